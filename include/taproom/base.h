@@ -1,0 +1,45 @@
+/*
+ * The words everything else is said in: seats, sets of seats, cards, errors.
+ * Thread-safety of the whole library: there are no globals. Any number of threads may use different states at once;
+ * a TapSetup is never written after tap_setup_init and may be shared by all of them.
+ */
+#ifndef TAPROOM_BASE_H
+#define TAPROOM_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined __GNUC__
+#define TAP_API __attribute__((visibility("default")))
+#else
+#define TAP_API
+#endif
+
+#define TAP_VERSION "0.1.0"
+
+typedef int8_t   TapSeat;    /* 0-based; people read and type them from 1 */
+typedef uint16_t TapSeatSet; /* bit s is seat s */
+typedef uint8_t  TapCard;    /* a face of a deck; two copies of one face are the same number */
+
+enum {
+    TAP_SEATS   = 10,  /* most seats at a table */
+    TAP_CLOCK   = 10,  /* the seat that answers when a game's own hourglass runs out */
+    TAP_WATCHER = 15,  /* bit of a TapSeatSet: everybody who has no seat */
+    TAP_NOBODY  = -1,  /* as a viewer: a spectator */
+    TAP_NO_CARD = 255,
+    TAP_PUBLIC  = 0xFFFF,
+};
+
+/* Why a call failed, for people: one sentence, no newline, what to do next. Written only on failure. */
+typedef struct TapError {
+    char text[240];
+} TapError;
+
+static inline TapSeatSet tap_only(TapSeat s) { return (TapSeatSet)(1u << s); }
+static inline bool tap_has(TapSeatSet set, TapSeat s) { return s >= 0 && (set >> s & 1); }
+static inline TapSeatSet tap_less(TapSeatSet set, TapSeat s) { return (TapSeatSet)(set & ~(1u << s)); }
+static inline int tap_count(TapSeatSet set) { return __builtin_popcount(set); }
+static inline TapSeat tap_first_of(TapSeatSet set) { return set ? (TapSeat)__builtin_ctz(set) : (TapSeat)TAP_NOBODY; }
+
+#endif

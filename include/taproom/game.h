@@ -1,0 +1,181 @@
+/*
+ * Games, setups, states: start, ask, answer.
+ *
+ * A TapState is flat: no pointers, no heap, its generator inside. Clone it with memcpy of tap_state_size(setup) bytes.
+ * The same setup, seed and answers give the same bytes everywhere (for one build of the library: an image is never
+ * stored; a record of answers is).
+ */
+#ifndef TAPROOM_GAME_H
+#define TAPROOM_GAME_H
+
+#include <taproom/base.h>
+#include <taproom/choice.h>
+#include <taproom/deck.h>
+#include <taproom/rng.h>
+
+enum { TAP_OPTIONS = 16, TAP_STATE_BYTES = 8192, TAP_RIGGED = 256, TAP_LOG = 512, TAP_CHANCE_LOG = 1024 };
+
+typedef struct TapGame TapGame;
+
+/* ---- options ---- */
+
+typedef enum TapOptionType { TAP_FLAG, TAP_NUMBER, TAP_WORD } TapOptionType;
+
+/* An option is data: the command line, the docs, forms and tests are fed from it. */
+typedef struct TapOption {
+    const char        *name;
+    const char        *about; /* one sentence */
+    uint8_t            type;  /* TapOptionType */
+    int16_t            usual, lo, hi;
+    const char *const *words; /* TAP_WORD: what the values lo..hi are called, [0] is lo */
+} TapOption;
+
+/* Two settings that may not meet: option `a` at a value from a_lo to a_hi, and `b` likewise. */
+typedef struct TapClash {
+    uint8_t     a;
+    int16_t     a_lo, a_hi;
+    uint8_t     b;
+    int16_t     b_lo, b_hi;
+    const char *reason;
+} TapClash;
+
+/* ---- chance ---- */
+
+/* A rig keys wanted draws by stream and number of the draw, so that clone, undo and search need not know of it. */
+typedef enum TapStream { TAP_STREAM_DECK, TAP_STREAM_DICE, TAP_STREAM_SEAT, TAP_STREAM_MORE, TAP_STREAMS } TapStream;
+enum { TAP_ANY = -1 }; /* a hole in the rig, left to luck */
+
+typedef struct TapRig {
+    uint16_t n[TAP_STREAMS];
+    int16_t  value[TAP_STREAMS][TAP_RIGGED];
+} TapRig;
+
+/* One use of chance: what was drawn from 0..n-1. n is 0 for a shuffle, which only forgets an order. Re-deriving
+ * tap_rng_below(n) in sequence from the seed must give every value that was not rigged. */
+typedef struct TapChance {
+    uint8_t  stream, rigged;
+    uint16_t n, value;
+} TapChance;
+
+/* ---- setup ---- */
+
+/* What a game is played with. Filled by tap_setup_init, then const; the caller owns it. */
+typedef struct TapSetup {
+    const TapGame *game;
+    uint8_t        seats;
+    int16_t        option[TAP_OPTIONS];
+    int32_t        stack[TAP_SEATS]; /* money each seat brings; -1 is what the option says */
+    int32_t        pot;              /* money left over from an earlier game */
+    TapSeat        start;            /* starting player; TAP_NOBODY draws one */
+    bool           rigged;
+    TapRig         rig;
+    uint32_t       state_bytes, stack_at; /* computed */
+} TapSetup;
+
+/* Options as "name" or "name=value". False, with a reason, for an unknown option, a value out of range, a clash, or a
+ * number of seats that does not fit; *ret is then untouched. */
+TAP_API bool tap_setup_init(TapSetup *ret, const TapGame *, int seats, const char *const *options, int n, TapError *);
+
+/* Writes option i as a person would type it. */
+TAP_API void tap_option_write(const TapOption *, int16_t value, char *ret, size_t size);
+
+/* ---- events: what happened, for stories, speech and animation ---- */
+
+typedef enum TapEventKind { TAP_MOVED, TAP_ROLLED, TAP_PAID, TAP_SHOWN, TAP_SAID } TapEventKind;
+
+/* That an event happened is public. Its card and number are for those in seen_by. */
+typedef struct TapEvent {
+    uint8_t     kind, level;
+    TapSeat     who, other; /* seats of the outermost table */
+    TapCard     card;
+    uint8_t     from, to; /* zones as numbered by the game at `level`; 0 is none */
+    TapSeat     from_owner, to_owner;
+    TapSeatSet  seen_by;
+    int32_t     n;
+    const char *text;   /* a sentence with {who} {other} {card} {n}; the untranslated text is its id */
+    const char *unseen; /* the sentence for those not in seen_by; NULL: the same, for it names nothing secret */
+    const TapDeck *deck;
+} TapEvent;
+
+typedef struct TapLog {
+    int       n, lost; /* lost counts what did not fit */
+    TapEvent  event[TAP_LOG];
+    int       draws, draws_lost;
+    TapChance draw[TAP_CHANCE_LOG];
+} TapLog;
+
+/* ---- states ---- */
+
+typedef struct TapState {
+    _Alignas(16) unsigned char byte[TAP_STATE_BYTES];
+} TapState;
+
+static inline size_t tap_state_size(const TapSetup *setup) { return setup->state_bytes; }
+
+/* Starts a game and runs it to the first question. log may be NULL; events are appended. */
+TAP_API void tap_start(const TapSetup *, TapState *ret, const uint8_t seed[64], TapLog *log);
+
+TAP_API bool tap_over(const TapState *);
+
+/* Who must answer now; bit TAP_CLOCK for the game's own hourglass. Empty when the game is over. */
+TAP_API TapSeatSet tap_asked(const TapSetup *, const TapState *);
+
+/* Who has answered under seal already. */
+TAP_API TapSeatSet tap_sealed(const TapSetup *, const TapState *);
+
+/* True if any one answer resumes the game (talks, markets), false if it waits for all. */
+TAP_API bool tap_asks_anyone(const TapState *);
+
+/* What seat may answer; an empty list if it is not asked. */
+TAP_API void tap_choices(const TapSetup *, const TapState *, TapSeat, TapChoices *ret);
+
+/* Answers. False, and nothing changed, if it is not legal. */
+TAP_API bool tap_answer(const TapSetup *, TapState *, TapSeat, TapMove, TapLog *log);
+
+/* The same for a move that was taken from tap_choices on this very state. */
+TAP_API void tap_answer_trusted(const TapSetup *, TapState *, TapSeat, TapMove, TapLog *log);
+
+/* What the others see of an answer: all of it, or, for a secret question, verb and count. */
+TAP_API TapMove tap_public_part(const TapSetup *, const TapState *, TapSeat, TapMove);
+
+/* Result so far, in chips or points; final when the game is over. */
+TAP_API int32_t tap_score(const TapSetup *, const TapState *, TapSeat);
+TAP_API int32_t tap_money(const TapSetup *, const TapState *, TapSeat); /* what the seat holds; 0 without money */
+TAP_API int32_t tap_pot(const TapSetup *, const TapState *);            /* all money on the table */
+
+/* Deals anew, at random, all that viewer cannot know: hidden cards and dice, answers under seal, and the generator.
+ * Drops the rig. The outcome depends on what viewer knows and on r, on nothing else. fast gives the copy a quick
+ * generator (bots). */
+TAP_API void tap_reseal(const TapSetup *, TapState *, TapSeat viewer, TapRng *r, bool fast);
+
+/* NULL, or what the rig asked for in vain ("deck", "dice", "seat"). */
+TAP_API const char *tap_rig_fault(const TapState *);
+
+/* Weights for the choices of a seat, from what it knows: > 0 each, in the order of tap_choices. False if the game
+ * gives no advice. */
+TAP_API bool tap_advise(const TapSetup *, const TapState *, TapSeat, const TapChoices *, float *ret_weight);
+
+/* ---- word forms ---- */
+
+/* The one ASCII form of a move, as records, bots and typed play use it: "raise to 6", "exchange R-owl R-owl.2". */
+TAP_API bool tap_move_write(const TapSetup *, const TapState *, TapSeat, TapMove, char *ret, size_t size);
+
+/* Reads that form, forgiving case, "raises" for "raise" and words that only fill. */
+TAP_API bool tap_move_read(const TapSetup *, const TapState *, TapSeat, const char *text, TapMove *ret, TapError *);
+
+/* ---- about games ---- */
+
+TAP_API const char *tap_game_id(const TapGame *);
+TAP_API const char *tap_game_title(const TapGame *);
+TAP_API const char *tap_game_about(const TapGame *);
+TAP_API int  tap_game_rules_version(const TapGame *);
+TAP_API void tap_game_seats(const TapGame *, int *ret_min, int *ret_max, int *ret_best_max);
+TAP_API const TapOption *tap_game_options(const TapGame *, int *ret_n);
+TAP_API const TapClash  *tap_game_clashes(const TapGame *, int *ret_n);
+TAP_API const TapDeck   *tap_game_deck(const TapGame *);
+
+/* The games there are, in the order people should see them; NULL ends the list. */
+TAP_API const TapGame *const *tap_games(void);
+TAP_API const TapGame *tap_game_find(const char *id);
+
+#endif

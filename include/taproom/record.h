@@ -1,0 +1,52 @@
+/*
+ * A saved game is a text: setup, seed, rig, and answers in words. Undo, replay, crash recovery, staged tests and bug
+ * reports are this. The format is in docs/records.md.
+ *
+ * A TapRecord also carries the state it leads to. It is on the heap and belongs to one thread at a time.
+ */
+#ifndef TAPROOM_RECORD_H
+#define TAPROOM_RECORD_H
+
+#include <taproom/game.h>
+
+typedef struct TapRecord TapRecord;
+
+/* Starts a game. events may be NULL. */
+TAP_API TapRecord *tap_record_new(const TapSetup *, const uint8_t seed[64], TapLog *events);
+TAP_API void tap_record_free(TapRecord *);
+
+TAP_API const TapSetup *tap_record_setup(const TapRecord *);
+TAP_API const TapState *tap_record_state(const TapRecord *);
+TAP_API const uint8_t  *tap_record_seed(const TapRecord *); /* 64 bytes */
+
+/* Who sits where, as free words without newline ("you", "search:2", "Anna"); NULL if not said. Copied. */
+TAP_API void tap_record_set_player(TapRecord *, TapSeat, const char *who);
+TAP_API const char *tap_record_player(const TapRecord *, TapSeat);
+
+/* Answers. False, and nothing changed, if it is not legal. timeout marks an answer the clock gave. */
+TAP_API bool tap_record_answer(TapRecord *, TapSeat, TapMove, bool timeout, TapLog *events);
+
+/* How many answers are in force, and the i-th of them. */
+TAP_API int  tap_record_answers(const TapRecord *);
+TAP_API bool tap_record_answer_at(const TapRecord *, int i, TapSeat *ret_seat, TapMove *ret_move);
+
+/* Goes back to the position after `to` answers, with the same chance. The text keeps what was undone. */
+TAP_API bool tap_record_undo(TapRecord *, int to);
+TAP_API bool tap_record_was_undone(const TapRecord *); /* ever */
+
+/* The state after the first `answers` answers in force, with the events that led there from the one before appended to
+ * events (may be NULL). */
+TAP_API bool tap_record_state_at(const TapRecord *, int answers, TapState *ret, TapLog *events);
+
+/* The text; the caller frees it. */
+TAP_API char *tap_record_write(const TapRecord *);
+
+/* Reads a text and plays it. NULL with line and reason if it is broken: a bad word, an illegal answer, a rig that
+ * cannot be had, an older version of the rules. `expect` lines are checked where they stand; the first that fails is
+ * such a reason. ret_line counts from 1; 0 if no line is to blame. */
+TAP_API TapRecord *tap_record_read(const char *text, int *ret_line, TapError *);
+
+/* How many `expect` and `refuse` lines the text had. */
+TAP_API int tap_record_expects(const TapRecord *);
+
+#endif

@@ -1,0 +1,91 @@
+/*
+ * A View is all a front end ever sees: what one viewer may know of a table, in words that any painter can draw. It is
+ * redacted while it is built: a card the viewer does not know never enters it.
+ *
+ * Items are places: an item's id is its zone and position, so nothing of an unseen card's way can be read off it; how
+ * things move is told by events (game.h).
+ */
+#ifndef TAPROOM_VIEW_H
+#define TAPROOM_VIEW_H
+
+#include <taproom/game.h>
+
+enum { TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 96, TAP_VIEW_LEVELS = 4 };
+
+typedef enum TapLayout {
+    TAP_ROW,
+    TAP_FAN,
+    TAP_STACK,  /* a pile: only its number, and what is known of its top */
+    TAP_GRID,   /* w x h, row by row; an empty cell is an item with no card */
+    TAP_RING,   /* w places, clockwise from the top */
+    TAP_TRACK,  /* lo..hi in w and h; counters stand on it */
+    TAP_GROUPS, /* items carry their group in `depth` */
+    TAP_EFFECTS /* a nested list, top last; items carry text and depth */
+} TapLayout;
+
+typedef enum TapItemKind { TAP_CARD_ITEM, TAP_DIE_ITEM, TAP_TOKEN_ITEM, TAP_TEXT_ITEM, TAP_EMPTY_ITEM } TapItemKind;
+
+typedef struct TapViewItem {
+    uint16_t   id;
+    uint8_t    kind;
+    uint8_t    face;     /* card: face of the zone's deck, TAP_NO_CARD for its back; die: 1.., 0 for hidden */
+    uint8_t    depth;
+    TapSeatSet known_by; /* who knows it */
+    const char *text;    /* TAP_TEXT_ITEM, TAP_TOKEN_ITEM */
+} TapViewItem;
+
+typedef struct TapViewZone {
+    const char    *name;
+    const TapDeck *deck;
+    TapSeat        owner;
+    uint8_t        zone, level, layout, w, h;
+    uint16_t       first, n; /* items shown */
+    uint16_t       size;     /* items there are; a stack shows fewer */
+} TapViewZone;
+
+typedef struct TapViewCounter {
+    const char *name;
+    TapSeat     owner;
+    uint8_t     level;
+    int32_t     value;
+    const char *word; /* instead of the number, or NULL: "folded" */
+} TapViewCounter;
+
+typedef struct TapViewChoice {
+    TapChoice   choice;
+    const char *label; /* a text with {n} {a} {b} */
+    int16_t     zone;  /* index of the zone its items lie in; -1 for none */
+} TapViewChoice;
+
+typedef struct TapView {
+    TapSeat     viewer;
+    uint8_t     seats, levels;
+    bool        over;
+    TapSeatSet  asked, sealed;
+    TapSeat     start;
+    const char *game[TAP_VIEW_LEVELS], *phase[TAP_VIEW_LEVELS];
+    const char *prompt, *help; /* the question, if this viewer is asked */
+    int         zones, items, counters, choices;
+    int32_t     score[TAP_SEATS];
+    TapViewZone    zone[TAP_VIEW_ZONES];
+    TapViewItem    item[TAP_VIEW_ITEMS];
+    TapViewCounter counter[TAP_VIEW_COUNTERS];
+    TapViewChoice  choice[TAP_CHOICES];
+} TapView;
+
+/* What viewer (TAP_NOBODY: a spectator) may know. */
+TAP_API void tap_view(const TapSetup *, const TapState *, TapSeat viewer, TapView *ret);
+
+/* The View as JSON, into the caller's buffer. Returns the length, or -1 if it does not fit. */
+TAP_API int tap_view_json(const TapSetup *, const TapState *, const TapView *, char *ret, size_t size);
+
+/* An event as viewer may see it; its card and number are gone if they are not for him. */
+TAP_API TapEvent tap_event_for(const TapEvent *, TapSeat viewer);
+
+/* Fills in {who} {other} {card} {n} and cuts at size. names may be NULL ("Seat 2"). */
+TAP_API void tap_event_text(const TapEvent *, TapSeat viewer, const char *const *names, char *ret, size_t size);
+
+/* A choice's label with its numbers, for one concrete move or (NULL) for the entry. */
+TAP_API void tap_label(const TapViewChoice *, const TapMove *, char *ret, size_t size);
+
+#endif

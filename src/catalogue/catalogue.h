@@ -1,0 +1,9 @@
+/* The games there are. A new game is one line here and one in catalogue.c. */
+#ifndef CATALOGUE_H
+#define CATALOGUE_H
+
+#include "table/table.h"
+
+extern const Game rogues_and_warriors, threes, kings_council;
+
+#endif

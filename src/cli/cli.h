@@ -1,0 +1,47 @@
+/* What the commands of the program share. */
+#ifndef CLI_H
+#define CLI_H
+
+#include <stdio.h>
+
+#include <taproom/taproom.h>
+
+/* Exit codes. */
+enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+typedef struct Command {
+    const char *name, *about;
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+} Command;
+
+int cmd_play(int argc, char **argv);
+int cmd_games(int argc, char **argv);
+int cmd_rules(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
+int cmd_check(int argc, char **argv);
+int cmd_score(int argc, char **argv);
+int cmd_sim(int argc, char **argv);
+int cmd_match(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
+/* `taproom` alone. */
+int menu(void);
+
+/* Says what is wrong and how to get help; returns EXIT_USAGE. */
+int usage_error(const char *command, const char *form, ...) __attribute__((format(printf, 2, 3)));
+
+/* The game of that id, or NULL after saying which there are. */
+const TapGame *find_game(const char *command, const char *id);
+
+/* Options of the command line as they accumulate. */
+enum { MAX_GIVEN = 32 };
+typedef struct Given {
+    int         n;
+    const char *text[MAX_GIVEN];
+} Given;
+/* False after saying that there are too many. */
+bool give(Given *, const char *command, const char *text);
+
+/* A JSON string with its quotes. */
+void print_json_string(FILE *, const char *text);
+
+#endif

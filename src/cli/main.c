@@ -1,0 +1,87 @@
+/* taproom: the program. Each command lives in a file of its own. */
+#include <stdarg.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const Command commands[] = {
+    {"play", "play a game in the terminal", cmd_play},
+    {"games", "list the games and their options", cmd_games},
+    {"rules", "read the rules of a game", cmd_rules},
+    {"replay", "tell a recorded game as a story", cmd_replay},
+    {"check", "verify recorded games", cmd_check},
+    {"score", "score hands from a real table", cmd_score},
+    {"sim", "play many games and count", cmd_sim},
+    {"match", "let bots play each other on equal deals", cmd_match},
+    {"bench", "measure the speed of the kernel", cmd_bench},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void help(FILE *out)
+{
+    fputs("taproom - a tavern of fantasy card and dice games\n\n"
+          "Usage: taproom                 a menu\n"
+          "       taproom COMMAND ...     one of these; each has --help with examples\n\n", out);
+    for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
+    fputs("\nStart with:  taproom play kings-council\n", out);
+}
+
+int usage_error(const char *command, const char *form, ...)
+{
+    va_list args;
+    va_start(args, form);
+    fprintf(stderr, "taproom %s: ", command);
+    vfprintf(stderr, form, args);
+    va_end(args);
+    fprintf(stderr, "\nTry: taproom %s --help\n", command);
+    return EXIT_USAGE;
+}
+
+const TapGame *find_game(const char *command, const char *id)
+{
+    const TapGame *game = tap_game_find(id);
+    if (game) return game;
+    fprintf(stderr, "taproom %s: there is no game '%s'. There are:", command, id);
+    for (const TapGame *const *g = tap_games(); *g; g++) fprintf(stderr, " %s", tap_game_id(*g));
+    fputc('\n', stderr);
+    return NULL;
+}
+
+bool give(Given *given, const char *command, const char *text)
+{
+    if (given->n == MAX_GIVEN) {
+        usage_error(command, "too many of one flag (at most %d).", MAX_GIVEN);
+        return false;
+    }
+    given->text[given->n++] = text;
+    return true;
+}
+
+void print_json_string(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+        if (*p == '"' || *p == '\\') fprintf(out, "\\%c", *p);
+        else if (*p < 0x20) fprintf(out, "\\u%04x", *p);
+        else fputc(*p, out);
+    }
+    fputc('"', out);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) return menu();
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+        help(stdout);
+        return EXIT_OK;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        puts("taproom " TAP_VERSION);
+        return EXIT_OK;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(argv[1], commands[i].name)) return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "taproom: there is no command '%s'.\n\n", argv[1]);
+    help(stderr);
+    return EXIT_USAGE;
+}

@@ -1,0 +1,7 @@
+#include "cli/cli.h"
+
+int cmd_match(int argc, char **argv)
+{
+    (void)argc;
+    return usage_error(argv[0], "not built yet.");
+}

@@ -1,0 +1,3 @@
+#include "cli/cli.h"
+
+int menu(void) { return usage_error("menu", "not built yet."); }

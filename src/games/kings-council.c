@@ -1,0 +1,230 @@
+/* King's Council (KING-01 .. KING-A4): gather advisors who have much in common with the King. */
+#include "decks/tavern.h"
+#include "wager/wager.h"
+
+enum { HAND = 5, EXCHANGES = 2, MOST = 2, DRAGONS = 3 };
+
+typedef struct Advisor {
+    uint8_t cards, discards;
+    Slot    hand[HAND];
+    Slot    discard[EXCHANGES * MOST];
+} Advisor;
+
+typedef struct Council {
+    Wagering base;
+    uint8_t  kings, passed_over;
+    Slot     king, dragon[DRAGONS]; /* dragons that were turned up and are no King (KING-V2) */
+    Pile     deck;
+    Advisor  seat[MAX_SEATS];
+} Council;
+
+static Council *council_of(Table *t) { return (Council *)t; }
+static const Council *council_at(const Table *t) { return (const Council *)t; }
+
+enum { OPT_FOREIGN = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
+static const TapOption options[] = {
+    WAGER_OPTIONS,
+    [OPT_FOREIGN] = {"foreign-council", "a hand worth nothing beats all others", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: 5 points in the King's colour, else 3", TAP_FLAG, 0, 0, 1, NULL},
+};
+static const TapClash clashes[] = {WAGER_CLASHES};
+
+enum { P_ANTE, P_DEAL, P_BET, P_EXCHANGE, P_SHOWDOWN };
+static const char *const phases[] = {"Ante", "Deal and turn up the King", "Betting", "Exchange up to two cards", "Showdown"};
+
+enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
+static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
+
+enum { Z_DECK = 1, Z_KING, Z_HAND, Z_DISCARD };
+
+/* KING-05: none, one or two cards of the hand. */
+static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    offer_subset(c, EXCHANGE, Z_HAND, s, first_items(council_at(t)->seat[s].cards), 0, MOST);
+}
+
+enum { Q_EXCHANGE = WAGER_ASKS, ASKS_END };
+static const Question questions[] = {
+    WAGER_QUESTIONS,
+    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+};
+
+/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. Two cards at
+ * least are always found: ten hands and a King leave 39. */
+static Slot draw(Council *g, SeatSet known, Env *e)
+{
+    if (!g->deck.n) {
+        for (Seat s = 0; s < g->base.table.seats; s++) {
+            Advisor *a = &g->seat[s];
+            while (a->discards) pile_return(&g->deck, a->discard[--a->discards].card), a->discard[a->discards] = (Slot){0, 0};
+            while (a->cards && !has(still_in(&g->base.table), s))
+                pile_return(&g->deck, a->hand[--a->cards].card), a->hand[a->cards] = (Slot){0, 0};
+        }
+        while (g->passed_over)
+            pile_return(&g->deck, g->dragon[--g->passed_over].card), g->dragon[g->passed_over] = (Slot){0, 0};
+        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
+    }
+    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
+}
+
+/* KING-02, KING-03, KING-V2, KING-A2. */
+static void deal(Council *g, Env *e)
+{
+    Table *t = &g->base.table;
+    memset(g->seat, 0, sizeof g->seat[0] * t->seats);
+    memset(g->dragon, 0, sizeof g->dragon);
+    g->passed_over = 0;
+    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    for (Seat s = 0; s < t->seats; s++)
+        while (has(still_in(t), s) && g->seat[s].cards < HAND)
+            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
+    while (is_dragon((g->king = pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC)).card)) {
+        tell(e, TAP_SHOWN, "The {card} cannot be King and is discarded.", .card = g->king.card);
+        g->dragon[g->passed_over++] = g->king;
+    }
+    g->kings = 1;
+    tell(e, TAP_SHOWN, "The King is the {card}.", .card = g->king.card, .from = Z_DECK, .to = Z_KING);
+}
+
+/* KING-05, KING-A3: discards lie face down; the new cards come before the next player acts. */
+static void exchange(Council *g, Seat s, uint32_t chosen, Env *e)
+{
+    Advisor *a = &g->seat[s];
+    for (uint32_t left = chosen; left; left &= left - 1)
+        a->discard[a->discards++] = hand_replace_unseen(a->hand, a->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
+    for (uint32_t left = chosen; left; left &= left - 1) {
+        a->hand[__builtin_ctz(left)] = draw(g, only(s), e);
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = a->hand[__builtin_ctz(left)].card, .seen_by = only(s),
+             .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+    }
+    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
+}
+
+static void show_hands(Council *g, Env *e)
+{
+    for (Seat s = 0; s < g->base.table.seats; s++)
+        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
+            g->seat[s].hand[i].known = PUBLIC;
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
+        }
+}
+
+SCRIPT(king_play, { Seat turn; SeatSet todo; uint8_t round; })
+{
+    Council *g = council_of(t);
+    BEGIN;
+    PHASE(P_ANTE);
+    ANTE();                                                     /* KING-01 */
+    PHASE(P_DEAL);
+    deal(g, e);                                                 /* KING-02, 03 */
+    for (f->round = 0; f->round < EXCHANGES; f->round++) {      /* KING-06 */
+        PHASE(P_BET);
+        BETTING_ROUND();                                        /* KING-04 */
+        PHASE(P_EXCHANGE);
+        IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* KING-05 */
+            ASK(f->turn, Q_EXCHANGE);
+            exchange(g, f->turn, ANSWER(f->turn)->value, e);
+        }
+    }
+    PHASE(P_BET);
+    BETTING_ROUND();                                            /* KING-07 */
+    PHASE(P_SHOWDOWN);
+    show_hands(g, e);                                           /* KING-08 */
+    END;
+}
+
+static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(king_play, NO_ROLE)};
+
+/* KING-09, KING-V2, KING-A4. */
+static int points(Card c, Card king)
+{
+    if (is_dragon(c)) return hue_of(c) == hue_of(king) ? 5 : 3;
+    return 2 * (rank_of(c) == rank_of(king)) + (hue_of(c) == hue_of(king)) + (is_bird(c) == is_bird(king));
+}
+
+static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
+{
+    Card king = h->common[0];
+    for (int i = 0; i < h->cards; i++) {
+        Card c = h->card[i];
+        int worth = points(c, king);
+        ret->points += worth;
+        explain(parts, worth, "%s:%s%s%s%s", tavern_deck.face[c].name, is_dragon(c) ? " dragon" : rank_of(c) == rank_of(king) ? " rank" : "",
+                hue_of(c) == hue_of(king) ? " colour" : "", !is_dragon(c) && is_bird(c) == is_bird(king) ? (is_bird(c) ? " bird" : " mammal") : "",
+                worth ? "" : " nothing in common");
+    }
+    ret->rank = ret->points;
+    if (option[OPT_FOREIGN] && !ret->points) {                  /* KING-V1, KING-A1 */
+        ret->rank = 1000;
+        explain(parts, 0, "A foreign council beats all others");
+    }
+    tie_by_colour(h->card, h->cards, ret);                      /* KING-10 */
+}
+
+static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
+{
+    (void)setup;
+    const Council *g = council_at(t);
+    for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
+    ret->common[ret->commons++] = g->king.card;
+}
+
+static bool check(const int16_t *option, const TapHolding *h, TapError *error)
+{
+    const char *reason = h->commons != 1 ? "Say who is King, once: --with king=B-hare."
+                         : rank_of(h->common[0]) == NO_RANK ? "Only a card with a rank can be King." : NULL;
+    for (int i = 0; !reason && i < h->cards; i++)
+        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
+            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
+    return !reason;
+}
+
+static const Scoring scoring = {
+    .holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .common_key = "king", .check = check,
+};
+
+static void setup_table(const Setup *setup, Table *t, Env *e)
+{
+    wager_setup(setup, t, e);
+    tavern_fill(&council_of(t)->deck, t->option[OPT_DRAGONS]);
+}
+
+static void pieces(const Setup *setup, Table *t, Pieces *p)
+{
+    (void)setup;
+    Council *g = council_of(t);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_cards(p, "King", Z_KING, NOBODY, ROW, &tavern_deck, &g->king, g->kings);
+    if (g->passed_over) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, &tavern_deck, g->dragon, g->passed_over);
+    for (Seat s = 0; s < t->seats; s++) {
+        Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards);
+        hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
+        if (g->seat[s].discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, g->seat[s].discard, g->seat[s].discards);
+    }
+}
+
+static void counters(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    (void)setup;
+    wager_counters(t, m);
+}
+
+const Game kings_council = {
+    .id = "kings-council",
+    .title = "King's Council",
+    .about = "Collect five cards that share rank, colour or kind of animal with the King.",
+    .rules = 1,
+    .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
+    .size = sizeof(Council), .seat_size = sizeof(Advisor),
+    .money = true,
+    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
+    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
+    .phases = phases, .deck = &tavern_deck,
+    .setup = setup_table, .pieces = pieces, .counters = counters,
+    .money_held = wager_held, .money_on_table = wager_on_table,
+    .scoring = &scoring,
+};

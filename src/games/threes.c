@@ -1,0 +1,319 @@
+/* Threes (THREES-01 .. THREES-A7): keep dice roll by roll; the lowest sum wins and threes count nothing. */
+#include "decks/tavern.h"
+#include "wager/wager.h"
+
+enum { KEEP = 5, SIDES = 6, FATE_DICE = 4 };
+
+typedef struct Roller {
+    uint8_t kept, dice; /* the first `kept` of `dice` are the Keep */
+    uint8_t cards, declared;
+    Die     die[KEEP];
+    Slot    fate; /* THREES-V4 */
+} Roller;
+
+typedef struct Threes {
+    Wagering base;
+    Pile     deck;
+    Roller   seat[MAX_SEATS];
+} Threes;
+
+static Threes *threes_of(Table *t) { return (Threes *)t; }
+static const Threes *threes_at(const Table *t) { return (const Threes *)t; }
+
+enum { OPT_FOOLS = WAGER_OPTIONS_END, OPT_STRENGTH, OPT_NOTHING, OPT_FATE, OPT_DRAGONS, OPTIONS_END };
+static const TapOption options[] = {
+    WAGER_OPTIONS,
+    [OPT_FOOLS] = {"fools-luck", "five different values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_STRENGTH] = {"strength-in-numbers", "five equal values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_NOTHING] = {"cant-win-with-nothing", "a Keep of nothing but threes loses", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_FATE] = {"hidden-fate", "four dice and a hidden card that counts as the fifth", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "with hidden-fate: a dragon is any value from 1 to 6", TAP_FLAG, 0, 0, 1, NULL},
+};
+static const TapClash clashes[] = {
+    WAGER_CLASHES,
+    {OPT_DRAGONS, 1, 1, OPT_FATE, 0, 0, "cards are dealt only with hidden-fate (THREES-A5)."},
+};
+
+enum { P_ANTE, P_ROLL, P_BET, P_SHOWDOWN };
+static const char *const phases[] = {"Ante", "Roll and keep", "Betting", "Showdown"};
+
+enum { KEEP_VALUE = WAGER_VERBS_END, DECLARE, VERBS_END };
+static const Verb verbs[] = {
+    WAGER_VERBS,
+    [KEEP_VALUE] = {.word = "keep", .label = "Keep every {a}", .args = 1},
+    [DECLARE] = {.word = "declare", .label = "The dragon is a {a}", .args = 1},
+};
+
+enum { Z_KEEP = 1, Z_ROLLED, Z_FATE, Z_DECK };
+
+/* THREES-03: any value among the dice just rolled. */
+static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    const Roller *r = &threes_at(t)->seat[s];
+    for (int value = 1; value <= SIDES; value++) {
+        uint32_t dice = 0;
+        for (int i = r->kept; i < r->dice; i++)
+            if (r->die[i].face == value) dice |= 1u << (i - r->kept);
+        if (!dice) continue;
+        Choice *o = offer(c, KEEP_VALUE, value, 0);
+        o->zone = Z_ROLLED;
+        o->owner = s;
+        o->items = dice;
+    }
+}
+
+static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup, (void)t, (void)s;
+    for (int value = 1; value <= SIDES; value++) offer(c, DECLARE, value, 0);
+}
+
+enum { Q_KEEP = WAGER_ASKS, Q_DECLARE, ASKS_END };
+static const Question questions[] = {
+    WAGER_QUESTIONS,
+    [Q_KEEP] = {.prompt = "Keep which value?", .help = "All your dice of that value stay; the rest are rolled again.", .who = who_turn, .choices = keep_choices},
+    [Q_DECLARE] = {.prompt = "What is your dragon?", .who = who_turn, .choices = declare_choices},
+};
+
+/* THREES-V4: the card is the first of the Keep. */
+static void deal(Threes *g, Env *e)
+{
+    Table *t = &g->base.table;
+    memset(g->seat, 0, sizeof g->seat[0] * t->seats);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(still_in(t), s)) g->seat[s].dice = t->option[OPT_FATE] ? FATE_DICE : KEEP;
+    if (!t->option[OPT_FATE]) return;
+    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(still_in(t), s)) {
+            g->seat[s].fate = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+            g->seat[s].cards = 1;
+        }
+    tell(e, TAP_MOVED, "Everybody in is dealt a hidden card.", .from = Z_DECK, .to = Z_FATE);
+}
+
+/* Who is in and has dice to roll (THREES-06, THREES-10). */
+static SeatSet rolling(const Table *t)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(still_in(t), s) && threes_at(t)->seat[s].kept < threes_at(t)->seat[s].dice) set |= only(s);
+    return set;
+}
+
+/* THREES-02, THREES-05, THREES-12: dice lie open. */
+static void roll(Threes *g, Env *e)
+{
+    for (Seat s = 0; s < g->base.table.seats; s++)
+        for (int i = g->seat[s].kept; has(still_in(&g->base.table), s) && i < g->seat[s].dice; i++) {
+            chance_roll(e, &g->seat[s].die[i], SIDES, PUBLIC);
+            tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = g->seat[s].die[i].face, .to = Z_ROLLED, .to_owner = s);
+        }
+}
+
+/* THREES-03: all dice of that value move to the front. */
+static void keep(Threes *g, Seat s, int value, Env *e)
+{
+    Roller *r = &g->seat[s];
+    for (int i = r->kept; i < r->dice; i++)
+        if (r->die[i].face == value) {
+            Die d = r->die[i];
+            r->die[i] = r->die[r->kept];
+            r->die[r->kept++] = d;
+        }
+    tell(e, TAP_MOVED, "{who} keeps every {n}.", .who = s, .n = value, .from = Z_ROLLED, .from_owner = s, .to = Z_KEEP, .to_owner = s);
+}
+
+/* THREES-09: nothing to choose. */
+static bool forced(const Roller *r)
+{
+    for (int i = r->kept + 1; i < r->dice; i++)
+        if (r->die[i].face != r->die[r->kept].face) return false;
+    return true;
+}
+
+/* THREES-02, 03 and again THREES-05; choices in turn order (THREES-A4). */
+SCRIPT(roll_and_keep, { Seat turn; SeatSet todo; })
+{
+    Threes *g = threes_of(t);
+    BEGIN;
+    PHASE(P_ROLL);
+    roll(g, e);
+    IN_TURN_ORDER (f->turn, f->todo, rolling(t), t->start) {
+        if (forced(&g->seat[f->turn])) {
+            keep(g, f->turn, g->seat[f->turn].die[g->seat[f->turn].kept].face, e);
+            continue;
+        }
+        ASK(f->turn, Q_KEEP);
+        keep(g, f->turn, ANSWER(f->turn)->a, e);
+    }
+    END;
+}
+
+static SeatSet with_dragon(const Table *t)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(still_in(t), s) && threes_at(t)->seat[s].cards && is_dragon(threes_at(t)->seat[s].fate.card)) set |= only(s);
+    return set;
+}
+
+static void show_fate(Threes *g, Env *e)
+{
+    for (Seat s = 0; s < g->base.table.seats; s++)
+        if (has(still_in(&g->base.table), s)) {
+            g->seat[s].fate.known = PUBLIC;
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].fate.card, .to = Z_FATE, .to_owner = s);
+        }
+}
+
+enum { S_ROLL = WAGER_SCRIPTS, SCRIPTS_END };
+
+SCRIPT(threes_play, { Seat turn; SeatSet todo; })
+{
+    Threes *g = threes_of(t);
+    BEGIN;
+    PHASE(P_ANTE);
+    ANTE();                                                       /* THREES-01 */
+    deal(g, e);                                                   /* THREES-V4 */
+    CALL(S_ROLL);                                                 /* THREES-02, 03 */
+    while (rolling(t)) {                                          /* THREES-06, 10, 11, A7 */
+        PHASE(P_BET);
+        BETTING_ROUND();                                          /* THREES-04 */
+        CALL(S_ROLL);                                             /* THREES-05 */
+    }
+    if (t->option[OPT_FATE]) {                                    /* THREES-V4 */
+        PHASE(P_BET);
+        BETTING_ROUND();
+        PHASE(P_SHOWDOWN);
+        show_fate(g, e);
+        IN_TURN_ORDER (f->turn, f->todo, with_dragon(t), t->start) { /* THREES-V5, A3 */
+            ASK(f->turn, Q_DECLARE);
+            g->seat[f->turn].declared = ANSWER(f->turn)->a;
+            tell(e, TAP_SAID, "{who} counts the dragon as {n}.", .who = f->turn, .n = g->seat[f->turn].declared);
+        }
+    }
+    PHASE(P_SHOWDOWN);
+    END;
+}
+
+static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(threes_play, NO_ROLE), [S_ROLL] = ACT(roll_and_keep, NO_ROLE)};
+
+/* ---------------------------------------------------------------- scoring */
+
+enum { FOOL = 1000, STRONG = 2000, WORST = -1000 };
+
+/* THREES-07, V1, V2, V3, A1, A2 for five values. */
+static int32_t rank_values(const int16_t *option, const uint8_t *value, int32_t *ret_total)
+{
+    unsigned seen = 0;
+    int32_t  total = 0;
+    for (int i = 0; i < KEEP; i++) {
+        seen |= 1u << value[i];
+        total += value[i] == 3 ? 0 : value[i];
+    }
+    *ret_total = total;
+    if (option[OPT_NOTHING] && seen == 1u << 3) return WORST;
+    if (option[OPT_STRENGTH] && __builtin_popcount(seen) == 1) return STRONG + total;
+    if (option[OPT_FOOLS] && __builtin_popcount(seen) == KEEP) return FOOL + total;
+    return -total;
+}
+
+/* A hidden card counts its rank; a dragon what was declared, or, if nothing was, its best (THREES-V5, A3). */
+static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
+{
+    uint8_t value[KEEP] = {0};
+    int32_t total = 0;
+    for (int i = 0; i < h->dice; i++) value[i] = h->die[i];
+    bool dragon = h->cards && is_dragon(h->card[0]);
+    if (h->cards) value[KEEP - 1] = (uint8_t)(dragon ? h->extra : (int)rank_of(h->card[0]));
+    if (dragon && !h->extra) {
+        int32_t best = INT32_MIN;
+        for (uint8_t v = 1, pick = 0; v <= SIDES; v++) {
+            value[KEEP - 1] = v;
+            int32_t rank = rank_values(option, value, &total);
+            if (rank > best) best = rank, pick = v;
+            if (v == SIDES) value[KEEP - 1] = pick;
+        }
+    }
+    ret->rank = rank_values(option, value, &total);
+    ret->points = total;
+    for (int i = 0; i < KEEP; i++) {
+        int worth = value[i] == 3 ? 0 : value[i];
+        if (h->cards && i == KEEP - 1) explain(parts, worth, "%s counts as %d", tavern_deck.face[h->card[0]].name, value[i]);
+        else explain(parts, worth, "a %d", value[i]);
+    }
+    if (ret->rank >= STRONG) explain(parts, 0, "Strength in numbers beats other Keeps");
+    else if (ret->rank >= FOOL) explain(parts, 0, "Fool's luck beats other Keeps");
+    else if (ret->rank == WORST) explain(parts, 0, "Nothing but threes loses");
+}
+
+static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
+{
+    (void)setup;
+    const Roller *r = &threes_at(t)->seat[s];
+    for (int i = 0; i < r->dice; i++) ret->die[ret->dice++] = r->die[i].face;
+    if (r->cards) ret->card[ret->cards++] = r->fate.card;
+    ret->extra = r->declared;
+}
+
+static bool check(const int16_t *option, const TapHolding *h, TapError *error)
+{
+    bool        fate = option[OPT_FATE];
+    const char *reason = h->dice != (fate ? FATE_DICE : KEEP) ? (fate ? "With hidden-fate a hand has 4 dice." : "A hand here has 5 dice.")
+                         : fate && h->cards != 1 ? "With hidden-fate each hand needs its card: --with card.0=B-owl and so on."
+                         : !fate && h->cards     ? "A hidden card needs --option hidden-fate."
+                         : fate && h->card[0] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON) ? "That card is not in the deck; dragons need --option dragon-cards." : NULL;
+    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
+    return !reason;
+}
+
+static const Scoring scoring = {
+    .holding = holding, .score = score, .dice = true, .min_items = FATE_DICE, .max_items = KEEP, .card_key = "card", .check = check,
+};
+
+static void setup_table(const Setup *setup, Table *t, Env *e)
+{
+    wager_setup(setup, t, e);
+    if (t->option[OPT_FATE]) tavern_fill(&threes_of(t)->deck, t->option[OPT_DRAGONS]);
+}
+
+static void pieces(const Setup *setup, Table *t, Pieces *p)
+{
+    (void)setup;
+    Threes *g = threes_of(t);
+    if (t->option[OPT_FATE]) piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    for (Seat s = 0; s < t->seats; s++) {
+        Roller *r = &g->seat[s];
+        int     flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
+        piece_dice(p, "keep", Z_KEEP, s, ROW, r->die, r->kept, SIDES)->flags = (uint8_t)flags; /* THREES-A6 */
+        if (r->kept < r->dice && r->die[r->kept].face)
+            piece_dice(p, "rolled", Z_ROLLED, s, ROW, r->die + r->kept, r->dice - r->kept, SIDES)->flags = (uint8_t)flags;
+        if (r->cards) piece_cards(p, "fate", Z_FATE, s, ROW, &tavern_deck, &r->fate, 1)->flags = (uint8_t)flags;
+    }
+}
+
+static void counters(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    (void)setup;
+    wager_counters(t, m);
+    for (Seat s = 0; s < t->seats; s++)
+        if (threes_at(t)->seat[s].declared) view_counter(m, "dragon", s, threes_at(t)->seat[s].declared);
+}
+
+const Game threes = {
+    .id = "threes",
+    .title = "Threes",
+    .about = "Five dice, kept roll by roll. The lowest total wins, and threes count nothing.",
+    .rules = 1,
+    .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
+    .size = sizeof(Threes), .seat_size = sizeof(Roller),
+    .money = true,
+    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
+    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
+    .phases = phases, .deck = &tavern_deck,
+    .setup = setup_table, .pieces = pieces, .counters = counters,
+    .money_held = wager_held, .money_on_table = wager_on_table,
+    .scoring = &scoring,
+};

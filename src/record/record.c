@@ -1,0 +1,3 @@
+#include <taproom/record.h>
+extern const int record_is_empty;
+const int record_is_empty = 1;

@@ -1,0 +1,226 @@
+/* Who knows what: hands, the list of pieces, and dealing anew what a viewer cannot know. */
+#include "table/table.h"
+
+/* Everybody who did not see the card go can no longer tell which of the others he knew is still there. */
+static void lose_track(Slot *hand, int n, SeatSet saw)
+{
+    for (int k = 0; k < n; k++)
+        if (hand[k].known != PUBLIC) hand[k].known &= saw;
+}
+
+Slot hand_take_unseen(Slot *hand, uint8_t *n, int i, SeatSet saw)
+{
+    lose_track(hand, *n, saw);
+    Slot s = hand[i];
+    memmove(&hand[i], &hand[i + 1], sizeof(Slot) * (size_t)(*n - i - 1));
+    hand[--*n] = (Slot){0, 0};
+    return s;
+}
+
+Slot hand_replace_unseen(Slot *hand, int n, int i, Slot with, SeatSet saw)
+{
+    lose_track(hand, n, saw);
+    Slot s = hand[i];
+    hand[i] = with;
+    return s;
+}
+
+static Piece *piece(Pieces *p, const char *name, int zone, Seat owner)
+{
+    assert(p->n < MAX_PIECES && zone > 0);
+    Piece *x = &p->piece[p->n++];
+    *x = (Piece){.name = name, .zone = (uint8_t)zone, .owner = owner};
+    return x;
+}
+
+Piece *piece_cards(Pieces *p, const char *name, int zone, Seat owner, Layout layout, const Deck *deck, Slot *slot, int n)
+{
+    Piece *x = piece(p, name, zone, owner);
+    x->layout = (uint8_t)layout;
+    x->deck = deck;
+    x->slot = slot;
+    x->n = (uint8_t)n;
+    return x;
+}
+
+Piece *piece_dice(Pieces *p, const char *name, int zone, Seat owner, Layout layout, Die *die, int n, int sides)
+{
+    Piece *x = piece(p, name, zone, owner);
+    x->layout = (uint8_t)layout;
+    x->die = die;
+    x->n = (uint8_t)n;
+    x->sides = (uint8_t)sides;
+    return x;
+}
+
+Piece *piece_pile(Pieces *p, const char *name, int zone, Seat owner, const Deck *deck, Pile *pile)
+{
+    Piece *x = piece(p, name, zone, owner);
+    x->layout = STACK;
+    x->deck = deck;
+    x->pile = pile;
+    x->n = pile->n;
+    return x;
+}
+
+bool piece_find(const Setup *setup, const Game *game, const Table *t, const Choice *c, Piece *ret)
+{
+    Pieces list = {.n = 0};
+    if (!c->zone) return false;
+    game->pieces(setup, (Table *)(uintptr_t)t, &list); /* lists places; changes nothing */
+    for (int i = 0; i < list.n; i++)
+        if (list.piece[i].zone == c->zone && list.piece[i].owner == c->owner) {
+            *ret = list.piece[i];
+            return true;
+        }
+    return false;
+}
+
+bool alter_reroll(Env *e, Piece *p, int i)
+{
+    if (!(p->flags & ALTERABLE) || !p->die || i >= p->n) return false;
+    chance_roll(e, &p->die[i], p->sides, p->die[i].known);
+    return true;
+}
+
+bool alter_set(Piece *p, int i, int face)
+{
+    if (!(p->flags & ALTERABLE) || !p->die || i >= p->n || face < 1 || face > p->sides) return false;
+    p->die[i].face = (uint8_t)face;
+    return true;
+}
+
+bool alter_swap(Piece *p, int i, Slot *with)
+{
+    if (!(p->flags & ALTERABLE) || !p->slot || i >= p->n) return false;
+    Slot old = p->slot[i];
+    p->slot[i] = *with;
+    *with = old;
+    return true;
+}
+
+/* ----------------------------------------------------------------- reseal */
+
+/* The cards of one pool that viewer does not know, as a count per face: their order is forgotten, so the outcome
+ * cannot depend on it. */
+typedef struct Hidden {
+    int     n;
+    uint8_t of_face[256];
+    uint8_t highest;
+} Hidden;
+
+static void hide(Hidden *h, Card c)
+{
+    h->of_face[c]++;
+    h->n++;
+    if (c > h->highest) h->highest = c;
+}
+
+/* One of the hidden cards, any as likely as another. */
+static Card deal_hidden(Hidden *h, Rng *r)
+{
+    int i = (int)tap_rng_below(r, (uint32_t)h->n), c = 0;
+    while (i >= h->of_face[c]) i -= h->of_face[c++];
+    h->of_face[c]--;
+    h->n--;
+    return (Card)c;
+}
+
+static void collect(const Pieces *list, int pool, Seat viewer, Hidden *h)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Piece *p = &list->piece[i];
+        if (p->pool != pool) continue;
+        for (int k = 0; p->slot && k < p->n; k++)
+            if (!knows(p->slot[k].known, viewer)) hide(h, p->slot[k].card);
+        for (int k = 0; p->pile && k < p->pile->n; k++) {
+            int fixed = k - (p->pile->n - p->pile->fixed);
+            if (fixed < 0 || !knows(p->pile->known[fixed], viewer)) hide(h, p->pile->card[k]);
+        }
+    }
+}
+
+static void deal_anew(const Pieces *list, int pool, Seat viewer, Hidden *h, Rng *r)
+{
+    for (int i = 0; i < list->n; i++) {
+        const Piece *p = &list->piece[i];
+        if (p->pool != pool) continue;
+        for (int k = 0; p->slot && k < p->n; k++)
+            if (!knows(p->slot[k].known, viewer)) p->slot[k].card = deal_hidden(h, r);
+        for (int k = 0; p->pile && k < p->pile->fixed; k++)
+            if (!knows(p->pile->known[k], viewer)) p->pile->card[p->pile->n - p->pile->fixed + k] = deal_hidden(h, r);
+    }
+    /* What is left fills the undecided parts. With one pile the order is of no account, so it is the sorted one. */
+    int open_piles = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Piece *p = &list->piece[i];
+        open_piles += p->pool == pool && p->pile && p->pile->n > p->pile->fixed;
+    }
+    Card next = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Piece *p = &list->piece[i];
+        if (p->pool != pool || !p->pile) continue;
+        for (int k = 0, open = p->pile->n - p->pile->fixed; k < open; k++) {
+            if (open_piles > 1) {
+                p->pile->card[k] = deal_hidden(h, r);
+                continue;
+            }
+            while (!h->of_face[next]) next++;
+            h->of_face[next]--;
+            h->n--;
+            p->pile->card[k] = next;
+        }
+    }
+    assert(!h->n);
+}
+
+static void reseal_table(const Setup *setup, State *st, int level, Seat viewer, Rng *r)
+{
+    const Game *game = game_of(setup, st, level);
+    Table *t = table_of(st, level);
+    Pieces list = {.n = 0};
+    game->pieces(setup, t, &list);
+    unsigned pools = 0;
+    for (int i = 0; i < list.n; i++) {
+        const Piece *p = &list.piece[i];
+        assert(p->pool < 32);
+        if (p->slot || p->pile) pools |= 1u << p->pool;
+        for (int k = 0; p->die && k < p->n; k++)
+            if (p->die[k].face && !knows(p->die[k].known, viewer))
+                p->die[k].face = (uint8_t)(1 + tap_rng_below(r, p->sides));
+    }
+    for (; pools; pools &= pools - 1) {
+        int pool = __builtin_ctz(pools);
+        Hidden h = {.n = 0};
+        collect(&list, pool, viewer, &h);
+        if (h.n) deal_anew(&list, pool, viewer, &h, r);
+    }
+}
+
+void tap_reseal(const TapSetup *setup, TapState *s, TapSeat viewer, TapRng *r, bool fast)
+{
+    State *st = state_of(s);
+    /* A copy that kept the generator would foretell every draw. */
+    if (fast) tap_rng_fast(&st->chance.rng, tap_rng_long(r));
+    else {
+        uint8_t seed[64];
+        for (int i = 0; i < 64; i += 4) {
+            uint32_t w = tap_rng_word(r);
+            memcpy(seed + i, &w, 4);
+        }
+        tap_rng_key(&st->chance.rng, seed);
+    }
+    st->chance.unrigged = 1;
+    for (int level = 0; level < st->levels; level++)
+        reseal_table(setup, st, level, viewer == NOBODY ? NOBODY : seat_inward(st, level, viewer), r);
+    if (!st->asked) return;
+    /* Answers under seal are secrets too; they are given anew from the list as it now is. */
+    const Question *q = &game_of(setup, st, st->asking)->questions[st->question];
+    Seat inner = viewer == NOBODY ? NOBODY : seat_inward(st, st->asking, viewer);
+    for (Seat a = 0; a < ANSWERERS; a++)
+        if (has(st->sealed, a) && a != inner) {
+            Choices c = {.n = 0};
+            q->choices(setup, table_of(st, st->asking), a, &c);
+            st->answer[a] = tap_choices_pick(&c, r);
+        }
+}

@@ -1,0 +1,95 @@
+/* Options as data: reading, writing, limits, clashes. */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "table/table.h"
+
+static bool fail(TapError *error, const char *form, ...) __attribute__((format(printf, 2, 3)));
+static bool fail(TapError *error, const char *form, ...)
+{
+    va_list args;
+    va_start(args, form);
+    if (error) vsnprintf(error->text, sizeof error->text, form, args);
+    va_end(args);
+    return false;
+}
+
+void tap_option_write(const TapOption *o, int16_t value, char *ret, size_t size)
+{
+    if (o->type == TAP_WORD) snprintf(ret, size, "%s=%s", o->name, o->words[value - o->lo]);
+    else if (o->type == TAP_NUMBER) snprintf(ret, size, "%s=%d", o->name, value);
+    else snprintf(ret, size, value ? "%s" : "%s=off", o->name);
+}
+
+static bool read_value(const TapOption *o, const char *text, int16_t *ret, TapError *error)
+{
+    if (o->type == TAP_FLAG) {
+        bool on = !text || !strcmp(text, "on"), off = text && !strcmp(text, "off");
+        if (!on && !off) return fail(error, "Option %s is a switch: write %s, %s=on or %s=off.", o->name, o->name, o->name, o->name);
+        *ret = on;
+        return true;
+    }
+    if (o->type == TAP_WORD) {
+        char list[160] = "";
+        for (int v = o->lo; v <= o->hi; v++) {
+            if (text && !strcmp(text, o->words[v - o->lo])) {
+                *ret = (int16_t)v;
+                return true;
+            }
+            size_t n = strlen(list);
+            snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", o->words[v - o->lo]);
+        }
+        return fail(error, "Option %s takes one of: %s.", o->name, list);
+    }
+    char *end = NULL;
+    long v = text && *text && (isdigit((unsigned char)*text) || *text == '-') ? strtol(text, &end, 10) : 0;
+    if (!end || *end || v < o->lo || v > o->hi)
+        return fail(error, "Option %s takes a whole number from %d to %d.", o->name, o->lo, o->hi);
+    *ret = (int16_t)v;
+    return true;
+}
+
+static bool read_option(const Game *game, const char *text, int16_t *option, TapError *error)
+{
+    size_t name = strcspn(text, "=");
+    for (int i = 0; i < game->option_n; i++)
+        if (strlen(game->options[i].name) == name && !strncmp(game->options[i].name, text, name))
+            return read_value(&game->options[i], text[name] ? text + name + 1 : NULL, &option[i], error);
+    char list[200] = "";
+    for (int i = 0; i < game->option_n; i++) {
+        size_t n = strlen(list);
+        snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", game->options[i].name);
+    }
+    return fail(error, "%s has no option '%.40s'. It has: %.150s.", game->title, text, list);
+}
+
+static bool clash(const Game *game, const int16_t *option, TapError *error)
+{
+    for (int i = 0; i < game->clash_n; i++) {
+        const TapClash *c = &game->clashes[i];
+        if (option[c->a] < c->a_lo || option[c->a] > c->a_hi || option[c->b] < c->b_lo || option[c->b] > c->b_hi) continue;
+        char a[48], b[48];
+        tap_option_write(&game->options[c->a], option[c->a], a, sizeof a);
+        tap_option_write(&game->options[c->b], option[c->b], b, sizeof b);
+        fail(error, "%s does not go with %s: %s", a, b, c->reason);
+        return true;
+    }
+    return false;
+}
+
+bool tap_setup_init(TapSetup *ret, const TapGame *game, int seats, const char *const *options, int n, TapError *error)
+{
+    TapSetup made = {.game = game, .seats = (uint8_t)seats, .start = NOBODY};
+    if (seats < game->min_seats || seats > game->max_seats)
+        return fail(error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
+    for (int i = 0; i < game->option_n; i++) made.option[i] = game->options[i].usual;
+    for (int s = 0; s < MAX_SEATS; s++) made.stack[s] = -1;
+    for (int i = 0; i < n; i++)
+        if (!read_option(game, options[i], made.option, error)) return false;
+    if (clash(game, made.option, error)) return false;
+    setup_lay_out(&made);
+    *ret = made;
+    return true;
+}

@@ -1,0 +1,379 @@
+/* Start, run, ask, answer: the one run loop of the project. */
+#include "table/table.h"
+
+enum { FRAME_ALIGN = 4 };
+
+static size_t align_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
+
+/* ------------------------------------------------------------- the levels */
+
+const Game *game_of(const Setup *setup, const State *st, int level)
+{
+    const Game *game = setup->game;
+    for (int i = 1; i <= level; i++) game = game->guests[st->guest[i]];
+    return game;
+}
+
+Seat seat_inward(const State *st, int level, Seat outer)
+{
+    if (outer == CLOCK) return CLOCK;
+    for (int i = 1; i <= level && outer != NOBODY; i++) {
+        const Table *t = table_of(st, i);
+        Seat inner = NOBODY;
+        for (Seat s = 0; s < t->seats; s++)
+            if (t->sits[s] == outer) inner = s;
+        outer = inner;
+    }
+    return outer;
+}
+
+Seat seat_outward(const State *st, int level, Seat inner)
+{
+    if (inner == CLOCK) return CLOCK;
+    for (int i = level; i > 0 && inner != NOBODY; i--) inner = table_of(st, i)->sits[inner];
+    return inner;
+}
+
+SeatSet seats_outward(const State *st, int level, SeatSet inner)
+{
+    if (!level) return inner;
+    SeatSet out = inner & (1u << TAP_WATCHER | 1u << CLOCK);
+    for (Seat s = 0; s < MAX_SEATS; s++)
+        if (has(inner, s) && s < table_of(st, level)->seats) out |= only(seat_outward(st, level, s));
+    return out;
+}
+
+Seat seat_from(const Table *t, SeatSet set, Seat from)
+{
+    unsigned here = set & everyone(t), ahead = here >> from << from;
+    return tap_first_of((SeatSet)(ahead ? ahead : here));
+}
+
+SeatSet who_turn(const Setup *setup, const Table *t)
+{
+    (void)setup;
+    return only(t->turn);
+}
+
+SeatSet who_everyone(const Setup *setup, const Table *t)
+{
+    (void)setup;
+    return everyone(t);
+}
+
+/* -------------------------------------------------------------- the stack */
+
+static Frame *frame_at(const State *st, unsigned offset)
+{
+    return (Frame *)(void *)((char *)(uintptr_t)st + st->stack_at + offset);
+}
+
+bool stack_has_room(const State *st, size_t bytes)
+{
+    return (size_t)st->stack_at + st->used + align_up(bytes, FRAME_ALIGN) <= st->stack_end;
+}
+
+static Frame *push(State *st, const Game *game, int level, int script)
+{
+    size_t size = align_up(game->acts[script].frame, FRAME_ALIGN);
+    assert(script < game->act_n && stack_has_room(st, size));
+    Frame *f = frame_at(st, st->used);
+    memset(f, 0, size);
+    *f = (Frame){.script = (uint8_t)script, .level = (uint8_t)level, .below = st->top, .size = (uint16_t)size};
+    st->top = st->used;
+    st->used = (uint16_t)(st->used + size);
+    st->depth++;
+    return f;
+}
+
+static void pop(State *st)
+{
+    Frame *f = frame_at(st, st->top);
+    unsigned size = f->size;
+    st->used = st->top;
+    st->top = f->below;
+    st->depth--;
+    memset(f, 0, size); /* nothing of a finished script stays in the state */
+}
+
+Frame *script_call(Env *e, int script)
+{
+    Role role = (Role)e->game->acts[script].role;
+    if (e->level && role != NO_ROLE && table_of(e->state, e->level)->taken >> role & 1) {
+        const Game *host = game_of(e->setup, e->state, e->level - 1);
+        push(e->state, host, e->level - 1, host->stand_in[role]);
+        return NULL;
+    }
+    return push(e->state, e->game, e->level, script);
+}
+
+/* Ends the guest at the top level: its scores go to the host, its room is wiped. */
+static void guest_leave(State *st)
+{
+    int level = st->levels - 1;
+    Table *guest = table_of(st, level);
+    int32_t *outcome = (int32_t *)(void *)((char *)st + st->outcome_at[level]);
+    memset(outcome, 0, sizeof(int32_t) * MAX_SEATS);
+    for (Seat s = 0; s < guest->seats; s++) outcome[guest->sits[s]] = guest->score[s];
+    memset(guest, 0, st->room_size[level]);
+    st->table_at[level] = st->outcome_at[level] = st->room_size[level] = 0;
+    st->guest[level] = 0;
+    st->levels--;
+}
+
+void script_return(Env *e, int32_t result)
+{
+    State *st = e->state;
+    st->result = result;
+    pop(st);
+    if (e->level && (int)e->level == st->levels - 1 && (!st->depth || frame_at(st, st->top)->level < e->level))
+        guest_leave(st);
+}
+
+/* ------------------------------------------------------------------ hosts */
+
+static void table_open(const Setup *setup, State *st, int level, Table *t, int seats, const int16_t *option, TapLog *log)
+{
+    const Game *game = game_of(setup, st, level);
+    Env e = {.setup = setup, .state = st, .game = game, .log = log, .level = (uint8_t)level};
+    t->seats = (uint8_t)seats;
+    for (int i = 0; i < game->option_n; i++) t->option[i] = option ? option[i] : game->options[i].usual;
+    game->setup(setup, t, &e);
+}
+
+Table *invite(Env *e, Table *host, int guest, void *room, size_t room_size, SeatSet players, unsigned roles,
+              const int16_t *option, int32_t outcome[MAX_SEATS])
+{
+    State *st = e->state;
+    int level = st->levels;
+    const Game *game = e->game->guests[guest];
+    assert(level < MAX_LEVELS && (int)e->level == level - 1 && game->size <= room_size);
+    memset(room, 0, room_size);
+    st->table_at[level] = (uint16_t)((char *)room - (char *)st);
+    st->outcome_at[level] = (uint16_t)((char *)outcome - (char *)st);
+    st->room_size[level] = (uint16_t)room_size;
+    st->guest[level] = (uint8_t)guest;
+    st->levels++;
+    Table *t = room;
+    int n = 0;
+    for (Seat s = 0; s < host->seats; s++)
+        if (has(players, s)) t->sits[n++] = s;
+    assert(n >= game->min_seats && n <= game->max_seats);
+    t->taken = (uint16_t)roles;
+    table_open(e->setup, st, level, t, n, option, e->log);
+    return t;
+}
+
+void guest_run(Env *e)
+{
+    int level = e->state->levels - 1;
+    assert(level == e->level + 1);
+    push(e->state, game_of(e->setup, e->state, level), level, 0);
+}
+
+Table *guest_table(const Env *e)
+{
+    return e->level + 1 < e->state->levels ? table_of(e->state, e->level + 1) : NULL;
+}
+
+const Game *guest_game(const Env *e)
+{
+    return e->level + 1 < e->state->levels ? game_of(e->setup, e->state, e->level + 1) : NULL;
+}
+
+/* -------------------------------------------------------------- questions */
+
+static void blank_answers(State *st)
+{
+    for (unsigned left = st->written; left; left &= left - 1)
+        memset(&st->answer[__builtin_ctz(left)], 0, sizeof(Move));
+    st->written = 0;
+}
+
+void ask(Env *e, Table *t, SeatSet who, int question, AskMode mode, Seat from)
+{
+    State *st = e->state;
+    assert(who && question < e->game->question_n);
+    assert(e->game->questions[question].who(e->setup, t) == who);
+    blank_answers(st); /* no secret outlives its question unseen */
+    st->asked = who;
+    st->sealed = 0;
+    st->question = (uint8_t)question;
+    st->asking = e->level;
+    st->mode = (uint8_t)mode;
+    st->answered = mode == ASKS_FIRST ? from : NOBODY; /* until it is decided, where the order begins */
+}
+
+/* All have answered an ASK_FIRST: the first in order who did not pass counts, the rest is forgotten unseen. */
+static void settle_first(State *st, const Table *t, const Question *q)
+{
+    SeatSet willing = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(st->sealed, s) && st->answer[s].verb != q->pass) willing |= only(s);
+    Seat first = seat_from(t, willing, st->answered);
+    Move kept = {0};
+    if (first != NOBODY) kept = st->answer[first];
+    blank_answers(st);
+    st->answered = first;
+    if (first == NOBODY) return;
+    st->answer[first] = kept;
+    st->written = only(first);
+}
+
+/* Runs the top script until somebody is asked or the game is over. */
+static void run(const Setup *setup, State *st, TapLog *log)
+{
+    while (!st->asked && st->depth) {
+        Frame *f = frame_at(st, st->top);
+        Env e = {.setup = setup, .state = st, .game = game_of(setup, st, f->level), .log = log, .level = f->level};
+        e.game->acts[f->script].run(table_of(st, f->level), f, &e);
+    }
+}
+
+/* ------------------------------------------------------------- public door */
+
+void tap_start(const TapSetup *setup, TapState *ret, const uint8_t seed[64], TapLog *log)
+{
+    State *st = state_of(ret);
+    memset(st, 0, setup->state_bytes);
+    tap_rng_key(&st->chance.rng, seed);
+    st->stack_at = (uint16_t)setup->stack_at;
+    st->stack_end = (uint16_t)setup->state_bytes;
+    st->levels = 1;
+    st->table_at[0] = (uint16_t)align_up(sizeof(State), 16);
+    st->answered = NOBODY;
+    table_open(setup, st, 0, table_of(st, 0), setup->seats, setup->option, log);
+    push(st, setup->game, 0, 0);
+    run(setup, st, log);
+}
+
+bool tap_over(const TapState *s) { return !state_at(s)->depth; }
+
+TapSeatSet tap_asked(const TapSetup *setup, const TapState *s)
+{
+    (void)setup;
+    return seats_outward(state_at(s), state_at(s)->asking, state_at(s)->asked);
+}
+
+TapSeatSet tap_sealed(const TapSetup *setup, const TapState *s)
+{
+    (void)setup;
+    const State *st = state_at(s);
+    return st->asked ? seats_outward(st, st->asking, st->sealed) : 0;
+}
+
+bool tap_asks_anyone(const TapState *s) { return state_at(s)->asked && state_at(s)->mode == ASKS_ANY; }
+
+static const Question *open_question(const Setup *setup, const State *st)
+{
+    return &game_of(setup, st, st->asking)->questions[st->question];
+}
+
+void tap_choices(const TapSetup *setup, const TapState *s, TapSeat seat, TapChoices *ret)
+{
+    const State *st = state_at(s);
+    ret->n = 0;
+    Seat inner = st->asking ? seat_inward(st, st->asking, seat) : seat;
+    if (!has(st->asked, inner)) return;
+    open_question(setup, st)->choices(setup, table_of(st, st->asking), inner, ret);
+    assert(ret->n > 0);
+}
+
+void tap_answer_trusted(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, TapLog *log)
+{
+    State *st = state_of(s);
+    Seat inner = st->asking ? seat_inward(st, st->asking, seat) : seat;
+    assert(has(st->asked, inner));
+    st->answer[inner] = m;
+    st->written |= only(inner);
+    if (st->mode == ASKS_ANY) {
+        st->answered = inner;
+        st->asked = 0;
+        run(setup, st, log);
+        return;
+    }
+    st->sealed |= only(inner);
+    st->asked = less(st->asked, inner);
+    if (st->asked) return; /* sealed until the last has answered */
+    if (st->mode == ASKS_FIRST) settle_first(st, table_of(st, st->asking), open_question(setup, st));
+    st->sealed = 0;
+    run(setup, st, log);
+}
+
+bool tap_answer(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, TapLog *log)
+{
+    TapChoices c;
+    tap_choices(setup, s, seat, &c);
+    if (!tap_choices_find(&c, &m)) return false;
+    tap_answer_trusted(setup, s, seat, m, log);
+    return true;
+}
+
+TapMove tap_public_part(const TapSetup *setup, const TapState *s, TapSeat seat, TapMove m)
+{
+    (void)seat;
+    if (!open_question(setup, state_at(s))->secret) return m;
+    TapMove shown = {.verb = m.verb};
+    shown.value = (uint32_t)__builtin_popcount(m.value);
+    return shown;
+}
+
+int32_t tap_score(const TapSetup *setup, const TapState *s, TapSeat seat)
+{
+    (void)setup;
+    return table_of(state_at(s), 0)->score[seat];
+}
+
+int32_t tap_money(const TapSetup *setup, const TapState *s, TapSeat seat)
+{
+    return setup->game->money_held ? setup->game->money_held(table_of(state_at(s), 0), seat) : 0;
+}
+
+int32_t tap_pot(const TapSetup *setup, const TapState *s)
+{
+    return setup->game->money_on_table ? setup->game->money_on_table(table_of(state_at(s), 0)) : 0;
+}
+
+bool tap_advise(const TapSetup *setup, const TapState *s, TapSeat seat, const TapChoices *c, float *ret_weight)
+{
+    const State *st = state_at(s);
+    const Game *game = game_of(setup, st, st->asking);
+    return game->advise && game->advise(setup, table_of(st, st->asking), seat_inward(st, st->asking, seat), c, ret_weight);
+}
+
+/* ------------------------------------------------------------------ setup */
+
+const char *tap_game_id(const TapGame *g) { return g->id; }
+const char *tap_game_title(const TapGame *g) { return g->title; }
+const char *tap_game_about(const TapGame *g) { return g->about; }
+int tap_game_rules_version(const TapGame *g) { return g->rules; }
+const TapDeck *tap_game_deck(const TapGame *g) { return g->deck; }
+
+void tap_game_seats(const TapGame *g, int *ret_min, int *ret_max, int *ret_best_max)
+{
+    *ret_min = g->min_seats;
+    *ret_max = g->max_seats;
+    *ret_best_max = g->best_seats;
+}
+
+const TapOption *tap_game_options(const TapGame *g, int *ret_n)
+{
+    *ret_n = g->option_n;
+    return g->options;
+}
+
+const TapClash *tap_game_clashes(const TapGame *g, int *ret_n)
+{
+    *ret_n = g->clash_n;
+    return g->clashes;
+}
+
+/* Where the stack begins and the state ends; seats that are not there cost nothing. */
+void setup_lay_out(Setup *setup)
+{
+    const Game *game = setup->game;
+    size_t table = game->size - (size_t)(MAX_SEATS - setup->seats) * game->seat_size;
+    setup->stack_at = (uint32_t)align_up(align_up(sizeof(State), 16) + table, 16);
+    setup->state_bytes = (uint32_t)align_up(setup->stack_at + (game->stack ? game->stack : 128u), 16);
+    assert(setup->state_bytes <= TAP_STATE_BYTES);
+}

@@ -1,0 +1,445 @@
+/*
+ * What a game is written with. A game is one `const Game`: its order of play and other scripts, its questions, its
+ * pieces. Scripts run on one stack of bytes inside the state; a script waits by asking.
+ *
+ * Public types (include/taproom) are used here under their short names.
+ */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include <assert.h>
+#include <string.h>
+
+#include <taproom/game.h>
+#include <taproom/score.h>
+
+typedef TapSeat    Seat;
+typedef TapSeatSet SeatSet;
+typedef TapCard    Card;
+typedef TapRng     Rng;
+typedef TapMove    Move;
+typedef TapChoice  Choice;
+typedef TapChoices Choices;
+typedef TapSetup   Setup;
+typedef TapGame    Game;
+typedef TapDeck    Deck;
+
+enum {
+    MAX_SEATS  = TAP_SEATS,
+    CLOCK      = TAP_CLOCK,
+    NOBODY     = TAP_NOBODY,
+    NO_CARD    = TAP_NO_CARD,
+    PUBLIC     = TAP_PUBLIC,
+    ANSWERERS  = MAX_SEATS + 1, /* the seats and the clock */
+    MAX_LEVELS = 4,
+    MAX_PIECES = 96,
+    PILE_CARDS = 96,
+    PILE_FIXED = 6,
+    SCRIPT_FRAME_MAX = 64,
+};
+
+#define only  tap_only
+#define has   tap_has
+#define less  tap_less
+#define count tap_count
+
+/* ------------------------------------------------------------------ state */
+
+/* A script that is under way. What it must remember across a question follows this head; no C local does. */
+typedef struct Frame {
+    uint16_t pc;     /* source line to resume at; 0 is the start */
+    uint8_t  script; /* index into Game.acts */
+    uint8_t  level;  /* whose script: 0 is the outermost game */
+    uint16_t below;  /* offset of the frame below */
+    uint16_t size;
+} Frame;
+
+/* All the luck of a state. */
+typedef struct Chance {
+    Rng      rng;
+    uint16_t drawn[TAP_STREAMS]; /* how often each stream drew */
+    uint8_t  unrigged;           /* set by reseal: the rig counts no more */
+    uint8_t  fault;              /* 1 + stream whose rig asked for the impossible */
+} Chance;
+
+typedef enum AskMode { ASKS_ALL, ASKS_FIRST, ASKS_ANY } AskMode;
+
+/* The head of every state. Tables of the nested games and the stack follow it in the same bytes. */
+typedef struct State {
+    Chance   chance;
+    /* the one open question; seats are those of table `asking` */
+    SeatSet  asked, sealed, written; /* to answer; answered; whose answer[] is not blank */
+    uint8_t  mode, question, asking;
+    Seat     answered; /* who resumed an ASK_ANY, or was first in an ASK_FIRST */
+    /* the stack */
+    uint8_t  depth, levels;
+    uint16_t stack_at, stack_end, top, used; /* top and used count from stack_at */
+    int32_t  result;                         /* of the script that returned last */
+    uint16_t table_at[MAX_LEVELS], outcome_at[MAX_LEVELS];
+    uint16_t room_size[MAX_LEVELS];
+    uint8_t  guest[MAX_LEVELS]; /* index into the host's Game.guests */
+    Move     answer[ANSWERERS]; /* blanked by the next question */
+} State;
+
+/* What each game's state begins with. */
+typedef struct Table {
+    uint8_t  seats, phase;
+    Seat     turn;   /* whom a script asked last */
+    Seat     start;  /* starting player */
+    uint16_t taken;  /* as a guest: roles that the host plays */
+    Seat     sits[MAX_SEATS]; /* as a guest: the host's seat of each of ours */
+    int16_t  option[TAP_OPTIONS];
+    int32_t  score[MAX_SEATS];
+} Table;
+
+/* What a running script may reach besides its table: luck, log, rig, the mapping of seats. Made by the kernel. */
+typedef struct Env {
+    const Setup *setup;
+    State       *state;
+    const Game  *game;
+    TapLog      *log;
+    uint8_t      level;
+} Env;
+
+/* -------------------------------------------------------------- game data */
+
+typedef void Script(Table *, void *frame, Env *);
+
+/* Roles name scripts that a host may play instead of its guest. */
+typedef enum Role { NO_ROLE, ROLE_ANTE, ROLE_BETTING, ROLE_SETTLE, ROLES } Role;
+
+typedef struct Act {
+    Script  *run;
+    uint16_t frame; /* bytes of its frame */
+    uint8_t  role;
+} Act;
+#define ACT(name, role_) {.run = name, .frame = sizeof(name##_Frame), .role = (role_)}
+
+typedef struct Question {
+    const char *prompt;
+    const char *help; /* one line more, or NULL */
+    SeatSet (*who)(const Setup *, const Table *);                    /* from public knowledge alone */
+    void (*choices)(const Setup *, const Table *, Seat, Choices *); /* the only judge of legality */
+    uint8_t pass;   /* ASK_FIRST: the verb that declines */
+    bool    secret; /* others see verb and count only, also afterwards */
+} Question;
+
+/* A verb's word form and its label, which may use {n} {a} {b} {items}. */
+typedef struct Verb {
+    const char *word;  /* ASCII; records and typed play */
+    const char *label; /* for people */
+    uint8_t     args;  /* how many of a, b are written behind the word */
+    bool        to;    /* "to" stands before the amount */
+    const char *also;  /* another word that is read the same way, or NULL */
+} Verb;
+
+/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. */
+typedef struct Slot {
+    Card    card;
+    SeatSet known;
+} Slot;
+typedef struct Die {
+    uint8_t face;
+    SeatSet known;
+} Die;
+
+/* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. */
+typedef struct Pile {
+    uint8_t n, fixed;
+    SeatSet known[PILE_FIXED]; /* of the fixed cards, the top last */
+    Card    card[PILE_CARDS];
+} Pile;
+
+typedef enum Layout { ROW, FAN, STACK, GRID, RING, TRACK, GROUPS, EFFECTS } Layout;
+
+enum {
+    ALTERABLE = 1,   /* a host may swap a card of it, reroll or set a die of it */
+    TURNED_DOWN = 2, /* lies face down for all but its owner, whatever they remember (BET-12) */
+};
+
+/* One place on the table. Redaction, reseal, conservation and hosts all work from the list of these. */
+typedef struct Piece {
+    uint8_t     zone; /* number in the game, from 1 */
+    Seat        owner;
+    uint8_t     layout, w, h;
+    uint8_t     pool; /* cards of one pool may change places when they are dealt anew */
+    uint8_t     n, sides, flags;
+    const char *name;
+    const Deck *deck;
+    Slot       *slot; /* one of these three */
+    Die        *die;
+    Pile       *pile;
+} Piece;
+
+typedef struct Pieces {
+    int   n;
+    Piece piece[MAX_PIECES];
+} Pieces;
+
+typedef struct ViewMaker ViewMaker; /* view/view.h */
+typedef struct Scoring Scoring;
+
+/* How hands are valued, at the table and for people at a real one. */
+struct Scoring {
+    /* What a seat holds at the showdown. */
+    void (*holding)(const Setup *, const Table *, Seat, TapHolding *);
+    /* The worth of a holding under these options. parts may be NULL. */
+    void (*score)(const int16_t *option, const TapHolding *, TapScore *, TapParts *);
+    /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
+    void (*folded)(Table *, Seat);
+    /* For hands typed at a real table. */
+    uint8_t     min_items, max_items; /* of cards or dice in one hand */
+    bool        dice;                 /* hands are dice */
+    const char *common_key;           /* "king": a card common to all, asked for as a key; NULL for none */
+    const char *card_key;             /* "card": a card of one hand, as key card.N; NULL for none */
+    bool (*check)(const int16_t *option, const TapHolding *, TapError *); /* what a typed hand must satisfy; may be NULL */
+};
+
+struct TapGame {
+    const char *id, *title, *about;
+    int rules; /* version: raised when the signature changes */
+    int min_seats, max_seats, best_seats;
+    size_t size;      /* of the game's state */
+    size_t seat_size; /* if its last member is an array of MAX_SEATS of these, seats that are not there cost nothing */
+    uint16_t stack;   /* bytes for frames, guests' frames included */
+    uint32_t bound;   /* no game has more decisions than this (see `about bounds` in docs/rules) */
+    bool money;       /* its state begins with a Wagering */
+    const TapOption *options;
+    int option_n;
+    const TapClash *clashes;
+    int clash_n;
+    const Act *acts; /* [0] starts the game */
+    int act_n;
+    const Question *questions;
+    int question_n;
+    const Verb *verbs; /* [0] is none */
+    int verb_n;
+    const char *const *phases;
+    const Deck *deck;
+    const Game *const *guests; /* what it may host */
+    uint8_t stand_in[ROLES];   /* as a host: its script for each role it takes */
+    void (*setup)(const Setup *, Table *, Env *);
+    void (*pieces)(const Setup *, Table *, Pieces *);
+    void (*counters)(const Setup *, const Table *, ViewMaker *); /* counters and zones that hold no pieces */
+    /* The rest may be NULL. */
+    int32_t (*money_held)(const Table *, Seat); /* conservation: all money there is = sum of held + on_table */
+    int32_t (*money_on_table)(const Table *);
+    bool (*advise)(const Setup *, const Table *, Seat, const Choices *, float *ret_weight);
+    bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
+    const Scoring *scoring;
+};
+
+/* ---------------------------------------------------------------- scripts */
+
+/*
+ * SCRIPT(name, { variables }) opens a script; its variables are f->..., zero at the start and kept across questions.
+ * BEGIN opens a switch on the resume line, so no C local lives across ASK or CALL, and neither may stand inside a
+ * nested switch. An unknown line asserts.
+ */
+#define SCRIPT_FRAME(name, ...) \
+    typedef struct name##_Frame { \
+        Frame frame; \
+        struct __VA_ARGS__; \
+    } name##_Frame; \
+    _Static_assert(sizeof(name##_Frame) <= SCRIPT_FRAME_MAX, "a frame should stay small")
+#define SCRIPT_BODY(linkage, name) \
+    static void name##_body(Table *, name##_Frame *, Env *); \
+    linkage void name(Table *t_, void *f_, Env *e_) { name##_body(t_, f_, e_); } \
+    static void name##_body(Table *t, name##_Frame *f, Env *e)
+#define SCRIPT(name, ...) \
+    SCRIPT_FRAME(name, __VA_ARGS__); \
+    SCRIPT_BODY(static, name)
+
+#define BEGIN \
+    (void)t; \
+    (void)e; \
+    switch (f->frame.pc) { \
+    default: \
+        assert(!"unknown line"); \
+        __attribute__((fallthrough)); \
+    case 0:
+#define END } \
+    script_return(e, 0)
+#define RETURN(value) \
+    do { \
+        script_return(e, (value)); \
+        return; \
+    } while (0)
+#define WAIT_(how) \
+    do { \
+        f->frame.pc = __LINE__; \
+        { \
+            how; \
+        } \
+        return; \
+    case __LINE__:; \
+    } while (0)
+
+/* CALL(S_BETTING) runs a script and comes back; CALL_WITH hands it its first variables. RESULT is what it returned. */
+#define CALL(script) WAIT_((void)script_call(e, (script)))
+#define CALL_WITH(script, name, ...) \
+    WAIT_(name##_Frame *callee_ = (name##_Frame *)script_call(e, (script)); \
+          if (callee_) *callee_ = (name##_Frame){.frame = callee_->frame, __VA_ARGS__})
+#define RESULT (e->state->result)
+
+#define ASK(seat, q)       WAIT_(t->turn = (seat); ask(e, t, only(t->turn), (q), ASKS_ALL, 0))
+#define ASK_ALL(set, q)    WAIT_(ask(e, t, (set), (q), ASKS_ALL, 0))
+#define ASK_FIRST(set, from, q) WAIT_(ask(e, t, (set), (q), ASKS_FIRST, (from)))
+#define ASK_ANY(set, q)    WAIT_(ask(e, t, (set), (q), ASKS_ANY, 0))
+#define ANSWER(seat)       (&e->state->answer[seat])
+#define ANSWERED           (e->state->answered)
+#define PHASE(p)           (t->phase = (uint8_t)(p))
+
+/* Runs the guest that invite() has seated; its final scores lie in `outcome`, in our seats, afterwards. */
+#define RUN_GUEST() WAIT_(guest_run(e))
+
+Frame *script_call(Env *, int script); /* NULL if a host stands in */
+void   script_return(Env *, int32_t result);
+void   ask(Env *, Table *, SeatSet who, int question, AskMode, Seat from);
+
+/* Seats game number `guest` of Game.guests in `room`; roles is a set of bits 1 << ROLE_x that we play instead of it. The host may
+ * change the guest's table before RUN_GUEST. option may be NULL (the usual ones). */
+Table *invite(Env *, Table *host, int guest, void *room, size_t room_size, SeatSet players, unsigned roles,
+              const int16_t *option, int32_t outcome[MAX_SEATS]);
+void   guest_run(Env *);
+/* The guest's table while it plays, for stand-ins. NULL without guest. */
+Table      *guest_table(const Env *);
+const Game *guest_game(const Env *);
+
+/* True if one more call of `script` surely fits the stack: a window offers no play that does not. */
+bool stack_has_room(const State *, size_t bytes);
+
+/* ----------------------------------------------------------------- seats */
+
+static inline Seat next_seat(const Table *t, Seat s) { return s + 1 < t->seats ? (Seat)(s + 1) : 0; }
+static inline SeatSet everyone(const Table *t) { return (SeatSet)((1u << t->seats) - 1); }
+/* The next seat of the set, clockwise from s itself; NOBODY if it is empty. */
+Seat seat_from(const Table *, SeatSet, Seat s);
+/* A loop over the set in turn order from a seat; both variables must outlive questions, so they are f->... */
+#define IN_TURN_ORDER(seat, todo, set, from) \
+    for ((todo) = (set); ((seat) = seat_from(t, (todo), (from))) != NOBODY; (todo) = less((todo), (seat)))
+SeatSet who_turn(const Setup *, const Table *);     /* whom the last ASK named */
+SeatSet who_everyone(const Setup *, const Table *); /* all seats */
+
+/* ---------------------------------------------------------------- choices */
+
+static inline Choice *offer(Choices *c, int verb, int a, int b)
+{
+    assert(c->n < TAP_CHOICES);
+    Choice *o = &c->choice[c->n++];
+    *o = (Choice){.kind = TAP_PLAIN, .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b, .owner = NOBODY};
+    return o;
+}
+static inline Choice *offer_amount(Choices *c, int verb, int32_t lo, int32_t hi)
+{
+    assert(0 <= lo && lo <= hi);
+    Choice *o = offer(c, verb, 0, 0);
+    o->kind = TAP_AMOUNT;
+    o->lo = (uint32_t)lo;
+    o->hi = (uint32_t)hi;
+    return o;
+}
+static inline uint32_t first_items(int n) { return n >= 32 ? ~0u : (1u << n) - 1; }
+/* lo to hi (at most all) of the items of owner's zone. */
+static inline Choice *offer_subset(Choices *c, int verb, int zone, Seat owner, uint32_t items, int lo, int hi)
+{
+    int n = __builtin_popcount(items);
+    if (hi > n) hi = n;
+    assert(0 <= lo && lo <= hi);
+    Choice *o = offer(c, verb, 0, 0);
+    o->kind = TAP_SUBSET;
+    o->zone = (uint8_t)zone;
+    o->owner = owner;
+    o->items = items;
+    o->lo = (uint32_t)lo;
+    o->hi = (uint32_t)hi;
+    return o;
+}
+static inline Choice *offer_assignment(Choices *c, int verb, int zone, Seat owner, uint32_t items, SeatSet places)
+{
+    assert(__builtin_popcount(items) <= TAP_ASSIGNED && places);
+    Choice *o = offer(c, verb, 0, 0);
+    o->kind = TAP_ASSIGN;
+    o->zone = (uint8_t)zone;
+    o->owner = owner;
+    o->items = items;
+    o->places = places;
+    return o;
+}
+
+/* ----------------------------------------------------------------- chance */
+
+/* The three doors. */
+int  chance_pick(Env *, TapStream, int n);        /* 0..n-1 */
+void chance_roll(Env *, Die *, int sides, SeatSet known);
+void chance_shuffle(Env *, TapStream, Pile *);    /* forgets the order, and who knew what */
+
+/* Fixes the top `n` cards and lets `who` know them. */
+void pile_peek(Env *, TapStream, Pile *, int n, SeatSet who);
+/* Takes the top card; who knew it there knows it still, and so does `known`. */
+Slot pile_draw(Env *, TapStream, Pile *, SeatSet known);
+/* Lays a card into the pile; a shuffle must follow before anything is drawn. */
+void pile_return(Pile *, Card);
+/* Lays a card on top. */
+void pile_put(Pile *, Slot);
+
+/* -------------------------------------------------------------- knowledge */
+
+static inline bool knows(SeatSet known, Seat viewer) { return known >> (viewer == NOBODY ? TAP_WATCHER : viewer) & 1; }
+
+/* Takes slot i out of a hand; only `saw` see which. All others lose track of the whole hand, the owner aside. */
+Slot hand_take_unseen(Slot *hand, uint8_t *n, int i, SeatSet saw);
+/* The same where another card takes its place at once. */
+Slot hand_replace_unseen(Slot *hand, int n, int i, Slot with, SeatSet saw);
+
+Piece *piece_cards(Pieces *, const char *name, int zone, Seat owner, Layout, const Deck *, Slot *, int n);
+Piece *piece_dice(Pieces *, const char *name, int zone, Seat owner, Layout, Die *, int n, int sides);
+Piece *piece_pile(Pieces *, const char *name, int zone, Seat owner, const Deck *, Pile *);
+
+/* A host's hands on its guest: allowed only for pieces marked ALTERABLE; false if not. */
+bool alter_reroll(Env *, Piece *, int i);
+bool alter_set(Piece *, int i, int face);
+bool alter_swap(Piece *, int i, Slot *with);
+
+/* ----------------------------------------------------------------- events */
+
+/* Appends an event; seats are ours and become the outermost table's. Give only what the sentence needs. */
+typedef struct Told {
+    TapEventKind kind;
+    Seat         who, other;
+    Card         card;
+    uint8_t      from, to;
+    Seat         from_owner, to_owner;
+    SeatSet      seen_by; /* 0 means everybody */
+    int32_t      n;
+    const char  *text, *unseen;
+} Told;
+void tell_(Env *, const Told *);
+#define tell(e, kind_, text_, ...) \
+    do { \
+        if ((e)->log) \
+            tell_((e), &(Told){.kind = (kind_), .who = NOBODY, .other = NOBODY, .card = NO_CARD, .from_owner = NOBODY, \
+                               .to_owner = NOBODY, .text = (text_), __VA_ARGS__}); \
+    } while (0)
+
+/* ---------------------------------------------------------------- scoring */
+
+/* One line of why a hand is worth what it is; nothing if parts is NULL. */
+void explain(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---------------------------------------------- inside the kernel and view */
+
+static inline const State *state_at(const TapState *s) { return (const State *)(const void *)s; }
+static inline State *state_of(TapState *s) { return (State *)(void *)s; }
+static inline Table *table_of(const State *st, int level) { return (Table *)(void *)((char *)(uintptr_t)st + st->table_at[level]); }
+const Game *game_of(const Setup *, const State *, int level);
+/* Computes where the stack begins and the state ends. */
+void setup_lay_out(Setup *);
+/* Seat of the table at `level` for a seat of the outermost one, and back; sets likewise. A seat that sits out is NOBODY. */
+Seat    seat_inward(const State *, int level, Seat outer);
+Seat    seat_outward(const State *, int level, Seat inner);
+SeatSet seats_outward(const State *, int level, SeatSet inner);
+/* The piece a choice points at, by its zone and owner; false if there is none. */
+bool piece_find(const Setup *, const Game *, const Table *, const Choice *, Piece *ret);
+
+#endif

@@ -1,0 +1,224 @@
+/* Who gets what: pots with their claimants, the three split rules, shares (CONC-12 .. 15, BET-11, Appendix D). */
+#include "wager/wager.h"
+
+int pots_build(const int32_t paid[MAX_SEATS], SeatSet in, int seats, Pot ret[MAX_POTS], int32_t ret_refund[MAX_SEATS])
+{
+    memset(ret_refund, 0, sizeof *ret_refund * MAX_SEATS);
+    int pots = 0;
+    for (int32_t below = 0;;) {
+        int32_t level = INT32_MAX;
+        for (Seat s = 0; s < seats; s++)
+            if (has(in, s) && paid[s] > below && paid[s] < level) level = paid[s];
+        bool top = level == INT32_MAX; /* only folded money lies higher: it falls into the pot below (BET-A9) */
+        Pot p = {0, 0};
+        SeatSet payers = 0;
+        for (Seat s = 0; s < seats; s++) {
+            int32_t part = (paid[s] < level ? paid[s] : level) - below;
+            if (part > 0) p.coins += part, payers |= only(s);
+            if (has(in, s) && paid[s] >= level) p.eligible |= only(s);
+        }
+        if (top) {
+            if (p.coins && pots) ret[pots - 1].coins += p.coins;
+            else if (p.coins) ret[pots++] = (Pot){p.coins, in};
+            return pots;
+        }
+        if (count(p.eligible) == 1 && payers == p.eligible) ret_refund[tap_first_of(p.eligible)] += p.coins;
+        else ret[pots++] = p;
+        below = level;
+    }
+}
+
+SeatSet best_of(const TapScore score[MAX_SEATS], SeatSet among)
+{
+    SeatSet best = 0;
+    for (Seat s = 0; s < MAX_SEATS; s++) {
+        if (!has(among, s)) continue;
+        int order = best ? tap_score_compare(&score[s], &score[tap_first_of(best)]) : 1;
+        if (order > 0) best = only(s);
+        else if (order == 0) best |= only(s);
+    }
+    return best;
+}
+
+int32_t shares_divide(const int *place, SeatSet dealt, int32_t share, int32_t carry, int32_t ret[MAX_SEATS])
+{
+    static const int8_t table[][3] = {[2] = {2, 0, 0}, [3] = {2, 1, 0}, [4] = {3, 1, 0}, [5] = {3, 2, 0}}; /* SHARE-04 */
+    int n = count(dealt), at[4] = {0};
+    int32_t prize[4] = {0}, left = n * share + carry;
+    assert(n >= 2);
+    for (int k = 1; k <= 3; k++) prize[k] = share * (n < 6 ? table[n][k - 1] : k == 1 ? n - 3 : 3 - (k - 1));
+    prize[1] += carry; /* SHARE-A3 */
+    for (Seat s = 0; s < MAX_SEATS; s++)
+        if (has(dealt, s) && place[s] <= 3) at[place[s]]++;
+    int32_t each[4] = {0}; /* SHARE-05 */
+    each[1] = at[1] >= 3 ? left / at[1] : at[1] == 2 ? (prize[1] + prize[2]) / 2 : prize[1];
+    if (at[2]) each[2] = at[2] == 1 ? prize[2] : (prize[2] + prize[3]) / at[2];
+    if (at[3]) each[3] = prize[3] / at[3]; /* SHARE-A2 */
+    for (Seat s = 0; s < MAX_SEATS; s++) {
+        ret[s] = has(dealt, s) && place[s] <= 3 ? each[place[s]] : 0;
+        left -= ret[s];
+    }
+    return left;
+}
+
+/* ------------------------------------------------------------- at the table */
+
+static void receive(Table *t, Seat s, int32_t coins, Env *e)
+{
+    wager_of(t)->stack[s] += coins;
+    if (coins) tell(e, TAP_PAID, "{who} takes {n}.", .who = s, .n = coins);
+}
+
+/* CONC-13: equal parts; what does not divide waits for the next game. */
+static void divide(Table *t, int32_t coins, SeatSet among, Env *e)
+{
+    int32_t each = coins / count(among);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(among, s)) receive(t, s, each, e);
+    wager_of(t)->house += coins - each * count(among);
+}
+
+/* All pots of this hand: those carried from tied hands, then the new ones; those with the same claimants are one pot
+ * (BET-A7), and one whose claimants have all folded falls to its neighbour (BET-A9). The main pot is the first. */
+static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
+{
+    Wager *w = wager_of(t);
+    Pot all[2 * MAX_POTS];
+    int32_t refund[MAX_SEATS];
+    int n = 0, pots = 0;
+    for (int i = 0; i < w->pots; i++) all[n++] = w->pot[i];
+    int fresh = n;
+    n += pots_build(w->paid, w->in, t->seats, all + n, refund);
+    if (w->carry) { /* BET-A8 */
+        if (n == fresh) all[n++] = (Pot){0, w->in};
+        all[fresh].coins += w->carry;
+    }
+    for (Seat s = 0; s < t->seats; s++)
+        if (refund[s]) {
+            w->stack[s] += refund[s];
+            tell(e, TAP_PAID, "{who} takes back {n} that nobody matched.", .who = s, .n = refund[s]);
+        }
+    int32_t orphaned = 0;
+    for (int i = 0; i < n; i++) {
+        SeatSet claim = all[i].eligible & w->in;
+        int same = -1;
+        for (int k = 0; k < pots; k++)
+            if (ret[k].eligible == claim) same = k;
+        if (!claim && pots) ret[pots - 1].coins += all[i].coins;
+        else if (!claim) orphaned += all[i].coins;
+        else if (same >= 0) ret[same].coins += all[i].coins;
+        else ret[pots++] = (Pot){all[i].coins, claim};
+    }
+    if (orphaned) ret[0].coins += orphaned;
+    memset(w->pot, 0, sizeof w->pot);
+    memset(w->paid, 0, sizeof w->paid);
+    w->pots = 0;
+    w->carry = 0;
+    return pots;
+}
+
+/* Leaves a tied pot for another hand; false if it is to be divided now (CONC-A4 .. A7). */
+static bool leave_tied(Table *t, Pot pot, bool main_pot, SeatSet tied)
+{
+    Wager *w = wager_of(t);
+    int rule = t->option[OPT_SPLIT];
+    if (rule == SPLIT_MERCHANT || w->replays >= MAX_REPLAYS || (rule == SPLIT_COMMONER && !main_pot)) return false;
+    w->pot[w->pots++] = (Pot){pot.coins, tied};
+    return true;
+}
+
+static void begin_replay(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    w->replaying = true;
+    w->no_ante = t->option[OPT_SPLIT] == SPLIT_KING;
+    w->replays++;
+    w->in = 0;
+    for (int i = 0; i < w->pots; i++) w->in |= w->pot[i].eligible;
+    if (w->no_ante) t->start = seat_from(t, w->in, t->start);
+    if (w->no_ante) tell(e, TAP_SAID, "The pot stays, and those who tied play again.");
+    else tell(e, TAP_SAID, "The pot stays, and everybody plays again.");
+}
+
+static void score_all(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
+{
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(who, s)) continue;
+        TapHolding h;
+        memset(&h, 0, sizeof h);
+        how->holding(setup, t, s, &h);
+        ret[s] = (TapScore){.points = 0};
+        how->score(t->option, &h, &ret[s], NULL);
+    }
+}
+
+static void tell_scores(const Table *t, const TapScore score[MAX_SEATS], SeatSet who, Env *e)
+{
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(who, s)) tell(e, TAP_SAID, "{who} scores {n}.", .who = s, .n = score[s].points);
+}
+
+static void settle_shares(Table *t, const TapScore score[MAX_SEATS], Env *e)
+{
+    Wager *w = wager_of(t);
+    int place[MAX_SEATS] = {0};
+    int32_t won[MAX_SEATS];
+    for (Seat s = 0; s < t->seats; s++) /* SHARE-03: one more than the number of those who are better */
+        for (Seat o = 0; has(w->dealt, s) && o < t->seats; o++)
+            place[s] += o == s || (has(w->dealt, o) && tap_score_compare(&score[o], &score[s]) > 0);
+    if (t->option[OPT_WAGER] == WAGER_NONE) {
+        for (Seat s = 0; s < t->seats; s++)
+            for (Seat o = 0; has(w->dealt, s) && o < t->seats; o++) {
+                int order = has(w->dealt, o) ? tap_score_compare(&score[s], &score[o]) : 0;
+                t->score[s] += (order > 0) - (order < 0);
+            }
+        return;
+    }
+    int32_t remainder = shares_divide(place, w->dealt, t->option[OPT_SHARE], w->carry, won);
+    memset(w->paid, 0, sizeof w->paid);
+    w->carry = 0;
+    w->house += remainder; /* SHARE-07 */
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->dealt, s)) receive(t, s, won[s], e);
+}
+
+/* CONC-12 .. 15, BET-04, BET-11. Returns REPLAYED if a tie is to be played out. */
+SCRIPT_BODY(, wager_settle)
+{
+    Wager *w = wager_of(t);
+    BEGIN;
+    TapScore score[MAX_SEATS];
+    memset(score, 0, sizeof score);
+    if (count(w->dealt) < 2) { /* nobody could play */
+        w->house += w->carry;
+        w->carry = 0;
+        RETURN(GOES_ON);
+    }
+    if (count(w->in) == 1) { /* BET-A11: takes everything, unseen */
+        int32_t all = wager_on_table(t) - w->house;
+        memset(w->paid, 0, sizeof w->paid);
+        memset(w->pot, 0, sizeof w->pot);
+        w->pots = 0;
+        w->carry = 0;
+        receive(t, tap_first_of(w->in), all, e);
+        RETURN(GOES_ON);
+    }
+    score_all(e->setup, t, e->game->scoring, w->in, score);
+    tell_scores(t, score, w->in, e);
+    if (t->option[OPT_WAGER] != WAGER_BETTING) {
+        settle_shares(t, score, e);
+        RETURN(GOES_ON);
+    }
+    Pot pot[MAX_POTS];
+    int pots = gather_pots(t, pot, e);
+    for (int i = 0; i < pots; i++) {
+        SeatSet best = best_of(score, pot[i].eligible);
+        if (count(best) == 1) receive(t, tap_first_of(best), pot[i].coins, e);
+        else if (!leave_tied(t, pot[i], i == 0, best)) divide(t, pot[i].coins, best, e);
+    }
+    if (w->pots) {
+        begin_replay(t, e);
+        RETURN(REPLAYED);
+    }
+    END;
+}

@@ -1,0 +1,189 @@
+/* Hands, antes and betting rounds (Appendix C). Who gets what is in settle.c. */
+#include "wager/wager.h"
+
+const char *const wager_words[] = {"betting", "shares", "none"};
+const char *const split_words[] = {"merchant", "king", "commoner"};
+
+void wager_setup(const Setup *setup, Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    for (Seat s = 0; s < t->seats; s++) {
+        int32_t own = e->level ? -1 : setup->stack[s];
+        w->stack[s] = own >= 0 ? own : t->option[OPT_STACK];
+    }
+    memcpy(w->brought, w->stack, sizeof w->brought);
+    w->carry = e->level ? 0 : setup->pot;
+    t->start = !e->level && setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
+    t->turn = t->start;
+}
+
+int32_t wager_held(const Table *t, Seat s) { return wager_at(t)->stack[s]; }
+
+int32_t wager_on_table(const Table *t)
+{
+    const Wager *w = wager_at(t);
+    int32_t sum = w->carry + w->house;
+    for (int s = 0; s < t->seats; s++) sum += w->paid[s];
+    for (int i = 0; i < w->pots; i++) sum += w->pot[i].coins;
+    return sum;
+}
+
+static void pay(Wager *w, Seat s, int32_t coins)
+{
+    assert(coins >= 0 && coins <= w->stack[s]);
+    w->stack[s] -= coins;
+    w->paid[s] += coins;
+}
+
+SeatSet who_still_in(const Setup *setup, const Table *t)
+{
+    (void)setup;
+    return wager_at(t)->in;
+}
+
+/* BET-05, BET-A1, SHARE-01, SHARE-A4. After a tie: King's rule asks no ante (CONC-14); by Commoner's rule all ante, but
+ * a claimant of the carried pot who has nothing left plays on for that pot (docs/rulings.md, T-1). */
+SCRIPT_BODY(, wager_ante)
+{
+    Wager *w = wager_of(t);
+    BEGIN;
+    int32_t ante = t->option[OPT_WAGER] == WAGER_BETTING ? t->option[OPT_ANTE]
+                   : t->option[OPT_WAGER] == WAGER_SHARES ? t->option[OPT_SHARE] : 0;
+    SeatSet claimants = 0;
+    for (int i = 0; i < w->pots; i++) claimants |= w->pot[i].eligible;
+    if (!w->no_ante) {
+        w->in = 0;
+        for (Seat s = 0; s < t->seats; s++)
+            if (w->stack[s] >= ante || (w->replaying && has(claimants, s))) w->in |= only(s);
+        for (int i = 0; i < w->pots; i++) w->pot[i].eligible = w->in; /* CONC-A6: open to everyone who plays again */
+    }
+    w->dealt = w->in;
+    if (count(w->in) < 2) RETURN(0);
+    if (w->no_ante || !ante) RETURN(0);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s)) pay(w, s, ante < w->stack[s] ? ante : w->stack[s]);
+    tell(e, TAP_PAID, "Everybody in pays {n} into the pot.", .n = ante);
+    END;
+}
+
+/* BET-A3: a round is played only while two or more could bet. */
+static SeatSet able_to_bet(const Table *t)
+{
+    const Wager *w = wager_at(t);
+    SeatSet able = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && w->stack[s] > 0) able |= only(s);
+    return able;
+}
+
+SeatSet who_bets(const Setup *setup, const Table *t)
+{
+    (void)setup;
+    return has(wager_at(t)->to_act, t->turn) ? only(t->turn) : 0;
+}
+
+/* BET-02, BET-06, BET-07, BET-08, BET-11, BET-A2, BET-A5, BET-A10. */
+void bet_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    const Wager *w = wager_at(t);
+    int32_t owed = w->to_match - w->bet[s], all = w->bet[s] + w->stack[s];
+    offer(c, FOLD, 0, 0);
+    if (owed) offer(c, CALL_BET, 0, 0)->lo = (uint32_t)(owed < w->stack[s] ? owed : w->stack[s]);
+    else offer(c, CHECK, 0, 0);
+    if (all <= w->to_match) return;
+    int32_t least = w->to_match + (t->option[OPT_MIN_RAISE] && w->increase > 1 ? w->increase : 1);
+    offer_amount(c, RAISE, least < all ? least : all, all);
+}
+
+static void fold(const Setup *setup, Table *t, Seat s, Env *e)
+{
+    (void)setup;
+    Wager *w = wager_of(t);
+    w->in = less(w->in, s);
+    if (e->game->scoring && e->game->scoring->folded) e->game->scoring->folded(t, s);
+    tell(e, TAP_SAID, "{who} folds.", .who = s);
+}
+
+/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. */
+static void raise_to(Table *t, Seat s, int32_t total, Env *e)
+{
+    Wager *w = wager_of(t);
+    int32_t up = total - w->to_match;
+    if (!w->to_match) tell(e, TAP_PAID, "{who} bets {n}.", .who = s, .n = total);
+    else tell(e, TAP_PAID, "{who} raises to {n}.", .who = s, .n = total);
+    if (up >= w->increase) w->increase = up;
+    w->to_match = total;
+    pay(w, s, total - w->bet[s]);
+    w->bet[s] = total;
+    w->to_act = less(able_to_bet(t), s);
+}
+
+static void match(Table *t, Seat s, Env *e)
+{
+    Wager *w = wager_of(t);
+    int32_t owed = w->to_match - w->bet[s], coins = owed < w->stack[s] ? owed : w->stack[s];
+    if (!owed) tell(e, TAP_SAID, "{who} checks.", .who = s);
+    else if (coins < owed) tell(e, TAP_PAID, "{who} calls with the last {n}.", .who = s, .n = coins);
+    else tell(e, TAP_PAID, "{who} calls {n}.", .who = s, .n = coins);
+    pay(w, s, coins);
+    w->bet[s] += coins;
+}
+
+/* BET-01 .. BET-04, BET-A4: from the starting player, clockwise, until all have called or folded. */
+SCRIPT_BODY(, wager_betting)
+{
+    Wager *w = wager_of(t);
+    BEGIN;
+    if (t->option[OPT_WAGER] != WAGER_BETTING) RETURN(0); /* SHARE-02 */
+    w->to_match = w->increase = 0;
+    memset(w->bet, 0, sizeof w->bet);
+    w->to_act = able_to_bet(t);
+    if (count(w->to_act) < 2) {
+        w->to_act = 0;
+        RETURN(0);
+    }
+    for (f->turn = t->start; w->to_act && count(w->in) > 1; f->turn = next_seat(t, f->turn)) {
+        f->turn = seat_from(t, w->to_act, f->turn);
+        ASK(f->turn, Q_BET);
+        w->to_act = less(w->to_act, f->turn);
+        if (ANSWER(f->turn)->verb == FOLD) fold(e->setup, t, f->turn, e);
+        else if (ANSWER(f->turn)->verb == RAISE) raise_to(t, f->turn, (int32_t)ANSWER(f->turn)->value, e);
+        else match(t, f->turn, e);
+    }
+    w->to_act = 0;
+    w->to_match = 0;
+    memset(w->bet, 0, sizeof w->bet);
+    END;
+}
+
+/* Plays hands until one is settled: a tie may be played again (CONC-14, CONC-15, CONC-A7). */
+SCRIPT_BODY(, wager_hands)
+{
+    Wager *w = wager_of(t);
+    BEGIN;
+    do {
+        CALL(S_PLAY);
+        CALL(S_SETTLE);
+    } while (RESULT == REPLAYED);
+    for (Seat s = 0; s < t->seats; s++)
+        if (t->option[OPT_WAGER] != WAGER_NONE) t->score[s] = w->stack[s] - w->brought[s];
+    END;
+}
+
+void wager_counters(const Table *t, ViewMaker *m)
+{
+    const Wager *w = wager_at(t);
+    if (t->option[OPT_WAGER] != WAGER_NONE) {
+        int32_t bets = 0; /* BET-13: bets lie apart from the pot until the round is over */
+        for (Seat s = 0; s < t->seats; s++) bets += w->bet[s];
+        view_counter(m, "pot", NOBODY, wager_on_table(t) - bets);
+    }
+    for (Seat s = 0; s < t->seats; s++) {
+        if (t->option[OPT_WAGER] != WAGER_NONE) view_counter(m, "coins", s, w->stack[s]);
+        if (w->bet[s]) view_counter(m, "bet", s, w->bet[s]);
+        if (w->dealt && !has(w->dealt, s)) view_word(m, "status", s, "sits out");
+        else if (w->dealt && !has(w->in, s)) view_word(m, "status", s, "folded");
+        else if (t->option[OPT_WAGER] == WAGER_BETTING && has(w->in, s) && !w->stack[s] && w->dealt) view_word(m, "status", s, "all in");
+    }
+}

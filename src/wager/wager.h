@@ -1,0 +1,134 @@
+/*
+ * Money: ante, betting rounds, side pots, shares, split rules (Appendix C and D, CONC-09 .. CONC-15).
+ *
+ * A game with money begins its state with a Wagering, lists WAGER_ACTS, WAGER_QUESTIONS, WAGER_VERBS and WAGER_OPTIONS
+ * first in its tables, and names ante and betting rounds in its order of play. That is all it knows of money.
+ */
+#ifndef WAGER_H
+#define WAGER_H
+
+#include "table/table.h"
+#include "view/view.h"
+
+enum { MAX_MONEY = 30000, MAX_REPLAYS = 10, MAX_POTS = MAX_SEATS };
+
+typedef struct Pot {
+    int32_t coins;
+    SeatSet eligible;
+} Pot;
+
+typedef enum Ending { GOES_ON, REPLAYED } Ending;
+
+typedef struct Wager {
+    SeatSet in;     /* playing and not folded */
+    SeatSet dealt;  /* who took part in this hand */
+    SeatSet to_act; /* betting: who must still answer */
+    uint8_t pots;   /* carried over from tied hands, each with its own claimants */
+    uint8_t replays;
+    bool    replaying, no_ante; /* this hand follows a tie; by King's rule nobody antes */
+    int32_t to_match;           /* the Current Bet */
+    int32_t increase;           /* the last raise's */
+    int32_t carry;              /* left over from an earlier game; part of the first prize */
+    int32_t house;              /* left for the next game */
+    int32_t stack[MAX_SEATS];   /* what each holds */
+    int32_t bet[MAX_SEATS];     /* laid in this round */
+    int32_t paid[MAX_SEATS];    /* laid in this hand, bet included */
+    int32_t brought[MAX_SEATS]; /* held at the start */
+    Pot     pot[MAX_POTS];
+} Wager;
+
+typedef struct Wagering {
+    Table table;
+    Wager wager;
+} Wagering;
+
+static inline Wager *wager_of(Table *t) { return &((Wagering *)t)->wager; }
+static inline const Wager *wager_at(const Table *t) { return &((const Wagering *)t)->wager; }
+
+/* ------------------------------------------------- what a game lists first */
+
+/* Script 0 plays hands until the money is settled; script S_PLAY is the game's order of play. */
+enum { S_HANDS, S_PLAY, S_ANTE, S_BETTING, S_SETTLE, WAGER_SCRIPTS };
+enum { Q_BET, WAGER_ASKS };
+enum { FOLD = 1, CHECK, CALL_BET, RAISE, WAGER_VERBS_END };
+enum { OPT_WAGER, OPT_ANTE, OPT_STACK, OPT_SHARE, OPT_SPLIT, OPT_MIN_RAISE, WAGER_OPTIONS_END };
+enum { WAGER_BETTING, WAGER_SHARES, WAGER_NONE };
+enum { SPLIT_MERCHANT, SPLIT_KING, SPLIT_COMMONER };
+
+SCRIPT_FRAME(wager_hands, { uint8_t unused; });
+SCRIPT_FRAME(wager_ante, { uint8_t unused; });
+SCRIPT_FRAME(wager_betting, { Seat turn; });
+SCRIPT_FRAME(wager_settle, { uint8_t unused; });
+Script wager_hands, wager_ante, wager_betting, wager_settle;
+
+#define WAGER_ACTS \
+    [S_HANDS] = ACT(wager_hands, NO_ROLE), [S_ANTE] = ACT(wager_ante, ROLE_ANTE), \
+    [S_BETTING] = ACT(wager_betting, ROLE_BETTING), [S_SETTLE] = ACT(wager_settle, ROLE_SETTLE)
+
+SeatSet who_bets(const Setup *, const Table *);
+void    bet_choices(const Setup *, const Table *, Seat, Choices *);
+#define WAGER_QUESTIONS \
+    [Q_BET] = {.prompt = "Your bet?", .help = "Amounts are the whole of your bet in this round.", .who = who_bets, .choices = bet_choices}
+
+#define WAGER_VERBS \
+    [FOLD] = {.word = "fold", .label = "Fold"}, [CHECK] = {.word = "check", .label = "Check"}, \
+    [CALL_BET] = {.word = "call", .label = "Call {n}"}, \
+    [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
+
+extern const char *const wager_words[], *const split_words[];
+#define WAGER_OPTIONS \
+    [OPT_WAGER] = {"wager", "how money is played for", TAP_WORD, WAGER_BETTING, WAGER_BETTING, WAGER_NONE, wager_words}, \
+    [OPT_ANTE] = {"ante", "coins each pays before a hand with betting", TAP_NUMBER, 1, 0, 1000, NULL}, \
+    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 0, MAX_MONEY, NULL}, \
+    [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, NULL}, \
+    [OPT_SPLIT] = {"split", "who gets a tied pot: merchant divides it, king lets the tied play again, commoner everybody", \
+                   TAP_WORD, SPLIT_MERCHANT, SPLIT_MERCHANT, SPLIT_COMMONER, split_words}, \
+    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1, NULL}
+
+/* Clashes of the options above, for every game's list. */
+#define WAGER_CLASHES \
+    {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "a split rule divides a pot of bets; shares have their own way with ties (SHARE-A5)."}, \
+    {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."}
+
+/* ------------------------------------------------------- in a game's order of play */
+
+/* BET-05, SHARE-01. A hand that too few can pay for is not played. */
+#define ANTE() \
+    do { \
+        CALL(S_ANTE); \
+        if (wager_decided(t)) RETURN(0); \
+    } while (0)
+
+/* BET-01 .. BET-04: if all but one have folded the hand is over at once. */
+#define BETTING_ROUND() \
+    do { \
+        CALL(S_BETTING); \
+        if (wager_decided(t)) RETURN(0); \
+    } while (0)
+
+/* At most one is left. */
+static inline bool wager_decided(const Table *t) { return count(wager_at(t)->in) <= 1; }
+/* Who is playing and has not folded. */
+static inline SeatSet still_in(const Table *t) { return wager_at(t)->in; }
+SeatSet who_still_in(const Setup *, const Table *);
+
+void wager_setup(const Setup *, Table *, Env *);
+/* Pot, stacks, bets and who folded. */
+void wager_counters(const Table *, ViewMaker *);
+int32_t wager_held(const Table *, Seat);
+int32_t wager_on_table(const Table *);
+
+/* ----------------------------------------------- pure parts, for their tests */
+
+/* BET-A6, A7, A9: pots from what each paid; folded money has no claim. A layer nobody else reached comes back in
+ * ret_refund. Returns the number of pots. */
+int pots_build(const int32_t paid[MAX_SEATS], SeatSet in, int seats, Pot ret[MAX_POTS], int32_t ret_refund[MAX_SEATS]);
+
+/* SHARE-04, 05: what each place gets from the pot of `players` shares plus carry. place[s] counts from 1; players
+ * outside `dealt` get nothing. Returns the remainder. */
+int32_t shares_divide(const int *place, SeatSet dealt, int32_t share, int32_t carry, int32_t ret[MAX_SEATS]);
+
+/* Best of a set: who ties for first. */
+SeatSet best_of(const TapScore score[MAX_SEATS], SeatSet among);
+
+#endif
