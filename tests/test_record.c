@@ -171,7 +171,7 @@ static const char *const short_game =
 static void test_hand_written_text_becomes_canonical(void **state)
 {
     (void)state;
-    TapRecord *r = read_or_fail("# a comment\n\ntaproom 1 # one\r\n  game rogues-and-warriors 1\nseats 2\nstart 1\nseed 42\n"
+    TapRecord *r = read_or_fail("\xEF\xBB\xBF# a comment\n\ntaproom 1 # one\r\n  game rogues-and-warriors 1\nseats 2\nstart 1\nseed 42\n"
                                 "rig deck 2*_ L-HAWK _\n1 Raises to 6 # big\n2 calls 6 timeout\n2 reveals #2\n"
                                 "expect asked 1  # waits\n");
     char *text = tap_record_write(r);
