@@ -133,14 +133,15 @@ typedef struct Verb {
     const char *also;  /* another word that is read the same way, or NULL */
 } Verb;
 
-/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. */
+/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. Both fields
+ * are as wide as each other: a copy of a struct may carry any rubbish in padding, and equal states must be equal bytes. */
 typedef struct Slot {
-    Card    card;
-    SeatSet known;
+    uint16_t card; /* a Card */
+    SeatSet  known;
 } Slot;
 typedef struct Die {
-    uint8_t face;
-    SeatSet known;
+    uint16_t face;
+    SeatSet  known;
 } Die;
 
 /* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. */
