@@ -425,7 +425,8 @@ void tell_(Env *, const Told *);
 /* ---------------------------------------------------------------- scoring */
 
 /* One line of why a hand is worth what it is; nothing if parts is NULL. */
-void explain(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
+void explain_(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
+#define explain(parts, ...) ((parts) ? explain_((parts), __VA_ARGS__) : (void)0)
 
 /* ---------------------------------------------- inside the kernel and view */
 

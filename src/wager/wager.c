@@ -171,8 +171,9 @@ SCRIPT_BODY(, wager_hands)
     END;
 }
 
-void wager_counters(const Table *t, ViewMaker *m)
+void wager_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
+    (void)setup;
     const Wager *w = wager_at(t);
     if (t->option[OPT_WAGER] != WAGER_NONE) {
         int32_t bets = 0; /* BET-13: bets lie apart from the pot until the round is over */

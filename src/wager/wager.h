@@ -114,7 +114,7 @@ SeatSet who_still_in(const Setup *, const Table *);
 
 void wager_setup(const Setup *, Table *, Env *);
 /* Pot, stacks, bets and who folded. */
-void wager_counters(const Table *, ViewMaker *);
+void wager_counters(const Setup *, const Table *, ViewMaker *);
 int32_t wager_held(const Table *, Seat);
 int32_t wager_on_table(const Table *);
 
