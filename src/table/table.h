@@ -442,5 +442,8 @@ Seat    seat_outward(const State *, int level, Seat inner);
 SeatSet seats_outward(const State *, int level, SeatSet inner);
 /* The piece a choice points at, by its zone and owner; false if there is none. */
 bool piece_find(const Setup *, const Game *, const Table *, const Choice *, Piece *ret);
+/* The name of item i among `items`: its code if the seat knows it, ".2" behind the second of a kind, "#3" for a place it
+ * cannot see. */
+void item_word(const Piece *, Seat viewer, uint32_t items, int i, char *ret, size_t size);
 
 #endif
