@@ -208,7 +208,7 @@ const Game kings_council = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
     .size = sizeof(Council), .seat_size = sizeof(Advisor),
-    .money = true,
+    .money = true, .betting_rounds = 3, .own_decisions = 2, .bound = wager_bound,
     .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
     .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .deck = &tavern_deck,

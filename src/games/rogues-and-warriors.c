@@ -220,7 +220,7 @@ const Game rogues_and_warriors = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Rivals), .seat_size = sizeof(Rival),
-    .money = true,
+    .money = true, .betting_rounds = 3, .own_decisions = 2, .bound = wager_bound,
     .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
     .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .deck = &tavern_deck,

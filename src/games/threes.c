@@ -305,7 +305,7 @@ const Game threes = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
-    .money = true,
+    .money = true, .betting_rounds = 6, .own_decisions = 6, .bound = wager_bound,
     .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .deck = &tavern_deck,

@@ -202,7 +202,8 @@ struct TapGame {
     size_t size;      /* of the game's state */
     size_t seat_size; /* if its last member is an array of MAX_SEATS of these, seats that are not there cost nothing */
     uint16_t stack;   /* bytes for frames, guests' frames included */
-    uint32_t bound;   /* no game has more decisions than this (see `about bounds` in docs/rules) */
+    uint16_t betting_rounds, own_decisions; /* at most, per hand and seat: they bound the length of a game */
+    uint64_t (*bound)(const Setup *);       /* no game has more decisions than this */
     bool money;       /* its state begins with a Wagering */
     const TapOption *options;
     int option_n;

@@ -17,6 +17,15 @@ void wager_setup(const Setup *setup, Table *t, Env *e)
     t->turn = t->start;
 }
 
+uint64_t wager_bound(const Setup *setup)
+{
+    uint64_t coins = 0;
+    for (int s = 0; s < setup->seats; s++)
+        coins += (uint64_t)(setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_STACK]);
+    if (setup->option[OPT_WAGER] != WAGER_BETTING) coins = 0;
+    return (MAX_REPLAYS + 1u) * setup->seats * (setup->game->betting_rounds + setup->game->own_decisions + coins);
+}
+
 int32_t wager_held(const Table *t, Seat s) { return wager_at(t)->stack[s]; }
 
 int32_t wager_on_table(const Table *t)
