@@ -42,7 +42,7 @@ double sums_ci95(const Sums *s)
     return spread > 0 ? 1.96 * sqrt(spread / n) : 0;
 }
 
-bool read_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret)
+bool read_flag_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret)
 {
     char *end = NULL;
     errno = 0;

@@ -40,7 +40,7 @@ double sums_mean(const Sums *);
 double sums_ci95(const Sums *); /* half the width of the interval; 0 for fewer than two values */
 
 /* A whole number within limits. False after saying what is wrong. */
-bool read_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret);
+bool read_flag_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret);
 /* A series from what was typed as --seed. */
 uint64_t read_series(const char *text);
 

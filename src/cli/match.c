@@ -110,9 +110,9 @@ int cmd_match(int argc, char **argv)
     bool        json = false;
     optind = 1;
     for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
-        case 'd': if (!read_number(argv[0], "--deals", optarg, 1, 1000000000, &deals)) return EXIT_USAGE; break;
-        case 'k': if (!read_number(argv[0], "--seats", optarg, 1, TAP_SEATS, &seats)) return EXIT_USAGE; break;
-        case 'j': if (!read_number(argv[0], "--jobs", optarg, 1, MAX_JOBS, &jobs)) return EXIT_USAGE; break;
+        case 'd': if (!read_flag_number(argv[0], "--deals", optarg, 1, 1000000000, &deals)) return EXIT_USAGE; break;
+        case 'k': if (!read_flag_number(argv[0], "--seats", optarg, 1, TAP_SEATS, &seats)) return EXIT_USAGE; break;
+        case 'j': if (!read_flag_number(argv[0], "--jobs", optarg, 1, MAX_JOBS, &jobs)) return EXIT_USAGE; break;
         case 'b': if (!give(&bots, argv[0], optarg)) return EXIT_USAGE; break;
         case 'o': if (!give(&options, argv[0], optarg)) return EXIT_USAGE; break;
         case 's': seed = optarg; break;

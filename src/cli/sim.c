@@ -95,9 +95,9 @@ int cmd_sim(int argc, char **argv)
     bool        json = false;
     optind = 1;
     for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
-        case 'g': if (!read_number(argv[0], "--games", optarg, 1, 1000000000000, &games)) return EXIT_USAGE; break;
-        case 'k': if (!read_number(argv[0], "--seats", optarg, 1, TAP_SEATS, &seats)) return EXIT_USAGE; break;
-        case 'j': if (!read_number(argv[0], "--jobs", optarg, 1, MAX_JOBS, &jobs)) return EXIT_USAGE; break;
+        case 'g': if (!read_flag_number(argv[0], "--games", optarg, 1, 1000000000000, &games)) return EXIT_USAGE; break;
+        case 'k': if (!read_flag_number(argv[0], "--seats", optarg, 1, TAP_SEATS, &seats)) return EXIT_USAGE; break;
+        case 'j': if (!read_flag_number(argv[0], "--jobs", optarg, 1, MAX_JOBS, &jobs)) return EXIT_USAGE; break;
         case 'b': if (!give(&bots, argv[0], optarg)) return EXIT_USAGE; break;
         case 'o': if (!give(&options, argv[0], optarg)) return EXIT_USAGE; break;
         case 's': seed = optarg; break;
