@@ -265,11 +265,11 @@ struct TapGame {
         script_return(e, (value)); \
         return; \
     } while (0)
-#define WAIT_(how) \
+#define WAIT_(...) \
     do { \
         f->frame.pc = __LINE__; \
         { \
-            how; \
+            __VA_ARGS__; \
         } \
         return; \
     case __LINE__:; \
