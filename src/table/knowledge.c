@@ -90,12 +90,30 @@ bool alter_set(Piece *p, int i, int face)
     return true;
 }
 
-bool alter_swap(Piece *p, int i, Slot *with)
+/* A set of the host's seats as the guest counts them. Who sits out is a watcher there. */
+static SeatSet to_guest(const Table *guest, SeatSet host)
 {
-    if (!(p->flags & ALTERABLE) || !p->slot || i >= p->n) return false;
+    SeatSet own = host & 1u << TAP_WATCHER;
+    for (Seat s = 0; s < guest->seats; s++)
+        if (has(host, guest->sits[s])) own |= only(s);
+    return own;
+}
+
+static SeatSet to_host(const Table *guest, SeatSet own)
+{
+    SeatSet host = has(own, TAP_WATCHER) ? (SeatSet)PUBLIC : 0;
+    for (Seat s = 0; s < guest->seats; s++)
+        host = has(own, s) ? host | only(guest->sits[s]) : less(host, guest->sits[s]);
+    return host;
+}
+
+bool alter_swap(const Env *e, Piece *p, int i, Slot *with)
+{
+    const Table *guest = guest_table(e);
+    if (!guest || !(p->flags & ALTERABLE) || !p->slot || i >= p->n) return false;
     Slot old = p->slot[i];
-    p->slot[i] = *with;
-    *with = old;
+    p->slot[i] = (Slot){with->card, with->known == PUBLIC ? (SeatSet)PUBLIC : to_guest(guest, with->known)};
+    *with = (Slot){old.card, to_host(guest, old.known)};
     return true;
 }
 

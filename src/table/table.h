@@ -396,10 +396,11 @@ Piece *piece_cards(Pieces *, const char *name, int zone, Seat owner, Layout, con
 Piece *piece_dice(Pieces *, const char *name, int zone, Seat owner, Layout, Die *, int n, int sides);
 Piece *piece_pile(Pieces *, const char *name, int zone, Seat owner, const Deck *, Pile *);
 
-/* A host's hands on its guest: allowed only for pieces marked ALTERABLE; false if not. */
+/* A host's hands on its guest, with the host's Env: allowed only for pieces marked ALTERABLE; false if not. A swapped
+ * card takes its knowers along; they are counted as the host's seats in `with` and as the guest's on its table. */
 bool alter_reroll(Env *, Piece *, int i);
 bool alter_set(Piece *, int i, int face);
-bool alter_swap(Piece *, int i, Slot *with);
+bool alter_swap(const Env *, Piece *, int i, Slot *with);
 
 /* ----------------------------------------------------------------- events */
 
