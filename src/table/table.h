@@ -133,15 +133,17 @@ typedef struct Verb {
     const char *also;  /* another word that is read the same way, or NULL */
 } Verb;
 
-/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. */
+/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
+ * padding: an assignment may leave anything there, and equal states must have equal bytes. */
 typedef struct Slot {
-    Card    card;
-    SeatSet known;
+    uint16_t card;
+    SeatSet  known;
 } Slot;
 typedef struct Die {
-    uint8_t face;
-    SeatSet known;
+    uint16_t face;
+    SeatSet  known;
 } Die;
+_Static_assert(sizeof(Slot) == 4 && sizeof(Die) == 4, "no padding");
 
 /* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. */
 typedef struct Pile {
