@@ -144,13 +144,16 @@ static Card deal_hidden(Hidden *h, Rng *r)
     return (Card)c;
 }
 
+/* An empty place is no card; that it is empty is for all to see. */
+static bool hidden_card(const Slot *s, Seat viewer) { return s->card != NO_CARD && !knows(s->known, viewer); }
+
 static void collect(const Pieces *list, int pool, Seat viewer, Hidden *h)
 {
     for (int i = 0; i < list->n; i++) {
         const Piece *p = &list->piece[i];
         if (p->pool != pool) continue;
         for (int k = 0; p->slot && k < p->n; k++)
-            if (!knows(p->slot[k].known, viewer)) hide(h, p->slot[k].card);
+            if (hidden_card(&p->slot[k], viewer)) hide(h, (Card)p->slot[k].card);
         for (int k = 0; p->pile && k < p->pile->n; k++) {
             int fixed = k - (p->pile->n - p->pile->fixed);
             if (fixed < 0 || !knows(p->pile->known[fixed], viewer)) hide(h, p->pile->card[k]);
@@ -164,7 +167,7 @@ static void deal_anew(const Pieces *list, int pool, Seat viewer, Hidden *h, Rng 
         const Piece *p = &list->piece[i];
         if (p->pool != pool) continue;
         for (int k = 0; p->slot && k < p->n; k++)
-            if (!knows(p->slot[k].known, viewer)) p->slot[k].card = deal_hidden(h, r);
+            if (hidden_card(&p->slot[k], viewer)) p->slot[k].card = deal_hidden(h, r);
         for (int k = 0; p->pile && k < p->pile->fixed; k++)
             if (!knows(p->pile->known[k], viewer)) p->pile->card[p->pile->n - p->pile->fixed + k] = deal_hidden(h, r);
     }
