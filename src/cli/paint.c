@@ -202,7 +202,7 @@ static void put_items(Flow *f, const TapView *v, int zone)
         if (s->plain && back && !numbered && z->layout != TAP_GRID) { /* say how many instead of the same words again */
             bool last = k + 1 == z->n || i[1].kind != TAP_CARD_ITEM || i[1].face != TAP_NO_CARD;
             hidden++;
-            if (last) flow_piece(f, 1, hidden == 1 ? "1 card face down%s" : "%d cards face down%s", hidden == 1 ? 0 : hidden, k + 1 < z->n ? "," : "");
+            if (last) flow_piece(f, 1, "%d card%s face down%s", hidden, hidden == 1 ? "" : "s", k + 1 < z->n ? "," : "");
             if (last) hidden = 0;
             continue;
         }
@@ -474,7 +474,7 @@ static const char *listed_thing(const char *text)
     return NULL;
 }
 
-void tell_events(const Screen *s, const Company *c, const TapLog *log, int from)
+void paint_events(const Screen *s, const Company *c, const TapLog *log, int from)
 {
     for (int i = from; i < log->n;) {
         TapEvent e = tap_event_for(&log->event[i], c->viewer);

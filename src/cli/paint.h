@@ -28,7 +28,7 @@ void paint_question(const Screen *, const TapSetup *, const TapState *, const Ta
 int choice_number(const TapView *, int i);
 
 /* Tells events from `from` on in sentences, those of a kind in one, and pauses after what others did. */
-void tell_events(const Screen *, const Company *, const TapLog *, int from);
+void paint_events(const Screen *, const Company *, const TapLog *, int from);
 
 /* Who won what. */
 void paint_result(const Screen *, const Company *, const TapView *);
