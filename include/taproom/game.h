@@ -159,6 +159,12 @@ TAP_API const char *tap_rig_fault(const TapState *);
  * gives no advice. */
 TAP_API bool tap_advise(const TapSetup *, const TapState *, TapSeat, const TapChoices *, float *ret_weight);
 
+/* What seat may expect in the end, from what it knows, in the unit of tap_score. False if the game does not say. */
+TAP_API bool tap_estimate(const TapSetup *, const TapState *, TapSeat, float *ret_value);
+
+/* No game of this setup has more decisions than this. */
+TAP_API uint64_t tap_bound(const TapSetup *);
+
 /* ---- word forms ---- */
 
 /* The one ASCII form of a move, as records, bots and typed play use it: "raise to 6", "exchange R-owl R-owl.2". */

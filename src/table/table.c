@@ -362,6 +362,14 @@ bool tap_advise(const TapSetup *setup, const TapState *s, TapSeat seat, const Ta
     return game->advise && game->advise(setup, table_of(st, st->asking), seat_inward(st, st->asking, seat), c, ret_weight);
 }
 
+bool tap_estimate(const TapSetup *setup, const TapState *s, TapSeat seat, float *ret_value)
+{
+    const Game *game = setup->game;
+    return game->estimate && game->estimate(setup, table_of(state_at(s), 0), seat, ret_value);
+}
+
+uint64_t tap_bound(const TapSetup *setup) { return setup->game->bound(setup); }
+
 /* ------------------------------------------------------------------ setup */
 
 const char *tap_game_id(const TapGame *g) { return g->id; }
