@@ -91,6 +91,22 @@ static bool read_verb_and_positions(const TapSetup *setup, const TapState *state
     return false;
 }
 
+/* "c" for "call" if nothing else that is offered begins so. */
+static bool complete_verb(const TapSetup *setup, const TapState *state, const TapView *v, const char *text, char *ret, size_t size)
+{
+    size_t typed = strcspn(text, " "), found = 0;
+    char   words[LINE_BYTES], verb[LINE_BYTES] = "";
+    for (int i = 0; i < v->choices; i++) {
+        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words)) continue;
+        words[strcspn(words, " ")] = 0;
+        if (strncasecmp(words, text, typed) != 0 || !strcmp(words, verb)) continue;
+        found++;
+        snprintf(verb, sizeof verb, "%s", words);
+    }
+    snprintf(ret, size, "%s%s", verb, text + typed);
+    return found == 1 && isalpha((unsigned char)*text);
+}
+
 static int choice_typed(const TapView *v, const char *word)
 {
     for (int i = 0; i < v->choices; i++)
@@ -110,7 +126,10 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
     if (tap_move_read(setup, state, v->viewer, text, ret, error) || read_verb_and_positions(setup, state, v, text, ret)) return WISH_MOVE;
     Wish wish = command(text);
     if (wish != WISH_UNCLEAR) return wish;
-    char first[32];
+    char whole[2 * LINE_BYTES], first[32];
+    if (complete_verb(setup, state, v, text, whole, sizeof whole) &&
+        (tap_move_read(setup, state, v->viewer, whole, ret, error) || read_verb_and_positions(setup, state, v, whole, ret)))
+        return WISH_MOVE;
     snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " ,"), text);
     const char *rest = text + strcspn(text, " ,");
     rest += strspn(rest, " ,");

@@ -100,7 +100,7 @@ static void title_of(const TapFace *f, char *ret, size_t size)
     if (text_columns(ret) > CARD_INNER) ret[CARD_INNER] = 0;
 }
 
-static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
+static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, bool open, char line[BOX_LINES][PIECE_BYTES])
 {
     bool back = i->face == TAP_NO_CARD;
     const TapFace *f = back ? NULL : &deck->face[i->face];
@@ -126,7 +126,6 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
     const char *bar = "────────";
     snprintf(line[0], PIECE_BYTES, "%s╭%.3s%s%s%.*s╮%s", on, number ? "╴" : "─", corner, number ? "╶" : "─", 3 * (top - 1), bar, off);
     for (int k = 0; k < 3; k++) snprintf(line[1 + k], PIECE_BYTES, "%s│%s│%s", on, inner[k], off);
-    bool open = everybody_knows(i);
     snprintf(line[4], PIECE_BYTES, open ? "%s╰─╴open╶─╯%s" : "%s╰────────╯%s", on, off);
 }
 
@@ -171,7 +170,7 @@ static void zone_block(const Screen *s, const TapView *v, int zone, Block *ret)
     for (int k = 0; k < z->n; k++) {
         const TapViewItem *i = &v->item[z->first + k];
         char box[BOX_LINES][PIECE_BYTES];
-        if (i->kind == TAP_CARD_ITEM) card_box(s, z->deck, i, numbered ? k + 1 : 0, box);
+        if (i->kind == TAP_CARD_ITEM) card_box(s, z->deck, i, numbered ? k + 1 : 0, z->owner != TAP_NOBODY && everybody_knows(i), box);
         else die_box(s, i, numbered ? k + 1 : 0, box);
         for (int n = 0; n < BOX_LINES; n++) {
             append(ret->line[1 + n], sizeof ret->line[0], box[n]);
@@ -273,33 +272,76 @@ static int name_width(const Company *c, const TapView *v)
     return width;
 }
 
-/* Name, counters, words; then what lies before the seat, unless it is drawn in boxes. */
+/* The first seat counter of its name has its column; others of that name stand in it. */
+static bool opens_column(const TapView *v, int i)
+{
+    if (v->counter[i].owner == TAP_NOBODY || v->counter[i].word) return false;
+    for (int k = 0; k < i; k++)
+        if (v->counter[k].owner != TAP_NOBODY && !v->counter[k].word && !strcmp(v->counter[k].name, v->counter[i].name)) return false;
+    return true;
+}
+
+static const TapViewCounter *counter_of(const TapView *v, TapSeat seat, const char *name)
+{
+    for (int i = 0; i < v->counters; i++)
+        if (v->counter[i].owner == seat && !v->counter[i].word && !strcmp(v->counter[i].name, name)) return &v->counter[i];
+    return NULL;
+}
+
+/* "folded", "all in", and who starts. */
+static void seat_words(const TapView *v, TapSeat seat, char *ret, size_t size)
+{
+    ret[0] = 0;
+    for (int i = 0; i < v->counters; i++) {
+        if (v->counter[i].owner != seat || !v->counter[i].word) continue;
+        if (*ret) append(ret, size, ", ");
+        append(ret, size, v->counter[i].word);
+    }
+    if (seat == v->start) append(ret, size, *ret ? ", starts" : "starts");
+}
+
+static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v, TapSeat seat)
+{
+    Flow f = flow_begin(s, 0, 0);
+    int  said = 0;
+    char words[PIECE_BYTES];
+    flow_piece(&f, 0, "%s:", seat_name(c, seat));
+    for (int i = 0; i < v->counters; i++) {
+        const TapViewCounter *k = &v->counter[i];
+        if (k->owner == seat && !k->word) flow_piece(&f, said ? 0 : 1, "%s%s %d", said ? ", " : "", k->name, k->value), said++;
+    }
+    seat_words(v, seat, words, sizeof words);
+    if (*words) flow_piece(&f, said ? 0 : 1, "%s%s", said ? ", " : "", words), said++;
+    if (said) flow_piece(&f, 0, ".");
+    for (int z = 0; z < v->zones; z++)
+        if (v->zone[z].owner == seat && worth_showing(&v->zone[z])) put_zone(&f, v, z, 1);
+    flow_end(&f);
+}
+
+/* Name, numbers and words in columns; then what lies before the seat, unless it is drawn in boxes. */
 static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapSeat seat, const bool boxed[TAP_VIEW_ZONES])
 {
-    int width = name_width(c, v);
-    bool turn = tap_has(v->asked, seat), own = seat == c->viewer;
-    const char *mark = !turn ? " " : s->unicode ? "▸" : ">";
-    Flow f = flow_begin(s, 0, s->plain ? 0 : width + 3);
-    Style style = own ? STYLE_STRONG : STYLE_NONE;
-    if (s->plain) flow_piece(&f, 0, seat == v->start ? "%s, starting player:" : "%s:", seat_name(c, seat));
-    else {
-        const char *name = seat_name(c, seat);
-        flow_piece(&f, 0, "%s %s%s%s%*s", mark, style_on(s, style), name, style_off(s, style), width - text_columns(name), "");
+    char words[PIECE_BYTES];
+    int  width = name_width(c, v), wordy = 0;
+    const char *mark = !tap_has(v->asked, seat) ? " " : s->unicode ? "▸" : ">", *name = seat_name(c, seat);
+    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
+    Style style = seat == c->viewer ? STYLE_STRONG : STYLE_NONE;
+    for (TapSeat p = 0; p < v->seats; p++) {
+        seat_words(v, p, words, sizeof words);
+        if (text_columns(words) > wordy) wordy = text_columns(words);
     }
-    int said = 0, gap = 2;
-    for (int pass = 0; pass < 2; pass++) /* numbers stand in columns; words come behind them */
-        for (int i = 0; i < v->counters; i++) {
-            const TapViewCounter *k = &v->counter[i];
-            if (k->owner != seat || !!k->word != pass) continue;
-            if (s->plain) flow_piece(&f, said ? 0 : 1, k->word ? "%s%s" : "%s%s %d", said ? ", " : "", k->word ? k->word : k->name, k->value);
-            else if (k->word) flow_piece(&f, gap, "%s", k->word);
-            else flow_piece(&f, gap, "%s%s%s %-3d", style_on(s, STYLE_QUIET), k->name, style_off(s, STYLE_QUIET), k->value);
-            said++;
-        }
-    if (s->plain && said) flow_piece(&f, 0, ".");
-    if (!s->plain && seat == v->start) flow_piece(&f, gap, "%s(starts)%s", style_on(s, STYLE_QUIET), style_off(s, STYLE_QUIET));
+    Flow f = flow_begin(s, 0, width + 4);
+    flow_piece(&f, 0, "%s %s%s%s%*s", mark, style_on(s, style), name, style_off(s, style), width - text_columns(name), "");
+    for (int i = 0; i < v->counters; i++) {
+        if (!opens_column(v, i)) continue;
+        const TapViewCounter *k = counter_of(v, seat, v->counter[i].name);
+        if (k) flow_piece(&f, 2, "%s%s%s %-3d", on, k->name, off, k->value);
+        else flow_piece(&f, 2, "%*s", (int)strlen(v->counter[i].name) + 4, "");
+    }
+    seat_words(v, seat, words, sizeof words);
+    if (wordy) flow_piece(&f, 1, "%s%*s", words, wordy - text_columns(words), "");
     for (int z = 0; z < v->zones; z++)
-        if (v->zone[z].owner == seat && worth_showing(&v->zone[z]) && !boxed[z]) put_zone(&f, v, z, s->plain ? 1 : gap);
+        if (v->zone[z].owner == seat && worth_showing(&v->zone[z]) && !boxed[z]) put_zone(&f, v, z, 2);
     flow_end(&f);
 }
 
@@ -324,25 +366,51 @@ static void paint_boxes(const Screen *s, const TapView *v, const bool boxed[TAP_
     }
 }
 
+/* The viewer's own cards and dice are drawn large if all still fits one screen with the question; and those common to
+ * all, if they fit beside his. */
+static void choose_boxes(const Screen *s, const Company *c, const TapView *v, bool ret_boxed[TAP_VIEW_ZONES])
+{
+    enum { OTHER_LINES = 8 };
+    if (c->viewer == TAP_NOBODY || OTHER_LINES + v->seats + BOX_LINES + 1 > s->height) return;
+    int width = 2;
+    for (int z = 0; z < v->zones; z++) {
+        ret_boxed[z] = v->zone[z].owner == c->viewer && box_width(s, v, &v->zone[z]) > 0;
+        if (ret_boxed[z]) width += box_width(s, v, &v->zone[z]) + 2;
+    }
+    for (int z = 0; z < v->zones; z++) {
+        int wide = v->zone[z].owner == TAP_NOBODY ? box_width(s, v, &v->zone[z]) : 0;
+        if (!wide || width + wide + 2 > s->width) continue;
+        ret_boxed[z] = true;
+        width += wide + 2;
+    }
+}
+
+static bool in_table_line(const TapView *v, int z, const bool boxed[TAP_VIEW_ZONES])
+{
+    return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z];
+}
+
 void paint_table(const Screen *s, const Company *c, const TapView *v)
 {
     bool boxed[TAP_VIEW_ZONES] = {false};
-    /* The viewer's own cards and dice are drawn large if all still fits one screen with the question. */
-    enum { OTHER_LINES = 8 };
-    int lines = OTHER_LINES + v->seats + BOX_LINES + 1;
-    for (int z = 0; z < v->zones; z++)
-        boxed[z] = c->viewer != TAP_NOBODY && v->zone[z].owner == c->viewer && lines <= s->height && box_width(s, v, &v->zone[z]) > 0;
+    choose_boxes(s, c, v, boxed);
     paint_header(s, v);
     bool common = false;
-    for (int z = 0; z < v->zones; z++) common = common || (v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]));
+    for (int z = 0; z < v->zones; z++) common = common || in_table_line(v, z, boxed);
     if (common) {
         Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
-        for (int z = 0, n = 0; z < v->zones; z++)
-            if (v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z])) put_zone(&f, v, z, n++ ? (s->plain ? 1 : 3) : 0);
+        int  n = 0;
+        for (int piles = 0; piles < 2; piles++) /* what lies open matters more than how high the deck is */
+            for (int z = 0; z < v->zones; z++)
+                if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, v, z, n++ ? (s->plain ? 1 : 3) : 0);
         flow_end(&f);
     }
     TapSeat from = c->viewer == TAP_NOBODY ? 0 : (TapSeat)(c->viewer + 1);
-    for (int k = 0; k < v->seats; k++) paint_seat(s, c, v, (TapSeat)((from + k) % v->seats), boxed);
+    for (int k = 0; k < v->seats; k++) {
+        TapSeat seat = (TapSeat)((from + k) % v->seats);
+        if (s->plain) paint_seat_plain(s, c, v, seat);
+        else paint_seat(s, c, v, seat, boxed);
+    }
     paint_boxes(s, v, boxed);
 }
 

@@ -298,7 +298,12 @@ static Outcome ask_person(Session *g)
     if (can_idle) move_words(g, g->me, idle, idle_words, sizeof idle_words);
     const char *remark = guide_remark(&g->guide, g->view.prompt);
     paint_all(g, remark, can_idle ? idle_words : NULL);
-    for (;;) {
+    for (int unclear = 0;;) {
+        enum { TOO_MANY = 3 }; /* then the hand has scrolled away */
+        if (unclear == TOO_MANY) {
+            paint_all(g, remark, can_idle ? idle_words : NULL);
+            unclear = 0;
+        }
         int      choice = 0;
         TapError error = {{0}};
         Typed    how = read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed);
@@ -326,6 +331,7 @@ static Outcome ask_person(Session *g)
         case WISH_QUIT: return leave(g);
         case WISH_UNCLEAR:
             print_wrapped(g->screen, 0, error.text);
+            unclear++;
             continue;
         }
         if (tap_record_answer(g->record, g->me, move, false, &g->log)) return GOES_ON;
@@ -412,8 +418,9 @@ static After after_game(Session *g)
     char typed[TYPED_BYTES];
     if (!g->screen->asks) return AFTER_LEAVE;
     for (;;) {
-        print_wrapped(g->screen, 0, g->screen->plain ? "Enter leaves the table. Or: n another hand, r tell it again, w write the record to a file, u undo, q quit."
-                                                     : "[Enter = leave the table]  n another hand  r tell it again  w write the record  u undo  q quit");
+        const char *dot = g->screen->plain ? "," : g->screen->unicode ? " ·" : " |";
+        printf(g->screen->plain ? "Enter leaves the table. Or n another hand%s r tell again%s w write record%s u undo%s q quit.\n"
+                                : "[Enter = leave]  n another hand%s r tell again%s w write record%s u undo%s q quit\n", dot, dot, dot, dot);
         if (read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed) != TYPED_LINE) return AFTER_QUIT;
         if (!*typed) return AFTER_LEAVE;
         if (!strcasecmp(typed, "q") || !strcasecmp(typed, "quit")) return AFTER_QUIT;
@@ -492,9 +499,11 @@ static bool try_resume(Session *g, Resume resume)
 static void welcome(Session *g)
 {
     const TapSetup *setup = setup_of(g);
-    printf("%s%s%s%s%s\n", style_on(g->screen, STYLE_STRONG), tap_game_title(setup->game), style_off(g->screen, STYLE_STRONG),
-           g->screen->plain ? ". " : g->screen->unicode ? " — " : ": ", tap_game_about(setup->game));
-    char with[400] = "At the table: you";
+    char with[400];
+    snprintf(with, sizeof with, "%s%s.%s %s", style_on(g->screen, STYLE_STRONG), tap_game_title(setup->game), style_off(g->screen, STYLE_STRONG),
+             tap_game_about(setup->game));
+    print_wrapped(g->screen, 0, with);
+    snprintf(with, sizeof with, "At the table: you");
     for (int k = 1; k < setup->seats; k++) {
         TapSeat s = (TapSeat)((g->me + k) % setup->seats);
         size_t  n = strlen(with);
