@@ -188,7 +188,9 @@ static void put_items(Flow *f, const TapView *v, int zone)
     bool numbered = items_are_asked(v, zone) || z->layout == TAP_RING;
     char text[PIECE_BYTES];
     if (z->layout == TAP_TRACK) flow_piece(f, 1, "%d to %d", z->w, z->h);
-    if (z->layout == TAP_STACK) flow_piece(f, 1, z->size == 1 ? "%d card" : "%d cards", z->size);
+    bool known = false;
+    for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
+    if (z->layout == TAP_STACK) flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
     else if (!z->n) flow_piece(f, 1, s->plain ? "nothing" : "-");
     int hidden = 0;
     for (int k = 0; k < z->n; k++) {
@@ -206,10 +208,10 @@ static void put_items(Flow *f, const TapView *v, int zone)
             continue;
         }
         item_text(s, z, i, text, sizeof text);
-        const char *known = i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i) ? (s->plain ? ", open" : "*") : "";
+        const char *open = i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i) ? (s->plain ? ", open" : "*") : "";
         const char *comma = s->plain && k + 1 < z->n ? ";" : "";
-        if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, known, comma);
-        else flow_piece(f, z->layout == TAP_EFFECTS ? 2 * i->depth : back && k ? 0 : 1, "%s%s%s", text, known, comma);
+        if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
+        else flow_piece(f, z->layout == TAP_EFFECTS ? 2 * i->depth : back && k && i[-1].kind == TAP_CARD_ITEM && i[-1].face == TAP_NO_CARD ? 0 : 1, "%s%s%s", text, open, comma);
     }
 }
 
@@ -340,8 +342,15 @@ static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapS
     }
     seat_words(v, seat, words, sizeof words);
     if (wordy) flow_piece(&f, 1, "%s%*s", words, wordy - text_columns(words), "");
-    for (int z = 0; z < v->zones; z++)
-        if (v->zone[z].owner == seat && worth_showing(&v->zone[z]) && !boxed[z]) put_zone(&f, v, z, 2);
+    bool own = seat == c->viewer;
+    for (int z = 0; z < v->zones; z++) {
+        if (v->zone[z].owner != seat || !worth_showing(&v->zone[z]) || boxed[z]) continue;
+        if (own) { /* the viewer's own stand in lines of their own, so that the hand is found at once */
+            flow_end(&f);
+            f = flow_begin(s, 2, 3 + (int)strlen(v->zone[z].name));
+        }
+        put_zone(&f, v, z, own ? 0 : 2);
+    }
     flow_end(&f);
 }
 
@@ -448,7 +457,7 @@ void paint_question(const Screen *s, const TapSetup *setup, const TapState *stat
         tap_label(&v->choice[i], NULL, label, sizeof label);
         if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
             size_t n = strlen(label);
-            if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": type numbers or codes, such as %s", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
+            if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
             else snprintf(label + n, sizeof label - n, " (such as: %s)", words);
         }
         if (one) flow_piece(&f, 0, "%s", label);
@@ -561,7 +570,7 @@ void paint_events(const Screen *s, const Company *c, const TapLog *log, int from
             for (; i + n < log->n; n++) {
                 TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
                 if (more.who != e.who || !more.text || strcmp(more.text, e.text) != 0) break;
-                append(text, sizeof text, ",");
+                append(text, sizeof text, s->plain ? ";" : ",");
                 put_words(&out, s, c, &more, thing, end);
             }
             append(text, sizeof text, ".");

@@ -419,8 +419,8 @@ static After after_game(Session *g)
     if (!g->screen->asks) return AFTER_LEAVE;
     for (;;) {
         const char *dot = g->screen->plain ? "," : g->screen->unicode ? " ·" : " |";
-        printf(g->screen->plain ? "Enter leaves the table. Or n another hand%s r tell again%s w write record%s u undo%s q quit.\n"
-                                : "[Enter = leave]  n another hand%s r tell again%s w write record%s u undo%s q quit\n", dot, dot, dot, dot);
+        printf(g->screen->plain ? "Enter leaves the table. Or n new hand%s r tell again%s w write record%s u undo%s q quit.\n"
+                                : "[Enter = leave]  n new hand%s r tell again%s w write record%s u undo%s q quit\n", dot, dot, dot, dot);
         if (read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed) != TYPED_LINE) return AFTER_QUIT;
         if (!*typed) return AFTER_LEAVE;
         if (!strcasecmp(typed, "q") || !strcasecmp(typed, "quit")) return AFTER_QUIT;
@@ -546,7 +546,7 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
         }
         after = after_game(g);
         if (after != AFTER_UNDO) session_close(g);
-        if (plan->seed && after == AFTER_AGAIN) puts("The same deal again, because --seed names it.");
+        if (plan->seed && after == AFTER_AGAIN) puts("The same deal again.");
     }
     if (ret_quit) *ret_quit = after == AFTER_QUIT || signal_came();
     return EXIT_OK;
