@@ -131,18 +131,20 @@ typedef struct Verb {
     uint8_t     args;  /* how many of a, b are written behind the word */
     bool        to;    /* "to" stands before the amount */
     const char *also;  /* another word that is read the same way, or NULL */
+    uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing; 0: never */
 } Verb;
 
-/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. Both fields
- * are as wide as each other: a copy of a struct may carry any rubbish in padding, and equal states must be equal bytes. */
+/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
+ * padding: an assignment may leave anything there, and equal states must have equal bytes. */
 typedef struct Slot {
-    uint16_t card; /* a Card */
+    uint16_t card;
     SeatSet  known;
 } Slot;
 typedef struct Die {
     uint16_t face;
     SeatSet  known;
 } Die;
+_Static_assert(sizeof(Slot) == 4 && sizeof(Die) == 4, "no padding");
 
 /* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. */
 typedef struct Pile {
@@ -203,7 +205,8 @@ struct TapGame {
     size_t size;      /* of the game's state */
     size_t seat_size; /* if its last member is an array of MAX_SEATS of these, seats that are not there cost nothing */
     uint16_t stack;   /* bytes for frames, guests' frames included */
-    uint32_t bound;   /* no game has more decisions than this (see `about bounds` in docs/rules) */
+    uint16_t betting_rounds, own_decisions; /* at most, per hand and seat: they bound the length of a game */
+    uint64_t (*bound)(const Setup *);       /* no game has more decisions than this */
     bool money;       /* its state begins with a Wagering */
     const TapOption *options;
     int option_n;
@@ -266,11 +269,11 @@ struct TapGame {
         script_return(e, (value)); \
         return; \
     } while (0)
-#define WAIT_(how) \
+#define WAIT_(...) \
     do { \
         f->frame.pc = __LINE__; \
         { \
-            how; \
+            __VA_ARGS__; \
         } \
         return; \
     case __LINE__:; \
@@ -397,10 +400,11 @@ Piece *piece_cards(Pieces *, const char *name, int zone, Seat owner, Layout, con
 Piece *piece_dice(Pieces *, const char *name, int zone, Seat owner, Layout, Die *, int n, int sides);
 Piece *piece_pile(Pieces *, const char *name, int zone, Seat owner, const Deck *, Pile *);
 
-/* A host's hands on its guest: allowed only for pieces marked ALTERABLE; false if not. */
+/* A host's hands on its guest, with the host's Env: allowed only for pieces marked ALTERABLE; false if not. A swapped
+ * card takes its knowers along; they are counted as the host's seats in `with` and as the guest's on its table. */
 bool alter_reroll(Env *, Piece *, int i);
 bool alter_set(Piece *, int i, int face);
-bool alter_swap(Piece *, int i, Slot *with);
+bool alter_swap(const Env *, Piece *, int i, Slot *with);
 
 /* ----------------------------------------------------------------- events */
 
@@ -426,7 +430,8 @@ void tell_(Env *, const Told *);
 /* ---------------------------------------------------------------- scoring */
 
 /* One line of why a hand is worth what it is; nothing if parts is NULL. */
-void explain(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
+void explain_(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
+#define explain(parts, ...) ((parts) ? explain_((parts), __VA_ARGS__) : (void)0)
 
 /* ---------------------------------------------- inside the kernel and view */
 
@@ -442,5 +447,8 @@ Seat    seat_outward(const State *, int level, Seat inner);
 SeatSet seats_outward(const State *, int level, SeatSet inner);
 /* The piece a choice points at, by its zone and owner; false if there is none. */
 bool piece_find(const Setup *, const Game *, const Table *, const Choice *, Piece *ret);
+/* The name of item i among `items`: its code if the seat knows it, ".2" behind the second of a kind, "#3" for a place it
+ * cannot see. */
+void item_word(const Piece *, Seat viewer, uint32_t items, int i, char *ret, size_t size);
 
 #endif
