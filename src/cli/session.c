@@ -438,7 +438,7 @@ static After after_game(Session *g)
 static void set_aside(const Session *g, const char *ending)
 {
     char path[SAVE_PATH_BYTES];
-    if (save_move(save_id(g), ending, path, sizeof path)) printf("The saved game is kept as %s.\n", path);
+    if (save_move(save_id(g), ending, path, sizeof path)) printf("The saved game is kept as\n  %s\n", path);
 }
 
 /* Takes up the saved game if there is one that can be read and the person wants it. */
