@@ -13,7 +13,7 @@ case $out in *"$escape"*) fail 'a pipe gets colours' ;; esac
 out=$(printf '' | "$TAPROOM" play kings-council --resume --plain) || fail 'resuming in a pipe fails'
 contains "$out" 'goes on where you left it'
 contains "$out" 'The game is saved'
-out=$(yes '' | "$TAPROOM" play kings-council --resume --plain) || fail 'a piped game to its end fails'
+out=$(yes '' | ASAN_OPTIONS=detect_leaks=1 "$TAPROOM" play kings-council --resume --plain) || fail 'a piped game to its end fails'
 contains "$out" 'wins\?[.!]'
 if [ -e "$XDG_STATE_HOME/taproom/kings-council.rec" ]; then fail 'a finished game is still saved'; fi
 

@@ -79,6 +79,7 @@ no_wide_lines
 # --- Ctrl-C saves; the next start offers to go on at the same position
 see 'q quit'
 before=$(table)
+contains "$before" 'Hand'
 press C-c
 wait_for 'The game is saved'
 ends_with 0
