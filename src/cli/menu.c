@@ -1,4 +1,4 @@
-/* `taproom` alone: pick a game, set it up, play, learn, leave. */
+/* `taproom` alone (or with --plain): pick a game, set it up, play, learn, leave. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -216,9 +216,9 @@ static Next resume_saved(const Screen *s)
     return NEXT_MENU;
 }
 
-int menu(void)
+int menu(bool plain)
 {
-    Screen s = screen_open(false, -1);
+    Screen s = screen_open(plain, -1);
     signals_remember();
     int games = 0;
     while (tap_games()[games]) games++;

@@ -211,7 +211,8 @@ static void put_items(Flow *f, const TapView *v, int zone)
         const char *open = i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i) ? (s->plain ? ", open" : "*") : "";
         const char *comma = s->plain && k + 1 < z->n ? ";" : "";
         if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
-        else flow_piece(f, z->layout == TAP_EFFECTS ? 2 * i->depth : back && k && i[-1].kind == TAP_CARD_ITEM && i[-1].face == TAP_NO_CARD ? 0 : 1, "%s%s%s", text, open, comma);
+        else if (z->layout == TAP_EFFECTS) flow_piece(f, 0, "%*s%s%s", 2 * i->depth, "", text, comma);
+        else flow_piece(f, back && k && i[-1].kind == TAP_CARD_ITEM && i[-1].face == TAP_NO_CARD ? 0 : 1, "%s%s%s", text, open, comma);
     }
 }
 
