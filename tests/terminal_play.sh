@@ -51,7 +51,7 @@ type_line ''
 until written_times 'Exchange which cards?' 1; do answer 'c'; done
 see '╴1╶'
 type_line '1 2 3'
-wait_for 'name 0 to 2 of them'
+wait_for 'name up to 2 by number'
 answer 'exchange 1 3'
 wait_for 'You draw the .*, the '
 
@@ -82,6 +82,10 @@ before=$(table)
 contains "$before" 'Hand'
 press C-c
 wait_for 'The game is saved'
+ends_with 0
+start "$TAPROOM play kings-council --fast"
+wait_for 'Go on with it'
+press C-d # no answer: the save stays
 ends_with 0
 start "$TAPROOM play kings-council --fast"
 wait_for 'Go on with it'

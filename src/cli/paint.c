@@ -126,7 +126,8 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
     const char *bar = "────────";
     snprintf(line[0], PIECE_BYTES, "%s╭%.3s%s%s%.*s╮%s", on, number ? "╴" : "─", corner, number ? "╶" : "─", 3 * (top - 1), bar, off);
     for (int k = 0; k < 3; k++) snprintf(line[1 + k], PIECE_BYTES, "%s│%s│%s", on, inner[k], off);
-    snprintf(line[4], PIECE_BYTES, open ? "%s╰─╴open╶─╯%s" : "%s╰────────╯%s", on, off);
+    const char *foot = !open ? "────────" : back ? "╴others╶" : "─╴open╶─"; /* a card its owner cannot see is seen by the others */
+    snprintf(line[4], PIECE_BYTES, "%s╰%s╯%s", on, foot, off);
 }
 
 static void die_box(const Screen *s, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
