@@ -58,6 +58,8 @@ bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapVie
         else if (o->kind == TAP_AMOUNT) snprintf(error->text, sizeof error->text, "'%.40s' does not do: type a whole number from %u to %u.", text, o->lo, o->hi);
         else if (o->kind == TAP_SUBSET && o->lo == o->hi)
             snprintf(error->text, sizeof error->text, "'%.40s' does not do: name %u of them by number or code.", text, o->lo);
+        else if (o->kind == TAP_SUBSET && !o->lo)
+            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name up to %u by number or code, or type none.", text, o->hi);
         else if (o->kind == TAP_SUBSET)
             snprintf(error->text, sizeof error->text, "'%.40s' does not do: name %u to %u of them by number or code.", text, o->lo, o->hi);
         else snprintf(error->text, sizeof error->text, "'%.40s' does not do: give the number of a place for each of the %d things, in order.", text, __builtin_popcount(o->items));

@@ -27,9 +27,9 @@ static void clash_side(const TapOption *o, int lo, int hi, char *ret, size_t siz
     }
 }
 
-static void print_option_text(const TapOption *o)
+static void print_option_text(const Screen *s, const TapOption *o)
 {
-    char head[80];
+    char head[80], about[240];
     if (o->type == TAP_FLAG) snprintf(head, sizeof head, "%s", o->name);
     else if (o->type == TAP_NUMBER) snprintf(head, sizeof head, "%s=%d (%d to %d)", o->name, o->usual, o->lo, o->hi);
     else {
@@ -39,27 +39,31 @@ static void print_option_text(const TapOption *o)
             snprintf(head + n, sizeof head - n, "%s%s", v > o->lo ? "|" : "", o->words[v - o->lo]);
         }
     }
-    printf("      %s\n          %s", head, o->about);
-    if (o->type == TAP_FLAG && o->usual) fputs(" (usually on)", stdout);
-    if (o->type == TAP_WORD) printf(" (usually %s)", o->words[o->usual - o->lo]);
-    putchar('\n');
+    snprintf(about, sizeof about, "%s%s%s%s", o->about, o->type == TAP_WORD || (o->type == TAP_FLAG && o->usual) ? " (usually " : "",
+             o->type == TAP_WORD ? o->words[o->usual - o->lo] : o->type == TAP_FLAG && o->usual ? "on" : "",
+             o->type == TAP_WORD || (o->type == TAP_FLAG && o->usual) ? ")" : "");
+    printf("    %s\n", head);
+    print_wrapped(s, 8, about);
 }
 
-static void print_game_text(const TapGame *game)
+static void print_game_text(const Screen *s, const TapGame *game)
 {
     int min, max, best, options, clashes;
     const TapOption *option = tap_game_options(game, &options);
     const TapClash *clash = tap_game_clashes(game, &clashes);
     tap_game_seats(game, &min, &max, &best);
-    printf("%s  (%s)\n  %s\n  %d to %d seats", tap_game_title(game), tap_game_id(game), tap_game_about(game), min, max);
+    printf("%s%s%s  (%s)\n", style_on(s, STYLE_STRONG), tap_game_title(game), style_off(s, STYLE_STRONG), tap_game_id(game));
+    print_wrapped(s, 2, tap_game_about(game));
+    printf("  %d to %d seats", min, max);
     if (best < max) printf(", best up to %d", best);
     puts(". Options:");
-    for (int i = 0; i < options; i++) print_option_text(&option[i]);
+    for (int i = 0; i < options; i++) print_option_text(s, &option[i]);
     for (int i = 0; i < clashes; i++) {
-        char a[120], b[120];
+        char a[120], b[120], line[600];
         clash_side(&option[clash[i].a], clash[i].a_lo, clash[i].a_hi, a, sizeof a);
         clash_side(&option[clash[i].b], clash[i].b_lo, clash[i].b_hi, b, sizeof b);
-        printf("  Not together: %s, and %s:\n      %s\n", a, b, clash[i].reason);
+        snprintf(line, sizeof line, "Not together: %s, and %s: %s", a, b, clash[i].reason);
+        print_wrapped(s, 2, line);
     }
     putchar('\n');
 }
@@ -166,6 +170,7 @@ int cmd_games(int argc, char **argv)
     if (argc - optind > 1) return usage_error("games", "one game, or none for all.");
     const TapGame *only = optind < argc ? find_game("games", argv[optind]) : NULL;
     if (optind < argc && !only) return EXIT_USAGE;
+    Screen s = screen_open(false, 0);
     if (json) putchar('[');
     bool first = true;
     for (const TapGame *const *g = tap_games(); *g; g++) {
@@ -173,10 +178,10 @@ int cmd_games(int argc, char **argv)
         if (json && !first) fputs(",\n", stdout);
         first = false;
         if (json) print_game_json(*g);
-        else print_game_text(*g);
+        else print_game_text(&s, *g);
     }
     if (json) puts("]");
-    else puts("Read the rules with `taproom rules GAME`, play with `taproom play GAME --option NAME=VALUE`.");
+    else puts("Rules:  taproom rules GAME\nPlay:   taproom play GAME --option NAME=VALUE");
     return EXIT_OK;
 }
 

@@ -1,4 +1,4 @@
-/* `taproom` alone: pick a game, set it up, play, learn, leave. */
+/* `taproom` alone (or with --plain): pick a game, set it up, play, learn, leave. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -193,32 +193,33 @@ static void show_menu(const Screen *s)
         key_line(s, key, tap_game_title(*g));
         print_wrapped(s, 5, tap_game_about(*g));
     }
+    int saved = 0;
     for (const TapGame *const *g = tap_games(); *g; g++) {
-        char what[160];
+        char key[8] = "r", what[160];
         if (!save_exists(tap_game_id(*g))) continue;
+        if (++saved > 1) snprintf(key, sizeof key, "r%d", saved);
         snprintf(what, sizeof what, "go on with %s where you left it", tap_game_title(*g));
-        key_line(s, "r", what);
-        break;
+        key_line(s, key, what);
     }
     key_line(s, "f", "your first hand: two minutes with somebody at your elbow");
     key_line(s, "?", "how betting works");
     key_line(s, "q", "quit");
 }
 
-static Next resume_saved(const Screen *s)
+static Next resume_saved(const Screen *s, int which)
 {
     for (const TapGame *const *g = tap_games(); *g; g++)
-        if (save_exists(tap_game_id(*g))) {
+        if (save_exists(tap_game_id(*g)) && !--which) {
             Plan plan = {.game = *g};
             return play_plan(s, &plan, RESUME_YES);
         }
-    puts("There is no saved game.");
+    puts("There is no such saved game.");
     return NEXT_MENU;
 }
 
-int menu(void)
+int menu(bool plain)
 {
-    Screen s = screen_open(false, -1);
+    Screen s = screen_open(plain, -1);
     signals_remember();
     int games = 0;
     while (tap_games()[games]) games++;
@@ -232,7 +233,7 @@ int menu(void)
         int n = atoi(typed);
         if (!strcasecmp(typed, "q") || !strcasecmp(typed, "quit")) break;
         if (!strcasecmp(typed, "f")) next = guided_hand(&s);
-        else if (!strcasecmp(typed, "r")) next = resume_saved(&s);
+        else if (*typed == 'r' || *typed == 'R') next = resume_saved(&s, typed[1] ? atoi(typed + 1) : 1);
         else if (!strcmp(typed, "?")) page_show(&s, "betting");
         else if (n >= 1 && n <= games) next = game_menu(&s, tap_games()[n - 1]);
         else printf("Type a number from 1 to %d, or one of the letters.\n", games);

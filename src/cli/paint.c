@@ -126,7 +126,8 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
     const char *bar = "────────";
     snprintf(line[0], PIECE_BYTES, "%s╭%.3s%s%s%.*s╮%s", on, number ? "╴" : "─", corner, number ? "╶" : "─", 3 * (top - 1), bar, off);
     for (int k = 0; k < 3; k++) snprintf(line[1 + k], PIECE_BYTES, "%s│%s│%s", on, inner[k], off);
-    snprintf(line[4], PIECE_BYTES, open ? "%s╰─╴open╶─╯%s" : "%s╰────────╯%s", on, off);
+    const char *foot = !open ? "────────" : back ? "╴others╶" : "─╴open╶─"; /* a card its owner cannot see is seen by the others */
+    snprintf(line[4], PIECE_BYTES, "%s╰%s╯%s", on, foot, off);
 }
 
 static void die_box(const Screen *s, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
@@ -211,7 +212,8 @@ static void put_items(Flow *f, const TapView *v, int zone)
         const char *open = i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i) ? (s->plain ? ", open" : "*") : "";
         const char *comma = s->plain && k + 1 < z->n ? ";" : "";
         if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
-        else flow_piece(f, z->layout == TAP_EFFECTS ? 2 * i->depth : back && k && i[-1].kind == TAP_CARD_ITEM && i[-1].face == TAP_NO_CARD ? 0 : 1, "%s%s%s", text, open, comma);
+        else if (z->layout == TAP_EFFECTS) flow_piece(f, 0, "%*s%s%s", 2 * i->depth, "", text, comma);
+        else flow_piece(f, back && k && i[-1].kind == TAP_CARD_ITEM && i[-1].face == TAP_NO_CARD ? 0 : 1, "%s%s%s", text, open, comma);
     }
 }
 

@@ -438,22 +438,24 @@ static After after_game(Session *g)
 static void set_aside(const Session *g, const char *ending)
 {
     char path[SAVE_PATH_BYTES];
-    if (save_move(save_id(g), ending, path, sizeof path)) printf("The saved game is kept as %s.\n", path);
+    if (save_move(save_id(g), ending, path, sizeof path)) printf("The saved game is kept as\n  %s\n", path);
 }
 
+typedef enum Begin { BEGIN_NEW, BEGIN_RESUMED, BEGIN_NOTHING } Begin;
+
 /* Takes up the saved game if there is one that can be read and the person wants it. */
-static bool try_resume(Session *g, Resume resume)
+static Begin try_resume(Session *g, Resume resume)
 {
     const Screen *s = g->screen;
     char path[SAVE_PATH_BYTES], typed[TYPED_BYTES];
     if (!save_id(g) || !save_exists(save_id(g))) {
         if (resume == RESUME_YES) printf("There is no saved game of %s; a new one begins.\n", tap_game_title(g->plan->game));
-        return false;
+        return BEGIN_NEW;
     }
     if (resume == RESUME_NO || (resume == RESUME_ASK && !s->asks)) {
         if (resume == RESUME_ASK) printf("There is a saved game of %s; --resume would go on with it.\n", tap_game_title(g->plan->game));
         set_aside(g, ".previous.rec");
-        return false;
+        return BEGIN_NEW;
     }
     save_path(save_id(g), ".rec", path, sizeof path, NULL);
     char *text = save_read(path);
@@ -476,24 +478,26 @@ static bool try_resume(Session *g, Resume resume)
         printf("%s\n", error.text);
         set_aside(g, ".rec.broken");
         puts("A new game begins.");
-        return false;
+        return BEGIN_NEW;
     }
     if (tap_over(state_of(g))) { /* it ended in the moment the program was stopped */
         session_close(g);
         save_move(save_id(g), ".last.rec", path, sizeof path);
-        return false;
+        return BEGIN_NEW;
     }
     if (resume == RESUME_ASK) {
         printf("You left a game of %s unfinished.\n", tap_game_title(g->plan->game));
         Typed how = read_typed(s, "Go on with it? [Y/n] ", typed, sizeof typed);
-        if (how != TYPED_LINE || *typed == 'n' || *typed == 'N') {
+        bool declined = *typed == 'n' || *typed == 'N';
+        if (how != TYPED_LINE || declined) {
             session_close(g);
-            if (how == TYPED_LINE) set_aside(g, ".previous.rec");
-            return false;
+            if (how != TYPED_LINE) return BEGIN_NOTHING; /* gone without an answer: the save stays as it is */
+            set_aside(g, ".previous.rec");
+            return BEGIN_NEW;
         }
     }
     puts("The game goes on where you left it.");
-    return true;
+    return BEGIN_RESUMED;
 }
 
 static void welcome(Session *g)
@@ -527,9 +531,14 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
             memset(g, 0, sizeof *g);
             g->screen = screen;
             g->plan = plan;
-            bool resumed = first && try_resume(g, resume);
-            if (signal_came()) break;
-            if (!resumed && !session_new(g, &error)) {
+            Begin begin = first ? try_resume(g, resume) : BEGIN_NEW;
+            if (begin == BEGIN_NOTHING || signal_came()) {
+                putchar('\n');
+                session_close(g);
+                after = AFTER_QUIT;
+                break;
+            }
+            if (begin == BEGIN_NEW && !session_new(g, &error)) {
                 session_close(g);
                 fprintf(stderr, "taproom play: %s\n", error.text);
                 return EXIT_FAILED;
