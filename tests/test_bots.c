@@ -9,6 +9,8 @@
 
 #include <taproom/taproom.h>
 
+#include "table/table.h"
+
 static void setup_of(TapSetup *ret, const char *game, int seats, const char *const *options, int n)
 {
     TapError error = {""};
@@ -252,10 +254,10 @@ static void expect(const TapSetup *setup, const TapState *state, TapSeat seat, c
         TapBot *bot = bot_of(bot_name, seed);
         char    words[160];
         TapMove m = tap_bot_decide(bot, setup, state, seat);
+        tap_bot_free(bot);
         assert_true(tap_move_write(setup, state, seat, m, words, sizeof words));
         if (right && strcmp(words, right)) fail_msg("said '%s', not '%s'", words, right);
         if (wrong && !strcmp(words, wrong)) fail_msg("said '%s'", words);
-        tap_bot_free(bot);
     }
 }
 
@@ -324,17 +326,26 @@ static void test_threes_are_kept(void **unused)
     }
 }
 
+/* Three of the five have nothing in common with the King; two of them should go at once, and neither of the others. */
 static void test_strangers_leave_the_council(void **unused)
 {
     (void)unused;
+    enum { WORTHY = 1 << 0 | 1 << 2 };
     TapSetup setup;
     TapState state;
-    setup_of(&setup, "kings-council", 2, (const char *const[]){"wager=shares"}, 1);
+    setup_of(&setup, "kings-council", 3, (const char *const[]){"wager=shares"}, 1);
     setup.start = 0;
-    rig(&setup, TAP_STREAM_DECK, (const char *const[]){"B-hare", "W-owl", "B-hare", "W-hawk", "B-wren", "_", "_", "_", "_", "_", "B-hare"}, 11);
+    rig(&setup, TAP_STREAM_DECK,
+        (const char *const[]){"B-hare", "W-owl", "M-hare", "W-hawk", "L-owl", "_", "_", "_", "_", "_", "_", "_", "_", "_", "_", "B-hare"}, 16);
     tap_start(&setup, &state, any_seed, NULL);
     assert_null(tap_rig_fault(&state));
-    expect(&setup, &state, 0, "search:2", "exchange W-owl W-hawk", NULL);
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        TapBot *bot = bot_of("search:2", seed);
+        TapMove m = tap_bot_decide(bot, &setup, &state, 0);
+        tap_bot_free(bot);
+        assert_int_equal(__builtin_popcount(m.value), 2);
+        assert_int_equal(m.value & WORTHY, 0);
+    }
 }
 
 /* The hints are the decision: its move first, the visits what was simulated, values within what can be won. */
@@ -370,6 +381,119 @@ static void test_hints_tell_what_was_found(void **unused)
     tap_bot_free(bot);
 }
 
+/* ------------------------------------------- every way of asking, in one small game */
+
+/* The fair: who first reaches out gets a cake (ASK_FIRST), a high sealed bid gains more than a low one (ASK_ALL), apples
+ * are free until the bell of the clock (ASK_ANY), and three coins are best put into the right purse (an assignment). */
+typedef struct Fair {
+    Table   table;
+    uint8_t apples;
+    bool    rung;
+} Fair;
+
+enum { PASS = 1, GRAB, LOW, HIGH, TAKE, WAIT, BELL, PUT };
+enum { Q_CAKE, Q_BID, Q_APPLES, Q_PURSE };
+enum { COINS = 3, APPLES = 6, LEFT_PURSE = 0, RIGHT_PURSE = 1 };
+
+static void cake_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup, (void)t, (void)s;
+    offer(c, PASS, 0, 0);
+    offer(c, GRAB, 0, 0);
+}
+static void bid_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup, (void)t, (void)s;
+    offer(c, LOW, 0, 0);
+    offer(c, HIGH, 0, 0);
+}
+static void apple_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup, (void)t;
+    if (s == CLOCK) {
+        offer(c, BELL, 0, 0);
+        return;
+    }
+    offer(c, WAIT, 0, 0);
+    offer(c, TAKE, 0, 0);
+}
+static void purse_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup, (void)t;
+    offer_assignment(c, PUT, 0, s, first_items(COINS), (SeatSet)(1u << LEFT_PURSE | 1u << RIGHT_PURSE));
+}
+static SeatSet who_and_clock(const Setup *setup, const Table *t) { return who_everyone(setup, t) | only(CLOCK); }
+
+static const Question fair_questions[] = {
+    [Q_CAKE] = {.prompt = "Cake?", .who = who_everyone, .choices = cake_choices, .pass = PASS},
+    [Q_BID] = {.prompt = "Bid?", .who = who_everyone, .choices = bid_choices},
+    [Q_APPLES] = {.prompt = "Apple?", .who = who_and_clock, .choices = apple_choices},
+    [Q_PURSE] = {.prompt = "Which purse?", .who = who_turn, .choices = purse_choices},
+};
+
+SCRIPT(fair_play, { Seat turn; SeatSet todo; })
+{
+    Fair *g = (Fair *)t;
+    BEGIN;
+    ASK_FIRST(everyone(t), 1, Q_CAKE);
+    if (ANSWERED != NOBODY) t->score[ANSWERED] += 6;
+    ASK_ALL(everyone(t), Q_BID);
+    for (Seat s = 0; s < t->seats; s++) t->score[s] += ANSWER(s)->verb == HIGH ? 3 : 0;
+    while (g->apples < APPLES && !g->rung) {
+        ASK_ANY((SeatSet)(everyone(t) | only(CLOCK)), Q_APPLES);
+        if (ANSWERED == CLOCK) g->rung = true;
+        else if (ANSWER(ANSWERED)->verb == TAKE) t->score[ANSWERED] += 2;
+        g->apples++;
+    }
+    IN_TURN_ORDER (f->turn, f->todo, everyone(t), 0) {
+        ASK(f->turn, Q_PURSE);
+        for (int i = 0; i < COINS; i++) t->score[f->turn] += tap_assigned(ANSWER(f->turn), i) == RIGHT_PURSE ? 2 : 0;
+    }
+    END;
+}
+
+static void fair_setup(const Setup *setup, Table *t, Env *e) { (void)setup, (void)t, (void)e; }
+static void fair_pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+
+static const Act  fair_acts[] = {ACT(fair_play, NO_ROLE)};
+static const Verb fair_verbs[] = {{.word = NULL}, {.word = "pass"}, {.word = "grab"}, {.word = "low"}, {.word = "high"}, {.word = "take"}, {.word = "wait"}, {.word = "bell"}, {.word = "put"}};
+static const Game fair = {
+    .id = "fair", .title = "The Fair", .min_seats = 2, .max_seats = 6, .size = sizeof(Fair), .acts = fair_acts, .act_n = 1,
+    .questions = fair_questions, .question_n = 4, .verbs = fair_verbs, .verb_n = 9, .setup = fair_setup, .pieces = fair_pieces,
+};
+
+static void test_every_way_of_asking(void **unused)
+{
+    (void)unused;
+    int asked[PUT + 1] = {0};
+    for (int seats = 2; seats <= 6; seats += 2)
+        for (uint64_t n = 0; n < 3; n++) {
+            TapSetup setup;
+            TapState state;
+            TapRng   r;
+            TapBot  *bot = bot_of("search:1", n);
+            tap_rng_fast(&r, n);
+            assert_true(tap_setup_init(&setup, &fair, seats, NULL, 0, NULL));
+            tap_start(&setup, &state, any_seed, NULL);
+            while (!tap_over(&state)) {
+                SeatSet among = tap_asked(&setup, &state);
+                Seat    seat = tap_first_of(among);
+                Choices c;
+                if (tap_asks_anyone(&state))
+                    for (uint32_t k = tap_rng_below(&r, (uint32_t)count(among)); k > 0; k--) seat = tap_first_of(among = less(among, seat));
+                tap_choices(&setup, &state, seat, &c);
+                Move m = tap_bot_decide(bot, &setup, &state, seat);
+                /* Seat 1 is first in order; whoever comes later may as well pass. */
+                if ((m.verb == PASS && seat == 1) || m.verb == LOW || m.verb == WAIT) fail_msg("seat %d of %d says %s", seat, seats, fair_verbs[m.verb].word);
+                for (int i = 0; m.verb == PUT && i < COINS; i++) assert_int_equal(tap_assigned(&m, i), RIGHT_PURSE);
+                asked[m.verb]++;
+                assert_true(tap_answer(&setup, &state, seat, m, NULL));
+            }
+            tap_bot_free(bot);
+        }
+    assert_true(asked[GRAB] && asked[HIGH] && asked[TAKE] && asked[BELL] && asked[PUT]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +507,7 @@ int main(void)
         cmocka_unit_test(test_worst_pair_folds_to_everything),
         cmocka_unit_test(test_threes_are_kept),
         cmocka_unit_test(test_strangers_leave_the_council),
+        cmocka_unit_test(test_every_way_of_asking),
         cmocka_unit_test(test_hints_tell_what_was_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
