@@ -228,6 +228,9 @@ static void run(const Setup *setup, State *st, TapLog *log)
         Env e = {.setup = setup, .state = st, .game = game_of(setup, st, f->level), .log = log, .level = f->level};
         e.game->acts[f->script].run(table_of(st, f->level), f, &e);
     }
+    if (st->asked) return;
+    st->asking = 0; /* over: the table that asked last may be gone, and its last answers are nobody's business */
+    blank_answers(st);
 }
 
 /* ------------------------------------------------------------- public door */
