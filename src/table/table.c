@@ -276,6 +276,7 @@ void tap_choices(const TapSetup *setup, const TapState *s, TapSeat seat, TapChoi
 {
     const State *st = state_at(s);
     ret->n = 0;
+    if (seat < 0 || seat > CLOCK) return;
     Seat inner = st->asking ? seat_inward(st, st->asking, seat) : seat;
     if (!has(st->asked, inner)) return;
     open_question(setup, st)->choices(setup, table_of(st, st->asking), inner, ret);
