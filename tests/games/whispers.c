@@ -63,8 +63,9 @@ static void peek(Whispers *g, Seat s, Env *e)
 
 static void lay(Whispers *g, Seat s, int i, int cell, Env *e)
 {
-    g->cell[cell] = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, i, only(s));
-    tell(e, TAP_MOVED, "{who} lays the {card} down.", .who = s, .card = g->cell[cell].card, .seen_by = only(s),
+    SeatSet saw = g->seat[s].hand[i].known == PUBLIC ? (SeatSet)PUBLIC : only(s); /* an open card does not go unseen */
+    g->cell[cell] = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, i, saw);
+    tell(e, TAP_MOVED, "{who} lays the {card} down.", .who = s, .card = (Card)g->cell[cell].card, .seen_by = saw,
          .unseen = "{who} lays a card down.", .from = Z_HAND, .from_owner = s, .to = Z_GRID, .n = cell);
 }
 
