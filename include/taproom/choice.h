@@ -50,7 +50,7 @@ static inline int tap_assigned(const TapMove *m, int i) { return m->place[i / 2]
 
 TAP_API bool tap_choice_admits(const TapChoice *, const TapMove *);
 
-/* How many moves an entry stands for; at most 2^63. */
+/* How many moves an entry stands for; 2^63 if there are more. */
 TAP_API uint64_t tap_choice_count(const TapChoice *);
 
 /* The i-th of them, 0 <= i < count. Amounts ascend; subsets come by size, then colexicographically. */
