@@ -318,10 +318,12 @@ bool tap_answer(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, Tap
 
 TapMove tap_public_part(const TapSetup *setup, const TapState *s, TapSeat seat, TapMove m)
 {
-    (void)seat;
     if (!open_question(setup, state_at(s))->secret) return m;
-    TapMove shown = {.verb = m.verb};
-    shown.value = (uint32_t)__builtin_popcount(m.value);
+    TapMove    shown = {.verb = m.verb};
+    TapChoices c;
+    tap_choices(setup, s, seat, &c);
+    const TapChoice *o = tap_choices_find(&c, &m);
+    if (o && o->kind == TAP_SUBSET) shown.value = (uint32_t)__builtin_popcount(m.value);
     return shown;
 }
 
