@@ -179,6 +179,21 @@ static void test_public_part_of_a_secret(void **state)
     assert_true(tap_same_move(m, tap_public_part(&setup, &st, 0, m)));
 }
 
+/* A secret amount shows nothing at all: not even how many bits it has. */
+static void test_public_part_of_a_secret_amount(void **state)
+{
+    (void)state;
+    Question question = haggling.questions[0];
+    Game     game = haggling;
+    question.secret = true;
+    game.questions = &question;
+    TapSetup setup = setup_for(&game, 2, "");
+    TapState st;
+    start_seeded(&setup, &st, 1, NULL);
+    TapMove offer7 = {.verb = 1, .value = 7}, offer8 = {.verb = 1, .value = 8};
+    assert_true(tap_same_move(tap_public_part(&setup, &st, 0, offer7), tap_public_part(&setup, &st, 0, offer8)));
+}
+
 /* A subset of ten and an assignment of twelve to four: how many there are, and each has words of its own. */
 static void test_wide_answers(void **state)
 {
@@ -366,6 +381,7 @@ int main(void)
         cmocka_unit_test(test_any_answer_resumes),
         cmocka_unit_test(test_dropped_answers_leave_no_trace),
         cmocka_unit_test(test_public_part_of_a_secret),
+        cmocka_unit_test(test_public_part_of_a_secret_amount),
         cmocka_unit_test(test_wide_answers),
         cmocka_unit_test(test_asked_through_three_levels),
         cmocka_unit_test(test_host_replaces_betting),
