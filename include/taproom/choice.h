@@ -17,8 +17,11 @@ enum { TAP_CHOICES = 64, TAP_ITEMS = 32, TAP_ASSIGNED = 24 };
 typedef struct TapMove {
     uint8_t verb, a, b, zero;
     union {
-        uint32_t value;     /* an amount, or the chosen items as a set of bits */
-        uint8_t  place[12]; /* an assignment: four bits per listed item, the lower half first */
+        struct {
+            uint32_t value;   /* an amount, or the chosen items as a set of bits */
+            uint32_t rest[2]; /* zero: so {.value = 6} is a whole move for every compiler */
+        };
+        uint8_t place[12]; /* an assignment: four bits per listed item, the lower half first */
     };
 } TapMove;
 
