@@ -14,16 +14,28 @@
 enum { TAP_CHOICES = 64, TAP_ITEMS = 32, TAP_ASSIGNED = 24 };
 
 /* A concrete answer. All zero is never legal. What is not used by its kind is zero. */
-typedef struct TapMove {
-    uint8_t verb, a, b, zero;
-    union {
-        struct {
-            uint32_t value;   /* an amount, or the chosen items as a set of bits */
-            uint32_t rest[2]; /* zero: so {.value = 6} is a whole move for every compiler */
+typedef union TapMove {
+    struct {
+        uint8_t verb, a, b, zero;
+        union {
+            struct {
+                uint32_t value;   /* an amount, or the chosen items as a set of bits */
+                uint32_t rest[2]; /* zero: so {.value = 6} is a whole move for every compiler */
+            };
+            uint8_t place[12]; /* an assignment: four bits per listed item, the lower half first */
         };
-        uint8_t place[12]; /* an assignment: four bits per listed item, the lower half first */
     };
+    uint64_t bits[2];
 } TapMove;
+
+/* Built in whole words: bytes written singly and read back together stall the machine. */
+static inline TapMove tap_move(int verb, int a, int b, uint32_t value)
+{
+    TapMove m;
+    m.bits[0] = (uint64_t)(uint8_t)verb | (uint64_t)(uint8_t)a << 8 | (uint64_t)(uint8_t)b << 16 | (uint64_t)value << 32;
+    m.bits[1] = 0;
+    return m;
+}
 
 typedef enum TapKind {
     TAP_PLAIN,  /* exactly this */
@@ -46,7 +58,7 @@ typedef struct TapChoices {
     TapChoice choice[TAP_CHOICES];
 } TapChoices;
 
-static inline bool tap_same_move(TapMove x, TapMove y) { return !__builtin_memcmp(&x, &y, sizeof x); }
+static inline bool tap_same_move(TapMove x, TapMove y) { return x.bits[0] == y.bits[0] && x.bits[1] == y.bits[1]; }
 
 /* The place item i of an assignment goes to. Items are counted among those listed, from 0. */
 static inline int tap_assigned(const TapMove *m, int i) { return m->place[i / 2] >> (i % 2 * 4) & 15; }

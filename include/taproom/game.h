@@ -135,6 +135,10 @@ TAP_API bool tap_answer(const TapSetup *, TapState *, TapSeat, TapMove, TapLog *
 /* The same for a move that was taken from tap_choices on this very state. */
 TAP_API void tap_answer_trusted(const TapSetup *, TapState *, TapSeat, TapMove, TapLog *log);
 
+/* What somebody who does nothing answers: check rather than fold, nothing out of a set that may be empty, the one move
+ * there is. False if the question wants a decision. */
+TAP_API bool tap_idle_move(const TapSetup *, const TapState *, TapSeat, TapMove *ret);
+
 /* What the others see of an answer: all of it, or, for a secret question, verb and count. */
 TAP_API TapMove tap_public_part(const TapSetup *, const TapState *, TapSeat, TapMove);
 
@@ -154,6 +158,12 @@ TAP_API const char *tap_rig_fault(const TapState *);
 /* Weights for the choices of a seat, from what it knows: > 0 each, in the order of tap_choices. False if the game
  * gives no advice. */
 TAP_API bool tap_advise(const TapSetup *, const TapState *, TapSeat, const TapChoices *, float *ret_weight);
+
+/* What seat may expect in the end, from what it knows, in the unit of tap_score. False if the game does not say. */
+TAP_API bool tap_estimate(const TapSetup *, const TapState *, TapSeat, float *ret_value);
+
+/* No game of this setup has more decisions than this. */
+TAP_API uint64_t tap_bound(const TapSetup *);
 
 /* ---- word forms ---- */
 

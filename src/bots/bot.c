@@ -1,3 +1,69 @@
-#include <taproom/bot.h>
-extern const int bots_are_empty;
-const int bots_are_empty = 1;
+/* The bots by name. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bots/search.h"
+
+/* Budgets are counted in simulations, never in time, so that a bot plays the same on every machine; the numbers are
+ * about 1, 10 and 50 ms a decision on the machine of docs/bots.md. */
+static const struct {
+    const char *name;
+    SearchSize  size; /* no iterations: plays at random */
+} kinds[] = {
+    {"random", {0, 0}},
+    {"search:1", {250, 1u << 11}},
+    {"search:2", {2500, 1u << 14}},
+    {"search:3", {12500, 1u << 16}},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+struct TapBot {
+    uint64_t seed, decisions;
+    Search  *search; /* in the same piece of memory; NULL for random */
+};
+
+const char *const *tap_bot_names(void)
+{
+    static const char *const names[] = {"random", "search:1", "search:2", "search:3", NULL};
+    _Static_assert(sizeof names / sizeof *names == KINDS + 1, "every kind has its name here");
+    return names;
+}
+
+TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
+{
+    for (int i = 0; i < KINDS; i++) {
+        if (strcmp(name, kinds[i].name)) continue;
+        size_t head = (sizeof(TapBot) + 63) / 64 * 64;
+        bool   searches = kinds[i].size.iterations > 0;
+        char  *memory = calloc(1, head + (searches ? search_bytes(kinds[i].size) : 0));
+        if (!memory) {
+            if (error) snprintf(error->text, sizeof error->text, "There is not enough memory for %s.", name);
+            return NULL;
+        }
+        TapBot *bot = (TapBot *)(void *)memory;
+        bot->seed = seed;
+        if (searches) bot->search = search_init(memory + head, kinds[i].size);
+        return bot;
+    }
+    if (error) snprintf(error->text, sizeof error->text, "There is no bot '%.40s'. There are: random, search:1, search:2, search:3.", name);
+    return NULL;
+}
+
+void tap_bot_free(TapBot *bot) { free(bot); }
+
+TapMove tap_bot_decide(TapBot *bot, const TapSetup *setup, const TapState *s, TapSeat seat)
+{
+    TapRng   own, spread;
+    tap_rng_fast(&spread, bot->seed);
+    tap_rng_fast(&own, tap_rng_long(&spread) ^ bot->decisions++ * 0x9E3779B97F4A7C15u);
+    TapChoices c;
+    tap_choices(setup, s, seat, &c);
+    assert(c.n > 0);
+    if (bot->search && (c.n > 1 || tap_choice_count(&c.choice[0]) > 1)) return search_decide(bot->search, setup, s, seat, &own);
+    if (bot->search) search_forget_hints(bot->search);
+    return tap_choices_pick(&c, &own);
+}
+
+int tap_bot_hints(const TapBot *bot, TapHint *ret, int max) { return bot->search ? search_hints(bot->search, ret, max) : 0; }
+
+uint64_t tap_bot_iterations(const TapBot *bot) { return bot->search ? search_iterations(bot->search) : 0; }

@@ -1,6 +1,7 @@
 /* taproom: the program. Each command lives in a file of its own. */
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -70,8 +71,8 @@ void print_json_string(FILE *out, const char *text)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) return menu();
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+    if (argc < 2 && isatty(STDIN_FILENO)) return menu();
+    if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
         help(stdout);
         return EXIT_OK;
     }

@@ -1,7 +1,157 @@
-#include "cli/cli.h"
+/* taproom match: bots against bots on equal deals. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/arena.h"
+
+static const char help[] =
+    "Usage: taproom match GAME --bot A --bot B [--bot ...] [options]\n\n"
+    "Lets bots play each other. Every deal is played once for each way of turning the bots round the table, with the same\n"
+    "cards for the same seats, so that luck weighs on all alike.\n\n"
+    "  --bot NAME    two or more: random, search:1, search:2, search:3. With more seats than bots they alternate:\n"
+    "                A and B at 4 seats sit A B A B, and in the second game of a deal B A B A\n"
+    "  --deals N     how many deals (200)\n"
+    "  --seats K     seats at the table; a multiple of the number of bots\n"
+    "                (4 for two bots, else the number of bots)\n"
+    "  --option O    a rule of the game, as `taproom games GAME` lists them; may be repeated\n"
+    "  --seed S      a number or a word: the same seed gives the same result (1)\n"
+    "  --jobs J      threads; the result does not depend on it (1)\n"
+    "  --json        for programs\n\n"
+    "Results are chips a game and seat. Intervals are 95 % and taken over deals: the mean of a deal's games is one\n"
+    "sample. With two bots the difference is given too; it is real if its interval does not reach 0.\n\n"
+    "Examples:\n"
+    "  taproom match threes --bot search:1 --bot random\n"
+    "  taproom match kings-council --bot search:2 --bot search:1 --deals 2000 --jobs 2\n"
+    "  taproom match rogues-and-warriors --bot search:1 --bot random --seats 2 --option exchange --json\n";
+
+typedef struct Tally {
+    Sums     score[TAP_SEATS]; /* by bot: sum over the games of a deal */
+    Sums     lead;             /* two bots: the first's sum less the second's */
+    uint64_t decisions, real_decisions, iterations[TAP_SEATS];
+    char     apart[64];
+} Tally;
+
+typedef struct Job {
+    Lineup   lineup; /* as at the first game of a deal */
+    uint64_t series;
+    int      bots;
+} Job;
+
+/* Bot b sits at seats b + turn, b + turn + bots ... */
+static int bot_at(const Job *job, int seat, int turn) { return (seat + job->bots - turn) % job->bots; }
+
+static void play_deal(const void *context, uint64_t i, void *tally)
+{
+    const Job *job = context;
+    Tally     *t = tally;
+    int        seats = job->lineup.setup->seats;
+    int64_t    sum[TAP_SEATS] = {0};
+    for (int turn = 0; turn < job->bots; turn++) {
+        Lineup  l = job->lineup;
+        Outcome o;
+        for (int s = 0; s < seats; s++) l.bot[s] = job->lineup.bot[bot_at(job, s, turn)];
+        lineup_play(&l, job->series, i, turn, &o);
+        for (int s = 0; s < seats; s++) {
+            sum[bot_at(job, s, turn)] += o.score[s];
+            t->iterations[bot_at(job, s, turn)] += o.iterations[s];
+        }
+        t->decisions += o.decisions;
+        t->real_decisions += o.real_decisions;
+    }
+    for (int b = 0; b < job->bots; b++) sums_add(&t->score[b], sum[b]);
+    sums_add(&t->lead, sum[0] - sum[1]);
+}
+
+static void print_text(const Job *job, const Tally *t, uint64_t deals, double per_sample, double wall)
+{
+    const TapSetup *setup = job->lineup.setup;
+    printf("%s, %d seats, %llu deals, %llu games\n\n", tap_game_title(setup->game), setup->seats, (unsigned long long)deals,
+           (unsigned long long)deals * (unsigned)job->bots);
+    printf("  bot         chips a game   +/- 95 %%\n");
+    for (int b = 0; b < job->bots; b++)
+        printf("  %-10s  %12.3f  %9.3f\n", job->lineup.bot[b], sums_mean(&t->score[b]) / per_sample, sums_ci95(&t->score[b]) / per_sample);
+    if (job->bots == 2)
+        printf("\n%s less %s: %.3f +/- %.3f chips a game\n", job->lineup.bot[0], job->lineup.bot[1], sums_mean(&t->lead) / per_sample,
+               sums_ci95(&t->lead) / per_sample);
+    printf("%.1f s\n", wall);
+}
+
+static void print_json(const Job *job, const Tally *t, uint64_t deals, double per_sample, double wall)
+{
+    const TapSetup *setup = job->lineup.setup;
+    printf("{\"game\":");
+    print_json_string(stdout, tap_game_id(setup->game));
+    printf(",\"seats\":%d,\"deals\":%llu,\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"seconds\":%.3f,\"bots\":[", setup->seats,
+           (unsigned long long)deals, (unsigned long long)deals * (unsigned)job->bots, (unsigned long long)t->decisions,
+           (unsigned long long)t->real_decisions, wall);
+    for (int b = 0; b < job->bots; b++) {
+        printf("%s{\"bot\":", b ? "," : "");
+        print_json_string(stdout, job->lineup.bot[b]);
+        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"simulations\":%llu}", sums_mean(&t->score[b]) / per_sample, sums_ci95(&t->score[b]) / per_sample,
+               (unsigned long long)t->iterations[b]);
+    }
+    printf("]");
+    if (job->bots == 2)
+        printf(",\"difference\":{\"mean\":%.6f,\"ci95\":%.6f}", sums_mean(&t->lead) / per_sample, sums_ci95(&t->lead) / per_sample);
+    printf("}\n");
+}
 
 int cmd_match(int argc, char **argv)
 {
-    (void)argc;
-    return usage_error(argv[0], "not built yet.");
+    static const struct option flags[] = {
+        {"bot", required_argument, NULL, 'b'}, {"deals", required_argument, NULL, 'd'}, {"seats", required_argument, NULL, 'k'},
+        {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
+        {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+    };
+    uint64_t    deals = 200, seats = 0, jobs = 1;
+    Given       bots = {0}, options = {0};
+    const char *seed = "1";
+    bool        json = false;
+    optind = 1;
+    for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
+        case 'd': if (!read_flag_number(argv[0], "--deals", optarg, 1, 1000000000, &deals)) return EXIT_USAGE; break;
+        case 'k': if (!read_flag_number(argv[0], "--seats", optarg, 1, TAP_SEATS, &seats)) return EXIT_USAGE; break;
+        case 'j': if (!read_flag_number(argv[0], "--jobs", optarg, 1, MAX_JOBS, &jobs)) return EXIT_USAGE; break;
+        case 'b': if (!give(&bots, argv[0], optarg)) return EXIT_USAGE; break;
+        case 'o': if (!give(&options, argv[0], optarg)) return EXIT_USAGE; break;
+        case 's': seed = optarg; break;
+        case 'J': json = true; break;
+        case 'h': fputs(help, stdout); return EXIT_OK;
+        default: return usage_error(argv[0], "that was not understood.");
+        }
+    if (optind + 1 != argc) return usage_error(argv[0], optind == argc ? "which game?" : "one game at a time.");
+    const TapGame *game = find_game(argv[0], argv[optind]);
+    if (!game) return EXIT_USAGE;
+    if (bots.n < 2 || bots.n > TAP_SEATS) return usage_error(argv[0], "a match needs two to %d bots: --bot A --bot B.", TAP_SEATS);
+    if (!seats) seats = bots.n == 2 ? 4 : (uint64_t)bots.n;
+    if (seats % (uint64_t)bots.n) return usage_error(argv[0], "%d bots cannot share %d seats evenly.", bots.n, (int)seats);
+    TapSetup setup;
+    TapError error;
+    if (!tap_setup_init(&setup, game, (int)seats, options.text, options.n, &error)) return usage_error(argv[0], "%s", error.text);
+    Job job = {.lineup = {.setup = &setup}, .series = read_series(seed), .bots = bots.n};
+    for (int s = 0; s < (int)seats; s++) job.lineup.bot[s] = bots.text[s % bots.n];
+    if (!lineup_check(&job.lineup, argv[0])) return EXIT_USAGE;
+
+    Tally *tally = calloc(jobs, sizeof *tally);
+    if (!tally) {
+        fprintf(stderr, "taproom %s: there is not enough memory.\n", argv[0]);
+        return EXIT_FAILED;
+    }
+    double wall = seconds_now();
+    arena_run(deals, (int)jobs, play_deal, &job, tally, sizeof *tally, "deals");
+    wall = seconds_now() - wall;
+    for (uint64_t j = 1; j < jobs; j++) {
+        for (int b = 0; b < bots.n; b++) {
+            sums_join(&tally[0].score[b], &tally[j].score[b]);
+            tally[0].iterations[b] += tally[j].iterations[b];
+        }
+        sums_join(&tally[0].lead, &tally[j].lead);
+        tally[0].decisions += tally[j].decisions;
+        tally[0].real_decisions += tally[j].real_decisions;
+    }
+    /* A deal's sum runs over one game for each bot, and seats / bots chairs in each. */
+    (json ? print_json : print_text)(&job, &tally[0], deals, (double)seats, wall);
+    free(tally);
+    return EXIT_OK;
 }

@@ -29,13 +29,20 @@ static const TapFace faces[TAVERN_FACES] = {
 
 const Deck tavern_deck = {.name = "tavern", .faces = TAVERN_FACES, .face = faces};
 
+/* One animal's fifteen: rank r is r times there (CARDS-01). */
+#define ANIMAL(a) \
+    (a) * RANKS, (a) * RANKS + 1, (a) * RANKS + 1, (a) * RANKS + 2, (a) * RANKS + 2, (a) * RANKS + 2, (a) * RANKS + 3, \
+        (a) * RANKS + 3, (a) * RANKS + 3, (a) * RANKS + 3, (a) * RANKS + 4, (a) * RANKS + 4, (a) * RANKS + 4, \
+        (a) * RANKS + 4, (a) * RANKS + 4
+static const Card ninety_and_dragons[TAVERN_CARDS + HUES] = {
+    ANIMAL(WOLF), ANIMAL(HAWK), ANIMAL(HORSE), ANIMAL(OWL), ANIMAL(HARE), ANIMAL(WREN), DRAGON + RED, DRAGON + GREEN, DRAGON + BLUE,
+};
+
 void tavern_fill(Pile *p, bool dragons)
 {
     memset(p, 0, sizeof *p);
-    for (Card c = 0; c < DRAGON; c++)
-        for (int copies = rank_of(c); copies > 0; copies--) p->card[p->n++] = c;
-    assert(p->n == TAVERN_CARDS);
-    for (int hue = RED; dragons && hue < HUES; hue++) p->card[p->n++] = (Card)(DRAGON + hue);
+    p->n = (uint8_t)(TAVERN_CARDS + (dragons ? HUES : 0));
+    memcpy(p->card, ninety_and_dragons, p->n);
 }
 
 void tie_by_rank(const Card *card, int n, TapScore *s)

@@ -187,12 +187,6 @@ static const Scoring scoring = {
     .holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .common_key = "king", .check = check,
 };
 
-static void setup_table(const Setup *setup, Table *t, Env *e)
-{
-    wager_setup(setup, t, e);
-    tavern_fill(&council_of(t)->deck, t->option[OPT_DRAGONS]);
-}
-
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
@@ -207,12 +201,6 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     }
 }
 
-static void counters(const Setup *setup, const Table *t, ViewMaker *m)
-{
-    (void)setup;
-    wager_counters(t, m);
-}
-
 const Game kings_council = {
     .id = "kings-council",
     .title = "King's Council",
@@ -220,11 +208,11 @@ const Game kings_council = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
     .size = sizeof(Council), .seat_size = sizeof(Advisor),
-    .money = true,
+    .money = true, .betting_rounds = 3, .own_decisions = 2, .bound = wager_bound,
     .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
     .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .deck = &tavern_deck,
-    .setup = setup_table, .pieces = pieces, .counters = counters,
+    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
     .money_held = wager_held, .money_on_table = wager_on_table,
     .scoring = &scoring,
 };

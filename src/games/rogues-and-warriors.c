@@ -201,12 +201,6 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 
 static const Scoring scoring = {.holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .check = check};
 
-static void setup_table(const Setup *setup, Table *t, Env *e)
-{
-    wager_setup(setup, t, e);
-    tavern_fill(&rivals_of(t)->deck, t->option[OPT_DRAGONS]);
-}
-
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
@@ -219,12 +213,6 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     }
 }
 
-static void counters(const Setup *setup, const Table *t, ViewMaker *m)
-{
-    (void)setup;
-    wager_counters(t, m);
-}
-
 const Game rogues_and_warriors = {
     .id = "rogues-and-warriors",
     .title = "Rogues and Warriors",
@@ -232,11 +220,11 @@ const Game rogues_and_warriors = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Rivals), .seat_size = sizeof(Rival),
-    .money = true,
+    .money = true, .betting_rounds = 3, .own_decisions = 2, .bound = wager_bound,
     .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
     .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .deck = &tavern_deck,
-    .setup = setup_table, .pieces = pieces, .counters = counters,
+    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
     .money_held = wager_held, .money_on_table = wager_on_table,
     .scoring = &scoring,
 };

@@ -51,15 +51,18 @@ static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup;
     const Roller *r = &threes_at(t)->seat[s];
-    for (int value = 1; value <= SIDES; value++) {
-        uint32_t dice = 0;
-        for (int i = r->kept; i < r->dice; i++)
-            if (r->die[i].face == value) dice |= 1u << (i - r->kept);
-        if (!dice) continue;
+    uint8_t dice[SIDES + 1] = {0};
+    unsigned shown = 0;
+    for (int i = r->kept; i < r->dice; i++) {
+        dice[r->die[i].face] |= (uint8_t)(1u << (i - r->kept));
+        shown |= 1u << r->die[i].face;
+    }
+    for (; shown; shown &= shown - 1) {
+        int value = __builtin_ctz(shown);
         Choice *o = offer(c, KEEP_VALUE, value, 0);
         o->zone = Z_ROLLED;
         o->owner = s;
-        o->items = dice;
+        o->items = dice[value];
     }
 }
 
@@ -273,17 +276,11 @@ static const Scoring scoring = {
     .holding = holding, .score = score, .dice = true, .min_items = FATE_DICE, .max_items = KEEP, .card_key = "card", .check = check,
 };
 
-static void setup_table(const Setup *setup, Table *t, Env *e)
-{
-    wager_setup(setup, t, e);
-    if (t->option[OPT_FATE]) tavern_fill(&threes_of(t)->deck, t->option[OPT_DRAGONS]);
-}
-
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Threes *g = threes_of(t);
-    if (t->option[OPT_FATE]) piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    if (g->deck.n) piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Roller *r = &g->seat[s];
         int     flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
@@ -296,8 +293,7 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
-    wager_counters(t, m);
+    wager_counters(setup, t, m);
     for (Seat s = 0; s < t->seats; s++)
         if (threes_at(t)->seat[s].declared) view_counter(m, "dragon", s, threes_at(t)->seat[s].declared);
 }
@@ -309,11 +305,11 @@ const Game threes = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
-    .money = true,
+    .money = true, .betting_rounds = 6, .own_decisions = 6, .bound = wager_bound,
     .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .deck = &tavern_deck,
-    .setup = setup_table, .pieces = pieces, .counters = counters,
+    .setup = wager_setup, .pieces = pieces, .counters = counters,
     .money_held = wager_held, .money_on_table = wager_on_table,
     .scoring = &scoring,
 };

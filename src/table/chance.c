@@ -39,8 +39,16 @@ int chance_pick(Env *e, TapStream stream, int n)
     return want;
 }
 
+/* Bots play without rig and log: nothing is wished and nothing noted. */
+static inline bool in_a_hurry(const Env *e) { return !e->setup->rigged && !e->log; }
+
 void chance_roll(Env *e, Die *die, int sides, SeatSet known)
 {
+    if (in_a_hurry(e)) {
+        e->state->chance.drawn[TAP_STREAM_DICE]++;
+        *die = (Die){(uint8_t)(1 + tap_rng_below(&e->state->chance.rng, (uint32_t)sides)), known};
+        return;
+    }
     int want = wanted(e, TAP_STREAM_DICE);
     if (want == 0 || want > sides) fault(e, TAP_STREAM_DICE);
     if (want >= 1 && want <= sides) note(e, TAP_STREAM_DICE, sides, want - 1, true);
@@ -83,6 +91,14 @@ void pile_peek(Env *e, TapStream stream, Pile *p, int n, SeatSet who)
 
 Slot pile_draw(Env *e, TapStream stream, Pile *p, SeatSet known)
 {
+    if (!p->fixed && in_a_hurry(e)) {
+        e->state->chance.drawn[stream]++;
+        uint32_t i = tap_rng_below(&e->state->chance.rng, p->n);
+        Slot s = {p->card[i], known};
+        p->card[i] = p->card[--p->n];
+        p->card[p->n] = 0;
+        return s;
+    }
     if (!p->fixed) fix_one(e, stream, p);
     p->n--;
     p->fixed--;

@@ -12,6 +12,8 @@ static uint64_t binomial(int n, int k)
 {
     if (k < 0 || k > n) return 0;
     if (k > n - k) k = n - k;
+    if (k < 2) return k ? (uint64_t)n : 1;
+    if (k == 2) return (uint64_t)n * (uint64_t)(n - 1) / 2;
     uint64_t b = 1;
     for (int i = 1; i <= k; i++) b = b * (uint64_t)(n - k + i) / (uint64_t)i;
     return b;
@@ -25,15 +27,18 @@ static int nth_bit(uint32_t set, int n)
 
 bool tap_choice_admits(const TapChoice *o, const TapMove *m)
 {
-    if (m->verb != o->verb || m->a != o->a || m->b != o->b || m->zero) return false;
-    bool short_form = true;
-    for (int i = 4; i < 12; i++) short_form = short_form && !m->place[i];
-    int n = popcount(o->items), size = popcount(m->value);
+    if ((uint32_t)m->bits[0] != (uint32_t)tap_move(o->verb, o->a, o->b, 0).bits[0]) return false;
+    uint32_t value = (uint32_t)(m->bits[0] >> 32);
+    bool     short_form = !m->bits[1];
+    int      n, size;
     switch ((TapKind)o->kind) {
-    case TAP_PLAIN: return short_form && !m->value;
-    case TAP_AMOUNT: return short_form && o->lo <= m->value && m->value <= o->hi;
-    case TAP_SUBSET: return short_form && !(m->value & ~o->items) && size >= (int)o->lo && size <= (int)o->hi;
+    case TAP_PLAIN: return short_form && !value;
+    case TAP_AMOUNT: return short_form && o->lo <= value && value <= o->hi;
+    case TAP_SUBSET:
+        size = popcount(value);
+        return short_form && !(value & ~o->items) && size >= (int)o->lo && size <= (int)o->hi;
     case TAP_ASSIGN:
+        n = popcount(o->items);
         for (int i = 0; i < TAP_ASSIGNED; i++)
             if (i < n ? !(o->places >> tap_assigned(m, i) & 1) : tap_assigned(m, i) != 0) return false;
         return true;
@@ -62,19 +67,20 @@ uint64_t tap_choice_count(const TapChoice *o)
 
 TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
 {
-    TapMove m = {.verb = o->verb, .a = o->a, .b = o->b};
+    TapMove m = tap_move(o->verb, o->a, o->b, 0);
     int n = popcount(o->items), k = (int)o->lo, places = popcount(o->places);
+    uint32_t chosen = 0;
     switch ((TapKind)o->kind) {
     case TAP_PLAIN: break;
-    case TAP_AMOUNT: m.value = o->lo + (uint32_t)i; break;
+    case TAP_AMOUNT: return tap_move(o->verb, o->a, o->b, o->lo + (uint32_t)i);
     case TAP_SUBSET:
         for (; i >= binomial(n, k); k++) i -= binomial(n, k);
         for (int c = n - 1; k > 0; c--)
             if (binomial(c, k) <= i) {
                 i -= binomial(c, k--);
-                m.value |= 1u << nth_bit(o->items, c);
+                chosen |= 1u << nth_bit(o->items, c);
             }
-        break;
+        return tap_move(o->verb, o->a, o->b, chosen);
     case TAP_ASSIGN:
         for (int item = 0; item < n; item++, i /= (uint64_t)places)
             m.place[item / 2] |= (uint8_t)(nth_bit(o->places, (int)(i % (uint64_t)places)) << (item % 2 * 4));
@@ -103,7 +109,7 @@ TapMove tap_choices_pick(const TapChoices *c, TapRng *r)
 {
     assert(c->n > 0);
     const TapChoice *o = &c->choice[c->n == 1 ? 0 : tap_rng_below(r, (uint32_t)c->n)];
-    if (o->kind == TAP_PLAIN) return (TapMove){.verb = o->verb, .a = o->a, .b = o->b};
+    if (o->kind == TAP_PLAIN) return tap_move(o->verb, o->a, o->b, 0);
     uint64_t n = tap_choice_count(o);
     if (n == MOST_COUNTED) { /* an assignment with more moves than can be numbered: item by item */
         TapMove m = {.verb = o->verb, .a = o->a, .b = o->b};

@@ -65,7 +65,8 @@ Piece *piece_pile(Pieces *p, const char *name, int zone, Seat owner, const Deck 
 
 bool piece_find(const Setup *setup, const Game *game, const Table *t, const Choice *c, Piece *ret)
 {
-    Pieces list = {.n = 0};
+    Pieces list;
+    list.n = 0;
     if (!c->zone) return false;
     game->pieces(setup, (Table *)(uintptr_t)t, &list); /* lists places; changes nothing */
     for (int i = 0; i < list.n; i++)
@@ -119,78 +120,73 @@ bool alter_swap(const Env *e, Piece *p, int i, Slot *with)
 
 /* ----------------------------------------------------------------- reseal */
 
-/* The cards of one pool that viewer does not know, as a count per face: their order is forgotten, so the outcome
- * cannot depend on it. */
+/* The cards of one pool that viewer does not know, sorted: the order they lay in is forgotten, so what is dealt from
+ * them cannot depend on it. */
 typedef struct Hidden {
-    int     n;
-    uint8_t of_face[256];
-    uint8_t highest;
+    int  n;
+    Card card[1024];
 } Hidden;
-
-static void hide(Hidden *h, Card c)
-{
-    h->of_face[c]++;
-    h->n++;
-    if (c > h->highest) h->highest = c;
-}
-
-/* One of the hidden cards, any as likely as another. */
-static Card deal_hidden(Hidden *h, Rng *r)
-{
-    int i = (int)tap_rng_below(r, (uint32_t)h->n), c = 0;
-    while (i >= h->of_face[c]) i -= h->of_face[c++];
-    h->of_face[c]--;
-    h->n--;
-    return (Card)c;
-}
 
 /* An empty place is no card; that it is empty is for all to see. */
 static bool hidden_card(const Slot *s, Seat viewer) { return s->card != NO_CARD && !knows(s->known, viewer); }
 
 static void collect(const Pieces *list, int pool, Seat viewer, Hidden *h)
 {
+    uint16_t of_face[256];
+    int highest = -1;
+    memset(of_face, 0, sizeof of_face);
+#define HIDE(c) (of_face[c]++, highest = (c) > highest ? (c) : highest)
     for (int i = 0; i < list->n; i++) {
         const Piece *p = &list->piece[i];
         if (p->pool != pool) continue;
         for (int k = 0; p->slot && k < p->n; k++)
-            if (hidden_card(&p->slot[k], viewer)) hide(h, (Card)p->slot[k].card);
-        for (int k = 0; p->pile && k < p->pile->n; k++) {
-            int fixed = k - (p->pile->n - p->pile->fixed);
-            if (fixed < 0 || !knows(p->pile->known[fixed], viewer)) hide(h, p->pile->card[k]);
-        }
+            if (hidden_card(&p->slot[k], viewer)) HIDE(p->slot[k].card);
+        if (!p->pile) continue;
+        int open = p->pile->n - p->pile->fixed;
+        for (int k = 0; k < open; k++) HIDE(p->pile->card[k]);
+        for (int k = 0; k < p->pile->fixed; k++)
+            if (!knows(p->pile->known[k], viewer)) HIDE(p->pile->card[open + k]);
     }
+#undef HIDE
+    h->n = 0;
+    for (int c = 0; c <= highest; c++)
+        for (int copies = of_face[c]; copies; copies--) h->card[h->n++] = (Card)c;
+}
+
+/* One of the hidden cards, any as likely as another. */
+static Card deal_hidden(Hidden *h, Rng *r)
+{
+    assert(h->n);
+    uint32_t i = h->n > 1 ? tap_rng_below(r, (uint32_t)h->n) : 0;
+    Card     c = h->card[i];
+    h->card[i] = h->card[--h->n];
+    return c;
 }
 
 static void deal_anew(const Pieces *list, int pool, Seat viewer, Hidden *h, Rng *r)
 {
+    int open_piles = 0;
     for (int i = 0; i < list->n; i++) {
         const Piece *p = &list->piece[i];
         if (p->pool != pool) continue;
         for (int k = 0; p->slot && k < p->n; k++)
             if (hidden_card(&p->slot[k], viewer)) p->slot[k].card = deal_hidden(h, r);
-        for (int k = 0; p->pile && k < p->pile->fixed; k++)
+        if (!p->pile) continue;
+        open_piles += p->pile->n > p->pile->fixed;
+        for (int k = 0; k < p->pile->fixed; k++)
             if (!knows(p->pile->known[k], viewer)) p->pile->card[p->pile->n - p->pile->fixed + k] = deal_hidden(h, r);
     }
-    /* What is left fills the undecided parts. With one pile the order is of no account, so it is the sorted one. */
-    int open_piles = 0;
-    for (int i = 0; i < list->n; i++) {
-        const Piece *p = &list->piece[i];
-        open_piles += p->pool == pool && p->pile && p->pile->n > p->pile->fixed;
-    }
-    Card next = 0;
+    /* What is left fills the undecided parts; where there is one such pile its order is of no account. */
     for (int i = 0; i < list->n; i++) {
         const Piece *p = &list->piece[i];
         if (p->pool != pool || !p->pile) continue;
-        for (int k = 0, open = p->pile->n - p->pile->fixed; k < open; k++) {
-            if (open_piles > 1) {
-                p->pile->card[k] = deal_hidden(h, r);
-                continue;
-            }
-            while (!h->of_face[next]) next++;
-            h->of_face[next]--;
-            h->n--;
-            p->pile->card[k] = next;
-        }
+        int open = p->pile->n - p->pile->fixed;
+        if (open_piles == 1 && open) {
+            assert(h->n == open);
+            memcpy(p->pile->card, h->card, (size_t)open);
+            h->n = 0;
+        } else
+            for (int k = 0; k < open; k++) p->pile->card[k] = deal_hidden(h, r);
     }
     assert(!h->n);
 }
@@ -199,7 +195,8 @@ static void reseal_table(const Setup *setup, State *st, int level, Seat viewer, 
 {
     const Game *game = game_of(setup, st, level);
     Table *t = table_of(st, level);
-    Pieces list = {.n = 0};
+    Pieces list;
+    list.n = 0;
     game->pieces(setup, t, &list);
     unsigned pools = 0;
     for (int i = 0; i < list.n; i++) {
@@ -212,7 +209,7 @@ static void reseal_table(const Setup *setup, State *st, int level, Seat viewer, 
     }
     for (; pools; pools &= pools - 1) {
         int pool = __builtin_ctz(pools);
-        Hidden h = {.n = 0};
+        Hidden h;
         collect(&list, pool, viewer, &h);
         if (h.n) deal_anew(&list, pool, viewer, &h, r);
     }
@@ -240,7 +237,8 @@ void tap_reseal(const TapSetup *setup, TapState *s, TapSeat viewer, TapRng *r, b
     Seat inner = viewer == NOBODY ? NOBODY : seat_inward(st, st->asking, viewer);
     for (Seat a = 0; a < ANSWERERS; a++)
         if (has(st->sealed, a) && a != inner) {
-            Choices c = {.n = 0};
+            Choices c;
+            c.n = 0;
             q->choices(setup, table_of(st, st->asking), a, &c);
             st->answer[a] = tap_choices_pick(&c, r);
         }

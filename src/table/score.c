@@ -140,9 +140,8 @@ bool tap_score_hands(const TapSetup *setup, const char *const *hand, int hands, 
     return true;
 }
 
-void explain(TapParts *parts, int32_t points, const char *form, ...)
+void explain_(TapParts *parts, int32_t points, const char *form, ...)
 {
-    if (!parts) return;
     assert(parts->n < TAP_PARTS);
     TapPart *p = &parts->part[parts->n++];
     p->points = points;

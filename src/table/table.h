@@ -131,6 +131,7 @@ typedef struct Verb {
     uint8_t     args;  /* how many of a, b are written behind the word */
     bool        to;    /* "to" stands before the amount */
     const char *also;  /* another word that is read the same way, or NULL */
+    uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing; 0: never */
 } Verb;
 
 /* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
@@ -204,7 +205,8 @@ struct TapGame {
     size_t size;      /* of the game's state */
     size_t seat_size; /* if its last member is an array of MAX_SEATS of these, seats that are not there cost nothing */
     uint16_t stack;   /* bytes for frames, guests' frames included */
-    uint32_t bound;   /* no game has more decisions than this (see `about bounds` in docs/rules) */
+    uint16_t betting_rounds, own_decisions; /* at most, per hand and seat: they bound the length of a game */
+    uint64_t (*bound)(const Setup *);       /* no game has more decisions than this */
     bool money;       /* its state begins with a Wagering */
     const TapOption *options;
     int option_n;
@@ -428,7 +430,8 @@ void tell_(Env *, const Told *);
 /* ---------------------------------------------------------------- scoring */
 
 /* One line of why a hand is worth what it is; nothing if parts is NULL. */
-void explain(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
+void explain_(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
+#define explain(parts, ...) ((parts) ? explain_((parts), __VA_ARGS__) : (void)0)
 
 /* ---------------------------------------------- inside the kernel and view */
 
@@ -444,5 +447,8 @@ Seat    seat_outward(const State *, int level, Seat inner);
 SeatSet seats_outward(const State *, int level, SeatSet inner);
 /* The piece a choice points at, by its zone and owner; false if there is none. */
 bool piece_find(const Setup *, const Game *, const Table *, const Choice *, Piece *ret);
+/* The name of item i among `items`: its code if the seat knows it, ".2" behind the second of a kind, "#3" for a place it
+ * cannot see. */
+void item_word(const Piece *, Seat viewer, uint32_t items, int i, char *ret, size_t size);
 
 #endif

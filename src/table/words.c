@@ -29,8 +29,7 @@ static void put_number(Out *o, uint32_t n)
     put(o, word);
 }
 
-/* The name of item i: its code if the seat knows it, ".2" behind the second of a kind, "#3" for a place it cannot see. */
-static void item_word(const Piece *p, Seat viewer, uint32_t items, int i, char *ret, size_t size)
+void item_word(const Piece *p, Seat viewer, uint32_t items, int i, char *ret, size_t size)
 {
     bool card = p->slot != NULL;
     if (card ? !knows(p->slot[i].known, viewer) : !knows(p->die[i].known, viewer)) {

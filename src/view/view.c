@@ -99,7 +99,8 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
     const State *st = m->state;
     if (st->asking != m->level || m->viewer == NOBODY || !has(st->asked, m->viewer)) return;
     const Question *q = &game->questions[st->question];
-    Choices c = {.n = 0};
+    Choices c;
+    c.n = 0;
     q->choices(setup, t, m->viewer, &c);
     v->prompt = q->prompt;
     v->help = q->help;
@@ -131,7 +132,8 @@ void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView 
         ViewMaker m = {ret, st, viewer == NOBODY ? (Seat)NOBODY : seat_inward(st, level, viewer), (uint8_t)level};
         ret->game[level] = game->title;
         ret->phase[level] = game->phases[t->phase];
-        Pieces list = {.n = 0};
+        Pieces list;
+        list.n = 0;
         game->pieces(setup, (Table *)(uintptr_t)t, &list);
         for (int i = 0; i < list.n; i++) add_piece(&m, &list.piece[i]);
         if (game->counters) game->counters(setup, t, &m);

@@ -17,6 +17,15 @@ void wager_setup(const Setup *setup, Table *t, Env *e)
     t->turn = t->start;
 }
 
+uint64_t wager_bound(const Setup *setup)
+{
+    uint64_t coins = 0;
+    for (int s = 0; s < setup->seats; s++)
+        coins += (uint64_t)(setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_STACK]);
+    if (setup->option[OPT_WAGER] != WAGER_BETTING) coins = 0;
+    return (MAX_REPLAYS + 1u) * setup->seats * (setup->game->betting_rounds + setup->game->own_decisions + coins);
+}
+
 int32_t wager_held(const Table *t, Seat s) { return wager_at(t)->stack[s]; }
 
 int32_t wager_on_table(const Table *t)
@@ -171,8 +180,9 @@ SCRIPT_BODY(, wager_hands)
     END;
 }
 
-void wager_counters(const Table *t, ViewMaker *m)
+void wager_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
+    (void)setup;
     const Wager *w = wager_at(t);
     if (t->option[OPT_WAGER] != WAGER_NONE) {
         int32_t bets = 0; /* BET-13: bets lie apart from the pot until the round is over */

@@ -71,7 +71,7 @@ void    bet_choices(const Setup *, const Table *, Seat, Choices *);
     [Q_BET] = {.prompt = "Your bet?", .help = "Amounts are the whole of your bet in this round.", .who = who_bets, .choices = bet_choices}
 
 #define WAGER_VERBS \
-    [FOLD] = {.word = "fold", .label = "Fold"}, [CHECK] = {.word = "check", .label = "Check"}, \
+    [FOLD] = {.word = "fold", .label = "Fold", .idle = 1}, [CHECK] = {.word = "check", .label = "Check", .idle = 2}, \
     [CALL_BET] = {.word = "call", .label = "Call {n}"}, \
     [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
 
@@ -114,7 +114,10 @@ SeatSet who_still_in(const Setup *, const Table *);
 
 void wager_setup(const Setup *, Table *, Env *);
 /* Pot, stacks, bets and who folded. */
-void wager_counters(const Table *, ViewMaker *);
+void wager_counters(const Setup *, const Table *, ViewMaker *);
+/* A raise is at least one coin, so there are no more raises in a hand than coins at the table, and each is answered once
+ * by each other seat. A hand is replayed at most MAX_REPLAYS times. */
+uint64_t wager_bound(const Setup *);
 int32_t wager_held(const Table *, Seat);
 int32_t wager_on_table(const Table *);
 

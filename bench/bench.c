@@ -1,0 +1,240 @@
+/*
+ * taproom bench: how fast the kernel is. CPU time of one thread, best of several runs; nothing here passes or fails.
+ *
+ * Random play is checked: each decision builds the list, picks from it and goes through tap_answer, which builds the
+ * list again to judge the answer.
+ */
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+
+enum { REPEATS = 5, CLONES = 2000000, RESEALS = 200000, DRAWS = 20000000 };
+
+typedef struct Figures {
+    const char *game;
+    int         seats;
+    size_t      state_bytes;
+    double      ns_per_decision, decisions_per_game, games_per_s;
+    double      list_share, rng_share; /* of the time of a decision */
+    double      clone_ns, reseal_ns, start_ns;
+    double      search_iterations_per_s, search_ms[3];
+} Figures;
+
+static double cpu_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+/* Plays `games` at random; lists more than the usual two are built per decision if extra is set. Returns ns. */
+static double play(const TapSetup *setup, int games, int extra, uint64_t *ret_decisions)
+{
+    TapRng   bot;
+    TapState state;
+    uint64_t decisions = 0;
+    tap_rng_fast(&bot, 1);
+    double from = cpu_ns();
+    for (int i = 0; i < games; i++) {
+        uint8_t seed[64];
+        tap_seed_from_number((uint64_t)i, seed);
+        for (tap_start(setup, &state, seed, NULL); !tap_over(&state); decisions++) {
+            TapSeat    seat = tap_first_of(tap_asked(setup, &state));
+            TapChoices choices;
+            tap_choices(setup, &state, seat, &choices);
+            for (int k = 0; k < extra; k++) tap_choices(setup, &state, seat, &choices);
+            if (!tap_answer(setup, &state, seat, tap_choices_pick(&choices, &bot), NULL)) abort();
+        }
+    }
+    *ret_decisions = decisions;
+    return cpu_ns() - from;
+}
+
+static double best_play(const TapSetup *setup, int games, int extra, uint64_t *ret_decisions)
+{
+    double best = INFINITY;
+    for (int i = 0; i < REPEATS; i++) {
+        double ns = play(setup, games, extra, ret_decisions);
+        if (ns < best) best = ns;
+    }
+    return best;
+}
+
+/* A few answers into a game, so that there is something to clone. */
+static void middle_of_a_game(const TapSetup *setup, TapState *ret)
+{
+    uint8_t seed[64];
+    tap_seed_from_number(42, seed);
+    tap_start(setup, ret, seed, NULL);
+    for (int i = 0; i < 4 && !tap_over(ret); i++) {
+        TapSeat    seat = tap_first_of(tap_asked(setup, ret));
+        TapChoices choices;
+        tap_choices(setup, ret, seat, &choices);
+        tap_answer_trusted(setup, ret, seat, tap_choice_nth(&choices.choice[choices.n > 1], 0), NULL); /* nobody folds */
+    }
+}
+
+static void measure_copies(const TapSetup *setup, Figures *f)
+{
+    static TapState ring[16];
+    TapState        state;
+    TapRng          r;
+    tap_rng_fast(&r, 7);
+    middle_of_a_game(setup, &state);
+    f->clone_ns = f->reseal_ns = f->start_ns = INFINITY;
+    for (int k = 0; k < REPEATS; k++) {
+        double from = cpu_ns();
+        for (int i = 0; i < CLONES; i++) {
+            memcpy(&ring[i & 15], &state, tap_state_size(setup));
+            __asm__ volatile("" ::: "memory");
+        }
+        f->clone_ns = fmin(f->clone_ns, (cpu_ns() - from) / CLONES);
+        from = cpu_ns();
+        for (int i = 0; i < RESEALS; i++) {
+            memcpy(&ring[i & 15], &state, tap_state_size(setup));
+            tap_reseal(setup, &ring[i & 15], 0, &r, true);
+        }
+        f->reseal_ns = fmin(f->reseal_ns, (cpu_ns() - from) / RESEALS);
+        uint8_t seed[64] = {0};
+        from = cpu_ns();
+        for (int i = 0; i < RESEALS; i++) {
+            memcpy(seed, &i, sizeof i);
+            tap_start(setup, &ring[i & 15], seed, NULL);
+        }
+        f->start_ns = fmin(f->start_ns, (cpu_ns() - from) / RESEALS);
+    }
+}
+
+/* One bounded draw of the game's generator, blocks included. */
+static double ns_per_draw(void)
+{
+    TapRng   r;
+    uint8_t  seed[64];
+    uint32_t sum = 0;
+    tap_seed_from_number(3, seed);
+    tap_rng_key(&r, seed);
+    double from = cpu_ns();
+    for (int i = 0; i < DRAWS; i++) sum += tap_rng_below(&r, 52);
+    double ns = (cpu_ns() - from) / DRAWS;
+    return sum ? ns : 0;
+}
+
+/* Chance entries per decision, counted by playing some games with a log. */
+static double draws_per_decision(const TapSetup *setup)
+{
+    static TapLog log;
+    TapRng        bot;
+    TapState      state;
+    uint64_t      draws = 0, decisions = 0;
+    tap_rng_fast(&bot, 1);
+    for (int i = 0; i < 500; i++) {
+        uint8_t seed[64];
+        tap_seed_from_number((uint64_t)i, seed);
+        log.n = log.draws = 0;
+        for (tap_start(setup, &state, seed, &log); !tap_over(&state); decisions++) {
+            TapSeat    seat = tap_first_of(tap_asked(setup, &state));
+            TapChoices choices;
+            tap_choices(setup, &state, seat, &choices);
+            tap_answer_trusted(setup, &state, seat, tap_choices_pick(&choices, &bot), &log);
+            log.n = 0;
+        }
+        draws += (uint64_t)log.draws;
+    }
+    return (double)draws / (double)decisions;
+}
+
+static void measure_search(const TapSetup *setup, Figures *f)
+{
+    static const char *const level[] = {"search:1", "search:2", "search:3"};
+    for (int k = 0; k < 3; k++) {
+        TapBot  *bot = tap_bot_new(level[k], 1, NULL);
+        TapState state;
+        int      decisions = 0;
+        double   from = cpu_ns();
+        for (int game = 0; game < (k < 2 ? 6 : 2); game++) {
+            uint8_t seed[64];
+            tap_seed_from_number((uint64_t)game, seed);
+            for (tap_start(setup, &state, seed, NULL); !tap_over(&state);) {
+                TapSeat    seat = tap_first_of(tap_asked(setup, &state));
+                TapChoices choices;
+                tap_choices(setup, &state, seat, &choices);
+                decisions += choices.n > 1 || tap_choice_count(&choices.choice[0]) > 1;
+                tap_answer_trusted(setup, &state, seat, tap_bot_decide(bot, setup, &state, seat), NULL);
+            }
+        }
+        double ns = cpu_ns() - from;
+        f->search_ms[k] = ns / 1e6 / decisions;
+        f->search_iterations_per_s = (double)tap_bot_iterations(bot) / (ns / 1e9);
+        tap_bot_free(bot);
+    }
+}
+
+static void print_row(const Figures *f)
+{
+    printf("%-20s %5zu %9.1f %6.1f %10.0f %5.0f%% %5.0f%% %7.1f %8.0f %7.0f %9.0f  %.1f/%.1f/%.1f\n", f->game, f->state_bytes,
+           f->ns_per_decision, f->decisions_per_game, f->games_per_s, 100 * f->list_share, 100 * f->rng_share, f->clone_ns,
+           f->reseal_ns, f->start_ns, f->search_iterations_per_s, f->search_ms[0], f->search_ms[1], f->search_ms[2]);
+}
+
+static void print_json(const Figures *f, bool first)
+{
+    printf("%s\n  {\"game\":\"%s\",\"seats\":%d,\"state_bytes\":%zu,\"ns_per_decision\":%.2f,\"decisions_per_game\":%.3f,"
+           "\"games_per_s\":%.0f,\"choice_list_share\":%.3f,\"rng_share\":%.3f,\"clone_ns\":%.2f,\"clone_and_reseal_ns\":%.1f,"
+           "\"start_ns\":%.1f,\"search_iterations_per_s\":%.0f,\"search_ms_per_decision\":[%.3f,%.3f,%.3f]}",
+           first ? "" : ",", f->game, f->seats, f->state_bytes, f->ns_per_decision, f->decisions_per_game, f->games_per_s,
+           f->list_share, f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->search_iterations_per_s, f->search_ms[0],
+           f->search_ms[1], f->search_ms[2]);
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    static const struct option flags[] = {
+        {"json", no_argument, NULL, 'j'}, {"seats", required_argument, NULL, 's'}, {"games", required_argument, NULL, 'g'}, {"help", no_argument, NULL, 'h'}, {0}};
+    bool json = false;
+    int  seats = 4, games = 100000;
+    for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) {
+        if (c == 'j') json = true;
+        else if (c == 's') seats = atoi(optarg);
+        else if (c == 'g') games = atoi(optarg);
+        else if (c == 'h') {
+            puts("Usage: taproom bench [--seats N] [--games N] [--json]\n\n"
+                 "Measures random play (checked), copies and search for every game. CPU time of one thread.\n\n"
+                 "  taproom bench\n  taproom bench --json > bench.json");
+            return EXIT_OK;
+        } else return usage_error("bench", "unknown flag.");
+    }
+    if (optind < argc) return usage_error("bench", "'%s' is not expected here.", argv[optind]);
+    if (seats < 2 || seats > TAP_SEATS || games < 100 || games > 10000000) return usage_error("bench", "2 to 10 seats, 100 to 10000000 games.");
+    double draw = ns_per_draw();
+    if (json) printf("{\"ns_per_draw\":%.2f,\"games\":[", draw);
+    else
+        printf("Random play, checked, %d seats; one bounded draw of the generator takes %.1f ns.\n\n"
+               "%-20s %5s %9s %6s %10s %6s %6s %7s %8s %7s %9s  %s\n",
+               seats, draw, "game", "bytes", "ns/dec.", "dec.", "games/s", "lists", "rng", "clone", "+reseal", "start", "search/s", "ms a decision, levels 1/2/3");
+    bool first = true;
+    for (const TapGame *const *g = tap_games(); *g; g++) {
+        TapSetup setup;
+        TapError error;
+        if (!tap_setup_init(&setup, *g, seats, NULL, 0, &error)) continue;
+        Figures  f = {.game = tap_game_id(*g), .seats = seats, .state_bytes = tap_state_size(&setup)};
+        uint64_t decisions;
+        double   ns = best_play(&setup, games, 0, &decisions), more = best_play(&setup, games, 2, &decisions);
+        f.ns_per_decision = ns / (double)decisions;
+        f.decisions_per_game = (double)decisions / games;
+        f.games_per_s = games / (ns / 1e9);
+        f.list_share = (more - ns) / ns; /* two lists are built per decision, and two more in the second run */
+        f.rng_share = draws_per_decision(&setup) * draw / f.ns_per_decision;
+        measure_copies(&setup, &f);
+        measure_search(&setup, &f);
+        if (json) print_json(&f, first);
+        else print_row(&f);
+        fflush(stdout);
+        first = false;
+    }
+    if (json) puts("\n]}");
+    return EXIT_OK;
+}

@@ -1,0 +1,631 @@
+/*
+ * One simulation: a copy of the state is dealt anew as far as the searching seat cannot know it, then played to its
+ * end. Near the root the moves come from a tree, beyond it from a policy that learns while the search runs.
+ *
+ * The tree is one hash table of arms. The key of a node is what the seat that moves has seen of the moves so far, and
+ * how strong it is (a coarse class of its own score), so that simulated opponents play by their own cards and nobody
+ * reacts to an answer that is still under seal (decoupled UCT).
+ */
+#include "bots/search.h"
+
+#include <math.h>
+
+enum {
+    MAX_LINE = 384,     /* decisions of one simulation that are learnt from */
+    MAX_MOVES = 64,     /* concrete moves weighed at a node */
+    CLASSES = 6,        /* of strength */
+    STAGES = 4,         /* how often a seat has changed its hand since the root; the last means "that often or more" */
+    MEMORY = 256,         /* strengths remembered per stage */
+    CELLS = 1 << 12,    /* places for the policy */
+    PROBES = 16,
+    SECTIONS = 3,       /* amounts the policy tells apart: the least, a middle one, the most */
+};
+
+static const float EXPLORE = 0.7f;     /* times the spread of the results */
+static const float PRIOR_WEIGHT = 2.f; /* simulations that the policy's opinion of a new arm counts for */
+static const float RANDOM_SHARE = 0.2f; /* of the policy's moves are not what it believes best */
+
+typedef struct Arm {
+    uint64_t key;
+    uint32_t stamp, n, seen;
+    float    sum;
+} Arm;
+
+/* What the policy learnt of one kind of move in one kind of situation: coins from the moment of the move to the end;
+ * or, of an item in a subset, how much choosing it changed the hand's score. */
+typedef struct Cell {
+    uint64_t key;
+    uint32_t stamp, n;
+    float    sum;
+} Cell;
+
+typedef struct Stage {
+    uint32_t n;
+    int32_t  ring[MEMORY];
+    int32_t  cut[CLASSES - 1]; /* the classes' borders */
+} Stage;
+
+typedef struct Line {
+    Arm  *arm;  /* or NULL */
+    Cell *cell; /* or NULL */
+    Seat  seat;
+    float money; /* of the seat before the move */
+} Line;
+
+typedef struct Pending {
+    Seat seat, inner;
+    Move move, shown;
+    bool passed;
+} Pending;
+
+struct Search {
+    SearchSize size;
+    Arm       *arm;
+    Cell       cell[CELLS];
+    uint32_t   stamp;
+    uint64_t   iterations;
+    Rng       *rng;
+    /* of the decision under way */
+    const Setup *setup;
+    Seat         viewer;
+    bool         money_moves;       /* results are money won and lost */
+    bool         open;              /* everybody's hand lies open: strength is the lead over the best of the others */
+    SeatSet      own_unseen;        /* who does not know all of his own hand */
+    uint32_t     amount_questions;  /* bits: questions that have offered amounts */
+    float        root_money[ANSWERERS], sunk[ANSWERERS];
+    double       n, mean, m2;       /* results of the viewer */
+    float        spread;
+    Stage        stage[STAGES];
+    /* of the simulation under way */
+    TapState state;
+    uint64_t node[ANSWERERS];
+    uint8_t  changes[ANSWERERS];
+    Line     line[MAX_LINE];
+    int      lines;
+    Pending  pending[ANSWERERS];
+    int      pendings;
+    /* of the last decision */
+    TapHint hint[MAX_MOVES];
+    int     hints;
+    TapState root;
+};
+
+size_t search_bytes(SearchSize size)
+{
+    return (sizeof(Search) + 63) / 64 * 64 + sizeof(Arm) * size.arms;
+}
+
+Search *search_init(void *memory, SearchSize size)
+{
+    Search *x = memory;
+    assert(size.arms && !(size.arms & (size.arms - 1)));
+    x->size = size;
+    x->arm = (Arm *)(void *)((char *)memory + (sizeof(Search) + 63) / 64 * 64);
+    return x;
+}
+
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    h ^= x + 0x9E3779B97F4A7C15u + (h << 6) + (h >> 2);
+    h = (h ^ h >> 32) * 0xD6E8FEB86659FD93u;
+    return h ^ h >> 32;
+}
+
+static uint64_t mix_move(uint64_t h, const Move *m)
+{
+    uint64_t w[2];
+    _Static_assert(sizeof w == sizeof *m, "a move is two words");
+    memcpy(w, m, sizeof w);
+    h = mix(h, w[0]);
+    return w[1] ? mix(h, w[1]) : h;
+}
+
+static float chance_of_one(Rng *r) { return (float)(tap_rng_word(r) >> 8) * (1.f / 16777216.f); }
+
+/* ------------------------------------------------------------ strength */
+
+static const State *now(const Search *x) { return state_at(&x->state); }
+
+static int32_t score_rank(const Setup *setup, const Game *game, const Table *t, Seat inner)
+{
+    TapHolding h;
+    memset(&h, 0, sizeof h);
+    game->scoring->holding(setup, t, inner, &h);
+    TapScore score = {.points = 0};
+    game->scoring->score(t->option, &h, &score, NULL);
+    return score.rank;
+}
+
+/* What seat's hand would be worth now; with open hands, how far ahead of the others who have not turned theirs down.
+ * False if there is nothing to tell, or the seat may not know it. */
+static bool strength(const Search *x, Seat seat, int32_t *ret)
+{
+    const State *st = now(x);
+    const Game  *game = game_of(x->setup, st, st->asking);
+    Table       *t = table_of(st, st->asking);
+    Seat         inner = seat_inward(st, st->asking, seat);
+    if (!game->scoring || inner == NOBODY || inner == CLOCK || has(x->own_unseen, seat)) return false;
+    *ret = score_rank(x->setup, game, t, inner);
+    if (!x->open) return true;
+    Pieces list;
+    list.n = 0;
+    game->pieces(x->setup, t, &list);
+    SeatSet rivals = 0;
+    for (int i = 0; i < list.n; i++)
+        if (list.piece[i].owner != NOBODY && list.piece[i].owner != inner && !(list.piece[i].flags & TURNED_DOWN) && list.piece[i].n)
+            rivals |= only(list.piece[i].owner);
+    int32_t best = INT32_MIN;
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(rivals, s)) continue;
+        int32_t rank = score_rank(x->setup, game, t, s);
+        if (rank > best) best = rank;
+    }
+    if (best != INT32_MIN) *ret -= best;
+    return true;
+}
+
+/* Whether all hands lie open, and who has cards that he does not know himself. */
+static void learn_who_knows(Search *x)
+{
+    const State *st = now(x);
+    const Game  *game = game_of(x->setup, st, st->asking);
+    Table       *t = table_of(st, st->asking);
+    Pieces       list;
+    list.n = 0;
+    game->pieces(x->setup, t, &list);
+    x->open = true;
+    x->own_unseen = 0;
+    for (int i = 0; i < list.n; i++) {
+        const Piece *p = &list.piece[i];
+        if (p->owner == NOBODY || p->pile) continue;
+        for (int k = 0; k < p->n; k++) {
+            SeatSet known = p->slot ? p->slot[k].known : p->die[k].known;
+            if (known != PUBLIC) x->open = false;
+            if (!knows(known, p->owner)) x->own_unseen |= seats_outward(st, st->asking, only(p->owner));
+        }
+    }
+}
+
+static void stage_fit(Stage *g)
+{
+    int32_t  sorted[MEMORY];
+    uint32_t n = g->n < MEMORY ? g->n : MEMORY;
+    if (!n) return;
+    memcpy(sorted, g->ring, n * sizeof *sorted);
+    for (uint32_t i = 1; i < n; i++) { /* insertion: short, and nearly never */
+        int32_t  v = sorted[i];
+        uint32_t k = i;
+        for (; k > 0 && sorted[k - 1] > v; k--) sorted[k] = sorted[k - 1];
+        sorted[k] = v;
+    }
+    for (int c = 1; c < CLASSES; c++) g->cut[c - 1] = sorted[n * (uint32_t)c / CLASSES];
+}
+
+/* 1..CLASSES, or 0 if nothing is known. */
+static int strength_class(Search *x, Seat seat)
+{
+    int32_t v;
+    if (!strength(x, seat, &v)) return 0;
+    Stage *g = &x->stage[x->changes[seat]];
+    g->ring[g->n++ % MEMORY] = v;
+    int c = 1;
+    while (c < CLASSES && v >= g->cut[c - 1]) c++;
+    return c;
+}
+
+/* ------------------------------------------------------- concrete moves */
+
+/* Number `i` of a nested sequence: 0, 1, 1/2, 1/4, 3/4, 1/8 ... */
+static double nested(unsigned i)
+{
+    if (i < 2) return i;
+    double   at = 0, half = 0.5;
+    unsigned bits = i - 1, top = 31u - (unsigned)__builtin_clz(bits);
+    for (unsigned k = 0; k < top; k++) half /= 2;
+    at = half * (2 * (bits - (1u << top)) + 1);
+    return at;
+}
+
+/* The amount a given way from lo to hi. Steps are even in proportion, not in coins: between a bet of 1 and a bet of
+ * 100 lies a bet of 10. */
+static Move amount_at(const Choice *o, double way)
+{
+    double lo = o->lo + 1.0, hi = o->hi + 1.0, at = way <= 0 ? lo : way >= 1 ? hi : exp(log(lo) + (log(hi) - log(lo)) * way);
+    return tap_choice_nth(o, (uint64_t)(at - lo + 0.5));
+}
+
+static int without_twins(Move *move, int from, int n)
+{
+    int kept = from;
+    for (int i = from; i < n; i++) {
+        bool twin = false;
+        for (int k = from; k < kept; k++) twin = twin || tap_same_move(move[k], move[i]);
+        if (!twin) move[kept++] = move[i];
+    }
+    return kept;
+}
+
+/* The moves a node weighs after so many visits, and the entry each comes from. Every entry is there; wide ones get more
+ * of their moves as visits grow, and never lose one. */
+static int moves_to_weigh(const Choices *c, uint32_t visits, Move *ret, uint8_t *ret_entry)
+{
+    int n = 0;
+    for (int i = 0; i < c->n; i++) {
+        const Choice *o = &c->choice[i];
+        uint64_t      all = tap_choice_count(o);
+        int           rest = c->n - 1 - i, first = n;
+        uint64_t      quota = o->kind == TAP_AMOUNT ? 3 + (uint64_t)(log2f(1 + (float)visits / 64)) : 6 + (uint64_t)sqrtf((float)visits);
+        if (quota > (uint64_t)(MAX_MOVES - n - rest)) quota = (uint64_t)(MAX_MOVES - n - rest);
+        if (all <= quota)
+            for (uint64_t k = 0; k < all; k++) ret[n++] = tap_choice_nth(o, k);
+        else {
+            for (unsigned k = 0; k < quota; k++)
+                ret[n++] = o->kind == TAP_AMOUNT ? amount_at(o, nested(k)) : tap_choice_nth(o, (uint64_t)(nested(k) * (double)(all - 1)));
+            n = without_twins(ret, first, n);
+        }
+        for (int k = first; k < n; k++) ret_entry[k] = (uint8_t)i;
+    }
+    return n;
+}
+
+/* ---------------------------------------------------------------- tables */
+
+/* The arm of that key, or the free place where it belongs; NULL when the table is full around there. */
+static Arm *arm_find(Search *x, uint64_t key)
+{
+    uint32_t mask = x->size.arms - 1;
+    for (uint32_t i = (uint32_t)key & mask, tries = 0; tries < PROBES; i = (i + 1) & mask, tries++) {
+        if (x->arm[i].stamp == x->stamp && x->arm[i].key != key) continue;
+        if (x->arm[i].stamp != x->stamp) x->arm[i] = (Arm){.key = key, .stamp = x->stamp};
+        return &x->arm[i];
+    }
+    return NULL;
+}
+
+static Cell *cell_find(Search *x, uint64_t key)
+{
+    for (uint32_t i = (uint32_t)key & (CELLS - 1), tries = 0; tries < PROBES; i = (i + 1) & (CELLS - 1), tries++) {
+        if (x->cell[i].stamp == x->stamp && x->cell[i].key != key) continue;
+        if (x->cell[i].stamp != x->stamp) x->cell[i] = (Cell){.key = key, .stamp = x->stamp};
+        return &x->cell[i];
+    }
+    return NULL;
+}
+
+/* What the policy tells apart: the question's entry, how dear it is, and how strong the seat is. */
+static Cell *move_cell(Search *x, const Choice *o, const Move *m, int class, int32_t pot)
+{
+    uint64_t price = 0;
+    if (o->kind == TAP_PLAIN && o->lo) {
+        int32_t lo = (int32_t)o->lo;
+        price = lo * 6 <= pot ? 1 : lo * 3 <= pot ? 2 : lo * 2 <= pot ? 3 : 4;
+    } else if (o->kind == TAP_AMOUNT) {
+        int32_t v = (int32_t)m->value;
+        price = v == (int32_t)o->hi ? 9 : v * 2 <= pot ? 5 : v <= pot ? 6 : v <= 3 * pot ? 7 : 8;
+    } else if (o->kind == TAP_SUBSET)
+        price = 16u + (uint64_t)__builtin_popcount(m->value);
+    return cell_find(x, mix(mix((uint64_t)o->verb << 16 | (uint64_t)o->a << 8 | o->b, price), (uint64_t)class + 100));
+}
+
+/* ---------------------------------------------------------------- policy */
+
+static Cell *item_cell(Search *x, const Choice *o, const Piece *p, int i)
+{
+    int face = p->slot ? p->slot[i].card : p->die ? p->die[i].face : i;
+    return cell_find(x, mix((uint64_t)o->verb + 7777, (uint64_t)face));
+}
+
+/* Takes the items that have improved hands so far, the best first, within the entry's limits. */
+static Move subset_by_policy(Search *x, const Choice *o)
+{
+    const State *st = now(x);
+    Piece        p;
+    if (!piece_find(x->setup, game_of(x->setup, st, st->asking), table_of(st, st->asking), o, &p))
+        return tap_choice_nth(o, tap_rng_below(x->rng, (uint32_t)tap_choice_count(o)));
+    float gain[TAP_ITEMS];
+    for (uint32_t left = o->items; left; left &= left - 1) {
+        int   i = __builtin_ctz(left);
+        Cell *c = i < p.n ? item_cell(x, o, &p, i) : NULL;
+        /* A little noise breaks ties and stands for what is not learnt yet. */
+        gain[i] = (c && c->n ? c->sum / (float)c->n : 0) + (chance_of_one(x->rng) - 0.5f) * (c && c->n > 4 ? 0.1f : 4.f);
+    }
+    Move     m = {.verb = o->verb, .a = o->a, .b = o->b};
+    uint32_t left = o->items;
+    for (uint32_t n = 0; n < o->hi && left; n++) {
+        int best = -1;
+        for (uint32_t l = left; l; l &= l - 1)
+            if (best < 0 || gain[__builtin_ctz(l)] > gain[best]) best = __builtin_ctz(l);
+        if (n >= o->lo && gain[best] <= 0) break;
+        m.value |= 1u << best;
+        left &= ~(1u << best);
+    }
+    return m;
+}
+
+static void learn_items(Search *x, const Choice *o, const Piece *p, uint32_t chosen, int32_t gained)
+{
+    int n = __builtin_popcount(chosen);
+    for (; chosen; chosen &= chosen - 1) {
+        Cell *c = item_cell(x, o, p, __builtin_ctz(chosen));
+        if (!c) continue;
+        c->n++;
+        c->sum += (float)gained / (float)n;
+    }
+}
+
+/* A move that the policy likes; *ret_entry is the entry it comes from and *ret_cell, if any, what is learnt from it. */
+static Move move_by_policy(Search *x, const Choices *c, int class, int *ret_entry, Cell **ret_cell)
+{
+    Rng    *r = x->rng;
+    Move    move[TAP_CHOICES + 2 * SECTIONS];
+    uint8_t entry[TAP_CHOICES + 2 * SECTIONS];
+    int     n = 0;
+    for (int i = 0; i < c->n; i++) {
+        const Choice *o = &c->choice[i];
+        int           sections = o->kind == TAP_AMOUNT && o->hi > o->lo && n < TAP_CHOICES ? SECTIONS : 1;
+        for (int k = 0; k < sections; k++) {
+            entry[n] = (uint8_t)i;
+            switch ((TapKind)o->kind) {
+            case TAP_AMOUNT: move[n++] = amount_at(o, k == 0 ? 0 : k == 1 ? 0.25 + 0.5 * (double)chance_of_one(r) : 1); break;
+            case TAP_SUBSET: move[n++] = chance_of_one(r) < RANDOM_SHARE ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r) : subset_by_policy(x, o); break;
+            case TAP_ASSIGN: move[n++] = tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r); break;
+            case TAP_PLAIN: move[n++] = tap_choice_nth(o, 0); break;
+            }
+        }
+    }
+    int   pick = n == 1 ? 0 : -1;
+    Cell *cell[TAP_CHOICES + 2 * SECTIONS];
+    if (n > 1) {
+        int32_t pot = tap_pot(x->setup, &x->state);
+        float   top = -INFINITY;
+        bool    greedy = chance_of_one(r) >= RANDOM_SHARE;
+        for (int i = 0; i < n; i++) {
+            cell[i] = move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
+            if (!cell[i]) continue;
+            float k = (float)cell[i]->n + 1, u = cell[i]->sum / k + x->spread * (greedy ? 1.f / sqrtf(k) : 1.f) * chance_of_one(r);
+            if (greedy && u > top) top = u, pick = i;
+        }
+        if (pick < 0) { /* every entry is as likely as another, whatever it holds */
+            int e = (int)tap_rng_below(r, (uint32_t)c->n), of_it = 0;
+            for (int i = 0; i < n; i++)
+                if (entry[i] == e && tap_rng_below(r, (uint32_t)++of_it) == 0) pick = i;
+        }
+        *ret_cell = cell[pick];
+    } else
+        *ret_cell = NULL;
+    *ret_entry = entry[pick];
+    return move[pick];
+}
+
+/* ------------------------------------------------------------------ tree */
+
+static float result_factor(const Search *x) { return x->money_moves ? (float)x->setup->seats / (float)(x->setup->seats - 1) : 1.f; }
+
+/* Chooses by UCB over the moves that this deal makes possible. NULL if the table is full. */
+static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, int class, Move *ret, int *ret_entry, Cell **ret_cell)
+{
+    Move    move[MAX_MOVES];
+    uint8_t entry[MAX_MOVES];
+    Arm    *visits = arm_find(x, mix(node, 0x76151715));
+    if (!visits) return NULL;
+    visits->n++;
+    int     n = moves_to_weigh(c, visits->n, move, entry), pick = -1;
+    int32_t pot = tap_pot(x->setup, &x->state);
+    float   top = -INFINITY, factor = result_factor(x);
+    float   sunk = x->sunk[seat] + (float)tap_money(x->setup, &x->state, seat) - x->root_money[seat];
+    Arm    *best = NULL;
+    *ret_cell = NULL;
+    for (int i = 0; i < n; i++) {
+        Arm *a = arm_find(x, mix_move(node, &move[i]));
+        if (!a) continue;
+        a->seen++;
+        Cell *cell = move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
+        float prior = cell && cell->n ? (cell->sum / (float)cell->n + sunk) * factor : x->spread;
+        float k = (float)a->n, u = (a->sum + PRIOR_WEIGHT * prior) / (k + PRIOR_WEIGHT);
+        u += EXPLORE * x->spread * sqrtf(logf((float)a->seen + 1) / (k + 1)) + 0.001f * x->spread * chance_of_one(x->rng);
+        if (u > top) top = u, best = a, pick = i, *ret_cell = cell;
+    }
+    if (!best) return NULL;
+    *ret = move[pick];
+    *ret_entry = entry[pick];
+    return best;
+}
+
+/* ------------------------------------------------------------ simulation */
+
+static float result(const Search *x, Seat s)
+{
+    int32_t others = 0;
+    int     seats = x->setup->seats;
+    for (Seat o = 0; o < seats; o++)
+        if (o != s) others += tap_score(x->setup, &x->state, o);
+    return (float)tap_score(x->setup, &x->state, s) - (float)others / (float)(seats - 1);
+}
+
+static float money_of(const Search *x, Seat s) { return s == CLOCK ? 0 : (float)tap_money(x->setup, &x->state, s); }
+
+/* Who answers next: the searching seat first, for its move is what is asked about; in open talk, anybody. */
+static Seat next_to_answer(Search *x, SeatSet asked, bool first_move)
+{
+    if (tap_asks_anyone(&x->state) && !first_move) {
+        uint32_t k = tap_rng_below(x->rng, (uint32_t)count(asked));
+        while (k--) asked &= (SeatSet)(asked - 1);
+        return tap_first_of(asked);
+    }
+    return has(asked, x->viewer) ? x->viewer : tap_first_of(asked);
+}
+
+/* The seals are broken: each seat has now seen what was answered. Of an ASK_FIRST only the first who did not pass. */
+static void remember_answers(Search *x, bool only_first, Seat from, int seats_inside)
+{
+    int first = -1, nearest = INT32_MAX;
+    for (int i = 0; only_first && i < x->pendings; i++) {
+        int way = (x->pending[i].inner - from + seats_inside) % seats_inside;
+        if (!x->pending[i].passed && way < nearest) nearest = way, first = i;
+    }
+    for (int i = 0; i < x->pendings; i++)
+        for (Seat v = 0; v < ANSWERERS; v++) {
+            const Pending *p = &x->pending[i];
+            if (v != p->seat && only_first && i != first) continue;
+            x->node[v] = mix_move(mix(x->node[v], (uint64_t)p->seat), v == p->seat ? &p->move : &p->shown);
+        }
+    x->pendings = 0;
+}
+
+static void learn_results(Search *x)
+{
+    if (!x->money_moves)
+        for (Seat s = 0; s < x->setup->seats; s++) x->money_moves = x->money_moves || money_of(x, s) != x->root_money[s];
+    float of_seat[ANSWERERS] = {0}, gained[ANSWERERS] = {0};
+    for (Seat s = 0; s < x->setup->seats; s++) {
+        of_seat[s] = result(x, s);
+        gained[s] = x->money_moves ? money_of(x, s) : (float)tap_score(x->setup, &x->state, s);
+        if (x->money_moves) x->sunk[s] = (float)tap_score(x->setup, &x->state, s) - (money_of(x, s) - x->root_money[s]);
+    }
+    for (int i = 0; i < x->lines; i++) {
+        const Line *l = &x->line[i];
+        if (l->arm) {
+            l->arm->n++;
+            l->arm->sum += of_seat[l->seat];
+        }
+        if (l->cell) {
+            l->cell->n++;
+            l->cell->sum += gained[l->seat] - (x->money_moves ? l->money : 0);
+        }
+    }
+    double u = (double)of_seat[x->viewer], d = u - x->mean;
+    x->n++;
+    x->mean += d / x->n;
+    x->m2 += d * (u - x->mean);
+    x->spread = (float)sqrt(x->m2 / x->n + 1e-6);
+}
+
+static void simulate(Search *x)
+{
+    bool in_tree = true, first_move = true;
+    memcpy(&x->state, &x->root, tap_state_size(x->setup));
+    tap_reseal(x->setup, &x->state, x->viewer, x->rng, true);
+    for (Seat s = 0; s < ANSWERERS; s++) x->node[s] = (uint64_t)s + 1;
+    memset(x->changes, 0, sizeof x->changes);
+    x->lines = x->pendings = 0;
+    while (!tap_over(&x->state)) {
+        const State *st = now(x);
+        SeatSet      asked = tap_asked(x->setup, &x->state);
+        Seat         s = next_to_answer(x, asked, first_move);
+        Choices      c;
+        Move         m;
+        Arm         *arm = NULL;
+        Cell        *cell = NULL;
+        int          entry = 0;
+        tap_choices(x->setup, &x->state, s, &c);
+        bool amounts = st->question < 32 && x->amount_questions >> st->question & 1, wide = false;
+        for (int i = 0; i < c.n; i++) {
+            if (c.choice[i].kind == TAP_AMOUNT && st->question < 32) x->amount_questions |= 1u << st->question, amounts = true;
+            wide = wide || c.choice[i].kind == TAP_SUBSET || c.choice[i].kind == TAP_ASSIGN;
+        }
+        if (c.n == 1 && tap_choice_count(&c.choice[0]) == 1) m = tap_choice_nth(&c.choice[0], 0);
+        else if (s == CLOCK) m = tap_choices_pick(&c, x->rng);
+        else {
+            int class = strength_class(x, s);
+            /* Another's subset of places means other cards in another deal: no arm could learn from it. */
+            if (in_tree && (s == x->viewer || !wide)) {
+                arm = move_by_tree(x, first_move ? x->node[s] : mix(x->node[s], (uint64_t)class), &c, s, class, &m, &entry, &cell);
+                if (!arm || !arm->n) in_tree = false;
+            }
+            if (!arm) m = move_by_policy(x, &c, class, &entry, &cell);
+            if ((arm || cell) && x->lines < MAX_LINE)
+                x->line[x->lines++] = (Line){.arm = arm, .cell = cell, .seat = s, .money = money_of(x, s)};
+        }
+        if (in_tree)
+            x->pending[x->pendings++] = (Pending){
+                .seat = s, .inner = seat_inward(st, st->asking, s), .move = m, .shown = tap_public_part(x->setup, &x->state, s, m),
+                .passed = m.verb == game_of(x->setup, st, st->asking)->questions[st->question].pass,
+            };
+        bool    last = count(asked) == 1 || tap_asks_anyone(&x->state), only_first = st->mode == ASKS_FIRST;
+        Seat    from = st->answered;
+        int     seats_inside = table_of(st, st->asking)->seats, levels = st->levels, level = st->asking;
+        Piece   piece;
+        int32_t before = 0, after = 0;
+        bool    items = c.choice[entry].kind == TAP_SUBSET && m.value && !x->open && strength(x, s, &before) &&
+                     piece_find(x->setup, game_of(x->setup, st, st->asking), table_of(st, st->asking), &c.choice[entry], &piece);
+        Slot    held[TAP_ITEMS];
+        if (items && piece.slot && piece.n <= TAP_ITEMS) {
+            memcpy(held, piece.slot, sizeof(Slot) * piece.n);
+            piece.slot = held;
+        }
+        if (!amounts && x->changes[s] < STAGES - 1) x->changes[s]++;
+        tap_answer_trusted(x->setup, &x->state, s, m, NULL);
+        if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level && strength(x, s, &after))
+            learn_items(x, &c.choice[entry], &piece, m.value, after - before);
+        if (last && in_tree) remember_answers(x, only_first, from, seats_inside);
+        first_move = false;
+    }
+    learn_results(x);
+    x->iterations++;
+}
+
+/* -------------------------------------------------------------- decision */
+
+static void rank_hints(Search *x, const Choices *c)
+{
+    Move    move[MAX_MOVES];
+    uint8_t entry[MAX_MOVES];
+    int     n = moves_to_weigh(c, x->size.iterations, move, entry);
+    x->hints = 0;
+    for (int i = 0; i < n; i++) {
+        Arm *a = arm_find(x, mix_move((uint64_t)x->viewer + 1, &move[i]));
+        if (!a || !a->n) continue;
+        TapHint h = {.move = move[i], .visits = a->n, .value = a->sum / (float)a->n};
+        int     k = x->hints++;
+        for (; k > 0 && (x->hint[k - 1].visits < h.visits || (x->hint[k - 1].visits == h.visits && x->hint[k - 1].value < h.value)); k--)
+            x->hint[k] = x->hint[k - 1];
+        x->hint[k] = h;
+    }
+}
+
+Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, Rng *r)
+{
+    x->rng = r;
+    x->setup = setup;
+    x->viewer = seat;
+    /* From here on nothing is seen that the seat could not know. */
+    memcpy(&x->root, s, tap_state_size(setup));
+    tap_reseal(setup, &x->root, seat, r, true);
+    memcpy(&x->state, &x->root, tap_state_size(setup));
+    learn_who_knows(x);
+    if (!++x->stamp) { /* after four thousand million decisions */
+        memset(x->arm, 0, sizeof(Arm) * x->size.arms);
+        memset(x->cell, 0, sizeof x->cell);
+        x->stamp = 1;
+    }
+    x->n = x->mean = x->m2 = 0;
+    x->spread = 1;
+    x->money_moves = false;
+    x->amount_questions = 0;
+    memset(x->sunk, 0, sizeof x->sunk);
+    for (Seat v = 0; v < setup->seats; v++) x->root_money[v] = (float)tap_money(setup, &x->root, v);
+    for (int i = 0; i < STAGES; i++) {
+        x->stage[i].n = 0;
+        memset(x->stage[i].cut, 0, sizeof x->stage[i].cut);
+    }
+    for (uint32_t i = 0; i < x->size.iterations; i++) {
+        simulate(x);
+        if (i >= 15 && !(i & (i + 1))) /* 16, 32, 64 ...: what counts as strong shifts as the policy learns */
+            for (int k = 0; k < STAGES; k++) stage_fit(&x->stage[k]);
+    }
+    Choices c;
+    tap_choices(setup, &x->root, seat, &c);
+    rank_hints(x, &c);
+    return x->hints ? x->hint[0].move : tap_choices_pick(&c, r);
+}
+
+int search_hints(const Search *x, TapHint *ret, int max)
+{
+    int n = x->hints < max ? x->hints : max;
+    memcpy(ret, x->hint, sizeof *ret * (size_t)(n > 0 ? n : 0));
+    return n > 0 ? n : 0;
+}
+
+void search_forget_hints(Search *x) { x->hints = 0; }
+
+uint64_t search_iterations(const Search *x) { return x->iterations; }

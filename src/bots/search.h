@@ -1,0 +1,32 @@
+/*
+ * Information-set Monte Carlo search, through the kernel only: it knows questions, choices, scores and who sees what,
+ * never a game. docs/bots.md tells how it works and what it is worth.
+ */
+#ifndef BOTS_SEARCH_H
+#define BOTS_SEARCH_H
+
+#include "table/table.h"
+#include <taproom/bot.h>
+
+typedef struct Search Search;
+
+/* How large a search is. */
+typedef struct SearchSize {
+    uint32_t iterations; /* simulations per decision */
+    uint32_t arms;       /* places for the tree; a power of two */
+} SearchSize;
+
+/* Bytes that search_init wants, aligned as malloc aligns. */
+size_t search_bytes(SearchSize);
+
+/* Makes a search in memory that the caller owns. Nothing is allocated afterwards. */
+Search *search_init(void *memory, SearchSize);
+
+/* A legal move for a seat that has two or more. Depends on what the seat knows and on r, on nothing else. */
+Move search_decide(Search *, const Setup *, const TapState *, Seat, Rng *r);
+
+int      search_hints(const Search *, TapHint *ret, int max);
+void     search_forget_hints(Search *);
+uint64_t search_iterations(const Search *);
+
+#endif

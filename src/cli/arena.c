@@ -1,0 +1,208 @@
+#include "cli/arena.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static double seconds_of(clockid_t id)
+{
+    struct timespec t;
+    clock_gettime(id, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+double seconds_now(void) { return seconds_of(CLOCK_MONOTONIC); }
+double seconds_of_work(void) { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
+
+void sums_add(Sums *s, int64_t value)
+{
+    s->n++;
+    s->sum += value;
+    s->squares += value * value;
+}
+
+void sums_join(Sums *s, const Sums *more)
+{
+    s->n += more->n;
+    s->sum += more->sum;
+    s->squares += more->squares;
+}
+
+double sums_mean(const Sums *s) { return s->n ? (double)s->sum / (double)s->n : 0; }
+
+double sums_ci95(const Sums *s)
+{
+    if (s->n < 2) return 0;
+    double n = (double)s->n, spread = ((double)s->squares - (double)s->sum * (double)s->sum / n) / (n - 1);
+    return spread > 0 ? 1.96 * sqrt(spread / n) : 0;
+}
+
+bool read_flag_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret)
+{
+    char *end = NULL;
+    errno = 0;
+    unsigned long long v = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
+    if (!end || *end || errno || v < lo || v > hi) {
+        usage_error(command, "%s takes a whole number from %llu to %llu, not '%s'.", flag, (unsigned long long)lo, (unsigned long long)hi, text);
+        return false;
+    }
+    *ret = v;
+    return true;
+}
+
+uint64_t read_series(const char *text)
+{
+    uint8_t seed[64];
+    tap_seed_from_text(text, seed);
+    uint64_t series = 0;
+    for (int i = 0; i < 8; i++) series = series << 8 | seed[i];
+    return series;
+}
+
+bool lineup_check(Lineup *l, const char *command)
+{
+    l->all_random = true;
+    for (int s = 0; s < l->setup->seats; s++) {
+        TapError error;
+        TapBot  *bot = tap_bot_new(l->bot[s], 0, &error);
+        if (!bot) {
+            usage_error(command, "%s", error.text);
+            return false;
+        }
+        tap_bot_free(bot);
+        l->all_random = l->all_random && !strcmp(l->bot[s], "random");
+    }
+    return true;
+}
+
+/* In open talk anybody may answer; else the order does not matter. */
+static TapSeat next_to_answer(TapSeatSet asked, const TapState *state, TapRng *r)
+{
+    if (tap_asks_anyone(state))
+        for (uint32_t k = tap_rng_below(r, (uint32_t)tap_count(asked)); k > 0; k--) asked &= (TapSeatSet)(asked - 1);
+    return tap_first_of(asked);
+}
+
+void lineup_play(const Lineup *l, uint64_t series, uint64_t game, int turn, Outcome *ret)
+{
+    const TapSetup *setup = l->setup;
+    TapState        state;
+    TapRng          deal, own;
+    uint8_t         seed[64];
+    TapBot         *bot[TAP_SEATS] = {NULL};
+    tap_rng_fast(&deal, series + game * 0xD1B54A32D192ED03u);
+    tap_seed_from_number(tap_rng_long(&deal), seed);
+    tap_rng_fast(&own, tap_rng_long(&deal) + (uint64_t)turn * 0x9E6C63D0876A9A47u);
+    *ret = (Outcome){.decisions = 0};
+    for (int s = 0; !l->all_random && s < setup->seats; s++) {
+        TapError error;
+        bot[s] = tap_bot_new(l->bot[s], tap_rng_long(&own), &error);
+        if (!bot[s]) {
+            fprintf(stderr, "taproom: %s\n", error.text);
+            exit(EXIT_FAILED);
+        }
+    }
+    tap_start(setup, &state, seed, NULL);
+    for (TapSeatSet asked; (asked = tap_asked(setup, &state)) != 0; ret->decisions++) {
+        TapSeat    s = next_to_answer(asked, &state, &own);
+        TapChoices c;
+        tap_choices(setup, &state, s, &c);
+        bool real = c.n > 1 || tap_choice_count(&c.choice[0]) > 1;
+        ret->real_decisions += real;
+        TapMove m = real && s < TAP_SEATS && bot[s] ? tap_bot_decide(bot[s], setup, &state, s) : tap_choices_pick(&c, &own);
+        tap_answer_trusted(setup, &state, s, m, NULL);
+    }
+    for (int s = 0; s < setup->seats; s++) {
+        ret->score[s] = tap_score(setup, &state, (TapSeat)s);
+        if (bot[s]) ret->iterations[s] = tap_bot_iterations(bot[s]);
+        tap_bot_free(bot[s]);
+    }
+}
+
+/* ---------------------------------------------------------------- threads */
+
+typedef struct Arena {
+    uint64_t             n;
+    atomic_uint_fast64_t next, done;
+    void (*work)(const void *, uint64_t, void *);
+    const void     *context;
+    pthread_mutex_t lock;
+    pthread_cond_t  ended;
+    int             running;
+} Arena;
+
+typedef struct Worker {
+    Arena *arena;
+    void  *tally;
+} Worker;
+
+static void *labour(void *argument)
+{
+    Worker *w = argument;
+    Arena  *a = w->arena;
+    /* Small bites keep threads level; large ones keep them apart. */
+    uint64_t bite = a->n / 1024 + 1;
+    for (uint64_t from; (from = atomic_fetch_add(&a->next, bite)) < a->n;) {
+        uint64_t to = from + bite < a->n ? from + bite : a->n;
+        for (uint64_t i = from; i < to; i++) a->work(a->context, i, w->tally);
+        atomic_fetch_add(&a->done, to - from);
+    }
+    pthread_mutex_lock(&a->lock);
+    a->running--;
+    pthread_cond_signal(&a->ended);
+    pthread_mutex_unlock(&a->lock);
+    return NULL;
+}
+
+static void watch(Arena *a, const char *what)
+{
+    bool   show = isatty(STDERR_FILENO), shown = false;
+    double begun = seconds_now();
+    pthread_mutex_lock(&a->lock);
+    while (a->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec++;
+        if (pthread_cond_timedwait(&a->ended, &a->lock, &until) != ETIMEDOUT || !show) continue;
+        uint64_t done = atomic_load(&a->done);
+        double   spent = seconds_now() - begun;
+        fprintf(stderr, "\r%llu of %llu %s", (unsigned long long)done, (unsigned long long)a->n, what);
+        if (done) fprintf(stderr, ", about %.0f s to go   ", spent * (double)(a->n - done) / (double)done);
+        fflush(stderr);
+        shown = true;
+    }
+    pthread_mutex_unlock(&a->lock);
+    if (shown) fprintf(stderr, "\r%60s\r", "");
+}
+
+void arena_run(uint64_t n, int jobs, void (*work)(const void *, uint64_t, void *), const void *context, void *tallies,
+               size_t tally_bytes, const char *what)
+{
+    Arena     a = {.n = n, .work = work, .context = context, .lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+    Worker    worker[MAX_JOBS];
+    pthread_t thread[MAX_JOBS];
+    assert(jobs >= 1 && jobs <= MAX_JOBS);
+    a.running = jobs;
+    int started = 0;
+    for (int i = 0; i < jobs; i++) {
+        worker[i] = (Worker){&a, (char *)tallies + tally_bytes * (size_t)i};
+        if (pthread_create(&thread[started], NULL, labour, &worker[i])) {
+            pthread_mutex_lock(&a.lock);
+            a.running -= jobs - i;
+            pthread_mutex_unlock(&a.lock);
+            break;
+        }
+        started++;
+    }
+    if (!started) { /* no thread to be had: do it here */
+        a.running = 1;
+        labour(&worker[0]);
+    }
+    watch(&a, what);
+    for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
+}

@@ -1,0 +1,50 @@
+/* Games between bots, spread over threads: what `sim` and `match` share. */
+#ifndef CLI_ARENA_H
+#define CLI_ARENA_H
+
+#include "cli/cli.h"
+
+/* Who sits where. */
+typedef struct Lineup {
+    const TapSetup *setup;
+    const char     *bot[TAP_SEATS]; /* by seat */
+    bool            all_random;     /* computed by lineup_check */
+} Lineup;
+
+typedef struct Outcome {
+    int32_t  score[TAP_SEATS];
+    uint64_t decisions, real_decisions; /* answers; those with two or more possible moves */
+    uint64_t iterations[TAP_SEATS];     /* simulations of the seat's bot */
+} Outcome;
+
+/* False after saying which bot there is not. */
+bool lineup_check(Lineup *, const char *command);
+
+/* Plays game number `game` of a series. Deal and bots depend on series, game and `turn` alone; the deal not on turn. */
+void lineup_play(const Lineup *, uint64_t series, uint64_t game, int turn, Outcome *ret);
+
+/* Calls work(context, i, tally) for each i < n, on `jobs` threads, each with a tally of its own out of
+ * `tallies` (jobs of them, `tally_bytes` apart). Shows progress on a terminal if it takes long. */
+void arena_run(uint64_t n, int jobs, void (*work)(const void *context, uint64_t i, void *tally), const void *context,
+               void *tallies, size_t tally_bytes, const char *what);
+
+enum { MAX_JOBS = 64 };
+
+/* Exact sums, so that the result does not depend on who added first. */
+typedef struct Sums {
+    int64_t n, sum, squares;
+} Sums;
+void   sums_add(Sums *, int64_t value);
+void   sums_join(Sums *, const Sums *);
+double sums_mean(const Sums *);
+double sums_ci95(const Sums *); /* half the width of the interval; 0 for fewer than two values */
+
+/* A whole number within limits. False after saying what is wrong. */
+bool read_flag_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret);
+/* A series from what was typed as --seed. */
+uint64_t read_series(const char *text);
+
+double seconds_now(void);     /* of the clock on the wall */
+double seconds_of_work(void); /* of all threads of this process */
+
+#endif

@@ -1,7 +1,0 @@
-#include "cli/cli.h"
-
-int cmd_bench(int argc, char **argv)
-{
-    (void)argc;
-    return usage_error(argv[0], "not built yet.");
-}

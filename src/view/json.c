@@ -1,0 +1,223 @@
+/* The View as JSON. Indices count from 0; sets of seats are lists. */
+#include <stdio.h>
+
+#include "view/view.h"
+
+typedef struct Json {
+    char  *text;
+    size_t size, n; /* n runs past size if it does not fit */
+    bool   comma;
+} Json;
+
+static void raw(Json *j, const char *text)
+{
+    for (; *text; text++, j->n++)
+        if (j->n + 1 < j->size) j->text[j->n] = *text;
+}
+
+static void quoted(Json *j, const char *text)
+{
+    char code[8];
+    raw(j, "\"");
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') snprintf(code, sizeof code, "\\%c", c);
+        else if (c < 0x20) snprintf(code, sizeof code, "\\u%04x", c);
+        else snprintf(code, sizeof code, "%c", c);
+        raw(j, code);
+    }
+    raw(j, "\"");
+}
+
+static void key(Json *j, const char *name)
+{
+    if (j->comma) raw(j, ",");
+    j->comma = true;
+    if (!name) return;
+    quoted(j, name);
+    raw(j, ":");
+}
+
+static void open_with(Json *j, const char *name, const char *bracket)
+{
+    key(j, name);
+    raw(j, bracket);
+    j->comma = false;
+}
+
+static void close_with(Json *j, const char *bracket)
+{
+    raw(j, bracket);
+    j->comma = true;
+}
+
+static void number(Json *j, const char *name, long n)
+{
+    char word[24];
+    snprintf(word, sizeof word, "%ld", n);
+    key(j, name);
+    raw(j, word);
+}
+
+static void string(Json *j, const char *name, const char *text)
+{
+    if (!text) return;
+    key(j, name);
+    quoted(j, text);
+}
+
+static void boolean(Json *j, const char *name, bool on)
+{
+    key(j, name);
+    raw(j, on ? "true" : "false");
+}
+
+/* A seat, or null for nobody. */
+static void seat(Json *j, const char *name, Seat s)
+{
+    if (s != NOBODY) {
+        number(j, name, s);
+        return;
+    }
+    key(j, name);
+    raw(j, "null");
+}
+
+static void seats(Json *j, const char *name, SeatSet set)
+{
+    open_with(j, name, "[");
+    for (Seat s = 0; s < MAX_SEATS; s++)
+        if (has(set, s)) number(j, NULL, s);
+    close_with(j, "]");
+}
+
+static const char *const layout_name[] = {"row", "fan", "stack", "grid", "ring", "track", "groups", "effects"};
+static const char *const kind_name[] = {"card", "die", "token", "text", "empty"};
+static const char *const choice_name[] = {"plain", "amount", "subset", "assign"};
+
+static void item(Json *j, const TapView *v, const TapViewZone *z, const TapViewItem *i)
+{
+    open_with(j, NULL, "{");
+    number(j, "id", i->id);
+    string(j, "kind", kind_name[i->kind]);
+    bool hidden = (i->kind == TAP_CARD_ITEM && i->face == NO_CARD) || (i->kind == TAP_DIE_ITEM && !i->face);
+    if (hidden) boolean(j, "hidden", true);
+    else if (i->kind == TAP_DIE_ITEM) number(j, "face", i->face);
+    else if (i->kind == TAP_CARD_ITEM) {
+        const TapFace *f = &z->deck->face[i->face];
+        string(j, "code", f->code);
+        string(j, "name", f->name);
+        string(j, "letter", f->letter);
+        string(j, "suit", f->suit);
+        string(j, "hue", f->hue);
+        string(j, "pattern", f->pattern);
+        if (f->number) number(j, "number", f->number);
+    }
+    SeatSet others = v->viewer == NOBODY ? i->known_by : less(i->known_by, v->viewer);
+    if (i->kind <= TAP_DIE_ITEM && i->known_by != PUBLIC) {
+        if (hidden && z->owner == v->viewer && v->viewer != NOBODY && others) boolean(j, "others_know", true);
+        if (!hidden && !others) boolean(j, "only_you", true);
+    }
+    string(j, "text", i->text);
+    if (i->depth) number(j, "depth", i->depth);
+    close_with(j, "}");
+}
+
+static void zone(Json *j, const TapView *v, const TapViewZone *z)
+{
+    open_with(j, NULL, "{");
+    string(j, "name", z->name);
+    seat(j, "owner", z->owner);
+    string(j, "layout", layout_name[z->layout]);
+    if (z->w) number(j, "w", z->w);
+    if (z->h) number(j, "h", z->h);
+    if (z->level) number(j, "level", z->level);
+    number(j, "size", z->size);
+    open_with(j, "items", "[");
+    for (int i = 0; i < z->n; i++) item(j, v, z, &v->item[z->first + i]);
+    close_with(j, "]");
+    close_with(j, "}");
+}
+
+static void choice(Json *j, const Setup *setup, const TapState *s, const TapView *v, const TapViewChoice *c)
+{
+    const State *st = state_at(s);
+    const Game  *game = game_of(setup, st, st->asking);
+    const Verb  *verb = &game->verbs[c->choice.verb];
+    char text[160];
+    open_with(j, NULL, "{");
+    string(j, "kind", choice_name[c->choice.kind]);
+    tap_label(c, NULL, text, sizeof text);
+    string(j, "label", text);
+    if (c->choice.kind == TAP_PLAIN) {
+        TapMove m = tap_choice_nth(&c->choice, 0);
+        if (tap_move_write(setup, s, v->viewer, m, text, sizeof text)) string(j, "word", text);
+    } else
+        string(j, "word", verb->word); /* what stands before amount or items */
+    if (c->choice.kind == TAP_AMOUNT || c->choice.kind == TAP_SUBSET) {
+        number(j, "lo", (long)c->choice.lo);
+        number(j, "hi", (long)c->choice.hi);
+    }
+    if (c->choice.kind == TAP_ASSIGN) seats(j, "places", c->choice.places);
+    Piece p;
+    if (c->zone >= 0 && piece_find(setup, game, table_of(st, st->asking), &c->choice, &p)) {
+        open_with(j, "items", "[");
+        for (int i = 0; i < TAP_ITEMS; i++) {
+            if (!(c->choice.items >> i & 1)) continue;
+            open_with(j, NULL, "{");
+            number(j, "id", v->item[v->zone[c->zone].first + i].id);
+            item_word(&p, seat_inward(st, st->asking, v->viewer), c->choice.items, i, text, sizeof text);
+            string(j, "word", text);
+            close_with(j, "}");
+        }
+        close_with(j, "]");
+    }
+    close_with(j, "}");
+}
+
+int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, char *ret, size_t size)
+{
+    Json j = {ret, size, 0, false};
+    open_with(&j, NULL, "{");
+    string(&j, "id", setup->game->id);
+    open_with(&j, "games", "[");
+    for (int i = 0; i < v->levels; i++) {
+        open_with(&j, NULL, "{");
+        string(&j, "title", v->game[i]);
+        string(&j, "phase", v->phase[i]);
+        close_with(&j, "}");
+    }
+    close_with(&j, "]");
+    seat(&j, "viewer", v->viewer);
+    number(&j, "seats", v->seats);
+    seat(&j, "start", v->start);
+    seats(&j, "asked", v->asked);
+    seats(&j, "sealed", v->sealed);
+    boolean(&j, "clock", v->asked >> TAP_CLOCK & 1);
+    boolean(&j, "over", v->over);
+    open_with(&j, "scores", "[");
+    for (Seat p = 0; p < v->seats; p++) number(&j, NULL, v->score[p]);
+    close_with(&j, "]");
+    open_with(&j, "zones", "[");
+    for (int i = 0; i < v->zones; i++) zone(&j, v, &v->zone[i]);
+    close_with(&j, "]");
+    open_with(&j, "counters", "[");
+    for (int i = 0; i < v->counters; i++) {
+        open_with(&j, NULL, "{");
+        string(&j, "name", v->counter[i].name);
+        seat(&j, "owner", v->counter[i].owner);
+        if (v->counter[i].word) string(&j, "word", v->counter[i].word);
+        else number(&j, "value", v->counter[i].value);
+        close_with(&j, "}");
+    }
+    close_with(&j, "]");
+    string(&j, "prompt", v->prompt);
+    string(&j, "help", v->help);
+    open_with(&j, "choices", "[");
+    for (int i = 0; i < v->choices; i++) choice(&j, setup, s, v, &v->choice[i]);
+    close_with(&j, "]");
+    close_with(&j, "}");
+    if (j.n + 1 > size) return -1;
+    ret[j.n] = 0;
+    return (int)j.n;
+}
