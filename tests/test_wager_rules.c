@@ -183,7 +183,7 @@ static void test_layers_stand_only_at_claimants(void **state)
 
 /* ------------------------------------------------------------------ shares */
 
-/* SHARE-04, SHARE-05, SHARE-07, SHARE-A1, A2, A3 as one table; staged records show the same at the table. */
+/* SHARE-04, SHARE-05, SHARE-07, SHARE-A1, SHARE-A2, SHARE-A3 as one table; staged records show the same at the table. */
 static void test_shares(void **state)
 {
     (void)state;

@@ -134,10 +134,10 @@ typedef struct Verb {
     uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing; 0: never */
 } Verb;
 
-/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
- * padding: an assignment may leave anything there, and equal states must have equal bytes. */
+/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. Both fields
+ * are as wide as each other: a copy of a struct may carry any rubbish in padding, and equal states must be equal bytes. */
 typedef struct Slot {
-    uint16_t card;
+    uint16_t card; /* a Card */
     SeatSet  known;
 } Slot;
 typedef struct Die {

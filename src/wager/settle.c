@@ -103,7 +103,10 @@ static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
         if (!claim && pots) ret[pots - 1].coins += all[i].coins;
         else if (!claim) orphaned += all[i].coins;
         else if (same >= 0) ret[same].coins += all[i].coins;
-        else ret[pots++] = (Pot){all[i].coins, claim};
+        else {
+            assert(pots < MAX_POTS);
+            ret[pots++] = (Pot){all[i].coins, claim};
+        }
     }
     if (orphaned) ret[0].coins += orphaned;
     memset(w->pot, 0, sizeof w->pot);
