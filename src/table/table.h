@@ -379,13 +379,13 @@ int  chance_pick(Env *, TapStream, int n);        /* 0..n-1 */
 void chance_roll(Env *, Die *, int sides, SeatSet known);
 void chance_shuffle(Env *, TapStream, Pile *);    /* forgets the order, and who knew what */
 
-/* Fixes the top `n` cards and lets `who` know them. */
+/* Fixes the top `n` cards and lets `who` know them. At most PILE_FIXED cards of a pile are decided at a time. */
 void pile_peek(Env *, TapStream, Pile *, int n, SeatSet who);
 /* Takes the top card; who knew it there knows it still, and so does `known`. */
 Slot pile_draw(Env *, TapStream, Pile *, SeatSet known);
 /* Lays a card into the pile; a shuffle must follow before anything is drawn. */
 void pile_return(Pile *, Card);
-/* Lays a card on top. */
+/* Lays a card on top, decided: PILE_FIXED at most. */
 void pile_put(Pile *, Slot);
 
 /* -------------------------------------------------------------- knowledge */
