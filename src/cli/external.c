@@ -156,10 +156,10 @@ static Heard take_line(External *x, char *ret)
 static Heard converse(External *x, const char **text, size_t *left, uint64_t until, char *ret)
 {
     for (;;) {
+        uint64_t now = now_us();
+        if (now >= until) return HEARD_NOTHING; /* even if there is more: a flood of lines buys no time */
         Heard heard = take_line(x, ret);
         if (heard != HEARD_NOTHING) return heard;
-        uint64_t now = now_us();
-        if (now >= until) return HEARD_NOTHING;
         struct pollfd p[2] = {{x->out, POLLIN, 0}, {x->in, POLLOUT, 0}};
         if (poll(p, *left ? 2 : 1, (int)((until - now + 999) / 1000)) < 0 && errno != EINTR) return HEARD_END;
         if (*left && p[1].revents) {
