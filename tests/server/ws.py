@@ -3,6 +3,7 @@ import base64
 import json
 import os
 import random
+import select
 import socket
 import struct
 import time
@@ -46,7 +47,7 @@ class Socket:
                   "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), "Sec-WebSocket-Protocol": "taproom.1"}
         fields.update(headers or {})
         text = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value is not None)
-        self.bytes = b""
+        self.bytes = self.text = b""
         try:
             self.socket.sendall(f"GET {path} HTTP/1.1\r\n{text}\r\n".encode())
             while b"\r\n\r\n" not in self.bytes:
@@ -80,30 +81,42 @@ class Socket:
     def send(self, text):
         self.frame(1, text.encode())
 
-    def receive(self):
-        """The next text; answers pings; Closed at the end; socket.timeout if nothing comes."""
-        text = b""
-        while True:
-            while len(self.bytes) < 2:
-                self.receive_more()
-            first, second = self.bytes[:2]
-            size, at = second & 127, 2
-            if size > 125:
-                wide = 2 if size == 126 else 8
-                while len(self.bytes) < 2 + wide:
-                    self.receive_more()
-                size, at = int.from_bytes(self.bytes[2:2 + wide], "big"), 2 + wide
-            while len(self.bytes) < at + size:
-                self.receive_more()
-            data, self.bytes = self.bytes[at:at + size], self.bytes[at + size:]
-            if first & 15 == 8:
+    def next_frame(self):
+        """(opcode, final, data) if a whole frame has come, else None."""
+        if len(self.bytes) < 2:
+            return None
+        size, at = self.bytes[1] & 127, 2
+        if size > 125:
+            at += 2 if size == 126 else 8
+            if len(self.bytes) < at:
+                return None
+            size = int.from_bytes(self.bytes[2:at], "big")
+        if len(self.bytes) < at + size:
+            return None
+        first, data = self.bytes[0], self.bytes[at:at + size]
+        self.bytes = self.bytes[at + size:]
+        return first & 15, first & 0x80, data
+
+    def receive_now(self):
+        """A text that has come whole, or None; answers pings; Closed at the end."""
+        while (frame := self.next_frame()):
+            opcode, final, data = frame
+            if opcode == 8:
                 raise Closed(f"closed {int.from_bytes(data[:2], 'big')}")
-            if first & 15 == 9:
+            if opcode == 9:
                 self.frame(10, data)
-            if first & 15 in (0, 1):
-                text += data
-                if first & 0x80:
-                    return text.decode()
+            elif opcode in (0, 1):
+                self.text += data
+                if final:
+                    text, self.text = self.text.decode(), b""
+                    return text
+        return None
+
+    def receive(self):
+        """The next text; socket.timeout if none comes."""
+        while (text := self.receive_now()) is None:
+            self.receive_more()
+        return text
 
     def receive_more(self):
         try:
@@ -115,6 +128,23 @@ class Socket:
 
     def close(self):
         self.socket.close()
+
+
+def pump(players, seconds=0.05, each=None):
+    """Takes what has come for any of them within that time; each(player, message) sees it. Those whose connection ended are returned."""
+    gone = []
+    come, _, _ = select.select([player.socket.socket for player in players], [], [], seconds)
+    for player in players:
+        try:
+            if player.socket.socket in come:
+                player.socket.receive_more()
+            while (text := player.socket.receive_now()) is not None:
+                message = player.keep(text)
+                if each:
+                    each(player, message)
+        except Closed:
+            gone.append(player)
+    return gone
 
 
 class Player:
@@ -153,7 +183,10 @@ class Player:
 
     def take(self):
         """Reads one message and keeps what it says."""
-        message = json.loads(self.socket.receive())
+        return self.keep(self.socket.receive())
+
+    def keep(self, text):
+        message = json.loads(text)
         FROM_SERVER[message["type"]].validate(message)
         self.kinds.add(message["type"])
         table = message.get("table")
