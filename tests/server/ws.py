@@ -154,7 +154,7 @@ class Player:
         self.port, self.name, self.luck, self.cookie = port, name, luck or random.Random(name), cookie
         self.socket = None
         self.views, self.tables, self.tokens, self.seen, self.acked, self.sent = {}, {}, {}, {}, {}, {}
-        self.events, self.errors, self.numbers = {}, [], 0
+        self.events, self.errors, self.numbers, self.reached = {}, [], 0, {}
         self.kinds = set()
 
     def connect(self):
@@ -206,6 +206,7 @@ class Player:
         elif message["type"] == "ack" and "seq" in message:
             assert self.acked.get(message["re"], message["seq"]) == message["seq"], "an ack changed"
             self.acked[message["re"]] = message["seq"]
+            self.reached[table] = max(message["seq"], self.reached.get(table, 0))
         elif message["type"] == "error":
             self.errors.append(message)
         return message
@@ -239,8 +240,8 @@ class Player:
     def answer(self, table):
         """Answers if asked; the message, or None."""
         view = self.views.get(table)
-        if not view or not view["choices"] or view["over"]:
-            return None
+        if not view or not view["choices"] or view["over"] or self.seen[table] < self.reached.get(table, 0):
+            return None # not asked, or the view is older than the last ack
         word = self.word(self.luck.choice(view["choices"]))
         message = dict(type="answer", table=table, id=self.new_id(), seq=self.seen[table], word=word)
         self.sent[message["id"]] = message
