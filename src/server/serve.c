@@ -204,8 +204,10 @@ bool serve(const ServeOptions *options, TapError *error)
             house_close(s->house);
         }
     }
+    /* On a loop of ours libwebsockets goes in two steps: it closes its handles, and when the loop has seen to that, the rest. */
     if (s->context) lws_context_destroy(s->context);
     uv_run(&s->loop, UV_RUN_DEFAULT);
+    if (s->context) lws_context_destroy(s->context);
     if (s->house) house_free(s->house);
     uv_loop_close(&s->loop);
     free(s);
