@@ -203,7 +203,7 @@ static void on_tick(uv_timer_t *timer)
             clock_tick(r, now);
             bots_tick(r, now);
         }
-        bool listed = r->phase == PHASE_OPEN && r->is_public;
+        bool listed = r->phase == PHASE_OPEN && r->is_public && now - r->idle_since < LISTED_IDLE_MS;
         if (!r->members && !r->job && !r->dirty && !r->clock && !listed && r->idle_since && now - r->idle_since > ROOM_IDLE_MS)
             room_forget(r);
     }

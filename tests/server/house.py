@@ -43,7 +43,7 @@ class House:
     def stop(self):
         """SIGTERM must drain and exit 0, without a word of a sanitizer."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(20)
+        code = self.process.wait(90)
         self.process.stdout.close()
         said = self.said()
         assert code == 0, f"exit code {code}: {said}"
