@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whole games through the protocol: people, bots, watchers, reconnecting, taking back, clocks, deserted seats, rematches."""
 import hashlib
+import http.client
 import os
 import subprocess
 import sys
@@ -366,6 +367,13 @@ def test_http():
     assert house.get("/api/rules/kings-council")[1]["content-type"].startswith("text/markdown")
     assert house.get("/api/rules/none")[0] == 404 and house.get("/api/record/none")[0] == 404
     assert house.metric("answers_total") > 0
+    # Several requests on one connection, as browsers do.
+    line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=20)
+    for path, status in (("/", 200), ("/nothing", 404), ("/metrics", 200), ("/", 200), ("/healthz", 200)):
+        line.request("GET", path)
+        answer = line.getresponse()
+        assert answer.status == status and answer.read()
+    line.close()
     # The page's cookie is the guest of the socket.
     player = Player(house.port, "Page", cookie=cookie).connect()
     assert player.cookie == cookie
