@@ -8,8 +8,9 @@ FUZZ_SECONDS  ?= 60
 .PHONY: play build test test-long bench bench-server fuzz coverage lint install clean
 .DEFAULT_GOAL = build
 
+# The browser's tavern; in a terminal it says how to play right there instead.
 play: build
-	@build/taproom
+	@build/taproom serve
 
 build:
 	@tools/install-packages $(BUILD_PACKAGES)

@@ -181,6 +181,7 @@ bool serve(const ServeOptions *options, TapError *error)
     bool    good = false;
     if (!s) abort();
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a full disk is an error of a write, not the end */
     setenv("UV_THREADPOOL_SIZE", "2", 0); /* bots must not crowd out the loop */
     s->options = options;
     gethostname(s->machine, sizeof s->machine - 1);

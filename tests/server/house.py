@@ -3,6 +3,7 @@ import atexit
 import http.client
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -21,10 +22,12 @@ class House:
         atexit.register(self.clean)
         self.start()
 
-    def start(self):
+    def start(self, file_bytes=None):
+        """file_bytes: no file may grow beyond it, as on a full disk."""
+        limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))) if file_bytes else None
         self.errors = open(os.path.join(self.data, "stderr"), "a+", encoding="utf-8")
         self.process = subprocess.Popen([PROGRAM, "serve", "--port", str(self.port), "--data", self.data, *self.flags], stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=self.errors, text=True)
+                                        stdout=subprocess.PIPE, stderr=self.errors, text=True, preexec_fn=limit)
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)/", line)
         assert found, f"the server did not start: {line} {self.said()}"
@@ -43,7 +46,7 @@ class House:
     def stop(self):
         """SIGTERM must drain and exit 0, without a word of a sanitizer."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(20)
+        code = self.process.wait(90)
         self.process.stdout.close()
         said = self.said()
         assert code == 0, f"exit code {code}: {said}"

@@ -125,6 +125,9 @@ def test_kill():
         assert time.time() < end, "a game does not go on"
         for group in groups:
             group.step()
+    for group in groups:
+        for player in group.players:
+            player.socket.close()
     acks = sum(len(player.acked) for group in groups for player in group.players)
     print(f"{KILLS} kills, {entries} entries, {acks} acks, {sum(group.games for group in groups)} games", end=" ")
     assert acks > 2 * KILLS
@@ -132,5 +135,42 @@ def test_kill():
     check_store(groups)
 
 
+def test_full_disk():
+    """A disk that takes no more: answers are refused, not lost; what was acknowledged stays; with room again it goes on."""
+    house.start(file_bytes=os.path.getsize(os.path.join(house.data, "taproom.db")) + 100 * 1024)
+    group = Group(99)
+    refusals, end = 0, time.time() + 60
+    while not refusals:
+        assert time.time() < end, "the disk does not fill"
+        try:
+            if not group.tables:
+                group.connect()
+            group.step()
+        except AssertionError as refusal: # step and begin know of no such error
+            assert "storage" in str(refusal), refusal
+            refusals += 1
+    assert group.tables and sum(len(player.acked) for player in group.players) > 3, "it was full from the beginning"
+    anna = group.players[0]
+    before = {player: dict(player.seen) for player in group.players}
+    for _ in range(5): # it lives, and goes on refusing
+        anna.say(type="create", id=anna.new_id(), game="threes", seats=3)
+        assert anna.wait("error")["code"] == "storage"
+    assert house.get("/healthz")[0] == 200
+    for player in group.players:
+        assert player.seen == before[player], "something was shown that is not written"
+        player.socket.close()
+    house.stop()
+    check_store([group])
+    house.start()
+    group.pending.clear()
+    group.connect()
+    end, games = time.time() + 60, group.games
+    while group.games == games:
+        assert time.time() < end, "the game does not go on"
+        group.step()
+    check_store([group])
+    house.stop()
+
+
 if __name__ == "__main__":
-    run([test_kill])
+    run([test_kill, test_full_disk])

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whole games through the protocol: people, bots, watchers, reconnecting, taking back, clocks, deserted seats, rematches."""
 import hashlib
+import http.client
 import os
 import subprocess
 import sys
@@ -11,6 +12,11 @@ from house import PROGRAM, House, run
 from ws import Closed, Player, Socket, pump
 
 house = House()
+
+
+def program(*words):
+    """Another command. Looking for leaks takes seconds, and here the server is the thing tested."""
+    subprocess.run([PROGRAM, *words], check=True, stdout=subprocess.DEVNULL, env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
 
 
 def people(*names):
@@ -84,7 +90,7 @@ def test_whole_games():
         with tempfile.NamedTemporaryFile(suffix=".rec") as file:
             file.write(record)
             file.flush()
-            subprocess.run([PROGRAM, "check", file.name], check=True, stdout=subprocess.DEVNULL)
+            program("check", file.name)
         # What a watcher was told names no card that was not shown to all.
         hidden = [event for event in watcher.events[table] if event["kind"] == "moved" and "card" in event]
         assert all(event in anna.events[table] for event in hidden)
@@ -341,7 +347,7 @@ def test_restart():
     anna.say(type="lobby", on=True)
     assert open_table in [row["table"] for row in anna.wait("lobby")["tables"]]
     copy = os.path.join(house.data, "copy.db")
-    subprocess.run([PROGRAM, "backup", copy, "--data", house.data], check=True, stdout=subprocess.DEVNULL)
+    program("backup", copy, "--data", house.data)
     assert os.path.getsize(copy) > 4096
 
 
@@ -361,6 +367,13 @@ def test_http():
     assert house.get("/api/rules/kings-council")[1]["content-type"].startswith("text/markdown")
     assert house.get("/api/rules/none")[0] == 404 and house.get("/api/record/none")[0] == 404
     assert house.metric("answers_total") > 0
+    # Several requests on one connection, as browsers do.
+    line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=20)
+    for path, status in (("/", 200), ("/nothing", 404), ("/metrics", 200), ("/", 200), ("/healthz", 200)):
+        line.request("GET", path)
+        answer = line.getresponse()
+        assert answer.status == status and answer.read()
+    line.close()
     # The page's cookie is the guest of the socket.
     player = Player(house.port, "Page", cookie=cookie).connect()
     assert player.cookie == cookie
