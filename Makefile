@@ -46,7 +46,7 @@ fuzz:
 
 coverage:
 	@tools/install-packages $(TEST_PACKAGES) gcovr
-	@tools/configure build/coverage "$(SOURCES_STAMP)" -Db_coverage=true -Dbuildtype=debug
+	@tools/configure build/coverage "$(SOURCES_STAMP)" -Db_coverage=true -Dbuildtype=debug -Dc_args=-fprofile-update=atomic
 	@tools/run-coverage build/coverage
 
 lint:

@@ -342,8 +342,17 @@ typedef struct Played {
 /* No game has more decisions than it says. A random one stays far below what the test can keep. */
 static uint64_t bound_of(const TapSetup *setup) { return setup->game->bound ? setup->game->bound(setup) : MOVES_KEPT; }
 
+/* While a question is open no answer to an earlier one is left in the state. */
+static void expect_old_answers_gone(Walk *w)
+{
+    const State *st = state_at(&w->st);
+    for (Seat s = 0; st->asked && s < ANSWERERS; s++)
+        EXPECT(w, has(st->sealed, s) || tap_same_move(st->answer[s], (TapMove){.bits = {0, 0}}), "an old answer of %d is still there", s);
+}
+
 static void expect_contracts(Walk *w)
 {
+    expect_old_answers_gone(w);
     TapSeatSet asked = tap_asked(w->setup, &w->st);
     EXPECT(w, asked, "the game waits for nobody");
     expect_conserved(w);
