@@ -21,7 +21,7 @@ build:
 test:
 	@tools/install-packages $(TEST_PACKAGES)
 	@tools/configure build "$(SOURCES_STAMP)"
-	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" -Db_sanitize=address,undefined -Db_lto=false -Dbuildtype=debugoptimized -Db_lundef=false
+	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 	@tools/run-tests build build/sanitized
 
 test-long: test
@@ -34,12 +34,12 @@ bench: build
 
 fuzz:
 	@tools/install-packages $(TEST_PACKAGES)
-	@CC=clang tools/configure build/fuzz "$(SOURCES_STAMP)" -Dfuzz=true -Db_sanitize=address,undefined -Db_lto=false -Dbuildtype=debugoptimized -Db_lundef=false
+	@CC=clang tools/configure build/fuzz "$(SOURCES_STAMP)" -Dfuzz=true -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 	@tools/run-fuzzers build/fuzz $(FUZZ_SECONDS)
 
 coverage:
 	@tools/install-packages $(TEST_PACKAGES) gcovr
-	@tools/configure build/coverage "$(SOURCES_STAMP)" -Db_coverage=true -Db_lto=false -Dbuildtype=debug
+	@tools/configure build/coverage "$(SOURCES_STAMP)" -Db_coverage=true -Dbuildtype=debug -Dc_args=-fprofile-update=atomic
 	@tools/run-coverage build/coverage
 
 lint:
