@@ -235,7 +235,7 @@ static bool set_up(Sqlite *s, const char *synchronous)
     char pragma[120];
     int  layout = -1;
     sqlite3_busy_timeout(s->db, 5000);
-    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s; PRAGMA wal_autocheckpoint=2000;",
+    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s; PRAGMA wal_autocheckpoint=2000; PRAGMA cache_size=-65536;",
              synchronous ? synchronous : "FULL");
     sqlite3_stmt *q;
     if (sqlite3_exec(s->db, pragma, NULL, NULL, NULL)) return false;
