@@ -1,14 +1,16 @@
 # The doors of the project. Each installs what it needs first, and asks for nothing.
-BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config
-TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3
-SOURCES_STAMP  = $(shell { tools/sources bench src/table src/decks src/view src/wager src/games src/catalogue src/record src/bots src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .sh tests; } 2>/dev/null | cksum | cut -d' ' -f1)
+BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev libwebsockets-evlib-uv \
+                 libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev
+TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema
+SOURCES_STAMP  = $(shell { tools/sources bench src/table src/decks src/view src/wager src/games src/catalogue src/record src/bots src/server src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .sh tests; tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
 FUZZ_SECONDS  ?= 60
 
-.PHONY: play build test test-long bench fuzz coverage lint install clean
+.PHONY: play build test test-long bench bench-server fuzz coverage lint install clean
 .DEFAULT_GOAL = build
 
+# The browser's tavern; in a terminal it says how to play right there instead.
 play: build
-	@build/taproom
+	@build/taproom serve
 
 build:
 	@tools/install-packages $(BUILD_PACKAGES)
@@ -29,6 +31,13 @@ test-long: test
 bench: build
 	@build/taproom bench
 	@build/taproom bench --json > build/bench.json && echo "The same as JSON: build/bench.json"
+
+# The server under the load of 5,000 players, and boardgame.io's beside it. Node is needed for that one only.
+bench-server: build
+	@command -v npm >/dev/null || tools/install-packages nodejs npm
+	@ninja -C build --quiet load
+	@cd bench/peers && npm ci --silent
+	@tools/bench-server
 
 fuzz:
 	@tools/install-packages $(TEST_PACKAGES)

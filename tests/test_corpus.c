@@ -4,6 +4,7 @@
 #include <dirent.h>
 
 #include "../fuzz/answers.h"
+#include "../fuzz/message.h"
 #include "../fuzz/record.h"
 
 static int run_folder(const char *folder, int (*target)(const uint8_t *, size_t))
@@ -39,8 +40,15 @@ static void test_records(void **state)
     assert_true(run_folder("tests/fuzz/corpus/record", fuzz_record) >= 3);
 }
 
+static void test_messages(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/message", fuzz_message) >= 19);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers), cmocka_unit_test(test_records)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers), cmocka_unit_test(test_records),
+                                       cmocka_unit_test(test_messages)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

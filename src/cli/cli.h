@@ -22,12 +22,18 @@ int cmd_check(int argc, char **argv);
 int cmd_score(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_match(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
+int cmd_backup(int argc, char **argv);
 /* `taproom` alone; plain for a screen reader. */
 int menu(bool plain);
 
 /* Says what is wrong and how to get help; returns EXIT_USAGE. */
 int usage_error(const char *command, const char *form, ...) __attribute__((format(printf, 2, 3)));
+
+/* Where the server keeps its tables: the folder given, or what the environment says. */
+const char *data_folder(const char *given, char *room, size_t size);
 
 /* The game of that id, or NULL after saying which there are. */
 const TapGame *find_game(const char *command, const char *id);
@@ -40,6 +46,9 @@ typedef struct Given {
 } Given;
 /* False after saying that there are too many. */
 bool give(Given *, const char *command, const char *text);
+
+/* The record in a file ("-" is standard input); NULL after saying where and why not. */
+TapRecord *read_record(const char *path);
 
 /* A JSON string with its quotes. */
 void print_json_string(FILE *, const char *text);
