@@ -1,0 +1,33 @@
+import "./style/fonts.css";
+import "./style/tokens.css";
+import "./style/cards.css";
+import "./style/parts.css";
+import "./style/client.css";
+import { render } from "preact";
+import { house } from "./net/house.ts";
+import { installSprite } from "./paint/art.tsx";
+import { Lobby } from "./pages/Lobby.tsx";
+import { Notice } from "./pages/Notice.tsx";
+import { TablePage } from "./pages/Table.tsx";
+import { usePath } from "./route.ts";
+import { Specimen } from "./specimen/Specimen.tsx";
+import { restoreTheme } from "./theme.ts";
+
+function App() {
+  const [, page = "", id] = usePath().split("/");
+  switch (page) {
+    case "":
+      return <Lobby />;
+    case "t":
+      return id ? <TablePage id={id} /> : <Lobby />;
+    case "specimen":
+      return <Specimen name={id} />;
+    default:
+      return <Notice title="There is no such door" text="The address leads nowhere in this house." />;
+  }
+}
+
+restoreTheme();
+installSprite();
+if (!location.pathname.startsWith("/specimen")) house.start();
+render(<App />, document.getElementById("app")!);

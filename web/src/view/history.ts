@@ -1,0 +1,44 @@
+// What this window has seen of a game, step by step: the tale, and positions to walk through afterwards.
+import type { GameEvent, View } from "./types.ts";
+
+export interface Step {
+  seq: number;
+  events: GameEvent[];
+  view: View;
+}
+
+export interface History {
+  steps: Step[];
+  /** Events the server did not repeat. */
+  lost: number;
+}
+
+export const noHistory: History = { steps: [], lost: 0 };
+
+/** Adds a position. After an undo the steps taken back are gone. */
+export function remember(history: History, step: Step & { undo?: boolean; from: number; lost?: number }): History {
+  const fresh = step.from < 0;
+  const kept = fresh ? [] : history.steps.filter((old) => old.seq <= (step.undo ? Math.min(step.from, lastKept(history, step)) : step.from));
+  const { seq, events, view } = step;
+  return { steps: [...kept, { seq, events, view }], lost: fresh ? (step.lost ?? 0) : history.lost + (step.lost ?? 0) };
+}
+
+/** An undo shows an older position: steps with the same question as now, or later, are void. */
+function lastKept(history: History, step: Step): number {
+  const same = history.steps.find((old) => JSON.stringify(old.view) === JSON.stringify(step.view));
+  return same ? same.seq - 1 : step.seq;
+}
+
+export const taleOf = (history: History): GameEvent[] => history.steps.flatMap((step) => step.events);
+
+/** What happened since the viewer last acted. */
+export function sinceLastTurn(events: GameEvent[], viewer: number | null, most: number): GameEvent[] {
+  let from = 0;
+  if (viewer !== null)
+    for (let i = events.length - 1; i >= 0; i--)
+      if (events[i]!.who === viewer) {
+        from = i + 1;
+        break;
+      }
+  return events.slice(Math.max(from, events.length - most));
+}
