@@ -13,7 +13,7 @@ export function Hand({ zone }: { zone: Zone }) {
   const touch = useTouch();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
   const rove = useRoving<HTMLUListElement>();
-  const fit = fitHand(zone.items.length, box, phone ? 92 : 136);
+  const fit = fitHand(zone.items.length, { w: box.w - (phone ? 36 : 24), h: box.h - 12 }, phone ? 86 : 136);
   const fan = zone.layout === "fan";
   const dice = zone.items.every((item) => item.kind === "die" || item.kind === "empty");
   // What can be played comes first where the hand must scroll.

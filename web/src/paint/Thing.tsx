@@ -16,6 +16,8 @@ interface Props {
   plain?: boolean;
 }
 
+/** What tokens are made of, where the drawing asks for something else than brass. */
+const tokenMaterial: Record<string, string> = { first: "tok-bone", debt: "tok-bone", loan: "tok-iron", plain: "tok-iron", mark: "tok-copper", mug: "tok-mug" };
 const tokenSymbol = (name: string) => ["t-", "peg-"].map((kind) => kind + name.toLowerCase()).find((id) => symbolNames.has(id)) ?? "t-plain";
 
 function Extras({ item, selected }: { item: Item; selected: boolean }) {
@@ -61,7 +63,7 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
       return {
         cls: "token",
         style: { "--tw": `${width}px` } as JSX.CSSProperties,
-        content: <Drawing class="tok" name={tokenSymbol(item.text ?? "plain")} box={symbolNames.has(`peg-${item.text}`) ? "0 0 32 40" : "0 0 40 40"} />,
+        content: <Drawing class={`tok ${tokenMaterial[item.text ?? "plain"] ?? ""}`} name={tokenSymbol(item.text ?? "plain")} box={symbolNames.has(`peg-${item.text}`) ? "0 0 32 40" : "0 0 40 40"} />,
       };
     case "text":
       return { cls: "textitem", style: {}, content: item.text };
