@@ -135,6 +135,10 @@ TAP_API bool tap_answer(const TapSetup *, TapState *, TapSeat, TapMove, TapLog *
 /* The same for a move that was taken from tap_choices on this very state. */
 TAP_API void tap_answer_trusted(const TapSetup *, TapState *, TapSeat, TapMove, TapLog *log);
 
+/* What somebody who does nothing answers: check rather than fold, nothing out of a set that may be empty, the one move
+ * there is. False if the question wants a decision. */
+TAP_API bool tap_idle_move(const TapSetup *, const TapState *, TapSeat, TapMove *ret);
+
 /* What the others see of an answer: all of it, or, for a secret question, verb and count. */
 TAP_API TapMove tap_public_part(const TapSetup *, const TapState *, TapSeat, TapMove);
 

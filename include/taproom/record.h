@@ -11,6 +11,22 @@
 
 typedef struct TapRecord TapRecord;
 
+enum { TAP_FAIR_SEED = 32, TAP_FAIR_TABLE = 64 };
+
+/* How the seed of a game came about, for those who want to check it (docs/fairness.md). The library carries it and does
+ * no cryptography; `taproom verify` does. */
+typedef struct TapFair {
+    bool       has_commitment, has_server;
+    char       table[TAP_FAIR_TABLE];     /* names this one game; empty if not said */
+    uint8_t    commitment[TAP_FAIR_SEED]; /* shown before any client sent its seed */
+    uint8_t    server[TAP_FAIR_SEED];     /* the server's seed, secret until the end */
+    TapSeatSet clients;                   /* who sent a seed */
+    uint8_t    client[TAP_SEATS][TAP_FAIR_SEED];
+} TapFair;
+
+/* One to TAP_FAIR_TABLE - 1 printable ASCII characters; no blanks, quotes, backslashes or '#'. */
+TAP_API bool tap_fair_table_is_good(const char *table);
+
 /* Starts a game. events may be NULL. */
 TAP_API TapRecord *tap_record_new(const TapSetup *, const uint8_t seed[64], TapLog *events);
 TAP_API void tap_record_free(TapRecord *);
@@ -22,6 +38,10 @@ TAP_API const uint8_t  *tap_record_seed(const TapRecord *); /* 64 bytes */
 /* Who sits where, as free words without newline ("you", "search:2", "Anna"); NULL if not said. Copied. */
 TAP_API void tap_record_set_player(TapRecord *, TapSeat, const char *who);
 TAP_API const char *tap_record_player(const TapRecord *, TapSeat);
+
+/* What the record says about its seed; NULL if nothing. Copied. Seeds of seats that are not at the table are dropped. */
+TAP_API void tap_record_set_fair(TapRecord *, const TapFair *);
+TAP_API const TapFair *tap_record_fair(const TapRecord *);
 
 /* Answers. False, and nothing changed, if it is not legal. timeout marks an answer the clock gave. */
 TAP_API bool tap_record_answer(TapRecord *, TapSeat, TapMove, bool timeout, TapLog *events);

@@ -23,11 +23,16 @@ int cmd_score(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_match(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
+int cmd_backup(int argc, char **argv);
 /* `taproom` alone. */
 int menu(void);
 
 /* Says what is wrong and how to get help; returns EXIT_USAGE. */
 int usage_error(const char *command, const char *form, ...) __attribute__((format(printf, 2, 3)));
+
+/* Where the server keeps its tables: the folder given, or what the environment says. */
+const char *data_folder(const char *given, char *room, size_t size);
 
 /* The game of that id, or NULL after saying which there are. */
 const TapGame *find_game(const char *command, const char *id);

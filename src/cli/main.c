@@ -13,6 +13,8 @@ static const Command commands[] = {
     {"score", "score hands from a real table", cmd_score},
     {"sim", "play many games and count", cmd_sim},
     {"match", "let bots play each other on equal deals", cmd_match},
+    {"serve", "open the tavern for browsers", cmd_serve},
+    {"backup", "copy all tables of the server", cmd_backup},
     {"bench", "measure the speed of the kernel", cmd_bench},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -29,6 +29,8 @@ struct TapRecord {
     uint8_t  seed[64];
     TapState state;
     char    *player[TAP_SEATS];
+    bool     has_fair;
+    TapFair  fair;
     int      entries, entries_room;
     Entry   *entry;
     int      in_force, in_force_room;

@@ -113,6 +113,8 @@ typedef struct Header {
     uint8_t        seed[64];
     TapRig         rig;
     int            rig_line[TAP_STREAMS];
+    TapFair        fair;
+    int            fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
 } Header;
 
 typedef struct Reader {
@@ -161,6 +163,12 @@ static bool once(Reader *r, int *line, const char *what)
     if (*line) return fail_with(r->error, "'%s' is said twice; first in line %d", what, *line);
     *line = r->line;
     return true;
+}
+
+static bool blame(Reader *r, int line)
+{
+    if (line) r->line = line;
+    return false;
 }
 
 static bool read_option_line(Reader *r, char *rest)
@@ -229,6 +237,57 @@ static bool read_seed(Reader *r, char *rest)
     return once(r, &r->header.seed_line, "seed");
 }
 
+static bool read_hex(const char *word, uint8_t *ret, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    if (!word || strlen(word) != 2 * n || strspn(word, digits) != 2 * n) return false;
+    for (size_t i = 0; i < n; i++)
+        ret[i] = (uint8_t)((strchr(digits, word[2 * i]) - digits) << 4 | (strchr(digits, word[2 * i + 1]) - digits));
+    return true;
+}
+
+/* How the seed came about is carried here, not judged: `taproom verify` judges. */
+static bool read_fair(Reader *r, char *rest)
+{
+    Header     *h = &r->header;
+    TapFair    *fair = &h->fair;
+    const char *what = take_word(&rest), *word = take_word(&rest);
+    if (what && !strcmp(what, "table")) {
+        if (!word || !tap_fair_table_is_good(word))
+            return fail_with(r->error, "'fair table' needs a name of at most %d characters", TAP_FAIR_TABLE - 1);
+        strcpy(fair->table, word);
+        return once(r, &h->fair_table_line, "fair table");
+    }
+    if (what && !strcmp(what, "client")) {
+        long seat;
+        if (!read_number(word, 1, TAP_SEATS, &seat)) return fail_with(r->error, "'fair client' needs a seat and its seed");
+        if (!read_hex(take_word(&rest), fair->client[seat - 1], TAP_FAIR_SEED))
+            return fail_with(r->error, "a seed of 'fair' is %d lower-case hex digits", 2 * TAP_FAIR_SEED);
+        fair->clients |= tap_only((TapSeat)(seat - 1));
+        return once(r, &h->fair_client_line[seat - 1], "fair client");
+    }
+    bool commitment = what && !strcmp(what, "commitment"), server = what && !strcmp(what, "server");
+    if (!commitment && !server) return fail_with(r->error, "write 'fair table', 'fair commitment', 'fair server' or 'fair client'");
+    if (!read_hex(word, commitment ? fair->commitment : fair->server, TAP_FAIR_SEED))
+        return fail_with(r->error, "a seed of 'fair' is %d lower-case hex digits", 2 * TAP_FAIR_SEED);
+    *(commitment ? &fair->has_commitment : &fair->has_server) = true;
+    return once(r, commitment ? &h->fair_commitment_line : &h->fair_server_line, commitment ? "fair commitment" : "fair server");
+}
+
+/* The seats are known now. */
+static bool keep_fair(Reader *r)
+{
+    const Header *h = &r->header;
+    for (int s = (int)h->seats; s < TAP_SEATS; s++) {
+        if (!h->fair_client_line[s]) continue;
+        fail_with(r->error, "there is no seat %d", s + 1);
+        return blame(r, h->fair_client_line[s]);
+    }
+    if (h->fair.clients || h->fair_table_line || h->fair_commitment_line || h->fair_server_line)
+        tap_record_set_fair(r->record, &h->fair);
+    return true;
+}
+
 /* One wanted draw: what it is depends on the stream. */
 static bool read_wanted(Reader *r, int stream, const char *word, int16_t *ret)
 {
@@ -268,12 +327,6 @@ static bool read_rig(Reader *r, char *rest)
     }
     r->header.rig_line[stream] = r->line;
     return true;
-}
-
-static bool blame(Reader *r, int line)
-{
-    if (line) r->line = line;
-    return false;
 }
 
 /* Options are judged together (one may allow another); the line to blame is the first that brings the same reason. */
@@ -329,6 +382,7 @@ static bool begin(Reader *r)
         }
         tap_record_set_player(r->record, (TapSeat)s, h->player[s]);
     }
+    if (!keep_fair(r)) return false;
     const char *fault = tap_rig_fault(&r->record->state);
     if (!fault) return true;
     fail_with(r->error, "the rig of %s asks for what cannot be had", fault);
@@ -450,6 +504,7 @@ static const Statement statements[] = {
     {"start", read_start, true, false},
     {"seed", read_seed, true, false},
     {"rig", read_rig, true, false},
+    {"fair", read_fair, true, false},
     {"undo", read_undo, false, false},
     {"refuse", read_refuse, false, true},
     {"expect", read_expect, false, true},

@@ -89,6 +89,26 @@ const char *tap_record_player(const TapRecord *r, TapSeat seat)
     return seat < 0 || seat >= TAP_SEATS ? NULL : r->player[seat];
 }
 
+/* What needs no quoting in a record, an address or a file name is good. */
+bool tap_fair_table_is_good(const char *table)
+{
+    size_t n = strlen(table);
+    if (!n || n >= TAP_FAIR_TABLE) return false;
+    for (const char *c = table; *c; c++)
+        if (*c <= ' ' || *c > '~' || strchr("\"\\#", *c)) return false;
+    return true;
+}
+
+void tap_record_set_fair(TapRecord *r, const TapFair *fair)
+{
+    r->has_fair = fair != NULL;
+    if (!fair) return;
+    r->fair = *fair;
+    r->fair.clients &= (TapSeatSet)((1u << r->setup.seats) - 1);
+}
+
+const TapFair *tap_record_fair(const TapRecord *r) { return r->has_fair ? &r->fair : NULL; }
+
 /* ---------------------------------------------------------------- answers */
 
 static Entry *add_entry(TapRecord *r, EntryKind kind)
@@ -229,6 +249,21 @@ static void add_rig(Text *t, const TapSetup *setup)
     }
 }
 
+static void add_hex(Text *t, const uint8_t *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) add(t, "%02x", bytes[i]);
+    add(t, "\n");
+}
+
+static void add_fair(Text *t, const TapFair *fair)
+{
+    if (fair->table[0]) add(t, "fair table %s\n", fair->table);
+    if (fair->has_commitment) add(t, "fair commitment "), add_hex(t, fair->commitment, sizeof fair->commitment);
+    if (fair->has_server) add(t, "fair server "), add_hex(t, fair->server, sizeof fair->server);
+    for (TapSeat s = 0; s < TAP_SEATS; s++)
+        if (tap_has(fair->clients, s)) add(t, "fair client %d ", s + 1), add_hex(t, fair->client[s], sizeof fair->client[s]);
+}
+
 static void add_header(Text *t, const TapRecord *r)
 {
     const TapSetup *setup = &r->setup;
@@ -255,8 +290,8 @@ static void add_header(Text *t, const TapRecord *r)
     if (setup->pot) add(t, "pot %d\n", (int)setup->pot);
     if (setup->start != TAP_NOBODY) add(t, "start %d\n", setup->start + 1);
     add(t, "seed ");
-    for (size_t i = 0; i < sizeof r->seed; i++) add(t, "%02x", r->seed[i]);
-    add(t, "\n");
+    add_hex(t, r->seed, sizeof r->seed);
+    if (r->has_fair) add_fair(t, &r->fair);
     if (setup->rigged) add_rig(t, setup);
 }
 

@@ -309,6 +309,27 @@ bool tap_answer(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, Tap
     return true;
 }
 
+bool tap_idle_move(const TapSetup *setup, const TapState *s, TapSeat seat, TapMove *ret)
+{
+    const State *st = state_at(s);
+    TapChoices c;
+    tap_choices(setup, s, seat, &c);
+    const Choice *idle = c.n == 1 && tap_choice_count(&c.choice[0]) == 1 ? &c.choice[0] : NULL;
+    const Verb *verbs = game_of(setup, st, st->asking)->verbs;
+    int most = 0;
+    for (int i = 0; i < c.n; i++) {
+        const Choice *o = &c.choice[i];
+        bool passes = st->mode == ASKS_FIRST && o->verb == open_question(setup, st)->pass;
+        bool empty = o->kind == TAP_SUBSET && !o->lo;
+        int how = passes ? UINT8_MAX : verbs[o->verb].idle ? verbs[o->verb].idle : empty;
+        if (o->kind == TAP_ASSIGN || how <= most) continue;
+        most = how;
+        idle = o;
+    }
+    if (idle) *ret = tap_choice_nth(idle, 0);
+    return idle;
+}
+
 TapMove tap_public_part(const TapSetup *setup, const TapState *s, TapSeat seat, TapMove m)
 {
     (void)seat;

@@ -131,6 +131,7 @@ typedef struct Verb {
     uint8_t     args;  /* how many of a, b are written behind the word */
     bool        to;    /* "to" stands before the amount */
     const char *also;  /* another word that is read the same way, or NULL */
+    uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing; 0: never */
 } Verb;
 
 /* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. */

@@ -127,6 +127,7 @@ static void zone(Json *j, const TapView *v, const TapViewZone *z)
 {
     open_with(j, NULL, "{");
     string(j, "name", z->name);
+    number(j, "zone", z->zone); /* as events name it */
     seat(j, "owner", z->owner);
     string(j, "layout", layout_name[z->layout]);
     if (z->w) number(j, "w", z->w);
@@ -152,8 +153,10 @@ static void choice(Json *j, const Setup *setup, const TapState *s, const TapView
     if (c->choice.kind == TAP_PLAIN) {
         TapMove m = tap_choice_nth(&c->choice, 0);
         if (tap_move_write(setup, s, v->viewer, m, text, sizeof text)) string(j, "word", text);
-    } else
-        string(j, "word", verb->word); /* what stands before amount or items */
+    } else { /* what stands before amount or items */
+        snprintf(text, sizeof text, verb->args > 1 ? "%s %d %d" : verb->args ? "%s %d" : "%s", verb->word, c->choice.a, c->choice.b);
+        string(j, "word", text);
+    }
     if (c->choice.kind == TAP_AMOUNT || c->choice.kind == TAP_SUBSET) {
         number(j, "lo", (long)c->choice.lo);
         number(j, "hi", (long)c->choice.hi);

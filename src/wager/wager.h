@@ -71,7 +71,7 @@ void    bet_choices(const Setup *, const Table *, Seat, Choices *);
     [Q_BET] = {.prompt = "Your bet?", .help = "Amounts are the whole of your bet in this round.", .who = who_bets, .choices = bet_choices}
 
 #define WAGER_VERBS \
-    [FOLD] = {.word = "fold", .label = "Fold"}, [CHECK] = {.word = "check", .label = "Check"}, \
+    [FOLD] = {.word = "fold", .label = "Fold", .idle = 1}, [CHECK] = {.word = "check", .label = "Check", .idle = 2}, \
     [CALL_BET] = {.word = "call", .label = "Call {n}"}, \
     [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
 

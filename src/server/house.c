@@ -1,0 +1,337 @@
+/* The house itself: clients, the one commit of each turn of the loop, time. */
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <jansson.h>
+#include <sodium.h>
+
+#include "server/inside.h"
+
+bool bucket_take(Bucket *b, int64_t now, int burst, int each_ms)
+{
+    if (b->until < now) b->until = now;
+    if (b->until - now > (int64_t)(burst - 1) * each_ms) return false;
+    b->until += each_ms;
+    return true;
+}
+
+/* ---------------------------------------------------------------- opening */
+
+static void say_bye(Client *, const char *code, const char *text);
+static void on_check(uv_check_t *check) { house_flush(check->data); }
+static void on_idle(uv_idle_t *idle) { (void)idle; }
+static void on_tick(uv_timer_t *timer);
+
+House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
+{
+    char path[4096];
+    if (sodium_init() < 0) {
+        snprintf(error->text, sizeof error->text, "This machine has no randomness to offer.");
+        return NULL;
+    }
+    if (mkdir(options->data, 0700) && errno != EEXIST) {
+        snprintf(error->text, sizeof error->text, "Cannot make the folder %.150s: %.60s.", options->data, strerror(errno));
+        return NULL;
+    }
+    House *h = calloc(1, sizeof *h);
+    assert(h);
+    h->transport = options->transport;
+    h->loop = loop;
+    snprintf(path, sizeof path, "%.4000s/key", options->data);
+    if (!secrets_load(path, h->key, error)) {
+        free(h);
+        return NULL;
+    }
+    snprintf(path, sizeof path, "%.4000s/taproom.db", options->data);
+    h->store = store_sqlite_open(path, error);
+    if (!h->store) {
+        free(h);
+        return NULL;
+    }
+    uv_timer_init(loop, &h->tick);
+    uv_check_init(loop, &h->check);
+    uv_idle_init(loop, &h->idle);
+    h->tick.data = h->check.data = h->idle.data = h;
+    uv_timer_start(&h->tick, on_tick, TICK_MS, TICK_MS);
+    uv_check_start(&h->check, on_check);
+    room_load_active(h);
+    return h;
+}
+
+void house_close(House *h)
+{
+    if (h->closing) return;
+    house_flush(h);
+    h->closing = true;
+    for (Room *r = h->rooms; r; r = r->next) jobs_forget_room(r);
+    uv_close((uv_handle_t *)&h->tick, NULL);
+    uv_close((uv_handle_t *)&h->check, NULL);
+    uv_close((uv_handle_t *)&h->idle, NULL);
+}
+
+void house_free(House *h)
+{
+    while (h->clients) client_gone(h->clients);
+    room_free_all(h);
+    h->store->kind->close(h->store);
+    out_free(&h->out);
+    free(h->ack);
+    sodium_memzero(h->key, sizeof h->key);
+    free(h);
+}
+
+const uint8_t *house_key(const House *h) { return h->key; }
+Metrics *house_metrics(House *h) { return &h->metrics; }
+void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->lan, "%s", address); }
+
+/* --------------------------------------------------------------- flushing */
+
+void house_touch(House *h)
+{
+    if (h->idling || h->closing) return;
+    h->idling = true;
+    uv_idle_start(&h->idle, on_idle);
+}
+
+static void send_acks(House *h, bool durable, const char *why)
+{
+    for (int i = 0; i < h->acks; i++) {
+        Ack *a = &h->ack[i];
+        if (!a->client) continue;
+        if (!durable) {
+            client_error(a->client, a->re, a->table, "storage", why);
+            continue;
+        }
+        Out *o = &h->out;
+        out_clear(o);
+        out_open(o, NULL, '{');
+        out_string(o, "type", "ack");
+        out_string(o, "re", a->re);
+        if (a->table[0]) out_string(o, "table", a->table);
+        if (a->seq >= 0) out_number(o, "seq", a->seq);
+        out_close(o, '}');
+        client_send(a->client, o->text, o->n);
+    }
+    h->acks = 0;
+}
+
+static bool save_rooms(House *h, TapError *error)
+{
+    for (Room *r = h->dirty; r; r = r->next_dirty) {
+        if (!r->save) continue;
+        out_clear(&h->out);
+        room_write_document(r, &h->out);
+        if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;
+    }
+    return true;
+}
+
+void house_flush(House *h)
+{
+    if (h->idling) {
+        h->idling = false;
+        if (!h->closing) uv_idle_stop(&h->idle);
+    }
+    if (!h->dirty && !h->acks && !h->store->writing) return;
+    TapError error = {{0}};
+    uint64_t began = uv_hrtime();
+    bool     saved = save_rooms(h, &error);
+    bool     written = h->store->writing;
+    if (!saved) h->store->kind->rollback(h->store);
+    bool durable = saved && h->store->kind->commit(h->store, &error);
+    if (written) {
+        h->metrics.commits++;
+        h->metrics.commit_us += (int64_t)((uv_hrtime() - began) / 1000);
+    }
+    if (!durable) {
+        h->metrics.commit_failures++;
+        fprintf(stderr, "taproom: a commit failed: %s\n", error.text);
+    }
+    send_acks(h, durable, "This could not be written down, so it did not happen. Try again.");
+    Room *r = h->dirty;
+    h->dirty = NULL;
+    while (r) {
+        Room *next = r->next_dirty;
+        bool  written_to = r->save || r->seq != r->flushed_seq;
+        r->dirty = r->save = false;
+        r->next_dirty = NULL;
+        if (durable || !written_to) publish_room(r);
+        else if (!room_reload(r)) {
+            fprintf(stderr, "taproom: table %s cannot be read back\n", r->id);
+            while (r->members) {
+                client_error(r->members->client, NULL, r->id, "storage", "This table cannot be read now.");
+                member_drop(r->members);
+            }
+            r->phase = PHASE_OVER;
+        }
+        r = next;
+    }
+    uv_update_time(h->loop);
+}
+
+void house_ack(Client *c, const char *re, const char *table, int seq)
+{
+    House *h = c->house;
+    if (!re) return;
+    if (h->acks == h->ack_room) {
+        h->ack_room = h->ack_room ? 2 * h->ack_room : 64;
+        h->ack = realloc(h->ack, (size_t)h->ack_room * sizeof *h->ack);
+        assert(h->ack);
+    }
+    Ack *a = &h->ack[h->acks++];
+    a->client = c;
+    a->seq = seq;
+    snprintf(a->re, sizeof a->re, "%s", re);
+    snprintf(a->table, sizeof a->table, "%s", table ? table : "");
+    house_touch(h);
+}
+
+/* ------------------------------------------------------------------- time */
+
+static void on_tick(uv_timer_t *timer)
+{
+    House  *h = timer->data;
+    int64_t now = house_now(h);
+    for (Room *r = h->rooms, *next; r; r = next) {
+        next = r->next;
+        if (r->phase == PHASE_PLAYING && r->record && (r->members || r->clock)) {
+            seats_tick(r, now);
+            clock_tick(r, now);
+            bots_tick(r, now);
+        }
+        bool listed = r->phase == PHASE_OPEN && r->is_public;
+        if (!r->members && !r->job && !r->dirty && !r->clock && !listed && r->idle_since && now - r->idle_since > ROOM_IDLE_MS)
+            room_forget(r);
+    }
+    for (Client *c = h->clients, *next; c; c = next) {
+        next = c->next;
+        if (!c->greeted && now - c->since > UNGREETED_MS) say_bye(c, "bad-message", "Say hello first.");
+    }
+    if (h->lobby_changed && now - h->lobby_sent >= LOBBY_MS) {
+        h->lobby_changed = false;
+        h->lobby_sent = now;
+        for (Client *c = h->clients; c; c = c->next)
+            if (c->lobby) publish_lobby(h, c, NULL);
+    }
+}
+
+/* ---------------------------------------------------------------- clients */
+
+static void find_name(Client *c)
+{
+    House *h = c->house;
+    char  *document = NULL;
+    snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
+    if (h->store->kind->get_guest(h->store, c->guest, &document, NULL)) return;
+    json_t *root = json_loads(document, 0, NULL);
+    const char *name = json_string_value(json_object_get(root, "name"));
+    if (name) text_clean(name, LIMIT_NAME, c->name, sizeof c->name);
+    json_decref(root);
+    free(document);
+}
+
+Client *client_new(House *h, void *connection, const char *guest)
+{
+    if (h->closing || h->metrics.clients >= LIMIT_CLIENTS) return NULL;
+    Client *c = calloc(1, sizeof *c);
+    assert(c);
+    c->house = h;
+    c->connection = connection;
+    snprintf(c->guest, sizeof c->guest, "%s", guest);
+    c->since = house_now(h);
+    find_name(c);
+    c->next = h->clients;
+    if (c->next) c->next->prev = c;
+    h->clients = c;
+    h->metrics.clients++;
+    return c;
+}
+
+void client_gone(Client *c)
+{
+    House *h = c->house;
+    for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
+        if (c->in[i]) member_drop(c->in[i]);
+    for (int i = 0; i < h->acks; i++)
+        if (h->ack[i].client == c) h->ack[i].client = NULL;
+    jobs_forget_client(c);
+    if (c->prev) c->prev->next = c->next;
+    else h->clients = c->next;
+    if (c->next) c->next->prev = c->prev;
+    h->metrics.clients--;
+    free(c);
+}
+
+void client_send(Client *c, const char *text, size_t n)
+{
+    if (c->closing) return;
+    c->house->metrics.sent_messages++;
+    c->house->metrics.sent_bytes += (int64_t)n;
+    c->house->transport->send(c->connection, text, n);
+}
+
+void client_error(Client *c, const char *re, const char *table, const char *code, const char *text)
+{
+    Out o = {0};
+    out_open(&o, NULL, '{');
+    out_string(&o, "type", "error");
+    if (re && re[0]) out_string(&o, "re", re);
+    if (table && table[0]) out_string(&o, "table", table);
+    out_string(&o, "code", code);
+    out_string(&o, "text", text);
+    out_close(&o, '}');
+    client_send(c, o.text, o.n);
+    out_free(&o);
+}
+
+static void say_bye(Client *c, const char *code, const char *text)
+{
+    Out o = {0};
+    if (c->closing) return;
+    out_open(&o, NULL, '{');
+    out_string(&o, "type", "bye");
+    out_string(&o, "code", code);
+    out_string(&o, "text", text);
+    out_close(&o, '}');
+    client_send(c, o.text, o.n);
+    out_free(&o);
+    c->closing = true;
+    c->house->transport->close(c->connection);
+}
+
+void house_bye(House *h, const char *code, const char *text)
+{
+    for (Client *c = h->clients, *next; c; c = next) {
+        next = c->next;
+        say_bye(c, code, text);
+    }
+}
+
+static void misbehaved(Client *c, const char *re, const char *code, const char *text)
+{
+    c->house->metrics.bad_messages++;
+    client_error(c, re, NULL, code, text);
+    if (!bucket_take(&c->bad, house_now(c->house), RATE_BAD_BURST, RATE_BAD_MS))
+        say_bye(c, "bad-message", "Too many messages that make no sense.");
+}
+
+void client_misbehaved(Client *c, const char *code, const char *text) { misbehaved(c, NULL, code, text); }
+
+void client_message(Client *c, const char *text, size_t n)
+{
+    House   *h = c->house;
+    Message  m;
+    TapError error = {{0}};
+    if (c->closing) return;
+    h->metrics.messages++;
+    bool read = message_read(text, n, &m, &error);
+    if (!bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
+        misbehaved(c, m.id, "too-fast", "Too many messages; slow down.");
+    else if (!read) misbehaved(c, m.id, "bad-message", error.text);
+    else request_handle(c, &m);
+    message_free(&m);
+}

@@ -1,0 +1,127 @@
+#include "server/out.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void out_free(Out *o)
+{
+    free(o->text);
+    *o = (Out){0};
+}
+
+void out_clear(Out *o)
+{
+    o->n = 0;
+    o->comma = false;
+}
+
+void out_raw(Out *o, const char *text, size_t n)
+{
+    if (o->n + n + 1 > o->room) {
+        o->room = 2 * (o->n + n + 1);
+        o->text = realloc(o->text, o->room);
+        assert(o->text);
+    }
+    memcpy(o->text + o->n, text, n);
+    o->n += n;
+    o->text[o->n] = 0;
+}
+
+static void quoted(Out *o, const char *text)
+{
+    out_raw(o, "\"", 1);
+    for (const char *plain = text;; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c >= 0x20 && c != '"' && c != '\\') continue;
+        out_raw(o, plain, (size_t)(text - plain));
+        if (!c) break;
+        char code[8];
+        int  n = c == '"' || c == '\\' ? snprintf(code, sizeof code, "\\%c", c) : snprintf(code, sizeof code, "\\u%04x", c);
+        out_raw(o, code, (size_t)n);
+        plain = text + 1;
+    }
+    out_raw(o, "\"", 1);
+}
+
+static void key(Out *o, const char *name)
+{
+    if (o->comma) out_raw(o, ",", 1);
+    o->comma = true;
+    if (!name) return;
+    quoted(o, name);
+    out_raw(o, ":", 1);
+}
+
+void out_open(Out *o, const char *name, char bracket)
+{
+    key(o, name);
+    out_raw(o, &bracket, 1);
+    o->comma = false;
+}
+
+void out_close(Out *o, char bracket)
+{
+    out_raw(o, &bracket, 1);
+    o->comma = true;
+}
+
+void out_string(Out *o, const char *name, const char *text)
+{
+    if (!text) return;
+    key(o, name);
+    quoted(o, text);
+}
+
+void out_number(Out *o, const char *name, int64_t number)
+{
+    char word[24];
+    key(o, name);
+    out_raw(o, word, (size_t)snprintf(word, sizeof word, "%lld", (long long)number));
+}
+
+void out_real(Out *o, const char *name, double number)
+{
+    char word[40];
+    if (!isfinite(number)) number = 0;
+    key(o, name);
+    out_raw(o, word, (size_t)snprintf(word, sizeof word, "%.4g", number));
+}
+
+void out_bool(Out *o, const char *name, bool on)
+{
+    key(o, name);
+    out_raw(o, on ? "true" : "false", on ? 4 : 5);
+}
+
+void out_null(Out *o, const char *name)
+{
+    key(o, name);
+    out_raw(o, "null", 4);
+}
+
+void out_seat(Out *o, const char *name, TapSeat seat)
+{
+    if (seat < 0) out_null(o, name);
+    else out_number(o, name, seat);
+}
+
+void out_hex(Out *o, const char *name, const uint8_t *bytes, size_t n)
+{
+    key(o, name);
+    out_raw(o, "\"", 1);
+    for (size_t i = 0; i < n; i++) {
+        char two[3];
+        snprintf(two, sizeof two, "%02x", bytes[i]);
+        out_raw(o, two, 2);
+    }
+    out_raw(o, "\"", 1);
+}
+
+void out_json(Out *o, const char *name, const char *json, size_t n)
+{
+    key(o, name);
+    out_raw(o, json, n);
+}

@@ -1,0 +1,198 @@
+/* The game at a table: dealing, answers, taking back. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+static void keep_fresh(Room *r, const TapLog *log)
+{
+    for (int i = 0; i < log->n; i++) {
+        if (r->fresh_n == r->fresh_room) {
+            r->fresh_room = r->fresh_room ? 2 * r->fresh_room : 16;
+            r->fresh = realloc(r->fresh, (size_t)r->fresh_room * sizeof *r->fresh);
+            assert(r->fresh);
+        }
+        r->fresh[r->fresh_n++] = (Happening){r->seq, log->event[i]};
+    }
+}
+
+static void empty_log(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = 0; }
+
+static void finish(Room *r)
+{
+    if (!tap_over(tap_record_state(r->record)) || r->phase == PHASE_OVER) return;
+    r->phase = PHASE_OVER;
+    r->house->metrics.games++;
+    room_changed(r);
+}
+
+bool play_deal(Room *r, TapError *error)
+{
+    uint8_t seed[64];
+    if (r->phase != PHASE_OPEN) {
+        snprintf(error->text, sizeof error->text, "The cards are dealt already.");
+        return false;
+    }
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        if (r->chair[s].kind == CHAIR_OPEN) seat_give_bot(r, s, DEFAULT_BOT);
+    fair_mix(&r->fair, seed);
+    empty_log(&r->house->log);
+    r->record = tap_record_new(&r->setup, seed, &r->house->log);
+    r->phase = PHASE_PLAYING;
+    r->seq = r->flushed_seq = 0;
+    keep_fresh(r, &r->house->log);
+    for (Member *m = r->members; m; m = m->next) m->seen = -1, m->wants_update = true;
+    r->bot_at = house_now(r->house) + r->pace;
+    finish(r);
+    room_changed(r);
+    room_moved(r);
+    return true;
+}
+
+void play_note_answer(Room *r, TapSeat seat, const TapLog *fresh)
+{
+    int n = tap_record_answers(r->record);
+    r->seq++;
+    if (n > r->answer_room) {
+        r->answer_room = r->answer_room ? 2 * r->answer_room : 32;
+        r->answer_seq = realloc(r->answer_seq, (size_t)r->answer_room * sizeof *r->answer_seq);
+        assert(r->answer_seq);
+    }
+    r->answer_seq[n - 1] = r->seq;
+    if (fresh) keep_fresh(r, fresh);
+    /* An answer that lies under its seal changes nobody else's question. */
+    bool sealed = tap_has(tap_sealed(&r->setup, tap_record_state(r->record)), seat);
+    if (!sealed)
+        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) r->chair[s].asked_since = r->seq;
+}
+
+bool play_note_undo(Room *r, int to)
+{
+    if (to < 0 || to >= tap_record_answers(r->record)) return false;
+    int entry = to ? r->answer_seq[to - 1] : 0;
+    if (!tap_record_undo(r->record, to)) return false;
+    r->seq++;
+    r->undone = realloc(r->undone, (size_t)(r->undones + 1) * sizeof *r->undone);
+    assert(r->undone);
+    r->undone[r->undones++] = (Undone){r->seq, entry};
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) r->chair[s].asked_since = r->seq;
+    return true;
+}
+
+PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const char *id, int *ret_seq, TapError *error)
+{
+    House *h = r->house;
+    char   words[512], entry[600];
+    if (!tap_move_write(&r->setup, tap_record_state(r->record), seat, move, words, sizeof words)) {
+        snprintf(error->text, sizeof error->text, "That is not possible now.");
+        return PLAY_ILLEGAL;
+    }
+    if (seat == TAP_CLOCK) snprintf(entry, sizeof entry, "clock %s", words);
+    else snprintf(entry, sizeof entry, "%d %s%s", seat + 1, words, timeout ? " timeout" : "");
+    switch (h->store->kind->append(h->store, r->id, r->seq, id, entry, ret_seq, error)) {
+    case STORE_OK: break;
+    case STORE_REPEATED: return PLAY_REPEATED;
+    case STORE_STALE: /* only if another program writes our file */
+    case STORE_MISSING:
+    case STORE_FAILED: return PLAY_FAILED;
+    }
+    empty_log(&h->log);
+    bool played = tap_record_answer(r->record, seat, move, timeout, &h->log);
+    assert(played);
+    (void)played;
+    play_note_answer(r, seat, &h->log);
+    assert(r->seq == *ret_seq);
+    h->metrics.answers++;
+    h->metrics.timeouts += timeout;
+    r->bot_at = house_now(h) + r->pace;
+    if (r->undo_ask.open) r->undo_ask.open = false, room_told(r);
+    finish(r);
+    room_moved(r);
+    return PLAY_OK;
+}
+
+/* ------------------------------------------------------------ taking back */
+
+static bool take_back_to(Room *r, int to, TapError *error)
+{
+    House *h = r->house;
+    char   entry[40];
+    int    seq;
+    snprintf(entry, sizeof entry, "undo to %d", to);
+    if (h->store->kind->append(h->store, r->id, r->seq, NULL, entry, &seq, error)) return false;
+    bool undone = play_note_undo(r, to);
+    assert(undone);
+    (void)undone;
+    int kept = 0; /* what was not shown yet and is taken back never happened */
+    for (int i = 0; i < r->fresh_n; i++)
+        if (r->fresh[i].seq <= r->undone[r->undones - 1].to) r->fresh[kept++] = r->fresh[i];
+    r->fresh_n = kept;
+    r->undo_ask.open = false;
+    r->bot_at = house_now(h) + r->pace;
+    h->metrics.undos++;
+    if (r->phase == PHASE_OVER) r->phase = PHASE_PLAYING;
+    room_changed(r);
+    room_moved(r);
+    return true;
+}
+
+static bool says(TapError *error, const char *text)
+{
+    snprintf(error->text, sizeof error->text, "%s", text);
+    return false;
+}
+
+/* True if answer `i`, the last one, brought nothing that cannot be unseen. */
+static bool is_harmless(Room *r, int i)
+{
+    TapLog *log = &r->house->log;
+    TapState after;
+    empty_log(log);
+    if (!tap_record_state_at(r->record, i + 1, &after, log)) return false;
+    if (log->draws || log->lost || tap_over(&after)) return false;
+    for (int k = 0; k < log->n; k++)
+        if (log->event[k].kind == TAP_SHOWN || log->event[k].kind == TAP_ROLLED || log->event[k].card != TAP_NO_CARD) return false;
+    return true;
+}
+
+bool play_undo(Room *r, TapSeat seat, TapError *error)
+{
+    if (r->phase == PHASE_OPEN) return says(error, "Nothing is dealt yet.");
+    TapSeat who;
+    TapMove move;
+    int     last = tap_record_answers(r->record) - 1;
+    if (people_seated(r) == 1) {
+        if (r->phase == PHASE_OVER) return says(error, "The game is over, and its seeds are shown.");
+        while (last >= 0 && tap_record_answer_at(r->record, last, &who, &move) && who != seat) last--;
+        return last < 0 ? says(error, "You have not answered anything yet.") : take_back_to(r, last, error);
+    }
+    if (r->phase == PHASE_OVER) return says(error, "The game is over.");
+    if (r->undo_ask.open) return says(error, "Somebody asks for that already.");
+    if (last < 0 || !tap_record_answer_at(r->record, last, &who, &move) || who != seat)
+        return says(error, "Only the last answer can be taken back, by who gave it.");
+    if (!is_harmless(r, last)) return says(error, "Chance or a reveal has followed; that cannot be unseen.");
+    r->undo_ask.open = true;
+    r->undo_ask.seat = seat;
+    r->undo_ask.waiting = 0;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        if (s != seat && r->chair[s].kind == CHAIR_PERSON && !r->chair[s].deserted) r->undo_ask.waiting |= tap_only(s);
+    if (!r->undo_ask.waiting) return take_back_to(r, last, error);
+    room_told(r);
+    return true;
+}
+
+bool play_consent(Room *r, TapSeat seat, bool yes, TapError *error)
+{
+    if (!r->undo_ask.open || !tap_has(r->undo_ask.waiting, seat)) return says(error, "Nobody asks you for that.");
+    if (!yes) {
+        r->undo_ask.open = false;
+        room_told(r);
+        return true;
+    }
+    r->undo_ask.waiting = tap_less(r->undo_ask.waiting, seat);
+    if (!r->undo_ask.waiting) return take_back_to(r, tap_record_answers(r->record) - 1, error);
+    room_told(r);
+    return true;
+}

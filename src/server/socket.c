@@ -1,0 +1,194 @@
+/* WebSockets: frames in, a bounded queue out, one message each time the socket can take one. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+typedef struct Frame {
+    struct Frame *next;
+    size_t        n;
+    unsigned char bytes[]; /* LWS_PRE bytes of room first */
+} Frame;
+
+typedef struct Connection {
+    Server     *server;
+    struct lws *wsi;
+    Client     *client;
+    char        guest[GUEST_BYTES], address[48];
+    bool        closing, overrun;
+    Frame      *first, *last;
+    size_t      queued;
+    char       *text; /* a message that comes in pieces */
+    size_t      n;
+    struct Connection *next, *prev;
+} Connection;
+
+size_t socket_session_bytes(void) { return sizeof(Connection); }
+
+static void empty_queue(Connection *c)
+{
+    for (Frame *f = c->first, *next; f; f = next) {
+        next = f->next;
+        free(f);
+    }
+    c->first = c->last = NULL;
+    c->queued = 0;
+}
+
+static void socket_send(void *connection, const char *text, size_t n)
+{
+    Connection *c = connection;
+    if (c->overrun || !c->wsi) return;
+    if (c->queued + n > LIMIT_QUEUE_BYTES) { /* it does not read; nobody waits for it */
+        c->overrun = true;
+        empty_queue(c);
+        house_metrics(c->server->house)->slow_closed++;
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    Frame *f = malloc(sizeof *f + LWS_PRE + n);
+    assert(f);
+    f->next = NULL;
+    f->n = n;
+    memcpy(f->bytes + LWS_PRE, text, n);
+    if (c->last) c->last->next = f;
+    else c->first = f;
+    c->last = f;
+    c->queued += n;
+    lws_callback_on_writable(c->wsi);
+}
+
+enum { GOODBYE_SECONDS = 3 };
+
+static void socket_close(void *connection)
+{
+    Connection *c = connection;
+    if (!c->wsi || c->closing) return;
+    c->closing = true;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, GOODBYE_SECONDS);
+    lws_callback_on_writable(c->wsi);
+}
+
+const Transport socket_transport = {.send = socket_send, .close = socket_close};
+
+static bool may_come_in(struct lws *wsi, Connection *c)
+{
+    Server *s = server_of(wsi);
+    char    path[16] = "";
+    if (s->draining || !http_is_ours(wsi)) return false;
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws")) return false;
+    lws_get_peer_simple(wsi, c->address, sizeof c->address);
+    int here = 0;
+    for (const Connection *k = s->connections; k && s->options->per_address; k = k->next) here += !strcmp(k->address, c->address);
+    return !s->options->per_address || here < s->options->per_address;
+}
+
+static int write_one(Connection *c)
+{
+    Frame *f = c->first;
+    if (f) {
+        c->first = f->next;
+        if (!c->first) c->last = NULL;
+        c->queued -= f->n;
+        int sent = lws_write(c->wsi, f->bytes + LWS_PRE, f->n, LWS_WRITE_TEXT);
+        bool failed = sent < (int)f->n;
+        free(f);
+        if (failed) return -1;
+    }
+    if (c->first) lws_callback_on_writable(c->wsi);
+    else if (c->closing) {
+        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
+        return -1;
+    }
+    return 0;
+}
+
+static int receive(Connection *c, const char *in, size_t n)
+{
+    if (c->closing || c->overrun) return 0;
+    if (lws_frame_is_binary(c->wsi)) {
+        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
+        return -1;
+    }
+    if (c->n + n > LIMIT_MESSAGE_BYTES) {
+        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+        return -1;
+    }
+    bool whole = lws_is_final_fragment(c->wsi) && !lws_remaining_packet_payload(c->wsi);
+    if (whole && !c->n) { /* the usual: one piece */
+        client_message(c->client, in, n);
+        return 0;
+    }
+    if (!c->text) {
+        c->text = malloc(LIMIT_MESSAGE_BYTES);
+        assert(c->text);
+    }
+    memcpy(c->text + c->n, in, n);
+    c->n += n;
+    if (!whole) return 0;
+    client_message(c->client, c->text, c->n);
+    c->n = 0;
+    free(c->text);
+    c->text = NULL;
+    return 0;
+}
+
+static void gone(Connection *c)
+{
+    if (!c->wsi) return;
+    c->wsi = NULL;
+    if (c->prev) c->prev->next = c->next;
+    else c->server->connections = c->next;
+    if (c->next) c->next->prev = c->prev;
+    if (c->client) client_gone(c->client);
+    c->client = NULL;
+    empty_queue(c);
+    free(c->text);
+    c->text = NULL;
+}
+
+static int established(struct lws *wsi, Connection *c)
+{
+    Server *s = server_of(wsi);
+    c->server = s;
+    c->wsi = wsi;
+    c->next = s->connections;
+    c->prev = NULL;
+    if (c->next) c->next->prev = c;
+    s->connections = c;
+    c->client = client_new(s->house, c, c->guest);
+    if (c->client) return 0;
+    house_metrics(s->house)->refused_connections++;
+    return -1;
+}
+
+int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
+{
+    Connection *c = user;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        if (!may_come_in(wsi, c)) {
+            house_metrics(server_of(wsi)->house)->refused_connections++;
+            return -1;
+        }
+        return 0;
+    case LWS_CALLBACK_ADD_HEADERS: {
+        struct lws_process_html_args *args = in;
+        char cookie[300];
+        if (!c || http_guest(wsi, c->guest)) return 0;
+        secrets_new_guest(c->guest);
+        int bytes = http_set_cookie(server_of(wsi), c->guest, cookie, sizeof cookie);
+        unsigned char *at = (unsigned char *)args->p;
+        if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)cookie, bytes, &at, at + args->max_len))
+            return -1;
+        args->p = (char *)at;
+        return 0;
+    }
+    case LWS_CALLBACK_ESTABLISHED: return established(wsi, c);
+    case LWS_CALLBACK_SERVER_WRITEABLE: return c->wsi ? write_one(c) : -1;
+    case LWS_CALLBACK_RECEIVE: return c->client ? receive(c, in, n) : -1;
+    case LWS_CALLBACK_CLOSED: gone(c); return 0;
+    default: return 0;
+    }
+}

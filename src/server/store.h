@@ -1,0 +1,63 @@
+/*
+ * Where tables live. One interface; SQLite stands behind it (store_sqlite.c), and another store is another file with
+ * another `const StoreKind`. tests/test_store.c says what every store must do.
+ *
+ * Writes gather until store_commit: then all of them are durable, or none is. Reads see what was written before, committed
+ * or not. A store belongs to one thread.
+ */
+#ifndef SERVER_STORE_H
+#define SERVER_STORE_H
+
+#include <taproom/base.h>
+
+typedef enum StoreResult {
+    STORE_OK,
+    STORE_STALE,    /* the log has another length than expected; nothing was written */
+    STORE_REPEATED, /* this id was appended before; nothing was written */
+    STORE_MISSING,  /* there is no such thing */
+    STORE_FAILED,   /* the disk or its like; the reason is in the TapError */
+} StoreResult;
+
+typedef struct Store Store;
+
+/* What a reader is handed; the texts live until it returns. False stops the reading. */
+typedef bool StoreEach(void *of, const char *key, int number, const char *text);
+
+typedef struct StoreKind {
+    void (*close)(Store *);
+
+    /* A table's document: everything about it but its log. `active` tables are those store_active lists. */
+    StoreResult (*put_table)(Store *, const char *table, bool active, const char *document, TapError *);
+    StoreResult (*get_table)(Store *, const char *table, char **ret_document, TapError *); /* the caller frees it */
+    StoreResult (*active)(Store *, int most, StoreEach *, void *of, TapError *); /* key: table, newest first */
+
+    /* The log of a table: entries 1, 2, 3 ... `expected` is its length now; id makes the entry unique at its table and may
+     * be NULL. *ret_seq is the number of the entry, for STORE_REPEATED that of the earlier one. */
+    StoreResult (*append)(Store *, const char *table, int expected, const char *id, const char *entry, int *ret_seq, TapError *);
+    StoreResult (*read)(Store *, const char *table, int after, StoreEach *, void *of, TapError *); /* key: id or "" */
+    StoreResult (*find)(Store *, const char *table, const char *id, int *ret_seq, TapError *);
+
+    /* What is kept about a guest. */
+    StoreResult (*put_guest)(Store *, const char *guest, const char *document, TapError *);
+    StoreResult (*get_guest)(Store *, const char *guest, char **ret_document, TapError *);
+
+    bool (*commit)(Store *, TapError *); /* false: all writes since the last commit are gone */
+    void (*rollback)(Store *);
+} StoreKind;
+
+/* What every store begins with. */
+struct Store {
+    const StoreKind *kind;
+    bool             writing; /* there is something to commit */
+};
+
+/* The file `path` is made if it is not there. NULL with a reason. */
+Store *store_sqlite_open(const char *path, TapError *);
+
+/* The same through another VFS and with another PRAGMA synchronous, for tests of power failure; either may be NULL. */
+Store *store_sqlite_open_with(const char *path, const char *vfs, const char *synchronous, TapError *);
+
+/* Copies a database file that may be in use (`taproom backup`). The copy appears whole or not at all. */
+bool store_sqlite_backup(const char *from, const char *to, TapError *);
+
+#endif

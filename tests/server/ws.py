@@ -1,0 +1,214 @@
+"""A WebSocket client in few lines, and a player on top of it that checks every message against the protocol's schema."""
+import base64
+import json
+import os
+import random
+import socket
+import struct
+import time
+
+import jsonschema
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+
+
+def closed(schema):
+    """The same schema with no room for fields that are not described: what the server sends must be documented."""
+    if isinstance(schema, list):
+        return [closed(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: closed(value) for key, value in schema.items()}
+    if made.get("type") == "object" and "properties" in made:
+        made["additionalProperties"] = False
+    return made
+
+
+with open(os.path.join(ROOT, "docs", "protocol.schema.json"), encoding="utf-8") as file:
+    SCHEMA = json.load(file)
+DEFS = closed(SCHEMA["$defs"])
+FROM_CLIENT = jsonschema.Draft202012Validator({"$ref": "#/$defs/client", "$defs": SCHEMA["$defs"]})
+FROM_SERVER = {kind: jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": DEFS})
+               for kind in ("welcome", "lobby", "table", "seated", "update", "ack", "hints", "chat", "error", "pong", "bye")}
+
+
+class Closed(Exception):
+    """The connection is no more."""
+
+
+class Socket:
+    """One connection. headers is a dict that replaces or adds; None takes one out."""
+
+    def __init__(self, port, headers=None, path="/ws", source=None, timeout=20):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout, source)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        fields = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+                  "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), "Sec-WebSocket-Protocol": "taproom.1"}
+        fields.update(headers or {})
+        text = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value is not None)
+        self.bytes = b""
+        try:
+            self.socket.sendall(f"GET {path} HTTP/1.1\r\n{text}\r\n".encode())
+            while b"\r\n\r\n" not in self.bytes:
+                self.more()
+        except OSError as gone:
+            raise Closed(str(gone)) from gone
+        head, self.bytes = self.bytes.split(b"\r\n\r\n", 1)
+        self.head = head.decode("latin-1")
+        if " 101 " not in self.head.split("\r\n", maxsplit=1)[0]:
+            raise Closed(self.head)
+
+    def more(self):
+        data = self.socket.recv(65536)
+        if not data:
+            raise Closed("end of stream")
+        self.bytes += data
+
+    def frame(self, opcode, data, final=True):
+        mask = os.urandom(4)
+        head = bytes([(0x80 if final else 0) | opcode])
+        size = len(data)
+        head += bytes([0x80 | size]) if size < 126 else bytes([0x80 | 126]) + struct.pack(">H", size) if size < 65536 \
+            else bytes([0x80 | 127]) + struct.pack(">Q", size)
+        key = (mask * (size // 4 + 1))[:size]
+        body = (int.from_bytes(data, "big") ^ int.from_bytes(key, "big")).to_bytes(size, "big")
+        try:
+            self.socket.sendall(head + mask + body)
+        except OSError as gone:
+            raise Closed(str(gone)) from gone
+
+    def send(self, text):
+        self.frame(1, text.encode())
+
+    def receive(self):
+        """The next text; answers pings; Closed at the end; socket.timeout if nothing comes."""
+        text = b""
+        while True:
+            while len(self.bytes) < 2:
+                self.receive_more()
+            first, second = self.bytes[:2]
+            size, at = second & 127, 2
+            if size > 125:
+                wide = 2 if size == 126 else 8
+                while len(self.bytes) < 2 + wide:
+                    self.receive_more()
+                size, at = int.from_bytes(self.bytes[2:2 + wide], "big"), 2 + wide
+            while len(self.bytes) < at + size:
+                self.receive_more()
+            data, self.bytes = self.bytes[at:at + size], self.bytes[at + size:]
+            if first & 15 == 8:
+                raise Closed(f"closed {int.from_bytes(data[:2], 'big')}")
+            if first & 15 == 9:
+                self.frame(10, data)
+            if first & 15 in (0, 1):
+                text += data
+                if first & 0x80:
+                    return text.decode()
+
+    def receive_more(self):
+        try:
+            self.more()
+        except socket.timeout:
+            raise
+        except OSError as gone:
+            raise Closed(str(gone)) from gone
+
+    def close(self):
+        self.socket.close()
+
+
+class Player:
+    """A guest who plays by rote. Keeps what it saw, and holds the server to its word."""
+
+    def __init__(self, port, name, luck=None, cookie=None):
+        self.port, self.name, self.luck, self.cookie = port, name, luck or random.Random(name), cookie
+        self.socket = None
+        self.views, self.tables, self.tokens, self.seen, self.acked, self.sent = {}, {}, {}, {}, {}, {}
+        self.events, self.errors, self.numbers = {}, [], 0
+        self.kinds = set()
+
+    def connect(self):
+        self.socket = Socket(self.port, {"Cookie": self.cookie} if self.cookie else None)
+        for line in self.socket.head.split("\r\n"):
+            if line.lower().startswith("set-cookie:"):
+                self.cookie = line.split(":", 1)[1].split(";")[0].strip()
+        self.say(type="hello", version=1, name=self.name)
+        self.wait("welcome")
+        return self
+
+    def say(self, **message):
+        FROM_CLIENT.validate(message)
+        self.socket.send(json.dumps(message))
+        return message
+
+    def new_id(self):
+        self.numbers += 1
+        return f"{self.name}-{self.numbers}"
+
+    def ask(self, **message):
+        """Says it and waits for its ack."""
+        message.setdefault("id", self.new_id())
+        self.say(**message)
+        return self.wait("ack", re=message["id"])
+
+    def take(self):
+        """Reads one message and keeps what it says."""
+        message = json.loads(self.socket.receive())
+        FROM_SERVER[message["type"]].validate(message)
+        self.kinds.add(message["type"])
+        table = message.get("table")
+        if message["type"] == "table":
+            self.tables[table] = message
+        elif message["type"] == "seated":
+            self.tokens[table] = message["token"]
+        elif message["type"] == "update":
+            expected = self.seen.get(table, -1)
+            assert message["from"] == expected, f"from {message['from']}, seen {expected}"
+            assert all(message["from"] < event["seq"] <= message["seq"] for event in message["events"]), message
+            kept = self.events.setdefault(table, [])
+            if "undo" in message:
+                kept[:] = [event for event in kept if event["seq"] <= message["undo"]]
+            kept += message["events"]
+            self.seen[table], self.views[table] = message["seq"], message["view"]
+        elif message["type"] == "ack" and "seq" in message:
+            assert self.acked.get(message["re"], message["seq"]) == message["seq"], "an ack changed"
+            self.acked[message["re"]] = message["seq"]
+        elif message["type"] == "error":
+            self.errors.append(message)
+        return message
+
+    def wait(self, kind, seconds=20, **fields):
+        end = time.time() + seconds
+        while time.time() < end:
+            message = self.take()
+            if message["type"] == kind and all(message.get(name) == value for name, value in fields.items()):
+                return message
+            if message["type"] == "error" and "re" in fields and message.get("re") == fields["re"] and kind != "error":
+                raise AssertionError(f"refused: {message}")
+        raise AssertionError(f"no {kind} {fields} within {seconds} s")
+
+    def enter(self, table):
+        self.say(type="enter", table=table, seen=self.seen.get(table, -1))
+        return self.wait("table", table=table)
+
+    def word(self, choice):
+        """One answer of a choice, at random."""
+        kind = choice["kind"]
+        if kind == "plain":
+            return choice["word"]
+        if kind == "amount":
+            return f"{choice['word']} {self.luck.randint(choice['lo'], min(choice['hi'], choice['lo'] + 4))}"
+        if kind == "subset":
+            items = self.luck.sample(choice["items"], self.luck.randint(choice["lo"], choice["hi"]))
+            return " ".join([choice["word"]] + ([item["word"] for item in items] or ["none"]))
+        return " ".join([choice["word"]] + [str(1 + self.luck.choice(choice["places"])) for _ in choice["items"]])
+
+    def answer(self, table):
+        """Answers if asked; the message, or None."""
+        view = self.views.get(table)
+        if not view or not view["choices"] or view["over"]:
+            return None
+        word = self.word(self.luck.choice(view["choices"]))
+        message = dict(type="answer", table=table, id=self.new_id(), seq=self.seen[table], word=word)
+        self.sent[message["id"]] = message
+        return self.say(**message)
