@@ -14,14 +14,15 @@ import { Specimen } from "./specimen/Specimen.tsx";
 import { restoreTheme } from "./theme.ts";
 
 function App() {
-  const [, page = "", id] = usePath().split("/");
+  const address = new URL(usePath(), location.origin);
+  const [, page = "", id] = address.pathname.split("/");
   switch (page) {
     case "":
       return <Lobby />;
     case "t":
       return id ? <TablePage id={id} /> : <Lobby />;
     case "specimen":
-      return <Specimen name={id} />;
+      return <Specimen name={address.searchParams.get("table") ?? undefined} />;
     default:
       return <Notice title="There is no such door" text="The address leads nowhere in this house." />;
   }

@@ -9,9 +9,9 @@ export function go(path: string) {
 }
 
 export function usePath(): string {
-  const [path, setPath] = useState(location.pathname);
+  const [path, setPath] = useState(location.pathname + location.search);
   useEffect(() => {
-    const read = () => setPath(location.pathname);
+    const read = () => setPath(location.pathname + location.search);
     addEventListener("popstate", read);
     moved.addEventListener("move", read);
     return () => {

@@ -6,8 +6,8 @@ const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: 
 
 export async function serveStatic(folder) {
   const server = createServer(async (request, response) => {
-    const name = new URL(request.url, "http://x").pathname.split("/").pop();
-    const file = name.includes(".") ? name : "index.html";
+    const { pathname } = new URL(request.url, "http://x");
+    const file = pathname.includes(".") ? pathname.slice(1) : "index.html";
     try {
       const body = await readFile(`${folder}/${file}`);
       response.writeHead(200, { "content-type": types[file.split(".").pop()], "content-security-policy": "default-src 'self'" }).end(body);

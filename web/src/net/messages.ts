@@ -94,7 +94,8 @@ export interface Update {
   seq: number;
   events: GameEvent[];
   view: View;
-  undo?: true;
+  /** Answers were taken back: only entries up to this one are still in force. */
+  undo?: number;
   time_left?: number;
   lost?: number;
 }

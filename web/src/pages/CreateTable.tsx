@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { GameInfo, GameOption, Welcome } from "../net/messages.ts";
 import { clashesOf, optionFault, optionTitle, optionWords, type OptionValues, usualValues } from "../view/options.ts";
+import { botWords, usualBot } from "../view/bots.ts";
 import { house } from "../net/house.ts";
 import { Sheet } from "../sheets/Sheet.tsx";
 import { go } from "../route.ts";
@@ -71,7 +72,7 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
   const [values, setValues] = useState<OptionValues>(usualValues(game));
   const [seats, setSeats] = useState(Math.min(4, game.seats.best));
   const [bots, setBots] = useState(0);
-  const [botKind, setBotKind] = useState(welcome.bots[0] ?? "");
+  const [botKind, setBotKind] = useState(usualBot(welcome.bots) ?? "");
   const [pace, setPace] = useState(900);
   const [clock, setClock] = useState(0);
   const [open, setOpen] = useState(true);
@@ -153,7 +154,7 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
               <select value={botKind} onChange={(event) => setBotKind(event.currentTarget.value)}>
                 {welcome.bots.map((kind) => (
                   <option key={kind} value={kind}>
-                    {kind}
+                    {botWords(kind)}
                   </option>
                 ))}
               </select>

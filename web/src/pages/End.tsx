@@ -11,14 +11,17 @@ export function End({ room, table, view, people }: { room: Room; table: TableInf
   const [again, setAgain] = useState(false);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    if (again && table.next) go(`/t/${table.next}`);
+    if (!again || !table.next) return;
+    // With bots only there is nobody to wait for.
+    if (!table.seats.some((seat, i) => seat.kind === "person" && i !== table.you)) room.house.send({ type: "deal", table: table.next });
+    go(`/t/${table.next}`);
   }, [again, table.next]);
   return (
     <EndSlip view={view} people={people}>
       <a class="btn" href={`/api/record/${table.table}`} download={`taproom-${table.table}.txt`}>
         Record
       </a>
-      <button type="button" class="btn" onClick={() => go(`/replay/${table.table}`)}>
+      <button type="button" class="btn" onClick={() => go(`/replay?table=${table.table}`)}>
         Step through it
       </button>
       <button type="button" class="btn" onClick={() => go("/")}>

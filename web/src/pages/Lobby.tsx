@@ -4,15 +4,24 @@ import type { GameInfo, OpenTable } from "../net/messages.ts";
 import { house } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
 import { useStore } from "../net/store.ts";
-import { Drawing, Icon, Mark } from "../paint/art.tsx";
+import { Drawing, Icon, Mark, symbolNames } from "../paint/art.tsx";
 import { HangingSign } from "../paint/HangingSign.tsx";
 import { MenuSheet, RulesSheet } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 import { CreateTable } from "./CreateTable.tsx";
-import { lastTable, rememberTable } from "./lastTable.ts";
+import { lastTable } from "./lastTable.ts";
 
-/** A figure for each game of the list, by its place in it. */
-const figures = ["r-lady", "r-warrior", "d-3", "r-bard", "r-rogue", "r-merchant", "r-dragon"];
+const figures = ["r-lady", "r-bard", "r-merchant", "r-dragon", "r-warrior", "r-rogue"];
+
+/** A figure for a game: somebody its title names, dice if it is played with them, else one by its place in the list. */
+function figureFor(game: GameInfo, place: number): string {
+  const named = game.title
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => `r-${word.replace(/s$/, "")}`)
+    .find((name) => symbolNames.has(name));
+  return named ?? (/\bdi(ce|e)\b/.test(game.about.toLowerCase()) ? "d-3" : figures[place % figures.length]!);
+}
 const usualSeats = 4;
 const usualPace = 900;
 
@@ -90,10 +99,8 @@ export function Lobby() {
     setFault(undefined);
     try {
       house.rename(name || "A guest");
-      const bot = welcome.bots[0]!;
-      const table = await house.create({ game: game.id, seats, bots: [null, ...Array<string>(seats - 1).fill(bot)], pace: usualPace, public: false });
+      const table = await house.create({ game: game.id, seats, pace: usualPace, public: false });
       house.send({ type: "deal", table });
-      rememberTable(table, game.title);
       go(`/t/${table}`);
     } catch (error) {
       setFault((error as Error).message);
@@ -142,7 +149,7 @@ export function Lobby() {
             <legend>Game</legend>
             <div class="opts">
               {games.map((g, i) => {
-                const figure = figures[i % figures.length]!;
+                const figure = figureFor(g, i);
                 return (
                   <label key={g.id} class={`opt ${g === game ? "on" : ""}`}>
                     <input class="vh" type="radio" name="game" checked={g === game} onChange={() => { setGameId(g.id); setOthers(false); }} />

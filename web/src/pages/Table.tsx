@@ -19,6 +19,7 @@ import { ChatSheet, HintSheet, MenuSheet, RulesSheet, SeatSheet, TaleSheet, type
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { useTableKeys } from "./keys.ts";
+import { forgetTable, rememberTable } from "./lastTable.ts";
 import { saveReport } from "./report.ts";
 import { WaitingRoom } from "./WaitingRoom.tsx";
 import { Notice } from "./Notice.tsx";
@@ -64,10 +65,10 @@ function InRoom({ room }: { room: Room }) {
       },
     );
     room.onUpdate = (update) => {
-      setHistory((old) => remember(old, { ...update, undo: !!update.undo }));
+      setHistory((old) => remember(old, update));
       setDeadline(update.time_left === undefined ? undefined : Date.now() + update.time_left);
       room.store.set({ hints: undefined, hinting: false });
-      stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || !!update.undo });
+      stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
     };
     const skip = () => stage.skip();
     addEventListener("pointerdown", skip);
@@ -86,6 +87,11 @@ function InRoom({ room }: { room: Room }) {
   }, [deadline]);
 
   const { table } = state;
+  useEffect(() => {
+    if (!table) return;
+    if (table.phase === "over") forgetTable(table.table);
+    else if (table.you !== null) rememberTable(table.table, table.title);
+  }, [table?.phase, table?.you]);
   const line = linkWords(link);
   if (state.closed) return <Notice title="No such table" text={state.closed} />;
   if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
@@ -193,7 +199,7 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
     { label: "Take back my last answer", about: table.seats.some((s) => s.kind === "person" && s.guest !== welcome?.you.guest) ? "Everybody at the table must agree." : undefined, onClick: () => void (close(), room.ask({ type: "undo", table: room.id })), off: me === null ? "You only watch." : table.phase === "over" ? "It is over." : undefined },
     { label: "Copy the link to this table", onClick: () => void navigator.clipboard?.writeText(location.href).then(close) },
     { label: "Download the record", href: record, download: `taproom-${table.table}.txt`, off: table.phase === "over" ? undefined : "When the game is over: before, it would give the deck away." },
-    { label: "Step through the game", onClick: () => go(`/replay/${table.table}`), off: table.phase === "over" ? undefined : "When the game is over." },
+    { label: "Step through the game", onClick: () => go(`/replay?table=${table.table}`), off: table.phase === "over" ? undefined : "When the game is over." },
     { label: "Report this position", about: "One file with the position, the tale and the version, to send to the makers.", onClick: () => void saveReport(table, view, history, welcome?.server) },
     ...(me === null
       ? []

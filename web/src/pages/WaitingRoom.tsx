@@ -1,6 +1,7 @@
 // A table before the deal: who sits where, the link for friends, and the host's deal.
 import { useState } from "preact/hooks";
 import type { TableInfo } from "../net/messages.ts";
+import { usualBot } from "../view/bots.ts";
 import { house, type Room } from "../net/house.ts";
 import { useStore } from "../net/store.ts";
 import { Bar } from "../paint/Bar.tsx";
@@ -34,7 +35,7 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
   const [name, setName] = useState(house.name);
   const seated = table.you !== null;
   const free = table.seats.filter((seat) => seat.kind === "open").length;
-  const bot = welcome?.bots[0] ?? null;
+  const bot = usualBot(welcome?.bots ?? []) ?? null;
   const link = `${location.origin}/t/${table.table}`;
   const sit = (seat?: number) => {
     house.rename(name || "A guest");

@@ -56,11 +56,19 @@ function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) 
   );
 }
 
-function Centre({ view, zones, counters, owner }: { view: View; zones: Zone[]; counters: Counter[]; owner: (seat: number) => string }) {
+interface CentreProps {
+  view: View;
+  zones: Zone[];
+  counters: Counter[];
+  owner: (seat: number) => string;
+}
+
+function Centre({ view, zones, counters, owner }: CentreProps) {
   const phone = usePhone();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 240 });
+  const hub = zones.some((zone) => zone.layout === "ring") ? counters[0] : undefined;
   const gap = phone ? 14 : zones.length + counters.length > 4 ? 26 : 48;
-  const things: Sized[] = [...zones.map(zoneThing), ...counters.map(() => ({ w: () => (phone ? 76 : 108), h: () => (phone ? 92 : 124) }))];
+  const things: Sized[] = [...zones.map(zoneThing), ...counters.filter((c) => c !== hub).map(() => ({ w: () => (phone ? 76 : 108), h: () => (phone ? 92 : 124) }))];
   const inset = phone ? 4 : 24;
   const card = fitCentre(things, { w: box.w - inset * 2, h: box.h - inset }, gap, phone ? 120 : 150);
   const small = !zones.some(isLarge);
@@ -74,9 +82,17 @@ function Centre({ view, zones, counters, owner }: { view: View; zones: Zone[]; c
           card={card}
           owner={zone.owner === null ? undefined : owner(zone.owner)}
           counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
+          hub={
+            zone.layout === "ring" && hub ? (
+              <>
+                <span class="potn">{hub.word ?? hub.value}</span>
+                <span class="zlabel">{capital(hub.name)}</span>
+              </>
+            ) : undefined
+          }
         />
       ))}
-      {counters.map((counter) => (
+      {counters.filter((counter) => counter !== hub).map((counter) => (
         <TableCounter key={counter.name} counter={counter} phone={phone} />
       ))}
     </div>
@@ -93,7 +109,21 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
   const others = othersInOrder(view.seats, view.viewer);
   const placed = placeSeats(others, large);
   const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null);
-  const counters = view.counters.filter((c) => c.owner === null && (!tableTrack || isPot(c)));
+  const counters = view.counters.filter((c) => c.owner === null && (!tableTrack || isPot(c)) && !(isPot(c) && !c.value));
+  // A large board has the centre to itself: piles and sums stand in the right rail, on a phone as words in a corner.
+  const ringed = centre.some((zone) => zone.layout === "ring");
+  const besides = large ? centre.filter((zone) => zone.layout === "stack") : [];
+  const sums = large ? counters.slice(ringed ? 1 : 0) : [];
+  const rail = !phone && besides.length + sums.length > 0 && (
+    <div class="rail">
+      {besides.map((zone) => (
+        <ZoneView key={keyOf(zone)} zone={zone} card={104} />
+      ))}
+      {sums.map((counter) => (
+        <TableCounter key={counter.name} counter={counter} phone={false} />
+      ))}
+    </div>
+  );
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
   const touch: Touch = useMemo(() => {
     if (still || !view.choices.length) return noTouch;
@@ -101,21 +131,21 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
     return {
       lit,
       picked: new Set(selection.picked),
-      choosing: lit.size > 0,
       onTouch: (id) => onSelect(touchItem(view.choices, selection, id)),
     };
   }, [view, selection, still]);
   const seat = (index: number) => (
     <Seat key={index} view={view} seat={index} person={people[index]} zones={of(index)} onOpen={onSeat && (() => onSeat(index))} />
   );
+  const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
   const [handHeight, setHandHeight] = useState(0);
   useEffect(() => {
     // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? 0.185 : large ? 0.2 : 0.25))));
+    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? 0.185 : boards ? 0.2 : 0.25))));
     measure();
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
-  }, [phone, large]);
+  }, [phone, boards]);
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
@@ -123,11 +153,34 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
         {bar}
         <main class={`table ${large ? "rails" : "shoe"} ${others.length > 7 ? "crowded" : ""}`}>
           <div class="strip" style={strip}>
-            <div class="left">{placed.left.map(seat)}</div>
-            <div class="top">{placed.top.map(seat)}</div>
-            <div class="right">{placed.right.map(seat)}</div>
+            {phone ? (
+              others.map(seat)
+            ) : (
+              <>
+                <div class="left">{placed.left.map(seat)}</div>
+                <div class="top">{placed.top.map(seat)}</div>
+                <div class="right">
+                  {placed.right.map(seat)}
+                  {rail}
+                </div>
+              </>
+            )}
           </div>
-          <Centre view={view} zones={centre} counters={counters} owner={nameOf} />
+          <Centre view={view} zones={centre.filter((zone) => !besides.includes(zone))} counters={counters.filter((c) => !sums.includes(c))} owner={nameOf} />
+          {phone && besides.length + sums.length > 0 && (
+            <p class="chips">
+              {besides.map((zone) => (
+                <span key={keyOf(zone)} data-zone={keyOf(zone)}>
+                  {capital(zone.name)} <b>{zone.size}</b>
+                </span>
+              ))}
+              {sums.map((counter) => (
+                <span key={counter.name} data-pot={isPot(counter) ? "" : undefined}>
+                  {capital(counter.name)} <b>{counter.word ?? counter.value}</b>
+                </span>
+              ))}
+            </p>
+          )}
         </main>
         {side}
         <section class="own" aria-label={view.viewer === null ? "What happened" : "Your place"} style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}>
@@ -144,7 +197,7 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
                   counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
                 />
               ))}
-              <Seat view={view} seat={view.viewer} person={people[view.viewer]} />
+              <Seat view={view} seat={view.viewer} person={people[view.viewer]} tracked={aside.some((zone) => zone.layout === "track")} />
             </div>
           )}
         </section>

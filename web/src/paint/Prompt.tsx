@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { View } from "../view/types.ts";
 import { answerWord, brassChoice, buttonLabel, nothingSelected, readiness, takeBack, type Selection } from "../view/choices.ts";
-import { clockWords } from "../view/names.ts";
+import { capital, clockWords } from "../view/names.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
 import { Assign } from "./Assign.tsx";
@@ -67,7 +67,7 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
       {timeLeft !== undefined && <Clock ms={timeLeft} />}
       <div class="ask">
         <b>{view.prompt ?? "Your turn."}</b>
-        <span>{[view.help, needs && `${needs}.`, pointing && "Touch what is lit."].filter(Boolean).join(" ")}</span>
+        <span>{[view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit."].filter(Boolean).join(" ")}</span>
       </div>
       {assign && <Assign view={view} choice={assign} selection={selection} placeName={placeName} onChange={onSelect} />}
       <div class="choices" role="group" aria-label="Answers">
@@ -95,8 +95,7 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
               onMouseLeave={() => points && highlight(choice.items!.map((item) => item.id), false)}
             >
               {label}
-              {!state.ready && choice.kind === "subset" && state.needs ? ` (${state.needs})` : ""}
-              {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+              {index < 9 && choice.kind !== "assign" && <kbd aria-hidden="true">{index + 1}</kbd>}
             </button>
           );
         })}

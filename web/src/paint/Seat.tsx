@@ -1,11 +1,10 @@
 // A seat: plaque with name, house mark and counters; the seat's own zones beside it.
-import type { JSX } from "preact";
 import type { Person, View, Zone } from "../view/types.ts";
 import { capital, clockWords, isTurn, personName, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
 import { usePhone } from "./measure.ts";
 import { Thing } from "./Thing.tsx";
-import { Track } from "./zones.tsx";
+import { Track, ZoneView } from "./zones.tsx";
 
 interface Props {
   view: View;
@@ -15,6 +14,8 @@ interface Props {
   zones?: Zone[];
   /** A lit place of an assignment, or a way to enlarge the zones. */
   onOpen?: () => void;
+  /** Its counters stand on a track beside it. */
+  tracked?: boolean;
 }
 
 const allHidden = (zone: Zone) => zone.items.length > 0 && zone.items.every((item) => item.kind === "card" && item.hidden && !item.others_know);
@@ -41,17 +42,16 @@ function MiniZone({ zone, view }: { zone: Zone; view: View }) {
     return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
   if (!zone.items.length) return null;
   const dice = zone.items.some((item) => item.kind === "die");
-  const columns = zone.layout === "grid" ? zone.w : undefined;
+  if (zone.layout === "grid") return <ZoneView zone={zone} card={(phone ? 24 : 34) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
-  const card = phone ? 22 : columns ? 40 : shown.length > 6 ? 36 : 42;
+  const card = phone ? 22 : shown.length > 6 ? 36 : 42;
   return (
     <span
-      class={`mini ${columns ? "gridz" : ""} ${dice ? "kept" : ""}`}
+      class={`mini ${dice ? "kept" : ""}`}
       role="group"
       aria-label={zone.name}
       title={capital(zone.name)}
       data-zone={zoneKey(zone)}
-      style={columns ? ({ gridTemplateColumns: `repeat(${columns}, auto)`, gap: "4px" } as JSX.CSSProperties) : undefined}
     >
       {shown.map((item) => (
         <Thing key={item.id} item={item} width={item.kind === "die" ? (phone ? 15 : 22) : item.kind === "card" && item.hidden ? (phone ? 15 : 26) : card} />
@@ -61,13 +61,12 @@ function MiniZone({ zone, view }: { zone: Zone; view: View }) {
   );
 }
 
-export function Seat({ view, seat, person, zones = [], onOpen }: Props) {
+export function Seat({ view, seat, person, zones = [], onOpen, tracked }: Props) {
   const { money, bet, status, others } = seatCounters(view, seat);
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
   const hand = zones.find((zone) => zone.layout === "fan" && allHidden(zone));
   const rest = zones.filter((zone) => zone !== hand);
-  const onTrack = zones.some((zone) => zone.layout === "track");
   const away = person && !person.bot && (!person.here || person.deserted);
   return (
     <article class={`seat${turn ? " is-turn" : ""}${folded ? " is-folded" : ""}`} aria-label={seatSpoken(view, seat, person)} data-seat={seat}>
@@ -107,7 +106,7 @@ export function Seat({ view, seat, person, zones = [], onOpen }: Props) {
             <b>{view.scores[seat]}</b>
           )}
         </span>
-        {!onTrack && others.length > 0 && (
+        {!tracked && others.length > 0 && (
           <span class="meters">
             {others.map((c) => (
               <span key={c.name}>

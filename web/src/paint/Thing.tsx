@@ -11,9 +11,11 @@ interface Props {
   width: number;
   /** Said before the item's own name: "row 2, column 1". */
   where?: string;
-  /** Shade it if choices point at its zone but not at it. */
+  /** Its zone has lit items: if it is not one of them it is shaded. */
   shade?: boolean;
   plain?: boolean;
+  /** Your own hand: that only you know it goes without saying. */
+  inHand?: boolean;
 }
 
 /** What tokens are made of, where the drawing asks for something else than brass. */
@@ -72,12 +74,13 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
   }
 }
 
-export function Thing({ item, width, where, shade, plain }: Props) {
+export function Thing({ item: given, width, where, shade, plain, inHand }: Props) {
+  const item = inHand && given.only_you ? { ...given, only_you: undefined } : given;
   const touch = useTouch();
   const lit = !plain && touch.lit.has(item.id);
   const selected = touch.picked.has(item.id);
   const { cls, content, style } = look(item, width);
-  const off = shade && !plain && touch.choosing && !lit;
+  const off = shade && !plain && !lit;
   const name = [where, itemName(item, { selected: selected && !lit })].filter(Boolean).join(", ");
   const classes = `${cls}${selected ? " is-sel" : lit ? " is-hi" : ""}${off ? " is-off" : ""}`;
   if (!lit)

@@ -2,12 +2,13 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Counter, Item, Zone } from "../view/types.ts";
-import { dieSize, gridCard, gridGap, groupCard, groupsOf, ringPlaces, ringRadius, rowCard, stackCard } from "../view/layout.ts";
+import { dieSize, gridCard, gridGap, groupCard, groupColumns, groupsOf, ringPlaces, ringRadius, rowCard, stackCard } from "../view/layout.ts";
 import { capital, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { Drawing, symbolNames } from "./art.tsx";
 import { usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
+import { useShade } from "./touch.ts";
 
 export interface ZoneProps {
   zone: Zone;
@@ -17,6 +18,8 @@ export interface ZoneProps {
   /** Counters that stand on a track. */
   counters?: Counter[];
   labelled?: boolean;
+  /** What stands in the hub of a ring. */
+  hub?: ComponentChildren;
 }
 
 const zoneData = (zone: Zone) => ({ "data-zone": `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}` });
@@ -39,13 +42,14 @@ const widthOf = (item: Item, card: number) => (item.kind === "die" ? dieSize(car
 function Row(props: ZoneProps) {
   const { zone, card } = props;
   const rove = useRoving<HTMLDivElement>();
+  const shade = useShade(zone.items);
   const dice = zone.items.some((item) => item.kind === "die");
   const width = dice ? card : rowCard(card, zone.items.length);
   return (
     <Labelled {...props}>
       <div class={dice ? "dice" : "hrow"} ref={rove.ref} onKeyDown={rove.onKeyDown}>
         {zone.items.map((item) => (
-          <Thing key={item.id} item={item} width={dice && item.kind === "empty" ? dieSize(card) : widthOf(item, width)} shade />
+          <Thing key={item.id} item={item} width={dice && item.kind === "empty" ? dieSize(card) : widthOf(item, width)} shade={shade} />
         ))}
         {!zone.items.length && <span class="nothing">nothing yet</span>}
       </div>
@@ -54,12 +58,13 @@ function Row(props: ZoneProps) {
 }
 
 function Fan(props: ZoneProps) {
+  const shade = useShade(props.zone.items);
   const rove = useRoving<HTMLDivElement>();
   return (
     <Labelled {...props}>
       <div class="hrow overlap" ref={rove.ref} onKeyDown={rove.onKeyDown} style={{ "--ov": `${props.card * -0.5}px` } as JSX.CSSProperties}>
         {props.zone.items.map((item) => (
-          <Thing key={item.id} item={item} width={props.card} shade />
+          <Thing key={item.id} item={item} width={props.card} shade={shade} />
         ))}
       </div>
     </Labelled>
@@ -109,7 +114,7 @@ function Grid(props: ZoneProps) {
   return (
     <Labelled {...props}>
       <div
-        class="gridz"
+        class={`gridz ${width < 36 ? "tiles" : ""}`}
         ref={rove.ref}
         onKeyDown={rove.onKeyDown}
         style={{ gridTemplateColumns: `repeat(${w}, ${width}px)`, gap: `${gridGap(props.card)}px`, "--cw": `${width}px` } as JSX.CSSProperties}
@@ -160,6 +165,7 @@ function Ring(props: ZoneProps) {
           <circle class="rim o" r={outer - 8} stroke-width={head / 7} />
           <circle class="hub" r={head * 0.36} />
         </svg>
+        {props.hub && <div class="hubt">{props.hub}</div>}
         {places.map((place) => {
           const item = zone.items[place.index]!;
           return (
@@ -259,7 +265,7 @@ function Groups(props: ZoneProps) {
                   {group.label} <b>{group.items.length}</b>
                 </span>
               )}
-              <div class="hrow">
+              <div class="hrow" style={tabs ? undefined : { maxWidth: `${groupColumns(group) * (width + 10)}px` }}>
                 {group.items.map((item) => (
                   <Thing key={item.id} item={item} width={widthOf(item, width)} />
                 ))}

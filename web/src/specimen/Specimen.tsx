@@ -1,4 +1,4 @@
-// /specimen shows every part in every state; /specimen/NAME a whole made-up table.
+// /specimen shows every part in every state; /specimen?table=NAME a whole made-up table.
 import { useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import type { Item } from "../view/types.ts";
@@ -83,7 +83,7 @@ function Parts() {
       <h1>All the parts</h1>
       <Shown title="Whole tables">
         {Object.keys(specimens).map((name) => (
-          <a key={name} class="btn line" href={`/specimen/${name}`} onClick={(event) => { event.preventDefault(); go(`/specimen/${name}`); }}>
+          <a key={name} class="btn line" href={`/specimen?table=${name}`} onClick={(event) => { event.preventDefault(); go(`/specimen?table=${name}`); }}>
             {name.replace("-", " ")}
           </a>
         ))}
@@ -115,9 +115,7 @@ function Parts() {
             </figure>
           ))}
           <figure>
-            <TouchContext.Provider value={{ ...noTouch, choosing: true }}>
-              <Thing item={item("B-hare")} width={112} shade />
-            </TouchContext.Provider>
+            <Thing item={item("B-hare")} width={112} shade />
             <figcaption>not playable now</figcaption>
           </figure>
         </TouchContext.Provider>

@@ -16,17 +16,11 @@ export interface History {
 export const noHistory: History = { steps: [], lost: 0 };
 
 /** Adds a position. After an undo the steps taken back are gone. */
-export function remember(history: History, step: Step & { undo?: boolean; from: number; lost?: number }): History {
-  const fresh = step.from < 0;
-  const kept = fresh ? [] : history.steps.filter((old) => old.seq <= (step.undo ? Math.min(step.from, lastKept(history, step)) : step.from));
-  const { seq, events, view } = step;
-  return { steps: [...kept, { seq, events, view }], lost: fresh ? (step.lost ?? 0) : history.lost + (step.lost ?? 0) };
-}
-
-/** An undo shows an older position: steps with the same question as now, or later, are void. */
-function lastKept(history: History, step: Step): number {
-  const same = history.steps.find((old) => JSON.stringify(old.view) === JSON.stringify(step.view));
-  return same ? same.seq - 1 : step.seq;
+export function remember(history: History, step: Step & { from: number; undo?: number; lost?: number }): History {
+  const { seq, events, view, from, undo, lost = 0 } = step;
+  const fresh = from < 0;
+  const kept = fresh ? [] : history.steps.filter((old) => old.seq <= Math.min(from, undo ?? from));
+  return { steps: [...kept, { seq, events, view }], lost: fresh ? lost : history.lost + lost };
 }
 
 export const taleOf = (history: History): GameEvent[] => history.steps.flatMap((step) => step.events);

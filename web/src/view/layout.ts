@@ -85,8 +85,8 @@ export function zoneThing(zone: Zone): Thing {
     case "groups": {
       const groups = groupsOf(zone);
       return {
-        w: (c) => groups.reduce((sum, g) => sum + Math.max(120, Math.min(3, g.items.length) * groupCard(c) * 0.7 + groupCard(c) * 0.3 + 32) + 14, 0),
-        h: (c) => Math.max(...groups.map((g) => Math.ceil(g.items.length / 3))) * groupCard(c) * cardHeight * 1.06 + 56,
+        w: (c) => groups.reduce((sum, g) => sum + Math.max(110, groupColumns(g) * (groupCard(c) + 10) + 24) + 14, 0),
+        h: (c) => Math.max(...groups.map((g) => Math.ceil(g.items.length / 2))) * (groupCard(c) * cardHeight + 10) + 60,
       };
     }
     case "effects":
@@ -137,9 +137,9 @@ export function ringRadius(zone: Zone, c: number) {
   const n = Math.max(1, zone.w ?? zone.items.length);
   const head = Math.round(c * 0.6);
   const played = Math.round(c * 0.42);
-  const inner = Math.max(head * 1.15, (head * 1.18 * n) / (2 * Math.PI) * 1.25);
+  const inner = head * 1.5 * Math.max(1, n / 5);
   const lanes = ringLanes(zone);
-  const outer = inner + head * cardHeight * 0.5 + (lanes ? played * (0.9 + 0.45 * Math.min(3, lanes)) : 6);
+  const outer = lanes ? inner + head * 0.66 + played * (1.1 + 0.45 * (Math.min(3, lanes) - 1)) : inner + head * 0.8;
   return { head, played, inner, outer };
 }
 
@@ -159,7 +159,7 @@ export function ringPlaces(zone: Zone, c: number): RingPlace[] {
     const angle = ((-90 + (360 * place) / n) * Math.PI) / 180;
     const nth = index < n ? -1 : count[place]!++;
     // Outward from the head: far enough that its figure stays free, then in short steps.
-    const away = nth < 0 ? inner : inner + head * 0.62 + played * (0.42 + 0.45 * nth);
+    const away = nth < 0 ? inner : inner + head * 0.66 + played * (0.4 + 0.45 * nth);
     return { x: Math.cos(angle) * away, y: Math.sin(angle) * away, w: nth < 0 ? head : played, index };
   });
 }
@@ -168,6 +168,9 @@ export interface Group {
   label: string;
   items: Zone["items"];
 }
+
+/** Two cards side by side in a group, then the next line. */
+export const groupColumns = (group: Group) => Math.min(2, Math.max(1, group.items.length));
 
 /** Items by their group number; a text item names its group. */
 export function groupsOf(zone: Zone): Group[] {
