@@ -130,14 +130,15 @@ export class House {
   }
 
   send(message: ClientMessage) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    // Before the greeting nothing is heard; what must not be lost is said again after it.
+    if (this.socket?.readyState === WebSocket.OPEN && this.store.value.link.is === "greeted") this.socket.send(JSON.stringify(message));
   }
 
   /** A request survives a broken line: it is sent again under the same id, and counts once. */
   request(message: ClientMessage & { id: string }): Promise<{ table?: string; seq?: number }> {
     return new Promise((resolve, reject) => {
       this.requests.set(message.id, { message, resolve, reject });
-      if (this.store.value.link.is === "greeted") this.send(message);
+      this.send(message);
     });
   }
 

@@ -41,11 +41,26 @@ const use = (name: string, x: number, y: number, width: number, height: number) 
   <use href={`#${name}`} x={x} y={y} width={width} height={height} />
 );
 
-const letter = (text: string | number, x: number, y: number, size: number) => (
-  <text x={x} y={y} font-size={size} text-anchor="middle">
-    {text}
-  </text>
-);
+/** How wide the outlined figures are, in thousandths of their size. */
+const glyphWidth: Record<string, number> = {
+  0: 504, 1: 371, 2: 502, 3: 439, 4: 479, 5: 431, 6: 468, 7: 429, 8: 477, 9: 468, A: 648, B: 643, C: 610, D: 688, E: 599, F: 541, G: 648, H: 744, I: 367, J: 335, K: 673, L: 542, M: 838, N: 733, O: 666, P: 589, Q: 671, R: 658, S: 545, T: 579, U: 643, V: 632, W: 978, X: 694, Y: 625, Z: 586,
+};
+
+/** Indices are drawings, so that the card's name is its only text and no font need be there. */
+function letter(text: string | number, x: number, y: number, size: number) {
+  const glyphs = [...String(text).toUpperCase()].filter((glyph) => glyph in glyphWidth);
+  const width = glyphs.reduce((sum, glyph) => sum + glyphWidth[glyph]!, 0);
+  let at = -width / 2;
+  return (
+    <g class="h" transform={`translate(${x} ${y}) scale(${size / 1000})`}>
+      {glyphs.map((glyph, i) => {
+        const left = at;
+        at += glyphWidth[glyph]!;
+        return <use key={i} href={`#g-${glyph}`} x={left} />;
+      })}
+    </g>
+  );
+}
 
 function ghost(animal: string | undefined, arch: string, cx: number, cy: number, r: number) {
   if (!animal) return null;
@@ -165,7 +180,7 @@ export function WordCard({ item, width }: { item: Item; width: number }) {
   return (
     <span class="words">
       {item.suit && width >= 58 && <span class="kind">{capital(item.suit)}</span>}
-      <b>{width >= 58 ? capital(item.name ?? item.code ?? "") : capital(item.name ?? item.code ?? "").slice(0, 3)}</b>
+      <b>{capital(item.name ?? item.code ?? "")}</b>
       {item.text && width >= 112 && <span class="what">{item.text}</span>}
       {width >= 84 && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">

@@ -14,7 +14,9 @@ export function itemName(item: Item, state: ItemState = {}): string {
     case "card":
       if (item.hidden) words.push(item.others_know ? "a card the others know and you do not" : "face-down card");
       else {
-        words.push(capital(item.name ?? item.code ?? "card"));
+        // A card of words is read out as it is printed: kind, title, text.
+        const title = capital(item.name ?? item.code ?? "card");
+        words.push(item.text ? [item.suit && capital(item.suit), title, item.text].filter(Boolean).join(" ") : title);
         if (item.hue && item.hue !== "grey" && !item.name?.toLowerCase().includes(item.hue)) words.push(item.hue);
         if (item.only_you) words.push("only you know it");
       }
