@@ -2,14 +2,15 @@
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev libwebsockets-evlib-uv \
                  libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema
-SOURCES_STAMP  = $(shell tools/sources bench src/table src/decks src/view src/wager src/games src/catalogue src/record src/bots src/server src/cli tests tests/games tests/fuzz bench 2>/dev/null | cksum | cut -d' ' -f1)
+SOURCES_STAMP  = $(shell { tools/sources bench src/table src/decks src/view src/wager src/games src/catalogue src/record src/bots src/server src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .sh tests; tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
 FUZZ_SECONDS  ?= 60
 
 .PHONY: play build test test-long bench fuzz coverage lint install clean
 .DEFAULT_GOAL = build
 
+# The browser's tavern; in a terminal it says how to play right there instead.
 play: build
-	@build/taproom
+	@build/taproom serve
 
 build:
 	@tools/install-packages $(BUILD_PACKAGES)

@@ -10,10 +10,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined __GNUC__
-#define TAP_API __attribute__((visibility("default")))
+#ifdef __cplusplus
+#define TAP_LANGUAGE extern "C"
+#define TAP_ALIGNED(bytes) alignas(bytes)
 #else
-#define TAP_API
+#define TAP_LANGUAGE
+#define TAP_ALIGNED(bytes) _Alignas(bytes)
+#endif
+#if defined __GNUC__
+#define TAP_API TAP_LANGUAGE __attribute__((visibility("default")))
+#else
+#define TAP_API TAP_LANGUAGE
 #endif
 
 #define TAP_VERSION "0.1.0"

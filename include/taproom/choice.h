@@ -18,8 +18,11 @@ typedef union TapMove {
     struct {
         uint8_t verb, a, b, zero;
         union {
-            uint32_t value;     /* an amount, or the chosen items as a set of bits */
-            uint8_t  place[12]; /* an assignment: four bits per listed item, the lower half first */
+            struct {
+                uint32_t value;   /* an amount, or the chosen items as a set of bits */
+                uint32_t rest[2]; /* zero: so {.value = 6} is a whole move for every compiler */
+            };
+            uint8_t place[12]; /* an assignment: four bits per listed item, the lower half first */
         };
     };
     uint64_t bits[2];
@@ -62,7 +65,7 @@ static inline int tap_assigned(const TapMove *m, int i) { return m->place[i / 2]
 
 TAP_API bool tap_choice_admits(const TapChoice *, const TapMove *);
 
-/* How many moves an entry stands for; at most 2^63. */
+/* How many moves an entry stands for; 2^63 if there are more. */
 TAP_API uint64_t tap_choice_count(const TapChoice *);
 
 /* The i-th of them, 0 <= i < count. Amounts ascend; subsets come by size, then colexicographically. */

@@ -107,7 +107,7 @@ typedef struct TapLog {
 /* ---- states ---- */
 
 typedef struct TapState {
-    _Alignas(16) unsigned char byte[TAP_STATE_BYTES];
+    TAP_ALIGNED(16) unsigned char byte[TAP_STATE_BYTES];
 } TapState;
 
 static inline size_t tap_state_size(const TapSetup *setup) { return setup->state_bytes; }

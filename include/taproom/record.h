@@ -63,7 +63,7 @@ TAP_API char *tap_record_write(const TapRecord *);
 
 /* Reads a text and plays it. NULL with line and reason if it is broken: a bad word, an illegal answer, a rig that
  * cannot be had, an older version of the rules. `expect` lines are checked where they stand; the first that fails is
- * such a reason. ret_line counts from 1; 0 if no line is to blame. */
+ * such a reason. ret_line counts from 1; 0 if the text is empty. Without ret_line the reason begins with "line N: ". */
 TAP_API TapRecord *tap_record_read(const char *text, int *ret_line, TapError *);
 
 /* How many `expect` and `refuse` lines the text had. */

@@ -15,15 +15,19 @@ enum {
     MAX_MOVES = 64,     /* concrete moves weighed at a node */
     CLASSES = 6,        /* of strength */
     STAGES = 4,         /* how often a seat has changed its hand since the root; the last means "that often or more" */
-    MEMORY = 256,         /* strengths remembered per stage */
+    MEMORY = 256,       /* strengths remembered per stage */
+    USUAL = 128,        /* random hands that others are compared with */
+    DEALS = 6,          /* tries to deal the others hands they would have bet on */
     CELLS = 1 << 12,    /* places for the policy */
     PROBES = 16,
     SECTIONS = 3,       /* amounts the policy tells apart: the least, a middle one, the most */
 };
 
-static const float EXPLORE = 0.7f;     /* times the spread of the results */
+static const float EXPLORE = 1.f;      /* times the spread of the results */
 static const float PRIOR_WEIGHT = 2.f; /* simulations that the policy's opinion of a new arm counts for */
 static const float RANDOM_SHARE = 0.2f; /* of the policy's moves are not what it believes best */
+/* How strong a hand is believed of somebody who is still in: exponents of the share of hands it beats. */
+static const float BELIEF = 0.5f, BELIEF_PER_BET = 2.f; /* the second times the root of the part of his money he has laid */
 
 typedef struct Arm {
     uint64_t key;
@@ -76,6 +80,10 @@ struct Search {
     double       n, mean, m2;       /* results of the viewer */
     float        spread;
     Stage        stage[STAGES];
+    SeatSet      rivals;            /* who else holds a hand that is hidden and counts */
+    int32_t      usual[USUAL];      /* what their hands are worth at random, ascending */
+    int          usuals;
+    float        belief[ANSWERERS]; /* exponents, see BELIEF */
     /* of the simulation under way */
     TapState state;
     uint64_t node[ANSWERERS];
@@ -186,18 +194,24 @@ static void learn_who_knows(Search *x)
     }
 }
 
+/* By insertion: few numbers, seldom, and unlike qsort it never allocates. */
+static void sort(int32_t *value, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++) {
+        int32_t  v = value[i];
+        uint32_t k = i;
+        for (; k > 0 && value[k - 1] > v; k--) value[k] = value[k - 1];
+        value[k] = v;
+    }
+}
+
 static void stage_fit(Stage *g)
 {
     int32_t  sorted[MEMORY];
     uint32_t n = g->n < MEMORY ? g->n : MEMORY;
     if (!n) return;
     memcpy(sorted, g->ring, n * sizeof *sorted);
-    for (uint32_t i = 1; i < n; i++) { /* insertion: short, and nearly never */
-        int32_t  v = sorted[i];
-        uint32_t k = i;
-        for (; k > 0 && sorted[k - 1] > v; k--) sorted[k] = sorted[k - 1];
-        sorted[k] = v;
-    }
+    sort(sorted, n);
     for (int c = 1; c < CLASSES; c++) g->cut[c - 1] = sorted[n * (uint32_t)c / CLASSES];
 }
 
@@ -207,10 +221,97 @@ static int strength_class(Search *x, Seat seat)
     int32_t v;
     if (!strength(x, seat, &v)) return 0;
     Stage *g = &x->stage[x->changes[seat]];
-    g->ring[g->n++ % MEMORY] = v;
+    /* The viewer's own hand is the same in every simulation: it would count for a quarter of all there are. */
+    if (seat != x->viewer || x->changes[seat]) g->ring[g->n++ % MEMORY] = v;
     int c = 1;
     while (c < CLASSES && v >= g->cut[c - 1]) c++;
     return c;
+}
+
+/* --------------------------------------------------------------- the deal */
+
+static void deal_at_random(Search *x)
+{
+    memcpy(&x->state, &x->root, tap_state_size(x->setup));
+    tap_reseal(x->setup, &x->state, x->viewer, x->rng, true);
+}
+
+static int32_t rank_of_seat(const Search *x, Seat seat)
+{
+    const State *st = now(x);
+    return score_rank(x->setup, game_of(x->setup, st, st->asking), table_of(st, st->asking), seat_inward(st, st->asking, seat));
+}
+
+/* Who the rivals are and what hands they hold at random; the classes of strength begin with that. */
+static void learn_usual(Search *x)
+{
+    const State *st = now(x);
+    const Game  *game = game_of(x->setup, st, st->asking);
+    x->usuals = 0;
+    x->rivals = 0;
+    memset(x->belief, 0, sizeof x->belief);
+    if (!game->scoring || x->open) return;
+    Pieces list;
+    list.n = 0;
+    game->pieces(x->setup, table_of(st, st->asking), &list);
+    for (int i = 0; i < list.n; i++)
+        if (list.piece[i].owner != NOBODY && !(list.piece[i].flags & TURNED_DOWN) && list.piece[i].n)
+            x->rivals |= seats_outward(st, st->asking, only(list.piece[i].owner));
+    x->rivals = less(x->rivals, x->viewer);
+    if (!x->rivals) return;
+    while (x->usuals + count(x->rivals) <= USUAL) {
+        deal_at_random(x);
+        for (Seat s = 0; s < x->setup->seats; s++)
+            if (has(x->rivals, s)) x->usual[x->usuals++] = rank_of_seat(x, s);
+    }
+    sort(x->usual, (uint32_t)x->usuals);
+    for (int k = 0; k < STAGES; k++) {
+        memcpy(x->stage[k].ring, x->usual, sizeof *x->usual * (size_t)x->usuals);
+        x->stage[k].n = (uint32_t)x->usuals;
+        stage_fit(&x->stage[k]);
+    }
+}
+
+/* How many of the usual hands are below a rank, or not above it. */
+static int usual_below(const Search *x, int32_t rank, bool or_equal)
+{
+    int lo = 0, hi = x->usuals;
+    while (lo < hi) {
+        int middle = (lo + hi) / 2;
+        if (x->usual[middle] < rank || (or_equal && x->usual[middle] == rank)) lo = middle + 1;
+        else hi = middle;
+    }
+    return lo;
+}
+
+/* The share of the usual hands that a rank beats; ties count half. */
+static float share_beaten(const Search *x, int32_t rank)
+{
+    return (float)(usual_below(x, rank, false) + usual_below(x, rank, true)) / (2 * (float)x->usuals);
+}
+
+/* Deals what the viewer cannot know. Who is still in, and has laid much, is rather dealt a good hand: he chose to bet on
+ * it. Deals are drawn again until one is believed, but not for ever. */
+static void deal(Search *x)
+{
+    for (int tries = 1;; tries++) {
+        deal_at_random(x);
+        if (!x->rivals || tries == DEALS) return;
+        float believed = 1;
+        for (Seat s = 0; s < x->setup->seats; s++)
+            if (has(x->rivals, s)) believed *= powf(share_beaten(x, rank_of_seat(x, s)), x->belief[s]);
+        if (chance_of_one(x->rng) < believed) return;
+    }
+}
+
+/* What a seat has laid so far is known once a simulation has shown what its money and its result have to do with each
+ * other. */
+static void learn_beliefs(Search *x)
+{
+    for (Seat s = 0; s < x->setup->seats; s++) {
+        float laid = -x->sunk[s], all = laid + x->root_money[s];
+        x->belief[s] = BELIEF + BELIEF_PER_BET * (laid > 0 && all > 0 ? sqrtf(laid / all) : 0);
+    }
 }
 
 /* ------------------------------------------------------- concrete moves */
@@ -503,8 +604,7 @@ static void learn_results(Search *x)
 static void simulate(Search *x)
 {
     bool in_tree = true, first_move = true;
-    memcpy(&x->state, &x->root, tap_state_size(x->setup));
-    tap_reseal(x->setup, &x->state, x->viewer, x->rng, true);
+    deal(x);
     for (Seat s = 0; s < ANSWERERS; s++) x->node[s] = (uint64_t)s + 1;
     memset(x->changes, 0, sizeof x->changes);
     x->lines = x->pendings = 0;
@@ -608,8 +708,10 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
         x->stage[i].n = 0;
         memset(x->stage[i].cut, 0, sizeof x->stage[i].cut);
     }
+    learn_usual(x);
     for (uint32_t i = 0; i < x->size.iterations; i++) {
         simulate(x);
+        if (i == 0) learn_beliefs(x);
         if (i >= 15 && !(i & (i + 1))) /* 16, 32, 64 ...: what counts as strong shifts as the policy learns */
             for (int k = 0; k < STAGES; k++) stage_fit(&x->stage[k]);
     }

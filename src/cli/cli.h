@@ -25,8 +25,8 @@ int cmd_match(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
-/* `taproom` alone. */
-int menu(void);
+/* `taproom` alone; plain for a screen reader. */
+int menu(bool plain);
 
 /* Says what is wrong and how to get help; returns EXIT_USAGE. */
 int usage_error(const char *command, const char *form, ...) __attribute__((format(printf, 2, 3)));

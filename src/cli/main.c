@@ -1,6 +1,7 @@
 /* taproom: the program. Each command lives in a file of its own. */
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -22,7 +23,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static void help(FILE *out)
 {
     fputs("taproom - a tavern of fantasy card and dice games\n\n"
-          "Usage: taproom                 a menu\n"
+          "Usage: taproom [--plain]       a menu; plain suits a screen reader\n"
           "       taproom COMMAND ...     one of these; each has --help with examples\n\n", out);
     for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
     fputs("\nStart with:  taproom play kings-council\n", out);
@@ -72,8 +73,9 @@ void print_json_string(FILE *out, const char *text)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) return menu();
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+    bool plain = argc == 2 && !strcmp(argv[1], "--plain");
+    if ((argc < 2 || plain) && isatty(STDIN_FILENO)) return menu(plain);
+    if (argc < 2 || plain || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
         help(stdout);
         return EXIT_OK;
     }

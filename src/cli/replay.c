@@ -91,13 +91,49 @@ static void tell_title(const Teller *t)
     if (tap_record_was_undone(t->record)) puts("Answers were taken back in this game; the story tells what stayed.");
 }
 
+/* The face of item i of zone z as the story may know it; with --all somebody's eyes see what others' do not. */
+static uint8_t face_in_sight(const Teller *t, const TapView *view, int z, int i)
+{
+    int seats = tap_record_setup(t->record)->seats;
+    for (int v = 0; t->all && v < seats; v++) {
+        uint8_t face = view[v].item[view[v].zone[z].first + i].face;
+        if (face != TAP_NO_CARD) return face;
+    }
+    return view[t->all ? 0 : seats].item[view[t->all ? 0 : seats].zone[z].first + i].face;
+}
+
+/* What lies before each seat, after cards were dealt to all: a deal is one event, its cards are not told one by one. */
+static void tell_hands(const Teller *t, const TapState *s)
+{
+    static TapView view[TAP_SEATS + 1]; /* every seat's, and the teller's own */
+    const TapSetup *setup = tap_record_setup(t->record);
+    for (TapSeat v = 0; v < (TapSeat)setup->seats; v++) tap_view(setup, s, v, &view[v]);
+    tap_view(setup, s, t->viewer, &view[setup->seats]);
+    for (int z = 0; z < view[0].zones; z++) {
+        const TapViewZone *zone = &view[0].zone[z];
+        if (zone->owner == TAP_NOBODY || !zone->deck) continue;
+        bool seen = false;
+        for (int i = 0; i < zone->n; i++) seen = seen || face_in_sight(t, view, z, i) != TAP_NO_CARD;
+        if (!seen) continue;
+        printf("%sSeat %d, %s:", t->plain ? "" : "  ", zone->owner + 1, zone->name);
+        for (int i = 0; i < zone->n; i++) {
+            uint8_t face = face_in_sight(t, view, z, i);
+            printf("%s %s", i ? "," : "", face == TAP_NO_CARD ? "a hidden card" : zone->deck->face[face].name);
+        }
+        puts(".");
+    }
+}
+
 static void tell_events(Teller *t, const TapState *s, const TapLog *log)
 {
+    bool dealt = false;
     for (int i = 0; i < log->n; i++) {
         char sentence[240];
         tap_event_text(&log->event[i], hears(t, &log->event[i]), NULL, sentence, sizeof sentence);
         printf("%s%s\n", t->plain ? "" : "  ", sentence);
+        dealt = dealt || (log->event[i].kind == TAP_MOVED && log->event[i].who == TAP_NOBODY);
     }
+    if (dealt && !tap_over(s)) tell_hands(t, s);
     if (log->lost) printf("%s(%d more events did not fit.)\n", t->plain ? "" : "  ", log->lost);
     static TapView view; /* large, and this program has one thread here */
     tap_view(tap_record_setup(t->record), s, t->viewer, &view);

@@ -1,7 +1,99 @@
+/* `taproom score`: hands from a real table, valued and explained. */
+#include <getopt.h>
+#include <string.h>
+
 #include "cli/cli.h"
+
+enum { ORDER_BYTES = 4 * TAP_SEATS };
+
+static void help(void)
+{
+    puts("Usage: taproom score GAME [--option NAME[=VALUE]]... [--with KEY=VALUE]... [--json] HAND...\n\n"
+         "Values hands and says why. A hand is ONE argument, so put it in quotes; hands count from 0.\n"
+         "Cards are written W-wolf, L-hawk, B-owl, M-horse, R-hare, D-red; 2*R-owl is two of them. Dice are digits.\n\n"
+         "  --option NAME[=VALUE]  a variant or setting; `taproom games` lists them\n"
+         "  --with KEY=VALUE       what lies on the table (king=B-hare), or a card of one hand (card.0=B-owl)\n"
+         "  --json                 for programs\n"
+         "  --help                 this page\n\n"
+         "Examples:\n"
+         "  taproom score kings-council --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk'\n"
+         "  taproom score rogues-and-warriors 'W-wolf B-owl' 'L-hare M-wren'\n"
+         "  taproom score threes --option fools-luck --json '3 3 1 2 6' '12456'");
+}
+
+static void print_text(const TapScore *score, const TapParts *parts, const int *place, int hands, const char *const *hand, const char *order)
+{
+    for (int i = 0; i < hands; i++) {
+        printf("Hand %d: %s\n", i, hand[i]);
+        for (int k = 0; k < parts[i].n; k++) printf("  %4d  %s\n", (int)parts[i].part[k].points, parts[i].part[k].text);
+        printf("  %4d  in all", (int)score[i].points);
+        if (hands > 1) printf(", place %d", place[i]);
+        for (int k = 0; k < score[i].ties; k++) printf("%s%d", k ? ", " : hands > 1 ? "; breaks ties: " : ", breaks ties: ", (int)score[i].tie[k]);
+        putchar('\n');
+    }
+    if (hands > 1) printf("Order: %s\n", order);
+}
+
+static void print_json(const char *game, const TapScore *score, const TapParts *parts, const int *place, int hands, const char *order)
+{
+    fputs("{\"game\":", stdout);
+    print_json_string(stdout, game);
+    fputs(",\"hands\":[", stdout);
+    for (int i = 0; i < hands; i++) {
+        printf("%s{\"score\":%d,\"tie\":[", i ? "," : "", (int)score[i].points);
+        for (int k = 0; k < score[i].ties; k++) printf("%s%d", k ? "," : "", (int)score[i].tie[k]);
+        printf("],\"place\":%d,\"parts\":[", place[i]);
+        for (int k = 0; k < parts[i].n; k++) {
+            printf("%s{\"text\":", k ? "," : "");
+            print_json_string(stdout, parts[i].part[k].text);
+            printf(",\"points\":%d}", (int)parts[i].part[k].points);
+        }
+        fputs("]}", stdout);
+    }
+    fputs("],\"order\":", stdout);
+    print_json_string(stdout, order);
+    puts("}");
+}
 
 int cmd_score(int argc, char **argv)
 {
-    (void)argc;
-    return usage_error(argv[0], "not built yet.");
+    enum { OPTION = 1, WITH, JSON, HELP };
+    static const struct option flags[] = {{"option", required_argument, NULL, OPTION}, {"with", required_argument, NULL, WITH},
+                                          {"json", no_argument, NULL, JSON}, {"help", no_argument, NULL, HELP}, {0}};
+    Given options = {0}, keys = {0};
+    bool  json = false;
+    optind = 1;
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
+        case OPTION:
+            if (!give(&options, "score", optarg)) return EXIT_USAGE;
+            break;
+        case WITH:
+            if (!give(&keys, "score", optarg)) return EXIT_USAGE;
+            break;
+        case JSON: json = true; break;
+        case 'h':
+        case HELP: help(); return EXIT_OK;
+        default: return usage_error("score", "'%s' is not understood, or lacks its value.", argv[optind - 1]);
+        }
+    if (optind == argc) return usage_error("score", "say which game; `taproom games` lists them.");
+    const TapGame *game = find_game("score", argv[optind++]);
+    if (!game) return EXIT_USAGE;
+    int hands = argc - optind, least, most, best;
+    const char *const *hand = (const char *const *)argv + optind;
+    if (!hands) return usage_error("score", "give at least one hand, in quotes: 'W-wolf L-hawk'.");
+    if (hands > TAP_SEATS) return usage_error("score", "at most %d hands; is a hand not in quotes?", TAP_SEATS);
+    tap_game_seats(game, &least, &most, &best);
+    TapSetup setup;
+    TapError error;
+    TapScore score[TAP_SEATS];
+    static TapParts parts[TAP_SEATS]; /* large, and this program has one thread here */
+    int  place[TAP_SEATS];
+    char order[ORDER_BYTES];
+    if (!tap_setup_init(&setup, game, least, options.text, options.n, &error)) return usage_error("score", "%s", error.text);
+    if (!tap_score_hands(&setup, hand, hands, keys.text, keys.n, score, parts, &error)) return usage_error("score", "%s", error.text);
+    tap_places(score, hands, place, order, sizeof order);
+    if (json) print_json(tap_game_id(game), score, parts, place, hands, order);
+    else print_text(score, parts, place, hands, hand, order);
+    return EXIT_OK;
 }

@@ -568,6 +568,7 @@ static bool clean_line(Reader *r, const char *text, size_t len, char *ret)
 static bool read_all(Reader *r, const char *text)
 {
     char line[LINE_BYTES];
+    if (!strncmp(text, "\xEF\xBB\xBF", 3)) text += 3; /* some editors begin a text so */
     while (*text) {
         size_t len = strcspn(text, "\n");
         r->line++;

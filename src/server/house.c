@@ -26,6 +26,19 @@ static void on_check(uv_check_t *check) { house_flush(check->data); }
 static void on_idle(uv_idle_t *idle) { (void)idle; }
 static void on_tick(uv_timer_t *timer);
 
+/* With the folders above it. */
+static bool make_folder(const char *path)
+{
+    char part[4096];
+    if (snprintf(part, sizeof part, "%s", path) >= (int)sizeof part) return false;
+    for (char *slash = part + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = 0;
+        mkdir(part, 0755);
+        *slash = '/';
+    }
+    return !mkdir(part, 0700) || errno == EEXIST;
+}
+
 House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
 {
     char path[4096];
@@ -33,7 +46,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
         snprintf(error->text, sizeof error->text, "This machine has no randomness to offer.");
         return NULL;
     }
-    if (mkdir(options->data, 0700) && errno != EEXIST) {
+    if (!make_folder(options->data)) {
         snprintf(error->text, sizeof error->text, "Cannot make the folder %.150s: %.60s.", options->data, strerror(errno));
         return NULL;
     }
@@ -203,7 +216,7 @@ static void on_tick(uv_timer_t *timer)
             clock_tick(r, now);
             bots_tick(r, now);
         }
-        bool listed = r->phase == PHASE_OPEN && r->is_public;
+        bool listed = r->phase == PHASE_OPEN && r->is_public && now - r->idle_since < LISTED_IDLE_MS;
         if (!r->members && !r->job && !r->dirty && !r->clock && !listed && r->idle_since && now - r->idle_since > ROOM_IDLE_MS)
             room_forget(r);
     }

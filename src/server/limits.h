@@ -28,6 +28,7 @@ enum {
     TICK_MS = 50,
     LOBBY_MS = 1000,                      /* the lobby's list is sent at most so often */
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
+    LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */
     HOURGLASS_MS = 30000,                 /* a game's own clock */
     DEFAULT_PACE_MS = 900, DEFAULT_GRACE_S = 60,
 };

@@ -163,7 +163,7 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
     TapSeat who;
     TapMove move;
     int     last = tap_record_answers(r->record) - 1;
-    if (people_seated(r) == 1) {
+    if (r->guests <= 1) { /* nobody else ever sat here */
         if (r->phase == PHASE_OVER) return says(error, "The game is over, and its seeds are shown.");
         while (last >= 0 && tap_record_answer_at(r->record, last, &who, &move) && who != seat) last--;
         return last < 0 ? says(error, "You have not answered anything yet.") : take_back_to(r, last, error);

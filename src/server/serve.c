@@ -181,6 +181,7 @@ bool serve(const ServeOptions *options, TapError *error)
     bool    good = false;
     if (!s) abort();
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a full disk is an error of a write, not the end */
     setenv("UV_THREADPOOL_SIZE", "2", 0); /* bots must not crowd out the loop */
     s->options = options;
     gethostname(s->machine, sizeof s->machine - 1);
@@ -204,8 +205,10 @@ bool serve(const ServeOptions *options, TapError *error)
             house_close(s->house);
         }
     }
+    /* On a loop of ours libwebsockets goes in two steps: it closes its handles, and when the loop has seen to that, the rest. */
     if (s->context) lws_context_destroy(s->context);
     uv_run(&s->loop, UV_RUN_DEFAULT);
+    if (s->context) lws_context_destroy(s->context);
     if (s->house) house_free(s->house);
     uv_loop_close(&s->loop);
     free(s);

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "server/server.h"
 
@@ -59,7 +60,7 @@ static void socket_send(void *connection, const char *text, size_t n)
     lws_callback_on_writable(c->wsi);
 }
 
-enum { GOODBYE_SECONDS = 3 };
+enum { GOODBYE_SECONDS = 3, KERNEL_BYTES = 128 * 1024 };
 
 static void socket_close(void *connection)
 {
@@ -151,6 +152,8 @@ static void gone(Connection *c)
 static int established(struct lws *wsi, Connection *c)
 {
     Server *s = server_of(wsi);
+    int     kernel_bytes = KERNEL_BYTES; /* what waits in the kernel counts too, or a slow reader holds megabytes */
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &kernel_bytes, sizeof kernel_bytes);
     c->server = s;
     c->wsi = wsi;
     c->next = s->connections;

@@ -13,8 +13,7 @@ enum Query {
 };
 
 static const char *const query_text[QUERIES] = {
-    [PUT_TABLE] = "INSERT INTO tables(id, active, document) VALUES(?1, ?2, ?3) "
-                  "ON CONFLICT(id) DO UPDATE SET active = ?2, document = ?3",
+    [PUT_TABLE] = "INSERT INTO tables(id, active, document) VALUES(?1, ?2, ?3) ON CONFLICT(id) DO UPDATE SET active = ?2, document = ?3",
     [GET_TABLE] = "SELECT document FROM tables WHERE id = ?1",
     [ACTIVE] = "SELECT id, document FROM tables WHERE active = 1 ORDER BY rowid DESC LIMIT ?1",
     [LENGTH] = "SELECT coalesce(max(seq), 0) FROM log WHERE tbl = ?1",

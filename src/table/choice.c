@@ -3,6 +3,8 @@
 
 #include <taproom/choice.h>
 
+#define MOST_COUNTED (1ull << 63)
+
 static int popcount(uint32_t x) { return __builtin_popcount(x); }
 
 /* n up to 32, so every product below fits 64 bits. */
@@ -56,7 +58,8 @@ uint64_t tap_choice_count(const TapChoice *o)
         return sum;
     case TAP_ASSIGN:
         sum = 1;
-        for (int i = 0; i < n; i++) sum *= (uint64_t)popcount(o->places);
+        for (int i = 0; i < n; i++)
+            if (__builtin_mul_overflow(sum, (uint64_t)popcount(o->places), &sum) || sum > MOST_COUNTED) return MOST_COUNTED;
         return sum;
     }
     return 0;
@@ -108,6 +111,12 @@ TapMove tap_choices_pick(const TapChoices *c, TapRng *r)
     const TapChoice *o = &c->choice[c->n == 1 ? 0 : tap_rng_below(r, (uint32_t)c->n)];
     if (o->kind == TAP_PLAIN) return tap_move(o->verb, o->a, o->b, 0);
     uint64_t n = tap_choice_count(o);
+    if (n == MOST_COUNTED) { /* an assignment with more moves than can be numbered: item by item */
+        TapMove m = {.verb = o->verb, .a = o->a, .b = o->b};
+        for (int i = 0; i < popcount(o->items); i++)
+            m.place[i / 2] |= (uint8_t)(nth_bit(o->places, (int)tap_rng_below(r, (uint32_t)popcount(o->places))) << (i % 2 * 4));
+        return m;
+    }
     return tap_choice_nth(o, n == 1 ? 0 : below_long(r, n));
 }
 

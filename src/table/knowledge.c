@@ -91,12 +91,30 @@ bool alter_set(Piece *p, int i, int face)
     return true;
 }
 
-bool alter_swap(Piece *p, int i, Slot *with)
+/* A set of the host's seats as the guest counts them. Who sits out is a watcher there. */
+static SeatSet to_guest(const Table *guest, SeatSet host)
 {
-    if (!(p->flags & ALTERABLE) || !p->slot || i >= p->n) return false;
+    SeatSet own = host & 1u << TAP_WATCHER;
+    for (Seat s = 0; s < guest->seats; s++)
+        if (has(host, guest->sits[s])) own |= only(s);
+    return own;
+}
+
+static SeatSet to_host(const Table *guest, SeatSet own)
+{
+    SeatSet host = has(own, TAP_WATCHER) ? (SeatSet)PUBLIC : 0;
+    for (Seat s = 0; s < guest->seats; s++)
+        host = has(own, s) ? host | only(guest->sits[s]) : less(host, guest->sits[s]);
+    return host;
+}
+
+bool alter_swap(const Env *e, Piece *p, int i, Slot *with)
+{
+    const Table *guest = guest_table(e);
+    if (!guest || !(p->flags & ALTERABLE) || !p->slot || i >= p->n) return false;
     Slot old = p->slot[i];
-    p->slot[i] = *with;
-    *with = old;
+    p->slot[i] = (Slot){with->card, with->known == PUBLIC ? (SeatSet)PUBLIC : to_guest(guest, with->known)};
+    *with = (Slot){old.card, to_host(guest, old.known)};
     return true;
 }
 
@@ -109,6 +127,9 @@ typedef struct Hidden {
     Card card[1024];
 } Hidden;
 
+/* An empty place is no card; that it is empty is for all to see. */
+static bool hidden_card(const Slot *s, Seat viewer) { return s->card != NO_CARD && !knows(s->known, viewer); }
+
 static void collect(const Pieces *list, int pool, Seat viewer, Hidden *h)
 {
     uint16_t of_face[256];
@@ -119,7 +140,7 @@ static void collect(const Pieces *list, int pool, Seat viewer, Hidden *h)
         const Piece *p = &list->piece[i];
         if (p->pool != pool) continue;
         for (int k = 0; p->slot && k < p->n; k++)
-            if (!knows(p->slot[k].known, viewer)) HIDE(p->slot[k].card);
+            if (hidden_card(&p->slot[k], viewer)) HIDE(p->slot[k].card);
         if (!p->pile) continue;
         int open = p->pile->n - p->pile->fixed;
         for (int k = 0; k < open; k++) HIDE(p->pile->card[k]);
@@ -149,7 +170,7 @@ static void deal_anew(const Pieces *list, int pool, Seat viewer, Hidden *h, Rng 
         const Piece *p = &list->piece[i];
         if (p->pool != pool) continue;
         for (int k = 0; p->slot && k < p->n; k++)
-            if (!knows(p->slot[k].known, viewer)) p->slot[k].card = deal_hidden(h, r);
+            if (hidden_card(&p->slot[k], viewer)) p->slot[k].card = deal_hidden(h, r);
         if (!p->pile) continue;
         open_piles += p->pile->n > p->pile->fixed;
         for (int k = 0; k < p->pile->fixed; k++)

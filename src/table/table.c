@@ -40,6 +40,9 @@ SeatSet seats_outward(const State *st, int level, SeatSet inner)
     SeatSet out = inner & (1u << TAP_WATCHER | 1u << CLOCK);
     for (Seat s = 0; s < MAX_SEATS; s++)
         if (has(inner, s) && s < table_of(st, level)->seats) out |= only(seat_outward(st, level, s));
+    if (has(inner, TAP_WATCHER)) /* who sits out watches */
+        for (Seat s = 0; s < table_of(st, 0)->seats; s++)
+            if (seat_inward(st, level, s) == NOBODY) out |= only(s);
     return out;
 }
 
@@ -228,6 +231,9 @@ static void run(const Setup *setup, State *st, TapLog *log)
         Env e = {.setup = setup, .state = st, .game = game_of(setup, st, f->level), .log = log, .level = f->level};
         e.game->acts[f->script].run(table_of(st, f->level), f, &e);
     }
+    if (st->asked) return;
+    st->asking = 0; /* over: the table that asked last may be gone, and its last answers are nobody's business */
+    blank_answers(st);
 }
 
 /* ------------------------------------------------------------- public door */
@@ -273,6 +279,7 @@ void tap_choices(const TapSetup *setup, const TapState *s, TapSeat seat, TapChoi
 {
     const State *st = state_at(s);
     ret->n = 0;
+    if (seat < 0 || seat > CLOCK) return;
     Seat inner = st->asking ? seat_inward(st, st->asking, seat) : seat;
     if (!has(st->asked, inner)) return;
     open_question(setup, st)->choices(setup, table_of(st, st->asking), inner, ret);
@@ -332,10 +339,12 @@ bool tap_idle_move(const TapSetup *setup, const TapState *s, TapSeat seat, TapMo
 
 TapMove tap_public_part(const TapSetup *setup, const TapState *s, TapSeat seat, TapMove m)
 {
-    (void)seat;
     if (!open_question(setup, state_at(s))->secret) return m;
-    TapMove shown = {.verb = m.verb};
-    shown.value = (uint32_t)__builtin_popcount(m.value);
+    TapMove    shown = {.verb = m.verb};
+    TapChoices c;
+    tap_choices(setup, s, seat, &c);
+    const TapChoice *o = tap_choices_find(&c, &m);
+    if (o && o->kind == TAP_SUBSET) shown.value = (uint32_t)__builtin_popcount(m.value);
     return shown;
 }
 

@@ -134,15 +134,17 @@ typedef struct Verb {
     uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing; 0: never */
 } Verb;
 
-/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. */
+/* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
+ * padding: an assignment may leave anything there, and equal states must have equal bytes. */
 typedef struct Slot {
-    Card    card;
-    SeatSet known;
+    uint16_t card;
+    SeatSet  known;
 } Slot;
 typedef struct Die {
-    uint8_t face;
-    SeatSet known;
+    uint16_t face;
+    SeatSet  known;
 } Die;
+_Static_assert(sizeof(Slot) == 4 && sizeof(Die) == 4, "no padding");
 
 /* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. */
 typedef struct Pile {
@@ -267,11 +269,11 @@ struct TapGame {
         script_return(e, (value)); \
         return; \
     } while (0)
-#define WAIT_(how) \
+#define WAIT_(...) \
     do { \
         f->frame.pc = __LINE__; \
         { \
-            how; \
+            __VA_ARGS__; \
         } \
         return; \
     case __LINE__:; \
@@ -398,10 +400,11 @@ Piece *piece_cards(Pieces *, const char *name, int zone, Seat owner, Layout, con
 Piece *piece_dice(Pieces *, const char *name, int zone, Seat owner, Layout, Die *, int n, int sides);
 Piece *piece_pile(Pieces *, const char *name, int zone, Seat owner, const Deck *, Pile *);
 
-/* A host's hands on its guest: allowed only for pieces marked ALTERABLE; false if not. */
+/* A host's hands on its guest, with the host's Env: allowed only for pieces marked ALTERABLE; false if not. A swapped
+ * card takes its knowers along; they are counted as the host's seats in `with` and as the guest's on its table. */
 bool alter_reroll(Env *, Piece *, int i);
 bool alter_set(Piece *, int i, int face);
-bool alter_swap(Piece *, int i, Slot *with);
+bool alter_swap(const Env *, Piece *, int i, Slot *with);
 
 /* ----------------------------------------------------------------- events */
 

@@ -87,12 +87,8 @@ static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
     int32_t refund[MAX_SEATS];
     int n = 0, pots = 0;
     for (int i = 0; i < w->pots; i++) all[n++] = w->pot[i];
-    int fresh = n;
+    if (w->carry) all[n++] = (Pot){w->carry, w->in}; /* BET-A8: open to all, also to who had nothing to bet */
     n += pots_build(w->paid, w->in, t->seats, all + n, refund);
-    if (w->carry) { /* BET-A8 */
-        if (n == fresh) all[n++] = (Pot){0, w->in};
-        all[fresh].coins += w->carry;
-    }
     for (Seat s = 0; s < t->seats; s++)
         if (refund[s]) {
             w->stack[s] += refund[s];
@@ -107,7 +103,10 @@ static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
         if (!claim && pots) ret[pots - 1].coins += all[i].coins;
         else if (!claim) orphaned += all[i].coins;
         else if (same >= 0) ret[same].coins += all[i].coins;
-        else ret[pots++] = (Pot){all[i].coins, claim};
+        else {
+            assert(pots < MAX_POTS);
+            ret[pots++] = (Pot){all[i].coins, claim};
+        }
     }
     if (orphaned) ret[0].coins += orphaned;
     memset(w->pot, 0, sizeof w->pot);

@@ -13,8 +13,8 @@
 enum { MAX_MONEY = 30000, MAX_REPLAYS = 10, MAX_POTS = MAX_SEATS };
 
 typedef struct Pot {
-    int32_t coins;
-    SeatSet eligible;
+    int32_t  coins;
+    uint32_t eligible; /* a SeatSet, as wide as the coins: padding would differ between equal states */
 } Pot;
 
 typedef enum Ending { GOES_ON, REPLAYED } Ending;

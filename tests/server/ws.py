@@ -3,6 +3,7 @@ import base64
 import json
 import os
 import random
+import select
 import socket
 import struct
 import time
@@ -12,24 +13,27 @@ import jsonschema
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 
-def closed(schema):
-    """The same schema with no room for fields that are not described: what the server sends must be documented."""
+def prepared(schema, defs, close):
+    """The schema with its references filled in, which is quicker to check. close leaves no room for fields that are not described: what the
+    server sends must be documented."""
     if isinstance(schema, list):
-        return [closed(item) for item in schema]
+        return [prepared(item, defs, close) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    made = {key: closed(value) for key, value in schema.items()}
-    if made.get("type") == "object" and "properties" in made:
+    if "$ref" in schema:
+        return prepared(defs[schema["$ref"].rsplit("/", 1)[1]], defs, close)
+    made = {key: prepared(value, defs, close) for key, value in schema.items()}
+    if close and made.get("type") == "object" and "properties" in made:
         made["additionalProperties"] = False
     return made
 
 
 with open(os.path.join(ROOT, "docs", "protocol.schema.json"), encoding="utf-8") as file:
     SCHEMA = json.load(file)
-DEFS = closed(SCHEMA["$defs"])
-FROM_CLIENT = jsonschema.Draft202012Validator({"$ref": "#/$defs/client", "$defs": SCHEMA["$defs"]})
-FROM_SERVER = {kind: jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": DEFS})
-               for kind in ("welcome", "lobby", "table", "seated", "update", "ack", "hints", "chat", "error", "pong", "bye")}
+jsonschema.Draft202012Validator.check_schema(SCHEMA)
+DEFS = SCHEMA["$defs"]
+FROM_CLIENT = jsonschema.Draft202012Validator(prepared(DEFS["client"], DEFS, False))
+FROM_SERVER = {one["$ref"].rsplit("/", 1)[1]: jsonschema.Draft202012Validator(prepared(one, DEFS, True)) for one in DEFS["server"]["oneOf"]}
 
 
 class Closed(Exception):
@@ -46,7 +50,7 @@ class Socket:
                   "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), "Sec-WebSocket-Protocol": "taproom.1"}
         fields.update(headers or {})
         text = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value is not None)
-        self.bytes = b""
+        self.bytes = self.text = b""
         try:
             self.socket.sendall(f"GET {path} HTTP/1.1\r\n{text}\r\n".encode())
             while b"\r\n\r\n" not in self.bytes:
@@ -80,30 +84,42 @@ class Socket:
     def send(self, text):
         self.frame(1, text.encode())
 
-    def receive(self):
-        """The next text; answers pings; Closed at the end; socket.timeout if nothing comes."""
-        text = b""
-        while True:
-            while len(self.bytes) < 2:
-                self.receive_more()
-            first, second = self.bytes[:2]
-            size, at = second & 127, 2
-            if size > 125:
-                wide = 2 if size == 126 else 8
-                while len(self.bytes) < 2 + wide:
-                    self.receive_more()
-                size, at = int.from_bytes(self.bytes[2:2 + wide], "big"), 2 + wide
-            while len(self.bytes) < at + size:
-                self.receive_more()
-            data, self.bytes = self.bytes[at:at + size], self.bytes[at + size:]
-            if first & 15 == 8:
+    def next_frame(self):
+        """(opcode, final, data) if a whole frame has come, else None."""
+        if len(self.bytes) < 2:
+            return None
+        size, at = self.bytes[1] & 127, 2
+        if size > 125:
+            at += 2 if size == 126 else 8
+            if len(self.bytes) < at:
+                return None
+            size = int.from_bytes(self.bytes[2:at], "big")
+        if len(self.bytes) < at + size:
+            return None
+        first, data = self.bytes[0], self.bytes[at:at + size]
+        self.bytes = self.bytes[at + size:]
+        return first & 15, first & 0x80, data
+
+    def receive_now(self):
+        """A text that has come whole, or None; answers pings; Closed at the end."""
+        while (frame := self.next_frame()):
+            opcode, final, data = frame
+            if opcode == 8:
                 raise Closed(f"closed {int.from_bytes(data[:2], 'big')}")
-            if first & 15 == 9:
+            if opcode == 9:
                 self.frame(10, data)
-            if first & 15 in (0, 1):
-                text += data
-                if first & 0x80:
-                    return text.decode()
+            elif opcode in (0, 1):
+                self.text += data
+                if final:
+                    text, self.text = self.text.decode(), b""
+                    return text
+        return None
+
+    def receive(self):
+        """The next text; socket.timeout if none comes."""
+        while (text := self.receive_now()) is None:
+            self.receive_more()
+        return text
 
     def receive_more(self):
         try:
@@ -117,6 +133,23 @@ class Socket:
         self.socket.close()
 
 
+def pump(players, seconds=0.05, each=None):
+    """Takes what has come for any of them within that time; each(player, message) sees it. Those whose connection ended are returned."""
+    gone = []
+    come, _, _ = select.select([player.socket.socket for player in players], [], [], seconds)
+    for player in players:
+        try:
+            if player.socket.socket in come:
+                player.socket.receive_more()
+            while (text := player.socket.receive_now()) is not None:
+                message = player.keep(text)
+                if each:
+                    each(player, message)
+        except Closed:
+            gone.append(player)
+    return gone
+
+
 class Player:
     """A guest who plays by rote. Keeps what it saw, and holds the server to its word."""
 
@@ -124,7 +157,7 @@ class Player:
         self.port, self.name, self.luck, self.cookie = port, name, luck or random.Random(name), cookie
         self.socket = None
         self.views, self.tables, self.tokens, self.seen, self.acked, self.sent = {}, {}, {}, {}, {}, {}
-        self.events, self.errors, self.numbers = {}, [], 0
+        self.events, self.errors, self.numbers, self.reached = {}, [], 0, {}
         self.kinds = set()
 
     def connect(self):
@@ -153,7 +186,10 @@ class Player:
 
     def take(self):
         """Reads one message and keeps what it says."""
-        message = json.loads(self.socket.receive())
+        return self.keep(self.socket.receive())
+
+    def keep(self, text):
+        message = json.loads(text)
         FROM_SERVER[message["type"]].validate(message)
         self.kinds.add(message["type"])
         table = message.get("table")
@@ -173,6 +209,7 @@ class Player:
         elif message["type"] == "ack" and "seq" in message:
             assert self.acked.get(message["re"], message["seq"]) == message["seq"], "an ack changed"
             self.acked[message["re"]] = message["seq"]
+            self.reached[table] = max(message["seq"], self.reached.get(table, 0))
         elif message["type"] == "error":
             self.errors.append(message)
         return message
@@ -206,8 +243,8 @@ class Player:
     def answer(self, table):
         """Answers if asked; the message, or None."""
         view = self.views.get(table)
-        if not view or not view["choices"] or view["over"]:
-            return None
+        if not view or not view["choices"] or view["over"] or self.seen[table] < self.reached.get(table, 0):
+            return None # not asked, or the view is older than the last ack
         word = self.word(self.luck.choice(view["choices"]))
         message = dict(type="answer", table=table, id=self.new_id(), seq=self.seen[table], word=word)
         self.sent[message["id"]] = message

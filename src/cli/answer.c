@@ -1,0 +1,162 @@
+#include "cli/answer.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/paint.h"
+
+enum { LINE_BYTES = 512 };
+
+static bool is_number(const char *word)
+{
+    size_t n = strspn(word, "0123456789");
+    return n && n <= 9 && !word[n];
+}
+
+/* A number for a card is its position; for a die it is what it shows, because people say dice so. */
+static bool numbers_are_positions(const TapView *v, int choice)
+{
+    const TapViewChoice *c = &v->choice[choice];
+    if (c->choice.kind != TAP_SUBSET || c->zone < 0) return false;
+    const TapViewZone *z = &v->zone[c->zone];
+    return z->n && v->item[z->first].kind != TAP_DIE_ITEM;
+}
+
+/* A record's words for an entry are its verb, numbers that belong to the verb (none, one or two), and what we add. */
+static bool read_behind_verb(const TapSetup *setup, const TapState *state, const TapView *v, int choice, const char *rest, TapMove *ret)
+{
+    const TapChoice *o = &v->choice[choice].choice;
+    char words[LINE_BYTES], said[LINE_BYTES] = "", copy[LINE_BYTES], line[3 * LINE_BYTES];
+    if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(o, 0), words, sizeof words)) return false;
+    int verb = (int)strcspn(words, " ");
+    snprintf(copy, sizeof copy, "%s", rest);
+    for (char *save = NULL, *word = strtok_r(copy, " ,", &save); word; word = strtok_r(NULL, " ,", &save)) {
+        size_t n = strlen(said);
+        bool place = numbers_are_positions(v, choice) && is_number(word);
+        if (place && !strcmp(word, "0")) continue; /* none */
+        snprintf(said + n, sizeof said - n, place ? " #%s" : " %s", word);
+    }
+    for (int numbers = 0; numbers <= 2; numbers++) {
+        TapError unused;
+        if (numbers == 0) snprintf(line, sizeof line, "%.*s%s", verb, words, said);
+        else if (numbers == 1) snprintf(line, sizeof line, "%.*s %d%s", verb, words, o->a, said);
+        else snprintf(line, sizeof line, "%.*s %d %d%s", verb, words, o->a, o->b, said);
+        if (tap_move_read(setup, state, v->viewer, line, ret, &unused) && tap_choice_admits(o, ret)) return true;
+    }
+    return false;
+}
+
+bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapView *v, int choice, const char *text, TapMove *ret, TapError *error)
+{
+    const TapChoice *o = &v->choice[choice].choice;
+    TapMove m;
+    if (!read_behind_verb(setup, state, v, choice, text, &m)) {
+        if (o->kind == TAP_PLAIN) snprintf(error->text, sizeof error->text, "'%.40s' says more than this choice needs: type its number alone.", text);
+        else if (o->kind == TAP_AMOUNT) snprintf(error->text, sizeof error->text, "'%.40s' does not do: type a whole number from %u to %u.", text, o->lo, o->hi);
+        else if (o->kind == TAP_SUBSET && o->lo == o->hi)
+            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name %u of them by number or code.", text, o->lo);
+        else if (o->kind == TAP_SUBSET && !o->lo)
+            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name up to %u by number or code, or type none.", text, o->hi);
+        else if (o->kind == TAP_SUBSET)
+            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name %u to %u of them by number or code.", text, o->lo, o->hi);
+        else snprintf(error->text, sizeof error->text, "'%.40s' does not do: give the number of a place for each of the %d things, in order.", text, __builtin_popcount(o->items));
+        return false;
+    }
+    *ret = m;
+    return true;
+}
+
+static Wish command(const char *text)
+{
+    static const struct { const char *word; Wish wish; } commands[] = {
+        {"?", WISH_RULES}, {"rules", WISH_RULES}, {"help", WISH_RULES}, {"h", WISH_HINT}, {"hint", WISH_HINT}, {"u", WISH_UNDO},
+        {"undo", WISH_UNDO}, {"s", WISH_SAVE}, {"save", WISH_SAVE}, {"q", WISH_QUIT}, {"quit", WISH_QUIT}, {"exit", WISH_QUIT}};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcasecmp(text, commands[i].word)) return commands[i].wish;
+    return WISH_UNCLEAR;
+}
+
+/* "exchange 1 3" with positions: the verb, then numbers that mean places. */
+static bool read_verb_and_positions(const TapSetup *setup, const TapState *state, const TapView *v, const char *text, TapMove *ret)
+{
+    size_t verb = strcspn(text, " ");
+    for (int i = 0; i < v->choices; i++) {
+        char words[LINE_BYTES];
+        if (!numbers_are_positions(v, i) || !tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words)) continue;
+        if (strcspn(words, " ") != verb || strncasecmp(words, text, verb) != 0) continue;
+        TapError unused;
+        if (answer_read_rest(setup, state, v, i, text + verb, ret, &unused)) return true;
+    }
+    return false;
+}
+
+/* "c" for "call" if nothing else that is offered begins so. */
+static bool complete_verb(const TapSetup *setup, const TapState *state, const TapView *v, const char *text, char *ret, size_t size)
+{
+    size_t typed = strcspn(text, " "), found = 0;
+    char   words[LINE_BYTES], verb[LINE_BYTES] = "";
+    for (int i = 0; i < v->choices; i++) {
+        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words)) continue;
+        words[strcspn(words, " ")] = 0;
+        if (strncasecmp(words, text, typed) != 0 || !strcmp(words, verb)) continue;
+        found++;
+        snprintf(verb, sizeof verb, "%s", words);
+    }
+    snprintf(ret, size, "%s%s", verb, text + typed);
+    return found == 1 && isalpha((unsigned char)*text);
+}
+
+static int choice_typed(const TapView *v, const char *word)
+{
+    for (int i = 0; i < v->choices; i++)
+        if (atol(word) == choice_number(v, i)) return i;
+    return -1;
+}
+
+Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v, const TapMove *idle, const char *text, TapMove *ret,
+                 int *ret_choice, TapError *error)
+{
+    if (!*text) {
+        if (idle) *ret = *idle;
+        else snprintf(error->text, sizeof error->text, "This needs a decision: type one of the numbers, h for a hint, ? for the rules.");
+        return idle ? WISH_MOVE : WISH_UNCLEAR;
+    }
+    /* What the game understands goes first, so that no command hides a verb. */
+    if (tap_move_read(setup, state, v->viewer, text, ret, error) || read_verb_and_positions(setup, state, v, text, ret)) return WISH_MOVE;
+    Wish wish = command(text);
+    if (wish != WISH_UNCLEAR) return wish;
+    char whole[2 * LINE_BYTES], first[32];
+    if (complete_verb(setup, state, v, text, whole, sizeof whole) &&
+        (tap_move_read(setup, state, v->viewer, whole, ret, error) || read_verb_and_positions(setup, state, v, whole, ret)))
+        return WISH_MOVE;
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " ,"), text);
+    const char *rest = text + strcspn(text, " ,");
+    rest += strspn(rest, " ,");
+    if (v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN)
+        return answer_read_rest(setup, state, v, 0, text, ret, error) ? WISH_MOVE : WISH_UNCLEAR;
+    if (!is_number(first)) return WISH_UNCLEAR;
+    int choice = choice_typed(v, first);
+    if (choice < 0) {
+        snprintf(error->text, sizeof error->text, "There is no choice %s here.", first);
+        for (int i = 0; i < v->choices; i++) {
+            TapMove m;
+            TapError unused;
+            char words[LINE_BYTES];
+            if (v->choice[i].choice.kind == TAP_AMOUNT && answer_read_rest(setup, state, v, i, first, &m, &unused) &&
+                tap_move_write(setup, state, v->viewer, m, words, sizeof words))
+                snprintf(error->text, sizeof error->text, "There is no choice %s here. If you mean the amount, type: %.80s", first, words);
+        }
+        return WISH_UNCLEAR;
+    }
+    *ret_choice = choice;
+    const TapChoice *o = &v->choice[choice].choice;
+    if (tap_choice_count(o) == 1 && !*rest) {
+        *ret = tap_choice_nth(o, 0);
+        return WISH_MOVE;
+    }
+    if (!*rest) return WISH_MORE;
+    return answer_read_rest(setup, state, v, choice, rest, ret, error) ? WISH_MOVE : WISH_UNCLEAR;
+}

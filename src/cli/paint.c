@@ -1,0 +1,650 @@
+#include "cli/paint.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
+
+static const char *seat_name(const Company *c, TapSeat s)
+{
+    static const char *const unnamed[TAP_SEATS] = {"Seat 1", "Seat 2", "Seat 3", "Seat 4", "Seat 5",
+                                                   "Seat 6", "Seat 7", "Seat 8", "Seat 9", "Seat 10"};
+    if (s == c->viewer) return "You";
+    return s < 0 || s >= TAP_SEATS ? "The table" : c->name[s] ? c->name[s] : unnamed[s];
+}
+
+static void capitalise(char *text) { *text = (char)toupper((unsigned char)*text); }
+
+/* ------------------------------------------------------------ cards and dice */
+
+/* The hue again as a mark, for eyes that do not see it. */
+static const char *pattern_mark(const Screen *s, const char *pattern)
+{
+    static const struct { const char *name, *ascii, *drawn; } marks[] = {
+        {"lines", "///", "╱╱╱"}, {"waves", "~~~", "≈≈≈"}, {"circles", "ooo", "○○○"}};
+    for (size_t i = 0; pattern && i < sizeof marks / sizeof *marks; i++)
+        if (!strcmp(pattern, marks[i].name)) return s->unicode ? marks[i].drawn : marks[i].ascii;
+    return pattern ? pattern : "";
+}
+
+void card_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t size)
+{
+    if (face == TAP_NO_CARD || !deck) {
+        snprintf(ret, size, s->plain ? "a card face down" : "[?]");
+        return;
+    }
+    const TapFace *f = &deck->face[face];
+    if (s->plain) {
+        bool says_hue = !f->hue || strstr(f->name, f->hue);
+        snprintf(ret, size, "%s%s%s", f->name, says_hue ? "" : ", ", says_hue ? "" : f->hue);
+        return;
+    }
+    Style style = style_named(f->hue);
+    const char *suit = f->suit ? f->suit : f->hue ? f->hue : "", *mark = pattern_mark(s, f->pattern);
+    snprintf(ret, size, "%s[%s%s%s%s%s]%s", style_on(s, style), f->letter, *suit ? " " : "", suit, *mark ? " " : "", mark, style_off(s, style));
+}
+
+static void item_text(const Screen *s, const TapViewZone *z, const TapViewItem *i, char *ret, size_t size)
+{
+    switch ((TapItemKind)i->kind) {
+    case TAP_CARD_ITEM: card_text(s, z->deck, i->face, ret, size); break;
+    case TAP_DIE_ITEM:
+        if (!i->face) snprintf(ret, size, s->plain ? "a hidden die" : "(?)");
+        else snprintf(ret, size, s->plain ? "%d" : "(%d)", i->face);
+        break;
+    case TAP_TOKEN_ITEM:
+    case TAP_TEXT_ITEM: snprintf(ret, size, "%s", i->text ? i->text : ""); break;
+    case TAP_EMPTY_ITEM: snprintf(ret, size, s->plain ? "empty" : "[ ]"); break;
+    }
+}
+
+/* True if a person must name items of this zone, so that they need numbers. */
+static bool items_are_asked(const TapView *v, int zone)
+{
+    for (int i = 0; i < v->choices; i++)
+        if (v->choice[i].zone == zone && (v->choice[i].choice.kind == TAP_SUBSET || v->choice[i].choice.kind == TAP_ASSIGN)) return true;
+    return false;
+}
+
+static bool everybody_knows(const TapViewItem *i) { return i->known_by == TAP_PUBLIC || tap_has(i->known_by, TAP_WATCHER); }
+
+/* ----------------------------------------------------------------- boxes */
+
+/* A block of equally wide lines, to be printed beside others. */
+typedef struct Block {
+    int  width;
+    char line[BOX_LINES + 1][640]; /* [0] is the label */
+} Block;
+
+static void append(char *line, size_t size, const char *text)
+{
+    size_t n = strlen(line);
+    snprintf(line + n, size - n, "%s", text);
+}
+
+static void append_padded(char *line, size_t size, const char *text, int width)
+{
+    append(line, size, text);
+    for (int pad = width - text_columns(text); pad > 0; pad--) append(line, size, " ");
+}
+
+/* "Warrior of wolf" is "Warrior" on a card that shows the wolf itself. */
+static void title_of(const TapFace *f, char *ret, size_t size)
+{
+    snprintf(ret, size, "%s", f->name);
+    char *of = f->suit ? strstr(ret, " of ") : NULL;
+    if (of) *of = 0;
+    if (!f->suit && f->hue && !strncmp(ret, f->hue, strlen(f->hue))) memmove(ret, ret + strlen(f->hue) + 1, strlen(ret) - strlen(f->hue));
+    if (text_columns(ret) > CARD_INNER) ret[CARD_INNER] = 0;
+}
+
+static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, bool open, char line[BOX_LINES][PIECE_BYTES])
+{
+    bool back = i->face == TAP_NO_CARD;
+    const TapFace *f = back ? NULL : &deck->face[i->face];
+    Style style = back ? STYLE_QUIET : style_named(f->hue);
+    const char *on = style_on(s, style), *off = style_off(s, style);
+    char inner[3][PIECE_BYTES] = {"", "", ""}, corner[16] = "", title[40];
+    if (number) snprintf(corner, sizeof corner, "%d", number);
+    if (back) {
+        append_padded(inner[0], PIECE_BYTES, "░░░░░░░░", CARD_INNER);
+        append_padded(inner[1], PIECE_BYTES, "░░ ?  ░░", CARD_INNER);
+        append_padded(inner[2], PIECE_BYTES, "░░░░░░░░", CARD_INNER);
+    } else {
+        const char *glyph = s->animals && f->glyph ? f->glyph : "";
+        append_padded(inner[0], PIECE_BYTES, f->letter, CARD_INNER - text_columns(glyph));
+        append(inner[0], PIECE_BYTES, glyph);
+        title_of(f, title, sizeof title);
+        append_padded(inner[1], PIECE_BYTES, title, CARD_INNER);
+        const char *suit = f->suit ? f->suit : f->hue ? f->hue : "", *mark = pattern_mark(s, f->pattern);
+        append_padded(inner[2], PIECE_BYTES, suit, CARD_INNER - text_columns(mark));
+        append(inner[2], PIECE_BYTES, mark);
+    }
+    int top = CARD_INNER - 1 - (int)strlen(corner);
+    const char *bar = "────────";
+    snprintf(line[0], PIECE_BYTES, "%s╭%.3s%s%s%.*s╮%s", on, number ? "╴" : "─", corner, number ? "╶" : "─", 3 * (top - 1), bar, off);
+    for (int k = 0; k < 3; k++) snprintf(line[1 + k], PIECE_BYTES, "%s│%s│%s", on, inner[k], off);
+    const char *foot = !open ? "────────" : back ? "╴others╶" : "─╴open╶─"; /* a card its owner cannot see is seen by the others */
+    snprintf(line[4], PIECE_BYTES, "%s╰%s╯%s", on, foot, off);
+}
+
+static void die_box(const Screen *s, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
+{
+    static const char *const pips[7][3] = {
+        {"       ", "   ?   ", "       "}, {"       ", "   ●   ", "       "}, {" ●     ", "       ", "     ● "}, {" ●     ", "   ●   ", "     ● "},
+        {" ●   ● ", "       ", " ●   ● "}, {" ●   ● ", "   ●   ", " ●   ● "}, {" ●   ● ", " ●   ● ", " ●   ● "}};
+    char corner[16] = "───";
+    if (number) snprintf(corner, sizeof corner, "╴%d╶", number % 10);
+    snprintf(line[0], PIECE_BYTES, "╭%s────╮", corner);
+    for (int k = 0; k < 3; k++) {
+        if (i->face <= 6) snprintf(line[1 + k], PIECE_BYTES, "│%s│", pips[i->face][k]);
+        else if (k == 1) snprintf(line[1 + k], PIECE_BYTES, "│%s  %3d  %s│", style_on(s, STYLE_STRONG), i->face, style_off(s, STYLE_STRONG));
+        else snprintf(line[1 + k], PIECE_BYTES, "│       │");
+    }
+    snprintf(line[4], PIECE_BYTES, "╰───%s───╯", i->face && i->face <= 6 ? (const char *[]){"", "1", "2", "3", "4", "5", "6"}[i->face] : "─");
+}
+
+/* How wide a zone would be as boxes; 0 if it cannot be drawn so. */
+static int box_width(const Screen *s, const TapView *v, const TapViewZone *z)
+{
+    if (!s->unicode || !z->n || (z->layout != TAP_ROW && z->layout != TAP_FAN)) return 0;
+    int width = 0;
+    for (int k = 0; k < z->n; k++) {
+        const TapViewItem *i = &v->item[z->first + k];
+        if (i->kind == TAP_CARD_ITEM) width += CARD_INNER + 2 + BOX_GAP;
+        else if (i->kind == TAP_DIE_ITEM) width += DIE_INNER + 2 + BOX_GAP;
+        else return 0;
+    }
+    return width <= s->width - 2 ? width : 0;
+}
+
+static void zone_block(const Screen *s, const TapView *v, int zone, Block *ret)
+{
+    const TapViewZone *z = &v->zone[zone];
+    bool numbered = items_are_asked(v, zone);
+    memset(ret, 0, sizeof *ret);
+    ret->width = box_width(s, v, z);
+    append_padded(ret->line[0], sizeof ret->line[0], z->name, ret->width);
+    capitalise(ret->line[0]);
+    for (int k = 0; k < z->n; k++) {
+        const TapViewItem *i = &v->item[z->first + k];
+        char box[BOX_LINES][PIECE_BYTES];
+        if (i->kind == TAP_CARD_ITEM) card_box(s, z->deck, i, numbered ? k + 1 : 0, z->owner != TAP_NOBODY && everybody_knows(i), box);
+        else die_box(s, i, numbered ? k + 1 : 0, box);
+        for (int n = 0; n < BOX_LINES; n++) {
+            append(ret->line[1 + n], sizeof ret->line[0], box[n]);
+            append(ret->line[1 + n], sizeof ret->line[0], " ");
+        }
+    }
+}
+
+/* ----------------------------------------------------------------- zones */
+
+static void put_items(Flow *f, const TapView *v, int zone)
+{
+    const Screen *s = f->screen;
+    const TapViewZone *z = &v->zone[zone];
+    bool numbered = items_are_asked(v, zone) || z->layout == TAP_RING;
+    char text[PIECE_BYTES];
+    if (z->layout == TAP_TRACK) flow_piece(f, 1, "%d to %d", z->w, z->h);
+    bool known = false;
+    for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
+    if (z->layout == TAP_STACK) flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
+    else if (!z->n) flow_piece(f, 1, s->plain ? "nothing" : "-");
+    int hidden = 0;
+    for (int k = 0; k < z->n; k++) {
+        const TapViewItem *i = &v->item[z->first + k];
+        if (z->layout == TAP_STACK && i->face == TAP_NO_CARD) continue;
+        if (z->layout == TAP_GRID && z->w && k && k % z->w == 0) flow_break(f);
+        if (z->layout == TAP_GROUPS && k && i->depth != i[-1].depth) flow_piece(f, 1, s->plain ? "then" : "|");
+        if (z->layout == TAP_EFFECTS) flow_break(f);
+        bool back = i->kind == TAP_CARD_ITEM && i->face == TAP_NO_CARD;
+        if (s->plain && back && !numbered && z->layout != TAP_GRID) { /* say how many instead of the same words again */
+            bool last = k + 1 == z->n || i[1].kind != TAP_CARD_ITEM || i[1].face != TAP_NO_CARD;
+            hidden++;
+            if (last) flow_piece(f, 1, "%d card%s face down%s", hidden, hidden == 1 ? "" : "s", k + 1 < z->n ? "," : "");
+            if (last) hidden = 0;
+            continue;
+        }
+        item_text(s, z, i, text, sizeof text);
+        const char *open = i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i) ? (s->plain ? ", open" : "*") : "";
+        const char *comma = s->plain && k + 1 < z->n ? ";" : "";
+        if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
+        else if (z->layout == TAP_EFFECTS) flow_piece(f, 0, "%*s%s%s", 2 * i->depth, "", text, comma);
+        else flow_piece(f, back && k && i[-1].kind == TAP_CARD_ITEM && i[-1].face == TAP_NO_CARD ? 0 : 1, "%s%s%s", text, open, comma);
+    }
+}
+
+static void put_zone(Flow *f, const TapView *v, int zone, int gap)
+{
+    const Screen *s = f->screen;
+    char name[64];
+    snprintf(name, sizeof name, "%s", v->zone[zone].name);
+    if (s->plain) capitalise(name);
+    flow_piece(f, gap, s->plain ? "%s%s:%s" : "%s%s%s", style_on(s, STYLE_QUIET), name, style_off(s, STYLE_QUIET));
+    put_items(f, v, zone);
+    if (s->plain) flow_piece(f, 0, ".");
+}
+
+/* Empty places of a seat say nothing. */
+static bool worth_showing(const TapViewZone *z) { return z->n || z->size || z->layout == TAP_TRACK || z->layout == TAP_GRID; }
+
+/* ----------------------------------------------------------------- table */
+
+static void paint_header(const Screen *s, const TapView *v)
+{
+    char title[200] = "", sums[200] = "";
+    for (int i = 0; i < v->levels; i++) {
+        if (i) append(title, sizeof title, s->plain ? ". " : s->unicode ? " › " : " > ");
+        append(title, sizeof title, v->game[i]);
+    }
+    if (!v->over) {
+        append(title, sizeof title, s->plain ? ". " : s->unicode ? " · " : " - ");
+        append(title, sizeof title, v->phase[v->levels - 1]);
+    }
+    for (int i = 0; i < v->counters; i++) {
+        const TapViewCounter *c = &v->counter[i];
+        if (c->owner != TAP_NOBODY) continue;
+        size_t n = strlen(sums);
+        if (c->word) snprintf(sums + n, sizeof sums - n, "%s%s %s", n ? ", " : "", c->name, c->word);
+        else snprintf(sums + n, sizeof sums - n, "%s%s %d", n ? ", " : "", c->name, c->value);
+    }
+    if (s->plain) {
+        if (*sums) capitalise(sums);
+        char line[420];
+        snprintf(line, sizeof line, *sums ? "%s. %s." : "%s.", title, sums);
+        print_wrapped(s, 0, line);
+        return;
+    }
+    const char *dash = s->unicode ? "─" : "-";
+    int rest = s->width - 4 - text_columns(title) - (*sums ? text_columns(sums) + 4 : 0);
+    printf("%s%s %s%s%s ", dash, dash, style_on(s, STYLE_STRONG), title, style_off(s, STYLE_STRONG));
+    for (int i = 0; i < rest; i++) fputs(dash, stdout);
+    if (*sums) printf(" %s%s%s %s", style_on(s, STYLE_STRONG), sums, style_off(s, STYLE_STRONG), dash);
+    putchar('\n');
+}
+
+static int name_width(const Company *c, const TapView *v)
+{
+    int width = 3;
+    for (TapSeat p = 0; p < v->seats; p++) {
+        int n = text_columns(seat_name(c, p));
+        if (n > width) width = n;
+    }
+    return width;
+}
+
+/* The first seat counter of its name has its column; others of that name stand in it. */
+static bool opens_column(const TapView *v, int i)
+{
+    if (v->counter[i].owner == TAP_NOBODY || v->counter[i].word) return false;
+    for (int k = 0; k < i; k++)
+        if (v->counter[k].owner != TAP_NOBODY && !v->counter[k].word && !strcmp(v->counter[k].name, v->counter[i].name)) return false;
+    return true;
+}
+
+static const TapViewCounter *counter_of(const TapView *v, TapSeat seat, const char *name)
+{
+    for (int i = 0; i < v->counters; i++)
+        if (v->counter[i].owner == seat && !v->counter[i].word && !strcmp(v->counter[i].name, name)) return &v->counter[i];
+    return NULL;
+}
+
+/* "folded", "all in", and who starts. */
+static void seat_words(const TapView *v, TapSeat seat, char *ret, size_t size)
+{
+    ret[0] = 0;
+    for (int i = 0; i < v->counters; i++) {
+        if (v->counter[i].owner != seat || !v->counter[i].word) continue;
+        if (*ret) append(ret, size, ", ");
+        append(ret, size, v->counter[i].word);
+    }
+    if (seat == v->start) append(ret, size, *ret ? ", starts" : "starts");
+}
+
+static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v, TapSeat seat)
+{
+    Flow f = flow_begin(s, 0, 0);
+    int  said = 0;
+    char words[PIECE_BYTES];
+    flow_piece(&f, 0, "%s:", seat_name(c, seat));
+    for (int i = 0; i < v->counters; i++) {
+        const TapViewCounter *k = &v->counter[i];
+        if (k->owner == seat && !k->word) flow_piece(&f, said ? 0 : 1, "%s%s %d", said ? ", " : "", k->name, k->value), said++;
+    }
+    seat_words(v, seat, words, sizeof words);
+    if (*words) flow_piece(&f, said ? 0 : 1, "%s%s", said ? ", " : "", words), said++;
+    if (said) flow_piece(&f, 0, ".");
+    for (int z = 0; z < v->zones; z++)
+        if (v->zone[z].owner == seat && worth_showing(&v->zone[z])) put_zone(&f, v, z, 1);
+    flow_end(&f);
+}
+
+/* Name, numbers and words in columns; then what lies before the seat, unless it is drawn in boxes. */
+static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapSeat seat, const bool boxed[TAP_VIEW_ZONES])
+{
+    char words[PIECE_BYTES];
+    int  width = name_width(c, v), wordy = 0;
+    const char *mark = !tap_has(v->asked, seat) ? " " : s->unicode ? "▸" : ">", *name = seat_name(c, seat);
+    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
+    Style style = seat == c->viewer ? STYLE_STRONG : STYLE_NONE;
+    for (TapSeat p = 0; p < v->seats; p++) {
+        seat_words(v, p, words, sizeof words);
+        if (text_columns(words) > wordy) wordy = text_columns(words);
+    }
+    Flow f = flow_begin(s, 0, width + 4);
+    flow_piece(&f, 0, "%s %s%s%s%*s", mark, style_on(s, style), name, style_off(s, style), width - text_columns(name), "");
+    for (int i = 0; i < v->counters; i++) {
+        if (!opens_column(v, i)) continue;
+        const TapViewCounter *k = counter_of(v, seat, v->counter[i].name);
+        if (k) flow_piece(&f, 2, "%s%s%s %-3d", on, k->name, off, k->value);
+        else flow_piece(&f, 2, "%*s", (int)strlen(v->counter[i].name) + 4, "");
+    }
+    seat_words(v, seat, words, sizeof words);
+    if (wordy) flow_piece(&f, 1, "%s%*s", words, wordy - text_columns(words), "");
+    bool own = seat == c->viewer;
+    for (int z = 0; z < v->zones; z++) {
+        if (v->zone[z].owner != seat || !worth_showing(&v->zone[z]) || boxed[z]) continue;
+        if (own) { /* the viewer's own stand in lines of their own, so that the hand is found at once */
+            flow_end(&f);
+            f = flow_begin(s, 2, 3 + (int)strlen(v->zone[z].name));
+        }
+        put_zone(&f, v, z, own ? 0 : 2);
+    }
+    flow_end(&f);
+}
+
+static void paint_boxes(const Screen *s, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
+{
+    static const int margin = 2;
+    for (int z = 0; z < v->zones;) {
+        Block block[8];
+        int n = 0, width = margin;
+        for (; z < v->zones && n < 8; z++) {
+            if (!boxed[z]) continue;
+            int wide = box_width(s, v, &v->zone[z]);
+            if (n && width + 2 + wide > s->width) break;
+            width += wide + 2;
+            zone_block(s, v, z, &block[n++]);
+        }
+        for (int line = 0; n && line <= BOX_LINES; line++) {
+            printf("%*s", margin, "");
+            for (int k = 0; k < n; k++) printf("%s%s", k ? "  " : "", block[k].line[line]);
+            putchar('\n');
+        }
+    }
+}
+
+/* The viewer's own cards and dice are drawn large if all still fits one screen with the question; and those common to
+ * all, if they fit beside his. */
+static void choose_boxes(const Screen *s, const Company *c, const TapView *v, bool ret_boxed[TAP_VIEW_ZONES])
+{
+    enum { OTHER_LINES = 8 };
+    if (c->viewer == TAP_NOBODY || OTHER_LINES + v->seats + BOX_LINES + 1 > s->height) return;
+    int width = 2;
+    for (int z = 0; z < v->zones; z++) {
+        ret_boxed[z] = v->zone[z].owner == c->viewer && box_width(s, v, &v->zone[z]) > 0;
+        if (ret_boxed[z]) width += box_width(s, v, &v->zone[z]) + 2;
+    }
+    for (int z = 0; z < v->zones; z++) {
+        int wide = v->zone[z].owner == TAP_NOBODY ? box_width(s, v, &v->zone[z]) : 0;
+        if (!wide || width + wide + 2 > s->width) continue;
+        ret_boxed[z] = true;
+        width += wide + 2;
+    }
+}
+
+static bool in_table_line(const TapView *v, int z, const bool boxed[TAP_VIEW_ZONES])
+{
+    return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z];
+}
+
+void paint_table(const Screen *s, const Company *c, const TapView *v)
+{
+    bool boxed[TAP_VIEW_ZONES] = {false};
+    choose_boxes(s, c, v, boxed);
+    paint_header(s, v);
+    bool common = false;
+    for (int z = 0; z < v->zones; z++) common = common || in_table_line(v, z, boxed);
+    if (common) {
+        Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
+        int  n = 0;
+        for (int piles = 0; piles < 2; piles++) /* what lies open matters more than how high the deck is */
+            for (int z = 0; z < v->zones; z++)
+                if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, v, z, n++ ? (s->plain ? 1 : 3) : 0);
+        flow_end(&f);
+    }
+    TapSeat from = c->viewer == TAP_NOBODY ? 0 : (TapSeat)(c->viewer + 1);
+    for (int k = 0; k < v->seats; k++) {
+        TapSeat seat = (TapSeat)((from + k) % v->seats);
+        if (s->plain) paint_seat_plain(s, c, v, seat);
+        else paint_seat(s, c, v, seat, boxed);
+    }
+    paint_boxes(s, v, boxed);
+}
+
+/* -------------------------------------------------------------- questions */
+
+int choice_number(const TapView *v, int i)
+{
+    for (int k = 0; k < v->choices; k++) {
+        const TapChoice *o = &v->choice[k].choice;
+        if (o->kind != TAP_PLAIN || o->verb != v->choice[0].choice.verb || !strstr(v->choice[k].label, "{a}")) return i + 1;
+        for (int n = 0; n < k; n++)
+            if (v->choice[n].choice.a == o->a) return i + 1;
+    }
+    return v->choice[i].choice.a;
+}
+
+/* An example of the words a person may type for an entry: one from the lower end, or the plainest set. */
+static bool example_words(const TapSetup *setup, const TapState *state, const TapView *v, int i, char *ret, size_t size)
+{
+    const TapChoice *o = &v->choice[i].choice;
+    uint64_t all = tap_choice_count(o), nth = o->kind == TAP_AMOUNT ? (all > 8 ? 4 : all - 1) : o->kind == TAP_SUBSET && all > 1 && !o->lo ? 1 : 0;
+    return tap_move_write(setup, state, v->viewer, tap_choice_nth(o, nth), ret, size);
+}
+
+void paint_question(const Screen *s, const TapSetup *setup, const TapState *state, const TapView *v, const char *idle)
+{
+    char label[PIECE_BYTES], words[PIECE_BYTES], line[400];
+    snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?", style_off(s, STYLE_STRONG),
+             v->help ? " " : "", v->help ? v->help : "");
+    print_wrapped(s, 0, line);
+    Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
+    bool one = v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN;
+    for (int i = 0; i < v->choices; i++) {
+        const TapChoice *o = &v->choice[i].choice;
+        tap_label(&v->choice[i], NULL, label, sizeof label);
+        if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
+            size_t n = strlen(label);
+            if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
+            else snprintf(label + n, sizeof label - n, " (such as: %s)", words);
+        }
+        if (one) flow_piece(&f, 0, "%s", label);
+        else flow_piece(&f, s->plain ? 1 : 3, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG), choice_number(v, i), style_off(s, STYLE_STRONG), label);
+    }
+    flow_end(&f);
+    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET), *dot = s->plain ? "," : s->unicode ? " ·" : " |";
+    f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
+    if (idle) flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]", s->plain ? "" : style_on(s, STYLE_STRONG), idle, s->plain ? "" : style_off(s, STYLE_STRONG));
+    flow_piece(&f, idle ? 2 : 0, "%s? rules%s h hint%s u undo%s s save%s q quit%s%s", on, dot, dot, dot, dot, s->plain ? "." : "", off);
+    flow_end(&f);
+}
+
+/* ----------------------------------------------------------------- events */
+
+/* "raises" after "You" is "raise". */
+static void verb_for_you(const char *verb, size_t n, char *ret, size_t size)
+{
+    static const struct { const char *he, *you; } odd[] = {{"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};
+    snprintf(ret, size, "%.*s", (int)n, verb);
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        if (!strcmp(ret, odd[i].he)) {
+            snprintf(ret, size, "%s", odd[i].you);
+            return;
+        }
+    n = strlen(ret);
+    bool es = n > 3 && (!strcmp(ret + n - 3, "hes") || !strcmp(ret + n - 3, "ses") || !strcmp(ret + n - 3, "xes"));
+    static const char *const silent[] = {"raises", "loses", "chooses", "closes", "uses"}; /* the e is the verb's own */
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) es = es && strcmp(ret, silent[i]) != 0;
+    if (n > 1 && ret[n - 1] == 's' && ret[n - 2] != 's') ret[n - (es ? 2 : 1)] = 0;
+}
+
+typedef struct Sentence {
+    char  *text;
+    size_t size;
+} Sentence;
+
+/* Fills in the placeholders of a piece of a sentence. */
+static void put_words(Sentence *out, const Screen *s, const Company *c, const TapEvent *e, const char *from, const char *end)
+{
+    char word[PIECE_BYTES];
+    for (const char *p = from; p < end && *p;) {
+        if (!strncmp(p, "{who}", 5) || !strncmp(p, "{other}", 7)) {
+            TapSeat seat = p[1] == 'w' ? e->who : e->other;
+            bool you = seat != TAP_NOBODY && seat == c->viewer, opens = p == from && !*out->text;
+            p += p[1] == 'w' ? 5 : 7;
+            if (you && !strncmp(p, "'s", 2)) {
+                append(out->text, out->size, opens ? "Your" : "your");
+                p += 2;
+            } else append(out->text, out->size, you && !opens ? "you" : seat_name(c, seat));
+            if (you && opens && *p == ' ') {
+                size_t n = strcspn(p + 1, " .,");
+                verb_for_you(p + 1, n, word, sizeof word);
+                append(out->text, out->size, " ");
+                append(out->text, out->size, word);
+                p += 1 + n;
+            }
+        } else if (!strncmp(p, "{n}", 3)) {
+            snprintf(word, sizeof word, "%d", e->n);
+            append(out->text, out->size, word);
+            p += 3;
+        } else if (!strncmp(p, "{card}", 6)) {
+            if (e->card == TAP_NO_CARD || !e->deck) append(out->text, out->size, "card");
+            else if (s->plain) {
+                card_text(s, e->deck, e->card, word, sizeof word);
+                append(out->text, out->size, word);
+            } else { /* the name, and the short form as it will lie on the table */
+                const TapFace *f = &e->deck->face[e->card];
+                Style style = style_named(f->hue);
+                snprintf(word, sizeof word, "%s%s %s%s", style_on(s, style), f->name, pattern_mark(s, f->pattern), style_off(s, style));
+                append(out->text, out->size, word);
+            }
+            p += 6;
+        } else {
+            snprintf(word, sizeof word, "%c", *p++);
+            append(out->text, out->size, word);
+        }
+    }
+}
+
+/* Where the thing a sentence ends with begins: "the {card}." or "a {n}."; NULL if it does not end so. Such sentences of
+ * one seat in a row become one: "Mira shows the Lady of owl, the Bard of owl." */
+static const char *listed_thing(const char *text)
+{
+    static const char *const things[] = {" the {card}.", " a {n}."};
+    size_t n = text ? strlen(text) : 0;
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
+        size_t len = strlen(things[i]);
+        if (n > len && !strcmp(text + n - len, things[i])) return text + n - len;
+    }
+    return NULL;
+}
+
+void paint_events(const Screen *s, const Company *c, const TapLog *log, int from)
+{
+    for (int i = from; i < log->n;) {
+        TapEvent e = tap_event_for(&log->event[i], c->viewer);
+        char text[1200] = "";
+        Sentence out = {text, sizeof text};
+        const char *thing = listed_thing(e.text);
+        int n = 1;
+        if (!e.text) {
+            i++;
+            continue;
+        }
+        put_words(&out, s, c, &e, e.text, thing ? thing : e.text + strlen(e.text));
+        if (thing) {
+            const char *end = e.text + strlen(e.text) - 1;
+            put_words(&out, s, c, &e, thing, end);
+            for (; i + n < log->n; n++) {
+                TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
+                if (more.who != e.who || !more.text || strcmp(more.text, e.text) != 0) break;
+                append(text, sizeof text, s->plain ? ";" : ",");
+                put_words(&out, s, c, &more, thing, end);
+            }
+            append(text, sizeof text, ".");
+        } else { /* the same again: "Mira draws a card." twice */
+            while (i + n < log->n) {
+                TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
+                if (more.who != e.who || more.n != e.n || more.card != e.card || !more.text || strcmp(more.text, e.text) != 0) break;
+                n++;
+            }
+            if (n > 1) {
+                size_t len = strlen(text);
+                if (len && text[len - 1] == '.') text[len - 1] = 0;
+                append(text, sizeof text, n == 2 ? ", twice." : n == 3 ? ", three times." : ", many times.");
+            }
+        }
+        if (!s->plain) fputs(s->unicode ? "· " : "- ", stdout);
+        Flow f = flow_begin(s, 0, s->plain ? 0 : 4);
+        f.column = s->plain ? 0 : 2;
+        for (char *word = text; *word;) {
+            size_t len = strcspn(word, " ");
+            flow_piece(&f, 1, "%.*s", (int)len, word);
+            word += len + (word[len] == ' ');
+        }
+        flow_end(&f);
+        i += n;
+        if (e.who != c->viewer) screen_pause(s, s->pace);
+    }
+    if (log->lost) printf("(%d more things happened than can be told.)\n", log->lost);
+}
+
+/* ----------------------------------------------------------------- result */
+
+void paint_result(const Screen *s, const Company *c, const TapView *v)
+{
+    int32_t most = v->score[0];
+    bool same = true;
+    for (TapSeat p = 1; p < v->seats; p++) {
+        same = same && v->score[p] == v->score[0];
+        if (v->score[p] > most) most = v->score[p];
+    }
+    TapSeatSet best = 0;
+    for (TapSeat p = 0; p < v->seats; p++)
+        if (v->score[p] == most) best |= tap_only(p);
+    char text[300] = "";
+    if (same) append(text, sizeof text, "Nobody has won or lost anything.");
+    else {
+        int left = tap_count(best), told = 0;
+        for (TapSeat p = 0; p < v->seats; p++)
+            if (tap_has(best, p)) {
+                append(text, sizeof text, told ? (left == 1 ? " and " : ", ") : "");
+                append(text, sizeof text, told && p == c->viewer ? "you" : seat_name(c, p));
+                told++;
+                left--;
+            }
+        bool plural = told > 1 || (c->viewer != TAP_NOBODY && best == tap_only(c->viewer));
+        append(text, sizeof text, plural ? " win" : " wins");
+        append(text, sizeof text, c->viewer != TAP_NOBODY && tap_has(best, c->viewer) ? "!" : ".");
+    }
+    printf("%s", style_on(s, STYLE_STRONG));
+    print_wrapped(s, 0, text);
+    printf("%s", style_off(s, STYLE_STRONG));
+    if (same) return;
+    int width = name_width(c, v);
+    for (TapSeat shown = 0; shown < v->seats; shown++) { /* best first; equal ones by seat */
+        TapSeat seat = 0;
+        for (; seat < v->seats; seat++) {
+            int before = 0;
+            for (TapSeat p = 0; p < v->seats; p++) before += v->score[p] > v->score[seat] || (v->score[p] == v->score[seat] && p < seat);
+            if (before == shown) break;
+        }
+        const char *name = seat_name(c, seat);
+        if (s->plain) printf("%s: %s %d.\n", name, v->score[seat] < 0 ? "lost" : "won", abs(v->score[seat]));
+        else printf("  %s%*s  %+d\n", name, width - text_columns(name), "", v->score[seat]);
+    }
+}

@@ -1,0 +1,36 @@
+/* Draws any View, question and event as text. Knows no game. */
+#ifndef CLI_PAINT_H
+#define CLI_PAINT_H
+
+#include <taproom/taproom.h>
+
+#include "cli/screen.h"
+
+enum { NAME_BYTES = 24, PIECE_BYTES = 160 };
+
+/* Who sits where; name[viewer] is not used, the viewer is "You". */
+typedef struct Company {
+    TapSeat     viewer;
+    const char *name[TAP_SEATS];
+} Company;
+
+/* A card in one piece: "[W wolf ///]", or in plain mode "Warrior of wolf, red". */
+void card_text(const Screen *, const TapDeck *, int face, char *ret, size_t size);
+
+/* The table as the viewer sees it: table, the others, then his own. */
+void paint_table(const Screen *, const Company *, const TapView *);
+
+/* The question and its numbered choices. idle: what Enter alone would answer, in words; NULL if it answers nothing. */
+void paint_question(const Screen *, const TapSetup *, const TapState *, const TapView *, const char *idle);
+
+/* The number a person types for choice i. If all choices differ in nothing but a number ("keep every 3"), it is that
+ * number: to type 3 and get something else would be a trap. */
+int choice_number(const TapView *, int i);
+
+/* Tells events from `from` on in sentences, those of a kind in one, and pauses after what others did. */
+void paint_events(const Screen *, const Company *, const TapLog *, int from);
+
+/* Who won what. */
+void paint_result(const Screen *, const Company *, const TapView *);
+
+#endif

@@ -1,0 +1,192 @@
+#include "cli/screen.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { USUAL_PACE = 450, USUAL_WIDTH = 80, USUAL_HEIGHT = 24, LEAST_WIDTH = 40, MOST_WIDTH = 100 };
+
+Screen screen_open(bool plain, int pace)
+{
+    setlocale(LC_CTYPE, "");
+    const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    if (!term) term = "dumb";
+    bool dumb = !*term || !strcmp(term, "dumb");
+    Screen s = {
+        .asks = isatty(STDIN_FILENO), .shows = isatty(STDOUT_FILENO), .plain = plain, .width = USUAL_WIDTH, .height = USUAL_HEIGHT};
+    s.colour = s.shows && !plain && !dumb && !(no_colour && *no_colour);
+    s.many_colours = strstr(term, "256color") || getenv("COLORTERM");
+    s.unicode = !plain && !dumb && !strcmp(nl_langinfo(CODESET), "UTF-8");
+    s.animals = s.unicode && strcmp(term, "linux") != 0; /* the Linux console has no such glyphs */
+    s.pace = !s.asks || !s.shows ? 0 : pace >= 0 ? pace : USUAL_PACE;
+    struct winsize size;
+    if (s.shows && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col) {
+        s.width = size.ws_col < LEAST_WIDTH ? LEAST_WIDTH : size.ws_col > MOST_WIDTH ? MOST_WIDTH : size.ws_col;
+        if (size.ws_row) s.height = size.ws_row;
+    }
+    return s;
+}
+
+Style style_named(const char *hue)
+{
+    static const struct { const char *name; Style style; } hues[] = {
+        {"red", STYLE_RED}, {"green", STYLE_GREEN}, {"blue", STYLE_BLUE}, {"grey", STYLE_GREY}};
+    for (size_t i = 0; hue && i < sizeof hues / sizeof *hues; i++)
+        if (!strcmp(hue, hues[i].name)) return hues[i].style;
+    return STYLE_NONE;
+}
+
+/* With many colours: ones of middle brightness, which stand out by a contrast of about four from black and from white
+ * alike. With eight, blue is cyan, because the blue of many terminals cannot be read on black. */
+const char *style_on(const Screen *s, Style style)
+{
+    static const char *const many[STYLES] = {
+        [STYLE_NONE] = "", [STYLE_STRONG] = "\033[1m", [STYLE_QUIET] = "\033[38;5;244m", [STYLE_RED] = "\033[1;38;5;196m",
+        [STYLE_GREEN] = "\033[1;38;5;28m", [STYLE_BLUE] = "\033[1;38;5;32m", [STYLE_GREY] = "\033[38;5;244m"};
+    static const char *const eight[STYLES] = {
+        [STYLE_NONE] = "", [STYLE_STRONG] = "\033[1m", [STYLE_QUIET] = "", [STYLE_RED] = "\033[1;31m",
+        [STYLE_GREEN] = "\033[1;32m", [STYLE_BLUE] = "\033[1;36m", [STYLE_GREY] = ""};
+    return !s->colour ? "" : s->many_colours ? many[style] : eight[style];
+}
+
+const char *style_off(const Screen *s, Style style) { return *style_on(s, style) ? "\033[0m" : ""; }
+
+/* The texts are ours: symbols from U+1F000 up take two columns, all others one. */
+int text_columns(const char *text)
+{
+    int columns = 0;
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+        if (*p == '\033') {
+            while (p[1] && *p != 'm') p++;
+            continue;
+        }
+        if ((*p & 0xC0) == 0x80) continue;
+        columns += *p >= 0xF0 && p[1] == 0x9F ? 2 : 1;
+    }
+    return columns;
+}
+
+static void print_spaces(int n) { printf("%*s", n, ""); }
+
+Flow flow_begin(const Screen *screen, int first_indent, int indent)
+{
+    print_spaces(first_indent);
+    return (Flow){screen, indent, first_indent, true};
+}
+
+void flow_break(Flow *f)
+{
+    putchar('\n');
+    print_spaces(f->indent);
+    f->column = f->indent;
+    f->fresh = true;
+}
+
+void flow_piece(Flow *f, int gap, const char *form, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, form);
+    vsnprintf(text, sizeof text, form, args);
+    va_end(args);
+    int columns = text_columns(text);
+    if (!f->fresh && f->column + gap + columns > f->screen->width) flow_break(f);
+    if (f->fresh) gap = 0;
+    print_spaces(gap);
+    fputs(text, stdout);
+    f->column += gap + columns;
+    f->fresh = false;
+}
+
+void flow_end(Flow *f)
+{
+    (void)f;
+    putchar('\n');
+}
+
+void print_wrapped(const Screen *s, int indent, const char *text)
+{
+    Flow f = flow_begin(s, indent, indent);
+    for (;;) {
+        text += strspn(text, " ");
+        size_t n = strcspn(text, " ");
+        if (!n) break;
+        flow_piece(&f, 1, "%.*s", (int)n, text);
+        text += n;
+    }
+    flow_end(&f);
+}
+
+/* ---------------------------------------------------------------- signals */
+
+static volatile sig_atomic_t signalled;
+
+static void remember(int number)
+{
+    (void)number;
+    signalled = 1;
+}
+
+void signals_remember(void)
+{
+    struct sigaction action = {.sa_handler = remember}; /* no SA_RESTART: a waiting read must return */
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    signal(SIGPIPE, SIG_IGN); /* a closed pager or pipe must not cost the game */
+}
+
+bool signal_came(void) { return signalled; }
+
+void screen_pause(const Screen *s, int milliseconds)
+{
+    fflush(stdout);
+    if (!s->pace || signalled) return;
+    struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    nanosleep(&time, NULL);
+}
+
+/* Read by read(), not by stdio: a line typed while the bots were thinking must wait for its question, and a signal must
+ * be noticed between two bytes. */
+static int next_byte(void)
+{
+    static unsigned char bytes[512];
+    static size_t have, at;
+    if (at == have) {
+        if (signalled) return -2;
+        ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+        if (n < 0 && errno == EINTR) return signalled ? -2 : next_byte();
+        if (n <= 0) return -1;
+        have = (size_t)n;
+        at = 0;
+    }
+    return bytes[at++];
+}
+
+Typed read_typed(const Screen *s, const char *prompt, char *ret, size_t size)
+{
+    fputs(prompt, stdout);
+    fflush(stdout);
+    size_t n = 0;
+    int    byte;
+    while ((byte = next_byte()) >= 0 && byte != '\n') {
+        if (byte < ' ' || byte == 127) byte = ' '; /* an arrow key or the like must not reach the screen again */
+        if (n + 1 < size && (n || byte != ' ')) ret[n++] = (char)byte;
+    }
+    while (n && isspace((unsigned char)ret[n - 1])) n--;
+    ret[n] = 0;
+    if (!s->asks && byte >= 0) printf("%s\n", ret); /* so that the output of a pipe reads as a whole */
+    if (byte == -2) return TYPED_SIGNAL;
+    return byte == -1 && !n ? TYPED_END : TYPED_LINE;
+}

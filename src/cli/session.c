@@ -1,0 +1,562 @@
+#include "cli/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include "cli/answer.h"
+#include "cli/guide.h"
+#include "cli/paint.h"
+#include "cli/rules_page.h"
+#include "cli/saves.h"
+
+enum { TYPED_BYTES = 400, MOST_HINTS = 64, HINTS_SHOWN = 5, USUAL_SEATS = 4, WHO_BYTES = 80 };
+
+const char *const usual_bot = "search:2";
+static const char *const hint_bot = "search:3";
+
+typedef struct Session {
+    const Screen *screen;
+    const Plan   *plan;
+    TapRecord    *record;
+    TapLog        log; /* what happened and was not yet told */
+    TapSeat       me, asked_last;
+    Company       company;
+    char          guest[TAP_SEATS][NAME_BYTES];
+    TapBot       *bot[TAP_SEATS];
+    char          bot_name[TAP_SEATS][NAME_BYTES];
+    Guide         guide;
+    bool          save_failed;
+    TapView       view;
+} Session;
+
+typedef enum Outcome { GOES_ON, GAME_OVER, GAME_LEFT } Outcome;
+
+int usual_seats(const TapGame *game)
+{
+    int min, max, best;
+    tap_game_seats(game, &min, &max, &best);
+    return USUAL_SEATS < min ? min : USUAL_SEATS > best ? best : USUAL_SEATS;
+}
+
+static const char *bot_for(const Plan *plan, int nth)
+{
+    if (!plan->bots.n) return usual_bot;
+    return plan->bots.text[nth < plan->bots.n ? nth : plan->bots.n - 1];
+}
+
+static int seats_of(const Plan *plan) { return plan->seats ? plan->seats : usual_seats(plan->game); }
+
+const char *plan_fault(const Plan *plan, TapError *error)
+{
+    TapSetup setup;
+    if (!tap_setup_init(&setup, plan->game, seats_of(plan), plan->options.text, plan->options.n, error)) return error->text;
+    if (plan->seat < 0 || plan->seat >= seats_of(plan)) {
+        snprintf(error->text, sizeof error->text, "You can take seat 1 to %d, not %d.", seats_of(plan), plan->seat + 1);
+        return error->text;
+    }
+    if (plan->bots.n > seats_of(plan) - 1) {
+        snprintf(error->text, sizeof error->text, "%d bots were named, but %d seats leave room for %d.", plan->bots.n, seats_of(plan), seats_of(plan) - 1);
+        return error->text;
+    }
+    for (int i = 0; i < seats_of(plan) - 1; i++) {
+        TapBot *bot = tap_bot_new(bot_for(plan, i), 0, error);
+        if (!bot) return error->text;
+        tap_bot_free(bot);
+    }
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- who sits */
+
+/* Guests get their names from the seed, so that a resumed game seats the same people. */
+static void seat_guests(Session *g)
+{
+    static const char *const guests[] = {"Mira",  "Tobin", "Old Bes", "Halvard", "Ysolde", "Pell",  "Corwin", "Dagny",
+                                         "Ferris", "Nessa", "Bram",    "Odile",   "Rusk",   "Sable", "Wim",    "Juniper", "Garrick"};
+    enum { GUESTS = sizeof guests / sizeof *guests }; /* a prime, so any stride meets each once */
+    const uint8_t *seed = tap_record_seed(g->record);
+    int at = seed[0] % GUESTS, stride = 1 + seed[1] % (GUESTS - 1);
+    for (TapSeat s = 0; s < tap_record_setup(g->record)->seats; s++, at = (at + stride) % GUESTS) {
+        snprintf(g->guest[s], sizeof g->guest[s], "%s", guests[at]);
+        g->company.name[s] = g->guest[s];
+    }
+    g->company.viewer = g->me;
+}
+
+static bool seat_bot(Session *g, TapSeat s, const char *name, TapError *error)
+{
+    uint64_t seed;
+    memcpy(&seed, tap_record_seed(g->record) + 8, sizeof seed);
+    snprintf(g->bot_name[s], sizeof g->bot_name[s], "%s", name);
+    return (g->bot[s] = tap_bot_new(name, seed + (uint64_t)s, error)) != NULL;
+}
+
+/* "Mira (search:2)" in a record says who played and lets a resumed game call the same bot. */
+static void write_players(Session *g)
+{
+    char who[WHO_BYTES];
+    for (TapSeat s = 0; s < tap_record_setup(g->record)->seats; s++) {
+        if (s == g->me) {
+            snprintf(who, sizeof who, "%s", g->plan->name ? g->plan->name : "you");
+            for (char *p = who; *p; p++)
+                if (*p == '(' || *p == ')') *p = ' ';
+        } else snprintf(who, sizeof who, "%s (%s)", g->guest[s], g->bot_name[s]);
+        tap_record_set_player(g->record, s, who);
+    }
+}
+
+static bool bot_in_words(const char *who, char *ret, size_t size)
+{
+    const char *open = who ? strrchr(who, '(') : NULL, *close = open ? strchr(open, ')') : NULL;
+    if (!close || close[1]) return false;
+    snprintf(ret, size, "%.*s", (int)(close - open - 1), open + 1);
+    return true;
+}
+
+static void session_close(Session *g)
+{
+    for (int s = 0; s < TAP_SEATS; s++) {
+        tap_bot_free(g->bot[s]);
+        g->bot[s] = NULL;
+    }
+    tap_record_free(g->record);
+    g->record = NULL;
+}
+
+static bool session_new(Session *g, TapError *error)
+{
+    TapSetup setup;
+    uint8_t  seed[64];
+    if (!tap_setup_init(&setup, g->plan->game, seats_of(g->plan), g->plan->options.text, g->plan->options.n, error)) return false;
+    if (g->plan->seed) tap_seed_from_text(g->plan->seed, seed);
+    else if (getrandom(seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
+        snprintf(error->text, sizeof error->text, "The system gives no random bytes; name a deal with --seed.");
+        return false;
+    }
+    g->log.n = g->log.lost = g->log.draws = g->log.draws_lost = 0;
+    g->record = tap_record_new(&setup, seed, &g->log);
+    g->me = g->plan->seat;
+    seat_guests(g);
+    for (TapSeat s = 0, nth = 0; s < setup.seats; s++)
+        if (s != g->me && !seat_bot(g, s, bot_for(g->plan, nth++), error)) return false;
+    write_players(g);
+    return true;
+}
+
+/* Takes over a record that was read. */
+static bool session_from(Session *g, TapRecord *record, TapError *error)
+{
+    g->record = record;
+    g->log.n = g->log.lost = 0;
+    g->me = TAP_NOBODY;
+    char name[NAME_BYTES];
+    int  seats = tap_record_setup(record)->seats;
+    for (TapSeat s = 0; s < seats; s++)
+        if (!bot_in_words(tap_record_player(record, s), name, sizeof name) && g->me == TAP_NOBODY) g->me = s;
+    if (g->me == TAP_NOBODY) {
+        snprintf(error->text, sizeof error->text, "Every seat of the saved game belongs to a bot.");
+        return false;
+    }
+    seat_guests(g);
+    for (TapSeat s = 0; s < seats; s++) {
+        if (s == g->me) continue;
+        if (!bot_in_words(tap_record_player(record, s), name, sizeof name)) snprintf(name, sizeof name, "%s", usual_bot);
+        if (!seat_bot(g, s, name, error)) return false;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ saving */
+
+static const char *save_id(const Session *g) { return g->plan->guide ? NULL : tap_game_id(g->plan->game); }
+
+static bool session_save(Session *g)
+{
+    char path[SAVE_PATH_BYTES];
+    TapError error = {{0}};
+    if (!save_id(g)) return false;
+    char *text = tap_record_write(g->record);
+    bool  good = save_path(save_id(g), ".rec", path, sizeof path, &error) && save_write(path, text, &error);
+    free(text);
+    if (!good && !g->save_failed) printf("%s\nThe game goes on, but it will be lost when you leave.\n", error.text);
+    g->save_failed = !good;
+    return good;
+}
+
+static Outcome leave(Session *g)
+{
+    putchar('\n');
+    if (!save_id(g)) puts("Come back any time.");
+    else if (session_save(g)) printf("The game is saved. To go on:  taproom play %s --resume\n", tap_game_id(g->plan->game));
+    return GAME_LEFT;
+}
+
+/* ----------------------------------------------------------------- playing */
+
+static const TapSetup *setup_of(const Session *g) { return tap_record_setup(g->record); }
+static const TapState *state_of(const Session *g) { return tap_record_state(g->record); }
+
+static void tell(Session *g)
+{
+    paint_events(g->screen, &g->company, &g->log, 0);
+    g->log.n = g->log.lost = g->log.draws = g->log.draws_lost = 0;
+}
+
+/* The words of a move as its seat would say them. */
+static void move_words(const Session *g, TapSeat seat, TapMove move, char *ret, size_t size)
+{
+    if (!tap_move_write(setup_of(g), state_of(g), seat, move, ret, size)) snprintf(ret, size, "?");
+}
+
+static void give_hint(Session *g)
+{
+    const Screen *s = g->screen;
+    TapError error = {{0}};
+    TapBot  *bot = tap_bot_new(hint_bot, (uint64_t)tap_record_answers(g->record) + 1, &error);
+    if (!bot) {
+        puts(error.text);
+        return;
+    }
+    TapHint hint[MOST_HINTS];
+    char    words[WHO_BYTES * 4];
+    TapMove best = tap_bot_decide(bot, setup_of(g), state_of(g), g->me);
+    int     n = tap_bot_hints(bot, hint, MOST_HINTS);
+    uint64_t visits = 0;
+    for (int i = 0; i < n; i++) visits += hint[i].visits;
+    move_words(g, g->me, best, words, sizeof words);
+    printf("A regular leans over: \"%sI would %s.%s\"\n", style_on(s, STYLE_STRONG), words, style_off(s, STYLE_STRONG));
+    if (n > 1) print_wrapped(s, 0, "What each should bring on average, against the mean of the others:");
+    for (int i = 0; n > 1 && i < n && i < HINTS_SHOWN; i++) {
+        move_words(g, g->me, hint[i].move, words, sizeof words);
+        int share = visits ? (int)(100 * (uint64_t)hint[i].visits / visits) : 0;
+        if (s->plain) printf("%s: %+.1f, looked at in %d percent of the tries.\n", words, (double)hint[i].value, share);
+        else printf("  %+6.1f  %s%s (%d%% of the tries)%s\n", (double)hint[i].value, words, style_on(s, STYLE_QUIET), share, style_off(s, STYLE_QUIET));
+    }
+    tap_bot_free(bot);
+}
+
+/* Back to the person's last decision, with the same chance. */
+static bool undo(Session *g)
+{
+    TapSeat seat;
+    TapMove move;
+    char    words[WHO_BYTES * 4];
+    int     i = tap_record_answers(g->record);
+    while (i > 0 && tap_record_answer_at(g->record, i - 1, &seat, &move) && seat != g->me) i--;
+    if (!i) {
+        puts("There is nothing to take back yet.");
+        return false;
+    }
+    tap_record_undo(g->record, i - 1);
+    move_words(g, g->me, move, words, sizeof words);
+    g->log.n = g->log.lost = 0;
+    printf("Taken back: %s. The cards and dice to come stay the same.\n", words);
+    return true;
+}
+
+/* The amount or the items of a choice picked by its number. False: think again. */
+static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
+{
+    const TapChoice *o = &g->view.choice[choice].choice;
+    char prompt[160], typed[TYPED_BYTES];
+    TapError error;
+    if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
+    else if (o->kind == TAP_SUBSET && o->lo == o->hi) snprintf(prompt, sizeof prompt, "Which %u? ", o->lo);
+    else if (o->kind == TAP_SUBSET) snprintf(prompt, sizeof prompt, "Which, %u to %u? ", o->lo, o->hi);
+    else snprintf(prompt, sizeof prompt, "The place of each, in order? ");
+    for (;;) {
+        *ret_typed = read_typed(g->screen, prompt, typed, sizeof typed);
+        if (*ret_typed != TYPED_LINE || !*typed) return false;
+        if (answer_read_rest(setup_of(g), state_of(g), &g->view, choice, typed, ret, &error)) return true;
+        printf("%s Enter alone goes back.\n", error.text);
+    }
+}
+
+static void paint_all(Session *g, const char *remark, const char *idle)
+{
+    putchar('\n');
+    paint_table(g->screen, &g->company, &g->view);
+    if (remark) guide_say(g->screen, remark);
+    paint_question(g->screen, setup_of(g), state_of(g), &g->view, idle);
+}
+
+static void rules_here(Session *g)
+{
+    page_show(g->screen, tap_game_id(g->plan->game));
+    puts("About money: taproom rules betting, taproom rules shares.");
+}
+
+static Outcome ask_person(Session *g)
+{
+    TapMove move, idle;
+    char    idle_words[WHO_BYTES * 4] = "", typed[TYPED_BYTES];
+    tap_view(setup_of(g), state_of(g), g->me, &g->view);
+    bool can_idle = tap_idle_move(setup_of(g), state_of(g), g->me, &idle);
+    if (can_idle) move_words(g, g->me, idle, idle_words, sizeof idle_words);
+    const char *remark = guide_remark(&g->guide, g->view.prompt);
+    paint_all(g, remark, can_idle ? idle_words : NULL);
+    for (int unclear = 0;;) {
+        enum { TOO_MANY = 3 }; /* then the hand has scrolled away */
+        if (unclear == TOO_MANY) {
+            paint_all(g, remark, can_idle ? idle_words : NULL);
+            unclear = 0;
+        }
+        int      choice = 0;
+        TapError error = {{0}};
+        Typed    how = read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed);
+        if (how != TYPED_LINE) return leave(g);
+        Wish wish = answer_read(setup_of(g), state_of(g), &g->view, can_idle ? &idle : NULL, typed, &move, &choice, &error);
+        switch (wish) {
+        case WISH_MORE:
+            if (ask_rest(g, choice, &move, &how)) break;
+            if (how != TYPED_LINE) return leave(g);
+            continue;
+        case WISH_MOVE: break;
+        case WISH_RULES:
+            rules_here(g);
+            paint_all(g, remark, can_idle ? idle_words : NULL);
+            continue;
+        case WISH_HINT: give_hint(g); continue;
+        case WISH_UNDO:
+            if (!undo(g)) continue;
+            session_save(g);
+            return GOES_ON; /* with the question that is open now */
+        case WISH_SAVE:
+            if (!save_id(g)) puts("This hand is for learning and is not saved.");
+            else if (session_save(g)) puts("Saved.");
+            continue;
+        case WISH_QUIT: return leave(g);
+        case WISH_UNCLEAR:
+            print_wrapped(g->screen, 0, error.text);
+            unclear++;
+            continue;
+        }
+        if (tap_record_answer(g->record, g->me, move, false, &g->log)) return GOES_ON;
+        puts("That is not possible now.");
+    }
+}
+
+/* Who answers next: the person before the bots where all answer under seal; turn by turn where any answer counts. */
+static TapSeat next_to_answer(Session *g)
+{
+    TapSeatSet asked = tap_asked(setup_of(g), state_of(g)) & (TapSeatSet)~tap_sealed(setup_of(g), state_of(g));
+    if (!tap_asks_anyone(state_of(g))) return tap_has(asked, g->me) ? g->me : tap_first_of(asked);
+    for (int k = 1; k <= TAP_CLOCK + 1; k++) {
+        TapSeat s = (TapSeat)((g->asked_last + k) % (TAP_CLOCK + 1));
+        if (tap_has(asked, s)) return g->asked_last = s;
+    }
+    return tap_first_of(asked);
+}
+
+static void answer_for(Session *g, TapSeat seat)
+{
+    TapMove move;
+    if (seat == TAP_CLOCK) {
+        TapChoices c;
+        tap_choices(setup_of(g), state_of(g), seat, &c);
+        move = tap_choice_nth(&c.choice[0], 0);
+    } else move = tap_bot_decide(g->bot[seat], setup_of(g), state_of(g), seat);
+    tap_record_answer(g->record, seat, move, false, &g->log);
+}
+
+static Outcome play_on(Session *g)
+{
+    tell(g);
+    while (!tap_over(state_of(g))) {
+        if (signal_came()) return leave(g);
+        TapSeat seat = next_to_answer(g);
+        if (seat != g->me) answer_for(g, seat);
+        else if (ask_person(g) == GAME_LEFT) return GAME_LEFT;
+        if (save_id(g)) session_save(g);
+        tell(g);
+    }
+    tap_view(setup_of(g), state_of(g), g->me, &g->view);
+    putchar('\n');
+    paint_table(g->screen, &g->company, &g->view);
+    paint_result(g->screen, &g->company, &g->view);
+    const char *remark = guide_remark(&g->guide, "End");
+    if (remark) guide_say(g->screen, remark);
+    char path[SAVE_PATH_BYTES];
+    if (save_id(g)) save_move(save_id(g), ".last.rec", path, sizeof path);
+    return GAME_OVER;
+}
+
+/* ------------------------------------------------------------ after a game */
+
+static void tell_again(Session *g)
+{
+    TapState state;
+    for (int i = 0; i <= tap_record_answers(g->record) && !signal_came(); i++) {
+        tap_record_state_at(g->record, i, &state, &g->log);
+        tell(g);
+    }
+}
+
+static void write_record(Session *g)
+{
+    char  usual[120], prompt[160], typed[TYPED_BYTES], day[32];
+    time_t now = time(NULL);
+    struct tm date;
+    strftime(day, sizeof day, "%Y%m%d-%H%M%S", localtime_r(&now, &date));
+    snprintf(usual, sizeof usual, "%s-%s.rec", tap_game_id(g->plan->game), day);
+    snprintf(prompt, sizeof prompt, "File name [%s]: ", usual);
+    if (read_typed(g->screen, prompt, typed, sizeof typed) != TYPED_LINE) return;
+    TapError error;
+    char *text = tap_record_write(g->record);
+    if (save_write(*typed ? typed : usual, text, &error)) printf("Written. To read it:  taproom replay %s\n", *typed ? typed : usual);
+    else puts(error.text);
+    free(text);
+}
+
+typedef enum After { AFTER_LEAVE, AFTER_QUIT, AFTER_AGAIN, AFTER_UNDO } After;
+
+static After after_game(Session *g)
+{
+    char typed[TYPED_BYTES];
+    if (!g->screen->asks) return AFTER_LEAVE;
+    for (;;) {
+        const char *dot = g->screen->plain ? "," : g->screen->unicode ? " ·" : " |";
+        printf(g->screen->plain ? "Enter leaves the table. Or n new hand%s r tell again%s w write record%s u undo%s q quit.\n"
+                                : "[Enter = leave]  n new hand%s r tell again%s w write record%s u undo%s q quit\n", dot, dot, dot, dot);
+        if (read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed) != TYPED_LINE) return AFTER_QUIT;
+        if (!*typed) return AFTER_LEAVE;
+        if (!strcasecmp(typed, "q") || !strcasecmp(typed, "quit")) return AFTER_QUIT;
+        if (!strcasecmp(typed, "n")) return AFTER_AGAIN;
+        if (!strcasecmp(typed, "r")) tell_again(g);
+        else if (!strcasecmp(typed, "w")) write_record(g);
+        else if (!strcasecmp(typed, "u")) {
+            if (undo(g)) return AFTER_UNDO;
+        } else puts("Type one of these letters.");
+    }
+}
+
+/* ---------------------------------------------------------------- resuming */
+
+static void set_aside(const Session *g, const char *ending)
+{
+    char path[SAVE_PATH_BYTES];
+    if (save_move(save_id(g), ending, path, sizeof path)) printf("The saved game is kept as\n  %s\n", path);
+}
+
+typedef enum Begin { BEGIN_NEW, BEGIN_RESUMED, BEGIN_NOTHING } Begin;
+
+/* Takes up the saved game if there is one that can be read and the person wants it. */
+static Begin try_resume(Session *g, Resume resume)
+{
+    const Screen *s = g->screen;
+    char path[SAVE_PATH_BYTES], typed[TYPED_BYTES];
+    if (!save_id(g) || !save_exists(save_id(g))) {
+        if (resume == RESUME_YES) printf("There is no saved game of %s; a new one begins.\n", tap_game_title(g->plan->game));
+        return BEGIN_NEW;
+    }
+    if (resume == RESUME_NO || (resume == RESUME_ASK && !s->asks)) {
+        if (resume == RESUME_ASK) printf("There is a saved game of %s; --resume would go on with it.\n", tap_game_title(g->plan->game));
+        set_aside(g, ".previous.rec");
+        return BEGIN_NEW;
+    }
+    save_path(save_id(g), ".rec", path, sizeof path, NULL);
+    char *text = save_read(path);
+    int   line = 0;
+    TapError error = {"It cannot be opened."};
+    TapRecord *record = text ? tap_record_read(text, &line, &error) : NULL;
+    free(text);
+    if (record && tap_record_setup(record)->game != g->plan->game) {
+        snprintf(error.text, sizeof error.text, "It is a record of %s.", tap_game_title(tap_record_setup(record)->game));
+        tap_record_free(record);
+        record = NULL;
+    }
+    if (record && !session_from(g, record, &error)) {
+        session_close(g);
+        record = NULL;
+    }
+    if (!record) {
+        printf("The saved game is broken%s", line ? "" : ". ");
+        if (line) printf(" in line %d: ", line);
+        printf("%s\n", error.text);
+        set_aside(g, ".rec.broken");
+        puts("A new game begins.");
+        return BEGIN_NEW;
+    }
+    if (tap_over(state_of(g))) { /* it ended in the moment the program was stopped */
+        session_close(g);
+        save_move(save_id(g), ".last.rec", path, sizeof path);
+        return BEGIN_NEW;
+    }
+    if (resume == RESUME_ASK) {
+        printf("You left a game of %s unfinished.\n", tap_game_title(g->plan->game));
+        Typed how = read_typed(s, "Go on with it? [Y/n] ", typed, sizeof typed);
+        bool declined = *typed == 'n' || *typed == 'N';
+        if (how != TYPED_LINE || declined) {
+            session_close(g);
+            if (how != TYPED_LINE) return BEGIN_NOTHING; /* gone without an answer: the save stays as it is */
+            set_aside(g, ".previous.rec");
+            return BEGIN_NEW;
+        }
+    }
+    puts("The game goes on where you left it.");
+    return BEGIN_RESUMED;
+}
+
+static void welcome(Session *g)
+{
+    const TapSetup *setup = setup_of(g);
+    char with[400];
+    snprintf(with, sizeof with, "%s%s.%s %s", style_on(g->screen, STYLE_STRONG), tap_game_title(setup->game), style_off(g->screen, STYLE_STRONG),
+             tap_game_about(setup->game));
+    print_wrapped(g->screen, 0, with);
+    snprintf(with, sizeof with, "At the table: you");
+    for (int k = 1; k < setup->seats; k++) {
+        TapSeat s = (TapSeat)((g->me + k) % setup->seats);
+        size_t  n = strlen(with);
+        snprintf(with + n, sizeof with - n, "%s%s (%s)", k + 1 == setup->seats ? " and " : ", ", g->guest[s], g->bot_name[s]);
+    }
+    size_t n = strlen(with);
+    snprintf(with + n, sizeof with - n, ".");
+    print_wrapped(g->screen, 0, with);
+}
+
+int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret_quit)
+{
+    static Session session; /* large, and this program has one thread here */
+    Session *g = &session;
+    TapError error;
+    After after = AFTER_AGAIN;
+    signals_remember();
+    if (ret_quit) *ret_quit = false;
+    for (bool first = true; after == AFTER_AGAIN || after == AFTER_UNDO; first = false) {
+        if (after != AFTER_UNDO) {
+            memset(g, 0, sizeof *g);
+            g->screen = screen;
+            g->plan = plan;
+            Begin begin = first ? try_resume(g, resume) : BEGIN_NEW;
+            if (begin == BEGIN_NOTHING || signal_came()) {
+                putchar('\n');
+                session_close(g);
+                after = AFTER_QUIT;
+                break;
+            }
+            if (begin == BEGIN_NEW && !session_new(g, &error)) {
+                session_close(g);
+                fprintf(stderr, "taproom play: %s\n", error.text);
+                return EXIT_FAILED;
+            }
+            welcome(g);
+            g->guide = guide_open(plan->guide);
+            const char *remark = guide_remark(&g->guide, "Start");
+            if (remark) guide_say(screen, remark);
+        }
+        if (play_on(g) == GAME_LEFT) {
+            session_close(g);
+            if (ret_quit) *ret_quit = true;
+            return EXIT_OK;
+        }
+        after = after_game(g);
+        if (after != AFTER_UNDO) session_close(g);
+        if (plan->seed && after == AFTER_AGAIN) puts("The same deal again.");
+    }
+    if (ret_quit) *ret_quit = after == AFTER_QUIT || signal_came();
+    return EXIT_OK;
+}

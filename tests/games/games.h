@@ -1,0 +1,42 @@
+/* Small games that each prove one contract of the kernel. They are never registered. */
+#ifndef TEST_GAMES_H
+#define TEST_GAMES_H
+
+#include "decks/tavern.h"
+#include "table/table.h"
+
+/* Counters to counters; the reckless one forgets to ask whether the stack has room. */
+extern const Game counterspells, reckless_counterspells;
+/* A sealed draft: a card passed on stays known to the one who passed it. */
+extern const Game pass_left;
+/* Peeks at the deck, a card its owner may not look at, a card all but its owner see, a grid with empty cells. */
+extern const Game whispers;
+/* Open talks that any seat may go on with, and an hourglass that ends them. */
+extern const Game haggling;
+/* A response window in which only some could respond, and nobody learns who. */
+extern const Game ambush;
+/* A subset of ten cards; twelve tokens given to four seats. */
+extern const Game allotment;
+/* Plays King's Council or Threes with cheating in place of betting; a seat may sit out. */
+extern const Game crooked_inn;
+/* Hosts the crooked inn: three tables deep. */
+extern const Game long_night;
+
+/* All of them that may be played at random to their end; NULL ends the list. */
+extern const Game *const test_games[];
+
+/* Bytes a host keeps for its guest; invite() asserts that they suffice. */
+enum { GUEST_ROOM = 1536, INN_ROOM = 2304 };
+
+/* A pile of `n` different cards. */
+static inline void fill_with_different_cards(Pile *p, int n)
+{
+    assert(n <= TAVERN_FACES);
+    memset(p, 0, sizeof *p);
+    while (p->n < n) p->card[p->n] = p->n, p->n++;
+}
+
+/* What a test needs to look at inside. */
+int counterspells_deepest(const Table *);
+
+#endif

@@ -1,0 +1,72 @@
+/* What several test programs share. */
+#ifndef TEST_SUPPORT_H
+#define TEST_SUPPORT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <taproom/taproom.h>
+
+#include "games.h"
+
+/* A check that says what was going on. The first failure ends the test. */
+#define CHECK(condition, ...) \
+    do { \
+        if (!(condition)) { \
+            fprintf(stderr, "%s:%d: ", __FILE__, __LINE__); \
+            fprintf(stderr, __VA_ARGS__); \
+            fprintf(stderr, "\n"); \
+            fail(); \
+        } \
+    } while (0)
+
+/* A setup with options as text, "a b=2"; fails the test if it is refused. */
+TapSetup setup_for(const TapGame *, int seats, const char *options);
+
+/* Starts from a numbered seed. */
+void start_seeded(const TapSetup *, TapState *, uint64_t seed, TapLog *);
+
+/* A seat of the set, any as likely; the clock may be one. */
+TapSeat some_seat(TapSeatSet, TapRng *);
+
+/* A legal answer of some asked seat, at random. */
+TapMove random_answer(const TapSetup *, const TapState *, TapRng *, TapSeat *ret_seat);
+
+/* Answers at random until it is over, at most `most` times; says how often. */
+int play_on(const TapSetup *, TapState *, TapRng *, int most, TapLog *);
+
+/* A plain move. */
+static inline TapMove plain(int verb, int a) { return (TapMove){.verb = (uint8_t)verb, .a = (uint8_t)a}; }
+
+/* What differs between two views, or NULL: field by field, for the padding of a struct says nothing. */
+const char *view_difference(const TapView *, const TapView *);
+
+/* True if the state ends its process by SIGABRT when `act` is called on it. */
+bool aborts(void (*act)(void *), void *with);
+
+/* ---- settings ---- */
+
+typedef struct Setting {
+    int     seats;
+    int16_t option[TAP_OPTIONS];
+} Setting;
+
+enum { MAX_SETTINGS = 200 };
+
+/* Settings in which every value of every option, and of the number of seats, meets every value of every other at least
+ * once, as far as no clash forbids it. Deterministic. */
+int pairwise_settings(const TapGame *, Setting ret[MAX_SETTINGS]);
+
+/* The values of an option that are worth trying; returns how many. */
+int values_of(const TapOption *, int16_t ret[8]);
+
+/* The setting as a person would type it; false if it is refused. */
+bool setting_read(const TapGame *, const Setting *, TapSetup *ret, TapError *);
+void setting_name(const TapGame *, const Setting *, char *ret, size_t size);
+
+#endif

@@ -1,0 +1,121 @@
+#!/bin/sh
+# Without a terminal: pipes, exit codes, messages, and output for programs.
+# shellcheck source=tests/terminal_helpers
+. "$(dirname "$0")/terminal_helpers"
+
+escape=$(printf '\033')
+
+# --- a game from a pipe: no pause, no colour, the end of input saves
+out=$(printf 'check\n' | "$TAPROOM" play kings-council --seed pipe --bot random) || fail 'a piped game fails'
+contains "$out" 'You check'
+contains "$out" 'The game is saved'
+case $out in *"$escape"*) fail 'a pipe gets colours' ;; esac
+out=$(printf '' | "$TAPROOM" play kings-council --resume --plain) || fail 'resuming in a pipe fails'
+contains "$out" 'goes on where you left it'
+contains "$out" 'The game is saved'
+out=$(yes '' | ASAN_OPTIONS=detect_leaks=1 "$TAPROOM" play kings-council --resume --plain) || fail 'a piped game to its end fails'
+contains "$out" 'wins\?[.!]'
+if [ -e "$XDG_STATE_HOME/taproom/kings-council.rec" ]; then fail 'a finished game is still saved'; fi
+
+# --- an unfinished game is never overwritten unasked
+printf '' | "$TAPROOM" play threes --seed one --bot random >/dev/null
+out=$(printf '' | "$TAPROOM" play threes --seed two --bot random)
+contains "$out" 'threes.previous.rec'
+
+# --- nowhere to save: said once, and the game goes on
+out=$(printf 'check\n\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) || fail 'a game that cannot be saved fails'
+contains "$out" 'cannot be saved'
+[ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" = 1 ] || fail 'the failing save is complained about again and again'
+
+# --- the menu has nobody to ask
+out=$(printf '' | "$TAPROOM") || fail 'taproom alone in a pipe fails'
+contains "$out" 'Usage: taproom'
+
+# --- mistakes: exit code 2, nothing on standard output, a sentence that says what to do
+refuses() {
+  wanted=$1
+  shift
+  code=0
+  out=$("$TAPROOM" "$@" 2>"$scratch/message" </dev/null) || code=$?
+  [ "$code" = 2 ] || fail "taproom $* ends with $code instead of 2"
+  [ -z "$out" ] || fail "taproom $* writes to standard output"
+  grep -q -- "$wanted" "$scratch/message" || fail "taproom $* says: $(cat "$scratch/message")"
+}
+refuses "no command 'dance'" dance
+refuses 'say which game' play
+refuses "no game 'chess'.*kings-council" play chess
+refuses "'--wrong' is not understood" play kings-council --wrong
+refuses 'for 2 to 10 seats' play kings-council --seats 1
+refuses '\-\-seats takes a number' play kings-council --seats many
+refuses 'You can take seat 1 to 4' play kings-council --seat 9
+refuses "no bot 'oracle'" play kings-council --bot oracle
+refuses "no option 'jokers'" play kings-council --option jokers
+refuses 'does not go with' play threes --option dragon-cards
+refuses '\-\-pace takes milliseconds' play threes --pace slow
+refuses '3 bots were named' play threes --seats 3 --bot random --bot random --bot random
+refuses "no page 'chess'" rules chess
+refuses 'not understood' games --wrong
+refuses 'at least one hand' score kings-council
+refuses 'Say who is King' score kings-council 'B-wren M-hare B-horse R-wolf L-hawk'
+refuses "'X-wolf' is no card" score kings-council --with king=B-hare 'X-wolf M-hare B-horse R-wolf L-hawk'
+refuses 'has 5 cards, not 1' score kings-council --with king=B-hare B-wren M-hare
+for command in play games rules score; do
+  out=$("$TAPROOM" $command --help) || fail "taproom $command --help fails"
+  contains "$out" 'Examples:'
+done
+
+# --- score: text and exact JSON
+out=$("$TAPROOM" score kings-council --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk')
+contains "$out" '9  in all'
+contains "$out" '3  Bard of wren: rank colour'
+"$TAPROOM" score kings-council --json --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk' > "$scratch/score.json"
+python3 -m json.tool "$scratch/score.json" >/dev/null || fail 'score --json is no JSON'
+python3 - "$scratch/score.json" <<'EOF' || fail 'score --json has other values'
+import json, sys
+found = json.load(open(sys.argv[1]))
+assert list(found) == ["game", "hands", "order"], found
+assert found["game"] == "kings-council" and found["order"] == "0", found
+(hand,) = found["hands"]
+assert list(hand) == ["score", "tie", "place", "parts"], hand
+assert hand["score"] == 9 and hand["place"] == 1 and hand["tie"] == [2], hand
+assert [part["points"] for part in hand["parts"]] == [3, 2, 3, 1, 0], hand
+assert all(list(part) == ["text", "points"] for part in hand["parts"]), hand
+EOF
+"$TAPROOM" score threes --json '33124' '33316' '12456' '3 3 3 3 3' > "$scratch/score.json"
+python3 - "$scratch/score.json" <<'EOF' || fail 'score threes --json has other values'
+import json, sys
+found = json.load(open(sys.argv[1]))
+assert found["order"] == "3>0=1>2", found
+assert [hand["place"] for hand in found["hands"]] == [2, 2, 4, 1], found
+assert [hand["score"] for hand in found["hands"]] == [7, 7, 18, 0], found
+assert [hand["tie"] for hand in found["hands"]] == [[], [], [], []], found
+EOF
+
+# --- games: valid JSON that agrees with the program
+"$TAPROOM" games --json > "$scratch/games.json"
+python3 - "$scratch/games.json" <<'EOF' || fail 'games --json is not as it should be'
+import json, sys
+games = {game["id"]: game for game in json.load(open(sys.argv[1]))}
+assert {"kings-council", "threes", "rogues-and-warriors"} <= set(games)
+for game in games.values():
+    assert game["title"] and game["about"] and 2 <= game["seats"]["min"] <= game["seats"]["best"] <= game["seats"]["max"], game
+    names = [option["name"] for option in game["options"]]
+    assert len(names) == len(set(names))
+    for option in game["options"]:
+        assert option["about"]
+        if option["type"] == "flag": assert option["default"] in (True, False)
+        elif option["type"] == "number": assert option["min"] <= option["default"] <= option["max"]
+        else: assert option["default"] in option["words"]
+    for clash in game["clashes"]:
+        assert clash["reason"] and clash["a"]["option"] in names and clash["b"]["option"] in names
+assert any(clash["a"]["option"] == "dragon-cards" for clash in games["threes"]["clashes"])
+EOF
+
+# --- every game has its page of rules, every option of a game stands in it or in the pages about money
+for game in $(python3 -c 'import json, sys; print(*[game["id"] for game in json.load(open(sys.argv[1]))])' "$scratch/games.json"); do
+  { "$TAPROOM" rules "$game"; "$TAPROOM" rules betting; "$TAPROOM" rules shares; } > "$scratch/rules"
+  for option in $(python3 -c 'import json, sys; print(*[o["name"] for game in json.load(open(sys.argv[1])) if game["id"] == sys.argv[2] for o in game["options"]])' "$scratch/games.json" "$game"); do
+    grep -q -- "$option" "$scratch/rules" || fail "the rules of $game do not tell of the option $option"
+  done
+  [ "$("$TAPROOM" rules "$game" | awk 'length($0) > 80' | wc -l)" = 0 ] || fail "the rules of $game are wider than a terminal"
+done

@@ -1,0 +1,54 @@
+/* Every file of the fuzzers' corpus once, in every build. */
+#include "support.h"
+
+#include <dirent.h>
+
+#include "../fuzz/answers.h"
+#include "../fuzz/message.h"
+#include "../fuzz/record.h"
+
+static int run_folder(const char *folder, int (*target)(const uint8_t *, size_t))
+{
+    static uint8_t data[1 << 16];
+    int  n = 0;
+    DIR *dir = opendir(folder);
+    CHECK(dir, "%s is missing", folder);
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        char path[512];
+        if (entry->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        FILE *in = fopen(path, "rb");
+        CHECK(in, "%s cannot be read", path);
+        size_t size = fread(data, 1, sizeof data, in);
+        fclose(in);
+        CHECK(target(data, size) == 0, "%s", path);
+        n++;
+    }
+    closedir(dir);
+    return n;
+}
+
+static void test_answers(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/answers", fuzz_answers) >= 10);
+}
+
+static void test_records(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/record", fuzz_record) >= 3);
+}
+
+static void test_messages(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/message", fuzz_message) >= 19);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers), cmocka_unit_test(test_records),
+                                       cmocka_unit_test(test_messages)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,57 @@
+#!/bin/sh
+# Each layer includes only what stands above it; bots, program and server know no game; the library shows only tap_ names.
+set -eu
+failed=0
+
+# layer: what it may include besides itself
+allowed() {
+  case $1 in
+    table) echo ;;
+    decks) echo table ;;
+    view) echo table decks ;;
+    wager) echo table decks view ;;
+    games) echo table decks view wager ;;
+    evening) echo table decks view wager games ;;
+    catalogue) echo table decks view wager games evening ;;
+    record) echo table decks view catalogue ;;
+    bots) echo table ;;
+    server) echo record bots ;;
+    cli) echo record bots server ;;
+    *) echo "?" ;;
+  esac
+}
+
+for folder in src/*/; do
+  layer=$(basename "$folder")
+  may=$(allowed "$layer")
+  if [ "$may" = "?" ]; then
+    printf 'src/%s is no layer: add it to ARCHITECTURE.md and here\n' "$layer" >&2
+    failed=1
+    continue
+  fi
+  for included in $(find "$folder" -name '*.[ch]' -exec sed -n 's/^# *include *"\([a-z]*\)\/.*/\1/p' {} + | sort -u); do
+    case " $layer $may " in
+      *" $included "*) ;;
+      *) printf 'src/%s includes %s/\n' "$layer" "$included" >&2; failed=1 ;;
+    esac
+  done
+done
+if grep -rnE --include='*.[ch]' '^# *include *"(\.\./|src/)' src include >&2; then failed=1; fi
+
+# Public headers include nothing but public and standard ones.
+if grep -nE '^# *include *"' include/taproom/*.h >&2; then failed=1; fi
+
+# A program that links the library gets tap_ names and no others.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+# shellcheck disable=SC2046
+gcc -std=gnu17 -shared -fPIC -fvisibility=hidden -fno-strict-aliasing -w -Iinclude -Isrc -o "$folder/library.so" \
+  $(tools/sources src/table src/decks src/view src/wager src/games src/evening src/catalogue src/record src/bots) -lm -lpthread
+names=$(nm -D --defined-only "$folder/library.so" | awk '$2 ~ /[TDBRVW]/ { print $3 }')
+printf '%s\n' "$names" | grep -q '^tap_start$' || { printf 'the library does not show tap_start\n' >&2; failed=1; }
+others=$(printf '%s\n' "$names" | grep -vE '^(tap_|_init$|_fini$|_edata$|_end$|__bss_start$)' || true)
+if [ -n "$others" ]; then
+  printf 'names without tap_ that a program would see:\n%s\n' "$others" >&2
+  failed=1
+fi
+exit $failed

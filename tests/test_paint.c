@@ -1,0 +1,178 @@
+/* Layouts that a View may have are drawn whether or not a game of today uses them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cli/paint.c"
+#include "cli/screen.c"
+
+static TapView view;
+static char    painted[1 << 16];
+
+static const Screen ascii = {.width = 80, .height = 24}, plain = {.plain = true, .width = 80, .height = 24},
+                    drawn = {.unicode = true, .animals = true, .width = 80, .height = 24};
+static const Company company = {.viewer = 0, .name = {NULL, "Mira"}};
+
+static const TapDeck *deck(void) { return tap_game_deck(tap_game_find("kings-council")); }
+
+static void begin(void)
+{
+    memset(&view, 0, sizeof view);
+    view.seats = 2;
+    view.levels = 1;
+    view.game[0] = "A Game";
+    view.phase[0] = "A Phase";
+    view.start = TAP_NOBODY;
+}
+
+static TapViewZone *zone(const char *name, TapLayout layout, int w, int h, TapSeat owner)
+{
+    TapViewZone *z = &view.zone[view.zones++];
+    *z = (TapViewZone){.name = name, .deck = deck(), .owner = owner, .layout = (uint8_t)layout, .w = (uint8_t)w, .h = (uint8_t)h, .first = (uint16_t)view.items};
+    return z;
+}
+
+static TapViewItem *item(TapItemKind kind, int face, const char *text, int depth)
+{
+    TapViewZone *z = &view.zone[view.zones - 1];
+    TapViewItem *i = &view.item[view.items++];
+    *i = (TapViewItem){.kind = (uint8_t)kind, .face = (uint8_t)face, .text = text, .depth = (uint8_t)depth};
+    z->size = ++z->n;
+    return i;
+}
+
+static void card(const char *code) { item(TAP_CARD_ITEM, tap_deck_find(deck(), code), NULL, 0); }
+
+/* What the function prints to standard output. */
+static void paint(const Screen *s, void (*what)(const Screen *))
+{
+    fflush(stdout);
+    int   before = dup(STDOUT_FILENO);
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    dup2(fileno(file), STDOUT_FILENO);
+    what(s);
+    fflush(stdout);
+    dup2(before, STDOUT_FILENO);
+    close(before);
+    rewind(file);
+    painted[fread(painted, 1, sizeof painted - 1, file)] = 0;
+    fclose(file);
+    static char copy[sizeof painted];
+    strcpy(copy, painted);
+    for (char *line = strtok(copy, "\n"); line; line = strtok(NULL, "\n"))
+        if (text_columns(line) > s->width) fail_msg("wider than the terminal: %s", line);
+}
+
+static void the_table(const Screen *s) { paint_table(s, &company, &view); }
+
+static void assert_painted(const char *words)
+{
+    if (!strstr(painted, words)) fail_msg("'%s' is missing in:\n%s", words, painted);
+}
+
+static void a_grid_is_drawn_row_by_row(void **unused)
+{
+    (void)unused;
+    begin();
+    zone("city", TAP_GRID, 2, 2, TAP_NOBODY);
+    card("W-wolf");
+    item(TAP_EMPTY_ITEM, 0, NULL, 0);
+    card("R-owl");
+    item(TAP_CARD_ITEM, TAP_NO_CARD, NULL, 0);
+    paint(&ascii, the_table);
+    assert_painted("city [W wolf ///] [ ]\n");
+    assert_painted("[R owl ~~~] [?]\n");
+    paint(&plain, the_table);
+    assert_painted("City: Warrior of wolf, red; empty;\n");
+    assert_painted("Rogue of owl, green; a card face down");
+}
+
+static void a_ring_has_numbers(void **unused)
+{
+    (void)unused;
+    begin();
+    zone("wheel", TAP_RING, 3, 0, TAP_NOBODY);
+    card("L-hare");
+    card("D-red");
+    card("B-grey");
+    paint(&ascii, the_table);
+    assert_painted("wheel 1:[L hare ooo] 2:[D red ///] 3:[B grey]");
+}
+
+static void groups_effects_and_tracks_are_told_apart(void **unused)
+{
+    (void)unused;
+    begin();
+    zone("sets", TAP_GROUPS, 0, 0, 1);
+    item(TAP_TOKEN_ITEM, 0, "coin", 0);
+    item(TAP_TOKEN_ITEM, 0, "coin", 1);
+    zone("road", TAP_TRACK, 0, 20, TAP_NOBODY);
+    zone("answers", TAP_EFFECTS, 0, 0, TAP_NOBODY);
+    item(TAP_TEXT_ITEM, 0, "A drink is offered", 0);
+    item(TAP_TEXT_ITEM, 0, "and refused", 1);
+    paint(&ascii, the_table);
+    assert_painted("sets coin | coin");
+    assert_painted("road 0 to 20");
+    assert_painted("\n  A drink is offered\n");
+    assert_painted("\n    and refused\n");
+}
+
+static void a_hand_too_wide_for_boxes_is_wrapped(void **unused)
+{
+    (void)unused;
+    begin();
+    zone("hand", TAP_FAN, 0, 0, 0);
+    for (int i = 0; i < 12; i++) card(i % 2 ? "M-horse" : "R-wren");
+    paint(&drawn, the_table);
+    assert_painted("[M horse ≈≈≈]");
+    assert_null(strstr(painted, "╭"));
+    begin();
+    zone("hand", TAP_FAN, 0, 0, 0);
+    for (int i = 0; i < 7; i++) card("M-horse");
+    paint(&drawn, the_table);
+    assert_painted("│horse≈≈≈│ │horse≈≈≈│");
+}
+
+static TapLog events;
+static void the_events(const Screen *s) { paint_events(s, &company, &events, 0); }
+
+static void event(TapSeat who, const char *text, const char *code, int n, TapSeatSet seen_by)
+{
+    events.event[events.n++] = (TapEvent){.kind = TAP_SAID, .who = who, .other = TAP_NOBODY, .text = text, .unseen = "{who} draws a card.",
+                                          .card = (TapCard)(code ? tap_deck_find(deck(), code) : TAP_NO_CARD), .n = n, .seen_by = seen_by, .deck = deck()};
+}
+
+static void events_speak_to_you_and_join_what_belongs_together(void **unused)
+{
+    (void)unused;
+    events.n = 0;
+    event(0, "{who} raises to {n}.", NULL, 6, TAP_PUBLIC);
+    event(0, "{who} passes.", NULL, 0, TAP_PUBLIC);
+    event(0, "{who}'s card is the {card}.", "L-owl", 0, TAP_PUBLIC);
+    event(1, "{who} draws the {card}.", "W-wolf", 0, tap_only(1));
+    event(1, "{who} draws the {card}.", "R-wolf", 0, tap_only(1));
+    event(1, "{who} shows the {card}.", "W-wolf", 0, TAP_PUBLIC);
+    event(1, "{who} shows the {card}.", "R-wolf", 0, TAP_PUBLIC);
+    event(1, "{who} rolls a {n}.", NULL, 3, TAP_PUBLIC);
+    event(1, "{who} rolls a {n}.", NULL, 5, TAP_PUBLIC);
+    paint(&plain, the_events);
+    assert_string_equal(painted, "You raise to 6.\nYou pass.\nYour card is the Lady of owl, green.\nMira draws a card, twice.\n"
+                                 "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_grid_is_drawn_row_by_row),
+        cmocka_unit_test(a_ring_has_numbers),
+        cmocka_unit_test(groups_effects_and_tracks_are_told_apart),
+        cmocka_unit_test(a_hand_too_wide_for_boxes_is_wrapped),
+        cmocka_unit_test(events_speak_to_you_and_join_what_belongs_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,152 @@
+/* Redaction: an unseen card never enters a View, nor an event or its text. */
+#include "support.h"
+
+#include <string.h>
+
+/* Finds what a view shows of a slot, by zone, owner, level and position. */
+static const TapViewItem *item_at(const TapView *v, int zone, TapSeat owner, int level, int i)
+{
+    for (int z = 0; z < v->zones; z++)
+        if (v->zone[z].zone == zone && v->zone[z].owner == owner && v->zone[z].level == level && i < v->zone[z].n) return &v->item[v->zone[z].first + i];
+    return NULL;
+}
+
+/* Each slot of each table, for each viewer: the face if he knows what lies there, its back if not; what lies turned
+ * down, the owner alone sees. */
+static void expect_faces(const TapSetup *setup, const TapState *st, long *shown, long *hidden)
+{
+    static TapView v;
+    for (TapSeat viewer = TAP_NOBODY; viewer < (TapSeat)setup->seats; viewer++) {
+        tap_view(setup, st, viewer, &v);
+        for (int level = 0; level < state_at(st)->levels; level++) {
+            Pieces list = {.n = 0};
+            Seat   inner = viewer == TAP_NOBODY ? (Seat)NOBODY : seat_inward(state_at(st), level, viewer);
+            game_of(setup, state_at(st), level)->pieces(setup, table_of(state_at(st), level), &list);
+            for (int i = 0; i < list.n; i++) {
+                const Piece *p = &list.piece[i];
+                for (int k = 0; k < p->n && !p->pile; k++) {
+                    const TapViewItem *item = item_at(&v, p->zone, seat_outward(state_at(st), level, p->owner), level, k);
+                    assert_non_null(item);
+                    if (p->slot && p->slot[k].card == NO_CARD) {
+                        assert_int_equal(item->kind, TAP_EMPTY_ITEM);
+                        continue;
+                    }
+                    bool knows_it = knows(p->slot ? p->slot[k].known : p->die[k].known, inner);
+                    bool sees = knows_it && (!(p->flags & TURNED_DOWN) || (inner == p->owner && inner != NOBODY));
+                    int  face = p->slot ? p->slot[k].card : p->die[k].face, back = p->slot ? TAP_NO_CARD : 0;
+                    assert_int_equal(item->face, sees ? face : back);
+                    *(sees ? shown : hidden) += 1;
+                }
+            }
+        }
+        assert_int_equal(v.asked, tap_asked(setup, st));
+        TapChoices c = {.n = 0};
+        if (viewer != TAP_NOBODY) tap_choices(setup, st, viewer, &c);
+        assert_int_equal(v.choices, c.n);
+        assert_int_equal(v.prompt != NULL, c.n > 0);
+        for (int i = 0; i < c.n; i++) assert_true(!c.choice[i].zone || v.choice[i].zone >= 0);
+    }
+}
+
+static void test_views_show_what_the_viewer_knows(void **state)
+{
+    (void)state;
+    const Game *games[] = {tap_games()[0], tap_games()[1], tap_games()[2], &whispers, &pass_left, &ambush, &crooked_inn, &long_night};
+    const char *options[] = {"rank-and-class exchange", "hidden-fate", "", "", "", "", "sits-out=1 hands-off", "sits-out=2"};
+    long shown = 0, hidden = 0;
+    for (int i = 0; i < 8; i++)
+        for (uint64_t seed = 0; seed < 12; seed++) {
+            TapSetup setup = setup_for(games[i], 4, options[i]);
+            TapState st;
+            TapRng   r;
+            tap_rng_fast(&r, seed);
+            for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 1, NULL)) expect_faces(&setup, &st, &shown, &hidden);
+            expect_faces(&setup, &st, &shown, &hidden);
+        }
+    assert_true(shown > 10000 && hidden > 10000);
+}
+
+/* A card everybody but its owner sees, one nobody sees, and a peeked top: word by word. */
+static void test_forehead_blind_and_peek(void **state)
+{
+    (void)state;
+    enum { DECK_ZONE = 1, BLIND_ZONE = 3, FOREHEAD_ZONE = 4 };
+    static TapView own, other, watcher;
+    TapSetup setup = setup_for(&whispers, 3, "");
+    TapState st;
+    start_seeded(&setup, &st, 2, NULL);
+    assert_true(tap_answer(&setup, &st, 0, plain(1, 0), NULL)); /* seat 0 peeks */
+    tap_view(&setup, &st, 0, &own);
+    tap_view(&setup, &st, 1, &other);
+    tap_view(&setup, &st, TAP_NOBODY, &watcher);
+    assert_int_equal(item_at(&own, FOREHEAD_ZONE, 0, 0, 0)->face, TAP_NO_CARD);
+    assert_int_not_equal(item_at(&other, FOREHEAD_ZONE, 0, 0, 0)->face, TAP_NO_CARD);
+    assert_int_equal(item_at(&other, FOREHEAD_ZONE, 0, 0, 0)->face, item_at(&watcher, FOREHEAD_ZONE, 0, 0, 0)->face);
+    for (TapSeat s = 0; s < 3; s++) {
+        assert_int_equal(item_at(&own, BLIND_ZONE, s, 0, 0)->face, TAP_NO_CARD);
+        assert_int_equal(item_at(&other, BLIND_ZONE, s, 0, 0)->face, TAP_NO_CARD);
+    }
+    const TapViewItem *top = item_at(&own, DECK_ZONE, TAP_NOBODY, 0, 0);
+    assert_int_not_equal(top->face, TAP_NO_CARD);
+    assert_int_equal(top->known_by, 1);
+    assert_int_equal(item_at(&other, DECK_ZONE, TAP_NOBODY, 0, 0)->face, TAP_NO_CARD);
+    assert_true(tap_answer(&setup, &st, 1, plain(2, 0), NULL)); /* seat 1 takes it: seat 0 still knows it there */
+    int face = top->face, found = 0;
+    tap_view(&setup, &st, 0, &own);
+    for (int i = 0; item_at(&own, 2, 1, 0, i); i++) found += item_at(&own, 2, 1, 0, i)->face == face;
+    assert_int_equal(found, 1);
+}
+
+/* The card and the number of an event are for those who saw it; its text for the others names neither. */
+static void test_events_are_redacted(void **state)
+{
+    (void)state;
+    TapEvent ev = {.kind = TAP_MOVED, .who = 1, .other = TAP_NOBODY, .card = 6, .n = 4, .seen_by = 2, .deck = &tavern_deck,
+                   .text = "{who} draws the {card} ({n}).", .unseen = "{who} draws a card."};
+    char text[80];
+    assert_int_equal(tap_event_for(&ev, 1).card, 6);
+    for (TapSeat v = TAP_NOBODY; v < 4; v++) {
+        if (v == 1) continue;
+        TapEvent seen = tap_event_for(&ev, v);
+        assert_int_equal(seen.card, TAP_NO_CARD);
+        assert_int_equal(seen.n, 0);
+        tap_event_text(&ev, v, NULL, text, sizeof text);
+        assert_string_equal(text, "Seat 2 draws a card.");
+    }
+    tap_event_text(&ev, 1, NULL, text, sizeof text);
+    assert_string_equal(text, "Seat 2 draws the Lady of hawk (4).");
+    const char *const names[] = {"Ann", "Ben", "Cid"};
+    tap_event_text(&ev, 1, names, text, sizeof text);
+    assert_string_equal(text, "Ben draws the Lady of hawk (4).");
+    tap_event_text(&ev, 1, names, text, 10);
+    assert_string_equal(text, "Ben draws");
+    ev.unseen = NULL;
+    tap_event_text(&ev, 0, names, text, sizeof text);
+    assert_string_equal(text, "Ben draws the a card (0).");
+}
+
+static void test_labels(void **state)
+{
+    (void)state;
+    TapViewChoice raise = {.choice = {.kind = TAP_AMOUNT, .verb = 4, .lo = 3, .hi = 9}, .label = "Raise to {n}"};
+    TapViewChoice call = {.choice = {.kind = TAP_PLAIN, .verb = 3, .lo = 5, .a = 1, .b = 2}, .label = "Call {n} {a} {b}"};
+    TapMove       six = {.verb = 4, .value = 6};
+    char          text[40];
+    tap_label(&raise, NULL, text, sizeof text);
+    assert_string_equal(text, "Raise to 3-9");
+    tap_label(&raise, &six, text, sizeof text);
+    assert_string_equal(text, "Raise to 6");
+    tap_label(&call, NULL, text, sizeof text);
+    assert_string_equal(text, "Call 5 1 2");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_views_show_what_the_viewer_knows),
+        cmocka_unit_test(test_forehead_blind_and_peek),
+        cmocka_unit_test(test_events_are_redacted),
+        cmocka_unit_test(test_labels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
