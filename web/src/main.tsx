@@ -8,6 +8,8 @@ import { house } from "./net/house.ts";
 import { installSprite } from "./paint/art.tsx";
 import { Lobby } from "./pages/Lobby.tsx";
 import { Notice } from "./pages/Notice.tsx";
+import { Replay } from "./pages/Replay.tsx";
+import { Score } from "./pages/Score.tsx";
 import { TablePage } from "./pages/Table.tsx";
 import { usePath } from "./route.ts";
 import { Specimen } from "./specimen/Specimen.tsx";
@@ -21,6 +23,10 @@ function App() {
       return <Lobby />;
     case "t":
       return id ? <TablePage id={id} /> : <Lobby />;
+    case "replay":
+      return <Replay key={address.search} table={address.searchParams.get("table") ?? ""} />;
+    case "score":
+      return <Score />;
     case "specimen":
       return <Specimen name={address.searchParams.get("table") ?? undefined} />;
     default:

@@ -129,7 +129,7 @@ async function specimenPages() {
       await page.waitForTimeout(60);
       await checkStill(page, `specimen ${name} at ${width}`);
       await shoot(page, `specimen-${name}`);
-      if ((i + Number(width)) % 2 || width === "360") await checkAxe(page, `specimen ${name} at ${width}, ${theme}`);
+      if (width === ["360", "390", "1024", "1440"][i % 4]) await checkAxe(page, `specimen ${name} at ${width}, ${theme}`);
     }
   await page.context().close();
 }
@@ -213,30 +213,100 @@ async function friendsByLink() {
   await Promise.all([shoot(host, "end"), shoot(friend, "end"), shoot(watcher, "watched")]);
   const record = await host.request.get(await host.getByRole("link", { name: "Record" }).getAttribute("href").then((href) => house.url + href));
   assert.equal(record.status(), 200, "the record can be had when the game is over");
+  await stepThrough(host);
   for (const page of [host, friend, watcher]) await page.context().close();
 }
 
-/** Keyboard alone, bots for company; in the middle of it the server dies and comes back. */
-async function keysAndKill(game, width, kill) {
-  const page = await openWindow(width);
-  await page.goto(house.url);
-  await page.locator(".opt").first().waitFor();
-  await page.keyboard.press("Tab");
-  for (let i = 0; i < 10 && !(await page.evaluate(() => document.activeElement?.matches("input[autocomplete=nickname]"))); i++) await page.keyboard.press("Tab");
+/** After the end: step by step, first as anybody saw it, then with the friend's eyes. */
+async function stepThrough(page) {
+  await page.getByRole("button", { name: "Step through it" }).click();
+  await page.locator(".scrub").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Step forward" }).click();
+  await page.locator(".stepn", { hasText: /^2 of/ }).waitFor();
+  const hidden = await page.locator(".card.down").count();
+  await page.getByLabel("Whose eyes").selectOption({ label: "Bert" });
+  await page.locator(".own .hand .card:not(.down)").first().waitFor();
+  assert.ok((await page.locator(".card.down").count()) < hidden, "a seat sees more than anybody");
+  await checkStill(page, "the replay");
+  await checkAxe(page, "the replay");
+  await shoot(page, "replay");
+  await page.setViewportSize({ width: 390, height: sizes[390] });
+  await page.waitForTimeout(100);
+  await checkStill(page, "the replay on a phone");
+  await shoot(page, "replay");
+}
+
+async function keepScore() {
+  const page = await openWindow(1440);
+  await page.goto(`${house.url}/score`);
+  await page.locator(".pickgrid .pc").first().waitFor();
+  const games = await page.getByLabel("Game").locator("option").allTextContents();
+  for (const game of games) {
+    await page.getByLabel("Game").selectOption({ label: game });
+    await page.locator(".pickgrid .pc").first().waitFor();
+    await page.waitForTimeout(100);
+    for (let i = 0; i < 7 && !(await page.locator(".why .sum").count()); i++) {
+      await page.locator(".pickgrid .pc").nth(i % 6).click();
+      await page.waitForTimeout(80);
+    }
+    assert.match(await page.locator(".why h2").textContent(), /has -?\d+/, `a hand of ${game} is scored`);
+    await checkAxe(page, `the score-keeper, ${game}`);
+  }
+  await shoot(page, "score");
+  await page.setViewportSize({ width: 390, height: sizes[390] });
+  await shoot(page, "score");
+  await page.context().close();
+}
+
+async function tabTo(page, selector) {
+  for (let i = 0; i < 60; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+/** "Deal me in", by keys: a name, Enter, cards. */
+async function quickStart(page) {
+  await tabTo(page, "input[autocomplete=nickname]");
   await page.keyboard.type("Cara");
-  await page.keyboard.press("Tab");
-  for (let i = 0; i < game; i++) await page.keyboard.press("ArrowDown");
   const before = Date.now();
   await page.keyboard.press("Enter");
   await page.locator(".app .prompt").waitFor();
   const wait = Date.now() - before;
   assert.ok(wait < 10_000, `cards on the table after ${wait} ms`);
+}
+
+/** A table of one's own, by keys: the game of that place in the list, bots that do not dawdle. */
+async function ownTable(page, game) {
+  await tabTo(page, "input[autocomplete=nickname]");
+  await page.keyboard.type("Dora");
+  await tabTo(page, ".side .btn.wide");
+  await page.keyboard.press("Enter");
+  await tabTo(page, ".create select");
+  for (let i = 0; i < game; i++) await page.keyboard.press("ArrowDown");
+  await tabTo(page, "select[name=pace]");
+  await page.keyboard.press("Home");
+  await tabTo(page, ".create .btn.brass");
+  await page.keyboard.press("Enter");
+  await tabTo(page, ".waitroom .btn.brass");
+  await page.keyboard.press("Enter");
+  await page.locator(".app .prompt").waitFor();
+}
+
+/** Keyboard alone, bots for company; in the middle of it the server may die and come back. */
+async function byKeys(width, begin, name, kill = false) {
+  const page = await openWindow(width);
+  await page.goto(house.url);
+  await page.locator(".opt").first().waitFor();
+  await begin(page);
   let killed = !kill;
   await playOn(page, answerByKeys, async (turn) => {
     if (turn === 1) {
       await checkStill(page, `a table at ${width}`);
       await checkAxe(page, `a table at ${width}`);
-      await shoot(page, `keys-${game}`);
+      await shoot(page, `keys-${name}`);
     }
     if (turn === 2 && !killed) {
       killed = true;
@@ -256,15 +326,21 @@ async function keysAndKill(game, width, kill) {
     }
     return false;
   });
-  await shoot(page, `keys-end-${game}`);
+  await shoot(page, `keys-end-${name}`);
   await page.context().close();
+}
+
+async function timed(what, doing) {
+  const before = Date.now();
+  await doing;
+  console.log(`${what}: ${Math.round((Date.now() - before) / 1000)} s`);
 }
 
 let failed = false;
 try {
-  await Promise.all([specimenPages(), friendsByLink(), keysAndKill(2, 390, false)]);
+  await Promise.all([timed("specimens", specimenPages()), timed("friends", friendsByLink().then(keepScore)), timed("quick start", byKeys(390, quickStart, "quick"))]);
   // The second of these tables lives through the other's catastrophe.
-  await Promise.all([keysAndKill(1, 1440, true), keysAndKill(0, 1024, false)]);
+  await Promise.all([timed("a killed server", byKeys(1440, (page) => ownTable(page, 1), "killed", true)), timed("keys", byKeys(1024, (page) => ownTable(page, 2), "own"))]);
 } catch (error) {
   failed = true;
   console.error(error);

@@ -162,7 +162,7 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
           )}
           <label class="fld">
             <span>Pace of the bots</span>
-            <select value={pace} onChange={(event) => setPace(Number(event.currentTarget.value))}>
+            <select name="pace" value={pace} onChange={(event) => setPace(Number(event.currentTarget.value))}>
               {paces.map(([ms, word]) => (
                 <option key={ms} value={ms}>
                   {word}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, nothingSelected, type Selection } from "../view/choices.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
-import { personName } from "../view/names.ts";
+import { hintLabel, personName } from "../view/names.ts";
 import type { SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -179,7 +179,7 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
   const tools: Tool[] = [
     ...(watching ? [] : [{ icon: "hint", name: "Hint", shortcut: "H", onClick: () => open("hint") }]),
     { icon: "book", name: "Rules", shortcut: "?", onClick: () => open("rules") },
-    { icon: "quill", name: "Tale", shortcut: "T", onClick: () => open("tale") },
+    { icon: "quill", name: "Tale", shortcut: "T", spare: true, onClick: () => open("tale") },
     { icon: "chat", name: "Talk", shortcut: "C", news: state.unread > 0 && paper !== "talk", onClick: () => open("talk") },
     { icon: "menu", name: "Menu", onClick: () => open("menu") },
   ];
@@ -239,12 +239,12 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
             {table.watchers > 0 && <span class="watchers">{table.watchers} watching</span>}
           </Bar>
         }
-        tale={<Since events={sinceLastTurn(events, view.viewer, 6)} names={names} title={watching ? "What happened" : undefined} onMore={() => open("tale")} />}
+        tale={<Since events={sinceLastTurn(events, view.over ? null : view.viewer, 6)} names={names} title={watching ? "What happened" : undefined} onMore={() => open("tale")} />}
         foot={foot}
       />
       <Toasts line={line} room={room} table={table} people={people} />
       {paper === "rules" && <RulesSheet game={table.game} title={table.title} onClose={close} />}
-      {paper === "hint" && <HintSheet hints={state.hints} asked={asked} onTake={(word) => { close(); answer(word); }} onClose={close} />}
+      {paper === "hint" && <HintSheet hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))} asked={asked} onTake={(word) => { close(); answer(word); }} onClose={close} />}
       {paper === "tale" && <TaleSheet events={events} names={names} lost={history.lost} onClose={close} />}
       {paper === "talk" && (
         <ChatSheet

@@ -8,6 +8,8 @@ export interface Tool {
   onClick: () => void;
   /** Something new waits behind it. */
   news?: boolean;
+  /** Left out where the bar is narrow, because there is another way to it. */
+  spare?: boolean;
 }
 
 export function Bar({ title, phase, tools, children }: { title: string; phase?: string; tools: Tool[]; children?: ComponentChildren }) {
@@ -26,7 +28,7 @@ export function Bar({ title, phase, tools, children }: { title: string; phase?: 
           <button
             key={tool.name}
             type="button"
-            class={`tool ${tool.news ? "news" : ""}`}
+            class={`tool ${tool.news ? "news" : ""} ${tool.spare ? "spare" : ""}`}
             aria-label={tool.news ? `${tool.name}, something new` : tool.name}
             aria-keyshortcuts={tool.shortcut}
             title={tool.shortcut ? `${tool.name} (${tool.shortcut})` : tool.name}

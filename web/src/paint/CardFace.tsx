@@ -179,8 +179,8 @@ export function WordCard({ item, width }: { item: Item; width: number }) {
   const emblem = item.suit && symbolNames.has(`k-${item.suit}`) ? `k-${item.suit}` : "k-action";
   return (
     <span class="words">
-      {item.suit && width >= 58 && <span class="kind">{capital(item.suit)}</span>}
-      <b>{capital(item.name ?? item.code ?? "")}</b>
+      {item.suit && width >= 58 && <span class="kind">{capital(item.suit)}</span>}{" "}
+      <b>{capital(item.name ?? item.code ?? "")}</b>{" "}
       {item.text && width >= 112 && <span class="what">{item.text}</span>}
       {width >= 84 && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">

@@ -1,6 +1,6 @@
 // A seat: plaque with name, house mark and counters; the seat's own zones beside it.
 import type { Person, View, Zone } from "../view/types.ts";
-import { capital, clockWords, isTurn, personName, seatCounters, seatSpoken } from "../view/names.ts";
+import { capital, clockWords, isTurn, personName, scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
 import { usePhone } from "./measure.ts";
 import { Thing } from "./Thing.tsx";
@@ -103,7 +103,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked }: Props)
               <span class="w">{money.name}</span>
             </>
           ) : (
-            <b>{view.scores[seat]}</b>
+            <b>{scoreWords(view.scores[seat] ?? 0)}</b>
           )}
         </span>
         {!tracked && others.length > 0 && (

@@ -34,5 +34,7 @@ export function sinceLastTurn(events: GameEvent[], viewer: number | null, most: 
         from = i + 1;
         break;
       }
+  // Nobody did anything since: what led here is better than an empty slip.
+  if (from === events.length) from = Math.max(0, from - 3);
   return events.slice(Math.max(from, events.length - most));
 }

@@ -92,3 +92,20 @@ export function clockWords(ms: number): string {
   if (seconds >= 5400) return `${Math.round(seconds / 3600)} h`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
+
+/** A hint for a subset names its items: the label alone would be the same for all of them. */
+export function hintLabel(view: View, hint: { word: string; label: string }): string {
+  const [verb, ...words] = hint.word.split(" ");
+  const choice = view.choices.find((c) => c.kind === "subset" && c.word === verb);
+  if (!choice) return hint.label;
+  const all = view.zones.flatMap((zone) => zone.items);
+  const names = words.flatMap((word) => {
+    const id = choice.items?.find((item) => item.word === word)?.id;
+    const item = all.find((candidate) => candidate.id === id);
+    return item ? [itemName({ ...item, only_you: undefined })] : [];
+  });
+  return `${choice.label}: ${names.length ? names.join("; ") : "none"}`;
+}
+
+/** Scores of a betting game may be below zero; a true minus sign is wider than a hyphen. */
+export const scoreWords = (score: number) => (score < 0 ? `\u2212${-score}` : String(score));
