@@ -97,7 +97,7 @@ export function Replay({ table }: { table: string }) {
 
   if (fault && !step) return <Notice title="No tale to tell" text={fault} />;
   if (!step) return <Notice title="One moment" text="Opening the book…" busy />;
-  const people: Person[] = step.players.map((player) => ({ ...player, here: true }));
+  const people: Person[] = step.players.map((player) => ({ ...player, here: true, named: true }));
   const names = step.players.map((player) => player.name);
   const chapter = (view: View) => view.games[view.games.length - 1]!.phase ?? "";
   const chapters = steps.filter((s, i) => i === 0 || chapter(s.view) !== chapter(steps[i - 1]!.view));

@@ -239,7 +239,7 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
             {table.watchers > 0 && <span class="watchers">{table.watchers} watching</span>}
           </Bar>
         }
-        tale={<Since events={sinceLastTurn(events, view.over ? null : view.viewer, 6)} names={names} title={watching ? "What happened" : undefined} onMore={() => open("tale")} />}
+        tale={<Since events={sinceLastTurn(events, view.over ? null : view.viewer, 6)} names={names} title={view.over ? "How it ended" : watching ? "What happened" : undefined} onMore={() => open("tale")} />}
         foot={foot}
       />
       <Toasts line={line} room={room} table={table} people={people} />

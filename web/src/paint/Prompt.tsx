@@ -49,7 +49,8 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
     if (word !== undefined && !sending) onAnswer(word);
   };
   // On a phone a choice that points at one card is not repeated as a button, if there are many.
-  const crowded = choices.length > (phone ? 3 : 7);
+  const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
+  const crowded = choices.length > (phone ? (single ? 2 : 3) : 7);
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
@@ -58,9 +59,10 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
         if (state.apart) return !crowded;
         if (crowded && !selection.picked.length) return false;
       }
+      if (phone && crowded && choice.kind === "subset" && !state.ready && !selection.picked.length) return false;
       return index === brass || !state.apart || choice.kind !== "subset";
     });
-  const pointing = choices.length > 0 && crowded && !selection.picked.length && choices.some((c) => c.kind === "plain" && c.items?.length);
+  const pointing = choices.length > 0 && crowded && !selection.picked.length && choices.some((c) => (c.kind === "plain" || (phone && c.kind === "subset")) && c.items?.length);
   return (
     <section class="slip prompt" aria-label="Your choice" ref={box} tabIndex={-1} aria-busy={sending}>
       {seatLine && <div class="seatline">{seatLine}</div>}

@@ -38,7 +38,7 @@ export function itemName(item: Item, state: ItemState = {}): string {
 }
 
 export function personName(person: Person | undefined, seat: number, viewer: number | null): string {
-  if (seat === viewer) return "You";
+  if (seat === viewer && !person?.named) return "You";
   return person?.name ?? `Seat ${seat + 1}`;
 }
 

@@ -99,4 +99,6 @@ export interface Person {
   here: boolean;
   deserted?: boolean;
   awayMs?: number;
+  /** Called by name even where the View is this seat's own: a replay has no "you". */
+  named?: boolean;
 }
