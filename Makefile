@@ -7,7 +7,7 @@ TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev t
 SOURCES_STAMP  = $(shell { tools/sources bench src/table src/decks src/view src/wager src/games src/catalogue src/record src/bots src/server src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .sh tests; tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
 FUZZ_SECONDS  ?= 60
 
-.PHONY: play build test test-long bench fuzz coverage lint install clean
+.PHONY: play build test test-long bench bench-server fuzz coverage lint install clean
 .DEFAULT_GOAL = build
 
 # The browser's tavern; in a terminal it says how to play right there instead.
@@ -25,7 +25,7 @@ test:
 	@tools/install-packages $(TEST_PACKAGES)
 	@tools/build-web
 	@tools/configure build "$(SOURCES_STAMP)"
-	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" -Db_sanitize=address,undefined -Db_lto=false -Dbuildtype=debugoptimized -Db_lundef=false
+	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 	@tools/run-tests build build/sanitized
 
 test-long: test
@@ -36,14 +36,21 @@ bench: build
 	@build/taproom bench
 	@build/taproom bench --json > build/bench.json && echo "The same as JSON: build/bench.json"
 
+# The server under the load of 5,000 players, and boardgame.io's beside it. Node is needed for that one only.
+bench-server: build
+	@command -v npm >/dev/null || tools/install-packages nodejs npm
+	@ninja -C build --quiet load
+	@cd bench/peers && npm ci --silent
+	@tools/bench-server
+
 fuzz:
 	@tools/install-packages $(TEST_PACKAGES)
-	@CC=clang tools/configure build/fuzz "$(SOURCES_STAMP)" -Dfuzz=true -Db_sanitize=address,undefined -Db_lto=false -Dbuildtype=debugoptimized -Db_lundef=false
+	@CC=clang tools/configure build/fuzz "$(SOURCES_STAMP)" -Dfuzz=true -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 	@tools/run-fuzzers build/fuzz $(FUZZ_SECONDS)
 
 coverage:
 	@tools/install-packages $(TEST_PACKAGES) gcovr
-	@tools/configure build/coverage "$(SOURCES_STAMP)" -Db_coverage=true -Db_lto=false -Dbuildtype=debug
+	@tools/configure build/coverage "$(SOURCES_STAMP)" -Db_coverage=true -Dbuildtype=debug -Dc_args=-fprofile-update=atomic
 	@tools/run-coverage build/coverage
 
 lint:

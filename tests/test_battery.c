@@ -407,7 +407,18 @@ static void play_one(const TapSetup *setup, const char *name, uint64_t seed)
     EXPECT(&w, log.n == log_again.n && log.draws == log_again.draws && !memcmp(log.draw, log_again.draw, sizeof *log.draw * (size_t)log.draws), "replay tells another story");
 }
 
-/* Half of the games with money are played with uneven stacks, a pot left over and a given starting player. */
+/* Luck hardly ever gives equal hands; with these rolls and these red rogues first in the deck nearly all are. */
+static void rig_for_ties(TapSetup *setup)
+{
+    setup->rigged = true;
+    setup->rig.n[TAP_STREAM_DICE] = 200;
+    for (int i = 0; i < 200; i++) setup->rig.value[TAP_STREAM_DICE][i] = 2;
+    setup->rig.n[TAP_STREAM_DECK] = 10;
+    for (int i = 0; i < 10; i++) setup->rig.value[TAP_STREAM_DECK][i] = card_of(ROGUE, i % 2 ? HAWK : WOLF);
+}
+
+/* Half of the games with money are played with uneven stacks, a pot left over and a given starting player; half of these
+ * with equal hands. */
 static void vary(TapSetup *setup, uint64_t seed)
 {
     if (!setup->game->money || seed % 2 == 0) return;
@@ -416,6 +427,7 @@ static void vary(TapSetup *setup, uint64_t seed)
     for (int s = 0; s < setup->seats; s++) setup->stack[s] = (int32_t)tap_rng_below(&r, tap_rng_below(&r, 3) ? 9 : 40);
     setup->pot = (int32_t)tap_rng_below(&r, 8);
     setup->start = (TapSeat)tap_rng_below(&r, setup->seats);
+    if (seed % 4 == 3) rig_for_ties(setup);
 }
 
 static void run_battery(const TapGame *game, int games)

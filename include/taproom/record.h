@@ -58,6 +58,14 @@ TAP_API bool tap_record_was_undone(const TapRecord *); /* ever */
  * events (may be NULL). */
 TAP_API bool tap_record_state_at(const TapRecord *, int answers, TapState *ret, TapLog *events);
 
+/* Every use of chance on the way to the position, in order; the caller frees *ret. False, and nothing given, if one step
+ * used more chance than a log holds. */
+TAP_API bool tap_record_chance(const TapRecord *, TapChance **ret, int *ret_n);
+
+/* Draws the same numbers from a seed: the index of the first use of chance that does not follow from it, or n if all do.
+ * What was rigged used no luck and is passed over. */
+TAP_API int tap_chance_follows(const TapChance *, int n, const uint8_t seed[64]);
+
 /* The text; the caller frees it. */
 TAP_API char *tap_record_write(const TapRecord *);
 

@@ -12,7 +12,8 @@ typedef struct TapHolding {
     TapCard card[TAP_HOLDING];
     uint8_t die[TAP_HOLDING];
     TapCard common[TAP_HOLDING];
-    int16_t extra; /* what else the game needs, by its own rule (a declared value) */
+    uint8_t mark[TAP_HOLDING]; /* of each card, if the game needs it: its pile, its cell */
+    int16_t extra;             /* what else the game needs, by its own rule (a declared value) */
 } TapHolding;
 
 typedef struct TapScore {

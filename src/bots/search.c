@@ -346,6 +346,38 @@ static int without_twins(Move *move, int from, int n)
     return kept;
 }
 
+/* Leaves out what another entry is never worse than: giving up where doing nothing is free. */
+static void drop_dominated(const Game *game, Choices *c)
+{
+    int most = 0, kept = 0;
+    for (int i = 0; i < c->n; i++)
+        if (game->verbs[c->choice[i].verb].idle > most) most = game->verbs[c->choice[i].verb].idle;
+    for (int i = 0; i < c->n; i++) {
+        int idle = game->verbs[c->choice[i].verb].idle;
+        if (!idle || idle == most) c->choice[kept++] = c->choice[i];
+    }
+    c->n = kept;
+}
+
+/* Amounts are weighed against what there is to win: at most twice the pot over the least, unless all there is would be
+ * little more. Staking everything for a few coins frightens simulated players only. */
+static void keep_within_reason(Choices *c, int32_t pot)
+{
+    for (int i = 0; pot > 0 && i < c->n; i++) {
+        Choice *o = &c->choice[i];
+        if (o->kind == TAP_AMOUNT && (int64_t)o->hi > (int64_t)o->lo + 3 * (int64_t)pot) o->hi = o->lo + 2 * (uint32_t)pot;
+    }
+}
+
+/* What is worth weighing for a seat that is asked in x->state. */
+static void list_choices(const Search *x, Seat s, Choices *ret)
+{
+    tap_choices(x->setup, &x->state, s, ret);
+    if (ret->n == 1) return;
+    drop_dominated(game_of(x->setup, now(x), now(x)->asking), ret);
+    keep_within_reason(ret, tap_pot(x->setup, &x->state));
+}
+
 /* The moves a node weighs after so many visits, and the entry each comes from. Every entry is there; wide ones get more
  * of their moves as visits grow, and never lose one. */
 static int moves_to_weigh(const Choices *c, uint32_t visits, Move *ret, uint8_t *ret_entry)
@@ -617,7 +649,7 @@ static void simulate(Search *x)
         Arm         *arm = NULL;
         Cell        *cell = NULL;
         int          entry = 0;
-        tap_choices(x->setup, &x->state, s, &c);
+        list_choices(x, s, &c);
         bool amounts = st->question < 32 && x->amount_questions >> st->question & 1, wide = false;
         for (int i = 0; i < c.n; i++) {
             if (c.choice[i].kind == TAP_AMOUNT && st->question < 32) x->amount_questions |= 1u << st->question, amounts = true;
@@ -716,7 +748,8 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
             for (int k = 0; k < STAGES; k++) stage_fit(&x->stage[k]);
     }
     Choices c;
-    tap_choices(setup, &x->root, seat, &c);
+    memcpy(&x->state, &x->root, tap_state_size(setup));
+    list_choices(x, seat, &c);
     rank_hints(x, &c);
     return x->hints ? x->hint[0].move : tap_choices_pick(&c, r);
 }

@@ -69,13 +69,16 @@ bool lineup_check(Lineup *l, const char *command)
     l->all_random = true;
     for (int s = 0; s < l->setup->seats; s++) {
         TapError error;
-        TapBot  *bot = tap_bot_new(l->bot[s], 0, &error);
-        if (!bot) {
+        bool     checked = false;
+        for (int k = 0; k < s && !checked; k++) checked = !strcmp(l->bot[k], l->bot[s]);
+        l->all_random = l->all_random && !strcmp(l->bot[s], "random");
+        if (checked) continue;
+        TapBot *bot = NULL;
+        if (!(external_is(l->bot[s]) ? external_check(l->bot[s], l->setup, &error) : (bot = tap_bot_new(l->bot[s], 0, &error)) != NULL)) {
             usage_error(command, "%s", error.text);
             return false;
         }
         tap_bot_free(bot);
-        l->all_random = l->all_random && !strcmp(l->bot[s], "random");
     }
     return true;
 }
@@ -88,7 +91,29 @@ static TapSeat next_to_answer(TapSeatSet asked, const TapState *state, TapRng *r
     return tap_first_of(asked);
 }
 
-void lineup_play(const Lineup *l, uint64_t series, uint64_t game, int turn, Outcome *ret)
+void arena_count_externals(const char *const *bots, int n, Externals *first, size_t stride, int jobs, ExternalCount *ret)
+{
+    for (int j = 0; j < jobs; j++) {
+        Externals *one = (Externals *)(void *)((char *)first + (size_t)j * stride);
+        for (int i = 0; i < n; i++)
+            if (external_is(bots[i])) external_add_count(one, bots[i], &ret[i]);
+        externals_close(one);
+    }
+}
+
+void lineup_say_externals(FILE *out, const char *const *bots, int n, const ExternalCount *count)
+{
+    for (int i = 0; i < n; i++) {
+        char sentence[300];
+        bool said = false;
+        for (int k = 0; k < i && !said; k++) said = !strcmp(bots[k], bots[i]);
+        if (said || !external_is(bots[i])) continue;
+        external_describe(&count[i], sentence, sizeof sentence);
+        fprintf(out, "%s: %s.\n", bots[i], sentence);
+    }
+}
+
+void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_t game, int turn, Outcome *ret)
 {
     const TapSetup *setup = l->setup;
     TapState        state;
@@ -101,7 +126,9 @@ void lineup_play(const Lineup *l, uint64_t series, uint64_t game, int turn, Outc
     *ret = (Outcome){.decisions = 0};
     for (int s = 0; !l->all_random && s < setup->seats; s++) {
         TapError error;
-        bot[s] = tap_bot_new(l->bot[s], tap_rng_long(&own), &error);
+        uint64_t luck = tap_rng_long(&own);
+        if (external_is(l->bot[s])) continue;
+        bot[s] = tap_bot_new(l->bot[s], luck, &error);
         if (!bot[s]) {
             fprintf(stderr, "taproom: %s\n", error.text);
             exit(EXIT_FAILED);
@@ -114,7 +141,11 @@ void lineup_play(const Lineup *l, uint64_t series, uint64_t game, int turn, Outc
         tap_choices(setup, &state, s, &c);
         bool real = c.n > 1 || tap_choice_count(&c.choice[0]) > 1;
         ret->real_decisions += real;
-        TapMove m = real && s < TAP_SEATS && bot[s] ? tap_bot_decide(bot[s], setup, &state, s) : tap_choices_pick(&c, &own);
+        TapMove m;
+        if (!real || s >= TAP_SEATS) m = tap_choices_pick(&c, &own);
+        else if (bot[s]) m = tap_bot_decide(bot[s], setup, &state, s);
+        else if (external_is(l->bot[s])) m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, s, &own);
+        else m = tap_choices_pick(&c, &own);
         tap_answer_trusted(setup, &state, s, m, NULL);
     }
     for (int s = 0; s < setup->seats; s++) {

@@ -2,12 +2,13 @@
 #ifndef CLI_ARENA_H
 #define CLI_ARENA_H
 
-#include "cli/cli.h"
+#include "cli/external.h"
 
 /* Who sits where. */
 typedef struct Lineup {
     const TapSetup *setup;
-    const char     *bot[TAP_SEATS]; /* by seat */
+    const char     *bot[TAP_SEATS]; /* by seat: a name of the library's, or "cmd:..." (external.h) */
+    int             deadline_ms;    /* for a decision of a "cmd:" bot */
     bool            all_random;     /* computed by lineup_check */
 } Lineup;
 
@@ -17,11 +18,19 @@ typedef struct Outcome {
     uint64_t iterations[TAP_SEATS];     /* simulations of the seat's bot */
 } Outcome;
 
-/* False after saying which bot there is not. */
+/* False after saying which bot there is not. Programs are started and greeted once. */
 bool lineup_check(Lineup *, const char *command);
 
-/* Plays game number `game` of a series. Deal and bots depend on series, game and `turn` alone; the deal not on turn. */
-void lineup_play(const Lineup *, uint64_t series, uint64_t game, int turn, Outcome *ret);
+/* Plays game number `game` of a series. Deal and bots depend on series, game and `turn` alone; the deal not on turn.
+ * (A "cmd:" bot is as repeatable as its program.) Programs are kept in the thread's Externals for the next game. */
+void lineup_play(const Lineup *, Externals *, uint64_t series, uint64_t game, int turn, Outcome *ret);
+
+/* Ends the programs of all threads (`first` is the first thread's, the others follow `stride` bytes apart) and adds up how
+ * each of the n bots did. */
+void arena_count_externals(const char *const *bots, int n, Externals *first, size_t stride, int jobs, ExternalCount *ret);
+
+/* The same in a sentence for each that is a program. */
+void lineup_say_externals(FILE *out, const char *const *bots, int n, const ExternalCount *);
 
 /* Calls work(context, i, tally) for each i < n, on `jobs` threads, each with a tally of its own out of
  * `tallies` (jobs of them, `tally_bytes` apart). Shows progress on a terminal if it takes long. */

@@ -22,6 +22,7 @@ int cmd_check(int argc, char **argv);
 int cmd_score(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_match(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
@@ -45,6 +46,9 @@ typedef struct Given {
 } Given;
 /* False after saying that there are too many. */
 bool give(Given *, const char *command, const char *text);
+
+/* The record in a file ("-" is standard input); NULL after saying where and why not. */
+TapRecord *read_record(const char *path);
 
 /* A JSON string with its quotes. */
 void print_json_string(FILE *, const char *text);

@@ -11,6 +11,7 @@ static const Command commands[] = {
     {"rules", "read the rules of a game", cmd_rules},
     {"replay", "tell a recorded game as a story", cmd_replay},
     {"check", "verify recorded games", cmd_check},
+    {"verify", "prove that the deal of a recorded game was fair", cmd_verify},
     {"score", "score hands from a real table", cmd_score},
     {"sim", "play many games and count", cmd_sim},
     {"match", "let bots play each other on equal deals", cmd_match},

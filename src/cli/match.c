@@ -9,7 +9,8 @@ static const char help[] =
     "Usage: taproom match GAME --bot A --bot B [--bot ...] [options]\n\n"
     "Lets bots play each other. Every deal is played once for each way of turning the bots round the table, with the same\n"
     "cards for the same seats, so that luck weighs on all alike.\n\n"
-    "  --bot NAME    two or more: random, search:1, search:2, search:3. With more seats than bots they alternate:\n"
+    "  --bot NAME    two or more: random, search:1, search:2, search:3, or a program of yours:\n"
+    "                \"cmd:python3 mybot.py\" (docs/bot-protocol.md). With more seats than bots they alternate:\n"
     "                A and B at 4 seats sit A B A B, and in the second game of a deal B A B A\n"
     "  --deals N     how many deals (200)\n"
     "  --seats K     seats at the table; a multiple of the number of bots\n"
@@ -17,18 +18,21 @@ static const char help[] =
     "  --option O    a rule of the game, as `taproom games GAME` lists them; may be repeated\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
+    "  --deadline MS what a cmd: bot has for a decision (1000)\n"
     "  --json        for programs\n\n"
     "Results are chips a game and seat. Intervals are 95 % and taken over deals: the mean of a deal's games is one\n"
     "sample. With two bots the difference is given too; it is real if its interval does not reach 0.\n\n"
     "Examples:\n"
     "  taproom match threes --bot search:1 --bot random\n"
     "  taproom match kings-council --bot search:2 --bot search:1 --deals 2000 --jobs 2\n"
+    "  taproom match threes --bot \"cmd:python3 examples/bots/cautious.py\" --bot random --deals 50\n"
     "  taproom match rogues-and-warriors --bot search:1 --bot random --seats 2 --option exchange --json\n";
 
 typedef struct Tally {
     Sums     score[TAP_SEATS]; /* by bot: sum over the games of a deal */
     Sums     lead;             /* two bots: the first's sum less the second's */
     uint64_t decisions, real_decisions, iterations[TAP_SEATS];
+    Externals externals;
     char     apart[64];
 } Tally;
 
@@ -51,7 +55,7 @@ static void play_deal(const void *context, uint64_t i, void *tally)
         Lineup  l = job->lineup;
         Outcome o;
         for (int s = 0; s < seats; s++) l.bot[s] = job->lineup.bot[bot_at(job, s, turn)];
-        lineup_play(&l, job->series, i, turn, &o);
+        lineup_play(&l, &t->externals, job->series, i, turn, &o);
         for (int s = 0; s < seats; s++) {
             sum[bot_at(job, s, turn)] += o.score[s];
             t->iterations[bot_at(job, s, turn)] += o.iterations[s];
@@ -63,7 +67,7 @@ static void play_deal(const void *context, uint64_t i, void *tally)
     sums_add(&t->lead, sum[0] - sum[1]);
 }
 
-static void print_text(const Job *job, const Tally *t, uint64_t deals, double per_sample, double wall)
+static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample, double wall)
 {
     const TapSetup *setup = job->lineup.setup;
     printf("%s, %d seats, %llu deals, %llu games\n\n", tap_game_title(setup->game), setup->seats, (unsigned long long)deals,
@@ -74,10 +78,11 @@ static void print_text(const Job *job, const Tally *t, uint64_t deals, double pe
     if (job->bots == 2)
         printf("\n%s less %s: %.3f +/- %.3f chips a game\n", job->lineup.bot[0], job->lineup.bot[1], sums_mean(&t->lead) / per_sample,
                sums_ci95(&t->lead) / per_sample);
+    lineup_say_externals(stdout, job->lineup.bot, job->bots, count);
     printf("%.1f s\n", wall);
 }
 
-static void print_json(const Job *job, const Tally *t, uint64_t deals, double per_sample, double wall)
+static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample, double wall)
 {
     const TapSetup *setup = job->lineup.setup;
     printf("{\"game\":");
@@ -88,8 +93,10 @@ static void print_json(const Job *job, const Tally *t, uint64_t deals, double pe
     for (int b = 0; b < job->bots; b++) {
         printf("%s{\"bot\":", b ? "," : "");
         print_json_string(stdout, job->lineup.bot[b]);
-        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"simulations\":%llu}", sums_mean(&t->score[b]) / per_sample, sums_ci95(&t->score[b]) / per_sample,
+        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"simulations\":%llu", sums_mean(&t->score[b]) / per_sample, sums_ci95(&t->score[b]) / per_sample,
                (unsigned long long)t->iterations[b]);
+        external_print_json(stdout, job->lineup.bot[b], &count[b]);
+        printf("}");
     }
     printf("]");
     if (job->bots == 2)
@@ -102,9 +109,9 @@ int cmd_match(int argc, char **argv)
     static const struct option flags[] = {
         {"bot", required_argument, NULL, 'b'}, {"deals", required_argument, NULL, 'd'}, {"seats", required_argument, NULL, 'k'},
         {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
-        {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+        {"deadline", required_argument, NULL, 'D'}, {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
     };
-    uint64_t    deals = 200, seats = 0, jobs = 1;
+    uint64_t    deals = 200, seats = 0, jobs = 1, deadline = EXTERNAL_DEADLINE_MS;
     Given       bots = {0}, options = {0};
     const char *seed = "1";
     bool        json = false;
@@ -116,6 +123,7 @@ int cmd_match(int argc, char **argv)
         case 'b': if (!give(&bots, argv[0], optarg)) return EXIT_USAGE; break;
         case 'o': if (!give(&options, argv[0], optarg)) return EXIT_USAGE; break;
         case 's': seed = optarg; break;
+        case 'D': if (!read_flag_number(argv[0], "--deadline", optarg, 1, 600000, &deadline)) return EXIT_USAGE; break;
         case 'J': json = true; break;
         case 'h': fputs(help, stdout); return EXIT_OK;
         default: return usage_error(argv[0], "that was not understood.");
@@ -129,7 +137,7 @@ int cmd_match(int argc, char **argv)
     TapSetup setup;
     TapError error;
     if (!tap_setup_init(&setup, game, (int)seats, options.text, options.n, &error)) return usage_error(argv[0], "%s", error.text);
-    Job job = {.lineup = {.setup = &setup}, .series = read_series(seed), .bots = bots.n};
+    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)deadline}, .series = read_series(seed), .bots = bots.n};
     for (int s = 0; s < (int)seats; s++) job.lineup.bot[s] = bots.text[s % bots.n];
     if (!lineup_check(&job.lineup, argv[0])) return EXIT_USAGE;
 
@@ -150,8 +158,10 @@ int cmd_match(int argc, char **argv)
         tally[0].decisions += tally[j].decisions;
         tally[0].real_decisions += tally[j].real_decisions;
     }
+    ExternalCount count[TAP_SEATS] = {0};
+    arena_count_externals(job.lineup.bot, bots.n, &tally[0].externals, sizeof *tally, (int)jobs, count);
     /* A deal's sum runs over one game for each bot, and seats / bots chairs in each. */
-    (json ? print_json : print_text)(&job, &tally[0], deals, (double)seats, wall);
+    (json ? print_json : print_text)(&job, &tally[0], count, deals, (double)seats, wall);
     free(tally);
     return EXIT_OK;
 }

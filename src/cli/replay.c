@@ -44,8 +44,7 @@ static char *read_whole(const char *path)
     return text;
 }
 
-/* The record in a file; NULL after saying where and why not. */
-static TapRecord *read_record(const char *path)
+TapRecord *read_record(const char *path)
 {
     char *text = read_whole(path);
     if (!text) return NULL;

@@ -11,10 +11,12 @@ static const char help[] =
     "  --games N     how many (10000)\n"
     "  --seats K     how many sit at the table (4)\n"
     "  --bot NAME    once for all seats, or once for each seat in order (random)\n"
-    "                NAME is random, search:1, search:2 or search:3\n"
+    "                NAME is random, search:1, search:2, search:3, or a program of yours: \"cmd:python3 mybot.py\"\n"
+    "                (docs/bot-protocol.md)\n"
     "  --option O    a rule of the game, as `taproom games GAME` lists them; may be repeated\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
+    "  --deadline MS what a cmd: bot has for a decision (1000)\n"
     "  --json        for programs\n\n"
     "Intervals are 95 %. A win is a game in which nobody did better.\n\n"
     "Examples:\n"
@@ -26,6 +28,7 @@ typedef struct Tally {
     Sums     score[TAP_SEATS];
     int64_t  wins[TAP_SEATS];
     uint64_t decisions, real_decisions, iterations;
+    Externals externals;
     char     apart[64]; /* threads do not share a line of cache */
 } Tally;
 
@@ -39,7 +42,7 @@ static void play_one(const void *context, uint64_t i, void *tally)
     const Job *job = context;
     Tally     *t = tally;
     Outcome    o;
-    lineup_play(&job->lineup, job->series, i, 0, &o);
+    lineup_play(&job->lineup, &t->externals, job->series, i, 0, &o);
     int     seats = job->lineup.setup->seats;
     int32_t best = o.score[0];
     for (int s = 1; s < seats; s++)
@@ -53,7 +56,7 @@ static void play_one(const void *context, uint64_t i, void *tally)
     t->real_decisions += o.real_decisions;
 }
 
-static void print_text(const Job *job, const Tally *t, uint64_t games, double wall, double work)
+static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall, double work)
 {
     const TapSetup *setup = job->lineup.setup;
     printf("%s, %d seats, %llu games\n\n", tap_game_title(setup->game), setup->seats, (unsigned long long)games);
@@ -64,9 +67,10 @@ static void print_text(const Job *job, const Tally *t, uint64_t games, double wa
     printf("\n%.1f decisions a game, %.1f of them with a choice; %.0f ns a decision; %.0f games a second\n", (double)t->decisions / (double)games,
            (double)t->real_decisions / (double)games, t->decisions ? work * 1e9 / (double)t->decisions : 0, wall > 0 ? (double)games / wall : 0);
     if (t->iterations) printf("%.0f simulations a second\n", work > 0 ? (double)t->iterations / work : 0);
+    lineup_say_externals(stdout, job->lineup.bot, setup->seats, count);
 }
 
-static void print_json(const Job *job, const Tally *t, uint64_t games, double wall, double work)
+static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall, double work)
 {
     const TapSetup *setup = job->lineup.setup;
     printf("{\"game\":");
@@ -77,7 +81,9 @@ static void print_json(const Job *job, const Tally *t, uint64_t games, double wa
     for (int s = 0; s < setup->seats; s++) {
         printf("%s{\"bot\":", s ? "," : "");
         print_json_string(stdout, job->lineup.bot[s]);
-        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"wins\":%lld}", sums_mean(&t->score[s]), sums_ci95(&t->score[s]), (long long)t->wins[s]);
+        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"wins\":%lld", sums_mean(&t->score[s]), sums_ci95(&t->score[s]), (long long)t->wins[s]);
+        external_print_json(stdout, job->lineup.bot[s], &count[s]);
+        printf("}");
     }
     printf("]}\n");
 }
@@ -87,9 +93,9 @@ int cmd_sim(int argc, char **argv)
     static const struct option flags[] = {
         {"games", required_argument, NULL, 'g'}, {"seats", required_argument, NULL, 'k'}, {"bot", required_argument, NULL, 'b'},
         {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
-        {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+        {"deadline", required_argument, NULL, 'D'}, {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
     };
-    uint64_t    games = 10000, seats = 4, jobs = 1;
+    uint64_t    games = 10000, seats = 4, jobs = 1, deadline = EXTERNAL_DEADLINE_MS;
     Given       bots = {0}, options = {0};
     const char *seed = "1";
     bool        json = false;
@@ -101,6 +107,7 @@ int cmd_sim(int argc, char **argv)
         case 'b': if (!give(&bots, argv[0], optarg)) return EXIT_USAGE; break;
         case 'o': if (!give(&options, argv[0], optarg)) return EXIT_USAGE; break;
         case 's': seed = optarg; break;
+        case 'D': if (!read_flag_number(argv[0], "--deadline", optarg, 1, 600000, &deadline)) return EXIT_USAGE; break;
         case 'J': json = true; break;
         case 'h': fputs(help, stdout); return EXIT_OK;
         default: return usage_error(argv[0], "that was not understood.");
@@ -113,7 +120,7 @@ int cmd_sim(int argc, char **argv)
     if (!tap_setup_init(&setup, game, (int)seats, options.text, options.n, &error)) return usage_error(argv[0], "%s", error.text);
     if (bots.n > 1 && bots.n != (int)seats)
         return usage_error(argv[0], "--bot is given once, or once for each of the %d seats, not %d times.", (int)seats, bots.n);
-    Job job = {.lineup = {.setup = &setup}, .series = read_series(seed)};
+    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)deadline}, .series = read_series(seed)};
     for (int s = 0; s < (int)seats; s++) job.lineup.bot[s] = bots.n ? bots.text[bots.n > 1 ? s : 0] : "random";
     if (!lineup_check(&job.lineup, argv[0])) return EXIT_USAGE;
 
@@ -135,7 +142,9 @@ int cmd_sim(int argc, char **argv)
         tally[0].real_decisions += tally[j].real_decisions;
         tally[0].iterations += tally[j].iterations;
     }
-    (json ? print_json : print_text)(&job, &tally[0], games, wall, work);
+    ExternalCount count[TAP_SEATS] = {0};
+    arena_count_externals(job.lineup.bot, setup.seats, &tally[0].externals, sizeof *tally, (int)jobs, count);
+    (json ? print_json : print_text)(&job, &tally[0], count, games, wall, work);
     free(tally);
     return EXIT_OK;
 }

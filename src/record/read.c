@@ -318,7 +318,7 @@ static bool read_rig(Reader *r, char *rest)
     TapRig *rig = &r->header.rig;
     for (char *word; (word = take_word(&rest));) {
         int     times;
-        int16_t value;
+        int16_t value = TAP_ANY;
         char   *what;
         if (!read_repeat(word, TAP_RIGGED, &times, &what)) return fail_with(r->error, "write repeats as 3*R-owl");
         if (!read_wanted(r, stream, what, &value)) return false;

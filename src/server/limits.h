@@ -29,6 +29,7 @@ enum {
     LOBBY_MS = 1000,                      /* the lobby's list is sent at most so often */
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
     LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */
+    RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */
     HOURGLASS_MS = 30000,                 /* a game's own clock */
     DEFAULT_PACE_MS = 900, DEFAULT_GRACE_S = 60,
 };

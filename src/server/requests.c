@@ -370,6 +370,7 @@ static void rematch(Request *q)
             Chair *c = &next->chair[s];
             c->generation = 1;
             c->deserted = false;
+            c->asked_since = 0; /* no answer is older than this game */
             c->away_since = house_now(h);
             if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);
         }

@@ -282,6 +282,7 @@ bool room_reload(Room *r)
     bool good = read_document(r, document) && room_load_record(r);
     free(document);
     seats_look(r);
+    r->bot_at = house_now(h) + RELOADED_MS; /* bots do not hammer a disk that is full */
     return good;
 }
 

@@ -9,15 +9,14 @@
 #include "server/store.h"
 
 enum Query {
-    PUT_TABLE, GET_TABLE, ACTIVE, LENGTH, APPEND, READ, FIND, PUT_GUEST, GET_GUEST, BEGIN, COMMIT, ROLLBACK, QUERIES
+    PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_GUEST, GET_GUEST, BEGIN, COMMIT, ROLLBACK, QUERIES
 };
 
 static const char *const query_text[QUERIES] = {
     [PUT_TABLE] = "INSERT INTO tables(id, active, document) VALUES(?1, ?2, ?3) ON CONFLICT(id) DO UPDATE SET active = ?2, document = ?3",
     [GET_TABLE] = "SELECT document FROM tables WHERE id = ?1",
     [ACTIVE] = "SELECT id, document FROM tables WHERE active = 1 ORDER BY rowid DESC LIMIT ?1",
-    [LENGTH] = "SELECT coalesce(max(seq), 0) FROM log WHERE tbl = ?1",
-    [APPEND] = "INSERT INTO log(tbl, seq, id, entry) VALUES(?1, ?2, ?3, ?4)",
+    [APPEND] = "INSERT INTO log(tbl, seq, id, entry) SELECT ?1, ?2 + 1, ?3, ?4 WHERE ?2 = (SELECT coalesce(max(seq), 0) FROM log WHERE tbl = ?1)",
     [READ] = "SELECT id, seq, entry FROM log WHERE tbl = ?1 AND seq > ?2 ORDER BY seq",
     [FIND] = "SELECT seq FROM log WHERE tbl = ?1 AND id = ?2",
     [PUT_GUEST] = "INSERT INTO guests(id, document) VALUES(?1, ?2) ON CONFLICT(id) DO UPDATE SET document = ?2",
@@ -145,23 +144,25 @@ static StoreResult append(Store *store, const char *table, int expected, const c
                           TapError *error)
 {
     Sqlite *s = of(store);
-    int     length;
     if (begin(s, error)) return STORE_FAILED;
-    if (id) {
+    sqlite3_stmt *q = ready(s, APPEND);
+    bind_text(q, 1, table);
+    sqlite3_bind_int(q, 2, expected);
+    bind_text(q, 3, id);
+    bind_text(q, 4, entry);
+    int step = sqlite3_step(q);
+    StoreResult result = step == SQLITE_DONE || step == SQLITE_CONSTRAINT ? STORE_STALE : failed(s, error);
+    bool written = step == SQLITE_DONE && sqlite3_changes(s->db);
+    sqlite3_reset(q);
+    if (written) {
+        *ret_seq = expected + 1;
+        return STORE_OK;
+    }
+    /* It did not fit: because of its number, or because its id was there before. */
+    if (result == STORE_STALE && id) {
         StoreResult before = find(store, table, id, ret_seq, error);
         if (before != STORE_MISSING) return before == STORE_OK ? STORE_REPEATED : before;
     }
-    sqlite3_stmt *q = ready(s, LENGTH);
-    bind_text(q, 1, table);
-    if (one_number(s, q, &length, error)) return STORE_FAILED;
-    if (length != expected) return STORE_STALE;
-    q = ready(s, APPEND);
-    bind_text(q, 1, table);
-    sqlite3_bind_int(q, 2, expected + 1);
-    bind_text(q, 3, id);
-    bind_text(q, 4, entry);
-    StoreResult result = run(s, q, error);
-    if (result == STORE_OK) *ret_seq = expected + 1;
     return result;
 }
 
@@ -235,7 +236,7 @@ static bool set_up(Sqlite *s, const char *synchronous)
     char pragma[120];
     int  layout = -1;
     sqlite3_busy_timeout(s->db, 5000);
-    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s; PRAGMA wal_autocheckpoint=2000;",
+    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s; PRAGMA wal_autocheckpoint=2000; PRAGMA cache_size=-65536;",
              synchronous ? synchronous : "FULL");
     sqlite3_stmt *q;
     if (sqlite3_exec(s->db, pragma, NULL, NULL, NULL)) return false;

@@ -122,9 +122,10 @@ bool alter_swap(const Env *e, Piece *p, int i, Slot *with)
 
 /* The cards of one pool that viewer does not know, sorted: the order they lay in is forgotten, so what is dealt from
  * them cannot depend on it. */
+enum { HIDDEN_CARDS = 1024 };
 typedef struct Hidden {
     int  n;
-    Card card[1024];
+    Card card[HIDDEN_CARDS];
 } Hidden;
 
 /* An empty place is no card; that it is empty is for all to see. */
@@ -150,7 +151,10 @@ static void collect(const Pieces *list, int pool, Seat viewer, Hidden *h)
 #undef HIDE
     h->n = 0;
     for (int c = 0; c <= highest; c++)
-        for (int copies = of_face[c]; copies; copies--) h->card[h->n++] = (Card)c;
+        for (int copies = of_face[c]; copies; copies--) {
+            assert(h->n < HIDDEN_CARDS);
+            h->card[h->n++] = (Card)c;
+        }
 }
 
 /* One of the hidden cards, any as likely as another. */

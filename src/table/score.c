@@ -40,80 +40,115 @@ static bool fail(TapError *error, const char *form, ...)
     return false;
 }
 
-/* One word of a hand: "W-wolf", "2*R-owl", or for dice a run of digits. */
-static bool read_word(const Scoring *how, const Deck *deck, const char *word, size_t len, TapHolding *h, TapError *error)
+int dice_read(const char *text, uint8_t *ret, int room, TapError *error)
 {
-    char text[32];
-    if (len >= sizeof text) return fail(error, "'%.20s...' is too long for a card or a die.", word);
-    memcpy(text, word, len);
-    text[len] = 0;
-    if (how->dice) {
-        for (size_t i = 0; i < len; i++) {
-            if (text[i] < '1' || text[i] > '6') return fail(error, "'%s' is no die: use digits 1 to 6.", text);
-            if (h->dice == TAP_HOLDING) return fail(error, "A hand has at most %d dice.", how->max_items);
-            h->die[h->dice++] = (uint8_t)(text[i] - '0');
-        }
-        return true;
+    int n = 0;
+    for (; *text; text++) {
+        if (strchr(" ,\t", *text)) continue;
+        if (*text < '1' || *text > '6') return fail(error, "'%.20s' is no die: use digits 1 to 6.", text), -1;
+        if (n == room) return fail(error, "There are at most %d dice here.", room), -1;
+        ret[n++] = (uint8_t)(*text - '0');
     }
-    int copies = 1, face;
-    char *star = strchr(text, '*'), *code = text;
-    if (star) {
-        char *end;
-        copies = (int)strtol(text, &end, 10);
-        if (end != star || copies < 1 || copies > TAP_HOLDING) return fail(error, "'%s': write copies as 2*R-owl.", text);
-        code = star + 1;
-    }
-    if ((face = tap_deck_find(deck, code)) < 0)
-        return fail(error, "'%s' is no card: write W-wolf L-hawk B-owl M-horse R-hare R-wren D-red and the like.", code);
-    for (; copies; copies--) {
-        if (h->cards == TAP_HOLDING) return fail(error, "A hand has at most %d cards.", how->max_items);
-        h->card[h->cards++] = (Card)face;
-    }
-    return true;
+    return n;
 }
 
-static bool read_hand(const Scoring *how, const Deck *deck, const char *text, TapHolding *h, TapError *error)
+/* One word: "W-wolf", or "2*R-owl" for copies. */
+static bool read_card(const Deck *deck, const char *word, size_t len, int *ret_face, int *ret_copies, TapError *error)
 {
+    char text[32], *code = text;
+    if (len >= sizeof text) return fail(error, "'%.20s...' is too long for a card.", word);
+    memcpy(text, word, len);
+    text[len] = 0;
+    *ret_copies = 1;
+    char *star = strchr(text, '*');
+    if (star) {
+        char *end;
+        long  copies = strtol(text, &end, 10);
+        if (end != star || copies < 1 || copies > TAP_HOLDING) return fail(error, "'%s': write copies as 2*R-owl.", text);
+        *ret_copies = (int)copies;
+        code = star + 1;
+    }
+    *ret_face = tap_deck_find(deck, code);
+    if (*ret_face >= 0) return true;
+    return fail(error, "'%s' is no card: write W-wolf L-hawk B-owl M-horse R-hare R-wren D-red and the like.", code);
+}
+
+int cards_read(const TapDeck *deck, const char *text, TapCard *ret, int room, TapError *error)
+{
+    int n = 0;
     while (*text) {
         size_t gap = strspn(text, " ,\t"), len = strcspn(text + gap, " ,\t");
-        if (len && !read_word(how, deck, text + gap, len, h, error)) return false;
+        int    face = 0, copies = 0;
+        if (len && !read_card(deck, text + gap, len, &face, &copies, error)) return -1;
+        for (; len && copies; copies--) {
+            if (n == room) return fail(error, "There are at most %d cards here.", room), -1;
+            ret[n++] = (Card)face;
+        }
         text += gap + len;
     }
-    int n = how->dice ? h->dice : h->cards;
-    if (n < how->min_items || n > how->max_items) {
+    return n;
+}
+
+static bool read_hand(const Game *game, const int16_t *option, const char *text, TapHolding *h, TapError *error)
+{
+    const Scoring *how = game->scoring;
+    if (how->read) return how->read(option, text, h, error);
+    int n = how->dice ? dice_read(text, h->die, how->max_items, error) : cards_read(game->deck, text, h->card, how->max_items, error);
+    if (n < 0) return false;
+    if (n < how->min_items) {
         const char *what = how->dice ? "dice" : "cards";
         if (how->min_items == how->max_items) return fail(error, "A hand here has %d %s, not %d.", how->max_items, what, n);
         return fail(error, "A hand here has %d to %d %s, not %d.", how->min_items, how->max_items, what, n);
     }
+    if (how->dice) h->dice = (uint8_t)n;
+    else h->cards = (uint8_t)n;
     return true;
 }
 
-static bool read_key(const Game *game, const char *key, TapHolding *h, int hands, TapError *error)
+/* One of the two usual keys: the common card, or a card of one hand. False with an empty error if it is neither. */
+static bool usual_key(const Game *game, const char *name, const char *value, TapHolding *h, TapError *error)
 {
     const Scoring *how = game->scoring;
-    size_t name = strcspn(key, "=");
-    if (!key[name]) return fail(error, "'%s': write a key as name=value.", key);
-    const char *value = key + name + 1;
-    int face = tap_deck_find(game->deck, value), hand = -1;
-    size_t own = how->card_key ? strlen(how->card_key) : 0;
-    bool common = how->common_key && strlen(how->common_key) == name && !strncmp(key, how->common_key, name);
-    if (own && name > own + 1 && !strncmp(key, how->card_key, own) && key[own] == '.') {
+    bool common = how->common_key && !strcmp(name, how->common_key), own = how->card_key && !strcmp(name, how->card_key);
+    if (!common && !own) return false;
+    int face = tap_deck_find(game->deck, value);
+    if (face < 0) return fail(error, "'%.40s' is no card.", value);
+    uint8_t *n = common ? &h->commons : &h->cards;
+    if (*n == TAP_HOLDING) return fail(error, "'%s' is given too often.", name);
+    if (common) h->common[(*n)++] = (Card)face;
+    else h->card[(*n)++] = (Card)face;
+    return true;
+}
+
+/* "name=value" for all hands, "name.2=value" for hand 2. */
+static bool read_key(const Game *game, const int16_t *option, const char *key, TapHolding *h, int hands, TapError *error)
+{
+    const Scoring *how = game->scoring;
+    char        name[32], *dot;
+    const char *equals = strchr(key, '=');
+    TapError    reason = {""};
+    if (!equals || (size_t)(equals - key) >= sizeof name) return fail(error, "'%.40s': write a key as name=value.", key);
+    memcpy(name, key, (size_t)(equals - key));
+    name[equals - key] = 0;
+    int from = 0, to = hands;
+    if ((dot = strchr(name, '.'))) {
         char *end;
-        long n = strtol(key + own + 1, &end, 10);
-        if (end == key + name && n >= 0 && n < hands) hand = (int)n;
-        else return fail(error, "'%s': hands count from 0 to %d.", key, hands - 1);
-    }
-    if (!common && hand < 0) {
-        if (!how->common_key && !how->card_key) return fail(error, "%s takes no keys.", game->title);
-        return fail(error, "%s knows no key '%.*s'; it takes %s%s%s.", game->title, (int)name, key,
-                    how->common_key ? how->common_key : "", how->common_key && how->card_key ? " and " : "",
-                    how->card_key ? "card.N" : "");
-    }
-    if (face < 0) return fail(error, "'%s' is no card.", value);
-    for (int i = 0; i < hands; i++) {
-        if (common) h[i].common[h[i].commons++] = (Card)face;
-        else if (i == hand) h[i].card[h[i].cards++] = (Card)face;
-    }
+        long  n = strtol(dot + 1, &end, 10);
+        if (end == dot + 1 || *end || n < 0 || n >= hands) return fail(error, "'%.40s': hands count from 0 to %d.", key, hands - 1);
+        *dot = 0;
+        from = (int)n;
+        to = from + 1;
+    } else if (how->card_key && !strcmp(name, how->card_key))
+        return fail(error, "Say whose: %s.0=%.30s.", name, equals + 1);
+    for (int i = from; i < to; i++)
+        if (!usual_key(game, name, equals + 1, &h[i], &reason) &&
+            (reason.text[0] || !how->key || !how->key(option, name, equals + 1, &h[i], &reason))) {
+            if (reason.text[0]) return fail(error, "%s", reason.text);
+            if (!how->common_key && !how->card_key && !how->key) return fail(error, "%s takes no keys.", game->title);
+            return fail(error, "%s knows no key '%s'; it takes %s%s%s%s%s.", game->title, name, how->common_key ? how->common_key : "",
+                        how->common_key && (how->card_key || how->key_names) ? ", " : "", how->card_key ? how->card_key : "",
+                        how->card_key ? ".N" : "", how->key_names ? how->key_names : "");
+        }
     return true;
 }
 
@@ -127,9 +162,9 @@ bool tap_score_hands(const TapSetup *setup, const char *const *hand, int hands, 
     TapHolding h[MAX_SEATS];
     memset(h, 0, sizeof h);
     for (int i = 0; i < hands; i++)
-        if (!read_hand(how, game->deck, hand[i], &h[i], error)) return false;
+        if (!read_hand(game, setup->option, hand[i], &h[i], error)) return false;
     for (int i = 0; i < keys; i++)
-        if (!read_key(game, key[i], h, hands, error)) return false;
+        if (!read_key(game, setup->option, key[i], h, hands, error)) return false;
     for (int i = 0; i < hands; i++)
         if (how->check && !how->check(setup->option, &h[i], error)) return false;
     for (int i = 0; i < hands; i++) {

@@ -162,6 +162,7 @@ Table *invite(Env *e, Table *host, int guest, void *room, size_t room_size, Seat
     for (Seat s = 0; s < host->seats; s++)
         if (has(players, s)) t->sits[n++] = s;
     assert(n >= game->min_seats && n <= game->max_seats);
+    for (int role = 0; role < ROLES; role++) assert(!(roles >> role & 1) || e->game->stand_in[role]);
     t->taken = (uint16_t)roles;
     table_open(e->setup, st, level, t, n, option, e->log);
     return t;

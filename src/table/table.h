@@ -131,7 +131,8 @@ typedef struct Verb {
     uint8_t     args;  /* how many of a, b are written behind the word */
     bool        to;    /* "to" stands before the amount */
     const char *also;  /* another word that is read the same way, or NULL */
-    uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing; 0: never */
+    uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
+                          less is better; 0: does not compare */
 } Verb;
 
 /* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
@@ -195,8 +196,20 @@ struct Scoring {
     bool        dice;                 /* hands are dice */
     const char *common_key;           /* "king": a card common to all, asked for as a key; NULL for none */
     const char *card_key;             /* "card": a card of one hand, as key card.N; NULL for none */
+    /* Where a list of cards or dice does not say it (rows of a city, piles of a warehouse), how a typed hand is read.
+     * May be NULL. */
+    bool (*read)(const int16_t *option, const char *text, TapHolding *, TapError *);
+    /* Keys beyond the two above: "war=..." for all hands, "own.2=..." for hand 2. Called for each hand it is meant for,
+     * with the name before the dot. False with an empty error means that there is no such key. May be NULL. */
+    bool (*key)(const int16_t *option, const char *name, const char *value, TapHolding *, TapError *);
+    const char *key_names; /* for messages: "common, own.N" */
     bool (*check)(const int16_t *option, const TapHolding *, TapError *); /* what a typed hand must satisfy; may be NULL */
 };
+
+/* Reads "W-wolf 2*R-owl ..." into at most `room` faces; returns how many, or -1 with a reason. */
+int cards_read(const TapDeck *, const char *text, TapCard *ret, int room, TapError *);
+/* Reads digits 1..6, with or without blanks between. */
+int dice_read(const char *text, uint8_t *ret, int room, TapError *);
 
 struct TapGame {
     const char *id, *title, *about;
@@ -378,13 +391,13 @@ int  chance_pick(Env *, TapStream, int n);        /* 0..n-1 */
 void chance_roll(Env *, Die *, int sides, SeatSet known);
 void chance_shuffle(Env *, TapStream, Pile *);    /* forgets the order, and who knew what */
 
-/* Fixes the top `n` cards and lets `who` know them. */
+/* Fixes the top `n` cards and lets `who` know them. At most PILE_FIXED cards of a pile are decided at a time. */
 void pile_peek(Env *, TapStream, Pile *, int n, SeatSet who);
 /* Takes the top card; who knew it there knows it still, and so does `known`. */
 Slot pile_draw(Env *, TapStream, Pile *, SeatSet known);
 /* Lays a card into the pile; a shuffle must follow before anything is drawn. */
 void pile_return(Pile *, Card);
-/* Lays a card on top. */
+/* Lays a card on top, decided: PILE_FIXED at most. */
 void pile_put(Pile *, Slot);
 
 /* -------------------------------------------------------------- knowledge */

@@ -1,5 +1,6 @@
 /* The View as JSON. Indices count from 0; sets of seats are lists. */
 #include <stdio.h>
+#include <string.h>
 
 #include "view/view.h"
 
@@ -9,24 +10,30 @@ typedef struct Json {
     bool   comma;
 } Json;
 
-static void raw(Json *j, const char *text)
+/* A server writes a View for every viewer of every answer: text goes in runs, never character by character. */
+static void bytes(Json *j, const char *text, size_t n)
 {
-    for (; *text; text++, j->n++)
-        if (j->n + 1 < j->size) j->text[j->n] = *text;
+    if (j->n + n < j->size) memcpy(j->text + j->n, text, n);
+    j->n += n;
 }
+
+static void raw(Json *j, const char *text) { bytes(j, text, strlen(text)); }
 
 static void quoted(Json *j, const char *text)
 {
-    char code[8];
-    raw(j, "\"");
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') snprintf(code, sizeof code, "\\%c", c);
-        else if (c < 0x20) snprintf(code, sizeof code, "\\u%04x", c);
-        else snprintf(code, sizeof code, "%c", c);
+    bytes(j, "\"", 1);
+    for (;;) {
+        size_t plain = 0;
+        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\') plain++;
+        bytes(j, text, plain);
+        text += plain;
+        if (!*text) break;
+        char code[8];
+        snprintf(code, sizeof code, (unsigned char)*text < 0x20 ? "\\u%04x" : "\\%c", (unsigned char)*text);
         raw(j, code);
+        text++;
     }
-    raw(j, "\"");
+    bytes(j, "\"", 1);
 }
 
 static void key(Json *j, const char *name)
@@ -34,8 +41,9 @@ static void key(Json *j, const char *name)
     if (j->comma) raw(j, ",");
     j->comma = true;
     if (!name) return;
-    quoted(j, name);
-    raw(j, ":");
+    bytes(j, "\"", 1); /* the names here need no escaping */
+    raw(j, name);
+    bytes(j, "\":", 2);
 }
 
 static void open_with(Json *j, const char *name, const char *bracket)
@@ -53,10 +61,13 @@ static void close_with(Json *j, const char *bracket)
 
 static void number(Json *j, const char *name, long n)
 {
-    char word[24];
-    snprintf(word, sizeof word, "%ld", n);
+    char  word[24], *digit = word + sizeof word;
+    unsigned long rest = n < 0 ? 0ul - (unsigned long)n : (unsigned long)n;
+    do *--digit = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (n < 0) *--digit = '-';
     key(j, name);
-    raw(j, word);
+    bytes(j, digit, (size_t)(word + sizeof word - digit));
 }
 
 static void string(Json *j, const char *name, const char *text)
