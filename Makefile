@@ -1,7 +1,9 @@
 # The doors of the project. Each installs what it needs first, and asks for nothing.
+# Any Node from 18 on will do: Debian's is installed only where there is none.
+NODE_PACKAGES  = $(shell command -v npm >/dev/null 2>&1 || echo nodejs npm)
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev libwebsockets-evlib-uv \
-                 libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev
-TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema
+                 libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev $(NODE_PACKAGES)
+TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium
 SOURCES_STAMP  = $(shell { tools/sources bench src/table src/decks src/view src/wager src/games src/catalogue src/record src/bots src/server src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .sh tests; tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
 FUZZ_SECONDS  ?= 60
 
@@ -14,12 +16,14 @@ play: build
 
 build:
 	@tools/install-packages $(BUILD_PACKAGES)
+	@tools/build-web
 	@tools/configure build "$(SOURCES_STAMP)"
 	@ninja -C build --quiet taproom
 
 # gcc, optimised, and clang with the sanitizers: both warn as errors, both run every test.
 test:
 	@tools/install-packages $(TEST_PACKAGES)
+	@tools/build-web
 	@tools/configure build "$(SOURCES_STAMP)"
 	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 	@tools/run-tests build build/sanitized

@@ -1,9 +1,11 @@
 /* HTTP: the page and its files, records, health, counters. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/assets.h"
+#include "server/score.h"
 #include "server/server.h"
 
 typedef struct Answer {
@@ -188,6 +190,40 @@ static int send_record(struct lws *wsi, Answer *a, const char *table)
     return owned(wsi, a, "text/plain; charset=utf-8", text, (Extra[]){{"content-disposition:", name}, {"cache-control:", "no-store"}, {NULL, NULL}});
 }
 
+/* /api/replay/TABLE/SEAT/STEP; seats count from 0, "all" is what anybody saw. */
+static int send_replay(struct lws *wsi, Answer *a, const char *rest)
+{
+    char table[TABLE_BYTES], seat[8];
+    int  step, status, used = 0;
+    static_assert(TABLE_BYTES == 13 && sizeof seat == 8, "as the form below");
+    if (sscanf(rest, "%12[a-z0-9]/%7[a-z0-9]/%6d%n", table, seat, &step, &used) != 3 || rest[used]) return plain(wsi, a, 404, "There is no such step.\n");
+    bool  anybody = !strcmp(seat, "all");
+    if (!anybody && (seat[0] < '0' || seat[0] > '9' || seat[1])) return plain(wsi, a, 404, "There is no such seat.\n");
+    char *text = house_replay(server_of(wsi)->house, table, anybody ? TAP_NOBODY : (TapSeat)(seat[0] - '0'), step, &status);
+    if (!text) return plain(wsi, a, status, status == 404 ? "There is no such step.\n" : "A game can be stepped through when it is over.\n");
+    return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+}
+
+/* /api/score/GAME?hand=...&key=...&option=... */
+static int send_score(struct lws *wsi, Answer *a, const char *game)
+{
+    static char   room[4096]; /* one thread answers */
+    ScoreQuestion q = {0};
+    size_t        used = 0;
+    for (int i = 0; used < sizeof room - 1; i++) {
+        char *arg = room + used;
+        int   n = lws_hdr_copy_fragment(wsi, arg, (int)(sizeof room - used), WSI_TOKEN_HTTP_URI_ARGS, i);
+        if (n < 0) break;
+        if (!strncmp(arg, "hand=", 5) && q.hands < TAP_SEATS) q.hand[q.hands++] = arg + 5;
+        else if (!strncmp(arg, "key=", 4) && q.keys < SCORE_WORDS) q.key[q.keys++] = arg + 4;
+        else if (!strncmp(arg, "option=", 7) && q.options < SCORE_WORDS) q.option[q.options++] = arg + 7;
+        used += (size_t)n + 1;
+    }
+    char *text = score_answer(game, &q);
+    if (!text) return plain(wsi, a, 404, "That game scores no hands.\n");
+    return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+}
+
 static int handle(struct lws *wsi, Answer *a, const char *path)
 {
     Server *s = server_of(wsi);
@@ -198,6 +234,8 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     if (!strcmp(path, "/metrics"))
         return owned(wsi, a, "text/plain; version=0.0.4; charset=utf-8", metrics_text(s), (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
     if (!strncmp(path, "/api/record/", 12)) return send_record(wsi, a, path + 12);
+    if (!strncmp(path, "/api/replay/", 12)) return send_replay(wsi, a, path + 12);
+    if (!strncmp(path, "/api/score/", 11)) return send_score(wsi, a, path + 11);
     if (!strncmp(path, "/api/rules/", 11)) {
         const char *page = s->options->rules_page ? s->options->rules_page(path + 11) : NULL;
         if (!page) return plain(wsi, a, 404, "There is no such page.\n");

@@ -1,0 +1,18 @@
+/* The score-keeper for real tables: how a game's hands look, and what hands are worth. */
+#ifndef SERVER_SCORE_H
+#define SERVER_SCORE_H
+
+#include <taproom/game.h>
+
+enum { SCORE_WORDS = 16 };
+
+typedef struct ScoreQuestion {
+    const char *hand[TAP_SEATS], *key[SCORE_WORDS], *option[SCORE_WORDS];
+    int         hands, keys, options;
+} ScoreQuestion;
+
+/* JSON that the caller frees: the shape of a hand if none is given, else points, places and reasons; {"error": ...} for
+ * hands that cannot be scored. NULL if there is no such game or it scores no hands. */
+char *score_answer(const char *game, const ScoreQuestion *);
+
+#endif

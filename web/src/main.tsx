@@ -1,0 +1,40 @@
+import "./style/fonts.css";
+import "./style/tokens.css";
+import "./style/cards.css";
+import "./style/parts.css";
+import "./style/client.css";
+import { render } from "preact";
+import { house } from "./net/house.ts";
+import { installSprite } from "./paint/art.tsx";
+import { Lobby } from "./pages/Lobby.tsx";
+import { Notice } from "./pages/Notice.tsx";
+import { Replay } from "./pages/Replay.tsx";
+import { Score } from "./pages/Score.tsx";
+import { TablePage } from "./pages/Table.tsx";
+import { usePath } from "./route.ts";
+import { Specimen } from "./specimen/Specimen.tsx";
+import { restoreTheme } from "./theme.ts";
+
+function App() {
+  const address = new URL(usePath(), location.origin);
+  const [, page = "", id] = address.pathname.split("/");
+  switch (page) {
+    case "":
+      return <Lobby />;
+    case "t":
+      return id ? <TablePage id={id} /> : <Lobby />;
+    case "replay":
+      return <Replay key={address.search} table={address.searchParams.get("table") ?? ""} />;
+    case "score":
+      return <Score />;
+    case "specimen":
+      return <Specimen name={address.searchParams.get("table") ?? undefined} />;
+    default:
+      return <Notice title="There is no such door" text="The address leads nowhere in this house." />;
+  }
+}
+
+restoreTheme();
+installSprite();
+if (!location.pathname.startsWith("/specimen")) house.start();
+render(<App />, document.getElementById("app")!);

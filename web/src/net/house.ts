@@ -1,0 +1,250 @@
+// The client's side of the tavern: one connection that mends itself, and what the server has told.
+import { firstCall, type Link, nextLink } from "./link.ts";
+import type { ChatLine, ClientMessage, CreateTable, Hint, OpenTable, ServerMessage, TableInfo, Update, Welcome } from "./messages.ts";
+import { Store } from "./store.ts";
+
+export interface HouseState {
+  link: Link;
+  welcome?: Welcome;
+  tables?: OpenTable[];
+}
+
+export interface RoomState {
+  table?: TableInfo;
+  /** Why there is nothing to see. */
+  closed?: string;
+  hints?: Hint[];
+  hinting: boolean;
+  chat: ChatLine[];
+  unread: number;
+  /** An answer is on its way to the disk. */
+  sending: boolean;
+  /** What the server said against the last thing we asked. */
+  complaint?: string;
+}
+
+interface Request {
+  message: ClientMessage & { id: string };
+  resolve: (ack: { table?: string; seq?: number }) => void;
+  reject: (error: Error) => void;
+}
+
+const nameKey = "taproom.name";
+const patience = 8000;
+const heartbeat = 20_000;
+
+const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+export const newSeed = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+export class Room {
+  readonly store = new Store<RoomState>({ chat: [], unread: 0, hinting: false, sending: false });
+  seen = -1;
+  onUpdate: (update: Update) => void = () => {};
+  constructor(
+    readonly house: House,
+    readonly id: string,
+  ) {}
+
+  async answer(word: string) {
+    this.store.set({ sending: true, complaint: undefined, hints: undefined });
+    try {
+      await this.house.request({ type: "answer", table: this.id, id: newId(), seq: Math.max(0, this.seen), word });
+    } catch (error) {
+      this.store.set({ complaint: (error as Error).message });
+    } finally {
+      this.store.set({ sending: false });
+    }
+  }
+
+  /** Sends one of the plain requests and shows what the server says against it. */
+  async ask(message: ClientMessage) {
+    this.store.set({ complaint: undefined });
+    try {
+      return await this.house.request({ ...message, id: newId() } as ClientMessage & { id: string });
+    } catch (error) {
+      this.store.set({ complaint: (error as Error).message });
+      return undefined;
+    }
+  }
+
+  hint() {
+    this.store.set({ hints: undefined, hinting: true });
+    this.house.send({ type: "hint", table: this.id });
+  }
+}
+
+export class House {
+  readonly store = new Store<HouseState>({ link: firstCall });
+  private socket?: WebSocket;
+  private requests = new Map<string, Request>();
+  private room?: Room;
+  private wantsLobby = false;
+  private lastHeard = 0;
+  private retryTimer = 0;
+
+  start() {
+    this.call();
+    setInterval(() => this.beat(), 5000);
+    addEventListener("online", () => this.change({ type: "online" }));
+    addEventListener("offline", () => this.change({ type: "offline" }));
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.awake();
+    });
+  }
+
+  get name() {
+    return localStorage.getItem(nameKey) ?? "";
+  }
+
+  rename(name: string) {
+    const trimmed = name.trim().slice(0, 32);
+    if (!trimmed) return;
+    localStorage.setItem(nameKey, trimmed);
+    if (this.store.value.link.is === "greeted" && trimmed !== this.store.value.welcome?.you.name) this.send({ type: "hello", version: 1, name: trimmed });
+  }
+
+  showLobby(on: boolean) {
+    this.wantsLobby = on;
+    this.send({ type: "lobby", on });
+  }
+
+  enter(id: string): Room {
+    const room = new Room(this, id);
+    this.room = room;
+    this.send({ type: "enter", table: id, seen: -1 });
+    return room;
+  }
+
+  exit(room: Room) {
+    if (this.room !== room) return;
+    this.room = undefined;
+    this.send({ type: "exit", table: room.id });
+  }
+
+  async create(wish: CreateTable): Promise<string> {
+    const ack = await this.request({ type: "create", id: newId(), ...wish });
+    if (!ack.table) throw new Error("The server named no table.");
+    // Everybody's luck is in the deal: the server has committed itself to its own part already.
+    this.send({ type: "seed", table: ack.table, hex: newSeed() });
+    return ack.table;
+  }
+
+  send(message: ClientMessage) {
+    // Before the greeting nothing is heard; what must not be lost is said again after it.
+    if (this.socket?.readyState === WebSocket.OPEN && this.store.value.link.is === "greeted") this.socket.send(JSON.stringify(message));
+  }
+
+  /** A request survives a broken line: it is sent again under the same id, and counts once. */
+  request(message: ClientMessage & { id: string }): Promise<{ table?: string; seq?: number }> {
+    return new Promise((resolve, reject) => {
+      this.requests.set(message.id, { message, resolve, reject });
+      this.send(message);
+    });
+  }
+
+  private change(event: Parameters<typeof nextLink>[1]) {
+    const link = nextLink(this.store.value.link, event);
+    if (link === this.store.value.link) return;
+    this.store.set({ link });
+    clearTimeout(this.retryTimer);
+    if (link.is === "waiting") this.retryTimer = window.setTimeout(() => this.change({ type: "retry" }), link.delay);
+    if (link.is === "calling") this.call();
+  }
+
+  private call() {
+    this.socket?.close();
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+    const socket = new WebSocket(address, "taproom.1");
+    this.socket = socket;
+    this.lastHeard = Date.now();
+    let why = "";
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, ...(this.name ? { name: this.name } : {}) }));
+    socket.onmessage = (event) => {
+      this.lastHeard = Date.now();
+      const message = JSON.parse(String(event.data)) as ServerMessage;
+      if (message.type === "bye") why = message.text;
+      this.hear(message);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.change({ type: "closed", why, chance: Math.random() });
+    };
+  }
+
+  /** After sleep or a tunnel a dead connection looks alive: one unanswered ping is enough to call again. */
+  private beat() {
+    const silent = Date.now() - this.lastHeard;
+    if (this.socket?.readyState === WebSocket.CONNECTING && silent > patience) this.socket.close();
+    if (this.store.value.link.is !== "greeted") return;
+    if (silent > heartbeat + patience) this.hangUp();
+    else if (silent > heartbeat) this.send({ type: "ping" });
+  }
+
+  private hangUp() {
+    const socket = this.socket;
+    this.socket = undefined;
+    socket?.close();
+    this.change({ type: "closed", chance: Math.random() });
+  }
+
+  private awake() {
+    if (this.store.value.link.is === "waiting") return this.change({ type: "retry" });
+    const before = this.lastHeard;
+    this.send({ type: "ping" });
+    setTimeout(() => {
+      if (this.lastHeard === before && this.store.value.link.is === "greeted") this.hangUp();
+    }, 3000);
+  }
+
+  private hear(message: ServerMessage) {
+    const room = this.room;
+    if (message.type !== "error" && "re" in message && message.re) {
+      this.requests.get(message.re)?.resolve(message as { table?: string; seq?: number });
+      this.requests.delete(message.re);
+    }
+    switch (message.type) {
+      case "welcome":
+        this.store.set({ welcome: message });
+        if (this.store.value.link.is !== "greeted") {
+          this.change({ type: "greeted" });
+          if (this.wantsLobby) this.send({ type: "lobby", on: true });
+          if (room) this.send({ type: "enter", table: room.id, seen: room.seen });
+          for (const { message: waiting } of this.requests.values()) this.send(waiting);
+        }
+        break;
+      case "lobby":
+        this.store.set({ tables: message.tables });
+        break;
+      case "table":
+        if (message.table === room?.id) {
+          const old = room.store.value.table;
+          room.store.set({ table: message, closed: undefined });
+          const mine = message.you !== null ? message.seats[message.you] : undefined;
+          if (message.phase === "open" && mine && !mine.seeded && old?.you !== message.you)
+            this.send({ type: "seed", table: message.table, hex: newSeed() });
+        }
+        break;
+      case "update":
+        if (message.table === room?.id) {
+          room.seen = message.seq;
+          room.onUpdate(message);
+        }
+        break;
+      case "hints":
+        if (message.table === room?.id) room.store.set({ hints: message.hints, hinting: false });
+        break;
+      case "chat":
+        if (message.table === room?.id)
+          room.store.set({ chat: [...room.store.value.chat, message].slice(-200), unread: room.store.value.unread + 1 });
+        break;
+      case "error":
+        if (message.re && this.requests.has(message.re)) {
+          this.requests.get(message.re)!.reject(new Error(message.text));
+          this.requests.delete(message.re);
+        } else if (message.code === "no-table" && room) room.store.set({ closed: message.text });
+        else room?.store.set({ complaint: message.text, hinting: false });
+        break;
+    }
+  }
+}
+
+export const house = new House();

@@ -1,0 +1,158 @@
+// The protocol's messages, version 1 (docs/protocol.md).
+import type { GameEvent, View } from "../view/types.ts";
+
+export interface GameOption {
+  name: string;
+  about: string;
+  type: "flag" | "number" | "word";
+  usual: number;
+  lo: number;
+  hi: number;
+  words?: string[];
+}
+
+export interface Clash {
+  a: string;
+  a_lo: number;
+  a_hi: number;
+  b: string;
+  b_lo: number;
+  b_hi: number;
+  reason: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  about: string;
+  rules: number;
+  seats: { min: number; max: number; best: number };
+  options: GameOption[];
+  clashes: Clash[];
+}
+
+export interface Welcome {
+  type: "welcome";
+  server: string;
+  you: { guest: string; name: string };
+  games: GameInfo[];
+  bots: string[];
+  limits: { message_bytes: number; chat: number; rooms: number };
+  lan?: string;
+}
+
+export interface OpenTable {
+  table: string;
+  game: string;
+  title: string;
+  phase: "open" | "playing" | "over";
+  seats: number;
+  people: string[];
+  bots: number;
+  name?: string;
+}
+
+export interface SeatInfo {
+  kind: "open" | "person" | "bot";
+  name?: string;
+  guest?: string;
+  bot?: string;
+  here?: boolean;
+  away_ms?: number;
+  deserted?: boolean;
+  host?: boolean;
+  seeded?: boolean;
+}
+
+export interface TableInfo {
+  type: "table";
+  table: string;
+  game: string;
+  title: string;
+  name?: string;
+  options: string[];
+  phase: "open" | "playing" | "over";
+  seats: SeatInfo[];
+  you: number | null;
+  host: boolean;
+  pace: number;
+  clock: number;
+  grace: number;
+  public: boolean;
+  watchers: number;
+  commitment: string;
+  reveal?: { server: string; clients: (string | null)[]; seed: string };
+  undo?: { seat: number; waiting: number[] };
+  next?: string;
+  undone?: boolean;
+}
+
+export interface Update {
+  type: "update";
+  table: string;
+  from: number;
+  seq: number;
+  events: GameEvent[];
+  view: View;
+  /** Answers were taken back: only entries up to this one are still in force. */
+  undo?: number;
+  time_left?: number;
+  lost?: number;
+}
+
+export interface Hint {
+  word: string;
+  label: string;
+  value: number;
+  visits: number;
+}
+
+export interface ChatLine {
+  type: "chat";
+  table: string;
+  guest: string;
+  name: string;
+  seat: number | null;
+  text: string;
+}
+
+export type ServerMessage =
+  | Welcome
+  | { type: "lobby"; tables: OpenTable[] }
+  | TableInfo
+  | { type: "seated"; table: string; seat: number; token: string }
+  | Update
+  | { type: "ack"; re: string; table?: string; seq?: number }
+  | { type: "hints"; table: string; seq: number; hints: Hint[] }
+  | ChatLine
+  | { type: "error"; code: string; text: string; re?: string; table?: string }
+  | { type: "pong"; re?: string }
+  | { type: "bye"; code: string; text: string };
+
+export interface CreateTable {
+  game: string;
+  seats: number;
+  options?: string[];
+  bots?: (string | null)[];
+  pace?: number;
+  clock?: number;
+  grace?: number;
+  public?: boolean;
+  name?: string;
+}
+
+export type ClientMessage =
+  | { type: "hello"; version: 1; name?: string }
+  | { type: "lobby"; on: boolean }
+  | ({ type: "create"; id: string } & CreateTable)
+  | { type: "enter"; table: string; seen?: number; token?: string; id?: string }
+  | { type: "exit" | "leave" | "deal" | "hint" | "undo" | "rematch"; table: string; id?: string }
+  | { type: "sit"; table: string; seat?: number; id?: string }
+  | { type: "bot"; table: string; seat: number; bot: string | null; id?: string }
+  | { type: "seed"; table: string; hex: string }
+  | { type: "answer"; table: string; id: string; seq: number; word: string }
+  | { type: "consent"; table: string; yes: boolean }
+  | { type: "chat"; table: string; text: string; id?: string }
+  | { type: "mute"; guest: string; on: boolean }
+  | { type: "remove"; table: string; seat: number }
+  | { type: "ping"; id?: string };

@@ -1,0 +1,51 @@
+// The end of a game, with the last state left on the table above it.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Person, View } from "../view/types.ts";
+import type { TableInfo } from "../net/messages.ts";
+import type { Room } from "../net/house.ts";
+import { go } from "../route.ts";
+import { EndSlip } from "./EndSlip.tsx";
+
+export function End({ room, table, view, people }: { room: Room; table: TableInfo; view: View; people: (Person | undefined)[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [again, setAgain] = useState(false);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!again || !table.next) return;
+    // With bots only there is nobody to wait for.
+    if (!table.seats.some((seat, i) => seat.kind === "person" && i !== table.you)) room.house.send({ type: "deal", table: table.next });
+    go(`/t/${table.next}`);
+  }, [again, table.next]);
+  return (
+    <EndSlip view={view} people={people}>
+      <a class="btn" href={`/api/record/${table.table}`} download={`taproom-${table.table}.txt`}>
+        Record
+      </a>
+      <button type="button" class="btn" onClick={() => go(`/replay?table=${table.table}`)}>
+        Step through it
+      </button>
+      <button type="button" class="btn" onClick={() => go("/")}>
+        To the door
+      </button>
+      {table.next ? (
+        <button type="button" class="btn brass" ref={button} onClick={() => go(`/t/${table.next}`)}>
+          To the next game
+        </button>
+      ) : (
+        view.viewer !== null && (
+          <button
+            type="button"
+            class="btn brass"
+            ref={button}
+            onClick={() => {
+              setAgain(true);
+              void room.ask({ type: "rematch", table: room.id });
+            }}
+          >
+            Once more
+          </button>
+        )
+      )}
+    </EndSlip>
+  );
+}

@@ -1,0 +1,216 @@
+// Stepping through a finished game: as anybody saw it, or with the eyes of a seat.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameEvent, Person, View } from "../view/types.ts";
+import { nothingSelected } from "../view/choices.ts";
+import { Bar } from "../paint/Bar.tsx";
+import { Board } from "../paint/Board.tsx";
+import { Icon } from "../paint/art.tsx";
+import { usePhone } from "../paint/measure.ts";
+import { Since } from "../paint/Tale.tsx";
+import { RulesSheet, Sentence, TaleSheet } from "../sheets/tableSheets.tsx";
+import { go } from "../route.ts";
+import { Notice } from "./Notice.tsx";
+
+interface Step {
+  title: string;
+  game: string;
+  steps: number;
+  step: number;
+  players: { name: string; bot: boolean }[];
+  events: GameEvent[];
+  view: View;
+}
+
+const paces: [number, string][] = [
+  [2400, "Slow"],
+  [1200, "Normal pace"],
+  [500, "Fast"],
+];
+
+async function fetchStep(table: string, eyes: string, step: number): Promise<Step> {
+  const answer = await fetch(`/api/replay/${table}/${eyes}/${step}`);
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  return (await answer.json()) as Step;
+}
+
+/** All steps seen with these eyes, fetched from the first on; stepping may begin with the first of them. */
+function useSteps(table: string, eyes: string) {
+  const [steps, setSteps] = useState<Step[]>([]);
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    let gone = false;
+    setSteps([]);
+    void (async () => {
+      try {
+        const first = await fetchStep(table, eyes, 0);
+        if (gone) return;
+        setSteps([first]);
+        const batch = 12;
+        for (let from = 1; from <= first.steps && !gone; from += batch) {
+          const some = await Promise.all(Array.from({ length: Math.min(batch, first.steps - from + 1) }, (_, i) => fetchStep(table, eyes, from + i)));
+          if (!gone) setSteps((old) => [...old, ...some]);
+        }
+      } catch (error) {
+        if (!gone) setFault((error as Error).message);
+      }
+    })();
+    return () => {
+      gone = true;
+    };
+  }, [table, eyes]);
+  return { steps, fault };
+}
+
+export function Replay({ table }: { table: string }) {
+  const [eyes, setEyes] = useState("all");
+  const { steps, fault } = useSteps(table, eyes);
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [pace, setPace] = useState(1200);
+  const [paper, setPaper] = useState<"rules" | "tale">();
+  const phone = usePhone();
+  const now = useRef<HTMLLIElement>(null);
+  const last = steps[0]?.steps ?? 0;
+  const step = steps[Math.min(at, steps.length - 1)];
+  const move = (to: number) => setAt(Math.max(0, Math.min(last, to)));
+
+  useEffect(() => {
+    if (!playing) return;
+    if (at >= last) return setPlaying(false);
+    const timer = setTimeout(() => move(at + 1), pace);
+    return () => clearTimeout(timer);
+  }, [playing, at, pace, last]);
+  useEffect(() => now.current?.scrollIntoView({ block: "nearest" }), [at, steps.length]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.target as HTMLElement).matches("input, select, dialog *")) return;
+      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+      if (event.key === "?") setPaper("rules");
+      if (to !== undefined) {
+        event.preventDefault();
+        move(to);
+      }
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+
+  if (fault && !step) return <Notice title="No tale to tell" text={fault} />;
+  if (!step) return <Notice title="One moment" text="Opening the book…" busy />;
+  const people: Person[] = step.players.map((player) => ({ ...player, here: true, named: true }));
+  const names = step.players.map((player) => player.name);
+  const chapter = (view: View) => view.games[view.games.length - 1]!.phase ?? "";
+  const chapters = steps.filter((s, i) => i === 0 || chapter(s.view) !== chapter(steps[i - 1]!.view));
+  const told = step.events.map((event) => event.text).join(" ");
+  const tale = (
+    <aside class="slip tale" aria-label="The tale">
+      <h2>The tale</h2>
+      <ol tabIndex={0}>
+        {steps.map((s, i) => (
+          <li key={i} class={i === at ? "now" : i < at ? "past" : ""} ref={i === at ? now : undefined} aria-current={i === at ? "step" : undefined}>
+            {chapters.includes(s) && <h3>{chapter(s.view)}</h3>}
+            {s.events.map((event, k) => (
+              <span key={k}>
+                <Sentence text={event.text} names={names} />{" "}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+  const foot = (
+    <section class="slip scrub" aria-label="Replay">
+      <div class="ctl">
+        <button type="button" class="btn ib" aria-label="Step back" disabled={at === 0} onClick={() => move(at - 1)}>
+          <Icon name="prev" size={20} />
+        </button>
+        <button type="button" class="btn brass ib pl" aria-label={playing ? "Pause" : "Play"} onClick={() => (at >= last ? (setAt(0), setPlaying(true)) : setPlaying(!playing))}>
+          <Icon name={playing ? "pause" : "play"} size={24} />
+        </button>
+        <button type="button" class="btn ib" aria-label="Step forward" disabled={at >= last} onClick={() => move(at + 1)}>
+          <Icon name="next" size={20} />
+        </button>
+      </div>
+      <div class="scrubline">
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-label="Position"
+          aria-valuetext={`step ${at} of ${last}. ${told}`}
+          style={{ "--v": `${last ? (at / last) * 100 : 0}%`, "--rw": "100%" } as Record<string, string>}
+          onInput={(event) => move(Number(event.currentTarget.value))}
+        />
+        {!phone && (
+          <div class="chapters" aria-hidden="true">
+            {chapters.map((s) => (
+              <i key={s.step} style={{ left: `${last ? (s.step / last) * 100 : 0}%` }} title={chapter(s.view)} />
+            ))}
+          </div>
+        )}
+      </div>
+      <div class="opts2">
+        <span class="stepn">
+          <b>{at}</b> of {last}
+        </span>
+        <label class="selw">
+          <span class="vh">Pace</span>
+          <select value={pace} onChange={(event) => setPace(Number(event.currentTarget.value))}>
+            {paces.map(([ms, word]) => (
+              <option key={ms} value={ms}>
+                {word}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="selw">
+          <Icon name="eye" size={20} />
+          <span class="vh">Whose eyes</span>
+          <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value)}>
+            <option value="all">Anybody's eyes</option>
+            {step.players.map((player, i) => (
+              <option key={i} value={i}>
+                {player.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <a class="btn" href={`/api/record/${table}`} download={`taproom-${table}.txt`}>
+          <Icon name="down" size={20} />
+          Record
+        </a>
+      </div>
+    </section>
+  );
+  return (
+    <>
+      <div class="vh" role="log" aria-live="polite">
+        {told}
+      </div>
+      <Board
+        view={{ ...step.view, choices: [] }}
+        people={people}
+        selection={nothingSelected}
+        onSelect={() => {}}
+        still
+        bar={
+          <Bar
+            title={step.title}
+            phase={`Replay · ${chapter(step.view)}`}
+            tools={[
+              { icon: "book", name: "Rules", shortcut: "?", onClick: () => setPaper("rules") },
+              { icon: "x", name: "Close", onClick: () => go("/") },
+            ]}
+          />
+        }
+        tale={phone ? <Since events={step.events} names={names} title="This step" onMore={() => setPaper("tale")} /> : undefined}
+        side={phone ? undefined : tale}
+        foot={foot}
+      />
+      {paper === "rules" && <RulesSheet game={step.game} title={step.title} onClose={() => setPaper(undefined)} />}
+      {paper === "tale" && <TaleSheet events={steps.flatMap((s) => s.events)} names={names} lost={0} onClose={() => setPaper(undefined)} />}
+    </>
+  );
+}

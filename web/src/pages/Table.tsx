@@ -1,0 +1,306 @@
+// A table: the waiting room before the deal, the game, the end.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { GameEvent, Person, View } from "../view/types.ts";
+import { answerWord, brassChoice, nothingSelected, type Selection } from "../view/choices.ts";
+import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
+import { hintLabel, personName } from "../view/names.ts";
+import type { SeatInfo, TableInfo } from "../net/messages.ts";
+import { house, type Room } from "../net/house.ts";
+import { linkWords } from "../net/link.ts";
+import { useStore } from "../net/store.ts";
+import { Stage } from "../motion/stage.ts";
+import { play } from "../motion/sound.ts";
+import { Bar, type Tool } from "../paint/Bar.tsx";
+import { Board } from "../paint/Board.tsx";
+import { Prompt } from "../paint/Prompt.tsx";
+import { Speech } from "../paint/Speech.tsx";
+import { Since } from "../paint/Tale.tsx";
+import { ChatSheet, HintSheet, MenuSheet, RulesSheet, SeatSheet, TaleSheet, type MenuEntry } from "../sheets/tableSheets.tsx";
+import { go } from "../route.ts";
+import { End } from "./End.tsx";
+import { useTableKeys } from "./keys.ts";
+import { forgetTable, rememberTable } from "./lastTable.ts";
+import { saveReport } from "./report.ts";
+import { WaitingRoom } from "./WaitingRoom.tsx";
+import { Notice } from "./Notice.tsx";
+import { Waiting } from "./Waiting.tsx";
+
+export const personOf = (seat: SeatInfo): Person | undefined =>
+  seat.kind === "open"
+    ? undefined
+    : { name: seat.name ?? seat.bot ?? "A guest", bot: seat.kind === "bot", here: seat.here ?? true, deserted: seat.deserted, awayMs: seat.away_ms };
+
+type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | { seat: number };
+
+export function TablePage({ id }: { id: string }) {
+  const [room, setRoom] = useState<Room>();
+  useEffect(() => {
+    const entered = house.enter(id);
+    setRoom(entered);
+    return () => house.exit(entered);
+  }, [id]);
+  return room ? <InRoom key={id} room={room} /> : null;
+}
+
+function InRoom({ room }: { room: Room }) {
+  const { link, welcome } = useStore(house.store);
+  const state = useStore(room.store);
+  const [view, setView] = useState<View>();
+  const [history, setHistory] = useState<History>(noHistory);
+  const [told, setTold] = useState("");
+  const [deadline, setDeadline] = useState<number>();
+  const [, tick] = useState(0);
+
+  useEffect(() => {
+    let sentences: GameEvent[] = [];
+    const stage = new Stage(
+      (act) => {
+        setView(act.view);
+        setTold(sentences.map((event) => event.text).join(" "));
+        sentences = [];
+      },
+      (event) => {
+        sentences.push(event);
+        play(event.kind === "paid" ? "coin" : event.kind === "rolled" ? "dice" : event.kind === "shown" ? "turn" : "card");
+      },
+    );
+    room.onUpdate = (update) => {
+      setHistory((old) => remember(old, update));
+      setDeadline(update.time_left === undefined ? undefined : Date.now() + update.time_left);
+      room.store.set({ hints: undefined, hinting: false });
+      stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
+    };
+    const skip = () => stage.skip();
+    addEventListener("pointerdown", skip);
+    addEventListener("keydown", skip);
+    return () => {
+      removeEventListener("pointerdown", skip);
+      removeEventListener("keydown", skip);
+      room.onUpdate = () => {};
+    };
+  }, [room]);
+
+  useEffect(() => {
+    if (deadline === undefined) return;
+    const timer = setInterval(() => tick((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [deadline]);
+
+  const { table } = state;
+  useEffect(() => {
+    if (!table) return;
+    if (table.phase === "over") forgetTable(table.table);
+    else if (table.you !== null) rememberTable(table.table, table.title);
+  }, [table?.phase, table?.you]);
+  const line = linkWords(link);
+  if (state.closed) return <Notice title="No such table" text={state.closed} />;
+  if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
+  if (table.phase === "open" || !view) return <WaitingRoom room={room} table={table} line={line} />;
+  return (
+    <Playing
+      room={room}
+      table={table}
+      view={view}
+      history={history}
+      told={told}
+      line={line}
+      timeLeft={deadline === undefined || !view.asked.length ? undefined : Math.max(0, deadline - Date.now())}
+      chatLimit={welcome?.limits.chat ?? 300}
+    />
+  );
+}
+
+interface PlayingProps {
+  room: Room;
+  table: TableInfo;
+  view: View;
+  history: History;
+  told: string;
+  line?: string;
+  timeLeft?: number;
+  chatLimit: number;
+}
+
+function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }: PlayingProps) {
+  const state = useStore(room.store);
+  const { welcome } = useStore(house.store);
+  const [selection, setSelection] = useState<Selection>(nothingSelected);
+  const [paper, setPaper] = useState<Paper>();
+  const people = useMemo(() => table.seats.map(personOf), [table]);
+  const names = people.map((person) => person?.name ?? "");
+  const events = useMemo(() => taleOf(history), [history]);
+  const asked = view.choices.length > 0 && !view.over;
+  const question = `${view.prompt}|${JSON.stringify(view.choices)}`;
+  const first = useRef(true);
+  useEffect(() => {
+    setSelection(nothingSelected);
+    if (asked && !first.current) play("yourTurn");
+    first.current = false;
+  }, [question]);
+  useEffect(() => {
+    if (view.over) play("end");
+  }, [view.over]);
+
+  const answer = (word: string) => {
+    if (state.sending) return;
+    setSelection(nothingSelected);
+    void room.answer(word);
+  };
+  const choose = (index: number) => {
+    const choice = view.choices[index];
+    if (!choice || !asked) return;
+    if (choice.kind === "amount") return document.querySelector<HTMLInputElement>(".amount input")?.focus();
+    const word = answerWord(choice, selection);
+    if (word !== undefined) answer(word);
+  };
+  const open = (name: Paper) => {
+    if (name === "hint" && asked) room.hint();
+    if (name === "talk") room.store.set({ unread: 0 });
+    setPaper(name);
+  };
+  const close = () => {
+    if (paper === "talk") room.store.set({ unread: 0 });
+    setPaper(undefined);
+  };
+  useTableKeys(
+    {
+      choose,
+      accept: () => choose(brassChoice(view.choices, selection)),
+      clear: () => setSelection(nothingSelected),
+      hint: () => open("hint"),
+      rules: () => open("rules"),
+      tale: () => open("tale"),
+      talk: () => open("talk"),
+    },
+    !paper,
+  );
+
+  const watching = view.viewer === null;
+  const tools: Tool[] = [
+    ...(watching ? [] : [{ icon: "hint", name: "Hint", shortcut: "H", onClick: () => open("hint") }]),
+    { icon: "book", name: "Rules", shortcut: "?", onClick: () => open("rules") },
+    { icon: "quill", name: "Tale", shortcut: "T", spare: true, onClick: () => open("tale") },
+    { icon: "chat", name: "Talk", shortcut: "C", news: state.unread > 0 && paper !== "talk", onClick: () => open("talk") },
+    { icon: "menu", name: "Menu", onClick: () => open("menu") },
+  ];
+  const inner = view.games[view.games.length - 1]!;
+  const me = view.viewer;
+  const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
+  const bet = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "bet");
+  const seatLine =
+    me === null ? undefined : (
+      <>
+        <span>{coins ? <>You have <b>{coins.value}</b></> : <>Your score <b>{view.scores[me]}</b></>}</span>
+        {bet && <span>Your bet <b>{bet.value}</b></span>}
+      </>
+    );
+  const record = `/api/record/${table.table}`;
+  const menu: MenuEntry[] = [
+    { label: "Take back my last answer", about: table.seats.some((s) => s.kind === "person" && s.guest !== welcome?.you.guest) ? "Everybody at the table must agree." : undefined, onClick: () => void (close(), room.ask({ type: "undo", table: room.id })), off: me === null ? "You only watch." : table.phase === "over" ? "It is over." : undefined },
+    { label: "Copy the link to this table", onClick: () => void navigator.clipboard?.writeText(location.href).then(close) },
+    { label: "Download the record", href: record, download: `taproom-${table.table}.txt`, off: table.phase === "over" ? undefined : "When the game is over: before, it would give the deck away." },
+    { label: "Step through the game", onClick: () => go(`/replay?table=${table.table}`), off: table.phase === "over" ? undefined : "When the game is over." },
+    { label: "Report this position", about: "One file with the position, the tale and the version, to send to the makers.", onClick: () => void saveReport(table, view, history, welcome?.server) },
+    ...(me === null
+      ? []
+      : [{ label: "Leave the table", about: "A bot plays on in your seat.", onClick: () => { void room.ask({ type: "leave", table: room.id }); go("/"); } }]),
+    { label: "To the door", about: me === null ? undefined : "Your seat stays yours.", onClick: () => go("/") },
+  ];
+
+  const turn = asked ? `Your turn. ${view.prompt ?? ""}` : view.over ? "The game is over." : "";
+  const foot = view.over ? (
+    <End room={room} table={table} view={view} people={people} />
+  ) : asked ? (
+    <Prompt
+      view={view}
+      selection={selection}
+      onSelect={setSelection}
+      onAnswer={answer}
+      timeLeft={timeLeft}
+      sending={state.sending}
+      seatLine={seatLine}
+      placeName={(place) => (place < view.seats ? personName(people[place], place, view.viewer) : `Place ${place + 1}`)}
+    />
+  ) : (
+    <Waiting view={view} people={people} seatLine={seatLine} timeLeft={timeLeft} table={table} room={room} />
+  );
+  return (
+    <>
+      <Speech told={told} turn={turn} timeLeft={asked ? timeLeft : undefined} />
+      <Board
+        view={view}
+        people={people}
+        selection={selection}
+        onSelect={setSelection}
+        still={!asked || state.sending}
+        onSeat={(seat) => setPaper({ seat })}
+        bar={
+          <Bar title={view.games[0]!.title} phase={[view.games.length > 1 ? inner.title : undefined, inner.phase, watching ? "you watch" : undefined].filter(Boolean).join(" · ")} tools={tools}>
+            {table.watchers > 0 && <span class="watchers">{table.watchers} watching</span>}
+          </Bar>
+        }
+        tale={<Since events={sinceLastTurn(events, view.over ? null : view.viewer, 6)} names={names} title={view.over ? "How it ended" : watching ? "What happened" : undefined} onMore={() => open("tale")} />}
+        foot={foot}
+      />
+      <Toasts line={line} room={room} table={table} people={people} />
+      {paper === "rules" && <RulesSheet game={table.game} title={table.title} onClose={close} />}
+      {paper === "hint" && <HintSheet hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))} asked={asked} onTake={(word) => { close(); answer(word); }} onClose={close} />}
+      {paper === "tale" && <TaleSheet events={events} names={names} lost={history.lost} onClose={close} />}
+      {paper === "talk" && (
+        <ChatSheet
+          lines={state.chat}
+          limit={chatLimit}
+          me={welcome?.you.guest}
+          onSay={(text) => void room.ask({ type: "chat", table: room.id, text })}
+          onMute={(guest, on) => house.send({ type: "mute", guest, on })}
+          onClose={close}
+        />
+      )}
+      {paper === "menu" && <MenuSheet entries={menu} onClose={close} />}
+      {typeof paper === "object" && <SeatSheet view={view} seat={paper.seat} people={people} onClose={close} />}
+    </>
+  );
+}
+
+/** Slips at the top: a broken line, a complaint of the server, somebody who wants to take a move back. */
+function Toasts({ line, room, table, people }: { line?: string; room: Room; table: TableInfo; people: (Person | undefined)[] }) {
+  const { complaint } = useStore(room.store);
+  const consent = table.undo && table.you !== null && table.undo.waiting.includes(table.you);
+  return (
+    <div class="toasts" role="status">
+      {line && (
+        <p class="slip toast line">
+          <span class="dots dark" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {line}
+        </p>
+      )}
+      {complaint && (
+        <p class="slip toast">
+          {complaint}
+          <button type="button" class="lnk" onClick={() => room.store.set({ complaint: undefined })}>
+            All right
+          </button>
+        </p>
+      )}
+      {table.undo && (
+        <p class="slip toast">
+          {consent ? `${people[table.undo.seat]?.name ?? "Somebody"} would like to take the last answer back.` : "Waiting for the others to agree to take it back."}
+          {consent && (
+            <>
+              <button type="button" class="btn" onClick={() => house.send({ type: "consent", table: room.id, yes: true })}>
+                Agree
+              </button>
+              <button type="button" class="btn" onClick={() => house.send({ type: "consent", table: room.id, yes: false })}>
+                Rather not
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// The keys of a table. Letters are free while somebody types.
+import { useEffect } from "preact/hooks";
+
+export interface TableKeys {
+  choose: (index: number) => void;
+  accept: () => void;
+  clear: () => void;
+  hint: () => void;
+  rules: () => void;
+  tale: () => void;
+  talk: () => void;
+}
+
+export function useTableKeys(keys: TableKeys, on: boolean) {
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+      const typing = target.matches("input:not([type=range]), textarea, select");
+      if (event.key === "Escape") {
+        if (typing) target.blur();
+        return keys.clear();
+      }
+      if (typing) return;
+      if (/^[1-9]$/.test(event.key)) {
+        event.preventDefault();
+        return keys.choose(Number(event.key) - 1);
+      }
+      // Enter on a button or card does what that one says; elsewhere it is the brass button.
+      if (event.key === "Enter" && !target.matches("button, a, summary")) {
+        event.preventDefault();
+        return keys.accept();
+      }
+      const letters: Record<string, () => void> = { h: keys.hint, "?": keys.rules, t: keys.tale, c: keys.talk };
+      const action = letters[event.key.toLowerCase()];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}

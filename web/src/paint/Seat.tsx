@@ -1,0 +1,139 @@
+// A seat: plaque with name, house mark and counters; the seat's own zones beside it.
+import type { Person, View, Zone } from "../view/types.ts";
+import { capital, clockWords, isTurn, personName, scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
+import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
+import { usePhone } from "./measure.ts";
+import { Thing } from "./Thing.tsx";
+import { Track, ZoneView } from "./zones.tsx";
+
+interface Props {
+  view: View;
+  seat: number;
+  person: Person | undefined;
+  /** Its zones, painted small; none for your own seat, whose zones have their own place. */
+  zones?: Zone[];
+  /** A lit place of an assignment, or a way to enlarge the zones. */
+  onOpen?: () => void;
+  /** Its counters stand on a track beside it. */
+  tracked?: boolean;
+}
+
+const allHidden = (zone: Zone) => zone.items.length > 0 && zone.items.every((item) => item.kind === "card" && item.hidden && !item.others_know);
+const zoneKey = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
+
+/** Face-down cards in hand: their backs show behind the plaque. */
+function Backs({ zone }: { zone: Zone }) {
+  const n = Math.min(zone.items.length, 9);
+  return (
+    <span class="backs" role="img" aria-label={`${zone.name}: ${zone.size} face-down cards`} data-zone={zoneKey(zone)}>
+      {zone.items.slice(0, n).map((item, k) => (
+        <span key={item.id} class="fanned" style={{ transform: `rotate(${(k - (n - 1) / 2) * 5}deg)` }}>
+          <Thing item={item} width={30} plain />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A zone of another seat: small cards, tiles on a phone, little dice. */
+function MiniZone({ zone, view }: { zone: Zone; view: View }) {
+  const phone = usePhone();
+  if (zone.layout === "track")
+    return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
+  if (!zone.items.length) return null;
+  const dice = zone.items.some((item) => item.kind === "die");
+  if (zone.layout === "grid") return <ZoneView zone={zone} card={(phone ? 24 : 34) / 0.72} labelled={false} />;
+  const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
+  const card = phone ? 22 : shown.length > 6 ? 36 : 42;
+  return (
+    <span
+      class={`mini ${dice ? "kept" : ""}`}
+      role="group"
+      aria-label={zone.name}
+      title={capital(zone.name)}
+      data-zone={zoneKey(zone)}
+    >
+      {shown.map((item) => (
+        <Thing key={item.id} item={item} width={item.kind === "die" ? (phone ? 15 : 22) : item.kind === "card" && item.hidden ? (phone ? 15 : 26) : card} />
+      ))}
+      {zone.layout === "stack" && <b class="minicount">{zone.size}</b>}
+    </span>
+  );
+}
+
+export function Seat({ view, seat, person, zones = [], onOpen, tracked }: Props) {
+  const { money, bet, status, others } = seatCounters(view, seat);
+  const turn = isTurn(view, seat);
+  const folded = status?.word === "folded" || status?.word === "sits out";
+  const hand = zones.find((zone) => zone.layout === "fan" && allHidden(zone));
+  const rest = zones.filter((zone) => zone !== hand);
+  const away = person && !person.bot && (!person.here || person.deserted);
+  return (
+    <article class={`seat${turn ? " is-turn" : ""}${folded ? " is-folded" : ""}`} aria-label={seatSpoken(view, seat, person)} data-seat={seat}>
+      {hand && <Backs zone={hand} />}
+      <div class="plaque">
+        <Mark seat={seat} />
+        <span class="nm1">
+          <span class="nmtext">{personName(person, seat, view.viewer)}</span>
+          {person?.bot && <span class="tagb">bot</span>}
+        </span>
+        <span class="st">
+          {away ? (
+            <span class="away">{person.deserted ? "a bot plays on" : person.awayMs ? `away, bot in ${clockWords(person.awayMs)}` : "away"}</span>
+          ) : turn && seat !== view.viewer ? (
+            <>
+              <span class="dots">
+                <i />
+                <i />
+                <i />
+              </span>
+              <span class="w2">thinking</span>
+            </>
+          ) : view.sealed.includes(seat) && !view.over ? (
+            <span>has chosen</span>
+          ) : status ? (
+            <>
+              <b>{status.word}</b>
+              {money && <span> {money.value}</span>}
+            </>
+          ) : money ? (
+            <>
+              <Coin />
+              <b>{money.value}</b>
+              <span class="w">{money.name}</span>
+            </>
+          ) : (
+            <b>{scoreWords(view.scores[seat] ?? 0)}</b>
+          )}
+        </span>
+        {!tracked && others.length > 0 && (
+          <span class="meters">
+            {others.map((c) => (
+              <span key={c.name}>
+                {c.name} <b>{c.value}</b>
+              </span>
+            ))}
+          </span>
+        )}
+        {rest.length > 0 && (
+          <span class="minis">
+            {rest.map((zone) => (
+              <MiniZone key={zoneKey(zone)} zone={zone} view={view} />
+            ))}
+          </span>
+        )}
+        {turn && <Candle class="lit flick" />}
+        {view.start === seat && <Drawing class="first tok-bone" name="t-first" box="0 0 40 40" width={28} height={28} />}
+        {onOpen && rest.some((zone) => zone.items.length > 0) && (
+          <button type="button" class="enlarge" aria-label={`Enlarge what lies before ${personName(person, seat, view.viewer)}`} onClick={onOpen} />
+        )}
+      </div>
+      {bet && bet.value! > 0 && (
+        <span class="bet" title="bet">
+          <CoinPile n={bet.value!} />
+          {bet.value}
+        </span>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+// What a screen reader hears: events in order, politely; your turn at once; the clock at 30 and 10 seconds only.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+export function Speech({ told, turn, timeLeft }: { told: string; turn: string; timeLeft?: number }) {
+  const [clock, setClock] = useState("");
+  const last = useRef(Infinity);
+  useEffect(() => {
+    const left = timeLeft ?? Infinity;
+    for (const mark of [30_000, 10_000]) if (left <= mark && last.current > mark) setClock(`${mark / 1000} seconds left.`);
+    if (left > 30_000) setClock("");
+    last.current = left;
+  }, [timeLeft]);
+  return (
+    <>
+      <div class="vh" role="log" aria-live="polite">
+        {told}
+      </div>
+      <div class="vh" role="alert">
+        {turn}
+      </div>
+      <div class="vh" role="status">
+        {clock}
+      </div>
+    </>
+  );
+}

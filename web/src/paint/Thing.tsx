@@ -1,0 +1,100 @@
+// One item of a zone: card, die, token, words or an empty place, at a width.
+import type { ComponentChildren, JSX } from "preact";
+import type { Item } from "../view/types.ts";
+import { itemName } from "../view/names.ts";
+import { Drawing, Icon, symbolNames } from "./art.tsx";
+import { CardBack, CardFace, hueClass, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
+import { useTouch } from "./touch.ts";
+
+interface Props {
+  item: Item;
+  width: number;
+  /** Said before the item's own name: "row 2, column 1". */
+  where?: string;
+  /** Its zone has lit items: if it is not one of them it is shaded. */
+  shade?: boolean;
+  plain?: boolean;
+  /** Your own hand: that only you know it goes without saying. */
+  inHand?: boolean;
+}
+
+/** What tokens are made of, where the drawing asks for something else than brass. */
+const tokenMaterial: Record<string, string> = { first: "tok-bone", debt: "tok-bone", loan: "tok-iron", plain: "tok-iron", mark: "tok-copper", mug: "tok-mug" };
+const tokenSymbol = (name: string) => ["t-", "peg-"].map((kind) => kind + name.toLowerCase()).find((id) => symbolNames.has(id)) ?? "t-plain";
+
+function Extras({ item, selected }: { item: Item; selected: boolean }) {
+  return (
+    <>
+      {selected && (
+        <span class="seal">
+          <Icon name="check" size={16} />
+        </span>
+      )}
+      {item.others_know && (
+        <span class="eye">
+          <Drawing name="i-eye" box="0 0 24 24" />
+        </span>
+      )}
+      {item.only_you && <span class="curl" />}
+      {item.only_you && (
+        <span class="curl2">
+          <Drawing name="i-eyeoff" box="0 0 24 24" />
+        </span>
+      )}
+    </>
+  );
+}
+
+function look(item: Item, width: number): { cls: string; content: ComponentChildren; style: JSX.CSSProperties } {
+  switch (item.kind) {
+    case "card": {
+      const size = sizeOfCard(width);
+      const style = { "--cw": `${width}px` } as JSX.CSSProperties;
+      if (item.hidden) return { cls: "card down", content: <CardBack width={width} eye={!!item.others_know} />, style };
+      if (size === "tile") return { cls: `tile ${hueClass(item)}`, content: <CardFace item={item} size="tile" />, style: { "--tw": `${width}px` } as JSX.CSSProperties };
+      if (!isDrawn(item)) return { cls: "card worded", content: <WordCard item={item} width={width} />, style };
+      return { cls: `card ${hueClass(item)}`, content: <CardFace item={item} size={size} />, style };
+    }
+    case "die":
+      return {
+        cls: "dieb",
+        style: { "--dw": `${width}px` } as JSX.CSSProperties,
+        content: item.hidden ? <span class="die cup">?</span> : <Drawing class="die" name={`d-${Math.min(6, item.face ?? 1)}`} box="0 0 64 64" />,
+      };
+    case "token":
+      return {
+        cls: "token",
+        style: { "--tw": `${width}px` } as JSX.CSSProperties,
+        content: <Drawing class={`tok ${tokenMaterial[item.text ?? "plain"] ?? ""}`} name={tokenSymbol(item.text ?? "plain")} box={symbolNames.has(`peg-${item.text}`) ? "0 0 32 40" : "0 0 40 40"} />,
+      };
+    case "text":
+      return { cls: "textitem", style: {}, content: item.text };
+    case "empty":
+      return { cls: "well", style: { "--cw": `${width}px` } as JSX.CSSProperties, content: null };
+  }
+}
+
+export function Thing({ item: given, width, where, shade, plain, inHand }: Props) {
+  const item = inHand && given.only_you ? { ...given, only_you: undefined } : given;
+  const touch = useTouch();
+  const lit = !plain && touch.lit.has(item.id);
+  const selected = touch.picked.has(item.id);
+  const { cls, content, style } = look(item, width);
+  const off = shade && !plain && !lit;
+  const name = [where, itemName(item, { selected: selected && !lit })].filter(Boolean).join(", ");
+  const classes = `${cls}${selected ? " is-sel" : lit ? " is-hi" : ""}${off ? " is-off" : ""}`;
+  if (!lit)
+    return (
+      <span class={classes} style={style} role="img" aria-label={name} data-item={item.id}>
+        {content}
+        <Extras item={item} selected={selected} />
+      </span>
+    );
+  return (
+    <button class={classes} style={style} type="button" aria-pressed={selected} aria-label={name} data-item={item.id} onClick={() => touch.onTouch(item.id)}>
+      {content}
+      {item.kind === "empty" && <Icon name="plus" size={Math.min(26, width / 2)} />}
+      <Extras item={item} selected={selected} />
+    </button>
+  );
+}

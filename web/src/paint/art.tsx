@@ -1,0 +1,47 @@
+// The drawings: one hidden sheet of SVG symbols, used by name.
+import sheet from "../art/sprite.svg";
+
+export const symbolNames = new Set([...sheet.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]!));
+
+/** Puts the sheet into the page. It is our own file, bundled; nothing from outside passes here. */
+export function installSprite() {
+  const holder = new DOMParser().parseFromString(sheet, "image/svg+xml").documentElement;
+  document.body.prepend(document.importNode(holder, true));
+}
+
+interface Drawing {
+  name: string;
+  box: string;
+  class?: string;
+  width?: number;
+  height?: number;
+}
+
+export function Drawing({ name, box, width, height, class: cls }: Drawing) {
+  return (
+    <svg class={cls} viewBox={box} width={width} height={height} aria-hidden="true">
+      <use href={`#${name}`} />
+    </svg>
+  );
+}
+
+export const Icon = ({ name, size = 24, class: cls }: { name: string; size?: number; class?: string }) => (
+  <Drawing name={`i-${name}`} box="0 0 24 24" width={size} height={size} class={cls} />
+);
+
+/** Each seat has a house mark: a shape, no colour needed. */
+export const Mark = ({ seat }: { seat: number }) => (
+  <span class="mark">
+    <Drawing name={`m-${seat % 10}`} box="0 0 40 40" />
+  </span>
+);
+
+export function CoinPile({ n, width = 30 }: { n: number; width?: number }) {
+  const height = n < 3 ? 1 : n < 6 ? 2 : n < 12 ? 3 : 5;
+  return <Drawing name={`pile-${height}`} box="0 0 40 44" width={width} height={Math.round(width * 1.1)} />;
+}
+
+export const Coin = ({ size = 17 }: { size?: number }) => <Drawing name="coin" box="0 0 32 32" width={size} height={size} />;
+export const Candle = ({ class: cls, width, height }: { class?: string; width?: number; height?: number }) => (
+  <Drawing name="candle" box="0 0 24 40" class={cls} width={width} height={height} />
+);

@@ -1,0 +1,20 @@
+// How painted items reach the player's hand: what is lit, what is selected, what a touch does.
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Item } from "../view/types.ts";
+
+export interface Touch {
+  lit: Set<number>;
+  picked: Set<number>;
+  onTouch: (id: number) => void;
+}
+
+export const noTouch: Touch = { lit: new Set(), picked: new Set(), onTouch: () => {} };
+export const TouchContext = createContext<Touch>(noTouch);
+export const useTouch = () => useContext(TouchContext);
+
+/** Whether choices point into a zone: then what they do not point at is shaded. */
+export function useShade(items: Item[]): boolean {
+  const { lit } = useTouch();
+  return items.some((item) => lit.has(item.id));
+}

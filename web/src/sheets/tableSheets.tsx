@@ -1,0 +1,233 @@
+// The papers one key away from a table: rules, hint, tale, talk, menu, and what lies before a seat.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameEvent, Person, View } from "../view/types.ts";
+import { personName } from "../view/names.ts";
+import type { ChatLine, Hint } from "../net/messages.ts";
+import { ZoneView } from "../paint/zones.tsx";
+import { currentTheme, setTheme } from "../theme.ts";
+import { soundOn, switchSound } from "../motion/sound.ts";
+import { markdown } from "./markdown.tsx";
+import { Sheet } from "./Sheet.tsx";
+
+export function RulesSheet({ game, title, onClose }: { game: string; title: string; onClose: () => void }) {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    fetch(`/api/rules/${encodeURIComponent(game)}`)
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error())))
+      .then(setText, () => setText("There is no rules page for this game yet."));
+  }, [game]);
+  return (
+    <Sheet title={`Rules of ${title}`} onClose={onClose}>
+      <div class="prose">{text === undefined ? <p>Fetching the rules…</p> : markdown(text)}</div>
+    </Sheet>
+  );
+}
+
+const sign = (value: number) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
+
+export function HintSheet({ hints, asked, onTake, onClose }: { hints: Hint[] | undefined; asked: boolean; onTake: (word: string) => void; onClose: () => void }) {
+  const best = hints?.length ? Math.max(...hints.map((h) => h.value)) : 0;
+  const worst = hints?.length ? Math.min(...hints.map((h) => h.value)) : 0;
+  return (
+    <Sheet title="A hint" side onClose={onClose}>
+      {!asked ? (
+        <p>You are not asked now. The hint is for your own turn.</p>
+      ) : !hints ? (
+        <p class="thinking">The old card player in the corner thinks it over…</p>
+      ) : (
+        <>
+          <p>What each choice is worth in the long run, from what you may know. More is better.</p>
+          <ol class="hints">
+            {hints.map((hint, i) => (
+              <li key={hint.word} class={i === 0 ? "best" : ""}>
+                <span class="what">
+                  <b>{hint.label}</b>
+                  <meter min={0} max={1} value={best > worst ? (hint.value - worst) / (best - worst) : 1} aria-label={`${hint.label} compared with the others`} />
+                </span>
+                <span class="worth">{sign(hint.value)}</span>
+                <button type="button" class={`btn ${i === 0 ? "brass" : ""}`} aria-label={`Do it: ${hint.label}`} onClick={() => onTake(hint.word)}>
+                  Do it
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+/** Names of people stand out in the sentences. */
+export function Sentence({ text, names }: { text: string; names: string[] }) {
+  const known = names.filter(Boolean);
+  if (!known.length) return <>{text}</>;
+  const pattern = new RegExp(`(${known.map((n) => n.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`);
+  return <>{text.split(pattern).map((part) => (known.includes(part) ? <b>{part}</b> : part))}</>;
+}
+
+export function TaleSheet({ events, names, lost, onClose }: { events: GameEvent[]; names: string[]; lost: number; onClose: () => void }) {
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [events.length]);
+  return (
+    <Sheet title="The tale" side onClose={onClose}>
+      <ol class="taleall">
+        {lost > 0 && <li class="quiet">The beginning is told in the record.</li>}
+        {events.map((event, i) => (
+          <li key={i} class={i > 0 && events[i - 1]!.seq !== event.seq ? "turn" : ""}>
+            <Sentence text={event.text} names={names} />
+          </li>
+        ))}
+        <li ref={end} class="quiet">
+          {events.length ? "" : "Nothing has happened yet."}
+        </li>
+      </ol>
+    </Sheet>
+  );
+}
+
+interface ChatProps {
+  lines: ChatLine[];
+  limit: number;
+  me: string | undefined;
+  onSay: (text: string) => void;
+  onMute: (guest: string, on: boolean) => void;
+  onClose: () => void;
+}
+
+export function ChatSheet({ lines, limit, me, onSay, onMute, onClose }: ChatProps) {
+  const [text, setText] = useState("");
+  const [muted, setMuted] = useState<string[]>([]);
+  const others = [...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries()];
+  const mute = (guest: string) => {
+    const on = !muted.includes(guest);
+    setMuted(on ? [...muted, guest] : muted.filter((g) => g !== guest));
+    onMute(guest, on);
+  };
+  return (
+    <Sheet title="Talk at the table" side onClose={onClose}>
+      <ol class="chatlines" aria-live="polite">
+        {lines.map((line, i) => (
+          <li key={i}>
+            <b>{line.name}</b>
+            {line.seat === null && <i> (watching)</i>} {line.text}
+          </li>
+        ))}
+        {!lines.length && <li class="quiet">Nobody has said anything.</li>}
+      </ol>
+      <form
+        class="say"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) onSay(text.trim());
+          setText("");
+        }}
+      >
+        <label class="fld">
+          <span>Say something</span>
+          <input value={text} maxLength={limit} autocomplete="off" onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="btn brass">
+          Say
+        </button>
+      </form>
+      {others.map(([guest, name]) => (
+        <button key={guest} type="button" class="lnk" onClick={() => mute(guest)}>
+          {muted.includes(guest) ? `Hear ${name} again` : `Stop hearing ${name}`}
+        </button>
+      ))}
+    </Sheet>
+  );
+}
+
+export interface MenuEntry {
+  label: string;
+  about?: string;
+  onClick?: () => void;
+  href?: string;
+  download?: string;
+  off?: string;
+}
+
+export function MenuSheet({ entries, onClose }: { entries: MenuEntry[]; onClose: () => void }) {
+  const [theme, paintTheme] = useState(currentTheme());
+  const [sound, paintSound] = useState(soundOn());
+  return (
+    <Sheet title="Menu" side onClose={onClose}>
+      <ul class="menu">
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            {entry.href && !entry.off ? (
+              <a class="btn" href={entry.href} download={entry.download}>
+                {entry.label}
+              </a>
+            ) : (
+              <button type="button" class="btn" disabled={!!entry.off} onClick={entry.onClick}>
+                {entry.label}
+              </button>
+            )}
+            {(entry.off ?? entry.about) && <span>{entry.off ?? entry.about}</span>}
+          </li>
+        ))}
+      </ul>
+      <fieldset class="switches">
+        <legend>The room</legend>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={theme === "morning"}
+            onChange={(event) => {
+              setTheme(event.currentTarget.checked ? "morning" : "evening");
+              paintTheme(currentTheme());
+            }}
+          />
+          Morning light
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={sound}
+            onChange={(event) => {
+              switchSound(event.currentTarget.checked);
+              paintSound(soundOn());
+            }}
+          />
+          Sounds
+        </label>
+      </fieldset>
+      <h3>Keys</h3>
+      <dl class="keys">
+        {[
+          ["1–9", "choose an answer"],
+          ["Enter", "the brass button"],
+          ["Tab, arrows", "from place to place, from card to card"],
+          ["Space", "take or lay back the card in focus"],
+          ["Esc", "clear what is selected"],
+          ["H", "hint"],
+          ["?", "rules"],
+          ["T", "tale"],
+          ["C", "talk"],
+        ].map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}
+
+export function SeatSheet({ view, seat, people, onClose }: { view: View; seat: number; people: (Person | undefined)[]; onClose: () => void }) {
+  const zones = view.zones.filter((zone) => zone.owner === seat);
+  return (
+    <Sheet title={`Before ${personName(people[seat], seat, view.viewer)}`} onClose={onClose}>
+      <div class="seatzones">
+        {zones.map((zone) => (
+          <ZoneView key={`${zone.level}/${zone.name}`} zone={zone} card={92} />
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,154 @@
+// From touched items to an answer in words. Pure: no drawing, no network.
+import type { Choice } from "./types.ts";
+
+/** What is chosen so far: picked items in the order of picking, and places given in an assignment. */
+export interface Selection {
+  picked: number[];
+  places: Map<number, number>;
+}
+
+export const nothingSelected: Selection = { picked: [], places: new Map() };
+
+const pointsAt = (choice: Choice, id: number) => !!choice.items?.some((item) => item.id === id);
+const sameItems = (choice: Choice, picked: number[]) =>
+  choice.items?.length === picked.length && picked.every((id) => pointsAt(choice, id));
+
+/** Items that any choice points at. */
+export function litItems(choices: Choice[]): Set<number> {
+  const lit = new Set<number>();
+  for (const choice of choices) for (const item of choice.items ?? []) lit.add(item.id);
+  return lit;
+}
+
+/** Touching an item: toggles it in a subset, else takes the choice that points at it, the next one at each touch. */
+export function touchItem(choices: Choice[], selection: Selection, id: number): Selection {
+  const { picked } = selection;
+  const assigning = choices.find((c) => c.kind === "assign" && pointsAt(c, id));
+  if (assigning) return { ...selection, picked: picked[0] === id ? [] : [id] };
+  const subset = choices.find((c) => c.kind === "subset" && pointsAt(c, id));
+  if (subset) {
+    const kept = picked.filter((other) => pointsAt(subset, other));
+    if (kept.includes(id)) return { ...selection, picked: kept.filter((other) => other !== id) };
+    const most = subset.hi ?? kept.length + 1;
+    // One more than allowed replaces the oldest: the last touch is what the player means.
+    return { ...selection, picked: [...kept, id].slice(-most) };
+  }
+  const pointing = choices.filter((c) => c.kind === "plain" && pointsAt(c, id));
+  if (!pointing.length) return selection;
+  const groups: number[][] = [];
+  for (const choice of pointing) {
+    const ids = choice.items!.map((item) => item.id);
+    if (!groups.some((group) => group.length === ids.length && group.every((x) => ids.includes(x)))) groups.push(ids);
+  }
+  const now = groups.findIndex((group) => group.length === picked.length && group.every((x) => picked.includes(x)));
+  return { ...selection, picked: now < 0 ? groups[0]! : (groups[now + 1] ?? []) };
+}
+
+export function givePlace(selection: Selection, item: number, place: number): Selection {
+  const places = new Map(selection.places);
+  places.set(item, place);
+  return { picked: [], places };
+}
+
+export function takeBack(selection: Selection): Selection {
+  const last = [...selection.places.keys()].pop();
+  const places = new Map(selection.places);
+  if (last !== undefined) places.delete(last);
+  return { picked: [], places };
+}
+
+/** Whether a choice can be answered with this selection, and if not, what it still needs. */
+export interface Readiness {
+  ready: boolean;
+  /** The selection contradicts it: it points at other items. */
+  apart?: boolean;
+  needs?: string;
+}
+
+export function readiness(choice: Choice, selection: Selection): Readiness {
+  const { picked, places } = selection;
+  switch (choice.kind) {
+    case "amount":
+      return { ready: true };
+    case "plain":
+      if (!choice.items?.length || !picked.length) return { ready: true };
+      return sameItems(choice, picked) ? { ready: true } : { ready: true, apart: true };
+    case "subset": {
+      const lo = choice.lo ?? 0;
+      const hi = choice.hi ?? choice.items?.length ?? 0;
+      if (picked.some((id) => !pointsAt(choice, id))) return { ready: false, apart: true, needs: rangeWords(lo, hi) };
+      if (picked.length >= lo && picked.length <= hi) return { ready: true };
+      return { ready: false, needs: rangeWords(lo, hi) };
+    }
+    case "assign": {
+      const all = choice.items?.length ?? 0;
+      const placed = (choice.items ?? []).filter((item) => places.has(item.id)).length;
+      return placed === all ? { ready: true } : { ready: false, needs: `${placed} of ${all} placed` };
+    }
+  }
+}
+
+export function rangeWords(lo: number, hi: number): string {
+  if (lo === hi) return `select ${lo}`;
+  return lo === 0 ? `select up to ${hi}` : `select ${lo} to ${hi}`;
+}
+
+/** The word form of an answer; undefined while it cannot be given. */
+export function answerWord(choice: Choice, selection: Selection, amount?: number): string | undefined {
+  const verb = choice.word ?? "";
+  if (!readiness(choice, selection).ready) return undefined;
+  switch (choice.kind) {
+    case "plain":
+      return verb;
+    case "amount":
+      return amount === undefined || !Number.isInteger(amount) || amount < (choice.lo ?? 0) || amount > (choice.hi ?? 0)
+        ? undefined
+        : `${verb} ${amount}`;
+    case "subset": {
+      const words = (choice.items ?? []).filter((item) => selection.picked.includes(item.id)).map((item) => item.word);
+      return `${verb} ${words.length ? words.join(" ") : "none"}`;
+    }
+    case "assign":
+      return `${verb} ${(choice.items ?? []).map((item) => selection.places.get(item.id)! + 1).join(" ")}`;
+  }
+}
+
+/** "Raise to 4-86" names a range; on the button it names the amount. */
+export function amountLabel(choice: Choice, amount: number): string {
+  const range = `${choice.lo}-${choice.hi}`;
+  return choice.label.includes(range) ? choice.label.replace(range, String(amount)) : choice.label;
+}
+
+export function buttonLabel(choice: Choice, selection: Selection): string {
+  if (choice.kind !== "subset") return choice.label;
+  const n = selection.picked.length;
+  return n ? `${choice.label}: ${n}` : (choice.lo ?? 0) === 0 ? `${choice.label}: none` : choice.label;
+}
+
+/**
+ * The one brass button, which Enter takes: what the selection means; with nothing selected the last plain choice that
+ * points at nothing (games list giving up first, going on last), or the only one there is.
+ */
+export function brassChoice(choices: Choice[], selection: Selection): number {
+  const meant = choices.findIndex(
+    (c) => !!c.items?.length && selection.picked.length > 0 && readiness(c, selection).ready && !readiness(c, selection).apart,
+  );
+  if (meant >= 0) return meant;
+  const assigning = choices.findIndex((c) => c.kind === "assign");
+  if (assigning >= 0) return assigning;
+  let usual = -1;
+  choices.forEach((c, i) => {
+    if (c.kind === "plain" && !c.items?.length) usual = i;
+  });
+  if (usual >= 0) return usual;
+  return choices.length === 1 ? 0 : choices.findIndex((c) => c.kind === "subset" && (c.lo ?? 0) === 0);
+}
+
+/** An amount after a key: arrows by one, Page by ten, Home and End to the limits. */
+export function amountAfterKey(key: string, amount: number, lo: number, hi: number): number | undefined {
+  const steps: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 };
+  if (key === "Home") return lo;
+  if (key === "End") return hi;
+  const step = steps[key];
+  return step === undefined ? undefined : Math.min(hi, Math.max(lo, amount + step));
+}

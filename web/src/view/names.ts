@@ -1,0 +1,111 @@
+// What things are called, for eyes and for screen readers.
+import type { Counter, Item, Person, View, Zone } from "./types.ts";
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export interface ItemState {
+  selected?: boolean;
+  lit?: boolean;
+}
+
+export function itemName(item: Item, state: ItemState = {}): string {
+  const words: string[] = [];
+  switch (item.kind) {
+    case "card":
+      if (item.hidden) words.push(item.others_know ? "a card the others know and you do not" : "face-down card");
+      else {
+        // A card of words is read out as it is printed: kind, title, text.
+        const title = capital(item.name ?? item.code ?? "card");
+        words.push(item.text ? [item.suit && capital(item.suit), title, item.text].filter(Boolean).join(" ") : title);
+        if (item.hue && item.hue !== "grey" && !item.name?.toLowerCase().includes(item.hue)) words.push(item.hue);
+        if (item.only_you) words.push("only you know it");
+      }
+      break;
+    case "die":
+      words.push(item.hidden ? "hidden die" : `die showing ${item.face}`);
+      break;
+    case "token":
+      words.push(`${item.text ?? "plain"} token`);
+      break;
+    case "text":
+      words.push(item.text ?? "");
+      break;
+    case "empty":
+      words.push("empty place");
+  }
+  if (state.selected) words.push("selected");
+  return words.join(", ");
+}
+
+export function personName(person: Person | undefined, seat: number, viewer: number | null): string {
+  if (seat === viewer && !person?.named) return "You";
+  return person?.name ?? `Seat ${seat + 1}`;
+}
+
+/** Money is drawn as coins; these are the words for it that the wagering part of the library uses. */
+export const isMoney = (counter: Counter) => counter.name === "coins" || counter.name === "gold";
+export const isBet = (counter: Counter) => counter.name === "bet";
+export const isPot = (counter: Counter) => counter.name.includes("pot");
+export const isStatus = (counter: Counter) => counter.word !== undefined;
+
+export function seatCounters(view: View, seat: number) {
+  const own = view.counters.filter((counter) => counter.owner === seat);
+  return {
+    money: own.find(isMoney),
+    bet: own.find(isBet),
+    status: own.find(isStatus),
+    others: own.filter((c) => !isMoney(c) && !isBet(c) && !isStatus(c)),
+  };
+}
+
+export function seatSpoken(view: View, seat: number, person: Person | undefined): string {
+  const { money, bet, status, others } = seatCounters(view, seat);
+  const words = [personName(person, seat, view.viewer)];
+  if (person?.bot) words.push("bot");
+  if (person && !person.bot && !person.here) words.push("away");
+  if (money) words.push(`${money.value} ${money.name}`);
+  if (bet) words.push(`bet ${bet.value}`);
+  if (status) words.push(status.word!);
+  for (const counter of others) words.push(`${counter.name} ${counter.value}`);
+  if (isTurn(view, seat)) words.push("to act");
+  return words.join(", ");
+}
+
+export const isTurn = (view: View, seat: number) => !view.over && view.asked.includes(seat) && !view.sealed.includes(seat);
+
+export function zoneLabel(zone: Zone): string {
+  return capital(zone.name);
+}
+
+export function zoneSpoken(zone: Zone, owner: string | undefined): string {
+  const whose = owner === undefined ? "" : owner === "You" ? "your " : `${owner}'s `;
+  const count = zone.layout === "stack" ? `, ${zone.size} cards` : "";
+  return capital(`${whose}${zone.name}${count}`);
+}
+
+export function listWords(names: string[]): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}
+
+export function clockWords(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (seconds >= 5400) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A hint for a subset names its items: the label alone would be the same for all of them. */
+export function hintLabel(view: View, hint: { word: string; label: string }): string {
+  const [verb, ...words] = hint.word.split(" ");
+  const choice = view.choices.find((c) => c.kind === "subset" && c.word === verb);
+  if (!choice) return hint.label;
+  const all = view.zones.flatMap((zone) => zone.items);
+  const names = words.flatMap((word) => {
+    const id = choice.items?.find((item) => item.word === word)?.id;
+    const item = all.find((candidate) => candidate.id === id);
+    return item ? [itemName({ ...item, only_you: undefined })] : [];
+  });
+  return `${choice.label}: ${names.length ? names.join("; ") : "none"}`;
+}
+
+/** Scores of a betting game may be below zero; a true minus sign is wider than a hyphen. */
+export const scoreWords = (score: number) => (score < 0 ? `\u2212${-score}` : String(score));

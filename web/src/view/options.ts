@@ -1,0 +1,30 @@
+// A table's options as the form holds them, and what stands against them. Pure.
+import type { Clash, GameInfo, GameOption } from "../net/messages.ts";
+
+export type OptionValues = Record<string, number>;
+
+export const usualValues = (game: GameInfo): OptionValues => Object.fromEntries(game.options.map((option) => [option.name, option.usual]));
+
+export const clashesOf = (game: GameInfo, values: OptionValues): Clash[] =>
+  game.clashes.filter((clash) => {
+    const [a, b] = [values[clash.a] ?? 0, values[clash.b] ?? 0];
+    return a >= clash.a_lo && a <= clash.a_hi && b >= clash.b_lo && b <= clash.b_hi;
+  });
+
+export function optionFault(option: GameOption, value: number): string | undefined {
+  if (!Number.isInteger(value) || value < option.lo || value > option.hi) return `${option.lo} to ${option.hi}`;
+  return undefined;
+}
+
+/** Only what differs from the usual is said: "dragon-cards", "ante=2", "wager=shares". */
+export function optionWords(game: GameInfo, values: OptionValues): string[] {
+  return game.options
+    .filter((option) => values[option.name] !== undefined && values[option.name] !== option.usual)
+    .map((option) => {
+      const value = values[option.name]!;
+      if (option.type === "flag") return value ? option.name : `${option.name}=off`;
+      return `${option.name}=${option.type === "word" ? option.words?.[value - option.lo] : value}`;
+    });
+}
+
+export const optionTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/-/g, " ");

@@ -1,0 +1,104 @@
+// A View, exactly as the library writes it as JSON. The client paints these words and knows no game by name.
+export type Layout = "row" | "fan" | "stack" | "grid" | "ring" | "track" | "groups" | "effects";
+export type ItemKind = "card" | "die" | "token" | "text" | "empty";
+
+export interface Item {
+  id: number;
+  kind: ItemKind;
+  hidden?: true;
+  face?: number;
+  code?: string;
+  name?: string;
+  letter?: string;
+  suit?: string;
+  hue?: string;
+  pattern?: string;
+  number?: number;
+  others_know?: true;
+  only_you?: true;
+  text?: string;
+  /** groups: its group; effects: how deep; ring and grid: for what lies on top, the place below it. */
+  depth?: number;
+}
+
+export interface Zone {
+  name: string;
+  owner: number | null;
+  layout: Layout;
+  /** Its number in events, together with owner and level. */
+  zone?: number;
+  w?: number;
+  h?: number;
+  level?: number;
+  size: number;
+  items: Item[];
+}
+
+export interface Counter {
+  name: string;
+  owner: number | null;
+  value?: number;
+  word?: string;
+}
+
+export interface ChoiceItem {
+  id: number;
+  word: string;
+}
+
+export interface Choice {
+  kind: "plain" | "amount" | "subset" | "assign";
+  label: string;
+  word?: string;
+  lo?: number;
+  hi?: number;
+  places?: number[];
+  items?: ChoiceItem[];
+}
+
+export interface View {
+  id: string;
+  games: { title: string; phase?: string }[];
+  viewer: number | null;
+  seats: number;
+  start: number | null;
+  asked: number[];
+  sealed: number[];
+  clock: boolean;
+  over: boolean;
+  scores: number[];
+  zones: Zone[];
+  counters: Counter[];
+  prompt?: string;
+  help?: string;
+  choices: Choice[];
+}
+
+export interface Place {
+  zone: number;
+  owner: number | null;
+  level: number;
+}
+
+export interface GameEvent {
+  seq: number;
+  kind: "moved" | "rolled" | "paid" | "shown" | "said";
+  text: string;
+  who?: number | null;
+  other?: number | null;
+  card?: string;
+  n?: number;
+  from?: Place;
+  to?: Place;
+}
+
+/** Who sits in a seat, for painting. */
+export interface Person {
+  name: string;
+  bot: boolean;
+  here: boolean;
+  deserted?: boolean;
+  awayMs?: number;
+  /** Called by name even where the View is this seat's own: a replay has no "you". */
+  named?: boolean;
+}

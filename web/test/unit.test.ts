@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { amountAfterKey, amountLabel, answerWord, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem } from "../src/view/choices.ts";
+import { arrowTarget, fitCentre, fitHand, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
+import { clockWords, itemName, listWords, seatSpoken } from "../src/view/names.ts";
+import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/options.ts";
+import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
+import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
+import { markdown } from "../src/sheets/markdown.tsx";
+import { card, specimens } from "../src/specimen/views.ts";
+import type { Choice, Zone } from "../src/view/types.ts";
+import type { GameInfo } from "../src/net/messages.ts";
+
+const items = [10, 11, 12].map((id) => ({ id, word: `card-${id}` }));
+const exchange: Choice = { kind: "subset", label: "Exchange", word: "exchange", lo: 0, hi: 2, items };
+const fold: Choice = { kind: "plain", label: "Fold", word: "fold" };
+const call: Choice = { kind: "plain", label: "Call 4", word: "call" };
+const raise: Choice = { kind: "amount", label: "Raise to 8-40", word: "raise", lo: 8, hi: 40 };
+
+test("a subset is chosen by touching; one too many replaces the oldest", () => {
+  let chosen = nothingSelected;
+  assert.equal(answerWord(exchange, chosen), "exchange none");
+  for (const id of [12, 10]) chosen = touchItem([exchange], chosen, id);
+  assert.equal(answerWord(exchange, chosen), "exchange card-10 card-12");
+  chosen = touchItem([exchange], chosen, 11);
+  assert.deepEqual(chosen.picked, [10, 11]);
+  chosen = touchItem([exchange], chosen, 10);
+  assert.deepEqual(chosen.picked, [11]);
+});
+
+test("a subset that needs more says so and gives no word", () => {
+  const two: Choice = { ...exchange, lo: 2 };
+  const one = touchItem([two], nothingSelected, 10);
+  assert.deepEqual(readiness(two, one), { ready: false, needs: "select 2" });
+  assert.equal(answerWord(two, one), undefined);
+});
+
+test("touching an item walks through the choices that point at it", () => {
+  const keep = (ids: number[]): Choice => ({ kind: "plain", label: `Keep ${ids}`, word: `keep ${ids}`, items: ids.map((id) => ({ id, word: "" })) });
+  const choices = [keep([1]), keep([1, 2]), keep([3])];
+  let chosen = touchItem(choices, nothingSelected, 1);
+  assert.deepEqual(chosen.picked, [1]);
+  assert.equal(brassChoice(choices, chosen), 0);
+  chosen = touchItem(choices, chosen, 1);
+  assert.deepEqual(chosen.picked, [1, 2]);
+  assert.equal(brassChoice(choices, chosen), 1);
+  assert.deepEqual(touchItem(choices, chosen, 1).picked, []);
+  assert.deepEqual([...litItems(choices)], [1, 2, 3]);
+});
+
+test("amounts stay inside their limits, by keys and as words", () => {
+  assert.equal(answerWord(raise, nothingSelected, 12), "raise 12");
+  for (const wrong of [7, 41, 9.5, NaN]) assert.equal(answerWord(raise, nothingSelected, wrong), undefined);
+  assert.equal(amountLabel(raise, 24), "Raise to 24");
+  assert.equal(amountAfterKey("ArrowUp", 8, 8, 40), 9);
+  assert.equal(amountAfterKey("PageDown", 12, 8, 40), 8);
+  assert.equal(amountAfterKey("End", 12, 8, 40), 40);
+  assert.equal(amountAfterKey("a", 12, 8, 40), undefined);
+});
+
+test("an assignment is ready when every item has its place, and can be taken back", () => {
+  const give: Choice = { kind: "assign", label: "Done", word: "give", places: [0, 2], items };
+  let chosen = givePlace(givePlace(nothingSelected, 10, 2), 12, 0);
+  assert.equal(readiness(give, chosen).needs, "2 of 3 placed");
+  chosen = givePlace(chosen, 11, 0);
+  assert.equal(answerWord(give, chosen), "give 3 1 1");
+  assert.equal(readiness(give, takeBack(chosen)).ready, false);
+});
+
+test("the brass button is going on, not giving up", () => {
+  assert.equal(brassChoice([fold, call, raise], nothingSelected), 1);
+  assert.equal(brassChoice([exchange], nothingSelected), 0);
+  assert.equal(brassChoice([], nothingSelected), -1);
+});
+
+test("seats run clockwise from the left hand, and every number of them has its place", () => {
+  assert.deepEqual(othersInOrder(4, 1), [2, 3, 0]);
+  assert.deepEqual(othersInOrder(3, null), [0, 1, 2]);
+  for (const large of [false, true])
+    for (let n = 0; n <= 10; n++) {
+      const { left, top, right } = placeSeats([...Array(n).keys()], large);
+      assert.deepEqual([...left].reverse().concat(top, right), [...Array(n).keys()], `${n} others`);
+    }
+});
+
+test("a hand fits its box, shows a third of every card, or scrolls", () => {
+  for (const w of [300, 340, 600])
+    for (let n = 1; n <= 24; n++) {
+      const fit = fitHand(n, { w, h: 150 }, 136);
+      const width = fit.card + fit.step * (n - 1);
+      assert.ok(fit.scrolls || n === 1 || width <= w + 1, `${n} cards on ${w}: ${width}`);
+      assert.ok(n === 1 || fit.step >= 24 - 0.01, `${n} cards on ${w} are ${fit.step} apart`);
+    }
+  assert.equal(fitHand(10, { w: 340, h: 150 }, 86).scrolls, false);
+});
+
+test("the centre takes the largest card that fits, for all specimens at all sizes", () => {
+  for (const [name, make] of Object.entries(specimens)) {
+    const things = make().zones.filter((zone) => zone.owner === null).map(zoneThing);
+    const large = fitCentre(things, { w: 900, h: 500 }, 40);
+    const small = fitCentre(things, { w: 340, h: 260 }, 14);
+    assert.ok(large >= small && small >= 36, `${name}: ${large}, ${small}`);
+  }
+});
+
+test("a ring begins at the top and goes clockwise", () => {
+  const zone: Zone = { name: "ring", owner: null, layout: "ring", w: 4, size: 5, items: [0, 1, 2, 3].map((id) => ({ ...card("W-grey"), id })).concat({ ...card("R-owl"), id: 9, depth: 1 }) };
+  const [top, right, bottom, left, played] = ringPlaces(zone, 100);
+  assert.ok(top!.y < 0 && Math.abs(top!.x) < 1 && right!.x > 0 && bottom!.y > 0 && left!.x < 0);
+  assert.ok(played!.x > right!.x && Math.abs(played!.y) < 1);
+});
+
+test("groups are named by their text items", () => {
+  const zone: Zone = { name: "g", owner: null, layout: "groups", size: 3, items: [{ id: 0, kind: "text", text: "Cart", depth: 1 }, { ...card("R-owl"), id: 1, depth: 1 }, { ...card("W-owl"), id: 2 }] };
+  assert.deepEqual(groupsOf(zone).map((g) => [g.label, g.items.length]), [["Group 1", 1], ["Cart", 1]]);
+});
+
+test("arrows move in two axes on a grid and round a ring", () => {
+  assert.equal(arrowTarget("ArrowDown", 1, 9, 3, false), 4);
+  assert.equal(arrowTarget("ArrowUp", 1, 9, 3, false), undefined);
+  assert.equal(arrowTarget("ArrowLeft", 0, 5, 0, true), 4);
+  assert.equal(arrowTarget("ArrowDown", 0, 5, 0, true), undefined);
+});
+
+test("everything has a name that can be spoken", () => {
+  assert.equal(itemName({ ...card("B-wren"), id: 1 }, { selected: true }), "Bard of wren, blue, selected");
+  assert.equal(itemName({ ...card("D-red"), id: 1 }), "Red Dragon");
+  assert.equal(itemName({ ...card("back"), id: 1 }), "face-down card");
+  assert.equal(seatSpoken(specimens["betting"]!(), 4, { name: "Wat", bot: true, here: true }), "Wat, bot, 91 coins, folded");
+  assert.equal(listWords(["a", "b", "c"]), "a, b and c");
+  assert.equal(clockWords(61_200), "1:02");
+});
+
+test("options: clashes with their reasons, limits, and only what differs is said", () => {
+  const game: GameInfo = {
+    id: "g", title: "G", about: "", rules: 1, seats: { min: 2, max: 4, best: 4 },
+    options: [
+      { name: "wager", about: "", type: "word", usual: 0, lo: 0, hi: 2, words: ["betting", "shares", "none"] },
+      { name: "ante", about: "", type: "number", usual: 1, lo: 0, hi: 10 },
+      { name: "dragons", about: "", type: "flag", usual: 0, lo: 0, hi: 1 },
+    ],
+    clashes: [{ a: "wager", a_lo: 1, a_hi: 2, b: "ante", b_lo: 2, b_hi: 10, reason: "No betting, no ante." }],
+  };
+  const usual = usualValues(game);
+  assert.deepEqual(optionWords(game, usual), []);
+  assert.deepEqual(optionWords(game, { ...usual, wager: 1, dragons: 1 }), ["wager=shares", "dragons"]);
+  assert.equal(clashesOf(game, { ...usual, wager: 1, ante: 3 })[0]?.reason, "No betting, no ante.");
+  assert.equal(clashesOf(game, usual).length, 0);
+  assert.equal(optionFault(game.options[1]!, 11), "0 to 10");
+  assert.equal(optionFault(game.options[1]!, NaN), "0 to 10");
+});
+
+test("history keeps what is in force and tells what happened since your turn", () => {
+  const view = specimens["betting"]!();
+  const told = (seq: number, who: number) => ({ seq, kind: "said" as const, text: `${seq}`, who });
+  let history = remember(noHistory, { seq: 0, from: -1, events: [told(0, 1)], view });
+  history = remember(history, { seq: 1, from: 0, events: [told(1, 0)], view });
+  history = remember(history, { seq: 2, from: 1, events: [told(2, 1)], view });
+  assert.deepEqual(sinceLastTurn(taleOf(history), 0, 5).map((e) => e.text), ["2"]);
+  history = remember(history, { seq: 3, from: 2, undo: 0, events: [], view });
+  assert.deepEqual(history.steps.map((s) => s.seq), [0, 3]);
+  history = remember(history, { seq: 3, from: -1, lost: 7, events: [], view });
+  assert.deepEqual([history.steps.length, history.lost], [1, 7]);
+});
+
+test("a broken line is called again, ever more patiently, and says so", () => {
+  assert.equal(retryDelay(0, 0), 250);
+  assert.equal(retryDelay(20, 0), 8000);
+  assert.equal(retryDelay(1, 1), 750);
+  let link: Link = nextLink(firstCall, { type: "greeted" });
+  assert.equal(linkWords(link), undefined);
+  link = nextLink(link, { type: "closed", chance: 0, why: "The house closes." });
+  assert.equal(link.is, "waiting");
+  assert.match(linkWords(link)!, /The house closes\..*No move is lost/);
+  link = nextLink(link, { type: "retry" });
+  link = nextLink(link, { type: "closed", chance: 0 });
+  assert.deepEqual(link, { is: "waiting", tries: 2, delay: 500, why: "" });
+  link = nextLink(link, { type: "offline" });
+  assert.equal(nextLink(link, { type: "closed", chance: 0 }), link);
+  assert.deepEqual(nextLink(link, { type: "online" }), { is: "calling", tries: 0 });
+  assert.deepEqual(nextLink({ is: "greeted", tries: 0 }, { type: "retry" }), { is: "greeted", tries: 0 });
+});
+
+test("rules are read as text, never as HTML", () => {
+  const blocks = markdown("# Title\n\nSome **bold** <script>alert(1)</script>\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+  assert.deepEqual(blocks.map((block) => block.type), ["h2", "p", "ul", "div"]);
+  assert.ok(JSON.stringify(blocks[1]!.props).includes("<script>"));
+});
