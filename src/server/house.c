@@ -135,7 +135,7 @@ static void send_acks(House *h, bool durable, const char *why)
 static bool save_rooms(House *h, TapError *error)
 {
     for (Room *r = h->dirty; r; r = r->next_dirty) {
-        if (!r->save) continue;
+        if (!r->save || r->dead) continue;
         out_clear(&h->out);
         room_write_document(r, &h->out);
         if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;
@@ -172,14 +172,15 @@ void house_flush(House *h)
         bool  written_to = r->save || r->seq != r->flushed_seq;
         r->dirty = r->save = false;
         r->next_dirty = NULL;
-        if (durable || !written_to) publish_room(r);
+        if (r->dead) r->tell_table = r->tell_game = false;
+        else if (durable || !written_to) publish_room(r);
         else if (!room_reload(r)) {
             fprintf(stderr, "taproom: table %s cannot be read back\n", r->id);
             while (r->members) {
                 client_error(r->members->client, NULL, r->id, "storage", "This table cannot be read now.");
                 member_drop(r->members);
             }
-            r->phase = PHASE_OVER;
+            r->dead = true;
         }
         r = next;
     }
@@ -211,13 +212,18 @@ static void on_tick(uv_timer_t *timer)
     int64_t now = house_now(h);
     for (Room *r = h->rooms, *next; r; r = next) {
         next = r->next;
-        if (r->phase == PHASE_PLAYING && r->record && (r->members || r->clock)) {
+        if (r->phase == PHASE_PLAYING && r->record && !r->dead && (r->members || r->clock)) {
             seats_tick(r, now);
             clock_tick(r, now);
             bots_tick(r, now);
         }
+        if (r->dead && !r->members && !r->dirty) {
+            room_forget(r);
+            continue;
+        }
+        bool runs = r->clock && r->phase == PHASE_PLAYING;
         bool listed = r->phase == PHASE_OPEN && r->is_public && now - r->idle_since < LISTED_IDLE_MS;
-        if (!r->members && !r->job && !r->dirty && !r->clock && !listed && r->idle_since && now - r->idle_since > ROOM_IDLE_MS)
+        if (!r->members && !r->job && !r->dirty && !runs && !listed && r->idle_since && now - r->idle_since > ROOM_IDLE_MS)
             room_forget(r);
     }
     for (Client *c = h->clients, *next; c; c = next) {

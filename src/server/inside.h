@@ -93,6 +93,7 @@ struct Room {
 
     Member *members;
     bool    dirty, tell_table, tell_game, save;
+    bool    dead;       /* the store has no such table: nobody finds it any more, and it goes with the next tick */
     Room   *next_dirty;
 
     Job    *job;        /* a bot at work for this room */
@@ -167,6 +168,8 @@ Member *member_add(Client *, Room *);      /* NULL after saying why not */
 void    member_drop(Member *);
 TapSeat seat_of_guest(const Room *, const char *guest);
 bool    seat_is_here(const Room *, TapSeat);
+bool    host_is_here(const Room *);
+void    seat_note_guest(Room *, const char *guest); /* he has seen cards of this table */
 bool    seat_is_played_by_bot(const Room *, TapSeat);
 int     people_seated(const Room *);
 void    seat_give(Room *, TapSeat, const Client *); /* to a person */

@@ -196,6 +196,7 @@ static void enter(Request *q)
         if (q->seat == TAP_NOBODY) { /* the same person on another device; the token stays good */
             if (!strcmp(r->host, r->chair[seat].guest)) snprintf(r->host, sizeof r->host, "%s", c->guest);
             snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest);
+            seat_note_guest(r, c->guest);
             for (Member *m = r->members; m; m = m->next) {
                 TapSeat now = seat_of_guest(r, m->client->guest);
                 if (m->seat != now) m->seat = now, m->wants_update = true;
@@ -310,7 +311,8 @@ static void remove_seat(Request *q)
 static void deal(Request *q)
 {
     TapError error = {{0}};
-    if (!is_host(q)) return;
+    bool alone = q->seat != TAP_NOBODY && !host_is_here(q->room); /* nobody need wait for a host who is gone */
+    if (!alone && !is_host(q)) return;
     if (play_deal(q->room, &error)) done(q);
     else refuse(q, "not-now", error.text);
 }

@@ -255,7 +255,7 @@ Room *room_find(House *h, const char *id)
     TapError error = {{0}};
     if (!secrets_is_table(id)) return NULL;
     Room *r = h->bucket[bucket_of(id)];
-    while (r && strcmp(r->id, id)) r = r->next_in_bucket;
+    while (r && (r->dead || strcmp(r->id, id))) r = r->next_in_bucket;
     if (!r) {
         if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) return NULL;
         if (h->store->kind->get_table(h->store, id, &document, &error)) return NULL;

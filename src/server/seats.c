@@ -106,14 +106,27 @@ static void rebind(Room *r)
     room_moved(r);
 }
 
+bool host_is_here(const Room *r)
+{
+    for (const Member *m = r->members; m; m = m->next)
+        if (!strcmp(m->client->guest, r->host)) return true;
+    return false;
+}
+
+void seat_note_guest(Room *r, const char *guest)
+{
+    for (int i = 0; i < r->guests; i++)
+        if (!strcmp(r->sat[i], guest)) return;
+    if (r->guests < 4 * TAP_SEATS) snprintf(r->sat[r->guests++], GUEST_BYTES, "%s", guest);
+}
+
 void seat_give(Room *r, TapSeat s, const Client *c)
 {
     change_hands(r, s, CHAIR_PERSON);
     snprintf(r->chair[s].guest, sizeof r->chair[s].guest, "%s", c->guest);
     snprintf(r->chair[s].name, sizeof r->chair[s].name, "%s", c->name);
-    bool known = false;
-    for (int i = 0; i < r->guests; i++) known = known || !strcmp(r->sat[i], c->guest);
-    if (!known && r->guests < 4 * TAP_SEATS) strcpy(r->sat[r->guests++], c->guest);
+    seat_note_guest(r, c->guest);
+    if (!host_is_here(r) && seat_of_guest(r, r->host) == TAP_NOBODY) snprintf(r->host, sizeof r->host, "%s", c->guest);
     rebind(r);
 }
 
@@ -154,6 +167,7 @@ void seats_tick(Room *r, int64_t now)
         if (!somebody) c->away_since = now; /* the grace begins when it matters */
         else if (now - c->away_since >= (int64_t)r->grace * 1000) {
             c->deserted = true;
+            r->undo_ask.open = false; /* he cannot consent any more; it can be asked again */
             room_told(r);
             room_moved(r);
         }

@@ -163,6 +163,7 @@ static int established(struct lws *wsi, Connection *c)
     c->client = client_new(s->house, c, c->guest);
     if (c->client) return 0;
     house_metrics(s->house)->refused_connections++;
+    gone(c);
     return -1;
 }
 

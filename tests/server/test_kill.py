@@ -153,9 +153,12 @@ def test_full_disk():
     assert group.tables and sum(len(player.acked) for player in group.players) > 3, "it was full from the beginning"
     anna = group.players[0]
     before = {player: dict(player.seen) for player in group.players}
+    anna.socket.close()
+    anna.connect() # those who come new may make tables again
+    request = dict(type="create", id="never made", game="threes", seats=3, pace=0)
     for _ in range(5): # it lives, and goes on refusing
-        anna.say(type="create", id=anna.new_id(), game="threes", seats=3)
-        assert anna.wait("error")["code"] == "storage"
+        anna.say(**request)
+        assert anna.wait("error", re=request["id"])["code"] == "storage"
     assert house.get("/healthz")[0] == 200
     for player in group.players:
         assert player.seen == before[player], "something was shown that is not written"
@@ -165,6 +168,9 @@ def test_full_disk():
     house.start()
     group.pending.clear()
     group.connect()
+    made = anna.ask(**request)["table"] # asked again, with room on the disk
+    anna.enter(made)
+    assert anna.tables[made]["phase"] == "open" and anna.tables[made]["you"] == 0
     end, games = time.time() + 60, group.games
     while group.games == games:
         assert time.time() < end, "the game does not go on"
