@@ -7,6 +7,7 @@ process.chdir(new URL(".", import.meta.url).pathname);
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const result = await build({
+  absWorkingDir: process.cwd(),
   entryPoints: { app: "src/main.tsx" },
   outdir: out,
   bundle: true,

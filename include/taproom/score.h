@@ -41,6 +41,18 @@ TAP_API int tap_score_compare(const TapScore *x, const TapScore *y);
 TAP_API bool tap_score_hands(const TapSetup *, const char *const *hand, int hands, const char *const *key, int keys,
                              TapScore *ret, TapParts *parts, TapError *);
 
+/* What a hand of the game is made of, for forms. */
+typedef struct TapScoreShape {
+    bool        dice; /* else cards */
+    int         min, max;
+    const char *common_key; /* "king": a card common to all hands, or NULL */
+    const char *card_key;   /* "card": a card of one hand, given as card.N, or NULL */
+    const char *more_keys;  /* other keys, for people to read, or NULL */
+} TapScoreShape;
+
+/* False if the game has no hands to score. */
+TAP_API bool tap_score_shape(const TapGame *, TapScoreShape *ret);
+
 /* Places 1, 1, 3 and an order such as "0>3>1=2" from scores. */
 TAP_API void tap_places(const TapScore *, int n, int *ret_place, char *ret_order, size_t size);
 

@@ -3,19 +3,17 @@
 #include <taproom/score.h>
 
 #include "server/out.h"
-#include "table/table.h"
 
-static void write_shape(Out *o, const Game *game)
+static void write_shape(Out *o, const TapScoreShape *shape, const TapDeck *deck)
 {
-    const Scoring *how = game->scoring;
-    out_bool(o, "dice", how->dice);
-    out_number(o, "min", how->min_items);
-    out_number(o, "max", how->max_items);
-    if (how->common_key) out_string(o, "common", how->common_key);
-    if (how->card_key) out_string(o, "card", how->card_key);
+    out_bool(o, "dice", shape->dice);
+    out_number(o, "min", shape->min);
+    out_number(o, "max", shape->max);
+    if (shape->common_key) out_string(o, "common", shape->common_key);
+    if (shape->card_key) out_string(o, "card", shape->card_key);
     out_open(o, "faces", '[');
-    for (int i = 0; i < game->deck->faces; i++) {
-        const TapFace *f = &game->deck->face[i];
+    for (int i = 0; i < deck->faces; i++) {
+        const TapFace *f = &deck->face[i];
         out_open(o, NULL, '{');
         out_string(o, "code", f->code);
         out_string(o, "name", f->name);
@@ -54,8 +52,10 @@ static void write_hands(Out *o, const TapScore *score, const TapParts *parts, in
 
 char *score_answer(const char *id, const ScoreQuestion *q)
 {
-    const Game *game = tap_game_find(id);
-    if (!game || !game->scoring || !game->deck) return NULL;
+    const TapGame *game = tap_game_find(id);
+    const TapDeck *deck = game ? tap_game_deck(game) : NULL;
+    TapScoreShape  shape;
+    if (!deck || !tap_score_shape(game, &shape)) return NULL;
     int      least, most, best;
     TapSetup setup;
     TapError error;
@@ -64,7 +64,7 @@ char *score_answer(const char *id, const ScoreQuestion *q)
     Out      o = {0};
     tap_game_seats(game, &least, &most, &best);
     out_open(&o, NULL, '{');
-    if (!q->hands) write_shape(&o, game);
+    if (!q->hands) write_shape(&o, &shape, deck);
     else if (!tap_setup_init(&setup, game, least, q->option, q->options, &error) ||
              !tap_score_hands(&setup, q->hand, q->hands, q->key, q->keys, score, parts, &error))
         out_string(&o, "error", error.text);

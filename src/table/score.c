@@ -152,6 +152,15 @@ static bool read_key(const Game *game, const int16_t *option, const char *key, T
     return true;
 }
 
+bool tap_score_shape(const TapGame *game, TapScoreShape *ret)
+{
+    const Scoring *how = game->scoring;
+    if (!how) return false;
+    *ret = (TapScoreShape){.dice = how->dice, .min = how->min_items, .max = how->max_items, .common_key = how->common_key,
+                           .card_key = how->card_key, .more_keys = how->key_names};
+    return true;
+}
+
 bool tap_score_hands(const TapSetup *setup, const char *const *hand, int hands, const char *const *key, int keys,
                      TapScore *ret, TapParts *parts, TapError *error)
 {

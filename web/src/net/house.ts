@@ -39,11 +39,24 @@ export const newSeed = () => Array.from(crypto.getRandomValues(new Uint8Array(32
 export class Room {
   readonly store = new Store<RoomState>({ chat: [], unread: 0, hinting: false, sending: false });
   seen = -1;
-  onUpdate: (update: Update) => void = () => {};
+  private listener?: (update: Update) => void;
+  private unheard: Update[] = [];
   constructor(
     readonly house: House,
     readonly id: string,
   ) {}
+
+  /** Updates that came before anybody listened are not lost: a page may be painted later than its first position comes. */
+  listen(listener: ((update: Update) => void) | undefined) {
+    this.listener = listener;
+    if (listener) for (const update of this.unheard.splice(0)) listener(update);
+  }
+
+  hear(update: Update) {
+    this.seen = update.seq;
+    if (this.listener) this.listener(update);
+    else this.unheard.push(update);
+  }
 
   async answer(word: string) {
     this.store.set({ sending: true, complaint: undefined, hints: undefined });
@@ -224,10 +237,7 @@ export class House {
         }
         break;
       case "update":
-        if (message.table === room?.id) {
-          room.seen = message.seq;
-          room.onUpdate(message);
-        }
+        if (message.table === room?.id) room.hear(message);
         break;
       case "hints":
         if (message.table === room?.id) room.store.set({ hints: message.hints, hinting: false });

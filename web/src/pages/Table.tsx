@@ -64,19 +64,19 @@ function InRoom({ room }: { room: Room }) {
         play(event.kind === "paid" ? "coin" : event.kind === "rolled" ? "dice" : event.kind === "shown" ? "turn" : "card");
       },
     );
-    room.onUpdate = (update) => {
+    room.listen((update) => {
       setHistory((old) => remember(old, update));
       setDeadline(update.time_left === undefined ? undefined : Date.now() + update.time_left);
       room.store.set({ hints: undefined, hinting: false });
       stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
-    };
+    });
     const skip = () => stage.skip();
     addEventListener("pointerdown", skip);
     addEventListener("keydown", skip);
     return () => {
       removeEventListener("pointerdown", skip);
       removeEventListener("keydown", skip);
-      room.onUpdate = () => {};
+      room.listen(undefined);
     };
   }, [room]);
 
