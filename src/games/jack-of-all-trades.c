@@ -58,7 +58,7 @@ static void plan_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 /* What a worker can do: his number. A dragon in hand does nothing (JACK-V3). */
 static int worker(const Table *t, const Noble *n, int i)
 {
-    return t->option[OPT_FATE] ? (int)rank_of((Card)n->card[i].card) : n->die[i].face;
+    return t->option[OPT_FATE] ? (int)rank_of(n->card[i].card) : n->die[i].face;
 }
 
 /* JACK-05, JACK-09, JACK-V1, V2a, V3, A2, A6: the workers that may go to the newest job, and how many of them. */
@@ -162,8 +162,8 @@ static void find_job(Trades *g, Env *e)
         return;
     }
     g->job[j] = pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC);
-    g->wants = (uint8_t)(is_dragon((Card)g->job[j].card) ? ANY_WORKER : rank_of((Card)g->job[j].card));
-    tell(e, TAP_SHOWN, "The job is the {card}.", .card = (Card)g->job[j].card, .from = Z_DECK, .to = (uint8_t)(Z_JOB + j));
+    g->wants = (uint8_t)(is_dragon(g->job[j].card) ? ANY_WORKER : rank_of(g->job[j].card));
+    tell(e, TAP_SHOWN, "The job is the {card}.", .card = g->job[j].card, .from = Z_DECK, .to = (uint8_t)(Z_JOB + j));
 }
 
 /* JACK-05, JACK-09, JACK-A3: a placed worker goes behind all others and lies open. */
@@ -179,7 +179,7 @@ static void place(Trades *g, Seat s, uint32_t chosen, Env *e)
             Slot card = {n->card[i].card, PUBLIC};
             memmove(&n->card[i], &n->card[i + 1], sizeof card * behind);
             n->card[n->workers - 1] = card;
-            tell(e, TAP_SHOWN, "{who} places the {card}.", .who = s, .card = (Card)card.card, .from = Z_WORKERS, .from_owner = s, .to = Z_PLACED, .to_owner = s);
+            tell(e, TAP_SHOWN, "{who} places the {card}.", .who = s, .card = card.card, .from = Z_WORKERS, .from_owner = s, .to = Z_PLACED, .to_owner = s);
         } else {
             Die die = n->die[i];
             memmove(&n->die[i], &n->die[i + 1], sizeof die * behind);
@@ -194,7 +194,7 @@ static void show_hands(Trades *g, Env *e)
     for (Seat s = 0; s < g->base.table.seats; s++)
         for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].idle; i++) {
             g->seat[s].card[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = (Card)g->seat[s].card[i].card, .to = Z_WORKERS, .to_owner = s);
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].card[i].card, .to = Z_WORKERS, .to_owner = s);
         }
 }
 
@@ -255,7 +255,7 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     (void)setup;
     const Noble *n = &trades_at(t)->seat[s];
     for (int i = 0; i < n->idle; i++) {
-        if (t->option[OPT_FATE]) ret->card[ret->cards++] = (Card)n->card[i].card;
+        if (t->option[OPT_FATE]) ret->card[ret->cards++] = n->card[i].card;
         else ret->die[ret->dice++] = (uint8_t)n->die[i].face;
     }
 }
