@@ -173,6 +173,7 @@ typedef struct Piece {
     Slot       *slot; /* one of these three */
     Die        *die;
     Pile       *pile;
+    uint8_t (*group)(Card); /* with GROUPS: which group a card lies in; only seen cards are asked */
 } Piece;
 
 typedef struct Pieces {
