@@ -6,5 +6,6 @@
 
 extern const Game rogues_and_warriors, threes, kings_council;
 extern const Game jack_of_all_trades;
+extern const Game three_kingdoms;
 
 #endif
