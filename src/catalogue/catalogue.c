@@ -7,6 +7,7 @@ const TapGame *const *tap_games(void)
         &threes,
         &kings_council,
         &jack_of_all_trades,
+        &doublerogue,
         &three_kingdoms,
         NULL,
     };
