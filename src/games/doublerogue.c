@@ -94,25 +94,25 @@ static void deal(Rogues *g, Env *e)
     }
 }
 
-static void count_ranks(const Gambler *p, uint8_t ret[1 + RANKS])
+/* How many of each rank lie open, a byte each and dragons highest: so the rarer of two showings is the larger number
+ * (DBL-08, DBL-V3, DBL-A1: more of the first rank that differs). */
+static uint64_t showing(const Gambler *p)
 {
-    memset(ret, 0, 1 + RANKS);
-    for (int i = 0; i < p->open; i++) ret[rank_of(p->shown[i].card)]++;
+    uint64_t ranks = 0;
+    for (int i = 0; i < p->open; i++) ranks += 1ull << 8 * (ROGUE - rank_of(p->shown[i].card));
+    return ranks;
 }
+static int open_of(uint64_t ranks, int rank) { return (int)(ranks >> 8 * (ROGUE - rank) & 0xFF); }
 
-/* DBL-08, DBL-V3, DBL-A1: more of the first rank that differs, dragons first, is the rarer showing. */
+/* DBL-08. */
 static Seat first_to_act(const Table *t)
 {
-    uint8_t best[1 + RANKS] = {0};
-    Seat    first = NOBODY;
-    SeatSet todo;
-    Seat    s;
+    uint64_t best = 0;
+    Seat     first = NOBODY, s;
+    SeatSet  todo;
     IN_TURN_ORDER (s, todo, still_in(t), t->start) {
-        uint8_t ranks[1 + RANKS];
-        count_ranks(&rogues_at(t)->seat[s], ranks);
-        if (first != NOBODY && memcmp(ranks, best, sizeof best) <= 0) continue;
-        memcpy(best, ranks, sizeof best);
-        first = s;
+        uint64_t ranks = showing(&rogues_at(t)->seat[s]);
+        if (ranks > best) best = ranks, first = s;
     }
     return first;
 }
@@ -120,11 +120,11 @@ static Seat first_to_act(const Table *t)
 /* DBL-V1, DBL-V4: as soon as the cards lie there. */
 static bool wins_at_once(const Table *t, const Gambler *p)
 {
-    uint8_t ranks[1 + RANKS];
-    count_ranks(p, ranks);
-    bool all = true;
-    for (int r = WARRIOR; r <= ROGUE; r++) all = all && ranks[r];
-    return (t->option[OPT_SAMPLER] && all) || (t->option[OPT_DOUBLEDRAGON] && ranks[0] >= 2);
+    if (!t->option[OPT_SAMPLER] && !t->option[OPT_DOUBLEDRAGON]) return false;
+    uint64_t ranks = showing(p);
+    bool     all = true;
+    for (int r = WARRIOR; r <= ROGUE; r++) all = all && open_of(ranks, r);
+    return (t->option[OPT_SAMPLER] && all) || (t->option[OPT_DOUBLEDRAGON] && open_of(ranks, NO_RANK) >= 2);
 }
 
 /* CARDS-09, CARDS-A3, DBL-A6: an empty deck is made anew from the cards of those who are out. */
@@ -148,12 +148,10 @@ static void hit(Rogues *g, Seat s, Env *e)
 {
     Table   *t = &g->base.table;
     Gambler *p = &g->seat[s];
-    uint8_t  ranks[1 + RANKS];
     assert(p->open < MOST_OPEN);
     p->shown[p->open++] = draw(g, e);
     tell(e, TAP_SHOWN, "{who} turns up the {card}.", .who = s, .card = p->shown[p->open - 1].card, .from = Z_DECK, .to = Z_OPEN, .to_owner = s);
-    count_ranks(p, ranks);
-    if (ranks[ROGUE] < 2) return;
+    if (open_of(showing(p), ROGUE) < 2) return;
     int32_t paid = wager_fine(t, s, t->option[OPT_BOUNTY]);
     wager_leaves(t, s);
     tell(e, TAP_PAID, "{who} has two rogues, pays {n} and is out.", .who = s, .n = paid);
