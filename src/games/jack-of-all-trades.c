@@ -309,7 +309,10 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     wager_counters(setup, t, m);
     const Trades *g = trades_at(t);
-    for (int j = g->jobs; j < g->planned; j++) view_word(m, job_names[j], NOBODY, g->rolled >> j & 1 ? "a die" : "a card");
+    for (int j = g->jobs; j < g->planned; j++) {
+        view_zone(m, job_names[j], Z_JOB + j, NOBODY, ROW, 0, 0);
+        view_token(m, g->rolled >> j & 1 ? "die" : "card", 0);
+    }
 }
 
 const Game jack_of_all_trades = {

@@ -29,7 +29,7 @@ static const TapOption options[] = {
 static const TapClash clashes[] = {WAGER_CLASHES};
 
 enum { P_ANTE, P_DEAL, P_WAR, P_BET, P_EXCHANGE, P_SHOWDOWN };
-static const char *const phases[] = {"Ante", "Deal seven cards", "War cards", "Betting", "Exchange up to two cards", "Showdown"};
+static const char *const phases[] = {"Ante", "Deal seven cards", "War cards", "Betting", "Exchange", "Showdown"};
 
 enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
 static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
@@ -293,7 +293,7 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    static const char *const war_value[HUES] = {"red war value", "green war value", "blue war value"};
+    static const char *const war_value[HUES] = {"red war", "green war", "blue war"};
     const Kingdoms *g = kingdoms_at(t);
     Front front[HUES];
     wager_counters(setup, t, m);
