@@ -6,6 +6,9 @@ const TapGame *const *tap_games(void)
         &rogues_and_warriors,
         &threes,
         &kings_council,
+        &jack_of_all_trades,
+        &doublerogue,
+        &three_kingdoms,
         NULL,
     };
     return games;

@@ -5,5 +5,8 @@
 #include "table/table.h"
 
 extern const Game rogues_and_warriors, threes, kings_council;
+extern const Game jack_of_all_trades;
+extern const Game doublerogue;
+extern const Game three_kingdoms;
 
 #endif

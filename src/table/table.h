@@ -173,6 +173,7 @@ typedef struct Piece {
     Slot       *slot; /* one of these three */
     Die        *die;
     Pile       *pile;
+    uint8_t (*group)(Card); /* with GROUPS: which group a card lies in; only seen cards are asked */
 } Piece;
 
 typedef struct Pieces {
@@ -244,6 +245,7 @@ struct TapGame {
     bool (*advise)(const Setup *, const Table *, Seat, const Choices *, float *ret_weight);
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
     const Scoring *scoring;
+    const char *no_hands; /* without scoring: why there are no hands to score */
 };
 
 /* ---------------------------------------------------------------- scripts */

@@ -36,6 +36,7 @@ static void add_card(ViewMaker *m, const Piece *p, Card card, SeatSet known)
     TapViewItem *i = add_item(m, TAP_CARD_ITEM);
     i->face = shown(m, p, known) ? card : (uint8_t)NO_CARD;
     i->known_by = seats_outward(m->state, m->level, known);
+    if (p->group && i->face != NO_CARD) i->depth = p->group((Card)i->face);
 }
 
 static void add_piece(ViewMaker *m, const Piece *p)

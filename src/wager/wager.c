@@ -50,29 +50,78 @@ SeatSet who_still_in(const Setup *setup, const Table *t)
     return wager_at(t)->in;
 }
 
-/* BET-05, BET-A1, SHARE-01, SHARE-A4. After a tie: King's rule asks no ante (CONC-14); by Commoner's rule all ante, but
- * a claimant of the carried pot who has nothing left plays on for that pot (docs/rulings.md, T-1). */
-SCRIPT_BODY(, wager_ante)
+static int32_t ante_of(const Table *t)
+{
+    return t->option[OPT_WAGER] == WAGER_BETTING ? t->option[OPT_ANTE] : t->option[OPT_WAGER] == WAGER_SHARES ? t->option[OPT_SHARE] : 0;
+}
+
+/* Who plays this hand: BET-A1, SHARE-A4. After a tie: King's rule asks no ante (CONC-14); by Commoner's rule all ante,
+ * but a claimant of the carried pot who has nothing left plays on for that pot (docs/rulings.md, T-1). */
+static void join(Table *t)
 {
     Wager *w = wager_of(t);
-    BEGIN;
-    int32_t ante = t->option[OPT_WAGER] == WAGER_BETTING ? t->option[OPT_ANTE]
-                   : t->option[OPT_WAGER] == WAGER_SHARES ? t->option[OPT_SHARE] : 0;
     SeatSet claimants = 0;
     for (int i = 0; i < w->pots; i++) claimants |= w->pot[i].eligible;
     if (!w->no_ante) {
         w->in = 0;
         for (Seat s = 0; s < t->seats; s++)
-            if (w->stack[s] >= ante || (w->replaying && has(claimants, s))) w->in |= only(s);
+            if (w->stack[s] >= ante_of(t) || (w->replaying && has(claimants, s))) w->in |= only(s);
         for (int i = 0; i < w->pots; i++) w->pot[i].eligible = w->in; /* CONC-A6: open to everyone who plays again */
     }
     w->dealt = w->in;
-    if (count(w->in) < 2) RETURN(0);
-    if (w->no_ante || !ante) RETURN(0);
+}
+
+static void collect_ante(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    int32_t ante = ante_of(t);
+    if (!ante) return;
     for (Seat s = 0; s < t->seats; s++)
         if (has(w->in, s)) pay(w, s, ante < w->stack[s] ? ante : w->stack[s]);
     tell(e, TAP_PAID, "Everybody in pays {n} into the pot.", .n = ante);
+}
+
+/* BET-05, SHARE-01. */
+SCRIPT_BODY(, wager_ante)
+{
+    BEGIN;
+    join(t);
+    if (!wager_decided(t) && !wager_at(t)->no_ante) collect_ante(t, e);
     END;
+}
+
+SCRIPT_BODY(, wager_join)
+{
+    BEGIN;
+    join(t);
+    END;
+}
+
+/* DBL-02, DBL-A3, DBL-A5. */
+SCRIPT_BODY(, wager_ante_again)
+{
+    Wager *w = wager_of(t);
+    BEGIN;
+    SeatSet able = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && w->stack[s] >= ante_of(t)) able |= only(s);
+    if (!able) {
+        tell(e, TAP_SAID, "Nobody can pay, so this round is free.");
+        RETURN(0);
+    }
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && !has(able, s)) tell(e, TAP_SAID, "{who} cannot pay the ante.", .who = s);
+    w->in = able;
+    if (!wager_decided(t)) collect_ante(t, e);
+    END;
+}
+
+int32_t wager_fine(Table *t, Seat s, int32_t coins)
+{
+    Wager *w = wager_of(t);
+    if (coins > w->stack[s]) coins = w->stack[s];
+    pay(w, s, coins);
+    return coins;
 }
 
 /* BET-A3: a round is played only while two or more could bet. */

@@ -59,11 +59,18 @@ SCRIPT_FRAME(wager_hands, { uint8_t unused; });
 SCRIPT_FRAME(wager_ante, { uint8_t unused; });
 SCRIPT_FRAME(wager_betting, { Seat turn; });
 SCRIPT_FRAME(wager_settle, { uint8_t unused; });
-Script wager_hands, wager_ante, wager_betting, wager_settle;
+SCRIPT_FRAME(wager_join, { uint8_t unused; });
+SCRIPT_FRAME(wager_ante_again, { uint8_t unused; });
+Script wager_hands, wager_ante, wager_betting, wager_settle, wager_join, wager_ante_again;
 
 #define WAGER_ACTS \
     [S_HANDS] = ACT(wager_hands, NO_ROLE), [S_ANTE] = ACT(wager_ante, ROLE_ANTE), \
     [S_BETTING] = ACT(wager_betting, ROLE_BETTING), [S_SETTLE] = ACT(wager_settle, ROLE_SETTLE)
+/* Instead, for a game of repeated antes: ANTE() seats those who can pay, and where others bet, BETTING_ROUND(), all still
+ * in pay an ante; who cannot is out, but if nobody can the round is free. */
+#define WAGER_ACTS_OF_ANTES \
+    [S_HANDS] = ACT(wager_hands, NO_ROLE), [S_ANTE] = ACT(wager_join, ROLE_ANTE), \
+    [S_BETTING] = ACT(wager_ante_again, ROLE_BETTING), [S_SETTLE] = ACT(wager_settle, ROLE_SETTLE)
 
 SeatSet who_bets(const Setup *, const Table *);
 void    bet_choices(const Setup *, const Table *, Seat, Choices *);
@@ -111,6 +118,12 @@ static inline bool wager_decided(const Table *t) { return count(wager_at(t)->in)
 /* Who is playing and has not folded. */
 static inline SeatSet still_in(const Table *t) { return wager_at(t)->in; }
 SeatSet who_still_in(const Setup *, const Table *);
+/* A seat leaves the hand by a rule of the game; what it paid stays. */
+static inline void wager_leaves(Table *t, Seat s) { wager_of(t)->in = less(wager_of(t)->in, s); }
+/* A seat wins the hand at once: nobody else has a claim any more. */
+static inline void wager_wins(Table *t, Seat s) { wager_of(t)->in = only(s); }
+/* A seat pays into the pot, as far as it can; returns how much. */
+int32_t wager_fine(Table *, Seat, int32_t coins);
 
 void wager_setup(const Setup *, Table *, Env *);
 /* Pot, stacks, bets and who folded. */

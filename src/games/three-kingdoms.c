@@ -1,0 +1,319 @@
+/* Three Kingdoms (TK-01 .. TK-A7): three colours are at war; hold cards of the side that wins. */
+#include "decks/tavern.h"
+#include "wager/wager.h"
+
+enum { HAND = 7, MOST = 2, EXCHANGES = 2, WAR_CARDS = 7 };
+
+typedef struct Ally {
+    uint8_t cards, discards;
+    Slot    hand[HAND];
+    Slot    discard[EXCHANGES * MOST];
+} Ally;
+
+typedef struct Kingdoms {
+    Wagering base;
+    uint8_t  wars, zero;
+    Slot     war[WAR_CARDS]; /* by colour, and in each the rarest first (TK-20) */
+    Pile     deck;
+    Ally     seat[MAX_SEATS];
+} Kingdoms;
+
+static Kingdoms *kingdoms_of(Table *t) { return (Kingdoms *)t; }
+static const Kingdoms *kingdoms_at(const Table *t) { return (const Kingdoms *)t; }
+
+enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPTIONS_END };
+static const TapOption options[] = {
+    WAGER_OPTIONS,
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: in hand each lifts its colour, at war it makes its army stronger", TAP_FLAG, 0, 0, 1, NULL},
+};
+static const TapClash clashes[] = {WAGER_CLASHES};
+
+enum { P_ANTE, P_DEAL, P_WAR, P_BET, P_EXCHANGE, P_SHOWDOWN };
+static const char *const phases[] = {"Ante", "Deal seven cards", "War cards", "Betting", "Exchange", "Showdown"};
+
+enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
+static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
+
+enum { Z_DECK = 1, Z_WAR, Z_HAND, Z_DISCARD };
+
+/* ---------------------------------------------------------------- the war */
+
+enum { CANNOT_WIN = 1000 }; /* the value of a colour that has no war cards (TK-13) */
+
+typedef struct Front {
+    int32_t value; /* TK-12 */
+    int32_t key;   /* orders the colours: less is better, equal is tied (TK-A2) */
+    uint8_t cards, worth; /* of each hand card of the colour */
+} Front;
+
+/* At war a dragon stands in the ranks as a rogue (TK-V1a). */
+static int war_rank(Card c) { return is_dragon(c) ? ROGUE : (int)rank_of(c); }
+
+/* TK-12 .. TK-18, TK-V1a, TK-V1b and the rulings TK-A1 .. A4, A7. */
+static void wage_war(const Card *card, int n, Front front[HUES])
+{
+    int  general[HUES] = {0};
+    bool warrior[HUES] = {false}, dragon[HUES] = {false};
+    memset(front, 0, sizeof *front * HUES);
+    for (int i = 0; i < n; i++) {
+        int hue = hue_of(card[i]), rank = war_rank(card[i]);
+        front[hue].cards++;
+        warrior[hue] |= rank == WARRIOR;
+        dragon[hue] |= is_dragon(card[i]);
+        if (!general[hue] || rank < general[hue]) general[hue] = rank;
+    }
+    for (int hue = RED; hue < HUES; hue++) {
+        Front *f = &front[hue];
+        int    least = dragon[hue] ? 0 : 1;
+        f->value = !f->cards ? CANNOT_WIN : general[hue] - (f->cards - 1) > least ? general[hue] - (f->cards - 1) : least;
+        bool better = f->value == 1 ? warrior[hue] : f->cards == 1;   /* TK-14, TK-15 */
+        f->key = f->cards ? f->value * 4 + (dragon[hue] ? 0 : 2) + (better ? 0 : 1) : CANNOT_WIN * 4;
+    }
+    for (int hue = RED; hue < HUES; hue++) {
+        int ahead = 0, level = 0;
+        for (int other = RED; other < HUES; other++) {
+            ahead += front[other].key < front[hue].key;
+            level += front[other].key == front[hue].key;
+        }
+        front[hue].worth = (uint8_t)(!ahead ? (level == 1 ? 2 : 1) : ahead == 1 && level == 1); /* TK-16 .. 18, A1, A3 */
+    }
+}
+
+static void wage_war_at(const Kingdoms *g, Front front[HUES])
+{
+    Card card[WAR_CARDS];
+    for (int i = 0; i < g->wars; i++) card[i] = g->war[i].card;
+    wage_war(card, g->wars, front);
+}
+
+/* TK-09, TK-A6. */
+static bool all_tied(const Kingdoms *g)
+{
+    Front front[HUES];
+    wage_war_at(g, front);
+    return front[RED].key == front[GREEN].key && front[GREEN].key == front[BLUE].key;
+}
+
+/* ---------------------------------------------------------- order of play */
+
+/* TK-05: none, one or two cards of the hand. */
+static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    offer_subset(c, EXCHANGE, Z_HAND, s, first_items(kingdoms_at(t)->seat[s].cards), 0, MOST);
+}
+
+enum { Q_EXCHANGE = WAGER_ASKS, ASKS_END };
+static const Question questions[] = {
+    WAGER_QUESTIONS,
+    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+};
+
+/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. Two cards at
+ * least are always found: ten hands and seven war cards leave 13. */
+static Slot draw(Kingdoms *g, SeatSet known, Env *e)
+{
+    if (!g->deck.n) {
+        for (Seat s = 0; s < g->base.table.seats; s++) {
+            Ally *a = &g->seat[s];
+            while (a->discards) pile_return(&g->deck, a->discard[--a->discards].card), a->discard[a->discards] = (Slot){0, 0};
+            while (a->cards && !has(still_in(&g->base.table), s))
+                pile_return(&g->deck, a->hand[--a->cards].card), a->hand[a->cards] = (Slot){0, 0};
+        }
+        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
+    }
+    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
+}
+
+/* TK-02. */
+static void deal(Kingdoms *g, Env *e)
+{
+    Table *t = &g->base.table;
+    memset(g->seat, 0, sizeof g->seat[0] * t->seats);
+    memset(g->war, 0, sizeof g->war);
+    g->wars = 0;
+    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    for (Seat s = 0; s < t->seats; s++)
+        while (has(still_in(t), s) && g->seat[s].cards < HAND)
+            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
+}
+
+/* By colour, then the rarest first, a dragon last. */
+static bool stands_before(Card a, Card b)
+{
+    if (hue_of(a) != hue_of(b)) return hue_of(a) < hue_of(b);
+    return war_rank(a) * 2 + is_dragon(a) < war_rank(b) * 2 + is_dragon(b);
+}
+
+/* TK-03, TK-06, TK-09, TK-20. */
+static void reveal_war(Kingdoms *g, int n, Env *e)
+{
+    for (; n; n--) {
+        Slot drawn = draw(g, PUBLIC, e);
+        int  at = g->wars++;
+        for (; at && stands_before(drawn.card, g->war[at - 1].card); at--) g->war[at] = g->war[at - 1];
+        g->war[at] = drawn;
+        tell(e, TAP_SHOWN, "The {card} goes to war.", .card = drawn.card, .from = Z_DECK, .to = Z_WAR);
+    }
+}
+
+/* TK-05, TK-08: discards lie face down; the new cards come before the next player acts. */
+static void exchange(Kingdoms *g, Seat s, uint32_t chosen, Env *e)
+{
+    Ally *a = &g->seat[s];
+    for (uint32_t left = chosen; left; left &= left - 1)
+        a->discard[a->discards++] = hand_replace_unseen(a->hand, a->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
+    for (uint32_t left = chosen; left; left &= left - 1) {
+        a->hand[__builtin_ctz(left)] = draw(g, only(s), e);
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = a->hand[__builtin_ctz(left)].card, .seen_by = only(s),
+             .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+    }
+    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
+}
+
+static void show_hands(Kingdoms *g, Env *e)
+{
+    for (Seat s = 0; s < g->base.table.seats; s++)
+        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
+            g->seat[s].hand[i].known = PUBLIC;
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
+        }
+}
+
+SCRIPT(kingdoms_play, { Seat turn; SeatSet todo; uint8_t round; })
+{
+    Kingdoms *g = kingdoms_of(t);
+    BEGIN;
+    PHASE(P_ANTE);
+    ANTE();                                                       /* TK-01 */
+    PHASE(P_DEAL);
+    deal(g, e);                                                   /* TK-02 */
+    PHASE(P_WAR);
+    reveal_war(g, 3, e);                                          /* TK-03 */
+    for (f->round = 0; f->round < EXCHANGES; f->round++) {
+        PHASE(P_BET);
+        BETTING_ROUND();                                          /* TK-04, TK-07 */
+        PHASE(P_EXCHANGE);
+        IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* TK-05, TK-08 */
+            ASK(f->turn, Q_EXCHANGE);
+            exchange(g, f->turn, ANSWER(f->turn)->value, e);
+        }
+        PHASE(P_WAR);
+        reveal_war(g, f->round == 0 ? 2 : 1, e);                  /* TK-06, TK-09 */
+    }
+    if (all_tied(g)) reveal_war(g, 1, e);                         /* TK-09 */
+    PHASE(P_BET);
+    BETTING_ROUND();                                              /* TK-10 */
+    PHASE(P_SHOWDOWN);
+    show_hands(g, e);                                             /* TK-11 */
+    END;
+}
+
+static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(kingdoms_play, NO_ROLE)};
+
+/* ---------------------------------------------------------------- scoring */
+
+static const char *const hue_name[HUES] = {"red", "green", "blue"};
+
+/* TK-16, TK-19, TK-V1, TK-A5. */
+static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
+{
+    (void)option;
+    Front front[HUES];
+    bool  dragon[HUES] = {false};
+    wage_war(h->common, h->commons, front);
+    for (int hue = RED; hue < HUES; hue++) {
+        if (front[hue].cards) explain(parts, 0, "%s has war value %d: %d a card", hue_name[hue], (int)front[hue].value, front[hue].worth);
+        else explain(parts, 0, "%s has no war cards: %d a card", hue_name[hue], front[hue].worth);
+    }
+    for (int i = 0; i < h->cards; i++)
+        if (is_dragon(h->card[i])) dragon[hue_of(h->card[i])] = true;
+    for (int i = 0; i < h->cards; i++) {
+        Card c = h->card[i];
+        Hue  hue = hue_of(c);
+        int  worth = is_dragon(c) ? 0 : front[hue].worth + dragon[hue];
+        ret->points += worth;
+        explain(parts, worth, "%s: %s%s%s", tavern_deck.face[c].name, is_dragon(c) ? "lifts " : "", hue_name[hue],
+                dragon[hue] && !is_dragon(c) ? " and its dragon" : "");
+    }
+    ret->rank = ret->points;
+    tie_by_rank(h->card, h->cards, ret);
+}
+
+static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
+{
+    (void)setup;
+    const Kingdoms *g = kingdoms_at(t);
+    for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
+    for (int i = 0; i < g->wars; i++) ret->common[ret->commons++] = g->war[i].card;
+}
+
+static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
+{
+    (void)option;
+    if (strcmp(name, "war")) return false;
+    int n = cards_read(&tavern_deck, value, h->common, WAR_CARDS, error);
+    if (n < 0) return false;
+    h->commons = (uint8_t)n;
+    return true;
+}
+
+static bool check(const int16_t *option, const TapHolding *h, TapError *error)
+{
+    const char *reason = !h->commons ? "Say which cards are at war: --with 'war=W-wolf M-owl ...'." : NULL;
+    for (int i = 0; !reason && i < h->cards + h->commons; i++)
+        if ((i < h->cards ? h->card[i] : h->common[i - h->cards]) >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
+            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
+    return !reason;
+}
+
+static const Scoring scoring = {
+    .holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .key = key, .key_names = "war", .check = check,
+};
+
+/* ------------------------------------------------------------------- view */
+
+static uint8_t kingdom(Card c) { return (uint8_t)hue_of(c); }
+
+static void pieces(const Setup *setup, Table *t, Pieces *p)
+{
+    (void)setup;
+    Kingdoms *g = kingdoms_of(t);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_cards(p, "war", Z_WAR, NOBODY, GROUPS, &tavern_deck, g->war, g->wars)->group = kingdom; /* RDI-A2: not alterable */
+    for (Seat s = 0; s < t->seats; s++) {
+        Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards);
+        hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
+        if (g->seat[s].discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, g->seat[s].discard, g->seat[s].discards);
+    }
+}
+
+static void counters(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    static const char *const war_value[HUES] = {"red war", "green war", "blue war"};
+    const Kingdoms *g = kingdoms_at(t);
+    Front front[HUES];
+    wager_counters(setup, t, m);
+    wage_war_at(g, front);
+    for (int hue = RED; hue < HUES; hue++)
+        if (front[hue].cards) view_counter(m, war_value[hue], NOBODY, front[hue].value);
+}
+
+const Game three_kingdoms = {
+    .id = "three-kingdoms",
+    .title = "Three Kingdoms",
+    .about = "Red, green and blue are at war. Gather seven cards of the colours that win.",
+    .rules = 1,
+    .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
+    .size = sizeof(Kingdoms), .seat_size = sizeof(Ally),
+    .money = true, .betting_rounds = 3, .own_decisions = EXCHANGES, .bound = wager_bound,
+    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
+    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
+    .phases = phases, .deck = &tavern_deck,
+    .setup = wager_setup, .pieces = pieces, .counters = counters,
+    .money_held = wager_held, .money_on_table = wager_on_table,
+    .scoring = &scoring,
+};
