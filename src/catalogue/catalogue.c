@@ -7,6 +7,7 @@ const TapGame *const *tap_games(void)
         &threes,
         &kings_council,
         &delve,
+        &spy_network,
         NULL,
     };
     return games;

@@ -6,5 +6,6 @@
 
 extern const Game rogues_and_warriors, threes, kings_council;
 extern const Game delve;
+extern const Game spy_network;
 
 #endif
