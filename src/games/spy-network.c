@@ -205,22 +205,22 @@ static void walk_on(Walk *w, int v, int up, int ends)
 {
     if (w->chain.length + w->left[v] < w->best->length) return;
     const uint8_t *hues = w->spies->hue[v];
-    int            least = (up + 1) / 2 ? (up + 1) / 2 : 1;
-    for (int n = w->spies->of[v]; n >= least; n--) {
-        uint8_t before[HUES];
-        memcpy(before, w->hue, sizeof before);
-        for (int h = 0; h < HUES; h++) w->hue[h] = (uint8_t)(w->hue[h] + (hues[h] < n ? hues[h] : n)); /* SPY-10 */
+    const uint8_t  before[HUES] = {w->hue[RED], w->hue[GREEN], w->hue[BLUE]}, length = w->chain.length;
+    int            room = 2 * w->spies->of[v + 1]; /* steps that the next value can take up */
+    int            most = (up + room + ends) / 2, least = up > 1 ? (up + 1) / 2 : 1;
+    for (int n = w->spies->of[v] < most ? w->spies->of[v] : most; n >= least; n--) {
+        for (int h = 0; h < HUES; h++) w->hue[h] = (uint8_t)(before[h] + (hues[h] < n ? hues[h] : n)); /* SPY-10 */
         w->chain.of[v] = (uint8_t)n;
-        w->chain.length = (uint8_t)(w->chain.length + n);
+        w->chain.length = (uint8_t)(length + n);
         for (int here = 0; here <= ends; here++) {
             int on = 2 * n - here - up;
             if (on == 0 && here == ends && w->chain.length >= w->best->length) finish(w);
-            if (on > 0 && v < SIDES) walk_on(w, v + 1, on, ends - here);
+            if (on > 0 && on <= room) walk_on(w, v + 1, on, ends - here);
         }
-        w->chain.length = (uint8_t)(w->chain.length - n);
-        w->chain.of[v] = 0;
-        memcpy(w->hue, before, sizeof before);
     }
+    memcpy(w->hue, before, sizeof before);
+    w->chain.of[v] = 0;
+    w->chain.length = length;
 }
 
 static void longest(const Spies *spies, const uint8_t dragon_as[DRAGONS], Network *best)
