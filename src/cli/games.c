@@ -62,7 +62,8 @@ static void print_game_text(const Screen *s, const TapGame *game)
         char a[120], b[120], line[600];
         clash_side(&option[clash[i].a], clash[i].a_lo, clash[i].a_hi, a, sizeof a);
         clash_side(&option[clash[i].b], clash[i].b_lo, clash[i].b_hi, b, sizeof b);
-        snprintf(line, sizeof line, "Not together: %s, and %s: %s", a, b, clash[i].reason);
+        if (clash[i].a == clash[i].b) snprintf(line, sizeof line, "Not here: %s: %s", a, clash[i].reason);
+        else snprintf(line, sizeof line, "Not together: %s, and %s: %s", a, b, clash[i].reason);
         print_wrapped(s, 2, line);
     }
     putchar('\n');

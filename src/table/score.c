@@ -157,7 +157,7 @@ bool tap_score_hands(const TapSetup *setup, const char *const *hand, int hands, 
 {
     const Game *game = setup->game;
     const Scoring *how = game->scoring;
-    if (!how) return fail(error, "%s has no hands to score.", game->title);
+    if (!how) return fail(error, "%s has no hands to score%s%s.", game->title, game->no_hands ? ": " : "", game->no_hands ? game->no_hands : "");
     if (hands < 1 || hands > MAX_SEATS) return fail(error, "Give 1 to %d hands.", MAX_SEATS);
     TapHolding h[MAX_SEATS];
     memset(h, 0, sizeof h);

@@ -244,6 +244,7 @@ struct TapGame {
     bool (*advise)(const Setup *, const Table *, Seat, const Choices *, float *ret_weight);
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
     const Scoring *scoring;
+    const char *no_hands; /* without scoring: why there are no hands to score */
 };
 
 /* ---------------------------------------------------------------- scripts */
