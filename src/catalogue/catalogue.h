@@ -5,6 +5,7 @@
 #include "table/table.h"
 
 extern const Game rogues_and_warriors, threes, kings_council;
+extern const Game dragon_hordes;
 extern const Game delve;
 extern const Game spy_network;
 
