@@ -25,12 +25,11 @@ static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DOUBLE] = {"double-double", "after doubles you take another turn", TAP_FLAG, 0, 0, 1, NULL},
 };
-#define NOT_HERE(option, lo, hi, reason) {option, lo, hi, option, lo, hi, reason}
+#define NOT_HERE(option, value, reason) {option, value, value, option, value, value, reason}
+/* The options about antes, raises and tied pots are there as everywhere and find nothing to do (CONC-A10). */
 static const TapClash clashes[] = {
-    NOT_HERE(OPT_WAGER, WAGER_SHARES, WAGER_SHARES, "there is no pot to share, coins lie in hordes (SHARE-06)."),
-    NOT_HERE(OPT_WAGER, WAGER_NONE, WAGER_NONE, "it is played with coins and with nothing else."),
-    NOT_HERE(OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "there is no pot to tie for (CONC-A10)."),
-    NOT_HERE(OPT_MIN_RAISE, 1, 1, "nobody bets."),
+    NOT_HERE(OPT_WAGER, WAGER_SHARES, "there is no pot to share, coins lie in hordes (SHARE-06)."),
+    NOT_HERE(OPT_WAGER, WAGER_NONE, "it is played with coins and with nothing else."),
 };
 
 enum { P_FILL, P_ROLL, P_PREDICT };
