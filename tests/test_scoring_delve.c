@@ -1,4 +1,5 @@
-/* Delve's scoring against a slow judge that sends every card against every die in every way (DELV-A1). */
+/* Delve's scoring against a slow judge that sends every card against every die in every way (DELV-A1), and what a host
+ * may alter. */
 #include "support.h"
 
 #define delve delve_under_test
@@ -101,11 +102,31 @@ static void test_common_dice_first_would_lose(void **state)
     assert_int_equal(s.tie[0], 1);
 }
 
+/* DELV-14: a host may alter a player's own cards and dice, not the common dice and not the deck. */
+static void test_only_own_things_may_be_altered(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(&delve_under_test, 3, "wager=none");
+    TapState s;
+    start_seeded(&setup, &s, 14, NULL);
+    TapRng r;
+    tap_rng_fast(&r, 14);
+    for (; !tap_over(&s); play_on(&setup, &s, &r, 1, NULL)) {
+        Pieces list = {.n = 0};
+        pieces(&setup, table_of(state_at(&s), 0), &list);
+        for (int i = 0; i < list.n; i++) {
+            int zone = list.piece[i].zone;
+            assert_int_equal(!!(list.piece[i].flags & ALTERABLE), zone == Z_HAND || zone == Z_DICE);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_best_attack_is_the_best_of_all),
         cmocka_unit_test(test_common_dice_first_would_lose),
+        cmocka_unit_test(test_only_own_things_may_be_altered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
