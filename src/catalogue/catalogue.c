@@ -9,6 +9,9 @@ const TapGame *const *tap_games(void)
         &jack_of_all_trades,
         &doublerogue,
         &three_kingdoms,
+        &dragon_hordes,
+        &delve,
+        &spy_network,
         NULL,
     };
     return games;

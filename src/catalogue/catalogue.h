@@ -8,5 +8,8 @@ extern const Game rogues_and_warriors, threes, kings_council;
 extern const Game jack_of_all_trades;
 extern const Game doublerogue;
 extern const Game three_kingdoms;
+extern const Game dragon_hordes;
+extern const Game delve;
+extern const Game spy_network;
 
 #endif

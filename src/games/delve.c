@@ -1,0 +1,342 @@
+/* Delve (DELV-01 .. DELV-A5): seven adventurers against seven monsters; whoever defeats the most wins. */
+#include "decks/tavern.h"
+#include "wager/wager.h"
+
+enum { HAND = 7, MOST = 2, SIDES = 6, SCOUTED = 2, OWN = 2, COMMON = 5, ALL_DICE = COMMON + OWN };
+
+typedef struct Delver {
+    uint8_t cards, discards, dice, unused;
+    Slot    hand[HAND];
+    Slot    discard[MOST];
+    Die     die[OWN];
+} Delver;
+
+typedef struct Dungeon {
+    Wagering base;
+    uint8_t  dice, unused[3];
+    Die      common[COMMON];
+    Pile     deck;
+    Delver   seat[MAX_SEATS];
+} Dungeon;
+
+static Dungeon *dungeon_of(Table *t) { return (Dungeon *)t; }
+static const Dungeon *dungeon_at(const Table *t) { return (const Dungeon *)t; }
+
+enum { OPT_SPECIALISTS = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
+static const TapOption options[] = {
+    WAGER_OPTIONS,
+    [OPT_SPECIALISTS] = {"specialists-required", "your own two dice fall only to cards of exactly their value", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each defeats any die without overkill", TAP_FLAG, 0, 0, 1, NULL},
+};
+static const TapClash clashes[] = {WAGER_CLASHES};
+
+enum { P_ANTE, P_SCOUT, P_BET, P_RECRUIT, P_EXPLORE, P_DELVE, P_ATTACK };
+static const char *const phases[] = {
+    "Ante", "Deal seven cards and scout", "Betting", "Recruit: exchange up to two cards", "Explore: everybody rolls two dice",
+    "Delve: three more common dice", "Attack!",
+};
+
+enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
+static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
+
+enum { Z_DECK = 1, Z_COMMON, Z_HAND, Z_DICE, Z_DISCARD };
+
+/* DELV-05: none, one or two cards of the hand. */
+static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    offer_subset(c, EXCHANGE, Z_HAND, s, first_items(dungeon_at(t)->seat[s].cards), 0, MOST);
+}
+
+enum { Q_EXCHANGE = WAGER_ASKS, ASKS_END };
+static const Question questions[] = {
+    WAGER_QUESTIONS,
+    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+};
+
+/* DELV-02. Ten hands and two cards more for each are the ninety: the deck never runs out. */
+static void deal(Dungeon *g, Env *e)
+{
+    Table *t = &g->base.table;
+    memset(g->seat, 0, sizeof g->seat[0] * t->seats);
+    memset(g->common, 0, sizeof g->common);
+    g->dice = 0;
+    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    for (Seat s = 0; s < t->seats; s++)
+        while (has(still_in(t), s) && g->seat[s].cards < HAND)
+            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
+}
+
+/* DELV-03, DELV-08. */
+static void roll_common(Dungeon *g, int upto, Env *e)
+{
+    while (g->dice < upto) {
+        chance_roll(e, &g->common[g->dice], SIDES, PUBLIC);
+        tell(e, TAP_ROLLED, "A common {n} is rolled.", .n = g->common[g->dice].face, .to = Z_COMMON);
+        g->dice++;
+    }
+}
+
+/* DELV-05: discards lie face down; the new cards come before the next player acts. */
+static void exchange(Dungeon *g, Seat s, uint32_t chosen, Env *e)
+{
+    Delver *d = &g->seat[s];
+    for (uint32_t left = chosen; left; left &= left - 1)
+        d->discard[d->discards++] = hand_replace_unseen(d->hand, d->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
+    for (uint32_t left = chosen; left; left &= left - 1) {
+        Slot *place = &d->hand[__builtin_ctz(left)];
+        *place = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = place->card, .seen_by = only(s), .unseen = "{who} draws a card.",
+             .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+    }
+    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
+}
+
+/* DELV-06: dice lie open before their owner. */
+static void roll_own(Dungeon *g, Env *e)
+{
+    for (Seat s = 0; s < g->base.table.seats; s++)
+        while (has(still_in(&g->base.table), s) && g->seat[s].dice < OWN) {
+            Die *die = &g->seat[s].die[g->seat[s].dice++];
+            chance_roll(e, die, SIDES, PUBLIC);
+            tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = die->face, .to = Z_DICE, .to_owner = s);
+        }
+}
+
+static void show_hands(Dungeon *g, Env *e)
+{
+    for (Seat s = 0; s < g->base.table.seats; s++)
+        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
+            g->seat[s].hand[i].known = PUBLIC;
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
+        }
+}
+
+SCRIPT(delve_play, { Seat turn; SeatSet todo; })
+{
+    Dungeon *g = dungeon_of(t);
+    BEGIN;
+    PHASE(P_ANTE);
+    ANTE();                                                   /* DELV-01 */
+    PHASE(P_SCOUT);
+    deal(g, e);                                               /* DELV-02 */
+    roll_common(g, SCOUTED, e);                               /* DELV-03 */
+    PHASE(P_BET);
+    BETTING_ROUND();                                          /* DELV-04 */
+    PHASE(P_RECRUIT);
+    IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* DELV-05 */
+        ASK(f->turn, Q_EXCHANGE);
+        exchange(g, f->turn, ANSWER(f->turn)->value, e);
+    }
+    PHASE(P_EXPLORE);
+    roll_own(g, e);                                           /* DELV-06 */
+    PHASE(P_BET);
+    BETTING_ROUND();                                          /* DELV-07 */
+    PHASE(P_DELVE);
+    roll_common(g, COMMON, e);                                /* DELV-08 */
+    PHASE(P_BET);
+    BETTING_ROUND();                                          /* DELV-09 */
+    PHASE(P_ATTACK);
+    show_hands(g, e);                                         /* DELV-10 */
+    END;
+}
+
+static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(delve_play, NO_ROLE)};
+
+/* ---------------------------------------------------------------- scoring */
+
+/* Adventurers by rank and monsters by value. */
+typedef struct Party {
+    uint8_t dragons, card[RANKS + 1], die[SIDES + 1];
+} Party;
+
+/* Who fights what: cards and dice meet in ascending order; dragons and exact matches are told apart. */
+typedef struct Attack {
+    uint8_t defeated, overkill;
+    uint8_t card[RANKS + 1], die[SIDES + 1], dragon_on[SIDES + 1], exact_on[SIDES + 1];
+} Attack;
+
+static bool better(const Attack *a, const Attack *b)
+{
+    return a->defeated != b->defeated ? a->defeated > b->defeated : a->overkill < b->overkill;
+}
+
+/* DELV-11 .. DELV-13 for cards with ranks. A rank defeats every value from its own up, so a set of cards finds dice if
+ * for each value there are as many dice from it up; and dice find cards in the mirrored way. Both kinds of set are the
+ * independent sets of a matroid and any two largest ones can be matched to each other (Mendelsohn and Dulmage), so the
+ * poorest cards and the lowest dice are chosen apart, greedily, and their sums differ by the least overkill. */
+static void fight(const Party *p, Attack *a)
+{
+    int cards = 0, ranks = 0, dice = 0, values = 0, at_hand = p->die[SIDES];
+    for (int r = RANKS; r >= 1; r--) {
+        at_hand += p->die[r];
+        int n = p->card[r] < at_hand - cards ? p->card[r] : at_hand - cards;
+        a->card[r] = (uint8_t)n;
+        cards += n;
+        ranks += n * r;
+    }
+    at_hand = 0;
+    for (int v = 1; v <= SIDES; v++) {
+        if (v <= RANKS) at_hand += p->card[v];
+        int n = p->die[v] < at_hand - dice ? p->die[v] : at_hand - dice;
+        a->die[v] = (uint8_t)n;
+        dice += n;
+        values += n * v;
+    }
+    assert(cards == dice);
+    a->defeated = (uint8_t)(a->defeated + dice);
+    a->overkill = (uint8_t)(values - ranks);
+}
+
+/* DELV-V2, DELV-A4: each dragon is tried on every value; one is idle only if no die is left for it here. */
+static void with_dragons(Party *p, int from, Attack *a, Attack *best)
+{
+    bool found = false;
+    for (int v = from; p->dragons && v <= SIDES; v++) {
+        if (!p->die[v]) continue;
+        found = true;
+        p->dragons--, p->die[v]--, a->dragon_on[v]++, a->defeated++;
+        with_dragons(p, v, a, best);
+        p->dragons++, p->die[v]++, a->dragon_on[v]--, a->defeated--;
+    }
+    if (found) return;
+    Attack whole = *a;
+    fight(p, &whole);
+    if (better(&whole, best)) *best = whole;
+}
+
+/* DELV-V1, DELV-A2: an own die is matched exactly if it can be, for whatever else that card might have defeated it can
+ * be spared; otherwise it is left alone or taken by a dragon. */
+static void with_specialists(Party *p, const uint8_t *own, int n, Attack *a, Attack *best)
+{
+    if (!n) {
+        with_dragons(p, 1, a, best);
+        return;
+    }
+    int v = own[n - 1];
+    if (v <= RANKS && p->card[v]) {
+        p->card[v]--, a->exact_on[v]++, a->defeated++;
+        with_specialists(p, own, n - 1, a, best);
+        p->card[v]++, a->exact_on[v]--, a->defeated--;
+        return;
+    }
+    with_specialists(p, own, n - 1, a, best);
+    if (!p->dragons) return;
+    p->dragons--, a->dragon_on[v]++, a->defeated++;
+    with_specialists(p, own, n - 1, a, best);
+    p->dragons++, a->dragon_on[v]--, a->defeated--;
+}
+
+static void explain_attack(const Attack *a, const uint8_t left[SIDES + 1], TapParts *parts)
+{
+    static const char *const name[] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"};
+    int r = 1, met = 0; /* `met` cards of rank r have found their die */
+    for (int v = 1; v <= SIDES; v++) {
+        for (int k = 0; k < a->exact_on[v]; k++) explain(parts, 1, "%s defeats an own %d exactly", name[v], v);
+        for (int k = 0; k < a->die[v]; k++) {
+            while (met == a->card[r]) r++, met = 0;
+            met++;
+            explain(parts, 1, "%s defeats a %d, overkill %d", name[r], v, v - r);
+        }
+        for (int k = 0; k < a->dragon_on[v]; k++) explain(parts, 1, "Dragon defeats a %d", v);
+        for (int k = 0; k < left[v]; k++) explain(parts, 0, "a %d is not defeated", v);
+    }
+    explain(parts, 0, "overkill %d in all; less is better", a->overkill);
+}
+
+/* The holding's dice are the own ones, its common items the values of the common dice. Overkill is part of the rank,
+ * for less of it is better; among the tie-breakers it stands for people to read. */
+static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
+{
+    Party  p = {0};
+    Attack attack = {0}, best = {0};
+    for (int i = 0; i < h->cards; i++) {
+        if (is_dragon(h->card[i])) p.dragons++;
+        else p.card[rank_of(h->card[i])]++;
+    }
+    for (int i = 0; i < h->commons; i++) p.die[h->common[i]]++;
+    for (int i = 0; !option[OPT_SPECIALISTS] && i < h->dice; i++) p.die[h->die[i]]++;
+    best.overkill = UINT8_MAX;
+    with_specialists(&p, h->die, option[OPT_SPECIALISTS] ? h->dice : 0, &attack, &best);
+    ret->points = best.defeated;                              /* DELV-12 */
+    ret->rank = best.defeated * (UINT8_MAX + 1) - best.overkill;
+    ret->tie[ret->ties++] = best.overkill;                    /* DELV-13 */
+    tie_by_colour(h->card, h->cards, ret);                    /* DELV-13, DELV-A5 */
+    if (!parts) return;
+    uint8_t left[SIDES + 1] = {0};
+    for (int i = 0; i < h->commons; i++) left[h->common[i]]++;
+    for (int i = 0; i < h->dice; i++) left[h->die[i]]++;
+    for (int v = 1; v <= SIDES; v++) left[v] = (uint8_t)(left[v] - best.die[v] - best.dragon_on[v] - best.exact_on[v]);
+    explain_attack(&best, left, parts);
+}
+
+static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
+{
+    (void)setup;
+    const Dungeon *g = dungeon_at(t);
+    const Delver  *d = &g->seat[s];
+    for (int i = 0; i < d->cards; i++) ret->card[ret->cards++] = (Card)d->hand[i].card;
+    for (int i = 0; i < d->dice; i++) ret->die[ret->dice++] = (uint8_t)d->die[i].face;
+    for (int i = 0; i < g->dice; i++) ret->common[ret->commons++] = (Card)g->common[i].face;
+}
+
+/* "common=24455" for all hands, "own.0=13" for the first. */
+static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
+{
+    (void)option;
+    bool common = !strcmp(name, "common"), own = !strcmp(name, "own");
+    if (!common && !own) return false;
+    int n = common ? dice_read(value, h->common, COMMON, error) : dice_read(value, h->die, OWN, error);
+    if (n < 0) return false;
+    if (common) h->commons = (uint8_t)n;
+    else h->dice = (uint8_t)n;
+    return true;
+}
+
+static bool check(const int16_t *option, const TapHolding *h, TapError *error)
+{
+    const char *reason = h->commons != COMMON ? "Say the five common dice, once: --with common=24455."
+                         : h->dice != OWN     ? "Each hand needs its own two dice: --with own.0=13 and so on." : NULL;
+    for (int i = 0; !reason && i < h->cards; i++)
+        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
+            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
+    return !reason;
+}
+
+static const Scoring scoring = {
+    .holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .key = key, .key_names = "common, own.N", .check = check,
+};
+
+/* DELV-14: a host may alter own cards and own dice, never the common ones. */
+static void pieces(const Setup *setup, Table *t, Pieces *p)
+{
+    (void)setup;
+    Dungeon *g = dungeon_of(t);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_dice(p, "common", Z_COMMON, NOBODY, ROW, g->common, g->dice, SIDES);
+    for (Seat s = 0; s < t->seats; s++) {
+        Delver *d = &g->seat[s];
+        uint8_t flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
+        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, d->hand, d->cards)->flags = flags;
+        piece_dice(p, "dice", Z_DICE, s, ROW, d->die, d->dice, SIDES)->flags = flags;
+        if (d->discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, d->discard, d->discards);
+    }
+}
+
+const Game delve = {
+    .id = "delve",
+    .title = "Delve",
+    .about = "Seven adventurers, seven monsters on dice: defeat as many as you can, and waste no strength.",
+    .rules = 1,
+    .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
+    .size = sizeof(Dungeon), .seat_size = sizeof(Delver),
+    .money = true, .betting_rounds = 3, .own_decisions = 1, .bound = wager_bound,
+    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
+    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
+    .phases = phases, .deck = &tavern_deck,
+    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
+    .money_held = wager_held, .money_on_table = wager_on_table,
+    .scoring = &scoring,
+};

@@ -1,0 +1,379 @@
+/* Spy Network (SPY-01 .. SPY-A6): the longest chain of neighbouring ranks, and the most of one colour within it. */
+#include "decks/tavern.h"
+#include "wager/wager.h"
+
+enum { HAND = 7, PLAIN_SIGHT_HAND = 5, DICE = 2, SIDES = 6, EXCHANGES = 2, MOST = 2, DRAGONS = 3 };
+
+typedef struct Spymaster {
+    uint8_t cards, discards, dice, unused;
+    Slot    hand[HAND];
+    Slot    discard[EXCHANGES * MOST];
+    Die     die[DICE]; /* SPY-V2 */
+} Spymaster;
+
+typedef struct City {
+    Wagering  base;
+    Pile      deck;
+    Spymaster seat[MAX_SEATS];
+} City;
+
+static City *city_of(Table *t) { return (City *)t; }
+static const City *city_at(const Table *t) { return (const City *)t; }
+
+enum { OPT_FRIENDS = WAGER_OPTIONS_END, OPT_HIDING, OPT_DRAGONS, OPTIONS_END };
+static const TapOption options[] = {
+    WAGER_OPTIONS,
+    [OPT_FRIENDS] = {"friends-in-high-places", "each Warrior or Lady of the hand is one point more", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_HIDING] = {"hiding-in-plain-sight", "five cards and two open dice that join the chain", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each stands for any rank", TAP_FLAG, 0, 0, 1, NULL},
+};
+static const TapClash clashes[] = {WAGER_CLASHES};
+
+enum { P_ANTE, P_DEAL, P_BET, P_EXCHANGE, P_SHOWDOWN };
+static const char *const phases[] = {"Ante", "Deal", "Betting", "Exchange", "Showdown"};
+
+enum { EXCHANGE = WAGER_VERBS_END, REROLL, VERBS_END };
+static const Verb verbs[] = {
+    WAGER_VERBS,
+    [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"},
+    [REROLL] = {.word = "reroll", .label = "Roll dice again"},
+};
+
+enum { Z_DECK = 1, Z_HAND, Z_DICE, Z_DISCARD };
+
+/* SPY-04, SPY-06: none, one or two cards; SPY-V2: or one or two dice. */
+static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    const Spymaster *m = &city_at(t)->seat[s];
+    offer_subset(c, EXCHANGE, Z_HAND, s, first_items(m->cards), 0, MOST);
+    if (m->dice) offer_subset(c, REROLL, Z_DICE, s, first_items(m->dice), 1, DICE);
+}
+
+/* SPY-V2, SPY-A6: after one card, one die. */
+static void die_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    offer_subset(c, REROLL, Z_DICE, s, first_items(city_at(t)->seat[s].dice), 0, 1);
+}
+
+enum { Q_EXCHANGE = WAGER_ASKS, Q_DIE, ASKS_END };
+static const Question questions[] = {
+    WAGER_QUESTIONS,
+    [Q_EXCHANGE] = {.prompt = "Exchange what?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+    [Q_DIE] = {.prompt = "Roll a die again?", .help = "One or none, after the one card.", .who = who_turn, .choices = die_choices},
+};
+
+/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. There are always
+ * some: ten hands leave twenty cards, and whoever draws has discarded first. */
+static Slot draw(City *g, SeatSet known, Env *e)
+{
+    if (!g->deck.n) {
+        for (Seat s = 0; s < g->base.table.seats; s++) {
+            Spymaster *m = &g->seat[s];
+            while (m->discards) pile_return(&g->deck, (Card)m->discard[--m->discards].card), m->discard[m->discards] = (Slot){0, 0};
+            while (m->cards && !has(still_in(&g->base.table), s))
+                pile_return(&g->deck, (Card)m->hand[--m->cards].card), m->hand[m->cards] = (Slot){0, 0};
+        }
+        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
+    }
+    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
+}
+
+static void roll(City *g, Seat s, int i, Env *e)
+{
+    Die *die = &g->seat[s].die[i];
+    chance_roll(e, die, SIDES, PUBLIC);
+    tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = die->face, .to = Z_DICE, .to_owner = s);
+}
+
+/* SPY-02, SPY-V2. */
+static void deal(City *g, Env *e)
+{
+    Table *t = &g->base.table;
+    int    cards = t->option[OPT_HIDING] ? PLAIN_SIGHT_HAND : HAND;
+    memset(g->seat, 0, sizeof g->seat[0] * t->seats);
+    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    for (Seat s = 0; s < t->seats; s++)
+        while (has(still_in(t), s) && g->seat[s].cards < cards)
+            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = cards, .from = Z_DECK, .to = Z_HAND);
+    for (Seat s = 0; t->option[OPT_HIDING] && s < t->seats; s++)
+        while (has(still_in(t), s) && g->seat[s].dice < DICE) roll(g, s, g->seat[s].dice++, e);
+}
+
+/* SPY-04, SPY-06: discards lie face down; the new cards come before the next player acts. */
+static void exchange(City *g, Seat s, uint32_t chosen, Env *e)
+{
+    Spymaster *m = &g->seat[s];
+    for (uint32_t left = chosen; left; left &= left - 1)
+        m->discard[m->discards++] = hand_replace_unseen(m->hand, m->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
+    for (uint32_t left = chosen; left; left &= left - 1) {
+        Slot *place = &m->hand[__builtin_ctz(left)];
+        *place = draw(g, only(s), e);
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = place->card, .seen_by = only(s), .unseen = "{who} draws a card.",
+             .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+    }
+    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
+}
+
+static void reroll(City *g, Seat s, uint32_t chosen, Env *e)
+{
+    for (uint32_t left = chosen; left; left &= left - 1) roll(g, s, __builtin_ctz(left), e);
+}
+
+static void show_hands(City *g, Env *e)
+{
+    for (Seat s = 0; s < g->base.table.seats; s++)
+        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
+            g->seat[s].hand[i].known = PUBLIC;
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
+        }
+}
+
+SCRIPT(spy_play, { Seat turn; SeatSet todo; uint8_t round; })
+{
+    City *g = city_of(t);
+    BEGIN;
+    PHASE(P_ANTE);
+    ANTE();                                                       /* SPY-01 */
+    PHASE(P_DEAL);
+    deal(g, e);                                                   /* SPY-02 */
+    for (f->round = 0; f->round < EXCHANGES; f->round++) {
+        PHASE(P_BET);
+        BETTING_ROUND();                                          /* SPY-03, SPY-05 */
+        PHASE(P_EXCHANGE);
+        IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* SPY-04, SPY-06 */
+            ASK(f->turn, Q_EXCHANGE);
+            if (ANSWER(f->turn)->verb == REROLL) {                /* SPY-V2 */
+                reroll(g, f->turn, ANSWER(f->turn)->value, e);
+                continue;
+            }
+            exchange(g, f->turn, ANSWER(f->turn)->value, e);
+            if (!t->option[OPT_HIDING] || __builtin_popcount(ANSWER(f->turn)->value) != 1) continue;
+            ASK(f->turn, Q_DIE);                                  /* SPY-A6 */
+            reroll(g, f->turn, ANSWER(f->turn)->value, e);
+        }
+    }
+    PHASE(P_BET);
+    BETTING_ROUND();                                              /* SPY-07 */
+    PHASE(P_SHOWDOWN);
+    show_hands(g, e);                                             /* SPY-08 */
+    END;
+}
+
+static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(spy_play, NO_ROLE)};
+
+/* ---------------------------------------------------------------- scoring */
+
+/* A hand by value: how many there are, and how many of each colour. */
+typedef struct Spies {
+    uint8_t of[SIDES + 2];
+    uint8_t hue[SIDES + 2][HUES];
+} Spies;
+
+typedef struct Network {
+    uint8_t length, colour; /* colour: how many of the most frequent one */
+    uint8_t hue;
+    uint8_t of[SIDES + 2];
+    uint8_t dragon_as[DRAGONS];
+} Network;
+
+/* SPY-09. A chain is a walk over the values; `up` of its steps go between v - 1 and v, and `ends` of its two ends are
+ * still to be placed. Each spy at v takes two steps, less one for each end that lies there, so how many steps go on to
+ * v + 1 follows; the walk exists if they reach zero with both ends placed. */
+typedef struct Walk {
+    const Spies *spies;
+    uint8_t      left[SIDES + 2]; /* spies from each value up */
+    Network      chain, *best;
+    uint8_t      hue[HUES];
+} Walk;
+
+static void finish(Walk *w)
+{
+    int hue = RED;
+    for (int h = GREEN; h < HUES; h++)
+        if (w->hue[h] > w->hue[hue]) hue = h;
+    if (w->chain.length == w->best->length && w->hue[hue] <= w->best->colour) return; /* SPY-A1: length first */
+    w->chain.colour = w->hue[hue];
+    w->chain.hue = (uint8_t)hue;
+    *w->best = w->chain;
+}
+
+static void walk_on(Walk *w, int v, int up, int ends)
+{
+    if (w->chain.length + w->left[v] < w->best->length) return;
+    const uint8_t *hues = w->spies->hue[v];
+    const uint8_t  before[HUES] = {w->hue[RED], w->hue[GREEN], w->hue[BLUE]}, length = w->chain.length;
+    int            room = 2 * w->spies->of[v + 1]; /* steps that the next value can take up */
+    int            most = (up + room + ends) / 2, least = up > 1 ? (up + 1) / 2 : 1;
+    for (int n = w->spies->of[v] < most ? w->spies->of[v] : most; n >= least; n--) {
+        for (int h = 0; h < HUES; h++) w->hue[h] = (uint8_t)(before[h] + (hues[h] < n ? hues[h] : n)); /* SPY-10 */
+        w->chain.of[v] = (uint8_t)n;
+        w->chain.length = (uint8_t)(length + n);
+        for (int here = 0; here <= ends; here++) {
+            int on = 2 * n - here - up;
+            if (on == 0 && here == ends && w->chain.length >= w->best->length) finish(w);
+            if (on > 0 && on <= room) walk_on(w, v + 1, on, ends - here);
+        }
+    }
+    memcpy(w->hue, before, sizeof before);
+    w->chain.of[v] = 0;
+    w->chain.length = length;
+}
+
+static void longest(const Spies *spies, const uint8_t dragon_as[DRAGONS], Network *best)
+{
+    Walk w = {.spies = spies, .best = best};
+    for (int v = SIDES; v >= 1; v--) w.left[v] = (uint8_t)(w.left[v + 1] + spies->of[v]);
+    memcpy(w.chain.dragon_as, dragon_as, DRAGONS);
+    for (int v = 1; v <= SIDES; v++)
+        if (spies->of[v]) walk_on(&w, v, 0, 2);
+}
+
+/* SPY-V3, SPY-A2, SPY-A3: a dragon is tried as every rank and keeps its colour. */
+static void with_dragons(Spies *spies, const uint8_t *hue, int n, uint8_t as[DRAGONS], Network *best)
+{
+    if (!n) {
+        longest(spies, as, best);
+        return;
+    }
+    for (int r = WARRIOR; r <= ROGUE; r++) {
+        spies->of[r]++, spies->hue[r][hue[n - 1]]++;
+        as[n - 1] = (uint8_t)r;
+        with_dragons(spies, hue, n - 1, as, best);
+        spies->of[r]--, spies->hue[r][hue[n - 1]]--;
+    }
+}
+
+/* Lays the chain out for people: from value v on, with what is left of each. */
+static bool lay_out(uint8_t *of, int v, int length, char *ret)
+{
+    if (!of[v]) return false;
+    of[v]--;
+    ret[0] = "?WLBMR6"[v];
+    ret[1] = length > 1 ? ' ' : 0;
+    if (length == 1 || (v > 1 && lay_out(of, v - 1, length - 1, ret + 2)) || (v < SIDES && lay_out(of, v + 1, length - 1, ret + 2))) return true;
+    of[v]++;
+    return false;
+}
+
+static void explain_network(const Network *n, int dragons, const uint8_t *dragon_hue, TapParts *parts)
+{
+    static const char *const rank_name[] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"}, *const hue_name[] = {"red", "green", "blue"};
+    char    chain[2 * HAND] = "";
+    uint8_t of[SIDES + 2];
+    for (int v = 1; v <= SIDES; v++) {
+        memcpy(of, n->of, sizeof of);
+        if (lay_out(of, v, n->length, chain)) break;
+    }
+    for (int i = 0; i < dragons; i++) explain(parts, 0, "the %s Dragon stands for a %s", hue_name[dragon_hue[i]], rank_name[n->dragon_as[i]]);
+    explain(parts, n->length, "a network of %d: %s", n->length, chain);
+    explain(parts, n->colour, n->colour == 1 ? "%d %s card in it" : "%d %s cards in it", n->colour, hue_name[n->hue]);
+}
+
+/* SPY-11, SPY-A4: dice count as cards of their value, a 6 after the Rogues. */
+static void tie_with_dice(const TapHolding *h, TapScore *ret)
+{
+    int first = ret->ties;
+    tie_by_rank(h->card, h->cards, ret);
+    if (h->dice) ret->tie[ret->ties++] = 0;
+    for (int i = 0; i < h->dice; i++) ret->tie[first + h->die[i]]++;
+}
+
+static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
+{
+    Spies   spies = {{0}, {{0}}};
+    Network best = {0};
+    uint8_t dragon_hue[DRAGONS] = {0}, as[DRAGONS] = {0};
+    int     dragons = 0, friends = 0;
+    for (int i = 0; i < h->cards; i++) {
+        Card c = h->card[i];
+        if (is_dragon(c)) {
+            if (dragons < DRAGONS) dragon_hue[dragons++] = (uint8_t)hue_of(c);
+            continue;
+        }
+        spies.of[rank_of(c)]++, spies.hue[rank_of(c)][hue_of(c)]++;
+        friends += rank_of(c) <= LADY;
+    }
+    for (int i = 0; i < h->dice; i++) spies.of[h->die[i]]++;      /* SPY-V2: no colour */
+    with_dragons(&spies, dragon_hue, dragons, as, &best);
+    ret->points = best.length + best.colour;                      /* SPY-10 */
+    if (parts) explain_network(&best, dragons, dragon_hue, parts);
+    if (option[OPT_FRIENDS]) {                                    /* SPY-V1 */
+        ret->points += friends;
+        explain(parts, friends, "friends in high places: %d", friends);
+    }
+    ret->rank = ret->points;
+    tie_with_dice(h, ret);
+}
+
+static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
+{
+    (void)setup;
+    const Spymaster *m = &city_at(t)->seat[s];
+    for (int i = 0; i < m->cards; i++) ret->card[ret->cards++] = (Card)m->hand[i].card;
+    for (int i = 0; i < m->dice; i++) ret->die[ret->dice++] = (uint8_t)m->die[i].face;
+}
+
+/* "dice.0=26": the two dice of the first hand. */
+static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
+{
+    (void)option;
+    if (strcmp(name, "dice")) return false;
+    int n = dice_read(value, h->die, DICE, error);
+    if (n >= 0) h->dice = (uint8_t)n;
+    return n >= 0;
+}
+
+static bool check(const int16_t *option, const TapHolding *h, TapError *error)
+{
+    bool        hiding = option[OPT_HIDING];
+    const char *reason = hiding && h->cards != PLAIN_SIGHT_HAND ? "With hiding-in-plain-sight a hand has 5 cards."
+                         : hiding && h->dice != DICE ? "With hiding-in-plain-sight each hand needs its dice: --with dice.0=26 and so on."
+                         : !hiding && h->cards != HAND ? "A hand here has 7 cards."
+                         : !hiding && h->dice ? "Dice need --option hiding-in-plain-sight." : NULL;
+    int dragons[HUES] = {0};
+    for (int i = 0; !reason && i < h->cards; i++) {
+        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
+            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+        else if (is_dragon(h->card[i]) && dragons[hue_of(h->card[i])]++) reason = "There is one dragon of each colour.";
+    }
+    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
+    return !reason;
+}
+
+static const Scoring scoring = {
+    .holding = holding, .score = score, .min_items = PLAIN_SIGHT_HAND, .max_items = HAND, .key = key, .key_names = "dice.N", .check = check,
+};
+
+static void pieces(const Setup *setup, Table *t, Pieces *p)
+{
+    (void)setup;
+    City *g = city_of(t);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    for (Seat s = 0; s < t->seats; s++) {
+        Spymaster *m = &g->seat[s];
+        uint8_t    flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
+        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, m->hand, m->cards)->flags = flags;
+        if (m->dice) piece_dice(p, "dice", Z_DICE, s, ROW, m->die, m->dice, SIDES)->flags = flags;
+        if (m->discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, m->discard, m->discards);
+    }
+}
+
+const Game spy_network = {
+    .id = "spy-network",
+    .title = "Spy Network",
+    .about = "Link seven spies into the longest chain of neighbouring ranks, best in one colour.",
+    .rules = 1,
+    .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
+    .size = sizeof(City), .seat_size = sizeof(Spymaster),
+    .money = true, .betting_rounds = 3, .own_decisions = 4, .bound = wager_bound,
+    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
+    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
+    .phases = phases, .deck = &tavern_deck,
+    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
+    .money_held = wager_held, .money_on_table = wager_on_table,
+    .scoring = &scoring,
+};
