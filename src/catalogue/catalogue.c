@@ -7,6 +7,7 @@ const TapGame *const *tap_games(void)
         &threes,
         &kings_council,
         &dragon_hunt,
+        &den_of_thieves,
         NULL,
     };
     return games;
