@@ -8,6 +8,7 @@ const TapGame *const *tap_games(void)
         &kings_council,
         &dragon_hunt,
         &den_of_thieves,
+        &city_square,
         NULL,
     };
     return games;

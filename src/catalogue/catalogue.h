@@ -5,6 +5,6 @@
 #include "table/table.h"
 
 extern const Game rogues_and_warriors, threes, kings_council;
-extern const Game dragon_hunt, den_of_thieves;
+extern const Game dragon_hunt, den_of_thieves, city_square;
 
 #endif
