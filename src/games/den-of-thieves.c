@@ -48,8 +48,8 @@ static const Question questions[] = {
     [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
 };
 
-/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. Nothing is left
- * only if everybody holds everything: ten hands take seventy cards of ninety. */
+/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. Who draws has just
+ * laid away as many, so there is always something to draw. */
 static Slot draw(Inns *g, SeatSet known, Env *e)
 {
     if (!g->deck.n) {

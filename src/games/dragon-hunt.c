@@ -82,8 +82,8 @@ static void give_back(Pile *deck, Slot *slot, uint8_t *n)
     while (*n) pile_return(deck, slot[--*n].card), slot[*n] = (Slot){0, 0};
 }
 
-/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the teams of those who folded. Ten teams and
- * twenty exchanges take eighty cards at most, so there is always something to draw. */
+/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the teams of those who folded. Who draws has just
+ * laid away as many, so there is always something to draw. */
 static Slot draw(Hunt *g, SeatSet known, Env *e)
 {
     if (!g->deck.n) {
