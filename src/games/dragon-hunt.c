@@ -148,7 +148,7 @@ static void exchange(Hunt *g, Seat s, uint32_t chosen, Env *e)
     if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
 }
 
-/* HUNT-V6, HUNT-A3: nobody knows which one is lost, and the places of the others do not tell. */
+/* HUNT-V6, HUNT-A3: nobody sees which one is lost, so nobody, the leader included, knows any of the three any more. */
 static void lose_a_scout(Hunt *g, Seat s, Env *e)
 {
     Hunter *h = &g->seat[s];
@@ -172,7 +172,7 @@ static void send_scouts(Hunt *g, Seat s, uint32_t chosen, Env *e)
         } else {
             tell(e, TAP_MOVED, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .seen_by = only(s),
                  .unseen = "{who} sends a scout ahead.", .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
-            if (option[OPT_FORGETFUL] || option[OPT_DEADLY]) scout->known = 0;
+            if (option[OPT_FORGETFUL]) scout->known = 0;
         }
     }
     if (option[OPT_DEADLY]) lose_a_scout(g, s, e);
