@@ -14,13 +14,14 @@ static const TapChoice cases[] = {
     {.kind = TAP_SUBSET, .verb = 2, .items = 0x3FF, .lo = 0, .hi = 10},
     {.kind = TAP_SUBSET, .verb = 2, .items = 0x2B5, .lo = 1, .hi = 3},
     {.kind = TAP_ASSIGN, .verb = 5, .items = 0x3F, .places = 0x1D},
+    {.kind = TAP_ASSIGN, .verb = 6, .items = 0x15, .places = 0x1FB, .hi = 1},
 };
 
 /* Every move that nth gives is admitted and differs from the others; the number of them is count. */
 static void test_nth_enumerates_what_admits_admits(void **state)
 {
     (void)state;
-    static const uint64_t expected[] = {1, 16, 1024, 6 + 15 + 20, 4096};
+    static const uint64_t expected[] = {1, 16, 1024, 6 + 15 + 20, 4096, 8 * 7 * 6};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint64_t n = tap_choice_count(&cases[i]);
         assert_int_equal(n, expected[i]);
@@ -44,6 +45,8 @@ static bool legal(const TapChoice *o, const TapMove *m)
         for (int i = 0; i < 24; i++) {
             int place = i % 2 ? m->place[i / 2] / 16 : m->place[i / 2] % 16;
             if (i < n ? !((1 << place) & o->places) : place) return false;
+            for (int k = 0; o->hi && i < n && k < i; k++)
+                if (place == (k % 2 ? m->place[k / 2] / 16 : m->place[k / 2] % 16)) return false;
         }
         return true;
     }

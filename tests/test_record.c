@@ -371,9 +371,11 @@ static const Broken broken[] = {
     {TOP "option jokers\nseats 2\n1 checks\n", 3, "has no option 'jokers'"},
     {TOP "seats 2\noption exchange\noption ante=many\n", 5, "takes a whole number"},
     {TOP "seats 2\noption ante=-1\n", 4, "takes a whole number"},
-    /* settings that exclude each other: ENG-07, SHARE-A5, THREES-A5 */
+    /* settings that exclude each other: ENG-07, SHARE-A5, THREES-A5, HUNT-A1 */
     {TOP "seats 2\noption wager=shares\noption split=king\n", 5, "does not go with"},
     {"taproom 1\ngame threes 1\noption dragon-cards\nseats 2\n", 3, "does not go with"},
+    {"taproom 1\ngame dragon-hunt 1\noption the-meeting-place\noption the-forgetful-leader\nseats 2\n", 4, "does not go with"},
+    {"taproom 1\ngame dragon-hunt 1\noption the-meeting-place\noption deadly-encounter\nseats 2\n", 4, "does not go with"},
     {TOP "player 1 you\nplayer 1 me\n", 4, "said twice"},
     {TOP "player 0 you\n", 3, "'player' needs a seat number"},
     {TOP "seats 2\nplayer 3 me\n", 4, "there is no seat 3"},

@@ -49,6 +49,7 @@ static void count_cards(const TapSetup *setup, const TapState *s, int ret[256])
         for (int k = 0; p->slot && k < p->n; k++) ret[p->slot[k].card]++;
         for (int k = 0; p->pile && k < p->pile->n; k++) ret[p->pile->card[k]]++;
     }
+    ret[NO_CARD] = 0; /* an empty place of a grid */
 }
 
 static void check_positions(const TapRecord *r)

@@ -41,7 +41,7 @@ typedef enum TapKind {
     TAP_PLAIN,  /* exactly this */
     TAP_AMOUNT, /* a number from lo to hi */
     TAP_SUBSET, /* lo to hi of the items */
-    TAP_ASSIGN, /* every item goes to one of the places */
+    TAP_ASSIGN, /* every item goes to one of the places, or each to one of its own */
 } TapKind;
 
 typedef struct TapChoice {
@@ -49,7 +49,7 @@ typedef struct TapChoice {
     uint8_t    zone;   /* where the items lie, as numbered by the game; 0 is nowhere */
     TapSeat    owner;  /* whose zone */
     TapSeatSet places; /* assignment: bit p is place p (as a rule a seat) */
-    uint32_t   lo, hi; /* plain: lo is a number for the label */
+    uint32_t   lo, hi; /* plain: lo is a number for the label; assignment: hi is 1 if a place takes one item only */
     uint32_t   items;  /* bit i is item i of the zone; a plain choice points at them */
 } TapChoice;
 

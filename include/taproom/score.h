@@ -19,7 +19,7 @@ typedef struct TapHolding {
 typedef struct TapScore {
     int32_t points;       /* as a player would say it */
     int32_t rank;         /* compares hands: more is better */
-    int     ties;
+    int     ties;         /* how many numbers follow; -1 if what was typed does not tell */
     int32_t tie[TAP_TIES]; /* breaks equal ranks, in order: more is better */
 } TapScore;
 

@@ -12,6 +12,9 @@ const TapGame *const *tap_games(void)
         &dragon_hordes,
         &delve,
         &spy_network,
+        &dragon_hunt,
+        &den_of_thieves,
+        &city_square,
         NULL,
     };
     return games;

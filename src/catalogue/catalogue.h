@@ -11,5 +11,6 @@ extern const Game three_kingdoms;
 extern const Game dragon_hordes;
 extern const Game delve;
 extern const Game spy_network;
+extern const Game dragon_hunt, den_of_thieves, city_square;
 
 #endif

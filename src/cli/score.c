@@ -40,9 +40,9 @@ static void print_json(const char *game, const TapScore *score, const TapParts *
     print_json_string(stdout, game);
     fputs(",\"hands\":[", stdout);
     for (int i = 0; i < hands; i++) {
-        printf("%s{\"score\":%d,\"tie\":[", i ? "," : "", (int)score[i].points);
+        printf("%s{\"score\":%d,\"tie\":%s", i ? "," : "", (int)score[i].points, score[i].ties < 0 ? "null" : "[");
         for (int k = 0; k < score[i].ties; k++) printf("%s%d", k ? "," : "", (int)score[i].tie[k]);
-        printf("],\"place\":%d,\"parts\":[", place[i]);
+        printf("%s,\"place\":%d,\"parts\":[", score[i].ties < 0 ? "" : "]", place[i]);
         for (int k = 0; k < parts[i].n; k++) {
             printf("%s{\"text\":", k ? "," : "");
             print_json_string(stdout, parts[i].part[k].text);

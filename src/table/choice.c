@@ -39,8 +39,10 @@ bool tap_choice_admits(const TapChoice *o, const TapMove *m)
         return short_form && !(value & ~o->items) && size >= (int)o->lo && size <= (int)o->hi;
     case TAP_ASSIGN:
         n = popcount(o->items);
-        for (int i = 0; i < TAP_ASSIGNED; i++)
-            if (i < n ? !(o->places >> tap_assigned(m, i) & 1) : tap_assigned(m, i) != 0) return false;
+        for (int i = 0, free = o->places; i < TAP_ASSIGNED; i++) {
+            if (i < n ? !(free >> tap_assigned(m, i) & 1) : tap_assigned(m, i) != 0) return false;
+            if (i < n && o->hi) free &= ~(1 << tap_assigned(m, i));
+        }
         return true;
     }
     return false;
@@ -59,7 +61,7 @@ uint64_t tap_choice_count(const TapChoice *o)
     case TAP_ASSIGN:
         sum = 1;
         for (int i = 0; i < n; i++)
-            if (__builtin_mul_overflow(sum, (uint64_t)popcount(o->places), &sum) || sum > MOST_COUNTED) return MOST_COUNTED;
+            if (__builtin_mul_overflow(sum, (uint64_t)(popcount(o->places) - (o->hi ? i : 0)), &sum) || sum > MOST_COUNTED) return MOST_COUNTED;
         return sum;
     }
     return 0;
@@ -82,8 +84,12 @@ TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
             }
         return tap_move(o->verb, o->a, o->b, chosen);
     case TAP_ASSIGN:
-        for (int item = 0; item < n; item++, i /= (uint64_t)places)
-            m.place[item / 2] |= (uint8_t)(nth_bit(o->places, (int)(i % (uint64_t)places)) << (item % 2 * 4));
+        for (uint32_t item = 0, free = o->places; item < (uint32_t)n; item++) {
+            int place = nth_bit(free, (int)(i % (uint64_t)places));
+            m.place[item / 2] |= (uint8_t)(place << (item % 2 * 4));
+            i /= (uint64_t)places;
+            if (o->hi) free &= ~(1u << place), places--;
+        }
         break;
     }
     return m;

@@ -111,7 +111,7 @@ static SeatSet to_host(const Table *guest, SeatSet own)
 bool alter_swap(const Env *e, Piece *p, int i, Slot *with)
 {
     const Table *guest = guest_table(e);
-    if (!guest || !(p->flags & ALTERABLE) || !p->slot || i >= p->n) return false;
+    if (!guest || !(p->flags & ALTERABLE) || !p->slot || i >= p->n || p->slot[i].card == NO_CARD) return false;
     Slot old = p->slot[i];
     p->slot[i] = (Slot){with->card, with->known == PUBLIC ? (SeatSet)PUBLIC : to_guest(guest, with->known)};
     *with = (Slot){old.card, to_host(guest, old.known)};

@@ -374,6 +374,7 @@ static inline Choice *offer_subset(Choices *c, int verb, int zone, Seat owner, u
     o->hi = (uint32_t)hi;
     return o;
 }
+/* Every item of owner's zone to one of the places. */
 static inline Choice *offer_assignment(Choices *c, int verb, int zone, Seat owner, uint32_t items, SeatSet places)
 {
     assert(__builtin_popcount(items) <= TAP_ASSIGNED && places);
@@ -383,6 +384,15 @@ static inline Choice *offer_assignment(Choices *c, int verb, int zone, Seat owne
     o->owner = owner;
     o->items = items;
     o->places = places;
+    return o;
+}
+
+/* The same with at most one item to a place. */
+static inline Choice *offer_placing(Choices *c, int verb, int zone, Seat owner, uint32_t items, SeatSet places)
+{
+    assert(__builtin_popcount(items) <= count(places));
+    Choice *o = offer_assignment(c, verb, zone, owner, items, places);
+    o->hi = 1;
     return o;
 }
 

@@ -172,7 +172,10 @@ static void choice(Json *j, const Setup *setup, const TapState *s, const TapView
         number(j, "lo", (long)c->choice.lo);
         number(j, "hi", (long)c->choice.hi);
     }
-    if (c->choice.kind == TAP_ASSIGN) seats(j, "places", c->choice.places);
+    if (c->choice.kind == TAP_ASSIGN) {
+        seats(j, "places", c->choice.places);
+        boolean(j, "apart", c->choice.hi);
+    }
     Piece p;
     if (c->zone >= 0 && piece_find(setup, game, table_of(st, st->asking), &c->choice, &p)) {
         open_with(j, "items", "[");

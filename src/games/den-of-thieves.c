@@ -1,0 +1,302 @@
+/* Den of Thieves (DEN-01 .. DEN-A9): an inn full of guests who pay, if the rogues leave them anything. */
+#include "decks/tavern.h"
+#include "wager/wager.h"
+
+enum { HAND = 7, EXCHANGES = 2, MOST = 2 };
+
+typedef struct Innkeeper {
+    uint8_t cards, discards;
+    Slot    hand[HAND];
+    Slot    discard[EXCHANGES * MOST];
+} Innkeeper;
+
+typedef struct Inns {
+    Wagering  base;
+    Pile      deck;
+    Innkeeper seat[MAX_SEATS];
+} Inns;
+
+static Inns *inns_of(Table *t) { return (Inns *)t; }
+static const Inns *inns_at(const Table *t) { return (const Inns *)t; }
+
+enum { OPT_STRONG = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
+static const TapOption options[] = {
+    WAGER_OPTIONS,
+    [OPT_STRONG] = {"strong-warriors", "a Warrior who does not rob is worth 3 in a den, not 2", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: slay yours for 12 points or have none", TAP_FLAG, 0, 0, 1, NULL},
+};
+static const TapClash clashes[] = {WAGER_CLASHES};
+
+enum { P_ANTE, P_DEAL, P_BET, P_EXCHANGE, P_SHOWDOWN };
+static const char *const phases[] = {"Ante", "Deal", "Betting", "Exchange up to two cards", "Showdown"};
+
+enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
+static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
+
+enum { Z_DECK = 1, Z_HAND, Z_DISCARD };
+
+/* DEN-04, DEN-06: none, one or two cards of the hand. */
+static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    offer_subset(c, EXCHANGE, Z_HAND, s, first_items(inns_at(t)->seat[s].cards), 0, MOST);
+}
+
+enum { Q_EXCHANGE = WAGER_ASKS, ASKS_END };
+static const Question questions[] = {
+    WAGER_QUESTIONS,
+    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+};
+
+/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. Who draws has just
+ * laid away as many, so there is always something to draw. */
+static Slot draw(Inns *g, SeatSet known, Env *e)
+{
+    if (!g->deck.n) {
+        for (Seat s = 0; s < g->base.table.seats; s++) {
+            Innkeeper *k = &g->seat[s];
+            while (k->discards) pile_return(&g->deck, k->discard[--k->discards].card), k->discard[k->discards] = (Slot){0, 0};
+            while (k->cards && !has(still_in(&g->base.table), s))
+                pile_return(&g->deck, k->hand[--k->cards].card), k->hand[k->cards] = (Slot){0, 0};
+        }
+        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
+    }
+    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
+}
+
+/* DEN-02. */
+static void deal(Inns *g, Env *e)
+{
+    Table *t = &g->base.table;
+    memset(g->seat, 0, sizeof g->seat[0] * t->seats);
+    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    for (Seat s = 0; s < t->seats; s++)
+        while (has(still_in(t), s) && g->seat[s].cards < HAND)
+            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
+}
+
+/* DEN-04, DEN-06: discards lie face down; the new cards come before the next player acts. */
+static void exchange(Inns *g, Seat s, uint32_t chosen, Env *e)
+{
+    Innkeeper *k = &g->seat[s];
+    for (uint32_t left = chosen; left; left &= left - 1)
+        k->discard[k->discards++] = hand_replace_unseen(k->hand, k->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
+    for (uint32_t left = chosen; left; left &= left - 1) {
+        Slot *card = &k->hand[__builtin_ctz(left)];
+        *card = draw(g, only(s), e);
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = card->card, .seen_by = only(s),
+             .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+    }
+    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
+}
+
+static void show_hands(Inns *g, Env *e)
+{
+    for (Seat s = 0; s < g->base.table.seats; s++)
+        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
+            g->seat[s].hand[i].known = PUBLIC;
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
+        }
+}
+
+SCRIPT(den_play, { Seat turn; SeatSet todo; uint8_t round; })
+{
+    Inns *g = inns_of(t);
+    BEGIN;
+    PHASE(P_ANTE);
+    ANTE();                                                       /* DEN-01 */
+    PHASE(P_DEAL);
+    deal(g, e);                                                   /* DEN-02 */
+    for (f->round = 0; f->round < EXCHANGES; f->round++) {
+        PHASE(P_BET);
+        BETTING_ROUND();                                          /* DEN-03, 05 */
+        PHASE(P_EXCHANGE);
+        IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* DEN-04, 06 */
+            ASK(f->turn, Q_EXCHANGE);
+            exchange(g, f->turn, ANSWER(f->turn)->value, e);
+        }
+    }
+    PHASE(P_BET);
+    BETTING_ROUND();                                              /* DEN-07 */
+    PHASE(P_SHOWDOWN);
+    show_hands(g, e);                                             /* DEN-08 */
+    END;
+}
+
+static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(den_play, NO_ROLE)};
+
+/* ---------------------------------------------------------------- scoring */
+
+enum { WARRIOR_PAYS = 3, THIEF_PAYS = 2, STRONG_WARRIOR_PAYS = 3, SLAIN = 12, THREE_DRAGONS = 19 };
+
+/* How many there are of each rank; [NO_RANK] counts dragons. */
+typedef struct Inn {
+    int8_t of[RANKS + 1];
+} Inn;
+
+static int lesser(int a, int b) { return a < b ? a : b; }
+
+/* DEN-13, DEN-A1: rogues follow the money. Returns how many of the thieves found somebody. */
+static int rob(Inn *inn, int thieves)
+{
+    static const Rank richest_first[] = {MERCHANT, LADY, BARD};
+    int left = thieves;
+    for (int i = 0; i < 3; i++) {
+        int robbed = lesser(left, inn->of[richest_first[i]]);
+        inn->of[richest_first[i]] -= (int8_t)robbed;
+        left -= robbed;
+    }
+    return thieves - left;
+}
+
+/* DEN-09, DEN-10, DEN-11: those who are left to pay. */
+static int patrons(const Inn *inn, TapParts *parts)
+{
+    static const int8_t merchants[HAND + 1] = {0, 1, 3, 5, 8, 11, 15, 19};
+    int m = inn->of[MERCHANT], l = inn->of[LADY], b = inn->of[BARD];
+    if (m) explain(parts, merchants[m], "%d Merchant%s", m, m == 1 ? "" : "s");
+    if (l) explain(parts, l * (1 + b), "%d Lad%s, 1 and %d for Bards each", l, l == 1 ? "y" : "ies", b);
+    if (b) explain(parts, b, "%d Bard%s", b, b == 1 ? "" : "s");
+    return merchants[m] + l * (1 + b) + b;
+}
+
+static void explain_robbery(const Inn *before, const Inn *after, TapParts *parts)
+{
+    static const char *const one[] = {[LADY] = "Lady", [BARD] = "Bard", [MERCHANT] = "Merchant"};
+    static const char *const more[] = {[LADY] = "Ladies", [BARD] = "Bards", [MERCHANT] = "Merchants"};
+    for (int r = LADY; r <= MERCHANT; r++) {
+        int gone = before->of[r] - after->of[r];
+        if (gone) explain(parts, 0, "%d %s robbed; as many thieves leave", gone, gone == 1 ? one[r] : more[r]);
+    }
+}
+
+/* DEN-12, DEN-13, DEN-A1, DEN-A8: as many rogues as possible are defeated; the others rob and leave. */
+static int as_inn(Inn inn, TapParts *parts)
+{
+    int defeated = lesser(inn.of[ROGUE], 2 * inn.of[WARRIOR]);
+    Inn before = inn;
+    int robbing = rob(&inn, inn.of[ROGUE] - defeated), idle = inn.of[ROGUE] - defeated - robbing;
+    explain_robbery(&before, &inn, parts);
+    if (inn.of[WARRIOR]) explain(parts, WARRIOR_PAYS * inn.of[WARRIOR] + defeated, "%d Warrior%s, %d Rogue%s defeated", inn.of[WARRIOR],
+                                 inn.of[WARRIOR] == 1 ? "" : "s", defeated, defeated == 1 ? "" : "s");
+    if (idle) explain(parts, 0, "%d Rogue%s with nobody to rob", idle, idle == 1 ? "" : "s");
+    return WARRIOR_PAYS * inn.of[WARRIOR] + defeated + patrons(&inn, parts);
+}
+
+/* DEN-14, DEN-V1, DEN-A2, DEN-A3: all warriors are thieves; rogues rob before them, for an idle warrior is worth no less. */
+static int as_den(const int16_t *option, Inn inn, TapParts *parts)
+{
+    Inn before = inn;
+    int robbing = rob(&inn, inn.of[WARRIOR] + inn.of[ROGUE]), rogues_robbing = lesser(robbing, inn.of[ROGUE]);
+    int rogues = inn.of[ROGUE] - rogues_robbing, warriors = inn.of[WARRIOR] - (robbing - rogues_robbing);
+    int warrior_pays = option[OPT_STRONG] ? STRONG_WARRIOR_PAYS : THIEF_PAYS;
+    explain(parts, 0, "A den of thieves");
+    explain_robbery(&before, &inn, parts);
+    if (warriors) explain(parts, warrior_pays * warriors, "%d Warrior%s among thieves", warriors, warriors == 1 ? "" : "s");
+    if (rogues) explain(parts, THIEF_PAYS * rogues, "%d Rogue%s among thieves", rogues, rogues == 1 ? "" : "s");
+    return warrior_pays * warriors + THIEF_PAYS * rogues + patrons(&inn, parts);
+}
+
+/* DEN-15, DEN-A4: the better of the two ways. */
+static int best_of_both(const int16_t *option, Inn inn, TapParts *parts)
+{
+    int inn_pays = as_inn(inn, NULL), den_pays = as_den(option, inn, NULL);
+    if (parts) return den_pays > inn_pays ? as_den(option, inn, parts) : as_inn(inn, parts);
+    return den_pays > inn_pays ? den_pays : inn_pays;
+}
+
+/* DEN-V2, DEN-A5, DEN-A6, DEN-A7: slays one dragon after the other, each in the way that leaves most; -1 if one lives. */
+static int slay(const int16_t *option, Inn inn, TapParts *parts)
+{
+    static const struct { int8_t warriors, rogues; const char *who; } party[] = {
+        {2, 0, "2 Warriors"}, {0, 4, "4 Rogues"}, {1, 2, "a Warrior and 2 Rogues"}};
+    if (!inn.of[NO_RANK]) return best_of_both(option, inn, parts);
+    int best = -1, chosen = -1;
+    inn.of[NO_RANK]--;
+    for (int i = 0; i < 3; i++) {
+        if (inn.of[WARRIOR] < party[i].warriors || inn.of[ROGUE] < party[i].rogues) continue;
+        Inn rest = inn;
+        rest.of[WARRIOR] -= party[i].warriors;
+        rest.of[ROGUE] -= party[i].rogues;
+        int pays = slay(option, rest, NULL);
+        if (pays > best) best = pays, chosen = i;
+    }
+    if (chosen < 0) return -1;
+    if (parts) {
+        inn.of[WARRIOR] -= party[chosen].warriors;
+        inn.of[ROGUE] -= party[chosen].rogues;
+        explain(parts, SLAIN, "a Dragon, slain by %s", party[chosen].who);
+        slay(option, inn, parts);
+    }
+    return SLAIN + best;
+}
+
+static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
+{
+    Inn inn = {{0}};
+    for (int i = 0; i < h->cards; i++) inn.of[rank_of(h->card[i])]++;
+    if (inn.of[NO_RANK] == HUES) {
+        ret->points = THREE_DRAGONS;
+        explain(parts, THREE_DRAGONS, "Three Dragons have a drink, and everybody else leaves");
+    } else {
+        ret->points = slay(option, inn, parts);
+        if (ret->points < 0) {
+            ret->points = 0;
+            explain(parts, 0, "A Dragon lives, and nobody else does");
+        }
+    }
+    ret->rank = ret->points;
+    tie_by_rank(h->card, h->cards, ret); /* DEN-16, DEN-A9 */
+}
+
+static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
+{
+    (void)setup;
+    for (int i = 0; i < inns_at(t)->seat[s].cards; i++) ret->card[ret->cards++] = inns_at(t)->seat[s].hand[i].card;
+}
+
+static bool check(const int16_t *option, const TapHolding *h, TapError *error)
+{
+    const char *reason = NULL;
+    int dragons = 0;
+    for (int i = 0; i < h->cards; i++) {
+        dragons += is_dragon(h->card[i]);
+        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
+            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    }
+    if (!reason && dragons > HUES) reason = "There are only three dragons.";
+    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
+    return !reason;
+}
+
+static const Scoring scoring = {.holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .check = check};
+
+static void pieces(const Setup *setup, Table *t, Pieces *p)
+{
+    (void)setup;
+    Inns *g = inns_of(t);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    for (Seat s = 0; s < t->seats; s++) {
+        Innkeeper *k = &g->seat[s];
+        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, k->hand, k->cards)->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
+        if (k->discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, k->discard, k->discards);
+    }
+}
+
+const Game den_of_thieves = {
+    .id = "den-of-thieves",
+    .title = "Den of Thieves",
+    .about = "Seven guests at your inn: who pays, who robs whom, and is it an inn at all?",
+    .rules = 1,
+    .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
+    .size = sizeof(Inns), .seat_size = sizeof(Innkeeper),
+    .money = true, .betting_rounds = 3, .own_decisions = EXCHANGES, .bound = wager_bound,
+    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
+    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
+    .phases = phases, .deck = &tavern_deck,
+    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
+    .money_held = wager_held, .money_on_table = wager_on_table,
+    .scoring = &scoring,
+};
