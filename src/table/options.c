@@ -71,6 +71,11 @@ static bool clash(const Game *game, const int16_t *option, TapError *error)
         const TapClash *c = &game->clashes[i];
         if (option[c->a] < c->a_lo || option[c->a] > c->a_hi || option[c->b] < c->b_lo || option[c->b] > c->b_hi) continue;
         char a[48], b[48];
+        if (c->a == c->b) { /* a value this game does not know */
+            tap_option_write(&game->options[c->a], option[c->a], a, sizeof a);
+            fail(error, "%s is not for %s: %s", a, game->title, c->reason);
+            return true;
+        }
         tap_option_write(&game->options[c->a], option[c->a], a, sizeof a);
         tap_option_write(&game->options[c->b], option[c->b], b, sizeof b);
         fail(error, "%s does not go with %s: %s", a, b, c->reason);
