@@ -6,6 +6,7 @@ const TapGame *const *tap_games(void)
         &rogues_and_warriors,
         &threes,
         &kings_council,
+        &the_wheel,
         NULL,
     };
     return games;

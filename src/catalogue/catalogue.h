@@ -5,5 +5,6 @@
 #include "table/table.h"
 
 extern const Game rogues_and_warriors, threes, kings_council;
+extern const Game the_wheel;
 
 #endif
