@@ -7,6 +7,7 @@ const TapGame *const *tap_games(void)
         &threes,
         &kings_council,
         &the_wheel,
+        &heroes_plunder,
         NULL,
     };
     return games;

@@ -6,5 +6,6 @@
 
 extern const Game rogues_and_warriors, threes, kings_council;
 extern const Game the_wheel;
+extern const Game heroes_plunder;
 
 #endif
