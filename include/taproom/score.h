@@ -4,7 +4,7 @@
 
 #include <taproom/game.h>
 
-enum { TAP_HOLDING = 32, TAP_TIES = 8, TAP_PARTS = 48 };
+enum { TAP_HOLDING = 40, TAP_TIES = 8, TAP_PARTS = 48 };
 
 /* What is scored: a player's cards and dice, and what lies common to all. */
 typedef struct TapHolding {
