@@ -8,6 +8,7 @@ const TapGame *const *tap_games(void)
         &kings_council,
         &the_wheel,
         &heroes_plunder,
+        &streets_of_greyport,
         NULL,
     };
     return games;

@@ -7,5 +7,6 @@
 extern const Game rogues_and_warriors, threes, kings_council;
 extern const Game the_wheel;
 extern const Game heroes_plunder;
+extern const Game streets_of_greyport;
 
 #endif
