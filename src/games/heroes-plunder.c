@@ -30,7 +30,7 @@ static const TapOption options[] = {
     [OPT_THREE] = {"three-dragons", "dragons join the deck; the red one steals, the green one has any rank, the blue one mixes ranks", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_LENIENT] = {"lenient", "a rank without a full set costs nothing", TAP_FLAG, 0, 0, 1, NULL},
 };
-static const TapClash clashes[] = {WAGER_CLASHES, WAGER_NO_BETTING};
+static const TapClash clashes[] = {WAGER_NO_BETTING};
 
 enum { P_ANTE, P_LEFT, P_RIGHT, P_RED, P_SHOWDOWN };
 static const char *const phases[] = {"Ante", "Keep a card, pass the rest to the left", "Keep a card, pass the rest to the right", "The red Dragon steals", "Showdown"};

@@ -36,7 +36,7 @@ static const TapOption options[] = {
     [OPT_GUARDS] = {"caravan-guards", "warriors ride in any cart and drive off rogues", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_RACKET] = {"protection-racket", "rogues may be loaded, at a price", TAP_FLAG, 0, 0, 1, NULL},
 };
-static const TapClash clashes[] = {WAGER_CLASHES, WAGER_NO_BETTING};
+static const TapClash clashes[] = {WAGER_NO_BETTING};
 
 enum { P_ANTE, P_TURN, P_HIDE, P_GUARD, P_LOAD, P_SHOWDOWN };
 static const char *const phases[] = {"Ante", "Stock or ship", "Hide rogues among the goods", "Send warriors", "Load the cart", "Showdown"};

@@ -38,6 +38,17 @@ static const uint8_t may_join[RANKS + 1] = {
     [LADY] = LEADERS(BARD, LADY, ROGUE),
     [ROGUE] = LEADERS(LADY, ROGUE, WARRIOR),
 };
+/* The same with a byte for each Leader. */
+#define BYTES(a, b, c) (UINT64_C(1) << 8 * (a) | UINT64_C(1) << 8 * (b) | UINT64_C(1) << 8 * (c))
+static const uint64_t joins[RANKS + 1] = {
+    [NO_RANK] = BYTES(WARRIOR, LADY, BARD) | BYTES(MERCHANT, ROGUE, ROGUE),
+    [WARRIOR] = BYTES(ROGUE, WARRIOR, MERCHANT),
+    [MERCHANT] = BYTES(WARRIOR, MERCHANT, BARD),
+    [BARD] = BYTES(MERCHANT, BARD, LADY),
+    [LADY] = BYTES(BARD, LADY, ROGUE),
+    [ROGUE] = BYTES(LADY, ROGUE, WARRIOR),
+};
+_Static_assert(HAND + 1 <= 8, "a hand fits a byte");
 static const char *const leader_name[RANKS + 1] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"};
 
 enum { COMPANION = 2, ALLY = 1, DRAGON_STRENGTH = 3 };
@@ -61,6 +72,8 @@ static const TapOption options[] = {
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
+    {OPT_UNWOUND, 1, 1, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "it is played for shares, which have their own way with ties (SHARE-A5)."},
+    {OPT_UNWOUND, 1, 1, OPT_MIN_RAISE, 1, 1, "it has no betting, and nobody raises."},
     {OPT_UNWOUND, 1, 1, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "it has no betting rounds; play it with wager=shares (WHEEL-V3)."},
 };
 
@@ -85,12 +98,12 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup;
     const Wheel *g = wheel_at(t);
-    uint32_t fit[RANKS + 1] = {0};
-    for (int i = 0; i < g->seat[s].cards; i++)
-        for (unsigned join = may_join[rank_of((Card)g->seat[s].hand[i].card)] & ~g->marked; join; join &= join - 1)
-            fit[__builtin_ctz(join)] |= 1u << i;
-    for (int k = 0; k < RANKS; k++)
-        if (fit[ring[k]]) offer_subset(c, PLAY_ON + ring[k], Z_HAND, s, fit[ring[k]], 1, 1);
+    uint64_t fit = 0; /* a byte for each Leader: the cards that may join him */
+    for (int i = 0; i < g->seat[s].cards; i++) fit |= joins[rank_of((Card)g->seat[s].hand[i].card)] << i;
+    for (int k = 0; k < RANKS; k++) {
+        uint32_t items = fit >> 8 * ring[k] & 0xFF;
+        if (items && !(g->marked >> ring[k] & 1)) offer_subset(c, PLAY_ON + ring[k], Z_HAND, s, items, 1, 1);
+    }
     if (t->option[OPT_UNWOUND]) offer_subset(c, WIND, Z_HAND, s, first_items(g->seat[s].cards), 1, 1);
 }
 

@@ -90,9 +90,12 @@ extern const char *const wager_words[], *const split_words[];
 #define WAGER_CLASHES \
     {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "a split rule divides a pot of bets; shares have their own way with ties (SHARE-A5)."}, \
     {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."}
-/* One more for a game that is played for shares only (SHARE-06), beside WAGER_OPTIONS_USUALLY(WAGER_SHARES). */
+/* Instead, for a game that is played for shares only (SHARE-06), beside WAGER_OPTIONS_USUALLY(WAGER_SHARES). */
 #define WAGER_NO_BETTING \
-    {OPT_WAGER, WAGER_BETTING, WAGER_BETTING, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "this game has no betting rounds; play it for shares (SHARE-06)."}
+    {OPT_WAGER, WAGER_BETTING, WAGER_BETTING, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "this game has no betting rounds; play it for shares (SHARE-06)."}, \
+    {OPT_SPLIT, SPLIT_KING, SPLIT_KING, OPT_SPLIT, SPLIT_KING, SPLIT_KING, "shares have their own way with ties (SHARE-A5)."}, \
+    {OPT_SPLIT, SPLIT_COMMONER, SPLIT_COMMONER, OPT_SPLIT, SPLIT_COMMONER, SPLIT_COMMONER, "shares have their own way with ties (SHARE-A5)."}, \
+    {OPT_MIN_RAISE, 1, 1, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."}
 
 /* ------------------------------------------------------- in a game's order of play */
 
