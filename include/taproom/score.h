@@ -4,11 +4,12 @@
 
 #include <taproom/game.h>
 
-enum { TAP_HOLDING = 32, TAP_TIES = 8, TAP_PARTS = 48 };
+enum { TAP_HOLDING = 40, TAP_TIES = 8, TAP_PARTS = 48 };
 
 /* What is scored: a player's cards and dice, and what lies common to all. */
 typedef struct TapHolding {
     uint8_t cards, dice, commons;
+    uint8_t hand; /* which of the hands typed together it is, from 0 */
     TapCard card[TAP_HOLDING];
     uint8_t die[TAP_HOLDING];
     TapCard common[TAP_HOLDING];

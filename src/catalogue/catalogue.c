@@ -15,6 +15,9 @@ const TapGame *const *tap_games(void)
         &dragon_hunt,
         &den_of_thieves,
         &city_square,
+        &the_wheel,
+        &heroes_plunder,
+        &streets_of_greyport,
         NULL,
     };
     return games;

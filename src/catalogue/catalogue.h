@@ -12,5 +12,8 @@ extern const Game dragon_hordes;
 extern const Game delve;
 extern const Game spy_network;
 extern const Game dragon_hunt, den_of_thieves, city_square;
+extern const Game the_wheel;
+extern const Game heroes_plunder;
+extern const Game streets_of_greyport;
 
 #endif

@@ -170,6 +170,7 @@ bool tap_score_hands(const TapSetup *setup, const char *const *hand, int hands, 
     if (hands < 1 || hands > MAX_SEATS) return fail(error, "Give 1 to %d hands.", MAX_SEATS);
     TapHolding h[MAX_SEATS];
     memset(h, 0, sizeof h);
+    for (int i = 0; i < hands; i++) h[i].hand = (uint8_t)i;
     for (int i = 0; i < hands; i++)
         if (!read_hand(game, setup->option, hand[i], &h[i], error)) return false;
     for (int i = 0; i < keys; i++)

@@ -17,6 +17,17 @@ void wager_setup(const Setup *setup, Table *t, Env *e)
     t->turn = t->start;
 }
 
+void wager_next_game(Table *t)
+{
+    Wager *w = wager_of(t);
+    w->carry += w->house;
+    w->house = 0;
+    w->in = w->dealt = 0;
+    w->replays = 0;
+    w->replaying = w->no_ante = false;
+    t->start = next_seat(t, t->start);
+}
+
 uint64_t wager_bound(const Setup *setup)
 {
     uint64_t coins = 0;

@@ -83,8 +83,9 @@ void    bet_choices(const Setup *, const Table *, Seat, Choices *);
     [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
 
 extern const char *const wager_words[], *const split_words[];
-#define WAGER_OPTIONS \
-    [OPT_WAGER] = {"wager", "how money is played for", TAP_WORD, WAGER_BETTING, WAGER_BETTING, WAGER_NONE, wager_words}, \
+#define WAGER_OPTIONS WAGER_OPTIONS_USUALLY(WAGER_BETTING)
+#define WAGER_OPTIONS_USUALLY(usual) \
+    [OPT_WAGER] = {"wager", "how money is played for", TAP_WORD, (usual), WAGER_BETTING, WAGER_NONE, wager_words}, \
     [OPT_ANTE] = {"ante", "coins each pays before a hand with betting", TAP_NUMBER, 1, 0, 1000, NULL}, \
     [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 0, MAX_MONEY, NULL}, \
     [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, NULL}, \
@@ -96,6 +97,12 @@ extern const char *const wager_words[], *const split_words[];
 #define WAGER_CLASHES \
     {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "a split rule divides a pot of bets; shares have their own way with ties (SHARE-A5)."}, \
     {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."}
+/* Instead, for a game that is played for shares only (SHARE-06), beside WAGER_OPTIONS_USUALLY(WAGER_SHARES). */
+#define WAGER_NO_BETTING \
+    {OPT_WAGER, WAGER_BETTING, WAGER_BETTING, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "this game has no betting rounds; play it for shares (SHARE-06)."}, \
+    {OPT_SPLIT, SPLIT_KING, SPLIT_KING, OPT_SPLIT, SPLIT_KING, SPLIT_KING, "shares have their own way with ties (SHARE-A5)."}, \
+    {OPT_SPLIT, SPLIT_COMMONER, SPLIT_COMMONER, OPT_SPLIT, SPLIT_COMMONER, SPLIT_COMMONER, "shares have their own way with ties (SHARE-A5)."}, \
+    {OPT_MIN_RAISE, 1, 1, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."}
 
 /* ------------------------------------------------------- in a game's order of play */
 
@@ -126,6 +133,9 @@ static inline void wager_wins(Table *t, Seat s) { wager_of(t)->in = only(s); }
 int32_t wager_fine(Table *, Seat, int32_t coins);
 
 void wager_setup(const Setup *, Table *, Env *);
+/* Makes ready for another game of a series: what was left over joins its pot (CONC-13), and the start moves to the left
+ * (CONC-07). */
+void wager_next_game(Table *);
 /* Pot, stacks, bets and who folded. */
 void wager_counters(const Setup *, const Table *, ViewMaker *);
 /* A raise is at least one coin, so there are no more raises in a hand than coins at the table, and each is answered once
