@@ -136,6 +136,9 @@ static void test_labels(void **state)
     assert_string_equal(text, "Raise to 3-9");
     tap_label(&raise, &six, text, sizeof text);
     assert_string_equal(text, "Raise to 6");
+    TapViewChoice named = {.choice = {.kind = TAP_PLAIN, .verb = 3}, .label = "{what}: {more}.", .what = "split", .more = "king"};
+    tap_label(&named, NULL, text, sizeof text);
+    assert_string_equal(text, "split: king.");
     tap_label(&call, NULL, text, sizeof text);
     assert_string_equal(text, "Call 5 1 2");
 }
