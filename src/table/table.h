@@ -106,7 +106,11 @@ typedef struct Env {
 typedef void Script(Table *, void *frame, Env *);
 
 /* Roles name scripts that a host may play instead of its guest. */
-typedef enum Role { NO_ROLE, ROLE_ANTE, ROLE_BETTING, ROLE_SETTLE, ROLES } Role;
+typedef enum Role {
+    NO_ROLE, ROLE_ANTE, ROLE_BETTING, ROLE_SETTLE,
+    ROLE_LOAN, /* who is on turn has run out of money; returns true if money was lent */
+    ROLES
+} Role;
 
 typedef struct Act {
     Script  *run;
@@ -246,7 +250,9 @@ struct TapGame {
     void (*pieces)(const Setup *, Table *, Pieces *);
     void (*counters)(const Setup *, const Table *, ViewMaker *); /* counters and zones that hold no pieces */
     /* The rest may be NULL. */
-    int32_t (*money_held)(const Table *, Seat); /* conservation: all money there is = sum of held + on_table */
+    /* Conservation: all money there is = sum of held + on_table, a host's and its guest's together. A host that lends its
+     * guest the money does not count it while the guest has it. */
+    int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
     bool (*advise)(const Setup *, const Table *, Seat, const Choices *, float *ret_weight);
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
@@ -460,6 +466,8 @@ static inline const State *state_at(const TapState *s) { return (const State *)(
 static inline State *state_of(TapState *s) { return (State *)(void *)s; }
 static inline Table *table_of(const State *st, int level) { return (Table *)(void *)((char *)(uintptr_t)st + st->table_at[level]); }
 const Game *game_of(const Setup *, const State *, int level);
+/* True, with a reason if error is not NULL, if two of the settings may not meet. */
+bool options_clash(const Game *, const int16_t *option, TapError *error);
 /* Computes where the stack begins and the state ends. */
 void setup_lay_out(Setup *);
 /* Seat of the table at `level` for a seat of the outermost one, and back; sets likewise. A seat that sits out is NOBODY. */
