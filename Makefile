@@ -1,7 +1,7 @@
 # The doors of the project. Each installs what it needs first, and asks for nothing.
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config
 TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3
-SOURCES_STAMP  = $(shell { tools/sources bench src/table src/decks src/view src/wager src/games src/catalogue src/record src/bots src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .sh tests; } 2>/dev/null | cksum | cut -d' ' -f1)
+SOURCES_STAMP  = $(shell { tools/sources bench src/table src/decks src/view src/wager src/games src/evening src/catalogue src/record src/bots src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .sh tests; } 2>/dev/null | cksum | cut -d' ' -f1)
 FUZZ_SECONDS  ?= 60
 
 .PHONY: play build test test-long bench fuzz coverage lint install clean

@@ -1,13 +1,16 @@
 #include "catalogue/catalogue.h"
 
+/* One list for the evening and for all; a macro, for an array cannot be initialised with another. */
+#define GAMBLING_GAMES \
+    &rogues_and_warriors, \
+    &threes, \
+    &kings_council
+
+const Game *const gambling_games[] = {GAMBLING_GAMES, NULL};
+
 const TapGame *const *tap_games(void)
 {
-    static const TapGame *const games[] = {
-        &rogues_and_warriors,
-        &threes,
-        &kings_council,
-        NULL,
-    };
+    static const TapGame *const games[] = {GAMBLING_GAMES, &adventurers_choice, NULL};
     return games;
 }
 
