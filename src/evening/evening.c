@@ -255,6 +255,7 @@ SCRIPT(loans, { Seat asker; SeatSet todo; })
         if (coins_of(evening_of(t), f->asker) >= POOR || lender_for(evening_of(t), f->asker) == NOBODY) continue;
         ASK(f->asker, Q_LOAN);
         if (ANSWER(f->asker)->verb == BORROW) lend(t, f->asker, e);
+        else tell(e, TAP_SAID, "{who} wants no loan.", .who = f->asker);
     }
     count_up(t);
     END;
@@ -299,6 +300,7 @@ static void seat_guest(Table *t, Env *e)
     }
     theirs->carry = g->staked_pot = mine->carry;
     mine->carry = 0;
+    tell(e, TAP_SAID, "{what} begins.", .what = guest_game(e)->title);
     for (Seat s = 0; s < t->seats; s++)
         if (!has(players, s)) tell(e, TAP_SAID, "{who} cannot pay for a seat and sits out.", .who = s);
 }
@@ -365,7 +367,10 @@ SCRIPT(evening, { uint8_t unused; })
         t->turn = t->start;
         if (t->option[OPT_LENGTH] == BY_TIME) ASK_ANY(who_chooses(e->setup, t), Q_GAME); /* ADV-01 */
         else ASK(t->start, Q_GAME);                                                       /* ADV-02 */
-        if (ANSWERED == CLOCK) break;
+        if (ANSWERED == CLOCK) {
+            tell(e, TAP_SAID, "Time is up.");
+            break;
+        }
         g->chosen = (uint8_t)(ANSWER(t->start)->a + 1);
         usual_options(chosen_game(e->setup, t), g->option);
         tell(e, TAP_SAID, "{who} chooses {what}.", .who = t->start, .what = chosen_game(e->setup, t)->title);
@@ -383,7 +388,7 @@ SCRIPT(evening, { uint8_t unused; })
         t->start = next_seat(t, t->start); /* ADV-02, CONC-07 */
         CALL(S_LOANS);
     }
-    PHASE(P_OVER);
+    PHASE(P_OVER); /* also if too few could pay for a game */
     tell_the_end(t, e);
     END;
 }
