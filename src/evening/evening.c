@@ -75,10 +75,10 @@ static SeatSet able_to_play(const Table *t, const int16_t *option)
     return able;
 }
 
-static bool can_be_played(const Table *t, const Game *game, const int16_t *option)
+static bool seats_fit(const Table *t, const Game *game, const int16_t *option)
 {
     int n = count(able_to_play(t, option));
-    return n >= game->min_seats && n <= game->max_seats && !options_clash(game, option, NULL);
+    return n >= game->min_seats && n <= game->max_seats;
 }
 
 static void usual_options(const Game *game, int16_t ret[TAP_OPTIONS])
@@ -91,7 +91,7 @@ static bool can_be_chosen(const Table *t, const Game *game)
 {
     int16_t option[TAP_OPTIONS];
     usual_options(game, option);
-    return can_be_played(t, game, option);
+    return seats_fit(t, game, option);
 }
 
 /* ------------------------------------------------------------------ the choice */
@@ -113,13 +113,16 @@ static void game_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
         if (can_be_chosen(t, setup->game->guests[i])) offer(c, PLAY, i, 0);
 }
 
-static bool may_set(const Table *t, const Game *game, int i, int value)
+/* option is what is settled so far; it is the same again afterwards. */
+static bool may_set(const Table *t, const Game *game, int16_t *option, int i, int value)
 {
-    int16_t option[TAP_OPTIONS];
-    memcpy(option, evening_at(t)->option, sizeof option);
     if (i == OPT_WAGER && value == WAGER_NONE) return false; /* the evening is about money */
+    int16_t was = option[i];
+    bool price_stays = i != OPT_WAGER && i != OPT_SHARE; /* and with it who can play */
     option[i] = (int16_t)value;
-    return can_be_played(t, game, option);
+    bool may = !options_clash(game, option, NULL) && (price_stays || seats_fit(t, game, option));
+    option[i] = was;
+    return may;
 }
 
 /* Ante and money are the evening's; a share counts only when shares are played for. */
@@ -130,11 +133,11 @@ static bool is_for_choice(const Table *t, int i)
     return i != OPT_SHARE || g->option[OPT_WAGER] == WAGER_SHARES;
 }
 
-static void offer_number(const Table *t, const Game *game, int i, Choices *c)
+static void offer_number(const Table *t, const Game *game, int16_t *option, int i, Choices *c)
 {
     int lo = i == OPT_SHARE ? SHARE_LEAST : game->options[i].lo, hi = i == OPT_SHARE ? SHARE_MOST : game->options[i].hi;
-    while (hi > lo && !may_set(t, game, i, hi)) hi--;
-    if (may_set(t, game, i, lo)) offer_amount(c, SET_NUMBER, lo, hi)->a = (uint8_t)i;
+    while (hi > lo && !may_set(t, game, option, i, hi)) hi--;
+    if (may_set(t, game, option, i, lo)) offer_amount(c, SET_NUMBER, lo, hi)->a = (uint8_t)i;
 }
 
 /* ADV-02, CONC-02, CONC-03, CONC-12: variants, wagering and split rule, each once, as far as they go together. */
@@ -142,13 +145,15 @@ static void rules_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 {
     (void)s;
     const Game *game = chosen_game(setup, t);
+    int16_t option[TAP_OPTIONS];
+    memcpy(option, evening_at(t)->option, sizeof option);
     offer(c, DEAL, 0, 0);
     for (int i = 0; i < game->option_n; i++) {
         const TapOption *o = &game->options[i];
         if (!is_for_choice(t, i)) continue;
-        if (o->type == TAP_NUMBER) offer_number(t, game, i, c);
+        if (o->type == TAP_NUMBER) offer_number(t, game, option, i, c);
         for (int v = o->lo; o->type != TAP_NUMBER && v <= o->hi; v++) {
-            if (v == evening_at(t)->option[i] || !may_set(t, game, i, v)) continue;
+            if (v == option[i] || !may_set(t, game, option, i, v)) continue;
             if (o->type == TAP_FLAG && v) offer(c, ADD, i, 0);
             else if (o->type == TAP_WORD) offer(c, SET, i, v - o->lo);
         }
@@ -302,7 +307,7 @@ static void seat_guest(Table *t, Env *e)
     mine->carry = 0;
     tell(e, TAP_SAID, "{what} begins.", .what = guest_game(e)->title);
     for (Seat s = 0; s < t->seats; s++)
-        if (!has(players, s)) tell(e, TAP_SAID, "{who} cannot pay for a seat and sits out.", .who = s);
+        if (!has(players, s)) tell(e, TAP_SAID, "{who} sits out for want of coins.", .who = s);
 }
 
 /* What the players did not win of the pot waits for the next game; in a game that has none it simply lay there
@@ -424,11 +429,13 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     const Game *game = chosen_game(setup, t);
     if (!g->seated) view_word(m, "game", NOBODY, game->title);
     if (!g->settled) return;
-    view_zone(m, "variants", Z_VARIANTS, NOBODY, EFFECTS, 0, 0);
+    view_zone(m, "variants", Z_VARIANTS, NOBODY, ROW, 0, 0);
     for (int i = 0; i < game->option_n; i++) {
         const TapOption *o = &game->options[i];
-        if (g->settled >> i & 1) view_text(m, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name, 0);
+        if (g->settled >> i & 1 && o->type != TAP_NUMBER) view_text(m, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name, 0);
     }
+    for (int i = 0; i < game->option_n; i++)
+        if (g->settled >> i & 1 && game->options[i].type == TAP_NUMBER) view_counter(m, game->options[i].name, NOBODY, g->option[i]);
 }
 
 /* All the money in one game, with any one option at either end of its range. */

@@ -70,6 +70,7 @@ bool options_clash(const Game *game, const int16_t *option, TapError *error)
     for (int i = 0; i < game->clash_n; i++) {
         const TapClash *c = &game->clashes[i];
         if (option[c->a] < c->a_lo || option[c->a] > c->a_hi || option[c->b] < c->b_lo || option[c->b] > c->b_hi) continue;
+        if (!error) return true;
         char a[48], b[48];
         tap_option_write(&game->options[c->a], option[c->a], a, sizeof a);
         tap_option_write(&game->options[c->b], option[c->b], b, sizeof b);
