@@ -77,7 +77,7 @@ struct Search {
     SeatSet      own_unseen;        /* who does not know all of his own hand */
     uint32_t     amount_questions;  /* bits: questions that have offered amounts */
     float        root_money[ANSWERERS], sunk[ANSWERERS];
-    int32_t      root_worth[ANSWERERS]; /* of a host's seats: results are what is gained on it */
+    int32_t      root_score[ANSWERERS]; /* of a host: it counts what was held when the guest came, so what was laid since is lost */
     bool         stops_with_guest;
     double       n, mean, m2;       /* results of the viewer */
     float        spread;
@@ -585,7 +585,7 @@ static int32_t worth(const Search *x, const TapState *s, Seat seat)
 /* What the simulation brought a seat. */
 static int32_t outcome(const Search *x, Seat s)
 {
-    return x->stops_with_guest ? worth(x, &x->state, s) - x->root_worth[s] : tap_score(x->setup, &x->state, s);
+    return x->stops_with_guest ? worth(x, &x->state, s) - x->root_score[s] : tap_score(x->setup, &x->state, s);
 }
 
 static float result(const Search *x, Seat s)
@@ -760,7 +760,7 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
     memset(x->sunk, 0, sizeof x->sunk);
     for (Seat v = 0; v < setup->seats; v++) x->root_money[v] = (float)tap_money(setup, &x->root, v);
     x->stops_with_guest = setup->game->guests && setup->game->estimate;
-    for (Seat v = 0; x->stops_with_guest && v < setup->seats; v++) x->root_worth[v] = worth(x, &x->root, v);
+    for (Seat v = 0; x->stops_with_guest && v < setup->seats; v++) x->root_score[v] = tap_score(setup, &x->root, v);
     for (int i = 0; i < STAGES; i++) {
         x->stage[i].n = 0;
         memset(x->stage[i].cut, 0, sizeof x->stage[i].cut);
