@@ -10,7 +10,7 @@
 
 #include <taproom/game.h>
 
-enum { TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 96, TAP_VIEW_LEVELS = 4 };
+enum { TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4 };
 
 typedef enum TapLayout {
     TAP_ROW,
