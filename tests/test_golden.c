@@ -26,6 +26,7 @@ static const Golden chosen[] = {
     {"rogues-and-warriors", 4, 1, {"exchange", "dragon-cards"}},
     {"threes", 4, 2, {"hidden-fate", "dragon-cards"}},
     {"kings-council", 4, 3, {"dragon-cards", "foreign-council"}},
+    {"adventurers-choice", 3, 4, {"rounds=4", "stack=30"}},
 };
 
 static Golden golden_of(const TapGame *game)

@@ -38,6 +38,12 @@ for folder in src/*/; do
 done
 if grep -rnE --include='*.[ch]' '^# *include *"(\.\./|src/)' src include >&2; then failed=1; fi
 
+# The evening names no game: what it offers comes from the list it is given.
+for file in src/games/*.c; do
+  game=$(basename "$file" .c)
+  if grep -nE "$game|$(printf '%s' "$game" | tr - _)" src/evening/*.[ch] >&2; then printf 'the evening names %s\n' "$game" >&2; failed=1; fi
+done
+
 # Public headers include nothing but public and standard ones.
 if grep -nE '^# *include *"' include/taproom/*.h >&2; then failed=1; fi
 

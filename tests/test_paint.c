@@ -160,9 +160,14 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     event(1, "{who} shows the {card}.", "R-wolf", 0, TAP_PUBLIC);
     event(1, "{who} rolls a {n}.", NULL, 3, TAP_PUBLIC);
     event(1, "{who} rolls a {n}.", NULL, 5, TAP_PUBLIC);
+    event(0, "{who} adds {what}.", NULL, 0, TAP_PUBLIC);
+    events.event[events.n - 1].what = "three-dragons";
+    event(0, "{who} adds {what}.", NULL, 0, TAP_PUBLIC);
+    events.event[events.n - 1].what = "lenient";
     paint(&plain, the_events);
     assert_string_equal(painted, "You raise to 6.\nYou pass.\nYour card is the Lady of owl, green.\nMira draws a card, twice.\n"
-                                 "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n");
+                                 "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n"
+                                 "You add three-dragons.\nYou add lenient.\n");
 }
 
 int main(void)

@@ -123,6 +123,9 @@ static void test_events_are_redacted(void **state)
     ev.unseen = NULL;
     tap_event_text(&ev, 0, names, text, sizeof text);
     assert_string_equal(text, "Ben draws the a card (0).");
+    ev = (TapEvent){.kind = TAP_SAID, .who = 1, .other = TAP_NOBODY, .card = TAP_NO_CARD, .seen_by = TAP_PUBLIC, .text = "{who} adds {what}.", .what = "lenient"};
+    tap_event_text(&ev, 0, names, text, sizeof text);
+    assert_string_equal(text, "Ben adds lenient.");
 }
 
 static void test_labels(void **state)
@@ -136,6 +139,9 @@ static void test_labels(void **state)
     assert_string_equal(text, "Raise to 3-9");
     tap_label(&raise, &six, text, sizeof text);
     assert_string_equal(text, "Raise to 6");
+    TapViewChoice named = {.choice = {.kind = TAP_PLAIN, .verb = 3}, .label = "{what}: {more}.", .what = "split", .more = "king"};
+    tap_label(&named, NULL, text, sizeof text);
+    assert_string_equal(text, "split: king.");
     tap_label(&call, NULL, text, sizeof text);
     assert_string_equal(text, "Call 5 1 2");
 }

@@ -92,8 +92,9 @@ typedef struct TapEvent {
     TapSeat     from_owner, to_owner;
     TapSeatSet  seen_by;
     int32_t     n;
-    const char *text;   /* a sentence with {who} {other} {card} {n}; the untranslated text is its id */
+    const char *text;   /* a sentence with {who} {other} {card} {n} {what}; the untranslated text is its id */
     const char *unseen; /* the sentence for those not in seen_by; NULL: the same, for it names nothing secret */
+    const char *what;   /* the name of a game or option that {what} stands for, or NULL */
     const TapDeck *deck;
 } TapEvent;
 

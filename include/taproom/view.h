@@ -10,7 +10,7 @@
 
 #include <taproom/game.h>
 
-enum { TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 96, TAP_VIEW_LEVELS = 4 };
+enum { TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4 };
 
 typedef enum TapLayout {
     TAP_ROW,
@@ -53,7 +53,8 @@ typedef struct TapViewCounter {
 
 typedef struct TapViewChoice {
     TapChoice   choice;
-    const char *label; /* a text with {n} {a} {b} */
+    const char *label; /* a text with {n} {a} {b} {what} {more} */
+    const char *what, *more; /* names in the label, or NULL */
     int16_t     zone;  /* index of the zone its items lie in; -1 for none */
 } TapViewChoice;
 
@@ -82,7 +83,7 @@ TAP_API int tap_view_json(const TapSetup *, const TapState *, const TapView *, c
 /* An event as viewer may see it; its card and number are gone if they are not for him. */
 TAP_API TapEvent tap_event_for(const TapEvent *, TapSeat viewer);
 
-/* Fills in {who} {other} {card} {n} and cuts at size. names may be NULL ("Seat 2"). */
+/* Fills in {who} {other} {card} {n} {what} and cuts at size. names may be NULL ("Seat 2"). */
 TAP_API void tap_event_text(const TapEvent *, TapSeat viewer, const char *const *names, char *ret, size_t size);
 
 /* A choice's label with its numbers, for one concrete move or (NULL) for the entry. */

@@ -77,6 +77,8 @@ struct Search {
     SeatSet      own_unseen;        /* who does not know all of his own hand */
     uint32_t     amount_questions;  /* bits: questions that have offered amounts */
     float        root_money[ANSWERERS], sunk[ANSWERERS];
+    int32_t      root_score[ANSWERERS]; /* of a host: it counts what was held when the guest came, so what was laid since is lost */
+    bool         stops_with_guest;
     double       n, mean, m2;       /* results of the viewer */
     float        spread;
     Stage        stage[STAGES];
@@ -566,13 +568,33 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
 
 /* ------------------------------------------------------------ simulation */
 
+/* A host that can say what its seats are worth is not played to its end: the game under way is what a move is about, and
+ * an evening of them would cost many times as much and drown it in the luck of the others. */
+static bool guest_has_left(const Search *x, int *deepest)
+{
+    if (now(x)->levels > *deepest) *deepest = now(x)->levels;
+    return x->stops_with_guest && now(x)->levels < *deepest;
+}
+
+static int32_t worth(const Search *x, const TapState *s, Seat seat)
+{
+    float value = 0;
+    return tap_estimate(x->setup, s, seat, &value) ? (int32_t)value : 0;
+}
+
+/* What the simulation brought a seat. */
+static int32_t outcome(const Search *x, Seat s)
+{
+    return x->stops_with_guest ? worth(x, &x->state, s) - x->root_score[s] : tap_score(x->setup, &x->state, s);
+}
+
 static float result(const Search *x, Seat s)
 {
     int32_t others = 0;
     int     seats = x->setup->seats;
     for (Seat o = 0; o < seats; o++)
-        if (o != s) others += tap_score(x->setup, &x->state, o);
-    return (float)tap_score(x->setup, &x->state, s) - (float)others / (float)(seats - 1);
+        if (o != s) others += outcome(x, o);
+    return (float)outcome(x, s) - (float)others / (float)(seats - 1);
 }
 
 static float money_of(const Search *x, Seat s) { return s == CLOCK ? 0 : (float)tap_money(x->setup, &x->state, s); }
@@ -612,8 +634,8 @@ static void learn_results(Search *x)
     float of_seat[ANSWERERS] = {0}, gained[ANSWERERS] = {0};
     for (Seat s = 0; s < x->setup->seats; s++) {
         of_seat[s] = result(x, s);
-        gained[s] = x->money_moves ? money_of(x, s) : (float)tap_score(x->setup, &x->state, s);
-        if (x->money_moves) x->sunk[s] = (float)tap_score(x->setup, &x->state, s) - (money_of(x, s) - x->root_money[s]);
+        gained[s] = x->money_moves ? money_of(x, s) : (float)outcome(x, s);
+        if (x->money_moves) x->sunk[s] = (float)outcome(x, s) - (money_of(x, s) - x->root_money[s]);
     }
     for (int i = 0; i < x->lines; i++) {
         const Line *l = &x->line[i];
@@ -640,7 +662,8 @@ static void simulate(Search *x)
     for (Seat s = 0; s < ANSWERERS; s++) x->node[s] = (uint64_t)s + 1;
     memset(x->changes, 0, sizeof x->changes);
     x->lines = x->pendings = 0;
-    while (!tap_over(&x->state)) {
+    int deepest = now(x)->levels;
+    while (!tap_over(&x->state) && !guest_has_left(x, &deepest)) {
         const State *st = now(x);
         SeatSet      asked = tap_asked(x->setup, &x->state);
         Seat         s = next_to_answer(x, asked, first_move);
@@ -736,6 +759,8 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
     x->amount_questions = 0;
     memset(x->sunk, 0, sizeof x->sunk);
     for (Seat v = 0; v < setup->seats; v++) x->root_money[v] = (float)tap_money(setup, &x->root, v);
+    x->stops_with_guest = setup->game->guests && setup->game->estimate;
+    for (Seat v = 0; x->stops_with_guest && v < setup->seats; v++) x->root_score[v] = tap_score(setup, &x->root, v);
     for (int i = 0; i < STAGES; i++) {
         x->stage[i].n = 0;
         memset(x->stage[i].cut, 0, sizeof x->stage[i].cut);

@@ -1,17 +1,22 @@
-/* The games there are. A new game is one line here and one in catalogue.c. */
+/* The games there are. A new gambling game is one line here and one in catalogue.c. */
 #ifndef CATALOGUE_H
 #define CATALOGUE_H
 
+#include "evening/evening.h"
 #include "table/table.h"
 
-extern const Game rogues_and_warriors, threes, kings_council;
+extern const Game rogues_and_warriors;
+extern const Game threes;
+extern const Game kings_council;
 extern const Game jack_of_all_trades;
 extern const Game doublerogue;
 extern const Game three_kingdoms;
 extern const Game dragon_hordes;
 extern const Game delve;
 extern const Game spy_network;
-extern const Game dragon_hunt, den_of_thieves, city_square;
+extern const Game dragon_hunt;
+extern const Game den_of_thieves;
+extern const Game city_square;
 extern const Game the_wheel;
 extern const Game heroes_plunder;
 extern const Game streets_of_greyport;

@@ -521,6 +521,9 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
             snprintf(word, sizeof word, "%d", e->n);
             append(out->text, out->size, word);
             p += 3;
+        } else if (!strncmp(p, "{what}", 6)) {
+            append(out->text, out->size, e->what ? e->what : "");
+            p += 6;
         } else if (!strncmp(p, "{card}", 6)) {
             if (e->card == TAP_NO_CARD || !e->deck) append(out->text, out->size, "card");
             else if (s->plain) {
@@ -579,7 +582,7 @@ void paint_events(const Screen *s, const Company *c, const TapLog *log, int from
         } else { /* the same again: "Mira draws a card." twice */
             while (i + n < log->n) {
                 TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
-                if (more.who != e.who || more.n != e.n || more.card != e.card || !more.text || strcmp(more.text, e.text) != 0) break;
+                if (more.who != e.who || more.n != e.n || more.card != e.card || more.what != e.what || !more.text || strcmp(more.text, e.text) != 0) break;
                 n++;
             }
             if (n > 1) {

@@ -122,11 +122,13 @@ static bool expect_phase(Look *k, char *rest)
 
 /* An entry in words; `bare` leaves away what an answer need not say: "call" for "call 4", "exchange 0..2" for
  * "exchange 0..2 of 5". */
-static void entry_words(const Verb *verb, const TapChoice *o, bool bare, char *ret, size_t size)
+static void entry_words(const Look *k, const TapChoice *o, bool bare, char *ret, size_t size)
 {
-    char args[16] = "", rest[80] = "";
-    if (verb->args == 1) snprintf(args, sizeof args, " %d", o->a);
-    else if (verb->args > 1) snprintf(args, sizeof args, " %d %d", o->a, o->b);
+    const State *st = state_at(&k->record->state);
+    const Game  *game = game_of(&k->record->setup, st, st->asking);
+    const Verb  *verb = &game->verbs[o->verb];
+    char first[80], rest[80] = "";
+    choice_words(&k->record->setup, game, table_of(st, st->asking), o, first, sizeof first);
     switch ((TapKind)o->kind) {
     case TAP_PLAIN:
         if (!bare && o->lo) snprintf(rest, sizeof rest, " %u", o->lo);
@@ -140,7 +142,7 @@ static void entry_words(const Verb *verb, const TapChoice *o, bool bare, char *r
         snprintf(rest, sizeof rest, " %d to %d places", __builtin_popcount(o->items), tap_count(o->places));
         break;
     }
-    snprintf(ret, size, "%s%s%s", verb->word, args, rest);
+    snprintf(ret, size, "%s%s", first, rest);
 }
 
 static char *trim(char *text)
@@ -155,7 +157,6 @@ static char *trim(char *text)
 static bool expect_choices(Look *k, char *rest)
 {
     const TapSetup *setup = &k->record->setup;
-    const State    *st = state_at(&k->record->state);
     TapSeat seat = tap_first_of(tap_asked(setup, &k->record->state));
     char *colon = strchr(rest, ':');
     if (colon) {
@@ -165,7 +166,6 @@ static bool expect_choices(Look *k, char *rest)
     }
     TapChoices c = {.n = 0};
     if (seat != TAP_NOBODY) tap_choices(setup, &k->record->state, seat, &c);
-    const Game *game = game_of(setup, st, st->asking);
     bool used[TAP_CHOICES] = {false}, all = true;
     int  wanted = 0;
     while (rest) {
@@ -175,8 +175,8 @@ static bool expect_choices(Look *k, char *rest)
         bool  here = false;
         for (int i = 0; i < c.n && !here; i++) {
             char whole[100], bare[100];
-            entry_words(&game->verbs[c.choice[i].verb], &c.choice[i], false, whole, sizeof whole);
-            entry_words(&game->verbs[c.choice[i].verb], &c.choice[i], true, bare, sizeof bare);
+            entry_words(k, &c.choice[i], false, whole, sizeof whole);
+            entry_words(k, &c.choice[i], true, bare, sizeof bare);
             here = !used[i] && (!strcasecmp(form, whole) || !strcasecmp(form, bare));
             if (here) used[i] = true;
         }
@@ -188,7 +188,7 @@ static bool expect_choices(Look *k, char *rest)
     size_t at = 0;
     for (int i = 0; i < c.n && at < sizeof list; i++) {
         char whole[100];
-        entry_words(&game->verbs[c.choice[i].verb], &c.choice[i], false, whole, sizeof whole);
+        entry_words(k, &c.choice[i], false, whole, sizeof whole);
         at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", i ? ", " : "", whole);
     }
     return found(k, all && wanted == c.n, "the choices are %s", c.n ? list : "none");

@@ -23,6 +23,7 @@ void tell_(Env *e, const Told *told)
         .n = told->n,
         .text = told->text,
         .unseen = told->unseen,
+        .what = told->what,
         .deck = e->game->deck,
     };
 }

@@ -65,11 +65,12 @@ static bool read_option(const Game *game, const char *text, int16_t *option, Tap
     return fail(error, "%s has no option '%.40s'. It has: %.150s.", game->title, text, list);
 }
 
-static bool clash(const Game *game, const int16_t *option, TapError *error)
+bool options_clash(const Game *game, const int16_t *option, TapError *error)
 {
     for (int i = 0; i < game->clash_n; i++) {
         const TapClash *c = &game->clashes[i];
         if (option[c->a] < c->a_lo || option[c->a] > c->a_hi || option[c->b] < c->b_lo || option[c->b] > c->b_hi) continue;
+        if (!error) return true;
         char a[48], b[48];
         if (c->a == c->b) { /* a value this game does not know */
             tap_option_write(&game->options[c->a], option[c->a], a, sizeof a);
@@ -93,7 +94,7 @@ bool tap_setup_init(TapSetup *ret, const TapGame *game, int seats, const char *c
     for (int s = 0; s < MAX_SEATS; s++) made.stack[s] = -1;
     for (int i = 0; i < n; i++)
         if (!read_option(game, options[i], made.option, error)) return false;
-    if (clash(game, made.option, error)) return false;
+    if (options_clash(game, made.option, error)) return false;
     setup_lay_out(&made);
     *ret = made;
     return true;

@@ -357,12 +357,27 @@ int32_t tap_score(const TapSetup *setup, const TapState *s, TapSeat seat)
 
 int32_t tap_money(const TapSetup *setup, const TapState *s, TapSeat seat)
 {
-    return setup->game->money_held ? setup->game->money_held(table_of(state_at(s), 0), seat) : 0;
+    const State *st = state_at(s);
+    int32_t sum = 0;
+    for (int level = 0; level < st->levels; level++) {
+        const Game *game = game_of(setup, st, level);
+        Seat inner = seat_inward(st, level, seat);
+        if (!game->money_held) break; /* a host that has no money: its guest plays with counters */
+        if (inner != NOBODY) sum += game->money_held(table_of(st, level), inner);
+    }
+    return sum;
 }
 
 int32_t tap_pot(const TapSetup *setup, const TapState *s)
 {
-    return setup->game->money_on_table ? setup->game->money_on_table(table_of(state_at(s), 0)) : 0;
+    const State *st = state_at(s);
+    int32_t sum = 0;
+    for (int level = 0; level < st->levels; level++) {
+        const Game *game = game_of(setup, st, level);
+        if (!game->money_on_table) break;
+        sum += game->money_on_table(table_of(st, level));
+    }
+    return sum;
 }
 
 bool tap_advise(const TapSetup *setup, const TapState *s, TapSeat seat, const TapChoices *c, float *ret_weight)

@@ -106,7 +106,11 @@ typedef struct Env {
 typedef void Script(Table *, void *frame, Env *);
 
 /* Roles name scripts that a host may play instead of its guest. */
-typedef enum Role { NO_ROLE, ROLE_ANTE, ROLE_BETTING, ROLE_SETTLE, ROLES } Role;
+typedef enum Role {
+    NO_ROLE, ROLE_ANTE, ROLE_BETTING, ROLE_SETTLE,
+    ROLE_LOAN, /* who is on turn has run out of money; returns true if money was lent */
+    ROLES
+} Role;
 
 typedef struct Act {
     Script  *run;
@@ -124,7 +128,7 @@ typedef struct Question {
     bool    secret; /* others see verb and count only, also afterwards */
 } Question;
 
-/* A verb's word form and its label, which may use {n} {a} {b} {items}. */
+/* A verb's word form and its label, which may use {n} {a} {b} and, by Game.wording, {what} {more}. */
 typedef struct Verb {
     const char *word;  /* ASCII; records and typed play */
     const char *label; /* for people */
@@ -134,6 +138,13 @@ typedef struct Verb {
     uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
                           less is better; 0: does not compare */
 } Verb;
+
+/* Words for the arguments of a choice, where their numbers would say nothing: names of games, of options. All of them
+ * outlive the choice. */
+typedef struct Wording {
+    const char *word[2];     /* ASCII, without blanks: written and read in place of a and b; NULL is the number */
+    const char *what, *more; /* {what} and {more} of the label */
+} Wording;
 
 /* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
  * padding: an assignment may leave anything there, and equal states must have equal bytes. */
@@ -240,10 +251,13 @@ struct TapGame {
     void (*pieces)(const Setup *, Table *, Pieces *);
     void (*counters)(const Setup *, const Table *, ViewMaker *); /* counters and zones that hold no pieces */
     /* The rest may be NULL. */
-    int32_t (*money_held)(const Table *, Seat); /* conservation: all money there is = sum of held + on_table */
+    /* Conservation: all money there is = sum of held + on_table, a host's and its guest's together. A host that lends its
+     * guest the money does not count it while the guest has it. */
+    int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
     bool (*advise)(const Setup *, const Table *, Seat, const Choices *, float *ret_weight);
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
+    void (*wording)(const Setup *, const Table *, const Choice *, Wording *ret);
     const Scoring *scoring;
     const char *no_hands; /* without scoring: why there are no hands to score */
 };
@@ -442,7 +456,7 @@ typedef struct Told {
     Seat         from_owner, to_owner;
     SeatSet      seen_by; /* 0 means everybody */
     int32_t      n;
-    const char  *text, *unseen;
+    const char  *text, *unseen, *what;
 } Told;
 void tell_(Env *, const Told *);
 #define tell(e, kind_, text_, ...) \
@@ -464,6 +478,8 @@ static inline const State *state_at(const TapState *s) { return (const State *)(
 static inline State *state_of(TapState *s) { return (State *)(void *)s; }
 static inline Table *table_of(const State *st, int level) { return (Table *)(void *)((char *)(uintptr_t)st + st->table_at[level]); }
 const Game *game_of(const Setup *, const State *, int level);
+/* True, with a reason if error is not NULL, if two of the settings may not meet. */
+bool options_clash(const Game *, const int16_t *option, TapError *error);
 /* Computes where the stack begins and the state ends. */
 void setup_lay_out(Setup *);
 /* Seat of the table at `level` for a seat of the outermost one, and back; sets likewise. A seat that sits out is NOBODY. */
@@ -472,6 +488,10 @@ Seat    seat_outward(const State *, int level, Seat inner);
 SeatSet seats_outward(const State *, int level, SeatSet inner);
 /* The piece a choice points at, by its zone and owner; false if there is none. */
 bool piece_find(const Setup *, const Game *, const Table *, const Choice *, Piece *ret);
+/* What the game says of a choice's arguments; blank if nothing. */
+Wording wording_of(const Setup *, const Game *, const Table *, const Choice *);
+/* The verb and its arguments: "set split king". */
+void choice_words(const Setup *, const Game *, const Table *, const Choice *, char *ret, size_t size);
 /* The name of item i among `items`: its code if the seat knows it, ".2" behind the second of a kind, "#3" for a place it
  * cannot see. */
 void item_word(const Piece *, Seat viewer, uint32_t items, int i, char *ret, size_t size);

@@ -59,6 +59,31 @@ static void put_items(Out *out, const Piece *p, Seat viewer, uint32_t items, uin
     }
 }
 
+Wording wording_of(const Setup *setup, const Game *game, const Table *t, const Choice *o)
+{
+    Wording said = {.word = {NULL, NULL}};
+    if (game->wording) game->wording(setup, t, o, &said);
+    return said;
+}
+
+static void put_verb(Out *out, const Setup *setup, const Game *game, const Table *t, const Choice *o)
+{
+    const Verb *verb = &game->verbs[o->verb];
+    put(out, verb->word);
+    if (!verb->args) return;
+    Wording said = wording_of(setup, game, t, o);
+    for (int k = 0; k < verb->args; k++) {
+        if (said.word[k]) put(out, said.word[k]);
+        else put_number(out, k ? o->b : o->a);
+    }
+}
+
+void choice_words(const Setup *setup, const Game *game, const Table *t, const Choice *o, char *ret, size_t size)
+{
+    Out out = {ret, size, 0};
+    put_verb(&out, setup, game, t, o);
+}
+
 bool tap_move_write(const TapSetup *setup, const TapState *s, TapSeat seat, TapMove m, char *ret, size_t size)
 {
     const State *st = state_at(s);
@@ -70,9 +95,7 @@ bool tap_move_write(const TapSetup *setup, const TapState *s, TapSeat seat, TapM
     const Verb *verb = &game->verbs[o->verb];
     Seat inner = seat_inward(st, st->asking, seat);
     Out out = {ret, size, 0};
-    put(&out, verb->word);
-    if (verb->args > 0) put_number(&out, m.a);
-    if (verb->args > 1) put_number(&out, m.b);
+    put_verb(&out, setup, game, table_of(st, st->asking), o);
     Piece p;
     switch ((TapKind)o->kind) {
     case TAP_PLAIN: break;
@@ -187,8 +210,12 @@ static bool read_entry(const Setup *setup, const Game *game, const Table *t, Sea
     Move m = {.verb = o->verb, .a = o->a, .b = o->b};
     uint32_t n;
     int at = 1;
-    for (int k = 0; k < verb->args; k++, at++)
-        if (at >= w->n || !number(w->word[at], &n) || n != (k ? o->b : o->a)) return false;
+    Wording said = {.word = {NULL, NULL}};
+    if (verb->args) said = wording_of(setup, game, t, o);
+    for (int k = 0; k < verb->args; k++, at++) {
+        if (at >= w->n) return false;
+        if (said.word[k] ? strcmp(w->word[at], said.word[k]) != 0 : !number(w->word[at], &n) || n != (k ? o->b : o->a)) return false;
+    }
     Piece p;
     switch ((TapKind)o->kind) {
     case TAP_PLAIN: /* a number behind it may repeat what the label says: "call 4" */

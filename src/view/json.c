@@ -155,8 +155,7 @@ static void choice(Json *j, const Setup *setup, const TapState *s, const TapView
 {
     const State *st = state_at(s);
     const Game  *game = game_of(setup, st, st->asking);
-    const Verb  *verb = &game->verbs[c->choice.verb];
-    char text[160];
+    char text[240];
     open_with(j, NULL, "{");
     string(j, "kind", choice_name[c->choice.kind]);
     tap_label(c, NULL, text, sizeof text);
@@ -164,9 +163,9 @@ static void choice(Json *j, const Setup *setup, const TapState *s, const TapView
     if (c->choice.kind == TAP_PLAIN) {
         TapMove m = tap_choice_nth(&c->choice, 0);
         if (tap_move_write(setup, s, v->viewer, m, text, sizeof text)) string(j, "word", text);
-    } else { /* what stands before amount or items */
-        snprintf(text, sizeof text, verb->args > 1 ? "%s %d %d" : verb->args ? "%s %d" : "%s", verb->word, c->choice.a, c->choice.b);
-        string(j, "word", text);
+    } else {
+        choice_words(setup, game, table_of(st, st->asking), &c->choice, text, sizeof text);
+        string(j, "word", text); /* what stands before amount or items */
     }
     if (c->choice.kind == TAP_AMOUNT || c->choice.kind == TAP_SUBSET) {
         number(j, "lo", (long)c->choice.lo);

@@ -107,7 +107,8 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
     v->help = q->help;
     for (int i = 0; i < c.n; i++) {
         TapViewChoice *vc = &v->choice[v->choices++];
-        *vc = (TapViewChoice){.choice = c.choice[i], .label = game->verbs[c.choice[i].verb].label, .zone = -1};
+        Wording said = wording_of(setup, game, t, &c.choice[i]);
+        *vc = (TapViewChoice){.choice = c.choice[i], .label = game->verbs[c.choice[i].verb].label, .what = said.what, .more = said.more, .zone = -1};
         for (int z = 0; c.choice[i].zone && z < v->zones; z++)
             if (v->zone[z].level == m->level && v->zone[z].zone == c.choice[i].zone &&
                 v->zone[z].owner == seat_outward(st, m->level, c.choice[i].owner))
@@ -165,6 +166,11 @@ static void say(Say *s, const char *words, size_t len)
     s->text[s->n] = 0;
 }
 
+static void say_name(Say *s, const char *name)
+{
+    if (name) say(s, name, strlen(name));
+}
+
 static void say_number(Say *s, long n)
 {
     char word[24];
@@ -191,6 +197,7 @@ void tap_event_text(const TapEvent *ev, TapSeat viewer, const char *const *names
         if (!strncmp(p, "{who}", 5)) say_seat(&s, seen.who, names), p += 5;
         else if (!strncmp(p, "{other}", 7)) say_seat(&s, seen.other, names), p += 7;
         else if (!strncmp(p, "{n}", 3)) say_number(&s, seen.n), p += 3;
+        else if (!strncmp(p, "{what}", 6)) say_name(&s, seen.what), p += 6;
         else if (!strncmp(p, "{card}", 6)) {
             const char *name = seen.card != NO_CARD && seen.deck ? seen.deck->face[seen.card].name : "a card";
             say(&s, name, strlen(name));
@@ -206,6 +213,8 @@ void tap_label(const TapViewChoice *c, const TapMove *m, char *ret, size_t size)
     for (const char *p = c->label ? c->label : ""; *p;) {
         if (!strncmp(p, "{a}", 3)) say_number(&s, c->choice.a), p += 3;
         else if (!strncmp(p, "{b}", 3)) say_number(&s, c->choice.b), p += 3;
+        else if (!strncmp(p, "{what}", 6)) say_name(&s, c->what), p += 6;
+        else if (!strncmp(p, "{more}", 6)) say_name(&s, c->more), p += 6;
         else if (!strncmp(p, "{n}", 3)) {
             if (c->choice.kind == TAP_AMOUNT && !m && c->choice.lo != c->choice.hi) {
                 say_number(&s, (long)c->choice.lo);

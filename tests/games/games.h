@@ -21,6 +21,8 @@ extern const Game allotment;
 extern const Game crooked_inn;
 /* Hosts the crooked inn: three tables deep. */
 extern const Game long_night;
+/* For an evening: no pot, few seats, a loan in mid-game. */
+extern const Game wishing_well;
 
 /* All of them that may be played at random to their end; NULL ends the list. */
 extern const Game *const test_games[];

@@ -103,6 +103,8 @@ const char *view_difference(const TapView *a, const TapView *b)
     }
     for (int i = 0; i < a->choices; i++) {
         SAME(choice[i].label);
+        SAME(choice[i].what);
+        SAME(choice[i].more);
         SAME(choice[i].zone);
         SAME(choice[i].choice.kind);
         SAME(choice[i].choice.verb);

@@ -1,0 +1,496 @@
+/* Adventurer's Choice (ADV-01 .. ADV-A6): the starting player chooses a game and how it is played, and so on to the left;
+ * who has little left may borrow between games. It hosts whatever games its list names, and knows their options only
+ * from their tables. */
+#include "evening/evening.h"
+
+#include "decks/tavern.h"
+#include "wager/wager.h"
+
+enum {
+    LOAN = 50,
+    POOR = 25,        /* who has less may borrow (ADV-03) */
+    MOST_GAMES = 100, /* of an evening that only a clock ends */
+    SHARE_LEAST = 3, SHARE_MOST = 5, /* what Appendix D suggests; more would be one player's wager with all the others' money */
+};
+
+typedef struct Evening {
+    Wagering base; /* between games its stacks are all money there is, and its carry waits for a pot */
+    uint8_t  played;
+    uint8_t  chosen;            /* 1 + index of the game among the guests; 0 before it is chosen */
+    SeatSet  seated;            /* who takes part in the game under way */
+    uint16_t settled;           /* options that were chosen: bit i is option i */
+    int16_t  option[TAP_OPTIONS];
+    uint8_t  loans[MAX_SEATS], debts[MAX_SEATS]; /* markers */
+    int32_t  staked[MAX_SEATS]; /* money that was taken into the game under way */
+    int32_t  staked_pot;        /* and what had been waiting for its pot */
+    int32_t  outcome[MAX_SEATS];
+    _Alignas(16) unsigned char room[EVENING_ROOM];
+} Evening;
+
+static Evening *evening_of(Table *t) { return (Evening *)t; }
+static const Evening *evening_at(const Table *t) { return (const Evening *)t; }
+
+enum { OPT_LENGTH, OPT_ROUNDS, OPTIONS_END = OPT_STACK + 1 };
+_Static_assert(OPT_STACK == OPT_ROUNDS + 1, "the stack stands where wager_setup looks for it");
+enum { BY_ROUNDS, BY_TIME };
+static const char *const length_words[] = {"rounds", "time"};
+static const TapOption options[] = {
+    [OPT_LENGTH] = {"length", "what ends the evening: a number of rounds, or the clock at the next choice of game", TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words},
+    [OPT_ROUNDS] = {"rounds", "games that are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES, NULL},
+    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL},
+};
+
+enum { P_CHOOSE, P_RULES, P_PLAY, P_LOANS, P_OVER };
+static const char *const phases[] = {"Choice of game", "Choice of variants", "The game", "Loans", "The evening is over"};
+
+enum { PLAY = 1, ADD, SET, SET_NUMBER, DEAL, BORROW, DECLINE, CLOSE, VERBS_END };
+static const Verb verbs[] = {
+    [PLAY] = {.word = "play", .label = "Play {what}", .args = 1},
+    [ADD] = {.word = "add", .label = "Add {what}: {more}", .args = 1},
+    [SET] = {.word = "set", .label = "Set {what} to {more}", .args = 2},
+    [SET_NUMBER] = {.word = "set", .label = "Set {what} to {n}", .args = 1, .to = true},
+    [DEAL] = {.word = "deal", .label = "Begin the game", .idle = 1},
+    [BORROW] = {.word = "borrow", .label = "Borrow {n} from seat {a}"},
+    [DECLINE] = {.word = "decline", .label = "Do without", .idle = 1},
+    [CLOSE] = {.word = "close", .label = "Time is up"},
+};
+
+enum { Q_GAME, Q_RULES, Q_LOAN, ASKS_END };
+enum { Z_VARIANTS = 1 };
+
+static const Game *chosen_game(const Setup *setup, const Table *t)
+{
+    return setup->game->guests[evening_at(t)->chosen - 1];
+}
+
+/* --------------------------------------------------------------- who can play */
+
+/* BET-A1, SHARE-A4, ADV-A3: who can pay for a seat in such a game. */
+static SeatSet able_to_play(const Table *t, const int16_t *option)
+{
+    int32_t price = option[OPT_WAGER] == WAGER_SHARES ? option[OPT_SHARE] : option[OPT_ANTE];
+    SeatSet able = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (wager_at(t)->stack[s] > 0 && wager_at(t)->stack[s] >= price) able |= only(s);
+    return able;
+}
+
+static bool seats_fit(const Table *t, const Game *game, const int16_t *option)
+{
+    int n = count(able_to_play(t, option));
+    return n >= game->min_seats && n <= game->max_seats;
+}
+
+static void usual_options(const Game *game, int16_t ret[TAP_OPTIONS])
+{
+    memset(ret, 0, sizeof *ret * TAP_OPTIONS);
+    for (int i = 0; i < game->option_n; i++) ret[i] = game->options[i].usual;
+}
+
+static bool can_be_chosen(const Table *t, const Game *game)
+{
+    int16_t option[TAP_OPTIONS];
+    usual_options(game, option);
+    return seats_fit(t, game, option);
+}
+
+/* ------------------------------------------------------------------ the choice */
+
+static SeatSet who_chooses(const Setup *setup, const Table *t)
+{
+    (void)setup;
+    return t->option[OPT_LENGTH] == BY_TIME ? only(t->turn) | only(CLOCK) : only(t->turn);
+}
+
+/* ADV-02, CONC-08. */
+static void game_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    if (s == CLOCK) {
+        offer(c, CLOSE, 0, 0);
+        return;
+    }
+    for (int i = 0; setup->game->guests[i]; i++)
+        if (can_be_chosen(t, setup->game->guests[i])) offer(c, PLAY, i, 0);
+}
+
+/* option is what is settled so far; it is the same again afterwards. */
+static bool may_set(const Table *t, const Game *game, int16_t *option, int i, int value)
+{
+    if (i == OPT_WAGER && value == WAGER_NONE) return false; /* the evening is about money */
+    int16_t was = option[i];
+    bool price_stays = i != OPT_WAGER && i != OPT_SHARE; /* and with it who can play */
+    option[i] = (int16_t)value;
+    bool may = !options_clash(game, option, NULL) && (price_stays || seats_fit(t, game, option));
+    option[i] = was;
+    return may;
+}
+
+/* Ante and money are the evening's; a share counts only when shares are played for. */
+static bool is_for_choice(const Table *t, int i)
+{
+    const Evening *g = evening_at(t);
+    if (i == OPT_ANTE || i == OPT_STACK || g->settled >> i & 1) return false;
+    return i != OPT_SHARE || g->option[OPT_WAGER] == WAGER_SHARES;
+}
+
+static void offer_number(const Table *t, const Game *game, int16_t *option, int i, Choices *c)
+{
+    int lo = i == OPT_SHARE ? SHARE_LEAST : game->options[i].lo, hi = i == OPT_SHARE ? SHARE_MOST : game->options[i].hi;
+    while (hi > lo && !may_set(t, game, option, i, hi)) hi--;
+    if (may_set(t, game, option, i, lo)) offer_amount(c, SET_NUMBER, lo, hi)->a = (uint8_t)i;
+}
+
+/* ADV-02, CONC-02, CONC-03, CONC-12: variants, wagering and split rule, each once, as far as they go together. */
+static void rules_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)s;
+    const Game *game = chosen_game(setup, t);
+    int16_t option[TAP_OPTIONS];
+    memcpy(option, evening_at(t)->option, sizeof option);
+    offer(c, DEAL, 0, 0);
+    for (int i = 0; i < game->option_n; i++) {
+        const TapOption *o = &game->options[i];
+        if (!is_for_choice(t, i)) continue;
+        if (o->type == TAP_NUMBER) offer_number(t, game, option, i, c);
+        for (int v = o->lo; o->type != TAP_NUMBER && v <= o->hi; v++) {
+            if (v == option[i] || !may_set(t, game, option, i, v)) continue;
+            if (o->type == TAP_FLAG && v) offer(c, ADD, i, 0);
+            else if (o->type == TAP_WORD) offer(c, SET, i, v - o->lo);
+        }
+    }
+}
+
+static void wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
+{
+    if (o->verb == PLAY) {
+        const Game *game = setup->game->guests[o->a];
+        *ret = (Wording){.word = {game->id}, .what = game->title};
+    }
+    if (o->verb != ADD && o->verb != SET && o->verb != SET_NUMBER) return;
+    const TapOption *option = &chosen_game(setup, t)->options[o->a];
+    *ret = (Wording){.word = {option->name}, .what = option->name, .more = option->about};
+    if (o->verb == SET) ret->word[1] = ret->more = option->words[o->b];
+}
+
+static void settle_option(Table *t, const Game *game, const Move *m, Env *e)
+{
+    Evening *g = evening_of(t);
+    const TapOption *o = &game->options[m->a];
+    g->option[m->a] = m->verb == ADD ? 1 : m->verb == SET ? (int16_t)(o->lo + m->b) : (int16_t)m->value;
+    g->settled |= (uint16_t)(1u << m->a);
+    if (m->verb == ADD) tell(e, TAP_SAID, "{who} adds {what}.", .who = t->turn, .what = o->name);
+    else if (m->verb == SET) tell(e, TAP_SAID, "{who} chooses {what}.", .who = t->turn, .what = o->words[m->b]);
+    else tell(e, TAP_SAID, "{who} sets {what} to {n}.", .who = t->turn, .what = o->name, .n = (int32_t)m->value);
+}
+
+/* ----------------------------------------------------------------------- loans */
+
+/* The guest's seat of one of ours; NOBODY if it sits out. */
+static Seat seat_inside(const Evening *g, Seat s)
+{
+    const Table *guest = (const Table *)(const void *)g->room;
+    for (Seat i = 0; has(g->seated, s) && i < guest->seats; i++)
+        if (guest->sits[i] == s) return i;
+    return NOBODY;
+}
+
+/* Money in hand, also while a game is under way. Markers are none (ADV-04). */
+static int32_t coins_of(const Evening *g, Seat s)
+{
+    Seat inside = seat_inside(g, s);
+    return g->base.wager.stack[s] + (inside == NOBODY ? 0 : wager_at((const Table *)(const void *)g->room)->stack[inside]);
+}
+
+/* ADV-03, ADV-A1, ADV-A5: the richest other player, the first of equals from the borrower's left; nobody if even he has
+ * too little. */
+static Seat lender_for(const Evening *g, Seat borrower)
+{
+    Seat lender = NOBODY;
+    int32_t most = LOAN - 1;
+    for (Seat s = next_seat(&g->base.table, borrower); s != borrower; s = next_seat(&g->base.table, s))
+        if (coins_of(g, s) > most) most = coins_of(g, s), lender = s;
+    return lender;
+}
+
+static void loan_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    offer(c, BORROW, lender_for(evening_at(t), s) + 1, 0)->lo = LOAN;
+    offer(c, DECLINE, 0, 0);
+}
+
+/* A loan is no gain: what a game brings is counted without it. */
+static void move_coins(Evening *g, Seat s, int32_t coins)
+{
+    Seat inside = seat_inside(g, s);
+    if (inside == NOBODY) {
+        g->base.wager.stack[s] += coins;
+        return;
+    }
+    Wager *w = wager_of((Table *)(void *)g->room);
+    w->stack[inside] += coins;
+    w->brought[inside] += coins;
+    g->staked[s] += coins;
+}
+
+/* ADV-05: markers are worth what was lent. */
+static void count_up(Table *t)
+{
+    const Evening *g = evening_at(t);
+    for (Seat s = 0; s < t->seats; s++) t->score[s] = coins_of(g, s) + LOAN * (g->loans[s] - g->debts[s]);
+}
+
+static void lend(Table *t, Seat borrower, Env *e)
+{
+    Evening *g = evening_of(t);
+    Seat lender = lender_for(g, borrower);
+    move_coins(g, lender, -LOAN);
+    move_coins(g, borrower, LOAN);
+    g->loans[lender]++;
+    g->debts[borrower]++;
+    tell(e, TAP_PAID, "{who} must lend {other} {n}.", .who = lender, .other = borrower, .n = LOAN);
+}
+
+/* ADV-03, ADV-A2, ADV-A3: between games, from the starting player on; who is rich is looked at each time. */
+SCRIPT(loans, { Seat asker; SeatSet todo; })
+{
+    BEGIN;
+    PHASE(P_LOANS);
+    IN_TURN_ORDER (f->asker, f->todo, everyone(t), t->start) {
+        if (coins_of(evening_of(t), f->asker) >= POOR || lender_for(evening_of(t), f->asker) == NOBODY) continue;
+        ASK(f->asker, Q_LOAN);
+        if (ANSWER(f->asker)->verb == BORROW) lend(t, f->asker, e);
+        else tell(e, TAP_SAID, "{who} wants no loan.", .who = f->asker);
+    }
+    count_up(t);
+    END;
+}
+
+/* ADV-06: in a game that allows it, who has just run out may borrow at once. Stands in for the guest's own script. */
+SCRIPT(loan_in_game, { Seat asker; })
+{
+    Evening *g = evening_of(t);
+    BEGIN;
+    f->asker = guest_table(e)->sits[guest_table(e)->turn];
+    if (coins_of(g, f->asker) || lender_for(g, f->asker) == NOBODY) RETURN(false);
+    ASK(f->asker, Q_LOAN);
+    if (ANSWER(f->asker)->verb != BORROW) RETURN(false);
+    lend(t, f->asker, e);
+    RETURN(true);
+    END;
+}
+
+static const Question questions[] = {
+    [Q_GAME] = {.prompt = "Which game shall be played?", .who = who_chooses, .choices = game_choices},
+    [Q_RULES] = {.prompt = "With which rules?", .help = "Choose as many as you like, one after the other, then begin.", .who = who_turn, .choices = rules_choices},
+    [Q_LOAN] = {.prompt = "Do you ask for a loan?", .help = "The richest player must give it. At the end of the evening it counts for the lender and against you.", .who = who_turn, .choices = loan_choices},
+};
+
+/* ------------------------------------------------------------- one game of many */
+
+/* The money goes along, and what waits for a pot (BET-10, BET-A8, SHARE-07). */
+static void seat_guest(Table *t, Env *e)
+{
+    Evening *g = evening_of(t);
+    Wager *mine = wager_of(t);
+    SeatSet players = able_to_play(t, g->option);
+    Table *guest = invite(e, t, g->chosen - 1, g->room, sizeof g->room, players, 1u << ROLE_LOAN, g->option, g->outcome);
+    Wager *theirs = wager_of(guest);
+    g->seated = players;
+    for (Seat i = 0; i < guest->seats; i++) {
+        Seat s = guest->sits[i];
+        theirs->stack[i] = theirs->brought[i] = g->staked[s] = mine->stack[s];
+        mine->stack[s] = 0;
+        if (s == seat_from(t, players, t->start)) guest->start = guest->turn = i;
+    }
+    theirs->carry = g->staked_pot = mine->carry;
+    mine->carry = 0;
+    tell(e, TAP_SAID, "{what} begins.", .what = guest_game(e)->title);
+    for (Seat s = 0; s < t->seats; s++)
+        if (!has(players, s)) tell(e, TAP_SAID, "{who} sits out for want of coins.", .who = s);
+}
+
+/* What the players did not win of the pot waits for the next game; in a game that has none it simply lay there
+ * (CONC-13, CONC-A9). */
+static void see_guest_off(Table *t)
+{
+    Evening *g = evening_of(t);
+    Wager *mine = wager_of(t);
+    mine->carry = g->staked_pot;
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(g->seated, s)) continue;
+        mine->stack[s] = g->staked[s] + g->outcome[s];
+        mine->carry -= g->outcome[s];
+    }
+    assert(mine->carry >= 0);
+    g->seated = 0;
+    g->chosen = 0;
+    g->settled = 0;
+    g->staked_pot = 0;
+    memset(g->option, 0, sizeof g->option);
+    memset(g->staked, 0, sizeof g->staked);
+    memset(g->outcome, 0, sizeof g->outcome);
+    g->played++;
+    count_up(t);
+}
+
+static bool something_can_be_played(const Setup *setup, const Table *t)
+{
+    for (int i = 0; setup->game->guests[i]; i++)
+        if (can_be_chosen(t, setup->game->guests[i])) return true;
+    return false;
+}
+
+static int games_to_play(const Table *t) { return t->option[OPT_LENGTH] == BY_TIME ? MOST_GAMES : t->option[OPT_ROUNDS]; }
+
+/* ADV-05, ADV-A6, CONC-A8: what still waits for a pot is nobody's. */
+static void tell_the_end(Table *t, Env *e)
+{
+    int32_t most = t->score[0];
+    int winners = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (t->score[s] > most) most = t->score[s];
+    for (Seat s = 0; s < t->seats; s++) {
+        tell(e, TAP_SAID, "{who} ends the evening with {n}.", .who = s, .n = t->score[s]);
+        winners += t->score[s] == most;
+    }
+    for (Seat s = 0; s < t->seats; s++) {
+        if (t->score[s] != most) continue;
+        if (winners == 1) tell(e, TAP_SAID, "{who} wins.", .who = s);
+        else tell(e, TAP_SAID, "{who} shares the win.", .who = s);
+    }
+}
+
+enum { S_EVENING, S_LOANS, S_LOAN_IN_GAME, SCRIPTS_END };
+
+SCRIPT(evening, { uint8_t unused; })
+{
+    Evening *g = evening_of(t);
+    BEGIN;
+    while (something_can_be_played(e->setup, t)) {
+        PHASE(P_CHOOSE);
+        t->turn = t->start;
+        if (t->option[OPT_LENGTH] == BY_TIME) ASK_ANY(who_chooses(e->setup, t), Q_GAME); /* ADV-01 */
+        else ASK(t->start, Q_GAME);                                                       /* ADV-02 */
+        if (ANSWERED == CLOCK) {
+            tell(e, TAP_SAID, "Time is up.");
+            break;
+        }
+        g->chosen = (uint8_t)(ANSWER(t->start)->a + 1);
+        usual_options(chosen_game(e->setup, t), g->option);
+        tell(e, TAP_SAID, "{who} chooses {what}.", .who = t->start, .what = chosen_game(e->setup, t)->title);
+        PHASE(P_RULES);
+        for (;;) {
+            ASK(t->start, Q_RULES);
+            if (ANSWER(t->start)->verb == DEAL) break;
+            settle_option(t, chosen_game(e->setup, t), ANSWER(t->start), e);
+        }
+        PHASE(P_PLAY);
+        seat_guest(t, e);
+        RUN_GUEST();
+        see_guest_off(t);
+        if (g->played == games_to_play(t)) break;
+        t->start = next_seat(t, t->start); /* ADV-02, CONC-07 */
+        CALL(S_LOANS);
+    }
+    PHASE(P_OVER); /* also if too few could pay for a game */
+    tell_the_end(t, e);
+    END;
+}
+
+static const Act acts[] = {
+    [S_EVENING] = ACT(evening, NO_ROLE), [S_LOANS] = ACT(loans, NO_ROLE), [S_LOAN_IN_GAME] = ACT(loan_in_game, NO_ROLE),
+};
+
+/* --------------------------------------------------------------------- the rest */
+
+/* ADV-01. */
+static void setup_table(const Setup *setup, Table *t, Env *e)
+{
+    wager_setup(setup, t, e);
+    count_up(t);
+}
+
+static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+
+static void counters(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    const Evening *g = evening_at(t);
+    int round = g->played + (g->played < games_to_play(t) && t->phase != P_OVER);
+    view_counter(m, "round", NOBODY, round);
+    if (g->base.wager.carry) view_counter(m, "waiting", NOBODY, g->base.wager.carry);
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(g->seated, s)) view_counter(m, "coins", s, g->base.wager.stack[s]);
+        if (g->loans[s]) view_counter(m, "loans", s, g->loans[s]);
+        if (g->debts[s]) view_counter(m, "debts", s, g->debts[s]);
+        if (g->seated && !has(g->seated, s)) view_word(m, "status", s, "sits out");
+    }
+    if (!g->chosen) return;
+    const Game *game = chosen_game(setup, t);
+    if (!g->seated) view_word(m, "game", NOBODY, game->title);
+    if (!g->settled) return;
+    view_zone(m, "variants", Z_VARIANTS, NOBODY, ROW, 0, 0);
+    for (int i = 0; i < game->option_n; i++) {
+        const TapOption *o = &game->options[i];
+        if (g->settled >> i & 1 && o->type != TAP_NUMBER) view_text(m, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name, 0);
+    }
+    for (int i = 0; i < game->option_n; i++)
+        if (g->settled >> i & 1 && game->options[i].type == TAP_NUMBER) view_counter(m, game->options[i].name, NOBODY, g->option[i]);
+}
+
+/* All the money in one game, with any one option at either end of its range. */
+static uint64_t longest_game(const Setup *evening, const Game *game)
+{
+    Setup setup = {.game = game, .seats = evening->seats, .pot = evening->pot, .start = NOBODY};
+    uint64_t most = 0;
+    if (setup.seats > game->max_seats) setup.seats = (uint8_t)game->max_seats;
+    setup.stack[0] = evening->pot;
+    for (int s = 0; s < evening->seats; s++) setup.stack[0] += evening->stack[s] >= 0 ? evening->stack[s] : evening->option[OPT_STACK];
+    for (int i = 0; i < 2 * game->option_n; i++) {
+        const TapOption *o = &game->options[i / 2];
+        usual_options(game, setup.option);
+        setup.option[i / 2] = i % 2 ? o->hi : o->lo;
+        uint64_t decisions = game->bound(&setup);
+        if (decisions > most) most = decisions;
+    }
+    return most;
+}
+
+/* Each game: its choice, each of its options once, a loan for each seat, and its own decisions, each of which may be
+ * followed by a loan. */
+static uint64_t bound(const Setup *setup)
+{
+    uint64_t longest = 0;
+    for (int i = 0; setup->game->guests[i]; i++) {
+        uint64_t decisions = longest_game(setup, setup->game->guests[i]);
+        if (decisions > longest) longest = decisions;
+    }
+    uint64_t games = setup->option[OPT_LENGTH] == BY_TIME ? MOST_GAMES : (uint64_t)setup->option[OPT_ROUNDS];
+    return games * (2 + TAP_OPTIONS + setup->seats + 2 * longest) + 1;
+}
+
+/* What a seat has, as if the evening ended now. */
+static bool estimate(const Setup *setup, const Table *t, Seat s, float *ret)
+{
+    (void)setup;
+    const Evening *g = evening_at(t);
+    *ret = (float)(coins_of(g, s) + LOAN * (g->loans[s] - g->debts[s]));
+    return true;
+}
+
+const Game adventurers_choice = {
+    .id = "adventurers-choice",
+    .title = "Adventurer's Choice",
+    .about = "An evening of several games: take turns to choose one; whoever has most in the end wins.",
+    .rules = 1,
+    .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6,
+    .size = sizeof(Evening),
+    .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
+    .money = true, .bound = bound,
+    .options = options, .option_n = OPTIONS_END,
+    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
+    .phases = phases, .deck = &tavern_deck, .guests = gambling_games, .stand_in = {[ROLE_LOAN] = S_LOAN_IN_GAME},
+    .setup = setup_table, .pieces = pieces, .counters = counters,
+    .money_held = wager_held, .money_on_table = wager_on_table,
+    .estimate = estimate, .wording = wording,
+};

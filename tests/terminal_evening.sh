@@ -1,0 +1,28 @@
+#!/bin/sh
+# An evening in the terminal: one choice after another, one saved game, taken up in the middle of its second game.
+# shellcheck source=tests/terminal_helpers
+. "$(dirname "$0")/terminal_helpers"
+
+# Numbers in turn: sooner or later each question gets one that it offers.
+some_answers() { while printf '1\n\n2\n3\n4\n5\n6\n' 2>/dev/null; do :; done; }
+
+# --- the choice: games, then variants, by number and in words
+out=$(printf 'play threes\nadd hidden-fate\nset split king\ndeal\n' | "$TAPROOM" play adventurers-choice --seed 3 --seats 3 --bot random --plain) || fail 'an evening fails'
+contains "$out" '1: Play Rogues and Warriors'
+contains "$out" 'You choose Threes\.'
+contains "$out" 'Add hidden-fate: '
+contains "$out" 'You add hidden-fate\.'
+contains "$out" 'Set split to king'
+contains "$out" 'Threes begins\.'
+contains "$out" 'Variants: king; hidden-fate\.'
+contains "$out" 'The game is saved'
+
+# --- taken up, in the second game again, and played to its end
+saved=$XDG_STATE_HOME/taproom/adventurers-choice.rec
+some_answers | head -n 12 | "$TAPROOM" play adventurers-choice --resume --plain >/dev/null || fail 'an evening is not taken up'
+[ -e "$saved" ] || fail 'an evening that goes on is not saved'
+"$TAPROOM" check "$saved" >/dev/null || fail 'the saved evening does not replay'
+out=$(some_answers | timeout 60 "$TAPROOM" play adventurers-choice --resume --plain) || fail 'an evening does not end'
+contains "$out" 'end the evening with'
+contains "$out" 'wins\?\.\|shares\? the win\.'
+if [ -e "$saved" ]; then fail 'a finished evening is still saved'; fi
