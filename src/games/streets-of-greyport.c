@@ -216,7 +216,7 @@ static void reveal(Streets *g, Seat s, Env *e)
     Trader *p = &g->seat[s];
     g->fresh = 0;
     for (int i = 0; i < p->hand_cards; i++) g->fresh += must_be_revealed((Card)p->hand[i].card);
-    tell(e, TAP_SHOWN, "{who} turns up {n}.", .who = s, .n = g->fresh);
+    tell(e, TAP_SHOWN, "{who} shows rogues and dragons: {n}.", .who = s, .n = g->fresh);
     for (int i = 0; i < p->hand_cards;) {
         Card card = (Card)p->hand[i].card;
         if (!must_be_revealed(card)) {
