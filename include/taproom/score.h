@@ -49,6 +49,7 @@ typedef struct TapScoreShape {
     const char *common_key; /* "king": a card common to all hands, or NULL */
     const char *card_key;   /* "card": a card of one hand, given as card.N, or NULL */
     const char *more_keys;  /* other keys, for people to read, or NULL */
+    bool        picked;     /* a hand is a list of these and the two keys above: enough for picking it from the faces */
 } TapScoreShape;
 
 /* False if the game has no hands to score. */

@@ -157,7 +157,7 @@ bool tap_score_shape(const TapGame *game, TapScoreShape *ret)
     const Scoring *how = game->scoring;
     if (!how) return false;
     *ret = (TapScoreShape){.dice = how->dice, .min = how->min_items, .max = how->max_items, .common_key = how->common_key,
-                           .card_key = how->card_key, .more_keys = how->key_names};
+                           .card_key = how->card_key, .more_keys = how->key_names, .picked = !how->read && !how->key};
     return true;
 }
 

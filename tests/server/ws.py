@@ -238,7 +238,8 @@ class Player:
         if kind == "subset":
             items = self.luck.sample(choice["items"], self.luck.randint(choice["lo"], choice["hi"]))
             return " ".join([choice["word"]] + ([item["word"] for item in items] or ["none"]))
-        return " ".join([choice["word"]] + [str(1 + self.luck.choice(choice["places"])) for _ in choice["items"]])
+        places = self.luck.sample(choice["places"], len(choice["items"])) if choice.get("apart") else self.luck.choices(choice["places"], k=len(choice["items"]))
+        return " ".join([choice["word"]] + [str(1 + place) for place in places])
 
     def answer(self, table):
         """Answers if asked; the message, or None."""

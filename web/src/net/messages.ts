@@ -26,6 +26,8 @@ export interface GameInfo {
   title: string;
   about: string;
   rules: number;
+  /** Its hands can be picked from the faces, for the score-keeper. */
+  scores: boolean;
   seats: { min: number; max: number; best: number };
   options: GameOption[];
   clashes: Clash[];

@@ -49,7 +49,7 @@ function DicePicker({ onPick }: { onPick: (face: string) => void }) {
 
 export function Score() {
   const { welcome } = useStore(house.store);
-  const games = welcome?.games ?? [];
+  const games = (welcome?.games ?? []).filter((g) => g.scores);
   const [gameId, setGameId] = useState<string>();
   const game = games.find((g) => g.id === gameId) ?? games[0];
   const [shape, setShape] = useState<Shape>();

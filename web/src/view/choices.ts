@@ -83,7 +83,9 @@ export function readiness(choice: Choice, selection: Selection): Readiness {
     case "assign": {
       const all = choice.items?.length ?? 0;
       const placed = (choice.items ?? []).filter((item) => places.has(item.id)).length;
-      return placed === all ? { ready: true } : { ready: false, needs: `${placed} of ${all} placed` };
+      if (placed < all) return { ready: false, needs: `${placed} of ${all} placed` };
+      const taken = new Set((choice.items ?? []).map((item) => places.get(item.id)));
+      return choice.apart && taken.size < all ? { ready: false, needs: "a place of its own for each" } : { ready: true };
     }
   }
 }

@@ -53,6 +53,8 @@ export interface Choice {
   lo?: number;
   hi?: number;
   places?: number[];
+  /** No two items share a place. */
+  apart?: boolean;
   items?: ChoiceItem[];
 }
 
