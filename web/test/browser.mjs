@@ -222,8 +222,9 @@ async function friendsByLink() {
 async function stepThrough(page) {
   await page.getByRole("button", { name: "Step through it" }).click();
   await page.locator(".scrub").waitFor();
-  await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Step forward" }).click();
+  await page.locator(".stepn", { hasText: /^1 of/ }).waitFor(); // one at a time: keys are heard once the page has settled
+  await page.keyboard.press("ArrowRight");
   await page.locator(".stepn", { hasText: /^2 of/ }).waitFor();
   const hidden = await page.locator(".card.down").count();
   await page.getByLabel("Whose eyes").selectOption({ label: "Bert" });
