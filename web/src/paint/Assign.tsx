@@ -19,6 +19,8 @@ const itemById = (view: View, id: number): Item | undefined => {
 };
 
 export function Assign({ view, choice, selection, placeName, onChange }: Props) {
+  // Where each item wants a place of its own the places are numbered wells, not people.
+  const nameOf = (place: number) => (choice.apart ? `Place ${place + 1}` : placeName(place));
   const held = selection.picked[0];
   const items = (choice.items ?? []).map((entry) => itemById(view, entry.id)).filter((item): item is Item => !!item);
   const loose = items.filter((item) => !selection.places.has(item.id));
@@ -47,12 +49,12 @@ export function Assign({ view, choice, selection, placeName, onChange }: Props) 
         return (
           <div key={place} class={`placewell ${held !== undefined ? "can" : ""}`}>
             <button type="button" class="placename" disabled={held === undefined} onClick={() => placeHeld(place)}>
-              {placeName(place)} <b>{here.length || ""}</b>
+              {nameOf(place)} <b>{here.length || ""}</b>
               <kbd aria-hidden="true">{i + 1}</kbd>
             </button>
             <div class="hrow">
               {here.map((item) => (
-                <Thing key={item.id} item={item} width={width} where={placeName(place)} />
+                <Thing key={item.id} item={item} width={width} where={nameOf(place)} />
               ))}
             </div>
           </div>
