@@ -179,7 +179,9 @@ async function friendsByLink() {
     if (turn === 1 && !sheets) {
       sheets = true;
       for (const [key, name] of [["?", "rules"], ["t", "tale"], ["h", "hint"], ["c", "talk"]]) {
+        const opens = () => host.locator("dialog[open]").waitFor({ timeout: 4000 }).then(() => true, () => false);
         await host.keyboard.press(key);
+        if (!(await opens())) await host.keyboard.press(key); // the first may have gone to a sheet that was closing
         await host.locator("dialog[open]").waitFor();
         if (name === "hint") await host.locator(".hints li").first().waitFor();
         if (name === "talk") {
