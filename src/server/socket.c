@@ -18,6 +18,7 @@ typedef struct Connection {
     Client     *client;
     char        guest[GUEST_BYTES], address[48];
     bool        closing, overrun;
+    enum lws_close_status farewell; /* the code it is closed with */
     Frame      *first, *last;
     size_t      queued;
     char       *text; /* a message that comes in pieces */
@@ -60,16 +61,20 @@ static void socket_send(void *connection, const char *text, size_t n)
     lws_callback_on_writable(c->wsi);
 }
 
-enum { GOODBYE_SECONDS = 3, KERNEL_BYTES = 128 * 1024 };
+enum { GOODBYE_SECONDS = 3, LINGER_MS = 250, KERNEL_BYTES = 128 * 1024 };
 
-static void socket_close(void *connection)
+/* What is queued still goes out, what comes in is read and dropped for a moment: a socket closed with unread bytes in it
+   is reset, and the reset would overtake our last words. */
+static void close_with(Connection *c, enum lws_close_status farewell)
 {
-    Connection *c = connection;
     if (!c->wsi || c->closing) return;
     c->closing = true;
+    c->farewell = farewell;
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, GOODBYE_SECONDS);
     lws_callback_on_writable(c->wsi);
 }
+
+static void socket_close(void *connection) { close_with(connection, LWS_CLOSE_STATUS_NORMAL); }
 
 const Transport socket_transport = {.send = socket_send, .close = socket_close};
 
@@ -98,28 +103,32 @@ static int write_one(Connection *c)
         if (failed) return -1;
     }
     if (c->first) lws_callback_on_writable(c->wsi);
-    else if (c->closing) {
-        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
-        return -1;
-    }
+    else if (c->closing) lws_set_timer_usecs(c->wsi, LINGER_MS * 1000);
     return 0;
 }
 
-static int receive(Connection *c, const char *in, size_t n)
+static int lingered(Connection *c)
 {
-    if (c->closing || c->overrun) return 0;
+    if (!c->wsi || !c->closing) return 0;
+    lws_close_reason(c->wsi, c->farewell, NULL, 0);
+    return -1;
+}
+
+static void receive(Connection *c, const char *in, size_t n)
+{
+    if (c->closing || c->overrun) return;
     if (lws_frame_is_binary(c->wsi)) {
-        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
-        return -1;
+        close_with(c, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+        return;
     }
     if (c->n + n > LIMIT_MESSAGE_BYTES) {
-        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        return -1;
+        close_with(c, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+        return;
     }
     bool whole = lws_is_final_fragment(c->wsi) && !lws_remaining_packet_payload(c->wsi);
     if (whole && !c->n) { /* the usual: one piece */
         client_message(c->client, in, n);
-        return 0;
+        return;
     }
     if (!c->text) {
         c->text = malloc(LIMIT_MESSAGE_BYTES);
@@ -127,12 +136,11 @@ static int receive(Connection *c, const char *in, size_t n)
     }
     memcpy(c->text + c->n, in, n);
     c->n += n;
-    if (!whole) return 0;
+    if (!whole) return;
     client_message(c->client, c->text, c->n);
     c->n = 0;
     free(c->text);
     c->text = NULL;
-    return 0;
 }
 
 static void gone(Connection *c)
@@ -191,7 +199,11 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
     case LWS_CALLBACK_ESTABLISHED: return established(wsi, c);
     case LWS_CALLBACK_SERVER_WRITEABLE: return c->wsi ? write_one(c) : -1;
-    case LWS_CALLBACK_RECEIVE: return c->client ? receive(c, in, n) : -1;
+    case LWS_CALLBACK_RECEIVE:
+        if (!c->client) return -1;
+        receive(c, in, n);
+        return 0;
+    case LWS_CALLBACK_TIMER: return lingered(c);
     case LWS_CALLBACK_CLOSED: gone(c); return 0;
     default: return 0;
     }

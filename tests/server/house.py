@@ -12,6 +12,7 @@ import tempfile
 import time
 
 PROGRAM = os.environ.get("TAPROOM", "build/taproom")
+opened = []
 LONG = os.environ.get("TAPROOM_LONG") == "1"
 
 
@@ -20,6 +21,7 @@ class House:
         self.data = tempfile.mkdtemp(prefix="taproom-house-")
         self.flags, self.port, self.process, self.log = flags, port, None, ""
         atexit.register(self.clean)
+        opened.append(self)
         self.start()
 
     def start(self, file_bytes=None):
@@ -77,6 +79,11 @@ def run(tests):
     for test in tests:
         began = time.time()
         print(f"{test.__name__} ...", end=" ", flush=True)
-        test()
+        try:
+            test()
+        except BaseException:
+            for house in opened:
+                print(f"the server (exit code {house.process.poll()}) said: {house.said()}", flush=True)
+            raise
         print(f"ok {time.time() - began:.1f} s", flush=True)
     sys.exit(0)

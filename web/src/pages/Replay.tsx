@@ -1,5 +1,5 @@
 // Stepping through a finished game: as anybody saw it, or with the eyes of a seat.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { nothingSelected } from "../view/choices.ts";
 import { Bar } from "../paint/Bar.tsx";
@@ -81,7 +81,7 @@ export function Replay({ table }: { table: string }) {
     return () => clearTimeout(timer);
   }, [playing, at, pace, last]);
   useEffect(() => now.current?.scrollIntoView({ block: "nearest" }), [at, steps.length]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if ((event.target as HTMLElement).matches("input, select, dialog *")) return;
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];

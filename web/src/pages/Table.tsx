@@ -1,5 +1,5 @@
 // A table: the waiting room before the deal, the game, the end.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, nothingSelected, type Selection } from "../view/choices.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
@@ -132,7 +132,8 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
   const asked = view.choices.length > 0 && !view.over;
   const question = `${view.prompt}|${JSON.stringify(view.choices)}`;
   const first = useRef(true);
-  useEffect(() => {
+  // Before the new question is painted, or it would take away what a quick hand has already picked.
+  useLayoutEffect(() => {
     setSelection(nothingSelected);
     if (asked && !first.current) play("yourTurn");
     first.current = false;
@@ -162,18 +163,15 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
     if (paper === "talk") room.store.set({ unread: 0 });
     setPaper(undefined);
   };
-  useTableKeys(
-    {
-      choose,
-      accept: () => choose(brassChoice(view.choices, selection)),
-      clear: () => setSelection(nothingSelected),
-      hint: () => open("hint"),
-      rules: () => open("rules"),
-      tale: () => open("tale"),
-      talk: () => open("talk"),
-    },
-    !paper,
-  );
+  useTableKeys({
+    choose,
+    accept: () => choose(brassChoice(view.choices, selection)),
+    clear: () => setSelection(nothingSelected),
+    hint: () => open("hint"),
+    rules: () => open("rules"),
+    tale: () => open("tale"),
+    talk: () => open("talk"),
+  });
 
   const watching = view.viewer === null;
   const tools: Tool[] = [

@@ -1,5 +1,5 @@
 // The keys of a table. Letters are free while somebody types.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 export interface TableKeys {
   choose: (index: number) => void;
@@ -11,9 +11,9 @@ export interface TableKeys {
   talk: () => void;
 }
 
-export function useTableKeys(keys: TableKeys, on: boolean) {
-  useEffect(() => {
-    if (!on) return;
+/** Heard from the moment the position is painted, but not while a sheet lies over the table. */
+export function useTableKeys(keys: TableKeys) {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;

@@ -1,24 +1,37 @@
 // A paper laid over the table: a native dialog, so that focus stays inside and Esc closes it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../paint/art.tsx";
 
 export function Sheet({ title, side, children, onClose }: { title: string; side?: boolean; children: ComponentChildren; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const done = useRef(false);
+  useLayoutEffect(() => {
     ref.current?.showModal();
   }, []);
+  // Closed for us as soon as it is closed for the eye: the dialog's own close event comes a moment later, and a key
+  // pressed in between would meet a sheet that is no longer there.
+  const shut = () => {
+    if (done.current) return;
+    done.current = true;
+    ref.current?.close();
+    onClose();
+  };
   return (
     <dialog
       class={`slip sheet ${side ? "side" : ""}`}
       ref={ref}
       aria-label={title}
-      onClose={onClose}
-      onClick={(event) => event.target === ref.current && ref.current?.close()}
+      onCancel={(event) => {
+        event.preventDefault();
+        shut();
+      }}
+      onClose={shut}
+      onClick={(event) => event.target === ref.current && shut()}
     >
       <header>
         <h2>{title}</h2>
-        <button type="button" class="iconbtn" aria-label="Close" onClick={() => ref.current?.close()}>
+        <button type="button" class="iconbtn" aria-label="Close" onClick={shut}>
           <Icon name="x" size={22} />
         </button>
       </header>
