@@ -133,7 +133,7 @@ enum { WARRIOR_PAYS = 3, THIEF_PAYS = 2, STRONG_WARRIOR_PAYS = 3, SLAIN = 12, TH
 
 /* How many there are of each rank; [NO_RANK] counts dragons. */
 typedef struct Inn {
-    int8_t of[RANKS + 1];
+    uint8_t of[RANKS + 1];
 } Inn;
 
 static int lesser(int a, int b) { return a < b ? a : b; }
@@ -154,7 +154,7 @@ static int rob(Inn *inn, int thieves)
 /* DEN-09, DEN-10, DEN-11: those who are left to pay. */
 static int patrons(const Inn *inn, TapParts *parts)
 {
-    static const int8_t merchants[HAND + 1] = {0, 1, 3, 5, 8, 11, 15, 19};
+    static const uint8_t merchants[HAND + 1] = {0, 1, 3, 5, 8, 11, 15, 19};
     int m = inn->of[MERCHANT], l = inn->of[LADY], b = inn->of[BARD];
     if (m) explain(parts, merchants[m], "%d Merchant%s", m, m == 1 ? "" : "s");
     if (l) explain(parts, l * (1 + b), "%d Lad%s, 1 and %d for Bards each", l, l == 1 ? "y" : "ies", b);

@@ -250,6 +250,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     static const int8_t diversity[] = {0, 0, 1, 3, 6, 10};
     static const char *const colour[] = {"red", "green", "blue"};
     Hue prey = hue_of(h->common[0]);
+    assert(prey < HUES);
     int of_rank[RANKS + 1] = {0}, of_hue[HUES + 1] = {0}, ranks = 0;
     for (int i = 0; i < h->cards; i++) {
         ranks += !of_rank[rank_of(h->card[i])]++;

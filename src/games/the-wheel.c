@@ -31,7 +31,7 @@ static const Wheel *wheel_at(const Table *t) { return (const Wheel *)t; }
 static const uint8_t ring[RANKS] = {WARRIOR, MERCHANT, BARD, LADY, ROGUE};
 static const uint8_t clockwise[RANKS + 1] = {[WARRIOR] = MERCHANT, [MERCHANT] = BARD, [BARD] = LADY, [LADY] = ROGUE, [ROGUE] = WARRIOR};
 static const uint8_t may_join[RANKS + 1] = {
-    [NO_RANK] = LEADERS(WARRIOR, LADY, BARD) | LEADERS(MERCHANT, ROGUE, ROGUE),
+    [NO_RANK] = LEADERS(WARRIOR, LADY, BARD) | 1 << MERCHANT | 1 << ROGUE,
     [WARRIOR] = LEADERS(ROGUE, WARRIOR, MERCHANT),
     [MERCHANT] = LEADERS(WARRIOR, MERCHANT, BARD),
     [BARD] = LEADERS(MERCHANT, BARD, LADY),
@@ -41,7 +41,7 @@ static const uint8_t may_join[RANKS + 1] = {
 /* The same with a byte for each Leader. */
 #define BYTES(a, b, c) (UINT64_C(1) << 8 * (a) | UINT64_C(1) << 8 * (b) | UINT64_C(1) << 8 * (c))
 static const uint64_t joins[RANKS + 1] = {
-    [NO_RANK] = BYTES(WARRIOR, LADY, BARD) | BYTES(MERCHANT, ROGUE, ROGUE),
+    [NO_RANK] = BYTES(WARRIOR, LADY, BARD) | UINT64_C(1) << 8 * MERCHANT | UINT64_C(1) << 8 * ROGUE,
     [WARRIOR] = BYTES(ROGUE, WARRIOR, MERCHANT),
     [MERCHANT] = BYTES(WARRIOR, MERCHANT, BARD),
     [BARD] = BYTES(MERCHANT, BARD, LADY),

@@ -233,6 +233,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     for (int i = 0; i < h->cards; i++) {
         Card c = h->card[i];
         Hue  hue = hue_of(c);
+        assert(hue < HUES);
         int  worth = is_dragon(c) ? 0 : front[hue].worth + dragon[hue];
         ret->points += worth;
         explain(parts, worth, "%s: %s%s%s", tavern_deck.face[c].name, is_dragon(c) ? "lifts " : "", hue_name[hue],
