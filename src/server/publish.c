@@ -122,6 +122,7 @@ static void write_seats(Out *o, const Room *r, int64_t now)
         out_string(o, "kind", chair_word[c->kind]);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        if (c->missed) out_number(o, "missed", c->missed);
         if (c->kind == CHAIR_PERSON) {
             out_string(o, "guest", c->guest);
             out_bool(o, "here", !c->away_since);
@@ -216,6 +217,10 @@ void publish_room(Room *r)
     int    watched_from = -2;
     clock_set(r, house_now(h));
     for (Member *m = r->members; m; m = m->next) {
+        if (m->client->remote.is) {
+            remote_publish(m);
+            continue;
+        }
         if (m->wants_token && m->seat != TAP_NOBODY) send_token(m);
         if (r->tell_table || m->wants_table) {
             write_table(&h->out, m);
@@ -379,7 +384,7 @@ void publish_chat(Room *r, const Client *from, TapSeat seat, const char *text)
     for (Member *m = r->members; m; m = m->next) {
         bool muted = false;
         for (int i = 0; i < m->client->muted; i++) muted = muted || !strcmp(m->client->mute[i], from->guest);
-        if (!muted) client_send(m->client, o->text, o->n);
+        if (!muted && !m->client->remote.is) client_send(m->client, o->text, o->n);
     }
 }
 
