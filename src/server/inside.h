@@ -102,6 +102,7 @@ struct Room {
     int        undones;
     Happening *fresh;       /* since the last flush */
     int        fresh_n, fresh_room, flushed_seq;
+    TapSeatSet late;        /* for whom a clock answered since the last flush */
 
     Member *members;
     bool    dirty, tell_table, tell_game, save;

@@ -101,6 +101,12 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
     int64_t left = clock_left(r, house_now(h));
     if (left >= 0) out_number(o, "time_left", left);
     if (lost) out_number(o, "lost", lost);
+    if (r->late && from == r->flushed_seq) {
+        out_open(o, "late", '[');
+        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+            if (tap_has(r->late, s)) out_number(o, NULL, s);
+        out_close(o, ']');
+    }
     out_open(o, "events", '[');
     for (int i = lost; i < n; i++)
         if (list[i].seq > from) write_event(o, r, &list[i], viewer);
@@ -245,6 +251,7 @@ void publish_room(Room *r)
     r->tell_table = r->tell_game = false;
     r->flushed_seq = r->seq;
     r->fresh_n = 0;
+    r->late = 0;
     if (r->members && !r->pace) bots_tick(r, house_now(h));
 }
 

@@ -50,6 +50,7 @@ static void drop_game(Room *r)
     r->fresh = NULL;
     r->answer_room = r->undones = r->fresh_n = r->fresh_room = r->seq = r->flushed_seq = 0;
     r->deadline = r->hourglass = 0;
+    r->late = 0;
     r->undo_ask.open = false;
 }
 
