@@ -15,13 +15,12 @@
 
 #include <jansson.h>
 
+#include "server/bot_message.h"
+
 extern char **environ;
 
 enum {
     LINE_BYTES = 4096,    /* longest line a bot may send */
-    VIEW_BYTES = 1 << 18, /* largest view as JSON */
-    WORDS = 64,           /* so many complete answers are listed */
-    LATE_IN_A_ROW = 10,   /* then the program is given up: it hangs */
     FAREWELL_MS = 1000,
 };
 
@@ -35,8 +34,7 @@ typedef struct External {
     char          line[LINE_BYTES];
     bool          overlong;          /* the line being read is longer than any may be */
     ExternalCount count;
-    TapView       view;
-    char          json[VIEW_BYTES];
+    BotScratch    scratch;
 } External;
 
 bool external_is(const char *bot) { return !strncmp(bot, "cmd:", 4); }
@@ -173,33 +171,15 @@ static Heard converse(External *x, const char **text, size_t *left, uint64_t unt
 
 /* ----------------------------------------------------------------- hello */
 
-static char *hello_text(const TapSetup *setup, size_t *ret_n)
-{
-    char *text = NULL;
-    FILE *out = open_memstream(&text, ret_n);
-    assert(out);
-    fprintf(out, "{\"type\":\"hello\",\"version\":%d,\"server\":\"taproom %s\",\"game\":", EXTERNAL_PROTOCOL, TAP_VERSION);
-    print_json_string(out, tap_game_id(setup->game));
-    fprintf(out, ",\"rules\":%d,\"seats\":%d,\"options\":[", tap_game_rules_version(setup->game), setup->seats);
-    int n;
-    const TapOption *option = tap_game_options(setup->game, &n);
-    for (int i = 0; i < n; i++) {
-        char words[80];
-        tap_option_write(&option[i], setup->option[i], words, sizeof words);
-        fputs(i ? "," : "", out);
-        print_json_string(out, words);
-    }
-    fputs("]}\n", out);
-    fclose(out);
-    return text;
-}
-
 /* Lines before the hello that are none are passed over: an interpreter may greet too. */
 static bool shake_hands(External *x, const TapSetup *setup)
 {
-    size_t      left;
-    char       *text = hello_text(setup, &left), line[LINE_BYTES + 1];
-    const char *rest = text;
+    Out         hello = {0};
+    char        line[LINE_BYTES + 1];
+    bot_write_hello(&hello, setup, NULL, TAP_NOBODY, NULL);
+    out_raw(&hello, "\n", 1);
+    const char *rest = hello.text;
+    size_t      left = hello.n;
     uint64_t    until = now_us() + EXTERNAL_HELLO_MS * 1000ull;
     bool        met = false, ended = false;
     while (!met && !ended) {
@@ -214,14 +194,14 @@ static bool shake_hands(External *x, const TapSetup *setup)
             json_t     *said = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
             const char *type = json_string_value(json_object_get(said, "type"));
             if (type && !strcmp(type, "hello")) {
-                met = json_integer_value(json_object_get(said, "version")) == EXTERNAL_PROTOCOL;
+                met = json_integer_value(json_object_get(said, "version")) == BOT_PROTOCOL;
                 if (!met) give_up(x, "speaks another version of the protocol");
                 ended = !met;
             }
             json_decref(said);
         }
     }
-    free(text);
+    out_free(&hello);
     return met;
 }
 
@@ -249,50 +229,6 @@ bool external_check(const char *bot, const TapSetup *setup, TapError *error)
 
 /* -------------------------------------------------------------- deciding */
 
-static char *decide_text(External *x, int deadline_ms, const TapSetup *setup, const TapState *state, TapSeat seat, uint32_t seed, size_t *ret_n)
-{
-    char      *text = NULL, word[512];
-    TapChoices c;
-    TapMove    move[WORDS];
-    FILE      *out = open_memstream(&text, ret_n);
-    assert(out);
-    tap_view(setup, state, seat, &x->view);
-    int n = tap_view_json(setup, state, &x->view, x->json, sizeof x->json);
-    assert(n > 0);
-    fprintf(out, "{\"type\":\"decide\",\"id\":%llu,\"seat\":%d,\"deadline_ms\":%d,\"seed\":%u,\"words\":[", (unsigned long long)x->next_id, seat,
-            deadline_ms, (unsigned)seed);
-    tap_choices(setup, state, seat, &c);
-    int      moves = tap_choices_sample(&c, move, WORDS), listed = 0;
-    uint64_t all = 0;
-    for (int i = 0; i < c.n; i++) {
-        uint64_t more = tap_choice_count(&c.choice[i]);
-        all = all + more < all ? UINT64_MAX : all + more;
-    }
-    for (int i = 0; i < moves; i++) {
-        if (!tap_move_write(setup, state, seat, move[i], word, sizeof word)) continue;
-        if (listed++) fputc(',', out);
-        print_json_string(out, word);
-    }
-    fprintf(out, "],\"complete\":%s,\"view\":%s}\n", all == (uint64_t)listed ? "true" : "false", x->json);
-    fclose(out);
-    return text;
-}
-
-typedef enum Said { SAID_MOVE, SAID_OTHER, SAID_GARBLE, SAID_ILLEGAL } Said;
-
-/* An answer to an earlier question came too late and was counted then: it is passed over. */
-static Said understand(const External *x, const char *line, const TapSetup *setup, const TapState *state, TapSeat seat, TapMove *ret)
-{
-    json_t *said = json_loads(line, JSON_REJECT_DUPLICATES, NULL), *id = json_object_get(said, "id"), *word = json_object_get(said, "word");
-    TapError why;
-    Said is;
-    if (!json_is_integer(id) || !json_is_string(word)) is = SAID_GARBLE;
-    else if ((uint64_t)json_integer_value(id) != x->next_id) is = SAID_OTHER;
-    else is = tap_move_read(setup, state, seat, json_string_value(word), ret, &why) ? SAID_MOVE : SAID_ILLEGAL;
-    json_decref(said);
-    return is;
-}
-
 /* False if the fallback has to play; why is counted. */
 static bool ask(External *x, int deadline_ms, const TapSetup *setup, const TapState *state, TapSeat seat, uint32_t seed, TapMove *ret)
 {
@@ -302,19 +238,22 @@ static bool ask(External *x, int deadline_ms, const TapSetup *setup, const TapSt
         return false;
     }
     x->next_id++;
-    size_t      left;
-    char       *text = decide_text(x, deadline_ms, setup, state, seat, seed, &left), line[LINE_BYTES + 1];
-    const char *rest = text;
+    Out         question = {0};
+    char        line[LINE_BYTES + 1];
+    bot_write_decide(&question, setup, state, seat, x->next_id, deadline_ms, seed, &x->scratch);
+    out_raw(&question, "\n", 1);
+    const char *rest = question.text;
+    size_t      left = question.n;
     uint64_t    begun = now_us(), until = begun + (uint64_t)deadline_ms * 1000;
     Heard       heard;
-    Said        said = SAID_OTHER;
+    BotSaid     said = BOT_SAID_OTHER;
     do {
         heard = converse(x, &rest, &left, until, line);
-        if (heard == HEARD_LINE) said = understand(x, line, setup, state, seat, ret);
-    } while (heard == HEARD_LINE && said == SAID_OTHER);
+        if (heard == HEARD_LINE) said = bot_read_answer(line, strlen(line), x->next_id, setup, state, seat, ret);
+    } while (heard == HEARD_LINE && said == BOT_SAID_OTHER);
     x->count.waited_us += now_us() - begun;
     bool unread = left > 0;
-    free(text);
+    out_free(&question);
     if (heard == HEARD_END) {
         x->count.gone++;
         give_up(x, NULL);
@@ -323,12 +262,12 @@ static bool ask(External *x, int deadline_ms, const TapSetup *setup, const TapSt
     if (heard == HEARD_NOTHING) {
         x->count.late++;
         if (unread) give_up(x, "did not read its messages"); /* half a line is out: the next would not begin a line */
-        else if (++x->late_in_a_row == LATE_IN_A_ROW) give_up(x, "was given up after ten late answers in a row");
+        else if (++x->late_in_a_row == BOT_LATE_IN_A_ROW) give_up(x, "was given up after ten late answers in a row");
         return false;
     }
     x->late_in_a_row = 0;
-    if (heard == HEARD_TOO_MUCH || said == SAID_GARBLE) x->count.garbled++;
-    else if (said == SAID_ILLEGAL) x->count.illegal++;
+    if (heard == HEARD_TOO_MUCH || said == BOT_SAID_GARBLE) x->count.garbled++;
+    else if (said == BOT_SAID_ILLEGAL) x->count.illegal++;
     else return true;
     if (unread) give_up(x, "did not read its messages");
     return false;
@@ -350,10 +289,7 @@ TapMove external_decide(Externals *all, const char *bot, int deadline_ms, const 
     }
     TapMove  m;
     uint32_t seed = tap_rng_word(luck);
-    if (ask(x, deadline_ms, setup, state, seat, seed, &m) || tap_idle_move(setup, state, seat, &m)) return m;
-    TapChoices c;
-    tap_choices(setup, state, seat, &c);
-    return tap_choices_pick(&c, luck);
+    return ask(x, deadline_ms, setup, state, seat, seed, &m) ? m : bot_fallback(setup, state, seat, luck);
 }
 
 /* --------------------------------------------------------------- counting */

@@ -10,7 +10,7 @@
 
 #include "cli/cli.h"
 
-enum { EXTERNAL_PROTOCOL = 1, EXTERNAL_DEADLINE_MS = 1000, EXTERNAL_HELLO_MS = 10000 };
+enum { EXTERNAL_DEADLINE_MS = 1000, EXTERNAL_HELLO_MS = 10000 };
 
 /* How a program did. */
 typedef struct ExternalCount {

@@ -270,6 +270,13 @@ Client *client_new(House *h, void *connection, const char *guest)
     return c;
 }
 
+Client *client_new_bot(House *h, void *connection, const char *guest)
+{
+    Client *c = client_new(h, connection, guest);
+    if (c) c->remote.is = true;
+    return c;
+}
+
 void client_gone(Client *c)
 {
     House *h = c->house;
@@ -307,6 +314,19 @@ void client_error(Client *c, const char *re, const char *table, const char *code
     out_free(&o);
 }
 
+void client_close(Client *c)
+{
+    if (c->closing) return;
+    c->closing = true;
+    c->house->transport->close(c->connection);
+}
+
+void client_refuse(Client *c, const char *code, const char *text)
+{
+    client_error(c, NULL, NULL, code, text);
+    client_close(c);
+}
+
 static void say_bye(Client *c, const char *code, const char *text)
 {
     Out o = {0};
@@ -318,8 +338,7 @@ static void say_bye(Client *c, const char *code, const char *text)
     out_close(&o, '}');
     client_send(c, o.text, o.n);
     out_free(&o);
-    c->closing = true;
-    c->house->transport->close(c->connection);
+    client_close(c);
 }
 
 void house_bye(House *h, const char *code, const char *text)
@@ -347,6 +366,10 @@ void client_message(Client *c, const char *text, size_t n)
     TapError error = {{0}};
     if (c->closing) return;
     h->metrics.messages++;
+    if (c->remote.is) {
+        remote_message(c, text, n);
+        return;
+    }
     bool read = message_read(text, n, &m, &error);
     if (!bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
         misbehaved(c, m.id, "too-fast", "Too many messages; slow down.");

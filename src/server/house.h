@@ -50,6 +50,8 @@ void           house_set_lan(House *, const char *address); /* what welcome says
 
 /* A connection whose guest is known. name of a known guest is looked up. NULL if there are too many. */
 Client *client_new(House *, void *connection, const char *guest);
+/* The same for a program that speaks the bot protocol (docs/bot-protocol.md). */
+Client *client_new_bot(House *, void *connection, const char *guest);
 void    client_gone(Client *);
 void    client_message(Client *, const char *text, size_t n);
 /* Counts a message that broke the transport's rules, and says so. */

@@ -6,6 +6,7 @@
 #include <taproom/record.h>
 #include <taproom/view.h>
 
+#include "server/bot_message.h"
 #include "server/fair.h"
 #include "server/house.h"
 #include "server/message.h"
@@ -32,6 +33,15 @@ typedef struct Member {
     struct Member *next; /* in the room */
 } Member;
 
+/* A client that is a bot: the question it was sent, and how it did. */
+typedef struct Remote {
+    bool     is, pending;
+    int      asked_since;
+    int64_t  until;
+    uint64_t id;
+    int      asked, late, illegal, garbled, late_in_a_row;
+} Remote;
+
 struct Client {
     House  *house;
     void   *connection;
@@ -42,6 +52,7 @@ struct Client {
     int     muted;
     char    mute[LIMIT_MUTED][GUEST_BYTES];
     Member *in[LIMIT_ROOMS_PER_CLIENT];
+    Remote  remote;
     Client *next, *prev;
 };
 
@@ -55,6 +66,7 @@ typedef struct Chair {
     int64_t   away_since;  /* 0: somebody is here */
     bool      deserted;    /* a bot stands in */
     int       asked_since; /* entry of the log that brought the question this seat is asked */
+    int       missed;      /* answers of a remote bot that the fallback gave */
 } Chair;
 
 /* An event that was not shown yet, and the entry it belongs to. */
@@ -90,6 +102,7 @@ struct Room {
     int        undones;
     Happening *fresh;       /* since the last flush */
     int        fresh_n, fresh_room, flushed_seq;
+    TapSeatSet late;        /* for whom a clock answered since the last flush */
 
     Member *members;
     bool    dirty, tell_table, tell_game, save;
@@ -138,6 +151,7 @@ struct House {
     TapView          view;
     TapLog           log;
     char             view_text[256 * 1024];
+    BotScratch       scratch;
 };
 
 static inline int64_t house_now(const House *h) { return (int64_t)uv_now(h->loop); }
@@ -146,6 +160,9 @@ static inline int64_t house_now(const House *h) { return (int64_t)uv_now(h->loop
 void house_touch(House *); /* something waits to be flushed */
 void house_ack(Client *, const char *re, const char *table, int seq);
 void client_send(Client *, const char *text, size_t n);
+void client_close(Client *); /* when what was sent is out */
+/* Says why not, and closes. */
+void client_refuse(Client *, const char *code, const char *text);
 void client_error(Client *, const char *re, const char *table, const char *code, const char *text);
 
 /* ---- room.c: rooms in memory and on the disk ---- */
@@ -174,6 +191,7 @@ bool    seat_is_played_by_bot(const Room *, TapSeat);
 int     people_seated(const Room *);
 void    seat_give(Room *, TapSeat, const Client *); /* to a person */
 void    seat_give_bot(Room *, TapSeat, const char *bot);
+void    seat_give_remote(Room *, TapSeat, const Client *, bool back); /* back: the chair is its own already */
 void    seat_empty(Room *, TapSeat);
 void    seats_look(Room *);                /* who is here, who is away; call when members came or went */
 void    seats_tick(Room *, int64_t now);   /* grace times */
@@ -197,6 +215,15 @@ bool hint_ask(Client *, Room *, TapSeat, const char *re);
 void bots_answer_late(Room *, TapSeat);
 void jobs_forget_room(Room *);
 void jobs_forget_client(Client *);
+
+/* ---- remote.c: bots that come over a WebSocket ---- */
+extern const char remote_bot[]; /* Chair.bot of their chairs */
+bool chair_is_remote(const Chair *);
+bool remote_is_here(const Room *, TapSeat); /* the program that has this chair */
+void remote_message(Client *, const char *text, size_t n);
+/* Asks the program in that chair, or plays for one that is late. False if there is none: the house's bot plays. */
+bool remote_tick(Room *, TapSeat, int64_t now);
+void remote_publish(Member *);
 
 /* ---- clock.c ---- */
 void clock_set(Room *, int64_t now);  /* starts, keeps or stops the clock of the question that is open */

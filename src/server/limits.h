@@ -30,6 +30,7 @@ enum {
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
     LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */
     RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */
+    REMOTE_MS = 5000,                     /* a bot that is a program, for an answer; less if the table's clock is quicker */
     HOURGLASS_MS = 30000,                 /* a game's own clock */
     DEFAULT_PACE_MS = 900, DEFAULT_GRACE_S = 60,
 };

@@ -106,6 +106,7 @@ PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const 
     assert(r->seq == *ret_seq);
     h->metrics.answers++;
     h->metrics.timeouts += timeout;
+    if (timeout) r->late |= tap_only(seat);
     r->bot_at = house_now(h) + r->pace;
     if (r->undo_ask.open) r->undo_ask.open = false, room_told(r);
     finish(r);

@@ -101,6 +101,12 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
     int64_t left = clock_left(r, house_now(h));
     if (left >= 0) out_number(o, "time_left", left);
     if (lost) out_number(o, "lost", lost);
+    if (r->late && from == r->flushed_seq) {
+        out_open(o, "late", '[');
+        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+            if (tap_has(r->late, s)) out_number(o, NULL, s);
+        out_close(o, ']');
+    }
     out_open(o, "events", '[');
     for (int i = lost; i < n; i++)
         if (list[i].seq > from) write_event(o, r, &list[i], viewer);
@@ -122,6 +128,7 @@ static void write_seats(Out *o, const Room *r, int64_t now)
         out_string(o, "kind", chair_word[c->kind]);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        if (c->missed) out_number(o, "missed", c->missed);
         if (c->kind == CHAIR_PERSON) {
             out_string(o, "guest", c->guest);
             out_bool(o, "here", !c->away_since);
@@ -216,6 +223,10 @@ void publish_room(Room *r)
     int    watched_from = -2;
     clock_set(r, house_now(h));
     for (Member *m = r->members; m; m = m->next) {
+        if (m->client->remote.is) {
+            remote_publish(m);
+            continue;
+        }
         if (m->wants_token && m->seat != TAP_NOBODY) send_token(m);
         if (r->tell_table || m->wants_table) {
             write_table(&h->out, m);
@@ -240,6 +251,7 @@ void publish_room(Room *r)
     r->tell_table = r->tell_game = false;
     r->flushed_seq = r->seq;
     r->fresh_n = 0;
+    r->late = 0;
     if (r->members && !r->pace) bots_tick(r, house_now(h));
 }
 
@@ -379,7 +391,7 @@ void publish_chat(Room *r, const Client *from, TapSeat seat, const char *text)
     for (Member *m = r->members; m; m = m->next) {
         bool muted = false;
         for (int i = 0; i < m->client->muted; i++) muted = muted || !strcmp(m->client->mute[i], from->guest);
-        if (!muted) client_send(m->client, o->text, o->n);
+        if (!muted && !m->client->remote.is) client_send(m->client, o->text, o->n);
     }
 }
 

@@ -198,7 +198,7 @@ static void enter(Request *q)
             snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest);
             seat_note_guest(r, c->guest);
             for (Member *m = r->members; m; m = m->next) {
-                TapSeat now = seat_of_guest(r, m->client->guest);
+                TapSeat now = m->client->remote.is ? m->seat : seat_of_guest(r, m->client->guest);
                 if (m->seat != now) m->seat = now, m->wants_update = true;
             }
             room_changed(r);
@@ -254,9 +254,9 @@ static void sit(Request *q)
         return;
     }
     for (TapSeat s = 0; wanted < 0 && s < (TapSeat)r->setup.seats; s++)
-        if (r->chair[s].kind == (playing ? CHAIR_BOT : CHAIR_OPEN)) wanted = s;
+        if (r->chair[s].kind == (playing ? CHAIR_BOT : CHAIR_OPEN) && !remote_is_here(r, s)) wanted = s;
     if (wanted < 0 || wanted >= (TapSeat)r->setup.seats || r->chair[wanted].kind == CHAIR_PERSON ||
-        (!playing && r->chair[wanted].kind == CHAIR_BOT)) {
+        (!playing && r->chair[wanted].kind == CHAIR_BOT) || remote_is_here(r, wanted)) {
         refuse(q, "no-seat", "That seat is not free.");
         return;
     }
@@ -301,7 +301,7 @@ static void remove_seat(Request *q)
     TapSeat s = (TapSeat)q->message->seat;
     if (!is_host(q)) return;
     if (s >= (TapSeat)r->setup.seats || s == q->seat || r->chair[s].kind == CHAIR_OPEN) refuse(q, "no-seat", "There is nobody to remove.");
-    else if (r->phase == PHASE_OVER || (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT)) refuse(q, "not-now", "Not now.");
+    else if (r->phase == PHASE_OVER || (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT && !chair_is_remote(&r->chair[s]))) refuse(q, "not-now", "Not now.");
     else {
         vacate(r, s);
         done(q);
@@ -372,6 +372,7 @@ static void rematch(Request *q)
             Chair *c = &next->chair[s];
             c->generation = 1;
             c->deserted = false;
+            c->missed = 0;
             c->asked_since = 0; /* no answer is older than this game */
             c->away_since = house_now(h);
             if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);

@@ -50,6 +50,7 @@ static void drop_game(Room *r)
     r->fresh = NULL;
     r->answer_room = r->undones = r->fresh_n = r->fresh_room = r->seq = r->flushed_seq = 0;
     r->deadline = r->hourglass = 0;
+    r->late = 0;
     r->undo_ask.open = false;
 }
 
@@ -104,7 +105,7 @@ void room_write_document(const Room *r, Out *o)
         out_string(o, "kind", chair_word[c->kind]);
         out_number(o, "generation", c->generation);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
-        if (c->kind == CHAIR_PERSON) out_string(o, "guest", c->guest);
+        if (c->guest[0]) out_string(o, "guest", c->guest);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
         if (tap_has(r->fair.clients, s)) out_hex(o, "seed", r->fair.client[s], TAP_FAIR_SEED);
         out_close(o, '}');

@@ -13,13 +13,22 @@ Member *member_find(const Client *c, const Room *r)
     return NULL;
 }
 
+/* A program sits in a bot's chair, a person never does. */
+static TapSeat seat_of_client(const Room *r, const Client *c)
+{
+    if (!c->remote.is) return seat_of_guest(r, c->guest);
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        if (chair_is_remote(&r->chair[s]) && !strcmp(r->chair[s].guest, c->guest)) return s;
+    return TAP_NOBODY;
+}
+
 Member *member_add(Client *c, Room *r)
 {
     int at = -1, watchers = 0;
     for (int i = LIMIT_ROOMS_PER_CLIENT - 1; i >= 0; i--)
         if (!c->in[i]) at = i;
     for (const Member *m = r->members; m; m = m->next) watchers += m->seat == TAP_NOBODY;
-    TapSeat seat = seat_of_guest(r, c->guest);
+    TapSeat seat = seat_of_client(r, c);
     if (at < 0 || (seat == TAP_NOBODY && watchers >= LIMIT_WATCHERS)) {
         client_error(c, NULL, r->id, "too-many", at < 0 ? "You are in too many rooms; leave one." : "This room is full of watchers.");
         return NULL;
@@ -86,6 +95,7 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->generation++;
     c->away_since = 0;
     c->deserted = false;
+    c->missed = 0;
     c->guest[0] = c->name[0] = c->bot[0] = 0;
     if (r->phase == PHASE_OPEN) r->fair.clients = tap_less(r->fair.clients, s); /* a seed belongs to who gave it */
     r->undo_ask.open = false;
@@ -95,7 +105,7 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
 static void rebind(Room *r)
 {
     for (Member *m = r->members; m; m = m->next) {
-        TapSeat seat = seat_of_guest(r, m->client->guest);
+        TapSeat seat = seat_of_client(r, m->client);
         if (seat == m->seat) continue;
         m->seat = seat;
         m->wants_update = true;
@@ -136,6 +146,16 @@ void seat_give_bot(Room *r, TapSeat s, const char *bot)
     change_hands(r, s, CHAIR_BOT);
     snprintf(r->chair[s].bot, sizeof r->chair[s].bot, "%s", bot);
     snprintf(r->chair[s].name, sizeof r->chair[s].name, "%s", names[s]);
+    rebind(r);
+}
+
+void seat_give_remote(Room *r, TapSeat s, const Client *c, bool back)
+{
+    if (!back) change_hands(r, s, CHAIR_BOT);
+    snprintf(r->chair[s].bot, sizeof r->chair[s].bot, "%s", remote_bot);
+    snprintf(r->chair[s].guest, sizeof r->chair[s].guest, "%s", c->guest);
+    snprintf(r->chair[s].name, sizeof r->chair[s].name, "%s", c->name);
+    seat_note_guest(r, c->guest);
     rebind(r);
 }
 

@@ -47,6 +47,7 @@ static bool find_lan(char *ret, size_t size)
 static const struct lws_protocols protocols[] = {
     {.name = "http", .callback = http_callback},
     {.name = "taproom.1", .callback = socket_callback, .rx_buffer_size = 4096},
+    {.name = "taproom.bot.1", .callback = socket_callback, .rx_buffer_size = 4096},
     {0},
 };
 static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = PING_SECONDS, .secs_since_valid_hangup = HANGUP_SECONDS};
@@ -68,10 +69,10 @@ static struct lws_vhost *listen_at(Server *s, const char *address, int port, con
 
 static struct lws_protocols *protocol_table(void)
 {
-    static struct lws_protocols table[3];
+    static struct lws_protocols table[sizeof protocols / sizeof *protocols];
     memcpy(table, protocols, sizeof table);
     table[0].per_session_data_size = http_session_bytes();
-    table[1].per_session_data_size = socket_session_bytes();
+    table[1].per_session_data_size = table[2].per_session_data_size = socket_session_bytes();
     return table;
 }
 

@@ -78,6 +78,9 @@ static void socket_close(void *connection) { close_with(connection, LWS_CLOSE_ST
 
 const Transport socket_transport = {.send = socket_send, .close = socket_close};
 
+/* Programs that speak the bot protocol say so when they come. */
+static bool is_for_bots(struct lws *wsi) { return !strcmp(lws_get_protocol(wsi)->name, "taproom.bot.1"); }
+
 static bool may_come_in(struct lws *wsi, Connection *c)
 {
     Server *s = server_of(wsi);
@@ -168,7 +171,7 @@ static int established(struct lws *wsi, Connection *c)
     c->prev = NULL;
     if (c->next) c->next->prev = c;
     s->connections = c;
-    c->client = client_new(s->house, c, c->guest);
+    c->client = is_for_bots(wsi) ? client_new_bot(s->house, c, c->guest) : client_new(s->house, c, c->guest);
     if (c->client) return 0;
     house_metrics(s->house)->refused_connections++;
     gone(c);

@@ -136,7 +136,11 @@ void bots_tick(Room *r, int64_t now)
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         if (!tap_has(asked, s) || !seat_is_played_by_bot(r, s)) continue;
         const Chair *c = &r->chair[s];
-        r->job = start(r, s, JOB_BOT, c->kind == CHAIR_BOT ? c->bot : DEFAULT_BOT);
+        if (chair_is_remote(c) && remote_tick(r, s, now)) {
+            if (r->seq != r->flushed_seq) return;
+            continue;
+        }
+        r->job = start(r, s, JOB_BOT, c->kind == CHAIR_BOT && !chair_is_remote(c) ? c->bot : DEFAULT_BOT);
         return;
     }
 }

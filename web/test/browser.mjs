@@ -1,65 +1,8 @@
 // Whole games in real windows against the real server: by mouse, by touch, by keyboard; axe-core on every screen.
-import { chromium } from "playwright-core";
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-
-const taproom = process.env["TAPROOM"];
-const shots = join(dirname(taproom), "shots");
-mkdirSync(shots, { recursive: true });
-const data = mkdtempSync(join(tmpdir(), "taproom-house-"));
-const axeSource = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const sizes = { 360: 640, 390: 844, 1024: 768, 1440: 900 };
-const faults = [];
-
-async function openHouse(port = 0) {
-  const child = spawn(taproom, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (text) => {
-      said += text;
-      const found = /http:\/\/[^\s]+/.exec(said);
-      if (found) resolve(found[0]);
-    });
-    child.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-  });
-  return { child, url: new URL(url).origin, port: Number(new URL(url).port) };
-}
+import { asked, checkAxe, checkStill, ended, openHouse, openWindow, runScenes, shoot, sizes, timed } from "./windows.mjs";
 
 let house = await openHouse();
-const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
-
-async function openWindow(width, { touch = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height: sizes[width] }, hasTouch: touch, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
-  page.on("console", (line) => {
-    if (line.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(line.text())) faults.push(`${page.url()}: ${line.text()}`);
-  });
-  page.setDefaultTimeout(15_000);
-  return page;
-}
-
-const shoot = (page, name) => page.screenshot({ path: join(shots, `${name}-${page.viewportSize().width}.png`) });
-
-/** Nothing serious, and nothing that can be worked around either: no violation of impact serious or critical. */
-async function checkAxe(page, where) {
-  const violations = await page.evaluate(`${axeSource}; axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) => [v.id, v.impact, v.nodes.slice(0, 3).map((n) => n.target.join(" ") + ": " + n.failureSummary)]))`);
-  for (const [id, impact, nodes] of violations) if (impact === "serious" || impact === "critical") faults.push(`axe at ${where}: ${id}\n    ${nodes.join("\n    ")}`);
-}
-
-async function checkStill(page, where) {
-  const over = await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
-  if (over[0] > 0 || over[1] > 0) faults.push(`${where} scrolls by ${over}`);
-}
-
-const asked = ".prompt:not(.quietly):not(.end)";
-const ended = (page) => page.locator(".prompt.end").count();
 
 /** One answer, as a hand would give it: takes something lit if a choice wants it, then presses a button. */
 async function answerByHand(page, turn, press) {
@@ -335,28 +278,9 @@ async function byKeys(width, begin, name, kill = false) {
   await page.context().close();
 }
 
-async function timed(what, doing) {
-  const before = Date.now();
-  await doing;
-  console.log(`${what}: ${Math.round((Date.now() - before) / 1000)} s`);
-}
-
-let failed = false;
-try {
+await runScenes("whole", () => house, async () => {
   await Promise.all([timed("specimens", specimenPages()), timed("friends", friendsByLink().then(keepScore)), timed("quick start", byKeys(390, quickStart, "quick"))]);
   // The second of these tables lives through the other's catastrophe.
   await Promise.all([timed("a killed server", byKeys(1440, (page) => ownTable(page, 1), "killed", true)), timed("keys", byKeys(1024, (page) => ownTable(page, 2), "own"))]);
-} catch (error) {
-  failed = true;
-  console.error(error);
-  const pages = browser.contexts().flatMap((context) => context.pages());
-  await Promise.all(pages.map((page, i) => shoot(page, `failure-${i}`).catch(() => {})));
-} finally {
-  await browser.close();
-  house.child.removeAllListeners("exit");
-  house.child.kill();
-  rmSync(data, { recursive: true, force: true });
-}
-for (const fault of new Set(faults)) console.error(`not ok: ${fault}`);
-if (failed || faults.length) process.exit(1);
+});
 console.log("browser: whole games by mouse, touch and keys; no fault found");

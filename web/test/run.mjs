@@ -18,4 +18,4 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (process.env["TAPROOM"]) run("test/browser.mjs");
+if (process.env["TAPROOM"]) for (const file of ["test/browser.mjs", "test/scenes.mjs"]) run(file);

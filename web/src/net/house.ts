@@ -6,6 +6,8 @@ import { Store } from "./store.ts";
 export interface HouseState {
   link: Link;
   welcome?: Welcome;
+  /** Guests whose talk is not heard. The server forgets it with the connection; we remind it. */
+  muted: string[];
   tables?: OpenTable[];
 }
 
@@ -30,6 +32,7 @@ interface Request {
 }
 
 const nameKey = "taproom.name";
+const mutedKey = "taproom.muted";
 const patience = 8000;
 const heartbeat = 20_000;
 
@@ -54,6 +57,7 @@ export class Room {
 
   hear(update: Update) {
     this.seen = update.seq;
+    if (update.undo !== undefined) this.store.set({ complaint: undefined });
     if (this.listener) this.listener(update);
     else this.unheard.push(update);
   }
@@ -87,7 +91,7 @@ export class Room {
 }
 
 export class House {
-  readonly store = new Store<HouseState>({ link: firstCall });
+  readonly store = new Store<HouseState>({ link: firstCall, muted: JSON.parse(sessionStorage.getItem(mutedKey) ?? "[]") as string[] });
   private socket?: WebSocket;
   private requests = new Map<string, Request>();
   private room?: Room;
@@ -114,6 +118,14 @@ export class House {
     if (!trimmed) return;
     localStorage.setItem(nameKey, trimmed);
     if (this.store.value.link.is === "greeted" && trimmed !== this.store.value.welcome?.you.name) this.send({ type: "hello", version: 1, name: trimmed });
+  }
+
+  mute(guest: string, on: boolean) {
+    const others = this.store.value.muted.filter((other) => other !== guest);
+    const muted = on ? [...others, guest].slice(-32) : others;
+    this.store.set({ muted });
+    sessionStorage.setItem(mutedKey, JSON.stringify(muted));
+    this.send({ type: "mute", guest, on });
   }
 
   showLobby(on: boolean) {
@@ -219,6 +231,7 @@ export class House {
         this.store.set({ welcome: message });
         if (this.store.value.link.is !== "greeted") {
           this.change({ type: "greeted" });
+          for (const guest of this.store.value.muted) this.send({ type: "mute", guest, on: true });
           if (this.wantsLobby) this.send({ type: "lobby", on: true });
           if (room) this.send({ type: "enter", table: room.id, seen: room.seen });
           for (const { message: waiting } of this.requests.values()) this.send(waiting);
@@ -230,7 +243,11 @@ export class House {
       case "table":
         if (message.table === room?.id) {
           const old = room.store.value.table;
+          for (const seat of message.seats) if (seat.away_ms !== undefined) seat.away_until = Date.now() + seat.away_ms;
           room.store.set({ table: message, closed: undefined });
+          if (old && old.you !== null && message.you === null) room.store.set({ complaint: "Your seat was given away." });
+          // If they agreed, the update that goes back follows this and takes the words away again.
+          if (old?.undo && old.undo.seat === message.you && !message.undo) room.store.set({ complaint: "Your answer stands: not all agreed to take it back." });
           const mine = message.you !== null ? message.seats[message.you] : undefined;
           if (message.phase === "open" && mine && !mine.seeded && old?.you !== message.you)
             this.send({ type: "seed", table: message.table, hex: newSeed() });

@@ -61,6 +61,8 @@ export interface SeatInfo {
   bot?: string;
   here?: boolean;
   away_ms?: number;
+  /** Our own clock at the end of away_ms; the message names only what was left when it was sent. */
+  away_until?: number;
   deserted?: boolean;
   host?: boolean;
   seeded?: boolean;
@@ -100,6 +102,8 @@ export interface Update {
   undo?: number;
   time_left?: number;
   lost?: number;
+  /** Seats whose time was up: the clock answered for them. */
+  late?: number[];
 }
 
 export interface Hint {

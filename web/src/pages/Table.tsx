@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, nothingSelected, type Selection } from "../view/choices.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
-import { hintLabel, personName } from "../view/names.ts";
+import { hintLabel, listWords, personName } from "../view/names.ts";
 import type { SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -28,7 +28,7 @@ import { Waiting } from "./Waiting.tsx";
 export const personOf = (seat: SeatInfo): Person | undefined =>
   seat.kind === "open"
     ? undefined
-    : { name: seat.name ?? seat.bot ?? "A guest", bot: seat.kind === "bot", here: seat.here ?? true, deserted: seat.deserted, awayMs: seat.away_ms };
+    : { name: seat.name ?? seat.bot ?? "A guest", bot: seat.kind === "bot", here: seat.here ?? true, deserted: seat.deserted, awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()) };
 
 type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | { seat: number };
 
@@ -68,6 +68,12 @@ function InRoom({ room }: { room: Room }) {
       setHistory((old) => remember(old, update));
       setDeadline(update.time_left === undefined ? undefined : Date.now() + update.time_left);
       room.store.set({ hints: undefined, hinting: false });
+      const { table } = room.store.value;
+      if (update.late?.length && table) {
+        const mine = update.late.includes(table.you ?? -1);
+        const others = update.late.filter((seat) => seat !== table.you).map((seat) => table.seats[seat]?.name ?? "somebody");
+        room.store.set({ complaint: mine ? "Your time was up: the house answered for you." : `Time was up for ${listWords(others)}: the house answered.` });
+      }
       stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
     });
     const skip = () => stage.skip();
@@ -80,13 +86,14 @@ function InRoom({ room }: { room: Room }) {
     };
   }, [room]);
 
+  const { table } = state;
+  const waits = table?.seats.some((seat) => seat.away_until !== undefined);
   useEffect(() => {
-    if (deadline === undefined) return;
+    if (deadline === undefined && !waits) return;
     const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
-  }, [deadline]);
+  }, [deadline, waits]);
 
-  const { table } = state;
   useEffect(() => {
     if (!table) return;
     if (table.phase === "over") forgetTable(table.table);
@@ -123,10 +130,10 @@ interface PlayingProps {
 
 function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }: PlayingProps) {
   const state = useStore(room.store);
-  const { welcome } = useStore(house.store);
+  const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [paper, setPaper] = useState<Paper>();
-  const people = useMemo(() => table.seats.map(personOf), [table]);
+  const people = table.seats.map(personOf);
   const names = people.map((person) => person?.name ?? "");
   const events = useMemo(() => taleOf(history), [history]);
   const asked = view.choices.length > 0 && !view.over;
@@ -199,6 +206,13 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
     { label: "Download the record", href: record, download: `taproom-${table.table}.txt`, off: table.phase === "over" ? undefined : "When the game is over: before, it would give the deck away." },
     { label: "Step through the game", onClick: () => go(`/replay?table=${table.table}`), off: table.phase === "over" ? undefined : "When the game is over." },
     { label: "Report this position", about: "One file with the position, the tale and the version, to send to the makers.", onClick: () => void saveReport(table, view, history, welcome?.server) },
+    ...(table.host && table.phase === "playing"
+      ? table.seats.flatMap((seat, i) =>
+          (seat.kind === "person" && i !== table.you) || seat.bot === "remote"
+            ? [{ label: `Show ${seat.name ?? "this guest"} the door`, about: "A bot plays on in that seat.", onClick: () => void (close(), room.ask({ type: "remove", table: room.id, seat: i })) }]
+            : [],
+        )
+      : []),
     ...(me === null
       ? []
       : [{ label: "Leave the table", about: "A bot plays on in your seat.", onClick: () => { void room.ask({ type: "leave", table: room.id }); go("/"); } }]),
@@ -250,7 +264,8 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
           limit={chatLimit}
           me={welcome?.you.guest}
           onSay={(text) => void room.ask({ type: "chat", table: room.id, text })}
-          onMute={(guest, on) => house.send({ type: "mute", guest, on })}
+          muted={muted}
+          onMute={(guest, on) => house.mute(guest, on)}
           onClose={close}
         />
       )}

@@ -90,19 +90,14 @@ interface ChatProps {
   limit: number;
   me: string | undefined;
   onSay: (text: string) => void;
+  muted: string[];
   onMute: (guest: string, on: boolean) => void;
   onClose: () => void;
 }
 
-export function ChatSheet({ lines, limit, me, onSay, onMute, onClose }: ChatProps) {
+export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: ChatProps) {
   const [text, setText] = useState("");
-  const [muted, setMuted] = useState<string[]>([]);
   const others = [...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries()];
-  const mute = (guest: string) => {
-    const on = !muted.includes(guest);
-    setMuted(on ? [...muted, guest] : muted.filter((g) => g !== guest));
-    onMute(guest, on);
-  };
   return (
     <Sheet title="Talk at the table" side onClose={onClose}>
       <ol class="chatlines" aria-live="polite">
@@ -131,7 +126,7 @@ export function ChatSheet({ lines, limit, me, onSay, onMute, onClose }: ChatProp
         </button>
       </form>
       {others.map(([guest, name]) => (
-        <button key={guest} type="button" class="lnk" onClick={() => mute(guest)}>
+        <button key={guest} type="button" class="lnk" onClick={() => onMute(guest, !muted.includes(guest))}>
           {muted.includes(guest) ? `Hear ${name} again` : `Stop hearing ${name}`}
         </button>
       ))}

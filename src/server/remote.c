@@ -1,0 +1,289 @@
+/*
+ * Bots that come over a WebSocket (docs/bot-protocol.md). One says hello and names a table, is given a free seat, and is then asked
+ * as a program behind a pipe would be. The chair is a bot's, so nobody waits for its consent or its clock; while no such
+ * program is there the house's own bot plays in it. Answers that are late, illegal or none are given by the fallback and
+ * counted; all at the table see how many.
+ */
+#include <string.h>
+
+#include <jansson.h>
+#include <sodium.h>
+
+#include "server/inside.h"
+
+const char remote_bot[] = "remote";
+
+bool chair_is_remote(const Chair *c) { return c->kind == CHAIR_BOT && !strcmp(c->bot, remote_bot); }
+
+/* The program that sits there now; NULL if there is none. */
+static Client *program_at(const Room *r, TapSeat seat)
+{
+    for (Member *m = r->members; m; m = m->next)
+        if (m->client->remote.is && m->seat == seat && !m->client->closing) return m->client;
+    return NULL;
+}
+
+static TapRng new_luck(void)
+{
+    TapRng   r;
+    uint64_t number;
+    randombytes_buf(&number, sizeof number);
+    tap_rng_fast(&r, number);
+    return r;
+}
+
+/* ------------------------------------------------------------------- hello */
+
+typedef struct Hello {
+    char table[TABLE_BYTES], name[NAME_BYTES], token[SIGNATURE_BYTES];
+    int  seat; /* -1: any */
+} Hello;
+
+/* A table's id, or a link that ends in it. */
+static void copy_table(const char *text, char ret[TABLE_BYTES])
+{
+    size_t n = strcspn(text, "?#");
+    size_t at = n;
+    while (at && text[at - 1] != '/') at--;
+    snprintf(ret, TABLE_BYTES, "%.*s", (int)(n - at), text + at);
+}
+
+static bool read_hello(Client *c, const char *text, size_t n, Hello *ret)
+{
+    json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *type = json_string_value(json_object_get(said, "type")), *table = json_string_value(json_object_get(said, "table"));
+    const char *name = json_string_value(json_object_get(said, "name")), *token = json_string_value(json_object_get(said, "token"));
+    const json_t *version = json_object_get(said, "version"), *seat = json_object_get(said, "seat");
+    const char *code = "bad-message", *why = NULL;
+    *ret = (Hello){.seat = -1};
+    if (!type || strcmp(type, "hello")) why = "Say hello first: type, version, table.";
+    else if (json_integer_value(version) != BOT_PROTOCOL) code = "bad-version", why = "This server speaks version 1 of the bot protocol.";
+    else if (!table || strlen(table) > 300) why = "Which table? 'table' is its id or its link.";
+    else if (seat && !json_is_null(seat) && (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= TAP_SEATS))
+        why = "'seat' is no seat.";
+    else if (token && strlen(token) >= sizeof ret->token) code = "bad-token", why = "That token opens no seat at this table.";
+    else {
+        copy_table(table, ret->table);
+        if (!name || !text_clean(name, LIMIT_NAME, ret->name, sizeof ret->name)) strcpy(ret->name, "A bot");
+        if (token) strcpy(ret->token, token);
+        if (json_is_integer(seat)) ret->seat = (int)json_integer_value(seat);
+    }
+    json_decref(said);
+    if (why) client_refuse(c, code, why);
+    return !why;
+}
+
+/* The seat it had, if it comes back: known by its cookie, or by its token. */
+static TapSeat old_seat(const Room *r, const Client *c, const Hello *hello)
+{
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        char token[SIGNATURE_BYTES];
+        if (!chair_is_remote(&r->chair[s]) || (hello->seat >= 0 && hello->seat != s)) continue;
+        secrets_seat_token(c->house->key, r->id, s, r->chair[s].generation, token);
+        if (hello->token[0] ? secrets_same(token, hello->token) : !strcmp(r->chair[s].guest, c->guest)) return s;
+    }
+    return TAP_NOBODY;
+}
+
+/* As for people: before the deal a free seat, after it a bot's, if this guest has seen no other cards here. */
+static TapSeat free_seat(const Room *r, const Client *c, const Hello *hello, const char **why)
+{
+    bool playing = r->phase == PHASE_PLAYING;
+    for (int i = 0; playing && i < r->guests; i++)
+        if (!strcmp(r->sat[i], c->guest)) {
+            *why = "You have seen other cards of this game.";
+            return TAP_NOBODY;
+        }
+    *why = "No seat is free at this table.";
+    if (r->phase == PHASE_OVER || (playing && r->guests >= 4 * TAP_SEATS)) return TAP_NOBODY;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        const Chair *chair = &r->chair[s];
+        bool free = chair->kind == CHAIR_OPEN || (playing && chair->kind == CHAIR_BOT && !chair_is_remote(chair));
+        if (free && (hello->seat < 0 || hello->seat == s)) return s;
+        if (hello->seat == s) *why = chair_is_remote(chair) ? "Another bot has that seat." : "That seat is not free.";
+    }
+    return TAP_NOBODY;
+}
+
+static void greet(Client *c, const char *text, size_t n)
+{
+    House *h = c->house;
+    Hello  hello;
+    if (!read_hello(c, text, n, &hello)) return;
+    Room *r = room_find(h, hello.table);
+    if (!r) {
+        client_refuse(c, "no-table", "There is no such table.");
+        return;
+    }
+    const char *why = NULL;
+    TapSeat     seat = old_seat(r, c, &hello);
+    bool        back = seat != TAP_NOBODY;
+    if (back && program_at(r, seat)) {
+        client_refuse(c, "no-seat", "A program sits there already.");
+        return;
+    }
+    if (!back && hello.token[0]) {
+        client_refuse(c, "bad-token", "That token opens no seat at this table.");
+        return;
+    }
+    if (!back && seat_of_guest(r, c->guest) != TAP_NOBODY) {
+        client_refuse(c, "refused", "You have a seat at this table.");
+        return;
+    }
+    if (!back) seat = free_seat(r, c, &hello, &why);
+    if (seat == TAP_NOBODY) {
+        client_refuse(c, "no-seat", why);
+        return;
+    }
+    c->greeted = true;
+    snprintf(c->name, sizeof c->name, "%s", hello.name);
+    if (back) snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest); /* a token may come from another guest */
+    if (!member_add(c, r)) {
+        client_close(c);
+        return;
+    }
+    seat_give_remote(r, seat, c, back);
+    char token[SIGNATURE_BYTES];
+    secrets_seat_token(h->key, r->id, seat, r->chair[seat].generation, token);
+    out_clear(&h->out);
+    bot_write_hello(&h->out, &r->setup, r->id, seat, token);
+    client_send(c, h->out.text, h->out.n);
+}
+
+/* ---------------------------------------------------------------- deciding */
+
+static void say_over(Client *c, const Room *r, TapSeat seat, const char *reason)
+{
+    Out *o = &c->house->out;
+    const Remote *b = &c->remote;
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "over");
+    out_string(o, "table", r->id);
+    out_string(o, "reason", reason);
+    out_number(o, "asked", b->asked);
+    out_number(o, "late", b->late);
+    out_number(o, "illegal", b->illegal);
+    out_number(o, "garbled", b->garbled);
+    if (r->phase == PHASE_OVER && seat != TAP_NOBODY) {
+        out_open(o, "scores", '[');
+        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) out_number(o, NULL, tap_score(&r->setup, tap_record_state(r->record), s));
+        out_close(o, ']');
+    }
+    out_close(o, '}');
+    client_send(c, o->text, o->n);
+    client_close(c);
+}
+
+/* Plays for it, at the question that is open. */
+static void play_for(Room *r, TapSeat seat, TapMove move, bool late)
+{
+    TapError error;
+    int      seq;
+    r->house->metrics.bot_answers++;
+    if (play_answer(r, seat, move, late, NULL, &seq, &error) == PLAY_FAILED)
+        fprintf(stderr, "taproom: a bot's answer at table %s could not be written: %s\n", r->id, error.text);
+}
+
+static void play_fallback(Client *c, Room *r, TapSeat seat, bool late)
+{
+    TapRng luck = new_luck();
+    c->remote.pending = false;
+    r->chair[seat].missed++;
+    room_told(r);
+    play_for(r, seat, bot_fallback(&r->setup, tap_record_state(r->record), seat, &luck), late);
+}
+
+static int deadline_of(const Room *r)
+{
+    int64_t clock = (int64_t)r->clock * 1000;
+    return clock && clock < REMOTE_MS ? (int)clock : REMOTE_MS;
+}
+
+bool remote_tick(Room *r, TapSeat seat, int64_t now)
+{
+    Client *c = program_at(r, seat);
+    Remote *b = c ? &c->remote : NULL;
+    TapMove only;
+    if (!c) return false;
+    if (r->seq != r->flushed_seq) return true; /* nobody is shown what may not have happened */
+    const TapState *state = tap_record_state(r->record);
+    if (b->pending && b->asked_since == r->chair[seat].asked_since) {
+        if (now < b->until) return true;
+        b->late++;
+        play_fallback(c, r, seat, true);
+        if (++b->late_in_a_row == BOT_LATE_IN_A_ROW) say_over(c, r, TAP_NOBODY, "given up after ten late answers in a row");
+        return true;
+    }
+    if (!bot_has_choice(&r->setup, state, seat, &only)) {
+        play_for(r, seat, only, false);
+        return true;
+    }
+    TapRng luck = new_luck();
+    b->pending = true;
+    b->asked_since = r->chair[seat].asked_since;
+    b->until = now + deadline_of(r);
+    b->asked++;
+    out_clear(&r->house->out);
+    bot_write_decide(&r->house->out, &r->setup, state, seat, ++b->id, deadline_of(r), tap_rng_word(&luck), &r->house->scratch);
+    client_send(c, r->house->out.text, r->house->out.n);
+    return true;
+}
+
+bool remote_is_here(const Room *r, TapSeat seat) { return chair_is_remote(&r->chair[seat]) && program_at(r, seat); }
+
+/* What answers no open question: one that came too late was counted then and is passed over; nonsense is told. */
+static void pass_over(Client *c, const char *text, size_t n)
+{
+    json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *id = json_object_get(said, "id");
+    bool    old = json_is_integer(id) && json_integer_value(id) >= 0 && (uint64_t)json_integer_value(id) <= c->remote.id;
+    json_decref(said);
+    if (!bucket_take(&c->messages, house_now(c->house), RATE_MESSAGE_BURST, RATE_MESSAGE_MS)) client_misbehaved(c, "too-fast", "Too many messages; slow down.");
+    else if (!old) client_misbehaved(c, "not-asked", "You are not asked that.");
+}
+
+static void answer(Client *c, Room *r, TapSeat seat, const char *text, size_t n)
+{
+    Remote *b = &c->remote;
+    TapMove move;
+    bool    asked = b->pending && r->record && r->phase == PHASE_PLAYING && b->asked_since == r->chair[seat].asked_since &&
+                 tap_has(tap_asked(&r->setup, tap_record_state(r->record)), seat);
+    if (!asked) {
+        pass_over(c, text, n);
+        return;
+    }
+    switch (bot_read_answer(text, n, b->id, &r->setup, tap_record_state(r->record), seat, &move)) {
+    case BOT_SAID_MOVE:
+        b->pending = false;
+        b->late_in_a_row = 0;
+        play_for(r, seat, move, false);
+        break;
+    case BOT_SAID_ILLEGAL:
+        b->illegal++;
+        b->late_in_a_row = 0;
+        play_fallback(c, r, seat, false);
+        break;
+    case BOT_SAID_GARBLE:
+        b->garbled++;
+        b->late_in_a_row = 0;
+        play_fallback(c, r, seat, false);
+        break;
+    case BOT_SAID_OTHER: pass_over(c, text, n); break;
+    }
+}
+
+void remote_message(Client *c, const char *text, size_t n)
+{
+    Member *m = c->in[0];
+    if (!c->greeted) greet(c, text, n);
+    else if (!m) client_refuse(c, "no-table", "This table cannot be read now.");
+    else if (m->seat != TAP_NOBODY) answer(c, m->room, m->seat, text, n);
+}
+
+void remote_publish(Member *m)
+{
+    Room *r = m->room;
+    if (m->client->closing) return;
+    if (m->seat == TAP_NOBODY) say_over(m->client, r, TAP_NOBODY, "the seat was given to somebody else");
+    else if (r->phase == PHASE_OVER) say_over(m->client, r, m->seat, "the game is over");
+}

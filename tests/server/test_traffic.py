@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""What comes over the wire names no card that lies hidden. tests/test_traffic.c compares bytes; this listens at real sockets.
+
+Everything that an opponent and a watcher receive during whole games is kept as it came. When a game is over the house shows what each
+seat may have seen at each step: from that follows what was hidden from the two at that time, and neither its code nor its name may
+stand there."""
+import json
+
+from house import LONG, House, run
+from ws import Player, pump
+
+house = House()
+
+
+class Listener(Player):
+    """Keeps the texts of its updates."""
+
+    def connect(self):
+        self.heard = []
+        return super().connect()
+
+    def keep(self, text):
+        message = super().keep(text)
+        if message["type"] != "welcome": # which describes all games
+            self.heard.append((self.seen.get(message.get("table"), 0), text, message))
+        return message
+
+
+def cards_of(view):
+    return {item["id"]: item for zone in view["zones"] for item in zone["items"] if item["kind"] == "card"}
+
+
+def saw(table, seat, step):
+    status, _, body = house.get(f"/api/replay/{table}/{seat}/{step}")
+    assert status == 200, body
+    return cards_of(json.loads(body)["view"])
+
+
+def check(table, listener, viewer, seats):
+    """How many cards were hidden from viewer (a seat, or "all"), over all steps, that somebody saw."""
+    hidden_cards, truth = 0, {}
+    for seq, text, message in listener.heard:
+        if message["type"] != "update":
+            continue
+        if seq not in truth:
+            truth[seq] = {}
+            for seat in range(seats):
+                truth[seq].update({place: card for place, card in saw(table, seat, seq).items() if "code" in card})
+        mine = saw(table, viewer, seq)
+        known = {card["code"] for card in mine.values() if "code" in card} | {event["card"] for event in message["events"] if "card" in event}
+        for place, card in truth[seq].items():
+            if place in mine and "hidden" in mine[place]:
+                hidden_cards += 1
+                assert card["code"] in known or not (f'"{card["code"]}' in text or card["name"] in text), (card, text)
+    return hidden_cards
+
+
+def play(game):
+    seats = max(3, game["seats"]["min"])
+    anna, bert, cora, watcher = [Listener(house.port, name).connect() for name in ("Anna", "Bert", "Cora", "Wanda")]
+    table = anna.ask(type="create", game=game["id"], seats=seats, pace=0)["table"]
+    for other in (bert, cora):
+        other.ask(type="sit", table=table)
+    watcher.enter(table)
+    everybody = [anna, bert, cora, watcher]
+    anna.ask(type="deal", table=table)
+    while not all(player.views.get(table, {}).get("over") and player.tables[table]["phase"] == "over" for player in everybody):
+        for player in (anna, bert, cora):
+            sent = player.answer(table)
+            if sent:
+                player.wait("ack", re=sent["id"])
+                break
+        assert not pump(everybody, 0.03)
+    assert not any(player.errors for player in everybody), [player.errors for player in everybody]
+    return check(table, watcher, "all", seats), check(table, bert, 1, seats)
+
+
+def test_hidden_cards():
+    guest = Player(house.port, "Games").connect()
+    guest.say(type="hello", version=1)
+    games = guest.wait("welcome")["games"]
+    hidden = {game["id"]: play(game) for game in (games if LONG else games[::3])}
+    print(", ".join(f"{name} {watched}/{opposed}" for name, (watched, opposed) in hidden.items()), end=" ")
+    assert sum(watched for watched, _ in hidden.values()) > 200, "too little was hidden to find anything"
+
+
+def test_stop():
+    house.stop()
+
+
+if __name__ == "__main__":
+    run([test_hidden_cards, test_stop])

@@ -1,0 +1,714 @@
+/*
+ * What is sent to somebody does not depend, in a single byte, on what he may not know.
+ *
+ * A game is played twice through two houses, by the same messages, over a Transport that writes everything down. The two
+ * games differ in what one viewer (a seat, or somebody who only watches) cannot know: other hands, the deck, hidden dice,
+ * answers under seal. Then all he was sent must be the same bytes in the same order: tables, updates, acks, errors, hints,
+ * chat, clocks. Excepted is the commitment to the server's seed, which is another for every deal; nothing else is.
+ *
+ * Whether he can know is not asked of the View: the games are alike for him if dealing his hidden things anew (tap_reseal,
+ * which goes by the knowledge of each place) gives the same state for both after every answer. The deals differ by a rig.
+ *
+ * Time and randomness of both houses are the test's: uv_now and libsodium's source are replaced.
+ */
+#include "support.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "server/inside.h"
+
+enum { STEPS = 90, SWAPS = 26, WORLDS = 2, GUESTS = TAP_SEATS + 2, WATCHER_GUEST = TAP_SEATS, EXTRA_GUEST, CLOCK_S = 20 };
+
+static int times_longer(void) { return getenv("TAPROOM_LONG") ? 10 : 1; }
+
+/* ------------------------------------------------------- time and randomness */
+
+static uint64_t clock_ms = 1000000;
+static int      world;      /* whose turn it is */
+static uint64_t luck_of[WORLDS];
+static bool     own_luck;   /* seeds of deals differ between the worlds; the luck of bots does not */
+
+uint64_t uv_now(const uv_loop_t *loop)
+{
+    (void)loop;
+    return clock_ms;
+}
+
+void uv_update_time(uv_loop_t *loop) { (void)loop; }
+
+static const char *luck_name(void) { return "of the test"; }
+
+static void luck_fill(void *const to, const size_t n)
+{
+    TapRng r;
+    tap_rng_fast(&r, luck_of[world]++ * 2 + (own_luck && world));
+    for (size_t i = 0; i < n; i++) ((uint8_t *)to)[i] = (uint8_t)tap_rng_word(&r);
+}
+
+static uint32_t luck_word(void)
+{
+    uint32_t word;
+    luck_fill(&word, sizeof word);
+    return word;
+}
+
+static struct randombytes_implementation luck = {.implementation_name = luck_name, .random = luck_word, .buf = luck_fill};
+
+/* ---------------------------------------------------------------- two houses */
+
+/* All that one guest was sent in one world, each message with its length. */
+typedef struct Tape {
+    char  *text;
+    size_t n, room;
+} Tape;
+
+static uv_loop_t loop[WORLDS];
+static House    *house[WORLDS];
+static Tape      tape[WORLDS][GUESTS];
+static Client   *client[WORLDS][GUESTS];
+static char      folder[WORLDS][64];
+
+static void put(Tape *t, const char *text, size_t n)
+{
+    if (t->n + n + 1 > t->room) {
+        t->room = 2 * (t->n + n + 1);
+        t->text = realloc(t->text, t->room);
+        assert_non_null(t->text);
+    }
+    memcpy(t->text + t->n, text, n);
+    t->n += n;
+    t->text[t->n] = 0;
+}
+
+static void take_down(void *connection, const char *text, size_t n)
+{
+    static const char promise[] = "\"commitment\":\"";
+    Tape *t = connection;
+    char  length[32];
+    put(t, length, (size_t)snprintf(length, sizeof length, "\n%zu ", n));
+    size_t begun = t->n;
+    put(t, text, n);
+    for (char *at = t->text + begun; (at = strstr(at, promise));) {
+        at += sizeof promise - 1;
+        memset(at, '.', 64); /* the one thing that may differ */
+    }
+}
+
+static void hang_up(void *connection) { put(connection, "\nclosed", 7); }
+
+static const Transport transport = {take_down, hang_up};
+
+static void copy_key(void)
+{
+    char    path[100];
+    uint8_t key[256];
+    snprintf(path, sizeof path, "%s/key", folder[0]);
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    size_t n = fread(key, 1, sizeof key, in);
+    fclose(in);
+    snprintf(path, sizeof path, "%s/key", folder[1]);
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(key, 1, n, out), n);
+    fclose(out);
+}
+
+static int open_houses(void **state)
+{
+    (void)state;
+    const char *fast = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm"; /* disks are tested elsewhere */
+    randombytes_set_implementation(&luck);
+    for (world = 0; world < WORLDS; world++) {
+        TapError error = {{0}};
+        snprintf(folder[world], sizeof folder[world], "%s/taproom-traffic-XXXXXX", fast);
+        assert_non_null(mkdtemp(folder[world]));
+        if (world) copy_key(); /* the same names for tables, the same tokens */
+        uv_loop_init(&loop[world]);
+        house[world] = house_open(&(HouseOptions){.transport = &transport, .data = folder[world]}, &loop[world], &error);
+        CHECK(house[world], "%s", error.text);
+    }
+    return 0;
+}
+
+static int close_houses(void **state)
+{
+    (void)state;
+    for (world = 0; world < WORLDS; world++) {
+        char command[128];
+        house_close(house[world]);
+        uv_run(&loop[world], UV_RUN_DEFAULT);
+        house_free(house[world]);
+        uv_loop_close(&loop[world]);
+        snprintf(command, sizeof command, "rm -rf '%s'", folder[world]);
+        assert_int_equal(system(command), 0);
+        for (int g = 0; g < GUESTS; g++) free(tape[world][g].text);
+    }
+    return 0;
+}
+
+/* ------------------------------------------------------------- two like deals */
+
+/* A game as it is to be played: a setup with its rig, and answers. */
+typedef struct Line {
+    TapSetup setup;
+    int      n;
+    TapSeat  seat[STEPS];
+    TapMove  move[STEPS];
+    bool     timeout[STEPS]; /* the table's clock gives it */
+} Line;
+
+typedef struct Pair {
+    const char *name;
+    uint64_t    seed;
+    TapSeat     viewer;
+    bool        clocked;
+    Line        line[WORLDS];
+    TapRng      dice;
+} Pair;
+
+static void empty_log(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = 0; }
+
+static void start_line(const Line *l, uint64_t seed, TapState *ret, TapLog *log)
+{
+    empty_log(log);
+    start_seeded(&l->setup, ret, seed, log);
+}
+
+static bool answer_line(const Line *l, TapState *st, int i, TapLog *log)
+{
+    empty_log(log);
+    return tap_answer(&l->setup, st, l->seat[i], l->move[i], log);
+}
+
+/* A card that may be wished for a draw: one of those that lie in piles, more often, or any. */
+static int16_t some_card(Pair *p, const TapSetup *setup, const TapState *st)
+{
+    TapCard cards[1024];
+    int     n = 0;
+    for (int level = 0; st && level < state_at(st)->levels; level++) {
+        Pieces list;
+        list.n = 0;
+        game_of(setup, state_at(st), level)->pieces(setup, table_of(state_at(st), level), &list);
+        for (int i = 0; i < list.n; i++)
+            for (int k = 0; list.piece[i].pile && k < list.piece[i].pile->n && n < 1024; k++) cards[n++] = list.piece[i].pile->card[k];
+    }
+    return n && tap_rng_below(&p->dice, 4) ? cards[tap_rng_below(&p->dice, (uint32_t)n)] : (int16_t)tap_rng_below(&p->dice, GREY_CARD);
+}
+
+enum { ALL_WISHED = -1, NO_ROOM = TAP_RIGGED };
+
+/* What chance gave beside cards is wished from now on. The number of the first card that came without being wished. */
+static int fix_chance(Line *l, const TapState *before, const TapLog *log)
+{
+    uint16_t at[TAP_STREAMS] = {0};
+    TapRig  *rig = &l->setup.rig;
+    if (before) memcpy(at, state_at(before)->chance.drawn, sizeof at);
+    for (int i = 0; i < log->draws; i++) {
+        const TapChance *c = &log->draw[i];
+        if (!c->n) continue; /* a shuffle */
+        int k = at[c->stream]++;
+        if (k >= TAP_RIGGED) return NO_ROOM;
+        for (int hole = rig->n[c->stream]; hole <= k; hole++) rig->value[c->stream][hole] = TAP_ANY, rig->n[c->stream] = (uint16_t)(hole + 1);
+        if (c->stream == TAP_STREAM_DECK && !c->rigged) return k;
+        if (c->stream != TAP_STREAM_DECK) rig->value[c->stream][k] = (int16_t)(c->value + (c->stream == TAP_STREAM_DICE));
+    }
+    return log->draws_lost ? NO_ROOM : ALL_WISHED;
+}
+
+static TapMove next_answer(Pair *p, const TapSetup *setup, const TapState *st, TapSeat *ret_seat, bool *ret_timeout)
+{
+    TapSeatSet asked = tap_asked(setup, st), people = (TapSeatSet)(asked & ((1u << setup->seats) - 1));
+    TapChoices c;
+    TapMove    m;
+    if (p->clocked && people) asked = people; /* the table's clock and the game's own are not mixed */
+    *ret_seat = some_seat(asked, &p->dice);
+    *ret_timeout = p->clocked && people && !tap_rng_below(&p->dice, 8) && tap_idle_move(setup, st, tap_first_of(people), &m);
+    if (*ret_timeout) {
+        *ret_seat = tap_first_of(people);
+        return m;
+    }
+    tap_choices(setup, st, *ret_seat, &c);
+    return *ret_seat == TAP_CLOCK ? tap_choice_nth(&c.choice[0], 0) : tap_choices_pick(&c, &p->dice);
+}
+
+/* Takes step i (-1: the deal) from st, wishing for cards until every one that comes was wished. */
+static bool step_with_wishes(Pair *p, const TapState *st, int i, TapState *ret)
+{
+    static TapLog log;
+    Line *l = &p->line[0];
+    for (int tries = 0; tries < 3000; tries++) {
+        if (i < 0) start_line(l, p->seed, ret, &log);
+        else {
+            *ret = *st;
+            CHECK(answer_line(l, ret, i, &log), "%s: a listed move is refused", p->name);
+        }
+        int missing = fix_chance(l, st, &log);
+        if (missing == ALL_WISHED) return true;
+        if (missing == NO_ROOM) return false;
+        l->setup.rig.value[TAP_STREAM_DECK][missing] = some_card(p, &l->setup, i < 0 ? ret : st);
+    }
+    return false;
+}
+
+/* A random game, every use of chance in its rig. It stops short of its end, where the seeds are shown; false if that
+ * comes with the deal. */
+static bool play_first(Pair *p, int most)
+{
+    Line    *l = &p->line[0];
+    TapState st, next;
+    l->setup.rigged = true;
+    CHECK(step_with_wishes(p, NULL, -1, &st), "%s: no deal can be wished for", p->name);
+    if (tap_over(&st)) return false; /* stacks smaller than the ante */
+    while (l->n < most) {
+        l->move[l->n] = next_answer(p, &l->setup, &st, &l->seat[l->n], &l->timeout[l->n]);
+        if (!step_with_wishes(p, &st, l->n, &next) || tap_over(&next)) break;
+        st = next;
+        l->n++;
+    }
+    return true;
+}
+
+static void forget_chance(TapState *st) { memset(&state_of(st)->chance, 0, sizeof state_of(st)->chance); }
+
+/* True if viewer, who remembers, has no means to tell the second position and what led to it from the first. */
+static bool is_alike(const Pair *p, const TapState *a, const TapLog *la, const TapState *b, const TapLog *lb, uint64_t number)
+{
+    TapState x = *a, y = *b;
+    TapRng   r, same;
+    tap_rng_fast(&r, number);
+    same = r;
+    tap_reseal(&p->line[0].setup, &x, p->viewer, &r, true);
+    tap_reseal(&p->line[1].setup, &y, p->viewer, &same, true);
+    forget_chance(&x);
+    forget_chance(&y);
+    if (memcmp(&x, &y, tap_state_size(&p->line[0].setup))) return false;
+    /* A card may come and go within one answer; who saw it, the game says. */
+    for (int i = 0; i < la->n && i < lb->n; i++)
+        if (knows(la->event[i].seen_by, p->viewer) && (la->event[i].card != lb->event[i].card || la->event[i].n != lb->event[i].n)) return false;
+    return true;
+}
+
+/* Plays the second line after the first: the same answers, or, of others, ones that look the same. */
+static bool follow(Pair *p)
+{
+    static TapLog log[WORLDS];
+    const Line *first = &p->line[0];
+    Line       *second = &p->line[1];
+    TapState    a, b;
+    bool        other_answer[STEPS] = {false};
+    start_line(first, p->seed, &a, &log[0]);
+    start_line(second, p->seed, &b, &log[1]);
+    if (!is_alike(p, &a, &log[0], &b, &log[1], p->seed)) return false;
+    for (int i = 0; i < first->n; i++) {
+        TapSeat    s = first->seat[i];
+        TapMove    shown = tap_public_part(&first->setup, &a, s, first->move[i]);
+        TapChoices c;
+        tap_choices(&second->setup, &b, s, &c);
+        for (int tries = 0; !tap_choices_find(&c, &second->move[i]) && tries < 8; tries++) {
+            if (s == p->viewer || s == TAP_CLOCK || first->timeout[i] || !c.n) return false;
+            TapMove other = tap_choices_pick(&c, &p->dice);
+            if (tap_same_move(tap_public_part(&second->setup, &b, s, other), shown)) second->move[i] = other;
+        }
+        if (!tap_choices_find(&c, &second->move[i])) return false;
+        if (first->timeout[i]) { /* the clock answers by itself, and must answer alike */
+            TapMove idle;
+            if (!tap_idle_move(&second->setup, &b, s, &idle) || !tap_same_move(idle, second->move[i])) return false;
+        }
+        other_answer[i] = !tap_same_move(tap_public_part(&second->setup, &b, s, second->move[i]), shown);
+        answer_line(first, &a, i, &log[0]);
+        answer_line(second, &b, i, &log[1]);
+        if (tap_rig_fault(&b) || !is_alike(p, &a, &log[0], &b, &log[1], p->seed + (uint64_t)i)) return false;
+    }
+    /* Only what still lies under its seal may be another answer. */
+    TapSeatSet sealed = tap_sealed(&first->setup, &a);
+    for (int i = first->n - 1; i >= 0; i--) {
+        bool lies = tap_has(sealed, first->seat[i]);
+        if (other_answer[i] && !lies) return false;
+        if (lies) sealed = tap_less(sealed, first->seat[i]);
+    }
+    return true;
+}
+
+/* Gives another answer at one of the last steps, which may lie under a seal. */
+static void change_answer(Pair *p, Line *l)
+{
+    int        i = l->n - 1 - (int)tap_rng_below(&p->dice, l->n < 4 ? (uint32_t)l->n : 4);
+    TapState   st;
+    TapChoices c;
+    start_seeded(&l->setup, &st, p->seed, NULL);
+    for (int k = 0; k < i; k++) tap_answer(&l->setup, &st, l->seat[k], l->move[k], NULL);
+    tap_choices(&l->setup, &st, l->seat[i], &c);
+    if (c.n && l->seat[i] != TAP_CLOCK) l->move[i] = tap_choices_pick(&c, &p->dice);
+}
+
+/* Changes one thing: exchanges cards in the order of the deck, turns a die, gives another answer. */
+static void change(Pair *p)
+{
+    Line    *l = &p->line[1];
+    int16_t *card = l->setup.rig.value[TAP_STREAM_DECK], *die = l->setup.rig.value[TAP_STREAM_DICE];
+    int      cards = l->setup.rig.n[TAP_STREAM_DECK], dice = l->setup.rig.n[TAP_STREAM_DICE];
+    uint32_t what = tap_rng_below(&p->dice, 6);
+    if ((what == 0 || cards < 2) && dice) die[tap_rng_below(&p->dice, (uint32_t)dice)] = (int16_t)(1 + tap_rng_below(&p->dice, 6));
+    else if (what == 1 && l->n) change_answer(p, l);
+    else if (cards > 1) {
+        int i = (int)tap_rng_below(&p->dice, (uint32_t)cards), k = (int)tap_rng_below(&p->dice, (uint32_t)cards);
+        int16_t other = card[k];
+        card[k] = card[i];
+        card[i] = tap_rng_below(&p->dice, 2) ? other : (int16_t)tap_rng_below(&p->dice, GREY_CARD); /* one that was never drawn */
+    }
+}
+
+/* The second line: the first, and whatever can be changed in it without the viewer's knowledge. Says how much was. */
+static int play_second(Pair *p)
+{
+    int changed = 0;
+    p->line[1] = p->line[0];
+    for (int i = 0; i < SWAPS; i++) {
+        Line before = p->line[1];
+        change(p);
+        if (memcmp(&before, &p->line[1], sizeof before) && follow(p)) changed++;
+        else p->line[1] = before;
+    }
+    return changed;
+}
+
+/* ------------------------------------------------------------- at the tables */
+
+typedef struct Meeting {
+    Pair *pair;
+    char  guest[GUESTS][GUEST_BYTES], table[TABLE_BYTES];
+    int   messages, hints;
+} Meeting;
+
+static Room *room_of(const Meeting *m, int w) { return room_find(house[w], m->table); }
+
+/* The same guest says something in both worlds: the same, or the answers that look the same. */
+static void say_each(Meeting *m, int guest, const char *const text[WORLDS])
+{
+    clock_ms += 130;
+    m->messages++;
+    for (world = 0; world < WORLDS; world++) {
+        client_message(client[world][guest], text[world], strlen(text[world]));
+        house_flush(house[world]);
+    }
+    world = 0;
+}
+
+__attribute__((format(printf, 3, 4))) static void say(Meeting *m, int guest, const char *form, ...)
+{
+    char    text[8192];
+    va_list rest;
+    va_start(rest, form);
+    vsnprintf(text, sizeof text, form, rest);
+    va_end(rest);
+    say_each(m, guest, (const char *const[]){text, text});
+}
+
+static void tick(void)
+{
+    for (world = 0; world < WORLDS; world++) {
+        house[world]->tick.timer_cb(&house[world]->tick);
+        house_flush(house[world]);
+    }
+    world = 0;
+}
+
+static void come(Meeting *m, int guest)
+{
+    for (world = 0; world < WORLDS; world++) client[world][guest] = client_new(house[world], &tape[world][guest], m->guest[guest]);
+    world = 0;
+    say(m, guest, "{\"type\":\"hello\",\"version\":1,\"name\":\"Guest %d\"}", guest);
+}
+
+static void go(int guest)
+{
+    for (world = 0; world < WORLDS; world++) {
+        client_gone(client[world][guest]);
+        client[world][guest] = NULL;
+        house_flush(house[world]);
+    }
+    world = 0;
+}
+
+/* Lets hints be thought to their end, in one world after the other. */
+static void think(void)
+{
+    for (world = 0; world < WORLDS; world++) {
+        while (house[world]->jobs) uv_run(&loop[world], UV_RUN_ONCE);
+        house_flush(house[world]);
+    }
+    world = 0;
+}
+
+static int guest_of(const Pair *p) { return p->viewer == TAP_NOBODY ? WATCHER_GUEST : p->viewer; }
+
+static bool is_same(int guest)
+{
+    const Tape *a = &tape[0][guest], *b = &tape[1][guest];
+    return a->n == b->n && !memcmp(a->text, b->text, a->n);
+}
+
+static void expect_same_bytes(const Meeting *m, int step)
+{
+    int guest = guest_of(m->pair);
+    if (is_same(guest)) return;
+    const Tape *a = &tape[0][guest], *b = &tape[1][guest];
+    size_t i = 0;
+    while (i < a->n && i < b->n && a->text[i] == b->text[i]) i++;
+    size_t from = i > 200 ? i - 200 : 0;
+    fprintf(stderr, "one deal:   %.*s\nthe other:  %.*s\n", 500, a->text + from, 500, b->text + from);
+    CHECK(false, "%s, seed %llu, step %d: what %s %d is sent depends on something hidden from him", m->pair->name,
+          (unsigned long long)m->pair->seed, step, m->pair->viewer == TAP_NOBODY ? "a watcher" : "seat", m->pair->viewer);
+}
+
+/* After a clock has answered for one of several, the next tick answers for the next. */
+static bool is_overdue(const Room *r) { return r->deadline && (int64_t)clock_ms + 2000 >= r->deadline; }
+
+/* One of the things people do beside playing, the same in both worlds. */
+static void do_something(Meeting *m, int step)
+{
+    Pair *p = m->pair;
+    int   viewer = guest_of(p), seats = p->line[0].setup.seats, other = (int)tap_rng_below(&p->dice, (uint32_t)seats);
+    const Room *r = room_of(m, 0);
+    switch (tap_rng_below(&p->dice, 12)) {
+    case 0: /* the viewer comes back and names something he saw long ago, or nothing */
+        go(viewer);
+        come(m, viewer);
+        say(m, viewer, "{\"type\":\"enter\",\"table\":\"%s\",\"seen\":%d}", m->table, (int)tap_rng_below(&p->dice, (uint32_t)r->seq + 2) - 1);
+        break;
+    case 1: /* somebody goes, is missed, and comes back; perhaps too late */
+        if (other == viewer) break;
+        go(other);
+        clock_ms += 400;
+        say(m, viewer, "{\"type\":\"enter\",\"table\":\"%s\",\"seen\":%d}", m->table, r->seq);
+        if (tap_rng_below(&p->dice, 2) && !is_overdue(r)) clock_ms += 700, tick();
+        come(m, other);
+        say(m, other, "{\"type\":\"enter\",\"table\":\"%s\"}", m->table);
+        break;
+    case 2: /* taking back, with and without consent */
+        if (!step || p->line[0].seat[step - 1] >= seats) break;
+        other = p->line[0].seat[step - 1];
+        say(m, other, "{\"type\":\"undo\",\"table\":\"%s\",\"id\":\"u%d\"}", m->table, m->messages);
+        for (int s = 0, yes = step % 2; s < seats; s++)
+            if (s != other) say(m, s, "{\"type\":\"consent\",\"table\":\"%s\",\"yes\":%s,\"id\":\"c%d\"}", m->table, yes ? "true" : "false", m->messages);
+        break;
+    case 3: say(m, viewer, "{\"type\":\"lobby\",\"on\":true}"); break;
+    case 4: say(m, other, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"Well, well.\"}", m->table); break;
+    case 5: /* answers that are none: what is said to them may betray something too */
+    case 6: {
+        static const char *const words[] = {"fold", "check", "call", "raise to 7", "exchange R-owl", "exchange none", "keep", "take 1", "play W-hawk", "2 1 1", "?"};
+        bool asked = tap_has(tap_asked(&r->setup, tap_record_state(r->record)), p->viewer);
+        say(m, viewer, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"x%d\",\"seq\":%d,\"word\":\"%s\"}", m->table, m->messages, r->seq,
+            asked ? "?" : words[tap_rng_below(&p->dice, 11)]);
+        break;
+    }
+    case 7:
+        if (client[0][EXTRA_GUEST]) go(EXTRA_GUEST);
+        else {
+            come(m, EXTRA_GUEST);
+            say(m, EXTRA_GUEST, "{\"type\":\"enter\",\"table\":\"%s\"}", m->table);
+        }
+        break;
+    case 8:
+    case 10: say(m, viewer, "{\"type\":\"sit\",\"table\":\"%s\",\"id\":\"s%d\"}", m->table, m->messages); break;
+    case 9: /* what anybody may ask for over HTTP */
+        for (int w = 0, status; w < WORLDS; w++) {
+            CHECK(!house_record(house[w], m->table, &status) && status == 403, "a record is given out during the game");
+            CHECK(!house_replay(house[w], m->table, p->viewer, 0, &status) && status == 403, "a game under way can be stepped through");
+        }
+        break;
+    default: say(m, viewer, "{\"type\":\"undo\",\"table\":\"%s\",\"id\":\"n%d\"}", m->table, m->messages); break;
+    }
+}
+
+/* The viewer asks what to do, once a game. */
+static void ask_for_hint(Meeting *m)
+{
+    const Room *r = room_of(m, 0);
+    if (m->hints || is_overdue(r) || !tap_has(tap_asked(&r->setup, tap_record_state(r->record)), m->pair->viewer)) return;
+    m->hints++;
+    clock_ms += 1000;
+    say(m, guest_of(m->pair), "{\"type\":\"hint\",\"table\":\"%s\",\"id\":\"h%d\"}", m->table, m->messages);
+    think();
+}
+
+static void answer_both(Meeting *m, int step)
+{
+    Pair   *p = m->pair;
+    TapSeat s = p->line[0].seat[step];
+    if (p->line[0].timeout[step] || s == TAP_CLOCK) {
+        const Room *r = room_of(m, 0);
+        uint64_t    rings = (uint64_t)(s == TAP_CLOCK ? r->hourglass : r->deadline);
+        if (clock_ms < rings) clock_ms = rings;
+        tick();
+        return;
+    }
+    char        text[WORLDS][800], word[600];
+    const char *both[WORLDS];
+    for (int w = 0; w < WORLDS; w++) {
+        const Room *r = room_of(m, w);
+        CHECK(tap_move_write(&r->setup, tap_record_state(r->record), s, p->line[w].move[step], word, sizeof word), "%s, seed %llu, step %d, world %d: a move has no words", p->name,
+              (unsigned long long)p->seed, step, w);
+        snprintf(text[w], sizeof text[w], "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"a%d\",\"seq\":%d,\"word\":\"%s\"}", m->table, m->messages, r->seq, word);
+        both[w] = text[w];
+    }
+    say_each(m, s, both);
+}
+
+static void begin(Meeting *m, const char *options)
+{
+    Pair *p = m->pair;
+    static int number;
+    number++;
+    for (int g = 0; g < GUESTS; g++) snprintf(m->guest[g], GUEST_BYTES, "%08d%08d", number, g);
+    luck_of[0] = luck_of[1] = (uint64_t)number << 20;
+    for (int w = 0; w < WORLDS; w++)
+        for (int g = 0; g < GUESTS; g++) tape[w][g].n = 0;
+    for (int s = 0; s < p->line[0].setup.seats; s++) come(m, s);
+    come(m, WATCHER_GUEST);
+    own_luck = true;
+    say(m, 0, "{\"type\":\"create\",\"id\":\"t\",\"game\":\"%s\",\"seats\":%d,\"pace\":10000,\"grace\":1,\"clock\":%d,\"public\":true,\"options\":[%s]}",
+        tap_game_id(p->line[0].setup.game), p->line[0].setup.seats, p->clocked ? CLOCK_S : 0, options);
+    own_luck = false;
+    CHECK(house[0]->rooms && house[0]->rooms->phase == PHASE_OPEN, "%s: no table was made (%s)", p->name, options);
+    strcpy(m->table, house[0]->rooms->id);
+    for (int s = 1; s < p->line[0].setup.seats; s++) say(m, s, "{\"type\":\"sit\",\"table\":\"%s\"}", m->table);
+    say(m, WATCHER_GUEST, "{\"type\":\"enter\",\"table\":\"%s\"}", m->table);
+    for (int w = 0; w < WORLDS; w++) {
+        Room *t = room_of(m, w);
+        CHECK(t && !memcmp(t->setup.option, p->line[w].setup.option, sizeof t->setup.option), "%s: another table", p->name);
+        t->setup.rigged = true;
+        t->setup.rig = p->line[w].setup.rig;
+    }
+    CHECK(memcmp(room_of(m, 0)->fair.server, room_of(m, 1)->fair.server, TAP_FAIR_SEED), "the seeds are the same");
+    say(m, 0, "{\"type\":\"deal\",\"table\":\"%s\"}", m->table);
+}
+
+/* Plays both lines through the houses. Says whether somebody else was sent something else, as he should be where he may
+ * know more. */
+static bool play_pair(Pair *p, const char *options)
+{
+    Meeting m = {.pair = p};
+    bool    noticed = false;
+    begin(&m, options);
+    expect_same_bytes(&m, 0);
+    for (int i = 0; i < p->line[0].n; i++) {
+        while (!tap_rng_below(&p->dice, 3)) {
+            ask_for_hint(&m);
+            do_something(&m, i);
+            expect_same_bytes(&m, i);
+            i = tap_record_answers(room_of(&m, 0)->record); /* one less if it was taken back: to be given again */
+        }
+        answer_both(&m, i);
+        for (int w = 0; w < WORLDS; w++)
+            CHECK(tap_record_answers(room_of(&m, w)->record) == i + 1, "%s, seed %llu, step %d: world %d did not take the answer", p->name,
+                  (unsigned long long)p->seed, i, w);
+        expect_same_bytes(&m, i);
+    }
+    for (int g = 0; g < p->line[0].setup.seats; g++) noticed = noticed || !is_same(g);
+    for (int g = 0; g < GUESTS; g++)
+        if (client[0][g]) go(g);
+    clock_ms += ROOM_IDLE_MS + LISTED_IDLE_MS;
+    for (int w = 0; w < WORLDS; w++) room_of(&m, w)->clock = 0; /* it would play on */
+    tick();
+    CHECK(!house[0]->rooms && !house[1]->rooms, "a table nobody is at stays in memory");
+    return noticed;
+}
+
+/* -------------------------------------------------------------------- games */
+
+static void options_of(const TapSetup *setup, char *ret, size_t size)
+{
+    int n, at = 0;
+    const TapOption *option = tap_game_options(setup->game, &n);
+    ret[0] = 0;
+    for (int i = 0; i < n; i++) {
+        char words[80];
+        tap_option_write(&option[i], setup->option[i], words, sizeof words);
+        at += snprintf(ret + at, size - (size_t)at, "%s\"%s\"", i ? "," : "", words);
+    }
+}
+
+/* How often something could be dealt anew, for a seat and for a watcher, and how often those who may know it were told. */
+typedef struct Tally {
+    int meetings, answers, changes, redealt[2], noticed, hiding;
+} Tally;
+
+static void pieces_of(const TapSetup *setup, const TapState *st, Pieces *ret)
+{
+    int level = state_at(st)->levels - 1;
+    ret->n = 0;
+    game_of(setup, state_at(st), level)->pieces(setup, table_of(state_at(st), level), ret);
+}
+
+/* Whether a hand or a die lies there in the end that not everybody knows. */
+static bool hides_something(const Pair *p)
+{
+    const Line *l = &p->line[0];
+    TapState    st;
+    Pieces      list;
+    start_seeded(&l->setup, &st, p->seed, NULL);
+    for (int i = 0; i < l->n; i++) tap_answer(&l->setup, &st, l->seat[i], l->move[i], NULL);
+    pieces_of(&l->setup, &st, &list);
+    for (int i = 0; i < list.n; i++)
+        for (int k = 0; k < list.piece[i].n; k++) {
+            const Piece *of = &list.piece[i];
+            if (of->slot && of->slot[k].card != NO_CARD && of->slot[k].known && of->slot[k].known != PUBLIC) return true;
+            if (of->die && of->die[k].face && of->die[k].known && of->die[k].known != PUBLIC) return true;
+        }
+    return false;
+}
+
+static void meet(const TapGame *game, const Setting *setting, int number, uint64_t seed, Tally *t)
+{
+    static Pair pair;
+    char     name[400], options[2000];
+    TapError error = {""};
+    memset(&pair, 0, sizeof pair);
+    setting_name(game, setting, name, sizeof name);
+    CHECK(setting_read(game, setting, &pair.line[0].setup, &error), "%s: %s", name, error.text);
+    pair.name = name;
+    pair.seed = seed;
+    pair.clocked = number % 2;
+    tap_rng_fast(&pair.dice, pair.seed);
+    pair.viewer = number % 3 ? (TapSeat)tap_rng_below(&pair.dice, pair.line[0].setup.seats) : (TapSeat)TAP_NOBODY;
+    if (!play_first(&pair, 2 + (int)tap_rng_below(&pair.dice, number % 4 ? 16 : STEPS - 2))) return;
+    int changed = play_second(&pair);
+    options_of(&pair.line[0].setup, options, sizeof options);
+    t->noticed += play_pair(&pair, options);
+    t->redealt[pair.viewer == TAP_NOBODY] += changed > 0;
+    t->changes += changed;
+    t->answers += pair.line[0].n;
+    t->meetings++;
+    t->hiding += hides_something(&pair);
+}
+
+static void test_bytes(void **state)
+{
+    (void)state;
+    static Setting setting[MAX_SETTINGS];
+    int total = 0;
+    for (const TapGame *const *g = tap_games(); *g; g++) {
+        int   settings = pairwise_settings(*g, setting);
+        Tally t = {0};
+        for (int k = 0; k < 30 * times_longer(); k++)
+            meet(*g, &setting[k * 7 % settings], k, (uint64_t)(k + 1) * 7919 + (uint64_t)(g - tap_games()), &t);
+        printf("%-22s %2d meetings, %4d answers; re-dealt %2d times for a seat, %2d for a watcher: %3d changes; %2d of %2d hidden hands others saw\n", tap_game_id(*g),
+               t.meetings, t.answers, t.redealt[0], t.redealt[1], t.changes, t.noticed, t.hiding);
+        fflush(stdout);
+        /* Those who may know must have been told, or it was no other deal. */
+        CHECK(2 * t.noticed >= t.hiding, "%s: hands lie hidden in %d meetings, and only %d deals were told from each other", tap_game_id(*g), t.hiding, t.noticed);
+        total += t.noticed;
+    }
+    CHECK(total > 200, "only %d deals were others", total);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bytes)};
+    return cmocka_run_group_tests(tests, open_houses, close_houses);
+}

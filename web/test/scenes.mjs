@@ -1,0 +1,311 @@
+// What happens between people at a table, in two windows: taking back, talk, the door, a rematch, clocks, empty chairs; and the
+// two ways of answering that want fingers, moving things to places and picking several.
+import assert from "node:assert/strict";
+import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
+
+const house = await openHouse();
+
+/** A table as the form does not offer it (clocks of seconds), laid by the guest of this window, who then sits down at it. */
+async function layTable(page, name, fields) {
+  await page.goto(house.url);
+  await page.getByLabel("Your name").fill(name);
+  const id = await page.evaluate(
+    ([wish, who]) =>
+      new Promise((resolve, reject) => {
+        localStorage.setItem("taproom.name", who);
+        const socket = new WebSocket(`ws://${location.host}/ws`, "taproom.1");
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, name: who }));
+        socket.onmessage = (event) => {
+          const message = JSON.parse(event.data);
+          if (message.type === "welcome") socket.send(JSON.stringify({ type: "create", id: "lay", ...wish }));
+          if (message.type === "error") reject(new Error(message.text));
+          if (message.type === "ack") {
+            socket.close();
+            resolve(message.table);
+          }
+        };
+      }),
+    [{ pace: 0, ...fields }, name],
+  );
+  const link = `${house.url}/t/${id}`;
+  await page.goto(link);
+  await page.getByText("You sit at the table.").waitFor();
+  return link;
+}
+
+async function sitDown(page, link, name) {
+  await page.goto(link);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByText("You sit at the table.").waitFor();
+}
+
+/** Two windows at one table, dealt; the host first. */
+async function twoAt(fields, { width = 1024, friend: how = {} } = {}) {
+  const host = await openWindow(1024);
+  const friend = await openWindow(how.width ?? width, how);
+  const link = await layTable(host, "Anna", fields);
+  await sitDown(friend, link, "Bert");
+  await host.getByText("Bert").waitFor();
+  return { host, friend, link };
+}
+
+async function deal(page) {
+  await page.getByRole("button", { name: /^Deal/ }).click();
+  await page.locator(".app .prompt").waitFor();
+}
+
+const isAsked = (page) => page.locator(asked).count();
+const close = (...pages) => Promise.all(pages.map((page) => page.context().close()));
+
+/** The one of two who is asked, and the other. */
+async function whoseTurn(one, two) {
+  await Promise.race([one.locator(asked).waitFor(), two.locator(asked).waitFor()]);
+  return (await isAsked(one)) ? [one, two] : [two, one];
+}
+
+async function menu(page, entry) {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: entry }).click();
+}
+
+/** Asked, refused, asked again, agreed: only then is the question back. */
+async function takingBack() {
+  const { host, friend } = await twoAt({ game: "kings-council", seats: 2 });
+  await deal(host);
+  const [mover, other] = await whoseTurn(host, friend);
+  const question = await mover.locator(`${asked} .ask b`).textContent();
+  await mover.locator(`${asked} .choices .btn.brass`).click();
+  await other.locator(asked).waitFor();
+  await menu(mover, "Take back my last answer");
+  await other.getByText("would like to take the last answer back").waitFor();
+  await mover.getByText("Waiting for the others to agree").waitFor();
+  await checkAxe(other, "somebody asks to take back");
+  await shoot(other, "take-back");
+  await other.getByRole("button", { name: "Rather not" }).click();
+  await mover.getByText("Your answer stands").waitFor();
+  await other.getByText("would like to take").waitFor({ state: "detached" });
+  assert.equal(await isAsked(mover), 0, "a refusal changes nothing");
+  assert.equal(await isAsked(other), 1, "a refusal changes nothing");
+  await menu(mover, "Take back my last answer");
+  await other.getByRole("button", { name: "Agree" }).click();
+  await mover.locator(asked).waitFor();
+  assert.equal(await mover.locator(`${asked} .ask b`).textContent(), question, "the same question again");
+  assert.equal(await mover.getByText("Your answer stands").count(), 0, "nothing is said against it");
+  await other.locator(".prompt.quietly").waitFor();
+  await close(host, friend);
+}
+
+async function say(page, text) {
+  if (!(await page.locator("dialog[open]").count())) await page.keyboard.press("c");
+  await page.getByLabel("Say something").fill(text);
+  await page.getByRole("button", { name: "Say", exact: true }).click();
+  await page.locator(".chatlines").getByText(text).waitFor();
+}
+
+/** What somebody says is not heard any more: not in a sheet opened anew, not after a reload; and heard again when wanted. */
+async function muting() {
+  const { host, friend } = await twoAt({ game: "kings-council", seats: 2 });
+  await deal(host);
+  await friend.locator(".app .prompt").waitFor();
+  await say(friend, "First words");
+  await host.locator(".tool .news, .news").first().waitFor();
+  await host.keyboard.press("c");
+  await host.locator(".chatlines").getByText("First words").waitFor();
+  await host.getByRole("button", { name: "Stop hearing Bert" }).click();
+  await host.getByRole("button", { name: "Hear Bert again" }).waitFor();
+  await host.keyboard.press("Escape");
+  await host.keyboard.press("c");
+  await host.getByRole("button", { name: "Hear Bert again" }).waitFor();
+  await say(friend, "Unheard words");
+  await host.keyboard.press("Escape");
+  await host.reload();
+  await host.locator(".app .prompt").waitFor();
+  await say(friend, "Unheard still");
+  await say(host, "I said something");
+  await friend.locator(".chatlines").getByText("I said something").waitFor();
+  assert.equal(await host.getByText(/Unheard/).count(), 0, "muted is muted");
+  await close(host, friend);
+}
+
+/** Before the deal the chair is free again; during the game a bot has it, and who was removed looks on without cards. */
+async function shownTheDoor() {
+  const { host, friend, link } = await twoAt({ game: "kings-council", seats: 3, bots: [null, null, "random"] });
+  await host.getByRole("button", { name: "Show the door" }).click();
+  await friend.getByText("A chair is free.").waitFor();
+  await friend.getByText("Your seat was given away.").waitFor();
+  await shoot(friend, "shown-the-door");
+  await sitDown(friend, link, "Bert");
+  await host.getByRole("button", { name: "Show the door" }).waitFor();
+  await deal(host);
+  await friend.locator(".own .card:not(.down)").first().waitFor();
+  await menu(host, "Show Bert the door");
+  await friend.locator(".watching").waitFor();
+  await friend.getByText("Your seat was given away.").waitFor();
+  await host.locator(".seat[data-seat='1'] .tagb").waitFor();
+  await checkStill(friend, "a table one was removed from");
+  await close(host, friend);
+}
+
+async function answerQuickly(page) {
+  const button = page.locator(`${asked} .choices .btn:not([disabled])`);
+  if (await button.count()) await button.first().click({ timeout: 2000 }).catch(() => {});
+}
+
+/** One more game with the same people: one asks, both follow. */
+async function onceMore() {
+  const { host, friend, link } = await twoAt({ game: "rogues-and-warriors", seats: 2 });
+  await deal(host);
+  for (let turn = 0; turn < 60 && !((await host.locator(".prompt.end").count()) && (await friend.locator(".prompt.end").count())); turn++) {
+    await Promise.all([answerQuickly(host), answerQuickly(friend)]);
+    await host.waitForTimeout(50);
+  }
+  await friend.locator(".prompt.end").waitFor();
+  await host.getByRole("button", { name: "Once more" }).click();
+  await host.getByText("You sit at the table.").waitFor();
+  assert.notEqual(host.url(), link, "another table");
+  await friend.getByRole("button", { name: "To the next game" }).click();
+  await friend.getByText("You sit at the table.").waitFor();
+  assert.equal(friend.url(), host.url(), "both at the same table");
+  await deal(host);
+  await friend.locator(".app .prompt").waitFor();
+  await whoseTurn(host, friend);
+  await close(host, friend);
+}
+
+/** Nobody moves: the clock is seen to run, then the house answers, and says for whom. */
+async function timeIsUp() {
+  const { host, friend } = await twoAt({ game: "kings-council", seats: 2, clock: 5 });
+  await deal(host);
+  const [slow, other] = await whoseTurn(host, friend);
+  await slow.locator(`${asked} .clock`).waitFor();
+  await other.locator(".prompt.quietly .clock").waitFor();
+  await slow.getByText("Your time was up: the house answered for you.").waitFor();
+  await other.getByText(/Time was up for (Anna|Bert): the house answered/).waitFor();
+  await other.locator(asked).waitFor();
+  await shoot(slow, "time-is-up");
+  await close(host, friend);
+}
+
+/** A window closes: the others see how long until a bot plays on, then that it does; the guest comes back to the same chair. */
+async function emptyChair() {
+  const { host, friend, link } = await twoAt({ game: "kings-council", seats: 2, grace: 3 });
+  await deal(host);
+  await friend.locator(".app .prompt").waitFor();
+  const cards = await friend.locator(".own [data-item], .own .card").count();
+  const context = friend.context();
+  await host.evaluate(() => {
+    window.told = [];
+    setInterval(() => window.told.push(document.querySelector(".seat[data-seat='1'] .st")?.textContent ?? ""), 100);
+  });
+  await friend.close();
+  const chair = host.locator(".seat[data-seat='1']");
+  await chair.getByText("a bot plays on").waitFor();
+  const told = await host.evaluate(() => window.told);
+  assert.ok(new Set(told.filter((words) => /away, bot in 0:0\d/.test(words))).size > 1, `the grace time is seen to run: ${told}`);
+  for (let turn = 0; turn < 3; turn++) {
+    await host.locator(`${asked}, .prompt.end`).first().waitFor(); // the bot answers for him, or the host would wait for ever
+    if (turn < 2) await answerQuickly(host);
+  }
+  const back = await context.newPage();
+  back.setDefaultTimeout(30_000);
+  await back.goto(link);
+  await back.locator(".app .prompt").waitFor();
+  assert.ok(cards && (await back.locator(".own").count()), "his own cards again");
+  assert.equal(await back.locator(".watching").count(), 0, "he does not watch, he sits");
+  await chair.getByText("a bot plays on").waitFor({ state: "detached" });
+  await host.context().close();
+  await context.close();
+}
+
+/** Answers whatever comes until the question has what is wanted. */
+async function playUntil(page, wanted) {
+  for (let turn = 0; turn < 60; turn++) {
+    await page.locator(`${asked}, .prompt.end`).first().waitFor();
+    if (await page.locator(wanted).count()) return;
+    assert.equal(await page.locator(".prompt.end").count(), 0, `the game ended without ${wanted}`);
+    await answerQuickly(page);
+    await page.waitForTimeout(60);
+  }
+  throw new Error(`no ${wanted} came`);
+}
+
+/** Moving things to places: with a finger on a phone, or with keys alone. */
+async function placing(how) {
+  const page = await openWindow(how === "touch" ? 390 : 1024, { touch: how === "touch" });
+  await layTable(page, "Cleo", { game: "city-square", seats: 2, bots: [null, "random"], options: ["wager=none"] });
+  await deal(page);
+  await playUntil(page, ".assign");
+  await checkStill(page, `placing by ${how}`);
+  await checkAxe(page, `placing by ${how}`);
+  await shoot(page, `placing-${how}`);
+  const loose = page.locator(".assign .loose button[data-item]");
+  const wells = page.locator(".assign .placewell");
+  const all = await loose.count();
+  assert.ok(all > 0 && (await wells.count()) >= all, `${all} things, ${await wells.count()} places`);
+  const done = page.locator(`${asked} .choices .btn`).last();
+  assert.ok(await done.isDisabled(), "not before all are placed");
+  const place = async (i) => {
+    if (how === "touch") {
+      await loose.first().tap();
+      await wells.nth(i).locator(".placename").tap();
+    } else {
+      await loose.first().focus();
+      await page.keyboard.press(String(i + 1));
+    }
+    assert.equal(await wells.nth(i).locator("[data-item]").count(), 1, `one lies in place ${i + 1}`);
+  };
+  await place(0);
+  const back = page.getByRole("button", { name: "Take back" });
+  if (how === "touch") await back.tap();
+  else await back.press("Enter");
+  assert.equal(await loose.count(), all, "taken back");
+  for (let i = 0; i < all; i++) await place(i);
+  assert.equal(await loose.count(), 0, "all placed");
+  await shoot(page, `placed-${how}`);
+  if (how === "touch") await done.tap();
+  else {
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press("Enter");
+  }
+  await page.waitForFunction(() => !document.querySelector(".assign .placewell [data-item]") && !document.querySelector(".prompt[aria-busy=true]"));
+  assert.equal(await page.locator(".toast").count(), 0, "the server takes it");
+  assert.equal(await page.getByRole("group", { name: "Your city" }).locator(".card, .tile").count(), all, "and they lie in the city");
+  await page.context().close();
+}
+
+/** Several cards with a finger: touched, counted, one given back, sent. */
+async function pickingSeveral() {
+  const page = await openWindow(390, { touch: true });
+  await layTable(page, "Dana", { game: "delve", seats: 2, bots: [null, "random"], options: ["wager=none"] });
+  await deal(page);
+  await playUntil(page, `${asked} [data-choice]`);
+  const lit = page.locator(".own button[data-item]");
+  await lit.first().waitFor();
+  await lit.nth(0).tap();
+  await lit.nth(1).tap();
+  assert.equal(await page.locator(".own .is-sel").count(), 2, "two are picked");
+  const button = page.locator(`${asked} .btn.brass`);
+  assert.match(await button.textContent(), /: 2/, "the button counts them");
+  await lit.nth(1).tap();
+  assert.match(await button.textContent(), /: 1/, "and one less");
+  await lit.nth(1).tap();
+  await shoot(page, "several");
+  await checkStill(page, "picking several");
+  const question = await page.locator(`${asked} .ask b`).textContent();
+  await button.tap();
+  await page.waitForFunction((old) => document.querySelector(".prompt .ask b")?.textContent !== old || !document.querySelector(".is-sel"), question);
+  assert.equal(await page.locator(".toast").count(), 0, "the server takes it");
+  await page.context().close();
+}
+
+const scenes = { takingBack, muting, shownTheDoor, onceMore, timeIsUp, emptyChair, placingByTouch: () => placing("touch"), placingByKeys: () => placing("keys"), pickingSeveral };
+const wanted = process.argv.slice(2);
+await runScenes("scenes", () => house, async () => {
+  const list = Object.entries(scenes).filter(([name]) => !wanted.length || wanted.includes(name));
+  // A few at a time: many windows on few cores would only be slow.
+  await Promise.all([0, 1, 2].map(async (lane) => {
+    for (const [name, scene] of list.filter((_, i) => i % 3 === lane)) await timed(name, scene());
+  }));
+});
+console.log("browser: what happens between people; no fault found");
