@@ -215,6 +215,33 @@ static void test_unknown_names_are_refused(void **unused)
     for (const char *const *name = tap_bot_names(); *name; name++) tap_bot_free(bot_of(*name, 1));
 }
 
+/* A level costs the same in every game: who simulates longer games simulates fewer. */
+static void test_a_level_is_an_amount_of_work(void **unused)
+{
+    (void)unused;
+    enum { STEPS = 2000, LEAST = 2 }; /* of search:1; of a simulation: a deal and an answer */
+    for (const TapGame *const *game = tap_games(); *game; game++) {
+        TapSetup setup;
+        TapState state;
+        uint8_t  start[64];
+        TapBot  *bot[2] = {bot_of("search:1", 1), bot_of("search:2", 1)};
+        tap_seed_from_number(1, start);
+        tap_setup_init(&setup, *game, 4, NULL, 0, NULL);
+        tap_start(&setup, &state, start, NULL);
+        TapSeat    seat = tap_first_of(tap_asked(&setup, &state));
+        TapChoices c;
+        for (tap_choices(&setup, &state, seat, &c); !has_a_choice(&c); tap_choices(&setup, &state, seat, &c)) {
+            tap_answer_trusted(&setup, &state, seat, tap_choice_nth(&c.choice[0], 0), NULL);
+            seat = tap_first_of(tap_asked(&setup, &state));
+        }
+        for (int k = 0; k < 2; k++) tap_bot_decide(bot[k], &setup, &state, seat);
+        uint64_t few = tap_bot_iterations(bot[0]), many = tap_bot_iterations(bot[1]);
+        if (few < 10 || few > STEPS / LEAST || many < 5 * few || many > 20 * few)
+            fail_msg("%s: %llu and %llu simulations", tap_game_id(*game), (unsigned long long)few, (unsigned long long)many);
+        for (int k = 0; k < 2; k++) tap_bot_free(bot[k]);
+    }
+}
+
 /* ---------------------------------------------------------------- strength */
 
 static void test_search_beats_random(void **unused)
@@ -224,7 +251,7 @@ static void test_search_beats_random(void **unused)
         TapSetup setup;
         TapState state;
         uint8_t  start[64];
-        int      won = 0, games = 40;
+        int      won = 0, games = 80;
         tap_setup_init(&setup, *game, 2, NULL, 0, NULL);
         for (int n = 0; n < games; n++) { /* each deal from both sides */
             TapBot *bot[2] = {bot_of(n % 2 ? "random" : "search:1", (uint64_t)n), bot_of(n % 2 ? "search:1" : "random", (uint64_t)n + 100)};
@@ -506,6 +533,7 @@ int main(void)
         cmocka_unit_test(test_same_seed_same_moves),
         cmocka_unit_test(test_moves_are_legal_at_any_table),
         cmocka_unit_test(test_unknown_names_are_refused),
+        cmocka_unit_test(test_a_level_is_an_amount_of_work),
         cmocka_unit_test(test_search_beats_random),
         cmocka_unit_test(test_best_pair_never_folds),
         cmocka_unit_test(test_worst_pair_folds_to_everything),

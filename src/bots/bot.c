@@ -4,16 +4,16 @@
 
 #include "bots/search.h"
 
-/* Budgets are counted in simulations, never in time, so that a bot plays the same on every machine; the numbers are
- * about 1, 10 and 50 ms a decision on the machine of docs/bots.md. */
+/* Budgets are counted in simulated steps, never in time, so that a bot plays the same on every machine; the numbers are
+ * about 1, 10 and 50 ms a decision on the machine of docs/bots.md, whether a game is short or long. */
 static const struct {
     const char *name;
-    SearchSize  size; /* no iterations: plays at random */
+    SearchSize  size; /* no steps: plays at random */
 } kinds[] = {
     {"random", {0, 0}},
-    {"search:1", {250, 1u << 11}},
-    {"search:2", {2500, 1u << 14}},
-    {"search:3", {12500, 1u << 16}},
+    {"search:1", {2000, 1u << 11}},
+    {"search:2", {20000, 1u << 14}},
+    {"search:3", {100000, 1u << 16}},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -34,7 +34,7 @@ TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
     for (int i = 0; i < KINDS; i++) {
         if (strcmp(name, kinds[i].name)) continue;
         size_t head = (sizeof(TapBot) + 63) / 64 * 64;
-        bool   searches = kinds[i].size.iterations > 0;
+        bool   searches = kinds[i].size.steps > 0;
         char  *memory = calloc(1, head + (searches ? search_bytes(kinds[i].size) : 0));
         if (!memory) {
             if (error) snprintf(error->text, sizeof error->text, "There is not enough memory for %s.", name);

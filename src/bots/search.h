@@ -12,8 +12,8 @@ typedef struct Search Search;
 
 /* How large a search is. */
 typedef struct SearchSize {
-    uint32_t iterations; /* simulations per decision */
-    uint32_t arms;       /* places for the tree; a power of two */
+    uint32_t steps; /* per decision: deals and answers of its simulations */
+    uint32_t arms;  /* places for the tree; a power of two */
 } SearchSize;
 
 /* Bytes that search_init wants, aligned as malloc aligns. */
