@@ -206,13 +206,40 @@ static void test_moves_are_legal_at_any_table(void **unused)
 static void test_unknown_names_are_refused(void **unused)
 {
     (void)unused;
-    static const char *const wrong[] = {"", "search", "search:0", "search:4", "Random", "random "};
+    static const char *const wrong[] = {"", "search", "search:0", "search:4", "search:11", "Random", "random ", "random,no-beliefs", "search:1,",
+                                        "search:1,no", "search:1,no-beliefs,", "search:1no-beliefs", "search:1,no-beliefsx", ",no-beliefs"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         TapError error = {""};
         assert_null(tap_bot_new(wrong[i], 1, &error));
         assert_non_null(strstr(error.text, "search:1"));
     }
     for (const char *const *name = tap_bot_names(); *name; name++) tap_bot_free(bot_of(*name, 1));
+}
+
+/* Each part that can be left out changes what is found, and what is found without it is legal. */
+static void test_parts_can_be_left_out(void **unused)
+{
+    (void)unused;
+    static const char *const less[] = {"search:1,no-beliefs", "search:1,no-classes", "search:1,no-policy", "search:1,no-policy,no-beliefs,no-classes"};
+    TapSetup setup;
+    TapState state;
+    TapHint  full[64], hint[64];
+    setup_of(&setup, "kings-council", 3, NULL, 0);
+    tap_start(&setup, &state, (const uint8_t[64]){1}, NULL);
+    TapSeat seat = tap_first_of(tap_asked(&setup, &state));
+    TapBot *bot = bot_of("search:1", 1);
+    tap_bot_decide(bot, &setup, &state, seat);
+    tap_bot_hints(bot, full, 64);
+    tap_bot_free(bot);
+    for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
+        TapState copy = state;
+        bot = bot_of(less[i], 1);
+        TapMove m = tap_bot_decide(bot, &setup, &copy, seat);
+        assert_true(tap_bot_hints(bot, hint, 64) > 1);
+        assert_true(hint[0].visits != full[0].visits || hint[0].value < full[0].value || hint[0].value > full[0].value);
+        assert_true(tap_answer(&setup, &copy, seat, m, NULL));
+        tap_bot_free(bot);
+    }
 }
 
 /* A level costs the same in every game: who simulates longer games simulates fewer. */
@@ -533,6 +560,7 @@ int main(void)
         cmocka_unit_test(test_same_seed_same_moves),
         cmocka_unit_test(test_moves_are_legal_at_any_table),
         cmocka_unit_test(test_unknown_names_are_refused),
+        cmocka_unit_test(test_parts_can_be_left_out),
         cmocka_unit_test(test_a_level_is_an_amount_of_work),
         cmocka_unit_test(test_search_beats_random),
         cmocka_unit_test(test_best_pair_never_folds),

@@ -71,6 +71,7 @@ typedef struct Pending {
 
 struct Search {
     SearchSize size;
+    unsigned   without;
     Arm       *arm;
     Cell       cell[CELLS];
     uint32_t   stamp;
@@ -116,11 +117,12 @@ size_t search_bytes(SearchSize size)
     return (sizeof(Search) + 63) / 64 * 64 + sizeof(Arm) * size.arms;
 }
 
-Search *search_init(void *memory, SearchSize size)
+Search *search_init(void *memory, SearchSize size, unsigned without)
 {
     Search *x = memory;
     assert(size.arms && !(size.arms & (size.arms - 1)));
     x->size = size;
+    x->without = without;
     x->arm = (Arm *)(void *)((char *)memory + (sizeof(Search) + 63) / 64 * 64);
     return x;
 }
@@ -236,7 +238,7 @@ static void stage_fit(Stage *g)
 static int strength_class(Search *x, Seat seat)
 {
     int32_t v;
-    if (!strength(x, seat, &v)) return 0;
+    if (x->without & WITHOUT_CLASSES || !strength(x, seat, &v)) return 0;
     Stage *g = &x->stage[x->changes[seat]];
     /* The viewer's own hand is the same in every simulation: it would count for a quarter of all there are. */
     if (seat != x->viewer || x->changes[seat]) g->ring[g->n++ % MEMORY] = v;
@@ -315,7 +317,7 @@ static void deal(Search *x)
 {
     for (int tries = 1;; tries++) {
         deal_at_random(x);
-        if (!x->rivals || tries == DEALS) return;
+        if (!x->rivals || x->without & WITHOUT_BELIEFS || tries == DEALS) return;
         float believed = 1;
         for (Seat s = 0; s < x->setup->seats; s++)
             if (has(x->rivals, s)) believed *= powf(share_beaten(x, rank_of_seat(x, s)), x->belief[s]);
@@ -584,7 +586,7 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
         Arm *a = arm_find(x, mix_move(node, &move[i]));
         if (!a) continue;
         a->seen++;
-        Cell *cell = move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
+        Cell *cell = x->without & WITHOUT_POLICY ? NULL : move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
         float prior = cell && cell->n ? (cell->sum / (float)cell->n + sunk) * factor : x->spread;
         float k = (float)a->n, u = (a->sum + PRIOR_WEIGHT * prior) / (k + PRIOR_WEIGHT);
         u += EXPLORE * x->spread * sqrtf(logf((float)a->seen + 1) / (k + 1)) + 0.001f * x->spread * chance_of_one(x->rng);
@@ -718,7 +720,8 @@ static void simulate(Search *x)
                 arm = move_by_tree(x, first_move ? x->node[s] : mix(x->node[s], (uint64_t)class), &c, s, class, &m, &entry, &cell);
                 if (!arm || !arm->n) in_tree = false;
             }
-            if (!arm) m = move_by_policy(x, &c, class, &entry, &cell);
+            if (!arm && x->without & WITHOUT_POLICY) m = tap_choices_pick(&c, x->rng);
+            else if (!arm) m = move_by_policy(x, &c, class, &entry, &cell);
             if ((arm || cell) && x->lines < MAX_LINE)
                 x->line[x->lines++] = (Line){.arm = arm, .cell = cell, .seat = s, .money = money_of(x, s)};
         }
