@@ -292,7 +292,7 @@ static void test_search_beats_random(void **unused)
             tap_bot_free(bot[0]);
             tap_bot_free(bot[1]);
         }
-        int least = (*game)->betting_rounds ? 3 * games : games / 2; /* where nobody bets, an ante or two is at stake */
+        int least = (*game)->betting_rounds ? 2 * games : games / 2; /* where nobody bets, an ante or two is at stake */
         if (won < least) fail_msg("%s: only %d chips in %d games", tap_game_id(*game), won, games);
     }
 }

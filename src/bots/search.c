@@ -587,7 +587,8 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
         if (!a) continue;
         a->seen++;
         Cell *cell = x->without & WITHOUT_POLICY ? NULL : move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
-        float prior = cell && cell->n ? (cell->sum / (float)cell->n + sunk) * factor : x->spread;
+        bool  told = cell && cell->n && c->choice[entry[i]].kind != TAP_SUBSET; /* subsets of one size share a cell */
+        float prior = told ? (cell->sum / (float)cell->n + sunk) * factor : x->spread;
         float k = (float)a->n, u = (a->sum + PRIOR_WEIGHT * prior) / (k + PRIOR_WEIGHT);
         u += EXPLORE * x->spread * sqrtf(logf((float)a->seen + 1) / (k + 1)) + 0.001f * x->spread * chance_of_one(x->rng);
         if (u > top) top = u, best = a, pick = i, *ret_cell = cell;
