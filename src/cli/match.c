@@ -10,7 +10,8 @@ static const char help[] =
     "Lets bots play each other. Every deal is played once for each way of turning the bots round the table, with the same\n"
     "cards for the same seats, so that luck weighs on all alike.\n\n"
     "  --bot NAME    two or more: random, search:1, search:2, search:3, or a program of yours:\n"
-    "                \"cmd:python3 mybot.py\" (docs/bot-protocol.md). With more seats than bots they alternate:\n"
+    "                \"cmd:python3 mybot.py\" (docs/bot-protocol.md). search:2,no-beliefs is a search without one of\n"
+    "                its parts: no-beliefs, no-classes, no-policy. With more seats than bots they alternate:\n"
     "                A and B at 4 seats sit A B A B, and in the second game of a deal B A B A\n"
     "  --deals N     how many deals (200)\n"
     "  --seats K     seats at the table; a multiple of the number of bots\n"
@@ -25,6 +26,7 @@ static const char help[] =
     "Examples:\n"
     "  taproom match threes --bot search:1 --bot random\n"
     "  taproom match kings-council --bot search:2 --bot search:1 --deals 2000 --jobs 2\n"
+    "  taproom match kings-council --bot search:1 --bot search:1,no-beliefs --deals 1000\n"
     "  taproom match threes --bot \"cmd:python3 examples/bots/cautious.py\" --bot random --deals 50\n"
     "  taproom match rogues-and-warriors --bot search:1 --bot random --seats 2 --option exchange --json\n";
 
