@@ -165,7 +165,7 @@ typedef struct Pair {
     const char *name;
     uint64_t    seed;
     TapSeat     viewer;
-    bool        clocked;
+    bool        clocked, bot; /* bot: the viewer is a program that came over a WebSocket */
     Line        line[WORLDS];
     TapRng      dice;
 } Pair;
@@ -224,8 +224,9 @@ static TapMove next_answer(Pair *p, const TapSetup *setup, const TapState *st, T
     TapSeatSet asked = tap_asked(setup, st), people = (TapSeatSet)(asked & ((1u << setup->seats) - 1));
     TapChoices c;
     TapMove    m;
-    if (p->clocked && people) asked = people; /* the table's clock and the game's own are not mixed */
+    if ((p->clocked || p->bot) && people) asked = people; /* the table's clock and the game's own are not mixed */
     *ret_seat = some_seat(asked, &p->dice);
+    if (p->bot && tap_has(asked, p->viewer) && !bot_has_choice(setup, st, p->viewer, &m)) *ret_seat = p->viewer; /* it is not asked what is no choice */
     *ret_timeout = p->clocked && people && !tap_rng_below(&p->dice, 8) && tap_idle_move(setup, st, tap_first_of(people), &m);
     if (*ret_timeout) {
         *ret_seat = tap_first_of(people);
@@ -384,16 +385,23 @@ typedef struct Meeting {
     int   messages, hints;
 } Meeting;
 
+/* As the loop would: what a flush brings about (a program that has no choice) is flushed too. */
+static void flush(void)
+{
+    do house_flush(house[world]);
+    while (house[world]->dirty);
+}
+
 static Room *room_of(const Meeting *m, int w) { return room_find(house[w], m->table); }
 
 /* The same guest says something in both worlds: the same, or the answers that look the same. */
 static void say_each(Meeting *m, int guest, const char *const text[WORLDS])
 {
-    clock_ms += 130;
+    clock_ms += m->pair->bot ? 20 : 130; /* a program has five seconds */
     m->messages++;
     for (world = 0; world < WORLDS; world++) {
         client_message(client[world][guest], text[world], strlen(text[world]));
-        house_flush(house[world]);
+        flush();
     }
     world = 0;
 }
@@ -412,9 +420,18 @@ static void tick(void)
 {
     for (world = 0; world < WORLDS; world++) {
         house[world]->tick.timer_cb(&house[world]->tick);
-        house_flush(house[world]);
+        flush();
     }
     world = 0;
+}
+
+/* A program sits down with its first words. */
+static void come_as_bot(Meeting *m)
+{
+    TapSeat seat = m->pair->viewer;
+    for (world = 0; world < WORLDS; world++) client[world][seat] = client_new_bot(house[world], &tape[world][seat], m->guest[seat]);
+    world = 0;
+    say(m, seat, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\",\"seat\":%d}", m->table, seat);
 }
 
 static void come(Meeting *m, int guest)
@@ -429,7 +446,7 @@ static void go(int guest)
     for (world = 0; world < WORLDS; world++) {
         client_gone(client[world][guest]);
         client[world][guest] = NULL;
-        house_flush(house[world]);
+        flush();
     }
     world = 0;
 }
@@ -439,7 +456,7 @@ static void think(void)
 {
     for (world = 0; world < WORLDS; world++) {
         while (house[world]->jobs) uv_run(&loop[world], UV_RUN_ONCE);
-        house_flush(house[world]);
+        flush();
     }
     world = 0;
 }
@@ -474,7 +491,10 @@ static void do_something(Meeting *m, int step)
     Pair *p = m->pair;
     int   viewer = guest_of(p), seats = p->line[0].setup.seats, other = (int)tap_rng_below(&p->dice, (uint32_t)seats);
     const Room *r = room_of(m, 0);
-    switch (tap_rng_below(&p->dice, 12)) {
+    uint32_t what = tap_rng_below(&p->dice, 12);
+    if (p->bot && what != 2 && what != 4 && what != 7) return; /* a program does nothing but answer, and none of the others go away */
+    if (p->bot && other == viewer) return;
+    switch (what) {
     case 0: /* the viewer comes back and names something he saw long ago, or nothing */
         go(viewer);
         come(m, viewer);
@@ -492,9 +512,10 @@ static void do_something(Meeting *m, int step)
     case 2: /* taking back, with and without consent */
         if (!step || p->line[0].seat[step - 1] >= seats) break;
         other = p->line[0].seat[step - 1];
+        if (p->bot && other == viewer) break;
         say(m, other, "{\"type\":\"undo\",\"table\":\"%s\",\"id\":\"u%d\"}", m->table, m->messages);
         for (int s = 0, yes = step % 2; s < seats; s++)
-            if (s != other) say(m, s, "{\"type\":\"consent\",\"table\":\"%s\",\"yes\":%s,\"id\":\"c%d\"}", m->table, yes ? "true" : "false", m->messages);
+            if (s != other && !(p->bot && s == viewer)) say(m, s, "{\"type\":\"consent\",\"table\":\"%s\",\"yes\":%s,\"id\":\"c%d\"}", m->table, yes ? "true" : "false", m->messages);
         break;
     case 3: say(m, viewer, "{\"type\":\"lobby\",\"on\":true}"); break;
     case 4: say(m, other, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"Well, well.\"}", m->table); break;
@@ -529,7 +550,7 @@ static void do_something(Meeting *m, int step)
 static void ask_for_hint(Meeting *m)
 {
     const Room *r = room_of(m, 0);
-    if (m->hints || is_overdue(r) || !tap_has(tap_asked(&r->setup, tap_record_state(r->record)), m->pair->viewer)) return;
+    if (m->hints || m->pair->bot || is_overdue(r) || !tap_has(tap_asked(&r->setup, tap_record_state(r->record)), m->pair->viewer)) return;
     m->hints++;
     clock_ms += 1000;
     say(m, guest_of(m->pair), "{\"type\":\"hint\",\"table\":\"%s\",\"id\":\"h%d\"}", m->table, m->messages);
@@ -554,6 +575,7 @@ static void answer_both(Meeting *m, int step)
         CHECK(tap_move_write(&r->setup, tap_record_state(r->record), s, p->line[w].move[step], word, sizeof word), "%s, seed %llu, step %d, world %d: a move has no words", p->name,
               (unsigned long long)p->seed, step, w);
         snprintf(text[w], sizeof text[w], "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"a%d\",\"seq\":%d,\"word\":\"%s\"}", m->table, m->messages, r->seq, word);
+        if (p->bot && s == p->viewer) snprintf(text[w], sizeof text[w], "{\"id\":%d,\"word\":\"%s\"}", (int)client[w][s]->remote.id, word);
         both[w] = text[w];
     }
     say_each(m, s, both);
@@ -568,15 +590,18 @@ static void begin(Meeting *m, const char *options)
     luck_of[0] = luck_of[1] = (uint64_t)number << 20;
     for (int w = 0; w < WORLDS; w++)
         for (int g = 0; g < GUESTS; g++) tape[w][g].n = 0;
-    for (int s = 0; s < p->line[0].setup.seats; s++) come(m, s);
+    for (int s = 0; s < p->line[0].setup.seats; s++)
+        if (!p->bot || s != p->viewer) come(m, s);
     come(m, WATCHER_GUEST);
     own_luck = true;
-    say(m, 0, "{\"type\":\"create\",\"id\":\"t\",\"game\":\"%s\",\"seats\":%d,\"pace\":10000,\"grace\":1,\"clock\":%d,\"public\":true,\"options\":[%s]}",
-        tap_game_id(p->line[0].setup.game), p->line[0].setup.seats, p->clocked ? CLOCK_S : 0, options);
+    say(m, 0, "{\"type\":\"create\",\"id\":\"t\",\"game\":\"%s\",\"seats\":%d,\"pace\":%d,\"grace\":1,\"clock\":%d,\"public\":true,\"options\":[%s]}",
+        tap_game_id(p->line[0].setup.game), p->line[0].setup.seats, p->bot ? 0 : 10000, p->clocked ? CLOCK_S : 0, options);
     own_luck = false;
     CHECK(house[0]->rooms && house[0]->rooms->phase == PHASE_OPEN, "%s: no table was made (%s)", p->name, options);
     strcpy(m->table, house[0]->rooms->id);
-    for (int s = 1; s < p->line[0].setup.seats; s++) say(m, s, "{\"type\":\"sit\",\"table\":\"%s\"}", m->table);
+    if (p->bot) come_as_bot(m);
+    for (int s = 1; s < p->line[0].setup.seats; s++)
+        if (!p->bot || s != p->viewer) say(m, s, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", m->table, s);
     say(m, WATCHER_GUEST, "{\"type\":\"enter\",\"table\":\"%s\"}", m->table);
     for (int w = 0; w < WORLDS; w++) {
         Room *t = room_of(m, w);
@@ -601,17 +626,20 @@ static bool play_pair(Pair *p, const char *options)
             ask_for_hint(&m);
             do_something(&m, i);
             expect_same_bytes(&m, i);
-            i = tap_record_answers(room_of(&m, 0)->record); /* one less if it was taken back: to be given again */
+            int given = tap_record_answers(room_of(&m, 0)->record);
+            if (given < i) i = given; /* taken back: to be given again */
         }
-        answer_both(&m, i);
+        int given = tap_record_answers(room_of(&m, 0)->record);
+        if (given == i) answer_both(&m, i); /* else a program had no choice, and was not asked */
         for (int w = 0; w < WORLDS; w++)
-            CHECK(tap_record_answers(room_of(&m, w)->record) == i + 1, "%s, seed %llu, step %d: world %d did not take the answer", p->name,
+            CHECK(tap_record_answers(room_of(&m, w)->record) >= i + 1 && (p->bot || given == i), "%s, seed %llu, step %d: world %d did not take the answer", p->name,
                   (unsigned long long)p->seed, i, w);
         expect_same_bytes(&m, i);
     }
     for (int g = 0; g < p->line[0].setup.seats; g++) noticed = noticed || !is_same(g);
     for (int g = 0; g < GUESTS; g++)
-        if (client[0][g]) go(g);
+        if (client[0][g] && g != guest_of(p)) go(g);
+    go(guest_of(p)); /* after the others: for a program that goes the house's bot would begin to play */
     clock_ms += ROOM_IDLE_MS + LISTED_IDLE_MS;
     for (int w = 0; w < WORLDS; w++) room_of(&m, w)->clock = 0; /* it would play on */
     tick();
@@ -673,9 +701,10 @@ static void meet(const TapGame *game, const Setting *setting, int number, uint64
     CHECK(setting_read(game, setting, &pair.line[0].setup, &error), "%s: %s", name, error.text);
     pair.name = name;
     pair.seed = seed;
-    pair.clocked = number % 2;
     tap_rng_fast(&pair.dice, pair.seed);
     pair.viewer = number % 3 ? (TapSeat)tap_rng_below(&pair.dice, pair.line[0].setup.seats) : (TapSeat)TAP_NOBODY;
+    pair.bot = number % 3 == 2 && pair.viewer > 0;
+    pair.clocked = number % 2 && !pair.bot;
     if (!play_first(&pair, 2 + (int)tap_rng_below(&pair.dice, number % 4 ? 16 : STEPS - 2))) return;
     int changed = play_second(&pair);
     options_of(&pair.line[0].setup, options, sizeof options);

@@ -1,5 +1,6 @@
 /* taproom backup: a copy of all tables, while the server runs. */
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/cli.h"
 #include "server/store.h"
@@ -26,6 +27,7 @@ int cmd_backup(int argc, char **argv)
     }
     if (!to) return usage_error(argv[0], "say into which file.");
     snprintf(from, sizeof from, "%s/taproom.db", data_folder(data, folder, sizeof folder));
+    umask(077); /* the copy holds the seeds of games under way */
     if (store_sqlite_backup(from, to, &error)) {
         printf("All tables are in %s.\n", to);
         return EXIT_OK;

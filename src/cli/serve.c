@@ -30,16 +30,19 @@ static void help(void)
          "           taproom serve --port 0 --data /tmp/tavern");
 }
 
-/* Half blocks: two rows of modules in one line of text, dark on light by letting the terminal's colours be. */
+/* Half blocks: two rows of modules in one line of text. A terminal is told to draw them white on black, whatever its own colours are: an
+ * inverted code is not read by all phones. */
 static void print_qr(const char *text)
 {
-    static const char *const block[] = {"\u2588", "\u2584", "\u2580", " "};
+    static const char *const block[] = /* dark above, dark below: 00 01 10 11; what is lit is light */
+        {"\u2588", "\u2580", "\u2584", " "};
     QRcode *code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
     if (!code) return;
-    enum { MARGIN = 2 };
-    int w = code->width;
+    enum { MARGIN = 4 }; /* as the standard wants it */
+    int  w = code->width;
+    bool coloured = isatty(STDOUT_FILENO);
     for (int y = -MARGIN; y < w + MARGIN; y += 2) {
-        fputs("  ", stdout);
+        fputs(coloured ? "  \033[97;40m" : "  ", stdout);
         for (int x = -MARGIN; x < w + MARGIN; x++) {
             int dark[2];
             for (int k = 0; k < 2; k++) {
@@ -49,7 +52,7 @@ static void print_qr(const char *text)
             }
             fputs(block[2 * dark[0] + dark[1]], stdout);
         }
-        putchar('\n');
+        fputs(coloured ? "\033[0m\n" : "\n", stdout);
     }
     QRcode_free(code);
 }
@@ -61,8 +64,10 @@ static void listening(const char *url, const char *lan)
         printf("On your local network: %s\n\n", lan);
         print_qr(lan);
     }
-    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        printf("%sTo play right here instead, press Ctrl-C and say: taproom play\n", lan ? "" : "L and Enter lets your local network in. ");
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        if (!lan) puts("L and Enter lets your local network in.");
+        puts("To play right here instead, press Ctrl-C and say: taproom play");
+    }
     fflush(stdout);
 }
 
@@ -126,7 +131,10 @@ int cmd_serve(int argc, char **argv)
     }
     if (bound && options.lan) return usage_error(argv[0], "--bind and --lan exclude each other.");
     options.data = data_folder(data, folder, sizeof folder);
-    if (serve(&options, &error)) return EXIT_OK;
+    if (serve(&options, &error)) {
+        if (isatty(STDOUT_FILENO)) puts("\nThe tavern is closed. All tables are kept; they go on when it opens again.");
+        return EXIT_OK;
+    }
     fprintf(stderr, "taproom serve: %s\n", error.text);
     return EXIT_FAILED;
 }

@@ -1,10 +1,13 @@
 /* The house itself: clients, the one commit of each turn of the loop, time. */
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <jansson.h>
 #include <sodium.h>
@@ -39,6 +42,20 @@ static bool make_folder(const char *path)
     return !mkdir(part, 0700) || errno == EEXIST;
 }
 
+/* Given back by the system when the process ends, however it ends. */
+static int take_lock(const char *folder, TapError *error)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%.4000s/lock", folder);
+    int file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 && !flock(file, LOCK_EX | LOCK_NB)) return file;
+    if (file >= 0 && errno == EWOULDBLOCK)
+        snprintf(error->text, sizeof error->text, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.", folder);
+    else snprintf(error->text, sizeof error->text, "Cannot write in the folder %.150s: %.60s.", folder, strerror(errno));
+    if (file >= 0) close(file);
+    return -1;
+}
+
 House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
 {
     char path[4096];
@@ -50,18 +67,23 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
         snprintf(error->text, sizeof error->text, "Cannot make the folder %.150s: %.60s.", options->data, strerror(errno));
         return NULL;
     }
+    int lock = take_lock(options->data, error);
+    if (lock < 0) return NULL;
     House *h = calloc(1, sizeof *h);
     assert(h);
+    h->lock = lock;
     h->transport = options->transport;
     h->loop = loop;
     snprintf(path, sizeof path, "%.4000s/key", options->data);
     if (!secrets_load(path, h->key, error)) {
+        close(lock);
         free(h);
         return NULL;
     }
     snprintf(path, sizeof path, "%.4000s/taproom.db", options->data);
     h->store = store_sqlite_open(path, error);
     if (!h->store) {
+        close(lock);
         free(h);
         return NULL;
     }
@@ -94,6 +116,7 @@ void house_free(House *h)
     out_free(&h->out);
     free(h->ack);
     sodium_memzero(h->key, sizeof h->key);
+    close(h->lock);
     free(h);
 }
 

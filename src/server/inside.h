@@ -137,6 +137,7 @@ struct House {
     uv_idle_t        idle; /* keeps a turn of the loop from sleeping while something waits to be flushed */
     bool             closing, idling;
     Store           *store;
+    int              lock; /* held while this house is open: two would each play their own game of the same tables */
     uint8_t          key[KEY_BYTES];
     char             lan[64];
     Metrics          metrics;

@@ -23,10 +23,12 @@ typedef struct Watch {
     int          waited;
 } Watch;
 
+static bool quiet; /* while we try an address: what is wrong with it we say ourselves */
+
 static void log_line(int level, const char *line)
 {
     (void)level;
-    fprintf(stderr, "taproom: %s", line);
+    if (!quiet) fprintf(stderr, "taproom: %s", line);
 }
 
 /* The address others on the local network would use: the first that is up and not only ours. */
@@ -64,7 +66,10 @@ static struct lws_vhost *listen_at(Server *s, const char *address, int port, con
     info.retry_and_idle_policy = &idle_policy;
     info.options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
     if (!address || !strchr(address, ':')) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    return lws_create_vhost(s->context, &info);
+    quiet = true;
+    struct lws_vhost *vhost = lws_create_vhost(s->context, &info);
+    quiet = false;
+    return vhost;
 }
 
 static struct lws_protocols *protocol_table(void)
@@ -135,7 +140,10 @@ static void on_prompt(uv_poll_t *poll, int status, int events)
         uv_poll_stop(poll);
         return;
     }
-    if ((line[0] != 'L' && line[0] != 'l') || s->options->lan || s->lan_vhost) return;
+    if ((line[0] != 'L' && line[0] != 'l') || s->options->lan || s->lan_vhost) { /* whatever else is typed shows where we are */
+        announce(s);
+        return;
+    }
     if (find_lan(address, sizeof address))
         s->lan_vhost = listen_at(s, address, lws_get_vhost_listen_port(s->vhost), "lan", protocol_table());
     if (s->lan_vhost) announce(s);
@@ -201,8 +209,10 @@ bool serve(const ServeOptions *options, TapError *error)
             good = true;
             uv_run(&s->loop, UV_RUN_DEFAULT);
         } else {
-            snprintf(error->text, sizeof error->text, "Cannot listen at %.60s, port %d. Is it taken? Try --port 0.", address ? address : "all addresses",
-                     options->port);
+            if (options->port)
+                snprintf(error->text, sizeof error->text, "Cannot listen at %.60s, port %d. Does another server run there? Try --port 0.",
+                         address ? address : "all addresses", options->port);
+            else snprintf(error->text, sizeof error->text, "Cannot listen at %.60s. Is that an address of this machine?", address ? address : "any address");
             house_close(s->house);
         }
     }

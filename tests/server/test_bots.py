@@ -193,6 +193,28 @@ def test_restart():
     play(host, table, [bot])
 
 
+def test_flood():
+    """One that talks without being asked is told so, and in the end closed; its table plays on."""
+    host = Player(house.port, "Friede").connect()
+    table = table_of(host, game="threes", seats=2)
+    bot = Bot(table, name="Chatty")
+    kinds, reason = [], None
+    try:
+        for number in range(80):
+            bot.socket.send(["{", '{"id":0,"word":"fold"}', '{"id":7,"word":"fold"}', "x" * 3000][number % 4])
+    except Closed:
+        pass
+    try:
+        while True:
+            kinds.append(json.loads(bot.socket.receive()))
+    except Closed as gone:
+        reason = str(gone)
+    assert reason and kinds[-1]["type"] == "bye" and {message["type"] for message in kinds} == {"error", "bye"}, (kinds[-2:], reason)
+    bot = returns(table, name="Chatty", cookie=bot.cookie)
+    host.ask(type="deal", table=table)
+    play(host, table, [bot])
+
+
 def test_bridge():
     """The examples play over the network as they are."""
     host = Player(house.port, "Berta").connect()
@@ -217,5 +239,5 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_whole_games, test_bad_answers, test_hanging, test_seats, test_restart, test_bridge, test_stop] if len(sys.argv) < 2
+    run([test_whole_games, test_bad_answers, test_hanging, test_seats, test_restart, test_flood, test_bridge, test_stop] if len(sys.argv) < 2
         else [globals()[name] for name in sys.argv[1:]])
