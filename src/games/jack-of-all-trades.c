@@ -1,6 +1,6 @@
 /* Jack of All Trades (JACK-01 .. JACK-A6): find work for your workers; the lowest total without work wins. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { WORKERS = 5, SIDES = 6, JACK = 6, JOBS = 4, LAST = JOBS - 1, ANY_WORKER = 6 };
 
@@ -192,10 +192,7 @@ static void place(Trades *g, Seat s, uint32_t chosen, Env *e)
 static void show_hands(Trades *g, Env *e)
 {
     for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].idle; i++) {
-            g->seat[s].card[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].card[i].card, .to = Z_WORKERS, .to_owner = s);
-        }
+        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].card, g->seat[s].idle, s, Z_WORKERS, e);
 }
 
 SCRIPT(trades_play, { SeatSet placing; uint8_t job; Seat planner; })
