@@ -272,9 +272,7 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
     const char *reason = h->commons != COMMON ? "Say the five common dice, once: --with common=24455."
                          : h->dice != OWN     ? "Each hand needs its own two dice: --with own.0=13 and so on." : NULL;
-    for (int i = 0; !reason && i < h->cards; i++)
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
 }
@@ -304,11 +302,6 @@ const Game delve = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Dungeon), .seat_size = sizeof(Delver),
-    .money = true, .betting_rounds = 3, .own_decisions = 1, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = 1,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

@@ -220,8 +220,7 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
     int dragons = 0;
     for (int i = 0; i < h->cards; i++) {
         dragons += is_dragon(h->card[i]);
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+        if (!reason) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
     }
     if (!reason && dragons > HUES) reason = "There are only three dragons.";
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
@@ -248,11 +247,6 @@ const Game den_of_thieves = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Inns), .seat_size = sizeof(Innkeeper),
-    .money = true, .betting_rounds = 3, .own_decisions = EXCHANGES, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = EXCHANGES,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

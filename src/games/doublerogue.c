@@ -227,11 +227,6 @@ const Game doublerogue = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Rogues), .seat_size = sizeof(Gambler),
-    .money = true, .betting_rounds = 0, .own_decisions = MOST_ROUNDS, .bound = bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = NULL, .no_hands = "the last player who is left wins the pot",
+    .betting_rounds = 0, .own_decisions = MOST_ROUNDS,
+    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .no_hands = "the last player who is left wins the pot",
 };

@@ -371,11 +371,6 @@ const Game heroes_plunder = {
     .rules = 1,
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = 5,
     .size = sizeof(Plunder), .seat_size = sizeof(Hero),
-    .money = true, .betting_rounds = 0, .own_decisions = LOOT + 1, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 0, .own_decisions = LOOT + 1,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

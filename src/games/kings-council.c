@@ -141,9 +141,7 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
     const char *reason = h->commons != 1 ? "Say who is King, once: --with king=B-hare."
                          : rank_of(h->common[0]) == NO_RANK ? "Only a card with a rank can be King." : NULL;
-    for (int i = 0; !reason && i < h->cards; i++)
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
 }
@@ -172,11 +170,6 @@ const Game kings_council = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
     .size = sizeof(Council), .seat_size = sizeof(Advisor),
-    .money = true, .betting_rounds = 3, .own_decisions = 2, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = 2,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

@@ -293,9 +293,8 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
                          : !hiding && h->dice ? "Dice need --option hiding-in-plain-sight." : NULL;
     int dragons[HUES] = {0};
     for (int i = 0; !reason && i < h->cards; i++) {
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
-        else if (is_dragon(h->card[i]) && dragons[hue_of(h->card[i])]++) reason = "There is one dragon of each colour.";
+        reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
+        if (!reason && is_dragon(h->card[i]) && dragons[hue_of(h->card[i])]++) reason = "There is one dragon of each colour.";
     }
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
@@ -325,11 +324,6 @@ const Game spy_network = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(City), .seat_size = sizeof(Spymaster),
-    .money = true, .betting_rounds = 3, .own_decisions = 4, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = 4,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

@@ -474,11 +474,6 @@ const Game the_wheel = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),
     /* Unwound, two players draw at most 76 cards and turn up 3: with two questions for a card of the Clock, 41 each. */
-    .money = true, .betting_rounds = ROUNDS, .own_decisions = 41, .bound = bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = ROUNDS, .own_decisions = 41,
+    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .counters = counters, .scoring = &scoring,
 };

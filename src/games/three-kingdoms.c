@@ -222,9 +222,8 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
     const char *reason = !h->commons ? "Say which cards are at war: --with 'war=W-wolf M-owl ...'." : NULL;
-    for (int i = 0; !reason && i < h->cards + h->commons; i++)
-        if ((i < h->cards ? h->card[i] : h->common[i - h->cards]) >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
+    for (int i = 0; !reason && i < h->commons; i++) reason = not_in_deck(h->common[i], option[OPT_DRAGONS]);
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
 }
@@ -267,11 +266,6 @@ const Game three_kingdoms = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Kingdoms), .seat_size = sizeof(Ally),
-    .money = true, .betting_rounds = 3, .own_decisions = EXCHANGES, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = EXCHANGES,
+    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
 };
