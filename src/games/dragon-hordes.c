@@ -373,11 +373,6 @@ const Game dragon_hordes = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Lair),
-    .money = true, .bound = bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = on_table,
+    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .counters = counters, .money_on_table = on_table,
     .no_hands = "coins are won by predicting single cards",
 };
