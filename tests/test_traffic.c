@@ -303,7 +303,7 @@ static bool follow(Pair *p)
     bool        other_answer[STEPS] = {false};
     start_line(first, p->seed, &a, &log[0]);
     start_line(second, p->seed, &b, &log[1]);
-    if (!is_alike(p, &a, &log[0], &b, &log[1], p->seed)) return false;
+    if (tap_rig_fault(&b) || !is_alike(p, &a, &log[0], &b, &log[1], p->seed)) return false;
     for (int i = 0; i < first->n; i++) {
         TapSeat    s = first->seat[i];
         TapMove    shown = tap_public_part(&first->setup, &a, s, first->move[i]);
