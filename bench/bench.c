@@ -11,8 +11,9 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "table/table.h"
 
-enum { REPEATS = 5, CLONES = 2000000, RESEALS = 200000, DRAWS = 20000000 };
+enum { HANDS = 1024, SCORINGS = 400000, REPEATS = 5, CLONES = 2000000, RESEALS = 200000, DRAWS = 20000000 };
 
 typedef struct Figures {
     const char *game;
@@ -21,6 +22,7 @@ typedef struct Figures {
     double      ns_per_decision, decisions_per_game, games_per_s;
     double      list_share, rng_share; /* of the time of a decision */
     double      clone_ns, reseal_ns, start_ns;
+    double      score_ns; /* of one hand; 0 where there are none */
     double      search_iterations_per_s, search_ms[3];
 } Figures;
 
@@ -147,6 +149,53 @@ static double draws_per_decision(const TapSetup *setup)
     return (double)draws / (double)decisions;
 }
 
+/* Hands as random games leave them, each as it is before the last answer. */
+static int gather_hands(const TapSetup *setup, TapHolding *ret)
+{
+    const Scoring *scoring = setup->game->scoring;
+    TapRng         bot;
+    TapState       state, before;
+    int            n = 0;
+    tap_rng_fast(&bot, 1);
+    for (uint64_t game = 0; scoring && n + TAP_SEATS <= HANDS; game++) {
+        uint8_t seed[64];
+        tap_seed_from_number(game, seed);
+        for (tap_start(setup, &state, seed, NULL); !tap_over(&state);) {
+            TapSeat    seat = tap_first_of(tap_asked(setup, &state));
+            TapChoices choices;
+            memcpy(&before, &state, tap_state_size(setup));
+            tap_choices(setup, &state, seat, &choices);
+            tap_answer_trusted(setup, &state, seat, tap_choices_pick(&choices, &bot), NULL);
+        }
+        const Table *t = table_of((const State *)&before, 0);
+        for (TapSeat s = 0; s < t->seats; s++) {
+            memset(&ret[n], 0, sizeof ret[n]);
+            scoring->holding(setup, t, s, &ret[n++]);
+        }
+    }
+    return n;
+}
+
+/* The worth of a hand, its best arrangement included. */
+static void measure_scoring(const TapSetup *setup, Figures *f)
+{
+    static TapHolding hand[HANDS];
+    int     n = gather_hands(setup, hand);
+    int32_t sum = 0;
+    if (!n) return;
+    f->score_ns = INFINITY;
+    for (int k = 0; k < REPEATS; k++) {
+        double from = cpu_ns();
+        for (int i = 0; i < SCORINGS; i++) {
+            TapScore score = {0};
+            setup->game->scoring->score(setup->option, &hand[i % n], &score, NULL);
+            sum += score.points;
+        }
+        f->score_ns = fmin(f->score_ns, (cpu_ns() - from) / SCORINGS);
+    }
+    __asm__ volatile("" ::"r"(sum));
+}
+
 static void measure_search(const TapSetup *setup, Figures *f)
 {
     static const char *const level[] = {"search:1", "search:2", "search:3"};
@@ -175,18 +224,18 @@ static void measure_search(const TapSetup *setup, Figures *f)
 
 static void print_row(const Figures *f)
 {
-    printf("%-20s %5zu %9.1f %6.1f %10.0f %5.0f%% %5.0f%% %7.1f %8.0f %7.0f %9.0f  %.1f/%.1f/%.1f\n", f->game, f->state_bytes,
+    printf("%-20s %5zu %9.1f %6.1f %10.0f %5.0f%% %5.0f%% %7.1f %8.0f %7.0f %7.1f %9.0f  %.1f/%.1f/%.1f\n", f->game, f->state_bytes,
            f->ns_per_decision, f->decisions_per_game, f->games_per_s, 100 * f->list_share, 100 * f->rng_share, f->clone_ns,
-           f->reseal_ns, f->start_ns, f->search_iterations_per_s, f->search_ms[0], f->search_ms[1], f->search_ms[2]);
+           f->reseal_ns, f->start_ns, f->score_ns, f->search_iterations_per_s, f->search_ms[0], f->search_ms[1], f->search_ms[2]);
 }
 
 static void print_json(const Figures *f, bool first)
 {
     printf("%s\n  {\"game\":\"%s\",\"seats\":%d,\"state_bytes\":%zu,\"ns_per_decision\":%.2f,\"decisions_per_game\":%.3f,"
            "\"games_per_s\":%.0f,\"choice_list_share\":%.3f,\"rng_share\":%.3f,\"clone_ns\":%.2f,\"clone_and_reseal_ns\":%.1f,"
-           "\"start_ns\":%.1f,\"search_iterations_per_s\":%.0f,\"search_ms_per_decision\":[%.3f,%.3f,%.3f]}",
+           "\"start_ns\":%.1f,\"score_ns\":%.1f,\"search_iterations_per_s\":%.0f,\"search_ms_per_decision\":[%.3f,%.3f,%.3f]}",
            first ? "" : ",", f->game, f->seats, f->state_bytes, f->ns_per_decision, f->decisions_per_game, f->games_per_s,
-           f->list_share, f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->search_iterations_per_s, f->search_ms[0],
+           f->list_share, f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->score_ns, f->search_iterations_per_s, f->search_ms[0],
            f->search_ms[1], f->search_ms[2]);
 }
 
@@ -201,25 +250,29 @@ int cmd_bench(int argc, char **argv)
         else if (c == 's') seats = atoi(optarg);
         else if (c == 'g') games = atoi(optarg);
         else if (c == 'h') {
-            puts("Usage: taproom bench [--seats N] [--games N] [--json]\n\n"
-                 "Measures random play (checked), copies and search for every game. CPU time of one thread.\n\n"
-                 "  taproom bench\n  taproom bench --json > bench.json");
+            puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--json]\n\n"
+                 "Measures random play (checked), copies, the scoring of a hand and search, for every game or those named. CPU time\n"
+                 "of one thread; every game takes some minutes.\n\n"
+                 "  taproom bench\n  taproom bench threes the-wheel\n  taproom bench --json > bench.json");
             return EXIT_OK;
         } else return usage_error("bench", "unknown flag.");
     }
-    if (optind < argc) return usage_error("bench", "'%s' is not expected here.", argv[optind]);
+    for (int i = optind; i < argc; i++)
+        if (!tap_game_find(argv[i])) return usage_error("bench", "there is no game '%s'; see: taproom games", argv[i]);
     if (seats < 2 || seats > TAP_SEATS || games < 100 || games > 10000000) return usage_error("bench", "2 to 10 seats, 100 to 10000000 games.");
     double draw = ns_per_draw();
     if (json) printf("{\"ns_per_draw\":%.2f,\"games\":[", draw);
     else
         printf("Random play, checked, %d seats; one bounded draw of the generator takes %.1f ns.\n\n"
-               "%-20s %5s %9s %6s %10s %6s %6s %7s %8s %7s %9s  %s\n",
-               seats, draw, "game", "bytes", "ns/dec.", "dec.", "games/s", "lists", "rng", "clone", "+reseal", "start", "search/s", "ms a decision, levels 1/2/3");
+               "%-20s %5s %9s %6s %10s %6s %6s %7s %8s %7s %7s %9s  %s\n",
+               seats, draw, "game", "bytes", "ns/dec.", "dec.", "games/s", "lists", "rng", "clone", "+reseal", "start", "ns/hand", "search/s", "ms a decision, levels 1/2/3");
     bool first = true;
     for (const TapGame *const *g = tap_games(); *g; g++) {
         TapSetup setup;
         TapError error;
-        if (!tap_setup_init(&setup, *g, seats, NULL, 0, &error)) continue;
+        bool     wanted = optind == argc;
+        for (int i = optind; i < argc; i++) wanted |= tap_game_find(argv[i]) == *g;
+        if (!wanted || !tap_setup_init(&setup, *g, seats, NULL, 0, &error)) continue;
         Figures  f = {.game = tap_game_id(*g), .seats = seats, .state_bytes = tap_state_size(&setup)};
         uint64_t decisions;
         double   ns = best_play(&setup, games, 0, &decisions), more = best_play(&setup, games, 2, &decisions);
@@ -229,6 +282,7 @@ int cmd_bench(int argc, char **argv)
         f.list_share = (more - ns) / ns; /* two lists are built per decision, and two more in the second run */
         f.rng_share = draws_per_decision(&setup) * draw / f.ns_per_decision;
         measure_copies(&setup, &f);
+        measure_scoring(&setup, &f);
         measure_search(&setup, &f);
         if (json) print_json(&f, first);
         else print_row(&f);

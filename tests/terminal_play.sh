@@ -19,6 +19,12 @@ no_wide_lines
 type_line 'r'
 wait_for 'Enter = leave' 2
 [ "$(times_written 'The King is the')" -ge 2 ] || fail 'telling the hand again does not tell of the King'
+# another hand of the same seed is another deal
+first=$(grep -a 'The King is the' "$scratch/raw" | head -n 1)
+type_line 'n'
+until written_times 'The King is the' 3; do sleep 0.1; done
+[ "$(grep -a 'The King is the' "$scratch/raw" | tail -n 1)" != "$first" ] || fail 'the next hand is the same deal again'
+until written_times 'Enter = leave' 3; do answer ''; done
 type_line 'q'
 ends_with 0
 [ -e "$XDG_STATE_HOME/taproom/kings-council.last.rec" ] || fail 'the finished game is not kept'

@@ -206,13 +206,67 @@ static void test_moves_are_legal_at_any_table(void **unused)
 static void test_unknown_names_are_refused(void **unused)
 {
     (void)unused;
-    static const char *const wrong[] = {"", "search", "search:0", "search:4", "Random", "random "};
+    static const char *const wrong[] = {"", "search", "search:0", "search:4", "search:11", "Random", "random ", "random,no-beliefs", "search:1,",
+                                        "search:1,no", "search:1,no-beliefs,", "search:1no-beliefs", "search:1,no-beliefsx", ",no-beliefs"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         TapError error = {""};
         assert_null(tap_bot_new(wrong[i], 1, &error));
         assert_non_null(strstr(error.text, "search:1"));
     }
     for (const char *const *name = tap_bot_names(); *name; name++) tap_bot_free(bot_of(*name, 1));
+}
+
+/* Each part that can be left out changes what is found, and what is found without it is legal. */
+static void test_parts_can_be_left_out(void **unused)
+{
+    (void)unused;
+    static const char *const less[] = {"search:1,no-beliefs", "search:1,no-classes", "search:1,no-policy", "search:1,no-policy,no-beliefs,no-classes"};
+    TapSetup setup;
+    TapState state;
+    TapHint  full[64], hint[64];
+    setup_of(&setup, "kings-council", 3, NULL, 0);
+    tap_start(&setup, &state, (const uint8_t[64]){1}, NULL);
+    TapSeat seat = tap_first_of(tap_asked(&setup, &state));
+    TapBot *bot = bot_of("search:1", 1);
+    tap_bot_decide(bot, &setup, &state, seat);
+    tap_bot_hints(bot, full, 64);
+    tap_bot_free(bot);
+    for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
+        TapState copy = state;
+        bot = bot_of(less[i], 1);
+        TapMove m = tap_bot_decide(bot, &setup, &copy, seat);
+        assert_true(tap_bot_hints(bot, hint, 64) > 1);
+        assert_true(hint[0].visits != full[0].visits || hint[0].value < full[0].value || hint[0].value > full[0].value);
+        assert_true(tap_answer(&setup, &copy, seat, m, NULL));
+        tap_bot_free(bot);
+    }
+}
+
+/* A level costs the same in every game: who simulates longer games simulates fewer. */
+static void test_a_level_is_an_amount_of_work(void **unused)
+{
+    (void)unused;
+    enum { STEPS = 2000, LEAST = 2 }; /* of search:1; of a simulation: a deal and an answer */
+    for (const TapGame *const *game = tap_games(); *game; game++) {
+        TapSetup setup;
+        TapState state;
+        uint8_t  start[64];
+        TapBot  *bot[2] = {bot_of("search:1", 1), bot_of("search:2", 1)};
+        tap_seed_from_number(1, start);
+        tap_setup_init(&setup, *game, 4, NULL, 0, NULL);
+        tap_start(&setup, &state, start, NULL);
+        TapSeat    seat = tap_first_of(tap_asked(&setup, &state));
+        TapChoices c;
+        for (tap_choices(&setup, &state, seat, &c); !has_a_choice(&c); tap_choices(&setup, &state, seat, &c)) {
+            tap_answer_trusted(&setup, &state, seat, tap_choice_nth(&c.choice[0], 0), NULL);
+            seat = tap_first_of(tap_asked(&setup, &state));
+        }
+        for (int k = 0; k < 2; k++) tap_bot_decide(bot[k], &setup, &state, seat);
+        uint64_t few = tap_bot_iterations(bot[0]), many = tap_bot_iterations(bot[1]);
+        if (few < 10 || few > STEPS / LEAST || many < 5 * few || many > 20 * few)
+            fail_msg("%s: %llu and %llu simulations", tap_game_id(*game), (unsigned long long)few, (unsigned long long)many);
+        for (int k = 0; k < 2; k++) tap_bot_free(bot[k]);
+    }
 }
 
 /* ---------------------------------------------------------------- strength */
@@ -224,7 +278,7 @@ static void test_search_beats_random(void **unused)
         TapSetup setup;
         TapState state;
         uint8_t  start[64];
-        int      won = 0, games = 40;
+        int      won = 0, games = 80;
         tap_setup_init(&setup, *game, 2, NULL, 0, NULL);
         for (int n = 0; n < games; n++) { /* each deal from both sides */
             TapBot *bot[2] = {bot_of(n % 2 ? "random" : "search:1", (uint64_t)n), bot_of(n % 2 ? "search:1" : "random", (uint64_t)n + 100)};
@@ -238,7 +292,7 @@ static void test_search_beats_random(void **unused)
             tap_bot_free(bot[0]);
             tap_bot_free(bot[1]);
         }
-        int least = (*game)->betting_rounds ? 3 * games : games / 2; /* where nobody bets, an ante or two is at stake */
+        int least = (*game)->betting_rounds ? 2 * games : games / 2; /* where nobody bets, an ante or two is at stake */
         if (won < least) fail_msg("%s: only %d chips in %d games", tap_game_id(*game), won, games);
     }
 }
@@ -506,6 +560,8 @@ int main(void)
         cmocka_unit_test(test_same_seed_same_moves),
         cmocka_unit_test(test_moves_are_legal_at_any_table),
         cmocka_unit_test(test_unknown_names_are_refused),
+        cmocka_unit_test(test_parts_can_be_left_out),
+        cmocka_unit_test(test_a_level_is_an_amount_of_work),
         cmocka_unit_test(test_search_beats_random),
         cmocka_unit_test(test_best_pair_never_folds),
         cmocka_unit_test(test_worst_pair_folds_to_everything),

@@ -101,6 +101,30 @@ static void refused(const char *option, int seats, const char *because)
     assert_false(tap_setup_init(&setup, tap_game_find("threes"), seats, &option, option ? 1 : 0, NULL));
 }
 
+/* SHARE-06: which games are played for shares only, and which never. */
+static void test_shares_where_they_belong(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *variant, *wager;
+        bool        goes;
+    } row[] = {
+        {"heroes-plunder", NULL, "wager=betting", false},     {"heroes-plunder", NULL, "wager=shares", true},
+        {"streets-of-greyport", NULL, "wager=betting", false}, {"streets-of-greyport", NULL, "wager=shares", true},
+        {"the-wheel", "the-unwound-clock", "wager=betting", false}, {"the-wheel", "the-unwound-clock", "wager=shares", true},
+        {"the-wheel", NULL, "wager=betting", true},           {"doublerogue", NULL, "wager=shares", false},
+        {"doublerogue", NULL, "wager=betting", true},         {"dragon-hordes", NULL, "wager=shares", false},
+        {"dragon-hordes", NULL, "wager=betting", true},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        const char *list[2] = {row[i].wager, row[i].variant};
+        TapSetup    setup;
+        TapError    error = {""};
+        bool        goes = tap_setup_init(&setup, tap_game_find(row[i].game), 4, list, row[i].variant ? 2 : 1, &error);
+        CHECK(goes == row[i].goes, "%s with %s: %s", row[i].game, row[i].wager, error.text);
+    }
+}
+
 static void test_nonsense_is_refused(void **state)
 {
     (void)state;
@@ -128,6 +152,7 @@ int main(void)
         cmocka_unit_test(test_settings_reach_every_pair),
         cmocka_unit_test(test_clashes_are_refused_with_their_reason),
         cmocka_unit_test(test_options_survive_text),
+        cmocka_unit_test(test_shares_where_they_belong),
         cmocka_unit_test(test_nonsense_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,7 @@ static void test_new_deck_takes_in_folded_hands(void **state)
     g->passed_over = 1;
     memset(&g->deck, 0, sizeof g->deck);
 
-    Slot drawn = draw(g, only(2), &e);
+    Slot drawn = hands_draw(&hands, &g->base.table, only(2), &e);
     assert_int_equal(drawn.known, only(2)); /* nobody knows more than who drew it */
     assert_int_equal(g->deck.n, HAND + 2 + 1 - 1);
     assert_int_equal(g->seat[1].cards, 0);

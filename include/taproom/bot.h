@@ -9,7 +9,8 @@
 
 typedef struct TapBot TapBot;
 
-/* NULL with a reason if there is no such bot. */
+/* A search may leave out parts, to measure what they are worth: "search:2,no-beliefs", "search:1,no-classes,no-policy".
+ * NULL with a reason if there is no such bot. */
 TAP_API TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *);
 TAP_API void tap_bot_free(TapBot *);
 

@@ -4,16 +4,16 @@
 
 #include "bots/search.h"
 
-/* Budgets are counted in simulations, never in time, so that a bot plays the same on every machine; the numbers are
- * about 1, 10 and 50 ms a decision on the machine of docs/bots.md. */
+/* Budgets are counted in simulated steps, never in time, so that a bot plays the same on every machine; the numbers are
+ * about 1, 10 and 50 ms a decision on the machine of docs/bots.md, whether a game is short or long. */
 static const struct {
     const char *name;
-    SearchSize  size; /* no iterations: plays at random */
+    SearchSize  size; /* no steps: plays at random */
 } kinds[] = {
     {"random", {0, 0}},
-    {"search:1", {250, 1u << 11}},
-    {"search:2", {2500, 1u << 14}},
-    {"search:3", {12500, 1u << 16}},
+    {"search:1", {2000, 1u << 11}},
+    {"search:2", {20000, 1u << 14}},
+    {"search:3", {100000, 1u << 16}},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -29,12 +29,35 @@ const char *const *tap_bot_names(void)
     return names;
 }
 
+static const struct {
+    const char *name;
+    unsigned    without;
+} parts[] = {{"no-beliefs", WITHOUT_BELIEFS}, {"no-classes", WITHOUT_CLASSES}, {"no-policy", WITHOUT_POLICY}};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+/* ",no-beliefs,no-policy" after a level. */
+static bool read_without(const char *text, unsigned *ret)
+{
+    *ret = 0;
+    while (*text == ',') {
+        size_t n = strcspn(++text, ",");
+        int    i = 0;
+        while (i < PARTS && (strlen(parts[i].name) != n || memcmp(parts[i].name, text, n))) i++;
+        if (i == PARTS) return false;
+        *ret |= parts[i].without;
+        text += n;
+    }
+    return !*text;
+}
+
 TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
 {
     for (int i = 0; i < KINDS; i++) {
-        if (strcmp(name, kinds[i].name)) continue;
+        size_t   level = strlen(kinds[i].name);
+        unsigned without;
+        if (strncmp(name, kinds[i].name, level) || !read_without(name + level, &without) || (without && !kinds[i].size.steps)) continue;
         size_t head = (sizeof(TapBot) + 63) / 64 * 64;
-        bool   searches = kinds[i].size.iterations > 0;
+        bool   searches = kinds[i].size.steps > 0;
         char  *memory = calloc(1, head + (searches ? search_bytes(kinds[i].size) : 0));
         if (!memory) {
             if (error) snprintf(error->text, sizeof error->text, "There is not enough memory for %s.", name);
@@ -42,10 +65,11 @@ TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
         }
         TapBot *bot = (TapBot *)(void *)memory;
         bot->seed = seed;
-        if (searches) bot->search = search_init(memory + head, kinds[i].size);
+        if (searches) bot->search = search_init(memory + head, kinds[i].size, without);
         return bot;
     }
-    if (error) snprintf(error->text, sizeof error->text, "There is no bot '%.40s'. There are: random, search:1, search:2, search:3.", name);
+    if (error) snprintf(error->text, sizeof error->text, "There is no bot '%.40s'. There are: random, search:1, search:2, search:3; "
+                        "a search may leave out parts, as in search:2,no-beliefs (also no-classes, no-policy).", name);
     return NULL;
 }
 

@@ -56,6 +56,13 @@ typedef struct Line {
     float money; /* of the seat before the move */
 } Line;
 
+/* The last hand of a seat that was scored. */
+typedef struct Scored {
+    const Game *game;
+    TapHolding  holding;
+    int32_t     rank;
+} Scored;
+
 typedef struct Pending {
     Seat seat, inner;
     Move move, shown;
@@ -64,12 +71,14 @@ typedef struct Pending {
 
 struct Search {
     SearchSize size;
+    unsigned   without;
     Arm       *arm;
     Cell       cell[CELLS];
     uint32_t   stamp;
     uint64_t   iterations;
     Rng       *rng;
     /* of the decision under way */
+    uint32_t     steps;             /* dealt and answered so far */
     const Setup *setup;
     Seat         viewer;
     bool         money_moves;       /* results are money won and lost */
@@ -90,6 +99,9 @@ struct Search {
     TapState state;
     uint64_t node[ANSWERERS];
     uint8_t  changes[ANSWERERS];
+    Scored   scored[ANSWERERS];
+    Pieces   pieces; /* at the question now asked, if listed */
+    bool     listed;
     Line     line[MAX_LINE];
     int      lines;
     Pending  pending[ANSWERERS];
@@ -105,11 +117,12 @@ size_t search_bytes(SearchSize size)
     return (sizeof(Search) + 63) / 64 * 64 + sizeof(Arm) * size.arms;
 }
 
-Search *search_init(void *memory, SearchSize size)
+Search *search_init(void *memory, SearchSize size, unsigned without)
 {
     Search *x = memory;
     assert(size.arms && !(size.arms & (size.arms - 1)));
     x->size = size;
+    x->without = without;
     x->arm = (Arm *)(void *)((char *)memory + (sizeof(Search) + 63) / 64 * 64);
     return x;
 }
@@ -136,26 +149,30 @@ static float chance_of_one(Rng *r) { return (float)(tap_rng_word(r) >> 8) * (1.f
 
 static const State *now(const Search *x) { return state_at(&x->state); }
 
-static int32_t score_rank(const Setup *setup, const Game *game, const Table *t, Seat inner)
+/* Hands change less often than they are looked at, and scoring may take long. */
+static int32_t score_rank(Search *x, const Game *game, const Table *t, Seat inner)
 {
+    Scored    *last = &x->scored[inner];
     TapHolding h;
     memset(&h, 0, sizeof h);
-    game->scoring->holding(setup, t, inner, &h);
+    game->scoring->holding(x->setup, t, inner, &h);
+    if (last->game == game && !memcmp(&last->holding, &h, sizeof h)) return last->rank;
     TapScore score = {.points = 0};
     game->scoring->score(t->option, &h, &score, NULL);
+    *last = (Scored){.game = game, .holding = h, .rank = score.rank};
     return score.rank;
 }
 
 /* What seat's hand would be worth now; with open hands, how far ahead of the others who have not turned theirs down.
  * False if there is nothing to tell, or the seat may not know it. */
-static bool strength(const Search *x, Seat seat, int32_t *ret)
+static bool strength(Search *x, Seat seat, int32_t *ret)
 {
     const State *st = now(x);
     const Game  *game = game_of(x->setup, st, st->asking);
     Table       *t = table_of(st, st->asking);
     Seat         inner = seat_inward(st, st->asking, seat);
     if (!game->scoring || inner == NOBODY || inner == CLOCK || has(x->own_unseen, seat)) return false;
-    *ret = score_rank(x->setup, game, t, inner);
+    *ret = score_rank(x, game, t, inner);
     if (!x->open) return true;
     Pieces list;
     list.n = 0;
@@ -167,7 +184,7 @@ static bool strength(const Search *x, Seat seat, int32_t *ret)
     int32_t best = INT32_MIN;
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(rivals, s)) continue;
-        int32_t rank = score_rank(x->setup, game, t, s);
+        int32_t rank = score_rank(x, game, t, s);
         if (rank > best) best = rank;
     }
     if (best != INT32_MIN) *ret -= best;
@@ -221,7 +238,7 @@ static void stage_fit(Stage *g)
 static int strength_class(Search *x, Seat seat)
 {
     int32_t v;
-    if (!strength(x, seat, &v)) return 0;
+    if (x->without & WITHOUT_CLASSES || !strength(x, seat, &v)) return 0;
     Stage *g = &x->stage[x->changes[seat]];
     /* The viewer's own hand is the same in every simulation: it would count for a quarter of all there are. */
     if (seat != x->viewer || x->changes[seat]) g->ring[g->n++ % MEMORY] = v;
@@ -234,14 +251,16 @@ static int strength_class(Search *x, Seat seat)
 
 static void deal_at_random(Search *x)
 {
+    if (x->setup->game->guests) memset(x->scored, 0, sizeof x->scored); /* the next guest may have other options */
     memcpy(&x->state, &x->root, tap_state_size(x->setup));
     tap_reseal(x->setup, &x->state, x->viewer, x->rng, true);
+    x->steps++;
 }
 
-static int32_t rank_of_seat(const Search *x, Seat seat)
+static int32_t rank_of_seat(Search *x, Seat seat)
 {
     const State *st = now(x);
-    return score_rank(x->setup, game_of(x->setup, st, st->asking), table_of(st, st->asking), seat_inward(st, st->asking, seat));
+    return score_rank(x, game_of(x->setup, st, st->asking), table_of(st, st->asking), seat_inward(st, st->asking, seat));
 }
 
 /* Who the rivals are and what hands they hold at random; the classes of strength begin with that. */
@@ -298,7 +317,7 @@ static void deal(Search *x)
 {
     for (int tries = 1;; tries++) {
         deal_at_random(x);
-        if (!x->rivals || tries == DEALS) return;
+        if (!x->rivals || x->without & WITHOUT_BELIEFS || tries == DEALS) return;
         float believed = 1;
         for (Seat s = 0; s < x->setup->seats; s++)
             if (has(x->rivals, s)) believed *= powf(share_beaten(x, rank_of_seat(x, s)), x->belief[s]);
@@ -450,17 +469,30 @@ static Cell *item_cell(Search *x, const Choice *o, const Piece *p, int i)
     return cell_find(x, mix((uint64_t)o->verb + 7777, (uint64_t)face));
 }
 
+/* piece_find, with the list made once a question. */
+static const Piece *piece_of(Search *x, const Choice *o)
+{
+    const State *st = now(x);
+    if (!o->zone) return NULL;
+    if (!x->listed) {
+        x->pieces.n = 0;
+        game_of(x->setup, st, st->asking)->pieces(x->setup, table_of(st, st->asking), &x->pieces);
+        x->listed = true;
+    }
+    for (int i = 0; i < x->pieces.n; i++)
+        if (x->pieces.piece[i].zone == o->zone && x->pieces.piece[i].owner == o->owner) return &x->pieces.piece[i];
+    return NULL;
+}
+
 /* Takes the items that have improved hands so far, the best first, within the entry's limits. */
 static Move subset_by_policy(Search *x, const Choice *o)
 {
-    const State *st = now(x);
-    Piece        p;
-    if (!piece_find(x->setup, game_of(x->setup, st, st->asking), table_of(st, st->asking), o, &p))
-        return tap_choice_nth(o, tap_rng_below(x->rng, (uint32_t)tap_choice_count(o)));
+    const Piece *p = piece_of(x, o);
+    if (!p) return tap_choice_nth(o, tap_rng_below(x->rng, (uint32_t)tap_choice_count(o)));
     float gain[TAP_ITEMS];
     for (uint32_t left = o->items; left; left &= left - 1) {
         int   i = __builtin_ctz(left);
-        Cell *c = i < p.n ? item_cell(x, o, &p, i) : NULL;
+        Cell *c = i < p->n ? item_cell(x, o, p, i) : NULL;
         /* A little noise breaks ties and stands for what is not learnt yet. */
         gain[i] = (c && c->n ? c->sum / (float)c->n : 0) + (chance_of_one(x->rng) - 0.5f) * (c && c->n > 4 ? 0.1f : 4.f);
     }
@@ -554,8 +586,9 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
         Arm *a = arm_find(x, mix_move(node, &move[i]));
         if (!a) continue;
         a->seen++;
-        Cell *cell = move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
-        float prior = cell && cell->n ? (cell->sum / (float)cell->n + sunk) * factor : x->spread;
+        Cell *cell = x->without & WITHOUT_POLICY ? NULL : move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
+        bool  told = cell && cell->n && c->choice[entry[i]].kind != TAP_SUBSET; /* subsets of one size share a cell */
+        float prior = told ? (cell->sum / (float)cell->n + sunk) * factor : x->spread;
         float k = (float)a->n, u = (a->sum + PRIOR_WEIGHT * prior) / (k + PRIOR_WEIGHT);
         u += EXPLORE * x->spread * sqrtf(logf((float)a->seen + 1) / (k + 1)) + 0.001f * x->spread * chance_of_one(x->rng);
         if (u > top) top = u, best = a, pick = i, *ret_cell = cell;
@@ -672,6 +705,7 @@ static void simulate(Search *x)
         Arm         *arm = NULL;
         Cell        *cell = NULL;
         int          entry = 0;
+        x->listed = false;
         list_choices(x, s, &c);
         bool amounts = st->question < 32 && x->amount_questions >> st->question & 1, wide = false;
         for (int i = 0; i < c.n; i++) {
@@ -687,7 +721,8 @@ static void simulate(Search *x)
                 arm = move_by_tree(x, first_move ? x->node[s] : mix(x->node[s], (uint64_t)class), &c, s, class, &m, &entry, &cell);
                 if (!arm || !arm->n) in_tree = false;
             }
-            if (!arm) m = move_by_policy(x, &c, class, &entry, &cell);
+            if (!arm && x->without & WITHOUT_POLICY) m = tap_choices_pick(&c, x->rng);
+            else if (!arm) m = move_by_policy(x, &c, class, &entry, &cell);
             if ((arm || cell) && x->lines < MAX_LINE)
                 x->line[x->lines++] = (Line){.arm = arm, .cell = cell, .seat = s, .money = money_of(x, s)};
         }
@@ -696,20 +731,20 @@ static void simulate(Search *x)
                 .seat = s, .inner = seat_inward(st, st->asking, s), .move = m, .shown = tap_public_part(x->setup, &x->state, s, m),
                 .passed = m.verb == game_of(x->setup, st, st->asking)->questions[st->question].pass,
             };
-        bool    last = count(asked) == 1 || tap_asks_anyone(&x->state), only_first = st->mode == ASKS_FIRST;
-        Seat    from = st->answered;
-        int     seats_inside = table_of(st, st->asking)->seats, levels = st->levels, level = st->asking;
-        Piece   piece;
-        int32_t before = 0, after = 0;
-        bool    items = c.choice[entry].kind == TAP_SUBSET && m.value && !x->open && strength(x, s, &before) &&
-                     piece_find(x->setup, game_of(x->setup, st, st->asking), table_of(st, st->asking), &c.choice[entry], &piece);
-        Slot    held[TAP_ITEMS];
-        if (items && piece.slot && piece.n <= TAP_ITEMS) {
+        bool         last = count(asked) == 1 || tap_asks_anyone(&x->state), only_first = st->mode == ASKS_FIRST;
+        Seat         from = st->answered;
+        int          seats_inside = table_of(st, st->asking)->seats, levels = st->levels, level = st->asking;
+        int32_t      before = 0, after = 0;
+        const Piece *items = c.choice[entry].kind == TAP_SUBSET && m.value && !x->open && strength(x, s, &before) ? piece_of(x, &c.choice[entry]) : NULL;
+        Piece        piece = items ? *items : (Piece){0};
+        Slot         held[TAP_ITEMS];
+        if (piece.slot && piece.n <= TAP_ITEMS) {
             memcpy(held, piece.slot, sizeof(Slot) * piece.n);
             piece.slot = held;
         }
         if (!amounts && x->changes[s] < STAGES - 1) x->changes[s]++;
         tap_answer_trusted(x->setup, &x->state, s, m, NULL);
+        x->steps++;
         if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level && strength(x, s, &after))
             learn_items(x, &c.choice[entry], &piece, m.value, after - before);
         if (last && in_tree) remember_answers(x, only_first, from, seats_inside);
@@ -725,7 +760,7 @@ static void rank_hints(Search *x, const Choices *c)
 {
     Move    move[MAX_MOVES];
     uint8_t entry[MAX_MOVES];
-    int     n = moves_to_weigh(c, x->size.iterations, move, entry);
+    int     n = moves_to_weigh(c, (uint32_t)x->n, move, entry);
     x->hints = 0;
     for (int i = 0; i < n; i++) {
         Arm *a = arm_find(x, mix_move((uint64_t)x->viewer + 1, &move[i]));
@@ -748,11 +783,13 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
     tap_reseal(setup, &x->root, seat, r, true);
     memcpy(&x->state, &x->root, tap_state_size(setup));
     learn_who_knows(x);
+    memset(x->scored, 0, sizeof x->scored);
     if (!++x->stamp) { /* after four thousand million decisions */
         memset(x->arm, 0, sizeof(Arm) * x->size.arms);
         memset(x->cell, 0, sizeof x->cell);
         x->stamp = 1;
     }
+    x->steps = 0;
     x->n = x->mean = x->m2 = 0;
     x->spread = 1;
     x->money_moves = false;
@@ -766,7 +803,7 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
         memset(x->stage[i].cut, 0, sizeof x->stage[i].cut);
     }
     learn_usual(x);
-    for (uint32_t i = 0; i < x->size.iterations; i++) {
+    for (uint32_t i = 0; x->steps < x->size.steps; i++) {
         simulate(x);
         if (i == 0) learn_beliefs(x);
         if (i >= 15 && !(i & (i + 1))) /* 16, 32, 64 ...: what counts as strong shifts as the policy learns */

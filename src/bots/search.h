@@ -12,15 +12,18 @@ typedef struct Search Search;
 
 /* How large a search is. */
 typedef struct SearchSize {
-    uint32_t iterations; /* simulations per decision */
-    uint32_t arms;       /* places for the tree; a power of two */
+    uint32_t steps; /* per decision: deals and answers of its simulations */
+    uint32_t arms;  /* places for the tree; a power of two */
 } SearchSize;
+
+/* Parts that can be left out, to measure what they are worth; docs/bots.md. */
+enum { WITHOUT_BELIEFS = 1 << 0, WITHOUT_CLASSES = 1 << 1, WITHOUT_POLICY = 1 << 2 };
 
 /* Bytes that search_init wants, aligned as malloc aligns. */
 size_t search_bytes(SearchSize);
 
 /* Makes a search in memory that the caller owns. Nothing is allocated afterwards. */
-Search *search_init(void *memory, SearchSize);
+Search *search_init(void *memory, SearchSize, unsigned without);
 
 /* A legal move for a seat that has two or more. Depends on what the seat knows and on r, on nothing else. */
 Move search_decide(Search *, const Setup *, const TapState *, Seat, Rng *r);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <getopt.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -42,7 +43,8 @@ double sums_ci95(const Sums *s)
     return spread > 0 ? 1.96 * sqrt(spread / n) : 0;
 }
 
-bool read_flag_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret)
+/* A whole number within limits. False after saying what is wrong. */
+static bool read_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret)
 {
     char *end = NULL;
     errno = 0;
@@ -55,13 +57,48 @@ bool read_flag_number(const char *command, const char *flag, const char *text, u
     return true;
 }
 
-uint64_t read_series(const char *text)
+static uint64_t read_series(const char *text)
 {
     uint8_t seed[64];
     tap_seed_from_text(text, seed);
     uint64_t series = 0;
     for (int i = 0; i < 8; i++) series = series << 8 | seed[i];
     return series;
+}
+
+bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char *many_flag, uint64_t most, int *ret_exit)
+{
+    const struct option flags[] = {
+        {many_flag + 2, required_argument, NULL, 'n'}, {"seats", required_argument, NULL, 'k'}, {"bot", required_argument, NULL, 'b'},
+        {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
+        {"deadline", required_argument, NULL, 'D'}, {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+    };
+    const char *command = argv[0], *seed = "1";
+    bool        good = true;
+    w->jobs = 1;
+    w->deadline_ms = EXTERNAL_DEADLINE_MS;
+    *ret_exit = EXIT_USAGE;
+    optind = 1;
+    for (int flag; good && (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
+        case 'n': good = read_number(command, many_flag, optarg, 1, most, &w->many); break;
+        case 'k': good = read_number(command, "--seats", optarg, 1, TAP_SEATS, &w->seats); break;
+        case 'j': good = read_number(command, "--jobs", optarg, 1, MAX_JOBS, &w->jobs); break;
+        case 'D': good = read_number(command, "--deadline", optarg, 1, 600000, &w->deadline_ms); break;
+        case 'b': good = give(&w->bots, command, optarg); break;
+        case 'o': good = give(&w->options, command, optarg); break;
+        case 's': seed = optarg; break;
+        case 'J': w->json = true; break;
+        case 'h': fputs(help, stdout); *ret_exit = EXIT_OK; return false;
+        default: usage_error(command, "that was not understood."); return false;
+        }
+    if (!good) return false;
+    if (optind + 1 != argc) {
+        usage_error(command, optind == argc ? "which game?" : "one game at a time.");
+        return false;
+    }
+    w->series = read_series(seed);
+    w->game = find_game(command, argv[optind]);
+    return w->game != NULL;
 }
 
 bool lineup_check(Lineup *l, const char *command)

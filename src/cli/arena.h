@@ -48,10 +48,17 @@ void   sums_join(Sums *, const Sums *);
 double sums_mean(const Sums *);
 double sums_ci95(const Sums *); /* half the width of the interval; 0 for fewer than two values */
 
-/* A whole number within limits. False after saying what is wrong. */
-bool read_flag_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret);
-/* A series from what was typed as --seed. */
-uint64_t read_series(const char *text);
+/* What was typed behind `sim` or `match`. */
+typedef struct Wanted {
+    uint64_t       many, seats, jobs, deadline_ms, series;
+    Given          bots, options;
+    bool           json;
+    const TapGame *game;
+} Wanted;
+/* Reads it into *w, where `many` and `seats` stay what they are if they are not given. many_flag says how many, `most` at
+ * most: "--games". False if there is nothing to play, because help was asked for or something is wrong (which is said by
+ * now); *ret_exit is then the exit code. */
+bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char *many_flag, uint64_t most, int *ret_exit);
 
 double seconds_now(void);     /* of the clock on the wall */
 double seconds_of_work(void); /* of all threads of this process */

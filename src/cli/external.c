@@ -309,11 +309,11 @@ void external_add_count(const Externals *all, const char *bot, ExternalCount *su
 
 void external_describe(const ExternalCount *c, char *ret, size_t size)
 {
-    uint64_t answered = c->asked - c->gone;
+    uint64_t answered = c->asked - c->gone, played = c->late + c->illegal + c->garbled + c->gone;
     int n = snprintf(ret, size, "%llu decisions, %.2f ms each", (unsigned long long)c->asked, answered ? (double)c->waited_us / 1e3 / (double)answered : 0);
-    if (c->late + c->illegal + c->garbled + c->gone && n > 0 && (size_t)n < size)
+    if (played && n > 0 && (size_t)n < size)
         n += snprintf(ret + n, size - (size_t)n, "; the fallback played %llu: %llu late, %llu illegal, %llu garbled, %llu with the program gone",
-                      (unsigned long long)(c->late + c->illegal + c->garbled + c->gone), (unsigned long long)c->late, (unsigned long long)c->illegal,
+                      (unsigned long long)played, (unsigned long long)c->late, (unsigned long long)c->illegal,
                       (unsigned long long)c->garbled, (unsigned long long)c->gone);
     if (c->end[0] && n > 0 && (size_t)n < size) snprintf(ret + n, size - (size_t)n, "; it %s", c->end);
 }

@@ -42,7 +42,7 @@ void guide_say(const Screen *s, const char *remark)
     char line[400];
     bool blank = true; /* leading empty lines are left out */
     const char *bar = s->plain ? "" : s->unicode ? "┃ " : "| ";
-    for (const char *at = remark; *at && strncmp(at, "## ", 3) != 0;) {
+    for (const char *at = remark; at && *at && strncmp(at, "## ", 3) != 0;) {
         const char *next = page_line(s, at, line, sizeof line);
         bool more = next && *next && strncmp(next, "## ", 3) != 0;
         if (*line || (!blank && more)) printf("%s%s\n", bar, line);

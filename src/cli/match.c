@@ -1,5 +1,4 @@
 /* taproom match: bots against bots on equal deals. */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,8 @@ static const char help[] =
     "Lets bots play each other. Every deal is played once for each way of turning the bots round the table, with the same\n"
     "cards for the same seats, so that luck weighs on all alike.\n\n"
     "  --bot NAME    two or more: random, search:1, search:2, search:3, or a program of yours:\n"
-    "                \"cmd:python3 mybot.py\" (docs/bot-protocol.md). With more seats than bots they alternate:\n"
+    "                \"cmd:python3 mybot.py\" (docs/bot-protocol.md). search:2,no-beliefs is a search without one of\n"
+    "                its parts: no-beliefs, no-classes, no-policy. With more seats than bots they alternate:\n"
     "                A and B at 4 seats sit A B A B, and in the second game of a deal B A B A\n"
     "  --deals N     how many deals (200)\n"
     "  --seats K     seats at the table; a multiple of the number of bots\n"
@@ -25,6 +25,7 @@ static const char help[] =
     "Examples:\n"
     "  taproom match threes --bot search:1 --bot random\n"
     "  taproom match kings-council --bot search:2 --bot search:1 --deals 2000 --jobs 2\n"
+    "  taproom match kings-council --bot search:1 --bot search:1,no-beliefs --deals 1000\n"
     "  taproom match threes --bot \"cmd:python3 examples/bots/cautious.py\" --bot random --deals 50\n"
     "  taproom match rogues-and-warriors --bot search:1 --bot random --seats 2 --option exchange --json\n";
 
@@ -106,51 +107,29 @@ static void print_json(const Job *job, const Tally *t, const ExternalCount *coun
 
 int cmd_match(int argc, char **argv)
 {
-    static const struct option flags[] = {
-        {"bot", required_argument, NULL, 'b'}, {"deals", required_argument, NULL, 'd'}, {"seats", required_argument, NULL, 'k'},
-        {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
-        {"deadline", required_argument, NULL, 'D'}, {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
-    };
-    uint64_t    deals = 200, seats = 0, jobs = 1, deadline = EXTERNAL_DEADLINE_MS;
-    Given       bots = {0}, options = {0};
-    const char *seed = "1";
-    bool        json = false;
-    optind = 1;
-    for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
-        case 'd': if (!read_flag_number(argv[0], "--deals", optarg, 1, 1000000000, &deals)) return EXIT_USAGE; break;
-        case 'k': if (!read_flag_number(argv[0], "--seats", optarg, 1, TAP_SEATS, &seats)) return EXIT_USAGE; break;
-        case 'j': if (!read_flag_number(argv[0], "--jobs", optarg, 1, MAX_JOBS, &jobs)) return EXIT_USAGE; break;
-        case 'b': if (!give(&bots, argv[0], optarg)) return EXIT_USAGE; break;
-        case 'o': if (!give(&options, argv[0], optarg)) return EXIT_USAGE; break;
-        case 's': seed = optarg; break;
-        case 'D': if (!read_flag_number(argv[0], "--deadline", optarg, 1, 600000, &deadline)) return EXIT_USAGE; break;
-        case 'J': json = true; break;
-        case 'h': fputs(help, stdout); return EXIT_OK;
-        default: return usage_error(argv[0], "that was not understood.");
-        }
-    if (optind + 1 != argc) return usage_error(argv[0], optind == argc ? "which game?" : "one game at a time.");
-    const TapGame *game = find_game(argv[0], argv[optind]);
-    if (!game) return EXIT_USAGE;
-    if (bots.n < 2 || bots.n > TAP_SEATS) return usage_error(argv[0], "a match needs two to %d bots: --bot A --bot B.", TAP_SEATS);
-    if (!seats) seats = bots.n == 2 ? 4 : (uint64_t)bots.n;
-    if (seats % (uint64_t)bots.n) return usage_error(argv[0], "%d bots cannot share %d seats evenly.", bots.n, (int)seats);
+    Wanted w = {.many = 200};
+    int    status;
+    if (!wanted_read(&w, argc, argv, help, "--deals", 1000000000, &status)) return status;
+    if (w.bots.n < 2 || w.bots.n > TAP_SEATS) return usage_error(argv[0], "a match needs two to %d bots: --bot A --bot B.", TAP_SEATS);
+    if (!w.seats) w.seats = w.bots.n == 2 ? 4 : (uint64_t)w.bots.n;
+    if (w.seats % (uint64_t)w.bots.n) return usage_error(argv[0], "%d bots cannot share %d seats evenly.", w.bots.n, (int)w.seats);
     TapSetup setup;
     TapError error;
-    if (!tap_setup_init(&setup, game, (int)seats, options.text, options.n, &error)) return usage_error(argv[0], "%s", error.text);
-    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)deadline}, .series = read_series(seed), .bots = bots.n};
-    for (int s = 0; s < (int)seats; s++) job.lineup.bot[s] = bots.text[s % bots.n];
+    if (!tap_setup_init(&setup, w.game, (int)w.seats, w.options.text, w.options.n, &error)) return usage_error(argv[0], "%s", error.text);
+    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w.deadline_ms}, .series = w.series, .bots = w.bots.n};
+    for (int s = 0; s < (int)w.seats; s++) job.lineup.bot[s] = w.bots.text[s % w.bots.n];
     if (!lineup_check(&job.lineup, argv[0])) return EXIT_USAGE;
 
-    Tally *tally = calloc(jobs, sizeof *tally);
+    Tally *tally = calloc(w.jobs, sizeof *tally);
     if (!tally) {
         fprintf(stderr, "taproom %s: there is not enough memory.\n", argv[0]);
         return EXIT_FAILED;
     }
     double wall = seconds_now();
-    arena_run(deals, (int)jobs, play_deal, &job, tally, sizeof *tally, "deals");
+    arena_run(w.many, (int)w.jobs, play_deal, &job, tally, sizeof *tally, "deals");
     wall = seconds_now() - wall;
-    for (uint64_t j = 1; j < jobs; j++) {
-        for (int b = 0; b < bots.n; b++) {
+    for (uint64_t j = 1; j < w.jobs; j++) {
+        for (int b = 0; b < w.bots.n; b++) {
             sums_join(&tally[0].score[b], &tally[j].score[b]);
             tally[0].iterations[b] += tally[j].iterations[b];
         }
@@ -159,9 +138,9 @@ int cmd_match(int argc, char **argv)
         tally[0].real_decisions += tally[j].real_decisions;
     }
     ExternalCount count[TAP_SEATS] = {0};
-    arena_count_externals(job.lineup.bot, bots.n, &tally[0].externals, sizeof *tally, (int)jobs, count);
+    arena_count_externals(job.lineup.bot, w.bots.n, &tally[0].externals, sizeof *tally, (int)w.jobs, count);
     /* A deal's sum runs over one game for each bot, and seats / bots chairs in each. */
-    (json ? print_json : print_text)(&job, &tally[0], count, deals, (double)seats, wall);
+    (w.json ? print_json : print_text)(&job, &tally[0], count, w.many, (double)w.seats, wall);
     free(tally);
     return EXIT_OK;
 }

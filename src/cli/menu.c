@@ -1,4 +1,5 @@
 /* `taproom` alone (or with --plain): pick a game, set it up, play, learn, leave. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -112,6 +113,7 @@ static void show_settings(const Screen *s, const Settings *t)
     const TapOption *option = tap_game_options(t->game, &n);
     char value[WORDS_BYTES], about[160];
     tap_game_seats(t->game, &min, &max, &best);
+    assert(t->bot);
     printf("\n%s%s%s\n", style_on(s, STYLE_STRONG), tap_game_title(t->game), style_off(s, STYLE_STRONG));
     print_wrapped(s, 0, tap_game_about(t->game));
     snprintf(value, sizeof value, "%d", t->seats);

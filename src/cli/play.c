@@ -16,7 +16,7 @@ static void help(void)
     for (const char *const *name = tap_bot_names(); *name; name++) printf(" %s", *name);
     puts("\n"
          "  --option NAME[=VALUE] a variant or setting; `taproom games` lists them\n"
-         "  --seed WORDS          the same words deal the same cards\n"
+         "  --seed WORDS          the same words deal the same cards, hand after hand\n"
          "  --name NAME           how the record calls you\n"
          "  --resume              go on with the saved game without asking\n"
          "  --new                 begin a new game without asking; a saved one is kept aside\n"

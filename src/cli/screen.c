@@ -100,7 +100,8 @@ void flow_piece(Flow *f, int gap, const char *form, ...)
     vsnprintf(text, sizeof text, form, args);
     va_end(args);
     int columns = text_columns(text);
-    if (!f->fresh && f->column + gap + columns > f->screen->width) flow_break(f);
+    int stop = gap || columns > 1; /* a place is kept for the full stop that may follow */
+    if (!f->fresh && f->column + gap + columns + stop > f->screen->width) flow_break(f);
     if (f->fresh) gap = 0;
     print_spaces(gap);
     fputs(text, stdout);

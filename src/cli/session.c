@@ -1,5 +1,6 @@
 #include "cli/session.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -126,12 +127,23 @@ static void session_close(Session *g)
     g->record = NULL;
 }
 
-static bool session_new(Session *g, TapError *error)
+/* The words name the first hand; "words 2" is the next. */
+static void seed_of_hand(const char *words, int hand, uint8_t ret[64])
+{
+    size_t size = strlen(words) + 16;
+    char  *text = malloc(size);
+    assert(text);
+    snprintf(text, size, hand > 1 ? "%s %d" : "%s", words, hand);
+    tap_seed_from_text(text, ret);
+    free(text);
+}
+
+static bool session_new(Session *g, int hand, TapError *error)
 {
     TapSetup setup;
     uint8_t  seed[64];
     if (!tap_setup_init(&setup, g->plan->game, seats_of(g->plan), g->plan->options.text, g->plan->options.n, error)) return false;
-    if (g->plan->seed) tap_seed_from_text(g->plan->seed, seed);
+    if (g->plan->seed) seed_of_hand(g->plan->seed, hand, seed);
     else if (getrandom(seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
         snprintf(error->text, sizeof error->text, "The system gives no random bytes; name a deal with --seed.");
         return false;
@@ -526,19 +538,20 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
     After after = AFTER_AGAIN;
     signals_remember();
     if (ret_quit) *ret_quit = false;
-    for (bool first = true; after == AFTER_AGAIN || after == AFTER_UNDO; first = false) {
+    for (int hand = 0; after == AFTER_AGAIN || after == AFTER_UNDO;) {
         if (after != AFTER_UNDO) {
+            hand++;
             memset(g, 0, sizeof *g);
             g->screen = screen;
             g->plan = plan;
-            Begin begin = first ? try_resume(g, resume) : BEGIN_NEW;
+            Begin begin = hand == 1 ? try_resume(g, resume) : BEGIN_NEW;
             if (begin == BEGIN_NOTHING || signal_came()) {
                 putchar('\n');
                 session_close(g);
                 after = AFTER_QUIT;
                 break;
             }
-            if (begin == BEGIN_NEW && !session_new(g, &error)) {
+            if (begin == BEGIN_NEW && !session_new(g, hand, &error)) {
                 session_close(g);
                 fprintf(stderr, "taproom play: %s\n", error.text);
                 return EXIT_FAILED;
@@ -555,7 +568,6 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
         }
         after = after_game(g);
         if (after != AFTER_UNDO) session_close(g);
-        if (plan->seed && after == AFTER_AGAIN) puts("The same deal again.");
     }
     if (ret_quit) *ret_quit = after == AFTER_QUIT || signal_came();
     return EXIT_OK;

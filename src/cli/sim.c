@@ -1,5 +1,4 @@
 /* taproom sim: many games, counted. */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,50 +89,28 @@ static void print_json(const Job *job, const Tally *t, const ExternalCount *coun
 
 int cmd_sim(int argc, char **argv)
 {
-    static const struct option flags[] = {
-        {"games", required_argument, NULL, 'g'}, {"seats", required_argument, NULL, 'k'}, {"bot", required_argument, NULL, 'b'},
-        {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
-        {"deadline", required_argument, NULL, 'D'}, {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
-    };
-    uint64_t    games = 10000, seats = 4, jobs = 1, deadline = EXTERNAL_DEADLINE_MS;
-    Given       bots = {0}, options = {0};
-    const char *seed = "1";
-    bool        json = false;
-    optind = 1;
-    for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
-        case 'g': if (!read_flag_number(argv[0], "--games", optarg, 1, 1000000000000, &games)) return EXIT_USAGE; break;
-        case 'k': if (!read_flag_number(argv[0], "--seats", optarg, 1, TAP_SEATS, &seats)) return EXIT_USAGE; break;
-        case 'j': if (!read_flag_number(argv[0], "--jobs", optarg, 1, MAX_JOBS, &jobs)) return EXIT_USAGE; break;
-        case 'b': if (!give(&bots, argv[0], optarg)) return EXIT_USAGE; break;
-        case 'o': if (!give(&options, argv[0], optarg)) return EXIT_USAGE; break;
-        case 's': seed = optarg; break;
-        case 'D': if (!read_flag_number(argv[0], "--deadline", optarg, 1, 600000, &deadline)) return EXIT_USAGE; break;
-        case 'J': json = true; break;
-        case 'h': fputs(help, stdout); return EXIT_OK;
-        default: return usage_error(argv[0], "that was not understood.");
-        }
-    if (optind + 1 != argc) return usage_error(argv[0], optind == argc ? "which game?" : "one game at a time.");
-    const TapGame *game = find_game(argv[0], argv[optind]);
-    if (!game) return EXIT_USAGE;
+    Wanted w = {.many = 10000, .seats = 4};
+    int    status;
+    if (!wanted_read(&w, argc, argv, help, "--games", 1000000000000, &status)) return status;
     TapSetup setup;
     TapError error;
-    if (!tap_setup_init(&setup, game, (int)seats, options.text, options.n, &error)) return usage_error(argv[0], "%s", error.text);
-    if (bots.n > 1 && bots.n != (int)seats)
-        return usage_error(argv[0], "--bot is given once, or once for each of the %d seats, not %d times.", (int)seats, bots.n);
-    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)deadline}, .series = read_series(seed)};
-    for (int s = 0; s < (int)seats; s++) job.lineup.bot[s] = bots.n ? bots.text[bots.n > 1 ? s : 0] : "random";
+    if (!tap_setup_init(&setup, w.game, (int)w.seats, w.options.text, w.options.n, &error)) return usage_error(argv[0], "%s", error.text);
+    if (w.bots.n > 1 && w.bots.n != (int)w.seats)
+        return usage_error(argv[0], "--bot is given once, or once for each of the %d seats, not %d times.", (int)w.seats, w.bots.n);
+    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w.deadline_ms}, .series = w.series};
+    for (int s = 0; s < (int)w.seats; s++) job.lineup.bot[s] = w.bots.n ? w.bots.text[w.bots.n > 1 ? s : 0] : "random";
     if (!lineup_check(&job.lineup, argv[0])) return EXIT_USAGE;
 
-    Tally *tally = calloc(jobs, sizeof *tally);
+    Tally *tally = calloc(w.jobs, sizeof *tally);
     if (!tally) {
         fprintf(stderr, "taproom %s: there is not enough memory.\n", argv[0]);
         return EXIT_FAILED;
     }
     double wall = seconds_now(), work = seconds_of_work();
-    arena_run(games, (int)jobs, play_one, &job, tally, sizeof *tally, "games");
+    arena_run(w.many, (int)w.jobs, play_one, &job, tally, sizeof *tally, "games");
     wall = seconds_now() - wall;
     work = seconds_of_work() - work;
-    for (uint64_t j = 1; j < jobs; j++) {
+    for (uint64_t j = 1; j < w.jobs; j++) {
         for (int s = 0; s < setup.seats; s++) {
             sums_join(&tally[0].score[s], &tally[j].score[s]);
             tally[0].wins[s] += tally[j].wins[s];
@@ -143,8 +120,8 @@ int cmd_sim(int argc, char **argv)
         tally[0].iterations += tally[j].iterations;
     }
     ExternalCount count[TAP_SEATS] = {0};
-    arena_count_externals(job.lineup.bot, setup.seats, &tally[0].externals, sizeof *tally, (int)jobs, count);
-    (json ? print_json : print_text)(&job, &tally[0], count, games, wall, work);
+    arena_count_externals(job.lineup.bot, setup.seats, &tally[0].externals, sizeof *tally, (int)w.jobs, count);
+    (w.json ? print_json : print_text)(&job, &tally[0], count, w.many, wall, work);
     free(tally);
     return EXIT_OK;
 }

@@ -377,11 +377,6 @@ const Game city_square = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Cities), .seat_size = sizeof(City),
-    .money = true, .betting_rounds = YEARS - 1, .own_decisions = YEARS, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = YEARS - 1, .own_decisions = YEARS,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

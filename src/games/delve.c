@@ -1,6 +1,6 @@
 /* Delve (DELV-01 .. DELV-A5): seven adventurers against seven monsters; whoever defeats the most wins. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { HAND = 7, MOST = 2, SIDES = 6, SCOUTED = 2, OWN = 2, COMMON = 5, ALL_DICE = COMMON + OWN };
 
@@ -37,9 +37,10 @@ static const char *const phases[] = {
 };
 
 enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
-static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
+static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = EXCHANGE_VERB};
 
 enum { Z_DECK = 1, Z_COMMON, Z_HAND, Z_DICE, Z_DISCARD };
+static const Hands hands = {HANDS(Dungeon, Delver)};
 
 /* DELV-05: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -51,7 +52,7 @@ static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices
 enum { Q_EXCHANGE = WAGER_ASKS, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+    [Q_EXCHANGE] = EXCHANGE_QUESTION(exchange_choices),
 };
 
 /* DELV-02. Ten hands and two cards more for each are the ninety: the deck never runs out. */
@@ -62,10 +63,7 @@ static void deal(Dungeon *g, Env *e)
     memset(g->common, 0, sizeof g->common);
     g->dice = 0;
     tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
-    for (Seat s = 0; s < t->seats; s++)
-        while (has(still_in(t), s) && g->seat[s].cards < HAND)
-            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
+    hands_deal(&hands, t, HAND, e);
 }
 
 /* DELV-03, DELV-08. */
@@ -78,21 +76,6 @@ static void roll_common(Dungeon *g, int upto, Env *e)
     }
 }
 
-/* DELV-05: discards lie face down; the new cards come before the next player acts. */
-static void exchange(Dungeon *g, Seat s, uint32_t chosen, Env *e)
-{
-    Delver *d = &g->seat[s];
-    for (uint32_t left = chosen; left; left &= left - 1)
-        d->discard[d->discards++] = hand_replace_unseen(d->hand, d->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
-    for (uint32_t left = chosen; left; left &= left - 1) {
-        Slot *place = &d->hand[__builtin_ctz(left)];
-        *place = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = place->card, .seen_by = only(s), .unseen = "{who} draws a card.",
-             .from = Z_DECK, .to = Z_HAND, .to_owner = s);
-    }
-    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
-}
-
 /* DELV-06: dice lie open before their owner. */
 static void roll_own(Dungeon *g, Env *e)
 {
@@ -101,15 +84,6 @@ static void roll_own(Dungeon *g, Env *e)
             Die *die = &g->seat[s].die[g->seat[s].dice++];
             chance_roll(e, die, SIDES, PUBLIC);
             tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = die->face, .to = Z_DICE, .to_owner = s);
-        }
-}
-
-static void show_hands(Dungeon *g, Env *e)
-{
-    for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
-            g->seat[s].hand[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
         }
 }
 
@@ -127,7 +101,7 @@ SCRIPT(delve_play, { Seat turn; SeatSet todo; })
     PHASE(P_RECRUIT);
     IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* DELV-05 */
         ASK(f->turn, Q_EXCHANGE);
-        exchange(g, f->turn, ANSWER(f->turn)->value, e);
+        hands_exchange(&hands, t, f->turn, ANSWER(f->turn)->value, e);
     }
     PHASE(P_EXPLORE);
     roll_own(g, e);                                           /* DELV-06 */
@@ -138,7 +112,7 @@ SCRIPT(delve_play, { Seat turn; SeatSet todo; })
     PHASE(P_BET);
     BETTING_ROUND();                                          /* DELV-09 */
     PHASE(P_ATTACK);
-    show_hands(g, e);                                         /* DELV-10 */
+    hands_show(&hands, t, e);                                 /* DELV-10 */
     END;
 }
 
@@ -298,9 +272,7 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
     const char *reason = h->commons != COMMON ? "Say the five common dice, once: --with common=24455."
                          : h->dice != OWN     ? "Each hand needs its own two dice: --with own.0=13 and so on." : NULL;
-    for (int i = 0; !reason && i < h->cards; i++)
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
 }
@@ -317,11 +289,9 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
     piece_dice(p, "common", Z_COMMON, NOBODY, ROW, g->common, g->dice, SIDES);
     for (Seat s = 0; s < t->seats; s++) {
-        Delver *d = &g->seat[s];
-        uint8_t flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, d->hand, d->cards)->flags = flags;
-        piece_dice(p, "dice", Z_DICE, s, ROW, d->die, d->dice, SIDES)->flags = flags;
-        if (d->discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, d->discard, d->discards);
+        uint8_t flags = piece_hand(&hands, t, s, p)->flags;
+        piece_dice(p, "dice", Z_DICE, s, ROW, g->seat[s].die, g->seat[s].dice, SIDES)->flags = flags;
+        piece_discards(&hands, t, s, p);
     }
 }
 
@@ -332,11 +302,6 @@ const Game delve = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Dungeon), .seat_size = sizeof(Delver),
-    .money = true, .betting_rounds = 3, .own_decisions = 1, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = 1,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

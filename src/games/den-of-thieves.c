@@ -1,6 +1,6 @@
 /* Den of Thieves (DEN-01 .. DEN-A9): an inn full of guests who pay, if the rogues leave them anything. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { HAND = 7, EXCHANGES = 2, MOST = 2 };
 
@@ -31,9 +31,10 @@ enum { P_ANTE, P_DEAL, P_BET, P_EXCHANGE, P_SHOWDOWN };
 static const char *const phases[] = {"Ante", "Deal", "Betting", "Exchange up to two cards", "Showdown"};
 
 enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
-static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
+static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = EXCHANGE_VERB};
 
 enum { Z_DECK = 1, Z_HAND, Z_DISCARD };
+static const Hands hands = {HANDS(Inns, Innkeeper)};
 
 /* DEN-04, DEN-06: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -45,25 +46,8 @@ static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices
 enum { Q_EXCHANGE = WAGER_ASKS, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+    [Q_EXCHANGE] = EXCHANGE_QUESTION(exchange_choices),
 };
-
-/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. Who draws has just
- * laid away as many, so there is always something to draw. */
-static Slot draw(Inns *g, SeatSet known, Env *e)
-{
-    if (!g->deck.n) {
-        for (Seat s = 0; s < g->base.table.seats; s++) {
-            Innkeeper *k = &g->seat[s];
-            while (k->discards) pile_return(&g->deck, k->discard[--k->discards].card), k->discard[k->discards] = (Slot){0, 0};
-            while (k->cards && !has(still_in(&g->base.table), s))
-                pile_return(&g->deck, k->hand[--k->cards].card), k->hand[k->cards] = (Slot){0, 0};
-        }
-        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
-        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
-    }
-    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
-}
 
 /* DEN-02. */
 static void deal(Inns *g, Env *e)
@@ -71,34 +55,7 @@ static void deal(Inns *g, Env *e)
     Table *t = &g->base.table;
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
     tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
-    for (Seat s = 0; s < t->seats; s++)
-        while (has(still_in(t), s) && g->seat[s].cards < HAND)
-            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
-}
-
-/* DEN-04, DEN-06: discards lie face down; the new cards come before the next player acts. */
-static void exchange(Inns *g, Seat s, uint32_t chosen, Env *e)
-{
-    Innkeeper *k = &g->seat[s];
-    for (uint32_t left = chosen; left; left &= left - 1)
-        k->discard[k->discards++] = hand_replace_unseen(k->hand, k->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
-    for (uint32_t left = chosen; left; left &= left - 1) {
-        Slot *card = &k->hand[__builtin_ctz(left)];
-        *card = draw(g, only(s), e);
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = card->card, .seen_by = only(s),
-             .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
-    }
-    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
-}
-
-static void show_hands(Inns *g, Env *e)
-{
-    for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
-            g->seat[s].hand[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
-        }
+    hands_deal(&hands, t, HAND, e);
 }
 
 SCRIPT(den_play, { Seat turn; SeatSet todo; uint8_t round; })
@@ -115,13 +72,13 @@ SCRIPT(den_play, { Seat turn; SeatSet todo; uint8_t round; })
         PHASE(P_EXCHANGE);
         IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* DEN-04, 06 */
             ASK(f->turn, Q_EXCHANGE);
-            exchange(g, f->turn, ANSWER(f->turn)->value, e);
+            hands_exchange(&hands, t, f->turn, ANSWER(f->turn)->value, e);
         }
     }
     PHASE(P_BET);
     BETTING_ROUND();                                              /* DEN-07 */
     PHASE(P_SHOWDOWN);
-    show_hands(g, e);                                             /* DEN-08 */
+    hands_show(&hands, t, e);                                     /* DEN-08 */
     END;
 }
 
@@ -133,7 +90,7 @@ enum { WARRIOR_PAYS = 3, THIEF_PAYS = 2, STRONG_WARRIOR_PAYS = 3, SLAIN = 12, TH
 
 /* How many there are of each rank; [NO_RANK] counts dragons. */
 typedef struct Inn {
-    int8_t of[RANKS + 1];
+    uint8_t of[RANKS + 1];
 } Inn;
 
 static int lesser(int a, int b) { return a < b ? a : b; }
@@ -154,7 +111,7 @@ static int rob(Inn *inn, int thieves)
 /* DEN-09, DEN-10, DEN-11: those who are left to pay. */
 static int patrons(const Inn *inn, TapParts *parts)
 {
-    static const int8_t merchants[HAND + 1] = {0, 1, 3, 5, 8, 11, 15, 19};
+    static const uint8_t merchants[HAND + 1] = {0, 1, 3, 5, 8, 11, 15, 19};
     int m = inn->of[MERCHANT], l = inn->of[LADY], b = inn->of[BARD];
     if (m) explain(parts, merchants[m], "%d Merchant%s", m, m == 1 ? "" : "s");
     if (l) explain(parts, l * (1 + b), "%d Lad%s, 1 and %d for Bards each", l, l == 1 ? "y" : "ies", b);
@@ -263,8 +220,7 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
     int dragons = 0;
     for (int i = 0; i < h->cards; i++) {
         dragons += is_dragon(h->card[i]);
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+        if (!reason) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
     }
     if (!reason && dragons > HUES) reason = "There are only three dragons.";
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
@@ -279,9 +235,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     Inns *g = inns_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
-        Innkeeper *k = &g->seat[s];
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, k->hand, k->cards)->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        if (k->discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, k->discard, k->discards);
+        piece_hand(&hands, t, s, p);
+        piece_discards(&hands, t, s, p);
     }
 }
 
@@ -292,11 +247,6 @@ const Game den_of_thieves = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Inns), .seat_size = sizeof(Innkeeper),
-    .money = true, .betting_rounds = 3, .own_decisions = EXCHANGES, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = EXCHANGES,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

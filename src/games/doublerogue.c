@@ -1,6 +1,6 @@
 /* Doublerogue (DBL-01 .. DBL-A8): show a card every round, and never two rogues; the last one standing wins. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 /* Each decision adds an open card or ends the seat's game. Two seats at least go on, and each shows one rogue at most: the
  * 63 other cards and two rogues are 65, so one of them comes to 33 cards while the other, with 32, must leave. */
@@ -134,11 +134,10 @@ static Slot draw(Rogues *g, Env *e)
         for (Seat s = 0; s < g->base.table.seats; s++) {
             Gambler *p = &g->seat[s];
             if (has(still_in(&g->base.table), s)) continue;
-            while (p->hidden) pile_return(&g->deck, p->hand[--p->hidden].card), p->hand[p->hidden] = (Slot){0, 0};
-            while (p->open) pile_return(&g->deck, p->shown[--p->open].card), p->shown[p->open] = (Slot){0, 0};
+            give_back(&g->deck, p->hand, &p->hidden);
+            give_back(&g->deck, p->shown, &p->open);
         }
-        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
-        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
+        reshuffle(&g->deck, e);
     }
     return pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC);
 }
@@ -228,11 +227,6 @@ const Game doublerogue = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Rogues), .seat_size = sizeof(Gambler),
-    .money = true, .betting_rounds = 0, .own_decisions = MOST_ROUNDS, .bound = bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = NULL, .no_hands = "the last player who is left wins the pot",
+    .betting_rounds = 0, .own_decisions = MOST_ROUNDS,
+    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .no_hands = "the last player who is left wins the pot",
 };

@@ -3,7 +3,7 @@
 #include "decks/tavern.h"
 #include "wager/wager.h"
 
-enum { DICE = 2, SIDES = 6, HORDES = HUES + RANKS };
+enum { DICE = 2, SIDES = 6, HORDES = HUES + RANKS, DUES = 2 /* coins due at once */ };
 
 typedef struct Lair {
     Wagering base;
@@ -69,6 +69,9 @@ static const char *const predicted[VERBS_END] = {PREDICTIONS(AS_TEXT)};
 
 enum { Z_DECK = 1, Z_REVEALED, Z_DISCARD, Z_DICE };
 
+/* HORD-10: there is a host who lends. */
+static bool may_borrow(const Table *t) { return t->taken >> ROLE_LOAN & 1; }
+
 /* HORD-05: a 6 goes to a colour. HORD-09: leaving is always open. */
 static void pay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -77,17 +80,18 @@ static void pay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer(c, LEAVE, 0, 0);
 }
 
-/* HORD-06: no empty horde may be named; HORD-A2: nor more than one could pay for. */
+/* HORD-06: no empty horde may be named; HORD-A2: nor more than one could pay for, unless one could borrow. */
 static void predict_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup;
     const Lair *g = lair_at(t);
     int32_t     coins = wager_at(t)->stack[s];
+    bool        both = coins > 1 || may_borrow(t);
     offer(c, PASS, 0, 0);
     for (int hue = ANY_HUE; coins && hue < HUES; hue++) {
         if (hue != ANY_HUE && !g->horde[horde_of_hue(hue)]) continue;
         if (hue != ANY_HUE) offer(c, PREDICT_VERB(hue, NO_RANK), 0, 0);
-        for (int rank = WARRIOR; rank <= ROGUE && (hue == ANY_HUE || coins > 1); rank++)
+        for (int rank = WARRIOR; rank <= ROGUE && (hue == ANY_HUE || both); rank++)
             if (g->horde[horde_of_rank(rank)]) offer(c, PREDICT_VERB(hue, rank), 0, 0);
     }
     offer(c, LEAVE, 0, 0);
@@ -168,20 +172,6 @@ static Card reveal(Lair *g, Env *e)
     return (Card)g->card.card;
 }
 
-/* HORD-02. */
-static void fill_hordes(Lair *g, Env *e)
-{
-    Table *t = &g->base.table;
-    wager_of(t)->in = wager_of(t)->dealt = everyone(t);
-    tavern_fill(&g->deck, false);                                 /* HORD-A8 */
-    for (int i = 0; i < t->seats && !g->over; i++) {
-        Seat s = (Seat)((t->start + i) % t->seats);
-        Card c = reveal(g, e);
-        must_pay(g, s, horde_of_hue((int)hue_of(c)), e);
-        must_pay(g, s, horde_of_rank((int)rank_of(c)), e);
-    }
-}
-
 /* The lower die lies first. */
 static void roll(Lair *g, Seat s, Env *e)
 {
@@ -214,38 +204,92 @@ static void half_right(Lair *g, Seat s, int right, int wrong, Env *e)
     tell(e, TAP_PAID, "Half right: {who} takes {n}, and the rest moves to the other horde.", .who = s, .n = half);
 }
 
-/* HORD-07, HORD-08. */
-static void resolve(Lair *g, Seat s, int hue, int rank, Env *e)
+/* HORD-07, HORD-08. Gives the hordes that get a coin for what was wrong. */
+static int resolve(Lair *g, Seat s, int hue, int rank, uint8_t ret_due[DUES], Env *e)
 {
+    int due = 0;
     tell(e, TAP_SAID, predicted[PREDICT_VERB(hue, rank)], .who = s);
     Card c = reveal(g, e);
     bool hue_right = hue == (int)hue_of(c), rank_right = rank == (int)rank_of(c);
     int  of_hue = horde_of_hue(hue), of_rank = horde_of_rank(rank);
     if (hue != ANY_HUE && rank && hue_right != rank_right) {
         half_right(g, s, hue_right ? of_hue : of_rank, hue_right ? of_rank : of_hue, e);
-        return;
+        return 0;
     }
     if (hue_right) take(g, s, of_hue, of_hue + 1, e);
-    else if (hue != ANY_HUE) lay_coin(g, s, of_hue, e);
+    else if (hue != ANY_HUE) ret_due[due++] = (uint8_t)of_hue;
     if (rank_right) take(g, s, of_rank, of_rank + 1, e);
-    else if (rank) lay_coin(g, s, of_rank, e);
-}
-
-static void predict(Lair *g, Seat s, int verb, Env *e)
-{
-    int at = verb - PREDICT_VERB(ANY_HUE, NO_RANK);
-    resolve(g, s, at / (RANKS + 1) + ANY_HUE, at % (RANKS + 1), e);
+    else if (rank) ret_due[due++] = (uint8_t)of_rank;
+    return due;
 }
 
 static bool plays_on(const Lair *g, Seat s) { return !g->over && has(still_in(&g->base.table), s); }
 
-SCRIPT(hordes_play, { Seat turn; })
+enum { S_HORDES, S_PAY, S_LOAN, SCRIPTS_END };
+
+/* HORD-10, HORD-A4: nobody lends here; a host may. */
+SCRIPT(no_loan, { uint8_t unused; })
+{
+    BEGIN;
+    RETURN(false);
+    END;
+}
+
+/* A coin for each horde that is due; who has none when it is wanted may borrow first (HORD-10). */
+SCRIPT(pay_hordes, { Seat who; uint8_t dues, due[DUES], paid; })
+{
+    Lair *g = lair_of(t);
+    BEGIN;
+    t->turn = f->who;
+    for (; f->paid < f->dues && plays_on(g, f->who); f->paid++) {
+        if (!wager_at(t)->stack[f->who]) CALL(S_LOAN);
+        must_pay(g, f->who, f->due[f->paid], e);
+    }
+    END;
+}
+
+/* Only who has too little and may borrow needs the script. */
+#define PAY_DUES() \
+    do { \
+        if (w->stack[f->turn] >= f->dues || !may_borrow(t)) \
+            for (int i = 0; i < f->dues; i++) must_pay(g, f->turn, f->due[i], e); \
+        else CALL_WITH(S_PAY, pay_hordes, .who = f->turn, .dues = f->dues, .due = {f->due[0], f->due[1]}); \
+    } while (0)
+
+SCRIPT_FRAME(hordes_play, { Seat turn; SeatSet todo; uint8_t dues, due[DUES]; });
+
+static void due_for_card(hordes_play_Frame *f, Card c)
+{
+    f->dues = 2;
+    f->due[0] = (uint8_t)horde_of_hue((int)hue_of(c));
+    f->due[1] = (uint8_t)horde_of_rank((int)rank_of(c));
+}
+
+/* A 6 is no rank: it is asked for. */
+static void due_for_dice(hordes_play_Frame *f, const Lair *g)
+{
+    for (f->dues = 0; f->dues < DICE && g->die[f->dues].face < SIDES; f->dues++) f->due[f->dues] = (uint8_t)horde_of_rank(g->die[f->dues].face);
+}
+
+static void predict(Lair *g, hordes_play_Frame *f, int verb, Env *e)
+{
+    int at = verb - PREDICT_VERB(ANY_HUE, NO_RANK);
+    f->dues = (uint8_t)resolve(g, f->turn, at / (RANKS + 1) + ANY_HUE, at % (RANKS + 1), f->due, e);
+}
+
+SCRIPT_BODY(static, hordes_play)
 {
     Lair  *g = lair_of(t);
     Wager *w = wager_of(t);
     BEGIN;
     PHASE(P_FILL);
-    fill_hordes(g, e);                                            /* HORD-02 */
+    w->in = w->dealt = everyone(t);
+    tavern_fill(&g->deck, false);                                 /* HORD-A8 */
+    IN_TURN_ORDER (f->turn, f->todo, everyone(t), t->start) {     /* HORD-02 */
+        if (g->over) break;
+        due_for_card(f, reveal(g, e));
+        PAY_DUES();
+    }
     for (f->turn = t->start; !g->over;) {                         /* HORD-03 */
         f->turn = seat_from(t, still_in(t), f->turn);
         PHASE(P_ROLL);
@@ -255,19 +299,26 @@ SCRIPT(hordes_play, { Seat turn; })
             if (!t->option[OPT_DOUBLE]) f->turn = next_seat(t, f->turn); /* HORD-V1 */
             continue;
         }
-        must_pay(g, f->turn, horde_of_rank(g->die[0].face), e);   /* HORD-05 */
-        if (g->die[1].face < SIDES || !w->stack[f->turn]) must_pay(g, f->turn, horde_of_rank(g->die[1].face), e);
-        else if (plays_on(g, f->turn)) {
-            ASK(f->turn, Q_PAY);
-            if (ANSWER(f->turn)->verb == LEAVE) leave(g, f->turn, e); /* HORD-09 */
+        due_for_dice(f, g);                                       /* HORD-05 */
+        PAY_DUES();
+        if (g->die[1].face == SIDES && plays_on(g, f->turn)) {
+            t->turn = f->turn;
+            if (!w->stack[f->turn]) CALL(S_LOAN);                 /* HORD-10 */
+            if (w->stack[f->turn]) ASK(f->turn, Q_PAY);
+            if (!w->stack[f->turn] || ANSWER(f->turn)->verb == LEAVE) leave(g, f->turn, e); /* HORD-A1, HORD-09 */
             else lay_coin(g, f->turn, horde_of_hue(ANSWER(f->turn)->verb - PAY), e);
         }
         if (plays_on(g, f->turn)) {
             PHASE(P_PREDICT);
+            t->turn = f->turn;
+            if (!w->stack[f->turn]) CALL(S_LOAN);
             ASK(f->turn, Q_PREDICT);                              /* HORD-06 */
             if (ANSWER(f->turn)->verb == PASS) tell(e, TAP_SAID, "{who} passes.", .who = f->turn);
             else if (ANSWER(f->turn)->verb == LEAVE) leave(g, f->turn, e);
-            else predict(g, f->turn, ANSWER(f->turn)->verb, e);   /* HORD-07 */
+            else {
+                predict(g, f, ANSWER(f->turn)->verb, e);          /* HORD-07 */
+                PAY_DUES();
+            }
         }
         f->turn = next_seat(t, f->turn);
     }
@@ -277,7 +328,7 @@ SCRIPT(hordes_play, { Seat turn; })
     END;
 }
 
-static const Act acts[] = {ACT(hordes_play, NO_ROLE)};
+static const Act acts[] = {[S_HORDES] = ACT(hordes_play, NO_ROLE), [S_PAY] = ACT(pay_hordes, NO_ROLE), [S_LOAN] = ACT(no_loan, ROLE_LOAN)};
 
 /* -------------------------------------------------------------- the rest */
 
@@ -322,11 +373,6 @@ const Game dragon_hordes = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Lair),
-    .money = true, .bound = bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = on_table,
+    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .counters = counters, .money_on_table = on_table,
     .no_hands = "coins are won by predicting single cards",
 };

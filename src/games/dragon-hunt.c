@@ -1,6 +1,6 @@
 /* Dragon Hunt (HUNT-01 .. HUNT-A5): hunters of many ranks, in the colour of a dragon that comes late. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { TEAM = 5, SCOUTS = 2, MOST = 2, HAND = TEAM + 1, AHEAD = SCOUTS + 1 }; /* one more with deadly-encounter */
 
@@ -47,11 +47,29 @@ static const char *const phases[] = {"Ante", "Deal", "False alarm", "Betting", "
 enum { EXCHANGE = WAGER_VERBS_END, SCOUT, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
-    [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"},
+    [EXCHANGE] = EXCHANGE_VERB,
     [SCOUT] = {.word = "scout", .label = "Send scouts ahead"},
 };
 
 enum { Z_DECK = 1, Z_LAIR, Z_ALARM, Z_PREY, Z_HAND, Z_SCOUTS, Z_DISCARD, Z_LOST };
+
+/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the teams of those who folded. Who draws has just
+ * laid away as many, so there is always something to draw. */
+static void gather(const Hands *usual, Table *t)
+{
+    (void)usual;
+    Hunt *g = hunt_of(t);
+    for (Seat s = 0; s < t->seats; s++) {
+        Hunter *h = &g->seat[s];
+        give_back(&g->deck, h->discard, &h->discards);
+        give_back(&g->deck, &h->casualty, &h->lost);
+        if (has(still_in(t), s)) continue;
+        give_back(&g->deck, h->hand, &h->cards);
+        give_back(&g->deck, h->scout, &h->scouts);
+    }
+}
+
+static const Hands hands = {HANDS(Hunt, Hunter), .gather = gather};
 
 static int team_dealt(const Table *t) { return t->option[OPT_DEADLY] ? HAND : TEAM; }
 static int sent_ahead(const Table *t) { return t->option[OPT_DEADLY] ? AHEAD : SCOUTS; }
@@ -77,30 +95,6 @@ static const Question questions[] = {
                  .choices = scout_choices, .secret = true},
 };
 
-static void give_back(Pile *deck, Slot *slot, uint8_t *n)
-{
-    while (*n) pile_return(deck, slot[--*n].card), slot[*n] = (Slot){0, 0};
-}
-
-/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the teams of those who folded. Who draws has just
- * laid away as many, so there is always something to draw. */
-static Slot draw(Hunt *g, SeatSet known, Env *e)
-{
-    if (!g->deck.n) {
-        for (Seat s = 0; s < g->base.table.seats; s++) {
-            Hunter *h = &g->seat[s];
-            give_back(&g->deck, h->discard, &h->discards);
-            give_back(&g->deck, &h->casualty, &h->lost);
-            if (has(still_in(&g->base.table), s)) continue;
-            give_back(&g->deck, h->hand, &h->cards);
-            give_back(&g->deck, h->scout, &h->scouts);
-        }
-        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
-        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
-    }
-    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
-}
-
 /* HUNT-02, HUNT-03, HUNT-V6. */
 static void deal(Hunt *g, Env *e)
 {
@@ -111,10 +105,7 @@ static void deal(Hunt *g, Env *e)
     g->alarm = g->prey = (Slot){0, 0};
     for (int hue = RED; hue < HUES; hue++) g->lair.card[g->lair.n++] = (Card)(DRAGON + hue);
     tavern_fill(&g->deck, false);
-    for (Seat s = 0; s < t->seats; s++)
-        while (has(still_in(t), s) && g->seat[s].cards < team_dealt(t))
-            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = team_dealt(t), .from = Z_DECK, .to = Z_HAND);
+    hands_deal(&hands, t, team_dealt(t), e);
 }
 
 /* HUNT-04: this one is not hunted. */
@@ -131,21 +122,6 @@ static void meet_dragon(Hunt *g, Env *e)
     g->prey = pile_draw(e, TAP_STREAM_DECK, &g->lair, PUBLIC);
     g->preys = 1;
     tell(e, TAP_SHOWN, "The hunt is for the {card}.", .card = g->prey.card, .from = Z_LAIR, .to = Z_PREY);
-}
-
-/* HUNT-06, HUNT-10: discards lie face down; the new cards come before the next player acts. */
-static void exchange(Hunt *g, Seat s, uint32_t chosen, Env *e)
-{
-    Hunter *h = &g->seat[s];
-    for (uint32_t left = chosen; left; left &= left - 1)
-        h->discard[h->discards++] = hand_replace_unseen(h->hand, h->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
-    for (uint32_t left = chosen; left; left &= left - 1) {
-        Slot *card = &h->hand[__builtin_ctz(left)];
-        *card = draw(g, only(s), e);
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = card->card, .seen_by = only(s),
-             .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
-    }
-    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
 }
 
 /* HUNT-V6, HUNT-A3: nobody sees which one is lost, so nobody, the leader included, knows any of the three any more. */
@@ -202,7 +178,7 @@ SCRIPT(exchanges, { Seat turn; SeatSet todo; })
     PHASE(P_EXCHANGE);
     IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) {
         ASK(f->turn, Q_EXCHANGE);
-        exchange(hunt_of(t), f->turn, ANSWER(f->turn)->value, e);
+        hands_exchange(&hands, t, f->turn, ANSWER(f->turn)->value, e);
     }
     END;
 }
@@ -250,6 +226,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     static const int8_t diversity[] = {0, 0, 1, 3, 6, 10};
     static const char *const colour[] = {"red", "green", "blue"};
     Hue prey = hue_of(h->common[0]);
+    assert(prey < HUES);
     int of_rank[RANKS + 1] = {0}, of_hue[HUES + 1] = {0}, ranks = 0;
     for (int i = 0; i < h->cards; i++) {
         ranks += !of_rank[rank_of(h->card[i])]++;
@@ -320,10 +297,9 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     piece_cards(p, "prey", Z_PREY, NOBODY, ROW, &tavern_deck, &g->prey, g->preys)->pool = DRAGON_POOL;
     for (Seat s = 0; s < t->seats; s++) {
         Hunter *h = &g->seat[s];
-        uint8_t flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN; /* HUNT-A4, BET-12 */
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, h->hand, h->cards)->flags = flags;
+        uint8_t flags = piece_hand(&hands, t, s, p)->flags; /* HUNT-A4, BET-12 */
         if (h->scouts) piece_cards(p, "scouts", Z_SCOUTS, s, ROW, &tavern_deck, h->scout, h->scouts)->flags = flags;
-        if (h->discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, h->discard, h->discards);
+        piece_discards(&hands, t, s, p);
         if (h->lost) piece_cards(p, "lost", Z_LOST, s, STACK, &tavern_deck, &h->casualty, 1);
     }
 }
@@ -335,11 +311,6 @@ const Game dragon_hunt = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Hunt), .seat_size = sizeof(Hunter),
-    .money = true, .betting_rounds = 3, .own_decisions = 3, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = 3,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

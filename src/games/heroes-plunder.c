@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { HAND = 8, PASSES = 2, TAKEN = 7, LOOT = PASSES * TAKEN, SEATS_MOST = 6 };
 
@@ -44,6 +44,7 @@ static const Verb verbs[] = {
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_LOOT, Z_DISCARD };
+static const Hands hands = {HANDS(Plunder, Hero)};
 
 static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -82,31 +83,6 @@ static const Question questions[] = {
 };
 
 static bool dragons_play(const Table *t) { return t->option[OPT_DRAGONS] || t->option[OPT_THREE]; }
-
-/* CARDS-09, PLUN-A9: six players use the discards of the first pass again. */
-static Slot draw(Plunder *g, Seat s, Env *e)
-{
-    if (!g->deck.n) {
-        for (Seat o = 0; o < g->base.table.seats; o++)
-            while (g->seat[o].discards)
-                pile_return(&g->deck, (Card)g->seat[o].discard[--g->seat[o].discards].card), g->seat[o].discard[g->seat[o].discards] = (Slot){0, 0};
-        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
-        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
-    }
-    return pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-}
-
-/* PLUN-02, PLUN-06. */
-static void deal(Plunder *g, Env *e)
-{
-    Table *t = &g->base.table;
-    for (Seat s = 0; s < t->seats; s++)
-        while (has(still_in(t), s) && g->seat[s].cards < HAND) {
-            Slot card = draw(g, s, e);
-            g->seat[s].hand[g->seat[s].cards++] = card;
-        }
-    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
-}
 
 /* PLUN-03: who passed the hand on remembers it, but not which card of it is taken now. */
 static void keep(Plunder *g, Seat s, int i, Env *e)
@@ -152,10 +128,7 @@ static void discard_last(Plunder *g, Seat s)
 static void show_loot(Plunder *g, Env *e)
 {
     for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].looted; i++) {
-            g->seat[s].loot[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = (Card)g->seat[s].loot[i].card, .to = Z_LOOT, .to_owner = s);
-        }
+        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].loot, g->seat[s].looted, s, Z_LOOT, e);
 }
 
 /* Who has the red dragon and somebody to rob; NOBODY if there is none. All loot lies open by now. */
@@ -191,7 +164,7 @@ SCRIPT(plunder_play, { uint8_t pass; Seat turn; })
     tavern_fill(&g->deck, dragons_play(t));
     for (f->pass = 0; f->pass < PASSES; f->pass++) {              /* PLUN-06 */
         PHASE(f->pass ? P_RIGHT : P_LEFT);
-        deal(g, e);                                               /* PLUN-02 */
+        hands_deal(&hands, t, HAND, e);                           /* PLUN-02, A9 */
         do {
             ASK_ALL(still_in(t), Q_KEEP);                         /* PLUN-03 */
             for (Seat s = 0; s < t->seats; s++)
@@ -387,7 +360,7 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
         Hero *h = &g->seat[s];
         piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, h->hand, h->cards);
         piece_cards(p, "loot", Z_LOOT, s, STACK, &tavern_deck, h->loot, h->looted);
-        if (h->discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, h->discard, h->discards);
+        piece_discards(&hands, t, s, p);
     }
 }
 
@@ -398,11 +371,6 @@ const Game heroes_plunder = {
     .rules = 1,
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = 5,
     .size = sizeof(Plunder), .seat_size = sizeof(Hero),
-    .money = true, .betting_rounds = 0, .own_decisions = LOOT + 1, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 0, .own_decisions = LOOT + 1,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

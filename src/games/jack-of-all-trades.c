@@ -1,6 +1,6 @@
 /* Jack of All Trades (JACK-01 .. JACK-A6): find work for your workers; the lowest total without work wins. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { WORKERS = 5, SIDES = 6, JACK = 6, JOBS = 4, LAST = JOBS - 1, ANY_WORKER = 6 };
 
@@ -192,10 +192,7 @@ static void place(Trades *g, Seat s, uint32_t chosen, Env *e)
 static void show_hands(Trades *g, Env *e)
 {
     for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].idle; i++) {
-            g->seat[s].card[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].card[i].card, .to = Z_WORKERS, .to_owner = s);
-        }
+        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].card, g->seat[s].idle, s, Z_WORKERS, e);
 }
 
 SCRIPT(trades_play, { SeatSet placing; uint8_t job; Seat planner; })
@@ -273,9 +270,7 @@ static bool read_left(const int16_t *option, const char *text, TapHolding *h, Ta
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
     const char *reason = NULL;
-    for (int i = 0; i < h->cards; i++)
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
 }
@@ -322,11 +317,6 @@ const Game jack_of_all_trades = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Trades), .seat_size = sizeof(Noble),
-    .money = true, .betting_rounds = JOBS + 1, .own_decisions = JOBS + JOBS, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = JOBS + 1, .own_decisions = JOBS + JOBS,
+    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
 };

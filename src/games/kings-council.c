@@ -1,6 +1,6 @@
 /* King's Council (KING-01 .. KING-A4): gather advisors who have much in common with the King. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { HAND = 5, EXCHANGES = 2, MOST = 2, DRAGONS = 3 };
 
@@ -33,9 +33,19 @@ enum { P_ANTE, P_DEAL, P_BET, P_EXCHANGE, P_SHOWDOWN };
 static const char *const phases[] = {"Ante", "Deal and turn up the King", "Betting", "Exchange up to two cards", "Showdown"};
 
 enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
-static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
+static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = EXCHANGE_VERB};
 
 enum { Z_DECK = 1, Z_KING, Z_HAND, Z_DISCARD };
+
+/* CARDS-09, KING-V2: the dragons that were passed over are discards too. */
+static void gather(const Hands *h, Table *t)
+{
+    Council *g = council_of(t);
+    hands_gather(h, t);
+    give_back(&g->deck, g->dragon, &g->passed_over);
+}
+
+static const Hands hands = {HANDS(Council, Advisor), .gather = gather};
 
 /* KING-05: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -47,27 +57,8 @@ static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices
 enum { Q_EXCHANGE = WAGER_ASKS, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+    [Q_EXCHANGE] = EXCHANGE_QUESTION(exchange_choices),
 };
-
-/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. Two cards at
- * least are always found: ten hands and a King leave 39. */
-static Slot draw(Council *g, SeatSet known, Env *e)
-{
-    if (!g->deck.n) {
-        for (Seat s = 0; s < g->base.table.seats; s++) {
-            Advisor *a = &g->seat[s];
-            while (a->discards) pile_return(&g->deck, a->discard[--a->discards].card), a->discard[a->discards] = (Slot){0, 0};
-            while (a->cards && !has(still_in(&g->base.table), s))
-                pile_return(&g->deck, a->hand[--a->cards].card), a->hand[a->cards] = (Slot){0, 0};
-        }
-        while (g->passed_over)
-            pile_return(&g->deck, g->dragon[--g->passed_over].card), g->dragon[g->passed_over] = (Slot){0, 0};
-        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
-        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
-    }
-    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
-}
 
 /* KING-02, KING-03, KING-V2, KING-A2. */
 static void deal(Council *g, Env *e)
@@ -77,39 +68,13 @@ static void deal(Council *g, Env *e)
     memset(g->dragon, 0, sizeof g->dragon);
     g->passed_over = 0;
     tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
-    for (Seat s = 0; s < t->seats; s++)
-        while (has(still_in(t), s) && g->seat[s].cards < HAND)
-            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
+    hands_deal(&hands, t, HAND, e);
     while (is_dragon((g->king = pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC)).card)) {
         tell(e, TAP_SHOWN, "The {card} cannot be King and is discarded.", .card = g->king.card);
         g->dragon[g->passed_over++] = g->king;
     }
     g->kings = 1;
     tell(e, TAP_SHOWN, "The King is the {card}.", .card = g->king.card, .from = Z_DECK, .to = Z_KING);
-}
-
-/* KING-05, KING-A3: discards lie face down; the new cards come before the next player acts. */
-static void exchange(Council *g, Seat s, uint32_t chosen, Env *e)
-{
-    Advisor *a = &g->seat[s];
-    for (uint32_t left = chosen; left; left &= left - 1)
-        a->discard[a->discards++] = hand_replace_unseen(a->hand, a->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
-    for (uint32_t left = chosen; left; left &= left - 1) {
-        a->hand[__builtin_ctz(left)] = draw(g, only(s), e);
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = a->hand[__builtin_ctz(left)].card, .seen_by = only(s),
-             .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
-    }
-    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
-}
-
-static void show_hands(Council *g, Env *e)
-{
-    for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
-            g->seat[s].hand[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
-        }
 }
 
 SCRIPT(king_play, { Seat turn; SeatSet todo; uint8_t round; })
@@ -124,15 +89,15 @@ SCRIPT(king_play, { Seat turn; SeatSet todo; uint8_t round; })
         PHASE(P_BET);
         BETTING_ROUND();                                        /* KING-04 */
         PHASE(P_EXCHANGE);
-        IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* KING-05 */
+        IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* KING-05, A3 */
             ASK(f->turn, Q_EXCHANGE);
-            exchange(g, f->turn, ANSWER(f->turn)->value, e);
+            hands_exchange(&hands, t, f->turn, ANSWER(f->turn)->value, e);
         }
     }
     PHASE(P_BET);
     BETTING_ROUND();                                            /* KING-07 */
     PHASE(P_SHOWDOWN);
-    show_hands(g, e);                                           /* KING-08 */
+    hands_show(&hands, t, e);                                   /* KING-08 */
     END;
 }
 
@@ -176,9 +141,7 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
     const char *reason = h->commons != 1 ? "Say who is King, once: --with king=B-hare."
                          : rank_of(h->common[0]) == NO_RANK ? "Only a card with a rank can be King." : NULL;
-    for (int i = 0; !reason && i < h->cards; i++)
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
 }
@@ -195,9 +158,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     piece_cards(p, "King", Z_KING, NOBODY, ROW, &tavern_deck, &g->king, g->kings);
     if (g->passed_over) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, &tavern_deck, g->dragon, g->passed_over);
     for (Seat s = 0; s < t->seats; s++) {
-        Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards);
-        hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        if (g->seat[s].discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, g->seat[s].discard, g->seat[s].discards);
+        piece_hand(&hands, t, s, p);
+        piece_discards(&hands, t, s, p);
     }
 }
 
@@ -208,11 +170,6 @@ const Game kings_council = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
     .size = sizeof(Council), .seat_size = sizeof(Advisor),
-    .money = true, .betting_rounds = 3, .own_decisions = 2, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = 2,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

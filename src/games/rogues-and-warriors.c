@@ -190,13 +190,10 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    for (int i = 0; i < h->cards; i++)
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON)) {
-            const char *reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
-            if (error) memcpy(error->text, reason, strlen(reason) + 1);
-            return false;
-        }
-    return true;
+    const char *reason = NULL;
+    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
+    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
+    return !reason;
 }
 
 static const Scoring scoring = {.holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .check = check};
@@ -220,11 +217,6 @@ const Game rogues_and_warriors = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Rivals), .seat_size = sizeof(Rival),
-    .money = true, .betting_rounds = 3, .own_decisions = 2, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = 2,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

@@ -1,6 +1,6 @@
 /* Spy Network (SPY-01 .. SPY-A6): the longest chain of neighbouring ranks, and the most of one colour within it. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { HAND = 7, PLAIN_SIGHT_HAND = 5, DICE = 2, SIDES = 6, EXCHANGES = 2, MOST = 2, DRAGONS = 3 };
 
@@ -35,11 +35,12 @@ static const char *const phases[] = {"Ante", "Deal", "Betting", "Exchange", "Sho
 enum { EXCHANGE = WAGER_VERBS_END, REROLL, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
-    [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"},
+    [EXCHANGE] = EXCHANGE_VERB,
     [REROLL] = {.word = "reroll", .label = "Roll dice again"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DICE, Z_DISCARD };
+static const Hands hands = {HANDS(City, Spymaster)};
 
 /* SPY-04, SPY-06: none, one or two cards; SPY-V2: or one or two dice. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -64,23 +65,6 @@ static const Question questions[] = {
     [Q_DIE] = {.prompt = "Roll a die again?", .help = "One or none, after the one card.", .who = who_turn, .choices = die_choices},
 };
 
-/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. There are always
- * some: ten hands leave twenty cards, and whoever draws has discarded first. */
-static Slot draw(City *g, SeatSet known, Env *e)
-{
-    if (!g->deck.n) {
-        for (Seat s = 0; s < g->base.table.seats; s++) {
-            Spymaster *m = &g->seat[s];
-            while (m->discards) pile_return(&g->deck, (Card)m->discard[--m->discards].card), m->discard[m->discards] = (Slot){0, 0};
-            while (m->cards && !has(still_in(&g->base.table), s))
-                pile_return(&g->deck, (Card)m->hand[--m->cards].card), m->hand[m->cards] = (Slot){0, 0};
-        }
-        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
-        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
-    }
-    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
-}
-
 static void roll(City *g, Seat s, int i, Env *e)
 {
     Die *die = &g->seat[s].die[i];
@@ -95,41 +79,14 @@ static void deal(City *g, Env *e)
     int    cards = t->option[OPT_HIDING] ? PLAIN_SIGHT_HAND : HAND;
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
     tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
-    for (Seat s = 0; s < t->seats; s++)
-        while (has(still_in(t), s) && g->seat[s].cards < cards)
-            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = cards, .from = Z_DECK, .to = Z_HAND);
+    hands_deal(&hands, t, cards, e);
     for (Seat s = 0; t->option[OPT_HIDING] && s < t->seats; s++)
         while (has(still_in(t), s) && g->seat[s].dice < DICE) roll(g, s, g->seat[s].dice++, e);
-}
-
-/* SPY-04, SPY-06: discards lie face down; the new cards come before the next player acts. */
-static void exchange(City *g, Seat s, uint32_t chosen, Env *e)
-{
-    Spymaster *m = &g->seat[s];
-    for (uint32_t left = chosen; left; left &= left - 1)
-        m->discard[m->discards++] = hand_replace_unseen(m->hand, m->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
-    for (uint32_t left = chosen; left; left &= left - 1) {
-        Slot *place = &m->hand[__builtin_ctz(left)];
-        *place = draw(g, only(s), e);
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = place->card, .seen_by = only(s), .unseen = "{who} draws a card.",
-             .from = Z_DECK, .to = Z_HAND, .to_owner = s);
-    }
-    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
 }
 
 static void reroll(City *g, Seat s, uint32_t chosen, Env *e)
 {
     for (uint32_t left = chosen; left; left &= left - 1) roll(g, s, __builtin_ctz(left), e);
-}
-
-static void show_hands(City *g, Env *e)
-{
-    for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
-            g->seat[s].hand[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
-        }
 }
 
 SCRIPT(spy_play, { Seat turn; SeatSet todo; uint8_t round; })
@@ -150,7 +107,7 @@ SCRIPT(spy_play, { Seat turn; SeatSet todo; uint8_t round; })
                 reroll(g, f->turn, ANSWER(f->turn)->value, e);
                 continue;
             }
-            exchange(g, f->turn, ANSWER(f->turn)->value, e);
+            hands_exchange(&hands, t, f->turn, ANSWER(f->turn)->value, e);
             if (!t->option[OPT_HIDING] || __builtin_popcount(ANSWER(f->turn)->value) != 1) continue;
             ASK(f->turn, Q_DIE);                                  /* SPY-A6 */
             reroll(g, f->turn, ANSWER(f->turn)->value, e);
@@ -159,7 +116,7 @@ SCRIPT(spy_play, { Seat turn; SeatSet todo; uint8_t round; })
     PHASE(P_BET);
     BETTING_ROUND();                                              /* SPY-07 */
     PHASE(P_SHOWDOWN);
-    show_hands(g, e);                                             /* SPY-08 */
+    hands_show(&hands, t, e);                                     /* SPY-08 */
     END;
 }
 
@@ -336,9 +293,8 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
                          : !hiding && h->dice ? "Dice need --option hiding-in-plain-sight." : NULL;
     int dragons[HUES] = {0};
     for (int i = 0; !reason && i < h->cards; i++) {
-        if (h->card[i] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
-        else if (is_dragon(h->card[i]) && dragons[hue_of(h->card[i])]++) reason = "There is one dragon of each colour.";
+        reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
+        if (!reason && is_dragon(h->card[i]) && dragons[hue_of(h->card[i])]++) reason = "There is one dragon of each colour.";
     }
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
@@ -355,10 +311,9 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Spymaster *m = &g->seat[s];
-        uint8_t    flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, m->hand, m->cards)->flags = flags;
+        uint8_t    flags = piece_hand(&hands, t, s, p)->flags;
         if (m->dice) piece_dice(p, "dice", Z_DICE, s, ROW, m->die, m->dice, SIDES)->flags = flags;
-        if (m->discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, m->discard, m->discards);
+        piece_discards(&hands, t, s, p);
     }
 }
 
@@ -369,11 +324,6 @@ const Game spy_network = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(City), .seat_size = sizeof(Spymaster),
-    .money = true, .betting_rounds = 3, .own_decisions = 4, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = 4,
+    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
 };

@@ -509,11 +509,6 @@ const Game streets_of_greyport = {
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = SEATS_MOST,
     .size = sizeof(Streets), .seat_size = sizeof(Trader),
     /* A turn: stock, rogues, at most three warriors, load. */
-    .money = true, .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (3 + STOCK_CARDS), .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (3 + STOCK_CARDS),
+    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
 };

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { HAND = 7, ROUNDS = 3, CLOCK_CARDS = MAX_SEATS + 1, SERIES = 3, DISCARDS = 2 * CLOCK_CARDS };
 
@@ -31,7 +31,7 @@ static const Wheel *wheel_at(const Table *t) { return (const Wheel *)t; }
 static const uint8_t ring[RANKS] = {WARRIOR, MERCHANT, BARD, LADY, ROGUE};
 static const uint8_t clockwise[RANKS + 1] = {[WARRIOR] = MERCHANT, [MERCHANT] = BARD, [BARD] = LADY, [LADY] = ROGUE, [ROGUE] = WARRIOR};
 static const uint8_t may_join[RANKS + 1] = {
-    [NO_RANK] = LEADERS(WARRIOR, LADY, BARD) | LEADERS(MERCHANT, ROGUE, ROGUE),
+    [NO_RANK] = LEADERS(WARRIOR, LADY, BARD) | 1 << MERCHANT | 1 << ROGUE,
     [WARRIOR] = LEADERS(ROGUE, WARRIOR, MERCHANT),
     [MERCHANT] = LEADERS(WARRIOR, MERCHANT, BARD),
     [BARD] = LEADERS(MERCHANT, BARD, LADY),
@@ -41,7 +41,7 @@ static const uint8_t may_join[RANKS + 1] = {
 /* The same with a byte for each Leader. */
 #define BYTES(a, b, c) (UINT64_C(1) << 8 * (a) | UINT64_C(1) << 8 * (b) | UINT64_C(1) << 8 * (c))
 static const uint64_t joins[RANKS + 1] = {
-    [NO_RANK] = BYTES(WARRIOR, LADY, BARD) | BYTES(MERCHANT, ROGUE, ROGUE),
+    [NO_RANK] = BYTES(WARRIOR, LADY, BARD) | UINT64_C(1) << 8 * MERCHANT | UINT64_C(1) << 8 * ROGUE,
     [WARRIOR] = BYTES(ROGUE, WARRIOR, MERCHANT),
     [MERCHANT] = BYTES(WARRIOR, MERCHANT, BARD),
     [BARD] = BYTES(MERCHANT, BARD, LADY),
@@ -149,10 +149,9 @@ static void deal(Wheel *g, Env *e)
 static void renew_deck(Wheel *g, Env *e)
 {
     Table *t = &g->base.table;
-    while (g->discards) pile_return(&g->deck, (Card)g->discard[--g->discards].card), g->discard[g->discards] = (Slot){0, 0};
+    give_back(&g->deck, g->discard, &g->discards);
     for (Seat s = 0; s < t->seats; s++)
-        while (g->seat[s].cards && !has(still_in(t), s))
-            pile_return(&g->deck, (Card)g->seat[s].hand[--g->seat[s].cards].card), g->seat[s].hand[g->seat[s].cards] = (Slot){0, 0};
+        if (!has(still_in(t), s)) give_back(&g->deck, g->seat[s].hand, &g->seat[s].cards);
     if (!g->deck.n) return;
     chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
     tell(e, TAP_SAID, "What was laid aside is shuffled into a new deck.");
@@ -249,10 +248,7 @@ static void show_hands(Wheel *g, Env *e)
 {
     tell(e, TAP_SAID, "The strongest Leader is the {card}.", .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
     for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
-            g->seat[s].hand[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = (Card)g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
-        }
+        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].hand, g->seat[s].cards, s, Z_HAND, e);
 }
 
 enum { S_GAME = WAGER_SCRIPTS, S_UNWIND, SCRIPTS_END };
@@ -478,11 +474,6 @@ const Game the_wheel = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),
     /* Unwound, two players draw at most 76 cards and turn up 3: with two questions for a card of the Clock, 41 each. */
-    .money = true, .betting_rounds = ROUNDS, .own_decisions = 41, .bound = bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = ROUNDS, .own_decisions = 41,
+    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .counters = counters, .scoring = &scoring,
 };

@@ -1,6 +1,6 @@
 /* Three Kingdoms (TK-01 .. TK-A7): three colours are at war; hold cards of the side that wins. */
 #include "decks/tavern.h"
-#include "wager/wager.h"
+#include "wager/hands.h"
 
 enum { HAND = 7, MOST = 2, EXCHANGES = 2, WAR_CARDS = 7 };
 
@@ -32,9 +32,10 @@ enum { P_ANTE, P_DEAL, P_WAR, P_BET, P_EXCHANGE, P_SHOWDOWN };
 static const char *const phases[] = {"Ante", "Deal seven cards", "War cards", "Betting", "Exchange", "Showdown"};
 
 enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
-static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = {.word = "exchange", .label = "Exchange up to two cards"}};
+static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = EXCHANGE_VERB};
 
 enum { Z_DECK = 1, Z_WAR, Z_HAND, Z_DISCARD };
+static const Hands hands = {HANDS(Kingdoms, Ally)};
 
 /* ---------------------------------------------------------------- the war */
 
@@ -106,25 +107,8 @@ static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices
 enum { Q_EXCHANGE = WAGER_ASKS, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
+    [Q_EXCHANGE] = EXCHANGE_QUESTION(exchange_choices),
 };
-
-/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the hands of those who folded. Two cards at
- * least are always found: ten hands and seven war cards leave 13. */
-static Slot draw(Kingdoms *g, SeatSet known, Env *e)
-{
-    if (!g->deck.n) {
-        for (Seat s = 0; s < g->base.table.seats; s++) {
-            Ally *a = &g->seat[s];
-            while (a->discards) pile_return(&g->deck, a->discard[--a->discards].card), a->discard[a->discards] = (Slot){0, 0};
-            while (a->cards && !has(still_in(&g->base.table), s))
-                pile_return(&g->deck, a->hand[--a->cards].card), a->hand[a->cards] = (Slot){0, 0};
-        }
-        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
-        tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
-    }
-    return pile_draw(e, TAP_STREAM_DECK, &g->deck, known);
-}
 
 /* TK-02. */
 static void deal(Kingdoms *g, Env *e)
@@ -134,10 +118,7 @@ static void deal(Kingdoms *g, Env *e)
     memset(g->war, 0, sizeof g->war);
     g->wars = 0;
     tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
-    for (Seat s = 0; s < t->seats; s++)
-        while (has(still_in(t), s) && g->seat[s].cards < HAND)
-            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-    tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
+    hands_deal(&hands, t, HAND, e);
 }
 
 /* By colour, then the rarest first, a dragon last. */
@@ -147,39 +128,16 @@ static bool stands_before(Card a, Card b)
     return war_rank(a) * 2 + is_dragon(a) < war_rank(b) * 2 + is_dragon(b);
 }
 
-/* TK-03, TK-06, TK-09, TK-20. */
+/* TK-03, TK-06, TK-09, TK-20. There is always a card to draw: ten hands and seven war cards leave 13. */
 static void reveal_war(Kingdoms *g, int n, Env *e)
 {
     for (; n; n--) {
-        Slot drawn = draw(g, PUBLIC, e);
+        Slot drawn = hands_draw(&hands, &g->base.table, PUBLIC, e);
         int  at = g->wars++;
         for (; at && stands_before(drawn.card, g->war[at - 1].card); at--) g->war[at] = g->war[at - 1];
         g->war[at] = drawn;
         tell(e, TAP_SHOWN, "The {card} goes to war.", .card = drawn.card, .from = Z_DECK, .to = Z_WAR);
     }
-}
-
-/* TK-05, TK-08: discards lie face down; the new cards come before the next player acts. */
-static void exchange(Kingdoms *g, Seat s, uint32_t chosen, Env *e)
-{
-    Ally *a = &g->seat[s];
-    for (uint32_t left = chosen; left; left &= left - 1)
-        a->discard[a->discards++] = hand_replace_unseen(a->hand, a->cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
-    for (uint32_t left = chosen; left; left &= left - 1) {
-        a->hand[__builtin_ctz(left)] = draw(g, only(s), e);
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = a->hand[__builtin_ctz(left)].card, .seen_by = only(s),
-             .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
-    }
-    if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
-}
-
-static void show_hands(Kingdoms *g, Env *e)
-{
-    for (Seat s = 0; s < g->base.table.seats; s++)
-        for (int i = 0; has(still_in(&g->base.table), s) && i < g->seat[s].cards; i++) {
-            g->seat[s].hand[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
-        }
 }
 
 SCRIPT(kingdoms_play, { Seat turn; SeatSet todo; uint8_t round; })
@@ -198,7 +156,7 @@ SCRIPT(kingdoms_play, { Seat turn; SeatSet todo; uint8_t round; })
         PHASE(P_EXCHANGE);
         IN_TURN_ORDER (f->turn, f->todo, still_in(t), t->start) { /* TK-05, TK-08 */
             ASK(f->turn, Q_EXCHANGE);
-            exchange(g, f->turn, ANSWER(f->turn)->value, e);
+            hands_exchange(&hands, t, f->turn, ANSWER(f->turn)->value, e);
         }
         PHASE(P_WAR);
         reveal_war(g, f->round == 0 ? 2 : 1, e);                  /* TK-06, TK-09 */
@@ -207,7 +165,7 @@ SCRIPT(kingdoms_play, { Seat turn; SeatSet todo; uint8_t round; })
     PHASE(P_BET);
     BETTING_ROUND();                                              /* TK-10 */
     PHASE(P_SHOWDOWN);
-    show_hands(g, e);                                             /* TK-11 */
+    hands_show(&hands, t, e);                                     /* TK-11 */
     END;
 }
 
@@ -233,6 +191,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     for (int i = 0; i < h->cards; i++) {
         Card c = h->card[i];
         Hue  hue = hue_of(c);
+        assert(hue < HUES);
         int  worth = is_dragon(c) ? 0 : front[hue].worth + dragon[hue];
         ret->points += worth;
         explain(parts, worth, "%s: %s%s%s", tavern_deck.face[c].name, is_dragon(c) ? "lifts " : "", hue_name[hue],
@@ -263,9 +222,8 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
     const char *reason = !h->commons ? "Say which cards are at war: --with 'war=W-wolf M-owl ...'." : NULL;
-    for (int i = 0; !reason && i < h->cards + h->commons; i++)
-        if ((i < h->cards ? h->card[i] : h->common[i - h->cards]) >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON))
-            reason = option[OPT_DRAGONS] ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
+    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
+    for (int i = 0; !reason && i < h->commons; i++) reason = not_in_deck(h->common[i], option[OPT_DRAGONS]);
     if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
     return !reason;
 }
@@ -285,9 +243,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
     piece_cards(p, "war", Z_WAR, NOBODY, GROUPS, &tavern_deck, g->war, g->wars)->group = kingdom; /* RDI-A2: not alterable */
     for (Seat s = 0; s < t->seats; s++) {
-        Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards);
-        hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        if (g->seat[s].discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, g->seat[s].discard, g->seat[s].discards);
+        piece_hand(&hands, t, s, p);
+        piece_discards(&hands, t, s, p);
     }
 }
 
@@ -309,11 +266,6 @@ const Game three_kingdoms = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Kingdoms), .seat_size = sizeof(Ally),
-    .money = true, .betting_rounds = 3, .own_decisions = EXCHANGES, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = WAGER_SCRIPTS, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 3, .own_decisions = EXCHANGES,
+    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
 };

@@ -305,11 +305,6 @@ const Game threes = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
-    .money = true, .betting_rounds = 6, .own_decisions = 6, .bound = wager_bound,
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes,
-    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck,
-    .setup = wager_setup, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .scoring = &scoring,
+    .betting_rounds = 6, .own_decisions = 6,
+    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
 };

@@ -20,8 +20,9 @@ bool tap_record_chance(const TapRecord *r, TapChance **ret, int *ret_n)
         complete = !log->draws_lost;
         if (n + log->draws > room || !all) {
             room = 2 * (n + log->draws) + 16;
-            all = realloc(all, (size_t)room * sizeof *all);
-            assert(all);
+            TapChance *more = realloc(all, (size_t)room * sizeof *all);
+            assert(more);
+            all = more;
         }
         memcpy(all + n, log->draw, (size_t)log->draws * sizeof *all);
         n += log->draws;

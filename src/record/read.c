@@ -351,7 +351,7 @@ static bool make_setup(Reader *r, TapSetup *ret)
 static bool begin(Reader *r)
 {
     Header  *h = &r->header;
-    TapSetup setup;
+    TapSetup setup = {0};
     if (!h->format) return fail_with(r->error, "a record begins with 'taproom %d'", RECORD_FORMAT);
     if (!h->game) return fail_with(r->error, "the game is not said: write 'game NAME VERSION' after 'taproom %d'", RECORD_FORMAT);
     if (!make_setup(r, &setup)) return false;
@@ -567,7 +567,7 @@ static bool clean_line(Reader *r, const char *text, size_t len, char *ret)
 
 static bool read_all(Reader *r, const char *text)
 {
-    char line[LINE_BYTES];
+    char line[LINE_BYTES] = "";
     if (!strncmp(text, "\xEF\xBB\xBF", 3)) text += 3; /* some editors begin a text so */
     while (*text) {
         size_t len = strcspn(text, "\n");

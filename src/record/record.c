@@ -73,7 +73,7 @@ void tap_record_set_player(TapRecord *r, TapSeat seat, const char *who)
     free(r->player[seat]);
     r->player[seat] = NULL;
     if (!who) return;
-    char   words[PLAYER_BYTES];
+    char   words[PLAYER_BYTES] = "";
     size_t n = 0;
     while (isspace((unsigned char)*who)) who++;
     while (*who && n + 1 < sizeof words) words[n++] = iscntrl((unsigned char)*who) ? ' ' : *who, who++;

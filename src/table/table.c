@@ -39,7 +39,11 @@ SeatSet seats_outward(const State *st, int level, SeatSet inner)
     if (!level) return inner;
     SeatSet out = inner & (1u << TAP_WATCHER | 1u << CLOCK);
     for (Seat s = 0; s < MAX_SEATS; s++)
-        if (has(inner, s) && s < table_of(st, level)->seats) out |= only(seat_outward(st, level, s));
+        if (has(inner, s) && s < table_of(st, level)->seats) {
+            Seat outer = seat_outward(st, level, s);
+            assert(outer >= 0); /* everybody who plays inside sits outside */
+            out |= only(outer);
+        }
     if (has(inner, TAP_WATCHER)) /* who sits out watches */
         for (Seat s = 0; s < table_of(st, 0)->seats; s++)
             if (seat_inward(st, level, s) == NOBODY) out |= only(s);

@@ -108,7 +108,8 @@ static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
             ret[pots++] = (Pot){all[i].coins, claim};
         }
     }
-    if (orphaned) ret[0].coins += orphaned;
+    assert(pots || !orphaned); /* somebody is always in */
+    if (pots) ret[0].coins += orphaned;
     memset(w->pot, 0, sizeof w->pot);
     memset(w->paid, 0, sizeof w->paid);
     w->pots = 0;

@@ -2,7 +2,8 @@
  * Money: ante, betting rounds, side pots, shares, split rules (Appendix C and D, CONC-09 .. CONC-15).
  *
  * A game with money begins its state with a Wagering, lists WAGER_ACTS, WAGER_QUESTIONS, WAGER_VERBS and WAGER_OPTIONS
- * first in its tables, and names ante and betting rounds in its order of play. That is all it knows of money.
+ * first in its tables and WAGER_GAME in its Game, and names ante and betting rounds in its order of play. That is all it
+ * knows of money.
  */
 #ifndef WAGER_H
 #define WAGER_H
@@ -143,6 +144,14 @@ void wager_counters(const Setup *, const Table *, ViewMaker *);
 uint64_t wager_bound(const Setup *);
 int32_t wager_held(const Table *, Seat);
 int32_t wager_on_table(const Table *);
+
+/* In the Game itself: the money, and the game's tables under their usual names. What differs follows it. */
+#define WAGER_GAME \
+    .money = true, .money_held = wager_held, .money_on_table = wager_on_table, .bound = wager_bound, \
+    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes, \
+    .acts = acts, .act_n = sizeof acts / sizeof *acts, .questions = questions, .question_n = ASKS_END, \
+    .verbs = verbs, .verb_n = VERBS_END, .phases = phases, \
+    .setup = wager_setup, .pieces = pieces, .counters = wager_counters
 
 /* ----------------------------------------------- pure parts, for their tests */
 
