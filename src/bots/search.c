@@ -163,16 +163,25 @@ static int32_t score_rank(Search *x, const Game *game, const Table *t, Seat inne
     return score.rank;
 }
 
-/* What seat's hand would be worth now; with open hands, how far ahead of the others who have not turned theirs down.
- * False if there is nothing to tell, or the seat may not know it. */
+/* What seat's hand would be worth now. False if there is nothing to tell, or the seat may not know it. */
+static bool own_rank(Search *x, Seat seat, int32_t *ret)
+{
+    const State *st = now(x);
+    const Game  *game = game_of(x->setup, st, st->asking);
+    Seat         inner = seat_inward(st, st->asking, seat);
+    if (!game->scoring || inner == NOBODY || inner == CLOCK || has(x->own_unseen, seat)) return false;
+    *ret = score_rank(x, game, table_of(st, st->asking), inner);
+    return true;
+}
+
+/* The same; but with open hands, how far ahead of the others who have not turned theirs down. */
 static bool strength(Search *x, Seat seat, int32_t *ret)
 {
     const State *st = now(x);
     const Game  *game = game_of(x->setup, st, st->asking);
     Table       *t = table_of(st, st->asking);
     Seat         inner = seat_inward(st, st->asking, seat);
-    if (!game->scoring || inner == NOBODY || inner == CLOCK || has(x->own_unseen, seat)) return false;
-    *ret = score_rank(x, game, t, inner);
+    if (!own_rank(x, seat, ret)) return false;
     if (!x->open) return true;
     Pieces list;
     list.n = 0;
@@ -735,17 +744,16 @@ static void simulate(Search *x)
         Seat         from = st->answered;
         int          seats_inside = table_of(st, st->asking)->seats, levels = st->levels, level = st->asking;
         int32_t      before = 0, after = 0;
-        const Piece *items = c.choice[entry].kind == TAP_SUBSET && m.value && !x->open && strength(x, s, &before) ? piece_of(x, &c.choice[entry]) : NULL;
+        const Piece *items = c.choice[entry].kind == TAP_SUBSET && m.value && own_rank(x, s, &before) ? piece_of(x, &c.choice[entry]) : NULL;
         Piece        piece = items ? *items : (Piece){0};
         Slot         held[TAP_ITEMS];
-        if (piece.slot && piece.n <= TAP_ITEMS) {
-            memcpy(held, piece.slot, sizeof(Slot) * piece.n);
-            piece.slot = held;
-        }
+        Die          rolled[TAP_ITEMS];
+        if (piece.slot && piece.n <= TAP_ITEMS) piece.slot = memcpy(held, piece.slot, sizeof(Slot) * piece.n);
+        if (piece.die && piece.n <= TAP_ITEMS) piece.die = memcpy(rolled, piece.die, sizeof(Die) * piece.n);
         if (!amounts && x->changes[s] < STAGES - 1) x->changes[s]++;
         tap_answer_trusted(x->setup, &x->state, s, m, NULL);
         x->steps++;
-        if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level && strength(x, s, &after))
+        if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level && own_rank(x, s, &after))
             learn_items(x, &c.choice[entry], &piece, m.value, after - before);
         if (last && in_tree) remember_answers(x, only_first, from, seats_inside);
         first_move = false;
