@@ -4,6 +4,7 @@ import { amountAfterKey, amountLabel, answerWord, brassChoice, givePlace, litIte
 import { arrowTarget, fitCentre, fitHand, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
 import { clockWords, itemName, listWords, seatSpoken } from "../src/view/names.ts";
 import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/options.ts";
+import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
 import { markdown } from "../src/sheets/markdown.tsx";
@@ -185,4 +186,59 @@ test("rules are read as text, never as HTML", () => {
   const blocks = markdown("# Title\n\nSome **bold** <script>alert(1)</script>\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
   assert.deepEqual(blocks.map((block) => block.type), ["h2", "p", "ul", "div"]);
   assert.ok(JSON.stringify(blocks[1]!.props).includes("<script>"));
+});
+
+const asks = (field: Partial<Field>): Field => ({ label: "Hand", kind: "cards", about: "Pick", own: false, min: 0, max: 9, ...field });
+
+test("what is picked for the score-keeper is written, and what is written is laid out", () => {
+  assert.deepEqual(codesOf("W-wolf, 2*R-owl"), ["W-wolf", "R-owl", "R-owl"]);
+  const list = asks({ max: 2 });
+  assert.equal(withPicked(list, "W-wolf", "R-owl", 0), "W-wolf R-owl");
+  assert.equal(withPicked(list, "W-wolf R-owl", "B-hare", 0), "W-wolf R-owl", "a full hand stays as it is");
+  assert.equal(withPicked(asks({ max: 1 }), "W-wolf", "B-hare", 0), "B-hare", "one card is changed for another");
+  assert.equal(withoutItem(list, "2*W-wolf", 0), "W-wolf");
+  const dice = asks({ kind: "dice", max: 5 });
+  assert.equal(withPicked(dice, "133", "6", 0), "1336");
+  assert.equal(withoutItem(dice, "1 336", 1), "136");
+  const rows = asks({ kind: "rows", wide: 3, max: 9 });
+  assert.deepEqual(cellsOf("M . W / R", rows), ["M", "", "W", "R", "", "", "", "", ""]);
+  assert.equal(withPicked(rows, "M . W", "B-owl", 4), "M . W / . B-owl .");
+  assert.equal(withoutItem(rows, "M . W / . B-owl .", 4), "M . W");
+  assert.equal(countOf(rows, "M . W / R"), 3);
+  const piles = asks({ kind: "piles", max: 12 });
+  assert.equal(withPicked(piles, "M-owl", "R-wolf", 1), "M-owl | R-wolf");
+  assert.equal(withoutItem(piles, "2*M-owl | R-wolf B-owl", 2), "M-owl M-owl | B-owl");
+  const words = asks({ kind: "words", max: 2 });
+  assert.equal(withPicked(words, "W", "L", 0), "W L");
+  assert.equal(withPicked(words, "W L", "W", 0), "L");
+  assert.equal(withPicked(asks({ kind: "words", max: 1 }), "red", "blue", 0), "blue");
+});
+
+test("only whole hands are sent to be scored, and keys follow them", () => {
+  const form: Form = {
+    fields: [asks({ min: 2, max: 2 }), asks({ label: "King", key: "king", min: 1, max: 1 }), asks({ label: "Dice", key: "own", own: true, kind: "dice", min: 1 }), asks({ label: "Steals", key: "steal", kind: "from" })],
+    faces: [],
+  };
+  const hands = [{ name: "A", written: { "": "W-wolf", own: "1" } }, { name: "B", written: { "": "W-wolf R-owl", own: "26" } }, { name: "C", written: { "": "2*R-owl", own: "3" } }];
+  assert.equal(scoreQuery(form, {}, hands, []), undefined, "the King is missing");
+  assert.equal(missing(form, {}, hands[0]!)!.label, "King");
+  assert.equal(missing(form, { king: "B-hare" }, hands[0]!)!.label, "Hand");
+  const query = new URLSearchParams(scoreQuery(form, { king: "B-hare", steal: "2:R-owl" }, hands, ["ante=2"]));
+  assert.deepEqual(query.getAll("hand"), ["W-wolf R-owl", "2*R-owl"]);
+  assert.deepEqual(query.getAll("key"), ["king=B-hare", "own.0=26", "own.1=3", "steal=1:R-owl"]);
+  assert.deepEqual(query.getAll("option"), ["ante=2"]);
+  assert.equal(new URLSearchParams(scoreQuery(form, { king: "B-hare", steal: "0:W-wolf" }, hands, [])).getAll("key").length, 3, "nothing is stolen from a hand that is not there");
+  assert.equal(shareWords([{ name: "A", place: 1 }, { name: "B", place: 2 }, { name: "C", place: 2 }]), "B and C share 2nd place.");
+});
+
+test("an option brings what it needs", () => {
+  const flag = (name: string) => ({ name, about: "", type: "flag" as const, usual: 0, lo: 0, hi: 1 });
+  const game = {
+    options: [flag("dragons"), flag("fate"), { name: "wager", about: "", type: "word" as const, usual: 0, lo: 0, hi: 2, words: ["betting", "shares", "none"] }, flag("clock")],
+    clashes: [{ a: "dragons", a_lo: 1, a_hi: 1, b: "fate", b_lo: 0, b_hi: 0, reason: "" }, { a: "wager", a_lo: 0, a_hi: 0, b: "clock", b_lo: 1, b_hi: 1, reason: "" }],
+  } as unknown as GameInfo;
+  const usual = usualValues(game);
+  assert.deepEqual(switched(game, usual, "dragons", 1), { ...usual, dragons: 1, fate: 1 });
+  assert.deepEqual(switched(game, { ...usual, dragons: 1, fate: 1 }, "fate", 0), usual);
+  assert.deepEqual(switched(game, usual, "clock", 1), { ...usual, clock: 1, wager: 1 });
 });
