@@ -63,6 +63,13 @@ const ended = (page) => page.locator(".prompt.end").count();
 
 /** One answer, as a hand would give it: takes something lit if a choice wants it, then presses a button. */
 async function answerByHand(page, turn, press) {
+  // Each thing to its place: on the board, or in the wells beside it.
+  const loose = page.locator(`${asked} .assign .loose button[data-item]`);
+  for (let n = await loose.count(), i = 0; i < n; i++) {
+    await press(loose.first());
+    const places = page.locator(`.cell.place.can:not(.laid), ${asked} .placewell.can:not(:has(.hrow [data-item])) .placename`);
+    await press(places.nth((turn + i) % (await places.count())));
+  }
   const lit = page.locator(".own button[data-item], .centre button[data-item]");
   if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count())) await press(lit.nth(turn % (await lit.count())));
   else if (turn % 3 === 1 && (await lit.count())) await press(lit.first());
@@ -387,6 +394,95 @@ async function byKeys(width, begin, name, kill = false) {
   await page.context().close();
 }
 
+/** A table of the game with bots in all other seats, as the form would lay it. */
+async function layTable(page, game, seats) {
+  await page.goto(house.url);
+  await page.getByLabel("Your name").fill("Emma");
+  await page.getByRole("button", { name: "Create a table" }).click();
+  await page.locator(".create select").first().selectOption(game);
+  await page.getByRole("combobox", { name: "Seats" }).selectOption(String(seats));
+  await page.getByLabel("Of them bots").selectOption(String(seats - 1));
+  await page.getByLabel("Pace of the bots").selectOption({ label: "at once" });
+  await page.getByRole("button", { name: "Lay the table" }).click();
+  await page.getByRole("button", { name: "Deal", exact: true }).click();
+  await page.locator(".app .prompt").waitFor();
+}
+
+/** What is cut off, covered or squeezed, as far as boxes tell it. */
+async function checkPlaces(page, where) {
+  const faults = await page.evaluate(() => {
+    const found = [];
+    const name = (e) => `${e.className} ${e.getAttribute("aria-label") ?? e.textContent?.slice(0, 30) ?? ""}`.trim();
+    const box = (e) => e.getBoundingClientRect();
+    const inside = (a, b, slack = 3) => a.left >= b.left - slack && a.right <= b.right + slack && a.top >= b.top - slack && a.bottom <= b.bottom + slack;
+    const shown = (e) => e.getClientRects().length > 0 && box(e).width > 0 && getComputedStyle(e).visibility !== "hidden";
+    const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const parts = [...document.querySelectorAll(".table .card, .table .tile, .table .dieb, .table .token, .table .plaque, .table .zlabel, .table .textitem, .table .well, .own .card, .own .dieb, .own .plaque, .prompt .btn")].filter(shown);
+    for (const part of parts) {
+      if (part.closest("dialog")) continue;
+      let scroller = part.parentElement;
+      while (scroller && !["auto", "scroll"].includes(getComputedStyle(scroller).overflowX) && !["auto", "scroll"].includes(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+      if (scroller && scroller !== document.body && scroller !== document.documentElement) continue; // it can be scrolled to
+      if (!inside(box(part), page)) found.push(`out of the window: ${name(part)}`);
+      for (let holder = part.parentElement; holder && holder !== document.body; holder = holder.parentElement)
+        if (getComputedStyle(holder).overflow === "hidden" && !part.closest(".stackz") && !inside(box(part), box(holder))) found.push(`cut off by ${holder.className}: ${name(part)}`);
+    }
+    const plaques = [...document.querySelectorAll(".table .plaque, .prompt, .own")].filter(shown);
+    for (const a of plaques) for (const b of plaques) {
+      if (a === b || a.contains(b) || b.contains(a)) continue;
+      const [x, y] = [box(a), box(b)];
+      if (x.left < y.right - 4 && y.left < x.right - 4 && x.top < y.bottom - 4 && y.top < x.bottom - 4) found.push(`${name(a)} lies over ${name(b)}`);
+    }
+    for (const zone of document.querySelectorAll(".centre .zone")) {
+      if (!shown(zone) || zone.closest(".plaque")) continue;
+      for (const plaque of document.querySelectorAll(".table .plaque")) {
+        const [x, y] = [box(zone), box(plaque)];
+        if (shown(plaque) && x.left < y.right - 4 && y.left < x.right - 4 && x.top < y.bottom - 4 && y.top < x.bottom - 4) found.push(`the zone ${name(zone)} lies over ${name(plaque)}`);
+      }
+    }
+    return [...new Set(found)].slice(0, 6);
+  });
+  for (const fault of faults) complain(`${where}: ${fault}`);
+}
+
+const complain = (fault) => faults.push(fault);
+
+/** A few turns of every game there is, on a wide screen and on phones, by day and by night: nothing scrolls, is cut off or covers another. */
+async function everyGame() {
+  const page = await openWindow(1440);
+  await page.goto(house.url);
+  await page.getByRole("button", { name: "Create a table" }).click();
+  const ids = await page.locator(".create select").first().locator("option").evaluateAll((all) => all.map((option) => option.value));
+  const long = process.env["LOOK"] !== undefined;
+  for (const [i, id] of ids.entries()) {
+    if (process.env["LOOK"] && !process.env["LOOK"].split(" ").includes(id)) continue;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await layTable(page, id, process.env["SEATS"] ? Number(process.env["SEATS"]) : 4);
+    const look = async (when) => {
+      for (const [width, height] of long ? Object.entries(sizes) : [[1440, 900], i % 2 ? [360, 640] : [390, 844]]) {
+        await page.setViewportSize({ width: Number(width), height });
+        await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), (i + Number(width)) % 4 ? "evening" : "morning");
+        await page.waitForTimeout(120);
+        await checkStill(page, `${id}, ${when}, at ${width}`);
+        await checkPlaces(page, `${id}, ${when}, at ${width}`);
+        await shoot(page, `game-${id}-${when}`);
+      }
+      if (i % 4 === 0) await checkAxe(page, `${id}, ${when}`);
+    };
+    const turns = long ? Number(process.env["TURNS"] ?? 6) : 4;
+    await playOn(page, (p, turn) => answerByHand(p, turn, click), (turn) => turn === turns);
+    await look("middle");
+    if (process.env["END"]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      if (id !== "adventurers-choice") {
+        await playOn(page, (p, turn) => answerByHand(p, turn, click));
+        await look("end");
+      }
+    }
+  }
+  await page.context().close();
+}
+
 async function timed(what, doing) {
   const before = Date.now();
   await doing;
@@ -401,7 +497,7 @@ try {
   await Promise.all([scene("specimens", specimenPages), scene("friends", friendsByLink), scene("quick", () => byKeys(390, quickStart, "quick"))]);
   // The second of these tables lives through the other's catastrophe.
   await Promise.all([scene("killed", () => byKeys(1440, (page) => ownTable(page, 1), "killed", true)), scene("keys", () => byKeys(1024, (page) => ownTable(page, 2), "own"))]);
-  await Promise.all([scene("score", keepScore)]);
+  await Promise.all([scene("score", keepScore), scene("games", everyGame)]);
 } catch (error) {
   failed = true;
   console.error(error);

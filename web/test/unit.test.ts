@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amountAfterKey, amountLabel, answerWord, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem } from "../src/view/choices.ts";
-import { arrowTarget, fitCentre, fitHand, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
+import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace } from "../src/view/choices.ts";
+import { arrowTarget, fitCentre, fitHand, gatherRing, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
 import { clockWords, itemName, listWords, seatSpoken } from "../src/view/names.ts";
 import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/options.ts";
 import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
@@ -9,7 +9,7 @@ import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
 import { markdown } from "../src/sheets/markdown.tsx";
 import { card, specimens } from "../src/specimen/views.ts";
-import type { Choice, Zone } from "../src/view/types.ts";
+import type { Choice, View, Zone } from "../src/view/types.ts";
 import type { GameInfo } from "../src/net/messages.ts";
 
 const items = [10, 11, 12].map((id) => ({ id, word: `card-${id}` }));
@@ -97,10 +97,11 @@ test("a hand fits its box, shows a third of every card, or scrolls", () => {
 
 test("the centre takes the largest card that fits, for all specimens at all sizes", () => {
   for (const [name, make] of Object.entries(specimens)) {
-    const things = make().zones.filter((zone) => zone.owner === null).map(zoneThing);
+    const things = make().zones.filter((zone) => zone.owner === null && zone.layout !== "effects").map(zoneThing);
     const large = fitCentre(things, { w: 900, h: 500 }, 40);
     const small = fitCentre(things, { w: 340, h: 260 }, 14);
-    assert.ok(large >= small && small >= 36, `${name}: ${large}, ${small}`);
+    assert.ok(large >= 36 && large >= small, `${name}: ${large}, ${small}`);
+    assert.ok(small || fitCentre(things, { w: 340, h: 260 }, 10, 120, 24), `${name} cannot be drawn on a phone`);
   }
 });
 
@@ -113,7 +114,9 @@ test("a ring begins at the top and goes clockwise", () => {
 
 test("groups are named by their text items", () => {
   const zone: Zone = { name: "g", owner: null, layout: "groups", size: 3, items: [{ id: 0, kind: "text", text: "Cart", depth: 1 }, { ...card("R-owl"), id: 1, depth: 1 }, { ...card("W-owl"), id: 2 }] };
-  assert.deepEqual(groupsOf(zone).map((g) => [g.label, g.items.length]), [["Group 1", 1], ["Cart", 1]]);
+  assert.deepEqual(groupsOf(zone).map((g) => [g.label, g.items.length]), [["Green", 1], ["Cart", 1]], "else by the colour they share");
+  zone.items.push({ ...card("R-wolf"), id: 3 });
+  assert.equal(groupsOf(zone)[0]!.label, "Group 1");
 });
 
 test("arrows move in two axes on a grid and round a ring", () => {
@@ -241,4 +244,27 @@ test("an option brings what it needs", () => {
   assert.deepEqual(switched(game, usual, "dragons", 1), { ...usual, dragons: 1, fate: 1 });
   assert.deepEqual(switched(game, { ...usual, dragons: 1, fate: 1 }, "fate", 0), usual);
   assert.deepEqual(switched(game, usual, "clock", 1), { ...usual, clock: 1, wager: 1 });
+});
+
+test("what is named after a place of a ring lies there, and its number too", () => {
+  const token = (id: number, text: string) => ({ id, kind: "token" as const, text });
+  const ring: Zone = { name: "Wheel", owner: null, layout: "ring", w: 3, size: 3, items: [token(0, "Warrior"), token(1, "Lady, marked"), token(2, "Bard")] };
+  const spoke = (name: string, id: number): Zone => ({ name, owner: null, layout: "fan", size: 1, items: [{ ...card("R-owl"), id }] });
+  const [mine, lady, bards] = [{ ...spoke("Warrior's hand", 9), owner: 0 }, spoke("Lady's spoke", 5), spoke("Bards", 6)];
+  const counters = [{ name: "pot", owner: null, value: 3 }, { name: "Lady", owner: null, value: 4 }];
+  const { zone, from, worth } = gatherRing(ring, [mine!, lady!, bards!, ring], counters);
+  assert.deepEqual(from.map((z) => z?.name), [undefined, "Lady's spoke", undefined]);
+  assert.deepEqual(worth.map((c) => c?.value), [undefined, 4, undefined]);
+  assert.deepEqual(zone.items.slice(3).map((item) => [item.id, item.depth]), [[5, 1]]);
+});
+
+test("a grid of one's own takes the things that want places", () => {
+  const choice: Choice = { kind: "assign", label: "Build", word: "build", apart: true, places: [0, 3], items };
+  const grid: Zone = { name: "city", owner: 0, layout: "grid", w: 2, h: 2, size: 4, items: [] };
+  const view = { viewer: 0, zones: [grid], choices: [choice] } as unknown as View;
+  assert.equal(boardOfPlaces(view), grid);
+  assert.equal(boardOfPlaces({ ...view, viewer: 1 }), undefined, "not another's");
+  assert.equal(boardOfPlaces({ ...view, choices: [{ ...choice, places: [4] }] }), undefined, "not a smaller one");
+  const laid = givePlace(nothingSelected, 10, 3);
+  assert.deepEqual(unplace(laid, 10), { picked: [10], places: new Map() });
 });
