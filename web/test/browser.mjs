@@ -175,6 +175,7 @@ async function friendsByLink() {
   await watcher.goto(link);
   await watcher.locator(".watching").waitFor();
   await checkStill(watcher, "a watched table");
+  await checkAxe(watcher, "a watched table");
 
   let sheets = false;
   const hosting = playOn(host, (page, turn) => answerByHand(page, turn, click), async (turn) => {
@@ -447,41 +448,72 @@ async function checkPlaces(page, where) {
 
 const complain = (fault) => faults.push(fault);
 
-/** A few turns of every game there is, on a wide screen and on phones, by day and by night: nothing scrolls, is cut off or covers another. */
-async function everyGame() {
+/**
+ * A few turns of every game there is, on a wide screen and on phones, by day and by night: nothing scrolls, is cut off or
+ * covers another. LOOK="game game" looks at these alone, at all sizes, and at their ends too.
+ */
+async function everyGame(turn, of) {
   const page = await openWindow(1440);
   await page.goto(house.url);
   await page.getByRole("button", { name: "Create a table" }).click();
   const ids = await page.locator(".create select").first().locator("option").evaluateAll((all) => all.map((option) => option.value));
-  const long = process.env["LOOK"] !== undefined;
+  const chosen = process.env["LOOK"]?.split(" ");
   for (const [i, id] of ids.entries()) {
-    if (process.env["LOOK"] && !process.env["LOOK"].split(" ").includes(id)) continue;
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await layTable(page, id, process.env["SEATS"] ? Number(process.env["SEATS"]) : 4);
+    if (i % of !== turn || (chosen && !chosen.includes(id))) continue;
+    await page.setViewportSize({ width: 1440, height: sizes[1440] });
+    await layTable(page, id, 4);
     const look = async (when) => {
-      for (const [width, height] of long ? Object.entries(sizes) : [[1440, 900], i % 2 ? [360, 640] : [390, 844]]) {
-        await page.setViewportSize({ width: Number(width), height });
-        await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), (i + Number(width)) % 4 ? "evening" : "morning");
+      for (const width of chosen ? [1440, 1024, 390, 360] : [1440, i % 4 < 2 ? 360 : 390]) {
+        await page.setViewportSize({ width, height: sizes[width] });
+        await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), i % 3 ? "evening" : "morning");
         await page.waitForTimeout(120);
         await checkStill(page, `${id}, ${when}, at ${width}`);
         await checkPlaces(page, `${id}, ${when}, at ${width}`);
         await shoot(page, `game-${id}-${when}`);
       }
-      if (i % 4 === 0) await checkAxe(page, `${id}, ${when}`);
+      await checkAxe(page, `${id}, ${when}`);
     };
-    const turns = long ? Number(process.env["TURNS"] ?? 6) : 4;
-    await playOn(page, (p, turn) => answerByHand(p, turn, click), (turn) => turn === turns);
+    const within = () => page.locator(".bar .where span", { hasText: "·" }).count();
+    // A host of games first asks which; then a few turns of that one.
+    await playOn(page, (p, n) => answerByHand(p, n, click), async (n) => n >= 4 && (id !== "adventurers-choice" || !!(await within())));
     await look("middle");
-    if (process.env["END"]) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      if (id !== "adventurers-choice") {
-        await playOn(page, (p, turn) => answerByHand(p, turn, click));
-        await look("end");
-      }
-    }
+    if (await page.locator(".enlarge").count()) await lookAtSeat(page, id);
+    if (await within()) await lookAtRules(page);
+    if (id === "adventurers-choice" || (!chosen && i % 5)) continue;
+    await page.setViewportSize({ width: 1440, height: sizes[1440] });
+    await playOn(page, (p, n) => answerByHand(p, n, click));
+    await look("end");
   }
   await page.context().close();
 }
+
+/** What lies before another player, enlarged. */
+async function lookAtSeat(page, id) {
+  await page.locator(".enlarge").first().click();
+  await page.locator("dialog[open] .seatzones").waitFor();
+  await shoot(page, `seat-${id}`);
+  if (!seatSeen) await checkAxe(page, `what lies before a seat, ${id}`);
+  seatSeen = true;
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+}
+let seatSeen = false;
+
+/** In a game within a game the rules are those of the inner one, and the outer one's are a touch away. */
+async function lookAtRules(page) {
+  const [outer, inner] = await page.evaluate(() => [document.querySelector(".where h1").textContent, document.querySelector(".where span").textContent.split(" · ")[0]]);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: `Rules of ${inner}` }).waitFor();
+  await page.locator("dialog[open] .prose h2").first().waitFor();
+  await checkAxe(page, "the rules of a game within a game");
+  await shoot(page, "rules-within");
+  await page.locator("dialog[open]").getByRole("button", { name: outer, exact: true }).click();
+  await page.getByRole("dialog", { name: `Rules of ${outer}` }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  rulesWithin = true;
+}
+let rulesWithin = false;
 
 async function timed(what, doing) {
   const before = Date.now();
@@ -497,7 +529,9 @@ try {
   await Promise.all([scene("specimens", specimenPages), scene("friends", friendsByLink), scene("quick", () => byKeys(390, quickStart, "quick"))]);
   // The second of these tables lives through the other's catastrophe.
   await Promise.all([scene("killed", () => byKeys(1440, (page) => ownTable(page, 1), "killed", true)), scene("keys", () => byKeys(1024, (page) => ownTable(page, 2), "own"))]);
-  await Promise.all([scene("score", keepScore), scene("games", everyGame)]);
+  await Promise.all([scene("score", keepScore)]);
+  await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
+  if (!asks.length) assert.ok(rulesWithin && seatSeen, "a game within a game and a seat were looked at");
 } catch (error) {
   failed = true;
   console.error(error);

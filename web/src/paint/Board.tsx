@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
-import { fitCentre, type Gathered, gatherRing, isLarge, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
+import { fitCentre, type Gathered, gatherRing, groupsOf, groupWorth, isLarge, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
 import { capital, isPot, personName, seatCounters } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
@@ -86,7 +86,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
   const phone = usePhone();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 240 });
   const room = { w: box.w - (phone ? 8 : 48), h: box.h - (phone ? 4 : 34) };
-  const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 92 : 124) };
+  const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
   const sized = (zones: Zone[], counters: Counter[]): Sized[] => [...zones.map(zoneThing), ...counters.map(() => sumSize)];
   const fits = (zones: Zone[], counters: Counter[], gap: number, least?: number) => fitCentre(sized(zones, counters), room, gap, phone ? 120 : 150, least);
   const hub = all.some((zone) => zone.layout === "ring") ? (sums.find(isPot) ?? sums[0]) : undefined;
@@ -109,7 +109,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
           zone={zone}
           card={card}
           owner={zone.owner === null ? undefined : owner(zone.owner)}
-          counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
+          counters={zone.layout === "track" ? trackCounters(view, zone) : zone.layout === "groups" ? view.counters : undefined}
           labelled={!(phone && zone.layout === "grid")}
           gathered={zone === gathered?.zone ? gathered : undefined}
           hub={
@@ -143,10 +143,11 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
   }, [sorted]);
   const centre = gathered ? sorted.centre.filter((zone) => !gathered.from.includes(zone)).map((zone) => (zone.layout === "ring" ? gathered.zone : zone)) : sorted.centre;
   const large = centre.some(isLarge);
+  const grouped = centre.filter((zone) => zone.layout === "groups").flatMap((zone) => groupsOf(zone).flatMap((group) => groupWorth(group.label, view.counters) ?? []));
   const others = othersInOrder(view.seats, view.viewer);
   const placed = placeSeats(others, large);
   const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null);
-  const counters = view.counters.filter((c) => c.owner === null && (!tableTrack || isPot(c)) && !(isPot(c) && !c.value) && !gathered?.worth.includes(c));
+  const counters = view.counters.filter((c) => c.owner === null && (!tableTrack || isPot(c)) && !(isPot(c) && !c.value) && !gathered?.worth.includes(c) && !grouped.includes(c));
   // A large board has the centre to itself: piles and sums stand in the right rail, on a phone as words in a corner.
   const ringed = centre.some((zone) => zone.layout === "ring");
   const unseen = (zone: Zone) => zone.items.every((item) => item.hidden);
@@ -193,11 +194,11 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
   const [handHeight, setHandHeight] = useState(0);
   useEffect(() => {
     // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? 0.185 : boards ? 0.2 : 0.25))));
+    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? (view.over ? 0.15 : 0.185) : boards ? 0.2 : 0.25))));
     measure();
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
-  }, [phone, boards]);
+  }, [phone, boards, view.over]);
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>

@@ -58,6 +58,11 @@ function MiniZone({ zone, view }: { zone: Zone; view: View }) {
         <Thing key={item.id} item={item} width={item.kind === "die" ? (phone ? 15 : 22) : item.kind === "card" && item.hidden ? (phone ? 15 : 26) : card} />
       ))}
       {zone.layout === "stack" && <b class="minicount">{zone.size}</b>}
+      {zone.layout === "stack" && !phone && (
+        <span class="mininame" aria-hidden="true">
+          {zone.name}
+        </span>
+      )}
     </span>
   );
 }

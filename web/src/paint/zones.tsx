@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Counter, Item, Zone } from "../view/types.ts";
-import { dieSize, type Gathered, gridCard, gridGap, groupCard, groupColumns, groupsOf, ringPlaces, ringRadius, rowCard, stackCard } from "../view/layout.ts";
+import { dieSize, type Gathered, gridCard, gridGap, type Group, groupCard, groupColumns, groupsOf, groupWorth, ringPlaces, ringRadius, rowCard, stackCard } from "../view/layout.ts";
 import { capital, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { Drawing, symbolNames } from "./art.tsx";
 import { usePhone } from "./measure.ts";
@@ -15,7 +15,7 @@ export interface ZoneProps {
   /** Width of a full card in this place. */
   card: number;
   owner?: string;
-  /** Counters that stand on a track. */
+  /** Counters that stand on a track, or at groups named like them. */
   counters?: Counter[];
   labelled?: boolean;
   /** What stands in the hub of a ring. */
@@ -186,7 +186,7 @@ function Ring(props: ZoneProps) {
   const spokes = Array.from({ length: n }, (_, i) => ((-90 + (360 * i) / n) * Math.PI) / 180);
   return (
     <div class="zone z-ring" role="group" aria-label={zoneSpoken(zone, props.owner)} {...zoneData(zone)}>
-      <div class="ring" ref={rove.ref} onKeyDown={rove.onKeyDown} style={{ width: `${outer * 2}px`, height: `${outer * 2}px` }}>
+      <div class={`ring ${head < 46 ? "small" : ""}`} ref={rove.ref} onKeyDown={rove.onKeyDown} style={{ width: `${outer * 2}px`, height: `${outer * 2}px` }}>
         <svg class="spokes" viewBox={`${-outer} ${-outer} ${outer * 2} ${outer * 2}`} aria-hidden="true">
           {spokes.map((angle) => (
             <line key={angle} x2={Math.cos(angle) * (outer - 8)} y2={Math.sin(angle) * (outer - 8)} stroke-width={head / 8} />
@@ -210,7 +210,7 @@ function Ring(props: ZoneProps) {
             >
               <Thing item={item} width={place.w} where={`place ${place.index < n ? place.index + 1 : ((item.depth ?? 0) % n) + 1} of ${n}`} />
               {place.index < n && item.kind === "token" && item.text && (
-                <span class="rlabel" aria-hidden="true">
+                <span class={`rlabel ${place.y > 0 ? "up" : ""}`} aria-hidden="true">
                   {capital(item.text)}
                 </span>
               )}
@@ -283,6 +283,10 @@ function Groups(props: ZoneProps) {
   const rove = useRoving<HTMLDivElement>();
   const tabs = phone && groups.length > 4;
   const width = tabs ? Math.min(60, props.card) : groupCard(props.card);
+  const worthOf = (group: Group) => {
+    const worth = groupWorth(group.label, props.counters ?? []);
+    return worth && `${worth.name.slice(group.label.length + 1)} ${worth.word ?? worth.value ?? 0}`;
+  };
   return (
     <div class="zone z-groups" role="group" aria-label={zoneSpoken(props.zone, props.owner)} {...zoneData(props.zone)}>
       {tabs && (
@@ -298,10 +302,10 @@ function Groups(props: ZoneProps) {
       <div class="groups" ref={rove.ref} onKeyDown={rove.onKeyDown}>
         {groups.map((group, i) =>
           tabs && i !== shown ? null : (
-            <div key={group.label} class="groupwell" role="group" aria-label={`${group.label}, ${group.items.length}`}>
+            <div key={group.label} class="groupwell" role="group" aria-label={[group.label, group.items.length, worthOf(group)].filter((word) => word !== undefined).join(", ")}>
               {!tabs && (
                 <span class="zlabel" aria-hidden="true">
-                  {group.label} <b>{group.items.length}</b>
+                  {group.label} <b>{worthOf(group) ?? group.items.length}</b>
                 </span>
               )}
               <div class="hrow" style={tabs ? undefined : { maxWidth: `${groupColumns(group) * (width + 10)}px` }}>

@@ -194,6 +194,10 @@ export interface Group {
   items: Zone["items"];
 }
 
+/** Counters named after a group belong to it: "red war" stands at Red. */
+export const groupWorth = (label: string, counters: Counter[]) =>
+  counters.find((counter) => counter.owner === null && counter.name.toLowerCase().startsWith(`${label.toLowerCase()} `));
+
 /** Two cards side by side in a group, then the next line. */
 export const groupColumns = (group: Group) => Math.min(2, Math.max(1, group.items.length));
 
