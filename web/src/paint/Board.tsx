@@ -194,7 +194,7 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
   const [handHeight, setHandHeight] = useState(0);
   useEffect(() => {
     // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? (view.over ? 0.15 : 0.185) : boards ? 0.2 : 0.25))));
+    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25))));
     measure();
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);

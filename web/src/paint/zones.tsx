@@ -183,6 +183,17 @@ function Ring(props: ZoneProps) {
     if (worth) return { text: String(worth.word ?? worth.value ?? 0), said: `${capital(worth.name)} ${worth.word ?? worth.value ?? 0}` };
     return count[place] ? { text: String(count[place]), said: `${count[place]} played here` } : undefined;
   };
+  // Too small to be told apart: the places in words.
+  if (head < 26)
+    return (
+      <p class="chips" role="group" aria-label={zoneSpoken(zone, props.owner)} {...zoneData(zone)}>
+        {zone.items.slice(0, n).map((item, place) => (
+          <span key={item.id}>
+            {capital(item.kind === "token" ? (item.text ?? "") : itemName(item))} <b>{badgeOf(place)?.text}</b>
+          </span>
+        ))}
+      </p>
+    );
   const spokes = Array.from({ length: n }, (_, i) => ((-90 + (360 * i) / n) * Math.PI) / 180);
   return (
     <div class="zone z-ring" role="group" aria-label={zoneSpoken(zone, props.owner)} {...zoneData(zone)}>

@@ -93,6 +93,7 @@ export function zoneThing(zone: Zone): Thing {
     case "effects":
       return { w: () => 300, h: () => 76 * n + 10 };
     default:
+      if (!zone.items.length) return { w: () => 92, h: () => 34 + label };
       return allDice
         ? { w: (c) => n * (dieSize(c) + 14), h: (c) => dieSize(c) + label + 12 }
         : { w: (c) => n * (rowCard(c, n) + 8), h: (c) => rowCard(c, n) * cardHeight + label + 10 };
