@@ -26,3 +26,9 @@ out=$(some_answers | timeout 60 "$TAPROOM" play adventurers-choice --resume --pl
 contains "$out" 'end the evening with'
 contains "$out" 'wins\?\.\|shares\? the win\.'
 if [ -e "$saved" ]; then fail 'a finished evening is still saved'; fi
+
+# --- ? during a game of the evening: the rules of that game, then where to find the evening's; before it, the evening's
+out=$(printf '?\nplay threes\ndeal\n?\n' | "$TAPROOM" play adventurers-choice --new --seed 3 --seats 3 --bot random --plain) || fail 'rules in an evening fail'
+contains "$out" "^Adventurer's Choice$"
+contains "$out" 'About Adventurer.s Choice: taproom rules adventurers-choice'
+contains "$(printf '%s\n' "$out" | sed '1,/Threes begins/d')" '^Threes$'

@@ -58,11 +58,17 @@ refuses 'not understood' games --wrong
 refuses 'at least one hand' score kings-council
 refuses 'Say who is King' score kings-council 'B-wren M-hare B-horse R-wolf L-hawk'
 refuses "'X-wolf' is no card" score kings-council --with king=B-hare 'X-wolf M-hare B-horse R-wolf L-hawk'
-refuses 'has 5 cards, not 1' score kings-council --with king=B-hare B-wren M-hare
+refuses 'takes 5 cards, not 1' score kings-council --with king=B-hare B-wren M-hare
 for command in play games rules score; do
   out=$("$TAPROOM" $command --help) || fail "taproom $command --help fails"
   contains "$out" 'Examples:'
 done
+
+# --- score: what a game asks comes from its own description; a game without hands says why
+contains "$("$TAPROOM" score --help delve)" '--with own.N=...  Own dice'
+contains "$("$TAPROOM" score threes --option hidden-fate --help)" "taproom score threes --with 'card.0=B-owl' '3312'"
+refuses 'the last player who is left wins the pot' score doublerogue
+refuses "card.*only with the option hidden-fate" score threes --with card.0=B-owl 33124
 
 # --- score: text and exact JSON
 out=$("$TAPROOM" score kings-council --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk')

@@ -86,10 +86,40 @@ static void a_grid_is_drawn_row_by_row(void **unused)
     item(TAP_CARD_ITEM, TAP_NO_CARD, NULL, 0);
     paint(&ascii, the_table);
     assert_painted("city [W wolf ///] [ ]\n");
-    assert_painted("[R owl ~~~] [?]\n");
+    assert_painted("     [R owl ~~~]  [?]\n");
     paint(&plain, the_table);
     assert_painted("City: Warrior of wolf, red; empty;\n");
     assert_painted("Rogue of owl, green; a card face down");
+}
+
+/* Columns of the first character of each row of a seat's grid, whatever stands before it. */
+static void a_grid_of_another_seat_stands_in_columns(void **unused)
+{
+    (void)unused;
+    for (int wide = 0; wide < 2; wide++) {
+        begin();
+        if (wide) { /* too much before it: the grid begins a line of its own */
+            zone("hand", TAP_FAN, 0, 0, 1);
+            for (int i = 0; i < 4; i++) card("M-horse");
+        }
+        zone("city", TAP_GRID, 3, 3, 1);
+        for (int i = 0; i < 9; i++)
+            if (i % 4) item(TAP_EMPTY_ITEM, 0, NULL, 0);
+            else card("M-horse");
+        paint(&ascii, the_table);
+        char *row = strstr(painted, "city");
+        assert_non_null(row);
+        char *first = strchr(row, '[');
+        while (row > painted && row[-1] != '\n') row--;
+        long column = first - row;
+        assert_true(wide ? column < 20 : column > 10);
+        assert_painted("city [M horse ~~~] [ ]           [ ]\n");
+        for (int i = 0; i < 2; i++) {
+            row = strchr(row, '\n') + 1;
+            assert_int_equal((int)strspn(row, " "), (int)column);
+            if (i == 0) assert_int_equal(strncmp(row + column, "[ ]           [M horse ~~~] [ ]", 31), 0);
+        }
+    }
 }
 
 static void a_ring_has_numbers(void **unused)
@@ -174,6 +204,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_grid_is_drawn_row_by_row),
+        cmocka_unit_test(a_grid_of_another_seat_stands_in_columns),
         cmocka_unit_test(a_ring_has_numbers),
         cmocka_unit_test(groups_effects_and_tracks_are_told_apart),
         cmocka_unit_test(a_hand_too_wide_for_boxes_is_wrapped),

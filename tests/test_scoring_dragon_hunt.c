@@ -73,7 +73,7 @@ static void test_prey_is_asked_for(void **state)
         {"5*R-owl", NULL, "prey=green"},
         {"5*R-owl", "prey=pink", "red, green or blue"},
         {"5*R-owl", "king=R-owl", "it takes prey"},
-        {"D-red 4*R-owl", "prey=red", "dragons are hunted"},
+        {"D-red 4*R-owl", "prey=red", "red Dragon does not play"},
         {"4*R-owl", "prey=red", "5 cards"},
     };
     TapSetup setup = setup_for(tap_game_find("dragon-hunt"), 2, "");

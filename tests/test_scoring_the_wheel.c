@@ -68,10 +68,10 @@ static void test_refusals(void **state)
     refused("", "L-wolf", "plays=WW", "Write plays as");
     refused("", "L-wolf", "plays=D@L", "dragon-cards");
     refused("", "D-red", "plays=L@L", "dragon-cards");
-    refused("", "L-wolf", "clock=4*R-owl", "at most 3");
+    refused("", "L-wolf", "clock=4*R-owl", "0 to 3 cards");
     refused("", "L-wolf", "marked=W", "multiple-successive-games");
-    refused("", "L-wolf", "wind=W", "plays, clock, marked");
-    refused("the-unwound-clock wager=shares", "L-wolf", "clock=R-owl", "are plays");
+    refused("", "L-wolf", "wind=W", "it takes plays, clock, marked");
+    refused("the-unwound-clock wager=shares", "L-wolf", "clock=R-owl", "not asked with the option the-unwound-clock");
 }
 
 /* WHEEL-V3, ENG-07: the Unwound Clock has no betting. */

@@ -42,18 +42,58 @@ TAP_API int tap_score_compare(const TapScore *x, const TapScore *y);
 TAP_API bool tap_score_hands(const TapSetup *, const char *const *hand, int hands, const char *const *key, int keys,
                              TapScore *ret, TapParts *parts, TapError *);
 
-/* What a hand of the game is made of, for forms. */
-typedef struct TapScoreShape {
-    bool        dice; /* else cards */
-    int         min, max;
-    const char *common_key; /* "king": a card common to all hands, or NULL */
-    const char *card_key;   /* "card": a card of one hand, given as card.N, or NULL */
-    const char *more_keys;  /* other keys, for people to read, or NULL */
-    bool        picked;     /* a hand is a list of these and the two keys above: enough for picking it from the faces */
-} TapScoreShape;
+/* Where a fault lies. */
+typedef struct TapScoreFault {
+    TapError    error;
+    int         hand; /* -1: none in particular */
+    const char *key;  /* NULL: the hand itself, or nothing in particular */
+} TapScoreFault;
 
-/* False if the game has no hands to score. */
-TAP_API bool tap_score_shape(const TapGame *, TapScoreShape *ret);
+/* The same, and a refusal says where. */
+TAP_API bool tap_score_hands_at(const TapSetup *, const char *const *hand, int hands, const char *const *key, int keys,
+                                TapScore *ret, TapParts *parts, TapScoreFault *);
+
+/* ---- what is asked about hands, for forms and help pages ---- */
+
+typedef enum TapScoreKind {
+    TAP_SCORE_CARDS, /* "W-wolf 2*R-owl" */
+    TAP_SCORE_DICE,  /* "13356" */
+    TAP_SCORE_ROWS,  /* cards in rows of `wide`, a dot for an empty cell: "M-owl . W-wolf / R-hare" */
+    TAP_SCORE_PILES, /* cards in piles: "M-owl M-hare | R-wolf" */
+    TAP_SCORE_WORDS, /* some of `words`, none twice: "red", "W L" */
+    TAP_SCORE_PAIRS, /* one of `words` at one of `places`, as often as needed: "W@M L@L" */
+    TAP_SCORE_FROM,  /* a card of another hand, which is counted from 0: "1:R-owl" */
+    TAP_SCORE_KINDS
+} TapScoreKind;
+
+typedef struct TapScoreWord {
+    const char *word, *title;
+} TapScoreWord;
+
+enum { TAP_SCORE_FIELDS = 8 };
+
+typedef struct TapScoreField {
+    const char         *label;     /* "The King" */
+    const char         *key;       /* "king", for "king=B-hare"; NULL: the hand itself */
+    const char         *about;     /* what to do, without a full stop: "Say who is King" */
+    TapScoreKind        kind;
+    bool                own;       /* a key of each hand by itself: "card.2=B-owl" */
+    uint8_t             min, max;  /* how many cards, dice, words; a key with min 0 may be left out */
+    uint8_t             wide;      /* TAP_SCORE_ROWS */
+    const TapScoreWord *words;     /* ended by one without a word; TAP_SCORE_ROWS: letters that may stand for cards */
+    const TapScoreWord *places;
+    const char         *example;   /* the examples of all fields together are hands that can be scored; may be NULL */
+    uint8_t             with, without; /* asked only with (without) this option: its number plus 1, 0 for always */
+} TapScoreField;
+
+/* What is asked under these options, the hand first; returns how many. 0 if the game has no hands to score. */
+TAP_API int tap_score_fields(const TapSetup *, TapScoreField ret[TAP_SCORE_FIELDS]);
+/* How many of the deck's faces, from the first, can be named under these options. */
+TAP_API int tap_score_faces(const TapSetup *);
+/* "cards", "dice", "rows", "piles", "words", "pairs", "from". */
+TAP_API const char *tap_score_kind(TapScoreKind);
+/* Why the game has no hands to score, as a half sentence; NULL if it has. */
+TAP_API const char *tap_score_none(const TapGame *);
 
 /* Places 1, 1, 3 and an order such as "0>3>1=2" from scores. */
 TAP_API void tap_places(const TapScore *, int n, int *ret_place, char *ret_order, size_t size);

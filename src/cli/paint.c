@@ -182,6 +182,19 @@ static void zone_block(const Screen *s, const TapView *v, int zone, Block *ret)
 
 /* ----------------------------------------------------------------- zones */
 
+/* How wide the widest cell of a grid is, so that its columns stand below each other; 0 for other layouts. */
+static int cell_width(const Screen *s, const TapView *v, const TapViewZone *z)
+{
+    char text[PIECE_BYTES];
+    int  width = 0;
+    if (z->layout != TAP_GRID || s->plain) return 0;
+    for (int k = 0; k < z->n; k++) {
+        item_text(s, z, &v->item[z->first + k], text, sizeof text);
+        if (text_columns(text) > width) width = text_columns(text);
+    }
+    return width;
+}
+
 static void put_items(Flow *f, const TapView *v, int zone)
 {
     const Screen *s = f->screen;
@@ -193,7 +206,7 @@ static void put_items(Flow *f, const TapView *v, int zone)
     for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
     if (z->layout == TAP_STACK) flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
     else if (!z->n) flow_piece(f, 1, s->plain ? "nothing" : "-");
-    int hidden = 0;
+    int hidden = 0, cell = cell_width(s, v, z);
     for (int k = 0; k < z->n; k++) {
         const TapViewItem *i = &v->item[z->first + k];
         if (z->layout == TAP_STACK && i->face == TAP_NO_CARD) continue;
@@ -213,6 +226,7 @@ static void put_items(Flow *f, const TapView *v, int zone)
         const char *comma = s->plain && k + 1 < z->n ? ";" : "";
         if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
         else if (z->layout == TAP_EFFECTS) flow_piece(f, 0, "%*s%s%s", 2 * i->depth, "", text, comma);
+        else if (cell) flow_piece(f, 1, "%s%*s", text, z->w && (k + 1) % z->w ? cell - text_columns(text) : 0, "");
         else flow_piece(f, back && k && i[-1].kind == TAP_CARD_ITEM && i[-1].face == TAP_NO_CARD ? 0 : 1, "%s%s%s", text, open, comma);
     }
 }
@@ -223,8 +237,13 @@ static void put_zone(Flow *f, const TapView *v, int zone, int gap)
     char name[64];
     snprintf(name, sizeof name, "%s", v->zone[zone].name);
     if (s->plain) capitalise(name);
+    /* A grid begins where all of its first row has room, and its other rows stand below that one. */
+    int cell = cell_width(s, v, &v->zone[zone]), indent = f->indent;
+    if (cell && !f->fresh && f->column + gap + text_columns(name) + v->zone[zone].w * (cell + 1) > s->width) flow_break(f);
     flow_piece(f, gap, s->plain ? "%s%s:%s" : "%s%s%s", style_on(s, STYLE_QUIET), name, style_off(s, STYLE_QUIET));
+    if (cell) f->indent = f->column + 1;
     put_items(f, v, zone);
+    f->indent = indent;
     if (s->plain) flow_piece(f, 0, ".");
 }
 

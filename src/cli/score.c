@@ -14,11 +14,46 @@ static void help(void)
          "  --option NAME[=VALUE]  a variant or setting; `taproom games` lists them\n"
          "  --with KEY=VALUE       what lies on the table (king=B-hare), or a card of one hand (card.0=B-owl)\n"
          "  --json                 for programs\n"
-         "  --help                 this page\n\n"
+         "  --help                 this page; with GAME and options: what that game asks\n\n"
          "Examples:\n"
          "  taproom score kings-council --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk'\n"
          "  taproom score rogues-and-warriors 'W-wolf B-owl' 'L-hare M-wren'\n"
-         "  taproom score threes --option fools-luck --json '3 3 1 2 6' '12456'");
+         "  taproom score threes --option fools-luck --json '3 3 1 2 6' '12456'\n"
+         "  taproom score --help delve");
+}
+
+static void print_words(const char *before, const TapScoreWord *word)
+{
+    if (!word) return;
+    printf("      %s", before);
+    for (const TapScoreWord *w = word; w->word; w++) printf("%s %s (%s)", w == word ? "" : ",", w->word, w->title);
+    putchar('\n');
+}
+
+/* What a game asks, from its own description. */
+static void help_with(const TapGame *game, const TapSetup *setup)
+{
+    static const char *const how[TAP_SCORE_KINDS] = {
+        [TAP_SCORE_CARDS] = "cards: W-wolf 2*R-owl", [TAP_SCORE_DICE] = "dice: 13356", [TAP_SCORE_ROWS] = "cards in rows, a / between rows, a dot for an empty place",
+        [TAP_SCORE_PILES] = "cards, a | between piles", [TAP_SCORE_WORDS] = "words", [TAP_SCORE_PAIRS] = "what@where", [TAP_SCORE_FROM] = "a hand, counted from 0, and a card: 1:R-owl",
+    };
+    TapScoreField field[TAP_SCORE_FIELDS];
+    int           fields = tap_score_fields(setup, field);
+    if (!fields) printf("%s has no hands to score: %s.\n", tap_game_title(game), tap_score_none(game));
+    if (!fields) return;
+    printf("%s\n", tap_game_title(game));
+    for (int i = 0; i < fields; i++) {
+        const TapScoreField *f = &field[i];
+        if (f->key) printf("  --with %s%s=...  %s%s\n", f->key, f->own ? ".N" : "", f->label, f->min ? "" : " (may be left out)");
+        else printf("  HAND  %s\n", f->label);
+        printf("      %s. Write %s.\n", f->about, how[f->kind]);
+        print_words(f->kind == TAP_SCORE_ROWS ? "Letters will do:" : "Words:", f->words);
+        print_words("Places:", f->places);
+    }
+    printf("Example:\n  taproom score %s", tap_game_id(game));
+    for (int i = 1; i < fields; i++)
+        if (field[i].example) printf(" --with '%s%s=%s'", field[i].key, field[i].own ? ".0" : "", field[i].example);
+    printf(" '%s'\n", field[0].example);
 }
 
 static void print_text(const TapScore *score, const TapParts *parts, const int *place, int hands, const char *const *hand, const char *order)
@@ -61,7 +96,7 @@ int cmd_score(int argc, char **argv)
     static const struct option flags[] = {{"option", required_argument, NULL, OPTION}, {"with", required_argument, NULL, WITH},
                                           {"json", no_argument, NULL, JSON}, {"help", no_argument, NULL, HELP}, {0}};
     Given options = {0}, keys = {0};
-    bool  json = false;
+    bool  json = false, asks_help = false;
     optind = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
@@ -73,16 +108,15 @@ int cmd_score(int argc, char **argv)
             break;
         case JSON: json = true; break;
         case 'h':
-        case HELP: help(); return EXIT_OK;
+        case HELP: asks_help = true; break;
         default: return usage_error("score", "'%s' is not understood, or lacks its value.", argv[optind - 1]);
         }
+    if (asks_help && optind == argc) return help(), EXIT_OK;
     if (optind == argc) return usage_error("score", "say which game; `taproom games` lists them.");
     const TapGame *game = find_game("score", argv[optind++]);
     if (!game) return EXIT_USAGE;
     int hands = argc - optind, least, most, best;
     const char *const *hand = (const char *const *)argv + optind;
-    if (!hands) return usage_error("score", "give at least one hand, in quotes: 'W-wolf L-hawk'.");
-    if (hands > TAP_SEATS) return usage_error("score", "at most %d hands; is a hand not in quotes?", TAP_SEATS);
     tap_game_seats(game, &least, &most, &best);
     TapSetup setup;
     TapError error;
@@ -91,6 +125,10 @@ int cmd_score(int argc, char **argv)
     int  place[TAP_SEATS];
     char order[ORDER_BYTES];
     if (!tap_setup_init(&setup, game, least, options.text, options.n, &error)) return usage_error("score", "%s", error.text);
+    if (asks_help) return help_with(game, &setup), EXIT_OK;
+    if (!hands && tap_score_none(game)) return usage_error("score", "%s has no hands to score: %s.", tap_game_title(game), tap_score_none(game));
+    if (!hands) return usage_error("score", "give at least one hand, in quotes; `taproom score --help %s` shows how.", tap_game_id(game));
+    if (hands > TAP_SEATS) return usage_error("score", "at most %d hands; is a hand not in quotes?", TAP_SEATS);
     if (!tap_score_hands(&setup, hand, hands, keys.text, keys.n, score, parts, &error)) return usage_error("score", "%s", error.text);
     tap_places(score, hands, place, order, sizeof order);
     if (json) print_json(tap_game_id(game), score, parts, place, hands, order);

@@ -297,7 +297,12 @@ static void paint_all(Session *g, const char *remark, const char *idle)
 
 static void rules_here(Session *g)
 {
-    page_show(g->screen, tap_game_id(g->plan->game));
+    /* Where a game is played inside another, what is asked now is a matter of the inner one. */
+    const TapGame *game = g->plan->game;
+    for (const TapGame *const *inner = tap_games(); g->view.levels > 1 && *inner; inner++)
+        if (!strcmp(tap_game_title(*inner), g->view.game[g->view.levels - 1])) game = *inner;
+    page_show(g->screen, tap_game_id(game));
+    if (game != g->plan->game) printf("About %s: taproom rules %s. ", tap_game_title(g->plan->game), tap_game_id(g->plan->game));
     puts("About money: taproom rules betting, taproom rules shares.");
 }
 

@@ -45,12 +45,6 @@ void tavern_fill(Pile *p, bool dragons)
     memcpy(p->card, ninety_and_dragons, p->n);
 }
 
-const char *not_in_deck(Card c, bool dragons)
-{
-    if (c < (dragons ? GREY_CARD : DRAGON)) return NULL;
-    return dragons ? "Grey cards are not in the deck." : "Dragons play only with --option dragon-cards.";
-}
-
 void tie_by_rank(const Card *card, int n, TapScore *s)
 {
     assert(s->ties + 1 + RANKS <= TAP_TIES);

@@ -25,9 +25,6 @@ static inline bool is_bird(Card c) { return c / RANKS % 2; }
 /* Fills a pile with the ninety, and the dragons if they play (CARDS-01, CARDS-05). */
 void tavern_fill(Pile *, bool dragons);
 
-/* Why a card that was typed is not in that deck, or NULL. */
-const char *not_in_deck(Card, bool dragons);
-
 /* CONC-09: how many dragons, warriors, ladies, bards, merchants, rogues; six numbers. */
 void tie_by_rank(const Card *, int n, TapScore *);
 /* CONC-10, CONC-A2, CONC-A3: how many cards of the most frequent colour; one number. */

@@ -493,4 +493,5 @@ const Game adventurers_choice = {
     .setup = setup_table, .pieces = pieces, .counters = counters,
     .money_held = wager_held, .money_on_table = wager_on_table,
     .estimate = estimate, .wording = wording,
+    .no_hands = "each of its games is scored by itself",
 };

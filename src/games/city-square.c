@@ -342,16 +342,20 @@ static bool read_city(const int16_t *option, const char *text, TapHolding *h, Ta
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
+    (void)option;
     int dragons = 0;
-    for (int i = 0; i < h->cards; i++) {
-        dragons += is_dragon(h->card[i]);
-        if (h->card[i] >= GREY_CARD) return refuse(error, "%s", "Grey cards are not in the deck.");
-    }
-    if (dragons && !option[OPT_DRAGONS]) return refuse(error, "%s", "Dragons play only with --option dragon-cards.");
+    for (int i = 0; i < h->cards; i++) dragons += is_dragon(h->card[i]);
     return dragons <= HUES || refuse(error, "%s", "There are only three dragons.");
 }
 
-static const Scoring scoring = {.holding = holding, .score = score, .read = read_city, .check = check};
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreWord letters[] = {{"W", "a Warrior"}, {"L", "a Lady"}, {"B", "a Bard"}, {"M", "a Merchant"}, {"R", "a Rogue"}, {"D", "a Dragon"}, {0}};
+static const TapScoreField fields[] = {
+    {.label = "City", .kind = TAP_SCORE_ROWS, .min = 1, .max = DISTRICTS, .wide = SIDE, .words = letters,
+     .about = "Lay the city out; letters are enough for the points, cards also break ties", .example = "L-owl M-hare M-wolf / W-wren R-hawk M-owl / B-hare . R-wolf"},
+    {0},
+};
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .read = read_city, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

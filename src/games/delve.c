@@ -256,30 +256,14 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 }
 
 /* "common=24455" for all hands, "own.0=13" for the first. */
-static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
-{
-    (void)option;
-    bool common = !strcmp(name, "common"), own = !strcmp(name, "own");
-    if (!common && !own) return false;
-    int n = common ? dice_read(value, h->common, COMMON, error) : dice_read(value, h->die, OWN, error);
-    if (n < 0) return false;
-    if (common) h->commons = (uint8_t)n;
-    else h->dice = (uint8_t)n;
-    return true;
-}
-
-static bool check(const int16_t *option, const TapHolding *h, TapError *error)
-{
-    const char *reason = h->commons != COMMON ? "Say the five common dice, once: --with common=24455."
-                         : h->dice != OWN     ? "Each hand needs its own two dice: --with own.0=13 and so on." : NULL;
-    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
-    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
-    return !reason;
-}
-
-static const Scoring scoring = {
-    .holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .key = key, .key_names = "common, own.N", .check = check,
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "L-owl 3*B-hare M-wolf 2*R-wren"},
+    {.label = "Common dice", .key = "common", .kind = TAP_SCORE_DICE, .min = COMMON, .max = COMMON, .about = "Say the five common dice", .example = "13356"},
+    {.label = "Own dice", .key = "own", .kind = TAP_SCORE_DICE, .own = true, .min = OWN, .max = OWN, .about = "Each hand needs its own two dice", .example = "24"},
+    {0},
 };
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
 
 /* DELV-14: a host may alter own cards and own dice, never the common ones. */
 static void pieces(const Setup *setup, Table *t, Pieces *p)

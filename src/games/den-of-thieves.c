@@ -216,18 +216,20 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    const char *reason = NULL;
+    (void)option;
+    static const char reason[] = "There are only three dragons.";
     int dragons = 0;
-    for (int i = 0; i < h->cards; i++) {
-        dragons += is_dragon(h->card[i]);
-        if (!reason) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
-    }
-    if (!reason && dragons > HUES) reason = "There are only three dragons.";
-    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
-    return !reason;
+    for (int i = 0; i < h->cards; i++) dragons += is_dragon(h->card[i]);
+    if (dragons > HUES && error) memcpy(error->text, reason, sizeof reason);
+    return dragons <= HUES;
 }
 
-static const Scoring scoring = {.holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .check = check};
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "W-wolf 3*R-owl M-hare B-owl B-wren"},
+    {0},
+};
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

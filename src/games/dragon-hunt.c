@@ -272,17 +272,14 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     return refuse(error, "The prey is red, green or blue.");
 }
 
-static bool check(const int16_t *option, const TapHolding *h, TapError *error)
-{
-    (void)option;
-    for (int i = 0; i < h->cards; i++)
-        if (rank_of(h->card[i]) == NO_RANK) return refuse(error, "A team has only cards with a rank: dragons are hunted.");
-    return h->commons || refuse(error, "Say which dragon is hunted: --with prey=green.");
-}
-
-static const Scoring scoring = {
-    .holding = holding, .score = score, .min_items = TEAM, .max_items = TEAM, .key = key, .key_names = "prey", .check = check,
+static int faces(const int16_t *option) { return (void)option, DRAGON; } /* dragons are hunted */
+static const TapScoreWord preys[] = {{"red", "red Dragon"}, {"green", "green Dragon"}, {"blue", "blue Dragon"}, {0}};
+static const TapScoreField fields[] = {
+    {.label = "Team", .kind = TAP_SCORE_CARDS, .min = TEAM, .max = TEAM, .about = "Pick the five cards of the team", .example = "L-hare M-wren R-hare M-hawk B-owl"},
+    {.label = "Prey", .key = "prey", .kind = TAP_SCORE_WORDS, .min = 1, .max = 1, .words = preys, .about = "Say which dragon is hunted", .example = "green"},
+    {0},
 };
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key};
 
 /* The dragons never mix with the deck (HUNT-02), so they are a pool of their own. */
 enum { DECK_POOL, DRAGON_POOL };

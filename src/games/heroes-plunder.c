@@ -316,13 +316,13 @@ static int place_of(const TapHolding *h, Card card)
 /* "steal=1:R-owl": the hand with the red dragon takes that card from hand 1 (PLUN-V2r, PLUN-A4). */
 static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
 {
-    if (strcmp(name, "steal")) return false;
-    if (!option[OPT_THREE]) return fail(error, "Only the red Dragon of --option three-dragons steals.");
+    (void)name;
+    (void)option;
     char *end;
     long  from = strtol(value, &end, 10);
     int   card = *end == ':' ? tap_deck_find(&tavern_deck, end + 1) : -1;
     bool  robs = place_of(h, DRAGON + RED) >= 0;
-    if (end == value || card < 0) return fail(error, "Write whom and what: steal=1:R-owl takes it from hand 1; hands count from 0.");
+    if (end == value || card < 0) return fail(error, "Write whom and what: 1:R-owl takes it from hand 1; hands count from 0.");
     if (rank_of((Card)card) == NO_RANK) return fail(error, "Dragons cannot be stolen.");
     if (from != h->hand) {
         if (robs && h->extra++) return fail(error, "The red Dragon steals once.");
@@ -338,18 +338,13 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     return true;
 }
 
-static bool check(const int16_t *option, const TapHolding *h, TapError *error)
-{
-    bool dragons = option[OPT_DRAGONS] || option[OPT_THREE];
-    for (int i = 0; i < h->cards; i++)
-        if (h->card[i] >= (dragons ? GREY_CARD : DRAGON))
-            return fail(error, "That card is not in the deck; dragons need --option dragon-cards or three-dragons.");
-    return true;
-}
-
-static const Scoring scoring = {
-    .holding = holding, .score = score, .min_items = 1, .max_items = LOOT, .key = key, .key_names = "steal", .check = check,
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] || option[OPT_THREE] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Loot", .kind = TAP_SCORE_CARDS, .min = 1, .max = LOOT, .about = "Pick what lies in the loot pile", .example = "3*M-wolf 2*M-owl 2*M-hare 2*L-wolf L-hawk 4*R-owl"},
+    {.label = "The red Dragon steals", .key = "steal", .kind = TAP_SCORE_FROM, .max = 1, .about = "Which card it takes from another hand, if any", .with = OPT_THREE + 1},
+    {0},
 };
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -258,24 +258,13 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 }
 
 /* What is left over: dice, or with hidden-fate cards; none at all is the best hand. */
-static bool read_left(const int16_t *option, const char *text, TapHolding *h, TapError *error)
-{
-    int n = option[OPT_FATE] ? cards_read(&tavern_deck, text, h->card, WORKERS, error) : dice_read(text, h->die, WORKERS, error);
-    if (n < 0) return false;
-    if (option[OPT_FATE]) h->cards = (uint8_t)n;
-    else h->dice = (uint8_t)n;
-    return true;
-}
-
-static bool check(const int16_t *option, const TapHolding *h, TapError *error)
-{
-    const char *reason = NULL;
-    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
-    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
-    return !reason;
-}
-
-static const Scoring scoring = {.holding = holding, .score = score, .max_items = WORKERS, .read = read_left, .check = check};
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Workers left", .kind = TAP_SCORE_DICE, .max = WORKERS, .about = "Pick the dice that have no work", .example = "44", .without = OPT_FATE + 1},
+    {.label = "Workers left", .kind = TAP_SCORE_CARDS, .max = WORKERS, .about = "Pick the cards that have no work", .example = "M-owl R-wolf", .with = OPT_FATE + 1},
+    {0},
+};
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

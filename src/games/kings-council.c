@@ -139,16 +139,19 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    const char *reason = h->commons != 1 ? "Say who is King, once: --with king=B-hare."
-                         : rank_of(h->common[0]) == NO_RANK ? "Only a card with a rank can be King." : NULL;
-    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
-    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
-    return !reason;
+    (void)option;
+    static const char reason[] = "Only a card with a rank can be King.";
+    if (rank_of(h->common[0]) == NO_RANK && error) memcpy(error->text, reason, sizeof reason);
+    return rank_of(h->common[0]) != NO_RANK;
 }
 
-static const Scoring scoring = {
-    .holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .common_key = "king", .check = check,
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the five cards of the hand", .example = "B-wren M-hare B-horse R-wolf L-hawk"},
+    {.label = "The King", .key = "king", .kind = TAP_SCORE_CARDS, .min = 1, .max = 1, .about = "Say who is King", .example = "B-hare"},
+    {0},
 };
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -188,15 +188,12 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     for (int i = 0; i < HAND; i++) ret->card[ret->cards++] = rivals_at(t)->seat[s].hand[i].card;
 }
 
-static bool check(const int16_t *option, const TapHolding *h, TapError *error)
-{
-    const char *reason = NULL;
-    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
-    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
-    return !reason;
-}
-
-static const Scoring scoring = {.holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .check = check};
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the two cards of the hand", .example = "W-owl M-hare"},
+    {0},
+};
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

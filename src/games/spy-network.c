@@ -275,34 +275,28 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 }
 
 /* "dice.0=26": the two dice of the first hand. */
-static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
-{
-    (void)option;
-    if (strcmp(name, "dice")) return false;
-    int n = dice_read(value, h->die, DICE, error);
-    if (n >= 0) h->dice = (uint8_t)n;
-    return n >= 0;
-}
-
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    bool        hiding = option[OPT_HIDING];
-    const char *reason = hiding && h->cards != PLAIN_SIGHT_HAND ? "With hiding-in-plain-sight a hand has 5 cards."
-                         : hiding && h->dice != DICE ? "With hiding-in-plain-sight each hand needs its dice: --with dice.0=26 and so on."
-                         : !hiding && h->cards != HAND ? "A hand here has 7 cards."
-                         : !hiding && h->dice ? "Dice need --option hiding-in-plain-sight." : NULL;
-    int dragons[HUES] = {0};
-    for (int i = 0; !reason && i < h->cards; i++) {
-        reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
-        if (!reason && is_dragon(h->card[i]) && dragons[hue_of(h->card[i])]++) reason = "There is one dragon of each colour.";
-    }
-    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
-    return !reason;
+    (void)option;
+    static const char reason[] = "There is one dragon of each colour.";
+    int  dragons[HUES] = {0};
+    bool good = true;
+    for (int i = 0; i < h->cards; i++) good = good && !(is_dragon(h->card[i]) && dragons[hue_of(h->card[i])]++);
+    if (!good && error) memcpy(error->text, reason, sizeof reason);
+    return good;
 }
 
-static const Scoring scoring = {
-    .holding = holding, .score = score, .min_items = PLAIN_SIGHT_HAND, .max_items = HAND, .key = key, .key_names = "dice.N", .check = check,
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "W-owl 2*L-hare B-wren B-wolf 2*R-hawk",
+     .without = OPT_HIDING + 1},
+    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = PLAIN_SIGHT_HAND, .max = PLAIN_SIGHT_HAND, .about = "Pick the five cards of the hand",
+     .example = "W-owl L-hare B-wren B-wolf R-hawk", .with = OPT_HIDING + 1},
+    {.label = "Dice", .key = "dice", .kind = TAP_SCORE_DICE, .own = true, .min = DICE, .max = DICE, .about = "Each hand needs its two dice", .example = "26",
+     .with = OPT_HIDING + 1},
+    {0},
 };
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

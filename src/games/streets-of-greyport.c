@@ -458,18 +458,12 @@ static bool read(const int16_t *option, const char *text, TapHolding *h, TapErro
     return false;
 }
 
-static bool check(const int16_t *option, const TapHolding *h, TapError *error)
-{
-    bool trophies = option[OPT_DRAGONS] && option[OPT_GUARDS];
-    for (int i = 0; i < h->cards; i++)
-        if (h->card[i] >= (trophies ? GREY_CARD : DRAGON)) {
-            if (error) snprintf(error->text, sizeof error->text, "Dragons come to a Warehouse only with --option dragon-cards and --option caravan-guards.");
-            return false;
-        }
-    return true;
-}
-
-static const Scoring scoring = {.holding = holding, .score = score, .max_items = GOODS, .read = read, .check = check};
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] && option[OPT_GUARDS] ? GREY_CARD : DRAGON; } /* slain ones */
+static const TapScoreField fields[] = {
+    {.label = "Warehouse", .kind = TAP_SCORE_PILES, .max = GOODS, .about = "Pick what was shipped, each shipment by itself", .example = "2*M-owl B-horse | L-hare W-wren | B-hawk"},
+    {0},
+};
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .read = read};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

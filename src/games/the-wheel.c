@@ -384,7 +384,7 @@ static bool read_plays(const int16_t *option, const char *text, TapHolding *h, T
         size_t len = strcspn(text, " ,"), at = strcspn(text, "@");
         int    rank = rank_of_letter(text[0]), leader = at + 2 == len ? rank_of_letter(text[at + 1]) : -1;
         if (rank < 0 || leader < WARRIOR || (at != 1 && text[1] != '-')) return fail(error, "Write plays as W@M: a Warrior on the Merchant.");
-        if (rank == NO_RANK && !option[OPT_DRAGONS]) return fail(error, "Dragons play only with --option dragon-cards.");
+        if (rank == NO_RANK && !option[OPT_DRAGONS]) return fail(error, "Dragons play only with the option dragon-cards.");
         if (!(may_join[rank] >> leader & 1)) return fail(error, "A card goes to its own Leader or to one beside him: W M B L R in a ring.");
         h->die[leader - 1] = (uint8_t)(h->die[leader - 1] + (rank == NO_RANK ? DRAGON_STRENGTH : rank == leader ? COMPANION : ALLY));
         text += len;
@@ -394,11 +394,11 @@ static bool read_plays(const int16_t *option, const char *text, TapHolding *h, T
 
 static bool read_marked(const int16_t *option, const char *text, TapHolding *h, TapError *error)
 {
-    if (!option[OPT_SERIES]) return fail(error, "Markers need --option multiple-successive-games.");
+    (void)option;
     for (; *text; text++) {
         if (strchr(" ,", *text)) continue;
         int leader = rank_of_letter(*text);
-        if (leader < WARRIOR) return fail(error, "Write the marked Leaders as letters: marked=WL.");
+        if (leader < WARRIOR) return fail(error, "Write the marked Leaders as letters: W L.");
         h->extra |= (int16_t)(1 << leader);
     }
     return true;
@@ -406,32 +406,32 @@ static bool read_marked(const int16_t *option, const char *text, TapHolding *h, 
 
 static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
 {
-    if (!strcmp(name, "plays")) return read_plays(option, value, h, error);
-    if (!strcmp(name, "marked")) return read_marked(option, value, h, error);
-    if (strcmp(name, "clock")) return false;
-    if (option[OPT_UNWOUND]) return fail(error, "With the-unwound-clock the Clock's cards are plays: plays=\"R@W ...\".");
-    int n = cards_read(&tavern_deck, value, h->common, ROUNDS, error);
-    if (n >= 0) h->commons = (uint8_t)n;
-    return n >= 0;
+    return !strcmp(name, "plays") ? read_plays(option, value, h, error) : read_marked(option, value, h, error);
 }
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    int last = option[OPT_DRAGONS] ? GREY_CARD : DRAGON;
-    if (!h->dice && !h->commons) return fail(error, "Say what lies on the Wheel: --with plays=\"W@W R@L ...\" and --with clock=\"M-owl ...\".");
+    (void)option;
+    if (!h->dice && !h->commons) return fail(error, "Say what lies on the Wheel: plays=\"W@W R@L\" and so on, clock=\"M-owl\" and so on.");
     if (__builtin_popcount((unsigned)h->extra) >= SERIES) return fail(error, "At most two Leaders are marked while a game is on.");
     for (int i = 0; i < h->dice; i++)
         if (h->die[i] && h->extra >> (WARRIOR + i) & 1) return fail(error, "No card is played on a marked Leader.");
-    for (int i = 0; i < h->cards; i++)
-        if (h->card[i] >= last) return fail(error, "That card is not in the deck; dragons need --option dragon-cards.");
-    for (int i = 0; i < h->commons; i++)
-        if (h->common[i] >= last) return fail(error, "That card is not in the deck; dragons need --option dragon-cards.");
     return true;
 }
 
-static const Scoring scoring = {
-    .holding = holding, .score = score, .min_items = 1, .max_items = HAND, .key = key, .key_names = "plays, clock, marked", .check = check,
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreWord played[] = {{"W", "a Warrior"}, {"L", "a Lady"}, {"B", "a Bard"}, {"M", "a Merchant"}, {"R", "a Rogue"}, {"D", "a Dragon"}, {0}};
+static const TapScoreWord leaders[] = {{"W", "the Warrior"}, {"M", "the Merchant"}, {"B", "the Bard"}, {"L", "the Lady"}, {"R", "the Rogue"}, {0}};
+static const TapScoreField fields[] = {
+    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = 1, .max = HAND, .about = "Pick the cards that are left in the hand", .example = "L-owl R-wolf B-hare M-hawk"},
+    {.label = "Played on the Wheel", .key = "plays", .kind = TAP_SCORE_PAIRS, .max = TAP_HOLDING, .words = played, .places = leaders,
+     .about = "Say which card was played on which Leader", .example = "R@L R@L B@M"},
+    {.label = "The Clock", .key = "clock", .kind = TAP_SCORE_CARDS, .max = ROUNDS, .about = "Say which cards of the Clock were turned up", .example = "B-owl", .without = OPT_UNWOUND + 1},
+    {.label = "Marked Leaders", .key = "marked", .kind = TAP_SCORE_WORDS, .max = SERIES - 1, .words = leaders, .about = "Who was strongest in an earlier game takes no cards",
+     .example = "W", .with = OPT_SERIES + 1},
+    {0},
 };
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -209,28 +209,14 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     for (int i = 0; i < g->wars; i++) ret->common[ret->commons++] = g->war[i].card;
 }
 
-static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
-{
-    (void)option;
-    if (strcmp(name, "war")) return false;
-    int n = cards_read(&tavern_deck, value, h->common, WAR_CARDS, error);
-    if (n < 0) return false;
-    h->commons = (uint8_t)n;
-    return true;
-}
-
-static bool check(const int16_t *option, const TapHolding *h, TapError *error)
-{
-    const char *reason = !h->commons ? "Say which cards are at war: --with 'war=W-wolf M-owl ...'." : NULL;
-    for (int i = 0; !reason && i < h->cards; i++) reason = not_in_deck(h->card[i], option[OPT_DRAGONS]);
-    for (int i = 0; !reason && i < h->commons; i++) reason = not_in_deck(h->common[i], option[OPT_DRAGONS]);
-    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
-    return !reason;
-}
-
-static const Scoring scoring = {
-    .holding = holding, .score = score, .min_items = HAND, .max_items = HAND, .key = key, .key_names = "war", .check = check,
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "L-horse 2*R-owl W-wolf B-hawk 2*M-hare"},
+    {.label = "War cards", .key = "war", .kind = TAP_SCORE_CARDS, .min = 1, .max = WAR_CARDS, .about = "Say which cards are at war",
+     .example = "B-wolf R-hawk L-owl M-hare M-wren R-wren"},
+    {0},
 };
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
 
 /* ------------------------------------------------------------------- view */
 

@@ -261,20 +261,15 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     ret->extra = r->declared;
 }
 
-static bool check(const int16_t *option, const TapHolding *h, TapError *error)
-{
-    bool        fate = option[OPT_FATE];
-    const char *reason = h->dice != (fate ? FATE_DICE : KEEP) ? (fate ? "With hidden-fate a hand has 4 dice." : "A hand here has 5 dice.")
-                         : fate && h->cards != 1 ? "With hidden-fate each hand needs its card: --with card.0=B-owl and so on."
-                         : !fate && h->cards     ? "A hidden card needs --option hidden-fate."
-                         : fate && h->card[0] >= (option[OPT_DRAGONS] ? GREY_CARD : DRAGON) ? "That card is not in the deck; dragons need --option dragon-cards." : NULL;
-    if (reason && error) memcpy(error->text, reason, strlen(reason) + 1);
-    return !reason;
-}
-
-static const Scoring scoring = {
-    .holding = holding, .score = score, .dice = true, .min_items = FATE_DICE, .max_items = KEEP, .card_key = "card", .check = check,
+static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
+static const TapScoreField fields[] = {
+    {.label = "Keep", .kind = TAP_SCORE_DICE, .min = KEEP, .max = KEEP, .about = "Pick the five dice of the Keep", .example = "33124", .without = OPT_FATE + 1},
+    {.label = "Keep", .kind = TAP_SCORE_DICE, .min = FATE_DICE, .max = FATE_DICE, .about = "Pick the four dice of the Keep", .example = "3312", .with = OPT_FATE + 1},
+    {.label = "Hidden card", .key = "card", .kind = TAP_SCORE_CARDS, .own = true, .min = 1, .max = 1, .about = "Each hand needs its hidden card", .example = "B-owl",
+     .with = OPT_FATE + 1},
+    {0},
 };
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

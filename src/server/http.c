@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/assets.h"
+#include "server/limits.h"
 #include "server/score.h"
 #include "server/server.h"
 
@@ -207,20 +208,22 @@ static int send_replay(struct lws *wsi, Answer *a, const char *rest)
 /* /api/score/GAME?hand=...&key=...&option=... */
 static int send_score(struct lws *wsi, Answer *a, const char *game)
 {
-    static char   room[4096]; /* one thread answers */
+    static char   room[LIMIT_QUERY_BYTES]; /* one thread answers */
     ScoreQuestion q = {0};
     size_t        used = 0;
-    for (int i = 0; used < sizeof room - 1; i++) {
+    bool          fits = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) < LIMIT_QUERY_BYTES / 2; /* each gets a zero and "=" */
+    for (int i = 0; fits; i++) {
         char *arg = room + used;
         int   n = lws_hdr_copy_fragment(wsi, arg, (int)(sizeof room - used), WSI_TOKEN_HTTP_URI_ARGS, i);
         if (n < 0) break;
-        if (!strncmp(arg, "hand=", 5) && q.hands < TAP_SEATS) q.hand[q.hands++] = arg + 5;
-        else if (!strncmp(arg, "key=", 4) && q.keys < SCORE_WORDS) q.key[q.keys++] = arg + 4;
-        else if (!strncmp(arg, "option=", 7) && q.options < SCORE_WORDS) q.option[q.options++] = arg + 7;
+        if (!strncmp(arg, "hand=", 5) && (fits = q.hands < TAP_SEATS)) q.hand[q.hands++] = arg + 5;
+        else if (!strncmp(arg, "key=", 4) && (fits = q.keys < SCORE_WORDS)) q.key[q.keys++] = arg + 4;
+        else if (!strncmp(arg, "option=", 7) && (fits = q.options < SCORE_WORDS)) q.option[q.options++] = arg + 7;
         used += (size_t)n + 1;
     }
+    if (!fits) return plain(wsi, a, HTTP_STATUS_REQ_URI_TOO_LONG, "That is too much to score at once.\n");
     char *text = score_answer(game, &q);
-    if (!text) return plain(wsi, a, 404, "That game scores no hands.\n");
+    if (!text) return plain(wsi, a, 404, "There are no hands of that game to score.\n");
     return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
 }
 

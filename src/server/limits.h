@@ -13,6 +13,7 @@ enum {
     LIMIT_PER_ADDRESS = 256,              /* connections; --per-address */
     LIMIT_REPEATED_EVENTS = 1500,         /* in one update */
     LIMIT_LISTED = 100,                   /* tables in the lobby's list */
+    LIMIT_QUERY_BYTES = 8 * 1024,         /* twice what a question to the score-keeper may have */
 
     LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 500, LIMIT_OPTION = 80, /* characters */
     LIMIT_OPTIONS = 32, LIMIT_MUTED = 32,

@@ -30,18 +30,36 @@ void out_raw(Out *o, const char *text, size_t n)
     o->text[o->n] = 0;
 }
 
+/* Bytes of the character that begins here, 0 if it is none: cut short, too long a form, a surrogate. */
+static size_t character(const unsigned char *t)
+{
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t   n = t[0] < 0x80 ? 1 : t[0] >> 5 == 6 ? 2 : t[0] >> 4 == 14 ? 3 : t[0] >> 3 == 30 ? 4 : 0;
+    unsigned code = n > 1 ? t[0] & (0x7fu >> n) : t[0];
+    for (size_t i = 1; i < n; i++) {
+        if (t[i] >> 6 != 2) return 0;
+        code = code << 6 | (t[i] & 0x3fu);
+    }
+    return code < least[n] || code > 0x10ffff || code >> 11 == 0x1b ? 0 : n;
+}
+
+/* What comes from outside, or was cut in the middle of a character, must not make the whole message unreadable. */
 static void quoted(Out *o, const char *text)
 {
     out_raw(o, "\"", 1);
-    for (const char *plain = text;; text++) {
+    for (const char *plain = text;;) {
         unsigned char c = (unsigned char)*text;
-        if (c >= 0x20 && c != '"' && c != '\\') continue;
+        size_t        n = character((const unsigned char *)text);
+        if (n && c >= 0x20 && c != '"' && c != '\\') {
+            text += n;
+            continue;
+        }
         out_raw(o, plain, (size_t)(text - plain));
         if (!c) break;
         char code[8];
-        int  n = c == '"' || c == '\\' ? snprintf(code, sizeof code, "\\%c", c) : snprintf(code, sizeof code, "\\u%04x", c);
-        out_raw(o, code, (size_t)n);
-        plain = text + 1;
+        int  used = c == '"' || c == '\\' ? snprintf(code, sizeof code, "\\%c", c) : snprintf(code, sizeof code, "\\u%04x", n ? c : 0xfffd);
+        out_raw(o, code, (size_t)used);
+        plain = ++text;
     }
     out_raw(o, "\"", 1);
 }

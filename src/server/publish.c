@@ -314,14 +314,14 @@ static void write_game(Out *o, const TapGame *game)
     int min, max, best, options, clashes;
     const TapOption *option = tap_game_options(game, &options);
     const TapClash  *clash = tap_game_clashes(game, &clashes);
-    TapScoreShape    shape;
     tap_game_seats(game, &min, &max, &best);
     out_open(o, NULL, '{');
     out_string(o, "id", tap_game_id(game));
     out_string(o, "title", tap_game_title(game));
     out_string(o, "about", tap_game_about(game));
     out_number(o, "rules", tap_game_rules_version(game));
-    out_bool(o, "scores", tap_score_shape(game, &shape) && shape.picked);
+    out_bool(o, "scores", !tap_score_none(game));
+    if (tap_score_none(game)) out_string(o, "no_scores", tap_score_none(game));
     out_open(o, "seats", '{');
     out_number(o, "min", min);
     out_number(o, "max", max);

@@ -89,100 +89,208 @@ int cards_read(const TapDeck *deck, const char *text, TapCard *ret, int room, Ta
     return n;
 }
 
-static bool read_hand(const Game *game, const int16_t *option, const char *text, TapHolding *h, TapError *error)
+/* ---------------------------------------------------------------- what is asked */
+
+const char *tap_score_kind(TapScoreKind kind)
 {
-    const Scoring *how = game->scoring;
-    if (how->read) return how->read(option, text, h, error);
-    int n = how->dice ? dice_read(text, h->die, how->max_items, error) : cards_read(game->deck, text, h->card, how->max_items, error);
-    if (n < 0) return false;
-    if (n < how->min_items) {
-        const char *what = how->dice ? "dice" : "cards";
-        if (how->min_items == how->max_items) return fail(error, "A hand here has %d %s, not %d.", how->max_items, what, n);
-        return fail(error, "A hand here has %d to %d %s, not %d.", how->min_items, how->max_items, what, n);
+    static const char *const names[TAP_SCORE_KINDS] = {"cards", "dice", "rows", "piles", "words", "pairs", "from"};
+    return names[kind];
+}
+
+const char *tap_score_none(const TapGame *game)
+{
+    return game->scoring ? NULL : game->no_hands ? game->no_hands : "its result is not a hand";
+}
+
+static bool is_asked(const TapScoreField *f, const int16_t *option)
+{
+    return (!f->with || option[f->with - 1]) && (!f->without || !option[f->without - 1]);
+}
+
+int tap_score_fields(const TapSetup *setup, TapScoreField ret[TAP_SCORE_FIELDS])
+{
+    int n = 0;
+    const Scoring *how = setup->game->scoring;
+    for (const TapScoreField *f = how ? how->fields : NULL; f && f->label; f++)
+        if (is_asked(f, setup->option)) {
+            assert(n < TAP_SCORE_FIELDS && (n == 0) == !f->key);
+            ret[n++] = *f;
+        }
+    return n;
+}
+
+int tap_score_faces(const TapSetup *setup)
+{
+    const Scoring *how = setup->game->scoring;
+    return how && how->faces ? how->faces(setup->option) : setup->game->deck ? setup->game->deck->faces : 0;
+}
+
+/* ---------------------------------------------------------------- what was typed */
+
+typedef struct Typed {
+    const Setup        *setup;
+    const Scoring      *how;
+    TapHolding          h[MAX_SEATS];
+    int                 hands, fields;
+    TapScoreField       field[TAP_SCORE_FIELDS];
+    SeatSet             given[TAP_SCORE_FIELDS]; /* which hands have it */
+    TapScoreFault      *fault;
+} Typed;
+
+static bool refuse(const Typed *t, int hand, const char *key, const char *form, ...) __attribute__((format(printf, 4, 5)));
+static bool refuse(const Typed *t, int hand, const char *key, const char *form, ...)
+{
+    va_list args;
+    va_start(args, form);
+    vsnprintf(t->fault->error.text, sizeof t->fault->error.text, form, args);
+    va_end(args);
+    t->fault->hand = hand;
+    t->fault->key = key;
+    return false;
+}
+
+/* The option that lets this face play, or NULL if none alone does. */
+static const char *brought_by(const Setup *setup, TapCard card)
+{
+    TapSetup other = *setup;
+    for (int i = 0; i < setup->game->option_n; i++) {
+        other.option[i] = 1;
+        if (setup->game->options[i].type == TAP_FLAG && card < tap_score_faces(&other)) return setup->game->options[i].name;
+        other.option[i] = setup->option[i];
     }
-    if (how->dice) h->dice = (uint8_t)n;
-    else h->cards = (uint8_t)n;
-    return true;
+    return NULL;
 }
 
-/* One of the two usual keys: the common card, or a card of one hand. False with an empty error if it is neither. */
-static bool usual_key(const Game *game, const char *name, const char *value, TapHolding *h, TapError *error)
+static bool all_play(const Typed *t, const TapCard *card, int n, TapError *error)
 {
-    const Scoring *how = game->scoring;
-    bool common = how->common_key && !strcmp(name, how->common_key), own = how->card_key && !strcmp(name, how->card_key);
-    if (!common && !own) return false;
-    int face = tap_deck_find(game->deck, value);
-    if (face < 0) return fail(error, "'%.40s' is no card.", value);
-    uint8_t *n = common ? &h->commons : &h->cards;
-    if (*n == TAP_HOLDING) return fail(error, "'%s' is given too often.", name);
-    if (common) h->common[(*n)++] = (Card)face;
-    else h->card[(*n)++] = (Card)face;
-    return true;
-}
-
-/* "name=value" for all hands, "name.2=value" for hand 2. */
-static bool read_key(const Game *game, const int16_t *option, const char *key, TapHolding *h, int hands, TapError *error)
-{
-    const Scoring *how = game->scoring;
-    char        name[32], *dot;
-    const char *equals = strchr(key, '=');
-    TapError    reason = {""};
-    if (!equals || (size_t)(equals - key) >= sizeof name) return fail(error, "'%.40s': write a key as name=value.", key);
-    memcpy(name, key, (size_t)(equals - key));
-    name[equals - key] = 0;
-    int from = 0, to = hands;
-    if ((dot = strchr(name, '.'))) {
-        char *end;
-        long  n = strtol(dot + 1, &end, 10);
-        if (end == dot + 1 || *end || n < 0 || n >= hands) return fail(error, "'%.40s': hands count from 0 to %d.", key, hands - 1);
-        *dot = 0;
-        from = (int)n;
-        to = from + 1;
-    } else if (how->card_key && !strcmp(name, how->card_key))
-        return fail(error, "Say whose: %s.0=%.30s.", name, equals + 1);
-    for (int i = from; i < to; i++)
-        if (!usual_key(game, name, equals + 1, &h[i], &reason) &&
-            (reason.text[0] || !how->key || !how->key(option, name, equals + 1, &h[i], &reason))) {
-            if (reason.text[0]) return fail(error, "%s", reason.text);
-            if (!how->common_key && !how->card_key && !how->key) return fail(error, "%s takes no keys.", game->title);
-            return fail(error, "%s knows no key '%s'; it takes %s%s%s%s%s.", game->title, name, how->common_key ? how->common_key : "",
-                        how->common_key && (how->card_key || how->key_names) ? ", " : "", how->card_key ? how->card_key : "",
-                        how->card_key ? ".N" : "", how->key_names ? how->key_names : "");
+    for (int i = 0; i < n; i++)
+        if (card[i] >= tap_score_faces(t->setup)) {
+            const char *name = t->setup->game->deck->face[card[i]].name, *option = brought_by(t->setup, card[i]);
+            if (option) return fail(error, "The %s plays only with the option %s.", name, option);
+            return fail(error, "The %s does not play here.", name);
         }
     return true;
 }
 
-bool tap_score_shape(const TapGame *game, TapScoreShape *ret)
+static bool right_number(const TapScoreField *f, int n, TapError *error)
 {
-    const Scoring *how = game->scoring;
-    if (!how) return false;
-    *ret = (TapScoreShape){.dice = how->dice, .min = how->min_items, .max = how->max_items, .common_key = how->common_key,
-                           .card_key = how->card_key, .more_keys = how->key_names, .picked = !how->read && !how->key};
+    const char *what = f->kind == TAP_SCORE_DICE ? "dice" : f->max == 1 ? "card" : "cards";
+    if (n >= f->min && n <= f->max) return true;
+    if (f->min == f->max) return fail(error, "%s: it takes %d %s, not %d.", f->label, f->max, what, n);
+    return fail(error, "%s: it takes %d to %d %s, not %d.", f->label, f->min, f->max, what, n);
+}
+
+/* A list of cards or dice, to its end. */
+static bool read_list(const Typed *t, const TapScoreField *f, const char *text, TapHolding *h, TapError *error)
+{
+    bool     common = f->key && !f->own, dice = f->kind == TAP_SCORE_DICE;
+    uint8_t *n = common ? &h->commons : dice ? &h->dice : &h->cards, *to = (common ? h->common : dice ? h->die : h->card) + *n;
+    int      room = TAP_HOLDING - *n, got = dice ? dice_read(text, to, room, error) : cards_read(t->setup->game->deck, text, to, room, error);
+    if (got < 0 || !right_number(f, got, error) || (!dice && !all_play(t, to, got, error))) return false;
+    *n = (uint8_t)(*n + got);
+    return true;
+}
+
+static bool is_list(const TapScoreField *f) { return f->kind == TAP_SCORE_CARDS || f->kind == TAP_SCORE_DICE; }
+
+static bool read_hand(Typed *t, int i, const char *text)
+{
+    TapError error = {""};
+    bool     good = t->how->read ? t->how->read(t->setup->option, text, &t->h[i], &error) && all_play(t, t->h[i].card, t->h[i].cards, &error)
+                                 : read_list(t, &t->field[0], text, &t->h[i], &error);
+    return good || refuse(t, i, NULL, "%s", error.text);
+}
+
+static bool no_such_key(const Typed *t, const char *name)
+{
+    const Game *game = t->setup->game;
+    char        known[160] = "";
+    for (const TapScoreField *f = t->how->fields; f->label; f++) {
+        if (!f->key) continue;
+        if (!strcmp(f->key, name) && f->with && !t->setup->option[f->with - 1]) return refuse(t, -1, NULL, "'%s' is asked only with the option %s.", name, game->options[f->with - 1].name);
+        if (!strcmp(f->key, name)) return refuse(t, -1, NULL, "'%s' is not asked with the option %s.", name, game->options[f->without - 1].name);
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s%s", known[0] ? ", " : "", f->key, f->own ? ".N" : "");
+    }
+    if (!known[0]) return refuse(t, -1, NULL, "%s takes no keys.", game->title);
+    return refuse(t, -1, NULL, "%s knows no key '%s'; it takes %s.", game->title, name, known);
+}
+
+/* "name=value" for all hands, "name.2=value" for hand 2. */
+static bool read_key(Typed *t, const char *key)
+{
+    char        name[32], *dot;
+    const char *equals = strchr(key, '=');
+    if (!equals || (size_t)(equals - key) >= sizeof name) return refuse(t, -1, NULL, "'%.40s': write a key as name=value.", key);
+    memcpy(name, key, (size_t)(equals - key));
+    name[equals - key] = 0;
+    int from = 0, to = t->hands, at = 1;
+    if ((dot = strchr(name, '.'))) {
+        char *end;
+        long  n = strtol(dot + 1, &end, 10);
+        if (end == dot + 1 || *end || n < 0 || n >= t->hands) return refuse(t, -1, NULL, "'%.40s': hands count from 0 to %d.", key, t->hands - 1);
+        *dot = 0;
+        from = (int)n;
+        to = from + 1;
+    }
+    while (at < t->fields && strcmp(t->field[at].key, name)) at++;
+    if (at == t->fields) return no_such_key(t, name);
+    const TapScoreField *f = &t->field[at];
+    if (f->own && !dot) return refuse(t, -1, f->key, "Say whose: %s.0=%.30s.", name, equals + 1);
+    if (!f->own && dot) return refuse(t, -1, f->key, "'%s' is the same for all hands.", name);
+    for (int i = from; i < to; i++) {
+        TapError error = {""};
+        if (has(t->given[at], (Seat)i)) return refuse(t, f->own ? i : -1, f->key, "'%s' is given twice.", name);
+        t->given[at] |= tap_only((Seat)i);
+        if (!(is_list(f) ? read_list(t, f, equals + 1, &t->h[i], &error) : t->how->key(t->setup->option, name, equals + 1, &t->h[i], &error)))
+            return refuse(t, f->own ? i : -1, f->key, "%s", error.text);
+    }
+    return true;
+}
+
+static bool nothing_missing(const Typed *t)
+{
+    for (int at = 1; at < t->fields; at++)
+        for (int i = 0; t->field[at].min && i < t->hands; i++)
+            if (!has(t->given[at], (Seat)i)) {
+                const TapScoreField *f = &t->field[at];
+                if (!f->own) return refuse(t, -1, f->key, "%s: %s=%s.", f->about, f->key, f->example);
+                return refuse(t, i, f->key, "%s: %s.%d=%s.", f->about, f->key, i, f->example);
+            }
+    return true;
+}
+
+bool tap_score_hands_at(const TapSetup *setup, const char *const *hand, int hands, const char *const *key, int keys, TapScore *ret,
+                        TapParts *parts, TapScoreFault *fault)
+{
+    Typed t = {.setup = setup, .how = setup->game->scoring, .hands = hands, .fault = fault};
+    if (!t.how) return refuse(&t, -1, NULL, "%s has no hands to score: %s.", setup->game->title, tap_score_none(setup->game));
+    if (hands < 1 || hands > MAX_SEATS) return refuse(&t, -1, NULL, "Give 1 to %d hands.", MAX_SEATS);
+    t.fields = tap_score_fields(setup, t.field);
+    for (int i = 0; i < hands; i++) t.h[i].hand = (uint8_t)i;
+    for (int i = 0; i < hands; i++)
+        if (!read_hand(&t, i, hand[i])) return false;
+    for (int i = 0; i < keys; i++)
+        if (!read_key(&t, key[i])) return false;
+    if (!nothing_missing(&t)) return false;
+    for (int i = 0; i < hands; i++) {
+        TapError error = {""};
+        if (t.how->check && !t.how->check(setup->option, &t.h[i], &error)) return refuse(&t, i, NULL, "%s", error.text);
+    }
+    for (int i = 0; i < hands; i++) {
+        ret[i] = (TapScore){.points = 0};
+        if (parts) parts[i].n = 0;
+        t.how->score(setup->option, &t.h[i], &ret[i], parts ? &parts[i] : NULL);
+    }
     return true;
 }
 
 bool tap_score_hands(const TapSetup *setup, const char *const *hand, int hands, const char *const *key, int keys,
                      TapScore *ret, TapParts *parts, TapError *error)
 {
-    const Game *game = setup->game;
-    const Scoring *how = game->scoring;
-    if (!how) return fail(error, "%s has no hands to score%s%s.", game->title, game->no_hands ? ": " : "", game->no_hands ? game->no_hands : "");
-    if (hands < 1 || hands > MAX_SEATS) return fail(error, "Give 1 to %d hands.", MAX_SEATS);
-    TapHolding h[MAX_SEATS];
-    memset(h, 0, sizeof h);
-    for (int i = 0; i < hands; i++) h[i].hand = (uint8_t)i;
-    for (int i = 0; i < hands; i++)
-        if (!read_hand(game, setup->option, hand[i], &h[i], error)) return false;
-    for (int i = 0; i < keys; i++)
-        if (!read_key(game, setup->option, key[i], h, hands, error)) return false;
-    for (int i = 0; i < hands; i++)
-        if (how->check && !how->check(setup->option, &h[i], error)) return false;
-    for (int i = 0; i < hands; i++) {
-        ret[i] = (TapScore){.points = 0};
-        if (parts) parts[i].n = 0;
-        how->score(setup->option, &h[i], &ret[i], parts ? &parts[i] : NULL);
-    }
-    return true;
+    TapScoreFault fault;
+    bool          good = tap_score_hands_at(setup, hand, hands, key, keys, ret, parts, &fault);
+    if (!good && error) *error = fault.error;
+    return good;
 }
 
 void explain_(TapParts *parts, int32_t points, const char *form, ...)

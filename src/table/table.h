@@ -203,18 +203,14 @@ struct Scoring {
     void (*score)(const int16_t *option, const TapHolding *, TapScore *, TapParts *);
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);
-    /* For hands typed at a real table. */
-    uint8_t     min_items, max_items; /* of cards or dice in one hand */
-    bool        dice;                 /* hands are dice */
-    const char *common_key;           /* "king": a card common to all, asked for as a key; NULL for none */
-    const char *card_key;             /* "card": a card of one hand, as key card.N; NULL for none */
-    /* Where a list of cards or dice does not say it (rows of a city, piles of a warehouse), how a typed hand is read.
-     * May be NULL. */
+    /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of
+     * cards and dice are read from this alone: those of a hand into its cards and dice, the others into what is common. */
+    const TapScoreField *fields;
+    int (*faces)(const int16_t *option); /* how many faces of the deck play; NULL: all */
+    /* How a hand that is no list of cards or dice is read; may be NULL. */
     bool (*read)(const int16_t *option, const char *text, TapHolding *, TapError *);
-    /* Keys beyond the two above: "war=..." for all hands, "own.2=..." for hand 2. Called for each hand it is meant for,
-     * with the name before the dot. False with an empty error means that there is no such key. May be NULL. */
+    /* The same for keys that are no lists. Called for each hand the key is meant for. May be NULL. */
     bool (*key)(const int16_t *option, const char *name, const char *value, TapHolding *, TapError *);
-    const char *key_names; /* for messages: "common, own.N" */
     bool (*check)(const int16_t *option, const TapHolding *, TapError *); /* what a typed hand must satisfy; may be NULL */
 };
 

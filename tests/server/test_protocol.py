@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from house import PROGRAM, House, run
-from ws import Closed, Player, Socket, pump
+from ws import Closed, Player, Socket, new_table, play_out, pump
 
 house = House()
 
@@ -34,32 +34,6 @@ def until(players, fact, seconds=20, each=None):
     while not holds():
         assert time.time() < end, "that did not happen in time"
         assert not pump(players, 0.05, each)
-
-
-def play_out(players, table, seconds=60, seats=None):
-    """Everybody asked answers, until the game is over for all."""
-    pending = {}
-
-    def step(player, message):
-        if message["type"] in ("ack", "error"):
-            pending.pop(message.get("re"), None)
-
-    end = time.time() + seconds
-    while not all(player.views.get(table, {}).get("over") and player.tables[table]["phase"] == "over" for player in players):
-        assert time.time() < end, "the game does not end"
-        for player in players:
-            if player in (seats or players) and not any(owner is player for owner in pending.values()):
-                sent = player.answer(table)
-                if sent:
-                    pending[sent["id"]] = player
-        assert not pump(players, 0.05, step)
-
-
-def new_table(host, others=(), **fields):
-    table = host.ask(type="create", game=fields.pop("game", "kings-council"), seats=fields.pop("seats", 3), pace=0, **fields)["table"]
-    for other in others:
-        other.ask(type="sit", table=table)
-    return table
 
 
 def test_whole_games():

@@ -34,6 +34,7 @@ jsonschema.Draft202012Validator.check_schema(SCHEMA)
 DEFS = SCHEMA["$defs"]
 FROM_CLIENT = jsonschema.Draft202012Validator(prepared(DEFS["client"], DEFS, False))
 FROM_SERVER = {one["$ref"].rsplit("/", 1)[1]: jsonschema.Draft202012Validator(prepared(one, DEFS, True)) for one in DEFS["server"]["oneOf"]}
+OVER_HTTP = {name: jsonschema.Draft202012Validator(prepared(DEFS[name], DEFS, True)) for name in ("score_form", "score_result", "replay")}
 
 
 class Closed(Exception):
@@ -250,3 +251,29 @@ class Player:
         message = dict(type="answer", table=table, id=self.new_id(), seq=self.seen[table], word=word)
         self.sent[message["id"]] = message
         return self.say(**message)
+
+
+def play_out(players, table, seconds=60, seats=None):
+    """Everybody asked answers, until the game is over for all."""
+    pending = {}
+
+    def step(player, message):
+        if message["type"] in ("ack", "error"):
+            pending.pop(message.get("re"), None)
+
+    end = time.time() + seconds
+    while not all(player.views.get(table, {}).get("over") and player.tables[table]["phase"] == "over" for player in players):
+        assert time.time() < end, "the game does not end"
+        for player in players:
+            if player in (seats or players) and not any(owner is player for owner in pending.values()):
+                sent = player.answer(table)
+                if sent:
+                    pending[sent["id"]] = player
+        assert not pump(players, 0.05, step)
+
+
+def new_table(host, others=(), **fields):
+    table = host.ask(type="create", game=fields.pop("game", "kings-council"), seats=fields.pop("seats", 3), pace=0, **fields)["table"]
+    for other in others:
+        other.ask(type="sit", table=table)
+    return table

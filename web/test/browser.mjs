@@ -1,11 +1,18 @@
 // Whole games in real windows against the real server: by mouse, by touch, by keyboard; axe-core on every screen.
 import assert from "node:assert/strict";
-import { asked, checkAxe, checkStill, ended, openHouse, openWindow, runScenes, shoot, sizes, timed } from "./windows.mjs";
+import { asked, checkAxe, checkStill, ended, faults, openHouse, openWindow, runScenes, shoot, sizes, timed } from "./windows.mjs";
 
 let house = await openHouse();
 
 /** One answer, as a hand would give it: takes something lit if a choice wants it, then presses a button. */
 async function answerByHand(page, turn, press) {
+  // Each thing to its place: on the board, or in the wells beside it.
+  const loose = page.locator(`${asked} .assign .loose button[data-item]`);
+  for (let n = await loose.count(), i = 0; i < n; i++) {
+    await press(loose.first());
+    const places = page.locator(`.cell.place.can:not(.laid), ${asked} .placewell.can:not(:has(.hrow [data-item])) .placename`);
+    await press(places.nth((turn + i) % (await places.count())));
+  }
   const lit = page.locator(".own button[data-item], .centre button[data-item]");
   if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count())) await press(lit.nth(turn % (await lit.count())));
   else if (turn % 3 === 1 && (await lit.count())) await press(lit.first());
@@ -111,6 +118,7 @@ async function friendsByLink() {
   await watcher.goto(link);
   await watcher.locator(".watching").waitFor();
   await checkStill(watcher, "a watched table");
+  await checkAxe(watcher, "a watched table");
 
   let sheets = false;
   const hosting = playOn(host, (page, turn) => answerByHand(page, turn, click), async (turn) => {
@@ -185,25 +193,77 @@ async function stepThrough(page) {
   await shoot(page, "replay");
 }
 
+/** Every game's own example is scored, or the page says why there is nothing to score; then one hand of each kind by clicks. */
 async function keepScore() {
   const page = await openWindow(1440);
   await page.goto(`${house.url}/score`);
   await page.locator(".pickgrid .pc").first().waitFor();
-  const games = await page.getByLabel("Game").locator("option").allTextContents();
-  for (const game of games) {
-    await page.getByLabel("Game").selectOption({ label: game });
-    await page.locator(".pickgrid .pc").first().waitFor();
-    await page.waitForTimeout(100);
-    for (let i = 0; i < 7 && !(await page.locator(".why .sum").count()); i++) {
-      await page.locator(".pickgrid .pc").nth(i % 6).click();
-      await page.waitForTimeout(80);
+  const games = await page.locator(".opt3 select").locator("option").evaluateAll((all) => all.map((option) => [option.value, option.textContent]));
+  const field = (name) => page.locator(`[data-field="${name}"]`);
+  const result = (points) => page.locator(".why h2", { hasText: new RegExp(` has ${points}$`) }).waitFor();
+  const choose = async (game) => {
+    await page.locator(".opt3 select").selectOption(game);
+    await page.getByRole("button", { name: "Show an example" }).waitFor();
+  };
+  const shapes = new Set();
+  let scored = 0;
+  for (const [id, title] of games) {
+    await page.locator(".opt3 select").selectOption(id);
+    const form = await page.request.get(`${house.url}/api/score/${id}`);
+    if (form.status() === 404) {
+      await page.getByText(`${title} has no hands to score: `).waitFor();
+      continue;
     }
-    assert.match(await page.locator(".why h2").textContent(), /has -?\d+/, `a hand of ${game} is scored`);
-    await checkAxe(page, `the score-keeper, ${game}`);
+    const { fields } = await form.json();
+    const query = new URLSearchParams(fields.flatMap((f) => (!f.example ? [] : f.key ? [["key", `${f.key}${f.own ? ".0" : ""}=${f.example}`]] : [["hand", f.example]])));
+    const [{ points, parts }] = (await (await page.request.get(`${house.url}/api/score/${id}?${query}`)).json()).hands;
+    await page.getByRole("button", { name: "Show an example" }).click();
+    await result(points);
+    assert.equal(await page.locator(".why li").count(), parts.length, `each part of ${title} is explained`);
+    const shape = fields.map((f) => f.kind).join(" ");
+    if (!shapes.has(shape)) await checkAxe(page, `the score-keeper, ${title}`); // what is asked alike looks alike
+    shapes.add(shape);
+    await shoot(page, `score-${id}`);
+    scored++;
   }
+  assert.equal(scored, 13);
+  await choose("kings-council");
+  for (const name of ["Bard of hare", "Bard of wren", "Merchant of hare", "Bard of horse", "Rogue of wolf", "Lady of hawk"]) await page.locator(".pickgrid").getByRole("button", { name: name }).click();
+  await result(9);
+  await page.getByLabel("Hand, in writing").fill("B-wren M-hare B-horse R-wolf X-hawk");
+  await field("hand").locator(".fault", { hasText: "'X-hawk' is no card" }).waitFor();
+  await checkAxe(page, "a hand that is not right");
+  await shoot(page, "score-fault");
+  await choose("threes");
+  await page.getByLabel("Dragon cards").check();
+  await field("card").waitFor(); // dragons come with the hidden card
+  for (const die of [3, 3, 1, 2]) await page.getByRole("button", { name: `Add a ${die}` }).click();
+  await page.locator(".pickgrid").getByRole("button", { name: "Bard of owl" }).click();
+  await result(3);
+  await choose("the-wheel");
+  await page.locator(".pickgrid").getByRole("button", { name: "Lady of owl" }).click();
+  await field("plays").getByRole("button", { name: "Add" }).click();
+  await page.getByRole("button", { name: "A Rogue", exact: true }).click();
+  await page.getByRole("button", { name: "The Lady", exact: true }).click();
+  await result(2);
+  await choose("city-square");
+  await field("hand").getByRole("button", { name: "Row 2, column 2" }).click();
+  await page.getByRole("button", { name: "A Warrior", exact: true }).click();
+  await page.locator(".why h2", { hasText: "has" }).waitFor();
+  assert.equal(await page.getByLabel("City, in writing").inputValue(), ". . . / . W .");
+  await choose("streets-of-greyport");
+  await page.locator(".pickgrid").getByRole("button", { name: "Merchant of owl" }).click();
+  await field("hand").getByRole("button", { name: "New pile" }).click();
+  await page.locator(".pickgrid").getByRole("button", { name: "Lady of hare" }).click();
+  assert.equal(await page.getByLabel("Warehouse, in writing").inputValue(), "M-owl | L-hare");
+  await choose("kings-council");
+  await page.getByRole("button", { name: "Show an example" }).click();
+  await result(9);
   await shoot(page, "score");
   await page.setViewportSize({ width: 390, height: sizes[390] });
-  await shoot(page, "score");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the score-keeper on a phone does not scroll sideways");
+  await checkAxe(page, "the score-keeper on a phone");
+  await page.screenshot({ path: join(shots, "score-390.png"), fullPage: true });
   await page.context().close();
 }
 
@@ -278,9 +338,135 @@ async function byKeys(width, begin, name, kill = false) {
   await page.context().close();
 }
 
+/** A table of the game with bots in all other seats, as the form would lay it. */
+async function layTable(page, game, seats) {
+  await page.goto(house.url);
+  await page.getByLabel("Your name").fill("Emma");
+  await page.getByRole("button", { name: "Create a table" }).click();
+  await page.locator(".create select").first().selectOption(game);
+  await page.getByRole("combobox", { name: "Seats" }).selectOption(String(seats));
+  await page.getByLabel("Of them bots").selectOption(String(seats - 1));
+  await page.getByLabel("Pace of the bots").selectOption({ label: "at once" });
+  await page.getByRole("button", { name: "Lay the table" }).click();
+  await page.getByRole("button", { name: "Deal", exact: true }).click();
+  await page.locator(".app .prompt").waitFor();
+}
+
+/** What is cut off, covered or squeezed, as far as boxes tell it. */
+async function checkPlaces(page, where) {
+  const faults = await page.evaluate(() => {
+    const found = [];
+    const name = (e) => `${e.className} ${e.getAttribute("aria-label") ?? e.textContent?.slice(0, 30) ?? ""}`.trim();
+    const box = (e) => e.getBoundingClientRect();
+    const inside = (a, b, slack = 3) => a.left >= b.left - slack && a.right <= b.right + slack && a.top >= b.top - slack && a.bottom <= b.bottom + slack;
+    const shown = (e) => e.getClientRects().length > 0 && box(e).width > 0 && getComputedStyle(e).visibility !== "hidden";
+    const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const parts = [...document.querySelectorAll(".table .card, .table .tile, .table .dieb, .table .token, .table .plaque, .table .zlabel, .table .textitem, .table .well, .own .card, .own .dieb, .own .plaque, .prompt .btn")].filter(shown);
+    for (const part of parts) {
+      if (part.closest("dialog")) continue;
+      let scroller = part.parentElement;
+      while (scroller && !["auto", "scroll"].includes(getComputedStyle(scroller).overflowX) && !["auto", "scroll"].includes(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+      if (scroller && scroller !== document.body && scroller !== document.documentElement) continue; // it can be scrolled to
+      if (!inside(box(part), page)) found.push(`out of the window: ${name(part)}`);
+      for (let holder = part.parentElement; holder && holder !== document.body; holder = holder.parentElement)
+        if (getComputedStyle(holder).overflow === "hidden" && !part.closest(".stackz") && !inside(box(part), box(holder))) found.push(`cut off by ${holder.className}: ${name(part)}`);
+    }
+    const plaques = [...document.querySelectorAll(".table .plaque, .prompt, .own")].filter(shown);
+    for (const a of plaques) for (const b of plaques) {
+      if (a === b || a.contains(b) || b.contains(a)) continue;
+      const [x, y] = [box(a), box(b)];
+      if (x.left < y.right - 4 && y.left < x.right - 4 && x.top < y.bottom - 4 && y.top < x.bottom - 4) found.push(`${name(a)} lies over ${name(b)}`);
+    }
+    for (const zone of document.querySelectorAll(".centre .zone")) {
+      if (!shown(zone) || zone.closest(".plaque")) continue;
+      for (const plaque of document.querySelectorAll(".table .plaque")) {
+        const [x, y] = [box(zone), box(plaque)];
+        if (shown(plaque) && x.left < y.right - 4 && y.left < x.right - 4 && x.top < y.bottom - 4 && y.top < x.bottom - 4) found.push(`the zone ${name(zone)} lies over ${name(plaque)}`);
+      }
+    }
+    return [...new Set(found)].slice(0, 6);
+  });
+  for (const fault of faults) complain(`${where}: ${fault}`);
+}
+
+const complain = (fault) => faults.push(fault);
+
+/**
+ * A few turns of every game there is, on a wide screen and on phones, by day and by night: nothing scrolls, is cut off or
+ * covers another. LOOK="game game" looks at these alone, at all sizes, and at their ends too.
+ */
+async function everyGame(turn, of) {
+  const page = await openWindow(1440);
+  await page.goto(house.url);
+  await page.getByRole("button", { name: "Create a table" }).click();
+  const ids = await page.locator(".create select").first().locator("option").evaluateAll((all) => all.map((option) => option.value));
+  const chosen = process.env["LOOK"]?.split(" ");
+  for (const [i, id] of ids.entries()) {
+    if (i % of !== turn || (chosen && !chosen.includes(id))) continue;
+    await page.setViewportSize({ width: 1440, height: sizes[1440] });
+    await layTable(page, id, 4);
+    const look = async (when) => {
+      for (const width of chosen ? [1440, 1024, 390, 360] : [1440, i % 4 < 2 ? 360 : 390]) {
+        await page.setViewportSize({ width, height: sizes[width] });
+        await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), i % 3 ? "evening" : "morning");
+        await page.waitForTimeout(120);
+        await checkStill(page, `${id}, ${when}, at ${width}`);
+        await checkPlaces(page, `${id}, ${when}, at ${width}`);
+        await shoot(page, `game-${id}-${when}`);
+      }
+      await checkAxe(page, `${id}, ${when}`);
+    };
+    const within = () => page.locator(".bar .where span", { hasText: "·" }).count();
+    // A host of games first asks which; then a few turns of that one.
+    await playOn(page, (p, n) => answerByHand(p, n, click), async (n) => n >= 4 && (id !== "adventurers-choice" || !!(await within())));
+    await look("middle");
+    if (await page.locator(".enlarge").count()) await lookAtSeat(page, id);
+    if (await within()) await lookAtRules(page);
+    if (id === "adventurers-choice" || (!chosen && i % 5)) continue;
+    await page.setViewportSize({ width: 1440, height: sizes[1440] });
+    await playOn(page, (p, n) => answerByHand(p, n, click));
+    await look("end");
+  }
+  await page.context().close();
+}
+
+/** What lies before another player, enlarged. */
+async function lookAtSeat(page, id) {
+  await page.locator(".enlarge").first().click();
+  await page.locator("dialog[open] .seatzones").waitFor();
+  await shoot(page, `seat-${id}`);
+  if (!seatSeen) await checkAxe(page, `what lies before a seat, ${id}`);
+  seatSeen = true;
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+}
+let seatSeen = false;
+
+/** In a game within a game the rules are those of the inner one, and the outer one's are a touch away. */
+async function lookAtRules(page) {
+  const [outer, inner] = await page.evaluate(() => [document.querySelector(".where h1").textContent, document.querySelector(".where span").textContent.split(" · ")[0]]);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: `Rules of ${inner}` }).waitFor();
+  await page.locator("dialog[open] .prose h2").first().waitFor();
+  await checkAxe(page, "the rules of a game within a game");
+  await shoot(page, "rules-within");
+  await page.locator("dialog[open]").getByRole("button", { name: outer, exact: true }).click();
+  await page.getByRole("dialog", { name: `Rules of ${outer}` }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  rulesWithin = true;
+}
+let rulesWithin = false;
+
 await runScenes("whole", () => house, async () => {
-  await Promise.all([timed("specimens", specimenPages()), timed("friends", friendsByLink().then(keepScore)), timed("quick start", byKeys(390, quickStart, "quick"))]);
+  // The words after the program's name: only these scenes.
+  const asks = process.argv.slice(2);
+  const scene = (name, play) => (asks.length && !asks.includes(name) ? undefined : timed(name, play()));
+  await Promise.all([scene("specimens", specimenPages), scene("friends", friendsByLink), scene("quick", () => byKeys(390, quickStart, "quick"))]);
   // The second of these tables lives through the other's catastrophe.
-  await Promise.all([timed("a killed server", byKeys(1440, (page) => ownTable(page, 1), "killed", true)), timed("keys", byKeys(1024, (page) => ownTable(page, 2), "own"))]);
+  await Promise.all([scene("killed", () => byKeys(1440, (page) => ownTable(page, 1), "killed", true)), scene("keys", () => byKeys(1024, (page) => ownTable(page, 2), "own"))]);
+  await Promise.all([scene("score", keepScore)]);
+  await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
+  if (!asks.length) assert.ok(rulesWithin && seatSeen, "a game within a game and a seat were looked at");
 });
 console.log("browser: whole games by mouse, touch and keys; no fault found");

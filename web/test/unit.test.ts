@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amountAfterKey, amountLabel, answerWord, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem } from "../src/view/choices.ts";
-import { arrowTarget, fitCentre, fitHand, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
+import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace } from "../src/view/choices.ts";
+import { arrowTarget, fitCentre, fitHand, gatherRing, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
 import { clockWords, itemName, listWords, seatSpoken } from "../src/view/names.ts";
 import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/options.ts";
+import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
 import { markdown } from "../src/sheets/markdown.tsx";
 import { card, specimens } from "../src/specimen/views.ts";
-import type { Choice, Zone } from "../src/view/types.ts";
+import type { Choice, View, Zone } from "../src/view/types.ts";
 import type { GameInfo } from "../src/net/messages.ts";
 
 const items = [10, 11, 12].map((id) => ({ id, word: `card-${id}` }));
@@ -96,10 +97,11 @@ test("a hand fits its box, shows a third of every card, or scrolls", () => {
 
 test("the centre takes the largest card that fits, for all specimens at all sizes", () => {
   for (const [name, make] of Object.entries(specimens)) {
-    const things = make().zones.filter((zone) => zone.owner === null).map(zoneThing);
+    const things = make().zones.filter((zone) => zone.owner === null && zone.layout !== "effects").map(zoneThing);
     const large = fitCentre(things, { w: 900, h: 500 }, 40);
     const small = fitCentre(things, { w: 340, h: 260 }, 14);
-    assert.ok(large >= small && small >= 36, `${name}: ${large}, ${small}`);
+    assert.ok(large >= 36 && large >= small, `${name}: ${large}, ${small}`);
+    assert.ok(small || fitCentre(things, { w: 340, h: 260 }, 10, 120, 24), `${name} cannot be drawn on a phone`);
   }
 });
 
@@ -112,7 +114,9 @@ test("a ring begins at the top and goes clockwise", () => {
 
 test("groups are named by their text items", () => {
   const zone: Zone = { name: "g", owner: null, layout: "groups", size: 3, items: [{ id: 0, kind: "text", text: "Cart", depth: 1 }, { ...card("R-owl"), id: 1, depth: 1 }, { ...card("W-owl"), id: 2 }] };
-  assert.deepEqual(groupsOf(zone).map((g) => [g.label, g.items.length]), [["Group 1", 1], ["Cart", 1]]);
+  assert.deepEqual(groupsOf(zone).map((g) => [g.label, g.items.length]), [["Green", 1], ["Cart", 1]], "else by the colour they share");
+  zone.items.push({ ...card("R-wolf"), id: 3 });
+  assert.equal(groupsOf(zone)[0]!.label, "Group 1");
 });
 
 test("arrows move in two axes on a grid and round a ring", () => {
@@ -185,4 +189,82 @@ test("rules are read as text, never as HTML", () => {
   const blocks = markdown("# Title\n\nSome **bold** <script>alert(1)</script>\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
   assert.deepEqual(blocks.map((block) => block.type), ["h2", "p", "ul", "div"]);
   assert.ok(JSON.stringify(blocks[1]!.props).includes("<script>"));
+});
+
+const asks = (field: Partial<Field>): Field => ({ label: "Hand", kind: "cards", about: "Pick", own: false, min: 0, max: 9, ...field });
+
+test("what is picked for the score-keeper is written, and what is written is laid out", () => {
+  assert.deepEqual(codesOf("W-wolf, 2*R-owl"), ["W-wolf", "R-owl", "R-owl"]);
+  const list = asks({ max: 2 });
+  assert.equal(withPicked(list, "W-wolf", "R-owl", 0), "W-wolf R-owl");
+  assert.equal(withPicked(list, "W-wolf R-owl", "B-hare", 0), "W-wolf R-owl", "a full hand stays as it is");
+  assert.equal(withPicked(asks({ max: 1 }), "W-wolf", "B-hare", 0), "B-hare", "one card is changed for another");
+  assert.equal(withoutItem(list, "2*W-wolf", 0), "W-wolf");
+  const dice = asks({ kind: "dice", max: 5 });
+  assert.equal(withPicked(dice, "133", "6", 0), "1336");
+  assert.equal(withoutItem(dice, "1 336", 1), "136");
+  const rows = asks({ kind: "rows", wide: 3, max: 9 });
+  assert.deepEqual(cellsOf("M . W / R", rows), ["M", "", "W", "R", "", "", "", "", ""]);
+  assert.equal(withPicked(rows, "M . W", "B-owl", 4), "M . W / . B-owl .");
+  assert.equal(withoutItem(rows, "M . W / . B-owl .", 4), "M . W");
+  assert.equal(countOf(rows, "M . W / R"), 3);
+  const piles = asks({ kind: "piles", max: 12 });
+  assert.equal(withPicked(piles, "M-owl", "R-wolf", 1), "M-owl | R-wolf");
+  assert.equal(withoutItem(piles, "2*M-owl | R-wolf B-owl", 2), "M-owl M-owl | B-owl");
+  const words = asks({ kind: "words", max: 2 });
+  assert.equal(withPicked(words, "W", "L", 0), "W L");
+  assert.equal(withPicked(words, "W L", "W", 0), "L");
+  assert.equal(withPicked(asks({ kind: "words", max: 1 }), "red", "blue", 0), "blue");
+});
+
+test("only whole hands are sent to be scored, and keys follow them", () => {
+  const form: Form = {
+    fields: [asks({ min: 2, max: 2 }), asks({ label: "King", key: "king", min: 1, max: 1 }), asks({ label: "Dice", key: "own", own: true, kind: "dice", min: 1 }), asks({ label: "Steals", key: "steal", kind: "from" })],
+    faces: [],
+  };
+  const hands = [{ name: "A", written: { "": "W-wolf", own: "1" } }, { name: "B", written: { "": "W-wolf R-owl", own: "26" } }, { name: "C", written: { "": "2*R-owl", own: "3" } }];
+  assert.equal(scoreQuery(form, {}, hands, []), undefined, "the King is missing");
+  assert.equal(missing(form, {}, hands[0]!)!.label, "King");
+  assert.equal(missing(form, { king: "B-hare" }, hands[0]!)!.label, "Hand");
+  const query = new URLSearchParams(scoreQuery(form, { king: "B-hare", steal: "2:R-owl" }, hands, ["ante=2"]));
+  assert.deepEqual(query.getAll("hand"), ["W-wolf R-owl", "2*R-owl"]);
+  assert.deepEqual(query.getAll("key"), ["king=B-hare", "own.0=26", "own.1=3", "steal=1:R-owl"]);
+  assert.deepEqual(query.getAll("option"), ["ante=2"]);
+  assert.equal(new URLSearchParams(scoreQuery(form, { king: "B-hare", steal: "0:W-wolf" }, hands, [])).getAll("key").length, 3, "nothing is stolen from a hand that is not there");
+  assert.equal(shareWords([{ name: "A", place: 1 }, { name: "B", place: 2 }, { name: "C", place: 2 }]), "B and C share 2nd place.");
+});
+
+test("an option brings what it needs", () => {
+  const flag = (name: string) => ({ name, about: "", type: "flag" as const, usual: 0, lo: 0, hi: 1 });
+  const game = {
+    options: [flag("dragons"), flag("fate"), { name: "wager", about: "", type: "word" as const, usual: 0, lo: 0, hi: 2, words: ["betting", "shares", "none"] }, flag("clock")],
+    clashes: [{ a: "dragons", a_lo: 1, a_hi: 1, b: "fate", b_lo: 0, b_hi: 0, reason: "" }, { a: "wager", a_lo: 0, a_hi: 0, b: "clock", b_lo: 1, b_hi: 1, reason: "" }],
+  } as unknown as GameInfo;
+  const usual = usualValues(game);
+  assert.deepEqual(switched(game, usual, "dragons", 1), { ...usual, dragons: 1, fate: 1 });
+  assert.deepEqual(switched(game, { ...usual, dragons: 1, fate: 1 }, "fate", 0), usual);
+  assert.deepEqual(switched(game, usual, "clock", 1), { ...usual, clock: 1, wager: 1 });
+});
+
+test("what is named after a place of a ring lies there, and its number too", () => {
+  const token = (id: number, text: string) => ({ id, kind: "token" as const, text });
+  const ring: Zone = { name: "Wheel", owner: null, layout: "ring", w: 3, size: 3, items: [token(0, "Warrior"), token(1, "Lady, marked"), token(2, "Bard")] };
+  const spoke = (name: string, id: number): Zone => ({ name, owner: null, layout: "fan", size: 1, items: [{ ...card("R-owl"), id }] });
+  const [mine, lady, bards] = [{ ...spoke("Warrior's hand", 9), owner: 0 }, spoke("Lady's spoke", 5), spoke("Bards", 6)];
+  const counters = [{ name: "pot", owner: null, value: 3 }, { name: "Lady", owner: null, value: 4 }];
+  const { zone, from, worth } = gatherRing(ring, [mine!, lady!, bards!, ring], counters);
+  assert.deepEqual(from.map((z) => z?.name), [undefined, "Lady's spoke", undefined]);
+  assert.deepEqual(worth.map((c) => c?.value), [undefined, 4, undefined]);
+  assert.deepEqual(zone.items.slice(3).map((item) => [item.id, item.depth]), [[5, 1]]);
+});
+
+test("a grid of one's own takes the things that want places", () => {
+  const choice: Choice = { kind: "assign", label: "Build", word: "build", apart: true, places: [0, 3], items };
+  const grid: Zone = { name: "city", owner: 0, layout: "grid", w: 2, h: 2, size: 4, items: [] };
+  const view = { viewer: 0, zones: [grid], choices: [choice] } as unknown as View;
+  assert.equal(boardOfPlaces(view), grid);
+  assert.equal(boardOfPlaces({ ...view, viewer: 1 }), undefined, "not another's");
+  assert.equal(boardOfPlaces({ ...view, choices: [{ ...choice, places: [4] }] }), undefined, "not a smaller one");
+  const laid = givePlace(nothingSelected, 10, 3);
+  assert.deepEqual(unplace(laid, 10), { picked: [10], places: new Map() });
 });

@@ -27,7 +27,9 @@ export interface GameInfo {
   about: string;
   rules: number;
   /** Its hands can be picked from the faces, for the score-keeper. */
+  /** It has hands for the score-keeper; else `no_scores` says why not. */
   scores: boolean;
+  no_scores?: string;
   seats: { min: number; max: number; best: number };
   options: GameOption[];
   clashes: Clash[];

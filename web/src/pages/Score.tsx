@@ -1,9 +1,12 @@
-// The score-keeper for a real table with real cards: pick what each hand holds, read what it is worth and why.
+// The score-keeper for a real table with real cards: pick what each hand holds, or write it; read what it is worth and why.
+// What is asked about a hand comes from the server; no game is named here.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Item } from "../view/types.ts";
 import { capital } from "../view/names.ts";
 import { optionTitle, optionWords, type OptionValues, usualValues } from "../view/options.ts";
-import { type HandScore, isWhole, type KeptHand, placeWords, scoreQuery, type Shape } from "../view/scoring.ts";
+import * as sc from "../view/scoring.ts";
+import type { Fault, Field, Form, HandScore, KeptHand, Written } from "../view/scoring.ts";
 import { house } from "../net/house.ts";
 import { useStore } from "../net/store.ts";
 import { Bar } from "../paint/Bar.tsx";
@@ -14,23 +17,53 @@ import { Thing } from "../paint/Thing.tsx";
 import { RulesSheet } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 
-type Slot = "hand" | "common" | "card";
+type Face = Form["faces"][number];
+const newHand = (n: number): KeptHand => ({ name: `Hand ${n}`, written: {} });
+const size = (width: number) => ({ "--cw": `${width}px` }) as Record<string, string>;
+const itemOf = (faces: Face[], code: string): Item | undefined => {
+  const face = faces.find((f) => f.code?.toLowerCase() === code.toLowerCase());
+  return face && ({ ...face, id: 0, kind: "card" } as Item);
+};
 
-function CardPicker({ faces, count, onPick }: { faces: Shape["faces"]; count: (code: string) => number; onPick: (code: string) => void }) {
+/* ---------------------------------------------------------------- pickers */
+
+/** Cards as a board: a row for each rank, a column for each suit; what has no suit stands below. */
+function CardPicker({ faces, count, onPick }: { faces: Face[]; count: (code: string) => number; onPick: (code: string) => void }) {
+  const suits = [...new Set(faces.flatMap((face) => (face.suit ? [face.suit] : [])))];
+  const ranks = [...new Set(faces.flatMap((face) => (face.suit && face.letter ? [face.letter] : [])))];
+  const rest = faces.filter((face) => !face.suit);
+  const key = (face: Face) => {
+    const item = { ...face, id: 0, kind: "card" } as Item;
+    const animal = animalOf(item);
+    const n = count(face.code!);
+    return (
+      <button key={face.code} type="button" class={`pc ${hueClass(item)} ${n ? "on" : ""}`} aria-label={`${capital(face.name!)}${n ? `, ${n} taken` : ""}`} onClick={() => onPick(face.code!)}>
+        <Thing item={item} width={34} plain />
+        {animal && <Drawing name={`a-${animal}`} box="0 0 64 64" width={24} height={24} />}
+        {n > 0 && <i class="n">{n > 1 ? n : <Icon name="check" size={14} />}</i>}
+      </button>
+    );
+  };
   return (
-    <div class="pickgrid" role="group" aria-label="All the cards">
-      {faces.map((face) => {
-        const item = { ...face, id: 0, kind: "card" } as Item;
-        const animal = animalOf(item);
-        const n = count(face.code!);
-        return (
-          <button key={face.code} type="button" class={`pc ${hueClass(item)} ${n ? "on" : ""}`} aria-label={`${capital(face.name!)}${n ? `, ${n} taken` : ""}`} onClick={() => onPick(face.code!)}>
-            <Thing item={item} width={34} plain />
-            {animal && <Drawing name={`a-${animal}`} box="0 0 64 64" width={24} height={24} />}
-            {n > 0 && <i class="n">{n > 1 ? n : <Icon name="check" size={14} />}</i>}
-          </button>
-        );
+    <div class="pickgrid matrix" role="group" aria-label="All the cards" style={{ "--suits": String(suits.length) } as Record<string, string>}>
+      {suits.length > 0 && <span aria-hidden="true" />}
+      {suits.map((suit) => (
+        <span key={suit} class="psuit" aria-hidden="true">
+          <Drawing name={`a-${suit}`} box="0 0 64 64" width={26} height={26} />
+          {suit}
+        </span>
+      ))}
+      {ranks.map((letter) => {
+        const row = faces.filter((face) => face.suit && face.letter === letter);
+        return [
+          <span key={letter} class="prank" aria-hidden="true">
+            <b>{row[0]?.number ?? letter}</b> <span>{capital(row[0]?.name?.split(" ")[0] ?? "")}</span>
+          </span>,
+          ...row.map(key),
+        ];
       })}
+      {rest.length > 0 && <span aria-hidden="true" />}
+      {rest.map(key)}
     </div>
   );
 }
@@ -47,50 +80,276 @@ function DicePicker({ onPick }: { onPick: (face: string) => void }) {
   );
 }
 
+function WordPicker({ words, title, chosen, onPick }: { words: sc.Word[]; title: string; chosen?: string[]; onPick: (word: string) => void }) {
+  return (
+    <div class="wordpick" role="group" aria-label={title}>
+      {words.map(({ word, title: said }) => (
+        <button key={word} type="button" class={`chipb ${chosen?.includes(word) ? "on" : ""}`} aria-pressed={chosen ? chosen.includes(word) : undefined} onClick={() => onPick(word)}>
+          {capital(said)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** First what, then where. */
+function PairPicker({ field, onPick }: { field: Field; onPick: (pair: string) => void }) {
+  const [what, setWhat] = useState<string>();
+  return (
+    <div class="pickgrid pairs">
+      <WordPicker words={field.words ?? []} title="What" chosen={what ? [what] : []} onPick={setWhat} />
+      <span class="soft">{what ? "on" : "Choose what, then where."}</span>
+      {what && (
+        <WordPicker
+          words={field.places ?? []}
+          title="Where"
+          onPick={(where) => {
+            onPick(`${what}@${where}`);
+            setWhat(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/* ----------------------------------------------------------- what lies there */
+
+interface Laid {
+  field: Field;
+  text: string;
+  form: Form;
+  width: number;
+  /** The cell or pile that the next pick goes to; undefined if another field is picked for. */
+  at?: number;
+  onAim: (at: number) => void;
+  onRemove: (at: number) => void;
+}
+
+const wellTitle = (field: Field) => (field.max === 1 ? `Choose: ${field.label}` : `Pick for: ${field.label}`);
+
+function OneCode({ code, faces, width, name, onClick }: { code: string; faces: Face[]; width: number; name: string; onClick: () => void }) {
+  const item = itemOf(faces, code);
+  return (
+    <button type="button" class="slotbtn" aria-label={`${name} ${item ? capital(item.name!) : code}`} onClick={onClick}>
+      {item ? <Thing item={item} width={width} plain /> : <span class={`well written ${code.length > 1 ? "odd" : ""}`} style={size(width)}>{code}</span>}
+    </button>
+  );
+}
+
+function LaidList({ field, text, form, width: wide, at, onAim, onRemove }: Laid) {
+  const dice = field.kind === "dice";
+  const items = dice ? sc.diceOf(text) : sc.codesOf(text);
+  const width = dice ? Math.round(wide * 0.64) : field.max > 7 ? Math.round(wide * 0.62) : wide;
+  const wells = Math.max(0, field.max > 7 ? Number(items.length < field.max) : field.max - items.length);
+  return (
+    <div class="hrow">
+      {items.map((code, i) =>
+        dice && /^[1-6]$/.test(code) ? (
+          <button key={i} type="button" class="slotbtn" aria-label={`Take away the ${code}`} onClick={() => onRemove(i)}>
+            <Thing item={{ id: 0, kind: "die", face: Number(code) }} width={width} plain />
+          </button>
+        ) : (
+          <OneCode key={i} code={code} faces={form.faces} width={width} name="Take away" onClick={() => onRemove(i)} />
+        ),
+      )}
+      {Array.from({ length: wells }, (_, i) => (
+        <button key={`w${i}`} type="button" class={`slotbtn ${at !== undefined && i === 0 ? "on" : ""}`} tabIndex={i ? -1 : 0} aria-label={wellTitle(field)} aria-pressed={at !== undefined} onClick={() => onAim(0)}>
+          <span class={`well ${dice ? "square" : ""}`} style={size(width)}>
+            {i === 0 && <Icon name="plus" size={Math.min(22, width / 2)} />}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function LaidRows({ field, text, form, width, at, onAim, onRemove }: Laid) {
+  const wide = field.wide ?? 1;
+  const cell = Math.round(width * 0.72);
+  return (
+    <div class="cells" style={{ gridTemplateColumns: `repeat(${wide},${cell}px)` }}>
+      {sc.cellsOf(text, field).map((code, i) => {
+        const where = `Row ${Math.floor(i / wide) + 1}, column ${(i % wide) + 1}`;
+        const item = itemOf(form.faces, code);
+        return (
+          <button key={i} type="button" class={`slotbtn ${at === i ? "on" : ""}`} aria-pressed={at === i} aria-label={`${where}: ${item ? capital(item.name!) : code || "empty"}`} onClick={() => (at === i && code ? onRemove(i) : onAim(i))}>
+            {item ? <Thing item={item} width={cell} plain /> : <span class={`well ${code ? "written" : ""}`} style={size(cell)}>{code || (at === i && <Icon name="plus" size={20} />)}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function LaidPiles({ field, text, form, width, at, onAim, onRemove }: Laid) {
+  const piles = sc.pilesOf(text);
+  const card = Math.round(width * 0.6);
+  let seen = 0;
+  const shown = at !== undefined && at >= piles.length ? [...piles, []] : piles;
+  return (
+    <div class="lpiles">
+      {shown.map((pile, p) => (
+        <div key={p} class={`lpile ${at === p ? "on" : ""}`} role="group" aria-label={`Pile ${p + 1}`}>
+          <div class="hrow">
+            {pile.map((code) => {
+              const i = seen++;
+              return <OneCode key={i} code={code} faces={form.faces} width={card} name={`Pile ${p + 1}, take away`} onClick={() => onRemove(i)} />;
+            })}
+            <button type="button" class={`slotbtn ${at === p ? "on" : ""}`} aria-pressed={at === p} aria-label={`${wellTitle(field)}, pile ${p + 1}`} onClick={() => onAim(p)}>
+              <span class="well" style={size(card)}>
+                <Icon name="plus" size={18} />
+              </span>
+            </button>
+          </div>
+        </div>
+      ))}
+      <button type="button" class="chipb" onClick={() => onAim(piles[piles.length - 1]?.length ? piles.length : piles.length - 1)}>
+        <Icon name="plus" size={16} /> New pile
+      </button>
+    </div>
+  );
+}
+
+function LaidPairs({ field, text, at, onAim, onRemove }: Laid) {
+  const title = (words: sc.Word[] | undefined, word = "") => words?.find((w) => w.word === word.toUpperCase())?.title ?? word;
+  return (
+    <div class="wordpick">
+      {sc.codesOf(text).map((pair, i) => {
+        const [what, where] = pair.split("@");
+        return (
+          <button key={i} type="button" class="chipb on" aria-label={`Take away ${title(field.words, what)} on ${title(field.places, where)}`} onClick={() => onRemove(i)}>
+            {capital(title(field.words, what))} on {title(field.places, where)} <Icon name="x" size={14} />
+          </button>
+        );
+      })}
+      <button type="button" class={`chipb ${at !== undefined ? "aim" : ""}`} aria-pressed={at !== undefined} aria-label={`Add: ${field.label}`} onClick={() => onAim(0)}>
+        <Icon name="plus" size={16} /> Add
+      </button>
+    </div>
+  );
+}
+
+/** A card of another hand. */
+function FromField({ field, text, form, hands, onWrite }: { field: Field; text: string; form: Form; hands: KeptHand[]; onWrite: (text: string) => void }) {
+  const options = hands.flatMap((hand, h) => [...new Set(sc.codesOf(hand.written[""] ?? ""))].map((code) => ({ value: `${h}:${code}`, hand, code })));
+  return (
+    <label class="selw wood">
+      <span class="vh">{field.label}</span>
+      <select value={options.some((o) => o.value === text) ? text : ""} onChange={(event) => onWrite(event.currentTarget.value)}>
+        <option value="">nothing</option>
+        {options.map(({ value, hand, code }) => (
+          <option key={value} value={value}>
+            {capital(itemOf(form.faces, code)?.name ?? code)}, {hand.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/* ---------------------------------------------------------------- the page */
+
+const zoneOf: Partial<Record<Field["kind"], (laid: Laid) => ComponentChildren>> = { cards: LaidList, dice: LaidList, rows: LaidRows, piles: LaidPiles, pairs: LaidPairs };
+
+function Why({ hand, score, form, soft, note, onClear, onCopy }: { hand: KeptHand; score: HandScore | undefined; form: Form | undefined; soft: string; note: string | undefined; onClear: () => void; onCopy: (() => void) | undefined }) {
+  return (
+    <aside class="slip why" aria-label="The points explained" aria-live="polite">
+      <h2>{score ? `${hand.name} has ${score.points}` : hand.name}</h2>
+      {score ? (
+        <>
+          <ol>
+            {score.parts.map((part, i) => {
+              const card = form && sc.partCard(part.text, form.faces);
+              return (
+                <li key={i} class={card ? "withcard" : ""}>
+                  {card && (
+                    <span aria-hidden="true">
+                      <Thing item={{ ...card.face, id: 0, kind: "card" } as Item} width={40} plain />
+                    </span>
+                  )}
+                  <span class="lt">{card ? <><b>{capital(card.face.name!)}</b> <span class="soft">{card.about}</span></> : capital(part.text)}</span>
+                  <span class="lp">{part.points}</span>
+                </li>
+              );
+            })}
+          </ol>
+          <div class="sum">
+            <span>In all</span>
+            <b>{score.points}</b>
+          </div>
+          {note && <p class="soft">{note}</p>}
+        </>
+      ) : (
+        <p class="soft">{soft}</p>
+      )}
+      <div class="sbt">
+        <button type="button" class="btn" onClick={onClear}>
+          Clear this hand
+        </button>
+        <button type="button" class="btn brass" disabled={!onCopy} onClick={onCopy}>
+          Copy the result
+        </button>
+      </div>
+    </aside>
+  );
+}
+
 export function Score() {
   const { welcome } = useStore(house.store);
-  const games = (welcome?.games ?? []).filter((g) => g.scores);
+  const games = welcome?.games ?? [];
   const [gameId, setGameId] = useState<string>();
-  const game = games.find((g) => g.id === gameId) ?? games[0];
-  const [shape, setShape] = useState<Shape>();
+  const game = games.find((g) => g.id === gameId) ?? games.find((g) => g.scores);
   const [values, setValues] = useState<OptionValues>({});
-  const [hands, setHands] = useState<KeptHand[]>([{ name: "Hand 1", items: [] }]);
+  const [form, setForm] = useState<Form>();
+  const [hands, setHands] = useState<KeptHand[]>([newHand(1)]);
   const [at, setAt] = useState(0);
-  const [common, setCommon] = useState<string>();
-  const [slot, setSlot] = useState<Slot>("hand");
+  const [common, setCommon] = useState<Written>({});
+  const [aim, setAim] = useState<{ id: string; at: number }>({ id: "", at: 0 });
   const [scores, setScores] = useState<HandScore[]>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
   const [rules, setRules] = useState(false);
   const phone = usePhone();
+  const options = game ? optionWords(game, values) : [];
+  const optionQuery = options.map((option) => `option=${encodeURIComponent(option)}`).join("&");
 
   useEffect(() => {
     if (!game) return;
-    setShape(undefined);
     setValues(usualValues(game));
-    setHands([{ name: "Hand 1", items: [] }]);
+    setHands([newHand(1)]);
     setAt(0);
-    setCommon(undefined);
-    void fetch(`/api/score/${game.id}`).then(async (answer) => {
-      if (!answer.ok) return;
-      const next = (await answer.json()) as Shape;
-      setShape(next);
-      setSlot(next.common ? "common" : "hand");
-    });
+    setCommon({});
   }, [game?.id]);
 
-  const options = game ? optionWords(game, values) : [];
-  const query = shape && scoreQuery(hands, shape, common, options);
+  useEffect(() => {
+    setForm(undefined);
+    if (!game?.scores) return;
+    let gone = false;
+    void fetch(`/api/score/${game.id}?${optionQuery}`)
+      .then((answer) => answer.json() as Promise<Form & Partial<Fault>>)
+      .then((next) => {
+        if (gone) return;
+        if (next.error) return setFault({ error: next.error });
+        setForm(next);
+        setAim({ id: sc.idOf(sc.nextPick(next, {}, newHand(1))), at: 0 });
+      });
+    return () => {
+      gone = true;
+    };
+  }, [game?.id, optionQuery]);
+
+  const query = form && sc.scoreQuery(form, common, hands, options);
   useEffect(() => {
     setFault(undefined);
     setScores(undefined);
     if (!query || !game) return;
     let gone = false;
     void fetch(`/api/score/${game.id}?${query}`)
-      .then((answer) => answer.json() as Promise<{ hands?: HandScore[]; error?: string }>)
+      .then(async (answer) => (answer.ok ? ((await answer.json()) as { hands?: HandScore[] } & Partial<Fault>) : { error: await answer.text() }))
       .then((result) => {
         if (gone) return;
-        setScores(result.hands);
-        setFault(result.error);
+        if ("hands" in result) setScores(result.hands);
+        setFault(result.error ? { ...result, error: result.error } : undefined);
       });
     return () => {
       gone = true;
@@ -98,38 +357,97 @@ export function Score() {
   }, [query, game?.id]);
 
   const hand = hands[at]!;
-  const whole = shape ? hands.filter((h) => isWhole(h, shape)) : [];
+  const whole = form ? hands.filter((h) => sc.isWhole(h, form)) : [];
   const scoreOf = (h: KeptHand) => scores?.[whole.indexOf(h)];
   const mine = scoreOf(hand);
-  const change = (next: KeptHand) => setHands(hands.map((h, i) => (i === at ? next : h)));
-  const faceItem = (code: string, id: number): Item => ({ ...(shape?.faces.find((f) => f.code === code) ?? {}), id, kind: "card" }) as Item;
-  const pick = (code: string) => {
-    if (slot === "common") {
-      setCommon(code);
-      setSlot("hand");
-    } else if (slot === "card") {
-      change({ ...hand, card: code });
-      setSlot("hand");
-    } else if (shape && hand.items.length < shape.max) change({ ...hand, items: [...hand.items, code] });
+  const wrong = fault?.hand === undefined ? undefined : whole[fault.hand];
+  const writtenIn = (field: Field, h = hand) => (sc.isCommon(field) ? common : h.written)[sc.idOf(field)] ?? "";
+  const write = (field: Field, text: string) => {
+    const id = sc.idOf(field);
+    const nextCommon = sc.isCommon(field) ? { ...common, [id]: text } : common;
+    const nextHand = sc.isCommon(field) ? hand : { ...hand, written: { ...hand.written, [id]: text } };
+    setCommon(nextCommon);
+    setHands(hands.map((h, i) => (i === at ? nextHand : h)));
+    return sc.nextPick(form!, nextCommon, nextHand);
   };
-  const remove = (index: number) => change({ ...hand, items: hand.items.filter((_, i) => i !== index) });
+  const aimed = form?.fields.find((field) => sc.idOf(field) === aim.id) ?? form?.fields[0];
+  const pick = (word: string) => {
+    if (!aimed) return;
+    const text = sc.withPicked(aimed, writtenIn(aimed), word, aim.at);
+    const next = write(aimed, text);
+    if (aimed.kind === "rows") setAim({ id: aim.id, at: Math.min(aimed.max - 1, aim.at + 1) });
+    else if (sc.isFull(aimed, text)) setAim({ id: sc.idOf(next), at: 0 });
+  };
+  const faultAt = (field: Field) => {
+    if (!fault) return undefined;
+    if (fault.key !== undefined) return fault.key === field.key && (fault.hand === undefined || wrong === hand) ? fault.error : undefined;
+    return !field.key && wrong === hand ? fault.error : undefined;
+  };
+  const need = form && sc.missing(form, common, hand);
+  const soft = fault ? (wrong && wrong !== hand ? `${wrong.name}: ${fault.error}` : fault.error) : need ? `${need.about}.` : "";
   const flags = game?.options.filter((option) => option.type === "flag") ?? [];
   const width = phone ? 52 : 92;
-  const copy = () => {
-    const lines = hands.flatMap((h) => {
-      const score = scoreOf(h);
-      return score ? [`${h.name}: ${score.points} (${placeWords(score.place)})`] : [];
-    });
-    void navigator.clipboard?.writeText(`${game?.title}\n${lines.join("\n")}`);
+  const ranked = hands.flatMap((h) => {
+    const score = scoreOf(h);
+    return score ? [{ name: h.name, place: score.place, points: score.points }] : [];
+  });
+  const copy = () => void navigator.clipboard?.writeText(`${game?.title}\n${ranked.map((h) => `${h.name}: ${h.points} (${sc.placeWords(h.place)})`).join("\n")}`);
+  const tabWords = (h: KeptHand) => {
+    const score = scoreOf(h);
+    if (score) return `${score.points}, ${sc.placeWords(score.place)}`;
+    if (h === wrong) return "not right";
+    const field = form?.fields[0];
+    if (!field) return "";
+    const n = sc.countOf(field, writtenIn(field, h));
+    return field.max > 14 || field.min === 0 ? `${n}` : `${n} of ${field.max}`;
   };
-  const place = (which: Slot, title: string, code: string | undefined) => (
-    <div class="zone kz">
-      <span class="zlabel">{title}</span>
-      <button type="button" class={`slotbtn ${slot === which ? "on" : ""}`} aria-pressed={slot === which} aria-label={code ? `${title}: ${capital(faceItem(code, 0).name ?? code)}, change it` : `Choose: ${title}`} onClick={() => setSlot(which)}>
-        {code ? <Thing item={faceItem(code, 0)} width={width} plain /> : <span class="well" style={{ "--cw": `${width}px` } as Record<string, string>}>?</span>}
-      </button>
-    </div>
-  );
+  const example = () => {
+    const { common: lying, written } = sc.exampleOf(form!);
+    setCommon(lying);
+    setHands(hands.map((h, i) => (i === at ? { ...h, written } : h)));
+  };
+  const clear = () => {
+    setHands(hands.map((h, i) => (i === at ? { ...h, written: {} } : h)));
+    setAim({ id: "", at: 0 });
+  };
+  const zone = (field: Field) => {
+    const id = sc.idOf(field);
+    const text = writtenIn(field);
+    const Laid = zoneOf[field.kind];
+    const bad = faultAt(field);
+    return (
+      <div key={id} class={`zone sfield ${id === aim.id ? "on" : ""} ${bad ? "bad" : ""}`} role="group" aria-label={field.label} data-field={id || "hand"}>
+        {field.key ? (
+          <span class="zlabel">{field.label}</span>
+        ) : (
+          <span class="handname">
+            <input aria-label="Name of this hand" value={hand.name} maxLength={24} onInput={(event) => setHands(hands.map((h, i) => (i === at ? { ...h, name: event.currentTarget.value } : h)))} />
+            <span class="zlabel">{field.label}</span>
+          </span>
+        )}
+        {Laid ? (
+          <Laid
+            field={field}
+            text={text}
+            form={form!}
+            width={width}
+            at={id === aim.id ? aim.at : undefined}
+            onAim={(next) => setAim({ id, at: next })}
+            onRemove={(item) => {
+              write(field, sc.withoutItem(field, text, item));
+              if (field.kind !== "piles") setAim({ id, at: field.kind === "rows" ? item : 0 });
+            }}
+          />
+        ) : field.kind === "words" ? (
+          <WordPicker words={field.words ?? []} title={field.about} chosen={sc.codesOf(text)} onPick={(word) => write(field, sc.withPicked(field, text, word, 0))} />
+        ) : (
+          <FromField field={field} text={text} form={form!} hands={hands} onWrite={(next) => write(field, next)} />
+        )}
+        {bad && <p class="fault">{bad}</p>}
+      </div>
+    );
+  };
+  const taken = aimed ? (aimed.kind === "rows" ? sc.cellsOf(writtenIn(aimed), aimed) : aimed.kind === "piles" ? sc.pilesOf(writtenIn(aimed)).flat() : sc.codesOf(writtenIn(aimed))) : [];
   return (
     <div class="page score">
       <Bar
@@ -152,91 +470,70 @@ export function Score() {
               ))}
             </select>
           </label>
-          {flags.map((option) => (
-            <label key={option.name} class="check onwood" title={option.about}>
-              <input type="checkbox" checked={!!values[option.name]} onChange={(event) => setValues({ ...values, [option.name]: event.currentTarget.checked ? 1 : 0 })} />
-              {optionTitle(option.name)}
-            </label>
-          ))}
+          {game?.scores &&
+            flags.map((option) => (
+              <label key={option.name} class="check onwood" title={option.about}>
+                <input type="checkbox" checked={!!values[option.name]} onChange={(event) => setValues(sc.switched(game, values, option.name, event.currentTarget.checked ? 1 : 0))} />
+                {optionTitle(option.name)}
+              </label>
+            ))}
         </div>
         <section class="hands" aria-label="Hands">
-          <div class="tabs">
-            {hands.map((h, i) => {
-              const score = scoreOf(h);
-              return (
+          {game && !game.scores && (
+            <p class="slip noscore">
+              {game.title} has no hands to score: {game.no_scores}.
+            </p>
+          )}
+          {game?.scores && (
+            <div class="tabs">
+              {hands.map((h, i) => (
                 <button key={i} type="button" class={`tab ${i === at ? "on" : ""}`} aria-pressed={i === at} onClick={() => setAt(i)}>
                   <b>{h.name}</b>
-                  <span>{score ? `${score.points}, ${placeWords(score.place)}` : shape ? `${h.items.length} of ${shape.max}` : ""}</span>
+                  <span>{tabWords(h)}</span>
                 </button>
-              );
-            })}
-            {hands.length < 10 && (
-              <button type="button" class="tab add" onClick={() => { setHands([...hands, { name: `Hand ${hands.length + 1}`, items: [] }]); setAt(hands.length); setSlot("hand"); }}>
-                <Icon name="plus" size={20} />
-                <span>Add a hand</span>
-              </button>
-            )}
-          </div>
-          {shape && (
+              ))}
+              {hands.length < 10 && (
+                <button
+                  type="button"
+                  class="tab add"
+                  onClick={() => {
+                    setHands([...hands, newHand(hands.length + 1)]);
+                    setAt(hands.length);
+                    setAim({ id: "", at: 0 });
+                  }}
+                >
+                  <Icon name="plus" size={20} />
+                  <span>Add a hand</span>
+                </button>
+              )}
+            </div>
+          )}
+          {form && aimed && (
             <>
-              <div class="tableau">
-                {shape.common && place("common", capital(shape.common), common)}
-                <div class={`zone hz ${slot === "hand" ? "on" : ""}`}>
-                  <label class="handname">
-                    <span class="vh">Name of this hand</span>
-                    <input value={hand.name} maxLength={24} onInput={(event) => change({ ...hand, name: event.currentTarget.value })} />
-                  </label>
-                  <div class="hrow">
-                    {hand.items.map((code, i) => (
-                      <button key={i} type="button" class="slotbtn" aria-label={`Take away ${shape.dice ? `the ${code}` : capital(faceItem(code, 0).name ?? code)}`} onClick={() => remove(i)}>
-                        {shape.dice ? <Thing item={{ id: 0, kind: "die", face: Number(code) }} width={phone ? 40 : 60} plain /> : <Thing item={faceItem(code, 0)} width={width} plain />}
-                      </button>
-                    ))}
-                    {Array.from({ length: Math.max(0, shape.max - hand.items.length) }, (_, i) => (
-                      <span key={`w${i}`} class={`well ${shape.dice ? "square" : ""}`} style={{ "--cw": `${shape.dice ? (phone ? 40 : 60) : width}px` } as Record<string, string>} />
-                    ))}
-                  </div>
-                </div>
-                {shape.card && place("card", capital(shape.card), hand.card)}
+              <div class={`layrow ${aimed.kind === "rows" ? "beside" : ""}`}>
+                <div class="tableau">{sc.laidOut(form).map(zone)}</div>
+                {aimed.kind === "dice" && <DicePicker onPick={pick} />}
+                {(aimed.kind === "cards" || aimed.kind === "rows" || aimed.kind === "piles") && <CardPicker faces={form.faces} count={(code) => taken.filter((x) => x.toLowerCase() === code.toLowerCase()).length} onPick={pick} />}
+                {aimed.kind === "pairs" && <PairPicker field={aimed} onPick={pick} />}
               </div>
-              {shape.dice && slot === "hand" ? (
-                <DicePicker onPick={pick} />
-              ) : (
-                <CardPicker faces={shape.faces} count={(code) => (slot === "common" ? Number(common === code) : slot === "card" ? Number(hand.card === code) : hand.items.filter((x) => x === code).length)} onPick={pick} />
+              {aimed.kind === "rows" && aimed.words && <WordPicker words={aimed.words} title="Letters that will do" onPick={pick} />}
+              {sc.isPicked(aimed) && (
+                <div class="writeline">
+                  <label>
+                    <span>{aimed.label}, in writing</span>
+                    <input value={writtenIn(aimed)} placeholder={aimed.example} spellcheck={false} autocomplete="off" autocapitalize="off" onInput={(event) => write(aimed, event.currentTarget.value)} />
+                  </label>
+                  <button type="button" class="btn" onClick={example}>
+                    Show an example
+                  </button>
+                </div>
               )}
             </>
           )}
-          {!shape && <p class="opts-line">{game ? "This game has no hands to score." : "Calling the house…"}</p>}
+          {!game && <p class="opts-line">Calling the house…</p>}
+          {game?.scores && !form && fault && <p class="slip noscore">{fault.error}</p>}
         </section>
-        <aside class="slip why" aria-label="The points explained" aria-live="polite">
-          <h2>{mine ? `${hand.name} has ${mine.points}` : hand.name}</h2>
-          {mine ? (
-            <>
-              <ol>
-                {mine.parts.map((part, i) => (
-                  <li key={i}>
-                    <span class="lt">{capital(part.text)}</span>
-                    <span class="lp">{part.points}</span>
-                  </li>
-                ))}
-              </ol>
-              <div class="sum">
-                <span>Sum</span>
-                <b>{mine.points}</b>
-              </div>
-            </>
-          ) : (
-            <p class="soft">{fault ?? (slot === "common" && shape?.common ? `First choose the ${shape.common} that lies on the table.` : shape ? `Choose ${shape.min === shape.max ? shape.max : `${shape.min} to ${shape.max}`} ${shape.dice ? "dice" : "cards"}.` : "")}</p>
-          )}
-          <div class="sbt">
-            <button type="button" class="btn" onClick={() => change({ ...hand, items: [], card: undefined })}>
-              Clear this hand
-            </button>
-            <button type="button" class="btn brass" disabled={!scores} onClick={copy}>
-              Copy the result
-            </button>
-          </div>
-        </aside>
+        {game?.scores && <Why hand={hand} score={mine} form={form} soft={soft} note={sc.shareWords(ranked)} onClear={clear} onCopy={scores && copy} />}
       </main>
       {rules && game && <RulesSheet game={game.id} title={game.title} onClose={() => setRules(false)} />}
     </div>

@@ -189,6 +189,9 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
     { icon: "menu", name: "Menu", onClick: () => open("menu") },
   ];
   const inner = view.games[view.games.length - 1]!;
+  const outer = { game: table.game, title: table.title };
+  const guest = view.games.length > 1 ? welcome?.games.find((game) => game.title === inner.title) : undefined;
+  const hosted = guest && { game: guest.id, title: guest.title };
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
   const bet = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "bet");
@@ -255,7 +258,7 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
         foot={foot}
       />
       <Toasts line={line} room={room} table={table} people={people} />
-      {paper === "rules" && <RulesSheet game={table.game} title={table.title} onClose={close} />}
+      {paper === "rules" && <RulesSheet {...(hosted ?? outer)} hosts={hosted ? [outer] : []} onClose={close} />}
       {paper === "hint" && <HintSheet hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))} asked={asked} onTake={(word) => { close(); answer(word); }} onClose={close} />}
       {paper === "tale" && <TaleSheet events={events} names={names} lost={history.lost} onClose={close} />}
       {paper === "talk" && (

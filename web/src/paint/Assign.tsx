@@ -1,7 +1,7 @@
 // Every item goes to one of the places: take an item, then touch its place. Take back, Done.
 import type { Choice, Item, View } from "../view/types.ts";
 import { itemName } from "../view/names.ts";
-import { givePlace, readiness, type Selection } from "../view/choices.ts";
+import { boardOfPlaces, givePlace, readiness, type Selection } from "../view/choices.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
 
@@ -21,6 +21,7 @@ const itemById = (view: View, id: number): Item | undefined => {
 export function Assign({ view, choice, selection, placeName, onChange }: Props) {
   // Where each item wants a place of its own the places are numbered wells, not people.
   const nameOf = (place: number) => (choice.apart ? `Place ${place + 1}` : placeName(place));
+  const onBoard = !!boardOfPlaces(view);
   const held = selection.picked[0];
   const items = (choice.items ?? []).map((entry) => itemById(view, entry.id)).filter((item): item is Item => !!item);
   const loose = items.filter((item) => !selection.places.has(item.id));
@@ -37,14 +38,14 @@ export function Assign({ view, choice, selection, placeName, onChange }: Props) 
     onChange(givePlace(selection, id, place));
   };
   return (
-    <div class="assign" role="group" aria-label={choice.label} ref={rove.ref} onKeyDown={keys}>
+    <div class={`assign ${onBoard ? "onboard" : ""}`} role="group" aria-label={choice.label} ref={rove.ref} onKeyDown={keys}>
       <div class="loose" role="group" aria-label={`${loose.length} to place`}>
         {loose.map((item) => (
           <Thing key={item.id} item={item} width={width} />
         ))}
         {!loose.length && <span class="nothing">All placed.</span>}
       </div>
-      {(choice.places ?? []).map((place, i) => {
+      {!onBoard && (choice.places ?? []).map((place, i) => {
         const here = items.filter((item) => selection.places.get(item.id) === place);
         return (
           <div key={place} class={`placewell ${held !== undefined ? "can" : ""}`}>

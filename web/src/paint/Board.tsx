@@ -2,9 +2,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
-import { fitCentre, isLarge, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
+import { fitCentre, type Gathered, gatherRing, groupsOf, groupWorth, isLarge, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
 import { capital, isPot, personName, seatCounters } from "../view/names.ts";
-import { litItems, type Selection, touchItem } from "../view/choices.ts";
+import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { Hand } from "./Hand.tsx";
 import { useBox, usePhone } from "./measure.ts";
@@ -56,24 +56,52 @@ function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) 
   );
 }
 
+/** Piles and sums as words, where there is no room to draw them. */
+function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
+  return (
+    <p class="chips">
+      {zones.map((zone) => (
+        <span key={keyOf(zone)} data-zone={keyOf(zone)}>
+          {capital(zone.name)} <b>{zone.size}</b>
+        </span>
+      ))}
+      {counters.map((counter) => (
+        <span key={counter.name} data-pot={isPot(counter) ? "" : undefined}>
+          {capital(counter.name)} <b>{counter.word ?? counter.value}</b>
+        </span>
+      ))}
+    </p>
+  );
+}
+
 interface CentreProps {
   view: View;
   zones: Zone[];
   counters: Counter[];
+  gathered: Gathered | undefined;
   owner: (seat: number) => string;
 }
 
-function Centre({ view, zones, counters, owner }: CentreProps) {
+function Centre({ view, zones: all, counters: sums, gathered, owner }: CentreProps) {
   const phone = usePhone();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 240 });
-  const hub = zones.some((zone) => zone.layout === "ring") ? counters[0] : undefined;
-  const gap = phone ? 14 : zones.length + counters.length > 4 ? 26 : 48;
-  const things: Sized[] = [...zones.map(zoneThing), ...counters.filter((c) => c !== hub).map(() => ({ w: () => (phone ? 76 : 108), h: () => (phone ? 92 : 124) }))];
-  const inset = phone ? 4 : 24;
-  const card = fitCentre(things, { w: box.w - inset * 2, h: box.h - inset }, gap, phone ? 120 : 150);
-  const small = !zones.some(isLarge);
+  const room = { w: box.w - (phone ? 8 : 48), h: box.h - (phone ? 4 : 34) };
+  const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
+  const sized = (zones: Zone[], counters: Counter[]): Sized[] => [...zones.map(zoneThing), ...counters.map(() => sumSize)];
+  const fits = (zones: Zone[], counters: Counter[], gap: number, least?: number) => fitCentre(sized(zones, counters), room, gap, phone ? 120 : 150, least);
+  const hub = all.some((zone) => zone.layout === "ring") ? (sums.find(isPot) ?? sums[0]) : undefined;
+  const loose = sums.filter((counter) => counter !== hub);
+  const wide = phone ? 14 : all.length + loose.length > 4 ? 26 : 48;
+  // Where not everything can be drawn, piles and sums are told in words; the rest then shrinks as far as it must.
+  const drawn = fits(all, loose, wide);
+  const zones = drawn ? all : all.filter((zone) => zone.layout !== "stack");
+  const counters = drawn ? loose : [];
+  const told = { zones: all.filter((zone) => !zones.includes(zone)), counters: loose.filter((counter) => !counters.includes(counter)) };
+  const gap = drawn ? wide : 10;
+  const card = drawn || (zones.length ? fitCentre(sized(zones, counters), { w: room.w, h: room.h - 30 }, gap, phone ? 120 : 150, 24) || 24 : 36);
+  const small = !all.some(isLarge);
   return (
-    <div class="centre" ref={ref} style={{ "--gap": `${gap}px` } as JSX.CSSProperties}>
+    <div class={`centre ${drawn ? "" : "tight"}`} ref={ref} style={{ "--gap": `${gap}px` } as JSX.CSSProperties}>
       {small && <div class="inlay" />}
       {zones.map((zone) => (
         <ZoneView
@@ -81,7 +109,9 @@ function Centre({ view, zones, counters, owner }: CentreProps) {
           zone={zone}
           card={card}
           owner={zone.owner === null ? undefined : owner(zone.owner)}
-          counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
+          counters={zone.layout === "track" ? trackCounters(view, zone) : zone.layout === "groups" ? view.counters : undefined}
+          labelled={!(phone && zone.layout === "grid")}
+          gathered={zone === gathered?.zone ? gathered : undefined}
           hub={
             zone.layout === "ring" && hub ? (
               <>
@@ -92,9 +122,10 @@ function Centre({ view, zones, counters, owner }: CentreProps) {
           }
         />
       ))}
-      {counters.filter((counter) => counter !== hub).map((counter) => (
+      {counters.map((counter) => (
         <TableCounter key={counter.name} counter={counter} phone={phone} />
       ))}
+      {told.zones.length + told.counters.length > 0 && <Chips {...told} />}
     </div>
   );
 }
@@ -104,20 +135,31 @@ const trackCounters = (view: View, zone: Zone) =>
 
 export function Board({ view, people, selection, onSelect, still, bar, tale, foot, side, onSeat }: Props) {
   const phone = usePhone();
-  const { hand, aside, centre, of } = useMemo(() => sortZones(view), [view]);
+  const sorted = useMemo(() => sortZones(view), [view]);
+  const { hand, aside, of } = sorted;
+  const gathered = useMemo(() => {
+    const ring = sorted.centre.find((zone) => zone.layout === "ring");
+    return ring && gatherRing(ring, sorted.centre, view.counters);
+  }, [sorted]);
+  const centre = gathered ? sorted.centre.filter((zone) => !gathered.from.includes(zone)).map((zone) => (zone.layout === "ring" ? gathered.zone : zone)) : sorted.centre;
   const large = centre.some(isLarge);
+  const grouped = centre.filter((zone) => zone.layout === "groups").flatMap((zone) => groupsOf(zone).flatMap((group) => groupWorth(group.label, view.counters) ?? []));
   const others = othersInOrder(view.seats, view.viewer);
   const placed = placeSeats(others, large);
   const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null);
-  const counters = view.counters.filter((c) => c.owner === null && (!tableTrack || isPot(c)) && !(isPot(c) && !c.value));
+  const counters = view.counters.filter((c) => c.owner === null && (!tableTrack || isPot(c)) && !(isPot(c) && !c.value) && !gathered?.worth.includes(c) && !grouped.includes(c));
   // A large board has the centre to itself: piles and sums stand in the right rail, on a phone as words in a corner.
   const ringed = centre.some((zone) => zone.layout === "ring");
-  const besides = large ? centre.filter((zone) => zone.layout === "stack") : [];
-  const sums = large ? counters.slice(ringed ? 1 : 0) : [];
+  const unseen = (zone: Zone) => zone.items.every((item) => item.hidden);
+  const besides = large ? centre.filter((zone) => zone.layout === "stack" || (zone.owner === null && zone.layout === "row" && zone.size > 0 && unseen(zone))) : [];
+  /** Beside a large board what is empty needs no place. */
+  const gone = (zone: Zone) => large && !zone.items.length && zone.owner === null && (zone.layout === "row" || zone.layout === "fan");
+  const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
+  const sums = large ? counters.filter((counter) => counter !== hub) : [];
   const rail = !phone && besides.length + sums.length > 0 && (
     <div class="rail">
       {besides.map((zone) => (
-        <ZoneView key={keyOf(zone)} zone={zone} card={104} />
+        <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
       ))}
       {sums.map((counter) => (
         <TableCounter key={counter.name} counter={counter} phone={false} />
@@ -128,8 +170,19 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
   const touch: Touch = useMemo(() => {
     if (still || !view.choices.length) return noTouch;
     const lit = litItems(view.choices);
+    const board = boardOfPlaces(view);
+    const items = new Map(view.zones.flatMap((zone) => zone.items).map((item) => [item.id, item]));
+    const taken = selection.picked[0];
     return {
       lit,
+      board: board && {
+        zone: board,
+        places: new Set(view.choices.find((c) => c.kind === "assign")!.places),
+        laid: new Map([...selection.places].map(([id, place]) => [place, items.get(id)!])),
+        can: taken !== undefined,
+        onPlace: (place) => taken !== undefined && onSelect(givePlace(selection, taken, place)),
+        onTake: (id) => onSelect(unplace(selection, id)),
+      },
       picked: new Set(selection.picked),
       onTouch: (id) => onSelect(touchItem(view.choices, selection, id)),
     };
@@ -141,11 +194,11 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
   const [handHeight, setHandHeight] = useState(0);
   useEffect(() => {
     // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? 0.185 : boards ? 0.2 : 0.25))));
+    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25))));
     measure();
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
-  }, [phone, boards]);
+  }, [phone, boards, view.over]);
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
@@ -166,21 +219,8 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
               </>
             )}
           </div>
-          <Centre view={view} zones={centre.filter((zone) => !besides.includes(zone))} counters={counters.filter((c) => !sums.includes(c))} owner={nameOf} />
-          {phone && besides.length + sums.length > 0 && (
-            <p class="chips">
-              {besides.map((zone) => (
-                <span key={keyOf(zone)} data-zone={keyOf(zone)}>
-                  {capital(zone.name)} <b>{zone.size}</b>
-                </span>
-              ))}
-              {sums.map((counter) => (
-                <span key={counter.name} data-pot={isPot(counter) ? "" : undefined}>
-                  {capital(counter.name)} <b>{counter.word ?? counter.value}</b>
-                </span>
-              ))}
-            </p>
-          )}
+          <Centre view={view} zones={centre.filter((zone) => !besides.includes(zone) && !gone(zone))} counters={counters.filter((c) => !sums.includes(c))} gathered={gathered} owner={nameOf} />
+          {phone && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
         </main>
         {side}
         <section class="own" aria-label={view.viewer === null ? "What happened" : "Your place"} style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { View } from "../view/types.ts";
-import { answerWord, brassChoice, buttonLabel, nothingSelected, readiness, takeBack, type Selection } from "../view/choices.ts";
+import { answerWord, boardOfPlaces, brassChoice, buttonLabel, nothingSelected, readiness, takeBack, type Selection } from "../view/choices.ts";
 import { capital, clockWords } from "../view/names.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
@@ -55,6 +55,7 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
       const state = readiness(choice, selection);
+      if (phone && choice.kind === "assign" && !state.ready && index !== brass) return false;
       if (choice.kind === "plain" && choice.items?.length) {
         if (state.apart) return !crowded;
         if (crowded && !selection.picked.length) return false;
@@ -63,13 +64,15 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
       return index === brass || !state.apart || choice.kind !== "subset";
     });
   const pointing = choices.length > 0 && crowded && !selection.picked.length && choices.some((c) => (c.kind === "plain" || (phone && c.kind === "subset")) && c.items?.length);
+  const loose = assign?.items?.some((item) => !selection.places.has(item.id));
+  const placing = loose && boardOfPlaces(view) ? (selection.picked.length ? "Now touch its place on the board." : "Take a card, then touch its place.") : undefined;
   return (
     <section class="slip prompt" aria-label="Your choice" ref={box} tabIndex={-1} aria-busy={sending}>
       {seatLine && <div class="seatline">{seatLine}</div>}
       {timeLeft !== undefined && <Clock ms={timeLeft} />}
       <div class="ask">
         <b>{view.prompt ?? "Your turn."}</b>
-        <span>{[view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit."].filter(Boolean).join(" ")}</span>
+        <span>{[view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit.", placing].filter(Boolean).join(" ")}</span>
       </div>
       {assign && <Assign view={view} choice={assign} selection={selection} placeName={placeName} onChange={onSelect} />}
       <div class="choices" role="group" aria-label="Answers">

@@ -2,7 +2,7 @@
 import type { Person, View, Zone } from "../view/types.ts";
 import { capital, clockWords, isTurn, personName, scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
-import { usePhone } from "./measure.ts";
+import { useMedia, usePhone } from "./measure.ts";
 import { Thing } from "./Thing.tsx";
 import { Track, ZoneView } from "./zones.tsx";
 
@@ -38,16 +38,17 @@ function Backs({ zone }: { zone: Zone }) {
 /** A zone of another seat: small cards, tiles on a phone, little dice. */
 function MiniZone({ zone, view }: { zone: Zone; view: View }) {
   const phone = usePhone();
+  const low = useMedia("(max-height: 820px)");
   if (zone.layout === "track")
     return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
   if (!zone.items.length) return null;
   const dice = zone.items.some((item) => item.kind === "die");
-  if (zone.layout === "grid") return <ZoneView zone={zone} card={(phone ? 24 : 34) / 0.72} labelled={false} />;
+  if (zone.layout === "grid") return <ZoneView zone={zone} card={(phone ? 24 : low ? 26 : 34) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
   const card = phone ? 22 : shown.length > 6 ? 36 : 42;
   return (
     <span
-      class={`mini ${dice ? "kept" : ""}`}
+      class={`mini ${dice ? "kept" : ""} ${shown.length > 5 ? "many" : ""}`}
       role="group"
       aria-label={zone.name}
       title={capital(zone.name)}
@@ -57,6 +58,11 @@ function MiniZone({ zone, view }: { zone: Zone; view: View }) {
         <Thing key={item.id} item={item} width={item.kind === "die" ? (phone ? 15 : 22) : item.kind === "card" && item.hidden ? (phone ? 15 : 26) : card} />
       ))}
       {zone.layout === "stack" && <b class="minicount">{zone.size}</b>}
+      {zone.layout === "stack" && !phone && (
+        <span class="mininame" aria-hidden="true">
+          {zone.name}
+        </span>
+      )}
     </span>
   );
 }

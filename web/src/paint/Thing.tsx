@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Item } from "../view/types.ts";
 import { itemName } from "../view/names.ts";
 import { Drawing, Icon, symbolNames } from "./art.tsx";
-import { CardBack, CardFace, hueClass, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
+import { CardBack, CardFace, figureOf, hueClass, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
 import { useTouch } from "./touch.ts";
 
 interface Props {
@@ -61,12 +61,16 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
         style: { "--dw": `${width}px` } as JSX.CSSProperties,
         content: item.hidden ? <span class="die cup">?</span> : <Drawing class="die" name={`d-${Math.min(6, item.face ?? 1)}`} box="0 0 64 64" />,
       };
-    case "token":
+    case "token": {
+      const figure = symbolNames.has(`t-${(item.text ?? "plain").toLowerCase()}`) ? undefined : figureOf({ ...item, name: item.text });
+      // A person, not a marker: the figure on a round of paper.
+      if (figure) return { cls: "token medal", style: { "--tw": `${width}px` } as JSX.CSSProperties, content: <Drawing class="tok" name={figure} box="0 0 78 86" /> };
       return {
         cls: "token",
         style: { "--tw": `${width}px` } as JSX.CSSProperties,
         content: <Drawing class={`tok ${tokenMaterial[item.text ?? "plain"] ?? ""}`} name={tokenSymbol(item.text ?? "plain")} box={symbolNames.has(`peg-${item.text}`) ? "0 0 32 40" : "0 0 40 40"} />,
       };
+    }
     case "text":
       return { cls: "textitem", style: {}, content: item.text };
     case "empty":
@@ -81,8 +85,9 @@ export function Thing({ item: given, width, where, shade, plain, inHand }: Props
   const selected = touch.picked.has(item.id);
   const { cls, content, style } = look(item, width);
   const off = shade && !plain && !lit;
+  const laid = !!inHand && [...(touch.board?.laid.values() ?? [])].some((other) => other.id === item.id);
   const name = [where, itemName(item, { selected: selected && !lit })].filter(Boolean).join(", ");
-  const classes = `${cls}${selected ? " is-sel" : lit ? " is-hi" : ""}${off ? " is-off" : ""}`;
+  const classes = `${cls}${selected ? " is-sel" : lit ? " is-hi" : ""}${off ? " is-off" : ""}${laid ? " is-laid" : ""}`;
   if (!lit)
     return (
       <span class={classes} style={style} role="img" aria-label={name} data-item={item.id}>

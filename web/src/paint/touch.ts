@@ -1,12 +1,25 @@
 // How painted items reach the player's hand: what is lit, what is selected, what a touch does.
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Item } from "../view/types.ts";
+import type { Item, Zone } from "../view/types.ts";
 
 export interface Touch {
   lit: Set<number>;
   picked: Set<number>;
   onTouch: (id: number) => void;
+  /** A grid whose cells are places of an assignment. */
+  board?: Board;
+}
+
+export interface Board {
+  zone: Zone;
+  places: Set<number>;
+  /** What is laid on each cell, not yet played. */
+  laid: Map<number, Item>;
+  /** Something is taken: a touch on a cell lays it there. */
+  can: boolean;
+  onPlace: (place: number) => void;
+  onTake: (id: number) => void;
 }
 
 export const noTouch: Touch = { lit: new Set(), picked: new Set(), onTouch: () => {} };

@@ -2,24 +2,26 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Counter, Item, Zone } from "../view/types.ts";
-import { dieSize, gridCard, gridGap, groupCard, groupColumns, groupsOf, ringPlaces, ringRadius, rowCard, stackCard } from "../view/layout.ts";
+import { dieSize, type Gathered, gridCard, gridGap, type Group, groupCard, groupColumns, groupsOf, groupWorth, ringPlaces, ringRadius, rowCard, stackCard } from "../view/layout.ts";
 import { capital, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { Drawing, symbolNames } from "./art.tsx";
 import { usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
-import { useShade } from "./touch.ts";
+import { type Board, useShade, useTouch } from "./touch.ts";
 
 export interface ZoneProps {
   zone: Zone;
   /** Width of a full card in this place. */
   card: number;
   owner?: string;
-  /** Counters that stand on a track. */
+  /** Counters that stand on a track, or at groups named like them. */
   counters?: Counter[];
   labelled?: boolean;
   /** What stands in the hub of a ring. */
   hub?: ComponentChildren;
+  /** What belongs to the places of a ring. */
+  gathered?: Gathered;
 }
 
 const zoneData = (zone: Zone) => ({ "data-zone": `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}` });
@@ -111,6 +113,8 @@ function Grid(props: ZoneProps) {
   const width = gridCard(props.card);
   const rove = useRoving<HTMLDivElement>({ columns: w });
   const covers = new Map(zone.items.slice(w * h).map((item) => [item.depth ?? 0, item]));
+  const { board } = useTouch();
+  const mine = board?.zone === zone ? board : undefined;
   return (
     <Labelled {...props}>
       <div
@@ -122,6 +126,7 @@ function Grid(props: ZoneProps) {
         {zone.items.slice(0, w * h).map((item, i) => {
           const cover = covers.get(i);
           const where = `row ${Math.floor(i / w) + 1}, column ${(i % w) + 1}`;
+          if (mine?.places.has(i)) return <PlaceCell key={item.id} board={mine} place={i} item={item} cover={cover} width={width} where={where} />;
           return cover ? (
             <span class="cell two" key={item.id}>
               <span class="under">
@@ -140,6 +145,26 @@ function Grid(props: ZoneProps) {
   );
 }
 
+/** A cell of an assignment: what lies there, and what is laid on it for now; a touch lays the taken item here, or takes it up again. */
+function PlaceCell({ board, place, item, cover, width, where }: { board: Board; place: number; item: Item; cover?: Item; width: number; where: string }) {
+  const laid = board.laid.get(place);
+  const below = cover ?? item;
+  const act = () => (laid && !board.can ? board.onTake(laid.id) : board.onPlace(place));
+  const named = `Place ${place + 1}, ${where}, ${laid ? `${itemName({ ...laid, only_you: undefined })} laid here` : itemName(below)}`;
+  return (
+    <button type="button" class={`cell place ${laid ? "two laid" : ""} ${board.can ? "can" : ""}`} disabled={!board.can && !laid} aria-label={named} data-place={place} onClick={act}>
+      <span class={laid ? "under" : ""} aria-hidden="true">
+        <Thing item={below} width={width} plain />
+      </span>
+      {laid && (
+        <span class="over" aria-hidden="true">
+          <Thing item={{ ...laid, only_you: undefined }} width={width} plain />
+        </span>
+      )}
+    </button>
+  );
+}
+
 /** The first w items are heads, clockwise from the top; later ones lie outward from the place their depth names. */
 function Ring(props: ZoneProps) {
   const { zone, card } = props;
@@ -152,10 +177,27 @@ function Ring(props: ZoneProps) {
   const zOf = new Map(order.map((place, z) => [place.index, z + 1]));
   const count = new Array<number>(n).fill(0);
   zone.items.slice(n).forEach((item) => count[(item.depth ?? 0) % n]!++);
+  /** What is written at a head: the number that belongs to its place, else how much was played there. */
+  const badgeOf = (place: number) => {
+    const worth = props.gathered?.worth[place];
+    if (worth) return { text: String(worth.word ?? worth.value ?? 0), said: `${capital(worth.name)} ${worth.word ?? worth.value ?? 0}` };
+    return count[place] ? { text: String(count[place]), said: `${count[place]} played here` } : undefined;
+  };
+  // Too small to be told apart: the places in words.
+  if (head < 26)
+    return (
+      <p class="chips" role="group" aria-label={zoneSpoken(zone, props.owner)} {...zoneData(zone)}>
+        {zone.items.slice(0, n).map((item, place) => (
+          <span key={item.id}>
+            {capital(item.kind === "token" ? (item.text ?? "") : itemName(item))} <b>{badgeOf(place)?.text}</b>
+          </span>
+        ))}
+      </p>
+    );
   const spokes = Array.from({ length: n }, (_, i) => ((-90 + (360 * i) / n) * Math.PI) / 180);
   return (
     <div class="zone z-ring" role="group" aria-label={zoneSpoken(zone, props.owner)} {...zoneData(zone)}>
-      <div class="ring" ref={rove.ref} onKeyDown={rove.onKeyDown} style={{ width: `${outer * 2}px`, height: `${outer * 2}px` }}>
+      <div class={`ring ${head < 46 ? "small" : ""}`} ref={rove.ref} onKeyDown={rove.onKeyDown} style={{ width: `${outer * 2}px`, height: `${outer * 2}px` }}>
         <svg class="spokes" viewBox={`${-outer} ${-outer} ${outer * 2} ${outer * 2}`} aria-hidden="true">
           {spokes.map((angle) => (
             <line key={angle} x2={Math.cos(angle) * (outer - 8)} y2={Math.sin(angle) * (outer - 8)} stroke-width={head / 8} />
@@ -168,16 +210,24 @@ function Ring(props: ZoneProps) {
         {props.hub && <div class="hubt">{props.hub}</div>}
         {places.map((place) => {
           const item = zone.items[place.index]!;
+          const badge = place.index < n ? badgeOf(place.index) : undefined;
+          const spoke = props.gathered?.from[place.index];
           return (
             <span
               key={item.id}
               class="rp"
+              {...(spoke && place.index < n ? zoneData(spoke) : {})}
               style={{ left: `${outer + place.x}px`, top: `${outer + place.y}px`, zIndex: zOf.get(place.index) }}
             >
               <Thing item={item} width={place.w} where={`place ${place.index < n ? place.index + 1 : ((item.depth ?? 0) % n) + 1} of ${n}`} />
-              {place.index < n && count[place.index]! > 0 && (
-                <span class="badge" role="img" aria-label={`${count[place.index]} played here`}>
-                  {count[place.index]}
+              {place.index < n && item.kind === "token" && item.text && (
+                <span class={`rlabel ${place.y > 0 ? "up" : ""}`} aria-hidden="true">
+                  {capital(item.text)}
+                </span>
+              )}
+              {badge && (
+                <span class="badge" role="img" aria-label={badge.said}>
+                  {badge.text}
                 </span>
               )}
             </span>
@@ -242,8 +292,12 @@ function Groups(props: ZoneProps) {
   const phone = usePhone();
   const [shown, setShown] = useState(0);
   const rove = useRoving<HTMLDivElement>();
-  const width = phone ? Math.min(60, props.card) : groupCard(props.card);
-  const tabs = phone && groups.length > 2;
+  const tabs = phone && groups.length > 4;
+  const width = tabs ? Math.min(60, props.card) : groupCard(props.card);
+  const worthOf = (group: Group) => {
+    const worth = groupWorth(group.label, props.counters ?? []);
+    return worth && `${worth.name.slice(group.label.length + 1)} ${worth.word ?? worth.value ?? 0}`;
+  };
   return (
     <div class="zone z-groups" role="group" aria-label={zoneSpoken(props.zone, props.owner)} {...zoneData(props.zone)}>
       {tabs && (
@@ -259,10 +313,10 @@ function Groups(props: ZoneProps) {
       <div class="groups" ref={rove.ref} onKeyDown={rove.onKeyDown}>
         {groups.map((group, i) =>
           tabs && i !== shown ? null : (
-            <div key={group.label} class="groupwell" role="group" aria-label={`${group.label}, ${group.items.length}`}>
+            <div key={group.label} class="groupwell" role="group" aria-label={[group.label, group.items.length, worthOf(group)].filter((word) => word !== undefined).join(", ")}>
               {!tabs && (
                 <span class="zlabel" aria-hidden="true">
-                  {group.label} <b>{group.items.length}</b>
+                  {group.label} <b>{worthOf(group) ?? group.items.length}</b>
                 </span>
               )}
               <div class="hrow" style={tabs ? undefined : { maxWidth: `${groupColumns(group) * (width + 10)}px` }}>

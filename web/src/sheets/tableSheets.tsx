@@ -1,6 +1,6 @@
 // The papers one key away from a table: rules, hint, tale, talk, menu, and what lies before a seat.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { GameEvent, Person, View } from "../view/types.ts";
+import type { GameEvent, Person, View, Zone } from "../view/types.ts";
 import { personName } from "../view/names.ts";
 import type { ChatLine, Hint } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
@@ -9,18 +9,40 @@ import { soundOn, switchSound } from "../motion/sound.ts";
 import { markdown } from "./markdown.tsx";
 import { Sheet } from "./Sheet.tsx";
 
-export function RulesSheet({ game, title, onClose }: { game: string; title: string; onClose: () => void }) {
+export interface RulesPage {
+  game: string;
+  title: string;
+}
+
+/** The game under way first; a game that hosts it is one touch further. */
+export function RulesSheet({ game, title, hosts = [], onClose }: RulesPage & { hosts?: RulesPage[]; onClose: () => void }) {
+  const pages = [{ game, title }, ...hosts];
+  const [at, setAt] = useState(0);
+  const page = pages[at] ?? pages[0]!;
+  return (
+    <Sheet title={`Rules of ${page.title}`} onClose={onClose}>
+      {pages.length > 1 && (
+        <div class="rulestabs" role="group" aria-label="Whose rules">
+          {pages.map((other, i) => (
+            <button key={other.game} type="button" class={`btn ${i === at ? "on" : ""}`} aria-pressed={i === at} onClick={() => setAt(i)}>
+              {other.title}
+            </button>
+          ))}
+        </div>
+      )}
+      <RulesText key={page.game} game={page.game} />
+    </Sheet>
+  );
+}
+
+function RulesText({ game }: { game: string }) {
   const [text, setText] = useState<string>();
   useEffect(() => {
     fetch(`/api/rules/${encodeURIComponent(game)}`)
       .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error())))
       .then(setText, () => setText("There is no rules page for this game yet."));
   }, [game]);
-  return (
-    <Sheet title={`Rules of ${title}`} onClose={onClose}>
-      <div class="prose">{text === undefined ? <p>Fetching the rules…</p> : markdown(text)}</div>
-    </Sheet>
-  );
+  return <div class="prose">{text === undefined ? <p>Fetching the rules…</p> : markdown(text)}</div>;
 }
 
 const sign = (value: number) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
@@ -215,12 +237,15 @@ export function MenuSheet({ entries, onClose }: { entries: MenuEntry[]; onClose:
 }
 
 export function SeatSheet({ view, seat, people, onClose }: { view: View; seat: number; people: (Person | undefined)[]; onClose: () => void }) {
-  const zones = view.zones.filter((zone) => zone.owner === seat);
+  const zones = view.zones.filter((zone) => zone.owner === seat && (zone.items.length > 0 || zone.layout === "track"));
+  // Enlarged, but no wider than the sheet: a fan shows half of each card.
+  const room = Math.min(innerWidth, 640) - 44;
+  const cardIn = (zone: Zone) => (zone.layout === "fan" ? Math.min(92, Math.floor(room / (1 + 0.5 * (zone.items.length - 1)))) : 92);
   return (
     <Sheet title={`Before ${personName(people[seat], seat, view.viewer)}`} onClose={onClose}>
       <div class="seatzones">
         {zones.map((zone) => (
-          <ZoneView key={`${zone.level}/${zone.name}`} zone={zone} card={92} />
+          <ZoneView key={`${zone.level}/${zone.name}`} zone={zone} card={cardIn(zone)} />
         ))}
       </div>
     </Sheet>

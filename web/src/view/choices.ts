@@ -1,5 +1,5 @@
 // From touched items to an answer in words. Pure: no drawing, no network.
-import type { Choice } from "./types.ts";
+import type { Choice, View, Zone } from "./types.ts";
 
 /** What is chosen so far: picked items in the order of picking, and places given in an assignment. */
 export interface Selection {
@@ -48,6 +48,20 @@ export function givePlace(selection: Selection, item: number, place: number): Se
   const places = new Map(selection.places);
   places.set(item, place);
   return { picked: [], places };
+}
+
+/** Without that item's place: it is in the hand again, and taken. */
+export function unplace(selection: Selection, item: number): Selection {
+  const places = new Map(selection.places);
+  places.delete(item);
+  return { picked: [item], places };
+}
+
+/** The board whose cells are the places of an assignment: the asked player's own grid, if every place is one of its cells. */
+export function boardOfPlaces(view: View): Zone | undefined {
+  const choice = view.choices.find((c) => c.kind === "assign" && c.apart);
+  if (!choice?.places?.length) return undefined;
+  return view.zones.find((zone) => zone.layout === "grid" && zone.owner === view.viewer && Math.max(...choice.places!) < (zone.w ?? 0) * (zone.h ?? 0));
 }
 
 export function takeBack(selection: Selection): Selection {

@@ -1,5 +1,6 @@
 // Where things go and how large they are: numbers in, numbers out.
-import type { Zone } from "./types.ts";
+import type { Counter, Item, Zone } from "./types.ts";
+import { capital } from "./names.ts";
 
 export interface Box {
   w: number;
@@ -85,13 +86,14 @@ export function zoneThing(zone: Zone): Thing {
     case "groups": {
       const groups = groupsOf(zone);
       return {
-        w: (c) => groups.reduce((sum, g) => sum + Math.max(110, groupColumns(g) * (groupCard(c) + 10) + 24) + 14, 0),
-        h: (c) => Math.max(...groups.map((g) => Math.ceil(g.items.length / 2))) * (groupCard(c) * cardHeight + 10) + 60,
+        w: (c) => groups.reduce((sum, g) => sum + Math.max(76, groupColumns(g) * (groupCard(c) + 8) + 22) + 10, 0),
+        h: (c) => Math.max(...groups.map((g) => Math.ceil(g.items.length / 2))) * (groupCard(c) * (groupCard(c) < 36 ? 1 : cardHeight) + 8) + 48,
       };
     }
     case "effects":
       return { w: () => 300, h: () => 76 * n + 10 };
     default:
+      if (!zone.items.length) return { w: () => 92, h: () => 34 + label };
       return allDice
         ? { w: (c) => n * (dieSize(c) + 14), h: (c) => dieSize(c) + label + 12 }
         : { w: (c) => n * (rowCard(c, n) + 8), h: (c) => rowCard(c, n) * cardHeight + label + 10 };
@@ -105,9 +107,9 @@ export const groupCard = (c: number) => Math.round(c * 0.66);
 export const rowCard = (c: number, n: number) => Math.round(n > 3 ? c * 0.7 : c);
 export const dieSize = (c: number) => Math.round(Math.min(76, Math.max(34, c * 0.55)));
 
-/** The largest card width with which all things stand in the box, in as many lines as they need. */
+/** The largest card width with which all things stand in the box, in as many lines as they need; 0 if none does. */
 export function fitCentre(things: Thing[], box: Box, gap: number, most = 150, least = 36): number {
-  for (let c = most; c > least; c -= 2) {
+  for (let c = most; c >= least; c -= 2) {
     let height = 0;
     let line = { w: 0, h: 0 };
     let widest = 0;
@@ -122,7 +124,7 @@ export function fitCentre(things: Thing[], box: Box, gap: number, most = 150, le
     }
     if (widest <= box.w && height + line.h <= box.h) return c;
   }
-  return least;
+  return 0;
 }
 
 export interface RingPlace {
@@ -154,14 +156,38 @@ export function ringPlaces(zone: Zone, c: number): RingPlace[] {
   const n = Math.max(1, zone.w ?? zone.items.length);
   const { head, played, inner } = ringRadius(zone, c);
   const count = new Array<number>(n).fill(0);
+  // More than three at a place move closer together, so that the outermost stays on the rim.
+  const lanes = ringLanes(zone);
+  const squeeze = lanes > 3 ? 2 / (lanes - 1) : 1;
   return zone.items.map((item, index) => {
     const place = index < n ? index : (item.depth ?? 0) % n;
     const angle = ((-90 + (360 * place) / n) * Math.PI) / 180;
     const nth = index < n ? -1 : count[place]!++;
     // Outward from the head: far enough that its figure stays free, then in short steps.
-    const away = nth < 0 ? inner : inner + head * 0.66 + played * (0.4 + 0.45 * nth);
+    const away = nth < 0 ? inner : inner + head * 0.66 + played * (0.4 + 0.45 * squeeze * nth);
     return { x: Math.cos(angle) * away, y: Math.sin(angle) * away, w: nth < 0 ? head : played, index };
   });
+}
+
+/** What a ring gathers: what lies at each of its places, and the number that belongs there. */
+export interface Gathered {
+  zone: Zone;
+  /** The zones that lie at its places now, in the order of the places. */
+  from: (Zone | undefined)[];
+  worth: (Counter | undefined)[];
+}
+
+/** "Warrior, marked" is the Warrior. */
+const placeTitle = (item: Item) => (item.kind === "token" ? (item.text ?? "").split(",")[0]! : "");
+const belongsTo = (title: string, name: string) => !!title && (name === title || name.startsWith(`${title}'`) || name.startsWith(`${title} `));
+
+/** Piles and counters named after a place of a ring belong to that place: "Warrior's spoke" lies at the Warrior. */
+export function gatherRing(ring: Zone, zones: Zone[], counters: Counter[]): Gathered {
+  const titles = ring.items.slice(0, ring.w ?? ring.items.length).map(placeTitle);
+  const from = titles.map((title) => zones.find((zone) => zone !== ring && zone.owner === null && belongsTo(title, zone.name)));
+  const worth = titles.map((title) => counters.find((counter) => counter.owner === null && counter.name === title));
+  const played = from.flatMap((zone, place) => (zone?.items ?? []).map((item) => ({ ...item, depth: place })));
+  return { zone: { ...ring, items: [...ring.items, ...played] }, from, worth };
 }
 
 export interface Group {
@@ -169,8 +195,18 @@ export interface Group {
   items: Zone["items"];
 }
 
+/** Counters named after a group belong to it: "red war" stands at Red. */
+export const groupWorth = (label: string, counters: Counter[]) =>
+  counters.find((counter) => counter.owner === null && counter.name.toLowerCase().startsWith(`${label.toLowerCase()} `));
+
 /** Two cards side by side in a group, then the next line. */
 export const groupColumns = (group: Group) => Math.min(2, Math.max(1, group.items.length));
+
+/** Cards of one colour: the group is called after it. */
+function commonHue(items: Item[]): string | undefined {
+  const hue = items[0]?.hue;
+  return hue && items.every((item) => item.hue === hue) ? capital(hue) : undefined;
+}
 
 /** Items by their group number; a text item names its group. */
 export function groupsOf(zone: Zone): Group[] {
@@ -182,7 +218,7 @@ export function groupsOf(zone: Zone): Group[] {
     if (item.kind === "text") group.label = item.text ?? "";
     else group.items.push(item);
   }
-  return [...groups.entries()].sort(([a], [b]) => a - b).map(([key, group]) => ({ ...group, label: group.label || `Group ${key + 1}` }));
+  return [...groups.entries()].sort(([a], [b]) => a - b).map(([key, group]) => ({ ...group, label: group.label || commonHue(group.items) || `Group ${key + 1}` }));
 }
 
 /** Roving focus on a grid or round a ring: the index an arrow leads to. */
