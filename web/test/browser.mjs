@@ -1,6 +1,6 @@
 // Whole games in real windows against the real server: by mouse, by touch, by keyboard; axe-core on every screen.
 import assert from "node:assert/strict";
-import { asked, checkAxe, checkStill, ended, faults, openHouse, openWindow, runScenes, shoot, sizes, timed } from "./windows.mjs";
+import { asked, checkAxe, checkStill, ended, faults, openHouse, openWindow, runScenes, shoot, shots, sizes, timed } from "./windows.mjs";
 
 let house = await openHouse();
 
@@ -263,7 +263,7 @@ async function keepScore() {
   await page.setViewportSize({ width: 390, height: sizes[390] });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the score-keeper on a phone does not scroll sideways");
   await checkAxe(page, "the score-keeper on a phone");
-  await page.screenshot({ path: join(shots, "score-390.png"), fullPage: true });
+  await page.screenshot({ path: `${shots}/score-390.png`, fullPage: true });
   await page.context().close();
 }
 

@@ -241,8 +241,8 @@ async function placing(how) {
   await checkStill(page, `placing by ${how}`);
   await checkAxe(page, `placing by ${how}`);
   await shoot(page, `placing-${how}`);
-  const loose = page.locator(".assign .loose button[data-item]");
-  const wells = page.locator(".assign .placewell");
+  const loose = page.locator(how === "touch" ? ".own .hand button[data-item]:not(.is-laid)" : ".assign .loose button[data-item]");
+  const wells = page.locator(".cell.place"); // the places are those of one's own grid
   const all = await loose.count();
   assert.ok(all > 0 && (await wells.count()) >= all, `${all} things, ${await wells.count()} places`);
   const done = page.locator(`${asked} .choices .btn`).last();
@@ -250,12 +250,12 @@ async function placing(how) {
   const place = async (i) => {
     if (how === "touch") {
       await loose.first().tap();
-      await wells.nth(i).locator(".placename").tap();
+      await wells.nth(i).tap();
     } else {
       await loose.first().focus();
       await page.keyboard.press(String(i + 1));
     }
-    assert.equal(await wells.nth(i).locator("[data-item]").count(), 1, `one lies in place ${i + 1}`);
+    assert.equal(await page.locator(`.cell.place.laid[data-place="${await wells.nth(i).getAttribute("data-place")}"]`).count(), 1, `one lies in place ${i + 1}`);
   };
   await place(0);
   const back = page.getByRole("button", { name: "Take back" });
@@ -270,7 +270,7 @@ async function placing(how) {
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press("Enter");
   }
-  await page.waitForFunction(() => !document.querySelector(".assign .placewell [data-item]") && !document.querySelector(".prompt[aria-busy=true]"));
+  await page.waitForFunction(() => !document.querySelector(".cell.place.laid") && !document.querySelector(".prompt[aria-busy=true]"));
   assert.equal(await page.locator(".toast").count(), 0, "the server takes it");
   assert.equal(await page.getByRole("group", { name: "Your city" }).locator(".card, .tile").count(), all, "and they lie in the city");
   await page.context().close();

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const taproom = process.env["TAPROOM"];
-const shots = join(dirname(taproom), "shots");
+export const shots = join(dirname(taproom), "shots");
 mkdirSync(shots, { recursive: true });
 const data = mkdtempSync(join(tmpdir(), "taproom-house-"));
 const axeSource = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
