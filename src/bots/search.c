@@ -498,7 +498,7 @@ static Move subset_by_policy(Search *x, const Choice *o)
 {
     const Piece *p = piece_of(x, o);
     if (!p) return tap_choice_nth(o, tap_rng_below(x->rng, (uint32_t)tap_choice_count(o)));
-    float gain[TAP_ITEMS];
+    float gain[TAP_ITEMS] = {0};
     for (uint32_t left = o->items; left; left &= left - 1) {
         int   i = __builtin_ctz(left);
         Cell *c = i < p->n ? item_cell(x, o, p, i) : NULL;
@@ -549,6 +549,7 @@ static Move move_by_policy(Search *x, const Choices *c, int class, int *ret_entr
             }
         }
     }
+    assert(n > 0);
     int   pick = n == 1 ? 0 : -1;
     Cell *cell[TAP_CHOICES + 2 * SECTIONS];
     if (n > 1) {
@@ -565,6 +566,7 @@ static Move move_by_policy(Search *x, const Choices *c, int class, int *ret_entr
             int e = (int)tap_rng_below(r, (uint32_t)c->n), of_it = 0;
             for (int i = 0; i < n; i++)
                 if (entry[i] == e && tap_rng_below(r, (uint32_t)++of_it) == 0) pick = i;
+            assert(pick >= 0);
         }
         *ret_cell = cell[pick];
     } else

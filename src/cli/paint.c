@@ -662,7 +662,7 @@ void paint_result(const Screen *s, const Company *c, const TapView *v)
         TapSeat seat = 0;
         for (; seat < v->seats; seat++) {
             int before = 0;
-            for (TapSeat p = 0; p < v->seats; p++) before += v->score[p] > v->score[seat] || (v->score[p] == v->score[seat] && p < seat);
+            for (TapSeat p = 0; p < v->seats; p++) before += v->score[p] > v->score[seat] || (p < seat && v->score[p] == v->score[seat]);
             if (before == shown) break;
         }
         const char *name = seat_name(c, seat);
