@@ -83,6 +83,8 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
     return !lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), at, end);
 }
 
+static bool is_head(struct lws *wsi) { return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0; }
+
 static int answer(struct lws *wsi, Answer *a, int status, const char *mime, const void *body, size_t n, const Extra *extra)
 {
     unsigned char  room[LWS_PRE + HEADER_BYTES], *start = room + LWS_PRE, *at = start, *end = room + sizeof room - 1;
@@ -94,8 +96,7 @@ static int answer(struct lws *wsi, Answer *a, int status, const char *mime, cons
     for (const Extra *e = always; good && e->name; e++) good = add_header(wsi, e->name, e->value, &at, end);
     for (const Extra *e = extra; good && e && e->name; e++) good = add_header(wsi, e->name, e->value, &at, end);
     if (!good || lws_finalize_write_http_header(wsi, start, &at, end)) return -1;
-    bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    if (head || !n) return lws_http_transaction_completed(wsi) ? -1 : 0;
+    if (is_head(wsi) || !n) return lws_http_transaction_completed(wsi) ? -1 : 0;
     a->body = body;
     a->n = n;
     a->at = 0;
@@ -111,8 +112,13 @@ static int plain(struct lws *wsi, Answer *a, int status, const char *text)
 /* Takes the text over. */
 static int owned(struct lws *wsi, Answer *a, const char *mime, char *text, const Extra *extra)
 {
+    size_t n = strlen(text);
+    if (is_head(wsi)) { /* its length is told, and nobody will send it */
+        free(text);
+        return answer(wsi, a, 200, mime, NULL, n, extra);
+    }
     a->owned = text;
-    return answer(wsi, a, 200, mime, text, strlen(text), extra);
+    return answer(wsi, a, 200, mime, text, n, extra);
 }
 
 static char *metrics_text(const Server *s)
