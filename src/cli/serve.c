@@ -1,4 +1,6 @@
 /* taproom serve: the house behind a port. */
+#define _GNU_SOURCE /* program_invocation_name */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -66,7 +68,7 @@ static void listening(const char *url, const char *lan)
     }
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         if (!lan) puts("L and Enter lets your local network in.");
-        puts("To play right here instead, press Ctrl-C and say: taproom play");
+        printf("To play right here instead, press Ctrl-C and say: %s\n", program_invocation_name); /* alone it is the menu */
     }
     fflush(stdout);
 }
