@@ -74,13 +74,13 @@ def test_terminal():
     data = os.path.join(house.data, "terminal")
     process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--data", data], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
     os.close(theirs)
-    said = read_until(ours, "taproom play")
+    said = read_until(ours, "Ctrl-C and say: " + PROGRAM)
     port = re.search(r"http://127\.0\.0\.1:(\d+)/", said).group(1)
     assert "L and Enter" in said and int(port) > 0
     os.write(ours, b"\n")
-    assert port in read_until(ours, "taproom play") # anything else shows the address again
+    assert port in read_until(ours, "Ctrl-C and say: " + PROGRAM) # anything else shows the address again
     os.write(ours, b"l\n")
-    said = read_until(ours, "taproom play", "no local network")
+    said = read_until(ours, "Ctrl-C and say: " + PROGRAM, "no local network")
     address = re.search(r"local network: http://([\d.]+):(\d+)/", said)
     if address: # a machine without a network has none
         assert address.group(2) == port
