@@ -238,9 +238,10 @@ export function MenuSheet({ entries, onClose }: { entries: MenuEntry[]; onClose:
 
 export function SeatSheet({ view, seat, people, onClose }: { view: View; seat: number; people: (Person | undefined)[]; onClose: () => void }) {
   const zones = view.zones.filter((zone) => zone.owner === seat && (zone.items.length > 0 || zone.layout === "track"));
-  // Enlarged, but no wider than the sheet: a fan shows half of each card.
-  const room = Math.min(innerWidth, 640) - 44;
-  const cardIn = (zone: Zone) => (zone.layout === "fan" ? Math.min(92, Math.floor(room / (1 + 0.5 * (zone.items.length - 1)))) : 92);
+  // Enlarged, but no wider than the sheet: a fan shows half of each card, a grid all of its columns; rows break.
+  const room = Math.min(innerWidth - 24, 640) - 48;
+  const across = (zone: Zone) => (zone.layout === "fan" ? 1 + 0.5 * (zone.items.length - 1) : zone.layout === "grid" ? (zone.w ?? 1) * 1.12 : 1);
+  const cardIn = (zone: Zone) => Math.min(92, Math.floor(room / across(zone)));
   return (
     <Sheet title={`Before ${personName(people[seat], seat, view.viewer)}`} onClose={onClose}>
       <div class="seatzones">
