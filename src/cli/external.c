@@ -34,7 +34,7 @@ typedef struct External {
     char          line[LINE_BYTES];
     bool          overlong;          /* the line being read is longer than any may be */
     ExternalCount count;
-    BotScratch    scratch;
+    ViewScratch   scratch;
 } External;
 
 bool external_is(const char *bot) { return !strncmp(bot, "cmd:", 4); }

@@ -63,11 +63,8 @@ static void write_words(Out *o, const TapSetup *setup, const TapState *state, Ta
 }
 
 void bot_write_decide(Out *o, const TapSetup *setup, const TapState *state, TapSeat seat, uint64_t id, int deadline_ms, uint32_t seed,
-                      BotScratch *scratch)
+                      ViewScratch *scratch)
 {
-    tap_view(setup, state, seat, &scratch->view);
-    int n = tap_view_json(setup, state, &scratch->view, scratch->json, sizeof scratch->json);
-    assert(n > 0);
     out_open(o, NULL, '{');
     out_string(o, "type", "decide");
     out_number(o, "id", (int64_t)id);
@@ -75,7 +72,7 @@ void bot_write_decide(Out *o, const TapSetup *setup, const TapState *state, TapS
     out_number(o, "deadline_ms", deadline_ms);
     out_number(o, "seed", seed);
     write_words(o, setup, state, seat);
-    out_json(o, "view", scratch->json, (size_t)n);
+    out_view(o, setup, state, seat, scratch);
     out_close(o, '}');
 }
 

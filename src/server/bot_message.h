@@ -11,17 +11,11 @@
 
 enum { BOT_PROTOCOL = 1, BOT_LATE_IN_A_ROW = 10 /* then it is given up: it hangs */ };
 
-/* Room for a View on its way into a message. */
-typedef struct BotScratch {
-    TapView view;
-    char    json[256 * 1024];
-} BotScratch;
-
 /* table, seat and token only where there are any: NULL, TAP_NOBODY, NULL. */
 void bot_write_hello(Out *, const TapSetup *, const char *table, TapSeat, const char *token);
 
 /* A question, complete in itself. */
-void bot_write_decide(Out *, const TapSetup *, const TapState *, TapSeat, uint64_t id, int deadline_ms, uint32_t seed, BotScratch *);
+void bot_write_decide(Out *, const TapSetup *, const TapState *, TapSeat, uint64_t id, int deadline_ms, uint32_t seed, ViewScratch *);
 
 /* True if there is more than one answer: else nobody needs to be asked. */
 bool bot_has_choice(const TapSetup *, const TapState *, TapSeat, TapMove *ret_only);

@@ -149,10 +149,8 @@ struct House {
     int64_t          lobby_sent;
     Job             *jobs; /* hints and bots at work */
     Out              out;  /* scratch for one message */
-    TapView          view;
     TapLog           log;
-    char             view_text[256 * 1024];
-    BotScratch       scratch;
+    ViewScratch      scratch;
 };
 
 static inline int64_t house_now(const House *h) { return (int64_t)uv_now(h->loop); }

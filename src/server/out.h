@@ -2,7 +2,7 @@
 #ifndef SERVER_OUT_H
 #define SERVER_OUT_H
 
-#include <taproom/base.h>
+#include <taproom/view.h>
 
 typedef struct Out {
     char  *text; /* ends in zero once anything was written */
@@ -24,5 +24,13 @@ void out_seat(Out *, const char *name, TapSeat); /* null for nobody */
 void out_hex(Out *, const char *name, const uint8_t *, size_t n);
 /* A value that is JSON already. */
 void out_json(Out *, const char *name, const char *json, size_t n);
+
+/* Room for a View on its way into a message. */
+typedef struct ViewScratch {
+    TapView view;
+    char    json[256 * 1024];
+} ViewScratch;
+/* What the viewer may know, as the field "view". */
+void out_view(Out *, const TapSetup *, const TapState *, TapSeat viewer, ViewScratch *);
 
 #endif

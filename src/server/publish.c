@@ -112,10 +112,7 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
         if (list[i].seq > from) write_event(o, r, &list[i], viewer);
     out_close(o, ']');
     free(replayed.of);
-    tap_view(&r->setup, tap_record_state(r->record), viewer, &h->view);
-    int bytes = tap_view_json(&r->setup, tap_record_state(r->record), &h->view, h->view_text, sizeof h->view_text);
-    assert(bytes > 0);
-    out_json(o, "view", h->view_text, (size_t)bytes);
+    out_view(o, &r->setup, tap_record_state(r->record), viewer, &h->scratch);
     out_close(o, '}');
 }
 
@@ -441,10 +438,7 @@ char *house_replay(House *h, const char *table, TapSeat viewer, int step, int *r
         write_event(&o, r, &happened, viewer);
     }
     out_close(&o, ']');
-    tap_view(&r->setup, &state, viewer, &h->view);
-    int bytes = tap_view_json(&r->setup, &state, &h->view, h->view_text, sizeof h->view_text);
-    assert(bytes > 0);
-    out_json(&o, "view", h->view_text, (size_t)bytes);
+    out_view(&o, &r->setup, &state, viewer, &h->scratch);
     out_close(&o, '}');
     return o.text;
 }

@@ -55,7 +55,7 @@ static void send_hints(const Job *job)
     Room  *r = job->room;
     House *h = job->house;
     Out   *o = &h->out;
-    tap_view(&r->setup, tap_record_state(r->record), job->seat, &h->view);
+    tap_view(&r->setup, tap_record_state(r->record), job->seat, &h->scratch.view);
     out_clear(o);
     out_open(o, NULL, '{');
     out_string(o, "type", "hints");
@@ -67,9 +67,9 @@ static void send_hints(const Job *job)
         const TapHint *hint = &job->hint[i];
         char word[512], label[200] = "";
         if (!tap_move_write(&r->setup, tap_record_state(r->record), job->seat, hint->move, word, sizeof word)) continue;
-        for (int k = 0; k < h->view.choices; k++)
-            if (tap_choice_admits(&h->view.choice[k].choice, &hint->move)) {
-                tap_label(&h->view.choice[k], &hint->move, label, sizeof label);
+        for (int k = 0; k < h->scratch.view.choices; k++)
+            if (tap_choice_admits(&h->scratch.view.choice[k].choice, &hint->move)) {
+                tap_label(&h->scratch.view.choice[k], &hint->move, label, sizeof label);
                 break;
             }
         out_open(o, NULL, '{');
