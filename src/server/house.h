@@ -3,8 +3,8 @@
  * their messages and takes away what is sent. Everything here runs on the thread of one uv loop; bots think elsewhere.
  *
  * Nothing is acknowledged or shown before it is durable: messages change rooms in memory and append to the store; at the end
- * of each turn of the loop house_flush commits once, and only then do acks and updates go out. If the commit fails, the rooms
- * it touched are read again from the store and the senders are told.
+ * of a turn of the loop, but not within GATHER_MS of the last time, house_flush commits once, and only then do acks and updates
+ * go out. If the commit fails, the rooms it touched are read again from the store and the senders are told.
  */
 #ifndef SERVER_HOUSE_H
 #define SERVER_HOUSE_H
@@ -57,7 +57,7 @@ void    client_message(Client *, const char *text, size_t n);
 /* Counts a message that broke the transport's rules, and says so. */
 void    client_misbehaved(Client *, const char *code, const char *text);
 
-/* Commits, then sends. Runs by itself at the end of each turn of the loop; SIGTERM calls it once more. */
+/* Commits, then sends. Runs by itself at the end of a turn of the loop; SIGTERM calls it once more. */
 void house_flush(House *);
 /* Says goodbye to everybody. */
 void house_bye(House *, const char *code, const char *text);

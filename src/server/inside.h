@@ -132,10 +132,11 @@ typedef struct Ack {
 struct House {
     const Transport *transport;
     uv_loop_t       *loop;
-    uv_timer_t       tick;
+    uv_timer_t       tick, gather; /* gather: what came right after a commit waits for the next one */
     uv_check_t       check;
     uv_idle_t        idle; /* keeps a turn of the loop from sleeping while something waits to be flushed */
     bool             closing, idling;
+    uint64_t         flushed; /* when the last commit ended, in ns */
     Store           *store;
     int              lock; /* held while this house is open: two would each play their own game of the same tables */
     uint8_t          key[KEY_BYTES];

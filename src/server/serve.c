@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
+#include <malloc.h>
 #include <net/if.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,7 +13,8 @@
 
 #include "server/server.h"
 
-enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500, DRAIN_STEP_MS = 50 };
+enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500, DRAIN_STEP_MS = 50,
+       KEPT_BYTES = 16 << 20 };
 
 typedef struct Watch {
     Server      *server;
@@ -191,6 +193,7 @@ bool serve(const ServeOptions *options, TapError *error)
     if (!s) abort();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a full disk is an error of a write, not the end */
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES); /* messages come and go: giving their memory back each time costs more than keeping it */
     setenv("UV_THREADPOOL_SIZE", "2", 0); /* bots must not crowd out the loop */
     s->options = options;
     gethostname(s->machine, sizeof s->machine - 1);

@@ -55,10 +55,12 @@ static void socket_send(void *connection, const char *text, size_t n)
     f->n = n;
     memcpy(f->bytes + LWS_PRE, text, n);
     if (c->last) c->last->next = f;
-    else c->first = f;
+    else {
+        c->first = f;
+        lws_callback_on_writable(c->wsi); /* once: each call tells the kernel anew */
+    }
     c->last = f;
     c->queued += n;
-    lws_callback_on_writable(c->wsi);
 }
 
 enum { GOODBYE_SECONDS = 3, LINGER_MS = 250, KERNEL_BYTES = 128 * 1024 };
