@@ -4,6 +4,7 @@
 #include <dirent.h>
 
 #include "../fuzz/answers.h"
+#include "../fuzz/bot.h"
 #include "../fuzz/message.h"
 #include "../fuzz/record.h"
 
@@ -46,9 +47,15 @@ static void test_messages(void **state)
     assert_true(run_folder("tests/fuzz/corpus/message", fuzz_message) >= 19);
 }
 
+static void test_bot_lines(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/bot", fuzz_bot) >= 26);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers), cmocka_unit_test(test_records),
-                                       cmocka_unit_test(test_messages)};
+                                       cmocka_unit_test(test_messages), cmocka_unit_test(test_bot_lines)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

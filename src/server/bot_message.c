@@ -31,6 +31,40 @@ void bot_write_hello(Out *o, const TapSetup *setup, const char *table, TapSeat s
     out_close(o, '}');
 }
 
+/* A table's id, or a link that ends in it. */
+static void copy_table(const char *text, char ret[TABLE_BYTES])
+{
+    size_t n = strcspn(text, "?#");
+    size_t at = n;
+    while (at && text[at - 1] != '/') at--;
+    snprintf(ret, TABLE_BYTES, "%.*s", (int)(n - at), text + at);
+}
+
+const char *bot_read_hello(const char *text, size_t n, BotHello *ret, const char **ret_code)
+{
+    json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *type = json_string_value(json_object_get(said, "type")), *table = json_string_value(json_object_get(said, "table"));
+    const char *name = json_string_value(json_object_get(said, "name")), *token = json_string_value(json_object_get(said, "token"));
+    const json_t *version = json_object_get(said, "version"), *seat = json_object_get(said, "seat");
+    const char *why = NULL;
+    *ret = (BotHello){.seat = TAP_NOBODY};
+    *ret_code = "bad-message";
+    if (!type || strcmp(type, "hello")) why = "Say hello first: type, version, table.";
+    else if (json_integer_value(version) != BOT_PROTOCOL) *ret_code = "bad-version", why = "This server speaks version 1 of the bot protocol.";
+    else if (!table || strlen(table) > 300) why = "Which table? 'table' is its id or its link.";
+    else if (seat && !json_is_null(seat) && (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= TAP_SEATS))
+        why = "'seat' is no seat.";
+    else if (token && strlen(token) >= sizeof ret->token) *ret_code = "bad-token", why = "That token opens no seat at this table.";
+    else {
+        copy_table(table, ret->table);
+        if (!name || !text_clean(name, LIMIT_NAME, ret->name, sizeof ret->name)) strcpy(ret->name, "A bot");
+        if (token) strcpy(ret->token, token);
+        if (json_is_integer(seat)) ret->seat = (TapSeat)json_integer_value(seat);
+    }
+    json_decref(said);
+    return why;
+}
+
 bool bot_has_choice(const TapSetup *setup, const TapState *state, TapSeat seat, TapMove *ret_only)
 {
     TapChoices c;

@@ -7,12 +7,22 @@
 
 #include <taproom/view.h>
 
+#include "server/message.h"
 #include "server/out.h"
+#include "server/secrets.h"
 
 enum { BOT_PROTOCOL = 1, BOT_LATE_IN_A_ROW = 10 /* then it is given up: it hangs */ };
 
 /* table, seat and token only where there are any: NULL, TAP_NOBODY, NULL. */
 void bot_write_hello(Out *, const TapSetup *, const char *table, TapSeat, const char *token);
+
+/* What a bot over a WebSocket says first. */
+typedef struct BotHello {
+    char    table[TABLE_BYTES], name[NAME_BYTES], token[SIGNATURE_BYTES]; /* token: "" if it has none */
+    TapSeat seat; /* TAP_NOBODY: any */
+} BotHello;
+/* NULL if it is one, else why not, with the code of the error. */
+const char *bot_read_hello(const char *text, size_t n, BotHello *ret, const char **ret_code);
 
 /* A question, complete in itself. */
 void bot_write_decide(Out *, const TapSetup *, const TapState *, TapSeat, uint64_t id, int deadline_ms, uint32_t seed, ViewScratch *);

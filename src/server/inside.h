@@ -11,7 +11,7 @@
 #include "server/house.h"
 #include "server/message.h"
 
-enum { NAME_BYTES = 4 * LIMIT_NAME + 1, BOT_BYTES = 32, ID_BYTES = 4 * LIMIT_ID + 1, ROOM_BUCKETS = 4096 };
+enum { BOT_BYTES = 32, ID_BYTES = 4 * LIMIT_ID + 1, ROOM_BUCKETS = 4096 };
 
 typedef struct Room Room;
 typedef struct Job Job;

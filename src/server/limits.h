@@ -27,7 +27,7 @@ enum {
 
     UNGREETED_MS = 15000,                 /* no hello until then: closed */
     TICK_MS = 50,
-    GATHER_MS = 2, /* a commit takes along what came so soon after the one before */
+    GATHER_MS = 2,                        /* a commit takes along what came so soon after the one before */
     LOBBY_MS = 1000,                      /* the lobby's list is sent at most so often */
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
     LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */

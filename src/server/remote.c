@@ -34,47 +34,8 @@ static TapRng new_luck(void)
 
 /* ------------------------------------------------------------------- hello */
 
-typedef struct Hello {
-    char table[TABLE_BYTES], name[NAME_BYTES], token[SIGNATURE_BYTES];
-    int  seat; /* -1: any */
-} Hello;
-
-/* A table's id, or a link that ends in it. */
-static void copy_table(const char *text, char ret[TABLE_BYTES])
-{
-    size_t n = strcspn(text, "?#");
-    size_t at = n;
-    while (at && text[at - 1] != '/') at--;
-    snprintf(ret, TABLE_BYTES, "%.*s", (int)(n - at), text + at);
-}
-
-static bool read_hello(Client *c, const char *text, size_t n, Hello *ret)
-{
-    json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
-    const char *type = json_string_value(json_object_get(said, "type")), *table = json_string_value(json_object_get(said, "table"));
-    const char *name = json_string_value(json_object_get(said, "name")), *token = json_string_value(json_object_get(said, "token"));
-    const json_t *version = json_object_get(said, "version"), *seat = json_object_get(said, "seat");
-    const char *code = "bad-message", *why = NULL;
-    *ret = (Hello){.seat = -1};
-    if (!type || strcmp(type, "hello")) why = "Say hello first: type, version, table.";
-    else if (json_integer_value(version) != BOT_PROTOCOL) code = "bad-version", why = "This server speaks version 1 of the bot protocol.";
-    else if (!table || strlen(table) > 300) why = "Which table? 'table' is its id or its link.";
-    else if (seat && !json_is_null(seat) && (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= TAP_SEATS))
-        why = "'seat' is no seat.";
-    else if (token && strlen(token) >= sizeof ret->token) code = "bad-token", why = "That token opens no seat at this table.";
-    else {
-        copy_table(table, ret->table);
-        if (!name || !text_clean(name, LIMIT_NAME, ret->name, sizeof ret->name)) strcpy(ret->name, "A bot");
-        if (token) strcpy(ret->token, token);
-        if (json_is_integer(seat)) ret->seat = (int)json_integer_value(seat);
-    }
-    json_decref(said);
-    if (why) client_refuse(c, code, why);
-    return !why;
-}
-
 /* The seat it had, if it comes back: known by its cookie, or by its token. */
-static TapSeat old_seat(const Room *r, const Client *c, const Hello *hello)
+static TapSeat old_seat(const Room *r, const Client *c, const BotHello *hello)
 {
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         char token[SIGNATURE_BYTES];
@@ -86,7 +47,7 @@ static TapSeat old_seat(const Room *r, const Client *c, const Hello *hello)
 }
 
 /* As for people: before the deal a free seat, after it a bot's, if this guest has seen no other cards here. */
-static TapSeat free_seat(const Room *r, const Client *c, const Hello *hello, const char **why)
+static TapSeat free_seat(const Room *r, const Client *c, const BotHello *hello, const char **why)
 {
     bool playing = r->phase == PHASE_PLAYING;
     for (int i = 0; playing && i < r->guests; i++)
@@ -107,17 +68,20 @@ static TapSeat free_seat(const Room *r, const Client *c, const Hello *hello, con
 
 static void greet(Client *c, const char *text, size_t n)
 {
-    House *h = c->house;
-    Hello  hello;
-    if (!read_hello(c, text, n, &hello)) return;
+    House      *h = c->house;
+    BotHello    hello;
+    const char *code, *why = bot_read_hello(text, n, &hello, &code);
+    if (why) {
+        client_refuse(c, code, why);
+        return;
+    }
     Room *r = room_find(h, hello.table);
     if (!r) {
         client_refuse(c, "no-table", "There is no such table.");
         return;
     }
-    const char *why = NULL;
-    TapSeat     seat = old_seat(r, c, &hello);
-    bool        back = seat != TAP_NOBODY;
+    TapSeat seat = old_seat(r, c, &hello);
+    bool    back = seat != TAP_NOBODY;
     if (back && program_at(r, seat)) {
         client_refuse(c, "no-seat", "A program sits there already.");
         return;
