@@ -478,7 +478,7 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     for (Seat s = 0; s < t->seats; s++) {
         Trader *x = &g->seat[s];
         int     at = 0;
-        if (x->hand_cards) piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, x->hand, x->hand_cards);
+        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, x->hand, x->hand_cards); /* also empty: else rogues lie in its place */
         piece_cards(p, "rogues", Z_ROGUES, s, ROW, &tavern_deck, x->rogue, x->face_up);
         for (int i = 0; i < x->piles; at += x->pile[i++])
             piece_cards(p, name[i], Z_SHIPMENT + i + 1, s, STACK, &tavern_deck, x->goods + at, x->pile[i]);
@@ -491,8 +491,8 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     const Streets *g = streets_at(t);
     wager_counters(setup, t, m);
     view_counter(m, "round", NOBODY, g->round);
-    view_counter(m, "of", NOBODY, g->rounds);
-    view_counter(m, "first seat", NOBODY, g->first + 1);
+    view_counter(m, "last round", NOBODY, g->rounds);
+    view_counter(m, "begins round", g->first, g->round);
 }
 
 const Game streets_of_greyport = {
