@@ -87,7 +87,7 @@ static void random_loot(TapRng *r, bool dragons, TapCard *ret)
     }
 }
 
-/* PLUN-A3 and all it rests on: the score is the best of all ways. */
+/* PLUN-A3 and all it rests on (PLUN-08, PLUN-09, PLUN-10, PLUN-V1, PLUN-V2, PLUN-V3): the score is the best of all ways. */
 static void test_against_trying(void **state)
 {
     (void)state;
