@@ -87,7 +87,7 @@ static void random_loot(TapRng *r, bool dragons, TapCard *ret)
     }
 }
 
-/* PLUN-A3 and all it rests on: the score is the best of all ways. */
+/* PLUN-A3 and all it rests on (PLUN-08, PLUN-09, PLUN-10, PLUN-V1, PLUN-V2, PLUN-V3): the score is the best of all ways. */
 static void test_against_trying(void **state)
 {
     (void)state;
@@ -133,12 +133,17 @@ static void test_steal_key(void **state)
     const char *hand[] = {"D-red 4*R-wolf", "4*M-owl R-owl"};
     const char *bad[] = {"steal=1:M-hare", "steal=0:R-wolf", "steal=1:D-red", "steal=R-owl", "rob=1:R-owl"};
     const char *key = "steal=1:R-owl";
-    TapScore    score[2];
+    TapScore    score[3];
     TapError    error = {""};
     CHECK(tap_score_hands(&setup, hand, 2, &key, 1, score, NULL, &error), "%s", error.text);
     assert_int_equal(score[0].points, 5);
     assert_int_equal(score[1].points, 4);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) CHECK(!tap_score_hands(&setup, hand, 2, &bad[i], 1, score, NULL, &error), "%s is taken", bad[i]);
+    /* A thief, a victim, and no card that comes from nowhere or is lost. */
+    const char *nobody[] = {"R-wolf", "4*M-owl R-owl"}, *two[] = {"D-red R-wolf", "4*M-owl R-owl", "D-red"};
+    CHECK(!tap_score_hands(&setup, hand, 2, (const char *[]){"steal=2:R-owl"}, 1, score, NULL, &error) && strstr(error.text, "no such hand"), "%s", error.text);
+    CHECK(!tap_score_hands(&setup, nobody, 2, &key, 1, score, NULL, &error) && strstr(error.text, "no hand has it"), "%s", error.text);
+    CHECK(!tap_score_hands(&setup, two, 3, &key, 1, score, NULL, &error) && strstr(error.text, "two hands have it"), "%s", error.text);
     key = "steal=1:M-owl";
     CHECK(!tap_score_hands(&setup, hand, 2, &key, 1, score, NULL, &error), "a full set is robbed");
     setup = setup_for(plunder(), 2, "dragon-cards");

@@ -70,6 +70,10 @@ static void test_refusals(void **state)
     refused("", "D-red", "plays=L@L", "dragon-cards");
     refused("", "L-wolf", "clock=4*R-owl", "0 to 3 cards");
     refused("", "L-wolf", "marked=W", "multiple-successive-games");
+    char many[8 + 4 * (TAVERN_CARDS + HUES + 1)] = "plays=";
+    for (int i = 0; i < TAVERN_CARDS + HUES + 1; i++) strcat(many, "W@W,");
+    refused("", "L-wolf", many, "not so many cards");
+    refused("dragon-cards", "L-wolf", "plays=D@L D@L D@L D@L", "three dragons");
     refused("", "L-wolf", "wind=W", "it takes plays, clock, marked");
     refused("the-unwound-clock wager=shares", "L-wolf", "clock=R-owl", "not asked with the option the-unwound-clock");
 }

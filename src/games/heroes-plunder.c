@@ -313,6 +313,8 @@ static int place_of(const TapHolding *h, Card card)
     return -1;
 }
 
+enum { NO_PART, THIEF, VICTIM }; /* TapHolding.extra: what a hand has to do with a theft */
+
 /* "steal=1:R-owl": the hand with the red dragon takes that card from hand 1 (PLUN-V2r, PLUN-A4). */
 static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
 {
@@ -325,8 +327,7 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     if (end == value || card < 0) return fail(error, "Write whom and what: 1:R-owl takes it from hand 1; hands count from 0.");
     if (rank_of((Card)card) == NO_RANK) return fail(error, "Dragons cannot be stolen.");
     if (from != h->hand) {
-        if (robs && h->extra++) return fail(error, "The red Dragon steals once.");
-        if (robs) h->card[h->cards++] = (Card)card;
+        if (robs) h->extra = THIEF, h->card[h->cards++] = (Card)card;
         return true;
     }
     int n = 0, at = place_of(h, (Card)card);
@@ -334,8 +335,20 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     if (robs) return fail(error, "The red Dragon robs another hand than its own.");
     if (at < 0) return fail(error, "That hand has no such card to steal.");
     if (n % rank_of((Card)card) == 0) return fail(error, "That hand has no incomplete set of that rank, so nothing of it can be stolen.");
+    h->extra = VICTIM;
     h->card[at] = h->card[--h->cards];
     return true;
+}
+
+/* A card that is stolen leaves one hand for one other. */
+static bool check_all(const int16_t *option, const TapHolding *h, int n, TapError *error)
+{
+    (void)option;
+    int of[VICTIM + 1] = {0};
+    for (int i = 0; i < n; i++) of[h[i].extra]++;
+    if (of[THIEF] > 1) return fail(error, "There is one red Dragon, and two hands have it.");
+    if (of[THIEF] > of[VICTIM]) return fail(error, "There is no such hand to steal from; hands count from 0.");
+    return of[THIEF] == of[VICTIM] || fail(error, "Only the red Dragon steals, and no hand has it.");
 }
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] || option[OPT_THREE] ? GREY_CARD : DRAGON; }
@@ -344,7 +357,7 @@ static const TapScoreField fields[] = {
     {.label = "The red Dragon steals", .key = "steal", .kind = TAP_SCORE_FROM, .max = 1, .about = "Which card it takes from another hand, if any", .with = OPT_THREE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key};
+static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check_all = check_all};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -41,11 +41,12 @@ static const TapClash clashes[] = {WAGER_NO_BETTING};
 enum { P_ANTE, P_TURN, P_HIDE, P_GUARD, P_LOAD, P_SHOWDOWN };
 static const char *const phases[] = {"Ante", "Stock or ship", "Hide rogues among the goods", "Send warriors", "Load the cart", "Showdown"};
 
-enum { STOCK = WAGER_VERBS_END, SHIP, LOAD, DUMP, HIDE, DUMP_AND_HIDE, GUARD, SLAY, NO_GUARD, VERBS_END };
+enum { STOCK = WAGER_VERBS_END, SHIP, DUMP_AND_SHIP, LOAD, DUMP, HIDE, DUMP_AND_HIDE, GUARD, SLAY, NO_GUARD, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [STOCK] = {.word = "stock", .label = "Stock: draw three cards"},
     [SHIP] = {.word = "ship", .label = "Ship the cart, send the rogues away", .idle = 1},
+    [DUMP_AND_SHIP] = {.word = "dump-and-ship", .label = "Throw the cart's goods away, send the rogues away"},
     [LOAD] = {.word = "load", .label = "Load", .idle = 2},
     [DUMP] = {.word = "dump", .label = "Throw the cart's goods away, and load"},
     [HIDE] = {.word = "hide", .label = "Load rogues unseen", .idle = 2},
@@ -75,11 +76,15 @@ static Hue cart_hue(const Table *t, const Trader *p)
     return GREY;
 }
 
+/* STREET-02, STREET-A10: what is in the Cart can do harm in the Warehouse only if rogues are (STREET-V3). */
+static bool may_be_unwanted(const Table *t, const Trader *p) { return t->option[OPT_RACKET] && p->cart_cards; }
+
 static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
+    (void)setup;
     offer(c, STOCK, 0, 0);
     offer(c, SHIP, 0, 0); /* STREET-A8: an empty Cart too */
+    if (may_be_unwanted(t, &streets_at(t)->seat[s])) offer(c, DUMP_AND_SHIP, 0, 0);
 }
 
 /* Subsets of the hand that may lie in one Cart of this colour; in a Cart without colour, those of each colour. */
@@ -334,7 +339,7 @@ SCRIPT(streets_stock, { Seat turn; })
         rob(g, f->turn, e);
         RETURN(0);
     }
-    if (g->seat[f->turn].hand_cards) {
+    if (g->seat[f->turn].hand_cards || may_be_unwanted(t, &g->seat[f->turn])) {
         PHASE(P_LOAD);
         ASK(f->turn, Q_LOAD);
         if (ANSWER(f->turn)->verb == DUMP) dump_cart(g, f->turn, e);
@@ -358,10 +363,12 @@ SCRIPT(streets_play, { Seat turn; SeatSet todo; })
         IN_TURN_ORDER (f->turn, f->todo, still_in(t), g->first) { /* STREET-06 */
             PHASE(P_TURN);
             ASK(f->turn, Q_TURN);
-            if (ANSWER(f->turn)->verb == SHIP) {                  /* STREET-09 */
+            if (ANSWER(f->turn)->verb == STOCK) CALL_WITH(S_STOCK, streets_stock, .turn = f->turn);
+            else {                                                /* STREET-09 */
+                if (ANSWER(f->turn)->verb == DUMP_AND_SHIP) dump_cart(g, f->turn, e);
                 send_rogues_away(g, f->turn);
                 ship(g, f->turn, e);
-            } else CALL_WITH(S_STOCK, streets_stock, .turn = f->turn);
+            }
         }
         g->first = seat_from(t, still_in(t), next_seat(t, g->first)); /* STREET-10 */
     }
@@ -478,7 +485,7 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     for (Seat s = 0; s < t->seats; s++) {
         Trader *x = &g->seat[s];
         int     at = 0;
-        if (x->hand_cards) piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, x->hand, x->hand_cards);
+        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, x->hand, x->hand_cards); /* also empty: else rogues lie in its place */
         piece_cards(p, "rogues", Z_ROGUES, s, ROW, &tavern_deck, x->rogue, x->face_up);
         for (int i = 0; i < x->piles; at += x->pile[i++])
             piece_cards(p, name[i], Z_SHIPMENT + i + 1, s, STACK, &tavern_deck, x->goods + at, x->pile[i]);
@@ -491,8 +498,8 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     const Streets *g = streets_at(t);
     wager_counters(setup, t, m);
     view_counter(m, "round", NOBODY, g->round);
-    view_counter(m, "of", NOBODY, g->rounds);
-    view_counter(m, "first seat", NOBODY, g->first + 1);
+    view_counter(m, "last round", NOBODY, g->rounds);
+    view_counter(m, "begins round", g->first, g->round);
 }
 
 const Game streets_of_greyport = {

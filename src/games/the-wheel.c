@@ -4,7 +4,7 @@
 #include "decks/tavern.h"
 #include "wager/hands.h"
 
-enum { HAND = 7, ROUNDS = 3, CLOCK_CARDS = MAX_SEATS + 1, SERIES = 3, DISCARDS = 2 * CLOCK_CARDS };
+enum { HAND = 7, ROUNDS = 3, CLOCK_CARDS = MAX_SEATS + 1, SERIES = 3, DISCARDS = 2 * CLOCK_CARDS, PLAYS_MOST = TAVERN_CARDS + HUES };
 
 typedef struct Steward {
     uint8_t cards;
@@ -17,7 +17,7 @@ typedef struct Wheel {
     uint8_t  on_spoke[RANKS + 1], strength[RANKS + 1];
     Slot     clock[CLOCK_CARDS];
     Slot     discard[DISCARDS];
-    Slot     spokes[TAVERN_CARDS + HUES]; /* spoke by spoke in the order of ranks */
+    Slot     spokes[PLAYS_MOST]; /* spoke by spoke in the order of ranks */
     Pile     deck;
     Steward  seat[MAX_SEATS];
 } Wheel;
@@ -376,15 +376,18 @@ static int rank_of_letter(char letter)
     return at ? (int)(at - letters) : -1;
 }
 
-/* "W@W M-owl@B D@M": what lies on whom. */
+/* "W@W M-owl@B D@M": what lies on whom. No more than the deck has, so that no strength outgrows its byte. */
 static bool read_plays(const int16_t *option, const char *text, TapHolding *h, TapError *error)
 {
+    int plays = 0, dragons = 0;
     h->dice = RANKS;
     for (text += strspn(text, " ,"); *text; text += strspn(text, " ,")) {
         size_t len = strcspn(text, " ,"), at = strcspn(text, "@");
         int    rank = rank_of_letter(text[0]), leader = at + 2 == len ? rank_of_letter(text[at + 1]) : -1;
         if (rank < 0 || leader < WARRIOR || (at != 1 && text[1] != '-')) return fail(error, "Write plays as W@M: a Warrior on the Merchant.");
         if (rank == NO_RANK && !option[OPT_DRAGONS]) return fail(error, "Dragons play only with the option dragon-cards.");
+        if (++plays > PLAYS_MOST) return fail(error, "There are not so many cards in the deck.");
+        if (rank == NO_RANK && ++dragons > HUES) return fail(error, "There are only three dragons.");
         if (!(may_join[rank] >> leader & 1)) return fail(error, "A card goes to its own Leader or to one beside him: W M B L R in a ring.");
         h->die[leader - 1] = (uint8_t)(h->die[leader - 1] + (rank == NO_RANK ? DRAGON_STRENGTH : rank == leader ? COMPANION : ALLY));
         text += len;
@@ -424,7 +427,7 @@ static const TapScoreWord played[] = {{"W", "a Warrior"}, {"L", "a Lady"}, {"B",
 static const TapScoreWord leaders[] = {{"W", "the Warrior"}, {"M", "the Merchant"}, {"B", "the Bard"}, {"L", "the Lady"}, {"R", "the Rogue"}, {0}};
 static const TapScoreField fields[] = {
     {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = 1, .max = HAND, .about = "Pick the cards that are left in the hand", .example = "L-owl R-wolf B-hare M-hawk"},
-    {.label = "Played on the Wheel", .key = "plays", .kind = TAP_SCORE_PAIRS, .max = TAP_HOLDING, .words = played, .places = leaders,
+    {.label = "Played on the Wheel", .key = "plays", .kind = TAP_SCORE_PAIRS, .max = PLAYS_MOST, .words = played, .places = leaders,
      .about = "Say which card was played on which Leader", .example = "R@L R@L B@M"},
     {.label = "The Clock", .key = "clock", .kind = TAP_SCORE_CARDS, .max = ROUNDS, .about = "Say which cards of the Clock were turned up", .example = "B-owl", .without = OPT_UNWOUND + 1},
     {.label = "Marked Leaders", .key = "marked", .kind = TAP_SCORE_WORDS, .max = SERIES - 1, .words = leaders, .about = "Who was strongest in an earlier game takes no cards",

@@ -276,6 +276,8 @@ bool tap_score_hands_at(const TapSetup *setup, const char *const *hand, int hand
         TapError error = {""};
         if (t.how->check && !t.how->check(setup->option, &t.h[i], &error)) return refuse(&t, i, NULL, "%s", error.text);
     }
+    TapError together = {""};
+    if (t.how->check_all && !t.how->check_all(setup->option, t.h, hands, &together)) return refuse(&t, -1, NULL, "%s", together.text);
     for (int i = 0; i < hands; i++) {
         ret[i] = (TapScore){.points = 0};
         if (parts) parts[i].n = 0;

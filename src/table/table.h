@@ -212,6 +212,8 @@ struct Scoring {
     /* The same for keys that are no lists. Called for each hand the key is meant for. May be NULL. */
     bool (*key)(const int16_t *option, const char *name, const char *value, TapHolding *, TapError *);
     bool (*check)(const int16_t *option, const TapHolding *, TapError *); /* what a typed hand must satisfy; may be NULL */
+    /* What all typed hands must satisfy together; may be NULL. */
+    bool (*check_all)(const int16_t *option, const TapHolding *, int hands, TapError *);
 };
 
 /* Reads "W-wolf 2*R-owl ..." into at most `room` faces; returns how many, or -1 with a reason. */
