@@ -45,6 +45,15 @@ refuses "no command 'dance'" dance
 refuses 'say which game' play
 refuses "no game 'chess'.*kings-council" play chess
 refuses "'--wrong' is not understood" play kings-council --wrong
+# the word that is wrong is the one named, wherever it stands
+refuses "'-seats' is not understood" play kings-council -seats 3
+refuses "'-seats' is not understood" play --fast kings-council -seats 3
+refuses "'-1\*B-wren M-hare' is not understood" score kings-council '-1*B-wren M-hare'
+refuses "'--seed' is not understood, or lacks its value" sim threes --seed
+refuses "'--wrong' is not understood" bench --wrong
+refuses '\-\-seats takes a whole number from 2 to 10' bench threes --seats 3x
+refuses '\-\-games takes a whole number from 100' bench threes --games 99999999999
+refuses "no game 'chess'" bench threes chess
 refuses 'for 2 to 10 seats' play kings-council --seats 1
 refuses '\-\-seats takes a number' play kings-council --seats many
 refuses 'You can take seat 1 to 4' play kings-council --seat 9
@@ -59,7 +68,8 @@ refuses 'at least one hand' score kings-council
 refuses 'Say who is King' score kings-council 'B-wren M-hare B-horse R-wolf L-hawk'
 refuses "'X-wolf' is no card" score kings-council --with king=B-hare 'X-wolf M-hare B-horse R-wolf L-hawk'
 refuses 'takes 5 cards, not 1' score kings-council --with king=B-hare B-wren M-hare
-for command in play games rules score; do
+refuses "hand 2 ('331'): Keep: it takes 5 dice, not 3" score threes 33124 33316 331
+for command in play games rules score bench; do
   out=$("$TAPROOM" $command --help) || fail "taproom $command --help fails"
   contains "$out" 'Examples:'
 done

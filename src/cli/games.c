@@ -166,7 +166,7 @@ int cmd_games(int argc, char **argv)
         case JSON: json = true; break;
         case 'h':
         case HELP: games_help(); return EXIT_OK;
-        default: return usage_error("games", "'%s' is not understood.", argv[optind - 1]);
+        default: return flag_error("games", argv);
         }
     if (argc - optind > 1) return usage_error("games", "one game, or none for all.");
     const TapGame *only = optind < argc ? find_game("games", argv[optind]) : NULL;
@@ -218,7 +218,7 @@ int cmd_rules(int argc, char **argv)
         case PLAIN: plain = true; break;
         case 'h':
         case HELP: rules_help(); return EXIT_OK;
-        default: return usage_error("rules", "'%s' is not understood.", argv[optind - 1]);
+        default: return flag_error("rules", argv);
         }
     if (argc - optind != 1) return usage_error("rules", "say which page, one at a time.");
     const char *name = argv[optind], *text = page_text(name), *pager = getenv("PAGER");

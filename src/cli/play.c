@@ -81,7 +81,7 @@ int cmd_play(int argc, char **argv)
         case PLAIN: plain = true; break;
         case 'h':
         case HELP: help(); return EXIT_OK;
-        default: return usage_error("play", "'%s' is not understood, or lacks its value.", argv[optind - 1]);
+        default: return flag_error("play", argv);
         }
     if (argc - optind != 1) return usage_error("play", optind == argc ? "say which game; `taproom games` lists them." : "one game at a time.");
     plan.game = find_game("play", argv[optind]);
