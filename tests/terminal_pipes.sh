@@ -27,6 +27,19 @@ out=$(printf 'check\n\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play king
 contains "$out" 'cannot be saved'
 [ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" = 1 ] || fail 'the failing save is complained about again and again'
 
+out=$(printf 's\ns\nq\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) || fail 'leaving a game that cannot be saved fails'
+[ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" -ge 2 ] || fail 'who asks for a save is not told that it failed'
+contains "$out" 'The game is not saved'
+
+# --- output that is lost is a failure
+for command in 'games --json' 'sim threes --games 10' 'score threes 33124' 'rules threes' '--help'; do
+  code=0
+  # shellcheck disable=SC2086 # words of a command
+  "$TAPROOM" $command >/dev/full 2>"$scratch/message" || code=$?
+  [ "$code" = 1 ] || fail "taproom $command into a full disk ends with $code instead of 1"
+  grep -q 'could not be written' "$scratch/message" || fail "taproom $command does not say that its output is lost"
+done
+
 # --- the menu has nobody to ask
 out=$(printf '' | "$TAPROOM") || fail 'taproom alone in a pipe fails'
 contains "$out" 'Usage: taproom'

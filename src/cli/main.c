@@ -96,7 +96,16 @@ void print_json_string(FILE *out, const char *text)
     fputc('"', out);
 }
 
-int main(int argc, char **argv)
+/* Output that did not arrive (a full disk) is a failure, whatever the command thought; a reader that went away is none. */
+static int written(int code)
+{
+    errno = 0;
+    if ((!fflush(stdout) && !ferror(stdout)) || errno == EPIPE) return code;
+    fputs("taproom: the output could not be written.\n", stderr);
+    return code ? code : EXIT_FAILED;
+}
+
+static int run(int argc, char **argv)
 {
     bool plain = argc == 2 && !strcmp(argv[1], "--plain");
     if ((argc < 2 || plain) && isatty(STDIN_FILENO)) return menu(plain);
@@ -114,3 +123,5 @@ int main(int argc, char **argv)
     help(stderr);
     return EXIT_USAGE;
 }
+
+int main(int argc, char **argv) { return written(run(argc, argv)); }

@@ -203,6 +203,7 @@ static Outcome leave(Session *g)
     putchar('\n');
     if (!save_id(g)) puts("Come back any time.");
     else if (session_save(g)) printf("The game is saved. To go on:  taproom play %s --resume\n", tap_game_id(g->plan->game));
+    else puts("The game is not saved.");
     return GAME_LEFT;
 }
 
@@ -348,7 +349,10 @@ static Outcome ask_person(Session *g)
             return GOES_ON; /* with the question that is open now */
         case WISH_SAVE:
             if (!save_id(g)) puts("This hand is for learning and is not saved.");
-            else if (session_save(g)) puts("Saved.");
+            else {
+                g->save_failed = false; /* who asks is told again why not */
+                if (session_save(g)) puts("Saved.");
+            }
             continue;
         case WISH_QUIT: return leave(g);
         case WISH_UNCLEAR:
