@@ -86,6 +86,9 @@ for command in play games rules score bench; do
   out=$("$TAPROOM" $command --help) || fail "taproom $command --help fails"
   contains "$out" 'Examples:'
 done
+for command in play games rules; do
+  if "$TAPROOM" $command --help | grep -n '.\{81\}'; then fail "taproom $command --help is wider than a terminal"; fi
+done
 
 # --- score: what a game asks comes from its own description; a game without hands says why
 contains "$("$TAPROOM" score --help delve)" '--with own.N=...  Own dice'

@@ -191,12 +191,16 @@ int cmd_games(int argc, char **argv)
 static void rules_help(void)
 {
     puts("Usage: taproom rules PAGE [--plain]\n\n"
-         "Prints the rules of a game, or a page about money (betting, shares). In a terminal $PAGER turns the pages.\n\n"
+         "Prints the rules of a game, or a page about money (betting, shares). In a\n"
+         "terminal $PAGER turns the pages.\n\n"
          "  --plain   no colours, no pager\n"
          "  --help    this page\n");
-    fputs("Pages:", stdout);
-    for (const Page *p = pages; p->name; p++) printf(" %s", p->name);
-    puts("\n\nExamples:\n"
+    Screen s = screen_open(true, 0);
+    Flow   f = flow_begin(&s, 0, 2);
+    flow_piece(&f, 0, "Pages:");
+    for (const Page *p = pages; p->name; p++) flow_piece(&f, 1, "%s", p->name);
+    flow_end(&f);
+    puts("\nExamples:\n"
          "  taproom rules kings-council\n"
          "  taproom rules betting --plain");
 }
