@@ -58,7 +58,8 @@ lint:
 	@tools/lint
 
 install: build
-	@meson install -C build --quiet
+	@meson compile -C build taproom:shared_library >/dev/null
+	@meson install -C build --quiet --no-rebuild
 
 clean:
 	@rm -rf build

@@ -239,27 +239,49 @@ static void print_json(const Figures *f, bool first)
            f->search_ms[1], f->search_ms[2]);
 }
 
+static void help(void)
+{
+    puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--json]\n\n"
+         "Measures random play (checked), copies, the scoring of a hand and search, for every\n"
+         "game or those named. CPU time of one thread; every game takes some minutes.\n\n"
+         "  --seats N   how many sit at the table (4)\n"
+         "  --games N   random games of each kind that are timed (100000)\n"
+         "  --json      for programs\n"
+         "  --help      this page\n\n"
+         "Examples:\n"
+         "  taproom bench\n"
+         "  taproom bench threes the-wheel\n"
+         "  taproom bench kings-council --seats 2 --games 1000\n"
+         "  taproom bench --json > bench.json");
+}
+
 int cmd_bench(int argc, char **argv)
 {
     static const struct option flags[] = {
         {"json", no_argument, NULL, 'j'}, {"seats", required_argument, NULL, 's'}, {"games", required_argument, NULL, 'g'}, {"help", no_argument, NULL, 'h'}, {0}};
-    bool json = false;
-    int  seats = 4, games = 100000;
-    for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) {
-        if (c == 'j') json = true;
-        else if (c == 's') seats = atoi(optarg);
-        else if (c == 'g') games = atoi(optarg);
-        else if (c == 'h') {
-            puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--json]\n\n"
-                 "Measures random play (checked), copies, the scoring of a hand and search, for every game or those named. CPU time\n"
-                 "of one thread; every game takes some minutes.\n\n"
-                 "  taproom bench\n  taproom bench threes the-wheel\n  taproom bench --json > bench.json");
-            return EXIT_OK;
-        } else return usage_error("bench", "unknown flag.");
+    bool     json = false;
+    uint64_t at_table = 4, many = 100000;
+    optind = 1;
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
+        case 'j': json = true; break;
+        case 's':
+            if (!read_flag_number("bench", "--seats", optarg, 2, TAP_SEATS, &at_table)) return EXIT_USAGE;
+            break;
+        case 'g':
+            if (!read_flag_number("bench", "--games", optarg, 100, 10000000, &many)) return EXIT_USAGE;
+            break;
+        case 'h': help(); return EXIT_OK;
+        default: return flag_error("bench", argv);
+        }
+    int seats = (int)at_table, games = (int)many;
+    for (int i = optind; i < argc; i++) {
+        TapSetup       setup;
+        TapError       error;
+        const TapGame *game = find_game("bench", argv[i]);
+        if (!game) return EXIT_USAGE;
+        if (!tap_setup_init(&setup, game, seats, NULL, 0, &error)) return usage_error("bench", "%s", error.text);
     }
-    for (int i = optind; i < argc; i++)
-        if (!tap_game_find(argv[i])) return usage_error("bench", "there is no game '%s'; see: taproom games", argv[i]);
-    if (seats < 2 || seats > TAP_SEATS || games < 100 || games > 10000000) return usage_error("bench", "2 to 10 seats, 100 to 10000000 games.");
     double draw = ns_per_draw();
     if (json) printf("{\"ns_per_draw\":%.2f,\"games\":[", draw);
     else

@@ -27,6 +27,19 @@ out=$(printf 'check\n\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play king
 contains "$out" 'cannot be saved'
 [ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" = 1 ] || fail 'the failing save is complained about again and again'
 
+out=$(printf 's\ns\nq\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) || fail 'leaving a game that cannot be saved fails'
+[ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" -ge 2 ] || fail 'who asks for a save is not told that it failed'
+contains "$out" 'The game is not saved'
+
+# --- output that is lost is a failure
+for command in 'games --json' 'sim threes --games 10' 'score threes 33124' 'rules threes' '--help'; do
+  code=0
+  # shellcheck disable=SC2086 # words of a command
+  "$TAPROOM" $command >/dev/full 2>"$scratch/message" || code=$?
+  [ "$code" = 1 ] || fail "taproom $command into a full disk ends with $code instead of 1"
+  grep -q 'could not be written' "$scratch/message" || fail "taproom $command does not say that its output is lost"
+done
+
 # --- the menu has nobody to ask
 out=$(printf '' | "$TAPROOM") || fail 'taproom alone in a pipe fails'
 contains "$out" 'Usage: taproom'
@@ -45,6 +58,15 @@ refuses "no command 'dance'" dance
 refuses 'say which game' play
 refuses "no game 'chess'.*kings-council" play chess
 refuses "'--wrong' is not understood" play kings-council --wrong
+# the word that is wrong is the one named, wherever it stands
+refuses "'-seats' is not understood" play kings-council -seats 3
+refuses "'-seats' is not understood" play --fast kings-council -seats 3
+refuses "'-1\*B-wren M-hare' is not understood" score kings-council '-1*B-wren M-hare'
+refuses "'--seed' is not understood, or lacks its value" sim threes --seed
+refuses "'--wrong' is not understood" bench --wrong
+refuses '\-\-seats takes a whole number from 2 to 10' bench threes --seats 3x
+refuses '\-\-games takes a whole number from 100' bench threes --games 99999999999
+refuses "no game 'chess'" bench threes chess
 refuses 'for 2 to 10 seats' play kings-council --seats 1
 refuses '\-\-seats takes a number' play kings-council --seats many
 refuses 'You can take seat 1 to 4' play kings-council --seat 9
@@ -59,9 +81,13 @@ refuses 'at least one hand' score kings-council
 refuses 'Say who is King' score kings-council 'B-wren M-hare B-horse R-wolf L-hawk'
 refuses "'X-wolf' is no card" score kings-council --with king=B-hare 'X-wolf M-hare B-horse R-wolf L-hawk'
 refuses 'takes 5 cards, not 1' score kings-council --with king=B-hare B-wren M-hare
-for command in play games rules score; do
+refuses "hand 2 ('331'): Keep: it takes 5 dice, not 3" score threes 33124 33316 331
+for command in play games rules score bench; do
   out=$("$TAPROOM" $command --help) || fail "taproom $command --help fails"
   contains "$out" 'Examples:'
+done
+for command in play games rules; do
+  if "$TAPROOM" $command --help | grep -n '.\{81\}'; then fail "taproom $command --help is wider than a terminal"; fi
 done
 
 # --- score: what a game asks comes from its own description; a game without hands says why

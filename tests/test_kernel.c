@@ -88,6 +88,25 @@ static void test_unknown_resume_line_asserts(void **state)
     assert_true(aborts(resume_at_unknown_line, NULL));
 }
 
+/* A script that is over leaves nothing behind: what it remembered may have been a secret, and a reseal does not look there. */
+static void test_finished_scripts_leave_nothing(void **state)
+{
+    (void)state;
+    for (const Game *const *game = test_games; *game; game++)
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            TapSetup setup = setup_for(*game, (*game)->min_seats > 3 ? (*game)->min_seats : 3, "");
+            TapState st;
+            TapRng   r;
+            tap_rng_fast(&r, seed);
+            start_seeded(&setup, &st, seed, NULL);
+            do {
+                const State *inside = state_at(&st);
+                for (unsigned i = inside->stack_at + inside->used; i < inside->stack_end; i++)
+                    CHECK(!st.byte[i], "%s: byte %u beyond the stack is in use", (*game)->id, i);
+            } while (!tap_over(&st) && play_on(&setup, &st, &r, 1, NULL));
+        }
+}
+
 static void ask_the_wrong_seats(void *with)
 {
     TapSeatSet who = *(TapSeatSet *)with;
@@ -369,6 +388,43 @@ static void test_only_alterable_pieces_are_altered(void **state)
     assert_true(refused >= 2); /* the King and the deck */
 }
 
+/* The same for dice: a marked one is rolled again or set to a face it has, an unmarked one stays, and so does the state. */
+static void test_only_alterable_dice_are_altered(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(&crooked_inn, 3, "guest=threes");
+    TapState st;
+    start_seeded(&setup, &st, 3, NULL);
+    State *inside = state_of(&st);
+    Env    host = {.setup = &setup, .state = inside, .game = &crooked_inn};
+    Pieces list = {.n = 0};
+    guest_game(&host)->pieces(&setup, guest_table(&host), &list);
+    int dice = 0;
+    for (int i = 0; i < list.n; i++) {
+        Piece *p = &list.piece[i];
+        if (!p->n || !p->die) continue;
+        assert_true(p->flags & ALTERABLE);
+        SeatSet known = p->die[0].known;
+        int     faces = 0;
+        for (int n = 0; n < 100; n++) {
+            assert_true(alter_reroll(&host, p, 0));
+            faces |= 1 << p->die[0].face;
+        }
+        assert_int_equal(faces, 126); /* 1 to 6, each of them */
+        assert_true(alter_set(p, 0, 4));
+        assert_int_equal(p->die[0].face, 4);
+        assert_int_equal(p->die[0].known, known);
+        TapState before = st;
+        Slot     card = {7, only(1)};
+        assert_false(alter_set(p, 0, 0) || alter_set(p, 0, 7) || alter_set(p, p->n, 1) || alter_reroll(&host, p, p->n) || alter_swap(&host, p, 0, &card));
+        p->flags = 0;
+        assert_false(alter_reroll(&host, p, 0) || alter_set(p, 0, 1));
+        assert_memory_equal(&before, &st, tap_state_size(&setup));
+        dice++;
+    }
+    assert_int_equal(dice, 3);
+}
+
 /* What is public at the guest's table is public for a seat that sits out too: in events as in views. */
 static void test_who_sits_out_sees_what_is_public(void **state)
 {
@@ -388,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_window_offers_nothing_that_overflows),
         cmocka_unit_test(test_overflow_asserts),
         cmocka_unit_test(test_unknown_resume_line_asserts),
+        cmocka_unit_test(test_finished_scripts_leave_nothing),
         cmocka_unit_test(test_wrong_who_asserts),
         cmocka_unit_test(test_any_answer_resumes),
         cmocka_unit_test(test_dropped_answers_leave_no_trace),
@@ -398,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_host_replaces_betting),
         cmocka_unit_test(test_guest_leaves_nothing_but_its_outcome),
         cmocka_unit_test(test_only_alterable_pieces_are_altered),
+        cmocka_unit_test(test_only_alterable_dice_are_altered),
         cmocka_unit_test(test_who_sits_out_sees_what_is_public),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,7 +68,8 @@ static void paint(const Screen *s, void (*what)(const Screen *))
         if (text_columns(line) > s->width) fail_msg("wider than the terminal: %s", line);
 }
 
-static void the_table(const Screen *s) { paint_table(s, &company, &view); }
+static int  below;
+static void the_table(const Screen *s) { paint_table(s, &company, &view, below); }
 
 static void assert_painted(const char *words)
 {
@@ -168,6 +169,128 @@ static void a_hand_too_wide_for_boxes_is_wrapped(void **unused)
     assert_painted("│horse≈≈≈│ │horse≈≈≈│");
 }
 
+static void counter(const char *name, int value) { view.counter[view.counters++] = (TapViewCounter){.owner = TAP_NOBODY, .name = name, .value = value}; }
+
+static void a_header_is_never_wider_than_the_terminal(void **unused)
+{
+    (void)unused;
+    begin();
+    view.levels = 2;
+    view.game[0] = "An Evening of Several Games";
+    view.game[1] = "A Game Inside It";
+    view.phase[1] = "A phase with a long and winding title";
+    counter("pot", 4);
+    paint(&drawn, the_table);
+    assert_painted("── A Game Inside It · A phase with a long and winding title ─");
+    assert_painted("─ pot 4 ─\n");
+    static const char *const hordes[] = {"red-horde", "green-horde", "blue-horde", "Warrior-horde", "Lady-horde", "Bard-horde", "Merchant-horde"};
+    for (int i = 0; i < 7; i++) counter(hordes[i], i);
+    paint(&ascii, the_table);
+    assert_painted("pot 4 -\n  red-horde 0  green-horde 1");
+    assert_painted("Merchant-horde 6\n");
+}
+
+/* What scrolls away where a table is higher than the screen is not the pot, nor the viewer's own. */
+static void the_pot_stays_on_the_screen(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 10; seats++) {
+        begin();
+        view.seats = (uint8_t)seats;
+        counter("pot", 44);
+        for (TapSeat s = 0; s < seats; s++) {
+            zone("city", TAP_GRID, 3, 3, s);
+            for (int i = 0; i < 9; i++) card("M-horse");
+        }
+        zone("hand", TAP_FAN, 0, 0, 0);
+        for (int i = 0; i < 3; i++) card("R-owl");
+        below = 6;
+        paint(&drawn, the_table);
+        below = 0;
+        char *top = painted + strlen(painted);
+        for (int lines = 0; top > painted && lines <= 24 - 6; top--) lines += top[-1] == '\n';
+        if (!strstr(top, "pot 44") || !strstr(top, "You")) fail_msg("%d seats: the pot is not on the screen:\n%s", seats, top);
+        if (!strstr(top, seats <= 3 ? "│Rogue   │" : "[R owl ≈≈≈]")) fail_msg("%d seats: the hand is drawn otherwise:\n%s", seats, top);
+    }
+}
+
+static void small_things_are_said_as_people_say_them(void **unused)
+{
+    (void)unused;
+    begin();
+    zone("city", TAP_GRID, 2, 1, TAP_NOBODY);
+    item(TAP_CARD_ITEM, TAP_NO_CARD, NULL, 0);
+    item(TAP_CARD_ITEM, TAP_NO_CARD, NULL, 0);
+    zone("shipment 1", TAP_STACK, 0, 0, 1);
+    item(TAP_CARD_ITEM, TAP_NO_CARD, NULL, 0);
+    zone("workers", TAP_ROW, 0, 0, 1);
+    for (int i = 0; i < 3; i++) item(TAP_DIE_ITEM, 0, NULL, 0);
+    item(TAP_DIE_ITEM, 5, NULL, 0);
+    item(TAP_DIE_ITEM, 0, NULL, 0);
+    paint(&plain, the_table);
+    assert_painted("City: a card face down; a card face down.");
+    assert_painted("Workers: 3 hidden dice, 5; 1 hidden die.");
+    paint(&ascii, the_table);
+    assert_painted("shipment 1: 1 card");
+}
+
+static void the_result(const Screen *s) { paint_result(s, &company, &view); }
+
+static void who_gets_his_own_back_has_won_nothing(void **unused)
+{
+    (void)unused;
+    begin();
+    view.seats = 3;
+    view.score[0] = 5;
+    view.score[1] = 0;
+    view.score[2] = -5;
+    paint(&plain, the_result);
+    assert_string_equal(painted, "You win!\nYou: won 5.\nMira: neither won nor lost.\nSeat 3: lost 5.\n");
+}
+
+static TapSetup setup;
+static TapState state;
+static const char *idle;
+static void the_question(const Screen *s) { paint_question(s, &setup, &state, &view, idle); }
+
+/* Plays the seats' words until seat 1 has been asked what is wanted. */
+static void question(const char *game, const char *words, const char *const *answers)
+{
+    uint8_t seed[64];
+    assert_true(tap_setup_init(&setup, tap_game_find(game), 2, NULL, 0, NULL));
+    setup.start = 0;
+    tap_seed_from_text(words, seed);
+    tap_start(&setup, &state, seed, NULL);
+    for (; *answers; answers++) {
+        TapMove  m;
+        TapError error;
+        TapSeat  seat = (TapSeat)(**answers - '1');
+        if (!tap_move_read(&setup, &state, seat, *answers + 2, &m, &error) || !tap_answer(&setup, &state, seat, m, NULL)) fail_msg("%s: %s", *answers, error.text);
+    }
+    tap_view(&setup, &state, 0, &view);
+}
+
+/* Entries that differ in what may be named say so; one that leaves nothing to name says what it is. */
+static void a_choice_says_what_it_is_about(void **unused)
+{
+    (void)unused;
+    question("streets-of-greyport", "b", (const char *const[]){"1 stock", NULL});
+    idle = "load nothing";
+    paint(&plain, the_question);
+    assert_painted("1: Load nothing. 2: Load L-wolf.\n3: Load: up to 2 of 2 3 (such as: load W-horse).");
+    question("adventurers-choice", "inn", (const char *const[]){"1 play threes", NULL});
+    idle = "deal";
+    paint(&plain, the_question);
+    assert_painted("Enter means begin the game.");
+    question("adventurers-choice", "inn", (const char *const[]){"1 play rogues-and-warriors", NULL});
+    paint(&ascii, the_question); /* the longest line of the list is broken */
+    assert_painted("exchange: a card may be exchanged late, and there is one more betting\n  round");
+    question("kings-council", "inn", (const char *const[]){NULL});
+    idle = "check";
+    paint(&plain, the_question);
+    assert_painted("Enter means check.");
+}
+
 static TapLog events;
 static void the_events(const Screen *s) { paint_events(s, &company, &events, 0); }
 
@@ -208,6 +331,11 @@ int main(void)
         cmocka_unit_test(a_ring_has_numbers),
         cmocka_unit_test(groups_effects_and_tracks_are_told_apart),
         cmocka_unit_test(a_hand_too_wide_for_boxes_is_wrapped),
+        cmocka_unit_test(a_header_is_never_wider_than_the_terminal),
+        cmocka_unit_test(the_pot_stays_on_the_screen),
+        cmocka_unit_test(small_things_are_said_as_people_say_them),
+        cmocka_unit_test(who_gets_his_own_back_has_won_nothing),
+        cmocka_unit_test(a_choice_says_what_it_is_about),
         cmocka_unit_test(events_speak_to_you_and_join_what_belongs_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -354,7 +354,7 @@ static const Broken broken[] = {
     {"taproom 2\n", 1, "record format 2; this program reads format 1"},
     {"taproom 1\ntaproom 1\n", 2, "said twice"},
     {"taproom 1\nseats 2\n", 2, "second statement is 'game"},
-    {"taproom 1\ngame poker 1\n", 2, "there is no game 'poker'; there are"},
+    {"taproom 1\ngame poker 1\n", 2, "there is no game 'poker'; `taproom games` lists them"},
     {"taproom 1\ngame threes\n", 2, "rules version"},
     {"taproom 1\ngame threes 0\n", 2, "was recorded with rules version 0 of Threes, this program plays version 1"},
     {"taproom 1\ngame threes 99\nseats 2\n", 2, "was recorded with rules version 99 of Threes"},

@@ -54,8 +54,10 @@ bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapVie
     const TapChoice *o = &v->choice[choice].choice;
     TapMove m;
     if (!read_behind_verb(setup, state, v, choice, text, &m)) {
-        if (o->kind == TAP_PLAIN) snprintf(error->text, sizeof error->text, "'%.40s' says more than this choice needs: type its number alone.", text);
+        if (tap_choice_count(o) == 1) snprintf(error->text, sizeof error->text, "'%.40s' says more than this choice needs: type its number alone.", text);
         else if (o->kind == TAP_AMOUNT) snprintf(error->text, sizeof error->text, "'%.40s' does not do: type a whole number from %u to %u.", text, o->lo, o->hi);
+        else if (o->kind == TAP_SUBSET && o->lo == o->hi && o->lo == 1)
+            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name one of them by number or code.", text);
         else if (o->kind == TAP_SUBSET && o->lo == o->hi)
             snprintf(error->text, sizeof error->text, "'%.40s' does not do: name %u of them by number or code.", text, o->lo);
         else if (o->kind == TAP_SUBSET && !o->lo)

@@ -43,20 +43,6 @@ double sums_ci95(const Sums *s)
     return spread > 0 ? 1.96 * sqrt(spread / n) : 0;
 }
 
-/* A whole number within limits. False after saying what is wrong. */
-static bool read_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret)
-{
-    char *end = NULL;
-    errno = 0;
-    unsigned long long v = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
-    if (!end || *end || errno || v < lo || v > hi) {
-        usage_error(command, "%s takes a whole number from %llu to %llu, not '%s'.", flag, (unsigned long long)lo, (unsigned long long)hi, text);
-        return false;
-    }
-    *ret = v;
-    return true;
-}
-
 static uint64_t read_series(const char *text)
 {
     uint8_t seed[64];
@@ -79,17 +65,18 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
     w->deadline_ms = EXTERNAL_DEADLINE_MS;
     *ret_exit = EXIT_USAGE;
     optind = 1;
+    opterr = 0;
     for (int flag; good && (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
-        case 'n': good = read_number(command, many_flag, optarg, 1, most, &w->many); break;
-        case 'k': good = read_number(command, "--seats", optarg, 1, TAP_SEATS, &w->seats); break;
-        case 'j': good = read_number(command, "--jobs", optarg, 1, MAX_JOBS, &w->jobs); break;
-        case 'D': good = read_number(command, "--deadline", optarg, 1, 600000, &w->deadline_ms); break;
+        case 'n': good = read_flag_number(command, many_flag, optarg, 1, most, &w->many); break;
+        case 'k': good = read_flag_number(command, "--seats", optarg, 1, TAP_SEATS, &w->seats); break;
+        case 'j': good = read_flag_number(command, "--jobs", optarg, 1, MAX_JOBS, &w->jobs); break;
+        case 'D': good = read_flag_number(command, "--deadline", optarg, 1, 600000, &w->deadline_ms); break;
         case 'b': good = give(&w->bots, command, optarg); break;
         case 'o': good = give(&w->options, command, optarg); break;
         case 's': seed = optarg; break;
         case 'J': w->json = true; break;
         case 'h': fputs(help, stdout); *ret_exit = EXIT_OK; return false;
-        default: usage_error(command, "that was not understood."); return false;
+        default: flag_error(command, argv); return false;
         }
     if (!good) return false;
     if (optind + 1 != argc) {

@@ -32,6 +32,12 @@ int menu(bool plain);
 /* Says what is wrong and how to get help; returns EXIT_USAGE. */
 int usage_error(const char *command, const char *form, ...) __attribute__((format(printf, 2, 3)));
 
+/* After getopt_long has refused something: says which word of argv it was; returns EXIT_USAGE. */
+int flag_error(const char *command, char *const *argv);
+
+/* A whole number within limits. False after saying what is wrong. */
+bool read_flag_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret);
+
 /* Where the server keeps its tables: the folder given, or what the environment says. */
 const char *data_folder(const char *given, char *room, size_t size);
 

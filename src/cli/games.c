@@ -166,7 +166,7 @@ int cmd_games(int argc, char **argv)
         case JSON: json = true; break;
         case 'h':
         case HELP: games_help(); return EXIT_OK;
-        default: return usage_error("games", "'%s' is not understood.", argv[optind - 1]);
+        default: return flag_error("games", argv);
         }
     if (argc - optind > 1) return usage_error("games", "one game, or none for all.");
     const TapGame *only = optind < argc ? find_game("games", argv[optind]) : NULL;
@@ -191,12 +191,16 @@ int cmd_games(int argc, char **argv)
 static void rules_help(void)
 {
     puts("Usage: taproom rules PAGE [--plain]\n\n"
-         "Prints the rules of a game, or a page about money (betting, shares). In a terminal $PAGER turns the pages.\n\n"
+         "Prints the rules of a game, or a page about money (betting, shares). In a\n"
+         "terminal $PAGER turns the pages.\n\n"
          "  --plain   no colours, no pager\n"
          "  --help    this page\n");
-    fputs("Pages:", stdout);
-    for (const Page *p = pages; p->name; p++) printf(" %s", p->name);
-    puts("\n\nExamples:\n"
+    Screen s = screen_open(true, 0);
+    Flow   f = flow_begin(&s, 0, 2);
+    flow_piece(&f, 0, "Pages:");
+    for (const Page *p = pages; p->name; p++) flow_piece(&f, 1, "%s", p->name);
+    flow_end(&f);
+    puts("\nExamples:\n"
          "  taproom rules kings-council\n"
          "  taproom rules betting --plain");
 }
@@ -218,7 +222,7 @@ int cmd_rules(int argc, char **argv)
         case PLAIN: plain = true; break;
         case 'h':
         case HELP: rules_help(); return EXIT_OK;
-        default: return usage_error("rules", "'%s' is not understood.", argv[optind - 1]);
+        default: return flag_error("rules", argv);
         }
     if (argc - optind != 1) return usage_error("rules", "say which page, one at a time.");
     const char *name = argv[optind], *text = page_text(name), *pager = getenv("PAGER");

@@ -45,7 +45,7 @@ void guide_say(const Screen *s, const char *remark)
     for (const char *at = remark; at && *at && strncmp(at, "## ", 3) != 0;) {
         const char *next = page_line(s, at, line, sizeof line);
         bool more = next && *next && strncmp(next, "## ", 3) != 0;
-        if (*line || (!blank && more)) printf("%s%s\n", bar, line);
+        if (*line || (!blank && more)) put_text("%s%s\n", bar, line);
         blank = blank && !*line;
         at = next;
     }

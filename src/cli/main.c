@@ -1,5 +1,8 @@
 /* taproom: the program. Each command lives in a file of its own. */
+#include <errno.h>
+#include <getopt.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -41,6 +44,27 @@ int usage_error(const char *command, const char *form, ...)
     return EXIT_USAGE;
 }
 
+int flag_error(const char *command, char *const *argv)
+{
+    /* Inside "-seats" getopt stops at a letter and still points at the word; behind all others it has gone on. */
+    const char *next = argv[optind], *word = argv[optind - 1];
+    if (optopt > ' ' && next && next[0] == '-' && next[1] != '-' && strlen(next) > 2 && strchr(next, optopt)) word = next;
+    return usage_error(command, "'%s' is not understood, or lacks its value.", word);
+}
+
+bool read_flag_number(const char *command, const char *flag, const char *text, uint64_t lo, uint64_t hi, uint64_t *ret)
+{
+    char *end = NULL;
+    errno = 0;
+    unsigned long long v = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
+    if (!end || *end || errno || v < lo || v > hi) {
+        usage_error(command, "%s takes a whole number from %llu to %llu, not '%s'.", flag, (unsigned long long)lo, (unsigned long long)hi, text);
+        return false;
+    }
+    *ret = v;
+    return true;
+}
+
 const TapGame *find_game(const char *command, const char *id)
 {
     const TapGame *game = tap_game_find(id);
@@ -72,7 +96,16 @@ void print_json_string(FILE *out, const char *text)
     fputc('"', out);
 }
 
-int main(int argc, char **argv)
+/* Output that did not arrive (a full disk) is a failure, whatever the command thought; a reader that went away is none. */
+static int written(int code)
+{
+    errno = 0;
+    if ((!fflush(stdout) && !ferror(stdout)) || errno == EPIPE) return code;
+    fputs("taproom: the output could not be written.\n", stderr);
+    return code ? code : EXIT_FAILED;
+}
+
+static int run(int argc, char **argv)
 {
     bool plain = argc == 2 && !strcmp(argv[1], "--plain");
     if ((argc < 2 || plain) && isatty(STDIN_FILENO)) return menu(plain);
@@ -90,3 +123,5 @@ int main(int argc, char **argv)
     help(stderr);
     return EXIT_USAGE;
 }
+
+int main(int argc, char **argv) { return written(run(argc, argv)); }

@@ -17,7 +17,7 @@ static const char *prompt(const Screen *s) { return s->plain ? "Your answer: " :
 
 static void key_line(const Screen *s, const char *key, const char *what)
 {
-    printf("  %s%s%s  %s\n", style_on(s, STYLE_STRONG), key, style_off(s, STYLE_STRONG), what);
+    put_text("  %s%s%s  %s\n", style_on(s, STYLE_STRONG), key, style_off(s, STYLE_STRONG), what);
 }
 
 /* A whole number in limits, asked for until it is one; false if the person leaves it. */
@@ -184,17 +184,25 @@ static Next guided_hand(const Screen *s)
     return play_plan(s, &plan, RESUME_NO);
 }
 
-static void show_menu(const Screen *s)
+/* Each game with a sentence about it; or, where a screen does not hold that, their titles in two columns. */
+static void list_games(const Screen *s, bool briefly)
 {
-    printf("\n%sTaproom%s, a tavern of fantasy card and dice games.\n", style_on(s, STYLE_STRONG), style_off(s, STYLE_STRONG));
-    puts("Pull up a chair. What shall it be?");
-    int n = 0;
-    for (const TapGame *const *g = tap_games(); *g; g++) {
+    int games = 0;
+    while (tap_games()[games]) games++;
+    int rows = briefly ? (games + 1) / 2 : games;
+    for (int i = 0; i < rows; i++) {
         char key[8];
-        snprintf(key, sizeof key, "%d", ++n);
-        key_line(s, key, tap_game_title(*g));
-        print_wrapped(s, 5, tap_game_about(*g));
+        snprintf(key, sizeof key, briefly ? "%2d" : "%d", i + 1);
+        if (briefly && i + rows < games) {
+            const char *title = tap_game_title(tap_games()[i]), *on = style_on(s, STYLE_STRONG), *off = style_off(s, STYLE_STRONG);
+            put_text("  %s%s%s  %s%*s%s%2d%s  %s\n", on, key, off, title, 30 - text_columns(title), "", on, i + rows + 1, off, tap_game_title(tap_games()[i + rows]));
+        } else key_line(s, key, tap_game_title(tap_games()[i]));
+        if (!briefly) print_wrapped(s, 5, tap_game_about(tap_games()[i]));
     }
+}
+
+static void show_keys(const Screen *s)
+{
     int saved = 0;
     for (const TapGame *const *g = tap_games(); *g; g++) {
         char key[8] = "r", what[160];
@@ -206,6 +214,19 @@ static void show_menu(const Screen *s)
     key_line(s, "f", "your first hand: two minutes with somebody at your elbow");
     key_line(s, "?", "how betting works");
     key_line(s, "q", "quit");
+}
+
+static void show_menu(const Screen *s)
+{
+    enum { OTHER_LINES = 3 }; /* the welcome, and the line that is typed */
+    measure_begin();
+    list_games(s, false);
+    show_keys(s);
+    bool briefly = measure_end() + OTHER_LINES > s->height && !s->plain;
+    printf("\n%sTaproom%s, a tavern of fantasy card and dice games.\n", style_on(s, STYLE_STRONG), style_off(s, STYLE_STRONG));
+    puts("Pull up a chair. What shall it be?");
+    list_games(s, briefly);
+    show_keys(s);
 }
 
 static Next resume_saved(const Screen *s, int which)

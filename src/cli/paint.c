@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
 
@@ -195,6 +196,9 @@ static int cell_width(const Screen *s, const TapView *v, const TapViewZone *z)
     return width;
 }
 
+static bool is_back(const TapViewItem *i) { return i->kind == TAP_CARD_ITEM && i->face == TAP_NO_CARD; }
+static bool is_hidden(const TapViewItem *i) { return is_back(i) || (i->kind == TAP_DIE_ITEM && !i->face); }
+
 static void put_items(Flow *f, const TapView *v, int zone)
 {
     const Screen *s = f->screen;
@@ -206,19 +210,20 @@ static void put_items(Flow *f, const TapView *v, int zone)
     for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
     if (z->layout == TAP_STACK) flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
     else if (!z->n) flow_piece(f, 1, s->plain ? "nothing" : "-");
-    int hidden = 0, cell = cell_width(s, v, z);
+    int backs = 0, cell = cell_width(s, v, z);
     for (int k = 0; k < z->n; k++) {
         const TapViewItem *i = &v->item[z->first + k];
         if (z->layout == TAP_STACK && i->face == TAP_NO_CARD) continue;
         if (z->layout == TAP_GRID && z->w && k && k % z->w == 0) flow_break(f);
         if (z->layout == TAP_GROUPS && k && i->depth != i[-1].depth) flow_piece(f, 1, s->plain ? "then" : "|");
         if (z->layout == TAP_EFFECTS) flow_break(f);
-        bool back = i->kind == TAP_CARD_ITEM && i->face == TAP_NO_CARD;
-        if (s->plain && back && !numbered && z->layout != TAP_GRID) { /* say how many instead of the same words again */
-            bool last = k + 1 == z->n || i[1].kind != TAP_CARD_ITEM || i[1].face != TAP_NO_CARD;
-            hidden++;
-            if (last) flow_piece(f, 1, "%d card%s face down%s", hidden, hidden == 1 ? "" : "s", k + 1 < z->n ? "," : "");
-            if (last) hidden = 0;
+        if (s->plain && is_hidden(i) && !numbered && z->layout != TAP_GRID) { /* say how many instead of the same words again */
+            const char *comma = k + 1 < z->n ? "," : "";
+            backs++;
+            if (k + 1 < z->n && is_hidden(&i[1]) && i[1].kind == i->kind) continue;
+            if (i->kind == TAP_CARD_ITEM) flow_piece(f, 1, "%d card%s face down%s", backs, backs == 1 ? "" : "s", comma);
+            else flow_piece(f, 1, "%d hidden di%s%s", backs, backs == 1 ? "e" : "ce", comma);
+            backs = 0;
             continue;
         }
         item_text(s, z, i, text, sizeof text);
@@ -227,7 +232,7 @@ static void put_items(Flow *f, const TapView *v, int zone)
         if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
         else if (z->layout == TAP_EFFECTS) flow_piece(f, 0, "%*s%s%s", 2 * i->depth, "", text, comma);
         else if (cell) flow_piece(f, 1, "%s%*s", text, z->w && (k + 1) % z->w ? cell - text_columns(text) : 0, "");
-        else flow_piece(f, back && k && i[-1].kind == TAP_CARD_ITEM && i[-1].face == TAP_NO_CARD ? 0 : 1, "%s%s%s", text, open, comma);
+        else flow_piece(f, !s->plain && k && is_back(i) && is_back(&i[-1]) ? 0 : 1, "%s%s%s", text, open, comma);
     }
 }
 
@@ -240,7 +245,8 @@ static void put_zone(Flow *f, const TapView *v, int zone, int gap)
     /* A grid begins where all of its first row has room, and its other rows stand below that one. */
     int cell = cell_width(s, v, &v->zone[zone]), indent = f->indent;
     if (cell && !f->fresh && f->column + gap + text_columns(name) + v->zone[zone].w * (cell + 1) > s->width) flow_break(f);
-    flow_piece(f, gap, s->plain ? "%s%s:%s" : "%s%s%s", style_on(s, STYLE_QUIET), name, style_off(s, STYLE_QUIET));
+    bool colon = s->plain || isdigit((unsigned char)name[strlen(name) - 1]); /* "shipment 1 1 card" would be a riddle */
+    flow_piece(f, gap, "%s%s%s%s", style_on(s, STYLE_QUIET), name, colon ? ":" : "", style_off(s, STYLE_QUIET));
     if (cell) f->indent = f->column + 1;
     put_items(f, v, zone);
     f->indent = indent;
@@ -252,37 +258,56 @@ static bool worth_showing(const TapViewZone *z) { return z->n || z->size || z->l
 
 /* ----------------------------------------------------------------- table */
 
+/* What is played: all games around it, or the innermost alone where that is too long for a line. */
+static void write_title(const Screen *s, const TapView *v, int outermost, char *ret, size_t size)
+{
+    ret[0] = 0;
+    for (int i = outermost; i < v->levels; i++) {
+        if (i > outermost) append(ret, size, s->plain ? ". " : s->unicode ? " › " : " > ");
+        append(ret, size, v->game[i]);
+    }
+    if (v->over) return;
+    append(ret, size, s->plain ? ". " : s->unicode ? " · " : " - ");
+    append(ret, size, v->phase[v->levels - 1]);
+}
+
 static void paint_header(const Screen *s, const TapView *v)
 {
-    char title[200] = "", sums[200] = "";
-    for (int i = 0; i < v->levels; i++) {
-        if (i) append(title, sizeof title, s->plain ? ". " : s->unicode ? " › " : " > ");
-        append(title, sizeof title, v->game[i]);
-    }
-    if (!v->over) {
-        append(title, sizeof title, s->plain ? ". " : s->unicode ? " · " : " - ");
-        append(title, sizeof title, v->phase[v->levels - 1]);
-    }
-    for (int i = 0; i < v->counters; i++) {
+    enum { FRAME = 6 }; /* dashes and blanks around title and sums */
+    char title[200], sums[400] = "", piece[80];
+    int  i = 0;
+    write_title(s, v, 0, title, sizeof title);
+    if (!s->plain && text_columns(title) + FRAME > s->width) write_title(s, v, v->levels - 1, title, sizeof title);
+    for (; i < v->counters; i++) {
         const TapViewCounter *c = &v->counter[i];
         if (c->owner != TAP_NOBODY) continue;
-        size_t n = strlen(sums);
-        if (c->word) snprintf(sums + n, sizeof sums - n, "%s%s %s", n ? ", " : "", c->name, c->word);
-        else snprintf(sums + n, sizeof sums - n, "%s%s %d", n ? ", " : "", c->name, c->value);
+        if (c->word) snprintf(piece, sizeof piece, "%s%s %s", *sums ? ", " : "", c->name, c->word);
+        else snprintf(piece, sizeof piece, "%s%s %d", *sums ? ", " : "", c->name, c->value);
+        if (!s->plain && text_columns(title) + FRAME + 2 + text_columns(sums) + text_columns(piece) > s->width) break;
+        append(sums, sizeof sums, piece);
     }
     if (s->plain) {
         if (*sums) capitalise(sums);
-        char line[420];
+        char line[640];
         snprintf(line, sizeof line, *sums ? "%s. %s." : "%s.", title, sums);
         print_wrapped(s, 0, line);
         return;
     }
-    const char *dash = s->unicode ? "─" : "-";
+    const char *dash = s->unicode ? "─" : "-", *on = style_on(s, STYLE_STRONG), *off = style_off(s, STYLE_STRONG);
     int rest = s->width - 4 - text_columns(title) - (*sums ? text_columns(sums) + 4 : 0);
-    printf("%s%s %s%s%s ", dash, dash, style_on(s, STYLE_STRONG), title, style_off(s, STYLE_STRONG));
-    for (int i = 0; i < rest; i++) fputs(dash, stdout);
-    if (*sums) printf(" %s%s%s %s", style_on(s, STYLE_STRONG), sums, style_off(s, STYLE_STRONG), dash);
-    putchar('\n');
+    put_text("%s%s %s%s%s ", dash, dash, on, title, off);
+    for (int k = 0; k < rest; k++) put_text("%s", dash);
+    if (*sums) put_text(" %s%s%s %s", on, sums, off, dash);
+    put_text("\n");
+    if (i == v->counters) return;
+    Flow f = flow_begin(s, 2, 2); /* what had no room */
+    for (int n = 0; i < v->counters; i++) {
+        const TapViewCounter *c = &v->counter[i];
+        if (c->owner != TAP_NOBODY) continue;
+        if (c->word) flow_piece(&f, n++ ? 2 : 0, "%s%s %s%s", on, c->name, c->word, off);
+        else flow_piece(&f, n++ ? 2 : 0, "%s%s %d%s", on, c->name, c->value, off);
+    }
+    flow_end(&f);
 }
 
 static int name_width(const Company *c, const TapView *v)
@@ -389,19 +414,17 @@ static void paint_boxes(const Screen *s, const TapView *v, const bool boxed[TAP_
             zone_block(s, v, z, &block[n++]);
         }
         for (int line = 0; n && line <= BOX_LINES; line++) {
-            printf("%*s", margin, "");
-            for (int k = 0; k < n; k++) printf("%s%s", k ? "  " : "", block[k].line[line]);
-            putchar('\n');
+            put_text("%*s", margin, "");
+            for (int k = 0; k < n; k++) put_text("%s%s", k ? "  " : "", block[k].line[line]);
+            put_text("\n");
         }
     }
 }
 
-/* The viewer's own cards and dice are drawn large if all still fits one screen with the question; and those common to
- * all, if they fit beside his. */
+/* The viewer's own cards and dice are drawn large, and those common to all, if they fit beside his. */
 static void choose_boxes(const Screen *s, const Company *c, const TapView *v, bool ret_boxed[TAP_VIEW_ZONES])
 {
-    enum { OTHER_LINES = 8 };
-    if (c->viewer == TAP_NOBODY || OTHER_LINES + v->seats + BOX_LINES + 1 > s->height) return;
+    if (c->viewer == TAP_NOBODY) return;
     int width = 2;
     for (int z = 0; z < v->zones; z++) {
         ret_boxed[z] = v->zone[z].owner == c->viewer && box_width(s, v, &v->zone[z]) > 0;
@@ -420,28 +443,46 @@ static bool in_table_line(const TapView *v, int z, const bool boxed[TAP_VIEW_ZON
     return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z];
 }
 
-void paint_table(const Screen *s, const Company *c, const TapView *v)
+static void paint_common(const Screen *s, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
 {
-    bool boxed[TAP_VIEW_ZONES] = {false};
-    choose_boxes(s, c, v, boxed);
-    paint_header(s, v);
     bool common = false;
     for (int z = 0; z < v->zones; z++) common = common || in_table_line(v, z, boxed);
-    if (common) {
-        Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
-        int  n = 0;
-        for (int piles = 0; piles < 2; piles++) /* what lies open matters more than how high the deck is */
-            for (int z = 0; z < v->zones; z++)
-                if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, v, z, n++ ? (s->plain ? 1 : 3) : 0);
-        flow_end(&f);
-    }
+    if (!common) return;
+    Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
+    int  n = 0;
+    for (int piles = 0; piles < 2; piles++) /* what lies open matters more than how high the deck is */
+        for (int z = 0; z < v->zones; z++)
+            if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, v, z, n++ ? (s->plain ? 1 : 3) : 0);
+    flow_end(&f);
+}
+
+static void paint_parts(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES], bool header_last)
+{
     TapSeat from = c->viewer == TAP_NOBODY ? 0 : (TapSeat)(c->viewer + 1);
     for (int k = 0; k < v->seats; k++) {
+        if (k == (header_last ? v->seats - 1 : 0)) {
+            paint_header(s, v);
+            paint_common(s, v, boxed);
+        }
         TapSeat seat = (TapSeat)((from + k) % v->seats);
         if (s->plain) paint_seat_plain(s, c, v, seat);
         else paint_seat(s, c, v, seat, boxed);
     }
     paint_boxes(s, v, boxed);
+}
+
+void paint_table(const Screen *s, const Company *c, const TapView *v, int below)
+{
+    bool boxed[TAP_VIEW_ZONES] = {false}, too_high = false;
+    choose_boxes(s, c, v, boxed);
+    for (int try = 0; !s->plain && try < 2; try++) {
+        if (try) memset(boxed, 0, sizeof boxed);
+        measure_begin();
+        paint_parts(s, c, v, boxed, false);
+        too_high = measure_end() + below > s->height;
+        if (!too_high) break;
+    }
+    paint_parts(s, c, v, boxed, too_high && c->viewer != TAP_NOBODY);
 }
 
 /* -------------------------------------------------------------- questions */
@@ -465,9 +506,36 @@ static bool example_words(const TapSetup *setup, const TapState *state, const Ta
     return tap_move_write(setup, state, v->viewer, tap_choice_nth(o, nth), ret, size);
 }
 
+/* Which items an entry is about, if not all that lie there: " of 2 3 5". Dice are called by what they show. */
+static void write_items(const TapView *v, const TapViewChoice *c, char *ret, size_t size)
+{
+    const TapViewZone *z = c->zone < 0 ? NULL : &v->zone[c->zone];
+    ret[0] = 0;
+    if (c->choice.kind != TAP_SUBSET || !z || __builtin_popcount(c->choice.items) >= z->n || v->item[z->first].kind == TAP_DIE_ITEM) return;
+    if (c->choice.hi == 1) append(ret, size, ": one of");
+    else if (c->choice.lo == c->choice.hi) snprintf(ret, size, ": %u of", c->choice.hi);
+    else snprintf(ret, size, ": %s%u of", c->choice.lo > 1 ? "some, up to " : "up to ", c->choice.hi);
+    for (int k = 0; k < z->n; k++)
+        if (c->choice.items >> k & 1) snprintf(ret + strlen(ret), size - strlen(ret), " %d", k + 1);
+}
+
+/* Enter is called by the verb, unless the list calls that choice by other words. */
+static void name_idle(const TapSetup *setup, const TapState *state, const TapView *v, const char *idle, char *ret, size_t size)
+{
+    char words[PIECE_BYTES], label[PIECE_BYTES];
+    snprintf(ret, size, "%s", idle);
+    for (int i = 0; i < v->choices; i++) {
+        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words) || strcmp(words, idle) != 0) continue;
+        tap_label(&v->choice[i], NULL, label, sizeof label);
+        if (v->choice[i].choice.kind != TAP_PLAIN || !strncasecmp(label, words, strcspn(words, " "))) return;
+        snprintf(ret, size, "%s", label);
+        *ret = (char)tolower((unsigned char)*ret);
+    }
+}
+
 void paint_question(const Screen *s, const TapSetup *setup, const TapState *state, const TapView *v, const char *idle)
 {
-    char label[PIECE_BYTES], words[PIECE_BYTES], line[400];
+    char label[PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
     snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?", style_off(s, STYLE_STRONG),
              v->help ? " " : "", v->help ? v->help : "");
     print_wrapped(s, 0, line);
@@ -477,17 +545,21 @@ void paint_question(const Screen *s, const TapSetup *setup, const TapState *stat
         const TapChoice *o = &v->choice[i].choice;
         tap_label(&v->choice[i], NULL, label, sizeof label);
         if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
+            write_items(v, &v->choice[i], items, sizeof items);
             size_t n = strlen(label);
-            if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
-            else snprintf(label + n, sizeof label - n, " (such as: %s)", words);
+            if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
+            else if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
+            else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
         }
-        if (one) flow_piece(&f, 0, "%s", label);
-        else flow_piece(&f, s->plain ? 1 : 3, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG), choice_number(v, i), style_off(s, STYLE_STRONG), label);
+        if (one) snprintf(line, sizeof line, "%s", label);
+        else snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG), choice_number(v, i), style_off(s, STYLE_STRONG), label);
+        flow_text(&f, s->plain ? 1 : 3, line);
     }
     flow_end(&f);
     const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET), *dot = s->plain ? "," : s->unicode ? " ·" : " |";
     f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
-    if (idle) flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]", s->plain ? "" : style_on(s, STYLE_STRONG), idle, s->plain ? "" : style_off(s, STYLE_STRONG));
+    if (idle) name_idle(setup, state, v, idle, words, sizeof words);
+    if (idle) flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]", s->plain ? "" : style_on(s, STYLE_STRONG), words, s->plain ? "" : style_off(s, STYLE_STRONG));
     flow_piece(&f, idle ? 2 : 0, "%s? rules%s h hint%s u undo%s s save%s q quit%s%s", on, dot, dot, dot, dot, s->plain ? "." : "", off);
     flow_end(&f);
 }
@@ -607,7 +679,9 @@ void paint_events(const Screen *s, const Company *c, const TapLog *log, int from
             if (n > 1) {
                 size_t len = strlen(text);
                 if (len && text[len - 1] == '.') text[len - 1] = 0;
-                append(text, sizeof text, n == 2 ? ", twice." : n == 3 ? ", three times." : ", many times.");
+                char times[32];
+                snprintf(times, sizeof times, ", %d times.", n);
+                append(text, sizeof text, n == 2 ? ", twice." : n == 3 ? ", three times." : times);
             }
         }
         if (!s->plain) fputs(s->unicode ? "· " : "- ", stdout);
@@ -666,7 +740,8 @@ void paint_result(const Screen *s, const Company *c, const TapView *v)
             if (before == shown) break;
         }
         const char *name = seat_name(c, seat);
-        if (s->plain) printf("%s: %s %d.\n", name, v->score[seat] < 0 ? "lost" : "won", abs(v->score[seat]));
+        if (s->plain && !v->score[seat]) printf("%s: neither won nor lost.\n", name);
+        else if (s->plain) printf("%s: %s %d.\n", name, v->score[seat] < 0 ? "lost" : "won", abs(v->score[seat]));
         else printf("  %s%*s  %+d\n", name, width - text_columns(name), "", v->score[seat]);
     }
 }

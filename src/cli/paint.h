@@ -17,8 +17,9 @@ typedef struct Company {
 /* A card in one piece: "[W wolf ///]", or in plain mode "Warrior of wolf, red". */
 void card_text(const Screen *, const TapDeck *, int face, char *ret, size_t size);
 
-/* The table as the viewer sees it: table, the others, then his own. */
-void paint_table(const Screen *, const Company *, const TapView *);
+/* The table as the viewer sees it: table, the others, then his own. `below` lines follow; where all of it does not fit one
+ * screen, the title and the sums (the pot) stand next to his own, so that they are not what scrolls away. */
+void paint_table(const Screen *, const Company *, const TapView *, int below);
 
 /* The question and its numbered choices. idle: what Enter alone would answer, in words; NULL if it answers nothing. */
 void paint_question(const Screen *, const TapSetup *, const TapState *, const TapView *, const char *idle);

@@ -11,7 +11,8 @@ static void help(void)
            "Plays a game in the terminal. You sit at seat 1; bots take the other seats.\n\n"
            "  --seats N             how many sit at the table, you included (usually 4)\n"
            "  --seat N              take another seat\n"
-           "  --bot NAME            who plays against you; again for the next seat (usually %s):",
+           "  --bot NAME            who plays against you; again for the next seat\n"
+           "                        (usually %s):",
            usual_bot);
     for (const char *const *name = tap_bot_names(); *name; name++) printf(" %s", *name);
     puts("\n"
@@ -19,13 +20,14 @@ static void help(void)
          "  --seed WORDS          the same words deal the same cards, hand after hand\n"
          "  --name NAME           how the record calls you\n"
          "  --resume              go on with the saved game without asking\n"
-         "  --new                 begin a new game without asking; a saved one is kept aside\n"
-         "  --pace MS             pause after what the others do, in milliseconds (usually 450)\n"
+         "  --new                 begin a new game without asking; a saved one is kept\n"
+         "  --pace MS             milliseconds to wait after what others do (usually 450)\n"
          "  --fast                no pauses\n"
          "  --plain               sentences for a screen reader: no colour, no drawing\n"
          "  --help                this page\n\n"
-         "At a question type a number, words such as `raise 12`, ? for the rules, h for a hint,\n"
-         "u to take back, s to save, q to leave. Leaving saves. NO_COLOR=1 turns colours off.\n\n"
+         "At a question type a number, words such as `raise 12`, ? for the rules, h for a\n"
+         "hint, u to take back, s to save, q to leave. Leaving saves. NO_COLOR=1 turns\n"
+         "colours off.\n\n"
          "Examples:\n"
          "  taproom play kings-council\n"
          "  taproom play threes --seats 3 --option hidden-fate --fast\n"
@@ -81,7 +83,7 @@ int cmd_play(int argc, char **argv)
         case PLAIN: plain = true; break;
         case 'h':
         case HELP: help(); return EXIT_OK;
-        default: return usage_error("play", "'%s' is not understood, or lacks its value.", argv[optind - 1]);
+        default: return flag_error("play", argv);
         }
     if (argc - optind != 1) return usage_error("play", optind == argc ? "say which game; `taproom games` lists them." : "one game at a time.");
     plan.game = find_game("play", argv[optind]);

@@ -221,7 +221,7 @@ int cmd_replay(int argc, char **argv)
         case PLAIN: t.plain = true; break;
         case 'h':
         case HELP: replay_help(); return EXIT_OK;
-        default: return usage_error("replay", "'%s' is not understood.", argv[optind - 1]);
+        default: return flag_error("replay", argv);
         }
     }
     if (views > 1) return usage_error("replay", "choose one of --all, --seat and --watcher.");
@@ -261,7 +261,7 @@ int cmd_check(int argc, char **argv)
     optind = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) {
-        if (c != 'h') return usage_error("check", "'%s' is not understood.", argv[optind - 1]);
+        if (c != 'h') return flag_error("check", argv);
         check_help();
         return EXIT_OK;
     }

@@ -109,7 +109,7 @@ int cmd_score(int argc, char **argv)
         case JSON: json = true; break;
         case 'h':
         case HELP: asks_help = true; break;
-        default: return usage_error("score", "'%s' is not understood, or lacks its value.", argv[optind - 1]);
+        default: return flag_error("score", argv);
         }
     if (asks_help && optind == argc) return help(), EXIT_OK;
     if (optind == argc) return usage_error("score", "say which game; `taproom games` lists them.");
@@ -120,6 +120,7 @@ int cmd_score(int argc, char **argv)
     tap_game_seats(game, &least, &most, &best);
     TapSetup setup;
     TapError error;
+    TapScoreFault fault;
     TapScore score[TAP_SEATS];
     static TapParts parts[TAP_SEATS]; /* large, and this program has one thread here */
     int  place[TAP_SEATS];
@@ -129,7 +130,10 @@ int cmd_score(int argc, char **argv)
     if (!hands && tap_score_none(game)) return usage_error("score", "%s has no hands to score: %s.", tap_game_title(game), tap_score_none(game));
     if (!hands) return usage_error("score", "give at least one hand, in quotes; `taproom score --help %s` shows how.", tap_game_id(game));
     if (hands > TAP_SEATS) return usage_error("score", "at most %d hands; is a hand not in quotes?", TAP_SEATS);
-    if (!tap_score_hands(&setup, hand, hands, keys.text, keys.n, score, parts, &error)) return usage_error("score", "%s", error.text);
+    if (!tap_score_hands_at(&setup, hand, hands, keys.text, keys.n, score, parts, &fault)) {
+        if (hands > 1 && fault.hand >= 0) return usage_error("score", "hand %d ('%s'): %s", fault.hand, hand[fault.hand], fault.error.text);
+        return usage_error("score", "%s", fault.error.text);
+    }
     tap_places(score, hands, place, order, sizeof order);
     if (json) print_json(tap_game_id(game), score, parts, place, hands, order);
     else print_text(score, parts, place, hands, hand, order);

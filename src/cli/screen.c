@@ -76,18 +76,45 @@ int text_columns(const char *text)
     return columns;
 }
 
-static void print_spaces(int n) { printf("%*s", n, ""); }
+static bool measuring;
+static int  measured;
+
+void measure_begin(void)
+{
+    measuring = true;
+    measured = 0;
+}
+
+int measure_end(void)
+{
+    measuring = false;
+    return measured;
+}
+
+void put_text(const char *form, ...)
+{
+    va_list args;
+    if (measuring) {
+        for (const char *p = form; *p; p++) measured += *p == '\n';
+        return;
+    }
+    va_start(args, form);
+    vprintf(form, args);
+    va_end(args);
+}
+
+static void put_spaces(int n) { put_text("%*s", n, ""); }
 
 Flow flow_begin(const Screen *screen, int first_indent, int indent)
 {
-    print_spaces(first_indent);
+    put_spaces(first_indent);
     return (Flow){screen, indent, first_indent, true};
 }
 
 void flow_break(Flow *f)
 {
-    putchar('\n');
-    print_spaces(f->indent);
+    put_text("\n");
+    put_spaces(f->indent);
     f->column = f->indent;
     f->fresh = true;
 }
@@ -103,16 +130,30 @@ void flow_piece(Flow *f, int gap, const char *form, ...)
     int stop = gap || columns > 1; /* a place is kept for the full stop that may follow */
     if (!f->fresh && f->column + gap + columns + stop > f->screen->width) flow_break(f);
     if (f->fresh) gap = 0;
-    print_spaces(gap);
-    fputs(text, stdout);
+    put_spaces(gap);
+    put_text("%s", text);
     f->column += gap + columns;
     f->fresh = false;
+}
+
+void flow_text(Flow *f, int gap, const char *text)
+{
+    if (f->indent + text_columns(text) < f->screen->width) {
+        flow_piece(f, gap, "%s", text);
+        return;
+    }
+    if (!f->fresh) flow_break(f);
+    while (*text) {
+        int n = (int)strcspn(text, " ");
+        flow_piece(f, 1, "%.*s", n, text);
+        text += n + (text[n] == ' ');
+    }
 }
 
 void flow_end(Flow *f)
 {
     (void)f;
-    putchar('\n');
+    put_text("\n");
 }
 
 void print_wrapped(const Screen *s, int indent, const char *text)

@@ -29,6 +29,12 @@ const char *style_off(const Screen *, Style);
 /* How many columns a text takes; colours take none. */
 int text_columns(const char *text);
 
+/* Prints like printf, but while lines are measured it only counts them. A line ends in the form, never in what is filled in. */
+void put_text(const char *form, ...) __attribute__((format(printf, 1, 2)));
+/* Between these two nothing is printed; the second says how many lines it would have been. */
+void measure_begin(void);
+int  measure_end(void);
+
 /* Prints pieces one behind the other and begins a new line before the first that does not fit. */
 typedef struct Flow {
     const Screen *screen;
@@ -38,6 +44,8 @@ typedef struct Flow {
 Flow flow_begin(const Screen *, int first_indent, int indent);
 /* gap: columns before the piece unless it opens a line. */
 void flow_piece(Flow *, int gap, const char *form, ...) __attribute__((format(printf, 3, 4)));
+/* One piece if a line holds it; else its words, from a new line on. */
+void flow_text(Flow *, int gap, const char *text);
 void flow_break(Flow *);
 void flow_end(Flow *);
 

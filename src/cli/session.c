@@ -203,6 +203,7 @@ static Outcome leave(Session *g)
     putchar('\n');
     if (!save_id(g)) puts("Come back any time.");
     else if (session_save(g)) printf("The game is saved. To go on:  taproom play %s --resume\n", tap_game_id(g->plan->game));
+    else puts("The game is not saved.");
     return GAME_LEFT;
 }
 
@@ -276,8 +277,9 @@ static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
     char prompt[160], typed[TYPED_BYTES];
     TapError error;
     if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
-    else if (o->kind == TAP_SUBSET && o->lo == o->hi) snprintf(prompt, sizeof prompt, "Which %u? ", o->lo);
-    else if (o->kind == TAP_SUBSET) snprintf(prompt, sizeof prompt, "Which, %u to %u? ", o->lo, o->hi);
+    else if (o->kind == TAP_SUBSET && o->hi == 1) snprintf(prompt, sizeof prompt, "Which one? ");
+    else if (o->kind == TAP_SUBSET && o->lo == o->hi) snprintf(prompt, sizeof prompt, "Which %u of them? ", o->lo);
+    else if (o->kind == TAP_SUBSET) snprintf(prompt, sizeof prompt, "Which of them, %u to %u in number? ", o->lo, o->hi);
     else snprintf(prompt, sizeof prompt, "The place of each, in order? ");
     for (;;) {
         *ret_typed = read_typed(g->screen, prompt, typed, sizeof typed);
@@ -289,8 +291,12 @@ static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
 
 static void paint_all(Session *g, const char *remark, const char *idle)
 {
+    measure_begin();
+    if (remark) guide_say(g->screen, remark);
+    paint_question(g->screen, setup_of(g), state_of(g), &g->view, idle);
+    int below = measure_end() + 1; /* and the line that is typed */
     putchar('\n');
-    paint_table(g->screen, &g->company, &g->view);
+    paint_table(g->screen, &g->company, &g->view, below);
     if (remark) guide_say(g->screen, remark);
     paint_question(g->screen, setup_of(g), state_of(g), &g->view, idle);
 }
@@ -343,7 +349,10 @@ static Outcome ask_person(Session *g)
             return GOES_ON; /* with the question that is open now */
         case WISH_SAVE:
             if (!save_id(g)) puts("This hand is for learning and is not saved.");
-            else if (session_save(g)) puts("Saved.");
+            else {
+                g->save_failed = false; /* who asks is told again why not */
+                if (session_save(g)) puts("Saved.");
+            }
             continue;
         case WISH_QUIT: return leave(g);
         case WISH_UNCLEAR:
@@ -392,7 +401,7 @@ static Outcome play_on(Session *g)
     }
     tap_view(setup_of(g), state_of(g), g->me, &g->view);
     putchar('\n');
-    paint_table(g->screen, &g->company, &g->view);
+    paint_table(g->screen, &g->company, &g->view, 1 + g->view.seats);
     paint_result(g->screen, &g->company, &g->view);
     const char *remark = guide_remark(&g->guide, "End");
     if (remark) guide_say(g->screen, remark);

@@ -287,7 +287,7 @@ int cmd_verify(int argc, char **argv)
         case VECTORS: return vectors();
         case 'h':
         case HELP: fputs(help, stdout); return EXIT_OK;
-        default: return usage_error("verify", "'%s' is not understood.", argv[optind - 1]);
+        default: return flag_error("verify", argv);
         }
     if (argc - optind != 1) return usage_error("verify", "give one record.");
     TapRecord *r = read_record(argv[optind]);

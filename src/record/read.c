@@ -143,14 +143,7 @@ static bool read_game(Reader *r, char *rest)
     if (r->header.game) return fail_with(r->error, "'game' is said twice");
     if (!id || !read_number(number, 0, 999999, &version)) return fail_with(r->error, "write 'game', its name and its rules version");
     const TapGame *game = tap_game_find(id);
-    if (!game) {
-        char list[150] = "";
-        for (const TapGame *const *g = tap_games(); *g; g++) {
-            size_t n = strlen(list);
-            snprintf(list + n, sizeof list - n, " %s", tap_game_id(*g));
-        }
-        return fail_with(r->error, "there is no game '%.40s'; there are%s", id, list);
-    }
+    if (!game) return fail_with(r->error, "there is no game '%.40s'; `taproom games` lists them", id);
     if (version != tap_game_rules_version(game))
         return fail_with(r->error, "was recorded with rules version %ld of %s, this program plays version %d", version,
                          tap_game_title(game), tap_game_rules_version(game));
