@@ -65,14 +65,18 @@ static const Game *chosen_game(const Setup *setup, const Table *t)
 
 /* --------------------------------------------------------------- who can play */
 
-/* BET-A1, SHARE-A4, ADV-A3: who can pay for a seat in such a game. */
-static SeatSet able_to_play(const Table *t, const int16_t *option)
+static SeatSet able_to_pay(const Table *t, int32_t price)
 {
-    int32_t price = option[OPT_WAGER] == WAGER_SHARES ? option[OPT_SHARE] : option[OPT_ANTE];
     SeatSet able = 0;
     for (Seat s = 0; s < t->seats; s++)
         if (wager_at(t)->stack[s] > 0 && wager_at(t)->stack[s] >= price) able |= only(s);
     return able;
+}
+
+/* BET-A1, SHARE-A4, ADV-A3: who can pay for a seat in such a game. */
+static SeatSet able_to_play(const Table *t, const int16_t *option)
+{
+    return able_to_pay(t, option[OPT_WAGER] == WAGER_SHARES ? option[OPT_SHARE] : option[OPT_ANTE]);
 }
 
 static bool seats_fit(const Table *t, const Game *game, const int16_t *option)
@@ -87,10 +91,17 @@ static void usual_options(const Game *game, int16_t ret[TAP_OPTIONS])
     for (int i = 0; i < game->option_n; i++) ret[i] = game->options[i].usual;
 }
 
+/* As usual, but with a share that enough can pay, if there is one (docs/rulings.md, T-10). */
+static void options_at_first(const Table *t, const Game *game, int16_t ret[TAP_OPTIONS])
+{
+    usual_options(game, ret);
+    while (ret[OPT_SHARE] > SHARE_LEAST && count(able_to_pay(t, ret[OPT_SHARE])) < game->min_seats) ret[OPT_SHARE]--;
+}
+
 static bool can_be_chosen(const Table *t, const Game *game)
 {
     int16_t option[TAP_OPTIONS];
-    usual_options(game, option);
+    options_at_first(t, game, option);
     return seats_fit(t, game, option);
 }
 
@@ -377,7 +388,7 @@ SCRIPT(evening, { uint8_t unused; })
             break;
         }
         g->chosen = (uint8_t)(ANSWER(t->start)->a + 1);
-        usual_options(chosen_game(e->setup, t), g->option);
+        options_at_first(t, chosen_game(e->setup, t), g->option);
         tell(e, TAP_SAID, "{who} chooses {what}.", .who = t->start, .what = chosen_game(e->setup, t)->title);
         PHASE(P_RULES);
         for (;;) {

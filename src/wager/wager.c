@@ -226,15 +226,18 @@ SCRIPT_BODY(, wager_betting)
     END;
 }
 
-/* Plays hands until one is settled: a tie may be played again (CONC-14, CONC-15, CONC-A7). */
+/* Plays hands until one is settled: a tie may be played again (CONC-14, CONC-15, CONC-A7). Another may start a replay, but
+ * the next game follows the one who started this game (CONC-07). */
 SCRIPT_BODY(, wager_hands)
 {
     Wager *w = wager_of(t);
     BEGIN;
+    f->start = t->start;
     do {
         CALL(S_PLAY);
         CALL(S_SETTLE);
     } while (RESULT == REPLAYED);
+    t->start = f->start;
     for (Seat s = 0; s < t->seats; s++)
         if (t->option[OPT_WAGER] != WAGER_NONE) t->score[s] = w->stack[s] - w->brought[s];
     END;

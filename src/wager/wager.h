@@ -56,7 +56,7 @@ enum { OPT_WAGER, OPT_ANTE, OPT_STACK, OPT_SHARE, OPT_SPLIT, OPT_MIN_RAISE, WAGE
 enum { WAGER_BETTING, WAGER_SHARES, WAGER_NONE };
 enum { SPLIT_MERCHANT, SPLIT_KING, SPLIT_COMMONER };
 
-SCRIPT_FRAME(wager_hands, { uint8_t unused; });
+SCRIPT_FRAME(wager_hands, { Seat start; });
 SCRIPT_FRAME(wager_ante, { uint8_t unused; });
 SCRIPT_FRAME(wager_betting, { Seat turn; });
 SCRIPT_FRAME(wager_settle, { uint8_t unused; });
