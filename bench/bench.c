@@ -242,8 +242,8 @@ static void print_json(const Figures *f, bool first)
 static void help(void)
 {
     puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--json]\n\n"
-         "Measures random play (checked), copies, the scoring of a hand and search, for every\n"
-         "game or those named. CPU time of one thread; every game takes some minutes.\n\n"
+         "Measures random play (checked), copies, the scoring of a hand and search, for\n"
+         "every game or those named. CPU time of one thread; all games take some minutes.\n\n"
          "  --seats N   how many sit at the table (4)\n"
          "  --games N   random games of each kind that are timed (100000)\n"
          "  --json      for programs\n"

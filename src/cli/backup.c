@@ -13,8 +13,9 @@ int cmd_backup(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             puts("Usage: taproom backup FILE [--data DIR]\n\n"
-                 "Copies all tables into FILE, also while the server runs. To go back to it, stop the server and\n"
-                 "put FILE in place of DIR/taproom.db (remove taproom.db-wal and taproom.db-shm beside it).\n"
+                 "Copies all tables into FILE, also while the server runs. To go back to it, stop\n"
+                 "the server and put FILE in place of DIR/taproom.db (remove taproom.db-wal and\n"
+                 "taproom.db-shm beside it).\n"
                  "The key of the house (DIR/key) is not copied: without it guests get new names.\n\n"
                  "Example:  taproom backup tavern.db");
             return EXIT_OK;

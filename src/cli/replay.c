@@ -183,7 +183,8 @@ static void tell_story(Teller *t)
 static void replay_help(void)
 {
     puts("Usage: taproom replay FILE [--seat N | --all | --watcher] [--step] [--plain]\n\n"
-         "Tells a recorded game as a story. FILE is a record (docs/records.md); - reads standard input.\n\n"
+         "Tells a recorded game as a story. FILE is a record (docs/records.md); - reads\n"
+         "standard input.\n\n"
          "  --all        everything, hidden cards included (this is the usual way)\n"
          "  --seat N     what the player at seat N saw\n"
          "  --watcher    what somebody without a seat saw\n"
@@ -246,7 +247,8 @@ int cmd_replay(int argc, char **argv)
 static void check_help(void)
 {
     puts("Usage: taproom check FILE...\n\n"
-         "Plays records and verifies that every answer is legal and every `expect` and `refuse` line holds.\n"
+         "Plays records and verifies that every answer is legal and every `expect` and\n"
+         "`refuse` line holds.\n"
          "FILE is a record (docs/records.md); - reads standard input.\n"
          "Ends with 0 if all are well, 1 if one is not.\n\n"
          "Examples:\n"

@@ -3,31 +3,36 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/screen.h"
 
 enum { ORDER_BYTES = 4 * TAP_SEATS };
 
 static void help(void)
 {
-    puts("Usage: taproom score GAME [--option NAME[=VALUE]]... [--with KEY=VALUE]... [--json] HAND...\n\n"
-         "Values hands and says why. A hand is ONE argument, so put it in quotes; hands count from 0.\n"
-         "Cards are written W-wolf, L-hawk, B-owl, M-horse, R-hare, D-red; 2*R-owl is two of them. Dice are digits.\n\n"
+    puts("Usage: taproom score GAME [--option NAME[=VALUE]]... [--with KEY=VALUE]...\n"
+         "                     [--json] HAND...\n\n"
+         "Values hands and says why. A hand is ONE argument, so put it in quotes; hands\n"
+         "count from 0. Cards are written W-wolf, L-hawk, B-owl, M-horse, R-hare, D-red;\n"
+         "2*R-owl is two of them. Dice are digits.\n\n"
          "  --option NAME[=VALUE]  a variant or setting; `taproom games` lists them\n"
-         "  --with KEY=VALUE       what lies on the table (king=B-hare), or a card of one hand (card.0=B-owl)\n"
+         "  --with KEY=VALUE       what lies on the table (king=B-hare), or a card of\n"
+         "                         one hand (card.0=B-owl)\n"
          "  --json                 for programs\n"
          "  --help                 this page; with GAME and options: what that game asks\n\n"
          "Examples:\n"
-         "  taproom score kings-council --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk'\n"
+         "  taproom score kings-council --with king=B-hare 'B-wren 2*M-hare R-wolf L-hawk'\n"
          "  taproom score rogues-and-warriors 'W-wolf B-owl' 'L-hare M-wren'\n"
          "  taproom score threes --option fools-luck --json '3 3 1 2 6' '12456'\n"
          "  taproom score --help delve");
 }
 
-static void print_words(const char *before, const TapScoreWord *word)
+static void print_words(const Screen *s, const char *before, const TapScoreWord *word)
 {
     if (!word) return;
-    printf("      %s", before);
-    for (const TapScoreWord *w = word; w->word; w++) printf("%s %s (%s)", w == word ? "" : ",", w->word, w->title);
-    putchar('\n');
+    Flow f = flow_begin(s, 6, 6);
+    flow_piece(&f, 0, "%s", before);
+    for (const TapScoreWord *w = word; w->word; w++) flow_piece(&f, 1, "%s (%s)%s", w->word, w->title, w[1].word ? "," : "");
+    flow_end(&f);
 }
 
 /* What a game asks, from its own description. */
@@ -41,14 +46,17 @@ static void help_with(const TapGame *game, const TapSetup *setup)
     int           fields = tap_score_fields(setup, field);
     if (!fields) printf("%s has no hands to score: %s.\n", tap_game_title(game), tap_score_none(game));
     if (!fields) return;
+    Screen s = screen_open(true, 0);
     printf("%s\n", tap_game_title(game));
     for (int i = 0; i < fields; i++) {
         const TapScoreField *f = &field[i];
         if (f->key) printf("  --with %s%s=...  %s%s\n", f->key, f->own ? ".N" : "", f->label, f->min ? "" : " (may be left out)");
         else printf("  HAND  %s\n", f->label);
-        printf("      %s. Write %s.\n", f->about, how[f->kind]);
-        print_words(f->kind == TAP_SCORE_ROWS ? "Letters will do:" : "Words:", f->words);
-        print_words("Places:", f->places);
+        char about[300];
+        snprintf(about, sizeof about, "%s. Write %s.", f->about, how[f->kind]);
+        print_wrapped(&s, 6, about);
+        print_words(&s, f->kind == TAP_SCORE_ROWS ? "Letters will do:" : "Words:", f->words);
+        print_words(&s, "Places:", f->places);
     }
     printf("Example:\n  taproom score %s", tap_game_id(game));
     for (int i = 1; i < fields; i++)

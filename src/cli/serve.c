@@ -23,10 +23,10 @@ static void help(void)
          "  --bind ADDRESS   address to listen at (127.0.0.1: only this machine)\n"
          "  --lan            let the local network in, and show the address and a QR code;\n"
          "                   in a terminal, L and Enter does it later\n"
-         "  --host NAME      a name under which browsers reach this server, such as a proxy's\n"
+         "  --host NAME      a name by which browsers reach this server, such as a proxy's\n"
          "  --per-address N  most connections from one address (256; 0: no limit)\n\n"
-         "Tables are kept in $TAPROOM_DATA, $XDG_DATA_HOME/taproom or ~/.local/share/taproom.\n"
-         "Stop it with Ctrl-C; tables go on where they were.\n\n"
+         "Tables are kept in $TAPROOM_DATA, $XDG_DATA_HOME/taproom or\n"
+         "~/.local/share/taproom. Stop it with Ctrl-C; tables go on where they were.\n\n"
          "Examples:  taproom serve\n"
          "           taproom serve --lan\n"
          "           taproom serve --port 0 --data /tmp/tavern");

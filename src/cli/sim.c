@@ -10,9 +10,10 @@ static const char help[] =
     "  --games N     how many (10000)\n"
     "  --seats K     how many sit at the table (4)\n"
     "  --bot NAME    once for all seats, or once for each seat in order (random)\n"
-    "                NAME is random, search:1, search:2, search:3, or a program of yours: \"cmd:python3 mybot.py\"\n"
-    "                (docs/bot-protocol.md)\n"
-    "  --option O    a rule of the game, as `taproom games GAME` lists them; may be repeated\n"
+    "                NAME is random, search:1, search:2, search:3, or a program of\n"
+    "                yours: \"cmd:python3 mybot.py\" (docs/bot-protocol.md)\n"
+    "  --option O    a rule of the game, as `taproom games GAME` lists them; may be\n"
+    "                repeated\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
@@ -20,8 +21,8 @@ static const char help[] =
     "Intervals are 95 %. A win is a game in which nobody did better.\n\n"
     "Examples:\n"
     "  taproom sim threes\n"
-    "  taproom sim kings-council --seats 3 --games 1000000 --jobs 2 --option foreign-council\n"
-    "  taproom sim rogues-and-warriors --seats 2 --games 500 --bot search:1 --bot random --json\n";
+    "  taproom sim kings-council --games 1000000 --jobs 2 --option foreign-council\n"
+    "  taproom sim threes --seats 2 --games 500 --bot search:1 --bot random --json\n";
 
 typedef struct Tally {
     Sums     score[TAP_SEATS];
