@@ -198,17 +198,17 @@ async function keepScore() {
   const page = await openWindow(1440);
   await page.goto(`${house.url}/score`);
   await page.locator(".pickgrid .pc").first().waitFor();
-  const games = await page.locator(".opt3 select").locator("option").evaluateAll((all) => all.map((option) => [option.value, option.textContent]));
+  const games = await page.locator(".opt3 select").first().locator("option").evaluateAll((all) => all.map((option) => [option.value, option.textContent]));
   const field = (name) => page.locator(`[data-field="${name}"]`);
   const result = (points) => page.locator(".why h2", { hasText: new RegExp(` has ${points}$`) }).waitFor();
   const choose = async (game) => {
-    await page.locator(".opt3 select").selectOption(game);
+    await page.locator(".opt3 select").first().selectOption(game);
     await page.getByRole("button", { name: "Show an example" }).waitFor();
   };
   const shapes = new Set();
   let scored = 0;
   for (const [id, title] of games) {
-    await page.locator(".opt3 select").selectOption(id);
+    await page.locator(".opt3 select").first().selectOption(id);
     const form = await page.request.get(`${house.url}/api/score/${id}`);
     if (form.status() === 404) {
       await page.getByText(`${title} has no hands to score: `).waitFor();
@@ -227,7 +227,10 @@ async function keepScore() {
     scored++;
   }
   assert.equal(scored, 13);
+  await choose("rogues-and-warriors");
+  assert.deepEqual(await page.locator(".opt3 select").nth(1).locator("option").allTextContents(), ["lex", "sum", "poorer first"], "a variant with several words can be chosen");
   await choose("kings-council");
+  assert.deepEqual(await page.locator(".opt3 label.check").allTextContents(), ["Foreign council", "Dragon cards"], "only what changes points is asked");
   for (const name of ["Bard of hare", "Bard of wren", "Merchant of hare", "Bard of horse", "Rogue of wolf", "Lady of hawk"]) await page.locator(".pickgrid").getByRole("button", { name: name }).click();
   await result(9);
   await page.getByLabel("Hand, in writing").fill("B-wren M-hare B-horse R-wolf X-hawk");
