@@ -79,6 +79,7 @@ async function specimenPages() {
       await page.locator(".prompt").waitFor();
       await page.waitForTimeout(60);
       await checkStill(page, `specimen ${name} at ${width}`);
+      await checkPlaces(page, `specimen ${name} at ${width}`);
       await shoot(page, `specimen-${name}`);
       if (width === (i % 2 ? "360" : "1440") || width === (i % 2 ? "1024" : "390")) await checkAxe(page, `specimen ${name} at ${width}, ${theme}`);
     }
@@ -374,7 +375,7 @@ async function checkPlaces(page, where) {
       for (let holder = part.parentElement; holder && holder !== document.body; holder = holder.parentElement)
         if (getComputedStyle(holder).overflow === "hidden" && !part.closest(".stackz") && !inside(box(part), box(holder))) found.push(`cut off by ${holder.className}: ${name(part)}`);
     }
-    const plaques = [...document.querySelectorAll(".table .plaque, .prompt, .own")].filter(shown);
+    const plaques = [...document.querySelectorAll(".table .plaque, .prompt, .own, .since")].filter(shown);
     for (const a of plaques) for (const b of plaques) {
       if (a === b || a.contains(b) || b.contains(a)) continue;
       const [x, y] = [box(a), box(b)];
@@ -409,7 +410,7 @@ async function everyGame(turn, of) {
     await page.setViewportSize({ width: 1440, height: sizes[1440] });
     await layTable(page, id, 4);
     const look = async (when) => {
-      for (const width of chosen ? [1440, 1024, 390, 360] : [1440, i % 4 < 2 ? 360 : 390]) {
+      for (const width of chosen ? [1440, 1024, 390, 360] : [1440, 1024, i % 4 < 2 ? 360 : 390]) {
         await page.setViewportSize({ width, height: sizes[width] });
         await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), i % 3 ? "evening" : "morning");
         await page.waitForTimeout(120);

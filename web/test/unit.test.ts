@@ -97,7 +97,7 @@ test("a hand fits its box, shows a third of every card, or scrolls", () => {
 
 test("the centre takes the largest card that fits, for all specimens at all sizes", () => {
   for (const [name, make] of Object.entries(specimens)) {
-    const things = make().zones.filter((zone) => zone.owner === null && zone.layout !== "effects").map(zoneThing);
+    const things = make().zones.filter((zone) => zone.owner === null && zone.layout !== "effects").map((zone) => zoneThing(zone));
     const large = fitCentre(things, { w: 900, h: 500 }, 40);
     const small = fitCentre(things, { w: 340, h: 260 }, 14);
     assert.ok(large >= 36 && large >= small, `${name}: ${large}, ${small}`);
