@@ -133,6 +133,13 @@ async function friendsByLink() {
       for (const [key, name] of [["?", "rules"], ["t", "tale"], ["h", "hint"], ["c", "talk"]]) {
         await host.keyboard.press(key);
         await host.locator("dialog[open]").waitFor();
+        if (name === "rules") {
+          await host.locator(".prose").getByRole("button", { name: "betting" }).first().click(); // what the page points to is a touch away
+          await host.getByRole("dialog", { name: "Rules of Betting" }).waitFor();
+          await host.locator(".prose h3").first().waitFor();
+          await host.locator(".rulestabs .btn").first().click();
+          await host.locator(".prose table").first().waitFor();
+        }
         if (name === "hint") await host.locator(".hints li").first().waitFor();
         if (name === "talk") {
           await host.getByLabel("Say something").fill("Good evening!");
@@ -192,6 +199,31 @@ async function stepThrough(page) {
   await page.waitForTimeout(100);
   await checkStill(page, "the replay on a phone");
   await shoot(page, "replay");
+}
+
+/** A short evening to its end; stepping through it, the rules are those of the game under way at that step. */
+async function anEvening() {
+  const page = await openWindow(1440);
+  await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("1"));
+  await playOn(page, (p, n) => answerByHand(p, n, click));
+  await checkAxe(page, "the end of an evening");
+  await shoot(page, "evening-end");
+  await page.getByRole("button", { name: "Step through it" }).click();
+  await page.locator(".scrub").waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".tale li").length > 8);
+  const within = page.locator(".bar .where span", { hasText: /^Replay · .+ · / });
+  for (let i = 0; i < 60 && !(await within.count()); i++) await page.keyboard.press("ArrowRight");
+  const [inner] = (await within.textContent()).slice("Replay · ".length).split(" · ");
+  await shoot(page, "evening-replay");
+  await checkStill(page, "the replay of an evening");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: `Rules of ${inner}` }).waitFor();
+  await page.locator("dialog[open] .prose h3").first().waitFor();
+  await page.locator("dialog[open] .rulestabs .btn").nth(1).click();
+  await page.getByRole("dialog", { name: `Rules of ${await page.locator(".where h1").textContent()}` }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.context().close();
 }
 
 /** Every game's own example is scored, or the page says why there is nothing to score; then one hand of each kind by clicks. */
@@ -343,7 +375,7 @@ async function byKeys(width, begin, name, kill = false) {
 }
 
 /** A table of the game with bots in all other seats, as the form would lay it. */
-async function layTable(page, game, seats) {
+async function layTable(page, game, seats, more) {
   await page.goto(house.url);
   await page.getByLabel("Your name").fill("Emma");
   await page.getByRole("button", { name: "Create a table" }).click();
@@ -351,6 +383,7 @@ async function layTable(page, game, seats) {
   await page.getByRole("combobox", { name: "Seats" }).selectOption(String(seats));
   await page.getByLabel("Of them bots").selectOption(String(seats - 1));
   await page.getByLabel("Pace of the bots").selectOption({ label: "at once" });
+  await more?.();
   await page.getByRole("button", { name: "Lay the table" }).click();
   await page.getByRole("button", { name: "Deal", exact: true }).click();
   await page.locator(".app .prompt").waitFor();
@@ -453,7 +486,7 @@ async function lookAtRules(page) {
   const [outer, inner] = await page.evaluate(() => [document.querySelector(".where h1").textContent, document.querySelector(".where span").textContent.split(" · ")[0]]);
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: `Rules of ${inner}` }).waitFor();
-  await page.locator("dialog[open] .prose h2").first().waitFor();
+  await page.locator("dialog[open] .prose h3").first().waitFor();
   await checkAxe(page, "the rules of a game within a game");
   await shoot(page, "rules-within");
   await page.locator("dialog[open]").getByRole("button", { name: outer, exact: true }).click();
@@ -471,7 +504,7 @@ await runScenes("whole", () => house, async () => {
   await Promise.all([scene("specimens", specimenPages), scene("friends", friendsByLink), scene("quick", () => byKeys(390, quickStart, "quick"))]);
   // The second of these tables lives through the other's catastrophe.
   await Promise.all([scene("killed", () => byKeys(1440, (page) => ownTable(page, 1), "killed", true)), scene("keys", () => byKeys(1024, (page) => ownTable(page, 2), "own"))]);
-  await Promise.all([scene("score", keepScore)]);
+  await Promise.all([scene("score", keepScore), scene("evening", anEvening)]);
   await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
   if (!asks.length) assert.ok(rulesWithin && seatSeen, "a game within a game and a seat were looked at");
 });

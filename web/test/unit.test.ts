@@ -7,7 +7,8 @@ import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/op
 import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
-import { markdown } from "../src/sheets/markdown.tsx";
+import { rulesOf } from "../src/view/rules.ts";
+import { inline, markdown } from "../src/sheets/markdown.tsx";
 import { card, specimens } from "../src/specimen/views.ts";
 import type { Choice, View, Zone } from "../src/view/types.ts";
 import type { GameInfo } from "../src/net/messages.ts";
@@ -267,4 +268,19 @@ test("a grid of one's own takes the things that want places", () => {
   assert.equal(boardOfPlaces({ ...view, choices: [{ ...choice, places: [4] }] }), undefined, "not a smaller one");
   const laid = givePlace(nothingSelected, 10, 3);
   assert.deepEqual(unplace(laid, 10), { picked: [10], places: new Map() });
+});
+
+test("the rules asked for are those of the game under way, then of its host", () => {
+  const games = [{ id: "inner-game", title: "Inner Game" }];
+  const outer = { game: "host", title: "Host" };
+  const view = specimens["boards"]!();
+  assert.deepEqual(rulesOf({ ...view, games: [{ title: "Host" }, { title: "Inner Game" }] }, outer, games), { game: "inner-game", title: "Inner Game", hosts: [outer] });
+  assert.deepEqual(rulesOf({ ...view, games: [{ title: "Host" }] }, outer, games), { ...outer, hosts: [] });
+});
+
+test("rules pages: clause numbers stand back, pages that can be opened become links", () => {
+  const parts = inline("Pay the ante (RW-01, RW-A2), see `betting` and `min-raise`.", (code) => (code === "betting" ? "LINK" : undefined)) as (string | { type: string; props: { children: unknown } })[];
+  assert.ok(parts.includes("LINK"));
+  const elements = parts.filter((part) => typeof part === "object");
+  assert.deepEqual(elements.map((part) => (part as { type: string }).type), ["small", "code"]);
 });
