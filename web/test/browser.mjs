@@ -142,6 +142,7 @@ async function friendsByLink() {
         }
         if (name === "hint") await host.locator(".hints li").first().waitFor();
         if (name === "talk") {
+          await host.waitForFunction(() => document.activeElement?.matches("dialog input")); // the key opens it, the next ones are words
           await host.getByLabel("Say something").fill("Good evening!");
           await host.getByRole("button", { name: "Say", exact: true }).click();
           await host.locator(".chatlines").getByText("Good evening!").waitFor();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace } from "../src/view/choices.ts";
 import { arrowTarget, fitCentre, fitHand, gatherRing, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
-import { clockWords, itemName, listWords, seatSpoken } from "../src/view/names.ts";
+import { clockWords, itemName, listWords, seatSpoken, endWords } from "../src/view/names.ts";
 import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/options.ts";
 import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
@@ -283,4 +283,11 @@ test("rules pages: clause numbers stand back, pages that can be opened become li
   assert.ok(parts.includes("LINK"));
   const elements = parts.filter((part) => typeof part === "object");
   assert.deepEqual(elements.map((part) => (part as { type: string }).type), ["small", "code"]);
+});
+
+test("the end says what was won, or with how much", () => {
+  assert.equal(endWords([2, -1, -1], ["Bert"]), "Bert wins 2.");
+  assert.equal(endWords([2, -4, 2], ["You", "Bert"]), "You and Bert win 2 each.");
+  assert.equal(endWords([95, 105], ["You"]), "You win with 105.");
+  assert.equal(endWords([0, 0], ["Anna", "Bert"]), "Anna and Bert share it with 0.");
 });

@@ -107,7 +107,7 @@ export function Replay({ table }: { table: string }) {
   useEffect(() => now.current?.scrollIntoView({ block: "nearest" }), [at, steps.length]);
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if ((event.target as HTMLElement).matches("input, select, dialog *")) return;
+      if ((event.target as HTMLElement).matches("input, select") || document.querySelector("dialog[open]")) return;
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
       if (event.key === "?") setPaper("rules");
       if (to !== undefined) {
@@ -124,7 +124,9 @@ export function Replay({ table }: { table: string }) {
   const people: Person[] = step.players.map((player) => ({ ...player, here: true, named: true }));
   const names = step.players.map((player) => player.name);
   const chapter = (view: View) => [view.games.length > 1 ? view.games[view.games.length - 1]!.title : undefined, view.games[view.games.length - 1]!.phase].filter(Boolean).join(" · ");
-  const chapters = steps.filter((s, i) => i === 0 || chapter(s.view) !== chapter(steps[i - 1]!.view));
+  // On the line a game within a game is one chapter.
+  const part = (view: View) => (view.games.length > 1 ? view.games[view.games.length - 1]!.title : chapter(view));
+  const chapters = steps.filter((s, i) => i === 0 || part(s.view) !== part(steps[i - 1]!.view));
   // What was done in a chapter stands under its name: the chapter in which the choice was made, not the one it led to.
   const toldIn = steps.map((_, i) => chapter(steps[Math.max(0, i - 1)]!.view));
   const headings = toldIn.map((name, i) => (i === 0 || name !== toldIn[i - 1] ? name : ""));
@@ -141,7 +143,7 @@ export function Replay({ table }: { table: string }) {
                 <Sentence text={event.text} names={names} />{" "}
               </span>
             ))}
-            {!s.events.length && <span class="quiet">{i ? "A secret choice." : "Before the first card."}</span>}
+            {!s.events.length && <span class="quiet">{i ? "Nothing to tell." : "Before it begins."}</span>}
           </li>
         ))}
       </ol>
@@ -171,7 +173,7 @@ export function Replay({ table }: { table: string }) {
           style={{ "--v": `${last ? (at / last) * 100 : 0}%`, "--rw": "100%" } as Record<string, string>}
           onInput={(event) => move(Number(event.currentTarget.value))}
         />
-        {!phone && <Chapters marks={chapters.map((s) => ({ at: last ? s.step / last : 0, name: chapter(s.view) }))} />}
+        {!phone && <Chapters marks={chapters.map((s) => ({ at: last ? s.step / last : 0, name: part(s.view) }))} />}
       </div>
       <div class="opts2">
         <span class="stepn">

@@ -156,7 +156,7 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
         >
           <label class="fld">
             <span>Say something</span>
-            <input value={text} maxLength={limit} autocomplete="off" onInput={(event) => setText(event.currentTarget.value)} />
+            <input value={text} maxLength={limit} autocomplete="off" autofocus onInput={(event) => setText(event.currentTarget.value)} />
           </label>
           <button type="submit" class="btn brass">
             Say
