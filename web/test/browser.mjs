@@ -271,6 +271,11 @@ async function keepScore() {
   await field("hand").locator(".fault", { hasText: "'X-hawk' is no card" }).waitFor();
   await checkAxe(page, "a hand that is not right");
   await shoot(page, "score-fault");
+  await page.locator(".tabs .tab").first().focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Rules of King's Council" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
   await choose("threes");
   await page.getByLabel("Dragon cards").check();
   await field("card").waitFor(); // dragons come with the hidden card
@@ -297,6 +302,11 @@ async function keepScore() {
   await page.getByRole("button", { name: "Show an example" }).click();
   await result(9);
   await shoot(page, "score");
+  for (const width of [1024, 390, 360]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    const out = await page.locator(".pickgrid").evaluate((grid) => [...grid.children].filter((part) => part.getBoundingClientRect().right > grid.getBoundingClientRect().right).length);
+    assert.equal(out, 0, `cards stand beside their board at ${width}`);
+  }
   await page.setViewportSize({ width: 390, height: sizes[390] });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the score-keeper on a phone does not scroll sideways");
   await checkAxe(page, "the score-keeper on a phone");

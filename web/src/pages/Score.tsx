@@ -338,6 +338,14 @@ export function Score() {
     };
   }, [game?.id, optionQuery]);
 
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "?" && !(event.target as HTMLElement).matches("input, select") && !document.querySelector("dialog[open]")) setRules(true);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+
   const query = form && sc.scoreQuery(form, common, hands, options);
   useEffect(() => {
     setFault(undefined);
