@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
-import { fitCentre, type Gathered, gatherRing, groupsOf, groupWorth, isLarge, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
+import { fitCentre, type Gathered, gatherRing, groupsOf, groupWorth, isLarge, linesOfWords, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
 import { capital, isPot, personName, seatCounters } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
@@ -51,7 +51,7 @@ function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) 
       {pot && (counter.value ?? 0) > 20 && <Drawing name="pot" box="0 0 96 56" width={phone ? 72 : 104} height={phone ? 42 : 61} />}
       {pot && (counter.value ?? 0) > 0 && (counter.value ?? 0) <= 20 && <CoinPile n={counter.value!} width={phone ? 34 : 44} />}
       <span class="potn">{value}</span>
-      <span class="zlabel">{capital(counter.name)}</span>
+      <span class="zlabel">{capital(plain(counter.name))}</span>
     </div>
   );
 }
@@ -60,7 +60,9 @@ function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) 
 const isWords = (zone: Zone) => zone.items.length > 0 && zone.items.every((item) => item.kind === "text");
 /** What a hosting game has laid out in words, such as the variants chosen, is not part of the game under way. */
 const isHostsWords = (zone: Zone, view: View) => isWords(zone) && (zone.level ?? 0) < view.games.length - 1;
-const wordsOf = (zone: Zone) => zone.items.map((item) => (item.text ?? "").replace(/-/g, " ")).join(", ");
+/** Names that can be typed are joined by dashes; eyes do without. */
+const plain = (name: string) => name.replace(/-/g, " ");
+const wordsOf = (zone: Zone) => zone.items.map((item) => plain(item.text ?? "")).join(", ");
 
 /** Piles and sums as words, where there is no room to draw them. */
 function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
@@ -73,7 +75,7 @@ function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
       ))}
       {counters.map((counter) => (
         <span key={counter.name} data-pot={isPot(counter) ? "" : undefined}>
-          {capital(counter.name)} <b>{counter.word ?? counter.value}</b>
+          {capital(plain(counter.name))} <b>{counter.word ?? counter.value}</b>
         </span>
       ))}
     </p>
@@ -95,8 +97,13 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
   const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
   const labelled = (zone: Zone) => !(phone && zone.layout === "grid");
   const sized = (zones: Zone[], counters: Counter[]): Sized[] => [...zones.map((zone) => zoneThing(zone, labelled(zone))), ...counters.map(() => sumSize)];
-  const fits = (zones: Zone[], counters: Counter[], gap: number, words: boolean, least?: number) =>
-    fitCentre(sized(zones, counters), { w: room.w, h: room.h - (words ? 32 : 0) }, gap, phone ? 120 : 150, least);
+  /** What is not drawn is told in lines of words below. */
+  const toldHeight = (zones: Zone[], counters: Counter[]) => {
+    const words = [...all.filter((zone) => !zones.includes(zone)).map((zone) => `${zone.name} ${isWords(zone) ? wordsOf(zone) : zone.size}`), ...loose.filter((counter) => !counters.includes(counter)).map((counter) => `${counter.name} ${counter.word ?? counter.value}`)];
+    return linesOfWords(words, box.w) * 31;
+  };
+  const fits = (zones: Zone[], counters: Counter[], gap: number, least?: number) =>
+    fitCentre(sized(zones, counters), { w: room.w, h: room.h - toldHeight(zones, counters) }, gap, phone ? 120 : 150, least);
   const hub = all.some((zone) => zone.layout === "ring") ? (sums.find(isPot) ?? sums[0]) : undefined;
   const loose = sums.filter((counter) => counter !== hub);
   const wide = phone ? 14 : all.length + loose.length > 4 ? 26 : 48;
@@ -107,11 +114,10 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
     { zones: things, counters: loose.filter(isPot), gap: wide },
     { zones: things, counters: [], gap: wide },
   ];
-  const isTold = (way: { zones: Zone[]; counters: Counter[] }) => way.zones.length < all.length || way.counters.length < loose.length;
-  const drawn = ways.find((way) => fits(way.zones, way.counters, way.gap, isTold(way)));
+  const drawn = ways.find((way) => fits(way.zones, way.counters, way.gap));
   const { zones, counters, gap } = drawn ?? { zones: things.filter((zone) => zone.layout !== "stack"), counters: [], gap: 10 };
   const told = { zones: all.filter((zone) => !zones.includes(zone)), counters: loose.filter((counter) => !counters.includes(counter)) };
-  const card = (zones.length && fits(zones, counters, gap, isTold({ zones, counters }), drawn ? undefined : 24)) || (zones.length ? 24 : 36);
+  const card = (zones.length && fits(zones, counters, gap, drawn ? undefined : 24)) || (zones.length ? 24 : 36);
   const small = !all.some(isLarge);
   return (
     <div class={`centre ${drawn ? "" : "tight"}`} ref={ref} style={{ "--gap": `${gap}px` } as JSX.CSSProperties}>

@@ -131,6 +131,22 @@ export function fitCentre(things: Thing[], box: Box, gap: number, most = 150, le
   return 0;
 }
 
+/** How many lines short labels take, one beside the other in this width. */
+export function linesOfWords(words: string[], width: number): number {
+  let lines = words.length ? 1 : 0;
+  let used = 0;
+  for (const word of words) {
+    const w = Math.min(width, word.length * 7.2 + 34);
+    if (used && used + w > width) {
+      lines++;
+      used = 0;
+    }
+    used += w;
+    if (word.length * 7.2 > width) lines += Math.floor((word.length * 7.2) / width);
+  }
+  return lines;
+}
+
 export interface RingPlace {
   x: number;
   y: number;
