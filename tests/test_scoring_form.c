@@ -128,8 +128,55 @@ static void test_where_the_fault_lies(void **state)
     CHECK(strstr(fault.error.text, "same for all"), "%s", fault.error.text);
 }
 
+/* What is about money changes nothing of what is asked or scored, so a form need not offer it. */
+static void check_money(const TapGame *game, const TapOption *option, int value)
+{
+    char        word[64];
+    const char *one[1] = {word};
+    TapSetup    usual = setup_for(game, 2, ""), other;
+    tap_option_write(option, (int16_t)value, word, sizeof word);
+    if (!tap_setup_init(&other, game, 2, one, 1, NULL)) return; /* not in this game */
+    Form          x, y;
+    TapScore      a, b;
+    TapParts      why_a, why_b;
+    TapScoreFault fault;
+    fill(&usual, NULL, &x);
+    fill(&other, NULL, &y);
+    assert_int_equal(x.fields, y.fields);
+    assert_memory_equal(x.field, y.field, (size_t)x.fields * sizeof *x.field);
+    assert_int_equal(tap_score_faces(&usual), tap_score_faces(&other));
+    assert_true(tap_score_hands_at(&usual, &x.hand, 1, x.key, x.keys, &a, &why_a, &fault));
+    assert_true(tap_score_hands_at(&other, &y.hand, 1, y.key, y.keys, &b, &why_b, &fault));
+    CHECK(!tap_score_compare(&a, &b) && a.points == b.points && why_a.n == why_b.n, "%s: %s changes the score", tap_game_id(game), word);
+}
+
+static void test_money_scores_nothing(void **state)
+{
+    (void)state;
+    for (const TapGame *const *g = tap_games(); *g; g++) {
+        int              n, money = 0;
+        const TapOption *option = tap_game_options(*g, &n);
+        for (int i = 0; i < n; i++) {
+            if (!tap_option_money(&option[i])) continue;
+            money++;
+            if (tap_score_none(*g)) continue;
+            check_money(*g, &option[i], option[i].lo);
+            check_money(*g, &option[i], option[i].hi);
+        }
+        CHECK(money, "%s is played for nothing", tap_game_id(*g));
+        if (!tap_score_none(*g)) CHECK(money < n, "%s has no variants", tap_game_id(*g));
+    }
+    int              n;
+    const TapOption *option = tap_game_options(tap_game_find("kings-council"), &n);
+    static const char *const about_the_hand[] = {"foreign-council", "dragon-cards"};
+    int rest = 0;
+    for (int i = 0; i < n; i++)
+        if (!tap_option_money(&option[i])) assert_string_equal(option[i].name, about_the_hand[rest++]);
+    assert_int_equal(rest, 2);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_example), cmocka_unit_test(test_where_the_fault_lies)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_example), cmocka_unit_test(test_where_the_fault_lies), cmocka_unit_test(test_money_scores_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

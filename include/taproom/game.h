@@ -78,6 +78,8 @@ TAP_API bool tap_setup_init(TapSetup *ret, const TapGame *, int seats, const cha
 
 /* Writes option i as a person would type it. */
 TAP_API void tap_option_write(const TapOption *, int16_t value, char *ret, size_t size);
+/* It is about what is paid and won, as the ante is: no hand's score depends on it. */
+TAP_API bool tap_option_money(const TapOption *);
 
 /* ---- events: what happened, for stories, speech and animation ---- */
 

@@ -4,6 +4,15 @@
 const char *const wager_words[] = {"betting", "shares", "none"};
 const char *const split_words[] = {"merchant", "king", "commoner"};
 
+/* What these options are called in one game they are called in all. */
+bool tap_option_money(const TapOption *option)
+{
+    static const TapOption all[] = {WAGER_OPTIONS};
+    for (int i = 0; i < WAGER_OPTIONS_END; i++)
+        if (!strcmp(option->name, all[i].name)) return true;
+    return false;
+}
+
 void wager_setup(const Setup *setup, Table *t, Env *e)
 {
     Wager *w = wager_of(t);

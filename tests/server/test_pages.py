@@ -57,6 +57,14 @@ def test_forms():
     assert scoring == 13, scoring
 
 
+def test_money():
+    """The options that a score-keeper need not offer say so, and are the same words in every game."""
+    for game in games():
+        money = {option["name"] for option in game["options"] if option.get("money")}
+        assert money <= {"wager", "ante", "stack", "share", "split", "min-raise"} and "stack" in money, (game["id"], money)
+        assert not {"dragon-cards", "pairs", "lenient"} & money
+
+
 def test_scores():
     hands = score("threes", ["33124", "33316", "12456", "33333"])["hands"]
     assert [hand["points"] for hand in hands] == [7, 7, 18, 0] and [hand["place"] for hand in hands] == [2, 2, 4, 1]
@@ -151,4 +159,4 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_forms, test_scores, test_refusals, test_oversized, test_wrong_method, test_replay, test_stop] if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])
+    run([test_forms, test_money, test_scores, test_refusals, test_oversized, test_wrong_method, test_replay, test_stop] if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])

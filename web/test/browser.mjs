@@ -79,6 +79,7 @@ async function specimenPages() {
       await page.locator(".prompt").waitFor();
       await page.waitForTimeout(60);
       await checkStill(page, `specimen ${name} at ${width}`);
+      await checkPlaces(page, `specimen ${name} at ${width}`);
       await shoot(page, `specimen-${name}`);
       if (width === (i % 2 ? "360" : "1440") || width === (i % 2 ? "1024" : "390")) await checkAxe(page, `specimen ${name} at ${width}, ${theme}`);
     }
@@ -132,8 +133,16 @@ async function friendsByLink() {
       for (const [key, name] of [["?", "rules"], ["t", "tale"], ["h", "hint"], ["c", "talk"]]) {
         await host.keyboard.press(key);
         await host.locator("dialog[open]").waitFor();
+        if (name === "rules") {
+          await host.locator(".prose").getByRole("button", { name: "betting" }).first().click(); // what the page points to is a touch away
+          await host.getByRole("dialog", { name: "Rules of Betting" }).waitFor();
+          await host.locator(".prose h3").first().waitFor();
+          await host.locator(".rulestabs .btn").first().click();
+          await host.locator(".prose table").first().waitFor();
+        }
         if (name === "hint") await host.locator(".hints li").first().waitFor();
         if (name === "talk") {
+          await host.waitForFunction(() => document.activeElement?.matches("dialog input")); // the key opens it, the next ones are words
           await host.getByLabel("Say something").fill("Good evening!");
           await host.getByRole("button", { name: "Say", exact: true }).click();
           await host.locator(".chatlines").getByText("Good evening!").waitFor();
@@ -193,22 +202,47 @@ async function stepThrough(page) {
   await shoot(page, "replay");
 }
 
+/** A short evening to its end; stepping through it, the rules are those of the game under way at that step. */
+async function anEvening() {
+  const page = await openWindow(1440);
+  await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("1"));
+  await playOn(page, (p, n) => answerByHand(p, n, click));
+  await checkAxe(page, "the end of an evening");
+  await shoot(page, "evening-end");
+  await page.getByRole("button", { name: "Step through it" }).click();
+  await page.locator(".scrub").waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".tale li").length > 8);
+  const within = page.locator(".bar .where span", { hasText: /^Replay · .+ · / });
+  for (let i = 0; i < 60 && !(await within.count()); i++) await page.keyboard.press("ArrowRight");
+  const [inner] = (await within.textContent()).slice("Replay · ".length).split(" · ");
+  await shoot(page, "evening-replay");
+  await checkStill(page, "the replay of an evening");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: `Rules of ${inner}` }).waitFor();
+  await page.locator("dialog[open] .prose h3").first().waitFor();
+  await page.locator("dialog[open] .rulestabs .btn").nth(1).click();
+  await page.getByRole("dialog", { name: `Rules of ${await page.locator(".where h1").textContent()}` }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.context().close();
+}
+
 /** Every game's own example is scored, or the page says why there is nothing to score; then one hand of each kind by clicks. */
 async function keepScore() {
   const page = await openWindow(1440);
   await page.goto(`${house.url}/score`);
   await page.locator(".pickgrid .pc").first().waitFor();
-  const games = await page.locator(".opt3 select").locator("option").evaluateAll((all) => all.map((option) => [option.value, option.textContent]));
+  const games = await page.locator(".opt3 select").first().locator("option").evaluateAll((all) => all.map((option) => [option.value, option.textContent]));
   const field = (name) => page.locator(`[data-field="${name}"]`);
   const result = (points) => page.locator(".why h2", { hasText: new RegExp(` has ${points}$`) }).waitFor();
   const choose = async (game) => {
-    await page.locator(".opt3 select").selectOption(game);
+    await page.locator(".opt3 select").first().selectOption(game);
     await page.getByRole("button", { name: "Show an example" }).waitFor();
   };
   const shapes = new Set();
   let scored = 0;
   for (const [id, title] of games) {
-    await page.locator(".opt3 select").selectOption(id);
+    await page.locator(".opt3 select").first().selectOption(id);
     const form = await page.request.get(`${house.url}/api/score/${id}`);
     if (form.status() === 404) {
       await page.getByText(`${title} has no hands to score: `).waitFor();
@@ -227,13 +261,21 @@ async function keepScore() {
     scored++;
   }
   assert.equal(scored, 13);
+  await choose("rogues-and-warriors");
+  assert.deepEqual(await page.locator(".opt3 select").nth(1).locator("option").allTextContents(), ["lex", "sum", "poorer first"], "a variant with several words can be chosen");
   await choose("kings-council");
+  assert.deepEqual(await page.locator(".opt3 label.check").allTextContents(), ["Foreign council", "Dragon cards"], "only what changes points is asked");
   for (const name of ["Bard of hare", "Bard of wren", "Merchant of hare", "Bard of horse", "Rogue of wolf", "Lady of hawk"]) await page.locator(".pickgrid").getByRole("button", { name: name }).click();
   await result(9);
   await page.getByLabel("Hand, in writing").fill("B-wren M-hare B-horse R-wolf X-hawk");
   await field("hand").locator(".fault", { hasText: "'X-hawk' is no card" }).waitFor();
   await checkAxe(page, "a hand that is not right");
   await shoot(page, "score-fault");
+  await page.locator(".tabs .tab").first().focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Rules of King's Council" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
   await choose("threes");
   await page.getByLabel("Dragon cards").check();
   await field("card").waitFor(); // dragons come with the hidden card
@@ -260,6 +302,11 @@ async function keepScore() {
   await page.getByRole("button", { name: "Show an example" }).click();
   await result(9);
   await shoot(page, "score");
+  for (const width of [1024, 390, 360]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    const out = await page.locator(".pickgrid").evaluate((grid) => [...grid.children].filter((part) => part.getBoundingClientRect().right > grid.getBoundingClientRect().right).length);
+    assert.equal(out, 0, `cards stand beside their board at ${width}`);
+  }
   await page.setViewportSize({ width: 390, height: sizes[390] });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the score-keeper on a phone does not scroll sideways");
   await checkAxe(page, "the score-keeper on a phone");
@@ -339,7 +386,7 @@ async function byKeys(width, begin, name, kill = false) {
 }
 
 /** A table of the game with bots in all other seats, as the form would lay it. */
-async function layTable(page, game, seats) {
+async function layTable(page, game, seats, more) {
   await page.goto(house.url);
   await page.getByLabel("Your name").fill("Emma");
   await page.getByRole("button", { name: "Create a table" }).click();
@@ -347,6 +394,7 @@ async function layTable(page, game, seats) {
   await page.getByRole("combobox", { name: "Seats" }).selectOption(String(seats));
   await page.getByLabel("Of them bots").selectOption(String(seats - 1));
   await page.getByLabel("Pace of the bots").selectOption({ label: "at once" });
+  await more?.();
   await page.getByRole("button", { name: "Lay the table" }).click();
   await page.getByRole("button", { name: "Deal", exact: true }).click();
   await page.locator(".app .prompt").waitFor();
@@ -371,7 +419,7 @@ async function checkPlaces(page, where) {
       for (let holder = part.parentElement; holder && holder !== document.body; holder = holder.parentElement)
         if (getComputedStyle(holder).overflow === "hidden" && !part.closest(".stackz") && !inside(box(part), box(holder))) found.push(`cut off by ${holder.className}: ${name(part)}`);
     }
-    const plaques = [...document.querySelectorAll(".table .plaque, .prompt, .own")].filter(shown);
+    const plaques = [...document.querySelectorAll(".table .plaque, .prompt, .own, .since")].filter(shown);
     for (const a of plaques) for (const b of plaques) {
       if (a === b || a.contains(b) || b.contains(a)) continue;
       const [x, y] = [box(a), box(b)];
@@ -406,7 +454,7 @@ async function everyGame(turn, of) {
     await page.setViewportSize({ width: 1440, height: sizes[1440] });
     await layTable(page, id, 4);
     const look = async (when) => {
-      for (const width of chosen ? [1440, 1024, 390, 360] : [1440, i % 4 < 2 ? 360 : 390]) {
+      for (const width of chosen ? [1440, 1024, 390, 360] : [1440, 1024, i % 4 < 2 ? 360 : 390]) {
         await page.setViewportSize({ width, height: sizes[width] });
         await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), i % 3 ? "evening" : "morning");
         await page.waitForTimeout(120);
@@ -449,7 +497,7 @@ async function lookAtRules(page) {
   const [outer, inner] = await page.evaluate(() => [document.querySelector(".where h1").textContent, document.querySelector(".where span").textContent.split(" · ")[0]]);
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: `Rules of ${inner}` }).waitFor();
-  await page.locator("dialog[open] .prose h2").first().waitFor();
+  await page.locator("dialog[open] .prose h3").first().waitFor();
   await checkAxe(page, "the rules of a game within a game");
   await shoot(page, "rules-within");
   await page.locator("dialog[open]").getByRole("button", { name: outer, exact: true }).click();
@@ -467,7 +515,7 @@ await runScenes("whole", () => house, async () => {
   await Promise.all([scene("specimens", specimenPages), scene("friends", friendsByLink), scene("quick", () => byKeys(390, quickStart, "quick"))]);
   // The second of these tables lives through the other's catastrophe.
   await Promise.all([scene("killed", () => byKeys(1440, (page) => ownTable(page, 1), "killed", true)), scene("keys", () => byKeys(1024, (page) => ownTable(page, 2), "own"))]);
-  await Promise.all([scene("score", keepScore)]);
+  await Promise.all([scene("score", keepScore), scene("evening", anEvening)]);
   await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
   if (!asks.length) assert.ok(rulesWithin && seatSeen, "a game within a game and a seat were looked at");
 });

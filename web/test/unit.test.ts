@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace } from "../src/view/choices.ts";
 import { arrowTarget, fitCentre, fitHand, gatherRing, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
-import { clockWords, itemName, listWords, seatSpoken } from "../src/view/names.ts";
+import { clockWords, itemName, listWords, seatSpoken, endWords } from "../src/view/names.ts";
 import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/options.ts";
 import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
-import { markdown } from "../src/sheets/markdown.tsx";
+import { rulesOf } from "../src/view/rules.ts";
+import { inline, markdown } from "../src/sheets/markdown.tsx";
 import { card, specimens } from "../src/specimen/views.ts";
 import type { Choice, View, Zone } from "../src/view/types.ts";
 import type { GameInfo } from "../src/net/messages.ts";
@@ -97,7 +98,7 @@ test("a hand fits its box, shows a third of every card, or scrolls", () => {
 
 test("the centre takes the largest card that fits, for all specimens at all sizes", () => {
   for (const [name, make] of Object.entries(specimens)) {
-    const things = make().zones.filter((zone) => zone.owner === null && zone.layout !== "effects").map(zoneThing);
+    const things = make().zones.filter((zone) => zone.owner === null && zone.layout !== "effects").map((zone) => zoneThing(zone));
     const large = fitCentre(things, { w: 900, h: 500 }, 40);
     const small = fitCentre(things, { w: 340, h: 260 }, 14);
     assert.ok(large >= 36 && large >= small, `${name}: ${large}, ${small}`);
@@ -267,4 +268,26 @@ test("a grid of one's own takes the things that want places", () => {
   assert.equal(boardOfPlaces({ ...view, choices: [{ ...choice, places: [4] }] }), undefined, "not a smaller one");
   const laid = givePlace(nothingSelected, 10, 3);
   assert.deepEqual(unplace(laid, 10), { picked: [10], places: new Map() });
+});
+
+test("the rules asked for are those of the game under way, then of its host", () => {
+  const games = [{ id: "inner-game", title: "Inner Game" }];
+  const outer = { game: "host", title: "Host" };
+  const view = specimens["boards"]!();
+  assert.deepEqual(rulesOf({ ...view, games: [{ title: "Host" }, { title: "Inner Game" }] }, outer, games), { game: "inner-game", title: "Inner Game", hosts: [outer] });
+  assert.deepEqual(rulesOf({ ...view, games: [{ title: "Host" }] }, outer, games), { ...outer, hosts: [] });
+});
+
+test("rules pages: clause numbers stand back, pages that can be opened become links", () => {
+  const parts = inline("Pay the ante (RW-01, RW-A2), see `betting` and `min-raise`.", (code) => (code === "betting" ? "LINK" : undefined)) as (string | { type: string; props: { children: unknown } })[];
+  assert.ok(parts.includes("LINK"));
+  const elements = parts.filter((part) => typeof part === "object");
+  assert.deepEqual(elements.map((part) => (part as { type: string }).type), ["small", "code"]);
+});
+
+test("the end says what was won, or with how much", () => {
+  assert.equal(endWords([2, -1, -1], ["Bert"]), "Bert wins 2.");
+  assert.equal(endWords([2, -4, 2], ["You", "Bert"]), "You and Bert win 2 each.");
+  assert.equal(endWords([95, 105], ["You"]), "You win with 105.");
+  assert.equal(endWords([0, 0], ["Anna", "Bert"]), "Anna and Bert share it with 0.");
 });

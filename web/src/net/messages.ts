@@ -9,6 +9,8 @@ export interface GameOption {
   lo: number;
   hi: number;
   words?: string[];
+  /** About what is paid and won; no hand's score depends on it. */
+  money?: boolean;
 }
 
 export interface Clash {

@@ -196,19 +196,25 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
             Only who has the link
           </label>
         </fieldset>
-        {game.options.length > 0 && (
-          <fieldset class="options">
-            <legend>Options of {game.title}</legend>
-            {game.options.map((option, i) => (
-              <OptionField
-                key={`${game.id}/${option.name}`}
-                option={option}
-                value={values[option.name] ?? option.usual}
-                fault={faults[i]}
-                onChange={(value) => setValues({ ...values, [option.name]: value })}
-              />
-            ))}
-          </fieldset>
+        {[
+          { legend: `Variants of ${game.title}`, of: game.options.filter((option) => !option.money) },
+          { legend: "The money", of: game.options.filter((option) => option.money) },
+        ].map(
+          ({ legend, of }) =>
+            of.length > 0 && (
+              <fieldset class="options" key={legend}>
+                <legend>{legend}</legend>
+                {of.map((option) => (
+                  <OptionField
+                    key={`${game.id}/${option.name}`}
+                    option={option}
+                    value={values[option.name] ?? option.usual}
+                    fault={faults[game.options.indexOf(option)]}
+                    onChange={(value) => setValues({ ...values, [option.name]: value })}
+                  />
+                ))}
+              </fieldset>
+            ),
         )}
         <div class="formend">
           <div role="alert">

@@ -2,12 +2,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { nothingSelected } from "../view/choices.ts";
+import { rulesOf } from "../view/rules.ts";
 import { Bar } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
 import { Icon } from "../paint/art.tsx";
-import { usePhone } from "../paint/measure.ts";
+import { useBox, usePhone } from "../paint/measure.ts";
 import { Since } from "../paint/Tale.tsx";
 import { RulesSheet, Sentence, TaleSheet } from "../sheets/tableSheets.tsx";
+import { house } from "../net/house.ts";
+import { useStore } from "../net/store.ts";
 import { go } from "../route.ts";
 import { Notice } from "./Notice.tsx";
 
@@ -61,6 +64,26 @@ function useSteps(table: string, eyes: string) {
   return { steps, fault };
 }
 
+/** Where chapters begin, under the line; their names, as many as stand there without touching. */
+function Chapters({ marks }: { marks: { at: number; name: string }[] }) {
+  const [ref, { w }] = useBox<HTMLDivElement>({ w: 600, h: 8 });
+  let free = 0;
+  return (
+    <div class="chapters" aria-hidden="true" ref={ref}>
+      {marks.map(({ at, name }, i) => {
+        const end = at + (name.length * 7 + 14) / w;
+        const fits = at >= free && end < 1.03;
+        if (fits) free = end;
+        return (
+          <i key={i} style={{ left: `${at * 100}%` }}>
+            {fits && <span>{name}</span>}
+          </i>
+        );
+      })}
+    </div>
+  );
+}
+
 export function Replay({ table }: { table: string }) {
   const [eyes, setEyes] = useState("all");
   const { steps, fault } = useSteps(table, eyes);
@@ -69,6 +92,7 @@ export function Replay({ table }: { table: string }) {
   const [pace, setPace] = useState(1200);
   const [paper, setPaper] = useState<"rules" | "tale">();
   const phone = usePhone();
+  const { welcome } = useStore(house.store);
   const now = useRef<HTMLLIElement>(null);
   const last = steps[0]?.steps ?? 0;
   const step = steps[Math.min(at, steps.length - 1)];
@@ -83,7 +107,7 @@ export function Replay({ table }: { table: string }) {
   useEffect(() => now.current?.scrollIntoView({ block: "nearest" }), [at, steps.length]);
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if ((event.target as HTMLElement).matches("input, select, dialog *")) return;
+      if ((event.target as HTMLElement).matches("input, select") || document.querySelector("dialog[open]")) return;
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
       if (event.key === "?") setPaper("rules");
       if (to !== undefined) {
@@ -99,8 +123,13 @@ export function Replay({ table }: { table: string }) {
   if (!step) return <Notice title="One moment" text="Opening the book…" busy />;
   const people: Person[] = step.players.map((player) => ({ ...player, here: true, named: true }));
   const names = step.players.map((player) => player.name);
-  const chapter = (view: View) => view.games[view.games.length - 1]!.phase ?? "";
-  const chapters = steps.filter((s, i) => i === 0 || chapter(s.view) !== chapter(steps[i - 1]!.view));
+  const chapter = (view: View) => [view.games.length > 1 ? view.games[view.games.length - 1]!.title : undefined, view.games[view.games.length - 1]!.phase].filter(Boolean).join(" · ");
+  // On the line a game within a game is one chapter.
+  const part = (view: View) => (view.games.length > 1 ? view.games[view.games.length - 1]!.title : chapter(view));
+  const chapters = steps.filter((s, i) => i === 0 || part(s.view) !== part(steps[i - 1]!.view));
+  // What was done in a chapter stands under its name: the chapter in which the choice was made, not the one it led to.
+  const toldIn = steps.map((_, i) => chapter(steps[Math.max(0, i - 1)]!.view));
+  const headings = toldIn.map((name, i) => (i === 0 || name !== toldIn[i - 1] ? name : ""));
   const told = step.events.map((event) => event.text).join(" ");
   const tale = (
     <aside class="slip tale" aria-label="The tale">
@@ -108,12 +137,13 @@ export function Replay({ table }: { table: string }) {
       <ol tabIndex={0}>
         {steps.map((s, i) => (
           <li key={i} class={i === at ? "now" : i < at ? "past" : ""} ref={i === at ? now : undefined} aria-current={i === at ? "step" : undefined}>
-            {chapters.includes(s) && <h3>{chapter(s.view)}</h3>}
+            {headings[i] && <h3>{headings[i]}</h3>}
             {s.events.map((event, k) => (
               <span key={k}>
                 <Sentence text={event.text} names={names} />{" "}
               </span>
             ))}
+            {!s.events.length && <span class="quiet">{i ? "Nothing to tell." : "Before it begins."}</span>}
           </li>
         ))}
       </ol>
@@ -143,13 +173,7 @@ export function Replay({ table }: { table: string }) {
           style={{ "--v": `${last ? (at / last) * 100 : 0}%`, "--rw": "100%" } as Record<string, string>}
           onInput={(event) => move(Number(event.currentTarget.value))}
         />
-        {!phone && (
-          <div class="chapters" aria-hidden="true">
-            {chapters.map((s) => (
-              <i key={s.step} style={{ left: `${last ? (s.step / last) * 100 : 0}%` }} title={chapter(s.view)} />
-            ))}
-          </div>
-        )}
+        {!phone && <Chapters marks={chapters.map((s) => ({ at: last ? s.step / last : 0, name: part(s.view) }))} />}
       </div>
       <div class="opts2">
         <span class="stepn">
@@ -209,7 +233,7 @@ export function Replay({ table }: { table: string }) {
         side={phone ? undefined : tale}
         foot={foot}
       />
-      {paper === "rules" && <RulesSheet game={step.game} title={step.title} onClose={() => setPaper(undefined)} />}
+      {paper === "rules" && <RulesSheet {...rulesOf(step.view, { game: step.game, title: step.title }, welcome?.games)} onClose={() => setPaper(undefined)} />}
       {paper === "tale" && <TaleSheet events={steps.flatMap((s) => s.events)} names={names} lost={0} onClose={() => setPaper(undefined)} />}
     </>
   );

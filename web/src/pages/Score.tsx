@@ -338,6 +338,14 @@ export function Score() {
     };
   }, [game?.id, optionQuery]);
 
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "?" && !(event.target as HTMLElement).matches("input, select") && !document.querySelector("dialog[open]")) setRules(true);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+
   const query = form && sc.scoreQuery(form, common, hands, options);
   useEffect(() => {
     setFault(undefined);
@@ -385,7 +393,7 @@ export function Score() {
   };
   const need = form && sc.missing(form, common, hand);
   const soft = fault ? (wrong && wrong !== hand ? `${wrong.name}: ${fault.error}` : fault.error) : need ? `${need.about}.` : "";
-  const flags = game?.options.filter((option) => option.type === "flag") ?? [];
+  const variants = game?.options.filter((option) => !option.money) ?? [];
   const width = phone ? 52 : 92;
   const ranked = hands.flatMap((h) => {
     const score = scoreOf(h);
@@ -471,12 +479,29 @@ export function Score() {
             </select>
           </label>
           {game?.scores &&
-            flags.map((option) => (
-              <label key={option.name} class="check onwood" title={option.about}>
-                <input type="checkbox" checked={!!values[option.name]} onChange={(event) => setValues(sc.switched(game, values, option.name, event.currentTarget.checked ? 1 : 0))} />
-                {optionTitle(option.name)}
-              </label>
-            ))}
+            variants.map((option) =>
+              option.type === "flag" ? (
+                <label key={option.name} class="check onwood" title={option.about}>
+                  <input type="checkbox" checked={!!values[option.name]} onChange={(event) => setValues(sc.switched(game, values, option.name, event.currentTarget.checked ? 1 : 0))} />
+                  {optionTitle(option.name)}
+                </label>
+              ) : (
+                <label key={option.name} class="selw wood" title={option.about}>
+                  <span>{optionTitle(option.name)}</span>
+                  {option.type === "word" ? (
+                    <select value={values[option.name] ?? option.usual} onChange={(event) => setValues(sc.switched(game, values, option.name, Number(event.currentTarget.value)))}>
+                      {option.words?.map((word, i) => (
+                        <option key={word} value={option.lo + i}>
+                          {word.replace(/-/g, " ")}
+                        </option>
+                      ))}
+                    </select>
+                  ) : (
+                    <input type="number" min={option.lo} max={option.hi} value={values[option.name] ?? option.usual} onChange={(event) => setValues(sc.switched(game, values, option.name, Math.max(option.lo, Math.min(option.hi, Math.round(Number(event.currentTarget.value))))))} />
+                  )}
+                </label>
+              ),
+            )}
         </div>
         <section class="hands" aria-label="Hands">
           {game && !game.scores && (

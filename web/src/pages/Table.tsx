@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, nothingSelected, type Selection } from "../view/choices.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
+import { rulesOf } from "../view/rules.ts";
 import { hintLabel, listWords, personName } from "../view/names.ts";
 import type { SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
@@ -190,8 +191,6 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
   ];
   const inner = view.games[view.games.length - 1]!;
   const outer = { game: table.game, title: table.title };
-  const guest = view.games.length > 1 ? welcome?.games.find((game) => game.title === inner.title) : undefined;
-  const hosted = guest && { game: guest.id, title: guest.title };
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
   const bet = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "bet");
@@ -258,7 +257,7 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
         foot={foot}
       />
       <Toasts line={line} room={room} table={table} people={people} />
-      {paper === "rules" && <RulesSheet {...(hosted ?? outer)} hosts={hosted ? [outer] : []} onClose={close} />}
+      {paper === "rules" && <RulesSheet {...rulesOf(view, outer, welcome?.games)} onClose={close} />}
       {paper === "hint" && <HintSheet hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))} asked={asked} onTake={(word) => { close(); answer(word); }} onClose={close} />}
       {paper === "tale" && <TaleSheet events={events} names={names} lost={history.lost} onClose={close} />}
       {paper === "talk" && (

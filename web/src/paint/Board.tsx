@@ -2,12 +2,12 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
-import { fitCentre, type Gathered, gatherRing, groupsOf, groupWorth, isLarge, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
+import { fitCentre, type Gathered, gatherRing, groupsOf, groupWorth, isLarge, linesOfWords, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
 import { capital, isPot, personName, seatCounters } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { Hand } from "./Hand.tsx";
-import { useBox, usePhone } from "./measure.ts";
+import { useBox, useGivingWay, usePhone } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
 import { ZoneView } from "./zones.tsx";
@@ -51,10 +51,18 @@ function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) 
       {pot && (counter.value ?? 0) > 20 && <Drawing name="pot" box="0 0 96 56" width={phone ? 72 : 104} height={phone ? 42 : 61} />}
       {pot && (counter.value ?? 0) > 0 && (counter.value ?? 0) <= 20 && <CoinPile n={counter.value!} width={phone ? 34 : 44} />}
       <span class="potn">{value}</span>
-      <span class="zlabel">{capital(counter.name)}</span>
+      <span class="zlabel">{capital(plain(counter.name))}</span>
     </div>
   );
 }
+
+/** A zone of nothing but words. */
+const isWords = (zone: Zone) => zone.items.length > 0 && zone.items.every((item) => item.kind === "text");
+/** What a hosting game has laid out in words, such as the variants chosen, is not part of the game under way. */
+const isHostsWords = (zone: Zone, view: View) => isWords(zone) && (zone.level ?? 0) < view.games.length - 1;
+/** Names that can be typed are joined by dashes; eyes do without. */
+const plain = (name: string) => name.replace(/-/g, " ");
+const wordsOf = (zone: Zone) => zone.items.map((item) => plain(item.text ?? "")).join(", ");
 
 /** Piles and sums as words, where there is no room to draw them. */
 function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
@@ -62,12 +70,12 @@ function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
     <p class="chips">
       {zones.map((zone) => (
         <span key={keyOf(zone)} data-zone={keyOf(zone)}>
-          {capital(zone.name)} <b>{zone.size}</b>
+          {capital(zone.name)} <b>{isWords(zone) ? wordsOf(zone) : zone.size}</b>
         </span>
       ))}
       {counters.map((counter) => (
         <span key={counter.name} data-pot={isPot(counter) ? "" : undefined}>
-          {capital(counter.name)} <b>{counter.word ?? counter.value}</b>
+          {capital(plain(counter.name))} <b>{counter.word ?? counter.value}</b>
         </span>
       ))}
     </p>
@@ -87,18 +95,29 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 240 });
   const room = { w: box.w - (phone ? 8 : 48), h: box.h - (phone ? 4 : 34) };
   const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
-  const sized = (zones: Zone[], counters: Counter[]): Sized[] => [...zones.map(zoneThing), ...counters.map(() => sumSize)];
-  const fits = (zones: Zone[], counters: Counter[], gap: number, least?: number) => fitCentre(sized(zones, counters), room, gap, phone ? 120 : 150, least);
+  const labelled = (zone: Zone) => !(phone && zone.layout === "grid");
+  const sized = (zones: Zone[], counters: Counter[]): Sized[] => [...zones.map((zone) => zoneThing(zone, labelled(zone))), ...counters.map(() => sumSize)];
+  /** What is not drawn is told in lines of words below. */
+  const toldHeight = (zones: Zone[], counters: Counter[]) => {
+    const words = [...all.filter((zone) => !zones.includes(zone)).map((zone) => `${zone.name} ${isWords(zone) ? wordsOf(zone) : zone.size}`), ...loose.filter((counter) => !counters.includes(counter)).map((counter) => `${counter.name} ${counter.word ?? counter.value}`)];
+    return linesOfWords(words, box.w) * 31;
+  };
+  const fits = (zones: Zone[], counters: Counter[], gap: number, least?: number) =>
+    fitCentre(sized(zones, counters), { w: room.w, h: room.h - toldHeight(zones, counters) }, gap, phone ? 120 : 150, least);
   const hub = all.some((zone) => zone.layout === "ring") ? (sums.find(isPot) ?? sums[0]) : undefined;
   const loose = sums.filter((counter) => counter !== hub);
   const wide = phone ? 14 : all.length + loose.length > 4 ? 26 : 48;
-  // Where not everything can be drawn, piles and sums are told in words; the rest then shrinks as far as it must.
-  const drawn = fits(all, loose, wide);
-  const zones = drawn ? all : all.filter((zone) => zone.layout !== "stack");
-  const counters = drawn ? loose : [];
+  // Where not everything can be drawn, sums are told in words, then piles too; the rest then shrinks as far as it must.
+  const things = all.filter((zone) => !isHostsWords(zone, view));
+  const ways: { zones: Zone[]; counters: Counter[]; gap: number }[] = [
+    { zones: things, counters: loose, gap: wide },
+    { zones: things, counters: loose.filter(isPot), gap: wide },
+    { zones: things, counters: [], gap: wide },
+  ];
+  const drawn = ways.find((way) => fits(way.zones, way.counters, way.gap));
+  const { zones, counters, gap } = drawn ?? { zones: things.filter((zone) => zone.layout !== "stack"), counters: [], gap: 10 };
   const told = { zones: all.filter((zone) => !zones.includes(zone)), counters: loose.filter((counter) => !counters.includes(counter)) };
-  const gap = drawn ? wide : 10;
-  const card = drawn || (zones.length ? fitCentre(sized(zones, counters), { w: room.w, h: room.h - 30 }, gap, phone ? 120 : 150, 24) || 24 : 36);
+  const card = (zones.length && fits(zones, counters, gap, drawn ? undefined : 24)) || (zones.length ? 24 : 36);
   const small = !all.some(isLarge);
   return (
     <div class={`centre ${drawn ? "" : "tight"}`} ref={ref} style={{ "--gap": `${gap}px` } as JSX.CSSProperties}>
@@ -110,7 +129,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
           card={card}
           owner={zone.owner === null ? undefined : owner(zone.owner)}
           counters={zone.layout === "track" ? trackCounters(view, zone) : zone.layout === "groups" ? view.counters : undefined}
-          labelled={!(phone && zone.layout === "grid")}
+          labelled={labelled(zone)}
           gathered={zone === gathered?.zone ? gathered : undefined}
           hub={
             zone.layout === "ring" && hub ? (
@@ -151,19 +170,20 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
   // A large board has the centre to itself: piles and sums stand in the right rail, on a phone as words in a corner.
   const ringed = centre.some((zone) => zone.layout === "ring");
   const unseen = (zone: Zone) => zone.items.every((item) => item.hidden);
-  const besides = large ? centre.filter((zone) => zone.layout === "stack" || (zone.owner === null && zone.layout === "row" && zone.size > 0 && unseen(zone))) : [];
+  const besides = large ? centre.filter((zone) => isHostsWords(zone, view) || zone.layout === "stack" || (zone.owner === null && zone.layout === "row" && zone.size > 0 && unseen(zone))) : [];
   /** Beside a large board what is empty needs no place. */
   const gone = (zone: Zone) => large && !zone.items.length && zone.owner === null && (zone.layout === "row" || zone.layout === "fan");
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
   const rail = !phone && besides.length + sums.length > 0 && (
     <div class="rail">
-      {besides.map((zone) => (
+      {besides.filter((zone) => !isWords(zone)).map((zone) => (
         <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
       ))}
       {sums.map((counter) => (
         <TableCounter key={counter.name} counter={counter} phone={false} />
       ))}
+      {besides.some(isWords) && <Chips zones={besides.filter(isWords)} counters={[]} />}
     </div>
   );
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
@@ -187,8 +207,16 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
       onTouch: (id) => onSelect(touchItem(view.choices, selection, id)),
     };
   }, [view, selection, still]);
+  // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, then it opens on a touch.
+  const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 0 : 4, (main) => {
+    const box = main.getBoundingClientRect();
+    return [...main.querySelectorAll(".left .plaque, .right .plaque, .rail")].some((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return bottom > box.bottom + 1 || top < box.top - 1;
+    });
+  });
   const seat = (index: number) => (
-    <Seat key={index} view={view} seat={index} person={people[index]} zones={of(index)} onOpen={onSeat && (() => onSeat(index))} />
+    <Seat key={index} view={view} seat={index} person={people[index]} zones={of(index)} dense={dense > 0} onOpen={onSeat && (() => onSeat(index))} />
   );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
   const [handHeight, setHandHeight] = useState(0);
@@ -202,17 +230,17 @@ export function Board({ view, people, selection, onSelect, still, bar, tale, foo
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
-      <div class={`app ${side ? "with-side" : ""} ${view.viewer === null ? "watching" : ""}`}>
+      <div class={`app ${side ? "with-side" : ""} ${view.viewer === null ? "watching" : ""} ${dense > 1 ? "shorttale" : ""}`}>
         {bar}
-        <main class={`table ${large ? "rails" : "shoe"} ${others.length > 7 ? "crowded" : ""}`}>
+        <main ref={table} class={`table ${large ? "rails" : "shoe"} ${others.length > 7 ? "crowded" : ""}`}>
           <div class="strip" style={strip}>
             {phone ? (
               others.map(seat)
             ) : (
               <>
-                <div class="left">{placed.left.map(seat)}</div>
+                <div class={`left ${dense > 3 ? "closed" : ""}`}>{placed.left.map(seat)}</div>
                 <div class="top">{placed.top.map(seat)}</div>
-                <div class="right">
+                <div class={`right ${dense > 2 ? "closed" : ""}`}>
                   {placed.right.map(seat)}
                   {rail}
                 </div>

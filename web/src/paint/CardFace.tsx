@@ -135,13 +135,17 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
       </>
     );
   },
-  tile: (item) => (
-    <>
-      <rect class="p" width="40" height="40" />
-      <Band item={item} width={9} height={40} />
-      {letter(item.letter ?? capital(item.name ?? "?").charAt(0), 24.5, 31, 31)}
-    </>
-  ),
+  tile: (item) => {
+    const sign = item.letter ?? capital(item.name ?? "?").charAt(0);
+    return (
+      <>
+        <rect class="p" width="40" height="40" />
+        <Band item={item} width={9} height={40} />
+        {/* broad letters are smaller, or they would stand on the band */}
+        {"MW".includes(sign) ? letter(sign, 24.6, 29.5, 26) : letter(sign, 24.5, 31, 31)}
+      </>
+    );
+  },
 };
 
 export const CardFace = ({ item, size }: { item: Item; size: CardSize }) => (

@@ -23,7 +23,7 @@ export function Hand({ zone }: { zone: Zone }) {
   const tilt = fan && !fit.scrolls && n > 1 ? Math.min(phone ? 1.6 : 3, 18 / (n - 1)) : 0;
   const gap = dice ? 8 : fan ? fit.step - fit.card : Math.min(8, fit.step - fit.card + 8);
   return (
-    <div class="handbox" ref={ref}>
+    <div class={`handbox ${n ? "" : "bare"}`} ref={ref}>
       <ul
         class={`hand ${dice ? "wells" : ""} ${fit.scrolls ? "scrolls" : ""}`}
         aria-label={zoneSpoken(zone, "You")}
@@ -37,7 +37,7 @@ export function Hand({ zone }: { zone: Zone }) {
             <Thing item={item} width={dice ? Math.min(dieSize(110), Math.floor(box.w / Math.max(5, n)) - 10) : fit.card} shade={shade} inHand />
           </li>
         ))}
-        {!n && <li class="nothing">Nothing in {zone.name} yet</li>}
+        {!n && <li class="nothing">Nothing in your {zone.name}</li>}
       </ul>
     </div>
   );

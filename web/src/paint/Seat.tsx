@@ -16,6 +16,8 @@ interface Props {
   onOpen?: () => void;
   /** Its counters stand on a track beside it. */
   tracked?: boolean;
+  /** There is little room: what lies before it is painted as tiles. */
+  dense?: boolean;
 }
 
 const allHidden = (zone: Zone) => zone.items.length > 0 && zone.items.every((item) => item.kind === "card" && item.hidden && !item.others_know);
@@ -36,16 +38,16 @@ function Backs({ zone }: { zone: Zone }) {
 }
 
 /** A zone of another seat: small cards, tiles on a phone, little dice. */
-function MiniZone({ zone, view }: { zone: Zone; view: View }) {
+function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolean }) {
   const phone = usePhone();
   const low = useMedia("(max-height: 820px)");
   if (zone.layout === "track")
     return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
   if (!zone.items.length) return null;
   const dice = zone.items.some((item) => item.kind === "die");
-  if (zone.layout === "grid") return <ZoneView zone={zone} card={(phone ? 24 : low ? 26 : 34) / 0.72} labelled={false} />;
+  if (zone.layout === "grid") return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
-  const card = phone ? 22 : shown.length > 6 ? 36 : 42;
+  const card = phone ? 22 : dense ? 26 : shown.length > 6 ? 36 : 42;
   return (
     <span
       class={`mini ${dice ? "kept" : ""} ${shown.length > 5 ? "many" : ""}`}
@@ -55,7 +57,7 @@ function MiniZone({ zone, view }: { zone: Zone; view: View }) {
       data-zone={zoneKey(zone)}
     >
       {shown.map((item) => (
-        <Thing key={item.id} item={item} width={item.kind === "die" ? (phone ? 15 : 22) : item.kind === "card" && item.hidden ? (phone ? 15 : 26) : card} />
+        <Thing key={item.id} item={item} width={item.kind === "die" ? (phone ? 15 : 22) : item.kind === "card" && item.hidden ? (phone ? 15 : dense ? 18 : 26) : card} />
       ))}
       {zone.layout === "stack" && <b class="minicount">{zone.size}</b>}
       {zone.layout === "stack" && !phone && (
@@ -67,7 +69,7 @@ function MiniZone({ zone, view }: { zone: Zone; view: View }) {
   );
 }
 
-export function Seat({ view, seat, person, zones = [], onOpen, tracked }: Props) {
+export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = false }: Props) {
   const { money, bet, status, others } = seatCounters(view, seat);
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
@@ -124,7 +126,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked }: Props)
         {rest.length > 0 && (
           <span class="minis">
             {rest.map((zone) => (
-              <MiniZone key={zoneKey(zone)} zone={zone} view={view} />
+              <MiniZone key={zoneKey(zone)} zone={zone} view={view} dense={dense} />
             ))}
           </span>
         )}

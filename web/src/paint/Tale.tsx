@@ -1,14 +1,17 @@
 import type { GameEvent } from "../view/types.ts";
 import { Icon } from "./art.tsx";
+import { useGivingWay } from "./measure.ts";
 import { Sentence } from "../sheets/tableSheets.tsx";
 
 export function Since({ events, names, title = "Since your last turn", onMore }: { events: GameEvent[]; names: string[]; title?: string; onMore: () => void }) {
+  // Where not all of it has room the oldest goes, for the newest is what one wants to know.
+  const [list, gone] = useGivingWay<HTMLOListElement>(events.map((event) => `${event.seq}${event.text}`).join(), events.length - 1, (ol) => ol.scrollHeight > ol.clientHeight + 2);
   return (
     <aside class="slip since" aria-label={title}>
       <h2>{title}</h2>
-      <ol>
-        {events.map((event, i) => (
-          <li key={`${event.seq}/${i}`}>
+      <ol ref={list}>
+        {events.slice(gone).map((event, i) => (
+          <li key={`${event.seq}/${i + gone}`}>
             <Sentence text={event.text} names={names} />{" "}
           </li>
         ))}

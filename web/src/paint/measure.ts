@@ -1,4 +1,5 @@
 // The client measures its boxes and then picks sizes; it never guesses from the window.
+import { type RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Box } from "../view/layout.ts";
 
@@ -33,3 +34,29 @@ export function useMedia(query: string): boolean {
 }
 
 export const usePhone = () => useMedia("(max-width: 860px)");
+
+/**
+ * How much must give way so that everything keeps within its box: 0 at first, and one more after each painting that `over`
+ * finds too large. What is painted is named by `key`; another key, or another size of the window, begins anew.
+ */
+export function useGivingWay<T extends HTMLElement>(key: unknown, most: number, over: (element: T) => boolean): readonly [RefObject<T>, number] {
+  const ref = useRef<T>(null);
+  const [found, setFound] = useState<{ key: unknown; level: number }>({ key, level: 0 });
+  const level = found.key === key ? found.level : 0;
+  const check = () => level < most && !!ref.current && over(ref.current) && setFound({ key, level: level + 1 });
+  const latest = useRef(check);
+  latest.current = check;
+  useLayoutEffect(() => void check());
+  useLayoutEffect(() => {
+    // Its box may change without a painting of ours, when something else gives way.
+    const observer = new ResizeObserver(() => latest.current());
+    if (ref.current) observer.observe(ref.current);
+    const again = () => setFound({ key, level: 0 });
+    addEventListener("resize", again);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", again);
+    };
+  }, [key]);
+  return [ref, level];
+}

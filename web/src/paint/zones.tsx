@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Counter, Item, Zone } from "../view/types.ts";
-import { dieSize, type Gathered, gridCard, gridGap, type Group, groupCard, groupColumns, groupsOf, groupWorth, ringPlaces, ringRadius, rowCard, stackCard } from "../view/layout.ts";
+import { dieSize, type Gathered, gridCard, gridGap, type Group, groupCard, groupColumns, groupsOf, groupWorth, ringPlaces, ringRadius, rowCard, stackCard, tileBelow } from "../view/layout.ts";
 import { capital, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { Drawing, symbolNames } from "./art.tsx";
 import { usePhone } from "./measure.ts";
@@ -118,7 +118,7 @@ function Grid(props: ZoneProps) {
   return (
     <Labelled {...props}>
       <div
-        class={`gridz ${width < 36 ? "tiles" : ""}`}
+        class={`gridz ${width < tileBelow ? "tiles" : ""}`}
         ref={rove.ref}
         onKeyDown={rove.onKeyDown}
         style={{ gridTemplateColumns: `repeat(${w}, ${width}px)`, gap: `${gridGap(props.card)}px`, "--cw": `${width}px` } as JSX.CSSProperties}

@@ -1,17 +1,24 @@
 // Rules pages are Markdown. They become elements one by one; no text is ever read as HTML.
 import type { ComponentChild, JSX } from "preact";
 
-export function inline(text: string): ComponentChild[] {
+/** Makes a way to another page of what stands in code, where that is one. */
+export type PageLink = (code: string) => ComponentChild | undefined;
+
+/** Clause numbers, "(CARDS-02, CARDS-08)": for those who look them up, not for those who read. */
+const clauses = String.raw`\([A-Z]{2,}-[A-Z]?\d+[a-z]?(?:, [A-Z]{2,}-[A-Z]?\d+[a-z]?)*\)`;
+const pattern = new RegExp(String.raw`\*\*(.+?)\*\*|\x60([^\x60]+)\x60|\*([^*]+)\*|\b_([^_]+)_\b|\[([^\]]+)\]\(([^)\s]+)\)|(${clauses})`, "g");
+
+export function inline(text: string, link?: PageLink): ComponentChild[] {
   const parts: ComponentChild[] = [];
-  const pattern = /\*\*(.+?)\*\*|`([^`]+)`|\*([^*]+)\*|\b_([^_]+)_\b|\[([^\]]+)\]\(([^)\s]+)\)/g;
   let last = 0;
   for (const match of text.matchAll(pattern)) {
     parts.push(text.slice(last, match.index));
     last = match.index! + match[0].length;
-    const [, bold, code, italic, italic2, label] = match;
-    if (bold !== undefined) parts.push(<b>{inline(bold)}</b>);
-    else if (code !== undefined) parts.push(<code>{code}</code>);
+    const [, bold, code, italic, italic2, label, , clause] = match;
+    if (bold !== undefined) parts.push(<b>{inline(bold, link)}</b>);
+    else if (code !== undefined) parts.push(link?.(code) ?? <code>{code}</code>);
     else if (italic ?? italic2) parts.push(<em>{italic ?? italic2}</em>);
+    else if (clause !== undefined) parts.push(<small class="clause">{clause}</small>);
     else parts.push(label);
   }
   parts.push(text.slice(last));
@@ -21,7 +28,8 @@ export function inline(text: string): ComponentChild[] {
 const cells = (line: string) => line.replace(/^\s*\||\|\s*$/g, "").split("|").map((cell) => cell.trim());
 
 /** Blocks of Markdown: headings, lists, tables, quotes, code, paragraphs. */
-export function markdown(source: string): JSX.Element[] {
+export function markdown(source: string, link?: PageLink): JSX.Element[] {
+  const say = (text: string) => inline(text, link);
   const lines = source.replace(/\r/g, "").split("\n");
   const blocks: JSX.Element[] = [];
   let i = 0;
@@ -36,7 +44,7 @@ export function markdown(source: string): JSX.Element[] {
     if (!line.trim()) i++;
     else if (heading) {
       const Tag = `h${Math.min(5, heading[1]!.length + 1)}` as "h2";
-      blocks.push(<Tag>{inline(heading[2]!)}</Tag>);
+      blocks.push(<Tag>{say(heading[2]!)}</Tag>);
       i++;
     } else if (/^\s*```/.test(line)) {
       i++;
@@ -51,7 +59,7 @@ export function markdown(source: string): JSX.Element[] {
             <thead>
               <tr>
                 {cells(rows[0]!).map((cell) => (
-                  <th scope="col">{inline(cell)}</th>
+                  <th scope="col">{say(cell)}</th>
                 ))}
               </tr>
             </thead>
@@ -59,7 +67,7 @@ export function markdown(source: string): JSX.Element[] {
               {rows.slice(1).map((row) => (
                 <tr>
                   {cells(row).map((cell) => (
-                    <td>{inline(cell)}</td>
+                    <td>{say(cell)}</td>
                   ))}
                 </tr>
               ))}
@@ -78,15 +86,15 @@ export function markdown(source: string): JSX.Element[] {
       blocks.push(
         <List>
           {items.map((item) => (
-            <li>{inline(item)}</li>
+            <li>{say(item)}</li>
           ))}
         </List>,
       );
-    } else if (/^\s*>/.test(line)) blocks.push(<blockquote>{inline(while_((l) => /^\s*>/.test(l)).map((l) => l.replace(/^\s*>\s?/, "")).join(" "))}</blockquote>);
+    } else if (/^\s*>/.test(line)) blocks.push(<blockquote>{say(while_((l) => /^\s*>/.test(l)).map((l) => l.replace(/^\s*>\s?/, "")).join(" "))}</blockquote>);
     else if (/^\s*(---|\*\*\*)\s*$/.test(line)) {
       blocks.push(<hr />);
       i++;
-    } else blocks.push(<p>{inline(while_((l) => !!l.trim() && !/^(#{1,4}\s|\s*\||\s*>|\s*```|\s*[-*]\s)/.test(l)).join(" "))}</p>);
+    } else blocks.push(<p>{say(while_((l) => !!l.trim() && !/^(#{1,4}\s|\s*\||\s*>|\s*```|\s*[-*]\s)/.test(l)).join(" "))}</p>);
   }
   return blocks;
 }

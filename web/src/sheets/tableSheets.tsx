@@ -1,24 +1,37 @@
 // The papers one key away from a table: rules, hint, tale, talk, menu, and what lies before a seat.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
-import { personName } from "../view/names.ts";
+import { capital, personName } from "../view/names.ts";
+import type { RulesPage } from "../view/rules.ts";
 import type { ChatLine, Hint } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
 import { currentTheme, setTheme } from "../theme.ts";
 import { soundOn, switchSound } from "../motion/sound.ts";
-import { markdown } from "./markdown.tsx";
+import { markdown, type PageLink } from "./markdown.tsx";
 import { Sheet } from "./Sheet.tsx";
 
-export interface RulesPage {
-  game: string;
-  title: string;
-}
+/** What every game's page may point to, besides the pages of other games. */
+const commonPages = ["betting", "shares"];
 
-/** The game under way first; a game that hosts it is one touch further. */
+/** The game under way first; a game that hosts it is one touch further, and so is each page that was opened from another. */
 export function RulesSheet({ game, title, hosts = [], onClose }: RulesPage & { hosts?: RulesPage[]; onClose: () => void }) {
-  const pages = [{ game, title }, ...hosts];
+  const [opened, setOpened] = useState<RulesPage[]>([]);
+  const pages = [{ game, title }, ...hosts, ...opened];
   const [at, setAt] = useState(0);
   const page = pages[at] ?? pages[0]!;
+  const link = (code: string) => {
+    if (!commonPages.includes(code) || code === page.game) return undefined;
+    const open = () => {
+      const known = pages.findIndex((other) => other.game === code);
+      if (known < 0) setOpened([...opened, { game: code, title: capital(code) }]);
+      setAt(known < 0 ? pages.length : known);
+    };
+    return (
+      <button type="button" class="lnk inprose" onClick={open}>
+        {code}
+      </button>
+    );
+  };
   return (
     <Sheet title={`Rules of ${page.title}`} onClose={onClose}>
       {pages.length > 1 && (
@@ -30,19 +43,20 @@ export function RulesSheet({ game, title, hosts = [], onClose }: RulesPage & { h
           ))}
         </div>
       )}
-      <RulesText key={page.game} game={page.game} />
+      <RulesText key={page.game} game={page.game} link={link} />
     </Sheet>
   );
 }
 
-function RulesText({ game }: { game: string }) {
+function RulesText({ game, link }: { game: string; link: PageLink }) {
   const [text, setText] = useState<string>();
   useEffect(() => {
     fetch(`/api/rules/${encodeURIComponent(game)}`)
       .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error())))
       .then(setText, () => setText("There is no rules page for this game yet."));
   }, [game]);
-  return <div class="prose">{text === undefined ? <p>Fetching the rules…</p> : markdown(text)}</div>;
+  // The sheet already says the title.
+  return <div class="prose">{text === undefined ? <p>Fetching the rules…</p> : markdown(text.replace(/^# .*\n+/, ""), link)}</div>;
 }
 
 const sign = (value: number) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
@@ -122,36 +136,38 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
   const others = [...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries()];
   return (
     <Sheet title="Talk at the table" side onClose={onClose}>
-      <ol class="chatlines" aria-live="polite">
-        {lines.map((line, i) => (
-          <li key={i}>
-            <b>{line.name}</b>
-            {line.seat === null && <i> (watching)</i>} {line.text}
-          </li>
+      <div class="talk">
+        <ol class="chatlines" aria-live="polite">
+          {lines.map((line, i) => (
+            <li key={i}>
+              <b>{line.name}</b>
+              {line.seat === null && <i> (watching)</i>} {line.text}
+            </li>
+          ))}
+          {!lines.length && <li class="quiet">Nobody has said anything.</li>}
+        </ol>
+        <form
+          class="say"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim()) onSay(text.trim());
+            setText("");
+          }}
+        >
+          <label class="fld">
+            <span>Say something</span>
+            <input value={text} maxLength={limit} autocomplete="off" autofocus onInput={(event) => setText(event.currentTarget.value)} />
+          </label>
+          <button type="submit" class="btn brass">
+            Say
+          </button>
+        </form>
+        {others.map(([guest, name]) => (
+          <button key={guest} type="button" class="lnk" onClick={() => onMute(guest, !muted.includes(guest))}>
+            {muted.includes(guest) ? `Hear ${name} again` : `Stop hearing ${name}`}
+          </button>
         ))}
-        {!lines.length && <li class="quiet">Nobody has said anything.</li>}
-      </ol>
-      <form
-        class="say"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim()) onSay(text.trim());
-          setText("");
-        }}
-      >
-        <label class="fld">
-          <span>Say something</span>
-          <input value={text} maxLength={limit} autocomplete="off" onInput={(event) => setText(event.currentTarget.value)} />
-        </label>
-        <button type="submit" class="btn brass">
-          Say
-        </button>
-      </form>
-      {others.map(([guest, name]) => (
-        <button key={guest} type="button" class="lnk" onClick={() => onMute(guest, !muted.includes(guest))}>
-          {muted.includes(guest) ? `Hear ${name} again` : `Stop hearing ${name}`}
-        </button>
-      ))}
+      </div>
     </Sheet>
   );
 }

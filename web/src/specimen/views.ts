@@ -177,6 +177,30 @@ function grid(): View {
   });
 }
 
+/** A hosted game late on: four rivals with full boards and covered piles, an empty hand, and what the host has laid out in words. */
+function boards(): View {
+  const city = (owner: number, codes: string) => zone("city", owner, "grid", codes.split(" ").map((code) => (code === "." ? ({ kind: "empty" } as const) : card(code))), { w: 3, h: 3, level: 1 });
+  const covered = (owner: number, codes: string) => zone("covered", owner, "stack", codes.split(" ").map(card), { level: 1 });
+  return make({
+    games: [{ title: "Host" }, { title: "Boards", phase: "Betting" }],
+    seats: 5,
+    zones: [
+      zone("variants", null, "row", [words("for-shares"), words("three-dragons-more"), words("happy-neighbours")]),
+      city(0, "M-hawk W-wolf B-wren M-wolf M-wren M-hare B-wolf R-hawk M-owl"),
+      zone("hand", 0, "fan", [], { level: 1 }),
+      covered(0, "R-owl W-hare"),
+      ...[1, 2, 3, 4].flatMap((seat) => [city(seat, "B-hawk L-wren M-horse W-owl R-hawk M-wolf . M-hare R-wren"), covered(seat, "L-horse M-owl B-hare")]),
+      zone("deck", null, "stack", [card("back")], { level: 1, size: 60 }),
+    ],
+    counters: [count("pot", null, 30), ...[87, 99, 87, 97, 64].map((coins, seat) => count("coins", seat, coins))],
+    prompt: "Your bet?",
+    choices: [
+      { kind: "plain", label: "Fold", word: "fold" },
+      { kind: "plain", label: "Check", word: "check" },
+    ],
+  });
+}
+
 function groups(): View {
   const market = zone("market", null, "groups", [
     words("Red cart", 0),
@@ -290,4 +314,4 @@ function waiting(): View {
   return { ...betting(), asked: [5], choices: [], prompt: undefined, help: undefined, games: [{ title: "Others think", phase: "Second round of betting" }] };
 }
 
-export const specimens: Record<string, () => View> = { betting, exchange, "long-hand": longHand, ring, grid, groups, effects, "ten-seats": tenSeats, assignment, showdown, waiting, watching };
+export const specimens: Record<string, () => View> = { betting, exchange, "long-hand": longHand, ring, grid, boards, groups, effects, "ten-seats": tenSeats, assignment, showdown, waiting, watching };

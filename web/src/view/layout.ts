@@ -67,7 +67,10 @@ export interface Thing {
 
 export const label = 26;
 
-export function zoneThing(zone: Zone): Thing {
+/** Cards narrower than this are square tiles. */
+export const tileBelow = 36;
+
+export function zoneThing(zone: Zone, labelled = true): Thing {
   const n = Math.max(1, zone.items.length);
   const allDice = zone.items.length > 0 && zone.items.every((item) => item.kind === "die" || item.kind === "empty");
   switch (zone.layout) {
@@ -77,7 +80,8 @@ export function zoneThing(zone: Zone): Thing {
       return { w: (c) => c * (1 + 0.5 * (n - 1)), h: (c) => c * cardHeight + label };
     case "grid": {
       const [w, h] = [zone.w ?? 1, zone.h ?? 1];
-      return { w: (c) => w * gridCard(c) + (w - 1) * gridGap(c), h: (c) => h * gridCard(c) * cardHeight + (h - 1) * gridGap(c) + label };
+      const tall = (c: number) => gridCard(c) * (gridCard(c) < tileBelow ? 1 : cardHeight);
+      return { w: (c) => w * gridCard(c) + (w - 1) * gridGap(c), h: (c) => h * tall(c) + (h - 1) * gridGap(c) + (labelled ? label : 0) };
     }
     case "ring":
       return { w: (c) => ringRadius(zone, c).outer * 2, h: (c) => ringRadius(zone, c).outer * 2 };
@@ -87,7 +91,7 @@ export function zoneThing(zone: Zone): Thing {
       const groups = groupsOf(zone);
       return {
         w: (c) => groups.reduce((sum, g) => sum + Math.max(76, groupColumns(g) * (groupCard(c) + 8) + 22) + 10, 0),
-        h: (c) => Math.max(...groups.map((g) => Math.ceil(g.items.length / 2))) * (groupCard(c) * (groupCard(c) < 36 ? 1 : cardHeight) + 8) + 48,
+        h: (c) => Math.max(...groups.map((g) => Math.ceil(g.items.length / 2))) * (groupCard(c) * (groupCard(c) < tileBelow ? 1 : cardHeight) + 8) + 48,
       };
     }
     case "effects":
@@ -125,6 +129,22 @@ export function fitCentre(things: Thing[], box: Box, gap: number, most = 150, le
     if (widest <= box.w && height + line.h <= box.h) return c;
   }
   return 0;
+}
+
+/** How many lines short labels take, one beside the other in this width. */
+export function linesOfWords(words: string[], width: number): number {
+  let lines = words.length ? 1 : 0;
+  let used = 0;
+  for (const word of words) {
+    const w = Math.min(width, word.length * 7.2 + 34);
+    if (used && used + w > width) {
+      lines++;
+      used = 0;
+    }
+    used += w;
+    if (word.length * 7.2 > width) lines += Math.floor((word.length * 7.2) / width);
+  }
+  return lines;
 }
 
 export interface RingPlace {

@@ -109,3 +109,14 @@ export function hintLabel(view: View, hint: { word: string; label: string }): st
 
 /** Scores of a betting game may be below zero; a true minus sign is wider than a hyphen. */
 export const scoreWords = (score: number) => (score < 0 ? `\u2212${-score}` : String(score));
+
+/** Where somebody is below nothing, scores are what each has won or lost. */
+export const areGains = (scores: number[]) => scores.some((score) => score < 0);
+
+/** "Bert wins 2." of what was won and lost, "Bert wins with 105." of what each has in the end. */
+export function endWords(scores: number[], winners: string[]): string {
+  const best = Math.max(...scores);
+  const how = areGains(scores) && best > 0 ? scoreWords(best) : `with ${scoreWords(best)}`;
+  if (winners.length > 1) return areGains(scores) && best > 0 ? `${listWords(winners)} win ${how} each.` : `${listWords(winners)} share it ${how}.`;
+  return `${winners[0]} ${winners[0] === "You" ? "win" : "wins"} ${how}.`;
+}
