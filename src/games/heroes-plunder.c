@@ -300,12 +300,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     for (int i = 0; i < h->looted; i++) ret->card[ret->cards++] = (Card)h->loot[i].card;
 }
 
-static bool fail(TapError *error, const char *reason)
-{
-    if (error) snprintf(error->text, sizeof error->text, "%s", reason);
-    return false;
-}
-
 static int place_of(const TapHolding *h, Card card)
 {
     for (int i = 0; i < h->cards; i++)
@@ -324,17 +318,17 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     long  from = strtol(value, &end, 10);
     int   card = *end == ':' ? tap_deck_find(&tavern_deck, end + 1) : -1;
     bool  robs = place_of(h, DRAGON + RED) >= 0;
-    if (end == value || card < 0) return fail(error, "Write whom and what: 1:R-owl takes it from hand 1; hands count from 0.");
-    if (rank_of((Card)card) == NO_RANK) return fail(error, "Dragons cannot be stolen.");
+    if (end == value || card < 0) return fail_with(error, "Write whom and what: 1:R-owl takes it from hand 1; hands count from 0.");
+    if (rank_of((Card)card) == NO_RANK) return fail_with(error, "Dragons cannot be stolen.");
     if (from != h->hand) {
         if (robs) h->extra = THIEF, h->card[h->cards++] = (Card)card;
         return true;
     }
     int n = 0, at = place_of(h, (Card)card);
     for (int i = 0; i < h->cards; i++) n += rank_of(h->card[i]) == rank_of((Card)card);
-    if (robs) return fail(error, "The red Dragon robs another hand than its own.");
-    if (at < 0) return fail(error, "That hand has no such card to steal.");
-    if (n % rank_of((Card)card) == 0) return fail(error, "That hand has no incomplete set of that rank, so nothing of it can be stolen.");
+    if (robs) return fail_with(error, "The red Dragon robs another hand than its own.");
+    if (at < 0) return fail_with(error, "That hand has no such card to steal.");
+    if (n % rank_of((Card)card) == 0) return fail_with(error, "That hand has no incomplete set of that rank, so nothing of it can be stolen.");
     h->extra = VICTIM;
     h->card[at] = h->card[--h->cards];
     return true;
@@ -346,9 +340,9 @@ static bool check_all(const int16_t *option, const TapHolding *h, int n, TapErro
     (void)option;
     int of[VICTIM + 1] = {0};
     for (int i = 0; i < n; i++) of[h[i].extra]++;
-    if (of[THIEF] > 1) return fail(error, "There is one red Dragon, and two hands have it.");
-    if (of[THIEF] > of[VICTIM]) return fail(error, "There is no such hand to steal from; hands count from 0.");
-    return of[THIEF] == of[VICTIM] || fail(error, "Only the red Dragon steals, and no hand has it.");
+    if (of[THIEF] > 1) return fail_with(error, "There is one red Dragon, and two hands have it.");
+    if (of[THIEF] > of[VICTIM]) return fail_with(error, "There is no such hand to steal from; hands count from 0.");
+    return of[THIEF] == of[VICTIM] || fail_with(error, "Only the red Dragon steals, and no hand has it.");
 }
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] || option[OPT_THREE] ? GREY_CARD : DRAGON; }

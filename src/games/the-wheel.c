@@ -362,12 +362,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     while (ret->dice < RANKS) ret->die[ret->dice] = g->strength[WARRIOR + ret->dice], ret->dice++;
 }
 
-static bool fail(TapError *error, const char *reason)
-{
-    if (error) snprintf(error->text, sizeof error->text, "%s", reason);
-    return false;
-}
-
 /* The rank a letter stands for, NO_RANK for the dragon's, -1 for none. */
 static int rank_of_letter(char letter)
 {
@@ -384,11 +378,11 @@ static bool read_plays(const int16_t *option, const char *text, TapHolding *h, T
     for (text += strspn(text, " ,"); *text; text += strspn(text, " ,")) {
         size_t len = strcspn(text, " ,"), at = strcspn(text, "@");
         int    rank = rank_of_letter(text[0]), leader = at + 2 == len ? rank_of_letter(text[at + 1]) : -1;
-        if (rank < 0 || leader < WARRIOR || (at != 1 && text[1] != '-')) return fail(error, "Write plays as W@M: a Warrior on the Merchant.");
-        if (rank == NO_RANK && !option[OPT_DRAGONS]) return fail(error, "Dragons play only with the option dragon-cards.");
-        if (++plays > PLAYS_MOST) return fail(error, "There are not so many cards in the deck.");
-        if (rank == NO_RANK && ++dragons > HUES) return fail(error, "There are only three dragons.");
-        if (!(may_join[rank] >> leader & 1)) return fail(error, "A card goes to its own Leader or to one beside him: W M B L R in a ring.");
+        if (rank < 0 || leader < WARRIOR || (at != 1 && text[1] != '-')) return fail_with(error, "Write plays as W@M: a Warrior on the Merchant.");
+        if (rank == NO_RANK && !option[OPT_DRAGONS]) return fail_with(error, "Dragons play only with the option dragon-cards.");
+        if (++plays > PLAYS_MOST) return fail_with(error, "There are not so many cards in the deck.");
+        if (rank == NO_RANK && ++dragons > HUES) return fail_with(error, "There are only three dragons.");
+        if (!(may_join[rank] >> leader & 1)) return fail_with(error, "A card goes to its own Leader or to one beside him: W M B L R in a ring.");
         h->die[leader - 1] = (uint8_t)(h->die[leader - 1] + (rank == NO_RANK ? DRAGON_STRENGTH : rank == leader ? COMPANION : ALLY));
         text += len;
     }
@@ -401,7 +395,7 @@ static bool read_marked(const int16_t *option, const char *text, TapHolding *h, 
     for (; *text; text++) {
         if (strchr(" ,", *text)) continue;
         int leader = rank_of_letter(*text);
-        if (leader < WARRIOR) return fail(error, "Write the marked Leaders as letters: W L.");
+        if (leader < WARRIOR) return fail_with(error, "Write the marked Leaders as letters: W L.");
         h->extra |= (int16_t)(1 << leader);
     }
     return true;
@@ -415,10 +409,10 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
     (void)option;
-    if (!h->dice && !h->commons) return fail(error, "Say what lies on the Wheel: plays=\"W@W R@L\" and so on, clock=\"M-owl\" and so on.");
-    if (__builtin_popcount((unsigned)h->extra) >= SERIES) return fail(error, "At most two Leaders are marked while a game is on.");
+    if (!h->dice && !h->commons) return fail_with(error, "Say what lies on the Wheel: plays=\"W@W R@L\" and so on, clock=\"M-owl\" and so on.");
+    if (__builtin_popcount((unsigned)h->extra) >= SERIES) return fail_with(error, "At most two Leaders are marked while a game is on.");
     for (int i = 0; i < h->dice; i++)
-        if (h->die[i] && h->extra >> (WARRIOR + i) & 1) return fail(error, "No card is played on a marked Leader.");
+        if (h->die[i] && h->extra >> (WARRIOR + i) & 1) return fail_with(error, "No card is played on a marked Leader.");
     return true;
 }
 

@@ -44,9 +44,6 @@ struct TapRecord {
 /* Keeps an `expect` or `refuse` line, so that writing the record loses none. */
 void record_keep_check(TapRecord *, const char *line);
 
-/* Why it failed, cut to what a TapError holds; always false. error may be NULL. */
-bool fail_with(TapError *error, const char *form, ...) __attribute__((format(printf, 2, 3)));
-
 /* Takes the next word off a line, in place; "quoted words" are one, with \" and \\ inside. NULL at the end. */
 char *take_word(char **at);
 

@@ -11,15 +11,6 @@
 
 /* ------------------------------------------------------------ small tools */
 
-bool fail_with(TapError *error, const char *form, ...)
-{
-    va_list args;
-    va_start(args, form);
-    if (error) vsnprintf(error->text, sizeof error->text, form, args);
-    va_end(args);
-    return false;
-}
-
 char *take_word(char **at)
 {
     char *p = *at;

@@ -6,8 +6,7 @@
 
 #include "table/table.h"
 
-static bool fail(TapError *error, const char *form, ...) __attribute__((format(printf, 2, 3)));
-static bool fail(TapError *error, const char *form, ...)
+bool fail_with(TapError *error, const char *form, ...)
 {
     va_list args;
     va_start(args, form);
@@ -27,7 +26,7 @@ static bool read_value(const TapOption *o, const char *text, int16_t *ret, TapEr
 {
     if (o->type == TAP_FLAG) {
         bool on = !text || !strcmp(text, "on"), off = text && !strcmp(text, "off");
-        if (!on && !off) return fail(error, "Option %s is a switch: write %s, %s=on or %s=off.", o->name, o->name, o->name, o->name);
+        if (!on && !off) return fail_with(error, "Option %s is a switch: write %s, %s=on or %s=off.", o->name, o->name, o->name, o->name);
         *ret = on;
         return true;
     }
@@ -41,12 +40,12 @@ static bool read_value(const TapOption *o, const char *text, int16_t *ret, TapEr
             size_t n = strlen(list);
             snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", o->words[v - o->lo]);
         }
-        return fail(error, "Option %s takes one of: %s.", o->name, list);
+        return fail_with(error, "Option %s takes one of: %s.", o->name, list);
     }
     char *end = NULL;
     long v = text && *text && (isdigit((unsigned char)*text) || *text == '-') ? strtol(text, &end, 10) : 0;
     if (!end || *end || v < o->lo || v > o->hi)
-        return fail(error, "Option %s takes a whole number from %d to %d.", o->name, o->lo, o->hi);
+        return fail_with(error, "Option %s takes a whole number from %d to %d.", o->name, o->lo, o->hi);
     *ret = (int16_t)v;
     return true;
 }
@@ -62,7 +61,7 @@ static bool read_option(const Game *game, const char *text, int16_t *option, Tap
         size_t n = strlen(list);
         snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", game->options[i].name);
     }
-    return fail(error, "%s has no option '%.40s'. It has: %.150s.", game->title, text, list);
+    return fail_with(error, "%s has no option '%.40s'. It has: %.150s.", game->title, text, list);
 }
 
 bool options_clash(const Game *game, const int16_t *option, TapError *error)
@@ -74,12 +73,12 @@ bool options_clash(const Game *game, const int16_t *option, TapError *error)
         char a[48], b[48];
         if (c->a == c->b) { /* a value this game does not know */
             tap_option_write(&game->options[c->a], option[c->a], a, sizeof a);
-            fail(error, "%s is not for %s: %s", a, game->title, c->reason);
+            fail_with(error, "%s is not for %s: %s", a, game->title, c->reason);
             return true;
         }
         tap_option_write(&game->options[c->a], option[c->a], a, sizeof a);
         tap_option_write(&game->options[c->b], option[c->b], b, sizeof b);
-        fail(error, "%s does not go with %s: %s", a, b, c->reason);
+        fail_with(error, "%s does not go with %s: %s", a, b, c->reason);
         return true;
     }
     return false;
@@ -89,7 +88,7 @@ bool tap_setup_init(TapSetup *ret, const TapGame *game, int seats, const char *c
 {
     TapSetup made = {.game = game, .seats = (uint8_t)seats, .start = NOBODY};
     if (seats < game->min_seats || seats > game->max_seats)
-        return fail(error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
+        return fail_with(error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
     for (int i = 0; i < game->option_n; i++) made.option[i] = game->options[i].usual;
     for (int s = 0; s < MAX_SEATS; s++) made.stack[s] = -1;
     for (int i = 0; i < n; i++)

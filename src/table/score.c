@@ -30,23 +30,13 @@ void tap_places(const TapScore *score, int n, int *ret_place, char *ret_order, s
             }
 }
 
-static bool fail(TapError *error, const char *form, ...) __attribute__((format(printf, 2, 3)));
-static bool fail(TapError *error, const char *form, ...)
-{
-    va_list args;
-    va_start(args, form);
-    if (error) vsnprintf(error->text, sizeof error->text, form, args);
-    va_end(args);
-    return false;
-}
-
 int dice_read(const char *text, uint8_t *ret, int room, TapError *error)
 {
     int n = 0;
     for (; *text; text++) {
         if (strchr(" ,\t", *text)) continue;
-        if (*text < '1' || *text > '6') return fail(error, "'%.20s' is no die: use digits 1 to 6.", text), -1;
-        if (n == room) return fail(error, "There are at most %d dice here.", room), -1;
+        if (*text < '1' || *text > '6') return fail_with(error, "'%.20s' is no die: use digits 1 to 6.", text), -1;
+        if (n == room) return fail_with(error, "There are at most %d dice here.", room), -1;
         ret[n++] = (uint8_t)(*text - '0');
     }
     return n;
@@ -56,7 +46,7 @@ int dice_read(const char *text, uint8_t *ret, int room, TapError *error)
 static bool read_card(const Deck *deck, const char *word, size_t len, int *ret_face, int *ret_copies, TapError *error)
 {
     char text[32], *code = text;
-    if (len >= sizeof text) return fail(error, "'%.20s...' is too long for a card.", word);
+    if (len >= sizeof text) return fail_with(error, "'%.20s...' is too long for a card.", word);
     memcpy(text, word, len);
     text[len] = 0;
     *ret_copies = 1;
@@ -64,13 +54,13 @@ static bool read_card(const Deck *deck, const char *word, size_t len, int *ret_f
     if (star) {
         char *end;
         long  copies = strtol(text, &end, 10);
-        if (end != star || copies < 1 || copies > TAP_HOLDING) return fail(error, "'%s': write copies as 2*R-owl.", text);
+        if (end != star || copies < 1 || copies > TAP_HOLDING) return fail_with(error, "'%s': write copies as 2*R-owl.", text);
         *ret_copies = (int)copies;
         code = star + 1;
     }
     *ret_face = tap_deck_find(deck, code);
     if (*ret_face >= 0) return true;
-    return fail(error, "'%s' is no card: write W-wolf L-hawk B-owl M-horse R-hare R-wren D-red and the like.", code);
+    return fail_with(error, "'%s' is no card: write W-wolf L-hawk B-owl M-horse R-hare R-wren D-red and the like.", code);
 }
 
 int cards_read(const TapDeck *deck, const char *text, TapCard *ret, int room, TapError *error)
@@ -81,7 +71,7 @@ int cards_read(const TapDeck *deck, const char *text, TapCard *ret, int room, Ta
         int    face = 0, copies = 0;
         if (len && !read_card(deck, text + gap, len, &face, &copies, error)) return -1;
         for (; len && copies; copies--) {
-            if (n == room) return fail(error, "There are at most %d cards here.", room), -1;
+            if (n == room) return fail_with(error, "There are at most %d cards here.", room), -1;
             ret[n++] = (Card)face;
         }
         text += gap + len;
@@ -166,8 +156,8 @@ static bool all_play(const Typed *t, const TapCard *card, int n, TapError *error
     for (int i = 0; i < n; i++)
         if (card[i] >= tap_score_faces(t->setup)) {
             const char *name = t->setup->game->deck->face[card[i]].name, *option = brought_by(t->setup, card[i]);
-            if (option) return fail(error, "The %s plays only with the option %s.", name, option);
-            return fail(error, "The %s does not play here.", name);
+            if (option) return fail_with(error, "The %s plays only with the option %s.", name, option);
+            return fail_with(error, "The %s does not play here.", name);
         }
     return true;
 }
@@ -176,8 +166,8 @@ static bool right_number(const TapScoreField *f, int n, TapError *error)
 {
     const char *what = f->kind == TAP_SCORE_DICE ? "dice" : f->max == 1 ? "card" : "cards";
     if (n >= f->min && n <= f->max) return true;
-    if (f->min == f->max) return fail(error, "%s: it takes %d %s, not %d.", f->label, f->max, what, n);
-    return fail(error, "%s: it takes %d to %d %s, not %d.", f->label, f->min, f->max, what, n);
+    if (f->min == f->max) return fail_with(error, "%s: it takes %d %s, not %d.", f->label, f->max, what, n);
+    return fail_with(error, "%s: it takes %d to %d %s, not %d.", f->label, f->min, f->max, what, n);
 }
 
 /* A list of cards or dice, to its end. */
