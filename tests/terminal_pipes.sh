@@ -99,7 +99,7 @@ refuses "card.*only with the option hidden-fate" score threes --with card.0=B-ow
 # --- score: text and exact JSON
 out=$("$TAPROOM" score kings-council --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk')
 contains "$out" '9  in all'
-contains "$out" '3  Bard of wren: rank colour'
+contains "$out" '3  Bard of wren: rank, colour'
 "$TAPROOM" score kings-council --json --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk' > "$scratch/score.json"
 python3 -m json.tool "$scratch/score.json" >/dev/null || fail 'score --json is no JSON'
 python3 - "$scratch/score.json" <<'EOF' || fail 'score --json has other values'

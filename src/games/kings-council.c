@@ -117,9 +117,10 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         Card c = h->card[i];
         int worth = points(c, king);
         ret->points += worth;
-        explain(parts, worth, "%s:%s%s%s%s", tavern_deck.face[c].name, is_dragon(c) ? " dragon" : rank_of(c) == rank_of(king) ? " rank" : "",
-                hue_of(c) == hue_of(king) ? " colour" : "", !is_dragon(c) && is_bird(c) == is_bird(king) ? (is_bird(c) ? " bird" : " mammal") : "",
-                worth ? "" : " nothing in common");
+        bool rank = rank_of(c) == rank_of(king), hue = hue_of(c) == hue_of(king), kind = !is_dragon(c) && is_bird(c) == is_bird(king);
+        explain(parts, worth, "%s: %s%s%s%s%s", tavern_deck.face[c].name, is_dragon(c) ? "dragon" : rank ? "rank" : worth ? "" : "nothing in common",
+                hue && (is_dragon(c) || rank) ? ", " : "", hue ? "colour" : "", kind && (rank || hue) ? ", " : "",
+                !kind ? "" : is_bird(c) ? "bird" : "mammal");
     }
     ret->rank = ret->points;
     if (option[OPT_FOREIGN] && !ret->points) {                  /* KING-V1, KING-A1 */
