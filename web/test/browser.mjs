@@ -1,6 +1,6 @@
 // Whole games in real windows against the real server: by mouse, by touch, by keyboard; axe-core on every screen.
 import assert from "node:assert/strict";
-import { asked, checkAxe, checkStill, ended, faults, openHouse, openWindow, runScenes, shoot, shots, sizes, timed } from "./windows.mjs";
+import { asked, checkAxe, checkStill, ended, faults, openHouse, openWindow, runScenes, settled, shoot, shots, sizes, timed } from "./windows.mjs";
 
 let house = await openHouse();
 
@@ -402,7 +402,7 @@ async function layTable(page, game, seats, more) {
 
 /** What is cut off, covered or squeezed, as far as boxes tell it. */
 async function checkPlaces(page, where) {
-  const faults = await page.evaluate(() => {
+  const faults = await settled(page, () => {
     const found = [];
     const name = (e) => `${e.className} ${e.getAttribute("aria-label") ?? e.textContent?.slice(0, 30) ?? ""}`.trim();
     const box = (e) => e.getBoundingClientRect();

@@ -51,9 +51,21 @@ export async function checkAxe(page, where) {
   for (const [id, impact, nodes] of violations) if (impact === "serious" || impact === "critical") faults.push(`axe at ${where}: ${id}\n    ${nodes.join("\n    ")}`);
 }
 
+/** What `look` still finds wrong in the page when it has had time to measure itself and settle; on a busy machine that takes a while. */
+export async function settled(page, look) {
+  for (let tries = 0; ; tries++) {
+    const found = await page.evaluate(look);
+    if (!found.length || tries === 30) return found;
+    await page.waitForTimeout(100);
+  }
+}
+
 export async function checkStill(page, where) {
-  const over = await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
-  if (over[0] > 0 || over[1] > 0) faults.push(`${where} scrolls by ${over}`);
+  const over = await settled(page, () => {
+    const by = [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight];
+    return by.some((pixels) => pixels > 0) ? by : [];
+  });
+  if (over.length) faults.push(`${where} scrolls by ${over}`);
 }
 
 export const asked = ".prompt:not(.quietly):not(.end)";
