@@ -271,6 +271,12 @@ static void write_title(const Screen *s, const TapView *v, int outermost, char *
     append(ret, size, v->phase[v->levels - 1]);
 }
 
+static void write_sum(const TapViewCounter *c, char *ret, size_t size)
+{
+    if (c->word) snprintf(ret, size, "%s %s", c->name, c->word);
+    else snprintf(ret, size, "%s %d", c->name, c->value);
+}
+
 static void paint_header(const Screen *s, const TapView *v)
 {
     enum { FRAME = 6 }; /* dashes and blanks around title and sums */
@@ -281,9 +287,10 @@ static void paint_header(const Screen *s, const TapView *v)
     for (; i < v->counters; i++) {
         const TapViewCounter *c = &v->counter[i];
         if (c->owner != TAP_NOBODY) continue;
-        if (c->word) snprintf(piece, sizeof piece, "%s%s %s", *sums ? ", " : "", c->name, c->word);
-        else snprintf(piece, sizeof piece, "%s%s %d", *sums ? ", " : "", c->name, c->value);
-        if (!s->plain && text_columns(title) + FRAME + 2 + text_columns(sums) + text_columns(piece) > s->width) break;
+        write_sum(c, piece, sizeof piece);
+        int comma = *sums ? 2 : 0;
+        if (!s->plain && text_columns(title) + FRAME + 2 + text_columns(sums) + comma + text_columns(piece) > s->width) break;
+        append(sums, sizeof sums, comma ? ", " : "");
         append(sums, sizeof sums, piece);
     }
     if (s->plain) {
@@ -304,8 +311,8 @@ static void paint_header(const Screen *s, const TapView *v)
     for (int n = 0; i < v->counters; i++) {
         const TapViewCounter *c = &v->counter[i];
         if (c->owner != TAP_NOBODY) continue;
-        if (c->word) flow_piece(&f, n++ ? 2 : 0, "%s%s %s%s", on, c->name, c->word, off);
-        else flow_piece(&f, n++ ? 2 : 0, "%s%s %d%s", on, c->name, c->value, off);
+        write_sum(c, piece, sizeof piece);
+        flow_piece(&f, n++ ? 2 : 0, "%s%s%s", on, piece, off);
     }
     flow_end(&f);
 }

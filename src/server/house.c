@@ -67,23 +67,17 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
         snprintf(error->text, sizeof error->text, "Cannot make the folder %.150s: %.60s.", options->data, strerror(errno));
         return NULL;
     }
-    int lock = take_lock(options->data, error);
-    if (lock < 0) return NULL;
     House *h = calloc(1, sizeof *h);
     assert(h);
-    h->lock = lock;
+    h->lock = take_lock(options->data, error);
     h->transport = options->transport;
     h->loop = loop;
     snprintf(path, sizeof path, "%.4000s/key", options->data);
-    if (!secrets_load(path, h->key, error)) {
-        close(lock);
-        free(h);
-        return NULL;
-    }
+    bool key = h->lock >= 0 && secrets_load(path, h->key, error);
     snprintf(path, sizeof path, "%.4000s/taproom.db", options->data);
-    h->store = store_sqlite_open(path, error);
+    h->store = key ? store_sqlite_open(path, error) : NULL;
     if (!h->store) {
-        close(lock);
+        if (h->lock >= 0) close(h->lock);
         free(h);
         return NULL;
     }
