@@ -104,7 +104,7 @@ static void seats(Json *j, const char *name, SeatSet set)
 
 static const char *const layout_name[] = {"row", "fan", "stack", "grid", "ring", "track", "groups", "effects"};
 static const char *const kind_name[] = {"card", "die", "token", "text", "empty"};
-static const char *const choice_name[] = {"plain", "amount", "subset", "assign"};
+static const char *const choice_name[] = {"plain", "amount", "subset", "assign", "split", "counts"};
 
 static void item(Json *j, const TapView *v, const TapViewZone *z, const TapViewItem *i)
 {
@@ -151,6 +151,46 @@ static void zone(Json *j, const TapView *v, const TapViewZone *z)
     close_with(j, "}");
 }
 
+/* What a split deals out or a bargain counts, kind by kind. */
+static void kinds(Json *j, const Setup *setup, const TapChoice *o)
+{
+    open_with(j, "kinds", "[");
+    for (int k = 0; k < o->kinds; k++) {
+        const TapFace *f = kind_face(setup, o, k);
+        open_with(j, NULL, "{");
+        string(j, "word", f->code);
+        string(j, "name", f->name);
+        string(j, "glyph", f->glyph);
+        string(j, "hue", f->hue);
+        number(j, "n", o->stock[k]);
+        close_with(j, "}");
+    }
+    close_with(j, "]");
+}
+
+/* The items a choice is made from or points at: they lie in a zone, or are faces of a deck and lie nowhere. */
+static void choice_items(Json *j, const Setup *setup, const State *st, const TapView *v, const TapViewChoice *c)
+{
+    Names of;
+    char  text[40];
+    if (c->zone < 0 && !c->choice.deck) return;
+    if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice, seat_inward(st, st->asking, v->viewer), &of)) return;
+    open_with(j, "items", "[");
+    for (uint64_t left = c->choice.items; left; left &= left - 1) {
+        int i = __builtin_ctzll(left);
+        open_with(j, NULL, "{");
+        if (of.deck) {
+            number(j, "id", -1 - i);
+            string(j, "name", of.deck->face[i].name);
+            string(j, "glyph", of.deck->face[i].glyph);
+        } else number(j, "id", v->item[v->zone[c->zone].first + i].id);
+        item_word(&of, i, text, sizeof text);
+        string(j, "word", text);
+        close_with(j, "}");
+    }
+    close_with(j, "]");
+}
+
 static void choice(Json *j, const Setup *setup, const TapState *s, const TapView *v, const TapViewChoice *c)
 {
     const State *st = state_at(s);
@@ -167,27 +207,20 @@ static void choice(Json *j, const Setup *setup, const TapState *s, const TapView
         choice_words(setup, game, table_of(st, st->asking), &c->choice, text, sizeof text);
         string(j, "word", text); /* what stands before amount or items */
     }
-    if (c->choice.kind == TAP_AMOUNT || c->choice.kind == TAP_SUBSET) {
-        number(j, "lo", (long)c->choice.lo);
-        number(j, "hi", (long)c->choice.hi);
+    const TapChoice *o = &c->choice;
+    if (o->kind == TAP_AMOUNT || o->kind == TAP_SUBSET || o->kind == TAP_COUNTS) {
+        number(j, "lo", (long)o->lo);
+        number(j, "hi", (long)o->hi);
     }
-    if (c->choice.kind == TAP_ASSIGN) {
-        seats(j, "places", c->choice.places);
-        boolean(j, "apart", c->choice.hi);
+    if (o->kind == TAP_ASSIGN || o->kind == TAP_SPLIT) seats(j, "places", o->places);
+    if (o->kind == TAP_ASSIGN) boolean(j, "apart", o->hi);
+    if (o->kind == TAP_COUNTS) {
+        number(j, "second", o->second);
+        number(j, "lo2", o->lo2);
+        number(j, "hi2", o->hi2);
     }
-    Piece p;
-    if (c->zone >= 0 && piece_find(setup, game, table_of(st, st->asking), &c->choice, &p)) {
-        open_with(j, "items", "[");
-        for (int i = 0; i < TAP_ITEMS; i++) {
-            if (!(c->choice.items >> i & 1)) continue;
-            open_with(j, NULL, "{");
-            number(j, "id", v->item[v->zone[c->zone].first + i].id);
-            item_word(&p, seat_inward(st, st->asking, v->viewer), c->choice.items, i, text, sizeof text);
-            string(j, "word", text);
-            close_with(j, "}");
-        }
-        close_with(j, "]");
-    }
+    if (o->kind == TAP_SPLIT || o->kind == TAP_COUNTS) kinds(j, setup, o);
+    else choice_items(j, setup, st, v, c);
     close_with(j, "}");
 }
 
