@@ -1,5 +1,5 @@
 /* libFuzzer target: the reader of messages from clients. What it takes is what the handlers may rely on. */
-#include "message.h"
+#include "message_bytes.h"
 
 #include <assert.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static void is_short(const char *text, size_t most)
     assert(strlen(tiny) < sizeof tiny);
 }
 
-int fuzz_message(const uint8_t *data, size_t size)
+int fuzz_message_bytes(const uint8_t *data, size_t size)
 {
     Message  m;
     TapError error = {""};
@@ -49,5 +49,5 @@ int fuzz_message(const uint8_t *data, size_t size)
 
 #ifdef FUZZ
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_message(data, size); }
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_message_bytes(data, size); }
 #endif

@@ -1,6 +1,6 @@
 /* libFuzzer target: any text as a record. It is refused with a reason, or it is played; then its own text leads to the
  * same state. */
-#include "record.h"
+#include "record_text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include <taproom/taproom.h>
 
-int fuzz_record(const uint8_t *data, size_t size)
+int fuzz_record_text(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1);
     assert(text);
@@ -34,5 +34,5 @@ int fuzz_record(const uint8_t *data, size_t size)
 
 #ifdef FUZZ
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_record(data, size); }
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_record_text(data, size); }
 #endif

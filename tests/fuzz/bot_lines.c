@@ -1,5 +1,5 @@
 /* libFuzzer target: the reader of what bots say (docs/bot-protocol.md). What it takes is legal, what it refuses has a reason. */
-#include "bot.h"
+#include "bot_lines.h"
 
 #include <assert.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static void read_answer(const TapSetup *setup, TapState *st, const char *line, s
     assert(taken);
 }
 
-int fuzz_bot(const uint8_t *data, size_t size)
+int fuzz_bot_lines(const uint8_t *data, size_t size)
 {
     TapSetup setup;
     TapState st;
@@ -66,5 +66,5 @@ int fuzz_bot(const uint8_t *data, size_t size)
 
 #ifdef FUZZ
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_bot(data, size); }
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_bot_lines(data, size); }
 #endif
