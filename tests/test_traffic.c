@@ -18,7 +18,7 @@
 
 #include <sodium.h>
 
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 enum { STEPS = 90, SWAPS = 26, WORLDS = 2, GUESTS = TAP_SEATS + 2, WATCHER_GUEST = TAP_SEATS, EXTRA_GUEST, CLOCK_S = 20 };
 

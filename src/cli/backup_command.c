@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
-#include "server/store.h"
+#include "server/store/store.h"
 
 int cmd_backup(int argc, char **argv)
 {

@@ -15,7 +15,7 @@
 
 #include <jansson.h>
 
-#include "server/bot_message.h"
+#include "server/programs/bot_message.h"
 
 extern char **environ;
 

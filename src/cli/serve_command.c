@@ -9,8 +9,8 @@
 
 #include "cli/cli.h"
 #include "cli/pages.h"
-#include "server/limits.h"
-#include "server/serve.h"
+#include "server/ground/limits.h"
+#include "server/transport/serve.h"
 
 enum { DEFAULT_PORT = 7777 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "server/fair.h"
+#include "server/ground/fair.h"
 
 static const char help[] =
     "Usage: taproom verify FILE [--commitment HEX] [--client SEAT:HEX] [--json]\n"

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "server/bot_message.h"
+#include "server/programs/bot_message.h"
 
 enum { ASKED = 7 /* the question under way */ };
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "server/message.h"
+#include "server/house/message.h"
 
 static void is_short(const char *text, size_t most)
 {

@@ -1,4 +1,4 @@
-#include "server/bot_message.h"
+#include "server/programs/bot_message.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "server/serve.h"
+#include "server/transport/serve.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -11,7 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "server/server.h"
+#include "server/transport/server.h"
 
 enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500, DRAIN_STEP_MS = 50,
        KEPT_BYTES = 16 << 20 };

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/assets.h"
-#include "server/limits.h"
-#include "server/score.h"
-#include "server/server.h"
+#include "server/transport/assets.h"
+#include "server/ground/limits.h"
+#include "server/transport/score_keeper.h"
+#include "server/transport/server.h"
 
 typedef struct Answer {
     const unsigned char *body;

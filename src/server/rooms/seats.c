@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 Member *member_find(const Client *c, const Room *r)
 {

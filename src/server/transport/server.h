@@ -4,8 +4,8 @@
 
 #include <libwebsockets.h>
 
-#include "server/house.h"
-#include "server/serve.h"
+#include "server/house/house.h"
+#include "server/transport/serve.h"
 
 typedef struct Server {
     const ServeOptions *options;

@@ -7,9 +7,9 @@
 
 #include <taproom/view.h>
 
-#include "server/message.h"
-#include "server/out.h"
-#include "server/secrets.h"
+#include "server/house/message.h"
+#include "server/ground/out.h"
+#include "server/ground/secrets.h"
 
 enum { BOT_PROTOCOL = 1, BOT_LATE_IN_A_ROW = 10 /* then it is given up: it hangs */ };
 

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 static const char *const phase_word[] = {"open", "playing", "over"};
 static const char *const chair_word[] = {"open", "person", "bot"};

@@ -1,8 +1,8 @@
-#include "server/score.h"
+#include "server/transport/score_keeper.h"
 
 #include <taproom/score.h>
 
-#include "server/out.h"
+#include "server/ground/out.h"
 
 static void write_words(Out *o, const char *name, const TapScoreWord *word)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 static void keep_fresh(Room *r, const TapLog *log)
 {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 /* What a request is about, found before it is looked at. */
 typedef struct Request {

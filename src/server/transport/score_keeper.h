@@ -1,6 +1,6 @@
 /* The score-keeper for real tables: how a game's hands look, and what hands are worth. */
-#ifndef SERVER_SCORE_H
-#define SERVER_SCORE_H
+#ifndef SERVER_SCORE_KEEPER_H
+#define SERVER_SCORE_KEEPER_H
 
 #include <taproom/game.h>
 

@@ -6,10 +6,10 @@
 #include <taproom/record.h>
 #include <taproom/view.h>
 
-#include "server/bot_message.h"
-#include "server/fair.h"
-#include "server/house.h"
-#include "server/message.h"
+#include "server/programs/bot_message.h"
+#include "server/ground/fair.h"
+#include "server/house/house.h"
+#include "server/house/message.h"
 
 enum { BOT_BYTES = 32, ID_BYTES = 4 * LIMIT_ID + 1, ROOM_BUCKETS = 4096 };
 

@@ -4,7 +4,7 @@
 
 #include <taproom/base.h>
 
-#include "server/limits.h"
+#include "server/ground/limits.h"
 
 typedef enum MessageType {
     MESSAGE_HELLO, MESSAGE_LOBBY, MESSAGE_CREATE, MESSAGE_ENTER, MESSAGE_EXIT, MESSAGE_SIT, MESSAGE_LEAVE, MESSAGE_BOT,

@@ -11,10 +11,10 @@
 
 #include <uv.h>
 
-#include "server/limits.h"
-#include "server/out.h"
-#include "server/secrets.h"
-#include "server/store.h"
+#include "server/ground/limits.h"
+#include "server/ground/out.h"
+#include "server/ground/secrets.h"
+#include "server/store/store.h"
 
 typedef struct House House;
 typedef struct Client Client;

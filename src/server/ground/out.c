@@ -1,4 +1,4 @@
-#include "server/out.h"
+#include "server/ground/out.h"
 
 #include <assert.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 enum Query {
     PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_GUEST, GET_GUEST, BEGIN, COMMIT, ROLLBACK, QUERIES

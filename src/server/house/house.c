@@ -12,7 +12,7 @@
 #include <jansson.h>
 #include <sodium.h>
 
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 bool bucket_take(Bucket *b, int64_t now, int burst, int each_ms)
 {

@@ -1,4 +1,4 @@
-#include "server/fair.h"
+#include "server/ground/fair.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Clocks: of a table (a time for each decision) and of a game (its own hourglass). */
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 /* Seats that keep people waiting. */
 static TapSeatSet slow_seats(const Room *r)

@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <sodium.h>
 
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 const char remote_bot[] = "remote";
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "server/server.h"
+#include "server/transport/server.h"
 
 typedef struct Frame {
     struct Frame *next;

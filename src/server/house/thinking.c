@@ -6,7 +6,7 @@
 
 #include <sodium.h>
 
-#include "server/inside.h"
+#include "server/rooms/inside.h"
 
 typedef enum JobKind { JOB_BOT, JOB_LATE, JOB_HINT } JobKind;
 enum { HINTS = 16 };

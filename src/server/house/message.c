@@ -1,4 +1,4 @@
-#include "server/message.h"
+#include "server/house/message.h"
 
 #include <stdio.h>
 #include <string.h>

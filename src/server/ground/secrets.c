@@ -1,4 +1,4 @@
-#include "server/secrets.h"
+#include "server/ground/secrets.h"
 
 #include <errno.h>
 #include <fcntl.h>
