@@ -6,17 +6,18 @@ failed=0
 # layer: what it may include besides itself
 allowed() {
   case $1 in
-    table) echo ;;
-    decks) echo table ;;
-    view) echo table decks ;;
-    wager) echo table decks view ;;
-    games) echo table decks view wager ;;
-    evening) echo table decks view wager games ;;
-    catalogue) echo table decks view wager games evening ;;
-    record) echo table decks view catalogue ;;
-    bots) echo table ;;
-    server) echo record bots ;;
-    cli) echo record bots server ;;
+    text) echo ;;
+    table) echo text ;;
+    decks) echo text table ;;
+    view) echo text table decks ;;
+    wager) echo text table decks view ;;
+    games) echo text table decks view wager ;;
+    evening) echo text table decks view wager games ;;
+    catalogue) echo text table decks view wager games evening ;;
+    record) echo text table decks view catalogue ;;
+    bots) echo text table ;;
+    server) echo text record bots ;;
+    cli) echo text record bots server ;;
     *) echo "?" ;;
   esac
 }
@@ -52,7 +53,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # shellcheck disable=SC2046
 gcc -std=gnu17 -shared -fPIC -fvisibility=hidden -fno-strict-aliasing -w -Iinclude -Isrc -o "$folder/library.so" \
-  $(tools/sources src/table src/decks src/view src/wager src/games src/evening src/catalogue src/record src/bots) -lm -lpthread
+  $(tools/sources src/text src/table src/decks src/view src/wager src/games src/evening src/catalogue src/record src/bots) -lm -lpthread
 names=$(nm -D --defined-only "$folder/library.so" | awk '$2 ~ /[TDBRVW]/ { print $3 }')
 printf '%s\n' "$names" | grep -q '^tap_start$' || { printf 'the library does not show tap_start\n' >&2; failed=1; }
 others=$(printf '%s\n' "$names" | grep -vE '^(tap_|_init$|_fini$|_edata$|_end$|__bss_start$)' || true)

@@ -171,17 +171,15 @@ typedef struct Pair {
     TapRng      dice;
 } Pair;
 
-static void empty_log(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = 0; }
-
 static void start_line(const Line *l, uint64_t seed, TapState *ret, TapLog *log)
 {
-    empty_log(log);
+    tap_log_clear(log);
     start_seeded(&l->setup, ret, seed, log);
 }
 
 static bool answer_line(const Line *l, TapState *st, int i, TapLog *log)
 {
-    empty_log(log);
+    tap_log_clear(log);
     return tap_answer(&l->setup, st, l->seat[i], l->move[i], log);
 }
 

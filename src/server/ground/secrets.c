@@ -8,6 +8,8 @@
 
 #include <sodium.h>
 
+#include "text/fail.h"
+
 bool secrets_load(const char *path, uint8_t ret_key[KEY_BYTES], TapError *error)
 {
     uint8_t key[KEY_BYTES];
@@ -19,8 +21,7 @@ bool secrets_load(const char *path, uint8_t ret_key[KEY_BYTES], TapError *error)
             memcpy(ret_key, key, sizeof key);
             return true;
         }
-        snprintf(error->text, sizeof error->text, "The key in %.150s is broken. Remove it; guests then need new names.", path);
-        return false;
+        return fail_with(error, "The key in %.150s is broken. Remove it; guests then need new names.", path);
     }
     randombytes_buf(key, sizeof key);
     /* Under another name first: a key that is half written when the power goes is no key. */
@@ -33,8 +34,7 @@ bool secrets_load(const char *path, uint8_t ret_key[KEY_BYTES], TapError *error)
         memcpy(ret_key, key, sizeof key);
         return true;
     }
-    snprintf(error->text, sizeof error->text, "Cannot write %.150s: %.60s.", path, strerror(errno));
-    return false;
+    return fail_with(error, "Cannot write %.150s: %.60s.", path, strerror(errno));
 }
 
 /* Letters and digits that are not mistaken for each other. */

@@ -13,6 +13,7 @@
 #include <sodium.h>
 
 #include "server/rooms/inside.h"
+#include "text/fail.h"
 
 bool bucket_take(Bucket *b, int64_t now, int burst, int each_ms)
 {
@@ -50,8 +51,8 @@ static int take_lock(const char *folder, TapError *error)
     int file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
     if (file >= 0 && !flock(file, LOCK_EX | LOCK_NB)) return file;
     if (file >= 0 && errno == EWOULDBLOCK)
-        snprintf(error->text, sizeof error->text, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.", folder);
-    else snprintf(error->text, sizeof error->text, "Cannot write in the folder %.150s: %.60s.", folder, strerror(errno));
+        fail_with(error, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.", folder);
+    else fail_with(error, "Cannot write in the folder %.150s: %.60s.", folder, strerror(errno));
     if (file >= 0) close(file);
     return -1;
 }
@@ -60,11 +61,11 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
 {
     char path[4096];
     if (sodium_init() < 0) {
-        snprintf(error->text, sizeof error->text, "This machine has no randomness to offer.");
+        fail_with(error, "This machine has no randomness to offer.");
         return NULL;
     }
     if (!make_folder(options->data)) {
-        snprintf(error->text, sizeof error->text, "Cannot make the folder %.150s: %.60s.", options->data, strerror(errno));
+        fail_with(error, "Cannot make the folder %.150s: %.60s.", options->data, strerror(errno));
         return NULL;
     }
     House *h = calloc(1, sizeof *h);

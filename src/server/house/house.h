@@ -12,7 +12,6 @@
 #include <uv.h>
 
 #include "server/ground/limits.h"
-#include "server/ground/out.h"
 #include "server/ground/secrets.h"
 #include "server/store/store.h"
 

@@ -1,9 +1,10 @@
 #include "server/house/message.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include <jansson.h>
+
+#include "text/fail.h"
 
 typedef enum FieldKind { TEXT_FIELD, MAYBE_TEXT_FIELD, NUMBER_FIELD, FLAG_FIELD, LIST_FIELD } FieldKind;
 
@@ -80,24 +81,18 @@ static int characters(const char *text)
     return n;
 }
 
-static bool refuse(TapError *error, const char *form, const char *name)
-{
-    snprintf(error->text, sizeof error->text, form, name);
-    return false;
-}
-
 static bool read_text(const Field *f, const json_t *value, const char **ret, TapError *error)
 {
     const char *text = json_string_value(value);
     int n = text ? characters(text) : -1;
-    if (n < f->lo || n > f->hi) return refuse(error, "'%.40s' is no text of a fitting length.", f->name);
+    if (n < f->lo || n > f->hi) return fail_with(error, "'%.40s' is no text of a fitting length.", f->name);
     *ret = text;
     return true;
 }
 
 static bool read_list(const Field *f, const json_t *value, TextList *ret, TapError *error)
 {
-    if (!json_is_array(value) || json_array_size(value) > LIMIT_OPTIONS) return refuse(error, "'%.40s' is no list, or too long.", f->name);
+    if (!json_is_array(value) || json_array_size(value) > LIMIT_OPTIONS) return fail_with(error, "'%.40s' is no list, or too long.", f->name);
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *item = json_array_get(value, i);
         ret->text[i] = NULL;
@@ -117,11 +112,11 @@ static bool read_field(const Field *f, const json_t *value, Message *m, TapError
     case TEXT_FIELD: return read_text(f, value, to, error);
     case NUMBER_FIELD:
         if (!json_is_integer(value) || json_integer_value(value) < f->lo || json_integer_value(value) > f->hi)
-            return refuse(error, "'%.40s' is no number in its range.", f->name);
+            return fail_with(error, "'%.40s' is no number in its range.", f->name);
         *(int *)to = (int)json_integer_value(value);
         return true;
     case FLAG_FIELD:
-        if (!json_is_boolean(value)) return refuse(error, "'%.40s' is neither true nor false.", f->name);
+        if (!json_is_boolean(value)) return fail_with(error, "'%.40s' is neither true nor false.", f->name);
         *(int *)to = json_is_true(value);
         return true;
     case LIST_FIELD: return read_list(f, value, to, error);
@@ -137,25 +132,25 @@ bool message_read(const char *text, size_t n, Message *ret, TapError *error)
     json_error_t why;
     json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
     ret->root = root;
-    if (!root) return refuse(error, "This is not JSON: %.120s.", why.text);
-    if (!json_is_object(root)) return refuse(error, "A message is an object%s.", "");
+    if (!root) return fail_with(error, "This is not JSON: %.120s.", why.text);
+    if (!json_is_object(root)) return fail_with(error, "A message is an object.");
     const json_t *id = json_object_get(root, "id");
     if (id && !read_text(&fields[F_ID], id, &ret->id, error)) return false;
     const char *type = json_string_value(json_object_get(root, "type"));
     int found = -1;
     for (int i = 0; type && i < MESSAGE_TYPES; i++)
         if (!strcmp(type, forms[i].word)) found = i;
-    if (found < 0) return refuse(error, "There is no message of type '%.40s'.", type ? type : "");
+    if (found < 0) return fail_with(error, "There is no message of type '%.40s'.", type ? type : "");
     ret->type = (MessageType)found;
     for (int i = F_NAME; i < FIELDS; i++) {
         bool must = forms[found].must & BIT(i);
         const json_t *value = json_object_get(root, fields[i].name);
-        if (must && !value) return refuse(error, "'%.40s' is missing.", fields[i].name);
+        if (must && !value) return fail_with(error, "'%.40s' is missing.", fields[i].name);
         if (value && (must || forms[found].may & BIT(i)) && !read_field(&fields[i], value, ret, error)) return false;
     }
-    if (forms[found].must & BIT(F_ID) && !ret->id) return refuse(error, "'%.40s' is missing.", "id");
+    if (forms[found].must & BIT(F_ID) && !ret->id) return fail_with(error, "'id' is missing.");
     for (int i = 0; i < ret->options.n; i++)
-        if (!ret->options.text[i]) return refuse(error, "'%.40s' holds null.", "options");
+        if (!ret->options.text[i]) return fail_with(error, "'options' holds null.");
     return true;
 }
 

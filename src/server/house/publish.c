@@ -68,7 +68,7 @@ static void gather_since(Room *r, int from, Happenings *ret)
     for (int i = from < 0 ? -1 : 0; i < tap_record_answers(r->record); i++) {
         int seq = i < 0 ? 0 : r->answer_seq[i];
         if (seq <= from) continue;
-        log->n = log->lost = log->draws = log->draws_lost = 0;
+        tap_log_clear(log);
         tap_record_state_at(r->record, i + 1, &state, log);
         gather(ret, log, seq);
     }
@@ -417,7 +417,7 @@ char *house_replay(House *h, const char *table, TapSeat viewer, int step, int *r
     if (step < 0 || step > steps || (viewer != TAP_NOBODY && viewer >= r->setup.seats)) return NULL;
     TapState state;
     TapLog  *log = &h->log;
-    log->n = log->lost = log->draws = log->draws_lost = 0;
+    tap_log_clear(log);
     if (!tap_record_state_at(r->record, step, &state, log)) return NULL;
     Out o = {0};
     out_open(&o, NULL, '{');

@@ -5,11 +5,9 @@
 #ifndef SERVER_BOT_MESSAGE_H
 #define SERVER_BOT_MESSAGE_H
 
-#include <taproom/view.h>
-
 #include "server/house/message.h"
-#include "server/ground/out.h"
 #include "server/ground/secrets.h"
+#include "server/ground/view_field.h"
 
 enum { BOT_PROTOCOL = 1, BOT_LATE_IN_A_ROW = 10 /* then it is given up: it hangs */ };
 

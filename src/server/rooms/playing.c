@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/rooms/inside.h"
+#include "text/fail.h"
 
 static void keep_fresh(Room *r, const TapLog *log)
 {
@@ -18,8 +19,6 @@ static void keep_fresh(Room *r, const TapLog *log)
     }
 }
 
-static void empty_log(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = 0; }
-
 static void finish(Room *r)
 {
     if (!tap_over(tap_record_state(r->record)) || r->phase == PHASE_OVER) return;
@@ -31,14 +30,11 @@ static void finish(Room *r)
 bool play_deal(Room *r, TapError *error)
 {
     uint8_t seed[64];
-    if (r->phase != PHASE_OPEN) {
-        snprintf(error->text, sizeof error->text, "The cards are dealt already.");
-        return false;
-    }
+    if (r->phase != PHASE_OPEN) return fail_with(error, "The cards are dealt already.");
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
         if (r->chair[s].kind == CHAIR_OPEN) seat_give_bot(r, s, DEFAULT_BOT);
     fair_mix(&r->fair, seed);
-    empty_log(&r->house->log);
+    tap_log_clear(&r->house->log);
     r->record = tap_record_new(&r->setup, seed, &r->house->log);
     r->phase = PHASE_PLAYING;
     r->seq = r->flushed_seq = 0;
@@ -86,7 +82,7 @@ PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const 
     House *h = r->house;
     char   words[512], entry[600];
     if (!tap_move_write(&r->setup, tap_record_state(r->record), seat, move, words, sizeof words)) {
-        snprintf(error->text, sizeof error->text, "That is not possible now.");
+        fail_with(error, "That is not possible now.");
         return PLAY_ILLEGAL;
     }
     if (seat == TAP_CLOCK) snprintf(entry, sizeof entry, "clock %s", words);
@@ -98,7 +94,7 @@ PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const 
     case STORE_MISSING:
     case STORE_FAILED: return PLAY_FAILED;
     }
-    empty_log(&h->log);
+    tap_log_clear(&h->log);
     bool played = tap_record_answer(r->record, seat, move, timeout, &h->log);
     assert(played);
     (void)played;
@@ -139,18 +135,12 @@ static bool take_back_to(Room *r, int to, TapError *error)
     return true;
 }
 
-static bool says(TapError *error, const char *text)
-{
-    snprintf(error->text, sizeof error->text, "%s", text);
-    return false;
-}
-
 /* True if answer `i`, the last one, brought nothing that cannot be unseen. */
 static bool is_harmless(Room *r, int i)
 {
     TapLog *log = &r->house->log;
     TapState after;
-    empty_log(log);
+    tap_log_clear(log);
     if (!tap_record_state_at(r->record, i + 1, &after, log)) return false;
     if (log->draws || log->lost || tap_over(&after)) return false;
     for (int k = 0; k < log->n; k++)
@@ -160,20 +150,20 @@ static bool is_harmless(Room *r, int i)
 
 bool play_undo(Room *r, TapSeat seat, TapError *error)
 {
-    if (r->phase == PHASE_OPEN) return says(error, "Nothing is dealt yet.");
+    if (r->phase == PHASE_OPEN) return fail_with(error, "Nothing is dealt yet.");
     TapSeat who;
     TapMove move;
     int     last = tap_record_answers(r->record) - 1;
     if (r->guests <= 1) { /* nobody else ever sat here */
-        if (r->phase == PHASE_OVER) return says(error, "The game is over, and its seeds are shown.");
+        if (r->phase == PHASE_OVER) return fail_with(error, "The game is over, and its seeds are shown.");
         while (last >= 0 && tap_record_answer_at(r->record, last, &who, &move) && who != seat) last--;
-        return last < 0 ? says(error, "You have not answered anything yet.") : take_back_to(r, last, error);
+        return last < 0 ? fail_with(error, "You have not answered anything yet.") : take_back_to(r, last, error);
     }
-    if (r->phase == PHASE_OVER) return says(error, "The game is over.");
-    if (r->undo_ask.open) return says(error, "Somebody asks for that already.");
+    if (r->phase == PHASE_OVER) return fail_with(error, "The game is over.");
+    if (r->undo_ask.open) return fail_with(error, "Somebody asks for that already.");
     if (last < 0 || !tap_record_answer_at(r->record, last, &who, &move) || who != seat)
-        return says(error, "Only the last answer can be taken back, by who gave it.");
-    if (!is_harmless(r, last)) return says(error, "Chance or a reveal has followed; that cannot be unseen.");
+        return fail_with(error, "Only the last answer can be taken back, by who gave it.");
+    if (!is_harmless(r, last)) return fail_with(error, "Chance or a reveal has followed; that cannot be unseen.");
     r->undo_ask.open = true;
     r->undo_ask.seat = seat;
     r->undo_ask.waiting = 0;
@@ -186,7 +176,7 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
 
 bool play_consent(Room *r, TapSeat seat, bool yes, TapError *error)
 {
-    if (!r->undo_ask.open || !tap_has(r->undo_ask.waiting, seat)) return says(error, "Nobody asks you for that.");
+    if (!r->undo_ask.open || !tap_has(r->undo_ask.waiting, seat)) return fail_with(error, "Nobody asks you for that.");
     if (!yes) {
         r->undo_ask.open = false;
         room_told(r);

@@ -204,7 +204,7 @@ static bool replay_entry(void *of, const char *id, int number, const char *entry
     TapSeat seat = TAP_CLOCK;
     int     to, skip = 0, people;
     (void)id;
-    r->house->log.n = r->house->log.draws = 0;
+    tap_log_clear(&r->house->log);
     if (number != r->seq + 1) return false;
     if (sscanf(entry, "undo to %d", &to) == 1) return play_note_undo(r, to);
     if (sscanf(entry, "%d %n", &people, &skip) == 1) seat = (TapSeat)(people - 1);

@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 
 #include "server/store/store.h"
+#include "text/fail.h"
 
 enum Query {
     PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_GUEST, GET_GUEST, BEGIN, COMMIT, ROLLBACK, QUERIES
@@ -46,7 +47,7 @@ static Sqlite *of(Store *store) { return (Sqlite *)(void *)store; }
 
 static StoreResult failed(Sqlite *s, TapError *error)
 {
-    if (error) snprintf(error->text, sizeof error->text, "The database says: %.200s.", sqlite3_errmsg(s->db));
+    fail_with(error, "The database says: %.200s.", sqlite3_errmsg(s->db));
     return STORE_FAILED;
 }
 
@@ -259,7 +260,7 @@ Store *store_sqlite_open_with(const char *path, const char *vfs, const char *syn
     s->store.kind = &sqlite_kind;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (!sqlite3_open_v2(path, &s->db, flags, vfs) && set_up(s, synchronous)) return &s->store;
-    snprintf(error->text, sizeof error->text, "Cannot open %.120s: %.80s.", path, sqlite3_errmsg(s->db));
+    fail_with(error, "Cannot open %.120s: %.80s.", path, sqlite3_errmsg(s->db));
     close_store(&s->store);
     return NULL;
 }
@@ -271,15 +272,12 @@ bool store_sqlite_backup(const char *from, const char *to, TapError *error)
     sqlite3 *source = NULL, *copy = NULL;
     char     part[4096];
     bool     done = false;
-    if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part) {
-        snprintf(error->text, sizeof error->text, "That name is too long.");
-        return false;
-    }
+    if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part) return fail_with(error, "That name is too long.");
     remove(part);
     if (sqlite3_open_v2(from, &source, SQLITE_OPEN_READONLY, NULL))
-        snprintf(error->text, sizeof error->text, "Cannot read %.120s: %.80s.", from, sqlite3_errmsg(source));
+        fail_with(error, "Cannot read %.120s: %.80s.", from, sqlite3_errmsg(source));
     else if (sqlite3_open_v2(part, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL))
-        snprintf(error->text, sizeof error->text, "Cannot write %.120s: %.80s.", part, sqlite3_errmsg(copy));
+        fail_with(error, "Cannot write %.120s: %.80s.", part, sqlite3_errmsg(copy));
     else {
         sqlite3_busy_timeout(source, 5000);
         sqlite3_backup *b = sqlite3_backup_init(copy, "main", source, "main");
@@ -288,12 +286,12 @@ bool store_sqlite_backup(const char *from, const char *to, TapError *error)
         if (b) step = sqlite3_backup_step(b, -1);
         if (b) sqlite3_backup_finish(b);
         done = step == SQLITE_DONE;
-        if (!done) snprintf(error->text, sizeof error->text, "The copy failed: %.120s.", sqlite3_errmsg(copy));
+        if (!done) fail_with(error, "The copy failed: %.120s.", sqlite3_errmsg(copy));
     }
     done = sqlite3_close(copy) == SQLITE_OK && done;
     sqlite3_close(source);
     if (done && rename(part, to)) {
-        snprintf(error->text, sizeof error->text, "Cannot name the copy %.120s.", to);
+        fail_with(error, "Cannot name the copy %.120s.", to);
         done = false;
     }
     if (!done) remove(part);

@@ -8,6 +8,7 @@
 #include "server/ground/limits.h"
 #include "server/transport/score_keeper.h"
 #include "server/transport/server.h"
+#include "text/out.h"
 
 typedef struct Answer {
     const unsigned char *body;

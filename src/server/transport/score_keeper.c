@@ -2,7 +2,7 @@
 
 #include <taproom/score.h>
 
-#include "server/ground/out.h"
+#include "text/out.h"
 
 static void write_words(Out *o, const char *name, const TapScoreWord *word)
 {

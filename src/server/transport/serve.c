@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "server/transport/server.h"
+#include "text/fail.h"
 
 enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500, DRAIN_STEP_MS = 50,
        KEPT_BYTES = 16 << 20 };
@@ -213,9 +214,9 @@ bool serve(const ServeOptions *options, TapError *error)
             uv_run(&s->loop, UV_RUN_DEFAULT);
         } else {
             if (options->port)
-                snprintf(error->text, sizeof error->text, "Cannot listen at %.60s, port %d. Does another server run there? Try --port 0.",
+                fail_with(error, "Cannot listen at %.60s, port %d. Does another server run there? Try --port 0.",
                          address ? address : "all addresses", options->port);
-            else snprintf(error->text, sizeof error->text, "Cannot listen at %.60s. Is that an address of this machine?", address ? address : "any address");
+            else fail_with(error, "Cannot listen at %.60s. Is that an address of this machine?", address ? address : "any address");
             house_close(s->house);
         }
     }
