@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "server/ground/clean_text.h"
 #include "server/house/message.h"
 
 static void is_short(const char *text, size_t most)

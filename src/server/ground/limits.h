@@ -17,6 +17,7 @@ enum {
 
     LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 500, LIMIT_OPTION = 80, /* characters */
     LIMIT_OPTIONS = 32, LIMIT_MUTED = 32,
+    ID_BYTES = 4 * LIMIT_ID + 1,          /* a message's id and its zero */
 
     /* Buckets: so many at once, and one more after so many ms. */
     RATE_MESSAGE_BURST = 60, RATE_MESSAGE_MS = 25,

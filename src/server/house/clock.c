@@ -1,5 +1,8 @@
-/* Clocks: of a table (a time for each decision) and of a game (its own hourglass). */
-#include "server/rooms/inside.h"
+#include "server/house/clock.h"
+
+#include "server/house/thinking.h"
+#include "server/rooms/playing.h"
+#include "server/rooms/seats.h"
 
 /* Seats that keep people waiting. */
 static TapSeatSet slow_seats(const Room *r)

@@ -11,31 +11,18 @@
 
 #include <uv.h>
 
-#include "server/ground/limits.h"
-#include "server/ground/secrets.h"
-#include "server/store/store.h"
+#include <taproom/base.h>
+
+#include "server/ground/metrics.h"
+#include "server/ground/wire.h"
 
 typedef struct House House;
 typedef struct Client Client;
 
-/* What the transport does for the house. */
-typedef struct Transport {
-    /* Takes a copy of one message. May ask the client away, but never calls back into the house. */
-    void (*send)(void *connection, const char *text, size_t n);
-    /* Closes the connection when what was sent is out; client_gone comes later. */
-    void (*close)(void *connection);
-} Transport;
-
-/* Counters for /metrics; they only grow, but for the first few. */
-typedef struct Metrics {
-    int64_t clients, rooms, bots_thinking;
-    int64_t messages, bad_messages, answers, timeouts, bot_answers, undos, games, commits, commit_failures, commit_us, sent_messages,
-        sent_bytes, slow_closed, refused_connections;
-} Metrics;
-
 typedef struct HouseOptions {
     const Transport *transport;
     const char      *data;  /* folder; made if it is not there */
+    bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
 } HouseOptions;
 
 House *house_open(const HouseOptions *, uv_loop_t *, TapError *);
@@ -53,19 +40,12 @@ Client *client_new(House *, void *connection, const char *guest);
 Client *client_new_bot(House *, void *connection, const char *guest);
 void    client_gone(Client *);
 void    client_message(Client *, const char *text, size_t n);
-/* Counts a message that broke the transport's rules, and says so. */
-void    client_misbehaved(Client *, const char *code, const char *text);
 
 /* Commits, then sends. Runs by itself at the end of a turn of the loop; SIGTERM calls it once more. */
 void house_flush(House *);
+/* Grace times, clocks, bots, rooms nobody is in, the lobby's list. Runs by itself every TICK_MS. */
+void house_tick(House *);
 /* Says goodbye to everybody. */
 void house_bye(House *, const char *code, const char *text);
-
-/* The record of a finished game; NULL with an HTTP status (404, 403) if there is none to have. The caller frees it. */
-char *house_record(House *, const char *table, int *ret_status);
-
-/* One position of a finished game and what led to it, as a seat saw it (TAP_NOBODY: as anybody did), for stepping through
- * it; JSON. step counts answers in force, 0 is the deal. NULL as above. The caller frees it. */
-char *house_replay(House *, const char *table, TapSeat viewer, int step, int *ret_status);
 
 #endif

@@ -1,14 +1,17 @@
-/* What is told to whom. Each viewer gets his own view; nothing of a table leaves the house but through here. */
+#include "server/house/publish.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <taproom/bot.h>
 #include <taproom/score.h>
 
-#include "server/rooms/inside.h"
+#include "server/house/clock.h"
+#include "server/programs/remote.h"
+#include "server/rooms/kept.h"
+#include "server/rooms/seats.h"
 
-static const char *const phase_word[] = {"open", "playing", "over"};
-static const char *const chair_word[] = {"open", "person", "bot"};
 static const char *const event_word[] = {"moved", "rolled", "paid", "shown", "said"};
 
 /* ----------------------------------------------------------------- events */
@@ -23,7 +26,7 @@ static void write_place(Out *o, const char *name, uint8_t zone, TapSeat owner, u
     out_close(o, '}');
 }
 
-static void write_event(Out *o, const Room *r, const Happening *h, TapSeat viewer)
+void publish_event(Out *o, const Room *r, const Happening *h, TapSeat viewer)
 {
     const char *names[TAP_SEATS] = {NULL};
     char text[400];
@@ -43,23 +46,6 @@ static void write_event(Out *o, const Room *r, const Happening *h, TapSeat viewe
     out_close(o, '}');
 }
 
-typedef struct Happenings {
-    Happening *of;
-    int        n, room;
-} Happenings;
-
-static void gather(Happenings *g, const TapLog *log, int seq)
-{
-    for (int i = 0; i < log->n; i++) {
-        if (g->n == g->room) {
-            g->room = g->room ? 2 * g->room : 64;
-            g->of = realloc(g->of, (size_t)g->room * sizeof *g->of);
-            assert(g->of);
-        }
-        g->of[g->n++] = (Happening){seq, log->event[i]};
-    }
-}
-
 /* The events of all answers in force after entry `from`, played again; -1 is the deal too. */
 static void gather_since(Room *r, int from, Happenings *ret)
 {
@@ -70,7 +56,7 @@ static void gather_since(Room *r, int from, Happenings *ret)
         if (seq <= from) continue;
         tap_log_clear(log);
         tap_record_state_at(r->record, i + 1, &state, log);
-        gather(ret, log, seq);
+        happenings_add(ret, log, seq);
     }
 }
 
@@ -80,8 +66,8 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
 {
     House *h = r->house;
     Happenings replayed = {0};
-    const Happening *list = r->fresh;
-    int n = r->fresh_n, lost = 0, undo = -1;
+    const Happening *list = r->fresh.of;
+    int n = r->fresh.n, lost = 0, undo = -1;
     if (from == r->seq) n = 0;
     else if (from != r->flushed_seq) {
         gather_since(r, from, &replayed);
@@ -101,17 +87,12 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
     int64_t left = clock_left(r, house_now(h));
     if (left >= 0) out_number(o, "time_left", left);
     if (lost) out_number(o, "lost", lost);
-    if (r->late && from == r->flushed_seq) {
-        out_open(o, "late", '[');
-        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
-            if (tap_has(r->late, s)) out_number(o, NULL, s);
-        out_close(o, ']');
-    }
+    if (r->late && from == r->flushed_seq) out_seats(o, "late", r->late);
     out_open(o, "events", '[');
     for (int i = lost; i < n; i++)
-        if (list[i].seq > from) write_event(o, r, &list[i], viewer);
+        if (list[i].seq > from) publish_event(o, r, &list[i], viewer);
     out_close(o, ']');
-    free(replayed.of);
+    happenings_free(&replayed);
     out_view(o, &r->setup, tap_record_state(r->record), viewer, &h->scratch);
     out_close(o, '}');
 }
@@ -185,10 +166,7 @@ static void write_table(Out *o, const Member *m)
     if (r->undo_ask.open) {
         out_open(o, "undo", '{');
         out_seat(o, "seat", r->undo_ask.seat);
-        out_open(o, "waiting", '[');
-        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
-            if (tap_has(r->undo_ask.waiting, s)) out_number(o, NULL, s);
-        out_close(o, ']');
+        out_seats(o, "waiting", r->undo_ask.waiting);
         out_close(o, '}');
     }
     if (r->undones) out_bool(o, "undone", true);
@@ -220,7 +198,7 @@ void publish_room(Room *r)
     int    watched_from = -2;
     clock_set(r, house_now(h));
     for (Member *m = r->members; m; m = m->next) {
-        if (m->client->remote.is) {
+        if (client_is_program(m->client)) {
             remote_publish(m);
             continue;
         }
@@ -247,9 +225,8 @@ void publish_room(Room *r)
     out_free(&watched);
     r->tell_table = r->tell_game = false;
     r->flushed_seq = r->seq;
-    r->fresh_n = 0;
+    r->fresh.n = 0;
     r->late = 0;
-    if (r->members && !r->pace) bots_tick(r, house_now(h));
 }
 
 /* -------------------------------------------------------------- the lobby */
@@ -389,57 +366,6 @@ void publish_chat(Room *r, const Client *from, TapSeat seat, const char *text)
     for (Member *m = r->members; m; m = m->next) {
         bool muted = false;
         for (int i = 0; i < m->client->muted; i++) muted = muted || !strcmp(m->client->mute[i], from->guest);
-        if (!muted && !m->client->remote.is) client_send(m->client, o->text, o->n);
+        if (!muted && !client_is_program(m->client)) client_send(m->client, o->text, o->n);
     }
-}
-
-char *house_record(House *h, const char *table, int *ret_status)
-{
-    Room *r = room_find(h, table);
-    *ret_status = 404;
-    if (!r) return NULL;
-    *ret_status = 403;
-    if (r->phase != PHASE_OVER || !r->record || r->seq != r->flushed_seq) return NULL;
-    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) tap_record_set_player(r->record, s, r->chair[s].name);
-    tap_record_set_fair(r->record, &r->fair);
-    return tap_record_write(r->record);
-}
-
-char *house_replay(House *h, const char *table, TapSeat viewer, int step, int *ret_status)
-{
-    Room *r = room_find(h, table);
-    *ret_status = 404;
-    if (!r) return NULL;
-    *ret_status = 403;
-    if (r->phase != PHASE_OVER || !r->record || r->seq != r->flushed_seq) return NULL;
-    int steps = tap_record_answers(r->record);
-    *ret_status = 404;
-    if (step < 0 || step > steps || (viewer != TAP_NOBODY && viewer >= r->setup.seats)) return NULL;
-    TapState state;
-    TapLog  *log = &h->log;
-    tap_log_clear(log);
-    if (!tap_record_state_at(r->record, step, &state, log)) return NULL;
-    Out o = {0};
-    out_open(&o, NULL, '{');
-    out_string(&o, "title", tap_game_title(r->setup.game));
-    out_string(&o, "game", tap_game_id(r->setup.game));
-    out_number(&o, "steps", steps);
-    out_number(&o, "step", step);
-    out_open(&o, "players", '[');
-    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
-        out_open(&o, NULL, '{');
-        out_string(&o, "name", r->chair[s].name);
-        out_bool(&o, "bot", r->chair[s].kind == CHAIR_BOT);
-        out_close(&o, '}');
-    }
-    out_close(&o, ']');
-    out_open(&o, "events", '[');
-    for (int i = 0; i < log->n; i++) {
-        Happening happened = {step, log->event[i]};
-        write_event(&o, r, &happened, viewer);
-    }
-    out_close(&o, ']');
-    out_view(&o, &r->setup, &state, viewer, &h->scratch);
-    out_close(&o, '}');
-    return o.text;
 }

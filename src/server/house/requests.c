@@ -1,8 +1,17 @@
-/* One function for each thing a client may ask for. */
+#include "server/house/requests.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "server/rooms/inside.h"
+#include <taproom/bot.h>
+
+#include "server/ground/fair.h"
+#include "server/house/acks.h"
+#include "server/house/publish.h"
+#include "server/house/thinking.h"
+#include "server/rooms/kept.h"
+#include "server/rooms/playing.h"
+#include "server/rooms/seats.h"
 
 /* What a request is about, found before it is looked at. */
 typedef struct Request {
@@ -18,7 +27,7 @@ static void refuse(const Request *q, const char *code, const char *text)
     client_error(q->client, q->message->id, q->message->table, code, text);
 }
 
-static void done(const Request *q) { house_ack(q->client, q->message->id, q->room ? q->room->id : NULL, -1); }
+static void done(const Request *q) { ack_later(q->client, q->message->id, q->room ? q->room->id : NULL, -1); }
 
 /* ------------------------------------------------------------ about oneself */
 
@@ -128,7 +137,7 @@ static void create(Request *q)
     secrets_table(h->key, c->guest, m->id, id);
     Room *old = room_find(h, id);
     if (old) { /* asked again: the same table */
-        if (enter_room(c, old, -1, NULL)) house_ack(c, m->id, old->id, -1);
+        if (enter_room(c, old, -1, NULL)) ack_later(c, m->id, old->id, -1);
         return;
     }
     const TapGame *game = tap_game_find(m->game);
@@ -170,7 +179,7 @@ static void create(Request *q)
         else if (!seated) seat_give(r, s, c), seated = true;
     }
     enter_room(c, r, -1, NULL);
-    house_ack(c, m->id, id, -1);
+    ack_later(c, m->id, id, -1);
     room_changed(r);
 }
 
@@ -198,7 +207,7 @@ static void enter(Request *q)
             snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest);
             seat_note_guest(r, c->guest);
             for (Member *m = r->members; m; m = m->next) {
-                TapSeat now = m->client->remote.is ? m->seat : seat_of_guest(r, m->client->guest);
+                TapSeat now = client_is_program(m->client) ? m->seat : seat_of_guest(r, m->client->guest);
                 if (m->seat != now) m->seat = now, m->wants_update = true;
             }
             room_changed(r);
@@ -247,9 +256,8 @@ static void sit(Request *q)
         refuse(q, "not-now", "The game is over.");
         return;
     }
-    bool playing = r->phase == PHASE_PLAYING, sat = false;
-    for (int i = 0; i < r->guests; i++) sat = sat || !strcmp(r->sat[i], c->guest);
-    if (playing && (sat || r->guests >= 4 * TAP_SEATS)) {
+    bool playing = r->phase == PHASE_PLAYING;
+    if (playing && (seat_has_sat(r, c->guest) || r->guests >= SAT_MOST)) {
         refuse(q, "refused", q->seat != TAP_NOBODY ? "You have a seat." : "You have seen other cards of this game.");
         return;
     }
@@ -345,7 +353,7 @@ static void rematch(Request *q)
         return;
     }
     if (r->next_table[0]) {
-        house_ack(q->client, q->message->id, r->next_table, -1);
+        ack_later(q->client, q->message->id, r->next_table, -1);
         return;
     }
     if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) {
@@ -381,7 +389,7 @@ static void rematch(Request *q)
     }
     strcpy(r->next_table, id);
     room_changed(r);
-    house_ack(q->client, q->message->id, id, -1);
+    ack_later(q->client, q->message->id, id, -1);
 }
 
 /* ------------------------------------------------------------------- play */
@@ -398,7 +406,7 @@ static void answer(Request *q)
     if (!is_seated(q)) return;
     snprintf(id, sizeof id, "%s:%s", q->client->guest, m->id); /* nobody's id can be taken for another's */
     if (h->store->kind->find(h->store, r->id, id, &seq, &error) == STORE_OK) {
-        house_ack(q->client, m->id, r->id, seq);
+        ack_later(q->client, m->id, r->id, seq);
         return;
     }
     if (r->phase != PHASE_PLAYING) {
@@ -411,7 +419,7 @@ static void answer(Request *q)
     else if (!tap_move_read(&r->setup, state, q->seat, m->word, &move, &error)) refuse(q, "illegal", error.text);
     else switch (play_answer(r, q->seat, move, false, id, &seq, &error)) {
     case PLAY_OK:
-    case PLAY_REPEATED: house_ack(q->client, m->id, r->id, seq); break;
+    case PLAY_REPEATED: ack_later(q->client, m->id, r->id, seq); break;
     case PLAY_ILLEGAL: refuse(q, "illegal", error.text); break;
     case PLAY_FAILED: refuse(q, "storage", "This could not be written down. Try again."); break;
     }

@@ -1,4 +1,5 @@
-/* Bots and hints: they think on the pool's threads, on copies; what they find is played here, if it is still asked. */
+#include "server/house/thinking.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,11 +7,16 @@
 
 #include <sodium.h>
 
-#include "server/rooms/inside.h"
+#include <taproom/bot.h>
+
+#include "server/programs/remote.h"
+#include "server/rooms/playing.h"
+#include "server/rooms/seats.h"
 
 typedef enum JobKind { JOB_BOT, JOB_LATE, JOB_HINT } JobKind;
 enum { HINTS = 16 };
 
+typedef struct Job Job;
 struct Job {
     uv_work_t work;
     House    *house;
@@ -152,7 +158,7 @@ void bots_answer_late(Room *r, TapSeat seat)
 
 bool hint_ask(Client *c, Room *r, TapSeat seat, const char *re)
 {
-    if (!tap_has(tap_asked(&r->setup, tap_record_state(r->record)), seat)) return false;
+    if (c->house->closing || !tap_has(tap_asked(&r->setup, tap_record_state(r->record)), seat)) return false;
     Job *job = start(r, seat, JOB_HINT, HINT_BOT);
     job->client = c;
     snprintf(job->re, sizeof job->re, "%s", re ? re : "");

@@ -5,7 +5,7 @@
 #ifndef SERVER_BOT_MESSAGE_H
 #define SERVER_BOT_MESSAGE_H
 
-#include "server/house/message.h"
+#include "server/ground/clean_text.h"
 #include "server/ground/secrets.h"
 #include "server/ground/view_field.h"
 

@@ -1,26 +1,38 @@
-/*
- * Bots that come over a WebSocket (docs/bot-protocol.md). One says hello and names a table, is given a free seat, and is then asked
- * as a program behind a pipe would be. The chair is a bot's, so nobody waits for its consent or its clock; while no such
- * program is there the house's own bot plays in it. Answers that are late, illegal or none are given by the fallback and
- * counted; all at the table see how many.
- */
+#include "server/programs/remote.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
 #include <sodium.h>
 
-#include "server/rooms/inside.h"
+#include "server/programs/bot_message.h"
+#include "server/rooms/client.h"
+#include "server/rooms/kept.h"
+#include "server/rooms/playing.h"
+#include "server/rooms/seats.h"
 
-const char remote_bot[] = "remote";
+/* The question it was sent, and how it did. */
+typedef struct Remote {
+    bool     pending;
+    int      asked_since;
+    int64_t  until;
+    uint64_t id;
+    int      asked, late, illegal, garbled, late_in_a_row;
+} Remote;
 
-bool chair_is_remote(const Chair *c) { return c->kind == CHAIR_BOT && !strcmp(c->bot, remote_bot); }
-
-/* The program that sits there now; NULL if there is none. */
-static Client *program_at(const Room *r, TapSeat seat)
+void remote_begin(Client *c)
 {
-    for (Member *m = r->members; m; m = m->next)
-        if (m->client->remote.is && m->seat == seat && !m->client->closing) return m->client;
-    return NULL;
+    c->remote = calloc(1, sizeof *c->remote);
+    assert(c->remote);
+}
+
+void remote_end(Client *c)
+{
+    free(c->remote);
+    c->remote = NULL;
 }
 
 static TapRng new_luck(void)
@@ -50,13 +62,12 @@ static TapSeat old_seat(const Room *r, const Client *c, const BotHello *hello)
 static TapSeat free_seat(const Room *r, const Client *c, const BotHello *hello, const char **why)
 {
     bool playing = r->phase == PHASE_PLAYING;
-    for (int i = 0; playing && i < r->guests; i++)
-        if (!strcmp(r->sat[i], c->guest)) {
-            *why = "You have seen other cards of this game.";
-            return TAP_NOBODY;
-        }
+    if (playing && seat_has_sat(r, c->guest)) {
+        *why = "You have seen other cards of this game.";
+        return TAP_NOBODY;
+    }
     *why = "No seat is free at this table.";
-    if (r->phase == PHASE_OVER || (playing && r->guests >= 4 * TAP_SEATS)) return TAP_NOBODY;
+    if (r->phase == PHASE_OVER || (playing && r->guests >= SAT_MOST)) return TAP_NOBODY;
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *chair = &r->chair[s];
         bool free = chair->kind == CHAIR_OPEN || (playing && chair->kind == CHAIR_BOT && !chair_is_remote(chair));
@@ -119,7 +130,7 @@ static void greet(Client *c, const char *text, size_t n)
 static void say_over(Client *c, const Room *r, TapSeat seat, const char *reason)
 {
     Out *o = &c->house->out;
-    const Remote *b = &c->remote;
+    const Remote *b = c->remote;
     out_clear(o);
     out_open(o, NULL, '{');
     out_string(o, "type", "over");
@@ -152,7 +163,7 @@ static void play_for(Room *r, TapSeat seat, TapMove move, bool late)
 static void play_fallback(Client *c, Room *r, TapSeat seat, bool late)
 {
     TapRng luck = new_luck();
-    c->remote.pending = false;
+    c->remote->pending = false;
     r->chair[seat].missed++;
     room_told(r);
     play_for(r, seat, bot_fallback(&r->setup, tap_record_state(r->record), seat, &luck), late);
@@ -167,7 +178,7 @@ static int deadline_of(const Room *r)
 bool remote_tick(Room *r, TapSeat seat, int64_t now)
 {
     Client *c = program_at(r, seat);
-    Remote *b = c ? &c->remote : NULL;
+    Remote *b = c ? c->remote : NULL;
     TapMove only;
     if (!c) return false;
     if (r->seq != r->flushed_seq) return true; /* nobody is shown what may not have happened */
@@ -194,21 +205,20 @@ bool remote_tick(Room *r, TapSeat seat, int64_t now)
     return true;
 }
 
-bool remote_is_here(const Room *r, TapSeat seat) { return chair_is_remote(&r->chair[seat]) && program_at(r, seat); }
-
 /* What answers no open question: one that came too late was counted then and is passed over; nonsense is told. */
 static void pass_over(Client *c, const char *text, size_t n)
 {
     json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *id = json_object_get(said, "id");
-    bool    old = json_is_integer(id) && json_integer_value(id) >= 0 && (uint64_t)json_integer_value(id) <= c->remote.id;
+    bool    old = json_is_integer(id) && json_integer_value(id) >= 0 && (uint64_t)json_integer_value(id) <= c->remote->id;
     json_decref(said);
-    if (!bucket_take(&c->messages, house_now(c->house), RATE_MESSAGE_BURST, RATE_MESSAGE_MS)) client_misbehaved(c, "too-fast", "Too many messages; slow down.");
-    else if (!old) client_misbehaved(c, "not-asked", "You are not asked that.");
+    if (!bucket_take(&c->messages, house_now(c->house), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
+        client_misbehaved(c, NULL, "too-fast", "Too many messages; slow down.");
+    else if (!old) client_misbehaved(c, NULL, "not-asked", "You are not asked that.");
 }
 
 static void answer(Client *c, Room *r, TapSeat seat, const char *text, size_t n)
 {
-    Remote *b = &c->remote;
+    Remote *b = c->remote;
     TapMove move;
     bool    asked = b->pending && r->record && r->phase == PHASE_PLAYING && b->asked_since == r->chair[seat].asked_since &&
                  tap_has(tap_asked(&r->setup, tap_record_state(r->record)), seat);

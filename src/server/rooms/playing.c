@@ -1,23 +1,12 @@
-/* The game at a table: dealing, answers, taking back. */
+#include "server/rooms/playing.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "server/rooms/inside.h"
+#include "server/ground/fair.h"
+#include "server/rooms/seats.h"
 #include "text/fail.h"
-
-static void keep_fresh(Room *r, const TapLog *log)
-{
-    for (int i = 0; i < log->n; i++) {
-        if (r->fresh_n == r->fresh_room) {
-            r->fresh_room = r->fresh_room ? 2 * r->fresh_room : 16;
-            r->fresh = realloc(r->fresh, (size_t)r->fresh_room * sizeof *r->fresh);
-            assert(r->fresh);
-        }
-        r->fresh[r->fresh_n++] = (Happening){r->seq, log->event[i]};
-    }
-}
 
 static void finish(Room *r)
 {
@@ -38,7 +27,7 @@ bool play_deal(Room *r, TapError *error)
     r->record = tap_record_new(&r->setup, seed, &r->house->log);
     r->phase = PHASE_PLAYING;
     r->seq = r->flushed_seq = 0;
-    keep_fresh(r, &r->house->log);
+    happenings_add(&r->fresh, &r->house->log, r->seq);
     for (Member *m = r->members; m; m = m->next) m->seen = -1, m->wants_update = true;
     r->bot_at = house_now(r->house) + r->pace;
     finish(r);
@@ -57,7 +46,7 @@ void play_note_answer(Room *r, TapSeat seat, const TapLog *fresh)
         assert(r->answer_seq);
     }
     r->answer_seq[n - 1] = r->seq;
-    if (fresh) keep_fresh(r, fresh);
+    if (fresh) happenings_add(&r->fresh, fresh, r->seq);
     /* An answer that lies under its seal changes nobody else's question. */
     bool sealed = tap_has(tap_sealed(&r->setup, tap_record_state(r->record)), seat);
     if (!sealed)
@@ -123,9 +112,9 @@ static bool take_back_to(Room *r, int to, TapError *error)
     assert(undone);
     (void)undone;
     int kept = 0; /* what was not shown yet and is taken back never happened */
-    for (int i = 0; i < r->fresh_n; i++)
-        if (r->fresh[i].seq <= r->undone[r->undones - 1].to) r->fresh[kept++] = r->fresh[i];
-    r->fresh_n = kept;
+    for (int i = 0; i < r->fresh.n; i++)
+        if (r->fresh.of[i].seq <= r->undone[r->undones - 1].to) r->fresh.of[kept++] = r->fresh.of[i];
+    r->fresh.n = kept;
     r->undo_ask.open = false;
     r->bot_at = house_now(h) + r->pace;
     h->metrics.undos++;

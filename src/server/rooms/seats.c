@@ -1,10 +1,22 @@
-/* Who is in a room, who sits where, who is away. */
+#include "server/rooms/seats.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/rooms/inside.h"
+static const char remote_bot[] = "remote"; /* Chair.bot of programs that come over a WebSocket */
+
+bool chair_is_remote(const Chair *c) { return c->kind == CHAIR_BOT && !strcmp(c->bot, remote_bot); }
+
+Client *program_at(const Room *r, TapSeat seat)
+{
+    for (Member *m = r->members; m; m = m->next)
+        if (client_is_program(m->client) && m->seat == seat && !m->client->closing) return m->client;
+    return NULL;
+}
+
+bool remote_is_here(const Room *r, TapSeat seat) { return chair_is_remote(&r->chair[seat]) && program_at(r, seat); }
 
 Member *member_find(const Client *c, const Room *r)
 {
@@ -16,7 +28,7 @@ Member *member_find(const Client *c, const Room *r)
 /* A program sits in a bot's chair, a person never does. */
 static TapSeat seat_of_client(const Room *r, const Client *c)
 {
-    if (!c->remote.is) return seat_of_guest(r, c->guest);
+    if (!client_is_program(c)) return seat_of_guest(r, c->guest);
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
         if (chair_is_remote(&r->chair[s]) && !strcmp(r->chair[s].guest, c->guest)) return s;
     return TAP_NOBODY;
@@ -123,11 +135,17 @@ bool host_is_here(const Room *r)
     return false;
 }
 
-void seat_note_guest(Room *r, const char *guest)
+bool seat_has_sat(const Room *r, const char *guest)
 {
     for (int i = 0; i < r->guests; i++)
-        if (!strcmp(r->sat[i], guest)) return;
-    if (r->guests < 4 * TAP_SEATS) snprintf(r->sat[r->guests++], GUEST_BYTES, "%s", guest);
+        if (!strcmp(r->sat[i], guest)) return true;
+    return false;
+}
+
+void seat_note_guest(Room *r, const char *guest)
+{
+    if (seat_has_sat(r, guest)) return;
+    if (r->guests < SAT_MOST) snprintf(r->sat[r->guests++], GUEST_BYTES, "%s", guest);
 }
 
 void seat_give(Room *r, TapSeat s, const Client *c)

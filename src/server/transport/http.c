@@ -1,13 +1,14 @@
-/* HTTP: the page and its files, records, health, counters. */
+#include "server/transport/http.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/transport/assets.h"
 #include "server/ground/limits.h"
+#include "server/house/finished.h"
+#include "server/transport/assets.h"
 #include "server/transport/score_keeper.h"
-#include "server/transport/server.h"
 #include "text/out.h"
 
 typedef struct Answer {

@@ -11,7 +11,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "server/transport/server.h"
+#include "server/transport/http.h"
+#include "server/transport/socket.h"
 #include "text/fail.h"
 
 enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500, DRAIN_STEP_MS = 50,

@@ -1,10 +1,12 @@
-/* WebSockets: frames in, a bounded queue out, one message each time the socket can take one. */
+#include "server/transport/socket.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
-#include "server/transport/server.h"
+#include "server/ground/limits.h"
+#include "server/transport/http.h"
 
 typedef struct Frame {
     struct Frame *next;
