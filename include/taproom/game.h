@@ -152,6 +152,8 @@ typedef struct TapLog {
     TapChance draw[TAP_CHANCE_LOG];
 } TapLog;
 
+static inline void tap_log_clear(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = 0; }
+
 /* ---- states ---- */
 
 typedef struct TapState {

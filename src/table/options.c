@@ -1,19 +1,9 @@
 /* Options as data: reading, writing, limits, clashes. */
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "table/table.h"
-
-bool fail_with(TapError *error, const char *form, ...)
-{
-    va_list args;
-    va_start(args, form);
-    if (error) vsnprintf(error->text, sizeof error->text, form, args);
-    va_end(args);
-    return false;
-}
 
 void tap_option_write(const TapOption *o, int16_t value, char *ret, size_t size)
 {

@@ -13,6 +13,8 @@
 #include <taproom/game.h>
 #include <taproom/score.h>
 
+#include "text/fail.h"
+
 typedef TapSeat    Seat;
 typedef TapSeatSet SeatSet;
 typedef TapCard    Card;
@@ -604,8 +606,6 @@ static inline const State *state_at(const TapState *s) { return (const State *)(
 static inline State *state_of(TapState *s) { return (State *)(void *)s; }
 static inline Table *table_of(const State *st, int level) { return (Table *)(void *)((char *)(uintptr_t)st + st->table_at[level]); }
 const Game *game_of(const Setup *, const State *, int level);
-/* Why it failed, cut to what a TapError holds; always false. error may be NULL. */
-bool fail_with(TapError *error, const char *form, ...) __attribute__((format(printf, 2, 3)));
 /* True, with a reason if error is not NULL, if two of the settings may not meet. */
 bool options_clash(const Game *, const int16_t *option, TapError *error);
 /* Computes where the stack begins and the state ends; false if it would be too large. */

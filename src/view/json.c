@@ -1,106 +1,15 @@
 /* The View as JSON. Indices count from 0; sets of seats are lists. */
-#include <stdio.h>
-#include <string.h>
-
+#include "text/out.h"
 #include "view/view.h"
 
-typedef struct Json {
-    char  *text;
-    size_t size, n; /* n runs past size if it does not fit */
-    bool   comma;
-} Json;
-
-/* A server writes a View for every viewer of every answer: text goes in runs, never character by character. */
-static void bytes(Json *j, const char *text, size_t n)
-{
-    if (j->n + n < j->size) memcpy(j->text + j->n, text, n);
-    j->n += n;
-}
-
-static void raw(Json *j, const char *text) { bytes(j, text, strlen(text)); }
-
-static void quoted(Json *j, const char *text)
-{
-    bytes(j, "\"", 1);
-    for (;;) {
-        size_t plain = 0;
-        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\') plain++;
-        bytes(j, text, plain);
-        text += plain;
-        if (!*text) break;
-        char code[8];
-        snprintf(code, sizeof code, (unsigned char)*text < 0x20 ? "\\u%04x" : "\\%c", (unsigned char)*text);
-        raw(j, code);
-        text++;
-    }
-    bytes(j, "\"", 1);
-}
-
-static void key(Json *j, const char *name)
-{
-    if (j->comma) raw(j, ",");
-    j->comma = true;
-    if (!name) return;
-    bytes(j, "\"", 1); /* the names here need no escaping */
-    raw(j, name);
-    bytes(j, "\":", 2);
-}
-
-static void open_with(Json *j, const char *name, const char *bracket)
-{
-    key(j, name);
-    raw(j, bracket);
-    j->comma = false;
-}
-
-static void close_with(Json *j, const char *bracket)
-{
-    raw(j, bracket);
-    j->comma = true;
-}
-
-static void number(Json *j, const char *name, long n)
-{
-    char  word[24], *digit = word + sizeof word;
-    unsigned long rest = n < 0 ? 0ul - (unsigned long)n : (unsigned long)n;
-    do *--digit = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (n < 0) *--digit = '-';
-    key(j, name);
-    bytes(j, digit, (size_t)(word + sizeof word - digit));
-}
-
-static void string(Json *j, const char *name, const char *text)
-{
-    if (!text) return;
-    key(j, name);
-    quoted(j, text);
-}
-
-static void boolean(Json *j, const char *name, bool on)
-{
-    key(j, name);
-    raw(j, on ? "true" : "false");
-}
-
-/* A seat, or null for nobody. */
-static void seat(Json *j, const char *name, Seat s)
-{
-    if (s != NOBODY) {
-        number(j, name, s);
-        return;
-    }
-    key(j, name);
-    raw(j, "null");
-}
-
-static void seats(Json *j, const char *name, SeatSet set)
-{
-    open_with(j, name, "[");
-    for (Seat s = 0; s < MAX_SEATS; s++)
-        if (has(set, s)) number(j, NULL, s);
-    close_with(j, "]");
-}
+typedef Out Json;
+static void open_with(Json *j, const char *name, const char *bracket) { out_open(j, name, *bracket); }
+static void close_with(Json *j, const char *bracket) { out_close(j, *bracket); }
+static void number(Json *j, const char *name, long n) { out_number(j, name, n); }
+static void string(Json *j, const char *name, const char *text) { out_string(j, name, text); }
+static void boolean(Json *j, const char *name, bool on) { out_bool(j, name, on); }
+static void seat(Json *j, const char *name, Seat s) { out_seat(j, name, s); }
+static void seats(Json *j, const char *name, SeatSet set) { out_seats(j, name, set); }
 
 static const char *const layout_name[] = {"row", "fan", "stack", "grid", "ring", "track", "groups", "effects"};
 static const char *const kind_name[] = {"card", "die", "token", "text", "empty"};
@@ -226,7 +135,7 @@ static void choice(Json *j, const Setup *setup, const TapState *s, const TapView
 
 int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, char *ret, size_t size)
 {
-    Json j = {ret, size, 0, false};
+    Json j = out_in(ret, size);
     open_with(&j, NULL, "{");
     string(&j, "id", setup->game->id);
     open_with(&j, "games", "[");
@@ -266,7 +175,5 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
     for (int i = 0; i < v->choices; i++) choice(&j, setup, s, v, &v->choice[i]);
     close_with(&j, "]");
     close_with(&j, "}");
-    if (j.n + 1 > size) return -1;
-    ret[j.n] = 0;
-    return (int)j.n;
+    return out_fits(&j) ? (int)j.n : -1;
 }
