@@ -13,7 +13,7 @@
 #include <taproom/deck.h>
 #include <taproom/rng.h>
 
-enum { TAP_OPTIONS = 16, TAP_STATE_BYTES = 8192, TAP_RIGGED = 256, TAP_LOG = 512, TAP_CHANCE_LOG = 1024 };
+enum { TAP_OPTIONS = 32, TAP_STATE_BYTES = 8192, TAP_RIGGED = 256, TAP_LOG = 512, TAP_CHANCE_LOG = 1024 };
 
 typedef struct TapGame TapGame;
 

@@ -18,7 +18,7 @@ typedef struct Evening {
     uint8_t  played;
     uint8_t  chosen;            /* 1 + index of the game among the guests; 0 before it is chosen */
     SeatSet  seated;            /* who takes part in the game under way */
-    uint16_t settled;           /* options that were chosen: bit i is option i */
+    uint32_t settled;           /* options that were chosen: bit i is option i */
     int16_t  option[TAP_OPTIONS];
     uint8_t  loans[MAX_SEATS], debts[MAX_SEATS]; /* markers */
     int32_t  staked[MAX_SEATS]; /* money that was taken into the game under way */
@@ -188,7 +188,7 @@ static void settle_option(Table *t, const Game *game, const Move *m, Env *e)
     Evening *g = evening_of(t);
     const TapOption *o = &game->options[m->a];
     g->option[m->a] = m->verb == ADD ? 1 : m->verb == SET ? (int16_t)(o->lo + m->b) : (int16_t)m->value;
-    g->settled |= (uint16_t)(1u << m->a);
+    g->settled |= 1u << m->a;
     if (m->verb == ADD) tell(e, TAP_SAID, "{who} adds {what}.", .who = t->turn, .what = o->name);
     else if (m->verb == SET) tell(e, TAP_SAID, "{who} chooses {what}.", .who = t->turn, .what = o->words[m->b]);
     else tell(e, TAP_SAID, "{who} sets {what} to {n}.", .who = t->turn, .what = o->name, .n = (int32_t)m->value);
@@ -493,7 +493,7 @@ const Game adventurers_choice = {
     .id = "adventurers-choice",
     .title = "Adventurer's Choice",
     .about = "An evening of several games: take turns to choose one; whoever has most in the end wins.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6,
     .size = sizeof(Evening),
     .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
