@@ -78,23 +78,20 @@ static void divide(Table *t, int32_t coins, SeatSet among, Env *e)
     wager_of(t)->house += coins - each * count(among);
 }
 
-/* All pots of this hand: those carried from tied hands, then the new ones; those with the same claimants are one pot
- * (BET-A7), and one whose claimants have all folded falls to its neighbour (BET-A9). The main pot is the first. */
-static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
+/* Those carried from tied hands, then the new ones; those with the same claimants are one pot (BET-A7), and one whose
+ * claimants have all folded falls to its neighbour (BET-A9). */
+int wager_pots(const Table *t, Pot ret[MAX_POTS])
 {
-    Wager *w = wager_of(t);
-    Pot all[2 * MAX_POTS];
-    int32_t refund[MAX_SEATS];
+    const Wager *w = wager_at(t);
+    Pot all[2 * MAX_POTS + 1];
+    int32_t paid[MAX_SEATS] = {0}, refund[MAX_SEATS];
     int n = 0, pots = 0;
     for (int i = 0; i < w->pots; i++) all[n++] = w->pot[i];
     if (w->carry) all[n++] = (Pot){w->carry, w->in}; /* BET-A8: open to all, also to who had nothing to bet */
-    n += pots_build(w->paid, w->in, t->seats, all + n, refund);
-    for (Seat s = 0; s < t->seats; s++)
-        if (refund[s]) {
-            w->stack[s] += refund[s];
-            tell(e, TAP_PAID, "{who} takes back {n} that nobody matched.", .who = s, .n = refund[s]);
-        }
+    for (Seat s = 0; s < t->seats; s++) paid[s] = w->paid[s] - w->bet[s];
+    n += pots_build(paid, w->in, t->seats, all + n, refund);
     int32_t orphaned = 0;
+    for (Seat s = 0; s < t->seats; s++) assert(!refund[s]); /* it went back at once */
     for (int i = 0; i < n; i++) {
         SeatSet claim = all[i].eligible & w->in;
         int same = -1;
@@ -108,8 +105,15 @@ static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
             ret[pots++] = (Pot){all[i].coins, claim};
         }
     }
-    assert(pots || !orphaned); /* somebody is always in */
-    if (pots) ret[0].coins += orphaned;
+    if (orphaned && !pots) ret[pots++] = (Pot){0, w->in}; /* nobody has joined yet */
+    if (orphaned) ret[0].coins += orphaned;
+    return pots;
+}
+
+static int take_pots(Table *t, Pot ret[MAX_POTS])
+{
+    Wager *w = wager_of(t);
+    int pots = wager_pots(t, ret);
     memset(w->pot, 0, sizeof w->pot);
     memset(w->paid, 0, sizeof w->paid);
     w->pots = 0;
@@ -210,7 +214,7 @@ SCRIPT_BODY(, wager_settle)
         RETURN(GOES_ON);
     }
     Pot pot[MAX_POTS];
-    int pots = gather_pots(t, pot, e);
+    int pots = take_pots(t, pot);
     for (int i = 0; i < pots; i++) {
         SeatSet best = best_of(score, pot[i].eligible);
         if (count(best) == 1) receive(t, tap_first_of(best), pot[i].coins, e);

@@ -137,7 +137,10 @@ void wager_setup(const Setup *, Table *, Env *);
 /* Makes ready for another game of a series: what was left over joins its pot (CONC-13), and the start moves to the left
  * (CONC-07). */
 void wager_next_game(Table *);
-/* Pot, stacks, bets and who folded. */
+/* BET-11, BET-A6 .. A9: what can be won at this moment, with its claimants: the main pot first, then the side pots. Bets of a
+ * round that is under way lie apart (BET-13). Settling and display both go by it. Returns the number of pots. */
+int wager_pots(const Table *, Pot ret[MAX_POTS]);
+/* Pots, stacks, bets and who folded. */
 void wager_counters(const Setup *, const Table *, ViewMaker *);
 /* A raise is at least one coin, so there are no more raises in a hand than coins at the table, and each is answered once
  * by each other seat. A hand is replayed at most MAX_REPLAYS times. */
