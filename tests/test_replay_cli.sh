@@ -39,7 +39,7 @@ prints out "$rec: ok ("
 prints out "tests/staged/wager/BET-X2.rec: ok (21 expectations)"
 
 # A failure names file and line, and the other files are still checked.
-printf 'taproom 1\ngame threes 1\nseats 2\n\nexpect pot 3\n' > "$work/bad.rec"
+printf 'taproom 1\ngame threes 2\nseats 2\n\nexpect pot 3\n' > "$work/bad.rec"
 ends 1 "$TAPROOM" check "$work/bad.rec" "$rec"
 prints err "$work/bad.rec:5: pot is 2"
 prints out "$rec: ok ("

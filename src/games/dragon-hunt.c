@@ -305,7 +305,7 @@ const Game dragon_hunt = {
     .id = "dragon-hunt",
     .title = "Dragon Hunt",
     .about = "A team of five: many ranks, and the colour of a dragon that shows itself late.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Hunt), .seat_size = sizeof(Hunter),
     .betting_rounds = 3, .own_decisions = 3,

@@ -315,7 +315,7 @@ const Game spy_network = {
     .id = "spy-network",
     .title = "Spy Network",
     .about = "Link seven spies into the longest chain of neighbouring ranks, best in one colour.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(City), .seat_size = sizeof(Spymaster),
     .betting_rounds = 3, .own_decisions = 4,

@@ -467,7 +467,7 @@ const Game the_wheel = {
     .id = "the-wheel",
     .title = "The Wheel",
     .about = "Play cards to strengthen a Leader; cards like him and his neighbours count in your hand.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),
     /* Unwound, two players draw at most 76 cards and turn up 3: with two questions for a card of the Clock, 41 each. */

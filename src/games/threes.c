@@ -297,7 +297,7 @@ const Game threes = {
     .id = "threes",
     .title = "Threes",
     .about = "Five dice, kept roll by roll. The lowest total wins, and threes count nothing.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
     .betting_rounds = 6, .own_decisions = 6,

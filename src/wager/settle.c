@@ -139,6 +139,8 @@ static void begin_replay(Table *t, Env *e)
     w->replays++;
     w->in = 0;
     for (int i = 0; i < w->pots; i++) w->in |= w->pot[i].eligible;
+    w->pot[0].coins += w->house; /* BET-A8: the odd coin of a side pot that was divided joins the next main pot */
+    w->house = 0;
     if (w->no_ante) t->start = seat_from(t, w->in, t->start);
     if (w->no_ante) tell(e, TAP_SAID, "The pot stays, and those who tied play again.");
     else tell(e, TAP_SAID, "The pot stays, and everybody plays again.");
