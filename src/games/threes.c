@@ -66,6 +66,17 @@ static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     }
 }
 
+/* Who is in and has dice to roll or to keep (THREES-06, THREES-10). */
+static SeatSet rolling(const Table *t)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(still_in(t), s) && threes_at(t)->seat[s].kept < threes_at(t)->seat[s].dice) set |= only(s);
+    return set;
+}
+
+static SeatSet who_keeps(const Setup *setup, const Table *t) { return (void)setup, rolling(t); }
+
 static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup, (void)t, (void)s;
@@ -75,7 +86,7 @@ static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices 
 enum { Q_KEEP = WAGER_ASKS, Q_DECLARE, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_KEEP] = {.prompt = "Keep which value?", .help = "All your dice of that value stay; the rest are rolled again.", .who = who_turn, .choices = keep_choices},
+    [Q_KEEP] = {.prompt = "Keep which value?", .help = "All your dice of that value stay; the rest are rolled again.", .who = who_keeps, .choices = keep_choices},
     [Q_DECLARE] = {.prompt = "What is your dragon?", .who = who_turn, .choices = declare_choices},
 };
 
@@ -94,15 +105,6 @@ static void deal(Threes *g, Env *e)
             g->seat[s].cards = 1;
         }
     tell(e, TAP_MOVED, "Everybody in is dealt a hidden card.", .from = Z_DECK, .to = Z_FATE);
-}
-
-/* Who is in and has dice to roll (THREES-06, THREES-10). */
-static SeatSet rolling(const Table *t)
-{
-    SeatSet set = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(still_in(t), s) && threes_at(t)->seat[s].kept < threes_at(t)->seat[s].dice) set |= only(s);
-    return set;
 }
 
 /* THREES-02, THREES-05, THREES-12: dice lie open. */
@@ -136,21 +138,20 @@ static bool forced(const Roller *r)
     return true;
 }
 
-/* THREES-02, 03 and again THREES-05; choices in turn order (THREES-A4). */
-SCRIPT(roll_and_keep, { Seat turn; SeatSet todo; })
+/* THREES-02, 03 and again THREES-05; nobody waits for another's choice (THREES-12; docs/rulings.md, T-8). */
+SCRIPT(roll_and_keep, { SeatSet keepers; })
 {
     Threes *g = threes_of(t);
     BEGIN;
     PHASE(P_ROLL);
     roll(g, e);
-    IN_TURN_ORDER (f->turn, f->todo, rolling(t), t->start) {
-        if (forced(&g->seat[f->turn])) {
-            keep(g, f->turn, g->seat[f->turn].die[g->seat[f->turn].kept].face, e);
-            continue;
-        }
-        ASK(f->turn, Q_KEEP);
-        keep(g, f->turn, ANSWER(f->turn)->a, e);
-    }
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(rolling(t), s) && forced(&g->seat[s])) keep(g, s, g->seat[s].die[g->seat[s].kept].face, e);
+    f->keepers = rolling(t);
+    if (!f->keepers) RETURN(0);
+    ASK_ALL(f->keepers, Q_KEEP);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(f->keepers, s)) keep(g, s, ANSWER(s)->a, e);
     END;
 }
 
