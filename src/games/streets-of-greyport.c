@@ -20,6 +20,7 @@ typedef struct Streets {
     uint8_t  round, rounds;
     Seat     first;       /* who begins this round (STREET-10, STREET-A9) */
     uint8_t  fresh;       /* the last so many face-up cards were revealed this turn and may be cancelled */
+    uint8_t  slaying, unused; /* the warrior who was sent goes against a dragon */
     uint16_t discards;
     Slot     discard[TAVERN_CARDS + HUES];
     Pile     deck;
@@ -38,10 +39,10 @@ static const TapOption options[] = {
 };
 static const TapClash clashes[] = {WAGER_NO_BETTING};
 
-enum { P_ANTE, P_TURN, P_HIDE, P_GUARD, P_LOAD, P_SHOWDOWN };
-static const char *const phases[] = {"Ante", "Stock or ship", "Hide rogues among the goods", "Send warriors", "Load the cart", "Showdown"};
+enum { P_ANTE, P_TURN, P_GUARD, P_LOAD, P_SHOWDOWN };
+static const char *const phases[] = {"Ante", "Stock or ship", "Send warriors", "Load the cart", "Showdown"};
 
-enum { STOCK = WAGER_VERBS_END, SHIP, DUMP_AND_SHIP, LOAD, DUMP, HIDE, DUMP_AND_HIDE, GUARD, SLAY, NO_GUARD, VERBS_END };
+enum { STOCK = WAGER_VERBS_END, SHIP, DUMP_AND_SHIP, LOAD, DUMP, GUARD, SLAY, AGAINST, NO_GUARD, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [STOCK] = {.word = "stock", .label = "Stock: draw three cards"},
@@ -49,10 +50,9 @@ static const Verb verbs[] = {
     [DUMP_AND_SHIP] = {.word = "dump-and-ship", .label = "Throw the cart's goods away, send the rogues away"},
     [LOAD] = {.word = "load", .label = "Load", .idle = 2},
     [DUMP] = {.word = "dump", .label = "Throw the cart's goods away, and load"},
-    [HIDE] = {.word = "hide", .label = "Load rogues unseen", .idle = 2},
-    [DUMP_AND_HIDE] = {.word = "dump-and-hide", .label = "Throw the cart's goods away, and load rogues unseen"},
     [GUARD] = {.word = "guard", .label = "A warrior drives off a rogue"},
     [SLAY] = {.word = "slay", .label = "A warrior slays the dragon"},
+    [AGAINST] = {.word = "against", .label = "Against this one"},
     [NO_GUARD] = {.word = "pass", .label = "Send no warrior", .idle = 1},
 };
 
@@ -87,14 +87,15 @@ static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (may_be_unwanted(t, &streets_at(t)->seat[s])) offer(c, DUMP_AND_SHIP, 0, 0);
 }
 
-/* Subsets of the hand that may lie in one Cart of this colour; in a Cart without colour, those of each colour. */
-static void offer_load(const Table *t, Seat s, int verb, Hue cart, bool rogues, Choices *c)
+/* Subsets of the hand that may lie in one Cart of this colour; in a Cart without colour, those of each colour. Rogues are
+ * among them only by protection-racket (STREET-V3). */
+static void offer_load(const Table *t, Seat s, int verb, Hue cart, Choices *c)
 {
     const Trader *p = &streets_at(t)->seat[s];
     uint32_t of[HUES] = {0}, any = 0;
     for (int i = 0; i < p->hand_cards; i++) {
         Card card = (Card)p->hand[i].card;
-        if ((rank_of(card) == ROGUE) != rogues || is_dragon(card)) continue;
+        if ((rank_of(card) == ROGUE && !t->option[OPT_RACKET]) || is_dragon(card)) continue;
         if (minds_colour(t, card)) of[hue_of(card)] |= 1u << i;
         else any |= 1u << i;
     }
@@ -107,29 +108,22 @@ static void offer_load(const Table *t, Seat s, int verb, Hue cart, bool rogues, 
         if (of[hue]) offer_subset(c, verb, Z_HAND, s, of[hue] | any, 1, STOCK_CARDS);
 }
 
-/* STREET-08, STREET-A10. */
+/* STREET-08, STREET-A3, STREET-A10. */
 static void load_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup;
     const Trader *p = &streets_at(t)->seat[s];
-    offer_load(t, s, LOAD, cart_hue(t, p), false, c);
-    if (p->cart_cards) offer_load(t, s, DUMP, GREY, false, c);
+    offer_load(t, s, LOAD, cart_hue(t, p), c);
+    if (p->cart_cards) offer_load(t, s, DUMP, GREY, c);
 }
 
-/* STREET-V3, STREET-A3. */
-static void hide_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+/* STREET-A1: the dragons, or the rogues, that were just revealed, as items of the zone. */
+static uint32_t fresh_foes(const Streets *g, const Trader *p, bool dragons)
 {
-    (void)setup;
-    const Trader *p = &streets_at(t)->seat[s];
-    offer_load(t, s, HIDE, cart_hue(t, p), true, c);
-    if (p->cart_cards) offer_load(t, s, DUMP_AND_HIDE, GREY, true, c);
-}
-
-static int fresh_dragons(const Streets *g, const Trader *p)
-{
-    int n = 0;
-    for (int i = p->face_up - g->fresh; i < p->face_up; i++) n += is_dragon((Card)p->rogue[i].card);
-    return n;
+    uint32_t foes = 0;
+    for (int i = p->face_up - g->fresh; i < p->face_up; i++)
+        if (is_dragon((Card)p->rogue[i].card) == dragons) foes |= 1u << i;
+    return foes;
 }
 
 /* STREET-V2, STREET-A1: a warrior of the hand or of the Cart (b is 1) for one card that was just revealed. */
@@ -138,26 +132,35 @@ static void guard_choices(const Setup *setup, const Table *t, Seat s, Choices *c
     (void)setup;
     const Streets *g = streets_at(t);
     const Trader  *p = &g->seat[s];
-    uint32_t hand = 0, cart = 0;
+    uint64_t hand = 0, cart = 0;
     for (int i = 0; i < p->hand_cards; i++)
-        if (rank_of((Card)p->hand[i].card) == WARRIOR) hand |= 1u << i;
+        if (rank_of((Card)p->hand[i].card) == WARRIOR) hand |= UINT64_C(1) << i;
     for (int i = 0; i < p->cart_cards && i < TAP_ITEMS; i++)
-        if (rank_of((Card)p->goods[stored(p) + i].card) == WARRIOR) cart |= 1u << i;
-    int dragons = fresh_dragons(g, p);
+        if (rank_of((Card)p->goods[stored(p) + i].card) == WARRIOR) cart |= UINT64_C(1) << i;
     offer(c, NO_GUARD, 0, 0);
     for (int verb = GUARD; verb <= SLAY; verb++) {
-        if (verb == GUARD ? g->fresh == dragons : !dragons) continue;
+        if (!fresh_foes(g, p, verb == SLAY)) continue;
         if (hand) offer_subset(c, verb, Z_HAND, s, hand, 1, 1);
         if (cart) offer_subset(c, verb, Z_CART, s, cart, 1, 1)->b = 1;
     }
 }
 
-enum { Q_TURN = WAGER_ASKS, Q_HIDE, Q_GUARD, Q_LOAD, ASKS_END };
+/* STREET-V2: which one the warrior goes against is his sender's choice. */
+static void foe_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    const Streets *g = streets_at(t);
+    offer_subset(c, AGAINST, Z_ROGUES, s, fresh_foes(g, &g->seat[s], g->slaying), 1, 1);
+}
+
+enum { Q_TURN = WAGER_ASKS, Q_LOAD_ANY, Q_GUARD, Q_FOE, Q_LOAD, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
     [Q_TURN] = {.prompt = "Stock or ship?", .who = who_turn, .choices = turn_choices},
-    [Q_HIDE] = {.prompt = "Which rogues do you load unseen?", .help = "All goods in the cart have one colour.", .who = who_turn, .choices = hide_choices, .secret = true},
+    [Q_LOAD_ANY] = {.prompt = "Which cards do you load?", .help = "Rogues too, unseen; those you leave are shown. All in the cart have one colour.",
+                    .who = who_turn, .choices = load_choices, .secret = true},
     [Q_GUARD] = {.prompt = "Send a warrior?", .help = "He is discarded with what he drives off.", .who = who_turn, .choices = guard_choices},
+    [Q_FOE] = {.prompt = "Against which one?", .who = who_turn, .choices = foe_choices},
     [Q_LOAD] = {.prompt = "Which cards do you load?", .help = "All goods in the cart have one colour; the rest is discarded.", .who = who_turn, .choices = load_choices, .secret = true},
 };
 
@@ -234,20 +237,34 @@ static void reveal(Streets *g, Seat s, Env *e)
     }
 }
 
-/* STREET-V2, STREET-A1, STREET-A5: the warrior and a rogue are discarded; a dragon goes to the Warehouse, a pile by itself. */
-static void guard(Streets *g, Seat s, const Move *m, Env *e)
+/* STREET-V2, STREET-A1: the warrior is discarded. */
+static void send_warrior(Streets *g, Seat s, const Move *m, Env *e)
 {
     Trader *p = &g->seat[s];
-    int     i = __builtin_ctz(m->value), at = p->face_up - 1;
+    int     i = __builtin_ctz(m->value);
     Slot    warrior = m->b ? goods_take(p, stored(p) + i) : hand_take_unseen(p->hand, &p->hand_cards, i, PUBLIC);
     discard(g, warrior);
-    while (is_dragon((Card)p->rogue[at].card) != (m->verb == SLAY)) at--;
-    Slot gone = p->rogue[at];
+    g->slaying = m->verb == SLAY;
+    tell(e, TAP_SHOWN, "{who} sends the {card}.", .who = s, .card = (Card)warrior.card, .to = Z_DISCARD);
+}
+
+/* All of these are the same card. */
+static bool are_alike(const Trader *p, uint32_t foes)
+{
+    for (uint32_t left = foes; left; left &= left - 1)
+        if (p->rogue[__builtin_ctz(left)].card != p->rogue[__builtin_ctz(foes)].card) return false;
+    return true;
+}
+
+/* STREET-V2, STREET-A5: a rogue is discarded; a dragon goes to the Warehouse, a pile by itself. */
+static void beat(Streets *g, Seat s, int at, Env *e)
+{
+    Trader *p = &g->seat[s];
+    Slot    gone = p->rogue[at];
     memmove(&p->rogue[at], &p->rogue[at + 1], sizeof(Slot) * (size_t)(p->face_up - at - 1));
     p->rogue[--p->face_up] = (Slot){0, 0};
     g->fresh--;
-    tell(e, TAP_SHOWN, "{who} sends the {card}.", .who = s, .card = (Card)warrior.card, .to = Z_DISCARD);
-    if (m->verb == GUARD) {
+    if (!g->slaying) {
         discard(g, gone);
         tell(e, TAP_SHOWN, "The {card} is driven off.", .card = (Card)gone.card, .from = Z_ROGUES, .from_owner = s, .to = Z_DISCARD);
         return;
@@ -316,15 +333,15 @@ static int rounds_for(int players) { return players <= 4 ? 12 : players <= 6 ? 9
 enum { S_STOCK = WAGER_SCRIPTS, SCRIPTS_END };
 
 /* STREET-07, STREET-08, STREET-A1, STREET-A3. Who draws is asked the same whatever he drew. */
-SCRIPT(streets_stock, { Seat turn; })
+SCRIPT(streets_stock, { Seat turn; uint8_t foes; })
 {
     Streets *g = streets_of(t);
     BEGIN;
     draw(g, f->turn, e);
-    if (t->option[OPT_RACKET]) {                                  /* STREET-V3 */
-        PHASE(P_HIDE);
-        ASK(f->turn, Q_HIDE);
-        if (ANSWER(f->turn)->verb == DUMP_AND_HIDE) dump_cart(g, f->turn, e);
+    if (t->option[OPT_RACKET]) { /* STREET-V3: rogues and goods together, so that nobody can count the rogues among them */
+        PHASE(P_LOAD);
+        ASK(f->turn, Q_LOAD_ANY);
+        if (ANSWER(f->turn)->verb == DUMP) dump_cart(g, f->turn, e);
         load(g, f->turn, ANSWER(f->turn)->value, e);
     }
     reveal(g, f->turn, e);
@@ -332,20 +349,26 @@ SCRIPT(streets_stock, { Seat turn; })
         PHASE(P_GUARD);
         ASK(f->turn, Q_GUARD);
         if (ANSWER(f->turn)->verb == NO_GUARD) break;
-        guard(g, f->turn, ANSWER(f->turn), e);
+        send_warrior(g, f->turn, ANSWER(f->turn), e);
+        f->foes = (uint8_t)fresh_foes(g, &g->seat[f->turn], g->slaying);
+        if (!are_alike(&g->seat[f->turn], f->foes)) {
+            ASK(f->turn, Q_FOE);
+            f->foes = (uint8_t)ANSWER(f->turn)->value;
+        }
+        beat(g, f->turn, __builtin_ctz(f->foes), e);
     }
-    g->fresh = 0;
+    g->fresh = g->slaying = 0;
     if (is_robbed(&g->seat[f->turn])) {
         rob(g, f->turn, e);
         RETURN(0);
     }
-    if (g->seat[f->turn].hand_cards || may_be_unwanted(t, &g->seat[f->turn])) {
+    if (g->seat[f->turn].hand_cards && !t->option[OPT_RACKET]) {
         PHASE(P_LOAD);
         ASK(f->turn, Q_LOAD);
         if (ANSWER(f->turn)->verb == DUMP) dump_cart(g, f->turn, e);
         load(g, f->turn, ANSWER(f->turn)->value, e);
-        discard_hand(g, f->turn, e);
     }
+    discard_hand(g, f->turn, e);
     END;
 }
 
@@ -506,10 +529,10 @@ const Game streets_of_greyport = {
     .id = "streets-of-greyport",
     .title = "Streets of Greyport",
     .about = "Load your cart with goods of one colour and ship it before three rogues stand in the way.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = SEATS_MOST,
     .size = sizeof(Streets), .seat_size = sizeof(Trader),
-    /* A turn: stock, rogues, at most three warriors, load. */
-    .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (3 + STOCK_CARDS),
+    /* A turn: stock, load, at most three warriors and whom they go against. */
+    .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (2 + 2 * STOCK_CARDS),
     WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
 };
