@@ -134,7 +134,8 @@ static void lose_a_scout(Hunt *g, Seat s, Env *e)
     tell(e, TAP_MOVED, "{who} loses a scout, and nobody knows whom.", .who = s, .from = Z_SCOUTS, .from_owner = s, .to = Z_LOST, .to_owner = s);
 }
 
-/* HUNT-07, HUNT-V4, HUNT-V5. */
+/* HUNT-07, HUNT-V4, HUNT-V5, HUNT-V6. Where the leader may not look at them, the tale does not name them either: reading it
+ * would be a second look. */
 static void send_scouts(Hunt *g, Seat s, uint32_t chosen, Env *e)
 {
     const int16_t *option = g->base.table.option;
@@ -145,10 +146,12 @@ static void send_scouts(Hunt *g, Seat s, uint32_t chosen, Env *e)
         if (option[OPT_MEETING]) {
             scout->known = PUBLIC;
             tell(e, TAP_SHOWN, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
+        } else if (option[OPT_FORGETFUL] || option[OPT_DEADLY]) {
+            scout->known = 0;
+            tell(e, TAP_MOVED, "{who} sends a scout ahead.", .who = s, .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
         } else {
             tell(e, TAP_MOVED, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .seen_by = only(s),
                  .unseen = "{who} sends a scout ahead.", .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
-            if (option[OPT_FORGETFUL]) scout->known = 0;
         }
     }
     if (option[OPT_DEADLY]) lose_a_scout(g, s, e);
