@@ -67,7 +67,7 @@ enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_SERIES, OPT_UNWOUND, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and give any Leader 3 strength", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_SERIES] = {"multiple-successive-games", "three games in a row; who was strongest takes no cards in the next ones", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_SERIES] = {"multiple-successive-games", "three games, in a row or of one evening; who was strongest takes no cards in the next ones", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_UNWOUND] = {"the-unwound-clock", "the players wind the Clock, and its last card ends the game", TAP_FLAG, 0, 0, 1, NULL},
 };
 static const TapClash clashes[] = {
@@ -251,7 +251,7 @@ static void show_hands(Wheel *g, Env *e)
         if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].hand, g->seat[s].cards, s, Z_HAND, e);
 }
 
-enum { S_GAME = WAGER_SCRIPTS, S_UNWIND, SCRIPTS_END };
+enum { S_GAME = WAGER_SCRIPTS, S_UNWIND, S_NEXT, SCRIPTS_END };
 
 SCRIPT(wheel_play, { Seat turn; SeatSet todo; uint8_t round; })
 {
@@ -304,28 +304,52 @@ SCRIPT(wheel_unwind, { Seat turn; bool winds; })
     END;
 }
 
-/* WHEEL-V2: a marker for the strongest after each game, none after the third. */
+/* WHEEL-V2: the number of games played and the markers, as the next game finds them; after the third there are none. */
+static void take_up_series(Wheel *g)
+{
+    g->game = (uint8_t)(g->base.wager.series / 256 + 1);
+    g->marked = (uint8_t)(g->base.wager.series % 256);
+}
+
+static void mark_strongest(Wheel *g, Env *e)
+{
+    if (g->game == SERIES) g->marked = 0;
+    else if (count(g->base.wager.dealt) >= 2) {
+        g->marked |= (uint8_t)(1 << strongest(g->strength));
+        tell(e, TAP_SAID, "The {card} is marked and takes no cards in the next game.",
+             .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
+    }
+    g->base.wager.series = g->game == SERIES ? 0 : (uint16_t)(g->game * 256 + g->marked);
+}
+
+/* Alone, the three games of a series are played in a row; a host may put others between them. */
+SCRIPT(next_of_series, { uint8_t unused; })
+{
+    BEGIN;
+    if (!wager_at(t)->series) RETURN(false);
+    wager_next_game(t);
+    RETURN(true);
+    END;
+}
+
+/* WHEEL-V2: a marker for the strongest after each game. */
 SCRIPT(wheel_series, { uint8_t unused; })
 {
     Wheel *g = wheel_of(t);
     BEGIN;
-    for (g->game = 1;; g->game++) {
+    do {
+        if (t->option[OPT_SERIES]) take_up_series(g);
         CALL(S_GAME);
         if (!t->option[OPT_SERIES]) RETURN(0);
-        if (g->game == SERIES) break;
-        if (count(wager_at(t)->dealt) >= 2) {
-            g->marked |= (uint8_t)(1 << strongest(g->strength));
-            tell(e, TAP_SAID, "The {card} is marked and takes no cards in the next game.", .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
-        }
-        wager_next_game(t);
-    }
-    g->marked = 0;
+        mark_strongest(g, e);
+        CALL(S_NEXT);
+    } while (RESULT);
     END;
 }
 
 static const Act acts[] = {
     WAGER_ACTS, [S_HANDS] = ACT(wheel_series, NO_ROLE), [S_GAME] = ACT(wager_hands, NO_ROLE), [S_PLAY] = ACT(wheel_play, NO_ROLE),
-    [S_UNWIND] = ACT(wheel_unwind, NO_ROLE),
+    [S_UNWIND] = ACT(wheel_unwind, NO_ROLE), [S_NEXT] = ACT(next_of_series, ROLE_SERIES),
 };
 
 /* ---------------------------------------------------------------- scoring */

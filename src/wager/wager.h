@@ -27,6 +27,8 @@ typedef struct Wager {
     uint8_t pots;   /* carried over from tied hands, each with its own claimants */
     uint8_t replays;
     bool    replaying, no_ante; /* this hand follows a tie; by King's rule nobody antes */
+    uint16_t series;            /* what a game of a series leaves to the next, in its own code; 0 is nothing. A host that plays
+                                   ROLE_SERIES keeps it meanwhile */
     int32_t to_match;           /* the Current Bet */
     int32_t increase;           /* the last raise's */
     int32_t carry;              /* left over from an earlier game; part of the first prize */
