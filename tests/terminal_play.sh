@@ -154,6 +154,7 @@ type_line '13'
 wait_for 'does not go with'
 type_line '12'
 wait_for 'hidden-fate .*on' 1
+see 'House rulings:'
 no_wide_lines
 type_line 'b'
 wait_for 'What shall it be' 3

@@ -20,7 +20,8 @@ typedef struct Streets {
     uint8_t  round, rounds;
     Seat     first;       /* who begins this round (STREET-10, STREET-A9) */
     uint8_t  fresh;       /* the last so many face-up cards were revealed this turn and may be cancelled */
-    uint8_t  slaying, unused; /* the warrior who was sent goes against a dragon */
+    uint8_t  slaying, riding; /* the warrior who was sent goes against a dragon; rode in the Cart before this turn */
+    uint8_t  loaded, stocked; /* this turn: so many of the Cart's last cards; something was revealed */
     uint16_t discards;
     Slot     discard[TAVERN_CARDS + HUES];
     Pile     deck;
@@ -30,14 +31,21 @@ typedef struct Streets {
 static Streets *streets_of(Table *t) { return (Streets *)t; }
 static const Streets *streets_at(const Table *t) { return (const Streets *)t; }
 
-enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_GUARDS, OPT_RACKET, OPTIONS_END };
+enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_GUARDS, OPT_RACKET, OPT_EARLIER, OPTIONS_END };
+enum { EARLIER_STAY, EARLIER_GO };
+static const char *const earlier_words[] = {"stay", "go"};
 static const TapOption options[] = {
     WAGER_OPTIONS_USUALLY(WAGER_SHARES),
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, each as bad as three rogues", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_GUARDS] = {"caravan-guards", "warriors ride in any cart and drive off rogues", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_RACKET] = {"protection-racket", "rogues may be loaded, at a price", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_EARLIER] = {"earlier-rogues", "with caravan-guards, when rogues are revealed, those of earlier rounds stay, or go before warriors who were in the cart",
+                     TAP_WORD, EARLIER_STAY, EARLIER_STAY, EARLIER_GO, earlier_words, HOUSE_RULINGS},
 };
-static const TapClash clashes[] = {WAGER_NO_BETTING};
+static const TapClash clashes[] = {
+    WAGER_NO_BETTING,
+    {OPT_EARLIER, EARLIER_GO, EARLIER_GO, OPT_GUARDS, 0, 0, "nobody drives off rogues without caravan-guards (STREET-A1)."},
+};
 
 enum { P_ANTE, P_TURN, P_GUARD, P_LOAD, P_SHOWDOWN };
 static const char *const phases[] = {"Ante", "Stock or ship", "Send warriors", "Load the cart", "Showdown"};
@@ -117,11 +125,15 @@ static void load_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (p->cart_cards) offer_load(t, s, DUMP, GREY, c);
 }
 
-/* STREET-A1: the dragons, or the rogues, that were just revealed, as items of the zone. */
-static uint32_t fresh_foes(const Streets *g, const Trader *p, bool dragons)
+/* STREET-A1: the dragons, or the rogues, that a warrior may be sent against, as items of the zone: those just revealed; by
+ * earlier-rogues=go, for a warrior who rode in the Cart before, all. */
+static uint32_t foes_of(const Table *t, Seat s, bool dragons, bool riding)
 {
+    const Streets *g = streets_at(t);
+    const Trader  *p = &g->seat[s];
     uint32_t foes = 0;
-    for (int i = p->face_up - g->fresh; i < p->face_up; i++)
+    bool     all = riding && t->option[OPT_EARLIER] == EARLIER_GO;
+    for (int i = all ? 0 : p->face_up - g->fresh; i < p->face_up; i++)
         if (is_dragon((Card)p->rogue[i].card) == dragons) foes |= 1u << i;
     return foes;
 }
@@ -137,11 +149,13 @@ static void guard_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (rank_of((Card)p->hand[i].card) == WARRIOR) hand |= UINT64_C(1) << i;
     for (int i = 0; i < p->cart_cards && i < TAP_ITEMS; i++)
         if (rank_of((Card)p->goods[stored(p) + i].card) == WARRIOR) cart |= UINT64_C(1) << i;
+    int riding = p->cart_cards - g->loaded;
+    uint64_t rode = riding < TAP_ITEMS ? cart & ((UINT64_C(1) << riding) - 1) : cart;
     offer(c, NO_GUARD, 0, 0);
     for (int verb = GUARD; verb <= SLAY; verb++) {
-        if (!fresh_foes(g, p, verb == SLAY)) continue;
-        if (hand) offer_subset(c, verb, Z_HAND, s, hand, 1, 1);
-        if (cart) offer_subset(c, verb, Z_CART, s, cart, 1, 1)->b = 1;
+        uint64_t from_cart = foes_of(t, s, verb == SLAY, false) ? cart : foes_of(t, s, verb == SLAY, true) ? rode : 0;
+        if (hand && foes_of(t, s, verb == SLAY, false)) offer_subset(c, verb, Z_HAND, s, hand, 1, 1);
+        if (from_cart) offer_subset(c, verb, Z_CART, s, from_cart, 1, 1)->b = 1;
     }
 }
 
@@ -150,7 +164,7 @@ static void foe_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup;
     const Streets *g = streets_at(t);
-    offer_subset(c, AGAINST, Z_ROGUES, s, fresh_foes(g, &g->seat[s], g->slaying), 1, 1);
+    offer_subset(c, AGAINST, Z_ROGUES, s, foes_of(t, s, g->slaying, g->riding), 1, 1);
 }
 
 enum { Q_TURN = WAGER_ASKS, Q_LOAD_ANY, Q_GUARD, Q_FOE, Q_LOAD, ASKS_END };
@@ -242,6 +256,8 @@ static void send_warrior(Streets *g, Seat s, const Move *m, Env *e)
 {
     Trader *p = &g->seat[s];
     int     i = __builtin_ctz(m->value);
+    g->riding = m->b && i < p->cart_cards - g->loaded;
+    if (m->b && !g->riding) g->loaded--;
     Slot    warrior = m->b ? goods_take(p, stored(p) + i) : hand_take_unseen(p->hand, &p->hand_cards, i, PUBLIC);
     discard(g, warrior);
     g->slaying = m->verb == SLAY;
@@ -261,9 +277,9 @@ static void beat(Streets *g, Seat s, int at, Env *e)
 {
     Trader *p = &g->seat[s];
     Slot    gone = p->rogue[at];
+    if (at >= p->face_up - g->fresh) g->fresh--;
     memmove(&p->rogue[at], &p->rogue[at + 1], sizeof(Slot) * (size_t)(p->face_up - at - 1));
     p->rogue[--p->face_up] = (Slot){0, 0};
-    g->fresh--;
     if (!g->slaying) {
         discard(g, gone);
         tell(e, TAP_SHOWN, "The {card} is driven off.", .card = (Card)gone.card, .from = Z_ROGUES, .from_owner = s, .to = Z_DISCARD);
@@ -330,6 +346,13 @@ static void show_warehouses(Streets *g, Env *e)
 /* STREET-01. */
 static int rounds_for(int players) { return players <= 4 ? 12 : players <= 6 ? 9 : 6; }
 
+/* STREET-A1: something was revealed in this Stock, and rogues of earlier rounds may go too. */
+static bool foes_may_go(const Table *t, Seat s)
+{
+    const Streets *g = streets_at(t);
+    return t->option[OPT_EARLIER] == EARLIER_GO && g->stocked && g->seat[s].face_up;
+}
+
 enum { S_STOCK = WAGER_SCRIPTS, SCRIPTS_END };
 
 /* STREET-07, STREET-08, STREET-A1, STREET-A3. Who draws is asked the same whatever he drew. */
@@ -343,21 +366,23 @@ SCRIPT(streets_stock, { Seat turn; uint8_t foes; })
         ASK(f->turn, Q_LOAD_ANY);
         if (ANSWER(f->turn)->verb == DUMP) dump_cart(g, f->turn, e);
         load(g, f->turn, ANSWER(f->turn)->value, e);
+        g->loaded = (uint8_t)__builtin_popcount(ANSWER(f->turn)->value);
     }
     reveal(g, f->turn, e);
-    while (t->option[OPT_GUARDS] && g->fresh) {                   /* STREET-V2 */
+    g->stocked = g->fresh > 0;
+    while (t->option[OPT_GUARDS] && (g->fresh || foes_may_go(t, f->turn))) { /* STREET-V2 */
         PHASE(P_GUARD);
         ASK(f->turn, Q_GUARD);
         if (ANSWER(f->turn)->verb == NO_GUARD) break;
         send_warrior(g, f->turn, ANSWER(f->turn), e);
-        f->foes = (uint8_t)fresh_foes(g, &g->seat[f->turn], g->slaying);
+        f->foes = (uint8_t)foes_of(t, f->turn, g->slaying, g->riding);
         if (!are_alike(&g->seat[f->turn], f->foes)) {
             ASK(f->turn, Q_FOE);
             f->foes = (uint8_t)ANSWER(f->turn)->value;
         }
         beat(g, f->turn, __builtin_ctz(f->foes), e);
     }
-    g->fresh = g->slaying = 0;
+    g->fresh = g->slaying = g->riding = g->loaded = g->stocked = 0;
     if (is_robbed(&g->seat[f->turn])) {
         rob(g, f->turn, e);
         RETURN(0);
@@ -532,7 +557,7 @@ const Game streets_of_greyport = {
     .rules = 2,
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = SEATS_MOST,
     .size = sizeof(Streets), .seat_size = sizeof(Trader),
-    /* A turn: stock, load, at most three warriors and whom they go against. */
-    .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (2 + 2 * STOCK_CARDS),
+    /* A turn: stock, load, warriors and whom they go against, one for each face-up card at most. */
+    .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (2 + 2 * FACE_UP),
     WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
 };

@@ -63,17 +63,22 @@ static Rank strongest(const uint8_t strength[RANKS + 1])
     return best;
 }
 
-enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_SERIES, OPT_UNWOUND, OPTIONS_END };
+enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_SERIES, OPT_UNWOUND, OPT_EMPTY_DECK, OPTIONS_END };
+enum { EMPTY_KEEPS, EMPTY_DISCARDS };
+static const char *const empty_deck_words[] = {"keep", "discard"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and give any Leader 3 strength", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_SERIES] = {"multiple-successive-games", "three games, in a row or of one evening; who was strongest takes no cards in the next ones", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_UNWOUND] = {"the-unwound-clock", "the players wind the Clock, and its last card ends the game", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_EMPTY_DECK] = {"empty-deck", "with the-unwound-clock, when there is nothing to draw: keep your hand, or discard a card, before you turn up the Clock",
+                        TAP_WORD, EMPTY_KEEPS, EMPTY_KEEPS, EMPTY_DISCARDS, empty_deck_words, HOUSE_RULINGS},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
     {OPT_UNWOUND, 1, 1, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "it is played for shares, which have their own way with ties (SHARE-A5)."},
     {OPT_UNWOUND, 1, 1, OPT_MIN_RAISE, 1, 1, "it has no betting, and nobody raises."},
+    {OPT_UNWOUND, 1, 1, OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, "it has no betting, and nobody raises."},
     {OPT_UNWOUND, 1, 1, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "it has no betting rounds; play it with wager=shares (WHEEL-V3)."},
 };
 
@@ -107,6 +112,13 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (t->option[OPT_UNWOUND]) offer_subset(c, WIND, Z_HAND, s, first_items(g->seat[s].cards), 1, 1);
 }
 
+/* WHEEL-A2: the deck is empty, and a card is discarded all the same. */
+static void discard_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    offer_subset(c, WIND, Z_HAND, s, first_items(wheel_at(t)->seat[s].cards), 1, 1);
+}
+
 /* WHEEL-V3, WHEEL-A8: the card of the Clock that has just been turned up. */
 static void clock_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -117,10 +129,11 @@ static void clock_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (join >> ring[k] & 1) offer(c, PLAY_ON + ring[k], 0, 0);
 }
 
-enum { Q_PLAY = WAGER_ASKS, Q_CLOCK, ASKS_END };
+enum { Q_PLAY = WAGER_ASKS, Q_CLOCK, Q_DISCARD, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
     [Q_PLAY] = {.prompt = "Play which card, and on whom?", .help = "On the Leader of its own rank for 2, on a neighbour for 1.", .who = who_turn, .choices = play_choices},
+    [Q_DISCARD] = {.prompt = "Discard which card?", .help = "The deck is empty, and the Clock goes on.", .who = who_turn, .choices = discard_choices},
     [Q_CLOCK] = {.prompt = "Where does the card of the Clock go?", .help = "To its own Leader for 2, to a neighbour for 1.", .who = who_turn, .choices = clock_choices},
 };
 
@@ -295,6 +308,9 @@ SCRIPT(wheel_unwind, { Seat turn; bool winds; })
             f->winds = ANSWER(f->turn)->verb == WIND;
             if (f->winds) wind(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), e);
             else play(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), (Rank)(ANSWER(f->turn)->verb - PLAY_ON), e);
+        } else if (t->option[OPT_EMPTY_DECK] == EMPTY_DISCARDS && g->seat[f->turn].cards) {
+            ASK(f->turn, Q_DISCARD);
+            wind(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), e);
         }
         if (f->winds && turn_up_clock(g, f->turn, e)) {
             ASK(f->turn, Q_CLOCK);

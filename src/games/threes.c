@@ -20,7 +20,9 @@ typedef struct Threes {
 static Threes *threes_of(Table *t) { return (Threes *)t; }
 static const Threes *threes_at(const Table *t) { return (const Threes *)t; }
 
-enum { OPT_FOOLS = WAGER_OPTIONS_END, OPT_STRENGTH, OPT_NOTHING, OPT_FATE, OPT_DRAGONS, OPTIONS_END };
+enum { OPT_FOOLS = WAGER_OPTIONS_END, OPT_STRENGTH, OPT_NOTHING, OPT_FATE, OPT_DRAGONS, OPT_TOTAL, OPTIONS_END };
+enum { TOTAL_SCORED, TOTAL_SHOWN };
+static const char *const total_words[] = {"scored", "shown"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_FOOLS] = {"fools-luck", "five different values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL},
@@ -28,6 +30,8 @@ static const TapOption options[] = {
     [OPT_NOTHING] = {"cant-win-with-nothing", "a Keep of nothing but threes loses", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_FATE] = {"hidden-fate", "four dice and a hidden card that counts as the fifth", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_DRAGONS] = {"dragon-cards", "with hidden-fate: a dragon is any value from 1 to 6", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_TOTAL] = {"highest-total", "of two with fools-luck or strength-in-numbers: threes count 0 as scored, or 3 as shown", TAP_WORD,
+                   TOTAL_SCORED, TOTAL_SCORED, TOTAL_SHOWN, total_words, HOUSE_RULINGS},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
@@ -212,15 +216,17 @@ enum { FOOL = 1000, STRONG = 2000, WORST = -1000 };
 static int32_t rank_values(const int16_t *option, const uint8_t *value, int32_t *ret_total)
 {
     unsigned seen = 0;
-    int32_t  total = 0;
+    int32_t  total = 0, shown = 0;
     for (int i = 0; i < KEEP; i++) {
         seen |= 1u << value[i];
         total += value[i] == 3 ? 0 : value[i];
+        shown += value[i];
     }
+    int32_t highest = option[OPT_TOTAL] == TOTAL_SHOWN ? shown : total;
     *ret_total = total;
     if (option[OPT_NOTHING] && seen == 1u << 3) return WORST;
-    if (option[OPT_STRENGTH] && __builtin_popcount(seen) == 1) return STRONG + total;
-    if (option[OPT_FOOLS] && __builtin_popcount(seen) == KEEP) return FOOL + total;
+    if (option[OPT_STRENGTH] && __builtin_popcount(seen) == 1) return STRONG + highest;
+    if (option[OPT_FOOLS] && __builtin_popcount(seen) == KEEP) return FOOL + highest;
     return -total;
 }
 

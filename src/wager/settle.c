@@ -121,6 +121,36 @@ static int take_pots(Table *t, Pot ret[MAX_POTS])
     return pots;
 }
 
+void wager_wins(Table *t, Seat s, Env *e)
+{
+    Wager *w = wager_of(t);
+    Pot pot[MAX_POTS];
+    bool all_his = true;
+    for (int i = 0, n = wager_pots(t, pot); i < n; i++) {
+        if (has((SeatSet)pot[i].eligible, s)) continue;
+        divide(t, pot[i].coins, (SeatSet)pot[i].eligible, e);
+        all_his = false;
+    }
+    for (Seat o = 0; !all_his && o < t->seats; o++)
+        if (w->paid[o] > w->paid[s]) w->paid[o] = w->paid[s];
+    w->in = only(s);
+}
+
+void wager_pay_uncontested(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    Seat top = NOBODY;
+    int32_t reach = 0, coins = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && s != top && w->paid[s] > reach) reach = w->paid[s];
+    if (wager_decided(t) || w->paid[top] <= reach) return;
+    for (Seat s = 0; s < t->seats; s++)
+        if (w->paid[s] > reach) coins += w->paid[s] - reach, w->paid[s] = reach;
+    receive(t, top, coins, e);
+}
+
 /* Leaves a tied pot for another hand; false if it is to be divided now (CONC-A4 .. A7). */
 static bool leave_tied(Table *t, Pot pot, bool main_pot, SeatSet tied)
 {

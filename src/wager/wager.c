@@ -3,6 +3,7 @@
 
 const char *const wager_words[] = {"betting", "shares", "none"};
 const char *const split_words[] = {"merchant", "king", "commoner"};
+const char *const short_raise_words[] = {"reopens", "closes"};
 
 /* What these options are called in one game they are called in all. */
 bool tap_option_money(const TapOption *option)
@@ -139,7 +140,7 @@ SCRIPT_BODY(, wager_join)
     END;
 }
 
-/* DBL-02, DBL-A3, DBL-A5. */
+/* DBL-02, DBL-A3, DBL-A5. With short antes nobody leaves for want of coins. */
 SCRIPT_BODY(, wager_ante_again)
 {
     Wager *w = wager_of(t);
@@ -153,7 +154,7 @@ SCRIPT_BODY(, wager_ante_again)
     }
     for (Seat s = 0; s < t->seats; s++)
         if (has(w->in, s) && !has(able, s)) tell(e, TAP_SAID, "{who} cannot pay the ante.", .who = s);
-    w->in = able;
+    if (!w->short_antes) w->in = able;
     if (!wager_decided(t)) collect_ante(t, e);
     END;
 }
@@ -191,7 +192,7 @@ void bet_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer(c, FOLD, 0, 0);
     if (owed) offer(c, CALL_BET, 0, 0)->lo = (uint32_t)(owed < w->stack[s] ? owed : w->stack[s]);
     else offer(c, CHECK, 0, 0);
-    if (all <= w->to_match) return;
+    if (all <= w->to_match || has(w->closed, s)) return;
     int32_t least = w->to_match + (t->option[OPT_MIN_RAISE] && w->increase > 1 ? w->increase : 1);
     offer_amount(c, RAISE, least < all ? least : all, all);
 }
@@ -205,13 +206,17 @@ static void fold(const Setup *setup, Table *t, Seat s, Env *e)
     tell(e, TAP_SAID, "{who} folds.", .who = s);
 }
 
-/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. */
+/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. By short-raise=closes
+ * it lets nobody raise again who has answered since the last whole raise. */
 static void raise_to(Table *t, Seat s, int32_t total, Env *e)
 {
     Wager *w = wager_of(t);
     int32_t up = total - w->to_match;
     if (!w->to_match) tell(e, TAP_PAID, "{who} bets {n}.", .who = s, .n = total);
     else tell(e, TAP_PAID, "{who} raises to {n}.", .who = s, .n = total);
+    bool short_one = t->option[OPT_SHORT_RAISE] == SHORT_CLOSES && up < w->increase;
+    SeatSet answered = (SeatSet)(able_to_bet(t) & ~w->to_act);
+    w->closed = short_one ? (SeatSet)(w->closed | answered) : 0;
     if (up >= w->increase) w->increase = up;
     w->to_match = total;
     pay(w, s, total - w->bet[s]);
@@ -237,6 +242,7 @@ SCRIPT_BODY(, wager_betting)
     BEGIN;
     if (t->option[OPT_WAGER] != WAGER_BETTING) RETURN(0); /* SHARE-02 */
     w->to_match = w->increase = 0;
+    w->closed = 0;
     memset(w->bet, 0, sizeof w->bet);
     w->to_act = able_to_bet(t);
     if (count(w->to_act) < 2) {
@@ -252,7 +258,7 @@ SCRIPT_BODY(, wager_betting)
         else match(t, f->turn, e);
         return_unmatched(t, e);
     }
-    w->to_act = 0;
+    w->to_act = w->closed = 0;
     w->to_match = 0;
     memset(w->bet, 0, sizeof w->bet);
     END;
