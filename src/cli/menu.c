@@ -206,6 +206,15 @@ static void list_games(const Screen *s, bool briefly)
     }
 }
 
+static bool played_under_other_rules(const TapGame *game)
+{
+    char path[SAVE_PATH_BYTES];
+    char *text = save_path(tap_game_id(game), ".rec", path, sizeof path, NULL) ? save_read(path) : NULL;
+    bool  other = text && save_other_rules(text, game);
+    free(text);
+    return other;
+}
+
 static void show_keys(const Screen *s)
 {
     int saved = 0;
@@ -213,7 +222,8 @@ static void show_keys(const Screen *s)
         char key[8] = "r", what[160];
         if (!save_exists(tap_game_id(*g))) continue;
         if (++saved > 1) snprintf(key, sizeof key, "r%d", saved);
-        snprintf(what, sizeof what, "go on with %s where you left it", tap_game_title(*g));
+        snprintf(what, sizeof what, played_under_other_rules(*g) ? "keep the record of %s, played under other rules, and begin anew"
+                                                                 : "go on with %s where you left it", tap_game_title(*g));
         key_line(s, key, what);
     }
     key_line(s, "f", "your first hand: two minutes with somebody at your elbow");
