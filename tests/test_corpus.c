@@ -5,6 +5,7 @@
 
 #include "../fuzz/answers.h"
 #include "../fuzz/bot.h"
+#include "../fuzz/data.h"
 #include "../fuzz/message.h"
 #include "../fuzz/record.h"
 
@@ -53,9 +54,16 @@ static void test_bot_lines(void **state)
     assert_true(run_folder("tests/fuzz/corpus/bot", fuzz_bot) >= 26);
 }
 
+static void test_tables(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/data", fuzz_data) >= 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers), cmocka_unit_test(test_records),
-                                       cmocka_unit_test(test_messages), cmocka_unit_test(test_bot_lines)};
+                                       cmocka_unit_test(test_messages), cmocka_unit_test(test_bot_lines),
+                                       cmocka_unit_test(test_tables)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

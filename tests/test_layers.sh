@@ -6,6 +6,7 @@ failed=0
 # layer: what it may include besides itself
 allowed() {
   case $1 in
+    data) echo ;;
     table) echo ;;
     decks) echo table ;;
     view) echo table decks ;;
@@ -38,6 +39,9 @@ for folder in src/*/; do
 done
 if grep -rnE --include='*.[ch]' '^# *include *"(\.\./|src/)' src include >&2; then failed=1; fi
 
+# Data files are read with nothing but the words of base.h: a program of the build does it before there is a library.
+if grep -nE '^# *include *<taproom/' src/data/*.[ch] | grep -v '<taproom/base.h>' >&2; then failed=1; fi
+
 # The evening names no game: what it offers comes from the list it is given.
 for file in src/games/*.c; do
   game=$(basename "$file" .c)
@@ -52,7 +56,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # shellcheck disable=SC2046
 gcc -std=gnu17 -shared -fPIC -fvisibility=hidden -fno-strict-aliasing -w -Iinclude -Isrc -o "$folder/library.so" \
-  $(tools/sources src/table src/decks src/view src/wager src/games src/evening src/catalogue src/record src/bots) -lm -lpthread
+  $(tools/sources src/data src/table src/decks src/view src/wager src/games src/evening src/catalogue src/record src/bots) -lm -lpthread
 names=$(nm -D --defined-only "$folder/library.so" | awk '$2 ~ /[TDBRVW]/ { print $3 }')
 printf '%s\n' "$names" | grep -q '^tap_start$' || { printf 'the library does not show tap_start\n' >&2; failed=1; }
 others=$(printf '%s\n' "$names" | grep -vE '^(tap_|_init$|_fini$|_edata$|_end$|__bss_start$)' || true)
