@@ -37,8 +37,8 @@ static int places_seen(const Rule *rule)
         tap_rng_fast(&r, seed);
         start_seeded(&setup, &st, seed, NULL);
         do {
-            Pieces list = {.n = 0};
-            setup.game->pieces(&setup, table_of(state_at(&st), 0), &list);
+            Pieces list;
+            pieces_list(&setup, setup.game, table_of(state_at(&st), 0), &list);
             for (int i = 0; i < list.n; i++) {
                 const Piece *p = &list.piece[i];
                 if (strcmp(p->name, rule->zone) || !p->n) continue;

@@ -10,6 +10,7 @@
 #include <taproom/taproom.h>
 
 #include "table/table.h"
+#include "support.h"
 
 static void setup_of(TapSetup *ret, const char *game, int seats, const char *const *options, int n)
 {
@@ -319,14 +320,13 @@ static void expect(const TapSetup *setup, const TapState *state, TapSeat seat, c
     }
 }
 
-static void rig(TapSetup *setup, TapStream stream, const char *const *face, int n)
+static void rig(TapSetup *setup, int deck, const char *const *face, int n)
 {
-    setup->rigged = true;
     for (int i = 0; i < n; i++) {
-        int value = stream == TAP_STREAM_DICE ? face[i][0] - '0' : tap_deck_find(tap_game_deck(setup->game), face[i]);
-        setup->rig.value[stream][i] = (int16_t)(strcmp(face[i], "_") ? value : TAP_ANY);
+        const TapDeck *of = setup->content->deck[deck];
+        int            value = tap_deck_find(of, face[i]) + of->dice;
+        tap_rig(&setup->rig, TAP_STREAM_DECK + deck, strcmp(face[i], "_") ? value : TAP_ANY);
     }
-    setup->rig.n[stream] = (uint16_t)n;
 }
 
 static const uint8_t any_seed[64] = {1};
@@ -338,9 +338,9 @@ static void test_best_pair_never_folds(void **unused)
     TapState state;
     setup_of(&setup, "rogues-and-warriors", 2, NULL, 0);
     setup.start = 1;
-    rig(&setup, TAP_STREAM_DECK, (const char *const[]){"W-wolf", "W-hawk"}, 2);
+    rig(&setup, TAVERN, (const char *const[]){"W-wolf", "W-hawk"}, 2);
     tap_start(&setup, &state, any_seed, NULL);
-    assert_null(tap_rig_fault(&state));
+    assert_null(tap_rig_fault(&setup, &state));
     say(&setup, &state, 1, "raise to 2");
     expect(&setup, &state, 0, "search:1", NULL, "fold");
     tap_start(&setup, &state, any_seed, NULL);
@@ -355,7 +355,7 @@ static void test_worst_pair_folds_to_everything(void **unused)
     TapState state;
     setup_of(&setup, "rogues-and-warriors", 2, NULL, 0);
     setup.start = 1;
-    rig(&setup, TAP_STREAM_DECK, (const char *const[]){"R-wolf", "R-horse"}, 2);
+    rig(&setup, TAVERN, (const char *const[]){"R-wolf", "R-horse"}, 2);
     tap_start(&setup, &state, any_seed, NULL);
     say(&setup, &state, 1, "raise to 99");
     expect(&setup, &state, 0, "search:1", "fold", NULL);
@@ -377,9 +377,9 @@ static void test_threes_are_kept(void **unused)
         TapState state;
         setup_of(&setup, "threes", 2, (const char *const[]){"wager=shares"}, 1);
         setup.start = 0;
-        rig(&setup, TAP_STREAM_DICE, cases[i].dice, 5);
+        rig(&setup, SIX_SIDED, cases[i].dice, 5);
         tap_start(&setup, &state, any_seed, NULL);
-        assert_null(tap_rig_fault(&state));
+        assert_null(tap_rig_fault(&setup, &state));
         expect(&setup, &state, 0, "search:2", cases[i].right, NULL);
     }
 }
@@ -393,10 +393,10 @@ static void test_strangers_leave_the_council(void **unused)
     TapState state;
     setup_of(&setup, "kings-council", 3, (const char *const[]){"wager=shares"}, 1);
     setup.start = 0;
-    rig(&setup, TAP_STREAM_DECK,
+    rig(&setup, TAVERN,
         (const char *const[]){"B-hare", "W-owl", "M-hare", "W-hawk", "L-owl", "_", "_", "_", "_", "_", "_", "_", "_", "_", "_", "B-hare"}, 16);
     tap_start(&setup, &state, any_seed, NULL);
-    assert_null(tap_rig_fault(&state));
+    assert_null(tap_rig_fault(&setup, &state));
     for (uint64_t seed = 0; seed < 6; seed++) {
         TapBot *bot = bot_of("search:2", seed);
         TapMove m = tap_bot_decide(bot, &setup, &state, 0);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { STREAM_CARDS = TAP_STREAM_DECK + TAVERN, STREAM_DICE = TAP_STREAM_DECK + SIX_SIDED };
+
 /* ----------------------------------------------- an independent generator */
 
 static void half_round(uint32_t x[16], int a, int b, int c, int d)
@@ -177,11 +179,9 @@ static void test_log_follows_from_the_seed(void **state)
             Stream    s = {.words = 0};
             tap_game_seats(*g, &min, &max, &best);
             TapSetup setup = setup_for(*g, (int)(min + (int)seed % (max - min + 1)), "");
-            setup.rigged = seed % 2;
-            setup.rig.n[TAP_STREAM_DECK] = setup.rig.n[TAP_STREAM_DICE] = 3;
-            for (int i = 0; i < 3; i++) {
-                setup.rig.value[TAP_STREAM_DECK][i] = i == 1 ? (int16_t)TAP_ANY : (int16_t)(4 + 5 * i);
-                setup.rig.value[TAP_STREAM_DICE][i] = i == 1 ? (int16_t)TAP_ANY : 6;
+            for (int i = 0; seed % 2 && i < 3; i++) {
+                tap_rig(&setup.rig, STREAM_CARDS, i == 1 ? TAP_ANY : 4 + 5 * i);
+                tap_rig(&setup.rig, STREAM_DICE, i == 1 ? TAP_ANY : 6);
             }
             log.n = log.draws = log.draws_lost = 0;
             tap_seed_from_number(seed, s.seed);
@@ -189,12 +189,12 @@ static void test_log_follows_from_the_seed(void **state)
             start_seeded(&setup, &st, seed, &log);
             play_on(&setup, &st, &r, 100000, &log);
             assert_int_equal(log.draws_lost, 0);
-            assert_null(tap_rig_fault(&st));
+            assert_null(tap_rig_fault(&setup, &st));
             for (int i = 0; i < log.draws; i++) {
                 const TapChance *c = &log.draw[i];
                 if (c->n && !c->rigged) assert_int_equal(c->value, next_below(&s, c->n));
                 assert_true(!c->n || c->value < c->n);
-                assert_true(setup.rigged || !c->rigged);
+                assert_true(setup.rig.n || !c->rigged);
                 drawn++;
             }
         }
@@ -206,14 +206,10 @@ static void test_log_follows_from_the_seed(void **state)
 static TapSetup rigged_threes(void)
 {
     TapSetup setup = setup_for(tap_game_find("threes"), 3, "hidden-fate");
-    setup.rigged = true;
-    setup.rig.n[TAP_STREAM_SEAT] = 1;
-    setup.rig.value[TAP_STREAM_SEAT][0] = 2;
-    setup.rig.n[TAP_STREAM_DECK] = 2;
-    setup.rig.value[TAP_STREAM_DECK][0] = TAP_ANY;
-    setup.rig.value[TAP_STREAM_DECK][1] = card_of(ROGUE, OWL);
-    setup.rig.n[TAP_STREAM_DICE] = 200;
-    for (int i = 0; i < 200; i++) setup.rig.value[TAP_STREAM_DICE][i] = (int16_t)(i % 7 == 6 ? TAP_ANY : 1 + i % 6);
+    tap_rig(&setup.rig, TAP_STREAM_SEAT, 2);
+    tap_rig(&setup.rig, STREAM_CARDS, TAP_ANY);
+    tap_rig(&setup.rig, STREAM_CARDS, card_of(ROGUE, OWL));
+    for (int i = 0; i < 200; i++) tap_rig(&setup.rig, STREAM_DICE, i % 7 == 6 ? TAP_ANY : 1 + i % 6);
     return setup;
 }
 
@@ -243,7 +239,7 @@ static void test_rig_gives_what_it_says(void **state)
         tap_view(&setup, &st, 0, &v);
         for (int z = 0; z < v.zones; z++)
             if (v.zone[z].n && v.item[v.zone[z].first].kind == TAP_CARD_ITEM && v.zone[z].owner == 0) first_card |= 1u << v.item[v.zone[z].first].face % 30;
-        assert_null(tap_rig_fault(&st));
+        assert_null(tap_rig_fault(&setup, &st));
     }
     assert_true(__builtin_popcount(first_card) > 8 && __builtin_popcount(seventh_die) == 6);
 }
@@ -275,29 +271,26 @@ static void test_rigged_clones_end_alike(void **state)
 static void test_impossible_wishes_are_named(void **state)
 {
     (void)state;
-    static const struct { TapStream stream; int16_t value; const char *name; } wish[] = {
-        {TAP_STREAM_DECK, DRAGON, "deck"}, {TAP_STREAM_DICE, 7, "dice"}, {TAP_STREAM_DICE, 0, "dice"}, {TAP_STREAM_SEAT, 3, "seat"},
+    static const struct { int stream; int16_t value; const char *name; } wish[] = {
+        {STREAM_CARDS, DRAGON, "deck"}, {STREAM_DICE, 7, "dice"}, {STREAM_DICE, 0, "dice"}, {TAP_STREAM_SEAT, 3, "seat"},
     };
     for (size_t i = 0; i < sizeof wish / sizeof *wish; i++) {
         TapSetup setup = setup_for(tap_game_find("threes"), 3, "hidden-fate"), fair = setup;
         TapState st, lucky;
-        setup.rigged = true;
-        setup.rig.n[wish[i].stream] = 1;
-        setup.rig.value[wish[i].stream][0] = wish[i].value;
+        tap_rig(&setup.rig, wish[i].stream, wish[i].value);
         start_seeded(&setup, &st, 5, NULL);
         start_seeded(&fair, &lucky, 5, NULL);
-        assert_string_equal(tap_rig_fault(&st), wish[i].name);
+        assert_string_equal(tap_rig_fault(&setup, &st), wish[i].name);
         state_of(&st)->chance.fault = 0;
+        memset(st.byte + setup.drawn_at, 0, setup.stack_at - setup.drawn_at); /* counted only where there is a rig */
         assert_memory_equal(&st, &lucky, tap_state_size(&setup));
     }
     /* A face of which all copies are out. */
     TapSetup setup = setup_for(tap_game_find("kings-council"), 2, "");
     TapState st;
-    setup.rigged = true;
-    setup.rig.n[TAP_STREAM_DECK] = 2;
-    setup.rig.value[TAP_STREAM_DECK][0] = setup.rig.value[TAP_STREAM_DECK][1] = card_of(WARRIOR, WOLF);
+    for (int i = 0; i < 2; i++) tap_rig(&setup.rig, STREAM_CARDS, card_of(WARRIOR, WOLF));
     start_seeded(&setup, &st, 1, NULL);
-    assert_string_equal(tap_rig_fault(&st), "deck");
+    assert_string_equal(tap_rig_fault(&setup, &st), "deck");
 }
 
 /* A resealed copy plays on by luck of its own, not by the rig and not by the game's generator. */
@@ -317,7 +310,7 @@ static void test_reseal_drops_rig_and_key(void **state)
             assert_memory_not_equal(state_at(&copy)->chance.rng.key, state_at(&st)->chance.rng.key, 8);
             Env e = {.setup = &setup, .state = state_of(&copy), .game = setup.game};
             Die die;
-            chance_roll(&e, &die, 6, PUBLIC);
+            chance_roll(&e, SIX_SIDED, &die, PUBLIC);
             faces |= 1u << die.face;
         }
         assert_int_equal(__builtin_popcount(faces), 6);

@@ -50,7 +50,7 @@ static void test_every_guest_fits(void **state)
         const Game *game = gambling_games[i];
         CHECK(game->size <= EVENING_ROOM, "%s wants %zu bytes", game->id, game->size);
         CHECK((game->stack ? game->stack : 128) <= EVENING_GUEST_STACK, "%s wants %d bytes of stack", game->id, game->stack);
-        CHECK(game->money && game->bound && game->money_held, "%s has no money", game->id);
+        CHECK(game->money_brought && game->bound && game->money_held, "%s has no money", game->id);
         CHECK(game->option_n > OPT_SPLIT && !strcmp(game->options[OPT_WAGER].name, "wager") && !strcmp(game->options[OPT_SHARE].name, "share"), "%s has other options", game->id);
     }
     TapSetup setup = setup_for(&adventurers_choice, MAX_SEATS, "");
@@ -80,9 +80,7 @@ static void test_pot_waits(void **state)
     TapState st;
     setup.start = 0;
     setup.pot = 7;
-    setup.rigged = true;
-    setup.rig.n[TAP_STREAM_DICE] = 10;
-    for (int i = 0; i < 10; i++) setup.rig.value[TAP_STREAM_DICE][i] = i < 5 ? 1 : 2;
+    for (int i = 0; i < 10; i++) tap_rig(&setup.rig, TAP_STREAM_DECK + SIX_SIDED, i < 5 ? 1 : 2);
     start_seeded(&setup, &st, 1, NULL);
     say(&setup, &st, 0, "play wishing-well");
     say(&setup, &st, 0, "deal");

@@ -358,8 +358,8 @@ static void test_only_alterable_pieces_are_altered(void **state)
     State *inside = state_of(&st);
     Env    host = {.setup = &setup, .state = inside, .game = &crooked_inn};
     assert_int_equal(inside->levels, 2);
-    Pieces list = {.n = 0};
-    guest_game(&host)->pieces(&setup, guest_table(&host), &list);
+    Pieces list;
+    pieces_list(&setup, guest_game(&host), guest_table(&host), &list);
     int refused = 0, altered = 0;
     for (int i = 0; i < list.n; i++) {
         Piece *p = &list.piece[i];
@@ -397,8 +397,8 @@ static void test_only_alterable_dice_are_altered(void **state)
     start_seeded(&setup, &st, 3, NULL);
     State *inside = state_of(&st);
     Env    host = {.setup = &setup, .state = inside, .game = &crooked_inn};
-    Pieces list = {.n = 0};
-    guest_game(&host)->pieces(&setup, guest_table(&host), &list);
+    Pieces list;
+    pieces_list(&setup, guest_game(&host), guest_table(&host), &list);
     int dice = 0;
     for (int i = 0; i < list.n; i++) {
         Piece *p = &list.piece[i];

@@ -46,8 +46,8 @@ typedef struct Tally {
 
 static void compare(const TapSetup *setup, const TapState *st, const Ledger *l, int deck, int grid, Tally *tally)
 {
-    Pieces list = {.n = 0};
-    setup->game->pieces(setup, table_of(state_at(st), 0), &list);
+    Pieces list;
+    pieces_list(setup, setup->game, table_of(state_at(st), 0), &list);
     for (int row = 0; row < ROWS; row++) {
         if (row >= setup->seats && row != WATCHER_ROW) continue;
         Seat viewer = row == WATCHER_ROW ? (Seat)NOBODY : (Seat)row;
@@ -63,7 +63,7 @@ static void compare(const TapSetup *setup, const TapState *st, const Ledger *l, 
                 else tally->unknown++;
             }
             if (!p->pile || !p->pile->n) continue;
-            Card top = p->pile->card[p->pile->n - 1];
+            Card top = pile_top(p->pile);
             bool fixed = p->pile->fixed && knows(p->pile->known[p->pile->fixed - 1], viewer);
             CHECK(fixed == (l->where[row][top] == place_of(deck, NOBODY, 0)), "viewer %d and the top of the deck", viewer);
         }
@@ -78,8 +78,8 @@ static void compare_resealed(const TapSetup *setup, const TapState *st, const Le
         TapState copy = *st;
         tap_reseal(setup, &copy, row == WATCHER_ROW ? (TapSeat)TAP_NOBODY : (TapSeat)row, r, true);
         Pieces before = {.n = 0}, after = {.n = 0};
-        setup->game->pieces(setup, table_of(state_at(st), 0), &before);
-        setup->game->pieces(setup, table_of(state_at(&copy), 0), &after);
+        pieces_list(setup, setup->game, table_of(state_at(st), 0), &before);
+        pieces_list(setup, setup->game, table_of(state_at(&copy), 0), &after);
         for (int i = 0; i < before.n; i++) {
             const Piece *p = &before.piece[i], *q = &after.piece[i];
             for (int k = 0; p->slot && k < p->n; k++) {
@@ -90,8 +90,8 @@ static void compare_resealed(const TapSetup *setup, const TapState *st, const Le
                 tally->moved += p->slot[k].card != q->slot[k].card;
             }
             if (!p->pile || !p->pile->n) continue;
-            Card top = p->pile->card[p->pile->n - 1];
-            CHECK(l->where[row][top] != place_of(deck, NOBODY, 0) || q->pile->card[q->pile->n - 1] == top, "a peeked top moved");
+            Card top = pile_top(p->pile);
+            CHECK(l->where[row][top] != place_of(deck, NOBODY, 0) || pile_top(q->pile) == top, "a peeked top moved");
         }
     }
 }
@@ -147,25 +147,26 @@ static void test_peeked_cards_are_fixed_and_keep_their_knowers(void **state)
     TapState st;
     start_seeded(&setup, &st, 1, NULL);
     Env  e = lone_env(&setup, &st);
-    Pile p;
-    fill_with_different_cards(&p, 20);
-    pile_peek(&e, TAP_STREAM_DECK, &p, 3, only(1));
-    Card top[3] = {p.card[19], p.card[18], p.card[17]};
-    pile_peek(&e, TAP_STREAM_DECK, &p, 1, only(0));
-    assert_int_equal(p.fixed, 3);
-    Slot a = pile_draw(&e, TAP_STREAM_DECK, &p, 0), b = pile_draw(&e, TAP_STREAM_DECK, &p, PUBLIC);
+    struct { PILE(deck, 40); } x;
+    fill_with_different_cards(x.deck, 20);
+    Pile *p = &x.deck;
+    pile_peek(&e, p, 3, only(1));
+    Card top[3] = {pile_cards(p)[19], pile_cards(p)[18], pile_cards(p)[17]};
+    pile_peek(&e, p, 1, only(0));
+    assert_int_equal(p->fixed, 3);
+    Slot a = pile_draw(&e, p, 0), b = pile_draw(&e, p, PUBLIC);
     assert_int_equal(a.card, top[0]);
     assert_int_equal(a.known, only(0) | only(1));
     assert_int_equal(b.card, top[1]);
     assert_int_equal(b.known, PUBLIC);
-    pile_put(&p, (Slot){33, only(2)});
-    pile_peek(&e, TAP_STREAM_DECK, &p, 2, 0);
-    assert_int_equal(p.card[18], 33);
-    assert_int_equal(p.card[17], top[2]);
-    assert_int_equal(p.known[0], only(1));
-    chance_shuffle(&e, TAP_STREAM_DECK, &p);
-    assert_int_equal(p.fixed, 0);
-    Slot c = pile_draw(&e, TAP_STREAM_DECK, &p, 0);
+    pile_put(p, (Slot){33, only(2)});
+    pile_peek(&e, p, 2, 0);
+    assert_int_equal(pile_cards(p)[18], 33);
+    assert_int_equal(pile_cards(p)[17], top[2]);
+    assert_int_equal(p->known[0], only(1));
+    chance_shuffle(&e, p);
+    assert_int_equal(p->fixed, 0);
+    Slot c = pile_draw(&e, p, 0);
     assert_int_equal(c.known, 0);
 }
 

@@ -17,7 +17,7 @@ static const Screen ascii = {.width = 80, .height = 24}, plain = {.plain = true,
                     drawn = {.unicode = true, .animals = true, .width = 80, .height = 24};
 static const Company company = {.viewer = 0, .name = {NULL, "Mira"}};
 
-static const TapDeck *deck(void) { return tap_game_deck(tap_game_find("kings-council")); }
+static const TapDeck *deck(void) { return tap_game_content(tap_game_find("kings-council"))->deck[0]; }
 
 static void begin(void)
 {
@@ -40,7 +40,7 @@ static TapViewItem *item(TapItemKind kind, int face, const char *text, int depth
 {
     TapViewZone *z = &view.zone[view.zones - 1];
     TapViewItem *i = &view.item[view.items++];
-    *i = (TapViewItem){.kind = (uint8_t)kind, .face = (uint8_t)face, .text = text, .depth = (uint8_t)depth};
+    *i = (TapViewItem){.kind = (uint8_t)kind, .face = (TapCard)face, .text = text, .depth = (uint8_t)depth};
     z->size = ++z->n;
     return i;
 }

@@ -115,10 +115,8 @@ static void test_header_survives_text(void **state)
     setup.stack[3] = 0;
     setup.pot = 15;
     setup.start = 2;
-    setup.rigged = true;
-    setup.rig.n[TAP_STREAM_DECK] = 20;
-    for (int i = 0; i < 20; i++) setup.rig.value[TAP_STREAM_DECK][i] = (int16_t)(i % 5 ? TAP_ANY : 4 + i);
-    setup.rig.n[TAP_STREAM_SEAT] = 1;
+    for (int i = 0; i < 20; i++) tap_rig(&setup.rig, TAP_STREAM_DECK, i % 5 ? TAP_ANY : 4 + i);
+    tap_rig(&setup.rig, TAP_STREAM_SEAT, 0);
     uint8_t seed[64];
     tap_seed_from_text("a word", seed);
     TapRecord *r = tap_record_new(&setup, seed, NULL);
@@ -396,14 +394,14 @@ static const Broken broken[] = {
     {TOP "seats 2\nrig deck W-cat\n", 4, "'W-cat' is no card"},
     {TOP "seats 2\nrig deck 0*W-wolf\n", 4, "write repeats"},
     {TOP "seats 2\nrig deck x*W-wolf\n", 4, "write repeats"},
-    {TOP "seats 2\nrig deck 300*_\n", 4, "write repeats"},
-    {TOP "seats 2\nrig deck 200*_\nrig deck 57*_\n", 5, "at most 256"},
-    {TOP "seats 2\nrig dice 0\n", 4, "cannot be rigged"},
+    {TOP "seats 2\nrig deck 1025*_\n", 4, "write repeats"},
+    {TOP "seats 2\nrig deck 1000*_\nrig dice 25*_\n", 5, "at most 1024"},
+    {TOP "seats 2\nrig dice 0\n", 4, "'0' is no die"},
     {TOP "seats 2\nrig seat 0\n", 4, "cannot be rigged"},
     {TOP "seats 2\nrig seat 3\n", 4, "the rig of seat asks for what cannot be had"},
     {TOP "seats 2\nrig deck 2*W-wolf\n", 4, "the rig of deck asks for what cannot be had"},
     {TOP "seats 2\nrig deck D-red\n", 4, "the rig of deck asks for what cannot be had"},
-    {"taproom 1\ngame threes 1\nseats 2\nrig dice 7\n", 4, "the rig of dice asks for what cannot be had"},
+    {"taproom 1\ngame threes 1\nseats 2\nrig dice 7\n", 4, "'7' is no die of this game"},
     {TOP "option exchange\nseats 2\nstart 1\nrig deck W-wolf 3*_ W-wolf\n1 checks\n2 checks\n1 reveals W-wolf\n2 reveals #1\n"
          "1 checks\n2 checks\n1 exchanges #2\n", 13, "the rig of deck asks for what cannot be had"},
     /* answers */
@@ -468,7 +466,7 @@ static const Broken broken[] = {
     {TWO "expect sees 1 hand 2\n", 5, "say what is seen"},
     {TWO "expect sees 1 hand 2 W-wolf ??\n", 5, "what is seen there is ?? ??"},
     {TWO "expect sees 1 horde 2 W-wolf\n", 5, "there is no such place"},
-    {TWO "expect sees 1 hand 2 300*??\n", 5, "write repeats"},
+    {TWO "expect sees 1 hand 2 1025*??\n", 5, "write repeats"},
     {TWO "expect size hand 1 3\n", 5, "size is 2"},
     {TWO "expect size\n", 5, "write 'expect size"},
     {TWO "expect counter coins 1 98\n", 5, "coins is 99"},

@@ -31,7 +31,7 @@ static void test_new_deck_takes_in_folded_hands(void **state)
     for (int i = 0; i < 2; i++) g->seat[0].discard[g->seat[0].discards++] = (Slot){card_of(ROGUE, OWL), only(0)};
     g->dragon[0] = (Slot){DRAGON, PUBLIC};
     g->passed_over = 1;
-    memset(&g->deck, 0, sizeof g->deck);
+    pile_begin(g->deck, TAVERN);
 
     Slot drawn = hands_draw(&hands, &g->base.table, only(2), &e);
     assert_int_equal(drawn.known, only(2)); /* nobody knows more than who drew it */

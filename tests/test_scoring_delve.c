@@ -44,8 +44,7 @@ static void judge(const int16_t *option, const TapHolding *h, Judge *j)
 /* A hand from the real deck, or one with more dragons than luck would give. Sometimes dice are still to be rolled. */
 static void deal_random(TapRng *r, bool dragons, TapHolding *h)
 {
-    Pile deck;
-    tavern_fill(&deck, dragons);
+    WholeDeck deck = whole_deck(dragons);
     memset(h, 0, sizeof *h);
     if (dragons)
         for (uint32_t n = tap_rng_below(r, 4); n; n--) h->card[h->cards++] = (Card)(DRAGON + n - 1);

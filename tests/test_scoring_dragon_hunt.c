@@ -50,7 +50,7 @@ static void test_against_counting_words(void **state)
             for (int k = 0; k < TEAM;) {
                 Card c = (Card)tap_rng_below(&r, DRAGON);
                 if (!(ranks >> (rank_of(c) - 1) & 1) || !(animals >> c / RANKS & 1)) continue;
-                snprintf(word[k], sizeof word[k], "%s", tavern_deck.face[c].code);
+                snprintf(word[k], sizeof word[k], "%s", tavern()->face[c].code);
                 snprintf(hand + strlen(hand), sizeof hand - strlen(hand), "%s ", word[k++]);
             }
             snprintf(key, sizeof key, "prey=%s", prey);

@@ -47,7 +47,7 @@ static void check_form(const TapGame *game, const char *options)
     CHECK(form.fields, "%s asks nothing", tap_game_id(game));
     CHECK(tap_score_hands_at(&setup, &form.hand, 1, form.key, form.keys, &score, NULL, &fault), "%s with '%s': %s", tap_game_id(game), options, fault.error.text);
     int faces = tap_score_faces(&setup);
-    CHECK(faces > 0 && faces <= tap_game_deck(game)->faces, "%s has %d faces", tap_game_id(game), faces);
+    CHECK(faces > 0 && faces <= tap_game_content(game)->deck[0]->faces, "%s has %d faces", tap_game_id(game), faces);
     for (int i = 0, fields = form.fields; i < fields; i++) {
         const TapScoreField f = form.field[i];
         check_field(game, &f);

@@ -68,8 +68,7 @@ static int laid_out(const TapCard *card, int n, bool fill, bool three, bool leni
 
 static void random_loot(TapRng *r, bool dragons, TapCard *ret)
 {
-    Pile deck;
-    tavern_fill(&deck, false);
+    WholeDeck deck = whole_deck(false);
     int narrow = (int)tap_rng_below(r, 3) + 3; /* few ranks make full sets likely */
     for (int n = 0; n < LOOT;) {
         if (dragons && n < HUES && tap_rng_below(r, 2)) {
@@ -79,7 +78,7 @@ static void random_loot(TapRng *r, bool dragons, TapCard *ret)
             if (!there) ret[n++] = d;
             continue;
         }
-        int     i = (int)tap_rng_below(r, deck.n);
+        int     i = (int)tap_rng_below(r, (uint32_t)deck.n);
         TapCard c = deck.card[i];
         if (!is_dragon(c) && (int)rank_of(c) > narrow && tap_rng_below(r, 3)) continue;
         ret[n++] = c;
@@ -103,7 +102,7 @@ static void test_against_trying(void **state)
         snprintf(options, sizeof options, "%s %s %s", fill ? "dragon-cards" : "", three ? "three-dragons" : "", lenient ? "lenient" : "");
         TapSetup setup = setup_for(plunder(), 2, options);
         random_loot(&r, fill || three, card);
-        for (int i = 0; i < LOOT; i++) snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", tavern_deck.face[card[i]].code);
+        for (int i = 0; i < LOOT; i++) snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", tavern()->face[card[i]].code);
         CHECK(tap_score_hands(&setup, &hand, 1, NULL, 0, &score, NULL, &error), "%s", error.text);
         int tried = laid_out(card, LOOT, fill, three, lenient);
         CHECK(score.points == tried, "%s[%s]: %d, but trying gives %d", text, options, score.points, tried);

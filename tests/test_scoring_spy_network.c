@@ -41,9 +41,8 @@ static void judge(const TapHolding *h, Judge *j)
 
 static void deal_random(TapRng *r, bool hiding, bool dragons, TapHolding *h)
 {
-    Pile deck;
-    int  left = TAVERN_CARDS;
-    tavern_fill(&deck, false);
+    WholeDeck deck = whole_deck(false);
+    int       left = TAVERN_CARDS;
     memset(h, 0, sizeof *h);
     if (dragons)
         for (uint32_t n = tap_rng_below(r, tap_rng_below(r, 8) ? 3 : 4); n; n--) h->card[h->cards++] = (Card)(DRAGON + n - 1);

@@ -104,7 +104,7 @@ static void test_against_counting(void **state)
                 int h = tap_rng_below(&r, 40) ? hue : (int)tap_rng_below(&r, HUES), rank = 1 + (int)tap_rng_below(&r, tap_rng_below(&r, racket ? 4 : 20) ? 4 : 5);
                 card[n] = dragons && cards == 1 ? (TapCard)(DRAGON + h) : card_of((Rank)rank, (Animal)(2 * h + (int)tap_rng_below(&r, 2)));
                 pile[n] = p;
-                snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", tavern_deck.face[card[n]].code);
+                snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", tavern()->face[card[n]].code);
             }
         }
         snprintf(options, sizeof options, "%s %s %s", guards ? "caravan-guards" : "", racket ? "protection-racket" : "", dragons ? "dragon-cards" : "");
@@ -140,7 +140,7 @@ static void test_shipped_carts_are_in_order(void **state)
                 if (view.zone[z].owner != s || strncmp(view.zone[z].name, "shipment", 8)) continue;
                 if (*text) strcat(text, "| ");
                 for (int i = 0; i < view.zone[z].n; i++) {
-                    strcat(text, tavern_deck.face[view.item[view.zone[z].first + i].face].code);
+                    strcat(text, tavern()->face[view.item[view.zone[z].first + i].face].code);
                     strcat(text, " ");
                 }
             }

@@ -96,12 +96,11 @@ static void test_random_wars(void **state)
     int    seventh = 0;
     tap_rng_fast(&r, 4);
     for (int round = 0; round < 40000; round++) {
-        Pile deck;
+        WholeDeck deck = whole_deck(round % 2);
         Card drawn[14];
         int  wars = 1 + (int)tap_rng_below(&r, 7), worth[HUES];
-        tavern_fill(&deck, round % 2);
         for (int i = 0; i < 14; i++) {
-            uint32_t k = tap_rng_below(&r, deck.n);
+            uint32_t k = tap_rng_below(&r, (uint32_t)deck.n);
             drawn[i] = deck.card[k];
             deck.card[k] = deck.card[--deck.n];
         }
@@ -143,7 +142,7 @@ static void test_wars_by_hand(void **state)
     };
     for (size_t i = 0; i < sizeof wars / sizeof *wars; i++) {
         Card war[7], all[] = {card_of(ROGUE, HAWK), card_of(ROGUE, HORSE), card_of(ROGUE, WREN)};
-        int  n = cards_read(&tavern_deck, wars[i].war, war, 7, NULL);
+        int  n = cards_read(tavern(), wars[i].war, war, 7, NULL);
         assert_true(n > 0);
         for (int h = 0; h < HUES; h++)
             CHECK(score_of(&all[h], 1, war, n, NULL).points == wars[i].worth[h], "%s: a card of colour %d is worth %d", wars[i].war, h,

@@ -192,30 +192,45 @@ static int16_t some_card(Pair *p, const TapSetup *setup, const TapState *st)
     int     n = 0;
     for (int level = 0; st && level < state_at(st)->levels; level++) {
         Pieces list;
-        list.n = 0;
-        game_of(setup, state_at(st), level)->pieces(setup, table_of(state_at(st), level), &list);
+        pieces_list(setup, game_of(setup, state_at(st), level), table_of(state_at(st), level), &list);
         for (int i = 0; i < list.n; i++)
-            for (int k = 0; list.piece[i].pile && k < list.piece[i].pile->n && n < 1024; k++) cards[n++] = list.piece[i].pile->card[k];
+            for (int k = 0; list.piece[i].pile && k < list.piece[i].pile->n && n < 1024; k++) cards[n++] = pile_cards(list.piece[i].pile)[k];
     }
     return n && tap_rng_below(&p->dice, 4) ? cards[tap_rng_below(&p->dice, (uint32_t)n)] : (int16_t)tap_rng_below(&p->dice, GREY_CARD);
 }
 
-enum { ALL_WISHED = -1, NO_ROOM = TAP_RIGGED };
+enum { ALL_WISHED = -1, NO_ROOM = TAP_RIGGED, CARDS = TAP_STREAM_DECK + TAVERN, ROLLS = TAP_STREAM_DECK + SIX_SIDED };
+
+/* The wish for draw k of a stream; what is not wished yet before it is left to luck. NULL if there is no room. */
+static int16_t *wish(TapRig *rig, int stream, int k)
+{
+    for (int i = 0;; i++) {
+        if (i == rig->n && !tap_rig(rig, stream, TAP_ANY)) return NULL;
+        if (rig->stream[i] == stream && !k--) return &rig->value[i];
+    }
+}
+
+static int wishes(const TapRig *rig, int stream)
+{
+    int n = 0;
+    for (int i = 0; i < rig->n; i++) n += rig->stream[i] == stream;
+    return n;
+}
 
 /* What chance gave beside cards is wished from now on. The number of the first card that came without being wished. */
 static int fix_chance(Line *l, const TapState *before, const TapLog *log)
 {
     uint16_t at[TAP_STREAMS] = {0};
     TapRig  *rig = &l->setup.rig;
-    if (before) memcpy(at, state_at(before)->chance.drawn, sizeof at);
+    if (before) memcpy(at, before->byte + l->setup.drawn_at, sizeof *at * (TAP_STREAM_DECK + 2));
     for (int i = 0; i < log->draws; i++) {
         const TapChance *c = &log->draw[i];
         if (!c->n) continue; /* a shuffle */
-        int k = at[c->stream]++;
-        if (k >= TAP_RIGGED) return NO_ROOM;
-        for (int hole = rig->n[c->stream]; hole <= k; hole++) rig->value[c->stream][hole] = TAP_ANY, rig->n[c->stream] = (uint16_t)(hole + 1);
-        if (c->stream == TAP_STREAM_DECK && !c->rigged) return k;
-        if (c->stream != TAP_STREAM_DECK) rig->value[c->stream][k] = (int16_t)(c->value + (c->stream == TAP_STREAM_DICE));
+        int      k = at[c->stream]++;
+        int16_t *wished = wish(rig, c->stream, k);
+        if (!wished) return NO_ROOM;
+        if (c->stream == CARDS && !c->rigged) return k;
+        if (c->stream != CARDS) *wished = (int16_t)(c->value + (c->stream == ROLLS));
     }
     return log->draws_lost ? NO_ROOM : ALL_WISHED;
 }
@@ -245,13 +260,13 @@ static bool step_with_wishes(Pair *p, const TapState *st, int i, TapState *ret)
     for (int tries = 0; tries < 3000; tries++) {
         if (i < 0) start_line(l, p->seed, ret, &log);
         else {
-            *ret = *st;
+            tap_state_copy(&l->setup, ret, st);
             CHECK(answer_line(l, ret, i, &log), "%s: a listed move is refused", p->name);
         }
         int missing = fix_chance(l, st, &log);
         if (missing == ALL_WISHED) return true;
         if (missing == NO_ROOM) return false;
-        l->setup.rig.value[TAP_STREAM_DECK][missing] = some_card(p, &l->setup, i < 0 ? ret : st);
+        *wish(&l->setup.rig, CARDS, missing) = some_card(p, &l->setup, i < 0 ? ret : st);
     }
     return false;
 }
@@ -262,31 +277,37 @@ static bool play_first(Pair *p, int most)
 {
     Line    *l = &p->line[0];
     TapState st, next;
-    l->setup.rigged = true;
+    tap_rig(&l->setup.rig, TAP_STREAM_MORE, TAP_ANY); /* draws are counted from the first on only where there is a rig */
     CHECK(step_with_wishes(p, NULL, -1, &st), "%s: no deal can be wished for", p->name);
     if (tap_over(&st)) return false; /* stacks smaller than the ante */
     while (l->n < most) {
         l->move[l->n] = next_answer(p, &l->setup, &st, &l->seat[l->n], &l->timeout[l->n]);
         if (!step_with_wishes(p, &st, l->n, &next) || tap_over(&next)) break;
-        st = next;
+        tap_state_copy(&l->setup, &st, &next);
         l->n++;
     }
     return true;
 }
 
-static void forget_chance(TapState *st) { memset(&state_of(st)->chance, 0, sizeof state_of(st)->chance); }
+static void forget_chance(const TapSetup *setup, TapState *st)
+{
+    memset(&state_of(st)->chance, 0, sizeof state_of(st)->chance);
+    memset(st->byte + setup->drawn_at, 0, setup->stack_at - setup->drawn_at);
+}
 
 /* True if viewer, who remembers, has no means to tell the second position and what led to it from the first. */
 static bool is_alike(const Pair *p, const TapState *a, const TapLog *la, const TapState *b, const TapLog *lb, uint64_t number)
 {
-    TapState x = *a, y = *b;
+    TapState x, y;
     TapRng   r, same;
+    tap_state_copy(&p->line[0].setup, &x, a);
+    tap_state_copy(&p->line[1].setup, &y, b);
     tap_rng_fast(&r, number);
     same = r;
     tap_reseal(&p->line[0].setup, &x, p->viewer, &r, true);
     tap_reseal(&p->line[1].setup, &y, p->viewer, &same, true);
-    forget_chance(&x);
-    forget_chance(&y);
+    forget_chance(&p->line[0].setup, &x);
+    forget_chance(&p->line[1].setup, &y);
     if (memcmp(&x, &y, tap_state_size(&p->line[0].setup))) return false;
     /* A card may come and go within one answer; who saw it, the game says. */
     for (int i = 0; i < la->n && i < lb->n; i++)
@@ -304,7 +325,7 @@ static bool follow(Pair *p)
     bool        other_answer[STEPS] = {false};
     start_line(first, p->seed, &a, &log[0]);
     start_line(second, p->seed, &b, &log[1]);
-    if (tap_rig_fault(&b) || !is_alike(p, &a, &log[0], &b, &log[1], p->seed)) return false;
+    if (tap_rig_fault(&second->setup, &b) || !is_alike(p, &a, &log[0], &b, &log[1], p->seed)) return false;
     for (int i = 0; i < first->n; i++) {
         TapSeat    s = first->seat[i];
         TapMove    shown = tap_public_part(&first->setup, &a, s, first->move[i]);
@@ -323,7 +344,7 @@ static bool follow(Pair *p)
         other_answer[i] = !tap_same_move(tap_public_part(&second->setup, &b, s, second->move[i]), shown);
         answer_line(first, &a, i, &log[0]);
         answer_line(second, &b, i, &log[1]);
-        if (tap_rig_fault(&b) || !is_alike(p, &a, &log[0], &b, &log[1], p->seed + (uint64_t)i)) return false;
+        if (tap_rig_fault(&second->setup, &b) || !is_alike(p, &a, &log[0], &b, &log[1], p->seed + (uint64_t)i)) return false;
     }
     /* Only what still lies under its seal may be another answer. */
     TapSeatSet sealed = tap_sealed(&first->setup, &a);
@@ -351,16 +372,17 @@ static void change_answer(Pair *p, Line *l)
 static void change(Pair *p)
 {
     Line    *l = &p->line[1];
-    int16_t *card = l->setup.rig.value[TAP_STREAM_DECK], *die = l->setup.rig.value[TAP_STREAM_DICE];
-    int      cards = l->setup.rig.n[TAP_STREAM_DECK], dice = l->setup.rig.n[TAP_STREAM_DICE];
+    TapRig  *rig = &l->setup.rig;
+    int      cards = wishes(rig, CARDS), dice = wishes(rig, ROLLS);
     uint32_t what = tap_rng_below(&p->dice, 6);
-    if ((what == 0 || cards < 2) && dice) die[tap_rng_below(&p->dice, (uint32_t)dice)] = (int16_t)(1 + tap_rng_below(&p->dice, 6));
+    if ((what == 0 || cards < 2) && dice)
+        *wish(rig, ROLLS, (int)tap_rng_below(&p->dice, (uint32_t)dice)) = (int16_t)(1 + tap_rng_below(&p->dice, 6));
     else if (what == 1 && l->n) change_answer(p, l);
     else if (cards > 1) {
         int i = (int)tap_rng_below(&p->dice, (uint32_t)cards), k = (int)tap_rng_below(&p->dice, (uint32_t)cards);
-        int16_t other = card[k];
-        card[k] = card[i];
-        card[i] = tap_rng_below(&p->dice, 2) ? other : (int16_t)tap_rng_below(&p->dice, GREY_CARD); /* one that was never drawn */
+        int16_t *here = wish(rig, CARDS, i), *there = wish(rig, CARDS, k), other = *there;
+        *there = *here;
+        *here = tap_rng_below(&p->dice, 2) ? other : (int16_t)tap_rng_below(&p->dice, GREY_CARD); /* one that was never drawn */
     }
 }
 
@@ -607,7 +629,6 @@ static void begin(Meeting *m, const char *options)
     for (int w = 0; w < WORLDS; w++) {
         Room *t = room_of(m, w);
         CHECK(t && !memcmp(t->setup.option, p->line[w].setup.option, sizeof t->setup.option), "%s: another table", p->name);
-        t->setup.rigged = true;
         t->setup.rig = p->line[w].setup.rig;
     }
     CHECK(memcmp(room_of(m, 0)->fair.server, room_of(m, 1)->fair.server, TAP_FAIR_SEED), "the seeds are the same");
@@ -670,8 +691,7 @@ typedef struct Tally {
 static void pieces_of(const TapSetup *setup, const TapState *st, Pieces *ret)
 {
     int level = state_at(st)->levels - 1;
-    ret->n = 0;
-    game_of(setup, state_at(st), level)->pieces(setup, table_of(state_at(st), level), ret);
+    pieces_list(setup, game_of(setup, state_at(st), level), table_of(state_at(st), level), ret);
 }
 
 /* Whether a hand or a die lies there in the end that not everybody knows. */

@@ -19,9 +19,9 @@ static void expect_faces(const TapSetup *setup, const TapState *st, long *shown,
     for (TapSeat viewer = TAP_NOBODY; viewer < (TapSeat)setup->seats; viewer++) {
         tap_view(setup, st, viewer, &v);
         for (int level = 0; level < state_at(st)->levels; level++) {
-            Pieces list = {.n = 0};
+            Pieces list;
             Seat   inner = viewer == TAP_NOBODY ? (Seat)NOBODY : seat_inward(state_at(st), level, viewer);
-            game_of(setup, state_at(st), level)->pieces(setup, table_of(state_at(st), level), &list);
+            pieces_list(setup, game_of(setup, state_at(st), level), table_of(state_at(st), level), &list);
             for (int i = 0; i < list.n; i++) {
                 const Piece *p = &list.piece[i];
                 for (int k = 0; k < p->n && !p->pile; k++) {
@@ -101,7 +101,7 @@ static void test_forehead_blind_and_peek(void **state)
 static void test_events_are_redacted(void **state)
 {
     (void)state;
-    TapEvent ev = {.kind = TAP_MOVED, .who = 1, .other = TAP_NOBODY, .card = 6, .n = 4, .seen_by = 2, .deck = &tavern_deck,
+    TapEvent ev = {.kind = TAP_MOVED, .who = 1, .other = TAP_NOBODY, .card = 6, .n = 4, .seen_by = 2, .deck = tavern(),
                    .text = "{who} draws the {card} ({n}).", .unseen = "{who} draws a card."};
     char text[80];
     assert_int_equal(tap_event_for(&ev, 1).card, 6);

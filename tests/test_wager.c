@@ -8,6 +8,7 @@
 
 #include "decks/tavern.h"
 #include "wager/wager.h"
+#include "support.h"
 
 static SeatSet seats(const char *letters)
 {
@@ -114,7 +115,7 @@ static TapScore by_rank(const char *codes)
         size_t len = strcspn(p, " ");
         memcpy(word, p, len);
         word[len] = 0;
-        card[n++] = (Card)tap_deck_find(&tavern_deck, word);
+        card[n++] = (Card)tap_deck_find(tavern(), word);
         p += len + (p[len] == ' ');
     }
     tie_by_rank(card, n, &s);
@@ -163,9 +164,8 @@ static void test_colour_tie_breaker(void **state)
 static void test_deck_composition(void **state)
 {
     (void)state;
-    Pile p;
+    WholeDeck p = whole_deck(false);
     int rank[6] = {0}, hue[4] = {0}, animal[6] = {0};
-    tavern_fill(&p, false);
     assert_int_equal(p.n, 90);
     for (int i = 0; i < p.n; i++) {
         rank[rank_of(p.card[i])]++;
@@ -176,7 +176,7 @@ static void test_deck_composition(void **state)
     for (int r = 1; r <= 5; r++) assert_int_equal(rank[r], 6 * r);
     for (int h = 0; h < HUES; h++) assert_int_equal(hue[h], 30);
     for (int a = 0; a < ANIMALS; a++) assert_int_equal(animal[a], 15);
-    tavern_fill(&p, true);
+    p = whole_deck(true);
     assert_int_equal(p.n, 93);
     assert_true(is_dragon(p.card[90]) && is_dragon(p.card[91]) && is_dragon(p.card[92]));
     assert_true(is_bird(card_of(BARD, HAWK)) && is_bird(card_of(BARD, OWL)) && is_bird(card_of(BARD, WREN)));

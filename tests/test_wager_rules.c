@@ -9,6 +9,7 @@
 
 #include "decks/tavern.h"
 #include "wager/wager.h"
+#include "support.h"
 
 /* ------------------------------------------------------------------- deck */
 
@@ -16,8 +17,7 @@
 static void test_deck_has_ninety_cards(void **state)
 {
     (void)state;
-    Pile p;
-    tavern_fill(&p, false);
+    WholeDeck p = whole_deck(false);
     assert_int_equal(p.n, 90);
     int of_rank[1 + RANKS] = {0}, of_animal[ANIMALS] = {0};
     for (int i = 0; i < p.n; i++) {
@@ -46,10 +46,10 @@ static void test_each_colour_has_a_mammal_and_a_bird(void **state)
             assert_int_equal(rank_of(c), r);
             assert_int_equal(hue_of(c), row[i].hue);
             assert_int_equal(is_bird(c), row[i].bird);
-            assert_string_equal(tavern_deck.face[c].suit, row[i].name);
+            assert_string_equal(tavern()->face[c].suit, row[i].name);
             char code[16];
             snprintf(code, sizeof code, "%c-%s", " WLBMR"[r], row[i].name);
-            assert_int_equal(tap_deck_find(&tavern_deck, code), c);
+            assert_int_equal(tap_deck_find(tavern(), code), c);
         }
 }
 
@@ -57,20 +57,19 @@ static void test_each_colour_has_a_mammal_and_a_bird(void **state)
 static void test_dragons_join_grey_cards_never(void **state)
 {
     (void)state;
-    Pile p;
-    tavern_fill(&p, true);
+    WholeDeck p = whole_deck(true);
     assert_int_equal(p.n, 93);
     int dragons = 0;
     for (int i = 0; i < p.n; i++) {
         assert_true(p.card[i] < GREY_CARD);
         if (!is_dragon(p.card[i])) continue;
         assert_int_equal(rank_of(p.card[i]), NO_RANK);
-        assert_null(tavern_deck.face[p.card[i]].suit);
+        assert_null(tavern()->face[p.card[i]].suit);
         assert_int_equal(hue_of(p.card[i]), dragons);
         dragons++;
     }
     assert_int_equal(dragons, 3);
-    for (int r = 0; r < RANKS; r++) assert_string_equal(tavern_deck.face[GREY_CARD + r].hue, "grey");
+    for (int r = 0; r < RANKS; r++) assert_string_equal(tavern()->face[GREY_CARD + r].hue, "grey");
 }
 
 /* CARDS-08: a pattern tells the colour to those who cannot see it. */
@@ -79,8 +78,8 @@ static void test_pattern_repeats_the_colour(void **state)
     (void)state;
     static const char *const pattern[HUES] = {"lines", "waves", "circles"}, *const colour[HUES] = {"red", "green", "blue"};
     for (Card c = 0; c < GREY_CARD; c++) {
-        assert_string_equal(tavern_deck.face[c].pattern, pattern[hue_of(c)]);
-        assert_string_equal(tavern_deck.face[c].hue, colour[hue_of(c)]);
+        assert_string_equal(tavern()->face[c].pattern, pattern[hue_of(c)]);
+        assert_string_equal(tavern()->face[c].hue, colour[hue_of(c)]);
     }
 }
 
@@ -96,7 +95,7 @@ static int compare(void (*tie)(const Card *, int, TapScore *), const char *mine,
         char words[120];
         snprintf(words, sizeof words, "%s", hand[h]);
         for (char *at = words, *word; (word = strtok_r(at, " ", &at));) {
-            int face = tap_deck_find(&tavern_deck, word);
+            int face = tap_deck_find(tavern(), word);
             assert_true(face >= 0);
             card[n++] = (Card)face;
         }

@@ -27,14 +27,14 @@
 
 typedef int8_t   TapSeat;    /* 0-based; people read and type them from 1 */
 typedef uint16_t TapSeatSet; /* bit s is seat s */
-typedef uint8_t  TapCard;    /* a face of a deck; two copies of one face are the same number */
+typedef uint16_t TapCard;    /* a face of a deck; two copies of one face are the same number */
 
 enum {
     TAP_SEATS   = 10,  /* most seats at a table */
     TAP_CLOCK   = 10,  /* the seat that answers when a game's own hourglass runs out */
     TAP_WATCHER = 15,  /* bit of a TapSeatSet: everybody who has no seat */
     TAP_NOBODY  = -1,  /* as a viewer: a spectator */
-    TAP_NO_CARD = 255,
+    TAP_NO_CARD = 0xFFFF,
     TAP_PUBLIC  = 0xFFFF,
 };
 

@@ -8,12 +8,20 @@
 #ifndef TAPROOM_GAME_H
 #define TAPROOM_GAME_H
 
+#include <string.h>
+
 #include <taproom/base.h>
 #include <taproom/choice.h>
 #include <taproom/deck.h>
 #include <taproom/rng.h>
 
-enum { TAP_OPTIONS = 16, TAP_STATE_BYTES = 8192, TAP_RIGGED = 256, TAP_LOG = 512, TAP_CHANCE_LOG = 1024 };
+enum {
+    TAP_OPTIONS = 32,
+    TAP_STATE_BYTES = 32768, /* no setup makes a larger state; most are a tenth of it */
+    TAP_RIGGED = 1024,       /* rigged draws of one game */
+    TAP_LOG = 512,
+    TAP_CHANCE_LOG = 1024
+};
 
 typedef struct TapGame TapGame;
 
@@ -41,14 +49,25 @@ typedef struct TapClash {
 
 /* ---- chance ---- */
 
-/* A rig keys wanted draws by stream and number of the draw, so that clone, undo and search need not know of it. */
-typedef enum TapStream { TAP_STREAM_DECK, TAP_STREAM_DICE, TAP_STREAM_SEAT, TAP_STREAM_MORE, TAP_STREAMS } TapStream;
+/* Every deck and every kind of die is a stream of draws; so is who begins, and whatever else a game picks. */
+typedef enum TapStream {
+    TAP_STREAM_SEAT,
+    TAP_STREAM_MORE,
+    TAP_STREAM_DECK, /* the first deck of the content; the others follow */
+    TAP_STREAMS = TAP_STREAM_DECK + TAP_DECKS
+} TapStream;
 enum { TAP_ANY = -1 }; /* a hole in the rig, left to luck */
 
+/* A rig keys wanted draws by stream and number of the draw, so that clone, undo and search need not know of it. A card is
+ * wanted by its face, a die by its face from 1, a seat from 0. */
 typedef struct TapRig {
-    uint16_t n[TAP_STREAMS];
-    int16_t  value[TAP_STREAMS][TAP_RIGGED];
+    uint16_t n;
+    uint8_t  stream[TAP_RIGGED]; /* of each draw, in the order they were wished */
+    int16_t  value[TAP_RIGGED];
 } TapRig;
+
+/* Wishes for the next draw of a stream; false if the rig is full. */
+TAP_API bool tap_rig(TapRig *, int stream, int value);
 
 /* One use of chance: what was drawn from 0..n-1. n is 0 for a shuffle, which only forgets an order. Re-deriving
  * tap_rng_below(n) in sequence from the seed must give every value that was not rigged. */
@@ -61,20 +80,26 @@ typedef struct TapChance {
 
 /* What a game is played with. Filled by tap_setup_init, then const; the caller owns it. */
 typedef struct TapSetup {
-    const TapGame *game;
+    const TapGame    *game;
+    const TapContent *content; /* decks and dice; outlives the setup */
     uint8_t        seats;
     int16_t        option[TAP_OPTIONS];
     int32_t        stack[TAP_SEATS]; /* money each seat brings; -1 is what the option says */
     int32_t        pot;              /* money left over from an earlier game */
     TapSeat        start;            /* starting player; TAP_NOBODY draws one */
-    bool           rigged;
     TapRig         rig;
-    uint32_t       state_bytes, stack_at; /* computed */
+    uint32_t       state_bytes, stack_at, drawn_at; /* computed */
 } TapSetup;
 
 /* Options as "name" or "name=value". False, with a reason, for an unknown option, a value out of range, a clash, or a
  * number of seats that does not fit; *ret is then untouched. */
 TAP_API bool tap_setup_init(TapSetup *ret, const TapGame *, int seats, const char *const *options, int n, TapError *);
+/* The same with other content than what is built in; it must be of the game's kind and outlive the setup. */
+TAP_API bool tap_setup_with(TapSetup *ret, const TapGame *, const TapContent *, int seats, const char *const *options, int n,
+                            TapError *);
+/* The name of a stream in records ("deck", "dice", "seat", "more"), NULL beyond the last; and back, -1 for none. */
+TAP_API const char *tap_stream_name(const TapContent *, int stream);
+TAP_API int         tap_stream_find(const TapContent *, const char *name);
 
 /* Writes option i as a person would type it. */
 TAP_API void tap_option_write(const TapOption *, int16_t value, char *ret, size_t size);
@@ -114,6 +139,11 @@ typedef struct TapState {
 } TapState;
 
 static inline size_t tap_state_size(const TapSetup *setup) { return setup->state_bytes; }
+/* A state is as large as its setup makes it: copy so, not by assignment. */
+static inline void tap_state_copy(const TapSetup *setup, TapState *ret, const TapState *from)
+{
+    memcpy(ret, from, setup->state_bytes);
+}
 
 /* Starts a game and runs it to the first question. log may be NULL; events are appended. */
 TAP_API void tap_start(const TapSetup *, TapState *ret, const uint8_t seed[64], TapLog *log);
@@ -155,8 +185,8 @@ TAP_API int32_t tap_pot(const TapSetup *, const TapState *);            /* all m
  * generator (bots). */
 TAP_API void tap_reseal(const TapSetup *, TapState *, TapSeat viewer, TapRng *r, bool fast);
 
-/* NULL, or what the rig asked for in vain ("deck", "dice", "seat"). */
-TAP_API const char *tap_rig_fault(const TapState *);
+/* NULL, or the stream of which the rig asked in vain ("deck", "dice", "seat"). */
+TAP_API const char *tap_rig_fault(const TapSetup *, const TapState *);
 
 /* Weights for the choices of a seat, from what it knows: > 0 each, in the order of tap_choices. False if the game
  * gives no advice. */
@@ -185,7 +215,7 @@ TAP_API int  tap_game_rules_version(const TapGame *);
 TAP_API void tap_game_seats(const TapGame *, int *ret_min, int *ret_max, int *ret_best_max);
 TAP_API const TapOption *tap_game_options(const TapGame *, int *ret_n);
 TAP_API const TapClash  *tap_game_clashes(const TapGame *, int *ret_n);
-TAP_API const TapDeck   *tap_game_deck(const TapGame *);
+TAP_API const TapContent *tap_game_content(const TapGame *); /* what is built in */
 
 /* The games there are, in the order people should see them; NULL ends the list. */
 TAP_API const TapGame *const *tap_games(void);

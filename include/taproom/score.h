@@ -4,17 +4,19 @@
 
 #include <taproom/game.h>
 
-enum { TAP_HOLDING = 40, TAP_TIES = 8, TAP_PARTS = 48 };
+enum { TAP_HOLDING = 128, TAP_TIES = 8, TAP_PARTS = 48 };
 
 /* What is scored: a player's cards and dice, and what lies common to all. */
 typedef struct TapHolding {
+    const TapDeck *deck; /* of its cards */
     uint8_t cards, dice, commons;
-    uint8_t hand; /* which of the hands typed together it is, from 0 */
+    uint8_t hand;  /* which of the hands typed together it is, from 0 */
+    int16_t extra; /* what else the game needs, by its own rule (a declared value) */
+    uint8_t mark[TAP_HOLDING]; /* of each card, if the game needs it: its pile, its cell; else 0 */
+    /* of these, so many as are counted above are set */
     TapCard card[TAP_HOLDING];
-    uint8_t die[TAP_HOLDING];
     TapCard common[TAP_HOLDING];
-    uint8_t mark[TAP_HOLDING]; /* of each card, if the game needs it: its pile, its cell */
-    int16_t extra;             /* what else the game needs, by its own rule (a declared value) */
+    uint8_t die[TAP_HOLDING];
 } TapHolding;
 
 typedef struct TapScore {

@@ -26,9 +26,9 @@ typedef enum TapLayout {
 typedef enum TapItemKind { TAP_CARD_ITEM, TAP_DIE_ITEM, TAP_TOKEN_ITEM, TAP_TEXT_ITEM, TAP_EMPTY_ITEM } TapItemKind;
 
 typedef struct TapViewItem {
-    uint16_t   id;
+    uint32_t   id;
     uint8_t    kind;
-    uint8_t    face;     /* card: face of the zone's deck, TAP_NO_CARD for its back; die: 1.., 0 for hidden */
+    TapCard    face;     /* card: face of the zone's deck, TAP_NO_CARD for its back; die: 1 + face, 0 for hidden */
     uint8_t    depth;
     TapSeatSet known_by; /* who knows it */
     const char *text;    /* TAP_TEXT_ITEM, TAP_TOKEN_ITEM */

@@ -149,14 +149,20 @@ static float chance_of_one(Rng *r) { return (float)(tap_rng_word(r) >> 8) * (1.f
 
 static const State *now(const Search *x) { return state_at(&x->state); }
 
+static bool same_holding(const TapHolding *a, const TapHolding *b)
+{
+    return !memcmp(a, b, offsetof(TapHolding, card)) && !memcmp(a->card, b->card, a->cards * sizeof *a->card) &&
+           !memcmp(a->common, b->common, a->commons * sizeof *a->common) &&
+           !memcmp(a->die, b->die, a->dice);
+}
+
 /* Hands change less often than they are looked at, and scoring may take long. */
 static int32_t score_rank(Search *x, const Game *game, const Table *t, Seat inner)
 {
     Scored    *last = &x->scored[inner];
     TapHolding h;
-    memset(&h, 0, sizeof h);
-    game->scoring->holding(x->setup, t, inner, &h);
-    if (last->game == game && !memcmp(&last->holding, &h, sizeof h)) return last->rank;
+    holding_of(x->setup, game->scoring, t, inner, &h);
+    if (last->game == game && same_holding(&last->holding, &h)) return last->rank;
     TapScore score = {.points = 0};
     game->scoring->score(t->option, &h, &score, NULL);
     *last = (Scored){.game = game, .holding = h, .rank = score.rank};
@@ -184,8 +190,7 @@ static bool strength(Search *x, Seat seat, int32_t *ret)
     if (!own_rank(x, seat, ret)) return false;
     if (!x->open) return true;
     Pieces list;
-    list.n = 0;
-    game->pieces(x->setup, t, &list);
+    pieces_list(x->setup, game, t, &list);
     SeatSet rivals = 0;
     for (int i = 0; i < list.n; i++)
         if (list.piece[i].owner != NOBODY && list.piece[i].owner != inner && !(list.piece[i].flags & TURNED_DOWN) && list.piece[i].n)
@@ -207,8 +212,7 @@ static void learn_who_knows(Search *x)
     const Game  *game = game_of(x->setup, st, st->asking);
     Table       *t = table_of(st, st->asking);
     Pieces       list;
-    list.n = 0;
-    game->pieces(x->setup, t, &list);
+    pieces_list(x->setup, game, t, &list);
     x->open = true;
     x->own_unseen = 0;
     for (int i = 0; i < list.n; i++) {
@@ -282,8 +286,7 @@ static void learn_usual(Search *x)
     memset(x->belief, 0, sizeof x->belief);
     if (!game->scoring || x->open) return;
     Pieces list;
-    list.n = 0;
-    game->pieces(x->setup, table_of(st, st->asking), &list);
+    pieces_list(x->setup, game, table_of(st, st->asking), &list);
     for (int i = 0; i < list.n; i++)
         if (list.piece[i].owner != NOBODY && !(list.piece[i].flags & TURNED_DOWN) && list.piece[i].n)
             x->rivals |= seats_outward(st, st->asking, only(list.piece[i].owner));
@@ -484,8 +487,7 @@ static const Piece *piece_of(Search *x, const Choice *o)
     const State *st = now(x);
     if (!o->zone) return NULL;
     if (!x->listed) {
-        x->pieces.n = 0;
-        game_of(x->setup, st, st->asking)->pieces(x->setup, table_of(st, st->asking), &x->pieces);
+        pieces_list(x->setup, game_of(x->setup, st, st->asking), table_of(st, st->asking), &x->pieces);
         x->listed = true;
     }
     for (int i = 0; i < x->pieces.n; i++)

@@ -91,11 +91,11 @@ static void tell_title(const Teller *t)
 }
 
 /* The face of item i of zone z as the story may know it; with --all somebody's eyes see what others' do not. */
-static uint8_t face_in_sight(const Teller *t, const TapView *view, int z, int i)
+static TapCard face_in_sight(const Teller *t, const TapView *view, int z, int i)
 {
     int seats = tap_record_setup(t->record)->seats;
     for (int v = 0; t->all && v < seats; v++) {
-        uint8_t face = view[v].item[view[v].zone[z].first + i].face;
+        TapCard face = view[v].item[view[v].zone[z].first + i].face;
         if (face != TAP_NO_CARD) return face;
     }
     return view[t->all ? 0 : seats].item[view[t->all ? 0 : seats].zone[z].first + i].face;
@@ -110,13 +110,13 @@ static void tell_hands(const Teller *t, const TapState *s)
     tap_view(setup, s, t->viewer, &view[setup->seats]);
     for (int z = 0; z < view[0].zones; z++) {
         const TapViewZone *zone = &view[0].zone[z];
-        if (zone->owner == TAP_NOBODY || !zone->deck) continue;
+        if (zone->owner == TAP_NOBODY || !zone->deck || zone->deck->dice) continue;
         bool seen = false;
         for (int i = 0; i < zone->n; i++) seen = seen || face_in_sight(t, view, z, i) != TAP_NO_CARD;
         if (!seen) continue;
         printf("%sSeat %d, %s:", t->plain ? "" : "  ", zone->owner + 1, zone->name);
         for (int i = 0; i < zone->n; i++) {
-            uint8_t face = face_in_sight(t, view, z, i);
+            TapCard face = face_in_sight(t, view, z, i);
             printf("%s %s", i ? "," : "", face == TAP_NO_CARD ? "a hidden card" : zone->deck->face[face].name);
         }
         puts(".");

@@ -32,8 +32,6 @@ static const char help[] =
     "  taproom verify --export tests/fair/example.rec | python3 tools/verify.py -\n"
     "  taproom verify saved.rec --commitment 9b1c...\n";
 
-static const char *const stream_name[TAP_STREAMS] = {"deck", "dice", "seat", "more"};
-
 /* What a player noted himself, outside the record. */
 typedef struct Noted {
     bool       commitment_given;
@@ -112,6 +110,7 @@ static void check_seed(Findings *f, const TapRecord *r, const TapFair *fair)
 
 static void check_chance(Findings *f, const TapRecord *r)
 {
+    const TapContent *content = tap_record_setup(r)->content;
     TapChance *draw;
     int n, numbers[TAP_STREAMS] = {0}, shuffles = 0, rigged = 0, all = 0;
     if (!tap_record_chance(r, &draw, &n)) {
@@ -127,12 +126,17 @@ static void check_chance(Findings *f, const TapRecord *r)
     if (good < n) find(f, "chance", false, "Use of chance number %d does not follow from the seed.", good + 1);
     else {
         char kinds[100] = "";
-        for (int k = 0, at = 0; k < TAP_STREAMS; k++)
-            if (numbers[k]) at += snprintf(kinds + at, sizeof kinds - (size_t)at, "%s%s %d", at ? ", " : "", stream_name[k], numbers[k]);
+        int  streams = TAP_STREAM_DECK + content->decks;
+        for (int k = 0, at = 0; k < streams && at < (int)sizeof kinds; k++) {
+            int stream = (k + TAP_STREAM_DECK) % streams; /* decks and dice first */
+            if (numbers[stream])
+                at += snprintf(kinds + at, sizeof kinds - (size_t)at, "%s%s %d", at ? ", " : "", tap_stream_name(content, stream),
+                               numbers[stream]);
+        }
         find(f, "chance", true, "All %d numbers drawn follow from that seed, in order (%s). A shuffle draws none (%d).", all,
              all ? kinds : "there were none", shuffles);
     }
-    bool rig = tap_record_setup(r)->rigged;
+    bool rig = tap_record_setup(r)->rig.n;
     if (rig) find(f, "rig", false, "The record is rigged: %d of %d draws were chosen, not drawn.", rigged, rigged + all);
     else find(f, "rig", true, "No draw was rigged.");
     free(draw);
@@ -225,7 +229,7 @@ static int export(const TapRecord *r)
     }
     print_hex("seed", tap_record_seed(r), 64);
     for (int i = 0; i < n; i++)
-        printf("%d %d %s%s\n", draw[i].n, draw[i].value, stream_name[draw[i].stream], draw[i].rigged ? " rigged" : "");
+        printf("%d %d %s%s\n", draw[i].n, draw[i].value, tap_stream_name(tap_record_setup(r)->content, draw[i].stream), draw[i].rigged ? " rigged" : "");
     free(draw);
     return EXIT_OK;
 }

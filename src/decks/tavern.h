@@ -1,5 +1,5 @@
 /*
- * The ninety-card deck of warriors, ladies, bards, merchants and rogues, with its three dragons and five grey cards
+ * What the games of the tavern are played with: six-sided dice, and the ninety-card deck of warriors, ladies, bards, merchants and rogues, with its three dragons and five grey cards
  * (CARDS-01 .. CARDS-08). A card is a face: copies of one face are the same number (CARDS-A2).
  */
 #ifndef DECKS_TAVERN_H
@@ -13,7 +13,9 @@ typedef enum Animal { WOLF, HAWK, HORSE, OWL, HARE, WREN, ANIMALS } Animal;
 
 enum { RANKS = 5, DRAGON = ANIMALS * RANKS, GREY_CARD = DRAGON + HUES, TAVERN_FACES = GREY_CARD + RANKS, TAVERN_CARDS = 90 };
 
-extern const Deck tavern_deck;
+/* Places in the content's list; a host of these games has them at the same places. */
+enum { TAVERN, SIX_SIDED };
+extern const Content tavern_content;
 
 static inline Card card_of(Rank r, Animal a) { return (Card)(a * RANKS + r - 1); }
 static inline bool is_dragon(Card c) { return c >= DRAGON && c < GREY_CARD; }
@@ -22,8 +24,9 @@ static inline Hue hue_of(Card c) { return c < DRAGON ? (Hue)(c / RANKS / 2) : c 
 /* CARDS-03, CARDS-04: each colour owns one mammal and one bird. Only for cards with an animal. */
 static inline bool is_bird(Card c) { return c / RANKS % 2; }
 
-/* Fills a pile with the ninety, and the dragons if they play (CARDS-01, CARDS-05). */
-void tavern_fill(Pile *, bool dragons);
+/* A state's pile for all its cards, and filling it with the ninety, and the dragons if they play (CARDS-01, CARDS-05). */
+#define TAVERN_PILE(name) PILE(name, TAVERN_CARDS + HUES)
+#define tavern_fill(setup, pile, dragons) (pile_begin(pile, TAVERN), pile_fill((setup), &(pile), (dragons)))
 
 /* CONC-09: how many dragons, warriors, ladies, bards, merchants, rogues; six numbers. */
 void tie_by_rank(const Card *, int n, TapScore *);

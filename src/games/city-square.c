@@ -21,7 +21,7 @@ typedef struct City {
 
 typedef struct Cities {
     Wagering base;
-    Pile     deck;
+    TAVERN_PILE(deck);
     City     seat[MAX_SEATS];
 } Cities;
 
@@ -90,11 +90,11 @@ static const Question questions[] = {
                  .who = who_builds, .choices = build_choices},
 };
 
-static void found_cities(Cities *g)
+static void found_cities(Cities *g, Env *e)
 {
     const Table *t = &g->base.table;
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(still_in(t), s)) continue;
         g->seat[s].districts = DISTRICTS;
@@ -109,12 +109,12 @@ static void raze_folded(Cities *g, Env *e)
         City *city = &g->seat[s];
         if (has(still_in(&g->base.table), s) || !city->districts) continue;
         for (int i = 0; i < DISTRICTS; i++)
-            if (city->built >> i & 1) pile_return(&g->deck, (Card)city->top[i].card);
-        for (int i = 0; i < city->covers; i++) pile_return(&g->deck, (Card)city->covered[i].card);
+            if (city->built >> i & 1) pile_return(&g->deck, city->top[i].card);
+        for (int i = 0; i < city->covers; i++) pile_return(&g->deck, city->covered[i].card);
         memset(city, 0, sizeof *city);
     }
     if (!g->deck.n) return;
-    chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+    chance_shuffle(e, &g->deck);
     tell(e, TAP_SAID, "The cities of those who folded are shuffled into a new deck.");
 }
 
@@ -129,8 +129,8 @@ static void deal_year(Cities *g, Env *e)
             if (!g->deck.n) raze_folded(g, e);
             if (!g->deck.n) break;
             Slot *card = &city->hand[city->cards++];
-            *card = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-            tell(e, TAP_MOVED, "{who} gets the {card}.", .who = s, .card = (Card)card->card, .seen_by = only(s), .unseen = "{who} gets a card.",
+            *card = pile_draw(e, &g->deck, only(s));
+            tell(e, TAP_MOVED, "{who} gets the {card}.", .who = s, .card = card->card, .seen_by = only(s), .unseen = "{who} gets a card.",
                  .from = Z_DECK, .to = Z_HAND, .to_owner = s);
         }
         if (city->cards < YEARLY) tell(e, TAP_SAID, "The deck is used up; {who} builds with {n}.", .who = s, .n = city->cards);
@@ -167,7 +167,7 @@ static void build(City *city, Seat s, const Move *m, Env *e)
     while (!(city->built & WEST << back % SIDE)) back++;
     shift(city, -back);
     for (int i = 0; i < city->cards; i++) {
-        tell(e, TAP_SHOWN, "{who} builds the {card} in district {n}.", .who = s, .card = (Card)city->hand[i].card,
+        tell(e, TAP_SHOWN, "{who} builds the {card} in district {n}.", .who = s, .card = city->hand[i].card,
              .n = tap_assigned(m, i) - back + 1, .from = Z_HAND, .from_owner = s, .to = Z_CITY, .to_owner = s);
         city->hand[i] = (Slot){0, 0};
     }
@@ -180,7 +180,7 @@ SCRIPT(city_play, { uint8_t year; })
     BEGIN;
     PHASE(P_ANTE);
     ANTE();                                          /* CITY-01 */
-    found_cities(g);
+    found_cities(g, e);
     for (f->year = 1; f->year <= YEARS; f->year++) { /* CITY-02 */
         PHASE(P_BUILD);
         deal_year(g, e);
@@ -289,7 +289,7 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     for (int i = 0; i < DISTRICTS; i++)
         if (city->built >> i & 1) {
             ret->mark[ret->cards] = (uint8_t)i;
-            ret->card[ret->cards++] = (Card)city->top[i].card;
+            ret->card[ret->cards++] = city->top[i].card;
         }
 }
 
@@ -304,7 +304,7 @@ static bool read_district(const char *word, int at, TapHolding *h, TapError *err
 {
     static const char letters[] = "WLBMR";
     if (!strcmp(word, ".")) return true;
-    int face = tap_deck_find(&tavern_deck, word);
+    int face = tap_deck_find(h->deck, word);
     if (strlen(word) == 1) {
         int letter = toupper((unsigned char)word[0]), dragons = 0;
         const char *rank = strchr(letters, letter);
@@ -315,7 +315,7 @@ static bool read_district(const char *word, int at, TapHolding *h, TapError *err
     }
     if (face < 0) return refuse(error, "'%s' is no district: write W L B M R D, a card such as M-owl, or a dot for an empty one.", word);
     h->mark[h->cards] = (uint8_t)at;
-    h->card[h->cards++] = (Card)face;
+    h->card[h->cards++] = face;
     return true;
 }
 
@@ -361,16 +361,16 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Cities *g = cities_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         City *city = &g->seat[s];
         bool  in = has(still_in(t), s);
         if (!city->districts) continue;
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, city->hand, city->cards)->flags = in ? ALTERABLE : TURNED_DOWN;
-        Piece *grid = piece_cards(p, "city", Z_CITY, s, GRID, &tavern_deck, city->top, DISTRICTS);
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, city->hand, city->cards)->flags = in ? ALTERABLE : TURNED_DOWN;
+        Piece *grid = piece_cards(p, "city", Z_CITY, s, GRID, TAVERN, city->top, DISTRICTS);
         grid->w = grid->h = SIDE;
         grid->flags = in ? ALTERABLE : TURNED_DOWN; /* CITY-A7, BET-12 */
-        if (city->covers) piece_cards(p, "covered", Z_COVERED, s, STACK, &tavern_deck, city->covered, city->covers)->flags = in ? 0 : TURNED_DOWN;
+        if (city->covers) piece_cards(p, "covered", Z_COVERED, s, STACK, TAVERN, city->covered, city->covers)->flags = in ? 0 : TURNED_DOWN;
     }
 }
 
@@ -382,5 +382,5 @@ const Game city_square = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Cities), .seat_size = sizeof(City),
     .betting_rounds = YEARS - 1, .own_decisions = YEARS,
-    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .scoring = &scoring,
 };

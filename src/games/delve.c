@@ -15,7 +15,7 @@ typedef struct Dungeon {
     Wagering base;
     uint8_t  dice, unused[3];
     Die      common[COMMON];
-    Pile     deck;
+    TAVERN_PILE(deck);
     Delver   seat[MAX_SEATS];
 } Dungeon;
 
@@ -62,7 +62,7 @@ static void deal(Dungeon *g, Env *e)
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
     memset(g->common, 0, sizeof g->common);
     g->dice = 0;
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     hands_deal(&hands, t, HAND, e);
 }
 
@@ -70,7 +70,7 @@ static void deal(Dungeon *g, Env *e)
 static void roll_common(Dungeon *g, int upto, Env *e)
 {
     while (g->dice < upto) {
-        chance_roll(e, &g->common[g->dice], SIDES, PUBLIC);
+        chance_roll(e, SIX_SIDED, &g->common[g->dice], PUBLIC);
         tell(e, TAP_ROLLED, "A common {n} is rolled.", .n = g->common[g->dice].face, .to = Z_COMMON);
         g->dice++;
     }
@@ -82,7 +82,7 @@ static void roll_own(Dungeon *g, Env *e)
     for (Seat s = 0; s < g->base.table.seats; s++)
         while (has(still_in(&g->base.table), s) && g->seat[s].dice < OWN) {
             Die *die = &g->seat[s].die[g->seat[s].dice++];
-            chance_roll(e, die, SIDES, PUBLIC);
+            chance_roll(e, SIX_SIDED, die, PUBLIC);
             tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = die->face, .to = Z_DICE, .to_owner = s);
         }
 }
@@ -250,9 +250,9 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     (void)setup;
     const Dungeon *g = dungeon_at(t);
     const Delver  *d = &g->seat[s];
-    for (int i = 0; i < d->cards; i++) ret->card[ret->cards++] = (Card)d->hand[i].card;
+    for (int i = 0; i < d->cards; i++) ret->card[ret->cards++] = d->hand[i].card;
     for (int i = 0; i < d->dice; i++) ret->die[ret->dice++] = (uint8_t)d->die[i].face;
-    for (int i = 0; i < g->dice; i++) ret->common[ret->commons++] = (Card)g->common[i].face;
+    for (int i = 0; i < g->dice; i++) ret->common[ret->commons++] = g->common[i].face;
 }
 
 /* "common=24455" for all hands, "own.0=13" for the first. */
@@ -270,11 +270,11 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Dungeon *g = dungeon_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    piece_dice(p, "common", Z_COMMON, NOBODY, ROW, g->common, g->dice, SIDES);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_dice(p, "common", Z_COMMON, NOBODY, ROW, SIX_SIDED, g->common, g->dice);
     for (Seat s = 0; s < t->seats; s++) {
         uint8_t flags = piece_hand(&hands, t, s, p)->flags;
-        piece_dice(p, "dice", Z_DICE, s, ROW, g->seat[s].die, g->seat[s].dice, SIDES)->flags = flags;
+        piece_dice(p, "dice", Z_DICE, s, ROW, SIX_SIDED, g->seat[s].die, g->seat[s].dice)->flags = flags;
         piece_discards(&hands, t, s, p);
     }
 }
@@ -287,5 +287,5 @@ const Game delve = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Dungeon), .seat_size = sizeof(Delver),
     .betting_rounds = 3, .own_decisions = 1,
-    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .scoring = &scoring,
 };

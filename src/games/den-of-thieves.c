@@ -12,7 +12,7 @@ typedef struct Innkeeper {
 
 typedef struct Inns {
     Wagering  base;
-    Pile      deck;
+    TAVERN_PILE(deck);
     Innkeeper seat[MAX_SEATS];
 } Inns;
 
@@ -54,7 +54,7 @@ static void deal(Inns *g, Env *e)
 {
     Table *t = &g->base.table;
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     hands_deal(&hands, t, HAND, e);
 }
 
@@ -235,7 +235,7 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Inns *g = inns_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         piece_hand(&hands, t, s, p);
         piece_discards(&hands, t, s, p);
@@ -250,5 +250,5 @@ const Game den_of_thieves = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Inns), .seat_size = sizeof(Innkeeper),
     .betting_rounds = 3, .own_decisions = EXCHANGES,
-    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .scoring = &scoring,
 };

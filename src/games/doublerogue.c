@@ -14,7 +14,7 @@ typedef struct Gambler {
 
 typedef struct Rogues {
     Wagering base;
-    Pile     deck;
+    TAVERN_PILE(deck);
     Gambler  seat[MAX_SEATS];
 } Rogues;
 
@@ -84,12 +84,12 @@ static void deal(Rogues *g, Env *e)
 {
     Table *t = &g->base.table;
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     for (Seat s = 0; s < t->seats; s++) {
         Gambler *p = &g->seat[s];
         if (!has(still_in(t), s)) continue;
-        while (p->hidden < HIDDEN) p->hand[p->hidden++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-        p->shown[p->open++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC);
+        while (p->hidden < HIDDEN) p->hand[p->hidden++] = pile_draw(e, &g->deck, only(s));
+        p->shown[p->open++] = pile_draw(e, &g->deck, PUBLIC);
         tell(e, TAP_SHOWN, "{who} gets three hidden cards and, openly, the {card}.", .who = s, .card = p->shown[0].card, .from = Z_DECK, .to = Z_OPEN, .to_owner = s);
     }
 }
@@ -139,7 +139,7 @@ static Slot draw(Rogues *g, Env *e)
         }
         reshuffle(&g->deck, e);
     }
-    return pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC);
+    return pile_draw(e, &g->deck, PUBLIC);
 }
 
 /* DBL-04, DBL-V2, DBL-A4, DBL-A7: two rogues are looked for before anything else. */
@@ -212,11 +212,11 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Rogues *g = rogues_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         uint8_t flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].hidden)->flags = flags;
-        piece_cards(p, "open", Z_OPEN, s, ROW, &tavern_deck, g->seat[s].shown, g->seat[s].open)->flags = flags;
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].hidden)->flags = flags;
+        piece_cards(p, "open", Z_OPEN, s, ROW, TAVERN, g->seat[s].shown, g->seat[s].open)->flags = flags;
     }
 }
 
@@ -228,5 +228,5 @@ const Game doublerogue = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Rogues), .seat_size = sizeof(Gambler),
     .betting_rounds = 0, .own_decisions = MOST_ROUNDS,
-    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .no_hands = "the last player who is left wins the pot",
+    WAGER_GAME, .content = &tavern_content, .bound = bound, .no_hands = "the last player who is left wins the pot",
 };

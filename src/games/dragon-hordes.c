@@ -11,8 +11,8 @@ typedef struct Lair {
     uint8_t  over, dice, revealed, unused;
     Die      die[DICE];
     Slot     card;     /* the last one revealed */
-    Pile     deck;
-    Pile     discards; /* those before it, seen by all (HORD-A6) */
+    TAVERN_PILE(deck);
+    TAVERN_PILE(discards); /* those before it, seen by all (HORD-A6) */
 } Lair;
 
 static Lair *lair_of(Table *t) { return (Lair *)t; }
@@ -159,24 +159,24 @@ static void must_pay(Lair *g, Seat s, int horde, Env *e)
 /* HORD-07, HORD-A6, CARDS-09. */
 static Card reveal(Lair *g, Env *e)
 {
-    if (g->revealed) pile_return(&g->discards, (Card)g->card.card);
+    if (g->revealed) pile_return(&g->discards, g->card.card);
     if (!g->deck.n) {
-        for (int i = 0; i < g->discards.n; i++) pile_return(&g->deck, g->discards.card[i]);
-        memset(&g->discards, 0, sizeof g->discards);
-        chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+        for (int i = 0; i < g->discards.n; i++) pile_return(&g->deck, pile_cards(&g->discards)[i]);
+        pile_begin(g->discards, TAVERN);
+        chance_shuffle(e, &g->deck);
         tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
     }
-    g->card = pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC);
+    g->card = pile_draw(e, &g->deck, PUBLIC);
     g->revealed = 1;
     tell(e, TAP_SHOWN, "The {card} is revealed.", .card = g->card.card, .from = Z_DECK, .to = Z_REVEALED);
-    return (Card)g->card.card;
+    return g->card.card;
 }
 
 /* The lower die lies first. */
 static void roll(Lair *g, Seat s, Env *e)
 {
     for (int i = 0; i < DICE; i++) {
-        chance_roll(e, &g->die[i], SIDES, PUBLIC);
+        chance_roll(e, SIX_SIDED, &g->die[i], PUBLIC);
         tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = g->die[i].face, .to = Z_DICE);
     }
     if (g->die[0].face > g->die[1].face) {
@@ -284,7 +284,8 @@ SCRIPT_BODY(static, hordes_play)
     BEGIN;
     PHASE(P_FILL);
     w->in = w->dealt = everyone(t);
-    tavern_fill(&g->deck, false);                                 /* HORD-A8 */
+    tavern_fill(e->setup, g->deck, false); /* HORD-A8 */
+    pile_begin(g->discards, TAVERN);
     IN_TURN_ORDER (f->turn, f->todo, everyone(t), t->start) {     /* HORD-02 */
         if (g->over) break;
         due_for_card(f, reveal(g, e));
@@ -347,10 +348,10 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Lair *g = lair_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    piece_cards(p, "revealed", Z_REVEALED, NOBODY, ROW, &tavern_deck, &g->card, g->revealed);
-    piece_pile(p, "discards", Z_DISCARD, NOBODY, &tavern_deck, &g->discards)->pool = 1; /* everybody saw what went there */
-    piece_dice(p, "dice", Z_DICE, NOBODY, ROW, g->die, g->dice, SIDES);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_cards(p, "revealed", Z_REVEALED, NOBODY, ROW, TAVERN, &g->card, g->revealed);
+    piece_pile(p, "discards", Z_DISCARD, NOBODY, &g->discards)->pool = 1; /* everybody saw what went there */
+    piece_dice(p, "dice", Z_DICE, NOBODY, ROW, SIX_SIDED, g->die, g->dice);
 }
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
@@ -373,6 +374,6 @@ const Game dragon_hordes = {
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Lair),
-    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .counters = counters, .money_on_table = on_table,
+    WAGER_GAME, .content = &tavern_content, .bound = bound, .counters = counters, .money_on_table = on_table,
     .no_hands = "coins are won by predicting single cards",
 };

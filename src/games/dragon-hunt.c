@@ -16,8 +16,8 @@ typedef struct Hunt {
     Wagering base;
     uint8_t  alarms, preys, unused[2];
     Slot     alarm, prey;
-    Pile     lair; /* dragons not yet seen */
-    Pile     deck;
+    PILE(lair, HUES); /* dragons not yet seen */
+    TAVERN_PILE(deck);
     Hunter   seat[MAX_SEATS];
 } Hunt;
 
@@ -103,15 +103,16 @@ static void deal(Hunt *g, Env *e)
     memset(&g->lair, 0, sizeof g->lair);
     g->alarms = g->preys = 0;
     g->alarm = g->prey = (Slot){0, 0};
-    for (int hue = RED; hue < HUES; hue++) g->lair.card[g->lair.n++] = (Card)(DRAGON + hue);
-    tavern_fill(&g->deck, false);
+    pile_begin(g->lair, TAVERN);
+    for (int hue = RED; hue < HUES; hue++) pile_return(&g->lair, (Card)(DRAGON + hue));
+    tavern_fill(e->setup, g->deck, false);
     hands_deal(&hands, t, team_dealt(t), e);
 }
 
 /* HUNT-04: this one is not hunted. */
 static void sound_alarm(Hunt *g, Env *e)
 {
-    g->alarm = pile_draw(e, TAP_STREAM_DECK, &g->lair, PUBLIC);
+    g->alarm = pile_draw(e, &g->lair, PUBLIC);
     g->alarms = 1;
     tell(e, TAP_SHOWN, "A false alarm: the {card} is not hunted today.", .card = g->alarm.card, .from = Z_LAIR, .to = Z_ALARM);
 }
@@ -119,7 +120,7 @@ static void sound_alarm(Hunt *g, Env *e)
 /* HUNT-08, HUNT-A5: one of the other two; the last stays hidden. */
 static void meet_dragon(Hunt *g, Env *e)
 {
-    g->prey = pile_draw(e, TAP_STREAM_DECK, &g->lair, PUBLIC);
+    g->prey = pile_draw(e, &g->lair, PUBLIC);
     g->preys = 1;
     tell(e, TAP_SHOWN, "The hunt is for the {card}.", .card = g->prey.card, .from = Z_LAIR, .to = Z_PREY);
 }
@@ -264,7 +265,7 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     (void)option;
     if (strcmp(name, "prey")) return false;
     for (int hue = RED; hue < HUES; hue++)
-        if (!strcmp(value, tavern_deck.face[DRAGON + hue].hue)) {
+        if (!strcmp(value, h->deck->face[DRAGON + hue].hue)) {
             h->common[0] = (Card)(DRAGON + hue);
             h->commons = 1;
             return true;
@@ -288,16 +289,16 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Hunt *g = hunt_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    piece_pile(p, "dragons", Z_LAIR, NOBODY, &tavern_deck, &g->lair)->pool = DRAGON_POOL;
-    piece_cards(p, "alarm", Z_ALARM, NOBODY, ROW, &tavern_deck, &g->alarm, g->alarms)->pool = DRAGON_POOL;
-    piece_cards(p, "prey", Z_PREY, NOBODY, ROW, &tavern_deck, &g->prey, g->preys)->pool = DRAGON_POOL;
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_pile(p, "dragons", Z_LAIR, NOBODY, &g->lair)->pool = DRAGON_POOL;
+    piece_cards(p, "alarm", Z_ALARM, NOBODY, ROW, TAVERN, &g->alarm, g->alarms)->pool = DRAGON_POOL;
+    piece_cards(p, "prey", Z_PREY, NOBODY, ROW, TAVERN, &g->prey, g->preys)->pool = DRAGON_POOL;
     for (Seat s = 0; s < t->seats; s++) {
         Hunter *h = &g->seat[s];
         uint8_t flags = piece_hand(&hands, t, s, p)->flags; /* HUNT-A4, BET-12 */
-        if (h->scouts) piece_cards(p, "scouts", Z_SCOUTS, s, ROW, &tavern_deck, h->scout, h->scouts)->flags = flags;
+        if (h->scouts) piece_cards(p, "scouts", Z_SCOUTS, s, ROW, TAVERN, h->scout, h->scouts)->flags = flags;
         piece_discards(&hands, t, s, p);
-        if (h->lost) piece_cards(p, "lost", Z_LOST, s, STACK, &tavern_deck, &h->casualty, 1);
+        if (h->lost) piece_cards(p, "lost", Z_LOST, s, STACK, TAVERN, &h->casualty, 1);
     }
 }
 
@@ -309,5 +310,5 @@ const Game dragon_hunt = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Hunt), .seat_size = sizeof(Hunter),
     .betting_rounds = 3, .own_decisions = 3,
-    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .scoring = &scoring,
 };

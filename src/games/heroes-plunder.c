@@ -16,7 +16,7 @@ typedef struct Hero {
 
 typedef struct Plunder {
     Wagering base;
-    Pile     deck;
+    TAVERN_PILE(deck);
     Hero     seat[MAX_SEATS];
 } Plunder;
 
@@ -57,9 +57,9 @@ static uint32_t stealable(const Hero *h)
 {
     uint8_t  n[RANKS + 1] = {0};
     uint32_t items = 0;
-    for (int i = 0; i < h->looted; i++) n[rank_of((Card)h->loot[i].card)]++;
+    for (int i = 0; i < h->looted; i++) n[rank_of(h->loot[i].card)]++;
     for (int i = 0; i < h->looted; i++) {
-        Rank r = rank_of((Card)h->loot[i].card);
+        Rank r = rank_of(h->loot[i].card);
         if (r != NO_RANK && n[r] % r) items |= 1u << i;
     }
     return items;
@@ -90,7 +90,7 @@ static void keep(Plunder *g, Seat s, int i, Env *e)
     Hero *h = &g->seat[s];
     Slot  card = hand_take_unseen(h->hand, &h->cards, i, only(s));
     h->loot[h->looted++] = card;
-    tell(e, TAP_MOVED, "{who} keeps the {card}.", .who = s, .card = (Card)card.card, .seen_by = only(s), .unseen = "{who} keeps a card.",
+    tell(e, TAP_MOVED, "{who} keeps the {card}.", .who = s, .card = card.card, .seen_by = only(s), .unseen = "{who} keeps a card.",
          .from = Z_HAND, .from_owner = s, .to = Z_LOOT, .to_owner = s);
 }
 
@@ -128,7 +128,7 @@ static void discard_last(Plunder *g, Seat s)
 static void show_loot(Plunder *g, Env *e)
 {
     for (Seat s = 0; s < g->base.table.seats; s++)
-        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].loot, g->seat[s].looted, s, Z_LOOT, e);
+        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].loot, g->seat[s].looted, TAVERN, s, Z_LOOT, e);
 }
 
 /* Who has the red dragon and somebody to rob; NOBODY if there is none. All loot lies open by now. */
@@ -150,7 +150,7 @@ static void steal(Plunder *g, Seat s, Seat from, int i, Env *e)
     Hero *thief = &g->seat[s], *victim = &g->seat[from];
     Slot  card = hand_take_unseen(victim->loot, &victim->looted, i, PUBLIC);
     thief->loot[thief->looted++] = card;
-    tell(e, TAP_MOVED, "{who} steals the {card} from {other}.", .who = s, .other = from, .card = (Card)card.card, .from = Z_LOOT, .from_owner = from,
+    tell(e, TAP_MOVED, "{who} steals the {card} from {other}.", .who = s, .other = from, .card = card.card, .from = Z_LOOT, .from_owner = from,
          .to = Z_LOOT, .to_owner = s);
 }
 
@@ -161,7 +161,7 @@ SCRIPT(plunder_play, { uint8_t pass; Seat turn; })
     PHASE(P_ANTE);
     ANTE();                                                       /* PLUN-01 */
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
-    tavern_fill(&g->deck, dragons_play(t));
+    tavern_fill(e->setup, g->deck, dragons_play(t));
     for (f->pass = 0; f->pass < PASSES; f->pass++) {              /* PLUN-06 */
         PHASE(f->pass ? P_RIGHT : P_LEFT);
         hands_deal(&hands, t, HAND, e);                           /* PLUN-02, A9 */
@@ -297,7 +297,7 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
     (void)setup;
     const Hero *h = &plunder_at(t)->seat[s];
-    for (int i = 0; i < h->looted; i++) ret->card[ret->cards++] = (Card)h->loot[i].card;
+    for (int i = 0; i < h->looted; i++) ret->card[ret->cards++] = h->loot[i].card;
 }
 
 static int place_of(const TapHolding *h, Card card)
@@ -316,19 +316,19 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     (void)option;
     char *end;
     long  from = strtol(value, &end, 10);
-    int   card = *end == ':' ? tap_deck_find(&tavern_deck, end + 1) : -1;
+    int   card = *end == ':' ? tap_deck_find(h->deck, end + 1) : -1;
     bool  robs = place_of(h, DRAGON + RED) >= 0;
     if (end == value || card < 0) return fail_with(error, "Write whom and what: 1:R-owl takes it from hand 1; hands count from 0.");
-    if (rank_of((Card)card) == NO_RANK) return fail_with(error, "Dragons cannot be stolen.");
+    if (rank_of(card) == NO_RANK) return fail_with(error, "Dragons cannot be stolen.");
     if (from != h->hand) {
-        if (robs) h->extra = THIEF, h->card[h->cards++] = (Card)card;
+        if (robs) h->extra = THIEF, h->card[h->cards++] = card;
         return true;
     }
-    int n = 0, at = place_of(h, (Card)card);
-    for (int i = 0; i < h->cards; i++) n += rank_of(h->card[i]) == rank_of((Card)card);
+    int n = 0, at = place_of(h, card);
+    for (int i = 0; i < h->cards; i++) n += rank_of(h->card[i]) == rank_of(card);
     if (robs) return fail_with(error, "The red Dragon robs another hand than its own.");
     if (at < 0) return fail_with(error, "That hand has no such card to steal.");
-    if (n % rank_of((Card)card) == 0) return fail_with(error, "That hand has no incomplete set of that rank, so nothing of it can be stolen.");
+    if (n % rank_of(card) == 0) return fail_with(error, "That hand has no incomplete set of that rank, so nothing of it can be stolen.");
     h->extra = VICTIM;
     h->card[at] = h->card[--h->cards];
     return true;
@@ -357,11 +357,11 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Plunder *g = plunder_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Hero *h = &g->seat[s];
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, h->hand, h->cards);
-        piece_cards(p, "loot", Z_LOOT, s, STACK, &tavern_deck, h->loot, h->looted);
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, h->hand, h->cards);
+        piece_cards(p, "loot", Z_LOOT, s, STACK, TAVERN, h->loot, h->looted);
         piece_discards(&hands, t, s, p);
     }
 }
@@ -374,5 +374,5 @@ const Game heroes_plunder = {
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = 5,
     .size = sizeof(Plunder), .seat_size = sizeof(Hero),
     .betting_rounds = 0, .own_decisions = LOOT + 1,
-    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .scoring = &scoring,
 };

@@ -17,7 +17,7 @@ typedef struct Trades {
     uint8_t  jobs, wants;     /* jobs turned up; the worker the newest one wants, 1 to 5 or ANY_WORKER */
     Slot     job[JOBS];
     Die      job_die[JOBS];
-    Pile     deck;
+    TAVERN_PILE(deck);
     Noble    seat[MAX_SEATS];
 } Trades;
 
@@ -128,14 +128,14 @@ static void hire(Trades *g, Env *e)
     memset(g->job, 0, sizeof g->job);
     memset(g->job_die, 0, sizeof g->job_die);
     g->planned = g->rolled = g->jobs = g->wants = 0;
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     for (Seat s = 0; s < t->seats; s++) {
         Noble *n = &g->seat[s];
         for (int i = 0; has(still_in(t), s) && i < WORKERS; i++) {
             n->workers = n->idle = (uint8_t)(i + 1);
-            if (t->option[OPT_FATE]) n->card[i] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+            if (t->option[OPT_FATE]) n->card[i] = pile_draw(e, &g->deck, only(s));
             else {
-                chance_roll(e, &n->die[i], SIDES, PUBLIC);
+                chance_roll(e, SIX_SIDED, &n->die[i], PUBLIC);
                 tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = n->die[i].face, .to = Z_WORKERS, .to_owner = s);
             }
         }
@@ -156,12 +156,12 @@ static void find_job(Trades *g, Env *e)
 {
     int j = g->jobs++;
     if (g->rolled >> j & 1) {
-        chance_roll(e, &g->job_die[j], SIDES, PUBLIC);
+        chance_roll(e, SIX_SIDED, &g->job_die[j], PUBLIC);
         g->wants = (uint8_t)g->job_die[j].face;
         tell(e, TAP_ROLLED, "The die for the job shows {n}.", .n = g->wants, .to = (uint8_t)(Z_JOB + j));
         return;
     }
-    g->job[j] = pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC);
+    g->job[j] = pile_draw(e, &g->deck, PUBLIC);
     g->wants = (uint8_t)(is_dragon(g->job[j].card) ? ANY_WORKER : rank_of(g->job[j].card));
     tell(e, TAP_SHOWN, "The job is the {card}.", .card = g->job[j].card, .from = Z_DECK, .to = (uint8_t)(Z_JOB + j));
 }
@@ -192,7 +192,7 @@ static void place(Trades *g, Seat s, uint32_t chosen, Env *e)
 static void show_hands(Trades *g, Env *e)
 {
     for (Seat s = 0; s < g->base.table.seats; s++)
-        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].card, g->seat[s].idle, s, Z_WORKERS, e);
+        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].card, g->seat[s].idle, TAVERN, s, Z_WORKERS, e);
 }
 
 SCRIPT(trades_play, { SeatSet placing; uint8_t job; Seat planner; })
@@ -241,7 +241,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     }
     for (int i = 0; i < h->cards; i++) {
         ret->points += rank_of(h->card[i]);
-        explain(parts, rank_of(h->card[i]), "%s without work", tavern_deck.face[h->card[i]].name);
+        explain(parts, rank_of(h->card[i]), "%s without work", h->deck->face[h->card[i]].name);
     }
     if (!h->dice && !h->cards) explain(parts, 0, "everybody has work");
     ret->rank = -ret->points;
@@ -270,21 +270,21 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Trades *g = trades_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (int j = 0; j < g->jobs; j++) {
-        if (g->rolled >> j & 1) piece_dice(p, job_names[j], Z_JOB + j, NOBODY, ROW, &g->job_die[j], 1, SIDES);
-        else piece_cards(p, job_names[j], Z_JOB + j, NOBODY, ROW, &tavern_deck, &g->job[j], 1);
+        if (g->rolled >> j & 1) piece_dice(p, job_names[j], Z_JOB + j, NOBODY, ROW, SIX_SIDED, &g->job_die[j], 1);
+        else piece_cards(p, job_names[j], Z_JOB + j, NOBODY, ROW, TAVERN, &g->job[j], 1);
     }
     for (Seat s = 0; s < t->seats; s++) {
         Noble  *n = &g->seat[s];
         int     placed = n->workers - n->idle;
         uint8_t flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN; /* JACK-A0: not those who were placed */
         if (t->option[OPT_FATE]) {
-            piece_cards(p, "workers", Z_WORKERS, s, FAN, &tavern_deck, n->card, n->idle)->flags = flags;
-            if (placed) piece_cards(p, "placed", Z_PLACED, s, ROW, &tavern_deck, n->card + n->idle, placed);
+            piece_cards(p, "workers", Z_WORKERS, s, FAN, TAVERN, n->card, n->idle)->flags = flags;
+            if (placed) piece_cards(p, "placed", Z_PLACED, s, ROW, TAVERN, n->card + n->idle, placed);
         } else {
-            piece_dice(p, "workers", Z_WORKERS, s, ROW, n->die, n->idle, SIDES)->flags = flags;
-            if (placed) piece_dice(p, "placed", Z_PLACED, s, ROW, n->die + n->idle, placed, SIDES);
+            piece_dice(p, "workers", Z_WORKERS, s, ROW, SIX_SIDED, n->die, n->idle)->flags = flags;
+            if (placed) piece_dice(p, "placed", Z_PLACED, s, ROW, SIX_SIDED, n->die + n->idle, placed);
         }
     }
 }
@@ -307,5 +307,5 @@ const Game jack_of_all_trades = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Trades), .seat_size = sizeof(Noble),
     .betting_rounds = JOBS + 1, .own_decisions = JOBS + JOBS,
-    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
 };

@@ -14,7 +14,7 @@ typedef struct Council {
     Wagering base;
     uint8_t  kings, passed_over;
     Slot     king, dragon[DRAGONS]; /* dragons that were turned up and are no King (KING-V2) */
-    Pile     deck;
+    TAVERN_PILE(deck);
     Advisor  seat[MAX_SEATS];
 } Council;
 
@@ -67,9 +67,9 @@ static void deal(Council *g, Env *e)
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
     memset(g->dragon, 0, sizeof g->dragon);
     g->passed_over = 0;
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     hands_deal(&hands, t, HAND, e);
-    while (is_dragon((g->king = pile_draw(e, TAP_STREAM_DECK, &g->deck, PUBLIC)).card)) {
+    while (is_dragon((g->king = pile_draw(e, &g->deck, PUBLIC)).card)) {
         tell(e, TAP_SHOWN, "The {card} cannot be King and is discarded.", .card = g->king.card);
         g->dragon[g->passed_over++] = g->king;
     }
@@ -118,7 +118,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         int worth = points(c, king);
         ret->points += worth;
         bool rank = rank_of(c) == rank_of(king), hue = hue_of(c) == hue_of(king), kind = !is_dragon(c) && is_bird(c) == is_bird(king);
-        explain(parts, worth, "%s: %s%s%s%s%s", tavern_deck.face[c].name, is_dragon(c) ? "dragon" : rank ? "rank" : worth ? "" : "nothing in common",
+        explain(parts, worth, "%s: %s%s%s%s%s", h->deck->face[c].name, is_dragon(c) ? "dragon" : rank ? "rank" : worth ? "" : "nothing in common",
                 hue && (is_dragon(c) || rank) ? ", " : "", hue ? "colour" : "", kind && (rank || hue) ? ", " : "",
                 !kind ? "" : is_bird(c) ? "bird" : "mammal");
     }
@@ -158,9 +158,9 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Council *g = council_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    piece_cards(p, "King", Z_KING, NOBODY, ROW, &tavern_deck, &g->king, g->kings);
-    if (g->passed_over) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, &tavern_deck, g->dragon, g->passed_over);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_cards(p, "King", Z_KING, NOBODY, ROW, TAVERN, &g->king, g->kings);
+    if (g->passed_over) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, TAVERN, g->dragon, g->passed_over);
     for (Seat s = 0; s < t->seats; s++) {
         piece_hand(&hands, t, s, p);
         piece_discards(&hands, t, s, p);
@@ -175,5 +175,5 @@ const Game kings_council = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
     .size = sizeof(Council), .seat_size = sizeof(Advisor),
     .betting_rounds = 3, .own_decisions = 2,
-    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .scoring = &scoring,
 };

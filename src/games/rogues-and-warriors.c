@@ -12,7 +12,7 @@ typedef struct Rival {
 
 typedef struct Rivals {
     Wagering base;
-    Pile     deck;
+    TAVERN_PILE(deck);
     Rival    seat[MAX_SEATS];
 } Rivals;
 
@@ -85,12 +85,12 @@ static void deal(Rivals *g, Env *e)
 {
     Table *t = &g->base.table;
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     for (Seat s = 0; s < t->seats; s++)
         while (has(still_in(t), s) && g->seat[s].cards < HAND) {
             Rival *r = &g->seat[s];
             SeatSet sees = t->option[OPT_CLASS] && r->cards == FOREHEAD ? all_but(s) : only(s);
-            r->hand[r->cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, sees);
+            r->hand[r->cards++] = pile_draw(e, &g->deck, sees);
         }
     tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
 }
@@ -114,7 +114,7 @@ static void exchange(Rivals *g, Seat s, uint32_t chosen, Env *e)
     int  i = __builtin_ctz(chosen);
     bool forehead = g->base.table.option[OPT_CLASS] && i == FOREHEAD;
     r->discard[r->discards++] = r->hand[i];
-    r->hand[i] = pile_draw(e, TAP_STREAM_DECK, &g->deck, forehead ? 0 : only(s));
+    r->hand[i] = pile_draw(e, &g->deck, forehead ? 0 : only(s));
     if (forehead) tell(e, TAP_MOVED, "{who} exchanges the card on the forehead.", .who = s, .from = Z_DECK, .to = Z_HAND, .to_owner = s);
     else tell(e, TAP_MOVED, "{who} exchanges a card for the {card}.", .who = s, .card = r->hand[i].card, .seen_by = only(s),
               .unseen = "{who} exchanges a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
@@ -199,11 +199,11 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Rivals *g = rivals_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
-        Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards);
+        Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
         hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        if (g->seat[s].discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, &tavern_deck, g->seat[s].discard, g->seat[s].discards);
+        if (g->seat[s].discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, TAVERN, g->seat[s].discard, g->seat[s].discards);
     }
 }
 
@@ -215,5 +215,5 @@ const Game rogues_and_warriors = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Rivals), .seat_size = sizeof(Rival),
     .betting_rounds = 3, .own_decisions = 2,
-    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .scoring = &scoring,
 };

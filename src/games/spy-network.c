@@ -13,7 +13,7 @@ typedef struct Spymaster {
 
 typedef struct City {
     Wagering  base;
-    Pile      deck;
+    TAVERN_PILE(deck);
     Spymaster seat[MAX_SEATS];
 } City;
 
@@ -68,7 +68,7 @@ static const Question questions[] = {
 static void roll(City *g, Seat s, int i, Env *e)
 {
     Die *die = &g->seat[s].die[i];
-    chance_roll(e, die, SIDES, PUBLIC);
+    chance_roll(e, SIX_SIDED, die, PUBLIC);
     tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = die->face, .to = Z_DICE, .to_owner = s);
 }
 
@@ -78,7 +78,7 @@ static void deal(City *g, Env *e)
     Table *t = &g->base.table;
     int    cards = t->option[OPT_HIDING] ? PLAIN_SIGHT_HAND : HAND;
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     hands_deal(&hands, t, cards, e);
     for (Seat s = 0; t->option[OPT_HIDING] && s < t->seats; s++)
         while (has(still_in(t), s) && g->seat[s].dice < DICE) roll(g, s, g->seat[s].dice++, e);
@@ -270,7 +270,7 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
     (void)setup;
     const Spymaster *m = &city_at(t)->seat[s];
-    for (int i = 0; i < m->cards; i++) ret->card[ret->cards++] = (Card)m->hand[i].card;
+    for (int i = 0; i < m->cards; i++) ret->card[ret->cards++] = m->hand[i].card;
     for (int i = 0; i < m->dice; i++) ret->die[ret->dice++] = (uint8_t)m->die[i].face;
 }
 
@@ -302,11 +302,11 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     City *g = city_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Spymaster *m = &g->seat[s];
         uint8_t    flags = piece_hand(&hands, t, s, p)->flags;
-        if (m->dice) piece_dice(p, "dice", Z_DICE, s, ROW, m->die, m->dice, SIDES)->flags = flags;
+        if (m->dice) piece_dice(p, "dice", Z_DICE, s, ROW, SIX_SIDED, m->die, m->dice)->flags = flags;
         piece_discards(&hands, t, s, p);
     }
 }
@@ -319,5 +319,5 @@ const Game spy_network = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(City), .seat_size = sizeof(Spymaster),
     .betting_rounds = 3, .own_decisions = 4,
-    WAGER_GAME, .deck = &tavern_deck, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .scoring = &scoring,
 };

@@ -22,7 +22,7 @@ typedef struct Streets {
     uint8_t  fresh;       /* the last so many face-up cards were revealed this turn and may be cancelled */
     uint16_t discards;
     Slot     discard[TAVERN_CARDS + HUES];
-    Pile     deck;
+    TAVERN_PILE(deck);
     Trader   seat[MAX_SEATS];
 } Streets;
 
@@ -72,7 +72,7 @@ static bool minds_colour(const Table *t, Card c) { return !(t->option[OPT_GUARDS
 static Hue cart_hue(const Table *t, const Trader *p)
 {
     for (int i = stored(p), end = i + p->cart_cards; i < end; i++)
-        if (minds_colour(t, (Card)p->goods[i].card)) return hue_of((Card)p->goods[i].card);
+        if (minds_colour(t, p->goods[i].card)) return hue_of(p->goods[i].card);
     return GREY;
 }
 
@@ -93,7 +93,7 @@ static void offer_load(const Table *t, Seat s, int verb, Hue cart, bool rogues, 
     const Trader *p = &streets_at(t)->seat[s];
     uint32_t of[HUES] = {0}, any = 0;
     for (int i = 0; i < p->hand_cards; i++) {
-        Card card = (Card)p->hand[i].card;
+        Card card = p->hand[i].card;
         if ((rank_of(card) == ROGUE) != rogues || is_dragon(card)) continue;
         if (minds_colour(t, card)) of[hue_of(card)] |= 1u << i;
         else any |= 1u << i;
@@ -128,7 +128,7 @@ static void hide_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 static int fresh_dragons(const Streets *g, const Trader *p)
 {
     int n = 0;
-    for (int i = p->face_up - g->fresh; i < p->face_up; i++) n += is_dragon((Card)p->rogue[i].card);
+    for (int i = p->face_up - g->fresh; i < p->face_up; i++) n += is_dragon(p->rogue[i].card);
     return n;
 }
 
@@ -140,9 +140,9 @@ static void guard_choices(const Setup *setup, const Table *t, Seat s, Choices *c
     const Trader  *p = &g->seat[s];
     uint32_t hand = 0, cart = 0;
     for (int i = 0; i < p->hand_cards; i++)
-        if (rank_of((Card)p->hand[i].card) == WARRIOR) hand |= 1u << i;
+        if (rank_of(p->hand[i].card) == WARRIOR) hand |= 1u << i;
     for (int i = 0; i < p->cart_cards && i < TAP_ITEMS; i++)
-        if (rank_of((Card)p->goods[stored(p) + i].card) == WARRIOR) cart |= 1u << i;
+        if (rank_of(p->goods[stored(p) + i].card) == WARRIOR) cart |= 1u << i;
     int dragons = fresh_dragons(g, p);
     offer(c, NO_GUARD, 0, 0);
     for (int verb = GUARD; verb <= SLAY; verb++) {
@@ -180,13 +180,13 @@ static void draw(Streets *g, Seat s, Env *e)
     Trader *p = &g->seat[s];
     for (int i = 0; i < STOCK_CARDS; i++) {
         if (!g->deck.n && g->discards) {
-            while (g->discards) pile_return(&g->deck, (Card)g->discard[--g->discards].card), g->discard[g->discards] = (Slot){0, 0};
-            chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+            while (g->discards) pile_return(&g->deck, g->discard[--g->discards].card), g->discard[g->discards] = (Slot){0, 0};
+            chance_shuffle(e, &g->deck);
             tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
         }
         if (!g->deck.n) return;
-        p->hand[p->hand_cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = (Card)p->hand[p->hand_cards - 1].card, .seen_by = only(s),
+        p->hand[p->hand_cards++] = pile_draw(e, &g->deck, only(s));
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = p->hand[p->hand_cards - 1].card, .seen_by = only(s),
              .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
     }
 }
@@ -198,7 +198,7 @@ static void dump_cart(Streets *g, Seat s, Env *e)
     while (p->cart_cards) {
         Slot card = goods_take(p, stored(p) + p->cart_cards - 1);
         discard(g, card);
-        tell(e, TAP_SHOWN, "{who} loses the {card} from the cart.", .who = s, .card = (Card)card.card, .from = Z_CART, .from_owner = s, .to = Z_DISCARD);
+        tell(e, TAP_SHOWN, "{who} loses the {card} from the cart.", .who = s, .card = card.card, .from = Z_CART, .from_owner = s, .to = Z_DISCARD);
     }
 }
 
@@ -220,10 +220,10 @@ static void reveal(Streets *g, Seat s, Env *e)
 {
     Trader *p = &g->seat[s];
     g->fresh = 0;
-    for (int i = 0; i < p->hand_cards; i++) g->fresh += must_be_revealed((Card)p->hand[i].card);
+    for (int i = 0; i < p->hand_cards; i++) g->fresh += must_be_revealed(p->hand[i].card);
     tell(e, TAP_SHOWN, "{who} shows rogues and dragons: {n}.", .who = s, .n = g->fresh);
     for (int i = 0; i < p->hand_cards;) {
-        Card card = (Card)p->hand[i].card;
+        Card card = p->hand[i].card;
         if (!must_be_revealed(card)) {
             i++;
             continue;
@@ -241,28 +241,28 @@ static void guard(Streets *g, Seat s, const Move *m, Env *e)
     int     i = __builtin_ctz(m->value), at = p->face_up - 1;
     Slot    warrior = m->b ? goods_take(p, stored(p) + i) : hand_take_unseen(p->hand, &p->hand_cards, i, PUBLIC);
     discard(g, warrior);
-    while (is_dragon((Card)p->rogue[at].card) != (m->verb == SLAY)) at--;
+    while (is_dragon(p->rogue[at].card) != (m->verb == SLAY)) at--;
     Slot gone = p->rogue[at];
     memmove(&p->rogue[at], &p->rogue[at + 1], sizeof(Slot) * (size_t)(p->face_up - at - 1));
     p->rogue[--p->face_up] = (Slot){0, 0};
     g->fresh--;
-    tell(e, TAP_SHOWN, "{who} sends the {card}.", .who = s, .card = (Card)warrior.card, .to = Z_DISCARD);
+    tell(e, TAP_SHOWN, "{who} sends the {card}.", .who = s, .card = warrior.card, .to = Z_DISCARD);
     if (m->verb == GUARD) {
         discard(g, gone);
-        tell(e, TAP_SHOWN, "The {card} is driven off.", .card = (Card)gone.card, .from = Z_ROGUES, .from_owner = s, .to = Z_DISCARD);
+        tell(e, TAP_SHOWN, "The {card} is driven off.", .card = gone.card, .from = Z_ROGUES, .from_owner = s, .to = Z_DISCARD);
         return;
     }
     int end = stored(p);
     memmove(&p->goods[end + 1], &p->goods[end], sizeof(Slot) * p->cart_cards);
     p->goods[end] = gone;
     p->pile[p->piles++] = 1;
-    tell(e, TAP_SHOWN, "The {card} is slain and goes to {who}'s warehouse.", .who = s, .card = (Card)gone.card, .from = Z_ROGUES, .from_owner = s);
+    tell(e, TAP_SHOWN, "The {card} is slain and goes to {who}'s warehouse.", .who = s, .card = gone.card, .from = Z_ROGUES, .from_owner = s);
 }
 
 static bool is_robbed(const Trader *p)
 {
     int rogues = 0;
-    for (int i = 0; i < p->face_up; i++) rogues += is_dragon((Card)p->rogue[i].card) ? ROBBED_AT : 1;
+    for (int i = 0; i < p->face_up; i++) rogues += is_dragon(p->rogue[i].card) ? ROBBED_AT : 1;
     return rogues >= ROBBED_AT;
 }
 
@@ -278,7 +278,7 @@ static void discard_hand(Streets *g, Seat s, Env *e)
     while (p->hand_cards) {
         Slot card = hand_take_unseen(p->hand, &p->hand_cards, p->hand_cards - 1, PUBLIC);
         discard(g, card);
-        tell(e, TAP_SHOWN, "{who} discards the {card}.", .who = s, .card = (Card)card.card, .from = Z_HAND, .from_owner = s, .to = Z_DISCARD);
+        tell(e, TAP_SHOWN, "{who} discards the {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s, .to = Z_DISCARD);
     }
 }
 
@@ -306,7 +306,7 @@ static void show_warehouses(Streets *g, Env *e)
     for (Seat s = 0; s < g->base.table.seats; s++)
         for (int i = 0; i < stored(&g->seat[s]); i++) {
             g->seat[s].goods[i].known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = (Card)g->seat[s].goods[i].card);
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].goods[i].card);
         }
 }
 
@@ -356,7 +356,7 @@ SCRIPT(streets_play, { Seat turn; SeatSet todo; })
     PHASE(P_ANTE);
     ANTE();
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     g->rounds = (uint8_t)rounds_for(count(still_in(t)));          /* STREET-01 */
     g->first = seat_from(t, still_in(t), t->start);
     for (g->round = 1; g->round <= g->rounds; g->round++) {
@@ -440,7 +440,7 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     for (int pile = 0; pile < p->piles; pile++)
         for (int i = 0; i < p->pile[pile]; i++) {
             ret->mark[ret->cards] = (uint8_t)pile;
-            ret->card[ret->cards] = (Card)p->goods[ret->cards].card;
+            ret->card[ret->cards] = p->goods[ret->cards].card;
             ret->cards++;
         }
     ret->extra = LOADED_BY_CHOICES;
@@ -454,7 +454,7 @@ static bool read(const int16_t *option, const char *text, TapHolding *h, TapErro
         char   part[400];
         size_t len = strcspn(text, "|");
         snprintf(part, sizeof part, "%.*s", (int)len, text);
-        int n = cards_read(&tavern_deck, part, h->card + h->cards, GOODS - h->cards, error);
+        int n = cards_read(h->deck, part, h->card + h->cards, GOODS - h->cards, error);
         if (n < 0) return false;
         memset(h->mark + h->cards, pile, (size_t)n);
         h->cards = (uint8_t)(h->cards + n);
@@ -480,16 +480,16 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
         "shipment 7", "shipment 8", "shipment 9", "shipment 10", "shipment 11", "shipment 12",
     };
     Streets *g = streets_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, &tavern_deck, g->discard, g->discards);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, TAVERN, g->discard, g->discards);
     for (Seat s = 0; s < t->seats; s++) {
         Trader *x = &g->seat[s];
         int     at = 0;
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, x->hand, x->hand_cards); /* also empty: else rogues lie in its place */
-        piece_cards(p, "rogues", Z_ROGUES, s, ROW, &tavern_deck, x->rogue, x->face_up);
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, x->hand, x->hand_cards); /* also empty: else rogues lie in its place */
+        piece_cards(p, "rogues", Z_ROGUES, s, ROW, TAVERN, x->rogue, x->face_up);
         for (int i = 0; i < x->piles; at += x->pile[i++])
-            piece_cards(p, name[i], Z_SHIPMENT + i + 1, s, STACK, &tavern_deck, x->goods + at, x->pile[i]);
-        piece_cards(p, "cart", Z_CART, s, STACK, &tavern_deck, x->goods + at, x->cart_cards);
+            piece_cards(p, name[i], Z_SHIPMENT + i + 1, s, STACK, TAVERN, x->goods + at, x->pile[i]);
+        piece_cards(p, "cart", Z_CART, s, STACK, TAVERN, x->goods + at, x->cart_cards);
     }
 }
 
@@ -511,5 +511,5 @@ const Game streets_of_greyport = {
     .size = sizeof(Streets), .seat_size = sizeof(Trader),
     /* A turn: stock, rogues, at most three warriors, load. */
     .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (3 + STOCK_CARDS),
-    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
 };

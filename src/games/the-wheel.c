@@ -18,7 +18,7 @@ typedef struct Wheel {
     Slot     clock[CLOCK_CARDS];
     Slot     discard[DISCARDS];
     Slot     spokes[PLAYS_MOST]; /* spoke by spoke in the order of ranks */
-    Pile     deck;
+    TAVERN_PILE(deck);
     Steward  seat[MAX_SEATS];
 } Wheel;
 
@@ -99,7 +99,7 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     (void)setup;
     const Wheel *g = wheel_at(t);
     uint64_t fit = 0; /* a byte for each Leader: the cards that may join him */
-    for (int i = 0; i < g->seat[s].cards; i++) fit |= joins[rank_of((Card)g->seat[s].hand[i].card)] << i;
+    for (int i = 0; i < g->seat[s].cards; i++) fit |= joins[rank_of(g->seat[s].hand[i].card)] << i;
     for (int k = 0; k < RANKS; k++) {
         uint32_t items = fit >> 8 * ring[k] & 0xFF;
         if (items && !(g->marked >> ring[k] & 1)) offer_subset(c, PLAY_ON + ring[k], Z_HAND, s, items, 1, 1);
@@ -112,7 +112,7 @@ static void clock_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 {
     (void)setup, (void)s;
     const Wheel *g = wheel_at(t);
-    unsigned join = may_join[rank_of((Card)g->clock[g->clock_cards - 1].card)] & ~g->marked;
+    unsigned join = may_join[rank_of(g->clock[g->clock_cards - 1].card)] & ~g->marked;
     for (int k = 0; k < RANKS; k++)
         if (join >> ring[k] & 1) offer(c, PLAY_ON + ring[k], 0, 0);
 }
@@ -135,13 +135,13 @@ static void deal(Wheel *g, Env *e)
     memset(g->discard, 0, sizeof g->discard);
     memset(g->clock, 0, sizeof g->clock);
     g->discards = g->clock_cards = 0;
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     for (Seat s = 0; s < t->seats; s++)
         while (has(still_in(t), s) && g->seat[s].cards < HAND)
-            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+            g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, &g->deck, only(s));
     tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = HAND, .from = Z_DECK, .to = Z_HAND);
     int clock = t->option[OPT_UNWOUND] ? count(still_in(t)) + 1 : ROUNDS;
-    while (g->clock_cards < clock) g->clock[g->clock_cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, 0);
+    while (g->clock_cards < clock) g->clock[g->clock_cards++] = pile_draw(e, &g->deck, 0);
     tell(e, TAP_MOVED, "The Clock has {n} cards.", .n = clock, .from = Z_DECK, .to = Z_CLOCK);
 }
 
@@ -153,7 +153,7 @@ static void renew_deck(Wheel *g, Env *e)
     for (Seat s = 0; s < t->seats; s++)
         if (!has(still_in(t), s)) give_back(&g->deck, g->seat[s].hand, &g->seat[s].cards);
     if (!g->deck.n) return;
-    chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+    chance_shuffle(e, &g->deck);
     tell(e, TAP_SAID, "What was laid aside is shuffled into a new deck.");
 }
 
@@ -163,8 +163,8 @@ static void draw(Wheel *g, Seat s, Env *e)
     Steward *p = &g->seat[s];
     if (!g->deck.n) renew_deck(g, e);
     if (!g->deck.n) return;
-    p->hand[p->cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
-    tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = (Card)p->hand[p->cards - 1].card, .seen_by = only(s),
+    p->hand[p->cards++] = pile_draw(e, &g->deck, only(s));
+    tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = p->hand[p->cards - 1].card, .seen_by = only(s),
          .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
 }
 
@@ -175,7 +175,7 @@ static void join(Wheel *g, Card card, Rank leader)
     int at = 0, all = 0;
     for (Rank r = WARRIOR; r <= ROGUE; r++) all += g->on_spoke[r], at += r < leader ? g->on_spoke[r] : 0;
     for (int end = at + g->on_spoke[leader]; at < end; at++)
-        if (order[strength_of((Card)g->spokes[at].card, leader)] > order[strength_of(card, leader)]) break;
+        if (order[strength_of(g->spokes[at].card, leader)] > order[strength_of(card, leader)]) break;
     memmove(&g->spokes[at + 1], &g->spokes[at], sizeof(Slot) * (size_t)(all - at));
     g->spokes[at] = (Slot){card, PUBLIC};
     g->on_spoke[leader]++;
@@ -194,8 +194,8 @@ static const char *const clock_went_to[RANKS + 1] = {
 static void play(Wheel *g, Seat s, int i, Rank leader, Env *e)
 {
     Slot card = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, i, PUBLIC);
-    join(g, (Card)card.card, leader);
-    tell(e, TAP_SHOWN, played_on[leader], .who = s, .card = (Card)card.card, .from = Z_HAND, .from_owner = s, .to = (uint8_t)(Z_SPOKE + leader));
+    join(g, card.card, leader);
+    tell(e, TAP_SHOWN, played_on[leader], .who = s, .card = card.card, .from = Z_HAND, .from_owner = s, .to = (uint8_t)(Z_SPOKE + leader));
 }
 
 static void lay_open(Wheel *g, Slot card) { g->discard[g->discards++] = (Slot){card.card, PUBLIC}; }
@@ -209,7 +209,7 @@ static Slot take_clock(Wheel *g)
 
 static void clock_joins(Wheel *g, Rank leader, Env *e)
 {
-    Card card = (Card)take_clock(g).card;
+    Card card = take_clock(g).card;
     join(g, card, leader);
     tell(e, TAP_SHOWN, clock_went_to[leader], .card = card, .from = Z_CLOCK, .to = (uint8_t)(Z_SPOKE + leader));
 }
@@ -218,7 +218,7 @@ static void clock_joins(Wheel *g, Rank leader, Env *e)
  * discarded without replacement. */
 static void tick(Wheel *g, Env *e)
 {
-    Card card = (Card)g->clock[g->clock_cards - 1].card;
+    Card card = g->clock[g->clock_cards - 1].card;
     Rank leader = (Rank)clockwise[rank_of(card)];
     if (is_dragon(card) || g->marked >> leader & 1) {
         lay_open(g, take_clock(g));
@@ -231,8 +231,8 @@ static bool turn_up_clock(Wheel *g, Seat s, Env *e)
 {
     Slot *card = &g->clock[g->clock_cards - 1];
     card->known = PUBLIC;
-    tell(e, TAP_SHOWN, "{who} turns up the {card} of the Clock.", .who = s, .card = (Card)card->card, .from = Z_CLOCK);
-    if (!is_dragon((Card)card->card)) return true;
+    tell(e, TAP_SHOWN, "{who} turns up the {card} of the Clock.", .who = s, .card = card->card, .from = Z_CLOCK);
+    if (!is_dragon(card->card)) return true;
     lay_open(g, take_clock(g));
     return false;
 }
@@ -241,14 +241,14 @@ static void wind(Wheel *g, Seat s, int i, Env *e)
 {
     Slot card = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, i, PUBLIC);
     lay_open(g, card);
-    tell(e, TAP_SHOWN, "{who} discards the {card}.", .who = s, .card = (Card)card.card, .from = Z_HAND, .from_owner = s, .to = Z_DISCARD);
+    tell(e, TAP_SHOWN, "{who} discards the {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s, .to = Z_DISCARD);
 }
 
 static void show_hands(Wheel *g, Env *e)
 {
     tell(e, TAP_SAID, "The strongest Leader is the {card}.", .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
     for (Seat s = 0; s < g->base.table.seats; s++)
-        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].hand, g->seat[s].cards, s, Z_HAND, e);
+        if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].hand, g->seat[s].cards, TAVERN, s, Z_HAND, e);
 }
 
 enum { S_GAME = WAGER_SCRIPTS, S_UNWIND, SCRIPTS_END };
@@ -347,7 +347,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         Rank r = rank_of(h->card[i]);
         int  worth = r == best ? 2 : r != NO_RANK && may_join[r] >> best & 1;
         ret->points += worth;
-        explain(parts, worth, "%s:%s", tavern_deck.face[h->card[i]].name,
+        explain(parts, worth, "%s:%s", h->deck->face[h->card[i]].name,
                 worth == 2 ? " the strongest Leader's rank" : worth ? " his neighbour's rank" : " nothing");
     }
     ret->rank = ret->points;
@@ -358,7 +358,7 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
     (void)setup;
     const Wheel *g = wheel_at(t);
-    for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = (Card)g->seat[s].hand[i].card;
+    for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
     while (ret->dice < RANKS) ret->die[ret->dice] = g->strength[WARRIOR + ret->dice], ret->dice++;
 }
 
@@ -437,14 +437,14 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     Wheel *g = wheel_of(t);
     int    at[RANKS + 2] = {0};
     for (Rank r = WARRIOR; r <= ROGUE; r++) at[r + 1] = at[r] + g->on_spoke[r];
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    piece_cards(p, "Clock", Z_CLOCK, NOBODY, ROW, &tavern_deck, g->clock, g->clock_cards);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_cards(p, "Clock", Z_CLOCK, NOBODY, ROW, TAVERN, g->clock, g->clock_cards);
     for (int k = 0; k < RANKS; k++)
         if (g->on_spoke[ring[k]])
-            piece_cards(p, name[ring[k]], Z_SPOKE + ring[k], NOBODY, FAN, &tavern_deck, g->spokes + at[ring[k]], g->on_spoke[ring[k]]);
-    if (g->discards) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, &tavern_deck, g->discard, g->discards);
+            piece_cards(p, name[ring[k]], Z_SPOKE + ring[k], NOBODY, FAN, TAVERN, g->spokes + at[ring[k]], g->on_spoke[ring[k]]);
+    if (g->discards) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, TAVERN, g->discard, g->discards);
     for (Seat s = 0; s < t->seats; s++)
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards)->flags =
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards)->flags =
             has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
 }
 
@@ -472,5 +472,5 @@ const Game the_wheel = {
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),
     /* Unwound, two players draw at most 76 cards and turn up 3: with two questions for a card of the Clock, 41 each. */
     .betting_rounds = ROUNDS, .own_decisions = 41,
-    WAGER_GAME, .deck = &tavern_deck, .bound = bound, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .bound = bound, .counters = counters, .scoring = &scoring,
 };

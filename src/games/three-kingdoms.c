@@ -14,7 +14,7 @@ typedef struct Kingdoms {
     Wagering base;
     uint8_t  wars, zero;
     Slot     war[WAR_CARDS]; /* by colour, and in each the rarest first (TK-20) */
-    Pile     deck;
+    TAVERN_PILE(deck);
     Ally     seat[MAX_SEATS];
 } Kingdoms;
 
@@ -117,7 +117,7 @@ static void deal(Kingdoms *g, Env *e)
     memset(g->seat, 0, sizeof g->seat[0] * t->seats);
     memset(g->war, 0, sizeof g->war);
     g->wars = 0;
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     hands_deal(&hands, t, HAND, e);
 }
 
@@ -194,7 +194,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         assert(hue < HUES);
         int  worth = is_dragon(c) ? 0 : front[hue].worth + dragon[hue];
         ret->points += worth;
-        explain(parts, worth, "%s: %s%s%s", tavern_deck.face[c].name, is_dragon(c) ? "lifts " : "", hue_name[hue],
+        explain(parts, worth, "%s: %s%s%s", h->deck->face[c].name, is_dragon(c) ? "lifts " : "", hue_name[hue],
                 dragon[hue] && !is_dragon(c) ? " and its dragon" : "");
     }
     ret->rank = ret->points;
@@ -226,8 +226,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Kingdoms *g = kingdoms_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    piece_cards(p, "war", Z_WAR, NOBODY, GROUPS, &tavern_deck, g->war, g->wars)->group = kingdom; /* RDI-A2: not alterable */
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_cards(p, "war", Z_WAR, NOBODY, GROUPS, TAVERN, g->war, g->wars)->group = kingdom; /* RDI-A2: not alterable */
     for (Seat s = 0; s < t->seats; s++) {
         piece_hand(&hands, t, s, p);
         piece_discards(&hands, t, s, p);
@@ -253,5 +253,5 @@ const Game three_kingdoms = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Kingdoms), .seat_size = sizeof(Ally),
     .betting_rounds = 3, .own_decisions = EXCHANGES,
-    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
 };

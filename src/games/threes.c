@@ -13,7 +13,7 @@ typedef struct Roller {
 
 typedef struct Threes {
     Wagering base;
-    Pile     deck;
+    TAVERN_PILE(deck);
     Roller   seat[MAX_SEATS];
 } Threes;
 
@@ -87,10 +87,10 @@ static void deal(Threes *g, Env *e)
     for (Seat s = 0; s < t->seats; s++)
         if (has(still_in(t), s)) g->seat[s].dice = t->option[OPT_FATE] ? FATE_DICE : KEEP;
     if (!t->option[OPT_FATE]) return;
-    tavern_fill(&g->deck, t->option[OPT_DRAGONS]);
+    tavern_fill(e->setup, g->deck, t->option[OPT_DRAGONS]);
     for (Seat s = 0; s < t->seats; s++)
         if (has(still_in(t), s)) {
-            g->seat[s].fate = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+            g->seat[s].fate = pile_draw(e, &g->deck, only(s));
             g->seat[s].cards = 1;
         }
     tell(e, TAP_MOVED, "Everybody in is dealt a hidden card.", .from = Z_DECK, .to = Z_FATE);
@@ -110,7 +110,7 @@ static void roll(Threes *g, Env *e)
 {
     for (Seat s = 0; s < g->base.table.seats; s++)
         for (int i = g->seat[s].kept; has(still_in(&g->base.table), s) && i < g->seat[s].dice; i++) {
-            chance_roll(e, &g->seat[s].die[i], SIDES, PUBLIC);
+            chance_roll(e, SIX_SIDED, &g->seat[s].die[i], PUBLIC);
             tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = g->seat[s].die[i].face, .to = Z_ROLLED, .to_owner = s);
         }
 }
@@ -244,7 +244,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     ret->points = total;
     for (int i = 0; i < KEEP; i++) {
         int worth = value[i] == 3 ? 0 : value[i];
-        if (h->cards && i == KEEP - 1) explain(parts, worth, "%s counts as %d", tavern_deck.face[h->card[0]].name, value[i]);
+        if (h->cards && i == KEEP - 1) explain(parts, worth, "%s counts as %d", h->deck->face[h->card[0]].name, value[i]);
         else explain(parts, worth, "a %d", value[i]);
     }
     if (ret->rank >= STRONG) explain(parts, 0, "Strength in numbers beats other Keeps");
@@ -275,14 +275,14 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Threes *g = threes_of(t);
-    if (g->deck.n) piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    if (g->deck.n) piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Roller *r = &g->seat[s];
         int     flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        piece_dice(p, "keep", Z_KEEP, s, ROW, r->die, r->kept, SIDES)->flags = (uint8_t)flags; /* THREES-A6 */
+        piece_dice(p, "keep", Z_KEEP, s, ROW, SIX_SIDED, r->die, r->kept)->flags = (uint8_t)flags; /* THREES-A6 */
         if (r->kept < r->dice && r->die[r->kept].face)
-            piece_dice(p, "rolled", Z_ROLLED, s, ROW, r->die + r->kept, r->dice - r->kept, SIDES)->flags = (uint8_t)flags;
-        if (r->cards) piece_cards(p, "fate", Z_FATE, s, ROW, &tavern_deck, &r->fate, 1)->flags = (uint8_t)flags;
+            piece_dice(p, "rolled", Z_ROLLED, s, ROW, SIX_SIDED, r->die + r->kept, r->dice - r->kept)->flags = (uint8_t)flags;
+        if (r->cards) piece_cards(p, "fate", Z_FATE, s, ROW, TAVERN, &r->fate, 1)->flags = (uint8_t)flags;
     }
 }
 
@@ -301,5 +301,5 @@ const Game threes = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
     .betting_rounds = 6, .own_decisions = 6,
-    WAGER_GAME, .deck = &tavern_deck, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
 };

@@ -103,7 +103,7 @@ typedef struct Header {
     int32_t        stack[TAP_SEATS];
     uint8_t        seed[64];
     TapRig         rig;
-    int            rig_line[TAP_STREAMS];
+    int            rig_line;
     TapFair        fair;
     int            fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
 } Header;
@@ -277,11 +277,11 @@ static bool read_wanted(Reader *r, int stream, const char *word, int16_t *ret)
 {
     long n;
     if (!strcmp(word, "_")) *ret = TAP_ANY;
-    else if (stream == TAP_STREAM_DECK) {
-        const TapDeck *deck = tap_game_deck(r->header.game);
-        int face = deck ? tap_deck_find(deck, word) : -1;
-        if (face < 0) return fail_with(r->error, "'%.40s' is no card of this game", word);
-        *ret = (int16_t)face;
+    else if (stream >= TAP_STREAM_DECK) {
+        const TapDeck *deck = tap_game_content(r->header.game)->deck[stream - TAP_STREAM_DECK];
+        int            face = tap_deck_find(deck, word);
+        if (face < 0) return fail_with(r->error, "'%.40s' is no %s of this game", word, deck->noun);
+        *ret = (int16_t)(deck->dice ? face + 1 : face);
     } else {
         bool seat = stream == TAP_STREAM_SEAT;
         if (!read_number(word, stream == TAP_STREAM_MORE ? 0 : 1, seat ? TAP_SEATS : 1000, &n))
@@ -291,14 +291,22 @@ static bool read_wanted(Reader *r, int stream, const char *word, int16_t *ret)
     return true;
 }
 
+static bool no_such_stream(Reader *r)
+{
+    char        names[160] = "";
+    const char *name;
+    for (int i = TAP_STREAM_DECK; (name = tap_stream_name(tap_game_content(r->header.game), i)); i++) {
+        size_t n = strlen(names);
+        snprintf(names + n, sizeof names - n, "'rig %s', ", name);
+    }
+    return fail_with(r->error, "write %s'rig seat' or 'rig more'", names);
+}
+
 static bool read_rig(Reader *r, char *rest)
 {
-    static const char *const name[TAP_STREAMS] = {"deck", "dice", "seat", "more"};
     const char *which = take_word(&rest);
-    int stream = -1;
-    for (int i = 0; which && i < TAP_STREAMS; i++)
-        if (!strcmp(which, name[i])) stream = i;
-    if (stream < 0) return fail_with(r->error, "write 'rig deck', 'rig dice' or 'rig seat'");
+    int         stream = which ? tap_stream_find(tap_game_content(r->header.game), which) : -1;
+    if (stream < 0) return no_such_stream(r);
     TapRig *rig = &r->header.rig;
     for (char *word; (word = take_word(&rest));) {
         int     times;
@@ -306,10 +314,10 @@ static bool read_rig(Reader *r, char *rest)
         char   *what;
         if (!read_repeat(word, TAP_RIGGED, &times, &what)) return fail_with(r->error, "write repeats as 3*R-owl");
         if (!read_wanted(r, stream, what, &value)) return false;
-        if (rig->n[stream] + times > TAP_RIGGED) return fail_with(r->error, "a rig has at most %d values", TAP_RIGGED);
-        while (times--) rig->value[stream][rig->n[stream]++] = value;
+        while (times--)
+            if (!tap_rig(rig, stream, value)) return fail_with(r->error, "a rig has at most %d values", TAP_RIGGED);
     }
-    r->header.rig_line[stream] = r->line;
+    r->header.rig_line = r->line;
     return true;
 }
 
@@ -355,7 +363,6 @@ static bool begin(Reader *r)
         setup.start = (TapSeat)(h->start - 1);
     }
     setup.rig = h->rig;
-    for (int i = 0; i < TAP_STREAMS; i++) setup.rigged = setup.rigged || h->rig.n[i];
     if (!h->seed_line) tap_seed_from_number(0, h->seed);
     r->record = tap_record_new(&setup, h->seed, &r->since);
     for (int s = 0; s < TAP_SEATS; s++) {
@@ -367,13 +374,10 @@ static bool begin(Reader *r)
         tap_record_set_player(r->record, (TapSeat)s, h->player[s]);
     }
     if (!keep_fair(r)) return false;
-    const char *fault = tap_rig_fault(&r->record->state);
+    const char *fault = tap_rig_fault(&r->record->setup, &r->record->state);
     if (!fault) return true;
     fail_with(r->error, "the rig of %s asks for what cannot be had", fault);
-    int last = 0;
-    for (int i = 0; i < TAP_STREAMS; i++)
-        if (h->rig_line[i] > last) last = h->rig_line[i];
-    return blame(r, last);
+    return blame(r, h->rig_line);
 }
 
 /* ------------------------------------------------------------------- body */
@@ -400,7 +404,7 @@ static bool read_answer(Reader *r, TapSeat seat, char *words)
     if (!tap_move_read(&rec->setup, &rec->state, seat, words, &move, r->error)) return false;
     memset(&r->since, 0, sizeof r->since);
     if (!tap_record_answer(rec, seat, move, timeout, &r->since)) return fail_with(r->error, "'%.60s' is not possible now", words);
-    const char *fault = tap_rig_fault(&rec->state);
+    const char *fault = tap_rig_fault(&rec->setup, &rec->state);
     if (fault) return fail_with(r->error, "the rig of %s asks for what cannot be had", fault);
     return true;
 }

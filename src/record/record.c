@@ -222,31 +222,41 @@ static void add_player(Text *t, int seat, const char *who)
 
 static void add_rigged(Text *t, const TapSetup *setup, int stream, int value)
 {
-    const TapDeck *deck = tap_game_deck(setup->game);
+    const TapDeck *deck = stream >= TAP_STREAM_DECK ? setup->content->deck[stream - TAP_STREAM_DECK] : NULL;
     if (value < 0) add(t, "_");
-    else if (stream == TAP_STREAM_DECK) add(t, "%s", deck && value < deck->faces ? deck->face[value].code : "_");
-    else add(t, "%d", stream == TAP_STREAM_SEAT ? value + 1 : value);
+    else if (!deck) add(t, "%d", stream == TAP_STREAM_SEAT ? value + 1 : value);
+    else {
+        int face = deck->dice ? value - 1 : value;
+        add(t, "%s", face >= 0 && face < deck->faces ? deck->face[face].code : "_");
+    }
 }
 
+static void add_stream(Text *t, const TapSetup *setup, int stream)
+{
+    enum { PER_LINE = 12 };
+    int16_t value[TAP_RIGGED];
+    int     n = 0;
+    for (int i = 0; i < setup->rig.n; i++)
+        if (setup->rig.stream[i] == stream) value[n++] = setup->rig.value[i];
+    for (int i = 0, words = 0; i < n; words++) {
+        int same = 1;
+        while (i + same < n && value[i + same] == value[i]) same++;
+        if (same < 3) same = 1;
+        if (words % PER_LINE) add(t, " ");
+        else add(t, "%srig %s ", words ? "\n" : "", tap_stream_name(setup->content, stream));
+        if (same > 1) add(t, "%d*", same);
+        add_rigged(t, setup, stream, value[i]);
+        i += same;
+        if (i == n) add(t, "\n");
+    }
+}
+
+/* Decks and dice first, as the content lists them. */
 static void add_rig(Text *t, const TapSetup *setup)
 {
-    static const char *const name[TAP_STREAMS] = {"deck", "dice", "seat", "more"};
-    enum { PER_LINE = 12 };
-    for (int stream = 0; stream < TAP_STREAMS; stream++) {
-        const int16_t *value = setup->rig.value[stream];
-        int n = setup->rig.n[stream];
-        for (int i = 0, words = 0; i < n; words++) {
-            int same = 1;
-            while (i + same < n && value[i + same] == value[i]) same++;
-            if (same < 3) same = 1;
-            if (words % PER_LINE) add(t, " ");
-            else add(t, "%srig %s ", words ? "\n" : "", name[stream]);
-            if (same > 1) add(t, "%d*", same);
-            add_rigged(t, setup, stream, value[i]);
-            i += same;
-            if (i == n) add(t, "\n");
-        }
-    }
+    for (int i = 0; i < setup->content->decks; i++) add_stream(t, setup, TAP_STREAM_DECK + i);
+    add_stream(t, setup, TAP_STREAM_SEAT);
+    add_stream(t, setup, TAP_STREAM_MORE);
 }
 
 static void add_hex(Text *t, const uint8_t *bytes, size_t n)
@@ -292,7 +302,7 @@ static void add_header(Text *t, const TapRecord *r)
     add(t, "seed ");
     add_hex(t, r->seed, sizeof r->seed);
     if (r->has_fair) add_fair(t, &r->fair);
-    if (setup->rigged) add_rig(t, setup);
+    if (setup->rig.n) add_rig(t, setup);
 }
 
 char *tap_record_write(const TapRecord *r)

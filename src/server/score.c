@@ -91,7 +91,8 @@ static void write_fault(Out *o, const TapScoreFault *fault)
 char *score_answer(const char *id, const ScoreQuestion *q)
 {
     const TapGame *game = tap_game_find(id);
-    const TapDeck *deck = game ? tap_game_deck(game) : NULL;
+    const TapContent *content = game ? tap_game_content(game) : NULL;
+    const TapDeck    *deck = content ? content->deck[0] : NULL;
     if (!deck || tap_score_none(game)) return NULL;
     int           least, most, best;
     TapSetup      setup;

@@ -24,6 +24,6 @@ void tell_(Env *e, const Told *told)
         .text = told->text,
         .unseen = told->unseen,
         .what = told->what,
-        .deck = e->game->deck,
+        .deck = told->card == NO_CARD ? NULL : e->setup->content->deck[told->deck],
     };
 }

@@ -25,50 +25,49 @@ Slot hand_replace_unseen(Slot *hand, int n, int i, Slot with, SeatSet saw)
     return s;
 }
 
-static Piece *piece(Pieces *p, const char *name, int zone, Seat owner)
+static Piece *piece(Pieces *p, const char *name, int zone, Seat owner, Layout layout, int deck, int n)
 {
-    assert(p->n < MAX_PIECES && zone > 0);
+    assert(p->n < MAX_PIECES && zone > 0 && deck < p->content->decks);
     Piece *x = &p->piece[p->n++];
-    *x = (Piece){.name = name, .zone = (uint8_t)zone, .owner = owner};
+    *x = (Piece){.name = name, .zone = (uint8_t)zone, .owner = owner, .layout = (uint8_t)layout, .n = (uint16_t)n,
+                 .deck = p->content->deck[deck]};
     return x;
 }
 
-Piece *piece_cards(Pieces *p, const char *name, int zone, Seat owner, Layout layout, const Deck *deck, Slot *slot, int n)
+Piece *piece_cards(Pieces *p, const char *name, int zone, Seat owner, Layout layout, int deck, Slot *slot, int n)
 {
-    Piece *x = piece(p, name, zone, owner);
-    x->layout = (uint8_t)layout;
-    x->deck = deck;
+    Piece *x = piece(p, name, zone, owner, layout, deck, n);
     x->slot = slot;
-    x->n = (uint8_t)n;
     return x;
 }
 
-Piece *piece_dice(Pieces *p, const char *name, int zone, Seat owner, Layout layout, Die *die, int n, int sides)
+Piece *piece_dice(Pieces *p, const char *name, int zone, Seat owner, Layout layout, int deck, Die *die, int n)
 {
-    Piece *x = piece(p, name, zone, owner);
-    x->layout = (uint8_t)layout;
+    Piece *x = piece(p, name, zone, owner, layout, deck, n);
+    assert(x->deck->dice);
     x->die = die;
-    x->n = (uint8_t)n;
-    x->sides = (uint8_t)sides;
     return x;
 }
 
-Piece *piece_pile(Pieces *p, const char *name, int zone, Seat owner, const Deck *deck, Pile *pile)
+Piece *piece_pile(Pieces *p, const char *name, int zone, Seat owner, Pile *pile)
 {
-    Piece *x = piece(p, name, zone, owner);
-    x->layout = STACK;
-    x->deck = deck;
+    Piece *x = piece(p, name, zone, owner, STACK, pile->deck, pile->n);
     x->pile = pile;
-    x->n = pile->n;
     return x;
+}
+
+void pieces_list(const Setup *setup, const Game *game, const Table *t, Pieces *ret)
+{
+    ret->content = setup->content;
+    ret->n = 0;
+    game->pieces(setup, (Table *)(uintptr_t)t, ret);
 }
 
 bool piece_find(const Setup *setup, const Game *game, const Table *t, const Choice *c, Piece *ret)
 {
     Pieces list;
-    list.n = 0;
     if (!c->zone) return false;
-    game->pieces(setup, (Table *)(uintptr_t)t, &list); /* lists places; changes nothing */
+    pieces_list(setup, game, t, &list);
     for (int i = 0; i < list.n; i++)
         if (list.piece[i].zone == c->zone && list.piece[i].owner == c->owner) {
             *ret = list.piece[i];
@@ -80,14 +79,16 @@ bool piece_find(const Setup *setup, const Game *game, const Table *t, const Choi
 bool alter_reroll(Env *e, Piece *p, int i)
 {
     if (!(p->flags & ALTERABLE) || !p->die || i >= p->n) return false;
-    chance_roll(e, &p->die[i], p->sides, p->die[i].known);
+    int deck = 0;
+    while (e->setup->content->deck[deck] != p->deck) deck++;
+    chance_roll(e, deck, &p->die[i], p->die[i].known);
     return true;
 }
 
 bool alter_set(Piece *p, int i, int face)
 {
-    if (!(p->flags & ALTERABLE) || !p->die || i >= p->n || face < 1 || face > p->sides) return false;
-    p->die[i].face = (uint8_t)face;
+    if (!(p->flags & ALTERABLE) || !p->die || i >= p->n || face < 1 || face > p->deck->faces) return false;
+    p->die[i].face = (uint16_t)face;
     return true;
 }
 
@@ -122,7 +123,7 @@ bool alter_swap(const Env *e, Piece *p, int i, Slot *with)
 
 /* The cards of one pool that viewer does not know, sorted: the order they lay in is forgotten, so what is dealt from
  * them cannot depend on it. */
-enum { HIDDEN_CARDS = 1024 };
+enum { HIDDEN_CARDS = 2048, POOL_FACES = 2048 };
 typedef struct Hidden {
     int  n;
     Card card[HIDDEN_CARDS];
@@ -131,30 +132,36 @@ typedef struct Hidden {
 /* An empty place is no card; that it is empty is for all to see. */
 static bool hidden_card(const Slot *s, Seat viewer) { return s->card != NO_CARD && !knows(s->known, viewer); }
 
+static int undecided(const Pile *p) { return p->open ? 0 : p->n - p->fixed; }
+
+/* Cards of one pool are of one deck: else a token could turn into a card. */
 static void collect(const Pieces *list, int pool, Seat viewer, Hidden *h)
 {
-    uint16_t of_face[256];
-    int highest = -1;
-    memset(of_face, 0, sizeof of_face);
-#define HIDE(c) (of_face[c]++, highest = (c) > highest ? (c) : highest)
+    uint16_t    of_face[POOL_FACES];
+    const Deck *deck = NULL;
+    h->n = 0;
     for (int i = 0; i < list->n; i++) {
         const Piece *p = &list->piece[i];
-        if (p->pool != pool) continue;
-        for (int k = 0; p->slot && k < p->n; k++)
-            if (hidden_card(&p->slot[k], viewer)) HIDE(p->slot[k].card);
-        if (!p->pile) continue;
-        int open = p->pile->n - p->pile->fixed;
-        for (int k = 0; k < open; k++) HIDE(p->pile->card[k]);
-        for (int k = 0; k < p->pile->fixed; k++)
-            if (!knows(p->pile->known[k], viewer)) HIDE(p->pile->card[open + k]);
-    }
-#undef HIDE
-    h->n = 0;
-    for (int c = 0; c <= highest; c++)
-        for (int copies = of_face[c]; copies; copies--) {
-            assert(h->n < HIDDEN_CARDS);
-            h->card[h->n++] = (Card)c;
+        if (p->pool != pool || p->die) continue;
+        if (!deck) {
+            deck = p->deck;
+            assert(deck->faces <= POOL_FACES);
+            memset(of_face, 0, sizeof *of_face * (size_t)deck->faces);
         }
+        assert(p->deck == deck);
+        for (int k = 0; p->slot && k < p->n; k++)
+            if (hidden_card(&p->slot[k], viewer)) of_face[p->slot[k].card]++, h->n++;
+        if (!p->pile || p->pile->open) continue;
+        const Card *card = pile_cards(p->pile);
+        int         loose = undecided(p->pile);
+        for (int k = 0; k < loose; k++) of_face[card[k]]++;
+        h->n += loose;
+        for (int k = 0; k < p->pile->fixed; k++)
+            if (!knows(p->pile->known[k], viewer)) of_face[card[loose + k]]++, h->n++;
+    }
+    assert(h->n <= HIDDEN_CARDS);
+    for (int c = 0, n = 0; n < h->n; c++)
+        for (int copies = of_face[c]; copies; copies--) h->card[n++] = (Card)c;
 }
 
 /* One of the hidden cards, any as likely as another. */
@@ -169,28 +176,29 @@ static Card deal_hidden(Hidden *h, Rng *r)
 
 static void deal_anew(const Pieces *list, int pool, Seat viewer, Hidden *h, Rng *r)
 {
-    int open_piles = 0;
+    int loose_piles = 0;
     for (int i = 0; i < list->n; i++) {
         const Piece *p = &list->piece[i];
         if (p->pool != pool) continue;
         for (int k = 0; p->slot && k < p->n; k++)
             if (hidden_card(&p->slot[k], viewer)) p->slot[k].card = deal_hidden(h, r);
-        if (!p->pile) continue;
-        open_piles += p->pile->n > p->pile->fixed;
+        if (!p->pile || p->pile->open) continue;
+        int loose = undecided(p->pile);
+        loose_piles += loose > 0;
         for (int k = 0; k < p->pile->fixed; k++)
-            if (!knows(p->pile->known[k], viewer)) p->pile->card[p->pile->n - p->pile->fixed + k] = deal_hidden(h, r);
+            if (!knows(p->pile->known[k], viewer)) pile_cards(p->pile)[loose + k] = deal_hidden(h, r);
     }
     /* What is left fills the undecided parts; where there is one such pile its order is of no account. */
     for (int i = 0; i < list->n; i++) {
         const Piece *p = &list->piece[i];
         if (p->pool != pool || !p->pile) continue;
-        int open = p->pile->n - p->pile->fixed;
-        if (open_piles == 1 && open) {
-            assert(h->n == open);
-            memcpy(p->pile->card, h->card, (size_t)open);
+        int loose = undecided(p->pile);
+        if (loose_piles == 1 && loose) {
+            assert(h->n == loose);
+            memcpy(pile_cards(p->pile), h->card, (size_t)loose * sizeof(Card));
             h->n = 0;
         } else
-            for (int k = 0; k < open; k++) p->pile->card[k] = deal_hidden(h, r);
+            for (int k = 0; k < loose; k++) pile_cards(p->pile)[k] = deal_hidden(h, r);
     }
     assert(!h->n);
 }
@@ -200,19 +208,18 @@ static void reseal_table(const Setup *setup, State *st, int level, Seat viewer, 
     const Game *game = game_of(setup, st, level);
     Table *t = table_of(st, level);
     Pieces list;
-    list.n = 0;
-    game->pieces(setup, t, &list);
-    unsigned pools = 0;
+    pieces_list(setup, game, t, &list);
+    uint64_t pools = 0;
     for (int i = 0; i < list.n; i++) {
         const Piece *p = &list.piece[i];
-        assert(p->pool < 32);
-        if (p->slot || p->pile) pools |= 1u << p->pool;
+        assert(p->pool < MAX_POOLS);
+        if (p->slot || p->pile) pools |= 1ull << p->pool;
         for (int k = 0; p->die && k < p->n; k++)
             if (p->die[k].face && !knows(p->die[k].known, viewer))
-                p->die[k].face = (uint8_t)(1 + tap_rng_below(r, p->sides));
+                p->die[k].face = (uint16_t)(1 + p->deck->card[tap_rng_below(r, (uint32_t)p->deck->cards)]);
     }
     for (; pools; pools &= pools - 1) {
-        int pool = __builtin_ctz(pools);
+        int pool = __builtin_ctzll(pools);
         Hidden h;
         collect(&list, pool, viewer, &h);
         if (h.n) deal_anew(&list, pool, viewer, &h, r);

@@ -86,7 +86,15 @@ bool options_clash(const Game *game, const int16_t *option, TapError *error)
 
 bool tap_setup_init(TapSetup *ret, const TapGame *game, int seats, const char *const *options, int n, TapError *error)
 {
-    TapSetup made = {.game = game, .seats = (uint8_t)seats, .start = NOBODY};
+    static const Content nothing = {.decks = 0};
+    return tap_setup_with(ret, game, game->content ? game->content : &nothing, seats, options, n, error);
+}
+
+bool tap_setup_with(TapSetup *ret, const TapGame *game, const TapContent *content, int seats, const char *const *options, int n,
+                    TapError *error)
+{
+    TapSetup made = {.game = game, .content = content, .seats = (uint8_t)seats, .start = NOBODY};
+    assert(content->decks <= TAP_DECKS);
     if (seats < game->min_seats || seats > game->max_seats)
         return fail_with(error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
     for (int i = 0; i < game->option_n; i++) made.option[i] = game->options[i].usual;
@@ -94,7 +102,7 @@ bool tap_setup_init(TapSetup *ret, const TapGame *game, int seats, const char *c
     for (int i = 0; i < n; i++)
         if (!read_option(game, options[i], made.option, error)) return false;
     if (options_clash(game, made.option, error)) return false;
-    setup_lay_out(&made);
+    if (!setup_lay_out(&made)) return fail_with(error, "%s with this content does not fit a table of %d.", game->title, seats);
     *ret = made;
     return true;
 }

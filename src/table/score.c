@@ -60,7 +60,8 @@ static bool read_card(const Deck *deck, const char *word, size_t len, int *ret_f
     }
     *ret_face = tap_deck_find(deck, code);
     if (*ret_face >= 0) return true;
-    return fail_with(error, "'%s' is no card: write W-wolf L-hawk B-owl M-horse R-hare R-wren D-red and the like.", code);
+    return fail_with(error, "'%s' is no %s: write %s, %s and the like.", code, deck->noun, deck->face[0].code,
+                     deck->face[deck->faces / 2].code);
 }
 
 int cards_read(const TapDeck *deck, const char *text, TapCard *ret, int room, TapError *error)
@@ -112,7 +113,7 @@ int tap_score_fields(const TapSetup *setup, TapScoreField ret[TAP_SCORE_FIELDS])
 int tap_score_faces(const TapSetup *setup)
 {
     const Scoring *how = setup->game->scoring;
-    return how && how->faces ? how->faces(setup->option) : setup->game->deck ? setup->game->deck->faces : 0;
+    return how && how->faces ? how->faces(setup->option) : how ? setup->content->deck[how->deck]->faces : 0;
 }
 
 /* ---------------------------------------------------------------- what was typed */
@@ -126,6 +127,8 @@ typedef struct Typed {
     SeatSet             given[TAP_SCORE_FIELDS]; /* which hands have it */
     TapScoreFault      *fault;
 } Typed;
+
+static const Deck *deck_of(const Typed *t) { return t->setup->content->deck[t->how->deck]; }
 
 static bool refuse(const Typed *t, int hand, const char *key, const char *form, ...) __attribute__((format(printf, 4, 5)));
 static bool refuse(const Typed *t, int hand, const char *key, const char *form, ...)
@@ -155,7 +158,7 @@ static bool all_play(const Typed *t, const TapCard *card, int n, TapError *error
 {
     for (int i = 0; i < n; i++)
         if (card[i] >= tap_score_faces(t->setup)) {
-            const char *name = t->setup->game->deck->face[card[i]].name, *option = brought_by(t->setup, card[i]);
+            const char *name = deck_of(t)->face[card[i]].name, *option = brought_by(t->setup, card[i]);
             if (option) return fail_with(error, "The %s plays only with the option %s.", name, option);
             return fail_with(error, "The %s does not play here.", name);
         }
@@ -174,9 +177,16 @@ static bool right_number(const TapScoreField *f, int n, TapError *error)
 static bool read_list(const Typed *t, const TapScoreField *f, const char *text, TapHolding *h, TapError *error)
 {
     bool     common = f->key && !f->own, dice = f->kind == TAP_SCORE_DICE;
-    uint8_t *n = common ? &h->commons : dice ? &h->dice : &h->cards, *to = (common ? h->common : dice ? h->die : h->card) + *n;
-    int      room = TAP_HOLDING - *n, got = dice ? dice_read(text, to, room, error) : cards_read(t->setup->game->deck, text, to, room, error);
-    if (got < 0 || !right_number(f, got, error) || (!dice && !all_play(t, to, got, error))) return false;
+    uint8_t *n = common ? &h->commons : dice ? &h->dice : &h->cards;
+    TapCard *card = (common ? h->common : h->card) + *n;
+    uint8_t  rolled[TAP_HOLDING];
+    int      room = TAP_HOLDING - *n;
+    int      got = dice ? dice_read(text, rolled, room, error) : cards_read(deck_of(t), text, card, room, error);
+    if (got < 0 || !right_number(f, got, error) || (!dice && !all_play(t, card, got, error))) return false;
+    for (int i = 0; dice && i < got; i++) { /* what is common is one list, of cards or of dice */
+        if (common) card[i] = rolled[i];
+        else h->die[*n + i] = rolled[i];
+    }
     *n = (uint8_t)(*n + got);
     return true;
 }
@@ -256,7 +266,7 @@ bool tap_score_hands_at(const TapSetup *setup, const char *const *hand, int hand
     if (!t.how) return refuse(&t, -1, NULL, "%s has no hands to score: %s.", setup->game->title, tap_score_none(setup->game));
     if (hands < 1 || hands > MAX_SEATS) return refuse(&t, -1, NULL, "Give 1 to %d hands.", MAX_SEATS);
     t.fields = tap_score_fields(setup, t.field);
-    for (int i = 0; i < hands; i++) t.h[i].hand = (uint8_t)i;
+    for (int i = 0; i < hands; i++) t.h[i].hand = (uint8_t)i, t.h[i].deck = deck_of(&t);
     for (int i = 0; i < hands; i++)
         if (!read_hand(&t, i, hand[i])) return false;
     for (int i = 0; i < keys; i++)

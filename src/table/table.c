@@ -405,7 +405,7 @@ const char *tap_game_id(const TapGame *g) { return g->id; }
 const char *tap_game_title(const TapGame *g) { return g->title; }
 const char *tap_game_about(const TapGame *g) { return g->about; }
 int tap_game_rules_version(const TapGame *g) { return g->rules; }
-const TapDeck *tap_game_deck(const TapGame *g) { return g->deck; }
+const TapContent *tap_game_content(const TapGame *g) { return g->content; }
 
 void tap_game_seats(const TapGame *g, int *ret_min, int *ret_max, int *ret_best_max)
 {
@@ -427,11 +427,13 @@ const TapClash *tap_game_clashes(const TapGame *g, int *ret_n)
 }
 
 /* Where the stack begins and the state ends; seats that are not there cost nothing. */
-void setup_lay_out(Setup *setup)
+bool setup_lay_out(Setup *setup)
 {
     const Game *game = setup->game;
     size_t table = game->size - (size_t)(MAX_SEATS - setup->seats) * game->seat_size;
-    setup->stack_at = (uint32_t)align_up(align_up(sizeof(State), 16) + table, 16);
+    size_t streams = TAP_STREAM_DECK + (size_t)setup->content->decks;
+    setup->drawn_at = (uint32_t)align_up(align_up(sizeof(State), 16) + table, 2);
+    setup->stack_at = (uint32_t)align_up(setup->drawn_at + streams * sizeof(uint16_t), 16);
     setup->state_bytes = (uint32_t)align_up(setup->stack_at + (game->stack ? game->stack : 128u), 16);
-    assert(setup->state_bytes <= TAP_STATE_BYTES);
+    return setup->state_bytes <= TAP_STATE_BYTES;
 }

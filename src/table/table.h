@@ -23,6 +23,7 @@ typedef TapChoices Choices;
 typedef TapSetup   Setup;
 typedef TapGame    Game;
 typedef TapDeck    Deck;
+typedef TapContent Content;
 
 enum {
     MAX_SEATS  = TAP_SEATS,
@@ -33,15 +34,15 @@ enum {
     ANSWERERS  = MAX_SEATS + 1, /* the seats and the clock */
     MAX_LEVELS = 4,
     MAX_PIECES = 96,
-    PILE_CARDS = 96,
+    MAX_POOLS  = 64,
     PILE_FIXED = 6,
     SCRIPT_FRAME_MAX = 64,
 };
 
-#define only  tap_only
-#define has   tap_has
-#define less  tap_less
-#define count tap_count
+static inline SeatSet only(Seat s) { return tap_only(s); }
+static inline bool has(SeatSet set, Seat s) { return tap_has(set, s); }
+static inline SeatSet less(SeatSet set, Seat s) { return tap_less(set, s); }
+static inline int count(SeatSet set) { return tap_count(set); }
 
 /* ------------------------------------------------------------------ state */
 
@@ -56,15 +57,15 @@ typedef struct Frame {
 
 /* All the luck of a state. */
 typedef struct Chance {
-    Rng      rng;
-    uint16_t drawn[TAP_STREAMS]; /* how often each stream drew */
-    uint8_t  unrigged;           /* set by reseal: the rig counts no more */
-    uint8_t  fault;              /* 1 + stream whose rig asked for the impossible */
+    Rng     rng;
+    uint8_t unrigged; /* set by reseal: the rig counts no more */
+    uint8_t fault;    /* 1 + stream whose rig asked for the impossible */
 } Chance;
 
 typedef enum AskMode { ASKS_ALL, ASKS_FIRST, ASKS_ANY } AskMode;
 
-/* The head of every state. Tables of the nested games and the stack follow it in the same bytes. */
+/* The head of every state. The table of the game, with the rooms of its guests, how often each stream of luck drew, and the
+ * stack follow it in the same bytes. */
 typedef struct State {
     Chance   chance;
     /* the one open question; seats are those of table `asking` */
@@ -158,12 +159,25 @@ typedef struct Die {
 } Die;
 _Static_assert(sizeof(Slot) == 4 && sizeof(Die) == 4, "no padding");
 
-/* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. */
+/* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. An open
+ * pile lies face up, in order: everybody knows it. Its cards follow this head: PILE declares both. */
 typedef struct Pile {
-    uint8_t n, fixed;
-    SeatSet known[PILE_FIXED]; /* of the fixed cards, the top last */
-    Card    card[PILE_CARDS];
+    uint16_t n, room;
+    uint8_t  fixed;
+    bool     open;
+    uint8_t  deck, zero;       /* which deck of the content its cards are of */
+    SeatSet  known[PILE_FIXED]; /* of the fixed cards, the top last */
 } Pile;
+_Static_assert(sizeof(Pile) == 8 + 2 * PILE_FIXED && _Alignof(Pile) == _Alignof(Card), "no padding, and the cards follow");
+
+/* In a game's state: the pile `name` with room for so many cards. */
+#define PILE(name, room_) \
+    struct { \
+        Pile name; \
+        Card name##_cards[room_]; \
+    }
+static inline Card *pile_cards(const Pile *p) { return (Card *)(uintptr_t)(p + 1); }
+static inline Card pile_top(const Pile *p) { return pile_cards(p)[p->n - 1]; }
 
 typedef enum Layout { ROW, FAN, STACK, GRID, RING, TRACK, GROUPS, EFFECTS } Layout;
 
@@ -177,10 +191,11 @@ typedef struct Piece {
     uint8_t     zone; /* number in the game, from 1 */
     Seat        owner;
     uint8_t     layout, w, h;
-    uint8_t     pool; /* cards of one pool may change places when they are dealt anew */
-    uint8_t     n, sides, flags;
+    uint8_t     pool; /* cards of one pool may change places when they are dealt anew; below MAX_POOLS */
+    uint8_t     flags;
+    uint16_t    n;
     const char *name;
-    const Deck *deck;
+    const Deck *deck; /* what its cards or dice are */
     Slot       *slot; /* one of these three */
     Die        *die;
     Pile       *pile;
@@ -188,8 +203,9 @@ typedef struct Piece {
 } Piece;
 
 typedef struct Pieces {
-    int   n;
-    Piece piece[MAX_PIECES];
+    const Content *content;
+    int            n;
+    Piece          piece[MAX_PIECES];
 } Pieces;
 
 typedef struct ViewMaker ViewMaker; /* view/view.h */
@@ -206,6 +222,7 @@ struct Scoring {
     /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of
      * cards and dice are read from this alone: those of a hand into its cards and dice, the others into what is common. */
     const TapScoreField *fields;
+    uint8_t deck; /* the deck of the content that its cards are of */
     int (*faces)(const int16_t *option); /* how many faces of the deck play; NULL: all */
     /* How a hand that is no list of cards or dice is read; may be NULL. */
     bool (*read)(const int16_t *option, const char *text, TapHolding *, TapError *);
@@ -218,7 +235,7 @@ struct Scoring {
 
 /* Reads "W-wolf 2*R-owl ..." into at most `room` faces; returns how many, or -1 with a reason. */
 int cards_read(const TapDeck *, const char *text, TapCard *ret, int room, TapError *);
-/* Reads digits 1..6, with or without blanks between. */
+/* Reads digits 1..6, with or without blanks between: what typed hands have of dice. */
 int dice_read(const char *text, uint8_t *ret, int room, TapError *);
 
 struct TapGame {
@@ -230,7 +247,6 @@ struct TapGame {
     uint16_t stack;   /* bytes for frames, guests' frames included */
     uint16_t betting_rounds, own_decisions; /* at most, per hand and seat: they bound the length of a game */
     uint64_t (*bound)(const Setup *);       /* no game has more decisions than this */
-    bool money;       /* its state begins with a Wagering */
     const TapOption *options;
     int option_n;
     const TapClash *clashes;
@@ -242,7 +258,7 @@ struct TapGame {
     const Verb *verbs; /* [0] is none */
     int verb_n;
     const char *const *phases;
-    const Deck *deck;
+    const Content *content;    /* what is built in: its decks and dice */
     const Game *const *guests; /* what it may host */
     uint8_t stand_in[ROLES];   /* as a host: its script for each role it takes */
     void (*setup)(const Setup *, Table *, Env *);
@@ -251,6 +267,7 @@ struct TapGame {
     /* The rest may be NULL. */
     /* Conservation: all money there is = sum of held + on_table, a host's and its guest's together. A host that lends its
      * guest the money does not count it while the guest has it. */
+    int32_t (*money_brought)(const Setup *, Seat); /* what a seat comes with; NULL: it is not played for money */
     int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
     bool (*advise)(const Setup *, const Table *, Seat, const Choices *, float *ret_weight);
@@ -411,18 +428,25 @@ static inline Choice *offer_placing(Choices *c, int verb, int zone, Seat owner, 
 /* ----------------------------------------------------------------- chance */
 
 /* The three doors. */
-int  chance_pick(Env *, TapStream, int n);        /* 0..n-1 */
-void chance_roll(Env *, Die *, int sides, SeatSet known);
-void chance_shuffle(Env *, TapStream, Pile *);    /* forgets the order, and who knew what */
+int  chance_pick(Env *, TapStream, int n);               /* 0..n-1; TAP_STREAM_SEAT or TAP_STREAM_MORE */
+void chance_roll(Env *, int deck, Die *, SeatSet known); /* a die of that kind of the content */
+void chance_shuffle(Env *, Pile *);                      /* forgets the order, and who knew what; face down from now on */
 
+/* An empty pile for cards of that deck, face down; pile_begin(g->deck, TAVERN) where PILE(deck, 93) declares it. */
+#define pile_begin(pile, deck_) pile_begin_(&(pile), sizeof(pile##_cards) / sizeof(Card), (deck_))
+void pile_begin_(Pile *, size_t room, int deck);
+/* Lays a whole deck into an empty pile, with its extra faces or without. */
+void pile_fill(const Setup *, Pile *, bool extra);
 /* Fixes the top `n` cards and lets `who` know them. At most PILE_FIXED cards of a pile are decided at a time. */
-void pile_peek(Env *, TapStream, Pile *, int n, SeatSet who);
+void pile_peek(Env *, Pile *, int n, SeatSet who);
 /* Takes the top card; who knew it there knows it still, and so does `known`. */
-Slot pile_draw(Env *, TapStream, Pile *, SeatSet known);
-/* Lays a card into the pile; a shuffle must follow before anything is drawn. */
+Slot pile_draw(Env *, Pile *, SeatSet known);
+/* Lays a card into a pile that lies face down; a shuffle must follow before anything is drawn. */
 void pile_return(Pile *, Card);
-/* Lays a card on top, decided: PILE_FIXED at most. */
+/* Lays a card on top, decided: PILE_FIXED at most, or any number where the pile is open. */
 void pile_put(Pile *, Slot);
+/* Turns an empty pile into one that lies open. */
+static inline void pile_open(Pile *p) { p->open = true; }
 
 /* -------------------------------------------------------------- knowledge */
 
@@ -433,9 +457,13 @@ Slot hand_take_unseen(Slot *hand, uint8_t *n, int i, SeatSet saw);
 /* The same where another card takes its place at once. */
 Slot hand_replace_unseen(Slot *hand, int n, int i, Slot with, SeatSet saw);
 
-Piece *piece_cards(Pieces *, const char *name, int zone, Seat owner, Layout, const Deck *, Slot *, int n);
-Piece *piece_dice(Pieces *, const char *name, int zone, Seat owner, Layout, Die *, int n, int sides);
-Piece *piece_pile(Pieces *, const char *name, int zone, Seat owner, const Deck *, Pile *);
+/* All places of a table. It only looks, so that t may be const. */
+void pieces_list(const Setup *, const Game *, const Table *t, Pieces *ret);
+
+/* deck is a place in the content's list. */
+Piece *piece_cards(Pieces *, const char *name, int zone, Seat owner, Layout, int deck, Slot *, int n);
+Piece *piece_dice(Pieces *, const char *name, int zone, Seat owner, Layout, int deck, Die *, int n);
+Piece *piece_pile(Pieces *, const char *name, int zone, Seat owner, Pile *);
 
 /* A host's hands on its guest, with the host's Env: allowed only for pieces marked ALTERABLE; false if not. A swapped
  * card takes its knowers along; they are counted as the host's seats in `with` and as the guest's on its table. */
@@ -450,6 +478,7 @@ typedef struct Told {
     TapEventKind kind;
     Seat         who, other;
     Card         card;
+    uint8_t      deck; /* of the content, that the card is of; 0 is the first */
     uint8_t      from, to;
     Seat         from_owner, to_owner;
     SeatSet      seen_by; /* 0 means everybody */
@@ -466,6 +495,14 @@ void tell_(Env *, const Told *);
 
 /* ---------------------------------------------------------------- scoring */
 
+/* What a seat holds; only so much of the lists is set as their counts say. */
+static inline void holding_of(const Setup *setup, const Scoring *how, const Table *t, Seat s, TapHolding *ret)
+{
+    memset(ret, 0, offsetof(TapHolding, card));
+    ret->deck = setup->content->deck[how->deck];
+    how->holding(setup, t, s, ret);
+}
+
 /* One line of why a hand is worth what it is; nothing if parts is NULL. */
 void explain_(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
 #define explain(parts, ...) ((parts) ? explain_((parts), __VA_ARGS__) : (void)0)
@@ -476,12 +513,12 @@ static inline const State *state_at(const TapState *s) { return (const State *)(
 static inline State *state_of(TapState *s) { return (State *)(void *)s; }
 static inline Table *table_of(const State *st, int level) { return (Table *)(void *)((char *)(uintptr_t)st + st->table_at[level]); }
 const Game *game_of(const Setup *, const State *, int level);
-/* True, with a reason if error is not NULL, if two of the settings may not meet. */
 /* Why it failed, cut to what a TapError holds; always false. error may be NULL. */
 bool fail_with(TapError *error, const char *form, ...) __attribute__((format(printf, 2, 3)));
+/* True, with a reason if error is not NULL, if two of the settings may not meet. */
 bool options_clash(const Game *, const int16_t *option, TapError *error);
-/* Computes where the stack begins and the state ends. */
-void setup_lay_out(Setup *);
+/* Computes where the stack begins and the state ends; false if it would be too large. */
+bool setup_lay_out(Setup *);
 /* Seat of the table at `level` for a seat of the outermost one, and back; sets likewise. A seat that sits out is NOBODY. */
 Seat    seat_inward(const State *, int level, Seat outer);
 Seat    seat_outward(const State *, int level, Seat inner);

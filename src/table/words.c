@@ -43,8 +43,7 @@ void item_word(const Piece *p, Seat viewer, uint32_t items, int i, char *ret, si
             nth += seen && (card ? p->slot[k].card : p->die[k].face) == face;
         }
     char code[32];
-    if (card) snprintf(code, sizeof code, "%s", p->deck->face[face].code);
-    else snprintf(code, sizeof code, "%d", face);
+    snprintf(code, sizeof code, "%s", p->deck->face[card ? face : face - 1].code);
     if (nth > 1) snprintf(ret, size, "%s.%d", code, nth);
     else snprintf(ret, size, "%s", code);
 }

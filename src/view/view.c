@@ -19,7 +19,7 @@ static TapViewItem *add_item(ViewMaker *m, TapItemKind kind)
     assert(v->items < TAP_VIEW_ITEMS);
     TapViewZone *z = &v->zone[v->zones - 1];
     TapViewItem *i = &v->item[v->items++];
-    *i = (TapViewItem){.kind = (uint8_t)kind, .id = (uint16_t)((v->zones - 1) << 8 | z->n)};
+    *i = (TapViewItem){.kind = (uint8_t)kind, .id = (uint32_t)(v->zones - 1) << 16 | z->n};
     z->n++;
     z->size = z->n;
     return i;
@@ -34,9 +34,9 @@ static bool shown(const ViewMaker *m, const Piece *p, SeatSet known)
 static void add_card(ViewMaker *m, const Piece *p, Card card, SeatSet known)
 {
     TapViewItem *i = add_item(m, TAP_CARD_ITEM);
-    i->face = shown(m, p, known) ? card : (uint8_t)NO_CARD;
+    i->face = shown(m, p, known) ? card : (Card)NO_CARD;
     i->known_by = seats_outward(m->state, m->level, known);
-    if (p->group && i->face != NO_CARD) i->depth = p->group((Card)i->face);
+    if (p->group && i->face != NO_CARD) i->depth = p->group(i->face);
 }
 
 static void add_piece(ViewMaker *m, const Piece *p)
@@ -54,8 +54,10 @@ static void add_piece(ViewMaker *m, const Piece *p)
         i->known_by = seats_outward(m->state, m->level, p->die[k].known);
     }
     if (!p->pile) return;
+    const Card *card = pile_cards(p->pile);
+    if (p->pile->open && p->pile->n) add_card(m, p, pile_top(p->pile), PUBLIC);
     for (int k = p->pile->fixed - 1; k >= 0; k--) /* the top first; only what somebody has seen */
-        if (p->pile->known[k]) add_card(m, p, p->pile->card[p->pile->n - p->pile->fixed + k], p->pile->known[k]);
+        if (p->pile->known[k]) add_card(m, p, card[p->pile->n - p->pile->fixed + k], p->pile->known[k]);
     z->size = p->pile->n;
 }
 
@@ -135,8 +137,7 @@ void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView 
         ret->game[level] = game->title;
         ret->phase[level] = game->phases[t->phase];
         Pieces list;
-        list.n = 0;
-        game->pieces(setup, (Table *)(uintptr_t)t, &list);
+        pieces_list(setup, game, t, &list);
         for (int i = 0; i < list.n; i++) add_piece(&m, &list.piece[i]);
         if (game->counters) game->counters(setup, t, &m);
         add_choices(&m, setup, game, t);

@@ -1,7 +1,5 @@
 #include "wager/hands.h"
 
-#include "decks/tavern.h"
-
 /* One seat's share of the table. */
 typedef struct Held {
     uint8_t *cards, *discards;
@@ -18,12 +16,12 @@ static Pile *deck_of(const Hands *h, Table *t) { return (Pile *)(void *)((uint8_
 
 void give_back(Pile *deck, Slot *slot, uint8_t *n)
 {
-    while (*n) pile_return(deck, (Card)slot[--*n].card), slot[*n] = (Slot){0, 0};
+    while (*n) pile_return(deck, slot[--*n].card), slot[*n] = (Slot){0, 0};
 }
 
 void reshuffle(Pile *deck, Env *e)
 {
-    chance_shuffle(e, TAP_STREAM_DECK, deck);
+    chance_shuffle(e, deck);
     tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
 }
 
@@ -47,7 +45,7 @@ Slot hands_draw(const Hands *h, Table *t, SeatSet known, Env *e)
 {
     Pile *deck = deck_of(h, t);
     if (__builtin_expect(!deck->n, 0)) make_anew(h, t, e);
-    return pile_draw(e, TAP_STREAM_DECK, deck, known);
+    return pile_draw(e, deck, known);
 }
 
 void hands_deal(const Hands *h, Table *t, int n, Env *e)
@@ -71,29 +69,30 @@ void hands_exchange(const Hands *h, Table *t, Seat s, uint32_t chosen, Env *e)
     for (uint32_t left = chosen; left; left &= left - 1) {
         Slot *place = &of.hand[__builtin_ctz(left)];
         *place = hands_draw(h, t, only(s), e);
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = (Card)place->card, .seen_by = only(s),
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = place->card, .deck = deck_of(h, t)->deck, .seen_by = only(s),
              .unseen = "{who} draws a card.", .from = h->from, .to = h->to, .to_owner = s);
     }
     if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
 }
 
-void show_cards(Slot *slot, int n, Seat s, int zone, Env *e)
+void show_cards(Slot *slot, int n, int deck, Seat s, int zone, Env *e)
 {
     for (int i = 0; i < n; i++) {
         slot[i].known = PUBLIC;
-        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = (Card)slot[i].card, .to = (uint8_t)zone, .to_owner = s);
+        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = slot[i].card, .deck = (uint8_t)deck, .to = (uint8_t)zone,
+             .to_owner = s);
     }
 }
 
 void hands_show(const Hands *h, Table *t, Env *e)
 {
     for (Seat s = 0; s < t->seats; s++)
-        if (has(still_in(t), s)) show_cards(held(h, t, s).hand, *held(h, t, s).cards, s, h->to, e);
+        if (has(still_in(t), s)) show_cards(held(h, t, s).hand, *held(h, t, s).cards, deck_of(h, t)->deck, s, h->to, e);
 }
 
 Piece *piece_hand(const Hands *h, Table *t, Seat s, Pieces *p)
 {
-    Piece *hand = piece_cards(p, "hand", h->to, s, FAN, &tavern_deck, held(h, t, s).hand, *held(h, t, s).cards);
+    Piece *hand = piece_cards(p, "hand", h->to, s, FAN, deck_of(h, t)->deck, held(h, t, s).hand, *held(h, t, s).cards);
     hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
     return hand;
 }
@@ -101,5 +100,5 @@ Piece *piece_hand(const Hands *h, Table *t, Seat s, Pieces *p)
 void piece_discards(const Hands *h, Table *t, Seat s, Pieces *p)
 {
     Held of = held(h, t, s);
-    if (*of.discards) piece_cards(p, "discards", h->away, s, STACK, &tavern_deck, of.discard, *of.discards);
+    if (*of.discards) piece_cards(p, "discards", h->away, s, STACK, deck_of(h, t)->deck, of.discard, *of.discards);
 }

@@ -1,5 +1,5 @@
 /*
- * Hands from the tavern deck: dealt face down, exchanged in part, shown in the end.
+ * Hands from a deck: dealt face down, exchanged in part, shown in the end.
  *
  * A game keeps its own struct for a seat and says once where things lie in it; HANDS does so for the usual names.
  */
@@ -49,7 +49,7 @@ void piece_discards(const Hands *, Table *, Seat, Pieces *);
 void give_back(Pile *, Slot *, uint8_t *n);
 /* forgets the deck's order and says so; */
 void reshuffle(Pile *deck, Env *);
-/* turns n cards of a zone up. */
-void show_cards(Slot *, int n, Seat, int zone, Env *);
+/* turns n cards of a deck up, in a zone. */
+void show_cards(Slot *, int n, int deck, Seat, int zone, Env *);
 
 #endif

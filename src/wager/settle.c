@@ -145,8 +145,7 @@ static void score_all(const Setup *setup, const Table *t, const Scoring *how, Se
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(who, s)) continue;
         TapHolding h;
-        memset(&h, 0, sizeof h);
-        how->holding(setup, t, s, &h);
+        holding_of(setup, how, t, s, &h);
         ret[s] = (TapScore){.points = 0};
         how->score(t->option, &h, &ret[s], NULL);
     }

@@ -16,10 +16,7 @@ bool tap_option_money(const TapOption *option)
 void wager_setup(const Setup *setup, Table *t, Env *e)
 {
     Wager *w = wager_of(t);
-    for (Seat s = 0; s < t->seats; s++) {
-        int32_t own = e->level ? -1 : setup->stack[s];
-        w->stack[s] = own >= 0 ? own : t->option[OPT_STACK];
-    }
+    for (Seat s = 0; s < t->seats; s++) w->stack[s] = e->level ? t->option[OPT_STACK] : wager_brought(setup, s);
     memcpy(w->brought, w->stack, sizeof w->brought);
     w->carry = e->level ? 0 : setup->pot;
     t->start = !e->level && setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
@@ -40,10 +37,14 @@ void wager_next_game(Table *t)
 uint64_t wager_bound(const Setup *setup)
 {
     uint64_t coins = 0;
-    for (int s = 0; s < setup->seats; s++)
-        coins += (uint64_t)(setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_STACK]);
+    for (Seat s = 0; s < setup->seats; s++) coins += (uint64_t)wager_brought(setup, s);
     if (setup->option[OPT_WAGER] != WAGER_BETTING) coins = 0;
     return (MAX_REPLAYS + 1u) * setup->seats * (setup->game->betting_rounds + setup->game->own_decisions + coins);
+}
+
+int32_t wager_brought(const Setup *setup, Seat s)
+{
+    return setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_STACK];
 }
 
 int32_t wager_held(const Table *t, Seat s) { return wager_at(t)->stack[s]; }

@@ -12,7 +12,7 @@ typedef struct Heir {
 
 typedef struct Estate {
     Table table;
-    Pile  deck;
+    TAVERN_PILE(deck);
     Heir  seat[MAX_SEATS];
 } Estate;
 
@@ -50,7 +50,7 @@ SCRIPT(divide, { Seat turn; })
     for (Seat s = 0; s < t->seats; s++)
         for (int i = CARDS - 1; i >= 0; i--)
             if (!(ANSWER(s)->value >> i & 1)) pile_return(&g->deck, hand_take_unseen(g->seat[s].card, &g->seat[s].cards, i, only(s)).card);
-    chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+    chance_shuffle(e, &g->deck);
     for (f->turn = 0; f->turn < t->seats; f->turn++) {
         ASK(f->turn, Q_GIVE);
         for (int i = 0; i < TOKENS; i++) {
@@ -67,17 +67,17 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 {
     (void)setup;
     Estate *g = estate_of(t);
-    tavern_fill(&g->deck, true);
+    tavern_fill(e->setup, g->deck, true);
     for (Seat s = 0; s < t->seats; s++)
-        while (g->seat[s].cards < CARDS) g->seat[s].card[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+        while (g->seat[s].cards < CARDS) g->seat[s].card[g->seat[s].cards++] = pile_draw(e, &g->deck, only(s));
 }
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Estate *g = estate_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].card, g->seat[s].cards);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].card, g->seat[s].cards);
 }
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
@@ -90,5 +90,5 @@ const Game allotment = {
     .id = "allotment", .title = "Allotment", .about = "The wide answers.", .rules = 1,
     .min_seats = SEATS, .max_seats = SEATS, .best_seats = SEATS, .size = sizeof(Estate), .seat_size = sizeof(Heir),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck, .setup = setup_table, .pieces = pieces, .counters = counters,
+    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces, .counters = counters,
 };

@@ -11,7 +11,7 @@ typedef struct Bandit {
 
 typedef struct Wood {
     Table   table;
-    Pile    deck;
+    TAVERN_PILE(deck);
     uint8_t used;
     Slot    swords[MAX_SEATS];
     Bandit  seat[MAX_SEATS];
@@ -80,23 +80,23 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 {
     (void)setup;
     Wood *g = wood_of(t);
-    fill_with_different_cards(&g->deck, TAVERN_FACES);
+    fill_with_different_cards(g->deck, TAVERN_FACES);
     for (Seat s = 0; s < t->seats; s++)
-        while (g->seat[s].cards < HAND) g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+        while (g->seat[s].cards < HAND) g->seat[s].hand[g->seat[s].cards++] = pile_draw(e, &g->deck, only(s));
 }
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Wood *g = wood_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    piece_cards(p, "swords", Z_SWORDS, NOBODY, ROW, &tavern_deck, g->swords, g->used);
-    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_cards(p, "swords", Z_SWORDS, NOBODY, ROW, TAVERN, g->swords, g->used);
+    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
 }
 
 const Game ambush = {
     .id = "ambush", .title = "Ambush", .about = "A window in which nobody learns who could have answered.", .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(Wood), .seat_size = sizeof(Bandit),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck, .setup = setup_table, .pieces = pieces,
+    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces,
 };

@@ -11,7 +11,7 @@ enum { ROUNDS = 2 };
 typedef struct Inn {
     Table   table;
     uint8_t sleeves;
-    Pile    deck;
+    TAVERN_PILE(deck);
     Slot    sleeve[MAX_SEATS];
     int32_t outcome[MAX_SEATS];
     _Alignas(16) unsigned char room[GUEST_ROOM];
@@ -45,8 +45,7 @@ enum { Z_SLEEVE = 1, Z_DECK };
 static Piece *guest_piece(const Setup *setup, const Table *t, Seat s, int zone, Pieces *list)
 {
     Table *guest = guest_of(t);
-    list->n = 0;
-    guests[t->option[OPT_GUEST]]->pieces(setup, guest, list);
+    pieces_list(setup, guests[t->option[OPT_GUEST]], guest, list);
     for (int i = 0; i < list->n; i++)
         if (list->piece[i].owner != NOBODY && guest->sits[list->piece[i].owner] == s && list->piece[i].zone == zone) return &list->piece[i];
     return NULL;
@@ -55,8 +54,8 @@ static Piece *guest_piece(const Setup *setup, const Table *t, Seat s, int zone, 
 static void cheat_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     Table *guest = guest_of(t);
-    Pieces list = {.n = 0};
-    guests[t->option[OPT_GUEST]]->pieces(setup, guest, &list);
+    Pieces list;
+    pieces_list(setup, guests[t->option[OPT_GUEST]], guest, &list);
     offer(c, HONEST, 0, 0);
     for (int i = 0; i < list.n; i++) {
         const Piece *p = &list.piece[i];
@@ -124,17 +123,17 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 {
     (void)setup;
     Inn *g = inn_of(t);
-    fill_with_different_cards(&g->deck, DRAGON);
+    fill_with_different_cards(g->deck, DRAGON);
     for (g->sleeves = 0; g->sleeves < t->seats; g->sleeves++)
-        g->sleeve[g->sleeves] = pile_draw(e, TAP_STREAM_MORE, &g->deck, only((Seat)g->sleeves));
+        g->sleeve[g->sleeves] = pile_draw(e, &g->deck, only((Seat)g->sleeves));
 }
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Inn *g = inn_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    for (Seat s = 0; s < g->sleeves; s++) piece_cards(p, "sleeve", Z_SLEEVE, s, ROW, &tavern_deck, &g->sleeve[s], 1);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    for (Seat s = 0; s < g->sleeves; s++) piece_cards(p, "sleeve", Z_SLEEVE, s, ROW, TAVERN, &g->sleeve[s], 1);
 }
 
 const Game crooked_inn = {
@@ -142,6 +141,6 @@ const Game crooked_inn = {
     .min_seats = 3, .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(Inn), .stack = 192,
     .options = options, .option_n = OPTIONS_END,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = 1, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck, .guests = guests, .stand_in = {[ROLE_BETTING] = S_CHEATING},
+    .phases = phases, .content = &tavern_content, .guests = guests, .stand_in = {[ROLE_BETTING] = S_CHEATING},
     .setup = setup_table, .pieces = pieces,
 };

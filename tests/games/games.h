@@ -28,14 +28,14 @@ extern const Game wishing_well;
 extern const Game *const test_games[];
 
 /* Bytes a host keeps for its guest; invite() asserts that they suffice. */
-enum { GUEST_ROOM = 1536, INN_ROOM = 2304 };
+enum { GUEST_ROOM = 1664, INN_ROOM = 2560 };
 
 /* A pile of `n` different cards. */
-static inline void fill_with_different_cards(Pile *p, int n)
+#define fill_with_different_cards(pile, n) (pile_begin(pile, TAVERN), add_different_cards(&(pile), (n)))
+static inline void add_different_cards(Pile *p, int n)
 {
     assert(n <= TAVERN_FACES);
-    memset(p, 0, sizeof *p);
-    while (p->n < n) p->card[p->n] = p->n, p->n++;
+    while (p->n < n) pile_return(p, p->n);
 }
 
 /* What a test needs to look at inside. */

@@ -7,7 +7,7 @@ typedef struct Night {
     Table   table;
     int32_t outcome[MAX_SEATS];
     Slot    omen; /* nobody knows it: something hidden at the outermost level */
-    Pile    deck;
+    TAVERN_PILE(deck);
     _Alignas(16) unsigned char room[INN_ROOM];
 } Night;
 
@@ -52,15 +52,15 @@ static const Act acts[] = {ACT(night, NO_ROLE)};
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
     (void)setup;
-    fill_with_different_cards(&night_of(t)->deck, DRAGON);
-    night_of(t)->omen = pile_draw(e, TAP_STREAM_MORE, &night_of(t)->deck, 0);
+    fill_with_different_cards(night_of(t)->deck, DRAGON);
+    night_of(t)->omen = pile_draw(e, &night_of(t)->deck, 0);
 }
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &night_of(t)->deck);
-    piece_cards(p, "omen", Z_OMEN, NOBODY, ROW, &tavern_deck, &night_of(t)->omen, 1);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &night_of(t)->deck);
+    piece_cards(p, "omen", Z_OMEN, NOBODY, ROW, TAVERN, &night_of(t)->omen, 1);
 }
 
 const Game long_night = {
@@ -68,5 +68,5 @@ const Game long_night = {
     .min_seats = 4, .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(Night), .stack = 256,
     .options = options, .option_n = OPTIONS_END,
     .acts = acts, .act_n = 1, .questions = questions, .question_n = 1, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck, .guests = guests, .setup = setup_table, .pieces = pieces,
+    .phases = phases, .content = &tavern_content, .guests = guests, .setup = setup_table, .pieces = pieces,
 };

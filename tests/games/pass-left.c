@@ -12,7 +12,7 @@ typedef struct Drafter {
 
 typedef struct Draft {
     Table   table;
-    Pile    deck;
+    TAVERN_PILE(deck);
     Drafter seat[MAX_SEATS];
 } Draft;
 
@@ -45,7 +45,7 @@ static const Question questions[] = {
 
 static void draw(Draft *g, Seat s, Env *e)
 {
-    Slot got = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+    Slot got = pile_draw(e, &g->deck, only(s));
     g->seat[s].hand[g->seat[s].cards++] = got;
     tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = got.card, .seen_by = got.known, .unseen = "{who} draws a card.",
          .from = Z_DECK, .to = Z_HAND, .to_owner = s);
@@ -98,7 +98,7 @@ SCRIPT(draft, { uint8_t round; Seat turn; })
         for (int i = 0; i < g->seat[s].cards; i++) {
             g->seat[s].hand[i].known = PUBLIC;
             t->score[s] += g->seat[s].hand[i].card;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = (Card)g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
         }
     END;
 }
@@ -108,7 +108,7 @@ static const Act acts[] = {ACT(draft, NO_ROLE)};
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
     (void)setup;
-    fill_with_different_cards(&draft_of(t)->deck, TAVERN_FACES);
+    fill_with_different_cards(draft_of(t)->deck, TAVERN_FACES);
     for (Seat s = 0; s < t->seats; s++)
         while (draft_of(t)->seat[s].cards < HAND) draw(draft_of(t), s, e);
 }
@@ -117,10 +117,10 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Draft *g = draft_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards);
-        piece_cards(p, "laid away", Z_DISCARD, s, STACK, &tavern_deck, g->seat[s].discard, g->seat[s].discards);
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
+        piece_cards(p, "laid away", Z_DISCARD, s, STACK, TAVERN, g->seat[s].discard, g->seat[s].discards);
     }
 }
 
@@ -128,5 +128,5 @@ const Game pass_left = {
     .id = "pass-left", .title = "Pass Left", .about = "A sealed draft.", .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6, .size = sizeof(Draft), .seat_size = sizeof(Drafter),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck, .setup = setup_table, .pieces = pieces,
+    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces,
 };

@@ -13,7 +13,7 @@ typedef struct Whisperer {
 typedef struct Whispers {
     Table     table;
     Slot      cell[CELLS];
-    Pile      deck;
+    TAVERN_PILE(deck);
     Whisperer seat[MAX_SEATS];
 } Whispers;
 
@@ -48,7 +48,7 @@ static const Question questions[] = {{.prompt = "What now?", .who = who_turn, .c
 
 static void take(Whispers *g, Seat s, Env *e)
 {
-    Slot got = pile_draw(e, TAP_STREAM_DECK, &g->deck, only(s));
+    Slot got = pile_draw(e, &g->deck, only(s));
     g->seat[s].hand[g->seat[s].cards++] = got;
     tell(e, TAP_MOVED, "{who} takes the {card}.", .who = s, .card = got.card, .seen_by = only(s), .unseen = "{who} takes a card.",
          .from = Z_DECK, .to = Z_HAND, .to_owner = s);
@@ -56,8 +56,8 @@ static void take(Whispers *g, Seat s, Env *e)
 
 static void peek(Whispers *g, Seat s, Env *e)
 {
-    pile_peek(e, TAP_STREAM_DECK, &g->deck, 1, only(s));
-    tell(e, TAP_SHOWN, "{who} sees the {card} on top.", .who = s, .card = g->deck.card[g->deck.n - 1], .seen_by = only(s),
+    pile_peek(e, &g->deck, 1, only(s));
+    tell(e, TAP_SHOWN, "{who} sees the {card} on top.", .who = s, .card = pile_top(&g->deck), .seen_by = only(s),
          .unseen = "{who} looks at the top card.", .to = Z_DECK);
 }
 
@@ -65,7 +65,7 @@ static void lay(Whispers *g, Seat s, int i, int cell, Env *e)
 {
     SeatSet saw = g->seat[s].hand[i].known == PUBLIC ? (SeatSet)PUBLIC : only(s); /* an open card does not go unseen */
     g->cell[cell] = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, i, saw);
-    tell(e, TAP_MOVED, "{who} lays the {card} down.", .who = s, .card = (Card)g->cell[cell].card, .seen_by = saw,
+    tell(e, TAP_MOVED, "{who} lays the {card} down.", .who = s, .card = g->cell[cell].card, .seen_by = saw,
          .unseen = "{who} lays a card down.", .from = Z_HAND, .from_owner = s, .to = Z_GRID, .n = cell);
 }
 
@@ -88,15 +88,15 @@ SCRIPT(whisper, { uint8_t round; Seat turn; })
             else if (m->verb == SHOW) show(g, f->turn, __builtin_ctz(m->value), e);
             else if (m->verb == LAY) lay(g, f->turn, __builtin_ctz(m->value), m->a, e);
             else {
-                chance_shuffle(e, TAP_STREAM_DECK, &g->deck);
+                chance_shuffle(e, &g->deck);
                 tell(e, TAP_MOVED, "{who} shuffles the deck.", .who = f->turn, .from = Z_DECK, .to = Z_DECK);
             }
         }
     for (Seat s = 0; s < t->seats; s++) {
         Slot *blind = &g->seat[s].blind, *forehead = &g->seat[s].forehead;
         blind->known = forehead->known = PUBLIC;
-        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = (Card)blind->card, .to = Z_BLIND, .to_owner = s);
-        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = (Card)forehead->card, .to = Z_FOREHEAD, .to_owner = s);
+        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = blind->card, .to = Z_BLIND, .to_owner = s);
+        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = forehead->card, .to = Z_FOREHEAD, .to_owner = s);
         t->score[s] = blind->card + forehead->card;
     }
     END;
@@ -108,11 +108,11 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 {
     (void)setup;
     Whispers *g = whispers_of(t);
-    fill_with_different_cards(&g->deck, TAVERN_FACES);
+    fill_with_different_cards(g->deck, TAVERN_FACES);
     for (int i = 0; i < CELLS; i++) g->cell[i] = (Slot){NO_CARD, 0};
     for (Seat s = 0; s < t->seats; s++) {
-        g->seat[s].blind = pile_draw(e, TAP_STREAM_DECK, &g->deck, 0);
-        g->seat[s].forehead = pile_draw(e, TAP_STREAM_DECK, &g->deck, (SeatSet)(PUBLIC & ~only(s)));
+        g->seat[s].blind = pile_draw(e, &g->deck, 0);
+        g->seat[s].forehead = pile_draw(e, &g->deck, (SeatSet)(PUBLIC & ~only(s)));
         tell(e, TAP_SHOWN, "{who} wears the {card}.", .who = s, .card = g->seat[s].forehead.card, .seen_by = g->seat[s].forehead.known,
              .unseen = "{who} wears a card.", .to = Z_FOREHEAD, .to_owner = s);
         for (int i = 0; i < HAND && g->deck.n > MAX_SEATS / 2; i++) take(g, s, e);
@@ -123,14 +123,14 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     (void)setup;
     Whispers *g = whispers_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &tavern_deck, &g->deck);
-    Piece *grid = piece_cards(p, "grid", Z_GRID, NOBODY, GRID, &tavern_deck, g->cell, CELLS);
+    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    Piece *grid = piece_cards(p, "grid", Z_GRID, NOBODY, GRID, TAVERN, g->cell, CELLS);
     grid->w = GRID_WIDTH;
     grid->h = CELLS / GRID_WIDTH;
     for (Seat s = 0; s < t->seats; s++) {
-        piece_cards(p, "hand", Z_HAND, s, FAN, &tavern_deck, g->seat[s].hand, g->seat[s].cards);
-        piece_cards(p, "blind", Z_BLIND, s, ROW, &tavern_deck, &g->seat[s].blind, 1);
-        piece_cards(p, "forehead", Z_FOREHEAD, s, ROW, &tavern_deck, &g->seat[s].forehead, 1);
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
+        piece_cards(p, "blind", Z_BLIND, s, ROW, TAVERN, &g->seat[s].blind, 1);
+        piece_cards(p, "forehead", Z_FOREHEAD, s, ROW, TAVERN, &g->seat[s].forehead, 1);
     }
 }
 
@@ -138,5 +138,5 @@ const Game whispers = {
     .id = "whispers", .title = "Whispers", .about = "Knowledge in every form.", .rules = 1,
     .min_seats = 2, .max_seats = 7, .best_seats = 4, .size = sizeof(Whispers), .seat_size = sizeof(Whisperer),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = 1, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck, .setup = setup_table, .pieces = pieces,
+    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces,
 };

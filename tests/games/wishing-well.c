@@ -58,9 +58,9 @@ static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void
 
 const Game wishing_well = {
     .id = "wishing-well", .title = "The Wishing Well", .about = "A guest without a pot.", .rules = 1,
-    .min_seats = 2, .max_seats = 3, .best_seats = 3, .size = sizeof(Well), .money = true, .bound = bound,
+    .min_seats = 2, .max_seats = 3, .best_seats = 3, .size = sizeof(Well), .money_brought = wager_brought, .bound = bound,
     .options = options, .option_n = WAGER_OPTIONS_END,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .deck = &tavern_deck, .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
+    .phases = phases, .content = &tavern_content, .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
     .money_held = wager_held, .money_on_table = wager_on_table,
 };

@@ -51,6 +51,56 @@ int play_on(const TapSetup *setup, TapState *st, TapRng *r, int most, TapLog *lo
     return n;
 }
 
+WholeDeck whole_deck(bool dragons)
+{
+    WholeDeck d = {.n = dragons ? tavern()->cards : tavern()->plain};
+    memcpy(d.card, tavern()->card, sizeof *d.card * (size_t)d.n);
+    return d;
+}
+
+static int census_place(const TapSetup *setup, const TapDeck *deck)
+{
+    int place = 0;
+    for (int i = 0; setup->content->deck[i] != deck; i++) place += setup->content->deck[i]->faces;
+    CHECK(place + deck->faces <= CENSUS, "too many faces to count");
+    return place;
+}
+
+void take_census(const TapSetup *setup, const TapState *st, uint16_t ret[CENSUS])
+{
+    Pieces list;
+    memset(ret, 0, sizeof *ret * CENSUS);
+    for (int level = 0; level < state_at(st)->levels; level++) {
+        pieces_list(setup, game_of(setup, state_at(st), level), table_of(state_at(st), level), &list);
+        for (int i = 0; i < list.n; i++) {
+            const Piece *p = &list.piece[i];
+            uint16_t    *of = ret + census_place(setup, p->deck);
+            for (int k = 0; p->slot && k < p->n; k++)
+                if (p->slot[k].card != NO_CARD) of[p->slot[k].card]++;
+            for (int k = 0; p->pile && k < p->pile->n; k++) of[pile_cards(p->pile)[k]]++;
+        }
+    }
+}
+
+const char *not_whole(const TapSetup *setup, const uint16_t census[CENSUS])
+{
+    static char what[120];
+    for (int i = 0; i < setup->content->decks; i++) {
+        const TapDeck  *deck = setup->content->deck[i];
+        const uint16_t *of = census + census_place(setup, deck);
+        int             all = 0;
+        for (int c = 0; c < deck->faces; c++) all += of[c];
+        if (deck->dice || !all) continue;
+        bool extra = all > deck->plain;
+        for (int c = 0; c < deck->faces; c++) {
+            int should = deck->face[c].extra && !extra ? 0 : deck->face[c].copies;
+            snprintf(what, sizeof what, "%d copies of %s, not %d", of[c], deck->face[c].code, should);
+            if (of[c] != should) return what;
+        }
+    }
+    return NULL;
+}
+
 const char *view_difference(const TapView *a, const TapView *b)
 {
 #define SAME(field) \

@@ -43,6 +43,21 @@ int play_on(const TapSetup *, TapState *, TapRng *, int most, TapLog *);
 /* A plain move. */
 static inline TapMove plain(int verb, int a) { return (TapMove){.verb = (uint8_t)verb, .a = (uint8_t)a}; }
 
+/* The built-in deck of the tavern, and all its cards to deal from. */
+static inline const TapDeck *tavern(void) { return tavern_content.deck[TAVERN]; }
+typedef struct WholeDeck {
+    int  n;
+    Card card[TAVERN_CARDS + HUES];
+} WholeDeck;
+WholeDeck whole_deck(bool dragons);
+
+/* How many of each face of each deck lie on all tables together, the decks of the content one after the other. */
+enum { CENSUS = 2048 };
+void take_census(const TapSetup *, const TapState *, uint16_t ret[CENSUS]);
+/* NULL if each deck lies there as it was declared: whole, its extra faces all in or all out, or not at all; else what is
+ * wrong. */
+const char *not_whole(const TapSetup *, const uint16_t census[CENSUS]);
+
 /* What differs between two views, or NULL: field by field, for the padding of a struct says nothing. */
 const char *view_difference(const TapView *, const TapView *);
 
