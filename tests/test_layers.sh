@@ -8,12 +8,13 @@ allowed() {
   case $1 in
     data) echo ;;
     table) echo ;;
-    decks) echo table ;;
+    decks) echo data table ;;
     view) echo table decks ;;
     wager) echo table decks view ;;
     games) echo table decks view wager ;;
     evening) echo table decks view wager games ;;
     catalogue) echo table decks view wager games evening ;;
+    content) echo data table decks ;;
     record) echo table decks view catalogue ;;
     bots) echo table ;;
     server) echo record bots ;;
@@ -55,8 +56,13 @@ if grep -nE '^# *include *"' include/taproom/*.h >&2; then failed=1; fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # shellcheck disable=SC2046
+gcc -std=gnu17 -w -Iinclude -Isrc -o "$folder/compile-content" tools/compile-content.c $(tools/sources src/data) \
+  src/decks/deck_table.c src/decks/tavern_table.c src/content/kinds.c
+"$folder/compile-content" "$folder/content_tables.c" $(tools/sources .table data)
+# shellcheck disable=SC2046
 gcc -std=gnu17 -shared -fPIC -fvisibility=hidden -fno-strict-aliasing -w -Iinclude -Isrc -o "$folder/library.so" \
-  $(tools/sources src/data src/table src/decks src/view src/wager src/games src/evening src/catalogue src/record src/bots) -lm -lpthread
+  $(tools/sources src/data src/table src/decks src/view src/wager src/games src/evening src/catalogue src/content src/record src/bots) \
+  "$folder/content_tables.c" -lm -lpthread
 names=$(nm -D --defined-only "$folder/library.so" | awk '$2 ~ /[TDBRVW]/ { print $3 }')
 printf '%s\n' "$names" | grep -q '^tap_start$' || { printf 'the library does not show tap_start\n' >&2; failed=1; }
 others=$(printf '%s\n' "$names" | grep -vE '^(tap_|_init$|_fini$|_edata$|_end$|__bss_start$)' || true)
