@@ -5,7 +5,7 @@
 
 #include "../fuzz/answers.h"
 #include "../fuzz/bot.h"
-#include "../fuzz/data.h"
+#include "../fuzz/data_file.h"
 #include "../fuzz/message.h"
 #include "../fuzz/record.h"
 
@@ -57,7 +57,7 @@ static void test_bot_lines(void **state)
 static void test_tables(void **state)
 {
     (void)state;
-    assert_true(run_folder("tests/fuzz/corpus/data", fuzz_data) >= 10);
+    assert_true(run_folder("tests/fuzz/corpus/data_file", fuzz_data_file) >= 10);
 }
 
 int main(void)

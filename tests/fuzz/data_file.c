@@ -1,5 +1,5 @@
 /* libFuzzer target: the reader of tables. What it takes keeps to the declared rules, what it refuses says where and why. */
-#include "data.h"
+#include "data_file.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -96,7 +96,7 @@ static void is_items(const DataFile *f)
     assert(data_rows(f, ENDS) == 0 || data_rows(f, ENDS) == 2);
 }
 
-int fuzz_data(const uint8_t *data, size_t size)
+int fuzz_data_file(const uint8_t *data, size_t size)
 {
     TapFaults faults = {0};
     DataFile *f = NULL;
@@ -118,5 +118,5 @@ int fuzz_data(const uint8_t *data, size_t size)
 
 #ifdef FUZZ
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_data(data, size); }
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_data_file(data, size); }
 #endif
