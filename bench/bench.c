@@ -136,7 +136,7 @@ static double draws_per_decision(const TapSetup *setup)
     for (int i = 0; i < 500; i++) {
         uint8_t seed[64];
         tap_seed_from_number((uint64_t)i, seed);
-        log.n = log.draws = 0;
+        tap_log_clear(&log);
         for (tap_start(setup, &state, seed, &log); !tap_over(&state); decisions++) {
             TapSeat    seat = tap_first_of(tap_asked(setup, &state));
             TapChoices choices;

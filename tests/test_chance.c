@@ -183,7 +183,7 @@ static void test_log_follows_from_the_seed(void **state)
                 tap_rig(&setup.rig, STREAM_CARDS, i == 1 ? TAP_ANY : 4 + 5 * i);
                 tap_rig(&setup.rig, STREAM_DICE, i == 1 ? TAP_ANY : 6);
             }
-            log.n = log.draws = log.draws_lost = 0;
+            tap_log_clear(&log);
             tap_seed_from_number(seed, s.seed);
             tap_rng_fast(&r, seed);
             start_seeded(&setup, &st, seed, &log);
@@ -222,7 +222,7 @@ static void test_rig_gives_what_it_says(void **state)
     for (uint64_t seed = 0; seed < 60; seed++) {
         TapSetup setup = rigged_threes();
         TapState st;
-        log.n = log.draws = 0;
+        tap_log_clear(&log);
         start_seeded(&setup, &st, seed, &log);
         assert_int_equal(table_of(state_at(&st), 0)->start, 2);
         static TapView v;

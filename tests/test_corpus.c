@@ -4,10 +4,10 @@
 #include <dirent.h>
 
 #include "../fuzz/answers.h"
-#include "../fuzz/bot.h"
+#include "../fuzz/bot_lines.h"
 #include "../fuzz/data_file.h"
-#include "../fuzz/message.h"
-#include "../fuzz/record.h"
+#include "../fuzz/message_bytes.h"
+#include "../fuzz/record_text.h"
 
 static int run_folder(const char *folder, int (*target)(const uint8_t *, size_t))
 {
@@ -39,19 +39,19 @@ static void test_answers(void **state)
 static void test_records(void **state)
 {
     (void)state;
-    assert_true(run_folder("tests/fuzz/corpus/record", fuzz_record) >= 3);
+    assert_true(run_folder("tests/fuzz/corpus/record_text", fuzz_record_text) >= 3);
 }
 
 static void test_messages(void **state)
 {
     (void)state;
-    assert_true(run_folder("tests/fuzz/corpus/message", fuzz_message) >= 19);
+    assert_true(run_folder("tests/fuzz/corpus/message_bytes", fuzz_message_bytes) >= 19);
 }
 
 static void test_bot_lines(void **state)
 {
     (void)state;
-    assert_true(run_folder("tests/fuzz/corpus/bot", fuzz_bot) >= 26);
+    assert_true(run_folder("tests/fuzz/corpus/bot_lines", fuzz_bot_lines) >= 26);
 }
 
 static void test_tables(void **state)

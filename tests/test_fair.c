@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "server/fair.h"
+#include "server/ground/fair.h"
 
 /* The vectors of docs/fairness.md: server 00 .. 1f, seat 1 20 .. 3f, seat 3 40 .. 5f. Computed by tools/verify.py. */
 static TapFair specimen(void)

@@ -108,7 +108,7 @@ static void run_ledger(const Game *game, int seats, int games, int deck, int gri
         TapState st;
         int      read = 0;
         memset(&ledger, 0, sizeof ledger);
-        log.n = log.draws = 0;
+        tap_log_clear(&log);
         for (start_seeded(&setup, &st, (uint64_t)i, &log); !tap_over(&st); play_on(&setup, &st, &r, 1, &log)) {
             /* Cards that are passed together leave all hands before they arrive. */
             for (int k = read; k < log.n; k++) enter_leaving(&ledger, &log.event[k], deck);

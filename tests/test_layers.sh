@@ -1,5 +1,6 @@
 #!/bin/sh
-# Each layer includes only what stands above it; bots, program and server know no game; the library shows only tap_ names.
+# Each layer includes only what stands above it, and so do the rooms of the server; no two files include each other in a
+# circle; bots, program and server know no game; the library shows only tap_ names.
 set -eu
 failed=0
 
@@ -7,37 +8,75 @@ failed=0
 allowed() {
   case $1 in
     data) echo ;;
-    table) echo ;;
-    decks) echo data table ;;
-    view) echo table decks ;;
-    wager) echo table decks view ;;
-    games) echo table decks view wager ;;
-    evening) echo table decks view wager games ;;
-    catalogue) echo table decks view wager games evening ;;
-    content) echo data table decks ;;
-    record) echo table decks view catalogue ;;
-    bots) echo table ;;
-    server) echo record bots ;;
-    cli) echo record bots server ;;
+    text) echo ;;
+    table) echo text ;;
+    decks) echo data text table ;;
+    view) echo text table decks ;;
+    wager) echo text table decks view ;;
+    games) echo text table decks view wager ;;
+    evening) echo text table decks view wager games ;;
+    catalogue) echo text table decks view wager games evening ;;
+    content) echo data text decks ;;
+    record) echo text table decks view catalogue ;;
+    bots) echo text table ;;
+    server) echo text record bots ;;
+    cli) echo text record bots server ;;
     *) echo "?" ;;
   esac
 }
 
-for folder in src/*/; do
-  layer=$(basename "$folder")
-  may=$(allowed "$layer")
-  if [ "$may" = "?" ]; then
-    printf 'src/%s is no layer: add it to ARCHITECTURE.md and here\n' "$layer" >&2
+# room of the server: what it may include besides itself; "cli" is the program
+allowed_of_server() {
+  case $1 in
+    ground) echo ;;
+    store) echo ground ;;
+    rooms) echo ground store ;;
+    programs) echo ground rooms ;;
+    house) echo ground store rooms programs ;;
+    transport) echo ground house ;;
+    cli) echo ground store programs transport ;;
+    *) echo "?" ;;
+  esac
+}
+
+# check FOLDER NAME WHAT-IT-MAY PREFIX: what the files of a folder include below PREFIX
+check() {
+  if [ "$3" = "?" ]; then
+    printf '%s is no layer: add it to ARCHITECTURE.md and here\n' "$1" >&2
     failed=1
-    continue
+    return
   fi
-  for included in $(find "$folder" -name '*.[ch]' -exec sed -n 's/^# *include *"\([a-z]*\)\/.*/\1/p' {} + | sort -u); do
-    case " $layer $may " in
+  for included in $(find "$1" -name '*.[ch]' -exec sed -n "s#^\# *include *\"$4\([a-z]*\)/.*#\1#p" {} + | sort -u); do
+    case " $2 $3 " in
       *" $included "*) ;;
-      *) printf 'src/%s includes %s/\n' "$layer" "$included" >&2; failed=1 ;;
+      *) printf '%s includes %s%s/\n' "$1" "$4" "$included" >&2; failed=1 ;;
     esac
   done
+}
+
+for folder in src/*/; do
+  layer=$(basename "$folder")
+  check "${folder%/}" "$layer" "$(allowed "$layer")" ""
 done
+for folder in src/server/*/; do
+  room=$(basename "$folder")
+  check "${folder%/}" "$room" "$(allowed_of_server "$room")" server/
+done
+check src/cli cli "$(allowed_of_server cli)" server/
+for file in src/server/*.[ch]; do
+  if [ -e "$file" ]; then printf '%s lies in no room of the server\n' "$file" >&2; failed=1; fi
+done
+
+# A header and the .c file of its name are one; none of them needs another that needs it.
+circle=$(grep -rHE --include='*.[ch]' '^# *include *"[a-z]' src | sed -E 's#^src/([^:]*)\.[ch]:.*"(.*)\.h".*#\1 \2#' | tsort 2>&1 >/dev/null) || {
+  printf 'files that include each other in a circle:\n%s\n' "$circle" >&2
+  failed=1
+}
+
+# No two files of one name.
+twice=$(find src bench tests/fuzz tests/games tests/support -name '*.[ch]' | sed 's#.*/##' | sort | uniq -d)
+if [ -n "$twice" ]; then printf 'two files of one name: %s\n' "$twice" >&2; failed=1; fi
+
 if grep -rnE --include='*.[ch]' '^# *include *"(\.\./|src/)' src include >&2; then failed=1; fi
 
 # Data files are read with nothing but the words of base.h: a program of the build does it before there is a library.
@@ -61,7 +100,7 @@ gcc -std=gnu17 -w -Iinclude -Isrc -o "$folder/compile-content" tools/compile-con
 "$folder/compile-content" "$folder/content_tables.c" $(tools/sources .table data)
 # shellcheck disable=SC2046
 gcc -std=gnu17 -shared -fPIC -fvisibility=hidden -fno-strict-aliasing -w -Iinclude -Isrc -o "$folder/library.so" \
-  $(tools/sources src/data src/table src/decks src/view src/wager src/games src/evening src/catalogue src/content src/record src/bots) \
+  $(tools/sources src/data src/text src/table src/decks src/view src/wager src/games src/evening src/catalogue src/content src/record src/bots) \
   "$folder/content_tables.c" -lm -lpthread
 names=$(nm -D --defined-only "$folder/library.so" | awk '$2 ~ /[TDBRVW]/ { print $3 }')
 printf '%s\n' "$names" | grep -q '^tap_start$' || { printf 'the library does not show tap_start\n' >&2; failed=1; }

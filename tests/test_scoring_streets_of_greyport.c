@@ -129,7 +129,7 @@ static void test_shipped_carts_are_in_order(void **state)
         tap_rng_fast(&r, (uint64_t)k);
         start_seeded(&setup, &st, (uint64_t)k, NULL);
         while (!tap_over(&st)) {
-            log.n = log.draws = 0;
+            tap_log_clear(&log);
             play_on(&setup, &st, &r, 1, &log);
         }
         tap_view(&setup, &st, TAP_NOBODY, &view);

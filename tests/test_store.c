@@ -13,7 +13,7 @@
 
 #include <taproom/rng.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 static TapError why;
 

@@ -18,7 +18,10 @@
 
 #include <sodium.h>
 
-#include "server/inside.h"
+#include "server/house/finished.h"
+#include "server/house/house.h"
+#include "server/programs/bot_message.h"
+#include "server/rooms/kept.h"
 
 enum { STEPS = 90, SWAPS = 26, WORLDS = 2, GUESTS = TAP_SEATS + 2, WATCHER_GUEST = TAP_SEATS, EXTRA_GUEST, CLOCK_S = 20 };
 
@@ -97,6 +100,16 @@ static void take_down(void *connection, const char *text, size_t n)
     }
 }
 
+/* The id of the question a program was sent last. */
+static int last_question(const Tape *t)
+{
+    static const char decide[] = "{\"type\":\"decide\",\"id\":";
+    const char *last = NULL;
+    for (const char *at = t->text; (at = strstr(at, decide)); at++) last = at;
+    assert_non_null(last);
+    return atoi(last + sizeof decide - 1);
+}
+
 static void hang_up(void *connection) { put(connection, "\nclosed", 7); }
 
 static const Transport transport = {take_down, hang_up};
@@ -128,9 +141,8 @@ static int open_houses(void **state)
         assert_non_null(mkdtemp(folder[world]));
         if (world) copy_key(); /* the same names for tables, the same tokens */
         uv_loop_init(&loop[world]);
-        house[world] = house_open(&(HouseOptions){.transport = &transport, .data = folder[world]}, &loop[world], &error);
+        house[world] = house_open(&(HouseOptions){.transport = &transport, .data = folder[world], .by_hand = true}, &loop[world], &error);
         CHECK(house[world], "%s", error.text);
-        uv_timer_stop(&house[world]->tick); /* it would go by real time; tick() calls it */
     }
     return 0;
 }
@@ -171,17 +183,15 @@ typedef struct Pair {
     TapRng      dice;
 } Pair;
 
-static void empty_log(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = 0; }
-
 static void start_line(const Line *l, uint64_t seed, TapState *ret, TapLog *log)
 {
-    empty_log(log);
+    tap_log_clear(log);
     start_seeded(&l->setup, ret, seed, log);
 }
 
 static bool answer_line(const Line *l, TapState *st, int i, TapLog *log)
 {
-    empty_log(log);
+    tap_log_clear(log);
     return tap_answer(&l->setup, st, l->seat[i], l->move[i], log);
 }
 
@@ -442,7 +452,7 @@ __attribute__((format(printf, 3, 4))) static void say(Meeting *m, int guest, con
 static void tick(void)
 {
     for (world = 0; world < WORLDS; world++) {
-        house[world]->tick.timer_cb(&house[world]->tick);
+        house_tick(house[world]);
         flush();
     }
     world = 0;
@@ -598,7 +608,8 @@ static void answer_both(Meeting *m, int step)
         CHECK(tap_move_write(&r->setup, tap_record_state(r->record), s, p->line[w].move[step], word, sizeof word), "%s, seed %llu, step %d, world %d: a move has no words", p->name,
               (unsigned long long)p->seed, step, w);
         snprintf(text[w], sizeof text[w], "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"a%d\",\"seq\":%d,\"word\":\"%s\"}", m->table, m->messages, r->seq, word);
-        if (p->bot && s == p->viewer) snprintf(text[w], sizeof text[w], "{\"id\":%d,\"word\":\"%s\"}", (int)client[w][s]->remote.id, word);
+        if (p->bot && s == p->viewer)
+            snprintf(text[w], sizeof text[w], "{\"id\":%d,\"word\":\"%s\"}", last_question(&tape[w][s]), word);
         both[w] = text[w];
     }
     say_each(m, s, both);

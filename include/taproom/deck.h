@@ -51,6 +51,8 @@ typedef struct TapContent {
     const TapDeck *const *deck;  /* a game names them by their place in this list */
     int                   sources;
     const TapSource      *source;
+    int                   roles;
+    const char *const    *role;  /* who may be played: the words of `cast`; NULL for none */
     const void           *own;   /* what else the game compiles */
 } TapContent;
 

@@ -19,6 +19,9 @@ enum {
     TAP_OPTIONS = 32,
     TAP_STATE_BYTES = 32768, /* no setup makes a larger state; most are a tenth of it */
     TAP_RIGGED = 1024,       /* rigged draws of one game */
+    TAP_STAGED = 64,
+    TAP_WORDS = 2048,        /* bytes that hold the words of any move */
+    TAP_ORDERS = 32,         /* standing orders of one seat */
     TAP_LOG = 512,
     TAP_CHANCE_LOG = 1024
 };
@@ -78,6 +81,13 @@ typedef struct TapChance {
 
 /* ---- setup ---- */
 
+/* A value a seat begins with: which of those that the game lets be staged. */
+typedef struct TapStaged {
+    uint8_t what;
+    TapSeat seat;
+    int16_t value;
+} TapStaged;
+
 /* What a game is played with. Filled by tap_setup_init, then const; the caller owns it. */
 typedef struct TapSetup {
     const TapGame    *game;
@@ -87,6 +97,10 @@ typedef struct TapSetup {
     int32_t        stack[TAP_SEATS]; /* money each seat brings; -1 is what the option says */
     int32_t        pot;              /* money left over from an earlier game */
     TapSeat        start;            /* starting player; TAP_NOBODY draws one */
+    uint8_t        side[TAP_SEATS];  /* seats with the same number play together; computed from the options */
+    int16_t        cast[TAP_SEATS];  /* the role of the content that a seat plays; -1: the game gives it one */
+    uint8_t        stages;           /* values that seats begin with instead of the usual ones */
+    TapStaged      stage[TAP_STAGED];
     TapRig         rig;
     uint32_t       state_bytes, stack_at, drawn_at; /* computed */
 } TapSetup;
@@ -97,6 +111,12 @@ TAP_API bool tap_setup_init(TapSetup *ret, const TapGame *, int seats, const cha
 /* The same with other content than what is built in; it must be of the game's kind and outlive the setup. */
 TAP_API bool tap_setup_with(TapSetup *ret, const TapGame *, const TapContent *, int seats, const char *const *options, int n,
                             TapError *);
+/* Who plays which role, by its name in the content; what a seat begins with, by the name the game gives it. False with a
+ * reason for a name that is none, a role that is taken, a value out of range. */
+TAP_API bool tap_setup_cast(TapSetup *, TapSeat, const char *role, TapError *);
+TAP_API bool tap_setup_stage(TapSetup *, TapSeat, const char *what, int value, TapError *);
+TAP_API const char *tap_stage_name(const TapGame *, int what);
+
 /* The name of a stream in records ("deck", "dice", "seat", "more"), NULL beyond the last; and back, -1 for none. */
 TAP_API const char *tap_stream_name(const TapContent *, int stream);
 TAP_API int         tap_stream_find(const TapContent *, const char *name);
@@ -132,6 +152,8 @@ typedef struct TapLog {
     TapChance draw[TAP_CHANCE_LOG];
 } TapLog;
 
+static inline void tap_log_clear(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = 0; }
+
 /* ---- states ---- */
 
 typedef struct TapState {
@@ -153,8 +175,52 @@ TAP_API bool tap_over(const TapState *);
 /* Who must answer now; bit TAP_CLOCK for the game's own hourglass. Empty when the game is over. */
 TAP_API TapSeatSet tap_asked(const TapSetup *, const TapState *);
 
-/* Who has answered under seal already. */
+/* Who has answered under seal already; in open talk, who has nothing to say until somebody else has spoken. */
 TAP_API TapSeatSet tap_sealed(const TapSetup *, const TapState *);
+
+/* The same two as viewer may know them: of a hushed question nobody learns who else has answered. */
+TAP_API TapSeatSet tap_asked_for(const TapSetup *, const TapState *, TapSeat viewer);
+TAP_API TapSeatSet tap_sealed_for(const TapSetup *, const TapState *, TapSeat viewer);
+
+/* ---- windows: hushed questions, in which whoever likes may answer to what is happening ---- */
+
+/* What everybody may know of the open window. */
+typedef struct TapWindow {
+    const char *kind;    /* what is being answered: "card", "payment" */
+    TapSeatSet  touches; /* whom it is about */
+    TapSeat     turn;    /* whose turn it is; TAP_NOBODY: nobody's */
+    uint8_t     depth;   /* 0: to an event; 1: to an answer; and so on */
+    uint8_t     seconds; /* how long people have, unless their table says otherwise */
+} TapWindow;
+
+/* False if no hushed question is open. */
+TAP_API bool tap_window(const TapSetup *, const TapState *, TapWindow *ret);
+
+/* A word of a standing order that a game adds: "pass unless it would knock me out". */
+typedef struct TapOrder {
+    const char *word;  /* ASCII, without blanks */
+    const char *label; /* for people */
+} TapOrder;
+TAP_API const TapOrder *tap_game_orders(const TapGame *, int *ret_n);
+
+/* Standing orders. Each is one of: "always" (ask me), "touch" (ask me when it touches me or in my own turn), "until-turn"
+ * (nothing until it is my turn), "card CODE" (ask me when that card could be played), or a word of the game. A seat is asked
+ * if any of its orders says so; without orders, as with "touch". They look at public facts and at the card named.
+ * True, with the pass, if they answer the open window for the seat. */
+TAP_API bool tap_order_passes(const TapSetup *, const TapState *, TapSeat, const char *const *orders, int n, TapMove *ret);
+/* False with a reason for an order that is none. */
+TAP_API bool tap_order_check(const TapSetup *, const char *order, TapError *);
+
+/* ---- a question's own hourglass ---- */
+
+typedef struct TapGlass {
+    uint16_t seconds; /* from turning to the last grain */
+    uint8_t  grains;  /* the clock answers so often, evenly */
+    uint16_t turn;    /* another number: the glass has been turned anew; other answers do not turn it */
+} TapGlass;
+
+/* False if the clock is not asked. Where no wall clock runs the clock answers when nobody else is asked any more. */
+TAP_API bool tap_glass(const TapSetup *, const TapState *, TapGlass *ret);
 
 /* True if any one answer resumes the game (talks, markets), false if it waits for all. */
 TAP_API bool tap_asks_anyone(const TapState *);
@@ -179,6 +245,10 @@ TAP_API TapMove tap_public_part(const TapSetup *, const TapState *, TapSeat, Tap
 TAP_API int32_t tap_score(const TapSetup *, const TapState *, TapSeat);
 TAP_API int32_t tap_money(const TapSetup *, const TapState *, TapSeat); /* what the seat holds; 0 without money */
 TAP_API int32_t tap_pot(const TapSetup *, const TapState *);            /* all money on the table */
+TAP_API int32_t tap_bank(const TapSetup *, const TapState *);           /* of the house: neither held nor to be won */
+/* The seat whose purse this seat's money lies in: its own, or the first of its side where a side has one purse. tap_money
+ * says the same for all of them; it is there once. */
+TAP_API TapSeat tap_purse(const TapSetup *, TapSeat);
 
 /* Deals anew, at random, all that viewer cannot know: hidden cards and dice, answers under seal, and the generator.
  * Drops the rig. The outcome depends on what viewer knows and on r, on nothing else. fast gives the copy a quick
@@ -187,10 +257,6 @@ TAP_API void tap_reseal(const TapSetup *, TapState *, TapSeat viewer, TapRng *r,
 
 /* NULL, or the stream of which the rig asked in vain ("deck", "dice", "seat"). */
 TAP_API const char *tap_rig_fault(const TapSetup *, const TapState *);
-
-/* Weights for the choices of a seat, from what it knows: > 0 each, in the order of tap_choices. False if the game
- * gives no advice. */
-TAP_API bool tap_advise(const TapSetup *, const TapState *, TapSeat, const TapChoices *, float *ret_weight);
 
 /* What seat may expect in the end, from what it knows, in the unit of tap_score. False if the game does not say. */
 TAP_API bool tap_estimate(const TapSetup *, const TapState *, TapSeat, float *ret_value);

@@ -469,7 +469,7 @@ static Cell *move_cell(Search *x, const Choice *o, const Move *m, int class, int
         int32_t v = (int32_t)m->value;
         price = v == (int32_t)o->hi ? 9 : v * 2 <= pot ? 5 : v <= pot ? 6 : v <= 3 * pot ? 7 : 8;
     } else if (o->kind == TAP_SUBSET)
-        price = 16u + (uint64_t)__builtin_popcount(m->value);
+        price = 16u + (uint64_t)__builtin_popcountll(tap_chosen(m));
     return cell_find(x, mix(mix((uint64_t)o->verb << 16 | (uint64_t)o->a << 8 | o->b, price), (uint64_t)class + 100));
 }
 
@@ -499,32 +499,31 @@ static const Piece *piece_of(Search *x, const Choice *o)
 static Move subset_by_policy(Search *x, const Choice *o)
 {
     const Piece *p = piece_of(x, o);
-    if (!p) return tap_choice_nth(o, tap_rng_below(x->rng, (uint32_t)tap_choice_count(o)));
+    if (!p) return tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, x->rng);
     float gain[TAP_ITEMS] = {0};
-    for (uint32_t left = o->items; left; left &= left - 1) {
-        int   i = __builtin_ctz(left);
+    for (uint64_t left = o->items; left; left &= left - 1) {
+        int   i = __builtin_ctzll(left);
         Cell *c = i < p->n ? item_cell(x, o, p, i) : NULL;
         /* A little noise breaks ties and stands for what is not learnt yet. */
         gain[i] = (c && c->n ? c->sum / (float)c->n : 0) + (chance_of_one(x->rng) - 0.5f) * (c && c->n > 4 ? 0.1f : 4.f);
     }
-    Move     m = {.verb = o->verb, .a = o->a, .b = o->b};
-    uint32_t left = o->items;
+    uint64_t left = o->items, chosen = 0;
     for (uint32_t n = 0; n < o->hi && left; n++) {
         int best = -1;
-        for (uint32_t l = left; l; l &= l - 1)
-            if (best < 0 || gain[__builtin_ctz(l)] > gain[best]) best = __builtin_ctz(l);
+        for (uint64_t l = left; l; l &= l - 1)
+            if (best < 0 || gain[__builtin_ctzll(l)] > gain[best]) best = __builtin_ctzll(l);
         if (n >= o->lo && gain[best] <= 0) break;
-        m.value |= 1u << best;
-        left &= ~(1u << best);
+        chosen |= 1ull << best;
+        left &= ~(1ull << best);
     }
-    return m;
+    return tap_move(o->verb, o->a, o->b, chosen);
 }
 
-static void learn_items(Search *x, const Choice *o, const Piece *p, uint32_t chosen, int32_t gained)
+static void learn_items(Search *x, const Choice *o, const Piece *p, uint64_t chosen, int32_t gained)
 {
-    int n = __builtin_popcount(chosen);
+    int n = __builtin_popcountll(chosen);
     for (; chosen; chosen &= chosen - 1) {
-        Cell *c = item_cell(x, o, p, __builtin_ctz(chosen));
+        Cell *c = item_cell(x, o, p, __builtin_ctzll(chosen));
         if (!c) continue;
         c->n++;
         c->sum += (float)gained / (float)n;
@@ -546,7 +545,9 @@ static Move move_by_policy(Search *x, const Choices *c, int class, int *ret_entr
             switch ((TapKind)o->kind) {
             case TAP_AMOUNT: move[n++] = amount_at(o, k == 0 ? 0 : k == 1 ? 0.25 + 0.5 * (double)chance_of_one(r) : 1); break;
             case TAP_SUBSET: move[n++] = chance_of_one(r) < RANDOM_SHARE ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r) : subset_by_policy(x, o); break;
-            case TAP_ASSIGN: move[n++] = tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r); break;
+            case TAP_ASSIGN:
+            case TAP_SPLIT:
+            case TAP_COUNTS: move[n++] = tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r); break;
             case TAP_PLAIN: move[n++] = tap_choice_nth(o, 0); break;
             }
         }
@@ -723,7 +724,7 @@ static void simulate(Search *x)
         bool amounts = st->question < 32 && x->amount_questions >> st->question & 1, wide = false;
         for (int i = 0; i < c.n; i++) {
             if (c.choice[i].kind == TAP_AMOUNT && st->question < 32) x->amount_questions |= 1u << st->question, amounts = true;
-            wide = wide || c.choice[i].kind == TAP_SUBSET || c.choice[i].kind == TAP_ASSIGN;
+            wide = wide || c.choice[i].kind >= TAP_SUBSET;
         }
         if (c.n == 1 && tap_choice_count(&c.choice[0]) == 1) m = tap_choice_nth(&c.choice[0], 0);
         else if (s == CLOCK) m = tap_choices_pick(&c, x->rng);
@@ -748,7 +749,7 @@ static void simulate(Search *x)
         Seat         from = st->answered;
         int          seats_inside = table_of(st, st->asking)->seats, levels = st->levels, level = st->asking;
         int32_t      before = 0, after = 0;
-        const Piece *items = c.choice[entry].kind == TAP_SUBSET && m.value && own_rank(x, s, &before) ? piece_of(x, &c.choice[entry]) : NULL;
+        const Piece *items = c.choice[entry].kind == TAP_SUBSET && tap_chosen(&m) && own_rank(x, s, &before) ? piece_of(x, &c.choice[entry]) : NULL;
         Piece        piece = items ? *items : (Piece){0};
         Slot         held[TAP_ITEMS];
         Die          rolled[TAP_ITEMS];
@@ -758,7 +759,7 @@ static void simulate(Search *x)
         tap_answer_trusted(x->setup, &x->state, s, m, NULL);
         x->steps++;
         if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level && own_rank(x, s, &after))
-            learn_items(x, &c.choice[entry], &piece, m.value, after - before);
+            learn_items(x, &c.choice[entry], &piece, tap_chosen(&m), after - before);
         if (last && in_tree) remember_answers(x, only_first, from, seats_inside);
         first_move = false;
     }

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "cli/paint.h"
+#include "text/fail.h"
 
 enum { LINE_BYTES = 512 };
 
@@ -54,17 +55,19 @@ bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapVie
     const TapChoice *o = &v->choice[choice].choice;
     TapMove m;
     if (!read_behind_verb(setup, state, v, choice, text, &m)) {
-        if (tap_choice_count(o) == 1) snprintf(error->text, sizeof error->text, "'%.40s' says more than this choice needs: type its number alone.", text);
-        else if (o->kind == TAP_AMOUNT) snprintf(error->text, sizeof error->text, "'%.40s' does not do: type a whole number from %u to %u.", text, o->lo, o->hi);
+        if (tap_choice_count(o) == 1) fail_with(error, "'%.40s' says more than this choice needs: type its number alone.", text);
+        else if (o->kind == TAP_AMOUNT) fail_with(error, "'%.40s' does not do: type a whole number from %u to %u.", text, o->lo, o->hi);
         else if (o->kind == TAP_SUBSET && o->lo == o->hi && o->lo == 1)
-            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name one of them by number or code.", text);
+            fail_with(error, "'%.40s' does not do: name one of them by number or code.", text);
         else if (o->kind == TAP_SUBSET && o->lo == o->hi)
-            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name %u of them by number or code.", text, o->lo);
+            fail_with(error, "'%.40s' does not do: name %u of them by number or code.", text, o->lo);
         else if (o->kind == TAP_SUBSET && !o->lo)
-            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name up to %u by number or code, or type none.", text, o->hi);
+            fail_with(error, "'%.40s' does not do: name up to %u by number or code, or type none.", text, o->hi);
         else if (o->kind == TAP_SUBSET)
-            snprintf(error->text, sizeof error->text, "'%.40s' does not do: name %u to %u of them by number or code.", text, o->lo, o->hi);
-        else snprintf(error->text, sizeof error->text, "'%.40s' does not do: give the number of a place for each of the %d things, in order.", text, __builtin_popcount(o->items));
+            fail_with(error, "'%.40s' does not do: name %u to %u of them by number or code.", text, o->lo, o->hi);
+        else
+            fail_with(error, "'%.40s' does not do: give the number of a place for each of the %d things, in order.", text,
+                      __builtin_popcount(o->items));
         return false;
     }
     *ret = m;
@@ -123,7 +126,7 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
 {
     if (!*text) {
         if (idle) *ret = *idle;
-        else snprintf(error->text, sizeof error->text, "This needs a decision: type one of the numbers, h for a hint, ? for the rules.");
+        else fail_with(error, "This needs a decision: type one of the numbers, h for a hint, ? for the rules.");
         return idle ? WISH_MOVE : WISH_UNCLEAR;
     }
     /* What the game understands goes first, so that no command hides a verb. */
@@ -142,14 +145,14 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
     if (!is_number(first)) return WISH_UNCLEAR;
     int choice = choice_typed(v, first);
     if (choice < 0) {
-        snprintf(error->text, sizeof error->text, "There is no choice %s here.", first);
+        fail_with(error, "There is no choice %s here.", first);
         for (int i = 0; i < v->choices; i++) {
             TapMove m;
             TapError unused;
             char words[LINE_BYTES];
             if (v->choice[i].choice.kind == TAP_AMOUNT && answer_read_rest(setup, state, v, i, first, &m, &unused) &&
                 tap_move_write(setup, state, v->viewer, m, words, sizeof words))
-                snprintf(error->text, sizeof error->text, "There is no choice %s here. If you mean the amount, type: %.80s", first, words);
+                fail_with(error, "There is no choice %s here. If you mean the amount, type: %.80s", first, words);
         }
         return WISH_UNCLEAR;
     }

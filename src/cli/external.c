@@ -15,7 +15,8 @@
 
 #include <jansson.h>
 
-#include "server/bot_message.h"
+#include "server/programs/bot_message.h"
+#include "text/fail.h"
 
 extern char **environ;
 
@@ -221,7 +222,7 @@ bool external_check(const char *bot, const TapSetup *setup, TapError *error)
 {
     External *x = external_new(bot, setup);
     bool      good = x->pid;
-    if (!good) snprintf(error->text, sizeof error->text, "The bot '%.100s' did not join: it %s. See docs/bot-protocol.md.", x->command, x->count.end);
+    if (!good) fail_with(error, "The bot '%.100s' did not join: it %s. See docs/bot-protocol.md.", x->command, x->count.end);
     reap(x, FAREWELL_MS);
     free(x);
     return good;

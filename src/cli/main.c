@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "text/out.h"
 
 static const Command commands[] = {
     {"play", "play a game in the terminal", cmd_play},
@@ -86,15 +87,12 @@ bool give(Given *given, const char *command, const char *text)
     return true;
 }
 
-void print_json_string(FILE *out, const char *text)
+void print_json_string(FILE *to, const char *text)
 {
-    fputc('"', out);
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
-        if (*p == '"' || *p == '\\') fprintf(out, "\\%c", *p);
-        else if (*p < 0x20) fprintf(out, "\\u%04x", *p);
-        else fputc(*p, out);
-    }
-    fputc('"', out);
+    Out o = {0};
+    out_string(&o, NULL, text);
+    fwrite(o.text, 1, o.n, to);
+    out_free(&o);
 }
 
 /* Output that did not arrive (a full disk) is a failure, whatever the command thought; a reader that went away is none. */

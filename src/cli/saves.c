@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "text/fail.h"
+
 enum { MOST_BYTES = 16 << 20 };
 
 bool save_path(const char *game_id, const char *ending, char *ret, size_t size, TapError *error)
@@ -17,8 +19,7 @@ bool save_path(const char *game_id, const char *ending, char *ret, size_t size, 
     if (state && *state == '/') n = snprintf(ret, size, "%s/taproom/%s%s", state, game_id, ending); /* a relative one is to be ignored */
     else if (home && *home) n = snprintf(ret, size, "%s/.local/state/taproom/%s%s", home, game_id, ending);
     if (n >= 0 && (size_t)n < size) return true;
-    if (error) snprintf(error->text, sizeof error->text, "There is no folder for saved games; set HOME or XDG_STATE_HOME.");
-    return false;
+    return fail_with(error, "There is no folder for saved games; set HOME or XDG_STATE_HOME.");
 }
 
 void make_folders(const char *path)
@@ -50,8 +51,7 @@ bool save_write(const char *path, const char *text, TapError *error)
     if (good && rename(temporary, path)) good = false, why = errno;
     if (good) return true;
     if (file >= 0) unlink(temporary);
-    if (error) snprintf(error->text, sizeof error->text, "The game cannot be saved to %.120s: %.60s.", path, strerror(why));
-    return false;
+    return fail_with(error, "The game cannot be saved to %.120s: %.60s.", path, strerror(why));
 }
 
 char *save_read(const char *path)

@@ -12,6 +12,7 @@
 #include "cli/paint.h"
 #include "cli/rules_page.h"
 #include "cli/saves.h"
+#include "text/fail.h"
 
 enum { TYPED_BYTES = 400, MOST_HINTS = 64, HINTS_SHOWN = 5, USUAL_SEATS = 4, WHO_BYTES = 80 };
 
@@ -61,11 +62,11 @@ const char *plan_fault(const Plan *plan, TapError *error)
     TapSetup setup;
     if (!make_setup(plan, &setup, error)) return error->text;
     if (plan->seat < 0 || plan->seat >= seats_of(plan)) {
-        snprintf(error->text, sizeof error->text, "You can take seat 1 to %d, not %d.", seats_of(plan), plan->seat + 1);
+        fail_with(error, "You can take seat 1 to %d, not %d.", seats_of(plan), plan->seat + 1);
         return error->text;
     }
     if (plan->bots.n > seats_of(plan) - 1) {
-        snprintf(error->text, sizeof error->text, "%d bots were named, but %d seats leave room for %d.", plan->bots.n, seats_of(plan), seats_of(plan) - 1);
+        fail_with(error, "%d bots were named, but %d seats leave room for %d.", plan->bots.n, seats_of(plan), seats_of(plan) - 1);
         return error->text;
     }
     for (int i = 0; i < seats_of(plan) - 1; i++) {
@@ -150,11 +151,9 @@ static bool session_new(Session *g, int hand, TapError *error)
     uint8_t  seed[64];
     if (!make_setup(g->plan, &setup, error)) return false;
     if (g->plan->seed) seed_of_hand(g->plan->seed, hand, seed);
-    else if (getrandom(seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
-        snprintf(error->text, sizeof error->text, "The system gives no random bytes; name a deal with --seed.");
-        return false;
-    }
-    g->log.n = g->log.lost = g->log.draws = g->log.draws_lost = 0;
+    else if (getrandom(seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        return fail_with(error, "The system gives no random bytes; name a deal with --seed.");
+    tap_log_clear(&g->log);
     g->record = tap_record_new(&setup, seed, &g->log);
     g->me = g->plan->seat;
     seat_guests(g);
@@ -168,16 +167,13 @@ static bool session_new(Session *g, int hand, TapError *error)
 static bool session_from(Session *g, TapRecord *record, TapError *error)
 {
     g->record = record;
-    g->log.n = g->log.lost = 0;
+    tap_log_clear(&g->log);
     g->me = TAP_NOBODY;
     char name[NAME_BYTES];
     int  seats = tap_record_setup(record)->seats;
     for (TapSeat s = 0; s < seats; s++)
         if (!bot_in_words(tap_record_player(record, s), name, sizeof name) && g->me == TAP_NOBODY) g->me = s;
-    if (g->me == TAP_NOBODY) {
-        snprintf(error->text, sizeof error->text, "Every seat of the saved game belongs to a bot.");
-        return false;
-    }
+    if (g->me == TAP_NOBODY) return fail_with(error, "Every seat of the saved game belongs to a bot.");
     seat_guests(g);
     for (TapSeat s = 0; s < seats; s++) {
         if (s == g->me) continue;
@@ -221,7 +217,7 @@ static const TapState *state_of(const Session *g) { return tap_record_state(g->r
 static void tell(Session *g)
 {
     paint_events(g->screen, &g->company, &g->log, 0);
-    g->log.n = g->log.lost = g->log.draws = g->log.draws_lost = 0;
+    tap_log_clear(&g->log);
 }
 
 /* The words of a move as its seat would say them. */
@@ -271,7 +267,7 @@ static bool undo(Session *g)
     }
     tap_record_undo(g->record, i - 1);
     move_words(g, g->me, move, words, sizeof words);
-    g->log.n = g->log.lost = 0;
+    tap_log_clear(&g->log);
     printf("Taken back: %s. The cards and dice to come stay the same.\n", words);
     return true;
 }

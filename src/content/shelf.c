@@ -6,7 +6,7 @@
 #include <taproom/content.h>
 
 #include "content/kinds.h"
-#include "table/table.h"
+#include "text/fail.h"
 
 struct TapShelf {
     Blocks blocks;

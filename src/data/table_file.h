@@ -1,4 +1,4 @@
-/* What the files that read and check tables share. */
+/* What the files that read and check tables share: table_reader.c and table_rules.c. */
 #ifndef DATA_TABLE_FILE_H
 #define DATA_TABLE_FILE_H
 

@@ -293,12 +293,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
         }
 }
 
-static bool refuse(TapError *error, const char *reason, const char *word)
-{
-    if (error) snprintf(error->text, sizeof error->text, reason, word);
-    return false;
-}
-
 /* A district of a typed city: "." is empty, a letter is a rank without its suit, else a card. */
 static bool read_district(const char *word, int at, TapHolding *h, TapError *error)
 {
@@ -313,7 +307,7 @@ static bool read_district(const char *word, int at, TapHolding *h, TapError *err
         else if (rank) face = card_of((Rank)(WARRIOR + (rank - letters)), WOLF);
         h->extra = LETTERS_ONLY;
     }
-    if (face < 0) return refuse(error, "'%s' is no district: write W L B M R D, a card such as M-owl, or a dot for an empty one.", word);
+    if (face < 0) return fail_with(error, "'%s' is no district: write W L B M R D, a card such as M-owl, or a dot for an empty one.", word);
     h->mark[h->cards] = (uint8_t)at;
     h->card[h->cards++] = face;
     return true;
@@ -327,17 +321,17 @@ static bool read_city(const int16_t *option, const char *text, TapHolding *h, Ta
     while (*text) {
         char   word[16];
         size_t n = strcspn(text, " ,\t/");
-        if (n >= sizeof word) return refuse(error, "'%.20s...' is too long for a district.", text);
+        if (n >= sizeof word) return fail_with(error, "'%.20s...' is too long for a district.", text);
         memcpy(word, text, n);
         word[n] = 0;
-        if (n && column == SIDE) return refuse(error, "A city is three districts wide; '%s' is one too many. A / ends a row.", word);
+        if (n && column == SIDE) return fail_with(error, "A city is three districts wide; '%s' is one too many. A / ends a row.", word);
         if (n && !read_district(word, row * SIDE + column++, h, error)) return false;
         text += n;
-        if (*text == '/' && ++row == SIDE) return refuse(error, "%s", "A city has three rows.");
+        if (*text == '/' && ++row == SIDE) return fail_with(error, "A city has three rows.");
         if (*text == '/') column = 0;
         if (*text) text++;
     }
-    return h->cards || refuse(error, "%s", "There is nothing in this city: write its rows, such as 'M L M / W R B / M B .'");
+    return h->cards || fail_with(error, "There is nothing in this city: write its rows, such as 'M L M / W R B / M B .'");
 }
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
@@ -345,7 +339,7 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
     (void)option;
     int dragons = 0;
     for (int i = 0; i < h->cards; i++) dragons += is_dragon(h->card[i]);
-    return dragons <= HUES || refuse(error, "%s", "There are only three dragons.");
+    return dragons <= HUES || fail_with(error, "There are only three dragons.");
 }
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }

@@ -254,12 +254,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
     ret->common[ret->commons++] = g->prey.card;
 }
 
-static bool refuse(TapError *error, const char *reason)
-{
-    if (error) memcpy(error->text, reason, strlen(reason) + 1);
-    return false;
-}
-
 static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
 {
     (void)option;
@@ -270,7 +264,7 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
             h->commons = 1;
             return true;
         }
-    return refuse(error, "The prey is red, green or blue.");
+    return fail_with(error, "The prey is red, green or blue.");
 }
 
 static int faces(const int16_t *option) { return (void)option, DRAGON; } /* dragons are hunted */

@@ -136,10 +136,20 @@ static void entry_words(const Look *k, const TapChoice *o, bool bare, char *ret,
     case TAP_AMOUNT: snprintf(rest, sizeof rest, "%s %u..%u", verb->to ? " to" : "", o->lo, o->hi); break;
     case TAP_SUBSET:
         snprintf(rest, sizeof rest, " %u..%u", o->lo, o->hi);
-        if (!bare) snprintf(rest, sizeof rest, " %u..%u of %d", o->lo, o->hi, __builtin_popcount(o->items));
+        if (!bare) snprintf(rest, sizeof rest, " %u..%u of %d", o->lo, o->hi, __builtin_popcountll(o->items));
         break;
     case TAP_ASSIGN:
-        snprintf(rest, sizeof rest, " %d to %d places", __builtin_popcount(o->items), tap_count(o->places));
+        snprintf(rest, sizeof rest, " %d to %d places", __builtin_popcountll(o->items), tap_count(o->places));
+        break;
+    case TAP_SPLIT: {
+        int things = 0;
+        for (int i = 0; i < o->kinds; i++) things += o->stock[i];
+        snprintf(rest, sizeof rest, " %d to %d places", things, tap_count(o->places));
+        break;
+    }
+    case TAP_COUNTS:
+        snprintf(rest, sizeof rest, " %u..%u", o->lo, o->hi);
+        if (o->second < o->kinds) snprintf(rest, sizeof rest, " %u..%u for %u..%u", o->lo, o->hi, o->lo2, o->hi2);
         break;
     }
     snprintf(ret, size, "%s%s", first, rest);

@@ -14,7 +14,7 @@ bool tap_record_chance(const TapRecord *r, TapChance **ret, int *ret_n)
     bool complete = true;
     assert(log && state);
     for (int i = 0; i <= r->in_force && complete; i++) {
-        log->n = log->lost = log->draws = log->draws_lost = 0;
+        tap_log_clear(log);
         if (!i) tap_start(&r->setup, state, r->seed, log);
         else tap_answer_trusted(&r->setup, state, r->entry[r->force[i - 1]].seat, r->entry[r->force[i - 1]].move, log);
         complete = !log->draws_lost;

@@ -126,6 +126,10 @@ void pile_fill(const Setup *setup, Pile *p, bool extra)
 
 void chance_shuffle(Env *e, Pile *p)
 {
+    if (e->level) { /* what a host took from this pile comes back with the rest */
+        const Game *host = game_of(e->setup, e->state, e->level - 1);
+        if (host->reclaim) host->reclaim(table_of(e->state, e->level - 1), p);
+    }
     p->fixed = 0;
     p->open = false;
     memset(p->known, 0, sizeof p->known);

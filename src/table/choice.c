@@ -5,9 +5,11 @@
 
 #define MOST_COUNTED (1ull << 63)
 
-static int popcount(uint32_t x) { return __builtin_popcount(x); }
+static int popcount(uint64_t x) { return __builtin_popcountll(x); }
 
-/* n up to 32, so every product below fits 64 bits. */
+static uint64_t at_most(unsigned __int128 n) { return n > MOST_COUNTED ? MOST_COUNTED : (uint64_t)n; }
+
+/* n up to 64: the largest, 64 over 32, is below 2^61, and so is every step towards it. */
 static uint64_t binomial(int n, int k)
 {
     if (k < 0 || k > n) return 0;
@@ -15,21 +17,145 @@ static uint64_t binomial(int n, int k)
     if (k < 2) return k ? (uint64_t)n : 1;
     if (k == 2) return (uint64_t)n * (uint64_t)(n - 1) / 2;
     uint64_t b = 1;
-    for (int i = 1; i <= k; i++) b = b * (uint64_t)(n - k + i) / (uint64_t)i;
+    if (n <= 32)
+        for (int i = 1; i <= k; i++) b = b * (uint64_t)(n - k + i) / (uint64_t)i;
+    else
+        for (int i = 1; i <= k; i++) b = (uint64_t)((unsigned __int128)b * (uint64_t)(n - k + i) / (uint64_t)i);
     return b;
 }
 
-static int nth_bit(uint32_t set, int n)
+static int nth_bit(uint64_t set, int n)
 {
     while (n--) set &= set - 1;
-    return __builtin_ctz(set);
+    return __builtin_ctzll(set);
 }
+
+/* Ways to give `things` alike to `places`. */
+static uint64_t ways_to_share(int things, int places) { return binomial(things + places - 1, places - 1); }
+
+static void set_place(TapMove *m, int i, int place) { m->place[i / 2] |= (uint8_t)(place << (i % 2 * 4)); }
+
+/* ------------------------------------------------------------------- splits */
+
+/* Within a kind the places never fall, so that one split is one move. */
+static bool split_admits(const TapChoice *o, const TapMove *m)
+{
+    int i = 0;
+    for (int k = 0; k < o->kinds; k++)
+        for (int n = 0, before = 0; n < o->stock[k]; n++, i++) {
+            int place = tap_assigned(m, i);
+            if (!(o->places >> place & 1) || place < before) return false;
+            before = place;
+        }
+    for (; i < TAP_STOCK; i++)
+        if (tap_assigned(m, i)) return false;
+    return true;
+}
+
+static uint64_t split_count(const TapChoice *o)
+{
+    unsigned __int128 all = 1;
+    for (int k = 0; k < o->kinds; k++) all = at_most(all * ways_to_share(o->stock[k], popcount(o->places)));
+    return (uint64_t)all;
+}
+
+static TapMove split_nth(const TapChoice *o, uint64_t n)
+{
+    TapMove m = tap_move(o->verb, o->a, o->b, 0);
+    int     places = popcount(o->places), thing = 0;
+    for (int k = 0; k < o->kinds; k++) {
+        int      left = o->stock[k];
+        uint64_t ways = ways_to_share(left, places), rest = n % ways;
+        n /= ways;
+        for (int p = 0; p < places; p++) { /* how many go to place p; those who come later share what is left */
+            int gets = p == places - 1 ? left : 0;
+            for (uint64_t later; p < places - 1 && rest >= (later = ways_to_share(left - gets, places - p - 1)); gets++) rest -= later;
+            for (int i = 0; i < gets; i++) set_place(&m, thing++, nth_bit(o->places, p));
+            left -= gets;
+        }
+    }
+    return m;
+}
+
+/* ------------------------------------------------------------------- counts */
+
+static bool counts_admits(const TapChoice *o, const TapMove *m)
+{
+    unsigned sum[2] = {0, 0};
+    for (int k = 0; k < TAP_STOCK; k++) {
+        int n = tap_assigned(m, k);
+        if (n > (k < o->kinds ? o->stock[k] : 0)) return false;
+        sum[k >= o->second] += (unsigned)n;
+    }
+    return sum[0] >= o->lo && sum[0] <= o->hi && sum[1] >= o->lo2 && sum[1] <= o->hi2;
+}
+
+/* [k][s]: in how many ways kinds k, k + 1 ... of a group come to s things; at most MOST_COUNTED. */
+enum { MOST_THINGS = TAP_STOCK * TAP_COUNTED };
+typedef uint64_t Ways[TAP_STOCK + 1][MOST_THINGS + 1];
+
+typedef struct Group {
+    int      from, to;
+    unsigned lo, hi;
+} Group;
+
+static Group group_of(const TapChoice *o, int which)
+{
+    Group    g = which ? (Group){o->second, o->kinds, o->lo2, o->hi2} : (Group){0, o->second, o->lo, o->hi};
+    unsigned all = 0;
+    for (int k = g.from; k < g.to; k++) all += o->stock[k];
+    if (g.hi > all) g.hi = all;
+    return g;
+}
+
+static uint64_t group_ways(const TapChoice *o, Group g, Ways ways)
+{
+    memset(ways[g.to], 0, sizeof ways[0]);
+    ways[g.to][0] = 1;
+    for (int k = g.to - 1; k >= g.from; k--)
+        for (unsigned s = 0; s <= g.hi; s++) {
+            unsigned __int128 sum = 0;
+            for (unsigned n = 0; n <= o->stock[k] && n <= s; n++) sum += ways[k + 1][s - n];
+            ways[k][s] = at_most(sum);
+        }
+    unsigned __int128 all = 0;
+    for (unsigned s = g.lo; s <= g.hi; s++) all += ways[g.from][s];
+    return at_most(all);
+}
+
+static uint64_t counts_count(const TapChoice *o)
+{
+    Ways ways;
+    return at_most((unsigned __int128)group_ways(o, group_of(o, 0), ways) * group_ways(o, group_of(o, 1), ways));
+}
+
+static TapMove counts_nth(const TapChoice *o, uint64_t i)
+{
+    TapMove m = tap_move(o->verb, o->a, o->b, 0);
+    for (int which = 0; which < 2; which++) {
+        Ways     ways;
+        Group    g = group_of(o, which);
+        uint64_t all = group_ways(o, g, ways), rest = i % all;
+        unsigned s = g.lo;
+        i /= all;
+        while (rest >= ways[g.from][s]) rest -= ways[g.from][s++];
+        for (int k = g.from; k < g.to; k++) {
+            int n = 0;
+            while (rest >= ways[k + 1][s - (unsigned)n]) rest -= ways[k + 1][s - (unsigned)n++];
+            set_place(&m, k, n);
+            s -= (unsigned)n;
+        }
+    }
+    return m;
+}
+
+/* --------------------------------------------------------------- primitives */
 
 bool tap_choice_admits(const TapChoice *o, const TapMove *m)
 {
     if ((uint32_t)m->bits[0] != (uint32_t)tap_move(o->verb, o->a, o->b, 0).bits[0]) return false;
-    uint32_t value = (uint32_t)(m->bits[0] >> 32);
-    bool     short_form = !m->bits[1];
+    uint64_t value = tap_chosen(m);
+    bool     short_form = !(m->bits[1] >> 32);
     int      n, size;
     switch ((TapKind)o->kind) {
     case TAP_PLAIN: return short_form && !value;
@@ -37,6 +163,8 @@ bool tap_choice_admits(const TapChoice *o, const TapMove *m)
     case TAP_SUBSET:
         size = popcount(value);
         return short_form && !(value & ~o->items) && size >= (int)o->lo && size <= (int)o->hi;
+    case TAP_SPLIT: return split_admits(o, m);
+    case TAP_COUNTS: return counts_admits(o, m);
     case TAP_ASSIGN:
         n = popcount(o->items);
         for (int i = 0, free = o->places; i < TAP_ASSIGNED; i++) {
@@ -56,8 +184,10 @@ uint64_t tap_choice_count(const TapChoice *o)
     case TAP_PLAIN: return 1;
     case TAP_AMOUNT: return (uint64_t)o->hi - o->lo + 1;
     case TAP_SUBSET:
-        for (int k = (int)o->lo; k <= (int)o->hi; k++) sum += binomial(n, k);
-        return sum;
+        for (int k = (int)o->lo; k <= (int)o->hi && sum < MOST_COUNTED; k++) sum += binomial(n, k);
+        return sum < MOST_COUNTED ? sum : MOST_COUNTED;
+    case TAP_SPLIT: return split_count(o);
+    case TAP_COUNTS: return counts_count(o);
     case TAP_ASSIGN:
         sum = 1;
         for (int i = 0; i < n; i++)
@@ -71,7 +201,7 @@ TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
 {
     TapMove m = tap_move(o->verb, o->a, o->b, 0);
     int n = popcount(o->items), k = (int)o->lo, places = popcount(o->places);
-    uint32_t chosen = 0;
+    uint64_t chosen = 0;
     switch ((TapKind)o->kind) {
     case TAP_PLAIN: break;
     case TAP_AMOUNT: return tap_move(o->verb, o->a, o->b, o->lo + (uint32_t)i);
@@ -80,17 +210,19 @@ TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
         for (int c = n - 1; k > 0; c--)
             if (binomial(c, k) <= i) {
                 i -= binomial(c, k--);
-                chosen |= 1u << nth_bit(o->items, c);
+                chosen |= 1ull << nth_bit(o->items, c);
             }
         return tap_move(o->verb, o->a, o->b, chosen);
     case TAP_ASSIGN:
-        for (uint32_t item = 0, free = o->places; item < (uint32_t)n; item++) {
-            int place = nth_bit(free, (int)(i % (uint64_t)places));
-            m.place[item / 2] |= (uint8_t)(place << (item % 2 * 4));
+        for (int item = 0, free = o->places; item < n; item++) {
+            int place = nth_bit((uint64_t)free, (int)(i % (uint64_t)places));
+            set_place(&m, (int)item, place);
             i /= (uint64_t)places;
-            if (o->hi) free &= ~(1u << place), places--;
+            if (o->hi) free &= ~(1 << place), places--;
         }
         break;
+    case TAP_SPLIT: return split_nth(o, i);
+    case TAP_COUNTS: return counts_nth(o, i);
     }
     return m;
 }
@@ -111,18 +243,53 @@ static uint64_t below_long(TapRng *r, uint64_t n)
     return x % n;
 }
 
+/* A move of an entry with more of them than can be numbered: part by part. Not each is as likely as another; each can come. */
+static TapMove pick_piecemeal(const TapChoice *o, TapRng *r)
+{
+    TapMove   m = tap_move(o->verb, o->a, o->b, 0);
+    TapChoice one = *o;
+    if (o->kind == TAP_ASSIGN)
+        for (int i = 0; i < popcount(o->items); i++)
+            set_place(&m, i, nth_bit(o->places, (int)tap_rng_below(r, (uint32_t)popcount(o->places))));
+    else if (o->kind == TAP_SUBSET) { /* a size, then which */
+        uint32_t size = o->lo + tap_rng_below(r, o->hi - o->lo + 1);
+        uint64_t left = o->items, chosen = 0;
+        for (; size; size--) {
+            uint64_t bit = 1ull << nth_bit(left, (int)tap_rng_below(r, (uint32_t)popcount(left)));
+            chosen |= bit;
+            left &= ~bit;
+        }
+        return tap_move(o->verb, o->a, o->b, chosen);
+    } else if (o->kind == TAP_SPLIT) /* kind by kind */
+        for (int k = 0, thing = 0; k < o->kinds; thing += o->stock[k++]) {
+            one.kinds = 1;
+            one.stock[0] = o->stock[k];
+            TapMove part = split_nth(&one, below_long(r, split_count(&one)));
+            for (int i = 0; i < o->stock[k]; i++) set_place(&m, thing + i, tap_assigned(&part, i));
+        }
+    else { /* group by group, or one after the other where even a group has too many */
+        unsigned sum[2] = {0, 0}, most[2] = {o->hi, o->hi2}, least[2] = {o->lo, o->lo2};
+        int      n[TAP_STOCK] = {0};
+        for (int which = 0; which < 2; which++) {
+            Group    g = group_of(o, which);
+            unsigned want = least[which] + tap_rng_below(r, (g.hi < most[which] ? g.hi : most[which]) - least[which] + 1);
+            while (sum[which] < want) {
+                int k = g.from + (int)tap_rng_below(r, (uint32_t)(g.to - g.from));
+                if (n[k] < o->stock[k]) n[k]++, sum[which]++;
+            }
+        }
+        for (int k = 0; k < o->kinds; k++) set_place(&m, k, n[k]);
+    }
+    return m;
+}
+
 TapMove tap_choices_pick(const TapChoices *c, TapRng *r)
 {
     assert(c->n > 0);
     const TapChoice *o = &c->choice[c->n == 1 ? 0 : tap_rng_below(r, (uint32_t)c->n)];
     if (o->kind == TAP_PLAIN) return tap_move(o->verb, o->a, o->b, 0);
     uint64_t n = tap_choice_count(o);
-    if (n == MOST_COUNTED) { /* an assignment with more moves than can be numbered: item by item */
-        TapMove m = {.verb = o->verb, .a = o->a, .b = o->b};
-        for (int i = 0; i < popcount(o->items); i++)
-            m.place[i / 2] |= (uint8_t)(nth_bit(o->places, (int)tap_rng_below(r, (uint32_t)popcount(o->places))) << (i % 2 * 4));
-        return m;
-    }
+    if (n == MOST_COUNTED) return pick_piecemeal(o, r);
     return tap_choice_nth(o, n == 1 ? 0 : below_long(r, n));
 }
 

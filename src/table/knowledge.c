@@ -17,6 +17,12 @@ Slot hand_take_unseen(Slot *hand, uint8_t *n, int i, SeatSet saw)
     return s;
 }
 
+Slot hand_take_screened(Slot *hand, uint8_t *n, int i, SeatSet saw)
+{
+    for (int k = 0; k < *n; k++) hand[k].known &= saw;
+    return hand_take_unseen(hand, n, i, saw);
+}
+
 Slot hand_replace_unseen(Slot *hand, int n, int i, Slot with, SeatSet saw)
 {
     lose_track(hand, n, saw);
@@ -53,6 +59,13 @@ Piece *piece_pile(Pieces *p, const char *name, int zone, Seat owner, Pile *pile)
 {
     Piece *x = piece(p, name, zone, owner, STACK, pile->deck, pile->n);
     x->pile = pile;
+    return x;
+}
+
+Piece *piece_deck(Pieces *p, int zone, Pile *pile)
+{
+    Piece *x = piece_pile(p, "deck", zone, NOBODY, pile);
+    x->flags = ALTERABLE;
     return x;
 }
 
@@ -116,6 +129,15 @@ bool alter_swap(const Env *e, Piece *p, int i, Slot *with)
     Slot old = p->slot[i];
     p->slot[i] = (Slot){with->card, with->known == PUBLIC ? (SeatSet)PUBLIC : to_guest(guest, with->known)};
     *with = (Slot){old.card, to_host(guest, old.known)};
+    return true;
+}
+
+bool alter_draw(Env *e, Piece *p, SeatSet who, Slot *ret)
+{
+    const Table *guest = guest_table(e);
+    if (!guest || !(p->flags & ALTERABLE) || !p->pile || !p->pile->n) return false;
+    Slot drawn = pile_draw(e, p->pile, to_guest(guest, who));
+    *ret = (Slot){drawn.card, drawn.known == PUBLIC ? (SeatSet)PUBLIC : to_host(guest, drawn.known) | who};
     return true;
 }
 
@@ -224,6 +246,27 @@ static void reseal_table(const Setup *setup, State *st, int level, Seat viewer, 
         collect(&list, pool, viewer, &h);
         if (h.n) deal_anew(&list, pool, viewer, &h, r);
     }
+    if (game->resealed) game->resealed(setup, t);
+}
+
+/* Answers under seal are secrets too; they are given anew from the list as it now is. Of a hushed question even who has
+ * answered is one: there all others are still to answer. */
+static void reseal_answers(const Setup *setup, State *st, Seat viewer, Rng *r)
+{
+    const Question *q = &game_of(setup, st, st->asking)->questions[st->question];
+    for (Seat a = 0; a < ANSWERERS; a++) {
+        if (!has(st->sealed, a) || a == viewer || st->mode == ASKS_ANY) continue;
+        if (q->hushed) {
+            st->sealed = less(st->sealed, a);
+            st->written = less(st->written, a);
+            st->asked |= only(a);
+            memset(&st->answer[a], 0, sizeof st->answer[a]);
+            continue;
+        }
+        Choices c;
+        choices_of(setup, st, a, &c);
+        st->answer[a] = tap_choices_pick(&c, r);
+    }
 }
 
 void tap_reseal(const TapSetup *setup, TapState *s, TapSeat viewer, TapRng *r, bool fast)
@@ -242,15 +285,5 @@ void tap_reseal(const TapSetup *setup, TapState *s, TapSeat viewer, TapRng *r, b
     st->chance.unrigged = 1;
     for (int level = 0; level < st->levels; level++)
         reseal_table(setup, st, level, viewer == NOBODY ? NOBODY : seat_inward(st, level, viewer), r);
-    if (!st->asked) return;
-    /* Answers under seal are secrets too; they are given anew from the list as it now is. */
-    const Question *q = &game_of(setup, st, st->asking)->questions[st->question];
-    Seat inner = viewer == NOBODY ? NOBODY : seat_inward(st, st->asking, viewer);
-    for (Seat a = 0; a < ANSWERERS; a++)
-        if (has(st->sealed, a) && a != inner) {
-            Choices c;
-            c.n = 0;
-            q->choices(setup, table_of(st, st->asking), a, &c);
-            st->answer[a] = tap_choices_pick(&c, r);
-        }
+    if (st->asked) reseal_answers(setup, st, viewer == NOBODY ? NOBODY : seat_inward(st, st->asking, viewer), r);
 }

@@ -1,19 +1,9 @@
 /* Options as data: reading, writing, limits, clashes. */
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "table/table.h"
-
-bool fail_with(TapError *error, const char *form, ...)
-{
-    va_list args;
-    va_start(args, form);
-    if (error) vsnprintf(error->text, sizeof error->text, form, args);
-    va_end(args);
-    return false;
-}
 
 void tap_option_write(const TapOption *o, int16_t value, char *ret, size_t size)
 {
@@ -98,11 +88,48 @@ bool tap_setup_with(TapSetup *ret, const TapGame *game, const TapContent *conten
     if (seats < game->min_seats || seats > game->max_seats)
         return fail_with(error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
     for (int i = 0; i < game->option_n; i++) made.option[i] = game->options[i].usual;
-    for (int s = 0; s < MAX_SEATS; s++) made.stack[s] = -1;
+    for (int s = 0; s < MAX_SEATS; s++) made.stack[s] = made.cast[s] = -1, made.side[s] = (uint8_t)s;
     for (int i = 0; i < n; i++)
         if (!read_option(game, options[i], made.option, error)) return false;
     if (options_clash(game, made.option, error)) return false;
+    if (game->sides) game->sides(&made, made.side);
     if (!setup_lay_out(&made)) return fail_with(error, "%s with this content does not fit a table of %d.", game->title, seats);
     *ret = made;
     return true;
+}
+
+bool tap_setup_cast(TapSetup *setup, TapSeat seat, const char *role, TapError *error)
+{
+    const Content *content = setup->content;
+    char           list[160] = "";
+    for (int i = 0; i < content->roles; i++) {
+        if (!strcmp(content->role[i], role)) {
+            for (Seat s = 0; s < setup->seats; s++)
+                if (s != seat && setup->cast[s] == i) return fail_with(error, "Seat %d plays %s already.", s + 1, role);
+            setup->cast[seat] = (int16_t)i;
+            return true;
+        }
+        size_t n = strlen(list);
+        snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", content->role[i]);
+    }
+    if (!content->roles) return fail_with(error, "%s has no roles to give.", setup->game->title);
+    return fail_with(error, "There is no role '%.40s'. There are: %.150s.", role, list);
+}
+
+const char *tap_stage_name(const TapGame *game, int what) { return game->stages ? game->stages[what].name : NULL; }
+
+bool tap_setup_stage(TapSetup *setup, TapSeat seat, const char *what, int value, TapError *error)
+{
+    char list[160] = "";
+    for (const Staging *g = setup->game->stages; g && g->name; g++) {
+        size_t n = strlen(list);
+        snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", g->name);
+        if (strcmp(g->name, what)) continue;
+        if (value < g->lo || value > g->hi) return fail_with(error, "%s is staged from %d to %d.", what, g->lo, g->hi);
+        if (setup->stages == TAP_STAGED) return fail_with(error, "At most %d values can be staged.", TAP_STAGED);
+        setup->stage[setup->stages++] = (TapStaged){(uint8_t)(g - setup->game->stages), seat, (int16_t)value};
+        return true;
+    }
+    if (!list[0]) return fail_with(error, "%s has nothing to stage.", setup->game->title);
+    return fail_with(error, "'%.40s' cannot be staged. What can: %.150s.", what, list);
 }

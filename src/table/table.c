@@ -212,12 +212,18 @@ void ask(Env *e, Table *t, SeatSet who, int question, AskMode mode, Seat from)
     st->answered = mode == ASKS_FIRST ? from : NOBODY; /* until it is decided, where the order begins */
 }
 
-/* All have answered an ASK_FIRST: the first in order who did not pass counts, the rest is forgotten unseen. */
-static void settle_first(State *st, const Table *t, const Question *q)
+/* All have answered an ASK_FIRST: of those who did not pass the least rank counts, then the first in order; the rest is
+ * forgotten unseen. */
+static void settle_first(const Setup *setup, State *st, const Table *t, const Question *q)
 {
-    SeatSet willing = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(st->sealed, s) && st->answer[s].verb != q->pass) willing |= only(s);
+    SeatSet  willing = 0;
+    uint32_t least = UINT32_MAX;
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(st->sealed, s) || st->answer[s].verb == q->pass) continue;
+        uint32_t rank = q->rank ? q->rank(setup, t, s, &st->answer[s]) : 0;
+        if (rank < least) willing = 0, least = rank;
+        if (rank == least) willing |= only(s);
+    }
     Seat first = seat_from(t, willing, st->answered);
     Move kept = {0};
     if (first != NOBODY) kept = st->answer[first];
@@ -273,11 +279,48 @@ TapSeatSet tap_sealed(const TapSetup *setup, const TapState *s)
     return st->asked ? seats_outward(st, st->asking, st->sealed) : 0;
 }
 
+static bool is_hushed(const Setup *setup, const State *st)
+{
+    return st->asked && game_of(setup, st, st->asking)->questions[st->question].hushed;
+}
+
+TapSeatSet tap_asked_for(const TapSetup *setup, const TapState *s, TapSeat viewer)
+{
+    SeatSet asked = tap_asked(setup, s), sealed = tap_sealed(setup, s);
+    if (!is_hushed(setup, state_at(s))) return asked;
+    return viewer != NOBODY && has(sealed, viewer) ? less(asked | sealed, viewer) : asked | sealed;
+}
+
+TapSeatSet tap_sealed_for(const TapSetup *setup, const TapState *s, TapSeat viewer)
+{
+    SeatSet sealed = tap_sealed(setup, s);
+    if (!is_hushed(setup, state_at(s))) return sealed;
+    return viewer == NOBODY ? 0 : sealed & only(viewer);
+}
+
 bool tap_asks_anyone(const TapState *s) { return state_at(s)->asked && state_at(s)->mode == ASKS_ANY; }
 
 static const Question *open_question(const Setup *setup, const State *st)
 {
     return &game_of(setup, st, st->asking)->questions[st->question];
+}
+
+/* Where the stack has no room for what a play may bring, only the pass is offered. */
+static void keep_pass(const Question *q, Choices *c)
+{
+    int kept = 0;
+    for (int i = 0; i < c->n; i++)
+        if (c->choice[i].verb == q->pass) c->choice[kept++] = c->choice[i];
+    c->n = kept;
+}
+
+void choices_of(const Setup *setup, const State *st, Seat inner, Choices *ret)
+{
+    const Question *q = open_question(setup, st);
+    ret->n = 0;
+    q->choices(setup, table_of(st, st->asking), inner, ret);
+    if (__builtin_expect(q->room && !stack_has_room(st, q->room), 0)) keep_pass(q, ret);
+    assert(ret->n > 0);
 }
 
 void tap_choices(const TapSetup *setup, const TapState *s, TapSeat seat, TapChoices *ret)
@@ -286,9 +329,15 @@ void tap_choices(const TapSetup *setup, const TapState *s, TapSeat seat, TapChoi
     ret->n = 0;
     if (seat < 0 || seat > CLOCK) return;
     Seat inner = st->asking ? seat_inward(st, st->asking, seat) : seat;
-    if (!has(st->asked, inner)) return;
-    open_question(setup, st)->choices(setup, table_of(st, st->asking), inner, ret);
-    assert(ret->n > 0);
+    if (has(st->asked, inner)) choices_of(setup, st, inner, ret);
+}
+
+/* In open talk the pass says nothing: the seat is silent until somebody else, or the clock, has spoken. If all are silent
+ * and there is no clock the script goes on with ANSWERED nobody. */
+static bool says_nothing(const Setup *setup, const State *st, Seat inner)
+{
+    const Question *q = open_question(setup, st);
+    return q->pass && inner != CLOCK && st->answer[inner].verb == q->pass;
 }
 
 void tap_answer_trusted(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, TapLog *log)
@@ -298,16 +347,16 @@ void tap_answer_trusted(const TapSetup *setup, TapState *s, TapSeat seat, TapMov
     assert(has(st->asked, inner));
     st->answer[inner] = m;
     st->written |= only(inner);
-    if (st->mode == ASKS_ANY) {
+    if (st->mode == ASKS_ANY && !says_nothing(setup, st, inner)) {
         st->answered = inner;
-        st->asked = 0;
+        st->asked = st->sealed = 0;
         run(setup, st, log);
         return;
     }
     st->sealed |= only(inner);
     st->asked = less(st->asked, inner);
     if (st->asked) return; /* sealed until the last has answered */
-    if (st->mode == ASKS_FIRST) settle_first(st, table_of(st, st->asking), open_question(setup, st));
+    if (st->mode == ASKS_FIRST) settle_first(setup, st, table_of(st, st->asking), open_question(setup, st));
     st->sealed = 0;
     run(setup, st, log);
 }
@@ -331,10 +380,10 @@ bool tap_idle_move(const TapSetup *setup, const TapState *s, TapSeat seat, TapMo
     int most = 0;
     for (int i = 0; i < c.n; i++) {
         const Choice *o = &c.choice[i];
-        bool passes = st->mode == ASKS_FIRST && o->verb == open_question(setup, st)->pass;
+        bool passes = open_question(setup, st)->pass && o->verb == open_question(setup, st)->pass;
         bool empty = o->kind == TAP_SUBSET && !o->lo;
         int how = passes ? UINT8_MAX : verbs[o->verb].idle ? verbs[o->verb].idle : empty;
-        if (o->kind == TAP_ASSIGN || how <= most) continue;
+        if (o->kind == TAP_ASSIGN || o->kind == TAP_SPLIT || how <= most) continue;
         most = how;
         idle = o;
     }
@@ -349,7 +398,7 @@ TapMove tap_public_part(const TapSetup *setup, const TapState *s, TapSeat seat, 
     TapChoices c;
     tap_choices(setup, s, seat, &c);
     const TapChoice *o = tap_choices_find(&c, &m);
-    if (o && o->kind == TAP_SUBSET) shown.value = (uint32_t)__builtin_popcount(m.value);
+    if (o && o->kind == TAP_SUBSET) shown.value = (uint32_t)__builtin_popcountll(tap_chosen(&m));
     return shown;
 }
 
@@ -384,12 +433,26 @@ int32_t tap_pot(const TapSetup *setup, const TapState *s)
     return sum;
 }
 
-bool tap_advise(const TapSetup *setup, const TapState *s, TapSeat seat, const TapChoices *c, float *ret_weight)
+int32_t tap_bank(const TapSetup *setup, const TapState *s)
 {
     const State *st = state_at(s);
-    const Game *game = game_of(setup, st, st->asking);
-    return game->advise && game->advise(setup, table_of(st, st->asking), seat_inward(st, st->asking, seat), c, ret_weight);
+    int32_t sum = 0;
+    for (int level = 0; level < st->levels; level++) {
+        const Game *game = game_of(setup, st, level);
+        if (game->money_in_bank) sum += game->money_in_bank(table_of(st, level));
+    }
+    return sum;
 }
+
+SeatSet mates_of(const Setup *setup, Seat s)
+{
+    SeatSet side = 0;
+    for (Seat o = 0; o < setup->seats; o++)
+        if (setup->side[o] == setup->side[s]) side |= only(o);
+    return side;
+}
+
+TapSeat tap_purse(const TapSetup *setup, TapSeat seat) { return setup->game->one_purse ? tap_first_of(mates_of(setup, seat)) : seat; }
 
 bool tap_estimate(const TapSetup *setup, const TapState *s, TapSeat seat, float *ret_value)
 {

@@ -13,6 +13,8 @@
 #include <taproom/game.h>
 #include <taproom/score.h>
 
+#include "text/fail.h"
+
 typedef TapSeat    Seat;
 typedef TapSeatSet SeatSet;
 typedef TapCard    Card;
@@ -125,8 +127,17 @@ typedef struct Question {
     const char *help; /* one line more, or NULL */
     SeatSet (*who)(const Setup *, const Table *);                    /* from public knowledge alone */
     void (*choices)(const Setup *, const Table *, Seat, Choices *); /* the only judge of legality */
-    uint8_t pass;   /* ASK_FIRST: the verb that declines */
-    bool    secret; /* others see verb and count only, also afterwards */
+    uint8_t  pass;   /* the verb that declines: in ASK_FIRST; in ASK_ANY, until somebody else has spoken */
+    bool     secret; /* others see verb and count only, also afterwards */
+    bool     hushed; /* a window: until it closes nobody learns who has answered (not in ASK_ANY) */
+    uint16_t room;   /* bytes of the stack that any answer but the pass may need: it is offered only while they are there */
+    /* The rest may be NULL. */
+    /* ASK_FIRST: of the answers that do not pass the one with the least rank counts; of equal ones the first in order. */
+    uint32_t (*rank)(const Setup *, const Table *, Seat, const Move *);
+    /* Hushed: public facts about the window; kind and seconds have usual values. */
+    void (*window)(const Setup *, const Table *, TapWindow *);
+    /* With the clock among those asked: how long its glass runs; usual values are set. From public knowledge. */
+    void (*glass)(const Setup *, const Table *, TapGlass *);
 } Question;
 
 /* A verb's word form and its label, which may use {n} {a} {b} and, by Game.wording, {what} {more}. */
@@ -231,12 +242,20 @@ struct Scoring {
     bool (*check)(const int16_t *option, const TapHolding *, TapError *); /* what a typed hand must satisfy; may be NULL */
     /* What all typed hands must satisfy together; may be NULL. */
     bool (*check_all)(const int16_t *option, const TapHolding *, int hands, TapError *);
+    /* Instead of score, where the worth of a hand depends on the others: of those set in `who`, all at once. parts may be NULL. */
+    void (*score_all)(const int16_t *option, const TapHolding *, SeatSet who, TapScore *ret, TapParts *parts);
 };
 
 /* Reads "W-wolf 2*R-owl ..." into at most `room` faces; returns how many, or -1 with a reason. */
 int cards_read(const TapDeck *, const char *text, TapCard *ret, int room, TapError *);
 /* Reads digits 1..6, with or without blanks between: what typed hands have of dice. */
 int dice_read(const char *text, uint8_t *ret, int room, TapError *);
+
+/* A value that a setup may give a seat to begin with: "stage 2 fortitude 12". */
+typedef struct Staging {
+    const char *name;
+    int16_t     lo, hi;
+} Staging;
 
 struct TapGame {
     const char *id, *title, *about;
@@ -261,6 +280,11 @@ struct TapGame {
     const Content *content;    /* what is built in: its decks and dice */
     const Game *const *guests; /* what it may host */
     uint8_t stand_in[ROLES];   /* as a host: its script for each role it takes */
+    const Staging *stages;      /* what can be staged, ended by one without a name; may be NULL */
+    const TapOrder *orders;    /* words for standing orders, ended by one without a word; may be NULL */
+    bool score_is_money;       /* the score is money won and lost */
+    bool one_purse;            /* seats of one side have their money together */
+    uint16_t horizon;          /* answers after which a bot estimates instead of playing on; 0: never */
     void (*setup)(const Setup *, Table *, Env *);
     void (*pieces)(const Setup *, Table *, Pieces *);
     void (*counters)(const Setup *, const Table *, ViewMaker *); /* counters and zones that hold no pieces */
@@ -270,8 +294,21 @@ struct TapGame {
     int32_t (*money_brought)(const Setup *, Seat); /* what a seat comes with; NULL: it is not played for money */
     int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
-    bool (*advise)(const Setup *, const Table *, Seat, const Choices *, float *ret_weight);
+    int32_t (*money_in_bank)(const Table *); /* neither held nor to be won; it may be below zero */
+    /* Values derived from hidden cards are worked out anew, after what is hidden was dealt anew. */
+    void (*resealed)(const Setup *, Table *);
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
+    /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
+    void (*sides)(const Setup *, uint8_t ret_side[MAX_SEATS]);
+    /* Moves worth weighing of an entry with many, from what the seat knows; the same for the same table and generator.
+     * Returns how many, 0 if it has no opinion. */
+    int (*propose)(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
+    /* How much of what others win counts against oneself, 1 if it is NULL: in a bargain of all seats less, or none closes. */
+    float (*regard)(const Setup *, const Table *);
+    /* True if this of its own orders lets the seat be asked in the open window. From public knowledge. */
+    bool (*order_asks)(const Setup *, const Table *, Seat, int order);
+    /* As a host: lays into a pile that its guest is shuffling what it took from it and laid away (alter_draw). */
+    void (*reclaim)(Table *, Pile *);
     void (*wording)(const Setup *, const Table *, const Choice *, Wording *ret);
     const Scoring *scoring;
     const char *no_hands; /* without scoring: why there are no hands to score */
@@ -354,10 +391,13 @@ void   guest_run(Env *);
 Table      *guest_table(const Env *);
 const Game *guest_game(const Env *);
 
-/* True if one more call of `script` surely fits the stack: a window offers no play that does not. */
+/* True if scripts of so many bytes surely fit the stack. */
 bool stack_has_room(const State *, size_t bytes);
 
 /* ----------------------------------------------------------------- seats */
+
+/* The seats that play together with s, s among them (seats of the outermost table). */
+SeatSet mates_of(const Setup *, Seat s);
 
 static inline Seat next_seat(const Table *t, Seat s) { return s + 1 < t->seats ? (Seat)(s + 1) : 0; }
 static inline SeatSet everyone(const Table *t) { return (SeatSet)((1u << t->seats) - 1); }
@@ -387,11 +427,11 @@ static inline Choice *offer_amount(Choices *c, int verb, int32_t lo, int32_t hi)
     o->hi = (uint32_t)hi;
     return o;
 }
-static inline uint32_t first_items(int n) { return n >= 32 ? ~0u : (1u << n) - 1; }
+static inline uint64_t first_items(int n) { return n >= 64 ? ~0ull : (1ull << n) - 1; }
 /* lo to hi (at most all) of the items of owner's zone. */
-static inline Choice *offer_subset(Choices *c, int verb, int zone, Seat owner, uint32_t items, int lo, int hi)
+static inline Choice *offer_subset(Choices *c, int verb, int zone, Seat owner, uint64_t items, int lo, int hi)
 {
-    int n = __builtin_popcount(items);
+    int n = __builtin_popcountll(items);
     if (hi > n) hi = n;
     assert(0 <= lo && lo <= hi);
     Choice *o = offer(c, verb, 0, 0);
@@ -403,10 +443,56 @@ static inline Choice *offer_subset(Choices *c, int verb, int zone, Seat owner, u
     o->hi = (uint32_t)hi;
     return o;
 }
-/* Every item of owner's zone to one of the places. */
-static inline Choice *offer_assignment(Choices *c, int verb, int zone, Seat owner, uint32_t items, SeatSet places)
+/* The same of the first n faces of a deck of the content: ranks, suits, names. */
+static inline Choice *offer_faces(Choices *c, int verb, int deck, uint64_t faces, int lo, int hi)
 {
-    assert(__builtin_popcount(items) <= TAP_ASSIGNED && places);
+    Choice *o = offer_subset(c, verb, 0, NOBODY, faces, lo, hi);
+    o->deck = (uint8_t)(deck + 1);
+    return o;
+}
+/* stock[k] things of each of the first `kinds` faces of a deck, TAP_STOCK in all at most, each to one of the places. */
+static inline Choice *offer_split(Choices *c, int verb, int deck, const uint8_t *stock, int kinds, SeatSet places)
+{
+    assert(kinds <= TAP_STOCK && places);
+    Choice *o = offer(c, verb, 0, 0);
+    int     things = 0;
+    o->kind = TAP_SPLIT;
+    o->deck = (uint8_t)(deck + 1);
+    o->kinds = (uint8_t)kinds;
+    o->places = places;
+    for (int k = 0; k < kinds; k++) things += o->stock[k] = stock[k];
+    assert(things <= TAP_STOCK);
+    return o;
+}
+/* At most most[k] (15 or fewer) of each of `kinds` kinds; lo to hi of those before `second`, and lo2 to hi2 of the others,
+ * as far as there are so many. The kinds are the faces of a deck; the second group begins with the first face again if
+ * there are no more. */
+static inline Choice *offer_counts(Choices *c, int verb, int deck, const uint8_t *most, int kinds, int second, int lo, int hi,
+                                   int lo2, int hi2)
+{
+    assert(kinds <= TAP_STOCK && second <= kinds);
+    Choice *o = offer(c, verb, 0, 0);
+    int     sum[2] = {0, 0};
+    o->kind = TAP_COUNTS;
+    o->deck = (uint8_t)(deck + 1);
+    o->kinds = (uint8_t)kinds;
+    o->second = (uint8_t)second;
+    for (int k = 0; k < kinds; k++) {
+        assert(most[k] <= TAP_COUNTED);
+        sum[k >= second] += o->stock[k] = most[k];
+    }
+    o->lo = (uint32_t)lo;
+    o->hi = (uint32_t)(hi < sum[0] ? hi : sum[0]);
+    o->lo2 = (uint8_t)lo2;
+    o->hi2 = (uint8_t)(hi2 < sum[1] ? hi2 : sum[1]);
+    assert(0 <= lo && o->lo <= o->hi && 0 <= lo2 && o->lo2 <= o->hi2);
+    return o;
+}
+
+/* Every item of owner's zone to one of the places. */
+static inline Choice *offer_assignment(Choices *c, int verb, int zone, Seat owner, uint64_t items, SeatSet places)
+{
+    assert(__builtin_popcountll(items) <= TAP_ASSIGNED && places);
     Choice *o = offer(c, verb, 0, 0);
     o->kind = TAP_ASSIGN;
     o->zone = (uint8_t)zone;
@@ -417,9 +503,9 @@ static inline Choice *offer_assignment(Choices *c, int verb, int zone, Seat owne
 }
 
 /* The same with at most one item to a place. */
-static inline Choice *offer_placing(Choices *c, int verb, int zone, Seat owner, uint32_t items, SeatSet places)
+static inline Choice *offer_placing(Choices *c, int verb, int zone, Seat owner, uint64_t items, SeatSet places)
 {
-    assert(__builtin_popcount(items) <= count(places));
+    assert(__builtin_popcountll(items) <= count(places));
     Choice *o = offer_assignment(c, verb, zone, owner, items, places);
     o->hi = 1;
     return o;
@@ -454,7 +540,9 @@ static inline bool knows(SeatSet known, Seat viewer) { return known >> (viewer =
 
 /* Takes slot i out of a hand; only `saw` see which. All others lose track of the whole hand, the owner aside. */
 Slot hand_take_unseen(Slot *hand, uint8_t *n, int i, SeatSet saw);
-/* The same where another card takes its place at once. */
+/* The same from behind a screen, where what all had seen was laid: even that is no longer known to be there. */
+Slot hand_take_screened(Slot *hand, uint8_t *n, int i, SeatSet saw);
+/* The first where another card takes its place at once. */
 Slot hand_replace_unseen(Slot *hand, int n, int i, Slot with, SeatSet saw);
 
 /* All places of a table. It only looks, so that t may be const. */
@@ -464,12 +552,17 @@ void pieces_list(const Setup *, const Game *, const Table *t, Pieces *ret);
 Piece *piece_cards(Pieces *, const char *name, int zone, Seat owner, Layout, int deck, Slot *, int n);
 Piece *piece_dice(Pieces *, const char *name, int zone, Seat owner, Layout, int deck, Die *, int n);
 Piece *piece_pile(Pieces *, const char *name, int zone, Seat owner, Pile *);
+/* The pile "deck", from which a host may draw too. */
+Piece *piece_deck(Pieces *, int zone, Pile *);
 
 /* A host's hands on its guest, with the host's Env: allowed only for pieces marked ALTERABLE; false if not. A swapped
  * card takes its knowers along; they are counted as the host's seats in `with` and as the guest's on its table. */
 bool alter_reroll(Env *, Piece *, int i);
 bool alter_set(Piece *, int i, int face);
 bool alter_swap(const Env *, Piece *, int i, Slot *with);
+/* The top card of a pile, seen by `who` of the host's seats; the host keeps it, and gives it back by Game.reclaim when the
+ * pile is made anew. False if there is none. */
+bool alter_draw(Env *, Piece *, SeatSet who, Slot *ret);
 
 /* ----------------------------------------------------------------- events */
 
@@ -513,8 +606,6 @@ static inline const State *state_at(const TapState *s) { return (const State *)(
 static inline State *state_of(TapState *s) { return (State *)(void *)s; }
 static inline Table *table_of(const State *st, int level) { return (Table *)(void *)((char *)(uintptr_t)st + st->table_at[level]); }
 const Game *game_of(const Setup *, const State *, int level);
-/* Why it failed, cut to what a TapError holds; always false. error may be NULL. */
-bool fail_with(TapError *error, const char *form, ...) __attribute__((format(printf, 2, 3)));
 /* True, with a reason if error is not NULL, if two of the settings may not meet. */
 bool options_clash(const Game *, const int16_t *option, TapError *error);
 /* Computes where the stack begins and the state ends; false if it would be too large. */
@@ -529,8 +620,19 @@ bool piece_find(const Setup *, const Game *, const Table *, const Choice *, Piec
 Wording wording_of(const Setup *, const Game *, const Table *, const Choice *);
 /* The verb and its arguments: "set split king". */
 void choice_words(const Setup *, const Game *, const Table *, const Choice *, char *ret, size_t size);
-/* The name of item i among `items`: its code if the seat knows it, ".2" behind the second of a kind, "#3" for a place it
- * cannot see. */
-void item_word(const Piece *, Seat viewer, uint32_t items, int i, char *ret, size_t size);
+/* Where the names of a choice's items come from: what lies in its zone, or the faces of a deck. */
+typedef struct Names {
+    Piece       piece;
+    const Deck *deck; /* NULL: the piece's */
+    Seat        viewer;
+    uint64_t    items;
+} Names;
+bool names_of(const Setup *, const Game *, const Table *, const Choice *, Seat viewer, Names *ret);
+/* The name of item i: its code if the viewer knows it, ".2" behind the second of a kind, "#3" for a place he cannot see. */
+void item_word(const Names *, int i, char *ret, size_t size);
+/* The face that kind k of a split or of counts is. */
+const TapFace *kind_face(const Setup *, const Choice *, int k);
+/* What the seat of that table may answer to the open question. */
+void choices_of(const Setup *, const State *, Seat inner, Choices *ret);
 
 #endif

@@ -1,110 +1,19 @@
 /* The View as JSON. Indices count from 0; sets of seats are lists. */
-#include <stdio.h>
-#include <string.h>
-
+#include "text/out.h"
 #include "view/view.h"
 
-typedef struct Json {
-    char  *text;
-    size_t size, n; /* n runs past size if it does not fit */
-    bool   comma;
-} Json;
-
-/* A server writes a View for every viewer of every answer: text goes in runs, never character by character. */
-static void bytes(Json *j, const char *text, size_t n)
-{
-    if (j->n + n < j->size) memcpy(j->text + j->n, text, n);
-    j->n += n;
-}
-
-static void raw(Json *j, const char *text) { bytes(j, text, strlen(text)); }
-
-static void quoted(Json *j, const char *text)
-{
-    bytes(j, "\"", 1);
-    for (;;) {
-        size_t plain = 0;
-        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\') plain++;
-        bytes(j, text, plain);
-        text += plain;
-        if (!*text) break;
-        char code[8];
-        snprintf(code, sizeof code, (unsigned char)*text < 0x20 ? "\\u%04x" : "\\%c", (unsigned char)*text);
-        raw(j, code);
-        text++;
-    }
-    bytes(j, "\"", 1);
-}
-
-static void key(Json *j, const char *name)
-{
-    if (j->comma) raw(j, ",");
-    j->comma = true;
-    if (!name) return;
-    bytes(j, "\"", 1); /* the names here need no escaping */
-    raw(j, name);
-    bytes(j, "\":", 2);
-}
-
-static void open_with(Json *j, const char *name, const char *bracket)
-{
-    key(j, name);
-    raw(j, bracket);
-    j->comma = false;
-}
-
-static void close_with(Json *j, const char *bracket)
-{
-    raw(j, bracket);
-    j->comma = true;
-}
-
-static void number(Json *j, const char *name, long n)
-{
-    char  word[24], *digit = word + sizeof word;
-    unsigned long rest = n < 0 ? 0ul - (unsigned long)n : (unsigned long)n;
-    do *--digit = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (n < 0) *--digit = '-';
-    key(j, name);
-    bytes(j, digit, (size_t)(word + sizeof word - digit));
-}
-
-static void string(Json *j, const char *name, const char *text)
-{
-    if (!text) return;
-    key(j, name);
-    quoted(j, text);
-}
-
-static void boolean(Json *j, const char *name, bool on)
-{
-    key(j, name);
-    raw(j, on ? "true" : "false");
-}
-
-/* A seat, or null for nobody. */
-static void seat(Json *j, const char *name, Seat s)
-{
-    if (s != NOBODY) {
-        number(j, name, s);
-        return;
-    }
-    key(j, name);
-    raw(j, "null");
-}
-
-static void seats(Json *j, const char *name, SeatSet set)
-{
-    open_with(j, name, "[");
-    for (Seat s = 0; s < MAX_SEATS; s++)
-        if (has(set, s)) number(j, NULL, s);
-    close_with(j, "]");
-}
+typedef Out Json;
+static void open_with(Json *j, const char *name, const char *bracket) { out_open(j, name, *bracket); }
+static void close_with(Json *j, const char *bracket) { out_close(j, *bracket); }
+static void number(Json *j, const char *name, long n) { out_number(j, name, n); }
+static void string(Json *j, const char *name, const char *text) { out_string(j, name, text); }
+static void boolean(Json *j, const char *name, bool on) { out_bool(j, name, on); }
+static void seat(Json *j, const char *name, Seat s) { out_seat(j, name, s); }
+static void seats(Json *j, const char *name, SeatSet set) { out_seats(j, name, set); }
 
 static const char *const layout_name[] = {"row", "fan", "stack", "grid", "ring", "track", "groups", "effects"};
 static const char *const kind_name[] = {"card", "die", "token", "text", "empty"};
-static const char *const choice_name[] = {"plain", "amount", "subset", "assign"};
+static const char *const choice_name[] = {"plain", "amount", "subset", "assign", "split", "counts"};
 
 static void item(Json *j, const TapView *v, const TapViewZone *z, const TapViewItem *i)
 {
@@ -151,6 +60,46 @@ static void zone(Json *j, const TapView *v, const TapViewZone *z)
     close_with(j, "}");
 }
 
+/* What a split deals out or a bargain counts, kind by kind. */
+static void kinds(Json *j, const Setup *setup, const TapChoice *o)
+{
+    open_with(j, "kinds", "[");
+    for (int k = 0; k < o->kinds; k++) {
+        const TapFace *f = kind_face(setup, o, k);
+        open_with(j, NULL, "{");
+        string(j, "word", f->code);
+        string(j, "name", f->name);
+        string(j, "glyph", f->glyph);
+        string(j, "hue", f->hue);
+        number(j, "n", o->stock[k]);
+        close_with(j, "}");
+    }
+    close_with(j, "]");
+}
+
+/* The items a choice is made from or points at: they lie in a zone, or are faces of a deck and lie nowhere. */
+static void choice_items(Json *j, const Setup *setup, const State *st, const TapView *v, const TapViewChoice *c)
+{
+    Names of;
+    char  text[40];
+    if (c->zone < 0 && !c->choice.deck) return;
+    if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice, seat_inward(st, st->asking, v->viewer), &of)) return;
+    open_with(j, "items", "[");
+    for (uint64_t left = c->choice.items; left; left &= left - 1) {
+        int i = __builtin_ctzll(left);
+        open_with(j, NULL, "{");
+        if (of.deck) {
+            number(j, "id", -1 - i);
+            string(j, "name", of.deck->face[i].name);
+            string(j, "glyph", of.deck->face[i].glyph);
+        } else number(j, "id", v->item[v->zone[c->zone].first + i].id);
+        item_word(&of, i, text, sizeof text);
+        string(j, "word", text);
+        close_with(j, "}");
+    }
+    close_with(j, "]");
+}
+
 static void choice(Json *j, const Setup *setup, const TapState *s, const TapView *v, const TapViewChoice *c)
 {
     const State *st = state_at(s);
@@ -167,33 +116,26 @@ static void choice(Json *j, const Setup *setup, const TapState *s, const TapView
         choice_words(setup, game, table_of(st, st->asking), &c->choice, text, sizeof text);
         string(j, "word", text); /* what stands before amount or items */
     }
-    if (c->choice.kind == TAP_AMOUNT || c->choice.kind == TAP_SUBSET) {
-        number(j, "lo", (long)c->choice.lo);
-        number(j, "hi", (long)c->choice.hi);
+    const TapChoice *o = &c->choice;
+    if (o->kind == TAP_AMOUNT || o->kind == TAP_SUBSET || o->kind == TAP_COUNTS) {
+        number(j, "lo", (long)o->lo);
+        number(j, "hi", (long)o->hi);
     }
-    if (c->choice.kind == TAP_ASSIGN) {
-        seats(j, "places", c->choice.places);
-        boolean(j, "apart", c->choice.hi);
+    if (o->kind == TAP_ASSIGN || o->kind == TAP_SPLIT) seats(j, "places", o->places);
+    if (o->kind == TAP_ASSIGN) boolean(j, "apart", o->hi);
+    if (o->kind == TAP_COUNTS) {
+        number(j, "second", o->second);
+        number(j, "lo2", o->lo2);
+        number(j, "hi2", o->hi2);
     }
-    Piece p;
-    if (c->zone >= 0 && piece_find(setup, game, table_of(st, st->asking), &c->choice, &p)) {
-        open_with(j, "items", "[");
-        for (int i = 0; i < TAP_ITEMS; i++) {
-            if (!(c->choice.items >> i & 1)) continue;
-            open_with(j, NULL, "{");
-            number(j, "id", v->item[v->zone[c->zone].first + i].id);
-            item_word(&p, seat_inward(st, st->asking, v->viewer), c->choice.items, i, text, sizeof text);
-            string(j, "word", text);
-            close_with(j, "}");
-        }
-        close_with(j, "]");
-    }
+    if (o->kind == TAP_SPLIT || o->kind == TAP_COUNTS) kinds(j, setup, o);
+    else choice_items(j, setup, st, v, c);
     close_with(j, "}");
 }
 
 int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, char *ret, size_t size)
 {
-    Json j = {ret, size, 0, false};
+    Json j = out_in(ret, size);
     open_with(&j, NULL, "{");
     string(&j, "id", setup->game->id);
     open_with(&j, "games", "[");
@@ -233,7 +175,5 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
     for (int i = 0; i < v->choices; i++) choice(&j, setup, s, v, &v->choice[i]);
     close_with(&j, "]");
     close_with(&j, "}");
-    if (j.n + 1 > size) return -1;
-    ret[j.n] = 0;
-    return (int)j.n;
+    return out_fits(&j) ? (int)j.n : -1;
 }

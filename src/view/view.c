@@ -103,8 +103,7 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
     if (st->asking != m->level || m->viewer == NOBODY || !has(st->asked, m->viewer)) return;
     const Question *q = &game->questions[st->question];
     Choices c;
-    c.n = 0;
-    q->choices(setup, t, m->viewer, &c);
+    choices_of(setup, st, m->viewer, &c);
     v->prompt = q->prompt;
     v->help = q->help;
     for (int i = 0; i < c.n; i++) {
@@ -126,8 +125,8 @@ void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView 
     ret->seats = setup->seats;
     ret->levels = st->levels;
     ret->over = tap_over(s);
-    ret->asked = tap_asked(setup, s);
-    ret->sealed = tap_sealed(setup, s);
+    ret->asked = tap_asked_for(setup, s, viewer);
+    ret->sealed = tap_sealed_for(setup, s, viewer);
     ret->start = table_of(st, 0)->start;
     for (Seat p = 0; p < (Seat)setup->seats; p++) ret->score[p] = tap_score(setup, s, p);
     for (int level = 0; level < st->levels; level++) {

@@ -104,7 +104,7 @@ int fuzz_answers(const uint8_t *data, size_t size)
     for (int i = 0; i < setup.seats; i++)
         if (byte(&b) & 1) setup.stack[i] = byte(&b);
     tap_seed_from_number(byte(&b), seed);
-    log.n = log.draws = 0;
+    tap_log_clear(&log);
     tap_start(&setup, &st, seed, &log);
     int64_t brought = money(&setup, &st);
     while (b.left && !tap_over(&st)) {

@@ -1,0 +1,142 @@
+/* taproom serve: the house behind a port. */
+#define _GNU_SOURCE /* program_invocation_name */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <qrencode.h>
+
+#include "cli/cli.h"
+#include "cli/pages.h"
+#include "server/ground/limits.h"
+#include "server/transport/serve.h"
+
+enum { DEFAULT_PORT = 7777 };
+
+static void help(void)
+{
+    puts("Usage: taproom serve [--port P] [--data DIR] [--bind ADDRESS | --lan]\n\n"
+         "Opens the tavern for browsers. Friends join by the link of a table.\n\n"
+         "  --port P         port to listen at (7777); 0 picks a free one and prints it\n"
+         "  --data DIR       where tables are kept (see below)\n"
+         "  --bind ADDRESS   address to listen at (127.0.0.1: only this machine)\n"
+         "  --lan            let the local network in, and show the address and a QR code;\n"
+         "                   in a terminal, L and Enter does it later\n"
+         "  --host NAME      a name by which browsers reach this server, such as a proxy's\n"
+         "  --per-address N  most connections from one address (256; 0: no limit)\n\n"
+         "Tables are kept in $TAPROOM_DATA, $XDG_DATA_HOME/taproom or\n"
+         "~/.local/share/taproom. Stop it with Ctrl-C; tables go on where they were.\n\n"
+         "Examples:  taproom serve\n"
+         "           taproom serve --lan\n"
+         "           taproom serve --port 0 --data /tmp/tavern");
+}
+
+/* Half blocks: two rows of modules in one line of text. A terminal is told to draw them white on black, whatever its own colours are: an
+ * inverted code is not read by all phones. */
+static void print_qr(const char *text)
+{
+    static const char *const block[] = /* dark above, dark below: 00 01 10 11; what is lit is light */
+        {"\u2588", "\u2580", "\u2584", " "};
+    QRcode *code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
+    if (!code) return;
+    enum { MARGIN = 4 }; /* as the standard wants it */
+    int  w = code->width;
+    bool coloured = isatty(STDOUT_FILENO);
+    for (int y = -MARGIN; y < w + MARGIN; y += 2) {
+        fputs(coloured ? "  \033[97;40m" : "  ", stdout);
+        for (int x = -MARGIN; x < w + MARGIN; x++) {
+            int dark[2];
+            for (int k = 0; k < 2; k++) {
+                int row = y + k;
+                bool inside = x >= 0 && x < w && row >= 0 && row < w;
+                dark[k] = inside && code->data[row * w + x] & 1;
+            }
+            fputs(block[2 * dark[0] + dark[1]], stdout);
+        }
+        fputs(coloured ? "\033[0m\n" : "\n", stdout);
+    }
+    QRcode_free(code);
+}
+
+static void listening(const char *url, const char *lan)
+{
+    printf("The tavern is open: %s\n", url);
+    if (lan) {
+        printf("On your local network: %s\n\n", lan);
+        print_qr(lan);
+    }
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        if (!lan) puts("L and Enter lets your local network in.");
+        printf("To play right here instead, press Ctrl-C and say: %s\n", program_invocation_name); /* alone it is the menu */
+    }
+    fflush(stdout);
+}
+
+static const char *rules_page(const char *game)
+{
+    for (const Page *p = pages; p->name; p++)
+        if (!strcmp(p->name, game)) return p->text;
+    return NULL;
+}
+
+const char *data_folder(const char *given, char *room, size_t size)
+{
+    const char *own = getenv("TAPROOM_DATA"), *shared = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (given) return given;
+    if (own && own[0]) return own;
+    if (shared && shared[0]) snprintf(room, size, "%s/taproom", shared);
+    else snprintf(room, size, "%s/.local/share/taproom", home ? home : ".");
+    return room;
+}
+
+static bool number(const char *word, int most, int *ret)
+{
+    char *end;
+    if (!word || !word[0]) return false;
+    long n = strtol(word, &end, 10);
+    if (*end || n < 0 || n > most) return false;
+    *ret = (int)n;
+    return true;
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    char         folder[4096];
+    const char  *data = NULL;
+    TapError     error = {{0}};
+    ServeOptions options = {.bind = "127.0.0.1", .port = DEFAULT_PORT, .per_address = LIMIT_PER_ADDRESS, .rules_page = rules_page,
+                            .listening = listening};
+    bool bound = false;
+    for (int i = 1; i < argc; i++) {
+        const char *flag = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (!strcmp(flag, "--help") || !strcmp(flag, "-h")) {
+            help();
+            return EXIT_OK;
+        }
+        if (!strcmp(flag, "--lan")) {
+            options.lan = true;
+            continue;
+        }
+        if (!value) return usage_error(argv[0], "'%s' is no option, or lacks its value.", flag);
+        if (!strcmp(flag, "--port")) {
+            if (!number(value, 65535, &options.port)) return usage_error(argv[0], "'%s' is no port (0 to 65535).", value);
+        } else if (!strcmp(flag, "--per-address")) {
+            if (!number(value, 1000000, &options.per_address)) return usage_error(argv[0], "'%s' is no number.", value);
+        } else if (!strcmp(flag, "--data")) data = value;
+        else if (!strcmp(flag, "--host")) options.host = value;
+        else if (!strcmp(flag, "--bind")) {
+            options.bind = value;
+            bound = true;
+        } else return usage_error(argv[0], "there is no option '%s'.", flag);
+        i++;
+    }
+    if (bound && options.lan) return usage_error(argv[0], "--bind and --lan exclude each other.");
+    options.data = data_folder(data, folder, sizeof folder);
+    if (serve(&options, &error)) {
+        if (isatty(STDOUT_FILENO)) puts("\nThe tavern is closed. All tables are kept; they go on when it opens again.");
+        return EXIT_OK;
+    }
+    fprintf(stderr, "taproom serve: %s\n", error.text);
+    return EXIT_FAILED;
+}

@@ -1,0 +1,44 @@
+/* How much of anything one may have. docs/server.md lists them for people. */
+#ifndef SERVER_LIMITS_H
+#define SERVER_LIMITS_H
+
+enum {
+    LIMIT_MESSAGE_BYTES = 16 * 1024,      /* from a client */
+    LIMIT_QUEUE_BYTES = 1024 * 1024,      /* waiting for one client; more, and it is closed as slow */
+    LIMIT_ROOMS_PER_CLIENT = 8,
+    LIMIT_TABLES_IN_MEMORY = 20000,
+    LIMIT_TABLES_PER_GUEST = 32,          /* open or playing, hosted by one guest */
+    LIMIT_WATCHERS = 64,                  /* in one room */
+    LIMIT_CLIENTS = 16000,
+    LIMIT_PER_ADDRESS = 256,              /* connections; --per-address */
+    LIMIT_REPEATED_EVENTS = 1500,         /* in one update */
+    LIMIT_LISTED = 100,                   /* tables in the lobby's list */
+    LIMIT_QUERY_BYTES = 8 * 1024,         /* twice what a question to the score-keeper may have */
+
+    LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 500, LIMIT_OPTION = 80, /* characters */
+    LIMIT_OPTIONS = 32, LIMIT_MUTED = 32,
+    ID_BYTES = 4 * LIMIT_ID + 1,          /* a message's id and its zero */
+
+    /* Buckets: so many at once, and one more after so many ms. */
+    RATE_MESSAGE_BURST = 60, RATE_MESSAGE_MS = 25,
+    RATE_CHAT_BURST = 5, RATE_CHAT_MS = 2000,
+    RATE_CREATE_BURST = 6, RATE_CREATE_MS = 5000,
+    RATE_HINT_BURST = 5, RATE_HINT_MS = 1000,
+    RATE_BAD_BURST = 20, RATE_BAD_MS = 5000, /* messages that make no sense; then the connection is closed */
+
+    UNGREETED_MS = 15000,                 /* no hello until then: closed */
+    TICK_MS = 50,
+    GATHER_MS = 2,                        /* a commit takes along what came so soon after the one before */
+    LOBBY_MS = 1000,                      /* the lobby's list is sent at most so often */
+    ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
+    LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */
+    RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */
+    REMOTE_MS = 5000,                     /* a bot that is a program, for an answer; less if the table's clock is quicker */
+    HOURGLASS_MS = 30000,                 /* a game's own clock */
+    DEFAULT_PACE_MS = 900, DEFAULT_GRACE_S = 60,
+};
+
+#define DEFAULT_BOT "search:1"
+#define HINT_BOT "search:2"
+
+#endif

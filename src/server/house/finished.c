@@ -1,0 +1,55 @@
+#include "server/house/finished.h"
+
+#include "server/house/publish.h"
+#include "server/rooms/kept.h"
+
+char *house_record(House *h, const char *table, int *ret_status)
+{
+    Room *r = room_find(h, table);
+    *ret_status = 404;
+    if (!r) return NULL;
+    *ret_status = 403;
+    if (r->phase != PHASE_OVER || !r->record || r->seq != r->flushed_seq) return NULL;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) tap_record_set_player(r->record, s, r->chair[s].name);
+    tap_record_set_fair(r->record, &r->fair);
+    return tap_record_write(r->record);
+}
+
+char *house_replay(House *h, const char *table, TapSeat viewer, int step, int *ret_status)
+{
+    Room *r = room_find(h, table);
+    *ret_status = 404;
+    if (!r) return NULL;
+    *ret_status = 403;
+    if (r->phase != PHASE_OVER || !r->record || r->seq != r->flushed_seq) return NULL;
+    int steps = tap_record_answers(r->record);
+    *ret_status = 404;
+    if (step < 0 || step > steps || (viewer != TAP_NOBODY && viewer >= r->setup.seats)) return NULL;
+    TapState state;
+    TapLog  *log = &h->log;
+    tap_log_clear(log);
+    if (!tap_record_state_at(r->record, step, &state, log)) return NULL;
+    Out o = {0};
+    out_open(&o, NULL, '{');
+    out_string(&o, "title", tap_game_title(r->setup.game));
+    out_string(&o, "game", tap_game_id(r->setup.game));
+    out_number(&o, "steps", steps);
+    out_number(&o, "step", step);
+    out_open(&o, "players", '[');
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        out_open(&o, NULL, '{');
+        out_string(&o, "name", r->chair[s].name);
+        out_bool(&o, "bot", r->chair[s].kind == CHAIR_BOT);
+        out_close(&o, '}');
+    }
+    out_close(&o, ']');
+    out_open(&o, "events", '[');
+    for (int i = 0; i < log->n; i++) {
+        Happening happened = {step, log->event[i]};
+        publish_event(&o, r, &happened, viewer);
+    }
+    out_close(&o, ']');
+    out_view(&o, &r->setup, &state, viewer, &h->scratch);
+    out_close(&o, '}');
+    return o.text;
+}

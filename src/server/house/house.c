@@ -1,0 +1,339 @@
+#include "server/house/house.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <jansson.h>
+#include <sodium.h>
+
+#include "server/house/acks.h"
+#include "server/house/clock.h"
+#include "server/house/publish.h"
+#include "server/house/requests.h"
+#include "server/house/thinking.h"
+#include "server/programs/remote.h"
+#include "server/rooms/kept.h"
+#include "server/rooms/seats.h"
+#include "text/fail.h"
+
+/* The house with what keeps it going, which no other part needs to see. */
+typedef struct Keeper {
+    House      house;
+    uv_timer_t tick, gather; /* gather: what came right after a commit waits for the next one */
+    uv_check_t check;
+    uint64_t   flushed; /* when the last commit ended, in ns */
+    int        lock;    /* held while this house is open: two would each play their own game of the same tables */
+    int64_t    lobby_sent;
+} Keeper;
+
+static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
+
+/* ---------------------------------------------------------------- opening */
+
+static void on_check(uv_check_t *check);
+static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
+
+/* With the folders above it. */
+static bool make_folder(const char *path)
+{
+    char part[4096];
+    if (snprintf(part, sizeof part, "%s", path) >= (int)sizeof part) return false;
+    for (char *slash = part + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = 0;
+        mkdir(part, 0755);
+        *slash = '/';
+    }
+    return !mkdir(part, 0700) || errno == EEXIST;
+}
+
+/* Given back by the system when the process ends, however it ends. */
+static int take_lock(const char *folder, TapError *error)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%.4000s/lock", folder);
+    int file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 && !flock(file, LOCK_EX | LOCK_NB)) return file;
+    if (file >= 0 && errno == EWOULDBLOCK)
+        fail_with(error, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.", folder);
+    else fail_with(error, "Cannot write in the folder %.150s: %.60s.", folder, strerror(errno));
+    if (file >= 0) close(file);
+    return -1;
+}
+
+House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
+{
+    char path[4096];
+    if (sodium_init() < 0) {
+        fail_with(error, "This machine has no randomness to offer.");
+        return NULL;
+    }
+    if (!make_folder(options->data)) {
+        fail_with(error, "Cannot make the folder %.150s: %.60s.", options->data, strerror(errno));
+        return NULL;
+    }
+    Keeper *k = calloc(1, sizeof *k);
+    assert(k);
+    House *h = &k->house;
+    k->lock = take_lock(options->data, error);
+    h->transport = options->transport;
+    h->loop = loop;
+    snprintf(path, sizeof path, "%.4000s/key", options->data);
+    bool key = k->lock >= 0 && secrets_load(path, h->key, error);
+    snprintf(path, sizeof path, "%.4000s/taproom.db", options->data);
+    h->store = key ? store_sqlite_open(path, error) : NULL;
+    if (!h->store) {
+        if (k->lock >= 0) close(k->lock);
+        free(k);
+        return NULL;
+    }
+    acks_open(h);
+    uv_timer_init(loop, &k->tick);
+    uv_timer_init(loop, &k->gather);
+    uv_check_init(loop, &k->check);
+    uv_idle_init(loop, &h->idle);
+    k->tick.data = k->gather.data = k->check.data = h;
+    if (!options->by_hand) uv_timer_start(&k->tick, on_tick, TICK_MS, TICK_MS);
+    uv_check_start(&k->check, on_check);
+    room_load_active(h);
+    return h;
+}
+
+void house_close(House *h)
+{
+    Keeper *k = keeper_of(h);
+    if (h->closing) return;
+    house_flush(h);
+    h->closing = true;
+    for (Room *r = h->rooms; r; r = r->next) jobs_forget_room(r);
+    uv_close((uv_handle_t *)&k->tick, NULL);
+    uv_close((uv_handle_t *)&k->gather, NULL);
+    uv_close((uv_handle_t *)&k->check, NULL);
+    uv_close((uv_handle_t *)&h->idle, NULL);
+}
+
+void house_free(House *h)
+{
+    while (h->clients) client_gone(h->clients);
+    room_free_all(h);
+    h->store->kind->close(h->store);
+    out_free(&h->out);
+    acks_free(h);
+    sodium_memzero(h->key, sizeof h->key);
+    close(keeper_of(h)->lock);
+    free(keeper_of(h));
+}
+
+const uint8_t *house_key(const House *h) { return h->key; }
+Metrics *house_metrics(House *h) { return &h->metrics; }
+void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->lan, "%s", address); }
+
+/* --------------------------------------------------------------- flushing */
+
+static bool save_rooms(House *h, TapError *error)
+{
+    for (Room *r = h->dirty; r; r = r->next_dirty) {
+        if (!r->save || r->dead) continue;
+        out_clear(&h->out);
+        room_write_document(r, &h->out);
+        if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;
+    }
+    return true;
+}
+
+static bool has_to_flush(const House *h) { return h->dirty || acks_wait(h) || h->store->writing; }
+static void on_gather(uv_timer_t *timer) { house_flush(timer->data); }
+
+/* A quiet house answers at once. In a busy one a commit takes along what came within GATHER_MS of the one before: syncing
+   the disk costs the same for one answer and for twenty. */
+static void on_check(uv_check_t *check)
+{
+    House  *h = check->data;
+    Keeper *k = keeper_of(h);
+    house_rest(h);
+    if (!has_to_flush(h) || uv_is_active((uv_handle_t *)&k->gather)) return;
+    if (uv_hrtime() - k->flushed < GATHER_MS * UINT64_C(1000000)) uv_timer_start(&k->gather, on_gather, GATHER_MS, 0);
+    else house_flush(h);
+}
+
+/* After a failed commit the room is as the store has it, or gone. */
+static void read_back(Room *r)
+{
+    jobs_forget_room(r);
+    if (room_reload(r)) return;
+    fprintf(stderr, "taproom: table %s cannot be read back\n", r->id);
+    while (r->members) {
+        client_error(r->members->client, NULL, r->id, "storage", "This table cannot be read now.");
+        member_drop(r->members);
+    }
+    r->dead = true;
+}
+
+void house_flush(House *h)
+{
+    house_rest(h);
+    if (!has_to_flush(h)) return;
+    TapError error = {{0}};
+    uint64_t began = uv_hrtime();
+    bool     saved = save_rooms(h, &error);
+    bool     written = h->store->writing;
+    if (!saved) h->store->kind->rollback(h->store);
+    bool durable = saved && h->store->kind->commit(h->store, &error);
+    if (written) {
+        h->metrics.commits++;
+        h->metrics.commit_us += (int64_t)((uv_hrtime() - began) / 1000);
+    }
+    if (!durable) {
+        h->metrics.commit_failures++;
+        fprintf(stderr, "taproom: a commit failed: %s\n", error.text);
+    }
+    acks_send(h, durable, "This could not be written down, so it did not happen. Try again.");
+    Room *r = h->dirty;
+    h->dirty = NULL;
+    while (r) {
+        Room *next = r->next_dirty;
+        bool  written_to = r->save || r->seq != r->flushed_seq;
+        r->dirty = r->save = false;
+        r->next_dirty = NULL;
+        if (r->dead) r->tell_table = r->tell_game = false;
+        else if (durable || !written_to) {
+            publish_room(r);
+            if (r->members && !r->pace) bots_tick(r, house_now(h));
+        } else read_back(r);
+        r = next;
+    }
+    uv_update_time(h->loop);
+    keeper_of(h)->flushed = uv_hrtime();
+}
+
+/* ------------------------------------------------------------------- time */
+
+static void forget(Room *r)
+{
+    jobs_forget_room(r);
+    room_forget(r);
+}
+
+static void tick_room(Room *r, int64_t now)
+{
+    if (r->phase == PHASE_PLAYING && r->record && !r->dead && (r->members || r->clock)) {
+        seats_tick(r, now);
+        clock_tick(r, now);
+        bots_tick(r, now);
+    }
+    if (r->dead && !r->members && !r->dirty) {
+        forget(r);
+        return;
+    }
+    bool runs = r->clock && r->phase == PHASE_PLAYING;
+    bool listed = r->phase == PHASE_OPEN && r->is_public && now - r->idle_since < LISTED_IDLE_MS;
+    if (!r->members && !r->job && !r->dirty && !runs && !listed && r->idle_since && now - r->idle_since > ROOM_IDLE_MS)
+        forget(r);
+}
+
+void house_tick(House *h)
+{
+    Keeper *k = keeper_of(h);
+    int64_t now = house_now(h);
+    for (Room *r = h->rooms, *next; r; r = next) {
+        next = r->next;
+        tick_room(r, now);
+    }
+    for (Client *c = h->clients, *next; c; c = next) {
+        next = c->next;
+        if (!c->greeted && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");
+    }
+    if (h->lobby_changed && now - k->lobby_sent >= LOBBY_MS) {
+        h->lobby_changed = false;
+        k->lobby_sent = now;
+        for (Client *c = h->clients; c; c = c->next)
+            if (c->lobby) publish_lobby(h, c, NULL);
+    }
+}
+
+/* ---------------------------------------------------------------- clients */
+
+static void find_name(Client *c)
+{
+    House *h = c->house;
+    char  *document = NULL;
+    snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
+    if (h->store->kind->get_guest(h->store, c->guest, &document, NULL)) return;
+    json_t *root = json_loads(document, 0, NULL);
+    const char *name = json_string_value(json_object_get(root, "name"));
+    if (name) text_clean(name, LIMIT_NAME, c->name, sizeof c->name);
+    json_decref(root);
+    free(document);
+}
+
+Client *client_new(House *h, void *connection, const char *guest)
+{
+    if (h->closing || h->metrics.clients >= LIMIT_CLIENTS) return NULL;
+    Client *c = calloc(1, sizeof *c);
+    assert(c);
+    c->house = h;
+    c->connection = connection;
+    snprintf(c->guest, sizeof c->guest, "%s", guest);
+    c->since = house_now(h);
+    find_name(c);
+    c->next = h->clients;
+    if (c->next) c->next->prev = c;
+    h->clients = c;
+    h->metrics.clients++;
+    return c;
+}
+
+Client *client_new_bot(House *h, void *connection, const char *guest)
+{
+    Client *c = client_new(h, connection, guest);
+    if (c) remote_begin(c);
+    return c;
+}
+
+void client_gone(Client *c)
+{
+    House *h = c->house;
+    for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
+        if (c->in[i]) member_drop(c->in[i]);
+    acks_forget_client(c);
+    jobs_forget_client(c);
+    remote_end(c);
+    if (c->prev) c->prev->next = c->next;
+    else h->clients = c->next;
+    if (c->next) c->next->prev = c->prev;
+    h->metrics.clients--;
+    free(c);
+}
+
+void house_bye(House *h, const char *code, const char *text)
+{
+    for (Client *c = h->clients, *next; c; c = next) {
+        next = c->next;
+        client_bye(c, code, text);
+    }
+}
+
+void client_message(Client *c, const char *text, size_t n)
+{
+    House   *h = c->house;
+    Message  m;
+    TapError error = {{0}};
+    if (c->closing) return;
+    h->metrics.messages++;
+    if (client_is_program(c)) {
+        remote_message(c, text, n);
+        return;
+    }
+    bool read = message_read(text, n, &m, &error);
+    if (!bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
+        client_misbehaved(c, m.id, "too-fast", "Too many messages; slow down.");
+    else if (!read) client_misbehaved(c, m.id, "bad-message", error.text);
+    else request_handle(c, &m);
+    message_free(&m);
+}

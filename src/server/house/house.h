@@ -1,0 +1,51 @@
+/*
+ * The house: guests, tables and what they say to each other. It knows nothing of sockets: a transport hands it clients and
+ * their messages and takes away what is sent. Everything here runs on the thread of one uv loop; bots think elsewhere.
+ *
+ * Nothing is acknowledged or shown before it is durable: messages change rooms in memory and append to the store; at the end
+ * of a turn of the loop, but not within GATHER_MS of the last time, house_flush commits once, and only then do acks and updates
+ * go out. If the commit fails, the rooms it touched are read again from the store and the senders are told.
+ */
+#ifndef SERVER_HOUSE_H
+#define SERVER_HOUSE_H
+
+#include <uv.h>
+
+#include <taproom/base.h>
+
+#include "server/ground/metrics.h"
+#include "server/ground/wire.h"
+
+typedef struct House House;
+typedef struct Client Client;
+
+typedef struct HouseOptions {
+    const Transport *transport;
+    const char      *data;  /* folder; made if it is not there */
+    bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
+} HouseOptions;
+
+House *house_open(const HouseOptions *, uv_loop_t *, TapError *);
+/* Stops bots and timers; the loop must then run until nothing is left before house_free. */
+void   house_close(House *);
+void   house_free(House *);
+
+const uint8_t *house_key(const House *);
+Metrics       *house_metrics(House *);
+void           house_set_lan(House *, const char *address); /* what welcome says of it; copied */
+
+/* A connection whose guest is known. name of a known guest is looked up. NULL if there are too many. */
+Client *client_new(House *, void *connection, const char *guest);
+/* The same for a program that speaks the bot protocol (docs/bot-protocol.md). */
+Client *client_new_bot(House *, void *connection, const char *guest);
+void    client_gone(Client *);
+void    client_message(Client *, const char *text, size_t n);
+
+/* Commits, then sends. Runs by itself at the end of a turn of the loop; SIGTERM calls it once more. */
+void house_flush(House *);
+/* Grace times, clocks, bots, rooms nobody is in, the lobby's list. Runs by itself every TICK_MS. */
+void house_tick(House *);
+/* Says goodbye to everybody. */
+void house_bye(House *, const char *code, const char *text);
+
+#endif

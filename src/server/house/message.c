@@ -1,0 +1,161 @@
+#include "server/house/message.h"
+
+#include <string.h>
+
+#include <jansson.h>
+
+#include "text/fail.h"
+
+typedef enum FieldKind { TEXT_FIELD, MAYBE_TEXT_FIELD, NUMBER_FIELD, FLAG_FIELD, LIST_FIELD } FieldKind;
+
+typedef struct Field {
+    const char *name;
+    FieldKind   kind;
+    size_t      at;
+    int         lo, hi; /* of a number, or of the length in characters */
+} Field;
+
+enum FieldName {
+    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK, F_GRACE,
+    F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_OPTIONS, F_BOTS, FIELDS
+};
+
+#define AT(field) offsetof(Message, field)
+static const Field fields[FIELDS] = {
+    [F_ID] = {"id", TEXT_FIELD, AT(id), 1, LIMIT_ID},
+    [F_NAME] = {"name", TEXT_FIELD, AT(name), 1, LIMIT_NAME},
+    [F_GAME] = {"game", TEXT_FIELD, AT(game), 1, 64},
+    [F_TABLE] = {"table", TEXT_FIELD, AT(table), 1, 64},
+    [F_TOKEN] = {"token", TEXT_FIELD, AT(token), 1, 128},
+    [F_BOT] = {"bot", MAYBE_TEXT_FIELD, AT(bot), 1, 64},
+    [F_HEX] = {"hex", TEXT_FIELD, AT(hex), 64, 64},
+    [F_WORD] = {"word", TEXT_FIELD, AT(word), 1, LIMIT_WORD},
+    [F_TEXT] = {"text", TEXT_FIELD, AT(text), 1, LIMIT_CHAT},
+    [F_GUEST] = {"guest", TEXT_FIELD, AT(guest), 1, 64},
+    [F_VERSION] = {"version", NUMBER_FIELD, AT(version), 0, 1000000},
+    [F_SEATS] = {"seats", NUMBER_FIELD, AT(seats), 1, TAP_SEATS},
+    [F_PACE] = {"pace", NUMBER_FIELD, AT(pace), 0, 10000},
+    [F_CLOCK] = {"clock", NUMBER_FIELD, AT(clock), 0, 1209600},
+    [F_GRACE] = {"grace", NUMBER_FIELD, AT(grace), 0, 1209600},
+    [F_SEEN] = {"seen", NUMBER_FIELD, AT(seen), -1, 1000000000},
+    [F_SEAT] = {"seat", NUMBER_FIELD, AT(seat), 0, TAP_SEATS - 1},
+    [F_SEQ] = {"seq", NUMBER_FIELD, AT(seq), 0, 1000000000},
+    [F_ON] = {"on", FLAG_FIELD, AT(on), 0, 0},
+    [F_YES] = {"yes", FLAG_FIELD, AT(yes), 0, 0},
+    [F_PUBLIC] = {"public", FLAG_FIELD, AT(is_public), 0, 0},
+    [F_OPTIONS] = {"options", LIST_FIELD, AT(options), 1, LIMIT_OPTION},
+    [F_BOTS] = {"bots", LIST_FIELD, AT(bots), 1, 64},
+};
+
+#define BIT(field) (1u << (field))
+static const struct Form {
+    const char *word;
+    unsigned    must, may;
+} forms[MESSAGE_TYPES] = {
+    [MESSAGE_HELLO] = {"hello", BIT(F_VERSION), BIT(F_NAME)},
+    [MESSAGE_LOBBY] = {"lobby", 0, BIT(F_ON)},
+    [MESSAGE_CREATE] = {"create", BIT(F_ID) | BIT(F_GAME) | BIT(F_SEATS),
+                        BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) | BIT(F_PUBLIC) | BIT(F_NAME)},
+    [MESSAGE_ENTER] = {"enter", BIT(F_TABLE), BIT(F_SEEN) | BIT(F_TOKEN)},
+    [MESSAGE_EXIT] = {"exit", BIT(F_TABLE), 0},
+    [MESSAGE_SIT] = {"sit", BIT(F_TABLE), BIT(F_SEAT)},
+    [MESSAGE_LEAVE] = {"leave", BIT(F_TABLE), 0},
+    [MESSAGE_BOT] = {"bot", BIT(F_TABLE) | BIT(F_SEAT) | BIT(F_BOT), 0},
+    [MESSAGE_DEAL] = {"deal", BIT(F_TABLE), 0},
+    [MESSAGE_SEED] = {"seed", BIT(F_TABLE) | BIT(F_HEX), 0},
+    [MESSAGE_ANSWER] = {"answer", BIT(F_TABLE) | BIT(F_ID) | BIT(F_SEQ) | BIT(F_WORD), 0},
+    [MESSAGE_HINT] = {"hint", BIT(F_TABLE), 0},
+    [MESSAGE_UNDO] = {"undo", BIT(F_TABLE), 0},
+    [MESSAGE_CONSENT] = {"consent", BIT(F_TABLE) | BIT(F_YES), 0},
+    [MESSAGE_CHAT] = {"chat", BIT(F_TABLE) | BIT(F_TEXT), 0},
+    [MESSAGE_MUTE] = {"mute", BIT(F_GUEST) | BIT(F_ON), 0},
+    [MESSAGE_REMOVE] = {"remove", BIT(F_TABLE) | BIT(F_SEAT), 0},
+    [MESSAGE_REMATCH] = {"rematch", BIT(F_TABLE), 0},
+    [MESSAGE_PING] = {"ping", 0, 0},
+};
+
+static int characters(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) n += ((unsigned char)*text & 0xC0) != 0x80;
+    return n;
+}
+
+static bool read_text(const Field *f, const json_t *value, const char **ret, TapError *error)
+{
+    const char *text = json_string_value(value);
+    int n = text ? characters(text) : -1;
+    if (n < f->lo || n > f->hi) return fail_with(error, "'%.40s' is no text of a fitting length.", f->name);
+    *ret = text;
+    return true;
+}
+
+static bool read_list(const Field *f, const json_t *value, TextList *ret, TapError *error)
+{
+    if (!json_is_array(value) || json_array_size(value) > LIMIT_OPTIONS) return fail_with(error, "'%.40s' is no list, or too long.", f->name);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const json_t *item = json_array_get(value, i);
+        ret->text[i] = NULL;
+        if (!json_is_null(item) && !read_text(f, item, &ret->text[i], error)) return false;
+        ret->n = (int)i + 1;
+    }
+    return true;
+}
+
+static bool read_field(const Field *f, const json_t *value, Message *m, TapError *error)
+{
+    void *to = (char *)m + f->at;
+    switch (f->kind) {
+    case MAYBE_TEXT_FIELD:
+        if (json_is_null(value)) return true;
+        return read_text(f, value, to, error);
+    case TEXT_FIELD: return read_text(f, value, to, error);
+    case NUMBER_FIELD:
+        if (!json_is_integer(value) || json_integer_value(value) < f->lo || json_integer_value(value) > f->hi)
+            return fail_with(error, "'%.40s' is no number in its range.", f->name);
+        *(int *)to = (int)json_integer_value(value);
+        return true;
+    case FLAG_FIELD:
+        if (!json_is_boolean(value)) return fail_with(error, "'%.40s' is neither true nor false.", f->name);
+        *(int *)to = json_is_true(value);
+        return true;
+    case LIST_FIELD: return read_list(f, value, to, error);
+    }
+    return false;
+}
+
+bool message_read(const char *text, size_t n, Message *ret, TapError *error)
+{
+    memset(ret, 0, sizeof *ret);
+    for (int i = 0; i < FIELDS; i++)
+        if (fields[i].kind == NUMBER_FIELD || fields[i].kind == FLAG_FIELD) *(int *)(void *)((char *)ret + fields[i].at) = -1;
+    json_error_t why;
+    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
+    ret->root = root;
+    if (!root) return fail_with(error, "This is not JSON: %.120s.", why.text);
+    if (!json_is_object(root)) return fail_with(error, "A message is an object.");
+    const json_t *id = json_object_get(root, "id");
+    if (id && !read_text(&fields[F_ID], id, &ret->id, error)) return false;
+    const char *type = json_string_value(json_object_get(root, "type"));
+    int found = -1;
+    for (int i = 0; type && i < MESSAGE_TYPES; i++)
+        if (!strcmp(type, forms[i].word)) found = i;
+    if (found < 0) return fail_with(error, "There is no message of type '%.40s'.", type ? type : "");
+    ret->type = (MessageType)found;
+    for (int i = F_NAME; i < FIELDS; i++) {
+        bool must = forms[found].must & BIT(i);
+        const json_t *value = json_object_get(root, fields[i].name);
+        if (must && !value) return fail_with(error, "'%.40s' is missing.", fields[i].name);
+        if (value && (must || forms[found].may & BIT(i)) && !read_field(&fields[i], value, ret, error)) return false;
+    }
+    if (forms[found].must & BIT(F_ID) && !ret->id) return fail_with(error, "'id' is missing.");
+    for (int i = 0; i < ret->options.n; i++)
+        if (!ret->options.text[i]) return fail_with(error, "'options' holds null.");
+    return true;
+}
+
+void message_free(Message *m)
+{
+    json_decref(m->root);
+    m->root = NULL;
+}

@@ -1,0 +1,371 @@
+#include "server/house/publish.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <taproom/bot.h>
+#include <taproom/score.h>
+
+#include "server/house/clock.h"
+#include "server/programs/remote.h"
+#include "server/rooms/kept.h"
+#include "server/rooms/seats.h"
+
+static const char *const event_word[] = {"moved", "rolled", "paid", "shown", "said"};
+
+/* ----------------------------------------------------------------- events */
+
+static void write_place(Out *o, const char *name, uint8_t zone, TapSeat owner, uint8_t level)
+{
+    if (!zone) return;
+    out_open(o, name, '{');
+    out_number(o, "zone", zone);
+    out_seat(o, "owner", owner);
+    out_number(o, "level", level);
+    out_close(o, '}');
+}
+
+void publish_event(Out *o, const Room *r, const Happening *h, TapSeat viewer)
+{
+    const char *names[TAP_SEATS] = {NULL};
+    char text[400];
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) names[s] = r->chair[s].name;
+    TapEvent e = tap_event_for(&h->event, viewer);
+    tap_event_text(&h->event, viewer, names, text, sizeof text);
+    out_open(o, NULL, '{');
+    out_number(o, "seq", h->seq);
+    out_string(o, "kind", event_word[e.kind]);
+    out_string(o, "text", text);
+    if (e.who >= 0) out_seat(o, "who", e.who);
+    if (e.other >= 0) out_seat(o, "other", e.other);
+    if (e.card != TAP_NO_CARD && e.deck && e.card < e.deck->faces) out_string(o, "card", e.deck->face[e.card].code);
+    if (e.n) out_number(o, "n", e.n);
+    write_place(o, "from", e.from, e.from_owner, e.level);
+    write_place(o, "to", e.to, e.to_owner, e.level);
+    out_close(o, '}');
+}
+
+/* The events of all answers in force after entry `from`, played again; -1 is the deal too. */
+static void gather_since(Room *r, int from, Happenings *ret)
+{
+    TapLog  *log = &r->house->log;
+    TapState state;
+    for (int i = from < 0 ? -1 : 0; i < tap_record_answers(r->record); i++) {
+        int seq = i < 0 ? 0 : r->answer_seq[i];
+        if (seq <= from) continue;
+        tap_log_clear(log);
+        tap_record_state_at(r->record, i + 1, &state, log);
+        happenings_add(ret, log, seq);
+    }
+}
+
+/* --------------------------------------------------------------- messages */
+
+static void write_update(Out *o, Room *r, TapSeat viewer, int from)
+{
+    House *h = r->house;
+    Happenings replayed = {0};
+    const Happening *list = r->fresh.of;
+    int n = r->fresh.n, lost = 0, undo = -1;
+    if (from == r->seq) n = 0;
+    else if (from != r->flushed_seq) {
+        gather_since(r, from, &replayed);
+        list = replayed.of;
+        n = replayed.n;
+    }
+    if (n > LIMIT_REPEATED_EVENTS) lost = n - LIMIT_REPEATED_EVENTS;
+    for (int i = 0; i < r->undones; i++)
+        if (r->undone[i].seq > from && (undo < 0 || r->undone[i].to < undo)) undo = r->undone[i].to;
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "update");
+    out_string(o, "table", r->id);
+    out_number(o, "from", from);
+    out_number(o, "seq", r->seq);
+    if (undo >= 0 && from >= 0) out_number(o, "undo", undo);
+    int64_t left = clock_left(r, house_now(h));
+    if (left >= 0) out_number(o, "time_left", left);
+    if (lost) out_number(o, "lost", lost);
+    if (r->late && from == r->flushed_seq) out_seats(o, "late", r->late);
+    out_open(o, "events", '[');
+    for (int i = lost; i < n; i++)
+        if (list[i].seq > from) publish_event(o, r, &list[i], viewer);
+    out_close(o, ']');
+    happenings_free(&replayed);
+    out_view(o, &r->setup, tap_record_state(r->record), viewer, &h->scratch);
+    out_close(o, '}');
+}
+
+static void write_seats(Out *o, const Room *r, int64_t now)
+{
+    out_open(o, "seats", '[');
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        const Chair *c = &r->chair[s];
+        out_open(o, NULL, '{');
+        out_string(o, "kind", chair_word[c->kind]);
+        if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
+        if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        if (c->missed) out_number(o, "missed", c->missed);
+        if (c->kind == CHAIR_PERSON) {
+            out_string(o, "guest", c->guest);
+            out_bool(o, "here", !c->away_since);
+            if (c->deserted) out_bool(o, "deserted", true);
+            else if (c->away_since && r->grace && r->phase == PHASE_PLAYING) {
+                int64_t left = c->away_since + (int64_t)r->grace * 1000 - now;
+                out_number(o, "away_ms", left > 0 ? left : 0);
+            }
+            out_bool(o, "host", !strcmp(c->guest, r->host));
+            out_bool(o, "seeded", tap_has(r->fair.clients, s));
+        }
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+}
+
+static void write_reveal(Out *o, const Room *r)
+{
+    out_open(o, "reveal", '{');
+    out_hex(o, "server", r->fair.server, TAP_FAIR_SEED);
+    out_open(o, "clients", '[');
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        if (tap_has(r->fair.clients, s)) out_hex(o, NULL, r->fair.client[s], TAP_FAIR_SEED);
+        else out_null(o, NULL);
+    out_close(o, ']');
+    out_hex(o, "seed", tap_record_seed(r->record), 64);
+    out_close(o, '}');
+}
+
+static void write_table(Out *o, const Member *m)
+{
+    const Room *r = m->room;
+    int watchers = 0;
+    for (const Member *k = r->members; k; k = k->next) watchers += k->seat == TAP_NOBODY;
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "table");
+    if (m->re[0]) out_string(o, "re", m->re);
+    out_string(o, "table", r->id);
+    out_string(o, "game", tap_game_id(r->setup.game));
+    out_string(o, "title", tap_game_title(r->setup.game));
+    if (r->name[0]) out_string(o, "name", r->name);
+    out_open(o, "options", '[');
+    for (int i = 0; i < r->options; i++) out_string(o, NULL, r->option[i]);
+    out_close(o, ']');
+    out_string(o, "phase", phase_word[r->phase]);
+    write_seats(o, r, house_now(r->house));
+    out_seat(o, "you", m->seat);
+    out_bool(o, "host", !strcmp(m->client->guest, r->host));
+    out_number(o, "pace", r->pace);
+    out_number(o, "clock", r->clock);
+    out_number(o, "grace", r->grace);
+    out_bool(o, "public", r->is_public);
+    out_number(o, "watchers", watchers);
+    out_hex(o, "commitment", r->fair.commitment, TAP_FAIR_SEED);
+    if (r->phase == PHASE_OVER && r->record) write_reveal(o, r);
+    if (r->undo_ask.open) {
+        out_open(o, "undo", '{');
+        out_seat(o, "seat", r->undo_ask.seat);
+        out_seats(o, "waiting", r->undo_ask.waiting);
+        out_close(o, '}');
+    }
+    if (r->undones) out_bool(o, "undone", true);
+    if (r->next_table[0]) out_string(o, "next", r->next_table);
+    out_close(o, '}');
+}
+
+static void send_token(const Member *m)
+{
+    const Room *r = m->room;
+    House *h = r->house;
+    Out   *o = &h->out;
+    char   token[SIGNATURE_BYTES];
+    secrets_seat_token(h->key, r->id, m->seat, r->chair[m->seat].generation, token);
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "seated");
+    out_string(o, "table", r->id);
+    out_number(o, "seat", m->seat);
+    out_string(o, "token", token);
+    out_close(o, '}');
+    client_send(m->client, o->text, o->n);
+}
+
+void publish_room(Room *r)
+{
+    House *h = r->house;
+    Out    watched = {0};
+    int    watched_from = -2;
+    clock_set(r, house_now(h));
+    for (Member *m = r->members; m; m = m->next) {
+        if (client_is_program(m->client)) {
+            remote_publish(m);
+            continue;
+        }
+        if (m->wants_token && m->seat != TAP_NOBODY) send_token(m);
+        if (r->tell_table || m->wants_table) {
+            write_table(&h->out, m);
+            client_send(m->client, h->out.text, h->out.n);
+        }
+        if (r->record && (m->wants_update || (r->tell_game && m->seen != r->seq))) {
+            if (m->seen > r->seq) m->seen = -1;
+            if (m->seat != TAP_NOBODY) {
+                write_update(&h->out, r, m->seat, m->seen);
+                client_send(m->client, h->out.text, h->out.n);
+            } else {
+                if (watched_from != m->seen) write_update(&watched, r, TAP_NOBODY, m->seen);
+                watched_from = m->seen;
+                client_send(m->client, watched.text, watched.n);
+            }
+            m->seen = r->seq;
+        }
+        m->wants_table = m->wants_update = m->wants_token = false;
+        m->re[0] = 0;
+    }
+    out_free(&watched);
+    r->tell_table = r->tell_game = false;
+    r->flushed_seq = r->seq;
+    r->fresh.n = 0;
+    r->late = 0;
+}
+
+/* -------------------------------------------------------------- the lobby */
+
+void publish_lobby(House *h, Client *c, const char *re)
+{
+    Out *o = &h->out;
+    int  listed = 0;
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "lobby");
+    if (re) out_string(o, "re", re);
+    out_open(o, "tables", '[');
+    for (const Room *r = h->rooms; r && listed < LIMIT_LISTED; r = r->next) {
+        if (!r->is_public || r->dead || r->phase == PHASE_OVER || (!r->members && r->phase == PHASE_PLAYING) || !people_seated(r)) continue;
+        int bots = 0;
+        listed++;
+        out_open(o, NULL, '{');
+        out_string(o, "table", r->id);
+        out_string(o, "game", tap_game_id(r->setup.game));
+        out_string(o, "title", tap_game_title(r->setup.game));
+        if (r->name[0]) out_string(o, "name", r->name);
+        out_string(o, "phase", phase_word[r->phase]);
+        out_number(o, "seats", r->setup.seats);
+        out_open(o, "people", '[');
+        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+            if (r->chair[s].kind == CHAIR_PERSON) out_string(o, NULL, r->chair[s].name);
+            bots += r->chair[s].kind == CHAIR_BOT;
+        }
+        out_close(o, ']');
+        out_number(o, "bots", bots);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+    out_close(o, '}');
+    client_send(c, o->text, o->n);
+}
+
+static void write_option(Out *o, const TapOption *option)
+{
+    static const char *const type[] = {"flag", "number", "word"};
+    out_open(o, NULL, '{');
+    out_string(o, "name", option->name);
+    out_string(o, "about", option->about);
+    out_string(o, "type", type[option->type]);
+    out_number(o, "usual", option->usual);
+    out_number(o, "lo", option->type == TAP_FLAG ? 0 : option->lo);
+    out_number(o, "hi", option->type == TAP_FLAG ? 1 : option->hi);
+    if (option->type == TAP_WORD) {
+        out_open(o, "words", '[');
+        for (int i = 0; i <= option->hi - option->lo; i++) out_string(o, NULL, option->words[i]);
+        out_close(o, ']');
+    }
+    if (tap_option_money(option)) out_bool(o, "money", true);
+    out_close(o, '}');
+}
+
+static void write_game(Out *o, const TapGame *game)
+{
+    int min, max, best, options, clashes;
+    const TapOption *option = tap_game_options(game, &options);
+    const TapClash  *clash = tap_game_clashes(game, &clashes);
+    tap_game_seats(game, &min, &max, &best);
+    out_open(o, NULL, '{');
+    out_string(o, "id", tap_game_id(game));
+    out_string(o, "title", tap_game_title(game));
+    out_string(o, "about", tap_game_about(game));
+    out_number(o, "rules", tap_game_rules_version(game));
+    out_bool(o, "scores", !tap_score_none(game));
+    if (tap_score_none(game)) out_string(o, "no_scores", tap_score_none(game));
+    out_open(o, "seats", '{');
+    out_number(o, "min", min);
+    out_number(o, "max", max);
+    out_number(o, "best", best);
+    out_close(o, '}');
+    out_open(o, "options", '[');
+    for (int i = 0; i < options; i++) write_option(o, &option[i]);
+    out_close(o, ']');
+    out_open(o, "clashes", '[');
+    for (int i = 0; i < clashes; i++) {
+        out_open(o, NULL, '{');
+        out_string(o, "a", option[clash[i].a].name);
+        out_number(o, "a_lo", clash[i].a_lo);
+        out_number(o, "a_hi", clash[i].a_hi);
+        out_string(o, "b", option[clash[i].b].name);
+        out_number(o, "b_lo", clash[i].b_lo);
+        out_number(o, "b_hi", clash[i].b_hi);
+        out_string(o, "reason", clash[i].reason);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+    out_close(o, '}');
+}
+
+void publish_welcome(Client *c, const char *re)
+{
+    House *h = c->house;
+    Out   *o = &h->out;
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "welcome");
+    if (re) out_string(o, "re", re);
+    out_number(o, "version", 1);
+    out_string(o, "server", TAP_VERSION);
+    out_open(o, "you", '{');
+    out_string(o, "guest", c->guest);
+    out_string(o, "name", c->name);
+    out_close(o, '}');
+    out_open(o, "games", '[');
+    for (const TapGame *const *g = tap_games(); *g; g++) write_game(o, *g);
+    out_close(o, ']');
+    out_open(o, "bots", '[');
+    for (const char *const *b = tap_bot_names(); *b; b++) out_string(o, NULL, *b);
+    out_close(o, ']');
+    if (h->lan[0]) out_string(o, "lan", h->lan);
+    out_open(o, "limits", '{');
+    out_number(o, "message_bytes", LIMIT_MESSAGE_BYTES);
+    out_number(o, "chat", LIMIT_CHAT);
+    out_number(o, "rooms", LIMIT_ROOMS_PER_CLIENT);
+    out_close(o, '}');
+    out_close(o, '}');
+    client_send(c, o->text, o->n);
+}
+
+void publish_chat(Room *r, const Client *from, TapSeat seat, const char *text)
+{
+    Out *o = &r->house->out;
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "chat");
+    out_string(o, "table", r->id);
+    out_string(o, "guest", from->guest);
+    out_string(o, "name", from->name);
+    out_seat(o, "seat", seat);
+    out_string(o, "text", text);
+    out_close(o, '}');
+    for (Member *m = r->members; m; m = m->next) {
+        bool muted = false;
+        for (int i = 0; i < m->client->muted; i++) muted = muted || !strcmp(m->client->mute[i], from->guest);
+        if (!muted && !client_is_program(m->client)) client_send(m->client, o->text, o->n);
+    }
+}

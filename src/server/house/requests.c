@@ -1,0 +1,490 @@
+#include "server/house/requests.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <taproom/bot.h>
+
+#include "server/ground/fair.h"
+#include "server/house/acks.h"
+#include "server/house/publish.h"
+#include "server/house/thinking.h"
+#include "server/rooms/kept.h"
+#include "server/rooms/playing.h"
+#include "server/rooms/seats.h"
+
+/* What a request is about, found before it is looked at. */
+typedef struct Request {
+    Client        *client;
+    const Message *message;
+    Room          *room;   /* if it names a table */
+    Member        *member; /* if the client is in it */
+    TapSeat        seat;   /* the guest's, or nobody */
+} Request;
+
+static void refuse(const Request *q, const char *code, const char *text)
+{
+    client_error(q->client, q->message->id, q->message->table, code, text);
+}
+
+static void done(const Request *q) { ack_later(q->client, q->message->id, q->room ? q->room->id : NULL, -1); }
+
+/* ------------------------------------------------------------ about oneself */
+
+static void hello(Request *q)
+{
+    Client *c = q->client;
+    House  *h = c->house;
+    if (q->message->version != 1) {
+        refuse(q, "bad-version", "This server speaks version 1 of the protocol.");
+        return;
+    }
+    char name[NAME_BYTES];
+    if (q->message->name && text_clean(q->message->name, LIMIT_NAME, name, sizeof name) && strcmp(name, c->name)) {
+        Out o = {0};
+        TapError error;
+        snprintf(c->name, sizeof c->name, "%s", name);
+        out_open(&o, NULL, '{');
+        out_string(&o, "name", name);
+        out_close(&o, '}');
+        if (h->store->kind->put_guest(h->store, c->guest, o.text, &error)) fprintf(stderr, "taproom: a name could not be kept: %s\n", error.text);
+        out_free(&o);
+        house_touch(h);
+        for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++) {
+            Member *m = c->in[i];
+            if (!m || m->seat == TAP_NOBODY) continue;
+            snprintf(m->room->chair[m->seat].name, NAME_BYTES, "%s", name);
+            room_changed(m->room);
+        }
+    }
+    c->greeted = true;
+    publish_welcome(c, q->message->id);
+}
+
+static void lobby(Request *q)
+{
+    q->client->lobby = q->message->on != 0;
+    if (q->client->lobby) publish_lobby(q->client->house, q->client, q->message->id);
+    else done(q);
+}
+
+static void mute(Request *q)
+{
+    Client *c = q->client;
+    int at = -1;
+    for (int i = 0; i < c->muted; i++)
+        if (!strcmp(c->mute[i], q->message->guest)) at = i;
+    if (q->message->on && at < 0) {
+        if (c->muted == LIMIT_MUTED) {
+            refuse(q, "too-many", "You cannot mute more people.");
+            return;
+        }
+        snprintf(c->mute[c->muted++], GUEST_BYTES, "%s", q->message->guest);
+    } else if (!q->message->on && at >= 0) memmove(c->mute[at], c->mute[--c->muted], GUEST_BYTES);
+    done(q);
+}
+
+static void ping(Request *q)
+{
+    Out *o = &q->client->house->out;
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "pong");
+    if (q->message->id) out_string(o, "re", q->message->id);
+    out_close(o, '}');
+    client_send(q->client, o->text, o->n);
+}
+
+/* ----------------------------------------------------------------- tables */
+
+static bool is_bot(const char *name)
+{
+    for (const char *const *b = tap_bot_names(); *b; b++)
+        if (!strcmp(*b, name)) return true;
+    return false;
+}
+
+static bool enter_room(Client *c, Room *r, int seen, const char *re)
+{
+    Member *m = member_find(c, r);
+    if (!m) m = member_add(c, r);
+    if (!m) return false;
+    m->seen = seen;
+    m->wants_table = m->wants_update = true;
+    m->wants_token = m->seat != TAP_NOBODY;
+    snprintf(m->re, sizeof m->re, "%s", re ? re : "");
+    seats_look(r);
+    room_told(r);
+    room_moved(r);
+    return true;
+}
+
+static int tables_of(const House *h, const char *guest)
+{
+    int n = 0;
+    for (const Room *r = h->rooms; r; r = r->next) n += r->phase != PHASE_OVER && !strcmp(r->host, guest);
+    return n;
+}
+
+static void create(Request *q)
+{
+    const Message *m = q->message;
+    Client  *c = q->client;
+    House   *h = c->house;
+    TapError error = {{0}};
+    TapSetup setup;
+    char     id[TABLE_BYTES];
+    secrets_table(h->key, c->guest, m->id, id);
+    Room *old = room_find(h, id);
+    if (old) { /* asked again: the same table */
+        if (enter_room(c, old, -1, NULL)) ack_later(c, m->id, old->id, -1);
+        return;
+    }
+    const TapGame *game = tap_game_find(m->game);
+    if (!game) {
+        refuse(q, "no-game", "There is no such game.");
+        return;
+    }
+    if (!tap_setup_init(&setup, game, m->seats, m->options.text, m->options.n, &error)) {
+        refuse(q, "bad-options", error.text);
+        return;
+    }
+    for (int i = 0; i < m->bots.n; i++)
+        if (i >= m->seats || (m->bots.text[i] && !is_bot(m->bots.text[i]))) {
+            refuse(q, "bad-options", "There is no such bot, or no seat for it.");
+            return;
+        }
+    if (!bucket_take(&c->creates, house_now(h), RATE_CREATE_BURST, RATE_CREATE_MS)) {
+        refuse(q, "too-fast", "Too many new tables; wait a little.");
+        return;
+    }
+    if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY || tables_of(h, c->guest) >= LIMIT_TABLES_PER_GUEST) {
+        refuse(q, "too-many", "There are too many tables.");
+        return;
+    }
+    Room *r = room_new(h, id);
+    r->setup = setup;
+    for (r->options = 0; r->options < m->options.n; r->options++)
+        snprintf(r->option[r->options], sizeof r->option[0], "%s", m->options.text[r->options]);
+    r->pace = m->pace >= 0 ? m->pace : DEFAULT_PACE_MS;
+    r->clock = m->clock >= 0 ? m->clock : 0;
+    r->grace = m->grace >= 0 ? m->grace : DEFAULT_GRACE_S;
+    r->is_public = m->is_public == 1;
+    if (m->name) text_clean(m->name, LIMIT_NAME, r->name, sizeof r->name);
+    snprintf(r->host, sizeof r->host, "%s", c->guest);
+    fair_begin(&r->fair, id);
+    bool seated = false;
+    for (TapSeat s = 0; s < (TapSeat)m->seats; s++) {
+        if (s < m->bots.n && m->bots.text[s]) seat_give_bot(r, s, m->bots.text[s]);
+        else if (!seated) seat_give(r, s, c), seated = true;
+    }
+    enter_room(c, r, -1, NULL);
+    ack_later(c, m->id, id, -1);
+    room_changed(r);
+}
+
+static void enter(Request *q)
+{
+    Room   *r = q->room;
+    Client *c = q->client;
+    if (q->message->token) {
+        TapSeat seat = TAP_NOBODY;
+        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+            char token[SIGNATURE_BYTES];
+            secrets_seat_token(c->house->key, r->id, s, r->chair[s].generation, token);
+            if (r->chair[s].kind == CHAIR_PERSON && secrets_same(token, q->message->token)) seat = s;
+        }
+        if (seat == TAP_NOBODY) {
+            refuse(q, "bad-token", "That token opens no seat at this table.");
+            return;
+        }
+        if (q->seat != TAP_NOBODY && q->seat != seat) {
+            refuse(q, "refused", "You have a seat at this table.");
+            return;
+        }
+        if (q->seat == TAP_NOBODY) { /* the same person on another device; the token stays good */
+            if (!strcmp(r->host, r->chair[seat].guest)) snprintf(r->host, sizeof r->host, "%s", c->guest);
+            snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest);
+            seat_note_guest(r, c->guest);
+            for (Member *m = r->members; m; m = m->next) {
+                TapSeat now = client_is_program(m->client) ? m->seat : seat_of_guest(r, m->client->guest);
+                if (m->seat != now) m->seat = now, m->wants_update = true;
+            }
+            room_changed(r);
+        }
+    }
+    enter_room(c, r, q->message->seen, q->message->id);
+}
+
+static void leave_room(Request *q)
+{
+    if (q->member) member_drop(q->member);
+    done(q);
+}
+
+/* The host's chair goes to somebody who is still there. */
+static void pass_on_host(Room *r)
+{
+    if (seat_of_guest(r, r->host) != TAP_NOBODY) return;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        if (r->chair[s].kind == CHAIR_PERSON) {
+            snprintf(r->host, sizeof r->host, "%s", r->chair[s].guest);
+            return;
+        }
+}
+
+static void vacate(Room *r, TapSeat seat)
+{
+    if (r->phase == PHASE_OPEN) seat_empty(r, seat);
+    else if (r->phase == PHASE_PLAYING) seat_give_bot(r, seat, DEFAULT_BOT);
+    else return;
+    pass_on_host(r);
+}
+
+static void leave(Request *q)
+{
+    if (q->seat != TAP_NOBODY) vacate(q->room, q->seat);
+    leave_room(q);
+}
+
+static void sit(Request *q)
+{
+    Room   *r = q->room;
+    Client *c = q->client;
+    TapSeat wanted = (TapSeat)q->message->seat;
+    if (r->phase == PHASE_OVER) {
+        refuse(q, "not-now", "The game is over.");
+        return;
+    }
+    bool playing = r->phase == PHASE_PLAYING;
+    if (playing && (seat_has_sat(r, c->guest) || r->guests >= SAT_MOST)) {
+        refuse(q, "refused", q->seat != TAP_NOBODY ? "You have a seat." : "You have seen other cards of this game.");
+        return;
+    }
+    for (TapSeat s = 0; wanted < 0 && s < (TapSeat)r->setup.seats; s++)
+        if (r->chair[s].kind == (playing ? CHAIR_BOT : CHAIR_OPEN) && !remote_is_here(r, s)) wanted = s;
+    if (wanted < 0 || wanted >= (TapSeat)r->setup.seats || r->chair[wanted].kind == CHAIR_PERSON ||
+        (!playing && r->chair[wanted].kind == CHAIR_BOT) || remote_is_here(r, wanted)) {
+        refuse(q, "no-seat", "That seat is not free.");
+        return;
+    }
+    if (!q->member && !enter_room(c, r, -1, NULL)) return;
+    if (q->seat != TAP_NOBODY) seat_empty(r, q->seat);
+    seat_give(r, wanted, c);
+    done(q);
+}
+
+static bool is_host(const Request *q)
+{
+    if (!strcmp(q->room->host, q->client->guest)) return true;
+    refuse(q, "not-host", "Only the host of the table may do that.");
+    return false;
+}
+
+static bool is_seated(const Request *q)
+{
+    if (q->seat != TAP_NOBODY) return true;
+    refuse(q, "not-seated", "You have no seat at this table.");
+    return false;
+}
+
+static void put_bot(Request *q)
+{
+    Room *r = q->room;
+    TapSeat s = (TapSeat)q->message->seat;
+    if (!is_host(q)) return;
+    if (r->phase != PHASE_OPEN) refuse(q, "not-now", "The cards are dealt already.");
+    else if (s >= (TapSeat)r->setup.seats || r->chair[s].kind == CHAIR_PERSON) refuse(q, "no-seat", "That seat is not free.");
+    else if (q->message->bot && !is_bot(q->message->bot)) refuse(q, "bad-options", "There is no such bot.");
+    else {
+        if (q->message->bot) seat_give_bot(r, s, q->message->bot);
+        else seat_empty(r, s);
+        done(q);
+    }
+}
+
+static void remove_seat(Request *q)
+{
+    Room *r = q->room;
+    TapSeat s = (TapSeat)q->message->seat;
+    if (!is_host(q)) return;
+    if (s >= (TapSeat)r->setup.seats || s == q->seat || r->chair[s].kind == CHAIR_OPEN) refuse(q, "no-seat", "There is nobody to remove.");
+    else if (r->phase == PHASE_OVER || (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT && !chair_is_remote(&r->chair[s]))) refuse(q, "not-now", "Not now.");
+    else {
+        vacate(r, s);
+        done(q);
+    }
+}
+
+static void deal(Request *q)
+{
+    TapError error = {{0}};
+    bool alone = q->seat != TAP_NOBODY && !host_is_here(q->room); /* nobody need wait for a host who is gone */
+    if (!alone && !is_host(q)) return;
+    if (play_deal(q->room, &error)) done(q);
+    else refuse(q, "not-now", error.text);
+}
+
+static void seed(Request *q)
+{
+    uint8_t bytes[TAP_FAIR_SEED];
+    char    low[2 * TAP_FAIR_SEED + 1];
+    if (!is_seated(q)) return;
+    snprintf(low, sizeof low, "%s", q->message->hex);
+    for (char *c = low; *c; c++)
+        if (*c >= 'A' && *c <= 'F') *c = (char)(*c - 'A' + 'a');
+    if (!fair_read_hex(low, bytes, sizeof bytes)) refuse(q, "bad-message", "A seed is 64 hex digits.");
+    else if (q->room->phase != PHASE_OPEN) refuse(q, "not-now", "The cards are dealt already.");
+    else {
+        fair_take(&q->room->fair, q->seat, bytes);
+        room_changed(q->room);
+        done(q);
+    }
+}
+
+static void rematch(Request *q)
+{
+    Room  *r = q->room;
+    House *h = r->house;
+    char   id[TABLE_BYTES], request[TABLE_BYTES + 16];
+    if (!is_seated(q)) return;
+    if (r->phase != PHASE_OVER) {
+        refuse(q, "not-now", "The game is not over.");
+        return;
+    }
+    if (r->next_table[0]) {
+        ack_later(q->client, q->message->id, r->next_table, -1);
+        return;
+    }
+    if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) {
+        refuse(q, "too-many", "There are too many tables.");
+        return;
+    }
+    snprintf(request, sizeof request, "rematch %s", r->id);
+    secrets_table(h->key, "", request, id);
+    Room *next = room_find(h, id);
+    if (!next) {
+        next = room_new(h, id);
+        next->setup = r->setup;
+        next->options = r->options;
+        memcpy(next->option, r->option, sizeof next->option);
+        next->pace = r->pace;
+        next->clock = r->clock;
+        next->grace = r->grace;
+        next->is_public = r->is_public;
+        snprintf(next->name, sizeof next->name, "%s", r->name);
+        snprintf(next->host, sizeof next->host, "%s", q->client->guest);
+        fair_begin(&next->fair, id);
+        memcpy(next->chair, r->chair, sizeof next->chair);
+        for (TapSeat s = 0; s < (TapSeat)next->setup.seats; s++) {
+            Chair *c = &next->chair[s];
+            c->generation = 1;
+            c->deserted = false;
+            c->missed = 0;
+            c->asked_since = 0; /* no answer is older than this game */
+            c->away_since = house_now(h);
+            if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);
+        }
+        room_changed(next);
+    }
+    strcpy(r->next_table, id);
+    room_changed(r);
+    ack_later(q->client, q->message->id, id, -1);
+}
+
+/* ------------------------------------------------------------------- play */
+
+static void answer(Request *q)
+{
+    const Message *m = q->message;
+    Room    *r = q->room;
+    House   *h = r->house;
+    TapError error = {{0}};
+    TapMove  move;
+    int      seq;
+    char     id[GUEST_BYTES + ID_BYTES];
+    if (!is_seated(q)) return;
+    snprintf(id, sizeof id, "%s:%s", q->client->guest, m->id); /* nobody's id can be taken for another's */
+    if (h->store->kind->find(h->store, r->id, id, &seq, &error) == STORE_OK) {
+        ack_later(q->client, m->id, r->id, seq);
+        return;
+    }
+    if (r->phase != PHASE_PLAYING) {
+        refuse(q, "not-now", r->phase == PHASE_OPEN ? "The cards are not dealt yet." : "The game is over.");
+        return;
+    }
+    const TapState *state = tap_record_state(r->record);
+    if (!tap_has(tap_asked(&r->setup, state), q->seat)) refuse(q, "not-asked", "You are not asked now.");
+    else if (m->seq < r->chair[q->seat].asked_since || m->seq > r->seq) refuse(q, "stale", "The table has moved on; look again.");
+    else if (!tap_move_read(&r->setup, state, q->seat, m->word, &move, &error)) refuse(q, "illegal", error.text);
+    else switch (play_answer(r, q->seat, move, false, id, &seq, &error)) {
+    case PLAY_OK:
+    case PLAY_REPEATED: ack_later(q->client, m->id, r->id, seq); break;
+    case PLAY_ILLEGAL: refuse(q, "illegal", error.text); break;
+    case PLAY_FAILED: refuse(q, "storage", "This could not be written down. Try again."); break;
+    }
+}
+
+static void hint(Request *q)
+{
+    Client *c = q->client;
+    if (!is_seated(q)) return;
+    if (q->room->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
+    else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS)) refuse(q, "too-fast", "Too many hints at once.");
+    else if (!hint_ask(c, q->room, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
+}
+
+static void undo(Request *q)
+{
+    TapError error = {{0}};
+    if (!is_seated(q)) return;
+    if (play_undo(q->room, q->seat, &error)) done(q);
+    else refuse(q, "not-now", error.text);
+}
+
+static void consent(Request *q)
+{
+    TapError error = {{0}};
+    if (!is_seated(q)) return;
+    if (play_consent(q->room, q->seat, q->message->yes == 1, &error)) done(q);
+    else refuse(q, "not-now", error.text);
+}
+
+static void chat(Request *q)
+{
+    Client *c = q->client;
+    char    text[4 * LIMIT_CHAT + 1];
+    if (!q->member) refuse(q, "not-now", "Enter the room first.");
+    else if (!bucket_take(&c->chats, house_now(c->house), RATE_CHAT_BURST, RATE_CHAT_MS)) refuse(q, "too-fast", "Let the others speak too.");
+    else if (text_clean(q->message->text, LIMIT_CHAT, text, sizeof text)) {
+        publish_chat(q->room, c, q->seat, text);
+        done(q);
+    } else refuse(q, "bad-message", "That says nothing.");
+}
+
+static void (*const handlers[MESSAGE_TYPES])(Request *) = {
+    [MESSAGE_HELLO] = hello, [MESSAGE_LOBBY] = lobby, [MESSAGE_CREATE] = create, [MESSAGE_ENTER] = enter,
+    [MESSAGE_EXIT] = leave_room, [MESSAGE_SIT] = sit, [MESSAGE_LEAVE] = leave, [MESSAGE_BOT] = put_bot, [MESSAGE_DEAL] = deal,
+    [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint, [MESSAGE_UNDO] = undo,
+    [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute, [MESSAGE_REMOVE] = remove_seat,
+    [MESSAGE_REMATCH] = rematch, [MESSAGE_PING] = ping,
+};
+
+void request_handle(Client *c, const Message *m)
+{
+    Request q = {.client = c, .message = m, .seat = TAP_NOBODY};
+    if (!c->greeted && m->type != MESSAGE_HELLO && m->type != MESSAGE_PING) {
+        refuse(&q, "not-greeted", "Say hello first.");
+        return;
+    }
+    if (m->table) {
+        q.room = room_find(c->house, m->table);
+        if (!q.room) {
+            refuse(&q, "no-table", "There is no such table.");
+            return;
+        }
+        q.member = member_find(c, q.room);
+        q.seat = seat_of_guest(q.room, c->guest);
+    }
+    handlers[m->type](&q);
+}

@@ -1,0 +1,18 @@
+/* Bots and hints: they think on the pool's threads, on copies; what they find is played here, if it is still asked. */
+#ifndef SERVER_THINKING_H
+#define SERVER_THINKING_H
+
+#include "server/rooms/client.h"
+#include "server/rooms/room.h"
+
+/* Lets the next of those seats begin that no person plays. */
+void bots_tick(Room *, int64_t now);
+/* Lets a bot answer for a person whose time is up and for whom doing nothing is no answer. */
+void bots_answer_late(Room *, TapSeat);
+bool hint_ask(Client *, Room *, TapSeat, const char *re); /* false if the seat is not asked */
+
+/* What they find is dropped. */
+void jobs_forget_room(Room *);
+void jobs_forget_client(Client *);
+
+#endif

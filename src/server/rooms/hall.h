@@ -1,0 +1,46 @@
+/*
+ * The hall of the house, from which all its parts are reached: the loop and its time, the store, who is connected, which rooms
+ * are open, and scratch for one message. Everything runs on the loop's thread.
+ */
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include <uv.h>
+
+#include "server/ground/metrics.h"
+#include "server/ground/secrets.h"
+#include "server/ground/view_field.h"
+#include "server/ground/wire.h"
+#include "server/store/store.h"
+
+typedef struct House House;
+typedef struct Client Client;
+typedef struct Room Room;
+
+enum { ROOM_BUCKETS = 4096 };
+
+struct House {
+    const Transport *transport;
+    uv_loop_t       *loop;
+    uv_idle_t        idle; /* keeps a turn of the loop from sleeping while something waits to be flushed */
+    bool             idling, closing;
+    Store           *store;
+    uint8_t          key[KEY_BYTES];
+    char             lan[64]; /* the address others on the local network use, or "" */
+    Metrics          metrics;
+    Client          *clients;
+    Room            *rooms, *bucket[ROOM_BUCKETS], *dirty;
+    bool             lobby_changed;
+    struct Job      *jobs; /* thinking.c: hints and bots at work */
+    struct Acks     *acks; /* acks.c: what is acknowledged with the next commit */
+    Out              out;
+    TapLog           log;
+    ViewScratch      scratch;
+};
+
+static inline int64_t house_now(const House *h) { return (int64_t)uv_now(h->loop); }
+
+void house_touch(House *); /* something waits to be flushed: this turn of the loop does not sleep */
+void house_rest(House *);  /* nothing does any more */
+
+#endif

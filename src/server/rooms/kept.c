@@ -1,0 +1,237 @@
+#include "server/rooms/kept.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "server/ground/fair.h"
+#include "server/rooms/playing.h"
+#include "server/rooms/seats.h"
+
+/* -------------------------------------------------------------- documents */
+
+void room_write_document(const Room *r, Out *o)
+{
+    out_open(o, NULL, '{');
+    out_string(o, "game", tap_game_id(r->setup.game));
+    out_number(o, "rules", tap_game_rules_version(r->setup.game));
+    out_open(o, "options", '[');
+    for (int i = 0; i < r->options; i++) out_string(o, NULL, r->option[i]);
+    out_close(o, ']');
+    out_string(o, "phase", phase_word[r->phase]);
+    out_string(o, "host", r->host);
+    if (r->name[0]) out_string(o, "name", r->name);
+    if (r->next_table[0]) out_string(o, "next", r->next_table);
+    out_number(o, "pace", r->pace);
+    out_number(o, "clock", r->clock);
+    out_number(o, "grace", r->grace);
+    out_bool(o, "public", r->is_public);
+    out_hex(o, "server_seed", r->fair.server, TAP_FAIR_SEED);
+    out_open(o, "seats", '[');
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        const Chair *c = &r->chair[s];
+        out_open(o, NULL, '{');
+        out_string(o, "kind", chair_word[c->kind]);
+        out_number(o, "generation", c->generation);
+        if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
+        if (c->guest[0]) out_string(o, "guest", c->guest);
+        if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        if (tap_has(r->fair.clients, s)) out_hex(o, "seed", r->fair.client[s], TAP_FAIR_SEED);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+    out_open(o, "sat", '[');
+    for (int i = 0; i < r->guests; i++) out_string(o, NULL, r->sat[i]);
+    out_close(o, ']');
+    out_close(o, '}');
+}
+
+static void copy_text(const json_t *root, const char *name, char *ret, size_t size)
+{
+    const char *text = json_string_value(json_object_get(root, name));
+    snprintf(ret, size, "%s", text ? text : "");
+}
+
+static int number_of(const json_t *root, const char *name) { return (int)json_integer_value(json_object_get(root, name)); }
+
+static int word_of(const json_t *root, const char *name, const char *const *words, int n)
+{
+    const char *text = json_string_value(json_object_get(root, name));
+    for (int i = 0; text && i < n; i++)
+        if (!strcmp(text, words[i])) return i;
+    return -1;
+}
+
+static bool read_chairs(Room *r, const json_t *seats)
+{
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        const json_t *seat = json_array_get(seats, (size_t)s);
+        Chair *c = &r->chair[s];
+        int kind = word_of(seat, "kind", chair_word, 3);
+        if (kind < 0) return false;
+        c->kind = (ChairKind)kind;
+        c->generation = (uint32_t)number_of(seat, "generation");
+        copy_text(seat, "name", c->name, sizeof c->name);
+        copy_text(seat, "guest", c->guest, sizeof c->guest);
+        copy_text(seat, "bot", c->bot, sizeof c->bot);
+        c->away_since = house_now(r->house);
+        const char *hex = json_string_value(json_object_get(seat, "seed"));
+        uint8_t seed[TAP_FAIR_SEED];
+        if (hex && fair_read_hex(hex, seed, sizeof seed)) fair_take(&r->fair, s, seed);
+    }
+    return true;
+}
+
+/* False with a line on stderr if this program cannot play that table (older rules, a game it does not have). */
+static bool read_document(Room *r, const char *document)
+{
+    const char *option[LIMIT_OPTIONS];
+    TapError error = {{0}};
+    json_t *root = json_loads(document, 0, NULL);
+    const char *id = json_string_value(json_object_get(root, "game"));
+    const TapGame *game = id ? tap_game_find(id) : NULL;
+    const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"), *sat = json_object_get(root, "sat");
+    int phase = word_of(root, "phase", phase_word, 3);
+    bool good = game && phase >= 0 && number_of(root, "rules") == tap_game_rules_version(game);
+    if (!good) snprintf(error.text, sizeof error.text, "its game has other rules now");
+    r->options = 0;
+    for (size_t i = 0; good && i < json_array_size(options) && i < LIMIT_OPTIONS; i++) {
+        const char *text = json_string_value(json_array_get(options, i));
+        snprintf(r->option[i], sizeof r->option[i], "%s", text ? text : "");
+        option[i] = r->option[i];
+        r->options++;
+    }
+    good = good && tap_setup_init(&r->setup, game, (int)json_array_size(seats), option, r->options, &error);
+    const char *server_seed = json_string_value(json_object_get(root, "server_seed"));
+    good = good && server_seed && fair_begin(&r->fair, r->id) && fair_read_hex(server_seed, r->fair.server, TAP_FAIR_SEED);
+    if (good) fair_commit(r->fair.server, r->fair.commitment);
+    good = good && read_chairs(r, seats);
+    if (good) {
+        r->phase = (Phase)phase;
+        copy_text(root, "host", r->host, sizeof r->host);
+        copy_text(root, "name", r->name, sizeof r->name);
+        copy_text(root, "next", r->next_table, sizeof r->next_table);
+        r->pace = number_of(root, "pace");
+        r->clock = number_of(root, "clock");
+        r->grace = number_of(root, "grace");
+        r->is_public = json_is_true(json_object_get(root, "public"));
+        r->guests = 0;
+        for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)
+            snprintf(r->sat[i], sizeof r->sat[i], "%s", json_string_value(json_array_get(sat, i)));
+    } else fprintf(stderr, "taproom: table %s is left alone: %s\n", r->id, error.text);
+    json_decref(root);
+    return good;
+}
+
+/* -------------------------------------------------------------------- log */
+
+/* An entry is a line of a record's body: "2 raise to 6", "1 check timeout", "clock ring", "undo to 4". */
+static bool replay_entry(void *of, const char *id, int number, const char *entry)
+{
+    Room   *r = of;
+    TapMove move;
+    TapSeat seat = TAP_CLOCK;
+    int     to, skip = 0, people;
+    (void)id;
+    tap_log_clear(&r->house->log);
+    if (number != r->seq + 1) return false;
+    if (sscanf(entry, "undo to %d", &to) == 1) return play_note_undo(r, to);
+    if (sscanf(entry, "%d %n", &people, &skip) == 1) seat = (TapSeat)(people - 1);
+    else if (!strncmp(entry, "clock ", 6)) skip = 6;
+    else return false;
+    char   words[600];
+    size_t n = (size_t)snprintf(words, sizeof words, "%s", entry + skip), mark = strlen(" timeout");
+    if (n >= sizeof words) return false;
+    bool timeout = n > mark && !strcmp(words + n - mark, " timeout");
+    if (timeout) words[n - mark] = 0;
+    if (!tap_move_read(&r->setup, tap_record_state(r->record), seat, words, &move, NULL)) return false;
+    if (!tap_record_answer(r->record, seat, move, timeout, &r->house->log)) return false;
+    play_note_answer(r, seat, NULL);
+    return true;
+}
+
+static bool log_goes_on(void *of, const char *id, int number, const char *entry)
+{
+    (void)id, (void)number, (void)entry;
+    *(bool *)of = false;
+    return false;
+}
+
+/* False if the log cannot be read. */
+static bool load_record(Room *r)
+{
+    House   *h = r->house;
+    uint8_t  seed[64];
+    TapError error = {{0}};
+    if (r->record || r->phase == PHASE_OPEN) return true;
+    fair_mix(&r->fair, seed);
+    r->record = tap_record_new(&r->setup, seed, NULL);
+    r->seq = 0;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) r->chair[s].asked_since = 0;
+    /* A log that does not replay to its end is no game to go on with. */
+    bool whole = true;
+    bool read = h->store->kind->read(h->store, r->id, 0, replay_entry, r, &error) == STORE_OK &&
+                h->store->kind->read(h->store, r->id, r->seq, log_goes_on, &whole, &error) == STORE_OK;
+    r->flushed_seq = r->seq;
+    r->fresh.n = 0;
+    if (read && whole) return true;
+    fprintf(stderr, "taproom: the log of table %s cannot be replayed: %s\n", r->id, error.text);
+    room_drop_game(r);
+    return false;
+}
+
+Room *room_find(House *h, const char *id)
+{
+    char    *document = NULL;
+    TapError error = {{0}};
+    if (!secrets_is_table(id)) return NULL;
+    Room *r = room_in_memory(h, id);
+    if (!r) {
+        if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) return NULL;
+        if (h->store->kind->get_table(h->store, id, &document, &error)) return NULL;
+        r = room_new(h, id);
+        bool good = read_document(r, document);
+        free(document);
+        if (!good) {
+            room_forget(r);
+            return NULL;
+        }
+    }
+    if (r->phase == PHASE_OPEN || r->record) return r;
+    return load_record(r) ? r : NULL;
+}
+
+bool room_reload(Room *r)
+{
+    House   *h = r->house;
+    char    *document = NULL;
+    TapError error = {{0}};
+    room_drop_game(r);
+    if (h->store->kind->get_table(h->store, r->id, &document, &error)) return false;
+    bool good = read_document(r, document) && load_record(r);
+    free(document);
+    seats_look(r);
+    r->bot_at = house_now(h) + RELOADED_MS; /* bots do not hammer a disk that is full */
+    return good;
+}
+
+static bool load_one(void *of, const char *id, int number, const char *document)
+{
+    House *h = of;
+    (void)number;
+    Room *r = room_new(h, id);
+    if (!read_document(r, document)) room_forget(r);
+    else if (r->clock && r->phase == PHASE_PLAYING) r->idle_since = 0; /* its clock runs on; the log is read after this */
+    return true;
+}
+
+void room_load_active(House *h)
+{
+    TapError error = {{0}};
+    if (h->store->kind->active(h->store, LIMIT_TABLES_IN_MEMORY / 2, load_one, h, &error))
+        fprintf(stderr, "taproom: the list of tables cannot be read: %s\n", error.text);
+    for (Room *r = h->rooms; r; r = r->next)
+        if (r->clock && r->phase == PHASE_PLAYING) load_record(r);
+}

@@ -1,0 +1,12 @@
+/* Rooms and the store. The document of a table says everything but its game; the game is setup, seeds and log. */
+#ifndef SERVER_KEPT_H
+#define SERVER_KEPT_H
+
+#include "server/rooms/room.h"
+
+Room *room_find(House *, const char *id); /* in memory or out of the store; NULL if there is none or it cannot be read */
+bool  room_reload(Room *);                /* after a failed commit: as the store has it. No job works for it. */
+void  room_write_document(const Room *, Out *);
+void  room_load_active(House *);          /* those whose clocks run, when the house opens */
+
+#endif

@@ -1,0 +1,112 @@
+#include "server/rooms/room.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const phase_word[3] = {"open", "playing", "over"};
+const char *const chair_word[3] = {"open", "person", "bot"};
+
+/* ---------------------------------------------------------- the house's list */
+
+static unsigned bucket_of(const char *id)
+{
+    unsigned h = 2166136261u;
+    for (; *id; id++) h = (h ^ (unsigned char)*id) * 16777619u;
+    return h % ROOM_BUCKETS;
+}
+
+Room *room_new(House *h, const char *id)
+{
+    Room *r = calloc(1, sizeof *r);
+    assert(r);
+    r->house = h;
+    snprintf(r->id, sizeof r->id, "%s", id);
+    r->idle_since = house_now(h);
+    r->next = h->rooms;
+    if (r->next) r->next->prev = r;
+    h->rooms = r;
+    unsigned b = bucket_of(id);
+    r->next_in_bucket = h->bucket[b];
+    h->bucket[b] = r;
+    h->metrics.rooms++;
+    return r;
+}
+
+Room *room_in_memory(const House *h, const char *id)
+{
+    Room *r = h->bucket[bucket_of(id)];
+    while (r && (r->dead || strcmp(r->id, id))) r = r->next_in_bucket;
+    return r;
+}
+
+void room_drop_game(Room *r)
+{
+    tap_record_free(r->record);
+    free(r->answer_seq);
+    free(r->undone);
+    happenings_free(&r->fresh);
+    r->record = NULL;
+    r->answer_seq = NULL;
+    r->undone = NULL;
+    r->answer_room = r->undones = r->seq = r->flushed_seq = 0;
+    r->deadline = r->hourglass = 0;
+    r->late = 0;
+    r->undo_ask.open = false;
+}
+
+void room_forget(Room *r)
+{
+    House *h = r->house;
+    assert(!r->members && !r->dirty && !r->job);
+    room_drop_game(r);
+    Room **at = &h->bucket[bucket_of(r->id)];
+    while (*at != r) at = &(*at)->next_in_bucket;
+    *at = r->next_in_bucket;
+    if (r->prev) r->prev->next = r->next;
+    else h->rooms = r->next;
+    if (r->next) r->next->prev = r->prev;
+    h->metrics.rooms--;
+    free(r);
+}
+
+void room_free_all(House *h)
+{
+    h->dirty = NULL;
+    while (h->rooms) {
+        h->rooms->dirty = false;
+        room_forget(h->rooms);
+    }
+}
+
+/* ---------------------------------------------------------------- changes */
+
+static void mark(Room *r)
+{
+    House *h = r->house;
+    house_touch(h);
+    if (r->dirty) return;
+    r->dirty = true;
+    r->next_dirty = h->dirty;
+    h->dirty = r;
+}
+
+void room_changed(Room *r)
+{
+    r->save = r->tell_table = true;
+    if (r->is_public) r->house->lobby_changed = true;
+    mark(r);
+}
+
+void room_told(Room *r)
+{
+    r->tell_table = true;
+    mark(r);
+}
+
+void room_moved(Room *r)
+{
+    r->tell_game = true;
+    mark(r);
+}

@@ -1,0 +1,98 @@
+/* A room with its table: settings, chairs, who is in it, the game, and what waits to be told and saved. */
+#ifndef SERVER_ROOM_H
+#define SERVER_ROOM_H
+
+#include <taproom/record.h>
+
+#include "server/ground/clean_text.h"
+#include "server/rooms/hall.h"
+#include "server/rooms/happenings.h"
+
+enum { BOT_BYTES = 32, SAT_MOST = 4 * TAP_SEATS };
+
+/* A client in a room. */
+typedef struct Member {
+    Client *client;
+    Room   *room;
+    TapSeat seat;        /* TAP_NOBODY: watches */
+    int     seen;        /* its last update; -1 for none */
+    bool    wants_table, wants_update, wants_token;
+    char    re[ID_BYTES]; /* the request that asked for the table, or "" */
+    struct Member *next; /* in the room */
+} Member;
+
+typedef enum Phase { PHASE_OPEN, PHASE_PLAYING, PHASE_OVER } Phase;
+typedef enum ChairKind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT } ChairKind;
+extern const char *const phase_word[3], *const chair_word[3]; /* in documents and messages */
+
+typedef struct Chair {
+    ChairKind kind;
+    char      guest[GUEST_BYTES], name[NAME_BYTES], bot[BOT_BYTES];
+    uint32_t  generation;  /* raised when it changes hands: old tokens die */
+    int64_t   away_since;  /* 0: somebody is here */
+    bool      deserted;    /* a bot stands in */
+    int       asked_since; /* entry of the log that brought the question this seat is asked */
+    int       missed;      /* answers of a program that the fallback gave */
+} Chair;
+
+/* Entry `seq` took back all after entry `to`. */
+typedef struct Undone {
+    int seq, to;
+} Undone;
+
+struct Room {
+    House   *house;
+    char     id[TABLE_BYTES], host[GUEST_BYTES], next_table[TABLE_BYTES], name[NAME_BYTES];
+    TapSetup setup;
+    int      options;
+    char     option[LIMIT_OPTIONS][4 * LIMIT_OPTION + 1];
+    int      pace, clock, grace;
+    bool     is_public;
+    Phase    phase;
+    Chair    chair[TAP_SEATS];
+    TapFair  fair;
+    int      guests; /* who ever sat here; nobody sits twice at other cards */
+    char     sat[SAT_MOST][GUEST_BYTES];
+
+    TapRecord *record;      /* NULL before the deal, and until it is needed */
+    int        seq;         /* entries of the log */
+    int       *answer_seq;  /* the entry of each answer in force */
+    int        answer_room;
+    Undone    *undone;
+    int        undones;
+    Happenings fresh;       /* since the last flush */
+    int        flushed_seq;
+    TapSeatSet late;        /* for whom a clock answered since the last flush */
+
+    Member *members;
+    bool    dirty, tell_table, tell_game, save;
+    bool    dead;       /* the store has no such table: nobody finds it any more, and it goes with the next tick */
+    Room   *next_dirty;
+
+    struct Job *job;    /* thinking.c: a bot at work for this room */
+    int64_t bot_at;     /* when the next one may begin; 0: as soon as it can */
+    int64_t deadline;   /* 0: no clock runs */
+    int     deadline_for; /* the entry whose question it runs for */
+    int64_t hourglass;  /* when the game's own clock answers; 0: it is not asked */
+    struct {
+        bool       open;
+        TapSeat    seat;
+        TapSeatSet waiting;
+    } undo_ask;
+    int64_t idle_since; /* 0: somebody is in the room */
+    Room   *next, *prev, *next_in_bucket;
+};
+
+Room *room_new(House *, const char *id);             /* an empty one, known to the house */
+Room *room_in_memory(const House *, const char *id); /* NULL if there is none; see room_find in kept.h */
+/* Out of memory. Nobody is in it, nothing of it waits to be flushed, no job works for it. */
+void  room_forget(Room *);
+void  room_free_all(House *);
+void  room_drop_game(Room *); /* the game, not the table: it is read again from the log, or never */
+
+/* Marks what must be told and saved with the next flush. */
+void room_changed(Room *); /* about the table: saved and told */
+void room_told(Room *);    /* only told (presence) */
+void room_moved(Room *);   /* about the game */
+
+#endif

@@ -1,0 +1,303 @@
+#include "server/transport/http.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/ground/limits.h"
+#include "server/house/finished.h"
+#include "server/transport/assets.h"
+#include "server/transport/score_keeper.h"
+#include "text/out.h"
+
+typedef struct Answer {
+    const unsigned char *body;
+    size_t n, at;
+    char  *owned; /* freed at the end */
+} Answer;
+
+size_t http_session_bytes(void) { return sizeof(Answer); }
+
+enum { CHUNK = 16 * 1024, HEADER_BYTES = 4096 };
+
+static const char csp[] =
+    "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'";
+
+/* ---------------------------------------------------------------- requests */
+
+static bool header_text(struct lws *wsi, enum lws_token_indexes which, char *ret, size_t size)
+{
+    return lws_hdr_total_length(wsi, which) > 0 && lws_hdr_copy(wsi, ret, (int)size, which) > 0;
+}
+
+bool http_guest(struct lws *wsi, char ret_guest[GUEST_BYTES])
+{
+    char cookies[2048];
+    if (!header_text(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies)) return false;
+    char *rest = cookies;
+    for (char *one; (one = strtok_r(rest, "; ", &rest));)
+        if (!strncmp(one, "taproom=", 8) && secrets_guest(house_key(server_of(wsi)->house), one + 8, ret_guest)) return true;
+    return false;
+}
+
+int http_set_cookie(const Server *s, const char *guest, char *ret, size_t size)
+{
+    char cookie[COOKIE_BYTES];
+    secrets_cookie(house_key(s->house), guest, cookie);
+    return snprintf(ret, size, "taproom=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax", cookie);
+}
+
+/* An address in digits, this machine's own name, or the name we were told. A name anybody can register might point here. */
+static bool host_is_ours(const Server *s, const char *host)
+{
+    char   name[256];
+    size_t n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+    if (n >= sizeof name) return false;
+    memcpy(name, host, n);
+    name[n] = 0;
+    if (name[0] == '[' || !strcmp(name, "localhost") || strspn(name, "0123456789.") == n) return true;
+    if (s->options->host && !strcasecmp(name, s->options->host)) return true;
+    size_t own = strlen(s->machine);
+    return own && !strncasecmp(name, s->machine, own) && (!name[own] || !strcasecmp(name + own, ".local"));
+}
+
+bool http_is_ours(struct lws *wsi)
+{
+    char host[256], origin[300];
+    if (!header_text(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
+    if (!host_is_ours(server_of(wsi), host)) return false;
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true;
+    if (!header_text(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) return false;
+    const char *named = !strncmp(origin, "http://", 7) ? origin + 7 : !strncmp(origin, "https://", 8) ? origin + 8 : "";
+    return !strcasecmp(named, host);
+}
+
+/* ----------------------------------------------------------------- answers */
+
+typedef struct Extra {
+    const char *name, *value;
+} Extra;
+
+static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end)
+{
+    return !lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), at, end);
+}
+
+static bool is_head(struct lws *wsi) { return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0; }
+
+static int answer(struct lws *wsi, Answer *a, int status, const char *mime, const void *body, size_t n, const Extra *extra)
+{
+    unsigned char  room[LWS_PRE + HEADER_BYTES], *start = room + LWS_PRE, *at = start, *end = room + sizeof room - 1;
+    static const Extra always[] = {
+        {"content-security-policy:", csp}, {"x-content-type-options:", "nosniff"}, {"referrer-policy:", "same-origin"},
+        {"cross-origin-opener-policy:", "same-origin"}, {"x-frame-options:", "DENY"}, {NULL, NULL},
+    };
+    bool good = !lws_add_http_common_headers(wsi, (unsigned)status, mime, n, &at, end);
+    for (const Extra *e = always; good && e->name; e++) good = add_header(wsi, e->name, e->value, &at, end);
+    for (const Extra *e = extra; good && e && e->name; e++) good = add_header(wsi, e->name, e->value, &at, end);
+    if (!good || lws_finalize_write_http_header(wsi, start, &at, end)) return -1;
+    if (is_head(wsi) || !n) return lws_http_transaction_completed(wsi) ? -1 : 0;
+    a->body = body;
+    a->n = n;
+    a->at = 0;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int plain(struct lws *wsi, Answer *a, int status, const char *text)
+{
+    return answer(wsi, a, status, "text/plain; charset=utf-8", text, strlen(text), (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+}
+
+/* Takes the text over. */
+static int owned(struct lws *wsi, Answer *a, const char *mime, char *text, const Extra *extra)
+{
+    size_t n = strlen(text);
+    if (is_head(wsi)) { /* its length is told, and nobody will send it */
+        free(text);
+        return answer(wsi, a, 200, mime, NULL, n, extra);
+    }
+    a->owned = text;
+    return answer(wsi, a, 200, mime, text, n, extra);
+}
+
+static char *metrics_text(const Server *s)
+{
+    const Metrics *m = house_metrics(s->house);
+    const struct Row {
+        const char *name, *type, *help;
+        double      value;
+    } rows[] = {
+        {"connections", "gauge", "Clients connected.", (double)m->clients},
+        {"tables", "gauge", "Tables in memory.", (double)m->rooms},
+        {"bots_thinking", "gauge", "Bots and hints at work.", (double)m->bots_thinking},
+        {"messages_total", "counter", "Messages received.", (double)m->messages},
+        {"bad_messages_total", "counter", "Messages refused as malformed or too many.", (double)m->bad_messages},
+        {"answers_total", "counter", "Answers played.", (double)m->answers},
+        {"timeouts_total", "counter", "Answers given by a clock.", (double)m->timeouts},
+        {"bot_answers_total", "counter", "Answers of bots.", (double)m->bot_answers},
+        {"undos_total", "counter", "Answers taken back.", (double)m->undos},
+        {"games_total", "counter", "Games played to their end.", (double)m->games},
+        {"commits_total", "counter", "Commits to the store.", (double)m->commits},
+        {"commit_failures_total", "counter", "Commits that failed.", (double)m->commit_failures},
+        {"commit_seconds_total", "counter", "Time spent in commits.", (double)m->commit_us / 1e6},
+        {"sent_messages_total", "counter", "Messages sent.", (double)m->sent_messages},
+        {"sent_bytes_total", "counter", "Bytes of messages sent.", (double)m->sent_bytes},
+        {"slow_clients_total", "counter", "Clients closed because they did not read.", (double)m->slow_closed},
+        {"refused_connections_total", "counter", "Connections refused.", (double)m->refused_connections},
+        {"uptime_seconds", "gauge", "Since the start.", (double)((int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop) - s->began) / 1e3},
+    };
+    Out o = {0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[400];
+        int  n = snprintf(text, sizeof text, "# HELP taproom_%s %s\n# TYPE taproom_%s %s\ntaproom_%s %.15g\n", rows[i].name, rows[i].help,
+                          rows[i].name, rows[i].type, rows[i].name, rows[i].value);
+        out_raw(&o, text, (size_t)n);
+    }
+    return o.text;
+}
+
+static const Asset *asset_at(const char *path)
+{
+    for (const Asset *a = assets; a->path; a++)
+        if (!strcmp(a->path, path)) return a;
+    return NULL;
+}
+
+static bool is_page(const char *path)
+{
+    static const char *const pages[] = {"/", "/index.html", "/specimen", "/score", "/replay"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        if (!strcmp(path, pages[i])) return true;
+    return !strncmp(path, "/t/", 3) && secrets_is_table(path + 3);
+}
+
+static int send_asset(struct lws *wsi, Answer *a, const Asset *asset, bool page)
+{
+    Server *s = server_of(wsi);
+    char    known[200], guest[GUEST_BYTES], cookie[300];
+    bool    named = !page && !strncmp(asset->path, "/assets/", 8); /* its name changes when it does */
+    Extra   extra[4] = {{"etag:", asset->etag}, {"cache-control:", named ? "public, max-age=31536000, immutable" : "no-cache"}};
+    if (page && !http_guest(wsi, guest)) {
+        secrets_new_guest(guest);
+        http_set_cookie(s, guest, cookie, sizeof cookie);
+        extra[2] = (Extra){"set-cookie:", cookie};
+    } else if (header_text(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, asset->etag))
+        return answer(wsi, a, HTTP_STATUS_NOT_MODIFIED, asset->mime, NULL, 0, extra);
+    return answer(wsi, a, HTTP_STATUS_OK, asset->mime, asset->bytes, asset->n, extra);
+}
+
+static int send_record(struct lws *wsi, Answer *a, const char *table)
+{
+    char  name[80];
+    int   status;
+    char *text = house_record(server_of(wsi)->house, table, &status);
+    if (!text) return plain(wsi, a, status, status == 404 ? "There is no such table.\n" : "A record can be had when the game is over: it names every card.\n");
+    snprintf(name, sizeof name, "attachment; filename=\"taproom-%.12s.txt\"", table);
+    return owned(wsi, a, "text/plain; charset=utf-8", text, (Extra[]){{"content-disposition:", name}, {"cache-control:", "no-store"}, {NULL, NULL}});
+}
+
+/* /api/replay/TABLE/SEAT/STEP; seats count from 0, "all" is what anybody saw. */
+static int send_replay(struct lws *wsi, Answer *a, const char *rest)
+{
+    char table[TABLE_BYTES], seat[8];
+    int  step, status, used = 0;
+    static_assert(TABLE_BYTES == 13 && sizeof seat == 8, "as the form below");
+    if (sscanf(rest, "%12[a-z0-9]/%7[a-z0-9]/%6d%n", table, seat, &step, &used) != 3 || rest[used]) return plain(wsi, a, 404, "There is no such step.\n");
+    bool  anybody = !strcmp(seat, "all");
+    if (!anybody && (seat[0] < '0' || seat[0] > '9' || seat[1])) return plain(wsi, a, 404, "There is no such seat.\n");
+    char *text = house_replay(server_of(wsi)->house, table, anybody ? TAP_NOBODY : (TapSeat)(seat[0] - '0'), step, &status);
+    if (!text) return plain(wsi, a, status, status == 404 ? "There is no such step.\n" : "A game can be stepped through when it is over.\n");
+    return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+}
+
+/* /api/score/GAME?hand=...&key=...&option=... */
+static int send_score(struct lws *wsi, Answer *a, const char *game)
+{
+    static char   room[LIMIT_QUERY_BYTES]; /* one thread answers */
+    ScoreQuestion q = {0};
+    size_t        used = 0;
+    bool          fits = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) < LIMIT_QUERY_BYTES / 2; /* each gets a zero and "=" */
+    for (int i = 0; fits; i++) {
+        char *arg = room + used;
+        int   n = lws_hdr_copy_fragment(wsi, arg, (int)(sizeof room - used), WSI_TOKEN_HTTP_URI_ARGS, i);
+        if (n < 0) break;
+        if (!strncmp(arg, "hand=", 5) && (fits = q.hands < TAP_SEATS)) q.hand[q.hands++] = arg + 5;
+        else if (!strncmp(arg, "key=", 4) && (fits = q.keys < SCORE_WORDS)) q.key[q.keys++] = arg + 4;
+        else if (!strncmp(arg, "option=", 7) && (fits = q.options < SCORE_WORDS)) q.option[q.options++] = arg + 7;
+        used += (size_t)n + 1;
+    }
+    if (!fits) return plain(wsi, a, HTTP_STATUS_REQ_URI_TOO_LONG, "That is too much to score at once.\n");
+    char *text = score_answer(game, &q);
+    if (!text) return plain(wsi, a, 404, "There are no hands of that game to score.\n");
+    return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+}
+
+static int handle(struct lws *wsi, Answer *a, const char *path)
+{
+    Server *s = server_of(wsi);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 && lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
+        return plain(wsi, a, HTTP_STATUS_METHOD_NOT_ALLOWED, "Only GET.\n");
+    if (!strcmp(path, "/healthz")) return s->draining ? plain(wsi, a, 503, "closing\n") : plain(wsi, a, 200, "ok\n");
+    if (!http_is_ours(wsi)) return plain(wsi, a, 403, "This server does not answer to that name. See --host.\n");
+    if (!strcmp(path, "/metrics"))
+        return owned(wsi, a, "text/plain; version=0.0.4; charset=utf-8", metrics_text(s), (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+    if (!strncmp(path, "/api/record/", 12)) return send_record(wsi, a, path + 12);
+    if (!strncmp(path, "/api/replay/", 12)) return send_replay(wsi, a, path + 12);
+    if (!strncmp(path, "/api/score/", 11)) return send_score(wsi, a, path + 11);
+    if (!strncmp(path, "/api/rules/", 11)) {
+        const char *page = s->options->rules_page ? s->options->rules_page(path + 11) : NULL;
+        if (!page) return plain(wsi, a, 404, "There is no such page.\n");
+        return answer(wsi, a, 200, "text/markdown; charset=utf-8", page, strlen(page), (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
+    }
+    bool page = is_page(path);
+    const Asset *asset = asset_at(page ? "/index.html" : path);
+    return asset ? send_asset(wsi, a, asset, page) : plain(wsi, a, 404, "There is nothing here.\n");
+}
+
+static int write_chunk(struct lws *wsi, Answer *a)
+{
+    unsigned char room[LWS_PRE + CHUNK];
+    if (!a->body) return 0;
+    size_t n = a->n - a->at < CHUNK ? a->n - a->at : CHUNK;
+    bool   last = a->at + n == a->n;
+    memcpy(room + LWS_PRE, a->body + a->at, n);
+    if (lws_write(wsi, room + LWS_PRE, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)n) return -1;
+    a->at += n;
+    if (!last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    a->body = NULL;
+    free(a->owned);
+    a->owned = NULL;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
+{
+    Answer *a = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP: {
+        char path[512];
+        if (n >= sizeof path) return plain(wsi, a, HTTP_STATUS_REQ_URI_TOO_LONG, "That is too long.\n");
+        memcpy(path, in, n);
+        path[n] = 0;
+        return handle(wsi, a, path);
+    }
+    case LWS_CALLBACK_HTTP_WRITEABLE: return write_chunk(wsi, a);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (a) {
+            free(a->owned);
+            a->owned = NULL;
+            a->body = NULL;
+        }
+        return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a WebSocket that does not speak our protocol */
+    case LWS_CALLBACK_HTTP_BODY:
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return -1;
+    default: return 0;
+    }
+}

@@ -1,0 +1,19 @@
+/* What a server is told when it begins. */
+#ifndef SERVER_SERVE_OPTIONS_H
+#define SERVER_SERVE_OPTIONS_H
+
+#include <stdbool.h>
+
+typedef struct ServeOptions {
+    const char *data;        /* folder for everything that is kept */
+    const char *bind;        /* address to listen at; NULL: all */
+    const char *host;        /* a name, beside addresses and this machine's own, by which browsers may call us; NULL: none */
+    int         port;        /* 0: any that is free */
+    int         per_address; /* connections; 0: no limit */
+    bool        lan;
+    const char *(*rules_page)(const char *game); /* Markdown, or NULL */
+    /* Called when it listens, and again when the local network is let in; lan is then its address, else NULL. */
+    void (*listening)(const char *url, const char *lan);
+} ServeOptions;
+
+#endif

@@ -1,0 +1,24 @@
+/* The server while it runs. */
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include <libwebsockets.h>
+
+#include "server/house/house.h"
+#include "server/transport/serve_options.h"
+
+typedef struct Server {
+    const ServeOptions *options;
+    House              *house;
+    uv_loop_t           loop;
+    struct lws_context *context;
+    struct lws_vhost   *vhost, *lan_vhost;
+    char                machine[64]; /* this machine's own name */
+    int64_t             began;
+    bool                draining;
+    struct Connection  *connections;
+} Server;
+
+static inline Server *server_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
+
+#endif

@@ -1,0 +1,217 @@
+#include "server/transport/socket.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "server/ground/limits.h"
+#include "server/transport/http.h"
+
+typedef struct Frame {
+    struct Frame *next;
+    size_t        n;
+    unsigned char bytes[]; /* LWS_PRE bytes of room first */
+} Frame;
+
+typedef struct Connection {
+    Server     *server;
+    struct lws *wsi;
+    Client     *client;
+    char        guest[GUEST_BYTES], address[48];
+    bool        closing, overrun;
+    enum lws_close_status farewell; /* the code it is closed with */
+    Frame      *first, *last;
+    size_t      queued;
+    char       *text; /* a message that comes in pieces */
+    size_t      n;
+    struct Connection *next, *prev;
+} Connection;
+
+size_t socket_session_bytes(void) { return sizeof(Connection); }
+
+static void empty_queue(Connection *c)
+{
+    for (Frame *f = c->first, *next; f; f = next) {
+        next = f->next;
+        free(f);
+    }
+    c->first = c->last = NULL;
+    c->queued = 0;
+}
+
+static void socket_send(void *connection, const char *text, size_t n)
+{
+    Connection *c = connection;
+    if (c->overrun || !c->wsi) return;
+    if (c->queued + n > LIMIT_QUEUE_BYTES) { /* it does not read; nobody waits for it */
+        c->overrun = true;
+        empty_queue(c);
+        house_metrics(c->server->house)->slow_closed++;
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    Frame *f = malloc(sizeof *f + LWS_PRE + n);
+    assert(f);
+    f->next = NULL;
+    f->n = n;
+    memcpy(f->bytes + LWS_PRE, text, n);
+    if (c->last) c->last->next = f;
+    else {
+        c->first = f;
+        lws_callback_on_writable(c->wsi); /* once: each call tells the kernel anew */
+    }
+    c->last = f;
+    c->queued += n;
+}
+
+enum { GOODBYE_SECONDS = 3, LINGER_MS = 250, KERNEL_BYTES = 128 * 1024 };
+
+/* What is queued still goes out, what comes in is read and dropped for a moment: a socket closed with unread bytes in it
+   is reset, and the reset would overtake our last words. */
+static void close_with(Connection *c, enum lws_close_status farewell)
+{
+    if (!c->wsi || c->closing) return;
+    c->closing = true;
+    c->farewell = farewell;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, GOODBYE_SECONDS);
+    lws_callback_on_writable(c->wsi);
+}
+
+static void socket_close(void *connection) { close_with(connection, LWS_CLOSE_STATUS_NORMAL); }
+
+const Transport socket_transport = {.send = socket_send, .close = socket_close};
+
+/* Programs that speak the bot protocol say so when they come. */
+static bool is_for_bots(struct lws *wsi) { return !strcmp(lws_get_protocol(wsi)->name, "taproom.bot.1"); }
+
+static bool may_come_in(struct lws *wsi, Connection *c)
+{
+    Server *s = server_of(wsi);
+    char    path[16] = "";
+    if (s->draining || !http_is_ours(wsi)) return false;
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws")) return false;
+    lws_get_peer_simple(wsi, c->address, sizeof c->address);
+    int here = 0;
+    for (const Connection *k = s->connections; k && s->options->per_address; k = k->next) here += !strcmp(k->address, c->address);
+    return !s->options->per_address || here < s->options->per_address;
+}
+
+static int write_one(Connection *c)
+{
+    Frame *f = c->first;
+    if (f) {
+        c->first = f->next;
+        if (!c->first) c->last = NULL;
+        c->queued -= f->n;
+        int sent = lws_write(c->wsi, f->bytes + LWS_PRE, f->n, LWS_WRITE_TEXT);
+        bool failed = sent < (int)f->n;
+        free(f);
+        if (failed) return -1;
+    }
+    if (c->first) lws_callback_on_writable(c->wsi);
+    else if (c->closing) lws_set_timer_usecs(c->wsi, LINGER_MS * 1000);
+    return 0;
+}
+
+static int lingered(Connection *c)
+{
+    if (!c->wsi || !c->closing) return 0;
+    lws_close_reason(c->wsi, c->farewell, NULL, 0);
+    return -1;
+}
+
+static void receive(Connection *c, const char *in, size_t n)
+{
+    if (c->closing || c->overrun) return;
+    if (lws_frame_is_binary(c->wsi)) {
+        close_with(c, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+        return;
+    }
+    if (c->n + n > LIMIT_MESSAGE_BYTES) {
+        close_with(c, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+        return;
+    }
+    bool whole = lws_is_final_fragment(c->wsi) && !lws_remaining_packet_payload(c->wsi);
+    if (whole && !c->n) { /* the usual: one piece */
+        client_message(c->client, in, n);
+        return;
+    }
+    if (!c->text) {
+        c->text = malloc(LIMIT_MESSAGE_BYTES);
+        assert(c->text);
+    }
+    memcpy(c->text + c->n, in, n);
+    c->n += n;
+    if (!whole) return;
+    client_message(c->client, c->text, c->n);
+    c->n = 0;
+    free(c->text);
+    c->text = NULL;
+}
+
+static void gone(Connection *c)
+{
+    if (!c->wsi) return;
+    c->wsi = NULL;
+    if (c->prev) c->prev->next = c->next;
+    else c->server->connections = c->next;
+    if (c->next) c->next->prev = c->prev;
+    if (c->client) client_gone(c->client);
+    c->client = NULL;
+    empty_queue(c);
+    free(c->text);
+    c->text = NULL;
+}
+
+static int established(struct lws *wsi, Connection *c)
+{
+    Server *s = server_of(wsi);
+    int     kernel_bytes = KERNEL_BYTES; /* what waits in the kernel counts too, or a slow reader holds megabytes */
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &kernel_bytes, sizeof kernel_bytes);
+    c->server = s;
+    c->wsi = wsi;
+    c->next = s->connections;
+    c->prev = NULL;
+    if (c->next) c->next->prev = c;
+    s->connections = c;
+    c->client = is_for_bots(wsi) ? client_new_bot(s->house, c, c->guest) : client_new(s->house, c, c->guest);
+    if (c->client) return 0;
+    house_metrics(s->house)->refused_connections++;
+    gone(c);
+    return -1;
+}
+
+int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
+{
+    Connection *c = user;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        if (!may_come_in(wsi, c)) {
+            house_metrics(server_of(wsi)->house)->refused_connections++;
+            return -1;
+        }
+        return 0;
+    case LWS_CALLBACK_ADD_HEADERS: {
+        struct lws_process_html_args *args = in;
+        char cookie[300];
+        if (!c || http_guest(wsi, c->guest)) return 0;
+        secrets_new_guest(c->guest);
+        int bytes = http_set_cookie(server_of(wsi), c->guest, cookie, sizeof cookie);
+        unsigned char *at = (unsigned char *)args->p;
+        if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)cookie, bytes, &at, at + args->max_len))
+            return -1;
+        args->p = (char *)at;
+        return 0;
+    }
+    case LWS_CALLBACK_ESTABLISHED: return established(wsi, c);
+    case LWS_CALLBACK_SERVER_WRITEABLE: return c->wsi ? write_one(c) : -1;
+    case LWS_CALLBACK_RECEIVE:
+        if (!c->client) return -1;
+        receive(c, in, n);
+        return 0;
+    case LWS_CALLBACK_TIMER: return lingered(c);
+    case LWS_CALLBACK_CLOSED: gone(c); return 0;
+    default: return 0;
+    }
+}

@@ -1,0 +1,54 @@
+/* libFuzzer target: the reader of messages from clients. What it takes is what the handlers may rely on. */
+#include "message_bytes.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "server/ground/clean_text.h"
+#include "server/house/message.h"
+
+static void is_short(const char *text, size_t most)
+{
+    char clean[64];
+    assert(!text || (strlen(text) >= 1 && strlen(text) <= 4 * most));
+    if (!text) return;
+    int n = text_clean(text, 12, clean, sizeof clean);
+    assert(n >= 0 && n <= 12 && strlen(clean) <= 48 && (!n || (clean[0] != ' ' && clean[strlen(clean) - 1] != ' ')));
+    char tiny[5]; /* never half a character: what is left is good text again */
+    text_clean(text, 12, tiny, sizeof tiny);
+    assert(strlen(tiny) < sizeof tiny);
+}
+
+int fuzz_message_bytes(const uint8_t *data, size_t size)
+{
+    Message  m;
+    TapError error = {""};
+    bool     good = message_read((const char *)data, size, &m, &error);
+    is_short(m.id, LIMIT_ID);
+    if (!good) assert(error.text[0]);
+    else {
+        is_short(m.name, LIMIT_NAME);
+        is_short(m.game, 64);
+        is_short(m.table, 64);
+        is_short(m.token, 128);
+        is_short(m.bot, 64);
+        is_short(m.word, LIMIT_WORD);
+        is_short(m.text, LIMIT_CHAT);
+        is_short(m.guest, 64);
+        assert(!m.hex || strlen(m.hex) >= 64);
+        assert(m.seat >= -1 && m.seat < TAP_SEATS && m.seats >= -1 && m.seats <= TAP_SEATS);
+        assert(m.seen >= -1 && m.seq >= -1 && m.pace >= -1 && m.clock >= -1 && m.grace >= -1);
+        assert(m.options.n >= 0 && m.options.n <= LIMIT_OPTIONS && m.bots.n >= 0 && m.bots.n <= LIMIT_OPTIONS);
+        for (int i = 0; i < m.options.n; i++) is_short(m.options.text[i], LIMIT_OPTION), assert(m.options.text[i]);
+        for (int i = 0; i < m.bots.n; i++) is_short(m.bots.text[i], 64);
+        assert(m.type != MESSAGE_ANSWER || (m.id && m.table && m.word && m.seq >= 0));
+        assert(m.type != MESSAGE_CREATE || (m.id && m.game && m.seats > 0));
+    }
+    message_free(&m);
+    return 0;
+}
+
+#ifdef FUZZ
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_message_bytes(data, size); }
+#endif
