@@ -100,7 +100,8 @@ gcc -std=gnu17 -w -Iinclude -Isrc -o "$folder/compile-content" tools/compile-con
 "$folder/compile-content" "$folder/content_tables.c" $(tools/sources .table data)
 # shellcheck disable=SC2046
 gcc -std=gnu17 -shared -fPIC -fvisibility=hidden -fno-strict-aliasing -w -Iinclude -Isrc -o "$folder/library.so" \
-  $(tools/sources src/data src/text src/table src/decks src/view src/wager src/games src/evening src/catalogue src/content src/record src/bots) \
+  $(tools/sources src/data src/text src/table src/decks src/view src/wager src/games src/evening \
+    src/catalogue src/content src/record src/bots) \
   "$folder/content_tables.c" -lm -lpthread
 names=$(nm -D --defined-only "$folder/library.so" | awk '$2 ~ /[TDBRVW]/ { print $3 }')
 printf '%s\n' "$names" | grep -q '^tap_start$' || { printf 'the library does not show tap_start\n' >&2; failed=1; }

@@ -43,8 +43,8 @@ typedef struct TapError {
     char text[240];
 } TapError;
 
-/* What is wrong with a text and where: lines and characters count from 1. The first TAP_FAULTS are told, in order of their
- * place; `more` counts the others. Begin with {0}. */
+/* What is wrong with a text and where: lines and characters count from 1. The first TAP_FAULTS are told, in order of
+ * their place; `more` counts the others. Begin with {0}. */
 enum { TAP_FAULTS = 20 };
 typedef struct TapFault {
     int  line, column;

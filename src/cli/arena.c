@@ -57,7 +57,8 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
     const struct option flags[] = {
         {many_flag + 2, required_argument, NULL, 'n'}, {"seats", required_argument, NULL, 'k'}, {"bot", required_argument, NULL, 'b'},
         {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
-        {"deadline", required_argument, NULL, 'D'}, {"content", required_argument, NULL, 'c'}, {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+        {"deadline", required_argument, NULL, 'D'}, {"content", required_argument, NULL, 'c'},
+        {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
     };
     const char *command = argv[0], *seed = "1", *content = NULL;
     bool        good = true;

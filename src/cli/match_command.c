@@ -78,8 +78,8 @@ static void play_deal(const void *context, uint64_t i, void *tally)
 static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample, double wall)
 {
     const TapSetup *setup = job->lineup.setup;
-    printf("%s, %d seats, %llu deals, %llu games\n", tap_game_title(setup->game), setup->seats, (unsigned long long)deals,
-           (unsigned long long)deals * (unsigned)job->bots);
+    printf("%s, %d seats, %llu deals, %llu games\n", tap_game_title(setup->game), setup->seats,
+           (unsigned long long)deals, (unsigned long long)deals * (unsigned)job->bots);
     print_sources(stdout, "with ", setup->content, "\n");
     puts("");
     printf("  bot         chips a game   +/- 95 %%\n");
@@ -117,9 +117,11 @@ static void print_json(const Job *job, const Tally *t, const ExternalCount *coun
 
 static int run(Wanted *w, const char *command)
 {
-    if (w->bots.n < 2 || w->bots.n > TAP_SEATS) return usage_error(command, "a match needs two to %d bots: --bot A --bot B.", TAP_SEATS);
+    if (w->bots.n < 2 || w->bots.n > TAP_SEATS)
+        return usage_error(command, "a match needs two to %d bots: --bot A --bot B.", TAP_SEATS);
     if (!w->seats) w->seats = w->bots.n == 2 ? 4 : (uint64_t)w->bots.n;
-    if (w->seats % (uint64_t)w->bots.n) return usage_error(command, "%d bots cannot share %d seats evenly.", w->bots.n, (int)w->seats);
+    if (w->seats % (uint64_t)w->bots.n)
+        return usage_error(command, "%d bots cannot share %d seats evenly.", w->bots.n, (int)w->seats);
     TapSetup setup;
     TapError error;
     if (!tap_setup_with(&setup, w->game, tap_shelf_content(w->shelf, w->game), (int)w->seats, w->options.text,

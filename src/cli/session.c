@@ -53,8 +53,8 @@ static int seats_of(const Plan *plan) { return plan->seats ? plan->seats : usual
 
 static bool make_setup(const Plan *plan, TapSetup *ret, TapError *error)
 {
-    return tap_setup_with(ret, plan->game, tap_shelf_content(plan->shelf, plan->game), seats_of(plan), plan->options.text,
-                          plan->options.n, error);
+    return tap_setup_with(ret, plan->game, tap_shelf_content(plan->shelf, plan->game), seats_of(plan),
+                          plan->options.text, plan->options.n, error);
 }
 
 const char *plan_fault(const Plan *plan, TapError *error)

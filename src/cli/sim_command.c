@@ -101,9 +101,11 @@ static int run(Wanted *w, const char *command)
                         w->options.n, &error))
         return usage_error(command, "%s", error.text);
     if (w->bots.n > 1 && w->bots.n != (int)w->seats)
-        return usage_error(command, "--bot is given once, or once for each of the %d seats, not %d times.", (int)w->seats, w->bots.n);
+        return usage_error(command, "--bot is given once, or once for each of the %d seats, not %d times.",
+                           (int)w->seats, w->bots.n);
     Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms}, .series = w->series};
-    for (int s = 0; s < (int)w->seats; s++) job.lineup.bot[s] = w->bots.n ? w->bots.text[w->bots.n > 1 ? s : 0] : "random";
+    for (int s = 0; s < (int)w->seats; s++)
+        job.lineup.bot[s] = w->bots.n ? w->bots.text[w->bots.n > 1 ? s : 0] : "random";
     if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
 
     Tally *tally = calloc(w->jobs, sizeof *tally);

@@ -160,7 +160,8 @@ static bool read_deck(Reader *r, char *rest)
     TapSource   file[GIVEN_FILES];
     if (!hash || take_word(&rest) || strlen(kind) >= FILE_WORD_BYTES || strlen(id) >= FILE_WORD_BYTES
         || strlen(hash) != TAP_HASH_DIGITS || strspn(hash, "0123456789abcdef") != TAP_HASH_DIGITS)
-        return fail_with(r->error, "write 'deck', the kind and the id of a file, and its hash in %d hex digits", TAP_HASH_DIGITS);
+        return fail_with(r->error, "write 'deck', the kind and the id of a file, and its hash in %d hex digits",
+                         TAP_HASH_DIGITS);
     if (h->rig_line) return fail_with(r->error, "'deck' stands before 'rig'");
     if (h->files == GIVEN_FILES) return fail_with(r->error, "there are more than %d files", GIVEN_FILES);
     for (int i = 0; i < h->files; i++)
@@ -366,7 +367,8 @@ static bool make_setup(Reader *r, TapSetup *ret)
     *r->error = why;
     for (int n = 0; n <= h->options; n++) {
         TapError sooner = {{0}};
-        if (!tap_setup_with(ret, h->game, h->content, (int)h->seats, option, n, &sooner) && !strcmp(sooner.text, why.text))
+        if (!tap_setup_with(ret, h->game, h->content, (int)h->seats, option, n, &sooner) &&
+            !strcmp(sooner.text, why.text))
             return blame(r, n ? h->option_line[n - 1] : h->seats_line);
     }
     return false;

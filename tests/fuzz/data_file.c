@@ -1,4 +1,5 @@
-/* libFuzzer target: the reader of tables. What it takes keeps to the declared rules, what it refuses says where and why. */
+/* libFuzzer target: the reader of tables. What it takes keeps to the declared rules; what it refuses says where and
+ * why. */
 #include "data_file.h"
 
 #include <assert.h>
@@ -73,7 +74,8 @@ static void is_stuff(const DataFile *f)
         const char *id = data_text(f, STUFF, i, ID), *name = data_text(f, STUFF, i, NAME);
         int         kind = data_number(f, STUFF, i, KIND, -1), cards = data_number(f, STUFF, i, CARDS, -99);
         assert(data_is_word(id) && (!name || (name[0] && count_characters(name, strlen(name)) <= 20)));
-        assert(kind >= 0 && kind < 3 && !strcmp(kinds[kind], data_text(f, STUFF, i, KIND)) && cards >= -9 && cards <= 99);
+        assert(kind >= 0 && kind < 3 && !strcmp(kinds[kind], data_text(f, STUFF, i, KIND)));
+        assert(cards >= -9 && cards <= 99);
         if (name) is_text(name, strlen(name));
         sum += cards;
         if (data_number(f, STUFF, i, RARE, -1)) rare[kind] += cards;

@@ -73,7 +73,7 @@ def test_edit_and_restart():
     edit(MANY_LADIES)
     restart("--content", folder)
     assert content_of(first) == named(MANY_WARRIORS)
-    second = anna.ask(type="create", id="second", game="kings-council", seats=2, bots=[None, "random"], pace=0, grace=0)["table"]
+    second = anna.ask(**{**FIRST, "id": "second"})["table"]
     assert content_of(second) == named(MANY_LADIES)
     restart()
     assert content_of(first) == named(MANY_WARRIORS) and content_of(second) == named(MANY_LADIES)
@@ -89,7 +89,8 @@ def test_record():
     assert f"\ndeck tavern-deck tavern {digest(MANY_WARRIORS)}\n" in record, record
     for text, expected in ((MANY_WARRIORS, 0), (MANY_LADIES, 1)):
         edit(text)
-        done = subprocess.run([PROGRAM, "check", "-", "--content", folder], input=record, capture_output=True, text=True, timeout=60)
+        done = subprocess.run([PROGRAM, "check", "-", "--content", folder], input=record, capture_output=True, text=True,
+                              timeout=60)
         assert done.returncode == expected, done
     again = anna.ask(type="rematch", table=first)["table"]
     assert content_of(again) == named(MANY_WARRIORS)
