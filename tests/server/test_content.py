@@ -10,6 +10,7 @@ import tempfile
 from house import PROGRAM, House, run
 from ws import Player, play_out
 
+QUICK = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"} # looking for leaks takes seconds; the server does it when it stops
 TAVERN = open("data/tavern.table", encoding="utf-8").read()
 
 
@@ -90,7 +91,7 @@ def test_record():
     for text, expected in ((MANY_WARRIORS, 0), (MANY_LADIES, 1)):
         edit(text)
         done = subprocess.run([PROGRAM, "check", "-", "--content", folder], input=record, capture_output=True, text=True,
-                              timeout=60)
+                              timeout=60, env=QUICK)
         assert done.returncode == expected, done
     again = anna.ask(type="rematch", table=first)["table"]
     assert content_of(again) == named(MANY_WARRIORS)
@@ -115,11 +116,11 @@ def test_lost_text():
 def test_bad_file():
     edit(MANY_LADIES.replace("L-owl ", "L-oul "))
     done = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", os.path.join(folder, "data"), "--content", folder],
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, env=QUICK)
     assert done.returncode == 1 and not done.stdout, done
     assert done.stderr == f"{file}:30:1: 'code' of this row must be 'L-owl', not 'L-oul'\n", done.stderr
     done = subprocess.run([PROGRAM, "serve", "--port", "0", "--content", os.path.join(folder, "nowhere")],
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, env=QUICK)
     assert done.returncode == 1 and "nowhere cannot be read" in done.stderr, done
 
 
