@@ -207,14 +207,14 @@ static void test_betting_in_steps(void **state)
     const TapGame *const games[] = {&stakes, NULL};
     TapError   error = {""};
     int        line = 0;
-    TapRecord *r = record_read_of(games, text, &line, &error);
+    TapRecord *r = record_read_of(games, text, NULL, &line, &error);
     CHECK(r, "line %d: %s", line, error.text);
     tap_record_free(r);
     /* thrown in as often as hands may be replayed, the pot is divided */
     char long_one[2000] = "taproom 1\ngame stakes 1\nseats 2\nstacks 40 40\nstart 1\n";
     for (int i = 0; i <= MAX_REPLAYS; i++) strcat(long_one, i % 2 ? "2 pass\n1 pass\n" : "1 pass\n2 pass\n");
     strcat(long_one, "expect over\nexpect money 40 40\n");
-    r = record_read_of(games, long_one, &line, &error);
+    r = record_read_of(games, long_one, NULL, &line, &error);
     CHECK(r, "line %d: %s", line, error.text);
     tap_record_free(r);
 }

@@ -145,7 +145,8 @@ static void create(Request *q)
         refuse(q, "no-game", "There is no such game.");
         return;
     }
-    if (!tap_setup_init(&setup, game, m->seats, m->options.text, m->options.n, &error)) {
+    if (!tap_setup_with(&setup, game, tap_shelf_content(h->shelf, game), m->seats, m->options.text, m->options.n,
+                        &error)) {
         refuse(q, "bad-options", error.text);
         return;
     }
