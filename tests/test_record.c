@@ -10,6 +10,9 @@
 
 #include <taproom/record.h>
 
+#include "record/inside.h"
+#include "support.h"
+
 /* ------------------------------------------------------------------ tools */
 
 static TapSetup make_setup(const char *game, int seats, const char *const *options, int n)
@@ -556,6 +559,59 @@ static void test_noise_is_harmless(void **state)
     assert_true(read > 10);
 }
 
+/* Statements that only some games use, by a game that is registered nowhere: roles, stages, decks and dice by their names,
+ * and windows in which everybody passes. */
+static void test_cast_stage_pass(void **state)
+{
+    (void)state;
+    static const char text[] = "taproom 1\ngame parlour 1\nseats 3\ncast _ seer juggler\nstage 1 courage 4\nstage 3 courage 1\n"
+                               "rig tricks t101 t104 2*_ t100\nrig weather storm sun rain\nrig coin tails\n"
+                               "1 play t101\nexpect asked 2 3\npass\nexpect score 4 0 0\n2 rest\n3 play #1\npass on\nexpect asked 1\n"
+                               "expect score 4 0 13\n";
+    const TapGame *const games[] = {&parlour, NULL};
+    TapError   error = {""};
+    int        line = 0;
+    TapRecord *r = record_read_of(games, text, &line, &error);
+    CHECK(r, "line %d: %s", line, error.text);
+    char *written = tap_record_write(r);
+    assert_non_null(strstr(written, "cast _ seer juggler\nstage 1 courage 4\nstage 3 courage 1\n"));
+    assert_non_null(strstr(written, "rig tricks t101 t104 _ _ t100\nrig weather storm sun rain\nrig coin tails\n"));
+    assert_non_null(strstr(written, "1 play t101\nexpect asked 2 3\n2 pass\n3 pass\n")); /* as ordinary answers */
+    TapRecord *again = record_read_of(games, written, &line, &error);
+    CHECK(again, "line %d: %s", line, error.text);
+    char *twice = tap_record_write(again);
+    assert_string_equal(written, twice);
+    static const struct {
+        const char *text;
+        int         line;
+        const char *why;
+    } bad[] = {
+        {"seats 3\ncast seer juggler\n", 4, "there are 3 seats and 2 roles"},
+        {"seats 2\ncast bear _\n", 4, "There is no role 'bear'"},
+        {"seats 2\ncast seer seer\n", 4, "Seat 1 plays seer already"},
+        {"seats 2\ncast seer _\ncast _ seer\n", 5, "'cast' is said twice"},
+        {"seats 2\nstage 3 courage 1\n", 4, "there is no seat 3"},
+        {"seats 2\nstage 1 courage\n", 4, "'stage' needs a seat"},
+        {"seats 2\nstage 1 luck 1\n", 4, "'luck' cannot be staged"},
+        {"seats 2\nstage 1 courage 6\n", 4, "courage is staged from 0 to 5"},
+        {"seats 2\npass\n", 4, "seat 1 cannot pass"},
+        {"seats 2\n1 play #1\npass off\n", 5, "write 'pass', or 'pass on'"},
+        {"seats 2\nrig deck t101\n", 4, "write 'rig tricks', 'rig tokens', 'rig weather', 'rig coin', 'rig seat' or 'rig more'"},
+        {"seats 2\nrig weather snow\n", 4, "'snow' is no die of this game"},
+        {"seats 2\nrig tokens t101\n", 4, "'t101' is no token of this game"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char whole[300];
+        snprintf(whole, sizeof whole, "taproom 1\ngame parlour 1\n%s", bad[i].text);
+        assert_null(record_read_of(games, whole, &line, &error));
+        CHECK(line == bad[i].line && strstr(error.text, bad[i].why), "line %d: %s\ninstead of line %d: %s", line, error.text, bad[i].line, bad[i].why);
+    }
+    free(written);
+    free(twice);
+    tap_record_free(r);
+    tap_record_free(again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -566,6 +622,7 @@ int main(void)
         cmocka_unit_test(test_timeout_mark),
         cmocka_unit_test(test_illegal_answers_change_nothing),
         cmocka_unit_test(test_state_at_gives_positions_and_events),
+        cmocka_unit_test(test_cast_stage_pass),
         cmocka_unit_test(test_undo_keeps_chance_and_text),
         cmocka_unit_test(test_undo_in_text),
         cmocka_unit_test(test_broken_records_name_line_and_reason),
