@@ -96,7 +96,7 @@ static bool read_document(Room *r, const char *document)
     const TapGame *game = id ? tap_game_find(id) : NULL;
     const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"), *sat = json_object_get(root, "sat");
     int phase = word_of(root, "phase", phase_word, 3);
-    bool good = game && phase >= 0 && number_of(root, "rules") == tap_game_rules_version(game);
+    bool good = game && phase >= 0 && (phase == PHASE_OPEN || number_of(root, "rules") == tap_game_rules_version(game));
     if (!good) snprintf(error.text, sizeof error.text, "its game has other rules now");
     r->options = 0;
     for (size_t i = 0; good && i < json_array_size(options) && i < LIMIT_OPTIONS; i++) {
