@@ -282,7 +282,8 @@ static void write_option(Out *o, const TapOption *option)
         for (int i = 0; i <= option->hi - option->lo; i++) out_string(o, NULL, option->words[i]);
         out_close(o, ']');
     }
-    if (tap_option_money(option)) out_bool(o, "money", true);
+    if (option->money) out_bool(o, "money", true);
+    if (option->group) out_string(o, "group", option->group);
     out_close(o, '}');
 }
 
