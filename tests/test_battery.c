@@ -633,7 +633,8 @@ static void test_signatures(void **state)
         const TapGame *game = tap_game_find(id);
         CHECK(game, "%s has a signature and is no game", id);
         CHECK(rules == tap_game_rules_version(game), "%s: rules version %d, signature of version %d: run with UPDATE_SIGNATURES=1", id, tap_game_rules_version(game), rules);
-        CHECK(number == signature(game), "%s plays differently (%016llx): raise its rules version and run with UPDATE_SIGNATURES=1", id, (unsigned long long)signature(game));
+        CHECK(number == signature(game), "%s plays differently (%016llx): %s and run with UPDATE_SIGNATURES=1", id, (unsigned long long)signature(game),
+              game->guests ? "raise its rules version, unless only a game was added to its list," : "raise its rules version");
         found++;
     }
     fclose(in);
