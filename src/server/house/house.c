@@ -19,8 +19,10 @@
 #include "server/house/requests.h"
 #include "server/house/thinking.h"
 #include "server/programs/remote.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/open_window.h"
 #include "text/fail.h"
 
 /* The house with what keeps it going, which no other part needs to see. */
@@ -38,6 +40,7 @@ static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
 /* ---------------------------------------------------------------- opening */
 
 static void on_check(uv_check_t *check);
+static void on_kept(void *of, const AsideAnswer *);
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
 /* With the folders above it. */
@@ -83,12 +86,16 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     House *h = &k->house;
     k->lock = take_lock(options->data, error);
     h->transport = options->transport;
+    h->games = options->games ? options->games : tap_games();
     h->loop = loop;
     snprintf(path, sizeof path, "%.4000s/key", options->data);
     bool key = k->lock >= 0 && secrets_load(path, h->key, error);
     snprintf(path, sizeof path, "%.4000s/taproom.db", options->data);
     h->store = key ? store_sqlite_open(path, error) : NULL;
-    if (!h->store) {
+    snprintf(path, sizeof path, "%.4000s/aside.db", options->data);
+    h->aside = h->store ? aside_open(path, loop, on_kept, h, error) : NULL;
+    if (!h->aside) {
+        if (h->store) h->store->kind->close(h->store);
         if (k->lock >= 0) close(k->lock);
         free(k);
         return NULL;
@@ -109,6 +116,7 @@ void house_close(House *h)
 {
     Keeper *k = keeper_of(h);
     if (h->closing) return;
+    aside_close(h->aside);
     house_flush(h);
     h->closing = true;
     for (Room *r = h->rooms; r; r = r->next) jobs_forget_room(r);
@@ -123,6 +131,7 @@ void house_free(House *h)
     while (h->clients) client_gone(h->clients);
     room_free_all(h);
     h->store->kind->close(h->store);
+    aside_free(h->aside);
     out_free(&h->out);
     acks_free(h);
     sodium_memzero(h->key, sizeof h->key);
@@ -160,6 +169,19 @@ static void on_check(uv_check_t *check)
     if (!has_to_flush(h) || uv_is_active((uv_handle_t *)&k->gather)) return;
     if (uv_hrtime() - k->flushed < GATHER_MS * UINT64_C(1000000)) uv_timer_start(&k->gather, on_gather, GATHER_MS, 0);
     else house_flush(h);
+}
+
+/* What happened is durable: everybody gets his part of it, and what follows by itself begins. */
+static void show(Room *r)
+{
+    House  *h = r->house;
+    int64_t now = house_now(h);
+    if (r->closed) aside_drop(h->aside, r->id);
+    r->closed = false;
+    window_set(r, now);
+    publish_room(r);
+    window_tick(r, now);
+    if (r->members && (!r->pace || hushed_is_open(r))) bots_tick(r, now);
 }
 
 /* After a failed commit the room is as the store has it, or gone. */
@@ -202,15 +224,33 @@ void house_flush(House *h)
         r->dirty = r->save = false;
         r->next_dirty = NULL;
         if (r->dead) r->tell_table = r->tell_game = false;
-        else if (durable || !written_to) {
-            publish_room(r);
-            if (r->members && !r->pace) bots_tick(r, house_now(h));
-        } else read_back(r);
+        else if (durable || !written_to) show(r);
+        else read_back(r);
         r = next;
     }
     uv_update_time(h->loop);
-    keeper_of(h)->flushed = uv_hrtime();
+    if (written) keeper_of(h)->flushed = uv_hrtime(); /* only a commit closes the gate to those who come right after it */
 }
+
+/* --------------------------------------------------- answers kept aside */
+
+/* Only who gave the answer learns of it. */
+static void on_kept(void *of, const AsideAnswer *a)
+{
+    House *h = of;
+    Room  *r = room_in_memory(h, a->table);
+    TapSeat seat = (TapSeat)a->seat;
+    bool   open = r && hushed_is_open(r) && r->seq == a->base;
+    if (open && a->durable) {
+        room_keep_aside(r, a);
+        hushed_is_durable(r, seat);
+    } else if (open) hushed_forget(r, seat);
+    if (!a->durable && !open) acks_logged(h, a->table, a->id); /* the question closed and took the answer along */
+    else acks_kept(h, a->table, a->id, a->durable, "This could not be written down, so it did not happen. Try again.");
+    if (open) room_seat_told(r, seat);
+}
+
+void house_settle(House *h) { aside_settle(h->aside); }
 
 /* ------------------------------------------------------------------- time */
 

@@ -11,7 +11,7 @@
 
 #include <uv.h>
 
-#include <taproom/base.h>
+#include <taproom/game.h>
 
 #include "server/ground/metrics.h"
 #include "server/ground/wire.h"
@@ -22,6 +22,7 @@ typedef struct Client Client;
 typedef struct HouseOptions {
     const Transport *transport;
     const char      *data;  /* folder; made if it is not there */
+    const TapGame *const *games; /* that are played here, NULL at their end; NULL: all there are */
     bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
 } HouseOptions;
 
@@ -43,6 +44,8 @@ void    client_message(Client *, const char *text, size_t n);
 
 /* Commits, then sends. Runs by itself at the end of a turn of the loop; SIGTERM calls it once more. */
 void house_flush(House *);
+/* Waits until every answer that is kept beside a log is on the disk, and acknowledges them. By itself the loop does so. */
+void house_settle(House *);
 /* Grace times, clocks, bots, rooms nobody is in, the lobby's list. Runs by itself every TICK_MS. */
 void house_tick(House *);
 /* Says goodbye to everybody. */
