@@ -77,6 +77,7 @@ TAP_API bool tap_rig(TapRig *, int stream, int value);
 typedef struct TapChance {
     uint8_t  stream, rigged;
     uint16_t n, value;
+    int16_t  wish; /* what a rig would have to ask for to get the same */
 } TapChance;
 
 /* ---- setup ---- */

@@ -121,7 +121,7 @@ static Entry *add_entry(TapRecord *r, EntryKind kind)
 
 bool tap_record_answer(TapRecord *r, TapSeat seat, TapMove move, bool timeout, TapLog *events)
 {
-    char words[512]; /* 32 items of a subset, the longest form, fit */
+    char words[TAP_WORDS];
     if (seat < 0 || (seat >= (TapSeat)r->setup.seats && seat != TAP_CLOCK)) return false;
     if (!tap_move_write(&r->setup, &r->state, seat, move, words, sizeof words)) return false;
     if (!tap_answer(&r->setup, &r->state, seat, move, events)) return false;
