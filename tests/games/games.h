@@ -30,6 +30,9 @@ extern const Game parlour, stale_parlour;
 /* Splits and counts as answers, silence and a clock in open talk, a stash behind a screen, a bank. */
 extern const Game bargain;
 
+/* A turn of several clicks with one window in it. */
+extern const Game common_room;
+
 /* All of them that may be played at random to their end; NULL ends the list. */
 extern const Game *const test_games[];
 
