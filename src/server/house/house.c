@@ -33,6 +33,7 @@ typedef struct Keeper {
     uint64_t   flushed; /* when the last commit ended, in ns */
     int        lock;    /* held while this house is open: two would each play their own game of the same tables */
     int64_t    lobby_sent;
+    Metrics    shown;   /* as they were at the last commit */
 } Keeper;
 
 static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
@@ -141,6 +142,19 @@ void house_free(House *h)
 
 const uint8_t *house_key(const House *h) { return h->key; }
 Metrics *house_metrics(House *h) { return &h->metrics; }
+
+Metrics house_metrics_shown(const House *h)
+{
+    Metrics m = h->metrics, then = ((const Keeper *)(const void *)h)->shown;
+    m.bots_thinking = then.bots_thinking;
+    m.messages = then.messages;
+    m.bad_messages = then.bad_messages;
+    m.bot_answers = then.bot_answers;
+    m.sent_messages = then.sent_messages;
+    m.sent_bytes = then.sent_bytes;
+    return m;
+}
+
 void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->lan, "%s", address); }
 
 /* --------------------------------------------------------------- flushing */
@@ -229,7 +243,9 @@ void house_flush(House *h)
         r = next;
     }
     uv_update_time(h->loop);
-    if (written) keeper_of(h)->flushed = uv_hrtime(); /* only a commit closes the gate to those who come right after it */
+    if (!written) return;
+    keeper_of(h)->shown = h->metrics;
+    keeper_of(h)->flushed = uv_hrtime(); /* only a commit closes the gate to those who come right after it */
 }
 
 /* --------------------------------------------------- answers kept aside */

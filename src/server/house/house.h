@@ -33,6 +33,9 @@ void   house_free(House *);
 
 const uint8_t *house_key(const House *);
 Metrics       *house_metrics(House *);
+/* The same for others to see: what is counted with each message stands as it was at the last commit, so that nobody can count
+ * answers to a hushed question. */
+Metrics        house_metrics_shown(const House *);
 void           house_set_lan(House *, const char *address); /* what welcome says of it; copied */
 
 /* A connection whose guest is known. name of a known guest is looked up. NULL if there are too many. */
