@@ -596,7 +596,7 @@ static void test_the_window_stands_after_a_kill(void **state)
 /* A window in which all who are asked can do nothing but pass. */
 static void find_empty_hands(Meeting *m)
 {
-    for (;;) {
+    for (int tries = 0; tries < 100; tries++) {
         begin(m, &parlour, 2, 2, "");
         ask_everybody_always(m, 2);
         deal(m);
@@ -609,6 +609,7 @@ static void find_empty_hands(Meeting *m)
         }
         end(m);
     }
+    CHECK(false, "nobody is ever asked who can only pass");
 }
 
 static void test_a_window_closes_early_only_when_all_have_answered(void **state)
@@ -678,7 +679,7 @@ static void test_the_table_says_how_long(void **state)
 {
     (void)state;
     Meeting m = {0};
-    begin(&m, &parlour, 3, 3, ",\"window\":0");
+    begin(&m, &parlour, 3, 3, ",\"window\":0,\"clock\":5"); /* the table's own clock rests */
     ask_everybody_always(&m, 3);
     deal(&m);
     assert_true(play_to_window(&m));
@@ -866,6 +867,20 @@ static void test_nothing_is_taken_back_from_a_window(void **state)
     assert_int_equal(count_messages(answers, "error"), errors + 1);
     assert_false(room_of(&m)->undo_ask.open);
     end(&m);
+
+    /* Nor by one who is alone with bots, and may otherwise take back everything. */
+    Meeting alone = {0};
+    begin(&alone, &parlour, 3, 1, "");
+    deal(&alone);
+    TapMove trick = some_move(&alone, 0); /* he plays first */
+    while (!tap_chosen(&trick)) trick = some_move(&alone, 0);
+    answer(&alone, 0, trick);
+    assert_true(window_is_open(&alone) && room_asked(room_of(&alone)));
+    seq = room_of(&alone)->seq;
+    tell_house(&alone, 0, "{\"type\":\"undo\",\"table\":\"%s\",\"id\":\"u\"}", alone.table);
+    assert_int_equal(room_of(&alone)->seq, seq);
+    assert_int_equal(count_messages(0, "error"), 1);
+    end(&alone);
 }
 
 /* -------------------------------------------------------- how long people wait */
