@@ -26,6 +26,7 @@ int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
+int cmd_content(int argc, char **argv);
 /* `taproom` alone; plain for a screen reader. */
 int menu(bool plain);
 
@@ -44,6 +45,9 @@ const char *data_folder(const char *given, char *room, size_t size);
 /* The game of that id, or NULL after saying which there are. */
 const TapGame *find_game(const char *command, const char *id);
 
+/* The order in which people read a game's options: those of no group, then each group by itself. Gives indices. */
+void options_for_people(const TapOption *, int n, int ret[TAP_OPTIONS]);
+
 /* Options of the command line as they accumulate. */
 enum { MAX_GIVEN = 32 };
 typedef struct Given {
@@ -53,8 +57,9 @@ typedef struct Given {
 /* False after saying that there are too many. */
 bool give(Given *, const char *command, const char *text);
 
-/* The record in a file ("-" is standard input); NULL after saying where and why not. */
-TapRecord *read_record(const char *path);
+/* The record in a file ("-" is standard input); NULL after saying where and why not. Content that it names is
+ * looked for on the shelf, which outlives it. */
+TapRecord *read_record(const char *path, const TapShelf *);
 
 /* A JSON string with its quotes. */
 void print_json_string(FILE *, const char *text);

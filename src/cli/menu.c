@@ -8,6 +8,7 @@
 #include "cli/rules_page.h"
 #include "cli/saves.h"
 #include "cli/session.h"
+#include "cli/shelves.h"
 
 enum { TYPED_BYTES = 100, WORDS_BYTES = 80 };
 
@@ -41,26 +42,29 @@ static bool ask_number(const Screen *s, const char *name, int lo, int hi, int *r
 
 typedef struct Settings {
     const TapGame *game;
+    const TapShelf *shelf;
     int         seats;
     const char *bot;
-    int         options;
+    int         options, order[TAP_OPTIONS]; /* as they are numbered for people */
     int16_t     value[TAP_OPTIONS];
     char        words[TAP_OPTIONS][WORDS_BYTES];
 } Settings;
 
-static void settings_usual(Settings *t, const TapGame *game)
+static void settings_usual(Settings *t, const TapShelf *shelf, const TapGame *game)
 {
     const TapOption *option = tap_game_options(game, &t->options);
     t->game = game;
+    t->shelf = shelf;
     t->seats = usual_seats(game);
     t->bot = usual_bot;
     for (int i = 0; i < t->options; i++) t->value[i] = option[i].usual;
+    options_for_people(option, t->options, t->order);
 }
 
 /* The plan points into the settings. */
 static Plan settings_plan(Settings *t)
 {
-    Plan plan = {.game = t->game, .seats = t->seats};
+    Plan plan = {.game = t->game, .shelf = t->shelf, .seats = t->seats};
     const TapOption *option = tap_game_options(t->game, &t->options);
     plan.bots.text[plan.bots.n++] = t->bot;
     for (int i = 0; i < t->options; i++) {
@@ -120,11 +124,15 @@ static void show_settings(const Screen *s, const Settings *t)
     snprintf(about, sizeof about, best < max ? "you included, %d to %d; best up to %d" : "you included, %d to %d", min, max, best);
     setting_line(s, 1, "seats", value, t->seats != usual_seats(t->game), about);
     setting_line(s, 2, "bots", t->bot, strcmp(t->bot, usual_bot) != 0, "against you, from random to search:3");
-    for (int i = 0; i < n; i++) {
+    const char *group = NULL;
+    for (int k = 0; k < n; k++) {
+        int i = t->order[k];
+        if (option[i].group && (!group || strcmp(group, option[i].group) != 0)) printf("  %s:\n", option[i].group);
+        group = option[i].group;
         if (option[i].type == TAP_FLAG) snprintf(value, sizeof value, "%s", t->value[i] ? "on" : "off");
         else if (option[i].type == TAP_WORD) snprintf(value, sizeof value, "%s", option[i].words[t->value[i] - option[i].lo]);
         else snprintf(value, sizeof value, "%d", t->value[i]);
-        setting_line(s, i + 3, option[i].name, value, t->value[i] != option[i].usual, option[i].about);
+        setting_line(s, k + 3, option[i].name, value, t->value[i] != option[i].usual, option[i].about);
     }
     const char *dot = s->plain ? "," : s->unicode ? " ·" : " |";
     printf("[Enter = play]  a number changes that setting%s ? rules%s b back%s q quit\n", dot, dot, dot);
@@ -139,11 +147,11 @@ static Next play_plan(const Screen *s, const Plan *plan, Resume resume)
     return quit ? NEXT_QUIT : NEXT_MENU;
 }
 
-static Next game_menu(const Screen *s, const TapGame *game)
+static Next game_menu(const Screen *s, const TapShelf *shelf, const TapGame *game)
 {
     Settings t;
     char typed[TYPED_BYTES];
-    settings_usual(&t, game);
+    settings_usual(&t, shelf, game);
     for (;;) {
         show_settings(s, &t);
         if (read_typed(s, prompt(s), typed, sizeof typed) != TYPED_LINE) return NEXT_QUIT;
@@ -158,7 +166,7 @@ static Next game_menu(const Screen *s, const TapGame *game)
         if (!strcmp(typed, "?")) page_show(s, tap_game_id(game));
         else if (n == 1) ask_number(s, "seats", min, max, &t.seats);
         else if (n == 2) next_bot(&t);
-        else if (n >= 3 && n < 3 + t.options) change_option(s, &t, n - 3);
+        else if (n >= 3 && n < 3 + t.options) change_option(s, &t, t.order[n - 3]);
         else puts("Type one of the numbers or letters shown, or Enter to play.");
     }
 }
@@ -201,6 +209,15 @@ static void list_games(const Screen *s, bool briefly)
     }
 }
 
+static bool played_under_other_rules(const TapGame *game)
+{
+    char path[SAVE_PATH_BYTES];
+    char *text = save_path(tap_game_id(game), ".rec", path, sizeof path, NULL) ? save_read(path) : NULL;
+    bool  other = text && save_other_rules(text, game);
+    free(text);
+    return other;
+}
+
 static void show_keys(const Screen *s)
 {
     int saved = 0;
@@ -208,7 +225,8 @@ static void show_keys(const Screen *s)
         char key[8] = "r", what[160];
         if (!save_exists(tap_game_id(*g))) continue;
         if (++saved > 1) snprintf(key, sizeof key, "r%d", saved);
-        snprintf(what, sizeof what, "go on with %s where you left it", tap_game_title(*g));
+        snprintf(what, sizeof what, played_under_other_rules(*g) ? "keep the record of %s, played under other rules, and begin anew"
+                                                                 : "go on with %s where you left it", tap_game_title(*g));
         key_line(s, key, what);
     }
     key_line(s, "f", "your first hand: two minutes with somebody at your elbow");
@@ -229,11 +247,11 @@ static void show_menu(const Screen *s)
     show_keys(s);
 }
 
-static Next resume_saved(const Screen *s, int which)
+static Next resume_saved(const Screen *s, const TapShelf *shelf, int which)
 {
     for (const TapGame *const *g = tap_games(); *g; g++)
         if (save_exists(tap_game_id(*g)) && !--which) {
-            Plan plan = {.game = *g};
+            Plan plan = {.game = *g, .shelf = shelf};
             return play_plan(s, &plan, RESUME_YES);
         }
     puts("There is no such saved game.");
@@ -242,6 +260,8 @@ static Next resume_saved(const Screen *s, int which)
 
 int menu(bool plain)
 {
+    TapShelf *shelf = NULL;
+    if (!shelf_open("menu", NULL, &shelf)) return EXIT_FAILED;
     Screen s = screen_open(plain, -1);
     signals_remember();
     int games = 0;
@@ -256,11 +276,12 @@ int menu(bool plain)
         int n = atoi(typed);
         if (!strcasecmp(typed, "q") || !strcasecmp(typed, "quit")) break;
         if (!strcasecmp(typed, "f")) next = guided_hand(&s);
-        else if (*typed == 'r' || *typed == 'R') next = resume_saved(&s, typed[1] ? atoi(typed + 1) : 1);
+        else if (*typed == 'r' || *typed == 'R') next = resume_saved(&s, shelf, typed[1] ? atoi(typed + 1) : 1);
         else if (!strcmp(typed, "?")) page_show(&s, "betting");
-        else if (n >= 1 && n <= games) next = game_menu(&s, tap_games()[n - 1]);
+        else if (n >= 1 && n <= games) next = game_menu(&s, shelf, tap_games()[n - 1]);
         else printf("Type a number from 1 to %d, or one of the letters.\n", games);
     }
+    tap_shelf_free(shelf);
     puts("Until next time.");
     return EXIT_OK;
 }

@@ -22,10 +22,10 @@ bool save_path(const char *game_id, const char *ending, char *ret, size_t size, 
     return fail_with(error, "There is no folder for saved games; set HOME or XDG_STATE_HOME.");
 }
 
-static void make_folders(const char *path)
+void make_folders(const char *path)
 {
     char part[SAVE_PATH_BYTES];
-    snprintf(part, sizeof part, "%s", path);
+    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part) return; /* opening the file says so */
     for (char *slash = part + 1; (slash = strchr(slash, '/')); slash++) {
         *slash = 0;
         mkdir(part, 0700); /* what is there already stays; what cannot be made shows when the file is opened */
@@ -76,6 +76,17 @@ bool save_exists(const char *game_id)
 {
     char path[SAVE_PATH_BYTES];
     return save_path(game_id, ".rec", path, sizeof path, NULL) && !access(path, F_OK);
+}
+
+int save_other_rules(const char *text, const TapGame *game)
+{
+    char id[64];
+    int  rules;
+    for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
+        if (sscanf(line, "game %63s %d", id, &rules) != 2) continue;
+        return !strcmp(id, tap_game_id(game)) && rules != tap_game_rules_version(game) ? rules : 0;
+    }
+    return 0;
 }
 
 bool save_move(const char *game_id, const char *ending, char *ret_path, size_t size)

@@ -87,12 +87,20 @@ void write_seats(TapSeatSet set, char *ret, size_t size)
 
 /* ----------------------------------------------------------------- header */
 
-enum { GIVEN_OPTIONS = 32, OPTION_BYTES = 80 };
+enum { GIVEN_OPTIONS = 32, OPTION_BYTES = 80, ROLE_BYTES = 48, GIVEN_FILES = TAP_DECKS, FILE_WORD_BYTES = 40 };
+
+/* A `deck` line: content that is not built in. */
+typedef struct GivenFile {
+    char kind[FILE_WORD_BYTES], id[FILE_WORD_BYTES], hash[TAP_HASH_DIGITS + 1];
+} GivenFile;
 
 /* What stands before the first answer, with the lines it stands in. */
 typedef struct Header {
     bool           format;
     const TapGame *game;
+    int            files;
+    GivenFile      file[GIVEN_FILES];
+    const TapContent *content; /* of the game and the files */
     long           seats, pot, start;
     int            seats_line, pot_line, start_line, stacks_line, seed_line;
     int            options, option_line[GIVEN_OPTIONS];
@@ -104,12 +112,17 @@ typedef struct Header {
     uint8_t        seed[64];
     TapRig         rig;
     int            rig_line;
+    int            cast_line, casts, stages, stage_line[TAP_STAGED];
+    char           cast[TAP_SEATS][ROLE_BYTES];
+    struct { long seat, value; char what[ROLE_BYTES]; } stage[TAP_STAGED];
     TapFair        fair;
     int            fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
 } Header;
 
 typedef struct Reader {
+    const TapGame *const *games;
     int       line;
+    const TapShelf *shelf;
     TapError *error;
     Header    header;
     TapRecord *record; /* NULL until the first line of the body */
@@ -133,13 +146,40 @@ static bool read_game(Reader *r, char *rest)
     const char *id = take_word(&rest), *number = take_word(&rest);
     if (r->header.game) return fail_with(r->error, "'game' is said twice");
     if (!id || !read_number(number, 0, 999999, &version)) return fail_with(r->error, "write 'game', its name and its rules version");
-    const TapGame *game = tap_game_find(id);
+    const TapGame *game = NULL;
+    for (const TapGame *const *g = r->games; *g && !game; g++)
+        if (!strcmp(tap_game_id(*g), id)) game = *g;
     if (!game) return fail_with(r->error, "there is no game '%.40s'; `taproom games` lists them", id);
     if (version != tap_game_rules_version(game))
         return fail_with(r->error, "was recorded with rules version %ld of %s, this program plays version %d", version,
                          tap_game_title(game), tap_game_rules_version(game));
     r->header.game = game;
+    r->header.content = tap_game_content(game);
     return true;
+}
+
+/* Content is chosen at once, so that the line is blamed that names it. */
+static bool read_deck(Reader *r, char *rest)
+{
+    Header     *h = &r->header;
+    const char *kind = take_word(&rest), *id = take_word(&rest), *hash = take_word(&rest);
+    TapSource   file[GIVEN_FILES];
+    if (!hash || take_word(&rest) || strlen(kind) >= FILE_WORD_BYTES || strlen(id) >= FILE_WORD_BYTES
+        || strlen(hash) != TAP_HASH_DIGITS || strspn(hash, "0123456789abcdef") != TAP_HASH_DIGITS)
+        return fail_with(r->error, "write 'deck', the kind and the id of a file, and its hash in %d hex digits",
+                         TAP_HASH_DIGITS);
+    if (h->rig_line) return fail_with(r->error, "'deck' stands before 'rig'");
+    if (h->files == GIVEN_FILES) return fail_with(r->error, "there are more than %d files", GIVEN_FILES);
+    for (int i = 0; i < h->files; i++)
+        if (!strcmp(h->file[i].kind, kind) && !strcmp(h->file[i].id, id))
+            return fail_with(r->error, "'%.40s %.40s' is said twice", kind, id);
+    GivenFile *given = &h->file[h->files++];
+    strcpy(given->kind, kind);
+    strcpy(given->id, id);
+    strcpy(given->hash, hash);
+    for (int i = 0; i < h->files; i++)
+        file[i] = (TapSource){.kind = h->file[i].kind, .id = h->file[i].id, .hash = h->file[i].hash};
+    return tap_shelf_content_of(r->shelf, h->game, file, h->files, &h->content, r->error);
 }
 
 static bool once(Reader *r, int *line, const char *what)
@@ -213,6 +253,56 @@ static bool read_start(Reader *r, char *rest)
     return once(r, &r->header.start_line, "start");
 }
 
+/* "cast fiona zot _ _": who plays which role; _ leaves it to the game. */
+static bool read_cast(Reader *r, char *rest)
+{
+    Header *h = &r->header;
+    if (!once(r, &h->cast_line, "cast")) return false;
+    for (char *word; (word = take_word(&rest));) {
+        if (h->casts == TAP_SEATS) return fail_with(r->error, "there are more than %d roles", TAP_SEATS);
+        if (strlen(word) >= ROLE_BYTES) return fail_with(r->error, "'%.40s...' is no role", word);
+        strcpy(h->cast[h->casts++], word);
+    }
+    return true;
+}
+
+/* "stage 2 fortitude 12": what a seat begins with. */
+static bool read_stage(Reader *r, char *rest)
+{
+    Header     *h = &r->header;
+    long        seat, value;
+    const char *who = take_word(&rest), *what = take_word(&rest), *number = take_word(&rest);
+    if (!read_number(who, 1, TAP_SEATS, &seat) || !what || strlen(what) >= ROLE_BYTES || !read_number(number, -9999, 9999, &value))
+        return fail_with(r->error, "'stage' needs a seat, what is staged, and a number");
+    if (h->stages == TAP_STAGED) return fail_with(r->error, "at most %d values can be staged", TAP_STAGED);
+    h->stage[h->stages].seat = seat - 1;
+    h->stage[h->stages].value = value;
+    strcpy(h->stage[h->stages].what, what);
+    h->stage_line[h->stages++] = r->line;
+    return true;
+}
+
+/* The seats and the content are known now. */
+static bool set_the_stage(Reader *r, TapSetup *setup)
+{
+    const Header *h = &r->header;
+    if (h->cast_line && h->casts != h->seats) {
+        fail_with(r->error, "there are %ld seats and %d roles", h->seats, h->casts);
+        return blame(r, h->cast_line);
+    }
+    for (int s = 0; s < h->casts; s++)
+        if (strcmp(h->cast[s], "_") && !tap_setup_cast(setup, (TapSeat)s, h->cast[s], r->error)) return blame(r, h->cast_line);
+    for (int i = 0; i < h->stages; i++) {
+        if (h->stage[i].seat >= h->seats) {
+            fail_with(r->error, "there is no seat %ld", h->stage[i].seat + 1);
+            return blame(r, h->stage_line[i]);
+        }
+        if (!tap_setup_stage(setup, (TapSeat)h->stage[i].seat, h->stage[i].what, (int)h->stage[i].value, r->error))
+            return blame(r, h->stage_line[i]);
+    }
+    return true;
+}
+
 static bool read_seed(Reader *r, char *rest)
 {
     const char *word = take_word(&rest);
@@ -278,7 +368,7 @@ static bool read_wanted(Reader *r, int stream, const char *word, int16_t *ret)
     long n;
     if (!strcmp(word, "_")) *ret = TAP_ANY;
     else if (stream >= TAP_STREAM_DECK) {
-        const TapDeck *deck = tap_game_content(r->header.game)->deck[stream - TAP_STREAM_DECK];
+        const TapDeck *deck = r->header.content->deck[stream - TAP_STREAM_DECK];
         int            face = tap_deck_find(deck, word);
         if (face < 0) return fail_with(r->error, "'%.40s' is no %s of this game", word, deck->noun);
         *ret = (int16_t)(deck->dice ? face + 1 : face);
@@ -295,7 +385,7 @@ static bool no_such_stream(Reader *r)
 {
     char        names[160] = "";
     const char *name;
-    for (int i = TAP_STREAM_DECK; (name = tap_stream_name(tap_game_content(r->header.game), i)); i++) {
+    for (int i = TAP_STREAM_DECK; (name = tap_stream_name(r->header.content, i)); i++) {
         size_t n = strlen(names);
         snprintf(names + n, sizeof names - n, "'rig %s', ", name);
     }
@@ -305,7 +395,7 @@ static bool no_such_stream(Reader *r)
 static bool read_rig(Reader *r, char *rest)
 {
     const char *which = take_word(&rest);
-    int         stream = which ? tap_stream_find(tap_game_content(r->header.game), which) : -1;
+    int         stream = which ? tap_stream_find(r->header.content, which) : -1;
     if (stream < 0) return no_such_stream(r);
     TapRig *rig = &r->header.rig;
     for (char *word; (word = take_word(&rest));) {
@@ -329,11 +419,12 @@ static bool make_setup(Reader *r, TapSetup *ret)
     for (int i = 0; i < h->options; i++) option[i] = h->option[i];
     if (!h->seats_line) return fail_with(r->error, "the number of seats is not said: write 'seats 4' before the first answer");
     TapError why = {{0}};
-    if (tap_setup_init(ret, h->game, (int)h->seats, option, h->options, &why)) return true;
+    if (tap_setup_with(ret, h->game, h->content, (int)h->seats, option, h->options, &why)) return true;
     *r->error = why;
     for (int n = 0; n <= h->options; n++) {
         TapError sooner = {{0}};
-        if (!tap_setup_init(ret, h->game, (int)h->seats, option, n, &sooner) && !strcmp(sooner.text, why.text))
+        if (!tap_setup_with(ret, h->game, h->content, (int)h->seats, option, n, &sooner) &&
+            !strcmp(sooner.text, why.text))
             return blame(r, n ? h->option_line[n - 1] : h->seats_line);
     }
     return false;
@@ -354,6 +445,7 @@ static bool begin(Reader *r)
         }
         memcpy(setup.stack, h->stack, sizeof setup.stack[0] * (size_t)h->stacks);
     }
+    if (!set_the_stage(r, &setup)) return false;
     setup.pot = (int32_t)h->pot;
     if (h->start_line) {
         if (h->start > h->seats) {
@@ -401,11 +493,57 @@ static bool read_answer(Reader *r, TapSeat seat, char *words)
     if (!tap_has(tap_asked(&rec->setup, &rec->state), seat)) return not_asked(r, seat);
     bool timeout = n > mark && !strcmp(words + n - mark, "timeout") && isspace((unsigned char)words[n - mark - 1]);
     if (timeout) words[n - mark - 1] = 0;
-    if (!tap_move_read(&rec->setup, &rec->state, seat, words, &move, r->error)) return false;
-    memset(&r->since, 0, sizeof r->since);
-    if (!tap_record_answer(rec, seat, move, timeout, &r->since)) return fail_with(r->error, "'%.60s' is not possible now", words);
+    char form[TAP_WORDS];
+    if (!tap_move_take(&rec->setup, &rec->state, seat, words, &move, form, sizeof form, r->error)) return false;
+    tap_log_clear(&r->since);
+    tap_record_played(rec, seat, move, form, timeout, &r->since);
     const char *fault = tap_rig_fault(&rec->setup, &rec->state);
     if (fault) return fail_with(r->error, "the rig of %s asks for what cannot be had", fault);
+    return true;
+}
+
+/* The pass of the question that seat is asked; false if it has none. */
+static bool find_pass(const TapRecord *r, TapSeat seat, TapMove *ret)
+{
+    const State *st = state_at(&r->state);
+    uint8_t      pass = game_of(&r->setup, st, st->asking)->questions[st->question].pass;
+    TapChoices   c;
+    tap_choices(&r->setup, &r->state, seat, &c);
+    for (int i = 0; pass && i < c.n; i++)
+        if (c.choice[i].verb == pass) {
+            *ret = tap_choice_nth(&c.choice[i], 0);
+            return true;
+        }
+    return false;
+}
+
+/* Everybody who is asked passes; false if somebody cannot. */
+static bool all_pass(Reader *r)
+{
+    TapRecord *rec = r->record;
+    TapLog    *all = &r->since;
+    TapSeatSet left = tap_asked(&rec->setup, &rec->state);
+    tap_log_clear(all);
+    for (; left; left &= (TapSeatSet)(left - 1)) {
+        TapSeat    seat = tap_first_of(left);
+        TapMove    move;
+        if (seat == TAP_CLOCK || !find_pass(rec, seat, &move)) return fail_with(r->error, "seat %d cannot pass", seat + 1);
+        if (!tap_record_answer(rec, seat, move, false, all)) return fail_with(r->error, "seat %d cannot pass", seat + 1);
+    }
+    return true;
+}
+
+/* "pass" once, or "pass on" until a question comes that wants a decision. */
+static bool read_pass(Reader *r, char *rest)
+{
+    const char *on = take_word(&rest);
+    TapMove     move;
+    if (on && (strcmp(on, "on") || take_word(&rest))) return fail_with(r->error, "write 'pass', or 'pass on' until a decision is wanted");
+    if (!tap_asked(&r->record->setup, &r->record->state)) return fail_with(r->error, "nobody is asked; the game is over");
+    do
+        if (!all_pass(r)) return false;
+    while (on && tap_asked(&r->record->setup, &r->record->state) &&
+           find_pass(r->record, tap_first_of(tap_asked(&r->record->setup, &r->record->state)), &move));
     return true;
 }
 
@@ -484,6 +622,7 @@ typedef struct Statement {
 static const Statement statements[] = {
     {"taproom", read_format, true, false},
     {"game", read_game, true, false},
+    {"deck", read_deck, true, false},
     {"option", read_option_line, true, false},
     {"seats", read_seats, true, false},
     {"player", read_player, true, false},
@@ -492,8 +631,11 @@ static const Statement statements[] = {
     {"start", read_start, true, false},
     {"seed", read_seed, true, false},
     {"rig", read_rig, true, false},
+    {"cast", read_cast, true, false},
+    {"stage", read_stage, true, false},
     {"fair", read_fair, true, false},
     {"undo", read_undo, false, false},
+    {"pass", read_pass, false, false},
     {"refuse", read_refuse, false, true},
     {"expect", read_expect, false, true},
 };
@@ -569,10 +711,22 @@ static bool read_all(Reader *r, const char *text)
 
 TapRecord *tap_record_read(const char *text, int *ret_line, TapError *error)
 {
+    return record_read_of(tap_games(), text, NULL, ret_line, error);
+}
+
+TapRecord *tap_record_read_with(const char *text, const TapShelf *shelf, int *ret_line, TapError *error)
+{
+    return record_read_of(tap_games(), text, shelf, ret_line, error);
+}
+
+TapRecord *record_read_of(const TapGame *const *games, const char *text, const TapShelf *shelf, int *ret_line, TapError *error)
+{
     TapError reason = {{0}};
     Reader  *r = calloc(1, sizeof *r);
     assert(r);
+    r->games = games;
     r->error = &reason;
+    r->shelf = shelf;
     TapRecord *made = NULL;
     if (read_all(r, text)) made = r->record;
     else {

@@ -13,6 +13,9 @@
 #include <taproom/game.h>
 #include <taproom/score.h>
 
+/* A game's callbacks all have the same arguments, and few need all of them. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 #include "text/fail.h"
 
 typedef TapSeat    Seat;
@@ -112,6 +115,7 @@ typedef void Script(Table *, void *frame, Env *);
 typedef enum Role {
     NO_ROLE, ROLE_ANTE, ROLE_BETTING, ROLE_SETTLE,
     ROLE_LOAN, /* who is on turn has run out of money; returns true if money was lent */
+    ROLE_SERIES, /* a game of a series is over; returns true if the next follows at once */
     ROLES
 } Role;
 

@@ -78,23 +78,20 @@ static void divide(Table *t, int32_t coins, SeatSet among, Env *e)
     wager_of(t)->house += coins - each * count(among);
 }
 
-/* All pots of this hand: those carried from tied hands, then the new ones; those with the same claimants are one pot
- * (BET-A7), and one whose claimants have all folded falls to its neighbour (BET-A9). The main pot is the first. */
-static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
+/* Those carried from tied hands, then the new ones; those with the same claimants are one pot (BET-A7), and one whose
+ * claimants have all folded falls to its neighbour (BET-A9). */
+int wager_pots(const Table *t, Pot ret[MAX_POTS])
 {
-    Wager *w = wager_of(t);
-    Pot all[2 * MAX_POTS];
-    int32_t refund[MAX_SEATS];
+    const Wager *w = wager_at(t);
+    Pot all[2 * MAX_POTS + 1];
+    int32_t paid[MAX_SEATS] = {0}, refund[MAX_SEATS];
     int n = 0, pots = 0;
     for (int i = 0; i < w->pots; i++) all[n++] = w->pot[i];
     if (w->carry) all[n++] = (Pot){w->carry, w->in}; /* BET-A8: open to all, also to who had nothing to bet */
-    n += pots_build(w->paid, w->in, t->seats, all + n, refund);
-    for (Seat s = 0; s < t->seats; s++)
-        if (refund[s]) {
-            w->stack[s] += refund[s];
-            tell(e, TAP_PAID, "{who} takes back {n} that nobody matched.", .who = s, .n = refund[s]);
-        }
+    for (Seat s = 0; s < t->seats; s++) paid[s] = w->paid[s] - w->bet[s];
+    n += pots_build(paid, w->in, t->seats, all + n, refund);
     int32_t orphaned = 0;
+    for (Seat s = 0; s < t->seats; s++) assert(!refund[s]); /* it went back at once */
     for (int i = 0; i < n; i++) {
         SeatSet claim = all[i].eligible & w->in;
         int same = -1;
@@ -108,13 +105,50 @@ static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
             ret[pots++] = (Pot){all[i].coins, claim};
         }
     }
-    assert(pots || !orphaned); /* somebody is always in */
-    if (pots) ret[0].coins += orphaned;
+    if (orphaned && !pots) ret[pots++] = (Pot){0, w->in}; /* nobody has joined yet */
+    if (orphaned) ret[0].coins += orphaned;
+    return pots;
+}
+
+static int take_pots(Table *t, Pot ret[MAX_POTS])
+{
+    Wager *w = wager_of(t);
+    int pots = wager_pots(t, ret);
     memset(w->pot, 0, sizeof w->pot);
     memset(w->paid, 0, sizeof w->paid);
     w->pots = 0;
     w->carry = 0;
     return pots;
+}
+
+void wager_wins(Table *t, Seat s, Env *e)
+{
+    Wager *w = wager_of(t);
+    Pot pot[MAX_POTS];
+    bool all_his = true;
+    for (int i = 0, n = wager_pots(t, pot); i < n; i++) {
+        if (has((SeatSet)pot[i].eligible, s)) continue;
+        divide(t, pot[i].coins, (SeatSet)pot[i].eligible, e);
+        all_his = false;
+    }
+    for (Seat o = 0; !all_his && o < t->seats; o++)
+        if (w->paid[o] > w->paid[s]) w->paid[o] = w->paid[s];
+    w->in = only(s);
+}
+
+void wager_pay_uncontested(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    Seat top = NOBODY;
+    int32_t reach = 0, coins = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && s != top && w->paid[s] > reach) reach = w->paid[s];
+    if (wager_decided(t) || w->paid[top] <= reach) return;
+    for (Seat s = 0; s < t->seats; s++)
+        if (w->paid[s] > reach) coins += w->paid[s] - reach, w->paid[s] = reach;
+    receive(t, top, coins, e);
 }
 
 /* Leaves a tied pot for another hand; false if it is to be divided now (CONC-A4 .. A7). */
@@ -135,13 +169,50 @@ static void begin_replay(Table *t, Env *e)
     w->replays++;
     w->in = 0;
     for (int i = 0; i < w->pots; i++) w->in |= w->pot[i].eligible;
+    w->pot[0].coins += w->house; /* BET-A8: the odd coin of a side pot that was divided joins the next main pot */
+    w->house = 0;
     if (w->no_ante) t->start = seat_from(t, w->in, t->start);
     if (w->no_ante) tell(e, TAP_SAID, "The pot stays, and those who tied play again.");
     else tell(e, TAP_SAID, "The pot stays, and everybody plays again.");
 }
 
-static void score_all(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
+/* Hands whose worth depends on each other. Apart, for the holdings of all take some room. */
+__attribute__((noinline)) static void score_all(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
 {
+    TapHolding h[MAX_SEATS];
+    for (Seat s = 0; s < t->seats; s++) {
+        ret[s] = (TapScore){.points = 0};
+        if (has(who, s)) holding_of(setup, how, t, s, &h[s]);
+    }
+    how->score_all(t->option, h, who, ret, NULL);
+}
+
+/* A hand thrown in: its pot is played for again, by all who can pay, and the next starts. False if it is divided instead. */
+static bool play_again_for_all(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    Pot    pot[MAX_POTS];
+    int    pots = take_pots(t, pot);
+    w->thrown_in = false;
+    if (w->replays >= MAX_REPLAYS) {
+        for (int i = 0; i < pots; i++) divide(t, pot[i].coins, (SeatSet)pot[i].eligible, e);
+        return false;
+    }
+    for (int i = 0; i < pots; i++) w->pot[w->pots++] = pot[i];
+    w->replaying = true;
+    w->no_ante = false;
+    w->replays++;
+    t->start = next_seat(t, t->start);
+    tell(e, TAP_SAID, "The hand is thrown in, and everybody plays again for the pot.");
+    return true;
+}
+
+static void score_hands(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
+{
+    if (how->score_all) {
+        score_all(setup, t, how, who, ret);
+        return;
+    }
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(who, s)) continue;
         TapHolding h;
@@ -193,6 +264,10 @@ SCRIPT_BODY(, wager_settle)
         w->carry = 0;
         RETURN(GOES_ON);
     }
+    if (w->thrown_in) {
+        if (play_again_for_all(t, e)) RETURN(REPLAYED);
+        RETURN(GOES_ON);
+    }
     if (count(w->in) == 1) { /* BET-A11: takes everything, unseen */
         int32_t all = wager_on_table(t) - w->house;
         memset(w->paid, 0, sizeof w->paid);
@@ -202,14 +277,14 @@ SCRIPT_BODY(, wager_settle)
         receive(t, tap_first_of(w->in), all, e);
         RETURN(GOES_ON);
     }
-    score_all(e->setup, t, e->game->scoring, w->in, score);
+    score_hands(e->setup, t, e->game->scoring, w->in, score);
     tell_scores(t, score, w->in, e);
     if (t->option[OPT_WAGER] != WAGER_BETTING) {
         settle_shares(t, score, e);
         RETURN(GOES_ON);
     }
     Pot pot[MAX_POTS];
-    int pots = gather_pots(t, pot, e);
+    int pots = take_pots(t, pot);
     for (int i = 0; i < pots; i++) {
         SeatSet best = best_of(score, pot[i].eligible);
         if (count(best) == 1) receive(t, tap_first_of(best), pot[i].coins, e);

@@ -3,20 +3,12 @@
 
 const char *const wager_words[] = {"betting", "shares", "none"};
 const char *const split_words[] = {"merchant", "king", "commoner"};
-
-/* What these options are called in one game they are called in all. */
-bool tap_option_money(const TapOption *option)
-{
-    static const TapOption all[] = {WAGER_OPTIONS};
-    for (int i = 0; i < WAGER_OPTIONS_END; i++)
-        if (!strcmp(option->name, all[i].name)) return true;
-    return false;
-}
+const char *const short_raise_words[] = {"reopens", "closes"};
 
 void wager_setup(const Setup *setup, Table *t, Env *e)
 {
     Wager *w = wager_of(t);
-    for (Seat s = 0; s < t->seats; s++) w->stack[s] = e->level ? t->option[OPT_STACK] : wager_brought(setup, s);
+    for (Seat s = 0; s < t->seats; s++) w->stack[s] = e->level ? t->option[OPT_STACK] : e->game->money_brought(setup, s);
     memcpy(w->brought, w->stack, sizeof w->brought);
     w->carry = e->level ? 0 : setup->pot;
     t->start = !e->level && setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
@@ -92,6 +84,27 @@ static void join(Table *t)
     w->dealt = w->in;
 }
 
+/* BET-11: what a seat laid beyond all others goes back as soon as nobody is left who could match it: those who must still
+ * answer could with all they hold, the others have laid what they have laid. */
+static void return_unmatched(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    Seat top = NOBODY;
+    int32_t reach = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
+    for (Seat s = 0; s < t->seats; s++) {
+        int32_t could = w->paid[s] + (has(w->to_act, s) ? w->stack[s] : 0);
+        if (s != top && could > reach) reach = could;
+    }
+    int32_t back = top == NOBODY ? 0 : w->paid[top] - reach;
+    if (back <= 0) return;
+    w->paid[top] -= back;
+    w->stack[top] += back;
+    if (w->bet[top]) w->to_match = w->bet[top] -= back;
+    tell(e, TAP_PAID, "{who} takes back {n} that nobody can match.", .who = top, .n = back);
+}
+
 static void collect_ante(Table *t, Env *e)
 {
     Wager *w = wager_of(t);
@@ -100,6 +113,7 @@ static void collect_ante(Table *t, Env *e)
     for (Seat s = 0; s < t->seats; s++)
         if (has(w->in, s)) pay(w, s, ante < w->stack[s] ? ante : w->stack[s]);
     tell(e, TAP_PAID, "Everybody in pays {n} into the pot.", .n = ante);
+    return_unmatched(t, e);
 }
 
 /* BET-05, SHARE-01. */
@@ -118,7 +132,7 @@ SCRIPT_BODY(, wager_join)
     END;
 }
 
-/* DBL-02, DBL-A3, DBL-A5. */
+/* DBL-02, DBL-A3, DBL-A5. With short antes nobody leaves for want of coins. */
 SCRIPT_BODY(, wager_ante_again)
 {
     Wager *w = wager_of(t);
@@ -132,7 +146,7 @@ SCRIPT_BODY(, wager_ante_again)
     }
     for (Seat s = 0; s < t->seats; s++)
         if (has(w->in, s) && !has(able, s)) tell(e, TAP_SAID, "{who} cannot pay the ante.", .who = s);
-    w->in = able;
+    if (!w->short_antes) w->in = able;
     if (!wager_decided(t)) collect_ante(t, e);
     END;
 }
@@ -170,27 +184,34 @@ void bet_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer(c, FOLD, 0, 0);
     if (owed) offer(c, CALL_BET, 0, 0)->lo = (uint32_t)(owed < w->stack[s] ? owed : w->stack[s]);
     else offer(c, CHECK, 0, 0);
-    if (all <= w->to_match) return;
-    int32_t least = w->to_match + (t->option[OPT_MIN_RAISE] && w->increase > 1 ? w->increase : 1);
-    offer_amount(c, RAISE, least < all ? least : all, all);
+    if (all <= w->to_match || has(w->closed, s)) return;
+    int32_t least = w->to_match + (t->option[OPT_MIN_RAISE] && w->increase > 1 ? w->increase : 1), most = all;
+    if (w->raise_limit && most > w->to_match + w->raise_limit) most = w->to_match + w->raise_limit;
+    if (w->bet_cap && most > w->bet_cap) most = w->bet_cap;
+    if (most > w->to_match) offer_amount(c, RAISE, least < most ? least : most, most);
 }
 
-static void fold(const Setup *setup, Table *t, Seat s, Env *e)
+void wager_fold(Table *t, Seat s, Env *e)
 {
-    (void)setup;
     Wager *w = wager_of(t);
     w->in = less(w->in, s);
+    w->to_act = less(w->to_act, s);
     if (e->game->scoring && e->game->scoring->folded) e->game->scoring->folded(t, s);
     tell(e, TAP_SAID, "{who} folds.", .who = s);
 }
 
-/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. */
-static void raise_to(Table *t, Seat s, int32_t total, Env *e)
+/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. By short-raise=closes
+ * it lets nobody raise again who has answered since the last whole raise. */
+void wager_raise(Table *t, Seat s, int32_t total, Env *e)
 {
     Wager *w = wager_of(t);
+    w->to_act = less(w->to_act, s);
     int32_t up = total - w->to_match;
     if (!w->to_match) tell(e, TAP_PAID, "{who} bets {n}.", .who = s, .n = total);
     else tell(e, TAP_PAID, "{who} raises to {n}.", .who = s, .n = total);
+    bool short_one = t->option[OPT_SHORT_RAISE] == SHORT_CLOSES && up < w->increase;
+    SeatSet answered = (SeatSet)(able_to_bet(t) & ~w->to_act);
+    w->closed = short_one ? (SeatSet)(w->closed | answered) : 0;
     if (up >= w->increase) w->increase = up;
     w->to_match = total;
     pay(w, s, total - w->bet[s]);
@@ -198,9 +219,10 @@ static void raise_to(Table *t, Seat s, int32_t total, Env *e)
     w->to_act = less(able_to_bet(t), s);
 }
 
-static void match(Table *t, Seat s, Env *e)
+void wager_match(Table *t, Seat s, Env *e)
 {
     Wager *w = wager_of(t);
+    w->to_act = less(w->to_act, s);
     int32_t owed = w->to_match - w->bet[s], coins = owed < w->stack[s] ? owed : w->stack[s];
     if (!owed) tell(e, TAP_SAID, "{who} checks.", .who = s);
     else if (coins < owed) tell(e, TAP_PAID, "{who} calls with the last {n}.", .who = s, .n = coins);
@@ -209,30 +231,48 @@ static void match(Table *t, Seat s, Env *e)
     w->bet[s] += coins;
 }
 
+SeatSet wager_begin_round(Table *t)
+{
+    Wager *w = wager_of(t);
+    w->to_match = w->increase = 0;
+    w->closed = 0;
+    memset(w->bet, 0, sizeof w->bet);
+    return w->to_act = able_to_bet(t);
+}
+
+void wager_bet(Table *t, Seat s, const Move *m, Env *e)
+{
+    if (m->verb == FOLD) wager_fold(t, s, e);
+    else if (m->verb == RAISE) wager_raise(t, s, (int32_t)m->value, e);
+    else wager_match(t, s, e);
+    return_unmatched(t, e);
+}
+
+void wager_end_round(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    w->to_act = w->closed = 0;
+    return_unmatched(t, e);
+    w->to_match = 0;
+    memset(w->bet, 0, sizeof w->bet);
+}
+
 /* BET-01 .. BET-04, BET-A4: from the starting player, clockwise, until all have called or folded. */
 SCRIPT_BODY(, wager_betting)
 {
     Wager *w = wager_of(t);
     BEGIN;
     if (t->option[OPT_WAGER] != WAGER_BETTING) RETURN(0); /* SHARE-02 */
-    w->to_match = w->increase = 0;
-    memset(w->bet, 0, sizeof w->bet);
-    w->to_act = able_to_bet(t);
-    if (count(w->to_act) < 2) {
+    if (count(wager_begin_round(t)) < 2) {
         w->to_act = 0;
         RETURN(0);
     }
     for (f->turn = t->start; w->to_act && count(w->in) > 1; f->turn = next_seat(t, f->turn)) {
         f->turn = seat_from(t, w->to_act, f->turn);
         ASK(f->turn, Q_BET);
-        w->to_act = less(w->to_act, f->turn);
-        if (ANSWER(f->turn)->verb == FOLD) fold(e->setup, t, f->turn, e);
-        else if (ANSWER(f->turn)->verb == RAISE) raise_to(t, f->turn, (int32_t)ANSWER(f->turn)->value, e);
-        else match(t, f->turn, e);
+        wager_bet(t, f->turn, ANSWER(f->turn), e);
     }
-    w->to_act = 0;
-    w->to_match = 0;
-    memset(w->bet, 0, sizeof w->bet);
+    wager_end_round(t, e);
     END;
 }
 
@@ -253,15 +293,28 @@ SCRIPT_BODY(, wager_hands)
     END;
 }
 
+/* BET-11, BET-13: each pot, and with side pots how much each seat could win of all. */
+static void show_pots(const Table *t, ViewMaker *m)
+{
+    static const char *const name[MAX_POTS] = {"main pot", "side pot 1", "side pot 2", "side pot 3", "side pot 4",
+                                               "side pot 5", "side pot 6", "side pot 7", "side pot 8", "side pot 9"};
+    Pot pot[MAX_POTS];
+    int pots = wager_pots(t, pot);
+    if (pots < 2) view_counter(m, "pot", NOBODY, pots ? pot[0].coins : 0);
+    for (int i = 0; pots > 1 && i < pots; i++) view_counter(m, name[i], NOBODY, pot[i].coins);
+    if (wager_at(t)->house) view_counter(m, "waiting", NOBODY, wager_at(t)->house);
+    for (Seat s = 0; pots > 1 && s < t->seats; s++) {
+        int32_t claim = 0;
+        for (int i = 0; i < pots; i++) claim += has((SeatSet)pot[i].eligible, s) ? pot[i].coins : 0;
+        if (claim) view_counter(m, "can win", s, claim);
+    }
+}
+
 void wager_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     (void)setup;
     const Wager *w = wager_at(t);
-    if (t->option[OPT_WAGER] != WAGER_NONE) {
-        int32_t bets = 0; /* BET-13: bets lie apart from the pot until the round is over */
-        for (Seat s = 0; s < t->seats; s++) bets += w->bet[s];
-        view_counter(m, "pot", NOBODY, wager_on_table(t) - bets);
-    }
+    if (t->option[OPT_WAGER] != WAGER_NONE) show_pots(t, m);
     for (Seat s = 0; s < t->seats; s++) {
         if (t->option[OPT_WAGER] != WAGER_NONE) view_counter(m, "coins", s, w->stack[s]);
         if (w->bet[s]) view_counter(m, "bet", s, w->bet[s]);

@@ -12,6 +12,7 @@
 #include <uv.h>
 
 #include <taproom/game.h>
+#include <taproom/content.h>
 
 #include "server/ground/metrics.h"
 #include "server/ground/wire.h"
@@ -23,6 +24,7 @@ typedef struct HouseOptions {
     const Transport *transport;
     const char      *data;  /* folder; made if it is not there */
     const TapGame *const *games; /* that are played here, NULL at their end; NULL: all there are */
+    const TapShelf  *shelf; /* content of new tables; outlives the house. NULL: what is built in */
     bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
 } HouseOptions;
 

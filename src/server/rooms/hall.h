@@ -7,6 +7,8 @@
 
 #include <uv.h>
 
+#include <taproom/content.h>
+
 #include "server/ground/metrics.h"
 #include "server/ground/secrets.h"
 #include "server/ground/view_field.h"
@@ -28,6 +30,9 @@ struct House {
     const TapGame *const *games; /* that are played here; NULL ends them */
     Store           *store;
     Aside           *aside; /* answers to hushed questions */
+    const TapShelf  *shelf; /* content of new tables; NULL: what is built in */
+    TapShelf       **kept_shelf; /* room_content.c: files that tables were begun with */
+    int              kept_shelves;
     uint8_t          key[KEY_BYTES];
     char             lan[64]; /* the address others on the local network use, or "" */
     Metrics          metrics;
