@@ -34,6 +34,9 @@ extern const Game bargain;
 /* Betting in steps, a hand thrown in, hands whose worth depends on each other. */
 extern const Game stakes;
 
+/* A turn of several clicks with one window in it. */
+extern const Game common_room;
+
 /* All of them that may be played at random to their end; NULL ends the list. */
 extern const Game *const test_games[];
 

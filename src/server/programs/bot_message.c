@@ -78,7 +78,7 @@ static void write_words(Out *o, const TapSetup *setup, const TapState *state, Ta
 {
     TapChoices c;
     TapMove    move[WORDS];
-    char       word[512];
+    char       word[TAP_WORDS];
     tap_choices(setup, state, seat, &c);
     int      moves = tap_choices_sample(&c, move, WORDS), listed = 0;
     uint64_t all = 0;

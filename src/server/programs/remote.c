@@ -10,6 +10,7 @@
 
 #include "server/programs/bot_message.h"
 #include "server/rooms/client.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
@@ -221,7 +222,7 @@ static void answer(Client *c, Room *r, TapSeat seat, const char *text, size_t n)
     Remote *b = c->remote;
     TapMove move;
     bool    asked = b->pending && r->record && r->phase == PHASE_PLAYING && b->asked_since == r->chair[seat].asked_since &&
-                 tap_has(tap_asked(&r->setup, tap_record_state(r->record)), seat);
+                 tap_has(room_asked(r), seat);
     if (!asked) {
         pass_over(c, text, n);
         return;

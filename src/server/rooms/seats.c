@@ -109,6 +109,8 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->deserted = false;
     c->missed = 0;
     c->guest[0] = c->name[0] = c->bot[0] = 0;
+    free(c->orders);
+    c->orders = NULL;
     if (r->phase == PHASE_OPEN) r->fair.clients = tap_less(r->fair.clients, s); /* a seed belongs to who gave it */
     r->undo_ask.open = false;
 }

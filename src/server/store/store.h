@@ -37,6 +37,12 @@ typedef struct StoreKind {
     StoreResult (*read)(Store *, const char *table, int after, StoreEach *, void *of, TapError *); /* key: id or "" */
     StoreResult (*find)(Store *, const char *table, const char *id, int *ret_seq, TapError *);
 
+    /* Answers to a hushed question, beside the log until the question closes: one for each seat, of the question that stands at
+     * `base` entries. A later one of the same seat takes the place of the earlier. drop_aside takes away all of a table's. */
+    StoreResult (*put_aside)(Store *, const char *table, int base, int seat, const char *id, const char *entry, TapError *);
+    StoreResult (*read_aside)(Store *, const char *table, int base, StoreEach *, void *of, TapError *); /* key: id, number: seat */
+    StoreResult (*drop_aside)(Store *, const char *table, TapError *);
+
     /* What is kept about a guest. */
     StoreResult (*put_guest)(Store *, const char *guest, const char *document, TapError *);
     StoreResult (*get_guest)(Store *, const char *guest, char **ret_document, TapError *);

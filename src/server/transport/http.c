@@ -125,7 +125,7 @@ static int owned(struct lws *wsi, Answer *a, const char *mime, char *text, const
 
 static char *metrics_text(const Server *s)
 {
-    const Metrics *m = house_metrics(s->house);
+    const Metrics shown = house_metrics_shown(s->house), *m = &shown;
     const struct Row {
         const char *name, *type, *help;
         double      value;
