@@ -146,6 +146,83 @@ static void test_labels(void **state)
     assert_string_equal(text, "Call 5 1 2");
 }
 
+/* True if the View's JSON of that viewer has these bytes. */
+static bool json_says(const TapSetup *setup, const TapState *st, TapSeat viewer, const char *bytes)
+{
+    static TapView v;
+    static char    json[1 << 16];
+    tap_view(setup, st, viewer, &v);
+    assert_true(tap_view_json(setup, st, &v, json, sizeof json) > 0);
+    return strstr(json, bytes) != NULL;
+}
+
+/* Cards of words, dice with pictures, sentences whose card is for some, a scale, offers: as data, redacted. */
+static void test_what_is_no_piece_is_said_as_data(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(&market_day, 3, "");
+    TapState st;
+    TapMove  first = {.verb = 1, .value = 1};
+    tap_rig(&setup.rig, TAP_STREAM_DECK, 0); /* seat 1 gets: haggle, nod, nod */
+    for (int i = 0; i < 8; i++) tap_rig(&setup.rig, TAP_STREAM_DECK, 1);
+    for (int i = 0; i < 3; i++) {
+        tap_rig(&setup.rig, TAP_STREAM_DECK + 1, i < 2 ? 1 : 3); /* gold for all, and gold for one; then 3 for all */
+    }
+    start_seeded(&setup, &st, 1, NULL);
+    assert_null(tap_rig_fault(&setup, &st));
+    const char *haggle = "\"code\":\"haggle\",\"name\":\"Haggle Long and Loud\",\"sort\":\"Sometimes\",\"text\":\"Ask for one "
+                         "more.\",\"figure\":\"merchant\"";
+    assert_true(json_says(&setup, &st, 0, haggle));
+    assert_false(json_says(&setup, &st, 1, "haggle"));
+    const char *gold = "\"face\":1,\"code\":\"gold\",\"name\":\"gold\",\"glyph\":\"\u25C6\",\"number\":3";
+    assert_true(json_says(&setup, &st, 1, gold));
+    assert_true(json_says(&setup, &st, 0, "\"face\":1,\"code\":\"gold\",\"name\":\"gold\",\"glyph\":\"\u25C6\",\"number\":3,\"only_you\":true"));
+    assert_true(json_says(&setup, &st, 1, "\"kind\":\"die\",\"hidden\":true"));
+    assert_true(tap_answer(&setup, &st, 0, first, NULL));
+    assert_true(json_says(&setup, &st, 1, "\"face\":3}")); /* a side that shows its number says nothing else */
+    assert_true(json_says(&setup, &st, 0, "\"text\":\"{who} answers {other} with the {card}, {n} deep.\",\"other\":1,\"card\":\"haggle\","
+                                          "\"name\":\"Haggle Long and Loud\",\"who\":0,\"n\":1}"));
+    assert_true(json_says(&setup, &st, 1, "\"text\":\"{who} answers {other}.\",\"other\":1,\"who\":0}"));
+    assert_false(json_says(&setup, &st, TAP_NOBODY, "haggle"));
+    assert_true(json_says(&setup, &st, 2, "\"layout\":\"track\",\"lo\":-2,\"hi\":8,"));
+    assert_true(json_says(&setup, &st, 2, "\"text\":\"peg\",\"who\":0,\"at\":1}"));
+    assert_true(json_says(&setup, &st, 2, "\"text\":\"goal\",\"at\":8}"));
+    assert_true(json_says(&setup, &st, 2, "\"code\":\"ale\",\"name\":\"ale\",\"letter\":\"A\",\"who\":0,\"n\":2}"));
+    static TapView v;
+    char           text[120];
+    tap_view(&setup, &st, 0, &v);
+    for (int z = 0; z < v.zones; z++)
+        if (v.zone[z].layout == TAP_EFFECTS) tap_item_text(&v.zone[z], &v.item[v.zone[z].first], NULL, text, sizeof text);
+    assert_string_equal(text, "Seat 1 answers Seat 2 with the Haggle Long and Loud, 1 deep.");
+}
+
+/* The tavern's cards say title, figure and glyph as data; dice of pips stay a number. */
+static void test_faces_are_data(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(tap_game_find("delve"), 2, "wager=none");
+    TapState st;
+    for (int i = 0; i < 14; i++) tap_rig(&setup.rig, TAP_STREAM_DECK, i ? TAP_ANY : tap_deck_find(tavern(), "W-wolf"));
+    start_seeded(&setup, &st, 1, NULL);
+    assert_true(json_says(&setup, &st, 0, "\"code\":\"W-wolf\",\"name\":\"Warrior of wolf\",\"title\":\"Warrior\",\"letter\":\"W\","
+                                          "\"suit\":\"wolf\",\"glyph\":\"\U0001F43A\",\"figure\":\"warrior\",\"hue\":\"red\""));
+    assert_false(json_says(&setup, &st, 0, "\"code\":\"1\""));
+}
+
+/* What is public about the open question: the window, the hourglass. */
+static void test_windows_and_glasses_are_in_the_view(void **state)
+{
+    (void)state;
+    TapState st;
+    TapSetup talks = setup_for(&haggling, 3, "");
+    start_seeded(&talks, &st, 1, NULL);
+    assert_true(json_says(&talks, &st, 0, "\"glass\":{\"seconds\":30,\"grains\":1,\"turn\":0}"));
+    assert_false(json_says(&talks, &st, 0, "\"window\""));
+    TapSetup council = setup_for(tap_game_find("kings-council"), 3, "");
+    start_seeded(&council, &st, 1, NULL);
+    assert_false(json_says(&council, &st, 0, "\"glass\""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +230,9 @@ int main(void)
         cmocka_unit_test(test_forehead_blind_and_peek),
         cmocka_unit_test(test_events_are_redacted),
         cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_what_is_no_piece_is_said_as_data),
+        cmocka_unit_test(test_faces_are_data),
+        cmocka_unit_test(test_windows_and_glasses_are_in_the_view),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,20 +18,24 @@ typedef enum TapLayout {
     TAP_STACK,  /* a pile: only its number, and what is known of its top */
     TAP_GRID,   /* w x h, row by row; an empty cell is an item with no card */
     TAP_RING,   /* w places, clockwise from the top */
-    TAP_TRACK,  /* lo..hi in w and h; counters stand on it */
-    TAP_GROUPS, /* items carry their group in `depth` */
+    TAP_TRACK,  /* a scale from lo to hi: tokens stand on it, texts mark places of it, both at `n` */
+    TAP_GROUPS, /* items carry their group: a seat in `who`, or else a number in `depth` */
     TAP_EFFECTS /* a nested list, top last; items carry text and depth */
 } TapLayout;
 
 typedef enum TapItemKind { TAP_CARD_ITEM, TAP_DIE_ITEM, TAP_TOKEN_ITEM, TAP_TEXT_ITEM, TAP_EMPTY_ITEM } TapItemKind;
 
 typedef struct TapViewItem {
-    uint32_t   id;
-    uint8_t    kind;
-    TapCard    face;     /* card: face of the zone's deck, TAP_NO_CARD for its back; die: 1 + face, 0 for hidden */
-    uint8_t    depth;
-    TapSeatSet known_by; /* who knows it */
-    const char *text;    /* TAP_TEXT_ITEM, TAP_TOKEN_ITEM */
+    uint32_t       id;
+    uint8_t        kind, depth;
+    TapCard        face;       /* card: of the zone's deck, TAP_NO_CARD for its back; die: 1 + face, 0 for hidden;
+                                  text: {card}, of `deck` */
+    TapSeatSet     known_by;   /* who knows it */
+    TapSeat        who, other; /* text: {who} and {other}; else `who` is the seat it belongs to within its zone; TAP_NOBODY */
+    int32_t        n;          /* text: {n}; on a track: where it stands; else it stands for so many alike, 0 and 1 are one */
+    const char    *text;       /* text: a sentence with {who} {other} {card} {n}; token: its name */
+    const char    *figure;     /* token: what a painter draws on it, or NULL */
+    const TapDeck *deck;       /* text: of its card, or NULL */
 } TapViewItem;
 
 typedef struct TapViewZone {
@@ -39,6 +43,7 @@ typedef struct TapViewZone {
     const TapDeck *deck;
     TapSeat        owner;
     uint8_t        zone, level, layout, w, h;
+    int16_t        lo, hi;   /* of a track */
     uint16_t       first, n; /* items shown */
     uint16_t       size;     /* items there are; a stack shows fewer */
 } TapViewZone;
@@ -64,6 +69,9 @@ typedef struct TapView {
     bool        over;
     TapSeatSet  asked, sealed;
     TapSeat     start;
+    bool        has_window, has_glass; /* a hushed question is open; the clock is asked */
+    TapWindow   window;
+    TapGlass    glass;
     const char *game[TAP_VIEW_LEVELS], *phase[TAP_VIEW_LEVELS];
     const char *prompt, *help; /* the question, if this viewer is asked */
     int         zones, items, counters, choices;
@@ -85,6 +93,12 @@ TAP_API TapEvent tap_event_for(const TapEvent *, TapSeat viewer);
 
 /* Fills in {who} {other} {card} {n} {what} and cuts at size. names may be NULL ("Seat 2"). */
 TAP_API void tap_event_text(const TapEvent *, TapSeat viewer, const char *const *names, char *ret, size_t size);
+
+/* The words of a text item, filled in the same way; of any other item, what it is called. */
+TAP_API void tap_item_text(const TapViewZone *, const TapViewItem *, const char *const *names, char *ret, size_t size);
+
+/* True if a die's side is more than its number: it has a name of its own. */
+TAP_API bool tap_face_is_picture(const TapFace *, int side);
 
 /* A choice's label with its numbers, for one concrete move or (NULL) for the entry. */
 TAP_API void tap_label(const TapViewChoice *, const TapMove *, char *ret, size_t size);

@@ -16,6 +16,16 @@ static const char *seat_name(const Company *c, TapSeat s)
     return s < 0 || s >= TAP_SEATS ? "The table" : c->name[s] ? c->name[s] : unnamed[s];
 }
 
+/* Keeps so many columns of a text. */
+static void text_cut(char *text, int columns)
+{
+    while (text_columns(text) > columns) {
+        size_t n = strlen(text);
+        while (n && (text[n - 1] & 0xC0) == 0x80) n--;
+        text[n ? n - 1 : 0] = 0;
+    }
+}
+
 static void capitalise(char *text) { *text = (char)toupper((unsigned char)*text); }
 
 /* ------------------------------------------------------------ cards and dice */
@@ -30,6 +40,8 @@ static const char *pattern_mark(const Screen *s, const char *pattern)
     return pattern ? pattern : "";
 }
 
+static const char *face_title(const TapFace *f) { return f->title ? f->title : f->name; }
+
 void card_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t size)
 {
     if (face == TAP_NO_CARD || !deck) {
@@ -43,20 +55,43 @@ void card_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t
         return;
     }
     Style style = style_named(f->hue);
-    const char *suit = f->suit ? f->suit : f->hue ? f->hue : "", *mark = pattern_mark(s, f->pattern);
-    snprintf(ret, size, "%s[%s%s%s%s%s]%s", style_on(s, style), f->letter, *suit ? " " : "", suit, *mark ? " " : "", mark, style_off(s, style));
+    const char *suit = f->suit ? f->suit : f->hue && f->letter ? f->hue : "", *mark = pattern_mark(s, f->pattern);
+    const char *sign = f->letter ? f->letter : face_title(f);
+    snprintf(ret, size, "%s[%s%s%s%s%s]%s", style_on(s, style), sign, *suit ? " " : "", suit, *mark ? " " : "", mark, style_off(s, style));
 }
 
-static void item_text(const Screen *s, const TapViewZone *z, const TapViewItem *i, char *ret, size_t size)
+/* A side of a die: its number, or its name if it shows something else. */
+static void die_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t size)
 {
+    const TapFace *f = face && deck ? &deck->face[face - 1] : NULL;
+    if (!face) snprintf(ret, size, s->plain ? "a hidden die" : "(?)");
+    else if (f && tap_face_is_picture(f, face)) snprintf(ret, size, s->plain ? "%s" : "(%s)", f->name);
+    else snprintf(ret, size, s->plain ? "%d" : "(%d)", face);
+}
+
+static void put_sentence(const Screen *, const Company *, const TapEvent *, char *ret, size_t size);
+
+static void item_text(const Screen *s, const Company *c, const TapViewZone *z, const TapViewItem *i, char *ret, size_t size)
+{
+    TapEvent told = {.text = i->text, .who = i->who, .other = i->other, .card = i->face, .deck = i->deck, .n = i->n};
+    char     what[PIECE_BYTES];
     switch ((TapItemKind)i->kind) {
-    case TAP_CARD_ITEM: card_text(s, z->deck, i->face, ret, size); break;
-    case TAP_DIE_ITEM:
-        if (!i->face) snprintf(ret, size, s->plain ? "a hidden die" : "(?)");
-        else snprintf(ret, size, s->plain ? "%d" : "(%d)", i->face);
+    case TAP_CARD_ITEM:
+        card_text(s, z->deck, i->face, what, sizeof what);
+        if (i->n > 1) snprintf(ret, size, s->plain ? "%d times %s" : "%d*%s", i->n, what);
+        else snprintf(ret, size, "%s", what);
         break;
+    case TAP_DIE_ITEM: die_text(s, z->deck, i->face, ret, size); break;
     case TAP_TOKEN_ITEM:
-    case TAP_TEXT_ITEM: snprintf(ret, size, "%s", i->text ? i->text : ""); break;
+        if (z->layout == TAP_TRACK && i->who != TAP_NOBODY) snprintf(ret, size, "%s %s %d", seat_name(c, i->who), i->text, i->n);
+        else if (z->layout == TAP_TRACK) snprintf(ret, size, "%s %d", i->text, i->n);
+        else if (i->n > 1) snprintf(ret, size, s->plain ? "%d times %s" : "%d*%s", i->n, i->text);
+        else snprintf(ret, size, "%s", i->text ? i->text : "");
+        break;
+    case TAP_TEXT_ITEM:
+        if (z->layout == TAP_TRACK) snprintf(ret, size, s->plain ? "%s at %d" : "(%s %d)", i->text, i->n);
+        else put_sentence(s, c, &told, ret, size);
+        break;
     case TAP_EMPTY_ITEM: snprintf(ret, size, s->plain ? "empty" : "[ ]"); break;
     }
 }
@@ -91,14 +126,21 @@ static void append_padded(char *line, size_t size, const char *text, int width)
     for (int pad = width - text_columns(text); pad > 0; pad--) append(line, size, " ");
 }
 
-/* "Warrior of wolf" is "Warrior" on a card that shows the wolf itself. */
-static void title_of(const TapFace *f, char *ret, size_t size)
+/* The title of a card, as much of it as a box holds; the rest of a long one stands in the next line. */
+static void title_lines(const TapFace *f, char first[PIECE_BYTES], char second[PIECE_BYTES])
 {
-    snprintf(ret, size, "%s", f->name);
-    char *of = f->suit ? strstr(ret, " of ") : NULL;
-    if (of) *of = 0;
-    if (!f->suit && f->hue && !strncmp(ret, f->hue, strlen(f->hue))) memmove(ret, ret + strlen(f->hue) + 1, strlen(ret) - strlen(f->hue));
-    if (text_columns(ret) > CARD_INNER) ret[CARD_INNER] = 0;
+    const char *title = face_title(f), *cut = NULL;
+    snprintf(first, PIECE_BYTES, "%s", title);
+    *second = 0;
+    if (text_columns(title) <= CARD_INNER) return;
+    for (const char *p = title; *p; p++)
+        if (*p == ' ' && p - title <= CARD_INNER) cut = p;
+    if (cut) {
+        first[cut - title] = 0;
+        snprintf(second, PIECE_BYTES, "%s", cut + 1);
+    }
+    text_cut(first, CARD_INNER);
+    text_cut(second, CARD_INNER);
 }
 
 static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, bool open, char line[BOX_LINES][PIECE_BYTES])
@@ -107,7 +149,7 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
     const TapFace *f = back ? NULL : &deck->face[i->face];
     Style style = back ? STYLE_QUIET : style_named(f->hue);
     const char *on = style_on(s, style), *off = style_off(s, style);
-    char inner[3][PIECE_BYTES] = {"", "", ""}, corner[16] = "", title[40];
+    char inner[3][PIECE_BYTES] = {"", "", ""}, corner[16] = "", title[2][PIECE_BYTES];
     if (number) snprintf(corner, sizeof corner, "%d", number);
     if (back) {
         append_padded(inner[0], PIECE_BYTES, "░░░░░░░░", CARD_INNER);
@@ -115,11 +157,16 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
         append_padded(inner[2], PIECE_BYTES, "░░░░░░░░", CARD_INNER);
     } else {
         const char *glyph = s->animals && f->glyph ? f->glyph : "";
-        append_padded(inner[0], PIECE_BYTES, f->letter, CARD_INNER - text_columns(glyph));
+        title_lines(f, title[0], title[1]);
+        const char *sign = f->letter ? f->letter : title[0]; /* without a letter the title stands at the top */
+        if (text_columns(sign) + text_columns(glyph) > CARD_INNER) glyph = "";
+        append_padded(inner[0], PIECE_BYTES, sign, CARD_INNER - text_columns(glyph));
         append(inner[0], PIECE_BYTES, glyph);
-        title_of(f, title, sizeof title);
-        append_padded(inner[1], PIECE_BYTES, title, CARD_INNER);
-        const char *suit = f->suit ? f->suit : f->hue ? f->hue : "", *mark = pattern_mark(s, f->pattern);
+        append_padded(inner[1], PIECE_BYTES, f->letter ? title[0] : title[1], CARD_INNER);
+        const char *mark = pattern_mark(s, f->pattern);
+        char suit[PIECE_BYTES];
+        snprintf(suit, sizeof suit, "%s", f->suit ? f->suit : f->kind ? f->kind : f->hue ? f->hue : "");
+        text_cut(suit, CARD_INNER - text_columns(mark));
         append_padded(inner[2], PIECE_BYTES, suit, CARD_INNER - text_columns(mark));
         append(inner[2], PIECE_BYTES, mark);
     }
@@ -131,8 +178,9 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
     snprintf(line[4], PIECE_BYTES, "%s╰%s╯%s", on, foot, off);
 }
 
-static void die_box(const Screen *s, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
+static void die_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
 {
+    bool picture = i->face && deck && tap_face_is_picture(&deck->face[i->face - 1], i->face);
     static const char *const pips[7][3] = {
         {"       ", "   ?   ", "       "}, {"       ", "   ●   ", "       "}, {" ●     ", "       ", "     ● "}, {" ●     ", "   ●   ", "     ● "},
         {" ●   ● ", "       ", " ●   ● "}, {" ●   ● ", "   ●   ", " ●   ● "}, {" ●   ● ", " ●   ● ", " ●   ● "}};
@@ -140,11 +188,19 @@ static void die_box(const Screen *s, const TapViewItem *i, int number, char line
     if (number) snprintf(corner, sizeof corner, "╴%d╶", number % 10);
     snprintf(line[0], PIECE_BYTES, "╭%s────╮", corner);
     for (int k = 0; k < 3; k++) {
-        if (i->face <= 6) snprintf(line[1 + k], PIECE_BYTES, "│%s│", pips[i->face][k]);
+        if (picture) {
+            const TapFace *f = &deck->face[i->face - 1];
+            char           word[PIECE_BYTES] = "", shown[PIECE_BYTES] = "";
+            if (k == 0 && s->animals && f->glyph) snprintf(word, sizeof word, "  %s", f->glyph);
+            if (k == 1) snprintf(word, sizeof word, "%s", face_title(f));
+            text_cut(word, DIE_INNER);
+            append_padded(shown, sizeof shown, word, DIE_INNER);
+            snprintf(line[1 + k], PIECE_BYTES, "│%s│", shown);
+        } else if (i->face <= 6) snprintf(line[1 + k], PIECE_BYTES, "│%s│", pips[i->face][k]);
         else if (k == 1) snprintf(line[1 + k], PIECE_BYTES, "│%s  %3d  %s│", style_on(s, STYLE_STRONG), i->face, style_off(s, STYLE_STRONG));
         else snprintf(line[1 + k], PIECE_BYTES, "│       │");
     }
-    snprintf(line[4], PIECE_BYTES, "╰───%s───╯", i->face && i->face <= 6 ? (const char *[]){"", "1", "2", "3", "4", "5", "6"}[i->face] : "─");
+    snprintf(line[4], PIECE_BYTES, "╰───%s───╯", !picture && i->face && i->face <= 6 ? (const char *[]){"", "1", "2", "3", "4", "5", "6"}[i->face] : "─");
 }
 
 /* How wide a zone would be as boxes; 0 if it cannot be drawn so. */
@@ -154,6 +210,7 @@ static int box_width(const Screen *s, const TapView *v, const TapViewZone *z)
     int width = 0;
     for (int k = 0; k < z->n; k++) {
         const TapViewItem *i = &v->item[z->first + k];
+        if (i->n > 1 || i->who != TAP_NOBODY) return 0;
         if (i->kind == TAP_CARD_ITEM) width += CARD_INNER + 2 + BOX_GAP;
         else if (i->kind == TAP_DIE_ITEM) width += DIE_INNER + 2 + BOX_GAP;
         else return 0;
@@ -173,7 +230,7 @@ static void zone_block(const Screen *s, const TapView *v, int zone, Block *ret)
         const TapViewItem *i = &v->item[z->first + k];
         char box[BOX_LINES][PIECE_BYTES];
         if (i->kind == TAP_CARD_ITEM) card_box(s, z->deck, i, numbered ? k + 1 : 0, z->owner != TAP_NOBODY && everybody_knows(i), box);
-        else die_box(s, i, numbered ? k + 1 : 0, box);
+        else die_box(s, z->deck, i, numbered ? k + 1 : 0, box);
         for (int n = 0; n < BOX_LINES; n++) {
             append(ret->line[1 + n], sizeof ret->line[0], box[n]);
             append(ret->line[1 + n], sizeof ret->line[0], " ");
@@ -184,13 +241,13 @@ static void zone_block(const Screen *s, const TapView *v, int zone, Block *ret)
 /* ----------------------------------------------------------------- zones */
 
 /* How wide the widest cell of a grid is, so that its columns stand below each other; 0 for other layouts. */
-static int cell_width(const Screen *s, const TapView *v, const TapViewZone *z)
+static int cell_width(const Screen *s, const Company *c, const TapView *v, const TapViewZone *z)
 {
     char text[PIECE_BYTES];
     int  width = 0;
     if (z->layout != TAP_GRID || s->plain) return 0;
     for (int k = 0; k < z->n; k++) {
-        item_text(s, z, &v->item[z->first + k], text, sizeof text);
+        item_text(s, c, z, &v->item[z->first + k], text, sizeof text);
         if (text_columns(text) > width) width = text_columns(text);
     }
     return width;
@@ -199,23 +256,26 @@ static int cell_width(const Screen *s, const TapView *v, const TapViewZone *z)
 static bool is_back(const TapViewItem *i) { return i->kind == TAP_CARD_ITEM && i->face == TAP_NO_CARD; }
 static bool is_hidden(const TapViewItem *i) { return is_back(i) || (i->kind == TAP_DIE_ITEM && !i->face); }
 
-static void put_items(Flow *f, const TapView *v, int zone)
+static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
 {
     const Screen *s = f->screen;
     const TapViewZone *z = &v->zone[zone];
     bool numbered = items_are_asked(v, zone) || z->layout == TAP_RING;
     char text[PIECE_BYTES];
-    if (z->layout == TAP_TRACK) flow_piece(f, 1, "%d to %d", z->w, z->h);
+    if (z->layout == TAP_TRACK) flow_piece(f, 1, s->plain && z->n ? "%d to %d:" : "%d to %d", z->lo, z->hi);
     bool known = false;
     for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
     if (z->layout == TAP_STACK) flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
-    else if (!z->n) flow_piece(f, 1, s->plain ? "nothing" : "-");
-    int backs = 0, cell = cell_width(s, v, z);
+    else if (!z->n && z->layout != TAP_TRACK) flow_piece(f, 1, s->plain ? "nothing" : "-");
+    int backs = 0, cell = cell_width(s, c, v, z);
     for (int k = 0; k < z->n; k++) {
         const TapViewItem *i = &v->item[z->first + k];
         if (z->layout == TAP_STACK && i->face == TAP_NO_CARD) continue;
         if (z->layout == TAP_GRID && z->w && k && k % z->w == 0) flow_break(f);
-        if (z->layout == TAP_GROUPS && k && i->depth != i[-1].depth) flow_piece(f, 1, s->plain ? "then" : "|");
+        bool opens = !k || i->depth != i[-1].depth || i->who != i[-1].who;
+        if (z->layout != TAP_TRACK && z->layout != TAP_EFFECTS && i->kind != TAP_TEXT_ITEM && i->who != TAP_NOBODY) {
+            if (opens) flow_piece(f, k ? 2 : 1, "%s:", seat_name(c, i->who)); /* whose of them */
+        } else if (z->layout == TAP_GROUPS && k && opens) flow_piece(f, 1, s->plain ? "then" : "|");
         if (z->layout == TAP_EFFECTS) flow_break(f);
         if (s->plain && is_hidden(i) && !numbered && z->layout != TAP_GRID) { /* say how many instead of the same words again */
             const char *comma = k + 1 < z->n ? "," : "";
@@ -226,7 +286,7 @@ static void put_items(Flow *f, const TapView *v, int zone)
             backs = 0;
             continue;
         }
-        item_text(s, z, i, text, sizeof text);
+        item_text(s, c, z, i, text, sizeof text);
         const char *open = i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i) ? (s->plain ? ", open" : "*") : "";
         const char *comma = s->plain && k + 1 < z->n ? ";" : "";
         if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
@@ -236,19 +296,19 @@ static void put_items(Flow *f, const TapView *v, int zone)
     }
 }
 
-static void put_zone(Flow *f, const TapView *v, int zone, int gap)
+static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int gap)
 {
     const Screen *s = f->screen;
     char name[64];
     snprintf(name, sizeof name, "%s", v->zone[zone].name);
     if (s->plain) capitalise(name);
     /* A grid begins where all of its first row has room, and its other rows stand below that one. */
-    int cell = cell_width(s, v, &v->zone[zone]), indent = f->indent;
+    int cell = cell_width(s, c, v, &v->zone[zone]), indent = f->indent;
     if (cell && !f->fresh && f->column + gap + text_columns(name) + v->zone[zone].w * (cell + 1) > s->width) flow_break(f);
     bool colon = s->plain || isdigit((unsigned char)name[strlen(name) - 1]); /* "shipment 1 1 card" would be a riddle */
     flow_piece(f, gap, "%s%s%s%s", style_on(s, STYLE_QUIET), name, colon ? ":" : "", style_off(s, STYLE_QUIET));
     if (cell) f->indent = f->column + 1;
-    put_items(f, v, zone);
+    put_items(f, c, v, zone);
     f->indent = indent;
     if (s->plain) flow_piece(f, 0, ".");
 }
@@ -369,7 +429,7 @@ static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v
     if (*words) flow_piece(&f, said ? 0 : 1, "%s%s", said ? ", " : "", words), said++;
     if (said) flow_piece(&f, 0, ".");
     for (int z = 0; z < v->zones; z++)
-        if (v->zone[z].owner == seat && worth_showing(&v->zone[z])) put_zone(&f, v, z, 1);
+        if (v->zone[z].owner == seat && worth_showing(&v->zone[z])) put_zone(&f, c, v, z, 1);
     flow_end(&f);
 }
 
@@ -402,7 +462,7 @@ static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapS
             flow_end(&f);
             f = flow_begin(s, 2, 3 + (int)strlen(v->zone[z].name));
         }
-        put_zone(&f, v, z, own ? 0 : 2);
+        put_zone(&f, c, v, z, own ? 0 : 2);
     }
     flow_end(&f);
 }
@@ -450,7 +510,7 @@ static bool in_table_line(const TapView *v, int z, const bool boxed[TAP_VIEW_ZON
     return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z];
 }
 
-static void paint_common(const Screen *s, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
+static void paint_common(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
 {
     bool common = false;
     for (int z = 0; z < v->zones; z++) common = common || in_table_line(v, z, boxed);
@@ -459,7 +519,7 @@ static void paint_common(const Screen *s, const TapView *v, const bool boxed[TAP
     int  n = 0;
     for (int piles = 0; piles < 2; piles++) /* what lies open matters more than how high the deck is */
         for (int z = 0; z < v->zones; z++)
-            if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, v, z, n++ ? (s->plain ? 1 : 3) : 0);
+            if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, c, v, z, n++ ? (s->plain ? 1 : 3) : 0);
     flow_end(&f);
 }
 
@@ -469,7 +529,7 @@ static void paint_parts(const Screen *s, const Company *c, const TapView *v, con
     for (int k = 0; k < v->seats; k++) {
         if (k == (header_last ? v->seats - 1 : 0)) {
             paint_header(s, v);
-            paint_common(s, v, boxed);
+            paint_common(s, c, v, boxed);
         }
         TapSeat seat = (TapSeat)((from + k) % v->seats);
         if (s->plain) paint_seat_plain(s, c, v, seat);
@@ -639,6 +699,13 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
             append(out->text, out->size, word);
         }
     }
+}
+
+static void put_sentence(const Screen *s, const Company *c, const TapEvent *e, char *ret, size_t size)
+{
+    Sentence out = {ret, size};
+    ret[0] = 0;
+    if (e->text) put_words(&out, s, c, e, e->text, e->text + strlen(e->text));
 }
 
 /* Where the thing a sentence ends with begins: "the {card}." or "a {n}."; NULL if it does not end so. Such sentences of

@@ -443,7 +443,8 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     view_zone(m, "variants", Z_VARIANTS, NOBODY, ROW, 0, 0);
     for (int i = 0; i < game->option_n; i++) {
         const TapOption *o = &game->options[i];
-        if (g->settled >> i & 1 && o->type != TAP_NUMBER) view_text(m, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name, 0);
+        if (g->settled >> i & 1 && o->type != TAP_NUMBER) 
+            view_text(m, setup, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name);
     }
     for (int i = 0; i < game->option_n; i++)
         if (g->settled >> i & 1 && game->options[i].type == TAP_NUMBER) view_counter(m, game->options[i].name, NOBODY, g->option[i]);

@@ -456,7 +456,9 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     wager_counters(setup, t, m);
     if (t->option[OPT_SERIES]) view_counter(m, "game", NOBODY, g->game);
     view_zone(m, "Wheel", Z_WHEEL, NOBODY, RING, RANKS, 0);
-    for (int k = 0; k < RANKS; k++) view_token(m, g->marked >> ring[k] & 1 ? marked[ring[k]] : leader_name[ring[k]], 0);
+    for (int k = 0; k < RANKS; k++)
+        view_figure(m, g->marked >> ring[k] & 1 ? marked[ring[k]] : leader_name[ring[k]],
+                    setup->content->deck[TAVERN]->face[ring[k] - WARRIOR].figure);
     for (int k = 0; k < RANKS; k++) view_counter(m, leader_name[ring[k]], NOBODY, g->strength[ring[k]]);
 }
 

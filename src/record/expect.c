@@ -241,13 +241,19 @@ static void zone_words(const TapView *v, const TapViewZone *z, char *list)
 {
     for (int i = 0; z && i < z->n; i++) {
         const TapViewItem *item = &v->item[z->first + i];
-        char digit[8];
-        snprintf(digit, sizeof digit, "%d", item->face);
+        char words[200];
         switch ((TapItemKind)item->kind) {
-        case TAP_CARD_ITEM: add_seen(list, item->face == TAP_NO_CARD ? "??" : z->deck->face[item->face].code); break;
-        case TAP_DIE_ITEM: add_seen(list, item->face ? digit : "?"); break;
+        case TAP_CARD_ITEM:
+            for (int n = item->n > 1 ? item->n : 1; n; n--)
+                add_seen(list, item->face == TAP_NO_CARD ? "??" : z->deck->face[item->face].code);
+            break;
+        case TAP_DIE_ITEM: add_seen(list, item->face ? z->deck->face[item->face - 1].code : "?"); break;
         case TAP_TOKEN_ITEM:
-        case TAP_TEXT_ITEM: add_seen(list, item->text); break;
+        case TAP_TEXT_ITEM:
+            tap_item_text(z, item, NULL, words, sizeof words);
+            add_seen(list, words);
+            if (z->layout == TAP_TRACK) snprintf(words, sizeof words, "%d", item->n), add_seen(list, words);
+            break;
         case TAP_EMPTY_ITEM: add_seen(list, "-"); break;
         }
     }

@@ -19,7 +19,7 @@ static TapViewItem *add_item(ViewMaker *m, TapItemKind kind)
     assert(v->items < TAP_VIEW_ITEMS);
     TapViewZone *z = &v->zone[v->zones - 1];
     TapViewItem *i = &v->item[v->items++];
-    *i = (TapViewItem){.kind = (uint8_t)kind, .id = (uint32_t)(v->zones - 1) << 16 | z->n};
+    *i = (TapViewItem){.kind = (uint8_t)kind, .who = NOBODY, .other = NOBODY, .id = (uint32_t)(v->zones - 1) << 16 | z->n};
     z->n++;
     z->size = z->n;
     return i;
@@ -82,11 +82,20 @@ void view_zone(ViewMaker *m, const char *name, int zone, Seat owner, Layout layo
     z->h = (uint8_t)h;
 }
 
-void view_text(ViewMaker *m, const char *text, int depth)
+void view_text_(ViewMaker *m, const Setup *setup, const ViewText *said)
 {
     TapViewItem *i = add_item(m, TAP_TEXT_ITEM);
-    i->text = text;
-    i->depth = (uint8_t)depth;
+    bool         seen = !said->seen_by || knows(said->seen_by, m->viewer);
+    i->text = seen || !said->unseen ? said->text : said->unseen;
+    i->depth = (uint8_t)said->depth;
+    i->who = seat_outward(m->state, m->level, said->who);
+    i->other = seat_outward(m->state, m->level, said->other);
+    i->face = NO_CARD;
+    if (!seen) return;
+    i->n = said->n;
+    if (said->card == NO_CARD) return;
+    i->face = said->card;
+    i->deck = setup->content->deck[said->deck];
 }
 
 void view_token(ViewMaker *m, const char *name, int depth)
@@ -94,6 +103,49 @@ void view_token(ViewMaker *m, const char *name, int depth)
     TapViewItem *i = add_item(m, TAP_TOKEN_ITEM);
     i->text = name;
     i->depth = (uint8_t)depth;
+}
+
+void view_figure(ViewMaker *m, const char *name, const char *figure)
+{
+    view_token(m, name, 0);
+    m->view->item[m->view->items - 1].figure = figure;
+}
+
+void view_faces(ViewMaker *m, const Setup *setup, const char *name, int zone, Seat owner, Layout layout, int deck)
+{
+    open_zone(m, name, zone, owner, layout, setup->content->deck[deck]);
+}
+
+void view_face(ViewMaker *m, Card face, int n, Seat who)
+{
+    TapViewItem *i = add_item(m, TAP_CARD_ITEM);
+    i->face = face;
+    i->known_by = PUBLIC;
+    i->n = n;
+    i->who = seat_outward(m->state, m->level, who);
+}
+
+void view_track(ViewMaker *m, const char *name, int zone, Seat owner, int lo, int hi)
+{
+    TapViewZone *z = open_zone(m, name, zone, owner, TRACK, NULL);
+    z->lo = (int16_t)lo;
+    z->hi = (int16_t)hi;
+}
+
+void view_peg(ViewMaker *m, const char *name, Seat who, int at)
+{
+    view_token(m, name, 0);
+    TapViewItem *i = &m->view->item[m->view->items - 1];
+    i->n = at;
+    i->who = seat_outward(m->state, m->level, who);
+}
+
+void view_mark(ViewMaker *m, const char *name, int at)
+{
+    TapViewItem *i = add_item(m, TAP_TEXT_ITEM);
+    i->text = name;
+    i->face = NO_CARD;
+    i->n = at;
 }
 
 static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, const Table *t)
@@ -120,13 +172,15 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
 void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView *ret)
 {
     const State *st = state_at(s);
-    memset(ret, 0, sizeof *ret);
+    memset(ret, 0, offsetof(TapView, zone)); /* of the lists only what is counted is ever read */
     ret->viewer = viewer;
     ret->seats = setup->seats;
     ret->levels = st->levels;
     ret->over = tap_over(s);
     ret->asked = tap_asked_for(setup, s, viewer);
     ret->sealed = tap_sealed_for(setup, s, viewer);
+    ret->has_window = tap_window(setup, s, &ret->window);
+    ret->has_glass = tap_glass(setup, s, &ret->glass);
     ret->start = table_of(st, 0)->start;
     for (Seat p = 0; p < (Seat)setup->seats; p++) ret->score[p] = tap_score(setup, s, p);
     for (int level = 0; level < st->levels; level++) {
@@ -188,21 +242,45 @@ static void say_seat(Say *s, Seat seat, const char *const *names)
     say_number(s, seat + 1);
 }
 
+/* Fills in the placeholders of a sentence. */
+static void say_sentence(Say *s, const TapEvent *seen, const char *const *names)
+{
+    for (const char *p = seen->text ? seen->text : ""; *p;) {
+        if (!strncmp(p, "{who}", 5)) say_seat(s, seen->who, names), p += 5;
+        else if (!strncmp(p, "{other}", 7)) say_seat(s, seen->other, names), p += 7;
+        else if (!strncmp(p, "{n}", 3)) say_number(s, seen->n), p += 3;
+        else if (!strncmp(p, "{what}", 6)) say_name(s, seen->what), p += 6;
+        else if (!strncmp(p, "{card}", 6)) {
+            say_name(s, seen->card != NO_CARD && seen->deck ? seen->deck->face[seen->card].name : "a card");
+            p += 6;
+        } else say(s, p++, 1);
+    }
+}
+
 void tap_event_text(const TapEvent *ev, TapSeat viewer, const char *const *names, char *ret, size_t size)
 {
     TapEvent seen = tap_event_for(ev, viewer);
     Say s = {ret, size, 0};
     ret[0] = 0;
-    for (const char *p = seen.text ? seen.text : ""; *p;) {
-        if (!strncmp(p, "{who}", 5)) say_seat(&s, seen.who, names), p += 5;
-        else if (!strncmp(p, "{other}", 7)) say_seat(&s, seen.other, names), p += 7;
-        else if (!strncmp(p, "{n}", 3)) say_number(&s, seen.n), p += 3;
-        else if (!strncmp(p, "{what}", 6)) say_name(&s, seen.what), p += 6;
-        else if (!strncmp(p, "{card}", 6)) {
-            const char *name = seen.card != NO_CARD && seen.deck ? seen.deck->face[seen.card].name : "a card";
-            say(&s, name, strlen(name));
-            p += 6;
-        } else say(&s, p++, 1);
+    say_sentence(&s, &seen, names);
+}
+
+bool tap_face_is_picture(const TapFace *f, int side)
+{
+    return f->name[0] != '0' + side || f->name[1] || f->number != side;
+}
+
+void tap_item_text(const TapViewZone *z, const TapViewItem *i, const char *const *names, char *ret, size_t size)
+{
+    Say s = {ret, size, 0};
+    TapEvent told = {.text = i->text, .who = i->who, .other = i->other, .card = i->face, .deck = i->deck, .n = i->n};
+    ret[0] = 0;
+    switch ((TapItemKind)i->kind) {
+    case TAP_CARD_ITEM: say_name(&s, i->face == NO_CARD ? "a card face down" : z->deck->face[i->face].name); break;
+    case TAP_DIE_ITEM: say_name(&s, i->face ? z->deck->face[i->face - 1].name : "a hidden die"); break;
+    case TAP_TOKEN_ITEM: say_name(&s, i->text); break;
+    case TAP_TEXT_ITEM: say_sentence(&s, &told, names); break;
+    case TAP_EMPTY_ITEM: say_name(&s, "empty"); break;
     }
 }
 

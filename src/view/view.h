@@ -17,9 +17,32 @@ struct ViewMaker {
 void view_counter(ViewMaker *, const char *name, Seat owner, int32_t value);
 /* A word beside a seat: "folded". */
 void view_word(ViewMaker *, const char *name, Seat owner, const char *word);
-/* A zone that holds no pieces (a track, a list of effects), and its items. */
+/* A zone that holds no pieces (a list of effects), and its items. */
 void view_zone(ViewMaker *, const char *name, int zone, Seat owner, Layout, int w, int h);
-void view_text(ViewMaker *, const char *text, int depth);
 void view_token(ViewMaker *, const char *name, int depth);
+/* The same with a figure that a painter may draw. */
+void view_figure(ViewMaker *, const char *name, const char *figure);
+/* A sentence, with what its {who} {other} {card} {n} stand for. Seats are ours; those not in seen_by (0 is everybody) get
+ * neither card nor number, and the sentence `unseen` if there is one. */
+typedef struct ViewText {
+    const char *text, *unseen;
+    int         depth;
+    Seat        who, other;
+    Card        card;
+    uint8_t     deck; /* of the content, that the card is of */
+    SeatSet     seen_by;
+    int32_t     n;
+} ViewText;
+void view_text_(ViewMaker *, const Setup *, const ViewText *);
+#define view_text(m, setup, text_, ...) \
+    view_text_((m), (setup), &(ViewText){.text = (text_), .who = NOBODY, .other = NOBODY, .card = NO_CARD, __VA_ARGS__})
+/* A zone that holds no pieces but shows faces of a deck of the content: offers, a market. Each stands for n alike (NO_CARD: a
+ * back), and belongs to a seat or to NOBODY. What is laid here everybody who gets this View may see. */
+void view_faces(ViewMaker *, const Setup *, const char *name, int zone, Seat owner, Layout, int deck);
+void view_face(ViewMaker *, Card face, int n, Seat who);
+/* A scale; what stands on it, of a seat or of NOBODY; and places of it that mean something ("goal"). */
+void view_track(ViewMaker *, const char *name, int zone, Seat owner, int lo, int hi);
+void view_peg(ViewMaker *, const char *name, Seat who, int at);
+void view_mark(ViewMaker *, const char *name, int at);
 
 #endif

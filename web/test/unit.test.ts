@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace } from "../src/view/choices.ts";
 import { arrowTarget, fitCentre, fitHand, gatherRing, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
-import { clockWords, itemName, listWords, seatSpoken, endWords } from "../src/view/names.ts";
+import { clockWords, endWords, filled, itemName, listWords, seatSpoken, titleOf, withNames } from "../src/view/names.ts";
 import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/options.ts";
 import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
@@ -290,4 +290,20 @@ test("the end says what was won, or with how much", () => {
   assert.equal(endWords([2, -4, 2], ["You", "Bert"]), "You and Bert win 2 each.");
   assert.equal(endWords([95, 105], ["You"]), "You win with 105.");
   assert.equal(endWords([0, 0], ["Anna", "Bert"]), "Anna and Bert share it with 0.");
+});
+
+test("a sentence is filled with names, and what belongs to a seat is called after it", () => {
+  const item = { id: 1, kind: "text" as const, text: "{who} plays the {card} on {other} for {n}.", who: 1, other: 0, card: "nod", name: "Nod", n: 3 };
+  assert.equal(filled(item, (seat) => ["You", "Odo"][seat]!), "Odo plays the Nod on You for 3.");
+  const offers: Zone = { name: "offers", owner: null, layout: "groups", size: 2, items: [{ id: 1, kind: "card", code: "ale", name: "ale", who: 1, n: 2 }, { id: 2, kind: "card", code: "ale", name: "ale", who: 0 }] };
+  const named = withNames({ zones: [offers] } as unknown as View, (seat) => ["You", "Odo"][seat]!);
+  assert.deepEqual(groupsOf(named.zones[0]!).map((group) => group.label), ["You", "Odo"]);
+  assert.equal(itemName(named.zones[0]!.items[0]!), "Ale, 2 of them, Odo's");
+  const untouched = { zones: [{ ...offers, items: [{ id: 1, kind: "card", code: "ale", name: "ale" }] }] } as unknown as View;
+  assert.equal(withNames(untouched, () => "nobody"), untouched);
+});
+
+test("a figure is data: the name of a card decides nothing", () => {
+  assert.equal(itemName({ id: 1, kind: "die", face: 1, code: "gold", name: "gold" }), "die showing gold");
+  assert.equal(titleOf({ id: 1, kind: "card", code: "x", name: "Warrior of wolf", title: "Warrior" }), "Warrior");
 });

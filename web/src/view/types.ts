@@ -9,14 +9,32 @@ export interface Item {
   face?: number;
   code?: string;
   name?: string;
+  /** Short, for the face itself; without it, its name. */
+  title?: string;
+  /** What sort of card: "Sometimes". */
+  sort?: string;
   letter?: string;
   suit?: string;
+  glyph?: string;
+  /** What is drawn on it. */
+  figure?: string;
   hue?: string;
   pattern?: string;
   number?: number;
   others_know?: true;
   only_you?: true;
+  /** Of a card what it does; of a text a sentence with {who} {other} {card} {n}. */
   text?: string;
+  /** Of a text what {who} and {other} stand for; else the seat it belongs to within its zone. */
+  who?: number;
+  other?: number;
+  card?: string;
+  /** Of a text {n}; else how many alike it stands for. */
+  n?: number;
+  /** On a track: where it stands. */
+  at?: number;
+  /** Filled in by the client: the name of `who`. */
+  whose?: string;
   /** groups: its group; effects: how deep; ring and grid: for what lies on top, the place below it. */
   depth?: number;
 }
@@ -29,6 +47,9 @@ export interface Zone {
   zone?: number;
   w?: number;
   h?: number;
+  /** The ends of a track. */
+  lo?: number;
+  hi?: number;
   level?: number;
   size: number;
   items: Item[];
@@ -68,6 +89,10 @@ export interface View {
   sealed: number[];
   clock: boolean;
   over: boolean;
+  /** A hushed question is open. */
+  window?: { kind: string; touches: number[]; turn: number | null; depth: number; seconds: number };
+  /** The clock is asked: its hourglass. */
+  glass?: { seconds: number; grains: number; turn: number };
   scores: number[];
   zones: Zone[];
   counters: Counter[];
