@@ -1,6 +1,6 @@
 #include "games.h"
 
 const Game *const test_games[] = {
-    &counterspells, &pass_left, &whispers, &haggling, &ambush, &allotment, &crooked_inn, &long_night, &wishing_well, &market_day,
-    NULL,
+    &counterspells, &pass_left, &whispers, &haggling, &ambush, &allotment, &crooked_inn, &long_night, &wishing_well,
+    &parlour, &bargain, &market_day, NULL,
 };
