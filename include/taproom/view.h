@@ -9,8 +9,12 @@
 #define TAPROOM_VIEW_H
 
 #include <taproom/game.h>
+#include <taproom/score.h>
 
-enum { TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4 };
+enum {
+    TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4,
+    TAP_VIEW_POTS = 16, TAP_VIEW_PARTS = TAP_SEATS * TAP_PARTS, TAP_VIEW_EARNING = 2048
+};
 
 typedef enum TapLayout {
     TAP_ROW,
@@ -56,6 +60,32 @@ typedef struct TapViewCounter {
     const char *word; /* instead of the number, or NULL: "folded" */
 } TapViewCounter;
 
+/* Money that can be won, or, at the end of a hand, that was. */
+typedef struct TapViewPot {
+    const char *name;
+    int32_t     coins;
+    TapSeatSet  claims; /* who may win it */
+    TapSeatSet  to;     /* who did, in equal parts; 0 while nobody has */
+} TapViewPot;
+
+/* One line of why a hand is worth what it is. */
+typedef struct TapViewPart {
+    char     text[72];
+    int32_t  points;
+    uint16_t first, n; /* in `earning`: the items that earn it */
+} TapViewPart;
+
+/* How a hand, or a game of a row, ended for a seat. It stays until the next one begins. */
+typedef struct TapViewResult {
+    TapSeat  seat;
+    bool     told;    /* its points are: it showed its hand */
+    uint8_t  place;   /* from 1, equal ones share it; 0: it has none */
+    int32_t  points;
+    int32_t  won;     /* coins it took out of the pots */
+    int32_t  net;     /* what it has more, or less, since the game began */
+    uint16_t first, parts; /* in `part` */
+} TapViewResult;
+
 typedef struct TapViewChoice {
     TapChoice   choice;
     const char *label; /* a text with {n} {a} {b} {what} {more} */
@@ -74,12 +104,17 @@ typedef struct TapView {
     TapGlass    glass;
     const char *game[TAP_VIEW_LEVELS], *phase[TAP_VIEW_LEVELS];
     const char *prompt, *help; /* the question, if this viewer is asked */
-    int         zones, items, counters, choices;
+    const char *chapter;       /* the game that the results are of, where it is none of `game` any more; or NULL */
+    int         zones, items, counters, choices, pots, results, parts, earnings;
     int32_t     score[TAP_SEATS];
     TapViewZone    zone[TAP_VIEW_ZONES];
     TapViewItem    item[TAP_VIEW_ITEMS];
     TapViewCounter counter[TAP_VIEW_COUNTERS];
     TapViewChoice  choice[TAP_CHOICES];
+    TapViewPot     pot[TAP_VIEW_POTS];
+    TapViewResult  result[TAP_SEATS]; /* best place first, then by seat; who has none last */
+    TapViewPart    part[TAP_VIEW_PARTS];
+    uint32_t       earning[TAP_VIEW_EARNING]; /* ids of items */
 } TapView;
 
 /* What viewer (TAP_NOBODY: a spectator) may know. */

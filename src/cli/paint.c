@@ -510,6 +510,8 @@ static bool in_table_line(const TapView *v, int z, const bool boxed[TAP_VIEW_ZON
     return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z];
 }
 
+static void paint_pots(const Screen *, const Company *, const TapView *);
+
 static void paint_common(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
 {
     bool common = false;
@@ -530,6 +532,7 @@ static void paint_parts(const Screen *s, const Company *c, const TapView *v, con
         if (k == (header_last ? v->seats - 1 : 0)) {
             paint_header(s, v);
             paint_common(s, c, v, boxed);
+            if (!v->results) paint_pots(s, c, v);
         }
         TapSeat seat = (TapSeat)((from + k) % v->seats);
         if (s->plain) paint_seat_plain(s, c, v, seat);
@@ -775,6 +778,112 @@ void paint_events(const Screen *s, const Company *c, const TapLog *log, int from
 
 /* ----------------------------------------------------------------- result */
 
+/* "main pot 90 for Mira and you" where there are several; who won them, after a hand. */
+static void seat_list(const Company *c, TapSeatSet set, char *ret, size_t size)
+{
+    int left = tap_count(set), told = 0;
+    ret[0] = 0;
+    for (TapSeat p = 0; p < TAP_SEATS; p++) {
+        if (!tap_has(set, p)) continue;
+        append(ret, size, told ? (left == 1 ? " and " : ", ") : "");
+        append(ret, size, told && p == c->viewer ? "you" : seat_name(c, p));
+        told++;
+        left--;
+    }
+}
+
+static void paint_pots(const Screen *s, const Company *c, const TapView *v)
+{
+    if (!v->pots) return;
+    Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
+    for (int i = 0; i < v->pots; i++) {
+        const TapViewPot *p = &v->pot[i];
+        char who[PIECE_BYTES], line[400], name[40];
+        seat_list(c, p->to ? p->to : p->claims, who, sizeof who);
+        snprintf(name, sizeof name, "%s", p->name);
+        if (s->plain) capitalise(name);
+        bool to = p->to, each = tap_count(p->to) > 1;
+        snprintf(line, sizeof line, "%s %d %s %s%s%s", name, p->coins, to ? "to" : "for", who, each ? ", divided" : "", s->plain ? "." : "");
+        flow_text(&f, s->plain ? 1 : 3, line);
+    }
+    flow_end(&f);
+}
+
+/* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is. */
+static void part_words(const Screen *s, const TapView *v, const TapViewResult *r, char *ret, size_t size)
+{
+    bool counts = false;
+    ret[0] = 0;
+    for (int i = 0; i < r->parts; i++) counts = counts || v->part[r->first + i].points;
+    for (int i = 0; i < r->parts;) {
+        const TapViewPart *p = &v->part[r->first + i];
+        char line[120];
+        int  alike = 1; /* the same again: "a 5 5, twice" */
+        while (i + alike < r->parts && !strcmp(p[alike].text, p->text) && p[alike].points == p->points) alike++;
+        i += alike;
+        if (counts && !p->points) continue;
+        if (p->points) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
+        else snprintf(line, sizeof line, "%s", p->text);
+        if (*ret) append(ret, size, s->plain ? "; " : " | ");
+        append(ret, size, line);
+        if (alike > 1) snprintf(line, sizeof line, alike == 2 ? ", twice" : ", %d times", alike), append(ret, size, line);
+    }
+}
+
+static void paint_reasons(const Screen *s, const Company *c, const TapView *v, const TapViewResult *r, int width)
+{
+    const char *name = seat_name(c, r->seat), *quiet = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
+    char why[2000], line[2400], points[40] = "", won[40] = "";
+    part_words(s, v, r, why, sizeof why);
+    if (r->told) snprintf(points, sizeof points, "%d point%s", r->points, abs(r->points) == 1 ? "" : "s");
+    if (s->plain) {
+        if (r->won) snprintf(won, sizeof won, " Takes %d.", r->won);
+        snprintf(line, sizeof line, "%s: %s%s%s%s%s%s", name, r->place == 1 ? "first, " : "", *points ? points : r->place ? "hand not shown" : "folded",
+                 *why ? ": " : "", why, ".", won);
+        print_wrapped(s, 0, line);
+        return;
+    }
+    if (r->won) snprintf(won, sizeof won, "takes %d", r->won);
+    char head[200];
+    snprintf(head, sizeof head, "%s%*s  ", name, width - text_columns(name), "");
+    if (r->place) snprintf(head + strlen(head), sizeof head - strlen(head), "%d. ", r->place);
+    else append(head, sizeof head, "   ");
+    snprintf(head + strlen(head), sizeof head - strlen(head), "%s%s%s", points, *points && *won ? ", " : "", won);
+    if (!*points && !*won) append(head, sizeof head, r->place ? "not shown" : "folded");
+    Flow f = flow_begin(s, 2, width + 7);
+    flow_piece(&f, 0, "%s", head);
+    for (char *word = why; *word;) {
+        size_t n = strcspn(word, " ");
+        flow_piece(&f, word == why ? 2 : 1, "%s%.*s%s", quiet, (int)n, word, off);
+        word += n + (word[n] == ' ');
+    }
+    flow_end(&f);
+}
+
+/* Lines of paint_showdown, with reasons or without. */
+static void put_showdown(const Screen *s, const Company *c, const TapView *v, bool reasons)
+{
+    int width = name_width(c, v);
+    if (v->chapter) put_text("%s%s%s\n", v->chapter, s->plain ? " is over" : "", s->plain ? "." : ":");
+    paint_pots(s, c, v);
+    for (int i = 0; i < v->results; i++) {
+        TapViewResult r = v->result[i];
+        if (!reasons) r.parts = 0;
+        if (r.told || r.won || !r.net) paint_reasons(s, c, v, &r, width);
+    }
+}
+
+void paint_showdown(const Screen *s, const Company *c, const TapView *v, int room)
+{
+    bool told = false;
+    for (int i = 0; i < v->results; i++) told = told || v->result[i].told || v->result[i].won;
+    if (!told) return;
+    measure_begin();
+    put_showdown(s, c, v, true);
+    bool fits = measure_end() <= room;
+    put_showdown(s, c, v, fits || s->plain);
+}
+
 void paint_result(const Screen *s, const Company *c, const TapView *v)
 {
     int32_t most = v->score[0];
@@ -789,15 +898,8 @@ void paint_result(const Screen *s, const Company *c, const TapView *v)
     char text[300] = "";
     if (same) append(text, sizeof text, "Nobody has won or lost anything.");
     else {
-        int left = tap_count(best), told = 0;
-        for (TapSeat p = 0; p < v->seats; p++)
-            if (tap_has(best, p)) {
-                append(text, sizeof text, told ? (left == 1 ? " and " : ", ") : "");
-                append(text, sizeof text, told && p == c->viewer ? "you" : seat_name(c, p));
-                told++;
-                left--;
-            }
-        bool plural = told > 1 || (c->viewer != TAP_NOBODY && best == tap_only(c->viewer));
+        seat_list(c, best, text, sizeof text);
+        bool plural = tap_count(best) > 1 || (c->viewer != TAP_NOBODY && best == tap_only(c->viewer));
         append(text, sizeof text, plural ? " win" : " wins");
         append(text, sizeof text, c->viewer != TAP_NOBODY && tap_has(best, c->viewer) ? "!" : ".");
     }

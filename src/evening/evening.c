@@ -26,6 +26,9 @@ typedef struct Evening {
     int32_t  staked[MAX_SEATS]; /* money that was taken into the game under way */
     int32_t  staked_pot;        /* and what had been waiting for its pot */
     int32_t  outcome[MAX_SEATS];
+    uint8_t  last, zero;        /* the game before this one, as in `chosen`, until the next begins: */
+    SeatSet  last_seated;       /* who took part in it, */
+    int32_t  gained[MAX_SEATS]; /* and what it brought */
     _Alignas(16) unsigned char room[EVENING_ROOM];
 } Evening;
 
@@ -361,6 +364,9 @@ static void see_guest_off(Table *t)
         mine->carry -= g->outcome[s];
     }
     assert(mine->carry >= 0);
+    g->last = g->chosen;
+    g->last_seated = g->seated;
+    memcpy(g->gained, g->outcome, sizeof g->gained);
     g->seated = 0;
     g->chosen = 0;
     g->settled = 0;
@@ -458,9 +464,25 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
 
+/* What the last game brought to whom, best first, until the next begins. */
+static void last_results(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    const Evening *g = evening_at(t);
+    if (!g->last || g->seated || t->phase == P_OVER) return;
+    view_chapter(m, setup->game->guests[g->last - 1]->title);
+    for (int place = 1; place <= t->seats; place++)
+        for (Seat s = 0; s < t->seats; s++) {
+            int better = 0;
+            for (Seat o = 0; o < t->seats; o++) better += has(g->last_seated, o) && g->gained[o] > g->gained[s];
+            if (!has(g->last_seated, s) || better + 1 != place) continue;
+            view_result(m, NULL, &(ViewResult){.seat = s, .place = place, .net = g->gained[s]});
+        }
+}
+
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Evening *g = evening_at(t);
+    last_results(setup, t, m);
     int games = g->played + (g->played < games_to_play(t) && t->phase != P_OVER), of_round = games_in_round(t->option, t->seats);
     view_counter(m, "round", NOBODY, (games + of_round - 1) / of_round);
     if (g->base.wager.carry) view_counter(m, "waiting", NOBODY, g->base.wager.carry);

@@ -238,10 +238,12 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     for (int i = 0; i < h->dice; i++) {
         ret->points += h->die[i];
         explain(parts, h->die[i], "a %d without work", h->die[i]);
+        from_die(parts, i);
     }
     for (int i = 0; i < h->cards; i++) {
         ret->points += rank_of(h->card[i]);
         explain(parts, rank_of(h->card[i]), "%s without work", h->deck->face[h->card[i]].name);
+        from_card(parts, i);
     }
     if (!h->dice && !h->cards) explain(parts, 0, "everybody has work");
     ret->rank = -ret->points;
@@ -264,7 +266,7 @@ static const TapScoreField fields[] = {
     {.label = "Workers left", .kind = TAP_SCORE_CARDS, .max = WORKERS, .about = "Pick the cards that have no work", .example = "M-owl R-wolf", .with = OPT_FATE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.zones = 1u << Z_WORKERS, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -389,6 +389,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         ret->points += worth;
         explain(parts, worth, "%s:%s", h->deck->face[h->card[i]].name,
                 worth == 2 ? " the strongest Leader's rank" : worth ? " his neighbour's rank" : " nothing");
+        from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_by_colour(h->card, h->cards, ret);                        /* WHEEL-13 */
@@ -468,7 +469,7 @@ static const TapScoreField fields[] = {
      .example = "W", .with = OPT_SERIES + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check = check};
+static const Scoring scoring = {.zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -253,6 +253,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         int worth = value[i] == 3 ? 0 : value[i];
         if (h->cards && i == KEEP - 1) explain(parts, worth, "%s counts as %d", h->deck->face[h->card[0]].name, value[i]);
         else explain(parts, worth, "a %d", value[i]);
+        if (h->cards && i == KEEP - 1) from_card(parts, 0);
+        else from_die(parts, i);
     }
     if (ret->rank >= STRONG) explain(parts, 0, "Strength in numbers beats other Keeps");
     else if (ret->rank >= FOOL) explain(parts, 0, "Fool's luck beats other Keeps");
@@ -276,7 +278,7 @@ static const TapScoreField fields[] = {
      .with = OPT_FATE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.zones = 1u << Z_KEEP | 1u << Z_ROLLED | 1u << Z_FATE, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

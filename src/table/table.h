@@ -229,6 +229,9 @@ struct Scoring {
     void (*holding)(const Setup *, const Table *, Seat, TapHolding *);
     /* The worth of a holding under these options. parts may be NULL. */
     void (*score)(const int16_t *option, const TapHolding *, TapScore *, TapParts *);
+    /* Zones (bit z is zone z) in which the cards and dice of a holding lie before their seat, and what is common on the table;
+     * a View finds there what earns each part. */
+    uint64_t zones, commons;
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);
     /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of
@@ -375,12 +378,15 @@ struct TapGame {
 #define ANSWER(seat)       (&e->state->answer[seat])
 #define ANSWERED           (e->state->answered)
 #define PHASE(p)           (t->phase = (uint8_t)(p))
+/* A hand, or one game of a row, is over and all of it still lies there: whoever listens may look at it before it goes on. */
+#define CHAPTER()          WAIT_(chapter_ends(e))
 
 /* Runs the guest that invite() has seated; its final scores lie in `outcome`, in our seats, afterwards. */
 #define RUN_GUEST() WAIT_(guest_run(e))
 
 Frame *script_call(Env *, int script); /* NULL if a host stands in */
 void   script_return(Env *, int32_t result);
+void   chapter_ends(Env *);
 void   ask(Env *, Table *, SeatSet who, int question, AskMode, Seat from);
 
 /* Seats game number `guest` of Game.guests in `room`; roles is a set of bits 1 << ROLE_x that we play instead of it. The host may
@@ -600,6 +606,19 @@ static inline void holding_of(const Setup *setup, const Scoring *how, const Tabl
 /* One line of why a hand is worth what it is; nothing if parts is NULL. */
 void explain_(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
 #define explain(parts, ...) ((parts) ? explain_((parts), __VA_ARGS__) : (void)0)
+/* The line just written is earned by this card, die or common thing of the holding. */
+static inline void from_card(TapParts *parts, int i)
+{
+    if (parts) parts->part[parts->n - 1].cards[i / 64] |= 1ull << i % 64;
+}
+static inline void from_die(TapParts *parts, int i)
+{
+    if (parts) parts->part[parts->n - 1].dice |= 1ull << i;
+}
+static inline void from_common(TapParts *parts, int i)
+{
+    if (parts) parts->part[parts->n - 1].commons |= 1ull << i;
+}
 
 /* ---------------------------------------------- inside the kernel and view */
 

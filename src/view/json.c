@@ -156,6 +156,50 @@ static void choice(Out *j, const Setup *setup, const TapState *s, const TapView 
     out_close(j, '}');
 }
 
+static void pots(Out *j, const TapView *v)
+{
+    if (!v->pots) return;
+    out_open(j, "pots", '[');
+    for (int i = 0; i < v->pots; i++) {
+        out_open(j, NULL, '{');
+        out_string(j, "name", v->pot[i].name);
+        out_number(j, "coins", v->pot[i].coins);
+        out_seats(j, "claims", v->pot[i].claims);
+        if (v->pot[i].to) out_seats(j, "to", v->pot[i].to);
+        out_close(j, '}');
+    }
+    out_close(j, ']');
+}
+
+static void results(Out *j, const TapView *v)
+{
+    if (!v->results) return;
+    out_string(j, "chapter", v->chapter);
+    out_open(j, "results", '[');
+    for (int i = 0; i < v->results; i++) {
+        const TapViewResult *r = &v->result[i];
+        out_open(j, NULL, '{');
+        out_seat(j, "seat", r->seat);
+        if (r->place) out_number(j, "place", r->place);
+        if (r->told) out_number(j, "points", r->points);
+        if (r->won) out_number(j, "won", r->won);
+        out_number(j, "net", r->net);
+        if (r->parts) out_open(j, "parts", '[');
+        for (const TapViewPart *p = &v->part[r->first]; p < &v->part[r->first + r->parts]; p++) {
+            out_open(j, NULL, '{');
+            out_string(j, "text", p->text);
+            out_number(j, "points", p->points);
+            if (p->n) out_open(j, "items", '[');
+            for (int k = 0; k < p->n; k++) out_number(j, NULL, v->earning[p->first + k]);
+            if (p->n) out_close(j, ']');
+            out_close(j, '}');
+        }
+        if (r->parts) out_close(j, ']');
+        out_close(j, '}');
+    }
+    out_close(j, ']');
+}
+
 int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, char *ret, size_t size)
 {
     Out j = out_in(ret, size);
@@ -208,6 +252,8 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
         out_close(&j, '}');
     }
     out_close(&j, ']');
+    pots(&j, v);
+    results(&j, v);
     out_string(&j, "prompt", v->prompt);
     out_string(&j, "help", v->help);
     out_open(&j, "choices", '[');

@@ -148,6 +148,101 @@ void view_mark(ViewMaker *m, const char *name, int at)
     i->n = at;
 }
 
+void view_pot(ViewMaker *m, const char *name, int32_t coins, SeatSet claims, SeatSet to)
+{
+    TapView *v = m->view;
+    assert(v->pots < TAP_VIEW_POTS);
+    v->pot[v->pots++] = (TapViewPot){name, coins, seats_outward(m->state, m->level, claims), seats_outward(m->state, m->level, to)};
+}
+
+void view_chapter(ViewMaker *m, const char *game) { m->view->chapter = game; }
+
+/* The items of a View that a holding was made from, in the order of the holding; those that are not seen have none. */
+typedef struct Found {
+    bool     used[TAP_VIEW_ITEMS];
+    uint32_t card[TAP_HOLDING], die[TAP_HOLDING], common[TAP_HOLDING];
+} Found;
+enum { NOT_FOUND = UINT32_MAX };
+
+/* The first item that is not taken yet and shows this face, in one of these zones of that owner. */
+static uint32_t take_item(const ViewMaker *m, Found *f, uint64_t zones, Seat owner, int face, bool card, bool die)
+{
+    const TapView *v = m->view;
+    for (int z = 0; z < v->zones; z++) {
+        const TapViewZone *zone = &v->zone[z];
+        if (zone->level != m->level || zone->owner != owner || zone->zone >= 64 || !(zones >> zone->zone & 1)) continue;
+        for (int k = zone->first; k < zone->first + zone->n; k++) {
+            const TapViewItem *i = &v->item[k];
+            bool kind = (card && i->kind == TAP_CARD_ITEM) || (die && i->kind == TAP_DIE_ITEM);
+            if (f->used[k] || !kind || i->face != face) continue;
+            f->used[k] = true;
+            return i->id;
+        }
+    }
+    return NOT_FOUND;
+}
+
+static void find_items(const ViewMaker *m, const Scoring *how, Seat owner, const TapHolding *h, Found *f)
+{
+    memset(f->used, 0, sizeof f->used);
+    for (int i = 0; i < h->cards; i++) f->card[i] = take_item(m, f, how->zones, owner, h->card[i], true, false);
+    for (int i = 0; i < h->dice; i++) f->die[i] = take_item(m, f, how->zones, owner, h->die[i], false, true);
+    for (int i = 0; i < h->commons; i++) f->common[i] = take_item(m, f, how->commons, NOBODY, h->common[i], true, true);
+}
+
+static void add_earning(TapView *v, TapViewPart *part, uint32_t id)
+{
+    if (id == NOT_FOUND) return;
+    assert(v->earnings < TAP_VIEW_EARNING);
+    v->earning[v->earnings++] = id;
+    part->n++;
+}
+
+static void add_parts(ViewMaker *m, const Scoring *how, Seat owner, const ViewResult *r, TapViewResult *ret)
+{
+    TapView *v = m->view;
+    Found    f;
+    find_items(m, how, owner, r->holding, &f);
+    ret->parts = (uint16_t)r->parts->n;
+    for (int i = 0; i < r->parts->n; i++) {
+        const TapPart *p = &r->parts->part[i];
+        TapViewPart   *part = &v->part[v->parts++];
+        *part = (TapViewPart){.points = p->points, .first = (uint16_t)v->earnings};
+        memcpy(part->text, p->text, sizeof part->text);
+        for (int k = 0; k < r->holding->cards; k++)
+            if (p->cards[k / 64] >> k % 64 & 1) add_earning(v, part, f.card[k]);
+        for (int k = 0; k < r->holding->dice && k < 64; k++)
+            if (p->dice >> k & 1) add_earning(v, part, f.die[k]);
+        for (int k = 0; k < r->holding->commons && k < 64; k++)
+            if (p->commons >> k & 1) add_earning(v, part, f.common[k]);
+    }
+}
+
+void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
+{
+    TapView *v = m->view;
+    assert(v->results < TAP_SEATS);
+    TapViewResult *ret = &v->result[v->results++];
+    Seat           owner = seat_outward(m->state, m->level, r->seat);
+    *ret = (TapViewResult){.seat = owner, .place = (uint8_t)r->place, .won = r->won, .net = r->net, .first = (uint16_t)v->parts};
+    if (!r->score) return;
+    ret->told = true;
+    ret->points = r->score->points;
+    if (r->parts) add_parts(m, how, owner, r, ret);
+}
+
+/* A game that tells no results of its own: what was paid to whom, by the score. */
+static void add_scores(TapView *v)
+{
+    for (int place = 1; place <= v->seats; place++)
+        for (Seat s = 0; s < v->seats; s++) {
+            int better = 0;
+            for (Seat o = 0; o < v->seats; o++) better += v->score[o] > v->score[s];
+            if (better + 1 == place)
+                v->result[v->results++] = (TapViewResult){.seat = s, .place = (uint8_t)place, .net = v->score[s], .first = (uint16_t)v->parts};
+        }
+}
+
 static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, const Table *t)
 {
     TapView *v = m->view;
@@ -195,6 +290,7 @@ void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView 
         if (game->counters) game->counters(setup, t, &m);
         add_choices(&m, setup, game, t);
     }
+    if (ret->over && !ret->results) add_scores(ret);
 }
 
 /* ------------------------------------------------------------------- text */

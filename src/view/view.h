@@ -45,4 +45,19 @@ void view_track(ViewMaker *, const char *name, int zone, Seat owner, int lo, int
 void view_peg(ViewMaker *, const char *name, Seat who, int at);
 void view_mark(ViewMaker *, const char *name, int at);
 
+/* Money that can be won, and by whom; `to` is who won it, at the end of a hand. */
+void view_pot(ViewMaker *, const char *name, int32_t coins, SeatSet claims, SeatSet to);
+/* How a hand ended for a seat: results are given best first. `score` and `parts` are NULL for who shows nothing. */
+typedef struct ViewResult {
+    Seat              seat;
+    int               place;
+    int32_t           won, net;
+    const TapScore   *score;
+    const TapHolding *holding;
+    const TapParts   *parts;
+} ViewResult;
+void view_result(ViewMaker *, const Scoring *, const ViewResult *);
+/* The results are those of a game that is gone. */
+void view_chapter(ViewMaker *, const char *game);
+
 #endif

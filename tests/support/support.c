@@ -172,6 +172,34 @@ const char *view_difference(const TapView *a, const TapView *b)
         SAME(counter[i].value);
         SAME(counter[i].word);
     }
+    SAME(chapter);
+    SAME(pots);
+    SAME(results);
+    SAME(parts);
+    SAME(earnings);
+    for (int i = 0; i < a->pots; i++) {
+        SAME(pot[i].name);
+        SAME(pot[i].coins);
+        SAME(pot[i].claims);
+        SAME(pot[i].to);
+    }
+    for (int i = 0; i < a->results; i++) {
+        SAME(result[i].seat);
+        SAME(result[i].told);
+        SAME(result[i].place);
+        SAME(result[i].points);
+        SAME(result[i].won);
+        SAME(result[i].net);
+        SAME(result[i].first);
+        SAME(result[i].parts);
+    }
+    for (int i = 0; i < a->parts; i++) {
+        if (strcmp(a->part[i].text, b->part[i].text)) return "part[i].text";
+        SAME(part[i].points);
+        SAME(part[i].first);
+        SAME(part[i].n);
+    }
+    for (int i = 0; i < a->earnings; i++) SAME(earning[i]);
     for (int i = 0; i < a->choices; i++) {
         SAME(choice[i].label);
         SAME(choice[i].what);
