@@ -41,6 +41,7 @@ typedef struct TapOption {
     int16_t            usual, lo, hi;
     const char *const *words; /* TAP_WORD: what the values lo..hi are called, [0] is lo */
     const char        *group; /* options of one group are shown together under this heading; NULL: none */
+    bool               money; /* it is about what is paid and won, as the ante is: no hand's score depends on it */
 } TapOption;
 
 /* Two settings that may not meet: option `a` at a value from a_lo to a_hi, and `b` likewise. */
@@ -126,8 +127,6 @@ TAP_API int         tap_stream_find(const TapContent *, const char *name);
 
 /* Writes option i as a person would type it. */
 TAP_API void tap_option_write(const TapOption *, int16_t value, char *ret, size_t size);
-/* It is about what is paid and won, as the ante is: no hand's score depends on it. */
-TAP_API bool tap_option_money(const TapOption *);
 
 /* ---- events: what happened, for stories, speech and animation ---- */
 

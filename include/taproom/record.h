@@ -7,6 +7,7 @@
 #ifndef TAPROOM_RECORD_H
 #define TAPROOM_RECORD_H
 
+#include <taproom/content.h>
 #include <taproom/game.h>
 
 typedef struct TapRecord TapRecord;
@@ -73,6 +74,9 @@ TAP_API char *tap_record_write(const TapRecord *);
  * cannot be had, an older version of the rules. `expect` lines are checked where they stand; the first that fails is
  * such a reason. ret_line counts from 1; 0 if the text is empty. Without ret_line the reason begins with "line N: ". */
 TAP_API TapRecord *tap_record_read(const char *text, int *ret_line, TapError *);
+/* The same for a record that may name content files (`deck KIND ID HASH`): they are looked for on the shelf, which
+ * outlives the record. One that is not there, or another, is such a reason. */
+TAP_API TapRecord *tap_record_read_with(const char *text, const TapShelf *, int *ret_line, TapError *);
 
 /* How many `expect` and `refuse` lines the text had. */
 TAP_API int tap_record_expects(const TapRecord *);

@@ -3,6 +3,7 @@
 #define CLI_ARENA_H
 
 #include "cli/external.h"
+#include "cli/shelves.h"
 
 /* Who sits where. */
 typedef struct Lineup {
@@ -54,6 +55,7 @@ typedef struct Wanted {
     Given          bots, options;
     bool           json;
     const TapGame *game;
+    TapShelf      *shelf; /* the caller frees it */
 } Wanted;
 /* Reads it into *w, where `many` and `seats` stay what they are if they are not given. many_flag says how many, `most` at
  * most: "--games". False if there is nothing to play, because help was asked for or something is wrong (which is said by

@@ -726,7 +726,13 @@ static const char *listed_thing(const char *text)
 
 void paint_events(const Screen *s, const Company *c, const TapLog *log, int from)
 {
-    for (int i = from; i < log->n;) {
+    paint_events_to(s, c, log, from, log->n);
+    if (log->lost) printf("(%d more things happened than can be told.)\n", log->lost);
+}
+
+void paint_events_to(const Screen *s, const Company *c, const TapLog *log, int from, int end)
+{
+    for (int i = from; i < end;) {
         TapEvent e = tap_event_for(&log->event[i], c->viewer);
         char text[1200] = "";
         Sentence out = {text, sizeof text};
@@ -738,17 +744,17 @@ void paint_events(const Screen *s, const Company *c, const TapLog *log, int from
         }
         put_words(&out, s, c, &e, e.text, thing ? thing : e.text + strlen(e.text));
         if (thing) {
-            const char *end = e.text + strlen(e.text) - 1;
-            put_words(&out, s, c, &e, thing, end);
-            for (; i + n < log->n; n++) {
+            const char *stop = e.text + strlen(e.text) - 1;
+            put_words(&out, s, c, &e, thing, stop);
+            for (; i + n < end; n++) {
                 TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
                 if (more.who != e.who || !more.text || strcmp(more.text, e.text) != 0) break;
                 append(text, sizeof text, s->plain ? ";" : ",");
-                put_words(&out, s, c, &more, thing, end);
+                put_words(&out, s, c, &more, thing, stop);
             }
             append(text, sizeof text, ".");
         } else { /* the same again: "Mira draws a card." twice */
-            while (i + n < log->n) {
+            while (i + n < end) {
                 TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
                 if (more.who != e.who || more.n != e.n || more.card != e.card || more.what != e.what || !more.text || strcmp(more.text, e.text) != 0) break;
                 n++;
@@ -773,7 +779,6 @@ void paint_events(const Screen *s, const Company *c, const TapLog *log, int from
         i += n;
         if (e.who != c->viewer) screen_pause(s, s->pace);
     }
-    if (log->lost) printf("(%d more things happened than can be told.)\n", log->lost);
 }
 
 /* ----------------------------------------------------------------- result */

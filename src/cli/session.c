@@ -32,6 +32,12 @@ typedef struct Session {
     Guide         guide;
     bool          save_failed;
     TapView       view;
+    struct {
+        TapSeat  seat; /* TAP_NOBODY: none since the last telling */
+        TapMove  move;
+        TapState before;
+        TapLog   log;
+    } answered; /* the last answer, and from where */
 } Session;
 
 typedef enum Outcome { GOES_ON, GAME_OVER, GAME_LEFT } Outcome;
@@ -51,10 +57,16 @@ static const char *bot_for(const Plan *plan, int nth)
 
 static int seats_of(const Plan *plan) { return plan->seats ? plan->seats : usual_seats(plan->game); }
 
+static bool make_setup(const Plan *plan, TapSetup *ret, TapError *error)
+{
+    return tap_setup_with(ret, plan->game, tap_shelf_content(plan->shelf, plan->game), seats_of(plan),
+                          plan->options.text, plan->options.n, error);
+}
+
 const char *plan_fault(const Plan *plan, TapError *error)
 {
     TapSetup setup;
-    if (!tap_setup_init(&setup, plan->game, seats_of(plan), plan->options.text, plan->options.n, error)) return error->text;
+    if (!make_setup(plan, &setup, error)) return error->text;
     if (plan->seat < 0 || plan->seat >= seats_of(plan)) {
         fail_with(error, "You can take seat 1 to %d, not %d.", seats_of(plan), plan->seat + 1);
         return error->text;
@@ -143,11 +155,12 @@ static bool session_new(Session *g, int hand, TapError *error)
 {
     TapSetup setup;
     uint8_t  seed[64];
-    if (!tap_setup_init(&setup, g->plan->game, seats_of(g->plan), g->plan->options.text, g->plan->options.n, error)) return false;
+    if (!make_setup(g->plan, &setup, error)) return false;
     if (g->plan->seed) seed_of_hand(g->plan->seed, hand, seed);
     else if (getrandom(seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         return fail_with(error, "The system gives no random bytes; name a deal with --seed.");
     tap_log_clear(&g->log);
+    g->answered.seat = TAP_NOBODY;
     g->record = tap_record_new(&setup, seed, &g->log);
     g->me = g->plan->seat;
     seat_guests(g);
@@ -162,6 +175,7 @@ static bool session_from(Session *g, TapRecord *record, TapError *error)
 {
     g->record = record;
     tap_log_clear(&g->log);
+    g->answered.seat = TAP_NOBODY;
     g->me = TAP_NOBODY;
     char name[NAME_BYTES];
     int  seats = tap_record_setup(record)->seats;
@@ -208,10 +222,34 @@ static Outcome leave(Session *g)
 static const TapSetup *setup_of(const Session *g) { return tap_record_setup(g->record); }
 static const TapState *state_of(const Session *g) { return tap_record_state(g->record); }
 
+/* What happened since, up to the end of each chapter, and how that ended: the table is shown before it is cleared. */
 static void tell(Session *g)
 {
-    paint_events(g->screen, &g->company, &g->log, 0);
+    int told = 0, chapters = tap_chapters(state_of(g), &g->log);
+    for (int k = 0; k < chapters && g->answered.seat != TAP_NOBODY; k++) {
+        TapState then;
+        tap_state_copy(setup_of(g), &then, &g->answered.before);
+        tap_answer_to_chapter(setup_of(g), &then, g->answered.seat, g->answered.move, k, &g->answered.log);
+        paint_events_to(g->screen, &g->company, &g->log, told, g->log.chapter[k].event);
+        told = g->log.chapter[k].event;
+        tap_view(setup_of(g), &then, g->me, &g->view);
+        putchar('\n');
+        paint_table(g->screen, &g->company, &g->view, g->screen->height / 2);
+        paint_showdown(g->screen, &g->company, &g->view, g->screen->height / 2);
+        putchar('\n');
+    }
+    paint_events(g->screen, &g->company, &g->log, told);
     tap_log_clear(&g->log);
+    g->answered.seat = TAP_NOBODY;
+}
+
+/* Gives an answer and remembers from where, for what ended by it. */
+static bool give_answer(Session *g, TapSeat seat, TapMove move)
+{
+    tap_state_copy(setup_of(g), &g->answered.before, state_of(g));
+    g->answered.seat = seat;
+    g->answered.move = move;
+    return tap_record_answer(g->record, seat, move, false, &g->log);
 }
 
 /* The words of a move as its seat would say them. */
@@ -356,7 +394,7 @@ static Outcome ask_person(Session *g)
             unclear++;
             continue;
         }
-        if (tap_record_answer(g->record, g->me, move, false, &g->log)) return GOES_ON;
+        if (give_answer(g, g->me, move)) return GOES_ON;
         puts("That is not possible now.");
     }
 }
@@ -381,7 +419,7 @@ static void answer_for(Session *g, TapSeat seat)
         tap_choices(setup_of(g), state_of(g), seat, &c);
         move = tap_choice_nth(&c.choice[0], 0);
     } else move = tap_bot_decide(g->bot[seat], setup_of(g), state_of(g), seat);
-    tap_record_answer(g->record, seat, move, false, &g->log);
+    give_answer(g, seat, move);
 }
 
 static Outcome play_on(Session *g)
@@ -398,6 +436,7 @@ static Outcome play_on(Session *g)
     tap_view(setup_of(g), state_of(g), g->me, &g->view);
     putchar('\n');
     paint_table(g->screen, &g->company, &g->view, 1 + g->view.seats);
+    paint_showdown(g->screen, &g->company, &g->view, g->screen->height / 2);
     paint_result(g->screen, &g->company, &g->view);
     const char *remark = guide_remark(&g->guide, "End");
     if (remark) guide_say(g->screen, remark);
@@ -493,7 +532,7 @@ static Begin try_resume(Session *g, Resume resume)
         puts("A new game begins.");
         return BEGIN_NEW;
     }
-    TapRecord *record = text ? tap_record_read(text, &line, &error) : NULL;
+    TapRecord *record = text ? tap_record_read_with(text, g->plan->shelf, &line, &error) : NULL;
     free(text);
     if (record && tap_record_setup(record)->game != g->plan->game) {
         snprintf(error.text, sizeof error.text, "It is a record of %s.", tap_game_title(tap_record_setup(record)->game));

@@ -43,8 +43,8 @@ static const char *const length_words[] = {"rounds", "time"}, *const round_words
 static const TapOption options[] = {
     [OPT_LENGTH] = {"length", "what ends the evening: a number of rounds, or the clock at the next choice of game", TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words},
     [OPT_ROUNDS] = {"rounds", "how many rounds are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES, NULL},
-    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL},
-    [OPT_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000, NULL},
+    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL, NULL, true},
+    [OPT_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000, NULL, NULL, true},
     [OPT_ROUND] = {"round", "what a round is: one game, or one time round the table, in which each chooses once", TAP_WORD,
                    ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words},
 };

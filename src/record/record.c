@@ -280,6 +280,10 @@ static void add_header(Text *t, const TapRecord *r)
     int n;
     const TapOption *option = tap_game_options(setup->game, &n);
     add(t, "taproom %d\ngame %s %d\n", RECORD_FORMAT, tap_game_id(setup->game), tap_game_rules_version(setup->game));
+    for (int i = 0; i < setup->content->sources; i++) {
+        const TapSource *file = &setup->content->source[i];
+        add(t, "deck %s %s %s\n", file->kind, file->id, file->hash);
+    }
     for (int i = 0; i < n; i++) {
         char words[80];
         if (setup->option[i] == option[i].usual) continue;

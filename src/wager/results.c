@@ -48,6 +48,25 @@ static int32_t won_by(const Table *t, Seat s)
     return sum;
 }
 
+/* Why a hand is worth what it is; where that depends on the others, of all hands that were shown. Apart, for it takes room. */
+__attribute__((noinline)) static void parts_of(const Setup *setup, const Table *t, const Scoring *how, Seat s, TapHolding *h, TapParts *parts)
+{
+    TapScore again[MAX_SEATS] = {{.points = 0}};
+    holding_of(setup, how, t, s, h);
+    if (!how->score_all) {
+        how->score(t->option, h, &again[s], parts);
+        return;
+    }
+    TapHolding all[MAX_SEATS];
+    TapParts   of[MAX_SEATS];
+    for (Seat o = 0; o < t->seats; o++) {
+        of[o].n = 0;
+        if (has(wager_at(t)->in, o)) holding_of(setup, how, t, o, &all[o]);
+    }
+    how->score_all(t->option, all, wager_at(t)->in, again, of);
+    *parts = of[s];
+}
+
 /* BET-12, BET-A11: who folded shows nothing, nor does who is left alone. */
 void wager_results(const Setup *setup, const Table *t, ViewMaker *m)
 {
@@ -69,9 +88,7 @@ void wager_results(const Setup *setup, const Table *t, ViewMaker *m)
             ViewResult r = {.seat = s, .place = place[s], .won = won_by(t, s), .net = w->stack[s] - w->brought[s]};
             if (t->option[OPT_WAGER] == WAGER_NONE) r.net = t->score[s];
             if (showdown && has(w->in, s)) {
-                TapScore again = {.points = 0};
-                holding_of(setup, how, t, s, &h);
-                how->score(t->option, &h, &again, &parts);
+                parts_of(setup, t, how, s, &h, &parts);
                 r.score = &score[s];
                 r.holding = &h;
                 r.parts = &parts;

@@ -31,6 +31,8 @@ extern const Game market_day;
 extern const Game parlour, stale_parlour;
 /* Splits and counts as answers, silence and a clock in open talk, a stash behind a screen, a bank. */
 extern const Game bargain;
+/* Betting in steps, a hand thrown in, hands whose worth depends on each other. */
+extern const Game stakes;
 
 /* All of them that may be played at random to their end; NULL ends the list. */
 extern const Game *const test_games[];
