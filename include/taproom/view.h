@@ -13,7 +13,8 @@
 
 enum {
     TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4,
-    TAP_VIEW_POTS = 16, TAP_VIEW_PARTS = TAP_SEATS * TAP_PARTS, TAP_VIEW_EARNING = 2048
+    TAP_VIEW_POTS = 16, TAP_VIEW_PARTS = TAP_SEATS * TAP_PARTS, TAP_VIEW_EARNING = 2048,
+    TAP_VIEW_WORTHS = 512
 };
 
 typedef enum TapLayout {
@@ -58,6 +59,7 @@ typedef struct TapViewCounter {
     uint8_t     level;
     int32_t     value;
     const char *word; /* instead of the number, or NULL: "folded" */
+    bool        running; /* it is what the things that lie there are worth so far */
 } TapViewCounter;
 
 /* Money that can be won, or, at the end of a hand, that was. */
@@ -86,11 +88,26 @@ typedef struct TapViewResult {
     uint16_t first, parts; /* in `part` */
 } TapViewResult;
 
+/* Where a choice leads. */
+typedef enum TapWay {
+    TAP_WAY_UNSAID,
+    TAP_WAY_SAFE,  /* gives nothing up: what somebody answers who does nothing */
+    TAP_WAY_ON,    /* the way on: the only one, or what carries out what was prepared */
+    TAP_WAY_FINAL, /* gives something up for good */
+    TAP_WAY_NONE   /* none of these, where it would be taken for one */
+} TapWay;
+
 typedef struct TapViewChoice {
     TapChoice   choice;
     const char *label; /* a text with {n} {a} {b} {what} {more} */
-    const char *what, *more; /* names in the label, or NULL */
+    const char *none;  /* instead of it, when nothing is chosen of the set, or NULL */
+    const char *what, *more;   /* names in the label, or NULL */
+    const char *group, *about; /* its heading in a long list, a line about it; or NULL */
     int16_t     zone;  /* index of the zone its items lie in; -1 for none */
+    uint8_t     way;   /* TapWay */
+    const char *worth_of; /* what it brings is counted in this ("points"), or NULL: */
+    int16_t     worth;    /* so much by itself, */
+    int16_t     worths;   /* and the place in `worth` of what each of its items adds, in the order of the choice; -1: nothing */
 } TapViewChoice;
 
 typedef struct TapView {
@@ -105,7 +122,7 @@ typedef struct TapView {
     const char *game[TAP_VIEW_LEVELS], *phase[TAP_VIEW_LEVELS];
     const char *prompt, *help; /* the question, if this viewer is asked */
     const char *chapter;       /* the game that the results are of, where it is none of `game` any more; or NULL */
-    int         zones, items, counters, choices, pots, results, parts, earnings;
+    int         zones, items, counters, choices, pots, results, parts, earnings, worths;
     int32_t     score[TAP_SEATS];
     TapViewZone    zone[TAP_VIEW_ZONES];
     TapViewItem    item[TAP_VIEW_ITEMS];
@@ -115,6 +132,7 @@ typedef struct TapView {
     TapViewResult  result[TAP_SEATS]; /* best place first, then by seat; who has none last */
     TapViewPart    part[TAP_VIEW_PARTS];
     uint32_t       earning[TAP_VIEW_EARNING]; /* ids of items */
+    int16_t        worth[TAP_VIEW_WORTHS];
 } TapView;
 
 /* What viewer (TAP_NOBODY: a spectator) may know. */
@@ -134,6 +152,9 @@ TAP_API void tap_item_text(const TapViewZone *, const TapViewItem *, const char 
 
 /* True if a die's side is more than its number: it has a name of its own. */
 TAP_API bool tap_face_is_picture(const TapFace *, int side);
+
+/* What a move of a choice brings, in TapViewChoice.worth_of; 0 if that is NULL. */
+TAP_API int32_t tap_worth(const TapView *, const TapViewChoice *, const TapMove *);
 
 /* A choice's label with its numbers, for one concrete move or (NULL) for the entry. */
 TAP_API void tap_label(const TapViewChoice *, const TapMove *, char *ret, size_t size);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
+enum { LONG_LIST = 6, BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
 
 static const char *seat_name(const Company *c, TapSeat s)
 {
@@ -603,27 +603,48 @@ static void name_idle(const TapSetup *setup, const TapState *state, const TapVie
     }
 }
 
+/* One entry of the list: its number, what it is, what it brings. */
+static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, const TapView *v, int i, bool one)
+{
+    const Screen *s = f->screen;
+    char label[PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
+    const TapChoice *o = &v->choice[i].choice;
+    tap_label(&v->choice[i], NULL, label, sizeof label);
+    if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
+        write_items(v, &v->choice[i], items, sizeof items);
+        size_t n = strlen(label);
+        if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
+        else if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
+        else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
+    }
+    const TapViewChoice *vc = &v->choice[i];
+    if (o->kind == TAP_PLAIN && vc->worth_of) {
+        size_t n = strlen(label);
+        snprintf(label + n, sizeof label - n, s->plain ? ", %+d %s" : " (%+d %s)", tap_worth(v, vc, &(TapMove){.verb = 1}), vc->worth_of);
+    }
+    if (one) snprintf(line, sizeof line, "%s", label);
+    else snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG), choice_number(v, i), style_off(s, STYLE_STRONG), label);
+    flow_text(f, s->plain ? 1 : 3, line);
+}
+
 void paint_question(const Screen *s, const TapSetup *setup, const TapState *state, const TapView *v, const char *idle)
 {
-    char label[PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
+    char words[PIECE_BYTES], line[400];
     snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?", style_off(s, STYLE_STRONG),
              v->help ? " " : "", v->help ? v->help : "");
     print_wrapped(s, 0, line);
     Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     bool one = v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN;
-    for (int i = 0; i < v->choices; i++) {
-        const TapChoice *o = &v->choice[i].choice;
-        tap_label(&v->choice[i], NULL, label, sizeof label);
-        if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
-            write_items(v, &v->choice[i], items, sizeof items);
-            size_t n = strlen(label);
-            if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
-            else if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
-            else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
-        }
-        if (one) snprintf(line, sizeof line, "%s", label);
-        else snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG), choice_number(v, i), style_off(s, STYLE_STRONG), label);
-        flow_text(&f, s->plain ? 1 : 3, line);
+    for (int i = 0; i < v->choices; i++) { /* a long list by its headings, each where it comes first */
+        const char *group = v->choices > LONG_LIST ? v->choice[i].group : NULL;
+        bool        told = false;
+        for (int k = 0; group && k < i; k++) told = told || v->choice[k].group == group;
+        if (told) continue;
+        if (group && !f.fresh) flow_break(&f);
+        if (group) flow_piece(&f, 0, "%s%s:%s", style_on(s, STYLE_QUIET), group, style_off(s, STYLE_QUIET));
+        else if (i && v->choices > LONG_LIST && v->choice[i - 1].group && !f.fresh) flow_break(&f);
+        for (int k = i; k < v->choices; k++)
+            if (k == i || (group && v->choice[k].group == group)) put_entry(&f, setup, state, v, k, one);
     }
     flow_end(&f);
     const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET), *dot = s->plain ? "," : s->unicode ? " ·" : " |";

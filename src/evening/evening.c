@@ -58,7 +58,7 @@ static const Verb verbs[] = {
     [ADD] = {.word = "add", .label = "Add {what}: {more}", .args = 1},
     [SET] = {.word = "set", .label = "Set {what} to {more}", .args = 2},
     [SET_NUMBER] = {.word = "set", .label = "Set {what} to {n}", .args = 1, .to = true},
-    [DEAL] = {.word = "deal", .label = "Begin the game", .idle = 1},
+    [DEAL] = {.word = "deal", .label = "Begin the game", .idle = 1, .way = TAP_WAY_ON},
     [BORROW] = {.word = "borrow", .label = "Borrow {n} from seat {a}"},
     [DECLINE] = {.word = "decline", .label = "Do without", .idle = 1},
     [CLOSE] = {.word = "close", .label = "Time is up"},
@@ -181,11 +181,13 @@ static void wording(const Setup *setup, const Table *t, const Choice *o, Wording
 {
     if (o->verb == PLAY) {
         const Game *game = setup->game->guests[o->a];
-        *ret = (Wording){.word = {game->id}, .what = game->title};
+        *ret = (Wording){.word = {game->id}, .what = game->title, .about = game->about,
+                         .group = game->options[OPT_WAGER].usual == WAGER_SHARES ? "For shares" : game->scoring ? "With betting" : "Paid as it goes"};
     }
     if (o->verb != ADD && o->verb != SET && o->verb != SET_NUMBER) return;
     const TapOption *option = &chosen_game(setup, t)->options[o->a];
-    *ret = (Wording){.word = {option->name}, .what = option->name, .more = option->about};
+    *ret = (Wording){.word = {option->name}, .what = option->name, .more = option->about, .about = option->about,
+                     .group = option->group ? option->group : option->money ? "Stakes" : "Variants"};
     if (o->verb == SET) ret->word[1] = ret->more = option->words[o->b];
 }
 

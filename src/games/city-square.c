@@ -365,7 +365,7 @@ static const TapScoreField fields[] = {
      .about = "Lay the city out; letters are enough for the points, cards also break ties", .example = "L-owl M-hare M-wolf / W-wren R-hawk M-owl / B-hare . R-wolf"},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_CITY, .holding = holding, .score = score, .fields = fields, .faces = faces, .read = read_city, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_CITY, .holding = holding, .score = score, .fields = fields, .faces = faces, .read = read_city, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -294,7 +294,7 @@ static const TapScoreField fields[] = {
     {.label = "Own dice", .key = "own", .kind = TAP_SCORE_DICE, .own = true, .min = OWN, .max = OWN, .about = "Each hand needs its own two dice", .example = "24"},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_HAND | 1u << Z_DICE, .commons = 1u << Z_COMMON, .holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_DICE, .commons = 1u << Z_COMMON, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 /* DELV-14: a host may alter own cards and own dice, never the common ones. */
 static void pieces(const Setup *setup, Table *t, Pieces *p)

@@ -247,7 +247,7 @@ static const TapScoreField fields[] = {
     {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "W-wolf 3*R-owl M-hare B-owl B-wren"},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -300,7 +300,7 @@ static const TapScoreField fields[] = {
     {.label = "Prey", .key = "prey", .kind = TAP_SCORE_WORDS, .min = 1, .max = 1, .words = preys, .about = "Say which dragon is hunted", .example = "green"},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_HAND | 1u << Z_SCOUTS, .commons = 1u << Z_PREY, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_SCOUTS, .commons = 1u << Z_PREY, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key};
 
 /* The dragons never mix with the deck (HUNT-02), so they are a pool of their own. */
 enum { DECK_POOL, DRAGON_POOL };

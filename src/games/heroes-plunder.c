@@ -371,7 +371,7 @@ static const TapScoreField fields[] = {
     {.label = "The red Dragon steals", .key = "steal", .kind = TAP_SCORE_FROM, .max = 1, .about = "Which card it takes from another hand, if any", .with = OPT_THREE + 1},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_LOOT, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check_all = check_all};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_LOOT, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check_all = check_all};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

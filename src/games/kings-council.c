@@ -153,7 +153,7 @@ static const TapScoreField fields[] = {
     {.label = "The King", .key = "king", .kind = TAP_SCORE_CARDS, .min = 1, .max = 1, .about = "Say who is King", .example = "B-hare"},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_HAND, .commons = 1u << Z_KING, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons = 1u << Z_KING, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -49,7 +49,7 @@ enum { REVEAL = WAGER_VERBS_END, EXCHANGE, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [REVEAL] = {.word = "reveal", .label = "Show one card"},
-    [EXCHANGE] = {.word = "exchange", .label = "Exchange a card, or none"},
+    [EXCHANGE] = {.word = "exchange", .label = "Exchange a card, or none", .none = "Keep both cards"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DISCARD };

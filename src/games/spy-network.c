@@ -43,7 +43,7 @@ enum { EXCHANGE = WAGER_VERBS_END, REROLL, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [EXCHANGE] = EXCHANGE_VERB,
-    [REROLL] = {.word = "reroll", .label = "Roll dice again"},
+    [REROLL] = {.word = "reroll", .label = "Roll dice again", .none = "Keep the dice"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DICE, Z_DISCARD };
@@ -328,7 +328,7 @@ static const TapScoreField fields[] = {
      .with = OPT_HIDING + 1},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_HAND | 1u << Z_DICE, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_DICE, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

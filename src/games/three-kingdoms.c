@@ -219,7 +219,7 @@ static const TapScoreField fields[] = {
      .example = "B-wolf R-hawk L-owl M-hare M-wren R-wren"},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_HAND, .commons = 1u << Z_WAR, .holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons = 1u << Z_WAR, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 /* ------------------------------------------------------------------- view */
 

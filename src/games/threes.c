@@ -87,6 +87,15 @@ static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices 
     for (int value = 1; value <= SIDES; value++) offer(c, DECLARE, value, 0);
 }
 
+/* THREES-07: what the dice kept add; threes add nothing. */
+static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
+{
+    (void)setup, (void)t, (void)s;
+    if (o->verb != KEEP_VALUE) return;
+    ret->of = "points";
+    ret->base = (int16_t)(o->a == 3 ? 0 : o->a * __builtin_popcountll(o->items));
+}
+
 enum { Q_KEEP = WAGER_ASKS, Q_DECLARE, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
@@ -300,6 +309,13 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     wager_counters(setup, t, m);
     for (Seat s = 0; s < t->seats; s++)
         if (threes_at(t)->seat[s].declared) view_counter(m, "dragon", s, threes_at(t)->seat[s].declared);
+    for (Seat s = 0; !wager_at(t)->shown && s < t->seats; s++) { /* THREES-07: the Keep lies open */
+        const Roller *r = &threes_at(t)->seat[s];
+        int32_t       sum = 0;
+        if (!has(still_in(t), s) || !r->kept) continue;
+        for (int i = 0; i < r->kept; i++) sum += r->die[i].face == 3 ? 0 : r->die[i].face;
+        view_running(m, "so far", s, sum);
+    }
 }
 
 const Game threes = {
@@ -310,5 +326,5 @@ const Game threes = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
     .betting_rounds = 6, .own_decisions = 6,
-    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .worth = worth, .counters = counters, .scoring = &scoring,
 };

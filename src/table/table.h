@@ -148,6 +148,8 @@ typedef struct Verb {
     uint8_t     args;  /* how many of a, b are written behind the word */
     bool        to;    /* "to" stands before the amount */
     const char *also;  /* another word that is read the same way, or NULL */
+    const char *none;  /* its label when nothing is chosen of a set: "Keep all cards"; or NULL */
+    uint8_t     way;   /* TapWay; where it is not said, the verb with the most idle is safe */
     uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
                           less is better; 0: does not compare */
 } Verb;
@@ -157,7 +159,18 @@ typedef struct Verb {
 typedef struct Wording {
     const char *word[2];     /* ASCII, without blanks: written and read in place of a and b; NULL is the number */
     const char *what, *more; /* {what} and {more} of the label */
+    const char *group;       /* the heading it stands under in a long list, or NULL */
+    const char *about;       /* a line about it, or NULL */
 } Wording;
+
+/* What a choice brings, as far as its seat can know: a number of the entry itself, and one more for each item that is chosen
+ * (item i of its zone or deck). Where such a sum would be wrong nothing is said. */
+typedef struct Worth {
+    const char *of; /* what is counted: "points"; NULL: nothing is said */
+    int16_t     base;
+    bool        items;
+    int16_t     item[TAP_ITEMS];
+} Worth;
 
 /* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
  * padding: an assignment may leave anything there, and equal states must have equal bytes. */
@@ -232,6 +245,7 @@ struct Scoring {
     /* Zones (bit z is zone z) in which the cards and dice of a holding lie before their seat, and what is common on the table;
      * a View finds there what earns each part. */
     uint64_t zones, commons;
+    bool running; /* what is seen of a holding may be scored while the hand is under way */
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);
     /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of
@@ -314,6 +328,8 @@ struct TapGame {
     /* As a host: lays into a pile that its guest is shuffling what it took from it and laid away (alter_draw). */
     void (*reclaim)(Table *, Pile *);
     void (*wording)(const Setup *, const Table *, const Choice *, Wording *ret);
+    /* Data for a View rather than a question put back to the game: a front end adds up what is chosen, without asking. */
+    void (*worth)(const Setup *, const Table *, Seat, const Choice *, Worth *ret);
     const Scoring *scoring;
     const char *no_hands; /* without scoring: why there are no hands to score */
 };

@@ -4,6 +4,7 @@
 
 static const char *const layout_name[] = {"row", "fan", "stack", "grid", "ring", "track", "groups", "effects"};
 static const char *const kind_name[] = {"card", "die", "token", "text", "empty"};
+static const char *const way_name[] = {NULL, "safe", "on", "final", NULL};
 static const char *const choice_name[] = {"plain", "amount", "subset", "assign", "split", "counts"};
 
 /* What is printed on a card, as far as it is set. */
@@ -107,6 +108,7 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     char  text[40];
     if (c->zone < 0 && !c->choice.deck) return;
     if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice, seat_inward(st, st->asking, v->viewer), &of)) return;
+    const int16_t *worth = c->worths < 0 ? NULL : &v->worth[c->worths];
     out_open(j, "items", '[');
     for (uint64_t left = c->choice.items; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
@@ -118,6 +120,7 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
         item_word(&of, i, text, sizeof text);
         out_string(j, "word", text);
+        if (worth) out_number(j, "worth", *worth++);
         out_close(j, '}');
     }
     out_close(j, ']');
@@ -132,6 +135,16 @@ static void choice(Out *j, const Setup *setup, const TapState *s, const TapView 
     out_string(j, "kind", choice_name[c->choice.kind]);
     tap_label(c, NULL, text, sizeof text);
     out_string(j, "label", text);
+    out_string(j, "none", c->none);
+    out_string(j, "group", c->group);
+    out_string(j, "about", c->about);
+    out_string(j, "way", way_name[c->way]);
+    if (c->worth_of) {
+        out_open(j, "worth", '{');
+        out_string(j, "of", c->worth_of);
+        out_number(j, "n", c->worth);
+        out_close(j, '}');
+    }
     if (c->choice.kind == TAP_PLAIN) {
         TapMove m = tap_choice_nth(&c->choice, 0);
         if (tap_move_write(setup, s, v->viewer, m, text, sizeof text)) out_string(j, "word", text);
@@ -249,6 +262,7 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
         out_seat(&j, "owner", v->counter[i].owner);
         if (v->counter[i].word) out_string(&j, "word", v->counter[i].word);
         else out_number(&j, "value", v->counter[i].value);
+        if (v->counter[i].running) out_bool(&j, "running", true);
         out_close(&j, '}');
     }
     out_close(&j, ']');

@@ -69,6 +69,12 @@ void view_counter(ViewMaker *m, const char *name, Seat owner, int32_t value)
         (TapViewCounter){.name = name, .owner = seat_outward(m->state, m->level, owner), .level = m->level, .value = value};
 }
 
+void view_running(ViewMaker *m, const char *name, Seat owner, int32_t value)
+{
+    view_counter(m, name, owner, value);
+    m->view->counter[m->view->counters - 1].running = true;
+}
+
 void view_word(ViewMaker *m, const char *name, Seat owner, const char *word)
 {
     view_counter(m, name, owner, 0);
@@ -243,6 +249,34 @@ static void add_scores(TapView *v)
         }
 }
 
+/* What the game says of its worth, if all that fits. */
+static void add_worth(ViewMaker *m, const Setup *setup, const Game *game, const Table *t, TapViewChoice *vc)
+{
+    TapView *v = m->view;
+    Worth    w = {.of = NULL};
+    int      items = __builtin_popcountll(vc->choice.items);
+    game->worth(setup, t, m->viewer, &vc->choice, &w);
+    if (!w.of || (w.items && v->worths + items > TAP_VIEW_WORTHS)) return;
+    vc->worth_of = w.of;
+    vc->worth = w.base;
+    if (!w.items) return;
+    vc->worths = (int16_t)v->worths;
+    for (uint64_t left = vc->choice.items; left; left &= left - 1) v->worth[v->worths++] = w.item[__builtin_ctzll(left)];
+}
+
+/* Said by the verb; else what somebody would do who does nothing is safe, and the only thing that can be done is the way on. */
+static TapWay way_of(const Game *game, const Question *q, const Choices *c, const Choice *o)
+{
+    const Verb *verb = &game->verbs[o->verb];
+    int         most = 0;
+    if (verb->way == TAP_WAY_NONE) return TAP_WAY_UNSAID;
+    if (verb->way) return (TapWay)verb->way;
+    if (c->n == 1 && o->kind == TAP_PLAIN) return TAP_WAY_ON;
+    for (int i = 0; i < c->n; i++)
+        if (game->verbs[c->choice[i].verb].idle > most) most = game->verbs[c->choice[i].verb].idle;
+    return (q->pass && o->verb == q->pass) || (most && verb->idle == most) ? TAP_WAY_SAFE : TAP_WAY_UNSAID;
+}
+
 static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, const Table *t)
 {
     TapView *v = m->view;
@@ -256,7 +290,10 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
     for (int i = 0; i < c.n; i++) {
         TapViewChoice *vc = &v->choice[v->choices++];
         Wording said = wording_of(setup, game, t, &c.choice[i]);
-        *vc = (TapViewChoice){.choice = c.choice[i], .label = game->verbs[c.choice[i].verb].label, .what = said.what, .more = said.more, .zone = -1};
+        *vc = (TapViewChoice){.choice = c.choice[i], .label = game->verbs[c.choice[i].verb].label,
+                               .none = game->verbs[c.choice[i].verb].none, .what = said.what, .more = said.more, .group = said.group,
+                               .about = said.about, .zone = -1, .worths = -1, .way = (uint8_t)way_of(game, q, &c, &c.choice[i])};
+        if (game->worth) add_worth(m, setup, game, t, vc);
         for (int z = 0; c.choice[i].zone && z < v->zones; z++)
             if (v->zone[z].level == m->level && v->zone[z].zone == c.choice[i].zone &&
                 v->zone[z].owner == seat_outward(st, m->level, c.choice[i].owner))
@@ -380,11 +417,23 @@ void tap_item_text(const TapViewZone *z, const TapViewItem *i, const char *const
     }
 }
 
+int32_t tap_worth(const TapView *v, const TapViewChoice *c, const TapMove *m)
+{
+    int32_t sum = c->worth_of ? c->worth : 0;
+    if (!c->worth_of || c->worths < 0) return sum;
+    uint64_t chosen = c->choice.kind == TAP_SUBSET ? tap_chosen(m) : c->choice.items;
+    int      at = c->worths;
+    for (uint64_t left = c->choice.items; left; left &= left - 1, at++)
+        if (chosen >> __builtin_ctzll(left) & 1) sum += v->worth[at];
+    return sum;
+}
+
 void tap_label(const TapViewChoice *c, const TapMove *m, char *ret, size_t size)
 {
     Say s = {ret, size, 0};
     ret[0] = 0;
-    for (const char *p = c->label ? c->label : ""; *p;) {
+    bool nothing = m && c->none && c->choice.kind == TAP_SUBSET && !tap_chosen(m);
+    for (const char *p = nothing ? c->none : c->label ? c->label : ""; *p;) {
         if (!strncmp(p, "{a}", 3)) say_number(&s, c->choice.a), p += 3;
         else if (!strncmp(p, "{b}", 3)) say_number(&s, c->choice.b), p += 3;
         else if (!strncmp(p, "{what}", 6)) say_name(&s, c->what), p += 6;

@@ -15,6 +15,8 @@ struct ViewMaker {
 
 /* A number beside a seat (or, for NOBODY, the table). */
 void view_counter(ViewMaker *, const char *name, Seat owner, int32_t value);
+/* What lies before a seat is worth so much so far. */
+void view_running(ViewMaker *, const char *name, Seat owner, int32_t value);
 /* A word beside a seat: "folded". */
 void view_word(ViewMaker *, const char *name, Seat owner, const char *word);
 /* A zone that holds no pieces (a list of effects), and its items. */

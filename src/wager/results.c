@@ -37,6 +37,38 @@ void wager_show_pots(const Table *t, ViewMaker *m)
         view_pot(m, name_of(t, w->won + i, w->won + w->pots), w->pot[i].coins, (SeatSet)w->pot[i].eligible, 0);
 }
 
+/* All of a seat's zones of the scoring, or all that is common, lies open for this viewer, and there is something. */
+static bool all_seen(const ViewMaker *m, uint64_t zones, Seat owner)
+{
+    const TapView *v = m->view;
+    bool something = false;
+    for (int z = 0; z < v->zones; z++) {
+        const TapViewZone *zone = &v->zone[z];
+        if (zone->level != m->level || zone->owner != owner || zone->zone >= 64 || !(zones >> zone->zone & 1)) continue;
+        for (int k = zone->first; k < zone->first + zone->n; k++) {
+            const TapViewItem *i = &v->item[k];
+            if ((i->kind == TAP_CARD_ITEM && i->face == NO_CARD) || (i->kind == TAP_DIE_ITEM && !i->face)) return false;
+            something = something || i->kind == TAP_CARD_ITEM || i->kind == TAP_DIE_ITEM;
+        }
+    }
+    return something;
+}
+
+void wager_totals(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    const Wager   *w = wager_at(t);
+    const Scoring *how = game_of(setup, m->state, m->level)->scoring;
+    if (w->shown || !how || !how->running || (how->commons && !all_seen(m, how->commons, NOBODY))) return;
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(w->in, s) || !all_seen(m, how->zones, seat_outward(m->state, m->level, s))) continue;
+        TapHolding h;
+        TapScore   score = {.points = 0};
+        holding_of(setup, how, t, s, &h);
+        how->score(t->option, &h, &score, NULL);
+        view_running(m, "so far", s, score.points);
+    }
+}
+
 static int32_t won_by(const Table *t, Seat s)
 {
     int32_t sum = 0;

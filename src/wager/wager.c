@@ -306,5 +306,6 @@ void wager_counters(const Setup *setup, const Table *t, ViewMaker *m)
         else if (w->dealt && !has(w->in, s)) view_word(m, "status", s, "folded");
         else if (t->option[OPT_WAGER] == WAGER_BETTING && has(w->in, s) && !w->stack[s] && w->dealt) view_word(m, "status", s, "all in");
     }
+    wager_totals(setup, t, m);
     wager_results(setup, t, m);
 }

@@ -93,7 +93,7 @@ void    bet_choices(const Setup *, const Table *, Seat, Choices *);
     [Q_BET] = {.prompt = "Your bet?", .help = "Amounts are the whole of your bet in this round.", .who = who_bets, .choices = bet_choices}
 
 #define WAGER_VERBS \
-    [FOLD] = {.word = "fold", .label = "Fold", .idle = 1}, [CHECK] = {.word = "check", .label = "Check", .idle = 2}, \
+    [FOLD] = {.word = "fold", .label = "Fold", .idle = 1, .way = TAP_WAY_FINAL}, [CHECK] = {.word = "check", .label = "Check", .idle = 2}, \
     [CALL_BET] = {.word = "call", .label = "Call {n}"}, \
     [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
 
@@ -179,9 +179,11 @@ int32_t wager_won(const Table *, int i, SeatSet *ret_claims, SeatSet *ret_to);
 void wager_clear_result(Table *);
 /* What the hands of these seats are worth. */
 void wager_score(const Setup *, const Table *, const Scoring *, SeatSet who, TapScore ret[MAX_SEATS]);
-/* For a View: the pots and their claimants; how the hand ended, if it did. wager_counters calls both. */
+/* For a View: the pots and their claimants; how the hand ended, if it did. wager_counters calls all of these. */
 void wager_show_pots(const Table *, ViewMaker *);
 void wager_results(const Setup *, const Table *, ViewMaker *);
+/* What the hands that lie open for the viewer are worth so far. */
+void wager_totals(const Setup *, const Table *, ViewMaker *);
 /* Pots, stacks, bets, who folded, and results. */
 void wager_counters(const Setup *, const Table *, ViewMaker *);
 /* A raise is at least one coin, so there are no more raises in a hand than coins at the table, and each is answered once

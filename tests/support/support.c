@@ -171,6 +171,7 @@ const char *view_difference(const TapView *a, const TapView *b)
         SAME(counter[i].level);
         SAME(counter[i].value);
         SAME(counter[i].word);
+        SAME(counter[i].running);
     }
     SAME(chapter);
     SAME(pots);
@@ -200,11 +201,20 @@ const char *view_difference(const TapView *a, const TapView *b)
         SAME(part[i].n);
     }
     for (int i = 0; i < a->earnings; i++) SAME(earning[i]);
+    SAME(worths);
+    for (int i = 0; i < a->worths; i++) SAME(worth[i]);
     for (int i = 0; i < a->choices; i++) {
         SAME(choice[i].label);
         SAME(choice[i].what);
         SAME(choice[i].more);
         SAME(choice[i].zone);
+        SAME(choice[i].none);
+        SAME(choice[i].group);
+        SAME(choice[i].about);
+        SAME(choice[i].way);
+        SAME(choice[i].worth_of);
+        SAME(choice[i].worth);
+        SAME(choice[i].worths);
         SAME(choice[i].choice.kind);
         SAME(choice[i].choice.verb);
         SAME(choice[i].choice.a);
