@@ -32,12 +32,6 @@ typedef struct Session {
     Guide         guide;
     bool          save_failed;
     TapView       view;
-    struct {
-        TapSeat  seat; /* TAP_NOBODY: none since the last telling */
-        TapMove  move;
-        TapState before;
-        TapLog   log;
-    } answered; /* the last answer, and from where */
 } Session;
 
 typedef enum Outcome { GOES_ON, GAME_OVER, GAME_LEFT } Outcome;
@@ -160,7 +154,6 @@ static bool session_new(Session *g, int hand, TapError *error)
     else if (getrandom(seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         return fail_with(error, "The system gives no random bytes; name a deal with --seed.");
     tap_log_clear(&g->log);
-    g->answered.seat = TAP_NOBODY;
     g->record = tap_record_new(&setup, seed, &g->log);
     g->me = g->plan->seat;
     seat_guests(g);
@@ -175,7 +168,6 @@ static bool session_from(Session *g, TapRecord *record, TapError *error)
 {
     g->record = record;
     tap_log_clear(&g->log);
-    g->answered.seat = TAP_NOBODY;
     g->me = TAP_NOBODY;
     char name[NAME_BYTES];
     int  seats = tap_record_setup(record)->seats;
@@ -225,11 +217,15 @@ static const TapState *state_of(const Session *g) { return tap_record_state(g->r
 /* What happened since, up to the end of each chapter, and how that ended: the table is shown before it is cleared. */
 static void tell(Session *g)
 {
-    int told = 0, chapters = tap_chapters(state_of(g), &g->log);
-    for (int k = 0; k < chapters && g->answered.seat != TAP_NOBODY; k++) {
-        TapState then;
-        tap_state_copy(setup_of(g), &then, &g->answered.before);
-        tap_answer_to_chapter(setup_of(g), &then, g->answered.seat, g->answered.move, k, &g->answered.log);
+    static TapState then; /* large, as the session is */
+    static TapLog   log;
+    int  told = 0, last = tap_record_answers(g->record) - 1, chapters = last < 0 ? 0 : tap_chapters(state_of(g), &g->log);
+    for (int k = 0; k < chapters; k++) {
+        TapSeat seat;
+        TapMove move;
+        tap_record_answer_at(g->record, last, &seat, &move);
+        tap_record_state_at(g->record, last, &then, NULL);
+        tap_answer_to_chapter(setup_of(g), &then, seat, move, k, &log);
         paint_events_to(g->screen, &g->company, &g->log, told, g->log.chapter[k].event);
         told = g->log.chapter[k].event;
         tap_view(setup_of(g), &then, g->me, &g->view);
@@ -240,16 +236,6 @@ static void tell(Session *g)
     }
     paint_events(g->screen, &g->company, &g->log, told);
     tap_log_clear(&g->log);
-    g->answered.seat = TAP_NOBODY;
-}
-
-/* Gives an answer and remembers from where, for what ended by it. */
-static bool give_answer(Session *g, TapSeat seat, TapMove move)
-{
-    tap_state_copy(setup_of(g), &g->answered.before, state_of(g));
-    g->answered.seat = seat;
-    g->answered.move = move;
-    return tap_record_answer(g->record, seat, move, false, &g->log);
 }
 
 /* The words of a move as its seat would say them. */
@@ -394,7 +380,7 @@ static Outcome ask_person(Session *g)
             unclear++;
             continue;
         }
-        if (give_answer(g, g->me, move)) return GOES_ON;
+        if (tap_record_answer(g->record, g->me, move, false, &g->log)) return GOES_ON;
         puts("That is not possible now.");
     }
 }
@@ -419,7 +405,7 @@ static void answer_for(Session *g, TapSeat seat)
         tap_choices(setup_of(g), state_of(g), seat, &c);
         move = tap_choice_nth(&c.choice[0], 0);
     } else move = tap_bot_decide(g->bot[seat], setup_of(g), state_of(g), seat);
-    give_answer(g, seat, move);
+    tap_record_answer(g->record, seat, move, false, &g->log);
 }
 
 static Outcome play_on(Session *g)
@@ -452,6 +438,7 @@ static void tell_again(Session *g)
     TapState state;
     for (int i = 0; i <= tap_record_answers(g->record) && !signal_came(); i++) {
         tap_record_state_at(g->record, i, &state, &g->log);
+        g->log.chapters = 0; /* told as a story, without the tables */
         tell(g);
     }
 }
