@@ -312,6 +312,77 @@ static void who_gets_his_own_back_has_won_nothing(void **unused)
 static TapSetup setup;
 static TapState state;
 static const char *idle;
+
+static void the_showdown(const Screen *s) { paint_showdown(s, &company, &view, 14); }
+
+static int lines_of(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) n += *text == '\n';
+    return n;
+}
+
+/* Every game, to its end, as drawn and as spoken: within 80 columns (paint looks), the reasons in the lines there are room
+ * for, each hand that was shown with its points, and what was won. */
+static void every_showdown_fits_and_says_why(void **unused)
+{
+    (void)unused;
+    int shown = 0;
+    for (const TapGame *const *g = tap_games(); *g; g++)
+        for (int seats = 2; seats <= 10; seats += 4)
+            for (uint64_t deal = 1; deal <= 4; deal++) {
+                uint8_t seed[64];
+                TapRng  r;
+                int     lo, hi, best;
+                tap_game_seats(*g, &lo, &hi, &best);
+                if (!tap_setup_init(&setup, *g, seats < lo ? lo : seats > hi ? hi : seats, NULL, 0, NULL)) continue;
+                tap_seed_from_number(deal, seed);
+                tap_rng_fast(&r, deal);
+                tap_start(&setup, &state, seed, NULL);
+                while (!tap_over(&state)) { /* nobody gives up while he need not */
+                    TapSeat    seat = tap_first_of(tap_asked(&setup, &state));
+                    TapChoices c;
+                    tap_choices(&setup, &state, seat, &c);
+                    if (c.n > 1 && c.choice[0].verb == 1 && c.choice[1].verb <= 3) c.choice[0] = c.choice[1], c.n = 1;
+                    tap_answer(&setup, &state, seat, tap_choices_pick(&c, &r), NULL);
+                }
+                tap_view(&setup, &state, 0, &view);
+                assert_int_equal(view.results > 0, 1);
+                paint(&drawn, the_showdown);
+                if (lines_of(painted) > 14 + view.seats) fail_msg("%s, %d seats: %d lines\n%s", tap_game_id(*g), view.seats, lines_of(painted), painted);
+                paint(&plain, the_showdown);
+                for (int i = 0; i < view.results; i++) {
+                    char words[80];
+                    snprintf(words, sizeof words, "%d point%s", view.result[i].points, abs(view.result[i].points) == 1 ? "" : "s");
+                    if (view.result[i].told) assert_painted(words), shown++;
+                    if (view.result[i].parts && view.part[view.result[i].first].points) {
+                        snprintf(words, sizeof words, "%.12s", view.part[view.result[i].first].text);
+                        if (!strchr(words, ' ')) assert_painted(words); /* else a line may end within it */
+                    }
+                }
+            }
+    assert_true(shown > 300);
+}
+
+static void a_showdown_tells_pots_points_and_reasons(void **unused)
+{
+    (void)unused;
+    begin();
+    view.over = true;
+    view.results = 2;
+    view.parts = 3;
+    view.result[0] = (TapViewResult){.seat = 1, .told = true, .place = 1, .points = 7, .won = 20, .net = 10, .parts = 3};
+    view.result[1] = (TapViewResult){.seat = 0, .net = -10};
+    view.part[0] = (TapViewPart){.text = "a Bard", .points = 5};
+    view.part[1] = (TapViewPart){.text = "nothing", .points = 0};
+    view.part[2] = (TapViewPart){.text = "a bird", .points = 2};
+    view.pots = 1;
+    view.pot[0] = (TapViewPot){"pot", 20, 3, 2};
+    paint(&ascii, the_showdown);
+    assert_string_equal(painted, "  pot 20 to Mira\n  Mira  1. 7 points, takes 20  a Bard +5 | a bird +2\n  You      folded\n");
+    paint(&plain, the_showdown);
+    assert_string_equal(painted, "Pot 20 to Mira.\nMira: first, 7 points: a Bard, 5; a bird, 2. Takes 20.\nYou: folded.\n");
+}
 static void the_question(const Screen *s) { paint_question(s, &setup, &state, &view, idle); }
 
 /* Plays the seats' words until seat 1 has been asked what is wanted. */
@@ -397,6 +468,8 @@ int main(void)
         cmocka_unit_test(a_header_is_never_wider_than_the_terminal),
         cmocka_unit_test(the_pot_stays_on_the_screen),
         cmocka_unit_test(small_things_are_said_as_people_say_them),
+        cmocka_unit_test(every_showdown_fits_and_says_why),
+        cmocka_unit_test(a_showdown_tells_pots_points_and_reasons),
         cmocka_unit_test(who_gets_his_own_back_has_won_nothing),
         cmocka_unit_test(a_choice_says_what_it_is_about),
         cmocka_unit_test(events_speak_to_you_and_join_what_belongs_together),

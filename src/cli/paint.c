@@ -895,7 +895,7 @@ static void put_showdown(const Screen *s, const Company *c, const TapView *v, bo
     for (int i = 0; i < v->results; i++) {
         TapViewResult r = v->result[i];
         if (!reasons) r.parts = 0;
-        if (r.told || r.won || !r.net) paint_reasons(s, c, v, &r, width);
+        paint_reasons(s, c, v, &r, width);
     }
 }
 

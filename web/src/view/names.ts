@@ -1,5 +1,5 @@
 // What things are called, for eyes and for screen readers.
-import type { Counter, Item, Person, View, Zone } from "./types.ts";
+import type { Counter, Item, Person, Result, View, Zone } from "./types.ts";
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -114,6 +114,14 @@ export function clockWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds >= 5400) return `${Math.round(seconds / 3600)} h`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** "1st, Greet, 10 points: same rank 6, a mammal 3. Takes 301." */
+export function resultSpoken(result: Result, name: string): string {
+  const place = result.place ? `${result.place}${["st", "nd", "rd"][result.place - 1] ?? "th"}, ` : "";
+  const points = result.points !== undefined ? `${result.points} points` : result.place ? "hand not shown" : "folded";
+  const why = (result.parts ?? []).filter((part) => part.points).map((part) => `${part.text} ${part.points}`).join(", ");
+  return `${place}${name}, ${points}${why ? `: ${why}` : ""}.${result.won ? ` Takes ${result.won}.` : ""}`;
 }
 
 /** A hint for a subset names its items: the label alone would be the same for all of them. */

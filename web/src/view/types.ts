@@ -60,16 +60,50 @@ export interface Counter {
   owner: number | null;
   value?: number;
   word?: string;
+  /** What lies there is worth so much so far. */
+  running?: true;
 }
 
 export interface ChoiceItem {
   id: number;
   word: string;
+  /** What it adds when it is chosen, counted as the choice's `worth`. */
+  worth?: number;
+}
+
+/** Money that can be won, or at the end of a hand was. */
+export interface Pot {
+  name: string;
+  coins: number;
+  claims: number[];
+  to?: number[];
+}
+
+export interface Part {
+  text: string;
+  points: number;
+  items?: number[];
+}
+
+/** How a hand, or a game of a row, ended for a seat; best first. */
+export interface Result {
+  seat: number;
+  place?: number;
+  points?: number;
+  won?: number;
+  net: number;
+  parts?: Part[];
 }
 
 export interface Choice {
   kind: "plain" | "amount" | "subset" | "assign";
   label: string;
+  /** Its label when nothing is chosen. */
+  none?: string;
+  group?: string;
+  about?: string;
+  way?: "safe" | "on" | "final";
+  worth?: { of: string; n: number };
   word?: string;
   lo?: number;
   hi?: number;
@@ -96,6 +130,10 @@ export interface View {
   scores: number[];
   zones: Zone[];
   counters: Counter[];
+  pots?: Pot[];
+  /** The game that the results are of, if it is none of `games` any more. */
+  chapter?: string;
+  results?: Result[];
   prompt?: string;
   help?: string;
   choices: Choice[];
