@@ -289,6 +289,10 @@ TAP_API bool tap_move_write(const TapSetup *, const TapState *, TapSeat, TapMove
 /* Reads that form, forgiving case, "raises" for "raise" and words that only fill. */
 TAP_API bool tap_move_read(const TapSetup *, const TapState *, TapSeat, const char *text, TapMove *ret, TapError *);
 
+/* The same, and writes its one form at once, listing the choices once only. */
+TAP_API bool tap_move_take(const TapSetup *, const TapState *, TapSeat, const char *text, TapMove *ret, char *ret_words,
+                           size_t size, TapError *);
+
 /* ---- about games ---- */
 
 TAP_API const char *tap_game_id(const TapGame *);

@@ -47,6 +47,9 @@ TAP_API const TapFair *tap_record_fair(const TapRecord *);
 /* Answers. False, and nothing changed, if it is not legal. timeout marks an answer the clock gave. */
 TAP_API bool tap_record_answer(TapRecord *, TapSeat, TapMove, bool timeout, TapLog *events);
 
+/* The same for a move and its words that tap_move_take or tap_move_write gave for this very position. */
+TAP_API void tap_record_played(TapRecord *, TapSeat, TapMove, const char *words, bool timeout, TapLog *events);
+
 /* How many answers are in force, and the i-th of them. */
 TAP_API int  tap_record_answers(const TapRecord *);
 TAP_API bool tap_record_answer_at(const TapRecord *, int i, TapSeat *ret_seat, TapMove *ret_move);

@@ -493,9 +493,10 @@ static bool read_answer(Reader *r, TapSeat seat, char *words)
     if (!tap_has(tap_asked(&rec->setup, &rec->state), seat)) return not_asked(r, seat);
     bool timeout = n > mark && !strcmp(words + n - mark, "timeout") && isspace((unsigned char)words[n - mark - 1]);
     if (timeout) words[n - mark - 1] = 0;
-    if (!tap_move_read(&rec->setup, &rec->state, seat, words, &move, r->error)) return false;
-    memset(&r->since, 0, sizeof r->since);
-    if (!tap_record_answer(rec, seat, move, timeout, &r->since)) return fail_with(r->error, "'%.60s' is not possible now", words);
+    char form[TAP_WORDS];
+    if (!tap_move_take(&rec->setup, &rec->state, seat, words, &move, form, sizeof form, r->error)) return false;
+    tap_log_clear(&r->since);
+    tap_record_played(rec, seat, move, form, timeout, &r->since);
     const char *fault = tap_rig_fault(&rec->setup, &rec->state);
     if (fault) return fail_with(r->error, "the rig of %s asks for what cannot be had", fault);
     return true;

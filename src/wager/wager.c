@@ -8,7 +8,7 @@ const char *const short_raise_words[] = {"reopens", "closes"};
 void wager_setup(const Setup *setup, Table *t, Env *e)
 {
     Wager *w = wager_of(t);
-    for (Seat s = 0; s < t->seats; s++) w->stack[s] = e->level ? t->option[OPT_STACK] : wager_brought(setup, s);
+    for (Seat s = 0; s < t->seats; s++) w->stack[s] = e->level ? t->option[OPT_STACK] : e->game->money_brought(setup, s);
     memcpy(w->brought, w->stack, sizeof w->brought);
     w->carry = e->level ? 0 : setup->pot;
     t->start = !e->level && setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);

@@ -26,6 +26,8 @@ extern const Game wishing_well;
 /* Cards of words, dice with pictures, sentences, a scale, offers: what a View can say besides pieces. */
 extern const Game market_day;
 
+/* The smallest game there can be: the start of every new one. */
+extern const Game nullgame;
 /* Windows that tell nobody who answered, three hundred text cards, dice with pictures, a value derived from hidden cards; and the
  * same without the hook that works it out anew. */
 extern const Game parlour, stale_parlour;

@@ -2,5 +2,5 @@
 
 const Game *const test_games[] = {
     &counterspells, &pass_left, &whispers, &haggling, &ambush, &allotment, &crooked_inn, &long_night, &wishing_well,
-    &parlour, &bargain, &stakes, &market_day, NULL,
+    &nullgame, &parlour, &bargain, &stakes, &market_day, NULL,
 };
