@@ -350,6 +350,11 @@ struct TapGame {
         struct __VA_ARGS__; \
     } name##_Frame; \
     _Static_assert(sizeof(name##_Frame) <= SCRIPT_FRAME_MAX, "a frame should stay small")
+/* A script that has nothing to remember. */
+#define SCRIPT_FRAME0(name) \
+    typedef struct name##_Frame { \
+        Frame frame; \
+    } name##_Frame
 #define SCRIPT_BODY(linkage, name) \
     static void name##_body(Table *, name##_Frame *, Env *); \
     linkage void name(Table *t_, void *f_, Env *e_) { name##_body(t_, f_, e_); } \
@@ -358,9 +363,11 @@ struct TapGame {
     SCRIPT_FRAME(name, __VA_ARGS__); \
     SCRIPT_BODY(static, name)
 
+#define SCRIPT0(name) \
+    SCRIPT_FRAME0(name); \
+    SCRIPT_BODY(static, name)
+
 #define BEGIN \
-    (void)t; \
-    (void)e; \
     switch (f->frame.pc) { \
     default: \
         assert(!"unknown line"); \

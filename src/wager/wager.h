@@ -71,11 +71,11 @@ enum { SHORT_REOPENS, SHORT_CLOSES };
 #define HOUSE_RULINGS "House rulings"
 
 SCRIPT_FRAME(wager_hands, { Seat start; });
-SCRIPT_FRAME(wager_ante, { uint8_t unused; });
+SCRIPT_FRAME0(wager_ante);
 SCRIPT_FRAME(wager_betting, { Seat turn; });
-SCRIPT_FRAME(wager_settle, { uint8_t unused; });
-SCRIPT_FRAME(wager_join, { uint8_t unused; });
-SCRIPT_FRAME(wager_ante_again, { uint8_t unused; });
+SCRIPT_FRAME0(wager_settle);
+SCRIPT_FRAME0(wager_join);
+SCRIPT_FRAME0(wager_ante_again);
 Script wager_hands, wager_ante, wager_betting, wager_settle, wager_join, wager_ante_again;
 
 #define WAGER_ACTS \

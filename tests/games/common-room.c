@@ -36,19 +36,16 @@ enum { Z_DECK = 1, Z_HAND, Z_FLOOR };
 
 static SeatSet who_else(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return less(everyone(t), t->turn);
 }
 
 static void lay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, LAY, Z_HAND, s, first_items(commons_at(t)->seat[s].cards), 0, 1);
 }
 
 static void throw_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     for (Seat o = 0; o < t->seats && commons_at(t)->seat[s].cards; o++)
         if (o != s) offer_subset(c, THROW, Z_HAND, s, first_items(commons_at(t)->seat[s].cards), 1, 1)->a = (uint8_t)o;
     offer(c, REST, 0, 0);
@@ -56,7 +53,6 @@ static void throw_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 
 static void catch_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Drinker *d = &commons_at(t)->seat[s];
     uint64_t       able = 0;
     offer(c, PASS, 0, 0);
@@ -67,21 +63,18 @@ static void catch_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 
 static void toast_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     for (Seat o = 0; o < t->seats; o++)
         if (o != s) offer(c, TOAST, o, 0);
 }
 
 static void drink_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, DRINK, 0, 0);
     offer(c, REST, 0, 0);
 }
 
 static void window_facts(const Setup *setup, const Table *t, TapWindow *ret)
 {
-    (void)setup;
     *ret = (TapWindow){.kind = "throw", .touches = only(commons_at(t)->target), .turn = t->turn, .seconds = 6};
 }
 
@@ -149,7 +142,6 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Commons *g = commons_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "floor", Z_FLOOR, NOBODY, ROW, TAVERN, g->floor, g->thrown);
