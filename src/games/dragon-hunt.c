@@ -251,10 +251,24 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     ret->points = ret->rank = of_hue[prey] + diversity[ranks] + league + coat + noble;
     tie_by_rank(h->card, h->cards, ret);
     explain(parts, of_hue[prey], "%d %s like the dragon", of_hue[prey], colour[prey]);
+    from_common(parts, 0);
+    for (int i = 0; i < h->cards; i++)
+        if (hue_of(h->card[i]) == prey) from_card(parts, i);
     explain(parts, diversity[ranks], "%d different rank%s", ranks, ranks == 1 ? "" : "s");
-    if (league) explain(parts, league, "a league of hunters: one rank");
-    if (coat) explain(parts, coat, "a coat of arms: one colour");
-    if (noble) explain(parts, noble, "a noble hunt: %d of Warriors, %d of Ladies", NOBLE_WARRIOR * of_rank[WARRIOR], NOBLE_LADY * of_rank[LADY]);
+    for (int i = 0, seen = 0; i < h->cards; seen |= 1 << rank_of(h->card[i++]))
+        if (!(seen >> rank_of(h->card[i]) & 1)) from_card(parts, i);
+    if (league) {
+        explain(parts, league, "a league of hunters: one rank");
+        for (int i = 0; i < h->cards; i++) from_card(parts, i);
+    }
+    if (coat) {
+        explain(parts, coat, "a coat of arms: one colour");
+        for (int i = 0; i < h->cards; i++) from_card(parts, i);
+    }
+    if (!noble) return;
+    explain(parts, noble, "a noble hunt: %d of Warriors, %d of Ladies", NOBLE_WARRIOR * of_rank[WARRIOR], NOBLE_LADY * of_rank[LADY]);
+    for (int i = 0; i < h->cards; i++)
+        if (rank_of(h->card[i]) == WARRIOR || rank_of(h->card[i]) == LADY) from_card(parts, i);
 }
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
@@ -286,7 +300,7 @@ static const TapScoreField fields[] = {
     {.label = "Prey", .key = "prey", .kind = TAP_SCORE_WORDS, .min = 1, .max = 1, .words = preys, .about = "Say which dragon is hunted", .example = "green"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_SCOUTS, .commons = 1u << Z_PREY, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key};
 
 /* The dragons never mix with the deck (HUNT-02), so they are a pool of their own. */
 enum { DECK_POOL, DRAGON_POOL };

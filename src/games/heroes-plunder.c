@@ -264,17 +264,37 @@ static int best_use(const int16_t *option, const Loot *l, bool mixes, Use *ret)
     return best;
 }
 
-static void explain_loot(const Loot *l, const Use *u, bool mixes, bool lenient, TapParts *parts)
+/* The line just explained is about the cards of that rank, and about the dragons that stand among them. */
+static void from_set(const TapHolding *h, int r, const Use *u, TapParts *parts)
+{
+    for (int i = 0; i < h->cards; i++) {
+        Card c = h->card[i];
+        bool dragon = is_dragon(c) && (u->stands[hue_of(c)] == r || (hue_of(c) == GREEN && u->green == r));
+        if (dragon || (!is_dragon(c) && (int)rank_of(c) == r)) from_card(parts, i);
+    }
+}
+
+static void from_dragon(const TapHolding *h, int hue, TapParts *parts)
+{
+    for (int i = 0; i < h->cards; i++)
+        if (is_dragon(h->card[i]) && (int)hue_of(h->card[i]) == hue) from_card(parts, i);
+}
+
+static void explain_loot(const TapHolding *h, const Loot *l, const Use *u, bool mixes, bool lenient, TapParts *parts)
 {
     static const char *const dragon_name[HUES] = {"red", "green", "blue"};
-    if (u->green) explain(parts, 0, "The green Dragon counts among the %s", rank_names[u->green]);
-    for (int h = 0; h < HUES; h++)
-        if (u->stands[h] && !(h == GREEN && u->green == u->stands[h]))
-            explain(parts, 0, "The %s Dragon stands in a Colour Set of %s", dragon_name[h], rank_names[u->stands[h]]);
+    if (u->green) explain(parts, 0, "The green Dragon counts among the %s", rank_names[u->green]), from_dragon(h, GREEN, parts);
+    for (int hue = 0; hue < HUES; hue++) {
+        if (!u->stands[hue] || (hue == GREEN && u->green == u->stands[hue])) continue;
+        explain(parts, 0, "The %s Dragon stands in a Colour Set of %s", dragon_name[hue], rank_names[u->stands[hue]]);
+        from_dragon(h, hue, parts);
+    }
     for (int r = WARRIOR; r <= ROGUE; r++) {
         int n = l->n[r] + (u->green == r);
-        if (n) explain(parts, rank_points(l, r, u, lenient), "%s: %d, Rank Sets %d, left over %d", rank_names[r], n, n / r, n % r);
-        if (!mixes && colour_sets(l, r, u)) explain(parts, COLOUR_SET * colour_sets(l, r, u), "%s: Colour Sets %d", rank_names[r], colour_sets(l, r, u));
+        if (n) explain(parts, rank_points(l, r, u, lenient), "%s: %d, Rank Sets %d, left over %d", rank_names[r], n, n / r, n % r), from_set(h, r, u, parts);
+        if (mixes || !colour_sets(l, r, u)) continue;
+        explain(parts, COLOUR_SET * colour_sets(l, r, u), "%s: Colour Sets %d", rank_names[r], colour_sets(l, r, u));
+        from_set(h, r, u, parts);
     }
     if (mixes) explain(parts, COLOUR_SET * mixed_sets(l, u), "Colour Sets of mixed ranks: %d", mixed_sets(l, u));
 }
@@ -289,7 +309,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     }
     bool mixes = option[OPT_THREE] && l.dragon[BLUE];
     ret->points = ret->rank = best_use(option, &l, mixes, &use);
-    if (parts) explain_loot(&l, &use, mixes, option[OPT_LENIENT], parts);
+    if (parts) explain_loot(h, &l, &use, mixes, option[OPT_LENIENT], parts);
     tie_by_rank(h->card, h->cards, ret);                          /* PLUN-11, PLUN-A8 */
 }
 
@@ -351,7 +371,7 @@ static const TapScoreField fields[] = {
     {.label = "The red Dragon steals", .key = "steal", .kind = TAP_SCORE_FROM, .max = 1, .about = "Which card it takes from another hand, if any", .with = OPT_THREE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check_all = check_all};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_LOOT, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check_all = check_all};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

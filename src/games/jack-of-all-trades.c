@@ -42,7 +42,7 @@ static const Verb verbs[] = {
     WAGER_VERBS,
     [BY_CARD] = {.word = "card", .label = "Job {a}: a card"},
     [BY_DIE] = {.word = "die", .label = "Job {a}: a die"},
-    [PLACE] = {.word = "place", .label = "Place workers on the job"},
+    [PLACE] = {.word = "place", .label = "Place workers on the job", .none = "Place nobody"},
 };
 
 enum { Z_DECK = 1, Z_WORKERS, Z_PLACED, Z_JOB };
@@ -111,6 +111,17 @@ static SeatSet who_places(const Setup *setup, const Table *t)
         if (has(still_in(t), s) && (t->option[OPT_FATE] ? n->idle > 0 : placeable(t, n, &most) != 0)) set |= only(s);
     }
     return set;
+}
+
+/* JACK-10: who is placed is no longer counted. */
+static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
+{
+    (void)setup;
+    const Noble *n = &trades_at(t)->seat[s];
+    if (o->verb != PLACE) return;
+    ret->of = "points";
+    ret->items = true;
+    for (int i = 0; i < n->idle; i++) ret->item[i] = (int16_t)-(t->option[OPT_FATE] ? (int)rank_of(n->card[i].card) : n->die[i].face);
 }
 
 enum { Q_PLAN = WAGER_ASKS, Q_PLACE, ASKS_END };
@@ -238,10 +249,12 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     for (int i = 0; i < h->dice; i++) {
         ret->points += h->die[i];
         explain(parts, h->die[i], "a %d without work", h->die[i]);
+        from_die(parts, i);
     }
     for (int i = 0; i < h->cards; i++) {
         ret->points += rank_of(h->card[i]);
         explain(parts, rank_of(h->card[i]), "%s without work", h->deck->face[h->card[i]].name);
+        from_card(parts, i);
     }
     if (!h->dice && !h->cards) explain(parts, 0, "everybody has work");
     ret->rank = -ret->points;
@@ -264,7 +277,7 @@ static const TapScoreField fields[] = {
     {.label = "Workers left", .kind = TAP_SCORE_CARDS, .max = WORKERS, .about = "Pick the cards that have no work", .example = "M-owl R-wolf", .with = OPT_FATE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_WORKERS, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
@@ -307,5 +320,5 @@ const Game jack_of_all_trades = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Trades), .seat_size = sizeof(Noble),
     .betting_rounds = JOBS + 1, .own_decisions = JOBS + JOBS,
-    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .worth = worth, .counters = counters, .scoring = &scoring,
 };

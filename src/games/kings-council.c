@@ -121,6 +121,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         explain(parts, worth, "%s: %s%s%s%s%s", h->deck->face[c].name, is_dragon(c) ? "dragon" : rank ? "rank" : worth ? "" : "nothing in common",
                 hue && (is_dragon(c) || rank) ? ", " : "", hue ? "colour" : "", kind && (rank || hue) ? ", " : "",
                 !kind ? "" : is_bird(c) ? "bird" : "mammal");
+        from_card(parts, i);
     }
     ret->rank = ret->points;
     if (option[OPT_FOREIGN] && !ret->points) {                  /* KING-V1, KING-A1 */
@@ -152,7 +153,7 @@ static const TapScoreField fields[] = {
     {.label = "The King", .key = "king", .kind = TAP_SCORE_CARDS, .min = 1, .max = 1, .about = "Say who is King", .example = "B-hare"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons = 1u << Z_KING, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -49,7 +49,7 @@ enum { REVEAL = WAGER_VERBS_END, EXCHANGE, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [REVEAL] = {.word = "reveal", .label = "Show one card"},
-    [EXCHANGE] = {.word = "exchange", .label = "Exchange a card, or none"},
+    [EXCHANGE] = {.word = "exchange", .label = "Exchange a card, or none", .none = "Keep both cards"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DISCARD };
@@ -180,6 +180,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     tie_by_colour(h->card, HAND, ret);
     static const char *const rank_name[] = {"Dragon", "Warrior", "Lady", "Bard", "Merchant", "Rogue"};
     explain(parts, ret->points, "%s and %s%s", rank_name[a < b ? a : b], rank_name[a < b ? b : a], dragon && a ? ", one of them a dragon" : "");
+    for (int i = 0; i < HAND; i++) from_card(parts, i);
 }
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
@@ -193,7 +194,7 @@ static const TapScoreField fields[] = {
     {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the two cards of the hand", .example = "W-owl M-hare"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -43,7 +43,7 @@ enum { EXCHANGE = WAGER_VERBS_END, REROLL, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [EXCHANGE] = EXCHANGE_VERB,
-    [REROLL] = {.word = "reroll", .label = "Roll dice again"},
+    [REROLL] = {.word = "reroll", .label = "Roll dice again", .none = "Keep the dice"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DICE, Z_DISCARD };
@@ -223,7 +223,25 @@ static bool lay_out(uint8_t *of, int v, int length, char *ret)
     return false;
 }
 
-static void explain_network(const Network *n, int dragons, const uint8_t *dragon_hue, TapParts *parts)
+/* The cards and dice of a chain that needs so many of each value: of the colour that counts first, then others, then dice. */
+static uint64_t spies_in(const TapHolding *h, const Network *n, uint8_t need[SIDES + 2], TapParts *parts)
+{
+    uint64_t used = 0;
+    for (int others = 0; others < 2; others++)
+        for (int i = 0, dragons = 0; i < h->cards; i++) {
+            bool dragon = is_dragon(h->card[i]) && dragons < DRAGONS;
+            int  value = dragon ? n->dragon_as[dragons++] : (int)rank_of(h->card[i]);
+            if (!need[value] || used >> i & 1 || (hue_of(h->card[i]) != (Hue)n->hue && !others)) continue;
+            need[value]--;
+            used |= 1ull << i;
+            from_card(parts, i);
+        }
+    for (int i = 0; i < h->dice; i++)
+        if (need[h->die[i]]) need[h->die[i]]--, from_die(parts, i);
+    return used;
+}
+
+static void explain_network(const TapHolding *h, const Network *n, int dragons, const uint8_t *dragon_hue, TapParts *parts)
 {
     static const char *const rank_name[] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"}, *const hue_name[] = {"red", "green", "blue"};
     char    chain[2 * HAND] = "";
@@ -234,7 +252,11 @@ static void explain_network(const Network *n, int dragons, const uint8_t *dragon
     }
     for (int i = 0; i < dragons; i++) explain(parts, 0, "the %s Dragon stands for a %s", hue_name[dragon_hue[i]], rank_name[n->dragon_as[i]]);
     explain(parts, n->length, "a network of %d: %s", n->length, chain);
+    for (int v = 0; v < SIDES + 2; v++) of[v] = (uint8_t)(n->of[v] - of[v]);
+    uint64_t used = spies_in(h, n, of, parts);
     explain(parts, n->colour, n->colour == 1 ? "%d %s card in it" : "%d %s cards in it", n->colour, hue_name[n->hue]);
+    for (int i = 0; i < h->cards; i++)
+        if (used >> i & 1 && hue_of(h->card[i]) == (Hue)n->hue) from_card(parts, i);
 }
 
 /* SPY-11, SPY-A4: dice count as cards of their value, a 6 after the Rogues. */
@@ -265,10 +287,12 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         if (h->die[i] < SIDES || option[OPT_SIX] == SIX_AFTER_FIVE) spies.of[h->die[i]]++;
     with_dragons(&spies, dragon_hue, dragons, as, &best);
     ret->points = best.length + best.colour;                      /* SPY-10 */
-    if (parts) explain_network(&best, dragons, dragon_hue, parts);
+    if (parts) explain_network(h, &best, dragons, dragon_hue, parts);
     if (option[OPT_FRIENDS]) {                                    /* SPY-V1 */
         ret->points += friends;
         explain(parts, friends, "friends in high places: %d", friends);
+        for (int i = 0; i < h->cards; i++)
+            if (rank_of(h->card[i]) == WARRIOR || rank_of(h->card[i]) == LADY) from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_with_dice(h, ret);
@@ -304,7 +328,7 @@ static const TapScoreField fields[] = {
      .with = OPT_HIDING + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_DICE, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

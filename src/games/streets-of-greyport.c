@@ -55,9 +55,9 @@ static const Verb verbs[] = {
     WAGER_VERBS,
     [STOCK] = {.word = "stock", .label = "Stock: draw three cards"},
     [SHIP] = {.word = "ship", .label = "Ship the cart, send the rogues away", .idle = 1},
-    [DUMP_AND_SHIP] = {.word = "dump-and-ship", .label = "Throw the cart's goods away, send the rogues away"},
-    [LOAD] = {.word = "load", .label = "Load", .idle = 2},
-    [DUMP] = {.word = "dump", .label = "Throw the cart's goods away, and load"},
+    [DUMP_AND_SHIP] = {.word = "dump-and-ship", .label = "Throw the cart's goods away, send the rogues away", .way = TAP_WAY_FINAL},
+    [LOAD] = {.word = "load", .label = "Load", .none = "Load nothing", .idle = 2},
+    [DUMP] = {.word = "dump", .label = "Throw the cart's goods away, and load", .way = TAP_WAY_FINAL},
     [GUARD] = {.word = "guard", .label = "A warrior drives off a rogue"},
     [SLAY] = {.word = "slay", .label = "A warrior slays the dragon"},
     [AGAINST] = {.word = "against", .label = "Against this one"},
@@ -471,6 +471,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         ret->points += sum;
         if (wrong) explain(parts, 0, "Shipment %d %s: nothing counts", pile + 1, wrong);
         else explain(parts, sum, "Shipment %d of %d card%s", pile + 1, cards, cards == 1 ? "" : "s");
+        for (int i = 0; i < h->cards; i++)
+            if (h->mark[i] == pile) from_card(parts, i);
     }
     if (rogues & (rogues - 1)) explain(parts, 0, "Rogues of several colours: nothing counts");
     else if (rogues) explain(parts, 0, "Rogues are %s: only that colour counts", hue_names[__builtin_ctz(rogues)]);
@@ -518,7 +520,7 @@ static const TapScoreField fields[] = {
     {.label = "Warehouse", .kind = TAP_SCORE_PILES, .max = GOODS, .about = "Pick what was shipped, each shipment by itself", .example = "2*M-owl B-horse | L-hare W-wren | B-hawk"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .read = read};
+static const Scoring scoring = {.zones = ((1ull << PILES) - 1) << (Z_SHIPMENT + 1), .holding = holding, .score = score, .fields = fields, .faces = faces, .read = read};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -129,6 +129,21 @@ static void clock_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (join >> ring[k] & 1) offer(c, PLAY_ON + ring[k], 0, 0);
 }
 
+/* WHEEL-02, WHEEL-V1: how much stronger a card makes a Leader. */
+static int16_t strengthens(Card c, int leader) { return is_dragon(c) ? 3 : rank_of(c) == (Rank)leader ? 2 : 1; }
+
+static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
+{
+    (void)setup;
+    const Wheel *g = wheel_at(t);
+    int leader = o->verb - PLAY_ON;
+    if (leader < WARRIOR || leader > ROGUE) return;
+    ret->of = "strength";
+    if (!o->items) ret->base = strengthens(g->clock[g->clock_cards - 1].card, leader);
+    ret->items = o->items != 0;
+    for (int i = 0; i < g->seat[s].cards; i++) ret->item[i] = strengthens(g->seat[s].hand[i].card, leader);
+}
+
 enum { Q_PLAY = WAGER_ASKS, Q_CLOCK, Q_DISCARD, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
@@ -389,6 +404,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         ret->points += worth;
         explain(parts, worth, "%s:%s", h->deck->face[h->card[i]].name,
                 worth == 2 ? " the strongest Leader's rank" : worth ? " his neighbour's rank" : " nothing");
+        from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_by_colour(h->card, h->cards, ret);                        /* WHEEL-13 */
@@ -468,7 +484,7 @@ static const TapScoreField fields[] = {
      .example = "W", .with = OPT_SERIES + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
@@ -496,7 +512,9 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     wager_counters(setup, t, m);
     if (t->option[OPT_SERIES]) view_counter(m, "game", NOBODY, g->game);
     view_zone(m, "Wheel", Z_WHEEL, NOBODY, RING, RANKS, 0);
-    for (int k = 0; k < RANKS; k++) view_token(m, g->marked >> ring[k] & 1 ? marked[ring[k]] : leader_name[ring[k]], 0);
+    for (int k = 0; k < RANKS; k++)
+        view_figure(m, g->marked >> ring[k] & 1 ? marked[ring[k]] : leader_name[ring[k]],
+                    setup->content->deck[TAVERN]->face[ring[k] - WARRIOR].figure);
     for (int k = 0; k < RANKS; k++) view_counter(m, leader_name[ring[k]], NOBODY, g->strength[ring[k]]);
 }
 
@@ -512,5 +530,5 @@ const Game the_wheel = {
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),
     /* Unwound, two players draw at most 76 cards and turn up 3: with two questions for a card of the Clock, 41 each. */
     .betting_rounds = ROUNDS, .own_decisions = 41,
-    WAGER_GAME, .content = &tavern_content, .bound = bound, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .bound = bound, .worth = worth, .counters = counters, .scoring = &scoring,
 };

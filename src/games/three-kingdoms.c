@@ -185,6 +185,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     for (int hue = RED; hue < HUES; hue++) {
         if (front[hue].cards) explain(parts, 0, "%s has war value %d: %d a card", hue_name[hue], (int)front[hue].value, front[hue].worth);
         else explain(parts, 0, "%s has no war cards: %d a card", hue_name[hue], front[hue].worth);
+        for (int i = 0; i < h->commons; i++)
+            if (hue_of(h->common[i]) == (Hue)hue) from_common(parts, i);
     }
     for (int i = 0; i < h->cards; i++)
         if (is_dragon(h->card[i])) dragon[hue_of(h->card[i])] = true;
@@ -196,6 +198,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         ret->points += worth;
         explain(parts, worth, "%s: %s%s%s", h->deck->face[c].name, is_dragon(c) ? "lifts " : "", hue_name[hue],
                 dragon[hue] && !is_dragon(c) ? " and its dragon" : "");
+        from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_by_rank(h->card, h->cards, ret);
@@ -216,7 +219,7 @@ static const TapScoreField fields[] = {
      .example = "B-wolf R-hawk L-owl M-hare M-wren R-wren"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons = 1u << Z_WAR, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 /* ------------------------------------------------------------------- view */
 

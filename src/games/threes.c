@@ -87,6 +87,15 @@ static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices 
     for (int value = 1; value <= SIDES; value++) offer(c, DECLARE, value, 0);
 }
 
+/* THREES-07: what the dice kept add; threes add nothing. */
+static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
+{
+    (void)setup, (void)t, (void)s;
+    if (o->verb != KEEP_VALUE) return;
+    ret->of = "points";
+    ret->base = (int16_t)(o->a == 3 ? 0 : o->a * __builtin_popcountll(o->items));
+}
+
 enum { Q_KEEP = WAGER_ASKS, Q_DECLARE, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
@@ -253,6 +262,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         int worth = value[i] == 3 ? 0 : value[i];
         if (h->cards && i == KEEP - 1) explain(parts, worth, "%s counts as %d", h->deck->face[h->card[0]].name, value[i]);
         else explain(parts, worth, "a %d", value[i]);
+        if (h->cards && i == KEEP - 1) from_card(parts, 0);
+        else from_die(parts, i);
     }
     if (ret->rank >= STRONG) explain(parts, 0, "Strength in numbers beats other Keeps");
     else if (ret->rank >= FOOL) explain(parts, 0, "Fool's luck beats other Keeps");
@@ -276,7 +287,7 @@ static const TapScoreField fields[] = {
      .with = OPT_FATE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.zones = 1u << Z_KEEP | 1u << Z_ROLLED | 1u << Z_FATE, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
@@ -298,6 +309,13 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     wager_counters(setup, t, m);
     for (Seat s = 0; s < t->seats; s++)
         if (threes_at(t)->seat[s].declared) view_counter(m, "dragon", s, threes_at(t)->seat[s].declared);
+    for (Seat s = 0; !wager_at(t)->shown && s < t->seats; s++) { /* THREES-07: the Keep lies open */
+        const Roller *r = &threes_at(t)->seat[s];
+        int32_t       sum = 0;
+        if (!has(still_in(t), s) || !r->kept) continue;
+        for (int i = 0; i < r->kept; i++) sum += r->die[i].face == 3 ? 0 : r->die[i].face;
+        view_running(m, "so far", s, sum);
+    }
 }
 
 const Game threes = {
@@ -308,5 +326,5 @@ const Game threes = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
     .betting_rounds = 6, .own_decisions = 6,
-    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .worth = worth, .counters = counters, .scoring = &scoring,
 };

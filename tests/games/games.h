@@ -23,6 +23,8 @@ extern const Game crooked_inn;
 extern const Game long_night;
 /* For an evening: no pot, few seats, a loan in mid-game. */
 extern const Game wishing_well;
+/* Cards of words, dice with pictures, sentences, a scale, offers: what a View can say besides pieces. */
+extern const Game market_day;
 
 /* The smallest game there can be: the start of every new one. */
 extern const Game nullgame;

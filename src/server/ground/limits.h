@@ -12,6 +12,7 @@ enum {
     LIMIT_CLIENTS = 16000,
     LIMIT_PER_ADDRESS = 256,              /* connections; --per-address */
     LIMIT_REPEATED_EVENTS = 1500,         /* in one update */
+    LIMIT_CHAPTERS = 3,                   /* whose ends are shown in one update */
     LIMIT_LISTED = 100,                   /* tables in the lobby's list */
     LIMIT_QUERY_BYTES = 8 * 1024,         /* twice what a question to the score-keeper may have */
 

@@ -62,6 +62,47 @@ static void gather_since(Room *r, int from, Happenings *ret)
     }
 }
 
+/* How each chapter ended that is no longer to be seen: the View of that moment, and how many of the update's events came
+ * before it. Of many the last. */
+static void write_chapters(Out *o, Room *r, const Happening *list, int n, int from, TapSeat viewer)
+{
+    int ended[LIMIT_CHAPTERS], chapters = 0, told = 0, before[LIMIT_CHAPTERS];
+    for (int i = 0; i < n; i++) {
+        if (list[i].seq <= from) continue;
+        told++;
+        if (!list[i].ends) continue;
+        if (chapters == LIMIT_CHAPTERS) {
+            memmove(ended, ended + 1, sizeof *ended * (LIMIT_CHAPTERS - 1));
+            memmove(before, before + 1, sizeof *before * (LIMIT_CHAPTERS - 1));
+            chapters--;
+        }
+        ended[chapters] = i;
+        before[chapters++] = told;
+    }
+    const Happening *last = chapters ? &list[ended[chapters - 1]] : NULL;
+    if (last && !last->level && last->seq == r->seq && tap_over(tap_record_state(r->record))) chapters--; /* it still lies there */
+    if (!chapters) return;
+    out_open(o, "chapters", '[');
+    for (int k = 0; k < chapters; k++) {
+        const Happening *h = &list[ended[k]];
+        TapState state;
+        TapSeat  seat;
+        TapMove  move;
+        int      i = tap_record_answers(r->record) - 1;
+        while (i >= 0 && r->answer_seq[i] != h->seq) i--;
+        if (i < 0) continue; /* taken back */
+        tap_record_answer_at(r->record, i, &seat, &move);
+        tap_record_state_at(r->record, i, &state, NULL);
+        tap_answer_to_chapter(&r->setup, &state, seat, move, h->ends - 1, &r->house->log);
+        out_open(o, NULL, '{');
+        out_number(o, "seq", h->seq);
+        out_number(o, "events", before[k]);
+        out_view(o, &r->setup, &state, viewer, &r->house->scratch);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+}
+
 /* --------------------------------------------------------------- messages */
 
 /* What all may know of the open window, and whether the viewer may make it longer. */
@@ -108,6 +149,7 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
     for (int i = lost; i < n; i++)
         if (list[i].seq > from) publish_event(o, r, &list[i], viewer);
     out_close(o, ']');
+    write_chapters(o, r, list + lost, n - lost, from, viewer);
     happenings_free(&replayed);
     write_window(o, r, viewer);
     int64_t glass, sand = clock_glass_left(r, house_now(h), &glass);

@@ -52,6 +52,8 @@ static void write_form(Out *o, const TapSetup *setup, const TapDeck *deck)
         out_string(o, "suit", f->suit);
         out_string(o, "hue", f->hue);
         out_string(o, "pattern", f->pattern);
+        out_string(o, "title", f->title);
+        out_string(o, "figure", f->figure);
         if (f->number) out_number(o, "number", f->number);
         out_close(o, '}');
     }
