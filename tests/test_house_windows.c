@@ -1,7 +1,7 @@
 /*
- * Windows in the house. Who has answered a hushed question, and when, is in no byte and at no moment of what anybody else is
- * sent; the answers are on the disk at once and survive a kill; how long a window lasts, standing orders, holding it open; and
- * how much of a game people spend waiting. The game's own hourglass.
+ * Windows in the house. Who has answered a hushed question, and when, is in no byte and at no moment of what anybody
+ * else is sent; the answers are on the disk at once and survive a kill; how long a window lasts, standing orders,
+ * holding it open; and how much of a game people spend waiting. The game's own hourglass.
  */
 #include "houses.h"
 
@@ -70,7 +70,8 @@ static void come_as_program(Meeting *m, TapSeat seat)
     m->program = seat;
     EACH_WORLD {
         client[world][seat] = client_new_bot(house[world], &tape[world][seat], m->guest[seat]);
-        tell_house(m, seat, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\",\"seat\":%d}", m->table, seat);
+        tell_house(m, seat, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\",\"seat\":%d}",
+                   m->table, seat);
     }
 }
 
@@ -88,9 +89,11 @@ static void begin_with(Meeting *m, const TapGame *game, int seats, int people, b
     for (int g = 0; g < GUESTS; g++) snprintf(m->guest[g], GUEST_BYTES, "%08d%08d", number, g);
     EACH_WORLD {
         for (int s = 0; s < people; s++) come(m, s);
-        tell_house(m, 0, "{\"type\":\"create\",\"id\":\"t\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"grace\":0%s}", tap_game_id(game), seats, more);
+        tell_house(m, 0, "{\"type\":\"create\",\"id\":\"t\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"grace\":0%s}",
+                   tap_game_id(game), seats, more);
         strcpy(m->table, house[world]->rooms->id);
-        for (int s = 1; s < people; s++) tell_house(m, s, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", m->table, s);
+        for (int s = 1; s < people; s++)
+            tell_house(m, s, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", m->table, s);
         for (int s = people; s < seats && bots; s++)
             tell_house(m, 0, "{\"type\":\"bot\",\"table\":\"%s\",\"seat\":%d,\"bot\":\"random\"}", m->table, s);
     }
@@ -148,10 +151,12 @@ static void answer_as(Meeting *m, TapSeat seat, TapMove move, const char *id)
 {
     Room *r = room_of(m);
     char  word[TAP_WORDS];
-    CHECK(tap_move_write(&r->setup, tap_record_state(r->record), seat, move, word, sizeof word), "seat %d: a move has no words", seat);
+    CHECK(tap_move_write(&r->setup, tap_record_state(r->record), seat, move, word, sizeof word),
+          "seat %d: a move has no words", seat);
     if (seat == m->program) tell_house(m, seat, "{\"id\":%d,\"word\":\"%s\"}", last_question(&tape[world][seat]), word);
     else
-        tell_house(m, seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"%s\",\"seq\":%d,\"word\":\"%s\"}", m->table, id, r->seq, word);
+        tell_house(m, seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"%s\",\"seq\":%d,\"word\":\"%s\"}", m->table,
+                   id, r->seq, word);
 }
 
 static void answer(Meeting *m, TapSeat seat, TapMove move)
@@ -193,7 +198,8 @@ static bool play_to_window(Meeting *m)
 
 static void set_orders(Meeting *m, TapSeat seat, const char *orders)
 {
-    tell_house(m, seat, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[%s],\"id\":\"o%d\"}", m->table, orders, m->said[world][seat]);
+    tell_house(m, seat, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[%s],\"id\":\"o%d\"}", m->table, orders,
+               m->said[world][seat]);
 }
 
 static void ask_everybody_always(Meeting *m, int people)
@@ -252,11 +258,13 @@ static void settle(const Meeting *m, const Plan *p, TapSeatSet asked, TapState *
     const Room *r = room_of(m);
     tap_state_copy(&r->setup, ret, state_in(m));
     for (TapSeat s = 0; s < m->seats; s++)
-        if (tap_has(asked, s)) CHECK(tap_answer(&r->setup, ret, s, p->at[s] < 0 ? pass_of(m, s) : p->move[s], NULL), "seat %d cannot answer so", s);
+        if (tap_has(asked, s))
+            CHECK(tap_answer(&r->setup, ret, s, p->at[s] < 0 ? pass_of(m, s) : p->move[s], NULL),
+                  "seat %d cannot answer so", s);
 }
 
-/* When and what everybody answers, in each world otherwise, but so that the window closes at the same moment with the same
- * outcome, and what the viewer does is the same. */
+/* When and what everybody answers, in each world otherwise, but so that the window closes at the same moment with the
+ * same outcome, and what the viewer does is the same. */
 static void make_plans(Meeting *m, TapSeat viewer, TapSeatSet asked, int lasts, Plan plan[WORLDS], Tally *t)
 {
     const Room *r = room_of(m);
@@ -275,7 +283,8 @@ static void make_plans(Meeting *m, TapSeat viewer, TapSeatSet asked, int lasts, 
         plan[w].at[last[w]] = runs_out ? -1 : end;
     }
     if (viewer != TAP_NOBODY) {
-        if (viewer == m->program) plan[0].at[viewer] = 100 + (int)tap_rng_below(&m->dice, 1500); /* it has five seconds */
+        if (viewer == m->program)
+            plan[0].at[viewer] = 100 + (int)tap_rng_below(&m->dice, 1500); /* it has five seconds */
         plan[1].at[viewer] = plan[0].at[viewer];
     }
     /* Answers that do not count are forgotten: the second world has other ones, as far as the outcome is the same. */
@@ -306,7 +315,8 @@ static void make_plans(Meeting *m, TapSeat viewer, TapSeatSet asked, int lasts, 
             if (plan[w].at[s] > latest[w]) latest[w] = plan[w].at[s];
             never[w] = never[w] || plan[w].at[s] < 0;
         }
-    if (never[0] != never[1] || (!never[0] && latest[0] != latest[1])) plan[1] = plan[0]; /* would not close at one moment */
+    if (never[0] != never[1] || (!never[0] && latest[0] != latest[1]))
+        plan[1] = plan[0]; /* would not close at one moment */
     t->windows++;
     t->ran_out += never[0];
     t->other_last += !never[0] && last[0] != last[1];
@@ -314,7 +324,8 @@ static void make_plans(Meeting *m, TapSeat viewer, TapSeatSet asked, int lasts, 
     for (TapSeat s = 0; s < m->seats; s++) {
         if (!tap_has(others, s)) continue;
         order = order || plan[0].at[s] != plan[1].at[s];
-        answers = answers || (plan[0].at[s] >= 0 && plan[1].at[s] >= 0 && !tap_same_move(plan[0].move[s], plan[1].move[s]));
+        answers =
+            answers || (plan[0].at[s] >= 0 && plan[1].at[s] >= 0 && !tap_same_move(plan[0].move[s], plan[1].move[s]));
     }
     t->other_order += order;
     t->other_answers += answers;
@@ -335,11 +346,21 @@ static void pry(Meeting *m, int viewer, bool may_hold, Tally *t)
         come(m, viewer);
         tell_house(m, viewer, "{\"type\":\"enter\",\"table\":\"%s\",\"seen\":%d}", m->table, seen);
         break;
-    case 3: tell_house(m, viewer, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"x%d\",\"seq\":%d,\"word\":\"?\"}", m->table, seen, room_of(m)->seq); break;
-    case 4: tell_house(m, viewer, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"Well?\",\"id\":\"c%d\"}", m->table, seen); break;
+    case 3:
+        tell_house(m, viewer, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"x%d\",\"seq\":%d,\"word\":\"?\"}",
+                   m->table, seen, room_of(m)->seq);
+        break;
+    case 4:
+        tell_house(m, viewer, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"Well?\",\"id\":\"c%d\"}", m->table, seen);
+        break;
     case 5: tell_house(m, viewer, "{\"type\":\"sit\",\"table\":\"%s\",\"id\":\"s%d\"}", m->table, seen); break;
-    case 6: tell_house(m, viewer, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[\"always\"],\"id\":\"o%d\"}", m->table, seen); break;
-    case 7: tell_house(m, viewer, "{\"type\":\"consent\",\"table\":\"%s\",\"yes\":true,\"id\":\"y%d\"}", m->table, seen); break;
+    case 6:
+        tell_house(m, viewer, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[\"always\"],\"id\":\"o%d\"}", m->table,
+                   seen);
+        break;
+    case 7:
+        tell_house(m, viewer, "{\"type\":\"consent\",\"table\":\"%s\",\"yes\":true,\"id\":\"y%d\"}", m->table, seen);
+        break;
     default: break;
     }
 }
@@ -374,7 +395,8 @@ static void play_window(Meeting *m, int viewer, Tally *t)
         EACH_WORLD {
             int64_t since = (int64_t)(clock_ms - opened);
             for (TapSeat s = 0; s < m->seats; s++)
-                if (tap_has(asked, s) && plan[world].at[s] >= 0 && plan[world].at[s] > since - STEP_MS && plan[world].at[s] <= since)
+                if (tap_has(asked, s) && plan[world].at[s] >= 0 && plan[world].at[s] > since - STEP_MS &&
+                    plan[world].at[s] <= since)
                     answer(m, s, plan[world].move[s]);
             tick_here();
         }
@@ -409,11 +431,13 @@ static void test_nobody_learns_who_has_answered(void **state)
         for (int g = 0; g < seats; g++) others_saw += g != viewer && !tapes_are_same(g);
         end(&m);
     }
-    print_message("%d windows: %d ran out; others answered at other times in %d, otherwise in %d, another was the last in %d; %d held; "
+    print_message("%d windows: %d ran out; others answered at other times in %d, otherwise in %d, another was the last "
+                  "in %d; %d held; "
                   "%d of the others were sent something else\n",
                   t.windows, t.ran_out, t.other_order, t.other_answers, t.other_last, t.held, others_saw);
     /* Else nothing was proved. */
-    assert_true(t.windows > 100 && t.ran_out > 20 && t.other_order > 60 && t.other_answers > 15 && t.other_last > 5 && t.held > 5);
+    assert_true(t.windows > 100 && t.ran_out > 20 && t.other_order > 60 && t.other_answers > 15 && t.other_last > 5 &&
+                t.held > 5);
     assert_true(others_saw > 40 && programs >= 5);
 }
 
@@ -485,13 +509,14 @@ static void test_an_answer_is_kept_beside_the_log(void **state)
         before = who;
     }
     /* Said again, now it has a number. */
-    tell_house(&m, second, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"theirs\",\"seq\":%d,\"word\":\"pass\"}", m.table, seq);
+    tell_house(&m, second, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"theirs\",\"seq\":%d,\"word\":\"pass\"}",
+               m.table, seq);
     assert_true(last_number(second, "ack", "seq") > seq);
     end(&m);
 }
 
-/* A commit makes those who come right after it wait for the next, up to two milliseconds. One that answers a hushed question
- * makes nobody wait. Here the loop runs as it does in a server. */
+/* A commit makes those who come right after it wait for the next, up to two milliseconds. One that answers a hushed
+ * question makes nobody wait. Here the loop runs as it does in a server. */
 static void test_an_answer_closes_no_gate(void **state)
 {
     (void)state;
@@ -661,7 +686,8 @@ static void test_bots_do_not_tell_how_long_they_thought(void **state)
             tick_here();
             assert_true(r->seq > seq);
             seen++;
-        } else if (room_asked(r) & 3) answer(&m, tap_first_of(room_asked(r) & 3), some_move(&m, tap_first_of(room_asked(r) & 3)));
+        } else if (room_asked(r) & 3)
+            answer(&m, tap_first_of(room_asked(r) & 3), some_move(&m, tap_first_of(room_asked(r) & 3)));
         else {
             clock_ms += STEP_MS;
             tick_here();
@@ -759,7 +785,8 @@ static void play_with_orders(int *windows)
         size_t before = tape[world][1].n;
         set_orders(&m, 0, "\"always\",\"card t-1\"");
         json_t *refused = last_message(0, "error");
-        assert_string_equal(json_string_value(json_object_get(refused, "code")), "bad-options"); /* there is no such card */
+        /* There is no such card. */
+        assert_string_equal(json_string_value(json_object_get(refused, "code")), "bad-options");
         json_decref(refused);
         set_orders(&m, 0, "\"always\",\"defend\"");
         json_t *table = last_message(0, "table");
@@ -923,8 +950,8 @@ static void play_at_leisure(const TapGame *game, int people, Waiting *w)
     EACH_WORLD tick_here();
 }
 
-/* Of a game whose turns have several clicks at most a quarter is spent waiting in windows. Of one that is all windows it is what
- * their clicks take, and no more. */
+/* Of a game whose turns have several clicks at most a quarter is spent waiting in windows. Of one that is all windows
+ * it is what their clicks take, and no more. */
 static void test_people_seldom_wait(void **state)
 {
     (void)state;
@@ -932,8 +959,8 @@ static void test_people_seldom_wait(void **state)
     for (int g = 0; g < 2; g++) {
         Waiting w = {0};
         for (int i = 0; i < 6; i++) play_at_leisure(of[g], 3 + i % 3, &w);
-        print_message("%s: %d windows in %.0f s, %.1f %% of the time\n", tap_game_id(of[g]), w.windows, (double)w.all / 1e3,
-                      100.0 * (double)w.waited / (double)w.all);
+        print_message("%s: %d windows in %.0f s, %.1f %% of the time\n", tap_game_id(of[g]), w.windows,
+                      (double)w.all / 1e3, 100.0 * (double)w.waited / (double)w.all);
         assert_true(w.windows > 30);
         if (!g) assert_true(4 * w.waited <= w.all);
         assert_true(w.waited <= (uint64_t)w.windows * (CLICK_MS + 2 * STEP_MS));

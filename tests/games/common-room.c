@@ -1,5 +1,5 @@
-/* A turn of four clicks, as in a long evening at one table, and one window in it: throw a card at somebody, and anybody else may
- * catch it. For measuring how long people wait for each other. */
+/* A turn of four clicks, as in a long evening at one table, and one window in it: throw a card at somebody, and anybody
+ * else may catch it. For measuring how long people wait for each other. */
 #include "games.h"
 
 enum { HAND = 3, ROUNDS = 3, CATCHES = 30 /* cards below this can catch */ };
@@ -82,8 +82,8 @@ enum { Q_LAY, Q_THROW, Q_CATCH, Q_TOAST, Q_DRINK, ASKS_END };
 static const Question questions[] = {
     [Q_LAY] = {.prompt = "Lay a card away?", .who = who_turn, .choices = lay_choices},
     [Q_THROW] = {.prompt = "Throw a card?", .who = who_turn, .choices = throw_choices},
-    [Q_CATCH] = {.prompt = "Catch it?", .who = who_else, .choices = catch_choices, .pass = PASS, .secret = true, .hushed = true,
-                 .window = window_facts},
+    [Q_CATCH] = {.prompt = "Catch it?", .who = who_else, .choices = catch_choices, .pass = PASS, .secret = true,
+                 .hushed = true, .window = window_facts},
     [Q_TOAST] = {.prompt = "To whom?", .who = who_turn, .choices = toast_choices},
     [Q_DRINK] = {.prompt = "Drink?", .who = who_turn, .choices = drink_choices},
 };
@@ -103,7 +103,8 @@ static void drop(Commons *g, Seat s, uint64_t chosen, Env *e)
     Slot card = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, __builtin_ctzll(chosen), PUBLIC);
     card.known = PUBLIC;
     g->floor[g->thrown++] = card;
-    tell(e, TAP_SHOWN, "{who} drops the {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s, .to = Z_FLOOR);
+    tell(e, TAP_SHOWN, "{who} drops the {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s,
+         .to = Z_FLOOR);
 }
 
 SCRIPT(evening, { uint8_t round; Seat turn; })
@@ -145,7 +146,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     Commons *g = commons_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "floor", Z_FLOOR, NOBODY, ROW, TAVERN, g->floor, g->thrown);
-    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
+    for (Seat s = 0; s < t->seats; s++)
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
 }
 
 const Game common_room = {

@@ -36,7 +36,8 @@ static uint32_t luck_word(void)
     return word;
 }
 
-static struct randombytes_implementation luck = {.implementation_name = luck_name, .random = luck_word, .buf = luck_fill};
+static struct randombytes_implementation luck = {
+    .implementation_name = luck_name, .random = luck_word, .buf = luck_fill};
 
 /* ---------------------------------------------------------------- two houses */
 
@@ -112,7 +113,9 @@ int open_houses(void **state)
         assert_non_null(mkdtemp(folder[world]));
         if (world) copy_key(); /* the same names for tables, the same tokens */
         uv_loop_init(&loop[world]);
-        house[world] = house_open(&(HouseOptions){.transport = &transport, .data = folder[world], .games = games, .by_hand = true}, &loop[world], &error);
+        house[world] =
+            house_open(&(HouseOptions){.transport = &transport, .data = folder[world], .games = games, .by_hand = true},
+                       &loop[world], &error);
         CHECK(house[world], "%s", error.text);
     }
     return 0;

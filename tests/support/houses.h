@@ -1,5 +1,6 @@
-/* Two houses side by side, for tests that play the same in both: over a Transport that writes everything down, with a time and a
- * randomness that are the test's. A program that uses this replaces uv_now and libsodium's source for itself. */
+/* Two houses side by side, for tests that play the same in both: over a Transport that writes everything down, with a
+ * time and a randomness that are the test's. A program that uses this replaces uv_now and libsodium's source for
+ * itself. */
 #ifndef TEST_HOUSES_H
 #define TEST_HOUSES_H
 

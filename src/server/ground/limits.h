@@ -36,7 +36,7 @@ enum {
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
     LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */
     RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */
-    REMOTE_MS = 5000,                     /* a bot that is a program, for an answer; less if the table's clock is quicker */
+    REMOTE_MS = 5000,                     /* for an answer of a program; less if the table's clock is quicker */
     WINDOW_LEAST_S = 2, WINDOW_MOST_S = 30, /* a window between people, if the table says how long */
     WINDOW_HOLD_MS = 20000,               /* and if somebody holds it open */
     WINDOW_FLOOR_MS = 600,                /* so long at least where bots are asked too */

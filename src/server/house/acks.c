@@ -89,7 +89,10 @@ void acks_send(House *h, bool durable, const char *why_not)
     h->acks->next.n = 0;
 }
 
-static bool is_about(const Ack *a, const char *table, const char *id) { return !strcmp(a->table, table) && !strcmp(a->id, id); }
+static bool is_about(const Ack *a, const char *table, const char *id)
+{
+    return !strcmp(a->table, table) && !strcmp(a->id, id);
+}
 
 void acks_kept(House *h, const char *table, const char *id, bool durable, const char *why_not)
 {

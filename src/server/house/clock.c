@@ -78,7 +78,8 @@ static void end_window(Room *r)
         TapError error;
         int      seq;
         if (!tap_has(waiting, s)) continue;
-        if (tap_idle_move(&r->setup, tap_record_state(r->record), s, &move)) play_answer(r, s, move, false, NULL, &seq, &error);
+        if (tap_idle_move(&r->setup, tap_record_state(r->record), s, &move))
+            play_answer(r, s, move, false, NULL, &seq, &error);
         else bots_answer_late(r, s);
     }
 }
@@ -107,6 +108,7 @@ void clock_tick(Room *r, int64_t now)
     TapMove  move;
     TapError error;
     int      seq;
-    if (tap_idle_move(&r->setup, tap_record_state(r->record), seat, &move)) play_answer(r, seat, move, true, NULL, &seq, &error);
+    if (tap_idle_move(&r->setup, tap_record_state(r->record), seat, &move))
+        play_answer(r, seat, move, true, NULL, &seq, &error);
     else bots_answer_late(r, seat);
 }

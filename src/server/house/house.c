@@ -66,7 +66,8 @@ static int take_lock(const char *folder, TapError *error)
     int file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
     if (file >= 0 && !flock(file, LOCK_EX | LOCK_NB)) return file;
     if (file >= 0 && errno == EWOULDBLOCK)
-        fail_with(error, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.", folder);
+        fail_with(error, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.",
+                  folder);
     else fail_with(error, "Cannot write in the folder %.150s: %.60s.", folder, strerror(errno));
     if (file >= 0) close(file);
     return -1;
@@ -177,8 +178,8 @@ static bool save_rooms(House *h, TapError *error)
 static bool has_to_flush(const House *h) { return h->dirty || acks_wait(h) || h->store->writing; }
 static void on_gather(uv_timer_t *timer) { house_flush(timer->data); }
 
-/* A quiet house answers at once. In a busy one a commit takes along what came within GATHER_MS of the one before: syncing
-   the disk costs the same for one answer and for twenty. */
+/* A quiet house answers at once. In a busy one a commit takes along what came within GATHER_MS of the one before:
+   syncing the disk costs the same for one answer and for twenty. */
 static void on_check(uv_check_t *check)
 {
     House  *h = check->data;

@@ -16,8 +16,8 @@ typedef struct Field {
 } Field;
 
 enum FieldName {
-    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK, F_GRACE,
-    F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_OPTIONS, F_BOTS, F_ORDERS, FIELDS
+    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK,
+    F_GRACE, F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_OPTIONS, F_BOTS, F_ORDERS, FIELDS
 };
 
 #define AT(field) offsetof(Message, field)
@@ -97,7 +97,8 @@ static bool read_text(const Field *f, const json_t *value, const char **ret, Tap
 
 static bool read_list(const Field *f, const json_t *value, TextList *ret, TapError *error)
 {
-    if (!json_is_array(value) || json_array_size(value) > LIMIT_OPTIONS) return fail_with(error, "'%.40s' is no list, or too long.", f->name);
+    if (!json_is_array(value) || json_array_size(value) > LIMIT_OPTIONS)
+        return fail_with(error, "'%.40s' is no list, or too long.", f->name);
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *item = json_array_get(value, i);
         ret->text[i] = NULL;
@@ -133,7 +134,8 @@ bool message_read(const char *text, size_t n, Message *ret, TapError *error)
 {
     memset(ret, 0, sizeof *ret);
     for (int i = 0; i < FIELDS; i++)
-        if (fields[i].kind == NUMBER_FIELD || fields[i].kind == FLAG_FIELD) *(int *)(void *)((char *)ret + fields[i].at) = -1;
+        if (fields[i].kind == NUMBER_FIELD || fields[i].kind == FLAG_FIELD)
+            *(int *)(void *)((char *)ret + fields[i].at) = -1;
     json_error_t why;
     json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
     ret->root = root;

@@ -1,4 +1,4 @@
-/* A message from a client, read strictly: what is there has the right type and size, or the message is refused whole. */
+/* A message from a client, read strictly: what is there has the right type and size, or it is refused whole. */
 #ifndef SERVER_MESSAGE_H
 #define SERVER_MESSAGE_H
 
@@ -17,7 +17,7 @@ typedef struct TextList {
     const char *text[LIMIT_OPTIONS]; /* NULL for null */
 } TextList;
 
-/* What a field may say that is not there: NULL, -1 (numbers), the default of a flag. The texts live until message_free. */
+/* What a field says that is not there: NULL, -1 (numbers), the default of a flag. Texts live until message_free. */
 typedef struct Message {
     MessageType type;
     const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest;
@@ -27,7 +27,7 @@ typedef struct Message {
     void       *root;
 } Message;
 
-/* False with a reason; ret->id is then still the message's id if it has a good one, and ret must be freed all the same. */
+/* False with a reason; ret->id is then still the message's id if it has a good one; ret must be freed all the same. */
 bool message_read(const char *text, size_t n, Message *ret, TapError *);
 void message_free(Message *);
 

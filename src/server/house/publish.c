@@ -322,7 +322,9 @@ void publish_lobby(House *h, Client *c, const char *re)
     if (re) out_string(o, "re", re);
     out_open(o, "tables", '[');
     for (const Room *r = h->rooms; r && listed < LIMIT_LISTED; r = r->next) {
-        if (!r->is_public || r->dead || r->phase == PHASE_OVER || (!r->members && r->phase == PHASE_PLAYING) || !people_seated(r)) continue;
+        if (!r->is_public || r->dead || r->phase == PHASE_OVER || (!r->members && r->phase == PHASE_PLAYING) ||
+            !people_seated(r))
+            continue;
         int bots = 0;
         listed++;
         out_open(o, NULL, '{');

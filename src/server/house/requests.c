@@ -50,7 +50,8 @@ static void hello(Request *q)
         out_open(&o, NULL, '{');
         out_string(&o, "name", name);
         out_close(&o, '}');
-        if (h->store->kind->put_guest(h->store, c->guest, o.text, &error)) fprintf(stderr, "taproom: a name could not be kept: %s\n", error.text);
+        if (h->store->kind->put_guest(h->store, c->guest, o.text, &error))
+            fprintf(stderr, "taproom: a name could not be kept: %s\n", error.text);
         out_free(&o);
         house_touch(h);
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++) {
@@ -303,7 +304,8 @@ static void put_bot(Request *q)
     TapSeat s = (TapSeat)q->message->seat;
     if (!is_host(q)) return;
     if (r->phase != PHASE_OPEN) refuse(q, "not-now", "The cards are dealt already.");
-    else if (s >= (TapSeat)r->setup.seats || r->chair[s].kind == CHAIR_PERSON) refuse(q, "no-seat", "That seat is not free.");
+    else if (s >= (TapSeat)r->setup.seats || r->chair[s].kind == CHAIR_PERSON)
+        refuse(q, "no-seat", "That seat is not free.");
     else if (q->message->bot && !is_bot(q->message->bot)) refuse(q, "bad-options", "There is no such bot.");
     else {
         if (q->message->bot) seat_give_bot(r, s, q->message->bot);
@@ -317,8 +319,11 @@ static void remove_seat(Request *q)
     Room *r = q->room;
     TapSeat s = (TapSeat)q->message->seat;
     if (!is_host(q)) return;
-    if (s >= (TapSeat)r->setup.seats || s == q->seat || r->chair[s].kind == CHAIR_OPEN) refuse(q, "no-seat", "There is nobody to remove.");
-    else if (r->phase == PHASE_OVER || (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT && !chair_is_remote(&r->chair[s]))) refuse(q, "not-now", "Not now.");
+    if (s >= (TapSeat)r->setup.seats || s == q->seat || r->chair[s].kind == CHAIR_OPEN)
+        refuse(q, "no-seat", "There is nobody to remove.");
+    else if (r->phase == PHASE_OVER ||
+             (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT && !chair_is_remote(&r->chair[s])))
+        refuse(q, "not-now", "Not now.");
     else {
         vacate(r, s);
         done(q);
@@ -483,7 +488,8 @@ static void hint(Request *q)
     Client *c = q->client;
     if (!is_seated(q)) return;
     if (q->room->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
-    else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS)) refuse(q, "too-fast", "Too many hints at once.");
+    else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS))
+        refuse(q, "too-fast", "Too many hints at once.");
     else if (!hint_ask(c, q->room, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
 }
 
@@ -508,7 +514,8 @@ static void chat(Request *q)
     Client *c = q->client;
     char    text[4 * LIMIT_CHAT + 1];
     if (!q->member) refuse(q, "not-now", "Enter the room first.");
-    else if (!bucket_take(&c->chats, house_now(c->house), RATE_CHAT_BURST, RATE_CHAT_MS)) refuse(q, "too-fast", "Let the others speak too.");
+    else if (!bucket_take(&c->chats, house_now(c->house), RATE_CHAT_BURST, RATE_CHAT_MS))
+        refuse(q, "too-fast", "Let the others speak too.");
     else if (text_clean(q->message->text, LIMIT_CHAT, text, sizeof text)) {
         publish_chat(q->room, c, q->seat, text);
         done(q);
@@ -517,10 +524,11 @@ static void chat(Request *q)
 
 static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_HELLO] = hello, [MESSAGE_LOBBY] = lobby, [MESSAGE_CREATE] = create, [MESSAGE_ENTER] = enter,
-    [MESSAGE_EXIT] = leave_room, [MESSAGE_SIT] = sit, [MESSAGE_LEAVE] = leave, [MESSAGE_BOT] = put_bot, [MESSAGE_DEAL] = deal,
-    [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint, [MESSAGE_UNDO] = undo,
-    [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute, [MESSAGE_REMOVE] = remove_seat,
-    [MESSAGE_REMATCH] = rematch, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold, [MESSAGE_PING] = ping,
+    [MESSAGE_EXIT] = leave_room, [MESSAGE_SIT] = sit, [MESSAGE_LEAVE] = leave, [MESSAGE_BOT] = put_bot,
+    [MESSAGE_DEAL] = deal, [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint,
+    [MESSAGE_UNDO] = undo, [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute,
+    [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
+    [MESSAGE_PING] = ping,
 };
 
 void request_handle(Client *c, const Message *m)

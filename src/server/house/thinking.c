@@ -120,7 +120,8 @@ static void after_thinking(uv_work_t *work, int status)
         if (played == PLAY_FAILED)
             fprintf(stderr, "taproom: a bot's answer at table %s could not be written: %s\n", r->id, error.text);
         if (played == PLAY_HUSHED) go_on_in_window(r);
-    } else if (job->kind == JOB_HINT && job->client) client_error(job->client, job->re, r ? r->id : NULL, "stale", "The question has changed.");
+    } else if (job->kind == JOB_HINT && job->client)
+        client_error(job->client, job->re, r ? r->id : NULL, "stale", "The question has changed.");
     free(job);
 }
 

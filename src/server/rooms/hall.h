@@ -1,6 +1,6 @@
 /*
- * The hall of the house, from which all its parts are reached: the loop and its time, the store, who is connected, which rooms
- * are open, and scratch for one message. Everything runs on the loop's thread.
+ * The hall of the house, from which all its parts are reached: the loop and its time, the store, who is connected,
+ * which rooms are open, and scratch for one message. Everything runs on the loop's thread.
  */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H

@@ -82,8 +82,8 @@ const TapState *hushed_state_for(const Room *r, TapSeat viewer, TapState *room)
     TapMove         own;
     const char     *id;
     if (viewer == TAP_NOBODY || !hushed_given(r, viewer, &own, &id)) return state;
-    /* The last answer would close the question. One that nobody else has answered stays open after it, unless he alone was
-       asked: then it closes with the next tick, and until then he sees it as it was. */
+    /* The last answer would close the question. One that nobody else has answered stays open after it, unless he alone
+       was asked: then it closes with the next tick, and until then he sees it as it was. */
     if (tap_asked(&r->setup, state) == tap_only(viewer)) return state;
     tap_state_copy(&r->setup, room, state);
     tap_answer_trusted(&r->setup, room, viewer, own, NULL);

@@ -1,6 +1,7 @@
 /*
- * Answers to a hushed question. Until it closes they lie here and not in the game: whatever is made from the game (views,
- * clocks, bots) cannot depend on them, and who has answered is nobody's business. play_close gives them to the game.
+ * Answers to a hushed question. Until it closes they lie here and not in the game: whatever is made from the game
+ * (views, clocks, bots) cannot depend on them, and who has answered is nobody's business. play_close gives them to the
+ * game.
  */
 #ifndef SERVER_HUSHED_H
 #define SERVER_HUSHED_H

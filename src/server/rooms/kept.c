@@ -70,7 +70,10 @@ static void copy_text(const json_t *root, const char *name, char *ret, size_t si
     snprintf(ret, size, "%s", text ? text : "");
 }
 
-static int number_of(const json_t *root, const char *name) { return (int)json_integer_value(json_object_get(root, name)); }
+static int number_of(const json_t *root, const char *name)
+{
+    return (int)json_integer_value(json_object_get(root, name));
+}
 
 static int word_of(const json_t *root, const char *name, const char *const *words, int n)
 {
@@ -121,7 +124,8 @@ static bool read_document(Room *r, const char *document)
     json_t *root = json_loads(document, 0, NULL);
     const char *id = json_string_value(json_object_get(root, "game"));
     const TapGame *game = id ? house_game(r->house, id) : NULL;
-    const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"), *sat = json_object_get(root, "sat");
+    const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"),
+                 *sat = json_object_get(root, "sat");
     int phase = word_of(root, "phase", phase_word, 3);
     bool good = game && phase >= 0 && (phase == PHASE_OPEN || number_of(root, "rules") == tap_game_rules_version(game));
     if (!good) snprintf(error.text, sizeof error.text, "its game has other rules now");
@@ -136,7 +140,8 @@ static bool read_document(Room *r, const char *document)
     good = good && content_find(r->house, game, json_object_get(root, "content"), &content, &error);
     good = good && tap_setup_with(&r->setup, game, content, (int)json_array_size(seats), option, r->options, &error);
     const char *server_seed = json_string_value(json_object_get(root, "server_seed"));
-    good = good && server_seed && fair_begin(&r->fair, r->id) && fair_read_hex(server_seed, r->fair.server, TAP_FAIR_SEED);
+    good =
+        good && server_seed && fair_begin(&r->fair, r->id) && fair_read_hex(server_seed, r->fair.server, TAP_FAIR_SEED);
     if (good) fair_commit(r->fair.server, r->fair.commitment);
     good = good && read_chairs(r, seats);
     if (good) {
@@ -278,7 +283,8 @@ static bool load_one(void *of, const char *id, int number, const char *document)
     (void)number;
     Room *r = room_new(h, id);
     if (!read_document(r, document)) room_forget(r);
-    else if (r->clock && r->phase == PHASE_PLAYING) r->idle_since = 0; /* its clock runs on; the log is read after this */
+    else if (r->clock && r->phase == PHASE_PLAYING)
+        r->idle_since = 0; /* its clock runs on; the log is read after this */
     return true;
 }
 

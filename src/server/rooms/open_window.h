@@ -1,13 +1,15 @@
 /*
- * Windows: hushed questions between people (docs/server.md). Among two or more people a window lasts a public time and closes
- * early only when each person asked has answered or has a standing order that fits; against bots alone nothing waits.
+ * Windows: hushed questions between people (docs/protocol.md). Among two or more people a window lasts a public time
+ * and closes early only when each person asked has answered or has a standing order that fits; against bots alone
+ * nothing waits.
  */
 #ifndef SERVER_OPEN_WINDOW_H
 #define SERVER_OPEN_WINDOW_H
 
 #include "server/rooms/room.h"
 
-/* Orders: 1 to LIMIT_ORDERS words of docs/protocol.md, or none: the usual one. False with a reason for one that is none. */
+/* Orders: 1 to LIMIT_ORDERS words of docs/protocol.md, or none: the usual one. False with a reason for one that is
+ * none. */
 bool orders_set(Room *, TapSeat, const char *const *orders, int n, TapError *);
 void orders_clear(Chair *);
 void orders_copy(Chair *to, const Chair *from);

@@ -129,10 +129,12 @@ PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const 
     Entry entry;
     bool  hushed = hushed_is_open(r);
     if (hushed && !tap_has(room_asked(r), seat)) return fail_with(error, "You are not asked now."), PLAY_ILLEGAL;
-    if (!write_entry(r, seat, move, timeout && !hushed, &entry)) return fail_with(error, "That is not possible now."), PLAY_ILLEGAL;
+    if (!write_entry(r, seat, move, timeout && !hushed, &entry))
+        return fail_with(error, "That is not possible now."), PLAY_ILLEGAL;
     if (!hushed) return play_entry(r, seat, move, timeout, id, &entry, ret_seq, error);
     hushed_keep(r, seat, move, id);
-    if (id) aside_put(r->house->aside, &(AsideAnswer){.table = r->id, .base = r->seq, .seat = seat, .id = id, .entry = entry.text});
+    AsideAnswer given = {.table = r->id, .base = r->seq, .seat = seat, .id = id, .entry = entry.text};
+    if (id) aside_put(r->house->aside, &given);
     return PLAY_HUSHED;
 }
 
@@ -200,7 +202,8 @@ static bool is_harmless(Room *r, int i)
     if (!tap_record_state_at(r->record, i + 1, &after, log)) return false;
     if (log->draws || log->lost || tap_over(&after)) return false;
     for (int k = 0; k < log->n; k++)
-        if (log->event[k].kind == TAP_SHOWN || log->event[k].kind == TAP_ROLLED || log->event[k].card != TAP_NO_CARD) return false;
+        if (log->event[k].kind == TAP_SHOWN || log->event[k].kind == TAP_ROLLED || log->event[k].card != TAP_NO_CARD)
+            return false;
     return true;
 }
 
@@ -235,7 +238,8 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
     if (r->undo_ask.open) return fail_with(error, "Somebody asks for that already.");
     if (last < 0 || !tap_record_answer_at(r->record, last, &who, &move) || who != seat)
         return fail_with(error, "Only the last answer can be taken back, by who gave it.");
-    if (was_hushed(r, last)) return fail_with(error, "The others have seen how it was answered; that cannot be unseen.");
+    if (was_hushed(r, last))
+        return fail_with(error, "The others have seen how it was answered; that cannot be unseen.");
     if (!is_harmless(r, last)) return fail_with(error, "Chance or a reveal has followed; that cannot be unseen.");
     r->undo_ask.open = true;
     r->undo_ask.seat = seat;
@@ -249,7 +253,8 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
 
 bool play_consent(Room *r, TapSeat seat, bool yes, TapError *error)
 {
-    if (hushed_is_open(r) || !r->undo_ask.open || !tap_has(r->undo_ask.waiting, seat)) return fail_with(error, "Nobody asks you for that.");
+    if (hushed_is_open(r) || !r->undo_ask.open || !tap_has(r->undo_ask.waiting, seat))
+        return fail_with(error, "Nobody asks you for that.");
     if (!yes) {
         r->undo_ask.open = false;
         room_told(r);

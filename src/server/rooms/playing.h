@@ -8,8 +8,8 @@ bool play_deal(Room *, TapError *);
 
 typedef enum PlayResult {
     PLAY_OK,
-    PLAY_HUSHED,   /* kept beside the log until the question closes; *ret_seq is not set. With an id it is durable when the
-                      house's Aside says so. */
+    PLAY_HUSHED, /* kept beside the log until the question closes; *ret_seq is not set. With an id it is durable when
+                    the house's Aside says so. */
     PLAY_REPEATED,
     PLAY_ILLEGAL,
     PLAY_FAILED

@@ -1,7 +1,7 @@
 /*
- * Answers to hushed questions on their way to the disk. They are written at once, in a file of their own and on a thread of
- * its own: nobody else waits for that, no commit of the house takes place, and so nobody can tell that somebody answered.
- * All calls are for the loop's thread.
+ * Answers to hushed questions on their way to the disk. They are written at once, in a file of their own and on a
+ * thread of its own: nobody else waits for that, no commit of the house takes place, and so nobody can tell that
+ * somebody answered. All calls are for the loop's thread.
  */
 #ifndef SERVER_ASIDE_H
 #define SERVER_ASIDE_H

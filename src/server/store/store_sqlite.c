@@ -10,15 +10,17 @@
 #include "text/fail.h"
 
 enum Query {
-    PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_ASIDE, READ_ASIDE, DROP_ASIDE, PUT_GUEST, GET_GUEST, PUT_FILE, GET_FILE,
-    BEGIN, COMMIT, ROLLBACK, QUERIES
+    PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_ASIDE, READ_ASIDE, DROP_ASIDE, PUT_GUEST, GET_GUEST, PUT_FILE,
+    GET_FILE, BEGIN, COMMIT, ROLLBACK, QUERIES
 };
 
 static const char *const query_text[QUERIES] = {
-    [PUT_TABLE] = "INSERT INTO tables(id, active, document) VALUES(?1, ?2, ?3) ON CONFLICT(id) DO UPDATE SET active = ?2, document = ?3",
+    [PUT_TABLE] = "INSERT INTO tables(id, active, document) VALUES(?1, ?2, ?3)"
+                  " ON CONFLICT(id) DO UPDATE SET active = ?2, document = ?3",
     [GET_TABLE] = "SELECT document FROM tables WHERE id = ?1",
     [ACTIVE] = "SELECT id, 0, document FROM tables WHERE active = 1 ORDER BY rowid DESC LIMIT ?1",
-    [APPEND] = "INSERT INTO log(tbl, seq, id, entry) SELECT ?1, ?2 + 1, ?3, ?4 WHERE ?2 = (SELECT coalesce(max(seq), 0) FROM log WHERE tbl = ?1)",
+    [APPEND] = "INSERT INTO log(tbl, seq, id, entry) SELECT ?1, ?2 + 1, ?3, ?4"
+               " WHERE ?2 = (SELECT coalesce(max(seq), 0) FROM log WHERE tbl = ?1)",
     [READ] = "SELECT id, seq, entry FROM log WHERE tbl = ?1 AND seq > ?2 ORDER BY seq",
     [FIND] = "SELECT seq FROM log WHERE tbl = ?1 AND id = ?2",
     [PUT_ASIDE] = "INSERT OR REPLACE INTO aside(tbl, base, seat, id, entry) VALUES(?1, ?2, ?3, ?4, ?5)",
@@ -41,8 +43,8 @@ static const char layout_text[] =
     "CREATE TABLE IF NOT EXISTS log(tbl TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT, entry TEXT NOT NULL,"
     "  PRIMARY KEY(tbl, seq)) WITHOUT ROWID;"
     "CREATE UNIQUE INDEX IF NOT EXISTS log_id ON log(tbl, id) WHERE id IS NOT NULL;"
-    "CREATE TABLE IF NOT EXISTS aside(tbl TEXT NOT NULL, base INTEGER NOT NULL, seat INTEGER NOT NULL, id TEXT, entry TEXT NOT NULL,"
-    "  PRIMARY KEY(tbl, base, seat)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS aside(tbl TEXT NOT NULL, base INTEGER NOT NULL, seat INTEGER NOT NULL, id TEXT,"
+    "  entry TEXT NOT NULL, PRIMARY KEY(tbl, base, seat)) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS guests(id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS files(hash TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;";
 
@@ -158,8 +160,8 @@ static StoreResult find(Store *store, const char *table, const char *id, int *re
     return one_number(of(store), q, ret_seq, error);
 }
 
-static StoreResult append(Store *store, const char *table, int expected, const char *id, const char *entry, int *ret_seq,
-                          TapError *error)
+static StoreResult append(Store *store, const char *table, int expected, const char *id, const char *entry,
+                          int *ret_seq, TapError *error)
 {
     Sqlite *s = of(store);
     if (begin(s, error)) return STORE_FAILED;
@@ -294,8 +296,8 @@ static bool set_up(Sqlite *s, const char *synchronous)
     char pragma[120];
     int  layout = -1;
     sqlite3_busy_timeout(s->db, 5000);
-    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s; PRAGMA wal_autocheckpoint=2000; PRAGMA cache_size=-65536;",
-             synchronous ? synchronous : "FULL");
+    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s;"
+             " PRAGMA wal_autocheckpoint=2000; PRAGMA cache_size=-65536;", synchronous ? synchronous : "FULL");
     sqlite3_stmt *q;
     if (sqlite3_exec(s->db, pragma, NULL, NULL, NULL)) return false;
     if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &q, NULL)) return false;
@@ -303,7 +305,8 @@ static bool set_up(Sqlite *s, const char *synchronous)
     sqlite3_finalize(q);
     if (layout < 0 || layout > LAYOUT) return false;
     snprintf(pragma, sizeof pragma, "PRAGMA user_version=%d", LAYOUT);
-    if (layout < LAYOUT && (sqlite3_exec(s->db, layout_text, NULL, NULL, NULL) || sqlite3_exec(s->db, pragma, NULL, NULL, NULL)))
+    if (layout < LAYOUT &&
+        (sqlite3_exec(s->db, layout_text, NULL, NULL, NULL) || sqlite3_exec(s->db, pragma, NULL, NULL, NULL)))
         return false;
     for (int i = 0; i < QUERIES; i++)
         if (sqlite3_prepare_v3(s->db, query_text[i], -1, SQLITE_PREPARE_PERSISTENT, &s->query[i], NULL)) return false;
@@ -329,7 +332,8 @@ bool store_sqlite_backup(const char *from, const char *to, TapError *error)
     sqlite3 *source = NULL, *copy = NULL;
     char     part[4096];
     bool     done = false;
-    if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part) return fail_with(error, "That name is too long.");
+    if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
+        return fail_with(error, "That name is too long.");
     remove(part);
     if (sqlite3_open_v2(from, &source, SQLITE_OPEN_READONLY, NULL))
         fail_with(error, "Cannot read %.120s: %.80s.", from, sqlite3_errmsg(source));
