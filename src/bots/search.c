@@ -10,6 +10,8 @@
 
 #include <math.h>
 
+#include "table/reseal.h"
+
 enum {
     MAX_LINE = 384,     /* decisions of one simulation that are learnt from */
     MAX_MOVES = 64,     /* concrete moves weighed at a node */
@@ -109,7 +111,8 @@ struct Search {
     /* of the last decision */
     TapHint hint[MAX_MOVES];
     int     hints;
-    TapState root;
+    TapState   root;
+    ResealPlan hidden; /* of the root, from the viewer */
 };
 
 size_t search_bytes(SearchSize size)
@@ -266,7 +269,7 @@ static void deal_at_random(Search *x)
 {
     if (x->setup->game->guests) memset(x->scored, 0, sizeof x->scored); /* the next guest may have other options */
     memcpy(&x->state, &x->root, tap_state_size(x->setup));
-    tap_reseal(x->setup, &x->state, x->viewer, x->rng, true);
+    reseal_by(x->setup, state_of(&x->state), &x->hidden, x->rng, true);
     x->steps++;
 }
 
@@ -793,7 +796,8 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
     x->viewer = seat;
     /* From here on nothing is seen that the seat could not know. */
     memcpy(&x->root, s, tap_state_size(setup));
-    tap_reseal(setup, &x->root, seat, r, true);
+    reseal_plan(setup, state_at(&x->root), seat, &x->hidden);
+    reseal_by(setup, state_of(&x->root), &x->hidden, r, true);
     memcpy(&x->state, &x->root, tap_state_size(setup));
     learn_who_knows(x);
     memset(x->scored, 0, sizeof x->scored);
