@@ -141,7 +141,12 @@ for game in games.values():
     for clash in game["clashes"]:
         assert clash["reason"] and clash["a"]["option"] in names and clash["b"]["option"] in names
 assert any(clash["a"]["option"] == "dragon-cards" for clash in games["threes"]["clashes"])
+grouped = {option["name"] for game in games.values() for option in game["options"] if option.get("group") == "House rulings"}
+assert grouped == {"short-raise", "poor-ante", "highest-total", "earlier-rogues", "unseen-scouts", "empty-deck", "die-six"}, grouped
 EOF
+# What belongs to a group stands under its heading, behind all the others.
+contains "$("$TAPROOM" games threes | sed '1,/^  House rulings:$/d')" '^    short-raise='
+if "$TAPROOM" games threes | sed '/^  House rulings:$/,$d' | grep -q '^    short-raise='; then fail 'a house ruling stands among the variants'; fi
 
 # --- every game has its page of rules, every option of a game stands in it or in the pages about money
 for game in $(python3 -c 'import json, sys; print(*[game["id"] for game in json.load(open(sys.argv[1]))])' "$scratch/games.json"); do

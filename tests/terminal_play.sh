@@ -130,6 +130,21 @@ wait_for 'Your bet?'
 press C-c
 ends_with 0
 
+# --- a save under other rules is called so, is not played on, and stays as it was
+saved=$XDG_STATE_HOME/taproom/kings-council.rec
+sed -i 's/^game kings-council .*/game kings-council 1/' "$saved"
+cp "$saved" "$scratch/older.rec"
+start "$TAPROOM"
+wait_for 'keep the record of King.s Council, played under other rules'
+press C-d
+ends_with 0
+start "$TAPROOM play kings-council --fast --resume"
+wait_for "saved game of King's Council was played under version 1 of its rules; this program plays version"
+wait_for 'Your bet?'
+cmp "$scratch/older.rec" "$XDG_STATE_HOME/taproom/kings-council.rules-1.rec" || fail 'the save under other rules is not kept'
+press C-c
+ends_with 0
+
 # --- the menu: a guided hand, settings, and a polite end
 start "$TAPROOM"
 wait_for 'What shall it be'
@@ -154,6 +169,7 @@ type_line '13'
 wait_for 'does not go with'
 type_line '12'
 wait_for 'hidden-fate .*on' 1
+see 'House rulings:'
 no_wide_lines
 type_line 'b'
 wait_for 'What shall it be' 3

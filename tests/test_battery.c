@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MOVES_KEPT = 4096, MIXINGS = 160 };
+enum { MOVES_KEPT = 20000, MIXINGS = 160 };
 
 static int times_longer(void) { return getenv("TAPROOM_LONG") ? 10 : 1; }
 
@@ -41,8 +41,9 @@ static TapSeat some_viewer(Walk *w) { return (TapSeat)((int)tap_rng_below(&w->di
 
 static int64_t all_money(const Walk *w)
 {
-    int64_t sum = tap_pot(w->setup, &w->st);
-    for (TapSeat s = 0; s < (TapSeat)w->setup->seats; s++) sum += tap_money(w->setup, &w->st, s);
+    int64_t sum = tap_pot(w->setup, &w->st) + tap_bank(w->setup, &w->st);
+    for (TapSeat s = 0; s < (TapSeat)w->setup->seats; s++)
+        if (tap_purse(w->setup, s) == s) sum += tap_money(w->setup, &w->st, s);
     return sum;
 }
 
@@ -93,7 +94,8 @@ static void expect_sealed_for(Walk *w, TapSeat viewer)
     tap_view(w->setup, &once, viewer, &resealed);
     const char *leak = view_difference(&real, &resealed);
     EXPECT(w, !leak, "the view of %d depends on something hidden: %s", viewer, leak);
-    EXPECT(w, tap_asked(w->setup, &once) == tap_asked(w->setup, &w->st) && tap_sealed(w->setup, &once) == tap_sealed(w->setup, &w->st),
+    EXPECT(w, tap_asked_for(w->setup, &once, viewer) == tap_asked_for(w->setup, &w->st, viewer) &&
+                  tap_sealed_for(w->setup, &once, viewer) == tap_sealed_for(w->setup, &w->st, viewer),
            "who is asked depends on something hidden");
     if (viewer == TAP_NOBODY) return;
     TapChoices a, b;
@@ -165,9 +167,10 @@ static void expect_mixing(Walk *w, TapSeat viewer)
     bool         answer_moved[ANSWERERS] = {false}, answer_can[ANSWERERS] = {false};
     for (Seat a = 0; a < ANSWERERS; a++)
         if (st->asked && has(st->sealed, a) && a != inner) {
-            Choices c = {.n = 0};
-            game_of(w->setup, st, st->asking)->questions[st->question].choices(w->setup, table_of(st, st->asking), a, &c);
-            answer_can[a] = c.n > 1 || tap_choice_count(&c.choice[0]) > 1;
+            Choices c;
+            choices_of(w->setup, st, a, &c);
+            /* that somebody is silent in open talk all can see */
+            answer_can[a] = st->mode != ASKS_ANY && (c.n > 1 || tap_choice_count(&c.choice[0]) > 1);
         }
     for (int i = 0; i < MIXINGS; i++) {
         tap_reseal(w->setup, &copy, viewer, &w->dice, true);
@@ -182,7 +185,7 @@ static void expect_mixing(Walk *w, TapSeat viewer)
     }
     for (Seat a = 0; a < ANSWERERS; a++) {
         EXPECT(w, answer_moved[a] || !answer_can[a] || state_at(&w->st)->levels > 1, "the sealed answer of %d is never given anew", a);
-        EXPECT(w, !answer_moved[a] || (has(st->sealed, a) && a != inner), "an answer that %d knows changed", viewer);
+        EXPECT(w, !answer_moved[a] || (has(state_at(&w->st)->sealed, a) && a != inner), "an answer that %d knows changed", viewer);
     }
 }
 
@@ -213,7 +216,8 @@ static void expect_equal_future(Walk *w, TapSeat seat, TapMove m, TapSeat viewer
         EXPECT(w, a.card == b.card && a.n == b.n && a.from == b.from && a.to == b.to, "event %d shows %d something hidden: %s", i, viewer, a.text);
     }
     EXPECT(w, tap_over(&real) == tap_over(&resealed), "something hidden from %d decides whether it is over", viewer);
-    EXPECT(w, tap_asked(w->setup, &real) == tap_asked(w->setup, &resealed), "something hidden from %d decides who is asked next", viewer);
+    EXPECT(w, tap_asked_for(w->setup, &real, viewer) == tap_asked_for(w->setup, &resealed, viewer),
+           "something hidden from %d decides who is asked next", viewer);
     EXPECT(w, state_at(&real)->question == state_at(&resealed)->question && state_at(&real)->asking == state_at(&resealed)->asking,
            "something hidden from %d decides what is asked next", viewer);
     tap_view(w->setup, &real, viewer, &after_real);
@@ -278,7 +282,7 @@ static void expect_refusals(Walk *w, TapSeat seat, const TapChoices *c, TapMove 
 /* write, read, and the same move again. */
 static void expect_words(Walk *w, TapSeat seat, TapMove m)
 {
-    char     text[400] = "";
+    char     text[TAP_WORDS] = "";
     TapMove  back = {0};
     TapError error = {""};
     EXPECT(w, tap_move_write(w->setup, &w->st, seat, m, text, sizeof text), "a move has no words");
@@ -312,13 +316,97 @@ static void expect_any_order(Walk *w)
     EXPECT(w, same_bytes(w, &in_order, &mixed), "the order in which sealed answers arrive matters");
 }
 
-/* -------------------------------------------------------------- whole games */
+/* -------------------------------------------------------- information sets */
 
 typedef struct Played {
     int     n;
     TapSeat seat[MOVES_KEPT];
     TapMove move[MOVES_KEPT];
 } Played;
+
+
+/* What of a state is not luck yet to come. */
+static void forget_luck(const TapSetup *setup, TapState *st)
+{
+    memset(&state_of(st)->chance, 0, sizeof state_of(st)->chance);
+    memset(st->byte + setup->drawn_at, 0, setup->stack_at - setup->drawn_at);
+}
+
+static bool same_story(const TapLog *a, const TapLog *b, TapSeat viewer)
+{
+    if (a->n != b->n) return false;
+    for (int i = 0; i < a->n; i++) {
+        TapEvent x = tap_event_for(&a->event[i], viewer), y = tap_event_for(&b->event[i], viewer);
+        if (x.kind != y.kind || x.text != y.text || x.who != y.who || x.other != y.other || x.card != y.card || x.n != y.n ||
+            x.from != y.from || x.to != y.to || x.seen_by != y.seen_by)
+            return false;
+    }
+    return true;
+}
+
+/* Two games in which viewer has seen, been told and been asked the same differ only in what he cannot know: dealt anew with
+ * equal luck they are equal. A game is played at random, and again with two draws exchanged and the same answers. Returns
+ * false if they are not; *ret_alike counts positions that were compared and had differed. */
+static bool dealt_anew_alike(const TapSetup *fair, uint64_t seed, int *ret_alike)
+{
+    static TapLog  log, other;
+    static TapView seen, seen_too;
+    TapSetup       one = *fair, two;
+    TapState       a, b, x, y;
+    TapRng         r;
+    static Played  played;
+    tap_rng_fast(&r, seed);
+    played.n = 0;
+    tap_log_clear(&log);
+    start_seeded(&one, &a, seed, &log);
+    while (!tap_over(&a) && played.n < 60) {
+        played.move[played.n] = random_answer(&one, &a, &r, &played.seat[played.n]);
+        tap_answer(&one, &a, played.seat[played.n], played.move[played.n], &log);
+        played.n++;
+    }
+    one.rig.n = 0;
+    int cards = 0;
+    for (int i = 0; i < log.draws; i++)
+        if (log.draw[i].n && tap_rig(&one.rig, log.draw[i].stream, log.draw[i].wish)) cards += log.draw[i].stream >= TAP_STREAM_DECK;
+    if (cards < 2) return true;
+    for (int try = 0; try < 12; try++) {
+        int i = (int)tap_rng_below(&r, one.rig.n), k = (int)tap_rng_below(&r, one.rig.n);
+        if (one.rig.stream[i] != one.rig.stream[k] || one.rig.value[i] == one.rig.value[k]) continue;
+        two = one;
+        two.rig.value[i] = one.rig.value[k];
+        two.rig.value[k] = one.rig.value[i];
+        TapSeat viewer = (TapSeat)((int)tap_rng_below(&r, one.seats + 1u) - 1);
+        for (int step = -1; step < played.n; step++) {
+            tap_log_clear(&log);
+            tap_log_clear(&other);
+            if (step < 0) start_seeded(&one, &a, seed, &log), start_seeded(&two, &b, seed, &other);
+            else if (!tap_answer(&two, &b, played.seat[step], played.move[step], &other)) break;
+            else tap_answer_trusted(&one, &a, played.seat[step], played.move[step], &log);
+            tap_view(&one, &a, viewer, &seen);
+            tap_view(&two, &b, viewer, &seen_too);
+            if (!same_story(&log, &other, viewer) || view_difference(&seen, &seen_too)) break;
+            tap_state_copy(&one, &x, &a);
+            tap_state_copy(&one, &y, &b);
+            TapRng luck, same;
+            tap_rng_fast(&luck, seed + (uint64_t)step);
+            same = luck;
+            tap_reseal(&one, &x, viewer, &luck, true);
+            tap_reseal(&two, &y, viewer, &same, true);
+            forget_luck(&one, &x);
+            forget_luck(&two, &y);
+            if (memcmp(&x, &y, tap_state_size(&one))) return false;
+            tap_state_copy(&one, &x, &a);
+            tap_state_copy(&one, &y, &b);
+            forget_luck(&one, &x);
+            forget_luck(&two, &y);
+            *ret_alike += memcmp(&x, &y, tap_state_size(&one)) != 0;
+        }
+    }
+    return true;
+}
+
+/* -------------------------------------------------------------- whole games */
+
 
 /* No game has more decisions than it says. A random one stays far below what the test can keep. */
 static uint64_t bound_of(const TapSetup *setup) { return setup->game->bound ? setup->game->bound(setup) : MOVES_KEPT; }
@@ -356,6 +444,7 @@ static void play_one(const TapSetup *setup, const char *name, uint64_t seed)
     tap_rng_fast(&w.dice, seed);
     start_seeded(setup, &w.st, seed, &log);
     for (TapSeat s = 0; setup->game->money_brought && s < setup->seats; s++) brought += setup->game->money_brought(setup, s);
+    brought += tap_bank(setup, &w.st);
     w.money = all_money(&w);
     EXPECT(&w, w.money == (setup->game->money_brought ? brought : 0), "%lld coins were brought and %lld lie there", (long long)brought, (long long)w.money);
     w.levels = state_at(&w.st)->levels;
@@ -423,7 +512,7 @@ static void vary(TapSetup *setup, uint64_t seed)
 static void run_battery(const TapGame *game, int games)
 {
     static Setting setting[MAX_SETTINGS];
-    int n = pairwise_settings(game, setting);
+    int n = pairwise_settings(game, setting), alike = 0;
     for (int i = 0; i < n; i++) {
         char     name[400];
         TapSetup setup;
@@ -435,8 +524,24 @@ static void run_battery(const TapGame *game, int games)
             uint64_t seed = (uint64_t)i * 1000 + (uint64_t)k;
             vary(&varied, seed);
             play_one(&varied, name, seed);
+            if (k % 4 == 0 && !game->guests)
+                CHECK(dealt_anew_alike(&setup, seed, &alike), "%s, seed %d: something that cannot be known survives a new deal", name, k);
         }
     }
+}
+
+/* A value derived from hidden cards that is not worked out anew is seen. */
+static void test_stale_values_are_seen(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(&stale_parlour, 4, "");
+    TapSetup fresh = setup_for(&parlour, 4, "");
+    int      alike = 0, caught = 0, none = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        caught += !dealt_anew_alike(&setup, seed, &none);
+        assert_true(dealt_anew_alike(&fresh, seed, &alike));
+    }
+    assert_true(caught > 10 && alike > 100);
 }
 
 static void test_registered_games(void **state)
@@ -522,6 +627,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registered_games),
         cmocka_unit_test(test_test_games),
+        cmocka_unit_test(test_stale_values_are_seen),
         cmocka_unit_test(test_signatures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,7 +38,7 @@ static Golden golden_of(const TapGame *game)
     return (Golden){.game = tap_game_id(game), .seats = best < 4 ? best : 4, .seed = 1};
 }
 
-/* Folding is picked less often than it would be and raises stay small, so that games reach their end. */
+/* Folding and leaving are picked less often than they would be and raises stay small, so that games reach their end. */
 static TapMove pick(const TapRecord *r, TapSeat seat, TapRng *rng)
 {
     TapChoices c;
@@ -50,7 +50,7 @@ static TapMove pick(const TapRecord *r, TapSeat seat, TapRng *rng)
         const TapChoice *o = tap_choices_find(&c, &m);
         if (o->kind == TAP_AMOUNT) m.value = o->lo + tap_rng_below(rng, o->hi - o->lo < 5 ? o->hi - o->lo + 1 : 5);
         assert_true(tap_move_write(tap_record_setup(r), tap_record_state(r), seat, m, words, sizeof words));
-        if (strcmp(words, "fold") || tries == 2) break;
+        if ((strcmp(words, "fold") && strcmp(words, "leave")) || tries == 2) break;
     }
     return m;
 }

@@ -10,6 +10,9 @@
 
 #include <taproom/record.h>
 
+#include "record/inside.h"
+#include "support.h"
+
 /* ------------------------------------------------------------------ tools */
 
 static TapSetup make_setup(const char *game, int seats, const char *const *options, int n)
@@ -162,14 +165,14 @@ static void test_long_name_is_cut_between_characters(void **state)
 }
 
 static const char *const short_game =
-    "taproom 1\ngame rogues-and-warriors 1\nseats 2\nstart 1\nseed ale\n"
+    "taproom 1\ngame rogues-and-warriors 2\nseats 2\nstart 1\nseed ale\n"
     "rig deck W-wolf R-owl L-hawk M-hare\n";
 
 /* What people write is forgiven; what is written back is the one canonical form. */
 static void test_hand_written_text_becomes_canonical(void **state)
 {
     (void)state;
-    TapRecord *r = read_or_fail("\xEF\xBB\xBF# a comment\n\ntaproom 1 # one\r\n  game rogues-and-warriors 1\nseats 2\nstart 1\nseed 42\n"
+    TapRecord *r = read_or_fail("\xEF\xBB\xBF# a comment\n\ntaproom 1 # one\r\n  game rogues-and-warriors 2\nseats 2\nstart 1\nseed 42\n"
                                 "rig deck 2*_ L-HAWK _\n1 Raises to 6 # big\n2 calls 6 timeout\n2 reveals #2\n"
                                 "expect asked 1  # waits\n");
     char *text = tap_record_write(r);
@@ -341,7 +344,7 @@ typedef struct Broken {
     const char *reason; /* a part of it */
 } Broken;
 
-#define TOP "taproom 1\ngame rogues-and-warriors 1\n"
+#define TOP "taproom 1\ngame rogues-and-warriors 2\n"
 #define TWO TOP "seats 2\nstart 1\n"
 static const Broken broken[] = {
     /* the first lines */
@@ -354,10 +357,10 @@ static const Broken broken[] = {
     {"taproom 1\nseats 2\n", 2, "second statement is 'game"},
     {"taproom 1\ngame poker 1\n", 2, "there is no game 'poker'; `taproom games` lists them"},
     {"taproom 1\ngame threes\n", 2, "rules version"},
-    {"taproom 1\ngame threes 0\n", 2, "was recorded with rules version 0 of Threes, this program plays version 1"},
+    {"taproom 1\ngame threes 0\n", 2, "was recorded with rules version 0 of Threes, this program plays version 2"},
     {"taproom 1\ngame threes 99\nseats 2\n", 2, "was recorded with rules version 99 of Threes"},
-    {"taproom 1\ngame threes 1\ngame threes 1\n", 3, "said twice"},
-    {"taproom 1\ngame threes 1\n", 2, "number of seats is not said"},
+    {"taproom 1\ngame threes 2\ngame threes 2\n", 3, "said twice"},
+    {"taproom 1\ngame threes 2\n", 2, "number of seats is not said"},
     /* the setup */
     {TOP "seats\n", 3, "'seats' needs a number"},
     {TOP "seats two\n", 3, "'seats' needs a number"},
@@ -371,9 +374,9 @@ static const Broken broken[] = {
     {TOP "seats 2\noption ante=-1\n", 4, "takes a whole number"},
     /* settings that exclude each other: ENG-07, SHARE-A5, THREES-A5, HUNT-A1 */
     {TOP "seats 2\noption wager=shares\noption split=king\n", 5, "does not go with"},
-    {"taproom 1\ngame threes 1\noption dragon-cards\nseats 2\n", 3, "does not go with"},
-    {"taproom 1\ngame dragon-hunt 1\noption the-meeting-place\noption the-forgetful-leader\nseats 2\n", 4, "does not go with"},
-    {"taproom 1\ngame dragon-hunt 1\noption the-meeting-place\noption deadly-encounter\nseats 2\n", 4, "does not go with"},
+    {"taproom 1\ngame threes 2\noption dragon-cards\nseats 2\n", 3, "does not go with"},
+    {"taproom 1\ngame dragon-hunt 2\noption the-meeting-place\noption the-forgetful-leader\nseats 2\n", 4, "does not go with"},
+    {"taproom 1\ngame dragon-hunt 2\noption the-meeting-place\noption deadly-encounter\nseats 2\n", 4, "does not go with"},
     {TOP "player 1 you\nplayer 1 me\n", 4, "said twice"},
     {TOP "player 0 you\n", 3, "'player' needs a seat number"},
     {TOP "seats 2\nplayer 3 me\n", 4, "there is no seat 3"},
@@ -401,7 +404,7 @@ static const Broken broken[] = {
     {TOP "seats 2\nrig seat 3\n", 4, "the rig of seat asks for what cannot be had"},
     {TOP "seats 2\nrig deck 2*W-wolf\n", 4, "the rig of deck asks for what cannot be had"},
     {TOP "seats 2\nrig deck D-red\n", 4, "the rig of deck asks for what cannot be had"},
-    {"taproom 1\ngame threes 1\nseats 2\nrig dice 7\n", 4, "'7' is no die of this game"},
+    {"taproom 1\ngame threes 2\nseats 2\nrig dice 7\n", 4, "'7' is no die of this game"},
     {TOP "option exchange\nseats 2\nstart 1\nrig deck W-wolf 3*_ W-wolf\n1 checks\n2 checks\n1 reveals W-wolf\n2 reveals #1\n"
          "1 checks\n2 checks\n1 exchanges #2\n", 13, "the rig of deck asks for what cannot be had"},
     /* answers */
@@ -525,7 +528,7 @@ static void test_noise_is_harmless(void **state)
 {
     (void)state;
     static const char *const good =
-        "taproom 1\ngame threes 1\noption hidden-fate\noption dragon-cards\noption split=king\nseats 3\nplayer 1 \"you # 1\"\nstacks 9 _ 30\npot 4\nstart 2\n"
+        "taproom 1\ngame threes 2\noption hidden-fate\noption dragon-cards\noption split=king\nseats 3\nplayer 1 \"you # 1\"\nstacks 9 _ 30\npot 4\nstart 2\n"
         "seed 7\nrig deck D-red _ 1*B-owl\nrig dice 4*1 3 3 3 2 4*_\n2 keeps 3\nexpect asked _\n2 bets 3 timeout\nundo to 1\n"
         "refuse 2 declares 3\nexpect sees 1 fate 1 D-red\nexpect counter coins 1 8\nexpect choices fold, check, raise to 1..99\n"
         "expect says \"Seat 2 keeps every 3.\"\n";
@@ -556,6 +559,59 @@ static void test_noise_is_harmless(void **state)
     assert_true(read > 10);
 }
 
+/* Statements that only some games use, by a game that is registered nowhere: roles, stages, decks and dice by their names,
+ * and windows in which everybody passes. */
+static void test_cast_stage_pass(void **state)
+{
+    (void)state;
+    static const char text[] = "taproom 1\ngame parlour 1\nseats 3\ncast _ seer juggler\nstage 1 courage 4\nstage 3 courage 1\n"
+                               "rig tricks t101 t104 2*_ t100\nrig weather storm sun rain\nrig coin tails\n"
+                               "1 play t101\nexpect asked 2 3\npass\nexpect score 4 0 0\n2 rest\n3 play #1\npass on\nexpect asked 1\n"
+                               "expect score 4 0 13\n";
+    const TapGame *const games[] = {&parlour, NULL};
+    TapError   error = {""};
+    int        line = 0;
+    TapRecord *r = record_read_of(games, text, &line, &error);
+    CHECK(r, "line %d: %s", line, error.text);
+    char *written = tap_record_write(r);
+    assert_non_null(strstr(written, "cast _ seer juggler\nstage 1 courage 4\nstage 3 courage 1\n"));
+    assert_non_null(strstr(written, "rig tricks t101 t104 _ _ t100\nrig weather storm sun rain\nrig coin tails\n"));
+    assert_non_null(strstr(written, "1 play t101\nexpect asked 2 3\n2 pass\n3 pass\n")); /* as ordinary answers */
+    TapRecord *again = record_read_of(games, written, &line, &error);
+    CHECK(again, "line %d: %s", line, error.text);
+    char *twice = tap_record_write(again);
+    assert_string_equal(written, twice);
+    static const struct {
+        const char *text;
+        int         line;
+        const char *why;
+    } bad[] = {
+        {"seats 3\ncast seer juggler\n", 4, "there are 3 seats and 2 roles"},
+        {"seats 2\ncast bear _\n", 4, "There is no role 'bear'"},
+        {"seats 2\ncast seer seer\n", 4, "Seat 1 plays seer already"},
+        {"seats 2\ncast seer _\ncast _ seer\n", 5, "'cast' is said twice"},
+        {"seats 2\nstage 3 courage 1\n", 4, "there is no seat 3"},
+        {"seats 2\nstage 1 courage\n", 4, "'stage' needs a seat"},
+        {"seats 2\nstage 1 luck 1\n", 4, "'luck' cannot be staged"},
+        {"seats 2\nstage 1 courage 6\n", 4, "courage is staged from 0 to 5"},
+        {"seats 2\npass\n", 4, "seat 1 cannot pass"},
+        {"seats 2\n1 play #1\npass off\n", 5, "write 'pass', or 'pass on'"},
+        {"seats 2\nrig deck t101\n", 4, "write 'rig tricks', 'rig tokens', 'rig weather', 'rig coin', 'rig seat' or 'rig more'"},
+        {"seats 2\nrig weather snow\n", 4, "'snow' is no die of this game"},
+        {"seats 2\nrig tokens t101\n", 4, "'t101' is no token of this game"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char whole[300];
+        snprintf(whole, sizeof whole, "taproom 1\ngame parlour 1\n%s", bad[i].text);
+        assert_null(record_read_of(games, whole, &line, &error));
+        CHECK(line == bad[i].line && strstr(error.text, bad[i].why), "line %d: %s\ninstead of line %d: %s", line, error.text, bad[i].line, bad[i].why);
+    }
+    free(written);
+    free(twice);
+    tap_record_free(r);
+    tap_record_free(again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -566,6 +622,7 @@ int main(void)
         cmocka_unit_test(test_timeout_mark),
         cmocka_unit_test(test_illegal_answers_change_nothing),
         cmocka_unit_test(test_state_at_gives_positions_and_events),
+        cmocka_unit_test(test_cast_stage_pass),
         cmocka_unit_test(test_undo_keeps_chance_and_text),
         cmocka_unit_test(test_undo_in_text),
         cmocka_unit_test(test_broken_records_name_line_and_reason),

@@ -39,6 +39,7 @@ typedef struct TapOption {
     uint8_t            type;  /* TapOptionType */
     int16_t            usual, lo, hi;
     const char *const *words; /* TAP_WORD: what the values lo..hi are called, [0] is lo */
+    const char        *group; /* options of one group are shown together under this heading; NULL: none */
 } TapOption;
 
 /* Two settings that may not meet: option `a` at a value from a_lo to a_hi, and `b` likewise. */
@@ -77,6 +78,7 @@ TAP_API bool tap_rig(TapRig *, int stream, int value);
 typedef struct TapChance {
     uint8_t  stream, rigged;
     uint16_t n, value;
+    int16_t  wish; /* what a rig would have to ask for to get the same */
 } TapChance;
 
 /* ---- setup ---- */

@@ -44,6 +44,9 @@ const char *data_folder(const char *given, char *room, size_t size);
 /* The game of that id, or NULL after saying which there are. */
 const TapGame *find_game(const char *command, const char *id);
 
+/* The order in which people read a game's options: those of no group, then each group by itself. Gives indices. */
+void options_for_people(const TapOption *, int n, int ret[TAP_OPTIONS]);
+
 /* Options of the command line as they accumulate. */
 enum { MAX_GIVEN = 32 };
 typedef struct Given {

@@ -27,6 +27,19 @@ static void clash_side(const TapOption *o, int lo, int hi, char *ret, size_t siz
     }
 }
 
+void options_for_people(const TapOption *option, int n, int ret[TAP_OPTIONS])
+{
+    int at = 0;
+    for (int i = 0; i < n; i++)
+        if (!option[i].group) ret[at++] = i;
+    for (int i = 0; i < n; i++) {
+        bool met = !option[i].group;
+        for (int k = 0; k < i && !met; k++) met = option[k].group && !strcmp(option[k].group, option[i].group);
+        for (int k = i; k < n && !met; k++)
+            if (option[k].group && !strcmp(option[k].group, option[i].group)) ret[at++] = k;
+    }
+}
+
 static void print_option_text(const Screen *s, const TapOption *o)
 {
     char head[80], about[240];
@@ -57,7 +70,15 @@ static void print_game_text(const Screen *s, const TapGame *game)
     printf("  %d to %d seats", min, max);
     if (best < max) printf(", best up to %d", best);
     puts(". Options:");
-    for (int i = 0; i < options; i++) print_option_text(s, &option[i]);
+    const char *group = NULL;
+    int order[TAP_OPTIONS];
+    options_for_people(option, options, order);
+    for (int i = 0; i < options; i++) {
+        const TapOption *o = &option[order[i]];
+        if (o->group && (!group || strcmp(group, o->group) != 0)) printf("  %s:\n", o->group);
+        group = o->group;
+        print_option_text(s, o);
+    }
     for (int i = 0; i < clashes; i++) {
         char a[120], b[120], line[600];
         clash_side(&option[clash[i].a], clash[i].a_lo, clash[i].a_hi, a, sizeof a);
@@ -101,6 +122,7 @@ static void print_option_json(const TapOption *o)
     }
     putchar(',');
     print_key("about", o->about);
+    if (o->group) putchar(','), print_key("group", o->group);
     putchar('}');
 }
 

@@ -43,7 +43,7 @@ typedef struct Settings {
     const TapGame *game;
     int         seats;
     const char *bot;
-    int         options;
+    int         options, order[TAP_OPTIONS]; /* as they are numbered for people */
     int16_t     value[TAP_OPTIONS];
     char        words[TAP_OPTIONS][WORDS_BYTES];
 } Settings;
@@ -55,6 +55,7 @@ static void settings_usual(Settings *t, const TapGame *game)
     t->seats = usual_seats(game);
     t->bot = usual_bot;
     for (int i = 0; i < t->options; i++) t->value[i] = option[i].usual;
+    options_for_people(option, t->options, t->order);
 }
 
 /* The plan points into the settings. */
@@ -120,11 +121,15 @@ static void show_settings(const Screen *s, const Settings *t)
     snprintf(about, sizeof about, best < max ? "you included, %d to %d; best up to %d" : "you included, %d to %d", min, max, best);
     setting_line(s, 1, "seats", value, t->seats != usual_seats(t->game), about);
     setting_line(s, 2, "bots", t->bot, strcmp(t->bot, usual_bot) != 0, "against you, from random to search:3");
-    for (int i = 0; i < n; i++) {
+    const char *group = NULL;
+    for (int k = 0; k < n; k++) {
+        int i = t->order[k];
+        if (option[i].group && (!group || strcmp(group, option[i].group) != 0)) printf("  %s:\n", option[i].group);
+        group = option[i].group;
         if (option[i].type == TAP_FLAG) snprintf(value, sizeof value, "%s", t->value[i] ? "on" : "off");
         else if (option[i].type == TAP_WORD) snprintf(value, sizeof value, "%s", option[i].words[t->value[i] - option[i].lo]);
         else snprintf(value, sizeof value, "%d", t->value[i]);
-        setting_line(s, i + 3, option[i].name, value, t->value[i] != option[i].usual, option[i].about);
+        setting_line(s, k + 3, option[i].name, value, t->value[i] != option[i].usual, option[i].about);
     }
     const char *dot = s->plain ? "," : s->unicode ? " ·" : " |";
     printf("[Enter = play]  a number changes that setting%s ? rules%s b back%s q quit\n", dot, dot, dot);
@@ -158,7 +163,7 @@ static Next game_menu(const Screen *s, const TapGame *game)
         if (!strcmp(typed, "?")) page_show(s, tap_game_id(game));
         else if (n == 1) ask_number(s, "seats", min, max, &t.seats);
         else if (n == 2) next_bot(&t);
-        else if (n >= 3 && n < 3 + t.options) change_option(s, &t, n - 3);
+        else if (n >= 3 && n < 3 + t.options) change_option(s, &t, t.order[n - 3]);
         else puts("Type one of the numbers or letters shown, or Enter to play.");
     }
 }
@@ -201,6 +206,15 @@ static void list_games(const Screen *s, bool briefly)
     }
 }
 
+static bool played_under_other_rules(const TapGame *game)
+{
+    char path[SAVE_PATH_BYTES];
+    char *text = save_path(tap_game_id(game), ".rec", path, sizeof path, NULL) ? save_read(path) : NULL;
+    bool  other = text && save_other_rules(text, game);
+    free(text);
+    return other;
+}
+
 static void show_keys(const Screen *s)
 {
     int saved = 0;
@@ -208,7 +222,8 @@ static void show_keys(const Screen *s)
         char key[8] = "r", what[160];
         if (!save_exists(tap_game_id(*g))) continue;
         if (++saved > 1) snprintf(key, sizeof key, "r%d", saved);
-        snprintf(what, sizeof what, "go on with %s where you left it", tap_game_title(*g));
+        snprintf(what, sizeof what, played_under_other_rules(*g) ? "keep the record of %s, played under other rules, and begin anew"
+                                                                 : "go on with %s where you left it", tap_game_title(*g));
         key_line(s, key, what);
     }
     key_line(s, "f", "your first hand: two minutes with somebody at your elbow");

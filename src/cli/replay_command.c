@@ -254,7 +254,7 @@ static void check_help(void)
          "Examples:\n"
          "  taproom check tests/staged/wager/BET-X2.rec\n"
          "  taproom check tests/staged/*/*.rec\n"
-         "  printf 'taproom 1\\ngame threes 1\\nseats 2\\nexpect pot 2\\n' | taproom check -");
+         "  printf 'taproom 1\\ngame threes 2\\nseats 2\\nexpect pot 2\\n' | taproom check -");
 }
 
 int cmd_check(int argc, char **argv)

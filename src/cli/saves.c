@@ -78,6 +78,17 @@ bool save_exists(const char *game_id)
     return save_path(game_id, ".rec", path, sizeof path, NULL) && !access(path, F_OK);
 }
 
+int save_other_rules(const char *text, const TapGame *game)
+{
+    char id[64];
+    int  rules;
+    for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
+        if (sscanf(line, "game %63s %d", id, &rules) != 2) continue;
+        return !strcmp(id, tap_game_id(game)) && rules != tap_game_rules_version(game) ? rules : 0;
+    }
+    return 0;
+}
+
 bool save_move(const char *game_id, const char *ending, char *ret_path, size_t size)
 {
     char from[SAVE_PATH_BYTES];

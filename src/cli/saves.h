@@ -17,6 +17,8 @@ char *save_read(const char *path);
 
 /* Whether a game under way is kept. */
 bool save_exists(const char *game_id);
+/* The version of the game's rules that a record's text names, if it is another than the program plays now; else 0. */
+int save_other_rules(const char *text, const TapGame *);
 
 /* Moves the save of a game to another ending, so that nothing is lost; the new path comes back. False if it failed. */
 bool save_move(const char *game_id, const char *ending, char *ret_path, size_t size);

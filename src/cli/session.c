@@ -481,8 +481,18 @@ static Begin try_resume(Session *g, Resume resume)
     }
     save_path(save_id(g), ".rec", path, sizeof path, NULL);
     char *text = save_read(path);
-    int   line = 0;
+    int   line = 0, rules = text ? save_other_rules(text, g->plan->game) : 0;
     TapError error = {"It cannot be opened."};
+    if (rules) { /* it would be another game under the rules of today */
+        free(text);
+        printf("The saved game of %s was played under version %d of its rules; this program plays version %d.\n",
+               tap_game_title(g->plan->game), rules, tap_game_rules_version(g->plan->game));
+        char ending[32];
+        snprintf(ending, sizeof ending, ".rules-%d.rec", rules);
+        set_aside(g, ending);
+        puts("A new game begins.");
+        return BEGIN_NEW;
+    }
     TapRecord *record = text ? tap_record_read(text, &line, &error) : NULL;
     free(text);
     if (record && tap_record_setup(record)->game != g->plan->game) {

@@ -10,17 +10,19 @@ enum {
     LOAN = 50,
     POOR = 25,        /* who has less may borrow (ADV-03) */
     MOST_GAMES = 100, /* of an evening that only a clock ends */
-    SHARE_LEAST = 3, SHARE_MOST = 5, /* what Appendix D suggests; more would be one player's wager with all the others' money */
+    MOST_LOANS = 2,   /* for one seat between two games (docs/rulings.md, T-14) */
+    MOST_GUESTS = 24,
 };
 
 typedef struct Evening {
     Wagering base; /* between games its stacks are all money there is, and its carry waits for a pot */
-    uint8_t  played;
+    uint16_t played;
     uint8_t  chosen;            /* 1 + index of the game among the guests; 0 before it is chosen */
     SeatSet  seated;            /* who takes part in the game under way */
-    uint16_t settled;           /* options that were chosen: bit i is option i */
+    uint32_t settled;           /* options that were chosen: bit i is option i */
     int16_t  option[TAP_OPTIONS];
-    uint8_t  loans[MAX_SEATS], debts[MAX_SEATS]; /* markers */
+    uint16_t loans[MAX_SEATS], debts[MAX_SEATS]; /* markers */
+    uint16_t series[MOST_GUESTS]; /* what the last game of a series left to the next of its kind (WHEEL-V2) */
     int32_t  staked[MAX_SEATS]; /* money that was taken into the game under way */
     int32_t  staked_pot;        /* and what had been waiting for its pot */
     int32_t  outcome[MAX_SEATS];
@@ -30,14 +32,18 @@ typedef struct Evening {
 static Evening *evening_of(Table *t) { return (Evening *)t; }
 static const Evening *evening_at(const Table *t) { return (const Evening *)t; }
 
-enum { OPT_LENGTH, OPT_ROUNDS, OPTIONS_END = OPT_STACK + 1 };
-_Static_assert(OPT_STACK == OPT_ROUNDS + 1, "the stack stands where wager_setup looks for it");
+enum { OPT_LENGTH, OPT_ROUNDS, OPT_ROUND = OPT_SHARE + 1, OPTIONS_END };
+_Static_assert(OPT_STACK == OPT_ROUNDS + 1, "stack and share stand where they stand in every game");
 enum { BY_ROUNDS, BY_TIME };
-static const char *const length_words[] = {"rounds", "time"};
+enum { ROUND_OF_GAME, ROUND_OF_TABLE };
+static const char *const length_words[] = {"rounds", "time"}, *const round_words[] = {"game", "table"};
 static const TapOption options[] = {
     [OPT_LENGTH] = {"length", "what ends the evening: a number of rounds, or the clock at the next choice of game", TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words},
-    [OPT_ROUNDS] = {"rounds", "games that are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES, NULL},
+    [OPT_ROUNDS] = {"rounds", "how many rounds are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES, NULL},
     [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL},
+    [OPT_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000, NULL},
+    [OPT_ROUND] = {"round", "what a round is: one game, or one time round the table, in which each chooses once", TAP_WORD,
+                   ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words},
 };
 
 enum { P_CHOOSE, P_RULES, P_PLAY, P_LOANS, P_OVER };
@@ -91,11 +97,11 @@ static void usual_options(const Game *game, int16_t ret[TAP_OPTIONS])
     for (int i = 0; i < game->option_n; i++) ret[i] = game->options[i].usual;
 }
 
-/* As usual, but with a share that enough can pay, if there is one (docs/rulings.md, T-10). */
+/* As usual, but with the share that was agreed for the evening (SHARE-01; docs/rulings.md, T-10). */
 static void options_at_first(const Table *t, const Game *game, int16_t ret[TAP_OPTIONS])
 {
     usual_options(game, ret);
-    while (ret[OPT_SHARE] > SHARE_LEAST && count(able_to_pay(t, ret[OPT_SHARE])) < game->min_seats) ret[OPT_SHARE]--;
+    ret[OPT_SHARE] = t->option[OPT_SHARE];
 }
 
 static bool can_be_chosen(const Table *t, const Game *game)
@@ -129,24 +135,21 @@ static bool may_set(const Table *t, const Game *game, int16_t *option, int i, in
 {
     if (i == OPT_WAGER && value == WAGER_NONE) return false; /* the evening is about money */
     int16_t was = option[i];
-    bool price_stays = i != OPT_WAGER && i != OPT_SHARE; /* and with it who can play */
     option[i] = (int16_t)value;
-    bool may = !options_clash(game, option, NULL) && (price_stays || seats_fit(t, game, option));
+    bool may = !options_clash(game, option, NULL) && (i != OPT_WAGER || seats_fit(t, game, option));
     option[i] = was;
     return may;
 }
 
-/* Ante and money are the evening's; a share counts only when shares are played for. */
+/* Ante, money and share are the evening's. */
 static bool is_for_choice(const Table *t, int i)
 {
-    const Evening *g = evening_at(t);
-    if (i == OPT_ANTE || i == OPT_STACK || g->settled >> i & 1) return false;
-    return i != OPT_SHARE || g->option[OPT_WAGER] == WAGER_SHARES;
+    return i != OPT_ANTE && i != OPT_STACK && i != OPT_SHARE && !(evening_at(t)->settled >> i & 1);
 }
 
 static void offer_number(const Table *t, const Game *game, int16_t *option, int i, Choices *c)
 {
-    int lo = i == OPT_SHARE ? SHARE_LEAST : game->options[i].lo, hi = i == OPT_SHARE ? SHARE_MOST : game->options[i].hi;
+    int lo = game->options[i].lo, hi = game->options[i].hi;
     while (hi > lo && !may_set(t, game, option, i, hi)) hi--;
     if (may_set(t, game, option, i, lo)) offer_amount(c, SET_NUMBER, lo, hi)->a = (uint8_t)i;
 }
@@ -188,7 +191,7 @@ static void settle_option(Table *t, const Game *game, const Move *m, Env *e)
     Evening *g = evening_of(t);
     const TapOption *o = &game->options[m->a];
     g->option[m->a] = m->verb == ADD ? 1 : m->verb == SET ? (int16_t)(o->lo + m->b) : (int16_t)m->value;
-    g->settled |= (uint16_t)(1u << m->a);
+    g->settled |= 1u << m->a;
     if (m->verb == ADD) tell(e, TAP_SAID, "{who} adds {what}.", .who = t->turn, .what = o->name);
     else if (m->verb == SET) tell(e, TAP_SAID, "{who} chooses {what}.", .who = t->turn, .what = o->words[m->b]);
     else tell(e, TAP_SAID, "{who} sets {what} to {n}.", .who = t->turn, .what = o->name, .n = (int32_t)m->value);
@@ -262,16 +265,27 @@ static void lend(Table *t, Seat borrower, Env *e)
     tell(e, TAP_PAID, "{who} must lend {other} {n}.", .who = lender, .other = borrower, .n = LOAN);
 }
 
-/* ADV-03, ADV-A2, ADV-A3: between games, from the starting player on; who is rich is looked at each time. */
-SCRIPT(loans, { Seat asker; SeatSet todo; })
+/* Who may ask for a loan, those aside who are done with asking. */
+static SeatSet may_ask(const Table *t, SeatSet done)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (!has(done, s) && coins_of(evening_at(t), s) < POOR && lender_for(evening_at(t), s) != NOBODY) set |= only(s);
+    return set;
+}
+
+/* ADV-03, ADV-A2, ADV-A3: between games, from the starting player on and round again, until nobody is left who may ask and
+ * has not declined: who had to lend may be poor himself now. Who is rich is looked at each time. */
+SCRIPT(loans, { Seat asker, from; SeatSet done; uint8_t lent[MAX_SEATS]; })
 {
     BEGIN;
     PHASE(P_LOANS);
-    IN_TURN_ORDER (f->asker, f->todo, everyone(t), t->start) {
-        if (coins_of(evening_of(t), f->asker) >= POOR || lender_for(evening_of(t), f->asker) == NOBODY) continue;
+    for (f->from = t->start; may_ask(t, f->done); f->from = next_seat(t, f->asker)) {
+        f->asker = seat_from(t, may_ask(t, f->done), f->from);
         ASK(f->asker, Q_LOAN);
         if (ANSWER(f->asker)->verb == BORROW) lend(t, f->asker, e);
         else tell(e, TAP_SAID, "{who} wants no loan.", .who = f->asker);
+        if (ANSWER(f->asker)->verb != BORROW || ++f->lent[f->asker] == MOST_LOANS) f->done |= only(f->asker);
     }
     count_up(t);
     END;
@@ -291,6 +305,16 @@ SCRIPT(loan_in_game, { Seat asker; })
     END;
 }
 
+/* WHEEL-V2: of a series one game is played at a choice; what it leaves waits for the next. Stands in for the guest's own
+ * script. */
+SCRIPT(keep_series, { uint8_t unused; })
+{
+    BEGIN;
+    evening_of(t)->series[evening_of(t)->chosen - 1] = wager_of(guest_table(e))->series;
+    RETURN(false);
+    END;
+}
+
 static const Question questions[] = {
     [Q_GAME] = {.prompt = "Which game shall be played?", .who = who_chooses, .choices = game_choices},
     [Q_RULES] = {.prompt = "With which rules?", .help = "Choose as many as you like, one after the other, then begin.", .who = who_turn, .choices = rules_choices},
@@ -305,7 +329,8 @@ static void seat_guest(Table *t, Env *e)
     Evening *g = evening_of(t);
     Wager *mine = wager_of(t);
     SeatSet players = able_to_play(t, g->option);
-    Table *guest = invite(e, t, g->chosen - 1, g->room, sizeof g->room, players, 1u << ROLE_LOAN, g->option, g->outcome);
+    Table *guest = invite(e, t, g->chosen - 1, g->room, sizeof g->room, players,
+                          1u << ROLE_LOAN | 1u << ROLE_SERIES, g->option, g->outcome);
     Wager *theirs = wager_of(guest);
     g->seated = players;
     for (Seat i = 0; i < guest->seats; i++) {
@@ -314,6 +339,8 @@ static void seat_guest(Table *t, Env *e)
         mine->stack[s] = 0;
         if (s == seat_from(t, players, t->start)) guest->start = guest->turn = i;
     }
+    assert(g->chosen <= MOST_GUESTS);
+    theirs->series = g->series[g->chosen - 1];
     theirs->carry = g->staked_pot = mine->carry;
     mine->carry = 0;
     tell(e, TAP_SAID, "{what} begins.", .what = guest_game(e)->title);
@@ -352,7 +379,13 @@ static bool something_can_be_played(const Setup *setup, const Table *t)
     return false;
 }
 
-static int games_to_play(const Table *t) { return t->option[OPT_LENGTH] == BY_TIME ? MOST_GAMES : t->option[OPT_ROUNDS]; }
+/* ADV-01. */
+static int games_in_round(const int16_t *option, int seats) { return option[OPT_ROUND] == ROUND_OF_TABLE ? seats : 1; }
+static int games_agreed(const int16_t *option, int seats)
+{
+    return option[OPT_LENGTH] == BY_TIME ? MOST_GAMES : option[OPT_ROUNDS] * games_in_round(option, seats);
+}
+static int games_to_play(const Table *t) { return games_agreed(t->option, t->seats); }
 
 /* ADV-05, ADV-A6, CONC-A8: what still waits for a pot is nobody's. */
 static void tell_the_end(Table *t, Env *e)
@@ -372,7 +405,7 @@ static void tell_the_end(Table *t, Env *e)
     }
 }
 
-enum { S_EVENING, S_LOANS, S_LOAN_IN_GAME, SCRIPTS_END };
+enum { S_EVENING, S_LOANS, S_LOAN_IN_GAME, S_KEEP_SERIES, SCRIPTS_END };
 
 SCRIPT(evening, { uint8_t unused; })
 {
@@ -411,6 +444,7 @@ SCRIPT(evening, { uint8_t unused; })
 
 static const Act acts[] = {
     [S_EVENING] = ACT(evening, NO_ROLE), [S_LOANS] = ACT(loans, NO_ROLE), [S_LOAN_IN_GAME] = ACT(loan_in_game, NO_ROLE),
+    [S_KEEP_SERIES] = ACT(keep_series, NO_ROLE),
 };
 
 /* --------------------------------------------------------------------- the rest */
@@ -427,8 +461,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Evening *g = evening_at(t);
-    int round = g->played + (g->played < games_to_play(t) && t->phase != P_OVER);
-    view_counter(m, "round", NOBODY, round);
+    int games = g->played + (g->played < games_to_play(t) && t->phase != P_OVER), of_round = games_in_round(t->option, t->seats);
+    view_counter(m, "round", NOBODY, (games + of_round - 1) / of_round);
     if (g->base.wager.carry) view_counter(m, "waiting", NOBODY, g->base.wager.carry);
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(g->seated, s)) view_counter(m, "coins", s, g->base.wager.stack[s]);
@@ -467,7 +501,7 @@ static uint64_t longest_game(const Setup *evening, const Game *game)
     return most;
 }
 
-/* Each game: its choice, each of its options once, a loan for each seat, and its own decisions, each of which may be
+/* Each game: its choice, each of its options once, the loans and a refusal of each seat, and its own decisions, each of which may be
  * followed by a loan. */
 static uint64_t bound(const Setup *setup)
 {
@@ -476,8 +510,8 @@ static uint64_t bound(const Setup *setup)
         uint64_t decisions = longest_game(setup, setup->game->guests[i]);
         if (decisions > longest) longest = decisions;
     }
-    uint64_t games = setup->option[OPT_LENGTH] == BY_TIME ? MOST_GAMES : (uint64_t)setup->option[OPT_ROUNDS];
-    return games * (2 + TAP_OPTIONS + setup->seats + 2 * longest) + 1;
+    uint64_t games = (uint64_t)games_agreed(setup->option, setup->seats);
+    return games * (2 + TAP_OPTIONS + (MOST_LOANS + 1u) * setup->seats + 2 * longest) + 1;
 }
 
 /* What a seat has, as if the evening ended now. */
@@ -493,14 +527,15 @@ const Game adventurers_choice = {
     .id = "adventurers-choice",
     .title = "Adventurer's Choice",
     .about = "An evening of several games: take turns to choose one; whoever has most in the end wins.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6,
     .size = sizeof(Evening),
     .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
     .money_brought = wager_brought, .bound = bound,
     .options = options, .option_n = OPTIONS_END,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .guests = gambling_games, .stand_in = {[ROLE_LOAN] = S_LOAN_IN_GAME},
+    .phases = phases, .content = &tavern_content, .guests = gambling_games,
+    .stand_in = {[ROLE_LOAN] = S_LOAN_IN_GAME, [ROLE_SERIES] = S_KEEP_SERIES},
     .setup = setup_table, .pieces = pieces, .counters = counters,
     .money_held = wager_held, .money_on_table = wager_on_table,
     .estimate = estimate, .wording = wording,

@@ -283,7 +283,7 @@ const Game delve = {
     .id = "delve",
     .title = "Delve",
     .about = "Seven adventurers, seven monsters on dice: defeat as many as you can, and waste no strength.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Dungeon), .seat_size = sizeof(Delver),
     .betting_rounds = 3, .own_decisions = 1,

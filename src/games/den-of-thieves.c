@@ -246,7 +246,7 @@ const Game den_of_thieves = {
     .id = "den-of-thieves",
     .title = "Den of Thieves",
     .about = "Seven guests at your inn: who pays, who robs whom, and is it an inn at all?",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Inns), .seat_size = sizeof(Innkeeper),
     .betting_rounds = 3, .own_decisions = EXCHANGES,

@@ -21,13 +21,17 @@ typedef struct Rogues {
 static Rogues *rogues_of(Table *t) { return (Rogues *)t; }
 static const Rogues *rogues_at(const Table *t) { return (const Rogues *)t; }
 
-enum { OPT_SAMPLER = WAGER_OPTIONS_END, OPT_BOUNTY, OPT_DRAGONS, OPT_DOUBLEDRAGON, OPTIONS_END };
+enum { OPT_SAMPLER = WAGER_OPTIONS_END, OPT_BOUNTY, OPT_DRAGONS, OPT_DOUBLEDRAGON, OPT_POOR_ANTE, OPTIONS_END };
+enum { POOR_LEAVE, POOR_ALL_IN };
+static const char *const poor_ante_words[] = {"out", "all-in"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_SAMPLER] = {"royal-sampler", "who shows all five ranks wins at once", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_BOUNTY] = {"rogues-bounty", "coins that two open rogues cost", TAP_NUMBER, PENALTY, 0, 1000, NULL},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, rarer than warriors", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_DOUBLEDRAGON] = {"doubledragon", "with dragon-cards: who shows two dragons wins at once", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_POOR_ANTE] = {"poor-ante", "who cannot pay an ante: is out, or stays all in for the pots paid into", TAP_WORD,
+                       POOR_LEAVE, POOR_LEAVE, POOR_ALL_IN, poor_ante_words, HOUSE_RULINGS},
 };
 #define NOT_HERE(option, value, reason) {(option), (value), (value), (option), (value), (value), (reason)}
 static const TapClash clashes[] = {
@@ -36,6 +40,7 @@ static const TapClash clashes[] = {
     NOT_HERE(OPT_SPLIT, SPLIT_KING, "one player is left in the end, so there are no ties (CONC-A10)."),
     NOT_HERE(OPT_SPLIT, SPLIT_COMMONER, "one player is left in the end, so there are no ties (CONC-A10)."),
     NOT_HERE(OPT_MIN_RAISE, 1, "nobody bets, so nobody raises."),
+    NOT_HERE(OPT_SHORT_RAISE, SHORT_CLOSES, "nobody bets, so nobody raises."),
     {OPT_DOUBLEDRAGON, 1, 1, OPT_DRAGONS, 0, 0, "there are dragons only with dragon-cards."},
 };
 
@@ -181,6 +186,7 @@ SCRIPT(rogues_play, { Seat turn, first; SeatSet todo; })
     ANTE(); /* seats those who can pay; the coins follow the deal */
     PHASE(P_DEAL);
     deal(g, e);                                                   /* DBL-01 */
+    wager_of(t)->short_antes = t->option[OPT_POOR_ANTE] == POOR_ALL_IN; /* DBL-A3 */
     while (true) {                                                /* DBL-07 */
         PHASE(P_ANTE);
         BETTING_ROUND();                                          /* DBL-02, A3, A5: an ante, where other games bet */
@@ -193,8 +199,9 @@ SCRIPT(rogues_play, { Seat turn, first; SeatSet todo; })
             else defend(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), e);
             if (has(still_in(t), f->turn) && wins_at_once(t, &g->seat[f->turn])) { /* DBL-V1, V4 */
                 tell(e, TAP_SAID, "{who} wins at once.", .who = f->turn);
-                wager_wins(t, f->turn);
+                wager_wins(t, f->turn, e);
             }
+            wager_pay_uncontested(t, e);                          /* BET-11, if somebody is all in */
             if (wager_decided(t)) {                               /* DBL-A2 */
                 PHASE(P_OVER);
                 RETURN(0);

@@ -35,7 +35,7 @@ static const TapClash clashes[] = {
 enum { P_FILL, P_ROLL, P_PREDICT };
 static const char *const phases[] = {"Fill the hordes", "Roll two dice", "Predict the next card"};
 
-enum { PASS = 1, LEAVE, PAY, PREDICT = PAY + HUES };
+enum { PASS = 1, ROLL, LEAVE, PAY, PREDICT = PAY + HUES };
 /* A prediction's verb: the ranks alone, then each colour, alone and with the ranks. */
 #define PREDICT_VERB(hue, rank) (PREDICT - 1 + ((hue) + 1) * (RANKS + 1) + (rank))
 enum { ANY_HUE = -1, VERBS_END = PREDICT_VERB(HUES, NO_RANK) };
@@ -59,6 +59,7 @@ enum { ANY_HUE = -1, VERBS_END = PREDICT_VERB(HUES, NO_RANK) };
 
 static const Verb verbs[VERBS_END] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},
+    [ROLL] = {.word = "roll", .label = "Roll the dice", .idle = 1},
     [LEAVE] = {.word = "leave", .label = "Leave the game"},
     [PAY + RED] = {.word = "pay-red", .label = "A coin for the red horde"},
     [PAY + GREEN] = {.word = "pay-green", .label = "A coin for the green horde"},
@@ -71,6 +72,14 @@ enum { Z_DECK = 1, Z_REVEALED, Z_DISCARD, Z_DICE };
 
 /* HORD-10: there is a host who lends. */
 static bool may_borrow(const Table *t) { return t->taken >> ROLE_LOAN & 1; }
+
+/* HORD-04, HORD-09: whoever leaves at the start of his turn does so before anything is paid. */
+static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup, (void)t, (void)s;
+    offer(c, ROLL, 0, 0);
+    offer(c, LEAVE, 0, 0);
+}
 
 /* HORD-05: a 6 goes to a colour. HORD-09: leaving is always open. */
 static void pay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -97,8 +106,10 @@ static void predict_choices(const Setup *setup, const Table *t, Seat s, Choices 
     offer(c, LEAVE, 0, 0);
 }
 
-enum { Q_PAY, Q_PREDICT, ASKS_END };
+enum { Q_TURN, Q_PAY, Q_PREDICT, ASKS_END };
 static const Question questions[] = {
+    [Q_TURN] = {.prompt = "Roll the dice, or leave?", .help = "What you roll you pay, unless it is doubles.", .who = who_turn,
+                .choices = turn_choices},
     [Q_PAY] = {.prompt = "Which horde gets the coin for your 6?", .who = who_turn, .choices = pay_choices},
     [Q_PREDICT] = {.prompt = "What is the next card?", .help = "A colour, a rank, both, or pass.", .who = who_turn, .choices = predict_choices},
 };
@@ -294,6 +305,12 @@ SCRIPT_BODY(static, hordes_play)
     for (f->turn = t->start; !g->over;) {                         /* HORD-03 */
         f->turn = seat_from(t, still_in(t), f->turn);
         PHASE(P_ROLL);
+        ASK(f->turn, Q_TURN);                                     /* HORD-09 */
+        if (ANSWER(f->turn)->verb == LEAVE) {
+            leave(g, f->turn, e);
+            f->turn = next_seat(t, f->turn);
+            continue;
+        }
         roll(g, f->turn, e);
         if (g->die[0].face == g->die[1].face) {                   /* HORD-04 */
             doubles(g, f->turn, e);
@@ -335,11 +352,11 @@ static const Act acts[] = {[S_HORDES] = ACT(hordes_play, NO_ROLE), [S_PAY] = ACT
 
 /* Whatever is chosen, two doubles in a row end the game, for the second finds no coins on the colours. So of any two
  * turns one chance in 36 ends it; that it lasts 3,200 turns has a chance below 2 to the power of -64. A turn asks at most
- * twice. */
+ * three times. */
 static uint64_t bound(const Setup *setup)
 {
     (void)setup;
-    return 2 * 3200;
+    return 3 * 3200;
 }
 
 static int32_t on_table(const Table *t) { return wager_on_table(t) + in_hordes(lair_at(t), 0, HORDES); }
@@ -371,7 +388,7 @@ const Game dragon_hordes = {
     .id = "dragon-hordes",
     .title = "Dragon Hordes",
     .about = "Predict the next card and empty the hordes before the others do.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Lair),
     WAGER_GAME, .content = &tavern_content, .bound = bound, .counters = counters, .money_on_table = on_table,

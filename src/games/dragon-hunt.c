@@ -24,7 +24,9 @@ typedef struct Hunt {
 static Hunt *hunt_of(Table *t) { return (Hunt *)t; }
 static const Hunt *hunt_at(const Table *t) { return (const Hunt *)t; }
 
-enum { OPT_LEAGUE = WAGER_OPTIONS_END, OPT_COAT, OPT_NOBLE, OPT_MEETING, OPT_FORGETFUL, OPT_DEADLY, OPTIONS_END };
+enum { OPT_LEAGUE = WAGER_OPTIONS_END, OPT_COAT, OPT_NOBLE, OPT_MEETING, OPT_FORGETFUL, OPT_DEADLY, OPT_UNSEEN, OPTIONS_END };
+enum { UNSEEN_DOWN, UNSEEN_UP };
+static const char *const unseen_words[] = {"down", "up"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_LEAGUE] = {"league-of-hunters", "five cards of one rank are worth 7 more", TAP_FLAG, 0, 0, 1, NULL},
@@ -33,12 +35,14 @@ static const TapOption options[] = {
     [OPT_MEETING] = {"the-meeting-place", "scouts lie face up", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_FORGETFUL] = {"the-forgetful-leader", "you may not look at your scouts", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_DEADLY] = {"deadly-encounter", "six cards and three scouts whom you may not look at, and one of the three is lost", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_UNSEEN] = {"unseen-scouts", "scouts whom their leader may not look at lie face down, or face up for all others", TAP_WORD,
+                    UNSEEN_DOWN, UNSEEN_DOWN, UNSEEN_UP, unseen_words, HOUSE_RULINGS},
 };
 /* HUNT-A1. */
 static const TapClash clashes[] = {
     WAGER_CLASHES,
-    {OPT_MEETING, 1, 1, OPT_FORGETFUL, 1, 1, "scouts cannot lie face up and be hidden from their leader (HUNT-A1)."},
-    {OPT_MEETING, 1, 1, OPT_DEADLY, 1, 1, "scouts cannot lie face up and be hidden from their leader (HUNT-A1)."},
+    {OPT_MEETING, 1, 1, OPT_FORGETFUL, 1, 1, "scouts cannot lie face up and be hidden from their leader; unseen-scouts=up shows them to the others (HUNT-A1)."},
+    {OPT_MEETING, 1, 1, OPT_DEADLY, 1, 1, "scouts cannot lie face up and be hidden from their leader; unseen-scouts=up shows them to the others (HUNT-A1)."},
 };
 
 enum { P_ANTE, P_DEAL, P_ALARM, P_BET, P_EXCHANGE, P_SCOUT, P_PREY, P_ATTACK };
@@ -125,17 +129,20 @@ static void meet_dragon(Hunt *g, Env *e)
     tell(e, TAP_SHOWN, "The hunt is for the {card}.", .card = g->prey.card, .from = Z_LAIR, .to = Z_PREY);
 }
 
-/* HUNT-V6, HUNT-A3: nobody sees which one is lost, so nobody, the leader included, knows any of the three any more. */
+/* HUNT-V6, HUNT-A3: nobody sees which one is lost, so nobody, the leader included, knows any of the three any more; but where
+ * they lie face up, all others do (HUNT-A1). */
 static void lose_a_scout(Hunt *g, Seat s, Env *e)
 {
     Hunter *h = &g->seat[s];
     int i = chance_pick(e, TAP_STREAM_MORE, h->scouts);
-    h->casualty = hand_take_unseen(h->scout, &h->scouts, i, 0);
+    SeatSet saw = g->base.table.option[OPT_UNSEEN] == UNSEEN_UP ? (SeatSet)(PUBLIC & ~only(s)) : 0;
+    h->casualty = hand_take_unseen(h->scout, &h->scouts, i, saw);
     h->lost = 1;
     tell(e, TAP_MOVED, "{who} loses a scout, and nobody knows whom.", .who = s, .from = Z_SCOUTS, .from_owner = s, .to = Z_LOST, .to_owner = s);
 }
 
-/* HUNT-07, HUNT-V4, HUNT-V5. */
+/* HUNT-07, HUNT-V4, HUNT-V5, HUNT-V6. Where the leader may not look at them, the tale does not name them either: reading it
+ * would be a second look. */
 static void send_scouts(Hunt *g, Seat s, uint32_t chosen, Env *e)
 {
     const int16_t *option = g->base.table.option;
@@ -146,10 +153,15 @@ static void send_scouts(Hunt *g, Seat s, uint32_t chosen, Env *e)
         if (option[OPT_MEETING]) {
             scout->known = PUBLIC;
             tell(e, TAP_SHOWN, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
+        } else if (option[OPT_FORGETFUL] || option[OPT_DEADLY]) {
+            scout->known = option[OPT_UNSEEN] == UNSEEN_UP ? (SeatSet)(PUBLIC & ~only(s)) : 0;
+            if (scout->known)
+                tell(e, TAP_SHOWN, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .seen_by = scout->known,
+                     .unseen = "{who} sends a scout ahead.", .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
+            else tell(e, TAP_MOVED, "{who} sends a scout ahead.", .who = s, .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
         } else {
             tell(e, TAP_MOVED, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .seen_by = only(s),
                  .unseen = "{who} sends a scout ahead.", .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
-            if (option[OPT_FORGETFUL]) scout->known = 0;
         }
     }
     if (option[OPT_DEADLY]) lose_a_scout(g, s, e);
@@ -300,7 +312,7 @@ const Game dragon_hunt = {
     .id = "dragon-hunt",
     .title = "Dragon Hunt",
     .about = "A team of five: many ranks, and the colour of a dragon that shows itself late.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Hunt), .seat_size = sizeof(Hunter),
     .betting_rounds = 3, .own_decisions = 3,

@@ -303,7 +303,7 @@ const Game jack_of_all_trades = {
     .id = "jack-of-all-trades",
     .title = "Jack of All Trades",
     .about = "Five workers and four jobs. Who keeps the lowest total without work wins.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Trades), .seat_size = sizeof(Noble),
     .betting_rounds = JOBS + 1, .own_decisions = JOBS + JOBS,

@@ -171,7 +171,7 @@ const Game kings_council = {
     .id = "kings-council",
     .title = "King's Council",
     .about = "Collect five cards that share rank, colour or kind of animal with the King.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
     .size = sizeof(Council), .seat_size = sizeof(Advisor),
     .betting_rounds = 3, .own_decisions = 2,

@@ -211,7 +211,7 @@ const Game rogues_and_warriors = {
     .id = "rogues-and-warriors",
     .title = "Rogues and Warriors",
     .about = "Two cards each; show one, keep one dark, and bet on having the better pair.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Rivals), .seat_size = sizeof(Rival),
     .betting_rounds = 3, .own_decisions = 2,

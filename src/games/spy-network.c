@@ -20,14 +20,21 @@ typedef struct City {
 static City *city_of(Table *t) { return (City *)t; }
 static const City *city_at(const Table *t) { return (const City *)t; }
 
-enum { OPT_FRIENDS = WAGER_OPTIONS_END, OPT_HIDING, OPT_DRAGONS, OPTIONS_END };
+enum { OPT_FRIENDS = WAGER_OPTIONS_END, OPT_HIDING, OPT_DRAGONS, OPT_SIX, OPTIONS_END };
+enum { SIX_AFTER_FIVE, SIX_ALONE };
+static const char *const six_words[] = {"joins", "alone"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_FRIENDS] = {"friends-in-high-places", "each Warrior or Lady of the hand is one point more", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_HIDING] = {"hiding-in-plain-sight", "five cards and two open dice that join the chain", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each stands for any rank", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_SIX] = {"die-six", "with hiding-in-plain-sight a 6 joins the chain next to a Rogue, or stands alone", TAP_WORD,
+                 SIX_AFTER_FIVE, SIX_AFTER_FIVE, SIX_ALONE, six_words, HOUSE_RULINGS},
 };
-static const TapClash clashes[] = {WAGER_CLASHES};
+static const TapClash clashes[] = {
+    WAGER_CLASHES,
+    {OPT_SIX, SIX_ALONE, SIX_ALONE, OPT_HIDING, 0, 0, "there are dice only with hiding-in-plain-sight (SPY-A2)."},
+};
 
 enum { P_ANTE, P_DEAL, P_BET, P_EXCHANGE, P_SHOWDOWN };
 static const char *const phases[] = {"Ante", "Deal", "Betting", "Exchange", "Showdown"};
@@ -254,7 +261,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         spies.of[rank_of(c)]++, spies.hue[rank_of(c)][hue_of(c)]++;
         friends += rank_of(c) <= LADY;
     }
-    for (int i = 0; i < h->dice; i++) spies.of[h->die[i]]++;      /* SPY-V2: no colour */
+    for (int i = 0; i < h->dice; i++)                             /* SPY-V2: no colour; SPY-A2: alone, any card does better */
+        if (h->die[i] < SIDES || option[OPT_SIX] == SIX_AFTER_FIVE) spies.of[h->die[i]]++;
     with_dragons(&spies, dragon_hue, dragons, as, &best);
     ret->points = best.length + best.colour;                      /* SPY-10 */
     if (parts) explain_network(&best, dragons, dragon_hue, parts);
@@ -315,7 +323,7 @@ const Game spy_network = {
     .id = "spy-network",
     .title = "Spy Network",
     .about = "Link seven spies into the longest chain of neighbouring ranks, best in one colour.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(City), .seat_size = sizeof(Spymaster),
     .betting_rounds = 3, .own_decisions = 4,

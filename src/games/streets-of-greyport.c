@@ -20,6 +20,8 @@ typedef struct Streets {
     uint8_t  round, rounds;
     Seat     first;       /* who begins this round (STREET-10, STREET-A9) */
     uint8_t  fresh;       /* the last so many face-up cards were revealed this turn and may be cancelled */
+    uint8_t  slaying, riding; /* the warrior who was sent goes against a dragon; rode in the Cart before this turn */
+    uint8_t  loaded, stocked; /* this turn: so many of the Cart's last cards; something was revealed */
     uint16_t discards;
     Slot     discard[TAVERN_CARDS + HUES];
     TAVERN_PILE(deck);
@@ -29,19 +31,26 @@ typedef struct Streets {
 static Streets *streets_of(Table *t) { return (Streets *)t; }
 static const Streets *streets_at(const Table *t) { return (const Streets *)t; }
 
-enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_GUARDS, OPT_RACKET, OPTIONS_END };
+enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_GUARDS, OPT_RACKET, OPT_EARLIER, OPTIONS_END };
+enum { EARLIER_STAY, EARLIER_GO };
+static const char *const earlier_words[] = {"stay", "go"};
 static const TapOption options[] = {
     WAGER_OPTIONS_USUALLY(WAGER_SHARES),
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, each as bad as three rogues", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_GUARDS] = {"caravan-guards", "warriors ride in any cart and drive off rogues", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_RACKET] = {"protection-racket", "rogues may be loaded, at a price", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_EARLIER] = {"earlier-rogues", "with caravan-guards, when rogues are revealed, those of earlier rounds stay, or go before warriors who were in the cart",
+                     TAP_WORD, EARLIER_STAY, EARLIER_STAY, EARLIER_GO, earlier_words, HOUSE_RULINGS},
 };
-static const TapClash clashes[] = {WAGER_NO_BETTING};
+static const TapClash clashes[] = {
+    WAGER_NO_BETTING,
+    {OPT_EARLIER, EARLIER_GO, EARLIER_GO, OPT_GUARDS, 0, 0, "nobody drives off rogues without caravan-guards (STREET-A1)."},
+};
 
-enum { P_ANTE, P_TURN, P_HIDE, P_GUARD, P_LOAD, P_SHOWDOWN };
-static const char *const phases[] = {"Ante", "Stock or ship", "Hide rogues among the goods", "Send warriors", "Load the cart", "Showdown"};
+enum { P_ANTE, P_TURN, P_GUARD, P_LOAD, P_SHOWDOWN };
+static const char *const phases[] = {"Ante", "Stock or ship", "Send warriors", "Load the cart", "Showdown"};
 
-enum { STOCK = WAGER_VERBS_END, SHIP, DUMP_AND_SHIP, LOAD, DUMP, HIDE, DUMP_AND_HIDE, GUARD, SLAY, NO_GUARD, VERBS_END };
+enum { STOCK = WAGER_VERBS_END, SHIP, DUMP_AND_SHIP, LOAD, DUMP, GUARD, SLAY, AGAINST, NO_GUARD, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [STOCK] = {.word = "stock", .label = "Stock: draw three cards"},
@@ -49,10 +58,9 @@ static const Verb verbs[] = {
     [DUMP_AND_SHIP] = {.word = "dump-and-ship", .label = "Throw the cart's goods away, send the rogues away"},
     [LOAD] = {.word = "load", .label = "Load", .idle = 2},
     [DUMP] = {.word = "dump", .label = "Throw the cart's goods away, and load"},
-    [HIDE] = {.word = "hide", .label = "Load rogues unseen", .idle = 2},
-    [DUMP_AND_HIDE] = {.word = "dump-and-hide", .label = "Throw the cart's goods away, and load rogues unseen"},
     [GUARD] = {.word = "guard", .label = "A warrior drives off a rogue"},
     [SLAY] = {.word = "slay", .label = "A warrior slays the dragon"},
+    [AGAINST] = {.word = "against", .label = "Against this one"},
     [NO_GUARD] = {.word = "pass", .label = "Send no warrior", .idle = 1},
 };
 
@@ -87,14 +95,15 @@ static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (may_be_unwanted(t, &streets_at(t)->seat[s])) offer(c, DUMP_AND_SHIP, 0, 0);
 }
 
-/* Subsets of the hand that may lie in one Cart of this colour; in a Cart without colour, those of each colour. */
-static void offer_load(const Table *t, Seat s, int verb, Hue cart, bool rogues, Choices *c)
+/* Subsets of the hand that may lie in one Cart of this colour; in a Cart without colour, those of each colour. Rogues are
+ * among them only by protection-racket (STREET-V3). */
+static void offer_load(const Table *t, Seat s, int verb, Hue cart, Choices *c)
 {
     const Trader *p = &streets_at(t)->seat[s];
     uint32_t of[HUES] = {0}, any = 0;
     for (int i = 0; i < p->hand_cards; i++) {
         Card card = p->hand[i].card;
-        if ((rank_of(card) == ROGUE) != rogues || is_dragon(card)) continue;
+        if ((rank_of(card) == ROGUE && !t->option[OPT_RACKET]) || is_dragon(card)) continue;
         if (minds_colour(t, card)) of[hue_of(card)] |= 1u << i;
         else any |= 1u << i;
     }
@@ -107,29 +116,26 @@ static void offer_load(const Table *t, Seat s, int verb, Hue cart, bool rogues, 
         if (of[hue]) offer_subset(c, verb, Z_HAND, s, of[hue] | any, 1, STOCK_CARDS);
 }
 
-/* STREET-08, STREET-A10. */
+/* STREET-08, STREET-A3, STREET-A10. */
 static void load_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup;
     const Trader *p = &streets_at(t)->seat[s];
-    offer_load(t, s, LOAD, cart_hue(t, p), false, c);
-    if (p->cart_cards) offer_load(t, s, DUMP, GREY, false, c);
+    offer_load(t, s, LOAD, cart_hue(t, p), c);
+    if (p->cart_cards) offer_load(t, s, DUMP, GREY, c);
 }
 
-/* STREET-V3, STREET-A3. */
-static void hide_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+/* STREET-A1: the dragons, or the rogues, that a warrior may be sent against, as items of the zone: those just revealed; by
+ * earlier-rogues=go, for a warrior who rode in the Cart before, all. */
+static uint32_t foes_of(const Table *t, Seat s, bool dragons, bool riding)
 {
-    (void)setup;
-    const Trader *p = &streets_at(t)->seat[s];
-    offer_load(t, s, HIDE, cart_hue(t, p), true, c);
-    if (p->cart_cards) offer_load(t, s, DUMP_AND_HIDE, GREY, true, c);
-}
-
-static int fresh_dragons(const Streets *g, const Trader *p)
-{
-    int n = 0;
-    for (int i = p->face_up - g->fresh; i < p->face_up; i++) n += is_dragon(p->rogue[i].card);
-    return n;
+    const Streets *g = streets_at(t);
+    const Trader  *p = &g->seat[s];
+    uint32_t foes = 0;
+    bool     all = riding && t->option[OPT_EARLIER] == EARLIER_GO;
+    for (int i = all ? 0 : p->face_up - g->fresh; i < p->face_up; i++)
+        if (is_dragon(p->rogue[i].card) == dragons) foes |= 1u << i;
+    return foes;
 }
 
 /* STREET-V2, STREET-A1: a warrior of the hand or of the Cart (b is 1) for one card that was just revealed. */
@@ -138,26 +144,37 @@ static void guard_choices(const Setup *setup, const Table *t, Seat s, Choices *c
     (void)setup;
     const Streets *g = streets_at(t);
     const Trader  *p = &g->seat[s];
-    uint32_t hand = 0, cart = 0;
+    uint64_t hand = 0, cart = 0;
     for (int i = 0; i < p->hand_cards; i++)
-        if (rank_of(p->hand[i].card) == WARRIOR) hand |= 1u << i;
-    for (int i = 0; i < p->cart_cards && i < TAP_ITEMS; i++)
-        if (rank_of(p->goods[stored(p) + i].card) == WARRIOR) cart |= 1u << i;
-    int dragons = fresh_dragons(g, p);
+        if (rank_of(p->hand[i].card) == WARRIOR) hand |= UINT64_C(1) << i;
+    _Static_assert((int)GOODS <= (int)TAP_ITEMS, "every card of a Cart can be named");
+    for (int i = 0; i < p->cart_cards; i++)
+        if (rank_of(p->goods[stored(p) + i].card) == WARRIOR) cart |= UINT64_C(1) << i;
+    uint64_t rode = cart & first_items(p->cart_cards - g->loaded);
     offer(c, NO_GUARD, 0, 0);
     for (int verb = GUARD; verb <= SLAY; verb++) {
-        if (verb == GUARD ? g->fresh == dragons : !dragons) continue;
-        if (hand) offer_subset(c, verb, Z_HAND, s, hand, 1, 1);
-        if (cart) offer_subset(c, verb, Z_CART, s, cart, 1, 1)->b = 1;
+        uint64_t from_cart = foes_of(t, s, verb == SLAY, false) ? cart : foes_of(t, s, verb == SLAY, true) ? rode : 0;
+        if (hand && foes_of(t, s, verb == SLAY, false)) offer_subset(c, verb, Z_HAND, s, hand, 1, 1);
+        if (from_cart) offer_subset(c, verb, Z_CART, s, from_cart, 1, 1)->b = 1;
     }
 }
 
-enum { Q_TURN = WAGER_ASKS, Q_HIDE, Q_GUARD, Q_LOAD, ASKS_END };
+/* STREET-V2: which one the warrior goes against is his sender's choice. */
+static void foe_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    const Streets *g = streets_at(t);
+    offer_subset(c, AGAINST, Z_ROGUES, s, foes_of(t, s, g->slaying, g->riding), 1, 1);
+}
+
+enum { Q_TURN = WAGER_ASKS, Q_LOAD_ANY, Q_GUARD, Q_FOE, Q_LOAD, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
     [Q_TURN] = {.prompt = "Stock or ship?", .who = who_turn, .choices = turn_choices},
-    [Q_HIDE] = {.prompt = "Which rogues do you load unseen?", .help = "All goods in the cart have one colour.", .who = who_turn, .choices = hide_choices, .secret = true},
+    [Q_LOAD_ANY] = {.prompt = "Which cards do you load?", .help = "Rogues too, unseen; those you leave are shown. All in the cart have one colour.",
+                    .who = who_turn, .choices = load_choices, .secret = true},
     [Q_GUARD] = {.prompt = "Send a warrior?", .help = "He is discarded with what he drives off.", .who = who_turn, .choices = guard_choices},
+    [Q_FOE] = {.prompt = "Against which one?", .who = who_turn, .choices = foe_choices},
     [Q_LOAD] = {.prompt = "Which cards do you load?", .help = "All goods in the cart have one colour; the rest is discarded.", .who = who_turn, .choices = load_choices, .secret = true},
 };
 
@@ -234,20 +251,36 @@ static void reveal(Streets *g, Seat s, Env *e)
     }
 }
 
-/* STREET-V2, STREET-A1, STREET-A5: the warrior and a rogue are discarded; a dragon goes to the Warehouse, a pile by itself. */
-static void guard(Streets *g, Seat s, const Move *m, Env *e)
+/* STREET-V2, STREET-A1: the warrior is discarded. */
+static void send_warrior(Streets *g, Seat s, const Move *m, Env *e)
 {
     Trader *p = &g->seat[s];
-    int     i = __builtin_ctz(m->value), at = p->face_up - 1;
+    int     i = __builtin_ctzll(tap_chosen(m));
+    g->riding = m->b && i < p->cart_cards - g->loaded;
+    if (m->b && !g->riding) g->loaded--;
     Slot    warrior = m->b ? goods_take(p, stored(p) + i) : hand_take_unseen(p->hand, &p->hand_cards, i, PUBLIC);
     discard(g, warrior);
-    while (is_dragon(p->rogue[at].card) != (m->verb == SLAY)) at--;
-    Slot gone = p->rogue[at];
+    g->slaying = m->verb == SLAY;
+    tell(e, TAP_SHOWN, "{who} sends the {card}.", .who = s, .card = warrior.card, .to = Z_DISCARD);
+}
+
+/* All of these are the same card. */
+static bool are_alike(const Trader *p, uint32_t foes)
+{
+    for (uint32_t left = foes; left; left &= left - 1)
+        if (p->rogue[__builtin_ctz(left)].card != p->rogue[__builtin_ctz(foes)].card) return false;
+    return true;
+}
+
+/* STREET-V2, STREET-A5: a rogue is discarded; a dragon goes to the Warehouse, a pile by itself. */
+static void beat(Streets *g, Seat s, int at, Env *e)
+{
+    Trader *p = &g->seat[s];
+    Slot    gone = p->rogue[at];
+    if (at >= p->face_up - g->fresh) g->fresh--;
     memmove(&p->rogue[at], &p->rogue[at + 1], sizeof(Slot) * (size_t)(p->face_up - at - 1));
     p->rogue[--p->face_up] = (Slot){0, 0};
-    g->fresh--;
-    tell(e, TAP_SHOWN, "{who} sends the {card}.", .who = s, .card = warrior.card, .to = Z_DISCARD);
-    if (m->verb == GUARD) {
+    if (!g->slaying) {
         discard(g, gone);
         tell(e, TAP_SHOWN, "The {card} is driven off.", .card = gone.card, .from = Z_ROGUES, .from_owner = s, .to = Z_DISCARD);
         return;
@@ -313,39 +346,54 @@ static void show_warehouses(Streets *g, Env *e)
 /* STREET-01. */
 static int rounds_for(int players) { return players <= 4 ? 12 : players <= 6 ? 9 : 6; }
 
+/* STREET-A1: something was revealed in this Stock, and rogues of earlier rounds may go too. */
+static bool foes_may_go(const Table *t, Seat s)
+{
+    const Streets *g = streets_at(t);
+    return t->option[OPT_EARLIER] == EARLIER_GO && g->stocked && g->seat[s].face_up;
+}
+
 enum { S_STOCK = WAGER_SCRIPTS, SCRIPTS_END };
 
 /* STREET-07, STREET-08, STREET-A1, STREET-A3. Who draws is asked the same whatever he drew. */
-SCRIPT(streets_stock, { Seat turn; })
+SCRIPT(streets_stock, { Seat turn; uint8_t foes; })
 {
     Streets *g = streets_of(t);
     BEGIN;
     draw(g, f->turn, e);
-    if (t->option[OPT_RACKET]) {                                  /* STREET-V3 */
-        PHASE(P_HIDE);
-        ASK(f->turn, Q_HIDE);
-        if (ANSWER(f->turn)->verb == DUMP_AND_HIDE) dump_cart(g, f->turn, e);
+    if (t->option[OPT_RACKET]) { /* STREET-V3: rogues and goods together, so that nobody can count the rogues among them */
+        PHASE(P_LOAD);
+        ASK(f->turn, Q_LOAD_ANY);
+        if (ANSWER(f->turn)->verb == DUMP) dump_cart(g, f->turn, e);
         load(g, f->turn, ANSWER(f->turn)->value, e);
+        g->loaded = (uint8_t)__builtin_popcount(ANSWER(f->turn)->value);
     }
     reveal(g, f->turn, e);
-    while (t->option[OPT_GUARDS] && g->fresh) {                   /* STREET-V2 */
+    g->stocked = g->fresh > 0;
+    while (t->option[OPT_GUARDS] && (g->fresh || foes_may_go(t, f->turn))) { /* STREET-V2 */
         PHASE(P_GUARD);
         ASK(f->turn, Q_GUARD);
         if (ANSWER(f->turn)->verb == NO_GUARD) break;
-        guard(g, f->turn, ANSWER(f->turn), e);
+        send_warrior(g, f->turn, ANSWER(f->turn), e);
+        f->foes = (uint8_t)foes_of(t, f->turn, g->slaying, g->riding);
+        if (!are_alike(&g->seat[f->turn], f->foes)) {
+            ASK(f->turn, Q_FOE);
+            f->foes = (uint8_t)ANSWER(f->turn)->value;
+        }
+        beat(g, f->turn, __builtin_ctz(f->foes), e);
     }
-    g->fresh = 0;
+    g->fresh = g->slaying = g->riding = g->loaded = g->stocked = 0;
     if (is_robbed(&g->seat[f->turn])) {
         rob(g, f->turn, e);
         RETURN(0);
     }
-    if (g->seat[f->turn].hand_cards || may_be_unwanted(t, &g->seat[f->turn])) {
+    if (g->seat[f->turn].hand_cards && !t->option[OPT_RACKET]) {
         PHASE(P_LOAD);
         ASK(f->turn, Q_LOAD);
         if (ANSWER(f->turn)->verb == DUMP) dump_cart(g, f->turn, e);
         load(g, f->turn, ANSWER(f->turn)->value, e);
-        discard_hand(g, f->turn, e);
     }
+    discard_hand(g, f->turn, e);
     END;
 }
 
@@ -506,10 +554,10 @@ const Game streets_of_greyport = {
     .id = "streets-of-greyport",
     .title = "Streets of Greyport",
     .about = "Load your cart with goods of one colour and ship it before three rogues stand in the way.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = SEATS_MOST,
     .size = sizeof(Streets), .seat_size = sizeof(Trader),
-    /* A turn: stock, rogues, at most three warriors, load. */
-    .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (3 + STOCK_CARDS),
+    /* A turn: stock, load, warriors and whom they go against, one for each face-up card at most. */
+    .betting_rounds = 0, .own_decisions = ROUNDS_MOST * (2 + 2 * FACE_UP),
     WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
 };

@@ -63,17 +63,22 @@ static Rank strongest(const uint8_t strength[RANKS + 1])
     return best;
 }
 
-enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_SERIES, OPT_UNWOUND, OPTIONS_END };
+enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_SERIES, OPT_UNWOUND, OPT_EMPTY_DECK, OPTIONS_END };
+enum { EMPTY_KEEPS, EMPTY_DISCARDS };
+static const char *const empty_deck_words[] = {"keep", "discard"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and give any Leader 3 strength", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_SERIES] = {"multiple-successive-games", "three games in a row; who was strongest takes no cards in the next ones", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_SERIES] = {"multiple-successive-games", "three games, in a row or of one evening; who was strongest takes no cards in the next ones", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_UNWOUND] = {"the-unwound-clock", "the players wind the Clock, and its last card ends the game", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_EMPTY_DECK] = {"empty-deck", "with the-unwound-clock, when there is nothing to draw: keep your hand, or discard a card, before you turn up the Clock",
+                        TAP_WORD, EMPTY_KEEPS, EMPTY_KEEPS, EMPTY_DISCARDS, empty_deck_words, HOUSE_RULINGS},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
     {OPT_UNWOUND, 1, 1, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "it is played for shares, which have their own way with ties (SHARE-A5)."},
     {OPT_UNWOUND, 1, 1, OPT_MIN_RAISE, 1, 1, "it has no betting, and nobody raises."},
+    {OPT_UNWOUND, 1, 1, OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, "it has no betting, and nobody raises."},
     {OPT_UNWOUND, 1, 1, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "it has no betting rounds; play it with wager=shares (WHEEL-V3)."},
 };
 
@@ -107,6 +112,13 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (t->option[OPT_UNWOUND]) offer_subset(c, WIND, Z_HAND, s, first_items(g->seat[s].cards), 1, 1);
 }
 
+/* WHEEL-A2: the deck is empty, and a card is discarded all the same. */
+static void discard_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    (void)setup;
+    offer_subset(c, WIND, Z_HAND, s, first_items(wheel_at(t)->seat[s].cards), 1, 1);
+}
+
 /* WHEEL-V3, WHEEL-A8: the card of the Clock that has just been turned up. */
 static void clock_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -117,10 +129,11 @@ static void clock_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (join >> ring[k] & 1) offer(c, PLAY_ON + ring[k], 0, 0);
 }
 
-enum { Q_PLAY = WAGER_ASKS, Q_CLOCK, ASKS_END };
+enum { Q_PLAY = WAGER_ASKS, Q_CLOCK, Q_DISCARD, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
     [Q_PLAY] = {.prompt = "Play which card, and on whom?", .help = "On the Leader of its own rank for 2, on a neighbour for 1.", .who = who_turn, .choices = play_choices},
+    [Q_DISCARD] = {.prompt = "Discard which card?", .help = "The deck is empty, and the Clock goes on.", .who = who_turn, .choices = discard_choices},
     [Q_CLOCK] = {.prompt = "Where does the card of the Clock go?", .help = "To its own Leader for 2, to a neighbour for 1.", .who = who_turn, .choices = clock_choices},
 };
 
@@ -251,7 +264,7 @@ static void show_hands(Wheel *g, Env *e)
         if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].hand, g->seat[s].cards, TAVERN, s, Z_HAND, e);
 }
 
-enum { S_GAME = WAGER_SCRIPTS, S_UNWIND, SCRIPTS_END };
+enum { S_GAME = WAGER_SCRIPTS, S_UNWIND, S_NEXT, SCRIPTS_END };
 
 SCRIPT(wheel_play, { Seat turn; SeatSet todo; uint8_t round; })
 {
@@ -295,6 +308,9 @@ SCRIPT(wheel_unwind, { Seat turn; bool winds; })
             f->winds = ANSWER(f->turn)->verb == WIND;
             if (f->winds) wind(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), e);
             else play(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), (Rank)(ANSWER(f->turn)->verb - PLAY_ON), e);
+        } else if (t->option[OPT_EMPTY_DECK] == EMPTY_DISCARDS && g->seat[f->turn].cards) {
+            ASK(f->turn, Q_DISCARD);
+            wind(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), e);
         }
         if (f->winds && turn_up_clock(g, f->turn, e)) {
             ASK(f->turn, Q_CLOCK);
@@ -304,28 +320,52 @@ SCRIPT(wheel_unwind, { Seat turn; bool winds; })
     END;
 }
 
-/* WHEEL-V2: a marker for the strongest after each game, none after the third. */
+/* WHEEL-V2: the number of games played and the markers, as the next game finds them; after the third there are none. */
+static void take_up_series(Wheel *g)
+{
+    g->game = (uint8_t)(g->base.wager.series / 256 + 1);
+    g->marked = (uint8_t)(g->base.wager.series % 256);
+}
+
+static void mark_strongest(Wheel *g, Env *e)
+{
+    if (g->game == SERIES) g->marked = 0;
+    else if (count(g->base.wager.dealt) >= 2) {
+        g->marked |= (uint8_t)(1 << strongest(g->strength));
+        tell(e, TAP_SAID, "The {card} is marked and takes no cards in the next game.",
+             .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
+    }
+    g->base.wager.series = g->game == SERIES ? 0 : (uint16_t)(g->game * 256 + g->marked);
+}
+
+/* Alone, the three games of a series are played in a row; a host may put others between them. */
+SCRIPT(next_of_series, { uint8_t unused; })
+{
+    BEGIN;
+    if (!wager_at(t)->series) RETURN(false);
+    wager_next_game(t);
+    RETURN(true);
+    END;
+}
+
+/* WHEEL-V2: a marker for the strongest after each game. */
 SCRIPT(wheel_series, { uint8_t unused; })
 {
     Wheel *g = wheel_of(t);
     BEGIN;
-    for (g->game = 1;; g->game++) {
+    do {
+        if (t->option[OPT_SERIES]) take_up_series(g);
         CALL(S_GAME);
         if (!t->option[OPT_SERIES]) RETURN(0);
-        if (g->game == SERIES) break;
-        if (count(wager_at(t)->dealt) >= 2) {
-            g->marked |= (uint8_t)(1 << strongest(g->strength));
-            tell(e, TAP_SAID, "The {card} is marked and takes no cards in the next game.", .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
-        }
-        wager_next_game(t);
-    }
-    g->marked = 0;
+        mark_strongest(g, e);
+        CALL(S_NEXT);
+    } while (RESULT);
     END;
 }
 
 static const Act acts[] = {
     WAGER_ACTS, [S_HANDS] = ACT(wheel_series, NO_ROLE), [S_GAME] = ACT(wager_hands, NO_ROLE), [S_PLAY] = ACT(wheel_play, NO_ROLE),
-    [S_UNWIND] = ACT(wheel_unwind, NO_ROLE),
+    [S_UNWIND] = ACT(wheel_unwind, NO_ROLE), [S_NEXT] = ACT(next_of_series, ROLE_SERIES),
 };
 
 /* ---------------------------------------------------------------- scoring */
@@ -467,7 +507,7 @@ const Game the_wheel = {
     .id = "the-wheel",
     .title = "The Wheel",
     .about = "Play cards to strengthen a Leader; cards like him and his neighbours count in your hand.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),
     /* Unwound, two players draw at most 76 cards and turn up 3: with two questions for a card of the Clock, 41 each. */

@@ -249,7 +249,7 @@ const Game three_kingdoms = {
     .id = "three-kingdoms",
     .title = "Three Kingdoms",
     .about = "Red, green and blue are at war. Gather seven cards of the colours that win.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Kingdoms), .seat_size = sizeof(Ally),
     .betting_rounds = 3, .own_decisions = EXCHANGES,

@@ -20,7 +20,9 @@ typedef struct Threes {
 static Threes *threes_of(Table *t) { return (Threes *)t; }
 static const Threes *threes_at(const Table *t) { return (const Threes *)t; }
 
-enum { OPT_FOOLS = WAGER_OPTIONS_END, OPT_STRENGTH, OPT_NOTHING, OPT_FATE, OPT_DRAGONS, OPTIONS_END };
+enum { OPT_FOOLS = WAGER_OPTIONS_END, OPT_STRENGTH, OPT_NOTHING, OPT_FATE, OPT_DRAGONS, OPT_TOTAL, OPTIONS_END };
+enum { TOTAL_SCORED, TOTAL_SHOWN };
+static const char *const total_words[] = {"scored", "shown"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_FOOLS] = {"fools-luck", "five different values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL},
@@ -28,6 +30,8 @@ static const TapOption options[] = {
     [OPT_NOTHING] = {"cant-win-with-nothing", "a Keep of nothing but threes loses", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_FATE] = {"hidden-fate", "four dice and a hidden card that counts as the fifth", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_DRAGONS] = {"dragon-cards", "with hidden-fate: a dragon is any value from 1 to 6", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_TOTAL] = {"highest-total", "of two with fools-luck or strength-in-numbers: threes count 0 as scored, or 3 as shown", TAP_WORD,
+                   TOTAL_SCORED, TOTAL_SCORED, TOTAL_SHOWN, total_words, HOUSE_RULINGS},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
@@ -66,6 +70,17 @@ static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     }
 }
 
+/* Who is in and has dice to roll or to keep (THREES-06, THREES-10). */
+static SeatSet rolling(const Table *t)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(still_in(t), s) && threes_at(t)->seat[s].kept < threes_at(t)->seat[s].dice) set |= only(s);
+    return set;
+}
+
+static SeatSet who_keeps(const Setup *setup, const Table *t) { return (void)setup, rolling(t); }
+
 static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup, (void)t, (void)s;
@@ -75,7 +90,7 @@ static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices 
 enum { Q_KEEP = WAGER_ASKS, Q_DECLARE, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_KEEP] = {.prompt = "Keep which value?", .help = "All your dice of that value stay; the rest are rolled again.", .who = who_turn, .choices = keep_choices},
+    [Q_KEEP] = {.prompt = "Keep which value?", .help = "All your dice of that value stay; the rest are rolled again.", .who = who_keeps, .choices = keep_choices},
     [Q_DECLARE] = {.prompt = "What is your dragon?", .who = who_turn, .choices = declare_choices},
 };
 
@@ -94,15 +109,6 @@ static void deal(Threes *g, Env *e)
             g->seat[s].cards = 1;
         }
     tell(e, TAP_MOVED, "Everybody in is dealt a hidden card.", .from = Z_DECK, .to = Z_FATE);
-}
-
-/* Who is in and has dice to roll (THREES-06, THREES-10). */
-static SeatSet rolling(const Table *t)
-{
-    SeatSet set = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(still_in(t), s) && threes_at(t)->seat[s].kept < threes_at(t)->seat[s].dice) set |= only(s);
-    return set;
 }
 
 /* THREES-02, THREES-05, THREES-12: dice lie open. */
@@ -136,21 +142,20 @@ static bool forced(const Roller *r)
     return true;
 }
 
-/* THREES-02, 03 and again THREES-05; choices in turn order (THREES-A4). */
-SCRIPT(roll_and_keep, { Seat turn; SeatSet todo; })
+/* THREES-02, 03 and again THREES-05; nobody waits for another's choice (THREES-12; docs/rulings.md, T-8). */
+SCRIPT(roll_and_keep, { SeatSet keepers; })
 {
     Threes *g = threes_of(t);
     BEGIN;
     PHASE(P_ROLL);
     roll(g, e);
-    IN_TURN_ORDER (f->turn, f->todo, rolling(t), t->start) {
-        if (forced(&g->seat[f->turn])) {
-            keep(g, f->turn, g->seat[f->turn].die[g->seat[f->turn].kept].face, e);
-            continue;
-        }
-        ASK(f->turn, Q_KEEP);
-        keep(g, f->turn, ANSWER(f->turn)->a, e);
-    }
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(rolling(t), s) && forced(&g->seat[s])) keep(g, s, g->seat[s].die[g->seat[s].kept].face, e);
+    f->keepers = rolling(t);
+    if (!f->keepers) RETURN(0);
+    ASK_ALL(f->keepers, Q_KEEP);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(f->keepers, s)) keep(g, s, ANSWER(s)->a, e);
     END;
 }
 
@@ -211,15 +216,17 @@ enum { FOOL = 1000, STRONG = 2000, WORST = -1000 };
 static int32_t rank_values(const int16_t *option, const uint8_t *value, int32_t *ret_total)
 {
     unsigned seen = 0;
-    int32_t  total = 0;
+    int32_t  total = 0, shown = 0;
     for (int i = 0; i < KEEP; i++) {
         seen |= 1u << value[i];
         total += value[i] == 3 ? 0 : value[i];
+        shown += value[i];
     }
+    int32_t highest = option[OPT_TOTAL] == TOTAL_SHOWN ? shown : total;
     *ret_total = total;
     if (option[OPT_NOTHING] && seen == 1u << 3) return WORST;
-    if (option[OPT_STRENGTH] && __builtin_popcount(seen) == 1) return STRONG + total;
-    if (option[OPT_FOOLS] && __builtin_popcount(seen) == KEEP) return FOOL + total;
+    if (option[OPT_STRENGTH] && __builtin_popcount(seen) == 1) return STRONG + highest;
+    if (option[OPT_FOOLS] && __builtin_popcount(seen) == KEEP) return FOOL + highest;
     return -total;
 }
 
@@ -297,7 +304,7 @@ const Game threes = {
     .id = "threes",
     .title = "Threes",
     .about = "Five dice, kept roll by roll. The lowest total wins, and threes count nothing.",
-    .rules = 1,
+    .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
     .betting_rounds = 6, .own_decisions = 6,

@@ -41,6 +41,9 @@ struct TapRecord {
     int      expects;
 };
 
+/* Reads a record of one of these games; NULL ends the list. */
+TapRecord *record_read_of(const TapGame *const *games, const char *text, int *ret_line, TapError *);
+
 /* Keeps an `expect` or `refuse` line, so that writing the record loses none. */
 void record_keep_check(TapRecord *, const char *line);
 

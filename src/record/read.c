@@ -87,7 +87,7 @@ void write_seats(TapSeatSet set, char *ret, size_t size)
 
 /* ----------------------------------------------------------------- header */
 
-enum { GIVEN_OPTIONS = 32, OPTION_BYTES = 80 };
+enum { GIVEN_OPTIONS = 32, OPTION_BYTES = 80, ROLE_BYTES = 48 };
 
 /* What stands before the first answer, with the lines it stands in. */
 typedef struct Header {
@@ -104,11 +104,15 @@ typedef struct Header {
     uint8_t        seed[64];
     TapRig         rig;
     int            rig_line;
+    int            cast_line, casts, stages, stage_line[TAP_STAGED];
+    char           cast[TAP_SEATS][ROLE_BYTES];
+    struct { long seat, value; char what[ROLE_BYTES]; } stage[TAP_STAGED];
     TapFair        fair;
     int            fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
 } Header;
 
 typedef struct Reader {
+    const TapGame *const *games;
     int       line;
     TapError *error;
     Header    header;
@@ -133,7 +137,9 @@ static bool read_game(Reader *r, char *rest)
     const char *id = take_word(&rest), *number = take_word(&rest);
     if (r->header.game) return fail_with(r->error, "'game' is said twice");
     if (!id || !read_number(number, 0, 999999, &version)) return fail_with(r->error, "write 'game', its name and its rules version");
-    const TapGame *game = tap_game_find(id);
+    const TapGame *game = NULL;
+    for (const TapGame *const *g = r->games; *g && !game; g++)
+        if (!strcmp(tap_game_id(*g), id)) game = *g;
     if (!game) return fail_with(r->error, "there is no game '%.40s'; `taproom games` lists them", id);
     if (version != tap_game_rules_version(game))
         return fail_with(r->error, "was recorded with rules version %ld of %s, this program plays version %d", version,
@@ -211,6 +217,56 @@ static bool read_start(Reader *r, char *rest)
 {
     if (!read_number(take_word(&rest), 1, TAP_SEATS, &r->header.start)) return fail_with(r->error, "'start' needs a seat number");
     return once(r, &r->header.start_line, "start");
+}
+
+/* "cast fiona zot _ _": who plays which role; _ leaves it to the game. */
+static bool read_cast(Reader *r, char *rest)
+{
+    Header *h = &r->header;
+    if (!once(r, &h->cast_line, "cast")) return false;
+    for (char *word; (word = take_word(&rest));) {
+        if (h->casts == TAP_SEATS) return fail_with(r->error, "there are more than %d roles", TAP_SEATS);
+        if (strlen(word) >= ROLE_BYTES) return fail_with(r->error, "'%.40s...' is no role", word);
+        strcpy(h->cast[h->casts++], word);
+    }
+    return true;
+}
+
+/* "stage 2 fortitude 12": what a seat begins with. */
+static bool read_stage(Reader *r, char *rest)
+{
+    Header     *h = &r->header;
+    long        seat, value;
+    const char *who = take_word(&rest), *what = take_word(&rest), *number = take_word(&rest);
+    if (!read_number(who, 1, TAP_SEATS, &seat) || !what || strlen(what) >= ROLE_BYTES || !read_number(number, -9999, 9999, &value))
+        return fail_with(r->error, "'stage' needs a seat, what is staged, and a number");
+    if (h->stages == TAP_STAGED) return fail_with(r->error, "at most %d values can be staged", TAP_STAGED);
+    h->stage[h->stages].seat = seat - 1;
+    h->stage[h->stages].value = value;
+    strcpy(h->stage[h->stages].what, what);
+    h->stage_line[h->stages++] = r->line;
+    return true;
+}
+
+/* The seats and the content are known now. */
+static bool set_the_stage(Reader *r, TapSetup *setup)
+{
+    const Header *h = &r->header;
+    if (h->cast_line && h->casts != h->seats) {
+        fail_with(r->error, "there are %ld seats and %d roles", h->seats, h->casts);
+        return blame(r, h->cast_line);
+    }
+    for (int s = 0; s < h->casts; s++)
+        if (strcmp(h->cast[s], "_") && !tap_setup_cast(setup, (TapSeat)s, h->cast[s], r->error)) return blame(r, h->cast_line);
+    for (int i = 0; i < h->stages; i++) {
+        if (h->stage[i].seat >= h->seats) {
+            fail_with(r->error, "there is no seat %ld", h->stage[i].seat + 1);
+            return blame(r, h->stage_line[i]);
+        }
+        if (!tap_setup_stage(setup, (TapSeat)h->stage[i].seat, h->stage[i].what, (int)h->stage[i].value, r->error))
+            return blame(r, h->stage_line[i]);
+    }
+    return true;
 }
 
 static bool read_seed(Reader *r, char *rest)
@@ -354,6 +410,7 @@ static bool begin(Reader *r)
         }
         memcpy(setup.stack, h->stack, sizeof setup.stack[0] * (size_t)h->stacks);
     }
+    if (!set_the_stage(r, &setup)) return false;
     setup.pot = (int32_t)h->pot;
     if (h->start_line) {
         if (h->start > h->seats) {
@@ -406,6 +463,51 @@ static bool read_answer(Reader *r, TapSeat seat, char *words)
     if (!tap_record_answer(rec, seat, move, timeout, &r->since)) return fail_with(r->error, "'%.60s' is not possible now", words);
     const char *fault = tap_rig_fault(&rec->setup, &rec->state);
     if (fault) return fail_with(r->error, "the rig of %s asks for what cannot be had", fault);
+    return true;
+}
+
+/* The pass of the question that seat is asked; false if it has none. */
+static bool find_pass(const TapRecord *r, TapSeat seat, TapMove *ret)
+{
+    const State *st = state_at(&r->state);
+    uint8_t      pass = game_of(&r->setup, st, st->asking)->questions[st->question].pass;
+    TapChoices   c;
+    tap_choices(&r->setup, &r->state, seat, &c);
+    for (int i = 0; pass && i < c.n; i++)
+        if (c.choice[i].verb == pass) {
+            *ret = tap_choice_nth(&c.choice[i], 0);
+            return true;
+        }
+    return false;
+}
+
+/* Everybody who is asked passes; false if somebody cannot. */
+static bool all_pass(Reader *r)
+{
+    TapRecord *rec = r->record;
+    TapLog    *all = &r->since;
+    TapSeatSet left = tap_asked(&rec->setup, &rec->state);
+    tap_log_clear(all);
+    for (; left; left &= (TapSeatSet)(left - 1)) {
+        TapSeat    seat = tap_first_of(left);
+        TapMove    move;
+        if (seat == TAP_CLOCK || !find_pass(rec, seat, &move)) return fail_with(r->error, "seat %d cannot pass", seat + 1);
+        if (!tap_record_answer(rec, seat, move, false, all)) return fail_with(r->error, "seat %d cannot pass", seat + 1);
+    }
+    return true;
+}
+
+/* "pass" once, or "pass on" until a question comes that wants a decision. */
+static bool read_pass(Reader *r, char *rest)
+{
+    const char *on = take_word(&rest);
+    TapMove     move;
+    if (on && (strcmp(on, "on") || take_word(&rest))) return fail_with(r->error, "write 'pass', or 'pass on' until a decision is wanted");
+    if (!tap_asked(&r->record->setup, &r->record->state)) return fail_with(r->error, "nobody is asked; the game is over");
+    do
+        if (!all_pass(r)) return false;
+    while (on && tap_asked(&r->record->setup, &r->record->state) &&
+           find_pass(r->record, tap_first_of(tap_asked(&r->record->setup, &r->record->state)), &move));
     return true;
 }
 
@@ -492,8 +594,11 @@ static const Statement statements[] = {
     {"start", read_start, true, false},
     {"seed", read_seed, true, false},
     {"rig", read_rig, true, false},
+    {"cast", read_cast, true, false},
+    {"stage", read_stage, true, false},
     {"fair", read_fair, true, false},
     {"undo", read_undo, false, false},
+    {"pass", read_pass, false, false},
     {"refuse", read_refuse, false, true},
     {"expect", read_expect, false, true},
 };
@@ -569,9 +674,15 @@ static bool read_all(Reader *r, const char *text)
 
 TapRecord *tap_record_read(const char *text, int *ret_line, TapError *error)
 {
+    return record_read_of(tap_games(), text, ret_line, error);
+}
+
+TapRecord *record_read_of(const TapGame *const *games, const char *text, int *ret_line, TapError *error)
+{
     TapError reason = {{0}};
     Reader  *r = calloc(1, sizeof *r);
     assert(r);
+    r->games = games;
     r->error = &reason;
     TapRecord *made = NULL;
     if (read_all(r, text)) made = r->record;

@@ -121,7 +121,7 @@ static Entry *add_entry(TapRecord *r, EntryKind kind)
 
 bool tap_record_answer(TapRecord *r, TapSeat seat, TapMove move, bool timeout, TapLog *events)
 {
-    char words[512]; /* 32 items of a subset, the longest form, fit */
+    char words[TAP_WORDS];
     if (seat < 0 || (seat >= (TapSeat)r->setup.seats && seat != TAP_CLOCK)) return false;
     if (!tap_move_write(&r->setup, &r->state, seat, move, words, sizeof words)) return false;
     if (!tap_answer(&r->setup, &r->state, seat, move, events)) return false;
@@ -299,6 +299,12 @@ static void add_header(Text *t, const TapRecord *r)
     }
     if (setup->pot) add(t, "pot %d\n", (int)setup->pot);
     if (setup->start != TAP_NOBODY) add(t, "start %d\n", setup->start + 1);
+    bool any_role = false;
+    for (int s = 0; s < setup->seats; s++) any_role = any_role || setup->cast[s] >= 0;
+    for (int s = 0; any_role && s < setup->seats; s++)
+        add(t, "%s%s%s", s ? " " : "cast ", setup->cast[s] >= 0 ? setup->content->role[setup->cast[s]] : "_", s + 1 == setup->seats ? "\n" : "");
+    for (int i = 0; i < setup->stages; i++)
+        add(t, "stage %d %s %d\n", setup->stage[i].seat + 1, tap_stage_name(setup->game, setup->stage[i].what), setup->stage[i].value);
     add(t, "seed ");
     add_hex(t, r->seed, sizeof r->seed);
     if (r->has_fair) add_fair(t, &r->fair);

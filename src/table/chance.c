@@ -1,7 +1,7 @@
 /* The three doors of chance: pick, roll, shuffle; and piles whose order is decided as it is needed. */
 #include "table/table.h"
 
-static void note(Env *e, int stream, int n, int value, bool rigged)
+static void note(Env *e, int stream, int n, int value, bool rigged, int wish)
 {
     TapLog *log = e->log;
     if (!log) return;
@@ -9,7 +9,7 @@ static void note(Env *e, int stream, int n, int value, bool rigged)
         log->draws_lost++;
         return;
     }
-    log->draw[log->draws++] = (TapChance){(uint8_t)stream, rigged, (uint16_t)n, (uint16_t)value};
+    log->draw[log->draws++] = (TapChance){(uint8_t)stream, rigged, (uint16_t)n, (uint16_t)value, (int16_t)wish};
 }
 
 /* ----------------------------------------------------------------- the rig */
@@ -59,20 +59,16 @@ const char *tap_rig_fault(const TapSetup *setup, const TapState *s)
 
 /* ------------------------------------------------------------ pick and roll */
 
-static int luck(Env *e, int stream, int n)
-{
-    int i = (int)tap_rng_below(&e->state->chance.rng, (uint32_t)n);
-    note(e, stream, n, i, false);
-    return i;
-}
+static int luck(Env *e, int n) { return (int)tap_rng_below(&e->state->chance.rng, (uint32_t)n); }
 
 int chance_pick(Env *e, TapStream stream, int n)
 {
-    int want = wanted(e, stream);
+    int  want = wanted(e, stream);
+    bool rigged = want >= 0 && want < n;
     if (want >= n) fault(e, stream);
-    if (want < 0 || want >= n) return luck(e, stream, n);
-    note(e, stream, n, want, true);
-    return want;
+    int i = rigged ? want : luck(e, n);
+    note(e, stream, n, i, rigged, i);
+    return i;
 }
 
 /* Bots play without rig and log: nothing is wished and nothing noted. */
@@ -96,13 +92,12 @@ void chance_roll(Env *e, int deck, Die *die, SeatSet known)
         return;
     }
     int stream = TAP_STREAM_DECK + deck, want = wanted(e, stream);
-    int side = want > 0 ? side_with(kind, want - 1) : -1;
-    if (side >= 0) note(e, stream, kind->cards, side, true);
-    else {
-        if (want != TAP_ANY) fault(e, stream);
-        side = luck(e, stream, kind->cards);
-    }
+    int  side = want > 0 ? side_with(kind, want - 1) : -1;
+    bool rigged = side >= 0;
+    if (!rigged && want != TAP_ANY) fault(e, stream);
+    if (!rigged) side = luck(e, kind->cards);
     *die = (Die){(uint16_t)(1 + kind->card[side]), known};
+    note(e, stream, kind->cards, side, rigged, die->face);
 }
 
 /* -------------------------------------------------------------------- piles */
@@ -133,7 +128,7 @@ void chance_shuffle(Env *e, Pile *p)
     p->fixed = 0;
     p->open = false;
     memset(p->known, 0, sizeof p->known);
-    note(e, TAP_STREAM_DECK + p->deck, 0, p->n, false);
+    note(e, TAP_STREAM_DECK + p->deck, 0, p->n, false, TAP_ANY);
 }
 
 /* Decides the highest card that is still undecided. */
@@ -144,12 +139,11 @@ static void fix_one(Env *e, Pile *p)
     assert(undecided > 0 && p->fixed < PILE_FIXED);
     for (int k = 0; want != TAP_ANY && k < undecided && i < 0; k++)
         if (card[k] == want) i = k;
-    if (i >= 0) note(e, stream, undecided, i, true);
-    else {
-        if (want != TAP_ANY) fault(e, stream);
-        i = luck(e, stream, undecided);
-    }
+    bool rigged = i >= 0;
+    if (!rigged && want != TAP_ANY) fault(e, stream);
+    if (!rigged) i = luck(e, undecided);
     Card c = card[i];
+    note(e, stream, undecided, i, rigged, c);
     card[i] = card[undecided - 1];
     card[undecided - 1] = c;
     memmove(&p->known[1], &p->known[0], sizeof(SeatSet) * p->fixed);

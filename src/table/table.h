@@ -112,6 +112,7 @@ typedef void Script(Table *, void *frame, Env *);
 typedef enum Role {
     NO_ROLE, ROLE_ANTE, ROLE_BETTING, ROLE_SETTLE,
     ROLE_LOAN, /* who is on turn has run out of money; returns true if money was lent */
+    ROLE_SERIES, /* a game of a series is over; returns true if the next follows at once */
     ROLES
 } Role;
 

@@ -78,23 +78,20 @@ static void divide(Table *t, int32_t coins, SeatSet among, Env *e)
     wager_of(t)->house += coins - each * count(among);
 }
 
-/* All pots of this hand: those carried from tied hands, then the new ones; those with the same claimants are one pot
- * (BET-A7), and one whose claimants have all folded falls to its neighbour (BET-A9). The main pot is the first. */
-static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
+/* Those carried from tied hands, then the new ones; those with the same claimants are one pot (BET-A7), and one whose
+ * claimants have all folded falls to its neighbour (BET-A9). */
+int wager_pots(const Table *t, Pot ret[MAX_POTS])
 {
-    Wager *w = wager_of(t);
-    Pot all[2 * MAX_POTS];
-    int32_t refund[MAX_SEATS];
+    const Wager *w = wager_at(t);
+    Pot all[2 * MAX_POTS + 1];
+    int32_t paid[MAX_SEATS] = {0}, refund[MAX_SEATS];
     int n = 0, pots = 0;
     for (int i = 0; i < w->pots; i++) all[n++] = w->pot[i];
     if (w->carry) all[n++] = (Pot){w->carry, w->in}; /* BET-A8: open to all, also to who had nothing to bet */
-    n += pots_build(w->paid, w->in, t->seats, all + n, refund);
-    for (Seat s = 0; s < t->seats; s++)
-        if (refund[s]) {
-            w->stack[s] += refund[s];
-            tell(e, TAP_PAID, "{who} takes back {n} that nobody matched.", .who = s, .n = refund[s]);
-        }
+    for (Seat s = 0; s < t->seats; s++) paid[s] = w->paid[s] - w->bet[s];
+    n += pots_build(paid, w->in, t->seats, all + n, refund);
     int32_t orphaned = 0;
+    for (Seat s = 0; s < t->seats; s++) assert(!refund[s]); /* it went back at once */
     for (int i = 0; i < n; i++) {
         SeatSet claim = all[i].eligible & w->in;
         int same = -1;
@@ -108,13 +105,50 @@ static int gather_pots(Table *t, Pot ret[MAX_POTS], Env *e)
             ret[pots++] = (Pot){all[i].coins, claim};
         }
     }
-    assert(pots || !orphaned); /* somebody is always in */
-    if (pots) ret[0].coins += orphaned;
+    if (orphaned && !pots) ret[pots++] = (Pot){0, w->in}; /* nobody has joined yet */
+    if (orphaned) ret[0].coins += orphaned;
+    return pots;
+}
+
+static int take_pots(Table *t, Pot ret[MAX_POTS])
+{
+    Wager *w = wager_of(t);
+    int pots = wager_pots(t, ret);
     memset(w->pot, 0, sizeof w->pot);
     memset(w->paid, 0, sizeof w->paid);
     w->pots = 0;
     w->carry = 0;
     return pots;
+}
+
+void wager_wins(Table *t, Seat s, Env *e)
+{
+    Wager *w = wager_of(t);
+    Pot pot[MAX_POTS];
+    bool all_his = true;
+    for (int i = 0, n = wager_pots(t, pot); i < n; i++) {
+        if (has((SeatSet)pot[i].eligible, s)) continue;
+        divide(t, pot[i].coins, (SeatSet)pot[i].eligible, e);
+        all_his = false;
+    }
+    for (Seat o = 0; !all_his && o < t->seats; o++)
+        if (w->paid[o] > w->paid[s]) w->paid[o] = w->paid[s];
+    w->in = only(s);
+}
+
+void wager_pay_uncontested(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    Seat top = NOBODY;
+    int32_t reach = 0, coins = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && s != top && w->paid[s] > reach) reach = w->paid[s];
+    if (wager_decided(t) || w->paid[top] <= reach) return;
+    for (Seat s = 0; s < t->seats; s++)
+        if (w->paid[s] > reach) coins += w->paid[s] - reach, w->paid[s] = reach;
+    receive(t, top, coins, e);
 }
 
 /* Leaves a tied pot for another hand; false if it is to be divided now (CONC-A4 .. A7). */
@@ -135,6 +169,8 @@ static void begin_replay(Table *t, Env *e)
     w->replays++;
     w->in = 0;
     for (int i = 0; i < w->pots; i++) w->in |= w->pot[i].eligible;
+    w->pot[0].coins += w->house; /* BET-A8: the odd coin of a side pot that was divided joins the next main pot */
+    w->house = 0;
     if (w->no_ante) t->start = seat_from(t, w->in, t->start);
     if (w->no_ante) tell(e, TAP_SAID, "The pot stays, and those who tied play again.");
     else tell(e, TAP_SAID, "The pot stays, and everybody plays again.");
@@ -209,7 +245,7 @@ SCRIPT_BODY(, wager_settle)
         RETURN(GOES_ON);
     }
     Pot pot[MAX_POTS];
-    int pots = gather_pots(t, pot, e);
+    int pots = take_pots(t, pot);
     for (int i = 0; i < pots; i++) {
         SeatSet best = best_of(score, pot[i].eligible);
         if (count(best) == 1) receive(t, tap_first_of(best), pot[i].coins, e);

@@ -3,6 +3,7 @@
 
 const char *const wager_words[] = {"betting", "shares", "none"};
 const char *const split_words[] = {"merchant", "king", "commoner"};
+const char *const short_raise_words[] = {"reopens", "closes"};
 
 /* What these options are called in one game they are called in all. */
 bool tap_option_money(const TapOption *option)
@@ -92,6 +93,27 @@ static void join(Table *t)
     w->dealt = w->in;
 }
 
+/* BET-11: what a seat laid beyond all others goes back as soon as nobody is left who could match it: those who must still
+ * answer could with all they hold, the others have laid what they have laid. */
+static void return_unmatched(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    Seat top = NOBODY;
+    int32_t reach = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
+    for (Seat s = 0; s < t->seats; s++) {
+        int32_t could = w->paid[s] + (has(w->to_act, s) ? w->stack[s] : 0);
+        if (s != top && could > reach) reach = could;
+    }
+    int32_t back = top == NOBODY ? 0 : w->paid[top] - reach;
+    if (back <= 0) return;
+    w->paid[top] -= back;
+    w->stack[top] += back;
+    if (w->bet[top]) w->to_match = w->bet[top] -= back;
+    tell(e, TAP_PAID, "{who} takes back {n} that nobody can match.", .who = top, .n = back);
+}
+
 static void collect_ante(Table *t, Env *e)
 {
     Wager *w = wager_of(t);
@@ -100,6 +122,7 @@ static void collect_ante(Table *t, Env *e)
     for (Seat s = 0; s < t->seats; s++)
         if (has(w->in, s)) pay(w, s, ante < w->stack[s] ? ante : w->stack[s]);
     tell(e, TAP_PAID, "Everybody in pays {n} into the pot.", .n = ante);
+    return_unmatched(t, e);
 }
 
 /* BET-05, SHARE-01. */
@@ -118,7 +141,7 @@ SCRIPT_BODY(, wager_join)
     END;
 }
 
-/* DBL-02, DBL-A3, DBL-A5. */
+/* DBL-02, DBL-A3, DBL-A5. With short antes nobody leaves for want of coins. */
 SCRIPT_BODY(, wager_ante_again)
 {
     Wager *w = wager_of(t);
@@ -132,7 +155,7 @@ SCRIPT_BODY(, wager_ante_again)
     }
     for (Seat s = 0; s < t->seats; s++)
         if (has(w->in, s) && !has(able, s)) tell(e, TAP_SAID, "{who} cannot pay the ante.", .who = s);
-    w->in = able;
+    if (!w->short_antes) w->in = able;
     if (!wager_decided(t)) collect_ante(t, e);
     END;
 }
@@ -170,7 +193,7 @@ void bet_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer(c, FOLD, 0, 0);
     if (owed) offer(c, CALL_BET, 0, 0)->lo = (uint32_t)(owed < w->stack[s] ? owed : w->stack[s]);
     else offer(c, CHECK, 0, 0);
-    if (all <= w->to_match) return;
+    if (all <= w->to_match || has(w->closed, s)) return;
     int32_t least = w->to_match + (t->option[OPT_MIN_RAISE] && w->increase > 1 ? w->increase : 1);
     offer_amount(c, RAISE, least < all ? least : all, all);
 }
@@ -184,13 +207,17 @@ static void fold(const Setup *setup, Table *t, Seat s, Env *e)
     tell(e, TAP_SAID, "{who} folds.", .who = s);
 }
 
-/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. */
+/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. By short-raise=closes
+ * it lets nobody raise again who has answered since the last whole raise. */
 static void raise_to(Table *t, Seat s, int32_t total, Env *e)
 {
     Wager *w = wager_of(t);
     int32_t up = total - w->to_match;
     if (!w->to_match) tell(e, TAP_PAID, "{who} bets {n}.", .who = s, .n = total);
     else tell(e, TAP_PAID, "{who} raises to {n}.", .who = s, .n = total);
+    bool short_one = t->option[OPT_SHORT_RAISE] == SHORT_CLOSES && up < w->increase;
+    SeatSet answered = (SeatSet)(able_to_bet(t) & ~w->to_act);
+    w->closed = short_one ? (SeatSet)(w->closed | answered) : 0;
     if (up >= w->increase) w->increase = up;
     w->to_match = total;
     pay(w, s, total - w->bet[s]);
@@ -216,6 +243,7 @@ SCRIPT_BODY(, wager_betting)
     BEGIN;
     if (t->option[OPT_WAGER] != WAGER_BETTING) RETURN(0); /* SHARE-02 */
     w->to_match = w->increase = 0;
+    w->closed = 0;
     memset(w->bet, 0, sizeof w->bet);
     w->to_act = able_to_bet(t);
     if (count(w->to_act) < 2) {
@@ -229,8 +257,9 @@ SCRIPT_BODY(, wager_betting)
         if (ANSWER(f->turn)->verb == FOLD) fold(e->setup, t, f->turn, e);
         else if (ANSWER(f->turn)->verb == RAISE) raise_to(t, f->turn, (int32_t)ANSWER(f->turn)->value, e);
         else match(t, f->turn, e);
+        return_unmatched(t, e);
     }
-    w->to_act = 0;
+    w->to_act = w->closed = 0;
     w->to_match = 0;
     memset(w->bet, 0, sizeof w->bet);
     END;
@@ -253,15 +282,28 @@ SCRIPT_BODY(, wager_hands)
     END;
 }
 
+/* BET-11, BET-13: each pot, and with side pots how much each seat could win of all. */
+static void show_pots(const Table *t, ViewMaker *m)
+{
+    static const char *const name[MAX_POTS] = {"main pot", "side pot 1", "side pot 2", "side pot 3", "side pot 4",
+                                               "side pot 5", "side pot 6", "side pot 7", "side pot 8", "side pot 9"};
+    Pot pot[MAX_POTS];
+    int pots = wager_pots(t, pot);
+    if (pots < 2) view_counter(m, "pot", NOBODY, pots ? pot[0].coins : 0);
+    for (int i = 0; pots > 1 && i < pots; i++) view_counter(m, name[i], NOBODY, pot[i].coins);
+    if (wager_at(t)->house) view_counter(m, "waiting", NOBODY, wager_at(t)->house);
+    for (Seat s = 0; pots > 1 && s < t->seats; s++) {
+        int32_t claim = 0;
+        for (int i = 0; i < pots; i++) claim += has((SeatSet)pot[i].eligible, s) ? pot[i].coins : 0;
+        if (claim) view_counter(m, "can win", s, claim);
+    }
+}
+
 void wager_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     (void)setup;
     const Wager *w = wager_at(t);
-    if (t->option[OPT_WAGER] != WAGER_NONE) {
-        int32_t bets = 0; /* BET-13: bets lie apart from the pot until the round is over */
-        for (Seat s = 0; s < t->seats; s++) bets += w->bet[s];
-        view_counter(m, "pot", NOBODY, wager_on_table(t) - bets);
-    }
+    if (t->option[OPT_WAGER] != WAGER_NONE) show_pots(t, m);
     for (Seat s = 0; s < t->seats; s++) {
         if (t->option[OPT_WAGER] != WAGER_NONE) view_counter(m, "coins", s, w->stack[s]);
         if (w->bet[s]) view_counter(m, "bet", s, w->bet[s]);

@@ -24,9 +24,13 @@ typedef struct Wager {
     SeatSet in;     /* playing and not folded */
     SeatSet dealt;  /* who took part in this hand */
     SeatSet to_act; /* betting: who must still answer */
+    SeatSet closed; /* and who may only call or fold (BET-A2) */
     uint8_t pots;   /* carried over from tied hands, each with its own claimants */
     uint8_t replays;
     bool    replaying, no_ante; /* this hand follows a tie; by King's rule nobody antes */
+    uint16_t series;            /* what a game of a series leaves to the next, in its own code; 0 is nothing. A host that plays
+                                   ROLE_SERIES keeps it meanwhile */
+    uint8_t  short_antes, unused; /* who cannot pay a whole ante lays what he has and stays (DBL-A3) */
     int32_t to_match;           /* the Current Bet */
     int32_t increase;           /* the last raise's */
     int32_t carry;              /* left over from an earlier game; part of the first prize */
@@ -52,9 +56,13 @@ static inline const Wager *wager_at(const Table *t) { return &((const Wagering *
 enum { S_HANDS, S_PLAY, S_ANTE, S_BETTING, S_SETTLE, WAGER_SCRIPTS };
 enum { Q_BET, WAGER_ASKS };
 enum { FOLD = 1, CHECK, CALL_BET, RAISE, WAGER_VERBS_END };
-enum { OPT_WAGER, OPT_ANTE, OPT_STACK, OPT_SHARE, OPT_SPLIT, OPT_MIN_RAISE, WAGER_OPTIONS_END };
+enum { OPT_WAGER, OPT_ANTE, OPT_STACK, OPT_SHARE, OPT_SPLIT, OPT_MIN_RAISE, OPT_SHORT_RAISE, WAGER_OPTIONS_END };
 enum { WAGER_BETTING, WAGER_SHARES, WAGER_NONE };
 enum { SPLIT_MERCHANT, SPLIT_KING, SPLIT_COMMONER };
+enum { SHORT_REOPENS, SHORT_CLOSES };
+
+/* The group of options for readings that the rules leave open; the usual value is the one in docs/rulings.md. */
+#define HOUSE_RULINGS "House rulings"
 
 SCRIPT_FRAME(wager_hands, { Seat start; });
 SCRIPT_FRAME(wager_ante, { uint8_t unused; });
@@ -83,7 +91,7 @@ void    bet_choices(const Setup *, const Table *, Seat, Choices *);
     [CALL_BET] = {.word = "call", .label = "Call {n}"}, \
     [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
 
-extern const char *const wager_words[], *const split_words[];
+extern const char *const wager_words[], *const split_words[], *const short_raise_words[];
 #define WAGER_OPTIONS WAGER_OPTIONS_USUALLY(WAGER_BETTING)
 #define WAGER_OPTIONS_USUALLY(usual) \
     [OPT_WAGER] = {"wager", "how money is played for", TAP_WORD, (usual), WAGER_BETTING, WAGER_NONE, wager_words}, \
@@ -92,14 +100,18 @@ extern const char *const wager_words[], *const split_words[];
     [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, NULL}, \
     [OPT_SPLIT] = {"split", "who gets a tied pot: merchant divides it, king lets the tied play again, commoner everybody", \
                    TAP_WORD, SPLIT_MERCHANT, SPLIT_MERCHANT, SPLIT_COMMONER, split_words}, \
-    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1, NULL}
+    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1, NULL}, \
+    [OPT_SHORT_RAISE] = {"short-raise", "with min-raise, an all-in raise below the least one: it reopens the betting, or closes it for those who have answered", \
+                         TAP_WORD, SHORT_REOPENS, SHORT_REOPENS, SHORT_CLOSES, short_raise_words, HOUSE_RULINGS}
 
 /* Clashes of the options above, for every game's list. */
 #define WAGER_CLASHES \
+    {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, "without betting nobody raises."}, \
     {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "a split rule divides a pot of bets; shares have their own way with ties (SHARE-A5)."}, \
     {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."}
 /* Instead, for a game that is played for shares only (SHARE-06), beside WAGER_OPTIONS_USUALLY(WAGER_SHARES). */
 #define WAGER_NO_BETTING \
+    {OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, "without betting nobody raises."}, \
     {OPT_WAGER, WAGER_BETTING, WAGER_BETTING, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "this game has no betting rounds; play it for shares (SHARE-06)."}, \
     {OPT_SPLIT, SPLIT_KING, SPLIT_KING, OPT_SPLIT, SPLIT_KING, SPLIT_KING, "shares have their own way with ties (SHARE-A5)."}, \
     {OPT_SPLIT, SPLIT_COMMONER, SPLIT_COMMONER, OPT_SPLIT, SPLIT_COMMONER, SPLIT_COMMONER, "shares have their own way with ties (SHARE-A5)."}, \
@@ -128,8 +140,11 @@ static inline SeatSet still_in(const Table *t) { return wager_at(t)->in; }
 SeatSet who_still_in(const Setup *, const Table *);
 /* A seat leaves the hand by a rule of the game; what it paid stays. */
 static inline void wager_leaves(Table *t, Seat s) { wager_of(t)->in = less(wager_of(t)->in, s); }
-/* A seat wins the hand at once: nobody else has a claim any more. */
-static inline void wager_wins(Table *t, Seat s) { wager_of(t)->in = only(s); }
+/* A seat wins the hand at once: nobody else has a claim any more on what it plays for; pots that it has no part in are
+ * divided among theirs (BET-11). */
+void wager_wins(Table *, Seat, Env *);
+/* BET-11: a side pot for which one seat is left is that seat's at once, before it can be lost in turn. */
+void wager_pay_uncontested(Table *, Env *);
 /* A seat pays into the pot, as far as it can; returns how much. */
 int32_t wager_fine(Table *, Seat, int32_t coins);
 
@@ -137,7 +152,10 @@ void wager_setup(const Setup *, Table *, Env *);
 /* Makes ready for another game of a series: what was left over joins its pot (CONC-13), and the start moves to the left
  * (CONC-07). */
 void wager_next_game(Table *);
-/* Pot, stacks, bets and who folded. */
+/* BET-11, BET-A6 .. A9: what can be won at this moment, with its claimants: the main pot first, then the side pots. Bets of a
+ * round that is under way lie apart (BET-13). Settling and display both go by it. Returns the number of pots. */
+int wager_pots(const Table *, Pot ret[MAX_POTS]);
+/* Pots, stacks, bets and who folded. */
 void wager_counters(const Setup *, const Table *, ViewMaker *);
 /* A raise is at least one coin, so there are no more raises in a hand than coins at the table, and each is answered once
  * by each other seat. A hand is replayed at most MAX_REPLAYS times. */

@@ -6,7 +6,6 @@ typedef struct Duel {
     Table   table;
     Seat    caster; /* of the spell in the open window */
     uint8_t waiting, deepest; /* spells on the stack */
-    bool    room;
     uint8_t counters[MAX_SEATS];
 } Duel;
 
@@ -35,41 +34,36 @@ static void cast_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer(c, PASS, 0, 0);
 }
 
-static void reckless_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+static void counter_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     (void)setup;
     offer(c, PASS, 0, 0);
     if (duel_at(t)->counters[s]) offer(c, COUNTER, 0, 0);
 }
 
-/* A window offers no play that could overflow the stack. */
-static void counter_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
-{
-    reckless_choices(setup, t, s, c);
-    if (!duel_at(t)->room) c->n = 1;
-}
+SCRIPT_FRAME(spell, { Seat caster; });
 
 enum { Q_CAST, Q_COUNTER, ASKS_END };
 static const Question questions[] = {
     [Q_CAST] = {.prompt = "Cast your spell?", .who = who_turn, .choices = cast_choices},
-    [Q_COUNTER] = {.prompt = "Counter it?", .who = who_else, .choices = counter_choices, .pass = PASS},
+    [Q_COUNTER] = {.prompt = "Counter it?", .who = who_else, .choices = counter_choices, .pass = PASS,
+                   .room = sizeof(spell_Frame)},
 };
 static const Question reckless_questions[] = {
     [Q_CAST] = {.prompt = "Cast your spell?", .who = who_turn, .choices = cast_choices},
-    [Q_COUNTER] = {.prompt = "Counter it?", .who = who_else, .choices = reckless_choices, .pass = PASS},
+    [Q_COUNTER] = {.prompt = "Counter it?", .who = who_else, .choices = counter_choices, .pass = PASS},
 };
 
 enum { S_DUEL, S_SPELL, SCRIPTS_END };
 
 /* Returns 1 if the spell stands. */
-SCRIPT(spell, { Seat caster; })
+SCRIPT_BODY(static, spell)
 {
     Duel *g = duel_of(t);
     BEGIN;
     if (++g->waiting > g->deepest) g->deepest = g->waiting;
     for (;;) {
         g->caster = f->caster;
-        g->room = stack_has_room(e->state, sizeof(spell_Frame));
         ASK_FIRST(who_else(e->setup, t), next_seat(t, f->caster), Q_COUNTER);
         if (ANSWERED == NOBODY) {
             g->waiting--;

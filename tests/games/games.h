@@ -24,6 +24,12 @@ extern const Game long_night;
 /* For an evening: no pot, few seats, a loan in mid-game. */
 extern const Game wishing_well;
 
+/* Windows that tell nobody who answered, three hundred text cards, dice with pictures, a value derived from hidden cards; and the
+ * same without the hook that works it out anew. */
+extern const Game parlour, stale_parlour;
+/* Splits and counts as answers, silence and a clock in open talk, a stash behind a screen, a bank. */
+extern const Game bargain;
+
 /* All of them that may be played at random to their end; NULL ends the list. */
 extern const Game *const test_games[];
 

@@ -1,5 +1,6 @@
 #include "games.h"
 
 const Game *const test_games[] = {
-    &counterspells, &pass_left, &whispers, &haggling, &ambush, &allotment, &crooked_inn, &long_night, &wishing_well, NULL,
+    &counterspells, &pass_left, &whispers, &haggling, &ambush, &allotment, &crooked_inn, &long_night, &wishing_well,
+    &parlour, &bargain, NULL,
 };

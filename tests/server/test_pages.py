@@ -61,7 +61,7 @@ def test_money():
     """The options that a score-keeper need not offer say so, and are the same words in every game."""
     for game in games():
         money = {option["name"] for option in game["options"] if option.get("money")}
-        assert money <= {"wager", "ante", "stack", "share", "split", "min-raise"} and "stack" in money, (game["id"], money)
+        assert money <= {"wager", "ante", "stack", "share", "split", "min-raise", "short-raise"} and "stack" in money, (game["id"], money)
         assert not {"dragon-cards", "pairs", "lenient"} & money
 
 

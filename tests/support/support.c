@@ -237,7 +237,7 @@ static bool clashes(const TapGame *game, const int16_t *option)
 
 int pairwise_settings(const TapGame *game, Setting ret[MAX_SETTINGS])
 {
-    enum { FACTORS = 1 + TAP_OPTIONS, TRIES = 60 };
+    enum { FACTORS = 1 + TAP_OPTIONS, TRIES = 60, TRIES_FOR_ONE = 1000 };
     static bool met[FACTORS][8][FACTORS][8];
     Factor      factor[FACTORS];
     TapRng      r;
@@ -250,7 +250,7 @@ int pairwise_settings(const TapGame *game, Setting ret[MAX_SETTINGS])
                 for (int vb = 0; vb < factor[b].n; vb++) {
                     if (met[a][va][b][vb] || (a == b && va != vb)) continue;
                     int best_new = -1, best[FACTORS] = {0};
-                    for (int try = 0; try < TRIES; try++) {
+                    for (int try = 0; try < TRIES || (best_new < 0 && try < TRIES_FOR_ONE); try++) {
                         int     pick[FACTORS], fresh = 0;
                         int16_t option[TAP_OPTIONS] = {0};
                         for (int k = 0; k < factors; k++) pick[k] = k == a ? va : k == b ? vb : (int)tap_rng_below(&r, (uint32_t)factor[k].n);

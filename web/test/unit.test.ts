@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace } from "../src/view/choices.ts";
 import { arrowTarget, fitCentre, fitHand, gatherRing, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
 import { clockWords, itemName, listWords, seatSpoken, endWords } from "../src/view/names.ts";
-import { clashesOf, optionFault, optionWords, usualValues } from "../src/view/options.ts";
+import { clashesOf, optionFault, optionSections, optionWords, usualValues } from "../src/view/options.ts";
 import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
@@ -153,6 +153,15 @@ test("options: clashes with their reasons, limits, and only what differs is said
   assert.equal(clashesOf(game, usual).length, 0);
   assert.equal(optionFault(game.options[1]!, 11), "0 to 10");
   assert.equal(optionFault(game.options[1]!, NaN), "0 to 10");
+});
+
+test("options stand under their headings, those of a group together and last", () => {
+  const flag = (name: string, more = {}) => ({ name, about: "", type: "flag" as const, usual: 0, lo: 0, hi: 1, ...more });
+  const house = { group: "House rulings" };
+  const game = { title: "G", options: [flag("ante", { money: true }), flag("short", { money: true, ...house }), flag("dragons"), flag("six", house)] } as unknown as GameInfo;
+  const named = optionSections(game).map(({ legend, of }) => [legend, ...of.map((option) => option.name)]);
+  assert.deepEqual(named, [["Variants of G", "dragons"], ["The money", "ante"], ["House rulings", "short", "six"]]);
+  assert.deepEqual(optionSections({ ...game, options: [flag("dragons")] }).map(({ legend }) => legend), ["Variants of G"]);
 });
 
 test("history keeps what is in force and tells what happened since your turn", () => {

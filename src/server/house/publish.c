@@ -281,6 +281,7 @@ static void write_option(Out *o, const TapOption *option)
         out_close(o, ']');
     }
     if (tap_option_money(option)) out_bool(o, "money", true);
+    if (option->group) out_string(o, "group", option->group);
     out_close(o, '}');
 }
 

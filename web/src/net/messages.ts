@@ -11,6 +11,8 @@ export interface GameOption {
   words?: string[];
   /** About what is paid and won; no hand's score depends on it. */
   money?: boolean;
+  /** Options of one group stand together under this heading. */
+  group?: string;
 }
 
 export interface Clash {

@@ -1,7 +1,7 @@
 // A table of your own, asked for in the words of the game's option table.
 import { useState } from "preact/hooks";
 import type { GameInfo, GameOption, Welcome } from "../net/messages.ts";
-import { clashesOf, optionFault, optionTitle, optionWords, type OptionValues, usualValues } from "../view/options.ts";
+import { clashesOf, optionFault, optionSections, optionTitle, optionWords, type OptionValues, usualValues } from "../view/options.ts";
 import { botWords, usualBot } from "../view/bots.ts";
 import { house } from "../net/house.ts";
 import { Sheet } from "../sheets/Sheet.tsx";
@@ -196,26 +196,20 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
             Only who has the link
           </label>
         </fieldset>
-        {[
-          { legend: `Variants of ${game.title}`, of: game.options.filter((option) => !option.money) },
-          { legend: "The money", of: game.options.filter((option) => option.money) },
-        ].map(
-          ({ legend, of }) =>
-            of.length > 0 && (
-              <fieldset class="options" key={legend}>
-                <legend>{legend}</legend>
-                {of.map((option) => (
-                  <OptionField
-                    key={`${game.id}/${option.name}`}
-                    option={option}
-                    value={values[option.name] ?? option.usual}
-                    fault={faults[game.options.indexOf(option)]}
-                    onChange={(value) => setValues({ ...values, [option.name]: value })}
-                  />
-                ))}
-              </fieldset>
-            ),
-        )}
+        {optionSections(game).map(({ legend, of }) => (
+          <fieldset class="options" key={legend}>
+            <legend>{legend}</legend>
+            {of.map((option) => (
+              <OptionField
+                key={`${game.id}/${option.name}`}
+                option={option}
+                value={values[option.name] ?? option.usual}
+                fault={faults[game.options.indexOf(option)]}
+                onChange={(value) => setValues({ ...values, [option.name]: value })}
+              />
+            ))}
+          </fieldset>
+        ))}
         <div class="formend">
           <div role="alert">
             {clashes.map((clash) => (

@@ -28,3 +28,14 @@ export function optionWords(game: GameInfo, values: OptionValues): string[] {
 }
 
 export const optionTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/-/g, " ");
+
+/** The options as a form shows them: variants, the money, then each group under its own heading. Empty ones are left out. */
+export function optionSections(game: GameInfo): { legend: string; of: GameOption[] }[] {
+  const single = game.options.filter((option) => !option.group);
+  const groups = [...new Set(game.options.flatMap((option) => (option.group ? [option.group] : [])))];
+  return [
+    { legend: `Variants of ${game.title}`, of: single.filter((option) => !option.money) },
+    { legend: "The money", of: single.filter((option) => option.money) },
+    ...groups.map((group) => ({ legend: group, of: game.options.filter((option) => option.group === group) })),
+  ].filter(({ of }) => of.length > 0);
+}
