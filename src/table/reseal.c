@@ -167,7 +167,7 @@ static void deal_anew(Dealing *d)
  * answered is one: there all others are still to answer. */
 static void reseal_answers(const Setup *setup, State *st, Seat viewer, Rng *r)
 {
-    const Question *q = &game_of(setup, st, st->asking)->questions[st->question];
+    const Question *q = open_question(setup, st);
     for (Seat a = 0; a < ANSWERERS; a++) {
         if (!has(st->sealed, a) || a == viewer || st->mode == ASKS_ANY) continue;
         if (q->hushed) {
