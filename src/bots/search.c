@@ -84,6 +84,7 @@ struct Search {
     const Setup *setup;
     Seat         viewer;
     SeatSet      mates[ANSWERERS];  /* who plays together with each seat, the seat among them */
+    SeatSet      first_of_side;     /* a seat of each side */
     int          sides;
     float        regard;            /* see Game.regard */
     bool         money_moves;       /* results are money won and lost */
@@ -665,6 +666,7 @@ static float money_of(const Search *x, const TapState *state, Seat s)
 {
     float of_seat[ANSWERERS];
     if (s == CLOCK) return 0;
+    if (x->sides == x->setup->seats) return (float)tap_money(x->setup, state, s);
     for (Seat o = 0; o < x->setup->seats; o++)
         if (has(x->mates[s], o)) of_seat[o] = (float)tap_money(x->setup, state, o);
     return side_mean(x, s, of_seat);
@@ -732,12 +734,12 @@ static float outcome(const Search *x, Seat s)
 }
 
 /* The result of a seat's side, less what the other sides have on the average as far as it is regarded. */
-static float result(const Search *x, Seat s, const float *of_seat)
+static float result(const Search *x, Seat s, const float *of_side)
 {
-    float others = 0;
-    for (Seat o = 0; o < x->setup->seats; o++)
-        if (!has(x->mates[s], o) && tap_first_of(x->mates[o]) == o) others += side_mean(x, o, of_seat);
-    return side_mean(x, s, of_seat) - (x->sides > 1 ? x->regard * (others / (float)(x->sides - 1)) : 0);
+    float   others = 0;
+    SeatSet left = (SeatSet)(x->first_of_side & ~x->mates[s]);
+    for (; left; left &= (SeatSet)(left - 1)) others += of_side[tap_first_of(left)];
+    return of_side[s] - (x->sides > 1 ? x->regard * (others / (float)(x->sides - 1)) : 0);
 }
 
 /* Who answers next: the searching seat first, for its move is what is asked about; in open talk, anybody; the clock when
@@ -793,7 +795,7 @@ static void remember_answers(Search *x, SeatSet seen)
 
 static void learn_results(Search *x)
 {
-    float brought[ANSWERERS] = {0}, of_seat[ANSWERERS] = {0}, gained[ANSWERERS] = {0};
+    float brought[ANSWERERS], of_side[ANSWERERS], of_seat[ANSWERERS] = {0}, gained[ANSWERERS] = {0};
     for (Seat s = 0; s < x->setup->seats; s++) {
         brought[s] = outcome(x, s);
         gained[s] = money_of(x, &x->state, s);
@@ -801,10 +803,11 @@ static void learn_results(Search *x)
         if (x->setup->game->score_is_money && gained[s] != x->root_money[s]) x->money_moves = true;
     }
     for (Seat s = 0; s < x->setup->seats; s++) {
-        of_seat[s] = result(x, s, brought);
-        if (x->money_moves) x->sunk[s] = side_mean(x, s, brought) - (gained[s] - x->root_money[s]);
-        else gained[s] = side_mean(x, s, brought);
+        of_side[s] = side_mean(x, s, brought);
+        if (x->money_moves) x->sunk[s] = of_side[s] - (gained[s] - x->root_money[s]);
+        else gained[s] = of_side[s];
     }
+    for (Seat s = 0; s < x->setup->seats; s++) of_seat[s] = result(x, s, of_side);
     for (int i = 0; i < x->lines; i++) {
         const Line *l = &x->line[i];
         if (l->arm) {
@@ -917,11 +920,12 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
     reseal_plan(setup, state_at(&x->root), seat, &x->hidden);
     reseal_by(setup, state_of(&x->root), &x->hidden, r, true);
     memcpy(&x->state, &x->root, tap_state_size(setup));
-    x->sides = 0;
+    x->first_of_side = 0;
     for (Seat v = 0; v < setup->seats; v++) {
         x->mates[v] = mates_of(setup, v);
-        x->sides += tap_first_of(x->mates[v]) == v;
+        x->first_of_side |= only(tap_first_of(x->mates[v]));
     }
+    x->sides = count(x->first_of_side);
     const Game *asking = game_of(setup, state_at(&x->root), state_at(&x->root)->asking);
     x->regard = asking->regard ? asking->regard(setup, table_of(state_at(&x->root), state_at(&x->root)->asking)) : 1;
     learn_who_knows(x);
