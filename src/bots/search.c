@@ -24,10 +24,12 @@ enum {
     PROBES = 16,
     SECTIONS = 3,       /* amounts the policy tells apart: the least, a middle one, the most */
     LIKELY = 8,         /* proposals that the policy picks from */
+    WIDE = 4,           /* entries of the root whose candidates are kept */
 };
 
 static const float EXPLORE = 1.f;      /* times the spread of the results */
 static const float PRIOR_WEIGHT = 2.f; /* simulations that the policy's opinion of a new arm counts for */
+static const float DOUBT = 8.f;        /* points: moves of a kind that an opinion of that kind is balanced by */
 static const float RANDOM_SHARE = 0.2f; /* of the policy's moves are not what it believes best */
 /* How strong a hand is believed of somebody who is still in: exponents of the share of hands it beats. */
 static const float BELIEF = 0.5f, BELIEF_PER_BET = 2.f; /* the second times the root of the part of his money he has laid */
@@ -38,8 +40,8 @@ typedef struct Arm {
     float    sum;
 } Arm;
 
-/* What the policy learnt of one kind of move in one kind of situation: coins from the moment of the move to the end;
- * or, of an item in a subset, how much choosing it changed the hand's score. */
+/* What the policy learnt of one kind of move in one kind of situation: coins from the moment of the move to the end; or
+ * points more than the seat has on the average; or, of an item in a subset, how much choosing it changed the hand's score. */
 typedef struct Cell {
     uint64_t key;
     uint32_t stamp, n;
@@ -66,6 +68,13 @@ typedef struct Scored {
     int32_t     rank;
 } Scored;
 
+/* What is worth weighing of an entry of the root. */
+typedef struct Wide {
+    uint32_t stamp;
+    int      n;
+    Move     move[MAX_MOVES];
+} Wide;
+
 typedef struct Pending {
     Seat seat;
     Move move, shown;
@@ -90,6 +99,7 @@ struct Search {
     bool         money_moves;       /* results are money won and lost */
     bool         open;              /* everybody's hand lies open: strength is the lead over the best of the others */
     SeatSet      own_unseen;        /* who does not know all of his own hand */
+    Wide         wide[WIDE];
     uint32_t     amount_questions;  /* bits: questions that have offered amounts */
     float        root_money[ANSWERERS], sunk[ANSWERERS];
     int32_t      root_score[ANSWERERS]; /* of a host: it counts what was held when the guest came, so what was laid since is lost */
@@ -97,6 +107,7 @@ struct Search {
     uint32_t     horizon;           /* see Game.horizon */
     double       n, mean, m2;       /* results of the viewer */
     float        spread;
+    float        level[ANSWERERS];  /* what results are about: the mean of each seat; of money won and lost, nothing */
     Stage        stage[STAGES];
     SeatSet      rivals;            /* who else holds a hand that is hidden and counts */
     int32_t      usual[USUAL];      /* what their hands are worth at random, ascending */
@@ -422,6 +433,22 @@ static void list_choices(const Search *x, Seat s, Choices *ret)
     keep_within_reason(ret, tap_pot(x->setup, &x->state));
 }
 
+/* Any counts within the limits, a number first and then of which kinds; not each as likely as another. */
+static Move any_counts(const Choice *o, Rng *r)
+{
+    uint8_t n[TAP_STOCK] = {0};
+    Move    m = tap_move(o->verb, o->a, o->b, 0);
+    for (int group = 0; group < 2; group++) {
+        uint32_t from = group ? o->second : 0, to = group ? o->kinds : o->second, lo = group ? o->lo2 : o->lo, hi = group ? o->hi2 : o->hi;
+        for (uint32_t left = lo + tap_rng_below(r, hi - lo + 1); left;) {
+            uint32_t k = from + tap_rng_below(r, to - from);
+            if (n[k] < o->stock[k]) n[k]++, left--;
+        }
+    }
+    for (int k = 0; k < o->kinds; k++) m.place[k / 2] |= (uint8_t)(n[k] << (k % 2 * 4));
+    return m;
+}
+
 /* Number k of what comes to mind of a split or of counts, where the game has no opinion: all places as alike as can be,
  * each in turn a little before the others; all to one place; then anything. Of counts the least, the most, then anything. */
 static Move usual_of_many(const Choice *o, unsigned k, Rng *r)
@@ -429,7 +456,8 @@ static Move usual_of_many(const Choice *o, unsigned k, Rng *r)
     unsigned places = (unsigned)count(o->places);
     Move     m = tap_move(o->verb, o->a, o->b, 0);
     if (o->kind == TAP_COUNTS && k < 2) return tap_choice_nth(o, k ? tap_choice_count(o) - 1 : 0);
-    if (o->kind == TAP_COUNTS || k >= 2 * places) return tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r);
+    if (o->kind == TAP_COUNTS) return any_counts(o, r);
+    if (k >= 2 * places) return tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r);
     for (unsigned kind = 0, thing = 0; kind < o->kinds; thing += o->stock[kind++]) { /* within a kind places never fall */
         unsigned to = thing, p = 0;
         for (SeatSet left = o->places; left; left &= (SeatSet)(left - 1), p++) {
@@ -441,17 +469,41 @@ static Move usual_of_many(const Choice *o, unsigned k, Rng *r)
     return m;
 }
 
-/* Up to max moves of a wide entry that are worth weighing: what the game proposes, or what comes to mind. 0 if neither. */
+static bool comes_to_mind(const Choice *o) { return o->kind == TAP_SPLIT || o->kind == TAP_COUNTS; }
+
+/* Up to max moves of a wide entry that the game proposes. */
 static int propose(const Search *x, Seat s, const Choice *o, Rng *r, Move *ret, int max)
 {
     const State *st = now(x);
     const Game  *game = game_of(x->setup, st, st->asking);
-    int n = game->propose ? game->propose(x->setup, table_of(st, st->asking), seat_inward(st, st->asking, s), o, r, ret, max) : 0;
+    if (!game->propose) return 0;
+    int n = game->propose(x->setup, table_of(st, st->asking), seat_inward(st, st->asking, s), o, r, ret, max);
     assert(n <= max);
     for (int i = 0; i < n; i++) assert(tap_choice_admits(o, &ret[i]));
-    if (n > 0 || (o->kind != TAP_SPLIT && o->kind != TAP_COUNTS)) return n;
-    for (n = 0; n < max; n++) ret[n] = usual_of_many(o, (unsigned)n, r);
     return n;
+}
+
+/* The same or, if there are none, what comes to mind; the same at each visit of a node, where a smaller max gives the first
+ * of them. The root is visited most: there they are found once. 0 if it is not for us to say. */
+static int worth_weighing(Search *x, uint64_t node, int entry, Seat s, const Choice *o, Move *ret, int max)
+{
+    Wide *kept = node == (uint64_t)x->viewer + 1 && entry < WIDE ? &x->wide[entry] : NULL;
+    Rng   own;
+    if (kept && kept->stamp == x->stamp) {
+        int n = kept->n < max ? kept->n : max;
+        memcpy(ret, kept->move, sizeof *ret * (size_t)n);
+        return n;
+    }
+    Move *to = kept ? kept->move : ret;
+    if (kept) max = MAX_MOVES;
+    tap_rng_fast(&own, mix(node, (uint64_t)entry));
+    int n = propose(x, s, o, &own, to, max);
+    if (!n && comes_to_mind(o))
+        for (; n < max; n++) to[n] = usual_of_many(o, (unsigned)n, &own);
+    if (!kept) return n;
+    kept->n = n;
+    kept->stamp = x->stamp;
+    return worth_weighing(x, node, entry, s, o, ret, max);
 }
 
 /* The move a given way from the first to the last of an entry with so many. */
@@ -463,7 +515,7 @@ static Move move_at(const Choice *o, uint64_t all, double way)
 
 /* The moves a node weighs after so many visits, and the entry each comes from. Every entry is there; wide ones get more
  * of their moves as visits grow, and never lose one: what is proposed is the same at each visit of the node. */
-static int moves_to_weigh(const Search *x, uint64_t node, Seat s, const Choices *c, uint32_t visits, Move *ret, uint8_t *ret_entry)
+static int moves_to_weigh(Search *x, uint64_t node, Seat s, const Choices *c, uint32_t visits, Move *ret, uint8_t *ret_entry)
 {
     int n = 0;
     for (int i = 0; i < c->n; i++) {
@@ -475,9 +527,7 @@ static int moves_to_weigh(const Search *x, uint64_t node, Seat s, const Choices 
         if (all <= quota)
             for (uint64_t k = 0; k < all; k++) ret[n++] = tap_choice_nth(o, k);
         else {
-            Rng own;
-            tap_rng_fast(&own, mix(node, (uint64_t)i));
-            if (o->kind != TAP_AMOUNT) n += propose(x, s, o, &own, ret + n, (int)quota);
+            if (o->kind != TAP_AMOUNT) n += worth_weighing(x, node, i, s, o, ret + n, (int)quota);
             for (unsigned k = 0; n == first && k < quota; k++)
                 ret[first + (int)k] = o->kind == TAP_AMOUNT ? amount_at(o, nested(k)) : move_at(o, all, nested(k));
             n = without_twins(ret, first, n > first ? n : first + (int)quota);
@@ -588,11 +638,15 @@ static bool likely_move(Search *x, Seat s, const Choice *o, Move *ret)
 {
     const State *st = now(x);
     Move         likely[LIKELY];
-    bool         many = o->kind == TAP_SPLIT || o->kind == TAP_COUNTS;
-    if (!many && !game_of(x->setup, st, st->asking)->propose) return false;
-    int n = many && chance_of_one(x->rng) < RANDOM_SHARE ? 0 : propose(x, s, o, x->rng, likely, LIKELY);
-    if (n > 0) *ret = likely[tap_rng_below(x->rng, (uint32_t)n)];
-    return n > 0;
+    bool         proposes = game_of(x->setup, st, st->asking)->propose;
+    if (!proposes && !comes_to_mind(o)) return false;
+    if (chance_of_one(x->rng) < RANDOM_SHARE) *ret = comes_to_mind(o) ? usual_of_many(o, UINT32_MAX, x->rng) : tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, x->rng);
+    else {
+        int n = propose(x, s, o, x->rng, likely, LIKELY);
+        if (!n && !comes_to_mind(o)) return false;
+        *ret = n ? likely[tap_rng_below(x->rng, (uint32_t)n)] : usual_of_many(o, tap_rng_below(x->rng, LIKELY), x->rng);
+    }
+    return true;
 }
 
 /* A move that the policy likes; *ret_entry is the entry it comes from and *ret_cell, if any, what is learnt from it. */
@@ -610,9 +664,8 @@ static Move move_by_policy(Search *x, Seat s, const Choices *c, int class, int *
             switch ((TapKind)o->kind) {
             case TAP_AMOUNT: move[n++] = amount_at(o, k == 0 ? 0 : k == 1 ? 0.25 + 0.5 * (double)chance_of_one(r) : 1); break;
             case TAP_SUBSET:
-                if (chance_of_one(r) < RANDOM_SHARE) move[n] = tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r);
-                else if (!likely_move(x, s, o, &move[n])) move[n] = subset_by_policy(x, o);
-                n++;
+                if (likely_move(x, s, o, &move[n])) n++;
+                else move[n++] = chance_of_one(r) < RANDOM_SHARE ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r) : subset_by_policy(x, o);
                 break;
             case TAP_ASSIGN:
             case TAP_SPLIT:
@@ -679,6 +732,14 @@ static float result_factor(const Search *x)
     return x->money_moves && x->sides > 1 ? (others + x->regard) / others : 1.f;
 }
 
+/* What the policy's cell lets a seat expect of a move. Money is counted from the move on, so that one fold tells as much as
+ * a hundred; of points, whose level is learnt on the way, a few bad starts are not believed at once. */
+static float first_opinion(const Search *x, const Cell *cell, Seat seat, float sunk)
+{
+    if (x->setup->game->score_is_money) return (cell->sum / (float)cell->n + sunk) * result_factor(x);
+    return x->level[seat] + (cell->sum + DOUBT * x->spread) / ((float)cell->n + DOUBT);
+}
+
 /* Chooses by UCB over the moves that this deal makes possible. NULL if the table is full. */
 static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, int class, Move *ret, int *ret_entry, Cell **ret_cell)
 {
@@ -689,7 +750,7 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
     visits->n++;
     int     n = moves_to_weigh(x, node, seat, c, visits->n, move, entry), pick = -1;
     int32_t pot = tap_pot(x->setup, &x->state);
-    float   top = -INFINITY, factor = result_factor(x);
+    float   top = -INFINITY;
     float   sunk = x->setup->game->score_is_money ? x->sunk[seat] + money_of(x, &x->state, seat) - x->root_money[seat] : 0;
     Arm    *best = NULL;
     *ret_cell = NULL;
@@ -700,7 +761,7 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
         Cell *cell = x->without & WITHOUT_POLICY ? NULL : move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
         int   kind = c->choice[entry[i]].kind; /* subsets of one size share a cell, and so do all splits */
         bool  told = cell && cell->n && kind != TAP_SUBSET && kind != TAP_SPLIT && kind != TAP_COUNTS;
-        float prior = told ? (cell->sum / (float)cell->n + sunk) * factor : x->spread;
+        float prior = told ? first_opinion(x, cell, seat, sunk) : x->level[seat] + x->spread;
         float k = (float)a->n, u = (a->sum + PRIOR_WEIGHT * prior) / (k + PRIOR_WEIGHT);
         u += EXPLORE * x->spread * sqrtf(logf((float)a->seen + 1) / (k + 1)) + 0.001f * x->spread * chance_of_one(x->rng);
         if (u > top) top = u, best = a, pick = i, *ret_cell = cell;
@@ -805,9 +866,15 @@ static void learn_results(Search *x)
     for (Seat s = 0; s < x->setup->seats; s++) {
         of_side[s] = side_mean(x, s, brought);
         if (x->money_moves) x->sunk[s] = of_side[s] - (gained[s] - x->root_money[s]);
-        else gained[s] = of_side[s];
     }
-    for (Seat s = 0; s < x->setup->seats; s++) of_seat[s] = result(x, s, of_side);
+    x->n++;
+    for (Seat s = 0; s < x->setup->seats; s++) {
+        of_seat[s] = result(x, s, of_side);
+        if (!x->money_moves) gained[s] = of_side[s];
+        if (x->setup->game->score_is_money) continue;
+        x->level[s] += (of_seat[s] - x->level[s]) / (float)x->n;
+        gained[s] = of_seat[s] - x->level[s];
+    }
     for (int i = 0; i < x->lines; i++) {
         const Line *l = &x->line[i];
         if (l->arm) {
@@ -820,7 +887,6 @@ static void learn_results(Search *x)
         }
     }
     double u = (double)of_seat[x->viewer], d = u - x->mean;
-    x->n++;
     x->mean += d / x->n;
     x->m2 += d * (u - x->mean);
     x->spread = (float)sqrt(x->m2 / x->n + 1e-6);
@@ -933,10 +999,12 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
     if (!++x->stamp) { /* after four thousand million decisions */
         memset(x->arm, 0, sizeof(Arm) * x->size.arms);
         memset(x->cell, 0, sizeof x->cell);
+        memset(x->wide, 0, sizeof x->wide);
         x->stamp = 1;
     }
     x->steps = 0;
     x->n = x->mean = x->m2 = 0;
+    memset(x->level, 0, sizeof x->level);
     x->spread = 1;
     x->money_moves = false;
     x->amount_questions = 0;
