@@ -4,7 +4,7 @@ NODE_PACKAGES  = $(shell command -v npm >/dev/null 2>&1 || echo nodejs npm)
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev libwebsockets-evlib-uv \
                  libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev $(NODE_PACKAGES)
 TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium
-SOURCES_STAMP  = $(shell { tools/sources src/text src/table src/decks src/view src/wager src/games src/evening src/catalogue src/record src/bots src/server/* src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .sh tests; tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
+SOURCES_STAMP  = $(shell { tools/sources src/data src/text src/table src/decks src/view src/wager src/games src/evening src/catalogue src/content src/record src/bots src/server/* src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .table data; tools/sources .sh tests; tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
 FUZZ_SECONDS  ?= 60
 
 .PHONY: play build test test-long bench bench-server fuzz coverage lint install clean

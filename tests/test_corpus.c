@@ -5,6 +5,7 @@
 
 #include "../fuzz/answers.h"
 #include "../fuzz/bot_lines.h"
+#include "../fuzz/data_file.h"
 #include "../fuzz/message_bytes.h"
 #include "../fuzz/record_text.h"
 
@@ -53,9 +54,16 @@ static void test_bot_lines(void **state)
     assert_true(run_folder("tests/fuzz/corpus/bot_lines", fuzz_bot_lines) >= 26);
 }
 
+static void test_tables(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/data_file", fuzz_data_file) >= 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers), cmocka_unit_test(test_records),
-                                       cmocka_unit_test(test_messages), cmocka_unit_test(test_bot_lines)};
+                                       cmocka_unit_test(test_messages), cmocka_unit_test(test_bot_lines),
+                                       cmocka_unit_test(test_tables)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -571,13 +571,13 @@ static void test_cast_stage_pass(void **state)
     const TapGame *const games[] = {&parlour, NULL};
     TapError   error = {""};
     int        line = 0;
-    TapRecord *r = record_read_of(games, text, &line, &error);
+    TapRecord *r = record_read_of(games, text, NULL, &line, &error);
     CHECK(r, "line %d: %s", line, error.text);
     char *written = tap_record_write(r);
     assert_non_null(strstr(written, "cast _ seer juggler\nstage 1 courage 4\nstage 3 courage 1\n"));
     assert_non_null(strstr(written, "rig tricks t101 t104 _ _ t100\nrig weather storm sun rain\nrig coin tails\n"));
     assert_non_null(strstr(written, "1 play t101\nexpect asked 2 3\n2 pass\n3 pass\n")); /* as ordinary answers */
-    TapRecord *again = record_read_of(games, written, &line, &error);
+    TapRecord *again = record_read_of(games, written, NULL, &line, &error);
     CHECK(again, "line %d: %s", line, error.text);
     char *twice = tap_record_write(again);
     assert_string_equal(written, twice);
@@ -603,7 +603,7 @@ static void test_cast_stage_pass(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char whole[300];
         snprintf(whole, sizeof whole, "taproom 1\ngame parlour 1\n%s", bad[i].text);
-        assert_null(record_read_of(games, whole, &line, &error));
+        assert_null(record_read_of(games, whole, NULL, &line, &error));
         CHECK(line == bad[i].line && strstr(error.text, bad[i].why), "line %d: %s\ninstead of line %d: %s", line, error.text, bad[i].line, bad[i].why);
     }
     free(written);

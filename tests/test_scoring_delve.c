@@ -111,8 +111,8 @@ static void test_only_own_things_may_be_altered(void **state)
     TapRng r;
     tap_rng_fast(&r, 14);
     for (; !tap_over(&s); play_on(&setup, &s, &r, 1, NULL)) {
-        Pieces list = {.n = 0};
-        pieces(&setup, table_of(state_at(&s), 0), &list);
+        Pieces list;
+        pieces_list(&setup, setup.game, table_of(state_at(&s), 0), &list);
         for (int i = 0; i < list.n; i++) {
             int zone = list.piece[i].zone;
             assert_int_equal(!!(list.piece[i].flags & ALTERABLE), zone == Z_HAND || zone == Z_DICE);

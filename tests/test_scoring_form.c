@@ -157,7 +157,7 @@ static void test_money_scores_nothing(void **state)
         int              n, money = 0;
         const TapOption *option = tap_game_options(*g, &n);
         for (int i = 0; i < n; i++) {
-            if (!tap_option_money(&option[i])) continue;
+            if (!option[i].money) continue;
             money++;
             if (tap_score_none(*g)) continue;
             check_money(*g, &option[i], option[i].lo);
@@ -171,7 +171,7 @@ static void test_money_scores_nothing(void **state)
     static const char *const about_the_hand[] = {"foreign-council", "dragon-cards"};
     int rest = 0;
     for (int i = 0; i < n; i++)
-        if (!tap_option_money(&option[i])) assert_string_equal(option[i].name, about_the_hand[rest++]);
+        if (!option[i].money) assert_string_equal(option[i].name, about_the_hand[rest++]);
     assert_int_equal(rest, 2);
 }
 

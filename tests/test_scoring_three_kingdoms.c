@@ -81,10 +81,11 @@ static TapScore score_of(const Card *hand, int cards, const Card *war, int n, Ta
     TapHolding h;
     TapScore   s = {.points = 0};
     memset(&h, 0, sizeof h);
+    h.deck = tavern();
     h.cards = (uint8_t)cards;
     h.commons = (uint8_t)n;
-    memcpy(h.card, hand, (size_t)cards);
-    memcpy(h.common, war, (size_t)n);
+    memcpy(h.card, hand, sizeof *hand * (size_t)cards);
+    memcpy(h.common, war, sizeof *war * (size_t)n);
     three_kingdoms.scoring->score(option, &h, &s, parts);
     return s;
 }

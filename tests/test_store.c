@@ -80,6 +80,7 @@ static void conforms(const Kind *kind)
     /* What is not there is missing, not an error. */
     assert_int_equal(k->get_table(s, "a", &text, &why), STORE_MISSING);
     assert_int_equal(k->get_guest(s, "g", &text, &why), STORE_MISSING);
+    assert_int_equal(k->get_file(s, "00ff", &text, &why), STORE_MISSING);
     assert_int_equal(k->find(s, "a", "x", &seq, &why), STORE_MISSING);
     assert_true(k->commit(s, &why)); /* nothing to do */
 
@@ -93,6 +94,14 @@ static void conforms(const Kind *kind)
     assert_int_equal(k->get_guest(s, "g", &text, &why), STORE_OK);
     assert_string_equal(text, "Anna");
     free(text);
+
+    /* A file is kept under its hash and never changes. */
+    assert_int_equal(k->put_file(s, "00ff", "content x y\n\xC3\xA4\n", &why), STORE_OK);
+    assert_int_equal(k->put_file(s, "00ff", "another", &why), STORE_OK);
+    assert_int_equal(k->get_file(s, "00ff", &text, &why), STORE_OK);
+    assert_string_equal(text, "content x y\n\xC3\xA4\n");
+    free(text);
+    assert_int_equal(k->get_file(s, "00fe", &text, &why), STORE_MISSING);
 
     /* The log counts from 1 and takes an entry only where it is expected. */
     assert_int_equal(k->append(s, "a", 1, "x", "early", &seq, &why), STORE_STALE);
@@ -163,6 +172,32 @@ static void test_conformance(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) conforms(&kinds[i]);
+}
+
+/* A database from before content files were kept: it goes on, and can keep them now. */
+static void test_older_layout(void **unused)
+{
+    (void)unused;
+    char     path[128], *text = NULL;
+    sqlite3 *db;
+    new_folder();
+    snprintf(path, sizeof path, "%s/t.db", folder);
+    Store *s = store_sqlite_open(path, &why);
+    assert_int_equal(s->kind->put_table(s, "a", true, "one", &why), STORE_OK);
+    assert_true(s->kind->commit(s, &why));
+    s->kind->close(s);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "DROP TABLE files; PRAGMA user_version=1", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    s = store_sqlite_open(path, &why);
+    assert_non_null(s);
+    assert_int_equal(s->kind->get_table(s, "a", &text, &why), STORE_OK);
+    assert_string_equal(text, "one");
+    free(text);
+    assert_int_equal(s->kind->put_file(s, "00ff", "text", &why), STORE_OK);
+    assert_true(s->kind->commit(s, &why));
+    s->kind->close(s);
+    remove_folder();
 }
 
 static void test_backup(void **unused)
@@ -515,7 +550,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conformance),
-        cmocka_unit_test(test_backup),
+        cmocka_unit_test(test_older_layout), cmocka_unit_test(test_backup),
         cmocka_unit_test(test_power),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -761,8 +761,9 @@ static void test_bytes(void **state)
         printf("%-22s %2d meetings, %4d answers; re-dealt %2d times for a seat, %2d for a watcher: %3d changes; %2d of %2d hidden hands others saw\n", tap_game_id(*g),
                t.meetings, t.answers, t.redealt[0], t.redealt[1], t.changes, t.noticed, t.hiding);
         fflush(stdout);
-        /* Those who may know must have been told, or it was no other deal. */
-        CHECK(2 * t.noticed >= t.hiding, "%s: hands lie hidden in %d meetings, and only %d deals were told from each other", tap_game_id(*g), t.hiding, t.noticed);
+        /* Those who may know must have been told, or it was no other deal. In a long run it is two of three where few deals fit
+         * (Streets of Greyport), so a third is far from chance. */
+        CHECK(3 * t.noticed >= t.hiding, "%s: hands lie hidden in %d meetings, and only %d deals were told from each other", tap_game_id(*g), t.hiding, t.noticed);
         total += t.noticed;
     }
     CHECK(total > 200, "only %d deals were others", total);

@@ -8,6 +8,7 @@
 
 #include "decks/tavern.h"
 #include "wager/wager.h"
+#include "record/inside.h"
 #include "support.h"
 
 static SeatSet seats(const char *letters)
@@ -189,9 +190,58 @@ static void test_deck_composition(void **state)
     assert_int_equal(hue_of(card_of(ROGUE, WREN)), BLUE);
 }
 
+/* ---------------------------------------------------------- betting in steps */
+
+/* Nobody opens: all ante again to the same pot and the next begins; a raise adds three at most, a bet is nine at most; what
+ * nobody can match goes back when the round ends. */
+static void test_betting_in_steps(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "taproom 1\ngame stakes 1\nseats 3\nstacks 20 20 12\nstart 1\n"
+        "expect pot 3\n1 pass\n2 pass\n3 pass\nexpect says \"The hand is thrown in, and everybody plays again for the pot.\"\n"
+        "expect pot 6\nexpect money 18 18 10\nexpect asked 2\n"
+        "expect choices pass, raise to 1..3\n2 raise to 3\nexpect size hand 2 1\nexpect choices fold, call 3, raise to 4..6\n"
+        "refuse 3 raise to 7\n3 raise to 6\n1 raise to 9\nexpect choices fold, call 6\nrefuse 2 raise to 10\n2 call\n"
+        "expect choices fold, call 3\n3 fold\nexpect over\n";
+    const TapGame *const games[] = {&stakes, NULL};
+    TapError   error = {""};
+    int        line = 0;
+    TapRecord *r = record_read_of(games, text, NULL, &line, &error);
+    CHECK(r, "line %d: %s", line, error.text);
+    tap_record_free(r);
+    /* thrown in as often as hands may be replayed, the pot is divided */
+    char long_one[2000] = "taproom 1\ngame stakes 1\nseats 2\nstacks 40 40\nstart 1\n";
+    for (int i = 0; i <= MAX_REPLAYS; i++) strcat(long_one, i % 2 ? "2 pass\n1 pass\n" : "1 pass\n2 pass\n");
+    strcat(long_one, "expect over\nexpect money 40 40\n");
+    r = record_read_of(games, long_one, NULL, &line, &error);
+    CHECK(r, "line %d: %s", line, error.text);
+    tap_record_free(r);
+}
+
+/* What a hand is worth may depend on the others: at the table, and typed. */
+static void test_hands_are_scored_together(void **state)
+{
+    (void)state;
+    TapSetup        setup = setup_for(&stakes, 3, "");
+    const char     *hand[] = {"R-wolf R-hawk R-hare", "W-wolf R-owl", "W-hare M-hare"};
+    TapScore        score[3];
+    static TapParts parts[3];
+    TapError        error;
+    assert_true(tap_score_hands(&setup, hand, 3, NULL, 0, score, parts, &error));
+    assert_int_equal(score[0].points, 4 + 1); /* most red, fewer blue */
+    assert_int_equal(score[1].points, 1 + 2);
+    assert_int_equal(score[2].points, 4);
+    assert_string_equal(parts[0].part[0].text, "2 of a colour, more than anybody");
+    assert_true(tap_score_hands(&setup, hand, 2, NULL, 0, score, parts, &error)); /* without the third */
+    assert_int_equal(score[0].points, 4 + 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_betting_in_steps),
+        cmocka_unit_test(test_hands_are_scored_together),
         cmocka_unit_test(test_pots_are_built_by_layers), cmocka_unit_test(test_shares_follow_the_table),
         cmocka_unit_test(test_rank_tie_breaker),         cmocka_unit_test(test_colour_tie_breaker),
         cmocka_unit_test(test_deck_composition),

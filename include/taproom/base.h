@@ -43,6 +43,21 @@ typedef struct TapError {
     char text[240];
 } TapError;
 
+/* What is wrong with a text and where: lines and characters count from 1. The first TAP_FAULTS are told, in order of
+ * their place; `more` counts the others. Begin with {0}. */
+enum { TAP_FAULTS = 20 };
+typedef struct TapFault {
+    int  line, column;
+    char text[240]; /* as a TapError */
+} TapFault;
+typedef struct TapFaults {
+    int      n, more;
+    TapFault fault[TAP_FAULTS];
+} TapFaults;
+
+/* "FILE:LINE:COLUMN: what" for each, a line each, and "and N more"; the caller frees it. */
+TAP_API char *tap_faults_text(const TapFaults *, const char *file);
+
 static inline TapSeatSet tap_only(TapSeat s) { return (TapSeatSet)(1u << s); }
 static inline bool tap_has(TapSeatSet set, TapSeat s) { return s >= 0 && (set >> s & 1); }
 static inline TapSeatSet tap_less(TapSeatSet set, TapSeat s) { return (TapSeatSet)(set & ~(1u << s)); }

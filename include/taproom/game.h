@@ -40,6 +40,7 @@ typedef struct TapOption {
     int16_t            usual, lo, hi;
     const char *const *words; /* TAP_WORD: what the values lo..hi are called, [0] is lo */
     const char        *group; /* options of one group are shown together under this heading; NULL: none */
+    bool               money; /* it is about what is paid and won, as the ante is: no hand's score depends on it */
 } TapOption;
 
 /* Two settings that may not meet: option `a` at a value from a_lo to a_hi, and `b` likewise. */
@@ -116,6 +117,8 @@ TAP_API bool tap_setup_with(TapSetup *ret, const TapGame *, const TapContent *, 
 /* Who plays which role, by its name in the content; what a seat begins with, by the name the game gives it. False with a
  * reason for a name that is none, a role that is taken, a value out of range. */
 TAP_API bool tap_setup_cast(TapSetup *, TapSeat, const char *role, TapError *);
+/* The same for all seats at once, by commas: "fiona,_,zot"; _ leaves it to the game. */
+TAP_API bool tap_setup_cast_all(TapSetup *, const char *roles, TapError *);
 TAP_API bool tap_setup_stage(TapSetup *, TapSeat, const char *what, int value, TapError *);
 TAP_API const char *tap_stage_name(const TapGame *, int what);
 
@@ -125,8 +128,6 @@ TAP_API int         tap_stream_find(const TapContent *, const char *name);
 
 /* Writes option i as a person would type it. */
 TAP_API void tap_option_write(const TapOption *, int16_t value, char *ret, size_t size);
-/* It is about what is paid and won, as the ante is: no hand's score depends on it. */
-TAP_API bool tap_option_money(const TapOption *);
 
 /* ---- events: what happened, for stories, speech and animation ---- */
 
@@ -273,6 +274,10 @@ TAP_API bool tap_move_write(const TapSetup *, const TapState *, TapSeat, TapMove
 
 /* Reads that form, forgiving case, "raises" for "raise" and words that only fill. */
 TAP_API bool tap_move_read(const TapSetup *, const TapState *, TapSeat, const char *text, TapMove *ret, TapError *);
+
+/* The same, and writes its one form at once, listing the choices once only. */
+TAP_API bool tap_move_take(const TapSetup *, const TapState *, TapSeat, const char *text, TapMove *ret, char *ret_words,
+                           size_t size, TapError *);
 
 /* ---- about games ---- */
 

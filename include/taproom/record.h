@@ -7,6 +7,7 @@
 #ifndef TAPROOM_RECORD_H
 #define TAPROOM_RECORD_H
 
+#include <taproom/content.h>
 #include <taproom/game.h>
 
 typedef struct TapRecord TapRecord;
@@ -46,6 +47,9 @@ TAP_API const TapFair *tap_record_fair(const TapRecord *);
 /* Answers. False, and nothing changed, if it is not legal. timeout marks an answer the clock gave. */
 TAP_API bool tap_record_answer(TapRecord *, TapSeat, TapMove, bool timeout, TapLog *events);
 
+/* The same for a move and its words that tap_move_take or tap_move_write gave for this very position. */
+TAP_API void tap_record_played(TapRecord *, TapSeat, TapMove, const char *words, bool timeout, TapLog *events);
+
 /* How many answers are in force, and the i-th of them. */
 TAP_API int  tap_record_answers(const TapRecord *);
 TAP_API bool tap_record_answer_at(const TapRecord *, int i, TapSeat *ret_seat, TapMove *ret_move);
@@ -73,6 +77,9 @@ TAP_API char *tap_record_write(const TapRecord *);
  * cannot be had, an older version of the rules. `expect` lines are checked where they stand; the first that fails is
  * such a reason. ret_line counts from 1; 0 if the text is empty. Without ret_line the reason begins with "line N: ". */
 TAP_API TapRecord *tap_record_read(const char *text, int *ret_line, TapError *);
+/* The same for a record that may name content files (`deck KIND ID HASH`): they are looked for on the shelf, which
+ * outlives the record. One that is not there, or another, is such a reason. */
+TAP_API TapRecord *tap_record_read_with(const char *text, const TapShelf *, int *ret_line, TapError *);
 
 /* How many `expect` and `refuse` lines the text had. */
 TAP_API int tap_record_expects(const TapRecord *);

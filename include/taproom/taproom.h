@@ -5,6 +5,7 @@
 #include <taproom/base.h>
 #include <taproom/bot.h>
 #include <taproom/choice.h>
+#include <taproom/content.h>
 #include <taproom/deck.h>
 #include <taproom/game.h>
 #include <taproom/record.h>

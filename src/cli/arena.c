@@ -57,10 +57,11 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
     const struct option flags[] = {
         {many_flag + 2, required_argument, NULL, 'n'}, {"seats", required_argument, NULL, 'k'}, {"bot", required_argument, NULL, 'b'},
         {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
-        {"deadline", required_argument, NULL, 'D'}, {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'},
+        {"deadline", required_argument, NULL, 'D'}, {"content", required_argument, NULL, 'c'},
+        {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'},
         {w->takes_events ? "events" : NULL, no_argument, NULL, 'E'}, {NULL, 0, NULL, 0},
     };
-    const char *command = argv[0], *seed = "1";
+    const char *command = argv[0], *seed = "1", *content = NULL;
     bool        good = true;
     w->jobs = 1;
     w->deadline_ms = EXTERNAL_DEADLINE_MS;
@@ -75,6 +76,7 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         case 'b': good = give(&w->bots, command, optarg); break;
         case 'o': good = give(&w->options, command, optarg); break;
         case 's': seed = optarg; break;
+        case 'c': content = optarg; break;
         case 'J': w->json = true; break;
         case 'E': w->events = true; break;
         case 'h': fputs(help, stdout); *ret_exit = EXIT_OK; return false;
@@ -87,7 +89,9 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
     }
     w->series = read_series(seed);
     w->game = find_game(command, argv[optind]);
-    return w->game != NULL;
+    if (!w->game) return false;
+    *ret_exit = EXIT_FAILED;
+    return shelf_open(command, content, &w->shelf);
 }
 
 bool lineup_check(Lineup *l, const char *command)

@@ -4,6 +4,7 @@
 
 #include "cli/external.h"
 #include "cli/sentences.h"
+#include "cli/shelves.h"
 
 /* Who sits where. */
 typedef struct Lineup {
@@ -57,6 +58,7 @@ typedef struct Wanted {
     bool           json, events;
     bool           takes_events; /* set by the command that knows --events */
     const TapGame *game;
+    TapShelf      *shelf; /* the caller frees it */
 } Wanted;
 /* Reads it into *w, where `many` and `seats` stay what they are if they are not given. many_flag says how many, `most` at
  * most: "--games". False if there is nothing to play, because help was asked for or something is wrong (which is said by

@@ -26,6 +26,7 @@ int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
+int cmd_content(int argc, char **argv);
 /* `taproom` alone; plain for a screen reader. */
 int menu(bool plain);
 
@@ -56,8 +57,9 @@ typedef struct Given {
 /* False after saying that there are too many. */
 bool give(Given *, const char *command, const char *text);
 
-/* The record in a file ("-" is standard input); NULL after saying where and why not. */
-TapRecord *read_record(const char *path);
+/* The record in a file ("-" is standard input); NULL after saying where and why not. Content that it names is
+ * looked for on the shelf, which outlives it. */
+TapRecord *read_record(const char *path, const TapShelf *);
 
 /* A JSON string with its quotes. */
 void print_json_string(FILE *, const char *text);

@@ -21,6 +21,7 @@ static const Command commands[] = {
     {"match", "let bots play each other on equal deals", cmd_match},
     {"serve", "open the tavern for browsers", cmd_serve},
     {"backup", "copy all tables of the server", cmd_backup},
+    {"content", "decks of your own: check, show, begin, list", cmd_content},
     {"bench", "measure the speed of the kernel", cmd_bench},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -22,6 +22,8 @@ static const char help[] =
     "                repeated\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
+    "  --content DIR decks of your own (docs/content.md; usually\n"
+    "                $XDG_DATA_HOME/taproom/content)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
     "  --json        for programs\n\n"
     "Results are chips a game and seat. Intervals are 95 % and taken over deals: the\n"
@@ -76,8 +78,10 @@ static void play_deal(const void *context, uint64_t i, void *tally)
 static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample, double wall)
 {
     const TapSetup *setup = job->lineup.setup;
-    printf("%s, %d seats, %llu deals, %llu games\n\n", tap_game_title(setup->game), setup->seats, (unsigned long long)deals,
-           (unsigned long long)deals * (unsigned)job->bots);
+    printf("%s, %d seats, %llu deals, %llu games\n", tap_game_title(setup->game), setup->seats,
+           (unsigned long long)deals, (unsigned long long)deals * (unsigned)job->bots);
+    print_sources(stdout, "with ", setup->content, "\n");
+    puts("");
     printf("  bot         chips a game   +/- 95 %%\n");
     for (int b = 0; b < job->bots; b++)
         printf("  %-10s  %12.3f  %9.3f\n", job->lineup.bot[b], sums_mean(&t->score[b]) / per_sample, sums_ci95(&t->score[b]) / per_sample);
@@ -93,6 +97,7 @@ static void print_json(const Job *job, const Tally *t, const ExternalCount *coun
     const TapSetup *setup = job->lineup.setup;
     printf("{\"game\":");
     print_json_string(stdout, tap_game_id(setup->game));
+    print_sources_json(stdout, setup->content);
     printf(",\"seats\":%d,\"deals\":%llu,\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"seconds\":%.3f,\"bots\":[", setup->seats,
            (unsigned long long)deals, (unsigned long long)deals * (unsigned)job->bots, (unsigned long long)t->decisions,
            (unsigned long long)t->real_decisions, wall);
@@ -110,31 +115,32 @@ static void print_json(const Job *job, const Tally *t, const ExternalCount *coun
     printf("}\n");
 }
 
-int cmd_match(int argc, char **argv)
+static int run(Wanted *w, const char *command)
 {
-    Wanted w = {.many = 200};
-    int    status;
-    if (!wanted_read(&w, argc, argv, help, "--deals", 1000000000, &status)) return status;
-    if (w.bots.n < 2 || w.bots.n > TAP_SEATS) return usage_error(argv[0], "a match needs two to %d bots: --bot A --bot B.", TAP_SEATS);
-    if (!w.seats) w.seats = w.bots.n == 2 ? 4 : (uint64_t)w.bots.n;
-    if (w.seats % (uint64_t)w.bots.n) return usage_error(argv[0], "%d bots cannot share %d seats evenly.", w.bots.n, (int)w.seats);
+    if (w->bots.n < 2 || w->bots.n > TAP_SEATS)
+        return usage_error(command, "a match needs two to %d bots: --bot A --bot B.", TAP_SEATS);
+    if (!w->seats) w->seats = w->bots.n == 2 ? 4 : (uint64_t)w->bots.n;
+    if (w->seats % (uint64_t)w->bots.n)
+        return usage_error(command, "%d bots cannot share %d seats evenly.", w->bots.n, (int)w->seats);
     TapSetup setup;
     TapError error;
-    if (!tap_setup_init(&setup, w.game, (int)w.seats, w.options.text, w.options.n, &error)) return usage_error(argv[0], "%s", error.text);
-    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w.deadline_ms}, .series = w.series, .bots = w.bots.n};
-    for (int s = 0; s < (int)w.seats; s++) job.lineup.bot[s] = w.bots.text[s % w.bots.n];
-    if (!lineup_check(&job.lineup, argv[0])) return EXIT_USAGE;
+    if (!tap_setup_with(&setup, w->game, tap_shelf_content(w->shelf, w->game), (int)w->seats, w->options.text,
+                        w->options.n, &error))
+        return usage_error(command, "%s", error.text);
+    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms}, .series = w->series, .bots = w->bots.n};
+    for (int s = 0; s < (int)w->seats; s++) job.lineup.bot[s] = w->bots.text[s % w->bots.n];
+    if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
 
-    Tally *tally = calloc(w.jobs, sizeof *tally);
+    Tally *tally = calloc(w->jobs, sizeof *tally);
     if (!tally) {
-        fprintf(stderr, "taproom %s: there is not enough memory.\n", argv[0]);
+        fprintf(stderr, "taproom %s: there is not enough memory.\n", command);
         return EXIT_FAILED;
     }
     double wall = seconds_now();
-    arena_run(w.many, (int)w.jobs, play_deal, &job, tally, sizeof *tally, "deals");
+    arena_run(w->many, (int)w->jobs, play_deal, &job, tally, sizeof *tally, "deals");
     wall = seconds_now() - wall;
-    for (uint64_t j = 1; j < w.jobs; j++) {
-        for (int b = 0; b < w.bots.n; b++) {
+    for (uint64_t j = 1; j < w->jobs; j++) {
+        for (int b = 0; b < w->bots.n; b++) {
             sums_join(&tally[0].score[b], &tally[j].score[b]);
             tally[0].iterations[b] += tally[j].iterations[b];
         }
@@ -143,9 +149,19 @@ int cmd_match(int argc, char **argv)
         tally[0].real_decisions += tally[j].real_decisions;
     }
     ExternalCount count[TAP_SEATS] = {0};
-    arena_count_externals(job.lineup.bot, w.bots.n, &tally[0].externals, sizeof *tally, (int)w.jobs, count);
+    arena_count_externals(job.lineup.bot, w->bots.n, &tally[0].externals, sizeof *tally, (int)w->jobs, count);
     /* A deal's sum runs over one game for each bot, and seats / bots chairs in each. */
-    (w.json ? print_json : print_text)(&job, &tally[0], count, w.many, (double)w.seats, wall);
+    (w->json ? print_json : print_text)(&job, &tally[0], count, w->many, (double)w->seats, wall);
     free(tally);
     return EXIT_OK;
+}
+
+int cmd_match(int argc, char **argv)
+{
+    Wanted w = {.many = 200};
+    int    status;
+    if (!wanted_read(&w, argc, argv, help, "--deals", 1000000000, &status)) return status;
+    status = run(&w, argv[0]);
+    tap_shelf_free(w.shelf);
+    return status;
 }

@@ -8,6 +8,7 @@
 #include "cli/rules_page.h"
 #include "cli/saves.h"
 #include "cli/session.h"
+#include "cli/shelves.h"
 
 enum { TYPED_BYTES = 100, WORDS_BYTES = 80 };
 
@@ -41,6 +42,7 @@ static bool ask_number(const Screen *s, const char *name, int lo, int hi, int *r
 
 typedef struct Settings {
     const TapGame *game;
+    const TapShelf *shelf;
     int         seats;
     const char *bot;
     int         options, order[TAP_OPTIONS]; /* as they are numbered for people */
@@ -48,10 +50,11 @@ typedef struct Settings {
     char        words[TAP_OPTIONS][WORDS_BYTES];
 } Settings;
 
-static void settings_usual(Settings *t, const TapGame *game)
+static void settings_usual(Settings *t, const TapShelf *shelf, const TapGame *game)
 {
     const TapOption *option = tap_game_options(game, &t->options);
     t->game = game;
+    t->shelf = shelf;
     t->seats = usual_seats(game);
     t->bot = usual_bot;
     for (int i = 0; i < t->options; i++) t->value[i] = option[i].usual;
@@ -61,7 +64,7 @@ static void settings_usual(Settings *t, const TapGame *game)
 /* The plan points into the settings. */
 static Plan settings_plan(Settings *t)
 {
-    Plan plan = {.game = t->game, .seats = t->seats};
+    Plan plan = {.game = t->game, .shelf = t->shelf, .seats = t->seats};
     const TapOption *option = tap_game_options(t->game, &t->options);
     plan.bots.text[plan.bots.n++] = t->bot;
     for (int i = 0; i < t->options; i++) {
@@ -144,11 +147,11 @@ static Next play_plan(const Screen *s, const Plan *plan, Resume resume)
     return quit ? NEXT_QUIT : NEXT_MENU;
 }
 
-static Next game_menu(const Screen *s, const TapGame *game)
+static Next game_menu(const Screen *s, const TapShelf *shelf, const TapGame *game)
 {
     Settings t;
     char typed[TYPED_BYTES];
-    settings_usual(&t, game);
+    settings_usual(&t, shelf, game);
     for (;;) {
         show_settings(s, &t);
         if (read_typed(s, prompt(s), typed, sizeof typed) != TYPED_LINE) return NEXT_QUIT;
@@ -244,11 +247,11 @@ static void show_menu(const Screen *s)
     show_keys(s);
 }
 
-static Next resume_saved(const Screen *s, int which)
+static Next resume_saved(const Screen *s, const TapShelf *shelf, int which)
 {
     for (const TapGame *const *g = tap_games(); *g; g++)
         if (save_exists(tap_game_id(*g)) && !--which) {
-            Plan plan = {.game = *g};
+            Plan plan = {.game = *g, .shelf = shelf};
             return play_plan(s, &plan, RESUME_YES);
         }
     puts("There is no such saved game.");
@@ -257,6 +260,8 @@ static Next resume_saved(const Screen *s, int which)
 
 int menu(bool plain)
 {
+    TapShelf *shelf = NULL;
+    if (!shelf_open("menu", NULL, &shelf)) return EXIT_FAILED;
     Screen s = screen_open(plain, -1);
     signals_remember();
     int games = 0;
@@ -271,11 +276,12 @@ int menu(bool plain)
         int n = atoi(typed);
         if (!strcasecmp(typed, "q") || !strcasecmp(typed, "quit")) break;
         if (!strcasecmp(typed, "f")) next = guided_hand(&s);
-        else if (*typed == 'r' || *typed == 'R') next = resume_saved(&s, typed[1] ? atoi(typed + 1) : 1);
+        else if (*typed == 'r' || *typed == 'R') next = resume_saved(&s, shelf, typed[1] ? atoi(typed + 1) : 1);
         else if (!strcmp(typed, "?")) page_show(&s, "betting");
-        else if (n >= 1 && n <= games) next = game_menu(&s, tap_games()[n - 1]);
+        else if (n >= 1 && n <= games) next = game_menu(&s, shelf, tap_games()[n - 1]);
         else printf("Type a number from 1 to %d, or one of the letters.\n", games);
     }
+    tap_shelf_free(shelf);
     puts("Until next time.");
     return EXIT_OK;
 }

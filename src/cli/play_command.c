@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/session.h"
+#include "cli/shelves.h"
 
 static void help(void)
 {
@@ -17,6 +18,7 @@ static void help(void)
     for (const char *const *name = tap_bot_names(); *name; name++) printf(" %s", *name);
     puts("\n"
          "  --option NAME[=VALUE] a variant or setting; `taproom games` lists them\n"
+         CONTENT_HELP
          "  --seed WORDS          the same words deal the same cards, hand after hand\n"
          "  --name NAME           how the record calls you\n"
          "  --resume              go on with the saved game without asking\n"
@@ -46,17 +48,20 @@ static bool read_whole_number(const char *text, int lo, int hi, int *ret)
 
 int cmd_play(int argc, char **argv)
 {
-    enum { SEATS = 1, SEAT, BOT, OPTION, SEED, NAME, RESUME, NEW, PACE, FAST, PLAIN, HELP };
+    enum { SEATS = 1, SEAT, BOT, OPTION, SEED, NAME, RESUME, NEW, PACE, FAST, PLAIN, CONTENT, HELP };
     static const struct option flags[] = {
         {"seats", required_argument, NULL, SEATS}, {"seat", required_argument, NULL, SEAT}, {"bot", required_argument, NULL, BOT},
         {"option", required_argument, NULL, OPTION}, {"seed", required_argument, NULL, SEED}, {"name", required_argument, NULL, NAME},
         {"resume", no_argument, NULL, RESUME}, {"new", no_argument, NULL, NEW}, {"pace", required_argument, NULL, PACE},
-        {"fast", no_argument, NULL, FAST}, {"plain", no_argument, NULL, PLAIN}, {"help", no_argument, NULL, HELP}, {0},
+        {"fast", no_argument, NULL, FAST}, {"plain", no_argument, NULL, PLAIN},
+        {"content", required_argument, NULL, CONTENT}, {"help", no_argument, NULL, HELP}, {0},
     };
     Plan plan = {.game = NULL};
     Resume resume = RESUME_ASK;
     int  pace = -1, seat = 1;
     bool plain = false;
+    const char *content = NULL;
+    TapShelf   *shelf = NULL;
     optind = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
@@ -81,6 +86,7 @@ int cmd_play(int argc, char **argv)
             break;
         case FAST: pace = 0; break;
         case PLAIN: plain = true; break;
+        case CONTENT: content = optarg; break;
         case 'h':
         case HELP: help(); return EXIT_OK;
         default: return flag_error("play", argv);
@@ -90,7 +96,15 @@ int cmd_play(int argc, char **argv)
     if (!plan.game) return EXIT_USAGE;
     plan.seat = (TapSeat)(seat - 1);
     TapError error;
-    if (plan_fault(&plan, &error)) return usage_error("play", "%s", error.text);
-    Screen screen = screen_open(plain, pace);
-    return session_run(&screen, &plan, resume, NULL);
+    if (!shelf_open("play", content, &shelf)) return EXIT_FAILED;
+    plan.shelf = shelf;
+    int status;
+    if (plan_fault(&plan, &error)) status = usage_error("play", "%s", error.text);
+    else {
+        Screen screen = screen_open(plain, pace);
+        print_sources(stdout, "You play with ", tap_shelf_content(shelf, plan.game), ".\n");
+        status = session_run(&screen, &plan, resume, NULL);
+    }
+    tap_shelf_free(shelf);
+    return status;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/shelves.h"
 
 /* -------------------------------------------------------------- the file */
 
@@ -44,13 +44,13 @@ static char *read_whole(const char *path)
     return text;
 }
 
-TapRecord *read_record(const char *path)
+TapRecord *read_record(const char *path, const TapShelf *shelf)
 {
     char *text = read_whole(path);
     if (!text) return NULL;
     int      line = 0;
     TapError error = {{0}};
-    TapRecord *r = tap_record_read(text, &line, &error);
+    TapRecord *r = tap_record_read_with(text, shelf, &line, &error);
     if (!r) fprintf(stderr, "%s:%d: %s\n", path, line, error.text);
     free(text);
     return r;
@@ -182,12 +182,14 @@ static void tell_story(Teller *t)
 
 static void replay_help(void)
 {
-    puts("Usage: taproom replay FILE [--seat N | --all | --watcher] [--step] [--plain]\n\n"
+    puts("Usage: taproom replay FILE [--seat N | --all | --watcher] [--step] [--plain]\n"
+         "                    [--content DIR]\n\n"
          "Tells a recorded game as a story. FILE is a record (docs/records.md); - reads\n"
          "standard input.\n\n"
          "  --all        everything, hidden cards included (this is the usual way)\n"
          "  --seat N     what the player at seat N saw\n"
          "  --watcher    what somebody without a seat saw\n"
+         "  --content DIR  decks of your own that the record names (docs/content.md)\n"
          "  --step       wait for Enter after every answer\n"
          "  --plain      sentences only: no headings, no indentation\n"
          "  --help       this page\n\n"
@@ -199,13 +201,16 @@ static void replay_help(void)
 
 int cmd_replay(int argc, char **argv)
 {
-    enum { ALL = 1, SEAT, WATCHER, STEP, PLAIN, HELP };
+    enum { ALL = 1, SEAT, WATCHER, STEP, PLAIN, CONTENT, HELP };
     static const struct option flags[] = {
         {"all", no_argument, NULL, ALL}, {"seat", required_argument, NULL, SEAT}, {"watcher", no_argument, NULL, WATCHER},
-        {"step", no_argument, NULL, STEP}, {"plain", no_argument, NULL, PLAIN}, {"help", no_argument, NULL, HELP}, {0},
+        {"step", no_argument, NULL, STEP}, {"plain", no_argument, NULL, PLAIN},
+        {"content", required_argument, NULL, CONTENT}, {"help", no_argument, NULL, HELP}, {0},
     };
     Teller t = {.viewer = TAP_NOBODY, .all = true};
     int  views = 0, seat = 0;
+    const char *content = NULL;
+    TapShelf   *shelf = NULL;
     optind = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) {
@@ -220,6 +225,7 @@ int cmd_replay(int argc, char **argv)
             break;
         case STEP: t.step = true; break;
         case PLAIN: t.plain = true; break;
+        case CONTENT: content = optarg; break;
         case 'h':
         case HELP: replay_help(); return EXIT_OK;
         default: return flag_error("replay", argv);
@@ -228,17 +234,19 @@ int cmd_replay(int argc, char **argv)
     if (views > 1) return usage_error("replay", "choose one of --all, --seat and --watcher.");
     if (argc - optind != 1) return usage_error("replay", "give one record.");
     if (t.step && !strcmp(argv[optind], "-")) return usage_error("replay", "--step reads Enter from standard input, so the record needs a file.");
-    TapRecord *r = read_record(argv[optind]);
-    if (!r) return EXIT_FAILED;
-    int seats = tap_record_setup(r)->seats;
-    if (seat > seats) {
+    if (!shelf_open("replay", content, &shelf)) return EXIT_FAILED;
+    TapRecord *r = read_record(argv[optind], shelf);
+    int        seats = r ? tap_record_setup(r)->seats : 0;
+    if (!r || seat > seats) {
         tap_record_free(r);
-        return usage_error("replay", "this game has seats 1 to %d.", seats);
+        tap_shelf_free(shelf);
+        return !r ? EXIT_FAILED : usage_error("replay", "this game has seats 1 to %d.", seats);
     }
     if (seat) t.viewer = (TapSeat)(seat - 1);
     t.record = r;
     tell_story(&t);
     tap_record_free(r);
+    tap_shelf_free(shelf);
     return EXIT_OK;
 }
 
@@ -246,10 +254,11 @@ int cmd_replay(int argc, char **argv)
 
 static void check_help(void)
 {
-    puts("Usage: taproom check FILE...\n\n"
+    puts("Usage: taproom check FILE... [--content DIR]\n\n"
          "Plays records and verifies that every answer is legal and every `expect` and\n"
          "`refuse` line holds.\n"
-         "FILE is a record (docs/records.md); - reads standard input.\n"
+         "FILE is a record (docs/records.md); - reads standard input. DIR holds decks of\n"
+         "your own that records name (docs/content.md).\n"
          "Ends with 0 if all are well, 1 if one is not.\n\n"
          "Examples:\n"
          "  taproom check tests/staged/wager/BET-X2.rec\n"
@@ -259,18 +268,22 @@ static void check_help(void)
 
 int cmd_check(int argc, char **argv)
 {
-    static const struct option flags[] = {{"help", no_argument, NULL, 'h'}, {0}};
+    static const struct option flags[] = {
+        {"content", required_argument, NULL, 'c'}, {"help", no_argument, NULL, 'h'}, {0}};
+    const char *content = NULL;
+    TapShelf   *shelf = NULL;
     optind = 1;
     opterr = 0;
-    for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) {
-        if (c != 'h') return flag_error("check", argv);
-        check_help();
-        return EXIT_OK;
-    }
+    for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
+        case 'c': content = optarg; break;
+        case 'h': check_help(); return EXIT_OK;
+        default: return flag_error("check", argv);
+        }
     if (optind == argc) return usage_error("check", "give at least one record.");
+    if (!shelf_open("check", content, &shelf)) return EXIT_FAILED;
     int status = EXIT_OK;
     for (int i = optind; i < argc; i++) {
-        TapRecord *r = read_record(argv[i]);
+        TapRecord *r = read_record(argv[i], shelf);
         if (!r) {
             status = EXIT_FAILED;
             continue;
@@ -279,5 +292,6 @@ int cmd_check(int argc, char **argv)
         printf("%s: ok (%d expectation%s)\n", argv[i], n, n == 1 ? "" : "s");
         tap_record_free(r);
     }
+    tap_shelf_free(shelf);
     return status;
 }

@@ -22,10 +22,10 @@ bool save_path(const char *game_id, const char *ending, char *ret, size_t size, 
     return fail_with(error, "There is no folder for saved games; set HOME or XDG_STATE_HOME.");
 }
 
-static void make_folders(const char *path)
+void make_folders(const char *path)
 {
     char part[SAVE_PATH_BYTES];
-    snprintf(part, sizeof part, "%s", path);
+    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part) return; /* opening the file says so */
     for (char *slash = part + 1; (slash = strchr(slash, '/')); slash++) {
         *slash = 0;
         mkdir(part, 0700); /* what is there already stays; what cannot be made shows when the file is opened */

@@ -9,6 +9,9 @@ enum { SAVE_PATH_BYTES = 1024 };
 /* The file for a game; ending is ".rec" or what else is kept beside it. False with a reason if there is no home. */
 bool save_path(const char *game_id, const char *ending, char *ret, size_t size, TapError *);
 
+/* Makes the folders above a path that are not there. */
+void make_folders(const char *path);
+
 /* Writes the whole file or leaves the old one as it was; makes the folder if it must. */
 bool save_write(const char *path, const char *text, TapError *);
 

@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/pages.h"
+#include "cli/shelves.h"
 #include "server/ground/limits.h"
 #include "server/transport/serve.h"
 
@@ -16,10 +17,13 @@ enum { DEFAULT_PORT = 7777 };
 
 static void help(void)
 {
-    puts("Usage: taproom serve [--port P] [--data DIR] [--bind ADDRESS | --lan]\n\n"
+    puts("Usage: taproom serve [--port P] [--data DIR] [--content DIR]\n"
+         "                     [--bind ADDRESS | --lan]\n\n"
          "Opens the tavern for browsers. Friends join by the link of a table.\n\n"
          "  --port P         port to listen at (7777); 0 picks a free one and prints it\n"
          "  --data DIR       where tables are kept (see below)\n"
+         "  --content DIR    decks of your own for new tables (docs/content.md);\n"
+         "                   usually none\n"
          "  --bind ADDRESS   address to listen at (127.0.0.1: only this machine)\n"
          "  --lan            let the local network in, and show the address and a QR code;\n"
          "                   in a terminal, L and Enter does it later\n"
@@ -103,7 +107,8 @@ static bool number(const char *word, int most, int *ret)
 int cmd_serve(int argc, char **argv)
 {
     char         folder[4096];
-    const char  *data = NULL;
+    const char  *data = NULL, *content = NULL;
+    TapShelf    *shelf = NULL;
     TapError     error = {{0}};
     ServeOptions options = {.bind = "127.0.0.1", .port = DEFAULT_PORT, .per_address = LIMIT_PER_ADDRESS, .rules_page = rules_page,
                             .listening = listening};
@@ -124,6 +129,7 @@ int cmd_serve(int argc, char **argv)
         } else if (!strcmp(flag, "--per-address")) {
             if (!number(value, 1000000, &options.per_address)) return usage_error(argv[0], "'%s' is no number.", value);
         } else if (!strcmp(flag, "--data")) data = value;
+        else if (!strcmp(flag, "--content")) content = value;
         else if (!strcmp(flag, "--host")) options.host = value;
         else if (!strcmp(flag, "--bind")) {
             options.bind = value;
@@ -133,7 +139,11 @@ int cmd_serve(int argc, char **argv)
     }
     if (bound && options.lan) return usage_error(argv[0], "--bind and --lan exclude each other.");
     options.data = data_folder(data, folder, sizeof folder);
-    if (serve(&options, &error)) {
+    if (content && !shelf_of_folder(argv[0], content, &shelf)) return EXIT_FAILED;
+    options.shelf = shelf;
+    bool served = serve(&options, &error);
+    tap_shelf_free(shelf);
+    if (served) {
         if (isatty(STDOUT_FILENO)) puts("\nThe tavern is closed. All tables are kept; they go on when it opens again.");
         return EXIT_OK;
     }

@@ -51,10 +51,16 @@ static const char *bot_for(const Plan *plan, int nth)
 
 static int seats_of(const Plan *plan) { return plan->seats ? plan->seats : usual_seats(plan->game); }
 
+static bool make_setup(const Plan *plan, TapSetup *ret, TapError *error)
+{
+    return tap_setup_with(ret, plan->game, tap_shelf_content(plan->shelf, plan->game), seats_of(plan),
+                          plan->options.text, plan->options.n, error);
+}
+
 const char *plan_fault(const Plan *plan, TapError *error)
 {
     TapSetup setup;
-    if (!tap_setup_init(&setup, plan->game, seats_of(plan), plan->options.text, plan->options.n, error)) return error->text;
+    if (!make_setup(plan, &setup, error)) return error->text;
     if (plan->seat < 0 || plan->seat >= seats_of(plan)) {
         fail_with(error, "You can take seat 1 to %d, not %d.", seats_of(plan), plan->seat + 1);
         return error->text;
@@ -143,7 +149,7 @@ static bool session_new(Session *g, int hand, TapError *error)
 {
     TapSetup setup;
     uint8_t  seed[64];
-    if (!tap_setup_init(&setup, g->plan->game, seats_of(g->plan), g->plan->options.text, g->plan->options.n, error)) return false;
+    if (!make_setup(g->plan, &setup, error)) return false;
     if (g->plan->seed) seed_of_hand(g->plan->seed, hand, seed);
     else if (getrandom(seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         return fail_with(error, "The system gives no random bytes; name a deal with --seed.");
@@ -494,7 +500,7 @@ static Begin try_resume(Session *g, Resume resume)
         puts("A new game begins.");
         return BEGIN_NEW;
     }
-    TapRecord *record = text ? tap_record_read(text, &line, &error) : NULL;
+    TapRecord *record = text ? tap_record_read_with(text, g->plan->shelf, &line, &error) : NULL;
     free(text);
     if (record && tap_record_setup(record)->game != g->plan->game) {
         snprintf(error.text, sizeof error.text, "It is a record of %s.", tap_game_title(tap_record_setup(record)->game));

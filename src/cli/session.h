@@ -8,6 +8,7 @@
 /* What was asked for before a game. */
 typedef struct Plan {
     const TapGame *game;
+    const TapShelf *shelf;  /* decks of the person's own; NULL for none */
     int            seats;   /* 0: the usual number */
     TapSeat        seat;    /* where the person sits */
     Given          bots;    /* names; the last is used for all further seats; none: the usual bot */

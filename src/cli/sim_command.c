@@ -16,6 +16,8 @@ static const char help[] =
     "                repeated\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
+    "  --content DIR decks of your own (docs/content.md; usually\n"
+    "                $XDG_DATA_HOME/taproom/content)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
     "  --events      how often each sentence of the tale is told\n"
     "  --json        for programs\n\n"
@@ -62,7 +64,9 @@ static void play_one(const void *context, uint64_t i, void *tally)
 static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall, double work)
 {
     const TapSetup *setup = job->lineup.setup;
-    printf("%s, %d seats, %llu games\n\n", tap_game_title(setup->game), setup->seats, (unsigned long long)games);
+    printf("%s, %d seats, %llu games\n", tap_game_title(setup->game), setup->seats, (unsigned long long)games);
+    print_sources(stdout, "with ", setup->content, "\n");
+    puts("");
     printf("  seat  bot         mean result   +/- 95 %%        wins\n");
     for (int s = 0; s < setup->seats; s++)
         printf("  %4d  %-10s  %11.3f  %9.3f  %9.2f %%\n", s + 1, job->lineup.bot[s], sums_mean(&t->score[s]), sums_ci95(&t->score[s]),
@@ -79,6 +83,7 @@ static void print_json(const Job *job, const Tally *t, const ExternalCount *coun
     const TapSetup *setup = job->lineup.setup;
     printf("{\"game\":");
     print_json_string(stdout, tap_game_id(setup->game));
+    print_sources_json(stdout, setup->content);
     printf(",\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"simulations\":%llu,\"ns_per_decision\":%.1f,\"games_per_s\":%.1f,\"seats\":[",
            (unsigned long long)games, (unsigned long long)t->decisions, (unsigned long long)t->real_decisions, (unsigned long long)t->iterations,
            t->decisions ? work * 1e9 / (double)t->decisions : 0, wall > 0 ? (double)games / wall : 0);
@@ -97,34 +102,35 @@ static void print_json(const Job *job, const Tally *t, const ExternalCount *coun
     printf("}\n");
 }
 
-int cmd_sim(int argc, char **argv)
+static int run(Wanted *w, const char *command)
 {
-    Wanted w = {.many = 10000, .seats = 4, .takes_events = true};
-    int    status;
-    if (!wanted_read(&w, argc, argv, help, "--games", 1000000000000, &status)) return status;
     TapSetup setup;
     TapError error;
-    if (!tap_setup_init(&setup, w.game, (int)w.seats, w.options.text, w.options.n, &error)) return usage_error(argv[0], "%s", error.text);
-    if (w.bots.n > 1 && w.bots.n != (int)w.seats)
-        return usage_error(argv[0], "--bot is given once, or once for each of the %d seats, not %d times.", (int)w.seats, w.bots.n);
-    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w.deadline_ms}, .series = w.series};
-    for (int s = 0; s < (int)w.seats; s++) job.lineup.bot[s] = w.bots.n ? w.bots.text[w.bots.n > 1 ? s : 0] : "random";
-    if (!lineup_check(&job.lineup, argv[0])) return EXIT_USAGE;
+    if (!tap_setup_with(&setup, w->game, tap_shelf_content(w->shelf, w->game), (int)w->seats, w->options.text,
+                        w->options.n, &error))
+        return usage_error(command, "%s", error.text);
+    if (w->bots.n > 1 && w->bots.n != (int)w->seats)
+        return usage_error(command, "--bot is given once, or once for each of the %d seats, not %d times.",
+                           (int)w->seats, w->bots.n);
+    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms}, .series = w->series};
+    for (int s = 0; s < (int)w->seats; s++)
+        job.lineup.bot[s] = w->bots.n ? w->bots.text[w->bots.n > 1 ? s : 0] : "random";
+    if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
 
-    Tally     *tally = calloc(w.jobs, sizeof *tally);
-    Sentences *told = calloc(w.events ? w.jobs : 1, sizeof *told);
+    Tally     *tally = calloc(w->jobs, sizeof *tally);
+    Sentences *told = calloc(w->events ? w->jobs : 1, sizeof *told);
     if (!tally || !told) {
         free(told);
         free(tally);
-        fprintf(stderr, "taproom %s: there is not enough memory.\n", argv[0]);
+        fprintf(stderr, "taproom %s: there is not enough memory.\n", command);
         return EXIT_FAILED;
     }
-    for (uint64_t j = 0; w.events && j < w.jobs; j++) tally[j].told = &told[j];
+    for (uint64_t j = 0; w->events && j < w->jobs; j++) tally[j].told = &told[j];
     double wall = seconds_now(), work = seconds_of_work();
-    arena_run(w.many, (int)w.jobs, play_one, &job, tally, sizeof *tally, "games");
+    arena_run(w->many, (int)w->jobs, play_one, &job, tally, sizeof *tally, "games");
     wall = seconds_now() - wall;
     work = seconds_of_work() - work;
-    for (uint64_t j = 1; j < w.jobs; j++) {
+    for (uint64_t j = 1; j < w->jobs; j++) {
         for (int s = 0; s < setup.seats; s++) {
             sums_join(&tally[0].score[s], &tally[j].score[s]);
             tally[0].wins[s] += tally[j].wins[s];
@@ -132,12 +138,22 @@ int cmd_sim(int argc, char **argv)
         tally[0].decisions += tally[j].decisions;
         tally[0].real_decisions += tally[j].real_decisions;
         tally[0].iterations += tally[j].iterations;
-        if (w.events) sentences_join(&told[0], &told[j]);
+        if (w->events) sentences_join(&told[0], &told[j]);
     }
     ExternalCount count[TAP_SEATS] = {0};
-    arena_count_externals(job.lineup.bot, setup.seats, &tally[0].externals, sizeof *tally, (int)w.jobs, count);
-    (w.json ? print_json : print_text)(&job, &tally[0], count, w.many, wall, work);
+    arena_count_externals(job.lineup.bot, setup.seats, &tally[0].externals, sizeof *tally, (int)w->jobs, count);
+    (w->json ? print_json : print_text)(&job, &tally[0], count, w->many, wall, work);
     free(told);
     free(tally);
     return EXIT_OK;
+}
+
+int cmd_sim(int argc, char **argv)
+{
+    Wanted w = {.many = 10000, .seats = 4, .takes_events = true};
+    int    status;
+    if (!wanted_read(&w, argc, argv, help, "--games", 1000000000000, &status)) return status;
+    status = run(&w, argv[0]);
+    tap_shelf_free(w.shelf);
+    return status;
 }

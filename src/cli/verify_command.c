@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/shelves.h"
 #include "server/ground/fair.h"
 
 static const char help[] =
@@ -20,6 +20,7 @@ static const char help[] =
     "                     the one in the record\n"
     "  --client SEAT:HEX  the seed your own client sent; it must be the one in the\n"
     "                     record. May be repeated\n"
+    "  --content DIR      decks of your own that the record names (docs/content.md)\n"
     "  --json             for programs\n"
     "  --export           print the chance log with all seeds, for a verifier that\n"
     "                     knows no rules (tools/verify.py)\n"
@@ -275,13 +276,16 @@ static bool read_noted_client(Noted *noted, const char *text)
 
 int cmd_verify(int argc, char **argv)
 {
-    enum { COMMITMENT = 1, CLIENT, JSON, EXPORT, VECTORS, HELP };
+    enum { COMMITMENT = 1, CLIENT, JSON, EXPORT, VECTORS, CONTENT, HELP };
     static const struct option flags[] = {
         {"commitment", required_argument, NULL, COMMITMENT}, {"client", required_argument, NULL, CLIENT}, {"json", no_argument, NULL, JSON},
-        {"export", no_argument, NULL, EXPORT}, {"vectors", no_argument, NULL, VECTORS}, {"help", no_argument, NULL, HELP}, {0},
+        {"export", no_argument, NULL, EXPORT}, {"vectors", no_argument, NULL, VECTORS},
+        {"content", required_argument, NULL, CONTENT}, {"help", no_argument, NULL, HELP}, {0},
     };
     Noted noted = {0};
     bool  json = false, exports = false;
+    const char *content = NULL;
+    TapShelf   *shelf = NULL;
     optind = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
@@ -294,15 +298,17 @@ int cmd_verify(int argc, char **argv)
             break;
         case JSON: json = true; break;
         case EXPORT: exports = true; break;
+        case CONTENT: content = optarg; break;
         case VECTORS: return vectors();
         case 'h':
         case HELP: fputs(help, stdout); return EXIT_OK;
         default: return flag_error("verify", argv);
         }
     if (argc - optind != 1) return usage_error("verify", "give one record.");
-    TapRecord *r = read_record(argv[optind]);
-    if (!r) return EXIT_FAILED;
-    int status = exports ? export(r) : judge(r, &noted, json);
+    if (!shelf_open("verify", content, &shelf)) return EXIT_FAILED;
+    TapRecord *r = read_record(argv[optind], shelf);
+    int        status = !r ? EXIT_FAILED : exports ? export(r) : judge(r, &noted, json);
     tap_record_free(r);
+    tap_shelf_free(shelf);
     return status;
 }

@@ -15,7 +15,7 @@ enum { RANKS = 5, DRAGON = ANIMALS * RANKS, GREY_CARD = DRAGON + HUES, TAVERN_FA
 
 /* Places in the content's list; a host of these games has them at the same places. */
 enum { TAVERN, SIX_SIDED };
-extern const Content tavern_content;
+extern const Content tavern_content; /* made from data/tavern.table */
 
 static inline Card card_of(Rank r, Animal a) { return (Card)(a * RANKS + r - 1); }
 static inline bool is_dragon(Card c) { return c >= DRAGON && c < GREY_CARD; }

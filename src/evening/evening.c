@@ -32,16 +32,16 @@ typedef struct Evening {
 static Evening *evening_of(Table *t) { return (Evening *)t; }
 static const Evening *evening_at(const Table *t) { return (const Evening *)t; }
 
-enum { OPT_LENGTH, OPT_ROUNDS, OPT_ROUND = OPT_SHARE + 1, OPTIONS_END };
-_Static_assert(OPT_STACK == OPT_ROUNDS + 1, "stack and share stand where they stand in every game");
+/* Those of the evening itself; OPT_STACK and the like are the game's that is played. */
+enum { OPT_LENGTH, OPT_ROUNDS, OPT_PURSE, OPT_ONE_SHARE, OPT_ROUND, OPTIONS_END };
 enum { BY_ROUNDS, BY_TIME };
 enum { ROUND_OF_GAME, ROUND_OF_TABLE };
 static const char *const length_words[] = {"rounds", "time"}, *const round_words[] = {"game", "table"};
 static const TapOption options[] = {
     [OPT_LENGTH] = {"length", "what ends the evening: a number of rounds, or the clock at the next choice of game", TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words},
     [OPT_ROUNDS] = {"rounds", "how many rounds are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES, NULL},
-    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL},
-    [OPT_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000, NULL},
+    [OPT_PURSE] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL, NULL, true},
+    [OPT_ONE_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000, NULL, NULL, true},
     [OPT_ROUND] = {"round", "what a round is: one game, or one time round the table, in which each chooses once", TAP_WORD,
                    ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words},
 };
@@ -101,7 +101,7 @@ static void usual_options(const Game *game, int16_t ret[TAP_OPTIONS])
 static void options_at_first(const Table *t, const Game *game, int16_t ret[TAP_OPTIONS])
 {
     usual_options(game, ret);
-    ret[OPT_SHARE] = t->option[OPT_SHARE];
+    ret[OPT_SHARE] = t->option[OPT_ONE_SHARE];
 }
 
 static bool can_be_chosen(const Table *t, const Game *game)
@@ -449,6 +449,8 @@ static const Act acts[] = {
 
 /* --------------------------------------------------------------------- the rest */
 
+static int32_t brought(const Setup *setup, Seat s) { return setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_PURSE]; }
+
 /* ADV-01. */
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
@@ -490,7 +492,7 @@ static uint64_t longest_game(const Setup *evening, const Game *game)
     uint64_t most = 0;
     if (setup.seats > game->max_seats) setup.seats = (uint8_t)game->max_seats;
     setup.stack[0] = evening->pot;
-    for (int s = 0; s < evening->seats; s++) setup.stack[0] += evening->stack[s] >= 0 ? evening->stack[s] : evening->option[OPT_STACK];
+    for (Seat s = 0; s < evening->seats; s++) setup.stack[0] += brought(evening, s);
     for (int i = 0; i < 2 * game->option_n; i++) {
         const TapOption *o = &game->options[i / 2];
         usual_options(game, setup.option);
@@ -531,7 +533,7 @@ const Game adventurers_choice = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6,
     .size = sizeof(Evening),
     .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
-    .score_is_money = true, .money_brought = wager_brought, .bound = bound,
+    .score_is_money = true, .money_brought = brought, .bound = bound,
     .options = options, .option_n = OPTIONS_END,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .content = &tavern_content, .guests = gambling_games,

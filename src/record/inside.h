@@ -42,7 +42,7 @@ struct TapRecord {
 };
 
 /* Reads a record of one of these games; NULL ends the list. */
-TapRecord *record_read_of(const TapGame *const *games, const char *text, int *ret_line, TapError *);
+TapRecord *record_read_of(const TapGame *const *games, const char *text, const TapShelf *, int *ret_line, TapError *);
 
 /* Keeps an `expect` or `refuse` line, so that writing the record loses none. */
 void record_keep_check(TapRecord *, const char *line);

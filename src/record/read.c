@@ -87,12 +87,20 @@ void write_seats(TapSeatSet set, char *ret, size_t size)
 
 /* ----------------------------------------------------------------- header */
 
-enum { GIVEN_OPTIONS = 32, OPTION_BYTES = 80, ROLE_BYTES = 48 };
+enum { GIVEN_OPTIONS = 32, OPTION_BYTES = 80, ROLE_BYTES = 48, GIVEN_FILES = TAP_DECKS, FILE_WORD_BYTES = 40 };
+
+/* A `deck` line: content that is not built in. */
+typedef struct GivenFile {
+    char kind[FILE_WORD_BYTES], id[FILE_WORD_BYTES], hash[TAP_HASH_DIGITS + 1];
+} GivenFile;
 
 /* What stands before the first answer, with the lines it stands in. */
 typedef struct Header {
     bool           format;
     const TapGame *game;
+    int            files;
+    GivenFile      file[GIVEN_FILES];
+    const TapContent *content; /* of the game and the files */
     long           seats, pot, start;
     int            seats_line, pot_line, start_line, stacks_line, seed_line;
     int            options, option_line[GIVEN_OPTIONS];
@@ -114,6 +122,7 @@ typedef struct Header {
 typedef struct Reader {
     const TapGame *const *games;
     int       line;
+    const TapShelf *shelf;
     TapError *error;
     Header    header;
     TapRecord *record; /* NULL until the first line of the body */
@@ -145,7 +154,32 @@ static bool read_game(Reader *r, char *rest)
         return fail_with(r->error, "was recorded with rules version %ld of %s, this program plays version %d", version,
                          tap_game_title(game), tap_game_rules_version(game));
     r->header.game = game;
+    r->header.content = tap_game_content(game);
     return true;
+}
+
+/* Content is chosen at once, so that the line is blamed that names it. */
+static bool read_deck(Reader *r, char *rest)
+{
+    Header     *h = &r->header;
+    const char *kind = take_word(&rest), *id = take_word(&rest), *hash = take_word(&rest);
+    TapSource   file[GIVEN_FILES];
+    if (!hash || take_word(&rest) || strlen(kind) >= FILE_WORD_BYTES || strlen(id) >= FILE_WORD_BYTES
+        || strlen(hash) != TAP_HASH_DIGITS || strspn(hash, "0123456789abcdef") != TAP_HASH_DIGITS)
+        return fail_with(r->error, "write 'deck', the kind and the id of a file, and its hash in %d hex digits",
+                         TAP_HASH_DIGITS);
+    if (h->rig_line) return fail_with(r->error, "'deck' stands before 'rig'");
+    if (h->files == GIVEN_FILES) return fail_with(r->error, "there are more than %d files", GIVEN_FILES);
+    for (int i = 0; i < h->files; i++)
+        if (!strcmp(h->file[i].kind, kind) && !strcmp(h->file[i].id, id))
+            return fail_with(r->error, "'%.40s %.40s' is said twice", kind, id);
+    GivenFile *given = &h->file[h->files++];
+    strcpy(given->kind, kind);
+    strcpy(given->id, id);
+    strcpy(given->hash, hash);
+    for (int i = 0; i < h->files; i++)
+        file[i] = (TapSource){.kind = h->file[i].kind, .id = h->file[i].id, .hash = h->file[i].hash};
+    return tap_shelf_content_of(r->shelf, h->game, file, h->files, &h->content, r->error);
 }
 
 static bool once(Reader *r, int *line, const char *what)
@@ -334,7 +368,7 @@ static bool read_wanted(Reader *r, int stream, const char *word, int16_t *ret)
     long n;
     if (!strcmp(word, "_")) *ret = TAP_ANY;
     else if (stream >= TAP_STREAM_DECK) {
-        const TapDeck *deck = tap_game_content(r->header.game)->deck[stream - TAP_STREAM_DECK];
+        const TapDeck *deck = r->header.content->deck[stream - TAP_STREAM_DECK];
         int            face = tap_deck_find(deck, word);
         if (face < 0) return fail_with(r->error, "'%.40s' is no %s of this game", word, deck->noun);
         *ret = (int16_t)(deck->dice ? face + 1 : face);
@@ -351,7 +385,7 @@ static bool no_such_stream(Reader *r)
 {
     char        names[160] = "";
     const char *name;
-    for (int i = TAP_STREAM_DECK; (name = tap_stream_name(tap_game_content(r->header.game), i)); i++) {
+    for (int i = TAP_STREAM_DECK; (name = tap_stream_name(r->header.content, i)); i++) {
         size_t n = strlen(names);
         snprintf(names + n, sizeof names - n, "'rig %s', ", name);
     }
@@ -361,7 +395,7 @@ static bool no_such_stream(Reader *r)
 static bool read_rig(Reader *r, char *rest)
 {
     const char *which = take_word(&rest);
-    int         stream = which ? tap_stream_find(tap_game_content(r->header.game), which) : -1;
+    int         stream = which ? tap_stream_find(r->header.content, which) : -1;
     if (stream < 0) return no_such_stream(r);
     TapRig *rig = &r->header.rig;
     for (char *word; (word = take_word(&rest));) {
@@ -385,11 +419,12 @@ static bool make_setup(Reader *r, TapSetup *ret)
     for (int i = 0; i < h->options; i++) option[i] = h->option[i];
     if (!h->seats_line) return fail_with(r->error, "the number of seats is not said: write 'seats 4' before the first answer");
     TapError why = {{0}};
-    if (tap_setup_init(ret, h->game, (int)h->seats, option, h->options, &why)) return true;
+    if (tap_setup_with(ret, h->game, h->content, (int)h->seats, option, h->options, &why)) return true;
     *r->error = why;
     for (int n = 0; n <= h->options; n++) {
         TapError sooner = {{0}};
-        if (!tap_setup_init(ret, h->game, (int)h->seats, option, n, &sooner) && !strcmp(sooner.text, why.text))
+        if (!tap_setup_with(ret, h->game, h->content, (int)h->seats, option, n, &sooner) &&
+            !strcmp(sooner.text, why.text))
             return blame(r, n ? h->option_line[n - 1] : h->seats_line);
     }
     return false;
@@ -458,9 +493,10 @@ static bool read_answer(Reader *r, TapSeat seat, char *words)
     if (!tap_has(tap_asked(&rec->setup, &rec->state), seat)) return not_asked(r, seat);
     bool timeout = n > mark && !strcmp(words + n - mark, "timeout") && isspace((unsigned char)words[n - mark - 1]);
     if (timeout) words[n - mark - 1] = 0;
-    if (!tap_move_read(&rec->setup, &rec->state, seat, words, &move, r->error)) return false;
-    memset(&r->since, 0, sizeof r->since);
-    if (!tap_record_answer(rec, seat, move, timeout, &r->since)) return fail_with(r->error, "'%.60s' is not possible now", words);
+    char form[TAP_WORDS];
+    if (!tap_move_take(&rec->setup, &rec->state, seat, words, &move, form, sizeof form, r->error)) return false;
+    tap_log_clear(&r->since);
+    tap_record_played(rec, seat, move, form, timeout, &r->since);
     const char *fault = tap_rig_fault(&rec->setup, &rec->state);
     if (fault) return fail_with(r->error, "the rig of %s asks for what cannot be had", fault);
     return true;
@@ -586,6 +622,7 @@ typedef struct Statement {
 static const Statement statements[] = {
     {"taproom", read_format, true, false},
     {"game", read_game, true, false},
+    {"deck", read_deck, true, false},
     {"option", read_option_line, true, false},
     {"seats", read_seats, true, false},
     {"player", read_player, true, false},
@@ -674,16 +711,22 @@ static bool read_all(Reader *r, const char *text)
 
 TapRecord *tap_record_read(const char *text, int *ret_line, TapError *error)
 {
-    return record_read_of(tap_games(), text, ret_line, error);
+    return record_read_of(tap_games(), text, NULL, ret_line, error);
 }
 
-TapRecord *record_read_of(const TapGame *const *games, const char *text, int *ret_line, TapError *error)
+TapRecord *tap_record_read_with(const char *text, const TapShelf *shelf, int *ret_line, TapError *error)
+{
+    return record_read_of(tap_games(), text, shelf, ret_line, error);
+}
+
+TapRecord *record_read_of(const TapGame *const *games, const char *text, const TapShelf *shelf, int *ret_line, TapError *error)
 {
     TapError reason = {{0}};
     Reader  *r = calloc(1, sizeof *r);
     assert(r);
     r->games = games;
     r->error = &reason;
+    r->shelf = shelf;
     TapRecord *made = NULL;
     if (read_all(r, text)) made = r->record;
     else {

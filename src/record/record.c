@@ -124,7 +124,13 @@ bool tap_record_answer(TapRecord *r, TapSeat seat, TapMove move, bool timeout, T
     char words[TAP_WORDS];
     if (seat < 0 || (seat >= (TapSeat)r->setup.seats && seat != TAP_CLOCK)) return false;
     if (!tap_move_write(&r->setup, &r->state, seat, move, words, sizeof words)) return false;
-    if (!tap_answer(&r->setup, &r->state, seat, move, events)) return false;
+    tap_record_played(r, seat, move, words, timeout, events);
+    return true;
+}
+
+void tap_record_played(TapRecord *r, TapSeat seat, TapMove move, const char *words, bool timeout, TapLog *events)
+{
+    tap_answer_trusted(&r->setup, &r->state, seat, move, events);
     Entry *e = add_entry(r, ENTRY_ANSWER);
     e->seat = seat;
     e->move = move;
@@ -133,7 +139,6 @@ bool tap_record_answer(TapRecord *r, TapSeat seat, TapMove move, bool timeout, T
     r->force = one_more(r->force, r->in_force, &r->in_force_room, sizeof *r->force);
     r->force[r->in_force++] = r->entries - 1;
     keep_checkpoint(r);
-    return true;
 }
 
 int tap_record_answers(const TapRecord *r) { return r->in_force; }
@@ -280,6 +285,10 @@ static void add_header(Text *t, const TapRecord *r)
     int n;
     const TapOption *option = tap_game_options(setup->game, &n);
     add(t, "taproom %d\ngame %s %d\n", RECORD_FORMAT, tap_game_id(setup->game), tap_game_rules_version(setup->game));
+    for (int i = 0; i < setup->content->sources; i++) {
+        const TapSource *file = &setup->content->source[i];
+        add(t, "deck %s %s %s\n", file->kind, file->id, file->hash);
+    }
     for (int i = 0; i < n; i++) {
         char words[80];
         if (setup->option[i] == option[i].usual) continue;

@@ -281,8 +281,9 @@ bool tap_score_hands_at(const TapSetup *setup, const char *const *hand, int hand
     for (int i = 0; i < hands; i++) {
         ret[i] = (TapScore){.points = 0};
         if (parts) parts[i].n = 0;
-        t.how->score(setup->option, &t.h[i], &ret[i], parts ? &parts[i] : NULL);
+        if (!t.how->score_all) t.how->score(setup->option, &t.h[i], &ret[i], parts ? &parts[i] : NULL);
     }
+    if (t.how->score_all) t.how->score_all(setup->option, t.h, (SeatSet)((1u << hands) - 1), ret, parts);
     return true;
 }
 

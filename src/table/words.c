@@ -154,13 +154,9 @@ void choice_words(const Setup *setup, const Game *game, const Table *t, const Ch
     put_verb(&out, setup, game, t, o);
 }
 
-bool tap_move_write(const TapSetup *setup, const TapState *s, TapSeat seat, TapMove m, char *ret, size_t size)
+/* A move that this entry admits. */
+static bool write_move(const Setup *setup, const State *st, Seat seat, const Choice *o, Move m, char *ret, size_t size)
 {
-    const State *st = state_at(s);
-    TapChoices c;
-    tap_choices(setup, s, seat, &c);
-    const Choice *o = tap_choices_find(&c, &m);
-    if (!o) return false;
     const Game *game = game_of(setup, st, st->asking);
     const Table *t = table_of(st, st->asking);
     const Verb *verb = &game->verbs[o->verb];
@@ -184,6 +180,14 @@ bool tap_move_write(const TapSetup *setup, const TapState *s, TapSeat seat, TapM
     case TAP_COUNTS: put_counts(&out, setup, o, &m); break;
     }
     return out.n < out.size;
+}
+
+bool tap_move_write(const TapSetup *setup, const TapState *s, TapSeat seat, TapMove m, char *ret, size_t size)
+{
+    TapChoices c;
+    tap_choices(setup, s, seat, &c);
+    const Choice *o = tap_choices_find(&c, &m);
+    return o && write_move(setup, state_at(s), seat, o, m, ret, size);
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -403,6 +407,12 @@ static bool read_entry(const Setup *setup, const Game *game, const Table *t, Sea
 
 bool tap_move_read(const TapSetup *setup, const TapState *s, TapSeat seat, const char *text, TapMove *ret, TapError *error)
 {
+    return tap_move_take(setup, s, seat, text, ret, NULL, 0, error);
+}
+
+bool tap_move_take(const TapSetup *setup, const TapState *s, TapSeat seat, const char *text, TapMove *ret, char *ret_words,
+                   size_t size, TapError *error)
+{
     const State *st = state_at(s);
     TapChoices c;
     tap_choices(setup, s, seat, &c);
@@ -419,7 +429,11 @@ bool tap_move_read(const TapSetup *setup, const TapState *s, TapSeat seat, const
         const Verb *verb = &game->verbs[c.choice[i].verb];
         if (!means(w.word[0], verb->word) && !(verb->also && means(w.word[0], verb->also))) continue;
         verb_known = true;
-        if (read_entry(setup, game, t, seat_inward(st, st->asking, seat), &c.choice[i], verb, &w, ret)) return true;
+        TapMove m;
+        if (!read_entry(setup, game, t, seat_inward(st, st->asking, seat), &c.choice[i], verb, &w, &m)) continue;
+        if (ret_words && !write_move(setup, st, seat, &c.choice[i], m, ret_words, size)) continue;
+        *ret = m;
+        return true;
     }
     if (!error) return false;
     char list[160] = "";

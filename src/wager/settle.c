@@ -176,8 +176,43 @@ static void begin_replay(Table *t, Env *e)
     else tell(e, TAP_SAID, "The pot stays, and everybody plays again.");
 }
 
-static void score_all(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
+/* Hands whose worth depends on each other. Apart, for the holdings of all take some room. */
+__attribute__((noinline)) static void score_all(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
 {
+    TapHolding h[MAX_SEATS];
+    for (Seat s = 0; s < t->seats; s++) {
+        ret[s] = (TapScore){.points = 0};
+        if (has(who, s)) holding_of(setup, how, t, s, &h[s]);
+    }
+    how->score_all(t->option, h, who, ret, NULL);
+}
+
+/* A hand thrown in: its pot is played for again, by all who can pay, and the next starts. False if it is divided instead. */
+static bool play_again_for_all(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    Pot    pot[MAX_POTS];
+    int    pots = take_pots(t, pot);
+    w->thrown_in = false;
+    if (w->replays >= MAX_REPLAYS) {
+        for (int i = 0; i < pots; i++) divide(t, pot[i].coins, (SeatSet)pot[i].eligible, e);
+        return false;
+    }
+    for (int i = 0; i < pots; i++) w->pot[w->pots++] = pot[i];
+    w->replaying = true;
+    w->no_ante = false;
+    w->replays++;
+    t->start = next_seat(t, t->start);
+    tell(e, TAP_SAID, "The hand is thrown in, and everybody plays again for the pot.");
+    return true;
+}
+
+static void score_hands(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
+{
+    if (how->score_all) {
+        score_all(setup, t, how, who, ret);
+        return;
+    }
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(who, s)) continue;
         TapHolding h;
@@ -229,6 +264,10 @@ SCRIPT_BODY(, wager_settle)
         w->carry = 0;
         RETURN(GOES_ON);
     }
+    if (w->thrown_in) {
+        if (play_again_for_all(t, e)) RETURN(REPLAYED);
+        RETURN(GOES_ON);
+    }
     if (count(w->in) == 1) { /* BET-A11: takes everything, unseen */
         int32_t all = wager_on_table(t) - w->house;
         memset(w->paid, 0, sizeof w->paid);
@@ -238,7 +277,7 @@ SCRIPT_BODY(, wager_settle)
         receive(t, tap_first_of(w->in), all, e);
         RETURN(GOES_ON);
     }
-    score_all(e->setup, t, e->game->scoring, w->in, score);
+    score_hands(e->setup, t, e->game->scoring, w->in, score);
     tell_scores(t, score, w->in, e);
     if (t->option[OPT_WAGER] != WAGER_BETTING) {
         settle_shares(t, score, e);

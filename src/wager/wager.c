@@ -5,19 +5,10 @@ const char *const wager_words[] = {"betting", "shares", "none"};
 const char *const split_words[] = {"merchant", "king", "commoner"};
 const char *const short_raise_words[] = {"reopens", "closes"};
 
-/* What these options are called in one game they are called in all. */
-bool tap_option_money(const TapOption *option)
-{
-    static const TapOption all[] = {WAGER_OPTIONS};
-    for (int i = 0; i < WAGER_OPTIONS_END; i++)
-        if (!strcmp(option->name, all[i].name)) return true;
-    return false;
-}
-
 void wager_setup(const Setup *setup, Table *t, Env *e)
 {
     Wager *w = wager_of(t);
-    for (Seat s = 0; s < t->seats; s++) w->stack[s] = e->level ? t->option[OPT_STACK] : wager_brought(setup, s);
+    for (Seat s = 0; s < t->seats; s++) w->stack[s] = e->level ? t->option[OPT_STACK] : e->game->money_brought(setup, s);
     memcpy(w->brought, w->stack, sizeof w->brought);
     w->carry = e->level ? 0 : setup->pot;
     t->start = !e->level && setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
@@ -194,24 +185,27 @@ void bet_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (owed) offer(c, CALL_BET, 0, 0)->lo = (uint32_t)(owed < w->stack[s] ? owed : w->stack[s]);
     else offer(c, CHECK, 0, 0);
     if (all <= w->to_match || has(w->closed, s)) return;
-    int32_t least = w->to_match + (t->option[OPT_MIN_RAISE] && w->increase > 1 ? w->increase : 1);
-    offer_amount(c, RAISE, least < all ? least : all, all);
+    int32_t least = w->to_match + (t->option[OPT_MIN_RAISE] && w->increase > 1 ? w->increase : 1), most = all;
+    if (w->raise_limit && most > w->to_match + w->raise_limit) most = w->to_match + w->raise_limit;
+    if (w->bet_cap && most > w->bet_cap) most = w->bet_cap;
+    if (most > w->to_match) offer_amount(c, RAISE, least < most ? least : most, most);
 }
 
-static void fold(const Setup *setup, Table *t, Seat s, Env *e)
+void wager_fold(Table *t, Seat s, Env *e)
 {
-    (void)setup;
     Wager *w = wager_of(t);
     w->in = less(w->in, s);
+    w->to_act = less(w->to_act, s);
     if (e->game->scoring && e->game->scoring->folded) e->game->scoring->folded(t, s);
     tell(e, TAP_SAID, "{who} folds.", .who = s);
 }
 
 /* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. By short-raise=closes
  * it lets nobody raise again who has answered since the last whole raise. */
-static void raise_to(Table *t, Seat s, int32_t total, Env *e)
+void wager_raise(Table *t, Seat s, int32_t total, Env *e)
 {
     Wager *w = wager_of(t);
+    w->to_act = less(w->to_act, s);
     int32_t up = total - w->to_match;
     if (!w->to_match) tell(e, TAP_PAID, "{who} bets {n}.", .who = s, .n = total);
     else tell(e, TAP_PAID, "{who} raises to {n}.", .who = s, .n = total);
@@ -225,9 +219,10 @@ static void raise_to(Table *t, Seat s, int32_t total, Env *e)
     w->to_act = less(able_to_bet(t), s);
 }
 
-static void match(Table *t, Seat s, Env *e)
+void wager_match(Table *t, Seat s, Env *e)
 {
     Wager *w = wager_of(t);
+    w->to_act = less(w->to_act, s);
     int32_t owed = w->to_match - w->bet[s], coins = owed < w->stack[s] ? owed : w->stack[s];
     if (!owed) tell(e, TAP_SAID, "{who} checks.", .who = s);
     else if (coins < owed) tell(e, TAP_PAID, "{who} calls with the last {n}.", .who = s, .n = coins);
@@ -236,32 +231,48 @@ static void match(Table *t, Seat s, Env *e)
     w->bet[s] += coins;
 }
 
+SeatSet wager_begin_round(Table *t)
+{
+    Wager *w = wager_of(t);
+    w->to_match = w->increase = 0;
+    w->closed = 0;
+    memset(w->bet, 0, sizeof w->bet);
+    return w->to_act = able_to_bet(t);
+}
+
+void wager_bet(Table *t, Seat s, const Move *m, Env *e)
+{
+    if (m->verb == FOLD) wager_fold(t, s, e);
+    else if (m->verb == RAISE) wager_raise(t, s, (int32_t)m->value, e);
+    else wager_match(t, s, e);
+    return_unmatched(t, e);
+}
+
+void wager_end_round(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    w->to_act = w->closed = 0;
+    return_unmatched(t, e);
+    w->to_match = 0;
+    memset(w->bet, 0, sizeof w->bet);
+}
+
 /* BET-01 .. BET-04, BET-A4: from the starting player, clockwise, until all have called or folded. */
 SCRIPT_BODY(, wager_betting)
 {
     Wager *w = wager_of(t);
     BEGIN;
     if (t->option[OPT_WAGER] != WAGER_BETTING) RETURN(0); /* SHARE-02 */
-    w->to_match = w->increase = 0;
-    w->closed = 0;
-    memset(w->bet, 0, sizeof w->bet);
-    w->to_act = able_to_bet(t);
-    if (count(w->to_act) < 2) {
+    if (count(wager_begin_round(t)) < 2) {
         w->to_act = 0;
         RETURN(0);
     }
     for (f->turn = t->start; w->to_act && count(w->in) > 1; f->turn = next_seat(t, f->turn)) {
         f->turn = seat_from(t, w->to_act, f->turn);
         ASK(f->turn, Q_BET);
-        w->to_act = less(w->to_act, f->turn);
-        if (ANSWER(f->turn)->verb == FOLD) fold(e->setup, t, f->turn, e);
-        else if (ANSWER(f->turn)->verb == RAISE) raise_to(t, f->turn, (int32_t)ANSWER(f->turn)->value, e);
-        else match(t, f->turn, e);
-        return_unmatched(t, e);
+        wager_bet(t, f->turn, ANSWER(f->turn), e);
     }
-    w->to_act = w->closed = 0;
-    w->to_match = 0;
-    memset(w->bet, 0, sizeof w->bet);
+    wager_end_round(t, e);
     END;
 }
 

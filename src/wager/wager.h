@@ -30,7 +30,9 @@ typedef struct Wager {
     bool    replaying, no_ante; /* this hand follows a tie; by King's rule nobody antes */
     uint16_t series;            /* what a game of a series leaves to the next, in its own code; 0 is nothing. A host that plays
                                    ROLE_SERIES keeps it meanwhile */
-    uint8_t  short_antes, unused; /* who cannot pay a whole ante lays what he has and stays (DBL-A3) */
+    uint8_t  short_antes;       /* who cannot pay a whole ante lays what he has and stays (DBL-A3) */
+    bool     thrown_in;         /* this hand is over without a winner */
+    int32_t raise_limit, bet_cap; /* the most a raise may add, the most a bet may be; 0: no limit */
     int32_t to_match;           /* the Current Bet */
     int32_t increase;           /* the last raise's */
     int32_t carry;              /* left over from an earlier game; part of the first prize */
@@ -94,15 +96,15 @@ void    bet_choices(const Setup *, const Table *, Seat, Choices *);
 extern const char *const wager_words[], *const split_words[], *const short_raise_words[];
 #define WAGER_OPTIONS WAGER_OPTIONS_USUALLY(WAGER_BETTING)
 #define WAGER_OPTIONS_USUALLY(usual) \
-    [OPT_WAGER] = {"wager", "how money is played for", TAP_WORD, (usual), WAGER_BETTING, WAGER_NONE, wager_words}, \
-    [OPT_ANTE] = {"ante", "coins each pays before a hand with betting", TAP_NUMBER, 1, 0, 1000, NULL}, \
-    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 0, MAX_MONEY, NULL}, \
-    [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, NULL}, \
+    [OPT_WAGER] = {"wager", "how money is played for", TAP_WORD, (usual), WAGER_BETTING, WAGER_NONE, wager_words, NULL, true}, \
+    [OPT_ANTE] = {"ante", "coins each pays before a hand with betting", TAP_NUMBER, 1, 0, 1000, NULL, NULL, true}, \
+    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 0, MAX_MONEY, NULL, NULL, true}, \
+    [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, NULL, NULL, true}, \
     [OPT_SPLIT] = {"split", "who gets a tied pot: merchant divides it, king lets the tied play again, commoner everybody", \
-                   TAP_WORD, SPLIT_MERCHANT, SPLIT_MERCHANT, SPLIT_COMMONER, split_words}, \
-    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1, NULL}, \
+                   TAP_WORD, SPLIT_MERCHANT, SPLIT_MERCHANT, SPLIT_COMMONER, split_words, NULL, true}, \
+    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1, NULL, NULL, true}, \
     [OPT_SHORT_RAISE] = {"short-raise", "with min-raise, an all-in raise below the least one: it reopens the betting, or closes it for those who have answered", \
-                         TAP_WORD, SHORT_REOPENS, SHORT_REOPENS, SHORT_CLOSES, short_raise_words, HOUSE_RULINGS}
+                         TAP_WORD, SHORT_REOPENS, SHORT_REOPENS, SHORT_CLOSES, short_raise_words, HOUSE_RULINGS, true}
 
 /* Clashes of the options above, for every game's list. */
 #define WAGER_CLASHES \
@@ -145,6 +147,18 @@ static inline void wager_leaves(Table *t, Seat s) { wager_of(t)->in = less(wager
 void wager_wins(Table *, Seat, Env *);
 /* BET-11: a side pot for which one seat is left is that seat's at once, before it can be lost in turn. */
 void wager_pay_uncontested(Table *, Env *);
+/* Betting in steps, for a game that plays between the bets: a round is begun (who could bet is asked in its order, with Q_BET and
+ * t->turn), each answer is laid, and in the end what nobody matched goes back and the bets join the pot. */
+SeatSet wager_begin_round(Table *);
+void    wager_bet(Table *, Seat, const Move *, Env *);
+void    wager_end_round(Table *, Env *);
+/* The parts of wager_bet: a seat folds, bets or raises to a total, calls or checks. What goes back is not looked at. */
+void wager_fold(Table *, Seat, Env *);
+void wager_raise(Table *, Seat, int32_t total, Env *);
+void wager_match(Table *, Seat, Env *);
+/* The hand is thrown in: return from the order of play, and all ante again to the same pot with the next to start; after
+ * MAX_REPLAYS times those who are in divide it. */
+static inline void wager_throw_in(Table *t) { wager_of(t)->thrown_in = true; }
 /* A seat pays into the pot, as far as it can; returns how much. */
 int32_t wager_fine(Table *, Seat, int32_t coins);
 

@@ -24,11 +24,15 @@ extern const Game long_night;
 /* For an evening: no pot, few seats, a loan in mid-game. */
 extern const Game wishing_well;
 
+/* The smallest game there can be: the start of every new one. */
+extern const Game nullgame;
 /* Windows that tell nobody who answered, three hundred text cards, dice with pictures, a value derived from hidden cards; and the
  * same without the hook that works it out anew. */
 extern const Game parlour, stale_parlour;
 /* Splits and counts as answers, silence and a clock in open talk, a stash behind a screen, a bank. */
 extern const Game bargain;
+/* Betting in steps, a hand thrown in, hands whose worth depends on each other. */
+extern const Game stakes;
 
 /* Sides of unequal size with one purse, where money is not the result; and the same without any money. */
 extern const Game tug_of_war, tug_without_money;

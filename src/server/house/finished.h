@@ -6,7 +6,8 @@
 
 typedef struct House House;
 
-/* The record of a finished game; NULL with an HTTP status (404, 403) if there is none to have. The caller frees it. */
+/* The record of a game that is finished, or was begun under other rules and cannot go on; NULL with an HTTP status
+ * (404, 403) if there is none to have. The caller frees it. */
 char *house_record(House *, const char *table, int *ret_status);
 
 /* One position of a finished game and what led to it, as a seat saw it (TAP_NOBODY: as anybody did), for stepping through

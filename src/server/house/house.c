@@ -20,6 +20,7 @@
 #include "server/house/thinking.h"
 #include "server/programs/remote.h"
 #include "server/rooms/kept.h"
+#include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
 #include "text/fail.h"
 
@@ -83,6 +84,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     House *h = &k->house;
     k->lock = take_lock(options->data, error);
     h->transport = options->transport;
+    h->shelf = options->shelf;
     h->loop = loop;
     snprintf(path, sizeof path, "%.4000s/key", options->data);
     bool key = k->lock >= 0 && secrets_load(path, h->key, error);
@@ -122,6 +124,7 @@ void house_free(House *h)
 {
     while (h->clients) client_gone(h->clients);
     room_free_all(h);
+    content_free_kept(h);
     h->store->kind->close(h->store);
     out_free(&h->out);
     acks_free(h);
@@ -140,6 +143,7 @@ static bool save_rooms(House *h, TapError *error)
 {
     for (Room *r = h->dirty; r; r = r->next_dirty) {
         if (!r->save || r->dead) continue;
+        if (!content_keep(h, r->setup.content, error)) return false;
         out_clear(&h->out);
         room_write_document(r, &h->out);
         if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;

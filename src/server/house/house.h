@@ -11,7 +11,7 @@
 
 #include <uv.h>
 
-#include <taproom/base.h>
+#include <taproom/content.h>
 
 #include "server/ground/metrics.h"
 #include "server/ground/wire.h"
@@ -22,6 +22,7 @@ typedef struct Client Client;
 typedef struct HouseOptions {
     const Transport *transport;
     const char      *data;  /* folder; made if it is not there */
+    const TapShelf  *shelf; /* content of new tables; outlives the house. NULL: what is built in */
     bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
 } HouseOptions;
 

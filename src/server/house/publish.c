@@ -10,6 +10,7 @@
 #include "server/house/clock.h"
 #include "server/programs/remote.h"
 #include "server/rooms/kept.h"
+#include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
 
 static const char *const event_word[] = {"moved", "rolled", "paid", "shown", "said"};
@@ -149,6 +150,7 @@ static void write_table(Out *o, const Member *m)
     out_string(o, "game", tap_game_id(r->setup.game));
     out_string(o, "title", tap_game_title(r->setup.game));
     if (r->name[0]) out_string(o, "name", r->name);
+    content_write(r->setup.content, o);
     out_open(o, "options", '[');
     for (int i = 0; i < r->options; i++) out_string(o, NULL, r->option[i]);
     out_close(o, ']');
@@ -280,7 +282,7 @@ static void write_option(Out *o, const TapOption *option)
         for (int i = 0; i <= option->hi - option->lo; i++) out_string(o, NULL, option->words[i]);
         out_close(o, ']');
     }
-    if (tap_option_money(option)) out_bool(o, "money", true);
+    if (option->money) out_bool(o, "money", true);
     if (option->group) out_string(o, "group", option->group);
     out_close(o, '}');
 }

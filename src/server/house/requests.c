@@ -10,6 +10,7 @@
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
 #include "server/rooms/kept.h"
+#include "server/rooms/older.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
 
@@ -145,7 +146,8 @@ static void create(Request *q)
         refuse(q, "no-game", "There is no such game.");
         return;
     }
-    if (!tap_setup_init(&setup, game, m->seats, m->options.text, m->options.n, &error)) {
+    if (!tap_setup_with(&setup, game, tap_shelf_content(h->shelf, game), m->seats, m->options.text, m->options.n,
+                        &error)) {
         refuse(q, "bad-options", error.text);
         return;
     }
@@ -480,7 +482,9 @@ void request_handle(Client *c, const Message *m)
     if (m->table) {
         q.room = room_find(c->house, m->table);
         if (!q.room) {
-            refuse(&q, "no-table", "There is no such table.");
+            char text[200];
+            if (older_table(c->house, m->table, text, sizeof text)) refuse(&q, "old-rules", text);
+            else refuse(&q, "no-table", "There is no such table.");
             return;
         }
         q.member = member_find(c, q.room);

@@ -7,6 +7,8 @@
 
 #include <uv.h>
 
+#include <taproom/content.h>
+
 #include "server/ground/metrics.h"
 #include "server/ground/secrets.h"
 #include "server/ground/view_field.h"
@@ -25,6 +27,9 @@ struct House {
     uv_idle_t        idle; /* keeps a turn of the loop from sleeping while something waits to be flushed */
     bool             idling, closing;
     Store           *store;
+    const TapShelf  *shelf; /* content of new tables; NULL: what is built in */
+    TapShelf       **kept_shelf; /* room_content.c: files that tables were begun with */
+    int              kept_shelves;
     uint8_t          key[KEY_BYTES];
     char             lan[64]; /* the address others on the local network use, or "" */
     Metrics          metrics;

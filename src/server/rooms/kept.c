@@ -8,6 +8,7 @@
 
 #include "server/ground/fair.h"
 #include "server/rooms/playing.h"
+#include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
 
 /* -------------------------------------------------------------- documents */
@@ -17,6 +18,7 @@ void room_write_document(const Room *r, Out *o)
     out_open(o, NULL, '{');
     out_string(o, "game", tap_game_id(r->setup.game));
     out_number(o, "rules", tap_game_rules_version(r->setup.game));
+    content_write(r->setup.content, o);
     out_open(o, "options", '[');
     for (int i = 0; i < r->options; i++) out_string(o, NULL, r->option[i]);
     out_close(o, ']');
@@ -94,7 +96,7 @@ static bool read_document(Room *r, const char *document)
     const TapGame *game = id ? tap_game_find(id) : NULL;
     const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"), *sat = json_object_get(root, "sat");
     int phase = word_of(root, "phase", phase_word, 3);
-    bool good = game && phase >= 0 && number_of(root, "rules") == tap_game_rules_version(game);
+    bool good = game && phase >= 0 && (phase == PHASE_OPEN || number_of(root, "rules") == tap_game_rules_version(game));
     if (!good) snprintf(error.text, sizeof error.text, "its game has other rules now");
     r->options = 0;
     for (size_t i = 0; good && i < json_array_size(options) && i < LIMIT_OPTIONS; i++) {
@@ -103,7 +105,9 @@ static bool read_document(Room *r, const char *document)
         option[i] = r->option[i];
         r->options++;
     }
-    good = good && tap_setup_init(&r->setup, game, (int)json_array_size(seats), option, r->options, &error);
+    const TapContent *content = NULL;
+    good = good && content_find(r->house, game, json_object_get(root, "content"), &content, &error);
+    good = good && tap_setup_with(&r->setup, game, content, (int)json_array_size(seats), option, r->options, &error);
     const char *server_seed = json_string_value(json_object_get(root, "server_seed"));
     good = good && server_seed && fair_begin(&r->fair, r->id) && fair_read_hex(server_seed, r->fair.server, TAP_FAIR_SEED);
     if (good) fair_commit(r->fair.server, r->fair.commitment);

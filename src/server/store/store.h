@@ -41,6 +41,10 @@ typedef struct StoreKind {
     StoreResult (*put_guest)(Store *, const char *guest, const char *document, TapError *);
     StoreResult (*get_guest)(Store *, const char *guest, char **ret_document, TapError *);
 
+    /* The text of a content file under its hash. It never changes: a second put of one hash does nothing. */
+    StoreResult (*put_file)(Store *, const char *hash, const char *text, TapError *);
+    StoreResult (*get_file)(Store *, const char *hash, char **ret_text, TapError *);
+
     bool (*commit)(Store *, TapError *); /* false: all writes since the last commit are gone */
     void (*rollback)(Store *);
 } StoreKind;

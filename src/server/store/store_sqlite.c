@@ -10,7 +10,8 @@
 #include "text/fail.h"
 
 enum Query {
-    PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_GUEST, GET_GUEST, BEGIN, COMMIT, ROLLBACK, QUERIES
+    PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_GUEST, GET_GUEST, PUT_FILE, GET_FILE,
+    BEGIN, COMMIT, ROLLBACK, QUERIES
 };
 
 static const char *const query_text[QUERIES] = {
@@ -22,20 +23,23 @@ static const char *const query_text[QUERIES] = {
     [FIND] = "SELECT seq FROM log WHERE tbl = ?1 AND id = ?2",
     [PUT_GUEST] = "INSERT INTO guests(id, document) VALUES(?1, ?2) ON CONFLICT(id) DO UPDATE SET document = ?2",
     [GET_GUEST] = "SELECT document FROM guests WHERE id = ?1",
+    [PUT_FILE] = "INSERT INTO files(hash, text) VALUES(?1, ?2) ON CONFLICT(hash) DO NOTHING",
+    [GET_FILE] = "SELECT text FROM files WHERE hash = ?1",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
 };
 
 /* user_version counts the layouts of the file; a newer file is refused, never guessed at. */
-enum { LAYOUT = 1 };
+enum { LAYOUT = 2 }; /* 2: files; whatever a file lacks is added when it is opened */
 static const char layout_text[] =
     "CREATE TABLE IF NOT EXISTS tables(id TEXT NOT NULL UNIQUE, active INTEGER NOT NULL, document TEXT NOT NULL);"
     "CREATE INDEX IF NOT EXISTS tables_active ON tables(active) WHERE active = 1;"
     "CREATE TABLE IF NOT EXISTS log(tbl TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT, entry TEXT NOT NULL,"
     "  PRIMARY KEY(tbl, seq)) WITHOUT ROWID;"
     "CREATE UNIQUE INDEX IF NOT EXISTS log_id ON log(tbl, id) WHERE id IS NOT NULL;"
-    "CREATE TABLE IF NOT EXISTS guests(id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL) WITHOUT ROWID;";
+    "CREATE TABLE IF NOT EXISTS guests(id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS files(hash TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;";
 
 typedef struct Sqlite {
     Store         store;
@@ -198,6 +202,21 @@ static StoreResult get_guest(Store *store, const char *guest, char **ret, TapErr
     return one_text(of(store), GET_GUEST, guest, ret, error);
 }
 
+static StoreResult put_file(Store *store, const char *hash, const char *text, TapError *error)
+{
+    Sqlite *s = of(store);
+    if (begin(s, error)) return STORE_FAILED;
+    sqlite3_stmt *q = ready(s, PUT_FILE);
+    bind_text(q, 1, hash);
+    bind_text(q, 2, text);
+    return run(s, q, error);
+}
+
+static StoreResult get_file(Store *store, const char *hash, char **ret, TapError *error)
+{
+    return one_text(of(store), GET_FILE, hash, ret, error);
+}
+
 static void rollback(Store *store)
 {
     Sqlite *s = of(store);
@@ -229,7 +248,8 @@ static void close_store(Store *store)
 
 static const StoreKind sqlite_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .append = append,
-    .read = read_log, .find = find, .put_guest = put_guest, .get_guest = get_guest, .commit = commit, .rollback = rollback,
+    .read = read_log, .find = find, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
+    .get_file = get_file, .commit = commit, .rollback = rollback,
 };
 
 static bool set_up(Sqlite *s, const char *synchronous)

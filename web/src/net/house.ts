@@ -15,6 +15,8 @@ export interface RoomState {
   table?: TableInfo;
   /** Why there is nothing to see. */
   closed?: string;
+  /** Closed because it was begun under other rules: its record is left. */
+  older?: boolean;
   hints?: Hint[];
   hinting: boolean;
   chat: ChatLine[];
@@ -267,7 +269,8 @@ export class House {
         if (message.re && this.requests.has(message.re)) {
           this.requests.get(message.re)!.reject(new Error(message.text));
           this.requests.delete(message.re);
-        } else if (message.code === "no-table" && room) room.store.set({ closed: message.text });
+        } else if ((message.code === "no-table" || message.code === "old-rules") && room)
+          room.store.set({ closed: message.text, older: message.code === "old-rules" });
         else room?.store.set({ complaint: message.text, hinting: false });
         break;
     }

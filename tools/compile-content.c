@@ -1,0 +1,159 @@
+/*
+ * compile-content OUTPUT.c FILE...: writes data files as const C tables, for the library (src/content/kinds.h). What is
+ * wrong with a file is told as FILE:LINE:COLUMN, and breaks the build.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "content/kinds.h"
+
+/* A C string, or NULL. A new line in it begins a new piece, for people who look. */
+static void write_string(FILE *out, const char *text)
+{
+    if (!text) {
+        fputs("NULL", out);
+        return;
+    }
+    fputc('"', out);
+    for (const char *p = text; *p; p++) {
+        if (*p == '\n')
+            fputs(p[1] ? "\\n\"\n     \"" : "\\n", out);
+        else if (*p == '"' || *p == '\\')
+            fprintf(out, "\\%c", *p);
+        else if (*p == '\t')
+            fputs("\\t", out);
+        else if (*p != '\r')
+            fputc(*p, out);
+    }
+    fputc('"', out);
+}
+
+static void write_face(FILE *out, const TapFace *f)
+{
+    const struct {
+        const char *name, *text;
+    } field[] = {{"code", f->code},   {"name", f->name}, {"letter", f->letter},   {"suit", f->suit},
+                 {"glyph", f->glyph}, {"hue", f->hue},   {"pattern", f->pattern}, {"title", f->title},
+                 {"kind", f->kind},   {"text", f->text}, {"figure", f->figure}};
+    fputs("    {", out);
+    for (size_t i = 0; i < sizeof field / sizeof *field; i++) {
+        if (!field[i].text) continue;
+        fprintf(out, ".%s = ", field[i].name);
+        write_string(out, field[i].text);
+        fputs(", ", out);
+    }
+    fprintf(out, ".number = %d, .copies = %d, .extra = %d},\n", f->number, f->copies, f->extra);
+}
+
+static void write_deck(FILE *out, const char *id, int i, const TapDeck *d)
+{
+    fprintf(out, "static const TapFace %s_faces_%d[] = {\n", id, i);
+    for (int k = 0; k < d->faces; k++) write_face(out, &d->face[k]);
+    fprintf(out, "};\nstatic const TapCard %s_cards_%d[] = {", id, i);
+    for (int k = 0; k < d->cards; k++) fprintf(out, "%s%d,", k % 24 ? " " : "\n    ", d->card[k]);
+    fprintf(out, "\n};\nstatic const TapDeck %s_deck_%d = {.name = ", id, i);
+    write_string(out, d->name);
+    fputs(", .noun = ", out);
+    write_string(out, d->noun);
+    fprintf(out, ", .dice = %d, .faces = %d, .face = %s_faces_%d, .cards = %d, .plain = %d, .card = %s_cards_%d};\n\n",
+            d->dice, d->faces, id, i, d->cards, d->plain, id, i);
+}
+
+static void write_content(FILE *out, const char *id, const TapContent *c)
+{
+    for (int i = 0; i < c->decks; i++) write_deck(out, id, i, c->deck[i]);
+    fprintf(out, "static const TapDeck *const %s_decks[] = {", id);
+    for (int i = 0; i < c->decks; i++) fprintf(out, "%s&%s_deck_%d", i ? ", " : "", id, i);
+    fprintf(
+        out,
+        "};\nextern const TapContent %s_content;\nconst TapContent %s_content = {.decks = %d, .deck = %s_decks};\n\n",
+        id, id, c->decks, id);
+}
+
+/* NULL after saying why not. */
+static char *read_file(const char *path, size_t *ret_n)
+{
+    enum { STEP = 1 << 16 };
+    FILE *in = fopen(path, "rb");
+    size_t n = 0, got = 1;
+    char *text = NULL;
+    while (in && got) {
+        text = realloc(text, n + STEP + 1);
+        if (!text) abort();
+        got = fread(text + n, 1, STEP, in);
+        n += got;
+    }
+    if (!in || ferror(in)) {
+        fprintf(stderr, "%s: it cannot be read\n", path);
+        if (in) fclose(in);
+        free(text);
+        return NULL;
+    }
+    fclose(in);
+    text[n] = 0;
+    *ret_n = n;
+    return text;
+}
+
+typedef struct Written {
+    char symbol[DATA_WORD_BYTES];
+    DataHead head;
+    char *text;
+} Written;
+
+/* Adds a file's tables to the output; false after saying what is wrong. */
+static bool write_file(FILE *out, const char *path, Written *ret)
+{
+    Blocks blocks = {NULL};
+    TapFaults faults = {0};
+    const TapContent *content = NULL;
+    size_t n = 0;
+    ret->text = read_file(path, &n);
+    bool good = ret->text && content_compile(ret->text, n, &ret->head, &content, &blocks, &faults);
+    if (good) {
+        strcpy(ret->symbol, ret->head.id);
+        for (char *p = ret->symbol; *p; p++)
+            if (*p == '-') *p = '_';
+        write_content(out, ret->symbol, content);
+    } else if (ret->text) {
+        char *said = tap_faults_text(&faults, path);
+        fputs(said, stderr);
+        free(said);
+    }
+    blocks_free(&blocks);
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fputs("Usage: compile-content OUTPUT.c FILE...\n", stderr);
+        return 2;
+    }
+    int files = argc - 2;
+    bool good = true;
+    FILE *out = fopen(argv[1], "w");
+    Written *written = calloc((size_t)files, sizeof *written);
+    if (!out || !written) {
+        fprintf(stderr, "%s: it cannot be written\n", argv[1]);
+        if (out) fclose(out);
+        free(written);
+        return 1;
+    }
+    fputs("/* Made from data/ by tools/compile-content.c. */\n#include \"content/kinds.h\"\n\n", out);
+    for (int i = 0; i < files; i++) good = write_file(out, argv[i + 2], &written[i]) && good;
+    fputs("const BuiltIn built_in_content[] = {\n", out);
+    for (int i = 0; good && i < files; i++) {
+        fprintf(out, "    {{.kind = \"%s\", .id = \"%s\", .text =\n     ", written[i].head.kind, written[i].head.id);
+        write_string(out, written[i].text);
+        fprintf(out, "}, &%s_content},\n", written[i].symbol);
+    }
+    fputs("    {{NULL, NULL, NULL, NULL}, NULL},\n};\n", out);
+    for (int i = 0; i < files; i++) free(written[i].text);
+    free(written);
+    good = !ferror(out) && good;
+    good = !fclose(out) && good;
+    if (!good) remove(argv[1]);
+    return good ? 0 : 1;
+}
