@@ -554,7 +554,7 @@ const Game adventurers_choice = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6,
     .size = sizeof(Evening),
     .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
-    .money_brought = brought, .bound = bound,
+    .score_is_money = true, .money_brought = brought, .bound = bound,
     .options = options, .option_n = OPTIONS_END,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .content = &tavern_content, .guests = gambling_games,
