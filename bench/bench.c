@@ -76,7 +76,8 @@ static void middle_of_a_game(const TapSetup *setup, TapState *ret)
         TapSeat    seat = tap_first_of(tap_asked(setup, ret));
         TapChoices choices;
         tap_choices(setup, ret, seat, &choices);
-        tap_answer_trusted(setup, ret, seat, tap_choice_nth(&choices.choice[choices.n > 1], 0), NULL); /* nobody folds */
+        tap_answer_trusted(setup, ret, seat, tap_choice_nth(&choices.choice[choices.n > 1], 0),
+                           NULL); /* nobody folds */
     }
 }
 
@@ -224,19 +225,23 @@ static void measure_search(const TapSetup *setup, Figures *f)
 
 static void print_row(const Figures *f)
 {
-    printf("%-20s %5zu %9.1f %6.1f %10.0f %5.0f%% %5.0f%% %7.1f %8.0f %7.0f %7.1f %9.0f  %.1f/%.1f/%.1f\n", f->game, f->state_bytes,
-           f->ns_per_decision, f->decisions_per_game, f->games_per_s, 100 * f->list_share, 100 * f->rng_share, f->clone_ns,
-           f->reseal_ns, f->start_ns, f->score_ns, f->search_iterations_per_s, f->search_ms[0], f->search_ms[1], f->search_ms[2]);
+    printf("%-20s %5zu %9.1f %6.1f %10.0f %5.0f%% %5.0f%% %7.1f %8.0f %7.0f %7.1f %9.0f  %.1f/%.1f/%.1f\n", f->game,
+           f->state_bytes, f->ns_per_decision, f->decisions_per_game, f->games_per_s, 100 * f->list_share,
+           100 * f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->score_ns, f->search_iterations_per_s,
+           f->search_ms[0], f->search_ms[1], f->search_ms[2]);
 }
 
 static void print_json(const Figures *f, bool first)
 {
-    printf("%s\n  {\"game\":\"%s\",\"seats\":%d,\"state_bytes\":%zu,\"ns_per_decision\":%.2f,\"decisions_per_game\":%.3f,"
-           "\"games_per_s\":%.0f,\"choice_list_share\":%.3f,\"rng_share\":%.3f,\"clone_ns\":%.2f,\"clone_and_reseal_ns\":%.1f,"
-           "\"start_ns\":%.1f,\"score_ns\":%.1f,\"search_iterations_per_s\":%.0f,\"search_ms_per_decision\":[%.3f,%.3f,%.3f]}",
-           first ? "" : ",", f->game, f->seats, f->state_bytes, f->ns_per_decision, f->decisions_per_game, f->games_per_s,
-           f->list_share, f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->score_ns, f->search_iterations_per_s, f->search_ms[0],
-           f->search_ms[1], f->search_ms[2]);
+    printf(
+        "%s\n  {\"game\":\"%s\",\"seats\":%d,\"state_bytes\":%zu,\"ns_per_decision\":%.2f,\"decisions_per_game\":%.3f,"
+        "\"games_per_s\":%.0f,\"choice_list_share\":%.3f,\"rng_share\":%.3f,\"clone_ns\":%.2f,\"clone_and_reseal_ns\":%"
+        ".1f,"
+        "\"start_ns\":%.1f,\"score_ns\":%.1f,\"search_iterations_per_s\":%.0f,\"search_ms_per_decision\":[%.3f,%.3f,%."
+        "3f]}",
+        first ? "" : ",", f->game, f->seats, f->state_bytes, f->ns_per_decision, f->decisions_per_game, f->games_per_s,
+        f->list_share, f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->score_ns, f->search_iterations_per_s,
+        f->search_ms[0], f->search_ms[1], f->search_ms[2]);
 }
 
 static void help(void)
@@ -257,8 +262,11 @@ static void help(void)
 
 int cmd_bench(int argc, char **argv)
 {
-    static const struct option flags[] = {
-        {"json", no_argument, NULL, 'j'}, {"seats", required_argument, NULL, 's'}, {"games", required_argument, NULL, 'g'}, {"help", no_argument, NULL, 'h'}, {0}};
+    static const struct option flags[] = {{"json", no_argument, NULL, 'j'},
+                                          {"seats", required_argument, NULL, 's'},
+                                          {"games", required_argument, NULL, 'g'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {0}};
     bool     json = false;
     uint64_t at_table = 4, many = 100000;
     optind = 1;
@@ -287,7 +295,8 @@ int cmd_bench(int argc, char **argv)
     else
         printf("Random play, checked, %d seats; one bounded draw of the generator takes %.1f ns.\n\n"
                "%-20s %5s %9s %6s %10s %6s %6s %7s %8s %7s %7s %9s  %s\n",
-               seats, draw, "game", "bytes", "ns/dec.", "dec.", "games/s", "lists", "rng", "clone", "+reseal", "start", "ns/hand", "search/s", "ms a decision, levels 1/2/3");
+               seats, draw, "game", "bytes", "ns/dec.", "dec.", "games/s", "lists", "rng", "clone", "+reseal", "start",
+               "ns/hand", "search/s", "ms a decision, levels 1/2/3");
     bool first = true;
     for (const TapGame *const *g = tap_games(); *g; g++) {
         TapSetup setup;

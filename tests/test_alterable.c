@@ -1,6 +1,6 @@
 /*
- * What a host may alter (RDI-13, RDI-A2, JACK-A0): a player's own dice and cards while he is in, never what is common to
- * all, what was laid away, or workers that have their job.
+ * What a host may alter (RDI-13, RDI-A2, JACK-A0): a player's own dice and cards while he is in, never what is common
+ * to all, what was laid away, or workers that have their job.
  */
 #include "support.h"
 

@@ -35,8 +35,14 @@ typedef struct Walk {
         } \
     } while (0)
 
-static bool same_bytes(const Walk *w, const TapState *a, const TapState *b) { return !memcmp(a, b, tap_state_size(w->setup)); }
-static TapSeat some_viewer(Walk *w) { return (TapSeat)((int)tap_rng_below(&w->dice, (uint32_t)w->setup->seats + 1) - 1); }
+static bool same_bytes(const Walk *w, const TapState *a, const TapState *b)
+{
+    return !memcmp(a, b, tap_state_size(w->setup));
+}
+static TapSeat some_viewer(Walk *w)
+{
+    return (TapSeat)((int)tap_rng_below(&w->dice, (uint32_t)w->setup->seats + 1) - 1);
+}
 
 /* ----------------------------------------------------------- conservation */
 
@@ -57,7 +63,8 @@ static void expect_conserved(Walk *w)
 {
     uint16_t now[CENSUS];
     EXPECT(w, all_money(w) == w->money, "money was %lld and is %lld", (long long)w->money, (long long)all_money(w));
-    for (TapSeat s = 0; s < (TapSeat)w->setup->seats; s++) EXPECT(w, tap_money(w->setup, &w->st, s) >= 0, "seat %d owes money", s);
+    for (TapSeat s = 0; s < (TapSeat)w->setup->seats; s++)
+        EXPECT(w, tap_money(w->setup, &w->st, s) >= 0, "seat %d owes money", s);
     take_census(w->setup, &w->st, now);
     if (w->levels != state_at(&w->st)->levels) { /* a guest came or went with its cards */
         w->levels = state_at(&w->st)->levels;
@@ -66,7 +73,8 @@ static void expect_conserved(Walk *w)
     int sum = 0;
     for (int c = 0; c < CENSUS; c++) sum += now[c] - w->census[c];
     EXPECT(w, !sum, "%d cards were %s", abs(sum), sum > 0 ? "made" : "lost");
-    /* One guest may follow another at once, and a card it got from its host is gone with it: there only the number stays. */
+    /* One guest may follow another at once, and a card it got from its host is gone with it: there only the number
+     * stays. */
     EXPECT(w, w->setup->game->guests || !memcmp(now, w->census, sizeof now), "a card became another");
 }
 
@@ -89,7 +97,8 @@ static void expect_sealed_for(Walk *w, TapSeat viewer)
     tap_reseal(w->setup, &again, viewer, &other, !fast);
     tap_reseal(w->setup, &again, viewer, &same, fast);
     EXPECT(w, same_bytes(w, &once, &again), "reseal for %d depends on more than what he knows", viewer);
-    EXPECT(w, memcmp(state_at(&once)->chance.rng.key, state_at(&w->st)->chance.rng.key, sizeof(uint32_t[2][8])), "reseal kept the generator");
+    EXPECT(w, memcmp(state_at(&once)->chance.rng.key, state_at(&w->st)->chance.rng.key, sizeof(uint32_t[2][8])),
+           "reseal kept the generator");
     EXPECT(w, state_at(&once)->chance.rng.fast == fast, "the wrong generator");
     tap_view(w->setup, &w->st, viewer, &real);
     tap_view(w->setup, &once, viewer, &resealed);
@@ -104,7 +113,8 @@ static void expect_sealed_for(Walk *w, TapSeat viewer)
     memset(&b, 0, sizeof b);
     tap_choices(w->setup, &w->st, viewer, &a);
     tap_choices(w->setup, &once, viewer, &b);
-    EXPECT(w, a.n == b.n && !memcmp(a.choice, b.choice, sizeof *a.choice * (size_t)a.n), "the choices of %d depend on something hidden", viewer);
+    EXPECT(w, a.n == b.n && !memcmp(a.choice, b.choice, sizeof *a.choice * (size_t)a.n),
+           "the choices of %d depend on something hidden", viewer);
 }
 
 /* A hidden card, die or sealed answer as it lies in a state, to see whether it moves. */
@@ -129,7 +139,8 @@ static int things_of(const Walk *w, const TapState *copy, TapSeat viewer, Thing 
         for (int i = 0; i < list.n; i++) { /* which faces are hidden in each pool */
             const Piece *p = &list.piece[i];
             for (int k = 0; p->slot && k < p->n; k++)
-                if (!knows(p->slot[k].known, inner) && p->slot[k].card != NO_CARD) present[p->pool][p->slot[k].card] = true;
+                if (!knows(p->slot[k].known, inner) && p->slot[k].card != NO_CARD)
+                    present[p->pool][p->slot[k].card] = true;
             for (int k = 0; p->pile && !p->pile->open && k < p->pile->n; k++) {
                 int fixed = k - (p->pile->n - p->pile->fixed);
                 if (fixed < 0 || !knows(p->pile->known[fixed], inner)) present[p->pool][pile_cards(p->pile)[k]] = true;
@@ -141,15 +152,18 @@ static int things_of(const Walk *w, const TapState *copy, TapSeat viewer, Thing 
             const Piece *p = &list.piece[i];
             for (int k = 0; p->slot && k < p->n && n < max; k++) {
                 bool hidden = !knows(p->slot[k].known, inner) && p->slot[k].card != NO_CARD;
-                ret[n++] = (Thing){&p->slot[k].card, NULL, p->slot[k].card, (uint8_t)level, hidden, faces[p->pool] > 1, false};
+                ret[n++] =
+                    (Thing){&p->slot[k].card, NULL, p->slot[k].card, (uint8_t)level, hidden, faces[p->pool] > 1, false};
             }
             for (int k = 0; p->die && k < p->n && n < max; k++) {
                 bool hidden = !knows(p->die[k].known, inner) && p->die[k].face;
-                ret[n++] = (Thing){&p->die[k].face, NULL, p->die[k].face, (uint8_t)level, hidden, p->deck->faces > 1, false};
+                ret[n++] =
+                    (Thing){&p->die[k].face, NULL, p->die[k].face, (uint8_t)level, hidden, p->deck->faces > 1, false};
             }
             for (int k = 0; p->pile && k < p->pile->fixed && n < max; k++) {
                 const Card *c = &pile_cards(p->pile)[p->pile->n - p->pile->fixed + k];
-                ret[n++] = (Thing){NULL, c, *c, (uint8_t)level, !knows(p->pile->known[k], inner), faces[p->pool] > 1, false};
+                ret[n++] =
+                    (Thing){NULL, c, *c, (uint8_t)level, !knows(p->pile->known[k], inner), faces[p->pool] > 1, false};
             }
         }
     }
@@ -181,12 +195,16 @@ static void expect_mixing(Walk *w, TapSeat viewer)
             if (!tap_same_move(st->answer[a], state_at(&w->st)->answer[a])) answer_moved[a] = true;
     }
     for (int k = 0; k < n; k++) {
-        EXPECT(w, thing[k].hidden || !thing[k].moved, "something %d knows at level %d changed in reseal", viewer, thing[k].level);
-        EXPECT(w, !thing[k].hidden || !thing[k].can_move || thing[k].moved, "something hidden from %d at level %d never moves", viewer, thing[k].level);
+        EXPECT(w, thing[k].hidden || !thing[k].moved, "something %d knows at level %d changed in reseal", viewer,
+               thing[k].level);
+        EXPECT(w, !thing[k].hidden || !thing[k].can_move || thing[k].moved,
+               "something hidden from %d at level %d never moves", viewer, thing[k].level);
     }
     for (Seat a = 0; a < ANSWERERS; a++) {
-        EXPECT(w, answer_moved[a] || !answer_can[a] || state_at(&w->st)->levels > 1, "the sealed answer of %d is never given anew", a);
-        EXPECT(w, !answer_moved[a] || (has(state_at(&w->st)->sealed, a) && a != inner), "an answer that %d knows changed", viewer);
+        EXPECT(w, answer_moved[a] || !answer_can[a] || state_at(&w->st)->levels > 1,
+               "the sealed answer of %d is never given anew", a);
+        EXPECT(w, !answer_moved[a] || (has(state_at(&w->st)->sealed, a) && a != inner),
+               "an answer that %d knows changed", viewer);
     }
 }
 
@@ -212,14 +230,19 @@ static void expect_equal_future(Walk *w, TapSeat seat, TapMove m, TapSeat viewer
         EXPECT(w, i < log_real.n && i < log_resealed.n, "something hidden from %d decides how much happens", viewer);
         TapEvent a = tap_event_for(&log_real.event[i], viewer), b = tap_event_for(&log_resealed.event[i], viewer);
         bool shown = a.kind == TAP_SHOWN || b.kind == TAP_SHOWN || (knows(a.seen_by, viewer) && a.card != TAP_NO_CARD);
-        EXPECT(w, a.kind == b.kind && a.text == b.text && a.who == b.who && a.other == b.other && a.seen_by == b.seen_by, "event %d tells %d something hidden", i, viewer);
+        EXPECT(w,
+               a.kind == b.kind && a.text == b.text && a.who == b.who && a.other == b.other && a.seen_by == b.seen_by,
+               "event %d tells %d something hidden", i, viewer);
         if (shown) return;
-        EXPECT(w, a.card == b.card && a.n == b.n && a.from == b.from && a.to == b.to, "event %d shows %d something hidden: %s", i, viewer, a.text);
+        EXPECT(w, a.card == b.card && a.n == b.n && a.from == b.from && a.to == b.to,
+               "event %d shows %d something hidden: %s", i, viewer, a.text);
     }
     EXPECT(w, tap_over(&real) == tap_over(&resealed), "something hidden from %d decides whether it is over", viewer);
     EXPECT(w, tap_asked_for(w->setup, &real, viewer) == tap_asked_for(w->setup, &resealed, viewer),
            "something hidden from %d decides who is asked next", viewer);
-    EXPECT(w, state_at(&real)->question == state_at(&resealed)->question && state_at(&real)->asking == state_at(&resealed)->asking,
+    EXPECT(w,
+           state_at(&real)->question == state_at(&resealed)->question &&
+               state_at(&real)->asking == state_at(&resealed)->asking,
            "something hidden from %d decides what is asked next", viewer);
     tap_view(w->setup, &real, viewer, &after_real);
     tap_view(w->setup, &resealed, viewer, &after_resealed);
@@ -267,7 +290,8 @@ static void expect_refusals(Walk *w, TapSeat seat, const TapChoices *c, TapMove 
         TapMove bad = i ? damaged(legal, &w->dice) : (TapMove){.verb = 0};
         bool    listed = enumerated(c, bad);
         bool    taken = tap_answer(w->setup, &copy, seat, bad, NULL);
-        EXPECT(w, taken == listed, "move %d %d %d %u is %s", bad.verb, bad.a, bad.b, bad.value, taken ? "taken but not listed" : "listed but refused");
+        EXPECT(w, taken == listed, "move %d %d %d %u is %s", bad.verb, bad.a, bad.b, bad.value,
+               taken ? "taken but not listed" : "listed but refused");
         EXPECT(w, taken || same_bytes(w, &copy, &w->st), "a refused answer changed the state");
         if (taken) tap_state_copy(w->setup, &copy, &w->st);
     }
@@ -275,7 +299,8 @@ static void expect_refusals(Walk *w, TapSeat seat, const TapChoices *c, TapMove 
         if (s >= 0 && tap_has(tap_asked(w->setup, &w->st), (TapSeat)s)) continue;
         TapChoices none;
         tap_choices(w->setup, &w->st, (TapSeat)s, &none);
-        EXPECT(w, !none.n && !tap_answer(w->setup, &copy, (TapSeat)s, legal, NULL), "seat %d is not asked and may answer", s);
+        EXPECT(w, !none.n && !tap_answer(w->setup, &copy, (TapSeat)s, legal, NULL),
+               "seat %d is not asked and may answer", s);
         EXPECT(w, same_bytes(w, &copy, &w->st), "a refused answer changed the state");
     }
 }
@@ -338,16 +363,16 @@ static bool same_story(const TapLog *a, const TapLog *b, TapSeat viewer)
     if (a->n != b->n) return false;
     for (int i = 0; i < a->n; i++) {
         TapEvent x = tap_event_for(&a->event[i], viewer), y = tap_event_for(&b->event[i], viewer);
-        if (x.kind != y.kind || x.text != y.text || x.who != y.who || x.other != y.other || x.card != y.card || x.n != y.n ||
-            x.from != y.from || x.to != y.to || x.seen_by != y.seen_by)
+        if (x.kind != y.kind || x.text != y.text || x.who != y.who || x.other != y.other || x.card != y.card ||
+            x.n != y.n || x.from != y.from || x.to != y.to || x.seen_by != y.seen_by)
             return false;
     }
     return true;
 }
 
-/* Two games in which viewer has seen, been told and been asked the same differ only in what he cannot know: dealt anew with
- * equal luck they are equal. A game is played at random, and again with two draws exchanged and the same answers. Returns
- * false if they are not; *ret_alike counts positions that were compared and had differed. */
+/* Two games in which viewer has seen, been told and been asked the same differ only in what he cannot know: dealt anew
+ * with equal luck they are equal. A game is played at random, and again with two draws exchanged and the same answers.
+ * Returns false if they are not; *ret_alike counts positions that were compared and had differed. */
 static bool dealt_anew_alike(const TapSetup *fair, uint64_t seed, int *ret_alike)
 {
     static TapLog  log, other;
@@ -368,7 +393,8 @@ static bool dealt_anew_alike(const TapSetup *fair, uint64_t seed, int *ret_alike
     one.rig.n = 0;
     int cards = 0;
     for (int i = 0; i < log.draws; i++)
-        if (log.draw[i].n && tap_rig(&one.rig, log.draw[i].stream, log.draw[i].wish)) cards += log.draw[i].stream >= TAP_STREAM_DECK;
+        if (log.draw[i].n && tap_rig(&one.rig, log.draw[i].stream, log.draw[i].wish))
+            cards += log.draw[i].stream >= TAP_STREAM_DECK;
     if (cards < 2) return true;
     for (int try = 0; try < 12; try++) {
         int i = (int)tap_rng_below(&r, one.rig.n), k = (int)tap_rng_below(&r, one.rig.n);
@@ -417,7 +443,8 @@ static void expect_old_answers_gone(Walk *w)
 {
     const State *st = state_at(&w->st);
     for (Seat s = 0; st->asked && s < ANSWERERS; s++)
-        EXPECT(w, has(st->sealed, s) || tap_same_move(st->answer[s], (TapMove){.bits = {0, 0}}), "an old answer of %d is still there", s);
+        EXPECT(w, has(st->sealed, s) || tap_same_move(st->answer[s], (TapMove){.bits = {0, 0}}),
+               "an old answer of %d is still there", s);
 }
 
 static void expect_contracts(Walk *w)
@@ -446,7 +473,8 @@ static void count_own_decision(Walk *w, OwnDecisions *own, TapSeat s)
     if (w->setup->game->bound != wager_bound || s >= (TapSeat)w->setup->seats) return;
     if (own->replays != wager_at(t)->replays) *own = (OwnDecisions){.replays = wager_at(t)->replays};
     if (st->question == Q_BET) return;
-    EXPECT(w, ++own->n[s] <= w->setup->game->own_decisions, "seat %d decides %d times in a hand: own_decisions is too low", s, own->n[s]);
+    EXPECT(w, ++own->n[s] <= w->setup->game->own_decisions,
+           "seat %d decides %d times in a hand: own_decisions is too low", s, own->n[s]);
 }
 
 static void play_one(const TapSetup *setup, const char *name, uint64_t seed)
@@ -461,10 +489,12 @@ static void play_one(const TapSetup *setup, const char *name, uint64_t seed)
     log.n = log.lost = log.draws = played.n = 0;
     tap_rng_fast(&w.dice, seed);
     start_seeded(setup, &w.st, seed, &log);
-    for (TapSeat s = 0; setup->game->money_brought && s < setup->seats; s++) brought += setup->game->money_brought(setup, s);
+    for (TapSeat s = 0; setup->game->money_brought && s < setup->seats; s++)
+        brought += setup->game->money_brought(setup, s);
     brought += tap_bank(setup, &w.st);
     w.money = all_money(&w);
-    EXPECT(&w, w.money == (setup->game->money_brought ? brought : 0), "%lld coins were brought and %lld lie there", (long long)brought, (long long)w.money);
+    EXPECT(&w, w.money == (setup->game->money_brought ? brought : 0), "%lld coins were brought and %lld lie there",
+           (long long)brought, (long long)w.money);
     w.levels = state_at(&w.st)->levels;
     take_census(setup, &w.st, w.census);
     if (tap_game_find(setup->game->id) == setup->game) { /* test games play with parts of decks */
@@ -503,9 +533,14 @@ static void play_one(const TapSetup *setup, const char *name, uint64_t seed)
     EXPECT(&w, !cloned || same_bytes(&w, &clone, &w.st), "a clone went another way");
     log_again.n = log_again.lost = log_again.draws = 0;
     start_seeded(setup, &clone, seed, &log_again);
-    for (int i = 0; i < played.n; i++) EXPECT(&w, tap_answer(setup, &clone, played.seat[i], played.move[i], &log_again), "replay refuses answer %d", i);
+    for (int i = 0; i < played.n; i++)
+        EXPECT(&w, tap_answer(setup, &clone, played.seat[i], played.move[i], &log_again), "replay refuses answer %d",
+               i);
     EXPECT(&w, same_bytes(&w, &clone, &w.st), "replay ends in another state");
-    EXPECT(&w, log.n == log_again.n && log.draws == log_again.draws && !memcmp(log.draw, log_again.draw, sizeof *log.draw * (size_t)log.draws), "replay tells another story");
+    EXPECT(&w,
+           log.n == log_again.n && log.draws == log_again.draws &&
+               !memcmp(log.draw, log_again.draw, sizeof *log.draw * (size_t)log.draws),
+           "replay tells another story");
 }
 
 /* Luck hardly ever gives equal hands; with these rolls and these red rogues first in the deck nearly all are. */
@@ -515,8 +550,8 @@ static void rig_for_ties(TapSetup *setup)
     for (int i = 0; i < 10; i++) tap_rig(&setup->rig, TAP_STREAM_DECK + TAVERN, card_of(ROGUE, i % 2 ? HAWK : WOLF));
 }
 
-/* Half of the games with money are played with uneven stacks, a pot left over and a given starting player; half of these
- * with equal hands. */
+/* Half of the games with money are played with uneven stacks, a pot left over and a given starting player; half of
+ * these with equal hands. */
 static void vary(TapSetup *setup, uint64_t seed)
 {
     if (!setup->game->money_brought || seed % 2 == 0) return;
@@ -544,7 +579,8 @@ static void run_battery(const TapGame *game, int games)
             vary(&varied, seed);
             play_one(&varied, name, seed);
             if (k % 4 == 0 && !game->guests)
-                CHECK(dealt_anew_alike(&setup, seed, &alike), "%s, seed %d: something that cannot be known survives a new deal", name, k);
+                CHECK(dealt_anew_alike(&setup, seed, &alike),
+                      "%s, seed %d: something that cannot be known survives a new deal", name, k);
         }
     }
 }
@@ -618,7 +654,8 @@ static void test_signatures(void **state)
         assert_non_null(out);
         fprintf(out, "game\trules\tsignature\n");
         for (const TapGame *const *g = tap_games(); *g; g++)
-            fprintf(out, "%s\t%d\t%016llx\n", tap_game_id(*g), tap_game_rules_version(*g), (unsigned long long)signature(*g));
+            fprintf(out, "%s\t%d\t%016llx\n", tap_game_id(*g), tap_game_rules_version(*g),
+                    (unsigned long long)signature(*g));
         fclose(out);
     }
     FILE *in = fopen(signature_file, "r");
@@ -632,9 +669,13 @@ static void test_signatures(void **state)
         if (sscanf(line, "%63s %d %llx", id, &rules, &number) != 3) continue;
         const TapGame *game = tap_game_find(id);
         CHECK(game, "%s has a signature and is no game", id);
-        CHECK(rules == tap_game_rules_version(game), "%s: rules version %d, signature of version %d: run with UPDATE_SIGNATURES=1", id, tap_game_rules_version(game), rules);
-        CHECK(number == signature(game), "%s plays differently (%016llx): %s and run with UPDATE_SIGNATURES=1", id, (unsigned long long)signature(game),
-              game->guests ? "raise its rules version, unless only a game was added to its list," : "raise its rules version");
+        CHECK(rules == tap_game_rules_version(game),
+              "%s: rules version %d, signature of version %d: run with UPDATE_SIGNATURES=1", id,
+              tap_game_rules_version(game), rules);
+        CHECK(number == signature(game), "%s plays differently (%016llx): %s and run with UPDATE_SIGNATURES=1", id,
+              (unsigned long long)signature(game),
+              game->guests ? "raise its rules version, unless only a game was added to its list,"
+                           : "raise its rules version");
         found++;
     }
     fclose(in);

@@ -30,7 +30,8 @@ static void random_setup(TapSetup *ret, const TapGame *game, int seats, TapRng *
         for (int i = 0; i < n; i++) {
             if (tap_rng_below(r, 2)) continue;
             int span = option[i].hi - option[i].lo < 40 ? option[i].hi - option[i].lo : 40;
-            tap_option_write(&option[i], (int16_t)(option[i].lo + (int)tap_rng_below(r, (uint32_t)span + 1)), text[used], sizeof text[used]);
+            tap_option_write(&option[i], (int16_t)(option[i].lo + (int)tap_rng_below(r, (uint32_t)span + 1)),
+                             text[used], sizeof text[used]);
             given[used] = text[used];
             used++;
         }
@@ -112,7 +113,8 @@ static Verdict judge(Decider *decide, int games, uint64_t seed)
                     memcpy(&dealt_anew, &state, tap_state_size(&setup));
                     tap_reseal(&setup, &dealt_anew, seat, &r, tap_rng_below(&r, 2));
                     v.decisions++;
-                    v.changed += !tap_same_move(decide(own, &setup, &state, seat), decide(own, &setup, &dealt_anew, seat));
+                    v.changed +=
+                        !tap_same_move(decide(own, &setup, &state, seat), decide(own, &setup, &dealt_anew, seat));
                 }
                 tap_answer_trusted(&setup, &state, seat, tap_choices_pick(&c, &r), NULL);
             }
@@ -207,8 +209,20 @@ static void test_moves_are_legal_at_any_table(void **unused)
 static void test_unknown_names_are_refused(void **unused)
 {
     (void)unused;
-    static const char *const wrong[] = {"", "search", "search:0", "search:4", "search:11", "Random", "random ", "random,no-beliefs", "search:1,",
-                                        "search:1,no", "search:1,no-beliefs,", "search:1no-beliefs", "search:1,no-beliefsx", ",no-beliefs"};
+    static const char *const wrong[] = {"",
+                                        "search",
+                                        "search:0",
+                                        "search:4",
+                                        "search:11",
+                                        "Random",
+                                        "random ",
+                                        "random,no-beliefs",
+                                        "search:1,",
+                                        "search:1,no",
+                                        "search:1,no-beliefs,",
+                                        "search:1no-beliefs",
+                                        "search:1,no-beliefsx",
+                                        ",no-beliefs"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         TapError error = {""};
         assert_null(tap_bot_new(wrong[i], 1, &error));
@@ -221,7 +235,8 @@ static void test_unknown_names_are_refused(void **unused)
 static void test_parts_can_be_left_out(void **unused)
 {
     (void)unused;
-    static const char *const less[] = {"search:1,no-beliefs", "search:1,no-classes", "search:1,no-policy", "search:1,no-policy,no-beliefs,no-classes"};
+    static const char *const less[] = {"search:1,no-beliefs", "search:1,no-classes", "search:1,no-policy",
+                                       "search:1,no-policy,no-beliefs,no-classes"};
     TapSetup setup;
     TapState state;
     TapHint  full[64], hint[64];
@@ -265,7 +280,8 @@ static void test_a_level_is_an_amount_of_work(void **unused)
         for (int k = 0; k < 2; k++) tap_bot_decide(bot[k], &setup, &state, seat);
         uint64_t few = tap_bot_iterations(bot[0]), many = tap_bot_iterations(bot[1]);
         if (few < 10 || few > STEPS / LEAST || many < 5 * few || many > 20 * few)
-            fail_msg("%s: %llu and %llu simulations", tap_game_id(*game), (unsigned long long)few, (unsigned long long)many);
+            fail_msg("%s: %llu and %llu simulations", tap_game_id(*game), (unsigned long long)few,
+                     (unsigned long long)many);
         for (int k = 0; k < 2; k++) tap_bot_free(bot[k]);
     }
 }
@@ -282,7 +298,8 @@ static void test_search_beats_random(void **unused)
         int      won = 0, games = 80;
         tap_setup_init(&setup, *game, 2, NULL, 0, NULL);
         for (int n = 0; n < games; n++) { /* each deal from both sides */
-            TapBot *bot[2] = {bot_of(n % 2 ? "random" : "search:1", (uint64_t)n), bot_of(n % 2 ? "search:1" : "random", (uint64_t)n + 100)};
+            TapBot *bot[2] = {bot_of(n % 2 ? "random" : "search:1", (uint64_t)n),
+                              bot_of(n % 2 ? "search:1" : "random", (uint64_t)n + 100)};
             tap_seed_from_number((uint64_t)n / 2, start);
             tap_start(&setup, &state, start, NULL);
             while (!tap_over(&state)) {
@@ -307,7 +324,8 @@ static void say(const TapSetup *setup, TapState *state, TapSeat seat, const char
 }
 
 /* What the bot would say here, for several seeds; each must satisfy the wish. */
-static void expect(const TapSetup *setup, const TapState *state, TapSeat seat, const char *bot_name, const char *right, const char *wrong)
+static void expect(const TapSetup *setup, const TapState *state, TapSeat seat, const char *bot_name, const char *right,
+                   const char *wrong)
 {
     for (uint64_t seed = 0; seed < 6; seed++) {
         TapBot *bot = bot_of(bot_name, seed);
@@ -394,7 +412,9 @@ static void test_strangers_leave_the_council(void **unused)
     setup_of(&setup, "kings-council", 3, (const char *const[]){"wager=shares"}, 1);
     setup.start = 0;
     rig(&setup, TAVERN,
-        (const char *const[]){"B-hare", "W-owl", "M-hare", "W-hawk", "L-owl", "_", "_", "_", "_", "_", "_", "_", "_", "_", "_", "B-hare"}, 16);
+        (const char *const[]){"B-hare", "W-owl", "M-hare", "W-hawk", "L-owl", "_", "_", "_", "_", "_", "_", "_", "_",
+                              "_", "_", "B-hare"},
+        16);
     tap_start(&setup, &state, any_seed, NULL);
     assert_null(tap_rig_fault(&setup, &state));
     for (uint64_t seed = 0; seed < 6; seed++) {
@@ -441,8 +461,9 @@ static void test_hints_tell_what_was_found(void **unused)
 
 /* ------------------------------------------- every way of asking, in one small game */
 
-/* The fair: who first reaches out gets a cake (ASK_FIRST), a high sealed bid gains more than a low one (ASK_ALL), apples
- * are free until the bell of the clock (ASK_ANY), and three coins are best put into the right purse (an assignment). */
+/* The fair: who first reaches out gets a cake (ASK_FIRST), a high sealed bid gains more than a low one (ASK_ALL),
+ * apples are free until the bell of the clock (ASK_ANY), and three coins are best put into the right purse (an
+ * assignment). */
 typedef struct Fair {
     Table   table;
     uint8_t apples;
@@ -514,10 +535,23 @@ static void fair_setup(const Setup *setup, Table *t, Env *e) { (void)setup, (voi
 static void fair_pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
 
 static const Act  fair_acts[] = {ACT(fair_play, NO_ROLE)};
-static const Verb fair_verbs[] = {{.word = NULL}, {.word = "pass"}, {.word = "grab"}, {.word = "low"}, {.word = "high"}, {.word = "take"}, {.word = "wait"}, {.word = "bell"}, {.word = "put"}};
+static const Verb fair_verbs[] = {{.word = NULL},   {.word = "pass"}, {.word = "grab"},
+                                  {.word = "low"},  {.word = "high"}, {.word = "take"},
+                                  {.word = "wait"}, {.word = "bell"}, {.word = "put"}};
 static const Game fair = {
-    .id = "fair", .title = "The Fair", .min_seats = 2, .max_seats = 6, .size = sizeof(Fair), .acts = fair_acts, .act_n = 1,
-    .questions = fair_questions, .question_n = 4, .verbs = fair_verbs, .verb_n = 9, .setup = fair_setup, .pieces = fair_pieces,
+    .id = "fair",
+    .title = "The Fair",
+    .min_seats = 2,
+    .max_seats = 6,
+    .size = sizeof(Fair),
+    .acts = fair_acts,
+    .act_n = 1,
+    .questions = fair_questions,
+    .question_n = 4,
+    .verbs = fair_verbs,
+    .verb_n = 9,
+    .setup = fair_setup,
+    .pieces = fair_pieces,
 };
 
 static void test_every_way_of_asking(void **unused)
@@ -538,11 +572,13 @@ static void test_every_way_of_asking(void **unused)
                 Seat    seat = tap_first_of(among);
                 Choices c;
                 if (tap_asks_anyone(&state))
-                    for (uint32_t k = tap_rng_below(&r, (uint32_t)count(among)); k > 0; k--) seat = tap_first_of(among = less(among, seat));
+                    for (uint32_t k = tap_rng_below(&r, (uint32_t)count(among)); k > 0; k--)
+                        seat = tap_first_of(among = less(among, seat));
                 tap_choices(&setup, &state, seat, &c);
                 Move m = tap_bot_decide(bot, &setup, &state, seat);
                 /* Seat 1 is first in order; whoever comes later may as well pass. */
-                if ((m.verb == PASS && seat == 1) || m.verb == LOW || m.verb == WAIT) fail_msg("seat %d of %d says %s", seat, seats, fair_verbs[m.verb].word);
+                if ((m.verb == PASS && seat == 1) || m.verb == LOW || m.verb == WAIT)
+                    fail_msg("seat %d of %d says %s", seat, seats, fair_verbs[m.verb].word);
                 for (int i = 0; m.verb == PUT && i < COINS; i++) assert_int_equal(tap_assigned(&m, i), RIGHT_PURSE);
                 asked[m.verb]++;
                 assert_true(tap_answer(&setup, &state, seat, m, NULL));

@@ -28,7 +28,8 @@ static void chacha(const uint8_t key[32], uint64_t counter, int rounds, uint8_t 
     memcpy(bytes + 16, key, 32);
     for (int i = 0; i < 8; i++) bytes[48 + i] = (uint8_t)(counter >> (8 * i));
     for (int i = 0; i < 16; i++)
-        x[i] = y[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 | (uint32_t)bytes[4 * i + 3] << 24;
+        x[i] = y[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
+                      (uint32_t)bytes[4 * i + 3] << 24;
     for (int r = 0; r < rounds; r++)
         for (int k = 0; k < 4; k++) {
             int turn = r % 2; /* columns, then diagonals */
@@ -48,7 +49,8 @@ static uint32_t next_word(Stream *s)
     uint64_t block = s->words / 16;
     int      at = (int)(s->words++ % 16) * 4;
     if (!at) chacha(s->seed + block % 2 * 32, block / 2, 8, s->block);
-    return (uint32_t)s->block[at] | (uint32_t)s->block[at + 1] << 8 | (uint32_t)s->block[at + 2] << 16 | (uint32_t)s->block[at + 3] << 24;
+    return (uint32_t)s->block[at] | (uint32_t)s->block[at + 1] << 8 | (uint32_t)s->block[at + 2] << 16 |
+           (uint32_t)s->block[at + 3] << 24;
 }
 
 /* 0..n-1: words that fall into the last, incomplete stripe of the fraction are thrown away. */
@@ -73,8 +75,10 @@ static void expect_bytes(const uint8_t *got, const char *hex)
 static void test_block_against_published_vectors(void **state)
 {
     (void)state;
-    static const char eight[] = "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e984ce172b9216f419f445367456d5619314a42a3da86b001387bfdb80e0cfe42";
-    static const char twenty[] = "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586";
+    static const char eight[] = "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e984ce172b9216f419f4453"
+                                "67456d5619314a42a3da86b001387bfdb80e0cfe42";
+    static const char twenty[] = "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7da41597c5157488d7724e"
+                                 "03fb8d84a376a43b8f41518a11cc387b669b2ee6586";
     uint8_t zero[64] = {0}, out[64];
     chacha(zero, 0, 20, out);
     expect_bytes(out, twenty);
@@ -231,14 +235,16 @@ static void test_rig_gives_what_it_says(void **state)
         for (int z = 0; z < v.zones; z++)
             for (int i = 0; i < v.zone[z].n; i++) {
                 const TapViewItem *item = &v.item[v.zone[z].first + i];
-                if (item->kind == TAP_CARD_ITEM && v.zone[z].owner == 1) assert_int_equal(item->face, card_of(ROGUE, OWL)), cards++;
+                if (item->kind == TAP_CARD_ITEM && v.zone[z].owner == 1)
+                    assert_int_equal(item->face, card_of(ROGUE, OWL)), cards++;
                 if (item->kind == TAP_DIE_ITEM && dice < 6) assert_int_equal(item->face, 1 + dice);
                 if (item->kind == TAP_DIE_ITEM && ++dice == 7) seventh_die |= 1u << item->face;
             }
         assert_int_equal(cards, 1);
         tap_view(&setup, &st, 0, &v);
         for (int z = 0; z < v.zones; z++)
-            if (v.zone[z].n && v.item[v.zone[z].first].kind == TAP_CARD_ITEM && v.zone[z].owner == 0) first_card |= 1u << v.item[v.zone[z].first].face % 30;
+            if (v.zone[z].n && v.item[v.zone[z].first].kind == TAP_CARD_ITEM && v.zone[z].owner == 0)
+                first_card |= 1u << v.item[v.zone[z].first].face % 30;
         assert_null(tap_rig_fault(&setup, &st));
     }
     assert_true(__builtin_popcount(first_card) > 8 && __builtin_popcount(seventh_die) == 6);
@@ -271,8 +277,12 @@ static void test_rigged_clones_end_alike(void **state)
 static void test_impossible_wishes_are_named(void **state)
 {
     (void)state;
-    static const struct { int stream; int16_t value; const char *name; } wish[] = {
-        {STREAM_CARDS, DRAGON, "deck"}, {STREAM_DICE, 7, "dice"}, {STREAM_DICE, 0, "dice"}, {TAP_STREAM_SEAT, 3, "seat"},
+    static const struct { int stream; int16_t value; const char *name;
+    } wish[] = {
+        {STREAM_CARDS, DRAGON, "deck"},
+        {STREAM_DICE, 7, "dice"},
+        {STREAM_DICE, 0, "dice"},
+        {TAP_STREAM_SEAT, 3, "seat"},
     };
     for (size_t i = 0; i < sizeof wish / sizeof *wish; i++) {
         TapSetup setup = setup_for(tap_game_find("threes"), 3, "hidden-fate"), fair = setup;

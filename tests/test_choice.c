@@ -16,7 +16,15 @@ static const TapChoice cases[] = {
     {.kind = TAP_ASSIGN, .verb = 5, .items = 0x3F, .places = 0x1D},
     {.kind = TAP_ASSIGN, .verb = 6, .items = 0x15, .places = 0x1FB, .hi = 1},
     {.kind = TAP_SPLIT, .verb = 7, .kinds = 3, .stock = {3, 0, 2}, .places = 0x25},
-    {.kind = TAP_COUNTS, .verb = 8, .kinds = 5, .second = 2, .stock = {3, 2, 1, 4, 1}, .lo = 1, .hi = 3, .lo2 = 0, .hi2 = 2},
+    {.kind = TAP_COUNTS,
+     .verb = 8,
+     .kinds = 5,
+     .second = 2,
+     .stock = {3, 2, 1, 4, 1},
+     .lo = 1,
+     .hi = 3,
+     .lo2 = 0,
+     .hi2 = 2},
     {.kind = TAP_SUBSET, .verb = 9, .items = 0x8000000100000003, .lo = 1, .hi = 2},
 };
 
@@ -99,7 +107,8 @@ static void test_admits_agrees_with_a_dumb_judge(void **state)
         TapMove m = tap_choice_nth(o, tap_rng_below(&r, (uint32_t)tap_choice_count(o)));
         uint8_t byte[sizeof m];
         memcpy(byte, &m, sizeof m);
-        for (uint32_t hits = tap_rng_below(&r, 3); hits; hits--) byte[tap_rng_below(&r, sizeof m)] ^= (uint8_t)(1u << tap_rng_below(&r, 8));
+        for (uint32_t hits = tap_rng_below(&r, 3); hits; hits--)
+            byte[tap_rng_below(&r, sizeof m)] ^= (uint8_t)(1u << tap_rng_below(&r, 8));
         memcpy(&m, byte, sizeof m);
         assert_int_equal(tap_choice_admits(o, &m), legal(o, &m));
         *(legal(o, &m) ? &admitted : &refused) += 1;
@@ -149,7 +158,8 @@ static void test_sample(void **state)
             high |= got[i].verb == 1 && got[i].value == 19;
             for (int j = 0; j < i; j++) assert_false(tap_same_move(got[i], got[j]) && got[i].verb != 2);
         }
-        for (int i = 0; i < 5; i++) assert_true(of[i] > 0 || i == 3); /* the third and fourth have one verb and share moves */
+        for (int i = 0; i < 5; i++)
+            assert_true(of[i] > 0 || i == 3); /* the third and fourth have one verb and share moves */
         assert_true(low && (high || of[1] == 1));
     }
 }
@@ -203,14 +213,17 @@ static void test_splits_and_counts_are_complete(void **state)
     assert_true(tried > 10000);
 }
 
-/* Sixty-four cards of which any may be chosen, twenty-four tokens among ten, offers of fifteen of each of twenty-four: more
- * than can be numbered, and still each pick is legal. */
+/* Sixty-four cards of which any may be chosen, twenty-four tokens among ten, offers of fifteen of each of twenty-four:
+ * more than can be numbered, and still each pick is legal. */
 static void test_wide_kinds_are_picked_legally(void **state)
 {
     (void)state;
-    TapChoices c = {.n = 3, .choice = {{.kind = TAP_SUBSET, .verb = 1, .items = ~0ull, .hi = 64},
-                                       {.kind = TAP_SPLIT, .verb = 2, .kinds = 24, .places = 0x3FF},
-                                       {.kind = TAP_COUNTS, .verb = 3, .kinds = 24, .second = 12, .lo = 1, .hi = 180, .lo2 = 1, .hi2 = 180}}};
+    TapChoices c = {
+        .n = 3,
+        .choice = {
+            {.kind = TAP_SUBSET, .verb = 1, .items = ~0ull, .hi = 64},
+            {.kind = TAP_SPLIT, .verb = 2, .kinds = 24, .places = 0x3FF},
+            {.kind = TAP_COUNTS, .verb = 3, .kinds = 24, .second = 12, .lo = 1, .hi = 180, .lo2 = 1, .hi2 = 180}}};
     memset(c.choice[1].stock, 1, 24);
     memset(c.choice[2].stock, 15, 24);
     TapRng r;
@@ -233,7 +246,8 @@ static void test_assignment_wider_than_a_number(void **state)
 {
     (void)state;
     TapChoices c = {.n = 1, .choice = {{.kind = TAP_ASSIGN, .verb = 1, .items = 0xFFFFFF, .places = 0x3FF}}};
-    TapChoices power = {.n = 1, .choice = {{.kind = TAP_ASSIGN, .verb = 1, .items = 0xFFFF, .places = 0xFFFF}}}; /* 2^64 exactly */
+    TapChoices power = {
+        .n = 1, .choice = {{.kind = TAP_ASSIGN, .verb = 1, .items = 0xFFFF, .places = 0xFFFF}}}; /* 2^64 exactly */
     assert_true(tap_choice_count(&c.choice[0]) == 1ull << 63);
     assert_true(tap_choice_count(&power.choice[0]) == 1ull << 63);
     TapRng r;

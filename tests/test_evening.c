@@ -38,7 +38,8 @@ static bool can_say(const TapSetup *setup, const TapState *st, TapSeat seat, con
 static void expect_money(const TapSetup *setup, const TapState *st, const int32_t *wanted)
 {
     for (TapSeat s = 0; s < (TapSeat)setup->seats; s++)
-        CHECK(tap_money(setup, st, s) == wanted[s], "seat %d has %d, not %d", s + 1, tap_money(setup, st, s), wanted[s]);
+        CHECK(tap_money(setup, st, s) == wanted[s], "seat %d has %d, not %d", s + 1, tap_money(setup, st, s),
+              wanted[s]);
 }
 #define EXPECT_MONEY(...) expect_money(&setup, &st, (const int32_t[]){__VA_ARGS__})
 
@@ -49,9 +50,12 @@ static void test_every_guest_fits(void **state)
     for (int i = 0; gambling_games[i]; i++) {
         const Game *game = gambling_games[i];
         CHECK(game->size <= EVENING_ROOM, "%s wants %zu bytes", game->id, game->size);
-        CHECK((game->stack ? game->stack : 128) <= EVENING_GUEST_STACK, "%s wants %d bytes of stack", game->id, game->stack);
+        CHECK((game->stack ? game->stack : 128) <= EVENING_GUEST_STACK, "%s wants %d bytes of stack", game->id,
+              game->stack);
         CHECK(game->money_brought && game->bound && game->money_held, "%s has no money", game->id);
-        CHECK(game->option_n > OPT_SPLIT && !strcmp(game->options[OPT_WAGER].name, "wager") && !strcmp(game->options[OPT_SHARE].name, "share"), "%s has other options", game->id);
+        CHECK(game->option_n > OPT_SPLIT && !strcmp(game->options[OPT_WAGER].name, "wager") &&
+                  !strcmp(game->options[OPT_SHARE].name, "share"),
+              "%s has other options", game->id);
     }
     TapSetup setup = setup_for(&adventurers_choice, MAX_SEATS, "");
     assert_in_range(tap_state_size(&setup), 1, TAP_STATE_BYTES);
@@ -134,7 +138,8 @@ static void test_nothing_is_lost(void **state)
     (void)state;
     int loans = 0, games = 0;
     for (uint64_t seed = 0; seed < 400; seed++) {
-        TapSetup setup = setup_for(evening_with_well(), 2 + (int)(seed % 4), seed % 3 ? "rounds=6 stack=60" : "length=time");
+        TapSetup setup =
+            setup_for(evening_with_well(), 2 + (int)(seed % 4), seed % 3 ? "rounds=6 stack=60" : "length=time");
         TapState st;
         TapRng   r;
         uint64_t decisions = 0;
@@ -257,8 +262,9 @@ static void test_search_copes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_guest_fits), cmocka_unit_test(test_seats_must_fit), cmocka_unit_test(test_pot_waits),
-        cmocka_unit_test(test_loan_in_game),     cmocka_unit_test(test_nothing_is_lost), cmocka_unit_test(test_one_record),
+        cmocka_unit_test(test_every_guest_fits), cmocka_unit_test(test_seats_must_fit),
+        cmocka_unit_test(test_pot_waits),        cmocka_unit_test(test_loan_in_game),
+        cmocka_unit_test(test_nothing_is_lost),  cmocka_unit_test(test_one_record),
         cmocka_unit_test(test_search_copes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

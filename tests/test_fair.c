@@ -47,7 +47,8 @@ static void everything_counts(void **unused)
     other = f, other.server[31] ^= 1, fair_mix(&other, seed[1]);
     other = f, other.client[2][0] ^= 0x80, fair_mix(&other, seed[2]);
     other = f, other.clients = tap_only(0), fair_mix(&other, seed[3]);
-    other = f, other.clients = tap_only(0) | tap_only(3), memcpy(other.client[3], f.client[2], TAP_FAIR_SEED), fair_mix(&other, seed[4]);
+    other = f, other.clients = tap_only(0) | tap_only(3), memcpy(other.client[3], f.client[2], TAP_FAIR_SEED),
+    fair_mix(&other, seed[4]);
     other = f, strcpy(other.table, "specimen-2"), fair_mix(&other, seed[5]);
     for (int i = 0; i < 6; i++)
         for (int k = 0; k < i; k++) assert_memory_not_equal(seed[i], seed[k], 64);
@@ -95,15 +96,26 @@ static void refused_lines(void **unused)
 {
     (void)unused;
     static const char *const bad[] = {
-        "fair", "fair weather " HEX64, "fair table", "fair table a\"b", "fair server", "fair server 00ff", "fair server x" HEX64,
-        "fair client " HEX64, "fair client 11 " HEX64, "fair client 3 " HEX64 /* two seats */, "fair client 1 0",
-        "fair server " HEX64 "\nfair server " HEX64, "fair client 1 " HEX64 "\nfair client 1 " HEX64,
+        "fair",
+        "fair weather " HEX64,
+        "fair table",
+        "fair table a\"b",
+        "fair server",
+        "fair server 00ff",
+        "fair server x" HEX64,
+        "fair client " HEX64,
+        "fair client 11 " HEX64,
+        "fair client 3 " HEX64 /* two seats */,
+        "fair client 1 0",
+        "fair server " HEX64 "\nfair server " HEX64,
+        "fair client 1 " HEX64 "\nfair client 1 " HEX64,
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char     text[400];
         int      line = 0;
         TapError error = {{0}};
-        snprintf(text, sizeof text, "taproom 1\ngame threes %d\nseats 2\n%s\n", tap_game_rules_version(tap_game_find("threes")), bad[i]);
+        snprintf(text, sizeof text, "taproom 1\ngame threes %d\nseats 2\n%s\n",
+                 tap_game_rules_version(tap_game_find("threes")), bad[i]);
         assert_null(tap_record_read(text, &line, &error));
         assert_int_equal(line, strchr(bad[i], '\n') ? 5 : 4);
         assert_true(error.text[0]);
@@ -204,8 +216,10 @@ static void example(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors), cmocka_unit_test(everything_counts), cmocka_unit_test(beginning), cmocka_unit_test(hex),
-        cmocka_unit_test(refused_lines), cmocka_unit_test(every_game_draws_from_its_seed), cmocka_unit_test(example),
+        cmocka_unit_test(vectors),       cmocka_unit_test(everything_counts),
+        cmocka_unit_test(beginning),     cmocka_unit_test(hex),
+        cmocka_unit_test(refused_lines), cmocka_unit_test(every_game_draws_from_its_seed),
+        cmocka_unit_test(example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

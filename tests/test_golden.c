@@ -1,6 +1,6 @@
 /*
- * One golden record for each game: random answers from a fixed seed, as text, byte for byte. A change of behaviour shows
- * here as a diff that reads as a game; tests/test_golden_story.sh tells the same records as stories.
+ * One golden record for each game: random answers from a fixed seed, as text, byte for byte. A change of behaviour
+ * shows here as a diff that reads as a game; tests/test_golden_story.sh tells the same records as stories.
  * UPDATE_GOLDEN=1 writes the files anew (tools/update-golden does both).
  */
 #include <setjmp.h>
@@ -61,7 +61,8 @@ static char *play(const Golden *g)
     TapError error = {{0}};
     int      n = 0;
     while (n < 4 && g->option[n]) n++;
-    if (!tap_setup_init(&setup, tap_game_find(g->game), g->seats, g->option, n, &error)) fail_msg("%s: %s", g->game, error.text);
+    if (!tap_setup_init(&setup, tap_game_find(g->game), g->seats, g->option, n, &error))
+        fail_msg("%s: %s", g->game, error.text);
     uint8_t seed[64];
     TapRng  rng;
     tap_seed_from_number(g->seed, seed);

@@ -10,7 +10,8 @@ static TapMove first_with_verb(const TapSetup *setup, const TapState *st, TapSea
     TapChoices c;
     tap_choices(setup, st, s, &c);
     for (int i = 0; i < c.n; i++)
-        if (!strcmp(game_of(setup, state_at(st), state_at(st)->asking)->verbs[c.choice[i].verb].word, word)) return tap_choice_nth(&c.choice[i], 0);
+        if (!strcmp(game_of(setup, state_at(st), state_at(st)->asking)->verbs[c.choice[i].verb].word, word))
+            return tap_choice_nth(&c.choice[i], 0);
     return (TapMove){0};
 }
 
@@ -88,7 +89,8 @@ static void test_unknown_resume_line_asserts(void **state)
     assert_true(aborts(resume_at_unknown_line, NULL));
 }
 
-/* A script that is over leaves nothing behind: what it remembered may have been a secret, and a reseal does not look there. */
+/* A script that is over leaves nothing behind: what it remembered may have been a secret, and a reseal does not look
+ * there. */
 static void test_finished_scripts_leave_nothing(void **state)
 {
     (void)state;
@@ -164,10 +166,12 @@ static void test_dropped_answers_leave_no_trace(void **state)
         for (TapSeat s = 1; s < 4; s++) tap_answer_trusted(&setup, &st, s, pass, NULL);
         tap_answer_trusted(&setup, &st, 1, plain(1, 0), NULL);
         assert_int_equal(tap_asked(&setup, &st), 13); /* seat 1 walks: all the others, whoever has a sword */
-        TapMove attack0 = first_with_verb(&setup, &st, 0, "attack"), attack2 = first_with_verb(&setup, &st, 2, "attack");
+        TapMove attack0 = first_with_verb(&setup, &st, 0, "attack"),
+                attack2 = first_with_verb(&setup, &st, 2, "attack");
         if (!attack0.verb || !attack2.verb) continue;
         TapState both = st, one = st, later = st;
-        tap_answer_trusted(&setup, &both, 0, attack0, NULL); /* seat 0 is quicker, but seat 2 comes first after seat 1 */
+        tap_answer_trusted(&setup, &both, 0, attack0,
+                           NULL); /* seat 0 is quicker, but seat 2 comes first after seat 1 */
         tap_answer_trusted(&setup, &both, 3, pass, NULL);
         tap_answer_trusted(&setup, &both, 2, attack2, NULL);
         tap_answer_trusted(&setup, &one, 2, attack2, NULL);
@@ -388,7 +392,8 @@ static void test_only_alterable_pieces_are_altered(void **state)
     assert_true(refused >= 2); /* the King and the deck */
 }
 
-/* The same for dice: a marked one is rolled again or set to a face it has, an unmarked one stays, and so does the state. */
+/* The same for dice: a marked one is rolled again or set to a face it has, an unmarked one stays, and so does the
+ * state. */
 static void test_only_alterable_dice_are_altered(void **state)
 {
     (void)state;
@@ -416,7 +421,8 @@ static void test_only_alterable_dice_are_altered(void **state)
         assert_int_equal(p->die[0].known, known);
         TapState before = st;
         Slot     card = {7, only(1)};
-        assert_false(alter_set(p, 0, 0) || alter_set(p, 0, 7) || alter_set(p, p->n, 1) || alter_reroll(&host, p, p->n) || alter_swap(&host, p, 0, &card));
+        assert_false(alter_set(p, 0, 0) || alter_set(p, 0, 7) || alter_set(p, p->n, 1) ||
+                     alter_reroll(&host, p, p->n) || alter_swap(&host, p, 0, &card));
         p->flags = 0;
         assert_false(alter_reroll(&host, p, 0) || alter_set(p, 0, 1));
         assert_memory_equal(&before, &st, tap_state_size(&setup));

@@ -57,21 +57,24 @@ static void compare(const TapSetup *setup, const TapState *st, const Ledger *l, 
                 if (p->slot[k].card == NO_CARD) continue;
                 Place here = place_of(p->zone, p->owner, p->zone == grid ? k : 0);
                 bool  known = l->where[row][p->slot[k].card] == here;
-                CHECK(knows(p->slot[k].known, viewer) == known, "%s: viewer %d %s card %d in zone %d of %d", tap_game_id(setup->game), viewer,
-                      known ? "has seen but does not know" : "knows but never saw", p->slot[k].card, p->zone, p->owner);
+                CHECK(knows(p->slot[k].known, viewer) == known, "%s: viewer %d %s card %d in zone %d of %d",
+                      tap_game_id(setup->game), viewer, known ? "has seen but does not know" : "knows but never saw",
+                      p->slot[k].card, p->zone, p->owner);
                 if (known) tally->known++;
                 else tally->unknown++;
             }
             if (!p->pile || !p->pile->n) continue;
             Card top = pile_top(p->pile);
             bool fixed = p->pile->fixed && knows(p->pile->known[p->pile->fixed - 1], viewer);
-            CHECK(fixed == (l->where[row][top] == place_of(deck, NOBODY, 0)), "viewer %d and the top of the deck", viewer);
+            CHECK(fixed == (l->where[row][top] == place_of(deck, NOBODY, 0)), "viewer %d and the top of the deck",
+                  viewer);
         }
     }
 }
 
 /* What the ledger says a viewer knows is still true after reseal; what it does not say moves. */
-static void compare_resealed(const TapSetup *setup, const TapState *st, const Ledger *l, int grid, int deck, TapRng *r, Tally *tally)
+static void compare_resealed(const TapSetup *setup, const TapState *st, const Ledger *l, int grid, int deck, TapRng *r,
+                             Tally *tally)
 {
     for (int row = 0; row < ROWS; row++) {
         if (row >= setup->seats && row != WATCHER_ROW) continue;
@@ -138,7 +141,10 @@ static void test_peeks_and_hidden_cards(void **state)
 
 /* ------------------------------------------------------- the pile by itself */
 
-static Env lone_env(const TapSetup *setup, TapState *st) { return (Env){.setup = setup, .state = state_of(st), .game = setup->game}; }
+static Env lone_env(const TapSetup *setup, TapState *st)
+{
+    return (Env){.setup = setup, .state = state_of(st), .game = setup->game};
+}
 
 static void test_peeked_cards_are_fixed_and_keep_their_knowers(void **state)
 {

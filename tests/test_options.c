@@ -24,10 +24,13 @@ static void test_settings_reach_every_pair(void **state)
                         for (int c = 0; c < clashes; c++) {
                             int16_t x = clash[c].a == a ? va[i] : clash[c].a == b ? vb[k] : INT16_MIN;
                             int16_t y = clash[c].b == a ? va[i] : clash[c].b == b ? vb[k] : INT16_MIN;
-                            met |= x >= clash[c].a_lo && x <= clash[c].a_hi && y >= clash[c].b_lo && y <= clash[c].b_hi && x > INT16_MIN && y > INT16_MIN;
+                            met |= x >= clash[c].a_lo && x <= clash[c].a_hi && y >= clash[c].b_lo &&
+                                   y <= clash[c].b_hi && x > INT16_MIN && y > INT16_MIN;
                         }
-                        for (int s = 0; s < n && !met; s++) met = setting[s].option[a] == va[i] && setting[s].option[b] == vb[k];
-                        CHECK(met, "%s: %s=%d never meets %s=%d", tap_game_id(*g), option[a].name, va[i], option[b].name, vb[k]);
+                        for (int s = 0; s < n && !met; s++)
+                            met = setting[s].option[a] == va[i] && setting[s].option[b] == vb[k];
+                        CHECK(met, "%s: %s=%d never meets %s=%d", tap_game_id(*g), option[a].name, va[i],
+                              option[b].name, vb[k]);
                     }
             }
         for (int s = 0; s < n; s++) {
@@ -85,7 +88,8 @@ static void test_options_survive_text(void **state)
                 TapSetup    setup;
                 TapError    error = {""};
                 tap_option_write(&option[i], value[k], text, sizeof text);
-                if (!tap_setup_init(&setup, *g, 2, list, 1, &error)) assert_true(strstr(error.text, "does not go with") || strstr(error.text, "is not for"));
+                if (!tap_setup_init(&setup, *g, 2, list, 1, &error))
+                    assert_true(strstr(error.text, "does not go with") || strstr(error.text, "is not for"));
                 else assert_int_equal(setup.option[i], value[k]);
             }
         }
@@ -109,11 +113,16 @@ static void test_shares_where_they_belong(void **state)
         const char *game, *variant, *wager;
         bool        goes;
     } row[] = {
-        {"heroes-plunder", NULL, "wager=betting", false},     {"heroes-plunder", NULL, "wager=shares", true},
-        {"streets-of-greyport", NULL, "wager=betting", false}, {"streets-of-greyport", NULL, "wager=shares", true},
-        {"the-wheel", "the-unwound-clock", "wager=betting", false}, {"the-wheel", "the-unwound-clock", "wager=shares", true},
-        {"the-wheel", NULL, "wager=betting", true},           {"doublerogue", NULL, "wager=shares", false},
-        {"doublerogue", NULL, "wager=betting", true},         {"dragon-hordes", NULL, "wager=shares", false},
+        {"heroes-plunder", NULL, "wager=betting", false},
+        {"heroes-plunder", NULL, "wager=shares", true},
+        {"streets-of-greyport", NULL, "wager=betting", false},
+        {"streets-of-greyport", NULL, "wager=shares", true},
+        {"the-wheel", "the-unwound-clock", "wager=betting", false},
+        {"the-wheel", "the-unwound-clock", "wager=shares", true},
+        {"the-wheel", NULL, "wager=betting", true},
+        {"doublerogue", NULL, "wager=shares", false},
+        {"doublerogue", NULL, "wager=betting", true},
+        {"dragon-hordes", NULL, "wager=shares", false},
         {"dragon-hordes", NULL, "wager=betting", true},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {

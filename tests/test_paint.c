@@ -32,7 +32,13 @@ static void begin(void)
 static TapViewZone *zone(const char *name, TapLayout layout, int w, int h, TapSeat owner)
 {
     TapViewZone *z = &view.zone[view.zones++];
-    *z = (TapViewZone){.name = name, .deck = deck(), .owner = owner, .layout = (uint8_t)layout, .w = (uint8_t)w, .h = (uint8_t)h, .first = (uint16_t)view.items};
+    *z = (TapViewZone){.name = name,
+                       .deck = deck(),
+                       .owner = owner,
+                       .layout = (uint8_t)layout,
+                       .w = (uint8_t)w,
+                       .h = (uint8_t)h,
+                       .first = (uint16_t)view.items};
     return z;
 }
 
@@ -40,7 +46,12 @@ static TapViewItem *item(TapItemKind kind, int face, const char *text, int depth
 {
     TapViewZone *z = &view.zone[view.zones - 1];
     TapViewItem *i = &view.item[view.items++];
-    *i = (TapViewItem){.kind = (uint8_t)kind, .who = TAP_NOBODY, .other = TAP_NOBODY, .face = (TapCard)face, .text = text, .depth = (uint8_t)depth};
+    *i = (TapViewItem){.kind = (uint8_t)kind,
+                       .who = TAP_NOBODY,
+                       .other = TAP_NOBODY,
+                       .face = (TapCard)face,
+                       .text = text,
+                       .depth = (uint8_t)depth};
     z->size = ++z->n;
     return i;
 }
@@ -178,7 +189,8 @@ static const TapFace word_faces[] = {
     {.code = "haggle", .name = "Haggle Long and Loud of old", .kind = "Sometimes", .hue = "red", .copies = 1},
     {.code = "nod", .name = "A Nod of approval", .title = "Nod", .glyph = "\U0001F44D", .copies = 1},
 };
-static const TapFace ore_faces[] = {{.code = "gold", .name = "gold", .number = 3, .copies = 1}, {.code = "2", .name = "2", .number = 2, .copies = 1}};
+static const TapFace ore_faces[] = {{.code = "gold", .name = "gold", .number = 3, .copies = 1},
+                                    {.code = "2", .name = "2", .number = 2, .copies = 1}};
 static const TapDeck word_deck = {.name = "words", .noun = "card", .faces = 2, .face = word_faces};
 static const TapDeck ore_die = {.name = "ore", .noun = "die", .dice = true, .faces = 2, .face = ore_faces};
 
@@ -211,10 +223,19 @@ static void texts_and_offers_are_told(void **unused)
     (void)unused;
     begin();
     zone("answers", TAP_EFFECTS, 0, 0, TAP_NOBODY);
-    *item(TAP_TEXT_ITEM, 0, NULL, 0) = (TapViewItem){.kind = TAP_TEXT_ITEM, .text = "{who} plays the {card} on {other}.", .who = 1, .other = 0,
-                                                     .face = (TapCard)tap_deck_find(deck(), "W-wolf"), .deck = deck()};
-    *item(TAP_TEXT_ITEM, 0, NULL, 0) = (TapViewItem){.kind = TAP_TEXT_ITEM, .text = "{who} drinks {n}.", .who = 0, .other = TAP_NOBODY, .n = 3,
-                                                     .face = TAP_NO_CARD, .depth = 1};
+    *item(TAP_TEXT_ITEM, 0, NULL, 0) = (TapViewItem){.kind = TAP_TEXT_ITEM,
+                                                     .text = "{who} plays the {card} on {other}.",
+                                                     .who = 1,
+                                                     .other = 0,
+                                                     .face = (TapCard)tap_deck_find(deck(), "W-wolf"),
+                                                     .deck = deck()};
+    *item(TAP_TEXT_ITEM, 0, NULL, 0) = (TapViewItem){.kind = TAP_TEXT_ITEM,
+                                                     .text = "{who} drinks {n}.",
+                                                     .who = 0,
+                                                     .other = TAP_NOBODY,
+                                                     .n = 3,
+                                                     .face = TAP_NO_CARD,
+                                                     .depth = 1};
     zone("offers", TAP_GROUPS, 0, 0, TAP_NOBODY);
     card("R-owl");
     view.item[view.items - 1].n = 3;
@@ -230,7 +251,10 @@ static void texts_and_offers_are_told(void **unused)
     assert_painted("Offers: Mira: 3 times Rogue of owl, green;");
 }
 
-static void counter(const char *name, int value) { view.counter[view.counters++] = (TapViewCounter){.owner = TAP_NOBODY, .name = name, .value = value}; }
+static void counter(const char *name, int value)
+{
+    view.counter[view.counters++] = (TapViewCounter){.owner = TAP_NOBODY, .name = name, .value = value};
+}
 
 static void a_header_is_never_wider_than_the_terminal(void **unused)
 {
@@ -244,7 +268,8 @@ static void a_header_is_never_wider_than_the_terminal(void **unused)
     paint(&drawn, the_table);
     assert_painted("── A Game Inside It · A phase with a long and winding title ─");
     assert_painted("─ pot 4 ─\n");
-    static const char *const hordes[] = {"red-horde", "green-horde", "blue-horde", "Warrior-horde", "Lady-horde", "Bard-horde", "Merchant-horde"};
+    static const char *const hordes[] = {"red-horde",  "green-horde", "blue-horde",    "Warrior-horde",
+                                         "Lady-horde", "Bard-horde",  "Merchant-horde"};
     for (int i = 0; i < 7; i++) counter(hordes[i], i);
     paint(&ascii, the_table);
     assert_painted("pot 4 -\n  red-horde 0  green-horde 1");
@@ -270,8 +295,10 @@ static void the_pot_stays_on_the_screen(void **unused)
         below = 0;
         char *top = painted + strlen(painted);
         for (int lines = 0; top > painted && lines <= 24 - 6; top--) lines += top[-1] == '\n';
-        if (!strstr(top, "pot 44") || !strstr(top, "You")) fail_msg("%d seats: the pot is not on the screen:\n%s", seats, top);
-        if (!strstr(top, seats <= 3 ? "│Rogue   │" : "[R owl ≈≈≈]")) fail_msg("%d seats: the hand is drawn otherwise:\n%s", seats, top);
+        if (!strstr(top, "pot 44") || !strstr(top, "You"))
+            fail_msg("%d seats: the pot is not on the screen:\n%s", seats, top);
+        if (!strstr(top, seats <= 3 ? "│Rogue   │" : "[R owl ≈≈≈]"))
+            fail_msg("%d seats: the hand is drawn otherwise:\n%s", seats, top);
     }
 }
 
@@ -322,8 +349,8 @@ static int lines_of(const char *text)
     return n;
 }
 
-/* Every game, to its end, as drawn and as spoken: within 80 columns (paint looks), the reasons in the lines there are room
- * for, each hand that was shown with its points, and what was won. */
+/* Every game, to its end, as drawn and as spoken: within 80 columns (paint looks), the reasons in the lines there are
+ * room for, each hand that was shown with its points, and what was won. */
 static void every_showdown_fits_and_says_why(void **unused)
 {
     (void)unused;
@@ -349,11 +376,13 @@ static void every_showdown_fits_and_says_why(void **unused)
                 tap_view(&setup, &state, 0, &view);
                 assert_int_equal(view.results > 0, 1);
                 paint(&drawn, the_showdown);
-                if (lines_of(painted) > 14 + view.seats) fail_msg("%s, %d seats: %d lines\n%s", tap_game_id(*g), view.seats, lines_of(painted), painted);
+                if (lines_of(painted) > 14 + view.seats)
+                    fail_msg("%s, %d seats: %d lines\n%s", tap_game_id(*g), view.seats, lines_of(painted), painted);
                 paint(&plain, the_showdown);
                 for (int i = 0; i < view.results; i++) {
                     char words[80];
-                    snprintf(words, sizeof words, "%d point%s", view.result[i].points, abs(view.result[i].points) == 1 ? "" : "s");
+                    snprintf(words, sizeof words, "%d point%s", view.result[i].points,
+                             abs(view.result[i].points) == 1 ? "" : "s");
                     if (view.result[i].told) assert_painted(words), shown++;
                     if (view.result[i].parts && view.part[view.result[i].first].points) {
                         snprintf(words, sizeof words, "%.12s", view.part[view.result[i].first].text);
@@ -371,7 +400,8 @@ static void a_showdown_tells_pots_points_and_reasons(void **unused)
     view.over = true;
     view.results = 2;
     view.parts = 3;
-    view.result[0] = (TapViewResult){.seat = 1, .told = true, .place = 1, .points = 7, .won = 20, .net = 10, .parts = 3};
+    view.result[0] =
+        (TapViewResult){.seat = 1, .told = true, .place = 1, .points = 7, .won = 20, .net = 10, .parts = 3};
     view.result[1] = (TapViewResult){.seat = 0, .net = -10};
     view.part[0] = (TapViewPart){.text = "a Bard", .points = 5};
     view.part[1] = (TapViewPart){.text = "nothing", .points = 0};
@@ -379,9 +409,11 @@ static void a_showdown_tells_pots_points_and_reasons(void **unused)
     view.pots = 1;
     view.pot[0] = (TapViewPot){"pot", 20, 3, 2};
     paint(&ascii, the_showdown);
-    assert_string_equal(painted, "  pot 20 to Mira\n  Mira  1. 7 points, takes 20  a Bard +5 | a bird +2\n  You      folded\n");
+    assert_string_equal(painted,
+                        "  pot 20 to Mira\n  Mira  1. 7 points, takes 20  a Bard +5 | a bird +2\n  You      folded\n");
     paint(&plain, the_showdown);
-    assert_string_equal(painted, "Pot 20 to Mira.\nMira: first, 7 points: a Bard, 5; a bird, 2. Takes 20.\nYou: folded.\n");
+    assert_string_equal(painted,
+                        "Pot 20 to Mira.\nMira: first, 7 points: a Bard, 5; a bird, 2. Takes 20.\nYou: folded.\n");
 }
 static void the_question(const Screen *s) { paint_question(s, &setup, &state, &view, idle); }
 
@@ -397,7 +429,9 @@ static void question(const char *game, const char *words, const char *const *ans
         TapMove  m;
         TapError error;
         TapSeat  seat = (TapSeat)(**answers - '1');
-        if (!tap_move_read(&setup, &state, seat, *answers + 2, &m, &error) || !tap_answer(&setup, &state, seat, m, NULL)) fail_msg("%s: %s", *answers, error.text);
+        if (!tap_move_read(&setup, &state, seat, *answers + 2, &m, &error) ||
+            !tap_answer(&setup, &state, seat, m, NULL))
+            fail_msg("%s: %s", *answers, error.text);
     }
     tap_view(&setup, &state, 0, &view);
 }
@@ -428,8 +462,15 @@ static void the_events(const Screen *s) { paint_events(s, &company, &events, 0);
 
 static void event(TapSeat who, const char *text, const char *code, int n, TapSeatSet seen_by)
 {
-    events.event[events.n++] = (TapEvent){.kind = TAP_SAID, .who = who, .other = TAP_NOBODY, .text = text, .unseen = "{who} draws a card.",
-                                          .card = (TapCard)(code ? tap_deck_find(deck(), code) : TAP_NO_CARD), .n = n, .seen_by = seen_by, .deck = deck()};
+    events.event[events.n++] = (TapEvent){.kind = TAP_SAID,
+                                          .who = who,
+                                          .other = TAP_NOBODY,
+                                          .text = text,
+                                          .unseen = "{who} draws a card.",
+                                          .card = (TapCard)(code ? tap_deck_find(deck(), code) : TAP_NO_CARD),
+                                          .n = n,
+                                          .seen_by = seen_by,
+                                          .deck = deck()};
 }
 
 static void events_speak_to_you_and_join_what_belongs_together(void **unused)
@@ -450,9 +491,10 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     event(0, "{who} adds {what}.", NULL, 0, TAP_PUBLIC);
     events.event[events.n - 1].what = "lenient";
     paint(&plain, the_events);
-    assert_string_equal(painted, "You raise to 6.\nYou pass.\nYour card is the Lady of owl, green.\nMira draws a card, twice.\n"
-                                 "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n"
-                                 "You add three-dragons.\nYou add lenient.\n");
+    assert_string_equal(painted,
+                        "You raise to 6.\nYou pass.\nYour card is the Lady of owl, green.\nMira draws a card, twice.\n"
+                        "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n"
+                        "You add three-dragons.\nYou add lenient.\n");
 }
 
 int main(void)

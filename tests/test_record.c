@@ -98,8 +98,10 @@ static void test_every_pair_of_options_survives_text(void **state)
                     char words[2][80];
                     const char *given[2] = {words[0], words[1]};
                     TapSetup setup;
-                    tap_option_write(&option[a], option[a].type == TAP_NUMBER ? option[a].usual : option[a].hi, words[0], sizeof words[0]);
-                    tap_option_write(&option[b], option[b].type == TAP_NUMBER ? option[b].usual : option[b].hi, words[1], sizeof words[1]);
+                    tap_option_write(&option[a], option[a].type == TAP_NUMBER ? option[a].usual : option[a].hi,
+                                     words[0], sizeof words[0]);
+                    tap_option_write(&option[b], option[b].type == TAP_NUMBER ? option[b].usual : option[b].hi,
+                                     words[1], sizeof words[1]);
                     if (!tap_setup_init(&setup, *g, seats, given, 2, NULL)) continue;
                     play_and_check(&setup, number++);
                     played++;
@@ -172,9 +174,10 @@ static const char *const short_game =
 static void test_hand_written_text_becomes_canonical(void **state)
 {
     (void)state;
-    TapRecord *r = read_or_fail("\xEF\xBB\xBF# a comment\n\ntaproom 1 # one\r\n  game rogues-and-warriors 2\nseats 2\nstart 1\nseed 42\n"
-                                "rig deck 2*_ L-HAWK _\n1 Raises to 6 # big\n2 calls 6 timeout\n2 reveals #2\n"
-                                "expect asked 1  # waits\n");
+    TapRecord *r = read_or_fail(
+        "\xEF\xBB\xBF# a comment\n\ntaproom 1 # one\r\n  game rogues-and-warriors 2\nseats 2\nstart 1\nseed 42\n"
+        "rig deck 2*_ L-HAWK _\n1 Raises to 6 # big\n2 calls 6 timeout\n2 reveals #2\n"
+        "expect asked 1  # waits\n");
     char *text = tap_record_write(r);
     assert_non_null(strstr(text, "rig deck _ _ L-hawk _\n"));
     assert_non_null(strstr(text, "\n1 raise to 6\n2 call timeout\n2 reveal "));
@@ -327,8 +330,10 @@ static void test_undo_in_text(void **state)
 {
     (void)state;
     char text[600];
-    snprintf(text, sizeof text, "%s1 bets 5\n2 folds\nexpect over\nundo to 1\nexpect asked 2\nexpect answers 1\nexpect pot 7\n"
-                                "2 calls\nundo to 0\nundo to 0\nexpect asked 1\n1 checks\nexpect asked 2\n", short_game);
+    snprintf(text, sizeof text,
+             "%s1 bets 5\n2 folds\nexpect over\nundo to 1\nexpect asked 2\nexpect answers 1\nexpect pot 7\n"
+             "2 calls\nundo to 0\nundo to 0\nexpect asked 1\n1 checks\nexpect asked 2\n",
+             short_game);
     TapRecord *r = read_or_fail(text);
     assert_int_equal(tap_record_answers(r), 1);
     assert_true(tap_record_was_undone(r));
@@ -375,8 +380,10 @@ static const Broken broken[] = {
     /* settings that exclude each other: ENG-07, SHARE-A5, THREES-A5, HUNT-A1 */
     {TOP "seats 2\noption wager=shares\noption split=king\n", 5, "does not go with"},
     {"taproom 1\ngame threes 2\noption dragon-cards\nseats 2\n", 3, "does not go with"},
-    {"taproom 1\ngame dragon-hunt 2\noption the-meeting-place\noption the-forgetful-leader\nseats 2\n", 4, "does not go with"},
-    {"taproom 1\ngame dragon-hunt 2\noption the-meeting-place\noption deadly-encounter\nseats 2\n", 4, "does not go with"},
+    {"taproom 1\ngame dragon-hunt 2\noption the-meeting-place\noption the-forgetful-leader\nseats 2\n", 4,
+     "does not go with"},
+    {"taproom 1\ngame dragon-hunt 2\noption the-meeting-place\noption deadly-encounter\nseats 2\n", 4,
+     "does not go with"},
     {TOP "player 1 you\nplayer 1 me\n", 4, "said twice"},
     {TOP "player 0 you\n", 3, "'player' needs a seat number"},
     {TOP "seats 2\nplayer 3 me\n", 4, "there is no seat 3"},
@@ -405,12 +412,15 @@ static const Broken broken[] = {
     {TOP "seats 2\nrig deck 2*W-wolf\n", 4, "the rig of deck asks for what cannot be had"},
     {TOP "seats 2\nrig deck D-red\n", 4, "the rig of deck asks for what cannot be had"},
     {"taproom 1\ngame threes 2\nseats 2\nrig dice 7\n", 4, "'7' is no die of this game"},
-    {TOP "option exchange\nseats 2\nstart 1\nrig deck W-wolf 3*_ W-wolf\n1 checks\n2 checks\n1 reveals W-wolf\n2 reveals #1\n"
-         "1 checks\n2 checks\n1 exchanges #2\n", 13, "the rig of deck asks for what cannot be had"},
+    {TOP "option exchange\nseats 2\nstart 1\nrig deck W-wolf 3*_ W-wolf\n1 checks\n2 checks\n1 reveals W-wolf\n2 "
+         "reveals #1\n"
+         "1 checks\n2 checks\n1 exchanges #2\n",
+     13, "the rig of deck asks for what cannot be had"},
     /* answers */
     {TWO "2 checks\n", 5, "seat 2 is not asked; seat 1 is"},
     {TWO "1 checks\n2 checks\n1 reveals #1\n1 reveals #2\n", 8, "seat 1 is not asked; seat 2 is"},
-    {TOP "seats 3\nstart 1\n1 checks\n2 checks\n3 checks\n1 reveals #1\n1 reveals #2\n", 9, "seat 1 is not asked; seats 2 and 3 are"},
+    {TOP "seats 3\nstart 1\n1 checks\n2 checks\n3 checks\n1 reveals #1\n1 reveals #2\n", 9,
+     "seat 1 is not asked; seats 2 and 3 are"},
     {TWO "1 folds\n2 checks\n", 6, "the game is over"},
     {TWO "3 checks\n", 5, "there is no seat '3'; there are 2"},
     {TWO "0 checks\n", 5, "there is no seat '0'"},
@@ -489,7 +499,8 @@ static void test_broken_records_name_line_and_reason(void **state)
         TapRecord *r = tap_record_read(broken[i].text, &line, &error);
         if (r) fail_msg("should be refused:\n%s", broken[i].text);
         if (line != broken[i].line || !strstr(error.text, broken[i].reason))
-            fail_msg("line %d: %s\ninstead of line %d: %s\n%s", line, error.text, broken[i].line, broken[i].reason, broken[i].text);
+            fail_msg("line %d: %s\ninstead of line %d: %s\n%s", line, error.text, broken[i].line, broken[i].reason,
+                     broken[i].text);
         assert_null(strchr(error.text, '\n'));
         assert_null(tap_record_read(broken[i].text, NULL, NULL));
     }
@@ -505,7 +516,8 @@ static void test_oversized_lines_are_refused(void **state)
     char    *text = malloc(big + 100);
     int      line;
     TapError error = {{0}};
-    static const char *const start[] = {"", "# ", "seed ", "option ", "player 1 ", "rig deck ", "1 ", "expect phase ", "refuse 1 "};
+    static const char *const start[] = {"",          "# ", "seed ",         "option ",  "player 1 ",
+                                        "rig deck ", "1 ", "expect phase ", "refuse 1 "};
     for (size_t i = 0; i < sizeof start / sizeof *start; i++) {
         int n = sprintf(text, "%s%s", TWO, start[i]);
         memset(text + n, 'x', big);
@@ -527,11 +539,13 @@ static void test_oversized_lines_are_refused(void **state)
 static void test_noise_is_harmless(void **state)
 {
     (void)state;
-    static const char *const good =
-        "taproom 1\ngame threes 2\noption hidden-fate\noption dragon-cards\noption split=king\nseats 3\nplayer 1 \"you # 1\"\nstacks 9 _ 30\npot 4\nstart 2\n"
-        "seed 7\nrig deck D-red _ 1*B-owl\nrig dice 4*1 3 3 3 2 4*_\n2 keeps 3\nexpect asked _\n2 bets 3 timeout\nundo to 1\n"
-        "refuse 2 declares 3\nexpect sees 1 fate 1 D-red\nexpect counter coins 1 8\nexpect choices fold, check, raise to 1..99\n"
-        "expect says \"Seat 2 keeps every 3.\"\n";
+    static const char *const good = "taproom 1\ngame threes 2\noption hidden-fate\noption dragon-cards\noption "
+                                    "split=king\nseats 3\nplayer 1 \"you # 1\"\nstacks 9 _ 30\npot 4\nstart 2\n"
+                                    "seed 7\nrig deck D-red _ 1*B-owl\nrig dice 4*1 3 3 3 2 4*_\n2 keeps 3\nexpect "
+                                    "asked _\n2 bets 3 timeout\nundo to 1\n"
+                                    "refuse 2 declares 3\nexpect sees 1 fate 1 D-red\nexpect counter coins 1 8\nexpect "
+                                    "choices fold, check, raise to 1..99\n"
+                                    "expect says \"Seat 2 keeps every 3.\"\n";
     static const char salt[] = "\n\n  \t#\"\\*_?,.:-0199timeout\x01\x7F\xC3\xFF";
     TapRng rng;
     tap_rng_fast(&rng, 5);
@@ -544,7 +558,9 @@ static void test_noise_is_harmless(void **state)
             size_t at = tap_rng_below(&rng, (uint32_t)n), len = tap_rng_below(&rng, 30);
             switch (tap_rng_below(&rng, 4)) {
             case 0: text[at] = salt[tap_rng_below(&rng, sizeof salt - 1)]; break;
-            case 1: memmove(text + at, text + (at + len < n ? at + len : n), n + 1 - (at + len < n ? at + len : n)); break;
+            case 1:
+                memmove(text + at, text + (at + len < n ? at + len : n), n + 1 - (at + len < n ? at + len : n));
+                break;
             case 2: text[at] = 0; break;
             default: memcpy(text + at, good + tap_rng_below(&rng, (uint32_t)n - 30), at + 30 < n ? 30 : 1); break;
             }
@@ -559,15 +575,16 @@ static void test_noise_is_harmless(void **state)
     assert_true(read > 10);
 }
 
-/* Statements that only some games use, by a game that is registered nowhere: roles, stages, decks and dice by their names,
- * and windows in which everybody passes. */
+/* Statements that only some games use, by a game that is registered nowhere: roles, stages, decks and dice by their
+ * names, and windows in which everybody passes. */
 static void test_cast_stage_pass(void **state)
 {
     (void)state;
-    static const char text[] = "taproom 1\ngame parlour 1\nseats 3\ncast _ seer juggler\nstage 1 courage 4\nstage 3 courage 1\n"
-                               "rig tricks t101 t104 2*_ t100\nrig weather storm sun rain\nrig coin tails\n"
-                               "1 play t101\nexpect asked 2 3\npass\nexpect score 4 0 0\n2 rest\n3 play #1\npass on\nexpect asked 1\n"
-                               "expect score 4 0 13\n";
+    static const char text[] =
+        "taproom 1\ngame parlour 1\nseats 3\ncast _ seer juggler\nstage 1 courage 4\nstage 3 courage 1\n"
+        "rig tricks t101 t104 2*_ t100\nrig weather storm sun rain\nrig coin tails\n"
+        "1 play t101\nexpect asked 2 3\npass\nexpect score 4 0 0\n2 rest\n3 play #1\npass on\nexpect asked 1\n"
+        "expect score 4 0 13\n";
     const TapGame *const games[] = {&parlour, NULL};
     TapError   error = {""};
     int        line = 0;
@@ -596,7 +613,8 @@ static void test_cast_stage_pass(void **state)
         {"seats 2\nstage 1 courage 6\n", 4, "courage is staged from 0 to 5"},
         {"seats 2\npass\n", 4, "seat 1 cannot pass"},
         {"seats 2\n1 play #1\npass off\n", 5, "write 'pass', or 'pass on'"},
-        {"seats 2\nrig deck t101\n", 4, "write 'rig tricks', 'rig tokens', 'rig weather', 'rig coin', 'rig seat' or 'rig more'"},
+        {"seats 2\nrig deck t101\n", 4,
+         "write 'rig tricks', 'rig tokens', 'rig weather', 'rig coin', 'rig seat' or 'rig more'"},
         {"seats 2\nrig weather snow\n", 4, "'snow' is no die of this game"},
         {"seats 2\nrig tokens t101\n", 4, "'t101' is no token of this game"},
     };
@@ -604,7 +622,8 @@ static void test_cast_stage_pass(void **state)
         char whole[300];
         snprintf(whole, sizeof whole, "taproom 1\ngame parlour 1\n%s", bad[i].text);
         assert_null(record_read_of(games, whole, NULL, &line, &error));
-        CHECK(line == bad[i].line && strstr(error.text, bad[i].why), "line %d: %s\ninstead of line %d: %s", line, error.text, bad[i].line, bad[i].why);
+        CHECK(line == bad[i].line && strstr(error.text, bad[i].why), "line %d: %s\ninstead of line %d: %s", line,
+              error.text, bad[i].line, bad[i].why);
     }
     free(written);
     free(twice);

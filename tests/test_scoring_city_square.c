@@ -78,7 +78,8 @@ static int slow_score(const Grid *city)
 static void write_rows(const Grid *g, char *ret)
 {
     for (int y = 1; y <= SIDE; y++)
-        for (int x = 1; x <= SIDE; x++) ret += sprintf(ret, "%c%s", g->at[y][x], x < SIDE ? " " : y < SIDE ? " / " : "");
+        for (int x = 1; x <= SIDE; x++)
+            ret += sprintf(ret, "%c%s", g->at[y][x], x < SIDE ? " " : y < SIDE ? " / " : "");
 }
 
 static int fast_score(const TapSetup *setup, const Grid *g, TapParts *parts)
@@ -123,7 +124,11 @@ static void test_against_a_slow_score(void **state)
     TapRng r;
     tap_rng_fast(&r, 14);
     for (int variant = 0; variant < 4; variant++) {
-        TapSetup setup = setup_for(game, 2, variant == 3 ? "dragon-cards happy-thieves" : variant == 2 ? "happy-thieves" : variant ? "dragon-cards" : "");
+        TapSetup setup = setup_for(game, 2,
+                                   variant == 3   ? "dragon-cards happy-thieves"
+                                   : variant == 2 ? "happy-thieves"
+                                   : variant      ? "dragon-cards"
+                                                  : "");
         int most = 0;
         happy_thieves = variant & 2;
         for (int i = 0; i < CITIES / 4; i++) {
@@ -139,7 +144,8 @@ static void test_against_a_slow_score(void **state)
             CHECK(fast == slow, "variant %d, %s: %d, and slowly %d", variant, rows, fast, slow);
             for (int k = 0; k < parts.n; k++) sum += parts.part[k].points;
             CHECK(sum == fast, "%s: the parts make %d of %d", rows, sum, fast);
-            CHECK(fast_score(&setup, &quarter, NULL) == fast && fast_score(&setup, &mirrored, NULL) == fast, "%s: turned it is worth something else", rows);
+            CHECK(fast_score(&setup, &quarter, NULL) == fast && fast_score(&setup, &mirrored, NULL) == fast,
+                  "%s: turned it is worth something else", rows);
             if (fast > most) most = fast;
         }
         assert_true(most >= 9);

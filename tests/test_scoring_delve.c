@@ -20,7 +20,8 @@ typedef struct Judge {
 static void try_all(Judge *j, int die, unsigned used, int defeated, int overkill)
 {
     if (die == j->dice) {
-        if (defeated > j->defeated || (defeated == j->defeated && overkill < j->overkill)) j->defeated = defeated, j->overkill = overkill;
+        if (defeated > j->defeated || (defeated == j->defeated && overkill < j->overkill))
+            j->defeated = defeated, j->overkill = overkill;
         return;
     }
     try_all(j, die + 1, used, defeated, overkill);
@@ -78,7 +79,8 @@ static void test_best_attack_is_the_best_of_all(void **state)
         deal_random(&r, option[OPT_DRAGONS], &h);
         judge(option, &h, &j);
         score(option, &h, &s, &parts);
-        CHECK(s.points == j.defeated && s.tie[0] == j.overkill, "hand %d: %d defeated, overkill %d; should be %d and %d", i, s.points, s.tie[0], j.defeated, j.overkill);
+        CHECK(s.points == j.defeated && s.tie[0] == j.overkill,
+              "hand %d: %d defeated, overkill %d; should be %d and %d", i, s.points, s.tie[0], j.defeated, j.overkill);
         int sum = 0;
         for (int k = 0; k < parts.n; k++) sum += parts.part[k].points;
         CHECK(sum == s.points, "hand %d: the lines sum up to %d, not %d", i, sum, s.points);

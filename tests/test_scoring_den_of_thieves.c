@@ -137,7 +137,8 @@ static void test_against_trying_everything(void **state)
             game->scoring->score(setup.option, &h, &score, &parts);
             int expected = dragons == 3 ? 19 : try_all(h.card, (1u << HAND) - 1), sum = 0;
             if (expected < 0) expected = 0; /* DEN-A6 */
-            CHECK(score.points == expected, "variant %d hand %d: %d, and %d can be had", variant, i, score.points, expected);
+            CHECK(score.points == expected, "variant %d hand %d: %d, and %d can be had", variant, i, score.points,
+                  expected);
             for (int k = 0; k < parts.n; k++) sum += parts.part[k].points;
             CHECK(sum == score.points, "hand %d: the parts make %d of %d", i, sum, score.points);
             zeros += !score.points;

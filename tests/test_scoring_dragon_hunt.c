@@ -1,5 +1,5 @@
-/* Dragon Hunt as the score-keeper reads it: the key that names the prey, and points counted another way (HUNT-13, HUNT-14,
- * HUNT-V1, HUNT-V2, HUNT-V3). */
+/* Dragon Hunt as the score-keeper reads it: the key that names the prey, and points counted another way (HUNT-13,
+ * HUNT-14, HUNT-V1, HUNT-V2, HUNT-V3). */
 #include "support.h"
 
 #include <string.h>
@@ -41,12 +41,14 @@ static void test_against_counting_words(void **state)
     tap_rng_fast(&r, 12);
     for (int variant = 0; variant < 8; variant++) {
         char options[80];
-        snprintf(options, sizeof options, "%s %s %s", variant & 1 ? "league-of-hunters" : "", variant & 2 ? "coat-of-arms" : "", variant & 4 ? "noble-hunt" : "");
+        snprintf(options, sizeof options, "%s %s %s", variant & 1 ? "league-of-hunters" : "",
+                 variant & 2 ? "coat-of-arms" : "", variant & 4 ? "noble-hunt" : "");
         TapSetup setup = setup_for(game, 2, options);
         for (int i = 0; i < TEAMS / 8; i++) {
             char        word[TEAM][16], hand[TEAM * 16] = "", key[16];
             const char *team = hand, *keys = key, *prey = colour[tap_rng_below(&r, HUES)];
-            unsigned    ranks = 1 + tap_rng_below(&r, 31), animals = i % 3 ? 63 : 3u << 2 * tap_rng_below(&r, 3); /* one rank or colour now and then */
+            unsigned ranks = 1 + tap_rng_below(&r, 31),
+                     animals = i % 3 ? 63 : 3u << 2 * tap_rng_below(&r, 3); /* one rank or colour now and then */
             for (int k = 0; k < TEAM;) {
                 Card c = (Card)tap_rng_below(&r, DRAGON);
                 if (!(ranks >> (rank_of(c) - 1) & 1) || !(animals >> c / RANKS & 1)) continue;
@@ -80,13 +82,15 @@ static void test_prey_is_asked_for(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         TapScore score;
         TapError error = {""};
-        assert_false(tap_score_hands(&setup, &wrong[i].hand, 1, &wrong[i].key, wrong[i].key != NULL, &score, NULL, &error));
+        assert_false(
+            tap_score_hands(&setup, &wrong[i].hand, 1, &wrong[i].key, wrong[i].key != NULL, &score, NULL, &error));
         CHECK(strstr(error.text, wrong[i].reason), "%s: %s", wrong[i].hand, error.text);
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_against_counting_words), cmocka_unit_test(test_prey_is_asked_for)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_against_counting_words),
+                                       cmocka_unit_test(test_prey_is_asked_for)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,11 +29,14 @@ static void fill(const TapSetup *setup, const char *without, Form *ret)
 static void check_field(const TapGame *game, const TapScoreField *f)
 {
     CHECK(f->label && f->about && f->max >= f->min && f->max, "%s: a field says too little", tap_game_id(game));
-    CHECK(strlen(f->about) && f->about[strlen(f->about) - 1] != '.', "%s: '%s' ends with a full stop", tap_game_id(game), f->about);
+    CHECK(strlen(f->about) && f->about[strlen(f->about) - 1] != '.', "%s: '%s' ends with a full stop",
+          tap_game_id(game), f->about);
     CHECK(f->example || !f->min, "%s: '%s' is needed and has no example", tap_game_id(game), f->label);
     CHECK(f->key || f->example, "%s: a hand without an example", tap_game_id(game));
-    CHECK((f->kind != TAP_SCORE_WORDS && f->kind != TAP_SCORE_PAIRS) || f->words, "%s: '%s' has no words", tap_game_id(game), f->label);
-    CHECK((f->kind == TAP_SCORE_PAIRS) == !!f->places && (f->kind == TAP_SCORE_ROWS) == !!f->wide, "%s: '%s' is not whole", tap_game_id(game), f->label);
+    CHECK((f->kind != TAP_SCORE_WORDS && f->kind != TAP_SCORE_PAIRS) || f->words, "%s: '%s' has no words",
+          tap_game_id(game), f->label);
+    CHECK((f->kind == TAP_SCORE_PAIRS) == !!f->places && (f->kind == TAP_SCORE_ROWS) == !!f->wide,
+          "%s: '%s' is not whole", tap_game_id(game), f->label);
 }
 
 /* The examples can be scored; without a needed key they cannot, and the fault is that key's. */
@@ -45,7 +48,8 @@ static void check_form(const TapGame *game, const char *options)
     TapScoreFault fault;
     fill(&setup, NULL, &form);
     CHECK(form.fields, "%s asks nothing", tap_game_id(game));
-    CHECK(tap_score_hands_at(&setup, &form.hand, 1, form.key, form.keys, &score, NULL, &fault), "%s with '%s': %s", tap_game_id(game), options, fault.error.text);
+    CHECK(tap_score_hands_at(&setup, &form.hand, 1, form.key, form.keys, &score, NULL, &fault), "%s with '%s': %s",
+          tap_game_id(game), options, fault.error.text);
     int faces = tap_score_faces(&setup);
     CHECK(faces > 0 && faces <= tap_game_content(game)->deck[0]->faces, "%s has %d faces", tap_game_id(game), faces);
     for (int i = 0, fields = form.fields; i < fields; i++) {
@@ -53,8 +57,10 @@ static void check_form(const TapGame *game, const char *options)
         check_field(game, &f);
         if (!f.key || !f.min) continue;
         fill(&setup, f.key, &form);
-        CHECK(!tap_score_hands_at(&setup, &form.hand, 1, form.key, form.keys, &score, NULL, &fault), "%s does not miss %s", tap_game_id(game), f.key);
-        CHECK(fault.key && !strcmp(fault.key, f.key) && fault.hand == (f.own ? 0 : -1), "%s: the fault of '%s' lies elsewhere: %s", tap_game_id(game), f.key, fault.error.text);
+        CHECK(!tap_score_hands_at(&setup, &form.hand, 1, form.key, form.keys, &score, NULL, &fault),
+              "%s does not miss %s", tap_game_id(game), f.key);
+        CHECK(fault.key && !strcmp(fault.key, f.key) && fault.hand == (f.own ? 0 : -1),
+              "%s: the fault of '%s' lies elsewhere: %s", tap_game_id(game), f.key, fault.error.text);
     }
 }
 
@@ -79,12 +85,14 @@ static void test_every_example(void **state)
         for (int i = 0; i < n; i++) {
             const char *one[1] = {option[i].name};
             TapSetup    setup;
-            if (option[i].type == TAP_FLAG && tap_setup_init(&setup, *g, 2, one, 1, NULL)) check_form(*g, option[i].name);
+            if (option[i].type == TAP_FLAG && tap_setup_init(&setup, *g, 2, one, 1, NULL))
+                check_form(*g, option[i].name);
         }
     }
 }
 
-static const TapScoreFault *fault_of(const char *game, const char *options, const char *hand, const char *key, bool *ret_good)
+static const TapScoreFault *fault_of(const char *game, const char *options, const char *hand, const char *key,
+                                     bool *ret_good)
 {
     static TapScoreFault fault;
     TapSetup    setup = setup_for(tap_game_find(game), 2, options);
@@ -108,7 +116,8 @@ static void test_where_the_fault_lies(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         bool good;
         const TapScoreFault *f = fault_of("threes", "", bad[i].hand, bad[i].key, &good);
-        CHECK(!good && strstr(f->error.text, bad[i].reason) && f->hand == bad[i].which && !f->key, "%s %s: '%s', hand %d", bad[i].hand, bad[i].key, f->error.text, f->hand);
+        CHECK(!good && strstr(f->error.text, bad[i].reason) && f->hand == bad[i].which && !f->key,
+              "%s %s: '%s', hand %d", bad[i].hand, bad[i].key, f->error.text, f->hand);
     }
     TapSetup      setup = setup_for(tap_game_find("threes"), 2, "hidden-fate");
     const char   *hands[2] = {"3312", "3312"}, *keys[3] = {"card.0=B-owl", "card.1=X-owl", "card.1=B-owl"};
@@ -121,7 +130,8 @@ static void test_where_the_fault_lies(void **state)
     CHECK(fault.hand == 0 && strstr(fault.error.text, "twice"), "%s", fault.error.text);
     keys[1] = "card.1=D-red";
     assert_false(tap_score_hands_at(&setup, hands, 2, keys, 2, score, NULL, &fault));
-    CHECK(fault.hand == 1 && strstr(fault.error.text, "The red Dragon plays only with the option dragon-cards"), "%s", fault.error.text);
+    CHECK(fault.hand == 1 && strstr(fault.error.text, "The red Dragon plays only with the option dragon-cards"), "%s",
+          fault.error.text);
     setup = setup_for(tap_game_find("kings-council"), 2, "");
     const char *hand = "B-wren M-hare B-horse R-wolf L-hawk", *king = "king.0=B-hare";
     assert_false(tap_score_hands_at(&setup, &hand, 1, &king, 1, score, NULL, &fault));
@@ -147,7 +157,8 @@ static void check_money(const TapGame *game, const TapOption *option, int value)
     assert_int_equal(tap_score_faces(&usual), tap_score_faces(&other));
     assert_true(tap_score_hands_at(&usual, &x.hand, 1, x.key, x.keys, &a, &why_a, &fault));
     assert_true(tap_score_hands_at(&other, &y.hand, 1, y.key, y.keys, &b, &why_b, &fault));
-    CHECK(!tap_score_compare(&a, &b) && a.points == b.points && why_a.n == why_b.n, "%s: %s changes the score", tap_game_id(game), word);
+    CHECK(!tap_score_compare(&a, &b) && a.points == b.points && why_a.n == why_b.n, "%s: %s changes the score",
+          tap_game_id(game), word);
 }
 
 static void test_money_scores_nothing(void **state)
@@ -177,6 +188,8 @@ static void test_money_scores_nothing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_example), cmocka_unit_test(test_where_the_fault_lies), cmocka_unit_test(test_money_scores_nothing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_example),
+                                       cmocka_unit_test(test_where_the_fault_lies),
+                                       cmocka_unit_test(test_money_scores_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,9 @@ static int most_colour_sets(const Laid *card, int n, unsigned used, bool mixed)
             for (int c = 0; c < n; c++) {
                 if (used >> c & 1 || card[c].hue != BLUE) continue;
                 int  rank = card[a].rank ? card[a].rank : card[b].rank ? card[b].rank : card[c].rank;
-                bool fits = mixed || ((!card[a].rank || card[a].rank == rank) && (!card[b].rank || card[b].rank == rank) && (!card[c].rank || card[c].rank == rank));
+                bool fits =
+                    mixed || ((!card[a].rank || card[a].rank == rank) && (!card[b].rank || card[b].rank == rank) &&
+                              (!card[c].rank || card[c].rank == rank));
                 if (!fits) continue;
                 int more = 1 + most_colour_sets(card, n, used | 1u << a | 1u << b | 1u << c, mixed);
                 if (more > best) best = more;
@@ -86,7 +88,8 @@ static void random_loot(TapRng *r, bool dragons, TapCard *ret)
     }
 }
 
-/* PLUN-A3 and all it rests on (PLUN-08, PLUN-09, PLUN-10, PLUN-V1, PLUN-V2, PLUN-V3): the score is the best of all ways. */
+/* PLUN-A3 and all it rests on (PLUN-08, PLUN-09, PLUN-10, PLUN-V1, PLUN-V2, PLUN-V3): the score is the best of all
+ * ways. */
 static void test_against_trying(void **state)
 {
     (void)state;
@@ -99,10 +102,12 @@ static void test_against_trying(void **state)
         TapScore    score;
         TapError    error = {""};
         const char *hand = text;
-        snprintf(options, sizeof options, "%s %s %s", fill ? "dragon-cards" : "", three ? "three-dragons" : "", lenient ? "lenient" : "");
+        snprintf(options, sizeof options, "%s %s %s", fill ? "dragon-cards" : "", three ? "three-dragons" : "",
+                 lenient ? "lenient" : "");
         TapSetup setup = setup_for(plunder(), 2, options);
         random_loot(&r, fill || three, card);
-        for (int i = 0; i < LOOT; i++) snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", tavern()->face[card[i]].code);
+        for (int i = 0; i < LOOT; i++)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", tavern()->face[card[i]].code);
         CHECK(tap_score_hands(&setup, &hand, 1, NULL, 0, &score, NULL, &error), "%s", error.text);
         int tried = laid_out(card, LOOT, fill, three, lenient);
         CHECK(score.points == tried, "%s[%s]: %d, but trying gives %d", text, options, score.points, tried);
@@ -137,12 +142,17 @@ static void test_steal_key(void **state)
     CHECK(tap_score_hands(&setup, hand, 2, &key, 1, score, NULL, &error), "%s", error.text);
     assert_int_equal(score[0].points, 5);
     assert_int_equal(score[1].points, 4);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) CHECK(!tap_score_hands(&setup, hand, 2, &bad[i], 1, score, NULL, &error), "%s is taken", bad[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        CHECK(!tap_score_hands(&setup, hand, 2, &bad[i], 1, score, NULL, &error), "%s is taken", bad[i]);
     /* A thief, a victim, and no card that comes from nowhere or is lost. */
     const char *nobody[] = {"R-wolf", "4*M-owl R-owl"}, *two[] = {"D-red R-wolf", "4*M-owl R-owl", "D-red"};
-    CHECK(!tap_score_hands(&setup, hand, 2, (const char *[]){"steal=2:R-owl"}, 1, score, NULL, &error) && strstr(error.text, "no such hand"), "%s", error.text);
-    CHECK(!tap_score_hands(&setup, nobody, 2, &key, 1, score, NULL, &error) && strstr(error.text, "no hand has it"), "%s", error.text);
-    CHECK(!tap_score_hands(&setup, two, 3, &key, 1, score, NULL, &error) && strstr(error.text, "two hands have it"), "%s", error.text);
+    CHECK(!tap_score_hands(&setup, hand, 2, (const char *[]){"steal=2:R-owl"}, 1, score, NULL, &error) &&
+              strstr(error.text, "no such hand"),
+          "%s", error.text);
+    CHECK(!tap_score_hands(&setup, nobody, 2, &key, 1, score, NULL, &error) && strstr(error.text, "no hand has it"),
+          "%s", error.text);
+    CHECK(!tap_score_hands(&setup, two, 3, &key, 1, score, NULL, &error) && strstr(error.text, "two hands have it"),
+          "%s", error.text);
     key = "steal=1:M-owl";
     CHECK(!tap_score_hands(&setup, hand, 2, &key, 1, score, NULL, &error), "a full set is robbed");
     setup = setup_for(plunder(), 2, "dragon-cards");
@@ -165,7 +175,10 @@ static void test_no_betting(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_trying), cmocka_unit_test(test_parts_add_up), cmocka_unit_test(test_steal_key), cmocka_unit_test(test_no_betting),
+        cmocka_unit_test(test_against_trying),
+        cmocka_unit_test(test_parts_add_up),
+        cmocka_unit_test(test_steal_key),
+        cmocka_unit_test(test_no_betting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,8 @@ static void judge(const TapHolding *h, Judge *j)
 {
     static const int none[HUES + 1] = {0};
     *j = (Judge){.n = 0};
-    for (int i = 0; i < h->cards; i++) j->value[j->n] = is_dragon(h->card[i]) ? 0 : (int)rank_of(h->card[i]), j->hue[j->n++] = hue_of(h->card[i]);
+    for (int i = 0; i < h->cards; i++)
+        j->value[j->n] = is_dragon(h->card[i]) ? 0 : (int)rank_of(h->card[i]), j->hue[j->n++] = hue_of(h->card[i]);
     for (int i = 0; i < h->dice; i++) j->value[j->n] = h->die[i], j->hue[j->n++] = HUES;
     try_all(j, 0, 0, 0, none);
 }
@@ -45,7 +46,8 @@ static void deal_random(TapRng *r, bool hiding, bool dragons, TapHolding *h)
     int       left = TAVERN_CARDS;
     memset(h, 0, sizeof *h);
     if (dragons)
-        for (uint32_t n = tap_rng_below(r, tap_rng_below(r, 8) ? 3 : 4); n; n--) h->card[h->cards++] = (Card)(DRAGON + n - 1);
+        for (uint32_t n = tap_rng_below(r, tap_rng_below(r, 8) ? 3 : 4); n; n--)
+            h->card[h->cards++] = (Card)(DRAGON + n - 1);
     while (h->cards < (hiding ? PLAIN_SIGHT_HAND : HAND)) {
         uint32_t i = tap_rng_below(r, (uint32_t)left);
         h->card[h->cards++] = deck.card[i];
@@ -62,8 +64,10 @@ static void expect_as_judged(const int16_t *option, const TapHolding *h, int i)
     int      friends = 0, sum = 0;
     judge(h, &j);
     score(option, h, &s, &parts);
-    for (int k = 0; option[OPT_FRIENDS] && k < h->cards; k++) friends += rank_of(h->card[k]) == WARRIOR || rank_of(h->card[k]) == LADY;
-    CHECK(s.points == j.length + j.colour + friends, "hand %d: %d points; should be %d + %d + %d", i, s.points, j.length, j.colour, friends);
+    for (int k = 0; option[OPT_FRIENDS] && k < h->cards; k++)
+        friends += rank_of(h->card[k]) == WARRIOR || rank_of(h->card[k]) == LADY;
+    CHECK(s.points == j.length + j.colour + friends, "hand %d: %d points; should be %d + %d + %d", i, s.points,
+          j.length, j.colour, friends);
     for (int k = 0; k < parts.n; k++) sum += parts.part[k].points;
     CHECK(sum == s.points, "hand %d: the lines sum up to %d, not %d", i, sum, s.points);
 }
@@ -92,8 +96,8 @@ static void test_lost_picture(void **state)
     (void)state;
     int16_t    option[TAP_OPTIONS] = {0};
     TapHolding h = {.cards = HAND,
-                    .card = {card_of(LADY, HARE), card_of(BARD, WREN), card_of(MERCHANT, HARE), card_of(BARD, OWL), card_of(LADY, HORSE),
-                             card_of(WARRIOR, WOLF), card_of(LADY, HAWK)}};
+                    .card = {card_of(LADY, HARE), card_of(BARD, WREN), card_of(MERCHANT, HARE), card_of(BARD, OWL),
+                             card_of(LADY, HORSE), card_of(WARRIOR, WOLF), card_of(LADY, HAWK)}};
     TapScore s = {.points = 0};
     score(option, &h, &s, NULL);
     assert_int_equal(s.points, 10);

@@ -73,7 +73,8 @@ static int counted(const TapCard *card, const int *pile, int n, bool guards, boo
     for (int i = 0; i < n; i++) {
         int h = hue_of(card[i]), r = rank_of(card[i]);
         for (int k = 0; k < n; k++) {
-            bool free_of_colour = is_dragon(card[i]) || is_dragon(card[k]) || (guards && (r == WARRIOR || rank_of(card[k]) == WARRIOR));
+            bool free_of_colour =
+                is_dragon(card[i]) || is_dragon(card[k]) || (guards && (r == WARRIOR || rank_of(card[k]) == WARRIOR));
             if (pile[i] == pile[k] && !free_of_colour && (int)hue_of(card[k]) != h) return 0;
         }
         if (r == ROGUE && !racket) return 0;
@@ -101,13 +102,16 @@ static void test_against_counting(void **state)
             int hue = (int)tap_rng_below(&r, HUES), cards = 1 + (int)tap_rng_below(&r, 4);
             if (p) strcat(text, "| ");
             for (int i = 0; i < cards; i++, n++) { /* mostly of one colour, few rogues */
-                int h = tap_rng_below(&r, 40) ? hue : (int)tap_rng_below(&r, HUES), rank = 1 + (int)tap_rng_below(&r, tap_rng_below(&r, racket ? 4 : 20) ? 4 : 5);
-                card[n] = dragons && cards == 1 ? (TapCard)(DRAGON + h) : card_of((Rank)rank, (Animal)(2 * h + (int)tap_rng_below(&r, 2)));
+                int h = tap_rng_below(&r, 40) ? hue : (int)tap_rng_below(&r, HUES),
+                    rank = 1 + (int)tap_rng_below(&r, tap_rng_below(&r, racket ? 4 : 20) ? 4 : 5);
+                card[n] = dragons && cards == 1 ? (TapCard)(DRAGON + h)
+                                                : card_of((Rank)rank, (Animal)(2 * h + (int)tap_rng_below(&r, 2)));
                 pile[n] = p;
                 snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", tavern()->face[card[n]].code);
             }
         }
-        snprintf(options, sizeof options, "%s %s %s", guards ? "caravan-guards" : "", racket ? "protection-racket" : "", dragons ? "dragon-cards" : "");
+        snprintf(options, sizeof options, "%s %s %s", guards ? "caravan-guards" : "", racket ? "protection-racket" : "",
+                 dragons ? "dragon-cards" : "");
         int got = points(options, text), want = counted(card, pile, n, guards, racket);
         CHECK(got == want, "%s[%s]: %d, but counting gives %d", text, options, got, want);
         worth_something += got > 0;
@@ -121,7 +125,8 @@ static void test_shipped_carts_are_in_order(void **state)
     (void)state;
     static TapLog  log;
     static TapView view;
-    const char *options[] = {"", "dragon-cards caravan-guards", "protection-racket", "dragon-cards caravan-guards protection-racket"};
+    const char *options[] = {"", "dragon-cards caravan-guards", "protection-racket",
+                             "dragon-cards caravan-guards protection-racket"};
     for (int k = 0; k < GAMES; k++) {
         TapSetup setup = setup_for(streets(), 3, options[k % 4]);
         TapState st;
@@ -146,7 +151,8 @@ static void test_shipped_carts_are_in_order(void **state)
             }
             for (int i = 0; i < log.n; i++)
                 if (log.event[i].who == s && !strcmp(log.event[i].text, "{who} scores {n}.")) said = log.event[i].n;
-            CHECK(points(options[k % 4], text) == said, "seat %d has %s, worth %d, but the table said %d", s, text, points(options[k % 4], text), said);
+            CHECK(points(options[k % 4], text) == said, "seat %d has %s, worth %d, but the table said %d", s, text,
+                  points(options[k % 4], text), said);
         }
     }
 }
@@ -154,8 +160,12 @@ static void test_shipped_carts_are_in_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example), cmocka_unit_test(test_wrong_piles), cmocka_unit_test(test_ties), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_against_counting), cmocka_unit_test(test_shipped_carts_are_in_order),
+        cmocka_unit_test(test_example),
+        cmocka_unit_test(test_wrong_piles),
+        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_against_counting),
+        cmocka_unit_test(test_shipped_carts_are_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

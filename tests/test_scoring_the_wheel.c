@@ -27,7 +27,8 @@ static void refused(const char *options, const char *hand, const char *key, cons
 
 static const char *const leaderless = "plays=R@R L@L B@L R@L B@M B@M";
 
-/* WHEEL-X1, WHEEL-X3: Lady and Merchant have 4 each, two of the Merchant's from the Clock. Ladies 2, Rogues and Bards 1. */
+/* WHEEL-X1, WHEEL-X3: Lady and Merchant have 4 each, two of the Merchant's from the Clock. Ladies 2, Rogues and
+ * Bards 1. */
 static void test_example(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /*
- * Three Kingdoms: the worth of the colours and of hands against a second reading of the rules, which compares the colours
- * two by two in the order of the text and knows no keys (TK-A2, TK-A6); and the view of the war cards.
+ * Three Kingdoms: the worth of the colours and of hands against a second reading of the rules, which compares the
+ * colours two by two in the order of the text and knows no keys (TK-A2, TK-A6); and the view of the war cards.
  */
 #include "support.h"
 
@@ -128,26 +128,26 @@ static void test_wars_by_hand(void **state)
         const char *war;
         int         worth[HUES];
     } wars[] = {
-        {"B-wolf M-hawk R-hawk  L-owl  W-hare", {1, 0, 2}},           /* TK-X1: red 1 as blue, who has the Warrior; green 2 */
-        {"L-wolf M-hawk R-hawk  2*M-owl  W-hare", {1, 0, 2}},         /* TK-X2: red 1, green 3, blue 1 */
-        {"R-wolf  3*R-owl  M-hare M-wren", {0, 1, 1}},                /* TK-X3: 5, 3, 3 */
-        {"R-wolf  3*R-owl  M-hare R-wren", {0, 1, 1}},                /* TK-X3 with the other second card */
-        {"L-wolf M-wolf D-red  W-owl  W-hare", {2, 0, 0}},            /* TK-X4: 0 beats 1 and 1, which tie for second */
+        {"B-wolf M-hawk R-hawk  L-owl  W-hare", {1, 0, 2}},   /* TK-X1: red 1 as blue, who has the Warrior; green 2 */
+        {"L-wolf M-hawk R-hawk  2*M-owl  W-hare", {1, 0, 2}}, /* TK-X2: red 1, green 3, blue 1 */
+        {"R-wolf  3*R-owl  M-hare M-wren", {0, 1, 1}},        /* TK-X3: 5, 3, 3 */
+        {"R-wolf  3*R-owl  M-hare R-wren", {0, 1, 1}},        /* TK-X3 with the other second card */
+        {"L-wolf M-wolf D-red  W-owl  W-hare", {2, 0, 0}},    /* TK-X4: 0 beats 1 and 1, which tie for second */
         {"W-wolf R-wolf D-red  L-owl M-owl D-green  W-hare", {1, 1, 0}}, /* TK-X5, TK-A7: both 0 */
-        {"L-wolf B-wolf  L-owl B-owl  L-hare B-hare", {1, 1, 1}},     /* TK-A1: 1 each and no Warrior */
-        {"R-wolf M-wolf R-hawk", {2, 0, 0}},                          /* TK-A3: two colours without war cards */
-        {"R-wolf M-wolf R-owl", {2, 1, 0}},                           /* TK-A3: one */
-        {"B-wolf  M-owl R-owl  R-hare", {2, 1, 0}},                   /* TK-15: one card beats two at 3 */
-        {"R-wolf R-hawk  D-green R-owl", {1, 2, 0}},                  /* TK-V1b: both 4, the Dragon's is better */
-        {"M-wolf  D-green R-owl  R-hare", {1, 2, 0}},                 /* TK-V1b comes before TK-15 */
+        {"L-wolf B-wolf  L-owl B-owl  L-hare B-hare", {1, 1, 1}},        /* TK-A1: 1 each and no Warrior */
+        {"R-wolf M-wolf R-hawk", {2, 0, 0}},                             /* TK-A3: two colours without war cards */
+        {"R-wolf M-wolf R-owl", {2, 1, 0}},                              /* TK-A3: one */
+        {"B-wolf  M-owl R-owl  R-hare", {2, 1, 0}},                      /* TK-15: one card beats two at 3 */
+        {"R-wolf R-hawk  D-green R-owl", {1, 2, 0}},                     /* TK-V1b: both 4, the Dragon's is better */
+        {"M-wolf  D-green R-owl  R-hare", {1, 2, 0}},                    /* TK-V1b comes before TK-15 */
     };
     for (size_t i = 0; i < sizeof wars / sizeof *wars; i++) {
         Card war[7], all[] = {card_of(ROGUE, HAWK), card_of(ROGUE, HORSE), card_of(ROGUE, WREN)};
         int  n = cards_read(tavern(), wars[i].war, war, 7, NULL);
         assert_true(n > 0);
         for (int h = 0; h < HUES; h++)
-            CHECK(score_of(&all[h], 1, war, n, NULL).points == wars[i].worth[h], "%s: a card of colour %d is worth %d", wars[i].war, h,
-                  score_of(&all[h], 1, war, n, NULL).points);
+            CHECK(score_of(&all[h], 1, war, n, NULL).points == wars[i].worth[h], "%s: a card of colour %d is worth %d",
+                  wars[i].war, h, score_of(&all[h], 1, war, n, NULL).points);
     }
 }
 
@@ -174,7 +174,8 @@ static void test_war_view(void **state)
                 assert_int_equal(item->depth, hue_of(item->face));
                 if (!i) continue;
                 assert_true(item[-1].depth <= item->depth);
-                if (item[-1].depth == item->depth && !is_dragon(item->face)) assert_true(!is_dragon(item[-1].face) && rank_of(item[-1].face) <= rank_of(item->face));
+                if (item[-1].depth == item->depth && !is_dragon(item->face))
+                    assert_true(!is_dragon(item[-1].face) && rank_of(item[-1].face) <= rank_of(item->face));
             }
         }
         assert_int_equal(found, 1);

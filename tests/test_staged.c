@@ -1,8 +1,8 @@
 /*
  * Every record under tests/staged is a case of its own: it must read, hold what it expects, and expect something.
  * On the way each position is checked for what holds in every game: money and cards are neither made nor lost (ENG-01,
- * ENG-02), the answers give the same game again (ENG-04), whoever is asked has something to answer (ENG-05), and the text
- * survives being written and read.
+ * ENG-02), the answers give the same game again (ENG-04), whoever is asked has something to answer (ENG-05), and the
+ * text survives being written and read.
  */
 #include <dirent.h>
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-/* What every store must do, run against each of them (for now SQLite); and that SQLite's tables survive a power failure. */
+/* What every store must do, run against each of them (for now SQLite); and that SQLite's tables survive a power
+ * failure. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -249,9 +250,9 @@ static void test_backup(void **unused)
 /* ------------------------------------------------------------------ power */
 
 /*
- * A VFS between SQLite and the disk that remembers, for every write and truncation since the last sync of that file, what was
- * there before. Cutting the power fails every call from then on and takes the unsynced writes back: all of them, or a
- * random part of them, for a disk may write in any order.
+ * A VFS between SQLite and the disk that remembers, for every write and truncation since the last sync of that file,
+ * what was there before. Cutting the power fails every call from then on and takes the unsynced writes back: all of
+ * them, or a random part of them, for a disk may write in any order.
  */
 typedef struct Past {
     struct Past  *older;
@@ -345,13 +346,20 @@ static int p_sync(sqlite3_file *f, int flags)
     if (file_of(f)->disk) forget(file_of(f)->disk);
     return SQLITE_OK;
 }
-static int p_size(sqlite3_file *f, sqlite3_int64 *ret) { return file_of(f)->real->pMethods->xFileSize(file_of(f)->real, ret); }
+static int p_size(sqlite3_file *f, sqlite3_int64 *ret)
+{
+    return file_of(f)->real->pMethods->xFileSize(file_of(f)->real, ret);
+}
 static int p_lock(sqlite3_file *f, int how) { return file_of(f)->real->pMethods->xLock(file_of(f)->real, how); }
 static int p_unlock(sqlite3_file *f, int how) { return file_of(f)->real->pMethods->xUnlock(file_of(f)->real, how); }
-static int p_reserved(sqlite3_file *f, int *ret) { return file_of(f)->real->pMethods->xCheckReservedLock(file_of(f)->real, ret); }
+static int p_reserved(sqlite3_file *f, int *ret)
+{
+    return file_of(f)->real->pMethods->xCheckReservedLock(file_of(f)->real, ret);
+}
 static int p_control(sqlite3_file *f, int what, void *arg)
 {
-    if (what == SQLITE_FCNTL_MMAP_SIZE || what == SQLITE_FCNTL_CHUNK_SIZE || what == SQLITE_FCNTL_SIZE_HINT) return SQLITE_NOTFOUND;
+    if (what == SQLITE_FCNTL_MMAP_SIZE || what == SQLITE_FCNTL_CHUNK_SIZE || what == SQLITE_FCNTL_SIZE_HINT)
+        return SQLITE_NOTFOUND;
     return file_of(f)->real->pMethods->xFileControl(file_of(f)->real, what, arg);
 }
 static int p_sector(sqlite3_file *f) { (void)f; return 512; }
@@ -365,12 +373,28 @@ static int p_shm_lock(sqlite3_file *f, int at, int n, int flags)
     return file_of(f)->real->pMethods->xShmLock(file_of(f)->real, at, n, flags);
 }
 static void p_shm_barrier(sqlite3_file *f) { file_of(f)->real->pMethods->xShmBarrier(file_of(f)->real); }
-static int p_shm_unmap(sqlite3_file *f, int remove_it) { return file_of(f)->real->pMethods->xShmUnmap(file_of(f)->real, remove_it); }
+static int p_shm_unmap(sqlite3_file *f, int remove_it)
+{
+    return file_of(f)->real->pMethods->xShmUnmap(file_of(f)->real, remove_it);
+}
 
 static const sqlite3_io_methods power_methods = {
-    .iVersion = 2, .xClose = p_close, .xRead = p_read, .xWrite = p_write, .xTruncate = p_truncate, .xSync = p_sync, .xFileSize = p_size,
-    .xLock = p_lock, .xUnlock = p_unlock, .xCheckReservedLock = p_reserved, .xFileControl = p_control, .xSectorSize = p_sector,
-    .xDeviceCharacteristics = p_device, .xShmMap = p_shm_map, .xShmLock = p_shm_lock, .xShmBarrier = p_shm_barrier,
+    .iVersion = 2,
+    .xClose = p_close,
+    .xRead = p_read,
+    .xWrite = p_write,
+    .xTruncate = p_truncate,
+    .xSync = p_sync,
+    .xFileSize = p_size,
+    .xLock = p_lock,
+    .xUnlock = p_unlock,
+    .xCheckReservedLock = p_reserved,
+    .xFileControl = p_control,
+    .xSectorSize = p_sector,
+    .xDeviceCharacteristics = p_device,
+    .xShmMap = p_shm_map,
+    .xShmLock = p_shm_lock,
+    .xShmBarrier = p_shm_barrier,
     .xShmUnmap = p_shm_unmap,
 };
 
@@ -438,14 +462,16 @@ static void power_install(void)
     sqlite3_vfs_register(&power.vfs, 0);
 }
 
-/* What the disk holds when the power comes back. keep_some: a random part of what was not synced got there after all. */
+/* What the disk holds when the power comes back. keep_some: a random part of what was not synced got there after all.
+ */
 static void power_returns(bool keep_some)
 {
     for (int i = 0; i < DISKS; i++) {
         Disk *d = &power.disk[i];
         if (!d->used) continue;
         FILE *f = fopen(d->path, "r+b");
-        /* Newest first, so that what was there before is there again in the end; a kept write keeps its bytes, whatever lies around. */
+        /* Newest first, so that what was there before is there again in the end; a kept write keeps its bytes, whatever
+         * lies around. */
         for (Past *p = d->unsynced; f && p; p = p->older) {
             if (keep_some && tap_rng_below(&power.luck, 2)) continue;
             if (p->at >= 0 && p->n) {

@@ -1,13 +1,15 @@
 /*
  * What is sent to somebody does not depend, in a single byte, on what he may not know.
  *
- * A game is played twice through two houses, by the same messages, over a Transport that writes everything down. The two
- * games differ in what one viewer (a seat, or somebody who only watches) cannot know: other hands, the deck, hidden dice,
- * answers under seal. Then all he was sent must be the same bytes in the same order: tables, updates, acks, errors, hints,
- * chat, clocks. Excepted is the commitment to the server's seed, which is another for every deal; nothing else is.
+ * A game is played twice through two houses, by the same messages, over a Transport that writes everything down. The
+ * two games differ in what one viewer (a seat, or somebody who only watches) cannot know: other hands, the deck, hidden
+ * dice, answers under seal. Then all he was sent must be the same bytes in the same order: tables, updates, acks,
+ * errors, hints, chat, clocks. Excepted is the commitment to the server's seed, which is another for every deal;
+ * nothing else is.
  *
- * Whether he can know is not asked of the View: the games are alike for him if dealing his hidden things anew (tap_reseal,
- * which goes by the knowledge of each place) gives the same state for both after every answer. The deals differ by a rig.
+ * Whether he can know is not asked of the View: the games are alike for him if dealing his hidden things anew
+ * (tap_reseal, which goes by the knowledge of each place) gives the same state for both after every answer. The deals
+ * differ by a rig.
  *
  * Time and randomness of both houses are the test's (houses.h), and each message is written down with its time.
  */
@@ -63,9 +65,11 @@ static int16_t some_card(Pair *p, const TapSetup *setup, const TapState *st)
         Pieces list;
         pieces_list(setup, game_of(setup, state_at(st), level), table_of(state_at(st), level), &list);
         for (int i = 0; i < list.n; i++)
-            for (int k = 0; list.piece[i].pile && k < list.piece[i].pile->n && n < 1024; k++) cards[n++] = pile_cards(list.piece[i].pile)[k];
+            for (int k = 0; list.piece[i].pile && k < list.piece[i].pile->n && n < 1024; k++)
+                cards[n++] = pile_cards(list.piece[i].pile)[k];
     }
-    return n && tap_rng_below(&p->dice, 4) ? cards[tap_rng_below(&p->dice, (uint32_t)n)] : (int16_t)tap_rng_below(&p->dice, GREY_CARD);
+    return n && tap_rng_below(&p->dice, 4) ? cards[tap_rng_below(&p->dice, (uint32_t)n)]
+                                           : (int16_t)tap_rng_below(&p->dice, GREY_CARD);
 }
 
 enum { ALL_WISHED = -1, NO_ROOM = TAP_RIGGED, CARDS = TAP_STREAM_DECK + TAVERN, ROLLS = TAP_STREAM_DECK + SIX_SIDED };
@@ -111,8 +115,10 @@ static TapMove next_answer(Pair *p, const TapSetup *setup, const TapState *st, T
     TapMove    m;
     if ((p->clocked || p->bot) && people) asked = people; /* the table's clock and the game's own are not mixed */
     *ret_seat = some_seat(asked, &p->dice);
-    if (p->bot && tap_has(asked, p->viewer) && !bot_has_choice(setup, st, p->viewer, &m)) *ret_seat = p->viewer; /* it is not asked what is no choice */
-    *ret_timeout = p->clocked && people && !tap_rng_below(&p->dice, 8) && tap_idle_move(setup, st, tap_first_of(people), &m);
+    if (p->bot && tap_has(asked, p->viewer) && !bot_has_choice(setup, st, p->viewer, &m))
+        *ret_seat = p->viewer; /* it is not asked what is no choice */
+    *ret_timeout =
+        p->clocked && people && !tap_rng_below(&p->dice, 8) && tap_idle_move(setup, st, tap_first_of(people), &m);
     if (*ret_timeout) {
         *ret_seat = tap_first_of(people);
         return m;
@@ -146,7 +152,8 @@ static bool play_first(Pair *p, int most)
 {
     Line    *l = &p->line[0];
     TapState st, next;
-    tap_rig(&l->setup.rig, TAP_STREAM_MORE, TAP_ANY); /* draws are counted from the first on only where there is a rig */
+    tap_rig(&l->setup.rig, TAP_STREAM_MORE,
+            TAP_ANY); /* draws are counted from the first on only where there is a rig */
     CHECK(step_with_wishes(p, NULL, -1, &st), "%s: no deal can be wished for", p->name);
     if (tap_over(&st)) return false; /* stacks smaller than the ante */
     while (l->n < most) {
@@ -165,7 +172,8 @@ static void forget_chance(const TapSetup *setup, TapState *st)
 }
 
 /* True if viewer, who remembers, has no means to tell the second position and what led to it from the first. */
-static bool is_alike(const Pair *p, const TapState *a, const TapLog *la, const TapState *b, const TapLog *lb, uint64_t number)
+static bool is_alike(const Pair *p, const TapState *a, const TapLog *la, const TapState *b, const TapLog *lb,
+                     uint64_t number)
 {
     TapState x, y;
     TapRng   r, same;
@@ -180,7 +188,9 @@ static bool is_alike(const Pair *p, const TapState *a, const TapLog *la, const T
     if (memcmp(&x, &y, tap_state_size(&p->line[0].setup))) return false;
     /* A card may come and go within one answer; who saw it, the game says. */
     for (int i = 0; i < la->n && i < lb->n; i++)
-        if (knows(la->event[i].seen_by, p->viewer) && (la->event[i].card != lb->event[i].card || la->event[i].n != lb->event[i].n)) return false;
+        if (knows(la->event[i].seen_by, p->viewer) &&
+            (la->event[i].card != lb->event[i].card || la->event[i].n != lb->event[i].n))
+            return false;
     return true;
 }
 
@@ -213,7 +223,8 @@ static bool follow(Pair *p)
         other_answer[i] = !tap_same_move(tap_public_part(&second->setup, &b, s, second->move[i]), shown);
         answer_line(first, &a, i, &log[0]);
         answer_line(second, &b, i, &log[1]);
-        if (tap_rig_fault(&second->setup, &b) || !is_alike(p, &a, &log[0], &b, &log[1], p->seed + (uint64_t)i)) return false;
+        if (tap_rig_fault(&second->setup, &b) || !is_alike(p, &a, &log[0], &b, &log[1], p->seed + (uint64_t)i))
+            return false;
     }
     /* Only what still lies under its seal may be another answer. */
     TapSeatSet sealed = tap_sealed(&first->setup, &a);
@@ -251,7 +262,8 @@ static void change(Pair *p)
         int i = (int)tap_rng_below(&p->dice, (uint32_t)cards), k = (int)tap_rng_below(&p->dice, (uint32_t)cards);
         int16_t *here = wish(rig, CARDS, i), *there = wish(rig, CARDS, k), other = *there;
         *there = *here;
-        *here = tap_rng_below(&p->dice, 2) ? other : (int16_t)tap_rng_below(&p->dice, GREY_CARD); /* one that was never drawn */
+        *here = tap_rng_below(&p->dice, 2) ? other
+                                           : (int16_t)tap_rng_below(&p->dice, GREY_CARD); /* one that was never drawn */
     }
 }
 
@@ -312,14 +324,17 @@ static void tick(void)
 static void come_as_bot(Meeting *m)
 {
     TapSeat seat = m->pair->viewer;
-    for (world = 0; world < WORLDS; world++) client[world][seat] = client_new_bot(house[world], &tape[world][seat], m->guest[seat]);
+    for (world = 0; world < WORLDS; world++)
+        client[world][seat] = client_new_bot(house[world], &tape[world][seat], m->guest[seat]);
     world = 0;
-    say(m, seat, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\",\"seat\":%d}", m->table, seat);
+    say(m, seat, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\",\"seat\":%d}", m->table,
+        seat);
 }
 
 static void come(Meeting *m, int guest)
 {
-    for (world = 0; world < WORLDS; world++) client[world][guest] = client_new(house[world], &tape[world][guest], m->guest[guest]);
+    for (world = 0; world < WORLDS; world++)
+        client[world][guest] = client_new(house[world], &tape[world][guest], m->guest[guest]);
     world = 0;
     say(m, guest, "{\"type\":\"hello\",\"version\":1,\"name\":\"Guest %d\"}", guest);
 }
@@ -352,7 +367,8 @@ static void expect_same_bytes(const Meeting *m, int step)
     if (tapes_are_same(guest)) return;
     show_difference(guest);
     CHECK(false, "%s, seed %llu, step %d: what %s %d is sent depends on something hidden from him", m->pair->name,
-          (unsigned long long)m->pair->seed, step, m->pair->viewer == TAP_NOBODY ? "a watcher" : "seat", m->pair->viewer);
+          (unsigned long long)m->pair->seed, step, m->pair->viewer == TAP_NOBODY ? "a watcher" : "seat",
+          m->pair->viewer);
 }
 
 /* After a clock has answered for one of several, the next tick answers for the next. */
@@ -365,13 +381,15 @@ static void do_something(Meeting *m, int step)
     int   viewer = guest_of(p), seats = p->line[0].setup.seats, other = (int)tap_rng_below(&p->dice, (uint32_t)seats);
     const Room *r = room_of(m, 0);
     uint32_t what = tap_rng_below(&p->dice, 12);
-    if (p->bot && what != 2 && what != 4 && what != 7) return; /* a program does nothing but answer, and none of the others go away */
+    if (p->bot && what != 2 && what != 4 && what != 7)
+        return; /* a program does nothing but answer, and none of the others go away */
     if (p->bot && other == viewer) return;
     switch (what) {
     case 0: /* the viewer comes back and names something he saw long ago, or nothing */
         go(viewer);
         come(m, viewer);
-        say(m, viewer, "{\"type\":\"enter\",\"table\":\"%s\",\"seen\":%d}", m->table, (int)tap_rng_below(&p->dice, (uint32_t)r->seq + 2) - 1);
+        say(m, viewer, "{\"type\":\"enter\",\"table\":\"%s\",\"seen\":%d}", m->table,
+            (int)tap_rng_below(&p->dice, (uint32_t)r->seq + 2) - 1);
         break;
     case 1: /* somebody goes, is missed, and comes back; perhaps too late */
         if (other == viewer) break;
@@ -388,16 +406,20 @@ static void do_something(Meeting *m, int step)
         if (p->bot && other == viewer) break;
         say(m, other, "{\"type\":\"undo\",\"table\":\"%s\",\"id\":\"u%d\"}", m->table, m->messages);
         for (int s = 0, yes = step % 2; s < seats; s++)
-            if (s != other && !(p->bot && s == viewer)) say(m, s, "{\"type\":\"consent\",\"table\":\"%s\",\"yes\":%s,\"id\":\"c%d\"}", m->table, yes ? "true" : "false", m->messages);
+            if (s != other && !(p->bot && s == viewer))
+                say(m, s, "{\"type\":\"consent\",\"table\":\"%s\",\"yes\":%s,\"id\":\"c%d\"}", m->table,
+                    yes ? "true" : "false", m->messages);
         break;
     case 3: say(m, viewer, "{\"type\":\"lobby\",\"on\":true}"); break;
     case 4: say(m, other, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"Well, well.\"}", m->table); break;
     case 5: /* answers that are none: what is said to them may betray something too */
     case 6: {
-        static const char *const words[] = {"fold", "check", "call", "raise to 7", "exchange R-owl", "exchange none", "keep", "take 1", "play W-hawk", "2 1 1", "?"};
+        static const char *const words[] = {"fold",           "check",         "call", "raise to 7",
+                                            "exchange R-owl", "exchange none", "keep", "take 1",
+                                            "play W-hawk",    "2 1 1",         "?"};
         bool asked = tap_has(tap_asked(&r->setup, tap_record_state(r->record)), p->viewer);
-        say(m, viewer, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"x%d\",\"seq\":%d,\"word\":\"%s\"}", m->table, m->messages, r->seq,
-            asked ? "?" : words[tap_rng_below(&p->dice, 11)]);
+        say(m, viewer, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"x%d\",\"seq\":%d,\"word\":\"%s\"}", m->table,
+            m->messages, r->seq, asked ? "?" : words[tap_rng_below(&p->dice, 11)]);
         break;
     }
     case 7:
@@ -412,7 +434,8 @@ static void do_something(Meeting *m, int step)
     case 9: /* what anybody may ask for over HTTP */
         for (int w = 0, status; w < WORLDS; w++) {
             CHECK(!house_record(house[w], m->table, &status) && status == 403, "a record is given out during the game");
-            CHECK(!house_replay(house[w], m->table, p->viewer, 0, &status) && status == 403, "a game under way can be stepped through");
+            CHECK(!house_replay(house[w], m->table, p->viewer, 0, &status) && status == 403,
+                  "a game under way can be stepped through");
         }
         break;
     default: say(m, viewer, "{\"type\":\"undo\",\"table\":\"%s\",\"id\":\"n%d\"}", m->table, m->messages); break;
@@ -423,7 +446,9 @@ static void do_something(Meeting *m, int step)
 static void ask_for_hint(Meeting *m)
 {
     const Room *r = room_of(m, 0);
-    if (m->hints || m->pair->bot || is_overdue(r) || !tap_has(tap_asked(&r->setup, tap_record_state(r->record)), m->pair->viewer)) return;
+    if (m->hints || m->pair->bot || is_overdue(r) ||
+        !tap_has(tap_asked(&r->setup, tap_record_state(r->record)), m->pair->viewer))
+        return;
     m->hints++;
     clock_ms += 1000;
     say(m, guest_of(m->pair), "{\"type\":\"hint\",\"table\":\"%s\",\"id\":\"h%d\"}", m->table, m->messages);
@@ -445,9 +470,11 @@ static void answer_both(Meeting *m, int step)
     const char *both[WORLDS];
     for (int w = 0; w < WORLDS; w++) {
         const Room *r = room_of(m, w);
-        CHECK(tap_move_write(&r->setup, tap_record_state(r->record), s, p->line[w].move[step], word, sizeof word), "%s, seed %llu, step %d, world %d: a move has no words", p->name,
-              (unsigned long long)p->seed, step, w);
-        snprintf(text[w], sizeof text[w], "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"a%d\",\"seq\":%d,\"word\":\"%s\"}", m->table, m->messages, r->seq, word);
+        CHECK(tap_move_write(&r->setup, tap_record_state(r->record), s, p->line[w].move[step], word, sizeof word),
+              "%s, seed %llu, step %d, world %d: a move has no words", p->name, (unsigned long long)p->seed, step, w);
+        snprintf(text[w], sizeof text[w],
+                 "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"a%d\",\"seq\":%d,\"word\":\"%s\"}", m->table,
+                 m->messages, r->seq, word);
         if (p->bot && s == p->viewer)
             snprintf(text[w], sizeof text[w], "{\"id\":%d,\"word\":\"%s\"}", last_question(&tape[w][s]), word);
         both[w] = text[w];
@@ -467,8 +494,11 @@ static void begin(Meeting *m, const char *options)
         if (!p->bot || s != p->viewer) come(m, s);
     come(m, WATCHER_GUEST);
     own_luck = true;
-    say(m, 0, "{\"type\":\"create\",\"id\":\"t\",\"game\":\"%s\",\"seats\":%d,\"pace\":%d,\"grace\":1,\"clock\":%d,\"public\":true,\"options\":[%s]}",
-        tap_game_id(p->line[0].setup.game), p->line[0].setup.seats, p->bot ? 0 : 10000, p->clocked ? CLOCK_S : 0, options);
+    say(m, 0,
+        "{\"type\":\"create\",\"id\":\"t\",\"game\":\"%s\",\"seats\":%d,\"pace\":%d,\"grace\":1,\"clock\":%d,"
+        "\"public\":true,\"options\":[%s]}",
+        tap_game_id(p->line[0].setup.game), p->line[0].setup.seats, p->bot ? 0 : 10000, p->clocked ? CLOCK_S : 0,
+        options);
     own_luck = false;
     CHECK(house[0]->rooms && house[0]->rooms->phase == PHASE_OPEN, "%s: no table was made (%s)", p->name, options);
     strcpy(m->table, house[0]->rooms->id);
@@ -478,7 +508,8 @@ static void begin(Meeting *m, const char *options)
     say(m, WATCHER_GUEST, "{\"type\":\"enter\",\"table\":\"%s\"}", m->table);
     for (int w = 0; w < WORLDS; w++) {
         Room *t = room_of(m, w);
-        CHECK(t && !memcmp(t->setup.option, p->line[w].setup.option, sizeof t->setup.option), "%s: another table", p->name);
+        CHECK(t && !memcmp(t->setup.option, p->line[w].setup.option, sizeof t->setup.option), "%s: another table",
+              p->name);
         t->setup.rig = p->line[w].setup.rig;
     }
     CHECK(memcmp(room_of(m, 0)->fair.server, room_of(m, 1)->fair.server, TAP_FAIR_SEED), "the seeds are the same");
@@ -504,8 +535,9 @@ static bool play_pair(Pair *p, const char *options)
         int given = tap_record_answers(room_of(&m, 0)->record);
         if (given == i) answer_both(&m, i); /* else a program had no choice, and was not asked */
         for (int w = 0; w < WORLDS; w++)
-            CHECK(tap_record_answers(room_of(&m, w)->record) >= i + 1 && (p->bot || given == i), "%s, seed %llu, step %d: world %d did not take the answer", p->name,
-                  (unsigned long long)p->seed, i, w);
+            CHECK(tap_record_answers(room_of(&m, w)->record) >= i + 1 && (p->bot || given == i),
+                  "%s, seed %llu, step %d: world %d did not take the answer", p->name, (unsigned long long)p->seed, i,
+                  w);
         expect_same_bytes(&m, i);
     }
     for (int g = 0; g < p->line[0].setup.seats; g++) noticed = noticed || !tapes_are_same(g);
@@ -533,7 +565,8 @@ static void options_of(const TapSetup *setup, char *ret, size_t size)
     }
 }
 
-/* How often something could be dealt anew, for a seat and for a watcher, and how often those who may know it were told. */
+/* How often something could be dealt anew, for a seat and for a watcher, and how often those who may know it were told.
+ */
 typedef struct Tally {
     int meetings, answers, changes, redealt[2], noticed, hiding;
 } Tally;
@@ -556,7 +589,8 @@ static bool hides_something(const Pair *p)
     for (int i = 0; i < list.n; i++)
         for (int k = 0; k < list.piece[i].n; k++) {
             const Piece *of = &list.piece[i];
-            if (of->slot && of->slot[k].card != NO_CARD && of->slot[k].known && of->slot[k].known != PUBLIC) return true;
+            if (of->slot && of->slot[k].card != NO_CARD && of->slot[k].known && of->slot[k].known != PUBLIC)
+                return true;
             if (of->die && of->die[k].face && of->die[k].known && of->die[k].known != PUBLIC) return true;
         }
     return false;
@@ -597,12 +631,15 @@ static void test_bytes(void **state)
         Tally t = {0};
         for (int k = 0; k < 30 * times_longer(); k++)
             meet(*g, &setting[k * 7 % settings], k, (uint64_t)(k + 1) * 7919 + (uint64_t)(g - tap_games()), &t);
-        printf("%-22s %2d meetings, %4d answers; re-dealt %2d times for a seat, %2d for a watcher: %3d changes; %2d of %2d hidden hands others saw\n", tap_game_id(*g),
-               t.meetings, t.answers, t.redealt[0], t.redealt[1], t.changes, t.noticed, t.hiding);
+        printf("%-22s %2d meetings, %4d answers; re-dealt %2d times for a seat, %2d for a watcher: %3d changes; %2d of "
+               "%2d hidden hands others saw\n",
+               tap_game_id(*g), t.meetings, t.answers, t.redealt[0], t.redealt[1], t.changes, t.noticed, t.hiding);
         fflush(stdout);
-        /* Those who may know must have been told, or it was no other deal. In a long run it is two of three where few deals fit
-         * (Streets of Greyport), so a third is far from chance. */
-        CHECK(3 * t.noticed >= t.hiding, "%s: hands lie hidden in %d meetings, and only %d deals were told from each other", tap_game_id(*g), t.hiding, t.noticed);
+        /* Those who may know must have been told, or it was no other deal. In a long run it is two of three where few
+         * deals fit (Streets of Greyport), so a third is far from chance. */
+        CHECK(3 * t.noticed >= t.hiding,
+              "%s: hands lie hidden in %d meetings, and only %d deals were told from each other", tap_game_id(*g),
+              t.hiding, t.noticed);
         total += t.noticed;
     }
     CHECK(total > 200, "only %d deals were others", total);

@@ -7,7 +7,8 @@
 static const TapViewItem *item_at(const TapView *v, int zone, TapSeat owner, int level, int i)
 {
     for (int z = 0; z < v->zones; z++)
-        if (v->zone[z].zone == zone && v->zone[z].owner == owner && v->zone[z].level == level && i < v->zone[z].n) return &v->item[v->zone[z].first + i];
+        if (v->zone[z].zone == zone && v->zone[z].owner == owner && v->zone[z].level == level && i < v->zone[z].n)
+            return &v->item[v->zone[z].first + i];
     return NULL;
 }
 
@@ -25,7 +26,8 @@ static void expect_faces(const TapSetup *setup, const TapState *st, long *shown,
             for (int i = 0; i < list.n; i++) {
                 const Piece *p = &list.piece[i];
                 for (int k = 0; k < p->n && !p->pile; k++) {
-                    const TapViewItem *item = item_at(&v, p->zone, seat_outward(state_at(st), level, p->owner), level, k);
+                    const TapViewItem *item =
+                        item_at(&v, p->zone, seat_outward(state_at(st), level, p->owner), level, k);
                     assert_non_null(item);
                     if (p->slot && p->slot[k].card == NO_CARD) {
                         assert_int_equal(item->kind, TAP_EMPTY_ITEM);
@@ -51,8 +53,10 @@ static void expect_faces(const TapSetup *setup, const TapState *st, long *shown,
 static void test_views_show_what_the_viewer_knows(void **state)
 {
     (void)state;
-    const Game *games[] = {tap_games()[0], tap_games()[1], tap_games()[2], &whispers, &pass_left, &ambush, &crooked_inn, &long_night};
-    const char *options[] = {"rank-and-class exchange", "hidden-fate", "", "", "", "", "sits-out=1 hands-off", "sits-out=2"};
+    const Game *games[] = {tap_games()[0], tap_games()[1], tap_games()[2], &whispers,
+                           &pass_left,     &ambush,        &crooked_inn,   &long_night};
+    const char *options[] = {"rank-and-class exchange", "hidden-fate", "", "", "", "",
+                             "sits-out=1 hands-off",    "sits-out=2"};
     long shown = 0, hidden = 0;
     for (int i = 0; i < 8; i++)
         for (uint64_t seed = 0; seed < 12; seed++) {
@@ -60,7 +64,8 @@ static void test_views_show_what_the_viewer_knows(void **state)
             TapState st;
             TapRng   r;
             tap_rng_fast(&r, seed);
-            for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 1, NULL)) expect_faces(&setup, &st, &shown, &hidden);
+            for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 1, NULL))
+                expect_faces(&setup, &st, &shown, &hidden);
             expect_faces(&setup, &st, &shown, &hidden);
         }
     assert_true(shown > 10000 && hidden > 10000);
@@ -123,7 +128,13 @@ static void test_events_are_redacted(void **state)
     ev.unseen = NULL;
     tap_event_text(&ev, 0, names, text, sizeof text);
     assert_string_equal(text, "Ben draws the a card (0).");
-    ev = (TapEvent){.kind = TAP_SAID, .who = 1, .other = TAP_NOBODY, .card = TAP_NO_CARD, .seen_by = TAP_PUBLIC, .text = "{who} adds {what}.", .what = "lenient"};
+    ev = (TapEvent){.kind = TAP_SAID,
+                    .who = 1,
+                    .other = TAP_NOBODY,
+                    .card = TAP_NO_CARD,
+                    .seen_by = TAP_PUBLIC,
+                    .text = "{who} adds {what}.",
+                    .what = "lenient"};
     tap_event_text(&ev, 0, names, text, sizeof text);
     assert_string_equal(text, "Ben adds lenient.");
 }
@@ -132,14 +143,16 @@ static void test_labels(void **state)
 {
     (void)state;
     TapViewChoice raise = {.choice = {.kind = TAP_AMOUNT, .verb = 4, .lo = 3, .hi = 9}, .label = "Raise to {n}"};
-    TapViewChoice call = {.choice = {.kind = TAP_PLAIN, .verb = 3, .lo = 5, .a = 1, .b = 2}, .label = "Call {n} {a} {b}"};
+    TapViewChoice call = {.choice = {.kind = TAP_PLAIN, .verb = 3, .lo = 5, .a = 1, .b = 2},
+                          .label = "Call {n} {a} {b}"};
     TapMove       six = {.verb = 4, .value = 6};
     char          text[40];
     tap_label(&raise, NULL, text, sizeof text);
     assert_string_equal(text, "Raise to 3-9");
     tap_label(&raise, &six, text, sizeof text);
     assert_string_equal(text, "Raise to 6");
-    TapViewChoice named = {.choice = {.kind = TAP_PLAIN, .verb = 3}, .label = "{what}: {more}.", .what = "split", .more = "king"};
+    TapViewChoice named = {
+        .choice = {.kind = TAP_PLAIN, .verb = 3}, .label = "{what}: {more}.", .what = "split", .more = "king"};
     tap_label(&named, NULL, text, sizeof text);
     assert_string_equal(text, "split: king.");
     tap_label(&call, NULL, text, sizeof text);
@@ -170,18 +183,23 @@ static void test_what_is_no_piece_is_said_as_data(void **state)
     }
     start_seeded(&setup, &st, 1, NULL);
     assert_null(tap_rig_fault(&setup, &st));
-    const char *haggle = "\"code\":\"haggle\",\"name\":\"Haggle Long and Loud\",\"sort\":\"Sometimes\",\"text\":\"Ask for one "
-                         "more.\",\"figure\":\"merchant\"";
+    const char *haggle =
+        "\"code\":\"haggle\",\"name\":\"Haggle Long and Loud\",\"sort\":\"Sometimes\",\"text\":\"Ask for one "
+        "more.\",\"figure\":\"merchant\"";
     assert_true(json_says(&setup, &st, 0, haggle));
     assert_false(json_says(&setup, &st, 1, "haggle"));
     const char *gold = "\"face\":1,\"code\":\"gold\",\"name\":\"gold\",\"glyph\":\"\u25C6\",\"number\":3";
     assert_true(json_says(&setup, &st, 1, gold));
-    assert_true(json_says(&setup, &st, 0, "\"face\":1,\"code\":\"gold\",\"name\":\"gold\",\"glyph\":\"\u25C6\",\"number\":3,\"only_you\":true"));
+    assert_true(json_says(
+        &setup, &st, 0,
+        "\"face\":1,\"code\":\"gold\",\"name\":\"gold\",\"glyph\":\"\u25C6\",\"number\":3,\"only_you\":true"));
     assert_true(json_says(&setup, &st, 1, "\"kind\":\"die\",\"hidden\":true"));
     assert_true(tap_answer(&setup, &st, 0, first, NULL));
     assert_true(json_says(&setup, &st, 1, "\"face\":3}")); /* a side that shows its number says nothing else */
-    assert_true(json_says(&setup, &st, 0, "\"text\":\"{who} answers {other} with the {card}, {n} deep.\",\"other\":1,\"card\":\"haggle\","
-                                          "\"name\":\"Haggle Long and Loud\",\"who\":0,\"n\":1}"));
+    assert_true(
+        json_says(&setup, &st, 0,
+                  "\"text\":\"{who} answers {other} with the {card}, {n} deep.\",\"other\":1,\"card\":\"haggle\","
+                  "\"name\":\"Haggle Long and Loud\",\"who\":0,\"n\":1}"));
     assert_true(json_says(&setup, &st, 1, "\"text\":\"{who} answers {other}.\",\"other\":1,\"who\":0}"));
     assert_false(json_says(&setup, &st, TAP_NOBODY, "haggle"));
     assert_true(json_says(&setup, &st, 2, "\"layout\":\"track\",\"lo\":-2,\"hi\":8,"));
@@ -192,7 +210,8 @@ static void test_what_is_no_piece_is_said_as_data(void **state)
     char           text[120];
     tap_view(&setup, &st, 0, &v);
     for (int z = 0; z < v.zones; z++)
-        if (v.zone[z].layout == TAP_EFFECTS) tap_item_text(&v.zone[z], &v.item[v.zone[z].first], NULL, text, sizeof text);
+        if (v.zone[z].layout == TAP_EFFECTS)
+            tap_item_text(&v.zone[z], &v.item[v.zone[z].first], NULL, text, sizeof text);
     assert_string_equal(text, "Seat 1 answers Seat 2 with the Haggle Long and Loud, 1 deep.");
 }
 
@@ -204,8 +223,9 @@ static void test_faces_are_data(void **state)
     TapState st;
     for (int i = 0; i < 14; i++) tap_rig(&setup.rig, TAP_STREAM_DECK, i ? TAP_ANY : tap_deck_find(tavern(), "W-wolf"));
     start_seeded(&setup, &st, 1, NULL);
-    assert_true(json_says(&setup, &st, 0, "\"code\":\"W-wolf\",\"name\":\"Warrior of wolf\",\"title\":\"Warrior\",\"letter\":\"W\","
-                                          "\"suit\":\"wolf\",\"glyph\":\"\U0001F43A\",\"figure\":\"warrior\",\"hue\":\"red\""));
+    assert_true(json_says(&setup, &st, 0,
+                          "\"code\":\"W-wolf\",\"name\":\"Warrior of wolf\",\"title\":\"Warrior\",\"letter\":\"W\","
+                          "\"suit\":\"wolf\",\"glyph\":\"\U0001F43A\",\"figure\":\"warrior\",\"hue\":\"red\""));
     assert_false(json_says(&setup, &st, 0, "\"code\":\"1\""));
 }
 
@@ -237,9 +257,10 @@ static void test_results_say_why(void **state)
 {
     (void)state;
     static TapView v;
-    TapRecord *r = staged("taproom 1\ngame delve 2\noption wager=none\nseats 2\nstart 1\n"
-                          "rig deck W-wolf L-hawk 2*M-owl 3*R-owl   5*R-hawk 2*R-horse\nrig dice 2 4   1 3   1 1   4 5 5\n"
-                          "1 exchanges nothing\n2 exchanges nothing\nexpect over\n");
+    TapRecord *r =
+        staged("taproom 1\ngame delve 2\noption wager=none\nseats 2\nstart 1\n"
+               "rig deck W-wolf L-hawk 2*M-owl 3*R-owl   5*R-hawk 2*R-horse\nrig dice 2 4   1 3   1 1   4 5 5\n"
+               "1 exchanges nothing\n2 exchanges nothing\nexpect over\n");
     const TapSetup *setup = tap_record_setup(r);
     for (TapSeat viewer = TAP_NOBODY; viewer < 2; viewer++) {
         tap_view(setup, tap_record_state(r), viewer, &v);
@@ -264,17 +285,21 @@ static void test_results_say_why(void **state)
             assert_int_equal(sum, v.result[i].points);
         }
     }
-    assert_true(json_says(setup, tap_record_state(r), TAP_NOBODY, "\"results\":[{\"seat\":0,\"place\":1,\"points\":6,\"net\":1,\"parts\":[{\"text\":\"Warrior"));
+    assert_true(
+        json_says(setup, tap_record_state(r), TAP_NOBODY,
+                  "\"results\":[{\"seat\":0,\"place\":1,\"points\":6,\"net\":1,\"parts\":[{\"text\":\"Warrior"));
     tap_record_free(r);
 }
 
-/* BET-12, BET-A11: of a hand that was not shown nothing is told, whoever looks. Pots tell who could win them, and who did. */
+/* BET-12, BET-A11: of a hand that was not shown nothing is told, whoever looks. Pots tell who could win them, and who
+ * did. */
 static void test_what_was_not_shown_is_not_told(void **state)
 {
     (void)state;
     static TapView v;
-    TapRecord *r = staged("taproom 1\ngame kings-council 2\nseats 3\nstart 1\n1 bets 5\n2 folds\n3 calls\n1 exchanges nothing\n"
-                          "3 exchanges nothing\n1 bets 10\n3 folds\nexpect over\n");
+    TapRecord *r =
+        staged("taproom 1\ngame kings-council 2\nseats 3\nstart 1\n1 bets 5\n2 folds\n3 calls\n1 exchanges nothing\n"
+               "3 exchanges nothing\n1 bets 10\n3 folds\nexpect over\n");
     for (TapSeat viewer = TAP_NOBODY; viewer < 3; viewer++) {
         tap_view(tap_record_setup(r), tap_record_state(r), viewer, &v);
         assert_int_equal(v.results, 3);
@@ -294,7 +319,8 @@ static void test_pots_have_claimants(void **state)
 {
     (void)state;
     static TapView v;
-    TapRecord *r = staged("taproom 1\ngame kings-council 2\nseats 3\nstart 1\nstacks 10 50 50\n1 bets 9\n2 raises to 20\n3 calls\n");
+    TapRecord *r = staged(
+        "taproom 1\ngame kings-council 2\nseats 3\nstart 1\nstacks 10 50 50\n1 bets 9\n2 raises to 20\n3 calls\n");
     tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
     assert_int_equal(v.pots, 2);
     assert_int_equal(v.pot[0].coins, 30);
@@ -318,7 +344,8 @@ static void test_chapters(void **state)
     setup.start = 0;
     for (int i = 0; i < 15; i++) tap_rig(&setup.rig, TAP_STREAM_DECK + 1, 1 << i / 5); /* each keeps all at once */
     start_seeded(&setup, &before, 1, NULL);
-    assert_true(tap_move_read(&setup, &before, 0, "play threes", &deal, NULL) && tap_answer(&setup, &before, 0, deal, NULL));
+    assert_true(tap_move_read(&setup, &before, 0, "play threes", &deal, NULL) &&
+                tap_answer(&setup, &before, 0, deal, NULL));
     assert_true(tap_move_read(&setup, &before, 0, "deal", &deal, NULL));
     tap_state_copy(&setup, &then, &before);
     tap_log_clear(&log);
@@ -364,7 +391,8 @@ static void test_choices_say_what_they_bring(void **state)
     (void)state;
     static TapView v;
     char           text[80];
-    TapRecord *r = staged("taproom 1\ngame the-wheel 2\noption wager=shares\nseats 2\nstart 1\nrig deck M-owl W-owl R-owl R-owl R-owl R-owl R-owl\n");
+    TapRecord *r = staged("taproom 1\ngame the-wheel 2\noption wager=shares\nseats 2\nstart 1\nrig deck M-owl W-owl "
+                          "R-owl R-owl R-owl R-owl R-owl\n");
     tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
     const TapViewChoice *on = choice_with(&v, "Play on the Merchant");
     TapMove merchant = {.verb = on->choice.verb, .value = 1}, warrior = {.verb = on->choice.verb, .value = 2};
@@ -372,7 +400,8 @@ static void test_choices_say_what_they_bring(void **state)
     assert_int_equal(tap_worth(&v, on, &merchant), 2);
     assert_int_equal(tap_worth(&v, on, &warrior), 1);
     tap_record_free(r);
-    r = staged("taproom 1\ngame kings-council 2\nseats 2\nstart 1\nrig deck B-wren M-hare B-horse R-wolf L-hawk _ _ _ _ _ B-hare\n1 checks\n2 bets 1\n");
+    r = staged("taproom 1\ngame kings-council 2\nseats 2\nstart 1\nrig deck B-wren M-hare B-horse R-wolf L-hawk _ _ _ "
+               "_ _ B-hare\n1 checks\n2 bets 1\n");
     tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
     assert_int_equal(choice_with(&v, "Fold")->way, TAP_WAY_FINAL);
     assert_int_equal(choice_with(&v, "Call {n}")->way, TAP_WAY_UNSAID);

@@ -30,10 +30,24 @@ typedef struct PotCase {
 } PotCase;
 
 static const PotCase pot_cases[] = {
-    {"BET-X2: one short, one shorter, the rest comes back", 4, {30, 40, 0, 60}, "ABD", 2, {90, 20}, {"ABD", "BD"}, {0, 0, 0, 20}},
+    {"BET-X2: one short, one shorter, the rest comes back",
+     4,
+     {30, 40, 0, 60},
+     "ABD",
+     2,
+     {90, 20},
+     {"ABD", "BD"},
+     {0, 0, 0, 20}},
     {"BET-X1: two folded, two matched", 4, {2, 10, 0, 10}, "BD", 1, {22}, {"BD"}, {0}},
     {"BET-A6: folded money fills the layers without a claim", 3, {5, 20, 12}, "AB", 2, {15, 22}, {"AB", "B"}, {0}},
-    {"BET-A6: three all-ins, three pots, the unmatched part back", 4, {1, 3, 6, 10}, "ABCD", 3, {4, 6, 6}, {"ABCD", "BCD", "CD"}, {0, 0, 0, 4}},
+    {"BET-A6: three all-ins, three pots, the unmatched part back",
+     4,
+     {1, 3, 6, 10},
+     "ABCD",
+     3,
+     {4, 6, 6},
+     {"ABCD", "BCD", "CD"},
+     {0, 0, 0, 4}},
     {"BET-A9: only folders went higher; it falls into the pot below", 3, {4, 4, 9}, "AB", 1, {17}, {"AB"}, {0}},
     {"nobody paid", 2, {0, 0}, "AB", 0, {0}, {NULL}, {0}},
     {"BET-11: everybody equal", 3, {7, 7, 7}, "ABC", 1, {21}, {"ABC"}, {0}},
@@ -128,9 +142,9 @@ static void test_rank_tie_breaker(void **state)
 {
     (void)state;
     static const char *const falling[] = {
-        "D-red R-owl R-owl R-owl", "W-wolf W-hawk R-owl R-owl", "W-wolf L-owl R-owl R-owl", "W-wolf B-owl B-wren B-hare",
-        "L-owl L-hawk L-wren L-hare", "L-owl L-hawk B-wren R-hare", "L-owl M-hawk M-wren M-hare", "L-owl M-hawk M-wren R-hare",
-        "L-owl R-hawk R-wren R-hare",
+        "D-red R-owl R-owl R-owl",    "W-wolf W-hawk R-owl R-owl",  "W-wolf L-owl R-owl R-owl",
+        "W-wolf B-owl B-wren B-hare", "L-owl L-hawk L-wren L-hare", "L-owl L-hawk B-wren R-hare",
+        "L-owl M-hawk M-wren M-hare", "L-owl M-hawk M-wren R-hare", "L-owl R-hawk R-wren R-hare",
     };
     enum { N = sizeof falling / sizeof *falling };
     for (int i = 0; i < N; i++)
@@ -192,16 +206,18 @@ static void test_deck_composition(void **state)
 
 /* ---------------------------------------------------------- betting in steps */
 
-/* Nobody opens: all ante again to the same pot and the next begins; a raise adds three at most, a bet is nine at most; what
- * nobody can match goes back when the round ends. */
+/* Nobody opens: all ante again to the same pot and the next begins; a raise adds three at most, a bet is nine at most;
+ * what nobody can match goes back when the round ends. */
 static void test_betting_in_steps(void **state)
 {
     (void)state;
     static const char text[] =
         "taproom 1\ngame stakes 1\nseats 3\nstacks 20 20 12\nstart 1\n"
-        "expect pot 3\n1 pass\n2 pass\n3 pass\nexpect says \"The hand is thrown in, and everybody plays again for the pot.\"\n"
+        "expect pot 3\n1 pass\n2 pass\n3 pass\nexpect says \"The hand is thrown in, and everybody plays again for the "
+        "pot.\"\n"
         "expect pot 6\nexpect money 18 18 10\nexpect asked 2\n"
-        "expect choices pass, raise to 1..3\n2 raise to 3\nexpect size hand 2 1\nexpect choices fold, call 3, raise to 4..6\n"
+        "expect choices pass, raise to 1..3\n2 raise to 3\nexpect size hand 2 1\nexpect choices fold, call 3, raise to "
+        "4..6\n"
         "refuse 3 raise to 7\n3 raise to 6\n1 raise to 9\nexpect choices fold, call 6\nrefuse 2 raise to 10\n2 call\n"
         "expect choices fold, call 3\n3 fold\nexpect over\n";
     const TapGame *const games[] = {&stakes, NULL};

@@ -76,7 +76,8 @@ static void test_dragons_join_grey_cards_never(void **state)
 static void test_pattern_repeats_the_colour(void **state)
 {
     (void)state;
-    static const char *const pattern[HUES] = {"lines", "waves", "circles"}, *const colour[HUES] = {"red", "green", "blue"};
+    static const char *const pattern[HUES] = {"lines", "waves", "circles"}, *const colour[HUES] = {"red", "green",
+                                                                                                   "blue"};
     for (Card c = 0; c < GREY_CARD; c++) {
         assert_string_equal(tavern()->face[c].pattern, pattern[hue_of(c)]);
         assert_string_equal(tavern()->face[c].hue, colour[hue_of(c)]);
@@ -182,7 +183,8 @@ static void test_layers_stand_only_at_claimants(void **state)
 
 /* ------------------------------------------------------------------ shares */
 
-/* SHARE-04, SHARE-05, SHARE-07, SHARE-A1, SHARE-A2, SHARE-A3 as one table; staged records show the same at the table. */
+/* SHARE-04, SHARE-05, SHARE-07, SHARE-A1, SHARE-A2, SHARE-A3 as one table; staged records show the same at the table.
+ */
 static void test_shares(void **state)
 {
     (void)state;

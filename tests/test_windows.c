@@ -1,4 +1,5 @@
-/* Windows, standing orders, open talk, hourglasses, wide answers in words: by the Parlour and the Bargain of tests/games. */
+/* Windows, standing orders, open talk, hourglasses, wide answers in words: by the Parlour and the Bargain of
+ * tests/games. */
 #include "curios.h"
 #include "support.h"
 
@@ -39,8 +40,8 @@ static const char *kind_of(const TapSetup *setup, const char *code)
     return deck->face[tap_deck_find(deck, code)].kind;
 }
 
-/* Anytime cards count before Sometimes cards; of the first kind who sits nearest after whose turn it is, of the second who
- * sits nearest after the one who is answered. */
+/* Anytime cards count before Sometimes cards; of the first kind who sits nearest after whose turn it is, of the second
+ * who sits nearest after the one who is answered. */
 static void test_the_rank_of_an_answer_decides(void **state)
 {
     (void)state;
@@ -89,7 +90,8 @@ static void test_the_rank_of_an_answer_decides(void **state)
     assert_int_equal(log_.event[0].who, 1);
 }
 
-/* While a window is open every other viewer's View stays as it was, whoever answers; the one who answered sees that he did. */
+/* While a window is open every other viewer's View stays as it was, whoever answers; the one who answered sees that he
+ * did. */
 static void test_nobody_learns_who_has_answered(void **state)
 {
     (void)state;
@@ -148,7 +150,8 @@ static bool find_window(const TapSetup *setup, TapState *st, TapSeat seat, int d
             TapChoices c;
             TapSeat    s;
             tap_choices(setup, st, seat, &c);
-            if (tap_window(setup, st, &w) && w.depth >= depth && c.n > 1 && tap_has(tap_asked(setup, st), seat)) return true;
+            if (tap_window(setup, st, &w) && w.depth >= depth && c.n > 1 && tap_has(tap_asked(setup, st), seat))
+                return true;
             TapMove m = random_answer(setup, st, &r, &s);
             tap_answer(setup, st, s, m, NULL);
         }
@@ -227,7 +230,8 @@ static void test_silence_lasts_until_somebody_speaks(void **state)
     say(&setup, &st, 0, "propose rest to 2");
     assert_int_equal(tap_asked(&setup, &st), 7 | tap_only(TAP_CLOCK)); /* somebody spoke: all may again */
     for (TapSeat s = 0; s < 3; s++) say(&setup, &st, s, "wait");
-    assert_int_equal(tap_asked(&setup, &st), tap_only(TAP_CLOCK)); /* only now is it the clock's turn where no wall clock runs */
+    assert_int_equal(tap_asked(&setup, &st),
+                     tap_only(TAP_CLOCK)); /* only now is it the clock's turn where no wall clock runs */
     say(&setup, &st, TAP_CLOCK, "grain");
     assert_int_equal(tap_asked(&setup, &st), 7 | tap_only(TAP_CLOCK));
     say(&setup, &st, TAP_CLOCK, "grain");
@@ -245,7 +249,8 @@ static void test_words_of_splits_and_counts(void **state)
 {
     (void)state;
     TapSetup setup = setup_for(&bargain, 3, "");
-    static const char *const lie[] = {"gold", "silver", "silver", "silver", "blue", "blue", "red", "green", "black", "silver", "red"};
+    static const char *const lie[] = {"gold", "silver", "silver", "silver", "blue", "blue",
+                                      "red",  "green",  "black",  "silver", "red"};
     for (size_t i = 0; i < sizeof lie / sizeof *lie; i++)
         tap_rig(&setup.rig, TAP_STREAM_DECK + TOKENS, tap_deck_find(setup.content->deck[TOKENS], lie[i]));
     TapState   st;
@@ -256,7 +261,8 @@ static void test_words_of_splits_and_counts(void **state)
     static const struct {
         const char *typed, *is;
     } form[] = {
-        {"propose 1: gold 3*silver; 2: 2*blue silver; 3: 2*red green black", "propose 1: gold 3*silver; 2: silver 2*blue; 3: 2*red green black"},
+        {"propose 1: gold 3*silver; 2: 2*blue silver; 3: 2*red green black",
+         "propose 1: gold 3*silver; 2: silver 2*blue; 3: 2*red green black"},
         {"Propose 3: black, 1: gold; rest to 2", "propose 1: gold; 2: 4*silver 2*blue 2*red green; 3: black"},
         {"proposes me: gold gold.2", NULL},
         {"propose me: gold; rest to 3", "propose 2: gold; 3: 4*silver 2*blue 2*red green black"},
@@ -329,7 +335,8 @@ static void test_open_piles_lie_face_up(void **state)
     Dozen x;
     pile_begin(x.pile, TRICKS);
     pile_open(&x.pile);
-    for (Card c = 0; c < 12; c++) pile_put(&x.pile, (Slot){(Card)(c + 100), 0}); /* more than a closed pile may have decided */
+    for (Card c = 0; c < 12; c++)
+        pile_put(&x.pile, (Slot){(Card)(c + 100), 0}); /* more than a closed pile may have decided */
     assert_int_equal(pile_top(&x.pile), 111);
     Slot top = pile_draw(&e, &x.pile, 0);
     assert_int_equal(top.card, 111);
@@ -348,7 +355,8 @@ static void test_open_piles_lie_face_up(void **state)
         tap_view(&setup, &st, viewer, &v);
         int seen = 0;
         for (int z = 0; z < v.zones; z++)
-            if (!strcmp(v.zone[z].name, "used")) seen = v.zone[z].n, assert_int_not_equal(v.item[v.zone[z].first].face, TAP_NO_CARD);
+            if (!strcmp(v.zone[z].name, "used"))
+                seen = v.zone[z].n, assert_int_not_equal(v.item[v.zone[z].first].face, TAP_NO_CARD);
         assert_int_equal(seen, 1);
     }
 }

@@ -1,11 +1,11 @@
 /*
  * Load for `taproom serve`: thousands of players at tables of four, all in one thread and one process.
  *
- * It starts the server itself, on 127.0.0.1 only, seats everybody, deals, and then answers whenever a player is asked: at a
- * fixed rate of answers over all tables (--rate, as people would), or as fast as it goes (--rate 0). A table has one answer
- * under way at a time; it is complete when every player of the table has the update, and that is what is timed. An update
- * is only sent when the answer is on the disk, so every completed answer is a durable one. Games that end are followed by
- * a rematch. What it knows of games: nothing; it picks among the choices it is shown.
+ * It starts the server itself, on 127.0.0.1 only, seats everybody, deals, and then answers whenever a player is asked:
+ * at a fixed rate of answers over all tables (--rate, as people would), or as fast as it goes (--rate 0). A table has
+ * one answer under way at a time; it is complete when every player of the table has the update, and that is what is
+ * timed. An update is only sent when the answer is on the disk, so every completed answer is a durable one. Games that
+ * end are followed by a rematch. What it knows of games: nothing; it picks among the choices it is shown.
  *
  * The WebSocket client is its own, because it has to cost little beside the server it measures: it shares two cores.
  */
@@ -73,7 +73,8 @@ typedef struct Settings {
     bool   json;
 } Settings;
 
-static Settings  set = {.taproom = "build/taproom", .game = "kings-council", .players = 5000, .rate = 5000, .seconds = 10, .warmup = 3};
+static Settings set = {
+    .taproom = "build/taproom", .game = "kings-council", .players = 5000, .rate = 5000, .seconds = 10, .warmup = 3};
 static Player   *players;
 static Table    *tables;
 static int       tables_n, epoll_fd, port;
@@ -193,10 +194,12 @@ static bool pick_word(const char *choices, size_t n, char *ret)
     else if (kind && !strcmp(kind, "subset")) {
         if (!lo) snprintf(ret + at, WORD_BYTES - (size_t)at, " none");
         for (long long i = 0; i < lo; i++)
-            at += snprintf(ret + at, WORD_BYTES - (size_t)at, " %s", json_string_value(json_object_get(json_array_get(items, (size_t)i), "word")));
+            at += snprintf(ret + at, WORD_BYTES - (size_t)at, " %s",
+                           json_string_value(json_object_get(json_array_get(items, (size_t)i), "word")));
     } else if (kind && !strcmp(kind, "assign")) {
         long long place = (long long)json_integer_value(json_array_get(json_object_get(entry, "places"), 0)) + 1;
-        for (size_t i = 0; i < json_array_size(items); i++) at += snprintf(ret + at, WORD_BYTES - (size_t)at, " %lld", place);
+        for (size_t i = 0; i < json_array_size(items); i++)
+            at += snprintf(ret + at, WORD_BYTES - (size_t)at, " %lld", place);
     }
     json_decref(list);
     return word != NULL;
@@ -227,7 +230,8 @@ static void release_one(void)
         table->sent_ns = now_ns();
         p->asked = false;
         count.answers++;
-        say(p, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"%s-%lld\",\"seq\":%lld,\"word\":\"%s\"}", table->id, table->id, (long long)p->seq, (long long)p->seq, p->word);
+        say(p, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"%s-%lld\",\"seq\":%lld,\"word\":\"%s\"}", table->id,
+            table->id, (long long)p->seq, (long long)p->seq, p->word);
         return;
     }
 }
@@ -252,7 +256,8 @@ static void complete(Table *table)
     table->under_way = false;
     count.complete++;
     count.last_complete_ns = now;
-    if (measuring && count.samples < MOST_SAMPLES) count.sample_us[count.samples++] = us > UINT32_MAX ? UINT32_MAX : (uint32_t)us;
+    if (measuring && count.samples < MOST_SAMPLES)
+        count.sample_us[count.samples++] = us > UINT32_MAX ? UINT32_MAX : (uint32_t)us;
 }
 
 static void hear_update(Player *p, const char *text, size_t n)
@@ -317,7 +322,8 @@ static void hear_table(Player *p, const char *text, size_t n)
 {
     Table *table = &tables[p->table];
     json_t *said = json_loadb(text, n, 0, NULL);
-    const char *id = json_string_value(json_object_get(said, "table")), *next = json_string_value(json_object_get(said, "next"));
+    const char *id = json_string_value(json_object_get(said, "table")),
+               *next = json_string_value(json_object_get(said, "next"));
     if (id && !strcmp(id, table->id)) {
         if (next) hear_next(p->table, next);
         else if (!p->entered && json_is_integer(json_object_get(said, "you"))) {
@@ -344,7 +350,10 @@ static void hear(Player *p, const char *text, size_t n)
     else if (!strncmp(word, "welcome\"", 8)) {
         p->step = IDLE;
         if (p->seat == 0)
-            say(p, "{\"type\":\"create\",\"id\":\"load-%d\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"clock\":0,\"grace\":0,\"public\":false}", t, set.game, SEATS);
+            say(p,
+                "{\"type\":\"create\",\"id\":\"load-%d\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"clock\":0,\"grace\":"
+                "0,\"public\":false}",
+                t, set.game, SEATS);
         else if (tables[t].id[0]) say(p, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", tables[t].id, p->seat);
     } else if (!strncmp(word, "ack\"", 4)) {
         count.acks++;
@@ -355,7 +364,8 @@ static void hear(Player *p, const char *text, size_t n)
             snprintf(tables[t].id, sizeof tables[t].id, "%s", id);
             json_decref(said);
             for (int s = 1; s < SEATS; s++)
-                if (players[t * SEATS + s].step == IDLE) say(&players[t * SEATS + s], "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", tables[t].id, s);
+                if (players[t * SEATS + s].step == IDLE)
+                    say(&players[t * SEATS + s], "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", tables[t].id, s);
         }
     } else if (!strncmp(word, "error\"", 6) || !strncmp(word, "bye\"", 4)) note_error(text, n);
 }
@@ -433,12 +443,14 @@ static void receive(Player *p)
 
 static void begin_connection(Player *p)
 {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_in to = {
+        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int one = 1;
     p->socket = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (p->socket < 0) give_up("no more sockets: %s", strerror(errno));
     setsockopt(p->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    if (connect(p->socket, (struct sockaddr *)&to, sizeof to) && errno != EINPROGRESS) give_up("cannot connect: %s", strerror(errno));
+    if (connect(p->socket, (struct sockaddr *)&to, sizeof to) && errno != EINPROGRESS)
+        give_up("cannot connect: %s", strerror(errno));
     p->step = CONNECTS;
     struct epoll_event e = {.events = EPOLLOUT, .data.ptr = p};
     epoll_ctl(epoll_fd, EPOLL_CTL_ADD, p->socket, &e);
@@ -447,9 +459,11 @@ static void begin_connection(Player *p)
 static void upgrade(Player *p)
 {
     char request[300];
-    int  n = snprintf(request, sizeof request,
-                      "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                      "Sec-WebSocket-Key: dGFwcm9vbSBsb2FkIHRlc3Q=\r\nSec-WebSocket-Protocol: taproom.1\r\n\r\n", port);
+    int n = snprintf(request, sizeof request,
+                     "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: "
+                     "Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                     "Sec-WebSocket-Key: dGFwcm9vbSBsb2FkIHRlc3Q=\r\nSec-WebSocket-Protocol: taproom.1\r\n\r\n",
+                     port);
     struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
     epoll_ctl(epoll_fd, EPOLL_CTL_MOD, p->socket, &e);
     p->step = UPGRADES;
@@ -478,7 +492,8 @@ static double server_cpu_seconds(void)
     fclose(in);
     unsigned long user, system;
     const char *after = strrchr(text, ')');
-    if (!after || sscanf(after, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2) give_up("%s is not understood", path);
+    if (!after || sscanf(after, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
+        give_up("%s is not understood", path);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
@@ -584,12 +599,13 @@ static void seat_everybody(void)
         for (int i = 0; i < set.players; i++) dealt += players[i].seq >= 0;
         if (dealt == set.players) return;
         if (count.closed || count.errors) give_up("while seating: %s", count.first_error);
-        if (now_ns() - begun > SETUP_SECONDS * 1000000000ull) give_up("only %d of %d players sit at dealt tables after %d s", dealt, set.players, SETUP_SECONDS);
+        if (now_ns() - begun > SETUP_SECONDS * 1000000000ull)
+            give_up("only %d of %d players sit at dealt tables after %d s", dealt, set.players, SETUP_SECONDS);
     }
 }
 
-/* Answers for so many seconds. A rate holds on average; what was missed while the server was busy is not caught up by more
- * than a twentieth of a second. */
+/* Answers for so many seconds. A rate holds on average; what was missed while the server was busy is not caught up by
+ * more than a twentieth of a second. */
 static void play(double seconds)
 {
     uint64_t begun = now_ns(), until = begun + (uint64_t)(seconds * 1e9), last = begun;
@@ -600,16 +616,19 @@ static void play(double seconds)
         if (due > set.rate / 20) due = set.rate / 20;
         while (ready.n && (!set.rate || due >= 1)) release_one(), due -= 1;
         turn(1);
-        if (now > count.last_complete_ns && now - count.last_complete_ns > STUCK_SECONDS * 1000000000ull) give_up("nothing happens any more; errors: %llu %s", (unsigned long long)count.errors, count.first_error);
+        if (now > count.last_complete_ns && now - count.last_complete_ns > STUCK_SECONDS * 1000000000ull)
+            give_up("nothing happens any more; errors: %llu %s", (unsigned long long)count.errors, count.first_error);
     }
 }
 
 static void read_flags(int argc, char **argv)
 {
     static const struct option flags[] = {
-        {"taproom", required_argument, NULL, 't'}, {"data", required_argument, NULL, 'd'}, {"game", required_argument, NULL, 'g'},
-        {"players", required_argument, NULL, 'p'}, {"rate", required_argument, NULL, 'r'}, {"seconds", required_argument, NULL, 's'},
-        {"warmup", required_argument, NULL, 'w'}, {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {0},
+        {"taproom", required_argument, NULL, 't'}, {"data", required_argument, NULL, 'd'},
+        {"game", required_argument, NULL, 'g'},    {"players", required_argument, NULL, 'p'},
+        {"rate", required_argument, NULL, 'r'},    {"seconds", required_argument, NULL, 's'},
+        {"warmup", required_argument, NULL, 'w'},  {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},          {0},
     };
     for (int c; (c = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (c) {
         case 't': set.taproom = optarg; break;
@@ -621,13 +640,16 @@ static void read_flags(int argc, char **argv)
         case 'w': set.warmup = atof(optarg); break;
         case 'j': set.json = true; break;
         default:
-            puts("Usage: load --data DIR [--taproom PROGRAM] [--game GAME] [--players N] [--rate R] [--seconds S] [--warmup S] [--json]\n\n"
-                 "Measures `taproom serve` under load. N players (5000, a multiple of 4) sit at tables of 4; R answers a second\n"
+            puts("Usage: load --data DIR [--taproom PROGRAM] [--game GAME] [--players N] [--rate R] [--seconds S] "
+                 "[--warmup S] [--json]\n\n"
+                 "Measures `taproom serve` under load. N players (5000, a multiple of 4) sit at tables of 4; R answers "
+                 "a second\n"
                  "are given over all tables (5000; 0: as many as it goes) for S seconds (10) after a warm-up (3).\n"
                  "DIR is used for the server's data and should be empty; it decides which disk is measured.");
             exit(c == 'h' ? 0 : 2);
         }
-    if (!set.data || set.players < SEATS || set.players > MOST_PLAYERS || set.players % SEATS || set.rate < 0 || set.seconds <= 0 || set.seconds > 600 || set.warmup < 0 || set.warmup > 600) {
+    if (!set.data || set.players < SEATS || set.players > MOST_PLAYERS || set.players % SEATS || set.rate < 0 ||
+        set.seconds <= 0 || set.seconds > 600 || set.warmup < 0 || set.warmup > 600) {
         fputs("load: that was not understood; see --help\n", stderr);
         exit(2);
     }
@@ -639,7 +661,8 @@ static void raise_limit(int files)
     getrlimit(RLIMIT_NOFILE, &l);
     if (l.rlim_cur < (rlim_t)files) l.rlim_cur = l.rlim_max < (rlim_t)files ? l.rlim_max : (rlim_t)files;
     setrlimit(RLIMIT_NOFILE, &l);
-    if (l.rlim_cur < (rlim_t)files) give_up("%d files cannot be opened: the limit is %llu", files, (unsigned long long)l.rlim_cur);
+    if (l.rlim_cur < (rlim_t)files)
+        give_up("%d files cannot be opened: the limit is %llu", files, (unsigned long long)l.rlim_cur);
 }
 
 int main(int argc, char **argv)
@@ -665,7 +688,8 @@ int main(int argc, char **argv)
     seat_everybody();
     double dealt_kb = server_resident_kb();
     play(set.warmup);
-    uint64_t complete_before = count.complete, games_before = count.games, bytes_before = count.bytes, updates_before = count.updates;
+    uint64_t complete_before = count.complete, games_before = count.games, bytes_before = count.bytes,
+             updates_before = count.updates;
     double   cpu = server_cpu_seconds(), own = own_cpu_seconds();
     uint64_t begun = now_ns();
     measuring = true;
@@ -678,21 +702,29 @@ int main(int argc, char **argv)
     double updates = (double)(count.updates - updates_before);
     end_server();
     qsort(count.sample_us, count.samples, sizeof *count.sample_us, ascending);
-    double p50 = percentile(count.sample_us, count.samples, 0.5), p99 = percentile(count.sample_us, count.samples, 0.99);
+    double p50 = percentile(count.sample_us, count.samples, 0.5),
+           p99 = percentile(count.sample_us, count.samples, 0.99);
     double cpu_us = moves ? cpu * 1e6 / moves / SEATS : 0, kb = (dealt_kb - idle_kb) / tables_n;
     /* A connection the server closed at SIGTERM is not one it lost. */
     if (set.json)
-        printf("{\"server\":\"taproom\",\"game\":\"%s\",\"durable\":true,\"players\":%d,\"tables\":%d,\"rate\":%.0f,\"seconds\":%.2f,\"moves\":%.0f,\"moves_per_s\":%.1f,"
-               "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"server_cpu_us_per_move_and_receiver\":%.3f,\"server_cpu\":%.3f,\"generator_cpu\":%.3f,\"kb_per_table\":%.1f,"
-               "\"kb_idle\":%.0f,\"kb_after\":%.0f,\"games\":%llu,\"bytes_per_update\":%.0f,\"errors\":%llu,\"fdatasync_p50_ms\":%.3f,\"fdatasync_p99_ms\":%.3f}\n",
-               set.game, set.players, tables_n, set.rate, wall, moves, moves / wall, p50, p99, cpu_us, cpu / wall, own / wall, kb, idle_kb, played_kb,
-               (unsigned long long)(count.games - games_before), updates ? (double)(count.bytes - bytes_before) / updates : 0, (unsigned long long)count.errors, disk_p50, disk_p99);
+        printf("{\"server\":\"taproom\",\"game\":\"%s\",\"durable\":true,\"players\":%d,\"tables\":%d,\"rate\":%.0f,"
+               "\"seconds\":%.2f,\"moves\":%.0f,\"moves_per_s\":%.1f,"
+               "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"server_cpu_us_per_move_and_receiver\":%.3f,\"server_cpu\":%.3f,"
+               "\"generator_cpu\":%.3f,\"kb_per_table\":%.1f,"
+               "\"kb_idle\":%.0f,\"kb_after\":%.0f,\"games\":%llu,\"bytes_per_update\":%.0f,\"errors\":%llu,"
+               "\"fdatasync_p50_ms\":%.3f,\"fdatasync_p99_ms\":%.3f}\n",
+               set.game, set.players, tables_n, set.rate, wall, moves, moves / wall, p50, p99, cpu_us, cpu / wall,
+               own / wall, kb, idle_kb, played_kb, (unsigned long long)(count.games - games_before),
+               updates ? (double)(count.bytes - bytes_before) / updates : 0, (unsigned long long)count.errors, disk_p50,
+               disk_p99);
     else
-        printf("%d players at %d tables of %s: %.0f durable moves a second; answer to last viewer's update p50 %.1f ms, p99 %.1f ms\n"
+        printf("%d players at %d tables of %s: %.0f durable moves a second; answer to last viewer's update p50 %.1f "
+               "ms, p99 %.1f ms\n"
                "server: %.2f cores, %.2f us a move and receiver; %.1f KiB a table with its four connections\n"
                "generator: %.2f cores; fdatasync of 4 KiB there: p50 %.2f ms, p99 %.2f ms; %llu errors %s\n",
-               set.players, tables_n, set.game, moves / wall, p50, p99, cpu / wall, cpu_us, kb, own / wall, disk_p50, disk_p99, (unsigned long long)count.errors,
-               count.first_error);
-    if (count.errors && set.json) fprintf(stderr, "load: %llu errors, the first: %s\n", (unsigned long long)count.errors, count.first_error);
+               set.players, tables_n, set.game, moves / wall, p50, p99, cpu / wall, cpu_us, kb, own / wall, disk_p50,
+               disk_p99, (unsigned long long)count.errors, count.first_error);
+    if (count.errors && set.json)
+        fprintf(stderr, "load: %llu errors, the first: %s\n", (unsigned long long)count.errors, count.first_error);
     return count.errors ? 1 : 0;
 }

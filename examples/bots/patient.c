@@ -1,8 +1,9 @@
 /* A bot in C without any library: checks if it may, else calls, else takes the first answer offered.
  *   cc -O2 -o patient examples/bots/patient.c
  *   taproom match threes --bot cmd:./patient --bot random
- * It looks for two things in a line (docs/bot-protocol.md): "id", a number, and "words", a list of complete answers. Both
- * stand before the view, and words contain neither quotes nor backslashes, so no JSON reader is needed for that. */
+ * It looks for two things in a line (docs/bot-protocol.md): "id", a number, and "words", a list of complete answers.
+ * Both stand before the view, and words contain neither quotes nor backslashes, so no JSON reader is needed for that.
+ */
 #define _GNU_SOURCE /* getline */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,8 @@ int main(void)
         const char *id = strstr(line, "\"id\":"), *words = strstr(line, "\"words\":[\"");
         if (!strstr(line, "\"type\":\"decide\"") || !id || !words) continue;
         const char *word = choose(words + strlen("\"words\":["));
-        printf("{\"id\":%lu,\"word\":\"%.*s\"}\n", strtoul(id + strlen("\"id\":"), NULL, 10), (int)strcspn(word, "\""), word);
+        printf("{\"id\":%lu,\"word\":\"%.*s\"}\n", strtoul(id + strlen("\"id\":"), NULL, 10), (int)strcspn(word, "\""),
+               word);
         fflush(stdout);
     }
     free(line);

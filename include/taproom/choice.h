@@ -23,7 +23,8 @@ typedef union TapMove {
                 uint32_t high;  /* and of the others; tap_chosen gives both */
                 uint32_t rest;  /* zero: so {.value = 6} is a whole move for every compiler */
             };
-            uint8_t place[12]; /* four bits each, the lower half first: the place of each item or thing, the number of each kind */
+            uint8_t place[12]; /* four bits each, the lower half first: the place of each item or thing, the number of
+                                  each kind */
         };
     };
     uint64_t bits[2];
@@ -54,7 +55,8 @@ typedef struct TapChoice {
     uint8_t    kind, verb, a, b;
     uint8_t    zone;   /* where the items lie, as numbered by the game; 0 is nowhere */
     TapSeat    owner;  /* whose zone */
-    uint8_t    deck;   /* 1 + the deck of the content whose faces the items or kinds are; 0: they are what lies in the zone */
+    uint8_t
+        deck; /* 1 + the deck of the content whose faces the items or kinds are; 0: they are what lies in the zone */
     uint8_t    kinds;  /* split, counts: how many kinds there are, the first faces of the deck */
     uint32_t   lo, hi; /* plain: lo is a number for the label; assignment: hi is 1 if a place takes one item only;
                           counts: the limits of the first group */
@@ -62,8 +64,8 @@ typedef struct TapChoice {
     uint8_t    second, lo2, hi2; /* counts: the first kind of the second group, and its limits */
     uint8_t    zero;
     union {
-        uint64_t items;            /* bit i is item i of the zone, or face i of the deck; a plain choice points at them */
-        uint8_t  stock[TAP_STOCK]; /* split: things of each kind, 24 in all; counts: the most of each kind, 15 at most */
+        uint64_t items; /* bit i is item i of the zone, or face i of the deck; a plain choice points at them */
+        uint8_t stock[TAP_STOCK]; /* split: things of each kind, 24 in all; counts: the most of each kind, 15 at most */
     };
 } TapChoice;
 
@@ -74,8 +76,8 @@ typedef struct TapChoices {
 
 static inline bool tap_same_move(TapMove x, TapMove y) { return x.bits[0] == y.bits[0] && x.bits[1] == y.bits[1]; }
 
-/* The place item i of an assignment, or thing i of a split, goes to; the number of kind i in counts. Items are counted among
- * those listed, things kind by kind, from 0. */
+/* The place item i of an assignment, or thing i of a split, goes to; the number of kind i in counts. Items are counted
+ * among those listed, things kind by kind, from 0. */
 static inline int tap_assigned(const TapMove *m, int i) { return m->place[i / 2] >> (i % 2 * 4) & 15; }
 
 TAP_API bool tap_choice_admits(const TapChoice *, const TapMove *);
@@ -83,8 +85,8 @@ TAP_API bool tap_choice_admits(const TapChoice *, const TapMove *);
 /* How many moves an entry stands for; 2^63 if there are more. */
 TAP_API uint64_t tap_choice_count(const TapChoice *);
 
-/* The i-th of them, 0 <= i < count. Amounts ascend; subsets come by size, then colexicographically; what gives least to the
- * first places, or counts least, comes first. */
+/* The i-th of them, 0 <= i < count. Amounts ascend; subsets come by size, then colexicographically; what gives least to
+ * the first places, or counts least, comes first. */
 TAP_API TapMove tap_choice_nth(const TapChoice *, uint64_t i);
 
 /* The entry that admits the move, or NULL. */

@@ -1,8 +1,8 @@
 /*
  * What cards and dice are: faces as data. A front end draws any deck from these words; it knows no deck by name.
  *
- * A TapContent is all the data a table is played with. It is const and outlives every setup that names it; what is built
- * into the library lives as long as the program.
+ * A TapContent is all the data a table is played with. It is const and outlives every setup that names it; what is
+ * built into the library lives as long as the program.
  */
 #ifndef TAPROOM_DECK_H
 #define TAPROOM_DECK_H

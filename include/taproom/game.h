@@ -64,8 +64,8 @@ typedef enum TapStream {
 } TapStream;
 enum { TAP_ANY = -1 }; /* a hole in the rig, left to luck */
 
-/* A rig keys wanted draws by stream and number of the draw, so that clone, undo and search need not know of it. A card is
- * wanted by its face, a die by its face from 1, a seat from 0. */
+/* A rig keys wanted draws by stream and number of the draw, so that clone, undo and search need not know of it. A card
+ * is wanted by its face, a die by its face from 1, a seat from 0. */
 typedef struct TapRig {
     uint16_t n;
     uint8_t  stream[TAP_RIGGED]; /* of each draw, in the order they were wished */
@@ -113,10 +113,10 @@ typedef struct TapSetup {
  * number of seats that does not fit; *ret is then untouched. */
 TAP_API bool tap_setup_init(TapSetup *ret, const TapGame *, int seats, const char *const *options, int n, TapError *);
 /* The same with other content than what is built in; it must be of the game's kind and outlive the setup. */
-TAP_API bool tap_setup_with(TapSetup *ret, const TapGame *, const TapContent *, int seats, const char *const *options, int n,
-                            TapError *);
-/* Who plays which role, by its name in the content; what a seat begins with, by the name the game gives it. False with a
- * reason for a name that is none, a role that is taken, a value out of range. */
+TAP_API bool tap_setup_with(TapSetup *ret, const TapGame *, const TapContent *, int seats, const char *const *options,
+                            int n, TapError *);
+/* Who plays which role, by its name in the content; what a seat begins with, by the name the game gives it. False with
+ * a reason for a name that is none, a role that is taken, a value out of range. */
 TAP_API bool tap_setup_cast(TapSetup *, TapSeat, const char *role, TapError *);
 /* The same for all seats at once, by commas: "fiona,_,zot"; _ leaves it to the game. */
 TAP_API bool tap_setup_cast_all(TapSetup *, const char *roles, TapError *);
@@ -212,11 +212,12 @@ typedef struct TapOrder {
 } TapOrder;
 TAP_API const TapOrder *tap_game_orders(const TapGame *, int *ret_n);
 
-/* Standing orders. Each is one of: "always" (ask me), "touch" (ask me when it touches me or in my own turn), "until-turn"
- * (nothing until it is my turn), "card CODE" (ask me when that card could be played), or a word of the game. A seat is asked
- * if any of its orders says so; without orders, as with "touch". They look at public facts and at the card named.
- * True, with the pass, if they answer the open window for the seat. */
-TAP_API bool tap_order_passes(const TapSetup *, const TapState *, TapSeat, const char *const *orders, int n, TapMove *ret);
+/* Standing orders. Each is one of: "always" (ask me), "touch" (ask me when it touches me or in my own turn),
+ * "until-turn" (nothing until it is my turn), "card CODE" (ask me when that card could be played), or a word of the
+ * game. A seat is asked if any of its orders says so; without orders, as with "touch". They look at public facts and at
+ * the card named. True, with the pass, if they answer the open window for the seat. */
+TAP_API bool tap_order_passes(const TapSetup *, const TapState *, TapSeat, const char *const *orders, int n,
+                              TapMove *ret);
 /* False with a reason for an order that is none. */
 TAP_API bool tap_order_check(const TapSetup *, const char *order, TapError *);
 
@@ -245,12 +246,12 @@ TAP_API void tap_answer_trusted(const TapSetup *, TapState *, TapSeat, TapMove, 
 
 /* ---- chapters: the end of a hand that is played again, or of one game in a row ---- */
 
-/* After an answer, how many chapters ended by it and are no longer to be seen in the state; what came last and still lies
- * there is none of them. */
+/* After an answer, how many chapters ended by it and are no longer to be seen in the state; what came last and still
+ * lies there is none of them. */
 TAP_API int tap_chapters(const TapState *after, const TapLog *log);
 
-/* The same answer on a copy of the state before it, up to the end of one of its chapters, from 0: for a View of that moment,
- * with its results. Nothing can be answered there. The log tells what happened so far. */
+/* The same answer on a copy of the state before it, up to the end of one of its chapters, from 0: for a View of that
+ * moment, with its results. Nothing can be answered there. The log tells what happened so far. */
 TAP_API void tap_answer_to_chapter(const TapSetup *, TapState *, TapSeat, TapMove, int chapter, TapLog *log);
 
 /* What somebody who does nothing answers: check rather than fold, nothing out of a set that may be empty, the one move
@@ -265,8 +266,8 @@ TAP_API int32_t tap_score(const TapSetup *, const TapState *, TapSeat);
 TAP_API int32_t tap_money(const TapSetup *, const TapState *, TapSeat); /* what the seat holds; 0 without money */
 TAP_API int32_t tap_pot(const TapSetup *, const TapState *);            /* all money on the table */
 TAP_API int32_t tap_bank(const TapSetup *, const TapState *);           /* of the house: neither held nor to be won */
-/* The seat whose purse this seat's money lies in: its own, or the first of its side where a side has one purse. tap_money
- * says the same for all of them; it is there once. */
+/* The seat whose purse this seat's money lies in: its own, or the first of its side where a side has one purse.
+ * tap_money says the same for all of them; it is there once. */
 TAP_API TapSeat tap_purse(const TapSetup *, TapSeat);
 
 /* Deals anew, at random, all that viewer cannot know: hidden cards and dice, answers under seal, and the generator.

@@ -40,7 +40,8 @@ TAP_API const uint8_t  *tap_record_seed(const TapRecord *); /* 64 bytes */
 TAP_API void tap_record_set_player(TapRecord *, TapSeat, const char *who);
 TAP_API const char *tap_record_player(const TapRecord *, TapSeat);
 
-/* What the record says about its seed; NULL if nothing. Copied. Seeds of seats that are not at the table are dropped. */
+/* What the record says about its seed; NULL if nothing. Copied. Seeds of seats that are not at the table are dropped.
+ */
 TAP_API void tap_record_set_fair(TapRecord *, const TapFair *);
 TAP_API const TapFair *tap_record_fair(const TapRecord *);
 
@@ -62,12 +63,12 @@ TAP_API bool tap_record_was_undone(const TapRecord *); /* ever */
  * events (may be NULL). */
 TAP_API bool tap_record_state_at(const TapRecord *, int answers, TapState *ret, TapLog *events);
 
-/* Every use of chance on the way to the position, in order; the caller frees *ret. False, and nothing given, if one step
- * used more chance than a log holds. */
+/* Every use of chance on the way to the position, in order; the caller frees *ret. False, and nothing given, if one
+ * step used more chance than a log holds. */
 TAP_API bool tap_record_chance(const TapRecord *, TapChance **ret, int *ret_n);
 
-/* Draws the same numbers from a seed: the index of the first use of chance that does not follow from it, or n if all do.
- * What was rigged used no luck and is passed over. */
+/* Draws the same numbers from a seed: the index of the first use of chance that does not follow from it, or n if all
+ * do. What was rigged used no luck and is passed over. */
 TAP_API int tap_chance_follows(const TapChance *, int n, const uint8_t seed[64]);
 
 /* The text; the caller frees it. */

@@ -23,7 +23,8 @@ TAP_API void tap_rng_key(TapRng *ret, const uint8_t seed[64]);
 /* A quick generator (splitmix64) for copies that bots play out; never for a game people play. */
 TAP_API void tap_rng_fast(TapRng *ret, uint64_t seed);
 
-/* 64 bytes out of a word a person typed: 128 hex digits are taken as they are, anything else is spread by splitmix64. */
+/* 64 bytes out of a word a person typed: 128 hex digits are taken as they are, anything else is spread by splitmix64.
+ */
 TAP_API void tap_seed_from_text(const char *text, uint8_t ret_seed[64]);
 TAP_API void tap_seed_from_number(uint64_t number, uint8_t ret_seed[64]);
 

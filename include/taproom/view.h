@@ -36,8 +36,8 @@ typedef struct TapViewItem {
     TapCard        face;       /* card: of the zone's deck, TAP_NO_CARD for its back; die: 1 + face, 0 for hidden;
                                   text: {card}, of `deck` */
     TapSeatSet     known_by;   /* who knows it */
-    TapSeat        who, other; /* text: {who} and {other}; else `who` is the seat it belongs to within its zone; TAP_NOBODY */
-    int32_t        n;          /* text: {n}; on a track: where it stands; else it stands for so many alike, 0 and 1 are one */
+    TapSeat who, other; /* text: {who} and {other}; else `who` is the seat it belongs to within its zone; TAP_NOBODY */
+    int32_t n;          /* text: {n}; on a track: where it stands; else it stands for so many alike, 0 and 1 are one */
     const char    *text;       /* text: a sentence with {who} {other} {card} {n}; token: its name */
     const char    *figure;     /* token: what a painter draws on it, or NULL */
     const TapDeck *deck;       /* text: of its card, or NULL */
@@ -107,7 +107,8 @@ typedef struct TapViewChoice {
     uint8_t     way;   /* TapWay */
     const char *worth_of; /* what it brings is counted in this ("points"), or NULL: */
     int16_t     worth;    /* so much by itself, */
-    int16_t     worths;   /* and the place in `worth` of what each of its items adds, in the order of the choice; -1: nothing */
+    int16_t
+        worths; /* and the place in `worth` of what each of its items adds, in the order of the choice; -1: nothing */
 } TapViewChoice;
 
 typedef struct TapView {

@@ -55,7 +55,9 @@ TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
     for (int i = 0; i < KINDS; i++) {
         size_t   level = strlen(kinds[i].name);
         unsigned without;
-        if (strncmp(name, kinds[i].name, level) || !read_without(name + level, &without) || (without && !kinds[i].size.steps)) continue;
+        if (strncmp(name, kinds[i].name, level) || !read_without(name + level, &without) ||
+            (without && !kinds[i].size.steps))
+            continue;
         size_t head = (sizeof(TapBot) + 63) / 64 * 64;
         bool   searches = kinds[i].size.steps > 0;
         char  *memory = calloc(1, head + (searches ? search_bytes(kinds[i].size) : 0));
@@ -68,8 +70,11 @@ TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
         if (searches) bot->search = search_init(memory + head, kinds[i].size, without);
         return bot;
     }
-    if (error) snprintf(error->text, sizeof error->text, "There is no bot '%.40s'. There are: random, search:1, search:2, search:3; "
-                        "a search may leave out parts, as in search:2,no-beliefs (also no-classes, no-policy).", name);
+    if (error)
+        snprintf(error->text, sizeof error->text,
+                 "There is no bot '%.40s'. There are: random, search:1, search:2, search:3; "
+                 "a search may leave out parts, as in search:2,no-beliefs (also no-classes, no-policy).",
+                 name);
     return NULL;
 }
 
@@ -83,11 +88,15 @@ TapMove tap_bot_decide(TapBot *bot, const TapSetup *setup, const TapState *s, Ta
     TapChoices c;
     tap_choices(setup, s, seat, &c);
     assert(c.n > 0);
-    if (bot->search && (c.n > 1 || tap_choice_count(&c.choice[0]) > 1)) return search_decide(bot->search, setup, s, seat, &own);
+    if (bot->search && (c.n > 1 || tap_choice_count(&c.choice[0]) > 1))
+        return search_decide(bot->search, setup, s, seat, &own);
     if (bot->search) search_forget_hints(bot->search);
     return tap_choices_pick(&c, &own);
 }
 
-int tap_bot_hints(const TapBot *bot, TapHint *ret, int max) { return bot->search ? search_hints(bot->search, ret, max) : 0; }
+int tap_bot_hints(const TapBot *bot, TapHint *ret, int max)
+{
+    return bot->search ? search_hints(bot->search, ret, max) : 0;
+}
 
 uint64_t tap_bot_iterations(const TapBot *bot) { return bot->search ? search_iterations(bot->search) : 0; }

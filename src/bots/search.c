@@ -1,6 +1,7 @@
 /*
  * One simulation: a copy of the state is dealt anew as far as the searching seat cannot know it, then played to its
- * end, or until the game can say what its seats may expect. Near the root the moves come from a tree, beyond it from a policy that learns while the search runs.
+ * end, or until the game can say what its seats may expect. Near the root the moves come from a tree, beyond it from a
+ * policy that learns while the search runs.
  *
  * The tree is one hash table of arms. The key of a node is what the seat that moves has seen of the moves so far, and
  * how strong it is (a coarse class of its own score), so that simulated opponents play by their own cards and nobody
@@ -32,7 +33,8 @@ static const float PRIOR_WEIGHT = 2.f; /* simulations that the policy's opinion 
 static const float DOUBT = 8.f;        /* points: moves of a kind that an opinion of that kind is balanced by */
 static const float RANDOM_SHARE = 0.2f; /* of the policy's moves are not what it believes best */
 /* How strong a hand is believed of somebody who is still in: exponents of the share of hands it beats. */
-static const float BELIEF = 0.5f, BELIEF_PER_BET = 2.f; /* the second times the root of the part of his money he has laid */
+static const float BELIEF = 0.5f,
+                   BELIEF_PER_BET = 2.f; /* the second times the root of the part of his money he has laid */
 
 typedef struct Arm {
     uint64_t key;
@@ -41,7 +43,8 @@ typedef struct Arm {
 } Arm;
 
 /* What the policy learnt of one kind of move in one kind of situation: coins from the moment of the move to the end; or
- * points more than the seat has on the average; or, of an item in a subset, how much choosing it changed the hand's score. */
+ * points more than the seat has on the average; or, of an item in a subset, how much choosing it changed the hand's
+ * score. */
 typedef struct Cell {
     uint64_t key;
     uint32_t stamp, n;
@@ -102,7 +105,8 @@ struct Search {
     Wide         wide[WIDE];
     uint32_t     amount_questions;  /* bits: questions that have offered amounts */
     float        root_money[ANSWERERS], sunk[ANSWERERS];
-    int32_t      root_score[ANSWERERS]; /* of a host: it counts what was held when the guest came, so what was laid since is lost */
+    int32_t root_score[ANSWERERS]; /* of a host: it counts what was held when the guest came, so what was laid since is
+                                      lost */
     bool         stops_with_guest;
     uint32_t     horizon;           /* see Game.horizon */
     double       n, mean, m2;       /* results of the viewer */
@@ -213,7 +217,8 @@ static bool strength(Search *x, Seat seat, int32_t *ret)
     pieces_list(x->setup, game, t, &list);
     SeatSet rivals = 0;
     for (int i = 0; i < list.n; i++)
-        if (list.piece[i].owner != NOBODY && list.piece[i].owner != inner && !(list.piece[i].flags & TURNED_DOWN) && list.piece[i].n)
+        if (list.piece[i].owner != NOBODY && list.piece[i].owner != inner && !(list.piece[i].flags & TURNED_DOWN) &&
+            list.piece[i].n)
             rivals |= only(list.piece[i].owner);
     for (Seat s = 0; x->sides < x->setup->seats && s < t->seats; s++)
         if (has(x->mates[seat], seat_outward(st, st->asking, s))) rivals = less(rivals, s);
@@ -295,7 +300,8 @@ static void deal_at_random(Search *x)
 static int32_t rank_of_seat(Search *x, Seat seat)
 {
     const State *st = now(x);
-    return score_rank(x, game_of(x->setup, st, st->asking), table_of(st, st->asking), seat_inward(st, st->asking, seat));
+    return score_rank(x, game_of(x->setup, st, st->asking), table_of(st, st->asking),
+                      seat_inward(st, st->asking, seat));
 }
 
 /* Who the rivals are and what hands they hold at random; the classes of strength begin with that. */
@@ -345,8 +351,8 @@ static float share_beaten(const Search *x, int32_t rank)
     return (float)(usual_below(x, rank, false) + usual_below(x, rank, true)) / (2 * (float)x->usuals);
 }
 
-/* Deals what the viewer cannot know. Who is still in, and has laid much, is rather dealt a good hand: he chose to bet on
- * it. Deals are drawn again until one is believed, but not for ever. */
+/* Deals what the viewer cannot know. Who is still in, and has laid much, is rather dealt a good hand: he chose to bet
+ * on it. Deals are drawn again until one is believed, but not for ever. */
 static void deal(Search *x)
 {
     for (int tries = 1;; tries++) {
@@ -386,7 +392,10 @@ static double nested(unsigned i)
  * 100 lies a bet of 10. */
 static Move amount_at(const Choice *o, double way)
 {
-    double lo = o->lo + 1.0, hi = o->hi + 1.0, at = way <= 0 ? lo : way >= 1 ? hi : exp(log(lo) + (log(hi) - log(lo)) * way);
+    double lo = o->lo + 1.0, hi = o->hi + 1.0,
+           at = way <= 0   ? lo
+                : way >= 1 ? hi
+                           : exp(log(lo) + (log(hi) - log(lo)) * way);
     return tap_choice_nth(o, (uint64_t)(at - lo + 0.5));
 }
 
@@ -420,7 +429,8 @@ static void keep_within_reason(Choices *c, int32_t pot)
 {
     for (int i = 0; pot > 0 && i < c->n; i++) {
         Choice *o = &c->choice[i];
-        if (o->kind == TAP_AMOUNT && (int64_t)o->hi > (int64_t)o->lo + 3 * (int64_t)pot) o->hi = o->lo + 2 * (uint32_t)pot;
+        if (o->kind == TAP_AMOUNT && (int64_t)o->hi > (int64_t)o->lo + 3 * (int64_t)pot)
+            o->hi = o->lo + 2 * (uint32_t)pot;
     }
 }
 
@@ -439,7 +449,8 @@ static Move any_counts(const Choice *o, Rng *r)
     uint8_t n[TAP_STOCK] = {0};
     Move    m = tap_move(o->verb, o->a, o->b, 0);
     for (int group = 0; group < 2; group++) {
-        uint32_t from = group ? o->second : 0, to = group ? o->kinds : o->second, lo = group ? o->lo2 : o->lo, hi = group ? o->hi2 : o->hi;
+        uint32_t from = group ? o->second : 0, to = group ? o->kinds : o->second, lo = group ? o->lo2 : o->lo,
+                 hi = group ? o->hi2 : o->hi;
         for (uint32_t left = lo + tap_rng_below(r, hi - lo + 1); left;) {
             uint32_t k = from + tap_rng_below(r, to - from);
             if (n[k] < o->stock[k]) n[k]++, left--;
@@ -450,7 +461,8 @@ static Move any_counts(const Choice *o, Rng *r)
 }
 
 /* Number k of what comes to mind of a split or of counts, where the game has no opinion: all places as alike as can be,
- * each in turn a little before the others; all to one place; then anything. Of counts the least, the most, then anything. */
+ * each in turn a little before the others; all to one place; then anything. Of counts the least, the most, then
+ * anything. */
 static Move usual_of_many(const Choice *o, unsigned k, Rng *r)
 {
     unsigned places = (unsigned)count(o->places);
@@ -458,11 +470,13 @@ static Move usual_of_many(const Choice *o, unsigned k, Rng *r)
     if (o->kind == TAP_COUNTS && k < 2) return tap_choice_nth(o, k ? tap_choice_count(o) - 1 : 0);
     if (o->kind == TAP_COUNTS) return any_counts(o, r);
     if (k >= 2 * places) return tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r);
-    for (unsigned kind = 0, thing = 0; kind < o->kinds; thing += o->stock[kind++]) { /* within a kind places never fall */
+    for (unsigned kind = 0, thing = 0; kind < o->kinds;
+         thing += o->stock[kind++]) { /* within a kind places never fall */
         unsigned to = thing, p = 0;
         for (SeatSet left = o->places; left; left &= (SeatSet)(left - 1), p++) {
             unsigned gets = 0;
-            for (unsigned i = 0; i < o->stock[kind]; i++) gets += (k < places ? (thing + i + k) % places : k - places) == p;
+            for (unsigned i = 0; i < o->stock[kind]; i++)
+                gets += (k < places ? (thing + i + k) % places : k - places) == p;
             for (; gets; gets--, to++) m.place[to / 2] |= (uint8_t)(tap_first_of(left) << (to % 2 * 4));
         }
     }
@@ -483,8 +497,8 @@ static int propose(const Search *x, Seat s, const Choice *o, Rng *r, Move *ret, 
     return n;
 }
 
-/* The same or, if there are none, what comes to mind; the same at each visit of a node, where a smaller max gives the first
- * of them. The root is visited most: there they are found once. 0 if it is not for us to say. */
+/* The same or, if there are none, what comes to mind; the same at each visit of a node, where a smaller max gives the
+ * first of them. The root is visited most: there they are found once. 0 if it is not for us to say. */
 static int worth_weighing(Search *x, uint64_t node, int entry, Seat s, const Choice *o, Move *ret, int max)
 {
     Wide *kept = node == (uint64_t)x->viewer + 1 && entry < WIDE ? &x->wide[entry] : NULL;
@@ -515,14 +529,16 @@ static Move move_at(const Choice *o, uint64_t all, double way)
 
 /* The moves a node weighs after so many visits, and the entry each comes from. Every entry is there; wide ones get more
  * of their moves as visits grow, and never lose one: what is proposed is the same at each visit of the node. */
-static int moves_to_weigh(Search *x, uint64_t node, Seat s, const Choices *c, uint32_t visits, Move *ret, uint8_t *ret_entry)
+static int moves_to_weigh(Search *x, uint64_t node, Seat s, const Choices *c, uint32_t visits, Move *ret,
+                          uint8_t *ret_entry)
 {
     int n = 0;
     for (int i = 0; i < c->n; i++) {
         const Choice *o = &c->choice[i];
         uint64_t      all = tap_choice_count(o);
         int           rest = c->n - 1 - i, first = n;
-        uint64_t      quota = o->kind == TAP_AMOUNT ? 3 + (uint64_t)(log2f(1 + (float)visits / 64)) : 6 + (uint64_t)sqrtf((float)visits);
+        uint64_t quota =
+            o->kind == TAP_AMOUNT ? 3 + (uint64_t)(log2f(1 + (float)visits / 64)) : 6 + (uint64_t)sqrtf((float)visits);
         if (quota > (uint64_t)(MAX_MOVES - n - rest)) quota = (uint64_t)(MAX_MOVES - n - rest);
         if (all <= quota)
             for (uint64_t k = 0; k < all; k++) ret[n++] = tap_choice_nth(o, k);
@@ -608,7 +624,8 @@ static Move subset_by_policy(Search *x, const Choice *o)
         int   i = __builtin_ctzll(left);
         Cell *c = i < p->n ? item_cell(x, o, p, i) : NULL;
         /* A little noise breaks ties and stands for what is not learnt yet. */
-        gain[i] = (c && c->n ? c->sum / (float)c->n : 0) + (chance_of_one(x->rng) - 0.5f) * (c && c->n > 4 ? 0.1f : 4.f);
+        gain[i] =
+            (c && c->n ? c->sum / (float)c->n : 0) + (chance_of_one(x->rng) - 0.5f) * (c && c->n > 4 ? 0.1f : 4.f);
     }
     uint64_t left = o->items, chosen = 0;
     for (uint32_t n = 0; n < o->hi && left; n++) {
@@ -640,7 +657,9 @@ static bool likely_move(Search *x, Seat s, const Choice *o, Move *ret)
     Move         likely[LIKELY];
     bool         proposes = game_of(x->setup, st, st->asking)->propose;
     if (!proposes && !comes_to_mind(o)) return false;
-    if (chance_of_one(x->rng) < RANDOM_SHARE) *ret = comes_to_mind(o) ? usual_of_many(o, UINT32_MAX, x->rng) : tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, x->rng);
+    if (chance_of_one(x->rng) < RANDOM_SHARE)
+        *ret = comes_to_mind(o) ? usual_of_many(o, UINT32_MAX, x->rng)
+                                : tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, x->rng);
     else {
         int n = propose(x, s, o, x->rng, likely, LIKELY);
         if (!n && !comes_to_mind(o)) return false;
@@ -662,10 +681,15 @@ static Move move_by_policy(Search *x, Seat s, const Choices *c, int class, int *
         for (int k = 0; k < sections; k++) {
             entry[n] = (uint8_t)i;
             switch ((TapKind)o->kind) {
-            case TAP_AMOUNT: move[n++] = amount_at(o, k == 0 ? 0 : k == 1 ? 0.25 + 0.5 * (double)chance_of_one(r) : 1); break;
+            case TAP_AMOUNT:
+                move[n++] = amount_at(o, k == 0 ? 0 : k == 1 ? 0.25 + 0.5 * (double)chance_of_one(r) : 1);
+                break;
             case TAP_SUBSET:
                 if (likely_move(x, s, o, &move[n])) n++;
-                else move[n++] = chance_of_one(r) < RANDOM_SHARE ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r) : subset_by_policy(x, o);
+                else
+                    move[n++] = chance_of_one(r) < RANDOM_SHARE
+                                    ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r)
+                                    : subset_by_policy(x, o);
                 break;
             case TAP_ASSIGN:
             case TAP_SPLIT:
@@ -687,7 +711,8 @@ static Move move_by_policy(Search *x, Seat s, const Choices *c, int class, int *
         for (int i = 0; i < n; i++) {
             cell[i] = move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
             if (!cell[i]) continue;
-            float k = (float)cell[i]->n + 1, u = cell[i]->sum / k + x->spread * (greedy ? 1.f / sqrtf(k) : 1.f) * chance_of_one(r);
+            float k = (float)cell[i]->n + 1,
+                  u = cell[i]->sum / k + x->spread * (greedy ? 1.f / sqrtf(k) : 1.f) * chance_of_one(r);
             if (greedy && u > top) top = u, pick = i;
         }
         if (pick < 0) { /* every entry is as likely as another, whatever it holds */
@@ -732,8 +757,8 @@ static float result_factor(const Search *x)
     return x->money_moves && x->sides > 1 ? (others + x->regard) / others : 1.f;
 }
 
-/* What the policy's cell lets a seat expect of a move. Money is counted from the move on, so that one fold tells as much as
- * a hundred; of points, whose level is learnt on the way, a few bad starts are not believed at once. */
+/* What the policy's cell lets a seat expect of a move. Money is counted from the move on, so that one fold tells as
+ * much as a hundred; of points, whose level is learnt on the way, a few bad starts are not believed at once. */
 static float first_opinion(const Search *x, const Cell *cell, Seat seat, float sunk)
 {
     if (x->setup->game->score_is_money) return (cell->sum / (float)cell->n + sunk) * result_factor(x);
@@ -741,7 +766,8 @@ static float first_opinion(const Search *x, const Cell *cell, Seat seat, float s
 }
 
 /* Chooses by UCB over the moves that this deal makes possible. NULL if the table is full. */
-static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, int class, Move *ret, int *ret_entry, Cell **ret_cell)
+static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, int class, Move *ret, int *ret_entry,
+                         Cell **ret_cell)
 {
     Move    move[MAX_MOVES];
     uint8_t entry[MAX_MOVES];
@@ -751,7 +777,8 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
     int     n = moves_to_weigh(x, node, seat, c, visits->n, move, entry), pick = -1;
     int32_t pot = tap_pot(x->setup, &x->state);
     float   top = -INFINITY;
-    float   sunk = x->setup->game->score_is_money ? x->sunk[seat] + money_of(x, &x->state, seat) - x->root_money[seat] : 0;
+    float sunk =
+        x->setup->game->score_is_money ? x->sunk[seat] + money_of(x, &x->state, seat) - x->root_money[seat] : 0;
     Arm    *best = NULL;
     *ret_cell = NULL;
     for (int i = 0; i < n; i++) {
@@ -763,7 +790,8 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
         bool  told = cell && cell->n && kind != TAP_SUBSET && kind != TAP_SPLIT && kind != TAP_COUNTS;
         float prior = told ? first_opinion(x, cell, seat, sunk) : x->level[seat] + x->spread;
         float k = (float)a->n, u = (a->sum + PRIOR_WEIGHT * prior) / (k + PRIOR_WEIGHT);
-        u += EXPLORE * x->spread * sqrtf(logf((float)a->seen + 1) / (k + 1)) + 0.001f * x->spread * chance_of_one(x->rng);
+        u += EXPLORE * x->spread * sqrtf(logf((float)a->seen + 1) / (k + 1)) +
+             0.001f * x->spread * chance_of_one(x->rng);
         if (u > top) top = u, best = a, pick = i, *ret_cell = cell;
     }
     if (!best) return NULL;
@@ -774,8 +802,8 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
 
 /* ------------------------------------------------------------ simulation */
 
-/* A host that can say what its seats are worth is not played to its end: the game under way is what a move is about, and
- * an evening of them would cost many times as much and drown it in the luck of the others. */
+/* A host that can say what its seats are worth is not played to its end: the game under way is what a move is about,
+ * and an evening of them would cost many times as much and drown it in the luck of the others. */
 static bool guest_has_left(const Search *x, int *deepest)
 {
     if (now(x)->levels > *deepest) *deepest = now(x)->levels;
@@ -789,7 +817,8 @@ static bool beyond_horizon(const Search *x) { return x->horizon && x->answers >=
 static float outcome(const Search *x, Seat s)
 {
     float value = (float)tap_score(x->setup, &x->state, s);
-    if (x->stops_with_guest) return tap_estimate(x->setup, &x->state, s, &value) ? truncf(value) - (float)x->root_score[s] : 0;
+    if (x->stops_with_guest)
+        return tap_estimate(x->setup, &x->state, s, &value) ? truncf(value) - (float)x->root_score[s] : 0;
     if (x->horizon && !tap_over(&x->state)) tap_estimate(x->setup, &x->state, s, &value);
     return value;
 }
@@ -803,8 +832,8 @@ static float result(const Search *x, Seat s, const float *of_side)
     return of_side[s] - (x->sides > 1 ? x->regard * (others / (float)(x->sides - 1)) : 0);
 }
 
-/* Who answers next: the searching seat first, for its move is what is asked about; in open talk, anybody; the clock when
- * nobody else is asked any more. */
+/* Who answers next: the searching seat first, for its move is what is asked about; in open talk, anybody; the clock
+ * when nobody else is asked any more. */
 static Seat next_to_answer(Search *x, SeatSet asked, bool first_move)
 {
     if (less(asked, CLOCK)) asked = less(asked, CLOCK);
@@ -823,8 +852,8 @@ static void add_pending(Search *x, Seat s, const Move *m)
     x->pending[x->pendings++] = (Pending){.seat = s, .move = *m, .shown = tap_public_part(x->setup, &x->state, s, *m)};
 }
 
-/* Whose answers the others have seen once seat s, the last, has answered: of an ASK_FIRST the one that counts; in open talk
- * nobody's who has nothing to say. */
+/* Whose answers the others have seen once seat s, the last, has answered: of an ASK_FIRST the one that counts; in open
+ * talk nobody's who has nothing to say. */
 static SeatSet seen_after(Search *x, Seat s, const Move *m)
 {
     const State    *st = now(x);
@@ -914,7 +943,8 @@ static void simulate(Search *x)
         list_choices(x, s, &c);
         bool amounts = st->question < 32 && x->amount_questions >> st->question & 1, wide = false;
         for (int i = 0; i < c.n; i++) {
-            if (c.choice[i].kind == TAP_AMOUNT && st->question < 32) x->amount_questions |= 1u << st->question, amounts = true;
+            if (c.choice[i].kind == TAP_AMOUNT && st->question < 32)
+                x->amount_questions |= 1u << st->question, amounts = true;
             wide = wide || ((c.choice[i].kind == TAP_SUBSET || c.choice[i].kind == TAP_ASSIGN) && !c.choice[i].deck);
         }
         bool forced = c.n == 1 && tap_choice_count(&c.choice[0]) == 1;
@@ -924,7 +954,8 @@ static void simulate(Search *x)
             int class = strength_class(x, s);
             /* Another's subset of places means other cards in another deal: no arm could learn from it. */
             if (in_tree && (s == x->viewer || !wide)) {
-                arm = move_by_tree(x, first_move ? x->node[s] : mix(x->node[s], (uint64_t)class), &c, s, class, &m, &entry, &cell);
+                arm = move_by_tree(x, first_move ? x->node[s] : mix(x->node[s], (uint64_t) class), &c, s, class, &m,
+                                   &entry, &cell);
                 if (!arm || !arm->n) in_tree = false;
             }
             if (!arm && x->without & WITHOUT_POLICY) m = tap_choices_pick(&c, x->rng);
@@ -939,7 +970,9 @@ static void simulate(Search *x)
         if (in_tree) add_pending(x, s, &m);
         if (in_tree && last) seen = seen_after(x, s, &m);
         int32_t      before = 0, after = 0;
-        const Piece *items = c.choice[entry].kind == TAP_SUBSET && tap_chosen(&m) && own_rank(x, s, &before) ? piece_of(x, &c.choice[entry]) : NULL;
+        const Piece *items = c.choice[entry].kind == TAP_SUBSET && tap_chosen(&m) && own_rank(x, s, &before)
+                                 ? piece_of(x, &c.choice[entry])
+                                 : NULL;
         Piece        piece = items ? *items : (Piece){0};
         Slot         held[TAP_ITEMS];
         Die          rolled[TAP_ITEMS];
@@ -948,7 +981,8 @@ static void simulate(Search *x)
         if (!amounts && !(pass && m.verb == pass) && x->changes[s] < STAGES - 1) x->changes[s]++;
         tap_answer_trusted(x->setup, &x->state, s, m, NULL);
         if (!forced) x->steps++, x->answers++; /* who can only pass decides nothing, and costs little */
-        if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level && own_rank(x, s, &after))
+        if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level &&
+            own_rank(x, s, &after))
             learn_items(x, &c.choice[entry], &piece, tap_chosen(&m), after - before);
         if (last && in_tree) remember_answers(x, seen);
         first_move = false;
@@ -970,7 +1004,9 @@ static void rank_hints(Search *x, const Choices *c)
         if (!a || !a->n) continue;
         TapHint h = {.move = move[i], .visits = a->n, .value = a->sum / (float)a->n};
         int     k = x->hints++;
-        for (; k > 0 && (x->hint[k - 1].visits < h.visits || (x->hint[k - 1].visits == h.visits && x->hint[k - 1].value < h.value)); k--)
+        for (; k > 0 && (x->hint[k - 1].visits < h.visits ||
+                         (x->hint[k - 1].visits == h.visits && x->hint[k - 1].value < h.value));
+             k--)
             x->hint[k] = x->hint[k - 1];
         x->hint[k] = h;
     }

@@ -27,7 +27,8 @@ static bool numbers_are_positions(const TapView *v, int choice)
 }
 
 /* A record's words for an entry are its verb, numbers that belong to the verb (none, one or two), and what we add. */
-static bool read_behind_verb(const TapSetup *setup, const TapState *state, const TapView *v, int choice, const char *rest, TapMove *ret)
+static bool read_behind_verb(const TapSetup *setup, const TapState *state, const TapView *v, int choice,
+                             const char *rest, TapMove *ret)
 {
     const TapChoice *o = &v->choice[choice].choice;
     char words[LINE_BYTES], said[LINE_BYTES] = "", copy[LINE_BYTES], line[3 * LINE_BYTES];
@@ -50,13 +51,16 @@ static bool read_behind_verb(const TapSetup *setup, const TapState *state, const
     return false;
 }
 
-bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapView *v, int choice, const char *text, TapMove *ret, TapError *error)
+bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapView *v, int choice, const char *text,
+                      TapMove *ret, TapError *error)
 {
     const TapChoice *o = &v->choice[choice].choice;
     TapMove m;
     if (!read_behind_verb(setup, state, v, choice, text, &m)) {
-        if (tap_choice_count(o) == 1) fail_with(error, "'%.40s' says more than this choice needs: type its number alone.", text);
-        else if (o->kind == TAP_AMOUNT) fail_with(error, "'%.40s' does not do: type a whole number from %u to %u.", text, o->lo, o->hi);
+        if (tap_choice_count(o) == 1)
+            fail_with(error, "'%.40s' says more than this choice needs: type its number alone.", text);
+        else if (o->kind == TAP_AMOUNT)
+            fail_with(error, "'%.40s' does not do: type a whole number from %u to %u.", text, o->lo, o->hi);
         else if (o->kind == TAP_SUBSET && o->lo == o->hi && o->lo == 1)
             fail_with(error, "'%.40s' does not do: name one of them by number or code.", text);
         else if (o->kind == TAP_SUBSET && o->lo == o->hi)
@@ -66,8 +70,8 @@ bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapVie
         else if (o->kind == TAP_SUBSET)
             fail_with(error, "'%.40s' does not do: name %u to %u of them by number or code.", text, o->lo, o->hi);
         else
-            fail_with(error, "'%.40s' does not do: give the number of a place for each of the %d things, in order.", text,
-                      __builtin_popcount(o->items));
+            fail_with(error, "'%.40s' does not do: give the number of a place for each of the %d things, in order.",
+                      text, __builtin_popcount(o->items));
         return false;
     }
     *ret = m;
@@ -76,21 +80,25 @@ bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapVie
 
 static Wish command(const char *text)
 {
-    static const struct { const char *word; Wish wish; } commands[] = {
-        {"?", WISH_RULES}, {"rules", WISH_RULES}, {"help", WISH_RULES}, {"h", WISH_HINT}, {"hint", WISH_HINT}, {"u", WISH_UNDO},
-        {"undo", WISH_UNDO}, {"s", WISH_SAVE}, {"save", WISH_SAVE}, {"q", WISH_QUIT}, {"quit", WISH_QUIT}, {"exit", WISH_QUIT}};
+    static const struct { const char *word; Wish wish;
+    } commands[] = {{"?", WISH_RULES},   {"rules", WISH_RULES}, {"help", WISH_RULES}, {"h", WISH_HINT},
+                    {"hint", WISH_HINT}, {"u", WISH_UNDO},      {"undo", WISH_UNDO},  {"s", WISH_SAVE},
+                    {"save", WISH_SAVE}, {"q", WISH_QUIT},      {"quit", WISH_QUIT},  {"exit", WISH_QUIT}};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcasecmp(text, commands[i].word)) return commands[i].wish;
     return WISH_UNCLEAR;
 }
 
 /* "exchange 1 3" with positions: the verb, then numbers that mean places. */
-static bool read_verb_and_positions(const TapSetup *setup, const TapState *state, const TapView *v, const char *text, TapMove *ret)
+static bool read_verb_and_positions(const TapSetup *setup, const TapState *state, const TapView *v, const char *text,
+                                    TapMove *ret)
 {
     size_t verb = strcspn(text, " ");
     for (int i = 0; i < v->choices; i++) {
         char words[LINE_BYTES];
-        if (!numbers_are_positions(v, i) || !tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words)) continue;
+        if (!numbers_are_positions(v, i) ||
+            !tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words))
+            continue;
         if (strcspn(words, " ") != verb || strncasecmp(words, text, verb) != 0) continue;
         TapError unused;
         if (answer_read_rest(setup, state, v, i, text + verb, ret, &unused)) return true;
@@ -99,12 +107,14 @@ static bool read_verb_and_positions(const TapSetup *setup, const TapState *state
 }
 
 /* "c" for "call" if nothing else that is offered begins so. */
-static bool complete_verb(const TapSetup *setup, const TapState *state, const TapView *v, const char *text, char *ret, size_t size)
+static bool complete_verb(const TapSetup *setup, const TapState *state, const TapView *v, const char *text, char *ret,
+                          size_t size)
 {
     size_t typed = strcspn(text, " "), found = 0;
     char   words[LINE_BYTES], verb[LINE_BYTES] = "";
     for (int i = 0; i < v->choices; i++) {
-        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words)) continue;
+        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words))
+            continue;
         words[strcspn(words, " ")] = 0;
         if (strncasecmp(words, text, typed) != 0 || !strcmp(words, verb)) continue;
         found++;
@@ -121,8 +131,8 @@ static int choice_typed(const TapView *v, const char *word)
     return -1;
 }
 
-Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v, const TapMove *idle, const char *text, TapMove *ret,
-                 int *ret_choice, TapError *error)
+Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v, const TapMove *idle, const char *text,
+                 TapMove *ret, int *ret_choice, TapError *error)
 {
     if (!*text) {
         if (idle) *ret = *idle;
@@ -130,12 +140,14 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
         return idle ? WISH_MOVE : WISH_UNCLEAR;
     }
     /* What the game understands goes first, so that no command hides a verb. */
-    if (tap_move_read(setup, state, v->viewer, text, ret, error) || read_verb_and_positions(setup, state, v, text, ret)) return WISH_MOVE;
+    if (tap_move_read(setup, state, v->viewer, text, ret, error) || read_verb_and_positions(setup, state, v, text, ret))
+        return WISH_MOVE;
     Wish wish = command(text);
     if (wish != WISH_UNCLEAR) return wish;
     char whole[2 * LINE_BYTES], first[32];
     if (complete_verb(setup, state, v, text, whole, sizeof whole) &&
-        (tap_move_read(setup, state, v->viewer, whole, ret, error) || read_verb_and_positions(setup, state, v, whole, ret)))
+        (tap_move_read(setup, state, v->viewer, whole, ret, error) ||
+         read_verb_and_positions(setup, state, v, whole, ret)))
         return WISH_MOVE;
     snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " ,"), text);
     const char *rest = text + strcspn(text, " ,");

@@ -52,14 +52,22 @@ static uint64_t read_series(const char *text)
     return series;
 }
 
-bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char *many_flag, uint64_t most, int *ret_exit)
+bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char *many_flag, uint64_t most,
+                 int *ret_exit)
 {
     const struct option flags[] = {
-        {many_flag + 2, required_argument, NULL, 'n'}, {"seats", required_argument, NULL, 'k'}, {"bot", required_argument, NULL, 'b'},
-        {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
-        {"deadline", required_argument, NULL, 'D'}, {"content", required_argument, NULL, 'c'},
-        {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'},
-        {w->takes_events ? "events" : NULL, no_argument, NULL, 'E'}, {NULL, 0, NULL, 0},
+        {many_flag + 2, required_argument, NULL, 'n'},
+        {"seats", required_argument, NULL, 'k'},
+        {"bot", required_argument, NULL, 'b'},
+        {"option", required_argument, NULL, 'o'},
+        {"seed", required_argument, NULL, 's'},
+        {"jobs", required_argument, NULL, 'j'},
+        {"deadline", required_argument, NULL, 'D'},
+        {"content", required_argument, NULL, 'c'},
+        {"json", no_argument, NULL, 'J'},
+        {"help", no_argument, NULL, 'h'},
+        {w->takes_events ? "events" : NULL, no_argument, NULL, 'E'},
+        {NULL, 0, NULL, 0},
     };
     const char *command = argv[0], *seed = "1", *content = NULL;
     bool        good = true;
@@ -104,7 +112,8 @@ bool lineup_check(Lineup *l, const char *command)
         l->all_random = l->all_random && !strcmp(l->bot[s], "random");
         if (checked) continue;
         TapBot *bot = NULL;
-        if (!(external_is(l->bot[s]) ? external_check(l->bot[s], l->setup, &error) : (bot = tap_bot_new(l->bot[s], 0, &error)) != NULL)) {
+        if (!(external_is(l->bot[s]) ? external_check(l->bot[s], l->setup, &error)
+                                     : (bot = tap_bot_new(l->bot[s], 0, &error)) != NULL)) {
             usage_error(command, "%s", error.text);
             return false;
         }
@@ -122,7 +131,8 @@ static TapSeat next_to_answer(TapSeatSet asked, const TapState *state, TapRng *r
     return tap_first_of(asked);
 }
 
-void arena_count_externals(const char *const *bots, int n, Externals *first, size_t stride, int jobs, ExternalCount *ret)
+void arena_count_externals(const char *const *bots, int n, Externals *first, size_t stride, int jobs,
+                           ExternalCount *ret)
 {
     for (int j = 0; j < jobs; j++) {
         Externals *one = (Externals *)(void *)((char *)first + (size_t)j * stride);
@@ -144,7 +154,8 @@ void lineup_say_externals(FILE *out, const char *const *bots, int n, const Exter
     }
 }
 
-void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_t game, int turn, Sentences *told, Outcome *ret)
+void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_t game, int turn, Sentences *told,
+                 Outcome *ret)
 {
     const TapSetup *setup = l->setup;
     TapState        state;
@@ -177,7 +188,8 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
         TapMove m;
         if (!real || s >= TAP_SEATS) m = tap_choices_pick(&c, &own);
         else if (bot[s]) m = tap_bot_decide(bot[s], setup, &state, s);
-        else if (external_is(l->bot[s])) m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, s, &own);
+        else if (external_is(l->bot[s]))
+            m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, s, &own);
         else m = tap_choices_pick(&c, &own);
         tap_answer_trusted(setup, &state, s, m, log);
         if (told) sentences_hear(told, game);
@@ -248,7 +260,8 @@ static void watch(Arena *a, const char *what)
 void arena_run(uint64_t n, int jobs, void (*work)(const void *, uint64_t, void *), const void *context, void *tallies,
                size_t tally_bytes, const char *what)
 {
-    Arena     a = {.n = n, .work = work, .context = context, .lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+    Arena a = {
+        .n = n, .work = work, .context = context, .lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
     Worker    worker[MAX_JOBS];
     pthread_t thread[MAX_JOBS];
     assert(jobs >= 1 && jobs <= MAX_JOBS);

@@ -24,13 +24,14 @@ typedef struct Outcome {
 bool lineup_check(Lineup *, const char *command);
 
 /* Plays game number `game` of a series. Deal and bots depend on series, game and `turn` alone; the deal not on turn.
- * (A "cmd:" bot is as repeatable as its program.) Programs are kept in the thread's Externals for the next game. Counts what
- * is told, unless that is NULL. */
+ * (A "cmd:" bot is as repeatable as its program.) Programs are kept in the thread's Externals for the next game. Counts
+ * what is told, unless that is NULL. */
 void lineup_play(const Lineup *, Externals *, uint64_t series, uint64_t game, int turn, Sentences *, Outcome *ret);
 
-/* Ends the programs of all threads (`first` is the first thread's, the others follow `stride` bytes apart) and adds up how
- * each of the n bots did. */
-void arena_count_externals(const char *const *bots, int n, Externals *first, size_t stride, int jobs, ExternalCount *ret);
+/* Ends the programs of all threads (`first` is the first thread's, the others follow `stride` bytes apart) and adds up
+ * how each of the n bots did. */
+void arena_count_externals(const char *const *bots, int n, Externals *first, size_t stride, int jobs,
+                           ExternalCount *ret);
 
 /* The same in a sentence for each that is a program. */
 void lineup_say_externals(FILE *out, const char *const *bots, int n, const ExternalCount *);
@@ -60,10 +61,11 @@ typedef struct Wanted {
     const TapGame *game;
     TapShelf      *shelf; /* the caller frees it */
 } Wanted;
-/* Reads it into *w, where `many` and `seats` stay what they are if they are not given. many_flag says how many, `most` at
- * most: "--games". False if there is nothing to play, because help was asked for or something is wrong (which is said by
- * now); *ret_exit is then the exit code. */
-bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char *many_flag, uint64_t most, int *ret_exit);
+/* Reads it into *w, where `many` and `seats` stay what they are if they are not given. many_flag says how many, `most`
+ * at most: "--games". False if there is nothing to play, because help was asked for or something is wrong (which is
+ * said by now); *ret_exit is then the exit code. */
+bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char *many_flag, uint64_t most,
+                 int *ret_exit);
 
 double seconds_now(void);     /* of the clock on the wall */
 double seconds_of_work(void); /* of all threads of this process */

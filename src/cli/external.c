@@ -103,7 +103,8 @@ static void reap(External *x, int patience_ms)
     close(x->out);
     siginfo_t info = {.si_pid = 0};
     for (uint64_t until = now_us() + (uint64_t)patience_ms * 1000; !info.si_pid && now_us() < until;)
-        if (!waitid(P_PID, (id_t)x->pid, &info, WEXITED | WNOHANG | WNOWAIT) && !info.si_pid) nanosleep(&(struct timespec){0, 2000000}, NULL);
+        if (!waitid(P_PID, (id_t)x->pid, &info, WEXITED | WNOHANG | WNOWAIT) && !info.si_pid)
+            nanosleep(&(struct timespec){0, 2000000}, NULL);
     bool by_itself = info.si_pid;
     int  status = 0;
     kill(-x->pid, SIGKILL); /* children of a shell may outlive it; its own number is ours until waitpid */
@@ -111,7 +112,8 @@ static void reap(External *x, int patience_ms)
     x->pid = 0;
     if (x->count.end[0]) return;
     if (!by_itself) snprintf(x->count.end, sizeof x->count.end, "closed its output and went on running");
-    else if (WIFSIGNALED(status)) snprintf(x->count.end, sizeof x->count.end, "was ended by signal %d", WTERMSIG(status));
+    else if (WIFSIGNALED(status))
+        snprintf(x->count.end, sizeof x->count.end, "was ended by signal %d", WTERMSIG(status));
     else snprintf(x->count.end, sizeof x->count.end, "ended with exit code %d", WEXITSTATUS(status));
 }
 
@@ -151,7 +153,8 @@ static Heard take_line(External *x, char *ret)
     }
 }
 
-/* Waits for the next line until a time; sends what is left of `text` meanwhile, for a bot may talk before it listens. */
+/* Waits for the next line until a time; sends what is left of `text` meanwhile, for a bot may talk before it listens.
+ */
 static Heard converse(External *x, const char **text, size_t *left, uint64_t until, char *ret)
 {
     for (;;) {
@@ -222,7 +225,8 @@ bool external_check(const char *bot, const TapSetup *setup, TapError *error)
 {
     External *x = external_new(bot, setup);
     bool      good = x->pid;
-    if (!good) fail_with(error, "The bot '%.100s' did not join: it %s. See docs/bot-protocol.md.", x->command, x->count.end);
+    if (!good)
+        fail_with(error, "The bot '%.100s' did not join: it %s. See docs/bot-protocol.md.", x->command, x->count.end);
     reap(x, FAREWELL_MS);
     free(x);
     return good;
@@ -231,7 +235,8 @@ bool external_check(const char *bot, const TapSetup *setup, TapError *error)
 /* -------------------------------------------------------------- deciding */
 
 /* False if the fallback has to play; why is counted. */
-static bool ask(External *x, int deadline_ms, const TapSetup *setup, const TapState *state, TapSeat seat, uint32_t seed, TapMove *ret)
+static bool ask(External *x, int deadline_ms, const TapSetup *setup, const TapState *state, TapSeat seat, uint32_t seed,
+                TapMove *ret)
 {
     x->count.asked++;
     if (!x->pid) {
@@ -281,7 +286,8 @@ static External *find(const Externals *all, const char *bot)
     return NULL;
 }
 
-TapMove external_decide(Externals *all, const char *bot, int deadline_ms, const TapSetup *setup, const TapState *state, TapSeat seat, TapRng *luck)
+TapMove external_decide(Externals *all, const char *bot, int deadline_ms, const TapSetup *setup, const TapState *state,
+                        TapSeat seat, TapRng *luck)
 {
     External *x = find(all, bot);
     if (!x) {
@@ -311,9 +317,11 @@ void external_add_count(const Externals *all, const char *bot, ExternalCount *su
 void external_describe(const ExternalCount *c, char *ret, size_t size)
 {
     uint64_t answered = c->asked - c->gone, played = c->late + c->illegal + c->garbled + c->gone;
-    int n = snprintf(ret, size, "%llu decisions, %.2f ms each", (unsigned long long)c->asked, answered ? (double)c->waited_us / 1e3 / (double)answered : 0);
+    int n = snprintf(ret, size, "%llu decisions, %.2f ms each", (unsigned long long)c->asked,
+                     answered ? (double)c->waited_us / 1e3 / (double)answered : 0);
     if (played && n > 0 && (size_t)n < size)
-        n += snprintf(ret + n, size - (size_t)n, "; the fallback played %llu: %llu late, %llu illegal, %llu garbled, %llu with the program gone",
+        n += snprintf(ret + n, size - (size_t)n,
+                      "; the fallback played %llu: %llu late, %llu illegal, %llu garbled, %llu with the program gone",
                       (unsigned long long)played, (unsigned long long)c->late, (unsigned long long)c->illegal,
                       (unsigned long long)c->garbled, (unsigned long long)c->gone);
     if (c->end[0] && n > 0 && (size_t)n < size) snprintf(ret + n, size - (size_t)n, "; it %s", c->end);
@@ -322,9 +330,10 @@ void external_describe(const ExternalCount *c, char *ret, size_t size)
 void external_print_json(FILE *out, const char *bot, const ExternalCount *c)
 {
     if (!external_is(bot)) return;
-    fprintf(out, ",\"asked\":%llu,\"late\":%llu,\"illegal\":%llu,\"garbled\":%llu,\"gone\":%llu,\"waited_us\":%llu,\"end\":", (unsigned long long)c->asked,
-            (unsigned long long)c->late, (unsigned long long)c->illegal, (unsigned long long)c->garbled, (unsigned long long)c->gone,
-            (unsigned long long)c->waited_us);
+    fprintf(out,
+            ",\"asked\":%llu,\"late\":%llu,\"illegal\":%llu,\"garbled\":%llu,\"gone\":%llu,\"waited_us\":%llu,\"end\":",
+            (unsigned long long)c->asked, (unsigned long long)c->late, (unsigned long long)c->illegal,
+            (unsigned long long)c->garbled, (unsigned long long)c->gone, (unsigned long long)c->waited_us);
     if (c->end[0]) print_json_string(out, c->end);
     else fputs("null", out);
 }

@@ -1,9 +1,9 @@
 /*
- * Bots that are programs of their own: "cmd:python3 mybot.py". Messages are lines of JSON over the program's standard input
- * and output (docs/bot-protocol.md). They live here and not in the library, which starts no processes.
+ * Bots that are programs of their own: "cmd:python3 mybot.py". Messages are lines of JSON over the program's standard
+ * input and output (docs/bot-protocol.md). They live here and not in the library, which starts no processes.
  *
- * Whatever such a program does, the game goes on: an answer that is late, illegal or no JSON, and every answer of a program
- * that has ended, is replaced by the fallback (what an idle player would do, else a random move) and counted.
+ * Whatever such a program does, the game goes on: an answer that is late, illegal or no JSON, and every answer of a
+ * program that has ended, is replaced by the fallback (what an idle player would do, else a random move) and counted.
  */
 #ifndef CLI_EXTERNAL_H
 #define CLI_EXTERNAL_H
@@ -33,9 +33,10 @@ bool external_is(const char *bot);
 /* Starts the program, exchanges hellos and ends it again: false, with the reason, if that does not work. */
 bool external_check(const char *bot, const TapSetup *, TapError *);
 
-/* A legal move from the program of that name, which is started when it is first needed. luck is for the fallback; one of its
- * numbers is sent along, for bots that want randomness that can be repeated. */
-TapMove external_decide(Externals *, const char *bot, int deadline_ms, const TapSetup *, const TapState *, TapSeat, TapRng *luck);
+/* A legal move from the program of that name, which is started when it is first needed. luck is for the fallback; one
+ * of its numbers is sent along, for bots that want randomness that can be repeated. */
+TapMove external_decide(Externals *, const char *bot, int deadline_ms, const TapSetup *, const TapState *, TapSeat,
+                        TapRng *luck);
 
 /* Adds up what the programs of that name did; *sum must be zeroed by the caller before the first. */
 void external_add_count(const Externals *, const char *bot, ExternalCount *sum);

@@ -52,8 +52,11 @@ static void print_option_text(const Screen *s, const TapOption *o)
             snprintf(head + n, sizeof head - n, "%s%s", v > o->lo ? "|" : "", o->words[v - o->lo]);
         }
     }
-    snprintf(about, sizeof about, "%s%s%s%s", o->about, o->type == TAP_WORD || (o->type == TAP_FLAG && o->usual) ? " (usually " : "",
-             o->type == TAP_WORD ? o->words[o->usual - o->lo] : o->type == TAP_FLAG && o->usual ? "on" : "",
+    snprintf(about, sizeof about, "%s%s%s%s", o->about,
+             o->type == TAP_WORD || (o->type == TAP_FLAG && o->usual) ? " (usually " : "",
+             o->type == TAP_WORD               ? o->words[o->usual - o->lo]
+             : o->type == TAP_FLAG && o->usual ? "on"
+                                               : "",
              o->type == TAP_WORD || (o->type == TAP_FLAG && o->usual) ? ")" : "");
     printf("    %s\n", head);
     print_wrapped(s, 8, about);
@@ -65,7 +68,8 @@ static void print_game_text(const Screen *s, const TapGame *game)
     const TapOption *option = tap_game_options(game, &options);
     const TapClash *clash = tap_game_clashes(game, &clashes);
     tap_game_seats(game, &min, &max, &best);
-    printf("%s%s%s  (%s)\n", style_on(s, STYLE_STRONG), tap_game_title(game), style_off(s, STYLE_STRONG), tap_game_id(game));
+    printf("%s%s%s  (%s)\n", style_on(s, STYLE_STRONG), tap_game_title(game), style_off(s, STYLE_STRONG),
+           tap_game_id(game));
     print_wrapped(s, 2, tap_game_about(game));
     printf("  %d to %d seats", min, max);
     if (best < max) printf(", best up to %d", best);
@@ -149,7 +153,8 @@ static void print_game_json(const TapGame *game)
     print_key("title", tap_game_title(game));
     putchar(',');
     print_key("about", tap_game_about(game));
-    printf(",\"rules\":%d,\"seats\":{\"min\":%d,\"max\":%d,\"best\":%d},\"options\":[", tap_game_rules_version(game), min, max, best);
+    printf(",\"rules\":%d,\"seats\":{\"min\":%d,\"max\":%d,\"best\":%d},\"options\":[", tap_game_rules_version(game),
+           min, max, best);
     for (int i = 0; i < options; i++) {
         if (i) putchar(',');
         print_option_json(&option[i]);

@@ -1,6 +1,6 @@
 /* Remarks for a newcomer: a page whose sections are said at the start, at questions and at the end of a hand.
- * The page is data: its first lines name game, seats, bot and seed, its headings are "Start", "End" or the question they
- * belong to, with a number behind it for the second time it is asked and so on. */
+ * The page is data: its first lines name game, seats, bot and seed, its headings are "Start", "End" or the question
+ * they belong to, with a number behind it for the second time it is asked and so on. */
 #ifndef CLI_GUIDE_H
 #define CLI_GUIDE_H
 

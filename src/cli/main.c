@@ -50,7 +50,8 @@ int flag_error(const char *command, char *const *argv)
 {
     /* Inside "-seats" getopt stops at a letter and still points at the word; behind all others it has gone on. */
     const char *next = argv[optind], *word = argv[optind - 1];
-    if (optopt > ' ' && next && next[0] == '-' && next[1] != '-' && strlen(next) > 2 && strchr(next, optopt)) word = next;
+    if (optopt > ' ' && next && next[0] == '-' && next[1] != '-' && strlen(next) > 2 && strchr(next, optopt))
+        word = next;
     return usage_error(command, "'%s' is not understood, or lacks its value.", word);
 }
 
@@ -60,7 +61,8 @@ bool read_flag_number(const char *command, const char *flag, const char *text, u
     errno = 0;
     unsigned long long v = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
     if (!end || *end || errno || v < lo || v > hi) {
-        usage_error(command, "%s takes a whole number from %llu to %llu, not '%s'.", flag, (unsigned long long)lo, (unsigned long long)hi, text);
+        usage_error(command, "%s takes a whole number from %llu to %llu, not '%s'.", flag, (unsigned long long)lo,
+                    (unsigned long long)hi, text);
         return false;
     }
     *ret = v;
@@ -95,7 +97,8 @@ void print_json_string(FILE *to, const char *text)
     out_free(&o);
 }
 
-/* Output that did not arrive (a full disk) is a failure, whatever the command thought; a reader that went away is none. */
+/* Output that did not arrive (a full disk) is a failure, whatever the command thought; a reader that went away is none.
+ */
 static int written(int code)
 {
     errno = 0;

@@ -75,7 +75,8 @@ static void play_deal(const void *context, uint64_t i, void *tally)
     sums_add(&t->lead, sum[0] - sum[1]);
 }
 
-static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample, double wall)
+static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample,
+                       double wall)
 {
     const TapSetup *setup = job->lineup.setup;
     printf("%s, %d seats, %llu deals, %llu games\n", tap_game_title(setup->game), setup->seats,
@@ -84,34 +85,38 @@ static void print_text(const Job *job, const Tally *t, const ExternalCount *coun
     puts("");
     printf("  bot         chips a game   +/- 95 %%\n");
     for (int b = 0; b < job->bots; b++)
-        printf("  %-10s  %12.3f  %9.3f\n", job->lineup.bot[b], sums_mean(&t->score[b]) / per_sample, sums_ci95(&t->score[b]) / per_sample);
+        printf("  %-10s  %12.3f  %9.3f\n", job->lineup.bot[b], sums_mean(&t->score[b]) / per_sample,
+               sums_ci95(&t->score[b]) / per_sample);
     if (job->bots == 2)
-        printf("\n%s less %s: %.3f +/- %.3f chips a game\n", job->lineup.bot[0], job->lineup.bot[1], sums_mean(&t->lead) / per_sample,
-               sums_ci95(&t->lead) / per_sample);
+        printf("\n%s less %s: %.3f +/- %.3f chips a game\n", job->lineup.bot[0], job->lineup.bot[1],
+               sums_mean(&t->lead) / per_sample, sums_ci95(&t->lead) / per_sample);
     lineup_say_externals(stdout, job->lineup.bot, job->bots, count);
     printf("%.1f s\n", wall);
 }
 
-static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample, double wall)
+static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample,
+                       double wall)
 {
     const TapSetup *setup = job->lineup.setup;
     printf("{\"game\":");
     print_json_string(stdout, tap_game_id(setup->game));
     print_sources_json(stdout, setup->content);
-    printf(",\"seats\":%d,\"deals\":%llu,\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"seconds\":%.3f,\"bots\":[", setup->seats,
-           (unsigned long long)deals, (unsigned long long)deals * (unsigned)job->bots, (unsigned long long)t->decisions,
-           (unsigned long long)t->real_decisions, wall);
+    printf(",\"seats\":%d,\"deals\":%llu,\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"seconds\":%.3f,"
+           "\"bots\":[",
+           setup->seats, (unsigned long long)deals, (unsigned long long)deals * (unsigned)job->bots,
+           (unsigned long long)t->decisions, (unsigned long long)t->real_decisions, wall);
     for (int b = 0; b < job->bots; b++) {
         printf("%s{\"bot\":", b ? "," : "");
         print_json_string(stdout, job->lineup.bot[b]);
-        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"simulations\":%llu", sums_mean(&t->score[b]) / per_sample, sums_ci95(&t->score[b]) / per_sample,
-               (unsigned long long)t->iterations[b]);
+        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"simulations\":%llu", sums_mean(&t->score[b]) / per_sample,
+               sums_ci95(&t->score[b]) / per_sample, (unsigned long long)t->iterations[b]);
         external_print_json(stdout, job->lineup.bot[b], &count[b]);
         printf("}");
     }
     printf("]");
     if (job->bots == 2)
-        printf(",\"difference\":{\"mean\":%.6f,\"ci95\":%.6f}", sums_mean(&t->lead) / per_sample, sums_ci95(&t->lead) / per_sample);
+        printf(",\"difference\":{\"mean\":%.6f,\"ci95\":%.6f}", sums_mean(&t->lead) / per_sample,
+               sums_ci95(&t->lead) / per_sample);
     printf("}\n");
 }
 

@@ -99,15 +99,18 @@ static void next_bot(Settings *t)
     t->bot = names[i] && names[i + 1] ? names[i + 1] : names[0];
 }
 
-static void setting_line(const Screen *s, int number, const char *name, const char *value, bool changed, const char *about)
+static void setting_line(const Screen *s, int number, const char *name, const char *value, bool changed,
+                         const char *about)
 {
     Flow f = flow_begin(s, 2, s->plain ? 4 : 36);
     flow_piece(&f, 0, "%s%2d%s", style_on(s, STYLE_STRONG), number, style_off(s, STYLE_STRONG));
     flow_piece(&f, 1, s->plain ? "%s: " : "%-21s", name);
-    flow_piece(&f, 1, "%s%-8s%s", changed ? style_on(s, STYLE_STRONG) : "", value, changed ? style_off(s, STYLE_STRONG) : "");
+    flow_piece(&f, 1, "%s%-8s%s", changed ? style_on(s, STYLE_STRONG) : "", value,
+               changed ? style_off(s, STYLE_STRONG) : "");
     char words[200], *save = NULL;
     snprintf(words, sizeof words, "%s", about);
-    for (char *word = strtok_r(words, " ", &save); word; word = strtok_r(NULL, " ", &save)) flow_piece(&f, 1, "%s", word);
+    for (char *word = strtok_r(words, " ", &save); word; word = strtok_r(NULL, " ", &save))
+        flow_piece(&f, 1, "%s", word);
     flow_end(&f);
 }
 
@@ -121,7 +124,8 @@ static void show_settings(const Screen *s, const Settings *t)
     printf("\n%s%s%s\n", style_on(s, STYLE_STRONG), tap_game_title(t->game), style_off(s, STYLE_STRONG));
     print_wrapped(s, 0, tap_game_about(t->game));
     snprintf(value, sizeof value, "%d", t->seats);
-    snprintf(about, sizeof about, best < max ? "you included, %d to %d; best up to %d" : "you included, %d to %d", min, max, best);
+    snprintf(about, sizeof about, best < max ? "you included, %d to %d; best up to %d" : "you included, %d to %d", min,
+             max, best);
     setting_line(s, 1, "seats", value, t->seats != usual_seats(t->game), about);
     setting_line(s, 2, "bots", t->bot, strcmp(t->bot, usual_bot) != 0, "against you, from random to search:3");
     const char *group = NULL;
@@ -130,7 +134,8 @@ static void show_settings(const Screen *s, const Settings *t)
         if (option[i].group && (!group || strcmp(group, option[i].group) != 0)) printf("  %s:\n", option[i].group);
         group = option[i].group;
         if (option[i].type == TAP_FLAG) snprintf(value, sizeof value, "%s", t->value[i] ? "on" : "off");
-        else if (option[i].type == TAP_WORD) snprintf(value, sizeof value, "%s", option[i].words[t->value[i] - option[i].lo]);
+        else if (option[i].type == TAP_WORD)
+            snprintf(value, sizeof value, "%s", option[i].words[t->value[i] - option[i].lo]);
         else snprintf(value, sizeof value, "%d", t->value[i]);
         setting_line(s, k + 3, option[i].name, value, t->value[i] != option[i].usual, option[i].about);
     }
@@ -176,8 +181,10 @@ static Next game_menu(const Screen *s, const TapShelf *shelf, const TapGame *gam
 static Next guided_hand(const Screen *s)
 {
     char game[WORDS_BYTES], seed[WORDS_BYTES], seats[WORDS_BYTES], bot[WORDS_BYTES], option[WORDS_BYTES];
-    if (!guide_setting(first_hand, "game", game, sizeof game) || !guide_setting(first_hand, "seed", seed, sizeof seed) ||
-        !guide_setting(first_hand, "seats", seats, sizeof seats) || !guide_setting(first_hand, "bot", bot, sizeof bot) || !tap_game_find(game)) {
+    if (!guide_setting(first_hand, "game", game, sizeof game) ||
+        !guide_setting(first_hand, "seed", seed, sizeof seed) ||
+        !guide_setting(first_hand, "seats", seats, sizeof seats) ||
+        !guide_setting(first_hand, "bot", bot, sizeof bot) || !tap_game_find(game)) {
         puts("The page of the guided hand is not complete.");
         return NEXT_MENU;
     }
@@ -202,8 +209,10 @@ static void list_games(const Screen *s, bool briefly)
         char key[8];
         snprintf(key, sizeof key, briefly ? "%2d" : "%d", i + 1);
         if (briefly && i + rows < games) {
-            const char *title = tap_game_title(tap_games()[i]), *on = style_on(s, STYLE_STRONG), *off = style_off(s, STYLE_STRONG);
-            put_text("  %s%s%s  %s%*s%s%2d%s  %s\n", on, key, off, title, 30 - text_columns(title), "", on, i + rows + 1, off, tap_game_title(tap_games()[i + rows]));
+            const char *title = tap_game_title(tap_games()[i]), *on = style_on(s, STYLE_STRONG),
+                       *off = style_off(s, STYLE_STRONG);
+            put_text("  %s%s%s  %s%*s%s%2d%s  %s\n", on, key, off, title, 30 - text_columns(title), "", on,
+                     i + rows + 1, off, tap_game_title(tap_games()[i + rows]));
         } else key_line(s, key, tap_game_title(tap_games()[i]));
         if (!briefly) print_wrapped(s, 5, tap_game_about(tap_games()[i]));
     }
@@ -225,8 +234,10 @@ static void show_keys(const Screen *s)
         char key[8] = "r", what[160];
         if (!save_exists(tap_game_id(*g))) continue;
         if (++saved > 1) snprintf(key, sizeof key, "r%d", saved);
-        snprintf(what, sizeof what, played_under_other_rules(*g) ? "keep the record of %s, played under other rules, and begin anew"
-                                                                 : "go on with %s where you left it", tap_game_title(*g));
+        snprintf(what, sizeof what,
+                 played_under_other_rules(*g) ? "keep the record of %s, played under other rules, and begin anew"
+                                              : "go on with %s where you left it",
+                 tap_game_title(*g));
         key_line(s, key, what);
     }
     key_line(s, "f", "your first hand: two minutes with somebody at your elbow");
@@ -241,7 +252,8 @@ static void show_menu(const Screen *s)
     list_games(s, false);
     show_keys(s);
     bool briefly = measure_end() + OTHER_LINES > s->height && !s->plain;
-    printf("\n%sTaproom%s, a tavern of fantasy card and dice games.\n", style_on(s, STYLE_STRONG), style_off(s, STYLE_STRONG));
+    printf("\n%sTaproom%s, a tavern of fantasy card and dice games.\n", style_on(s, STYLE_STRONG),
+           style_off(s, STYLE_STRONG));
     puts("Pull up a chair. What shall it be?");
     list_games(s, briefly);
     show_keys(s);

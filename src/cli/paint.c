@@ -57,7 +57,8 @@ void card_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t
     Style style = style_named(f->hue);
     const char *suit = f->suit ? f->suit : f->hue && f->letter ? f->hue : "", *mark = pattern_mark(s, f->pattern);
     const char *sign = f->letter ? f->letter : face_title(f);
-    snprintf(ret, size, "%s[%s%s%s%s%s]%s", style_on(s, style), sign, *suit ? " " : "", suit, *mark ? " " : "", mark, style_off(s, style));
+    snprintf(ret, size, "%s[%s%s%s%s%s]%s", style_on(s, style), sign, *suit ? " " : "", suit, *mark ? " " : "", mark,
+             style_off(s, style));
 }
 
 /* A side of a die: its number, or its name if it shows something else. */
@@ -71,7 +72,8 @@ static void die_text(const Screen *s, const TapDeck *deck, int face, char *ret, 
 
 static void put_sentence(const Screen *, const Company *, const TapEvent *, char *ret, size_t size);
 
-static void item_text(const Screen *s, const Company *c, const TapViewZone *z, const TapViewItem *i, char *ret, size_t size)
+static void item_text(const Screen *s, const Company *c, const TapViewZone *z, const TapViewItem *i, char *ret,
+                      size_t size)
 {
     TapEvent told = {.text = i->text, .who = i->who, .other = i->other, .card = i->face, .deck = i->deck, .n = i->n};
     char     what[PIECE_BYTES];
@@ -83,7 +85,8 @@ static void item_text(const Screen *s, const Company *c, const TapViewZone *z, c
         break;
     case TAP_DIE_ITEM: die_text(s, z->deck, i->face, ret, size); break;
     case TAP_TOKEN_ITEM:
-        if (z->layout == TAP_TRACK && i->who != TAP_NOBODY) snprintf(ret, size, "%s %s %d", seat_name(c, i->who), i->text, i->n);
+        if (z->layout == TAP_TRACK && i->who != TAP_NOBODY)
+            snprintf(ret, size, "%s %s %d", seat_name(c, i->who), i->text, i->n);
         else if (z->layout == TAP_TRACK) snprintf(ret, size, "%s %d", i->text, i->n);
         else if (i->n > 1) snprintf(ret, size, s->plain ? "%d times %s" : "%d*%s", i->n, i->text);
         else snprintf(ret, size, "%s", i->text ? i->text : "");
@@ -100,11 +103,16 @@ static void item_text(const Screen *s, const Company *c, const TapViewZone *z, c
 static bool items_are_asked(const TapView *v, int zone)
 {
     for (int i = 0; i < v->choices; i++)
-        if (v->choice[i].zone == zone && (v->choice[i].choice.kind == TAP_SUBSET || v->choice[i].choice.kind == TAP_ASSIGN)) return true;
+        if (v->choice[i].zone == zone &&
+            (v->choice[i].choice.kind == TAP_SUBSET || v->choice[i].choice.kind == TAP_ASSIGN))
+            return true;
     return false;
 }
 
-static bool everybody_knows(const TapViewItem *i) { return i->known_by == TAP_PUBLIC || tap_has(i->known_by, TAP_WATCHER); }
+static bool everybody_knows(const TapViewItem *i)
+{
+    return i->known_by == TAP_PUBLIC || tap_has(i->known_by, TAP_WATCHER);
+}
 
 /* ----------------------------------------------------------------- boxes */
 
@@ -143,7 +151,8 @@ static void title_lines(const TapFace *f, char first[PIECE_BYTES], char second[P
     text_cut(second, CARD_INNER);
 }
 
-static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, bool open, char line[BOX_LINES][PIECE_BYTES])
+static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, bool open,
+                     char line[BOX_LINES][PIECE_BYTES])
 {
     bool back = i->face == TAP_NO_CARD;
     const TapFace *f = back ? NULL : &deck->face[i->face];
@@ -172,18 +181,23 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
     }
     int top = CARD_INNER - 1 - (int)strlen(corner);
     const char *bar = "────────";
-    snprintf(line[0], PIECE_BYTES, "%s╭%.3s%s%s%.*s╮%s", on, number ? "╴" : "─", corner, number ? "╶" : "─", 3 * (top - 1), bar, off);
+    snprintf(line[0], PIECE_BYTES, "%s╭%.3s%s%s%.*s╮%s", on, number ? "╴" : "─", corner, number ? "╶" : "─",
+             3 * (top - 1), bar, off);
     for (int k = 0; k < 3; k++) snprintf(line[1 + k], PIECE_BYTES, "%s│%s│%s", on, inner[k], off);
-    const char *foot = !open ? "────────" : back ? "╴others╶" : "─╴open╶─"; /* a card its owner cannot see is seen by the others */
+    const char *foot = !open  ? "────────"
+                       : back ? "╴others╶"
+                              : "─╴open╶─"; /* a card its owner cannot see is seen by the others */
     snprintf(line[4], PIECE_BYTES, "%s╰%s╯%s", on, foot, off);
 }
 
-static void die_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
+static void die_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number,
+                    char line[BOX_LINES][PIECE_BYTES])
 {
     bool picture = i->face && deck && tap_face_is_picture(&deck->face[i->face - 1], i->face);
-    static const char *const pips[7][3] = {
-        {"       ", "   ?   ", "       "}, {"       ", "   ●   ", "       "}, {" ●     ", "       ", "     ● "}, {" ●     ", "   ●   ", "     ● "},
-        {" ●   ● ", "       ", " ●   ● "}, {" ●   ● ", "   ●   ", " ●   ● "}, {" ●   ● ", " ●   ● ", " ●   ● "}};
+    static const char *const pips[7][3] = {{"       ", "   ?   ", "       "}, {"       ", "   ●   ", "       "},
+                                           {" ●     ", "       ", "     ● "}, {" ●     ", "   ●   ", "     ● "},
+                                           {" ●   ● ", "       ", " ●   ● "}, {" ●   ● ", "   ●   ", " ●   ● "},
+                                           {" ●   ● ", " ●   ● ", " ●   ● "}};
     char corner[16] = "───";
     if (number) snprintf(corner, sizeof corner, "╴%d╶", number % 10);
     snprintf(line[0], PIECE_BYTES, "╭%s────╮", corner);
@@ -197,10 +211,13 @@ static void die_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, 
             append_padded(shown, sizeof shown, word, DIE_INNER);
             snprintf(line[1 + k], PIECE_BYTES, "│%s│", shown);
         } else if (i->face <= 6) snprintf(line[1 + k], PIECE_BYTES, "│%s│", pips[i->face][k]);
-        else if (k == 1) snprintf(line[1 + k], PIECE_BYTES, "│%s  %3d  %s│", style_on(s, STYLE_STRONG), i->face, style_off(s, STYLE_STRONG));
+        else if (k == 1)
+            snprintf(line[1 + k], PIECE_BYTES, "│%s  %3d  %s│", style_on(s, STYLE_STRONG), i->face,
+                     style_off(s, STYLE_STRONG));
         else snprintf(line[1 + k], PIECE_BYTES, "│       │");
     }
-    snprintf(line[4], PIECE_BYTES, "╰───%s───╯", !picture && i->face && i->face <= 6 ? (const char *[]){"", "1", "2", "3", "4", "5", "6"}[i->face] : "─");
+    snprintf(line[4], PIECE_BYTES, "╰───%s───╯",
+             !picture && i->face && i->face <= 6 ? (const char *[]){"", "1", "2", "3", "4", "5", "6"}[i->face] : "─");
 }
 
 /* How wide a zone would be as boxes; 0 if it cannot be drawn so. */
@@ -229,7 +246,8 @@ static void zone_block(const Screen *s, const TapView *v, int zone, Block *ret)
     for (int k = 0; k < z->n; k++) {
         const TapViewItem *i = &v->item[z->first + k];
         char box[BOX_LINES][PIECE_BYTES];
-        if (i->kind == TAP_CARD_ITEM) card_box(s, z->deck, i, numbered ? k + 1 : 0, z->owner != TAP_NOBODY && everybody_knows(i), box);
+        if (i->kind == TAP_CARD_ITEM)
+            card_box(s, z->deck, i, numbered ? k + 1 : 0, z->owner != TAP_NOBODY && everybody_knows(i), box);
         else die_box(s, z->deck, i, numbered ? k + 1 : 0, box);
         for (int n = 0; n < BOX_LINES; n++) {
             append(ret->line[1 + n], sizeof ret->line[0], box[n]);
@@ -265,7 +283,8 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
     if (z->layout == TAP_TRACK) flow_piece(f, 1, s->plain && z->n ? "%d to %d:" : "%d to %d", z->lo, z->hi);
     bool known = false;
     for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
-    if (z->layout == TAP_STACK) flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
+    if (z->layout == TAP_STACK)
+        flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
     else if (!z->n && z->layout != TAP_TRACK) flow_piece(f, 1, s->plain ? "nothing" : "-");
     int backs = 0, cell = cell_width(s, c, v, z);
     for (int k = 0; k < z->n; k++) {
@@ -277,17 +296,22 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
             if (opens) flow_piece(f, k ? 2 : 1, "%s:", seat_name(c, i->who)); /* whose of them */
         } else if (z->layout == TAP_GROUPS && k && opens) flow_piece(f, 1, s->plain ? "then" : "|");
         if (z->layout == TAP_EFFECTS) flow_break(f);
-        if (s->plain && is_hidden(i) && !numbered && z->layout != TAP_GRID) { /* say how many instead of the same words again */
+        if (s->plain && is_hidden(i) && !numbered &&
+            z->layout != TAP_GRID) { /* say how many instead of the same words again */
             const char *comma = k + 1 < z->n ? "," : "";
             backs++;
             if (k + 1 < z->n && is_hidden(&i[1]) && i[1].kind == i->kind) continue;
-            if (i->kind == TAP_CARD_ITEM) flow_piece(f, 1, "%d card%s face down%s", backs, backs == 1 ? "" : "s", comma);
+            if (i->kind == TAP_CARD_ITEM)
+                flow_piece(f, 1, "%d card%s face down%s", backs, backs == 1 ? "" : "s", comma);
             else flow_piece(f, 1, "%d hidden di%s%s", backs, backs == 1 ? "e" : "ce", comma);
             backs = 0;
             continue;
         }
         item_text(s, c, z, i, text, sizeof text);
-        const char *open = i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i) ? (s->plain ? ", open" : "*") : "";
+        const char *open =
+            i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i)
+                ? (s->plain ? ", open" : "*")
+                : "";
         const char *comma = s->plain && k + 1 < z->n ? ";" : "";
         if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
         else if (z->layout == TAP_EFFECTS) flow_piece(f, 0, "%*s%s%s", 2 * i->depth, "", text, comma);
@@ -304,7 +328,8 @@ static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int 
     if (s->plain) capitalise(name);
     /* A grid begins where all of its first row has room, and its other rows stand below that one. */
     int cell = cell_width(s, c, v, &v->zone[zone]), indent = f->indent;
-    if (cell && !f->fresh && f->column + gap + text_columns(name) + v->zone[zone].w * (cell + 1) > s->width) flow_break(f);
+    if (cell && !f->fresh && f->column + gap + text_columns(name) + v->zone[zone].w * (cell + 1) > s->width)
+        flow_break(f);
     bool colon = s->plain || isdigit((unsigned char)name[strlen(name) - 1]); /* "shipment 1 1 card" would be a riddle */
     flow_piece(f, gap, "%s%s%s%s", style_on(s, STYLE_QUIET), name, colon ? ":" : "", style_off(s, STYLE_QUIET));
     if (cell) f->indent = f->column + 1;
@@ -314,7 +339,10 @@ static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int 
 }
 
 /* Empty places of a seat say nothing. */
-static bool worth_showing(const TapViewZone *z) { return z->n || z->size || z->layout == TAP_TRACK || z->layout == TAP_GRID; }
+static bool worth_showing(const TapViewZone *z)
+{
+    return z->n || z->size || z->layout == TAP_TRACK || z->layout == TAP_GRID;
+}
 
 /* ----------------------------------------------------------------- table */
 
@@ -349,7 +377,8 @@ static void paint_header(const Screen *s, const TapView *v)
         if (c->owner != TAP_NOBODY) continue;
         write_sum(c, piece, sizeof piece);
         int comma = *sums ? 2 : 0;
-        if (!s->plain && text_columns(title) + FRAME + 2 + text_columns(sums) + comma + text_columns(piece) > s->width) break;
+        if (!s->plain && text_columns(title) + FRAME + 2 + text_columns(sums) + comma + text_columns(piece) > s->width)
+            break;
         append(sums, sizeof sums, comma ? ", " : "");
         append(sums, sizeof sums, piece);
     }
@@ -392,14 +421,16 @@ static bool opens_column(const TapView *v, int i)
 {
     if (v->counter[i].owner == TAP_NOBODY || v->counter[i].word) return false;
     for (int k = 0; k < i; k++)
-        if (v->counter[k].owner != TAP_NOBODY && !v->counter[k].word && !strcmp(v->counter[k].name, v->counter[i].name)) return false;
+        if (v->counter[k].owner != TAP_NOBODY && !v->counter[k].word && !strcmp(v->counter[k].name, v->counter[i].name))
+            return false;
     return true;
 }
 
 static const TapViewCounter *counter_of(const TapView *v, TapSeat seat, const char *name)
 {
     for (int i = 0; i < v->counters; i++)
-        if (v->counter[i].owner == seat && !v->counter[i].word && !strcmp(v->counter[i].name, name)) return &v->counter[i];
+        if (v->counter[i].owner == seat && !v->counter[i].word && !strcmp(v->counter[i].name, name))
+            return &v->counter[i];
     return NULL;
 }
 
@@ -423,7 +454,8 @@ static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v
     flow_piece(&f, 0, "%s:", seat_name(c, seat));
     for (int i = 0; i < v->counters; i++) {
         const TapViewCounter *k = &v->counter[i];
-        if (k->owner == seat && !k->word) flow_piece(&f, said ? 0 : 1, "%s%s %d", said ? ", " : "", k->name, k->value), said++;
+        if (k->owner == seat && !k->word)
+            flow_piece(&f, said ? 0 : 1, "%s%s %d", said ? ", " : "", k->name, k->value), said++;
     }
     seat_words(v, seat, words, sizeof words);
     if (*words) flow_piece(&f, said ? 0 : 1, "%s%s", said ? ", " : "", words), said++;
@@ -434,7 +466,8 @@ static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v
 }
 
 /* Name, numbers and words in columns; then what lies before the seat, unless it is drawn in boxes. */
-static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapSeat seat, const bool boxed[TAP_VIEW_ZONES])
+static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapSeat seat,
+                       const bool boxed[TAP_VIEW_ZONES])
 {
     char words[PIECE_BYTES];
     int  width = name_width(c, v), wordy = 0;
@@ -446,7 +479,8 @@ static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapS
         if (text_columns(words) > wordy) wordy = text_columns(words);
     }
     Flow f = flow_begin(s, 0, width + 4);
-    flow_piece(&f, 0, "%s %s%s%s%*s", mark, style_on(s, style), name, style_off(s, style), width - text_columns(name), "");
+    flow_piece(&f, 0, "%s %s%s%s%*s", mark, style_on(s, style), name, style_off(s, style), width - text_columns(name),
+               "");
     for (int i = 0; i < v->counters; i++) {
         if (!opens_column(v, i)) continue;
         const TapViewCounter *k = counter_of(v, seat, v->counter[i].name);
@@ -521,11 +555,13 @@ static void paint_common(const Screen *s, const Company *c, const TapView *v, co
     int  n = 0;
     for (int piles = 0; piles < 2; piles++) /* what lies open matters more than how high the deck is */
         for (int z = 0; z < v->zones; z++)
-            if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, c, v, z, n++ ? (s->plain ? 1 : 3) : 0);
+            if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles)
+                put_zone(&f, c, v, z, n++ ? (s->plain ? 1 : 3) : 0);
     flow_end(&f);
 }
 
-static void paint_parts(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES], bool header_last)
+static void paint_parts(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES],
+                        bool header_last)
 {
     TapSeat from = c->viewer == TAP_NOBODY ? 0 : (TapSeat)(c->viewer + 1);
     for (int k = 0; k < v->seats; k++) {
@@ -561,7 +597,8 @@ int choice_number(const TapView *v, int i)
 {
     for (int k = 0; k < v->choices; k++) {
         const TapChoice *o = &v->choice[k].choice;
-        if (o->kind != TAP_PLAIN || o->verb != v->choice[0].choice.verb || !strstr(v->choice[k].label, "{a}")) return i + 1;
+        if (o->kind != TAP_PLAIN || o->verb != v->choice[0].choice.verb || !strstr(v->choice[k].label, "{a}"))
+            return i + 1;
         for (int n = 0; n < k; n++)
             if (v->choice[n].choice.a == o->a) return i + 1;
     }
@@ -572,7 +609,9 @@ int choice_number(const TapView *v, int i)
 static bool example_words(const TapSetup *setup, const TapState *state, const TapView *v, int i, char *ret, size_t size)
 {
     const TapChoice *o = &v->choice[i].choice;
-    uint64_t all = tap_choice_count(o), nth = o->kind == TAP_AMOUNT ? (all > 8 ? 4 : all - 1) : o->kind == TAP_SUBSET && all > 1 && !o->lo ? 1 : 0;
+    uint64_t all = tap_choice_count(o), nth = o->kind == TAP_AMOUNT                        ? (all > 8 ? 4 : all - 1)
+                                              : o->kind == TAP_SUBSET && all > 1 && !o->lo ? 1
+                                                                                           : 0;
     return tap_move_write(setup, state, v->viewer, tap_choice_nth(o, nth), ret, size);
 }
 
@@ -581,7 +620,9 @@ static void write_items(const TapView *v, const TapViewChoice *c, char *ret, siz
 {
     const TapViewZone *z = c->zone < 0 ? NULL : &v->zone[c->zone];
     ret[0] = 0;
-    if (c->choice.kind != TAP_SUBSET || !z || __builtin_popcount(c->choice.items) >= z->n || v->item[z->first].kind == TAP_DIE_ITEM) return;
+    if (c->choice.kind != TAP_SUBSET || !z || __builtin_popcount(c->choice.items) >= z->n ||
+        v->item[z->first].kind == TAP_DIE_ITEM)
+        return;
     if (c->choice.hi == 1) append(ret, size, ": one of");
     else if (c->choice.lo == c->choice.hi) snprintf(ret, size, ": %u of", c->choice.hi);
     else snprintf(ret, size, ": %s%u of", c->choice.lo > 1 ? "some, up to " : "up to ", c->choice.hi);
@@ -590,12 +631,15 @@ static void write_items(const TapView *v, const TapViewChoice *c, char *ret, siz
 }
 
 /* Enter is called by the verb, unless the list calls that choice by other words. */
-static void name_idle(const TapSetup *setup, const TapState *state, const TapView *v, const char *idle, char *ret, size_t size)
+static void name_idle(const TapSetup *setup, const TapState *state, const TapView *v, const char *idle, char *ret,
+                      size_t size)
 {
     char words[PIECE_BYTES], label[PIECE_BYTES];
     snprintf(ret, size, "%s", idle);
     for (int i = 0; i < v->choices; i++) {
-        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words) || strcmp(words, idle) != 0) continue;
+        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words) ||
+            strcmp(words, idle) != 0)
+            continue;
         tap_label(&v->choice[i], NULL, label, sizeof label);
         if (v->choice[i].choice.kind != TAP_PLAIN || !strncasecmp(label, words, strcspn(words, " "))) return;
         snprintf(ret, size, "%s", label);
@@ -614,24 +658,29 @@ static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, con
         write_items(v, &v->choice[i], items, sizeof items);
         size_t n = strlen(label);
         if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
-        else if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
+        else if (o->kind == TAP_SUBSET && one)
+            snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1",
+                     words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
         else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
     }
     const TapViewChoice *vc = &v->choice[i];
     if (o->kind == TAP_PLAIN && vc->worth_of) {
         size_t n = strlen(label);
-        snprintf(label + n, sizeof label - n, s->plain ? ", %+d %s" : " (%+d %s)", tap_worth(v, vc, &(TapMove){.verb = 1}), vc->worth_of);
+        snprintf(label + n, sizeof label - n, s->plain ? ", %+d %s" : " (%+d %s)",
+                 tap_worth(v, vc, &(TapMove){.verb = 1}), vc->worth_of);
     }
     if (one) snprintf(line, sizeof line, "%s", label);
-    else snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG), choice_number(v, i), style_off(s, STYLE_STRONG), label);
+    else
+        snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG),
+                 choice_number(v, i), style_off(s, STYLE_STRONG), label);
     flow_text(f, s->plain ? 1 : 3, line);
 }
 
 void paint_question(const Screen *s, const TapSetup *setup, const TapState *state, const TapView *v, const char *idle)
 {
     char words[PIECE_BYTES], line[400];
-    snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?", style_off(s, STYLE_STRONG),
-             v->help ? " " : "", v->help ? v->help : "");
+    snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?",
+             style_off(s, STYLE_STRONG), v->help ? " " : "", v->help ? v->help : "");
     print_wrapped(s, 0, line);
     Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     bool one = v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN;
@@ -647,11 +696,17 @@ void paint_question(const Screen *s, const TapSetup *setup, const TapState *stat
             if (k == i || (group && v->choice[k].group == group)) put_entry(&f, setup, state, v, k, one);
     }
     flow_end(&f);
-    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET), *dot = s->plain ? "," : s->unicode ? " ·" : " |";
+    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET),
+               *dot = s->plain     ? ","
+                      : s->unicode ? " ·"
+                                   : " |";
     f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     if (idle) name_idle(setup, state, v, idle, words, sizeof words);
-    if (idle) flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]", s->plain ? "" : style_on(s, STYLE_STRONG), words, s->plain ? "" : style_off(s, STYLE_STRONG));
-    flow_piece(&f, idle ? 2 : 0, "%s? rules%s h hint%s u undo%s s save%s q quit%s%s", on, dot, dot, dot, dot, s->plain ? "." : "", off);
+    if (idle)
+        flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]",
+                   s->plain ? "" : style_on(s, STYLE_STRONG), words, s->plain ? "" : style_off(s, STYLE_STRONG));
+    flow_piece(&f, idle ? 2 : 0, "%s? rules%s h hint%s u undo%s s save%s q quit%s%s", on, dot, dot, dot, dot,
+               s->plain ? "." : "", off);
     flow_end(&f);
 }
 
@@ -660,7 +715,9 @@ void paint_question(const Screen *s, const TapSetup *setup, const TapState *stat
 /* "raises" after "You" is "raise". */
 static void verb_for_you(const char *verb, size_t n, char *ret, size_t size)
 {
-    static const struct { const char *he, *you; } odd[] = {{"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};
+    static const struct {
+        const char *he, *you;
+    } odd[] = {{"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};
     snprintf(ret, size, "%.*s", (int)n, verb);
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
         if (!strcmp(ret, odd[i].he)) {
@@ -680,7 +737,8 @@ typedef struct Sentence {
 } Sentence;
 
 /* Fills in the placeholders of a piece of a sentence. */
-static void put_words(Sentence *out, const Screen *s, const Company *c, const TapEvent *e, const char *from, const char *end)
+static void put_words(Sentence *out, const Screen *s, const Company *c, const TapEvent *e, const char *from,
+                      const char *end)
 {
     char word[PIECE_BYTES];
     for (const char *p = from; p < end && *p;) {
@@ -714,7 +772,8 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
             } else { /* the name, and the short form as it will lie on the table */
                 const TapFace *f = &e->deck->face[e->card];
                 Style style = style_named(f->hue);
-                snprintf(word, sizeof word, "%s%s %s%s", style_on(s, style), f->name, pattern_mark(s, f->pattern), style_off(s, style));
+                snprintf(word, sizeof word, "%s%s %s%s", style_on(s, style), f->name, pattern_mark(s, f->pattern),
+                         style_off(s, style));
                 append(out->text, out->size, word);
             }
             p += 6;
@@ -777,7 +836,9 @@ void paint_events_to(const Screen *s, const Company *c, const TapLog *log, int f
         } else { /* the same again: "Mira draws a card." twice */
             while (i + n < end) {
                 TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
-                if (more.who != e.who || more.n != e.n || more.card != e.card || more.what != e.what || !more.text || strcmp(more.text, e.text) != 0) break;
+                if (more.who != e.who || more.n != e.n || more.card != e.card || more.what != e.what || !more.text ||
+                    strcmp(more.text, e.text) != 0)
+                    break;
                 n++;
             }
             if (n > 1) {
@@ -829,7 +890,8 @@ static void paint_pots(const Screen *s, const Company *c, const TapView *v)
         snprintf(name, sizeof name, "%s", p->name);
         if (s->plain) capitalise(name);
         bool to = p->to, each = tap_count(p->to) > 1;
-        snprintf(line, sizeof line, "%s %d %s %s%s%s", name, p->coins, to ? "to" : "for", who, each ? ", divided" : "", s->plain ? "." : "");
+        snprintf(line, sizeof line, "%s %d %s %s%s%s", name, p->coins, to ? "to" : "for", who, each ? ", divided" : "",
+                 s->plain ? "." : "");
         flow_text(&f, s->plain ? 1 : 3, line);
     }
     flow_end(&f);
@@ -852,7 +914,8 @@ static void part_words(const Screen *s, const TapView *v, const TapViewResult *r
         else snprintf(line, sizeof line, "%s", p->text);
         if (*ret) append(ret, size, s->plain ? "; " : " | ");
         append(ret, size, line);
-        if (alike > 1) snprintf(line, sizeof line, alike == 2 ? ", twice" : ", %d times", alike), append(ret, size, line);
+        if (alike > 1)
+            snprintf(line, sizeof line, alike == 2 ? ", twice" : ", %d times", alike), append(ret, size, line);
     }
 }
 
@@ -864,7 +927,10 @@ static void paint_reasons(const Screen *s, const Company *c, const TapView *v, c
     if (r->told) snprintf(points, sizeof points, "%d point%s", r->points, abs(r->points) == 1 ? "" : "s");
     if (s->plain) {
         if (r->won) snprintf(won, sizeof won, " Takes %d.", r->won);
-        snprintf(line, sizeof line, "%s: %s%s%s%s%s%s", name, r->place == 1 ? "first, " : "", *points ? points : r->place ? "hand not shown" : "folded",
+        snprintf(line, sizeof line, "%s: %s%s%s%s%s%s", name, r->place == 1 ? "first, " : "",
+                 *points    ? points
+                 : r->place ? "hand not shown"
+                            : "folded",
                  *why ? ": " : "", why, ".", won);
         print_wrapped(s, 0, line);
         return;
@@ -938,7 +1004,8 @@ void paint_result(const Screen *s, const Company *c, const TapView *v)
         TapSeat seat = 0;
         for (; seat < v->seats; seat++) {
             int before = 0;
-            for (TapSeat p = 0; p < v->seats; p++) before += v->score[p] > v->score[seat] || (p < seat && v->score[p] == v->score[seat]);
+            for (TapSeat p = 0; p < v->seats; p++)
+                before += v->score[p] > v->score[seat] || (p < seat && v->score[p] == v->score[seat]);
             if (before == shown) break;
         }
         const char *name = seat_name(c, seat);

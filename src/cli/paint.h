@@ -17,8 +17,8 @@ typedef struct Company {
 /* A card in one piece: "[W wolf ///]", or in plain mode "Warrior of wolf, red". */
 void card_text(const Screen *, const TapDeck *, int face, char *ret, size_t size);
 
-/* The table as the viewer sees it: table, the others, then his own. `below` lines follow; where all of it does not fit one
- * screen, the title and the sums (the pot) stand next to his own, so that they are not what scrolls away. */
+/* The table as the viewer sees it: table, the others, then his own. `below` lines follow; where all of it does not fit
+ * one screen, the title and the sums (the pot) stand next to his own, so that they are not what scrolls away. */
 void paint_table(const Screen *, const Company *, const TapView *, int below);
 
 /* The question and its numbered choices. idle: what Enter alone would answer, in words; NULL if it answers nothing. */
@@ -34,8 +34,8 @@ void paint_events(const Screen *, const Company *, const TapLog *, int from);
 /* The same up to an event. */
 void paint_events_to(const Screen *, const Company *, const TapLog *, int from, int end);
 
-/* How the hand ended: pots and who took them, each seat's points and why, best first; the reasons are left out where all of
- * it would be more than `room` lines (never in plain mode). Nothing if nothing was shown or won. */
+/* How the hand ended: pots and who took them, each seat's points and why, best first; the reasons are left out where
+ * all of it would be more than `room` lines (never in plain mode). Nothing if nothing was shown or won. */
 void paint_showdown(const Screen *, const Company *, const TapView *, int room);
 
 /* Who won what. */

@@ -50,11 +50,13 @@ int cmd_play(int argc, char **argv)
 {
     enum { SEATS = 1, SEAT, BOT, OPTION, SEED, NAME, RESUME, NEW, PACE, FAST, PLAIN, CONTENT, HELP };
     static const struct option flags[] = {
-        {"seats", required_argument, NULL, SEATS}, {"seat", required_argument, NULL, SEAT}, {"bot", required_argument, NULL, BOT},
-        {"option", required_argument, NULL, OPTION}, {"seed", required_argument, NULL, SEED}, {"name", required_argument, NULL, NAME},
-        {"resume", no_argument, NULL, RESUME}, {"new", no_argument, NULL, NEW}, {"pace", required_argument, NULL, PACE},
-        {"fast", no_argument, NULL, FAST}, {"plain", no_argument, NULL, PLAIN},
-        {"content", required_argument, NULL, CONTENT}, {"help", no_argument, NULL, HELP}, {0},
+        {"seats", required_argument, NULL, SEATS}, {"seat", required_argument, NULL, SEAT},
+        {"bot", required_argument, NULL, BOT},     {"option", required_argument, NULL, OPTION},
+        {"seed", required_argument, NULL, SEED},   {"name", required_argument, NULL, NAME},
+        {"resume", no_argument, NULL, RESUME},     {"new", no_argument, NULL, NEW},
+        {"pace", required_argument, NULL, PACE},   {"fast", no_argument, NULL, FAST},
+        {"plain", no_argument, NULL, PLAIN},       {"content", required_argument, NULL, CONTENT},
+        {"help", no_argument, NULL, HELP},         {0},
     };
     Plan plan = {.game = NULL};
     Resume resume = RESUME_ASK;
@@ -66,10 +68,12 @@ int cmd_play(int argc, char **argv)
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
         case SEATS:
-            if (!read_whole_number(optarg, 1, TAP_SEATS, &plan.seats)) return usage_error("play", "--seats takes a number up to %d, not '%s'.", TAP_SEATS, optarg);
+            if (!read_whole_number(optarg, 1, TAP_SEATS, &plan.seats))
+                return usage_error("play", "--seats takes a number up to %d, not '%s'.", TAP_SEATS, optarg);
             break;
         case SEAT:
-            if (!read_whole_number(optarg, 1, TAP_SEATS, &seat)) return usage_error("play", "--seat takes a number from 1, not '%s'.", optarg);
+            if (!read_whole_number(optarg, 1, TAP_SEATS, &seat))
+                return usage_error("play", "--seat takes a number from 1, not '%s'.", optarg);
             break;
         case BOT:
             if (!give(&plan.bots, "play", optarg)) return EXIT_USAGE;
@@ -82,7 +86,8 @@ int cmd_play(int argc, char **argv)
         case RESUME: resume = RESUME_YES; break;
         case NEW: resume = RESUME_NO; break;
         case PACE:
-            if (!read_whole_number(optarg, 0, 10000, &pace)) return usage_error("play", "--pace takes milliseconds from 0 to 10000, not '%s'.", optarg);
+            if (!read_whole_number(optarg, 0, 10000, &pace))
+                return usage_error("play", "--pace takes milliseconds from 0 to 10000, not '%s'.", optarg);
             break;
         case FAST: pace = 0; break;
         case PLAIN: plain = true; break;
@@ -91,7 +96,9 @@ int cmd_play(int argc, char **argv)
         case HELP: help(); return EXIT_OK;
         default: return flag_error("play", argv);
         }
-    if (argc - optind != 1) return usage_error("play", optind == argc ? "say which game; `taproom games` lists them." : "one game at a time.");
+    if (argc - optind != 1)
+        return usage_error("play",
+                           optind == argc ? "say which game; `taproom games` lists them." : "one game at a time.");
     plan.game = find_game("play", argv[optind]);
     if (!plan.game) return EXIT_USAGE;
     plan.seat = (TapSeat)(seat - 1);

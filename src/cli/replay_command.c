@@ -203,9 +203,10 @@ int cmd_replay(int argc, char **argv)
 {
     enum { ALL = 1, SEAT, WATCHER, STEP, PLAIN, CONTENT, HELP };
     static const struct option flags[] = {
-        {"all", no_argument, NULL, ALL}, {"seat", required_argument, NULL, SEAT}, {"watcher", no_argument, NULL, WATCHER},
-        {"step", no_argument, NULL, STEP}, {"plain", no_argument, NULL, PLAIN},
-        {"content", required_argument, NULL, CONTENT}, {"help", no_argument, NULL, HELP}, {0},
+        {"all", no_argument, NULL, ALL},         {"seat", required_argument, NULL, SEAT},
+        {"watcher", no_argument, NULL, WATCHER}, {"step", no_argument, NULL, STEP},
+        {"plain", no_argument, NULL, PLAIN},     {"content", required_argument, NULL, CONTENT},
+        {"help", no_argument, NULL, HELP},       {0},
     };
     Teller t = {.viewer = TAP_NOBODY, .all = true};
     int  views = 0, seat = 0;
@@ -221,7 +222,8 @@ int cmd_replay(int argc, char **argv)
         case SEAT:
             views++, t.all = false;
             seat = (int)strtol(optarg, &end, 10);
-            if (*end || seat < 1 || seat > TAP_SEATS) return usage_error("replay", "--seat takes a number from 1 to %d.", TAP_SEATS);
+            if (*end || seat < 1 || seat > TAP_SEATS)
+                return usage_error("replay", "--seat takes a number from 1 to %d.", TAP_SEATS);
             break;
         case STEP: t.step = true; break;
         case PLAIN: t.plain = true; break;
@@ -233,7 +235,8 @@ int cmd_replay(int argc, char **argv)
     }
     if (views > 1) return usage_error("replay", "choose one of --all, --seat and --watcher.");
     if (argc - optind != 1) return usage_error("replay", "give one record.");
-    if (t.step && !strcmp(argv[optind], "-")) return usage_error("replay", "--step reads Enter from standard input, so the record needs a file.");
+    if (t.step && !strcmp(argv[optind], "-"))
+        return usage_error("replay", "--step reads Enter from standard input, so the record needs a file.");
     if (!shelf_open("replay", content, &shelf)) return EXIT_FAILED;
     TapRecord *r = read_record(argv[optind], shelf);
     int        seats = r ? tap_record_setup(r)->seats : 0;

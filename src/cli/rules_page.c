@@ -50,6 +50,7 @@ void page_show(const Screen *s, const char *name)
         puts(line);
         if (!s->asks || !s->shows || ++printed < s->height - 2 || !*at) continue;
         printed = 0;
-        if (read_typed(s, "-- Enter for more, q to go back -- ", typed, sizeof typed) != TYPED_LINE || *typed == 'q') return;
+        if (read_typed(s, "-- Enter for more, q to go back -- ", typed, sizeof typed) != TYPED_LINE || *typed == 'q')
+            return;
     }
 }

@@ -16,7 +16,8 @@ bool save_path(const char *game_id, const char *ending, char *ret, size_t size, 
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int n = -1;
-    if (state && *state == '/') n = snprintf(ret, size, "%s/taproom/%s%s", state, game_id, ending); /* a relative one is to be ignored */
+    if (state && *state == '/')
+        n = snprintf(ret, size, "%s/taproom/%s%s", state, game_id, ending); /* a relative one is to be ignored */
     else if (home && *home) n = snprintf(ret, size, "%s/.local/state/taproom/%s%s", home, game_id, ending);
     if (n >= 0 && (size_t)n < size) return true;
     return fail_with(error, "There is no folder for saved games; set HOME or XDG_STATE_HOME.");
@@ -92,7 +93,8 @@ int save_other_rules(const char *text, const TapGame *game)
 bool save_move(const char *game_id, const char *ending, char *ret_path, size_t size)
 {
     char from[SAVE_PATH_BYTES];
-    return save_path(game_id, ".rec", from, sizeof from, NULL) && save_path(game_id, ending, ret_path, size, NULL) && !rename(from, ret_path);
+    return save_path(game_id, ".rec", from, sizeof from, NULL) && save_path(game_id, ending, ret_path, size, NULL) &&
+           !rename(from, ret_path);
 }
 
 void save_remove(const char *game_id)

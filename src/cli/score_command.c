@@ -31,7 +31,8 @@ static void print_words(const Screen *s, const char *before, const TapScoreWord 
     if (!word) return;
     Flow f = flow_begin(s, 6, 6);
     flow_piece(&f, 0, "%s", before);
-    for (const TapScoreWord *w = word; w->word; w++) flow_piece(&f, 1, "%s (%s)%s", w->word, w->title, w[1].word ? "," : "");
+    for (const TapScoreWord *w = word; w->word; w++)
+        flow_piece(&f, 1, "%s (%s)%s", w->word, w->title, w[1].word ? "," : "");
     flow_end(&f);
 }
 
@@ -39,8 +40,13 @@ static void print_words(const Screen *s, const char *before, const TapScoreWord 
 static void help_with(const TapGame *game, const TapSetup *setup)
 {
     static const char *const how[TAP_SCORE_KINDS] = {
-        [TAP_SCORE_CARDS] = "cards: W-wolf 2*R-owl", [TAP_SCORE_DICE] = "dice: 13356", [TAP_SCORE_ROWS] = "cards in rows, a / between rows, a dot for an empty place",
-        [TAP_SCORE_PILES] = "cards, a | between piles", [TAP_SCORE_WORDS] = "words", [TAP_SCORE_PAIRS] = "what@where", [TAP_SCORE_FROM] = "a hand, counted from 0, and a card: 1:R-owl",
+        [TAP_SCORE_CARDS] = "cards: W-wolf 2*R-owl",
+        [TAP_SCORE_DICE] = "dice: 13356",
+        [TAP_SCORE_ROWS] = "cards in rows, a / between rows, a dot for an empty place",
+        [TAP_SCORE_PILES] = "cards, a | between piles",
+        [TAP_SCORE_WORDS] = "words",
+        [TAP_SCORE_PAIRS] = "what@where",
+        [TAP_SCORE_FROM] = "a hand, counted from 0, and a card: 1:R-owl",
     };
     TapScoreField field[TAP_SCORE_FIELDS];
     int           fields = tap_score_fields(setup, field);
@@ -50,7 +56,9 @@ static void help_with(const TapGame *game, const TapSetup *setup)
     printf("%s\n", tap_game_title(game));
     for (int i = 0; i < fields; i++) {
         const TapScoreField *f = &field[i];
-        if (f->key) printf("  --with %s%s=...  %s%s\n", f->key, f->own ? ".N" : "", f->label, f->min ? "" : " (may be left out)");
+        if (f->key)
+            printf("  --with %s%s=...  %s%s\n", f->key, f->own ? ".N" : "", f->label,
+                   f->min ? "" : " (may be left out)");
         else printf("  HAND  %s\n", f->label);
         char about[300];
         snprintf(about, sizeof about, "%s. Write %s.", f->about, how[f->kind]);
@@ -64,20 +72,23 @@ static void help_with(const TapGame *game, const TapSetup *setup)
     printf(" '%s'\n", field[0].example);
 }
 
-static void print_text(const TapScore *score, const TapParts *parts, const int *place, int hands, const char *const *hand, const char *order)
+static void print_text(const TapScore *score, const TapParts *parts, const int *place, int hands,
+                       const char *const *hand, const char *order)
 {
     for (int i = 0; i < hands; i++) {
         printf("Hand %d: %s\n", i, hand[i]);
         for (int k = 0; k < parts[i].n; k++) printf("  %4d  %s\n", (int)parts[i].part[k].points, parts[i].part[k].text);
         printf("  %4d  in all", (int)score[i].points);
         if (hands > 1) printf(", place %d", place[i]);
-        for (int k = 0; k < score[i].ties; k++) printf("%s%d", k ? ", " : hands > 1 ? "; breaks ties: " : ", breaks ties: ", (int)score[i].tie[k]);
+        for (int k = 0; k < score[i].ties; k++)
+            printf("%s%d", k ? ", " : hands > 1 ? "; breaks ties: " : ", breaks ties: ", (int)score[i].tie[k]);
         putchar('\n');
     }
     if (hands > 1) printf("Order: %s\n", order);
 }
 
-static void print_json(const char *game, const TapScore *score, const TapParts *parts, const int *place, int hands, const char *order)
+static void print_json(const char *game, const TapScore *score, const TapParts *parts, const int *place, int hands,
+                       const char *order)
 {
     fputs("{\"game\":", stdout);
     print_json_string(stdout, game);
@@ -101,8 +112,11 @@ static void print_json(const char *game, const TapScore *score, const TapParts *
 int cmd_score(int argc, char **argv)
 {
     enum { OPTION = 1, WITH, JSON, HELP };
-    static const struct option flags[] = {{"option", required_argument, NULL, OPTION}, {"with", required_argument, NULL, WITH},
-                                          {"json", no_argument, NULL, JSON}, {"help", no_argument, NULL, HELP}, {0}};
+    static const struct option flags[] = {{"option", required_argument, NULL, OPTION},
+                                          {"with", required_argument, NULL, WITH},
+                                          {"json", no_argument, NULL, JSON},
+                                          {"help", no_argument, NULL, HELP},
+                                          {0}};
     Given options = {0}, keys = {0};
     bool  json = false, asks_help = false;
     optind = 1;
@@ -133,13 +147,18 @@ int cmd_score(int argc, char **argv)
     static TapParts parts[TAP_SEATS]; /* large, and this program has one thread here */
     int  place[TAP_SEATS];
     char order[ORDER_BYTES];
-    if (!tap_setup_init(&setup, game, least, options.text, options.n, &error)) return usage_error("score", "%s", error.text);
+    if (!tap_setup_init(&setup, game, least, options.text, options.n, &error))
+        return usage_error("score", "%s", error.text);
     if (asks_help) return help_with(game, &setup), EXIT_OK;
-    if (!hands && tap_score_none(game)) return usage_error("score", "%s has no hands to score: %s.", tap_game_title(game), tap_score_none(game));
-    if (!hands) return usage_error("score", "give at least one hand, in quotes; `taproom score --help %s` shows how.", tap_game_id(game));
+    if (!hands && tap_score_none(game))
+        return usage_error("score", "%s has no hands to score: %s.", tap_game_title(game), tap_score_none(game));
+    if (!hands)
+        return usage_error("score", "give at least one hand, in quotes; `taproom score --help %s` shows how.",
+                           tap_game_id(game));
     if (hands > TAP_SEATS) return usage_error("score", "at most %d hands; is a hand not in quotes?", TAP_SEATS);
     if (!tap_score_hands_at(&setup, hand, hands, keys.text, keys.n, score, parts, &fault)) {
-        if (hands > 1 && fault.hand >= 0) return usage_error("score", "hand %d ('%s'): %s", fault.hand, hand[fault.hand], fault.error.text);
+        if (hands > 1 && fault.hand >= 0)
+            return usage_error("score", "hand %d ('%s'): %s", fault.hand, hand[fault.hand], fault.error.text);
         return usage_error("score", "%s", fault.error.text);
     }
     tap_places(score, hands, place, order, sizeof order);

@@ -22,8 +22,11 @@ Screen screen_open(bool plain, int pace)
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     if (!term) term = "dumb";
     bool dumb = !*term || !strcmp(term, "dumb");
-    Screen s = {
-        .asks = isatty(STDIN_FILENO), .shows = isatty(STDOUT_FILENO), .plain = plain, .width = USUAL_WIDTH, .height = USUAL_HEIGHT};
+    Screen s = {.asks = isatty(STDIN_FILENO),
+                .shows = isatty(STDOUT_FILENO),
+                .plain = plain,
+                .width = USUAL_WIDTH,
+                .height = USUAL_HEIGHT};
     s.colour = s.shows && !plain && !dumb && !(no_colour && *no_colour);
     s.many_colours = strstr(term, "256color") || getenv("COLORTERM");
     s.unicode = !plain && !dumb && !strcmp(nl_langinfo(CODESET), "UTF-8");
@@ -50,9 +53,13 @@ Style style_named(const char *hue)
  * alike. With eight, blue is cyan, because the blue of many terminals cannot be read on black. */
 const char *style_on(const Screen *s, Style style)
 {
-    static const char *const many[STYLES] = {
-        [STYLE_NONE] = "", [STYLE_STRONG] = "\033[1m", [STYLE_QUIET] = "\033[38;5;244m", [STYLE_RED] = "\033[1;38;5;196m",
-        [STYLE_GREEN] = "\033[1;38;5;28m", [STYLE_BLUE] = "\033[1;38;5;32m", [STYLE_GREY] = "\033[38;5;244m"};
+    static const char *const many[STYLES] = {[STYLE_NONE] = "",
+                                             [STYLE_STRONG] = "\033[1m",
+                                             [STYLE_QUIET] = "\033[38;5;244m",
+                                             [STYLE_RED] = "\033[1;38;5;196m",
+                                             [STYLE_GREEN] = "\033[1;38;5;28m",
+                                             [STYLE_BLUE] = "\033[1;38;5;32m",
+                                             [STYLE_GREY] = "\033[38;5;244m"};
     static const char *const eight[STYLES] = {
         [STYLE_NONE] = "", [STYLE_STRONG] = "\033[1m", [STYLE_QUIET] = "", [STYLE_RED] = "\033[1;31m",
         [STYLE_GREEN] = "\033[1;32m", [STYLE_BLUE] = "\033[1;36m", [STYLE_GREY] = ""};

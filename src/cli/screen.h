@@ -19,7 +19,16 @@ typedef struct Screen {
 /* Finds out; plain is what the person asked for. pace -1 is the usual one. Without a terminal there is no pause. */
 Screen screen_open(bool plain, int pace);
 
-typedef enum Style { STYLE_NONE, STYLE_STRONG, STYLE_QUIET, STYLE_RED, STYLE_GREEN, STYLE_BLUE, STYLE_GREY, STYLES } Style;
+typedef enum Style {
+    STYLE_NONE,
+    STYLE_STRONG,
+    STYLE_QUIET,
+    STYLE_RED,
+    STYLE_GREEN,
+    STYLE_BLUE,
+    STYLE_GREY,
+    STYLES
+} Style;
 /* The style for a colour by its name. */
 Style style_named(const char *hue);
 /* What to print before and behind words in a style: "" without colour. */
@@ -29,7 +38,8 @@ const char *style_off(const Screen *, Style);
 /* How many columns a text takes; colours take none. */
 int text_columns(const char *text);
 
-/* Prints like printf, but while lines are measured it only counts them. A line ends in the form, never in what is filled in. */
+/* Prints like printf, but while lines are measured it only counts them. A line ends in the form, never in what is
+ * filled in. */
 void put_text(const char *form, ...) __attribute__((format(printf, 1, 2)));
 /* Between these two nothing is printed; the second says how many lines it would have been. */
 void measure_begin(void);

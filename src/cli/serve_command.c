@@ -36,8 +36,8 @@ static void help(void)
          "           taproom serve --port 0 --data /tmp/tavern");
 }
 
-/* Half blocks: two rows of modules in one line of text. A terminal is told to draw them white on black, whatever its own colours are: an
- * inverted code is not read by all phones. */
+/* Half blocks: two rows of modules in one line of text. A terminal is told to draw them white on black, whatever its
+ * own colours are: an inverted code is not read by all phones. */
 static void print_qr(const char *text)
 {
     static const char *const block[] = /* dark above, dark below: 00 01 10 11; what is lit is light */
@@ -72,7 +72,8 @@ static void listening(const char *url, const char *lan)
     }
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         if (!lan) puts("L and Enter lets your local network in.");
-        printf("To play right here instead, press Ctrl-C and say: %s\n", program_invocation_name); /* alone it is the menu */
+        printf("To play right here instead, press Ctrl-C and say: %s\n",
+               program_invocation_name); /* alone it is the menu */
     }
     fflush(stdout);
 }
@@ -110,7 +111,10 @@ int cmd_serve(int argc, char **argv)
     const char  *data = NULL, *content = NULL;
     TapShelf    *shelf = NULL;
     TapError     error = {{0}};
-    ServeOptions options = {.bind = "127.0.0.1", .port = DEFAULT_PORT, .per_address = LIMIT_PER_ADDRESS, .rules_page = rules_page,
+    ServeOptions options = {.bind = "127.0.0.1",
+                            .port = DEFAULT_PORT,
+                            .per_address = LIMIT_PER_ADDRESS,
+                            .rules_page = rules_page,
                             .listening = listening};
     bool bound = false;
     for (int i = 1; i < argc; i++) {
@@ -125,7 +129,8 @@ int cmd_serve(int argc, char **argv)
         }
         if (!value) return usage_error(argv[0], "'%s' is no option, or lacks its value.", flag);
         if (!strcmp(flag, "--port")) {
-            if (!number(value, 65535, &options.port)) return usage_error(argv[0], "'%s' is no port (0 to 65535).", value);
+            if (!number(value, 65535, &options.port))
+                return usage_error(argv[0], "'%s' is no port (0 to 65535).", value);
         } else if (!strcmp(flag, "--per-address")) {
             if (!number(value, 1000000, &options.per_address)) return usage_error(argv[0], "'%s' is no number.", value);
         } else if (!strcmp(flag, "--data")) data = value;

@@ -66,7 +66,8 @@ const char *plan_fault(const Plan *plan, TapError *error)
         return error->text;
     }
     if (plan->bots.n > seats_of(plan) - 1) {
-        fail_with(error, "%d bots were named, but %d seats leave room for %d.", plan->bots.n, seats_of(plan), seats_of(plan) - 1);
+        fail_with(error, "%d bots were named, but %d seats leave room for %d.", plan->bots.n, seats_of(plan),
+                  seats_of(plan) - 1);
         return error->text;
     }
     for (int i = 0; i < seats_of(plan) - 1; i++) {
@@ -82,8 +83,9 @@ const char *plan_fault(const Plan *plan, TapError *error)
 /* Guests get their names from the seed, so that a resumed game seats the same people. */
 static void seat_guests(Session *g)
 {
-    static const char *const guests[] = {"Mira",  "Tobin", "Old Bes", "Halvard", "Ysolde", "Pell",  "Corwin", "Dagny",
-                                         "Ferris", "Nessa", "Bram",    "Odile",   "Rusk",   "Sable", "Wim",    "Juniper", "Garrick"};
+    static const char *const guests[] = {"Mira",   "Tobin", "Old Bes", "Halvard", "Ysolde", "Pell",
+                                         "Corwin", "Dagny", "Ferris",  "Nessa",   "Bram",   "Odile",
+                                         "Rusk",   "Sable", "Wim",     "Juniper", "Garrick"};
     enum { GUESTS = sizeof guests / sizeof *guests }; /* a prime, so any stride meets each once */
     const uint8_t *seed = tap_record_seed(g->record);
     int at = seed[0] % GUESTS, stride = 1 + seed[1] % (GUESTS - 1);
@@ -177,7 +179,8 @@ static bool session_from(Session *g, TapRecord *record, TapError *error)
     seat_guests(g);
     for (TapSeat s = 0; s < seats; s++) {
         if (s == g->me) continue;
-        if (!bot_in_words(tap_record_player(record, s), name, sizeof name)) snprintf(name, sizeof name, "%s", usual_bot);
+        if (!bot_in_words(tap_record_player(record, s), name, sizeof name))
+            snprintf(name, sizeof name, "%s", usual_bot);
         if (!seat_bot(g, s, name, error)) return false;
     }
     return true;
@@ -204,7 +207,8 @@ static Outcome leave(Session *g)
 {
     putchar('\n');
     if (!save_id(g)) puts("Come back any time.");
-    else if (session_save(g)) printf("The game is saved. To go on:  taproom play %s --resume\n", tap_game_id(g->plan->game));
+    else if (session_save(g))
+        printf("The game is saved. To go on:  taproom play %s --resume\n", tap_game_id(g->plan->game));
     else puts("The game is not saved.");
     return GAME_LEFT;
 }
@@ -219,7 +223,8 @@ static void tell(Session *g)
 {
     static TapState then; /* large, as the session is */
     static TapLog   log;
-    int  told = 0, last = tap_record_answers(g->record) - 1, chapters = last < 0 ? 0 : tap_chapters(state_of(g), &g->log);
+    int told = 0, last = tap_record_answers(g->record) - 1,
+        chapters = last < 0 ? 0 : tap_chapters(state_of(g), &g->log);
     for (int k = 0; k < chapters; k++) {
         TapSeat seat;
         TapMove move;
@@ -266,7 +271,9 @@ static void give_hint(Session *g)
         move_words(g, g->me, hint[i].move, words, sizeof words);
         int share = visits ? (int)(100 * (uint64_t)hint[i].visits / visits) : 0;
         if (s->plain) printf("%s: %+.1f, looked at in %d percent of the tries.\n", words, (double)hint[i].value, share);
-        else printf("  %+6.1f  %s%s (%d%% of the tries)%s\n", (double)hint[i].value, words, style_on(s, STYLE_QUIET), share, style_off(s, STYLE_QUIET));
+        else
+            printf("  %+6.1f  %s%s (%d%% of the tries)%s\n", (double)hint[i].value, words, style_on(s, STYLE_QUIET),
+                   share, style_off(s, STYLE_QUIET));
     }
     tap_bot_free(bot);
 }
@@ -299,7 +306,8 @@ static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
     if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
     else if (o->kind == TAP_SUBSET && o->hi == 1) snprintf(prompt, sizeof prompt, "Which one? ");
     else if (o->kind == TAP_SUBSET && o->lo == o->hi) snprintf(prompt, sizeof prompt, "Which %u of them? ", o->lo);
-    else if (o->kind == TAP_SUBSET) snprintf(prompt, sizeof prompt, "Which of them, %u to %u in number? ", o->lo, o->hi);
+    else if (o->kind == TAP_SUBSET)
+        snprintf(prompt, sizeof prompt, "Which of them, %u to %u in number? ", o->lo, o->hi);
     else snprintf(prompt, sizeof prompt, "The place of each, in order? ");
     for (;;) {
         *ret_typed = read_typed(g->screen, prompt, typed, sizeof typed);
@@ -328,7 +336,8 @@ static void rules_here(Session *g)
     for (const TapGame *const *inner = tap_games(); g->view.levels > 1 && *inner; inner++)
         if (!strcmp(tap_game_title(*inner), g->view.game[g->view.levels - 1])) game = *inner;
     page_show(g->screen, tap_game_id(game));
-    if (game != g->plan->game) printf("About %s: taproom rules %s. ", tap_game_title(g->plan->game), tap_game_id(g->plan->game));
+    if (game != g->plan->game)
+        printf("About %s: taproom rules %s. ", tap_game_title(g->plan->game), tap_game_id(g->plan->game));
     puts("About money: taproom rules betting, taproom rules shares.");
 }
 
@@ -351,7 +360,8 @@ static Outcome ask_person(Session *g)
         TapError error = {{0}};
         Typed    how = read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed);
         if (how != TYPED_LINE) return leave(g);
-        Wish wish = answer_read(setup_of(g), state_of(g), &g->view, can_idle ? &idle : NULL, typed, &move, &choice, &error);
+        Wish wish =
+            answer_read(setup_of(g), state_of(g), &g->view, can_idle ? &idle : NULL, typed, &move, &choice, &error);
         switch (wish) {
         case WISH_MORE:
             if (ask_rest(g, choice, &move, &how)) break;
@@ -385,8 +395,8 @@ static Outcome ask_person(Session *g)
     }
 }
 
-/* Who answers next: the person before the bots where all answer under seal; turn by turn in open talk, as long as anybody
- * has something to say. No wall clock runs here, so the clock answers when nobody else is asked any more. */
+/* Who answers next: the person before the bots where all answer under seal; turn by turn in open talk, as long as
+ * anybody has something to say. No wall clock runs here, so the clock answers when nobody else is asked any more. */
 static TapSeat next_to_answer(Session *g)
 {
     TapSeatSet asked = tap_asked(setup_of(g), state_of(g));
@@ -455,7 +465,8 @@ static void write_record(Session *g)
     if (read_typed(g->screen, prompt, typed, sizeof typed) != TYPED_LINE) return;
     TapError error;
     char *text = tap_record_write(g->record);
-    if (save_write(*typed ? typed : usual, text, &error)) printf("Written. To read it:  taproom replay %s\n", *typed ? typed : usual);
+    if (save_write(*typed ? typed : usual, text, &error))
+        printf("Written. To read it:  taproom replay %s\n", *typed ? typed : usual);
     else puts(error.text);
     free(text);
 }
@@ -468,9 +479,12 @@ static After after_game(Session *g)
     if (!g->screen->asks) return AFTER_LEAVE;
     for (;;) {
         const char *dot = g->screen->plain ? "," : g->screen->unicode ? " ·" : " |";
-        printf(g->screen->plain ? "Enter leaves the table. Or n new hand%s r tell again%s w write record%s u undo%s q quit.\n"
-                                : "[Enter = leave]  n new hand%s r tell again%s w write record%s u undo%s q quit\n", dot, dot, dot, dot);
-        if (read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed) != TYPED_LINE) return AFTER_QUIT;
+        printf(g->screen->plain
+                   ? "Enter leaves the table. Or n new hand%s r tell again%s w write record%s u undo%s q quit.\n"
+                   : "[Enter = leave]  n new hand%s r tell again%s w write record%s u undo%s q quit\n",
+               dot, dot, dot, dot);
+        if (read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed) != TYPED_LINE)
+            return AFTER_QUIT;
         if (!*typed) return AFTER_LEAVE;
         if (!strcasecmp(typed, "q") || !strcasecmp(typed, "quit")) return AFTER_QUIT;
         if (!strcasecmp(typed, "n")) return AFTER_AGAIN;
@@ -498,11 +512,13 @@ static Begin try_resume(Session *g, Resume resume)
     const Screen *s = g->screen;
     char path[SAVE_PATH_BYTES], typed[TYPED_BYTES];
     if (!save_id(g) || !save_exists(save_id(g))) {
-        if (resume == RESUME_YES) printf("There is no saved game of %s; a new one begins.\n", tap_game_title(g->plan->game));
+        if (resume == RESUME_YES)
+            printf("There is no saved game of %s; a new one begins.\n", tap_game_title(g->plan->game));
         return BEGIN_NEW;
     }
     if (resume == RESUME_NO || (resume == RESUME_ASK && !s->asks)) {
-        if (resume == RESUME_ASK) printf("There is a saved game of %s; --resume would go on with it.\n", tap_game_title(g->plan->game));
+        if (resume == RESUME_ASK)
+            printf("There is a saved game of %s; --resume would go on with it.\n", tap_game_title(g->plan->game));
         set_aside(g, ".previous.rec");
         return BEGIN_NEW;
     }
@@ -523,7 +539,8 @@ static Begin try_resume(Session *g, Resume resume)
     TapRecord *record = text ? tap_record_read_with(text, g->plan->shelf, &line, &error) : NULL;
     free(text);
     if (record && tap_record_setup(record)->game != g->plan->game) {
-        snprintf(error.text, sizeof error.text, "It is a record of %s.", tap_game_title(tap_record_setup(record)->game));
+        snprintf(error.text, sizeof error.text, "It is a record of %s.",
+                 tap_game_title(tap_record_setup(record)->game));
         tap_record_free(record);
         record = NULL;
     }
@@ -563,14 +580,15 @@ static void welcome(Session *g)
 {
     const TapSetup *setup = setup_of(g);
     char with[400];
-    snprintf(with, sizeof with, "%s%s.%s %s", style_on(g->screen, STYLE_STRONG), tap_game_title(setup->game), style_off(g->screen, STYLE_STRONG),
-             tap_game_about(setup->game));
+    snprintf(with, sizeof with, "%s%s.%s %s", style_on(g->screen, STYLE_STRONG), tap_game_title(setup->game),
+             style_off(g->screen, STYLE_STRONG), tap_game_about(setup->game));
     print_wrapped(g->screen, 0, with);
     snprintf(with, sizeof with, "At the table: you");
     for (int k = 1; k < setup->seats; k++) {
         TapSeat s = (TapSeat)((g->me + k) % setup->seats);
         size_t  n = strlen(with);
-        snprintf(with + n, sizeof with - n, "%s%s (%s)", k + 1 == setup->seats ? " and " : ", ", g->guest[s], g->bot_name[s]);
+        snprintf(with + n, sizeof with - n, "%s%s (%s)", k + 1 == setup->seats ? " and " : ", ", g->guest[s],
+                 g->bot_name[s]);
     }
     size_t n = strlen(with);
     snprintf(with + n, sizeof with - n, ".");

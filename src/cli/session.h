@@ -28,7 +28,8 @@ extern const char *const usual_bot;
 /* NULL, or what is wrong with the plan. */
 const char *plan_fault(const Plan *, TapError *);
 
-/* Plays until the person has had enough; *ret_quit, if not NULL, tells whether that means the program too. Returns an exit code. */
+/* Plays until the person has had enough; *ret_quit, if not NULL, tells whether that means the program too. Returns an
+ * exit code. */
 int session_run(const Screen *, const Plan *, Resume, bool *ret_quit);
 
 #endif

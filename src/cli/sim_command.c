@@ -61,7 +61,8 @@ static void play_one(const void *context, uint64_t i, void *tally)
     t->real_decisions += o.real_decisions;
 }
 
-static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall, double work)
+static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall,
+                       double work)
 {
     const TapSetup *setup = job->lineup.setup;
     printf("%s, %d seats, %llu games\n", tap_game_title(setup->game), setup->seats, (unsigned long long)games);
@@ -69,28 +70,33 @@ static void print_text(const Job *job, const Tally *t, const ExternalCount *coun
     puts("");
     printf("  seat  bot         mean result   +/- 95 %%        wins\n");
     for (int s = 0; s < setup->seats; s++)
-        printf("  %4d  %-10s  %11.3f  %9.3f  %9.2f %%\n", s + 1, job->lineup.bot[s], sums_mean(&t->score[s]), sums_ci95(&t->score[s]),
-               100.0 * (double)t->wins[s] / (double)games);
-    printf("\n%.1f decisions a game, %.1f of them with a choice; %.0f ns a decision; %.0f games a second\n", (double)t->decisions / (double)games,
-           (double)t->real_decisions / (double)games, t->decisions ? work * 1e9 / (double)t->decisions : 0, wall > 0 ? (double)games / wall : 0);
+        printf("  %4d  %-10s  %11.3f  %9.3f  %9.2f %%\n", s + 1, job->lineup.bot[s], sums_mean(&t->score[s]),
+               sums_ci95(&t->score[s]), 100.0 * (double)t->wins[s] / (double)games);
+    printf("\n%.1f decisions a game, %.1f of them with a choice; %.0f ns a decision; %.0f games a second\n",
+           (double)t->decisions / (double)games, (double)t->real_decisions / (double)games,
+           t->decisions ? work * 1e9 / (double)t->decisions : 0, wall > 0 ? (double)games / wall : 0);
     if (t->iterations) printf("%.0f simulations a second\n", work > 0 ? (double)t->iterations / work : 0);
     lineup_say_externals(stdout, job->lineup.bot, setup->seats, count);
     if (t->told) sentences_print(t->told, stdout, games);
 }
 
-static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall, double work)
+static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall,
+                       double work)
 {
     const TapSetup *setup = job->lineup.setup;
     printf("{\"game\":");
     print_json_string(stdout, tap_game_id(setup->game));
     print_sources_json(stdout, setup->content);
-    printf(",\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"simulations\":%llu,\"ns_per_decision\":%.1f,\"games_per_s\":%.1f,\"seats\":[",
-           (unsigned long long)games, (unsigned long long)t->decisions, (unsigned long long)t->real_decisions, (unsigned long long)t->iterations,
-           t->decisions ? work * 1e9 / (double)t->decisions : 0, wall > 0 ? (double)games / wall : 0);
+    printf(",\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"simulations\":%llu,\"ns_per_decision\":%.1f,"
+           "\"games_per_s\":%.1f,\"seats\":[",
+           (unsigned long long)games, (unsigned long long)t->decisions, (unsigned long long)t->real_decisions,
+           (unsigned long long)t->iterations, t->decisions ? work * 1e9 / (double)t->decisions : 0,
+           wall > 0 ? (double)games / wall : 0);
     for (int s = 0; s < setup->seats; s++) {
         printf("%s{\"bot\":", s ? "," : "");
         print_json_string(stdout, job->lineup.bot[s]);
-        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"wins\":%lld", sums_mean(&t->score[s]), sums_ci95(&t->score[s]), (long long)t->wins[s]);
+        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"wins\":%lld", sums_mean(&t->score[s]), sums_ci95(&t->score[s]),
+               (long long)t->wins[s]);
         external_print_json(stdout, job->lineup.bot[s], &count[s]);
         printf("}");
     }

@@ -53,7 +53,8 @@ typedef struct Findings {
     Finding one[MAX_FINDINGS];
 } Findings;
 
-static void find(Findings *f, const char *check, bool holds, const char *form, ...) __attribute__((format(printf, 4, 5)));
+static void find(Findings *f, const char *check, bool holds, const char *form, ...)
+    __attribute__((format(printf, 4, 5)));
 static void find(Findings *f, const char *check, bool holds, const char *form, ...)
 {
     Finding *one = &f->one[f->n++];
@@ -71,7 +72,10 @@ static void write_clients(TapSeatSet set, char *ret, size_t size)
 {
     int at = snprintf(ret, size, "seat%s", tap_count(set) > 1 ? "s" : "");
     for (int left = tap_count(set); set; set &= (TapSeatSet)(set - 1), left--)
-        at += snprintf(ret + at, size - (size_t)at, " %d%s", tap_first_of(set) + 1, left > 2 ? "," : left == 2 ? " and" : "");
+        at += snprintf(ret + at, size - (size_t)at, " %d%s", tap_first_of(set) + 1,
+                       left > 2    ? ","
+                       : left == 2 ? " and"
+                                   : "");
 }
 
 /* ---------------------------------------------------------------- checks */
@@ -80,13 +84,16 @@ static void check_commitment(Findings *f, const TapFair *fair)
 {
     uint8_t is[TAP_FAIR_SEED];
     if (!fair->has_commitment || !fair->has_server) {
-        find(f, "commitment", false, "The record lacks %s, so nothing shows that the server's seed was fixed before the first card.",
+        find(f, "commitment", false,
+             "The record lacks %s, so nothing shows that the server's seed was fixed before the first card.",
              fair->has_commitment ? "the server's seed" : "the commitment");
         return;
     }
     fair_commit(fair->server, is);
     bool same = !memcmp(is, fair->commitment, sizeof is);
-    find(f, "commitment", same, same ? "The server's seed is the one the commitment was made to." : "The commitment was made to another seed than the one revealed.");
+    find(f, "commitment", same,
+         same ? "The server's seed is the one the commitment was made to."
+              : "The commitment was made to another seed than the one revealed.");
 }
 
 static void check_seed(Findings *f, const TapRecord *r, const TapFair *fair)
@@ -94,7 +101,8 @@ static void check_seed(Findings *f, const TapRecord *r, const TapFair *fair)
     uint8_t seed[64];
     char    who[64];
     if (!fair->has_server || !fair->table[0]) {
-        find(f, "seed", false, "The record lacks %s, so the seed of the game cannot be mixed again.", fair->has_server ? "the table" : "the server's seed");
+        find(f, "seed", false, "The record lacks %s, so the seed of the game cannot be mixed again.",
+             fair->has_server ? "the table" : "the server's seed");
         return;
     }
     if (!fair->clients) {
@@ -104,8 +112,9 @@ static void check_seed(Findings *f, const TapRecord *r, const TapFair *fair)
     fair_mix(fair, seed);
     write_clients(fair->clients, who, sizeof who);
     bool same = !memcmp(seed, tap_record_seed(r), sizeof seed);
-    find(f, "seed", same, same ? "The seed of the game is mixed from the server's seed, the table's name and the seed%s of %s."
-                               : "The seed of the game is not what comes of the server's seed, the table's name and the seed%s of %s.",
+    find(f, "seed", same,
+         same ? "The seed of the game is mixed from the server's seed, the table's name and the seed%s of %s."
+              : "The seed of the game is not what comes of the server's seed, the table's name and the seed%s of %s.",
          tap_count(fair->clients) > 1 ? "s" : "", who);
 }
 
@@ -131,14 +140,15 @@ static void check_chance(Findings *f, const TapRecord *r)
         for (int k = 0, at = 0; k < streams && at < (int)sizeof kinds; k++) {
             int stream = (k + TAP_STREAM_DECK) % streams; /* decks and dice first */
             if (numbers[stream])
-                at += snprintf(kinds + at, sizeof kinds - (size_t)at, "%s%s %d", at ? ", " : "", tap_stream_name(content, stream),
-                               numbers[stream]);
+                at += snprintf(kinds + at, sizeof kinds - (size_t)at, "%s%s %d", at ? ", " : "",
+                               tap_stream_name(content, stream), numbers[stream]);
         }
-        find(f, "chance", true, "All %d numbers drawn follow from that seed, in order (%s). A shuffle draws none (%d).", all,
-             all ? kinds : "there were none", shuffles);
+        find(f, "chance", true, "All %d numbers drawn follow from that seed, in order (%s). A shuffle draws none (%d).",
+             all, all ? kinds : "there were none", shuffles);
     }
     bool rig = tap_record_setup(r)->rig.n;
-    if (rig) find(f, "rig", false, "The record is rigged: %d of %d draws were chosen, not drawn.", rigged, rigged + all);
+    if (rig)
+        find(f, "rig", false, "The record is rigged: %d of %d draws were chosen, not drawn.", rigged, rigged + all);
     else find(f, "rig", true, "No draw was rigged.");
     free(draw);
 }
@@ -147,28 +157,36 @@ static void check_noted(Findings *f, const TapFair *fair, const Noted *noted)
 {
     if (noted->commitment_given) {
         bool same = fair->has_commitment && !memcmp(fair->commitment, noted->commitment, TAP_FAIR_SEED);
-        find(f, "noted commitment", same, same ? "The commitment is the one you noted." : "The commitment in the record is not the one you noted.");
+        find(f, "noted commitment", same,
+             same ? "The commitment is the one you noted." : "The commitment in the record is not the one you noted.");
     }
     if (!noted->clients) return;
     TapSeatSet wrong = 0;
     for (TapSeat s = 0; s < TAP_SEATS; s++)
-        if (tap_has(noted->clients, s) && (!tap_has(fair->clients, s) || memcmp(noted->client[s], fair->client[s], TAP_FAIR_SEED)))
+        if (tap_has(noted->clients, s) &&
+            (!tap_has(fair->clients, s) || memcmp(noted->client[s], fair->client[s], TAP_FAIR_SEED)))
             wrong |= tap_only(s);
     char who[64];
     write_clients(wrong ? wrong : noted->clients, who, sizeof who);
-    find(f, "noted client", !wrong, wrong ? "The record does not have the seed you noted for %s." : "The seed you noted for %s is the one that was mixed in.", who);
+    find(f, "noted client", !wrong,
+         wrong ? "The record does not have the seed you noted for %s."
+               : "The seed you noted for %s is the one that was mixed in.",
+         who);
 }
 
 /* --------------------------------------------------------------- answers */
 
 static void say(const TapRecord *r, const Findings *f, const Noted *noted)
 {
-    printf("%s, %d seats, %d answers%s.\n", tap_game_title(tap_record_setup(r)->game), tap_record_setup(r)->seats, tap_record_answers(r),
+    printf("%s, %d seats, %d answers%s.\n", tap_game_title(tap_record_setup(r)->game), tap_record_setup(r)->seats,
+           tap_record_answers(r),
            tap_record_was_undone(r) ? " (some were taken back and played again with the same chance)" : "");
     for (int i = 0; i < f->n; i++) printf("%s %s\n", f->one[i].holds ? "Yes:" : "NO: ", f->one[i].text);
     if (!f->fair) puts("The deal is NOT proved fair.");
     else if (noted->commitment_given) puts("The deal is proved fair.");
-    else puts("The deal is proved fair, provided the commitment is the one you were shown before the first card (--commitment).");
+    else
+        puts("The deal is proved fair, provided the commitment is the one you were shown before the first card "
+             "(--commitment).");
 }
 
 static void say_json(const TapRecord *r, const Findings *f)
@@ -230,7 +248,8 @@ static int export(const TapRecord *r)
     }
     print_hex("seed", tap_record_seed(r), 64);
     for (int i = 0; i < n; i++)
-        printf("%d %d %s%s\n", draw[i].n, draw[i].value, tap_stream_name(tap_record_setup(r)->content, draw[i].stream), draw[i].rigged ? " rigged" : "");
+        printf("%d %d %s%s\n", draw[i].n, draw[i].value, tap_stream_name(tap_record_setup(r)->content, draw[i].stream),
+               draw[i].rigged ? " rigged" : "");
     free(draw);
     return EXIT_OK;
 }
@@ -278,9 +297,14 @@ int cmd_verify(int argc, char **argv)
 {
     enum { COMMITMENT = 1, CLIENT, JSON, EXPORT, VECTORS, CONTENT, HELP };
     static const struct option flags[] = {
-        {"commitment", required_argument, NULL, COMMITMENT}, {"client", required_argument, NULL, CLIENT}, {"json", no_argument, NULL, JSON},
-        {"export", no_argument, NULL, EXPORT}, {"vectors", no_argument, NULL, VECTORS},
-        {"content", required_argument, NULL, CONTENT}, {"help", no_argument, NULL, HELP}, {0},
+        {"commitment", required_argument, NULL, COMMITMENT},
+        {"client", required_argument, NULL, CLIENT},
+        {"json", no_argument, NULL, JSON},
+        {"export", no_argument, NULL, EXPORT},
+        {"vectors", no_argument, NULL, VECTORS},
+        {"content", required_argument, NULL, CONTENT},
+        {"help", no_argument, NULL, HELP},
+        {0},
     };
     Noted noted = {0};
     bool  json = false, exports = false;
@@ -291,10 +315,12 @@ int cmd_verify(int argc, char **argv)
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
         case COMMITMENT:
             noted.commitment_given = true;
-            if (!fair_read_hex(optarg, noted.commitment, TAP_FAIR_SEED)) return usage_error("verify", "--commitment takes %d hex digits.", 2 * TAP_FAIR_SEED);
+            if (!fair_read_hex(optarg, noted.commitment, TAP_FAIR_SEED))
+                return usage_error("verify", "--commitment takes %d hex digits.", 2 * TAP_FAIR_SEED);
             break;
         case CLIENT:
-            if (!read_noted_client(&noted, optarg)) return usage_error("verify", "--client takes a seat, a colon and %d hex digits.", 2 * TAP_FAIR_SEED);
+            if (!read_noted_client(&noted, optarg))
+                return usage_error("verify", "--client takes a seat, a colon and %d hex digits.", 2 * TAP_FAIR_SEED);
             break;
         case JSON: json = true; break;
         case EXPORT: exports = true; break;

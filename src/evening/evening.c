@@ -1,6 +1,6 @@
-/* Adventurer's Choice (ADV-01 .. ADV-A6): the starting player chooses a game and how it is played, and so on to the left;
- * who has little left may borrow between games. It hosts whatever games its list names, and knows their options only
- * from their tables. */
+/* Adventurer's Choice (ADV-01 .. ADV-A6): the starting player chooses a game and how it is played, and so on to the
+ * left; who has little left may borrow between games. It hosts whatever games its list names, and knows their options
+ * only from their tables. */
 #include "evening/evening.h"
 
 #include "decks/tavern.h"
@@ -41,16 +41,20 @@ enum { BY_ROUNDS, BY_TIME };
 enum { ROUND_OF_GAME, ROUND_OF_TABLE };
 static const char *const length_words[] = {"rounds", "time"}, *const round_words[] = {"game", "table"};
 static const TapOption options[] = {
-    [OPT_LENGTH] = {"length", "what ends the evening: a number of rounds, or the clock at the next choice of game", TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words},
-    [OPT_ROUNDS] = {"rounds", "how many rounds are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES, NULL},
+    [OPT_LENGTH] = {"length", "what ends the evening: a number of rounds, or the clock at the next choice of game",
+                    TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words},
+    [OPT_ROUNDS] = {"rounds", "how many rounds are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES,
+                    NULL},
     [OPT_PURSE] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL, NULL, true},
-    [OPT_ONE_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000, NULL, NULL, true},
-    [OPT_ROUND] = {"round", "what a round is: one game, or one time round the table, in which each chooses once", TAP_WORD,
-                   ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words},
+    [OPT_ONE_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000,
+                       NULL, NULL, true},
+    [OPT_ROUND] = {"round", "what a round is: one game, or one time round the table, in which each chooses once",
+                   TAP_WORD, ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words},
 };
 
 enum { P_CHOOSE, P_RULES, P_PLAY, P_LOANS, P_OVER };
-static const char *const phases[] = {"Choice of game", "Choice of variants", "The game", "Loans", "The evening is over"};
+static const char *const phases[] = {"Choice of game", "Choice of variants", "The game", "Loans",
+                                     "The evening is over"};
 
 enum { PLAY = 1, ADD, SET, SET_NUMBER, DEAL, BORROW, DECLINE, CLOSE, VERBS_END };
 static const Verb verbs[] = {
@@ -179,8 +183,12 @@ static void wording(const Setup *setup, const Table *t, const Choice *o, Wording
 {
     if (o->verb == PLAY) {
         const Game *game = setup->game->guests[o->a];
-        *ret = (Wording){.word = {game->id}, .what = game->title, .about = game->about,
-                         .group = game->options[OPT_WAGER].usual == WAGER_SHARES ? "For shares" : game->scoring ? "With betting" : "Paid as it goes"};
+        *ret = (Wording){.word = {game->id},
+                         .what = game->title,
+                         .about = game->about,
+                         .group = game->options[OPT_WAGER].usual == WAGER_SHARES ? "For shares"
+                                  : game->scoring                                ? "With betting"
+                                                                                 : "Paid as it goes"};
     }
     if (o->verb != ADD && o->verb != SET && o->verb != SET_NUMBER) return;
     const TapOption *option = &chosen_game(setup, t)->options[o->a];
@@ -215,7 +223,8 @@ static Seat seat_inside(const Evening *g, Seat s)
 static int32_t coins_of(const Evening *g, Seat s)
 {
     Seat inside = seat_inside(g, s);
-    return g->base.wager.stack[s] + (inside == NOBODY ? 0 : wager_at((const Table *)(const void *)g->room)->stack[inside]);
+    return g->base.wager.stack[s] +
+           (inside == NOBODY ? 0 : wager_at((const Table *)(const void *)g->room)->stack[inside]);
 }
 
 /* ADV-03, ADV-A1, ADV-A5: the richest other player, the first of equals from the borrower's left; nobody if even he has
@@ -272,12 +281,13 @@ static SeatSet may_ask(const Table *t, SeatSet done)
 {
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (!has(done, s) && coins_of(evening_at(t), s) < POOR && lender_for(evening_at(t), s) != NOBODY) set |= only(s);
+        if (!has(done, s) && coins_of(evening_at(t), s) < POOR && lender_for(evening_at(t), s) != NOBODY)
+            set |= only(s);
     return set;
 }
 
-/* ADV-03, ADV-A2, ADV-A3: between games, from the starting player on and round again, until nobody is left who may ask and
- * has not declined: who had to lend may be poor himself now. Who is rich is looked at each time. */
+/* ADV-03, ADV-A2, ADV-A3: between games, from the starting player on and round again, until nobody is left who may ask
+ * and has not declined: who had to lend may be poor himself now. Who is rich is looked at each time. */
 SCRIPT(loans, { Seat asker, from; SeatSet done; uint8_t lent[MAX_SEATS]; })
 {
     BEGIN;
@@ -307,8 +317,8 @@ SCRIPT(loan_in_game, { Seat asker; })
     END;
 }
 
-/* WHEEL-V2: of a series one game is played at a choice; what it leaves waits for the next. Stands in for the guest's own
- * script. */
+/* WHEEL-V2: of a series one game is played at a choice; what it leaves waits for the next. Stands in for the guest's
+ * own script. */
 SCRIPT0(keep_series)
 {
     BEGIN;
@@ -319,8 +329,15 @@ SCRIPT0(keep_series)
 
 static const Question questions[] = {
     [Q_GAME] = {.prompt = "Which game shall be played?", .who = who_chooses, .choices = game_choices},
-    [Q_RULES] = {.prompt = "With which rules?", .help = "Choose as many as you like, one after the other, then begin.", .who = who_turn, .choices = rules_choices},
-    [Q_LOAN] = {.prompt = "Do you ask for a loan?", .help = "The richest player must give it. At the end of the evening it counts for the lender and against you.", .who = who_turn, .choices = loan_choices},
+    [Q_RULES] = {.prompt = "With which rules?",
+                 .help = "Choose as many as you like, one after the other, then begin.",
+                 .who = who_turn,
+                 .choices = rules_choices},
+    [Q_LOAN] =
+        {.prompt = "Do you ask for a loan?",
+         .help = "The richest player must give it. At the end of the evening it counts for the lender and against you.",
+         .who = who_turn,
+         .choices = loan_choices},
 };
 
 /* ------------------------------------------------------------- one game of many */
@@ -454,7 +471,10 @@ static const Act acts[] = {
 
 /* --------------------------------------------------------------------- the rest */
 
-static int32_t brought(const Setup *setup, Seat s) { return setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_PURSE]; }
+static int32_t brought(const Setup *setup, Seat s)
+{
+    return setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_PURSE];
+}
 
 /* ADV-01. */
 static void setup_table(const Setup *setup, Table *t, Env *e)
@@ -484,7 +504,8 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Evening *g = evening_at(t);
     last_results(setup, t, m);
-    int games = g->played + (g->played < games_to_play(t) && t->phase != P_OVER), of_round = games_in_round(t->option, t->seats);
+    int games = g->played + (g->played < games_to_play(t) && t->phase != P_OVER),
+        of_round = games_in_round(t->option, t->seats);
     view_counter(m, "round", NOBODY, (games + of_round - 1) / of_round);
     if (g->base.wager.carry) view_counter(m, "waiting", NOBODY, g->base.wager.carry);
     for (Seat s = 0; s < t->seats; s++) {
@@ -504,7 +525,8 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
             view_text(m, setup, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name);
     }
     for (int i = 0; i < game->option_n; i++)
-        if (g->settled >> i & 1 && game->options[i].type == TAP_NUMBER) view_counter(m, game->options[i].name, NOBODY, g->option[i]);
+        if (g->settled >> i & 1 && game->options[i].type == TAP_NUMBER)
+            view_counter(m, game->options[i].name, NOBODY, g->option[i]);
 }
 
 /* All the money in one game, with any one option at either end of its range. */
@@ -525,8 +547,8 @@ static uint64_t longest_game(const Setup *evening, const Game *game)
     return most;
 }
 
-/* Each game: its choice, each of its options once, the loans and a refusal of each seat, and its own decisions, each of which may be
- * followed by a loan. */
+/* Each game: its choice, each of its options once, the loans and a refusal of each seat, and its own decisions, each of
+ * which may be followed by a loan. */
 static uint64_t bound(const Setup *setup)
 {
     uint64_t longest = 0;
@@ -551,16 +573,32 @@ const Game adventurers_choice = {
     .title = "Adventurer's Choice",
     .about = "An evening of several games: take turns to choose one; whoever has most in the end wins.",
     .rules = 2,
-    .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6,
+    .min_seats = 2,
+    .max_seats = MAX_SEATS,
+    .best_seats = 6,
     .size = sizeof(Evening),
     .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
-    .score_is_money = true, .money_brought = brought, .bound = bound,
-    .options = options, .option_n = OPTIONS_END,
-    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .guests = gambling_games,
+    .score_is_money = true,
+    .money_brought = brought,
+    .bound = bound,
+    .options = options,
+    .option_n = OPTIONS_END,
+    .acts = acts,
+    .act_n = SCRIPTS_END,
+    .questions = questions,
+    .question_n = ASKS_END,
+    .verbs = verbs,
+    .verb_n = VERBS_END,
+    .phases = phases,
+    .content = &tavern_content,
+    .guests = gambling_games,
     .stand_in = {[ROLE_LOAN] = S_LOAN_IN_GAME, [ROLE_SERIES] = S_KEEP_SERIES},
-    .setup = setup_table, .pieces = pieces, .counters = counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
-    .estimate = estimate, .wording = wording,
+    .setup = setup_table,
+    .pieces = pieces,
+    .counters = counters,
+    .money_held = wager_held,
+    .money_on_table = wager_on_table,
+    .estimate = estimate,
+    .wording = wording,
     .no_hands = "each of its games is scored by itself",
 };

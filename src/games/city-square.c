@@ -52,8 +52,8 @@ enum { Z_DECK = 1, Z_HAND, Z_CITY, Z_COVERED };
 static int columns(Area built) { return built & EAST ? 3 : built & EAST >> 1 ? 2 : built ? 1 : 0; }
 static int rows(Area built) { return built & SOUTH ? 3 : built & SOUTH >> 3 ? 2 : built ? 1 : 0; }
 
-/* CITY-04, CITY-06, CITY-07, CITY-A1, CITY-A6: wherever the box can still lie around the city, each card of the year to a
- * district of its own that has not two yet. */
+/* CITY-04, CITY-06, CITY-07, CITY-A1, CITY-A6: wherever the box can still lie around the city, each card of the year to
+ * a district of its own that has not two yet. */
 static void build_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const City *city = &cities_at(t)->seat[s];
@@ -84,8 +84,11 @@ static SeatSet who_builds(const Setup *setup, const Table *t)
 enum { Q_BUILD = WAGER_ASKS, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_BUILD] = {.prompt = "Where do you build?", .help = "A district, 1 to 9 row by row, for each card of your hand in order. All cities grow together.",
-                 .who = who_builds, .choices = build_choices},
+    [Q_BUILD] = {.prompt = "Where do you build?",
+                 .help =
+                     "A district, 1 to 9 row by row, for each card of your hand in order. All cities grow together.",
+                 .who = who_builds,
+                 .choices = build_choices},
 };
 
 static void found_cities(Cities *g, Env *e)
@@ -128,10 +131,11 @@ static void deal_year(Cities *g, Env *e)
             if (!g->deck.n) break;
             Slot *card = &city->hand[city->cards++];
             *card = pile_draw(e, &g->deck, only(s));
-            tell(e, TAP_MOVED, "{who} gets the {card}.", .who = s, .card = card->card, .seen_by = only(s), .unseen = "{who} gets a card.",
-                 .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+            tell(e, TAP_MOVED, "{who} gets the {card}.", .who = s, .card = card->card, .seen_by = only(s),
+                 .unseen = "{who} gets a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
         }
-        if (city->cards < YEARLY) tell(e, TAP_SAID, "The deck is used up; {who} builds with {n}.", .who = s, .n = city->cards);
+        if (city->cards < YEARLY)
+            tell(e, TAP_SAID, "The deck is used up; {who} builds with {n}.", .who = s, .n = city->cards);
     }
 }
 
@@ -232,17 +236,21 @@ static Area best_market(const Plan *p)
         Area group = connected((Area)(left & -left), p->markets);
         left &= (Area)~group;
         int more = size_of(group) - size_of(best);
-        if (more > 0 || (!more && size_of(beside(group) & p->dragons) > size_of(beside(best) & p->dragons))) best = group;
+        if (more > 0 || (!more && size_of(beside(group) & p->dragons) > size_of(beside(best) & p->dragons)))
+            best = group;
     }
     return best;
 }
 
-/* CITY-12, CITY-13, CITY-14, CITY-V2, CITY-A3: lets what lies beside an unpatrolled Guild fail; returns the patrolled ones. */
+/* CITY-12, CITY-13, CITY-14, CITY-V2, CITY-A3: lets what lies beside an unpatrolled Guild fail; returns the patrolled
+ * ones. */
 static Area patrol(Plan *p, const int16_t *option, TapParts *parts)
 {
     Area patrolled = p->guilds & beside(p->barracks | (option[OPT_HAPPY] ? p->taverns : 0));
     Area threatened = beside(p->guilds & (Area)~patrolled), failed = threatened & (p->estates | p->markets);
-    if (failed) explain(parts, 0, "%d beside an unpatrolled Guild fail%s", size_of(failed), size_of(failed) == 1 ? "s" : ""), from_districts(p, failed, parts);
+    if (failed)
+        explain(parts, 0, "%d beside an unpatrolled Guild fail%s", size_of(failed), size_of(failed) == 1 ? "s" : ""),
+            from_districts(p, failed, parts);
     p->estates &= (Area)~threatened;
     p->markets &= (Area)~threatened;
     return patrolled;
@@ -252,7 +260,8 @@ static Area patrol(Plan *p, const int16_t *option, TapParts *parts)
 static int estate_worth(const Plan *p, Area here)
 {
     Area around = beside(here);
-    return !!(around & p->barracks) + !!(around & p->taverns) + !!(around & p->markets) + !!(around & p->estates) + size_of(around & p->dragons);
+    return !!(around & p->barracks) + !!(around & p->taverns) + !!(around & p->markets) + !!(around & p->estates) +
+           size_of(around & p->dragons);
 }
 
 static void score_plan(Plan p, const int16_t *option, TapScore *ret, TapParts *parts)
@@ -274,7 +283,8 @@ static void score_plan(Plan p, const int16_t *option, TapScore *ret, TapParts *p
     for (Area left = p.taverns | p.dragons; left; left &= (Area)(left - 1)) { /* CITY-15 */
         worth = size_of(beside(left & -left) & p.barracks);
         ret->points += worth;
-        explain(parts, worth, "the %s in district %d", left & -left & p.dragons ? "fancy Tavern" : "Tavern", __builtin_ctz(left) + 1);
+        explain(parts, worth, "the %s in district %d", left & -left & p.dragons ? "fancy Tavern" : "Tavern",
+                __builtin_ctz(left) + 1);
         from_districts(&p, left & -left, parts);
     }
     ret->points += size_of(patrolled);
@@ -289,7 +299,13 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 {
     Area of[RANKS + 1] = {0};
     for (int i = 0; i < h->cards; i++) of[rank_of(h->card[i])] |= (Area)(1u << h->mark[i]);
-    score_plan((Plan){.barracks = of[WARRIOR], .estates = of[LADY], .taverns = of[BARD], .markets = of[MERCHANT], .guilds = of[ROGUE], .dragons = of[NO_RANK], .h = h},
+    score_plan((Plan){.barracks = of[WARRIOR],
+                      .estates = of[LADY],
+                      .taverns = of[BARD],
+                      .markets = of[MERCHANT],
+                      .guilds = of[ROGUE],
+                      .dragons = of[NO_RANK],
+                      .h = h},
                option, ret, parts);
     ret->rank = ret->points;
     if (h->extra == LETTERS_ONLY) ret->ties = TIE_UNKNOWN;
@@ -320,7 +336,9 @@ static bool read_district(const char *word, int at, TapHolding *h, TapError *err
         else if (rank) face = card_of((Rank)(WARRIOR + (rank - letters)), WOLF);
         h->extra = LETTERS_ONLY;
     }
-    if (face < 0) return fail_with(error, "'%s' is no district: write W L B M R D, a card such as M-owl, or a dot for an empty one.", word);
+    if (face < 0)
+        return fail_with(
+            error, "'%s' is no district: write W L B M R D, a card such as M-owl, or a dot for an empty one.", word);
     h->mark[h->cards] = (uint8_t)at;
     h->card[h->cards++] = face;
     return true;
@@ -336,14 +354,16 @@ static bool read_city(const int16_t *option, const char *text, TapHolding *h, Ta
         if (n >= sizeof word) return fail_with(error, "'%.20s...' is too long for a district.", text);
         memcpy(word, text, n);
         word[n] = 0;
-        if (n && column == SIDE) return fail_with(error, "A city is three districts wide; '%s' is one too many. A / ends a row.", word);
+        if (n && column == SIDE)
+            return fail_with(error, "A city is three districts wide; '%s' is one too many. A / ends a row.", word);
         if (n && !read_district(word, row * SIDE + column++, h, error)) return false;
         text += n;
         if (*text == '/' && ++row == SIDE) return fail_with(error, "A city has three rows.");
         if (*text == '/') column = 0;
         if (*text) text++;
     }
-    return h->cards || fail_with(error, "There is nothing in this city: write its rows, such as 'M L M / W R B / M B .'");
+    return h->cards ||
+           fail_with(error, "There is nothing in this city: write its rows, such as 'M L M / W R B / M B .'");
 }
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
@@ -354,13 +374,32 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 }
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
-static const TapScoreWord letters[] = {{"W", "a Warrior"}, {"L", "a Lady"}, {"B", "a Bard"}, {"M", "a Merchant"}, {"R", "a Rogue"}, {"D", "a Dragon"}, {0}};
+static const TapScoreWord letters[] = {{"W", "a Warrior"},
+                                       {"L", "a Lady"},
+                                       {"B", "a Bard"},
+                                       {"M", "a Merchant"},
+                                       {"R", "a Rogue"},
+                                       {"D", "a Dragon"},
+                                       {0}};
 static const TapScoreField fields[] = {
-    {.label = "City", .kind = TAP_SCORE_ROWS, .min = 1, .max = DISTRICTS, .wide = SIDE, .words = letters,
-     .about = "Lay the city out; letters are enough for the points, cards also break ties", .example = "L-owl M-hare M-wolf / W-wren R-hawk M-owl / B-hare . R-wolf"},
+    {.label = "City",
+     .kind = TAP_SCORE_ROWS,
+     .min = 1,
+     .max = DISTRICTS,
+     .wide = SIDE,
+     .words = letters,
+     .about = "Lay the city out; letters are enough for the points, cards also break ties",
+     .example = "L-owl M-hare M-wolf / W-wren R-hawk M-owl / B-hare . R-wolf"},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_CITY, .holding = holding, .score = score, .fields = fields, .faces = faces, .read = read_city, .check = check};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_CITY,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces,
+                                .read = read_city,
+                                .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
@@ -374,7 +413,9 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
         Piece *grid = piece_cards(p, "city", Z_CITY, s, GRID, TAVERN, city->top, DISTRICTS);
         grid->w = grid->h = SIDE;
         grid->flags = in ? ALTERABLE : TURNED_DOWN; /* CITY-A7, BET-12 */
-        if (city->covers) piece_cards(p, "covered", Z_COVERED, s, STACK, TAVERN, city->covered, city->covers)->flags = in ? 0 : TURNED_DOWN;
+        if (city->covers)
+            piece_cards(p, "covered", Z_COVERED, s, STACK, TAVERN, city->covered, city->covers)->flags =
+                in ? 0 : TURNED_DOWN;
     }
 }
 

@@ -25,15 +25,22 @@ static const Dungeon *dungeon_at(const Table *t) { return (const Dungeon *)t; }
 enum { OPT_SPECIALISTS = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_SPECIALISTS] = {"specialists-required", "your own two dice fall only to cards of exactly their value", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each defeats any die without overkill", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_SPECIALISTS] = {"specialists-required", "your own two dice fall only to cards of exactly their value",
+                         TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each defeats any die without overkill", TAP_FLAG, 0,
+                     0, 1, NULL},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
 enum { P_ANTE, P_SCOUT, P_BET, P_RECRUIT, P_EXPLORE, P_DELVE, P_ATTACK };
 static const char *const phases[] = {
-    "Ante", "Deal seven cards and scout", "Betting", "Recruit: exchange up to two cards", "Explore: everybody rolls two dice",
-    "Delve: three more common dice", "Attack!",
+    "Ante",
+    "Deal seven cards and scout",
+    "Betting",
+    "Recruit: exchange up to two cards",
+    "Explore: everybody rolls two dice",
+    "Delve: three more common dice",
+    "Attack!",
 };
 
 enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
@@ -287,12 +294,36 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 /* "common=24455" for all hands, "own.0=13" for the first. */
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "L-owl 3*B-hare M-wolf 2*R-wren"},
-    {.label = "Common dice", .key = "common", .kind = TAP_SCORE_DICE, .min = COMMON, .max = COMMON, .about = "Say the five common dice", .example = "13356"},
-    {.label = "Own dice", .key = "own", .kind = TAP_SCORE_DICE, .own = true, .min = OWN, .max = OWN, .about = "Each hand needs its own two dice", .example = "24"},
+    {.label = "Hand",
+     .kind = TAP_SCORE_CARDS,
+     .min = HAND,
+     .max = HAND,
+     .about = "Pick the seven cards of the hand",
+     .example = "L-owl 3*B-hare M-wolf 2*R-wren"},
+    {.label = "Common dice",
+     .key = "common",
+     .kind = TAP_SCORE_DICE,
+     .min = COMMON,
+     .max = COMMON,
+     .about = "Say the five common dice",
+     .example = "13356"},
+    {.label = "Own dice",
+     .key = "own",
+     .kind = TAP_SCORE_DICE,
+     .own = true,
+     .min = OWN,
+     .max = OWN,
+     .about = "Each hand needs its own two dice",
+     .example = "24"},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_DICE, .commons = 1u << Z_COMMON, .holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_HAND | 1u << Z_DICE,
+                                .commons = 1u << Z_COMMON,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces};
 
 /* DELV-14: a host may alter own cards and own dice, never the common ones. */
 static void pieces(const Setup *setup, Table *t, Pieces *p)

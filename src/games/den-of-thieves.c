@@ -22,8 +22,10 @@ static const Inns *inns_at(const Table *t) { return (const Inns *)t; }
 enum { OPT_STRONG = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_STRONG] = {"strong-warriors", "a Warrior who does not rob is worth 3 in a den, not 2", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: slay yours for 12 points or have none", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_STRONG] = {"strong-warriors", "a Warrior who does not rob is worth 3 in a den, not 2", TAP_FLAG, 0, 0, 1,
+                    NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: slay yours for 12 points or have none", TAP_FLAG, 0,
+                     0, 1, NULL},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -118,7 +120,9 @@ static int patrons(const Inn *inn, TapParts *parts)
     static const uint8_t merchants[HAND + 1] = {0, 1, 3, 5, 8, 11, 15, 19};
     int m = inn->of[MERCHANT], l = inn->of[LADY], b = inn->of[BARD];
     if (m) explain(parts, merchants[m], "%d Merchant%s", m, m == 1 ? "" : "s"), about(inn, MERCHANT, m, parts);
-    if (l) explain(parts, l * (1 + b), "%d Lad%s, 1 and %d for Bards each", l, l == 1 ? "y" : "ies", b), about(inn, LADY, l, parts);
+    if (l)
+        explain(parts, l * (1 + b), "%d Lad%s, 1 and %d for Bards each", l, l == 1 ? "y" : "ies", b),
+            about(inn, LADY, l, parts);
     if (b) explain(parts, b, "%d Bard%s", b, b == 1 ? "" : "s"), about(inn, BARD, b, parts);
     return merchants[m] + l * (1 + b) + b;
 }
@@ -129,7 +133,9 @@ static void explain_robbery(const Inn *before, const Inn *after, TapParts *parts
     static const char *const more[] = {[LADY] = "Ladies", [BARD] = "Bards", [MERCHANT] = "Merchants"};
     for (int r = LADY; r <= MERCHANT; r++) {
         int gone = before->of[r] - after->of[r];
-        if (gone) explain(parts, 0, "%d %s robbed; as many thieves leave", gone, gone == 1 ? one[r] : more[r]), about(after, (Rank)r, gone, parts);
+        if (gone)
+            explain(parts, 0, "%d %s robbed; as many thieves leave", gone, gone == 1 ? one[r] : more[r]),
+                about(after, (Rank)r, gone, parts);
     }
 }
 
@@ -146,11 +152,13 @@ static int as_inn(Inn inn, TapParts *parts)
         about(&inn, WARRIOR, inn.of[WARRIOR], parts);
         about(&inn, ROGUE, defeated, parts);
     }
-    if (idle) explain(parts, 0, "%d Rogue%s with nobody to rob", idle, idle == 1 ? "" : "s"), about(&inn, ROGUE, idle, parts);
+    if (idle)
+        explain(parts, 0, "%d Rogue%s with nobody to rob", idle, idle == 1 ? "" : "s"), about(&inn, ROGUE, idle, parts);
     return WARRIOR_PAYS * inn.of[WARRIOR] + defeated + patrons(&inn, parts);
 }
 
-/* DEN-14, DEN-V1, DEN-A2, DEN-A3: all warriors are thieves; rogues rob before them, for an idle warrior is worth no less. */
+/* DEN-14, DEN-V1, DEN-A2, DEN-A3: all warriors are thieves; rogues rob before them, for an idle warrior is worth no
+ * less. */
 static int as_den(const int16_t *option, Inn inn, TapParts *parts)
 {
     Inn before = inn;
@@ -163,7 +171,9 @@ static int as_den(const int16_t *option, Inn inn, TapParts *parts)
         explain(parts, warrior_pays * warriors, "%d Warrior%s among thieves", warriors, warriors == 1 ? "" : "s");
         about(&inn, WARRIOR, warriors, parts);
     }
-    if (rogues) explain(parts, THIEF_PAYS * rogues, "%d Rogue%s among thieves", rogues, rogues == 1 ? "" : "s"), about(&inn, ROGUE, rogues, parts);
+    if (rogues)
+        explain(parts, THIEF_PAYS * rogues, "%d Rogue%s among thieves", rogues, rogues == 1 ? "" : "s"),
+            about(&inn, ROGUE, rogues, parts);
     return warrior_pays * warriors + THIEF_PAYS * rogues + patrons(&inn, parts);
 }
 
@@ -175,7 +185,8 @@ static int best_of_both(const int16_t *option, Inn inn, TapParts *parts)
     return den_pays > inn_pays ? den_pays : inn_pays;
 }
 
-/* DEN-V2, DEN-A5, DEN-A6, DEN-A7: slays one dragon after the other, each in the way that leaves most; -1 if one lives. */
+/* DEN-V2, DEN-A5, DEN-A6, DEN-A7: slays one dragon after the other, each in the way that leaves most; -1 if one lives.
+ */
 static int slay(const int16_t *option, Inn inn, TapParts *parts)
 {
     static const struct { int8_t warriors, rogues; const char *who; } party[] = {
@@ -241,10 +252,21 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "W-wolf 3*R-owl M-hare B-owl B-wren"},
+    {.label = "Hand",
+     .kind = TAP_SCORE_CARDS,
+     .min = HAND,
+     .max = HAND,
+     .about = "Pick the seven cards of the hand",
+     .example = "W-wolf 3*R-owl M-hare B-owl B-wren"},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_HAND,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces,
+                                .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -2,8 +2,8 @@
 #include "decks/tavern.h"
 #include "wager/hands.h"
 
-/* Each decision adds an open card or ends the seat's game. Two seats at least go on, and each shows one rogue at most: the
- * 63 other cards and two rogues are 65, so one of them comes to 33 cards while the other, with 32, must leave. */
+/* Each decision adds an open card or ends the seat's game. Two seats at least go on, and each shows one rogue at most:
+ * the 63 other cards and two rogues are 65, so one of them comes to 33 cards while the other, with 32, must leave. */
 enum { HIDDEN = 3, MOST_OPEN = 33, MOST_ROUNDS = MOST_OPEN - 1, PENALTY = 5 };
 
 typedef struct Gambler {
@@ -29,7 +29,8 @@ static const TapOption options[] = {
     [OPT_SAMPLER] = {"royal-sampler", "who shows all five ranks wins at once", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_BOUNTY] = {"rogues-bounty", "coins that two open rogues cost", TAP_NUMBER, PENALTY, 0, 1000, NULL},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, rarer than warriors", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DOUBLEDRAGON] = {"doubledragon", "with dragon-cards: who shows two dragons wins at once", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DOUBLEDRAGON] = {"doubledragon", "with dragon-cards: who shows two dragons wins at once", TAP_FLAG, 0, 0, 1,
+                          NULL},
     [OPT_POOR_ANTE] = {"poor-ante", "who cannot pay an ante: is out, or stays all in for the pots paid into", TAP_WORD,
                        POOR_LEAVE, POOR_LEAVE, POOR_ALL_IN, poor_ante_words, HOUSE_RULINGS},
 };
@@ -80,7 +81,10 @@ static void round_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 enum { Q_ROUND = WAGER_ASKS, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_ROUND] = {.prompt = "Hit, defend or fold?", .help = "Two open rogues throw you out.", .who = who_turn, .choices = round_choices},
+    [Q_ROUND] = {.prompt = "Hit, defend or fold?",
+                 .help = "Two open rogues throw you out.",
+                 .who = who_turn,
+                 .choices = round_choices},
 };
 
 /* DBL-01. */
@@ -94,7 +98,8 @@ static void deal(Rogues *g, Env *e)
         if (!has(still_in(t), s)) continue;
         while (p->hidden < HIDDEN) p->hand[p->hidden++] = pile_draw(e, &g->deck, only(s));
         p->shown[p->open++] = pile_draw(e, &g->deck, PUBLIC);
-        tell(e, TAP_SHOWN, "{who} gets three hidden cards and, openly, the {card}.", .who = s, .card = p->shown[0].card, .from = Z_DECK, .to = Z_OPEN, .to_owner = s);
+        tell(e, TAP_SHOWN, "{who} gets three hidden cards and, openly, the {card}.", .who = s, .card = p->shown[0].card,
+             .from = Z_DECK, .to = Z_OPEN, .to_owner = s);
     }
 }
 
@@ -153,7 +158,8 @@ static void hit(Rogues *g, Seat s, Env *e)
     Gambler *p = &g->seat[s];
     assert(p->open < MOST_OPEN);
     p->shown[p->open++] = draw(g, e);
-    tell(e, TAP_SHOWN, "{who} turns up the {card}.", .who = s, .card = p->shown[p->open - 1].card, .from = Z_DECK, .to = Z_OPEN, .to_owner = s);
+    tell(e, TAP_SHOWN, "{who} turns up the {card}.", .who = s, .card = p->shown[p->open - 1].card, .from = Z_DECK,
+         .to = Z_OPEN, .to_owner = s);
     if (open_of(showing(p), ROGUE) < 2) return;
     int32_t paid = wager_fine(t, s, t->option[OPT_BOUNTY]);
     wager_leaves(t, s);
@@ -168,7 +174,8 @@ static void defend(Rogues *g, Seat s, int i, Env *e)
     p->shown[p->open++] = (Slot){p->hand[i].card, PUBLIC};
     memmove(&p->hand[i], &p->hand[i + 1], sizeof(Slot) * (size_t)(p->hidden - i - 1));
     p->hand[--p->hidden] = (Slot){0, 0};
-    tell(e, TAP_SHOWN, "{who} defends with the {card}.", .who = s, .card = p->shown[p->open - 1].card, .from = Z_HAND, .from_owner = s, .to = Z_OPEN, .to_owner = s);
+    tell(e, TAP_SHOWN, "{who} defends with the {card}.", .who = s, .card = p->shown[p->open - 1].card, .from = Z_HAND,
+         .from_owner = s, .to = Z_OPEN, .to_owner = s);
 }
 
 /* DBL-05: the cards stay before their owner, face down. */

@@ -105,10 +105,15 @@ static void predict_choices(const Setup *setup, const Table *t, Seat s, Choices 
 
 enum { Q_TURN, Q_PAY, Q_PREDICT, ASKS_END };
 static const Question questions[] = {
-    [Q_TURN] = {.prompt = "Roll the dice, or leave?", .help = "What you roll you pay, unless it is doubles.", .who = who_turn,
+    [Q_TURN] = {.prompt = "Roll the dice, or leave?",
+                .help = "What you roll you pay, unless it is doubles.",
+                .who = who_turn,
                 .choices = turn_choices},
     [Q_PAY] = {.prompt = "Which horde gets the coin for your 6?", .who = who_turn, .choices = pay_choices},
-    [Q_PREDICT] = {.prompt = "What is the next card?", .help = "A colour, a rank, both, or pass.", .who = who_turn, .choices = predict_choices},
+    [Q_PREDICT] = {.prompt = "What is the next card?",
+                   .help = "A colour, a rank, both, or pass.",
+                   .who = who_turn,
+                   .choices = predict_choices},
 };
 
 /* ------------------------------------------------------------------ coins */
@@ -116,8 +121,9 @@ static const Question questions[] = {
 static void lay_coin(Lair *g, Seat s, int horde, Env *e)
 {
     static const char *const text[HORDES] = {
-        "{who} lays a coin on the red horde.",     "{who} lays a coin on the green horde.",  "{who} lays a coin on the blue horde.",
-        "{who} lays a coin on the Warrior horde.", "{who} lays a coin on the Lady horde.",   "{who} lays a coin on the Bard horde.",
+        "{who} lays a coin on the red horde.",      "{who} lays a coin on the green horde.",
+        "{who} lays a coin on the blue horde.",     "{who} lays a coin on the Warrior horde.",
+        "{who} lays a coin on the Lady horde.",     "{who} lays a coin on the Bard horde.",
         "{who} lays a coin on the Merchant horde.", "{who} lays a coin on the Rogue horde.",
     };
     Wager *w = wager_of(&g->base.table);
@@ -276,7 +282,8 @@ static void due_for_card(hordes_play_Frame *f, Card c)
 /* A 6 is no rank: it is asked for. */
 static void due_for_dice(hordes_play_Frame *f, const Lair *g)
 {
-    for (f->dues = 0; f->dues < DICE && g->die[f->dues].face < SIDES; f->dues++) f->due[f->dues] = (uint8_t)horde_of_rank(g->die[f->dues].face);
+    for (f->dues = 0; f->dues < DICE && g->die[f->dues].face < SIDES; f->dues++)
+        f->due[f->dues] = (uint8_t)horde_of_rank(g->die[f->dues].face);
 }
 
 static void predict(Lair *g, hordes_play_Frame *f, int verb, Env *e)
@@ -343,13 +350,14 @@ SCRIPT_BODY(static, hordes_play)
     END;
 }
 
-static const Act acts[] = {[S_HORDES] = ACT(hordes_play, NO_ROLE), [S_PAY] = ACT(pay_hordes, NO_ROLE), [S_LOAN] = ACT(no_loan, ROLE_LOAN)};
+static const Act acts[] = {
+    [S_HORDES] = ACT(hordes_play, NO_ROLE), [S_PAY] = ACT(pay_hordes, NO_ROLE), [S_LOAN] = ACT(no_loan, ROLE_LOAN)};
 
 /* -------------------------------------------------------------- the rest */
 
 /* Whatever is chosen, two doubles in a row end the game, for the second finds no coins on the colours. So of any two
- * turns one chance in 36 ends it; that it lasts 3,200 turns has a chance below 2 to the power of -64. A turn asks at most
- * three times. */
+ * turns one chance in 36 ends it; that it lasts 3,200 turns has a chance below 2 to the power of -64. A turn asks at
+ * most three times. */
 static uint64_t bound(const Setup *setup)
 {
     return 3 * 3200;
@@ -368,7 +376,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    static const char *const name[HORDES] = {"red-horde", "green-horde", "blue-horde", "Warrior-horde", "Lady-horde", "Bard-horde", "Merchant-horde", "Rogue-horde"};
+    static const char *const name[HORDES] = {"red-horde",  "green-horde", "blue-horde",     "Warrior-horde",
+                                             "Lady-horde", "Bard-horde",  "Merchant-horde", "Rogue-horde"};
     const Wager *w = wager_at(t);
     for (int i = 0; i < HORDES; i++) view_counter(m, name[i], NOBODY, lair_at(t)->horde[i]);
     if (wager_on_table(t)) view_counter(m, "waiting", NOBODY, wager_on_table(t));

@@ -24,29 +24,46 @@ typedef struct Hunt {
 static Hunt *hunt_of(Table *t) { return (Hunt *)t; }
 static const Hunt *hunt_at(const Table *t) { return (const Hunt *)t; }
 
-enum { OPT_LEAGUE = WAGER_OPTIONS_END, OPT_COAT, OPT_NOBLE, OPT_MEETING, OPT_FORGETFUL, OPT_DEADLY, OPT_UNSEEN, OPTIONS_END };
+enum {
+    OPT_LEAGUE = WAGER_OPTIONS_END,
+    OPT_COAT,
+    OPT_NOBLE,
+    OPT_MEETING,
+    OPT_FORGETFUL,
+    OPT_DEADLY,
+    OPT_UNSEEN,
+    OPTIONS_END
+};
 enum { UNSEEN_DOWN, UNSEEN_UP };
 static const char *const unseen_words[] = {"down", "up"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_LEAGUE] = {"league-of-hunters", "five cards of one rank are worth 7 more", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_COAT] = {"coat-of-arms", "five cards of one colour, whichever it is, are worth 6 more", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_COAT] = {"coat-of-arms", "five cards of one colour, whichever it is, are worth 6 more", TAP_FLAG, 0, 0, 1,
+                  NULL},
     [OPT_NOBLE] = {"noble-hunt", "each Warrior is worth 2 more and each Lady 1", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_MEETING] = {"the-meeting-place", "scouts lie face up", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_FORGETFUL] = {"the-forgetful-leader", "you may not look at your scouts", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DEADLY] = {"deadly-encounter", "six cards and three scouts whom you may not look at, and one of the three is lost", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_UNSEEN] = {"unseen-scouts", "scouts whom their leader may not look at lie face down, or face up for all others", TAP_WORD,
+    [OPT_DEADLY] = {"deadly-encounter",
+                    "six cards and three scouts whom you may not look at, and one of the three is lost", TAP_FLAG, 0, 0,
+                    1, NULL},
+    [OPT_UNSEEN] = {"unseen-scouts",
+                    "scouts whom their leader may not look at lie face down, or face up for all others", TAP_WORD,
                     UNSEEN_DOWN, UNSEEN_DOWN, UNSEEN_UP, unseen_words, HOUSE_RULINGS},
 };
 /* HUNT-A1. */
 static const TapClash clashes[] = {
     WAGER_CLASHES,
-    {OPT_MEETING, 1, 1, OPT_FORGETFUL, 1, 1, "scouts cannot lie face up and be hidden from their leader; unseen-scouts=up shows them to the others (HUNT-A1)."},
-    {OPT_MEETING, 1, 1, OPT_DEADLY, 1, 1, "scouts cannot lie face up and be hidden from their leader; unseen-scouts=up shows them to the others (HUNT-A1)."},
+    {OPT_MEETING, 1, 1, OPT_FORGETFUL, 1, 1,
+     "scouts cannot lie face up and be hidden from their leader; unseen-scouts=up shows them to the others (HUNT-A1)."},
+    {OPT_MEETING, 1, 1, OPT_DEADLY, 1, 1,
+     "scouts cannot lie face up and be hidden from their leader; unseen-scouts=up shows them to the others (HUNT-A1)."},
 };
 
 enum { P_ANTE, P_DEAL, P_ALARM, P_BET, P_EXCHANGE, P_SCOUT, P_PREY, P_ATTACK };
-static const char *const phases[] = {"Ante", "Deal", "False alarm", "Betting", "Exchange up to two cards", "Scouting ahead", "The dragon comes", "Attack"};
+static const char *const phases[] = {
+    "Ante",  "Deal", "False alarm", "Betting", "Exchange up to two cards", "Scouting ahead", "The dragon comes",
+    "Attack"};
 
 enum { EXCHANGE = WAGER_VERBS_END, SCOUT, VERBS_END };
 static const Verb verbs[] = {
@@ -57,8 +74,8 @@ static const Verb verbs[] = {
 
 enum { Z_DECK = 1, Z_LAIR, Z_ALARM, Z_PREY, Z_HAND, Z_SCOUTS, Z_DISCARD, Z_LOST };
 
-/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the teams of those who folded. Who draws has just
- * laid away as many, so there is always something to draw. */
+/* CARDS-09, CARDS-A3: an empty deck is made anew from the discards and the teams of those who folded. Who draws has
+ * just laid away as many, so there is always something to draw. */
 static void gather(const Hands *usual, Table *t)
 {
     Hunt *g = hunt_of(t);
@@ -91,9 +108,16 @@ static void scout_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 enum { Q_EXCHANGE = WAGER_ASKS, Q_SCOUT, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_EXCHANGE] = {.prompt = "Exchange which cards?", .help = "None, one or two; scouts stay where they are.", .who = who_turn, .choices = exchange_choices, .secret = true},
-    [Q_SCOUT] = {.prompt = "Which cards go ahead as scouts?", .help = "They count in the end and can no longer be exchanged.", .who = who_still_in,
-                 .choices = scout_choices, .secret = true},
+    [Q_EXCHANGE] = {.prompt = "Exchange which cards?",
+                    .help = "None, one or two; scouts stay where they are.",
+                    .who = who_turn,
+                    .choices = exchange_choices,
+                    .secret = true},
+    [Q_SCOUT] = {.prompt = "Which cards go ahead as scouts?",
+                 .help = "They count in the end and can no longer be exchanged.",
+                 .who = who_still_in,
+                 .choices = scout_choices,
+                 .secret = true},
 };
 
 /* HUNT-02, HUNT-03, HUNT-V6. */
@@ -115,7 +139,8 @@ static void sound_alarm(Hunt *g, Env *e)
 {
     g->alarm = pile_draw(e, &g->lair, PUBLIC);
     g->alarms = 1;
-    tell(e, TAP_SHOWN, "A false alarm: the {card} is not hunted today.", .card = g->alarm.card, .from = Z_LAIR, .to = Z_ALARM);
+    tell(e, TAP_SHOWN, "A false alarm: the {card} is not hunted today.", .card = g->alarm.card, .from = Z_LAIR,
+         .to = Z_ALARM);
 }
 
 /* HUNT-08, HUNT-A5: one of the other two; the last stays hidden. */
@@ -126,8 +151,8 @@ static void meet_dragon(Hunt *g, Env *e)
     tell(e, TAP_SHOWN, "The hunt is for the {card}.", .card = g->prey.card, .from = Z_LAIR, .to = Z_PREY);
 }
 
-/* HUNT-V6, HUNT-A3: nobody sees which one is lost, so nobody, the leader included, knows any of the three any more; but where
- * they lie face up, all others do (HUNT-A1). */
+/* HUNT-V6, HUNT-A3: nobody sees which one is lost, so nobody, the leader included, knows any of the three any more; but
+ * where they lie face up, all others do (HUNT-A1). */
 static void lose_a_scout(Hunt *g, Seat s, Env *e)
 {
     Hunter *h = &g->seat[s];
@@ -135,11 +160,12 @@ static void lose_a_scout(Hunt *g, Seat s, Env *e)
     SeatSet saw = g->base.table.option[OPT_UNSEEN] == UNSEEN_UP ? (SeatSet)(PUBLIC & ~only(s)) : 0;
     h->casualty = hand_take_unseen(h->scout, &h->scouts, i, saw);
     h->lost = 1;
-    tell(e, TAP_MOVED, "{who} loses a scout, and nobody knows whom.", .who = s, .from = Z_SCOUTS, .from_owner = s, .to = Z_LOST, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} loses a scout, and nobody knows whom.", .who = s, .from = Z_SCOUTS, .from_owner = s,
+         .to = Z_LOST, .to_owner = s);
 }
 
-/* HUNT-07, HUNT-V4, HUNT-V5, HUNT-V6. Where the leader may not look at them, the tale does not name them either: reading it
- * would be a second look. */
+/* HUNT-07, HUNT-V4, HUNT-V5, HUNT-V6. Where the leader may not look at them, the tale does not name them either:
+ * reading it would be a second look. */
 static void send_scouts(Hunt *g, Seat s, uint32_t chosen, Env *e)
 {
     const int16_t *option = g->base.table.option;
@@ -149,16 +175,21 @@ static void send_scouts(Hunt *g, Seat s, uint32_t chosen, Env *e)
         *scout = hand_take_unseen(h->hand, &h->cards, __builtin_ctz(left) - (int)gone, only(s));
         if (option[OPT_MEETING]) {
             scout->known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
+            tell(e, TAP_SHOWN, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .from = Z_HAND,
+                 .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
         } else if (option[OPT_FORGETFUL] || option[OPT_DEADLY]) {
             scout->known = option[OPT_UNSEEN] == UNSEEN_UP ? (SeatSet)(PUBLIC & ~only(s)) : 0;
             if (scout->known)
-                tell(e, TAP_SHOWN, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .seen_by = scout->known,
-                     .unseen = "{who} sends a scout ahead.", .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
-            else tell(e, TAP_MOVED, "{who} sends a scout ahead.", .who = s, .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
+                tell(e, TAP_SHOWN, "{who} sends the {card} ahead.", .who = s, .card = scout->card,
+                     .seen_by = scout->known, .unseen = "{who} sends a scout ahead.", .from = Z_HAND, .from_owner = s,
+                     .to = Z_SCOUTS, .to_owner = s);
+            else
+                tell(e, TAP_MOVED, "{who} sends a scout ahead.", .who = s, .from = Z_HAND, .from_owner = s,
+                     .to = Z_SCOUTS, .to_owner = s);
         } else {
             tell(e, TAP_MOVED, "{who} sends the {card} ahead.", .who = s, .card = scout->card, .seen_by = only(s),
-                 .unseen = "{who} sends a scout ahead.", .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS, .to_owner = s);
+                 .unseen = "{who} sends a scout ahead.", .from = Z_HAND, .from_owner = s, .to = Z_SCOUTS,
+                 .to_owner = s);
         }
     }
     if (option[OPT_DEADLY]) lose_a_scout(g, s, e);
@@ -263,7 +294,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         for (int i = 0; i < h->cards; i++) from_card(parts, i);
     }
     if (!noble) return;
-    explain(parts, noble, "a noble hunt: %d of Warriors, %d of Ladies", NOBLE_WARRIOR * of_rank[WARRIOR], NOBLE_LADY * of_rank[LADY]);
+    explain(parts, noble, "a noble hunt: %d of Warriors, %d of Ladies", NOBLE_WARRIOR * of_rank[WARRIOR],
+            NOBLE_LADY * of_rank[LADY]);
     for (int i = 0; i < h->cards; i++)
         if (rank_of(h->card[i]) == WARRIOR || rank_of(h->card[i]) == LADY) from_card(parts, i);
 }
@@ -291,11 +323,30 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 static int faces(const int16_t *option) { return DRAGON; } /* dragons are hunted */
 static const TapScoreWord preys[] = {{"red", "red Dragon"}, {"green", "green Dragon"}, {"blue", "blue Dragon"}, {0}};
 static const TapScoreField fields[] = {
-    {.label = "Team", .kind = TAP_SCORE_CARDS, .min = TEAM, .max = TEAM, .about = "Pick the five cards of the team", .example = "L-hare M-wren R-hare M-hawk B-owl"},
-    {.label = "Prey", .key = "prey", .kind = TAP_SCORE_WORDS, .min = 1, .max = 1, .words = preys, .about = "Say which dragon is hunted", .example = "green"},
+    {.label = "Team",
+     .kind = TAP_SCORE_CARDS,
+     .min = TEAM,
+     .max = TEAM,
+     .about = "Pick the five cards of the team",
+     .example = "L-hare M-wren R-hare M-hawk B-owl"},
+    {.label = "Prey",
+     .key = "prey",
+     .kind = TAP_SCORE_WORDS,
+     .min = 1,
+     .max = 1,
+     .words = preys,
+     .about = "Say which dragon is hunted",
+     .example = "green"},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_SCOUTS, .commons = 1u << Z_PREY, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_HAND | 1u << Z_SCOUTS,
+                                .commons = 1u << Z_PREY,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces,
+                                .key = key};
 
 /* The dragons never mix with the deck (HUNT-02), so they are a pool of their own. */
 enum { DECK_POOL, DRAGON_POOL };

@@ -27,13 +27,16 @@ enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_THREE, OPT_LENIENT, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS_USUALLY(WAGER_SHARES),
     [OPT_DRAGONS] = {"dragon-cards", "dragons join the deck and fill Colour Sets", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_THREE] = {"three-dragons", "dragons join the deck; the red one steals, the green one has any rank, the blue one mixes ranks", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_THREE] = {"three-dragons",
+                   "dragons join the deck; the red one steals, the green one has any rank, the blue one mixes ranks",
+                   TAP_FLAG, 0, 0, 1, NULL},
     [OPT_LENIENT] = {"lenient", "a rank without a full set costs nothing", TAP_FLAG, 0, 0, 1, NULL},
 };
 static const TapClash clashes[] = {WAGER_NO_BETTING};
 
 enum { P_ANTE, P_LEFT, P_RIGHT, P_RED, P_SHOWDOWN };
-static const char *const phases[] = {"Ante", "Keep a card, pass the rest to the left", "Keep a card, pass the rest to the right", "The red Dragon steals", "Showdown"};
+static const char *const phases[] = {"Ante", "Keep a card, pass the rest to the left",
+                                     "Keep a card, pass the rest to the right", "The red Dragon steals", "Showdown"};
 
 enum { KEEP = WAGER_VERBS_END, STEAL, SPARE, VERBS_END };
 static const Verb verbs[] = {
@@ -76,8 +79,15 @@ static void steal_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 enum { Q_KEEP = WAGER_ASKS, Q_STEAL, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_KEEP] = {.prompt = "Which card do you keep?", .help = "The others are passed on.", .who = who_still_in, .choices = keep_choices, .secret = true},
-    [Q_STEAL] = {.prompt = "Whom does your red Dragon rob?", .help = "Only ranks with an incomplete set.", .who = who_turn, .choices = steal_choices},
+    [Q_KEEP] = {.prompt = "Which card do you keep?",
+                .help = "The others are passed on.",
+                .who = who_still_in,
+                .choices = keep_choices,
+                .secret = true},
+    [Q_STEAL] = {.prompt = "Whom does your red Dragon rob?",
+                 .help = "Only ranks with an incomplete set.",
+                 .who = who_turn,
+                 .choices = steal_choices},
 };
 
 static bool dragons_play(const Table *t) { return t->option[OPT_DRAGONS] || t->option[OPT_THREE]; }
@@ -88,8 +98,8 @@ static void keep(Plunder *g, Seat s, int i, Env *e)
     Hero *h = &g->seat[s];
     Slot  card = hand_take_unseen(h->hand, &h->cards, i, only(s));
     h->loot[h->looted++] = card;
-    tell(e, TAP_MOVED, "{who} keeps the {card}.", .who = s, .card = card.card, .seen_by = only(s), .unseen = "{who} keeps a card.",
-         .from = Z_HAND, .from_owner = s, .to = Z_LOOT, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} keeps the {card}.", .who = s, .card = card.card, .seen_by = only(s),
+         .unseen = "{who} keeps a card.", .from = Z_HAND, .from_owner = s, .to = Z_LOOT, .to_owner = s);
 }
 
 /* The nearest player on that side. */
@@ -148,8 +158,8 @@ static void steal(Plunder *g, Seat s, Seat from, int i, Env *e)
     Hero *thief = &g->seat[s], *victim = &g->seat[from];
     Slot  card = hand_take_unseen(victim->loot, &victim->looted, i, PUBLIC);
     thief->loot[thief->looted++] = card;
-    tell(e, TAP_MOVED, "{who} steals the {card} from {other}.", .who = s, .other = from, .card = card.card, .from = Z_LOOT, .from_owner = from,
-         .to = Z_LOOT, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} steals the {card} from {other}.", .who = s, .other = from, .card = card.card,
+         .from = Z_LOOT, .from_owner = from, .to = Z_LOOT, .to_owner = s);
 }
 
 SCRIPT(plunder_play, { uint8_t pass; Seat turn; })
@@ -179,7 +189,8 @@ SCRIPT(plunder_play, { uint8_t pass; Seat turn; })
     if (f->turn != NOBODY) {                                      /* PLUN-V2r, PLUN-A7 */
         PHASE(P_RED);
         ASK(f->turn, Q_STEAL);
-        if (ANSWER(f->turn)->verb == STEAL) steal(g, f->turn, (Seat)(ANSWER(f->turn)->a - 1), __builtin_ctz(ANSWER(f->turn)->value), e);
+        if (ANSWER(f->turn)->verb == STEAL)
+            steal(g, f->turn, (Seat)(ANSWER(f->turn)->a - 1), __builtin_ctz(ANSWER(f->turn)->value), e);
         PHASE(P_SHOWDOWN);
     }
     END;
@@ -239,7 +250,8 @@ static int mixed_sets(const Loot *l, const Use *u)
 static int points(const Loot *l, const Use *u, bool mixes, bool lenient)
 {
     int sum = mixes ? COLOUR_SET * mixed_sets(l, u) : 0;
-    for (int r = WARRIOR; r <= ROGUE; r++) sum += rank_points(l, r, u, lenient) + (mixes ? 0 : COLOUR_SET * colour_sets(l, r, u));
+    for (int r = WARRIOR; r <= ROGUE; r++)
+        sum += rank_points(l, r, u, lenient) + (mixes ? 0 : COLOUR_SET * colour_sets(l, r, u));
     return sum;
 }
 
@@ -281,7 +293,8 @@ static void from_dragon(const TapHolding *h, int hue, TapParts *parts)
 static void explain_loot(const TapHolding *h, const Loot *l, const Use *u, bool mixes, bool lenient, TapParts *parts)
 {
     static const char *const dragon_name[HUES] = {"red", "green", "blue"};
-    if (u->green) explain(parts, 0, "The green Dragon counts among the %s", rank_names[u->green]), from_dragon(h, GREEN, parts);
+    if (u->green)
+        explain(parts, 0, "The green Dragon counts among the %s", rank_names[u->green]), from_dragon(h, GREEN, parts);
     for (int hue = 0; hue < HUES; hue++) {
         if (!u->stands[hue] || (hue == GREEN && u->green == u->stands[hue])) continue;
         explain(parts, 0, "The %s Dragon stands in a Colour Set of %s", dragon_name[hue], rank_names[u->stands[hue]]);
@@ -289,7 +302,10 @@ static void explain_loot(const TapHolding *h, const Loot *l, const Use *u, bool 
     }
     for (int r = WARRIOR; r <= ROGUE; r++) {
         int n = l->n[r] + (u->green == r);
-        if (n) explain(parts, rank_points(l, r, u, lenient), "%s: %d, Rank Sets %d, left over %d", rank_names[r], n, n / r, n % r), from_set(h, r, u, parts);
+        if (n)
+            explain(parts, rank_points(l, r, u, lenient), "%s: %d, Rank Sets %d, left over %d", rank_names[r], n, n / r,
+                    n % r),
+                from_set(h, r, u, parts);
         if (mixes || !colour_sets(l, r, u)) continue;
         explain(parts, COLOUR_SET * colour_sets(l, r, u), "%s: Colour Sets %d", rank_names[r], colour_sets(l, r, u));
         from_set(h, r, u, parts);
@@ -333,7 +349,8 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     long  from = strtol(value, &end, 10);
     int   card = *end == ':' ? tap_deck_find(h->deck, end + 1) : -1;
     bool  robs = place_of(h, DRAGON + RED) >= 0;
-    if (end == value || card < 0) return fail_with(error, "Write whom and what: 1:R-owl takes it from hand 1; hands count from 0.");
+    if (end == value || card < 0)
+        return fail_with(error, "Write whom and what: 1:R-owl takes it from hand 1; hands count from 0.");
     if (rank_of(card) == NO_RANK) return fail_with(error, "Dragons cannot be stolen.");
     if (from != h->hand) {
         if (robs) h->extra = THIEF, h->card[h->cards++] = card;
@@ -343,7 +360,8 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
     for (int i = 0; i < h->cards; i++) n += rank_of(h->card[i]) == rank_of(card);
     if (robs) return fail_with(error, "The red Dragon robs another hand than its own.");
     if (at < 0) return fail_with(error, "That hand has no such card to steal.");
-    if (n % rank_of(card) == 0) return fail_with(error, "That hand has no incomplete set of that rank, so nothing of it can be stolen.");
+    if (n % rank_of(card) == 0)
+        return fail_with(error, "That hand has no incomplete set of that rank, so nothing of it can be stolen.");
     h->extra = VICTIM;
     h->card[at] = h->card[--h->cards];
     return true;
@@ -361,11 +379,28 @@ static bool check_all(const int16_t *option, const TapHolding *h, int n, TapErro
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] || option[OPT_THREE] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Loot", .kind = TAP_SCORE_CARDS, .min = 1, .max = LOOT, .about = "Pick what lies in the loot pile", .example = "3*M-wolf 2*M-owl 2*M-hare 2*L-wolf L-hawk 4*R-owl"},
-    {.label = "The red Dragon steals", .key = "steal", .kind = TAP_SCORE_FROM, .max = 1, .about = "Which card it takes from another hand, if any", .with = OPT_THREE + 1},
+    {.label = "Loot",
+     .kind = TAP_SCORE_CARDS,
+     .min = 1,
+     .max = LOOT,
+     .about = "Pick what lies in the loot pile",
+     .example = "3*M-wolf 2*M-owl 2*M-hare 2*L-wolf L-hawk 4*R-owl"},
+    {.label = "The red Dragon steals",
+     .key = "steal",
+     .kind = TAP_SCORE_FROM,
+     .max = 1,
+     .about = "Which card it takes from another hand, if any",
+     .with = OPT_THREE + 1},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_LOOT, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check_all = check_all};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_LOOT,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces,
+                                .key = key,
+                                .check_all = check_all};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

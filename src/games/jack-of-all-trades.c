@@ -4,7 +4,8 @@
 
 enum { WORKERS = 5, SIDES = 6, JACK = 6, JOBS = 4, LAST = JOBS - 1, ANY_WORKER = 6 };
 
-/* Workers are dice, or with hidden-fate cards. The first `idle` have no work yet; the others were placed, in that order. */
+/* Workers are dice, or with hidden-fate cards. The first `idle` have no work yet; the others were placed, in that
+ * order. */
 typedef struct Noble {
     uint8_t workers, idle;
     Die     die[WORKERS];
@@ -28,13 +29,17 @@ enum { OPT_NO_LAST = WAGER_OPTIONS_END, OPT_FATE, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_NO_LAST] = {"no-last-call", "the fourth job takes one worker like the others", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_FATE] = {"hidden-fate", "workers are hidden cards, and the starting player plans which jobs are dice", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: as a job one takes any worker, in hand it is worth nothing", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_FATE] = {"hidden-fate", "workers are hidden cards, and the starting player plans which jobs are dice",
+                  TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards",
+                     "three dragons join the deck: as a job one takes any worker, in hand it is worth nothing",
+                     TAP_FLAG, 0, 0, 1, NULL},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
 enum { P_ANTE, P_WORKERS, P_PLAN, P_BET, P_JOB, P_LAST_CALL, P_SHOWDOWN };
-static const char *const phases[] = {"Ante", "Workers", "Plan the jobs", "Betting", "Place a worker", "Last Call", "Showdown"};
+static const char *const phases[] = {"Ante",           "Workers",   "Plan the jobs", "Betting",
+                                     "Place a worker", "Last Call", "Showdown"};
 static const char *const job_names[JOBS] = {"first job", "second job", "third job", "last job"};
 
 enum { BY_CARD = WAGER_VERBS_END, BY_DIE, PLACE, VERBS_END };
@@ -117,14 +122,21 @@ static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, W
     if (o->verb != PLACE) return;
     ret->of = "points";
     ret->items = true;
-    for (int i = 0; i < n->idle; i++) ret->item[i] = (int16_t)-(t->option[OPT_FATE] ? (int)rank_of(n->card[i].card) : n->die[i].face);
+    for (int i = 0; i < n->idle; i++)
+        ret->item[i] = (int16_t) - (t->option[OPT_FATE] ? (int)rank_of(n->card[i].card) : n->die[i].face);
 }
 
 enum { Q_PLAN = WAGER_ASKS, Q_PLACE, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_PLAN] = {.prompt = "Is the next job a card or a die?", .help = "You plan all four before anybody bets.", .who = who_turn, .choices = plan_choices},
-    [Q_PLACE] = {.prompt = "Whom do you give the job?", .help = "All place together; you may keep everybody back.", .who = who_places, .choices = place_choices},
+    [Q_PLAN] = {.prompt = "Is the next job a card or a die?",
+                .help = "You plan all four before anybody bets.",
+                .who = who_turn,
+                .choices = plan_choices},
+    [Q_PLACE] = {.prompt = "Whom do you give the job?",
+                 .help = "All place together; you may keep everybody back.",
+                 .who = who_places,
+                 .choices = place_choices},
 };
 
 /* JACK-02: five open dice; JACK-V2: five cards for their owner's eyes. */
@@ -143,11 +155,13 @@ static void hire(Trades *g, Env *e)
             if (t->option[OPT_FATE]) n->card[i] = pile_draw(e, &g->deck, only(s));
             else {
                 chance_roll(e, SIX_SIDED, &n->die[i], PUBLIC);
-                tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = n->die[i].face, .to = Z_WORKERS, .to_owner = s);
+                tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = n->die[i].face, .to = Z_WORKERS,
+                     .to_owner = s);
             }
         }
     }
-    if (t->option[OPT_FATE]) tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = WORKERS, .from = Z_DECK, .to = Z_WORKERS);
+    if (t->option[OPT_FATE])
+        tell(e, TAP_MOVED, "Everybody in is dealt {n} cards.", .n = WORKERS, .from = Z_DECK, .to = Z_WORKERS);
 }
 
 static void plan(Trades *g, bool die, Env *e)
@@ -186,12 +200,14 @@ static void place(Trades *g, Seat s, uint32_t chosen, Env *e)
             Slot card = {n->card[i].card, PUBLIC};
             memmove(&n->card[i], &n->card[i + 1], sizeof card * behind);
             n->card[n->workers - 1] = card;
-            tell(e, TAP_SHOWN, "{who} places the {card}.", .who = s, .card = card.card, .from = Z_WORKERS, .from_owner = s, .to = Z_PLACED, .to_owner = s);
+            tell(e, TAP_SHOWN, "{who} places the {card}.", .who = s, .card = card.card, .from = Z_WORKERS,
+                 .from_owner = s, .to = Z_PLACED, .to_owner = s);
         } else {
             Die die = n->die[i];
             memmove(&n->die[i], &n->die[i + 1], sizeof die * behind);
             n->die[n->workers - 1] = die;
-            tell(e, TAP_MOVED, "{who} places a {n}.", .who = s, .n = die.face, .from = Z_WORKERS, .from_owner = s, .to = Z_PLACED, .to_owner = s);
+            tell(e, TAP_MOVED, "{who} places a {n}.", .who = s, .n = die.face, .from = Z_WORKERS, .from_owner = s,
+                 .to = Z_PLACED, .to_owner = s);
         }
     }
 }
@@ -267,11 +283,22 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 /* What is left over: dice, or with hidden-fate cards; none at all is the best hand. */
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Workers left", .kind = TAP_SCORE_DICE, .max = WORKERS, .about = "Pick the dice that have no work", .example = "44", .without = OPT_FATE + 1},
-    {.label = "Workers left", .kind = TAP_SCORE_CARDS, .max = WORKERS, .about = "Pick the cards that have no work", .example = "M-owl R-wolf", .with = OPT_FATE + 1},
+    {.label = "Workers left",
+     .kind = TAP_SCORE_DICE,
+     .max = WORKERS,
+     .about = "Pick the dice that have no work",
+     .example = "44",
+     .without = OPT_FATE + 1},
+    {.label = "Workers left",
+     .kind = TAP_SCORE_CARDS,
+     .max = WORKERS,
+     .about = "Pick the cards that have no work",
+     .example = "M-owl R-wolf",
+     .with = OPT_FATE + 1},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_WORKERS, .holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {
+    .running = true, .zones = 1u << Z_WORKERS, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

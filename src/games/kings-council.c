@@ -25,12 +25,14 @@ enum { OPT_FOREIGN = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_FOREIGN] = {"foreign-council", "a hand worth nothing beats all others", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: 5 points in the King's colour, else 3", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: 5 points in the King's colour, else 3", TAP_FLAG, 0,
+                     0, 1, NULL},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
 enum { P_ANTE, P_DEAL, P_BET, P_EXCHANGE, P_SHOWDOWN };
-static const char *const phases[] = {"Ante", "Deal and turn up the King", "Betting", "Exchange up to two cards", "Showdown"};
+static const char *const phases[] = {"Ante", "Deal and turn up the King", "Betting", "Exchange up to two cards",
+                                     "Showdown"};
 
 enum { EXCHANGE = WAGER_VERBS_END, VERBS_END };
 static const Verb verbs[] = {WAGER_VERBS, [EXCHANGE] = EXCHANGE_VERB};
@@ -116,10 +118,17 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         Card c = h->card[i];
         int worth = points(c, king);
         ret->points += worth;
-        bool rank = rank_of(c) == rank_of(king), hue = hue_of(c) == hue_of(king), kind = !is_dragon(c) && is_bird(c) == is_bird(king);
-        explain(parts, worth, "%s: %s%s%s%s%s", h->deck->face[c].name, is_dragon(c) ? "dragon" : rank ? "rank" : worth ? "" : "nothing in common",
+        bool rank = rank_of(c) == rank_of(king), hue = hue_of(c) == hue_of(king),
+             kind = !is_dragon(c) && is_bird(c) == is_bird(king);
+        explain(parts, worth, "%s: %s%s%s%s%s", h->deck->face[c].name,
+                is_dragon(c) ? "dragon"
+                : rank       ? "rank"
+                : worth      ? ""
+                             : "nothing in common",
                 hue && (is_dragon(c) || rank) ? ", " : "", hue ? "colour" : "", kind && (rank || hue) ? ", " : "",
-                !kind ? "" : is_bird(c) ? "bird" : "mammal");
+                !kind        ? ""
+                : is_bird(c) ? "bird"
+                             : "mammal");
         from_card(parts, i);
     }
     ret->rank = ret->points;
@@ -146,11 +155,29 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the five cards of the hand", .example = "B-wren M-hare B-horse R-wolf L-hawk"},
-    {.label = "The King", .key = "king", .kind = TAP_SCORE_CARDS, .min = 1, .max = 1, .about = "Say who is King", .example = "B-hare"},
+    {.label = "Hand",
+     .kind = TAP_SCORE_CARDS,
+     .min = HAND,
+     .max = HAND,
+     .about = "Pick the five cards of the hand",
+     .example = "B-wren M-hare B-horse R-wolf L-hawk"},
+    {.label = "The King",
+     .key = "king",
+     .kind = TAP_SCORE_CARDS,
+     .min = 1,
+     .max = 1,
+     .about = "Say who is King",
+     .example = "B-hare"},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons = 1u << Z_KING, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_HAND,
+                                .commons = 1u << Z_KING,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces,
+                                .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -24,11 +24,13 @@ enum { PAIRS_LEX, PAIRS_SUM, PAIRS_POORER_FIRST, PAIR_TABLES };
 static const char *const pair_words[] = {"lex", "sum", "poorer-first"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and copy the rank beside them", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_EXCHANGE] = {"exchange", "a card may be exchanged late, and there is one more betting round", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and copy the rank beside them", TAP_FLAG, 0, 0, 1,
+                     NULL},
+    [OPT_EXCHANGE] = {"exchange", "a card may be exchanged late, and there is one more betting round", TAP_FLAG, 0, 0,
+                      1, NULL},
     [OPT_CLASS] = {"rank-and-class", "one of your cards is seen by everybody but you", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_PAIRS] = {"pairs", "order of the pairs: better card first, sum of ranks, or poorer card first", TAP_WORD, PAIRS_LEX, PAIRS_LEX,
-                   PAIRS_POORER_FIRST, pair_words},
+    [OPT_PAIRS] = {"pairs", "order of the pairs: better card first, sum of ranks, or poorer card first", TAP_WORD,
+                   PAIRS_LEX, PAIRS_LEX, PAIRS_POORER_FIRST, pair_words},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -36,14 +38,15 @@ static const TapClash clashes[] = {WAGER_CLASHES};
  * fact that is known of it (W-W best, R-R worst, W-B > L-M > B-R). */
 static const uint8_t pair_strength[PAIR_TABLES][RANKS][RANKS] = {
     /*                        W   L   B   M   R */
-    [PAIRS_LEX] =          {{15, 14, 13, 12, 11}, {0, 10, 9, 8, 7}, {0, 0, 6, 5, 4}, {0, 0, 0, 3, 2}, {0, 0, 0, 0, 1}},
-    [PAIRS_SUM] =          {{ 9,  8,  7,  6,  5}, {0,  7, 6, 5, 4}, {0, 0, 5, 4, 3}, {0, 0, 0, 3, 2}, {0, 0, 0, 0, 1}},
-    [PAIRS_POORER_FIRST] = {{15, 14, 12,  9,  5}, {0, 13, 11, 8, 4}, {0, 0, 10, 7, 3}, {0, 0, 0, 6, 2}, {0, 0, 0, 0, 1}},
+    [PAIRS_LEX] = {{15, 14, 13, 12, 11}, {0, 10, 9, 8, 7}, {0, 0, 6, 5, 4}, {0, 0, 0, 3, 2}, {0, 0, 0, 0, 1}},
+    [PAIRS_SUM] = {{9, 8, 7, 6, 5}, {0, 7, 6, 5, 4}, {0, 0, 5, 4, 3}, {0, 0, 0, 3, 2}, {0, 0, 0, 0, 1}},
+    [PAIRS_POORER_FIRST] = {{15, 14, 12, 9, 5}, {0, 13, 11, 8, 4}, {0, 0, 10, 7, 3}, {0, 0, 0, 6, 2}, {0, 0, 0, 0, 1}},
 };
 enum { TWO_DRAGONS = 16 };
 
 enum { P_ANTE, P_DEAL, P_BET, P_REVEAL, P_EXCHANGE, P_SHOWDOWN };
-static const char *const phases[] = {"Ante", "Deal two cards", "Betting", "Everybody shows one card", "Exchange a card", "Showdown"};
+static const char *const phases[] = {
+    "Ante", "Deal two cards", "Betting", "Everybody shows one card", "Exchange a card", "Showdown"};
 
 enum { REVEAL = WAGER_VERBS_END, EXCHANGE, VERBS_END };
 static const Verb verbs[] = {
@@ -71,7 +74,10 @@ static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices
 enum { Q_REVEAL = WAGER_ASKS, Q_EXCHANGE, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_REVEAL] = {.prompt = "Which card do you show?", .help = "All are turned up together.", .who = who_still_in, .choices = reveal_choices},
+    [Q_REVEAL] = {.prompt = "Which card do you show?",
+                  .help = "All are turned up together.",
+                  .who = who_still_in,
+                  .choices = reveal_choices},
     [Q_EXCHANGE] = {.prompt = "Exchange a card?", .who = who_turn, .choices = exchange_choices},
 };
 
@@ -113,9 +119,12 @@ static void exchange(Rivals *g, Seat s, uint32_t chosen, Env *e)
     bool forehead = g->base.table.option[OPT_CLASS] && i == FOREHEAD;
     r->discard[r->discards++] = r->hand[i];
     r->hand[i] = pile_draw(e, &g->deck, forehead ? 0 : only(s));
-    if (forehead) tell(e, TAP_MOVED, "{who} exchanges the card on the forehead.", .who = s, .from = Z_DECK, .to = Z_HAND, .to_owner = s);
-    else tell(e, TAP_MOVED, "{who} exchanges a card for the {card}.", .who = s, .card = r->hand[i].card, .seen_by = only(s),
-              .unseen = "{who} exchanges a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+    if (forehead)
+        tell(e, TAP_MOVED, "{who} exchanges the card on the forehead.", .who = s, .from = Z_DECK, .to = Z_HAND,
+             .to_owner = s);
+    else
+        tell(e, TAP_MOVED, "{who} exchanges a card for the {card}.", .who = s, .card = r->hand[i].card,
+             .seen_by = only(s), .unseen = "{who} exchanges a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
 }
 
 static void show_foreheads(Rivals *g, Env *e)
@@ -124,8 +133,9 @@ static void show_foreheads(Rivals *g, Env *e)
         Slot *card = &g->seat[s].hand[FOREHEAD];
         if (!has(still_in(&g->base.table), s) || card->known) continue;
         card->known = all_but(s);
-        tell(e, TAP_SHOWN, "The new card on {who}'s forehead is the {card}.", .who = s, .card = card->card, .seen_by = all_but(s),
-             .unseen = "The others see the new card on {who}'s forehead.", .to = Z_HAND, .to_owner = s);
+        tell(e, TAP_SHOWN, "The new card on {who}'s forehead is the {card}.", .who = s, .card = card->card,
+             .seen_by = all_but(s), .unseen = "The others see the new card on {who}'s forehead.", .to = Z_HAND,
+             .to_owner = s);
     }
 }
 
@@ -177,7 +187,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     if (option[OPT_DRAGONS]) ret->tie[ret->ties++] = dragon;
     tie_by_colour(h->card, HAND, ret);
     static const char *const rank_name[] = {"Dragon", "Warrior", "Lady", "Bard", "Merchant", "Rogue"};
-    explain(parts, ret->points, "%s and %s%s", rank_name[a < b ? a : b], rank_name[a < b ? b : a], dragon && a ? ", one of them a dragon" : "");
+    explain(parts, ret->points, "%s and %s%s", rank_name[a < b ? a : b], rank_name[a < b ? b : a],
+            dragon && a ? ", one of them a dragon" : "");
     for (int i = 0; i < HAND; i++) from_card(parts, i);
 }
 
@@ -188,10 +199,16 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the two cards of the hand", .example = "W-owl M-hare"},
+    {.label = "Hand",
+     .kind = TAP_SCORE_CARDS,
+     .min = HAND,
+     .max = HAND,
+     .about = "Pick the two cards of the hand",
+     .example = "W-owl M-hare"},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {
+    .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
@@ -200,7 +217,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     for (Seat s = 0; s < t->seats; s++) {
         Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
         hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
-        if (g->seat[s].discards) piece_cards(p, "discards", Z_DISCARD, s, STACK, TAVERN, g->seat[s].discard, g->seat[s].discards);
+        if (g->seat[s].discards)
+            piece_cards(p, "discards", Z_DISCARD, s, STACK, TAVERN, g->seat[s].discard, g->seat[s].discards);
     }
 }
 

@@ -25,8 +25,10 @@ enum { SIX_AFTER_FIVE, SIX_ALONE };
 static const char *const six_words[] = {"joins", "alone"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_FRIENDS] = {"friends-in-high-places", "each Warrior or Lady of the hand is one point more", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_HIDING] = {"hiding-in-plain-sight", "five cards and two open dice that join the chain", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_FRIENDS] = {"friends-in-high-places", "each Warrior or Lady of the hand is one point more", TAP_FLAG, 0, 0, 1,
+                     NULL},
+    [OPT_HIDING] = {"hiding-in-plain-sight", "five cards and two open dice that join the chain", TAP_FLAG, 0, 0, 1,
+                    NULL},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each stands for any rank", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_SIX] = {"die-six", "with hiding-in-plain-sight a 6 joins the chain next to a Rogue, or stands alone", TAP_WORD,
                  SIX_AFTER_FIVE, SIX_AFTER_FIVE, SIX_ALONE, six_words, HOUSE_RULINGS},
@@ -66,8 +68,15 @@ static void die_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 enum { Q_EXCHANGE = WAGER_ASKS, Q_DIE, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_EXCHANGE] = {.prompt = "Exchange what?", .help = "None, one or two.", .who = who_turn, .choices = exchange_choices, .secret = true},
-    [Q_DIE] = {.prompt = "Roll a die again?", .help = "One or none, after the one card.", .who = who_turn, .choices = die_choices},
+    [Q_EXCHANGE] = {.prompt = "Exchange what?",
+                    .help = "None, one or two.",
+                    .who = who_turn,
+                    .choices = exchange_choices,
+                    .secret = true},
+    [Q_DIE] = {.prompt = "Roll a die again?",
+               .help = "One or none, after the one card.",
+               .who = who_turn,
+               .choices = die_choices},
 };
 
 static void roll(City *g, Seat s, int i, Env *e)
@@ -216,12 +225,15 @@ static bool lay_out(uint8_t *of, int v, int length, char *ret)
     of[v]--;
     ret[0] = "?WLBMR6"[v];
     ret[1] = length > 1 ? ' ' : 0;
-    if (length == 1 || (v > 1 && lay_out(of, v - 1, length - 1, ret + 2)) || (v < SIDES && lay_out(of, v + 1, length - 1, ret + 2))) return true;
+    if (length == 1 || (v > 1 && lay_out(of, v - 1, length - 1, ret + 2)) ||
+        (v < SIDES && lay_out(of, v + 1, length - 1, ret + 2)))
+        return true;
     of[v]++;
     return false;
 }
 
-/* The cards and dice of a chain that needs so many of each value: of the colour that counts first, then others, then dice. */
+/* The cards and dice of a chain that needs so many of each value: of the colour that counts first, then others, then
+ * dice. */
 static uint64_t spies_in(const TapHolding *h, const Network *n, uint8_t need[SIDES + 2], TapParts *parts)
 {
     uint64_t used = 0;
@@ -239,16 +251,20 @@ static uint64_t spies_in(const TapHolding *h, const Network *n, uint8_t need[SID
     return used;
 }
 
-static void explain_network(const TapHolding *h, const Network *n, int dragons, const uint8_t *dragon_hue, TapParts *parts)
+static void explain_network(const TapHolding *h, const Network *n, int dragons, const uint8_t *dragon_hue,
+                            TapParts *parts)
 {
-    static const char *const rank_name[] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"}, *const hue_name[] = {"red", "green", "blue"};
+    static const char *const rank_name[] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"}, *const hue_name[] = {
+                                                                                                     "red", "green",
+                                                                                                     "blue"};
     char    chain[2 * HAND] = "";
     uint8_t of[SIDES + 2];
     for (int v = 1; v <= SIDES; v++) {
         memcpy(of, n->of, sizeof of);
         if (lay_out(of, v, n->length, chain)) break;
     }
-    for (int i = 0; i < dragons; i++) explain(parts, 0, "the %s Dragon stands for a %s", hue_name[dragon_hue[i]], rank_name[n->dragon_as[i]]);
+    for (int i = 0; i < dragons; i++)
+        explain(parts, 0, "the %s Dragon stands for a %s", hue_name[dragon_hue[i]], rank_name[n->dragon_as[i]]);
     explain(parts, n->length, "a network of %d: %s", n->length, chain);
     for (int v = 0; v < SIDES + 2; v++) of[v] = (uint8_t)(n->of[v] - of[v]);
     uint64_t used = spies_in(h, n, of, parts);
@@ -281,7 +297,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         spies.of[rank_of(c)]++, spies.hue[rank_of(c)][hue_of(c)]++;
         friends += rank_of(c) <= LADY;
     }
-    for (int i = 0; i < h->dice; i++)                             /* SPY-V2: no colour; SPY-A2: alone, any card does better */
+    for (int i = 0; i < h->dice; i++) /* SPY-V2: no colour; SPY-A2: alone, any card does better */
         if (h->die[i] < SIDES || option[OPT_SIX] == SIX_AFTER_FIVE) spies.of[h->die[i]]++;
     with_dragons(&spies, dragon_hue, dragons, as, &best);
     ret->points = best.length + best.colour;                      /* SPY-10 */
@@ -316,15 +332,38 @@ static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "W-owl 2*L-hare B-wren B-wolf 2*R-hawk",
+    {.label = "Hand",
+     .kind = TAP_SCORE_CARDS,
+     .min = HAND,
+     .max = HAND,
+     .about = "Pick the seven cards of the hand",
+     .example = "W-owl 2*L-hare B-wren B-wolf 2*R-hawk",
      .without = OPT_HIDING + 1},
-    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = PLAIN_SIGHT_HAND, .max = PLAIN_SIGHT_HAND, .about = "Pick the five cards of the hand",
-     .example = "W-owl L-hare B-wren B-wolf R-hawk", .with = OPT_HIDING + 1},
-    {.label = "Dice", .key = "dice", .kind = TAP_SCORE_DICE, .own = true, .min = DICE, .max = DICE, .about = "Each hand needs its two dice", .example = "26",
+    {.label = "Hand",
+     .kind = TAP_SCORE_CARDS,
+     .min = PLAIN_SIGHT_HAND,
+     .max = PLAIN_SIGHT_HAND,
+     .about = "Pick the five cards of the hand",
+     .example = "W-owl L-hare B-wren B-wolf R-hawk",
+     .with = OPT_HIDING + 1},
+    {.label = "Dice",
+     .key = "dice",
+     .kind = TAP_SCORE_DICE,
+     .own = true,
+     .min = DICE,
+     .max = DICE,
+     .about = "Each hand needs its two dice",
+     .example = "26",
      .with = OPT_HIDING + 1},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_DICE, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_HAND | 1u << Z_DICE,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces,
+                                .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

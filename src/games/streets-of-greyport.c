@@ -5,7 +5,15 @@
 #include "wager/wager.h"
 
 /* Twelve turns of three cards are the most anybody can gather; a pile needs two turns, trophies are three at most. */
-enum { STOCK_CARDS = 3, ROBBED_AT = 3, ROUNDS_MOST = 12, GOODS = ROUNDS_MOST * STOCK_CARDS, PILES = 12, FACE_UP = ROBBED_AT - 1 + STOCK_CARDS, SEATS_MOST = 8 };
+enum {
+    STOCK_CARDS = 3,
+    ROBBED_AT = 3,
+    ROUNDS_MOST = 12,
+    GOODS = ROUNDS_MOST * STOCK_CARDS,
+    PILES = 12,
+    FACE_UP = ROBBED_AT - 1 + STOCK_CARDS,
+    SEATS_MOST = 8
+};
 
 typedef struct Trader {
     uint8_t hand_cards, face_up, piles, cart_cards;
@@ -36,15 +44,19 @@ enum { EARLIER_STAY, EARLIER_GO };
 static const char *const earlier_words[] = {"stay", "go"};
 static const TapOption options[] = {
     WAGER_OPTIONS_USUALLY(WAGER_SHARES),
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, each as bad as three rogues", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, each as bad as three rogues", TAP_FLAG, 0, 0, 1,
+                     NULL},
     [OPT_GUARDS] = {"caravan-guards", "warriors ride in any cart and drive off rogues", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_RACKET] = {"protection-racket", "rogues may be loaded, at a price", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_EARLIER] = {"earlier-rogues", "with caravan-guards, when rogues are revealed, those of earlier rounds stay, or go before warriors who were in the cart",
+    [OPT_EARLIER] = {"earlier-rogues",
+                     "with caravan-guards, when rogues are revealed, those of earlier rounds stay, or go before "
+                     "warriors who were in the cart",
                      TAP_WORD, EARLIER_STAY, EARLIER_STAY, EARLIER_GO, earlier_words, HOUSE_RULINGS},
 };
 static const TapClash clashes[] = {
     WAGER_NO_BETTING,
-    {OPT_EARLIER, EARLIER_GO, EARLIER_GO, OPT_GUARDS, 0, 0, "nobody drives off rogues without caravan-guards (STREET-A1)."},
+    {OPT_EARLIER, EARLIER_GO, EARLIER_GO, OPT_GUARDS, 0, 0,
+     "nobody drives off rogues without caravan-guards (STREET-A1)."},
 };
 
 enum { P_ANTE, P_TURN, P_GUARD, P_LOAD, P_SHOWDOWN };
@@ -55,7 +67,9 @@ static const Verb verbs[] = {
     WAGER_VERBS,
     [STOCK] = {.word = "stock", .label = "Stock: draw three cards"},
     [SHIP] = {.word = "ship", .label = "Ship the cart, send the rogues away", .idle = 1},
-    [DUMP_AND_SHIP] = {.word = "dump-and-ship", .label = "Throw the cart's goods away, send the rogues away", .way = TAP_WAY_FINAL},
+    [DUMP_AND_SHIP] = {.word = "dump-and-ship",
+                       .label = "Throw the cart's goods away, send the rogues away",
+                       .way = TAP_WAY_FINAL},
     [LOAD] = {.word = "load", .label = "Load", .none = "Load nothing", .idle = 2},
     [DUMP] = {.word = "dump", .label = "Throw the cart's goods away, and load", .way = TAP_WAY_FINAL},
     [GUARD] = {.word = "guard", .label = "A warrior drives off a rogue"},
@@ -94,8 +108,8 @@ static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (may_be_unwanted(t, &streets_at(t)->seat[s])) offer(c, DUMP_AND_SHIP, 0, 0);
 }
 
-/* Subsets of the hand that may lie in one Cart of this colour; in a Cart without colour, those of each colour. Rogues are
- * among them only by protection-racket (STREET-V3). */
+/* Subsets of the hand that may lie in one Cart of this colour; in a Cart without colour, those of each colour. Rogues
+ * are among them only by protection-racket (STREET-V3). */
 static void offer_load(const Table *t, Seat s, int verb, Hue cart, Choices *c)
 {
     const Trader *p = &streets_at(t)->seat[s];
@@ -123,8 +137,8 @@ static void load_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (p->cart_cards) offer_load(t, s, DUMP, GREY, c);
 }
 
-/* STREET-A1: the dragons, or the rogues, that a warrior may be sent against, as items of the zone: those just revealed; by
- * earlier-rogues=go, for a warrior who rode in the Cart before, all. */
+/* STREET-A1: the dragons, or the rogues, that a warrior may be sent against, as items of the zone: those just revealed;
+ * by earlier-rogues=go, for a warrior who rode in the Cart before, all. */
 static uint32_t foes_of(const Table *t, Seat s, bool dragons, bool riding)
 {
     const Streets *g = streets_at(t);
@@ -167,11 +181,21 @@ enum { Q_TURN = WAGER_ASKS, Q_LOAD_ANY, Q_GUARD, Q_FOE, Q_LOAD, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
     [Q_TURN] = {.prompt = "Stock or ship?", .who = who_turn, .choices = turn_choices},
-    [Q_LOAD_ANY] = {.prompt = "Which cards do you load?", .help = "Rogues too, unseen; those you leave are shown. All in the cart have one colour.",
-                    .who = who_turn, .choices = load_choices, .secret = true},
-    [Q_GUARD] = {.prompt = "Send a warrior?", .help = "He is discarded with what he drives off.", .who = who_turn, .choices = guard_choices},
+    [Q_LOAD_ANY] = {.prompt = "Which cards do you load?",
+                    .help = "Rogues too, unseen; those you leave are shown. All in the cart have one colour.",
+                    .who = who_turn,
+                    .choices = load_choices,
+                    .secret = true},
+    [Q_GUARD] = {.prompt = "Send a warrior?",
+                 .help = "He is discarded with what he drives off.",
+                 .who = who_turn,
+                 .choices = guard_choices},
     [Q_FOE] = {.prompt = "Against which one?", .who = who_turn, .choices = foe_choices},
-    [Q_LOAD] = {.prompt = "Which cards do you load?", .help = "All goods in the cart have one colour; the rest is discarded.", .who = who_turn, .choices = load_choices, .secret = true},
+    [Q_LOAD] = {.prompt = "Which cards do you load?",
+                .help = "All goods in the cart have one colour; the rest is discarded.",
+                .who = who_turn,
+                .choices = load_choices,
+                .secret = true},
 };
 
 /* STREET-04. */
@@ -193,14 +217,15 @@ static void draw(Streets *g, Seat s, Env *e)
     Trader *p = &g->seat[s];
     for (int i = 0; i < STOCK_CARDS; i++) {
         if (!g->deck.n && g->discards) {
-            while (g->discards) pile_return(&g->deck, g->discard[--g->discards].card), g->discard[g->discards] = (Slot){0, 0};
+            while (g->discards)
+                pile_return(&g->deck, g->discard[--g->discards].card), g->discard[g->discards] = (Slot){0, 0};
             chance_shuffle(e, &g->deck);
             tell(e, TAP_SAID, "The discards are shuffled into a new deck.");
         }
         if (!g->deck.n) return;
         p->hand[p->hand_cards++] = pile_draw(e, &g->deck, only(s));
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = p->hand[p->hand_cards - 1].card, .seen_by = only(s),
-             .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = p->hand[p->hand_cards - 1].card,
+             .seen_by = only(s), .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
     }
 }
 
@@ -211,7 +236,8 @@ static void dump_cart(Streets *g, Seat s, Env *e)
     while (p->cart_cards) {
         Slot card = goods_take(p, stored(p) + p->cart_cards - 1);
         discard(g, card);
-        tell(e, TAP_SHOWN, "{who} loses the {card} from the cart.", .who = s, .card = card.card, .from = Z_CART, .from_owner = s, .to = Z_DISCARD);
+        tell(e, TAP_SHOWN, "{who} loses the {card} from the cart.", .who = s, .card = card.card, .from = Z_CART,
+             .from_owner = s, .to = Z_DISCARD);
     }
 }
 
@@ -223,7 +249,8 @@ static void load(Streets *g, Seat s, uint32_t chosen, Env *e)
         Slot card = hand_take_unseen(p->hand, &p->hand_cards, __builtin_ctz(chosen) - taken, only(s));
         p->goods[stored(p) + p->cart_cards++] = card;
     }
-    tell(e, TAP_MOVED, "{who} loads {n}.", .who = s, .n = n, .from = Z_HAND, .from_owner = s, .to = Z_CART, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} loads {n}.", .who = s, .n = n, .from = Z_HAND, .from_owner = s, .to = Z_CART,
+         .to_owner = s);
 }
 
 /* STREET-07, STREET-V1. */
@@ -243,7 +270,8 @@ static void reveal(Streets *g, Seat s, Env *e)
         }
         hand_take_unseen(p->hand, &p->hand_cards, i, PUBLIC);
         p->rogue[p->face_up++] = (Slot){card, PUBLIC};
-        tell(e, TAP_SHOWN, "{who} reveals the {card}.", .who = s, .card = card, .from = Z_HAND, .from_owner = s, .to = Z_ROGUES, .to_owner = s);
+        tell(e, TAP_SHOWN, "{who} reveals the {card}.", .who = s, .card = card, .from = Z_HAND, .from_owner = s,
+             .to = Z_ROGUES, .to_owner = s);
     }
 }
 
@@ -278,14 +306,16 @@ static void beat(Streets *g, Seat s, int at, Env *e)
     p->rogue[--p->face_up] = (Slot){0, 0};
     if (!g->slaying) {
         discard(g, gone);
-        tell(e, TAP_SHOWN, "The {card} is driven off.", .card = gone.card, .from = Z_ROGUES, .from_owner = s, .to = Z_DISCARD);
+        tell(e, TAP_SHOWN, "The {card} is driven off.", .card = gone.card, .from = Z_ROGUES, .from_owner = s,
+             .to = Z_DISCARD);
         return;
     }
     int end = stored(p);
     memmove(&p->goods[end + 1], &p->goods[end], sizeof(Slot) * p->cart_cards);
     p->goods[end] = gone;
     p->pile[p->piles++] = 1;
-    tell(e, TAP_SHOWN, "The {card} is slain and goes to {who}'s warehouse.", .who = s, .card = gone.card, .from = Z_ROGUES, .from_owner = s);
+    tell(e, TAP_SHOWN, "The {card} is slain and goes to {who}'s warehouse.", .who = s, .card = gone.card,
+         .from = Z_ROGUES, .from_owner = s);
 }
 
 static bool is_robbed(const Trader *p)
@@ -307,7 +337,8 @@ static void discard_hand(Streets *g, Seat s, Env *e)
     while (p->hand_cards) {
         Slot card = hand_take_unseen(p->hand, &p->hand_cards, p->hand_cards - 1, PUBLIC);
         discard(g, card);
-        tell(e, TAP_SHOWN, "{who} discards the {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s, .to = Z_DISCARD);
+        tell(e, TAP_SHOWN, "{who} discards the {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s,
+             .to = Z_DISCARD);
     }
 }
 
@@ -326,7 +357,8 @@ static void ship(Streets *g, Seat s, Env *e)
     Trader *p = &g->seat[s];
     if (!p->cart_cards) return;
     p->pile[p->piles++] = p->cart_cards;
-    tell(e, TAP_MOVED, "{who} ships {n}.", .who = s, .n = p->cart_cards, .from = Z_CART, .from_owner = s, .to = (uint8_t)(Z_SHIPMENT + p->piles), .to_owner = s);
+    tell(e, TAP_MOVED, "{who} ships {n}.", .who = s, .n = p->cart_cards, .from = Z_CART, .from_owner = s,
+         .to = (uint8_t)(Z_SHIPMENT + p->piles), .to_owner = s);
     p->cart_cards = 0;
 }
 
@@ -357,7 +389,8 @@ SCRIPT(streets_stock, { Seat turn; uint8_t foes; })
     Streets *g = streets_of(t);
     BEGIN;
     draw(g, f->turn, e);
-    if (t->option[OPT_RACKET]) { /* STREET-V3: rogues and goods together, so that nobody can count the rogues among them */
+    if (t->option[OPT_RACKET]) { /* STREET-V3: rogues and goods together, so that nobody can count the rogues among them
+                                  */
         PHASE(P_LOAD);
         ASK(f->turn, Q_LOAD_ANY);
         if (ANSWER(f->turn)->verb == DUMP) dump_cart(g, f->turn, e);
@@ -509,12 +542,24 @@ static bool read(const int16_t *option, const char *text, TapHolding *h, TapErro
     return false;
 }
 
-static int faces(const int16_t *option) { return option[OPT_DRAGONS] && option[OPT_GUARDS] ? GREY_CARD : DRAGON; } /* slain ones */
+static int faces(const int16_t *option)
+{
+    return option[OPT_DRAGONS] && option[OPT_GUARDS] ? GREY_CARD : DRAGON;
+} /* slain ones */
 static const TapScoreField fields[] = {
-    {.label = "Warehouse", .kind = TAP_SCORE_PILES, .max = GOODS, .about = "Pick what was shipped, each shipment by itself", .example = "2*M-owl B-horse | L-hare W-wren | B-hawk"},
+    {.label = "Warehouse",
+     .kind = TAP_SCORE_PILES,
+     .max = GOODS,
+     .about = "Pick what was shipped, each shipment by itself",
+     .example = "2*M-owl B-horse | L-hare W-wren | B-hawk"},
     {0},
 };
-static const Scoring scoring = {.zones = ((1ull << PILES) - 1) << (Z_SHIPMENT + 1), .holding = holding, .score = score, .fields = fields, .faces = faces, .read = read};
+static const Scoring scoring = {.zones = ((1ull << PILES) - 1) << (Z_SHIPMENT + 1),
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces,
+                                .read = read};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
@@ -528,7 +573,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     for (Seat s = 0; s < t->seats; s++) {
         Trader *x = &g->seat[s];
         int     at = 0;
-        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, x->hand, x->hand_cards); /* also empty: else rogues lie in its place */
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, x->hand,
+                    x->hand_cards); /* also empty: else rogues lie in its place */
         piece_cards(p, "rogues", Z_ROGUES, s, ROW, TAVERN, x->rogue, x->face_up);
         for (int i = 0; i < x->piles; at += x->pile[i++])
             piece_cards(p, name[i], Z_SHIPMENT + i + 1, s, STACK, TAVERN, x->goods + at, x->pile[i]);

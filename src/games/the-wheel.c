@@ -4,7 +4,14 @@
 #include "decks/tavern.h"
 #include "wager/hands.h"
 
-enum { HAND = 7, ROUNDS = 3, CLOCK_CARDS = MAX_SEATS + 1, SERIES = 3, DISCARDS = 2 * CLOCK_CARDS, PLAYS_MOST = TAVERN_CARDS + HUES };
+enum {
+    HAND = 7,
+    ROUNDS = 3,
+    CLOCK_CARDS = MAX_SEATS + 1,
+    SERIES = 3,
+    DISCARDS = 2 * CLOCK_CARDS,
+    PLAYS_MOST = TAVERN_CARDS + HUES
+};
 
 typedef struct Steward {
     uint8_t cards;
@@ -29,7 +36,8 @@ static const Wheel *wheel_at(const Table *t) { return (const Wheel *)t; }
  * dragon may join all (WHEEL-V1). */
 #define LEADERS(a, b, c) (1 << (a) | 1 << (b) | 1 << (c))
 static const uint8_t ring[RANKS] = {WARRIOR, MERCHANT, BARD, LADY, ROGUE};
-static const uint8_t clockwise[RANKS + 1] = {[WARRIOR] = MERCHANT, [MERCHANT] = BARD, [BARD] = LADY, [LADY] = ROGUE, [ROGUE] = WARRIOR};
+static const uint8_t clockwise[RANKS + 1] = {
+    [WARRIOR] = MERCHANT, [MERCHANT] = BARD, [BARD] = LADY, [LADY] = ROGUE, [ROGUE] = WARRIOR};
 static const uint8_t may_join[RANKS + 1] = {
     [NO_RANK] = LEADERS(WARRIOR, LADY, BARD) | 1 << MERCHANT | 1 << ROGUE,
     [WARRIOR] = LEADERS(ROGUE, WARRIOR, MERCHANT),
@@ -52,7 +60,10 @@ _Static_assert(HAND + 1 <= 8, "a hand fits a byte");
 static const char *const leader_name[RANKS + 1] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"};
 
 enum { COMPANION = 2, ALLY = 1, DRAGON_STRENGTH = 3 };
-static int strength_of(Card c, Rank leader) { return is_dragon(c) ? DRAGON_STRENGTH : rank_of(c) == leader ? COMPANION : ALLY; }
+static int strength_of(Card c, Rank leader)
+{
+    return is_dragon(c) ? DRAGON_STRENGTH : rank_of(c) == leader ? COMPANION : ALLY;
+}
 
 /* WHEEL-11, WHEEL-A4, WHEEL-A6: a tie goes to the lower rank. */
 static Rank strongest(const uint8_t strength[RANKS + 1])
@@ -68,22 +79,31 @@ enum { EMPTY_KEEPS, EMPTY_DISCARDS };
 static const char *const empty_deck_words[] = {"keep", "discard"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and give any Leader 3 strength", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_SERIES] = {"multiple-successive-games", "three games, in a row or of one evening; who was strongest takes no cards in the next ones", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_UNWOUND] = {"the-unwound-clock", "the players wind the Clock, and its last card ends the game", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_EMPTY_DECK] = {"empty-deck", "with the-unwound-clock, when there is nothing to draw: keep your hand, or discard a card, before you turn up the Clock",
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and give any Leader 3 strength", TAP_FLAG, 0, 0, 1,
+                     NULL},
+    [OPT_SERIES] = {"multiple-successive-games",
+                    "three games, in a row or of one evening; who was strongest takes no cards in the next ones",
+                    TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_UNWOUND] = {"the-unwound-clock", "the players wind the Clock, and its last card ends the game", TAP_FLAG, 0, 0,
+                     1, NULL},
+    [OPT_EMPTY_DECK] = {"empty-deck",
+                        "with the-unwound-clock, when there is nothing to draw: keep your hand, or discard a card, "
+                        "before you turn up the Clock",
                         TAP_WORD, EMPTY_KEEPS, EMPTY_KEEPS, EMPTY_DISCARDS, empty_deck_words, HOUSE_RULINGS},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
-    {OPT_UNWOUND, 1, 1, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "it is played for shares, which have their own way with ties (SHARE-A5)."},
+    {OPT_UNWOUND, 1, 1, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER,
+     "it is played for shares, which have their own way with ties (SHARE-A5)."},
     {OPT_UNWOUND, 1, 1, OPT_MIN_RAISE, 1, 1, "it has no betting, and nobody raises."},
     {OPT_UNWOUND, 1, 1, OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, "it has no betting, and nobody raises."},
-    {OPT_UNWOUND, 1, 1, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "it has no betting rounds; play it with wager=shares (WHEEL-V3)."},
+    {OPT_UNWOUND, 1, 1, OPT_WAGER, WAGER_BETTING, WAGER_BETTING,
+     "it has no betting rounds; play it with wager=shares (WHEEL-V3)."},
 };
 
 enum { P_ANTE, P_DEAL, P_PLAY, P_BET, P_SHOWDOWN };
-static const char *const phases[] = {"Ante", "Deal seven cards and lay out the Clock", "Cards are played to the Wheel", "Betting", "Showdown"};
+static const char *const phases[] = {"Ante", "Deal seven cards and lay out the Clock", "Cards are played to the Wheel",
+                                     "Betting", "Showdown"};
 
 enum { PLAY_ON = WAGER_VERBS_END - 1, WIND = PLAY_ON + RANKS + 1, VERBS_END }; /* PLAY_ON + rank */
 static const Verb verbs[] = {
@@ -143,9 +163,18 @@ static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, W
 enum { Q_PLAY = WAGER_ASKS, Q_CLOCK, Q_DISCARD, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_PLAY] = {.prompt = "Play which card, and on whom?", .help = "On the Leader of its own rank for 2, on a neighbour for 1.", .who = who_turn, .choices = play_choices},
-    [Q_DISCARD] = {.prompt = "Discard which card?", .help = "The deck is empty, and the Clock goes on.", .who = who_turn, .choices = discard_choices},
-    [Q_CLOCK] = {.prompt = "Where does the card of the Clock go?", .help = "To its own Leader for 2, to a neighbour for 1.", .who = who_turn, .choices = clock_choices},
+    [Q_PLAY] = {.prompt = "Play which card, and on whom?",
+                .help = "On the Leader of its own rank for 2, on a neighbour for 1.",
+                .who = who_turn,
+                .choices = play_choices},
+    [Q_DISCARD] = {.prompt = "Discard which card?",
+                   .help = "The deck is empty, and the Clock goes on.",
+                   .who = who_turn,
+                   .choices = discard_choices},
+    [Q_CLOCK] = {.prompt = "Where does the card of the Clock go?",
+                 .help = "To its own Leader for 2, to a neighbour for 1.",
+                 .who = who_turn,
+                 .choices = clock_choices},
 };
 
 /* WHEEL-04, WHEEL-05, WHEEL-V3. */
@@ -207,19 +236,28 @@ static void join(Wheel *g, Card card, Rank leader)
 }
 
 static const char *const played_on[RANKS + 1] = {
-    "", "{who} plays the {card} on the Warrior.", "{who} plays the {card} on the Lady.", "{who} plays the {card} on the Bard.",
-    "{who} plays the {card} on the Merchant.", "{who} plays the {card} on the Rogue.",
+    "",
+    "{who} plays the {card} on the Warrior.",
+    "{who} plays the {card} on the Lady.",
+    "{who} plays the {card} on the Bard.",
+    "{who} plays the {card} on the Merchant.",
+    "{who} plays the {card} on the Rogue.",
 };
 static const char *const clock_went_to[RANKS + 1] = {
-    "", "The {card} of the Clock joins the Warrior.", "The {card} of the Clock joins the Lady.", "The {card} of the Clock joins the Bard.",
-    "The {card} of the Clock joins the Merchant.", "The {card} of the Clock joins the Rogue.",
+    "",
+    "The {card} of the Clock joins the Warrior.",
+    "The {card} of the Clock joins the Lady.",
+    "The {card} of the Clock joins the Bard.",
+    "The {card} of the Clock joins the Merchant.",
+    "The {card} of the Clock joins the Rogue.",
 };
 
 static void play(Wheel *g, Seat s, int i, Rank leader, Env *e)
 {
     Slot card = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, i, PUBLIC);
     join(g, card.card, leader);
-    tell(e, TAP_SHOWN, played_on[leader], .who = s, .card = card.card, .from = Z_HAND, .from_owner = s, .to = (uint8_t)(Z_SPOKE + leader));
+    tell(e, TAP_SHOWN, played_on[leader], .who = s, .card = card.card, .from = Z_HAND, .from_owner = s,
+         .to = (uint8_t)(Z_SPOKE + leader));
 }
 
 static void lay_open(Wheel *g, Slot card) { g->discard[g->discards++] = (Slot){card.card, PUBLIC}; }
@@ -250,7 +288,8 @@ static void tick(Wheel *g, Env *e)
     } else clock_joins(g, leader, e);
 }
 
-/* WHEEL-V3, WHEEL-A8: the next card of the Clock is turned up. False if it is a dragon, which is discarded (WHEEL-A3). */
+/* WHEEL-V3, WHEEL-A8: the next card of the Clock is turned up. False if it is a dragon, which is discarded (WHEEL-A3).
+ */
 static bool turn_up_clock(Wheel *g, Seat s, Env *e)
 {
     Slot *card = &g->clock[g->clock_cards - 1];
@@ -265,7 +304,8 @@ static void wind(Wheel *g, Seat s, int i, Env *e)
 {
     Slot card = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, i, PUBLIC);
     lay_open(g, card);
-    tell(e, TAP_SHOWN, "{who} discards the {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s, .to = Z_DISCARD);
+    tell(e, TAP_SHOWN, "{who} discards the {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s,
+         .to = Z_DISCARD);
 }
 
 static void show_hands(Wheel *g, Env *e)
@@ -375,8 +415,12 @@ SCRIPT0(wheel_series)
 }
 
 static const Act acts[] = {
-    WAGER_ACTS, [S_HANDS] = ACT(wheel_series, NO_ROLE), [S_GAME] = ACT(wager_hands, NO_ROLE), [S_PLAY] = ACT(wheel_play, NO_ROLE),
-    [S_UNWIND] = ACT(wheel_unwind, NO_ROLE), [S_NEXT] = ACT(next_of_series, ROLE_SERIES),
+    WAGER_ACTS,
+    [S_HANDS] = ACT(wheel_series, NO_ROLE),
+    [S_GAME] = ACT(wager_hands, NO_ROLE),
+    [S_PLAY] = ACT(wheel_play, NO_ROLE),
+    [S_UNWIND] = ACT(wheel_unwind, NO_ROLE),
+    [S_NEXT] = ACT(next_of_series, ROLE_SERIES),
 };
 
 /* ---------------------------------------------------------------- scoring */
@@ -428,12 +472,17 @@ static bool read_plays(const int16_t *option, const char *text, TapHolding *h, T
     for (text += strspn(text, " ,"); *text; text += strspn(text, " ,")) {
         size_t len = strcspn(text, " ,"), at = strcspn(text, "@");
         int    rank = rank_of_letter(text[0]), leader = at + 2 == len ? rank_of_letter(text[at + 1]) : -1;
-        if (rank < 0 || leader < WARRIOR || (at != 1 && text[1] != '-')) return fail_with(error, "Write plays as W@M: a Warrior on the Merchant.");
-        if (rank == NO_RANK && !option[OPT_DRAGONS]) return fail_with(error, "Dragons play only with the option dragon-cards.");
+        if (rank < 0 || leader < WARRIOR || (at != 1 && text[1] != '-'))
+            return fail_with(error, "Write plays as W@M: a Warrior on the Merchant.");
+        if (rank == NO_RANK && !option[OPT_DRAGONS])
+            return fail_with(error, "Dragons play only with the option dragon-cards.");
         if (++plays > PLAYS_MOST) return fail_with(error, "There are not so many cards in the deck.");
         if (rank == NO_RANK && ++dragons > HUES) return fail_with(error, "There are only three dragons.");
-        if (!(may_join[rank] >> leader & 1)) return fail_with(error, "A card goes to its own Leader or to one beside him: W M B L R in a ring.");
-        h->die[leader - 1] = (uint8_t)(h->die[leader - 1] + (rank == NO_RANK ? DRAGON_STRENGTH : rank == leader ? COMPANION : ALLY));
+        if (!(may_join[rank] >> leader & 1))
+            return fail_with(error, "A card goes to its own Leader or to one beside him: W M B L R in a ring.");
+        h->die[leader - 1] = (uint8_t)(h->die[leader - 1] + (rank == NO_RANK  ? DRAGON_STRENGTH
+                                                             : rank == leader ? COMPANION
+                                                                              : ALLY));
         text += len;
     }
     return true;
@@ -457,30 +506,71 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    if (!h->dice && !h->commons) return fail_with(error, "Say what lies on the Wheel: plays=\"W@W R@L\" and so on, clock=\"M-owl\" and so on.");
-    if (__builtin_popcount((unsigned)h->extra) >= SERIES) return fail_with(error, "At most two Leaders are marked while a game is on.");
+    if (!h->dice && !h->commons)
+        return fail_with(error, "Say what lies on the Wheel: plays=\"W@W R@L\" and so on, clock=\"M-owl\" and so on.");
+    if (__builtin_popcount((unsigned)h->extra) >= SERIES)
+        return fail_with(error, "At most two Leaders are marked while a game is on.");
     for (int i = 0; i < h->dice; i++)
-        if (h->die[i] && h->extra >> (WARRIOR + i) & 1) return fail_with(error, "No card is played on a marked Leader.");
+        if (h->die[i] && h->extra >> (WARRIOR + i) & 1)
+            return fail_with(error, "No card is played on a marked Leader.");
     return true;
 }
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
-static const TapScoreWord played[] = {{"W", "a Warrior"}, {"L", "a Lady"}, {"B", "a Bard"}, {"M", "a Merchant"}, {"R", "a Rogue"}, {"D", "a Dragon"}, {0}};
-static const TapScoreWord leaders[] = {{"W", "the Warrior"}, {"M", "the Merchant"}, {"B", "the Bard"}, {"L", "the Lady"}, {"R", "the Rogue"}, {0}};
+static const TapScoreWord played[] = {{"W", "a Warrior"},
+                                      {"L", "a Lady"},
+                                      {"B", "a Bard"},
+                                      {"M", "a Merchant"},
+                                      {"R", "a Rogue"},
+                                      {"D", "a Dragon"},
+                                      {0}};
+static const TapScoreWord leaders[] = {{"W", "the Warrior"}, {"M", "the Merchant"}, {"B", "the Bard"},
+                                       {"L", "the Lady"},    {"R", "the Rogue"},    {0}};
 static const TapScoreField fields[] = {
-    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = 1, .max = HAND, .about = "Pick the cards that are left in the hand", .example = "L-owl R-wolf B-hare M-hawk"},
-    {.label = "Played on the Wheel", .key = "plays", .kind = TAP_SCORE_PAIRS, .max = PLAYS_MOST, .words = played, .places = leaders,
-     .about = "Say which card was played on which Leader", .example = "R@L R@L B@M"},
-    {.label = "The Clock", .key = "clock", .kind = TAP_SCORE_CARDS, .max = ROUNDS, .about = "Say which cards of the Clock were turned up", .example = "B-owl", .without = OPT_UNWOUND + 1},
-    {.label = "Marked Leaders", .key = "marked", .kind = TAP_SCORE_WORDS, .max = SERIES - 1, .words = leaders, .about = "Who was strongest in an earlier game takes no cards",
-     .example = "W", .with = OPT_SERIES + 1},
+    {.label = "Hand",
+     .kind = TAP_SCORE_CARDS,
+     .min = 1,
+     .max = HAND,
+     .about = "Pick the cards that are left in the hand",
+     .example = "L-owl R-wolf B-hare M-hawk"},
+    {.label = "Played on the Wheel",
+     .key = "plays",
+     .kind = TAP_SCORE_PAIRS,
+     .max = PLAYS_MOST,
+     .words = played,
+     .places = leaders,
+     .about = "Say which card was played on which Leader",
+     .example = "R@L R@L B@M"},
+    {.label = "The Clock",
+     .key = "clock",
+     .kind = TAP_SCORE_CARDS,
+     .max = ROUNDS,
+     .about = "Say which cards of the Clock were turned up",
+     .example = "B-owl",
+     .without = OPT_UNWOUND + 1},
+    {.label = "Marked Leaders",
+     .key = "marked",
+     .kind = TAP_SCORE_WORDS,
+     .max = SERIES - 1,
+     .words = leaders,
+     .about = "Who was strongest in an earlier game takes no cards",
+     .example = "W",
+     .with = OPT_SERIES + 1},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check = check};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_HAND,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces,
+                                .key = key,
+                                .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    static const char *const name[RANKS + 1] = {"", "Warrior's spoke", "Lady's spoke", "Bard's spoke", "Merchant's spoke", "Rogue's spoke"};
+    static const char *const name[RANKS + 1] = {
+        "", "Warrior's spoke", "Lady's spoke", "Bard's spoke", "Merchant's spoke", "Rogue's spoke"};
     Wheel *g = wheel_of(t);
     int    at[RANKS + 2] = {0};
     for (Rank r = WARRIOR; r <= ROGUE; r++) at[r + 1] = at[r] + g->on_spoke[r];
@@ -488,7 +578,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     piece_cards(p, "Clock", Z_CLOCK, NOBODY, ROW, TAVERN, g->clock, g->clock_cards);
     for (int k = 0; k < RANKS; k++)
         if (g->on_spoke[ring[k]])
-            piece_cards(p, name[ring[k]], Z_SPOKE + ring[k], NOBODY, FAN, TAVERN, g->spokes + at[ring[k]], g->on_spoke[ring[k]]);
+            piece_cards(p, name[ring[k]], Z_SPOKE + ring[k], NOBODY, FAN, TAVERN, g->spokes + at[ring[k]],
+                        g->on_spoke[ring[k]]);
     if (g->discards) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, TAVERN, g->discard, g->discards);
     for (Seat s = 0; s < t->seats; s++)
         piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards)->flags =
@@ -498,7 +589,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 /* WHEEL-01, WHEEL-14: the Leaders in their ring, and how strong each is. */
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    static const char *const marked[RANKS + 1] = {"", "Warrior, marked", "Lady, marked", "Bard, marked", "Merchant, marked", "Rogue, marked"};
+    static const char *const marked[RANKS + 1] = {
+        "", "Warrior, marked", "Lady, marked", "Bard, marked", "Merchant, marked", "Rogue, marked"};
     const Wheel *g = wheel_at(t);
     wager_counters(setup, t, m);
     if (t->option[OPT_SERIES]) view_counter(m, "game", NOBODY, g->game);

@@ -24,7 +24,9 @@ static const Kingdoms *kingdoms_at(const Table *t) { return (const Kingdoms *)t;
 enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: in hand each lifts its colour, at war it makes its army stronger", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards",
+                     "three dragons join the deck: in hand each lifts its colour, at war it makes its army stronger",
+                     TAP_FLAG, 0, 0, 1, NULL},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -66,7 +68,9 @@ static void wage_war(const Card *card, int n, Front front[HUES])
     for (int hue = RED; hue < HUES; hue++) {
         Front *f = &front[hue];
         int    least = dragon[hue] ? 0 : 1;
-        f->value = !f->cards ? CANNOT_WIN : general[hue] - (f->cards - 1) > least ? general[hue] - (f->cards - 1) : least;
+        f->value = !f->cards                               ? CANNOT_WIN
+                   : general[hue] - (f->cards - 1) > least ? general[hue] - (f->cards - 1)
+                                                           : least;
         bool better = f->value == 1 ? warrior[hue] : f->cards == 1;   /* TK-14, TK-15 */
         f->key = f->cards ? f->value * 4 + (dragon[hue] ? 0 : 2) + (better ? 0 : 1) : CANNOT_WIN * 4;
     }
@@ -76,7 +80,8 @@ static void wage_war(const Card *card, int n, Front front[HUES])
             ahead += front[other].key < front[hue].key;
             level += front[other].key == front[hue].key;
         }
-        front[hue].worth = (uint8_t)(!ahead ? (level == 1 ? 2 : 1) : ahead == 1 && level == 1); /* TK-16 .. 18, A1, A3 */
+        front[hue].worth =
+            (uint8_t)(!ahead ? (level == 1 ? 2 : 1) : ahead == 1 && level == 1); /* TK-16 .. 18, A1, A3 */
     }
 }
 
@@ -181,7 +186,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     bool  dragon[HUES] = {false};
     wage_war(h->common, h->commons, front);
     for (int hue = RED; hue < HUES; hue++) {
-        if (front[hue].cards) explain(parts, 0, "%s has war value %d: %d a card", hue_name[hue], (int)front[hue].value, front[hue].worth);
+        if (front[hue].cards)
+            explain(parts, 0, "%s has war value %d: %d a card", hue_name[hue], (int)front[hue].value, front[hue].worth);
         else explain(parts, 0, "%s has no war cards: %d a card", hue_name[hue], front[hue].worth);
         for (int i = 0; i < h->commons; i++)
             if (hue_of(h->common[i]) == (Hue)hue) from_common(parts, i);
@@ -211,12 +217,28 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "L-horse 2*R-owl W-wolf B-hawk 2*M-hare"},
-    {.label = "War cards", .key = "war", .kind = TAP_SCORE_CARDS, .min = 1, .max = WAR_CARDS, .about = "Say which cards are at war",
+    {.label = "Hand",
+     .kind = TAP_SCORE_CARDS,
+     .min = HAND,
+     .max = HAND,
+     .about = "Pick the seven cards of the hand",
+     .example = "L-horse 2*R-owl W-wolf B-hawk 2*M-hare"},
+    {.label = "War cards",
+     .key = "war",
+     .kind = TAP_SCORE_CARDS,
+     .min = 1,
+     .max = WAR_CARDS,
+     .about = "Say which cards are at war",
      .example = "B-wolf R-hawk L-owl M-hare M-wren R-wren"},
     {0},
 };
-static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons = 1u << Z_WAR, .holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true,
+                                .zones = 1u << Z_HAND,
+                                .commons = 1u << Z_WAR,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces};
 
 /* ------------------------------------------------------------------- view */
 

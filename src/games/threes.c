@@ -30,7 +30,8 @@ static const TapOption options[] = {
     [OPT_NOTHING] = {"cant-win-with-nothing", "a Keep of nothing but threes loses", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_FATE] = {"hidden-fate", "four dice and a hidden card that counts as the fifth", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_DRAGONS] = {"dragon-cards", "with hidden-fate: a dragon is any value from 1 to 6", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_TOTAL] = {"highest-total", "of two with fools-luck or strength-in-numbers: threes count 0 as scored, or 3 as shown", TAP_WORD,
+    [OPT_TOTAL] = {"highest-total",
+                   "of two with fools-luck or strength-in-numbers: threes count 0 as scored, or 3 as shown", TAP_WORD,
                    TOTAL_SCORED, TOTAL_SCORED, TOTAL_SHOWN, total_words, HOUSE_RULINGS},
 };
 static const TapClash clashes[] = {
@@ -96,7 +97,10 @@ static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, W
 enum { Q_KEEP = WAGER_ASKS, Q_DECLARE, ASKS_END };
 static const Question questions[] = {
     WAGER_QUESTIONS,
-    [Q_KEEP] = {.prompt = "Keep which value?", .help = "All your dice of that value stay; the rest are rolled again.", .who = who_keeps, .choices = keep_choices},
+    [Q_KEEP] = {.prompt = "Keep which value?",
+                .help = "All your dice of that value stay; the rest are rolled again.",
+                .who = who_keeps,
+                .choices = keep_choices},
     [Q_DECLARE] = {.prompt = "What is your dragon?", .who = who_turn, .choices = declare_choices},
 };
 
@@ -123,7 +127,8 @@ static void roll(Threes *g, Env *e)
     for (Seat s = 0; s < g->base.table.seats; s++)
         for (int i = g->seat[s].kept; has(still_in(&g->base.table), s) && i < g->seat[s].dice; i++) {
             chance_roll(e, SIX_SIDED, &g->seat[s].die[i], PUBLIC);
-            tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = g->seat[s].die[i].face, .to = Z_ROLLED, .to_owner = s);
+            tell(e, TAP_ROLLED, "{who} rolls a {n}.", .who = s, .n = g->seat[s].die[i].face, .to = Z_ROLLED,
+                 .to_owner = s);
         }
 }
 
@@ -137,7 +142,8 @@ static void keep(Threes *g, Seat s, int value, Env *e)
             r->die[i] = r->die[r->kept];
             r->die[r->kept++] = d;
         }
-    tell(e, TAP_MOVED, "{who} keeps every {n}.", .who = s, .n = value, .from = Z_ROLLED, .from_owner = s, .to = Z_KEEP, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} keeps every {n}.", .who = s, .n = value, .from = Z_ROLLED, .from_owner = s, .to = Z_KEEP,
+         .to_owner = s);
 }
 
 /* THREES-09: nothing to choose. */
@@ -169,7 +175,8 @@ static SeatSet with_dragon(const Table *t)
 {
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(still_in(t), s) && threes_at(t)->seat[s].cards && is_dragon(threes_at(t)->seat[s].fate.card)) set |= only(s);
+        if (has(still_in(t), s) && threes_at(t)->seat[s].cards && is_dragon(threes_at(t)->seat[s].fate.card))
+            set |= only(s);
     return set;
 }
 
@@ -178,7 +185,8 @@ static void show_fate(Threes *g, Env *e)
     for (Seat s = 0; s < g->base.table.seats; s++)
         if (has(still_in(&g->base.table), s)) {
             g->seat[s].fate.known = PUBLIC;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].fate.card, .to = Z_FATE, .to_owner = s);
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].fate.card, .to = Z_FATE,
+                 .to_owner = s);
         }
 }
 
@@ -257,7 +265,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     ret->points = total;
     for (int i = 0; i < KEEP; i++) {
         int worth = value[i] == 3 ? 0 : value[i];
-        if (h->cards && i == KEEP - 1) explain(parts, worth, "%s counts as %d", h->deck->face[h->card[0]].name, value[i]);
+        if (h->cards && i == KEEP - 1)
+            explain(parts, worth, "%s counts as %d", h->deck->face[h->card[0]].name, value[i]);
         else explain(parts, worth, "a %d", value[i]);
         if (h->cards && i == KEEP - 1) from_card(parts, 0);
         else from_die(parts, i);
@@ -277,13 +286,36 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static int faces(const int16_t *option) { return option[OPT_DRAGONS] ? GREY_CARD : DRAGON; }
 static const TapScoreField fields[] = {
-    {.label = "Keep", .kind = TAP_SCORE_DICE, .min = KEEP, .max = KEEP, .about = "Pick the five dice of the Keep", .example = "33124", .without = OPT_FATE + 1},
-    {.label = "Keep", .kind = TAP_SCORE_DICE, .min = FATE_DICE, .max = FATE_DICE, .about = "Pick the four dice of the Keep", .example = "3312", .with = OPT_FATE + 1},
-    {.label = "Hidden card", .key = "card", .kind = TAP_SCORE_CARDS, .own = true, .min = 1, .max = 1, .about = "Each hand needs its hidden card", .example = "B-owl",
+    {.label = "Keep",
+     .kind = TAP_SCORE_DICE,
+     .min = KEEP,
+     .max = KEEP,
+     .about = "Pick the five dice of the Keep",
+     .example = "33124",
+     .without = OPT_FATE + 1},
+    {.label = "Keep",
+     .kind = TAP_SCORE_DICE,
+     .min = FATE_DICE,
+     .max = FATE_DICE,
+     .about = "Pick the four dice of the Keep",
+     .example = "3312",
+     .with = OPT_FATE + 1},
+    {.label = "Hidden card",
+     .key = "card",
+     .kind = TAP_SCORE_CARDS,
+     .own = true,
+     .min = 1,
+     .max = 1,
+     .about = "Each hand needs its hidden card",
+     .example = "B-owl",
      .with = OPT_FATE + 1},
     {0},
 };
-static const Scoring scoring = {.zones = 1u << Z_KEEP | 1u << Z_ROLLED | 1u << Z_FATE, .holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.zones = 1u << Z_KEEP | 1u << Z_ROLLED | 1u << Z_FATE,
+                                .holding = holding,
+                                .score = score,
+                                .fields = fields,
+                                .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
@@ -294,7 +326,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
         int     flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
         piece_dice(p, "keep", Z_KEEP, s, ROW, SIX_SIDED, r->die, r->kept)->flags = (uint8_t)flags; /* THREES-A6 */
         if (r->kept < r->dice && r->die[r->kept].face)
-            piece_dice(p, "rolled", Z_ROLLED, s, ROW, SIX_SIDED, r->die + r->kept, r->dice - r->kept)->flags = (uint8_t)flags;
+            piece_dice(p, "rolled", Z_ROLLED, s, ROW, SIX_SIDED, r->die + r->kept, r->dice - r->kept)->flags =
+                (uint8_t)flags;
         if (r->cards) piece_cards(p, "fate", Z_FATE, s, ROW, TAVERN, &r->fate, 1)->flags = (uint8_t)flags;
     }
 }

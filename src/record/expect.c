@@ -53,7 +53,8 @@ static bool expect_asked(Look *k, char *rest)
 }
 
 /* A row of numbers, one for each seat; _ is any. */
-static bool expect_row(Look *k, char *rest, const char *what, int32_t (*of)(const TapSetup *, const TapState *, TapSeat))
+static bool expect_row(Look *k, char *rest, const char *what,
+                       int32_t (*of)(const TapSetup *, const TapState *, TapSeat))
 {
     const TapSetup *setup = &k->record->setup;
     char   list[120] = "";
@@ -282,8 +283,11 @@ static bool expect_sees(Look *k, char *rest)
     zone_words(v, z, seen);
     bool none = !z;
     free(v);
-    return found(k, !strcasecmp(wanted, seen), none ? "there is no such place, so nothing is seen%s" : "what is seen there is %.200s",
-                 none ? "" : seen[0] ? seen : "nothing");
+    return found(k, !strcasecmp(wanted, seen),
+                 none ? "there is no such place, so nothing is seen%s" : "what is seen there is %.200s",
+                 none      ? ""
+                 : seen[0] ? seen
+                           : "nothing");
 }
 
 /* ZONE OWNER N: how many lie there, seen or not. */
@@ -334,7 +338,8 @@ static void earned_words(const TapView *v, const TapViewPart *p, char *list)
 }
 
 /* The part that has these words, with what earns it: "part "a 5" 5 5". */
-static bool part_is(const TapView *v, const TapViewResult *r, const char *text, long points, const char *earned, char *ret_is, size_t size)
+static bool part_is(const TapView *v, const TapViewResult *r, const char *text, long points, const char *earned,
+                    char *ret_is, size_t size)
 {
     for (int i = 0; i < r->parts; i++) {
         const TapViewPart *p = &v->part[r->first + i];
@@ -354,10 +359,12 @@ static void name_parts(const TapView *v, const TapViewResult *r, char *ret, size
         snprintf(ret + strlen(ret), size - strlen(ret), "%s %s", i ? ";" : "", v->part[r->first + i].text);
 }
 
-/* SEAT none, or any of: points N, place N, won N, net N, shows nothing, part "TEXT" N and what earns it (to the end). */
+/* SEAT none, or any of: points N, place N, won N, net N, shows nothing, part "TEXT" N and what earns it (to the end).
+ */
 static bool expect_result(Look *k, char *rest)
 {
-    static const char how[] = "write 'expect result SEAT' and none, or points, place, won, net with a number, shows nothing, part \"TEXT\" N";
+    static const char how[] =
+        "write 'expect result SEAT' and none, or points, place, won, net with a number, shows nothing, part \"TEXT\" N";
     TapSeat seat;
     char   *word = take_word(&rest);
     if (!read_seat(&k->record->setup, word, &seat) || seat == TAP_CLOCK) return fail_with(k->error, "%s", how);
@@ -402,8 +409,12 @@ static bool expect_result(Look *k, char *rest)
             holds = holds && same;
             continue;
         }
-        int32_t now = !r ? 0 : !strcmp(word, "points") ? r->points : !strcmp(word, "place") ? r->place : !strcmp(word, "won") ? r->won : r->net;
-        bool    known = !strcmp(word, "points") || !strcmp(word, "place") || !strcmp(word, "won") || !strcmp(word, "net");
+        int32_t now = !r                        ? 0
+                      : !strcmp(word, "points") ? r->points
+                      : !strcmp(word, "place")  ? r->place
+                      : !strcmp(word, "won")    ? r->won
+                                                : r->net;
+        bool known = !strcmp(word, "points") || !strcmp(word, "place") || !strcmp(word, "won") || !strcmp(word, "net");
         good = known && read_number(take_word(&rest), -999999999, 999999999, &wanted);
         holds = holds && good && r && now == wanted && (r->told || strcmp(word, "points") != 0);
     }

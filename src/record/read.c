@@ -145,7 +145,8 @@ static bool read_game(Reader *r, char *rest)
     long        version;
     const char *id = take_word(&rest), *number = take_word(&rest);
     if (r->header.game) return fail_with(r->error, "'game' is said twice");
-    if (!id || !read_number(number, 0, 999999, &version)) return fail_with(r->error, "write 'game', its name and its rules version");
+    if (!id || !read_number(number, 0, 999999, &version))
+        return fail_with(r->error, "write 'game', its name and its rules version");
     const TapGame *game = NULL;
     for (const TapGame *const *g = r->games; *g && !game; g++)
         if (!strcmp(tap_game_id(*g), id)) game = *g;
@@ -217,11 +218,13 @@ static bool read_seats(Reader *r, char *rest)
 static bool read_player(Reader *r, char *rest)
 {
     long n;
-    if (!read_number(take_word(&rest), 1, TAP_SEATS, &n)) return fail_with(r->error, "'player' needs a seat number and words");
+    if (!read_number(take_word(&rest), 1, TAP_SEATS, &n))
+        return fail_with(r->error, "'player' needs a seat number and words");
     if (!once(r, &r->header.player_line[n - 1], "player")) return false;
     while (*rest == ' ' || *rest == '\t') rest++;
     const char *who = *rest == '"' ? take_word(&rest) : rest;
-    if (strlen(who) >= PLAYER_BYTES) return fail_with(r->error, "a player's words are at most %d bytes", PLAYER_BYTES - 1);
+    if (strlen(who) >= PLAYER_BYTES)
+        return fail_with(r->error, "a player's words are at most %d bytes", PLAYER_BYTES - 1);
     strcpy(r->header.player[n - 1], who);
     return true;
 }
@@ -249,7 +252,8 @@ static bool read_pot(Reader *r, char *rest)
 
 static bool read_start(Reader *r, char *rest)
 {
-    if (!read_number(take_word(&rest), 1, TAP_SEATS, &r->header.start)) return fail_with(r->error, "'start' needs a seat number");
+    if (!read_number(take_word(&rest), 1, TAP_SEATS, &r->header.start))
+        return fail_with(r->error, "'start' needs a seat number");
     return once(r, &r->header.start_line, "start");
 }
 
@@ -272,7 +276,8 @@ static bool read_stage(Reader *r, char *rest)
     Header     *h = &r->header;
     long        seat, value;
     const char *who = take_word(&rest), *what = take_word(&rest), *number = take_word(&rest);
-    if (!read_number(who, 1, TAP_SEATS, &seat) || !what || strlen(what) >= ROLE_BYTES || !read_number(number, -9999, 9999, &value))
+    if (!read_number(who, 1, TAP_SEATS, &seat) || !what || strlen(what) >= ROLE_BYTES ||
+        !read_number(number, -9999, 9999, &value))
         return fail_with(r->error, "'stage' needs a seat, what is staged, and a number");
     if (h->stages == TAP_STAGED) return fail_with(r->error, "at most %d values can be staged", TAP_STAGED);
     h->stage[h->stages].seat = seat - 1;
@@ -291,7 +296,8 @@ static bool set_the_stage(Reader *r, TapSetup *setup)
         return blame(r, h->cast_line);
     }
     for (int s = 0; s < h->casts; s++)
-        if (strcmp(h->cast[s], "_") && !tap_setup_cast(setup, (TapSeat)s, h->cast[s], r->error)) return blame(r, h->cast_line);
+        if (strcmp(h->cast[s], "_") && !tap_setup_cast(setup, (TapSeat)s, h->cast[s], r->error))
+            return blame(r, h->cast_line);
     for (int i = 0; i < h->stages; i++) {
         if (h->stage[i].seat >= h->seats) {
             fail_with(r->error, "there is no seat %ld", h->stage[i].seat + 1);
@@ -334,18 +340,21 @@ static bool read_fair(Reader *r, char *rest)
     }
     if (what && !strcmp(what, "client")) {
         long seat;
-        if (!read_number(word, 1, TAP_SEATS, &seat)) return fail_with(r->error, "'fair client' needs a seat and its seed");
+        if (!read_number(word, 1, TAP_SEATS, &seat))
+            return fail_with(r->error, "'fair client' needs a seat and its seed");
         if (!read_hex(take_word(&rest), fair->client[seat - 1], TAP_FAIR_SEED))
             return fail_with(r->error, "a seed of 'fair' is %d lower-case hex digits", 2 * TAP_FAIR_SEED);
         fair->clients |= tap_only((TapSeat)(seat - 1));
         return once(r, &h->fair_client_line[seat - 1], "fair client");
     }
     bool commitment = what && !strcmp(what, "commitment"), server = what && !strcmp(what, "server");
-    if (!commitment && !server) return fail_with(r->error, "write 'fair table', 'fair commitment', 'fair server' or 'fair client'");
+    if (!commitment && !server)
+        return fail_with(r->error, "write 'fair table', 'fair commitment', 'fair server' or 'fair client'");
     if (!read_hex(word, commitment ? fair->commitment : fair->server, TAP_FAIR_SEED))
         return fail_with(r->error, "a seed of 'fair' is %d lower-case hex digits", 2 * TAP_FAIR_SEED);
     *(commitment ? &fair->has_commitment : &fair->has_server) = true;
-    return once(r, commitment ? &h->fair_commitment_line : &h->fair_server_line, commitment ? "fair commitment" : "fair server");
+    return once(r, commitment ? &h->fair_commitment_line : &h->fair_server_line,
+                commitment ? "fair commitment" : "fair server");
 }
 
 /* The seats are known now. */
@@ -417,7 +426,8 @@ static bool make_setup(Reader *r, TapSetup *ret)
     Header     *h = &r->header;
     const char *option[GIVEN_OPTIONS];
     for (int i = 0; i < h->options; i++) option[i] = h->option[i];
-    if (!h->seats_line) return fail_with(r->error, "the number of seats is not said: write 'seats 4' before the first answer");
+    if (!h->seats_line)
+        return fail_with(r->error, "the number of seats is not said: write 'seats 4' before the first answer");
     TapError why = {{0}};
     if (tap_setup_with(ret, h->game, h->content, (int)h->seats, option, h->options, &why)) return true;
     *r->error = why;
@@ -436,7 +446,8 @@ static bool begin(Reader *r)
     Header  *h = &r->header;
     TapSetup setup = {0};
     if (!h->format) return fail_with(r->error, "a record begins with 'taproom %d'", RECORD_FORMAT);
-    if (!h->game) return fail_with(r->error, "the game is not said: write 'game NAME VERSION' after 'taproom %d'", RECORD_FORMAT);
+    if (!h->game)
+        return fail_with(r->error, "the game is not said: write 'game NAME VERSION' after 'taproom %d'", RECORD_FORMAT);
     if (!make_setup(r, &setup)) return false;
     if (h->stacks_line) {
         if (h->stacks != h->seats) {
@@ -527,8 +538,10 @@ static bool all_pass(Reader *r)
     for (; left; left &= (TapSeatSet)(left - 1)) {
         TapSeat    seat = tap_first_of(left);
         TapMove    move;
-        if (seat == TAP_CLOCK || !find_pass(rec, seat, &move)) return fail_with(r->error, "seat %d cannot pass", seat + 1);
-        if (!tap_record_answer(rec, seat, move, false, all)) return fail_with(r->error, "seat %d cannot pass", seat + 1);
+        if (seat == TAP_CLOCK || !find_pass(rec, seat, &move))
+            return fail_with(r->error, "seat %d cannot pass", seat + 1);
+        if (!tap_record_answer(rec, seat, move, false, all))
+            return fail_with(r->error, "seat %d cannot pass", seat + 1);
     }
     return true;
 }
@@ -538,8 +551,10 @@ static bool read_pass(Reader *r, char *rest)
 {
     const char *on = take_word(&rest);
     TapMove     move;
-    if (on && (strcmp(on, "on") || take_word(&rest))) return fail_with(r->error, "write 'pass', or 'pass on' until a decision is wanted");
-    if (!tap_asked(&r->record->setup, &r->record->state)) return fail_with(r->error, "nobody is asked; the game is over");
+    if (on && (strcmp(on, "on") || take_word(&rest)))
+        return fail_with(r->error, "write 'pass', or 'pass on' until a decision is wanted");
+    if (!tap_asked(&r->record->setup, &r->record->state))
+        return fail_with(r->error, "nobody is asked; the game is over");
     do
         if (!all_pass(r)) return false;
     while (on && tap_asked(&r->record->setup, &r->record->state) &&
@@ -572,7 +587,8 @@ static bool game_knows_verb(const TapRecord *rec, const char *words)
         const char *const form[] = {game->verbs[i].word, game->verbs[i].also};
         for (int k = 0; k < 2; k++) {
             size_t len = form[k] ? strlen(form[k]) : 0;
-            if (len && !strncmp(verb, form[k], len) && (!verb[len] || !strcmp(verb + len, "s") || !strcmp(verb + len, "es")))
+            if (len && !strncmp(verb, form[k], len) &&
+                (!verb[len] || !strcmp(verb + len, "s") || !strcmp(verb + len, "es")))
                 return true;
         }
     }
@@ -584,9 +600,11 @@ static bool read_refuse(Reader *r, char *rest)
     TapSeat    seat;
     TapMove    move;
     TapRecord *rec = r->record;
-    if (!read_seat(&rec->setup, take_word(&rest), &seat)) return fail_with(r->error, "'refuse' needs a seat and an answer");
+    if (!read_seat(&rec->setup, take_word(&rest), &seat))
+        return fail_with(r->error, "'refuse' needs a seat and an answer");
     while (isspace((unsigned char)*rest)) rest++;
-    if (!game_knows_verb(rec, rest)) return fail_with(r->error, "'%.60s' is no answer this game knows, so refusing it proves nothing", rest);
+    if (!game_knows_verb(rec, rest))
+        return fail_with(r->error, "'%.60s' is no answer this game knows, so refusing it proves nothing", rest);
     if (!tap_has(tap_asked(&rec->setup, &rec->state), seat)) return true;
     if (!tap_move_read(&rec->setup, &rec->state, seat, rest, &move, NULL)) return true;
     return fail_with(r->error, "'%.60s' should be refused and is legal", rest);
@@ -719,7 +737,8 @@ TapRecord *tap_record_read_with(const char *text, const TapShelf *shelf, int *re
     return record_read_of(tap_games(), text, shelf, ret_line, error);
 }
 
-TapRecord *record_read_of(const TapGame *const *games, const char *text, const TapShelf *shelf, int *ret_line, TapError *error)
+TapRecord *record_read_of(const TapGame *const *games, const char *text, const TapShelf *shelf, int *ret_line,
+                          TapError *error)
 {
     TapError reason = {{0}};
     Reader  *r = calloc(1, sizeof *r);

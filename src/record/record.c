@@ -29,7 +29,10 @@ static char *copy_text(const char *text)
 
 /* --------------------------------------------------------------- starting */
 
-static unsigned char *checkpoint_at(const TapRecord *r, int k) { return r->checkpoint + (size_t)k * r->setup.state_bytes; }
+static unsigned char *checkpoint_at(const TapRecord *r, int k)
+{
+    return r->checkpoint + (size_t)k * r->setup.state_bytes;
+}
 
 static void keep_checkpoint(TapRecord *r)
 {
@@ -276,7 +279,8 @@ static void add_fair(Text *t, const TapFair *fair)
     if (fair->has_commitment) add(t, "fair commitment "), add_hex(t, fair->commitment, sizeof fair->commitment);
     if (fair->has_server) add(t, "fair server "), add_hex(t, fair->server, sizeof fair->server);
     for (TapSeat s = 0; s < TAP_SEATS; s++)
-        if (tap_has(fair->clients, s)) add(t, "fair client %d ", s + 1), add_hex(t, fair->client[s], sizeof fair->client[s]);
+        if (tap_has(fair->clients, s))
+            add(t, "fair client %d ", s + 1), add_hex(t, fair->client[s], sizeof fair->client[s]);
 }
 
 static void add_header(Text *t, const TapRecord *r)
@@ -311,9 +315,11 @@ static void add_header(Text *t, const TapRecord *r)
     bool any_role = false;
     for (int s = 0; s < setup->seats; s++) any_role = any_role || setup->cast[s] >= 0;
     for (int s = 0; any_role && s < setup->seats; s++)
-        add(t, "%s%s%s", s ? " " : "cast ", setup->cast[s] >= 0 ? setup->content->role[setup->cast[s]] : "_", s + 1 == setup->seats ? "\n" : "");
+        add(t, "%s%s%s", s ? " " : "cast ", setup->cast[s] >= 0 ? setup->content->role[setup->cast[s]] : "_",
+            s + 1 == setup->seats ? "\n" : "");
     for (int i = 0; i < setup->stages; i++)
-        add(t, "stage %d %s %d\n", setup->stage[i].seat + 1, tap_stage_name(setup->game, setup->stage[i].what), setup->stage[i].value);
+        add(t, "stage %d %s %d\n", setup->stage[i].seat + 1, tap_stage_name(setup->game, setup->stage[i].what),
+            setup->stage[i].value);
     add(t, "seed ");
     add_hex(t, r->seed, sizeof r->seed);
     if (r->has_fair) add_fair(t, &r->fair);

@@ -69,7 +69,8 @@ static TapMove split_nth(const TapChoice *o, uint64_t n)
         n /= ways;
         for (int p = 0; p < places; p++) { /* how many go to place p; those who come later share what is left */
             int gets = p == places - 1 ? left : 0;
-            for (uint64_t later; p < places - 1 && rest >= (later = ways_to_share(left - gets, places - p - 1)); gets++) rest -= later;
+            for (uint64_t later; p < places - 1 && rest >= (later = ways_to_share(left - gets, places - p - 1)); gets++)
+                rest -= later;
             for (int i = 0; i < gets; i++) set_place(&m, thing++, nth_bit(o->places, p));
             left -= gets;
         }
@@ -191,7 +192,9 @@ uint64_t tap_choice_count(const TapChoice *o)
     case TAP_ASSIGN:
         sum = 1;
         for (int i = 0; i < n; i++)
-            if (__builtin_mul_overflow(sum, (uint64_t)(popcount(o->places) - (o->hi ? i : 0)), &sum) || sum > MOST_COUNTED) return MOST_COUNTED;
+            if (__builtin_mul_overflow(sum, (uint64_t)(popcount(o->places) - (o->hi ? i : 0)), &sum) ||
+                sum > MOST_COUNTED)
+                return MOST_COUNTED;
         return sum;
     }
     return 0;
@@ -243,7 +246,8 @@ static uint64_t below_long(TapRng *r, uint64_t n)
     return x % n;
 }
 
-/* A move of an entry with more of them than can be numbered: part by part. Not each is as likely as another; each can come. */
+/* A move of an entry with more of them than can be numbered: part by part. Not each is as likely as another; each can
+ * come. */
 static TapMove pick_piecemeal(const TapChoice *o, TapRng *r)
 {
     TapMove   m = tap_move(o->verb, o->a, o->b, 0);
@@ -272,7 +276,8 @@ static TapMove pick_piecemeal(const TapChoice *o, TapRng *r)
         int      n[TAP_STOCK] = {0};
         for (int which = 0; which < 2; which++) {
             Group    g = group_of(o, which);
-            unsigned want = least[which] + tap_rng_below(r, (g.hi < most[which] ? g.hi : most[which]) - least[which] + 1);
+            unsigned want =
+                least[which] + tap_rng_below(r, (g.hi < most[which] ? g.hi : most[which]) - least[which] + 1);
             while (sum[which] < want) {
                 int k = g.from + (int)tap_rng_below(r, (uint32_t)(g.to - g.from));
                 if (n[k] < o->stock[k]) n[k]++, sum[which]++;

@@ -16,7 +16,9 @@ static bool read_value(const TapOption *o, const char *text, int16_t *ret, TapEr
 {
     if (o->type == TAP_FLAG) {
         bool on = !text || !strcmp(text, "on"), off = text && !strcmp(text, "off");
-        if (!on && !off) return fail_with(error, "Option %s is a switch: write %s, %s=on or %s=off.", o->name, o->name, o->name, o->name);
+        if (!on && !off)
+            return fail_with(error, "Option %s is a switch: write %s, %s=on or %s=off.", o->name, o->name, o->name,
+                             o->name);
         *ret = on;
         return true;
     }
@@ -58,7 +60,8 @@ bool options_clash(const Game *game, const int16_t *option, TapError *error)
 {
     for (int i = 0; i < game->clash_n; i++) {
         const TapClash *c = &game->clashes[i];
-        if (option[c->a] < c->a_lo || option[c->a] > c->a_hi || option[c->b] < c->b_lo || option[c->b] > c->b_hi) continue;
+        if (option[c->a] < c->a_lo || option[c->a] > c->a_hi || option[c->b] < c->b_lo || option[c->b] > c->b_hi)
+            continue;
         if (!error) return true;
         char a[48], b[48];
         if (c->a == c->b) { /* a value this game does not know */
@@ -80,20 +83,22 @@ bool tap_setup_init(TapSetup *ret, const TapGame *game, int seats, const char *c
     return tap_setup_with(ret, game, game->content ? game->content : &nothing, seats, options, n, error);
 }
 
-bool tap_setup_with(TapSetup *ret, const TapGame *game, const TapContent *content, int seats, const char *const *options, int n,
-                    TapError *error)
+bool tap_setup_with(TapSetup *ret, const TapGame *game, const TapContent *content, int seats,
+                    const char *const *options, int n, TapError *error)
 {
     TapSetup made = {.game = game, .content = content, .seats = (uint8_t)seats, .start = NOBODY};
     assert(content->decks <= TAP_DECKS);
     if (seats < game->min_seats || seats > game->max_seats)
-        return fail_with(error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
+        return fail_with(error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats,
+                         seats);
     for (int i = 0; i < game->option_n; i++) made.option[i] = game->options[i].usual;
     for (int s = 0; s < MAX_SEATS; s++) made.stack[s] = made.cast[s] = -1, made.side[s] = (uint8_t)s;
     for (int i = 0; i < n; i++)
         if (!read_option(game, options[i], made.option, error)) return false;
     if (options_clash(game, made.option, error)) return false;
     if (game->sides) game->sides(&made, made.side);
-    if (!setup_lay_out(&made)) return fail_with(error, "%s with this content does not fit a table of %d.", game->title, seats);
+    if (!setup_lay_out(&made))
+        return fail_with(error, "%s with this content does not fit a table of %d.", game->title, seats);
     *ret = made;
     return true;
 }
@@ -125,7 +130,8 @@ bool tap_setup_cast_all(TapSetup *setup, const char *roles, TapError *error)
         size_t n = strcspn(at, ",");
         if (seat == setup->seats) return fail_with(error, "There are more roles than the %d seats.", setup->seats);
         snprintf(role, sizeof role, "%.*s", (int)n, at);
-        if (n >= sizeof role || !n) return fail_with(error, "Write a role for each seat, with commas between: _ leaves one to the game.");
+        if (n >= sizeof role || !n)
+            return fail_with(error, "Write a role for each seat, with commas between: _ leaves one to the game.");
         if (strcmp(role, "_") && !tap_setup_cast(&made, seat, role, error)) return false;
         if (!at[n]) break;
         at += n + 1;

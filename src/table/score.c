@@ -54,7 +54,8 @@ static bool read_card(const Deck *deck, const char *word, size_t len, int *ret_f
     if (star) {
         char *end;
         long  copies = strtol(text, &end, 10);
-        if (end != star || copies < 1 || copies > TAP_HOLDING) return fail_with(error, "'%s': write copies as 2*R-owl.", text);
+        if (end != star || copies < 1 || copies > TAP_HOLDING)
+            return fail_with(error, "'%s': write copies as 2*R-owl.", text);
         *ret_copies = (int)copies;
         code = star + 1;
     }
@@ -130,7 +131,8 @@ typedef struct Typed {
 
 static const Deck *deck_of(const Typed *t) { return t->setup->content->deck[t->how->deck]; }
 
-static bool refuse(const Typed *t, int hand, const char *key, const char *form, ...) __attribute__((format(printf, 4, 5)));
+static bool refuse(const Typed *t, int hand, const char *key, const char *form, ...)
+    __attribute__((format(printf, 4, 5)));
 static bool refuse(const Typed *t, int hand, const char *key, const char *form, ...)
 {
     va_list args;
@@ -148,7 +150,8 @@ static const char *brought_by(const Setup *setup, TapCard card)
     TapSetup other = *setup;
     for (int i = 0; i < setup->game->option_n; i++) {
         other.option[i] = 1;
-        if (setup->game->options[i].type == TAP_FLAG && card < tap_score_faces(&other)) return setup->game->options[i].name;
+        if (setup->game->options[i].type == TAP_FLAG && card < tap_score_faces(&other))
+            return setup->game->options[i].name;
         other.option[i] = setup->option[i];
     }
     return NULL;
@@ -196,8 +199,9 @@ static bool is_list(const TapScoreField *f) { return f->kind == TAP_SCORE_CARDS 
 static bool read_hand(Typed *t, int i, const char *text)
 {
     TapError error = {""};
-    bool     good = t->how->read ? t->how->read(t->setup->option, text, &t->h[i], &error) && all_play(t, t->h[i].card, t->h[i].cards, &error)
-                                 : read_list(t, &t->field[0], text, &t->h[i], &error);
+    bool good = t->how->read ? t->how->read(t->setup->option, text, &t->h[i], &error) &&
+                                   all_play(t, t->h[i].card, t->h[i].cards, &error)
+                             : read_list(t, &t->field[0], text, &t->h[i], &error);
     return good || refuse(t, i, NULL, "%s", error.text);
 }
 
@@ -207,9 +211,13 @@ static bool no_such_key(const Typed *t, const char *name)
     char        known[160] = "";
     for (const TapScoreField *f = t->how->fields; f->label; f++) {
         if (!f->key) continue;
-        if (!strcmp(f->key, name) && f->with && !t->setup->option[f->with - 1]) return refuse(t, -1, NULL, "'%s' is asked only with the option %s.", name, game->options[f->with - 1].name);
-        if (!strcmp(f->key, name)) return refuse(t, -1, NULL, "'%s' is not asked with the option %s.", name, game->options[f->without - 1].name);
-        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s%s", known[0] ? ", " : "", f->key, f->own ? ".N" : "");
+        if (!strcmp(f->key, name) && f->with && !t->setup->option[f->with - 1])
+            return refuse(t, -1, NULL, "'%s' is asked only with the option %s.", name, game->options[f->with - 1].name);
+        if (!strcmp(f->key, name))
+            return refuse(t, -1, NULL, "'%s' is not asked with the option %s.", name,
+                          game->options[f->without - 1].name);
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s%s", known[0] ? ", " : "", f->key,
+                 f->own ? ".N" : "");
     }
     if (!known[0]) return refuse(t, -1, NULL, "%s takes no keys.", game->title);
     return refuse(t, -1, NULL, "%s knows no key '%s'; it takes %s.", game->title, name, known);
@@ -220,14 +228,16 @@ static bool read_key(Typed *t, const char *key)
 {
     char        name[32], *dot;
     const char *equals = strchr(key, '=');
-    if (!equals || (size_t)(equals - key) >= sizeof name) return refuse(t, -1, NULL, "'%.40s': write a key as name=value.", key);
+    if (!equals || (size_t)(equals - key) >= sizeof name)
+        return refuse(t, -1, NULL, "'%.40s': write a key as name=value.", key);
     memcpy(name, key, (size_t)(equals - key));
     name[equals - key] = 0;
     int from = 0, to = t->hands, at = 1;
     if ((dot = strchr(name, '.'))) {
         char *end;
         long  n = strtol(dot + 1, &end, 10);
-        if (end == dot + 1 || *end || n < 0 || n >= t->hands) return refuse(t, -1, NULL, "'%.40s': hands count from 0 to %d.", key, t->hands - 1);
+        if (end == dot + 1 || *end || n < 0 || n >= t->hands)
+            return refuse(t, -1, NULL, "'%.40s': hands count from 0 to %d.", key, t->hands - 1);
         *dot = 0;
         from = (int)n;
         to = from + 1;
@@ -241,7 +251,8 @@ static bool read_key(Typed *t, const char *key)
         TapError error = {""};
         if (has(t->given[at], (Seat)i)) return refuse(t, f->own ? i : -1, f->key, "'%s' is given twice.", name);
         t->given[at] |= tap_only((Seat)i);
-        if (!(is_list(f) ? read_list(t, f, equals + 1, &t->h[i], &error) : t->how->key(t->setup->option, name, equals + 1, &t->h[i], &error)))
+        if (!(is_list(f) ? read_list(t, f, equals + 1, &t->h[i], &error)
+                         : t->how->key(t->setup->option, name, equals + 1, &t->h[i], &error)))
             return refuse(t, f->own ? i : -1, f->key, "%s", error.text);
     }
     return true;
@@ -259,11 +270,12 @@ static bool nothing_missing(const Typed *t)
     return true;
 }
 
-bool tap_score_hands_at(const TapSetup *setup, const char *const *hand, int hands, const char *const *key, int keys, TapScore *ret,
-                        TapParts *parts, TapScoreFault *fault)
+bool tap_score_hands_at(const TapSetup *setup, const char *const *hand, int hands, const char *const *key, int keys,
+                        TapScore *ret, TapParts *parts, TapScoreFault *fault)
 {
     Typed t = {.setup = setup, .how = setup->game->scoring, .hands = hands, .fault = fault};
-    if (!t.how) return refuse(&t, -1, NULL, "%s has no hands to score: %s.", setup->game->title, tap_score_none(setup->game));
+    if (!t.how)
+        return refuse(&t, -1, NULL, "%s has no hands to score: %s.", setup->game->title, tap_score_none(setup->game));
     if (hands < 1 || hands > MAX_SEATS) return refuse(&t, -1, NULL, "Give 1 to %d hands.", MAX_SEATS);
     t.fields = tap_score_fields(setup, t.field);
     for (int i = 0; i < hands; i++) t.h[i].hand = (uint8_t)i, t.h[i].deck = deck_of(&t);
@@ -277,7 +289,8 @@ bool tap_score_hands_at(const TapSetup *setup, const char *const *hand, int hand
         if (t.how->check && !t.how->check(setup->option, &t.h[i], &error)) return refuse(&t, i, NULL, "%s", error.text);
     }
     TapError together = {""};
-    if (t.how->check_all && !t.how->check_all(setup->option, t.h, hands, &together)) return refuse(&t, -1, NULL, "%s", together.text);
+    if (t.how->check_all && !t.how->check_all(setup->option, t.h, hands, &together))
+        return refuse(&t, -1, NULL, "%s", together.text);
     for (int i = 0; i < hands; i++) {
         ret[i] = (TapScore){.points = 0};
         if (parts) parts[i].n = 0;

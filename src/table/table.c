@@ -139,7 +139,8 @@ void script_return(Env *e, int32_t result)
 
 /* ------------------------------------------------------------------ hosts */
 
-static void table_open(const Setup *setup, State *st, int level, Table *t, int seats, const int16_t *option, TapLog *log)
+static void table_open(const Setup *setup, State *st, int level, Table *t, int seats, const int16_t *option,
+                       TapLog *log)
 {
     const Game *game = game_of(setup, st, level);
     Env e = {.setup = setup, .state = st, .game = game, .log = log, .level = (uint8_t)level};
@@ -345,8 +346,8 @@ void tap_choices(const TapSetup *setup, const TapState *s, TapSeat seat, TapChoi
     if (has(st->asked, inner)) choices_of(setup, st, inner, ret);
 }
 
-/* In open talk the pass says nothing: the seat is silent until somebody else, or the clock, has spoken. If all are silent
- * and there is no clock the script goes on with ANSWERED nobody. */
+/* In open talk the pass says nothing: the seat is silent until somebody else, or the clock, has spoken. If all are
+ * silent and there is no clock the script goes on with ANSWERED nobody. */
 static bool says_nothing(const Setup *setup, const State *st, Seat inner)
 {
     const Question *q = open_question(setup, st);
@@ -482,7 +483,10 @@ SeatSet mates_of(const Setup *setup, Seat s)
     return side;
 }
 
-TapSeat tap_purse(const TapSetup *setup, TapSeat seat) { return setup->game->one_purse ? tap_first_of(mates_of(setup, seat)) : seat; }
+TapSeat tap_purse(const TapSetup *setup, TapSeat seat)
+{
+    return setup->game->one_purse ? tap_first_of(mates_of(setup, seat)) : seat;
+}
 
 bool tap_estimate(const TapSetup *setup, const TapState *s, TapSeat seat, float *ret_value)
 {

@@ -69,8 +69,8 @@ typedef struct Chance {
 
 typedef enum AskMode { ASKS_ALL, ASKS_FIRST, ASKS_ANY } AskMode;
 
-/* The head of every state. The table of the game, with the rooms of its guests, how often each stream of luck drew, and the
- * stack follow it in the same bytes. */
+/* The head of every state. The table of the game, with the rooms of its guests, how often each stream of luck drew, and
+ * the stack follow it in the same bytes. */
 typedef struct State {
     Chance   chance;
     /* the one open question; seats are those of table `asking` */
@@ -134,9 +134,11 @@ typedef struct Question {
     uint8_t  pass;   /* the verb that declines: in ASK_FIRST; in ASK_ANY, until somebody else has spoken */
     bool     secret; /* others see verb and count only, also afterwards */
     bool     hushed; /* a window: until it closes nobody learns who has answered (not in ASK_ANY) */
-    uint16_t room;   /* bytes of the stack that any answer but the pass may need: it is offered only while they are there */
+    uint16_t
+        room; /* bytes of the stack that any answer but the pass may need: it is offered only while they are there */
     /* The rest may be NULL. */
-    /* ASK_FIRST: of the answers that do not pass the one with the least rank counts; of equal ones the first in order. */
+    /* ASK_FIRST: of the answers that do not pass the one with the least rank counts; of equal ones the first in order.
+     */
     uint32_t (*rank)(const Setup *, const Table *, Seat, const Move *);
     /* Hushed: public facts about the window; kind and seconds have usual values. */
     void (*window)(const Setup *, const Table *, TapWindow *);
@@ -153,8 +155,8 @@ typedef struct Verb {
     const char *also;  /* another word that is read the same way, or NULL */
     const char *none;  /* its label when nothing is chosen of a set: "Keep all cards"; or NULL */
     uint8_t     way;   /* TapWay; where it is not said, the verb with the most idle is safe */
-    uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
-                          less is better; 0: does not compare */
+    uint8_t idle; /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
+                     less is better; 0: does not compare */
 } Verb;
 
 /* Words for the arguments of a choice, where their numbers would say nothing: names of games, of options. All of them
@@ -166,8 +168,8 @@ typedef struct Wording {
     const char *about;       /* a line about it, or NULL */
 } Wording;
 
-/* What a choice brings, as far as its seat can know: a number of the entry itself, and one more for each item that is chosen
- * (item i of its zone or deck). Where such a sum would be wrong nothing is said. */
+/* What a choice brings, as far as its seat can know: a number of the entry itself, and one more for each item that is
+ * chosen (item i of its zone or deck). Where such a sum would be wrong nothing is said. */
 typedef struct Worth {
     const char *of; /* what is counted: "points"; NULL: nothing is said */
     int16_t     base;
@@ -187,8 +189,8 @@ typedef struct Die {
 } Die;
 _Static_assert(sizeof(Slot) == 4 && sizeof(Die) == 4, "no padding");
 
-/* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. An open
- * pile lies face up, in order: everybody knows it. Its cards follow this head: PILE declares both. */
+/* Cards of which only the last `fixed` (the top is the very last) are decided; the others are a set, in no order. An
+ * open pile lies face up, in order: everybody knows it. Its cards follow this head: PILE declares both. */
 typedef struct Pile {
     uint16_t n, room;
     uint8_t  fixed;
@@ -196,7 +198,8 @@ typedef struct Pile {
     uint8_t  deck, zero;       /* which deck of the content its cards are of */
     SeatSet  known[PILE_FIXED]; /* of the fixed cards, the top last */
 } Pile;
-_Static_assert(sizeof(Pile) == 8 + 2 * PILE_FIXED && _Alignof(Pile) == _Alignof(Card), "no padding, and the cards follow");
+_Static_assert(sizeof(Pile) == 8 + 2 * PILE_FIXED && _Alignof(Pile) == _Alignof(Card),
+               "no padding, and the cards follow");
 
 /* In a game's state: the pile `name` with room for so many cards. */
 #define PILE(name, room_) \
@@ -245,14 +248,15 @@ struct Scoring {
     void (*holding)(const Setup *, const Table *, Seat, TapHolding *);
     /* The worth of a holding under these options. parts may be NULL. */
     void (*score)(const int16_t *option, const TapHolding *, TapScore *, TapParts *);
-    /* Zones (bit z is zone z) in which the cards and dice of a holding lie before their seat, and what is common on the table;
-     * a View finds there what earns each part. */
+    /* Zones (bit z is zone z) in which the cards and dice of a holding lie before their seat, and what is common on the
+     * table; a View finds there what earns each part. */
     uint64_t zones, commons;
     bool running; /* what is seen of a holding may be scored while the hand is under way */
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);
     /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of
-     * cards and dice are read from this alone: those of a hand into its cards and dice, the others into what is common. */
+     * cards and dice are read from this alone: those of a hand into its cards and dice, the others into what is common.
+     */
     const TapScoreField *fields;
     uint8_t deck; /* the deck of the content that its cards are of */
     int (*faces)(const int16_t *option); /* how many faces of the deck play; NULL: all */
@@ -260,10 +264,12 @@ struct Scoring {
     bool (*read)(const int16_t *option, const char *text, TapHolding *, TapError *);
     /* The same for keys that are no lists. Called for each hand the key is meant for. May be NULL. */
     bool (*key)(const int16_t *option, const char *name, const char *value, TapHolding *, TapError *);
-    bool (*check)(const int16_t *option, const TapHolding *, TapError *); /* what a typed hand must satisfy; may be NULL */
+    bool (*check)(const int16_t *option, const TapHolding *,
+                  TapError *); /* what a typed hand must satisfy; may be NULL */
     /* What all typed hands must satisfy together; may be NULL. */
     bool (*check_all)(const int16_t *option, const TapHolding *, int hands, TapError *);
-    /* Instead of score, where the worth of a hand depends on the others: of those set in `who`, all at once. parts may be NULL. */
+    /* Instead of score, where the worth of a hand depends on the others: of those set in `who`, all at once. parts may
+     * be NULL. */
     void (*score_all)(const int16_t *option, const TapHolding *, SeatSet who, TapScore *ret, TapParts *parts);
 };
 
@@ -310,8 +316,8 @@ struct TapGame {
     void (*pieces)(const Setup *, Table *, Pieces *);
     void (*counters)(const Setup *, const Table *, ViewMaker *); /* counters and zones that hold no pieces */
     /* The rest may be NULL. */
-    /* Conservation: all money there is = sum of held + on_table, a host's and its guest's together. A host that lends its
-     * guest the money does not count it while the guest has it. */
+    /* Conservation: all money there is = sum of held + on_table, a host's and its guest's together. A host that lends
+     * its guest the money does not count it while the guest has it. */
     int32_t (*money_brought)(const Setup *, Seat); /* what a seat comes with; NULL: it is not played for money */
     int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
@@ -321,17 +327,19 @@ struct TapGame {
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
     /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
     void (*sides)(const Setup *, uint8_t ret_side[MAX_SEATS]);
-    /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table and
-     * generator, and with a smaller max the first of them. Returns how many, 0 if it has no opinion. */
+    /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table
+     * and generator, and with a smaller max the first of them. Returns how many, 0 if it has no opinion. */
     int (*propose)(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
-    /* How much of what others win counts against oneself, 1 if it is NULL: in a bargain of all seats less, or none closes. */
+    /* How much of what others win counts against oneself, 1 if it is NULL: in a bargain of all seats less, or none
+     * closes. */
     float (*regard)(const Setup *, const Table *);
     /* True if this of its own orders lets the seat be asked in the open window. From public knowledge. */
     bool (*order_asks)(const Setup *, const Table *, Seat, int order);
     /* As a host: lays into a pile that its guest is shuffling what it took from it and laid away (alter_draw). */
     void (*reclaim)(Table *, Pile *);
     void (*wording)(const Setup *, const Table *, const Choice *, Wording *ret);
-    /* Data for a View rather than a question put back to the game: a front end adds up what is chosen, without asking. */
+    /* Data for a View rather than a question put back to the game: a front end adds up what is chosen, without asking.
+     */
     void (*worth)(const Setup *, const Table *, Seat, const Choice *, Worth *ret);
     const Scoring *scoring;
     const char *no_hands; /* without scoring: why there are no hands to score */
@@ -404,7 +412,8 @@ struct TapGame {
 #define ANSWER(seat)       (&e->state->answer[seat])
 #define ANSWERED           (e->state->answered)
 #define PHASE(p)           (t->phase = (uint8_t)(p))
-/* A hand, or one game of a row, is over and all of it still lies there: whoever listens may look at it before it goes on. */
+/* A hand, or one game of a row, is over and all of it still lies there: whoever listens may look at it before it goes
+ * on. */
 #define CHAPTER()          WAIT_(chapter_ends(e))
 
 /* Runs the guest that invite() has seated; its final scores lie in `outcome`, in our seats, afterwards. */
@@ -415,8 +424,8 @@ void   script_return(Env *, int32_t result);
 void   chapter_ends(Env *);
 void   ask(Env *, Table *, SeatSet who, int question, AskMode, Seat from);
 
-/* Seats game number `guest` of Game.guests in `room`; roles is a set of bits 1 << ROLE_x that we play instead of it. The host may
- * change the guest's table before RUN_GUEST. option may be NULL (the usual ones). */
+/* Seats game number `guest` of Game.guests in `room`; roles is a set of bits 1 << ROLE_x that we play instead of it.
+ * The host may change the guest's table before RUN_GUEST. option may be NULL (the usual ones). */
 Table *invite(Env *, Table *host, int guest, void *room, size_t room_size, SeatSet players, unsigned roles,
               const int16_t *option, int32_t outcome[MAX_SEATS]);
 void   guest_run(Env *);
@@ -497,11 +506,11 @@ static inline Choice *offer_split(Choices *c, int verb, int deck, const uint8_t 
     assert(things <= TAP_STOCK);
     return o;
 }
-/* At most most[k] (15 or fewer) of each of `kinds` kinds; lo to hi of those before `second`, and lo2 to hi2 of the others,
- * as far as there are so many. The kinds are the faces of a deck; the second group begins with the first face again if
- * there are no more. */
-static inline Choice *offer_counts(Choices *c, int verb, int deck, const uint8_t *most, int kinds, int second, int lo, int hi,
-                                   int lo2, int hi2)
+/* At most most[k] (15 or fewer) of each of `kinds` kinds; lo to hi of those before `second`, and lo2 to hi2 of the
+ * others, as far as there are so many. The kinds are the faces of a deck; the second group begins with the first face
+ * again if there are no more. */
+static inline Choice *offer_counts(Choices *c, int verb, int deck, const uint8_t *most, int kinds, int second, int lo,
+                                   int hi, int lo2, int hi2)
 {
     assert(kinds <= TAP_STOCK && second <= kinds);
     Choice *o = offer(c, verb, 0, 0);
@@ -549,7 +558,7 @@ static inline Choice *offer_placing(Choices *c, int verb, int zone, Seat owner, 
 /* The three doors. */
 int  chance_pick(Env *, TapStream, int n);               /* 0..n-1; TAP_STREAM_SEAT or TAP_STREAM_MORE */
 void chance_roll(Env *, int deck, Die *, SeatSet known); /* a die of that kind of the content */
-void chance_shuffle(Env *, Pile *);                      /* forgets the order, and who knew what; face down from now on */
+void chance_shuffle(Env *, Pile *); /* forgets the order, and who knew what; face down from now on */
 
 /* An empty pile for cards of that deck, face down; pile_begin(g->deck, TAVERN) where PILE(deck, 93) declares it. */
 #define pile_begin(pile, deck_) pile_begin_(&(pile), sizeof(pile##_cards) / sizeof(Card), (deck_))
@@ -593,8 +602,8 @@ Piece *piece_deck(Pieces *, int zone, Pile *);
 bool alter_reroll(Env *, Piece *, int i);
 bool alter_set(Piece *, int i, int face);
 bool alter_swap(const Env *, Piece *, int i, Slot *with);
-/* The top card of a pile, seen by `who` of the host's seats; the host keeps it, and gives it back by Game.reclaim when the
- * pile is made anew. False if there is none. */
+/* The top card of a pile, seen by `who` of the host's seats; the host keeps it, and gives it back by Game.reclaim when
+ * the pile is made anew. False if there is none. */
 bool alter_draw(Env *, Piece *, SeatSet who, Slot *ret);
 
 /* ----------------------------------------------------------------- events */
@@ -650,13 +659,17 @@ static inline void from_common(TapParts *parts, int i)
 
 static inline const State *state_at(const TapState *s) { return (const State *)(const void *)s; }
 static inline State *state_of(TapState *s) { return (State *)(void *)s; }
-static inline Table *table_of(const State *st, int level) { return (Table *)(void *)((char *)(uintptr_t)st + st->table_at[level]); }
+static inline Table *table_of(const State *st, int level)
+{
+    return (Table *)(void *)((char *)(uintptr_t)st + st->table_at[level]);
+}
 const Game *game_of(const Setup *, const State *, int level);
 /* True, with a reason if error is not NULL, if two of the settings may not meet. */
 bool options_clash(const Game *, const int16_t *option, TapError *error);
 /* Computes where the stack begins and the state ends; false if it would be too large. */
 bool setup_lay_out(Setup *);
-/* Seat of the table at `level` for a seat of the outermost one, and back; sets likewise. A seat that sits out is NOBODY. */
+/* Seat of the table at `level` for a seat of the outermost one, and back; sets likewise. A seat that sits out is
+ * NOBODY. */
 Seat    seat_inward(const State *, int level, Seat outer);
 Seat    seat_outward(const State *, int level, Seat inner);
 SeatSet seats_outward(const State *, int level, SeatSet inner);
@@ -674,13 +687,14 @@ typedef struct Names {
     uint64_t    items;
 } Names;
 bool names_of(const Setup *, const Game *, const Table *, const Choice *, Seat viewer, Names *ret);
-/* The name of item i: its code if the viewer knows it, ".2" behind the second of a kind, "#3" for a place he cannot see. */
+/* The name of item i: its code if the viewer knows it, ".2" behind the second of a kind, "#3" for a place he cannot
+ * see. */
 void item_word(const Names *, int i, char *ret, size_t size);
 /* The face that kind k of a split or of counts is. */
 const TapFace *kind_face(const Setup *, const Choice *, int k);
 const Question *open_question(const Setup *, const State *);
-/* Whose answer to an ASK_FIRST counts, of those of `who`: of those who do not pass the one with the least rank, of equal ones
- * the first in order counted from `from`; NOBODY if all pass. answer[] is by seat of that table. */
+/* Whose answer to an ASK_FIRST counts, of those of `who`: of those who do not pass the one with the least rank, of
+ * equal ones the first in order counted from `from`; NOBODY if all pass. answer[] is by seat of that table. */
 Seat first_to_answer(const Setup *, const Table *, const Question *, SeatSet who, const Move *answer, Seat from);
 /* What the seat of that table may answer to the open question. */
 void choices_of(const Setup *, const State *, Seat inner, Choices *ret);

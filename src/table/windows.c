@@ -95,7 +95,8 @@ static bool order_asks(const Setup *setup, const State *st, const TapWindow *w, 
     return own >= 0 && game->order_asks && game->order_asks(setup, table_of(st, st->asking), inner, own);
 }
 
-bool tap_order_passes(const TapSetup *setup, const TapState *s, TapSeat seat, const char *const *orders, int n, TapMove *ret)
+bool tap_order_passes(const TapSetup *setup, const TapState *s, TapSeat seat, const char *const *orders, int n,
+                      TapMove *ret)
 {
     const State *st = state_at(s);
     TapWindow    w;

@@ -174,7 +174,8 @@ static bool write_move(const Setup *setup, const State *st, Seat seat, const Cho
         put_items(&out, &of, tap_chosen(&m));
         break;
     case TAP_ASSIGN:
-        for (int i = 0, n = __builtin_popcountll(o->items); i < n; i++) put_number(&out, 1u + (uint32_t)tap_assigned(&m, i));
+        for (int i = 0, n = __builtin_popcountll(o->items); i < n; i++)
+            put_number(&out, 1u + (uint32_t)tap_assigned(&m, i));
         break;
     case TAP_SPLIT: put_split(&out, setup, o, &m); break;
     case TAP_COUNTS: put_counts(&out, setup, o, &m); break;
@@ -232,7 +233,8 @@ static bool split(const char *text, Words *ret)
 
 static bool fills(const char *word)
 {
-    static const char *const filler[] = {"to", "the", "a", "an", "and", "with", "by", "on", "all", "nothing", "none", "no"};
+    static const char *const filler[] = {"to", "the", "a",   "an",      "and",  "with",
+                                         "by", "on",  "all", "nothing", "none", "no"};
     for (size_t i = 0; i < sizeof filler / sizeof *filler; i++)
         if (!strcmp(word, filler[i])) return true;
     return false;
@@ -359,8 +361,8 @@ static bool read_counts(const Setup *setup, const Choice *o, const Words *w, int
 }
 
 /* What the words behind the verb mean for this entry; false if they mean nothing. */
-static bool read_entry(const Setup *setup, const Game *game, const Table *t, Seat seat, const Choice *o, const Verb *verb,
-                       const Words *w, Move *ret)
+static bool read_entry(const Setup *setup, const Game *game, const Table *t, Seat seat, const Choice *o,
+                       const Verb *verb, const Words *w, Move *ret)
 {
     Move m = {.verb = o->verb, .a = o->a, .b = o->b};
     uint32_t n;
@@ -370,7 +372,8 @@ static bool read_entry(const Setup *setup, const Game *game, const Table *t, Sea
     if (verb->args) said = wording_of(setup, game, t, o);
     for (int k = 0; k < verb->args; k++, at++) {
         if (at >= w->n) return false;
-        if (said.word[k] ? strcmp(w->word[at], said.word[k]) != 0 : !number(w->word[at], &n) || n != (k ? o->b : o->a)) return false;
+        if (said.word[k] ? strcmp(w->word[at], said.word[k]) != 0 : !number(w->word[at], &n) || n != (k ? o->b : o->a))
+            return false;
     }
     Names of;
     switch ((TapKind)o->kind) {
@@ -405,13 +408,14 @@ static bool read_entry(const Setup *setup, const Game *game, const Table *t, Sea
     return true;
 }
 
-bool tap_move_read(const TapSetup *setup, const TapState *s, TapSeat seat, const char *text, TapMove *ret, TapError *error)
+bool tap_move_read(const TapSetup *setup, const TapState *s, TapSeat seat, const char *text, TapMove *ret,
+                   TapError *error)
 {
     return tap_move_take(setup, s, seat, text, ret, NULL, 0, error);
 }
 
-bool tap_move_take(const TapSetup *setup, const TapState *s, TapSeat seat, const char *text, TapMove *ret, char *ret_words,
-                   size_t size, TapError *error)
+bool tap_move_take(const TapSetup *setup, const TapState *s, TapSeat seat, const char *text, TapMove *ret,
+                   char *ret_words, size_t size, TapError *error)
 {
     const State *st = state_at(s);
     TapChoices c;

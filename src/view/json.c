@@ -107,7 +107,9 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     Names of;
     char  text[40];
     if (c->zone < 0 && !c->choice.deck) return;
-    if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice, seat_inward(st, st->asking, v->viewer), &of)) return;
+    if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice,
+                  seat_inward(st, st->asking, v->viewer), &of))
+        return;
     const int16_t *worth = c->worths < 0 ? NULL : &v->worth[c->worths];
     out_open(j, "items", '[');
     for (uint64_t left = c->choice.items; left; left &= left - 1) {

@@ -8,8 +8,13 @@ static TapViewZone *open_zone(ViewMaker *m, const char *name, int zone, Seat own
     TapView *v = m->view;
     assert(v->zones < TAP_VIEW_ZONES);
     TapViewZone *z = &v->zone[v->zones++];
-    *z = (TapViewZone){.name = name, .deck = deck, .owner = seat_outward(m->state, m->level, owner), .zone = (uint8_t)zone,
-                       .level = m->level, .layout = (uint8_t)layout, .first = (uint16_t)v->items};
+    *z = (TapViewZone){.name = name,
+                       .deck = deck,
+                       .owner = seat_outward(m->state, m->level, owner),
+                       .zone = (uint8_t)zone,
+                       .level = m->level,
+                       .layout = (uint8_t)layout,
+                       .first = (uint16_t)v->items};
     return z;
 }
 
@@ -19,7 +24,8 @@ static TapViewItem *add_item(ViewMaker *m, TapItemKind kind)
     assert(v->items < TAP_VIEW_ITEMS);
     TapViewZone *z = &v->zone[v->zones - 1];
     TapViewItem *i = &v->item[v->items++];
-    *i = (TapViewItem){.kind = (uint8_t)kind, .who = NOBODY, .other = NOBODY, .id = (uint32_t)(v->zones - 1) << 16 | z->n};
+    *i = (TapViewItem){
+        .kind = (uint8_t)kind, .who = NOBODY, .other = NOBODY, .id = (uint32_t)(v->zones - 1) << 16 | z->n};
     z->n++;
     z->size = z->n;
     return i;
@@ -65,8 +71,8 @@ void view_counter(ViewMaker *m, const char *name, Seat owner, int32_t value)
 {
     TapView *v = m->view;
     assert(v->counters < TAP_VIEW_COUNTERS);
-    v->counter[v->counters++] =
-        (TapViewCounter){.name = name, .owner = seat_outward(m->state, m->level, owner), .level = m->level, .value = value};
+    v->counter[v->counters++] = (TapViewCounter){
+        .name = name, .owner = seat_outward(m->state, m->level, owner), .level = m->level, .value = value};
 }
 
 void view_running(ViewMaker *m, const char *name, Seat owner, int32_t value)
@@ -158,7 +164,8 @@ void view_pot(ViewMaker *m, const char *name, int32_t coins, SeatSet claims, Sea
 {
     TapView *v = m->view;
     assert(v->pots < TAP_VIEW_POTS);
-    v->pot[v->pots++] = (TapViewPot){name, coins, seats_outward(m->state, m->level, claims), seats_outward(m->state, m->level, to)};
+    v->pot[v->pots++] =
+        (TapViewPot){name, coins, seats_outward(m->state, m->level, claims), seats_outward(m->state, m->level, to)};
 }
 
 void view_chapter(ViewMaker *m, const char *game) { m->view->chapter = game; }
@@ -230,7 +237,8 @@ void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
     assert(v->results < TAP_SEATS);
     TapViewResult *ret = &v->result[v->results++];
     Seat           owner = seat_outward(m->state, m->level, r->seat);
-    *ret = (TapViewResult){.seat = owner, .place = (uint8_t)r->place, .won = r->won, .net = r->net, .first = (uint16_t)v->parts};
+    *ret = (TapViewResult){
+        .seat = owner, .place = (uint8_t)r->place, .won = r->won, .net = r->net, .first = (uint16_t)v->parts};
     if (!r->score) return;
     ret->told = true;
     ret->points = r->score->points;
@@ -245,7 +253,8 @@ static void add_scores(TapView *v)
             int better = 0;
             for (Seat o = 0; o < v->seats; o++) better += v->score[o] > v->score[s];
             if (better + 1 == place)
-                v->result[v->results++] = (TapViewResult){.seat = s, .place = (uint8_t)place, .net = v->score[s], .first = (uint16_t)v->parts};
+                v->result[v->results++] = (TapViewResult){
+                    .seat = s, .place = (uint8_t)place, .net = v->score[s], .first = (uint16_t)v->parts};
         }
 }
 
@@ -261,10 +270,12 @@ static void add_worth(ViewMaker *m, const Setup *setup, const Game *game, const 
     vc->worth = w.base;
     if (!w.items) return;
     vc->worths = (int16_t)v->worths;
-    for (uint64_t left = vc->choice.items; left; left &= left - 1) v->worth[v->worths++] = w.item[__builtin_ctzll(left)];
+    for (uint64_t left = vc->choice.items; left; left &= left - 1)
+        v->worth[v->worths++] = w.item[__builtin_ctzll(left)];
 }
 
-/* Said by the verb; else what somebody would do who does nothing is safe, and the only thing that can be done is the way on. */
+/* Said by the verb; else what somebody would do who does nothing is safe, and the only thing that can be done is the
+ * way on. */
 static TapWay way_of(const Game *game, const Question *q, const Choices *c, const Choice *o)
 {
     const Verb *verb = &game->verbs[o->verb];
@@ -290,9 +301,16 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
     for (int i = 0; i < c.n; i++) {
         TapViewChoice *vc = &v->choice[v->choices++];
         Wording said = wording_of(setup, game, t, &c.choice[i]);
-        *vc = (TapViewChoice){.choice = c.choice[i], .label = game->verbs[c.choice[i].verb].label,
-                               .none = game->verbs[c.choice[i].verb].none, .what = said.what, .more = said.more, .group = said.group,
-                               .about = said.about, .zone = -1, .worths = -1, .way = (uint8_t)way_of(game, q, &c, &c.choice[i])};
+        *vc = (TapViewChoice){.choice = c.choice[i],
+                              .label = game->verbs[c.choice[i].verb].label,
+                              .none = game->verbs[c.choice[i].verb].none,
+                              .what = said.what,
+                              .more = said.more,
+                              .group = said.group,
+                              .about = said.about,
+                              .zone = -1,
+                              .worths = -1,
+                              .way = (uint8_t)way_of(game, q, &c, &c.choice[i])};
         if (game->worth) add_worth(m, setup, game, t, vc);
         for (int z = 0; c.choice[i].zone && z < v->zones; z++)
             if (v->zone[z].level == m->level && v->zone[z].zone == c.choice[i].zone &&

@@ -24,8 +24,8 @@ void view_zone(ViewMaker *, const char *name, int zone, Seat owner, Layout, int 
 void view_token(ViewMaker *, const char *name, int depth);
 /* The same with a figure that a painter may draw. */
 void view_figure(ViewMaker *, const char *name, const char *figure);
-/* A sentence, with what its {who} {other} {card} {n} stand for. Seats are ours; those not in seen_by (0 is everybody) get
- * neither card nor number, and the sentence `unseen` if there is one. */
+/* A sentence, with what its {who} {other} {card} {n} stand for. Seats are ours; those not in seen_by (0 is everybody)
+ * get neither card nor number, and the sentence `unseen` if there is one. */
 typedef struct ViewText {
     const char *text, *unseen;
     int         depth;
@@ -38,8 +38,8 @@ typedef struct ViewText {
 void view_text_(ViewMaker *, const Setup *, const ViewText *);
 #define view_text(m, setup, text_, ...) \
     view_text_((m), (setup), &(ViewText){.text = (text_), .who = NOBODY, .other = NOBODY, .card = NO_CARD, __VA_ARGS__})
-/* A zone that holds no pieces but shows faces of a deck of the content: offers, a market. Each stands for n alike (NO_CARD: a
- * back), and belongs to a seat or to NOBODY. What is laid here everybody who gets this View may see. */
+/* A zone that holds no pieces but shows faces of a deck of the content: offers, a market. Each stands for n alike
+ * (NO_CARD: a back), and belongs to a seat or to NOBODY. What is laid here everybody who gets this View may see. */
 void view_faces(ViewMaker *, const Setup *, const char *name, int zone, Seat owner, Layout, int deck);
 void view_face(ViewMaker *, Card face, int n, Seat who);
 /* A scale; what stands on it, of a seat or of NOBODY; and places of it that mean something ("goal"). */

@@ -9,7 +9,8 @@ typedef struct Held {
 static Held held(const Hands *h, Table *t, Seat s)
 {
     uint8_t *seat = (uint8_t *)t + h->seat + (size_t)h->seat_size * s;
-    return (Held){seat + h->cards, seat + h->discards, (Slot *)(void *)(seat + h->hand), (Slot *)(void *)(seat + h->discard)};
+    return (Held){seat + h->cards, seat + h->discards, (Slot *)(void *)(seat + h->hand),
+                  (Slot *)(void *)(seat + h->discard)};
 }
 
 static Pile *deck_of(const Hands *h, Table *t) { return (Pile *)(void *)((uint8_t *)t + h->deck); }
@@ -65,12 +66,13 @@ void hands_exchange(const Hands *h, Table *t, Seat s, uint32_t chosen, Env *e)
 {
     Held of = held(h, t, s);
     for (uint32_t left = chosen; left; left &= left - 1)
-        of.discard[(*of.discards)++] = hand_replace_unseen(of.hand, *of.cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
+        of.discard[(*of.discards)++] =
+            hand_replace_unseen(of.hand, *of.cards, __builtin_ctz(left), (Slot){0, 0}, only(s));
     for (uint32_t left = chosen; left; left &= left - 1) {
         Slot *place = &of.hand[__builtin_ctz(left)];
         *place = hands_draw(h, t, only(s), e);
-        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = place->card, .deck = deck_of(h, t)->deck, .seen_by = only(s),
-             .unseen = "{who} draws a card.", .from = h->from, .to = h->to, .to_owner = s);
+        tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = place->card, .deck = deck_of(h, t)->deck,
+             .seen_by = only(s), .unseen = "{who} draws a card.", .from = h->from, .to = h->to, .to_owner = s);
     }
     if (!chosen) tell(e, TAP_SAID, "{who} keeps all cards.", .who = s);
 }
@@ -79,8 +81,8 @@ void show_cards(Slot *slot, int n, int deck, Seat s, int zone, Env *e)
 {
     for (int i = 0; i < n; i++) {
         slot[i].known = PUBLIC;
-        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = slot[i].card, .deck = (uint8_t)deck, .to = (uint8_t)zone,
-             .to_owner = s);
+        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = slot[i].card, .deck = (uint8_t)deck,
+             .to = (uint8_t)zone, .to_owner = s);
     }
 }
 

@@ -16,7 +16,8 @@ struct Hands {
     void (*gather)(const Hands *, Table *);  /* lays into the empty deck what a new one is made of */
 };
 
-/* For a state with deck and seat[] of Holder, which has cards, hand[], discards and discard[]. Another .gather may follow. */
+/* For a state with deck and seat[] of Holder, which has cards, hand[], discards and discard[]. Another .gather may
+ * follow. */
 #define HANDS(State, Holder) \
     .deck = offsetof(State, deck), .seat = offsetof(State, seat), .seat_size = sizeof(Holder), \
     .cards = offsetof(Holder, cards), .hand = offsetof(Holder, hand), \
@@ -25,8 +26,11 @@ struct Hands {
 
 /* For the tables of a game in which up to two cards are exchanged. */
 #define EXCHANGE_VERB {.word = "exchange", .label = "Exchange up to two cards", .none = "Keep all cards"}
-#define EXCHANGE_QUESTION(choices_) \
-    {.prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = (choices_), .secret = true}
+#define EXCHANGE_QUESTION(choices_)                                                                                    \
+    {                                                                                                                  \
+        .prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = (choices_),        \
+        .secret = true                                                                                                 \
+    }
 
 /* Everybody still in gets cards up to n. */
 void hands_deal(const Hands *, Table *, int n, Env *);

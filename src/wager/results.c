@@ -1,4 +1,5 @@
-/* How a hand ended, for those who look at the table: from the hands that still lie there, by the scoring of the game. */
+/* How a hand ended, for those who look at the table: from the hands that still lie there, by the scoring of the game.
+ */
 #include "wager/wager.h"
 
 static const char *const pot_name[MAX_POTS] = {"main pot", "side pot 1", "side pot 2", "side pot 3", "side pot 4",
@@ -80,8 +81,10 @@ static int32_t won_by(const Table *t, Seat s)
     return sum;
 }
 
-/* Why a hand is worth what it is; where that depends on the others, of all hands that were shown. Apart, for it takes room. */
-__attribute__((noinline)) static void parts_of(const Setup *setup, const Table *t, const Scoring *how, Seat s, TapHolding *h, TapParts *parts)
+/* Why a hand is worth what it is; where that depends on the others, of all hands that were shown. Apart, for it takes
+ * room. */
+__attribute__((noinline)) static void parts_of(const Setup *setup, const Table *t, const Scoring *how, Seat s,
+                                               TapHolding *h, TapParts *parts)
 {
     TapScore again[MAX_SEATS] = {{.points = 0}};
     holding_of(setup, how, t, s, h);

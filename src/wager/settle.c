@@ -42,7 +42,8 @@ SeatSet best_of(const TapScore score[MAX_SEATS], SeatSet among)
 
 int32_t shares_divide(const int *place, SeatSet dealt, int32_t share, int32_t carry, int32_t ret[MAX_SEATS])
 {
-    static const int8_t table[][3] = {[2] = {2, 0, 0}, [3] = {2, 1, 0}, [4] = {3, 1, 0}, [5] = {3, 2, 0}}; /* SHARE-04 */
+    static const int8_t table[][3] = {
+        [2] = {2, 0, 0}, [3] = {2, 1, 0}, [4] = {3, 1, 0}, [5] = {3, 2, 0}}; /* SHARE-04 */
     int n = count(dealt), at[4] = {0};
     int32_t prize[4] = {0}, left = n * share + carry;
     assert(n >= 2);
@@ -205,7 +206,8 @@ static void begin_replay(Table *t, Env *e)
 }
 
 /* Hands whose worth depends on each other. Apart, for the holdings of all take some room. */
-__attribute__((noinline)) static void score_all(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
+__attribute__((noinline)) static void score_all(const Setup *setup, const Table *t, const Scoring *how, SeatSet who,
+                                                TapScore ret[MAX_SEATS])
 {
     TapHolding h[MAX_SEATS];
     for (Seat s = 0; s < t->seats; s++) {
@@ -215,7 +217,8 @@ __attribute__((noinline)) static void score_all(const Setup *setup, const Table 
     how->score_all(t->option, h, who, ret, NULL);
 }
 
-/* A hand thrown in: its pot is played for again, by all who can pay, and the next starts. False if it is divided instead. */
+/* A hand thrown in: its pot is played for again, by all who can pay, and the next starts. False if it is divided
+ * instead. */
 static bool play_again_for_all(Table *t, Env *e)
 {
     Wager *w = wager_of(t);

@@ -8,7 +8,8 @@ const char *const short_raise_words[] = {"reopens", "closes"};
 void wager_setup(const Setup *setup, Table *t, Env *e)
 {
     Wager *w = wager_of(t);
-    for (Seat s = 0; s < t->seats; s++) w->stack[s] = e->level ? t->option[OPT_STACK] : e->game->money_brought(setup, s);
+    for (Seat s = 0; s < t->seats; s++)
+        w->stack[s] = e->level ? t->option[OPT_STACK] : e->game->money_brought(setup, s);
     memcpy(w->brought, w->stack, sizeof w->brought);
     w->carry = e->level ? 0 : setup->pot;
     t->start = !e->level && setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
@@ -65,7 +66,9 @@ SeatSet who_still_in(const Setup *setup, const Table *t)
 
 static int32_t ante_of(const Table *t)
 {
-    return t->option[OPT_WAGER] == WAGER_BETTING ? t->option[OPT_ANTE] : t->option[OPT_WAGER] == WAGER_SHARES ? t->option[OPT_SHARE] : 0;
+    return t->option[OPT_WAGER] == WAGER_BETTING  ? t->option[OPT_ANTE]
+           : t->option[OPT_WAGER] == WAGER_SHARES ? t->option[OPT_SHARE]
+                                                  : 0;
 }
 
 /* Who plays this hand: BET-A1, SHARE-A4. After a tie: King's rule asks no ante (CONC-14); by Commoner's rule all ante,
@@ -85,8 +88,8 @@ static void join(Table *t)
     w->dealt = w->in;
 }
 
-/* BET-11: what a seat laid beyond all others goes back as soon as nobody is left who could match it: those who must still
- * answer could with all they hold, the others have laid what they have laid. */
+/* BET-11: what a seat laid beyond all others goes back as soon as nobody is left who could match it: those who must
+ * still answer could with all they hold, the others have laid what they have laid. */
 static void return_unmatched(Table *t, Env *e)
 {
     Wager *w = wager_of(t);
@@ -199,8 +202,8 @@ void wager_fold(Table *t, Seat s, Env *e)
     tell(e, TAP_SAID, "{who} folds.", .who = s);
 }
 
-/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. By short-raise=closes
- * it lets nobody raise again who has answered since the last whole raise. */
+/* BET-07, BET-A2: a raise that is short because it is all there was does not change the least increase. By
+ * short-raise=closes it lets nobody raise again who has answered since the last whole raise. */
 void wager_raise(Table *t, Seat s, int32_t total, Env *e)
 {
     Wager *w = wager_of(t);
@@ -275,8 +278,8 @@ SCRIPT_BODY(, wager_betting)
     END;
 }
 
-/* Plays hands until one is settled: a tie may be played again (CONC-14, CONC-15, CONC-A7). Another may start a replay, but
- * the next game follows the one who started this game (CONC-07). */
+/* Plays hands until one is settled: a tie may be played again (CONC-14, CONC-15, CONC-A7). Another may start a replay,
+ * but the next game follows the one who started this game (CONC-07). */
 SCRIPT_BODY(, wager_hands)
 {
     Wager *w = wager_of(t);
@@ -301,7 +304,8 @@ void wager_counters(const Setup *setup, const Table *t, ViewMaker *m)
         if (w->bet[s]) view_counter(m, "bet", s, w->bet[s]);
         if (w->dealt && !has(w->dealt, s)) view_word(m, "status", s, "sits out");
         else if (w->dealt && !has(w->in, s)) view_word(m, "status", s, "folded");
-        else if (t->option[OPT_WAGER] == WAGER_BETTING && has(w->in, s) && !w->stack[s] && w->dealt) view_word(m, "status", s, "all in");
+        else if (t->option[OPT_WAGER] == WAGER_BETTING && has(w->in, s) && !w->stack[s] && w->dealt)
+            view_word(m, "status", s, "all in");
     }
     wager_totals(setup, t, m);
     wager_results(setup, t, m);

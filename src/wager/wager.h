@@ -2,8 +2,8 @@
  * Money: ante, betting rounds, side pots, shares, split rules (Appendix C and D, CONC-09 .. CONC-15).
  *
  * A game with money begins its state with a Wagering, lists WAGER_ACTS, WAGER_QUESTIONS, WAGER_VERBS and WAGER_OPTIONS
- * first in its tables and WAGER_GAME in its Game, and names ante and betting rounds in its order of play. That is all it
- * knows of money.
+ * first in its tables and WAGER_GAME in its Game, and names ante and betting rounds in its order of play. That is all
+ * it knows of money.
  */
 #ifndef WAGER_H
 #define WAGER_H
@@ -28,14 +28,14 @@ typedef struct Wager {
     uint8_t pots;   /* carried over from tied hands, each with its own claimants */
     uint8_t replays;
     bool    replaying, no_ante; /* this hand follows a tie; by King's rule nobody antes */
-    uint16_t series;            /* what a game of a series leaves to the next, in its own code; 0 is nothing. A host that plays
-                                   ROLE_SERIES keeps it meanwhile */
+    uint16_t series; /* what a game of a series leaves to the next, in its own code; 0 is nothing. A host that plays
+                        ROLE_SERIES keeps it meanwhile */
     uint8_t  short_antes;       /* who cannot pay a whole ante lays what he has and stays (DBL-A3) */
     bool     thrown_in;         /* this hand is over without a winner */
     int32_t raise_limit, bet_cap; /* the most a raise may add, the most a bet may be; 0: no limit */
     bool    shown;              /* the hand is settled and still lies there: until the next one begins */
-    uint8_t won;                /* how many pots of it have been won: they lie at the end of pot[], the first last, with who
-                                   won them in the lower half of `eligible` and who could in the upper */
+    uint8_t won; /* how many pots of it have been won: they lie at the end of pot[], the first last, with who
+                    won them in the lower half of `eligible` and who could in the upper */
     uint8_t unused[2];
     int32_t to_match;           /* the Current Bet */
     int32_t increase;           /* the last raise's */
@@ -81,47 +81,107 @@ Script wager_hands, wager_ante, wager_betting, wager_settle, wager_join, wager_a
 #define WAGER_ACTS \
     [S_HANDS] = ACT(wager_hands, NO_ROLE), [S_ANTE] = ACT(wager_ante, ROLE_ANTE), \
     [S_BETTING] = ACT(wager_betting, ROLE_BETTING), [S_SETTLE] = ACT(wager_settle, ROLE_SETTLE)
-/* Instead, for a game of repeated antes: ANTE() seats those who can pay, and where others bet, BETTING_ROUND(), all still
- * in pay an ante; who cannot is out, but if nobody can the round is free. */
+/* Instead, for a game of repeated antes: ANTE() seats those who can pay, and where others bet, BETTING_ROUND(), all
+ * still in pay an ante; who cannot is out, but if nobody can the round is free. */
 #define WAGER_ACTS_OF_ANTES \
     [S_HANDS] = ACT(wager_hands, NO_ROLE), [S_ANTE] = ACT(wager_join, ROLE_ANTE), \
     [S_BETTING] = ACT(wager_ante_again, ROLE_BETTING), [S_SETTLE] = ACT(wager_settle, ROLE_SETTLE)
 
 SeatSet who_bets(const Setup *, const Table *);
 void    bet_choices(const Setup *, const Table *, Seat, Choices *);
-#define WAGER_QUESTIONS \
-    [Q_BET] = {.prompt = "Your bet?", .help = "Amounts are the whole of your bet in this round.", .who = who_bets, .choices = bet_choices}
+#define WAGER_QUESTIONS                                                                                                \
+    [Q_BET] = {.prompt = "Your bet?",                                                                                  \
+               .help = "Amounts are the whole of your bet in this round.",                                             \
+               .who = who_bets,                                                                                        \
+               .choices = bet_choices}
 
-#define WAGER_VERBS \
-    [FOLD] = {.word = "fold", .label = "Fold", .idle = 1, .way = TAP_WAY_FINAL}, [CHECK] = {.word = "check", .label = "Check", .idle = 2}, \
-    [CALL_BET] = {.word = "call", .label = "Call {n}"}, \
+#define WAGER_VERBS                                                                                                    \
+    [FOLD] = {.word = "fold", .label = "Fold", .idle = 1, .way = TAP_WAY_FINAL},                                       \
+    [CHECK] = {.word = "check", .label = "Check", .idle = 2}, [CALL_BET] = {.word = "call", .label = "Call {n}"},      \
     [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
 
 extern const char *const wager_words[], *const split_words[], *const short_raise_words[];
 #define WAGER_OPTIONS WAGER_OPTIONS_USUALLY(WAGER_BETTING)
-#define WAGER_OPTIONS_USUALLY(usual) \
-    [OPT_WAGER] = {"wager", "how money is played for", TAP_WORD, (usual), WAGER_BETTING, WAGER_NONE, wager_words, NULL, true}, \
-    [OPT_ANTE] = {"ante", "coins each pays before a hand with betting", TAP_NUMBER, 1, 0, 1000, NULL, NULL, true}, \
-    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 0, MAX_MONEY, NULL, NULL, true}, \
-    [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, NULL, NULL, true}, \
-    [OPT_SPLIT] = {"split", "who gets a tied pot: merchant divides it, king lets the tied play again, commoner everybody", \
-                   TAP_WORD, SPLIT_MERCHANT, SPLIT_MERCHANT, SPLIT_COMMONER, split_words, NULL, true}, \
-    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1, NULL, NULL, true}, \
-    [OPT_SHORT_RAISE] = {"short-raise", "with min-raise, an all-in raise below the least one: it reopens the betting, or closes it for those who have answered", \
-                         TAP_WORD, SHORT_REOPENS, SHORT_REOPENS, SHORT_CLOSES, short_raise_words, HOUSE_RULINGS, true}
+#define WAGER_OPTIONS_USUALLY(usual)                                                                                   \
+    [OPT_WAGER] =                                                                                                      \
+        {"wager", "how money is played for", TAP_WORD, (usual), WAGER_BETTING, WAGER_NONE, wager_words, NULL, true},   \
+    [OPT_ANTE] = {"ante", "coins each pays before a hand with betting", TAP_NUMBER, 1, 0, 1000, NULL, NULL, true},     \
+    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 0, MAX_MONEY, NULL, NULL, true},                     \
+    [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, NULL, NULL, true},   \
+    [OPT_SPLIT] = {"split",                                                                                            \
+                   "who gets a tied pot: merchant divides it, king lets the tied play again, commoner everybody",      \
+                   TAP_WORD,                                                                                           \
+                   SPLIT_MERCHANT,                                                                                     \
+                   SPLIT_MERCHANT,                                                                                     \
+                   SPLIT_COMMONER,                                                                                     \
+                   split_words,                                                                                        \
+                   NULL,                                                                                               \
+                   true},                                                                                              \
+    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1, NULL, NULL,   \
+                       true},                                                                                          \
+    [OPT_SHORT_RAISE] = {"short-raise",                                                                                \
+                         "with min-raise, an all-in raise below the least one: it reopens the betting, or closes it "  \
+                         "for those who have answered",                                                                \
+                         TAP_WORD,                                                                                     \
+                         SHORT_REOPENS,                                                                                \
+                         SHORT_REOPENS,                                                                                \
+                         SHORT_CLOSES,                                                                                 \
+                         short_raise_words,                                                                            \
+                         HOUSE_RULINGS,                                                                                \
+                         true}
 
 /* Clashes of the options above, for every game's list. */
-#define WAGER_CLASHES \
-    {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, "without betting nobody raises."}, \
-    {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_SPLIT, SPLIT_KING, SPLIT_COMMONER, "a split rule divides a pot of bets; shares have their own way with ties (SHARE-A5)."}, \
-    {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."}
+#define WAGER_CLASHES                                                                                                  \
+    {OPT_WAGER,                                                                                                        \
+     WAGER_SHARES,                                                                                                     \
+     WAGER_NONE,                                                                                                       \
+     OPT_SHORT_RAISE,                                                                                                  \
+     SHORT_CLOSES,                                                                                                     \
+     SHORT_CLOSES,                                                                                                     \
+     "without betting nobody raises."},                                                                                \
+        {OPT_WAGER,                                                                                                    \
+         WAGER_SHARES,                                                                                                 \
+         WAGER_NONE,                                                                                                   \
+         OPT_SPLIT,                                                                                                    \
+         SPLIT_KING,                                                                                                   \
+         SPLIT_COMMONER,                                                                                               \
+         "a split rule divides a pot of bets; shares have their own way with ties (SHARE-A5)."},                       \
+    {                                                                                                                  \
+        OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."                     \
+    }
 /* Instead, for a game that is played for shares only (SHARE-06), beside WAGER_OPTIONS_USUALLY(WAGER_SHARES). */
-#define WAGER_NO_BETTING \
-    {OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, OPT_SHORT_RAISE, SHORT_CLOSES, SHORT_CLOSES, "without betting nobody raises."}, \
-    {OPT_WAGER, WAGER_BETTING, WAGER_BETTING, OPT_WAGER, WAGER_BETTING, WAGER_BETTING, "this game has no betting rounds; play it for shares (SHARE-06)."}, \
-    {OPT_SPLIT, SPLIT_KING, SPLIT_KING, OPT_SPLIT, SPLIT_KING, SPLIT_KING, "shares have their own way with ties (SHARE-A5)."}, \
-    {OPT_SPLIT, SPLIT_COMMONER, SPLIT_COMMONER, OPT_SPLIT, SPLIT_COMMONER, SPLIT_COMMONER, "shares have their own way with ties (SHARE-A5)."}, \
-    {OPT_MIN_RAISE, 1, 1, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."}
+#define WAGER_NO_BETTING                                                                                               \
+    {OPT_SHORT_RAISE,                                                                                                  \
+     SHORT_CLOSES,                                                                                                     \
+     SHORT_CLOSES,                                                                                                     \
+     OPT_SHORT_RAISE,                                                                                                  \
+     SHORT_CLOSES,                                                                                                     \
+     SHORT_CLOSES,                                                                                                     \
+     "without betting nobody raises."},                                                                                \
+        {OPT_WAGER,                                                                                                    \
+         WAGER_BETTING,                                                                                                \
+         WAGER_BETTING,                                                                                                \
+         OPT_WAGER,                                                                                                    \
+         WAGER_BETTING,                                                                                                \
+         WAGER_BETTING,                                                                                                \
+         "this game has no betting rounds; play it for shares (SHARE-06)."},                                           \
+        {OPT_SPLIT,                                                                                                    \
+         SPLIT_KING,                                                                                                   \
+         SPLIT_KING,                                                                                                   \
+         OPT_SPLIT,                                                                                                    \
+         SPLIT_KING,                                                                                                   \
+         SPLIT_KING,                                                                                                   \
+         "shares have their own way with ties (SHARE-A5)."},                                                           \
+        {OPT_SPLIT,                                                                                                    \
+         SPLIT_COMMONER,                                                                                               \
+         SPLIT_COMMONER,                                                                                               \
+         OPT_SPLIT,                                                                                                    \
+         SPLIT_COMMONER,                                                                                               \
+         SPLIT_COMMONER,                                                                                               \
+         "shares have their own way with ties (SHARE-A5)."},                                                           \
+    {                                                                                                                  \
+        OPT_MIN_RAISE, 1, 1, OPT_MIN_RAISE, 1, 1, "without betting nobody raises."                                     \
+    }
 
 /* ------------------------------------------------------- in a game's order of play */
 
@@ -151,8 +211,8 @@ static inline void wager_leaves(Table *t, Seat s) { wager_of(t)->in = less(wager
 void wager_wins(Table *, Seat, Env *);
 /* BET-11: a side pot for which one seat is left is that seat's at once, before it can be lost in turn. */
 void wager_pay_uncontested(Table *, Env *);
-/* Betting in steps, for a game that plays between the bets: a round is begun (who could bet is asked in its order, with Q_BET and
- * t->turn), each answer is laid, and in the end what nobody matched goes back and the bets join the pot. */
+/* Betting in steps, for a game that plays between the bets: a round is begun (who could bet is asked in its order, with
+ * Q_BET and t->turn), each answer is laid, and in the end what nobody matched goes back and the bets join the pot. */
 SeatSet wager_begin_round(Table *);
 void    wager_bet(Table *, Seat, const Move *, Env *);
 void    wager_end_round(Table *, Env *);
@@ -160,8 +220,8 @@ void    wager_end_round(Table *, Env *);
 void wager_fold(Table *, Seat, Env *);
 void wager_raise(Table *, Seat, int32_t total, Env *);
 void wager_match(Table *, Seat, Env *);
-/* The hand is thrown in: return from the order of play, and all ante again to the same pot with the next to start; after
- * MAX_REPLAYS times those who are in divide it. */
+/* The hand is thrown in: return from the order of play, and all ante again to the same pot with the next to start;
+ * after MAX_REPLAYS times those who are in divide it. */
 static inline void wager_throw_in(Table *t) { wager_of(t)->thrown_in = true; }
 /* A seat pays into the pot, as far as it can; returns how much. */
 int32_t wager_fine(Table *, Seat, int32_t coins);
@@ -170,8 +230,9 @@ void wager_setup(const Setup *, Table *, Env *);
 /* Makes ready for another game of a series: what was left over joins its pot (CONC-13), and the start moves to the left
  * (CONC-07). */
 void wager_next_game(Table *);
-/* BET-11, BET-A6 .. A9: what can be won at this moment, with its claimants: the main pot first, then the side pots. Bets of a
- * round that is under way lie apart (BET-13). Settling and display both go by it. Returns the number of pots. */
+/* BET-11, BET-A6 .. A9: what can be won at this moment, with its claimants: the main pot first, then the side pots.
+ * Bets of a round that is under way lie apart (BET-13). Settling and display both go by it. Returns the number of pots.
+ */
 int wager_pots(const Table *, Pot ret[MAX_POTS]);
 /* The i-th pot that was won in the hand that is settled, below Wager.won: its coins, who could have won it, who did. */
 int32_t wager_won(const Table *, int i, SeatSet *ret_claims, SeatSet *ret_to);
@@ -186,20 +247,20 @@ void wager_results(const Setup *, const Table *, ViewMaker *);
 void wager_totals(const Setup *, const Table *, ViewMaker *);
 /* Pots, stacks, bets, who folded, and results. */
 void wager_counters(const Setup *, const Table *, ViewMaker *);
-/* A raise is at least one coin, so there are no more raises in a hand than coins at the table, and each is answered once
- * by each other seat. A hand is replayed at most MAX_REPLAYS times. */
+/* A raise is at least one coin, so there are no more raises in a hand than coins at the table, and each is answered
+ * once by each other seat. A hand is replayed at most MAX_REPLAYS times. */
 uint64_t wager_bound(const Setup *);
 int32_t wager_brought(const Setup *, Seat);
 int32_t wager_held(const Table *, Seat);
 int32_t wager_on_table(const Table *);
 
 /* In the Game itself: the money, and the game's tables under their usual names. What differs follows it. */
-#define WAGER_GAME \
-    .score_is_money = true, .money_brought = wager_brought, .money_held = wager_held, .money_on_table = wager_on_table, .bound = wager_bound, \
-    .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes, \
-    .acts = acts, .act_n = sizeof acts / sizeof *acts, .questions = questions, .question_n = ASKS_END, \
-    .verbs = verbs, .verb_n = VERBS_END, .phases = phases, \
-    .setup = wager_setup, .pieces = pieces, .counters = wager_counters
+#define WAGER_GAME                                                                                                     \
+    .score_is_money = true, .money_brought = wager_brought, .money_held = wager_held,                                  \
+    .money_on_table = wager_on_table, .bound = wager_bound, .options = options, .option_n = OPTIONS_END,               \
+    .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes, .acts = acts,                                     \
+    .act_n = sizeof acts / sizeof *acts, .questions = questions, .question_n = ASKS_END, .verbs = verbs,               \
+    .verb_n = VERBS_END, .phases = phases, .setup = wager_setup, .pieces = pieces, .counters = wager_counters
 
 /* ----------------------------------------------- pure parts, for their tests */
 

@@ -1,4 +1,5 @@
-/* libFuzzer target: the reader of what bots say (docs/bot-protocol.md). What it takes is legal, what it refuses has a reason. */
+/* libFuzzer target: the reader of what bots say (docs/bot-protocol.md). What it takes is legal, what it refuses has a
+ * reason. */
 #include "bot_lines.h"
 
 #include <assert.h>

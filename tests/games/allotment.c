@@ -20,7 +20,8 @@ static Estate *estate_of(Table *t) { return (Estate *)t; }
 static const Estate *estate_at(const Table *t) { return (const Estate *)t; }
 
 enum { KEEP = 1, GIVE, VERBS_END };
-static const Verb verbs[] = {[KEEP] = {.word = "keep", .label = "Keep three to seven"}, [GIVE] = {.word = "give", .label = "Give the tokens"}};
+static const Verb verbs[] = {
+    [KEEP] = {.word = "keep", .label = "Keep three to seven"}, [GIVE] = {.word = "give", .label = "Give the tokens"}};
 static const char *const phases[] = {"Dividing the estate"};
 enum { Z_DECK = 1, Z_HAND };
 
@@ -47,7 +48,8 @@ SCRIPT(divide, { Seat turn; })
     ASK_ALL(everyone(t), Q_KEEP);
     for (Seat s = 0; s < t->seats; s++)
         for (int i = CARDS - 1; i >= 0; i--)
-            if (!(ANSWER(s)->value >> i & 1)) pile_return(&g->deck, hand_take_unseen(g->seat[s].card, &g->seat[s].cards, i, only(s)).card);
+            if (!(ANSWER(s)->value >> i & 1))
+                pile_return(&g->deck, hand_take_unseen(g->seat[s].card, &g->seat[s].cards, i, only(s)).card);
     chance_shuffle(e, &g->deck);
     for (f->turn = 0; f->turn < t->seats; f->turn++) {
         ASK(f->turn, Q_GIVE);
@@ -73,7 +75,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Estate *g = estate_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
-    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].card, g->seat[s].cards);
+    for (Seat s = 0; s < t->seats; s++)
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].card, g->seat[s].cards);
 }
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)

@@ -21,7 +21,9 @@ static Wood *wood_of(Table *t) { return (Wood *)t; }
 static const Wood *wood_at(const Table *t) { return (const Wood *)t; }
 
 enum { WALK = 1, PASS, ATTACK, VERBS_END };
-static const Verb verbs[] = {[WALK] = {.word = "walk", .label = "Walk"}, [PASS] = {.word = "pass", .label = "Stay hidden"}, [ATTACK] = {.word = "attack", .label = "Attack"}};
+static const Verb verbs[] = {[WALK] = {.word = "walk", .label = "Walk"},
+                             [PASS] = {.word = "pass", .label = "Stay hidden"},
+                             [ATTACK] = {.word = "attack", .label = "Attack"}};
 static const char *const phases[] = {"In the wood"};
 enum { Z_DECK = 1, Z_HAND, Z_SWORDS };
 
@@ -55,7 +57,8 @@ static void attack(Wood *g, Seat s, int i, Env *e)
     Slot sword = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, i, PUBLIC);
     sword.known = PUBLIC;
     g->swords[g->used++] = sword;
-    tell(e, TAP_SHOWN, "{who} attacks with the {card}.", .who = s, .card = sword.card, .from = Z_HAND, .from_owner = s, .to = Z_SWORDS);
+    tell(e, TAP_SHOWN, "{who} attacks with the {card}.", .who = s, .card = sword.card, .from = Z_HAND, .from_owner = s,
+         .to = Z_SWORDS);
 }
 
 SCRIPT(walk, { Seat turn; })
@@ -86,7 +89,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     Wood *g = wood_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "swords", Z_SWORDS, NOBODY, ROW, TAVERN, g->swords, g->used);
-    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
+    for (Seat s = 0; s < t->seats; s++)
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
 }
 
 const Game ambush = {

@@ -1,8 +1,8 @@
 /*
- * A bargain over tokens against the sand. A hoard lies open; in open talk anybody may propose how to split it or accept what
- * another proposes, or has nothing to say until somebody else speaks; the clock has three grains, the last ends the talk. What
- * is dealt out goes behind the screens: everybody has seen it, until a thief takes one token unseen. Then each in turn may
- * trade with the bank: so many of each kind given, so many wanted, and guesses a kind of token.
+ * A bargain over tokens against the sand. A hoard lies open; in open talk anybody may propose how to split it or accept
+ * what another proposes, or has nothing to say until somebody else speaks; the clock has three grains, the last ends
+ * the talk. What is dealt out goes behind the screens: everybody has seen it, until a thief takes one token unseen.
+ * Then each in turn may trade with the bank: so many of each kind given, so many wanted, and guesses a kind of token.
  */
 #include "curios.h"
 #include "games.h"
@@ -32,7 +32,8 @@ static Market *market_of(Table *t) { return (Market *)t; }
 static const Market *market_at(const Table *t) { return (const Market *)t; }
 
 enum { OPT_SECONDS, OPTIONS_END };
-static const TapOption options[] = {[OPT_SECONDS] = {"seconds", "how long the sand runs", TAP_NUMBER, 60, 30, 300, NULL}};
+static const TapOption options[] = {
+    [OPT_SECONDS] = {"seconds", "how long the sand runs", TAP_NUMBER, 60, 30, 300, NULL}};
 
 enum { PROPOSE = 1, ACCEPT, WAIT, GRAIN, TRADE, KEEP, GUESS, STEAL, VERBS_END };
 static const Verb verbs[] = {
@@ -131,8 +132,8 @@ static void deal_out(Market *g, const Move *split)
     g->lying = 0;
 }
 
-/* The bank takes what is given and pays or is paid a coin for each token less or more; tokens wanted come out of the bag by
- * luck if they are not there. */
+/* The bank takes what is given and pays or is paid a coin for each token less or more; tokens wanted come out of the
+ * bag by luck if they are not there. */
 static void trade(Market *g, Seat s, const Move *m, Env *e)
 {
     Trader *x = &g->seat[s];
@@ -148,7 +149,8 @@ static void trade(Market *g, Seat s, const Move *m, Env *e)
     for (int k = 0; k < TOKEN_KINDS; k++) got += tap_assigned(m, TOKEN_KINDS + k);
     for (int n = got; n && g->bag.n; n--) {
         x->token[x->tokens] = pile_draw(e, &g->bag, PUBLIC);
-        tell(e, TAP_SHOWN, "{who} draws the {card}.", .who = s, .card = x->token[x->tokens].card, .deck = TOKENS, .from = Z_BAG);
+        tell(e, TAP_SHOWN, "{who} draws the {card}.", .who = s, .card = x->token[x->tokens].card, .deck = TOKENS,
+             .from = Z_BAG);
         x->tokens++;
     }
     x->coins = (int16_t)(x->coins + gave - got);
@@ -172,8 +174,9 @@ static void steal(Market *g, Seat thief, Seat from, int i, Env *e)
     Slot    got = hand_take_screened(g->seat[from].token, &g->seat[from].tokens, i, saw);
     got.known = saw;
     me->token[me->tokens++] = got;
-    tell(e, TAP_MOVED, "{who} steals the {card} of {other}.", .who = thief, .other = from, .card = got.card, .deck = TOKENS, .seen_by = saw,
-         .unseen = "{who} steals a token of {other}.", .from = Z_STASH, .from_owner = from, .to = Z_STASH, .to_owner = thief);
+    tell(e, TAP_MOVED, "{who} steals the {card} of {other}.", .who = thief, .other = from, .card = got.card,
+         .deck = TOKENS, .seen_by = saw, .unseen = "{who} steals a token of {other}.", .from = Z_STASH,
+         .from_owner = from, .to = Z_STASH, .to_owner = thief);
 }
 
 SCRIPT(bargaining, { Seat turn; })
@@ -233,7 +236,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     Market *g = market_of(t);
     piece_pile(p, "bag", Z_BAG, NOBODY, &g->bag);
     piece_cards(p, "hoard", Z_HOARD, NOBODY, ROW, TOKENS, g->hoard, g->lying);
-    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "stash", Z_STASH, s, FAN, TOKENS, g->seat[s].token, g->seat[s].tokens)->flags = TURNED_DOWN;
+    for (Seat s = 0; s < t->seats; s++)
+        piece_cards(p, "stash", Z_STASH, s, FAN, TOKENS, g->seat[s].token, g->seat[s].tokens)->flags = TURNED_DOWN;
 }
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
@@ -245,13 +249,37 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 static int32_t held(const Table *t, Seat s) { return market_at(t)->seat[s].coins; }
 static int32_t on_table(const Table *t) { return market_at(t)->pot; }
 static int32_t in_bank(const Table *t) { return market_at(t)->bank; }
-static uint64_t bound(const Setup *setup) { return (uint64_t)setup->seats * (TALK + GRAINS + 1) * (unsigned)(setup->seats + 2) + 3u * setup->seats; }
+static uint64_t bound(const Setup *setup)
+{
+    return (uint64_t)setup->seats * (TALK + GRAINS + 1) * (unsigned)(setup->seats + 2) + 3u * setup->seats;
+}
 
 const Game bargain = {
-    .id = "bargain", .title = "Bargain", .about = "Splits, counts and a clock.", .rules = 1,
-    .min_seats = 2, .max_seats = 6, .best_seats = 4, .size = sizeof(Market), .seat_size = sizeof(Trader),
-    .options = options, .option_n = OPTIONS_END, .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END,
-    .verbs = verbs, .verb_n = VERBS_END, .phases = phases, .content = &curios, .setup = setup_table, .pieces = pieces,
-    .counters = counters, .bound = bound, .money_brought = brought, .money_held = held, .money_on_table = on_table,
+    .id = "bargain",
+    .title = "Bargain",
+    .about = "Splits, counts and a clock.",
+    .rules = 1,
+    .min_seats = 2,
+    .max_seats = 6,
+    .best_seats = 4,
+    .size = sizeof(Market),
+    .seat_size = sizeof(Trader),
+    .options = options,
+    .option_n = OPTIONS_END,
+    .acts = acts,
+    .act_n = 1,
+    .questions = questions,
+    .question_n = ASKS_END,
+    .verbs = verbs,
+    .verb_n = VERBS_END,
+    .phases = phases,
+    .content = &curios,
+    .setup = setup_table,
+    .pieces = pieces,
+    .counters = counters,
+    .bound = bound,
+    .money_brought = brought,
+    .money_held = held,
+    .money_on_table = on_table,
     .money_in_bank = in_bank,
 };

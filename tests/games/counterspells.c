@@ -1,4 +1,5 @@
-/* Everybody casts one spell; a spell, also a counter, may be countered. A response to a response is an ordinary CALL. */
+/* Everybody casts one spell; a spell, also a counter, may be countered. A response to a response is an ordinary CALL.
+ */
 #include "games.h"
 #include "view/view.h"
 
@@ -18,7 +19,9 @@ static const TapOption options[] = {
     [OPT_COUNTERS] = {"counters", "how many counters each holds", TAP_NUMBER, 2, 0, 9, NULL},
 };
 enum { CAST = 1, PASS, COUNTER, VERBS_END };
-static const Verb verbs[] = {[CAST] = {.word = "cast", .label = "Cast"}, [PASS] = {.word = "pass", .label = "Let it be"}, [COUNTER] = {.word = "counter", .label = "Counter"}};
+static const Verb verbs[] = {[CAST] = {.word = "cast", .label = "Cast"},
+                             [PASS] = {.word = "pass", .label = "Let it be"},
+                             [COUNTER] = {.word = "counter", .label = "Counter"}};
 static const char *const phases[] = {"Duel"};
 
 static SeatSet who_else(const Setup *setup, const Table *t)

@@ -47,7 +47,8 @@ static Piece *guest_piece(const Setup *setup, const Table *t, Seat s, int zone, 
     Table *guest = guest_of(t);
     pieces_list(setup, guests[t->option[OPT_GUEST]], guest, list);
     for (int i = 0; i < list->n; i++)
-        if (list->piece[i].owner != NOBODY && guest->sits[list->piece[i].owner] == s && list->piece[i].zone == zone) return &list->piece[i];
+        if (list->piece[i].owner != NOBODY && guest->sits[list->piece[i].owner] == s && list->piece[i].zone == zone)
+            return &list->piece[i];
     return NULL;
 }
 
@@ -109,7 +110,8 @@ SCRIPT(inn, { uint8_t round; })
     Inn *g = inn_of(t);
     BEGIN;
     for (f->round = 0; f->round < ROUNDS; f->round++) {
-        invite(e, t, t->option[OPT_GUEST], g->room, sizeof g->room, players(t), t->option[OPT_HANDS_OFF] ? 0 : 1u << ROLE_BETTING, NULL, g->outcome);
+        invite(e, t, t->option[OPT_GUEST], g->room, sizeof g->room, players(t),
+               t->option[OPT_HANDS_OFF] ? 0 : 1u << ROLE_BETTING, NULL, g->outcome);
         RUN_GUEST();
         for (Seat s = 0; s < t->seats; s++) t->score[s] += g->outcome[s];
     }

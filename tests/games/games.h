@@ -28,8 +28,8 @@ extern const Game market_day;
 
 /* The smallest game there can be: the start of every new one. */
 extern const Game nullgame;
-/* Windows that tell nobody who answered, three hundred text cards, dice with pictures, a value derived from hidden cards; and the
- * same without the hook that works it out anew. */
+/* Windows that tell nobody who answered, three hundred text cards, dice with pictures, a value derived from hidden
+ * cards; and the same without the hook that works it out anew. */
 extern const Game parlour, stale_parlour;
 /* Splits and counts as answers, silence and a clock in open talk, a stash behind a screen, a bank. */
 extern const Game bargain;
@@ -48,7 +48,16 @@ int stalls_worth(const Table *, const Move *);
 /* Open talk with silence and a clock with grains; a bargain of all; a window in which a rank counts. */
 extern const Game toll;
 enum {
-    TOLL_WAIT = 1, TOLL_GRAB, TOLL_SAVE, TOLL_FETCH, TOLL_GRAIN, TOLL_TAKE, TOLL_DARE, TOLL_DECLINE, TOLL_CALL_OUT, TOLL_REPEAT
+    TOLL_WAIT = 1,
+    TOLL_GRAB,
+    TOLL_SAVE,
+    TOLL_FETCH,
+    TOLL_GRAIN,
+    TOLL_TAKE,
+    TOLL_DARE,
+    TOLL_DECLINE,
+    TOLL_CALL_OUT,
+    TOLL_REPEAT
 };
 /* Longer than its horizon, and nearly all of its answers are forced; and the same without a horizon. */
 extern const Game long_road, whole_road;

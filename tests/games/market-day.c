@@ -1,5 +1,5 @@
-/* All that a View can say besides pieces: cards of words without a letter, dice with pictures, sentences with seats and a
- * card that only some may read, a scale with marks, and offers that stand for several alike. */
+/* All that a View can say besides pieces: cards of words without a letter, dice with pictures, sentences with seats and
+ * a card that only some may read, a scale with marks, and offers that stand for several alike. */
 #include "games.h"
 #include "view/view.h"
 
@@ -23,8 +23,19 @@ static Market *market_of(Table *t) { return (Market *)t; }
 static const Market *market_at(const Table *t) { return (const Market *)t; }
 
 static const TapFace words[] = {
-    {.code = "haggle", .name = "Haggle Long and Loud", .kind = "Sometimes", .text = "Ask for one more.", .figure = "merchant", .copies = 8},
-    {.code = "nod", .name = "Nod", .glyph = "\U0001F44D", .title = "Nod", .kind = "Anytime", .text = "Agree.", .copies = 8},
+    {.code = "haggle",
+     .name = "Haggle Long and Loud",
+     .kind = "Sometimes",
+     .text = "Ask for one more.",
+     .figure = "merchant",
+     .copies = 8},
+    {.code = "nod",
+     .name = "Nod",
+     .glyph = "\U0001F44D",
+     .title = "Nod",
+     .kind = "Anytime",
+     .text = "Agree.",
+     .copies = 8},
 };
 static const TapFace ores[] = {
     {.code = "gold", .name = "gold", .glyph = "\u25C6", .number = 3, .copies = 1},
@@ -36,10 +47,14 @@ static const TapFace wares[] = {
     {.code = "bread", .name = "bread", .copies = 1},
     {.code = "cheese", .name = "cheese", .copies = 1},
 };
-static const Card word_cards[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1}, ore_sides[] = {0, 1, 1, 2}, ware_cards[] = {0, 1, 2};
-static const Deck word_deck = {.name = "words", .noun = "card", .faces = 2, .face = words, .cards = 16, .plain = 16, .card = word_cards};
-static const Deck ore_die = {.name = "ore", .noun = "die", .dice = true, .faces = 3, .face = ores, .cards = 4, .plain = 4, .card = ore_sides};
-static const Deck ware_deck = {.name = "wares", .noun = "ware", .faces = 3, .face = wares, .cards = 3, .plain = 3, .card = ware_cards};
+static const Card word_cards[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1}, ore_sides[] = {0, 1, 1, 2},
+                  ware_cards[] = {0, 1, 2};
+static const Deck word_deck = {
+    .name = "words", .noun = "card", .faces = 2, .face = words, .cards = 16, .plain = 16, .card = word_cards};
+static const Deck ore_die = {
+    .name = "ore", .noun = "die", .dice = true, .faces = 3, .face = ores, .cards = 4, .plain = 4, .card = ore_sides};
+static const Deck ware_deck = {
+    .name = "wares", .noun = "ware", .faces = 3, .face = wares, .cards = 3, .plain = 3, .card = ware_cards};
 static const Deck *const decks[] = {[WORDS] = &word_deck, [ORE] = &ore_die, [WARE] = &ware_deck};
 static const Content content = {.decks = 3, .deck = decks};
 
@@ -53,7 +68,8 @@ static void lay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer_subset(c, LAY, Z_HAND, s, first_items(market_at(t)->seat[s].cards), 1, 1);
 }
 
-static const Question questions[] = {{.prompt = "Which card?", .who = who_turn, .choices = lay_choices, .secret = true}};
+static const Question questions[] = {
+    {.prompt = "Which card?", .who = who_turn, .choices = lay_choices, .secret = true}};
 
 SCRIPT(market, { Seat turn; SeatSet todo; uint8_t round; })
 {
@@ -69,7 +85,8 @@ SCRIPT(market, { Seat turn; SeatSet todo; uint8_t round; })
             for (int i = 0; i < 2; i++) chance_roll(e, ORE, &g->die[i], i ? only(f->turn) : (SeatSet)PUBLIC);
             ASK(f->turn, 0);
             Trader *me = &g->seat[f->turn];
-            me->laid[me->answers] = hand_take_unseen(me->hand, &me->cards, __builtin_ctz(ANSWER(f->turn)->value), only(f->turn));
+            me->laid[me->answers] =
+                hand_take_unseen(me->hand, &me->cards, __builtin_ctz(ANSWER(f->turn)->value), only(f->turn));
             me->answers++;
             me->offers[f->round]++;
             me->renown = (uint8_t)(me->renown + f->round + 1);
@@ -112,8 +129,9 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     for (Seat s = 0; s < t->seats; s++) {
         const Slot *last = &g->seat[s].laid[g->seat[s].answers - 1];
         if (g->seat[s].answers)
-            view_text(m, setup, "{who} answers {other} with the {card}, {n} deep.", .unseen = "{who} answers {other}.", .who = s,
-                      .other = next_seat(t, s), .card = last->card, .deck = WORDS, .n = s + 1, .depth = s, .seen_by = last->known);
+            view_text(m, setup, "{who} answers {other} with the {card}, {n} deep.", .unseen = "{who} answers {other}.",
+                      .who = s, .other = next_seat(t, s), .card = last->card, .deck = WORDS, .n = s + 1, .depth = s,
+                      .seen_by = last->known);
     }
     view_track(m, "renown", Z_RENOWN, NOBODY, -2, GOAL);
     for (Seat s = 0; s < t->seats; s++) view_peg(m, "peg", s, g->seat[s].renown);

@@ -1,6 +1,6 @@
 /*
- * The smallest game that passes the battery: everybody draws a card in turn or rests, and the highest rank wins. A new game
- * begins as a copy of this file; CONTRIBUTING.md says what comes next.
+ * The smallest game that passes the battery: everybody draws a card in turn or rests, and the highest rank wins. A new
+ * game begins as a copy of this file; CONTRIBUTING.md says what comes next.
  */
 #include "games.h"
 
@@ -19,7 +19,8 @@ static NullGame *game_state(Table *t) { return (NullGame *)t; }
 static const NullGame *game_look(const Table *t) { return (const NullGame *)t; }
 
 enum { REST = 1, DRAW, VERBS_END };
-static const Verb verbs[] = {[REST] = {.word = "rest", .label = "Rest"}, [DRAW] = {.word = "draw", .label = "Draw a card"}};
+static const Verb verbs[] = {
+    [REST] = {.word = "rest", .label = "Rest"}, [DRAW] = {.word = "draw", .label = "Draw a card"}};
 static const char *const phases[] = {"Drawing"};
 enum { Z_DECK = 1, Z_HAND };
 
@@ -43,7 +44,8 @@ SCRIPT(play, { Seat turn; })
         if (ANSWER(f->turn)->verb == REST) continue;
         Player *p = &g->seat[f->turn];
         p->hand[p->cards++] = pile_draw(e, &g->deck, PUBLIC);
-        tell(e, TAP_SHOWN, "{who} draws the {card}.", .who = f->turn, .card = p->hand[0].card, .from = Z_DECK, .to = Z_HAND, .to_owner = f->turn);
+        tell(e, TAP_SHOWN, "{who} draws the {card}.", .who = f->turn, .card = p->hand[0].card, .from = Z_DECK,
+             .to = Z_HAND, .to_owner = f->turn);
         t->score[f->turn] = rank_of(p->hand[0].card);
     }
     END;
@@ -58,7 +60,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     NullGame *g = game_state(t);
     piece_deck(p, Z_DECK, &g->deck);
-    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
+    for (Seat s = 0; s < t->seats; s++)
+        piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
 }
 
 const Game nullgame = {

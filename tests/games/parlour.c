@@ -1,8 +1,8 @@
 /*
- * Windows between people. Each in turn plays a trick from the hand or rests; to a trick, and to every answer, the others may
- * answer, and nobody learns who thought of it. Of several answers an Anytime card counts before a Sometimes card, the first
- * counted from whose turn it is, the second from who is answered (as the inn's timing wants it). How many answers a seat
- * holds is kept beside the hand: a value derived from hidden cards.
+ * Windows between people. Each in turn plays a trick from the hand or rests; to a trick, and to every answer, the
+ * others may answer, and nobody learns who thought of it. Of several answers an Anytime card counts before a Sometimes
+ * card, the first counted from whose turn it is, the second from who is answered (as the inn's timing wants it). How
+ * many answers a seat holds is kept beside the hand: a value derived from hidden cards.
  */
 #include "curios.h"
 #include "games.h"
@@ -88,8 +88,15 @@ SCRIPT_FRAME(perform, { Seat who; Slot card; });
 enum { Q_TURN, Q_WINDOW, ASKS_END };
 static const Question questions[] = {
     [Q_TURN] = {.prompt = "Your trick?", .who = who_turn, .choices = turn_choices, .secret = true},
-    [Q_WINDOW] = {.prompt = "Answer it?", .who = who_else, .choices = window_choices, .pass = PASS, .secret = true, .hushed = true,
-                  .room = sizeof(perform_Frame), .rank = answer_rank, .window = window_facts},
+    [Q_WINDOW] = {.prompt = "Answer it?",
+                  .who = who_else,
+                  .choices = window_choices,
+                  .pass = PASS,
+                  .secret = true,
+                  .hushed = true,
+                  .room = sizeof(perform_Frame),
+                  .rank = answer_rank,
+                  .window = window_facts},
 };
 
 static void count_answers(Guest *g)
@@ -114,7 +121,8 @@ static Slot show_trick(Parlour *g, Seat s, int i, Env *e)
     card.known = PUBLIC;
     pile_put(&g->used, card);
     count_answers(&g->seat[s]);
-    tell(e, TAP_SHOWN, "{who} plays the {card}.", .who = s, .card = card.card, .deck = TRICKS, .from = Z_HAND, .from_owner = s, .to = Z_USED);
+    tell(e, TAP_SHOWN, "{who} plays the {card}.", .who = s, .card = card.card, .deck = TRICKS, .from = Z_HAND,
+         .from_owner = s, .to = Z_USED);
     return card;
 }
 
@@ -130,7 +138,8 @@ SCRIPT_BODY(static, perform)
         g->source = f->who;
         ASK_FIRST(who_else(e->setup, t), next_seat(t, f->who), Q_WINDOW);
         if (ANSWERED == NOBODY) break;
-        CALL_WITH(S_PERFORM, perform, .who = ANSWERED, .card = show_trick(g, ANSWERED, __builtin_ctz(ANSWER(ANSWERED)->value), e));
+        CALL_WITH(S_PERFORM, perform, .who = ANSWERED,
+                  .card = show_trick(g, ANSWERED, __builtin_ctz(ANSWER(ANSWERED)->value), e));
         if (RESULT) {
             g->depth--;
             RETURN(0);
@@ -150,7 +159,8 @@ SCRIPT(evening, { uint8_t round; Seat turn; })
             g->active = f->turn;
             ASK(f->turn, Q_TURN);
             if (ANSWER(f->turn)->verb == REST) continue;
-            CALL_WITH(S_PERFORM, perform, .who = f->turn, .card = show_trick(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), e));
+            CALL_WITH(S_PERFORM, perform, .who = f->turn,
+                      .card = show_trick(g, f->turn, __builtin_ctz(ANSWER(f->turn)->value), e));
             if (!RESULT) continue;
             chance_roll(e, WEATHER, &g->sky, PUBLIC);
             chance_roll(e, COIN, &g->coin, PUBLIC);
@@ -190,7 +200,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     piece_pile(p, "used", Z_USED, NOBODY, &g->used)->pool = 63; /* the last pool there is */
     piece_dice(p, "sky", Z_SKY, NOBODY, ROW, WEATHER, &g->sky, g->rolled);
     piece_dice(p, "coin", Z_COIN, NOBODY, ROW, COIN, &g->coin, g->rolled);
-    for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, TRICKS, g->seat[s].hand, g->seat[s].cards);
+    for (Seat s = 0; s < t->seats; s++)
+        piece_cards(p, "hand", Z_HAND, s, FAN, TRICKS, g->seat[s].hand, g->seat[s].cards);
 }
 
 static bool seat_may_lose(const Setup *setup, const Table *t, Seat s, int order)
@@ -201,10 +212,11 @@ static bool seat_may_lose(const Setup *setup, const Table *t, Seat s, int order)
 static const Staging stages[] = {{"courage", 0, 5}, {NULL, 0, 0}};
 static const TapOrder orders[] = {{"defend", "Ask me when my own trick is being answered"}, {NULL, NULL}};
 
-#define PARLOUR \
-    .title = "The Parlour", .about = "Windows between people.", .rules = 1, .min_seats = 2, .max_seats = 8, .best_seats = 4, \
-    .size = sizeof(Parlour), .seat_size = sizeof(Guest), .stack = 160, .acts = acts, .act_n = SCRIPTS_END, .questions = questions, \
-    .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END, .phases = phases, .content = &curios, .setup = setup_table, \
-    .pieces = pieces, .stages = stages, .orders = orders, .order_asks = seat_may_lose
+#define PARLOUR                                                                                                        \
+    .title = "The Parlour", .about = "Windows between people.", .rules = 1, .min_seats = 2, .max_seats = 8,            \
+    .best_seats = 4, .size = sizeof(Parlour), .seat_size = sizeof(Guest), .stack = 160, .acts = acts,                  \
+    .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,         \
+    .phases = phases, .content = &curios, .setup = setup_table, .pieces = pieces, .stages = stages, .orders = orders,  \
+    .order_asks = seat_may_lose
 const Game parlour = {.id = "parlour", PARLOUR, .resealed = resealed};
 const Game stale_parlour = {.id = "stale-parlour", PARLOUR};

@@ -20,7 +20,8 @@ static Draft *draft_of(Table *t) { return (Draft *)t; }
 static const Draft *draft_at(const Table *t) { return (const Draft *)t; }
 
 enum { PASS_ON = 1, LAY_AWAY, VERBS_END };
-static const Verb verbs[] = {[PASS_ON] = {.word = "pass", .label = "Pass to the left"}, [LAY_AWAY] = {.word = "lay", .label = "Lay away"}};
+static const Verb verbs[] = {
+    [PASS_ON] = {.word = "pass", .label = "Pass to the left"}, [LAY_AWAY] = {.word = "lay", .label = "Lay away"}};
 enum { P_PASS, P_LAY };
 static const char *const phases[] = {"Passing", "Laying away"};
 enum { Z_DECK = 1, Z_HAND, Z_DISCARD };
@@ -45,8 +46,8 @@ static void draw(Draft *g, Seat s, Env *e)
 {
     Slot got = pile_draw(e, &g->deck, only(s));
     g->seat[s].hand[g->seat[s].cards++] = got;
-    tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = got.card, .seen_by = got.known, .unseen = "{who} draws a card.",
-         .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = got.card, .seen_by = got.known,
+         .unseen = "{who} draws a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
 }
 
 static void pass_on(Draft *g, Env *e)
@@ -57,8 +58,9 @@ static void pass_on(Draft *g, Env *e)
         SeatSet saw = only(s) | only(next_seat(t, s));
         passed[s] = hand_take_unseen(g->seat[s].hand, &g->seat[s].cards, __builtin_ctz(ANSWER(s)->value), saw);
         passed[s].known |= only(next_seat(t, s));
-        tell(e, TAP_MOVED, "{who} passes the {card} to {other}.", .who = s, .other = next_seat(t, s), .card = passed[s].card, .seen_by = saw,
-             .unseen = "{who} passes a card to {other}.", .from = Z_HAND, .from_owner = s, .to = Z_HAND, .to_owner = next_seat(t, s));
+        tell(e, TAP_MOVED, "{who} passes the {card} to {other}.", .who = s, .other = next_seat(t, s),
+             .card = passed[s].card, .seen_by = saw, .unseen = "{who} passes a card to {other}.", .from = Z_HAND,
+             .from_owner = s, .to = Z_HAND, .to_owner = next_seat(t, s));
     }
     for (Seat s = 0; s < t->seats; s++) {
         Drafter *left = &g->seat[next_seat(t, s)];
@@ -72,8 +74,8 @@ static void lay_away(Draft *g, Seat s, uint32_t chosen, Env *e)
     Drafter *d = &g->seat[s];
     Slot gone = hand_take_unseen(d->hand, &d->cards, __builtin_ctz(chosen), only(s));
     d->discard[d->discards++] = gone;
-    tell(e, TAP_MOVED, "{who} lays the {card} away.", .who = s, .card = gone.card, .seen_by = only(s), .unseen = "{who} lays a card away.",
-         .from = Z_HAND, .from_owner = s, .to = Z_DISCARD, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} lays the {card} away.", .who = s, .card = gone.card, .seen_by = only(s),
+         .unseen = "{who} lays a card away.", .from = Z_HAND, .from_owner = s, .to = Z_DISCARD, .to_owner = s);
     draw(g, s, e);
 }
 
@@ -96,7 +98,8 @@ SCRIPT(draft, { uint8_t round; Seat turn; })
         for (int i = 0; i < g->seat[s].cards; i++) {
             g->seat[s].hand[i].known = PUBLIC;
             t->score[s] += g->seat[s].hand[i].card;
-            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
+            tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND,
+                 .to_owner = s);
         }
     END;
 }

@@ -1,7 +1,7 @@
 /*
- * Betting in steps: each in turn opens or passes, and if nobody opens the hand is thrown in; then bets are answered one by one,
- * and whoever bets draws a card. The most cards win, a majority of one colour counts double: what a hand is worth depends on
- * the others. A raise is at most three, a bet at most nine.
+ * Betting in steps: each in turn opens or passes, and if nobody opens the hand is thrown in; then bets are answered one
+ * by one, and whoever bets draws a card. The most cards win, a majority of one colour counts double: what a hand is
+ * worth depends on the others. A raise is at most three, a bet at most nine.
  */
 #include "games.h"
 #include "wager/wager.h"
@@ -41,18 +41,21 @@ static SeatSet who_opens(const Setup *setup, const Table *t)
 static void open_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     offer(c, PASS, 0, 0);
-    if (wager_at(t)->stack[s]) offer_amount(c, RAISE, 1, wager_at(t)->stack[s] < RAISE_LIMIT ? wager_at(t)->stack[s] : RAISE_LIMIT);
+    if (wager_at(t)->stack[s])
+        offer_amount(c, RAISE, 1, wager_at(t)->stack[s] < RAISE_LIMIT ? wager_at(t)->stack[s] : RAISE_LIMIT);
 }
 
 enum { Q_OPEN = WAGER_ASKS, ASKS_END };
-static const Question questions[] = {WAGER_QUESTIONS, [Q_OPEN] = {.prompt = "Open?", .who = who_opens, .choices = open_choices}};
+static const Question questions[] = {
+    WAGER_QUESTIONS, [Q_OPEN] = {.prompt = "Open?", .who = who_opens, .choices = open_choices}};
 
 static void draw(Stakes *g, Seat s, Env *e)
 {
     Staker *x = &g->seat[s];
     if (!g->deck.n || x->cards == HAND) return;
     x->hand[x->cards] = pile_draw(e, &g->deck, PUBLIC);
-    tell(e, TAP_SHOWN, "{who} draws the {card}.", .who = s, .card = x->hand[x->cards].card, .to = Z_HAND, .to_owner = s);
+    tell(e, TAP_SHOWN, "{who} draws the {card}.", .who = s, .card = x->hand[x->cards].card, .to = Z_HAND,
+         .to_owner = s);
     x->cards++;
 }
 
@@ -113,16 +116,20 @@ static void score_all(const int16_t *option, const TapHolding *h, SeatSet who, T
     for (Seat s = 0; s < MAX_SEATS; s++)
         for (int hue = RED; has(who, s) && hue < HUES; hue++) {
             bool majority = true;
-            for (Seat o = 0; o < MAX_SEATS; o++) majority = majority && (o == s || !has(who, o) || of_hue(&h[o], hue) < of_hue(&h[s], hue));
+            for (Seat o = 0; o < MAX_SEATS; o++)
+                majority = majority && (o == s || !has(who, o) || of_hue(&h[o], hue) < of_hue(&h[s], hue));
             int worth = of_hue(&h[s], hue) * (majority ? 2 : 1);
             ret[s].points += worth;
             ret[s].rank = ret[s].points;
-            if (parts && worth) explain(&parts[s], worth, "%d of a colour%s", of_hue(&h[s], hue), majority ? ", more than anybody" : "");
+            if (parts && worth)
+                explain(&parts[s], worth, "%d of a colour%s", of_hue(&h[s], hue),
+                        majority ? ", more than anybody" : "");
         }
 }
 
 static const TapScoreField fields[] = {
-    {.label = "Cards", .about = "Type the cards", .kind = TAP_SCORE_CARDS, .min = 0, .max = HAND, .example = "W-wolf"}, {0}};
+    {.label = "Cards", .about = "Type the cards", .kind = TAP_SCORE_CARDS, .min = 0, .max = HAND, .example = "W-wolf"},
+    {0}};
 static const Scoring scoring = {.holding = holding, .score_all = score_all, .fields = fields};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
@@ -130,7 +137,8 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     Stakes *g = stakes_of(t);
     piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++)
-        piece_cards(p, "hand", Z_HAND, s, ROW, TAVERN, g->seat[s].hand, g->seat[s].cards)->flags = has(still_in(t), s) ? 0 : TURNED_DOWN;
+        piece_cards(p, "hand", Z_HAND, s, ROW, TAVERN, g->seat[s].hand, g->seat[s].cards)->flags =
+            has(still_in(t), s) ? 0 : TURNED_DOWN;
 }
 
 const Game stakes = {

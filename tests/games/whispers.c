@@ -49,8 +49,8 @@ static void take(Whispers *g, Seat s, Env *e)
 {
     Slot got = pile_draw(e, &g->deck, only(s));
     g->seat[s].hand[g->seat[s].cards++] = got;
-    tell(e, TAP_MOVED, "{who} takes the {card}.", .who = s, .card = got.card, .seen_by = only(s), .unseen = "{who} takes a card.",
-         .from = Z_DECK, .to = Z_HAND, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} takes the {card}.", .who = s, .card = got.card, .seen_by = only(s),
+         .unseen = "{who} takes a card.", .from = Z_DECK, .to = Z_HAND, .to_owner = s);
 }
 
 static void peek(Whispers *g, Seat s, Env *e)
@@ -71,7 +71,8 @@ static void lay(Whispers *g, Seat s, int i, int cell, Env *e)
 static void show(Whispers *g, Seat s, int i, Env *e)
 {
     g->seat[s].hand[i].known = PUBLIC;
-    tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND, .to_owner = s);
+    tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = g->seat[s].hand[i].card, .to = Z_HAND,
+         .to_owner = s);
 }
 
 SCRIPT(whisper, { uint8_t round; Seat turn; })
@@ -95,7 +96,8 @@ SCRIPT(whisper, { uint8_t round; Seat turn; })
         Slot *blind = &g->seat[s].blind, *forehead = &g->seat[s].forehead;
         blind->known = forehead->known = PUBLIC;
         tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = blind->card, .to = Z_BLIND, .to_owner = s);
-        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = forehead->card, .to = Z_FOREHEAD, .to_owner = s);
+        tell(e, TAP_SHOWN, "{who} shows the {card}.", .who = s, .card = forehead->card, .to = Z_FOREHEAD,
+             .to_owner = s);
         t->score[s] = blind->card + forehead->card;
     }
     END;
@@ -111,8 +113,8 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
     for (Seat s = 0; s < t->seats; s++) {
         g->seat[s].blind = pile_draw(e, &g->deck, 0);
         g->seat[s].forehead = pile_draw(e, &g->deck, (SeatSet)(PUBLIC & ~only(s)));
-        tell(e, TAP_SHOWN, "{who} wears the {card}.", .who = s, .card = g->seat[s].forehead.card, .seen_by = g->seat[s].forehead.known,
-             .unseen = "{who} wears a card.", .to = Z_FOREHEAD, .to_owner = s);
+        tell(e, TAP_SHOWN, "{who} wears the {card}.", .who = s, .card = g->seat[s].forehead.card,
+             .seen_by = g->seat[s].forehead.known, .unseen = "{who} wears a card.", .to = Z_FOREHEAD, .to_owner = s);
         for (int i = 0; i < HAND && g->deck.n > MAX_SEATS / 2; i++) take(g, s, e);
     }
 }

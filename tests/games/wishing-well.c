@@ -1,5 +1,5 @@
-/* A guest for an evening: it has no pot, so what waits for one goes on waiting; who gives away his last coin may borrow at
- * once, if there is a host to borrow from. At most three can play it. */
+/* A guest for an evening: it has no pot, so what waits for one goes on waiting; who gives away his last coin may borrow
+ * at once, if there is a host to borrow from. At most three can play it. */
 #include "games.h"
 #include "wager/wager.h"
 
@@ -20,7 +20,8 @@ static void give_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 }
 
 enum { Q_GIVE = WAGER_ASKS, ASKS_END };
-static const Question questions[] = {WAGER_QUESTIONS, [Q_GIVE] = {.prompt = "How much?", .who = who_turn, .choices = give_choices}};
+static const Question questions[] = {
+    WAGER_QUESTIONS, [Q_GIVE] = {.prompt = "How much?", .who = who_turn, .choices = give_choices}};
 
 enum { S_WELL, S_LOAN, SCRIPTS_END };
 
@@ -56,10 +57,29 @@ static uint64_t bound(const Setup *setup) { return (uint64_t)ROUNDS * setup->sea
 static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 const Game wishing_well = {
-    .id = "wishing-well", .title = "The Wishing Well", .about = "A guest without a pot.", .rules = 1,
-    .min_seats = 2, .max_seats = 3, .best_seats = 3, .size = sizeof(Well), .money_brought = wager_brought, .bound = bound,
-    .options = options, .option_n = WAGER_OPTIONS_END,
-    .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .setup = wager_setup, .pieces = pieces, .counters = wager_counters,
-    .money_held = wager_held, .money_on_table = wager_on_table,
+    .id = "wishing-well",
+    .title = "The Wishing Well",
+    .about = "A guest without a pot.",
+    .rules = 1,
+    .min_seats = 2,
+    .max_seats = 3,
+    .best_seats = 3,
+    .size = sizeof(Well),
+    .money_brought = wager_brought,
+    .bound = bound,
+    .options = options,
+    .option_n = WAGER_OPTIONS_END,
+    .acts = acts,
+    .act_n = SCRIPTS_END,
+    .questions = questions,
+    .question_n = ASKS_END,
+    .verbs = verbs,
+    .verb_n = VERBS_END,
+    .phases = phases,
+    .content = &tavern_content,
+    .setup = wager_setup,
+    .pieces = pieces,
+    .counters = wager_counters,
+    .money_held = wager_held,
+    .money_on_table = wager_on_table,
 };

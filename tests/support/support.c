@@ -229,7 +229,8 @@ const char *view_difference(const TapView *a, const TapView *b)
         SAME(choice[i].choice.second);
         SAME(choice[i].choice.lo2);
         SAME(choice[i].choice.hi2);
-        if (memcmp(a->choice[i].choice.stock, b->choice[i].choice.stock, TAP_STOCK)) return "choice[i].choice.items or stock";
+        if (memcmp(a->choice[i].choice.stock, b->choice[i].choice.stock, TAP_STOCK))
+            return "choice[i].choice.items or stock";
     }
     return NULL;
 #undef SAME
@@ -283,7 +284,8 @@ static int factors_of(const TapGame *game, Factor ret[1 + TAP_OPTIONS])
     ret[0].n = 0;
     if (min > 3) ret[0].value[ret[0].n++] = (int16_t)min;
     for (int i = 0; i < 4; i++)
-        if (seats[i] >= min && seats[i] <= max && (ret[0].n == 0 || ret[0].value[ret[0].n - 1] != seats[i])) ret[0].value[ret[0].n++] = (int16_t)seats[i];
+        if (seats[i] >= min && seats[i] <= max && (ret[0].n == 0 || ret[0].value[ret[0].n - 1] != seats[i]))
+            ret[0].value[ret[0].n++] = (int16_t)seats[i];
     if (max < 10 && max > min && max != 6) ret[0].value[ret[0].n++] = (int16_t)max;
     const TapOption *option = tap_game_options(game, &options);
     for (int i = 0; i < options; i++) ret[i + 1].n = values_of(&option[i], ret[i + 1].value);
@@ -295,7 +297,9 @@ static bool clashes(const TapGame *game, const int16_t *option)
     int n;
     const TapClash *c = tap_game_clashes(game, &n);
     for (int i = 0; i < n; i++)
-        if (option[c[i].a] >= c[i].a_lo && option[c[i].a] <= c[i].a_hi && option[c[i].b] >= c[i].b_lo && option[c[i].b] <= c[i].b_hi) return true;
+        if (option[c[i].a] >= c[i].a_lo && option[c[i].a] <= c[i].a_hi && option[c[i].b] >= c[i].b_lo &&
+            option[c[i].b] <= c[i].b_hi)
+            return true;
     return false;
 }
 
@@ -317,7 +321,8 @@ int pairwise_settings(const TapGame *game, Setting ret[MAX_SETTINGS])
                     for (int try = 0; try < TRIES || (best_new < 0 && try < TRIES_FOR_ONE); try++) {
                         int     pick[FACTORS], fresh = 0;
                         int16_t option[TAP_OPTIONS] = {0};
-                        for (int k = 0; k < factors; k++) pick[k] = k == a ? va : k == b ? vb : (int)tap_rng_below(&r, (uint32_t)factor[k].n);
+                        for (int k = 0; k < factors; k++)
+                            pick[k] = k == a ? va : k == b ? vb : (int)tap_rng_below(&r, (uint32_t)factor[k].n);
                         for (int k = 1; k < factors; k++) option[k - 1] = factor[k].value[pick[k]];
                         if (clashes(game, option)) continue;
                         for (int i = 0; i < factors; i++)

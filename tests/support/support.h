@@ -54,8 +54,8 @@ WholeDeck whole_deck(bool dragons);
 /* How many of each face of each deck lie on all tables together, the decks of the content one after the other. */
 enum { CENSUS = 2048 };
 void take_census(const TapSetup *, const TapState *, uint16_t ret[CENSUS]);
-/* NULL if each deck lies there as it was declared: whole, its extra faces all in or all out, or not at all; else what is
- * wrong. */
+/* NULL if each deck lies there as it was declared: whole, its extra faces all in or all out, or not at all; else what
+ * is wrong. */
 const char *not_whole(const TapSetup *, const uint16_t census[CENSUS]);
 
 /* What differs between two views, or NULL: field by field, for the padding of a struct says nothing. */

@@ -62,8 +62,8 @@ static void gather_since(Room *r, int from, Happenings *ret)
     }
 }
 
-/* How each chapter ended that is no longer to be seen: the View of that moment, and how many of the update's events came
- * before it. Of many the last. */
+/* How each chapter ended that is no longer to be seen: the View of that moment, and how many of the update's events
+ * came before it. Of many the last. */
 static void write_chapters(Out *o, Room *r, const Happening *list, int n, int from, TapSeat viewer)
 {
     int ended[LIMIT_CHAPTERS], chapters = 0, told = 0, before[LIMIT_CHAPTERS];
@@ -80,7 +80,8 @@ static void write_chapters(Out *o, Room *r, const Happening *list, int n, int fr
         before[chapters++] = told;
     }
     const Happening *last = chapters ? &list[ended[chapters - 1]] : NULL;
-    if (last && !last->level && last->seq == r->seq && tap_over(tap_record_state(r->record))) chapters--; /* it still lies there */
+    if (last && !last->level && last->seq == r->seq && tap_over(tap_record_state(r->record)))
+        chapters--; /* it still lies there */
     if (!chapters) return;
     out_open(o, "chapters", '[');
     for (int k = 0; k < chapters; k++) {
