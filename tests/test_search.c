@@ -37,7 +37,8 @@ static void expect_verb(const TapSetup *setup, const TapState *state, Seat s, co
         right += tap_bot_decide(bot, setup, state, s).verb == verb;
         tap_bot_free(bot);
     }
-    if (right < SEEDS * 3 / 4) fail_msg("seat %d says %s %d times of %d", s, setup->game->verbs[verb].word, right, SEEDS);
+    const char *word = setup->game->verbs[verb].word;
+    if (right < SEEDS * 3 / 4) fail_msg("seat %d says %s %d times of %d", s, word, right, SEEDS);
 }
 
 /* Who pulls with others pulls for them; who is alone would rather be praised. */
@@ -92,7 +93,8 @@ static void test_money_is_the_result_where_the_game_says_so(void **unused)
         assert_int_equal(hint[0][i].visits, hint[1][i].visits);
         assert_memory_equal(&hint[0][i].value, &hint[1][i].value, sizeof hint[0][i].value);
     }
-    for (const TapGame *const *game = tap_games(); *game; game++) assert_true((*game)->score_is_money == ((*game)->money_held != NULL));
+    for (const TapGame *const *game = tap_games(); *game; game++)
+        assert_true((*game)->score_is_money == ((*game)->money_held != NULL));
 }
 
 /* Of millions of splits and counts the one the game proposes is found, and without a proposal what is even, or most. */
@@ -111,7 +113,7 @@ static void test_wide_answers_are_found(void **unused)
             while (tap_asked(&setup, &state) == only(0)) {
                 Move         m = tap_bot_decide(bot, &setup, &state, 0);
                 const Table *t = table_of(state_at(&state), 0);
-                if (!stalls_worth(t, &m)) fail_msg("option %d, seed %d: a %s worth nothing", right, (int)seed, setup.game->verbs[m.verb].word);
+                if (!stalls_worth(t, &m)) fail_msg("option %d, seed %d: verb %d is in vain", right, (int)seed, m.verb);
                 for (int n = tap_bot_hints(bot, hint, 64), i = 0; i < n; i++) {
                     TapState copy;
                     tap_state_copy(&setup, &copy, &state);
@@ -186,7 +188,8 @@ static void test_nobody_else_is_heard_in_a_window(void **unused)
             TapBot  *bot = bot_of("search:1", 4);
             TapState copy;
             tap_state_copy(&setup, &copy, &state);
-            if (k) assert_true(tap_answer(&setup, &copy, 1, calls ? tap_move(TOLL_CALL_OUT, calls - 1, 0, 0) : tap_move(TOLL_WAIT, 0, 0, 0), NULL));
+            Move said = calls ? tap_move(TOLL_CALL_OUT, calls - 1, 0, 0) : tap_move(TOLL_WAIT, 0, 0, 0);
+            if (k) assert_true(tap_answer(&setup, &copy, 1, said, NULL));
             tap_bot_decide(bot, &setup, &copy, 3);
             n[k] = tap_bot_hints(bot, k ? after : before, 8);
             tap_bot_free(bot);

@@ -1,6 +1,7 @@
 /*
  * One simulation: a copy of the state is dealt anew as far as the searching seat cannot know it, then played to its
- * end, or until the game can say what its seats may expect. Near the root the moves come from a tree, beyond it from a policy that learns while the search runs.
+ * end, or until the game can say what its seats may expect. Near the root the moves come from a tree, beyond it from a
+ * policy that learns while the search runs.
  *
  * The tree is one hash table of arms. The key of a node is what the seat that moves has seen of the moves so far, and
  * how strong it is (a coarse class of its own score), so that simulated opponents play by their own cards and nobody
@@ -41,7 +42,8 @@ typedef struct Arm {
 } Arm;
 
 /* What the policy learnt of one kind of move in one kind of situation: coins from the moment of the move to the end; or
- * points more than the seat has on the average; or, of an item in a subset, how much choosing it changed the hand's score. */
+ * points more than the seat has on the average; or, of an item in a subset, how much choosing it changed the hand's
+ * score. */
 typedef struct Cell {
     uint64_t key;
     uint32_t stamp, n;
@@ -433,13 +435,17 @@ static void list_choices(const Search *x, Seat s, Choices *ret)
     keep_within_reason(ret, tap_pot(x->setup, &x->state));
 }
 
+/* Any move of one entry. */
+static Move any_of(const Choice *o, Rng *r) { return tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r); }
+
 /* Any counts within the limits, a number first and then of which kinds; not each as likely as another. */
 static Move any_counts(const Choice *o, Rng *r)
 {
     uint8_t n[TAP_STOCK] = {0};
     Move    m = tap_move(o->verb, o->a, o->b, 0);
     for (int group = 0; group < 2; group++) {
-        uint32_t from = group ? o->second : 0, to = group ? o->kinds : o->second, lo = group ? o->lo2 : o->lo, hi = group ? o->hi2 : o->hi;
+        uint32_t from = group ? o->second : 0, to = group ? o->kinds : o->second;
+        uint32_t lo = group ? o->lo2 : o->lo, hi = group ? o->hi2 : o->hi;
         for (uint32_t left = lo + tap_rng_below(r, hi - lo + 1); left;) {
             uint32_t k = from + tap_rng_below(r, to - from);
             if (n[k] < o->stock[k]) n[k]++, left--;
@@ -450,19 +456,21 @@ static Move any_counts(const Choice *o, Rng *r)
 }
 
 /* Number k of what comes to mind of a split or of counts, where the game has no opinion: all places as alike as can be,
- * each in turn a little before the others; all to one place; then anything. Of counts the least, the most, then anything. */
+ * each in turn a little before the others; all to one place; then anything. Of counts the least, the most, then
+ * anything. */
 static Move usual_of_many(const Choice *o, unsigned k, Rng *r)
 {
     unsigned places = (unsigned)count(o->places);
     Move     m = tap_move(o->verb, o->a, o->b, 0);
     if (o->kind == TAP_COUNTS && k < 2) return tap_choice_nth(o, k ? tap_choice_count(o) - 1 : 0);
     if (o->kind == TAP_COUNTS) return any_counts(o, r);
-    if (k >= 2 * places) return tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r);
-    for (unsigned kind = 0, thing = 0; kind < o->kinds; thing += o->stock[kind++]) { /* within a kind places never fall */
+    if (k >= 2 * places) return any_of(o, r);
+    for (unsigned kind = 0, thing = 0; kind < o->kinds; thing += o->stock[kind++]) { /* in it places never fall */
         unsigned to = thing, p = 0;
         for (SeatSet left = o->places; left; left &= (SeatSet)(left - 1), p++) {
             unsigned gets = 0;
-            for (unsigned i = 0; i < o->stock[kind]; i++) gets += (k < places ? (thing + i + k) % places : k - places) == p;
+            for (unsigned i = 0; i < o->stock[kind]; i++)
+                gets += (k < places ? (thing + i + k) % places : k - places) == p;
             for (; gets; gets--, to++) m.place[to / 2] |= (uint8_t)(tap_first_of(left) << (to % 2 * 4));
         }
     }
@@ -483,8 +491,8 @@ static int propose(const Search *x, Seat s, const Choice *o, Rng *r, Move *ret, 
     return n;
 }
 
-/* The same or, if there are none, what comes to mind; the same at each visit of a node, where a smaller max gives the first
- * of them. The root is visited most: there they are found once. 0 if it is not for us to say. */
+/* The same or, if there are none, what comes to mind; the same at each visit of a node, where a smaller max gives the
+ * first of them. The root is visited most: there they are found once. 0 if it is not for us to say. */
 static int worth_weighing(Search *x, uint64_t node, int entry, Seat s, const Choice *o, Move *ret, int max)
 {
     Wide *kept = node == (uint64_t)x->viewer + 1 && entry < WIDE ? &x->wide[entry] : NULL;
@@ -515,7 +523,8 @@ static Move move_at(const Choice *o, uint64_t all, double way)
 
 /* The moves a node weighs after so many visits, and the entry each comes from. Every entry is there; wide ones get more
  * of their moves as visits grow, and never lose one: what is proposed is the same at each visit of the node. */
-static int moves_to_weigh(Search *x, uint64_t node, Seat s, const Choices *c, uint32_t visits, Move *ret, uint8_t *ret_entry)
+static int moves_to_weigh(Search *x, uint64_t node, Seat s, const Choices *c, uint32_t visits, Move *ret,
+                          uint8_t *ret_entry)
 {
     int n = 0;
     for (int i = 0; i < c->n; i++) {
@@ -602,7 +611,7 @@ static const Piece *piece_of(Search *x, const Choice *o)
 static Move subset_by_policy(Search *x, const Choice *o)
 {
     const Piece *p = piece_of(x, o);
-    if (!p) return tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, x->rng);
+    if (!p) return any_of(o, x->rng);
     float gain[TAP_ITEMS] = {0};
     for (uint64_t left = o->items; left; left &= left - 1) {
         int   i = __builtin_ctzll(left);
@@ -640,7 +649,8 @@ static bool likely_move(Search *x, Seat s, const Choice *o, Move *ret)
     Move         likely[LIKELY];
     bool         proposes = game_of(x->setup, st, st->asking)->propose;
     if (!proposes && !comes_to_mind(o)) return false;
-    if (chance_of_one(x->rng) < RANDOM_SHARE) *ret = comes_to_mind(o) ? usual_of_many(o, UINT32_MAX, x->rng) : tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, x->rng);
+    if (chance_of_one(x->rng) < RANDOM_SHARE)
+        *ret = comes_to_mind(o) ? usual_of_many(o, UINT32_MAX, x->rng) : any_of(o, x->rng);
     else {
         int n = propose(x, s, o, x->rng, likely, LIKELY);
         if (!n && !comes_to_mind(o)) return false;
@@ -665,12 +675,12 @@ static Move move_by_policy(Search *x, Seat s, const Choices *c, int class, int *
             case TAP_AMOUNT: move[n++] = amount_at(o, k == 0 ? 0 : k == 1 ? 0.25 + 0.5 * (double)chance_of_one(r) : 1); break;
             case TAP_SUBSET:
                 if (likely_move(x, s, o, &move[n])) n++;
-                else move[n++] = chance_of_one(r) < RANDOM_SHARE ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r) : subset_by_policy(x, o);
+                else move[n++] = chance_of_one(r) < RANDOM_SHARE ? any_of(o, r) : subset_by_policy(x, o);
                 break;
             case TAP_ASSIGN:
             case TAP_SPLIT:
             case TAP_COUNTS:
-                if (!likely_move(x, s, o, &move[n])) move[n] = tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r);
+                if (!likely_move(x, s, o, &move[n])) move[n] = any_of(o, r);
                 n++;
                 break;
             case TAP_PLAIN: move[n++] = tap_choice_nth(o, 0); break;
@@ -732,8 +742,8 @@ static float result_factor(const Search *x)
     return x->money_moves && x->sides > 1 ? (others + x->regard) / others : 1.f;
 }
 
-/* What the policy's cell lets a seat expect of a move. Money is counted from the move on, so that one fold tells as much as
- * a hundred; of points, whose level is learnt on the way, a few bad starts are not believed at once. */
+/* What the policy's cell lets a seat expect of a move. Money is counted from the move on, so that one fold tells as
+ * much as a hundred; of points, whose level is learnt on the way, a few bad starts are not believed at once. */
 static float first_opinion(const Search *x, const Cell *cell, Seat seat, float sunk)
 {
     if (x->setup->game->score_is_money) return (cell->sum / (float)cell->n + sunk) * result_factor(x);
@@ -751,7 +761,8 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
     int     n = moves_to_weigh(x, node, seat, c, visits->n, move, entry), pick = -1;
     int32_t pot = tap_pot(x->setup, &x->state);
     float   top = -INFINITY;
-    float   sunk = x->setup->game->score_is_money ? x->sunk[seat] + money_of(x, &x->state, seat) - x->root_money[seat] : 0;
+    float   sunk = 0;
+    if (x->setup->game->score_is_money) sunk = x->sunk[seat] + money_of(x, &x->state, seat) - x->root_money[seat];
     Arm    *best = NULL;
     *ret_cell = NULL;
     for (int i = 0; i < n; i++) {
@@ -789,7 +800,8 @@ static bool beyond_horizon(const Search *x) { return x->horizon && x->answers >=
 static float outcome(const Search *x, Seat s)
 {
     float value = (float)tap_score(x->setup, &x->state, s);
-    if (x->stops_with_guest) return tap_estimate(x->setup, &x->state, s, &value) ? truncf(value) - (float)x->root_score[s] : 0;
+    if (x->stops_with_guest)
+        return tap_estimate(x->setup, &x->state, s, &value) ? truncf(value) - (float)x->root_score[s] : 0;
     if (x->horizon && !tap_over(&x->state)) tap_estimate(x->setup, &x->state, s, &value);
     return value;
 }
@@ -803,8 +815,8 @@ static float result(const Search *x, Seat s, const float *of_side)
     return of_side[s] - (x->sides > 1 ? x->regard * (others / (float)(x->sides - 1)) : 0);
 }
 
-/* Who answers next: the searching seat first, for its move is what is asked about; in open talk, anybody; the clock when
- * nobody else is asked any more. */
+/* Who answers next: the searching seat first, for its move is what is asked about; in open talk, anybody; the clock
+ * when nobody else is asked any more. */
 static Seat next_to_answer(Search *x, SeatSet asked, bool first_move)
 {
     if (less(asked, CLOCK)) asked = less(asked, CLOCK);
@@ -823,8 +835,8 @@ static void add_pending(Search *x, Seat s, const Move *m)
     x->pending[x->pendings++] = (Pending){.seat = s, .move = *m, .shown = tap_public_part(x->setup, &x->state, s, *m)};
 }
 
-/* Whose answers the others have seen once seat s, the last, has answered: of an ASK_FIRST the one that counts; in open talk
- * nobody's who has nothing to say. */
+/* Whose answers the others have seen once seat s, the last, has answered: of an ASK_FIRST the one that counts; in open
+ * talk nobody's who has nothing to say. */
 static SeatSet seen_after(Search *x, Seat s, const Move *m)
 {
     const State    *st = now(x);

@@ -144,7 +144,8 @@ void lineup_say_externals(FILE *out, const char *const *bots, int n, const Exter
     }
 }
 
-void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_t game, int turn, Sentences *told, Outcome *ret)
+void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_t game, int turn, Sentences *told,
+                 Outcome *ret)
 {
     const TapSetup *setup = l->setup;
     TapState        state;

@@ -24,8 +24,8 @@ typedef struct Outcome {
 bool lineup_check(Lineup *, const char *command);
 
 /* Plays game number `game` of a series. Deal and bots depend on series, game and `turn` alone; the deal not on turn.
- * (A "cmd:" bot is as repeatable as its program.) Programs are kept in the thread's Externals for the next game. Counts what
- * is told, unless that is NULL. */
+ * (A "cmd:" bot is as repeatable as its program.) Programs are kept in the thread's Externals for the next game.
+ * Counts what is told, unless that is NULL. */
 void lineup_play(const Lineup *, Externals *, uint64_t series, uint64_t game, int turn, Sentences *, Outcome *ret);
 
 /* Ends the programs of all threads (`first` is the first thread's, the others follow `stride` bytes apart) and adds up how

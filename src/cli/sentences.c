@@ -72,8 +72,8 @@ void sentences_print(const Sentences *s, FILE *out, uint64_t games)
     int      n = sorted(s, row);
     fprintf(out, "\n         times    a game   in games  what is told\n");
     for (int i = 0; i < n; i++)
-        fprintf(out, "  %12llu  %8.3f  %7.2f %%  %s\n", (unsigned long long)row[i].times, (double)row[i].times / (double)games,
-                100.0 * (double)row[i].games / (double)games, row[i].text);
+        fprintf(out, "  %12llu  %8.3f  %7.2f %%  %s\n", (unsigned long long)row[i].times,
+                (double)row[i].times / (double)games, 100.0 * (double)row[i].games / (double)games, row[i].text);
     if (s->lost) fprintf(out, "%llu more did not fit.\n", (unsigned long long)s->lost);
 }
 

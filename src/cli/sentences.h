@@ -1,4 +1,5 @@
-/* How often each sentence of the tale is told: an event's untranslated text is its id, so that no game need be known. */
+/* How often each sentence of the tale is told: an event's untranslated text is its id, so that no game need be known.
+ * */
 #ifndef CLI_SENTENCES_H
 #define CLI_SENTENCES_H
 

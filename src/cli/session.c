@@ -367,8 +367,8 @@ static Outcome ask_person(Session *g)
     }
 }
 
-/* Who answers next: the person before the bots where all answer under seal; turn by turn in open talk, as long as anybody
- * has something to say. No wall clock runs here, so the clock answers when nobody else is asked any more. */
+/* Who answers next: the person before the bots where all answer under seal; turn by turn in open talk, as long as
+ * anybody has something to say. No wall clock runs here, so the clock answers when nobody else is asked any more. */
 static TapSeat next_to_answer(Session *g)
 {
     TapSeatSet asked = tap_asked(setup_of(g), state_of(g));

@@ -10,7 +10,10 @@ typedef struct Filled {
     int dice, pools, piles, places, cards;
 } Filled;
 
-static uint16_t offset_in(const State *st, const void *place) { return (uint16_t)((const char *)place - (const char *)st); }
+static uint16_t offset_in(const State *st, const void *place)
+{
+    return (uint16_t)((const char *)place - (const char *)st);
+}
 
 /* An empty place is no card; that it is empty is for all to see. */
 static bool hidden_card(const Slot *s, Seat viewer) { return s->card != NO_CARD && !knows(s->known, viewer); }
@@ -79,7 +82,8 @@ static void plan_pool(const State *st, const Pieces *list, int number, Seat view
     for (int c = 0; to < end; c++)
         for (int copies = of_face[c]; copies; copies--) *to++ = (Card)c;
     f->cards += cards;
-    plan->pool[f->pools++] = (HiddenPool){(uint16_t)cards, (uint16_t)(f->places - places), (uint16_t)(f->piles - piles)};
+    plan->pool[f->pools++] =
+        (HiddenPool){(uint16_t)cards, (uint16_t)(f->places - places), (uint16_t)(f->piles - piles)};
 }
 
 static void plan_table(const Setup *setup, const State *st, int level, Seat viewer, ResealPlan *plan, Filled *f)

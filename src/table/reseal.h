@@ -1,13 +1,14 @@
 /*
- * Dealing anew what a viewer cannot know, in two steps: find it, and deal. Who deals the same state many times finds once.
+ * Dealing anew what a viewer cannot know, in two steps: find it, and deal. Who deals the same state many times finds
+ * once.
  */
 #ifndef TABLE_RESEAL_H
 #define TABLE_RESEAL_H
 
 #include "table/table.h"
 
-/* No state holds more cards or places than these: a card takes two bytes of it, a place of a card or die four, and so does
- * each of the few decided cards of a pile, with the head of the pile. */
+/* No state holds more cards or places than these: a card takes two bytes of it, a place of a card or die four, and so
+ * does each of the few decided cards of a pile, with the head of the pile. */
 enum {
     PLAN_CARDS  = TAP_STATE_BYTES / (int)sizeof(Card),
     PLAN_PLACES = TAP_STATE_BYTES / (int)sizeof(Slot),
@@ -28,8 +29,9 @@ typedef struct LoosePile {
     uint16_t at, n;
 } LoosePile;
 
-/* What a viewer cannot know of a state. It holds for that state and for copies of it, until they are answered: places are
- * counted in bytes from the state's beginning. All lists go level by level; those of cards, places and piles go pool by pool. */
+/* What a viewer cannot know of a state. It holds for that state and for copies of it, until they are answered: places
+ * are counted in bytes from the state's beginning. All lists go level by level; those of cards, places and piles go
+ * pool by pool. */
 typedef struct ResealPlan {
     Seat       viewer; /* as the table counts that asks */
     uint8_t    levels;

@@ -304,8 +304,8 @@ struct TapGame {
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
     /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
     void (*sides)(const Setup *, uint8_t ret_side[MAX_SEATS]);
-    /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table and
-     * generator, and with a smaller max the first of them. Returns how many, 0 if it has no opinion. */
+    /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table
+     * and generator, and with a smaller max the first of them. Returns how many, 0 if it has no opinion. */
     int (*propose)(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
     /* How much of what others win counts against oneself, 1 if it is NULL: in a bargain of all seats less, or none closes. */
     float (*regard)(const Setup *, const Table *);
@@ -637,8 +637,8 @@ void item_word(const Names *, int i, char *ret, size_t size);
 /* The face that kind k of a split or of counts is. */
 const TapFace *kind_face(const Setup *, const Choice *, int k);
 const Question *open_question(const Setup *, const State *);
-/* Whose answer to an ASK_FIRST counts, of those of `who`: of those who do not pass the one with the least rank, of equal ones
- * the first in order counted from `from`; NOBODY if all pass. answer[] is by seat of that table. */
+/* Whose answer to an ASK_FIRST counts, of those of `who`: of those who do not pass the one with the least rank, of
+ * equal ones the first in order counted from `from`; NOBODY if all pass. answer[] is by seat of that table. */
 Seat first_to_answer(const Setup *, const Table *, const Question *, SeatSet who, const Move *answer, Seat from);
 /* What the seat of that table may answer to the open question. */
 void choices_of(const Setup *, const State *, Seat inner, Choices *ret);

@@ -180,7 +180,8 @@ int32_t wager_on_table(const Table *);
 
 /* In the Game itself: the money, and the game's tables under their usual names. What differs follows it. */
 #define WAGER_GAME \
-    .score_is_money = true, .money_brought = wager_brought, .money_held = wager_held, .money_on_table = wager_on_table, .bound = wager_bound, \
+    .score_is_money = true, .money_brought = wager_brought, \
+    .money_held = wager_held, .money_on_table = wager_on_table, .bound = wager_bound, \
     .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes, \
     .acts = acts, .act_n = sizeof acts / sizeof *acts, .questions = questions, .question_n = ASKS_END, \
     .verbs = verbs, .verb_n = VERBS_END, .phases = phases, \

@@ -44,7 +44,8 @@ int stalls_worth(const Table *, const Move *);
 /* Open talk with silence and a clock with grains; a bargain of all; a window in which a rank counts. */
 extern const Game toll;
 enum {
-    TOLL_WAIT = 1, TOLL_GRAB, TOLL_SAVE, TOLL_FETCH, TOLL_GRAIN, TOLL_TAKE, TOLL_DARE, TOLL_DECLINE, TOLL_CALL_OUT, TOLL_REPEAT
+    TOLL_WAIT = 1, TOLL_GRAB, TOLL_SAVE, TOLL_FETCH, TOLL_GRAIN, TOLL_TAKE, TOLL_DARE, TOLL_DECLINE, TOLL_CALL_OUT,
+    TOLL_REPEAT
 };
 /* Longer than its horizon, and nearly all of its answers are forced; and the same without a horizon. */
 extern const Game long_road, whole_road;

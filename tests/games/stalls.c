@@ -1,8 +1,8 @@
 /*
  * Wide answers that a search must find its way in. One in turn may stay at home, which is worth something, or set up
- * stalls: then there is a row of splits of tokens over the stalls and, at the end, an order of so many of each kind. Each
- * split is wanted even, with one token of each kind in each stall, and the order as large as can be; or, by the option, each
- * token has its right place and each kind its right number, which the game can propose.
+ * stalls: then there is a row of splits of tokens over the stalls and, at the end, an order of so many of each kind.
+ * Each split is wanted even, with one token of each kind in each stall, and the order as large as can be; or, by the
+ * option, each token has its right place and each kind its right number, which the game can propose.
  */
 #include "curios.h"
 #include "games.h"
@@ -19,7 +19,9 @@ typedef struct Stalls {
 static const Stalls *stalls_at(const Table *t) { return (const Stalls *)t; }
 
 enum { OPT_RIGHT, OPTIONS_END };
-static const TapOption options[] = {[OPT_RIGHT] = {.name = "right", .about = "every token has its right place", .type = TAP_FLAG, .lo = 0, .hi = 1}};
+static const TapOption options[] = {
+    [OPT_RIGHT] = {.name = "right", .about = "every token has its right place", .type = TAP_FLAG, .lo = 0, .hi = 1},
+};
 
 enum { STAY = STALLS_STAY, GO = STALLS_GO, LAY = STALLS_LAY, ORDER = STALLS_ORDER, VERBS_END };
 static const Verb verbs[] = {
@@ -69,7 +71,10 @@ int stalls_worth(const Table *t, const Move *m)
         for (int k = 0; k < TOKEN_KINDS; k++) sum += tap_assigned(m, k), right += tap_assigned(m, k) == right_number(k);
         return t->option[OPT_RIGHT] ? right == TOKEN_KINDS : sum == MOST * TOKEN_KINDS;
     }
-    for (int i = 0; i < EACH * 4; i++) right += tap_assigned(m, i) == right_stall(i / EACH), even += tap_assigned(m, i) == i % EACH;
+    for (int i = 0; i < EACH * 4; i++) {
+        right += tap_assigned(m, i) == right_stall(i / EACH);
+        even += tap_assigned(m, i) == i % EACH;
+    }
     return (t->option[OPT_RIGHT] ? right : even) == EACH * 4;
 }
 
@@ -123,7 +128,7 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 
 #define STALLS \
     .title = "Stalls", .about = "Wide answers.", .rules = 1, .min_seats = 2, .max_seats = 4, .best_seats = 2, \
-    .size = sizeof(Stalls), .options = options, .option_n = OPTIONS_END, .acts = acts, .act_n = 1, .questions = questions, \
-    .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END, .phases = phases, .content = &curios, .setup = setup_table, \
-    .pieces = pieces, .counters = counters
+    .size = sizeof(Stalls), .options = options, .option_n = OPTIONS_END, .acts = acts, .act_n = 1, \
+    .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END, .phases = phases, \
+    .content = &curios, .setup = setup_table, .pieces = pieces, .counters = counters
 const Game stalls = {.id = "stalls", STALLS, .propose = propose, .regard = regard};

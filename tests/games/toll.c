@@ -1,13 +1,15 @@
 /*
- * Open talk in which one may say nothing, and a clock with grains that runs only when nobody else will speak; played in one
- * of three places, or on the whole road. At the gate each may grab a little and go, or save up and fetch more in a second breath, if the sand lasts. On the bridge each grain
- * brings everybody something, until anybody takes the toll for himself. At the door the others call a number, the last of
- * them counts before the first, and whoever is host may have dared to repeat what was called.
+ * Open talk in which one may say nothing, and a clock with grains that runs only when nobody else will speak; played
+ * in one of three places, or on the whole road. At the gate each may grab a little and go, or save up and fetch more
+ * in a second breath, if the sand lasts. On the bridge each grain brings everybody something, until anybody takes the
+ * toll for himself. At the door the others call a number, the last of them counts before the first, and whoever is
+ * host may have dared to repeat what was called.
  */
 #include "games.h"
 #include "view/view.h"
 
-enum { AT_GATE_GRAINS = 1, GRAINS = 2, GRABBED = 8, FETCHED = 12, GROWS = 20, TAKEN = 2, REPEATED = 20, SAFELY = 14, LUCK = 40 };
+enum { AT_GATE_GRAINS = 1, GRAINS = 2, GRABBED = 8, FETCHED = 12, GROWS = 20, TAKEN = 2, REPEATED = 20, SAFELY = 14 };
+enum { LUCK = 40 }; /* of everybody in the end, so that no search is sure at once */
 
 typedef struct Toll {
     Table   table;
@@ -24,7 +26,10 @@ enum { OPT_PLACE, OPTIONS_END };
 static const TapOption options[] = {
     [OPT_PLACE] = {.name = "place", .about = "where it is played", .type = TAP_WORD, .hi = ROAD_DOOR, .words = places},
 };
-static bool plays(const Table *t, int place) { return t->option[OPT_PLACE] == ROAD_WHOLE || t->option[OPT_PLACE] == place; }
+static bool plays(const Table *t, int place)
+{
+    return t->option[OPT_PLACE] == ROAD_WHOLE || t->option[OPT_PLACE] == place;
+}
 
 enum {
     WAIT = TOLL_WAIT, GRAB = TOLL_GRAB, SAVE = TOLL_SAVE, FETCH = TOLL_FETCH, GRAIN = TOLL_GRAIN, TAKE = TOLL_TAKE,
@@ -115,9 +120,10 @@ static void glass(const Setup *setup, const Table *t, TapGlass *ret)
 enum { Q_GATE, Q_BRIDGE, Q_DARE, Q_CALL, Q_REPEAT, ASKS_END };
 static const Question questions[] = {
     [Q_GATE] = {.prompt = "At the gate?", .who = who_talks, .choices = gate_choices, .pass = WAIT, .glass = glass},
-    [Q_BRIDGE] = {.prompt = "On the bridge?", .who = who_talks, .choices = bridge_choices, .pass = WAIT, .glass = glass},
+    [Q_BRIDGE] = {.prompt = "The bridge?", .who = who_talks, .choices = bridge_choices, .pass = WAIT, .glass = glass},
     [Q_DARE] = {.prompt = "Repeat what they call?", .who = who_turn, .choices = dare_choices},
-    [Q_CALL] = {.prompt = "Call?", .who = who_calls, .choices = call_choices, .pass = WAIT, .hushed = true, .rank = last_seat_first},
+    [Q_CALL] = {.prompt = "Call?", .who = who_calls, .choices = call_choices, .pass = WAIT, .hushed = true,
+                .rank = last_seat_first},
     [Q_REPEAT] = {.prompt = "What was it?", .who = who_turn, .choices = repeat_choices},
 };
 
@@ -184,8 +190,9 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 }
 
 const Game toll = {
-    .id = "toll", .title = "The Toll", .about = "Silence, sand and a window.", .rules = 1, .min_seats = 3, .max_seats = 6,
-    .best_seats = 4, .size = sizeof(Toll), .options = options, .option_n = OPTIONS_END, .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END,
+    .id = "toll", .title = "The Toll", .about = "Silence, sand and a window.", .rules = 1,
+    .min_seats = 3, .max_seats = 6, .best_seats = 4, .size = sizeof(Toll), .options = options, .option_n = OPTIONS_END,
+    .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END,
     .verbs = verbs, .verb_n = VERBS_END, .phases = phases, .setup = setup_table, .pieces = pieces, .counters = counters,
     .regard = regard,
 };

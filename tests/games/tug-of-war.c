@@ -1,7 +1,7 @@
 /*
- * Sides of unequal size: the first and the last seat pull alone, those between them together and out of one purse. Each in
- * turn pulls, which brings his side two coins, or has himself praised for one of them. Then the first gives a present to one
- * of the other sides. What counts is coins and praise, so that money is not the result.
+ * Sides of unequal size: the first and the last seat pull alone, those between them together and out of one purse.
+ * Each in turn pulls, which brings his side two coins, or has himself praised for one of them. Then the first gives a
+ * present to one of the other sides. What counts is coins and praise, so that money is not the result.
  */
 #include "games.h"
 #include "view/view.h"
@@ -103,10 +103,12 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 }
 
 #define TUG \
-    .title = "Tug of War", .about = "Sides of unequal size.", .rules = 1, .min_seats = 4, .max_seats = 6, .best_seats = 5, \
-    .size = sizeof(Tug), .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, \
+    .title = "Tug of War", .about = "Sides of unequal size.", .rules = 1, \
+    .min_seats = 4, .max_seats = 6, .best_seats = 5, .size = sizeof(Tug), \
+    .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, \
     .verb_n = VERBS_END, .phases = phases, .setup = setup_table, .pieces = pieces, .counters = counters, .sides = sides
 #define TUG_MONEY \
-    .one_purse = true, .money_brought = brought, .money_held = held, .money_on_table = on_table, .money_in_bank = in_bank
+    .one_purse = true, .money_brought = brought, .money_held = held, .money_on_table = on_table, \
+    .money_in_bank = in_bank
 const Game tug_of_war = {.id = "tug-of-war", TUG, TUG_MONEY};
 const Game tug_without_money = {.id = "tug-without-money", TUG};
