@@ -40,7 +40,7 @@ static TapViewItem *item(TapItemKind kind, int face, const char *text, int depth
 {
     TapViewZone *z = &view.zone[view.zones - 1];
     TapViewItem *i = &view.item[view.items++];
-    *i = (TapViewItem){.kind = (uint8_t)kind, .face = (TapCard)face, .text = text, .depth = (uint8_t)depth};
+    *i = (TapViewItem){.kind = (uint8_t)kind, .who = TAP_NOBODY, .other = TAP_NOBODY, .face = (TapCard)face, .text = text, .depth = (uint8_t)depth};
     z->size = ++z->n;
     return i;
 }
@@ -142,13 +142,17 @@ static void groups_effects_and_tracks_are_told_apart(void **unused)
     zone("sets", TAP_GROUPS, 0, 0, 1);
     item(TAP_TOKEN_ITEM, 0, "coin", 0);
     item(TAP_TOKEN_ITEM, 0, "coin", 1);
-    zone("road", TAP_TRACK, 0, 20, TAP_NOBODY);
+    *zone("road", TAP_TRACK, 0, 0, TAP_NOBODY) = (TapViewZone){
+        .name = "road", .owner = TAP_NOBODY, .layout = TAP_TRACK, .hi = 20, .first = (uint16_t)view.items};
+    item(TAP_TOKEN_ITEM, 0, "mug", 0)->n = 7;
+    *item(TAP_TOKEN_ITEM, 0, "heart", 0) = (TapViewItem){.kind = TAP_TOKEN_ITEM, .text = "heart", .who = 1, .n = 12};
+    item(TAP_TEXT_ITEM, 0, "goal", 0)->n = 20;
     zone("answers", TAP_EFFECTS, 0, 0, TAP_NOBODY);
     item(TAP_TEXT_ITEM, 0, "A drink is offered", 0);
     item(TAP_TEXT_ITEM, 0, "and refused", 1);
     paint(&ascii, the_table);
     assert_painted("sets coin | coin");
-    assert_painted("road 0 to 20");
+    assert_painted("road 0 to 20 mug 7 Mira heart 12 (goal 20)");
     assert_painted("\n  A drink is offered\n");
     assert_painted("\n    and refused\n");
 }
@@ -167,6 +171,63 @@ static void a_hand_too_wide_for_boxes_is_wrapped(void **unused)
     for (int i = 0; i < 7; i++) card("M-horse");
     paint(&drawn, the_table);
     assert_painted("│horse≈≈≈│ │horse≈≈≈│");
+}
+
+/* A deck of another kind: no letters, and a die that shows pictures. */
+static const TapFace word_faces[] = {
+    {.code = "haggle", .name = "Haggle Long and Loud of old", .kind = "Sometimes", .hue = "red", .copies = 1},
+    {.code = "nod", .name = "A Nod of approval", .title = "Nod", .glyph = "\U0001F44D", .copies = 1},
+};
+static const TapFace ore_faces[] = {{.code = "gold", .name = "gold", .number = 3, .copies = 1}, {.code = "2", .name = "2", .number = 2, .copies = 1}};
+static const TapDeck word_deck = {.name = "words", .noun = "card", .faces = 2, .face = word_faces};
+static const TapDeck ore_die = {.name = "ore", .noun = "die", .dice = true, .faces = 2, .face = ore_faces};
+
+static void faces_without_letters_are_drawn(void **unused)
+{
+    (void)unused;
+    begin();
+    zone("hand", TAP_FAN, 0, 0, 0)->deck = &word_deck;
+    item(TAP_CARD_ITEM, 0, NULL, 0);
+    item(TAP_CARD_ITEM, 1, NULL, 0);
+    zone("ore", TAP_ROW, 0, 0, 0)->deck = &ore_die;
+    item(TAP_DIE_ITEM, 1, NULL, 0);
+    item(TAP_DIE_ITEM, 2, NULL, 0);
+    paint(&ascii, the_table);
+    assert_painted("hand [Haggle Long and Loud of old] [Nod]");
+    assert_painted("ore (gold) (2)");
+    paint(&plain, the_table);
+    assert_painted("Hand: Haggle Long and Loud of old, red; A Nod of approval.");
+    assert_painted("Ore: gold; 2.");
+    paint(&drawn, the_table);
+    assert_painted("│Haggle  │ │Nod   \U0001F44D│");
+    assert_painted("│Long and│");
+    assert_painted("│Sometime│");
+    assert_painted("│gold   │");
+}
+
+/* Sentences speak of you; things stand for several alike, and belong to a seat. */
+static void texts_and_offers_are_told(void **unused)
+{
+    (void)unused;
+    begin();
+    zone("answers", TAP_EFFECTS, 0, 0, TAP_NOBODY);
+    *item(TAP_TEXT_ITEM, 0, NULL, 0) = (TapViewItem){.kind = TAP_TEXT_ITEM, .text = "{who} plays the {card} on {other}.", .who = 1, .other = 0,
+                                                     .face = (TapCard)tap_deck_find(deck(), "W-wolf"), .deck = deck()};
+    *item(TAP_TEXT_ITEM, 0, NULL, 0) = (TapViewItem){.kind = TAP_TEXT_ITEM, .text = "{who} drinks {n}.", .who = 0, .other = TAP_NOBODY, .n = 3,
+                                                     .face = TAP_NO_CARD, .depth = 1};
+    zone("offers", TAP_GROUPS, 0, 0, TAP_NOBODY);
+    card("R-owl");
+    view.item[view.items - 1].n = 3;
+    view.item[view.items - 1].who = 1;
+    card("W-wolf");
+    view.item[view.items - 1].who = 0;
+    paint(&ascii, the_table);
+    assert_painted("\n  Mira plays the Warrior of wolf /// on you.\n");
+    assert_painted("\n    You drink 3.");
+    assert_painted("offers Mira: 3*[R owl ~~~]  You: [W wolf ///]");
+    paint(&plain, the_table);
+    assert_painted("Mira plays the Warrior of wolf, red on you.");
+    assert_painted("Offers: Mira: 3 times Rogue of owl, green;");
 }
 
 static void counter(const char *name, int value) { view.counter[view.counters++] = (TapViewCounter){.owner = TAP_NOBODY, .name = name, .value = value}; }
@@ -223,7 +284,7 @@ static void small_things_are_said_as_people_say_them(void **unused)
     item(TAP_CARD_ITEM, TAP_NO_CARD, NULL, 0);
     zone("shipment 1", TAP_STACK, 0, 0, 1);
     item(TAP_CARD_ITEM, TAP_NO_CARD, NULL, 0);
-    zone("workers", TAP_ROW, 0, 0, 1);
+    zone("workers", TAP_ROW, 0, 0, 1)->deck = NULL;
     for (int i = 0; i < 3; i++) item(TAP_DIE_ITEM, 0, NULL, 0);
     item(TAP_DIE_ITEM, 5, NULL, 0);
     item(TAP_DIE_ITEM, 0, NULL, 0);
@@ -251,6 +312,77 @@ static void who_gets_his_own_back_has_won_nothing(void **unused)
 static TapSetup setup;
 static TapState state;
 static const char *idle;
+
+static void the_showdown(const Screen *s) { paint_showdown(s, &company, &view, 14); }
+
+static int lines_of(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) n += *text == '\n';
+    return n;
+}
+
+/* Every game, to its end, as drawn and as spoken: within 80 columns (paint looks), the reasons in the lines there are room
+ * for, each hand that was shown with its points, and what was won. */
+static void every_showdown_fits_and_says_why(void **unused)
+{
+    (void)unused;
+    int shown = 0;
+    for (const TapGame *const *g = tap_games(); *g; g++)
+        for (int seats = 2; seats <= 10; seats += 4)
+            for (uint64_t deal = 1; deal <= 4; deal++) {
+                uint8_t seed[64];
+                TapRng  r;
+                int     lo, hi, best;
+                tap_game_seats(*g, &lo, &hi, &best);
+                if (!tap_setup_init(&setup, *g, seats < lo ? lo : seats > hi ? hi : seats, NULL, 0, NULL)) continue;
+                tap_seed_from_number(deal, seed);
+                tap_rng_fast(&r, deal);
+                tap_start(&setup, &state, seed, NULL);
+                while (!tap_over(&state)) { /* nobody gives up while he need not */
+                    TapSeat    seat = tap_first_of(tap_asked(&setup, &state));
+                    TapChoices c;
+                    tap_choices(&setup, &state, seat, &c);
+                    if (c.n > 1 && c.choice[0].verb == 1 && c.choice[1].verb <= 3) c.choice[0] = c.choice[1], c.n = 1;
+                    tap_answer(&setup, &state, seat, tap_choices_pick(&c, &r), NULL);
+                }
+                tap_view(&setup, &state, 0, &view);
+                assert_int_equal(view.results > 0, 1);
+                paint(&drawn, the_showdown);
+                if (lines_of(painted) > 14 + view.seats) fail_msg("%s, %d seats: %d lines\n%s", tap_game_id(*g), view.seats, lines_of(painted), painted);
+                paint(&plain, the_showdown);
+                for (int i = 0; i < view.results; i++) {
+                    char words[80];
+                    snprintf(words, sizeof words, "%d point%s", view.result[i].points, abs(view.result[i].points) == 1 ? "" : "s");
+                    if (view.result[i].told) assert_painted(words), shown++;
+                    if (view.result[i].parts && view.part[view.result[i].first].points) {
+                        snprintf(words, sizeof words, "%.12s", view.part[view.result[i].first].text);
+                        if (!strchr(words, ' ')) assert_painted(words); /* else a line may end within it */
+                    }
+                }
+            }
+    assert_true(shown > 300);
+}
+
+static void a_showdown_tells_pots_points_and_reasons(void **unused)
+{
+    (void)unused;
+    begin();
+    view.over = true;
+    view.results = 2;
+    view.parts = 3;
+    view.result[0] = (TapViewResult){.seat = 1, .told = true, .place = 1, .points = 7, .won = 20, .net = 10, .parts = 3};
+    view.result[1] = (TapViewResult){.seat = 0, .net = -10};
+    view.part[0] = (TapViewPart){.text = "a Bard", .points = 5};
+    view.part[1] = (TapViewPart){.text = "nothing", .points = 0};
+    view.part[2] = (TapViewPart){.text = "a bird", .points = 2};
+    view.pots = 1;
+    view.pot[0] = (TapViewPot){"pot", 20, 3, 2};
+    paint(&ascii, the_showdown);
+    assert_string_equal(painted, "  pot 20 to Mira\n  Mira  1. 7 points, takes 20  a Bard +5 | a bird +2\n  You      folded\n");
+    paint(&plain, the_showdown);
+    assert_string_equal(painted, "Pot 20 to Mira.\nMira: first, 7 points: a Bard, 5; a bird, 2. Takes 20.\nYou: folded.\n");
+}
 static void the_question(const Screen *s) { paint_question(s, &setup, &state, &view, idle); }
 
 /* Plays the seats' words until seat 1 has been asked what is wanted. */
@@ -331,9 +463,13 @@ int main(void)
         cmocka_unit_test(a_ring_has_numbers),
         cmocka_unit_test(groups_effects_and_tracks_are_told_apart),
         cmocka_unit_test(a_hand_too_wide_for_boxes_is_wrapped),
+        cmocka_unit_test(faces_without_letters_are_drawn),
+        cmocka_unit_test(texts_and_offers_are_told),
         cmocka_unit_test(a_header_is_never_wider_than_the_terminal),
         cmocka_unit_test(the_pot_stays_on_the_screen),
         cmocka_unit_test(small_things_are_said_as_people_say_them),
+        cmocka_unit_test(every_showdown_fits_and_says_why),
+        cmocka_unit_test(a_showdown_tells_pots_points_and_reasons),
         cmocka_unit_test(who_gets_his_own_back_has_won_nothing),
         cmocka_unit_test(a_choice_says_what_it_is_about),
         cmocka_unit_test(events_speak_to_you_and_join_what_belongs_together),

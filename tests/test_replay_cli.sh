@@ -36,7 +36,7 @@ ends 2 "$TAPROOM" replay --step -;          prints err "needs a file"
 
 ends 0 "$TAPROOM" check "$rec" tests/staged/wager/BET-X2.rec
 prints out "$rec: ok ("
-prints out "tests/staged/wager/BET-X2.rec: ok (21 expectations)"
+prints out "tests/staged/wager/BET-X2.rec: ok (25 expectations)"
 
 # A failure names file and line, and the other files are still checked.
 printf 'taproom 1\ngame threes 2\nseats 2\n\nexpect pot 3\n' > "$work/bad.rec"

@@ -146,6 +146,258 @@ static void test_labels(void **state)
     assert_string_equal(text, "Call 5 1 2");
 }
 
+/* True if the View's JSON of that viewer has these bytes. */
+static bool json_says(const TapSetup *setup, const TapState *st, TapSeat viewer, const char *bytes)
+{
+    static TapView v;
+    static char    json[1 << 16];
+    tap_view(setup, st, viewer, &v);
+    assert_true(tap_view_json(setup, st, &v, json, sizeof json) > 0);
+    return strstr(json, bytes) != NULL;
+}
+
+/* Cards of words, dice with pictures, sentences whose card is for some, a scale, offers: as data, redacted. */
+static void test_what_is_no_piece_is_said_as_data(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(&market_day, 3, "");
+    TapState st;
+    TapMove  first = {.verb = 1, .value = 1};
+    tap_rig(&setup.rig, TAP_STREAM_DECK, 0); /* seat 1 gets: haggle, nod, nod */
+    for (int i = 0; i < 8; i++) tap_rig(&setup.rig, TAP_STREAM_DECK, 1);
+    for (int i = 0; i < 3; i++) {
+        tap_rig(&setup.rig, TAP_STREAM_DECK + 1, i < 2 ? 1 : 3); /* gold for all, and gold for one; then 3 for all */
+    }
+    start_seeded(&setup, &st, 1, NULL);
+    assert_null(tap_rig_fault(&setup, &st));
+    const char *haggle = "\"code\":\"haggle\",\"name\":\"Haggle Long and Loud\",\"sort\":\"Sometimes\",\"text\":\"Ask for one "
+                         "more.\",\"figure\":\"merchant\"";
+    assert_true(json_says(&setup, &st, 0, haggle));
+    assert_false(json_says(&setup, &st, 1, "haggle"));
+    const char *gold = "\"face\":1,\"code\":\"gold\",\"name\":\"gold\",\"glyph\":\"\u25C6\",\"number\":3";
+    assert_true(json_says(&setup, &st, 1, gold));
+    assert_true(json_says(&setup, &st, 0, "\"face\":1,\"code\":\"gold\",\"name\":\"gold\",\"glyph\":\"\u25C6\",\"number\":3,\"only_you\":true"));
+    assert_true(json_says(&setup, &st, 1, "\"kind\":\"die\",\"hidden\":true"));
+    assert_true(tap_answer(&setup, &st, 0, first, NULL));
+    assert_true(json_says(&setup, &st, 1, "\"face\":3}")); /* a side that shows its number says nothing else */
+    assert_true(json_says(&setup, &st, 0, "\"text\":\"{who} answers {other} with the {card}, {n} deep.\",\"other\":1,\"card\":\"haggle\","
+                                          "\"name\":\"Haggle Long and Loud\",\"who\":0,\"n\":1}"));
+    assert_true(json_says(&setup, &st, 1, "\"text\":\"{who} answers {other}.\",\"other\":1,\"who\":0}"));
+    assert_false(json_says(&setup, &st, TAP_NOBODY, "haggle"));
+    assert_true(json_says(&setup, &st, 2, "\"layout\":\"track\",\"lo\":-2,\"hi\":8,"));
+    assert_true(json_says(&setup, &st, 2, "\"text\":\"peg\",\"who\":0,\"at\":1}"));
+    assert_true(json_says(&setup, &st, 2, "\"text\":\"goal\",\"at\":8}"));
+    assert_true(json_says(&setup, &st, 2, "\"code\":\"ale\",\"name\":\"ale\",\"letter\":\"A\",\"who\":0,\"n\":2}"));
+    static TapView v;
+    char           text[120];
+    tap_view(&setup, &st, 0, &v);
+    for (int z = 0; z < v.zones; z++)
+        if (v.zone[z].layout == TAP_EFFECTS) tap_item_text(&v.zone[z], &v.item[v.zone[z].first], NULL, text, sizeof text);
+    assert_string_equal(text, "Seat 1 answers Seat 2 with the Haggle Long and Loud, 1 deep.");
+}
+
+/* The tavern's cards say title, figure and glyph as data; dice of pips stay a number. */
+static void test_faces_are_data(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(tap_game_find("delve"), 2, "wager=none");
+    TapState st;
+    for (int i = 0; i < 14; i++) tap_rig(&setup.rig, TAP_STREAM_DECK, i ? TAP_ANY : tap_deck_find(tavern(), "W-wolf"));
+    start_seeded(&setup, &st, 1, NULL);
+    assert_true(json_says(&setup, &st, 0, "\"code\":\"W-wolf\",\"name\":\"Warrior of wolf\",\"title\":\"Warrior\",\"letter\":\"W\","
+                                          "\"suit\":\"wolf\",\"glyph\":\"\U0001F43A\",\"figure\":\"warrior\",\"hue\":\"red\""));
+    assert_false(json_says(&setup, &st, 0, "\"code\":\"1\""));
+}
+
+/* What is public about the open question: the window, the hourglass. */
+static void test_windows_and_glasses_are_in_the_view(void **state)
+{
+    (void)state;
+    TapState st;
+    TapSetup talks = setup_for(&haggling, 3, "");
+    start_seeded(&talks, &st, 1, NULL);
+    assert_true(json_says(&talks, &st, 0, "\"glass\":{\"seconds\":30,\"grains\":1,\"turn\":0}"));
+    assert_false(json_says(&talks, &st, 0, "\"window\""));
+    TapSetup council = setup_for(tap_game_find("kings-council"), 3, "");
+    start_seeded(&council, &st, 1, NULL);
+    assert_false(json_says(&council, &st, 0, "\"glass\""));
+}
+
+/* What a record ends in, as a watcher sees it. */
+static TapRecord *staged(const char *text)
+{
+    TapError   error = {""};
+    TapRecord *r = tap_record_read(text, NULL, &error);
+    CHECK(r, "%s", error.text);
+    return r;
+}
+
+/* Each part of a shown hand names the items that earn it, and they are that seat's, or common; the parts sum up. */
+static void test_results_say_why(void **state)
+{
+    (void)state;
+    static TapView v;
+    TapRecord *r = staged("taproom 1\ngame delve 2\noption wager=none\nseats 2\nstart 1\n"
+                          "rig deck W-wolf L-hawk 2*M-owl 3*R-owl   5*R-hawk 2*R-horse\nrig dice 2 4   1 3   1 1   4 5 5\n"
+                          "1 exchanges nothing\n2 exchanges nothing\nexpect over\n");
+    const TapSetup *setup = tap_record_setup(r);
+    for (TapSeat viewer = TAP_NOBODY; viewer < 2; viewer++) {
+        tap_view(setup, tap_record_state(r), viewer, &v);
+        assert_int_equal(v.results, 2);
+        for (int i = 0; i < v.results; i++) {
+            int32_t sum = 0;
+            bool    used[TAP_VIEW_ITEMS] = {false};
+            assert_true(v.result[i].told && v.result[i].place == i + 1 && v.result[i].parts > 5);
+            for (int k = 0; k < v.result[i].parts; k++) {
+                const TapViewPart *p = &v.part[v.result[i].first + k];
+                sum += p->points;
+                CHECK(p->n == (p->points ? 2 : p->text[0] == 'a'), "%s has %d items", p->text, p->n);
+                for (int n = 0; n < p->n; n++) {
+                    uint32_t id = v.earning[p->first + n];
+                    TapSeat  owner = v.zone[id >> 16].owner;
+                    int      at = v.zone[id >> 16].first + (int)(id & 0xffff);
+                    assert_true(owner == v.result[i].seat || owner == TAP_NOBODY);
+                    assert_true(!used[at]); /* no card and no die counts twice */
+                    used[at] = true;
+                }
+            }
+            assert_int_equal(sum, v.result[i].points);
+        }
+    }
+    assert_true(json_says(setup, tap_record_state(r), TAP_NOBODY, "\"results\":[{\"seat\":0,\"place\":1,\"points\":6,\"net\":1,\"parts\":[{\"text\":\"Warrior"));
+    tap_record_free(r);
+}
+
+/* BET-12, BET-A11: of a hand that was not shown nothing is told, whoever looks. Pots tell who could win them, and who did. */
+static void test_what_was_not_shown_is_not_told(void **state)
+{
+    (void)state;
+    static TapView v;
+    TapRecord *r = staged("taproom 1\ngame kings-council 2\nseats 3\nstart 1\n1 bets 5\n2 folds\n3 calls\n1 exchanges nothing\n"
+                          "3 exchanges nothing\n1 bets 10\n3 folds\nexpect over\n");
+    for (TapSeat viewer = TAP_NOBODY; viewer < 3; viewer++) {
+        tap_view(tap_record_setup(r), tap_record_state(r), viewer, &v);
+        assert_int_equal(v.results, 3);
+        assert_int_equal(v.parts, 0);
+        for (int i = 0; i < 3; i++) assert_false(v.result[i].told);
+        assert_int_equal(v.result[0].place, 1);
+        assert_int_equal(v.result[0].won, 13);
+        assert_int_equal(v.result[1].place, 0);
+        assert_int_equal(v.pots, 1);
+        assert_true(v.pot[0].to == tap_only(0) && v.pot[0].coins == 13);
+    }
+    tap_record_free(r);
+}
+
+/* A side pot has claimants of its own while it is played for. */
+static void test_pots_have_claimants(void **state)
+{
+    (void)state;
+    static TapView v;
+    TapRecord *r = staged("taproom 1\ngame kings-council 2\nseats 3\nstart 1\nstacks 10 50 50\n1 bets 9\n2 raises to 20\n3 calls\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
+    assert_int_equal(v.pots, 2);
+    assert_int_equal(v.pot[0].coins, 30);
+    assert_int_equal(v.pot[0].claims, 7);
+    assert_int_equal(v.pot[1].coins, 22);
+    assert_int_equal(v.pot[1].claims, 6);
+    assert_int_equal(v.pot[1].to, 0);
+    assert_int_equal(v.results, 0);
+    tap_record_free(r);
+}
+
+/* An evening's game is cleared away at once: its end is a chapter, and what it brought stays until the next begins. */
+static void test_chapters(void **state)
+{
+    (void)state;
+    static TapView v;
+    static TapLog  log;
+    TapState       before, then;
+    TapMove        deal;
+    TapSetup       setup = setup_for(tap_game_find("adventurers-choice"), 3, "rounds=2");
+    setup.start = 0;
+    for (int i = 0; i < 15; i++) tap_rig(&setup.rig, TAP_STREAM_DECK + 1, 1 << i / 5); /* each keeps all at once */
+    start_seeded(&setup, &before, 1, NULL);
+    assert_true(tap_move_read(&setup, &before, 0, "play threes", &deal, NULL) && tap_answer(&setup, &before, 0, deal, NULL));
+    assert_true(tap_move_read(&setup, &before, 0, "deal", &deal, NULL));
+    tap_state_copy(&setup, &then, &before);
+    tap_log_clear(&log);
+    assert_true(tap_answer(&setup, &then, 0, deal, &log));
+    assert_int_equal(tap_chapters(&then, &log), 1);
+    tap_view(&setup, &then, 1, &v); /* the evening goes on */
+    assert_int_equal(v.levels, 1);
+    assert_string_equal(v.chapter, "Threes");
+    assert_int_equal(v.results, 3);
+    assert_int_equal(v.result[0].net, 2);
+    assert_false(v.result[0].told);
+    int events = log.chapter[0].event;
+    tap_answer_to_chapter(&setup, &before, 0, deal, 0, &log);
+    assert_int_equal(log.n, events);
+    tap_view(&setup, &before, TAP_NOBODY, &v); /* the moment of its end */
+    assert_int_equal(v.levels, 2);
+    assert_null(v.chapter);
+    assert_int_equal(v.asked, 0);
+    assert_int_equal(v.results, 3);
+    assert_true(v.result[0].told && v.result[0].seat == 0 && v.result[0].points == 5 && v.result[0].won == 3);
+    assert_int_equal(v.result[0].parts, 5);
+    assert_int_equal(v.part[0].n, 1);
+    /* A game by itself leaves its end on the table: no chapter of it is missing. */
+    TapSetup alone = setup_for(tap_game_find("threes"), 3, "wager=none");
+    for (int i = 0; i < 15; i++) tap_rig(&alone.rig, TAP_STREAM_DECK + 1, 1 << i / 5);
+    tap_log_clear(&log);
+    start_seeded(&alone, &then, 1, &log);
+    assert_true(tap_over(&then) && log.chapters == 1);
+    assert_int_equal(tap_chapters(&then, &log), 0);
+}
+
+static const TapViewChoice *choice_with(const TapView *v, const char *label)
+{
+    for (int i = 0; i < v->choices; i++)
+        if (!strcmp(v->choice[i].label, label)) return &v->choice[i];
+    CHECK(false, "no choice is called %s", label);
+    return NULL;
+}
+
+/* What a choice brings, where it leads, what choosing nothing is called, and what lies open so far. */
+static void test_choices_say_what_they_bring(void **state)
+{
+    (void)state;
+    static TapView v;
+    char           text[80];
+    TapRecord *r = staged("taproom 1\ngame the-wheel 2\noption wager=shares\nseats 2\nstart 1\nrig deck M-owl W-owl R-owl R-owl R-owl R-owl R-owl\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
+    const TapViewChoice *on = choice_with(&v, "Play on the Merchant");
+    TapMove merchant = {.verb = on->choice.verb, .value = 1}, warrior = {.verb = on->choice.verb, .value = 2};
+    assert_string_equal(on->worth_of, "strength");
+    assert_int_equal(tap_worth(&v, on, &merchant), 2);
+    assert_int_equal(tap_worth(&v, on, &warrior), 1);
+    tap_record_free(r);
+    r = staged("taproom 1\ngame kings-council 2\nseats 2\nstart 1\nrig deck B-wren M-hare B-horse R-wolf L-hawk _ _ _ _ _ B-hare\n1 checks\n2 bets 1\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
+    assert_int_equal(choice_with(&v, "Fold")->way, TAP_WAY_FINAL);
+    assert_int_equal(choice_with(&v, "Call {n}")->way, TAP_WAY_UNSAID);
+    int seen = 0;
+    for (int i = 0; i < v.counters; i++)
+        if (v.counter[i].running) seen += v.counter[i].owner == 0 && v.counter[i].value == 9 ? 1 : 100;
+    assert_int_equal(seen, 1); /* one's own hand, and nobody else's */
+    tap_view(tap_record_setup(r), tap_record_state(r), TAP_NOBODY, &v);
+    for (int i = 0; i < v.counters; i++) assert_false(v.counter[i].running);
+    tap_record_free(r);
+    r = staged("taproom 1\ngame kings-council 2\nseats 2\nstart 1\n1 checks\n2 checks\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
+    TapMove none = {.verb = v.choice[0].choice.verb}, some = {.verb = v.choice[0].choice.verb, .value = 1};
+    tap_label(&v.choice[0], &none, text, sizeof text);
+    assert_string_equal(text, "Keep all cards");
+    tap_label(&v.choice[0], &some, text, sizeof text);
+    assert_string_equal(text, "Exchange up to two cards");
+    tap_record_free(r);
+    TapSetup evening = setup_for(tap_game_find("adventurers-choice"), 2, "");
+    TapState st;
+    evening.start = 0;
+    start_seeded(&evening, &st, 1, NULL);
+    assert_true(json_says(&evening, &st, 0, "\"label\":\"Play Threes\",\"group\":\"With betting\",\"about\":\""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +405,14 @@ int main(void)
         cmocka_unit_test(test_forehead_blind_and_peek),
         cmocka_unit_test(test_events_are_redacted),
         cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_what_is_no_piece_is_said_as_data),
+        cmocka_unit_test(test_faces_are_data),
+        cmocka_unit_test(test_windows_and_glasses_are_in_the_view),
+        cmocka_unit_test(test_results_say_why),
+        cmocka_unit_test(test_what_was_not_shown_is_not_told),
+        cmocka_unit_test(test_pots_have_claimants),
+        cmocka_unit_test(test_chapters),
+        cmocka_unit_test(test_choices_say_what_they_bring),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

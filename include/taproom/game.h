@@ -23,7 +23,8 @@ enum {
     TAP_WORDS = 2048,        /* bytes that hold the words of any move */
     TAP_ORDERS = 32,         /* standing orders of one seat */
     TAP_LOG = 512,
-    TAP_CHANCE_LOG = 1024
+    TAP_CHANCE_LOG = 1024,
+    TAP_CHAPTERS = 16
 };
 
 typedef struct TapGame TapGame;
@@ -153,9 +154,14 @@ typedef struct TapLog {
     TapEvent  event[TAP_LOG];
     int       draws, draws_lost;
     TapChance draw[TAP_CHANCE_LOG];
+    int       chapters; /* hands, and games of a row, that ended: tap_chapters */
+    struct {
+        uint16_t event; /* so many events came before its end */
+        uint8_t  level; /* of the table that it was played at */
+    } chapter[TAP_CHAPTERS];
 } TapLog;
 
-static inline void tap_log_clear(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = 0; }
+static inline void tap_log_clear(TapLog *log) { log->n = log->lost = log->draws = log->draws_lost = log->chapters = 0; }
 
 /* ---- states ---- */
 
@@ -236,6 +242,16 @@ TAP_API bool tap_answer(const TapSetup *, TapState *, TapSeat, TapMove, TapLog *
 
 /* The same for a move that was taken from tap_choices on this very state. */
 TAP_API void tap_answer_trusted(const TapSetup *, TapState *, TapSeat, TapMove, TapLog *log);
+
+/* ---- chapters: the end of a hand that is played again, or of one game in a row ---- */
+
+/* After an answer, how many chapters ended by it and are no longer to be seen in the state; what came last and still lies
+ * there is none of them. */
+TAP_API int tap_chapters(const TapState *after, const TapLog *log);
+
+/* The same answer on a copy of the state before it, up to the end of one of its chapters, from 0: for a View of that moment,
+ * with its results. Nothing can be answered there. The log tells what happened so far. */
+TAP_API void tap_answer_to_chapter(const TapSetup *, TapState *, TapSeat, TapMove, int chapter, TapLog *log);
 
 /* What somebody who does nothing answers: check rather than fold, nothing out of a set that may be empty, the one move
  * there is. False if the question wants a decision. */

@@ -26,10 +26,11 @@ typedef struct TapScore {
     int32_t tie[TAP_TIES]; /* breaks equal ranks, in order: more is better */
 } TapScore;
 
-/* Why: one line a part. */
+/* Why: one line a part, and what earns it: bit i is card, die or common thing i of the holding. */
 typedef struct TapPart {
-    char    text[72];
-    int32_t points;
+    char     text[72];
+    int32_t  points;
+    uint64_t cards[TAP_HOLDING / 64], dice, commons; /* of the last two the first 64 */
 } TapPart;
 typedef struct TapParts {
     int     n;

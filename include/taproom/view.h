@@ -9,8 +9,13 @@
 #define TAPROOM_VIEW_H
 
 #include <taproom/game.h>
+#include <taproom/score.h>
 
-enum { TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4 };
+enum {
+    TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4,
+    TAP_VIEW_POTS = 16, TAP_VIEW_PARTS = TAP_SEATS * TAP_PARTS, TAP_VIEW_EARNING = 2048,
+    TAP_VIEW_WORTHS = 512
+};
 
 typedef enum TapLayout {
     TAP_ROW,
@@ -18,20 +23,24 @@ typedef enum TapLayout {
     TAP_STACK,  /* a pile: only its number, and what is known of its top */
     TAP_GRID,   /* w x h, row by row; an empty cell is an item with no card */
     TAP_RING,   /* w places, clockwise from the top */
-    TAP_TRACK,  /* lo..hi in w and h; counters stand on it */
-    TAP_GROUPS, /* items carry their group in `depth` */
+    TAP_TRACK,  /* a scale from lo to hi: tokens stand on it, texts mark places of it, both at `n` */
+    TAP_GROUPS, /* items carry their group: a seat in `who`, or else a number in `depth` */
     TAP_EFFECTS /* a nested list, top last; items carry text and depth */
 } TapLayout;
 
 typedef enum TapItemKind { TAP_CARD_ITEM, TAP_DIE_ITEM, TAP_TOKEN_ITEM, TAP_TEXT_ITEM, TAP_EMPTY_ITEM } TapItemKind;
 
 typedef struct TapViewItem {
-    uint32_t   id;
-    uint8_t    kind;
-    TapCard    face;     /* card: face of the zone's deck, TAP_NO_CARD for its back; die: 1 + face, 0 for hidden */
-    uint8_t    depth;
-    TapSeatSet known_by; /* who knows it */
-    const char *text;    /* TAP_TEXT_ITEM, TAP_TOKEN_ITEM */
+    uint32_t       id;
+    uint8_t        kind, depth;
+    TapCard        face;       /* card: of the zone's deck, TAP_NO_CARD for its back; die: 1 + face, 0 for hidden;
+                                  text: {card}, of `deck` */
+    TapSeatSet     known_by;   /* who knows it */
+    TapSeat        who, other; /* text: {who} and {other}; else `who` is the seat it belongs to within its zone; TAP_NOBODY */
+    int32_t        n;          /* text: {n}; on a track: where it stands; else it stands for so many alike, 0 and 1 are one */
+    const char    *text;       /* text: a sentence with {who} {other} {card} {n}; token: its name */
+    const char    *figure;     /* token: what a painter draws on it, or NULL */
+    const TapDeck *deck;       /* text: of its card, or NULL */
 } TapViewItem;
 
 typedef struct TapViewZone {
@@ -39,6 +48,7 @@ typedef struct TapViewZone {
     const TapDeck *deck;
     TapSeat        owner;
     uint8_t        zone, level, layout, w, h;
+    int16_t        lo, hi;   /* of a track */
     uint16_t       first, n; /* items shown */
     uint16_t       size;     /* items there are; a stack shows fewer */
 } TapViewZone;
@@ -49,13 +59,55 @@ typedef struct TapViewCounter {
     uint8_t     level;
     int32_t     value;
     const char *word; /* instead of the number, or NULL: "folded" */
+    bool        running; /* it is what the things that lie there are worth so far */
 } TapViewCounter;
+
+/* Money that can be won, or, at the end of a hand, that was. */
+typedef struct TapViewPot {
+    const char *name;
+    int32_t     coins;
+    TapSeatSet  claims; /* who may win it */
+    TapSeatSet  to;     /* who did, in equal parts; 0 while nobody has */
+} TapViewPot;
+
+/* One line of why a hand is worth what it is. */
+typedef struct TapViewPart {
+    char     text[72];
+    int32_t  points;
+    uint16_t first, n; /* in `earning`: the items that earn it */
+} TapViewPart;
+
+/* How a hand, or a game of a row, ended for a seat. It stays until the next one begins. */
+typedef struct TapViewResult {
+    TapSeat  seat;
+    bool     told;    /* its points are: it showed its hand */
+    uint8_t  place;   /* from 1, equal ones share it; 0: it has none */
+    int32_t  points;
+    int32_t  won;     /* coins it took out of the pots */
+    int32_t  net;     /* what it has more, or less, since the game began */
+    uint16_t first, parts; /* in `part` */
+} TapViewResult;
+
+/* Where a choice leads. */
+typedef enum TapWay {
+    TAP_WAY_UNSAID,
+    TAP_WAY_SAFE,  /* gives nothing up: what somebody answers who does nothing */
+    TAP_WAY_ON,    /* the way on: the only one, or what carries out what was prepared */
+    TAP_WAY_FINAL, /* gives something up for good */
+    TAP_WAY_NONE   /* none of these, where it would be taken for one */
+} TapWay;
 
 typedef struct TapViewChoice {
     TapChoice   choice;
     const char *label; /* a text with {n} {a} {b} {what} {more} */
-    const char *what, *more; /* names in the label, or NULL */
+    const char *none;  /* instead of it, when nothing is chosen of the set, or NULL */
+    const char *what, *more;   /* names in the label, or NULL */
+    const char *group, *about; /* its heading in a long list, a line about it; or NULL */
     int16_t     zone;  /* index of the zone its items lie in; -1 for none */
+    uint8_t     way;   /* TapWay */
+    const char *worth_of; /* what it brings is counted in this ("points"), or NULL: */
+    int16_t     worth;    /* so much by itself, */
+    int16_t     worths;   /* and the place in `worth` of what each of its items adds, in the order of the choice; -1: nothing */
 } TapViewChoice;
 
 typedef struct TapView {
@@ -64,14 +116,23 @@ typedef struct TapView {
     bool        over;
     TapSeatSet  asked, sealed;
     TapSeat     start;
+    bool        has_window, has_glass; /* a hushed question is open; the clock is asked */
+    TapWindow   window;
+    TapGlass    glass;
     const char *game[TAP_VIEW_LEVELS], *phase[TAP_VIEW_LEVELS];
     const char *prompt, *help; /* the question, if this viewer is asked */
-    int         zones, items, counters, choices;
+    const char *chapter;       /* the game that the results are of, where it is none of `game` any more; or NULL */
+    int         zones, items, counters, choices, pots, results, parts, earnings, worths;
     int32_t     score[TAP_SEATS];
     TapViewZone    zone[TAP_VIEW_ZONES];
     TapViewItem    item[TAP_VIEW_ITEMS];
     TapViewCounter counter[TAP_VIEW_COUNTERS];
     TapViewChoice  choice[TAP_CHOICES];
+    TapViewPot     pot[TAP_VIEW_POTS];
+    TapViewResult  result[TAP_SEATS]; /* best place first, then by seat; who has none last */
+    TapViewPart    part[TAP_VIEW_PARTS];
+    uint32_t       earning[TAP_VIEW_EARNING]; /* ids of items */
+    int16_t        worth[TAP_VIEW_WORTHS];
 } TapView;
 
 /* What viewer (TAP_NOBODY: a spectator) may know. */
@@ -85,6 +146,15 @@ TAP_API TapEvent tap_event_for(const TapEvent *, TapSeat viewer);
 
 /* Fills in {who} {other} {card} {n} {what} and cuts at size. names may be NULL ("Seat 2"). */
 TAP_API void tap_event_text(const TapEvent *, TapSeat viewer, const char *const *names, char *ret, size_t size);
+
+/* The words of a text item, filled in the same way; of any other item, what it is called. */
+TAP_API void tap_item_text(const TapViewZone *, const TapViewItem *, const char *const *names, char *ret, size_t size);
+
+/* True if a die's side is more than its number: it has a name of its own. */
+TAP_API bool tap_face_is_picture(const TapFace *, int side);
+
+/* What a move of a choice brings, in TapViewChoice.worth_of; 0 if that is NULL. */
+TAP_API int32_t tap_worth(const TapView *, const TapViewChoice *, const TapMove *);
 
 /* A choice's label with its numbers, for one concrete move or (NULL) for the entry. */
 TAP_API void tap_label(const TapViewChoice *, const TapMove *, char *ret, size_t size);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
+enum { LONG_LIST = 6, BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
 
 static const char *seat_name(const Company *c, TapSeat s)
 {
@@ -14,6 +14,16 @@ static const char *seat_name(const Company *c, TapSeat s)
                                                    "Seat 6", "Seat 7", "Seat 8", "Seat 9", "Seat 10"};
     if (s == c->viewer) return "You";
     return s < 0 || s >= TAP_SEATS ? "The table" : c->name[s] ? c->name[s] : unnamed[s];
+}
+
+/* Keeps so many columns of a text. */
+static void text_cut(char *text, int columns)
+{
+    while (text_columns(text) > columns) {
+        size_t n = strlen(text);
+        while (n && (text[n - 1] & 0xC0) == 0x80) n--;
+        text[n ? n - 1 : 0] = 0;
+    }
 }
 
 static void capitalise(char *text) { *text = (char)toupper((unsigned char)*text); }
@@ -30,6 +40,8 @@ static const char *pattern_mark(const Screen *s, const char *pattern)
     return pattern ? pattern : "";
 }
 
+static const char *face_title(const TapFace *f) { return f->title ? f->title : f->name; }
+
 void card_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t size)
 {
     if (face == TAP_NO_CARD || !deck) {
@@ -43,20 +55,43 @@ void card_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t
         return;
     }
     Style style = style_named(f->hue);
-    const char *suit = f->suit ? f->suit : f->hue ? f->hue : "", *mark = pattern_mark(s, f->pattern);
-    snprintf(ret, size, "%s[%s%s%s%s%s]%s", style_on(s, style), f->letter, *suit ? " " : "", suit, *mark ? " " : "", mark, style_off(s, style));
+    const char *suit = f->suit ? f->suit : f->hue && f->letter ? f->hue : "", *mark = pattern_mark(s, f->pattern);
+    const char *sign = f->letter ? f->letter : face_title(f);
+    snprintf(ret, size, "%s[%s%s%s%s%s]%s", style_on(s, style), sign, *suit ? " " : "", suit, *mark ? " " : "", mark, style_off(s, style));
 }
 
-static void item_text(const Screen *s, const TapViewZone *z, const TapViewItem *i, char *ret, size_t size)
+/* A side of a die: its number, or its name if it shows something else. */
+static void die_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t size)
 {
+    const TapFace *f = face && deck ? &deck->face[face - 1] : NULL;
+    if (!face) snprintf(ret, size, s->plain ? "a hidden die" : "(?)");
+    else if (f && tap_face_is_picture(f, face)) snprintf(ret, size, s->plain ? "%s" : "(%s)", f->name);
+    else snprintf(ret, size, s->plain ? "%d" : "(%d)", face);
+}
+
+static void put_sentence(const Screen *, const Company *, const TapEvent *, char *ret, size_t size);
+
+static void item_text(const Screen *s, const Company *c, const TapViewZone *z, const TapViewItem *i, char *ret, size_t size)
+{
+    TapEvent told = {.text = i->text, .who = i->who, .other = i->other, .card = i->face, .deck = i->deck, .n = i->n};
+    char     what[PIECE_BYTES];
     switch ((TapItemKind)i->kind) {
-    case TAP_CARD_ITEM: card_text(s, z->deck, i->face, ret, size); break;
-    case TAP_DIE_ITEM:
-        if (!i->face) snprintf(ret, size, s->plain ? "a hidden die" : "(?)");
-        else snprintf(ret, size, s->plain ? "%d" : "(%d)", i->face);
+    case TAP_CARD_ITEM:
+        card_text(s, z->deck, i->face, what, sizeof what);
+        if (i->n > 1) snprintf(ret, size, s->plain ? "%d times %s" : "%d*%s", i->n, what);
+        else snprintf(ret, size, "%s", what);
         break;
+    case TAP_DIE_ITEM: die_text(s, z->deck, i->face, ret, size); break;
     case TAP_TOKEN_ITEM:
-    case TAP_TEXT_ITEM: snprintf(ret, size, "%s", i->text ? i->text : ""); break;
+        if (z->layout == TAP_TRACK && i->who != TAP_NOBODY) snprintf(ret, size, "%s %s %d", seat_name(c, i->who), i->text, i->n);
+        else if (z->layout == TAP_TRACK) snprintf(ret, size, "%s %d", i->text, i->n);
+        else if (i->n > 1) snprintf(ret, size, s->plain ? "%d times %s" : "%d*%s", i->n, i->text);
+        else snprintf(ret, size, "%s", i->text ? i->text : "");
+        break;
+    case TAP_TEXT_ITEM:
+        if (z->layout == TAP_TRACK) snprintf(ret, size, s->plain ? "%s at %d" : "(%s %d)", i->text, i->n);
+        else put_sentence(s, c, &told, ret, size);
+        break;
     case TAP_EMPTY_ITEM: snprintf(ret, size, s->plain ? "empty" : "[ ]"); break;
     }
 }
@@ -91,14 +126,21 @@ static void append_padded(char *line, size_t size, const char *text, int width)
     for (int pad = width - text_columns(text); pad > 0; pad--) append(line, size, " ");
 }
 
-/* "Warrior of wolf" is "Warrior" on a card that shows the wolf itself. */
-static void title_of(const TapFace *f, char *ret, size_t size)
+/* The title of a card, as much of it as a box holds; the rest of a long one stands in the next line. */
+static void title_lines(const TapFace *f, char first[PIECE_BYTES], char second[PIECE_BYTES])
 {
-    snprintf(ret, size, "%s", f->name);
-    char *of = f->suit ? strstr(ret, " of ") : NULL;
-    if (of) *of = 0;
-    if (!f->suit && f->hue && !strncmp(ret, f->hue, strlen(f->hue))) memmove(ret, ret + strlen(f->hue) + 1, strlen(ret) - strlen(f->hue));
-    if (text_columns(ret) > CARD_INNER) ret[CARD_INNER] = 0;
+    const char *title = face_title(f), *cut = NULL;
+    snprintf(first, PIECE_BYTES, "%s", title);
+    *second = 0;
+    if (text_columns(title) <= CARD_INNER) return;
+    for (const char *p = title; *p; p++)
+        if (*p == ' ' && p - title <= CARD_INNER) cut = p;
+    if (cut) {
+        first[cut - title] = 0;
+        snprintf(second, PIECE_BYTES, "%s", cut + 1);
+    }
+    text_cut(first, CARD_INNER);
+    text_cut(second, CARD_INNER);
 }
 
 static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, bool open, char line[BOX_LINES][PIECE_BYTES])
@@ -107,7 +149,7 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
     const TapFace *f = back ? NULL : &deck->face[i->face];
     Style style = back ? STYLE_QUIET : style_named(f->hue);
     const char *on = style_on(s, style), *off = style_off(s, style);
-    char inner[3][PIECE_BYTES] = {"", "", ""}, corner[16] = "", title[40];
+    char inner[3][PIECE_BYTES] = {"", "", ""}, corner[16] = "", title[2][PIECE_BYTES];
     if (number) snprintf(corner, sizeof corner, "%d", number);
     if (back) {
         append_padded(inner[0], PIECE_BYTES, "░░░░░░░░", CARD_INNER);
@@ -115,11 +157,16 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
         append_padded(inner[2], PIECE_BYTES, "░░░░░░░░", CARD_INNER);
     } else {
         const char *glyph = s->animals && f->glyph ? f->glyph : "";
-        append_padded(inner[0], PIECE_BYTES, f->letter, CARD_INNER - text_columns(glyph));
+        title_lines(f, title[0], title[1]);
+        const char *sign = f->letter ? f->letter : title[0]; /* without a letter the title stands at the top */
+        if (text_columns(sign) + text_columns(glyph) > CARD_INNER) glyph = "";
+        append_padded(inner[0], PIECE_BYTES, sign, CARD_INNER - text_columns(glyph));
         append(inner[0], PIECE_BYTES, glyph);
-        title_of(f, title, sizeof title);
-        append_padded(inner[1], PIECE_BYTES, title, CARD_INNER);
-        const char *suit = f->suit ? f->suit : f->hue ? f->hue : "", *mark = pattern_mark(s, f->pattern);
+        append_padded(inner[1], PIECE_BYTES, f->letter ? title[0] : title[1], CARD_INNER);
+        const char *mark = pattern_mark(s, f->pattern);
+        char suit[PIECE_BYTES];
+        snprintf(suit, sizeof suit, "%s", f->suit ? f->suit : f->kind ? f->kind : f->hue ? f->hue : "");
+        text_cut(suit, CARD_INNER - text_columns(mark));
         append_padded(inner[2], PIECE_BYTES, suit, CARD_INNER - text_columns(mark));
         append(inner[2], PIECE_BYTES, mark);
     }
@@ -131,8 +178,9 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
     snprintf(line[4], PIECE_BYTES, "%s╰%s╯%s", on, foot, off);
 }
 
-static void die_box(const Screen *s, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
+static void die_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, char line[BOX_LINES][PIECE_BYTES])
 {
+    bool picture = i->face && deck && tap_face_is_picture(&deck->face[i->face - 1], i->face);
     static const char *const pips[7][3] = {
         {"       ", "   ?   ", "       "}, {"       ", "   ●   ", "       "}, {" ●     ", "       ", "     ● "}, {" ●     ", "   ●   ", "     ● "},
         {" ●   ● ", "       ", " ●   ● "}, {" ●   ● ", "   ●   ", " ●   ● "}, {" ●   ● ", " ●   ● ", " ●   ● "}};
@@ -140,11 +188,19 @@ static void die_box(const Screen *s, const TapViewItem *i, int number, char line
     if (number) snprintf(corner, sizeof corner, "╴%d╶", number % 10);
     snprintf(line[0], PIECE_BYTES, "╭%s────╮", corner);
     for (int k = 0; k < 3; k++) {
-        if (i->face <= 6) snprintf(line[1 + k], PIECE_BYTES, "│%s│", pips[i->face][k]);
+        if (picture) {
+            const TapFace *f = &deck->face[i->face - 1];
+            char           word[PIECE_BYTES] = "", shown[PIECE_BYTES] = "";
+            if (k == 0 && s->animals && f->glyph) snprintf(word, sizeof word, "  %s", f->glyph);
+            if (k == 1) snprintf(word, sizeof word, "%s", face_title(f));
+            text_cut(word, DIE_INNER);
+            append_padded(shown, sizeof shown, word, DIE_INNER);
+            snprintf(line[1 + k], PIECE_BYTES, "│%s│", shown);
+        } else if (i->face <= 6) snprintf(line[1 + k], PIECE_BYTES, "│%s│", pips[i->face][k]);
         else if (k == 1) snprintf(line[1 + k], PIECE_BYTES, "│%s  %3d  %s│", style_on(s, STYLE_STRONG), i->face, style_off(s, STYLE_STRONG));
         else snprintf(line[1 + k], PIECE_BYTES, "│       │");
     }
-    snprintf(line[4], PIECE_BYTES, "╰───%s───╯", i->face && i->face <= 6 ? (const char *[]){"", "1", "2", "3", "4", "5", "6"}[i->face] : "─");
+    snprintf(line[4], PIECE_BYTES, "╰───%s───╯", !picture && i->face && i->face <= 6 ? (const char *[]){"", "1", "2", "3", "4", "5", "6"}[i->face] : "─");
 }
 
 /* How wide a zone would be as boxes; 0 if it cannot be drawn so. */
@@ -154,6 +210,7 @@ static int box_width(const Screen *s, const TapView *v, const TapViewZone *z)
     int width = 0;
     for (int k = 0; k < z->n; k++) {
         const TapViewItem *i = &v->item[z->first + k];
+        if (i->n > 1 || i->who != TAP_NOBODY) return 0;
         if (i->kind == TAP_CARD_ITEM) width += CARD_INNER + 2 + BOX_GAP;
         else if (i->kind == TAP_DIE_ITEM) width += DIE_INNER + 2 + BOX_GAP;
         else return 0;
@@ -173,7 +230,7 @@ static void zone_block(const Screen *s, const TapView *v, int zone, Block *ret)
         const TapViewItem *i = &v->item[z->first + k];
         char box[BOX_LINES][PIECE_BYTES];
         if (i->kind == TAP_CARD_ITEM) card_box(s, z->deck, i, numbered ? k + 1 : 0, z->owner != TAP_NOBODY && everybody_knows(i), box);
-        else die_box(s, i, numbered ? k + 1 : 0, box);
+        else die_box(s, z->deck, i, numbered ? k + 1 : 0, box);
         for (int n = 0; n < BOX_LINES; n++) {
             append(ret->line[1 + n], sizeof ret->line[0], box[n]);
             append(ret->line[1 + n], sizeof ret->line[0], " ");
@@ -184,13 +241,13 @@ static void zone_block(const Screen *s, const TapView *v, int zone, Block *ret)
 /* ----------------------------------------------------------------- zones */
 
 /* How wide the widest cell of a grid is, so that its columns stand below each other; 0 for other layouts. */
-static int cell_width(const Screen *s, const TapView *v, const TapViewZone *z)
+static int cell_width(const Screen *s, const Company *c, const TapView *v, const TapViewZone *z)
 {
     char text[PIECE_BYTES];
     int  width = 0;
     if (z->layout != TAP_GRID || s->plain) return 0;
     for (int k = 0; k < z->n; k++) {
-        item_text(s, z, &v->item[z->first + k], text, sizeof text);
+        item_text(s, c, z, &v->item[z->first + k], text, sizeof text);
         if (text_columns(text) > width) width = text_columns(text);
     }
     return width;
@@ -199,23 +256,26 @@ static int cell_width(const Screen *s, const TapView *v, const TapViewZone *z)
 static bool is_back(const TapViewItem *i) { return i->kind == TAP_CARD_ITEM && i->face == TAP_NO_CARD; }
 static bool is_hidden(const TapViewItem *i) { return is_back(i) || (i->kind == TAP_DIE_ITEM && !i->face); }
 
-static void put_items(Flow *f, const TapView *v, int zone)
+static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
 {
     const Screen *s = f->screen;
     const TapViewZone *z = &v->zone[zone];
     bool numbered = items_are_asked(v, zone) || z->layout == TAP_RING;
     char text[PIECE_BYTES];
-    if (z->layout == TAP_TRACK) flow_piece(f, 1, "%d to %d", z->w, z->h);
+    if (z->layout == TAP_TRACK) flow_piece(f, 1, s->plain && z->n ? "%d to %d:" : "%d to %d", z->lo, z->hi);
     bool known = false;
     for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
     if (z->layout == TAP_STACK) flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
-    else if (!z->n) flow_piece(f, 1, s->plain ? "nothing" : "-");
-    int backs = 0, cell = cell_width(s, v, z);
+    else if (!z->n && z->layout != TAP_TRACK) flow_piece(f, 1, s->plain ? "nothing" : "-");
+    int backs = 0, cell = cell_width(s, c, v, z);
     for (int k = 0; k < z->n; k++) {
         const TapViewItem *i = &v->item[z->first + k];
         if (z->layout == TAP_STACK && i->face == TAP_NO_CARD) continue;
         if (z->layout == TAP_GRID && z->w && k && k % z->w == 0) flow_break(f);
-        if (z->layout == TAP_GROUPS && k && i->depth != i[-1].depth) flow_piece(f, 1, s->plain ? "then" : "|");
+        bool opens = !k || i->depth != i[-1].depth || i->who != i[-1].who;
+        if (z->layout != TAP_TRACK && z->layout != TAP_EFFECTS && i->kind != TAP_TEXT_ITEM && i->who != TAP_NOBODY) {
+            if (opens) flow_piece(f, k ? 2 : 1, "%s:", seat_name(c, i->who)); /* whose of them */
+        } else if (z->layout == TAP_GROUPS && k && opens) flow_piece(f, 1, s->plain ? "then" : "|");
         if (z->layout == TAP_EFFECTS) flow_break(f);
         if (s->plain && is_hidden(i) && !numbered && z->layout != TAP_GRID) { /* say how many instead of the same words again */
             const char *comma = k + 1 < z->n ? "," : "";
@@ -226,7 +286,7 @@ static void put_items(Flow *f, const TapView *v, int zone)
             backs = 0;
             continue;
         }
-        item_text(s, z, i, text, sizeof text);
+        item_text(s, c, z, i, text, sizeof text);
         const char *open = i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i) ? (s->plain ? ", open" : "*") : "";
         const char *comma = s->plain && k + 1 < z->n ? ";" : "";
         if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
@@ -236,19 +296,19 @@ static void put_items(Flow *f, const TapView *v, int zone)
     }
 }
 
-static void put_zone(Flow *f, const TapView *v, int zone, int gap)
+static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int gap)
 {
     const Screen *s = f->screen;
     char name[64];
     snprintf(name, sizeof name, "%s", v->zone[zone].name);
     if (s->plain) capitalise(name);
     /* A grid begins where all of its first row has room, and its other rows stand below that one. */
-    int cell = cell_width(s, v, &v->zone[zone]), indent = f->indent;
+    int cell = cell_width(s, c, v, &v->zone[zone]), indent = f->indent;
     if (cell && !f->fresh && f->column + gap + text_columns(name) + v->zone[zone].w * (cell + 1) > s->width) flow_break(f);
     bool colon = s->plain || isdigit((unsigned char)name[strlen(name) - 1]); /* "shipment 1 1 card" would be a riddle */
     flow_piece(f, gap, "%s%s%s%s", style_on(s, STYLE_QUIET), name, colon ? ":" : "", style_off(s, STYLE_QUIET));
     if (cell) f->indent = f->column + 1;
-    put_items(f, v, zone);
+    put_items(f, c, v, zone);
     f->indent = indent;
     if (s->plain) flow_piece(f, 0, ".");
 }
@@ -369,7 +429,7 @@ static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v
     if (*words) flow_piece(&f, said ? 0 : 1, "%s%s", said ? ", " : "", words), said++;
     if (said) flow_piece(&f, 0, ".");
     for (int z = 0; z < v->zones; z++)
-        if (v->zone[z].owner == seat && worth_showing(&v->zone[z])) put_zone(&f, v, z, 1);
+        if (v->zone[z].owner == seat && worth_showing(&v->zone[z])) put_zone(&f, c, v, z, 1);
     flow_end(&f);
 }
 
@@ -402,7 +462,7 @@ static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapS
             flow_end(&f);
             f = flow_begin(s, 2, 3 + (int)strlen(v->zone[z].name));
         }
-        put_zone(&f, v, z, own ? 0 : 2);
+        put_zone(&f, c, v, z, own ? 0 : 2);
     }
     flow_end(&f);
 }
@@ -450,7 +510,9 @@ static bool in_table_line(const TapView *v, int z, const bool boxed[TAP_VIEW_ZON
     return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z];
 }
 
-static void paint_common(const Screen *s, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
+static void paint_pots(const Screen *, const Company *, const TapView *);
+
+static void paint_common(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
 {
     bool common = false;
     for (int z = 0; z < v->zones; z++) common = common || in_table_line(v, z, boxed);
@@ -459,7 +521,7 @@ static void paint_common(const Screen *s, const TapView *v, const bool boxed[TAP
     int  n = 0;
     for (int piles = 0; piles < 2; piles++) /* what lies open matters more than how high the deck is */
         for (int z = 0; z < v->zones; z++)
-            if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, v, z, n++ ? (s->plain ? 1 : 3) : 0);
+            if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles) put_zone(&f, c, v, z, n++ ? (s->plain ? 1 : 3) : 0);
     flow_end(&f);
 }
 
@@ -469,7 +531,8 @@ static void paint_parts(const Screen *s, const Company *c, const TapView *v, con
     for (int k = 0; k < v->seats; k++) {
         if (k == (header_last ? v->seats - 1 : 0)) {
             paint_header(s, v);
-            paint_common(s, v, boxed);
+            paint_common(s, c, v, boxed);
+            if (!v->results) paint_pots(s, c, v);
         }
         TapSeat seat = (TapSeat)((from + k) % v->seats);
         if (s->plain) paint_seat_plain(s, c, v, seat);
@@ -540,27 +603,48 @@ static void name_idle(const TapSetup *setup, const TapState *state, const TapVie
     }
 }
 
+/* One entry of the list: its number, what it is, what it brings. */
+static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, const TapView *v, int i, bool one)
+{
+    const Screen *s = f->screen;
+    char label[PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
+    const TapChoice *o = &v->choice[i].choice;
+    tap_label(&v->choice[i], NULL, label, sizeof label);
+    if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
+        write_items(v, &v->choice[i], items, sizeof items);
+        size_t n = strlen(label);
+        if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
+        else if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
+        else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
+    }
+    const TapViewChoice *vc = &v->choice[i];
+    if (o->kind == TAP_PLAIN && vc->worth_of) {
+        size_t n = strlen(label);
+        snprintf(label + n, sizeof label - n, s->plain ? ", %+d %s" : " (%+d %s)", tap_worth(v, vc, &(TapMove){.verb = 1}), vc->worth_of);
+    }
+    if (one) snprintf(line, sizeof line, "%s", label);
+    else snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG), choice_number(v, i), style_off(s, STYLE_STRONG), label);
+    flow_text(f, s->plain ? 1 : 3, line);
+}
+
 void paint_question(const Screen *s, const TapSetup *setup, const TapState *state, const TapView *v, const char *idle)
 {
-    char label[PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
+    char words[PIECE_BYTES], line[400];
     snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?", style_off(s, STYLE_STRONG),
              v->help ? " " : "", v->help ? v->help : "");
     print_wrapped(s, 0, line);
     Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     bool one = v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN;
-    for (int i = 0; i < v->choices; i++) {
-        const TapChoice *o = &v->choice[i].choice;
-        tap_label(&v->choice[i], NULL, label, sizeof label);
-        if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
-            write_items(v, &v->choice[i], items, sizeof items);
-            size_t n = strlen(label);
-            if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
-            else if (o->kind == TAP_SUBSET && one) snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1", words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
-            else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
-        }
-        if (one) snprintf(line, sizeof line, "%s", label);
-        else snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG), choice_number(v, i), style_off(s, STYLE_STRONG), label);
-        flow_text(&f, s->plain ? 1 : 3, line);
+    for (int i = 0; i < v->choices; i++) { /* a long list by its headings, each where it comes first */
+        const char *group = v->choices > LONG_LIST ? v->choice[i].group : NULL;
+        bool        told = false;
+        for (int k = 0; group && k < i; k++) told = told || v->choice[k].group == group;
+        if (told) continue;
+        if (group && !f.fresh) flow_break(&f);
+        if (group) flow_piece(&f, 0, "%s%s:%s", style_on(s, STYLE_QUIET), group, style_off(s, STYLE_QUIET));
+        else if (i && v->choices > LONG_LIST && v->choice[i - 1].group && !f.fresh) flow_break(&f);
+        for (int k = i; k < v->choices; k++)
+            if (k == i || (group && v->choice[k].group == group)) put_entry(&f, setup, state, v, k, one);
     }
     flow_end(&f);
     const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET), *dot = s->plain ? "," : s->unicode ? " ·" : " |";
@@ -641,6 +725,13 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
     }
 }
 
+static void put_sentence(const Screen *s, const Company *c, const TapEvent *e, char *ret, size_t size)
+{
+    Sentence out = {ret, size};
+    ret[0] = 0;
+    if (e->text) put_words(&out, s, c, e, e->text, e->text + strlen(e->text));
+}
+
 /* Where the thing a sentence ends with begins: "the {card}." or "a {n}."; NULL if it does not end so. Such sentences of
  * one seat in a row become one: "Mira shows the Lady of owl, the Bard of owl." */
 static const char *listed_thing(const char *text)
@@ -656,7 +747,13 @@ static const char *listed_thing(const char *text)
 
 void paint_events(const Screen *s, const Company *c, const TapLog *log, int from)
 {
-    for (int i = from; i < log->n;) {
+    paint_events_to(s, c, log, from, log->n);
+    if (log->lost) printf("(%d more things happened than can be told.)\n", log->lost);
+}
+
+void paint_events_to(const Screen *s, const Company *c, const TapLog *log, int from, int end)
+{
+    for (int i = from; i < end;) {
         TapEvent e = tap_event_for(&log->event[i], c->viewer);
         char text[1200] = "";
         Sentence out = {text, sizeof text};
@@ -668,17 +765,17 @@ void paint_events(const Screen *s, const Company *c, const TapLog *log, int from
         }
         put_words(&out, s, c, &e, e.text, thing ? thing : e.text + strlen(e.text));
         if (thing) {
-            const char *end = e.text + strlen(e.text) - 1;
-            put_words(&out, s, c, &e, thing, end);
-            for (; i + n < log->n; n++) {
+            const char *stop = e.text + strlen(e.text) - 1;
+            put_words(&out, s, c, &e, thing, stop);
+            for (; i + n < end; n++) {
                 TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
                 if (more.who != e.who || !more.text || strcmp(more.text, e.text) != 0) break;
                 append(text, sizeof text, s->plain ? ";" : ",");
-                put_words(&out, s, c, &more, thing, end);
+                put_words(&out, s, c, &more, thing, stop);
             }
             append(text, sizeof text, ".");
         } else { /* the same again: "Mira draws a card." twice */
-            while (i + n < log->n) {
+            while (i + n < end) {
                 TapEvent more = tap_event_for(&log->event[i + n], c->viewer);
                 if (more.who != e.who || more.n != e.n || more.card != e.card || more.what != e.what || !more.text || strcmp(more.text, e.text) != 0) break;
                 n++;
@@ -703,10 +800,115 @@ void paint_events(const Screen *s, const Company *c, const TapLog *log, int from
         i += n;
         if (e.who != c->viewer) screen_pause(s, s->pace);
     }
-    if (log->lost) printf("(%d more things happened than can be told.)\n", log->lost);
 }
 
 /* ----------------------------------------------------------------- result */
+
+/* "main pot 90 for Mira and you" where there are several; who won them, after a hand. */
+static void seat_list(const Company *c, TapSeatSet set, char *ret, size_t size)
+{
+    int left = tap_count(set), told = 0;
+    ret[0] = 0;
+    for (TapSeat p = 0; p < TAP_SEATS; p++) {
+        if (!tap_has(set, p)) continue;
+        append(ret, size, told ? (left == 1 ? " and " : ", ") : "");
+        append(ret, size, told && p == c->viewer ? "you" : seat_name(c, p));
+        told++;
+        left--;
+    }
+}
+
+static void paint_pots(const Screen *s, const Company *c, const TapView *v)
+{
+    if (!v->pots) return;
+    Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
+    for (int i = 0; i < v->pots; i++) {
+        const TapViewPot *p = &v->pot[i];
+        char who[PIECE_BYTES], line[400], name[40];
+        seat_list(c, p->to ? p->to : p->claims, who, sizeof who);
+        snprintf(name, sizeof name, "%s", p->name);
+        if (s->plain) capitalise(name);
+        bool to = p->to, each = tap_count(p->to) > 1;
+        snprintf(line, sizeof line, "%s %d %s %s%s%s", name, p->coins, to ? "to" : "for", who, each ? ", divided" : "", s->plain ? "." : "");
+        flow_text(&f, s->plain ? 1 : 3, line);
+    }
+    flow_end(&f);
+}
+
+/* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is. */
+static void part_words(const Screen *s, const TapView *v, const TapViewResult *r, char *ret, size_t size)
+{
+    bool counts = false;
+    ret[0] = 0;
+    for (int i = 0; i < r->parts; i++) counts = counts || v->part[r->first + i].points;
+    for (int i = 0; i < r->parts;) {
+        const TapViewPart *p = &v->part[r->first + i];
+        char line[120];
+        int  alike = 1; /* the same again: "a 5 5, twice" */
+        while (i + alike < r->parts && !strcmp(p[alike].text, p->text) && p[alike].points == p->points) alike++;
+        i += alike;
+        if (counts && !p->points) continue;
+        if (p->points) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
+        else snprintf(line, sizeof line, "%s", p->text);
+        if (*ret) append(ret, size, s->plain ? "; " : " | ");
+        append(ret, size, line);
+        if (alike > 1) snprintf(line, sizeof line, alike == 2 ? ", twice" : ", %d times", alike), append(ret, size, line);
+    }
+}
+
+static void paint_reasons(const Screen *s, const Company *c, const TapView *v, const TapViewResult *r, int width)
+{
+    const char *name = seat_name(c, r->seat), *quiet = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
+    char why[2000], line[2400], points[40] = "", won[40] = "";
+    part_words(s, v, r, why, sizeof why);
+    if (r->told) snprintf(points, sizeof points, "%d point%s", r->points, abs(r->points) == 1 ? "" : "s");
+    if (s->plain) {
+        if (r->won) snprintf(won, sizeof won, " Takes %d.", r->won);
+        snprintf(line, sizeof line, "%s: %s%s%s%s%s%s", name, r->place == 1 ? "first, " : "", *points ? points : r->place ? "hand not shown" : "folded",
+                 *why ? ": " : "", why, ".", won);
+        print_wrapped(s, 0, line);
+        return;
+    }
+    if (r->won) snprintf(won, sizeof won, "takes %d", r->won);
+    char head[200];
+    snprintf(head, sizeof head, "%s%*s  ", name, width - text_columns(name), "");
+    if (r->place) snprintf(head + strlen(head), sizeof head - strlen(head), "%d. ", r->place);
+    else append(head, sizeof head, "   ");
+    snprintf(head + strlen(head), sizeof head - strlen(head), "%s%s%s", points, *points && *won ? ", " : "", won);
+    if (!*points && !*won) append(head, sizeof head, r->place ? "not shown" : "folded");
+    Flow f = flow_begin(s, 2, width + 7);
+    flow_piece(&f, 0, "%s", head);
+    for (char *word = why; *word;) {
+        size_t n = strcspn(word, " ");
+        flow_piece(&f, word == why ? 2 : 1, "%s%.*s%s", quiet, (int)n, word, off);
+        word += n + (word[n] == ' ');
+    }
+    flow_end(&f);
+}
+
+/* Lines of paint_showdown, with reasons or without. */
+static void put_showdown(const Screen *s, const Company *c, const TapView *v, bool reasons)
+{
+    int width = name_width(c, v);
+    if (v->chapter) put_text("%s%s%s\n", v->chapter, s->plain ? " is over" : "", s->plain ? "." : ":");
+    paint_pots(s, c, v);
+    for (int i = 0; i < v->results; i++) {
+        TapViewResult r = v->result[i];
+        if (!reasons) r.parts = 0;
+        paint_reasons(s, c, v, &r, width);
+    }
+}
+
+void paint_showdown(const Screen *s, const Company *c, const TapView *v, int room)
+{
+    bool told = false;
+    for (int i = 0; i < v->results; i++) told = told || v->result[i].told || v->result[i].won;
+    if (!told) return;
+    measure_begin();
+    put_showdown(s, c, v, true);
+    bool fits = measure_end() <= room;
+    put_showdown(s, c, v, fits || s->plain);
+}
 
 void paint_result(const Screen *s, const Company *c, const TapView *v)
 {
@@ -722,15 +924,8 @@ void paint_result(const Screen *s, const Company *c, const TapView *v)
     char text[300] = "";
     if (same) append(text, sizeof text, "Nobody has won or lost anything.");
     else {
-        int left = tap_count(best), told = 0;
-        for (TapSeat p = 0; p < v->seats; p++)
-            if (tap_has(best, p)) {
-                append(text, sizeof text, told ? (left == 1 ? " and " : ", ") : "");
-                append(text, sizeof text, told && p == c->viewer ? "you" : seat_name(c, p));
-                told++;
-                left--;
-            }
-        bool plural = told > 1 || (c->viewer != TAP_NOBODY && best == tap_only(c->viewer));
+        seat_list(c, best, text, sizeof text);
+        bool plural = tap_count(best) > 1 || (c->viewer != TAP_NOBODY && best == tap_only(c->viewer));
         append(text, sizeof text, plural ? " win" : " wins");
         append(text, sizeof text, c->viewer != TAP_NOBODY && tap_has(best, c->viewer) ? "!" : ".");
     }

@@ -31,6 +31,13 @@ int choice_number(const TapView *, int i);
 /* Tells events from `from` on in sentences, those of a kind in one, and pauses after what others did. */
 void paint_events(const Screen *, const Company *, const TapLog *, int from);
 
+/* The same up to an event. */
+void paint_events_to(const Screen *, const Company *, const TapLog *, int from, int end);
+
+/* How the hand ended: pots and who took them, each seat's points and why, best first; the reasons are left out where all of
+ * it would be more than `room` lines (never in plain mode). Nothing if nothing was shown or won. */
+void paint_showdown(const Screen *, const Company *, const TapView *, int room);
+
 /* Who won what. */
 void paint_result(const Screen *, const Company *, const TapView *);
 

@@ -214,9 +214,27 @@ static Outcome leave(Session *g)
 static const TapSetup *setup_of(const Session *g) { return tap_record_setup(g->record); }
 static const TapState *state_of(const Session *g) { return tap_record_state(g->record); }
 
+/* What happened since, up to the end of each chapter, and how that ended: the table is shown before it is cleared. */
 static void tell(Session *g)
 {
-    paint_events(g->screen, &g->company, &g->log, 0);
+    static TapState then; /* large, as the session is */
+    static TapLog   log;
+    int  told = 0, last = tap_record_answers(g->record) - 1, chapters = last < 0 ? 0 : tap_chapters(state_of(g), &g->log);
+    for (int k = 0; k < chapters; k++) {
+        TapSeat seat;
+        TapMove move;
+        tap_record_answer_at(g->record, last, &seat, &move);
+        tap_record_state_at(g->record, last, &then, NULL);
+        tap_answer_to_chapter(setup_of(g), &then, seat, move, k, &log);
+        paint_events_to(g->screen, &g->company, &g->log, told, g->log.chapter[k].event);
+        told = g->log.chapter[k].event;
+        tap_view(setup_of(g), &then, g->me, &g->view);
+        putchar('\n');
+        paint_table(g->screen, &g->company, &g->view, g->screen->height / 2);
+        paint_showdown(g->screen, &g->company, &g->view, g->screen->height / 2);
+        putchar('\n');
+    }
+    paint_events(g->screen, &g->company, &g->log, told);
     tap_log_clear(&g->log);
 }
 
@@ -405,6 +423,7 @@ static Outcome play_on(Session *g)
     tap_view(setup_of(g), state_of(g), g->me, &g->view);
     putchar('\n');
     paint_table(g->screen, &g->company, &g->view, 1 + g->view.seats);
+    paint_showdown(g->screen, &g->company, &g->view, g->screen->height / 2);
     paint_result(g->screen, &g->company, &g->view);
     const char *remark = guide_remark(&g->guide, "End");
     if (remark) guide_say(g->screen, remark);
@@ -420,6 +439,7 @@ static void tell_again(Session *g)
     TapState state;
     for (int i = 0; i <= tap_record_answers(g->record) && !signal_came(); i++) {
         tap_record_state_at(g->record, i, &state, &g->log);
+        g->log.chapters = 0; /* told as a story, without the tables */
         tell(g);
     }
 }

@@ -1,5 +1,15 @@
 #include "decks/tavern.h"
 
+void from_rank(TapParts *parts, const TapHolding *h, Rank r, int n, uint64_t *used)
+{
+    for (int i = 0; parts && n > 0 && i < h->cards && i < 64; i++) {
+        if (rank_of(h->card[i]) != r || *used >> i & 1) continue;
+        from_card(parts, i);
+        *used |= 1ull << i;
+        n--;
+    }
+}
+
 void tie_by_rank(const Card *card, int n, TapScore *s)
 {
     assert(s->ties + 1 + RANKS <= TAP_TIES);

@@ -28,6 +28,10 @@ static inline bool is_bird(Card c) { return c / RANKS % 2; }
 #define TAVERN_PILE(name) PILE(name, TAVERN_CARDS + HUES)
 #define tavern_fill(setup, pile, dragons) (pile_begin(pile, TAVERN), pile_fill((setup), &(pile), (dragons)))
 
+/* The line just explained is earned by so many cards of that rank (NO_RANK: dragons) of the holding, the first that are not
+ * used up yet; nothing if parts is NULL. */
+void from_rank(TapParts *, const TapHolding *, Rank, int n, uint64_t *used);
+
 /* CONC-09: how many dragons, warriors, ladies, bards, merchants, rogues; six numbers. */
 void tie_by_rank(const Card *, int n, TapScore *);
 /* CONC-10, CONC-A2, CONC-A3: how many cards of the most frequent colour; one number. */

@@ -26,6 +26,9 @@ typedef struct Evening {
     int32_t  staked[MAX_SEATS]; /* money that was taken into the game under way */
     int32_t  staked_pot;        /* and what had been waiting for its pot */
     int32_t  outcome[MAX_SEATS];
+    uint8_t  last, zero;        /* the game before this one, as in `chosen`, until the next begins: */
+    SeatSet  last_seated;       /* who took part in it, */
+    int32_t  gained[MAX_SEATS]; /* and what it brought */
     _Alignas(16) unsigned char room[EVENING_ROOM];
 } Evening;
 
@@ -55,7 +58,7 @@ static const Verb verbs[] = {
     [ADD] = {.word = "add", .label = "Add {what}: {more}", .args = 1},
     [SET] = {.word = "set", .label = "Set {what} to {more}", .args = 2},
     [SET_NUMBER] = {.word = "set", .label = "Set {what} to {n}", .args = 1, .to = true},
-    [DEAL] = {.word = "deal", .label = "Begin the game", .idle = 1},
+    [DEAL] = {.word = "deal", .label = "Begin the game", .idle = 1, .way = TAP_WAY_ON},
     [BORROW] = {.word = "borrow", .label = "Borrow {n} from seat {a}"},
     [DECLINE] = {.word = "decline", .label = "Do without", .idle = 1},
     [CLOSE] = {.word = "close", .label = "Time is up"},
@@ -115,7 +118,6 @@ static bool can_be_chosen(const Table *t, const Game *game)
 
 static SeatSet who_chooses(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return t->option[OPT_LENGTH] == BY_TIME ? only(t->turn) | only(CLOCK) : only(t->turn);
 }
 
@@ -157,7 +159,6 @@ static void offer_number(const Table *t, const Game *game, int16_t *option, int 
 /* ADV-02, CONC-02, CONC-03, CONC-12: variants, wagering and split rule, each once, as far as they go together. */
 static void rules_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)s;
     const Game *game = chosen_game(setup, t);
     int16_t option[TAP_OPTIONS];
     memcpy(option, evening_at(t)->option, sizeof option);
@@ -178,11 +179,13 @@ static void wording(const Setup *setup, const Table *t, const Choice *o, Wording
 {
     if (o->verb == PLAY) {
         const Game *game = setup->game->guests[o->a];
-        *ret = (Wording){.word = {game->id}, .what = game->title};
+        *ret = (Wording){.word = {game->id}, .what = game->title, .about = game->about,
+                         .group = game->options[OPT_WAGER].usual == WAGER_SHARES ? "For shares" : game->scoring ? "With betting" : "Paid as it goes"};
     }
     if (o->verb != ADD && o->verb != SET && o->verb != SET_NUMBER) return;
     const TapOption *option = &chosen_game(setup, t)->options[o->a];
-    *ret = (Wording){.word = {option->name}, .what = option->name, .more = option->about};
+    *ret = (Wording){.word = {option->name}, .what = option->name, .more = option->about, .about = option->about,
+                     .group = option->group ? option->group : option->money ? "Stakes" : "Variants"};
     if (o->verb == SET) ret->word[1] = ret->more = option->words[o->b];
 }
 
@@ -228,7 +231,6 @@ static Seat lender_for(const Evening *g, Seat borrower)
 
 static void loan_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, BORROW, lender_for(evening_at(t), s) + 1, 0)->lo = LOAN;
     offer(c, DECLINE, 0, 0);
 }
@@ -307,7 +309,7 @@ SCRIPT(loan_in_game, { Seat asker; })
 
 /* WHEEL-V2: of a series one game is played at a choice; what it leaves waits for the next. Stands in for the guest's own
  * script. */
-SCRIPT(keep_series, { uint8_t unused; })
+SCRIPT0(keep_series)
 {
     BEGIN;
     evening_of(t)->series[evening_of(t)->chosen - 1] = wager_of(guest_table(e))->series;
@@ -361,6 +363,9 @@ static void see_guest_off(Table *t)
         mine->carry -= g->outcome[s];
     }
     assert(mine->carry >= 0);
+    g->last = g->chosen;
+    g->last_seated = g->seated;
+    memcpy(g->gained, g->outcome, sizeof g->gained);
     g->seated = 0;
     g->chosen = 0;
     g->settled = 0;
@@ -407,7 +412,7 @@ static void tell_the_end(Table *t, Env *e)
 
 enum { S_EVENING, S_LOANS, S_LOAN_IN_GAME, S_KEEP_SERIES, SCRIPTS_END };
 
-SCRIPT(evening, { uint8_t unused; })
+SCRIPT0(evening)
 {
     Evening *g = evening_of(t);
     BEGIN;
@@ -458,11 +463,27 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
     count_up(t);
 }
 
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
+
+/* What the last game brought to whom, best first, until the next begins. */
+static void last_results(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    const Evening *g = evening_at(t);
+    if (!g->last || g->seated || t->phase == P_OVER) return;
+    view_chapter(m, setup->game->guests[g->last - 1]->title);
+    for (int place = 1; place <= t->seats; place++)
+        for (Seat s = 0; s < t->seats; s++) {
+            int better = 0;
+            for (Seat o = 0; o < t->seats; o++) better += has(g->last_seated, o) && g->gained[o] > g->gained[s];
+            if (!has(g->last_seated, s) || better + 1 != place) continue;
+            view_result(m, NULL, &(ViewResult){.seat = s, .place = place, .net = g->gained[s]});
+        }
+}
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Evening *g = evening_at(t);
+    last_results(setup, t, m);
     int games = g->played + (g->played < games_to_play(t) && t->phase != P_OVER), of_round = games_in_round(t->option, t->seats);
     view_counter(m, "round", NOBODY, (games + of_round - 1) / of_round);
     if (g->base.wager.carry) view_counter(m, "waiting", NOBODY, g->base.wager.carry);
@@ -479,7 +500,8 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     view_zone(m, "variants", Z_VARIANTS, NOBODY, ROW, 0, 0);
     for (int i = 0; i < game->option_n; i++) {
         const TapOption *o = &game->options[i];
-        if (g->settled >> i & 1 && o->type != TAP_NUMBER) view_text(m, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name, 0);
+        if (g->settled >> i & 1 && o->type != TAP_NUMBER) 
+            view_text(m, setup, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name);
     }
     for (int i = 0; i < game->option_n; i++)
         if (g->settled >> i & 1 && game->options[i].type == TAP_NUMBER) view_counter(m, game->options[i].name, NOBODY, g->option[i]);
@@ -519,7 +541,6 @@ static uint64_t bound(const Setup *setup)
 /* What a seat has, as if the evening ended now. */
 static bool estimate(const Setup *setup, const Table *t, Seat s, float *ret)
 {
-    (void)setup;
     const Evening *g = evening_at(t);
     *ret = (float)(coins_of(g, s) + LOAN * (g->loans[s] - g->debts[s]));
     return true;

@@ -56,7 +56,6 @@ static int rows(Area built) { return built & SOUTH ? 3 : built & SOUTH >> 3 ? 2 
  * district of its own that has not two yet. */
 static void build_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const City *city = &cities_at(t)->seat[s];
     int west = city->built ? SIDE - columns(city->built) : 0, north = city->built ? SIDE - rows(city->built) : 0;
     for (int down = 0; down <= north; down++)
@@ -79,7 +78,6 @@ static SeatSet builders(const Table *t)
 
 static SeatSet who_builds(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return builders(t);
 }
 
@@ -204,7 +202,15 @@ static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(city_play, NO_ROLE)};
 /* What stands where. A fancy Tavern (CITY-V1) is a dragon only. */
 typedef struct Plan {
     Area barracks, estates, taverns, markets, guilds, dragons;
+    const TapHolding *h; /* what lies in these districts */
 } Plan;
+
+/* The line just explained is earned by what lies in these districts. */
+static void from_districts(const Plan *p, Area where, TapParts *parts)
+{
+    for (int i = 0; parts && i < p->h->cards; i++)
+        if (where >> p->h->mark[i] & 1) from_card(parts, i);
+}
 
 /* CITY-08: all districts beside some of these. */
 static Area beside(Area a) { return (Area)(((a & ~EAST) << 1 | (a & ~WEST) >> 1 | a << SIDE | a >> SIDE) & WHOLE); }
@@ -236,7 +242,7 @@ static Area patrol(Plan *p, const int16_t *option, TapParts *parts)
 {
     Area patrolled = p->guilds & beside(p->barracks | (option[OPT_HAPPY] ? p->taverns : 0));
     Area threatened = beside(p->guilds & (Area)~patrolled), failed = threatened & (p->estates | p->markets);
-    if (failed) explain(parts, 0, "%d beside an unpatrolled Guild fail%s", size_of(failed), size_of(failed) == 1 ? "s" : "");
+    if (failed) explain(parts, 0, "%d beside an unpatrolled Guild fail%s", size_of(failed), size_of(failed) == 1 ? "s" : ""), from_districts(p, failed, parts);
     p->estates &= (Area)~threatened;
     p->markets &= (Area)~threatened;
     return patrolled;
@@ -253,20 +259,28 @@ static void score_plan(Plan p, const int16_t *option, TapScore *ret, TapParts *p
 {
     Area patrolled = patrol(&p, option, parts), market = best_market(&p);
     int worth = size_of(market) + size_of(beside(market) & p.dragons);
-    if (market) explain(parts, worth, size_of(market) == 1 ? "%d Market%s" : "%d connected Markets%s", size_of(market), worth > size_of(market) ? ", and Dragons beside" : "");
+    if (market) {
+        explain(parts, worth, size_of(market) == 1 ? "%d Market%s" : "%d connected Markets%s", size_of(market),
+                worth > size_of(market) ? ", and Dragons beside" : "");
+        from_districts(&p, (Area)(market | (beside(market) & p.dragons)), parts);
+    }
     ret->points += worth;
     for (Area left = p.estates; left; left &= (Area)(left - 1)) {
         worth = estate_worth(&p, left & -left);
         ret->points += worth;
         explain(parts, worth, "the Estate in district %d", __builtin_ctz(left) + 1);
+        from_districts(&p, left & -left, parts);
     }
     for (Area left = p.taverns | p.dragons; left; left &= (Area)(left - 1)) { /* CITY-15 */
         worth = size_of(beside(left & -left) & p.barracks);
         ret->points += worth;
         explain(parts, worth, "the %s in district %d", left & -left & p.dragons ? "fancy Tavern" : "Tavern", __builtin_ctz(left) + 1);
+        from_districts(&p, left & -left, parts);
     }
     ret->points += size_of(patrolled);
-    if (patrolled) explain(parts, size_of(patrolled), "%d patrolled Guild%s", size_of(patrolled), size_of(patrolled) == 1 ? "" : "s");
+    if (!patrolled) return;
+    explain(parts, size_of(patrolled), "%d patrolled Guild%s", size_of(patrolled), size_of(patrolled) == 1 ? "" : "s");
+    from_districts(&p, patrolled, parts);
 }
 
 enum { LETTERS_ONLY = 1, TIE_UNKNOWN = -1 }; /* TapHolding.extra; TapScore.ties */
@@ -275,7 +289,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 {
     Area of[RANKS + 1] = {0};
     for (int i = 0; i < h->cards; i++) of[rank_of(h->card[i])] |= (Area)(1u << h->mark[i]);
-    score_plan((Plan){.barracks = of[WARRIOR], .estates = of[LADY], .taverns = of[BARD], .markets = of[MERCHANT], .guilds = of[ROGUE], .dragons = of[NO_RANK]},
+    score_plan((Plan){.barracks = of[WARRIOR], .estates = of[LADY], .taverns = of[BARD], .markets = of[MERCHANT], .guilds = of[ROGUE], .dragons = of[NO_RANK], .h = h},
                option, ret, parts);
     ret->rank = ret->points;
     if (h->extra == LETTERS_ONLY) ret->ties = TIE_UNKNOWN;
@@ -284,7 +298,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const City *city = &cities_at(t)->seat[s];
     for (int i = 0; i < DISTRICTS; i++)
         if (city->built >> i & 1) {
@@ -316,7 +329,6 @@ static bool read_district(const char *word, int at, TapHolding *h, TapError *err
 /* "M D M / L W R / M B .": rows from the north, districts from the west. */
 static bool read_city(const int16_t *option, const char *text, TapHolding *h, TapError *error)
 {
-    (void)option;
     int row = 0, column = 0;
     while (*text) {
         char   word[16];
@@ -336,7 +348,6 @@ static bool read_city(const int16_t *option, const char *text, TapHolding *h, Ta
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     int dragons = 0;
     for (int i = 0; i < h->cards; i++) dragons += is_dragon(h->card[i]);
     return dragons <= HUES || fail_with(error, "There are only three dragons.");
@@ -349,11 +360,10 @@ static const TapScoreField fields[] = {
      .about = "Lay the city out; letters are enough for the points, cards also break ties", .example = "L-owl M-hare M-wolf / W-wren R-hawk M-owl / B-hare . R-wolf"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .read = read_city, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_CITY, .holding = holding, .score = score, .fields = fields, .faces = faces, .read = read_city, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Cities *g = cities_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

@@ -45,7 +45,6 @@ static const Hands hands = {HANDS(Dungeon, Delver)};
 /* DELV-05: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(dungeon_at(t)->seat[s].cards), 0, MOST);
 }
 
@@ -202,19 +201,50 @@ static void with_specialists(Party *p, const uint8_t *own, int n, Attack *a, Att
     p->dragons++, a->dragon_on[v]--, a->defeated--;
 }
 
-static void explain_attack(const Attack *a, const uint8_t left[SIDES + 1], TapParts *parts)
+/* The line just explained is about a die of that value, an own one first if it must be; each die once. */
+static void from_value(const TapHolding *h, int value, bool own, uint64_t *used, TapParts *parts)
 {
+    for (int i = 0; !own && i < h->commons; i++) {
+        if (h->common[i] != value || *used >> (32 + i) & 1) continue;
+        *used |= 1ull << (32 + i);
+        from_common(parts, i);
+        return;
+    }
+    for (int i = 0; i < h->dice; i++) {
+        if (h->die[i] != value || *used >> i & 1) continue;
+        *used |= 1ull << i;
+        from_die(parts, i);
+        return;
+    }
+}
+
+static void explain_attack(const Attack *a, const TapHolding *h, const uint8_t left[SIDES + 1], TapParts *parts)
+{
+    uint64_t cards = 0, dice = 0;
     static const char *const name[] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"};
     int r = 1, met = 0; /* `met` cards of rank r have found their die */
     for (int v = 1; v <= SIDES; v++) {
-        for (int k = 0; k < a->exact_on[v]; k++) explain(parts, 1, "%s defeats an own %d exactly", name[v], v);
+        for (int k = 0; k < a->exact_on[v]; k++) {
+            explain(parts, 1, "%s defeats an own %d exactly", name[v], v);
+            from_rank(parts, h, (Rank)v, 1, &cards);
+            from_value(h, v, true, &dice, parts);
+        }
         for (int k = 0; k < a->die[v]; k++) {
             while (met == a->card[r]) r++, met = 0;
             met++;
             explain(parts, 1, "%s defeats a %d, overkill %d", name[r], v, v - r);
+            from_rank(parts, h, (Rank)r, 1, &cards);
+            from_value(h, v, false, &dice, parts);
         }
-        for (int k = 0; k < a->dragon_on[v]; k++) explain(parts, 1, "Dragon defeats a %d", v);
-        for (int k = 0; k < left[v]; k++) explain(parts, 0, "a %d is not defeated", v);
+        for (int k = 0; k < a->dragon_on[v]; k++) {
+            explain(parts, 1, "Dragon defeats a %d", v);
+            from_rank(parts, h, NO_RANK, 1, &cards);
+            from_value(h, v, false, &dice, parts);
+        }
+        for (int k = 0; k < left[v]; k++) {
+            explain(parts, 0, "a %d is not defeated", v);
+            from_value(h, v, false, &dice, parts);
+        }
     }
     explain(parts, 0, "overkill %d in all; less is better", a->overkill);
 }
@@ -242,12 +272,11 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     for (int i = 0; i < h->commons; i++) left[h->common[i]]++;
     for (int i = 0; i < h->dice; i++) left[h->die[i]]++;
     for (int v = 1; v <= SIDES; v++) left[v] = (uint8_t)(left[v] - best.die[v] - best.dragon_on[v] - best.exact_on[v]);
-    explain_attack(&best, left, parts);
+    explain_attack(&best, h, left, parts);
 }
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Dungeon *g = dungeon_at(t);
     const Delver  *d = &g->seat[s];
     for (int i = 0; i < d->cards; i++) ret->card[ret->cards++] = d->hand[i].card;
@@ -263,12 +292,11 @@ static const TapScoreField fields[] = {
     {.label = "Own dice", .key = "own", .kind = TAP_SCORE_DICE, .own = true, .min = OWN, .max = OWN, .about = "Each hand needs its own two dice", .example = "24"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_DICE, .commons = 1u << Z_COMMON, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 /* DELV-14: a host may alter own cards and own dice, never the common ones. */
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Dungeon *g = dungeon_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_dice(p, "common", Z_COMMON, NOBODY, ROW, SIX_SIDED, g->common, g->dice);

@@ -39,7 +39,6 @@ static const Hands hands = {HANDS(Inns, Innkeeper)};
 /* DEN-04, DEN-06: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(inns_at(t)->seat[s].cards), 0, MOST);
 }
 
@@ -90,8 +89,13 @@ enum { WARRIOR_PAYS = 3, THIEF_PAYS = 2, STRONG_WARRIOR_PAYS = 3, SLAIN = 12, TH
 
 /* How many there are of each rank; [NO_RANK] counts dragons. */
 typedef struct Inn {
-    uint8_t of[RANKS + 1];
+    uint8_t           of[RANKS + 1];
+    const TapHolding *h;    /* whose cards are told, */
+    uint64_t         *told; /* and which of them have been */
 } Inn;
+
+/* The line just explained is about so many cards of that rank. */
+static void about(const Inn *inn, Rank r, int n, TapParts *parts) { from_rank(parts, inn->h, r, n, inn->told); }
 
 static int lesser(int a, int b) { return a < b ? a : b; }
 
@@ -113,9 +117,9 @@ static int patrons(const Inn *inn, TapParts *parts)
 {
     static const uint8_t merchants[HAND + 1] = {0, 1, 3, 5, 8, 11, 15, 19};
     int m = inn->of[MERCHANT], l = inn->of[LADY], b = inn->of[BARD];
-    if (m) explain(parts, merchants[m], "%d Merchant%s", m, m == 1 ? "" : "s");
-    if (l) explain(parts, l * (1 + b), "%d Lad%s, 1 and %d for Bards each", l, l == 1 ? "y" : "ies", b);
-    if (b) explain(parts, b, "%d Bard%s", b, b == 1 ? "" : "s");
+    if (m) explain(parts, merchants[m], "%d Merchant%s", m, m == 1 ? "" : "s"), about(inn, MERCHANT, m, parts);
+    if (l) explain(parts, l * (1 + b), "%d Lad%s, 1 and %d for Bards each", l, l == 1 ? "y" : "ies", b), about(inn, LADY, l, parts);
+    if (b) explain(parts, b, "%d Bard%s", b, b == 1 ? "" : "s"), about(inn, BARD, b, parts);
     return merchants[m] + l * (1 + b) + b;
 }
 
@@ -125,7 +129,7 @@ static void explain_robbery(const Inn *before, const Inn *after, TapParts *parts
     static const char *const more[] = {[LADY] = "Ladies", [BARD] = "Bards", [MERCHANT] = "Merchants"};
     for (int r = LADY; r <= MERCHANT; r++) {
         int gone = before->of[r] - after->of[r];
-        if (gone) explain(parts, 0, "%d %s robbed; as many thieves leave", gone, gone == 1 ? one[r] : more[r]);
+        if (gone) explain(parts, 0, "%d %s robbed; as many thieves leave", gone, gone == 1 ? one[r] : more[r]), about(after, (Rank)r, gone, parts);
     }
 }
 
@@ -136,9 +140,13 @@ static int as_inn(Inn inn, TapParts *parts)
     Inn before = inn;
     int robbing = rob(&inn, inn.of[ROGUE] - defeated), idle = inn.of[ROGUE] - defeated - robbing;
     explain_robbery(&before, &inn, parts);
-    if (inn.of[WARRIOR]) explain(parts, WARRIOR_PAYS * inn.of[WARRIOR] + defeated, "%d Warrior%s, %d Rogue%s defeated", inn.of[WARRIOR],
-                                 inn.of[WARRIOR] == 1 ? "" : "s", defeated, defeated == 1 ? "" : "s");
-    if (idle) explain(parts, 0, "%d Rogue%s with nobody to rob", idle, idle == 1 ? "" : "s");
+    if (inn.of[WARRIOR]) {
+        explain(parts, WARRIOR_PAYS * inn.of[WARRIOR] + defeated, "%d Warrior%s, %d Rogue%s defeated", inn.of[WARRIOR],
+                inn.of[WARRIOR] == 1 ? "" : "s", defeated, defeated == 1 ? "" : "s");
+        about(&inn, WARRIOR, inn.of[WARRIOR], parts);
+        about(&inn, ROGUE, defeated, parts);
+    }
+    if (idle) explain(parts, 0, "%d Rogue%s with nobody to rob", idle, idle == 1 ? "" : "s"), about(&inn, ROGUE, idle, parts);
     return WARRIOR_PAYS * inn.of[WARRIOR] + defeated + patrons(&inn, parts);
 }
 
@@ -151,8 +159,11 @@ static int as_den(const int16_t *option, Inn inn, TapParts *parts)
     int warrior_pays = option[OPT_STRONG] ? STRONG_WARRIOR_PAYS : THIEF_PAYS;
     explain(parts, 0, "A den of thieves");
     explain_robbery(&before, &inn, parts);
-    if (warriors) explain(parts, warrior_pays * warriors, "%d Warrior%s among thieves", warriors, warriors == 1 ? "" : "s");
-    if (rogues) explain(parts, THIEF_PAYS * rogues, "%d Rogue%s among thieves", rogues, rogues == 1 ? "" : "s");
+    if (warriors) {
+        explain(parts, warrior_pays * warriors, "%d Warrior%s among thieves", warriors, warriors == 1 ? "" : "s");
+        about(&inn, WARRIOR, warriors, parts);
+    }
+    if (rogues) explain(parts, THIEF_PAYS * rogues, "%d Rogue%s among thieves", rogues, rogues == 1 ? "" : "s"), about(&inn, ROGUE, rogues, parts);
     return warrior_pays * warriors + THIEF_PAYS * rogues + patrons(&inn, parts);
 }
 
@@ -185,6 +196,9 @@ static int slay(const int16_t *option, Inn inn, TapParts *parts)
         inn.of[WARRIOR] -= party[chosen].warriors;
         inn.of[ROGUE] -= party[chosen].rogues;
         explain(parts, SLAIN, "a Dragon, slain by %s", party[chosen].who);
+        about(&inn, NO_RANK, 1, parts);
+        about(&inn, WARRIOR, party[chosen].warriors, parts);
+        about(&inn, ROGUE, party[chosen].rogues, parts);
         slay(option, inn, parts);
     }
     return SLAIN + best;
@@ -192,16 +206,19 @@ static int slay(const int16_t *option, Inn inn, TapParts *parts)
 
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
 {
-    Inn inn = {{0}};
+    uint64_t told = 0;
+    Inn      inn = {.h = h, .told = &told};
     for (int i = 0; i < h->cards; i++) inn.of[rank_of(h->card[i])]++;
     if (inn.of[NO_RANK] == HUES) {
         ret->points = THREE_DRAGONS;
         explain(parts, THREE_DRAGONS, "Three Dragons have a drink, and everybody else leaves");
+        about(&inn, NO_RANK, HUES, parts);
     } else {
         ret->points = slay(option, inn, parts);
         if (ret->points < 0) {
             ret->points = 0;
             explain(parts, 0, "A Dragon lives, and nobody else does");
+            about(&inn, NO_RANK, HUES, parts);
         }
     }
     ret->rank = ret->points;
@@ -210,13 +227,11 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     for (int i = 0; i < inns_at(t)->seat[s].cards; i++) ret->card[ret->cards++] = inns_at(t)->seat[s].hand[i].card;
 }
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     static const char reason[] = "There are only three dragons.";
     int dragons = 0;
     for (int i = 0; i < h->cards; i++) dragons += is_dragon(h->card[i]);
@@ -229,11 +244,10 @@ static const TapScoreField fields[] = {
     {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the seven cards of the hand", .example = "W-wolf 3*R-owl M-hare B-owl B-wren"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Inns *g = inns_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

@@ -48,7 +48,6 @@ static const Hands hands = {HANDS(Plunder, Hero)};
 
 static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, KEEP, Z_HAND, s, first_items(plunder_at(t)->seat[s].cards), 1, 1);
 }
 
@@ -67,7 +66,6 @@ static uint32_t stealable(const Hero *h)
 
 static void steal_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, SPARE, 0, 0);
     for (Seat o = 0; o < t->seats; o++) {
         uint32_t items = o != s ? stealable(&plunder_at(t)->seat[o]) : 0;
@@ -264,17 +262,37 @@ static int best_use(const int16_t *option, const Loot *l, bool mixes, Use *ret)
     return best;
 }
 
-static void explain_loot(const Loot *l, const Use *u, bool mixes, bool lenient, TapParts *parts)
+/* The line just explained is about the cards of that rank, and about the dragons that stand among them. */
+static void from_set(const TapHolding *h, int r, const Use *u, TapParts *parts)
+{
+    for (int i = 0; i < h->cards; i++) {
+        Card c = h->card[i];
+        bool dragon = is_dragon(c) && (u->stands[hue_of(c)] == r || (hue_of(c) == GREEN && u->green == r));
+        if (dragon || (!is_dragon(c) && (int)rank_of(c) == r)) from_card(parts, i);
+    }
+}
+
+static void from_dragon(const TapHolding *h, int hue, TapParts *parts)
+{
+    for (int i = 0; i < h->cards; i++)
+        if (is_dragon(h->card[i]) && (int)hue_of(h->card[i]) == hue) from_card(parts, i);
+}
+
+static void explain_loot(const TapHolding *h, const Loot *l, const Use *u, bool mixes, bool lenient, TapParts *parts)
 {
     static const char *const dragon_name[HUES] = {"red", "green", "blue"};
-    if (u->green) explain(parts, 0, "The green Dragon counts among the %s", rank_names[u->green]);
-    for (int h = 0; h < HUES; h++)
-        if (u->stands[h] && !(h == GREEN && u->green == u->stands[h]))
-            explain(parts, 0, "The %s Dragon stands in a Colour Set of %s", dragon_name[h], rank_names[u->stands[h]]);
+    if (u->green) explain(parts, 0, "The green Dragon counts among the %s", rank_names[u->green]), from_dragon(h, GREEN, parts);
+    for (int hue = 0; hue < HUES; hue++) {
+        if (!u->stands[hue] || (hue == GREEN && u->green == u->stands[hue])) continue;
+        explain(parts, 0, "The %s Dragon stands in a Colour Set of %s", dragon_name[hue], rank_names[u->stands[hue]]);
+        from_dragon(h, hue, parts);
+    }
     for (int r = WARRIOR; r <= ROGUE; r++) {
         int n = l->n[r] + (u->green == r);
-        if (n) explain(parts, rank_points(l, r, u, lenient), "%s: %d, Rank Sets %d, left over %d", rank_names[r], n, n / r, n % r);
-        if (!mixes && colour_sets(l, r, u)) explain(parts, COLOUR_SET * colour_sets(l, r, u), "%s: Colour Sets %d", rank_names[r], colour_sets(l, r, u));
+        if (n) explain(parts, rank_points(l, r, u, lenient), "%s: %d, Rank Sets %d, left over %d", rank_names[r], n, n / r, n % r), from_set(h, r, u, parts);
+        if (mixes || !colour_sets(l, r, u)) continue;
+        explain(parts, COLOUR_SET * colour_sets(l, r, u), "%s: Colour Sets %d", rank_names[r], colour_sets(l, r, u));
+        from_set(h, r, u, parts);
     }
     if (mixes) explain(parts, COLOUR_SET * mixed_sets(l, u), "Colour Sets of mixed ranks: %d", mixed_sets(l, u));
 }
@@ -289,13 +307,12 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     }
     bool mixes = option[OPT_THREE] && l.dragon[BLUE];
     ret->points = ret->rank = best_use(option, &l, mixes, &use);
-    if (parts) explain_loot(&l, &use, mixes, option[OPT_LENIENT], parts);
+    if (parts) explain_loot(h, &l, &use, mixes, option[OPT_LENIENT], parts);
     tie_by_rank(h->card, h->cards, ret);                          /* PLUN-11, PLUN-A8 */
 }
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Hero *h = &plunder_at(t)->seat[s];
     for (int i = 0; i < h->looted; i++) ret->card[ret->cards++] = h->loot[i].card;
 }
@@ -312,8 +329,6 @@ enum { NO_PART, THIEF, VICTIM }; /* TapHolding.extra: what a hand has to do with
 /* "steal=1:R-owl": the hand with the red dragon takes that card from hand 1 (PLUN-V2r, PLUN-A4). */
 static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
 {
-    (void)name;
-    (void)option;
     char *end;
     long  from = strtol(value, &end, 10);
     int   card = *end == ':' ? tap_deck_find(h->deck, end + 1) : -1;
@@ -337,7 +352,6 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 /* A card that is stolen leaves one hand for one other. */
 static bool check_all(const int16_t *option, const TapHolding *h, int n, TapError *error)
 {
-    (void)option;
     int of[VICTIM + 1] = {0};
     for (int i = 0; i < n; i++) of[h[i].extra]++;
     if (of[THIEF] > 1) return fail_with(error, "There is one red Dragon, and two hands have it.");
@@ -351,11 +365,10 @@ static const TapScoreField fields[] = {
     {.label = "The red Dragon steals", .key = "steal", .kind = TAP_SCORE_FROM, .max = 1, .about = "Which card it takes from another hand, if any", .with = OPT_THREE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check_all = check_all};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_LOOT, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check_all = check_all};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Plunder *g = plunder_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

@@ -42,7 +42,7 @@ static const Verb verbs[] = {
     WAGER_VERBS,
     [BY_CARD] = {.word = "card", .label = "Job {a}: a card"},
     [BY_DIE] = {.word = "die", .label = "Job {a}: a die"},
-    [PLACE] = {.word = "place", .label = "Place workers on the job"},
+    [PLACE] = {.word = "place", .label = "Place workers on the job", .none = "Place nobody"},
 };
 
 enum { Z_DECK = 1, Z_WORKERS, Z_PLACED, Z_JOB };
@@ -50,7 +50,6 @@ enum { Z_DECK = 1, Z_WORKERS, Z_PLACED, Z_JOB };
 /* JACK-V2: card or die for each of the four jobs, in order. */
 static void plan_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)s;
     offer(c, BY_CARD, trades_at(t)->planned + 1, 0);
     offer(c, BY_DIE, trades_at(t)->planned + 1, 0);
 }
@@ -93,7 +92,6 @@ static uint32_t one_of_each(const Table *t, const Noble *n, uint32_t items)
 /* JACK-A1: nobody must place. */
 static void place_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Noble *n = &trades_at(t)->seat[s];
     int      most;
     uint32_t items = placeable(t, n, &most);
@@ -103,7 +101,6 @@ static void place_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 /* Who may place: dice lie open, so who has none that fits is not asked; of hidden cards only the number is known. */
 static SeatSet who_places(const Setup *setup, const Table *t)
 {
-    (void)setup;
     SeatSet set = 0;
     int     most;
     for (Seat s = 0; s < t->seats; s++) {
@@ -111,6 +108,16 @@ static SeatSet who_places(const Setup *setup, const Table *t)
         if (has(still_in(t), s) && (t->option[OPT_FATE] ? n->idle > 0 : placeable(t, n, &most) != 0)) set |= only(s);
     }
     return set;
+}
+
+/* JACK-10: who is placed is no longer counted. */
+static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
+{
+    const Noble *n = &trades_at(t)->seat[s];
+    if (o->verb != PLACE) return;
+    ret->of = "points";
+    ret->items = true;
+    for (int i = 0; i < n->idle; i++) ret->item[i] = (int16_t)-(t->option[OPT_FATE] ? (int)rank_of(n->card[i].card) : n->die[i].face);
 }
 
 enum { Q_PLAN = WAGER_ASKS, Q_PLACE, ASKS_END };
@@ -234,14 +241,15 @@ static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(trades_play, NO_ROLE)};
 /* JACK-10, JACK-V2b, V3: the lowest sum wins, and nothing breaks a tie. */
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
 {
-    (void)option;
     for (int i = 0; i < h->dice; i++) {
         ret->points += h->die[i];
         explain(parts, h->die[i], "a %d without work", h->die[i]);
+        from_die(parts, i);
     }
     for (int i = 0; i < h->cards; i++) {
         ret->points += rank_of(h->card[i]);
         explain(parts, rank_of(h->card[i]), "%s without work", h->deck->face[h->card[i]].name);
+        from_card(parts, i);
     }
     if (!h->dice && !h->cards) explain(parts, 0, "everybody has work");
     ret->rank = -ret->points;
@@ -249,7 +257,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Noble *n = &trades_at(t)->seat[s];
     for (int i = 0; i < n->idle; i++) {
         if (t->option[OPT_FATE]) ret->card[ret->cards++] = n->card[i].card;
@@ -264,11 +271,10 @@ static const TapScoreField fields[] = {
     {.label = "Workers left", .kind = TAP_SCORE_CARDS, .max = WORKERS, .about = "Pick the cards that have no work", .example = "M-owl R-wolf", .with = OPT_FATE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_WORKERS, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Trades *g = trades_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (int j = 0; j < g->jobs; j++) {
@@ -307,5 +313,5 @@ const Game jack_of_all_trades = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Trades), .seat_size = sizeof(Noble),
     .betting_rounds = JOBS + 1, .own_decisions = JOBS + JOBS,
-    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .worth = worth, .counters = counters, .scoring = &scoring,
 };

@@ -50,7 +50,6 @@ static const Hands hands = {HANDS(Council, Advisor), .gather = gather};
 /* KING-05: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(council_at(t)->seat[s].cards), 0, MOST);
 }
 
@@ -121,6 +120,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         explain(parts, worth, "%s: %s%s%s%s%s", h->deck->face[c].name, is_dragon(c) ? "dragon" : rank ? "rank" : worth ? "" : "nothing in common",
                 hue && (is_dragon(c) || rank) ? ", " : "", hue ? "colour" : "", kind && (rank || hue) ? ", " : "",
                 !kind ? "" : is_bird(c) ? "bird" : "mammal");
+        from_card(parts, i);
     }
     ret->rank = ret->points;
     if (option[OPT_FOREIGN] && !ret->points) {                  /* KING-V1, KING-A1 */
@@ -132,7 +132,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Council *g = council_at(t);
     for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
     ret->common[ret->commons++] = g->king.card;
@@ -140,7 +139,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     static const char reason[] = "Only a card with a rank can be King.";
     if (rank_of(h->common[0]) == NO_RANK && error) memcpy(error->text, reason, sizeof reason);
     return rank_of(h->common[0]) != NO_RANK;
@@ -152,11 +150,10 @@ static const TapScoreField fields[] = {
     {.label = "The King", .key = "king", .kind = TAP_SCORE_CARDS, .min = 1, .max = 1, .about = "Say who is King", .example = "B-hare"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons = 1u << Z_KING, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Council *g = council_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "King", Z_KING, NOBODY, ROW, TAVERN, &g->king, g->kings);

@@ -49,21 +49,19 @@ enum { REVEAL = WAGER_VERBS_END, EXCHANGE, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [REVEAL] = {.word = "reveal", .label = "Show one card"},
-    [EXCHANGE] = {.word = "exchange", .label = "Exchange a card, or none"},
+    [EXCHANGE] = {.word = "exchange", .label = "Exchange a card, or none", .none = "Keep both cards"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DISCARD };
 
 static void reveal_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t;
     offer_subset(c, REVEAL, Z_HAND, s, first_items(HAND), 1, 1);
 }
 
 /* RW-V2, RW-A5: the card that still lies face down; RW-V3a: either. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     uint32_t cards = 0;
     for (int i = 0; i < HAND; i++)
         if (t->option[OPT_CLASS] || rivals_at(t)->seat[s].hand[i].known != PUBLIC) cards |= 1u << i;
@@ -180,11 +178,11 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     tie_by_colour(h->card, HAND, ret);
     static const char *const rank_name[] = {"Dragon", "Warrior", "Lady", "Bard", "Merchant", "Rogue"};
     explain(parts, ret->points, "%s and %s%s", rank_name[a < b ? a : b], rank_name[a < b ? b : a], dragon && a ? ", one of them a dragon" : "");
+    for (int i = 0; i < HAND; i++) from_card(parts, i);
 }
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     for (int i = 0; i < HAND; i++) ret->card[ret->cards++] = rivals_at(t)->seat[s].hand[i].card;
 }
 
@@ -193,11 +191,10 @@ static const TapScoreField fields[] = {
     {.label = "Hand", .kind = TAP_SCORE_CARDS, .min = HAND, .max = HAND, .about = "Pick the two cards of the hand", .example = "W-owl M-hare"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Rivals *g = rivals_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

@@ -43,7 +43,7 @@ enum { EXCHANGE = WAGER_VERBS_END, REROLL, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [EXCHANGE] = EXCHANGE_VERB,
-    [REROLL] = {.word = "reroll", .label = "Roll dice again"},
+    [REROLL] = {.word = "reroll", .label = "Roll dice again", .none = "Keep the dice"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DICE, Z_DISCARD };
@@ -52,7 +52,6 @@ static const Hands hands = {HANDS(City, Spymaster)};
 /* SPY-04, SPY-06: none, one or two cards; SPY-V2: or one or two dice. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Spymaster *m = &city_at(t)->seat[s];
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(m->cards), 0, MOST);
     if (m->dice) offer_subset(c, REROLL, Z_DICE, s, first_items(m->dice), 1, DICE);
@@ -61,7 +60,6 @@ static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices
 /* SPY-V2, SPY-A6: after one card, one die. */
 static void die_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, REROLL, Z_DICE, s, first_items(city_at(t)->seat[s].dice), 0, 1);
 }
 
@@ -223,7 +221,25 @@ static bool lay_out(uint8_t *of, int v, int length, char *ret)
     return false;
 }
 
-static void explain_network(const Network *n, int dragons, const uint8_t *dragon_hue, TapParts *parts)
+/* The cards and dice of a chain that needs so many of each value: of the colour that counts first, then others, then dice. */
+static uint64_t spies_in(const TapHolding *h, const Network *n, uint8_t need[SIDES + 2], TapParts *parts)
+{
+    uint64_t used = 0;
+    for (int others = 0; others < 2; others++)
+        for (int i = 0, dragons = 0; i < h->cards; i++) {
+            bool dragon = is_dragon(h->card[i]) && dragons < DRAGONS;
+            int  value = dragon ? n->dragon_as[dragons++] : (int)rank_of(h->card[i]);
+            if (!need[value] || used >> i & 1 || (hue_of(h->card[i]) != (Hue)n->hue && !others)) continue;
+            need[value]--;
+            used |= 1ull << i;
+            from_card(parts, i);
+        }
+    for (int i = 0; i < h->dice; i++)
+        if (need[h->die[i]]) need[h->die[i]]--, from_die(parts, i);
+    return used;
+}
+
+static void explain_network(const TapHolding *h, const Network *n, int dragons, const uint8_t *dragon_hue, TapParts *parts)
 {
     static const char *const rank_name[] = {"", "Warrior", "Lady", "Bard", "Merchant", "Rogue"}, *const hue_name[] = {"red", "green", "blue"};
     char    chain[2 * HAND] = "";
@@ -234,7 +250,11 @@ static void explain_network(const Network *n, int dragons, const uint8_t *dragon
     }
     for (int i = 0; i < dragons; i++) explain(parts, 0, "the %s Dragon stands for a %s", hue_name[dragon_hue[i]], rank_name[n->dragon_as[i]]);
     explain(parts, n->length, "a network of %d: %s", n->length, chain);
+    for (int v = 0; v < SIDES + 2; v++) of[v] = (uint8_t)(n->of[v] - of[v]);
+    uint64_t used = spies_in(h, n, of, parts);
     explain(parts, n->colour, n->colour == 1 ? "%d %s card in it" : "%d %s cards in it", n->colour, hue_name[n->hue]);
+    for (int i = 0; i < h->cards; i++)
+        if (used >> i & 1 && hue_of(h->card[i]) == (Hue)n->hue) from_card(parts, i);
 }
 
 /* SPY-11, SPY-A4: dice count as cards of their value, a 6 after the Rogues. */
@@ -265,10 +285,12 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         if (h->die[i] < SIDES || option[OPT_SIX] == SIX_AFTER_FIVE) spies.of[h->die[i]]++;
     with_dragons(&spies, dragon_hue, dragons, as, &best);
     ret->points = best.length + best.colour;                      /* SPY-10 */
-    if (parts) explain_network(&best, dragons, dragon_hue, parts);
+    if (parts) explain_network(h, &best, dragons, dragon_hue, parts);
     if (option[OPT_FRIENDS]) {                                    /* SPY-V1 */
         ret->points += friends;
         explain(parts, friends, "friends in high places: %d", friends);
+        for (int i = 0; i < h->cards; i++)
+            if (rank_of(h->card[i]) == WARRIOR || rank_of(h->card[i]) == LADY) from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_with_dice(h, ret);
@@ -276,7 +298,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Spymaster *m = &city_at(t)->seat[s];
     for (int i = 0; i < m->cards; i++) ret->card[ret->cards++] = m->hand[i].card;
     for (int i = 0; i < m->dice; i++) ret->die[ret->dice++] = (uint8_t)m->die[i].face;
@@ -285,7 +306,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 /* "dice.0=26": the two dice of the first hand. */
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     static const char reason[] = "There is one dragon of each colour.";
     int  dragons[HUES] = {0};
     bool good = true;
@@ -304,11 +324,10 @@ static const TapScoreField fields[] = {
      .with = OPT_HIDING + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z_DICE, .holding = holding, .score = score, .fields = fields, .faces = faces, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     City *g = city_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

@@ -101,7 +101,6 @@ enum { Z_DECK = 1, Z_CLOCK, Z_DISCARD, Z_HAND, Z_WHEEL, Z_SPOKE = Z_WHEEL }; /* 
 /* WHEEL-02, WHEEL-06, WHEEL-V1, WHEEL-V2; WHEEL-V3: or wind the Clock. */
 static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Wheel *g = wheel_at(t);
     uint64_t fit = 0; /* a byte for each Leader: the cards that may join him */
     for (int i = 0; i < g->seat[s].cards; i++) fit |= joins[rank_of(g->seat[s].hand[i].card)] << i;
@@ -115,18 +114,30 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 /* WHEEL-A2: the deck is empty, and a card is discarded all the same. */
 static void discard_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, WIND, Z_HAND, s, first_items(wheel_at(t)->seat[s].cards), 1, 1);
 }
 
 /* WHEEL-V3, WHEEL-A8: the card of the Clock that has just been turned up. */
 static void clock_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)s;
     const Wheel *g = wheel_at(t);
     unsigned join = may_join[rank_of(g->clock[g->clock_cards - 1].card)] & ~g->marked;
     for (int k = 0; k < RANKS; k++)
         if (join >> ring[k] & 1) offer(c, PLAY_ON + ring[k], 0, 0);
+}
+
+/* WHEEL-02, WHEEL-V1: how much stronger a card makes a Leader. */
+static int16_t strengthens(Card c, int leader) { return is_dragon(c) ? 3 : rank_of(c) == (Rank)leader ? 2 : 1; }
+
+static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
+{
+    const Wheel *g = wheel_at(t);
+    int leader = o->verb - PLAY_ON;
+    if (leader < WARRIOR || leader > ROGUE) return;
+    ret->of = "strength";
+    if (!o->items) ret->base = strengthens(g->clock[g->clock_cards - 1].card, leader);
+    ret->items = o->items != 0;
+    for (int i = 0; i < g->seat[s].cards; i++) ret->item[i] = strengthens(g->seat[s].hand[i].card, leader);
 }
 
 enum { Q_PLAY = WAGER_ASKS, Q_CLOCK, Q_DISCARD, ASKS_END };
@@ -259,7 +270,7 @@ static void wind(Wheel *g, Seat s, int i, Env *e)
 
 static void show_hands(Wheel *g, Env *e)
 {
-    tell(e, TAP_SAID, "The strongest Leader is the {card}.", .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
+    tell(e, TAP_SAID, "The strongest Leader is the {card}.", .card = GREY_CARD + strongest(g->strength) - 1);
     for (Seat s = 0; s < g->base.table.seats; s++)
         if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].hand, g->seat[s].cards, TAVERN, s, Z_HAND, e);
 }
@@ -333,13 +344,13 @@ static void mark_strongest(Wheel *g, Env *e)
     else if (count(g->base.wager.dealt) >= 2) {
         g->marked |= (uint8_t)(1 << strongest(g->strength));
         tell(e, TAP_SAID, "The {card} is marked and takes no cards in the next game.",
-             .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
+             .card = GREY_CARD + strongest(g->strength) - 1);
     }
     g->base.wager.series = g->game == SERIES ? 0 : (uint16_t)(g->game * 256 + g->marked);
 }
 
 /* Alone, the three games of a series are played in a row; a host may put others between them. */
-SCRIPT(next_of_series, { uint8_t unused; })
+SCRIPT0(next_of_series)
 {
     BEGIN;
     if (!wager_at(t)->series) RETURN(false);
@@ -349,7 +360,7 @@ SCRIPT(next_of_series, { uint8_t unused; })
 }
 
 /* WHEEL-V2: a marker for the strongest after each game. */
-SCRIPT(wheel_series, { uint8_t unused; })
+SCRIPT0(wheel_series)
 {
     Wheel *g = wheel_of(t);
     BEGIN;
@@ -374,7 +385,6 @@ static const Act acts[] = {
  * Clock's that are still to be laid out, its extra number the marked Leaders. */
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
 {
-    (void)option;
     uint8_t strength[RANKS + 1] = {0};
     for (int i = 0; i < h->dice; i++) strength[WARRIOR + i] = h->die[i];
     for (int i = 0; i < h->commons; i++) {
@@ -389,6 +399,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         ret->points += worth;
         explain(parts, worth, "%s:%s", h->deck->face[h->card[i]].name,
                 worth == 2 ? " the strongest Leader's rank" : worth ? " his neighbour's rank" : " nothing");
+        from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_by_colour(h->card, h->cards, ret);                        /* WHEEL-13 */
@@ -396,7 +407,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Wheel *g = wheel_at(t);
     for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
     while (ret->dice < RANKS) ret->die[ret->dice] = g->strength[WARRIOR + ret->dice], ret->dice++;
@@ -431,7 +441,6 @@ static bool read_plays(const int16_t *option, const char *text, TapHolding *h, T
 
 static bool read_marked(const int16_t *option, const char *text, TapHolding *h, TapError *error)
 {
-    (void)option;
     for (; *text; text++) {
         if (strchr(" ,", *text)) continue;
         int leader = rank_of_letter(*text);
@@ -448,7 +457,6 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     if (!h->dice && !h->commons) return fail_with(error, "Say what lies on the Wheel: plays=\"W@W R@L\" and so on, clock=\"M-owl\" and so on.");
     if (__builtin_popcount((unsigned)h->extra) >= SERIES) return fail_with(error, "At most two Leaders are marked while a game is on.");
     for (int i = 0; i < h->dice; i++)
@@ -468,11 +476,10 @@ static const TapScoreField fields[] = {
      .example = "W", .with = OPT_SERIES + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check = check};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces, .key = key, .check = check};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     static const char *const name[RANKS + 1] = {"", "Warrior's spoke", "Lady's spoke", "Bard's spoke", "Merchant's spoke", "Rogue's spoke"};
     Wheel *g = wheel_of(t);
     int    at[RANKS + 2] = {0};
@@ -496,7 +503,9 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     wager_counters(setup, t, m);
     if (t->option[OPT_SERIES]) view_counter(m, "game", NOBODY, g->game);
     view_zone(m, "Wheel", Z_WHEEL, NOBODY, RING, RANKS, 0);
-    for (int k = 0; k < RANKS; k++) view_token(m, g->marked >> ring[k] & 1 ? marked[ring[k]] : leader_name[ring[k]], 0);
+    for (int k = 0; k < RANKS; k++)
+        view_figure(m, g->marked >> ring[k] & 1 ? marked[ring[k]] : leader_name[ring[k]],
+                    setup->content->deck[TAVERN]->face[ring[k] - WARRIOR].figure);
     for (int k = 0; k < RANKS; k++) view_counter(m, leader_name[ring[k]], NOBODY, g->strength[ring[k]]);
 }
 
@@ -512,5 +521,5 @@ const Game the_wheel = {
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),
     /* Unwound, two players draw at most 76 cards and turn up 3: with two questions for a card of the Clock, 41 each. */
     .betting_rounds = ROUNDS, .own_decisions = 41,
-    WAGER_GAME, .content = &tavern_content, .bound = bound, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .bound = bound, .worth = worth, .counters = counters, .scoring = &scoring,
 };

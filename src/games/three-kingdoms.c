@@ -100,7 +100,6 @@ static bool all_tied(const Kingdoms *g)
 /* TK-05: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(kingdoms_at(t)->seat[s].cards), 0, MOST);
 }
 
@@ -178,13 +177,14 @@ static const char *const hue_name[HUES] = {"red", "green", "blue"};
 /* TK-16, TK-19, TK-V1, TK-A5. */
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
 {
-    (void)option;
     Front front[HUES];
     bool  dragon[HUES] = {false};
     wage_war(h->common, h->commons, front);
     for (int hue = RED; hue < HUES; hue++) {
         if (front[hue].cards) explain(parts, 0, "%s has war value %d: %d a card", hue_name[hue], (int)front[hue].value, front[hue].worth);
         else explain(parts, 0, "%s has no war cards: %d a card", hue_name[hue], front[hue].worth);
+        for (int i = 0; i < h->commons; i++)
+            if (hue_of(h->common[i]) == (Hue)hue) from_common(parts, i);
     }
     for (int i = 0; i < h->cards; i++)
         if (is_dragon(h->card[i])) dragon[hue_of(h->card[i])] = true;
@@ -196,6 +196,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         ret->points += worth;
         explain(parts, worth, "%s: %s%s%s", h->deck->face[c].name, is_dragon(c) ? "lifts " : "", hue_name[hue],
                 dragon[hue] && !is_dragon(c) ? " and its dragon" : "");
+        from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_by_rank(h->card, h->cards, ret);
@@ -203,7 +204,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Kingdoms *g = kingdoms_at(t);
     for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
     for (int i = 0; i < g->wars; i++) ret->common[ret->commons++] = g->war[i].card;
@@ -216,7 +216,7 @@ static const TapScoreField fields[] = {
      .example = "B-wolf R-hawk L-owl M-hare M-wren R-wren"},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons = 1u << Z_WAR, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 /* ------------------------------------------------------------------- view */
 
@@ -224,7 +224,6 @@ static uint8_t kingdom(Card c) { return (uint8_t)hue_of(c); }
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Kingdoms *g = kingdoms_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "war", Z_WAR, NOBODY, GROUPS, TAVERN, g->war, g->wars)->group = kingdom; /* RDI-A2: not alterable */

@@ -53,7 +53,6 @@ enum { Z_KEEP = 1, Z_ROLLED, Z_FATE, Z_DECK };
 /* THREES-03: any value among the dice just rolled. */
 static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Roller *r = &threes_at(t)->seat[s];
     uint8_t dice[SIDES + 1] = {0};
     unsigned shown = 0;
@@ -79,12 +78,19 @@ static SeatSet rolling(const Table *t)
     return set;
 }
 
-static SeatSet who_keeps(const Setup *setup, const Table *t) { return (void)setup, rolling(t); }
+static SeatSet who_keeps(const Setup *setup, const Table *t) { return rolling(t); }
 
 static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     for (int value = 1; value <= SIDES; value++) offer(c, DECLARE, value, 0);
+}
+
+/* THREES-07: what the dice kept add; threes add nothing. */
+static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
+{
+    if (o->verb != KEEP_VALUE) return;
+    ret->of = "points";
+    ret->base = (int16_t)(o->a == 3 ? 0 : o->a * __builtin_popcountll(o->items));
 }
 
 enum { Q_KEEP = WAGER_ASKS, Q_DECLARE, ASKS_END };
@@ -253,6 +259,8 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
         int worth = value[i] == 3 ? 0 : value[i];
         if (h->cards && i == KEEP - 1) explain(parts, worth, "%s counts as %d", h->deck->face[h->card[0]].name, value[i]);
         else explain(parts, worth, "a %d", value[i]);
+        if (h->cards && i == KEEP - 1) from_card(parts, 0);
+        else from_die(parts, i);
     }
     if (ret->rank >= STRONG) explain(parts, 0, "Strength in numbers beats other Keeps");
     else if (ret->rank >= FOOL) explain(parts, 0, "Fool's luck beats other Keeps");
@@ -261,7 +269,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Roller *r = &threes_at(t)->seat[s];
     for (int i = 0; i < r->dice; i++) ret->die[ret->dice++] = r->die[i].face;
     if (r->cards) ret->card[ret->cards++] = r->fate.card;
@@ -276,11 +283,10 @@ static const TapScoreField fields[] = {
      .with = OPT_FATE + 1},
     {0},
 };
-static const Scoring scoring = {.holding = holding, .score = score, .fields = fields, .faces = faces};
+static const Scoring scoring = {.zones = 1u << Z_KEEP | 1u << Z_ROLLED | 1u << Z_FATE, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Threes *g = threes_of(t);
     if (g->deck.n) piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
@@ -298,6 +304,13 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     wager_counters(setup, t, m);
     for (Seat s = 0; s < t->seats; s++)
         if (threes_at(t)->seat[s].declared) view_counter(m, "dragon", s, threes_at(t)->seat[s].declared);
+    for (Seat s = 0; !wager_at(t)->shown && s < t->seats; s++) { /* THREES-07: the Keep lies open */
+        const Roller *r = &threes_at(t)->seat[s];
+        int32_t       sum = 0;
+        if (!has(still_in(t), s) || !r->kept) continue;
+        for (int i = 0; i < r->kept; i++) sum += r->die[i].face == 3 ? 0 : r->die[i].face;
+        view_running(m, "so far", s, sum);
+    }
 }
 
 const Game threes = {
@@ -308,5 +321,5 @@ const Game threes = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),
     .betting_rounds = 6, .own_decisions = 6,
-    WAGER_GAME, .content = &tavern_content, .counters = counters, .scoring = &scoring,
+    WAGER_GAME, .content = &tavern_content, .worth = worth, .counters = counters, .scoring = &scoring,
 };

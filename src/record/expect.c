@@ -241,13 +241,19 @@ static void zone_words(const TapView *v, const TapViewZone *z, char *list)
 {
     for (int i = 0; z && i < z->n; i++) {
         const TapViewItem *item = &v->item[z->first + i];
-        char digit[8];
-        snprintf(digit, sizeof digit, "%d", item->face);
+        char words[200];
         switch ((TapItemKind)item->kind) {
-        case TAP_CARD_ITEM: add_seen(list, item->face == TAP_NO_CARD ? "??" : z->deck->face[item->face].code); break;
-        case TAP_DIE_ITEM: add_seen(list, item->face ? digit : "?"); break;
+        case TAP_CARD_ITEM:
+            for (int n = item->n > 1 ? item->n : 1; n; n--)
+                add_seen(list, item->face == TAP_NO_CARD ? "??" : z->deck->face[item->face].code);
+            break;
+        case TAP_DIE_ITEM: add_seen(list, item->face ? z->deck->face[item->face - 1].code : "?"); break;
         case TAP_TOKEN_ITEM:
-        case TAP_TEXT_ITEM: add_seen(list, item->text); break;
+        case TAP_TEXT_ITEM:
+            tap_item_text(z, item, NULL, words, sizeof words);
+            add_seen(list, words);
+            if (z->layout == TAP_TRACK) snprintf(words, sizeof words, "%d", item->n), add_seen(list, words);
+            break;
         case TAP_EMPTY_ITEM: add_seen(list, "-"); break;
         }
     }
@@ -316,6 +322,96 @@ static bool expect_counter(Look *k, char *rest)
     return found(k, !strcasecmp(wanted, is), "%.40s is %s", name, is);
 }
 
+/* What a part of a result is earned by, as codes. */
+static void earned_words(const TapView *v, const TapViewPart *p, char *list)
+{
+    for (int k = 0; k < p->n; k++) {
+        uint32_t           id = v->earning[p->first + k];
+        const TapViewZone *z = &v->zone[id >> 16];
+        const TapViewItem *i = &v->item[z->first + (id & 0xffff)];
+        add_seen(list, z->deck->face[i->kind == TAP_DIE_ITEM ? i->face - 1 : i->face].code);
+    }
+}
+
+/* The part that has these words, with what earns it: "part "a 5" 5 5". */
+static bool part_is(const TapView *v, const TapViewResult *r, const char *text, long points, const char *earned, char *ret_is, size_t size)
+{
+    for (int i = 0; i < r->parts; i++) {
+        const TapViewPart *p = &v->part[r->first + i];
+        char list[SEEN_BYTES] = "";
+        if (strcasecmp(p->text, text) != 0) continue;
+        earned_words(v, p, list);
+        snprintf(ret_is, size, "%d, earned by %.140s", p->points, *list ? list : "nothing");
+        if (p->points == points && (!*earned || !strcasecmp(earned, list))) return true;
+    }
+    return false;
+}
+
+static void name_parts(const TapView *v, const TapViewResult *r, char *ret, size_t size)
+{
+    snprintf(ret, size, "its parts are:%s", r && r->parts ? "" : " none");
+    for (int i = 0; r && i < r->parts && strlen(ret) + 1 < size; i++)
+        snprintf(ret + strlen(ret), size - strlen(ret), "%s %s", i ? ";" : "", v->part[r->first + i].text);
+}
+
+/* SEAT none, or any of: points N, place N, won N, net N, shows nothing, part "TEXT" N and what earns it (to the end). */
+static bool expect_result(Look *k, char *rest)
+{
+    static const char how[] = "write 'expect result SEAT' and none, or points, place, won, net with a number, shows nothing, part \"TEXT\" N";
+    TapSeat seat;
+    char   *word = take_word(&rest);
+    if (!read_seat(&k->record->setup, word, &seat) || seat == TAP_CLOCK) return fail_with(k->error, "%s", how);
+    TapView *v = look_as(k, TAP_NOBODY);
+    const TapViewResult *r = NULL;
+    for (int i = 0; i < v->results; i++)
+        if (v->result[i].seat == seat) r = &v->result[i];
+    bool good = true, holds = true;
+    int  words = 0;
+    char is[240] = "none";
+    if (r) {
+        char points[24] = "";
+        if (r->told) snprintf(points, sizeof points, "points %d ", r->points);
+        snprintf(is, sizeof is, "%splace %d won %d net %d", points, r->place, r->won, r->net);
+    }
+    for (; good && (word = take_word(&rest)); words++) {
+        long wanted;
+        if (!strcmp(word, "none")) {
+            holds = holds && !r;
+            continue;
+        }
+        if (!strcmp(word, "shows")) {
+            word = take_word(&rest);
+            good = word && !strcmp(word, "nothing");
+            holds = holds && r && !r->told && !r->parts;
+            continue;
+        }
+        const char *text = !strcmp(word, "part") ? take_word(&rest) : NULL;
+        if (!strcmp(word, "part")) {
+            char earned[SEEN_BYTES] = "", has[200] = "";
+            good = text && read_number(take_word(&rest), -999999999, 999999999, &wanted);
+            for (char *w; good && (w = take_word(&rest));) {
+                int   times;
+                char *what;
+                good = read_repeat(w, TAP_RIGGED, &times, &what);
+                while (good && times--) add_seen(earned, what);
+            }
+            if (!good) break;
+            bool same = r && part_is(v, r, text, wanted, earned, has, sizeof has);
+            if (!same && *has) snprintf(is, sizeof is, "that part is %s", has);
+            else if (!same) name_parts(v, r, is, sizeof is);
+            holds = holds && same;
+            continue;
+        }
+        int32_t now = !r ? 0 : !strcmp(word, "points") ? r->points : !strcmp(word, "place") ? r->place : !strcmp(word, "won") ? r->won : r->net;
+        bool    known = !strcmp(word, "points") || !strcmp(word, "place") || !strcmp(word, "won") || !strcmp(word, "net");
+        good = known && read_number(take_word(&rest), -999999999, 999999999, &wanted);
+        holds = holds && good && r && now == wanted && (r->told || strcmp(word, "points") != 0);
+    }
+    free(v);
+    if (!good || !words) return fail_with(k->error, "%s", how);
+    return found(k, holds, "the result of seat %d: %s", seat + 1, is);
+}
+
 /* "sentence" as those who know all of it hear it, or VIEWER "sentence" as he does. */
 static bool expect_says(Look *k, char *rest)
 {
@@ -349,7 +445,7 @@ bool expect_holds(const TapRecord *record, const TapLog *since, char *words, boo
         {"over", expect_over}, {"asked", expect_asked}, {"score", expect_score}, {"money", expect_money},
         {"pot", expect_pot}, {"answers", expect_answers}, {"start", expect_start}, {"phase", expect_phase},
         {"choices", expect_choices}, {"sees", expect_sees}, {"size", expect_size}, {"counter", expect_counter},
-        {"says", expect_says},
+        {"says", expect_says}, {"result", expect_result},
     };
     Look k = {record, since, error, false};
     char *rest = words, *word = take_word(&rest);

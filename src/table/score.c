@@ -300,7 +300,7 @@ void explain_(TapParts *parts, int32_t points, const char *form, ...)
 {
     assert(parts->n < TAP_PARTS);
     TapPart *p = &parts->part[parts->n++];
-    p->points = points;
+    *p = (TapPart){.points = points};
     va_list args;
     va_start(args, form);
     vsnprintf(p->text, sizeof p->text, form, args);

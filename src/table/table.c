@@ -238,10 +238,19 @@ static void settle_first(const Setup *setup, State *st, const Table *t, const Qu
     st->written = only(first);
 }
 
-/* Runs the top script until somebody is asked or the game is over. */
-static void run(const Setup *setup, State *st, TapLog *log)
+void chapter_ends(Env *e)
 {
-    while (!st->asked && st->depth) {
+    TapLog *log = e->log;
+    if (!log || log->chapters == TAP_CHAPTERS) return;
+    log->chapter[log->chapters].event = (uint16_t)log->n;
+    log->chapter[log->chapters].level = e->level;
+    log->chapters++;
+}
+
+/* Runs the top script until somebody is asked, the game is over, or so many chapters are (0: however many). */
+static void run(const Setup *setup, State *st, TapLog *log, int chapters)
+{
+    while (!st->asked && st->depth && !(chapters && log->chapters == chapters)) {
         Frame *f = frame_at(st, st->top);
         Env e = {.setup = setup, .state = st, .game = game_of(setup, st, f->level), .log = log, .level = f->level};
         e.game->acts[f->script].run(table_of(st, f->level), f, &e);
@@ -265,7 +274,7 @@ void tap_start(const TapSetup *setup, TapState *ret, const uint8_t seed[64], Tap
     st->answered = NOBODY;
     table_open(setup, st, 0, table_of(st, 0), setup->seats, setup->option, log);
     push(st, setup->game, 0, 0);
-    run(setup, st, log);
+    run(setup, st, log, 0);
 }
 
 bool tap_over(const TapState *s) { return !state_at(s)->depth; }
@@ -344,9 +353,8 @@ static bool says_nothing(const Setup *setup, const State *st, Seat inner)
     return q->pass && inner != CLOCK && st->answer[inner].verb == q->pass;
 }
 
-void tap_answer_trusted(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, TapLog *log)
+static void give_answer(const Setup *setup, State *st, Seat seat, Move m, TapLog *log, int chapters)
 {
-    State *st = state_of(s);
     Seat inner = st->asking ? seat_inward(st, st->asking, seat) : seat;
     assert(has(st->asked, inner));
     st->answer[inner] = m;
@@ -354,7 +362,7 @@ void tap_answer_trusted(const TapSetup *setup, TapState *s, TapSeat seat, TapMov
     if (st->mode == ASKS_ANY && !says_nothing(setup, st, inner)) {
         st->answered = inner;
         st->asked = st->sealed = 0;
-        run(setup, st, log);
+        run(setup, st, log, chapters);
         return;
     }
     st->sealed |= only(inner);
@@ -362,7 +370,25 @@ void tap_answer_trusted(const TapSetup *setup, TapState *s, TapSeat seat, TapMov
     if (st->asked) return; /* sealed until the last has answered */
     if (st->mode == ASKS_FIRST) settle_first(setup, st, table_of(st, st->asking), open_question(setup, st));
     st->sealed = 0;
-    run(setup, st, log);
+    run(setup, st, log, chapters);
+}
+
+void tap_answer_trusted(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, TapLog *log)
+{
+    give_answer(setup, state_of(s), seat, m, log, 0);
+}
+
+void tap_answer_to_chapter(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, int chapter, TapLog *log)
+{
+    assert(chapter >= 0);
+    tap_log_clear(log);
+    give_answer(setup, state_of(s), seat, m, log, chapter + 1);
+}
+
+int tap_chapters(const TapState *s, const TapLog *log)
+{
+    bool still_there = log->chapters && tap_over(s) && !log->chapter[log->chapters - 1].level;
+    return log->chapters - still_there;
 }
 
 bool tap_answer(const TapSetup *setup, TapState *s, TapSeat seat, TapMove m, TapLog *log)

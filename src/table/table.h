@@ -151,6 +151,8 @@ typedef struct Verb {
     uint8_t     args;  /* how many of a, b are written behind the word */
     bool        to;    /* "to" stands before the amount */
     const char *also;  /* another word that is read the same way, or NULL */
+    const char *none;  /* its label when nothing is chosen of a set: "Keep all cards"; or NULL */
+    uint8_t     way;   /* TapWay; where it is not said, the verb with the most idle is safe */
     uint8_t     idle;  /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
                           less is better; 0: does not compare */
 } Verb;
@@ -160,7 +162,18 @@ typedef struct Verb {
 typedef struct Wording {
     const char *word[2];     /* ASCII, without blanks: written and read in place of a and b; NULL is the number */
     const char *what, *more; /* {what} and {more} of the label */
+    const char *group;       /* the heading it stands under in a long list, or NULL */
+    const char *about;       /* a line about it, or NULL */
 } Wording;
+
+/* What a choice brings, as far as its seat can know: a number of the entry itself, and one more for each item that is chosen
+ * (item i of its zone or deck). Where such a sum would be wrong nothing is said. */
+typedef struct Worth {
+    const char *of; /* what is counted: "points"; NULL: nothing is said */
+    int16_t     base;
+    bool        items;
+    int16_t     item[TAP_ITEMS];
+} Worth;
 
 /* A card or die in its place. Knowledge belongs to the place: reseal changes cards and leaves the knowers. No byte is
  * padding: an assignment may leave anything there, and equal states must have equal bytes. */
@@ -232,6 +245,10 @@ struct Scoring {
     void (*holding)(const Setup *, const Table *, Seat, TapHolding *);
     /* The worth of a holding under these options. parts may be NULL. */
     void (*score)(const int16_t *option, const TapHolding *, TapScore *, TapParts *);
+    /* Zones (bit z is zone z) in which the cards and dice of a holding lie before their seat, and what is common on the table;
+     * a View finds there what earns each part. */
+    uint64_t zones, commons;
+    bool running; /* what is seen of a holding may be scored while the hand is under way */
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);
     /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of
@@ -314,6 +331,8 @@ struct TapGame {
     /* As a host: lays into a pile that its guest is shuffling what it took from it and laid away (alter_draw). */
     void (*reclaim)(Table *, Pile *);
     void (*wording)(const Setup *, const Table *, const Choice *, Wording *ret);
+    /* Data for a View rather than a question put back to the game: a front end adds up what is chosen, without asking. */
+    void (*worth)(const Setup *, const Table *, Seat, const Choice *, Worth *ret);
     const Scoring *scoring;
     const char *no_hands; /* without scoring: why there are no hands to score */
 };
@@ -331,6 +350,11 @@ struct TapGame {
         struct __VA_ARGS__; \
     } name##_Frame; \
     _Static_assert(sizeof(name##_Frame) <= SCRIPT_FRAME_MAX, "a frame should stay small")
+/* A script that has nothing to remember. */
+#define SCRIPT_FRAME0(name) \
+    typedef struct name##_Frame { \
+        Frame frame; \
+    } name##_Frame
 #define SCRIPT_BODY(linkage, name) \
     static void name##_body(Table *, name##_Frame *, Env *); \
     linkage void name(Table *t_, void *f_, Env *e_) { name##_body(t_, f_, e_); } \
@@ -339,9 +363,11 @@ struct TapGame {
     SCRIPT_FRAME(name, __VA_ARGS__); \
     SCRIPT_BODY(static, name)
 
+#define SCRIPT0(name) \
+    SCRIPT_FRAME0(name); \
+    SCRIPT_BODY(static, name)
+
 #define BEGIN \
-    (void)t; \
-    (void)e; \
     switch (f->frame.pc) { \
     default: \
         assert(!"unknown line"); \
@@ -378,12 +404,15 @@ struct TapGame {
 #define ANSWER(seat)       (&e->state->answer[seat])
 #define ANSWERED           (e->state->answered)
 #define PHASE(p)           (t->phase = (uint8_t)(p))
+/* A hand, or one game of a row, is over and all of it still lies there: whoever listens may look at it before it goes on. */
+#define CHAPTER()          WAIT_(chapter_ends(e))
 
 /* Runs the guest that invite() has seated; its final scores lie in `outcome`, in our seats, afterwards. */
 #define RUN_GUEST() WAIT_(guest_run(e))
 
 Frame *script_call(Env *, int script); /* NULL if a host stands in */
 void   script_return(Env *, int32_t result);
+void   chapter_ends(Env *);
 void   ask(Env *, Table *, SeatSet who, int question, AskMode, Seat from);
 
 /* Seats game number `guest` of Game.guests in `room`; roles is a set of bits 1 << ROLE_x that we play instead of it. The host may
@@ -603,6 +632,19 @@ static inline void holding_of(const Setup *setup, const Scoring *how, const Tabl
 /* One line of why a hand is worth what it is; nothing if parts is NULL. */
 void explain_(TapParts *parts, int32_t points, const char *form, ...) __attribute__((format(printf, 3, 4)));
 #define explain(parts, ...) ((parts) ? explain_((parts), __VA_ARGS__) : (void)0)
+/* The line just written is earned by this card, die or common thing of the holding. */
+static inline void from_card(TapParts *parts, int i)
+{
+    if (parts) parts->part[parts->n - 1].cards[i / 64] |= 1ull << i % 64;
+}
+static inline void from_die(TapParts *parts, int i)
+{
+    if (parts) parts->part[parts->n - 1].dice |= 1ull << i;
+}
+static inline void from_common(TapParts *parts, int i)
+{
+    if (parts) parts->part[parts->n - 1].commons |= 1ull << i;
+}
 
 /* ---------------------------------------------- inside the kernel and view */
 

@@ -2,178 +2,277 @@
 #include "text/out.h"
 #include "view/view.h"
 
-typedef Out Json;
-static void open_with(Json *j, const char *name, const char *bracket) { out_open(j, name, *bracket); }
-static void close_with(Json *j, const char *bracket) { out_close(j, *bracket); }
-static void number(Json *j, const char *name, long n) { out_number(j, name, n); }
-static void string(Json *j, const char *name, const char *text) { out_string(j, name, text); }
-static void boolean(Json *j, const char *name, bool on) { out_bool(j, name, on); }
-static void seat(Json *j, const char *name, Seat s) { out_seat(j, name, s); }
-static void seats(Json *j, const char *name, SeatSet set) { out_seats(j, name, set); }
-
 static const char *const layout_name[] = {"row", "fan", "stack", "grid", "ring", "track", "groups", "effects"};
 static const char *const kind_name[] = {"card", "die", "token", "text", "empty"};
+static const char *const way_name[] = {NULL, "safe", "on", "final", NULL};
 static const char *const choice_name[] = {"plain", "amount", "subset", "assign", "split", "counts"};
 
-static void item(Json *j, const TapView *v, const TapViewZone *z, const TapViewItem *i)
+/* What is printed on a card, as far as it is set. */
+static void face(Out *j, const TapFace *f)
 {
-    open_with(j, NULL, "{");
-    number(j, "id", i->id);
-    string(j, "kind", kind_name[i->kind]);
-    bool hidden = (i->kind == TAP_CARD_ITEM && i->face == NO_CARD) || (i->kind == TAP_DIE_ITEM && !i->face);
-    if (hidden) boolean(j, "hidden", true);
-    else if (i->kind == TAP_DIE_ITEM) number(j, "face", i->face);
-    else if (i->kind == TAP_CARD_ITEM) {
-        const TapFace *f = &z->deck->face[i->face];
-        string(j, "code", f->code);
-        string(j, "name", f->name);
-        string(j, "letter", f->letter);
-        string(j, "suit", f->suit);
-        string(j, "hue", f->hue);
-        string(j, "pattern", f->pattern);
-        if (f->number) number(j, "number", f->number);
-    }
-    SeatSet others = v->viewer == NOBODY ? i->known_by : less(i->known_by, v->viewer);
-    if (i->kind <= TAP_DIE_ITEM && i->known_by != PUBLIC) {
-        if (hidden && z->owner == v->viewer && v->viewer != NOBODY && others) boolean(j, "others_know", true);
-        if (!hidden && !others) boolean(j, "only_you", true);
-    }
-    string(j, "text", i->text);
-    if (i->depth) number(j, "depth", i->depth);
-    close_with(j, "}");
+    out_string(j, "code", f->code);
+    out_string(j, "name", f->name);
+    out_string(j, "title", f->title);
+    out_string(j, "sort", f->kind);
+    out_string(j, "text", f->text);
+    out_string(j, "letter", f->letter);
+    out_string(j, "suit", f->suit);
+    out_string(j, "glyph", f->glyph);
+    out_string(j, "figure", f->figure);
+    out_string(j, "hue", f->hue);
+    out_string(j, "pattern", f->pattern);
+    if (f->number) out_number(j, "number", f->number);
 }
 
-static void zone(Json *j, const TapView *v, const TapViewZone *z)
+/* A sentence as it is, and what its placeholders stand for: who reads it knows the names. */
+static void sentence(Out *j, const TapViewItem *i)
 {
-    open_with(j, NULL, "{");
-    string(j, "name", z->name);
-    number(j, "zone", z->zone); /* as events name it */
-    seat(j, "owner", z->owner);
-    string(j, "layout", layout_name[z->layout]);
-    if (z->w) number(j, "w", z->w);
-    if (z->h) number(j, "h", z->h);
-    if (z->level) number(j, "level", z->level);
-    number(j, "size", z->size);
-    open_with(j, "items", "[");
+    out_string(j, "text", i->text);
+    if (i->other != NOBODY) out_seat(j, "other", i->other);
+    if (i->deck) {
+        out_string(j, "card", i->deck->face[i->face].code);
+        out_string(j, "name", i->deck->face[i->face].name);
+    }
+}
+
+static void item(Out *j, const TapView *v, const TapViewZone *z, const TapViewItem *i)
+{
+    out_open(j, NULL, '{');
+    out_number(j, "id", i->id);
+    out_string(j, "kind", kind_name[i->kind]);
+    bool hidden = (i->kind == TAP_CARD_ITEM && i->face == NO_CARD) || (i->kind == TAP_DIE_ITEM && !i->face);
+    if (hidden) out_bool(j, "hidden", true);
+    else if (i->kind == TAP_DIE_ITEM) {
+        out_number(j, "face", i->face);
+        if (tap_face_is_picture(&z->deck->face[i->face - 1], i->face)) face(j, &z->deck->face[i->face - 1]);
+    } else if (i->kind == TAP_CARD_ITEM) face(j, &z->deck->face[i->face]);
+    SeatSet others = v->viewer == NOBODY ? i->known_by : less(i->known_by, v->viewer);
+    if (i->kind <= TAP_DIE_ITEM && i->known_by != PUBLIC) {
+        if (hidden && z->owner == v->viewer && v->viewer != NOBODY && others) out_bool(j, "others_know", true);
+        if (!hidden && !others) out_bool(j, "only_you", true);
+    }
+    if (i->kind == TAP_TEXT_ITEM) sentence(j, i);
+    else if (i->kind == TAP_TOKEN_ITEM) {
+        out_string(j, "text", i->text);
+        out_string(j, "figure", i->figure);
+    }
+    if (i->who != NOBODY) out_seat(j, "who", i->who);
+    if (z->layout == TAP_TRACK) out_number(j, "at", i->n);
+    else if (i->n > 1 || (i->n && i->kind == TAP_TEXT_ITEM)) out_number(j, "n", i->n);
+    if (i->depth) out_number(j, "depth", i->depth);
+    out_close(j, '}');
+}
+
+static void zone(Out *j, const TapView *v, const TapViewZone *z)
+{
+    out_open(j, NULL, '{');
+    out_string(j, "name", z->name);
+    out_number(j, "zone", z->zone); /* as events name it */
+    out_seat(j, "owner", z->owner);
+    out_string(j, "layout", layout_name[z->layout]);
+    if (z->w) out_number(j, "w", z->w);
+    if (z->h) out_number(j, "h", z->h);
+    if (z->lo || z->hi) {
+        out_number(j, "lo", z->lo);
+        out_number(j, "hi", z->hi);
+    }
+    if (z->level) out_number(j, "level", z->level);
+    out_number(j, "size", z->size);
+    out_open(j, "items", '[');
     for (int i = 0; i < z->n; i++) item(j, v, z, &v->item[z->first + i]);
-    close_with(j, "]");
-    close_with(j, "}");
+    out_close(j, ']');
+    out_close(j, '}');
 }
 
 /* What a split deals out or a bargain counts, kind by kind. */
-static void kinds(Json *j, const Setup *setup, const TapChoice *o)
+static void kinds(Out *j, const Setup *setup, const TapChoice *o)
 {
-    open_with(j, "kinds", "[");
+    out_open(j, "kinds", '[');
     for (int k = 0; k < o->kinds; k++) {
         const TapFace *f = kind_face(setup, o, k);
-        open_with(j, NULL, "{");
-        string(j, "word", f->code);
-        string(j, "name", f->name);
-        string(j, "glyph", f->glyph);
-        string(j, "hue", f->hue);
-        number(j, "n", o->stock[k]);
-        close_with(j, "}");
+        out_open(j, NULL, '{');
+        out_string(j, "word", f->code);
+        out_string(j, "name", f->name);
+        out_string(j, "glyph", f->glyph);
+        out_string(j, "hue", f->hue);
+        out_number(j, "n", o->stock[k]);
+        out_close(j, '}');
     }
-    close_with(j, "]");
+    out_close(j, ']');
 }
 
 /* The items a choice is made from or points at: they lie in a zone, or are faces of a deck and lie nowhere. */
-static void choice_items(Json *j, const Setup *setup, const State *st, const TapView *v, const TapViewChoice *c)
+static void choice_items(Out *j, const Setup *setup, const State *st, const TapView *v, const TapViewChoice *c)
 {
     Names of;
     char  text[40];
     if (c->zone < 0 && !c->choice.deck) return;
     if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice, seat_inward(st, st->asking, v->viewer), &of)) return;
-    open_with(j, "items", "[");
+    const int16_t *worth = c->worths < 0 ? NULL : &v->worth[c->worths];
+    out_open(j, "items", '[');
     for (uint64_t left = c->choice.items; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
-        open_with(j, NULL, "{");
+        out_open(j, NULL, '{');
         if (of.deck) {
-            number(j, "id", -1 - i);
-            string(j, "name", of.deck->face[i].name);
-            string(j, "glyph", of.deck->face[i].glyph);
-        } else number(j, "id", v->item[v->zone[c->zone].first + i].id);
+            out_number(j, "id", -1 - i);
+            out_string(j, "name", of.deck->face[i].name);
+            out_string(j, "glyph", of.deck->face[i].glyph);
+        } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
         item_word(&of, i, text, sizeof text);
-        string(j, "word", text);
-        close_with(j, "}");
+        out_string(j, "word", text);
+        if (worth) out_number(j, "worth", *worth++);
+        out_close(j, '}');
     }
-    close_with(j, "]");
+    out_close(j, ']');
 }
 
-static void choice(Json *j, const Setup *setup, const TapState *s, const TapView *v, const TapViewChoice *c)
+static void choice(Out *j, const Setup *setup, const TapState *s, const TapView *v, const TapViewChoice *c)
 {
     const State *st = state_at(s);
     const Game  *game = game_of(setup, st, st->asking);
     char text[240];
-    open_with(j, NULL, "{");
-    string(j, "kind", choice_name[c->choice.kind]);
+    out_open(j, NULL, '{');
+    out_string(j, "kind", choice_name[c->choice.kind]);
     tap_label(c, NULL, text, sizeof text);
-    string(j, "label", text);
+    out_string(j, "label", text);
+    out_string(j, "none", c->none);
+    out_string(j, "group", c->group);
+    out_string(j, "about", c->about);
+    out_string(j, "way", way_name[c->way]);
+    if (c->worth_of) {
+        out_open(j, "worth", '{');
+        out_string(j, "of", c->worth_of);
+        out_number(j, "n", c->worth);
+        out_close(j, '}');
+    }
     if (c->choice.kind == TAP_PLAIN) {
         TapMove m = tap_choice_nth(&c->choice, 0);
-        if (tap_move_write(setup, s, v->viewer, m, text, sizeof text)) string(j, "word", text);
+        if (tap_move_write(setup, s, v->viewer, m, text, sizeof text)) out_string(j, "word", text);
     } else {
         choice_words(setup, game, table_of(st, st->asking), &c->choice, text, sizeof text);
-        string(j, "word", text); /* what stands before amount or items */
+        out_string(j, "word", text); /* what stands before amount or items */
     }
     const TapChoice *o = &c->choice;
     if (o->kind == TAP_AMOUNT || o->kind == TAP_SUBSET || o->kind == TAP_COUNTS) {
-        number(j, "lo", (long)o->lo);
-        number(j, "hi", (long)o->hi);
+        out_number(j, "lo", (long)o->lo);
+        out_number(j, "hi", (long)o->hi);
     }
-    if (o->kind == TAP_ASSIGN || o->kind == TAP_SPLIT) seats(j, "places", o->places);
-    if (o->kind == TAP_ASSIGN) boolean(j, "apart", o->hi);
+    if (o->kind == TAP_ASSIGN || o->kind == TAP_SPLIT) out_seats(j, "places", o->places);
+    if (o->kind == TAP_ASSIGN) out_bool(j, "apart", o->hi);
     if (o->kind == TAP_COUNTS) {
-        number(j, "second", o->second);
-        number(j, "lo2", o->lo2);
-        number(j, "hi2", o->hi2);
+        out_number(j, "second", o->second);
+        out_number(j, "lo2", o->lo2);
+        out_number(j, "hi2", o->hi2);
     }
     if (o->kind == TAP_SPLIT || o->kind == TAP_COUNTS) kinds(j, setup, o);
     else choice_items(j, setup, st, v, c);
-    close_with(j, "}");
+    out_close(j, '}');
+}
+
+static void pots(Out *j, const TapView *v)
+{
+    if (!v->pots) return;
+    out_open(j, "pots", '[');
+    for (int i = 0; i < v->pots; i++) {
+        out_open(j, NULL, '{');
+        out_string(j, "name", v->pot[i].name);
+        out_number(j, "coins", v->pot[i].coins);
+        out_seats(j, "claims", v->pot[i].claims);
+        if (v->pot[i].to) out_seats(j, "to", v->pot[i].to);
+        out_close(j, '}');
+    }
+    out_close(j, ']');
+}
+
+static void results(Out *j, const TapView *v)
+{
+    if (!v->results) return;
+    out_string(j, "chapter", v->chapter);
+    out_open(j, "results", '[');
+    for (int i = 0; i < v->results; i++) {
+        const TapViewResult *r = &v->result[i];
+        out_open(j, NULL, '{');
+        out_seat(j, "seat", r->seat);
+        if (r->place) out_number(j, "place", r->place);
+        if (r->told) out_number(j, "points", r->points);
+        if (r->won) out_number(j, "won", r->won);
+        out_number(j, "net", r->net);
+        if (r->parts) out_open(j, "parts", '[');
+        for (const TapViewPart *p = &v->part[r->first]; p < &v->part[r->first + r->parts]; p++) {
+            out_open(j, NULL, '{');
+            out_string(j, "text", p->text);
+            out_number(j, "points", p->points);
+            if (p->n) out_open(j, "items", '[');
+            for (int k = 0; k < p->n; k++) out_number(j, NULL, v->earning[p->first + k]);
+            if (p->n) out_close(j, ']');
+            out_close(j, '}');
+        }
+        if (r->parts) out_close(j, ']');
+        out_close(j, '}');
+    }
+    out_close(j, ']');
 }
 
 int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, char *ret, size_t size)
 {
-    Json j = out_in(ret, size);
-    open_with(&j, NULL, "{");
-    string(&j, "id", setup->game->id);
-    open_with(&j, "games", "[");
+    Out j = out_in(ret, size);
+    out_open(&j, NULL, '{');
+    out_string(&j, "id", setup->game->id);
+    out_open(&j, "games", '[');
     for (int i = 0; i < v->levels; i++) {
-        open_with(&j, NULL, "{");
-        string(&j, "title", v->game[i]);
-        string(&j, "phase", v->phase[i]);
-        close_with(&j, "}");
+        out_open(&j, NULL, '{');
+        out_string(&j, "title", v->game[i]);
+        out_string(&j, "phase", v->phase[i]);
+        out_close(&j, '}');
     }
-    close_with(&j, "]");
-    seat(&j, "viewer", v->viewer);
-    number(&j, "seats", v->seats);
-    seat(&j, "start", v->start);
-    seats(&j, "asked", v->asked);
-    seats(&j, "sealed", v->sealed);
-    boolean(&j, "clock", v->asked >> TAP_CLOCK & 1);
-    boolean(&j, "over", v->over);
-    open_with(&j, "scores", "[");
-    for (Seat p = 0; p < v->seats; p++) number(&j, NULL, v->score[p]);
-    close_with(&j, "]");
-    open_with(&j, "zones", "[");
+    out_close(&j, ']');
+    out_seat(&j, "viewer", v->viewer);
+    out_number(&j, "seats", v->seats);
+    out_seat(&j, "start", v->start);
+    out_seats(&j, "asked", v->asked);
+    out_seats(&j, "sealed", v->sealed);
+    out_bool(&j, "clock", v->asked >> TAP_CLOCK & 1);
+    out_bool(&j, "over", v->over);
+    if (v->has_window) {
+        out_open(&j, "window", '{');
+        out_string(&j, "kind", v->window.kind);
+        out_seats(&j, "touches", v->window.touches);
+        out_seat(&j, "turn", v->window.turn);
+        out_number(&j, "depth", v->window.depth);
+        out_number(&j, "seconds", v->window.seconds);
+        out_close(&j, '}');
+    }
+    if (v->has_glass) {
+        out_open(&j, "glass", '{');
+        out_number(&j, "seconds", v->glass.seconds);
+        out_number(&j, "grains", v->glass.grains);
+        out_number(&j, "turn", v->glass.turn);
+        out_close(&j, '}');
+    }
+    out_open(&j, "scores", '[');
+    for (Seat p = 0; p < v->seats; p++) out_number(&j, NULL, v->score[p]);
+    out_close(&j, ']');
+    out_open(&j, "zones", '[');
     for (int i = 0; i < v->zones; i++) zone(&j, v, &v->zone[i]);
-    close_with(&j, "]");
-    open_with(&j, "counters", "[");
+    out_close(&j, ']');
+    out_open(&j, "counters", '[');
     for (int i = 0; i < v->counters; i++) {
-        open_with(&j, NULL, "{");
-        string(&j, "name", v->counter[i].name);
-        seat(&j, "owner", v->counter[i].owner);
-        if (v->counter[i].word) string(&j, "word", v->counter[i].word);
-        else number(&j, "value", v->counter[i].value);
-        close_with(&j, "}");
+        out_open(&j, NULL, '{');
+        out_string(&j, "name", v->counter[i].name);
+        out_seat(&j, "owner", v->counter[i].owner);
+        if (v->counter[i].word) out_string(&j, "word", v->counter[i].word);
+        else out_number(&j, "value", v->counter[i].value);
+        if (v->counter[i].running) out_bool(&j, "running", true);
+        out_close(&j, '}');
     }
-    close_with(&j, "]");
-    string(&j, "prompt", v->prompt);
-    string(&j, "help", v->help);
-    open_with(&j, "choices", "[");
+    out_close(&j, ']');
+    pots(&j, v);
+    results(&j, v);
+    out_string(&j, "prompt", v->prompt);
+    out_string(&j, "help", v->help);
+    out_open(&j, "choices", '[');
     for (int i = 0; i < v->choices; i++) choice(&j, setup, s, v, &v->choice[i]);
-    close_with(&j, "]");
-    close_with(&j, "}");
+    out_close(&j, ']');
+    out_close(&j, '}');
     return out_fits(&j) ? (int)j.n : -1;
 }

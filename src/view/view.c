@@ -19,7 +19,7 @@ static TapViewItem *add_item(ViewMaker *m, TapItemKind kind)
     assert(v->items < TAP_VIEW_ITEMS);
     TapViewZone *z = &v->zone[v->zones - 1];
     TapViewItem *i = &v->item[v->items++];
-    *i = (TapViewItem){.kind = (uint8_t)kind, .id = (uint32_t)(v->zones - 1) << 16 | z->n};
+    *i = (TapViewItem){.kind = (uint8_t)kind, .who = NOBODY, .other = NOBODY, .id = (uint32_t)(v->zones - 1) << 16 | z->n};
     z->n++;
     z->size = z->n;
     return i;
@@ -69,6 +69,12 @@ void view_counter(ViewMaker *m, const char *name, Seat owner, int32_t value)
         (TapViewCounter){.name = name, .owner = seat_outward(m->state, m->level, owner), .level = m->level, .value = value};
 }
 
+void view_running(ViewMaker *m, const char *name, Seat owner, int32_t value)
+{
+    view_counter(m, name, owner, value);
+    m->view->counter[m->view->counters - 1].running = true;
+}
+
 void view_word(ViewMaker *m, const char *name, Seat owner, const char *word)
 {
     view_counter(m, name, owner, 0);
@@ -82,11 +88,20 @@ void view_zone(ViewMaker *m, const char *name, int zone, Seat owner, Layout layo
     z->h = (uint8_t)h;
 }
 
-void view_text(ViewMaker *m, const char *text, int depth)
+void view_text_(ViewMaker *m, const Setup *setup, const ViewText *said)
 {
     TapViewItem *i = add_item(m, TAP_TEXT_ITEM);
-    i->text = text;
-    i->depth = (uint8_t)depth;
+    bool         seen = !said->seen_by || knows(said->seen_by, m->viewer);
+    i->text = seen || !said->unseen ? said->text : said->unseen;
+    i->depth = (uint8_t)said->depth;
+    i->who = seat_outward(m->state, m->level, said->who);
+    i->other = seat_outward(m->state, m->level, said->other);
+    i->face = NO_CARD;
+    if (!seen) return;
+    i->n = said->n;
+    if (said->card == NO_CARD) return;
+    i->face = said->card;
+    i->deck = setup->content->deck[said->deck];
 }
 
 void view_token(ViewMaker *m, const char *name, int depth)
@@ -94,6 +109,172 @@ void view_token(ViewMaker *m, const char *name, int depth)
     TapViewItem *i = add_item(m, TAP_TOKEN_ITEM);
     i->text = name;
     i->depth = (uint8_t)depth;
+}
+
+void view_figure(ViewMaker *m, const char *name, const char *figure)
+{
+    view_token(m, name, 0);
+    m->view->item[m->view->items - 1].figure = figure;
+}
+
+void view_faces(ViewMaker *m, const Setup *setup, const char *name, int zone, Seat owner, Layout layout, int deck)
+{
+    open_zone(m, name, zone, owner, layout, setup->content->deck[deck]);
+}
+
+void view_face(ViewMaker *m, Card face, int n, Seat who)
+{
+    TapViewItem *i = add_item(m, TAP_CARD_ITEM);
+    i->face = face;
+    i->known_by = PUBLIC;
+    i->n = n;
+    i->who = seat_outward(m->state, m->level, who);
+}
+
+void view_track(ViewMaker *m, const char *name, int zone, Seat owner, int lo, int hi)
+{
+    TapViewZone *z = open_zone(m, name, zone, owner, TRACK, NULL);
+    z->lo = (int16_t)lo;
+    z->hi = (int16_t)hi;
+}
+
+void view_peg(ViewMaker *m, const char *name, Seat who, int at)
+{
+    view_token(m, name, 0);
+    TapViewItem *i = &m->view->item[m->view->items - 1];
+    i->n = at;
+    i->who = seat_outward(m->state, m->level, who);
+}
+
+void view_mark(ViewMaker *m, const char *name, int at)
+{
+    TapViewItem *i = add_item(m, TAP_TEXT_ITEM);
+    i->text = name;
+    i->face = NO_CARD;
+    i->n = at;
+}
+
+void view_pot(ViewMaker *m, const char *name, int32_t coins, SeatSet claims, SeatSet to)
+{
+    TapView *v = m->view;
+    assert(v->pots < TAP_VIEW_POTS);
+    v->pot[v->pots++] = (TapViewPot){name, coins, seats_outward(m->state, m->level, claims), seats_outward(m->state, m->level, to)};
+}
+
+void view_chapter(ViewMaker *m, const char *game) { m->view->chapter = game; }
+
+/* The items of a View that a holding was made from, in the order of the holding; those that are not seen have none. */
+typedef struct Found {
+    bool     used[TAP_VIEW_ITEMS];
+    uint32_t card[TAP_HOLDING], die[TAP_HOLDING], common[TAP_HOLDING];
+} Found;
+enum { NOT_FOUND = UINT32_MAX };
+
+/* The first item that is not taken yet and shows this face, in one of these zones of that owner. */
+static uint32_t take_item(const ViewMaker *m, Found *f, uint64_t zones, Seat owner, int face, bool card, bool die)
+{
+    const TapView *v = m->view;
+    for (int z = 0; z < v->zones; z++) {
+        const TapViewZone *zone = &v->zone[z];
+        if (zone->level != m->level || zone->owner != owner || zone->zone >= 64 || !(zones >> zone->zone & 1)) continue;
+        for (int k = zone->first; k < zone->first + zone->n; k++) {
+            const TapViewItem *i = &v->item[k];
+            bool kind = (card && i->kind == TAP_CARD_ITEM) || (die && i->kind == TAP_DIE_ITEM);
+            if (f->used[k] || !kind || i->face != face) continue;
+            f->used[k] = true;
+            return i->id;
+        }
+    }
+    return NOT_FOUND;
+}
+
+static void find_items(const ViewMaker *m, const Scoring *how, Seat owner, const TapHolding *h, Found *f)
+{
+    memset(f->used, 0, sizeof f->used);
+    for (int i = 0; i < h->cards; i++) f->card[i] = take_item(m, f, how->zones, owner, h->card[i], true, false);
+    for (int i = 0; i < h->dice; i++) f->die[i] = take_item(m, f, how->zones, owner, h->die[i], false, true);
+    for (int i = 0; i < h->commons; i++) f->common[i] = take_item(m, f, how->commons, NOBODY, h->common[i], true, true);
+}
+
+static void add_earning(TapView *v, TapViewPart *part, uint32_t id)
+{
+    if (id == NOT_FOUND) return;
+    assert(v->earnings < TAP_VIEW_EARNING);
+    v->earning[v->earnings++] = id;
+    part->n++;
+}
+
+static void add_parts(ViewMaker *m, const Scoring *how, Seat owner, const ViewResult *r, TapViewResult *ret)
+{
+    TapView *v = m->view;
+    Found    f;
+    find_items(m, how, owner, r->holding, &f);
+    ret->parts = (uint16_t)r->parts->n;
+    for (int i = 0; i < r->parts->n; i++) {
+        const TapPart *p = &r->parts->part[i];
+        TapViewPart   *part = &v->part[v->parts++];
+        *part = (TapViewPart){.points = p->points, .first = (uint16_t)v->earnings};
+        memcpy(part->text, p->text, sizeof part->text);
+        for (int k = 0; k < r->holding->cards; k++)
+            if (p->cards[k / 64] >> k % 64 & 1) add_earning(v, part, f.card[k]);
+        for (int k = 0; k < r->holding->dice && k < 64; k++)
+            if (p->dice >> k & 1) add_earning(v, part, f.die[k]);
+        for (int k = 0; k < r->holding->commons && k < 64; k++)
+            if (p->commons >> k & 1) add_earning(v, part, f.common[k]);
+    }
+}
+
+void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
+{
+    TapView *v = m->view;
+    assert(v->results < TAP_SEATS);
+    TapViewResult *ret = &v->result[v->results++];
+    Seat           owner = seat_outward(m->state, m->level, r->seat);
+    *ret = (TapViewResult){.seat = owner, .place = (uint8_t)r->place, .won = r->won, .net = r->net, .first = (uint16_t)v->parts};
+    if (!r->score) return;
+    ret->told = true;
+    ret->points = r->score->points;
+    if (r->parts) add_parts(m, how, owner, r, ret);
+}
+
+/* A game that tells no results of its own: what was paid to whom, by the score. */
+static void add_scores(TapView *v)
+{
+    for (int place = 1; place <= v->seats; place++)
+        for (Seat s = 0; s < v->seats; s++) {
+            int better = 0;
+            for (Seat o = 0; o < v->seats; o++) better += v->score[o] > v->score[s];
+            if (better + 1 == place)
+                v->result[v->results++] = (TapViewResult){.seat = s, .place = (uint8_t)place, .net = v->score[s], .first = (uint16_t)v->parts};
+        }
+}
+
+/* What the game says of its worth, if all that fits. */
+static void add_worth(ViewMaker *m, const Setup *setup, const Game *game, const Table *t, TapViewChoice *vc)
+{
+    TapView *v = m->view;
+    Worth    w = {.of = NULL};
+    int      items = __builtin_popcountll(vc->choice.items);
+    game->worth(setup, t, m->viewer, &vc->choice, &w);
+    if (!w.of || (w.items && v->worths + items > TAP_VIEW_WORTHS)) return;
+    vc->worth_of = w.of;
+    vc->worth = w.base;
+    if (!w.items) return;
+    vc->worths = (int16_t)v->worths;
+    for (uint64_t left = vc->choice.items; left; left &= left - 1) v->worth[v->worths++] = w.item[__builtin_ctzll(left)];
+}
+
+/* Said by the verb; else what somebody would do who does nothing is safe, and the only thing that can be done is the way on. */
+static TapWay way_of(const Game *game, const Question *q, const Choices *c, const Choice *o)
+{
+    const Verb *verb = &game->verbs[o->verb];
+    int         most = 0;
+    if (verb->way == TAP_WAY_NONE) return TAP_WAY_UNSAID;
+    if (verb->way) return (TapWay)verb->way;
+    if (c->n == 1 && o->kind == TAP_PLAIN) return TAP_WAY_ON;
+    for (int i = 0; i < c->n; i++)
+        if (game->verbs[c->choice[i].verb].idle > most) most = game->verbs[c->choice[i].verb].idle;
+    return (q->pass && o->verb == q->pass) || (most && verb->idle == most) ? TAP_WAY_SAFE : TAP_WAY_UNSAID;
 }
 
 static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, const Table *t)
@@ -109,7 +290,10 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
     for (int i = 0; i < c.n; i++) {
         TapViewChoice *vc = &v->choice[v->choices++];
         Wording said = wording_of(setup, game, t, &c.choice[i]);
-        *vc = (TapViewChoice){.choice = c.choice[i], .label = game->verbs[c.choice[i].verb].label, .what = said.what, .more = said.more, .zone = -1};
+        *vc = (TapViewChoice){.choice = c.choice[i], .label = game->verbs[c.choice[i].verb].label,
+                               .none = game->verbs[c.choice[i].verb].none, .what = said.what, .more = said.more, .group = said.group,
+                               .about = said.about, .zone = -1, .worths = -1, .way = (uint8_t)way_of(game, q, &c, &c.choice[i])};
+        if (game->worth) add_worth(m, setup, game, t, vc);
         for (int z = 0; c.choice[i].zone && z < v->zones; z++)
             if (v->zone[z].level == m->level && v->zone[z].zone == c.choice[i].zone &&
                 v->zone[z].owner == seat_outward(st, m->level, c.choice[i].owner))
@@ -120,13 +304,15 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
 void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView *ret)
 {
     const State *st = state_at(s);
-    memset(ret, 0, sizeof *ret);
+    memset(ret, 0, offsetof(TapView, zone)); /* of the lists only what is counted is ever read */
     ret->viewer = viewer;
     ret->seats = setup->seats;
     ret->levels = st->levels;
     ret->over = tap_over(s);
     ret->asked = tap_asked_for(setup, s, viewer);
     ret->sealed = tap_sealed_for(setup, s, viewer);
+    ret->has_window = tap_window(setup, s, &ret->window);
+    ret->has_glass = tap_glass(setup, s, &ret->glass);
     ret->start = table_of(st, 0)->start;
     for (Seat p = 0; p < (Seat)setup->seats; p++) ret->score[p] = tap_score(setup, s, p);
     for (int level = 0; level < st->levels; level++) {
@@ -141,6 +327,7 @@ void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView 
         if (game->counters) game->counters(setup, t, &m);
         add_choices(&m, setup, game, t);
     }
+    if (ret->over && !ret->results) add_scores(ret);
 }
 
 /* ------------------------------------------------------------------- text */
@@ -188,29 +375,65 @@ static void say_seat(Say *s, Seat seat, const char *const *names)
     say_number(s, seat + 1);
 }
 
+/* Fills in the placeholders of a sentence. */
+static void say_sentence(Say *s, const TapEvent *seen, const char *const *names)
+{
+    for (const char *p = seen->text ? seen->text : ""; *p;) {
+        if (!strncmp(p, "{who}", 5)) say_seat(s, seen->who, names), p += 5;
+        else if (!strncmp(p, "{other}", 7)) say_seat(s, seen->other, names), p += 7;
+        else if (!strncmp(p, "{n}", 3)) say_number(s, seen->n), p += 3;
+        else if (!strncmp(p, "{what}", 6)) say_name(s, seen->what), p += 6;
+        else if (!strncmp(p, "{card}", 6)) {
+            say_name(s, seen->card != NO_CARD && seen->deck ? seen->deck->face[seen->card].name : "a card");
+            p += 6;
+        } else say(s, p++, 1);
+    }
+}
+
 void tap_event_text(const TapEvent *ev, TapSeat viewer, const char *const *names, char *ret, size_t size)
 {
     TapEvent seen = tap_event_for(ev, viewer);
     Say s = {ret, size, 0};
     ret[0] = 0;
-    for (const char *p = seen.text ? seen.text : ""; *p;) {
-        if (!strncmp(p, "{who}", 5)) say_seat(&s, seen.who, names), p += 5;
-        else if (!strncmp(p, "{other}", 7)) say_seat(&s, seen.other, names), p += 7;
-        else if (!strncmp(p, "{n}", 3)) say_number(&s, seen.n), p += 3;
-        else if (!strncmp(p, "{what}", 6)) say_name(&s, seen.what), p += 6;
-        else if (!strncmp(p, "{card}", 6)) {
-            const char *name = seen.card != NO_CARD && seen.deck ? seen.deck->face[seen.card].name : "a card";
-            say(&s, name, strlen(name));
-            p += 6;
-        } else say(&s, p++, 1);
+    say_sentence(&s, &seen, names);
+}
+
+bool tap_face_is_picture(const TapFace *f, int side)
+{
+    return f->name[0] != '0' + side || f->name[1] || f->number != side;
+}
+
+void tap_item_text(const TapViewZone *z, const TapViewItem *i, const char *const *names, char *ret, size_t size)
+{
+    Say s = {ret, size, 0};
+    TapEvent told = {.text = i->text, .who = i->who, .other = i->other, .card = i->face, .deck = i->deck, .n = i->n};
+    ret[0] = 0;
+    switch ((TapItemKind)i->kind) {
+    case TAP_CARD_ITEM: say_name(&s, i->face == NO_CARD ? "a card face down" : z->deck->face[i->face].name); break;
+    case TAP_DIE_ITEM: say_name(&s, i->face ? z->deck->face[i->face - 1].name : "a hidden die"); break;
+    case TAP_TOKEN_ITEM: say_name(&s, i->text); break;
+    case TAP_TEXT_ITEM: say_sentence(&s, &told, names); break;
+    case TAP_EMPTY_ITEM: say_name(&s, "empty"); break;
     }
+}
+
+int32_t tap_worth(const TapView *v, const TapViewChoice *c, const TapMove *m)
+{
+    int32_t sum = c->worth_of ? c->worth : 0;
+    if (!c->worth_of || c->worths < 0) return sum;
+    uint64_t chosen = c->choice.kind == TAP_SUBSET ? tap_chosen(m) : c->choice.items;
+    int      at = c->worths;
+    for (uint64_t left = c->choice.items; left; left &= left - 1, at++)
+        if (chosen >> __builtin_ctzll(left) & 1) sum += v->worth[at];
+    return sum;
 }
 
 void tap_label(const TapViewChoice *c, const TapMove *m, char *ret, size_t size)
 {
     Say s = {ret, size, 0};
     ret[0] = 0;
-    for (const char *p = c->label ? c->label : ""; *p;) {
+    bool nothing = m && c->none && c->choice.kind == TAP_SUBSET && !tap_chosen(m);
+    for (const char *p = nothing ? c->none : c->label ? c->label : ""; *p;) {
         if (!strncmp(p, "{a}", 3)) say_number(&s, c->choice.a), p += 3;
         else if (!strncmp(p, "{b}", 3)) say_number(&s, c->choice.b), p += 3;
         else if (!strncmp(p, "{what}", 6)) say_name(&s, c->what), p += 6;

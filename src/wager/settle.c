@@ -63,6 +63,31 @@ int32_t shares_divide(const int *place, SeatSet dealt, int32_t share, int32_t ca
 
 /* ------------------------------------------------------------- at the table */
 
+/* Remembers what was won of one pot, for those who look at the table afterwards. */
+static void remember_won(Table *t, int32_t coins, SeatSet claims, SeatSet to)
+{
+    Wager *w = wager_of(t);
+    if (!coins || w->won + w->pots == MAX_POTS) return;
+    w->won++;
+    w->pot[MAX_POTS - w->won] = (Pot){coins, (uint32_t)claims << 16 | to};
+}
+
+int32_t wager_won(const Table *t, int i, SeatSet *ret_claims, SeatSet *ret_to)
+{
+    const Pot *p = &wager_at(t)->pot[MAX_POTS - 1 - i];
+    *ret_claims = (SeatSet)(p->eligible >> 16);
+    *ret_to = (SeatSet)p->eligible;
+    return p->coins;
+}
+
+void wager_clear_result(Table *t)
+{
+    Wager *w = wager_of(t);
+    memset(&w->pot[MAX_POTS - w->won], 0, sizeof *w->pot * w->won);
+    w->won = 0;
+    w->shown = false;
+}
+
 static void receive(Table *t, Seat s, int32_t coins, Env *e)
 {
     wager_of(t)->stack[s] += coins;
@@ -70,8 +95,9 @@ static void receive(Table *t, Seat s, int32_t coins, Env *e)
 }
 
 /* CONC-13: equal parts; what does not divide waits for the next game. */
-static void divide(Table *t, int32_t coins, SeatSet among, Env *e)
+static void divide(Table *t, int32_t coins, SeatSet claims, SeatSet among, Env *e)
 {
+    remember_won(t, coins, claims, among);
     int32_t each = coins / count(among);
     for (Seat s = 0; s < t->seats; s++)
         if (has(among, s)) receive(t, s, each, e);
@@ -114,7 +140,7 @@ static int take_pots(Table *t, Pot ret[MAX_POTS])
 {
     Wager *w = wager_of(t);
     int pots = wager_pots(t, ret);
-    memset(w->pot, 0, sizeof w->pot);
+    memset(w->pot, 0, sizeof *w->pot * w->pots);
     memset(w->paid, 0, sizeof w->paid);
     w->pots = 0;
     w->carry = 0;
@@ -128,7 +154,7 @@ void wager_wins(Table *t, Seat s, Env *e)
     bool all_his = true;
     for (int i = 0, n = wager_pots(t, pot); i < n; i++) {
         if (has((SeatSet)pot[i].eligible, s)) continue;
-        divide(t, pot[i].coins, (SeatSet)pot[i].eligible, e);
+        divide(t, pot[i].coins, (SeatSet)pot[i].eligible, (SeatSet)pot[i].eligible, e);
         all_his = false;
     }
     for (Seat o = 0; !all_his && o < t->seats; o++)
@@ -149,6 +175,7 @@ void wager_pay_uncontested(Table *t, Env *e)
     for (Seat s = 0; s < t->seats; s++)
         if (w->paid[s] > reach) coins += w->paid[s] - reach, w->paid[s] = reach;
     receive(t, top, coins, e);
+    remember_won(t, coins, only(top), only(top));
 }
 
 /* Leaves a tied pot for another hand; false if it is to be divided now (CONC-A4 .. A7). */
@@ -157,6 +184,7 @@ static bool leave_tied(Table *t, Pot pot, bool main_pot, SeatSet tied)
     Wager *w = wager_of(t);
     int rule = t->option[OPT_SPLIT];
     if (rule == SPLIT_MERCHANT || w->replays >= MAX_REPLAYS || (rule == SPLIT_COMMONER && !main_pot)) return false;
+    if (w->pots + w->won == MAX_POTS) w->won--; /* what is still played for goes before what is only remembered */
     w->pot[w->pots++] = (Pot){pot.coins, tied};
     return true;
 }
@@ -193,9 +221,10 @@ static bool play_again_for_all(Table *t, Env *e)
     Wager *w = wager_of(t);
     Pot    pot[MAX_POTS];
     int    pots = take_pots(t, pot);
+    wager_clear_result(t);
     w->thrown_in = false;
     if (w->replays >= MAX_REPLAYS) {
-        for (int i = 0; i < pots; i++) divide(t, pot[i].coins, (SeatSet)pot[i].eligible, e);
+        for (int i = 0; i < pots; i++) divide(t, pot[i].coins, (SeatSet)pot[i].eligible, (SeatSet)pot[i].eligible, e);
         return false;
     }
     for (int i = 0; i < pots; i++) w->pot[w->pots++] = pot[i];
@@ -207,7 +236,7 @@ static bool play_again_for_all(Table *t, Env *e)
     return true;
 }
 
-static void score_hands(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
+void wager_score(const Setup *setup, const Table *t, const Scoring *how, SeatSet who, TapScore ret[MAX_SEATS])
 {
     if (how->score_all) {
         score_all(setup, t, how, who, ret);
@@ -250,6 +279,46 @@ static void settle_shares(Table *t, const TapScore score[MAX_SEATS], Env *e)
     w->house += remainder; /* SHARE-07 */
     for (Seat s = 0; s < t->seats; s++)
         if (has(w->dealt, s)) receive(t, s, won[s], e);
+    for (int k = 1; k <= 3; k++) { /* equal places have won the same */
+        SeatSet to = 0;
+        int32_t coins = 0;
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(w->dealt, s) && place[s] == k) to |= only(s), coins += won[s];
+        remember_won(t, coins, w->dealt, to);
+    }
+}
+
+/* BET-A11: who is left alone takes everything, unseen. */
+static void settle_alone(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    int32_t all = wager_on_table(t) - w->house;
+    memset(w->paid, 0, sizeof w->paid);
+    memset(w->pot, 0, sizeof *w->pot * w->pots);
+    w->pots = 0;
+    w->carry = 0;
+    receive(t, tap_first_of(w->in), all, e);
+    remember_won(t, all, w->in, w->in);
+}
+
+static void settle_hands(Table *t, Env *e)
+{
+    Wager *w = wager_of(t);
+    TapScore score[MAX_SEATS];
+    memset(score, 0, sizeof score);
+    wager_score(e->setup, t, e->game->scoring, w->in, score);
+    tell_scores(t, score, w->in, e);
+    if (t->option[OPT_WAGER] != WAGER_BETTING) {
+        settle_shares(t, score, e);
+        return;
+    }
+    Pot pot[MAX_POTS];
+    int pots = take_pots(t, pot);
+    for (int i = 0; i < pots; i++) {
+        SeatSet best = best_of(score, pot[i].eligible);
+        if (count(best) == 1 || !leave_tied(t, pot[i], i == 0, best))
+            divide(t, pot[i].coins, (SeatSet)pot[i].eligible, best, e);
+    }
 }
 
 /* CONC-12 .. 15, BET-04, BET-11. Returns REPLAYED if a tie is to be played out. */
@@ -257,8 +326,6 @@ SCRIPT_BODY(, wager_settle)
 {
     Wager *w = wager_of(t);
     BEGIN;
-    TapScore score[MAX_SEATS];
-    memset(score, 0, sizeof score);
     if (count(w->dealt) < 2) { /* nobody could play */
         w->house += w->carry;
         w->carry = 0;
@@ -268,28 +335,10 @@ SCRIPT_BODY(, wager_settle)
         if (play_again_for_all(t, e)) RETURN(REPLAYED);
         RETURN(GOES_ON);
     }
-    if (count(w->in) == 1) { /* BET-A11: takes everything, unseen */
-        int32_t all = wager_on_table(t) - w->house;
-        memset(w->paid, 0, sizeof w->paid);
-        memset(w->pot, 0, sizeof w->pot);
-        w->pots = 0;
-        w->carry = 0;
-        receive(t, tap_first_of(w->in), all, e);
-        RETURN(GOES_ON);
-    }
-    score_hands(e->setup, t, e->game->scoring, w->in, score);
-    tell_scores(t, score, w->in, e);
-    if (t->option[OPT_WAGER] != WAGER_BETTING) {
-        settle_shares(t, score, e);
-        RETURN(GOES_ON);
-    }
-    Pot pot[MAX_POTS];
-    int pots = take_pots(t, pot);
-    for (int i = 0; i < pots; i++) {
-        SeatSet best = best_of(score, pot[i].eligible);
-        if (count(best) == 1) receive(t, tap_first_of(best), pot[i].coins, e);
-        else if (!leave_tied(t, pot[i], i == 0, best)) divide(t, pot[i].coins, best, e);
-    }
+    if (count(w->in) == 1) settle_alone(t, e);
+    else settle_hands(t, e);
+    w->shown = true;
+    CHAPTER();
     if (w->pots) {
         begin_replay(t, e);
         RETURN(REPLAYED);

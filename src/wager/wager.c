@@ -18,6 +18,7 @@ void wager_setup(const Setup *setup, Table *t, Env *e)
 void wager_next_game(Table *t)
 {
     Wager *w = wager_of(t);
+    wager_clear_result(t);
     w->carry += w->house;
     w->house = 0;
     w->in = w->dealt = 0;
@@ -59,7 +60,6 @@ static void pay(Wager *w, Seat s, int32_t coins)
 
 SeatSet who_still_in(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return wager_at(t)->in;
 }
 
@@ -73,6 +73,7 @@ static int32_t ante_of(const Table *t)
 static void join(Table *t)
 {
     Wager *w = wager_of(t);
+    wager_clear_result(t);
     SeatSet claimants = 0;
     for (int i = 0; i < w->pots; i++) claimants |= w->pot[i].eligible;
     if (!w->no_ante) {
@@ -171,14 +172,12 @@ static SeatSet able_to_bet(const Table *t)
 
 SeatSet who_bets(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return has(wager_at(t)->to_act, t->turn) ? only(t->turn) : 0;
 }
 
 /* BET-02, BET-06, BET-07, BET-08, BET-11, BET-A2, BET-A5, BET-A10. */
 void bet_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Wager *w = wager_at(t);
     int32_t owed = w->to_match - w->bet[s], all = w->bet[s] + w->stack[s];
     offer(c, FOLD, 0, 0);
@@ -293,28 +292,10 @@ SCRIPT_BODY(, wager_hands)
     END;
 }
 
-/* BET-11, BET-13: each pot, and with side pots how much each seat could win of all. */
-static void show_pots(const Table *t, ViewMaker *m)
-{
-    static const char *const name[MAX_POTS] = {"main pot", "side pot 1", "side pot 2", "side pot 3", "side pot 4",
-                                               "side pot 5", "side pot 6", "side pot 7", "side pot 8", "side pot 9"};
-    Pot pot[MAX_POTS];
-    int pots = wager_pots(t, pot);
-    if (pots < 2) view_counter(m, "pot", NOBODY, pots ? pot[0].coins : 0);
-    for (int i = 0; pots > 1 && i < pots; i++) view_counter(m, name[i], NOBODY, pot[i].coins);
-    if (wager_at(t)->house) view_counter(m, "waiting", NOBODY, wager_at(t)->house);
-    for (Seat s = 0; pots > 1 && s < t->seats; s++) {
-        int32_t claim = 0;
-        for (int i = 0; i < pots; i++) claim += has((SeatSet)pot[i].eligible, s) ? pot[i].coins : 0;
-        if (claim) view_counter(m, "can win", s, claim);
-    }
-}
-
 void wager_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     const Wager *w = wager_at(t);
-    if (t->option[OPT_WAGER] != WAGER_NONE) show_pots(t, m);
+    if (t->option[OPT_WAGER] != WAGER_NONE) wager_show_pots(t, m);
     for (Seat s = 0; s < t->seats; s++) {
         if (t->option[OPT_WAGER] != WAGER_NONE) view_counter(m, "coins", s, w->stack[s]);
         if (w->bet[s]) view_counter(m, "bet", s, w->bet[s]);
@@ -322,4 +303,6 @@ void wager_counters(const Setup *setup, const Table *t, ViewMaker *m)
         else if (w->dealt && !has(w->in, s)) view_word(m, "status", s, "folded");
         else if (t->option[OPT_WAGER] == WAGER_BETTING && has(w->in, s) && !w->stack[s] && w->dealt) view_word(m, "status", s, "all in");
     }
+    wager_totals(setup, t, m);
+    wager_results(setup, t, m);
 }

@@ -33,6 +33,10 @@ typedef struct Wager {
     uint8_t  short_antes;       /* who cannot pay a whole ante lays what he has and stays (DBL-A3) */
     bool     thrown_in;         /* this hand is over without a winner */
     int32_t raise_limit, bet_cap; /* the most a raise may add, the most a bet may be; 0: no limit */
+    bool    shown;              /* the hand is settled and still lies there: until the next one begins */
+    uint8_t won;                /* how many pots of it have been won: they lie at the end of pot[], the first last, with who
+                                   won them in the lower half of `eligible` and who could in the upper */
+    uint8_t unused[2];
     int32_t to_match;           /* the Current Bet */
     int32_t increase;           /* the last raise's */
     int32_t carry;              /* left over from an earlier game; part of the first prize */
@@ -67,11 +71,11 @@ enum { SHORT_REOPENS, SHORT_CLOSES };
 #define HOUSE_RULINGS "House rulings"
 
 SCRIPT_FRAME(wager_hands, { Seat start; });
-SCRIPT_FRAME(wager_ante, { uint8_t unused; });
+SCRIPT_FRAME0(wager_ante);
 SCRIPT_FRAME(wager_betting, { Seat turn; });
-SCRIPT_FRAME(wager_settle, { uint8_t unused; });
-SCRIPT_FRAME(wager_join, { uint8_t unused; });
-SCRIPT_FRAME(wager_ante_again, { uint8_t unused; });
+SCRIPT_FRAME0(wager_settle);
+SCRIPT_FRAME0(wager_join);
+SCRIPT_FRAME0(wager_ante_again);
 Script wager_hands, wager_ante, wager_betting, wager_settle, wager_join, wager_ante_again;
 
 #define WAGER_ACTS \
@@ -89,7 +93,7 @@ void    bet_choices(const Setup *, const Table *, Seat, Choices *);
     [Q_BET] = {.prompt = "Your bet?", .help = "Amounts are the whole of your bet in this round.", .who = who_bets, .choices = bet_choices}
 
 #define WAGER_VERBS \
-    [FOLD] = {.word = "fold", .label = "Fold", .idle = 1}, [CHECK] = {.word = "check", .label = "Check", .idle = 2}, \
+    [FOLD] = {.word = "fold", .label = "Fold", .idle = 1, .way = TAP_WAY_FINAL}, [CHECK] = {.word = "check", .label = "Check", .idle = 2}, \
     [CALL_BET] = {.word = "call", .label = "Call {n}"}, \
     [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
 
@@ -169,7 +173,18 @@ void wager_next_game(Table *);
 /* BET-11, BET-A6 .. A9: what can be won at this moment, with its claimants: the main pot first, then the side pots. Bets of a
  * round that is under way lie apart (BET-13). Settling and display both go by it. Returns the number of pots. */
 int wager_pots(const Table *, Pot ret[MAX_POTS]);
-/* Pots, stacks, bets and who folded. */
+/* The i-th pot that was won in the hand that is settled, below Wager.won: its coins, who could have won it, who did. */
+int32_t wager_won(const Table *, int i, SeatSet *ret_claims, SeatSet *ret_to);
+/* Another hand begins: how the last one ended is no longer told. */
+void wager_clear_result(Table *);
+/* What the hands of these seats are worth. */
+void wager_score(const Setup *, const Table *, const Scoring *, SeatSet who, TapScore ret[MAX_SEATS]);
+/* For a View: the pots and their claimants; how the hand ended, if it did. wager_counters calls all of these. */
+void wager_show_pots(const Table *, ViewMaker *);
+void wager_results(const Setup *, const Table *, ViewMaker *);
+/* What the hands that lie open for the viewer are worth so far. */
+void wager_totals(const Setup *, const Table *, ViewMaker *);
+/* Pots, stacks, bets, who folded, and results. */
 void wager_counters(const Setup *, const Table *, ViewMaker *);
 /* A raise is at least one coin, so there are no more raises in a hand than coins at the table, and each is answered once
  * by each other seat. A hand is replayed at most MAX_REPLAYS times. */

@@ -23,6 +23,8 @@ extern const Game crooked_inn;
 extern const Game long_night;
 /* For an evening: no pot, few seats, a loan in mid-game. */
 extern const Game wishing_well;
+/* Cards of words, dice with pictures, sentences, a scale, offers: what a View can say besides pieces. */
+extern const Game market_day;
 
 /* The smallest game there can be: the start of every new one. */
 extern const Game nullgame;
@@ -34,6 +36,8 @@ extern const Game bargain;
 /* Betting in steps, a hand thrown in, hands whose worth depends on each other. */
 extern const Game stakes;
 
+/* A turn of several clicks with one window in it. */
+extern const Game common_room;
 /* Sides of unequal size with one purse, where money is not the result; and the same without any money. */
 extern const Game tug_of_war, tug_without_money;
 enum { TUG_PULL = 1, TUG_BOAST, TUG_GIVE_MANY, TUG_GIVE_ONE };

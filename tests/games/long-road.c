@@ -22,20 +22,17 @@ static const char *const phases[] = {"On the road"};
 
 static SeatSet who_else(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return less(everyone(t), t->turn);
 }
 
 static void walk_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, REST, 0, 0);
     offer(c, WALK, 0, 0);
 }
 
 static void nod_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, NOD, 0, 0);
 }
 
@@ -62,17 +59,15 @@ static const Act acts[] = {ACT(road, NO_ROLE)};
 
 static bool estimate(const Setup *setup, const Table *t, Seat s, float *ret)
 {
-    (void)setup;
     *ret = road_at(t)->marks[s];
     return true;
 }
 
-static void setup_table(const Setup *setup, Table *t, Env *e) { (void)setup, (void)t, (void)e; }
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void setup_table(const Setup *setup, Table *t, Env *e) {}
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     for (Seat s = 0; s < t->seats; s++) view_counter(m, "marks", s, road_at(t)->marks[s]);
 }
 

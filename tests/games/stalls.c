@@ -34,21 +34,18 @@ static const char *const phases[] = {"The market"};
 
 static void go_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, STAY, 0, 0);
     offer(c, GO, 0, 0);
 }
 
 static void lay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     static const uint8_t stock[TOKEN_KINDS] = {EACH, EACH, EACH, EACH};
     offer_split(c, LAY, TOKENS, stock, TOKEN_KINDS, STALL_PLACES);
 }
 
 static void order_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     static const uint8_t most[TOKEN_KINDS] = {MOST, MOST, MOST, MOST, MOST, MOST};
     offer_counts(c, ORDER, TOKENS, most, TOKEN_KINDS, TOKEN_KINDS, 0, MOST * TOKEN_KINDS, 0, 0);
 }
@@ -80,7 +77,6 @@ int stalls_worth(const Table *t, const Move *m)
 
 static int propose(const Setup *setup, const Table *t, Seat s, const Choice *o, Rng *r, Move *ret, int max)
 {
-    (void)setup, (void)s, (void)r, (void)max;
     if (!t->option[OPT_RIGHT] || (o->verb != LAY && o->verb != ORDER)) return 0;
     ret[0] = tap_move(o->verb, 0, 0, 0);
     for (int i = 0; i < (o->verb == LAY ? EACH * 4 : TOKEN_KINDS); i++)
@@ -91,7 +87,6 @@ static int propose(const Setup *setup, const Table *t, Seat s, const Choice *o, 
 /* Everybody minds his own stall. */
 static float regard(const Setup *setup, const Table *t)
 {
-    (void)setup, (void)t;
     return 0;
 }
 
@@ -117,12 +112,11 @@ SCRIPT(market, { Seat turn; })
 
 static const Act acts[] = {ACT(market, NO_ROLE)};
 
-static void setup_table(const Setup *setup, Table *t, Env *e) { (void)setup, (void)t, (void)e; }
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void setup_table(const Setup *setup, Table *t, Env *e) {}
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     view_counter(m, "done", NOBODY, stalls_at(t)->done);
 }
 

@@ -52,19 +52,16 @@ static const char *const phases[] = {"The gate", "The bridge", "The door"};
 
 static SeatSet who_talks(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return (SeatSet)(everyone(t) & ~toll_at(t)->gone) | only(CLOCK);
 }
 
 static SeatSet who_calls(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return less(everyone(t), 0);
 }
 
 static void gate_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     if (s == CLOCK) {
         offer(c, GRAIN, 0, 0);
         return;
@@ -80,40 +77,34 @@ static void gate_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 
 static void bridge_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t;
     offer(c, s == CLOCK ? GRAIN : WAIT, 0, 0);
     if (s != CLOCK) offer(c, TAKE, 0, 0);
 }
 
 static void dare_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, DARE, 0, 0);
     offer(c, DECLINE, 0, 0);
 }
 
 static void call_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, WAIT, 0, 0);
     for (int number = 0; number < 2; number++) offer(c, CALL_OUT, number, 0);
 }
 
 static void repeat_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     for (int number = 0; number < 2; number++) offer(c, REPEAT, number, 0);
 }
 
 static uint32_t last_seat_first(const Setup *setup, const Table *t, Seat s, const Move *m)
 {
-    (void)setup, (void)m;
     return (uint32_t)(t->seats - s);
 }
 
 static void glass(const Setup *setup, const Table *t, TapGlass *ret)
 {
-    (void)setup;
     *ret = (TapGlass){.seconds = 20, .grains = t->phase == AT_GATE ? AT_GATE_GRAINS : GRAINS, .turn = t->phase};
 }
 
@@ -171,16 +162,14 @@ static const Act acts[] = {ACT(toll_road, NO_ROLE)};
 /* What one has is worth having though all have it. */
 static float regard(const Setup *setup, const Table *t)
 {
-    (void)setup, (void)t;
     return 0;
 }
 
-static void setup_table(const Setup *setup, Table *t, Env *e) { (void)setup, (void)t, (void)e; }
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void setup_table(const Setup *setup, Table *t, Env *e) {}
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     view_counter(m, "sand", NOBODY, toll_at(t)->sand);
     view_counter(m, "called", NOBODY, toll_at(t)->called);
     for (Seat s = 0; s < t->seats; s++) {

@@ -31,14 +31,12 @@ static const char *const phases[] = {"The rope", "The present"};
 
 static void rope_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, PULL, 0, 0);
     if (tug_at(t)->purse[side_at(t->seats, s)]) offer(c, BOAST, 0, 0);
 }
 
 static void present_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, GIVE_MANY, 0, 0);
     offer(c, GIVE_ONE, 0, 0);
 }
@@ -87,18 +85,16 @@ static int32_t in_bank(const Table *t) { return tug_at(t)->bank; }
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)e;
     Tug *g = tug_of(t);
     g->bank = BANK;
     g->pot = setup->pot;
     for (Seat s = 0; s < t->seats; s++) g->purse[side_at(t->seats, s)] += brought(setup, s);
 }
 
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     for (Seat s = 0; s < t->seats; s++) view_counter(m, "coins", s, held(t, s));
 }
 

@@ -112,6 +112,20 @@ const char *view_difference(const TapView *a, const TapView *b)
     SAME(asked);
     SAME(sealed);
     SAME(start);
+    SAME(has_window);
+    SAME(has_glass);
+    if (a->has_window) {
+        SAME(window.kind);
+        SAME(window.touches);
+        SAME(window.turn);
+        SAME(window.depth);
+        SAME(window.seconds);
+    }
+    if (a->has_glass) {
+        SAME(glass.seconds);
+        SAME(glass.grains);
+        SAME(glass.turn);
+    }
     SAME(prompt);
     SAME(help);
     SAME(zones);
@@ -132,6 +146,8 @@ const char *view_difference(const TapView *a, const TapView *b)
         SAME(zone[i].layout);
         SAME(zone[i].w);
         SAME(zone[i].h);
+        SAME(zone[i].lo);
+        SAME(zone[i].hi);
         SAME(zone[i].first);
         SAME(zone[i].n);
         SAME(zone[i].size);
@@ -143,6 +159,11 @@ const char *view_difference(const TapView *a, const TapView *b)
         SAME(item[i].depth);
         SAME(item[i].known_by);
         SAME(item[i].text);
+        SAME(item[i].who);
+        SAME(item[i].other);
+        SAME(item[i].n);
+        SAME(item[i].deck);
+        SAME(item[i].figure);
     }
     for (int i = 0; i < a->counters; i++) {
         SAME(counter[i].name);
@@ -150,12 +171,50 @@ const char *view_difference(const TapView *a, const TapView *b)
         SAME(counter[i].level);
         SAME(counter[i].value);
         SAME(counter[i].word);
+        SAME(counter[i].running);
     }
+    SAME(chapter);
+    SAME(pots);
+    SAME(results);
+    SAME(parts);
+    SAME(earnings);
+    for (int i = 0; i < a->pots; i++) {
+        SAME(pot[i].name);
+        SAME(pot[i].coins);
+        SAME(pot[i].claims);
+        SAME(pot[i].to);
+    }
+    for (int i = 0; i < a->results; i++) {
+        SAME(result[i].seat);
+        SAME(result[i].told);
+        SAME(result[i].place);
+        SAME(result[i].points);
+        SAME(result[i].won);
+        SAME(result[i].net);
+        SAME(result[i].first);
+        SAME(result[i].parts);
+    }
+    for (int i = 0; i < a->parts; i++) {
+        if (strcmp(a->part[i].text, b->part[i].text)) return "part[i].text";
+        SAME(part[i].points);
+        SAME(part[i].first);
+        SAME(part[i].n);
+    }
+    for (int i = 0; i < a->earnings; i++) SAME(earning[i]);
+    SAME(worths);
+    for (int i = 0; i < a->worths; i++) SAME(worth[i]);
     for (int i = 0; i < a->choices; i++) {
         SAME(choice[i].label);
         SAME(choice[i].what);
         SAME(choice[i].more);
         SAME(choice[i].zone);
+        SAME(choice[i].none);
+        SAME(choice[i].group);
+        SAME(choice[i].about);
+        SAME(choice[i].way);
+        SAME(choice[i].worth_of);
+        SAME(choice[i].worth);
+        SAME(choice[i].worths);
         SAME(choice[i].choice.kind);
         SAME(choice[i].choice.verb);
         SAME(choice[i].choice.a);
@@ -165,7 +224,12 @@ const char *view_difference(const TapView *a, const TapView *b)
         SAME(choice[i].choice.places);
         SAME(choice[i].choice.lo);
         SAME(choice[i].choice.hi);
-        SAME(choice[i].choice.items);
+        SAME(choice[i].choice.deck);
+        SAME(choice[i].choice.kinds);
+        SAME(choice[i].choice.second);
+        SAME(choice[i].choice.lo2);
+        SAME(choice[i].choice.hi2);
+        if (memcmp(a->choice[i].choice.stock, b->choice[i].choice.stock, TAP_STOCK)) return "choice[i].choice.items or stock";
     }
     return NULL;
 #undef SAME

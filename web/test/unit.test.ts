@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace } from "../src/view/choices.ts";
+import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, buttonLabel, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace, worthWords } from "../src/view/choices.ts";
 import { arrowTarget, fitCentre, fitHand, gatherRing, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
-import { clockWords, itemName, listWords, seatSpoken, endWords } from "../src/view/names.ts";
+import { clockWords, endWords, filled, itemName, listWords, resultSpoken, seatSpoken, titleOf, withNames } from "../src/view/names.ts";
 import { clashesOf, optionFault, optionSections, optionWords, usualValues } from "../src/view/options.ts";
 import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
@@ -299,4 +299,45 @@ test("the end says what was won, or with how much", () => {
   assert.equal(endWords([2, -4, 2], ["You", "Bert"]), "You and Bert win 2 each.");
   assert.equal(endWords([95, 105], ["You"]), "You win with 105.");
   assert.equal(endWords([0, 0], ["Anna", "Bert"]), "Anna and Bert share it with 0.");
+});
+
+test("a sentence is filled with names, and what belongs to a seat is called after it", () => {
+  const item = { id: 1, kind: "text" as const, text: "{who} plays the {card} on {other} for {n}.", who: 1, other: 0, card: "nod", name: "Nod", n: 3 };
+  assert.equal(filled(item, (seat) => ["You", "Odo"][seat]!), "Odo plays the Nod on You for 3.");
+  const offers: Zone = { name: "offers", owner: null, layout: "groups", size: 2, items: [{ id: 1, kind: "card", code: "ale", name: "ale", who: 1, n: 2 }, { id: 2, kind: "card", code: "ale", name: "ale", who: 0 }] };
+  const named = withNames({ zones: [offers] } as unknown as View, (seat) => ["You", "Odo"][seat]!);
+  assert.deepEqual(groupsOf(named.zones[0]!).map((group) => group.label), ["You", "Odo"]);
+  assert.equal(itemName(named.zones[0]!.items[0]!), "Ale, 2 of them, Odo's");
+  const untouched = { zones: [{ ...offers, items: [{ id: 1, kind: "card", code: "ale", name: "ale" }] }] } as unknown as View;
+  assert.equal(withNames(untouched, () => "nobody"), untouched);
+});
+
+test("a figure is data: the name of a card decides nothing", () => {
+  assert.equal(itemName({ id: 1, kind: "die", face: 1, code: "gold", name: "gold" }), "die showing gold");
+  assert.equal(titleOf({ id: 1, kind: "card", code: "x", name: "Warrior of wolf", title: "Warrior" }), "Warrior");
+});
+
+test("a button says what it brings, never a bare count", () => {
+  const play: Choice = { kind: "subset", label: "Play on the Merchant", word: "play", lo: 1, hi: 1, worth: { of: "strength", n: 0 }, items: [{ id: 1, word: "M-owl", worth: 2 }, { id: 2, word: "W-owl", worth: 1 }] };
+  assert.equal(buttonLabel(play, nothingSelected), "Play on the Merchant");
+  assert.equal(buttonLabel(play, { ...nothingSelected, picked: [1] }), "Play on the Merchant: +2 strength");
+  assert.equal(worthWords({ ...play, kind: "plain", worth: { of: "points", n: -9 } }, nothingSelected), "\u22126 points");
+  const keep: Choice = { kind: "subset", label: "Exchange up to two cards", none: "Keep all cards", word: "exchange", lo: 0, hi: 2, items: [{ id: 1, word: "M-owl" }] };
+  assert.equal(buttonLabel(keep, nothingSelected), "Keep all cards");
+  assert.equal(buttonLabel(keep, { ...nothingSelected, picked: [1] }, () => "Merchant of owl"), "Exchange up to two cards: Merchant of owl");
+});
+
+test("what gives something up is never brass, and the way on is", () => {
+  const leave: Choice = { kind: "plain", label: "Leave", word: "leave", way: "final" };
+  const roll: Choice = { kind: "plain", label: "Roll", word: "roll" };
+  const deal: Choice = { kind: "plain", label: "Begin", word: "deal", way: "on" };
+  assert.equal(brassChoice([roll, leave], nothingSelected), 0);
+  assert.equal(brassChoice([deal, roll], nothingSelected), 0);
+  assert.equal(brassChoice([leave, { ...leave, word: "go" }], nothingSelected), -1);
+});
+
+test("a result is spoken with its reasons", () => {
+  const result = { seat: 0, place: 1, points: 4, won: 9, net: 5, parts: [{ text: "Bard of wren: rank, colour", points: 3 }, { text: "nothing", points: 0 }, { text: "a bird", points: 1 }] };
+  assert.equal(resultSpoken(result, "Odo"), "1st, Odo, 4 points: Bard of wren: rank, colour 3, a bird 1. Takes 9.");
+  assert.equal(resultSpoken({ seat: 1, net: -2 }, "Mira"), "Mira, folded.");
 });

@@ -46,7 +46,7 @@ char *house_replay(House *h, const char *table, TapSeat viewer, int step, int *r
     out_close(&o, ']');
     out_open(&o, "events", '[');
     for (int i = 0; i < log->n; i++) {
-        Happening happened = {step, log->event[i]};
+        Happening happened = {.seq = step, .event = log->event[i]};
         publish_event(&o, r, &happened, viewer);
     }
     out_close(&o, ']');

@@ -11,7 +11,12 @@ void happenings_add(Happenings *h, const TapLog *log, int seq)
             h->of = realloc(h->of, (size_t)h->room * sizeof *h->of);
             assert(h->of);
         }
-        h->of[h->n++] = (Happening){seq, log->event[i]};
+        h->of[h->n++] = (Happening){.seq = seq, .event = log->event[i]};
+    }
+    for (int k = 0; k < log->chapters; k++) { /* each is told by an event at least */
+        Happening *last = &h->of[h->n - log->n + log->chapter[k].event - 1];
+        last->ends = (uint8_t)(k + 1);
+        last->level = log->chapter[k].level;
     }
 }
 

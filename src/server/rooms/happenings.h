@@ -7,6 +7,8 @@
 typedef struct Happening {
     int      seq;
     TapEvent event;
+    uint8_t  ends;  /* with it the chapter of this number (from 1) of its answer ended, at a table of */
+    uint8_t  level; /* this level; 0: none did */
 } Happening;
 
 typedef struct Happenings {

@@ -52,6 +52,8 @@ static void write_form(Out *o, const TapSetup *setup, const TapDeck *deck)
         out_string(o, "suit", f->suit);
         out_string(o, "hue", f->hue);
         out_string(o, "pattern", f->pattern);
+        out_string(o, "title", f->title);
+        out_string(o, "figure", f->figure);
         if (f->number) out_number(o, "number", f->number);
         out_close(o, '}');
     }
@@ -104,7 +106,8 @@ char *score_answer(const char *id, const ScoreQuestion *q)
     out_open(&o, NULL, '{');
     if (!tap_setup_init(&setup, game, least, q->option, q->options, &fault.error)) write_fault(&o, &fault);
     else if (!q->hands) write_form(&o, &setup, deck);
-    else if (!tap_score_hands_at(&setup, q->hand, q->hands, q->key, q->keys, score, parts, &fault)) write_fault(&o, &fault);
+    else if (!tap_score_hands_at(&setup, q->hand, q->hands, q->key, q->keys, score, parts, &fault))
+        write_fault(&o, &fault);
     else write_hands(&o, score, parts, q->hands);
     out_close(&o, '}');
     return o.text;

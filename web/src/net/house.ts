@@ -1,5 +1,6 @@
 // The client's side of the tavern: one connection that mends itself, and what the server has told.
 import { firstCall, type Link, nextLink } from "./link.ts";
+import type { View } from "../view/types.ts";
 import type { ChatLine, ClientMessage, CreateTable, Hint, OpenTable, ServerMessage, TableInfo, Update, Welcome } from "./messages.ts";
 import { Store } from "./store.ts";
 
@@ -17,6 +18,8 @@ export interface RoomState {
   closed?: string;
   /** Closed because it was begun under other rules: its record is left. */
   older?: boolean;
+  /** The last hand, or game of a row, that ended and was cleared. */
+  chapter?: View;
   hints?: Hint[];
   hinting: boolean;
   chat: ChatLine[];
@@ -59,7 +62,8 @@ export class Room {
 
   hear(update: Update) {
     this.seen = update.seq;
-    if (update.undo !== undefined) this.store.set({ complaint: undefined });
+    if (update.undo !== undefined) this.store.set({ complaint: undefined, chapter: undefined });
+    if (update.chapters?.length) this.store.set({ chapter: update.chapters[update.chapters.length - 1]!.view });
     if (this.listener) this.listener(update);
     else this.unheard.push(update);
   }

@@ -108,6 +108,8 @@ export interface Update {
   undo?: number;
   time_left?: number;
   lost?: number;
+  /** How each hand, or game of a row, ended that is no longer to be seen, and how many of the events came before. */
+  chapters?: { seq: number; events: number; view: View }[];
   /** Seats whose time was up: the clock answered for them. */
   late?: number[];
 }

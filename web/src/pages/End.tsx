@@ -6,7 +6,7 @@ import type { Room } from "../net/house.ts";
 import { go } from "../route.ts";
 import { EndSlip } from "./EndSlip.tsx";
 
-export function End({ room, table, view, people }: { room: Room; table: TableInfo; view: View; people: (Person | undefined)[] }) {
+export function End({ room, table, view, people, onWhy }: { room: Room; table: TableInfo; view: View; people: (Person | undefined)[]; onWhy?: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const [again, setAgain] = useState(false);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -18,6 +18,11 @@ export function End({ room, table, view, people }: { room: Room; table: TableInf
   }, [again, table.next]);
   return (
     <EndSlip view={view} people={people}>
+      {onWhy && (
+        <button type="button" class="btn" onClick={onWhy}>
+          Why
+        </button>
+      )}
       <a class="btn" href={`/api/record/${table.table}`} download={`taproom-${table.table}.txt`}>
         Record
       </a>

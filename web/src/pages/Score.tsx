@@ -57,7 +57,7 @@ function CardPicker({ faces, count, onPick }: { faces: Face[]; count: (code: str
         const row = faces.filter((face) => face.suit && face.letter === letter);
         return [
           <span key={letter} class="prank" aria-hidden="true">
-            <b>{row[0]?.number ?? letter}</b> <span>{capital(row[0]?.name?.split(" ")[0] ?? "")}</span>
+            <b>{row[0]?.number ?? letter}</b> <span>{capital(row[0]?.title ?? row[0]?.name ?? "")}</span>
           </span>,
           ...row.map(key),
         ];

@@ -14,6 +14,8 @@ import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
+import { Sheet } from "../sheets/Sheet.tsx";
+import { Results } from "../paint/Results.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
 import { ChatSheet, HintSheet, MenuSheet, RulesSheet, SeatSheet, TaleSheet, type MenuEntry } from "../sheets/tableSheets.tsx";
@@ -31,7 +33,7 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
     ? undefined
     : { name: seat.name ?? seat.bot ?? "A guest", bot: seat.kind === "bot", here: seat.here ?? true, deserted: seat.deserted, awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()) };
 
-type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | { seat: number };
+type Paper = "results" | "rules" | "hint" | "tale" | "talk" | "menu" | { seat: number };
 
 export function TablePage({ id }: { id: string }) {
   const [room, setRoom] = useState<Room>();
@@ -202,9 +204,12 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
         {bet && <span>Your bet <b>{bet.value}</b></span>}
       </>
     );
+  const chapter = state.chapter;
+  const ended = view.results && !(view.chapter && chapter) ? view : chapter;
   const record = `/api/record/${table.table}`;
   const menu: MenuEntry[] = [
     { label: "Take back my last answer", about: table.seats.some((s) => s.kind === "person" && s.guest !== welcome?.you.guest) ? "Everybody at the table must agree." : undefined, onClick: () => void (close(), room.ask({ type: "undo", table: room.id })), off: me === null ? "You only watch." : table.phase === "over" ? "It is over." : undefined },
+    { label: "How the last hand ended", about: "Points, and what earned them.", onClick: () => open("results"), off: ended ? undefined : "None has ended yet." },
     { label: "Copy the link to this table", onClick: () => void navigator.clipboard?.writeText(location.href).then(close) },
     { label: "Download the record", href: record, download: `taproom-${table.table}.txt`, off: table.phase === "over" ? undefined : "When the game is over: before, it would give the deck away." },
     { label: "Step through the game", onClick: () => go(`/replay?table=${table.table}`), off: table.phase === "over" ? undefined : "When the game is over." },
@@ -224,7 +229,7 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
 
   const turn = asked ? `Your turn. ${view.prompt ?? ""}` : view.over ? "The game is over." : "";
   const foot = view.over ? (
-    <End room={room} table={table} view={view} people={people} />
+    <End room={room} table={table} view={view} people={people} onWhy={ended?.results?.some((result) => result.parts) ? () => open("results") : undefined} />
   ) : asked ? (
     <Prompt
       view={view}
@@ -260,6 +265,11 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
       <Toasts line={line} room={room} table={table} people={people} />
       {paper === "rules" && <RulesSheet {...rulesOf(view, outer, welcome?.games)} onClose={close} />}
       {paper === "hint" && <HintSheet hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))} asked={asked} onTake={(word) => { close(); answer(word); }} onClose={close} />}
+      {paper === "results" && ended && (
+        <Sheet title={ended.chapter ? `How ${ended.chapter} ended` : `How ${ended.games[ended.games.length - 1]!.title} ended`} side onClose={close}>
+          <Results view={ended} people={people} />
+        </Sheet>
+      )}
       {paper === "tale" && <TaleSheet events={events} names={names} lost={history.lost} onClose={close} />}
       {paper === "talk" && (
         <ChatSheet

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
 import { fitCentre, type Gathered, gatherRing, groupsOf, groupWorth, isLarge, linesOfWords, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
-import { capital, isPot, personName, seatCounters } from "../view/names.ts";
+import { capital, isPot, personName, seatCounters, withNames } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { Hand } from "./Hand.tsx";
@@ -152,8 +152,9 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
 const trackCounters = (view: View, zone: Zone) =>
   zone.owner === null ? view.counters.filter((c) => c.owner === null && !isPot(c) && c.value !== undefined) : seatCounters(view, zone.owner).others;
 
-export function Board({ view, people, selection, onSelect, still, bar, tale, foot, side, onSeat }: Props) {
+export function Board({ view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat }: Props) {
   const phone = usePhone();
+  const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
   const { hand, aside, of } = sorted;
   const gathered = useMemo(() => {

@@ -1,7 +1,7 @@
 // A card's face from its words: letter, number, suit, hue, pattern, name. What there is no drawing for is set as words.
 import type { JSX } from "preact";
 import type { Item } from "../view/types.ts";
-import { capital } from "../view/names.ts";
+import { capital, titleOf } from "../view/names.ts";
 import { symbolNames } from "./art.tsx";
 
 export type CardSize = "full" | "mid" | "small" | "tile";
@@ -15,14 +15,8 @@ const archAnimals = new Set(["wolf", "horse", "hare"]);
 export const hueClass = (item: Item) => (item.hue && hues.has(item.hue) ? item.hue : "grey");
 const patternOf = (item: Item) => (item.pattern && patterns.has(item.pattern) ? item.pattern : "dots");
 
-/** "Warrior of wolf", "red Dragon": the first word of the name that somebody has drawn. */
-export function figureOf(item: Item): string | undefined {
-  return item.name
-    ?.toLowerCase()
-    .split(/[^a-z]+/)
-    .map((word) => `r-${word}`)
-    .find((name) => symbolNames.has(name));
-}
+/** The drawing of its figure, if somebody has drawn it. */
+export const figureOf = (item: Item) => (item.figure && symbolNames.has(`r-${item.figure}`) ? `r-${item.figure}` : undefined);
 
 export const animalOf = (item: Item) => (item.suit && symbolNames.has(`a-${item.suit}`) ? item.suit : undefined);
 
@@ -136,7 +130,7 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
     );
   },
   tile: (item) => {
-    const sign = item.letter ?? capital(item.name ?? "?").charAt(0);
+    const sign = item.letter ?? capital(titleOf(item)).charAt(0);
     return (
       <>
         <rect class="p" width="40" height="40" />
@@ -178,13 +172,14 @@ export function CardBack({ width, eye }: { width: number; eye: boolean }) {
   );
 }
 
-/** A card of another deck: kind, title, text, emblem of the kind. */
+/** A card of another deck: sort, title, text, emblem of the sort. */
 export function WordCard({ item, width }: { item: Item; width: number }) {
-  const emblem = item.suit && symbolNames.has(`k-${item.suit}`) ? `k-${item.suit}` : "k-action";
+  const sort = item.sort ?? item.suit;
+  const emblem = sort && symbolNames.has(`k-${sort.toLowerCase()}`) ? `k-${sort.toLowerCase()}` : "k-action";
   return (
     <span class="words">
-      {item.suit && width >= 58 && <span class="kind">{capital(item.suit)}</span>}{" "}
-      <b>{capital(item.name ?? item.code ?? "")}</b>{" "}
+      {sort && width >= 58 && <span class="kind">{capital(sort)}</span>}{" "}
+      <b>{capital(titleOf(item))}</b>{" "}
       {item.text && width >= 112 && <span class="what">{item.text}</span>}
       {width >= 84 && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { View } from "../view/types.ts";
 import { answerWord, boardOfPlaces, brassChoice, buttonLabel, nothingSelected, readiness, takeBack, type Selection } from "../view/choices.ts";
-import { capital, clockWords } from "../view/names.ts";
+import { capital, clockWords, itemName } from "../view/names.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
 import { Assign } from "./Assign.tsx";
@@ -44,6 +44,10 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
     if (!document.activeElement?.matches("input, textarea, select, .sheet *")) box.current?.focus({ preventScroll: true });
   }, [question]);
 
+  const nameOfItem = (id: number) => {
+    const item = view.zones.flatMap((zone) => zone.items).find((candidate) => candidate.id === id);
+    return item && itemName({ ...item, only_you: undefined });
+  };
   const answer = (index: number, amount?: number) => {
     const word = answerWord(choices[index]!, selection, amount);
     if (word !== undefined && !sending) onAnswer(word);
@@ -85,7 +89,7 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
           if (choice.kind === "amount")
             return <Amount key={index} choice={choice} brass={index === brass} shortcut={index} onAnswer={(n) => answer(index, n)} />;
           const state = readiness(choice, selection);
-          const label = choice.kind === "assign" && state.needs ? `${choice.label}, ${state.needs}` : buttonLabel(choice, selection);
+          const label = choice.kind === "assign" && state.needs ? `${choice.label}, ${state.needs}` : buttonLabel(choice, selection, nameOfItem);
           const points = choice.items && choice.kind === "plain";
           return (
             <button
@@ -93,7 +97,7 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
               type="button"
               class={`btn ${index === brass && state.ready ? "brass" : ""}`}
               disabled={!state.ready}
-              title={state.ready ? undefined : state.needs}
+              title={state.ready ? choice.about : state.needs}
               data-choice={index}
               onClick={() => answer(index)}
               onMouseEnter={() => points && !selection.picked.length && highlight(choice.items!.map((item) => item.id), true)}

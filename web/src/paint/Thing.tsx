@@ -59,10 +59,16 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
       return {
         cls: "dieb",
         style: { "--dw": `${width}px` } as JSX.CSSProperties,
-        content: item.hidden ? <span class="die cup">?</span> : <Drawing class="die" name={`d-${Math.min(6, item.face ?? 1)}`} box="0 0 64 64" />,
+        content: item.hidden ? (
+          <span class="die cup">?</span>
+        ) : item.code === undefined && (item.face ?? 1) <= 6 ? (
+          <Drawing class="die" name={`d-${item.face ?? 1}`} box="0 0 64 64" />
+        ) : (
+          <span class="die cup">{item.glyph ?? item.title ?? item.name ?? item.face}</span>
+        ),
       };
     case "token": {
-      const figure = symbolNames.has(`t-${(item.text ?? "plain").toLowerCase()}`) ? undefined : figureOf({ ...item, name: item.text });
+      const figure = figureOf(item);
       // A person, not a marker: the figure on a round of paper.
       if (figure) return { cls: "token medal", style: { "--tw": `${width}px` } as JSX.CSSProperties, content: <Drawing class="tok" name={figure} box="0 0 78 86" /> };
       return {
@@ -86,18 +92,21 @@ export function Thing({ item: given, width, where, shade, plain, inHand }: Props
   const { cls, content, style } = look(item, width);
   const off = shade && !plain && !lit;
   const laid = !!inHand && [...(touch.board?.laid.values() ?? [])].some((other) => other.id === item.id);
+  const alike = item.n !== undefined && item.n > 1 && item.kind !== "text" ? item.n : undefined;
   const name = [where, itemName(item, { selected: selected && !lit })].filter(Boolean).join(", ");
   const classes = `${cls}${selected ? " is-sel" : lit ? " is-hi" : ""}${off ? " is-off" : ""}${laid ? " is-laid" : ""}`;
   if (!lit)
     return (
       <span class={classes} style={style} role="img" aria-label={name} data-item={item.id}>
         {content}
+        {alike && <b class="minicount alike">{alike}</b>}
         <Extras item={item} selected={selected} />
       </span>
     );
   return (
     <button class={classes} style={style} type="button" aria-pressed={selected} aria-label={name} data-item={item.id} onClick={() => touch.onTouch(item.id)}>
       {content}
+      {alike && <b class="minicount alike">{alike}</b>}
       {item.kind === "empty" && <Icon name="plus" size={Math.min(26, width / 2)} />}
       <Extras item={item} selected={selected} />
     </button>

@@ -240,18 +240,22 @@ function Ring(props: ZoneProps) {
 
 /** A peg board from lo to hi: a hole per step, a peg per counter. */
 export function Track({ zone, counters = [], owner, labelled = true, small }: ZoneProps & { small?: boolean }) {
-  const [lo, hi] = [zone.w ?? 0, zone.h ?? 10];
+  const [lo, hi] = [zone.lo ?? zone.w ?? 0, zone.hi ?? zone.h ?? 10];
   const steps = Math.max(1, hi - lo);
   const at = (value: number) => `${((Math.min(hi, Math.max(lo, value)) - lo) / steps) * 100}%`;
-  const spoken = `${zoneSpoken(zone, owner)}: ${counters.map((c) => `${c.name} ${c.value}`).join(", ")}`;
+  // What stands on it is said by its items; a track without any is for the counters of its owner.
+  const pins = zone.items.filter((item) => item.kind === "token").map((item) => ({ name: item.whose ? `${item.whose} ${item.text}` : (item.text ?? ""), value: item.at, kind: item.text }));
+  const stands: { name: string; value?: number; kind?: string }[] = pins.length ? pins : counters.map((c) => ({ ...c, kind: c.name }));
+  const marks = zone.items.filter((item) => item.kind === "text");
+  const spoken = `${zoneSpoken(zone, owner)}: ${[...stands.map((c) => `${c.name} ${c.value}`), ...marks.map((m) => `${m.text} at ${m.at}`)].join(", ")}`;
   const mark = steps <= 12 ? 2 : 5;
   const pegs = ["peg-heart", "peg-mug", "t-mark", "t-crown"];
   const tints = ["peg-f", "peg-a", "tok-copper", ""];
-  const peg = (counter: Counter, i: number) => (symbolNames.has(`peg-${counter.name}`) ? `peg-${counter.name}` : pegs[i % pegs.length]!);
+  const peg = (c: { kind?: string }, i: number) => (symbolNames.has(`peg-${c.kind}`) ? `peg-${c.kind}` : pegs[i % pegs.length]!);
   if (small)
     return (
       <div class="minitrack" role="img" aria-label={spoken}>
-        {counters.map((c, i) => (
+        {stands.map((c, i) => (
           <i key={c.name} style={{ left: at(c.value ?? lo) }}>
             <Drawing name={peg(c, i)} box="0 0 32 40" class={tints[i % tints.length]} width={14} height={17} />
           </i>
@@ -264,11 +268,11 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
         <div class="rail">
           <div class="holes">
             {Array.from({ length: steps + 1 }, (_, i) => (
-              <i key={i} class={i % mark === 0 ? "m" : ""} data-n={lo + i} />
+              <i key={i} class={i % mark === 0 || marks.some((m) => m.at === lo + i) ? "m" : ""} data-n={lo + i} title={marks.find((m) => m.at === lo + i)?.text} />
             ))}
           </div>
           <div class="pins">
-            {counters.map((c, i) => (
+            {stands.map((c, i) => (
               <span key={c.name} class="pin" style={{ left: at(c.value ?? lo) }}>
                 {c.value}
                 <Drawing name={peg(c, i)} box="0 0 32 40" class={tints[i % tints.length]} width={24} height={30} />
@@ -279,7 +283,7 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
       </div>
       {labelled && (
         <span class="zlabel" aria-hidden="true">
-          {zoneLabel(zone)}: {counters.map((c) => capital(c.name)).join(", ")}
+          {zoneLabel(zone)}: {[...stands.map((c) => capital(c.name)), ...marks.map((m) => `${m.text} ${m.at}`)].join(", ")}
         </span>
       )}
     </div>

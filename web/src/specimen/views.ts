@@ -16,11 +16,11 @@ const hues: Record<string, string> = { red: "lines", green: "waves", blue: "circ
 export function card(code: string): Omit<Item, "id"> {
   if (code === "back") return { kind: "card", hidden: true };
   const [letter, suit] = code.split("-") as [string, string];
-  if (letter === "D") return { kind: "card", code, letter, name: `${suit} Dragon`, hue: suit, pattern: hues[suit] };
+  if (letter === "D") return { kind: "card", code, letter, name: `${suit} Dragon`, title: "Dragon", figure: "dragon", hue: suit, pattern: hues[suit] };
   const [number, title] = ranks[letter]!;
-  if (suit === "grey") return { kind: "card", code, letter, number, name: `Grey ${title}`, hue: "grey" };
+  if (suit === "grey") return { kind: "card", code, letter, number, name: `Grey ${title}`, title, figure: title.toLowerCase(), hue: "grey" };
   const [hue, pattern] = animals[suit]!;
-  return { kind: "card", code, letter, number, suit, hue, pattern, name: `${title} of ${suit}` };
+  return { kind: "card", code, letter, number, suit, hue, pattern, name: `${title} of ${suit}`, title, figure: title.toLowerCase() };
 }
 
 const die = (face: number): Omit<Item, "id"> => (face ? { kind: "die", face } : { kind: "empty" });
@@ -222,7 +222,7 @@ function groups(): View {
 }
 
 function effects(): View {
-  const worded = (suit: string, name: string, text: string): Omit<Item, "id"> => ({ kind: "card", code: name, name, suit, text });
+  const worded = (sort: string, name: string, text: string): Omit<Item, "id"> => ({ kind: "card", code: name, name, sort, text });
   const own = zone("hand", 0, "fan", [
     worded("action", "A round of songs", "Each other player loses 1 fortitude."),
     worded("answer", "I see it coming", "Ignore what was done to you."),
@@ -234,7 +234,7 @@ function effects(): View {
   return make({
     games: [{ title: "Effects and tracks", phase: "Answers are open" }],
     zones: [
-      zone("what happens", null, "effects", [words("Brenna hits you for 3"), words("Odo ignores it", 1), words("Ysolde undoes that", 2)]),
+      zone("what happens", null, "effects", [{ kind: "text", text: "{who} hits {other} for {n}", who: 1, other: 0, n: 3 }, words("Odo ignores it", 1), words("Ysolde undoes that", 2)]),
       zone("drinks", null, "stack", [], { size: 22 }),
       own,
       ...[0, 1, 2, 3].map((seat) => zone("board", seat, "track", [], { w: 0, h: 20 })),

@@ -135,15 +135,29 @@ export function amountLabel(choice: Choice, amount: number): string {
   return choice.label.includes(range) ? choice.label.replace(range, String(amount)) : choice.label;
 }
 
-export function buttonLabel(choice: Choice, selection: Selection): string {
-  if (choice.kind !== "subset") return choice.label;
-  const n = selection.picked.length;
-  return n ? `${choice.label}: ${n}` : (choice.lo ?? 0) === 0 ? `${choice.label}: none` : choice.label;
+/** What a choice brings with what is selected: "+2 strength". */
+export function worthWords(choice: Choice, selection: Selection): string | undefined {
+  if (!choice.worth) return undefined;
+  const items = choice.items ?? [];
+  const chosen = choice.kind === "subset" ? items.filter((item) => selection.picked.includes(item.id)) : items;
+  if (choice.kind === "subset" && !chosen.length) return undefined;
+  const sum = choice.worth.n + chosen.reduce((all, item) => all + (item.worth ?? 0), 0);
+  return `${sum < 0 ? "\u2212" : "+"}${Math.abs(sum)} ${choice.worth.of}`;
+}
+
+/** What carrying it out would do, never a bare count: "Keep all cards", "Exchange Bard of wren". */
+export function buttonLabel(choice: Choice, selection: Selection, nameOf: (id: number) => string | undefined = () => undefined): string {
+  const worth = worthWords(choice, selection);
+  const brings = worth ? `: ${worth}` : "";
+  if (choice.kind !== "subset") return choice.label + brings;
+  if (!selection.picked.length) return (choice.lo ?? 0) === 0 ? (choice.none ?? `${choice.label}: none`) : choice.label;
+  const names = selection.picked.flatMap((id) => (pointsAt(choice, id) ? (nameOf(id) ?? []) : []));
+  return worth || !names.length || names.length > 3 ? choice.label + brings : `${choice.label}: ${names.join(", ")}`;
 }
 
 /**
- * The one brass button, which Enter takes: what the selection means; with nothing selected the last plain choice that
- * points at nothing (games list giving up first, going on last), or the only one there is.
+ * The one brass button, which Enter takes: what the selection means; with nothing selected what the game calls the way on,
+ * else what is safe, else the last plain choice that gives nothing up and points at nothing, or the only one there is.
  */
 export function brassChoice(choices: Choice[], selection: Selection): number {
   const meant = choices.findIndex(
@@ -152,9 +166,11 @@ export function brassChoice(choices: Choice[], selection: Selection): number {
   if (meant >= 0) return meant;
   const assigning = choices.findIndex((c) => c.kind === "assign");
   if (assigning >= 0) return assigning;
+  const on = choices.findIndex((c) => c.way === "on");
+  if (on >= 0) return on;
   let usual = -1;
   choices.forEach((c, i) => {
-    if (c.kind === "plain" && !c.items?.length) usual = i;
+    if (c.kind === "plain" && !c.items?.length && c.way !== "final") usual = i;
   });
   if (usual >= 0) return usual;
   return choices.length === 1 ? 0 : choices.findIndex((c) => c.kind === "subset" && (c.lo ?? 0) === 0);

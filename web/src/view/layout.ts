@@ -228,12 +228,12 @@ function commonHue(items: Item[]): string | undefined {
   return hue && items.every((item) => item.hue === hue) ? capital(hue) : undefined;
 }
 
-/** Items by their group number; a text item names its group. */
+/** Items by the seat they belong to, or by their group number; a text item names its group. */
 export function groupsOf(zone: Zone): Group[] {
   const groups = new Map<number, Group>();
   for (const item of zone.items) {
-    const key = item.depth ?? 0;
-    if (!groups.has(key)) groups.set(key, { label: "", items: [] });
+    const key = item.kind !== "text" && item.who !== undefined ? item.who : (item.depth ?? 0);
+    if (!groups.has(key)) groups.set(key, { label: item.whose && item.kind !== "text" ? item.whose : "", items: [] });
     const group = groups.get(key)!;
     if (item.kind === "text") group.label = item.text ?? "";
     else group.items.push(item);

@@ -1,7 +1,26 @@
 // What things are called, for eyes and for screen readers.
-import type { Counter, Item, Person, View, Zone } from "./types.ts";
+import type { Counter, Item, Person, Result, View, Zone } from "./types.ts";
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const titleOf = (item: Item) => item.title ?? item.name ?? item.code ?? "";
+
+/** A sentence with its placeholders filled in. */
+export function filled(item: Item, nameOf: (seat: number) => string): string {
+  const seat = (n: number | undefined) => (n === undefined ? "" : nameOf(n));
+  return (item.text ?? "").replace(/\{(who|other|card|n)\}/g, (_, what: string) =>
+    what === "who" ? seat(item.who) : what === "other" ? seat(item.other) : what === "n" ? String(item.n ?? 0) : (item.name ?? "a card"),
+  );
+}
+
+/** The View with every seat that an item speaks of called by name. */
+export function withNames(view: View, nameOf: (seat: number) => string): View {
+  const speaks = (item: Item) => item.kind === "text" || item.who !== undefined;
+  if (!view.zones.some((zone) => zone.items.some(speaks))) return view;
+  const named = (item: Item): Item =>
+    !speaks(item) ? item : { ...item, whose: item.who === undefined ? undefined : nameOf(item.who), text: item.kind === "text" ? filled(item, nameOf) : item.text };
+  return { ...view, zones: view.zones.map((zone) => (zone.items.some(speaks) ? { ...zone, items: zone.items.map(named) } : zone)) };
+}
 
 export interface ItemState {
   selected?: boolean;
@@ -16,16 +35,20 @@ export function itemName(item: Item, state: ItemState = {}): string {
       else {
         // A card of words is read out as it is printed: kind, title, text.
         const title = capital(item.name ?? item.code ?? "card");
-        words.push(item.text ? [item.suit && capital(item.suit), title, item.text].filter(Boolean).join(" ") : title);
+        const sort = item.sort ?? item.suit;
+        words.push(item.text ? [sort && capital(sort), title, item.text].filter(Boolean).join(" ") : title);
+        if (item.n !== undefined && item.n > 1) words.push(`${item.n} of them`);
+        if (item.whose) words.push(item.whose === "You" ? "yours" : `${item.whose}'s`);
         if (item.hue && item.hue !== "grey" && !item.name?.toLowerCase().includes(item.hue)) words.push(item.hue);
         if (item.only_you) words.push("only you know it");
       }
       break;
     case "die":
-      words.push(item.hidden ? "hidden die" : `die showing ${item.face}`);
+      words.push(item.hidden ? "hidden die" : `die showing ${item.name ?? item.face}`);
       break;
     case "token":
       words.push(`${item.text ?? "plain"} token`);
+      if (item.n !== undefined && item.n > 1) words.push(`${item.n} of them`);
       break;
     case "text":
       words.push(item.text ?? "");
@@ -91,6 +114,14 @@ export function clockWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds >= 5400) return `${Math.round(seconds / 3600)} h`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** "1st, Greet, 10 points: same rank 6, a mammal 3. Takes 301." */
+export function resultSpoken(result: Result, name: string): string {
+  const place = result.place ? `${result.place}${["st", "nd", "rd"][result.place - 1] ?? "th"}, ` : "";
+  const points = result.points !== undefined ? `${result.points} points` : result.place ? "hand not shown" : "folded";
+  const why = (result.parts ?? []).filter((part) => part.points).map((part) => `${part.text} ${part.points}`).join(", ");
+  return `${place}${name}, ${points}${why ? `: ${why}` : ""}.${result.won ? ` Takes ${result.won}.` : ""}`;
 }
 
 /** A hint for a subset names its items: the label alone would be the same for all of them. */

@@ -9,14 +9,32 @@ export interface Item {
   face?: number;
   code?: string;
   name?: string;
+  /** Short, for the face itself; without it, its name. */
+  title?: string;
+  /** What sort of card: "Sometimes". */
+  sort?: string;
   letter?: string;
   suit?: string;
+  glyph?: string;
+  /** What is drawn on it. */
+  figure?: string;
   hue?: string;
   pattern?: string;
   number?: number;
   others_know?: true;
   only_you?: true;
+  /** Of a card what it does; of a text a sentence with {who} {other} {card} {n}. */
   text?: string;
+  /** Of a text what {who} and {other} stand for; else the seat it belongs to within its zone. */
+  who?: number;
+  other?: number;
+  card?: string;
+  /** Of a text {n}; else how many alike it stands for. */
+  n?: number;
+  /** On a track: where it stands. */
+  at?: number;
+  /** Filled in by the client: the name of `who`. */
+  whose?: string;
   /** groups: its group; effects: how deep; ring and grid: for what lies on top, the place below it. */
   depth?: number;
 }
@@ -29,6 +47,9 @@ export interface Zone {
   zone?: number;
   w?: number;
   h?: number;
+  /** The ends of a track. */
+  lo?: number;
+  hi?: number;
   level?: number;
   size: number;
   items: Item[];
@@ -39,16 +60,50 @@ export interface Counter {
   owner: number | null;
   value?: number;
   word?: string;
+  /** What lies there is worth so much so far. */
+  running?: true;
 }
 
 export interface ChoiceItem {
   id: number;
   word: string;
+  /** What it adds when it is chosen, counted as the choice's `worth`. */
+  worth?: number;
+}
+
+/** Money that can be won, or at the end of a hand was. */
+export interface Pot {
+  name: string;
+  coins: number;
+  claims: number[];
+  to?: number[];
+}
+
+export interface Part {
+  text: string;
+  points: number;
+  items?: number[];
+}
+
+/** How a hand, or a game of a row, ended for a seat; best first. */
+export interface Result {
+  seat: number;
+  place?: number;
+  points?: number;
+  won?: number;
+  net: number;
+  parts?: Part[];
 }
 
 export interface Choice {
   kind: "plain" | "amount" | "subset" | "assign";
   label: string;
+  /** Its label when nothing is chosen. */
+  none?: string;
+  group?: string;
+  about?: string;
+  way?: "safe" | "on" | "final";
+  worth?: { of: string; n: number };
   word?: string;
   lo?: number;
   hi?: number;
@@ -68,9 +123,17 @@ export interface View {
   sealed: number[];
   clock: boolean;
   over: boolean;
+  /** A hushed question is open. */
+  window?: { kind: string; touches: number[]; turn: number | null; depth: number; seconds: number };
+  /** The clock is asked: its hourglass. */
+  glass?: { seconds: number; grains: number; turn: number };
   scores: number[];
   zones: Zone[];
   counters: Counter[];
+  pots?: Pot[];
+  /** The game that the results are of, if it is none of `games` any more. */
+  chapter?: string;
+  results?: Result[];
   prompt?: string;
   help?: string;
   choices: Choice[];
