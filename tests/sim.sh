@@ -44,7 +44,8 @@ PYTHON
 sed -E 's/,"events":.*/}/' "$folder/told" | without_times >"$folder/three"
 cmp -s "$folder/one" "$folder/three" || { echo "counting events changes the result"; exit 1; }
 "$taproom" sim threes --games 200 --seats 3 --option wager=shares --events >"$folder/out"
-grep -Eq '^ +600 +3\.000 +100\.00 % +\{who\} scores \{n\}\.$' "$folder/out" || { echo "no table of events"; cat "$folder/out"; exit 1; }
+grep -Eq '^ +600 +3\.000 +100\.00 % +\{who\} scores \{n\}\.$' "$folder/out" ||
+  { echo "no table of events"; cat "$folder/out"; exit 1; }
 
 refused() {
   code=0
