@@ -288,9 +288,9 @@ async function pickingSeveral() {
   await lit.nth(1).tap();
   assert.equal(await page.locator(".own .is-sel").count(), 2, "two are picked");
   const button = page.locator(`${asked} .btn.brass`);
-  assert.match(await button.textContent(), /: 2/, "the button counts them");
+  assert.match(await button.textContent(), /: .+ and .+/, "the button names them");
   await lit.nth(1).tap();
-  assert.match(await button.textContent(), /: 1/, "and one less");
+  assert.match(await button.textContent(), /: (?!.* and )/, "and one less");
   await lit.nth(1).tap();
   await shoot(page, "several");
   await checkStill(page, "picking several");
