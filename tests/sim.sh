@@ -18,12 +18,33 @@ same sim kings-council --games 2000 --seats 7 --option foreign-council --seed in
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
 same sim threes --games 3000
 same sim rogues-and-warriors --games 12 --seats 3 --bot search:1 --bot random --bot random
+same sim kings-council --games 2000 --events
 same match kings-council --bot search:1 --bot random --deals 6 --seats 2
 same match threes --bot random --bot random --bot random --deals 300
 
 "$taproom" sim threes --games 500 --json --seed 1 | without_times >"$folder/one"
 "$taproom" sim threes --games 500 --json --seed 2 | without_times >"$folder/three"
 if cmp -s "$folder/one" "$folder/three"; then echo "the seed does not count"; exit 1; fi
+
+# Sentences are counted by their text: in a game for shares everybody scores once. Counting does not change
+# what is played.
+"$taproom" sim threes --games 200 --seats 3 --option wager=shares --events --json >"$folder/told"
+python3 - "$folder/told" <<'PYTHON'
+import json, sys
+result = json.load(open(sys.argv[1]))
+told = {e["text"]: e for e in result["events"]}
+assert result["events_lost"] == 0
+assert len(told) == len(result["events"]) >= 5, "a sentence stands there twice, or nothing was told"
+assert [e["times"] for e in result["events"]] == sorted((e["times"] for e in result["events"]), reverse=True)
+score = told["{who} scores {n}."]
+assert (score["times"], score["games"], score["per_game"]) == (600, 200, 3.0), score
+assert all(0 < e["games"] <= 200 and e["games"] <= e["times"] for e in told.values())
+PYTHON
+"$taproom" sim threes --games 200 --seats 3 --option wager=shares --json | without_times >"$folder/one"
+sed -E 's/,"events":.*/}/' "$folder/told" | without_times >"$folder/three"
+cmp -s "$folder/one" "$folder/three" || { echo "counting events changes the result"; exit 1; }
+"$taproom" sim threes --games 200 --seats 3 --option wager=shares --events >"$folder/out"
+grep -Eq '^ +600 +3\.000 +100\.00 % +\{who\} scores \{n\}\.$' "$folder/out" || { echo "no table of events"; cat "$folder/out"; exit 1; }
 
 refused() {
   code=0
@@ -45,6 +66,7 @@ refused sim threes --option nonsense
 refused sim threes --jobs 0
 refused sim threes --wrong
 refused match threes
+refused match threes --bot random --bot random --events
 refused match threes --bot random
 refused match threes --bot random --bot search:9
 refused match threes --bot random --bot random --seats 3

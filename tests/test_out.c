@@ -33,9 +33,11 @@ static void write_all(Out *o)
 }
 
 static const char wanted[] =
-    "{\"plain\":\"wolf\",\"marks\":\"say \\\"\\\\\\\" and\\u000atab\\u0009.\",\"far\":\"Gr\xc3\xbc\xc3\x9f \xe2\x99\xa6 \xf0\x9f\x90\x89\","
+    "{\"plain\":\"wolf\",\"marks\":\"say \\\"\\\\\\\" and\\u000atab\\u0009.\",\"far\":\"Gr\xc3\xbc\xc3\x9f "
+    "\xe2\x99\xa6 \xf0\x9f\x90\x89\","
     "\"broken\":\"cut \\ufffd\\ufffd, long \\ufffd\\ufffd, half \\ufffd\\ufffd\\ufffd\",\"least\":-9223372036854775808,"
-    "\"most\":9223372036854775807,\"none\":0,\"real\":0.25,\"endless\":0,\"yes\":true,\"who\":3,\"nobody\":null,\"seats\":[0,9],"
+    "\"most\":9223372036854775807,\"none\":0,\"real\":0.25,\"endless\":0,\"yes\":true,\"who\":3,\"nobody\":null,"
+    "\"seats\":[0,9],"
     "\"hex\":\"00af19\",\"json\":[1],\"list\":[-1,null]}";
 
 static void test_grows(void **state)

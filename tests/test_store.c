@@ -133,6 +133,27 @@ static void conforms(const Kind *kind)
     assert_int_equal(k->read(s, "a", 3, see, &none, &why), STORE_OK);
     assert_int_equal(none.n, 0);
 
+    /* Answers beside the log: one a seat and question, in the order of seats; the log does not know them. */
+    Seen aside = {0}, later = {0}, gone = {0}, other = {0};
+    assert_int_equal(k->put_aside(s, "a", 3, 2, "p", "3 pass", &why), STORE_OK);
+    assert_int_equal(k->put_aside(s, "a", 3, 0, "q", "1 raise", &why), STORE_OK);
+    assert_int_equal(k->put_aside(s, "a", 3, 2, "r", "3 call", &why), STORE_OK);
+    assert_int_equal(k->put_aside(s, "a", 4, 1, "t", "2 pass", &why), STORE_OK);
+    assert_int_equal(k->put_aside(s, "b", 3, 1, NULL, "2 fold", &why), STORE_OK);
+    assert_true(k->commit(s, &why));
+    assert_int_equal(k->read_aside(s, "a", 3, see, &aside, &why), STORE_OK);
+    assert_string_equal(aside.text, "q=1 raise;r=3 call;");
+    assert_int_equal(aside.last, 2);
+    assert_int_equal(k->read_aside(s, "a", 4, see, &later, &why), STORE_OK);
+    assert_string_equal(later.text, "t=2 pass;");
+    assert_int_equal(k->find(s, "a", "q", &seq, &why), STORE_MISSING);
+    assert_int_equal(k->drop_aside(s, "a", &why), STORE_OK);
+    assert_true(k->commit(s, &why));
+    assert_int_equal(k->read_aside(s, "a", 3, see, &gone, &why), STORE_OK);
+    assert_int_equal(gone.n, 0);
+    assert_int_equal(k->read_aside(s, "b", 3, see, &other, &why), STORE_OK);
+    assert_string_equal(other.text, "=2 fold;");
+
     /* What is rolled back never was; its place and its id are free. */
     assert_int_equal(k->append(s, "a", 3, "z", "lost", &seq, &why), STORE_OK);
     assert_int_equal(k->put_table(s, "c", true, "lost", &why), STORE_OK);

@@ -9,159 +9,18 @@
  * Whether he can know is not asked of the View: the games are alike for him if dealing his hidden things anew (tap_reseal,
  * which goes by the knowledge of each place) gives the same state for both after every answer. The deals differ by a rig.
  *
- * Time and randomness of both houses are the test's: uv_now and libsodium's source are replaced.
+ * Time and randomness of both houses are the test's (houses.h), and each message is written down with its time.
  */
-#include "support.h"
+#include "houses.h"
 
 #include <string.h>
-#include <unistd.h>
-
-#include <sodium.h>
 
 #include "server/house/finished.h"
-#include "server/house/house.h"
 #include "server/programs/bot_message.h"
-#include "server/rooms/kept.h"
 
-enum { STEPS = 90, SWAPS = 26, WORLDS = 2, GUESTS = TAP_SEATS + 2, WATCHER_GUEST = TAP_SEATS, EXTRA_GUEST, CLOCK_S = 20 };
+enum { STEPS = 90, SWAPS = 26, CLOCK_S = 20 };
 
 static int times_longer(void) { return getenv("TAPROOM_LONG") ? 10 : 1; }
-
-/* ------------------------------------------------------- time and randomness */
-
-static uint64_t clock_ms = 1000000;
-static int      world;      /* whose turn it is */
-static uint64_t luck_of[WORLDS];
-static bool     own_luck;   /* seeds of deals differ between the worlds; the luck of bots does not */
-
-uint64_t uv_now(const uv_loop_t *loop)
-{
-    (void)loop;
-    return clock_ms;
-}
-
-void uv_update_time(uv_loop_t *loop) { (void)loop; }
-
-static const char *luck_name(void) { return "of the test"; }
-
-static void luck_fill(void *const to, const size_t n)
-{
-    TapRng r;
-    tap_rng_fast(&r, luck_of[world]++ * 2 + (own_luck && world));
-    for (size_t i = 0; i < n; i++) ((uint8_t *)to)[i] = (uint8_t)tap_rng_word(&r);
-}
-
-static uint32_t luck_word(void)
-{
-    uint32_t word;
-    luck_fill(&word, sizeof word);
-    return word;
-}
-
-static struct randombytes_implementation luck = {.implementation_name = luck_name, .random = luck_word, .buf = luck_fill};
-
-/* ---------------------------------------------------------------- two houses */
-
-/* All that one guest was sent in one world, each message with its length. */
-typedef struct Tape {
-    char  *text;
-    size_t n, room;
-} Tape;
-
-static uv_loop_t loop[WORLDS];
-static House    *house[WORLDS];
-static Tape      tape[WORLDS][GUESTS];
-static Client   *client[WORLDS][GUESTS];
-static char      folder[WORLDS][64];
-
-static void put(Tape *t, const char *text, size_t n)
-{
-    if (t->n + n + 1 > t->room) {
-        t->room = 2 * (t->n + n + 1);
-        t->text = realloc(t->text, t->room);
-        assert_non_null(t->text);
-    }
-    memcpy(t->text + t->n, text, n);
-    t->n += n;
-    t->text[t->n] = 0;
-}
-
-static void take_down(void *connection, const char *text, size_t n)
-{
-    static const char promise[] = "\"commitment\":\"";
-    Tape *t = connection;
-    char  length[32];
-    put(t, length, (size_t)snprintf(length, sizeof length, "\n%zu ", n));
-    size_t begun = t->n;
-    put(t, text, n);
-    for (char *at = t->text + begun; (at = strstr(at, promise));) {
-        at += sizeof promise - 1;
-        memset(at, '.', 64); /* the one thing that may differ */
-    }
-}
-
-/* The id of the question a program was sent last. */
-static int last_question(const Tape *t)
-{
-    static const char decide[] = "{\"type\":\"decide\",\"id\":";
-    const char *last = NULL;
-    for (const char *at = t->text; (at = strstr(at, decide)); at++) last = at;
-    assert_non_null(last);
-    return atoi(last + sizeof decide - 1);
-}
-
-static void hang_up(void *connection) { put(connection, "\nclosed", 7); }
-
-static const Transport transport = {take_down, hang_up};
-
-static void copy_key(void)
-{
-    char    path[100];
-    uint8_t key[256];
-    snprintf(path, sizeof path, "%s/key", folder[0]);
-    FILE *in = fopen(path, "rb");
-    assert_non_null(in);
-    size_t n = fread(key, 1, sizeof key, in);
-    fclose(in);
-    snprintf(path, sizeof path, "%s/key", folder[1]);
-    FILE *out = fopen(path, "wb");
-    assert_non_null(out);
-    assert_int_equal(fwrite(key, 1, n, out), n);
-    fclose(out);
-}
-
-static int open_houses(void **state)
-{
-    (void)state;
-    const char *fast = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm"; /* disks are tested elsewhere */
-    randombytes_set_implementation(&luck);
-    for (world = 0; world < WORLDS; world++) {
-        TapError error = {{0}};
-        snprintf(folder[world], sizeof folder[world], "%s/taproom-traffic-XXXXXX", fast);
-        assert_non_null(mkdtemp(folder[world]));
-        if (world) copy_key(); /* the same names for tables, the same tokens */
-        uv_loop_init(&loop[world]);
-        house[world] = house_open(&(HouseOptions){.transport = &transport, .data = folder[world], .by_hand = true}, &loop[world], &error);
-        CHECK(house[world], "%s", error.text);
-    }
-    return 0;
-}
-
-static int close_houses(void **state)
-{
-    (void)state;
-    for (world = 0; world < WORLDS; world++) {
-        char command[128];
-        house_close(house[world]);
-        uv_run(&loop[world], UV_RUN_DEFAULT);
-        house_free(house[world]);
-        uv_loop_close(&loop[world]);
-        snprintf(command, sizeof command, "rm -rf '%s'", folder[world]);
-        assert_int_equal(system(command), 0);
-        for (int g = 0; g < GUESTS; g++) free(tape[world][g].text);
-    }
-    return 0;
-}
 
 /* ------------------------------------------------------------- two like deals */
 
@@ -418,13 +277,6 @@ typedef struct Meeting {
     int   messages, hints;
 } Meeting;
 
-/* As the loop would: what a flush brings about (a program that has no choice) is flushed too. */
-static void flush(void)
-{
-    do house_flush(house[world]);
-    while (house[world]->dirty);
-}
-
 static Room *room_of(const Meeting *m, int w) { return room_find(house[w], m->table); }
 
 /* The same guest says something in both worlds: the same, or the answers that look the same. */
@@ -433,8 +285,7 @@ static void say_each(Meeting *m, int guest, const char *const text[WORLDS])
     clock_ms += m->pair->bot ? 20 : 130; /* a program has five seconds */
     m->messages++;
     for (world = 0; world < WORLDS; world++) {
-        client_message(client[world][guest], text[world], strlen(text[world]));
-        flush();
+        say_here(guest, text[world]);
     }
     world = 0;
 }
@@ -452,8 +303,7 @@ __attribute__((format(printf, 3, 4))) static void say(Meeting *m, int guest, con
 static void tick(void)
 {
     for (world = 0; world < WORLDS; world++) {
-        house_tick(house[world]);
-        flush();
+        tick_here();
     }
     world = 0;
 }
@@ -496,21 +346,11 @@ static void think(void)
 
 static int guest_of(const Pair *p) { return p->viewer == TAP_NOBODY ? WATCHER_GUEST : p->viewer; }
 
-static bool is_same(int guest)
-{
-    const Tape *a = &tape[0][guest], *b = &tape[1][guest];
-    return a->n == b->n && !memcmp(a->text, b->text, a->n);
-}
-
 static void expect_same_bytes(const Meeting *m, int step)
 {
     int guest = guest_of(m->pair);
-    if (is_same(guest)) return;
-    const Tape *a = &tape[0][guest], *b = &tape[1][guest];
-    size_t i = 0;
-    while (i < a->n && i < b->n && a->text[i] == b->text[i]) i++;
-    size_t from = i > 200 ? i - 200 : 0;
-    fprintf(stderr, "one deal:   %.*s\nthe other:  %.*s\n", 500, a->text + from, 500, b->text + from);
+    if (tapes_are_same(guest)) return;
+    show_difference(guest);
     CHECK(false, "%s, seed %llu, step %d: what %s %d is sent depends on something hidden from him", m->pair->name,
           (unsigned long long)m->pair->seed, step, m->pair->viewer == TAP_NOBODY ? "a watcher" : "seat", m->pair->viewer);
 }
@@ -622,8 +462,7 @@ static void begin(Meeting *m, const char *options)
     number++;
     for (int g = 0; g < GUESTS; g++) snprintf(m->guest[g], GUEST_BYTES, "%08d%08d", number, g);
     luck_of[0] = luck_of[1] = (uint64_t)number << 20;
-    for (int w = 0; w < WORLDS; w++)
-        for (int g = 0; g < GUESTS; g++) tape[w][g].n = 0;
+    clear_tapes();
     for (int s = 0; s < p->line[0].setup.seats; s++)
         if (!p->bot || s != p->viewer) come(m, s);
     come(m, WATCHER_GUEST);
@@ -669,7 +508,7 @@ static bool play_pair(Pair *p, const char *options)
                   (unsigned long long)p->seed, i, w);
         expect_same_bytes(&m, i);
     }
-    for (int g = 0; g < p->line[0].setup.seats; g++) noticed = noticed || !is_same(g);
+    for (int g = 0; g < p->line[0].setup.seats; g++) noticed = noticed || !tapes_are_same(g);
     for (int g = 0; g < GUESTS; g++)
         if (client[0][g] && g != guest_of(p)) go(g);
     go(guest_of(p)); /* after the others: for a program that goes the house's bot would begin to play */

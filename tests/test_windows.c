@@ -393,6 +393,13 @@ static void test_roles_and_stages(void **state)
     assert_string_equal(error.text, "Seat 2 plays seer already.");
     assert_false(tap_setup_cast(&setup, 2, "bear", &error));
     assert_string_equal(error.text, "There is no role 'bear'. There are: juggler, singer, seer.");
+    assert_true(tap_setup_cast_all(&setup, "_,seer,_", &error));
+    assert_false(tap_setup_cast_all(&setup, "_,singer,singer", &error));
+    assert_string_equal(error.text, "Seat 2 plays singer already.");
+    assert_int_equal(setup.cast[1], 2); /* as it was */
+    assert_false(tap_setup_cast_all(&setup, "_,seer", &error));
+    assert_string_equal(error.text, "There are 3 seats and 2 roles.");
+    assert_false(tap_setup_cast_all(&setup, "_,_,_,_", &error) || tap_setup_cast_all(&setup, "_,,_", &error));
     assert_true(tap_setup_stage(&setup, 0, "courage", 4, &error));
     assert_false(tap_setup_stage(&setup, 0, "courage", 6, &error));
     assert_string_equal(error.text, "courage is staged from 0 to 5.");

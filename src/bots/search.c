@@ -1,6 +1,6 @@
 /*
  * One simulation: a copy of the state is dealt anew as far as the searching seat cannot know it, then played to its
- * end. Near the root the moves come from a tree, beyond it from a policy that learns while the search runs.
+ * end, or until the game can say what its seats may expect. Near the root the moves come from a tree, beyond it from a policy that learns while the search runs.
  *
  * The tree is one hash table of arms. The key of a node is what the seat that moves has seen of the moves so far, and
  * how strong it is (a coarse class of its own score), so that simulated opponents play by their own cards and nobody
@@ -9,6 +9,8 @@
 #include "bots/search.h"
 
 #include <math.h>
+
+#include "table/reseal.h"
 
 enum {
     MAX_LINE = 384,     /* decisions of one simulation that are learnt from */
@@ -21,10 +23,13 @@ enum {
     CELLS = 1 << 12,    /* places for the policy */
     PROBES = 16,
     SECTIONS = 3,       /* amounts the policy tells apart: the least, a middle one, the most */
+    LIKELY = 8,         /* proposals that the policy picks from */
+    WIDE = 4,           /* entries of the root whose candidates are kept */
 };
 
 static const float EXPLORE = 1.f;      /* times the spread of the results */
 static const float PRIOR_WEIGHT = 2.f; /* simulations that the policy's opinion of a new arm counts for */
+static const float DOUBT = 8.f;        /* points: moves of a kind that an opinion of that kind is balanced by */
 static const float RANDOM_SHARE = 0.2f; /* of the policy's moves are not what it believes best */
 /* How strong a hand is believed of somebody who is still in: exponents of the share of hands it beats. */
 static const float BELIEF = 0.5f, BELIEF_PER_BET = 2.f; /* the second times the root of the part of his money he has laid */
@@ -35,8 +40,8 @@ typedef struct Arm {
     float    sum;
 } Arm;
 
-/* What the policy learnt of one kind of move in one kind of situation: coins from the moment of the move to the end;
- * or, of an item in a subset, how much choosing it changed the hand's score. */
+/* What the policy learnt of one kind of move in one kind of situation: coins from the moment of the move to the end; or
+ * points more than the seat has on the average; or, of an item in a subset, how much choosing it changed the hand's score. */
 typedef struct Cell {
     uint64_t key;
     uint32_t stamp, n;
@@ -53,7 +58,7 @@ typedef struct Line {
     Arm  *arm;  /* or NULL */
     Cell *cell; /* or NULL */
     Seat  seat;
-    float money; /* of the seat before the move */
+    float money; /* of the seat's side before the move */
 } Line;
 
 /* The last hand of a seat that was scored. */
@@ -63,10 +68,16 @@ typedef struct Scored {
     int32_t     rank;
 } Scored;
 
+/* What is worth weighing of an entry of the root. */
+typedef struct Wide {
+    uint32_t stamp;
+    int      n;
+    Move     move[MAX_MOVES];
+} Wide;
+
 typedef struct Pending {
-    Seat seat, inner;
+    Seat seat;
     Move move, shown;
-    bool passed;
 } Pending;
 
 struct Search {
@@ -78,18 +89,25 @@ struct Search {
     uint64_t   iterations;
     Rng       *rng;
     /* of the decision under way */
-    uint32_t     steps;             /* dealt and answered so far */
+    uint32_t     steps;             /* dealt and answered so far, where there was a choice */
     const Setup *setup;
     Seat         viewer;
+    SeatSet      mates[ANSWERERS];  /* who plays together with each seat, the seat among them */
+    SeatSet      first_of_side;     /* a seat of each side */
+    int          sides;
+    float        regard;            /* see Game.regard */
     bool         money_moves;       /* results are money won and lost */
     bool         open;              /* everybody's hand lies open: strength is the lead over the best of the others */
     SeatSet      own_unseen;        /* who does not know all of his own hand */
+    Wide         wide[WIDE];
     uint32_t     amount_questions;  /* bits: questions that have offered amounts */
     float        root_money[ANSWERERS], sunk[ANSWERERS];
     int32_t      root_score[ANSWERERS]; /* of a host: it counts what was held when the guest came, so what was laid since is lost */
     bool         stops_with_guest;
+    uint32_t     horizon;           /* see Game.horizon */
     double       n, mean, m2;       /* results of the viewer */
     float        spread;
+    float        level[ANSWERERS];  /* what results are about: the mean of each seat; of money won and lost, nothing */
     Stage        stage[STAGES];
     SeatSet      rivals;            /* who else holds a hand that is hidden and counts */
     int32_t      usual[USUAL];      /* what their hands are worth at random, ascending */
@@ -97,6 +115,7 @@ struct Search {
     float        belief[ANSWERERS]; /* exponents, see BELIEF */
     /* of the simulation under way */
     TapState state;
+    uint32_t answers; /* of those who had a choice */
     uint64_t node[ANSWERERS];
     uint8_t  changes[ANSWERERS];
     Scored   scored[ANSWERERS];
@@ -109,7 +128,8 @@ struct Search {
     /* of the last decision */
     TapHint hint[MAX_MOVES];
     int     hints;
-    TapState root;
+    TapState   root;
+    ResealPlan hidden; /* of the root, from the viewer */
 };
 
 size_t search_bytes(SearchSize size)
@@ -180,7 +200,7 @@ static bool own_rank(Search *x, Seat seat, int32_t *ret)
     return true;
 }
 
-/* The same; but with open hands, how far ahead of the others who have not turned theirs down. */
+/* The same; but with open hands, how far ahead of those of other sides who have not turned theirs down. */
 static bool strength(Search *x, Seat seat, int32_t *ret)
 {
     const State *st = now(x);
@@ -195,6 +215,8 @@ static bool strength(Search *x, Seat seat, int32_t *ret)
     for (int i = 0; i < list.n; i++)
         if (list.piece[i].owner != NOBODY && list.piece[i].owner != inner && !(list.piece[i].flags & TURNED_DOWN) && list.piece[i].n)
             rivals |= only(list.piece[i].owner);
+    for (Seat s = 0; x->sides < x->setup->seats && s < t->seats; s++)
+        if (has(x->mates[seat], seat_outward(st, st->asking, s))) rivals = less(rivals, s);
     int32_t best = INT32_MIN;
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(rivals, s)) continue;
@@ -266,7 +288,7 @@ static void deal_at_random(Search *x)
 {
     if (x->setup->game->guests) memset(x->scored, 0, sizeof x->scored); /* the next guest may have other options */
     memcpy(&x->state, &x->root, tap_state_size(x->setup));
-    tap_reseal(x->setup, &x->state, x->viewer, x->rng, true);
+    reseal_by(x->setup, state_of(&x->state), &x->hidden, x->rng, true);
     x->steps++;
 }
 
@@ -411,9 +433,89 @@ static void list_choices(const Search *x, Seat s, Choices *ret)
     keep_within_reason(ret, tap_pot(x->setup, &x->state));
 }
 
+/* Any counts within the limits, a number first and then of which kinds; not each as likely as another. */
+static Move any_counts(const Choice *o, Rng *r)
+{
+    uint8_t n[TAP_STOCK] = {0};
+    Move    m = tap_move(o->verb, o->a, o->b, 0);
+    for (int group = 0; group < 2; group++) {
+        uint32_t from = group ? o->second : 0, to = group ? o->kinds : o->second, lo = group ? o->lo2 : o->lo, hi = group ? o->hi2 : o->hi;
+        for (uint32_t left = lo + tap_rng_below(r, hi - lo + 1); left;) {
+            uint32_t k = from + tap_rng_below(r, to - from);
+            if (n[k] < o->stock[k]) n[k]++, left--;
+        }
+    }
+    for (int k = 0; k < o->kinds; k++) m.place[k / 2] |= (uint8_t)(n[k] << (k % 2 * 4));
+    return m;
+}
+
+/* Number k of what comes to mind of a split or of counts, where the game has no opinion: all places as alike as can be,
+ * each in turn a little before the others; all to one place; then anything. Of counts the least, the most, then anything. */
+static Move usual_of_many(const Choice *o, unsigned k, Rng *r)
+{
+    unsigned places = (unsigned)count(o->places);
+    Move     m = tap_move(o->verb, o->a, o->b, 0);
+    if (o->kind == TAP_COUNTS && k < 2) return tap_choice_nth(o, k ? tap_choice_count(o) - 1 : 0);
+    if (o->kind == TAP_COUNTS) return any_counts(o, r);
+    if (k >= 2 * places) return tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r);
+    for (unsigned kind = 0, thing = 0; kind < o->kinds; thing += o->stock[kind++]) { /* within a kind places never fall */
+        unsigned to = thing, p = 0;
+        for (SeatSet left = o->places; left; left &= (SeatSet)(left - 1), p++) {
+            unsigned gets = 0;
+            for (unsigned i = 0; i < o->stock[kind]; i++) gets += (k < places ? (thing + i + k) % places : k - places) == p;
+            for (; gets; gets--, to++) m.place[to / 2] |= (uint8_t)(tap_first_of(left) << (to % 2 * 4));
+        }
+    }
+    return m;
+}
+
+static bool comes_to_mind(const Choice *o) { return o->kind == TAP_SPLIT || o->kind == TAP_COUNTS; }
+
+/* Up to max moves of a wide entry that the game proposes. */
+static int propose(const Search *x, Seat s, const Choice *o, Rng *r, Move *ret, int max)
+{
+    const State *st = now(x);
+    const Game  *game = game_of(x->setup, st, st->asking);
+    if (!game->propose) return 0;
+    int n = game->propose(x->setup, table_of(st, st->asking), seat_inward(st, st->asking, s), o, r, ret, max);
+    assert(n <= max);
+    for (int i = 0; i < n; i++) assert(tap_choice_admits(o, &ret[i]));
+    return n;
+}
+
+/* The same or, if there are none, what comes to mind; the same at each visit of a node, where a smaller max gives the first
+ * of them. The root is visited most: there they are found once. 0 if it is not for us to say. */
+static int worth_weighing(Search *x, uint64_t node, int entry, Seat s, const Choice *o, Move *ret, int max)
+{
+    Wide *kept = node == (uint64_t)x->viewer + 1 && entry < WIDE ? &x->wide[entry] : NULL;
+    Rng   own;
+    if (kept && kept->stamp == x->stamp) {
+        int n = kept->n < max ? kept->n : max;
+        memcpy(ret, kept->move, sizeof *ret * (size_t)n);
+        return n;
+    }
+    Move *to = kept ? kept->move : ret;
+    if (kept) max = MAX_MOVES;
+    tap_rng_fast(&own, mix(node, (uint64_t)entry));
+    int n = propose(x, s, o, &own, to, max);
+    if (!n && comes_to_mind(o))
+        for (; n < max; n++) to[n] = usual_of_many(o, (unsigned)n, &own);
+    if (!kept) return n;
+    kept->n = n;
+    kept->stamp = x->stamp;
+    return worth_weighing(x, node, entry, s, o, ret, max);
+}
+
+/* The move a given way from the first to the last of an entry with so many. */
+static Move move_at(const Choice *o, uint64_t all, double way)
+{
+    uint64_t i = (uint64_t)(way * (double)(all - 1));
+    return tap_choice_nth(o, i < all ? i : all - 1);
+}
+
 /* The moves a node weighs after so many visits, and the entry each comes from. Every entry is there; wide ones get more
- * of their moves as visits grow, and never lose one. */
-static int moves_to_weigh(const Choices *c, uint32_t visits, Move *ret, uint8_t *ret_entry)
+ * of their moves as visits grow, and never lose one: what is proposed is the same at each visit of the node. */
+static int moves_to_weigh(Search *x, uint64_t node, Seat s, const Choices *c, uint32_t visits, Move *ret, uint8_t *ret_entry)
 {
     int n = 0;
     for (int i = 0; i < c->n; i++) {
@@ -425,9 +527,10 @@ static int moves_to_weigh(const Choices *c, uint32_t visits, Move *ret, uint8_t 
         if (all <= quota)
             for (uint64_t k = 0; k < all; k++) ret[n++] = tap_choice_nth(o, k);
         else {
-            for (unsigned k = 0; k < quota; k++)
-                ret[n++] = o->kind == TAP_AMOUNT ? amount_at(o, nested(k)) : tap_choice_nth(o, (uint64_t)(nested(k) * (double)(all - 1)));
-            n = without_twins(ret, first, n);
+            if (o->kind != TAP_AMOUNT) n += worth_weighing(x, node, i, s, o, ret + n, (int)quota);
+            for (unsigned k = 0; n == first && k < quota; k++)
+                ret[first + (int)k] = o->kind == TAP_AMOUNT ? amount_at(o, nested(k)) : move_at(o, all, nested(k));
+            n = without_twins(ret, first, n > first ? n : first + (int)quota);
         }
         for (int k = first; k < n; k++) ret_entry[k] = (uint8_t)i;
     }
@@ -530,8 +633,24 @@ static void learn_items(Search *x, const Choice *o, const Piece *p, uint64_t cho
     }
 }
 
+/* One of a few likely moves of a wide entry, now and then any; false if it is for the policy to say. */
+static bool likely_move(Search *x, Seat s, const Choice *o, Move *ret)
+{
+    const State *st = now(x);
+    Move         likely[LIKELY];
+    bool         proposes = game_of(x->setup, st, st->asking)->propose;
+    if (!proposes && !comes_to_mind(o)) return false;
+    if (chance_of_one(x->rng) < RANDOM_SHARE) *ret = comes_to_mind(o) ? usual_of_many(o, UINT32_MAX, x->rng) : tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, x->rng);
+    else {
+        int n = propose(x, s, o, x->rng, likely, LIKELY);
+        if (!n && !comes_to_mind(o)) return false;
+        *ret = n ? likely[tap_rng_below(x->rng, (uint32_t)n)] : usual_of_many(o, tap_rng_below(x->rng, LIKELY), x->rng);
+    }
+    return true;
+}
+
 /* A move that the policy likes; *ret_entry is the entry it comes from and *ret_cell, if any, what is learnt from it. */
-static Move move_by_policy(Search *x, const Choices *c, int class, int *ret_entry, Cell **ret_cell)
+static Move move_by_policy(Search *x, Seat s, const Choices *c, int class, int *ret_entry, Cell **ret_cell)
 {
     Rng    *r = x->rng;
     Move    move[TAP_CHOICES + 2 * SECTIONS];
@@ -544,10 +663,16 @@ static Move move_by_policy(Search *x, const Choices *c, int class, int *ret_entr
             entry[n] = (uint8_t)i;
             switch ((TapKind)o->kind) {
             case TAP_AMOUNT: move[n++] = amount_at(o, k == 0 ? 0 : k == 1 ? 0.25 + 0.5 * (double)chance_of_one(r) : 1); break;
-            case TAP_SUBSET: move[n++] = chance_of_one(r) < RANDOM_SHARE ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r) : subset_by_policy(x, o); break;
+            case TAP_SUBSET:
+                if (likely_move(x, s, o, &move[n])) n++;
+                else move[n++] = chance_of_one(r) < RANDOM_SHARE ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r) : subset_by_policy(x, o);
+                break;
             case TAP_ASSIGN:
             case TAP_SPLIT:
-            case TAP_COUNTS: move[n++] = tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r); break;
+            case TAP_COUNTS:
+                if (!likely_move(x, s, o, &move[n])) move[n] = tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r);
+                n++;
+                break;
             case TAP_PLAIN: move[n++] = tap_choice_nth(o, 0); break;
             }
         }
@@ -580,7 +705,40 @@ static Move move_by_policy(Search *x, const Choices *c, int class, int *ret_entr
 
 /* ------------------------------------------------------------------ tree */
 
-static float result_factor(const Search *x) { return x->money_moves ? (float)x->setup->seats / (float)(x->setup->seats - 1) : 1.f; }
+/* The mean of a side; what its seats have in one purse is the same for each of them, and so counts once. */
+static float side_mean(const Search *x, Seat s, const float *of_seat)
+{
+    if (x->sides == x->setup->seats) return of_seat[s];
+    float sum = 0;
+    for (Seat o = 0; o < x->setup->seats; o++)
+        if (has(x->mates[s], o)) sum += of_seat[o];
+    return sum / (float)count(x->mates[s]);
+}
+
+static float money_of(const Search *x, const TapState *state, Seat s)
+{
+    float of_seat[ANSWERERS];
+    if (s == CLOCK) return 0;
+    if (x->sides == x->setup->seats) return (float)tap_money(x->setup, state, s);
+    for (Seat o = 0; o < x->setup->seats; o++)
+        if (has(x->mates[s], o)) of_seat[o] = (float)tap_money(x->setup, state, o);
+    return side_mean(x, s, of_seat);
+}
+
+/* What a coin won is worth as a result: the others lose it. */
+static float result_factor(const Search *x)
+{
+    float others = (float)(x->sides - 1);
+    return x->money_moves && x->sides > 1 ? (others + x->regard) / others : 1.f;
+}
+
+/* What the policy's cell lets a seat expect of a move. Money is counted from the move on, so that one fold tells as much as
+ * a hundred; of points, whose level is learnt on the way, a few bad starts are not believed at once. */
+static float first_opinion(const Search *x, const Cell *cell, Seat seat, float sunk)
+{
+    if (x->setup->game->score_is_money) return (cell->sum / (float)cell->n + sunk) * result_factor(x);
+    return x->level[seat] + (cell->sum + DOUBT * x->spread) / ((float)cell->n + DOUBT);
+}
 
 /* Chooses by UCB over the moves that this deal makes possible. NULL if the table is full. */
 static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, int class, Move *ret, int *ret_entry, Cell **ret_cell)
@@ -590,10 +748,10 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
     Arm    *visits = arm_find(x, mix(node, 0x76151715));
     if (!visits) return NULL;
     visits->n++;
-    int     n = moves_to_weigh(c, visits->n, move, entry), pick = -1;
+    int     n = moves_to_weigh(x, node, seat, c, visits->n, move, entry), pick = -1;
     int32_t pot = tap_pot(x->setup, &x->state);
-    float   top = -INFINITY, factor = result_factor(x);
-    float   sunk = x->sunk[seat] + (float)tap_money(x->setup, &x->state, seat) - x->root_money[seat];
+    float   top = -INFINITY;
+    float   sunk = x->setup->game->score_is_money ? x->sunk[seat] + money_of(x, &x->state, seat) - x->root_money[seat] : 0;
     Arm    *best = NULL;
     *ret_cell = NULL;
     for (int i = 0; i < n; i++) {
@@ -601,8 +759,9 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
         if (!a) continue;
         a->seen++;
         Cell *cell = x->without & WITHOUT_POLICY ? NULL : move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
-        bool  told = cell && cell->n && c->choice[entry[i]].kind != TAP_SUBSET; /* subsets of one size share a cell */
-        float prior = told ? (cell->sum / (float)cell->n + sunk) * factor : x->spread;
+        int   kind = c->choice[entry[i]].kind; /* subsets of one size share a cell, and so do all splits */
+        bool  told = cell && cell->n && kind != TAP_SUBSET && kind != TAP_SPLIT && kind != TAP_COUNTS;
+        float prior = told ? first_opinion(x, cell, seat, sunk) : x->level[seat] + x->spread;
         float k = (float)a->n, u = (a->sum + PRIOR_WEIGHT * prior) / (k + PRIOR_WEIGHT);
         u += EXPLORE * x->spread * sqrtf(logf((float)a->seen + 1) / (k + 1)) + 0.001f * x->spread * chance_of_one(x->rng);
         if (u > top) top = u, best = a, pick = i, *ret_cell = cell;
@@ -623,32 +782,32 @@ static bool guest_has_left(const Search *x, int *deepest)
     return x->stops_with_guest && now(x)->levels < *deepest;
 }
 
-static int32_t worth(const Search *x, const TapState *s, Seat seat)
-{
-    float value = 0;
-    return tap_estimate(x->setup, s, seat, &value) ? (int32_t)value : 0;
-}
+/* Far enough to be estimated; but not while a guest plays, for the host cannot see what lies on that table. */
+static bool beyond_horizon(const Search *x) { return x->horizon && x->answers >= x->horizon && now(x)->levels == 1; }
 
 /* What the simulation brought a seat. */
-static int32_t outcome(const Search *x, Seat s)
+static float outcome(const Search *x, Seat s)
 {
-    return x->stops_with_guest ? worth(x, &x->state, s) - x->root_score[s] : tap_score(x->setup, &x->state, s);
+    float value = (float)tap_score(x->setup, &x->state, s);
+    if (x->stops_with_guest) return tap_estimate(x->setup, &x->state, s, &value) ? truncf(value) - (float)x->root_score[s] : 0;
+    if (x->horizon && !tap_over(&x->state)) tap_estimate(x->setup, &x->state, s, &value);
+    return value;
 }
 
-static float result(const Search *x, Seat s)
+/* The result of a seat's side, less what the other sides have on the average as far as it is regarded. */
+static float result(const Search *x, Seat s, const float *of_side)
 {
-    int32_t others = 0;
-    int     seats = x->setup->seats;
-    for (Seat o = 0; o < seats; o++)
-        if (o != s) others += outcome(x, o);
-    return (float)outcome(x, s) - (float)others / (float)(seats - 1);
+    float   others = 0;
+    SeatSet left = (SeatSet)(x->first_of_side & ~x->mates[s]);
+    for (; left; left &= (SeatSet)(left - 1)) others += of_side[tap_first_of(left)];
+    return of_side[s] - (x->sides > 1 ? x->regard * (others / (float)(x->sides - 1)) : 0);
 }
 
-static float money_of(const Search *x, Seat s) { return s == CLOCK ? 0 : (float)tap_money(x->setup, &x->state, s); }
-
-/* Who answers next: the searching seat first, for its move is what is asked about; in open talk, anybody. */
+/* Who answers next: the searching seat first, for its move is what is asked about; in open talk, anybody; the clock when
+ * nobody else is asked any more. */
 static Seat next_to_answer(Search *x, SeatSet asked, bool first_move)
 {
+    if (less(asked, CLOCK)) asked = less(asked, CLOCK);
     if (tap_asks_anyone(&x->state) && !first_move) {
         uint32_t k = tap_rng_below(x->rng, (uint32_t)count(asked));
         while (k--) asked &= (SeatSet)(asked - 1);
@@ -657,18 +816,39 @@ static Seat next_to_answer(Search *x, SeatSet asked, bool first_move)
     return has(asked, x->viewer) ? x->viewer : tap_first_of(asked);
 }
 
-/* The seals are broken: each seat has now seen what was answered. Of an ASK_FIRST only the first who did not pass. */
-static void remember_answers(Search *x, bool only_first, Seat from, int seats_inside)
+static void add_pending(Search *x, Seat s, const Move *m)
 {
-    int first = -1, nearest = INT32_MAX;
-    for (int i = 0; only_first && i < x->pendings; i++) {
-        int way = (x->pending[i].inner - from + seats_inside) % seats_inside;
-        if (!x->pending[i].passed && way < nearest) nearest = way, first = i;
-    }
+    for (int i = 0; i < x->pendings; i++)
+        if (x->pending[i].seat == s) return;
+    x->pending[x->pendings++] = (Pending){.seat = s, .move = *m, .shown = tap_public_part(x->setup, &x->state, s, *m)};
+}
+
+/* Whose answers the others have seen once seat s, the last, has answered: of an ASK_FIRST the one that counts; in open talk
+ * nobody's who has nothing to say. */
+static SeatSet seen_after(Search *x, Seat s, const Move *m)
+{
+    const State    *st = now(x);
+    const Question *q = open_question(x->setup, st);
+    if (st->mode == ASKS_ALL) return (SeatSet)~0;
+    if (st->mode == ASKS_ANY) return q->pass && m->verb == q->pass && s != CLOCK ? 0 : only(s);
+    Move answer[ANSWERERS];
+    Seat inner = seat_inward(st, st->asking, s);
+    memcpy(answer, st->answer, sizeof answer);
+    answer[inner] = *m;
+    Seat first = first_to_answer(x->setup, table_of(st, st->asking), q, st->sealed | only(inner), answer, st->answered);
+    if (first == NOBODY) return 0;
+    Seat outer = seat_outward(st, st->asking, first);
+    add_pending(x, outer, &answer[first]); /* who had answered before the root as well */
+    return only(outer);
+}
+
+/* The seals are broken: each seat has now seen what was answered, as far as it is seen, and its own. */
+static void remember_answers(Search *x, SeatSet seen)
+{
     for (int i = 0; i < x->pendings; i++)
         for (Seat v = 0; v < ANSWERERS; v++) {
             const Pending *p = &x->pending[i];
-            if (v != p->seat && only_first && i != first) continue;
+            if (v != p->seat && !has(seen, p->seat)) continue;
             x->node[v] = mix_move(mix(x->node[v], (uint64_t)p->seat), v == p->seat ? &p->move : &p->shown);
         }
     x->pendings = 0;
@@ -676,13 +856,24 @@ static void remember_answers(Search *x, bool only_first, Seat from, int seats_in
 
 static void learn_results(Search *x)
 {
-    if (!x->money_moves)
-        for (Seat s = 0; s < x->setup->seats; s++) x->money_moves = x->money_moves || money_of(x, s) != x->root_money[s];
-    float of_seat[ANSWERERS] = {0}, gained[ANSWERERS] = {0};
+    float brought[ANSWERERS], of_side[ANSWERERS], of_seat[ANSWERERS] = {0}, gained[ANSWERERS] = {0};
     for (Seat s = 0; s < x->setup->seats; s++) {
-        of_seat[s] = result(x, s);
-        gained[s] = x->money_moves ? money_of(x, s) : (float)outcome(x, s);
-        if (x->money_moves) x->sunk[s] = (float)outcome(x, s) - (money_of(x, s) - x->root_money[s]);
+        brought[s] = outcome(x, s);
+        gained[s] = money_of(x, &x->state, s);
+        /* Money is the result where the game says so; but it may be played for nothing, and then none moves. */
+        if (x->setup->game->score_is_money && gained[s] != x->root_money[s]) x->money_moves = true;
+    }
+    for (Seat s = 0; s < x->setup->seats; s++) {
+        of_side[s] = side_mean(x, s, brought);
+        if (x->money_moves) x->sunk[s] = of_side[s] - (gained[s] - x->root_money[s]);
+    }
+    x->n++;
+    for (Seat s = 0; s < x->setup->seats; s++) {
+        of_seat[s] = result(x, s, of_side);
+        if (!x->money_moves) gained[s] = of_side[s];
+        if (x->setup->game->score_is_money) continue;
+        x->level[s] += (of_seat[s] - x->level[s]) / (float)x->n;
+        gained[s] = of_seat[s] - x->level[s];
     }
     for (int i = 0; i < x->lines; i++) {
         const Line *l = &x->line[i];
@@ -696,7 +887,6 @@ static void learn_results(Search *x)
         }
     }
     double u = (double)of_seat[x->viewer], d = u - x->mean;
-    x->n++;
     x->mean += d / x->n;
     x->m2 += d * (u - x->mean);
     x->spread = (float)sqrt(x->m2 / x->n + 1e-6);
@@ -709,8 +899,9 @@ static void simulate(Search *x)
     for (Seat s = 0; s < ANSWERERS; s++) x->node[s] = (uint64_t)s + 1;
     memset(x->changes, 0, sizeof x->changes);
     x->lines = x->pendings = 0;
+    x->answers = 0;
     int deepest = now(x)->levels;
-    while (!tap_over(&x->state) && !guest_has_left(x, &deepest)) {
+    while (!tap_over(&x->state) && !guest_has_left(x, &deepest) && !beyond_horizon(x)) {
         const State *st = now(x);
         SeatSet      asked = tap_asked(x->setup, &x->state);
         Seat         s = next_to_answer(x, asked, first_move);
@@ -724,9 +915,10 @@ static void simulate(Search *x)
         bool amounts = st->question < 32 && x->amount_questions >> st->question & 1, wide = false;
         for (int i = 0; i < c.n; i++) {
             if (c.choice[i].kind == TAP_AMOUNT && st->question < 32) x->amount_questions |= 1u << st->question, amounts = true;
-            wide = wide || c.choice[i].kind >= TAP_SUBSET;
+            wide = wide || ((c.choice[i].kind == TAP_SUBSET || c.choice[i].kind == TAP_ASSIGN) && !c.choice[i].deck);
         }
-        if (c.n == 1 && tap_choice_count(&c.choice[0]) == 1) m = tap_choice_nth(&c.choice[0], 0);
+        bool forced = c.n == 1 && tap_choice_count(&c.choice[0]) == 1;
+        if (forced) m = tap_choice_nth(&c.choice[0], 0);
         else if (s == CLOCK) m = tap_choices_pick(&c, x->rng);
         else {
             int class = strength_class(x, s);
@@ -736,18 +928,16 @@ static void simulate(Search *x)
                 if (!arm || !arm->n) in_tree = false;
             }
             if (!arm && x->without & WITHOUT_POLICY) m = tap_choices_pick(&c, x->rng);
-            else if (!arm) m = move_by_policy(x, &c, class, &entry, &cell);
+            else if (!arm) m = move_by_policy(x, s, &c, class, &entry, &cell);
             if ((arm || cell) && x->lines < MAX_LINE)
-                x->line[x->lines++] = (Line){.arm = arm, .cell = cell, .seat = s, .money = money_of(x, s)};
+                x->line[x->lines++] = (Line){.arm = arm, .cell = cell, .seat = s, .money = money_of(x, &x->state, s)};
         }
-        if (in_tree)
-            x->pending[x->pendings++] = (Pending){
-                .seat = s, .inner = seat_inward(st, st->asking, s), .move = m, .shown = tap_public_part(x->setup, &x->state, s, m),
-                .passed = m.verb == game_of(x->setup, st, st->asking)->questions[st->question].pass,
-            };
-        bool         last = count(asked) == 1 || tap_asks_anyone(&x->state), only_first = st->mode == ASKS_FIRST;
-        Seat         from = st->answered;
-        int          seats_inside = table_of(st, st->asking)->seats, levels = st->levels, level = st->asking;
+        bool         last = count(asked) == 1 || tap_asks_anyone(&x->state);
+        int          levels = st->levels, level = st->asking;
+        uint8_t      pass = open_question(x->setup, st)->pass;
+        SeatSet      seen = 0;
+        if (in_tree) add_pending(x, s, &m);
+        if (in_tree && last) seen = seen_after(x, s, &m);
         int32_t      before = 0, after = 0;
         const Piece *items = c.choice[entry].kind == TAP_SUBSET && tap_chosen(&m) && own_rank(x, s, &before) ? piece_of(x, &c.choice[entry]) : NULL;
         Piece        piece = items ? *items : (Piece){0};
@@ -755,12 +945,12 @@ static void simulate(Search *x)
         Die          rolled[TAP_ITEMS];
         if (piece.slot && piece.n <= TAP_ITEMS) piece.slot = memcpy(held, piece.slot, sizeof(Slot) * piece.n);
         if (piece.die && piece.n <= TAP_ITEMS) piece.die = memcpy(rolled, piece.die, sizeof(Die) * piece.n);
-        if (!amounts && x->changes[s] < STAGES - 1) x->changes[s]++;
+        if (!amounts && !(pass && m.verb == pass) && x->changes[s] < STAGES - 1) x->changes[s]++;
         tap_answer_trusted(x->setup, &x->state, s, m, NULL);
-        x->steps++;
+        if (!forced) x->steps++, x->answers++; /* who can only pass decides nothing, and costs little */
         if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level && own_rank(x, s, &after))
             learn_items(x, &c.choice[entry], &piece, tap_chosen(&m), after - before);
-        if (last && in_tree) remember_answers(x, only_first, from, seats_inside);
+        if (last && in_tree) remember_answers(x, seen);
         first_move = false;
     }
     learn_results(x);
@@ -773,7 +963,7 @@ static void rank_hints(Search *x, const Choices *c)
 {
     Move    move[MAX_MOVES];
     uint8_t entry[MAX_MOVES];
-    int     n = moves_to_weigh(c, (uint32_t)x->n, move, entry);
+    int     n = moves_to_weigh(x, (uint64_t)x->viewer + 1, x->viewer, c, (uint32_t)x->n, move, entry);
     x->hints = 0;
     for (int i = 0; i < n; i++) {
         Arm *a = arm_find(x, mix_move((uint64_t)x->viewer + 1, &move[i]));
@@ -793,23 +983,35 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
     x->viewer = seat;
     /* From here on nothing is seen that the seat could not know. */
     memcpy(&x->root, s, tap_state_size(setup));
-    tap_reseal(setup, &x->root, seat, r, true);
+    reseal_plan(setup, state_at(&x->root), seat, &x->hidden);
+    reseal_by(setup, state_of(&x->root), &x->hidden, r, true);
     memcpy(&x->state, &x->root, tap_state_size(setup));
+    x->first_of_side = 0;
+    for (Seat v = 0; v < setup->seats; v++) {
+        x->mates[v] = mates_of(setup, v);
+        x->first_of_side |= only(tap_first_of(x->mates[v]));
+    }
+    x->sides = count(x->first_of_side);
+    const Game *asking = game_of(setup, state_at(&x->root), state_at(&x->root)->asking);
+    x->regard = asking->regard ? asking->regard(setup, table_of(state_at(&x->root), state_at(&x->root)->asking)) : 1;
     learn_who_knows(x);
     memset(x->scored, 0, sizeof x->scored);
     if (!++x->stamp) { /* after four thousand million decisions */
         memset(x->arm, 0, sizeof(Arm) * x->size.arms);
         memset(x->cell, 0, sizeof x->cell);
+        memset(x->wide, 0, sizeof x->wide);
         x->stamp = 1;
     }
     x->steps = 0;
     x->n = x->mean = x->m2 = 0;
+    memset(x->level, 0, sizeof x->level);
     x->spread = 1;
     x->money_moves = false;
     x->amount_questions = 0;
     memset(x->sunk, 0, sizeof x->sunk);
-    for (Seat v = 0; v < setup->seats; v++) x->root_money[v] = (float)tap_money(setup, &x->root, v);
-    x->stops_with_guest = setup->game->guests && setup->game->estimate;
+    for (Seat v = 0; v < setup->seats; v++) x->root_money[v] = money_of(x, &x->root, v);
+    x->horizon = setup->game->estimate ? setup->game->horizon : 0;
+    x->stops_with_guest = setup->game->guests && setup->game->estimate && !x->horizon;
     for (Seat v = 0; x->stops_with_guest && v < setup->seats; v++) x->root_score[v] = tap_score(setup, &x->root, v);
     for (int i = 0; i < STAGES; i++) {
         x->stage[i].n = 0;

@@ -58,7 +58,8 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         {many_flag + 2, required_argument, NULL, 'n'}, {"seats", required_argument, NULL, 'k'}, {"bot", required_argument, NULL, 'b'},
         {"option", required_argument, NULL, 'o'}, {"seed", required_argument, NULL, 's'}, {"jobs", required_argument, NULL, 'j'},
         {"deadline", required_argument, NULL, 'D'}, {"content", required_argument, NULL, 'c'},
-        {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+        {"json", no_argument, NULL, 'J'}, {"help", no_argument, NULL, 'h'},
+        {w->takes_events ? "events" : NULL, no_argument, NULL, 'E'}, {NULL, 0, NULL, 0},
     };
     const char *command = argv[0], *seed = "1", *content = NULL;
     bool        good = true;
@@ -77,6 +78,7 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         case 's': seed = optarg; break;
         case 'c': content = optarg; break;
         case 'J': w->json = true; break;
+        case 'E': w->events = true; break;
         case 'h': fputs(help, stdout); *ret_exit = EXIT_OK; return false;
         default: flag_error(command, argv); return false;
         }
@@ -111,9 +113,10 @@ bool lineup_check(Lineup *l, const char *command)
     return true;
 }
 
-/* In open talk anybody may answer; else the order does not matter. */
+/* In open talk anybody may answer, and when nobody is asked any more the clock does; else the order does not matter. */
 static TapSeat next_to_answer(TapSeatSet asked, const TapState *state, TapRng *r)
 {
+    if (tap_less(asked, TAP_CLOCK)) asked = tap_less(asked, TAP_CLOCK);
     if (tap_asks_anyone(state))
         for (uint32_t k = tap_rng_below(r, (uint32_t)tap_count(asked)); k > 0; k--) asked &= (TapSeatSet)(asked - 1);
     return tap_first_of(asked);
@@ -141,7 +144,7 @@ void lineup_say_externals(FILE *out, const char *const *bots, int n, const Exter
     }
 }
 
-void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_t game, int turn, Outcome *ret)
+void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_t game, int turn, Sentences *told, Outcome *ret)
 {
     const TapSetup *setup = l->setup;
     TapState        state;
@@ -162,7 +165,9 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
             exit(EXIT_FAILED);
         }
     }
-    tap_start(setup, &state, seed, NULL);
+    TapLog *log = told ? &told->log : NULL;
+    tap_start(setup, &state, seed, log);
+    if (told) sentences_hear(told, game);
     for (TapSeatSet asked; (asked = tap_asked(setup, &state)) != 0; ret->decisions++) {
         TapSeat    s = next_to_answer(asked, &state, &own);
         TapChoices c;
@@ -174,7 +179,8 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
         else if (bot[s]) m = tap_bot_decide(bot[s], setup, &state, s);
         else if (external_is(l->bot[s])) m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, s, &own);
         else m = tap_choices_pick(&c, &own);
-        tap_answer_trusted(setup, &state, s, m, NULL);
+        tap_answer_trusted(setup, &state, s, m, log);
+        if (told) sentences_hear(told, game);
     }
     for (int s = 0; s < setup->seats; s++) {
         ret->score[s] = tap_score(setup, &state, (TapSeat)s);

@@ -3,6 +3,7 @@
 #define CLI_ARENA_H
 
 #include "cli/external.h"
+#include "cli/sentences.h"
 #include "cli/shelves.h"
 
 /* Who sits where. */
@@ -23,8 +24,9 @@ typedef struct Outcome {
 bool lineup_check(Lineup *, const char *command);
 
 /* Plays game number `game` of a series. Deal and bots depend on series, game and `turn` alone; the deal not on turn.
- * (A "cmd:" bot is as repeatable as its program.) Programs are kept in the thread's Externals for the next game. */
-void lineup_play(const Lineup *, Externals *, uint64_t series, uint64_t game, int turn, Outcome *ret);
+ * (A "cmd:" bot is as repeatable as its program.) Programs are kept in the thread's Externals for the next game. Counts what
+ * is told, unless that is NULL. */
+void lineup_play(const Lineup *, Externals *, uint64_t series, uint64_t game, int turn, Sentences *, Outcome *ret);
 
 /* Ends the programs of all threads (`first` is the first thread's, the others follow `stride` bytes apart) and adds up how
  * each of the n bots did. */
@@ -53,7 +55,8 @@ double sums_ci95(const Sums *); /* half the width of the interval; 0 for fewer t
 typedef struct Wanted {
     uint64_t       many, seats, jobs, deadline_ms, series;
     Given          bots, options;
-    bool           json;
+    bool           json, events;
+    bool           takes_events; /* set by the command that knows --events */
     const TapGame *game;
     TapShelf      *shelf; /* the caller frees it */
 } Wanted;

@@ -63,7 +63,7 @@ static void play_deal(const void *context, uint64_t i, void *tally)
         Lineup  l = job->lineup;
         Outcome o;
         for (int s = 0; s < seats; s++) l.bot[s] = job->lineup.bot[bot_at(job, s, turn)];
-        lineup_play(&l, &t->externals, job->series, i, turn, &o);
+        lineup_play(&l, &t->externals, job->series, i, turn, NULL, &o);
         for (int s = 0; s < seats; s++) {
             sum[bot_at(job, s, turn)] += o.score[s];
             t->iterations[bot_at(job, s, turn)] += o.iterations[s];

@@ -385,16 +385,17 @@ static Outcome ask_person(Session *g)
     }
 }
 
-/* Who answers next: the person before the bots where all answer under seal; turn by turn where any answer counts. */
+/* Who answers next: the person before the bots where all answer under seal; turn by turn in open talk, as long as anybody
+ * has something to say. No wall clock runs here, so the clock answers when nobody else is asked any more. */
 static TapSeat next_to_answer(Session *g)
 {
-    TapSeatSet asked = tap_asked(setup_of(g), state_of(g)) & (TapSeatSet)~tap_sealed(setup_of(g), state_of(g));
+    TapSeatSet asked = tap_asked(setup_of(g), state_of(g));
     if (!tap_asks_anyone(state_of(g))) return tap_has(asked, g->me) ? g->me : tap_first_of(asked);
-    for (int k = 1; k <= TAP_CLOCK + 1; k++) {
-        TapSeat s = (TapSeat)((g->asked_last + k) % (TAP_CLOCK + 1));
+    for (int k = 1; k <= TAP_SEATS; k++) {
+        TapSeat s = (TapSeat)((g->asked_last + k) % TAP_SEATS);
         if (tap_has(asked, s)) return g->asked_last = s;
     }
-    return tap_first_of(asked);
+    return TAP_CLOCK;
 }
 
 static void answer_for(Session *g, TapSeat seat)

@@ -19,18 +19,21 @@ static const char help[] =
     "  --content DIR decks of your own (docs/content.md; usually\n"
     "                $XDG_DATA_HOME/taproom/content)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
+    "  --events      how often each sentence of the tale is told\n"
     "  --json        for programs\n\n"
     "Intervals are 95 %. A win is a game in which nobody did better.\n\n"
     "Examples:\n"
     "  taproom sim threes\n"
     "  taproom sim kings-council --games 1000000 --jobs 2 --option foreign-council\n"
-    "  taproom sim threes --seats 2 --games 500 --bot search:1 --bot random --json\n";
+    "  taproom sim threes --seats 2 --games 500 --bot search:1 --bot random --json\n"
+    "  taproom sim dragon-hordes --events\n";
 
 typedef struct Tally {
     Sums     score[TAP_SEATS];
     int64_t  wins[TAP_SEATS];
     uint64_t decisions, real_decisions, iterations;
     Externals externals;
+    Sentences *told; /* NULL: not counted */
     char     apart[64]; /* threads do not share a line of cache */
 } Tally;
 
@@ -44,7 +47,7 @@ static void play_one(const void *context, uint64_t i, void *tally)
     const Job *job = context;
     Tally     *t = tally;
     Outcome    o;
-    lineup_play(&job->lineup, &t->externals, job->series, i, 0, &o);
+    lineup_play(&job->lineup, &t->externals, job->series, i, 0, t->told, &o);
     int     seats = job->lineup.setup->seats;
     int32_t best = o.score[0];
     for (int s = 1; s < seats; s++)
@@ -72,6 +75,7 @@ static void print_text(const Job *job, const Tally *t, const ExternalCount *coun
            (double)t->real_decisions / (double)games, t->decisions ? work * 1e9 / (double)t->decisions : 0, wall > 0 ? (double)games / wall : 0);
     if (t->iterations) printf("%.0f simulations a second\n", work > 0 ? (double)t->iterations / work : 0);
     lineup_say_externals(stdout, job->lineup.bot, setup->seats, count);
+    if (t->told) sentences_print(t->told, stdout, games);
 }
 
 static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall, double work)
@@ -90,7 +94,12 @@ static void print_json(const Job *job, const Tally *t, const ExternalCount *coun
         external_print_json(stdout, job->lineup.bot[s], &count[s]);
         printf("}");
     }
-    printf("]}\n");
+    printf("]");
+    if (t->told) {
+        printf(",\"events\":");
+        sentences_print_json(t->told, stdout, games);
+    }
+    printf("}\n");
 }
 
 static int run(Wanted *w, const char *command)
@@ -108,11 +117,15 @@ static int run(Wanted *w, const char *command)
         job.lineup.bot[s] = w->bots.n ? w->bots.text[w->bots.n > 1 ? s : 0] : "random";
     if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
 
-    Tally *tally = calloc(w->jobs, sizeof *tally);
-    if (!tally) {
+    Tally     *tally = calloc(w->jobs, sizeof *tally);
+    Sentences *told = calloc(w->events ? w->jobs : 1, sizeof *told);
+    if (!tally || !told) {
+        free(told);
+        free(tally);
         fprintf(stderr, "taproom %s: there is not enough memory.\n", command);
         return EXIT_FAILED;
     }
+    for (uint64_t j = 0; w->events && j < w->jobs; j++) tally[j].told = &told[j];
     double wall = seconds_now(), work = seconds_of_work();
     arena_run(w->many, (int)w->jobs, play_one, &job, tally, sizeof *tally, "games");
     wall = seconds_now() - wall;
@@ -125,17 +138,19 @@ static int run(Wanted *w, const char *command)
         tally[0].decisions += tally[j].decisions;
         tally[0].real_decisions += tally[j].real_decisions;
         tally[0].iterations += tally[j].iterations;
+        if (w->events) sentences_join(&told[0], &told[j]);
     }
     ExternalCount count[TAP_SEATS] = {0};
     arena_count_externals(job.lineup.bot, setup.seats, &tally[0].externals, sizeof *tally, (int)w->jobs, count);
     (w->json ? print_json : print_text)(&job, &tally[0], count, w->many, wall, work);
+    free(told);
     free(tally);
     return EXIT_OK;
 }
 
 int cmd_sim(int argc, char **argv)
 {
-    Wanted w = {.many = 10000, .seats = 4};
+    Wanted w = {.many = 10000, .seats = 4, .takes_events = true};
     int    status;
     if (!wanted_read(&w, argc, argv, help, "--games", 1000000000000, &status)) return status;
     status = run(&w, argv[0]);

@@ -118,7 +118,6 @@ static bool can_be_chosen(const Table *t, const Game *game)
 
 static SeatSet who_chooses(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return t->option[OPT_LENGTH] == BY_TIME ? only(t->turn) | only(CLOCK) : only(t->turn);
 }
 
@@ -160,7 +159,6 @@ static void offer_number(const Table *t, const Game *game, int16_t *option, int 
 /* ADV-02, CONC-02, CONC-03, CONC-12: variants, wagering and split rule, each once, as far as they go together. */
 static void rules_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)s;
     const Game *game = chosen_game(setup, t);
     int16_t option[TAP_OPTIONS];
     memcpy(option, evening_at(t)->option, sizeof option);
@@ -233,7 +231,6 @@ static Seat lender_for(const Evening *g, Seat borrower)
 
 static void loan_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, BORROW, lender_for(evening_at(t), s) + 1, 0)->lo = LOAN;
     offer(c, DECLINE, 0, 0);
 }
@@ -312,7 +309,7 @@ SCRIPT(loan_in_game, { Seat asker; })
 
 /* WHEEL-V2: of a series one game is played at a choice; what it leaves waits for the next. Stands in for the guest's own
  * script. */
-SCRIPT(keep_series, { uint8_t unused; })
+SCRIPT0(keep_series)
 {
     BEGIN;
     evening_of(t)->series[evening_of(t)->chosen - 1] = wager_of(guest_table(e))->series;
@@ -415,7 +412,7 @@ static void tell_the_end(Table *t, Env *e)
 
 enum { S_EVENING, S_LOANS, S_LOAN_IN_GAME, S_KEEP_SERIES, SCRIPTS_END };
 
-SCRIPT(evening, { uint8_t unused; })
+SCRIPT0(evening)
 {
     Evening *g = evening_of(t);
     BEGIN;
@@ -466,7 +463,7 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
     count_up(t);
 }
 
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 /* What the last game brought to whom, best first, until the next begins. */
 static void last_results(const Setup *setup, const Table *t, ViewMaker *m)
@@ -544,7 +541,6 @@ static uint64_t bound(const Setup *setup)
 /* What a seat has, as if the evening ended now. */
 static bool estimate(const Setup *setup, const Table *t, Seat s, float *ret)
 {
-    (void)setup;
     const Evening *g = evening_at(t);
     *ret = (float)(coins_of(g, s) + LOAN * (g->loans[s] - g->debts[s]));
     return true;
@@ -558,7 +554,7 @@ const Game adventurers_choice = {
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6,
     .size = sizeof(Evening),
     .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
-    .money_brought = brought, .bound = bound,
+    .score_is_money = true, .money_brought = brought, .bound = bound,
     .options = options, .option_n = OPTIONS_END,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
     .phases = phases, .content = &tavern_content, .guests = gambling_games,

@@ -56,7 +56,6 @@ static int rows(Area built) { return built & SOUTH ? 3 : built & SOUTH >> 3 ? 2 
  * district of its own that has not two yet. */
 static void build_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const City *city = &cities_at(t)->seat[s];
     int west = city->built ? SIDE - columns(city->built) : 0, north = city->built ? SIDE - rows(city->built) : 0;
     for (int down = 0; down <= north; down++)
@@ -79,7 +78,6 @@ static SeatSet builders(const Table *t)
 
 static SeatSet who_builds(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return builders(t);
 }
 
@@ -300,7 +298,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const City *city = &cities_at(t)->seat[s];
     for (int i = 0; i < DISTRICTS; i++)
         if (city->built >> i & 1) {
@@ -332,7 +329,6 @@ static bool read_district(const char *word, int at, TapHolding *h, TapError *err
 /* "M D M / L W R / M B .": rows from the north, districts from the west. */
 static bool read_city(const int16_t *option, const char *text, TapHolding *h, TapError *error)
 {
-    (void)option;
     int row = 0, column = 0;
     while (*text) {
         char   word[16];
@@ -352,7 +348,6 @@ static bool read_city(const int16_t *option, const char *text, TapHolding *h, Ta
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     int dragons = 0;
     for (int i = 0; i < h->cards; i++) dragons += is_dragon(h->card[i]);
     return dragons <= HUES || fail_with(error, "There are only three dragons.");
@@ -369,7 +364,6 @@ static const Scoring scoring = {.running = true, .zones = 1u << Z_CITY, .holding
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Cities *g = cities_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

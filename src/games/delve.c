@@ -45,7 +45,6 @@ static const Hands hands = {HANDS(Dungeon, Delver)};
 /* DELV-05: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(dungeon_at(t)->seat[s].cards), 0, MOST);
 }
 
@@ -278,7 +277,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Dungeon *g = dungeon_at(t);
     const Delver  *d = &g->seat[s];
     for (int i = 0; i < d->cards; i++) ret->card[ret->cards++] = d->hand[i].card;
@@ -299,7 +297,6 @@ static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z
 /* DELV-14: a host may alter own cards and own dice, never the common ones. */
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Dungeon *g = dungeon_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_dice(p, "common", Z_COMMON, NOBODY, ROW, SIX_SIDED, g->common, g->dice);

@@ -39,7 +39,6 @@ static const Hands hands = {HANDS(Inns, Innkeeper)};
 /* DEN-04, DEN-06: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(inns_at(t)->seat[s].cards), 0, MOST);
 }
 
@@ -228,13 +227,11 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     for (int i = 0; i < inns_at(t)->seat[s].cards; i++) ret->card[ret->cards++] = inns_at(t)->seat[s].hand[i].card;
 }
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     static const char reason[] = "There are only three dragons.";
     int dragons = 0;
     for (int i = 0; i < h->cards; i++) dragons += is_dragon(h->card[i]);
@@ -251,7 +248,6 @@ static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .holding
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Inns *g = inns_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

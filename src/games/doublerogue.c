@@ -68,7 +68,6 @@ static bool can_hit(const Table *t)
 /* DBL-03, DBL-06, DBL-A6. */
 static void round_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Gambler *p = &rogues_at(t)->seat[s];
     uint32_t no_rogues = 0;
     for (int i = 0; i < p->hidden; i++)
@@ -217,7 +216,6 @@ static uint64_t bound(const Setup *setup) { return (uint64_t)setup->seats * MOST
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Rogues *g = rogues_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

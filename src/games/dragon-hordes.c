@@ -76,7 +76,6 @@ static bool may_borrow(const Table *t) { return t->taken >> ROLE_LOAN & 1; }
 /* HORD-04, HORD-09: whoever leaves at the start of his turn does so before anything is paid. */
 static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, ROLL, 0, 0);
     offer(c, LEAVE, 0, 0);
 }
@@ -84,7 +83,6 @@ static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 /* HORD-05: a 6 goes to a colour. HORD-09: leaving is always open. */
 static void pay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     for (int hue = RED; hue < HUES; hue++) offer(c, PAY + hue, 0, 0);
     offer(c, LEAVE, 0, 0);
 }
@@ -92,7 +90,6 @@ static void pay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 /* HORD-06: no empty horde may be named; HORD-A2: nor more than one could pay for, unless one could borrow. */
 static void predict_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Lair *g = lair_at(t);
     int32_t     coins = wager_at(t)->stack[s];
     bool        both = coins > 1 || may_borrow(t);
@@ -239,7 +236,7 @@ static bool plays_on(const Lair *g, Seat s) { return !g->over && has(still_in(&g
 enum { S_HORDES, S_PAY, S_LOAN, SCRIPTS_END };
 
 /* HORD-10, HORD-A4: nobody lends here; a host may. */
-SCRIPT(no_loan, { uint8_t unused; })
+SCRIPT0(no_loan)
 {
     BEGIN;
     RETURN(false);
@@ -355,7 +352,6 @@ static const Act acts[] = {[S_HORDES] = ACT(hordes_play, NO_ROLE), [S_PAY] = ACT
  * three times. */
 static uint64_t bound(const Setup *setup)
 {
-    (void)setup;
     return 3 * 3200;
 }
 
@@ -363,7 +359,6 @@ static int32_t on_table(const Table *t) { return wager_on_table(t) + in_hordes(l
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Lair *g = lair_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "revealed", Z_REVEALED, NOBODY, ROW, TAVERN, &g->card, g->revealed);
@@ -373,7 +368,6 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     static const char *const name[HORDES] = {"red-horde", "green-horde", "blue-horde", "Warrior-horde", "Lady-horde", "Bard-horde", "Merchant-horde", "Rogue-horde"};
     const Wager *w = wager_at(t);
     for (int i = 0; i < HORDES; i++) view_counter(m, name[i], NOBODY, lair_at(t)->horde[i]);

@@ -61,7 +61,6 @@ enum { Z_DECK = 1, Z_LAIR, Z_ALARM, Z_PREY, Z_HAND, Z_SCOUTS, Z_DISCARD, Z_LOST 
  * laid away as many, so there is always something to draw. */
 static void gather(const Hands *usual, Table *t)
 {
-    (void)usual;
     Hunt *g = hunt_of(t);
     for (Seat s = 0; s < t->seats; s++) {
         Hunter *h = &g->seat[s];
@@ -81,13 +80,11 @@ static int sent_ahead(const Table *t) { return t->option[OPT_DEADLY] ? AHEAD : S
 /* HUNT-06, HUNT-10: scouts are no part of what is chosen from. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(hunt_at(t)->seat[s].cards), 0, MOST);
 }
 
 static void scout_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, SCOUT, Z_HAND, s, first_items(hunt_at(t)->seat[s].cards), sent_ahead(t), sent_ahead(t));
 }
 
@@ -108,7 +105,7 @@ static void deal(Hunt *g, Env *e)
     g->alarms = g->preys = 0;
     g->alarm = g->prey = (Slot){0, 0};
     pile_begin(g->lair, TAVERN);
-    for (int hue = RED; hue < HUES; hue++) pile_return(&g->lair, (Card)(DRAGON + hue));
+    for (int hue = RED; hue < HUES; hue++) pile_return(&g->lair, DRAGON + hue);
     tavern_fill(e->setup, g->deck, false);
     hands_deal(&hands, t, team_dealt(t), e);
 }
@@ -198,7 +195,7 @@ SCRIPT(exchanges, { Seat turn; SeatSet todo; })
 
 enum { S_EXCHANGES = WAGER_SCRIPTS, SCRIPTS_END };
 
-SCRIPT(hunt_play, { uint8_t unused; })
+SCRIPT0(hunt_play)
 {
     Hunt *g = hunt_of(t);
     BEGIN;
@@ -273,7 +270,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Hunt *g = hunt_at(t);
     for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
     for (int i = 0; i < g->seat[s].scouts; i++) ret->card[ret->cards++] = g->seat[s].scout[i].card;
@@ -282,18 +278,17 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
 {
-    (void)option;
     if (strcmp(name, "prey")) return false;
     for (int hue = RED; hue < HUES; hue++)
         if (!strcmp(value, h->deck->face[DRAGON + hue].hue)) {
-            h->common[0] = (Card)(DRAGON + hue);
+            h->common[0] = DRAGON + hue;
             h->commons = 1;
             return true;
         }
     return fail_with(error, "The prey is red, green or blue.");
 }
 
-static int faces(const int16_t *option) { return (void)option, DRAGON; } /* dragons are hunted */
+static int faces(const int16_t *option) { return DRAGON; } /* dragons are hunted */
 static const TapScoreWord preys[] = {{"red", "red Dragon"}, {"green", "green Dragon"}, {"blue", "blue Dragon"}, {0}};
 static const TapScoreField fields[] = {
     {.label = "Team", .kind = TAP_SCORE_CARDS, .min = TEAM, .max = TEAM, .about = "Pick the five cards of the team", .example = "L-hare M-wren R-hare M-hawk B-owl"},
@@ -307,7 +302,6 @@ enum { DECK_POOL, DRAGON_POOL };
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Hunt *g = hunt_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_pile(p, "dragons", Z_LAIR, NOBODY, &g->lair)->pool = DRAGON_POOL;

@@ -48,7 +48,6 @@ static const Hands hands = {HANDS(Plunder, Hero)};
 
 static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, KEEP, Z_HAND, s, first_items(plunder_at(t)->seat[s].cards), 1, 1);
 }
 
@@ -67,7 +66,6 @@ static uint32_t stealable(const Hero *h)
 
 static void steal_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, SPARE, 0, 0);
     for (Seat o = 0; o < t->seats; o++) {
         uint32_t items = o != s ? stealable(&plunder_at(t)->seat[o]) : 0;
@@ -315,7 +313,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Hero *h = &plunder_at(t)->seat[s];
     for (int i = 0; i < h->looted; i++) ret->card[ret->cards++] = h->loot[i].card;
 }
@@ -332,8 +329,6 @@ enum { NO_PART, THIEF, VICTIM }; /* TapHolding.extra: what a hand has to do with
 /* "steal=1:R-owl": the hand with the red dragon takes that card from hand 1 (PLUN-V2r, PLUN-A4). */
 static bool key(const int16_t *option, const char *name, const char *value, TapHolding *h, TapError *error)
 {
-    (void)name;
-    (void)option;
     char *end;
     long  from = strtol(value, &end, 10);
     int   card = *end == ':' ? tap_deck_find(h->deck, end + 1) : -1;
@@ -357,7 +352,6 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 /* A card that is stolen leaves one hand for one other. */
 static bool check_all(const int16_t *option, const TapHolding *h, int n, TapError *error)
 {
-    (void)option;
     int of[VICTIM + 1] = {0};
     for (int i = 0; i < n; i++) of[h[i].extra]++;
     if (of[THIEF] > 1) return fail_with(error, "There is one red Dragon, and two hands have it.");
@@ -375,7 +369,6 @@ static const Scoring scoring = {.running = true, .zones = 1u << Z_LOOT, .holding
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Plunder *g = plunder_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

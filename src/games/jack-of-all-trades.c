@@ -50,7 +50,6 @@ enum { Z_DECK = 1, Z_WORKERS, Z_PLACED, Z_JOB };
 /* JACK-V2: card or die for each of the four jobs, in order. */
 static void plan_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)s;
     offer(c, BY_CARD, trades_at(t)->planned + 1, 0);
     offer(c, BY_DIE, trades_at(t)->planned + 1, 0);
 }
@@ -93,7 +92,6 @@ static uint32_t one_of_each(const Table *t, const Noble *n, uint32_t items)
 /* JACK-A1: nobody must place. */
 static void place_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Noble *n = &trades_at(t)->seat[s];
     int      most;
     uint32_t items = placeable(t, n, &most);
@@ -103,7 +101,6 @@ static void place_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 /* Who may place: dice lie open, so who has none that fits is not asked; of hidden cards only the number is known. */
 static SeatSet who_places(const Setup *setup, const Table *t)
 {
-    (void)setup;
     SeatSet set = 0;
     int     most;
     for (Seat s = 0; s < t->seats; s++) {
@@ -116,7 +113,6 @@ static SeatSet who_places(const Setup *setup, const Table *t)
 /* JACK-10: who is placed is no longer counted. */
 static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
 {
-    (void)setup;
     const Noble *n = &trades_at(t)->seat[s];
     if (o->verb != PLACE) return;
     ret->of = "points";
@@ -245,7 +241,6 @@ static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(trades_play, NO_ROLE)};
 /* JACK-10, JACK-V2b, V3: the lowest sum wins, and nothing breaks a tie. */
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
 {
-    (void)option;
     for (int i = 0; i < h->dice; i++) {
         ret->points += h->die[i];
         explain(parts, h->die[i], "a %d without work", h->die[i]);
@@ -262,7 +257,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Noble *n = &trades_at(t)->seat[s];
     for (int i = 0; i < n->idle; i++) {
         if (t->option[OPT_FATE]) ret->card[ret->cards++] = n->card[i].card;
@@ -281,7 +275,6 @@ static const Scoring scoring = {.running = true, .zones = 1u << Z_WORKERS, .hold
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Trades *g = trades_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (int j = 0; j < g->jobs; j++) {

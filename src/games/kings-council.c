@@ -50,7 +50,6 @@ static const Hands hands = {HANDS(Council, Advisor), .gather = gather};
 /* KING-05: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(council_at(t)->seat[s].cards), 0, MOST);
 }
 
@@ -133,7 +132,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Council *g = council_at(t);
     for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
     ret->common[ret->commons++] = g->king.card;
@@ -141,7 +139,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     static const char reason[] = "Only a card with a rank can be King.";
     if (rank_of(h->common[0]) == NO_RANK && error) memcpy(error->text, reason, sizeof reason);
     return rank_of(h->common[0]) != NO_RANK;
@@ -157,7 +154,6 @@ static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .commons
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Council *g = council_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "King", Z_KING, NOBODY, ROW, TAVERN, &g->king, g->kings);

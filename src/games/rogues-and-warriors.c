@@ -56,14 +56,12 @@ enum { Z_DECK = 1, Z_HAND, Z_DISCARD };
 
 static void reveal_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t;
     offer_subset(c, REVEAL, Z_HAND, s, first_items(HAND), 1, 1);
 }
 
 /* RW-V2, RW-A5: the card that still lies face down; RW-V3a: either. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     uint32_t cards = 0;
     for (int i = 0; i < HAND; i++)
         if (t->option[OPT_CLASS] || rivals_at(t)->seat[s].hand[i].known != PUBLIC) cards |= 1u << i;
@@ -185,7 +183,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     for (int i = 0; i < HAND; i++) ret->card[ret->cards++] = rivals_at(t)->seat[s].hand[i].card;
 }
 
@@ -198,7 +195,6 @@ static const Scoring scoring = {.zones = 1u << Z_HAND, .holding = holding, .scor
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Rivals *g = rivals_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

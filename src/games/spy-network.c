@@ -52,7 +52,6 @@ static const Hands hands = {HANDS(City, Spymaster)};
 /* SPY-04, SPY-06: none, one or two cards; SPY-V2: or one or two dice. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Spymaster *m = &city_at(t)->seat[s];
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(m->cards), 0, MOST);
     if (m->dice) offer_subset(c, REROLL, Z_DICE, s, first_items(m->dice), 1, DICE);
@@ -61,7 +60,6 @@ static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices
 /* SPY-V2, SPY-A6: after one card, one die. */
 static void die_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, REROLL, Z_DICE, s, first_items(city_at(t)->seat[s].dice), 0, 1);
 }
 
@@ -300,7 +298,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Spymaster *m = &city_at(t)->seat[s];
     for (int i = 0; i < m->cards; i++) ret->card[ret->cards++] = m->hand[i].card;
     for (int i = 0; i < m->dice; i++) ret->die[ret->dice++] = (uint8_t)m->die[i].face;
@@ -309,7 +306,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 /* "dice.0=26": the two dice of the first hand. */
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     static const char reason[] = "There is one dragon of each colour.";
     int  dragons[HUES] = {0};
     bool good = true;
@@ -332,7 +328,6 @@ static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND | 1u << Z
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     City *g = city_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

@@ -89,7 +89,6 @@ static bool may_be_unwanted(const Table *t, const Trader *p) { return t->option[
 
 static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, STOCK, 0, 0);
     offer(c, SHIP, 0, 0); /* STREET-A8: an empty Cart too */
     if (may_be_unwanted(t, &streets_at(t)->seat[s])) offer(c, DUMP_AND_SHIP, 0, 0);
@@ -119,7 +118,6 @@ static void offer_load(const Table *t, Seat s, int verb, Hue cart, Choices *c)
 /* STREET-08, STREET-A3, STREET-A10. */
 static void load_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Trader *p = &streets_at(t)->seat[s];
     offer_load(t, s, LOAD, cart_hue(t, p), c);
     if (p->cart_cards) offer_load(t, s, DUMP, GREY, c);
@@ -141,7 +139,6 @@ static uint32_t foes_of(const Table *t, Seat s, bool dragons, bool riding)
 /* STREET-V2, STREET-A1: a warrior of the hand or of the Cart (b is 1) for one card that was just revealed. */
 static void guard_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Streets *g = streets_at(t);
     const Trader  *p = &g->seat[s];
     uint64_t hand = 0, cart = 0;
@@ -162,7 +159,6 @@ static void guard_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 /* STREET-V2: which one the warrior goes against is his sender's choice. */
 static void foe_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Streets *g = streets_at(t);
     offer_subset(c, AGAINST, Z_ROGUES, s, foes_of(t, s, g->slaying, g->riding), 1, 1);
 }
@@ -485,7 +481,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Trader *p = &streets_at(t)->seat[s];
     for (int pile = 0; pile < p->piles; pile++)
         for (int i = 0; i < p->pile[pile]; i++) {
@@ -499,7 +494,6 @@ static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 /* "M-owl 2*B-horse | L-wolf": shipments with bars between. */
 static bool read(const int16_t *option, const char *text, TapHolding *h, TapError *error)
 {
-    (void)option;
     for (int pile = 0; pile < PILES; pile++) {
         char   part[400];
         size_t len = strcspn(text, "|");
@@ -524,7 +518,6 @@ static const Scoring scoring = {.zones = ((1ull << PILES) - 1) << (Z_SHIPMENT + 
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     static const char *const name[PILES] = {
         "shipment 1", "shipment 2", "shipment 3", "shipment 4",  "shipment 5",  "shipment 6",
         "shipment 7", "shipment 8", "shipment 9", "shipment 10", "shipment 11", "shipment 12",

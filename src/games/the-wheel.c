@@ -101,7 +101,6 @@ enum { Z_DECK = 1, Z_CLOCK, Z_DISCARD, Z_HAND, Z_WHEEL, Z_SPOKE = Z_WHEEL }; /* 
 /* WHEEL-02, WHEEL-06, WHEEL-V1, WHEEL-V2; WHEEL-V3: or wind the Clock. */
 static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Wheel *g = wheel_at(t);
     uint64_t fit = 0; /* a byte for each Leader: the cards that may join him */
     for (int i = 0; i < g->seat[s].cards; i++) fit |= joins[rank_of(g->seat[s].hand[i].card)] << i;
@@ -115,14 +114,12 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 /* WHEEL-A2: the deck is empty, and a card is discarded all the same. */
 static void discard_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, WIND, Z_HAND, s, first_items(wheel_at(t)->seat[s].cards), 1, 1);
 }
 
 /* WHEEL-V3, WHEEL-A8: the card of the Clock that has just been turned up. */
 static void clock_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)s;
     const Wheel *g = wheel_at(t);
     unsigned join = may_join[rank_of(g->clock[g->clock_cards - 1].card)] & ~g->marked;
     for (int k = 0; k < RANKS; k++)
@@ -134,7 +131,6 @@ static int16_t strengthens(Card c, int leader) { return is_dragon(c) ? 3 : rank_
 
 static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
 {
-    (void)setup;
     const Wheel *g = wheel_at(t);
     int leader = o->verb - PLAY_ON;
     if (leader < WARRIOR || leader > ROGUE) return;
@@ -274,7 +270,7 @@ static void wind(Wheel *g, Seat s, int i, Env *e)
 
 static void show_hands(Wheel *g, Env *e)
 {
-    tell(e, TAP_SAID, "The strongest Leader is the {card}.", .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
+    tell(e, TAP_SAID, "The strongest Leader is the {card}.", .card = GREY_CARD + strongest(g->strength) - 1);
     for (Seat s = 0; s < g->base.table.seats; s++)
         if (has(still_in(&g->base.table), s)) show_cards(g->seat[s].hand, g->seat[s].cards, TAVERN, s, Z_HAND, e);
 }
@@ -348,13 +344,13 @@ static void mark_strongest(Wheel *g, Env *e)
     else if (count(g->base.wager.dealt) >= 2) {
         g->marked |= (uint8_t)(1 << strongest(g->strength));
         tell(e, TAP_SAID, "The {card} is marked and takes no cards in the next game.",
-             .card = (Card)(GREY_CARD + strongest(g->strength) - 1));
+             .card = GREY_CARD + strongest(g->strength) - 1);
     }
     g->base.wager.series = g->game == SERIES ? 0 : (uint16_t)(g->game * 256 + g->marked);
 }
 
 /* Alone, the three games of a series are played in a row; a host may put others between them. */
-SCRIPT(next_of_series, { uint8_t unused; })
+SCRIPT0(next_of_series)
 {
     BEGIN;
     if (!wager_at(t)->series) RETURN(false);
@@ -364,7 +360,7 @@ SCRIPT(next_of_series, { uint8_t unused; })
 }
 
 /* WHEEL-V2: a marker for the strongest after each game. */
-SCRIPT(wheel_series, { uint8_t unused; })
+SCRIPT0(wheel_series)
 {
     Wheel *g = wheel_of(t);
     BEGIN;
@@ -389,7 +385,6 @@ static const Act acts[] = {
  * Clock's that are still to be laid out, its extra number the marked Leaders. */
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
 {
-    (void)option;
     uint8_t strength[RANKS + 1] = {0};
     for (int i = 0; i < h->dice; i++) strength[WARRIOR + i] = h->die[i];
     for (int i = 0; i < h->commons; i++) {
@@ -412,7 +407,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Wheel *g = wheel_at(t);
     for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
     while (ret->dice < RANKS) ret->die[ret->dice] = g->strength[WARRIOR + ret->dice], ret->dice++;
@@ -447,7 +441,6 @@ static bool read_plays(const int16_t *option, const char *text, TapHolding *h, T
 
 static bool read_marked(const int16_t *option, const char *text, TapHolding *h, TapError *error)
 {
-    (void)option;
     for (; *text; text++) {
         if (strchr(" ,", *text)) continue;
         int leader = rank_of_letter(*text);
@@ -464,7 +457,6 @@ static bool key(const int16_t *option, const char *name, const char *value, TapH
 
 static bool check(const int16_t *option, const TapHolding *h, TapError *error)
 {
-    (void)option;
     if (!h->dice && !h->commons) return fail_with(error, "Say what lies on the Wheel: plays=\"W@W R@L\" and so on, clock=\"M-owl\" and so on.");
     if (__builtin_popcount((unsigned)h->extra) >= SERIES) return fail_with(error, "At most two Leaders are marked while a game is on.");
     for (int i = 0; i < h->dice; i++)
@@ -488,7 +480,6 @@ static const Scoring scoring = {.running = true, .zones = 1u << Z_HAND, .holding
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     static const char *const name[RANKS + 1] = {"", "Warrior's spoke", "Lady's spoke", "Bard's spoke", "Merchant's spoke", "Rogue's spoke"};
     Wheel *g = wheel_of(t);
     int    at[RANKS + 2] = {0};

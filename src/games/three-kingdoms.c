@@ -100,7 +100,6 @@ static bool all_tied(const Kingdoms *g)
 /* TK-05: none, one or two cards of the hand. */
 static void exchange_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, EXCHANGE, Z_HAND, s, first_items(kingdoms_at(t)->seat[s].cards), 0, MOST);
 }
 
@@ -178,7 +177,6 @@ static const char *const hue_name[HUES] = {"red", "green", "blue"};
 /* TK-16, TK-19, TK-V1, TK-A5. */
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
 {
-    (void)option;
     Front front[HUES];
     bool  dragon[HUES] = {false};
     wage_war(h->common, h->commons, front);
@@ -206,7 +204,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Kingdoms *g = kingdoms_at(t);
     for (int i = 0; i < g->seat[s].cards; i++) ret->card[ret->cards++] = g->seat[s].hand[i].card;
     for (int i = 0; i < g->wars; i++) ret->common[ret->commons++] = g->war[i].card;
@@ -227,7 +224,6 @@ static uint8_t kingdom(Card c) { return (uint8_t)hue_of(c); }
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Kingdoms *g = kingdoms_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "war", Z_WAR, NOBODY, GROUPS, TAVERN, g->war, g->wars)->group = kingdom; /* RDI-A2: not alterable */

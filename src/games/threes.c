@@ -53,7 +53,6 @@ enum { Z_KEEP = 1, Z_ROLLED, Z_FATE, Z_DECK };
 /* THREES-03: any value among the dice just rolled. */
 static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Roller *r = &threes_at(t)->seat[s];
     uint8_t dice[SIDES + 1] = {0};
     unsigned shown = 0;
@@ -79,18 +78,16 @@ static SeatSet rolling(const Table *t)
     return set;
 }
 
-static SeatSet who_keeps(const Setup *setup, const Table *t) { return (void)setup, rolling(t); }
+static SeatSet who_keeps(const Setup *setup, const Table *t) { return rolling(t); }
 
 static void declare_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     for (int value = 1; value <= SIDES; value++) offer(c, DECLARE, value, 0);
 }
 
 /* THREES-07: what the dice kept add; threes add nothing. */
 static void worth(const Setup *setup, const Table *t, Seat s, const Choice *o, Worth *ret)
 {
-    (void)setup, (void)t, (void)s;
     if (o->verb != KEEP_VALUE) return;
     ret->of = "points";
     ret->base = (int16_t)(o->a == 3 ? 0 : o->a * __builtin_popcountll(o->items));
@@ -272,7 +269,6 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     const Roller *r = &threes_at(t)->seat[s];
     for (int i = 0; i < r->dice; i++) ret->die[ret->dice++] = r->die[i].face;
     if (r->cards) ret->card[ret->cards++] = r->fate.card;
@@ -291,7 +287,6 @@ static const Scoring scoring = {.zones = 1u << Z_KEEP | 1u << Z_ROLLED | 1u << Z
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Threes *g = threes_of(t);
     if (g->deck.n) piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

@@ -116,6 +116,25 @@ bool tap_setup_cast(TapSetup *setup, TapSeat seat, const char *role, TapError *e
     return fail_with(error, "There is no role '%.40s'. There are: %.150s.", role, list);
 }
 
+bool tap_setup_cast_all(TapSetup *setup, const char *roles, TapError *error)
+{
+    TapSetup made = *setup;
+    Seat     seat = 0;
+    for (const char *at = roles;; seat++) {
+        char   role[48];
+        size_t n = strcspn(at, ",");
+        if (seat == setup->seats) return fail_with(error, "There are more roles than the %d seats.", setup->seats);
+        snprintf(role, sizeof role, "%.*s", (int)n, at);
+        if (n >= sizeof role || !n) return fail_with(error, "Write a role for each seat, with commas between: _ leaves one to the game.");
+        if (strcmp(role, "_") && !tap_setup_cast(&made, seat, role, error)) return false;
+        if (!at[n]) break;
+        at += n + 1;
+    }
+    if (seat + 1 != setup->seats) return fail_with(error, "There are %d seats and %d roles.", setup->seats, seat + 1);
+    *setup = made;
+    return true;
+}
+
 const char *tap_stage_name(const TapGame *game, int what) { return game->stages ? game->stages[what].name : NULL; }
 
 bool tap_setup_stage(TapSetup *setup, TapSeat seat, const char *what, int value, TapError *error)

@@ -212,19 +212,23 @@ void ask(Env *e, Table *t, SeatSet who, int question, AskMode mode, Seat from)
     st->answered = mode == ASKS_FIRST ? from : NOBODY; /* until it is decided, where the order begins */
 }
 
-/* All have answered an ASK_FIRST: of those who did not pass the least rank counts, then the first in order; the rest is
- * forgotten unseen. */
-static void settle_first(const Setup *setup, State *st, const Table *t, const Question *q)
+Seat first_to_answer(const Setup *setup, const Table *t, const Question *q, SeatSet who, const Move *answer, Seat from)
 {
     SeatSet  willing = 0;
     uint32_t least = UINT32_MAX;
     for (Seat s = 0; s < t->seats; s++) {
-        if (!has(st->sealed, s) || st->answer[s].verb == q->pass) continue;
-        uint32_t rank = q->rank ? q->rank(setup, t, s, &st->answer[s]) : 0;
+        if (!has(who, s) || answer[s].verb == q->pass) continue;
+        uint32_t rank = q->rank ? q->rank(setup, t, s, &answer[s]) : 0;
         if (rank < least) willing = 0, least = rank;
         if (rank == least) willing |= only(s);
     }
-    Seat first = seat_from(t, willing, st->answered);
+    return seat_from(t, willing, from);
+}
+
+/* All have answered an ASK_FIRST: one answer counts, the rest is forgotten unseen. */
+static void settle_first(const Setup *setup, State *st, const Table *t, const Question *q)
+{
+    Seat first = first_to_answer(setup, t, q, st->sealed, st->answer, st->answered);
     Move kept = {0};
     if (first != NOBODY) kept = st->answer[first];
     blank_answers(st);
@@ -290,7 +294,7 @@ TapSeatSet tap_sealed(const TapSetup *setup, const TapState *s)
 
 static bool is_hushed(const Setup *setup, const State *st)
 {
-    return st->asked && game_of(setup, st, st->asking)->questions[st->question].hushed;
+    return st->asked && open_question(setup, st)->hushed;
 }
 
 TapSeatSet tap_asked_for(const TapSetup *setup, const TapState *s, TapSeat viewer)
@@ -309,7 +313,7 @@ TapSeatSet tap_sealed_for(const TapSetup *setup, const TapState *s, TapSeat view
 
 bool tap_asks_anyone(const TapState *s) { return state_at(s)->asked && state_at(s)->mode == ASKS_ANY; }
 
-static const Question *open_question(const Setup *setup, const State *st)
+const Question *open_question(const Setup *setup, const State *st)
 {
     return &game_of(setup, st, st->asking)->questions[st->question];
 }

@@ -303,9 +303,9 @@ struct TapGame {
     uint8_t stand_in[ROLES];   /* as a host: its script for each role it takes */
     const Staging *stages;      /* what can be staged, ended by one without a name; may be NULL */
     const TapOrder *orders;    /* words for standing orders, ended by one without a word; may be NULL */
-    bool score_is_money;       /* the score is money won and lost */
+    bool score_is_money;       /* the score is money won and lost, unless it is played for nothing and none moves */
     bool one_purse;            /* seats of one side have their money together */
-    uint16_t horizon;          /* answers after which a bot estimates instead of playing on; 0: never */
+    uint16_t horizon;          /* answers with a choice after which a bot estimates instead of playing on; 0: never */
     void (*setup)(const Setup *, Table *, Env *);
     void (*pieces)(const Setup *, Table *, Pieces *);
     void (*counters)(const Setup *, const Table *, ViewMaker *); /* counters and zones that hold no pieces */
@@ -321,8 +321,8 @@ struct TapGame {
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
     /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
     void (*sides)(const Setup *, uint8_t ret_side[MAX_SEATS]);
-    /* Moves worth weighing of an entry with many, from what the seat knows; the same for the same table and generator.
-     * Returns how many, 0 if it has no opinion. */
+    /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table and
+     * generator, and with a smaller max the first of them. Returns how many, 0 if it has no opinion. */
     int (*propose)(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
     /* How much of what others win counts against oneself, 1 if it is NULL: in a bargain of all seats less, or none closes. */
     float (*regard)(const Setup *, const Table *);
@@ -350,6 +350,11 @@ struct TapGame {
         struct __VA_ARGS__; \
     } name##_Frame; \
     _Static_assert(sizeof(name##_Frame) <= SCRIPT_FRAME_MAX, "a frame should stay small")
+/* A script that has nothing to remember. */
+#define SCRIPT_FRAME0(name) \
+    typedef struct name##_Frame { \
+        Frame frame; \
+    } name##_Frame
 #define SCRIPT_BODY(linkage, name) \
     static void name##_body(Table *, name##_Frame *, Env *); \
     linkage void name(Table *t_, void *f_, Env *e_) { name##_body(t_, f_, e_); } \
@@ -358,9 +363,11 @@ struct TapGame {
     SCRIPT_FRAME(name, __VA_ARGS__); \
     SCRIPT_BODY(static, name)
 
+#define SCRIPT0(name) \
+    SCRIPT_FRAME0(name); \
+    SCRIPT_BODY(static, name)
+
 #define BEGIN \
-    (void)t; \
-    (void)e; \
     switch (f->frame.pc) { \
     default: \
         assert(!"unknown line"); \
@@ -671,6 +678,10 @@ bool names_of(const Setup *, const Game *, const Table *, const Choice *, Seat v
 void item_word(const Names *, int i, char *ret, size_t size);
 /* The face that kind k of a split or of counts is. */
 const TapFace *kind_face(const Setup *, const Choice *, int k);
+const Question *open_question(const Setup *, const State *);
+/* Whose answer to an ASK_FIRST counts, of those of `who`: of those who do not pass the one with the least rank, of equal ones
+ * the first in order counted from `from`; NOBODY if all pass. answer[] is by seat of that table. */
+Seat first_to_answer(const Setup *, const Table *, const Question *, SeatSet who, const Move *answer, Seat from);
 /* What the seat of that table may answer to the open question. */
 void choices_of(const Setup *, const State *, Seat inner, Choices *ret);
 

@@ -5,16 +5,11 @@
 
 enum { USUAL_SECONDS = 5, USUAL_GLASS = 30 };
 
-static const Question *question_of(const Setup *setup, const State *st)
-{
-    return &game_of(setup, st, st->asking)->questions[st->question];
-}
-
 bool tap_window(const TapSetup *setup, const TapState *s, TapWindow *ret)
 {
     const State *st = state_at(s);
-    if (!st->asked || !question_of(setup, st)->hushed) return false;
-    const Question *q = question_of(setup, st);
+    if (!st->asked || !open_question(setup, st)->hushed) return false;
+    const Question *q = open_question(setup, st);
     TapWindow       w = {.kind = "window", .turn = NOBODY, .seconds = USUAL_SECONDS};
     if (q->window) q->window(setup, table_of(st, st->asking), &w);
     w.touches = seats_outward(st, st->asking, w.touches);
@@ -27,7 +22,7 @@ bool tap_glass(const TapSetup *setup, const TapState *s, TapGlass *ret)
 {
     const State *st = state_at(s);
     if (!has(st->asked, CLOCK)) return false;
-    const Question *q = question_of(setup, st);
+    const Question *q = open_question(setup, st);
     *ret = (TapGlass){.seconds = USUAL_GLASS, .grains = 1};
     if (q->glass) q->glass(setup, table_of(st, st->asking), ret);
     assert(ret->seconds && ret->grains);
@@ -68,7 +63,7 @@ bool tap_order_check(const TapSetup *setup, const char *order, TapError *error)
 /* Something other than the pass can be done with a card of that code, as far as the seat knows its cards. */
 static bool could_be_played(const Setup *setup, const State *st, Seat inner, const char *code)
 {
-    const Question *q = question_of(setup, st);
+    const Question *q = open_question(setup, st);
     Choices         c;
     choices_of(setup, st, inner, &c);
     for (int i = 0; i < c.n; i++) {
@@ -113,7 +108,7 @@ bool tap_order_passes(const TapSetup *setup, const TapState *s, TapSeat seat, co
     Choices c;
     choices_of(setup, st, seat_inward(st, st->asking, seat), &c);
     for (int i = 0; i < c.n; i++)
-        if (c.choice[i].verb == question_of(setup, st)->pass) {
+        if (c.choice[i].verb == open_question(setup, st)->pass) {
             *ret = tap_choice_nth(&c.choice[i], 0);
             return true;
         }

@@ -71,8 +71,8 @@ static size_t character(const unsigned char *t)
 
 static bool is_plain(unsigned char c) { return (unsigned char)(c - 0x20) < 0x60 && c != '"' && c != '\\'; }
 
-/* The rest of a text, from the first character on that is not plain. What comes from outside, or was cut in the middle of
-   a character, must not make the whole message unreadable. */
+/* The rest of a text, from the first character on that is not plain. What comes from outside, or was cut in the middle
+   of a character, must not make the whole message unreadable. */
 static void put_rest(Out *o, const char *text)
 {
     for (const char *run = text;;) {

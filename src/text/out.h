@@ -20,7 +20,8 @@ static inline bool out_fits(const Out *o) { return o->n < o->room; }
 void out_free(Out *);  /* of one that grew */
 void out_clear(Out *); /* keeps the room */
 void out_raw(Out *, const char *text, size_t n);
-void out_open(Out *, const char *name, char bracket); /* name may be NULL everywhere: inside lists; it needs no escaping */
+/* name may be NULL everywhere: inside lists; it needs no escaping. */
+void out_open(Out *, const char *name, char bracket);
 void out_close(Out *, char bracket);
 void out_string(Out *, const char *name, const char *text); /* nothing if text is NULL */
 void out_number(Out *, const char *name, int64_t);

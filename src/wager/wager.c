@@ -60,7 +60,6 @@ static void pay(Wager *w, Seat s, int32_t coins)
 
 SeatSet who_still_in(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return wager_at(t)->in;
 }
 
@@ -173,14 +172,12 @@ static SeatSet able_to_bet(const Table *t)
 
 SeatSet who_bets(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return has(wager_at(t)->to_act, t->turn) ? only(t->turn) : 0;
 }
 
 /* BET-02, BET-06, BET-07, BET-08, BET-11, BET-A2, BET-A5, BET-A10. */
 void bet_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Wager *w = wager_at(t);
     int32_t owed = w->to_match - w->bet[s], all = w->bet[s] + w->stack[s];
     offer(c, FOLD, 0, 0);

@@ -71,11 +71,11 @@ enum { SHORT_REOPENS, SHORT_CLOSES };
 #define HOUSE_RULINGS "House rulings"
 
 SCRIPT_FRAME(wager_hands, { Seat start; });
-SCRIPT_FRAME(wager_ante, { uint8_t unused; });
+SCRIPT_FRAME0(wager_ante);
 SCRIPT_FRAME(wager_betting, { Seat turn; });
-SCRIPT_FRAME(wager_settle, { uint8_t unused; });
-SCRIPT_FRAME(wager_join, { uint8_t unused; });
-SCRIPT_FRAME(wager_ante_again, { uint8_t unused; });
+SCRIPT_FRAME0(wager_settle);
+SCRIPT_FRAME0(wager_join);
+SCRIPT_FRAME0(wager_ante_again);
 Script wager_hands, wager_ante, wager_betting, wager_settle, wager_join, wager_ante_again;
 
 #define WAGER_ACTS \
@@ -195,7 +195,7 @@ int32_t wager_on_table(const Table *);
 
 /* In the Game itself: the money, and the game's tables under their usual names. What differs follows it. */
 #define WAGER_GAME \
-    .money_brought = wager_brought, .money_held = wager_held, .money_on_table = wager_on_table, .bound = wager_bound, \
+    .score_is_money = true, .money_brought = wager_brought, .money_held = wager_held, .money_on_table = wager_on_table, .bound = wager_bound, \
     .options = options, .option_n = OPTIONS_END, .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes, \
     .acts = acts, .act_n = sizeof acts / sizeof *acts, .questions = questions, .question_n = ASKS_END, \
     .verbs = verbs, .verb_n = VERBS_END, .phases = phases, \

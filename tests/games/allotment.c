@@ -26,13 +26,11 @@ enum { Z_DECK = 1, Z_HAND };
 
 static void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, KEEP, Z_HAND, s, first_items(estate_at(t)->seat[s].cards), 3, 7);
 }
 
 static void give_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)s;
     offer_assignment(c, GIVE, 0, NOBODY, first_items(TOKENS), everyone(t));
 }
 
@@ -65,7 +63,6 @@ static const Act acts[] = {ACT(divide, NO_ROLE)};
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)setup;
     Estate *g = estate_of(t);
     tavern_fill(e->setup, g->deck, true);
     for (Seat s = 0; s < t->seats; s++)
@@ -74,7 +71,6 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Estate *g = estate_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].card, g->seat[s].cards);
@@ -82,7 +78,6 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     for (Seat s = 0; s < t->seats; s++) view_counter(m, "tokens", s, estate_at(t)->seat[s].tokens);
 }
 

@@ -27,19 +27,16 @@ enum { Z_DECK = 1, Z_HAND, Z_SWORDS };
 
 static SeatSet who_lurks(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return less(everyone(t), t->turn);
 }
 
 static void walk_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, WALK, 0, 0);
 }
 
 static void lurk_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     uint32_t swords = 0;
     offer(c, PASS, 0, 0);
     for (int i = 0; i < wood_at(t)->seat[s].cards; i++)
@@ -78,7 +75,6 @@ static const Act acts[] = {ACT(walk, NO_ROLE)};
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)setup;
     Wood *g = wood_of(t);
     fill_with_different_cards(g->deck, TAVERN_FACES);
     for (Seat s = 0; s < t->seats; s++)
@@ -87,7 +83,6 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Wood *g = wood_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_cards(p, "swords", Z_SWORDS, NOBODY, ROW, TAVERN, g->swords, g->used);

@@ -50,13 +50,11 @@ enum { Z_BAG = 1, Z_HOARD, Z_STASH };
 
 static SeatSet who_talks(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return everyone(t) | only(CLOCK);
 }
 
 static void talk_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Market *g = market_at(t);
     if (s == CLOCK) {
         offer(c, GRAIN, 0, 0);
@@ -70,13 +68,11 @@ static void talk_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 
 static void talk_glass(const Setup *setup, const Table *t, TapGlass *ret)
 {
-    (void)setup;
     *ret = (TapGlass){.seconds = (uint16_t)t->option[OPT_SECONDS], .grains = GRAINS, .turn = 1};
 }
 
 static void steal_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     for (Seat o = 0; o < t->seats; o++) {
         int n = market_at(t)->seat[o].tokens;
         if (o != s && n) offer_subset(c, STEAL, Z_STASH, o, first_items(n), 1, 1)->a = (uint8_t)o;
@@ -102,7 +98,6 @@ static void trade_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 
 static void guess_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer_faces(c, GUESS, TOKENS, first_items(TOKEN_KINDS), 1, 1);
 }
 
@@ -225,7 +220,6 @@ static int32_t brought(const Setup *setup, Seat s) { return setup->stack[s] >= 0
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)e;
     Market *g = market_of(t);
     pile_begin(g->bag, TOKENS);
     pile_fill(setup, &g->bag, true);
@@ -236,7 +230,6 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Market *g = market_of(t);
     piece_pile(p, "bag", Z_BAG, NOBODY, &g->bag);
     piece_cards(p, "hoard", Z_HOARD, NOBODY, ROW, TOKENS, g->hoard, g->lying);
@@ -245,7 +238,6 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     view_counter(m, "bank", NOBODY, market_at(t)->bank);
     for (Seat s = 0; s < t->seats; s++) view_counter(m, "coins", s, market_at(t)->seat[s].coins);
 }

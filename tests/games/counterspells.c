@@ -23,20 +23,17 @@ static const char *const phases[] = {"Duel"};
 
 static SeatSet who_else(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return less(everyone(t), duel_at(t)->caster);
 }
 
 static void cast_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, CAST, 0, 0);
     offer(c, PASS, 0, 0);
 }
 
 static void counter_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, PASS, 0, 0);
     if (duel_at(t)->counters[s]) offer(c, COUNTER, 0, 0);
 }
@@ -96,15 +93,13 @@ static const Act acts[] = {[S_DUEL] = ACT(duel, NO_ROLE), [S_SPELL] = ACT(spell,
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)setup, (void)e;
     for (Seat s = 0; s < t->seats; s++) duel_of(t)->counters[s] = (uint8_t)t->option[OPT_COUNTERS];
 }
 
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     for (Seat s = 0; s < t->seats; s++) view_counter(m, "counters", s, duel_at(t)->counters[s]);
 }
 

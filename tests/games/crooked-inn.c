@@ -121,7 +121,6 @@ static const Act acts[] = {[S_INN] = ACT(inn, NO_ROLE), [S_CHEATING] = ACT(cheat
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)setup;
     Inn *g = inn_of(t);
     fill_with_different_cards(g->deck, DRAGON);
     for (g->sleeves = 0; g->sleeves < t->seats; g->sleeves++)
@@ -130,7 +129,6 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Inn *g = inn_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < g->sleeves; s++) piece_cards(p, "sleeve", Z_SLEEVE, s, ROW, TAVERN, &g->sleeve[s], 1);

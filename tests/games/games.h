@@ -36,6 +36,24 @@ extern const Game bargain;
 /* Betting in steps, a hand thrown in, hands whose worth depends on each other. */
 extern const Game stakes;
 
+/* A turn of several clicks with one window in it. */
+extern const Game common_room;
+/* Sides of unequal size with one purse, where money is not the result; and the same without any money. */
+extern const Game tug_of_war, tug_without_money;
+enum { TUG_PULL = 1, TUG_BOAST, TUG_GIVE_MANY, TUG_GIVE_ONE };
+/* Splits and counts in which a search must find its way, with proposals and without. */
+extern const Game stalls;
+enum { STALLS_STAY = 1, STALLS_GO, STALLS_LAY, STALLS_ORDER };
+int stalls_worth(const Table *, const Move *);
+/* Open talk with silence and a clock with grains; a bargain of all; a window in which a rank counts. */
+extern const Game toll;
+enum {
+    TOLL_WAIT = 1, TOLL_GRAB, TOLL_SAVE, TOLL_FETCH, TOLL_GRAIN, TOLL_TAKE, TOLL_DARE, TOLL_DECLINE, TOLL_CALL_OUT, TOLL_REPEAT
+};
+/* Longer than its horizon, and nearly all of its answers are forced; and the same without a horizon. */
+extern const Game long_road, whole_road;
+enum { ROAD_REST = 1, ROAD_WALK, ROAD_NOD, ROAD_ROUNDS = 80, ROAD_HORIZON = 10 };
+
 /* All of them that may be played at random to their end; NULL ends the list. */
 extern const Game *const test_games[];
 

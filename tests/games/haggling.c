@@ -22,7 +22,6 @@ static const char *const phases[] = {"Talks"};
 
 static SeatSet who_talks(const Setup *setup, const Table *t)
 {
-    (void)setup;
     SeatSet who = only(CLOCK), offering = 0;
     for (Seat s = 0; s < t->seats; s++)
         if (talks_at(t)->price[s]) offering |= only(s);
@@ -33,7 +32,6 @@ static SeatSet who_talks(const Setup *setup, const Table *t)
 
 static void talk_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     if (s == CLOCK) {
         offer(c, TIME_IS_UP, 0, 0);
         return;
@@ -70,15 +68,13 @@ static const Act acts[] = {ACT(haggle, NO_ROLE)};
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)setup, (void)e;
     memset(talks_of(t)->left, OFFERS, t->seats);
 }
 
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
-    (void)setup;
     for (Seat s = 0; s < t->seats; s++) view_counter(m, "price", s, talks_at(t)->price[s]);
 }
 

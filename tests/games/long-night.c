@@ -28,7 +28,6 @@ enum { Z_OMEN = 1, Z_DECK };
 
 static void go_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup, (void)t, (void)s;
     offer(c, GO, 0, 0);
 }
 
@@ -51,14 +50,12 @@ static const Act acts[] = {ACT(night, NO_ROLE)};
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)setup;
     fill_with_different_cards(night_of(t)->deck, DRAGON);
     night_of(t)->omen = pile_draw(e, &night_of(t)->deck, 0);
 }
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     piece_pile(p, "deck", Z_DECK, NOBODY, &night_of(t)->deck);
     piece_cards(p, "omen", Z_OMEN, NOBODY, ROW, TAVERN, &night_of(t)->omen, 1);
 }

@@ -50,7 +50,6 @@ enum { Z_DECK = 1, Z_HAND, Z_LAID, Z_DICE, Z_STACK, Z_RENOWN, Z_OFFERS };
 
 static void lay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, LAY, Z_HAND, s, first_items(market_at(t)->seat[s].cards), 1, 1);
 }
 
@@ -90,7 +89,6 @@ static const Act acts[] = {ACT(market, NO_ROLE)};
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)e;
     Market *g = market_of(t);
     pile_begin(g->deck, WORDS);
     pile_fill(setup, &g->deck, false);
@@ -98,7 +96,6 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Market *g = market_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_dice(p, "ore", Z_DICE, NOBODY, ROW, ORE, g->die, 2);

@@ -45,20 +45,17 @@ enum { Z_DECK = 1, Z_HAND, Z_USED, Z_SKY, Z_COIN };
 
 static SeatSet who_else(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return less(everyone(t), parlour_at(t)->source);
 }
 
 static void turn_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, REST, 0, 0);
     if (parlour_at(t)->seat[s].cards) offer_subset(c, PLAY, Z_HAND, s, first_items(parlour_at(t)->seat[s].cards), 1, 1);
 }
 
 static void window_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Guest *g = &parlour_at(t)->seat[s];
     uint64_t     able = 0;
     offer(c, PASS, 0, 0);
@@ -71,7 +68,6 @@ static uint32_t distance(const Table *t, Seat from, Seat to) { return (uint32_t)
 
 static uint32_t answer_rank(const Setup *setup, const Table *t, Seat s, const Move *m)
 {
-    (void)setup;
     const Parlour *g = parlour_at(t);
     bool anytime = when_of(g->seat[s].hand[__builtin_ctz(m->value)].card) == ANYTIME;
     return anytime ? distance(t, g->active, s) : MAX_SEATS + distance(t, g->source, s);
@@ -79,7 +75,6 @@ static uint32_t answer_rank(const Setup *setup, const Table *t, Seat s, const Mo
 
 static void window_facts(const Setup *setup, const Table *t, TapWindow *ret)
 {
-    (void)setup;
     const Parlour *g = parlour_at(t);
     ret->kind = g->depth > 1 ? "answer" : "trick";
     ret->touches = only(next_seat(t, g->source)); /* a trick is played on the left neighbour */
@@ -185,13 +180,11 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void resealed(const Setup *setup, Table *t)
 {
-    (void)setup;
     for (Seat s = 0; s < t->seats; s++) count_answers(&parlour_of(t)->seat[s]);
 }
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Parlour *g = parlour_of(t);
     piece_deck(p, Z_DECK, &g->deck);
     piece_pile(p, "used", Z_USED, NOBODY, &g->used)->pool = 63; /* the last pool there is */
@@ -202,7 +195,6 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
 
 static bool seat_may_lose(const Setup *setup, const Table *t, Seat s, int order)
 {
-    (void)setup, (void)order;
     return parlour_at(t)->depth > 1 && parlour_at(t)->active == s;
 }
 

@@ -27,13 +27,11 @@ enum { Z_DECK = 1, Z_HAND, Z_DISCARD };
 
 static void pass_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, PASS_ON, Z_HAND, s, first_items(draft_at(t)->seat[s].cards), 1, 1);
 }
 
 static void lay_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_subset(c, LAY_AWAY, Z_HAND, s, first_items(draft_at(t)->seat[s].cards), 0, 1);
 }
 
@@ -107,7 +105,6 @@ static const Act acts[] = {ACT(draft, NO_ROLE)};
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)setup;
     fill_with_different_cards(draft_of(t)->deck, TAVERN_FACES);
     for (Seat s = 0; s < t->seats; s++)
         while (draft_of(t)->seat[s].cards < HAND) draw(draft_of(t), s, e);
@@ -115,7 +112,6 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Draft *g = draft_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {

@@ -35,13 +35,11 @@ enum { Z_DECK = 1, Z_HAND };
 
 static SeatSet who_opens(const Setup *setup, const Table *t)
 {
-    (void)setup;
     return only(t->turn);
 }
 
 static void open_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer(c, PASS, 0, 0);
     if (wager_at(t)->stack[s]) offer_amount(c, RAISE, 1, wager_at(t)->stack[s] < RAISE_LIMIT ? wager_at(t)->stack[s] : RAISE_LIMIT);
 }
@@ -99,7 +97,6 @@ static const Act acts[] = {WAGER_ACTS, [S_PLAY] = ACT(stakes_play, NO_ROLE)};
 
 static void holding(const Setup *setup, const Table *t, Seat s, TapHolding *ret)
 {
-    (void)setup;
     for (int i = 0; i < stakes_at(t)->seat[s].cards; i++) ret->card[ret->cards++] = stakes_at(t)->seat[s].hand[i].card;
 }
 
@@ -113,7 +110,6 @@ static int of_hue(const TapHolding *h, int hue)
 /* A card is worth one, two if nobody has as many of its colour. */
 static void score_all(const int16_t *option, const TapHolding *h, SeatSet who, TapScore *ret, TapParts *parts)
 {
-    (void)option;
     for (Seat s = 0; s < MAX_SEATS; s++)
         for (int hue = RED; has(who, s) && hue < HUES; hue++) {
             bool majority = true;
@@ -131,7 +127,6 @@ static const Scoring scoring = {.holding = holding, .score_all = score_all, .fie
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Stakes *g = stakes_of(t);
     piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++)

@@ -33,7 +33,6 @@ enum { Z_DECK = 1, Z_HAND, Z_BLIND, Z_FOREHEAD, Z_GRID };
 
 static void act_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     const Whispers *g = whispers_at(t);
     uint32_t        hand = first_items(g->seat[s].cards);
     if (g->deck.n) offer(c, PEEK, 0, 0);
@@ -106,7 +105,6 @@ static const Act acts[] = {ACT(whisper, NO_ROLE)};
 
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
-    (void)setup;
     Whispers *g = whispers_of(t);
     fill_with_different_cards(g->deck, TAVERN_FACES);
     for (int i = 0; i < CELLS; i++) g->cell[i] = (Slot){NO_CARD, 0};
@@ -121,7 +119,6 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
-    (void)setup;
     Whispers *g = whispers_of(t);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     Piece *grid = piece_cards(p, "grid", Z_GRID, NOBODY, GRID, TAVERN, g->cell, CELLS);

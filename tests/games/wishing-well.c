@@ -16,7 +16,6 @@ static const Verb verbs[] = {WAGER_VERBS, [GIVE] = {.word = "give", .label = "Gi
 
 static void give_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    (void)setup;
     offer_amount(c, GIVE, 0, wager_at(t)->stack[s]);
 }
 
@@ -26,7 +25,7 @@ static const Question questions[] = {WAGER_QUESTIONS, [Q_GIVE] = {.prompt = "How
 enum { S_WELL, S_LOAN, SCRIPTS_END };
 
 /* Nobody lends here. */
-SCRIPT(no_loan, { uint8_t unused; })
+SCRIPT0(no_loan)
 {
     BEGIN;
     RETURN(false);
@@ -54,7 +53,7 @@ SCRIPT(well, { Seat turn; SeatSet todo; uint8_t round; })
 static const Act acts[] = {[S_WELL] = ACT(well, NO_ROLE), [S_LOAN] = ACT(no_loan, ROLE_LOAN)};
 
 static uint64_t bound(const Setup *setup) { return (uint64_t)ROUNDS * setup->seats; }
-static void pieces(const Setup *setup, Table *t, Pieces *p) { (void)setup, (void)t, (void)p; }
+static void pieces(const Setup *setup, Table *t, Pieces *p) {}
 
 const Game wishing_well = {
     .id = "wishing-well", .title = "The Wishing Well", .about = "A guest without a pot.", .rules = 1,

@@ -146,6 +146,25 @@ def test_refusals():
     assert hands and not carl.views[table]["choices"]
 
 
+def test_orders():
+    """Standing orders are a seat's own affair; they are kept with it."""
+    anna, bert = people("Anna", "Bert")
+    table = new_table(anna, [bert], window=5)
+    until([anna], lambda: anna.tables[table]["window"] == 5 and "orders" not in anna.tables[table])
+    anna.ask(type="orders", table=table, orders=["touch", "card R-owl"])
+    until([anna], lambda: anna.tables[table].get("orders") == ["touch", "card R-owl"])
+    refused(anna, "bad-options", type="orders", table=table, orders=["sometimes"])
+    anna.ask(type="deal", table=table)
+    until([anna, bert], lambda: bert.tables[table]["phase"] == "playing")
+    assert "orders" not in bert.tables[table]
+    refused(anna, "not-now", type="hold", table=table)  # there is no window
+    watcher = people("Wanda")[0]
+    watcher.enter(table)
+    refused(watcher, "not-seated", type="orders", table=table, orders=[])
+    anna.ask(type="orders", table=table, orders=[])
+    until([anna], lambda: "orders" not in anna.tables[table])
+
+
 def test_seats():
     anna, bert, carl = people("Anna", "Bert", "Carl")
     table = anna.ask(type="create", game="kings-council", seats=4, bots=[None, None, None, "random"], pace=0, public=True, name="Corner")["table"]
@@ -369,5 +388,5 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_whole_games, test_reconnect, test_refusals, test_seats, test_hint_undo_rematch, test_undo_by_consent,
+    run([test_whole_games, test_reconnect, test_refusals, test_orders, test_seats, test_hint_undo_rematch, test_undo_by_consent,
          test_clock_and_deserters, test_restart, test_http, test_stop] if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])

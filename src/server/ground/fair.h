@@ -1,8 +1,8 @@
 /*
  * Fair deals: nobody, the server included, can choose the cards of a game.
  *
- * Before the first card the server publishes a commitment to its secret seed; then every client sends a seed of its own;
- * the seed of the game is a hash over all of them. At the end the server reveals its seed, and the record keeps
+ * Before the first card the server publishes a commitment to its secret seed; then every client sends a seed of its
+ * own; the seed of the game is a hash over all of them. At the end the server reveals its seed, and the record keeps
  * everything (TapFair in <taproom/record.h>). docs/fairness.md gives the bytes, test vectors and what this proves.
  *
  * The order is the protection: make the server's seed, show the commitment, only then take clients' seeds, then mix.

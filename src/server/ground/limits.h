@@ -16,8 +16,10 @@ enum {
     LIMIT_LISTED = 100,                   /* tables in the lobby's list */
     LIMIT_QUERY_BYTES = 8 * 1024,         /* twice what a question to the score-keeper may have */
 
-    LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 500, LIMIT_OPTION = 80, /* characters */
+    LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 2000, LIMIT_OPTION = 80, /* characters */
     LIMIT_OPTIONS = 32, LIMIT_MUTED = 32,
+    LIMIT_ORDERS = 32, LIMIT_ORDER = 60,  /* standing orders of a seat, characters of one */
+    ORDER_BYTES = LIMIT_ORDER + 1,
     ID_BYTES = 4 * LIMIT_ID + 1,          /* a message's id and its zero */
 
     /* Buckets: so many at once, and one more after so many ms. */
@@ -34,8 +36,10 @@ enum {
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
     LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */
     RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */
-    REMOTE_MS = 5000,                     /* a bot that is a program, for an answer; less if the table's clock is quicker */
-    HOURGLASS_MS = 30000,                 /* a game's own clock */
+    REMOTE_MS = 5000,                     /* for an answer of a program; less if the table's clock is quicker */
+    WINDOW_LEAST_S = 2, WINDOW_MOST_S = 30, /* a window between people, if the table says how long */
+    WINDOW_HOLD_MS = 20000,               /* and if somebody holds it open */
+    WINDOW_FLOOR_MS = 600,                /* so long at least where bots are asked too */
     DEFAULT_PACE_MS = 900, DEFAULT_GRACE_S = 60,
 };
 

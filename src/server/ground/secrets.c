@@ -95,7 +95,8 @@ bool secrets_is_table(const char *id)
     return strlen(id) == TABLE_BYTES - 1 && strspn(id, "0123456789abcdefghijklmnopqrstuvwxyz") == TABLE_BYTES - 1;
 }
 
-void secrets_seat_token(const uint8_t key[KEY_BYTES], const char *table, int seat, uint32_t generation, char ret[SIGNATURE_BYTES])
+void secrets_seat_token(const uint8_t key[KEY_BYTES], const char *table, int seat, uint32_t generation,
+                        char ret[SIGNATURE_BYTES])
 {
     uint8_t mac[crypto_auth_BYTES];
     char    which[32];

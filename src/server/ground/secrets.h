@@ -20,12 +20,14 @@ void secrets_new_guest(char ret[GUEST_BYTES]);
 void secrets_cookie(const uint8_t key[KEY_BYTES], const char *guest, char ret[COOKIE_BYTES]);
 bool secrets_guest(const uint8_t key[KEY_BYTES], const char *cookie, char ret_guest[GUEST_BYTES]);
 
-/* The same guest and request give the same table, so that a repeated request makes no second one. Nobody else can guess it. */
+/* The same guest and request give the same table, so that a repeated request makes no second one. Nobody else can guess
+ * it. */
 void secrets_table(const uint8_t key[KEY_BYTES], const char *guest, const char *request, char ret[TABLE_BYTES]);
 bool secrets_is_table(const char *id);
 
 /* Good for this seat until it changes hands (generation). */
-void secrets_seat_token(const uint8_t key[KEY_BYTES], const char *table, int seat, uint32_t generation, char ret[SIGNATURE_BYTES]);
+void secrets_seat_token(const uint8_t key[KEY_BYTES], const char *table, int seat, uint32_t generation,
+                        char ret[SIGNATURE_BYTES]);
 bool secrets_same(const char *a, const char *b); /* in constant time */
 
 #endif

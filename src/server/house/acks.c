@@ -3,16 +3,24 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "server/rooms/hushed.h"
 
 typedef struct Ack {
     Client *client; /* NULL if it went away */
-    char    re[ID_BYTES], table[TABLE_BYTES];
+    char    re[ID_BYTES], table[TABLE_BYTES], id[ANSWER_ID_BYTES];
     int     seq;
 } Ack;
 
-struct Acks {
+typedef struct AckList {
     Ack *of;
     int  n, room;
+} AckList;
+
+struct Acks {
+    AckList next; /* with the next commit */
+    AckList kept; /* when the answer of that id is on the disk */
 };
 
 void acks_open(House *h)
@@ -23,54 +31,100 @@ void acks_open(House *h)
 
 void acks_free(House *h)
 {
-    free(h->acks->of);
+    free(h->acks->next.of);
+    free(h->acks->kept.of);
     free(h->acks);
 }
 
-void ack_later(Client *c, const char *re, const char *table, int seq)
+static void add(AckList *list, Client *c, const char *re, const char *table, const char *id, int seq)
 {
-    struct Acks *acks = c->house->acks;
-    if (!re) return;
-    if (acks->n == acks->room) {
-        acks->room = acks->room ? 2 * acks->room : 64;
-        acks->of = realloc(acks->of, (size_t)acks->room * sizeof *acks->of);
-        assert(acks->of);
+    if (list->n == list->room) {
+        list->room = list->room ? 2 * list->room : 64;
+        list->of = realloc(list->of, (size_t)list->room * sizeof *list->of);
+        assert(list->of);
     }
-    Ack *a = &acks->of[acks->n++];
+    Ack *a = &list->of[list->n++];
     a->client = c;
     a->seq = seq;
     snprintf(a->re, sizeof a->re, "%s", re);
     snprintf(a->table, sizeof a->table, "%s", table ? table : "");
+    snprintf(a->id, sizeof a->id, "%s", id);
+}
+
+void ack_later(Client *c, const char *re, const char *table, int seq)
+{
+    if (!re) return;
+    add(&c->house->acks->next, c, re, table, "", seq);
     house_touch(c->house);
 }
 
-bool acks_wait(const House *h) { return h->acks->n; }
+void ack_when_kept(Client *c, const char *re, const char *table, const char *id)
+{
+    add(&c->house->acks->kept, c, re, table, id, -1);
+}
+
+bool acks_wait(const House *h) { return h->acks->next.n; }
+
+static void send_ack(House *h, const Ack *a, bool durable, const char *why_not)
+{
+    if (!a->client) return;
+    if (!durable) {
+        client_error(a->client, a->re, a->table, "storage", why_not);
+        return;
+    }
+    Out *o = &h->out;
+    out_clear(o);
+    out_open(o, NULL, '{');
+    out_string(o, "type", "ack");
+    out_string(o, "re", a->re);
+    if (a->table[0]) out_string(o, "table", a->table);
+    if (a->seq >= 0) out_number(o, "seq", a->seq);
+    out_close(o, '}');
+    client_send(a->client, o->text, o->n);
+}
 
 void acks_send(House *h, bool durable, const char *why_not)
 {
-    for (int i = 0; i < h->acks->n; i++) {
-        Ack *a = &h->acks->of[i];
-        if (!a->client) continue;
-        if (!durable) {
-            client_error(a->client, a->re, a->table, "storage", why_not);
-            continue;
-        }
-        Out *o = &h->out;
-        out_clear(o);
-        out_open(o, NULL, '{');
-        out_string(o, "type", "ack");
-        out_string(o, "re", a->re);
-        if (a->table[0]) out_string(o, "table", a->table);
-        if (a->seq >= 0) out_number(o, "seq", a->seq);
-        out_close(o, '}');
-        client_send(a->client, o->text, o->n);
+    for (int i = 0; i < h->acks->next.n; i++) send_ack(h, &h->acks->next.of[i], durable, why_not);
+    h->acks->next.n = 0;
+}
+
+static bool is_about(const Ack *a, const char *table, const char *id)
+{
+    return !strcmp(a->table, table) && !strcmp(a->id, id);
+}
+
+void acks_kept(House *h, const char *table, const char *id, bool durable, const char *why_not)
+{
+    AckList *list = &h->acks->kept;
+    int      left = 0;
+    for (int i = 0; i < list->n; i++) {
+        if (is_about(&list->of[i], table, id)) send_ack(h, &list->of[i], durable, why_not);
+        else list->of[left++] = list->of[i];
     }
-    h->acks->n = 0;
+    list->n = left;
+}
+
+void acks_logged(House *h, const char *table, const char *id)
+{
+    AckList *list = &h->acks->kept;
+    int      left = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Ack *a = &list->of[i];
+        if (!is_about(a, table, id)) list->of[left++] = *a;
+        else if (a->client) ack_later(a->client, a->re, a->table, -1);
+    }
+    list->n = left;
+}
+
+static void forget(AckList *list, const Client *c)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->of[i].client == c) list->of[i].client = NULL;
 }
 
 void acks_forget_client(const Client *c)
 {
-    struct Acks *acks = c->house->acks;
-    for (int i = 0; i < acks->n; i++)
-        if (acks->of[i].client == c) acks->of[i].client = NULL;
+    forget(&c->house->acks->next, c);
+    forget(&c->house->acks->kept, c);
 }

@@ -9,6 +9,11 @@ void acks_free(House *);
 
 /* With the next commit; nothing if re is NULL. seq -1: not about a log. */
 void ack_later(Client *, const char *re, const char *table, int seq);
+/* The same for an answer that is kept beside the log: when acks_kept names it. Without seq. */
+void ack_when_kept(Client *, const char *re, const char *table, const char *id);
+void acks_kept(House *, const char *table, const char *id, bool durable, const char *why_not);
+/* It has gone into the log meanwhile: with the next commit. */
+void acks_logged(House *, const char *table, const char *id);
 bool acks_wait(const House *);
 void acks_send(House *, bool durable, const char *why_not);
 void acks_forget_client(const Client *);

@@ -1,16 +1,37 @@
 #include "server/house/clock.h"
 
 #include "server/house/thinking.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/open_window.h"
 
 /* Seats that keep people waiting. */
 static TapSeatSet slow_seats(const Room *r)
 {
-    TapSeatSet slow = 0, asked = tap_asked(&r->setup, tap_record_state(r->record));
+    TapSeatSet slow = 0, asked = room_asked(r);
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
         if (tap_has(asked, s) && r->chair[s].kind == CHAIR_PERSON && !r->chair[s].deserted) slow |= tap_only(s);
     return slow;
+}
+
+/* Grains fall evenly, whatever is answered meanwhile; another turn of the glass begins anew. */
+static void set_glass(Room *r, int64_t now)
+{
+    TapGlass glass;
+    if (!tap_glass(&r->setup, tap_record_state(r->record), &glass)) {
+        r->hourglass = 0;
+        r->glass.turn = -1;
+        return;
+    }
+    int64_t all = 1000 * (int64_t)glass.seconds;
+    if (r->glass.turn != glass.turn) {
+        r->glass.turn = glass.turn;
+        r->glass.fallen = 0;
+        r->glass.began = 0;
+    }
+    if (!r->glass.began) r->glass.began = now - all * r->glass.fallen / glass.grains;
+    r->hourglass = r->glass.began + all * (r->glass.fallen + 1) / glass.grains;
 }
 
 void clock_set(Room *r, int64_t now)
@@ -19,11 +40,10 @@ void clock_set(Room *r, int64_t now)
         r->deadline = r->hourglass = 0;
         return;
     }
-    bool glass = tap_asked(&r->setup, tap_record_state(r->record)) >> TAP_CLOCK & 1;
-    if (!glass) r->hourglass = 0;
-    else if (!r->hourglass) r->hourglass = now + HOURGLASS_MS;
+    set_glass(r, now);
     TapSeatSet slow = slow_seats(r);
-    if (!r->clock || !slow || people_seated(r) < 2) {
+    /* Where a window or the game's own glass runs, the table's clock rests. */
+    if (!r->clock || !slow || people_seated(r) < 2 || r->hourglass || hushed_is_open(r)) {
         r->deadline = 0;
         return;
     }
@@ -35,8 +55,33 @@ void clock_set(Room *r, int64_t now)
 
 int64_t clock_left(const Room *r, int64_t now)
 {
-    if (!r->deadline) return -1;
+    int64_t window = window_left(r, now);
+    if (window >= 0 || !r->deadline) return window;
     return r->deadline > now ? r->deadline - now : 0;
+}
+
+int64_t clock_glass_left(const Room *r, int64_t now, int64_t *ret_all)
+{
+    TapGlass glass;
+    if (!r->hourglass || !tap_glass(&r->setup, tap_record_state(r->record), &glass)) return -1;
+    *ret_all = 1000 * (int64_t)glass.seconds;
+    int64_t ends = r->glass.began + *ret_all;
+    return ends > now ? ends - now : 0;
+}
+
+/* The window's time is up: whoever has not answered passes, as one who does nothing would. */
+static void end_window(Room *r)
+{
+    TapSeatSet waiting = room_asked(r);
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        TapMove  move;
+        TapError error;
+        int      seq;
+        if (!tap_has(waiting, s)) continue;
+        if (tap_idle_move(&r->setup, tap_record_state(r->record), s, &move))
+            play_answer(r, s, move, false, NULL, &seq, &error);
+        else bots_answer_late(r, s);
+    }
 }
 
 static void ring_hourglass(Room *r)
@@ -45,13 +90,15 @@ static void ring_hourglass(Room *r)
     TapError   error;
     int        seq;
     tap_choices(&r->setup, tap_record_state(r->record), TAP_CLOCK, &c);
-    r->hourglass = 0;
     if (c.n) play_answer(r, TAP_CLOCK, tap_choice_nth(&c.choice[0], 0), false, NULL, &seq, &error);
 }
 
 void clock_tick(Room *r, int64_t now)
 {
     clock_set(r, now);
+    window_set(r, now);
+    if (window_is_up(r, now)) end_window(r);
+    window_tick(r, now);
     if (r->hourglass && now >= r->hourglass) {
         ring_hourglass(r);
         return;
@@ -61,6 +108,7 @@ void clock_tick(Room *r, int64_t now)
     TapMove  move;
     TapError error;
     int      seq;
-    if (tap_idle_move(&r->setup, tap_record_state(r->record), seat, &move)) play_answer(r, seat, move, true, NULL, &seq, &error);
+    if (tap_idle_move(&r->setup, tap_record_state(r->record), seat, &move))
+        play_answer(r, seat, move, true, NULL, &seq, &error);
     else bots_answer_late(r, seat);
 }

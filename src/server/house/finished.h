@@ -10,8 +10,8 @@ typedef struct House House;
  * (404, 403) if there is none to have. The caller frees it. */
 char *house_record(House *, const char *table, int *ret_status);
 
-/* One position of a finished game and what led to it, as a seat saw it (TAP_NOBODY: as anybody did), for stepping through
- * it; JSON. step counts answers in force, 0 is the deal. NULL as above. The caller frees it. */
+/* One position of a finished game and what led to it, as a seat saw it (TAP_NOBODY: as anybody did), for stepping
+ * through it; JSON. step counts answers in force, 0 is the deal. NULL as above. The caller frees it. */
 char *house_replay(House *, const char *table, TapSeat viewer, int step, int *ret_status);
 
 #endif

@@ -19,7 +19,9 @@
 #include "server/house/requests.h"
 #include "server/house/thinking.h"
 #include "server/programs/remote.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
+#include "server/rooms/open_window.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
 #include "text/fail.h"
@@ -32,6 +34,7 @@ typedef struct Keeper {
     uint64_t   flushed; /* when the last commit ended, in ns */
     int        lock;    /* held while this house is open: two would each play their own game of the same tables */
     int64_t    lobby_sent;
+    Metrics    shown;   /* as they were at the last commit */
 } Keeper;
 
 static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
@@ -39,6 +42,7 @@ static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
 /* ---------------------------------------------------------------- opening */
 
 static void on_check(uv_check_t *check);
+static void on_kept(void *of, const AsideAnswer *);
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
 /* With the folders above it. */
@@ -62,7 +66,8 @@ static int take_lock(const char *folder, TapError *error)
     int file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
     if (file >= 0 && !flock(file, LOCK_EX | LOCK_NB)) return file;
     if (file >= 0 && errno == EWOULDBLOCK)
-        fail_with(error, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.", folder);
+        fail_with(error, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.",
+                  folder);
     else fail_with(error, "Cannot write in the folder %.150s: %.60s.", folder, strerror(errno));
     if (file >= 0) close(file);
     return -1;
@@ -84,13 +89,17 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     House *h = &k->house;
     k->lock = take_lock(options->data, error);
     h->transport = options->transport;
+    h->games = options->games ? options->games : tap_games();
     h->shelf = options->shelf;
     h->loop = loop;
     snprintf(path, sizeof path, "%.4000s/key", options->data);
     bool key = k->lock >= 0 && secrets_load(path, h->key, error);
     snprintf(path, sizeof path, "%.4000s/taproom.db", options->data);
     h->store = key ? store_sqlite_open(path, error) : NULL;
-    if (!h->store) {
+    snprintf(path, sizeof path, "%.4000s/aside.db", options->data);
+    h->aside = h->store ? aside_open(path, loop, on_kept, h, error) : NULL;
+    if (!h->aside) {
+        if (h->store) h->store->kind->close(h->store);
         if (k->lock >= 0) close(k->lock);
         free(k);
         return NULL;
@@ -111,6 +120,7 @@ void house_close(House *h)
 {
     Keeper *k = keeper_of(h);
     if (h->closing) return;
+    aside_close(h->aside);
     house_flush(h);
     h->closing = true;
     for (Room *r = h->rooms; r; r = r->next) jobs_forget_room(r);
@@ -126,6 +136,7 @@ void house_free(House *h)
     room_free_all(h);
     content_free_kept(h);
     h->store->kind->close(h->store);
+    aside_free(h->aside);
     out_free(&h->out);
     acks_free(h);
     sodium_memzero(h->key, sizeof h->key);
@@ -135,6 +146,19 @@ void house_free(House *h)
 
 const uint8_t *house_key(const House *h) { return h->key; }
 Metrics *house_metrics(House *h) { return &h->metrics; }
+
+Metrics house_metrics_shown(const House *h)
+{
+    Metrics m = h->metrics, then = ((const Keeper *)(const void *)h)->shown;
+    m.bots_thinking = then.bots_thinking;
+    m.messages = then.messages;
+    m.bad_messages = then.bad_messages;
+    m.bot_answers = then.bot_answers;
+    m.sent_messages = then.sent_messages;
+    m.sent_bytes = then.sent_bytes;
+    return m;
+}
+
 void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->lan, "%s", address); }
 
 /* --------------------------------------------------------------- flushing */
@@ -154,8 +178,8 @@ static bool save_rooms(House *h, TapError *error)
 static bool has_to_flush(const House *h) { return h->dirty || acks_wait(h) || h->store->writing; }
 static void on_gather(uv_timer_t *timer) { house_flush(timer->data); }
 
-/* A quiet house answers at once. In a busy one a commit takes along what came within GATHER_MS of the one before: syncing
-   the disk costs the same for one answer and for twenty. */
+/* A quiet house answers at once. In a busy one a commit takes along what came within GATHER_MS of the one before:
+   syncing the disk costs the same for one answer and for twenty. */
 static void on_check(uv_check_t *check)
 {
     House  *h = check->data;
@@ -164,6 +188,19 @@ static void on_check(uv_check_t *check)
     if (!has_to_flush(h) || uv_is_active((uv_handle_t *)&k->gather)) return;
     if (uv_hrtime() - k->flushed < GATHER_MS * UINT64_C(1000000)) uv_timer_start(&k->gather, on_gather, GATHER_MS, 0);
     else house_flush(h);
+}
+
+/* What happened is durable: everybody gets his part of it, and what follows by itself begins. */
+static void show(Room *r)
+{
+    House  *h = r->house;
+    int64_t now = house_now(h);
+    if (r->closed) aside_drop(h->aside, r->id);
+    r->closed = false;
+    window_set(r, now);
+    publish_room(r);
+    window_tick(r, now);
+    if (r->members && (!r->pace || hushed_is_open(r))) bots_tick(r, now);
 }
 
 /* After a failed commit the room is as the store has it, or gone. */
@@ -206,15 +243,35 @@ void house_flush(House *h)
         r->dirty = r->save = false;
         r->next_dirty = NULL;
         if (r->dead) r->tell_table = r->tell_game = false;
-        else if (durable || !written_to) {
-            publish_room(r);
-            if (r->members && !r->pace) bots_tick(r, house_now(h));
-        } else read_back(r);
+        else if (durable || !written_to) show(r);
+        else read_back(r);
         r = next;
     }
     uv_update_time(h->loop);
-    keeper_of(h)->flushed = uv_hrtime();
+    if (!written) return;
+    keeper_of(h)->shown = h->metrics;
+    keeper_of(h)->flushed = uv_hrtime(); /* only a commit closes the gate to those who come right after it */
 }
+
+/* --------------------------------------------------- answers kept aside */
+
+/* Only who gave the answer learns of it. */
+static void on_kept(void *of, const AsideAnswer *a)
+{
+    House *h = of;
+    Room  *r = room_in_memory(h, a->table);
+    TapSeat seat = (TapSeat)a->seat;
+    bool   open = r && hushed_is_open(r) && r->seq == a->base;
+    if (open && a->durable) {
+        room_keep_aside(r, a);
+        hushed_is_durable(r, seat);
+    } else if (open) hushed_forget(r, seat);
+    if (!a->durable && !open) acks_logged(h, a->table, a->id); /* the question closed and took the answer along */
+    else acks_kept(h, a->table, a->id, a->durable, "This could not be written down, so it did not happen. Try again.");
+    if (open) room_seat_told(r, seat);
+}
+
+void house_settle(House *h) { aside_settle(h->aside); }
 
 /* ------------------------------------------------------------------- time */
 

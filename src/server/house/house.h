@@ -1,16 +1,19 @@
 /*
- * The house: guests, tables and what they say to each other. It knows nothing of sockets: a transport hands it clients and
- * their messages and takes away what is sent. Everything here runs on the thread of one uv loop; bots think elsewhere.
+ * The house: guests, tables and what they say to each other. It knows nothing of sockets: a transport hands it clients
+ * and their messages and takes away what is sent. Everything here runs on the thread of one uv loop; bots think
+ * elsewhere.
  *
- * Nothing is acknowledged or shown before it is durable: messages change rooms in memory and append to the store; at the end
- * of a turn of the loop, but not within GATHER_MS of the last time, house_flush commits once, and only then do acks and updates
- * go out. If the commit fails, the rooms it touched are read again from the store and the senders are told.
+ * Nothing is acknowledged or shown before it is durable: messages change rooms in memory and append to the store; at
+ * the end of a turn of the loop, but not within GATHER_MS of the last time, house_flush commits once, and only then do
+ * acks and updates go out. If the commit fails, the rooms it touched are read again from the store and the senders are
+ * told.
  */
 #ifndef SERVER_HOUSE_H
 #define SERVER_HOUSE_H
 
 #include <uv.h>
 
+#include <taproom/game.h>
 #include <taproom/content.h>
 
 #include "server/ground/metrics.h"
@@ -22,6 +25,7 @@ typedef struct Client Client;
 typedef struct HouseOptions {
     const Transport *transport;
     const char      *data;  /* folder; made if it is not there */
+    const TapGame *const *games; /* that are played here, NULL at their end; NULL: all there are */
     const TapShelf  *shelf; /* content of new tables; outlives the house. NULL: what is built in */
     bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
 } HouseOptions;
@@ -33,6 +37,9 @@ void   house_free(House *);
 
 const uint8_t *house_key(const House *);
 Metrics       *house_metrics(House *);
+/* The same for others to see: what is counted with each message stands as it was at the last commit, so that nobody can
+ * count answers to a hushed question. */
+Metrics        house_metrics_shown(const House *);
 void           house_set_lan(House *, const char *address); /* what welcome says of it; copied */
 
 /* A connection whose guest is known. name of a known guest is looked up. NULL if there are too many. */
@@ -44,6 +51,8 @@ void    client_message(Client *, const char *text, size_t n);
 
 /* Commits, then sends. Runs by itself at the end of a turn of the loop; SIGTERM calls it once more. */
 void house_flush(House *);
+/* Waits until every answer that is kept beside a log is on the disk, and acknowledges them. The loop does so too. */
+void house_settle(House *);
 /* Grace times, clocks, bots, rooms nobody is in, the lobby's list. Runs by itself every TICK_MS. */
 void house_tick(House *);
 /* Says goodbye to everybody. */

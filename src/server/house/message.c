@@ -16,8 +16,8 @@ typedef struct Field {
 } Field;
 
 enum FieldName {
-    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK, F_GRACE,
-    F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_OPTIONS, F_BOTS, FIELDS
+    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK,
+    F_GRACE, F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_OPTIONS, F_BOTS, F_ORDERS, FIELDS
 };
 
 #define AT(field) offsetof(Message, field)
@@ -37,6 +37,7 @@ static const Field fields[FIELDS] = {
     [F_PACE] = {"pace", NUMBER_FIELD, AT(pace), 0, 10000},
     [F_CLOCK] = {"clock", NUMBER_FIELD, AT(clock), 0, 1209600},
     [F_GRACE] = {"grace", NUMBER_FIELD, AT(grace), 0, 1209600},
+    [F_WINDOW] = {"window", NUMBER_FIELD, AT(window), 0, WINDOW_MOST_S},
     [F_SEEN] = {"seen", NUMBER_FIELD, AT(seen), -1, 1000000000},
     [F_SEAT] = {"seat", NUMBER_FIELD, AT(seat), 0, TAP_SEATS - 1},
     [F_SEQ] = {"seq", NUMBER_FIELD, AT(seq), 0, 1000000000},
@@ -45,6 +46,7 @@ static const Field fields[FIELDS] = {
     [F_PUBLIC] = {"public", FLAG_FIELD, AT(is_public), 0, 0},
     [F_OPTIONS] = {"options", LIST_FIELD, AT(options), 1, LIMIT_OPTION},
     [F_BOTS] = {"bots", LIST_FIELD, AT(bots), 1, 64},
+    [F_ORDERS] = {"orders", LIST_FIELD, AT(orders), 1, LIMIT_ORDER},
 };
 
 #define BIT(field) (1u << (field))
@@ -55,7 +57,8 @@ static const struct Form {
     [MESSAGE_HELLO] = {"hello", BIT(F_VERSION), BIT(F_NAME)},
     [MESSAGE_LOBBY] = {"lobby", 0, BIT(F_ON)},
     [MESSAGE_CREATE] = {"create", BIT(F_ID) | BIT(F_GAME) | BIT(F_SEATS),
-                        BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) | BIT(F_PUBLIC) | BIT(F_NAME)},
+                        BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) |
+                            BIT(F_WINDOW) | BIT(F_PUBLIC) | BIT(F_NAME)},
     [MESSAGE_ENTER] = {"enter", BIT(F_TABLE), BIT(F_SEEN) | BIT(F_TOKEN)},
     [MESSAGE_EXIT] = {"exit", BIT(F_TABLE), 0},
     [MESSAGE_SIT] = {"sit", BIT(F_TABLE), BIT(F_SEAT)},
@@ -71,6 +74,8 @@ static const struct Form {
     [MESSAGE_MUTE] = {"mute", BIT(F_GUEST) | BIT(F_ON), 0},
     [MESSAGE_REMOVE] = {"remove", BIT(F_TABLE) | BIT(F_SEAT), 0},
     [MESSAGE_REMATCH] = {"rematch", BIT(F_TABLE), 0},
+    [MESSAGE_ORDERS] = {"orders", BIT(F_TABLE) | BIT(F_ORDERS), 0},
+    [MESSAGE_HOLD] = {"hold", BIT(F_TABLE), 0},
     [MESSAGE_PING] = {"ping", 0, 0},
 };
 
@@ -92,7 +97,8 @@ static bool read_text(const Field *f, const json_t *value, const char **ret, Tap
 
 static bool read_list(const Field *f, const json_t *value, TextList *ret, TapError *error)
 {
-    if (!json_is_array(value) || json_array_size(value) > LIMIT_OPTIONS) return fail_with(error, "'%.40s' is no list, or too long.", f->name);
+    if (!json_is_array(value) || json_array_size(value) > LIMIT_OPTIONS)
+        return fail_with(error, "'%.40s' is no list, or too long.", f->name);
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *item = json_array_get(value, i);
         ret->text[i] = NULL;
@@ -128,7 +134,8 @@ bool message_read(const char *text, size_t n, Message *ret, TapError *error)
 {
     memset(ret, 0, sizeof *ret);
     for (int i = 0; i < FIELDS; i++)
-        if (fields[i].kind == NUMBER_FIELD || fields[i].kind == FLAG_FIELD) *(int *)(void *)((char *)ret + fields[i].at) = -1;
+        if (fields[i].kind == NUMBER_FIELD || fields[i].kind == FLAG_FIELD)
+            *(int *)(void *)((char *)ret + fields[i].at) = -1;
     json_error_t why;
     json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
     ret->root = root;
@@ -151,6 +158,8 @@ bool message_read(const char *text, size_t n, Message *ret, TapError *error)
     if (forms[found].must & BIT(F_ID) && !ret->id) return fail_with(error, "'id' is missing.");
     for (int i = 0; i < ret->options.n; i++)
         if (!ret->options.text[i]) return fail_with(error, "'options' holds null.");
+    for (int i = 0; i < ret->orders.n; i++)
+        if (!ret->orders.text[i]) return fail_with(error, "'orders' holds null.");
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* A message from a client, read strictly: what is there has the right type and size, or the message is refused whole. */
+/* A message from a client, read strictly: what is there has the right type and size, or it is refused whole. */
 #ifndef SERVER_MESSAGE_H
 #define SERVER_MESSAGE_H
 
@@ -9,7 +9,7 @@
 typedef enum MessageType {
     MESSAGE_HELLO, MESSAGE_LOBBY, MESSAGE_CREATE, MESSAGE_ENTER, MESSAGE_EXIT, MESSAGE_SIT, MESSAGE_LEAVE, MESSAGE_BOT,
     MESSAGE_DEAL, MESSAGE_SEED, MESSAGE_ANSWER, MESSAGE_HINT, MESSAGE_UNDO, MESSAGE_CONSENT, MESSAGE_CHAT, MESSAGE_MUTE,
-    MESSAGE_REMOVE, MESSAGE_REMATCH, MESSAGE_PING, MESSAGE_TYPES
+    MESSAGE_REMOVE, MESSAGE_REMATCH, MESSAGE_ORDERS, MESSAGE_HOLD, MESSAGE_PING, MESSAGE_TYPES
 } MessageType;
 
 typedef struct TextList {
@@ -17,17 +17,17 @@ typedef struct TextList {
     const char *text[LIMIT_OPTIONS]; /* NULL for null */
 } TextList;
 
-/* What a field may say that is not there: NULL, -1 (numbers), the default of a flag. The texts live until message_free. */
+/* What a field says that is not there: NULL, -1 (numbers), the default of a flag. Texts live until message_free. */
 typedef struct Message {
     MessageType type;
     const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest;
-    int         version, seats, pace, clock, grace, seen, seat, seq;
+    int         version, seats, pace, clock, grace, window, seen, seat, seq;
     int         on, yes, is_public; /* -1 if not said */
-    TextList    options, bots;
+    TextList    options, bots, orders;
     void       *root;
 } Message;
 
-/* False with a reason; ret->id is then still the message's id if it has a good one, and ret must be freed all the same. */
+/* False with a reason; ret->id is then still the message's id if it has a good one; ret must be freed all the same. */
 bool message_read(const char *text, size_t n, Message *ret, TapError *);
 void message_free(Message *);
 

@@ -9,7 +9,8 @@
 
 #include "server/house/clock.h"
 #include "server/programs/remote.h"
-#include "server/rooms/kept.h"
+#include "server/rooms/hushed.h"
+#include "server/rooms/open_window.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
 
@@ -104,6 +105,20 @@ static void write_chapters(Out *o, Room *r, const Happening *list, int n, int fr
 
 /* --------------------------------------------------------------- messages */
 
+/* What all may know of the open window, and whether the viewer may make it longer. */
+static void write_window(Out *o, const Room *r, TapSeat viewer)
+{
+    TapWindow w;
+    if (!hushed_is_open(r) || !tap_window(&r->setup, tap_record_state(r->record), &w)) return;
+    out_open(o, "window", '{');
+    out_string(o, "kind", w.kind);
+    out_seats(o, "touches", w.touches);
+    out_seat(o, "turn", w.turn);
+    out_number(o, "depth", w.depth);
+    out_bool(o, "hold", window_may_hold(r, viewer));
+    out_close(o, '}');
+}
+
 static void write_update(Out *o, Room *r, TapSeat viewer, int from)
 {
     House *h = r->house;
@@ -136,7 +151,16 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
     out_close(o, ']');
     write_chapters(o, r, list + lost, n - lost, from, viewer);
     happenings_free(&replayed);
-    out_view(o, &r->setup, tap_record_state(r->record), viewer, &h->scratch);
+    write_window(o, r, viewer);
+    int64_t glass, sand = clock_glass_left(r, house_now(h), &glass);
+    if (sand >= 0) {
+        out_open(o, "glass", '{');
+        out_number(o, "left", sand);
+        out_number(o, "of", glass);
+        out_close(o, '}');
+    }
+    TapState own;
+    out_view(o, &r->setup, hushed_state_for(r, viewer, &own), viewer, &h->scratch);
     out_close(o, '}');
 }
 
@@ -179,6 +203,17 @@ static void write_reveal(Out *o, const Room *r)
     out_close(o, '}');
 }
 
+/* A seat's own affair. */
+static void write_orders(Out *o, const Chair *c)
+{
+    const char *orders[LIMIT_ORDERS];
+    int         n = orders_of(c, orders);
+    if (!n) return;
+    out_open(o, "orders", '[');
+    for (int i = 0; i < n; i++) out_string(o, NULL, orders[i]);
+    out_close(o, ']');
+}
+
 static void write_table(Out *o, const Member *m)
 {
     const Room *r = m->room;
@@ -203,6 +238,8 @@ static void write_table(Out *o, const Member *m)
     out_number(o, "pace", r->pace);
     out_number(o, "clock", r->clock);
     out_number(o, "grace", r->grace);
+    if (r->window_s >= 0) out_number(o, "window", r->window_s);
+    if (m->seat != TAP_NOBODY) write_orders(o, &r->chair[m->seat]);
     out_bool(o, "public", r->is_public);
     out_number(o, "watchers", watchers);
     out_hex(o, "commitment", r->fair.commitment, TAP_FAIR_SEED);
@@ -285,7 +322,9 @@ void publish_lobby(House *h, Client *c, const char *re)
     if (re) out_string(o, "re", re);
     out_open(o, "tables", '[');
     for (const Room *r = h->rooms; r && listed < LIMIT_LISTED; r = r->next) {
-        if (!r->is_public || r->dead || r->phase == PHASE_OVER || (!r->members && r->phase == PHASE_PLAYING) || !people_seated(r)) continue;
+        if (!r->is_public || r->dead || r->phase == PHASE_OVER || (!r->members && r->phase == PHASE_PLAYING) ||
+            !people_seated(r))
+            continue;
         int bots = 0;
         listed++;
         out_open(o, NULL, '{');
@@ -350,6 +389,18 @@ static void write_game(Out *o, const TapGame *game)
     out_open(o, "options", '[');
     for (int i = 0; i < options; i++) write_option(o, &option[i]);
     out_close(o, ']');
+    int orders;
+    const TapOrder *order = tap_game_orders(game, &orders);
+    if (orders) {
+        out_open(o, "orders", '[');
+        for (int i = 0; i < orders; i++) {
+            out_open(o, NULL, '{');
+            out_string(o, "word", order[i].word);
+            out_string(o, "label", order[i].label);
+            out_close(o, '}');
+        }
+        out_close(o, ']');
+    }
     out_open(o, "clashes", '[');
     for (int i = 0; i < clashes; i++) {
         out_open(o, NULL, '{');
@@ -381,7 +432,7 @@ void publish_welcome(Client *c, const char *re)
     out_string(o, "name", c->name);
     out_close(o, '}');
     out_open(o, "games", '[');
-    for (const TapGame *const *g = tap_games(); *g; g++) write_game(o, *g);
+    for (const TapGame *const *g = h->games; *g; g++) write_game(o, *g);
     out_close(o, ']');
     out_open(o, "bots", '[');
     for (const char *const *b = tap_bot_names(); *b; b++) out_string(o, NULL, *b);

@@ -9,10 +9,12 @@
 #include "server/house/acks.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/older.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/open_window.h"
 
 /* What a request is about, found before it is looked at. */
 typedef struct Request {
@@ -48,7 +50,8 @@ static void hello(Request *q)
         out_open(&o, NULL, '{');
         out_string(&o, "name", name);
         out_close(&o, '}');
-        if (h->store->kind->put_guest(h->store, c->guest, o.text, &error)) fprintf(stderr, "taproom: a name could not be kept: %s\n", error.text);
+        if (h->store->kind->put_guest(h->store, c->guest, o.text, &error))
+            fprintf(stderr, "taproom: a name could not be kept: %s\n", error.text);
         out_free(&o);
         house_touch(h);
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++) {
@@ -141,7 +144,7 @@ static void create(Request *q)
         if (enter_room(c, old, -1, NULL)) ack_later(c, m->id, old->id, -1);
         return;
     }
-    const TapGame *game = tap_game_find(m->game);
+    const TapGame *game = house_game(h, m->game);
     if (!game) {
         refuse(q, "no-game", "There is no such game.");
         return;
@@ -149,6 +152,10 @@ static void create(Request *q)
     if (!tap_setup_with(&setup, game, tap_shelf_content(h->shelf, game), m->seats, m->options.text, m->options.n,
                         &error)) {
         refuse(q, "bad-options", error.text);
+        return;
+    }
+    if (m->window > 0 && m->window < WINDOW_LEAST_S) {
+        refuse(q, "bad-options", "A window lasts 2 to 30 seconds, or 0: until all have answered.");
         return;
     }
     for (int i = 0; i < m->bots.n; i++)
@@ -171,6 +178,7 @@ static void create(Request *q)
     r->pace = m->pace >= 0 ? m->pace : DEFAULT_PACE_MS;
     r->clock = m->clock >= 0 ? m->clock : 0;
     r->grace = m->grace >= 0 ? m->grace : DEFAULT_GRACE_S;
+    r->window_s = m->window;
     r->is_public = m->is_public == 1;
     if (m->name) text_clean(m->name, LIMIT_NAME, r->name, sizeof r->name);
     snprintf(r->host, sizeof r->host, "%s", c->guest);
@@ -296,7 +304,8 @@ static void put_bot(Request *q)
     TapSeat s = (TapSeat)q->message->seat;
     if (!is_host(q)) return;
     if (r->phase != PHASE_OPEN) refuse(q, "not-now", "The cards are dealt already.");
-    else if (s >= (TapSeat)r->setup.seats || r->chair[s].kind == CHAIR_PERSON) refuse(q, "no-seat", "That seat is not free.");
+    else if (s >= (TapSeat)r->setup.seats || r->chair[s].kind == CHAIR_PERSON)
+        refuse(q, "no-seat", "That seat is not free.");
     else if (q->message->bot && !is_bot(q->message->bot)) refuse(q, "bad-options", "There is no such bot.");
     else {
         if (q->message->bot) seat_give_bot(r, s, q->message->bot);
@@ -310,8 +319,11 @@ static void remove_seat(Request *q)
     Room *r = q->room;
     TapSeat s = (TapSeat)q->message->seat;
     if (!is_host(q)) return;
-    if (s >= (TapSeat)r->setup.seats || s == q->seat || r->chair[s].kind == CHAIR_OPEN) refuse(q, "no-seat", "There is nobody to remove.");
-    else if (r->phase == PHASE_OVER || (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT && !chair_is_remote(&r->chair[s]))) refuse(q, "not-now", "Not now.");
+    if (s >= (TapSeat)r->setup.seats || s == q->seat || r->chair[s].kind == CHAIR_OPEN)
+        refuse(q, "no-seat", "There is nobody to remove.");
+    else if (r->phase == PHASE_OVER ||
+             (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT && !chair_is_remote(&r->chair[s])))
+        refuse(q, "not-now", "Not now.");
     else {
         vacate(r, s);
         done(q);
@@ -373,6 +385,7 @@ static void rematch(Request *q)
         next->pace = r->pace;
         next->clock = r->clock;
         next->grace = r->grace;
+        next->window_s = r->window_s;
         next->is_public = r->is_public;
         snprintf(next->name, sizeof next->name, "%s", r->name);
         snprintf(next->host, sizeof next->host, "%s", q->client->guest);
@@ -380,6 +393,7 @@ static void rematch(Request *q)
         memcpy(next->chair, r->chair, sizeof next->chair);
         for (TapSeat s = 0; s < (TapSeat)next->setup.seats; s++) {
             Chair *c = &next->chair[s];
+            orders_copy(c, &r->chair[s]);
             c->generation = 1;
             c->deserted = false;
             c->missed = 0;
@@ -404,7 +418,7 @@ static void answer(Request *q)
     TapError error = {{0}};
     TapMove  move;
     int      seq;
-    char     id[GUEST_BYTES + ID_BYTES];
+    char     id[ANSWER_ID_BYTES];
     if (!is_seated(q)) return;
     snprintf(id, sizeof id, "%s:%s", q->client->guest, m->id); /* nobody's id can be taken for another's */
     if (h->store->kind->find(h->store, r->id, id, &seq, &error) == STORE_OK) {
@@ -415,16 +429,58 @@ static void answer(Request *q)
         refuse(q, "not-now", r->phase == PHASE_OPEN ? "The cards are not dealt yet." : "The game is over.");
         return;
     }
+    TapMove     given;
+    const char *given_id;
+    if (hushed_given(r, q->seat, &given, &given_id) && !strcmp(given_id, id)) { /* said again */
+        if (hushed_was_durable(r, q->seat)) ack_later(q->client, m->id, r->id, -1);
+        else ack_when_kept(q->client, m->id, r->id, id);
+        return;
+    }
     const TapState *state = tap_record_state(r->record);
-    if (!tap_has(tap_asked(&r->setup, state), q->seat)) refuse(q, "not-asked", "You are not asked now.");
-    else if (m->seq < r->chair[q->seat].asked_since || m->seq > r->seq) refuse(q, "stale", "The table has moved on; look again.");
+    bool unseen = hushed_is_open(r) && r->flushed_seq != r->seq; /* nobody was asked that yet */
+    if (!tap_has(room_asked(r), q->seat)) refuse(q, "not-asked", "You are not asked now.");
+    else if (m->seq < r->chair[q->seat].asked_since || m->seq > r->seq || unseen)
+        refuse(q, "stale", "The table has moved on; look again.");
     else if (!tap_move_read(&r->setup, state, q->seat, m->word, &move, &error)) refuse(q, "illegal", error.text);
     else switch (play_answer(r, q->seat, move, false, id, &seq, &error)) {
     case PLAY_OK:
     case PLAY_REPEATED: ack_later(q->client, m->id, r->id, seq); break;
+    case PLAY_HUSHED:
+        ack_when_kept(q->client, m->id, r->id, id);
+        window_tick(r, house_now(h));
+        break;
     case PLAY_ILLEGAL: refuse(q, "illegal", error.text); break;
     case PLAY_FAILED: refuse(q, "storage", "This could not be written down. Try again."); break;
     }
+}
+
+/* ---------------------------------------------------------------- windows */
+
+static void orders(Request *q)
+{
+    Room    *r = q->room;
+    TapError error = {{0}};
+    if (!is_seated(q)) return;
+    if (!orders_set(r, q->seat, q->message->orders.text, q->message->orders.n, &error)) {
+        refuse(q, "bad-options", error.text);
+        return;
+    }
+    for (Member *m = r->members; m; m = m->next)
+        if (m->seat == q->seat) m->wants_table = true;
+    room_saved(r);
+    if (r->flushed_seq == r->seq) { /* they may answer what is asked now */
+        window_set(r, house_now(r->house));
+        window_tick(r, house_now(r->house));
+    }
+    done(q);
+}
+
+static void hold(Request *q)
+{
+    TapError error = {{0}};
+    if (!is_seated(q)) return;
+    if (window_hold(q->room, q->seat, house_now(q->room->house), &error)) done(q);
+    else refuse(q, "not-now", error.text);
 }
 
 static void hint(Request *q)
@@ -432,7 +488,8 @@ static void hint(Request *q)
     Client *c = q->client;
     if (!is_seated(q)) return;
     if (q->room->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
-    else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS)) refuse(q, "too-fast", "Too many hints at once.");
+    else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS))
+        refuse(q, "too-fast", "Too many hints at once.");
     else if (!hint_ask(c, q->room, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
 }
 
@@ -457,7 +514,8 @@ static void chat(Request *q)
     Client *c = q->client;
     char    text[4 * LIMIT_CHAT + 1];
     if (!q->member) refuse(q, "not-now", "Enter the room first.");
-    else if (!bucket_take(&c->chats, house_now(c->house), RATE_CHAT_BURST, RATE_CHAT_MS)) refuse(q, "too-fast", "Let the others speak too.");
+    else if (!bucket_take(&c->chats, house_now(c->house), RATE_CHAT_BURST, RATE_CHAT_MS))
+        refuse(q, "too-fast", "Let the others speak too.");
     else if (text_clean(q->message->text, LIMIT_CHAT, text, sizeof text)) {
         publish_chat(q->room, c, q->seat, text);
         done(q);
@@ -466,10 +524,11 @@ static void chat(Request *q)
 
 static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_HELLO] = hello, [MESSAGE_LOBBY] = lobby, [MESSAGE_CREATE] = create, [MESSAGE_ENTER] = enter,
-    [MESSAGE_EXIT] = leave_room, [MESSAGE_SIT] = sit, [MESSAGE_LEAVE] = leave, [MESSAGE_BOT] = put_bot, [MESSAGE_DEAL] = deal,
-    [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint, [MESSAGE_UNDO] = undo,
-    [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute, [MESSAGE_REMOVE] = remove_seat,
-    [MESSAGE_REMATCH] = rematch, [MESSAGE_PING] = ping,
+    [MESSAGE_EXIT] = leave_room, [MESSAGE_SIT] = sit, [MESSAGE_LEAVE] = leave, [MESSAGE_BOT] = put_bot,
+    [MESSAGE_DEAL] = deal, [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint,
+    [MESSAGE_UNDO] = undo, [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute,
+    [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
+    [MESSAGE_PING] = ping,
 };
 
 void request_handle(Client *c, const Message *m)

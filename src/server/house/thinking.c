@@ -10,8 +10,10 @@
 #include <taproom/bot.h>
 
 #include "server/programs/remote.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/open_window.h"
 
 typedef enum JobKind { JOB_BOT, JOB_LATE, JOB_HINT } JobKind;
 enum { HINTS = 16 };
@@ -53,7 +55,7 @@ static bool is_still_asked(const Job *job)
 {
     const Room *r = job->room;
     return r && r->record && r->phase == PHASE_PLAYING && r->chair[job->seat].asked_since == job->asked_since &&
-           tap_has(tap_asked(&r->setup, tap_record_state(r->record)), job->seat);
+           tap_has(room_asked(r), job->seat);
 }
 
 static void send_hints(const Job *job)
@@ -71,7 +73,7 @@ static void send_hints(const Job *job)
     out_open(o, "hints", '[');
     for (int i = 0; i < job->hints; i++) {
         const TapHint *hint = &job->hint[i];
-        char word[512], label[200] = "";
+        char word[TAP_WORDS], label[200] = "";
         if (!tap_move_write(&r->setup, tap_record_state(r->record), job->seat, hint->move, word, sizeof word)) continue;
         for (int k = 0; k < h->scratch.view.choices; k++)
             if (tap_choice_admits(&h->scratch.view.choice[k].choice, &hint->move)) {
@@ -88,6 +90,13 @@ static void send_hints(const Job *job)
     out_close(o, ']');
     out_close(o, '}');
     client_send(job->client, o->text, o->n);
+}
+
+static void go_on_in_window(Room *r)
+{
+    int64_t now = house_now(r->house);
+    bots_tick(r, now);
+    window_tick(r, now);
 }
 
 static void after_thinking(uv_work_t *work, int status)
@@ -107,9 +116,12 @@ static void after_thinking(uv_work_t *work, int status)
         TapError error;
         int      seq;
         h->metrics.bot_answers++;
-        if (play_answer(r, job->seat, job->move, job->kind == JOB_LATE, NULL, &seq, &error) == PLAY_FAILED)
+        PlayResult played = play_answer(r, job->seat, job->move, job->kind == JOB_LATE, NULL, &seq, &error);
+        if (played == PLAY_FAILED)
             fprintf(stderr, "taproom: a bot's answer at table %s could not be written: %s\n", r->id, error.text);
-    } else if (job->kind == JOB_HINT && job->client) client_error(job->client, job->re, r ? r->id : NULL, "stale", "The question has changed.");
+        if (played == PLAY_HUSHED) go_on_in_window(r);
+    } else if (job->kind == JOB_HINT && job->client)
+        client_error(job->client, job->re, r ? r->id : NULL, "stale", "The question has changed.");
     free(job);
 }
 
@@ -137,8 +149,9 @@ static Job *start(Room *r, TapSeat seat, JobKind kind, const char *bot)
 
 void bots_tick(Room *r, int64_t now)
 {
-    if (r->job || !r->record || r->phase != PHASE_PLAYING || now < r->bot_at || r->house->closing) return;
-    TapSeatSet asked = tap_asked(&r->setup, tap_record_state(r->record));
+    if (r->job || !r->record || r->phase != PHASE_PLAYING || r->house->closing) return;
+    if (now < r->bot_at && !hushed_is_open(r)) return; /* in a window nobody sees how quick they are */
+    TapSeatSet asked = room_asked(r);
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         if (!tap_has(asked, s) || !seat_is_played_by_bot(r, s)) continue;
         const Chair *c = &r->chair[s];
@@ -158,7 +171,7 @@ void bots_answer_late(Room *r, TapSeat seat)
 
 bool hint_ask(Client *c, Room *r, TapSeat seat, const char *re)
 {
-    if (c->house->closing || !tap_has(tap_asked(&r->setup, tap_record_state(r->record)), seat)) return false;
+    if (c->house->closing || !tap_has(room_asked(r), seat)) return false;
     Job *job = start(r, seat, JOB_HINT, HINT_BOT);
     job->client = c;
     snprintf(job->re, sizeof job->re, "%s", re ? re : "");

@@ -43,18 +43,23 @@ static void copy_table(const char *text, char ret[TABLE_BYTES])
 const char *bot_read_hello(const char *text, size_t n, BotHello *ret, const char **ret_code)
 {
     json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
-    const char *type = json_string_value(json_object_get(said, "type")), *table = json_string_value(json_object_get(said, "table"));
-    const char *name = json_string_value(json_object_get(said, "name")), *token = json_string_value(json_object_get(said, "token"));
+    const char *type = json_string_value(json_object_get(said, "type")),
+               *table = json_string_value(json_object_get(said, "table"));
+    const char *name = json_string_value(json_object_get(said, "name")),
+               *token = json_string_value(json_object_get(said, "token"));
     const json_t *version = json_object_get(said, "version"), *seat = json_object_get(said, "seat");
     const char *why = NULL;
     *ret = (BotHello){.seat = TAP_NOBODY};
     *ret_code = "bad-message";
     if (!type || strcmp(type, "hello")) why = "Say hello first: type, version, table.";
-    else if (json_integer_value(version) != BOT_PROTOCOL) *ret_code = "bad-version", why = "This server speaks version 1 of the bot protocol.";
+    else if (json_integer_value(version) != BOT_PROTOCOL)
+        *ret_code = "bad-version", why = "This server speaks version 1 of the bot protocol.";
     else if (!table || strlen(table) > 300) why = "Which table? 'table' is its id or its link.";
-    else if (seat && !json_is_null(seat) && (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= TAP_SEATS))
+    else if (seat && !json_is_null(seat) &&
+             (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= TAP_SEATS))
         why = "'seat' is no seat.";
-    else if (token && strlen(token) >= sizeof ret->token) *ret_code = "bad-token", why = "That token opens no seat at this table.";
+    else if (token && strlen(token) >= sizeof ret->token)
+        *ret_code = "bad-token", why = "That token opens no seat at this table.";
     else {
         copy_table(table, ret->table);
         if (!name || !text_clean(name, LIMIT_NAME, ret->name, sizeof ret->name)) strcpy(ret->name, "A bot");
@@ -78,7 +83,7 @@ static void write_words(Out *o, const TapSetup *setup, const TapState *state, Ta
 {
     TapChoices c;
     TapMove    move[WORDS];
-    char       word[512];
+    char       word[TAP_WORDS];
     tap_choices(setup, state, seat, &c);
     int      moves = tap_choices_sample(&c, move, WORDS), listed = 0;
     uint64_t all = 0;
@@ -96,8 +101,8 @@ static void write_words(Out *o, const TapSetup *setup, const TapState *state, Ta
     out_bool(o, "complete", all == (uint64_t)listed);
 }
 
-void bot_write_decide(Out *o, const TapSetup *setup, const TapState *state, TapSeat seat, uint64_t id, int deadline_ms, uint32_t seed,
-                      ViewScratch *scratch)
+void bot_write_decide(Out *o, const TapSetup *setup, const TapState *state, TapSeat seat, uint64_t id, int deadline_ms,
+                      uint32_t seed, ViewScratch *scratch)
 {
     out_open(o, NULL, '{');
     out_string(o, "type", "decide");
@@ -110,9 +115,11 @@ void bot_write_decide(Out *o, const TapSetup *setup, const TapState *state, TapS
     out_close(o, '}');
 }
 
-BotSaid bot_read_answer(const char *text, size_t n, uint64_t id, const TapSetup *setup, const TapState *state, TapSeat seat, TapMove *ret)
+BotSaid bot_read_answer(const char *text, size_t n, uint64_t id, const TapSetup *setup, const TapState *state,
+                        TapSeat seat, TapMove *ret)
 {
-    json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *number = json_object_get(said, "id"), *word = json_object_get(said, "word");
+    json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *number = json_object_get(said, "id"),
+           *word = json_object_get(said, "word");
     TapError why;
     BotSaid  is;
     if (!json_is_integer(number) || !json_is_string(word)) is = BOT_SAID_GARBLE;

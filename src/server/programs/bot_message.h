@@ -1,6 +1,6 @@
 /*
- * What is said between the program and a bot that is a program of its own (docs/bot-protocol.md): the same lines whether they go
- * through a pipe (cli/external.c) or over a WebSocket (remote.c).
+ * What is said between the program and a bot that is a program of its own (docs/bot-protocol.md): the same lines
+ * whether they go through a pipe (cli/external.c) or over a WebSocket (remote.c).
  */
 #ifndef SERVER_BOT_MESSAGE_H
 #define SERVER_BOT_MESSAGE_H
@@ -23,7 +23,8 @@ typedef struct BotHello {
 const char *bot_read_hello(const char *text, size_t n, BotHello *ret, const char **ret_code);
 
 /* A question, complete in itself. */
-void bot_write_decide(Out *, const TapSetup *, const TapState *, TapSeat, uint64_t id, int deadline_ms, uint32_t seed, ViewScratch *);
+void bot_write_decide(Out *, const TapSetup *, const TapState *, TapSeat, uint64_t id, int deadline_ms, uint32_t seed,
+                      ViewScratch *);
 
 /* True if there is more than one answer: else nobody needs to be asked. */
 bool bot_has_choice(const TapSetup *, const TapState *, TapSeat, TapMove *ret_only);
@@ -34,7 +35,8 @@ typedef enum BotSaid {
     BOT_SAID_GARBLE,
     BOT_SAID_ILLEGAL
 } BotSaid;
-BotSaid bot_read_answer(const char *text, size_t n, uint64_t id, const TapSetup *, const TapState *, TapSeat, TapMove *ret);
+BotSaid bot_read_answer(const char *text, size_t n, uint64_t id, const TapSetup *, const TapState *, TapSeat,
+                        TapMove *ret);
 
 /* What is played instead: what somebody does who does nothing, else anything. */
 TapMove bot_fallback(const TapSetup *, const TapState *, TapSeat, TapRng *luck);

@@ -10,6 +10,7 @@
 
 #include "server/programs/bot_message.h"
 #include "server/rooms/client.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
@@ -142,7 +143,8 @@ static void say_over(Client *c, const Room *r, TapSeat seat, const char *reason)
     out_number(o, "garbled", b->garbled);
     if (r->phase == PHASE_OVER && seat != TAP_NOBODY) {
         out_open(o, "scores", '[');
-        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) out_number(o, NULL, tap_score(&r->setup, tap_record_state(r->record), s));
+        for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+            out_number(o, NULL, tap_score(&r->setup, tap_record_state(r->record), s));
         out_close(o, ']');
     }
     out_close(o, '}');
@@ -187,7 +189,8 @@ bool remote_tick(Room *r, TapSeat seat, int64_t now)
         if (now < b->until) return true;
         b->late++;
         play_fallback(c, r, seat, true);
-        if (++b->late_in_a_row == BOT_LATE_IN_A_ROW) say_over(c, r, TAP_NOBODY, "given up after ten late answers in a row");
+        if (++b->late_in_a_row == BOT_LATE_IN_A_ROW)
+            say_over(c, r, TAP_NOBODY, "given up after ten late answers in a row");
         return true;
     }
     if (!bot_has_choice(&r->setup, state, seat, &only)) {
@@ -200,7 +203,8 @@ bool remote_tick(Room *r, TapSeat seat, int64_t now)
     b->until = now + deadline_of(r);
     b->asked++;
     out_clear(&r->house->out);
-    bot_write_decide(&r->house->out, &r->setup, state, seat, ++b->id, deadline_of(r), tap_rng_word(&luck), &r->house->scratch);
+    bot_write_decide(&r->house->out, &r->setup, state, seat, ++b->id, deadline_of(r), tap_rng_word(&luck),
+                     &r->house->scratch);
     client_send(c, r->house->out.text, r->house->out.n);
     return true;
 }
@@ -209,7 +213,7 @@ bool remote_tick(Room *r, TapSeat seat, int64_t now)
 static void pass_over(Client *c, const char *text, size_t n)
 {
     json_t *said = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *id = json_object_get(said, "id");
-    bool    old = json_is_integer(id) && json_integer_value(id) >= 0 && (uint64_t)json_integer_value(id) <= c->remote->id;
+    bool old = json_is_integer(id) && json_integer_value(id) >= 0 && (uint64_t)json_integer_value(id) <= c->remote->id;
     json_decref(said);
     if (!bucket_take(&c->messages, house_now(c->house), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
         client_misbehaved(c, NULL, "too-fast", "Too many messages; slow down.");
@@ -220,8 +224,8 @@ static void answer(Client *c, Room *r, TapSeat seat, const char *text, size_t n)
 {
     Remote *b = c->remote;
     TapMove move;
-    bool    asked = b->pending && r->record && r->phase == PHASE_PLAYING && b->asked_since == r->chair[seat].asked_since &&
-                 tap_has(tap_asked(&r->setup, tap_record_state(r->record)), seat);
+    bool asked = b->pending && r->record && r->phase == PHASE_PLAYING && b->asked_since == r->chair[seat].asked_since &&
+                 tap_has(room_asked(r), seat);
     if (!asked) {
         pass_over(c, text, n);
         return;

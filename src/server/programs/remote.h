@@ -1,8 +1,8 @@
 /*
- * Bots that come over a WebSocket (docs/bot-protocol.md). One says hello and names a table, is given a free seat, and is then asked
- * as a program behind a pipe would be. The chair is a bot's, so nobody waits for its consent or its clock; while no such
- * program is there the house's own bot plays in it. Answers that are late, illegal or none are given by the fallback and
- * counted; all at the table see how many.
+ * Bots that come over a WebSocket (docs/bot-protocol.md). One says hello and names a table, is given a free seat, and
+ * is then asked as a program behind a pipe would be. The chair is a bot's, so nobody waits for its consent or its
+ * clock; while no such program is there the house's own bot plays in it. Answers that are late, illegal or none are
+ * given by the fallback and counted; all at the table see how many.
  */
 #ifndef SERVER_REMOTE_H
 #define SERVER_REMOTE_H

@@ -1,6 +1,6 @@
 /*
- * The hall of the house, from which all its parts are reached: the loop and its time, the store, who is connected, which rooms
- * are open, and scratch for one message. Everything runs on the loop's thread.
+ * The hall of the house, from which all its parts are reached: the loop and its time, the store, who is connected,
+ * which rooms are open, and scratch for one message. Everything runs on the loop's thread.
  */
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
@@ -13,6 +13,7 @@
 #include "server/ground/secrets.h"
 #include "server/ground/view_field.h"
 #include "server/ground/wire.h"
+#include "server/store/aside.h"
 #include "server/store/store.h"
 
 typedef struct House House;
@@ -26,7 +27,9 @@ struct House {
     uv_loop_t       *loop;
     uv_idle_t        idle; /* keeps a turn of the loop from sleeping while something waits to be flushed */
     bool             idling, closing;
+    const TapGame *const *games; /* that are played here; NULL ends them */
     Store           *store;
+    Aside           *aside; /* answers to hushed questions */
     const TapShelf  *shelf; /* content of new tables; NULL: what is built in */
     TapShelf       **kept_shelf; /* room_content.c: files that tables were begun with */
     int              kept_shelves;
@@ -45,6 +48,7 @@ struct House {
 
 static inline int64_t house_now(const House *h) { return (int64_t)uv_now(h->loop); }
 
+const TapGame *house_game(const House *, const char *id); /* NULL if it is not played here */
 void house_touch(House *); /* something waits to be flushed: this turn of the loop does not sleep */
 void house_rest(House *);  /* nothing does any more */
 

@@ -7,11 +7,23 @@
 #include <jansson.h>
 
 #include "server/ground/fair.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/open_window.h"
 
 /* -------------------------------------------------------------- documents */
+
+static void write_orders(const Chair *c, Out *o)
+{
+    const char *orders[LIMIT_ORDERS];
+    int         n = orders_of(c, orders);
+    if (!n) return;
+    out_open(o, "orders", '[');
+    for (int i = 0; i < n; i++) out_string(o, NULL, orders[i]);
+    out_close(o, ']');
+}
 
 void room_write_document(const Room *r, Out *o)
 {
@@ -29,6 +41,7 @@ void room_write_document(const Room *r, Out *o)
     out_number(o, "pace", r->pace);
     out_number(o, "clock", r->clock);
     out_number(o, "grace", r->grace);
+    if (r->window_s >= 0) out_number(o, "window", r->window_s);
     out_bool(o, "public", r->is_public);
     out_hex(o, "server_seed", r->fair.server, TAP_FAIR_SEED);
     out_open(o, "seats", '[');
@@ -40,6 +53,7 @@ void room_write_document(const Room *r, Out *o)
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->guest[0]) out_string(o, "guest", c->guest);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        write_orders(c, o);
         if (tap_has(r->fair.clients, s)) out_hex(o, "seed", r->fair.client[s], TAP_FAIR_SEED);
         out_close(o, '}');
     }
@@ -56,7 +70,10 @@ static void copy_text(const json_t *root, const char *name, char *ret, size_t si
     snprintf(ret, size, "%s", text ? text : "");
 }
 
-static int number_of(const json_t *root, const char *name) { return (int)json_integer_value(json_object_get(root, name)); }
+static int number_of(const json_t *root, const char *name)
+{
+    return (int)json_integer_value(json_object_get(root, name));
+}
 
 static int word_of(const json_t *root, const char *name, const char *const *words, int n)
 {
@@ -64,6 +81,18 @@ static int word_of(const json_t *root, const char *name, const char *const *word
     for (int i = 0; text && i < n; i++)
         if (!strcmp(text, words[i])) return i;
     return -1;
+}
+
+/* A card or a word that the game no longer has is an order nobody can mean any more. */
+static void read_orders(Room *r, TapSeat seat, const json_t *list)
+{
+    const char *orders[LIMIT_ORDERS];
+    int         n = 0;
+    for (size_t i = 0; i < json_array_size(list) && n < LIMIT_ORDERS; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        if (text && tap_order_check(&r->setup, text, NULL)) orders[n++] = text;
+    }
+    if (!orders_set(r, seat, orders, n, NULL)) orders_clear(&r->chair[seat]);
 }
 
 static bool read_chairs(Room *r, const json_t *seats)
@@ -79,6 +108,7 @@ static bool read_chairs(Room *r, const json_t *seats)
         copy_text(seat, "guest", c->guest, sizeof c->guest);
         copy_text(seat, "bot", c->bot, sizeof c->bot);
         c->away_since = house_now(r->house);
+        read_orders(r, s, json_object_get(seat, "orders"));
         const char *hex = json_string_value(json_object_get(seat, "seed"));
         uint8_t seed[TAP_FAIR_SEED];
         if (hex && fair_read_hex(hex, seed, sizeof seed)) fair_take(&r->fair, s, seed);
@@ -93,8 +123,9 @@ static bool read_document(Room *r, const char *document)
     TapError error = {{0}};
     json_t *root = json_loads(document, 0, NULL);
     const char *id = json_string_value(json_object_get(root, "game"));
-    const TapGame *game = id ? tap_game_find(id) : NULL;
-    const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"), *sat = json_object_get(root, "sat");
+    const TapGame *game = id ? house_game(r->house, id) : NULL;
+    const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"),
+                 *sat = json_object_get(root, "sat");
     int phase = word_of(root, "phase", phase_word, 3);
     bool good = game && phase >= 0 && (phase == PHASE_OPEN || number_of(root, "rules") == tap_game_rules_version(game));
     if (!good) snprintf(error.text, sizeof error.text, "its game has other rules now");
@@ -109,7 +140,8 @@ static bool read_document(Room *r, const char *document)
     good = good && content_find(r->house, game, json_object_get(root, "content"), &content, &error);
     good = good && tap_setup_with(&r->setup, game, content, (int)json_array_size(seats), option, r->options, &error);
     const char *server_seed = json_string_value(json_object_get(root, "server_seed"));
-    good = good && server_seed && fair_begin(&r->fair, r->id) && fair_read_hex(server_seed, r->fair.server, TAP_FAIR_SEED);
+    good =
+        good && server_seed && fair_begin(&r->fair, r->id) && fair_read_hex(server_seed, r->fair.server, TAP_FAIR_SEED);
     if (good) fair_commit(r->fair.server, r->fair.commitment);
     good = good && read_chairs(r, seats);
     if (good) {
@@ -120,6 +152,8 @@ static bool read_document(Room *r, const char *document)
         r->pace = number_of(root, "pace");
         r->clock = number_of(root, "clock");
         r->grace = number_of(root, "grace");
+        const json_t *window = json_object_get(root, "window");
+        r->window_s = json_is_integer(window) ? (int)json_integer_value(window) : -1;
         r->is_public = json_is_true(json_object_get(root, "public"));
         r->guests = 0;
         for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)
@@ -131,28 +165,49 @@ static bool read_document(Room *r, const char *document)
 
 /* -------------------------------------------------------------------- log */
 
-/* An entry is a line of a record's body: "2 raise to 6", "1 check timeout", "clock ring", "undo to 4". */
+/* An answer is a line of a record's body: "2 raise to 6", "1 check timeout", "clock ring". */
+static bool read_answer(const Room *r, const char *entry, TapSeat *ret_seat, TapMove *ret_move, bool *ret_timeout)
+{
+    int  people, skip = 0;
+    char words[TAP_WORDS + 32];
+    *ret_seat = TAP_CLOCK;
+    if (sscanf(entry, "%d %n", &people, &skip) == 1) *ret_seat = (TapSeat)(people - 1);
+    else if (!strncmp(entry, "clock ", 6)) skip = 6;
+    else return false;
+    size_t n = (size_t)snprintf(words, sizeof words, "%s", entry + skip), mark = strlen(" timeout");
+    if (n >= sizeof words) return false;
+    *ret_timeout = n > mark && !strcmp(words + n - mark, " timeout");
+    if (*ret_timeout) words[n - mark] = 0;
+    return tap_move_read(&r->setup, tap_record_state(r->record), *ret_seat, words, ret_move, NULL);
+}
+
 static bool replay_entry(void *of, const char *id, int number, const char *entry)
 {
     Room   *r = of;
     TapMove move;
-    TapSeat seat = TAP_CLOCK;
-    int     to, skip = 0, people;
+    TapSeat seat;
+    bool    timeout;
+    int     to;
     (void)id;
     tap_log_clear(&r->house->log);
     if (number != r->seq + 1) return false;
     if (sscanf(entry, "undo to %d", &to) == 1) return play_note_undo(r, to);
-    if (sscanf(entry, "%d %n", &people, &skip) == 1) seat = (TapSeat)(people - 1);
-    else if (!strncmp(entry, "clock ", 6)) skip = 6;
-    else return false;
-    char   words[600];
-    size_t n = (size_t)snprintf(words, sizeof words, "%s", entry + skip), mark = strlen(" timeout");
-    if (n >= sizeof words) return false;
-    bool timeout = n > mark && !strcmp(words + n - mark, " timeout");
-    if (timeout) words[n - mark] = 0;
-    if (!tap_move_read(&r->setup, tap_record_state(r->record), seat, words, &move, NULL)) return false;
+    if (!read_answer(r, entry, &seat, &move, &timeout)) return false;
     if (!tap_record_answer(r->record, seat, move, timeout, &r->house->log)) return false;
     play_note_answer(r, seat, NULL);
+    return true;
+}
+
+/* Answers to the hushed question that stands at the end of the log. */
+static bool replay_aside(void *of, const char *id, int number, const char *entry)
+{
+    Room   *r = of;
+    TapMove move;
+    TapSeat seat;
+    bool    timeout;
+    if (!read_answer(r, entry, &seat, &move, &timeout) || seat != number || !tap_has(room_asked(r), seat)) return true;
+    hushed_keep(r, seat, move, id);
+    hushed_is_durable(r, seat);
     return true;
 }
 
@@ -180,6 +235,7 @@ static bool load_record(Room *r)
                 h->store->kind->read(h->store, r->id, r->seq, log_goes_on, &whole, &error) == STORE_OK;
     r->flushed_seq = r->seq;
     r->fresh.n = 0;
+    if (read && whole && hushed_is_open(r)) whole = aside_read(h->aside, r->id, r->seq, replay_aside, r);
     if (read && whole) return true;
     fprintf(stderr, "taproom: the log of table %s cannot be replayed: %s\n", r->id, error.text);
     room_drop_game(r);
@@ -227,7 +283,8 @@ static bool load_one(void *of, const char *id, int number, const char *document)
     (void)number;
     Room *r = room_new(h, id);
     if (!read_document(r, document)) room_forget(r);
-    else if (r->clock && r->phase == PHASE_PLAYING) r->idle_since = 0; /* its clock runs on; the log is read after this */
+    else if (r->clock && r->phase == PHASE_PLAYING)
+        r->idle_since = 0; /* its clock runs on; the log is read after this */
     return true;
 }
 
@@ -238,4 +295,11 @@ void room_load_active(House *h)
         fprintf(stderr, "taproom: the list of tables cannot be read: %s\n", error.text);
     for (Room *r = h->rooms; r; r = r->next)
         if (r->clock && r->phase == PHASE_PLAYING) load_record(r);
+}
+
+bool room_keep_aside(Room *r, const AsideAnswer *a)
+{
+    if (!hushed_is_open(r) || r->seq != a->base) return false;
+    if (tap_has(room_asked(r), (TapSeat)a->seat)) replay_aside(r, a->id, a->seat, a->entry);
+    return true;
 }

@@ -4,9 +4,13 @@
 
 #include "server/rooms/room.h"
 
-Room *room_find(House *, const char *id); /* in memory or out of the store; NULL if there is none or it cannot be read */
+/* In memory or out of the store; NULL if there is none or it cannot be read. */
+Room *room_find(House *, const char *id);
 bool  room_reload(Room *);                /* after a failed commit: as the store has it. No job works for it. */
 void  room_write_document(const Room *, Out *);
+/* An answer to a hushed question is on the disk: it is held in memory too, as it was before the room was read again.
+ * False if its question is no longer open. */
+bool  room_keep_aside(Room *, const AsideAnswer *);
 void  room_load_active(House *);          /* those whose clocks run, when the house opens */
 
 #endif

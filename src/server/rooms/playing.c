@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "server/ground/fair.h"
+#include "server/rooms/hushed.h"
 #include "server/rooms/seats.h"
 #include "text/fail.h"
 
@@ -36,6 +37,20 @@ bool play_deal(Room *r, TapError *error)
     return true;
 }
 
+/* How many grains have fallen follows from the log; when the next one falls, from the house's clock. */
+static void note_glass(Room *r, TapSeat seat)
+{
+    TapGlass glass;
+    bool     runs = tap_glass(&r->setup, tap_record_state(r->record), &glass);
+    if (runs && glass.turn == r->glass.turn) {
+        r->glass.fallen += seat == TAP_CLOCK;
+        return;
+    }
+    r->glass.turn = runs ? glass.turn : -1;
+    r->glass.fallen = 0;
+    r->glass.began = 0;
+}
+
 void play_note_answer(Room *r, TapSeat seat, const TapLog *fresh)
 {
     int n = tap_record_answers(r->record);
@@ -47,6 +62,7 @@ void play_note_answer(Room *r, TapSeat seat, const TapLog *fresh)
     }
     r->answer_seq[n - 1] = r->seq;
     if (fresh) happenings_add(&r->fresh, fresh, r->seq);
+    note_glass(r, seat);
     /* An answer that lies under its seal changes nobody else's question. */
     bool sealed = tap_has(tap_sealed(&r->setup, tap_record_state(r->record)), seat);
     if (!sealed)
@@ -62,21 +78,30 @@ bool play_note_undo(Room *r, int to)
     r->undone = realloc(r->undone, (size_t)(r->undones + 1) * sizeof *r->undone);
     assert(r->undone);
     r->undone[r->undones++] = (Undone){r->seq, entry};
+    r->glass.turn = -1; /* turned anew */
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) r->chair[s].asked_since = r->seq;
     return true;
 }
 
-PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const char *id, int *ret_seq, TapError *error)
+/* As it stands in the log: "2 raise to 6", "1 check timeout", "clock ring". */
+typedef struct Entry {
+    char text[TAP_WORDS + 32];
+} Entry;
+
+static bool write_entry(const Room *r, TapSeat seat, TapMove move, bool timeout, Entry *ret)
+{
+    char words[TAP_WORDS];
+    if (!tap_move_write(&r->setup, tap_record_state(r->record), seat, move, words, sizeof words)) return false;
+    if (seat == TAP_CLOCK) snprintf(ret->text, sizeof ret->text, "clock %s", words);
+    else snprintf(ret->text, sizeof ret->text, "%d %s%s", seat + 1, words, timeout ? " timeout" : "");
+    return true;
+}
+
+static PlayResult play_entry(Room *r, TapSeat seat, TapMove move, bool timeout, const char *id, const Entry *entry,
+                             int *ret_seq, TapError *error)
 {
     House *h = r->house;
-    char   words[512], entry[600];
-    if (!tap_move_write(&r->setup, tap_record_state(r->record), seat, move, words, sizeof words)) {
-        fail_with(error, "That is not possible now.");
-        return PLAY_ILLEGAL;
-    }
-    if (seat == TAP_CLOCK) snprintf(entry, sizeof entry, "clock %s", words);
-    else snprintf(entry, sizeof entry, "%d %s%s", seat + 1, words, timeout ? " timeout" : "");
-    switch (h->store->kind->append(h->store, r->id, r->seq, id, entry, ret_seq, error)) {
+    switch (h->store->kind->append(h->store, r->id, r->seq, id, entry->text, ret_seq, error)) {
     case STORE_OK: break;
     case STORE_REPEATED: return PLAY_REPEATED;
     case STORE_STALE: /* only if another program writes our file */
@@ -97,6 +122,50 @@ PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const 
     finish(r);
     room_moved(r);
     return PLAY_OK;
+}
+
+PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const char *id, int *ret_seq, TapError *error)
+{
+    Entry entry;
+    bool  hushed = hushed_is_open(r);
+    if (hushed && !tap_has(room_asked(r), seat)) return fail_with(error, "You are not asked now."), PLAY_ILLEGAL;
+    if (!write_entry(r, seat, move, timeout && !hushed, &entry))
+        return fail_with(error, "That is not possible now."), PLAY_ILLEGAL;
+    if (!hushed) return play_entry(r, seat, move, timeout, id, &entry, ret_seq, error);
+    hushed_keep(r, seat, move, id);
+    AsideAnswer given = {.table = r->id, .base = r->seq, .seat = seat, .id = id, .entry = entry.text};
+    if (id) aside_put(r->house->aside, &given);
+    return PLAY_HUSHED;
+}
+
+bool play_close(Room *r, TapError *error)
+{
+    struct {
+        TapMove move;
+        char    id[ANSWER_ID_BYTES];
+    } answer[TAP_CLOCK + 1];
+    TapSeatSet given = 0;
+    for (TapSeat s = 0; s <= TAP_CLOCK; s++) {
+        const char *id;
+        if (!hushed_given(r, s, &answer[s].move, &id)) continue;
+        snprintf(answer[s].id, sizeof answer[s].id, "%s", id);
+        given |= tap_only(s);
+    }
+    hushed_clear(r);
+    r->closed = true;
+    for (TapSeat s = 0; s <= TAP_CLOCK; s++) {
+        Entry       entry;
+        int         seq;
+        const char *id = answer[s].id[0] ? answer[s].id : NULL;
+        if (!tap_has(given, s)) continue;
+        if (!write_entry(r, s, answer[s].move, false, &entry)) assert(false);
+        if (play_entry(r, s, answer[s].move, false, id, &entry, &seq, error) == PLAY_OK) continue;
+        /* The disk: what is left of them waits for the next time. */
+        for (; s <= TAP_CLOCK; s++)
+            if (tap_has(given, s)) hushed_keep(r, s, answer[s].move, answer[s].id);
+        return false;
+    }
+    return true;
 }
 
 /* ------------------------------------------------------------ taking back */
@@ -133,25 +202,44 @@ static bool is_harmless(Room *r, int i)
     if (!tap_record_state_at(r->record, i + 1, &after, log)) return false;
     if (log->draws || log->lost || tap_over(&after)) return false;
     for (int k = 0; k < log->n; k++)
-        if (log->event[k].kind == TAP_SHOWN || log->event[k].kind == TAP_ROLLED || log->event[k].card != TAP_NO_CARD) return false;
+        if (log->event[k].kind == TAP_SHOWN || log->event[k].kind == TAP_ROLLED || log->event[k].card != TAP_NO_CARD)
+            return false;
     return true;
+}
+
+/* True if answer `i` was given to a hushed question; if so, whether it is the first of it. */
+static bool was_hushed(const Room *r, int i)
+{
+    TapState  before;
+    TapWindow w;
+    return tap_record_state_at(r->record, i, &before, NULL) && tap_window(&r->setup, &before, &w);
+}
+
+static bool began_window(const Room *r, int i)
+{
+    TapState before;
+    return tap_record_state_at(r->record, i, &before, NULL) && !tap_sealed(&r->setup, &before);
 }
 
 bool play_undo(Room *r, TapSeat seat, TapError *error)
 {
     if (r->phase == PHASE_OPEN) return fail_with(error, "Nothing is dealt yet.");
+    if (hushed_is_open(r)) return fail_with(error, "Nothing is taken back while others may answer.");
     TapSeat who;
     TapMove move;
     int     last = tap_record_answers(r->record) - 1;
     if (r->guests <= 1) { /* nobody else ever sat here */
         if (r->phase == PHASE_OVER) return fail_with(error, "The game is over, and its seeds are shown.");
         while (last >= 0 && tap_record_answer_at(r->record, last, &who, &move) && who != seat) last--;
+        while (last > 0 && was_hushed(r, last) && !began_window(r, last)) last--; /* the whole window is asked again */
         return last < 0 ? fail_with(error, "You have not answered anything yet.") : take_back_to(r, last, error);
     }
     if (r->phase == PHASE_OVER) return fail_with(error, "The game is over.");
     if (r->undo_ask.open) return fail_with(error, "Somebody asks for that already.");
     if (last < 0 || !tap_record_answer_at(r->record, last, &who, &move) || who != seat)
         return fail_with(error, "Only the last answer can be taken back, by who gave it.");
+    if (was_hushed(r, last))
+        return fail_with(error, "The others have seen how it was answered; that cannot be unseen.");
     if (!is_harmless(r, last)) return fail_with(error, "Chance or a reveal has followed; that cannot be unseen.");
     r->undo_ask.open = true;
     r->undo_ask.seat = seat;
@@ -165,7 +253,8 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
 
 bool play_consent(Room *r, TapSeat seat, bool yes, TapError *error)
 {
-    if (!r->undo_ask.open || !tap_has(r->undo_ask.waiting, seat)) return fail_with(error, "Nobody asks you for that.");
+    if (hushed_is_open(r) || !r->undo_ask.open || !tap_has(r->undo_ask.waiting, seat))
+        return fail_with(error, "Nobody asks you for that.");
     if (!yes) {
         r->undo_ask.open = false;
         room_told(r);

@@ -6,9 +6,19 @@
 
 bool play_deal(Room *, TapError *);
 
-typedef enum PlayResult { PLAY_OK, PLAY_REPEATED, PLAY_ILLEGAL, PLAY_FAILED } PlayResult;
+typedef enum PlayResult {
+    PLAY_OK,
+    PLAY_HUSHED, /* kept beside the log until the question closes; *ret_seq is not set. With an id it is durable when
+                    the house's Aside says so. */
+    PLAY_REPEATED,
+    PLAY_ILLEGAL,
+    PLAY_FAILED
+} PlayResult;
 /* Checks, appends and plays an answer; shown with the next flush. */
 PlayResult play_answer(Room *, TapSeat, TapMove, bool timeout, const char *id, int *ret_seq, TapError *);
+
+/* All have answered the hushed question: the answers get their numbers, in the order of seats, and the game goes on. */
+bool play_close(Room *, TapError *);
 
 /* Takes answers back; false with a reason if that may not be. Asks the others where it must. */
 bool play_undo(Room *, TapSeat, TapError *);

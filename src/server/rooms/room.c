@@ -24,6 +24,7 @@ Room *room_new(House *h, const char *id)
     r->house = h;
     snprintf(r->id, sizeof r->id, "%s", id);
     r->idle_since = house_now(h);
+    r->window_s = r->window.base = r->glass.turn = -1;
     r->next = h->rooms;
     if (r->next) r->next->prev = r;
     h->rooms = r;
@@ -52,6 +53,10 @@ void room_drop_game(Room *r)
     r->undone = NULL;
     r->answer_room = r->undones = r->seq = r->flushed_seq = 0;
     r->deadline = r->hourglass = 0;
+    r->glass.turn = r->window.base = -1;
+    r->closed = false;
+    free(r->hushed);
+    r->hushed = NULL;
     r->late = 0;
     r->undo_ask.open = false;
 }
@@ -61,6 +66,7 @@ void room_forget(Room *r)
     House *h = r->house;
     assert(!r->members && !r->dirty && !r->job);
     room_drop_game(r);
+    for (TapSeat s = 0; s < TAP_SEATS; s++) free(r->chair[s].orders);
     Room **at = &h->bucket[bucket_of(r->id)];
     while (*at != r) at = &(*at)->next_in_bucket;
     *at = r->next_in_bucket;
@@ -108,5 +114,18 @@ void room_told(Room *r)
 void room_moved(Room *r)
 {
     r->tell_game = true;
+    mark(r);
+}
+
+void room_saved(Room *r)
+{
+    r->save = true;
+    mark(r);
+}
+
+void room_seat_told(Room *r, TapSeat seat)
+{
+    for (Member *m = r->members; m; m = m->next)
+        if (m->seat == seat) m->wants_update = true;
     mark(r);
 }

@@ -33,6 +33,7 @@ typedef struct Chair {
     bool      deserted;    /* a bot stands in */
     int       asked_since; /* entry of the log that brought the question this seat is asked */
     int       missed;      /* answers of a program that the fallback gave */
+    struct Orders *orders; /* open_window.c: standing orders of a person; NULL: the usual one */
 } Chair;
 
 /* Entry `seq` took back all after entry `to`. */
@@ -47,6 +48,7 @@ struct Room {
     int      options;
     char     option[LIMIT_OPTIONS][4 * LIMIT_OPTION + 1];
     int      pace, clock, grace;
+    int      window_s; /* how long a window lasts, in seconds; 0: until all have answered; -1: as its question says */
     bool     is_public;
     Phase    phase;
     Chair    chair[TAP_SEATS];
@@ -73,7 +75,21 @@ struct Room {
     int64_t bot_at;     /* when the next one may begin; 0: as soon as it can */
     int64_t deadline;   /* 0: no clock runs */
     int     deadline_for; /* the entry whose question it runs for */
-    int64_t hourglass;  /* when the game's own clock answers; 0: it is not asked */
+    struct {
+        int     turn;   /* of the glass that runs; -1: none */
+        int     fallen; /* its grains so far: answers of the game's own clock */
+        int64_t began;  /* 0: to be set */
+    } glass;
+    int64_t hourglass;  /* when the next grain falls; 0: the game's own clock is not asked */
+
+    struct Hushed *hushed; /* hushed.c: answers to the open hushed question; NULL: none */
+    bool     closed;       /* one was closed since the last flush */
+    struct {
+        int        base;   /* entries of the log when it opened; -1: none is open */
+        int64_t    opened, ends;
+        bool       timed;  /* there are people who would wait for each other */
+        TapSeatSet held;   /* who has held it open */
+    } window;
     struct {
         bool       open;
         TapSeat    seat;
@@ -94,5 +110,7 @@ void  room_drop_game(Room *); /* the game, not the table: it is read again from 
 void room_changed(Room *); /* about the table: saved and told */
 void room_told(Room *);    /* only told (presence) */
 void room_moved(Room *);   /* about the game */
+void room_saved(Room *);   /* only saved: nobody else learns of it */
+void room_seat_told(Room *, TapSeat); /* something that only this seat knows */
 
 #endif

@@ -42,7 +42,8 @@ Member *member_add(Client *c, Room *r)
     for (const Member *m = r->members; m; m = m->next) watchers += m->seat == TAP_NOBODY;
     TapSeat seat = seat_of_client(r, c);
     if (at < 0 || (seat == TAP_NOBODY && watchers >= LIMIT_WATCHERS)) {
-        client_error(c, NULL, r->id, "too-many", at < 0 ? "You are in too many rooms; leave one." : "This room is full of watchers.");
+        client_error(c, NULL, r->id, "too-many",
+                     at < 0 ? "You are in too many rooms; leave one." : "This room is full of watchers.");
         return NULL;
     }
     Member *m = calloc(1, sizeof *m);
@@ -109,6 +110,8 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->deserted = false;
     c->missed = 0;
     c->guest[0] = c->name[0] = c->bot[0] = 0;
+    free(c->orders);
+    c->orders = NULL;
     if (r->phase == PHASE_OPEN) r->fair.clients = tap_less(r->fair.clients, s); /* a seed belongs to who gave it */
     r->undo_ask.open = false;
 }
@@ -160,7 +163,8 @@ void seat_give(Room *r, TapSeat s, const Client *c)
 
 void seat_give_bot(Room *r, TapSeat s, const char *bot)
 {
-    static const char *const names[TAP_SEATS] = {"Bram", "Ottla", "Wido", "Greet", "Hanno", "Ilse", "Joris", "Ketil", "Lene", "Mads"};
+    static const char *const names[TAP_SEATS] = {"Bram", "Ottla", "Wido",  "Greet", "Hanno",
+                                                 "Ilse", "Joris", "Ketil", "Lene",  "Mads"};
     change_hands(r, s, CHAIR_BOT);
     snprintf(r->chair[s].bot, sizeof r->chair[s].bot, "%s", bot);
     snprintf(r->chair[s].name, sizeof r->chair[s].name, "%s", names[s]);
@@ -198,7 +202,8 @@ void seats_look(Room *r)
 void seats_tick(Room *r, int64_t now)
 {
     bool somebody = false;
-    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) somebody = somebody || (r->chair[s].kind == CHAIR_PERSON && !r->chair[s].away_since);
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        somebody = somebody || (r->chair[s].kind == CHAIR_PERSON && !r->chair[s].away_since);
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         Chair *c = &r->chair[s];
         if (c->kind != CHAIR_PERSON || !c->away_since || c->deserted || !r->grace) continue;

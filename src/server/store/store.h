@@ -2,8 +2,8 @@
  * Where tables live. One interface; SQLite stands behind it (store_sqlite.c), and another store is another file with
  * another `const StoreKind`. tests/test_store.c says what every store must do.
  *
- * Writes gather until store_commit: then all of them are durable, or none is. Reads see what was written before, committed
- * or not. A store belongs to one thread.
+ * Writes gather until store_commit: then all of them are durable, or none is. Reads see what was written before,
+ * committed or not. A store belongs to one thread.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
@@ -31,11 +31,21 @@ typedef struct StoreKind {
     StoreResult (*get_table)(Store *, const char *table, char **ret_document, TapError *); /* the caller frees it */
     StoreResult (*active)(Store *, int most, StoreEach *, void *of, TapError *); /* key: table, newest first */
 
-    /* The log of a table: entries 1, 2, 3 ... `expected` is its length now; id makes the entry unique at its table and may
-     * be NULL. *ret_seq is the number of the entry, for STORE_REPEATED that of the earlier one. */
-    StoreResult (*append)(Store *, const char *table, int expected, const char *id, const char *entry, int *ret_seq, TapError *);
+    /* The log of a table: entries 1, 2, 3 ... `expected` is its length now; id makes the entry unique at its table and
+     * may be NULL. *ret_seq is the number of the entry, for STORE_REPEATED that of the earlier one. */
+    StoreResult (*append)(Store *, const char *table, int expected, const char *id, const char *entry, int *ret_seq,
+                          TapError *);
     StoreResult (*read)(Store *, const char *table, int after, StoreEach *, void *of, TapError *); /* key: id or "" */
     StoreResult (*find)(Store *, const char *table, const char *id, int *ret_seq, TapError *);
+
+    /* Answers to a hushed question, beside the log until the question closes: one for each seat, of the question that
+     * stands at `base` entries. A later one of the same seat takes the place of the earlier. drop_aside takes away all
+     * of a table's. */
+    StoreResult (*put_aside)(Store *, const char *table, int base, int seat, const char *id, const char *entry,
+                             TapError *);
+    /* key: id, number: seat */
+    StoreResult (*read_aside)(Store *, const char *table, int base, StoreEach *, void *of, TapError *);
+    StoreResult (*drop_aside)(Store *, const char *table, TapError *);
 
     /* What is kept about a guest. */
     StoreResult (*put_guest)(Store *, const char *guest, const char *document, TapError *);

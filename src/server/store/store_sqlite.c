@@ -10,17 +10,22 @@
 #include "text/fail.h"
 
 enum Query {
-    PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_GUEST, GET_GUEST, PUT_FILE, GET_FILE,
-    BEGIN, COMMIT, ROLLBACK, QUERIES
+    PUT_TABLE, GET_TABLE, ACTIVE, APPEND, READ, FIND, PUT_ASIDE, READ_ASIDE, DROP_ASIDE, PUT_GUEST, GET_GUEST, PUT_FILE,
+    GET_FILE, BEGIN, COMMIT, ROLLBACK, QUERIES
 };
 
 static const char *const query_text[QUERIES] = {
-    [PUT_TABLE] = "INSERT INTO tables(id, active, document) VALUES(?1, ?2, ?3) ON CONFLICT(id) DO UPDATE SET active = ?2, document = ?3",
+    [PUT_TABLE] = "INSERT INTO tables(id, active, document) VALUES(?1, ?2, ?3)"
+                  " ON CONFLICT(id) DO UPDATE SET active = ?2, document = ?3",
     [GET_TABLE] = "SELECT document FROM tables WHERE id = ?1",
-    [ACTIVE] = "SELECT id, document FROM tables WHERE active = 1 ORDER BY rowid DESC LIMIT ?1",
-    [APPEND] = "INSERT INTO log(tbl, seq, id, entry) SELECT ?1, ?2 + 1, ?3, ?4 WHERE ?2 = (SELECT coalesce(max(seq), 0) FROM log WHERE tbl = ?1)",
+    [ACTIVE] = "SELECT id, 0, document FROM tables WHERE active = 1 ORDER BY rowid DESC LIMIT ?1",
+    [APPEND] = "INSERT INTO log(tbl, seq, id, entry) SELECT ?1, ?2 + 1, ?3, ?4"
+               " WHERE ?2 = (SELECT coalesce(max(seq), 0) FROM log WHERE tbl = ?1)",
     [READ] = "SELECT id, seq, entry FROM log WHERE tbl = ?1 AND seq > ?2 ORDER BY seq",
     [FIND] = "SELECT seq FROM log WHERE tbl = ?1 AND id = ?2",
+    [PUT_ASIDE] = "INSERT OR REPLACE INTO aside(tbl, base, seat, id, entry) VALUES(?1, ?2, ?3, ?4, ?5)",
+    [READ_ASIDE] = "SELECT id, seat, entry FROM aside WHERE tbl = ?1 AND base = ?2 ORDER BY seat",
+    [DROP_ASIDE] = "DELETE FROM aside WHERE tbl = ?1",
     [PUT_GUEST] = "INSERT INTO guests(id, document) VALUES(?1, ?2) ON CONFLICT(id) DO UPDATE SET document = ?2",
     [GET_GUEST] = "SELECT document FROM guests WHERE id = ?1",
     [PUT_FILE] = "INSERT INTO files(hash, text) VALUES(?1, ?2) ON CONFLICT(hash) DO NOTHING",
@@ -31,13 +36,15 @@ static const char *const query_text[QUERIES] = {
 };
 
 /* user_version counts the layouts of the file; a newer file is refused, never guessed at. */
-enum { LAYOUT = 2 }; /* 2: files; whatever a file lacks is added when it is opened */
+enum { LAYOUT = 3 }; /* 2: files, 3: aside; whatever a file lacks is added when it is opened */
 static const char layout_text[] =
     "CREATE TABLE IF NOT EXISTS tables(id TEXT NOT NULL UNIQUE, active INTEGER NOT NULL, document TEXT NOT NULL);"
     "CREATE INDEX IF NOT EXISTS tables_active ON tables(active) WHERE active = 1;"
     "CREATE TABLE IF NOT EXISTS log(tbl TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT, entry TEXT NOT NULL,"
     "  PRIMARY KEY(tbl, seq)) WITHOUT ROWID;"
     "CREATE UNIQUE INDEX IF NOT EXISTS log_id ON log(tbl, id) WHERE id IS NOT NULL;"
+    "CREATE TABLE IF NOT EXISTS aside(tbl TEXT NOT NULL, base INTEGER NOT NULL, seat INTEGER NOT NULL, id TEXT,"
+    "  entry TEXT NOT NULL, PRIMARY KEY(tbl, base, seat)) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS guests(id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS files(hash TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;";
 
@@ -124,17 +131,25 @@ static StoreResult get_table(Store *store, const char *table, char **ret, TapErr
     return one_text(of(store), GET_TABLE, table, ret, error);
 }
 
+/* Hands over rows of id, number, text until there are no more or it has enough. */
+static StoreResult each_row(Sqlite *s, sqlite3_stmt *q, StoreEach *each, void *whose, TapError *error)
+{
+    int step;
+    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
+        const char *id = (const char *)sqlite3_column_text(q, 0);
+        if (!each(whose, id ? id : "", sqlite3_column_int(q, 1), (const char *)sqlite3_column_text(q, 2))) break;
+    }
+    StoreResult result = step == SQLITE_ROW || step == SQLITE_DONE ? STORE_OK : failed(s, error);
+    sqlite3_reset(q);
+    return result;
+}
+
 static StoreResult active(Store *store, int most, StoreEach *each, void *whose, TapError *error)
 {
     Sqlite *s = of(store);
     sqlite3_stmt *q = ready(s, ACTIVE);
     sqlite3_bind_int(q, 1, most);
-    int step;
-    while ((step = sqlite3_step(q)) == SQLITE_ROW)
-        if (!each(whose, (const char *)sqlite3_column_text(q, 0), 0, (const char *)sqlite3_column_text(q, 1))) break;
-    StoreResult result = step == SQLITE_ROW || step == SQLITE_DONE ? STORE_OK : failed(s, error);
-    sqlite3_reset(q);
-    return result;
+    return each_row(s, q, each, whose, error);
 }
 
 static StoreResult find(Store *store, const char *table, const char *id, int *ret_seq, TapError *error)
@@ -145,8 +160,8 @@ static StoreResult find(Store *store, const char *table, const char *id, int *re
     return one_number(of(store), q, ret_seq, error);
 }
 
-static StoreResult append(Store *store, const char *table, int expected, const char *id, const char *entry, int *ret_seq,
-                          TapError *error)
+static StoreResult append(Store *store, const char *table, int expected, const char *id, const char *entry,
+                          int *ret_seq, TapError *error)
 {
     Sqlite *s = of(store);
     if (begin(s, error)) return STORE_FAILED;
@@ -173,18 +188,41 @@ static StoreResult append(Store *store, const char *table, int expected, const c
 
 static StoreResult read_log(Store *store, const char *table, int after, StoreEach *each, void *whose, TapError *error)
 {
-    Sqlite *s = of(store);
-    sqlite3_stmt *q = ready(s, READ);
+    sqlite3_stmt *q = ready(of(store), READ);
     bind_text(q, 1, table);
     sqlite3_bind_int(q, 2, after);
-    int step;
-    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
-        const char *id = (const char *)sqlite3_column_text(q, 0);
-        if (!each(whose, id ? id : "", sqlite3_column_int(q, 1), (const char *)sqlite3_column_text(q, 2))) break;
-    }
-    StoreResult result = step == SQLITE_ROW || step == SQLITE_DONE ? STORE_OK : failed(s, error);
-    sqlite3_reset(q);
-    return result;
+    return each_row(of(store), q, each, whose, error);
+}
+
+static StoreResult put_aside(Store *store, const char *table, int base, int seat, const char *id, const char *entry,
+                             TapError *error)
+{
+    Sqlite *s = of(store);
+    if (begin(s, error)) return STORE_FAILED;
+    sqlite3_stmt *q = ready(s, PUT_ASIDE);
+    bind_text(q, 1, table);
+    sqlite3_bind_int(q, 2, base);
+    sqlite3_bind_int(q, 3, seat);
+    bind_text(q, 4, id);
+    bind_text(q, 5, entry);
+    return run(s, q, error);
+}
+
+static StoreResult read_aside(Store *store, const char *table, int base, StoreEach *each, void *whose, TapError *error)
+{
+    sqlite3_stmt *q = ready(of(store), READ_ASIDE);
+    bind_text(q, 1, table);
+    sqlite3_bind_int(q, 2, base);
+    return each_row(of(store), q, each, whose, error);
+}
+
+static StoreResult drop_aside(Store *store, const char *table, TapError *error)
+{
+    Sqlite *s = of(store);
+    if (begin(s, error)) return STORE_FAILED;
+    sqlite3_stmt *q = ready(s, DROP_ASIDE);
+    bind_text(q, 1, table);
+    return run(s, q, error);
 }
 
 static StoreResult put_guest(Store *store, const char *guest, const char *document, TapError *error)
@@ -248,8 +286,9 @@ static void close_store(Store *store)
 
 static const StoreKind sqlite_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .append = append,
-    .read = read_log, .find = find, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
-    .get_file = get_file, .commit = commit, .rollback = rollback,
+    .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside, .drop_aside = drop_aside,
+    .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file, .get_file = get_file, .commit = commit,
+    .rollback = rollback,
 };
 
 static bool set_up(Sqlite *s, const char *synchronous)
@@ -257,8 +296,8 @@ static bool set_up(Sqlite *s, const char *synchronous)
     char pragma[120];
     int  layout = -1;
     sqlite3_busy_timeout(s->db, 5000);
-    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s; PRAGMA wal_autocheckpoint=2000; PRAGMA cache_size=-65536;",
-             synchronous ? synchronous : "FULL");
+    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s;"
+             " PRAGMA wal_autocheckpoint=2000; PRAGMA cache_size=-65536;", synchronous ? synchronous : "FULL");
     sqlite3_stmt *q;
     if (sqlite3_exec(s->db, pragma, NULL, NULL, NULL)) return false;
     if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &q, NULL)) return false;
@@ -266,7 +305,8 @@ static bool set_up(Sqlite *s, const char *synchronous)
     sqlite3_finalize(q);
     if (layout < 0 || layout > LAYOUT) return false;
     snprintf(pragma, sizeof pragma, "PRAGMA user_version=%d", LAYOUT);
-    if (layout < LAYOUT && (sqlite3_exec(s->db, layout_text, NULL, NULL, NULL) || sqlite3_exec(s->db, pragma, NULL, NULL, NULL)))
+    if (layout < LAYOUT &&
+        (sqlite3_exec(s->db, layout_text, NULL, NULL, NULL) || sqlite3_exec(s->db, pragma, NULL, NULL, NULL)))
         return false;
     for (int i = 0; i < QUERIES; i++)
         if (sqlite3_prepare_v3(s->db, query_text[i], -1, SQLITE_PREPARE_PERSISTENT, &s->query[i], NULL)) return false;
@@ -292,7 +332,8 @@ bool store_sqlite_backup(const char *from, const char *to, TapError *error)
     sqlite3 *source = NULL, *copy = NULL;
     char     part[4096];
     bool     done = false;
-    if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part) return fail_with(error, "That name is too long.");
+    if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
+        return fail_with(error, "That name is too long.");
     remove(part);
     if (sqlite3_open_v2(from, &source, SQLITE_OPEN_READONLY, NULL))
         fail_with(error, "Cannot read %.120s: %.80s.", from, sqlite3_errmsg(source));

@@ -38,7 +38,8 @@ bool http_guest(struct lws *wsi, char ret_guest[GUEST_BYTES])
     if (!header_text(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies)) return false;
     char *rest = cookies;
     for (char *one; (one = strtok_r(rest, "; ", &rest));)
-        if (!strncmp(one, "taproom=", 8) && secrets_guest(house_key(server_of(wsi)->house), one + 8, ret_guest)) return true;
+        if (!strncmp(one, "taproom=", 8) && secrets_guest(house_key(server_of(wsi)->house), one + 8, ret_guest))
+            return true;
     return false;
 }
 
@@ -49,7 +50,8 @@ int http_set_cookie(const Server *s, const char *guest, char *ret, size_t size)
     return snprintf(ret, size, "taproom=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax", cookie);
 }
 
-/* An address in digits, this machine's own name, or the name we were told. A name anybody can register might point here. */
+/* An address in digits, this machine's own name, or the name we were told. A name anybody can register might point
+ * here. */
 static bool host_is_ours(const Server *s, const char *host)
 {
     char   name[256];
@@ -82,12 +84,14 @@ typedef struct Extra {
 
 static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end)
 {
-    return !lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), at, end);
+    return !lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
+                                        (int)strlen(value), at, end);
 }
 
 static bool is_head(struct lws *wsi) { return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0; }
 
-static int answer(struct lws *wsi, Answer *a, int status, const char *mime, const void *body, size_t n, const Extra *extra)
+static int answer(struct lws *wsi, Answer *a, int status, const char *mime, const void *body, size_t n,
+                  const Extra *extra)
 {
     unsigned char  room[LWS_PRE + HEADER_BYTES], *start = room + LWS_PRE, *at = start, *end = room + sizeof room - 1;
     static const Extra always[] = {
@@ -108,7 +112,8 @@ static int answer(struct lws *wsi, Answer *a, int status, const char *mime, cons
 
 static int plain(struct lws *wsi, Answer *a, int status, const char *text)
 {
-    return answer(wsi, a, status, "text/plain; charset=utf-8", text, strlen(text), (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+    return answer(wsi, a, status, "text/plain; charset=utf-8", text, strlen(text),
+                  (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
 }
 
 /* Takes the text over. */
@@ -125,7 +130,7 @@ static int owned(struct lws *wsi, Answer *a, const char *mime, char *text, const
 
 static char *metrics_text(const Server *s)
 {
-    const Metrics *m = house_metrics(s->house);
+    const Metrics shown = house_metrics_shown(s->house), *m = &shown;
     const struct Row {
         const char *name, *type, *help;
         double      value;
@@ -147,13 +152,14 @@ static char *metrics_text(const Server *s)
         {"sent_bytes_total", "counter", "Bytes of messages sent.", (double)m->sent_bytes},
         {"slow_clients_total", "counter", "Clients closed because they did not read.", (double)m->slow_closed},
         {"refused_connections_total", "counter", "Connections refused.", (double)m->refused_connections},
-        {"uptime_seconds", "gauge", "Since the start.", (double)((int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop) - s->began) / 1e3},
+        {"uptime_seconds", "gauge", "Since the start.",
+         (double)((int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop) - s->began) / 1e3},
     };
     Out o = {0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[400];
-        int  n = snprintf(text, sizeof text, "# HELP taproom_%s %s\n# TYPE taproom_%s %s\ntaproom_%s %.15g\n", rows[i].name, rows[i].help,
-                          rows[i].name, rows[i].type, rows[i].name, rows[i].value);
+        int n = snprintf(text, sizeof text, "# HELP taproom_%s %s\n# TYPE taproom_%s %s\ntaproom_%s %.15g\n",
+                         rows[i].name, rows[i].help, rows[i].name, rows[i].type, rows[i].name, rows[i].value);
         out_raw(&o, text, (size_t)n);
     }
     return o.text;
@@ -179,7 +185,8 @@ static int send_asset(struct lws *wsi, Answer *a, const Asset *asset, bool page)
     Server *s = server_of(wsi);
     char    known[200], guest[GUEST_BYTES], cookie[300];
     bool    named = !page && !strncmp(asset->path, "/assets/", 8); /* its name changes when it does */
-    Extra   extra[4] = {{"etag:", asset->etag}, {"cache-control:", named ? "public, max-age=31536000, immutable" : "no-cache"}};
+    Extra extra[4] = {{"etag:", asset->etag},
+                      {"cache-control:", named ? "public, max-age=31536000, immutable" : "no-cache"}};
     if (page && !http_guest(wsi, guest)) {
         secrets_new_guest(guest);
         http_set_cookie(s, guest, cookie, sizeof cookie);
@@ -194,9 +201,13 @@ static int send_record(struct lws *wsi, Answer *a, const char *table)
     char  name[80];
     int   status;
     char *text = house_record(server_of(wsi)->house, table, &status);
-    if (!text) return plain(wsi, a, status, status == 404 ? "There is no such table.\n" : "A record can be had when the game is over: it names every card.\n");
+    if (!text)
+        return plain(wsi, a, status,
+                     status == 404 ? "There is no such table.\n"
+                                   : "A record can be had when the game is over: it names every card.\n");
     snprintf(name, sizeof name, "attachment; filename=\"taproom-%.12s.txt\"", table);
-    return owned(wsi, a, "text/plain; charset=utf-8", text, (Extra[]){{"content-disposition:", name}, {"cache-control:", "no-store"}, {NULL, NULL}});
+    return owned(wsi, a, "text/plain; charset=utf-8", text,
+                 (Extra[]){{"content-disposition:", name}, {"cache-control:", "no-store"}, {NULL, NULL}});
 }
 
 /* /api/replay/TABLE/SEAT/STEP; seats count from 0, "all" is what anybody saw. */
@@ -205,11 +216,15 @@ static int send_replay(struct lws *wsi, Answer *a, const char *rest)
     char table[TABLE_BYTES], seat[8];
     int  step, status, used = 0;
     static_assert(TABLE_BYTES == 13 && sizeof seat == 8, "as the form below");
-    if (sscanf(rest, "%12[a-z0-9]/%7[a-z0-9]/%6d%n", table, seat, &step, &used) != 3 || rest[used]) return plain(wsi, a, 404, "There is no such step.\n");
+    if (sscanf(rest, "%12[a-z0-9]/%7[a-z0-9]/%6d%n", table, seat, &step, &used) != 3 || rest[used])
+        return plain(wsi, a, 404, "There is no such step.\n");
     bool  anybody = !strcmp(seat, "all");
     if (!anybody && (seat[0] < '0' || seat[0] > '9' || seat[1])) return plain(wsi, a, 404, "There is no such seat.\n");
-    char *text = house_replay(server_of(wsi)->house, table, anybody ? TAP_NOBODY : (TapSeat)(seat[0] - '0'), step, &status);
-    if (!text) return plain(wsi, a, status, status == 404 ? "There is no such step.\n" : "A game can be stepped through when it is over.\n");
+    char *text =
+        house_replay(server_of(wsi)->house, table, anybody ? TAP_NOBODY : (TapSeat)(seat[0] - '0'), step, &status);
+    if (!text)
+        return plain(wsi, a, status,
+                     status == 404 ? "There is no such step.\n" : "A game can be stepped through when it is over.\n");
     return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
 }
 
@@ -219,7 +234,8 @@ static int send_score(struct lws *wsi, Answer *a, const char *game)
     static char   room[LIMIT_QUERY_BYTES]; /* one thread answers */
     ScoreQuestion q = {0};
     size_t        used = 0;
-    bool          fits = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) < LIMIT_QUERY_BYTES / 2; /* each gets a zero and "=" */
+    /* Each gets a zero and "=". */
+    bool fits = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) < LIMIT_QUERY_BYTES / 2;
     for (int i = 0; fits; i++) {
         char *arg = room + used;
         int   n = lws_hdr_copy_fragment(wsi, arg, (int)(sizeof room - used), WSI_TOKEN_HTTP_URI_ARGS, i);
@@ -243,14 +259,16 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     if (!strcmp(path, "/healthz")) return s->draining ? plain(wsi, a, 503, "closing\n") : plain(wsi, a, 200, "ok\n");
     if (!http_is_ours(wsi)) return plain(wsi, a, 403, "This server does not answer to that name. See --host.\n");
     if (!strcmp(path, "/metrics"))
-        return owned(wsi, a, "text/plain; version=0.0.4; charset=utf-8", metrics_text(s), (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+        return owned(wsi, a, "text/plain; version=0.0.4; charset=utf-8", metrics_text(s),
+                     (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
     if (!strncmp(path, "/api/record/", 12)) return send_record(wsi, a, path + 12);
     if (!strncmp(path, "/api/replay/", 12)) return send_replay(wsi, a, path + 12);
     if (!strncmp(path, "/api/score/", 11)) return send_score(wsi, a, path + 11);
     if (!strncmp(path, "/api/rules/", 11)) {
         const char *page = s->options->rules_page ? s->options->rules_page(path + 11) : NULL;
         if (!page) return plain(wsi, a, 404, "There is no such page.\n");
-        return answer(wsi, a, 200, "text/markdown; charset=utf-8", page, strlen(page), (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
+        return answer(wsi, a, 200, "text/markdown; charset=utf-8", page, strlen(page),
+                      (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
     }
     bool page = is_page(path);
     const Asset *asset = asset_at(page ? "/index.html" : path);

@@ -106,7 +106,8 @@ char *score_answer(const char *id, const ScoreQuestion *q)
     out_open(&o, NULL, '{');
     if (!tap_setup_init(&setup, game, least, q->option, q->options, &fault.error)) write_fault(&o, &fault);
     else if (!q->hands) write_form(&o, &setup, deck);
-    else if (!tap_score_hands_at(&setup, q->hand, q->hands, q->key, q->keys, score, parts, &fault)) write_fault(&o, &fault);
+    else if (!tap_score_hands_at(&setup, q->hand, q->hands, q->key, q->keys, score, parts, &fault))
+        write_fault(&o, &fault);
     else write_hands(&o, score, parts, q->hands);
     out_close(&o, '}');
     return o.text;

@@ -11,8 +11,8 @@ typedef struct ScoreQuestion {
     int         hands, keys, options;
 } ScoreQuestion;
 
-/* JSON that the caller frees: what is asked about hands if none is given, else points, places and reasons; {"error": ...}
- * for options or hands that will not do. NULL if there is no such game or it scores no hands. */
+/* JSON that the caller frees: what is asked about hands if none is given, else points, places and reasons; {"error":
+ * ...} for options or hands that will not do. NULL if there is no such game or it scores no hands. */
 char *score_answer(const char *game, const ScoreQuestion *);
 
 #endif

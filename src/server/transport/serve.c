@@ -15,8 +15,8 @@
 #include "server/transport/socket.h"
 #include "text/fail.h"
 
-enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500, DRAIN_STEP_MS = 50,
-       KEPT_BYTES = 16 << 20 };
+enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500,
+       DRAIN_STEP_MS = 50, KEPT_BYTES = 16 << 20 };
 
 typedef struct Watch {
     Server      *server;
@@ -42,7 +42,9 @@ static bool find_lan(char *ret, size_t size)
     bool found = false;
     if (getifaddrs(&all)) return false;
     for (const struct ifaddrs *i = all; i && !found; i = i->ifa_next) {
-        if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || !(i->ifa_flags & IFF_UP) || i->ifa_flags & IFF_LOOPBACK) continue;
+        if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || !(i->ifa_flags & IFF_UP) ||
+            i->ifa_flags & IFF_LOOPBACK)
+            continue;
         const struct sockaddr_in *a = (const struct sockaddr_in *)(const void *)i->ifa_addr;
         found = inet_ntop(AF_INET, &a->sin_addr, ret, (socklen_t)size) != NULL;
     }
@@ -56,9 +58,11 @@ static const struct lws_protocols protocols[] = {
     {.name = "taproom.bot.1", .callback = socket_callback, .rx_buffer_size = 4096},
     {0},
 };
-static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = PING_SECONDS, .secs_since_valid_hangup = HANGUP_SECONDS};
+static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = PING_SECONDS,
+                                           .secs_since_valid_hangup = HANGUP_SECONDS};
 
-static struct lws_vhost *listen_at(Server *s, const char *address, int port, const char *name, struct lws_protocols *table)
+static struct lws_vhost *listen_at(Server *s, const char *address, int port, const char *name,
+                                   struct lws_protocols *table)
 {
     struct lws_context_creation_info info = {0};
     info.port = port;
@@ -144,7 +148,8 @@ static void on_prompt(uv_poll_t *poll, int status, int events)
         uv_poll_stop(poll);
         return;
     }
-    if ((line[0] != 'L' && line[0] != 'l') || s->options->lan || s->lan_vhost) { /* whatever else is typed shows where we are */
+    bool lets_in = line[0] == 'L' || line[0] == 'l';
+    if (!lets_in || s->options->lan || s->lan_vhost) { /* whatever else is typed shows where we are */
         announce(s);
         return;
     }
@@ -195,7 +200,8 @@ bool serve(const ServeOptions *options, TapError *error)
     if (!s) abort();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a full disk is an error of a write, not the end */
-    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES); /* messages come and go: giving their memory back each time costs more than keeping it */
+    /* Messages come and go: giving their memory back each time costs more than keeping it. */
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
     setenv("UV_THREADPOOL_SIZE", "2", 0); /* bots must not crowd out the loop */
     s->options = options;
     gethostname(s->machine, sizeof s->machine - 1);
@@ -217,11 +223,14 @@ bool serve(const ServeOptions *options, TapError *error)
             if (options->port)
                 fail_with(error, "Cannot listen at %.60s, port %d. Does another server run there? Try --port 0.",
                          address ? address : "all addresses", options->port);
-            else fail_with(error, "Cannot listen at %.60s. Is that an address of this machine?", address ? address : "any address");
+            else
+                fail_with(error, "Cannot listen at %.60s. Is that an address of this machine?",
+                          address ? address : "any address");
             house_close(s->house);
         }
     }
-    /* On a loop of ours libwebsockets goes in two steps: it closes its handles, and when the loop has seen to that, the rest. */
+    /* On a loop of ours libwebsockets goes in two steps: it closes its handles, and when the loop has seen to that, the
+     * rest. */
     if (s->context) lws_context_destroy(s->context);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     if (s->context) lws_context_destroy(s->context);

@@ -67,8 +67,8 @@ static void socket_send(void *connection, const char *text, size_t n)
 
 enum { GOODBYE_SECONDS = 3, LINGER_MS = 250, KERNEL_BYTES = 128 * 1024 };
 
-/* What is queued still goes out, what comes in is read and dropped for a moment: a socket closed with unread bytes in it
-   is reset, and the reset would overtake our last words. */
+/* What is queued still goes out, what comes in is read and dropped for a moment: a socket closed with unread bytes in
+   it is reset, and the reset would overtake our last words. */
 static void close_with(Connection *c, enum lws_close_status farewell)
 {
     if (!c->wsi || c->closing) return;
@@ -93,7 +93,8 @@ static bool may_come_in(struct lws *wsi, Connection *c)
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws")) return false;
     lws_get_peer_simple(wsi, c->address, sizeof c->address);
     int here = 0;
-    for (const Connection *k = s->connections; k && s->options->per_address; k = k->next) here += !strcmp(k->address, c->address);
+    for (const Connection *k = s->connections; k && s->options->per_address; k = k->next)
+        here += !strcmp(k->address, c->address);
     return !s->options->per_address || here < s->options->per_address;
 }
 
@@ -199,7 +200,8 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         secrets_new_guest(c->guest);
         int bytes = http_set_cookie(server_of(wsi), c->guest, cookie, sizeof cookie);
         unsigned char *at = (unsigned char *)args->p;
-        if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)cookie, bytes, &at, at + args->max_len))
+        if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)cookie, bytes,
+                                        &at, at + args->max_len))
             return -1;
         args->p = (char *)at;
         return 0;
