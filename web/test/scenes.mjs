@@ -288,9 +288,9 @@ async function pickingSeveral() {
   await lit.nth(1).tap();
   await page.waitForFunction(() => document.querySelectorAll(".own .is-sel").length === 2); // a busy machine shows it later
   const button = page.locator(`${asked} .btn.brass`);
-  assert.match(await button.textContent(), /: 2/, "the button counts them");
+  assert.match(await button.textContent(), /: .+ and .+/, "the button names them");
   await lit.nth(1).tap();
-  assert.match(await button.textContent(), /: 1/, "and one less");
+  assert.match(await button.textContent(), /: (?!.* and )/, "and one less");
   await lit.nth(1).tap();
   await shoot(page, "several");
   await checkStill(page, "picking several");

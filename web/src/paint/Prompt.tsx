@@ -46,7 +46,7 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
 
   const nameOfItem = (id: number) => {
     const item = view.zones.flatMap((zone) => zone.items).find((candidate) => candidate.id === id);
-    return item && itemName({ ...item, only_you: undefined });
+    return item && (item.name ?? itemName({ ...item, only_you: undefined }));
   };
   const answer = (index: number, amount?: number) => {
     const word = answerWord(choices[index]!, selection, amount);

@@ -1,4 +1,5 @@
 // From touched items to an answer in words. Pure: no drawing, no network.
+import { listWords } from "./names.ts";
 import type { Choice, View, Zone } from "./types.ts";
 
 /** What is chosen so far: picked items in the order of picking, and places given in an assignment. */
@@ -152,7 +153,7 @@ export function buttonLabel(choice: Choice, selection: Selection, nameOf: (id: n
   if (choice.kind !== "subset") return choice.label + brings;
   if (!selection.picked.length) return (choice.lo ?? 0) === 0 ? (choice.none ?? `${choice.label}: none`) : choice.label;
   const names = selection.picked.flatMap((id) => (pointsAt(choice, id) ? (nameOf(id) ?? []) : []));
-  return worth || !names.length || names.length > 3 ? choice.label + brings : `${choice.label}: ${names.join(", ")}`;
+  return worth || !names.length || names.length > 3 ? choice.label + brings : `${choice.label}: ${listWords(names)}`;
 }
 
 /**
