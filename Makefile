@@ -54,7 +54,7 @@ coverage:
 	@tools/run-coverage build/coverage
 
 lint:
-	@tools/install-packages clang-format clang-tidy cppcheck $(TEST_PACKAGES)
+	@tools/install-packages clang-tidy cppcheck $(TEST_PACKAGES)
 	@tools/lint
 
 install: build
