@@ -57,22 +57,39 @@ static void plan_cards(const State *st, const Piece *p, Seat viewer, uint16_t *o
     if (loose) plan->pile[f->piles++] = (LoosePile){offset_in(st, card), (uint16_t)loose};
 }
 
-/* Cards of one pool are of one deck: else a token could turn into a card. */
-static void plan_pool(const State *st, const Pieces *list, int number, Seat viewer, ResealPlan *plan, Filled *f)
+/* What lies on one table, and which of its pools are still to be looked at. */
+typedef struct Laid {
+    Pieces   list;
+    Seat     viewer; /* as this table counts */
+    uint64_t pools;
+} Laid;
+
+static const Deck *deck_of_pool(const Pieces *list, int number)
+{
+    for (int i = 0; i < list->n; i++)
+        if (list->piece[i].pool == number && !list->piece[i].die) return list->piece[i].deck;
+    return NULL;
+}
+
+/* A pool of the outermost of these tables, and what lies of the same deck in that pool of the tables inside it: a host may
+ * have changed cards with its guest unseen. Cards of one pool are of one deck: else a token could turn into a card. */
+static void plan_pool(const State *st, Laid *laid, int levels, int number, ResealPlan *plan, Filled *f)
 {
     uint16_t    of_face[POOL_FACES];
-    const Deck *deck = NULL;
+    const Deck *deck = deck_of_pool(&laid->list, number);
     int         places = f->places, piles = f->piles, cards;
-    for (int i = 0; i < list->n; i++) {
-        const Piece *p = &list->piece[i];
-        if (p->pool != number || p->die) continue;
-        if (!deck) {
-            deck = p->deck;
-            assert(deck->faces <= POOL_FACES);
-            memset(of_face, 0, sizeof *of_face * (size_t)deck->faces);
+    assert(deck->faces <= POOL_FACES);
+    memset(of_face, 0, sizeof *of_face * (size_t)deck->faces);
+    for (int level = 0; level < levels; level++) {
+        Laid *on = &laid[level];
+        if (!(on->pools >> number & 1) || (level && deck_of_pool(&on->list, number) != deck)) continue;
+        on->pools &= ~(1ull << number);
+        for (int i = 0; i < on->list.n; i++) {
+            const Piece *p = &on->list.piece[i];
+            if (p->pool != number || p->die) continue;
+            assert(p->deck == deck);
+            plan_cards(st, p, on->viewer, of_face, plan, f);
         }
-        assert(p->deck == deck);
-        plan_cards(st, p, viewer, of_face, plan, f);
     }
     cards = f->places - places;
     for (int i = piles; i < f->piles; i++) cards += plan->pile[i].n;
@@ -86,30 +103,37 @@ static void plan_pool(const State *st, const Pieces *list, int number, Seat view
         (HiddenPool){(uint16_t)cards, (uint16_t)(f->places - places), (uint16_t)(f->piles - piles)};
 }
 
-static void plan_table(const Setup *setup, const State *st, int level, Seat viewer, ResealPlan *plan, Filled *f)
+/* laid is of this level and of those inside it. */
+static void plan_table(const Setup *setup, const State *st, int level, Laid *laid, ResealPlan *plan, Filled *f)
 {
-    Pieces   list;
-    uint64_t pools = 0;
-    int      dice = f->dice, before = f->pools;
-    pieces_list(setup, game_of(setup, st, level), table_of(st, level), &list);
-    for (int i = 0; i < list.n; i++) {
-        const Piece *p = &list.piece[i];
-        assert(p->pool < MAX_POOLS);
-        if (p->slot || p->pile) pools |= 1ull << p->pool;
-        if (p->die) plan_dice(setup, st, p, viewer, plan, f);
-    }
-    for (; pools; pools &= pools - 1) plan_pool(st, &list, __builtin_ctzll(pools), viewer, plan, f);
+    int dice = f->dice, before = f->pools;
+    for (int i = 0; i < laid->list.n; i++)
+        if (laid->list.piece[i].die) plan_dice(setup, st, &laid->list.piece[i], laid->viewer, plan, f);
+    while (laid->pools) plan_pool(st, laid, st->levels - level, __builtin_ctzll(laid->pools), plan, f);
     plan->dice_of[level] = (uint16_t)(f->dice - dice);
     plan->pools_of[level] = (uint16_t)(f->pools - before);
+}
+
+static void look_at(const Setup *setup, const State *st, int level, Seat viewer, Laid *ret)
+{
+    pieces_list(setup, game_of(setup, st, level), table_of(st, level), &ret->list);
+    ret->viewer = viewer == NOBODY ? NOBODY : seat_inward(st, level, viewer);
+    ret->pools = 0;
+    for (int i = 0; i < ret->list.n; i++) {
+        const Piece *p = &ret->list.piece[i];
+        assert(p->pool < MAX_POOLS);
+        if (p->slot || p->pile) ret->pools |= 1ull << p->pool;
+    }
 }
 
 void reseal_plan(const Setup *setup, const State *st, Seat viewer, ResealPlan *ret)
 {
     Filled f = {0};
+    Laid   laid[MAX_LEVELS];
     ret->levels = st->levels;
     ret->viewer = viewer == NOBODY ? NOBODY : seat_inward(st, st->asking, viewer);
-    for (int level = 0; level < st->levels; level++)
-        plan_table(setup, st, level, viewer == NOBODY ? NOBODY : seat_inward(st, level, viewer), ret, &f);
+    for (int level = 0; level < st->levels; level++) look_at(setup, st, level, viewer, &laid[level]);
+    for (int level = 0; level < st->levels; level++) plan_table(setup, st, level, &laid[level], ret, &f);
     ret->cards = (uint16_t)f.cards;
 }
 
@@ -211,6 +235,8 @@ static void deal_from(const Setup *setup, State *st, const ResealPlan *plan, Car
     for (int level = 0; level < plan->levels; level++) {
         for (int i = 0; i < plan->dice_of[level]; i++) roll_anew(setup, &d);
         for (int i = 0; i < plan->pools_of[level]; i++) deal_anew(&d);
+    }
+    for (int level = 0; level < plan->levels; level++) {
         const Game *game = game_of(setup, st, level);
         if (game->resealed) game->resealed(setup, table_of(st, level));
     }
