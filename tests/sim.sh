@@ -65,10 +65,12 @@ refused sim threes --bot search:9
 refused sim threes --bot random --bot random
 refused sim threes --option nonsense
 refused sim threes --jobs 0
+refused sim threes --cast a,b,c,d
 refused sim threes --wrong
 refused match threes
 refused match threes --bot random --bot random --events
 refused match threes --bot random
+refused match threes --bot random --bot random --cast a,b
 refused match threes --bot random --bot search:9
 refused match threes --bot random --bot random --seats 3
 refused match threes --bot random --bot random --deals x

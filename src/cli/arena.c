@@ -63,6 +63,7 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         {"seed", required_argument, NULL, 's'},
         {"jobs", required_argument, NULL, 'j'},
         {"deadline", required_argument, NULL, 'D'},
+        {"cast", required_argument, NULL, 'r'},
         {"content", required_argument, NULL, 'c'},
         {"json", no_argument, NULL, 'J'},
         {"help", no_argument, NULL, 'h'},
@@ -85,6 +86,7 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         case 'o': good = give(&w->options, command, optarg); break;
         case 's': seed = optarg; break;
         case 'c': content = optarg; break;
+        case 'r': w->cast = optarg; break;
         case 'J': w->json = true; break;
         case 'E': w->events = true; break;
         case 'h': fputs(help, stdout); *ret_exit = EXIT_OK; return false;

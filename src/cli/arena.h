@@ -56,6 +56,7 @@ double sums_ci95(const Sums *); /* half the width of the interval; 0 for fewer t
 typedef struct Wanted {
     uint64_t       many, seats, jobs, deadline_ms, series;
     Given          bots, options;
+    const char    *cast; /* roles by commas, or NULL */
     bool           json, events;
     bool           takes_events; /* set by the command that knows --events */
     const TapGame *game;

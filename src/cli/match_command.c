@@ -22,6 +22,7 @@ static const char help[] =
     "                repeated\n"
     "  --seed S      a number or a word: the same seed gives the same result (1)\n"
     "  --jobs J      threads; the result does not depend on it (1)\n"
+    "  --cast ROLES  who plays which role, by commas, in a game that has roles\n"
     "  --content DIR decks of your own (docs/content.md; usually\n"
     "                $XDG_DATA_HOME/taproom/content)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
@@ -130,7 +131,8 @@ static int run(Wanted *w, const char *command)
     TapSetup setup;
     TapError error;
     if (!tap_setup_with(&setup, w->game, tap_shelf_content(w->shelf, w->game), (int)w->seats, w->options.text,
-                        w->options.n, &error))
+                        w->options.n, &error) ||
+        (w->cast && !tap_setup_cast_all(&setup, w->cast, &error)))
         return usage_error(command, "%s", error.text);
     Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms}, .series = w->series, .bots = w->bots.n};
     for (int s = 0; s < (int)w->seats; s++) job.lineup.bot[s] = w->bots.text[s % w->bots.n];

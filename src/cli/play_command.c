@@ -18,6 +18,7 @@ static void help(void)
     for (const char *const *name = tap_bot_names(); *name; name++) printf(" %s", *name);
     puts("\n"
          "  --option NAME[=VALUE] a variant or setting; `taproom games` lists them\n"
+         "  --cast ROLE,ROLE,...  who plays which role, where a game has roles: _ for any\n"
          CONTENT_HELP
          "  --seed WORDS          the same words deal the same cards, hand after hand\n"
          "  --name NAME           how the record calls you\n"
@@ -48,14 +49,14 @@ static bool read_whole_number(const char *text, int lo, int hi, int *ret)
 
 int cmd_play(int argc, char **argv)
 {
-    enum { SEATS = 1, SEAT, BOT, OPTION, SEED, NAME, RESUME, NEW, PACE, FAST, PLAIN, CONTENT, HELP };
+    enum { SEATS = 1, SEAT, BOT, OPTION, SEED, NAME, RESUME, NEW, PACE, FAST, PLAIN, CONTENT, CAST, HELP };
     static const struct option flags[] = {
         {"seats", required_argument, NULL, SEATS}, {"seat", required_argument, NULL, SEAT},
         {"bot", required_argument, NULL, BOT},     {"option", required_argument, NULL, OPTION},
         {"seed", required_argument, NULL, SEED},   {"name", required_argument, NULL, NAME},
         {"resume", no_argument, NULL, RESUME},     {"new", no_argument, NULL, NEW},
         {"pace", required_argument, NULL, PACE},   {"fast", no_argument, NULL, FAST},
-        {"plain", no_argument, NULL, PLAIN},       {"content", required_argument, NULL, CONTENT},
+        {"plain", no_argument, NULL, PLAIN},       {"content", required_argument, NULL, CONTENT}, {"cast", required_argument, NULL, CAST},
         {"help", no_argument, NULL, HELP},         {0},
     };
     Plan plan = {.game = NULL};
@@ -92,6 +93,7 @@ int cmd_play(int argc, char **argv)
         case FAST: pace = 0; break;
         case PLAIN: plain = true; break;
         case CONTENT: content = optarg; break;
+        case CAST: plan.cast = optarg; break;
         case 'h':
         case HELP: help(); return EXIT_OK;
         default: return flag_error("play", argv);

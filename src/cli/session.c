@@ -54,7 +54,8 @@ static int seats_of(const Plan *plan) { return plan->seats ? plan->seats : usual
 static bool make_setup(const Plan *plan, TapSetup *ret, TapError *error)
 {
     return tap_setup_with(ret, plan->game, tap_shelf_content(plan->shelf, plan->game), seats_of(plan),
-                          plan->options.text, plan->options.n, error);
+                          plan->options.text, plan->options.n, error) &&
+           (!plan->cast || tap_setup_cast_all(ret, plan->cast, error));
 }
 
 const char *plan_fault(const Plan *plan, TapError *error)

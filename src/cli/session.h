@@ -13,6 +13,7 @@ typedef struct Plan {
     TapSeat        seat;    /* where the person sits */
     Given          bots;    /* names; the last is used for all further seats; none: the usual bot */
     Given          options;
+    const char    *cast;    /* who plays which role, by commas; NULL: as the game gives them */
     const char    *name;    /* the person's; NULL for none */
     const char    *seed;    /* in words; NULL: by chance */
     const char    *guide;   /* page with remarks for newcomers; NULL for none. Such a game is not saved */
