@@ -56,7 +56,8 @@ int cmd_play(int argc, char **argv)
         {"seed", required_argument, NULL, SEED},   {"name", required_argument, NULL, NAME},
         {"resume", no_argument, NULL, RESUME},     {"new", no_argument, NULL, NEW},
         {"pace", required_argument, NULL, PACE},   {"fast", no_argument, NULL, FAST},
-        {"plain", no_argument, NULL, PLAIN},       {"content", required_argument, NULL, CONTENT}, {"cast", required_argument, NULL, CAST},
+        {"plain", no_argument, NULL, PLAIN},       {"content", required_argument, NULL, CONTENT},
+        {"cast", required_argument, NULL, CAST},
         {"help", no_argument, NULL, HELP},         {0},
     };
     Plan plan = {.game = NULL};

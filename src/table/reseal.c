@@ -71,8 +71,9 @@ static const Deck *deck_of_pool(const Pieces *list, int number)
     return NULL;
 }
 
-/* A pool of the outermost of these tables, and what lies of the same deck in that pool of the tables inside it: a host may
- * have changed cards with its guest unseen. Cards of one pool are of one deck: else a token could turn into a card. */
+/* A pool of the outermost of these tables, and what lies of the same deck in that pool of the tables inside it: a host
+ * may have changed cards with its guest unseen. Cards of one pool are of one deck: else a token could turn into a
+ * card. */
 static void plan_pool(const State *st, Laid *laid, int levels, int number, ResealPlan *plan, Filled *f)
 {
     uint16_t    of_face[POOL_FACES];
