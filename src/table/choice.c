@@ -179,11 +179,12 @@ bool tap_choice_admits(const TapChoice *o, const TapMove *m)
 
 uint64_t tap_choice_count(const TapChoice *o)
 {
+    if (o->kind == TAP_AMOUNT) return (uint64_t)o->hi - o->lo + 1; /* most of what is wide is a bet */
     int n = popcount(o->items);
     uint64_t sum = 0;
     switch ((TapKind)o->kind) {
-    case TAP_PLAIN: return 1;
-    case TAP_AMOUNT: return (uint64_t)o->hi - o->lo + 1;
+    case TAP_PLAIN:
+    case TAP_AMOUNT: return 1;
     case TAP_SUBSET:
         for (int k = (int)o->lo; k <= (int)o->hi && sum < MOST_COUNTED; k++) sum += binomial(n, k);
         return sum < MOST_COUNTED ? sum : MOST_COUNTED;
@@ -202,12 +203,13 @@ uint64_t tap_choice_count(const TapChoice *o)
 
 TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
 {
+    if (o->kind == TAP_AMOUNT) return tap_move(o->verb, o->a, o->b, o->lo + (uint32_t)i);
     TapMove m = tap_move(o->verb, o->a, o->b, 0);
     int n = popcount(o->items), k = (int)o->lo, places = popcount(o->places);
     uint64_t chosen = 0;
     switch ((TapKind)o->kind) {
     case TAP_PLAIN: break;
-    case TAP_AMOUNT: return tap_move(o->verb, o->a, o->b, o->lo + (uint32_t)i);
+    case TAP_AMOUNT: break;
     case TAP_SUBSET:
         for (; i >= binomial(n, k); k++) i -= binomial(n, k);
         for (int c = n - 1; k > 0; c--)
@@ -237,7 +239,7 @@ const TapChoice *tap_choices_find(const TapChoices *c, const TapMove *m)
     return NULL;
 }
 
-static uint64_t below_long(TapRng *r, uint64_t n)
+static inline uint64_t below_long(TapRng *r, uint64_t n)
 {
     if (n <= UINT32_MAX) return tap_rng_below(r, (uint32_t)n);
     uint64_t bound = UINT64_MAX - UINT64_MAX % n, x; /* reject the short last stripe */

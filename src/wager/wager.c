@@ -93,15 +93,15 @@ static void join(Table *t)
 static void return_unmatched(Table *t, Env *e)
 {
     Wager *w = wager_of(t);
-    Seat top = NOBODY;
-    int32_t reach = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
+    Seat top = NOBODY, far = NOBODY;
+    int32_t reach = 0, next = 0; /* the furthest that anybody could come, `far`, and that another could */
     for (Seat s = 0; s < t->seats; s++) {
         int32_t could = w->paid[s] + (has(w->to_act, s) ? w->stack[s] : 0);
-        if (s != top && could > reach) reach = could;
+        if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
+        if (could > reach) next = reach, reach = could, far = s;
+        else if (could > next) next = could;
     }
-    int32_t back = top == NOBODY ? 0 : w->paid[top] - reach;
+    int32_t back = top == NOBODY ? 0 : w->paid[top] - (far == top ? next : reach);
     if (back <= 0) return;
     w->paid[top] -= back;
     w->stack[top] += back;
