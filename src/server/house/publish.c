@@ -150,7 +150,7 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
     for (int i = lost; i < n; i++)
         if (list[i].seq > from) publish_event(o, r, &list[i], viewer);
     out_close(o, ']');
-    write_chapters(o, r, list + lost, n - lost, from, viewer);
+    if (n) write_chapters(o, r, list + lost, n - lost, from, viewer);
     happenings_free(&replayed);
     write_window(o, r, viewer);
     int64_t glass, sand = clock_glass_left(r, house_now(h), &glass);
