@@ -158,7 +158,7 @@ static int gather_hands(const TapSetup *setup, TapHolding *ret)
     TapState       state, before;
     int            n = 0;
     tap_rng_fast(&bot, 1);
-    for (uint64_t game = 0; scoring && n + TAP_SEATS <= HANDS; game++) {
+    for (uint64_t game = 0; scoring && scoring->score && n + TAP_SEATS <= HANDS; game++) {
         uint8_t seed[64];
         tap_seed_from_number(game, seed);
         for (tap_start(setup, &state, seed, NULL); !tap_over(&state);) {
@@ -169,10 +169,7 @@ static int gather_hands(const TapSetup *setup, TapHolding *ret)
             tap_answer_trusted(setup, &state, seat, tap_choices_pick(&choices, &bot), NULL);
         }
         const Table *t = table_of((const State *)&before, 0);
-        for (TapSeat s = 0; s < t->seats; s++) {
-            memset(&ret[n], 0, sizeof ret[n]);
-            scoring->holding(setup, t, s, &ret[n++]);
-        }
+        for (TapSeat s = 0; s < t->seats; s++) holding_of(setup, scoring, t, s, &ret[n++]);
     }
     return n;
 }

@@ -225,9 +225,35 @@ static void test_a_long_game_is_estimated(void **unused)
     }
 }
 
+/* Whatever a game is made of, a search finds a legal move in it: hands that are scored only together, windows, splits, clocks. */
+static void test_every_test_game_can_be_searched(void **unused)
+{
+    (void)unused;
+    for (const Game *const *g = test_games; *g; g++)
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            TapSetup setup = setup_for(*g, seed == 3 ? (*g)->max_seats : (*g)->min_seats, "");
+            TapState state;
+            TapRng   r;
+            TapBot  *bot = bot_of("search:1", seed);
+            tap_rng_fast(&r, seed);
+            start_seeded(&setup, &state, seed, NULL);
+            for (int decisions = 0; decisions < 12 && !tap_over(&state);) {
+                Seat s;
+                Move m = random_answer(&setup, &state, &r, &s);
+                if (s != CLOCK) {
+                    m = tap_bot_decide(bot, &setup, &state, s);
+                    decisions++;
+                }
+                CHECK(tap_answer(&setup, &state, s, m, NULL), "%s: the search says what is not listed", (*g)->id);
+            }
+            tap_bot_free(bot);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_test_game_can_be_searched),
         cmocka_unit_test(test_a_side_is_played_for),
         cmocka_unit_test(test_a_side_counts_once),
         cmocka_unit_test(test_money_is_the_result_where_the_game_says_so),

@@ -180,6 +180,9 @@ static bool same_holding(const TapHolding *a, const TapHolding *b)
            !memcmp(a->die, b->die, a->dice);
 }
 
+/* What a hand is worth by itself; some are worth something only beside the others. */
+static bool has_strength(const Game *game) { return game->scoring && game->scoring->score; }
+
 /* Hands change less often than they are looked at, and scoring may take long. */
 static int32_t score_rank(Search *x, const Game *game, const Table *t, Seat inner)
 {
@@ -199,7 +202,7 @@ static bool own_rank(Search *x, Seat seat, int32_t *ret)
     const State *st = now(x);
     const Game  *game = game_of(x->setup, st, st->asking);
     Seat         inner = seat_inward(st, st->asking, seat);
-    if (!game->scoring || inner == NOBODY || inner == CLOCK || has(x->own_unseen, seat)) return false;
+    if (!has_strength(game) || inner == NOBODY || inner == CLOCK || has(x->own_unseen, seat)) return false;
     *ret = score_rank(x, game, table_of(st, st->asking), inner);
     return true;
 }
@@ -312,7 +315,7 @@ static void learn_usual(Search *x)
     x->usuals = 0;
     x->rivals = 0;
     memset(x->belief, 0, sizeof x->belief);
-    if (!game->scoring || x->open) return;
+    if (!has_strength(game) || x->open) return;
     Pieces list;
     pieces_list(x->setup, game, table_of(st, st->asking), &list);
     for (int i = 0; i < list.n; i++)
