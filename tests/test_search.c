@@ -225,7 +225,8 @@ static void test_a_long_game_is_estimated(void **unused)
     }
 }
 
-/* Whatever a game is made of, a search finds a legal move in it: hands that are scored only together, windows, splits, clocks. */
+/* Whatever a game is made of, a search finds a legal move in it: hands that are scored only together, windows, splits,
+ * clocks. */
 static void test_every_test_game_can_be_searched(void **unused)
 {
     (void)unused;

@@ -59,7 +59,8 @@ void wager_totals(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Wager   *w = wager_at(t);
     const Scoring *how = game_of(setup, m->state, m->level)->scoring;
-    if (w->shown || !how || !how->running || !how->score || (how->commons && !all_seen(m, how->commons, NOBODY))) return;
+    if (w->shown || !how || !how->running || !how->score) return;
+    if (how->commons && !all_seen(m, how->commons, NOBODY)) return;
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(w->in, s) || !all_seen(m, how->zones, seat_outward(m->state, m->level, s))) continue;
         TapHolding h;
