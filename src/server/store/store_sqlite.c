@@ -225,14 +225,19 @@ static StoreResult drop_aside(Store *store, const char *table, TapError *error)
     return run(s, q, error);
 }
 
+/* One text under one key. */
+static StoreResult put_text(Sqlite *s, int which, const char *key, const char *text, TapError *error)
+{
+    if (begin(s, error)) return STORE_FAILED;
+    sqlite3_stmt *q = ready(s, which);
+    bind_text(q, 1, key);
+    bind_text(q, 2, text);
+    return run(s, q, error);
+}
+
 static StoreResult put_guest(Store *store, const char *guest, const char *document, TapError *error)
 {
-    Sqlite *s = of(store);
-    if (begin(s, error)) return STORE_FAILED;
-    sqlite3_stmt *q = ready(s, PUT_GUEST);
-    bind_text(q, 1, guest);
-    bind_text(q, 2, document);
-    return run(s, q, error);
+    return put_text(of(store), PUT_GUEST, guest, document, error);
 }
 
 static StoreResult get_guest(Store *store, const char *guest, char **ret, TapError *error)
@@ -242,12 +247,7 @@ static StoreResult get_guest(Store *store, const char *guest, char **ret, TapErr
 
 static StoreResult put_file(Store *store, const char *hash, const char *text, TapError *error)
 {
-    Sqlite *s = of(store);
-    if (begin(s, error)) return STORE_FAILED;
-    sqlite3_stmt *q = ready(s, PUT_FILE);
-    bind_text(q, 1, hash);
-    bind_text(q, 2, text);
-    return run(s, q, error);
+    return put_text(of(store), PUT_FILE, hash, text, error);
 }
 
 static StoreResult get_file(Store *store, const char *hash, char **ret, TapError *error)
