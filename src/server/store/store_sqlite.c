@@ -226,7 +226,7 @@ static StoreResult drop_aside(Store *store, const char *table, TapError *error)
 }
 
 /* One text under one key. */
-static StoreResult put_text(Sqlite *s, int which, const char *key, const char *text, TapError *error)
+static StoreResult put_text(Sqlite *s, enum Query which, const char *key, const char *text, TapError *error)
 {
     if (begin(s, error)) return STORE_FAILED;
     sqlite3_stmt *q = ready(s, which);
