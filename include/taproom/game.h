@@ -21,7 +21,6 @@ enum {
     TAP_RIGGED = 1024,       /* rigged draws of one game */
     TAP_STAGED = 64,
     TAP_WORDS = 2048,        /* bytes that hold the words of any move */
-    TAP_ORDERS = 32,         /* standing orders of one seat */
     TAP_LOG = 512,
     TAP_CHANCE_LOG = 1024,
     TAP_CHAPTERS = 16
