@@ -501,26 +501,29 @@ static int propose(const Search *x, Seat s, const Choice *o, Rng *r, Move *ret, 
 }
 
 /* The same or, if there are none, what comes to mind; the same at each visit of a node, where a smaller max gives the
- * first of them. The root is visited most: there they are found once. 0 if it is not for us to say. */
+ * first of them. 0 if it is not for us to say. */
+static int find_worth_weighing(const Search *x, uint64_t node, int entry, Seat s, const Choice *o, Move *ret, int max)
+{
+    Rng own;
+    tap_rng_fast(&own, mix(node, (uint64_t)entry));
+    int n = propose(x, s, o, &own, ret, max);
+    if (!n && comes_to_mind(o))
+        for (; n < max; n++) ret[n] = usual_of_many(o, (unsigned)n, &own);
+    return n;
+}
+
+/* The root is visited most: there they are found once. */
 static int worth_weighing(Search *x, uint64_t node, int entry, Seat s, const Choice *o, Move *ret, int max)
 {
     Wide *kept = node == (uint64_t)x->viewer + 1 && entry < WIDE ? &x->wide[entry] : NULL;
-    Rng   own;
-    if (kept && kept->stamp == x->stamp) {
-        int n = kept->n < max ? kept->n : max;
-        memcpy(ret, kept->move, sizeof *ret * (size_t)n);
-        return n;
+    if (!kept) return find_worth_weighing(x, node, entry, s, o, ret, max);
+    if (kept->stamp != x->stamp) {
+        kept->n = find_worth_weighing(x, node, entry, s, o, kept->move, MAX_MOVES);
+        kept->stamp = x->stamp;
     }
-    Move *to = kept ? kept->move : ret;
-    if (kept) max = MAX_MOVES;
-    tap_rng_fast(&own, mix(node, (uint64_t)entry));
-    int n = propose(x, s, o, &own, to, max);
-    if (!n && comes_to_mind(o))
-        for (; n < max; n++) to[n] = usual_of_many(o, (unsigned)n, &own);
-    if (!kept) return n;
-    kept->n = n;
-    kept->stamp = x->stamp;
-    return worth_weighing(x, node, entry, s, o, ret, max);
+    int n = kept->n < max ? kept->n : max;
+    memcpy(ret, kept->move, sizeof *ret * (size_t)n);
+    return n;
 }
 
 /* The move a given way from the first to the last of an entry with so many. */
