@@ -24,7 +24,13 @@ const result = await build({
   metafile: true,
   legalComments: "none",
 });
-const built = (ending) => "/" + Object.keys(result.metafile.outputs).find((name) => name.endsWith(ending)).split("/").slice(-2).join("/");
+const built = (ending) =>
+  "/" +
+  Object.keys(result.metafile.outputs)
+    .find((name) => name.endsWith(ending))
+    .split("/")
+    .slice(-2)
+    .join("/");
 const page = await readFile("src/index.html", "utf8");
 await writeFile(`${out}/index.html`, page.replace("/app.js", built(".js")).replace("/app.css", built(".css")));
 await copyFile("src/art/icon.svg", `${out}/icon.svg`);

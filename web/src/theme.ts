@@ -2,7 +2,8 @@
 const key = "taproom.theme";
 export type Theme = "evening" | "morning";
 
-export const currentTheme = (): Theme => (document.documentElement.dataset["theme"] === "morning" ? "morning" : "evening");
+export const currentTheme = (): Theme =>
+  document.documentElement.dataset["theme"] === "morning" ? "morning" : "evening";
 
 export function setTheme(theme: Theme) {
   document.documentElement.dataset["theme"] = theme;

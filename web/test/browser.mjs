@@ -1,6 +1,20 @@
 // Whole games in real windows against the real server: by mouse, by touch, by keyboard; axe-core on every screen.
 import assert from "node:assert/strict";
-import { asked, checkAxe, checkStill, ended, faults, openHouse, openWindow, runScenes, settled, shoot, shots, sizes, timed } from "./windows.mjs";
+import {
+  asked,
+  checkAxe,
+  checkStill,
+  ended,
+  faults,
+  openHouse,
+  openWindow,
+  runScenes,
+  settled,
+  shoot,
+  shots,
+  sizes,
+  timed,
+} from "./windows.mjs";
 
 let house = await openHouse();
 
@@ -10,11 +24,14 @@ async function answerByHand(page, turn, press) {
   const loose = page.locator(`${asked} .assign .loose button[data-item]`);
   for (let n = await loose.count(), i = 0; i < n; i++) {
     await press(loose.first());
-    const places = page.locator(`.cell.place.can:not(.laid), ${asked} .placewell.can:not(:has(.hrow [data-item])) .placename`);
+    const places = page.locator(
+      `.cell.place.can:not(.laid), ${asked} .placewell.can:not(:has(.hrow [data-item])) .placename`,
+    );
     await press(places.nth((turn + i) % (await places.count())));
   }
   const lit = page.locator(".own button[data-item], .centre button[data-item]");
-  if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count())) await press(lit.nth(turn % (await lit.count())));
+  if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count()))
+    await press(lit.nth(turn % (await lit.count())));
   else if (turn % 3 === 1 && (await lit.count())) await press(lit.first());
   const amount = page.locator(`${asked} .amount input[type=range]`);
   if (turn % 7 === 5 && (await amount.count())) {
@@ -31,7 +48,12 @@ async function answerByHand(page, turn, press) {
 async function answerByKeys(page, turn) {
   const lit = page.locator(".own button[data-item], .centre button[data-item]");
   if ((await lit.count()) && (turn % 3 === 1 || !(await page.locator(`${asked} .btn.brass`).count()))) {
-    for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement?.matches(".own [data-item], .centre [data-item]"))); i++) await page.keyboard.press("Tab");
+    for (
+      let i = 0;
+      i < 30 && !(await page.evaluate(() => document.activeElement?.matches(".own [data-item], .centre [data-item]")));
+      i++
+    )
+      await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Space");
     await page.locator(".is-sel").first().waitFor();
@@ -52,9 +74,18 @@ async function playOn(page, answer, until = () => false) {
     const question = await page.evaluate(() => document.querySelector(".prompt")?.textContent);
     await answer(page, turn).catch(async (error) => {
       // The question may have gone while we reached for it: the clock, the end.
-      if (!(await ended(page)) && (await page.evaluate(() => document.querySelector(".prompt")?.textContent)) === question) throw error;
+      if (
+        !(await ended(page)) &&
+        (await page.evaluate(() => document.querySelector(".prompt")?.textContent)) === question
+      )
+        throw error;
     });
-    await page.waitForFunction((old) => !document.querySelector(".prompt[aria-busy=true]") && (document.querySelector(".prompt")?.textContent !== old || !document.querySelector(".is-sel")), question);
+    await page.waitForFunction(
+      (old) =>
+        !document.querySelector(".prompt[aria-busy=true]") &&
+        (document.querySelector(".prompt")?.textContent !== old || !document.querySelector(".is-sel")),
+      question,
+    );
     await page.waitForTimeout(30);
   }
   throw new Error("the game does not end");
@@ -68,7 +99,9 @@ async function specimenPages() {
   await page.goto(`${house.url}/specimen`);
   await page.locator(".spec .card").first().waitFor();
   await checkAxe(page, "the specimen page");
-  const names = await page.locator(".spec a.btn").evaluateAll((links) => links.map((link) => new URL(link.href).searchParams.get("table")));
+  const names = await page
+    .locator(".spec a.btn")
+    .evaluateAll((links) => links.map((link) => new URL(link.href).searchParams.get("table")));
   assert.ok(names.length >= 10);
   for (const [i, name] of names.entries())
     for (const [width, height] of Object.entries(sizes)) {
@@ -81,7 +114,8 @@ async function specimenPages() {
       await checkStill(page, `specimen ${name} at ${width}`);
       await checkPlaces(page, `specimen ${name} at ${width}`);
       await shoot(page, `specimen-${name}`);
-      if (width === (i % 2 ? "360" : "1440") || width === (i % 2 ? "1024" : "390")) await checkAxe(page, `specimen ${name} at ${width}, ${theme}`);
+      if (width === (i % 2 ? "360" : "1440") || width === (i % 2 ? "1024" : "390"))
+        await checkAxe(page, `specimen ${name} at ${width}, ${theme}`);
     }
   await page.context().close();
 }
@@ -122,60 +156,81 @@ async function friendsByLink() {
   await checkAxe(watcher, "a watched table");
 
   let sheets = false;
-  const hosting = playOn(host, (page, turn) => answerByHand(page, turn, click), async (turn) => {
-    if (turn === 1) {
-      await checkStill(host, "a table");
-      await checkAxe(host, "a table");
-      await shoot(host, "table");
-    }
-    if (turn === 1 && !sheets) {
-      sheets = true;
-      for (const [key, name] of [["?", "rules"], ["t", "tale"], ["h", "hint"], ["c", "talk"]]) {
-        await host.keyboard.press(key);
-        await host.locator("dialog[open]").waitFor();
-        if (name === "rules") {
-          await host.locator(".prose").getByRole("button", { name: "betting" }).first().click(); // what the page points to is a touch away
-          await host.getByRole("dialog", { name: "Rules of Betting" }).waitFor();
-          await host.locator(".prose h3").first().waitFor();
-          await host.locator(".rulestabs .btn").first().click();
-          await host.locator(".prose table").first().waitFor();
-        }
-        if (name === "hint") await host.locator(".hints li").first().waitFor();
-        if (name === "talk") {
-          await host.waitForFunction(() => document.activeElement?.matches("dialog input")); // the key opens it, the next ones are words
-          await host.getByLabel("Say something").fill("Good evening!");
-          await host.getByRole("button", { name: "Say", exact: true }).click();
-          await host.locator(".chatlines").getByText("Good evening!").waitFor();
-        }
-        await checkAxe(host, `the sheet ${name}`);
-        await shoot(host, `sheet-${name}`);
-        await host.keyboard.press("Escape");
-        await host.locator("dialog[open]").waitFor({ state: "detached" });
+  const hosting = playOn(
+    host,
+    (page, turn) => answerByHand(page, turn, click),
+    async (turn) => {
+      if (turn === 1) {
+        await checkStill(host, "a table");
+        await checkAxe(host, "a table");
+        await shoot(host, "table");
       }
-      for (const key of ["?", "Escape", "t"]) await host.keyboard.press(key); // no pause: one sheet closes, the next key counts
-      await host.getByRole("dialog", { name: "The tale" }).waitFor();
-      await host.keyboard.press("Escape");
-      await host.getByRole("button", { name: "Menu" }).click();
-      await host.locator("dialog[open]").waitFor();
-      await checkAxe(host, "the menu");
-      await host.keyboard.press("Escape");
-    }
-    return false;
-  });
-  const following = playOn(friend, (page, turn) => answerByHand(page, turn, tap), async (turn) => {
-    if (turn === 1) {
-      await checkStill(friend, "a table on a phone");
-      await checkAxe(friend, "a table on a phone");
-      await shoot(friend, "table");
-    }
-    return false;
-  });
+      if (turn === 1 && !sheets) {
+        sheets = true;
+        for (const [key, name] of [
+          ["?", "rules"],
+          ["t", "tale"],
+          ["h", "hint"],
+          ["c", "talk"],
+        ]) {
+          await host.keyboard.press(key);
+          await host.locator("dialog[open]").waitFor();
+          if (name === "rules") {
+            // What the page points to is a touch away.
+            await host.locator(".prose").getByRole("button", { name: "betting" }).first().click();
+            await host.getByRole("dialog", { name: "Rules of Betting" }).waitFor();
+            await host.locator(".prose h3").first().waitFor();
+            await host.locator(".rulestabs .btn").first().click();
+            await host.locator(".prose table").first().waitFor();
+          }
+          if (name === "hint") await host.locator(".hints li").first().waitFor();
+          if (name === "talk") {
+            // The key opens it, the next ones are words.
+            await host.waitForFunction(() => document.activeElement?.matches("dialog input"));
+            await host.getByLabel("Say something").fill("Good evening!");
+            await host.getByRole("button", { name: "Say", exact: true }).click();
+            await host.locator(".chatlines").getByText("Good evening!").waitFor();
+          }
+          await checkAxe(host, `the sheet ${name}`);
+          await shoot(host, `sheet-${name}`);
+          await host.keyboard.press("Escape");
+          await host.locator("dialog[open]").waitFor({ state: "detached" });
+        }
+        // No pause: one sheet closes, the next key counts.
+        for (const key of ["?", "Escape", "t"]) await host.keyboard.press(key);
+        await host.getByRole("dialog", { name: "The tale" }).waitFor();
+        await host.keyboard.press("Escape");
+        await host.getByRole("button", { name: "Menu" }).click();
+        await host.locator("dialog[open]").waitFor();
+        await checkAxe(host, "the menu");
+        await host.keyboard.press("Escape");
+      }
+      return false;
+    },
+  );
+  const following = playOn(
+    friend,
+    (page, turn) => answerByHand(page, turn, tap),
+    async (turn) => {
+      if (turn === 1) {
+        await checkStill(friend, "a table on a phone");
+        await checkAxe(friend, "a table on a phone");
+        await shoot(friend, "table");
+      }
+      return false;
+    },
+  );
   await Promise.all([hosting, following]);
   await watcher.locator(".prompt.end").waitFor();
   await checkAxe(host, "the end");
   await checkStill(friend, "the end on a phone");
   await Promise.all([shoot(host, "end"), shoot(friend, "end"), shoot(watcher, "watched")]);
-  const record = await host.request.get(await host.getByRole("link", { name: "Record" }).getAttribute("href").then((href) => house.url + href));
+  const record = await host.request.get(
+    await host
+      .getByRole("link", { name: "Record" })
+      .getAttribute("href")
+      .then((href) => house.url + href),
+  );
   assert.equal(record.status(), 200, "the record can be had when the game is over");
   await stepThrough(host);
   for (const page of [host, friend, watcher]) await page.context().close();
@@ -227,12 +282,19 @@ async function anEvening() {
   await page.context().close();
 }
 
-/** Every game's own example is scored, or the page says why there is nothing to score; then one hand of each kind by clicks. */
+/**
+ * Every game's own example is scored, or the page says why there is nothing to score; then one hand of each kind by
+ * clicks.
+ */
 async function keepScore() {
   const page = await openWindow(1440);
   await page.goto(`${house.url}/score`);
   await page.locator(".pickgrid .pc").first().waitFor();
-  const games = await page.locator(".opt3 select").first().locator("option").evaluateAll((all) => all.map((option) => [option.value, option.textContent]));
+  const games = await page
+    .locator(".opt3 select")
+    .first()
+    .locator("option")
+    .evaluateAll((all) => all.map((option) => [option.value, option.textContent]));
   const field = (name) => page.locator(`[data-field="${name}"]`);
   const result = (points) => page.locator(".why h2", { hasText: new RegExp(` has ${points}$`) }).waitFor();
   const choose = async (game) => {
@@ -249,7 +311,11 @@ async function keepScore() {
       continue;
     }
     const { fields } = await form.json();
-    const query = new URLSearchParams(fields.flatMap((f) => (!f.example ? [] : f.key ? [["key", `${f.key}${f.own ? ".0" : ""}=${f.example}`]] : [["hand", f.example]])));
+    const query = new URLSearchParams(
+      fields.flatMap((f) =>
+        !f.example ? [] : f.key ? [["key", `${f.key}${f.own ? ".0" : ""}=${f.example}`]] : [["hand", f.example]],
+      ),
+    );
     const [{ points, parts }] = (await (await page.request.get(`${house.url}/api/score/${id}?${query}`)).json()).hands;
     await page.getByRole("button", { name: "Show an example" }).click();
     await result(points);
@@ -262,10 +328,26 @@ async function keepScore() {
   }
   assert.equal(scored, 13);
   await choose("rogues-and-warriors");
-  assert.deepEqual(await page.locator(".opt3 select").nth(1).locator("option").allTextContents(), ["lex", "sum", "poorer first"], "a variant with several words can be chosen");
+  assert.deepEqual(
+    await page.locator(".opt3 select").nth(1).locator("option").allTextContents(),
+    ["lex", "sum", "poorer first"],
+    "a variant with several words can be chosen",
+  );
   await choose("kings-council");
-  assert.deepEqual(await page.locator(".opt3 label.check").allTextContents(), ["Foreign council", "Dragon cards"], "only what changes points is asked");
-  for (const name of ["Bard of hare", "Bard of wren", "Merchant of hare", "Bard of horse", "Rogue of wolf", "Lady of hawk"]) await page.locator(".pickgrid").getByRole("button", { name: name }).click();
+  assert.deepEqual(
+    await page.locator(".opt3 label.check").allTextContents(),
+    ["Foreign council", "Dragon cards"],
+    "only what changes points is asked",
+  );
+  for (const name of [
+    "Bard of hare",
+    "Bard of wren",
+    "Merchant of hare",
+    "Bard of horse",
+    "Rogue of wolf",
+    "Lady of hawk",
+  ])
+    await page.locator(".pickgrid").getByRole("button", { name: name }).click();
   await result(9);
   await page.getByLabel("Hand, in writing").fill("B-wren M-hare B-horse R-wolf X-hawk");
   await field("hand").locator(".fault", { hasText: "'X-hawk' is no card" }).waitFor();
@@ -304,11 +386,20 @@ async function keepScore() {
   await shoot(page, "score");
   for (const width of [1024, 390, 360]) {
     await page.setViewportSize({ width, height: sizes[width] });
-    const out = await page.locator(".pickgrid").evaluate((grid) => [...grid.children].filter((part) => part.getBoundingClientRect().right > grid.getBoundingClientRect().right).length);
+    const out = await page
+      .locator(".pickgrid")
+      .evaluate(
+        (grid) =>
+          [...grid.children].filter((part) => part.getBoundingClientRect().right > grid.getBoundingClientRect().right)
+            .length,
+      );
     assert.equal(out, 0, `cards stand beside their board at ${width}`);
   }
   await page.setViewportSize({ width: 390, height: sizes[390] });
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the score-keeper on a phone does not scroll sideways");
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    "the score-keeper on a phone does not scroll sideways",
+  );
   await checkAxe(page, "the score-keeper on a phone");
   await page.screenshot({ path: `${shots}/score-390.png`, fullPage: true });
   await page.context().close();
@@ -365,7 +456,10 @@ async function byKeys(width, begin, name, kill = false) {
     }
     if (turn === 2 && !killed) {
       killed = true;
-      const position = () => page.evaluate(() => [...document.querySelectorAll(".own, .centre, .plaque, .prompt .ask")].map((e) => e.textContent).join("|"));
+      const position = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll(".own, .centre, .plaque, .prompt .ask")].map((e) => e.textContent).join("|"),
+        );
       const stood = await position();
       house.child.removeAllListeners("exit");
       house.child.kill("SIGKILL");
@@ -406,30 +500,57 @@ async function checkPlaces(page, where) {
     const found = [];
     const name = (e) => `${e.className} ${e.getAttribute("aria-label") ?? e.textContent?.slice(0, 30) ?? ""}`.trim();
     const box = (e) => e.getBoundingClientRect();
-    const inside = (a, b, slack = 3) => a.left >= b.left - slack && a.right <= b.right + slack && a.top >= b.top - slack && a.bottom <= b.bottom + slack;
-    const shown = (e) => e.getClientRects().length > 0 && box(e).width > 0 && getComputedStyle(e).visibility !== "hidden";
+    const inside = (a, b, slack = 3) =>
+      a.left >= b.left - slack && a.right <= b.right + slack && a.top >= b.top - slack && a.bottom <= b.bottom + slack;
+    const shown = (e) =>
+      e.getClientRects().length > 0 && box(e).width > 0 && getComputedStyle(e).visibility !== "hidden";
     const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    const parts = [...document.querySelectorAll(".table .card, .table .tile, .table .dieb, .table .token, .table .plaque, .table .zlabel, .table .textitem, .table .well, .own .card, .own .dieb, .own .plaque, .prompt .btn")].filter(shown);
+    const parts = [
+      ...document.querySelectorAll(
+        ".table :is(.card, .tile, .dieb, .token, .plaque, .zlabel, .textitem, .well), " +
+          ".own :is(.card, .dieb, .plaque), .prompt .btn",
+      ),
+    ].filter(shown);
     for (const part of parts) {
       if (part.closest("dialog")) continue;
       let scroller = part.parentElement;
-      while (scroller && !["auto", "scroll"].includes(getComputedStyle(scroller).overflowX) && !["auto", "scroll"].includes(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
-      if (scroller && scroller !== document.body && scroller !== document.documentElement) continue; // it can be scrolled to
+      while (
+        scroller &&
+        !["auto", "scroll"].includes(getComputedStyle(scroller).overflowX) &&
+        !["auto", "scroll"].includes(getComputedStyle(scroller).overflowY)
+      )
+        scroller = scroller.parentElement;
+      // It can be scrolled to.
+      if (scroller && scroller !== document.body && scroller !== document.documentElement) continue;
       if (!inside(box(part), page)) found.push(`out of the window: ${name(part)}`);
       for (let holder = part.parentElement; holder && holder !== document.body; holder = holder.parentElement)
-        if (getComputedStyle(holder).overflow === "hidden" && !part.closest(".stackz") && !inside(box(part), box(holder))) found.push(`cut off by ${holder.className}: ${name(part)}`);
+        if (
+          getComputedStyle(holder).overflow === "hidden" &&
+          !part.closest(".stackz") &&
+          !inside(box(part), box(holder))
+        )
+          found.push(`cut off by ${holder.className}: ${name(part)}`);
     }
     const plaques = [...document.querySelectorAll(".table .plaque, .prompt, .own, .since")].filter(shown);
-    for (const a of plaques) for (const b of plaques) {
-      if (a === b || a.contains(b) || b.contains(a)) continue;
-      const [x, y] = [box(a), box(b)];
-      if (x.left < y.right - 4 && y.left < x.right - 4 && x.top < y.bottom - 4 && y.top < x.bottom - 4) found.push(`${name(a)} lies over ${name(b)}`);
-    }
+    for (const a of plaques)
+      for (const b of plaques) {
+        if (a === b || a.contains(b) || b.contains(a)) continue;
+        const [x, y] = [box(a), box(b)];
+        if (x.left < y.right - 4 && y.left < x.right - 4 && x.top < y.bottom - 4 && y.top < x.bottom - 4)
+          found.push(`${name(a)} lies over ${name(b)}`);
+      }
     for (const zone of document.querySelectorAll(".centre .zone")) {
       if (!shown(zone) || zone.closest(".plaque")) continue;
       for (const plaque of document.querySelectorAll(".table .plaque")) {
         const [x, y] = [box(zone), box(plaque)];
-        if (shown(plaque) && x.left < y.right - 4 && y.left < x.right - 4 && x.top < y.bottom - 4 && y.top < x.bottom - 4) found.push(`the zone ${name(zone)} lies over ${name(plaque)}`);
+        if (
+          shown(plaque) &&
+          x.left < y.right - 4 &&
+          y.left < x.right - 4 &&
+          x.top < y.bottom - 4 &&
+          y.top < x.bottom - 4
+        )
+          found.push(`the zone ${name(zone)} lies over ${name(plaque)}`);
       }
     }
     return [...new Set(found)].slice(0, 6);
@@ -440,14 +561,19 @@ async function checkPlaces(page, where) {
 const complain = (fault) => faults.push(fault);
 
 /**
- * A few turns of every game there is, on a wide screen and on phones, by day and by night: nothing scrolls, is cut off or
+ * A few turns of every game there is, on a wide screen and on phones, by day and by night: nothing scrolls, is cut off
+ * or
  * covers another. LOOK="game game" looks at these alone, at all sizes, and at their ends too.
  */
 async function everyGame(turn, of) {
   const page = await openWindow(1440);
   await page.goto(house.url);
   await page.getByRole("button", { name: "Create a table" }).click();
-  const ids = await page.locator(".create select").first().locator("option").evaluateAll((all) => all.map((option) => option.value));
+  const ids = await page
+    .locator(".create select")
+    .first()
+    .locator("option")
+    .evaluateAll((all) => all.map((option) => option.value));
   const chosen = process.env["LOOK"]?.split(" ");
   for (const [i, id] of ids.entries()) {
     if (i % of !== turn || (chosen && !chosen.includes(id))) continue;
@@ -466,7 +592,11 @@ async function everyGame(turn, of) {
     };
     const within = () => page.locator(".bar .where span", { hasText: "·" }).count();
     // A host of games first asks which; then a few turns of that one.
-    await playOn(page, (p, n) => answerByHand(p, n, click), async (n) => n >= 4 && (id !== "adventurers-choice" || !!(await within())));
+    await playOn(
+      page,
+      (p, n) => answerByHand(p, n, click),
+      async (n) => n >= 4 && (id !== "adventurers-choice" || !!(await within())),
+    );
     await look("middle");
     if (await page.locator(".enlarge").count()) await lookAtSeat(page, id);
     if (await within()) await lookAtRules(page);
@@ -483,8 +613,15 @@ async function lookAtSeat(page, id) {
   await page.locator(".enlarge").first().click();
   await page.locator("dialog[open] .seatzones").waitFor();
   await shoot(page, `seat-${id}`);
-  if (!seatSeen || (await page.locator(".seatzones .lnk").count())) await checkAxe(page, `what lies before a seat, ${id}`);
-  const wide = await page.locator("dialog[open]").evaluate((sheet) => [...sheet.querySelectorAll(".card, .dieb, .well")].some((part) => part.getBoundingClientRect().right > sheet.getBoundingClientRect().right));
+  if (!seatSeen || (await page.locator(".seatzones .lnk").count()))
+    await checkAxe(page, `what lies before a seat, ${id}`);
+  const wide = await page
+    .locator("dialog[open]")
+    .evaluate((sheet) =>
+      [...sheet.querySelectorAll(".card, .dieb, .well")].some(
+        (part) => part.getBoundingClientRect().right > sheet.getBoundingClientRect().right,
+      ),
+    );
   if (wide) complain(`what lies before a seat is wider than its sheet, ${id}`);
   seatSeen = true;
   await page.keyboard.press("Escape");
@@ -494,7 +631,10 @@ let seatSeen = false;
 
 /** In a game within a game the rules are those of the inner one, and the outer one's are a touch away. */
 async function lookAtRules(page) {
-  const [outer, inner] = await page.evaluate(() => [document.querySelector(".where h1").textContent, document.querySelector(".where span").textContent.split(" · ")[0]]);
+  const [outer, inner] = await page.evaluate(() => [
+    document.querySelector(".where h1").textContent,
+    document.querySelector(".where span").textContent.split(" · ")[0],
+  ]);
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: `Rules of ${inner}` }).waitFor();
   await page.locator("dialog[open] .prose h3").first().waitFor();
@@ -508,15 +648,26 @@ async function lookAtRules(page) {
 }
 let rulesWithin = false;
 
-await runScenes("whole", () => house, async () => {
-  // The words after the program's name: only these scenes.
-  const asks = process.argv.slice(2);
-  const scene = (name, play) => (asks.length && !asks.includes(name) ? undefined : timed(name, play()));
-  await Promise.all([scene("specimens", specimenPages), scene("friends", friendsByLink), scene("quick", () => byKeys(390, quickStart, "quick"))]);
-  // The second of these tables lives through the other's catastrophe.
-  await Promise.all([scene("killed", () => byKeys(1440, (page) => ownTable(page, 1), "killed", true)), scene("keys", () => byKeys(1024, (page) => ownTable(page, 2), "own"))]);
-  await Promise.all([scene("score", keepScore), scene("evening", anEvening)]);
-  await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
-  if (!asks.length) assert.ok(rulesWithin && seatSeen, "a game within a game and a seat were looked at");
-});
+await runScenes(
+  "whole",
+  () => house,
+  async () => {
+    // The words after the program's name: only these scenes.
+    const asks = process.argv.slice(2);
+    const scene = (name, play) => (asks.length && !asks.includes(name) ? undefined : timed(name, play()));
+    await Promise.all([
+      scene("specimens", specimenPages),
+      scene("friends", friendsByLink),
+      scene("quick", () => byKeys(390, quickStart, "quick")),
+    ]);
+    // The second of these tables lives through the other's catastrophe.
+    await Promise.all([
+      scene("killed", () => byKeys(1440, (page) => ownTable(page, 1), "killed", true)),
+      scene("keys", () => byKeys(1024, (page) => ownTable(page, 2), "own")),
+    ]);
+    await Promise.all([scene("score", keepScore), scene("evening", anEvening)]);
+    await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
+    if (!asks.length) assert.ok(rulesWithin && seatSeen, "a game within a game and a seat were looked at");
+  },
+);
 console.log("browser: whole games by mouse, touch and keys; no fault found");

@@ -13,7 +13,17 @@ const run = (...words) => {
 run("node_modules/typescript/bin/tsc", "--noEmit");
 const folder = mkdtempSync(join(tmpdir(), "taproom-web-"));
 try {
-  await build({ absWorkingDir: process.cwd(), entryPoints: ["test/unit.test.ts"], outfile: join(folder, "unit.test.mjs"), bundle: true, platform: "node", format: "esm", jsx: "automatic", jsxImportSource: "preact", loader: { ".svg": "text" } });
+  await build({
+    absWorkingDir: process.cwd(),
+    entryPoints: ["test/unit.test.ts"],
+    outfile: join(folder, "unit.test.mjs"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    loader: { ".svg": "text" },
+  });
   run("--test", join(folder, "unit.test.mjs"));
 } finally {
   rmSync(folder, { recursive: true, force: true });

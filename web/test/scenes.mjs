@@ -1,11 +1,15 @@
-// What happens between people at a table, in two windows: taking back, talk, the door, a rematch, clocks, empty chairs; and the
+// What happens between people at a table, in two windows: taking back, talk, the door, a rematch, clocks, empty chairs;
+// and the
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
 import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
-/** A table as the form does not offer it (clocks of seconds), laid by the guest of this window, who then sits down at it. */
+/**
+ * A table as the form does not offer it (clocks of seconds), laid by the guest of this window, who then sits down at
+ * it.
+ */
 async function layTable(page, name, fields) {
   await page.goto(house.url);
   await page.getByLabel("Your name").fill(name);
@@ -103,7 +107,10 @@ async function say(page, text) {
   await page.locator(".chatlines").getByText(text).waitFor();
 }
 
-/** What somebody says is not heard any more: not in a sheet opened anew, not after a reload; and heard again when wanted. */
+/**
+ * What somebody says is not heard any more: not in a sheet opened anew, not after a reload; and heard again when
+ * wanted.
+ */
 async function muting() {
   const { host, friend } = await twoAt({ game: "kings-council", seats: 2 });
   await deal(host);
@@ -130,7 +137,9 @@ async function muting() {
   await close(host, friend);
 }
 
-/** Before the deal the chair is free again; during the game a bot has it, and who was removed looks on without cards. */
+/**
+ * Before the deal the chair is free again; during the game a bot has it, and who was removed looks on without cards.
+ */
 async function shownTheDoor() {
   const { host, friend, link } = await twoAt({ game: "kings-council", seats: 3, bots: [null, null, "random"] });
   await host.getByRole("button", { name: "Show the door" }).click();
@@ -151,14 +160,22 @@ async function shownTheDoor() {
 
 async function answerQuickly(page) {
   const button = page.locator(`${asked} .choices .btn:not([disabled])`);
-  if (await button.count()) await button.first().click({ timeout: 2000 }).catch(() => {});
+  if (await button.count())
+    await button
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => {});
 }
 
 /** One more game with the same people: one asks, both follow. */
 async function onceMore() {
   const { host, friend, link } = await twoAt({ game: "rogues-and-warriors", seats: 2 });
   await deal(host);
-  for (let turn = 0; turn < 60 && !((await host.locator(".prompt.end").count()) && (await friend.locator(".prompt.end").count())); turn++) {
+  for (
+    let turn = 0;
+    turn < 60 && !((await host.locator(".prompt.end").count()) && (await friend.locator(".prompt.end").count()));
+    turn++
+  ) {
     await Promise.all([answerQuickly(host), answerQuickly(friend)]);
     await host.waitForTimeout(50);
   }
@@ -189,7 +206,10 @@ async function timeIsUp() {
   await close(host, friend);
 }
 
-/** A window closes: the others see how long until a bot plays on, then that it does; the guest comes back to the same chair. */
+/**
+ * A window closes: the others see how long until a bot plays on, then that it does; the guest comes back to the same
+ * chair.
+ */
 async function emptyChair() {
   const { host, friend, link } = await twoAt({ game: "kings-council", seats: 2, grace: 3 });
   await deal(host);
@@ -204,9 +224,13 @@ async function emptyChair() {
   const chair = host.locator(".seat[data-seat='1']");
   await chair.getByText("a bot plays on").waitFor();
   const told = await host.evaluate(() => window.told);
-  assert.ok(new Set(told.filter((words) => /away, bot in 0:0\d/.test(words))).size > 1, `the grace time is seen to run: ${told}`);
+  assert.ok(
+    new Set(told.filter((words) => /away, bot in 0:0\d/.test(words))).size > 1,
+    `the grace time is seen to run: ${told}`,
+  );
   for (let turn = 0; turn < 3; turn++) {
-    await host.locator(`${asked}, .prompt.end`).first().waitFor(); // the bot answers for him, or the host would wait for ever
+    // The bot answers for him, or the host would wait for ever.
+    await host.locator(`${asked}, .prompt.end`).first().waitFor();
     if (turn < 2) await answerQuickly(host);
   }
   const back = await context.newPage();
@@ -241,7 +265,9 @@ async function placing(how) {
   await checkStill(page, `placing by ${how}`);
   await checkAxe(page, `placing by ${how}`);
   await shoot(page, `placing-${how}`);
-  const loose = page.locator(how === "touch" ? ".own .hand button[data-item]:not(.is-laid)" : ".assign .loose button[data-item]");
+  const loose = page.locator(
+    how === "touch" ? ".own .hand button[data-item]:not(.is-laid)" : ".assign .loose button[data-item]",
+  );
   const wells = page.locator(".cell.place"); // the places are those of one's own grid
   const all = await loose.count();
   assert.ok(all > 0 && (await wells.count()) >= all, `${all} things, ${await wells.count()} places`);
@@ -255,7 +281,11 @@ async function placing(how) {
       await loose.first().focus();
       await page.keyboard.press(String(i + 1));
     }
-    assert.equal(await page.locator(`.cell.place.laid[data-place="${await wells.nth(i).getAttribute("data-place")}"]`).count(), 1, `one lies in place ${i + 1}`);
+    assert.equal(
+      await page.locator(`.cell.place.laid[data-place="${await wells.nth(i).getAttribute("data-place")}"]`).count(),
+      1,
+      `one lies in place ${i + 1}`,
+    );
   };
   await place(0);
   const back = page.getByRole("button", { name: "Take back" });
@@ -270,9 +300,15 @@ async function placing(how) {
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press("Enter");
   }
-  await page.waitForFunction(() => !document.querySelector(".cell.place.laid") && !document.querySelector(".prompt[aria-busy=true]"));
+  await page.waitForFunction(
+    () => !document.querySelector(".cell.place.laid") && !document.querySelector(".prompt[aria-busy=true]"),
+  );
   assert.equal(await page.locator(".toast").count(), 0, "the server takes it");
-  assert.equal(await page.getByRole("group", { name: "Your city" }).locator(".card, .tile").count(), all, "and they lie in the city");
+  assert.equal(
+    await page.getByRole("group", { name: "Your city" }).locator(".card, .tile").count(),
+    all,
+    "and they lie in the city",
+  );
   await page.context().close();
 }
 
@@ -286,7 +322,8 @@ async function pickingSeveral() {
   await lit.first().waitFor();
   await lit.nth(0).tap();
   await lit.nth(1).tap();
-  await page.waitForFunction(() => document.querySelectorAll(".own .is-sel").length === 2); // a busy machine shows it later
+  // A busy machine shows it later.
+  await page.waitForFunction(() => document.querySelectorAll(".own .is-sel").length === 2);
   const button = page.locator(`${asked} .btn.brass`);
   assert.match(await button.textContent(), /: .+ and .+/, "the button names them");
   await lit.nth(1).tap();
@@ -296,18 +333,37 @@ async function pickingSeveral() {
   await checkStill(page, "picking several");
   const question = await page.locator(`${asked} .ask b`).textContent();
   await button.tap();
-  await page.waitForFunction((old) => document.querySelector(".prompt .ask b")?.textContent !== old || !document.querySelector(".is-sel"), question);
+  await page.waitForFunction(
+    (old) => document.querySelector(".prompt .ask b")?.textContent !== old || !document.querySelector(".is-sel"),
+    question,
+  );
   assert.equal(await page.locator(".toast").count(), 0, "the server takes it");
   await page.context().close();
 }
 
-const scenes = { takingBack, muting, shownTheDoor, onceMore, timeIsUp, emptyChair, placingByTouch: () => placing("touch"), placingByKeys: () => placing("keys"), pickingSeveral };
+const scenes = {
+  takingBack,
+  muting,
+  shownTheDoor,
+  onceMore,
+  timeIsUp,
+  emptyChair,
+  placingByTouch: () => placing("touch"),
+  placingByKeys: () => placing("keys"),
+  pickingSeveral,
+};
 const wanted = process.argv.slice(2);
-await runScenes("scenes", () => house, async () => {
-  const list = Object.entries(scenes).filter(([name]) => !wanted.length || wanted.includes(name));
-  // A few at a time: many windows on few cores would only be slow.
-  await Promise.all([0, 1, 2].map(async (lane) => {
-    for (const [name, scene] of list.filter((_, i) => i % 3 === lane)) await timed(name, scene());
-  }));
-});
+await runScenes(
+  "scenes",
+  () => house,
+  async () => {
+    const list = Object.entries(scenes).filter(([name]) => !wanted.length || wanted.includes(name));
+    // A few at a time: many windows on few cores would only be slow.
+    await Promise.all(
+      [0, 1, 2].map(async (lane) => {
+        for (const [name, scene] of list.filter((_, i) => i % 3 === lane)) await timed(name, scene());
+      }),
+    );
+  },
+);
 console.log("browser: what happens between people; no fault found");

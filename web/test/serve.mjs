@@ -2,7 +2,14 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 
-const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", webp: "image/webp", woff2: "font/woff2" };
+const types = {
+  html: "text/html",
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+  woff2: "font/woff2",
+};
 
 export async function serveStatic(folder) {
   const server = createServer(async (request, response) => {
@@ -10,7 +17,12 @@ export async function serveStatic(folder) {
     const file = pathname.includes(".") ? pathname.slice(1) : "index.html";
     try {
       const body = await readFile(`${folder}/${file}`);
-      response.writeHead(200, { "content-type": types[file.split(".").pop()], "content-security-policy": "default-src 'self'" }).end(body);
+      response
+        .writeHead(200, {
+          "content-type": types[file.split(".").pop()],
+          "content-security-policy": "default-src 'self'",
+        })
+        .end(body);
     } catch {
       response.writeHead(404).end();
     }

@@ -1,10 +1,57 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amountAfterKey, amountLabel, answerWord, boardOfPlaces, brassChoice, buttonLabel, givePlace, litItems, nothingSelected, readiness, takeBack, touchItem, unplace, worthWords } from "../src/view/choices.ts";
-import { arrowTarget, fitCentre, fitHand, gatherRing, groupsOf, othersInOrder, placeSeats, ringPlaces, zoneThing } from "../src/view/layout.ts";
-import { clockWords, endWords, filled, itemName, listWords, resultSpoken, seatSpoken, titleOf, withNames } from "../src/view/names.ts";
+import {
+  amountAfterKey,
+  amountLabel,
+  answerWord,
+  boardOfPlaces,
+  brassChoice,
+  buttonLabel,
+  givePlace,
+  litItems,
+  nothingSelected,
+  readiness,
+  takeBack,
+  touchItem,
+  unplace,
+  worthWords,
+} from "../src/view/choices.ts";
+import {
+  arrowTarget,
+  fitCentre,
+  fitHand,
+  gatherRing,
+  groupsOf,
+  othersInOrder,
+  placeSeats,
+  ringPlaces,
+  zoneThing,
+} from "../src/view/layout.ts";
+import {
+  clockWords,
+  endWords,
+  filled,
+  itemName,
+  listWords,
+  resultSpoken,
+  seatSpoken,
+  titleOf,
+  withNames,
+} from "../src/view/names.ts";
 import { clashesOf, optionFault, optionSections, optionWords, usualValues } from "../src/view/options.ts";
-import { cellsOf, codesOf, countOf, type Field, type Form, missing, scoreQuery, shareWords, switched, withoutItem, withPicked } from "../src/view/scoring.ts";
+import {
+  cellsOf,
+  codesOf,
+  countOf,
+  type Field,
+  type Form,
+  missing,
+  scoreQuery,
+  shareWords,
+  switched,
+  withoutItem,
+  withPicked,
+} from "../src/view/scoring.ts";
 import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.ts";
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
 import { rulesOf } from "../src/view/rules.ts";
@@ -38,7 +85,12 @@ test("a subset that needs more says so and gives no word", () => {
 });
 
 test("touching an item walks through the choices that point at it", () => {
-  const keep = (ids: number[]): Choice => ({ kind: "plain", label: `Keep ${ids}`, word: `keep ${ids}`, items: ids.map((id) => ({ id, word: "" })) });
+  const keep = (ids: number[]): Choice => ({
+    kind: "plain",
+    label: `Keep ${ids}`,
+    word: `keep ${ids}`,
+    items: ids.map((id) => ({ id, word: "" })),
+  });
   const choices = [keep([1]), keep([1, 2]), keep([3])];
   let chosen = touchItem(choices, nothingSelected, 1);
   assert.deepEqual(chosen.picked, [1]);
@@ -98,7 +150,9 @@ test("a hand fits its box, shows a third of every card, or scrolls", () => {
 
 test("the centre takes the largest card that fits, for all specimens at all sizes", () => {
   for (const [name, make] of Object.entries(specimens)) {
-    const things = make().zones.filter((zone) => zone.owner === null && zone.layout !== "effects").map((zone) => zoneThing(zone));
+    const things = make()
+      .zones.filter((zone) => zone.owner === null && zone.layout !== "effects")
+      .map((zone) => zoneThing(zone));
     const large = fitCentre(things, { w: 900, h: 500 }, 40);
     const small = fitCentre(things, { w: 340, h: 260 }, 14);
     assert.ok(large >= 36 && large >= small, `${name}: ${large}, ${small}`);
@@ -107,15 +161,39 @@ test("the centre takes the largest card that fits, for all specimens at all size
 });
 
 test("a ring begins at the top and goes clockwise", () => {
-  const zone: Zone = { name: "ring", owner: null, layout: "ring", w: 4, size: 5, items: [0, 1, 2, 3].map((id) => ({ ...card("W-grey"), id })).concat({ ...card("R-owl"), id: 9, depth: 1 }) };
+  const zone: Zone = {
+    name: "ring",
+    owner: null,
+    layout: "ring",
+    w: 4,
+    size: 5,
+    items: [0, 1, 2, 3].map((id) => ({ ...card("W-grey"), id })).concat({ ...card("R-owl"), id: 9, depth: 1 }),
+  };
   const [top, right, bottom, left, played] = ringPlaces(zone, 100);
   assert.ok(top!.y < 0 && Math.abs(top!.x) < 1 && right!.x > 0 && bottom!.y > 0 && left!.x < 0);
   assert.ok(played!.x > right!.x && Math.abs(played!.y) < 1);
 });
 
 test("groups are named by their text items", () => {
-  const zone: Zone = { name: "g", owner: null, layout: "groups", size: 3, items: [{ id: 0, kind: "text", text: "Cart", depth: 1 }, { ...card("R-owl"), id: 1, depth: 1 }, { ...card("W-owl"), id: 2 }] };
-  assert.deepEqual(groupsOf(zone).map((g) => [g.label, g.items.length]), [["Green", 1], ["Cart", 1]], "else by the colour they share");
+  const zone: Zone = {
+    name: "g",
+    owner: null,
+    layout: "groups",
+    size: 3,
+    items: [
+      { id: 0, kind: "text", text: "Cart", depth: 1 },
+      { ...card("R-owl"), id: 1, depth: 1 },
+      { ...card("W-owl"), id: 2 },
+    ],
+  };
+  assert.deepEqual(
+    groupsOf(zone).map((g) => [g.label, g.items.length]),
+    [
+      ["Green", 1],
+      ["Cart", 1],
+    ],
+    "else by the colour they share",
+  );
   zone.items.push({ ...card("R-wolf"), id: 3 });
   assert.equal(groupsOf(zone)[0]!.label, "Group 1");
 });
@@ -131,14 +209,21 @@ test("everything has a name that can be spoken", () => {
   assert.equal(itemName({ ...card("B-wren"), id: 1 }, { selected: true }), "Bard of wren, blue, selected");
   assert.equal(itemName({ ...card("D-red"), id: 1 }), "Red Dragon");
   assert.equal(itemName({ ...card("back"), id: 1 }), "face-down card");
-  assert.equal(seatSpoken(specimens["betting"]!(), 4, { name: "Wat", bot: true, here: true }), "Wat, bot, 91 coins, folded");
+  assert.equal(
+    seatSpoken(specimens["betting"]!(), 4, { name: "Wat", bot: true, here: true }),
+    "Wat, bot, 91 coins, folded",
+  );
   assert.equal(listWords(["a", "b", "c"]), "a, b and c");
   assert.equal(clockWords(61_200), "1:02");
 });
 
 test("options: clashes with their reasons, limits, and only what differs is said", () => {
   const game: GameInfo = {
-    id: "g", title: "G", about: "", rules: 1, seats: { min: 2, max: 4, best: 4 },
+    id: "g",
+    title: "G",
+    about: "",
+    rules: 1,
+    seats: { min: 2, max: 4, best: 4 },
     options: [
       { name: "wager", about: "", type: "word", usual: 0, lo: 0, hi: 2, words: ["betting", "shares", "none"] },
       { name: "ante", about: "", type: "number", usual: 1, lo: 0, hi: 10 },
@@ -156,12 +241,35 @@ test("options: clashes with their reasons, limits, and only what differs is said
 });
 
 test("options stand under their headings, those of a group together and last", () => {
-  const flag = (name: string, more = {}) => ({ name, about: "", type: "flag" as const, usual: 0, lo: 0, hi: 1, ...more });
+  const flag = (name: string, more = {}) => ({
+    name,
+    about: "",
+    type: "flag" as const,
+    usual: 0,
+    lo: 0,
+    hi: 1,
+    ...more,
+  });
   const house = { group: "House rulings" };
-  const game = { title: "G", options: [flag("ante", { money: true }), flag("short", { money: true, ...house }), flag("dragons"), flag("six", house)] } as unknown as GameInfo;
+  const game = {
+    title: "G",
+    options: [
+      flag("ante", { money: true }),
+      flag("short", { money: true, ...house }),
+      flag("dragons"),
+      flag("six", house),
+    ],
+  } as unknown as GameInfo;
   const named = optionSections(game).map(({ legend, of }) => [legend, ...of.map((option) => option.name)]);
-  assert.deepEqual(named, [["Variants of G", "dragons"], ["The money", "ante"], ["House rulings", "short", "six"]]);
-  assert.deepEqual(optionSections({ ...game, options: [flag("dragons")] }).map(({ legend }) => legend), ["Variants of G"]);
+  assert.deepEqual(named, [
+    ["Variants of G", "dragons"],
+    ["The money", "ante"],
+    ["House rulings", "short", "six"],
+  ]);
+  assert.deepEqual(
+    optionSections({ ...game, options: [flag("dragons")] }).map(({ legend }) => legend),
+    ["Variants of G"],
+  );
 });
 
 test("history keeps what is in force and tells what happened since your turn", () => {
@@ -170,9 +278,15 @@ test("history keeps what is in force and tells what happened since your turn", (
   let history = remember(noHistory, { seq: 0, from: -1, events: [told(0, 1)], view });
   history = remember(history, { seq: 1, from: 0, events: [told(1, 0)], view });
   history = remember(history, { seq: 2, from: 1, events: [told(2, 1)], view });
-  assert.deepEqual(sinceLastTurn(taleOf(history), 0, 5).map((e) => e.text), ["2"]);
+  assert.deepEqual(
+    sinceLastTurn(taleOf(history), 0, 5).map((e) => e.text),
+    ["2"],
+  );
   history = remember(history, { seq: 3, from: 2, undo: 0, events: [], view });
-  assert.deepEqual(history.steps.map((s) => s.seq), [0, 3]);
+  assert.deepEqual(
+    history.steps.map((s) => s.seq),
+    [0, 3],
+  );
   history = remember(history, { seq: 3, from: -1, lost: 7, events: [], view });
   assert.deepEqual([history.steps.length, history.lost], [1, 7]);
 });
@@ -196,12 +310,25 @@ test("a broken line is called again, ever more patiently, and says so", () => {
 });
 
 test("rules are read as text, never as HTML", () => {
-  const blocks = markdown("# Title\n\nSome **bold** <script>alert(1)</script>\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
-  assert.deepEqual(blocks.map((block) => block.type), ["h2", "p", "ul", "div"]);
+  const blocks = markdown(
+    "# Title\n\nSome **bold** <script>alert(1)</script>\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+  );
+  assert.deepEqual(
+    blocks.map((block) => block.type),
+    ["h2", "p", "ul", "div"],
+  );
   assert.ok(JSON.stringify(blocks[1]!.props).includes("<script>"));
 });
 
-const asks = (field: Partial<Field>): Field => ({ label: "Hand", kind: "cards", about: "Pick", own: false, min: 0, max: 9, ...field });
+const asks = (field: Partial<Field>): Field => ({
+  label: "Hand",
+  kind: "cards",
+  about: "Pick",
+  own: false,
+  min: 0,
+  max: 9,
+  ...field,
+});
 
 test("what is picked for the score-keeper is written, and what is written is laid out", () => {
   assert.deepEqual(codesOf("W-wolf, 2*R-owl"), ["W-wolf", "R-owl", "R-owl"]);
@@ -229,10 +356,19 @@ test("what is picked for the score-keeper is written, and what is written is lai
 
 test("only whole hands are sent to be scored, and keys follow them", () => {
   const form: Form = {
-    fields: [asks({ min: 2, max: 2 }), asks({ label: "King", key: "king", min: 1, max: 1 }), asks({ label: "Dice", key: "own", own: true, kind: "dice", min: 1 }), asks({ label: "Steals", key: "steal", kind: "from" })],
+    fields: [
+      asks({ min: 2, max: 2 }),
+      asks({ label: "King", key: "king", min: 1, max: 1 }),
+      asks({ label: "Dice", key: "own", own: true, kind: "dice", min: 1 }),
+      asks({ label: "Steals", key: "steal", kind: "from" }),
+    ],
     faces: [],
   };
-  const hands = [{ name: "A", written: { "": "W-wolf", own: "1" } }, { name: "B", written: { "": "W-wolf R-owl", own: "26" } }, { name: "C", written: { "": "2*R-owl", own: "3" } }];
+  const hands = [
+    { name: "A", written: { "": "W-wolf", own: "1" } },
+    { name: "B", written: { "": "W-wolf R-owl", own: "26" } },
+    { name: "C", written: { "": "2*R-owl", own: "3" } },
+  ];
   assert.equal(scoreQuery(form, {}, hands, []), undefined, "the King is missing");
   assert.equal(missing(form, {}, hands[0]!)!.label, "King");
   assert.equal(missing(form, { king: "B-hare" }, hands[0]!)!.label, "Hand");
@@ -240,15 +376,34 @@ test("only whole hands are sent to be scored, and keys follow them", () => {
   assert.deepEqual(query.getAll("hand"), ["W-wolf R-owl", "2*R-owl"]);
   assert.deepEqual(query.getAll("key"), ["king=B-hare", "own.0=26", "own.1=3", "steal=1:R-owl"]);
   assert.deepEqual(query.getAll("option"), ["ante=2"]);
-  assert.equal(new URLSearchParams(scoreQuery(form, { king: "B-hare", steal: "0:W-wolf" }, hands, [])).getAll("key").length, 3, "nothing is stolen from a hand that is not there");
-  assert.equal(shareWords([{ name: "A", place: 1 }, { name: "B", place: 2 }, { name: "C", place: 2 }]), "B and C share 2nd place.");
+  assert.equal(
+    new URLSearchParams(scoreQuery(form, { king: "B-hare", steal: "0:W-wolf" }, hands, [])).getAll("key").length,
+    3,
+    "nothing is stolen from a hand that is not there",
+  );
+  assert.equal(
+    shareWords([
+      { name: "A", place: 1 },
+      { name: "B", place: 2 },
+      { name: "C", place: 2 },
+    ]),
+    "B and C share 2nd place.",
+  );
 });
 
 test("an option brings what it needs", () => {
   const flag = (name: string) => ({ name, about: "", type: "flag" as const, usual: 0, lo: 0, hi: 1 });
   const game = {
-    options: [flag("dragons"), flag("fate"), { name: "wager", about: "", type: "word" as const, usual: 0, lo: 0, hi: 2, words: ["betting", "shares", "none"] }, flag("clock")],
-    clashes: [{ a: "dragons", a_lo: 1, a_hi: 1, b: "fate", b_lo: 0, b_hi: 0, reason: "" }, { a: "wager", a_lo: 0, a_hi: 0, b: "clock", b_lo: 1, b_hi: 1, reason: "" }],
+    options: [
+      flag("dragons"),
+      flag("fate"),
+      { name: "wager", about: "", type: "word" as const, usual: 0, lo: 0, hi: 2, words: ["betting", "shares", "none"] },
+      flag("clock"),
+    ],
+    clashes: [
+      { a: "dragons", a_lo: 1, a_hi: 1, b: "fate", b_lo: 0, b_hi: 0, reason: "" },
+      { a: "wager", a_lo: 0, a_hi: 0, b: "clock", b_lo: 1, b_hi: 1, reason: "" },
+    ],
   } as unknown as GameInfo;
   const usual = usualValues(game);
   assert.deepEqual(switched(game, usual, "dragons", 1), { ...usual, dragons: 1, fate: 1 });
@@ -258,14 +413,43 @@ test("an option brings what it needs", () => {
 
 test("what is named after a place of a ring lies there, and its number too", () => {
   const token = (id: number, text: string) => ({ id, kind: "token" as const, text });
-  const ring: Zone = { name: "Wheel", owner: null, layout: "ring", w: 3, size: 3, items: [token(0, "Warrior"), token(1, "Lady, marked"), token(2, "Bard")] };
-  const spoke = (name: string, id: number): Zone => ({ name, owner: null, layout: "fan", size: 1, items: [{ ...card("R-owl"), id }] });
-  const [mine, lady, bards] = [{ ...spoke("Warrior's hand", 9), owner: 0 }, spoke("Lady's spoke", 5), spoke("Bards", 6)];
-  const counters = [{ name: "pot", owner: null, value: 3 }, { name: "Lady", owner: null, value: 4 }];
+  const ring: Zone = {
+    name: "Wheel",
+    owner: null,
+    layout: "ring",
+    w: 3,
+    size: 3,
+    items: [token(0, "Warrior"), token(1, "Lady, marked"), token(2, "Bard")],
+  };
+  const spoke = (name: string, id: number): Zone => ({
+    name,
+    owner: null,
+    layout: "fan",
+    size: 1,
+    items: [{ ...card("R-owl"), id }],
+  });
+  const [mine, lady, bards] = [
+    { ...spoke("Warrior's hand", 9), owner: 0 },
+    spoke("Lady's spoke", 5),
+    spoke("Bards", 6),
+  ];
+  const counters = [
+    { name: "pot", owner: null, value: 3 },
+    { name: "Lady", owner: null, value: 4 },
+  ];
   const { zone, from, worth } = gatherRing(ring, [mine!, lady!, bards!, ring], counters);
-  assert.deepEqual(from.map((z) => z?.name), [undefined, "Lady's spoke", undefined]);
-  assert.deepEqual(worth.map((c) => c?.value), [undefined, 4, undefined]);
-  assert.deepEqual(zone.items.slice(3).map((item) => [item.id, item.depth]), [[5, 1]]);
+  assert.deepEqual(
+    from.map((z) => z?.name),
+    [undefined, "Lady's spoke", undefined],
+  );
+  assert.deepEqual(
+    worth.map((c) => c?.value),
+    [undefined, 4, undefined],
+  );
+  assert.deepEqual(
+    zone.items.slice(3).map((item) => [item.id, item.depth]),
+    [[5, 1]],
+  );
 });
 
 test("a grid of one's own takes the things that want places", () => {
@@ -283,15 +467,24 @@ test("the rules asked for are those of the game under way, then of its host", ()
   const games = [{ id: "inner-game", title: "Inner Game" }];
   const outer = { game: "host", title: "Host" };
   const view = specimens["boards"]!();
-  assert.deepEqual(rulesOf({ ...view, games: [{ title: "Host" }, { title: "Inner Game" }] }, outer, games), { game: "inner-game", title: "Inner Game", hosts: [outer] });
+  assert.deepEqual(rulesOf({ ...view, games: [{ title: "Host" }, { title: "Inner Game" }] }, outer, games), {
+    game: "inner-game",
+    title: "Inner Game",
+    hosts: [outer],
+  });
   assert.deepEqual(rulesOf({ ...view, games: [{ title: "Host" }] }, outer, games), { ...outer, hosts: [] });
 });
 
 test("rules pages: clause numbers stand back, pages that can be opened become links", () => {
-  const parts = inline("Pay the ante (RW-01, RW-A2), see `betting` and `min-raise`.", (code) => (code === "betting" ? "LINK" : undefined)) as (string | { type: string; props: { children: unknown } })[];
+  const parts = inline("Pay the ante (RW-01, RW-A2), see `betting` and `min-raise`.", (code) =>
+    code === "betting" ? "LINK" : undefined,
+  ) as (string | { type: string; props: { children: unknown } })[];
   assert.ok(parts.includes("LINK"));
   const elements = parts.filter((part) => typeof part === "object");
-  assert.deepEqual(elements.map((part) => (part as { type: string }).type), ["small", "code"]);
+  assert.deepEqual(
+    elements.map((part) => (part as { type: string }).type),
+    ["small", "code"],
+  );
 });
 
 test("the end says what was won, or with how much", () => {
@@ -302,14 +495,43 @@ test("the end says what was won, or with how much", () => {
 });
 
 test("a sentence is filled with names, and what belongs to a seat is called after it", () => {
-  const item = { id: 1, kind: "text" as const, text: "{who} plays the {card} on {other} for {n}.", who: 1, other: 0, card: "nod", name: "Nod", n: 3 };
-  assert.equal(filled(item, (seat) => ["You", "Odo"][seat]!), "Odo plays the Nod on You for 3.");
-  const offers: Zone = { name: "offers", owner: null, layout: "groups", size: 2, items: [{ id: 1, kind: "card", code: "ale", name: "ale", who: 1, n: 2 }, { id: 2, kind: "card", code: "ale", name: "ale", who: 0 }] };
+  const item = {
+    id: 1,
+    kind: "text" as const,
+    text: "{who} plays the {card} on {other} for {n}.",
+    who: 1,
+    other: 0,
+    card: "nod",
+    name: "Nod",
+    n: 3,
+  };
+  assert.equal(
+    filled(item, (seat) => ["You", "Odo"][seat]!),
+    "Odo plays the Nod on You for 3.",
+  );
+  const offers: Zone = {
+    name: "offers",
+    owner: null,
+    layout: "groups",
+    size: 2,
+    items: [
+      { id: 1, kind: "card", code: "ale", name: "ale", who: 1, n: 2 },
+      { id: 2, kind: "card", code: "ale", name: "ale", who: 0 },
+    ],
+  };
   const named = withNames({ zones: [offers] } as unknown as View, (seat) => ["You", "Odo"][seat]!);
-  assert.deepEqual(groupsOf(named.zones[0]!).map((group) => group.label), ["You", "Odo"]);
+  assert.deepEqual(
+    groupsOf(named.zones[0]!).map((group) => group.label),
+    ["You", "Odo"],
+  );
   assert.equal(itemName(named.zones[0]!.items[0]!), "Ale, 2 of them, Odo's");
-  const untouched = { zones: [{ ...offers, items: [{ id: 1, kind: "card", code: "ale", name: "ale" }] }] } as unknown as View;
-  assert.equal(withNames(untouched, () => "nobody"), untouched);
+  const untouched = {
+    zones: [{ ...offers, items: [{ id: 1, kind: "card", code: "ale", name: "ale" }] }],
+  } as unknown as View;
+  assert.equal(
+    withNames(untouched, () => "nobody"),
+    untouched,
+  );
 });
 
 test("a figure is data: the name of a card decides nothing", () => {
@@ -318,13 +540,38 @@ test("a figure is data: the name of a card decides nothing", () => {
 });
 
 test("a button says what it brings, never a bare count", () => {
-  const play: Choice = { kind: "subset", label: "Play on the Merchant", word: "play", lo: 1, hi: 1, worth: { of: "strength", n: 0 }, items: [{ id: 1, word: "M-owl", worth: 2 }, { id: 2, word: "W-owl", worth: 1 }] };
+  const play: Choice = {
+    kind: "subset",
+    label: "Play on the Merchant",
+    word: "play",
+    lo: 1,
+    hi: 1,
+    worth: { of: "strength", n: 0 },
+    items: [
+      { id: 1, word: "M-owl", worth: 2 },
+      { id: 2, word: "W-owl", worth: 1 },
+    ],
+  };
   assert.equal(buttonLabel(play, nothingSelected), "Play on the Merchant");
   assert.equal(buttonLabel(play, { ...nothingSelected, picked: [1] }), "Play on the Merchant: +2 strength");
-  assert.equal(worthWords({ ...play, kind: "plain", worth: { of: "points", n: -9 } }, nothingSelected), "\u22126 points");
-  const keep: Choice = { kind: "subset", label: "Exchange up to two cards", none: "Keep all cards", word: "exchange", lo: 0, hi: 2, items: [{ id: 1, word: "M-owl" }] };
+  assert.equal(
+    worthWords({ ...play, kind: "plain", worth: { of: "points", n: -9 } }, nothingSelected),
+    "\u22126 points",
+  );
+  const keep: Choice = {
+    kind: "subset",
+    label: "Exchange up to two cards",
+    none: "Keep all cards",
+    word: "exchange",
+    lo: 0,
+    hi: 2,
+    items: [{ id: 1, word: "M-owl" }],
+  };
   assert.equal(buttonLabel(keep, nothingSelected), "Keep all cards");
-  assert.equal(buttonLabel(keep, { ...nothingSelected, picked: [1] }, () => "Merchant of owl"), "Exchange up to two cards: Merchant of owl");
+  assert.equal(
+    buttonLabel(keep, { ...nothingSelected, picked: [1] }, () => "Merchant of owl"),
+    "Exchange up to two cards: Merchant of owl",
+  );
 });
 
 test("what gives something up is never brass, and the way on is", () => {
@@ -337,7 +584,18 @@ test("what gives something up is never brass, and the way on is", () => {
 });
 
 test("a result is spoken with its reasons", () => {
-  const result = { seat: 0, place: 1, points: 4, won: 9, net: 5, parts: [{ text: "Bard of wren: rank, colour", points: 3 }, { text: "nothing", points: 0 }, { text: "a bird", points: 1 }] };
+  const result = {
+    seat: 0,
+    place: 1,
+    points: 4,
+    won: 9,
+    net: 5,
+    parts: [
+      { text: "Bard of wren: rank, colour", points: 3 },
+      { text: "nothing", points: 0 },
+      { text: "a bird", points: 1 },
+    ],
+  };
   assert.equal(resultSpoken(result, "Odo"), "1st, Odo, 4 points: Bard of wren: rank, colour 3, a bird 1. Takes 9.");
   assert.equal(resultSpoken({ seat: 1, net: -2 }, "Mira"), "Mira, folded.");
 });

@@ -14,7 +14,9 @@ export const sizes = { 360: 640, 390: 844, 1024: 768, 1440: 900 };
 export const faults = [];
 
 export async function openHouse(port = 0) {
-  const child = spawn(taproom, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(taproom, ["serve", "--port", String(port), "--data", data], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const url = await new Promise((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (text) => {
@@ -29,15 +31,29 @@ export async function openHouse(port = 0) {
 
 export const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
 
 export async function openWindow(width, { touch = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height: sizes[width] }, hasTouch: touch, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport: { width, height: sizes[width] },
+    hasTouch: touch,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on("console", (line) => {
-    if (line.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(line.text())) faults.push(`${page.url()}: ${line.text()}`);
+    if (line.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(line.text()))
+      faults.push(`${page.url()}: ${line.text()}`);
   });
   page.setDefaultTimeout(30_000);
   return page;
@@ -47,11 +63,20 @@ export const shoot = (page, name) => page.screenshot({ path: join(shots, `${name
 
 /** Nothing serious, and nothing that can be worked around either: no violation of impact serious or critical. */
 export async function checkAxe(page, where) {
-  const violations = await page.evaluate(`${axeSource}; axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) => [v.id, v.impact, v.nodes.slice(0, 3).map((n) => n.target.join(" ") + ": " + n.failureSummary)]))`);
-  for (const [id, impact, nodes] of violations) if (impact === "serious" || impact === "critical") faults.push(`axe at ${where}: ${id}\n    ${nodes.join("\n    ")}`);
+  const violations = await page.evaluate(
+    `${axeSource}; axe.run(document, { resultTypes: ["violations"] }).then((found) =>
+      found.violations.map((v) =>
+        [v.id, v.impact, v.nodes.slice(0, 3).map((n) => n.target.join(" ") + ": " + n.failureSummary)]))`,
+  );
+  for (const [id, impact, nodes] of violations)
+    if (impact === "serious" || impact === "critical")
+      faults.push(`axe at ${where}: ${id}\n    ${nodes.join("\n    ")}`);
 }
 
-/** What `look` still finds wrong in the page when it has had time to measure itself and settle; on a busy machine that takes a while. */
+/**
+ * What `look` still finds wrong in the page when it has had time to measure itself and settle; on a busy machine that
+ * takes a while.
+ */
 export async function settled(page, look) {
   for (let tries = 0; ; tries++) {
     const found = await page.evaluate(look);

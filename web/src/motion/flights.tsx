@@ -9,9 +9,13 @@ const stagger = 70;
 const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const seatElement = (seat: number | null | undefined) =>
-  seat === null || seat === undefined ? undefined : (document.querySelector<HTMLElement>(`[data-seat="${seat}"] .plaque`) ?? undefined);
+  seat === null || seat === undefined
+    ? undefined
+    : (document.querySelector<HTMLElement>(`[data-seat="${seat}"] .plaque`) ?? undefined);
 
-/** Where a place is painted: its zone, or the plaque of its owner; a zone of everybody is painted once for each seat. */
+/**
+ * Where a place is painted: its zone, or the plaque of its owner; a zone of everybody is painted once for each seat.
+ */
 function elementsOf(place: Place | undefined): HTMLElement[] {
   if (!place || !place.zone) return [];
   const key = `${place.level}/${place.zone}/`;
@@ -40,10 +44,12 @@ function launch(from: HTMLElement, to: HTMLElement, what: "coins" | Item, n: num
   render(what === "coins" ? <CoinPile n={n} width={36} /> : <Thing item={what} width={56} plain />, holder);
   const [a, b] = [centre(from), centre(to)];
   const at = (p: { x: number; y: number }) => `translate(${p.x}px, ${p.y}px) translate(-50%, -50%)`;
-  holder.animate([{ transform: at(a) }, { transform: at(b) }], { duration: ms, delay, easing: easeOut, fill: "both" }).finished.then(
-    () => holder.remove(),
-    () => holder.remove(),
-  );
+  holder
+    .animate([{ transform: at(a) }, { transform: at(b) }], { duration: ms, delay, easing: easeOut, fill: "both" })
+    .finished.then(
+      () => holder.remove(),
+      () => holder.remove(),
+    );
 }
 
 /** Starts what an event sets in motion. False if nothing moves. */
@@ -91,14 +97,19 @@ export function settle(events: GameEvent[], hidden: boolean): number {
         place.querySelectorAll(".die").forEach((die, i) => {
           const turns = i % 2 ? -1 : 1;
           die.animate(
-            [{ transform: `translateY(-14px) rotate(${turns * 320}deg)` }, { transform: `translateY(-4px) rotate(${turns * 80}deg)`, offset: 0.6 }, { transform: "none" }],
+            [
+              { transform: `translateY(-14px) rotate(${turns * 320}deg)` },
+              { transform: `translateY(-4px) rotate(${turns * 80}deg)`, offset: 0.6 },
+              { transform: "none" },
+            ],
             { duration: 600, easing: easeOut },
           );
         });
         longest = Math.max(longest, 600);
       } else {
         const cards = [...place.querySelectorAll(".card")];
-        for (const card of cards) card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: 260, easing: easeOut });
+        for (const card of cards)
+          card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: 260, easing: easeOut });
         longest = Math.max(longest, 260);
       }
     }

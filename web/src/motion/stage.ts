@@ -44,7 +44,8 @@ export class Stage {
     this.running = true;
     while (this.queue.length) {
       const act = this.queue[0]!;
-      const still = act.atOnce || !this.shown || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const still =
+        act.atOnce || !this.shown || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
       for (const event of act.events) {
         this.tell(event);
         if (still || this.skipping) continue;

@@ -1,7 +1,17 @@
 // The client's side of the tavern: one connection that mends itself, and what the server has told.
 import { firstCall, type Link, nextLink } from "./link.ts";
 import type { View } from "../view/types.ts";
-import type { ChatLine, ClientMessage, CreateTable, Hint, OpenTable, ServerMessage, TableInfo, Update, Welcome } from "./messages.ts";
+import type {
+  ChatLine,
+  ClientMessage,
+  CreateTable,
+  Hint,
+  OpenTable,
+  ServerMessage,
+  TableInfo,
+  Update,
+  Welcome,
+} from "./messages.ts";
 import { Store } from "./store.ts";
 
 export interface HouseState {
@@ -41,8 +51,10 @@ const mutedKey = "taproom.muted";
 const patience = 8000;
 const heartbeat = 20_000;
 
-const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
-export const newSeed = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+export const newSeed = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export class Room {
   readonly store = new Store<RoomState>({ chat: [], unread: 0, hinting: false, sending: false });
@@ -54,7 +66,9 @@ export class Room {
     readonly id: string,
   ) {}
 
-  /** Updates that came before anybody listened are not lost: a page may be painted later than its first position comes. */
+  /**
+   * Updates that came before anybody listened are not lost: a page may be painted later than its first position comes.
+   */
   listen(listener: ((update: Update) => void) | undefined) {
     this.listener = listener;
     if (listener) for (const update of this.unheard.splice(0)) listener(update);
@@ -97,7 +111,10 @@ export class Room {
 }
 
 export class House {
-  readonly store = new Store<HouseState>({ link: firstCall, muted: JSON.parse(sessionStorage.getItem(mutedKey) ?? "[]") as string[] });
+  readonly store = new Store<HouseState>({
+    link: firstCall,
+    muted: JSON.parse(sessionStorage.getItem(mutedKey) ?? "[]") as string[],
+  });
   private socket?: WebSocket;
   private requests = new Map<string, Request>();
   private room?: Room;
@@ -123,7 +140,8 @@ export class House {
     const trimmed = name.trim().slice(0, 32);
     if (!trimmed) return;
     localStorage.setItem(nameKey, trimmed);
-    if (this.store.value.link.is === "greeted" && trimmed !== this.store.value.welcome?.you.name) this.send({ type: "hello", version: 1, name: trimmed });
+    if (this.store.value.link.is === "greeted" && trimmed !== this.store.value.welcome?.you.name)
+      this.send({ type: "hello", version: 1, name: trimmed });
   }
 
   mute(guest: string, on: boolean) {
@@ -162,7 +180,8 @@ export class House {
 
   send(message: ClientMessage) {
     // Before the greeting nothing is heard; what must not be lost is said again after it.
-    if (this.socket?.readyState === WebSocket.OPEN && this.store.value.link.is === "greeted") this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState === WebSocket.OPEN && this.store.value.link.is === "greeted")
+      this.socket.send(JSON.stringify(message));
   }
 
   /** A request survives a broken line: it is sent again under the same id, and counts once. */
@@ -189,7 +208,8 @@ export class House {
     this.socket = socket;
     this.lastHeard = Date.now();
     let why = "";
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, ...(this.name ? { name: this.name } : {}) }));
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ type: "hello", version: 1, ...(this.name ? { name: this.name } : {}) }));
     socket.onmessage = (event) => {
       this.lastHeard = Date.now();
       const message = JSON.parse(String(event.data)) as ServerMessage;
@@ -251,9 +271,11 @@ export class House {
           const old = room.store.value.table;
           for (const seat of message.seats) if (seat.away_ms !== undefined) seat.away_until = Date.now() + seat.away_ms;
           room.store.set({ table: message, closed: undefined });
-          if (old && old.you !== null && message.you === null) room.store.set({ complaint: "Your seat was given away." });
+          if (old && old.you !== null && message.you === null)
+            room.store.set({ complaint: "Your seat was given away." });
           // If they agreed, the update that goes back follows this and takes the words away again.
-          if (old?.undo && old.undo.seat === message.you && !message.undo) room.store.set({ complaint: "Your answer stands: not all agreed to take it back." });
+          if (old?.undo && old.undo.seat === message.you && !message.undo)
+            room.store.set({ complaint: "Your answer stands: not all agreed to take it back." });
           const mine = message.you !== null ? message.seats[message.you] : undefined;
           if (message.phase === "open" && mine && !mine.seeded && old?.you !== message.you)
             this.send({ type: "seed", table: message.table, hex: newSeed() });
@@ -267,7 +289,10 @@ export class House {
         break;
       case "chat":
         if (message.table === room?.id)
-          room.store.set({ chat: [...room.store.value.chat, message].slice(-200), unread: room.store.value.unread + 1 });
+          room.store.set({
+            chat: [...room.store.value.chat, message].slice(-200),
+            unread: room.store.value.unread + 1,
+          });
         break;
       case "error":
         if (message.re && this.requests.has(message.re)) {

@@ -15,7 +15,9 @@ export type LinkEvent =
 
 export const firstCall: Link = { is: "calling", tries: 0 };
 
-/** A quarter second, doubling to eight, spread by up to a half so that a restarted server is not called by all at once. */
+/**
+ * A quarter second, doubling to eight, spread by up to a half so that a restarted server is not called by all at once.
+ */
 export function retryDelay(tries: number, chance: number): number {
   return Math.round(Math.min(8000, 250 * 2 ** tries) * (1 + chance / 2));
 }
@@ -26,7 +28,12 @@ export function nextLink(link: Link, event: LinkEvent): Link {
       return { is: "greeted", tries: 0 };
     case "closed":
       if (link.is === "offline") return link;
-      return { is: "waiting", tries: link.tries + 1, delay: retryDelay(link.tries, event.chance), why: event.why ?? "" };
+      return {
+        is: "waiting",
+        tries: link.tries + 1,
+        delay: retryDelay(link.tries, event.chance),
+        why: event.why ?? "",
+      };
     case "retry":
       return link.is === "waiting" ? { is: "calling", tries: link.tries } : link;
     case "offline":
@@ -44,7 +51,10 @@ export function linkWords(link: Link): string | undefined {
     case "calling":
       return link.tries ? "The line broke. Calling the tavern again…" : "Calling the tavern…";
     case "waiting":
-      return `${link.why || "The line broke."} Trying again in ${Math.max(1, Math.round(link.delay / 1000))} s. No move is lost.`;
+      return (
+        `${link.why || "The line broke."} Trying again in ${Math.max(1, Math.round(link.delay / 1000))} s. ` +
+        "No move is lost."
+      );
     case "offline":
       return "This device is offline. Your place is kept; play goes on when it is back.";
   }

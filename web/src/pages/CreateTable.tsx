@@ -1,20 +1,43 @@
 // A table of your own, asked for in the words of the game's option table.
 import { useState } from "preact/hooks";
 import type { GameInfo, GameOption, Welcome } from "../net/messages.ts";
-import { clashesOf, optionFault, optionSections, optionTitle, optionWords, type OptionValues, usualValues } from "../view/options.ts";
+import {
+  clashesOf,
+  optionFault,
+  optionSections,
+  optionTitle,
+  optionWords,
+  type OptionValues,
+  usualValues,
+} from "../view/options.ts";
 import { botWords, usualBot } from "../view/bots.ts";
 import { house } from "../net/house.ts";
 import { Sheet } from "../sheets/Sheet.tsx";
 import { go } from "../route.ts";
 
-function OptionField({ option, value, fault, onChange }: { option: GameOption; value: number; fault?: string; onChange: (value: number) => void }) {
+function OptionField({
+  option,
+  value,
+  fault,
+  onChange,
+}: {
+  option: GameOption;
+  value: number;
+  fault?: string;
+  onChange: (value: number) => void;
+}) {
   const title = optionTitle(option.name);
   const about = `opt-${option.name}`;
   if (option.type === "flag")
     return (
       <div class="option">
         <label class="check">
-          <input type="checkbox" checked={value !== 0} aria-describedby={about} onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)} />
+          <input
+            type="checkbox"
+            checked={value !== 0}
+            aria-describedby={about}
+            onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
+          />
           <b>{title}</b>
         </label>
         <span class="about" id={about}>
@@ -27,7 +50,11 @@ function OptionField({ option, value, fault, onChange }: { option: GameOption; v
       <label class="fld">
         <span>{title}</span>
         {option.type === "word" ? (
-          <select value={value} aria-describedby={about} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+          <select
+            value={value}
+            aria-describedby={about}
+            onChange={(event) => onChange(Number(event.currentTarget.value))}
+          >
             {(option.words ?? []).map((word, i) => (
               <option key={word} value={option.lo + i}>
                 {word}
@@ -129,7 +156,14 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
         <div class="pair">
           <label class="fld">
             <span>Seats</span>
-            <select value={seats} onChange={(event) => { const n = Number(event.currentTarget.value); setSeats(n); setBots(Math.min(bots, n - 1)); }}>
+            <select
+              value={seats}
+              onChange={(event) => {
+                const n = Number(event.currentTarget.value);
+                setSeats(n);
+                setBots(Math.min(bots, n - 1));
+              }}
+            >
               {Array.from({ length: game.seats.max - game.seats.min + 1 }, (_, i) => game.seats.min + i).map((n) => (
                 <option key={n} value={n}>
                   {n}

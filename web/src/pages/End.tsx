@@ -6,14 +6,27 @@ import type { Room } from "../net/house.ts";
 import { go } from "../route.ts";
 import { EndSlip } from "./EndSlip.tsx";
 
-export function End({ room, table, view, people, onWhy }: { room: Room; table: TableInfo; view: View; people: (Person | undefined)[]; onWhy?: () => void }) {
+export function End({
+  room,
+  table,
+  view,
+  people,
+  onWhy,
+}: {
+  room: Room;
+  table: TableInfo;
+  view: View;
+  people: (Person | undefined)[];
+  onWhy?: () => void;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const [again, setAgain] = useState(false);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (!again || !table.next) return;
     // With bots only there is nobody to wait for.
-    if (!table.seats.some((seat, i) => seat.kind === "person" && i !== table.you)) room.house.send({ type: "deal", table: table.next });
+    if (!table.seats.some((seat, i) => seat.kind === "person" && i !== table.you))
+      room.house.send({ type: "deal", table: table.next });
     go(`/t/${table.next}`);
   }, [again, table.next]);
   return (

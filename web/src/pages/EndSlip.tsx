@@ -4,9 +4,19 @@ import type { Person, View } from "../view/types.ts";
 import { areGains, endWords, personName, scoreWords } from "../view/names.ts";
 import { Mark } from "../paint/art.tsx";
 
-export function EndSlip({ view, people, children }: { view: View; people: (Person | undefined)[]; children: ComponentChildren }) {
+export function EndSlip({
+  view,
+  people,
+  children,
+}: {
+  view: View;
+  people: (Person | undefined)[];
+  children: ComponentChildren;
+}) {
   const best = Math.max(...view.scores);
-  const winners = view.scores.flatMap((score, seat) => (score === best ? [personName(people[seat], seat, view.viewer)] : []));
+  const winners = view.scores.flatMap((score, seat) =>
+    score === best ? [personName(people[seat], seat, view.viewer)] : [],
+  );
   const gains = areGains(view.scores);
   const order = [...view.scores.keys()].sort((a, b) => view.scores[b]! - view.scores[a]!);
   return (
@@ -17,7 +27,11 @@ export function EndSlip({ view, people, children }: { view: View; people: (Perso
           {order.map((seat) => (
             <li key={seat}>
               <Mark seat={seat} />
-              {personName(people[seat], seat, view.viewer)} <b>{gains && view.scores[seat]! > 0 ? "+" : ""}{scoreWords(view.scores[seat]!)}</b>
+              {personName(people[seat], seat, view.viewer)}{" "}
+              <b>
+                {gains && view.scores[seat]! > 0 ? "+" : ""}
+                {scoreWords(view.scores[seat]!)}
+              </b>
             </li>
           ))}
         </ol>

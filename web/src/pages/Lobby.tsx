@@ -143,7 +143,14 @@ export function Lobby() {
           <h2 id="play-now">Play now</h2>
           <label class="fld">
             <span>Your name</span>
-            <input value={name} maxLength={32} autocomplete="nickname" placeholder="What shall we call you?" onInput={(event) => setName(event.currentTarget.value)} onBlur={() => house.rename(name)} />
+            <input
+              value={name}
+              maxLength={32}
+              autocomplete="nickname"
+              placeholder="What shall we call you?"
+              onInput={(event) => setName(event.currentTarget.value)}
+              onBlur={() => house.rename(name)}
+            />
           </label>
           <fieldset class={`pick ${others ? "all" : ""}`}>
             <legend>Game</legend>
@@ -152,7 +159,16 @@ export function Lobby() {
                 const figure = figureFor(g, i);
                 return (
                   <label key={g.id} class={`opt ${g === game ? "on" : ""}`}>
-                    <input class="vh" type="radio" name="game" checked={g === game} onChange={() => { setGameId(g.id); setOthers(false); }} />
+                    <input
+                      class="vh"
+                      type="radio"
+                      name="game"
+                      checked={g === game}
+                      onChange={() => {
+                        setGameId(g.id);
+                        setOthers(false);
+                      }}
+                    />
                     <Drawing class="fig" name={figure} box={figureBox(figure)} width={46} height={50} />
                     <span>
                       <b>{g.title}</b>
@@ -202,7 +218,15 @@ export function Lobby() {
           <div class="slip sl2">
             <h2>Your own table</h2>
             <p>Choose the game, its options, the clock and who may come.</p>
-            <button type="button" class="btn wide" disabled={!welcome} onClick={() => { house.rename(name || "A guest"); setPaper("create"); }}>
+            <button
+              type="button"
+              class="btn wide"
+              disabled={!welcome}
+              onClick={() => {
+                house.rename(name || "A guest");
+                setPaper("create");
+              }}
+            >
               <Icon name="plus" size={20} />
               Create a table
             </button>
@@ -220,13 +244,21 @@ export function Lobby() {
           </form>
         </section>
       </main>
-      {paper === "create" && welcome && <CreateTable welcome={welcome} start={game?.id} onClose={() => setPaper(undefined)} />}
-      {paper === "rules" && game && <RulesSheet game={game.id} title={game.title} onClose={() => setPaper(undefined)} />}
+      {paper === "create" && welcome && (
+        <CreateTable welcome={welcome} start={game?.id} onClose={() => setPaper(undefined)} />
+      )}
+      {paper === "rules" && game && (
+        <RulesSheet game={game.id} title={game.title} onClose={() => setPaper(undefined)} />
+      )}
       {paper === "menu" && (
         <MenuSheet
           entries={[
             { label: "Keep score at a real table", onClick: () => go("/score") },
-            { label: "Look at all the parts", about: "The shapes that games are drawn with.", onClick: () => go("/specimen") },
+            {
+              label: "Look at all the parts",
+              about: "The shapes that games are drawn with.",
+              onClick: () => go("/specimen"),
+            },
           ]}
           onClose={() => setPaper(undefined)}
         />

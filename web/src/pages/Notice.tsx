@@ -1,6 +1,16 @@
 import { go } from "../route.ts";
 
-export function Notice({ title, text, busy, record }: { title: string; text: string; busy?: boolean; record?: string }) {
+export function Notice({
+  title,
+  text,
+  busy,
+  record,
+}: {
+  title: string;
+  text: string;
+  busy?: boolean;
+  record?: string;
+}) {
   return (
     <main class="notice">
       <div class="slip" role="status">

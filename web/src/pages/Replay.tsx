@@ -50,7 +50,9 @@ function useSteps(table: string, eyes: string) {
         setSteps([first]);
         const batch = 12;
         for (let from = 1; from <= first.steps && !gone; from += batch) {
-          const some = await Promise.all(Array.from({ length: Math.min(batch, first.steps - from + 1) }, (_, i) => fetchStep(table, eyes, from + i)));
+          const some = await Promise.all(
+            Array.from({ length: Math.min(batch, first.steps - from + 1) }, (_, i) => fetchStep(table, eyes, from + i)),
+          );
           if (!gone) setSteps((old) => [...old, ...some]);
         }
       } catch (error) {
@@ -123,7 +125,13 @@ export function Replay({ table }: { table: string }) {
   if (!step) return <Notice title="One moment" text="Opening the book…" busy />;
   const people: Person[] = step.players.map((player) => ({ ...player, here: true, named: true }));
   const names = step.players.map((player) => player.name);
-  const chapter = (view: View) => [view.games.length > 1 ? view.games[view.games.length - 1]!.title : undefined, view.games[view.games.length - 1]!.phase].filter(Boolean).join(" · ");
+  const chapter = (view: View) =>
+    [
+      view.games.length > 1 ? view.games[view.games.length - 1]!.title : undefined,
+      view.games[view.games.length - 1]!.phase,
+    ]
+      .filter(Boolean)
+      .join(" · ");
   // On the line a game within a game is one chapter.
   const part = (view: View) => (view.games.length > 1 ? view.games[view.games.length - 1]!.title : chapter(view));
   const chapters = steps.filter((s, i) => i === 0 || part(s.view) !== part(steps[i - 1]!.view));
@@ -136,7 +144,12 @@ export function Replay({ table }: { table: string }) {
       <h2>The tale</h2>
       <ol tabIndex={0}>
         {steps.map((s, i) => (
-          <li key={i} class={i === at ? "now" : i < at ? "past" : ""} ref={i === at ? now : undefined} aria-current={i === at ? "step" : undefined}>
+          <li
+            key={i}
+            class={i === at ? "now" : i < at ? "past" : ""}
+            ref={i === at ? now : undefined}
+            aria-current={i === at ? "step" : undefined}
+          >
             {headings[i] && <h3>{headings[i]}</h3>}
             {s.events.map((event, k) => (
               <span key={k}>
@@ -155,10 +168,21 @@ export function Replay({ table }: { table: string }) {
         <button type="button" class="btn ib" aria-label="Step back" disabled={at === 0} onClick={() => move(at - 1)}>
           <Icon name="prev" size={20} />
         </button>
-        <button type="button" class="btn brass ib pl" aria-label={playing ? "Pause" : "Play"} onClick={() => (at >= last ? (setAt(0), setPlaying(true)) : setPlaying(!playing))}>
+        <button
+          type="button"
+          class="btn brass ib pl"
+          aria-label={playing ? "Pause" : "Play"}
+          onClick={() => (at >= last ? (setAt(0), setPlaying(true)) : setPlaying(!playing))}
+        >
           <Icon name={playing ? "pause" : "play"} size={24} />
         </button>
-        <button type="button" class="btn ib" aria-label="Step forward" disabled={at >= last} onClick={() => move(at + 1)}>
+        <button
+          type="button"
+          class="btn ib"
+          aria-label="Step forward"
+          disabled={at >= last}
+          onClick={() => move(at + 1)}
+        >
           <Icon name="next" size={20} />
         </button>
       </div>
@@ -229,12 +253,23 @@ export function Replay({ table }: { table: string }) {
             ]}
           />
         }
-        tale={phone ? <Since events={step.events} names={names} title="This step" onMore={() => setPaper("tale")} /> : undefined}
+        tale={
+          phone ? (
+            <Since events={step.events} names={names} title="This step" onMore={() => setPaper("tale")} />
+          ) : undefined
+        }
         side={phone ? undefined : tale}
         foot={foot}
       />
-      {paper === "rules" && <RulesSheet {...rulesOf(step.view, { game: step.game, title: step.title }, welcome?.games)} onClose={() => setPaper(undefined)} />}
-      {paper === "tale" && <TaleSheet events={steps.flatMap((s) => s.events)} names={names} lost={0} onClose={() => setPaper(undefined)} />}
+      {paper === "rules" && (
+        <RulesSheet
+          {...rulesOf(step.view, { game: step.game, title: step.title }, welcome?.games)}
+          onClose={() => setPaper(undefined)}
+        />
+      )}
+      {paper === "tale" && (
+        <TaleSheet events={steps.flatMap((s) => s.events)} names={names} lost={0} onClose={() => setPaper(undefined)} />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-// The score-keeper for a real table with real cards: pick what each hand holds, or write it; read what it is worth and why.
+// The score-keeper for a real table with real cards: pick what each hand holds, or write it; read what it is worth and
+// why.
 // What is asked about a hand comes from the server; no game is named here.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -28,7 +29,15 @@ const itemOf = (faces: Face[], code: string): Item | undefined => {
 /* ---------------------------------------------------------------- pickers */
 
 /** Cards as a board: a row for each rank, a column for each suit; what has no suit stands below. */
-function CardPicker({ faces, count, onPick }: { faces: Face[]; count: (code: string) => number; onPick: (code: string) => void }) {
+function CardPicker({
+  faces,
+  count,
+  onPick,
+}: {
+  faces: Face[];
+  count: (code: string) => number;
+  onPick: (code: string) => void;
+}) {
   const suits = [...new Set(faces.flatMap((face) => (face.suit ? [face.suit] : [])))];
   const ranks = [...new Set(faces.flatMap((face) => (face.suit && face.letter ? [face.letter] : [])))];
   const rest = faces.filter((face) => !face.suit);
@@ -37,7 +46,13 @@ function CardPicker({ faces, count, onPick }: { faces: Face[]; count: (code: str
     const animal = animalOf(item);
     const n = count(face.code!);
     return (
-      <button key={face.code} type="button" class={`pc ${hueClass(item)} ${n ? "on" : ""}`} aria-label={`${capital(face.name!)}${n ? `, ${n} taken` : ""}`} onClick={() => onPick(face.code!)}>
+      <button
+        key={face.code}
+        type="button"
+        class={`pc ${hueClass(item)} ${n ? "on" : ""}`}
+        aria-label={`${capital(face.name!)}${n ? `, ${n} taken` : ""}`}
+        onClick={() => onPick(face.code!)}
+      >
         <Thing item={item} width={34} plain />
         {animal && <Drawing name={`a-${animal}`} box="0 0 64 64" width={24} height={24} />}
         {n > 0 && <i class="n">{n > 1 ? n : <Icon name="check" size={14} />}</i>}
@@ -45,7 +60,12 @@ function CardPicker({ faces, count, onPick }: { faces: Face[]; count: (code: str
     );
   };
   return (
-    <div class="pickgrid matrix" role="group" aria-label="All the cards" style={{ "--suits": String(suits.length) } as Record<string, string>}>
+    <div
+      class="pickgrid matrix"
+      role="group"
+      aria-label="All the cards"
+      style={{ "--suits": String(suits.length) } as Record<string, string>}
+    >
       {suits.length > 0 && <span aria-hidden="true" />}
       {suits.map((suit) => (
         <span key={suit} class="psuit" aria-hidden="true">
@@ -80,11 +100,27 @@ function DicePicker({ onPick }: { onPick: (face: string) => void }) {
   );
 }
 
-function WordPicker({ words, title, chosen, onPick }: { words: sc.Word[]; title: string; chosen?: string[]; onPick: (word: string) => void }) {
+function WordPicker({
+  words,
+  title,
+  chosen,
+  onPick,
+}: {
+  words: sc.Word[];
+  title: string;
+  chosen?: string[];
+  onPick: (word: string) => void;
+}) {
   return (
     <div class="wordpick" role="group" aria-label={title}>
       {words.map(({ word, title: said }) => (
-        <button key={word} type="button" class={`chipb ${chosen?.includes(word) ? "on" : ""}`} aria-pressed={chosen ? chosen.includes(word) : undefined} onClick={() => onPick(word)}>
+        <button
+          key={word}
+          type="button"
+          class={`chipb ${chosen?.includes(word) ? "on" : ""}`}
+          aria-pressed={chosen ? chosen.includes(word) : undefined}
+          onClick={() => onPick(word)}
+        >
           {capital(said)}
         </button>
       ))}
@@ -128,11 +164,29 @@ interface Laid {
 
 const wellTitle = (field: Field) => (field.max === 1 ? `Choose: ${field.label}` : `Pick for: ${field.label}`);
 
-function OneCode({ code, faces, width, name, onClick }: { code: string; faces: Face[]; width: number; name: string; onClick: () => void }) {
+function OneCode({
+  code,
+  faces,
+  width,
+  name,
+  onClick,
+}: {
+  code: string;
+  faces: Face[];
+  width: number;
+  name: string;
+  onClick: () => void;
+}) {
   const item = itemOf(faces, code);
   return (
     <button type="button" class="slotbtn" aria-label={`${name} ${item ? capital(item.name!) : code}`} onClick={onClick}>
-      {item ? <Thing item={item} width={width} plain /> : <span class={`well written ${code.length > 1 ? "odd" : ""}`} style={size(width)}>{code}</span>}
+      {item ? (
+        <Thing item={item} width={width} plain />
+      ) : (
+        <span class={`well written ${code.length > 1 ? "odd" : ""}`} style={size(width)}>
+          {code}
+        </span>
+      )}
     </button>
   );
 }
@@ -146,7 +200,13 @@ function LaidList({ field, text, form, width: wide, at, onAim, onRemove }: Laid)
     <div class="hrow">
       {items.map((code, i) =>
         dice && /^[1-6]$/.test(code) ? (
-          <button key={i} type="button" class="slotbtn" aria-label={`Take away the ${code}`} onClick={() => onRemove(i)}>
+          <button
+            key={i}
+            type="button"
+            class="slotbtn"
+            aria-label={`Take away the ${code}`}
+            onClick={() => onRemove(i)}
+          >
             <Thing item={{ id: 0, kind: "die", face: Number(code) }} width={width} plain />
           </button>
         ) : (
@@ -154,7 +214,15 @@ function LaidList({ field, text, form, width: wide, at, onAim, onRemove }: Laid)
         ),
       )}
       {Array.from({ length: wells }, (_, i) => (
-        <button key={`w${i}`} type="button" class={`slotbtn ${at !== undefined && i === 0 ? "on" : ""}`} tabIndex={i ? -1 : 0} aria-label={wellTitle(field)} aria-pressed={at !== undefined} onClick={() => onAim(0)}>
+        <button
+          key={`w${i}`}
+          type="button"
+          class={`slotbtn ${at !== undefined && i === 0 ? "on" : ""}`}
+          tabIndex={i ? -1 : 0}
+          aria-label={wellTitle(field)}
+          aria-pressed={at !== undefined}
+          onClick={() => onAim(0)}
+        >
           <span class={`well ${dice ? "square" : ""}`} style={size(width)}>
             {i === 0 && <Icon name="plus" size={Math.min(22, width / 2)} />}
           </span>
@@ -173,8 +241,21 @@ function LaidRows({ field, text, form, width, at, onAim, onRemove }: Laid) {
         const where = `Row ${Math.floor(i / wide) + 1}, column ${(i % wide) + 1}`;
         const item = itemOf(form.faces, code);
         return (
-          <button key={i} type="button" class={`slotbtn ${at === i ? "on" : ""}`} aria-pressed={at === i} aria-label={`${where}: ${item ? capital(item.name!) : code || "empty"}`} onClick={() => (at === i && code ? onRemove(i) : onAim(i))}>
-            {item ? <Thing item={item} width={cell} plain /> : <span class={`well ${code ? "written" : ""}`} style={size(cell)}>{code || (at === i && <Icon name="plus" size={20} />)}</span>}
+          <button
+            key={i}
+            type="button"
+            class={`slotbtn ${at === i ? "on" : ""}`}
+            aria-pressed={at === i}
+            aria-label={`${where}: ${item ? capital(item.name!) : code || "empty"}`}
+            onClick={() => (at === i && code ? onRemove(i) : onAim(i))}
+          >
+            {item ? (
+              <Thing item={item} width={cell} plain />
+            ) : (
+              <span class={`well ${code ? "written" : ""}`} style={size(cell)}>
+                {code || (at === i && <Icon name="plus" size={20} />)}
+              </span>
+            )}
           </button>
         );
       })}
@@ -194,9 +275,24 @@ function LaidPiles({ field, text, form, width, at, onAim, onRemove }: Laid) {
           <div class="hrow">
             {pile.map((code) => {
               const i = seen++;
-              return <OneCode key={i} code={code} faces={form.faces} width={card} name={`Pile ${p + 1}, take away`} onClick={() => onRemove(i)} />;
+              return (
+                <OneCode
+                  key={i}
+                  code={code}
+                  faces={form.faces}
+                  width={card}
+                  name={`Pile ${p + 1}, take away`}
+                  onClick={() => onRemove(i)}
+                />
+              );
             })}
-            <button type="button" class={`slotbtn ${at === p ? "on" : ""}`} aria-pressed={at === p} aria-label={`${wellTitle(field)}, pile ${p + 1}`} onClick={() => onAim(p)}>
+            <button
+              type="button"
+              class={`slotbtn ${at === p ? "on" : ""}`}
+              aria-pressed={at === p}
+              aria-label={`${wellTitle(field)}, pile ${p + 1}`}
+              onClick={() => onAim(p)}
+            >
               <span class="well" style={size(card)}>
                 <Icon name="plus" size={18} />
               </span>
@@ -204,7 +300,11 @@ function LaidPiles({ field, text, form, width, at, onAim, onRemove }: Laid) {
           </div>
         </div>
       ))}
-      <button type="button" class="chipb" onClick={() => onAim(piles[piles.length - 1]?.length ? piles.length : piles.length - 1)}>
+      <button
+        type="button"
+        class="chipb"
+        onClick={() => onAim(piles[piles.length - 1]?.length ? piles.length : piles.length - 1)}
+      >
         <Icon name="plus" size={16} /> New pile
       </button>
     </div>
@@ -212,18 +312,31 @@ function LaidPiles({ field, text, form, width, at, onAim, onRemove }: Laid) {
 }
 
 function LaidPairs({ field, text, at, onAim, onRemove }: Laid) {
-  const title = (words: sc.Word[] | undefined, word = "") => words?.find((w) => w.word === word.toUpperCase())?.title ?? word;
+  const title = (words: sc.Word[] | undefined, word = "") =>
+    words?.find((w) => w.word === word.toUpperCase())?.title ?? word;
   return (
     <div class="wordpick">
       {sc.codesOf(text).map((pair, i) => {
         const [what, where] = pair.split("@");
         return (
-          <button key={i} type="button" class="chipb on" aria-label={`Take away ${title(field.words, what)} on ${title(field.places, where)}`} onClick={() => onRemove(i)}>
+          <button
+            key={i}
+            type="button"
+            class="chipb on"
+            aria-label={`Take away ${title(field.words, what)} on ${title(field.places, where)}`}
+            onClick={() => onRemove(i)}
+          >
             {capital(title(field.words, what))} on {title(field.places, where)} <Icon name="x" size={14} />
           </button>
         );
       })}
-      <button type="button" class={`chipb ${at !== undefined ? "aim" : ""}`} aria-pressed={at !== undefined} aria-label={`Add: ${field.label}`} onClick={() => onAim(0)}>
+      <button
+        type="button"
+        class={`chipb ${at !== undefined ? "aim" : ""}`}
+        aria-pressed={at !== undefined}
+        aria-label={`Add: ${field.label}`}
+        onClick={() => onAim(0)}
+      >
         <Icon name="plus" size={16} /> Add
       </button>
     </div>
@@ -231,12 +344,29 @@ function LaidPairs({ field, text, at, onAim, onRemove }: Laid) {
 }
 
 /** A card of another hand. */
-function FromField({ field, text, form, hands, onWrite }: { field: Field; text: string; form: Form; hands: KeptHand[]; onWrite: (text: string) => void }) {
-  const options = hands.flatMap((hand, h) => [...new Set(sc.codesOf(hand.written[""] ?? ""))].map((code) => ({ value: `${h}:${code}`, hand, code })));
+function FromField({
+  field,
+  text,
+  form,
+  hands,
+  onWrite,
+}: {
+  field: Field;
+  text: string;
+  form: Form;
+  hands: KeptHand[];
+  onWrite: (text: string) => void;
+}) {
+  const options = hands.flatMap((hand, h) =>
+    [...new Set(sc.codesOf(hand.written[""] ?? ""))].map((code) => ({ value: `${h}:${code}`, hand, code })),
+  );
   return (
     <label class="selw wood">
       <span class="vh">{field.label}</span>
-      <select value={options.some((o) => o.value === text) ? text : ""} onChange={(event) => onWrite(event.currentTarget.value)}>
+      <select
+        value={options.some((o) => o.value === text) ? text : ""}
+        onChange={(event) => onWrite(event.currentTarget.value)}
+      >
         <option value="">nothing</option>
         {options.map(({ value, hand, code }) => (
           <option key={value} value={value}>
@@ -250,9 +380,31 @@ function FromField({ field, text, form, hands, onWrite }: { field: Field; text: 
 
 /* ---------------------------------------------------------------- the page */
 
-const zoneOf: Partial<Record<Field["kind"], (laid: Laid) => ComponentChildren>> = { cards: LaidList, dice: LaidList, rows: LaidRows, piles: LaidPiles, pairs: LaidPairs };
+const zoneOf: Partial<Record<Field["kind"], (laid: Laid) => ComponentChildren>> = {
+  cards: LaidList,
+  dice: LaidList,
+  rows: LaidRows,
+  piles: LaidPiles,
+  pairs: LaidPairs,
+};
 
-function Why({ hand, score, form, soft, note, onClear, onCopy }: { hand: KeptHand; score: HandScore | undefined; form: Form | undefined; soft: string; note: string | undefined; onClear: () => void; onCopy: (() => void) | undefined }) {
+function Why({
+  hand,
+  score,
+  form,
+  soft,
+  note,
+  onClear,
+  onCopy,
+}: {
+  hand: KeptHand;
+  score: HandScore | undefined;
+  form: Form | undefined;
+  soft: string;
+  note: string | undefined;
+  onClear: () => void;
+  onCopy: (() => void) | undefined;
+}) {
   return (
     <aside class="slip why" aria-label="The points explained" aria-live="polite">
       <h2>{score ? `${hand.name} has ${score.points}` : hand.name}</h2>
@@ -268,7 +420,15 @@ function Why({ hand, score, form, soft, note, onClear, onCopy }: { hand: KeptHan
                       <Thing item={{ ...card.face, id: 0, kind: "card" } as Item} width={40} plain />
                     </span>
                   )}
-                  <span class="lt">{card ? <><b>{capital(card.face.name!)}</b> <span class="soft">{card.about}</span></> : capital(part.text)}</span>
+                  <span class="lt">
+                    {card ? (
+                      <>
+                        <b>{capital(card.face.name!)}</b> <span class="soft">{card.about}</span>
+                      </>
+                    ) : (
+                      capital(part.text)
+                    )}
+                  </span>
                   <span class="lp">{part.points}</span>
                 </li>
               );
@@ -340,7 +500,12 @@ export function Score() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === "?" && !(event.target as HTMLElement).matches("input, select") && !document.querySelector("dialog[open]")) setRules(true);
+      if (
+        event.key === "?" &&
+        !(event.target as HTMLElement).matches("input, select") &&
+        !document.querySelector("dialog[open]")
+      )
+        setRules(true);
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
@@ -353,7 +518,11 @@ export function Score() {
     if (!query || !game) return;
     let gone = false;
     void fetch(`/api/score/${game.id}?${query}`)
-      .then(async (answer) => (answer.ok ? ((await answer.json()) as { hands?: HandScore[] } & Partial<Fault>) : { error: await answer.text() }))
+      .then(async (answer) =>
+        answer.ok
+          ? ((await answer.json()) as { hands?: HandScore[] } & Partial<Fault>)
+          : { error: await answer.text() },
+      )
       .then((result) => {
         if (gone) return;
         if ("hands" in result) setScores(result.hands);
@@ -388,18 +557,28 @@ export function Score() {
   };
   const faultAt = (field: Field) => {
     if (!fault) return undefined;
-    if (fault.key !== undefined) return fault.key === field.key && (fault.hand === undefined || wrong === hand) ? fault.error : undefined;
+    if (fault.key !== undefined)
+      return fault.key === field.key && (fault.hand === undefined || wrong === hand) ? fault.error : undefined;
     return !field.key && wrong === hand ? fault.error : undefined;
   };
   const need = form && sc.missing(form, common, hand);
-  const soft = fault ? (wrong && wrong !== hand ? `${wrong.name}: ${fault.error}` : fault.error) : need ? `${need.about}.` : "";
+  const soft = fault
+    ? wrong && wrong !== hand
+      ? `${wrong.name}: ${fault.error}`
+      : fault.error
+    : need
+      ? `${need.about}.`
+      : "";
   const variants = game?.options.filter((option) => !option.money) ?? [];
   const width = phone ? 52 : 92;
   const ranked = hands.flatMap((h) => {
     const score = scoreOf(h);
     return score ? [{ name: h.name, place: score.place, points: score.points }] : [];
   });
-  const copy = () => void navigator.clipboard?.writeText(`${game?.title}\n${ranked.map((h) => `${h.name}: ${h.points} (${sc.placeWords(h.place)})`).join("\n")}`);
+  const copy = () =>
+    void navigator.clipboard?.writeText(
+      `${game?.title}\n${ranked.map((h) => `${h.name}: ${h.points} (${sc.placeWords(h.place)})`).join("\n")}`,
+    );
   const tabWords = (h: KeptHand) => {
     const score = scoreOf(h);
     if (score) return `${score.points}, ${sc.placeWords(score.place)}`;
@@ -424,12 +603,25 @@ export function Score() {
     const Laid = zoneOf[field.kind];
     const bad = faultAt(field);
     return (
-      <div key={id} class={`zone sfield ${id === aim.id ? "on" : ""} ${bad ? "bad" : ""}`} role="group" aria-label={field.label} data-field={id || "hand"}>
+      <div
+        key={id}
+        class={`zone sfield ${id === aim.id ? "on" : ""} ${bad ? "bad" : ""}`}
+        role="group"
+        aria-label={field.label}
+        data-field={id || "hand"}
+      >
         {field.key ? (
           <span class="zlabel">{field.label}</span>
         ) : (
           <span class="handname">
-            <input aria-label="Name of this hand" value={hand.name} maxLength={24} onInput={(event) => setHands(hands.map((h, i) => (i === at ? { ...h, name: event.currentTarget.value } : h)))} />
+            <input
+              aria-label="Name of this hand"
+              value={hand.name}
+              maxLength={24}
+              onInput={(event) =>
+                setHands(hands.map((h, i) => (i === at ? { ...h, name: event.currentTarget.value } : h)))
+              }
+            />
             <span class="zlabel">{field.label}</span>
           </span>
         )}
@@ -447,7 +639,12 @@ export function Score() {
             }}
           />
         ) : field.kind === "words" ? (
-          <WordPicker words={field.words ?? []} title={field.about} chosen={sc.codesOf(text)} onPick={(word) => write(field, sc.withPicked(field, text, word, 0))} />
+          <WordPicker
+            words={field.words ?? []}
+            title={field.about}
+            chosen={sc.codesOf(text)}
+            onPick={(word) => write(field, sc.withPicked(field, text, word, 0))}
+          />
         ) : (
           <FromField field={field} text={text} form={form!} hands={hands} onWrite={(next) => write(field, next)} />
         )}
@@ -455,7 +652,13 @@ export function Score() {
       </div>
     );
   };
-  const taken = aimed ? (aimed.kind === "rows" ? sc.cellsOf(writtenIn(aimed), aimed) : aimed.kind === "piles" ? sc.pilesOf(writtenIn(aimed)).flat() : sc.codesOf(writtenIn(aimed))) : [];
+  const taken = aimed
+    ? aimed.kind === "rows"
+      ? sc.cellsOf(writtenIn(aimed), aimed)
+      : aimed.kind === "piles"
+        ? sc.pilesOf(writtenIn(aimed)).flat()
+        : sc.codesOf(writtenIn(aimed))
+    : [];
   return (
     <div class="page score">
       <Bar
@@ -482,14 +685,25 @@ export function Score() {
             variants.map((option) =>
               option.type === "flag" ? (
                 <label key={option.name} class="check onwood" title={option.about}>
-                  <input type="checkbox" checked={!!values[option.name]} onChange={(event) => setValues(sc.switched(game, values, option.name, event.currentTarget.checked ? 1 : 0))} />
+                  <input
+                    type="checkbox"
+                    checked={!!values[option.name]}
+                    onChange={(event) =>
+                      setValues(sc.switched(game, values, option.name, event.currentTarget.checked ? 1 : 0))
+                    }
+                  />
                   {optionTitle(option.name)}
                 </label>
               ) : (
                 <label key={option.name} class="selw wood" title={option.about}>
                   <span>{optionTitle(option.name)}</span>
                   {option.type === "word" ? (
-                    <select value={values[option.name] ?? option.usual} onChange={(event) => setValues(sc.switched(game, values, option.name, Number(event.currentTarget.value)))}>
+                    <select
+                      value={values[option.name] ?? option.usual}
+                      onChange={(event) =>
+                        setValues(sc.switched(game, values, option.name, Number(event.currentTarget.value)))
+                      }
+                    >
                       {option.words?.map((word, i) => (
                         <option key={word} value={option.lo + i}>
                           {word.replace(/-/g, " ")}
@@ -497,7 +711,22 @@ export function Score() {
                       ))}
                     </select>
                   ) : (
-                    <input type="number" min={option.lo} max={option.hi} value={values[option.name] ?? option.usual} onChange={(event) => setValues(sc.switched(game, values, option.name, Math.max(option.lo, Math.min(option.hi, Math.round(Number(event.currentTarget.value))))))} />
+                    <input
+                      type="number"
+                      min={option.lo}
+                      max={option.hi}
+                      value={values[option.name] ?? option.usual}
+                      onChange={(event) =>
+                        setValues(
+                          sc.switched(
+                            game,
+                            values,
+                            option.name,
+                            Math.max(option.lo, Math.min(option.hi, Math.round(Number(event.currentTarget.value)))),
+                          ),
+                        )
+                      }
+                    />
                   )}
                 </label>
               ),
@@ -512,7 +741,13 @@ export function Score() {
           {game?.scores && (
             <div class="tabs">
               {hands.map((h, i) => (
-                <button key={i} type="button" class={`tab ${i === at ? "on" : ""}`} aria-pressed={i === at} onClick={() => setAt(i)}>
+                <button
+                  key={i}
+                  type="button"
+                  class={`tab ${i === at ? "on" : ""}`}
+                  aria-pressed={i === at}
+                  onClick={() => setAt(i)}
+                >
                   <b>{h.name}</b>
                   <span>{tabWords(h)}</span>
                 </button>
@@ -538,15 +773,30 @@ export function Score() {
               <div class={`layrow ${aimed.kind === "rows" ? "beside" : ""}`}>
                 <div class="tableau">{sc.laidOut(form).map(zone)}</div>
                 {aimed.kind === "dice" && <DicePicker onPick={pick} />}
-                {(aimed.kind === "cards" || aimed.kind === "rows" || aimed.kind === "piles") && <CardPicker faces={form.faces} count={(code) => taken.filter((x) => x.toLowerCase() === code.toLowerCase()).length} onPick={pick} />}
+                {(aimed.kind === "cards" || aimed.kind === "rows" || aimed.kind === "piles") && (
+                  <CardPicker
+                    faces={form.faces}
+                    count={(code) => taken.filter((x) => x.toLowerCase() === code.toLowerCase()).length}
+                    onPick={pick}
+                  />
+                )}
                 {aimed.kind === "pairs" && <PairPicker field={aimed} onPick={pick} />}
               </div>
-              {aimed.kind === "rows" && aimed.words && <WordPicker words={aimed.words} title="Letters that will do" onPick={pick} />}
+              {aimed.kind === "rows" && aimed.words && (
+                <WordPicker words={aimed.words} title="Letters that will do" onPick={pick} />
+              )}
               {sc.isPicked(aimed) && (
                 <div class="writeline">
                   <label>
                     <span>{aimed.label}, in writing</span>
-                    <input value={writtenIn(aimed)} placeholder={aimed.example} spellcheck={false} autocomplete="off" autocapitalize="off" onInput={(event) => write(aimed, event.currentTarget.value)} />
+                    <input
+                      value={writtenIn(aimed)}
+                      placeholder={aimed.example}
+                      spellcheck={false}
+                      autocomplete="off"
+                      autocapitalize="off"
+                      onInput={(event) => write(aimed, event.currentTarget.value)}
+                    />
                   </label>
                   <button type="button" class="btn" onClick={example}>
                     Show an example
@@ -558,7 +808,17 @@ export function Score() {
           {!game && <p class="opts-line">Calling the house…</p>}
           {game?.scores && !form && fault && <p class="slip noscore">{fault.error}</p>}
         </section>
-        {game?.scores && <Why hand={hand} score={mine} form={form} soft={soft} note={sc.shareWords(ranked)} onClear={clear} onCopy={scores && copy} />}
+        {game?.scores && (
+          <Why
+            hand={hand}
+            score={mine}
+            form={form}
+            soft={soft}
+            note={sc.shareWords(ranked)}
+            onClear={clear}
+            onCopy={scores && copy}
+          />
+        )}
       </main>
       {rules && game && <RulesSheet game={game.id} title={game.title} onClose={() => setRules(false)} />}
     </div>

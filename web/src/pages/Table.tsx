@@ -18,7 +18,15 @@ import { Sheet } from "../sheets/Sheet.tsx";
 import { Results } from "../paint/Results.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
-import { ChatSheet, HintSheet, MenuSheet, RulesSheet, SeatSheet, TaleSheet, type MenuEntry } from "../sheets/tableSheets.tsx";
+import {
+  ChatSheet,
+  HintSheet,
+  MenuSheet,
+  RulesSheet,
+  SeatSheet,
+  TaleSheet,
+  type MenuEntry,
+} from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { useTableKeys } from "./keys.ts";
@@ -31,7 +39,13 @@ import { Waiting } from "./Waiting.tsx";
 export const personOf = (seat: SeatInfo): Person | undefined =>
   seat.kind === "open"
     ? undefined
-    : { name: seat.name ?? seat.bot ?? "A guest", bot: seat.kind === "bot", here: seat.here ?? true, deserted: seat.deserted, awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()) };
+    : {
+        name: seat.name ?? seat.bot ?? "A guest",
+        bot: seat.kind === "bot",
+        here: seat.here ?? true,
+        deserted: seat.deserted,
+        awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
+      };
 
 type Paper = "results" | "rules" | "hint" | "tale" | "talk" | "menu" | { seat: number };
 
@@ -64,7 +78,9 @@ function InRoom({ room }: { room: Room }) {
       },
       (event) => {
         sentences.push(event);
-        play(event.kind === "paid" ? "coin" : event.kind === "rolled" ? "dice" : event.kind === "shown" ? "turn" : "card");
+        play(
+          event.kind === "paid" ? "coin" : event.kind === "rolled" ? "dice" : event.kind === "shown" ? "turn" : "card",
+        );
       },
     );
     room.listen((update) => {
@@ -74,8 +90,14 @@ function InRoom({ room }: { room: Room }) {
       const { table } = room.store.value;
       if (update.late?.length && table) {
         const mine = update.late.includes(table.you ?? -1);
-        const others = update.late.filter((seat) => seat !== table.you).map((seat) => table.seats[seat]?.name ?? "somebody");
-        room.store.set({ complaint: mine ? "Your time was up: the house answered for you." : `Time was up for ${listWords(others)}: the house answered.` });
+        const others = update.late
+          .filter((seat) => seat !== table.you)
+          .map((seat) => table.seats[seat]?.name ?? "somebody");
+        room.store.set({
+          complaint: mine
+            ? "Your time was up: the house answered for you."
+            : `Time was up for ${listWords(others)}: the house answered.`,
+        });
       }
       stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
     });
@@ -103,7 +125,8 @@ function InRoom({ room }: { room: Room }) {
     else if (table.you !== null) rememberTable(table.table, table.title);
   }, [table?.phase, table?.you]);
   const line = linkWords(link);
-  if (state.closed && state.older) return <Notice title="Played under other rules" text={state.closed} record={room.id} />;
+  if (state.closed && state.older)
+    return <Notice title="Played under other rules" text={state.closed} record={room.id} />;
   if (state.closed) return <Notice title="No such table" text={state.closed} />;
   if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
   if (table.phase === "open" || !view) return <WaitingRoom room={room} table={table} line={line} />;
@@ -189,7 +212,13 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
     ...(watching ? [] : [{ icon: "hint", name: "Hint", shortcut: "H", onClick: () => open("hint") }]),
     { icon: "book", name: "Rules", shortcut: "?", onClick: () => open("rules") },
     { icon: "quill", name: "Tale", shortcut: "T", spare: true, onClick: () => open("tale") },
-    { icon: "chat", name: "Talk", shortcut: "C", news: state.unread > 0 && paper !== "talk", onClick: () => open("talk") },
+    {
+      icon: "chat",
+      name: "Talk",
+      shortcut: "C",
+      news: state.unread > 0 && paper !== "talk",
+      onClick: () => open("talk"),
+    },
     { icon: "menu", name: "Menu", onClick: () => open("menu") },
   ];
   const inner = view.games[view.games.length - 1]!;
@@ -200,36 +229,99 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
   const seatLine =
     me === null ? undefined : (
       <>
-        <span>{coins ? <>You have <b>{coins.value}</b></> : <>Your score <b>{view.scores[me]}</b></>}</span>
-        {bet && <span>Your bet <b>{bet.value}</b></span>}
+        <span>
+          {coins ? (
+            <>
+              You have <b>{coins.value}</b>
+            </>
+          ) : (
+            <>
+              Your score <b>{view.scores[me]}</b>
+            </>
+          )}
+        </span>
+        {bet && (
+          <span>
+            Your bet <b>{bet.value}</b>
+          </span>
+        )}
       </>
     );
   const chapter = state.chapter;
   const ended = view.results && !(view.chapter && chapter) ? view : chapter;
   const record = `/api/record/${table.table}`;
   const menu: MenuEntry[] = [
-    { label: "Take back my last answer", about: table.seats.some((s) => s.kind === "person" && s.guest !== welcome?.you.guest) ? "Everybody at the table must agree." : undefined, onClick: () => void (close(), room.ask({ type: "undo", table: room.id })), off: me === null ? "You only watch." : table.phase === "over" ? "It is over." : undefined },
-    { label: "How the last hand ended", about: "Points, and what earned them.", onClick: () => open("results"), off: ended ? undefined : "None has ended yet." },
-    { label: "Copy the link to this table", onClick: () => void navigator.clipboard?.writeText(location.href).then(close) },
-    { label: "Download the record", href: record, download: `taproom-${table.table}.txt`, off: table.phase === "over" ? undefined : "When the game is over: before, it would give the deck away." },
-    { label: "Step through the game", onClick: () => go(`/replay?table=${table.table}`), off: table.phase === "over" ? undefined : "When the game is over." },
-    { label: "Report this position", about: "One file with the position, the tale and the version, to send to the makers.", onClick: () => void saveReport(table, view, history, welcome?.server) },
+    {
+      label: "Take back my last answer",
+      about: table.seats.some((s) => s.kind === "person" && s.guest !== welcome?.you.guest)
+        ? "Everybody at the table must agree."
+        : undefined,
+      onClick: () => void (close(), room.ask({ type: "undo", table: room.id })),
+      off: me === null ? "You only watch." : table.phase === "over" ? "It is over." : undefined,
+    },
+    {
+      label: "How the last hand ended",
+      about: "Points, and what earned them.",
+      onClick: () => open("results"),
+      off: ended ? undefined : "None has ended yet.",
+    },
+    {
+      label: "Copy the link to this table",
+      onClick: () => void navigator.clipboard?.writeText(location.href).then(close),
+    },
+    {
+      label: "Download the record",
+      href: record,
+      download: `taproom-${table.table}.txt`,
+      off: table.phase === "over" ? undefined : "When the game is over: before, it would give the deck away.",
+    },
+    {
+      label: "Step through the game",
+      onClick: () => go(`/replay?table=${table.table}`),
+      off: table.phase === "over" ? undefined : "When the game is over.",
+    },
+    {
+      label: "Report this position",
+      about: "One file with the position, the tale and the version, to send to the makers.",
+      onClick: () => void saveReport(table, view, history, welcome?.server),
+    },
     ...(table.host && table.phase === "playing"
       ? table.seats.flatMap((seat, i) =>
           (seat.kind === "person" && i !== table.you) || seat.bot === "remote"
-            ? [{ label: `Show ${seat.name ?? "this guest"} the door`, about: "A bot plays on in that seat.", onClick: () => void (close(), room.ask({ type: "remove", table: room.id, seat: i })) }]
+            ? [
+                {
+                  label: `Show ${seat.name ?? "this guest"} the door`,
+                  about: "A bot plays on in that seat.",
+                  onClick: () => void (close(), room.ask({ type: "remove", table: room.id, seat: i })),
+                },
+              ]
             : [],
         )
       : []),
     ...(me === null
       ? []
-      : [{ label: "Leave the table", about: "A bot plays on in your seat.", onClick: () => { void room.ask({ type: "leave", table: room.id }); go("/"); } }]),
+      : [
+          {
+            label: "Leave the table",
+            about: "A bot plays on in your seat.",
+            onClick: () => {
+              void room.ask({ type: "leave", table: room.id });
+              go("/");
+            },
+          },
+        ]),
     { label: "To the door", about: me === null ? undefined : "Your seat stays yours.", onClick: () => go("/") },
   ];
 
   const turn = asked ? `Your turn. ${view.prompt ?? ""}` : view.over ? "The game is over." : "";
   const foot = view.over ? (
-    <End room={room} table={table} view={view} people={people} onWhy={ended?.results?.some((result) => result.parts) ? () => open("results") : undefined} />
+    <End
+      room={room}
+      table={table}
+      view={view}
+      people={people}
+      onWhy={ended?.results?.some((result) => result.parts) ? () => open("results") : undefined}
+    />
   ) : asked ? (
     <Prompt
       view={view}
@@ -255,18 +347,47 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
         still={!asked || state.sending}
         onSeat={(seat) => setPaper({ seat })}
         bar={
-          <Bar title={view.games[0]!.title} phase={[view.games.length > 1 ? inner.title : undefined, inner.phase, watching ? "you watch" : undefined].filter(Boolean).join(" · ")} tools={tools}>
+          <Bar
+            title={view.games[0]!.title}
+            phase={[view.games.length > 1 ? inner.title : undefined, inner.phase, watching ? "you watch" : undefined]
+              .filter(Boolean)
+              .join(" · ")}
+            tools={tools}
+          >
             {table.watchers > 0 && <span class="watchers">{table.watchers} watching</span>}
           </Bar>
         }
-        tale={<Since events={sinceLastTurn(events, view.over ? null : view.viewer, 6)} names={names} title={view.over ? "How it ended" : watching ? "What happened" : undefined} onMore={() => open("tale")} />}
+        tale={
+          <Since
+            events={sinceLastTurn(events, view.over ? null : view.viewer, 6)}
+            names={names}
+            title={view.over ? "How it ended" : watching ? "What happened" : undefined}
+            onMore={() => open("tale")}
+          />
+        }
         foot={foot}
       />
       <Toasts line={line} room={room} table={table} people={people} />
       {paper === "rules" && <RulesSheet {...rulesOf(view, outer, welcome?.games)} onClose={close} />}
-      {paper === "hint" && <HintSheet hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))} asked={asked} onTake={(word) => { close(); answer(word); }} onClose={close} />}
+      {paper === "hint" && (
+        <HintSheet
+          hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))}
+          asked={asked}
+          onTake={(word) => {
+            close();
+            answer(word);
+          }}
+          onClose={close}
+        />
+      )}
       {paper === "results" && ended && (
-        <Sheet title={ended.chapter ? `How ${ended.chapter} ended` : `How ${ended.games[ended.games.length - 1]!.title} ended`} side onClose={close}>
+        <Sheet
+          title={
+            ended.chapter ? `How ${ended.chapter} ended` : `How ${ended.games[ended.games.length - 1]!.title} ended`
+          }
+          side
+          onClose={close}
+        >
           <Results view={ended} people={people} />
         </Sheet>
       )}
@@ -289,7 +410,17 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
 }
 
 /** Slips at the top: a broken line, a complaint of the server, somebody who wants to take a move back. */
-function Toasts({ line, room, table, people }: { line?: string; room: Room; table: TableInfo; people: (Person | undefined)[] }) {
+function Toasts({
+  line,
+  room,
+  table,
+  people,
+}: {
+  line?: string;
+  room: Room;
+  table: TableInfo;
+  people: (Person | undefined)[];
+}) {
   const { complaint } = useStore(room.store);
   const consent = table.undo && table.you !== null && table.undo.waiting.includes(table.you);
   return (
@@ -314,13 +445,23 @@ function Toasts({ line, room, table, people }: { line?: string; room: Room; tabl
       )}
       {table.undo && (
         <p class="slip toast">
-          {consent ? `${people[table.undo.seat]?.name ?? "Somebody"} would like to take the last answer back.` : "Waiting for the others to agree to take it back."}
+          {consent
+            ? `${people[table.undo.seat]?.name ?? "Somebody"} would like to take the last answer back.`
+            : "Waiting for the others to agree to take it back."}
           {consent && (
             <>
-              <button type="button" class="btn" onClick={() => house.send({ type: "consent", table: room.id, yes: true })}>
+              <button
+                type="button"
+                class="btn"
+                onClick={() => house.send({ type: "consent", table: room.id, yes: true })}
+              >
                 Agree
               </button>
-              <button type="button" class="btn" onClick={() => house.send({ type: "consent", table: room.id, yes: false })}>
+              <button
+                type="button"
+                class="btn"
+                onClick={() => house.send({ type: "consent", table: room.id, yes: false })}
+              >
                 Rather not
               </button>
             </>

@@ -26,14 +26,25 @@ export function Waiting({ view, people, table, room, seatLine, timeLeft }: Props
       <div class="ask">
         <b>
           {thinking.length
-            ? `${listWords(thinking.map((seat) => personName(people[seat], seat, view.viewer)))} ${thinking.length > 1 ? "are" : "is"} thinking.`
+            ? `${listWords(thinking.map((seat) => personName(people[seat], seat, view.viewer)))} ` +
+              `${thinking.length > 1 ? "are" : "is"} thinking.`
             : "The table is busy."}
         </b>
-        <span>{sealed ? "You have chosen; it is shown when all have." : view.viewer === null ? "You watch. What you may see is what anybody may see." : "You will be asked."}</span>
+        <span>
+          {sealed
+            ? "You have chosen; it is shown when all have."
+            : view.viewer === null
+              ? "You watch. What you may see is what anybody may see."
+              : "You will be asked."}
+        </span>
       </div>
       {room && botSeat !== undefined && botSeat >= 0 && (
         <div class="choices">
-          <button type="button" class="btn" onClick={() => void room.ask({ type: "sit", table: room.id, seat: botSeat })}>
+          <button
+            type="button"
+            class="btn"
+            onClick={() => void room.ask({ type: "sit", table: room.id, seat: botSeat })}
+          >
             Take a bot's seat
           </button>
         </div>

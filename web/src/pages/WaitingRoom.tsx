@@ -56,17 +56,29 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
           <h2 id="wr">{seated ? "You sit at the table." : "A chair is free."}</h2>
           {seated ? (
             <>
-              <p class="soft">{table.host ? "Send the link to your friends. Empty seats get bots when you deal." : "The host deals when everybody is here."}</p>
+              <p class="soft">
+                {table.host
+                  ? "Send the link to your friends. Empty seats get bots when you deal."
+                  : "The host deals when everybody is here."}
+              </p>
               <label class="fld">
                 <span>The link to this table</span>
                 <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
               </label>
-              <button type="button" class="btn wide" onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true))}>
+              <button
+                type="button"
+                class="btn wide"
+                onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true))}
+              >
                 <Icon name="link" size={20} /> {copied ? "Copied" : "Copy the link"}
               </button>
               {welcome?.lan && <p class="soft">On the local network: {welcome.lan}</p>}
               {table.host && (
-                <button type="button" class="btn brass big" onClick={() => void room.ask({ type: "deal", table: room.id })}>
+                <button
+                  type="button"
+                  class="btn brass big"
+                  onClick={() => void room.ask({ type: "deal", table: room.id })}
+                >
                   {free ? `Deal, with ${free} ${free === 1 ? "bot" : "bots"}` : "Deal"}
                 </button>
               )}
@@ -95,8 +107,24 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
               <li key={i} class={`tbl chair ${seat.kind}`}>
                 <Mark seat={i} />
                 <div class="tn">
-                  <b>{seat.kind === "open" ? "Free" : i === table.you ? `${seat.name ?? "You"} (you)` : (seat.name ?? seat.bot)}</b>
-                  <span>{seat.kind === "bot" ? "bot" : seat.kind === "open" ? "a bot if nobody comes" : seat.host ? "host" : seat.here === false ? "away" : "guest"}</span>
+                  <b>
+                    {seat.kind === "open"
+                      ? "Free"
+                      : i === table.you
+                        ? `${seat.name ?? "You"} (you)`
+                        : (seat.name ?? seat.bot)}
+                  </b>
+                  <span>
+                    {seat.kind === "bot"
+                      ? "bot"
+                      : seat.kind === "open"
+                        ? "a bot if nobody comes"
+                        : seat.host
+                          ? "host"
+                          : seat.here === false
+                            ? "away"
+                            : "guest"}
+                  </span>
                 </div>
                 {seat.kind === "open" && !seated && (
                   <button type="button" class="btn line" onClick={() => sit(i)}>
@@ -104,17 +132,29 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
                   </button>
                 )}
                 {seat.kind === "open" && table.host && bot && (
-                  <button type="button" class="btn line" onClick={() => void room.ask({ type: "bot", table: room.id, seat: i, bot })}>
+                  <button
+                    type="button"
+                    class="btn line"
+                    onClick={() => void room.ask({ type: "bot", table: room.id, seat: i, bot })}
+                  >
                     Put a bot here
                   </button>
                 )}
                 {seat.kind === "bot" && table.host && (
-                  <button type="button" class="btn line" onClick={() => void room.ask({ type: "bot", table: room.id, seat: i, bot: null })}>
+                  <button
+                    type="button"
+                    class="btn line"
+                    onClick={() => void room.ask({ type: "bot", table: room.id, seat: i, bot: null })}
+                  >
                     Take it away
                   </button>
                 )}
                 {seat.kind === "person" && table.host && i !== table.you && (
-                  <button type="button" class="btn line" onClick={() => house.send({ type: "remove", table: room.id, seat: i })}>
+                  <button
+                    type="button"
+                    class="btn line"
+                    onClick={() => house.send({ type: "remove", table: room.id, seat: i })}
+                  >
                     Show the door
                   </button>
                 )}
@@ -128,7 +168,17 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
       {paper === "menu" && (
         <MenuSheet
           entries={[
-            ...(seated ? [{ label: "Leave the table", onClick: () => { void room.ask({ type: "leave", table: room.id }); go("/"); } }] : []),
+            ...(seated
+              ? [
+                  {
+                    label: "Leave the table",
+                    onClick: () => {
+                      void room.ask({ type: "leave", table: room.id });
+                      go("/");
+                    },
+                  },
+                ]
+              : []),
             { label: "To the door", onClick: () => go("/") },
           ]}
           onClose={() => setPaper(undefined)}

@@ -12,7 +12,9 @@ export function forgetTable(id: string) {
 export function lastTable(): { id: string; title: string } | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "null") as { id?: unknown; title?: unknown } | null;
-    return kept && typeof kept.id === "string" && typeof kept.title === "string" ? { id: kept.id, title: kept.title } : undefined;
+    return kept && typeof kept.id === "string" && typeof kept.title === "string"
+      ? { id: kept.id, title: kept.title }
+      : undefined;
   } catch {
     return undefined;
   }

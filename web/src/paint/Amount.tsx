@@ -36,7 +36,11 @@ export function Amount({ choice, brass, shortcut, onAnswer }: Props) {
       return;
     }
     const typing = (event.target as HTMLElement).matches(".num");
-    if (typing && (event.key === "ArrowLeft" || event.key === "ArrowRight" || event.key === "Home" || event.key === "End")) return;
+    if (
+      typing &&
+      (event.key === "ArrowLeft" || event.key === "ArrowRight" || event.key === "Home" || event.key === "End")
+    )
+      return;
     const next = amountAfterKey(event.key, amount, lo, hi);
     if (next === undefined) return;
     event.preventDefault();
@@ -77,7 +81,13 @@ export function Amount({ choice, brass, shortcut, onAnswer }: Props) {
         }}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" class={`btn ${brass ? "brass" : ""}`} disabled={!valid} data-choice={shortcut} onClick={give}>
+      <button
+        type="button"
+        class={`btn ${brass ? "brass" : ""}`}
+        disabled={!valid}
+        data-choice={shortcut}
+        onClick={give}
+      >
         {valid ? amountLabel(choice, typedNumber) : `${lo} to ${hi}`}
         {shortcut !== undefined && shortcut < 9 && <kbd aria-hidden="true">{shortcut + 1}</kbd>}
       </button>

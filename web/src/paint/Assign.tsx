@@ -38,31 +38,40 @@ export function Assign({ view, choice, selection, placeName, onChange }: Props) 
     onChange(givePlace(selection, id, place));
   };
   return (
-    <div class={`assign ${onBoard ? "onboard" : ""}`} role="group" aria-label={choice.label} ref={rove.ref} onKeyDown={keys}>
+    <div
+      class={`assign ${onBoard ? "onboard" : ""}`}
+      role="group"
+      aria-label={choice.label}
+      ref={rove.ref}
+      onKeyDown={keys}
+    >
       <div class="loose" role="group" aria-label={`${loose.length} to place`}>
         {loose.map((item) => (
           <Thing key={item.id} item={item} width={width} />
         ))}
         {!loose.length && <span class="nothing">All placed.</span>}
       </div>
-      {!onBoard && (choice.places ?? []).map((place, i) => {
-        const here = items.filter((item) => selection.places.get(item.id) === place);
-        return (
-          <div key={place} class={`placewell ${held !== undefined ? "can" : ""}`}>
-            <button type="button" class="placename" disabled={held === undefined} onClick={() => placeHeld(place)}>
-              {nameOf(place)} <b>{here.length || ""}</b>
-              <kbd aria-hidden="true">{i + 1}</kbd>
-            </button>
-            <div class="hrow">
-              {here.map((item) => (
-                <Thing key={item.id} item={item} width={width} where={nameOf(place)} />
-              ))}
+      {!onBoard &&
+        (choice.places ?? []).map((place, i) => {
+          const here = items.filter((item) => selection.places.get(item.id) === place);
+          return (
+            <div key={place} class={`placewell ${held !== undefined ? "can" : ""}`}>
+              <button type="button" class="placename" disabled={held === undefined} onClick={() => placeHeld(place)}>
+                {nameOf(place)} <b>{here.length || ""}</b>
+                <kbd aria-hidden="true">{i + 1}</kbd>
+              </button>
+              <div class="hrow">
+                {here.map((item) => (
+                  <Thing key={item.id} item={item} width={width} where={nameOf(place)} />
+                ))}
+              </div>
             </div>
-          </div>
-        );
-      })}
+          );
+        })}
       <span class="vh" role="status">
-        {held !== undefined ? `${itemName(items.find((item) => item.id === held)!)} taken. Choose a place.` : (readiness(choice, selection).needs ?? "")}
+        {held !== undefined
+          ? `${itemName(items.find((item) => item.id === held)!)} taken. Choose a place.`
+          : (readiness(choice, selection).needs ?? "")}
       </span>
     </div>
   );

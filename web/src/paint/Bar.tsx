@@ -12,7 +12,17 @@ export interface Tool {
   spare?: boolean;
 }
 
-export function Bar({ title, phase, tools, children }: { title: string; phase?: string; tools: Tool[]; children?: ComponentChildren }) {
+export function Bar({
+  title,
+  phase,
+  tools,
+  children,
+}: {
+  title: string;
+  phase?: string;
+  tools: Tool[];
+  children?: ComponentChildren;
+}) {
   return (
     <header class="bar">
       <a class="sign" href="/" aria-label="Taproom, to the door">

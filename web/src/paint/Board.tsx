@@ -2,7 +2,19 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
-import { fitCentre, type Gathered, gatherRing, groupsOf, groupWorth, isLarge, linesOfWords, othersInOrder, placeSeats, zoneThing, type Thing as Sized } from "../view/layout.ts";
+import {
+  fitCentre,
+  type Gathered,
+  gatherRing,
+  groupsOf,
+  groupWorth,
+  isLarge,
+  linesOfWords,
+  othersInOrder,
+  placeSeats,
+  zoneThing,
+  type Thing as Sized,
+} from "../view/layout.ts";
 import { capital, isPot, personName, seatCounters, withNames } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
@@ -30,14 +42,17 @@ interface Props {
 const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
 
 /**
- * Yours: the fan, or without one the first row, is your hand. Other rows lie beside your plaque if you hold a fan, else in
+ * Yours: the fan, or without one the first row, is your hand. Other rows lie beside your plaque if you hold a fan, else
+ * in
  * the centre, where you look. Boards of your own (grid, groups) are the centre of the table.
  */
 export function sortZones(view: View) {
   const mine = view.zones.filter((zone) => zone.owner !== null && zone.owner === view.viewer);
   const hand = mine.find((zone) => zone.layout === "fan") ?? mine.find((zone) => zone.layout === "row");
   const rest = mine.filter((zone) => zone !== hand);
-  const aside = rest.filter((zone) => zone.layout === "track" || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack")));
+  const aside = rest.filter(
+    (zone) => zone.layout === "track" || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack")),
+  );
   const centre = [...view.zones.filter((zone) => zone.owner === null), ...rest.filter((zone) => !aside.includes(zone))];
   const of = (seat: number) => view.zones.filter((zone) => zone.owner === seat && seat !== view.viewer);
   return { hand, aside, centre, of };
@@ -48,8 +63,12 @@ function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) 
   const pot = isPot(counter);
   return (
     <div class="zone tablecount" data-pot={pot ? "" : undefined}>
-      {pot && (counter.value ?? 0) > 20 && <Drawing name="pot" box="0 0 96 56" width={phone ? 72 : 104} height={phone ? 42 : 61} />}
-      {pot && (counter.value ?? 0) > 0 && (counter.value ?? 0) <= 20 && <CoinPile n={counter.value!} width={phone ? 34 : 44} />}
+      {pot && (counter.value ?? 0) > 20 && (
+        <Drawing name="pot" box="0 0 96 56" width={phone ? 72 : 104} height={phone ? 42 : 61} />
+      )}
+      {pot && (counter.value ?? 0) > 0 && (counter.value ?? 0) <= 20 && (
+        <CoinPile n={counter.value!} width={phone ? 34 : 44} />
+      )}
       <span class="potn">{value}</span>
       <span class="zlabel">{capital(plain(counter.name))}</span>
     </div>
@@ -96,14 +115,30 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
   const room = { w: box.w - (phone ? 8 : 48), h: box.h - (phone ? 4 : 34) };
   const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
   const labelled = (zone: Zone) => !(phone && zone.layout === "grid");
-  const sized = (zones: Zone[], counters: Counter[]): Sized[] => [...zones.map((zone) => zoneThing(zone, labelled(zone))), ...counters.map(() => sumSize)];
+  const sized = (zones: Zone[], counters: Counter[]): Sized[] => [
+    ...zones.map((zone) => zoneThing(zone, labelled(zone))),
+    ...counters.map(() => sumSize),
+  ];
   /** What is not drawn is told in lines of words below. */
   const toldHeight = (zones: Zone[], counters: Counter[]) => {
-    const words = [...all.filter((zone) => !zones.includes(zone)).map((zone) => `${zone.name} ${isWords(zone) ? wordsOf(zone) : zone.size}`), ...loose.filter((counter) => !counters.includes(counter)).map((counter) => `${counter.name} ${counter.word ?? counter.value}`)];
+    const words = [
+      ...all
+        .filter((zone) => !zones.includes(zone))
+        .map((zone) => `${zone.name} ${isWords(zone) ? wordsOf(zone) : zone.size}`),
+      ...loose
+        .filter((counter) => !counters.includes(counter))
+        .map((counter) => `${counter.name} ${counter.word ?? counter.value}`),
+    ];
     return linesOfWords(words, box.w) * 31;
   };
   const fits = (zones: Zone[], counters: Counter[], gap: number, least?: number) =>
-    fitCentre(sized(zones, counters), { w: room.w, h: room.h - toldHeight(zones, counters) }, gap, phone ? 120 : 150, least);
+    fitCentre(
+      sized(zones, counters),
+      { w: room.w, h: room.h - toldHeight(zones, counters) },
+      gap,
+      phone ? 120 : 150,
+      least,
+    );
   const hub = all.some((zone) => zone.layout === "ring") ? (sums.find(isPot) ?? sums[0]) : undefined;
   const loose = sums.filter((counter) => counter !== hub);
   const wide = phone ? 14 : all.length + loose.length > 4 ? 26 : 48;
@@ -115,8 +150,15 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
     { zones: things, counters: [], gap: wide },
   ];
   const drawn = ways.find((way) => fits(way.zones, way.counters, way.gap));
-  const { zones, counters, gap } = drawn ?? { zones: things.filter((zone) => zone.layout !== "stack"), counters: [], gap: 10 };
-  const told = { zones: all.filter((zone) => !zones.includes(zone)), counters: loose.filter((counter) => !counters.includes(counter)) };
+  const { zones, counters, gap } = drawn ?? {
+    zones: things.filter((zone) => zone.layout !== "stack"),
+    counters: [],
+    gap: 10,
+  };
+  const told = {
+    zones: all.filter((zone) => !zones.includes(zone)),
+    counters: loose.filter((counter) => !counters.includes(counter)),
+  };
   const card = (zones.length && fits(zones, counters, gap, drawn ? undefined : 24)) || (zones.length ? 24 : 36);
   const small = !all.some(isLarge);
   return (
@@ -128,7 +170,9 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
           zone={zone}
           card={card}
           owner={zone.owner === null ? undefined : owner(zone.owner)}
-          counters={zone.layout === "track" ? trackCounters(view, zone) : zone.layout === "groups" ? view.counters : undefined}
+          counters={
+            zone.layout === "track" ? trackCounters(view, zone) : zone.layout === "groups" ? view.counters : undefined
+          }
           labelled={labelled(zone)}
           gathered={zone === gathered?.zone ? gathered : undefined}
           hub={
@@ -150,7 +194,9 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
 }
 
 const trackCounters = (view: View, zone: Zone) =>
-  zone.owner === null ? view.counters.filter((c) => c.owner === null && !isPot(c) && c.value !== undefined) : seatCounters(view, zone.owner).others;
+  zone.owner === null
+    ? view.counters.filter((c) => c.owner === null && !isPot(c) && c.value !== undefined)
+    : seatCounters(view, zone.owner).others;
 
 export function Board({ view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat }: Props) {
   const phone = usePhone();
@@ -161,26 +207,49 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
     const ring = sorted.centre.find((zone) => zone.layout === "ring");
     return ring && gatherRing(ring, sorted.centre, view.counters);
   }, [sorted]);
-  const centre = gathered ? sorted.centre.filter((zone) => !gathered.from.includes(zone)).map((zone) => (zone.layout === "ring" ? gathered.zone : zone)) : sorted.centre;
+  const centre = gathered
+    ? sorted.centre
+        .filter((zone) => !gathered.from.includes(zone))
+        .map((zone) => (zone.layout === "ring" ? gathered.zone : zone))
+    : sorted.centre;
   const large = centre.some(isLarge);
-  const grouped = centre.filter((zone) => zone.layout === "groups").flatMap((zone) => groupsOf(zone).flatMap((group) => groupWorth(group.label, view.counters) ?? []));
+  const grouped = centre
+    .filter((zone) => zone.layout === "groups")
+    .flatMap((zone) => groupsOf(zone).flatMap((group) => groupWorth(group.label, view.counters) ?? []));
   const others = othersInOrder(view.seats, view.viewer);
   const placed = placeSeats(others, large);
   const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null);
-  const counters = view.counters.filter((c) => c.owner === null && (!tableTrack || isPot(c)) && !(isPot(c) && !c.value) && !gathered?.worth.includes(c) && !grouped.includes(c));
+  const counters = view.counters.filter(
+    (c) =>
+      c.owner === null &&
+      (!tableTrack || isPot(c)) &&
+      !(isPot(c) && !c.value) &&
+      !gathered?.worth.includes(c) &&
+      !grouped.includes(c),
+  );
   // A large board has the centre to itself: piles and sums stand in the right rail, on a phone as words in a corner.
   const ringed = centre.some((zone) => zone.layout === "ring");
   const unseen = (zone: Zone) => zone.items.every((item) => item.hidden);
-  const besides = large ? centre.filter((zone) => isHostsWords(zone, view) || zone.layout === "stack" || (zone.owner === null && zone.layout === "row" && zone.size > 0 && unseen(zone))) : [];
+  const besides = large
+    ? centre.filter(
+        (zone) =>
+          isHostsWords(zone, view) ||
+          zone.layout === "stack" ||
+          (zone.owner === null && zone.layout === "row" && zone.size > 0 && unseen(zone)),
+      )
+    : [];
   /** Beside a large board what is empty needs no place. */
-  const gone = (zone: Zone) => large && !zone.items.length && zone.owner === null && (zone.layout === "row" || zone.layout === "fan");
+  const gone = (zone: Zone) =>
+    large && !zone.items.length && zone.owner === null && (zone.layout === "row" || zone.layout === "fan");
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
   const rail = !phone && besides.length + sums.length > 0 && (
     <div class="rail">
-      {besides.filter((zone) => !isWords(zone)).map((zone) => (
-        <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
-      ))}
+      {besides
+        .filter((zone) => !isWords(zone))
+        .map((zone) => (
+          <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
+        ))}
       {sums.map((counter) => (
         <TableCounter key={counter.name} counter={counter} phone={false} />
       ))}
@@ -208,7 +277,8 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
       onTouch: (id) => onSelect(touchItem(view.choices, selection, id)),
     };
   }, [view, selection, still]);
-  // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, then it opens on a touch.
+  // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, then it opens on
+  // a touch.
   const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 0 : 4, (main) => {
     const box = main.getBoundingClientRect();
     return [...main.querySelectorAll(".left .plaque, .right .plaque, .rail")].some((part) => {
@@ -217,13 +287,29 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
     });
   });
   const seat = (index: number) => (
-    <Seat key={index} view={view} seat={index} person={people[index]} zones={of(index)} dense={dense > 0} onOpen={onSeat && (() => onSeat(index))} />
+    <Seat
+      key={index}
+      view={view}
+      seat={index}
+      person={people[index]}
+      zones={of(index)}
+      dense={dense > 0}
+      onOpen={onSeat && (() => onSeat(index))}
+    />
   );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
   const [handHeight, setHandHeight] = useState(0);
   useEffect(() => {
     // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-    const measure = () => setHandHeight(Math.round(Math.min(phone ? 150 : 224, innerHeight * (phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25))));
+    const measure = () =>
+      setHandHeight(
+        Math.round(
+          Math.min(
+            phone ? 150 : 224,
+            innerHeight * (phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25),
+          ),
+        ),
+      );
     measure();
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
@@ -231,7 +317,11 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
-      <div class={`app ${side ? "with-side" : ""} ${view.viewer === null ? "watching" : ""} ${dense > 1 ? "shorttale" : ""}`}>
+      <div
+        class={["app", side && "with-side", view.viewer === null && "watching", dense > 1 && "shorttale"]
+          .filter(Boolean)
+          .join(" ")}
+      >
         {bar}
         <main ref={table} class={`table ${large ? "rails" : "shoe"} ${others.length > 7 ? "crowded" : ""}`}>
           <div class="strip" style={strip}>
@@ -248,11 +338,21 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
               </>
             )}
           </div>
-          <Centre view={view} zones={centre.filter((zone) => !besides.includes(zone) && !gone(zone))} counters={counters.filter((c) => !sums.includes(c))} gathered={gathered} owner={nameOf} />
+          <Centre
+            view={view}
+            zones={centre.filter((zone) => !besides.includes(zone) && !gone(zone))}
+            counters={counters.filter((c) => !sums.includes(c))}
+            gathered={gathered}
+            owner={nameOf}
+          />
           {phone && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
         </main>
         {side}
-        <section class="own" aria-label={view.viewer === null ? "What happened" : "Your place"} style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}>
+        <section
+          class="own"
+          aria-label={view.viewer === null ? "What happened" : "Your place"}
+          style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}
+        >
           <div class="talebox">{tale}</div>
           {hand ? <Hand zone={hand} /> : <div class="handbox empty" />}
           {view.viewer !== null && (
@@ -266,7 +366,12 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
                   counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
                 />
               ))}
-              <Seat view={view} seat={view.viewer} person={people[view.viewer]} tracked={aside.some((zone) => zone.layout === "track")} />
+              <Seat
+                view={view}
+                seat={view.viewer}
+                person={people[view.viewer]}
+                tracked={aside.some((zone) => zone.layout === "track")}
+              />
             </div>
           )}
         </section>

@@ -5,7 +5,8 @@ import { capital, titleOf } from "../view/names.ts";
 import { symbolNames } from "./art.tsx";
 
 export type CardSize = "full" | "mid" | "small" | "tile";
-export const sizeOfCard = (width: number): CardSize => (width >= 112 ? "full" : width >= 58 ? "mid" : width >= 36 ? "small" : "tile");
+export const sizeOfCard = (width: number): CardSize =>
+  width >= 112 ? "full" : width >= 58 ? "mid" : width >= 36 ? "small" : "tile";
 
 const patterns = new Set(["lines", "waves", "circles"]);
 const hues = new Set(["red", "green", "blue"]);
@@ -16,7 +17,8 @@ export const hueClass = (item: Item) => (item.hue && hues.has(item.hue) ? item.h
 const patternOf = (item: Item) => (item.pattern && patterns.has(item.pattern) ? item.pattern : "dots");
 
 /** The drawing of its figure, if somebody has drawn it. */
-export const figureOf = (item: Item) => (item.figure && symbolNames.has(`r-${item.figure}`) ? `r-${item.figure}` : undefined);
+export const figureOf = (item: Item) =>
+  item.figure && symbolNames.has(`r-${item.figure}`) ? `r-${item.figure}` : undefined;
 
 export const animalOf = (item: Item) => (item.suit && symbolNames.has(`a-${item.suit}`) ? item.suit : undefined);
 
@@ -37,7 +39,42 @@ const use = (name: string, x: number, y: number, width: number, height: number) 
 
 /** How wide the outlined figures are, in thousandths of their size. */
 const glyphWidth: Record<string, number> = {
-  0: 504, 1: 371, 2: 502, 3: 439, 4: 479, 5: 431, 6: 468, 7: 429, 8: 477, 9: 468, A: 648, B: 643, C: 610, D: 688, E: 599, F: 541, G: 648, H: 744, I: 367, J: 335, K: 673, L: 542, M: 838, N: 733, O: 666, P: 589, Q: 671, R: 658, S: 545, T: 579, U: 643, V: 632, W: 978, X: 694, Y: 625, Z: 586,
+  0: 504,
+  1: 371,
+  2: 502,
+  3: 439,
+  4: 479,
+  5: 431,
+  6: 468,
+  7: 429,
+  8: 477,
+  9: 468,
+  A: 648,
+  B: 643,
+  C: 610,
+  D: 688,
+  E: 599,
+  F: 541,
+  G: 648,
+  H: 744,
+  I: 367,
+  J: 335,
+  K: 673,
+  L: 542,
+  M: 838,
+  N: 733,
+  O: 666,
+  P: 589,
+  Q: 671,
+  R: 658,
+  S: 545,
+  T: 579,
+  U: 643,
+  V: 632,
+  W: 978,
+  X: 694,
+  Y: 625,
+  Z: 586,
 };
 
 /** Indices are drawings, so that the card's name is its only text and no font need be there. */
@@ -72,7 +109,11 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
       <>
         <Band item={item} />
         {!numbered && <Band item={item} x={87} />}
-        {numbered ? ghost(animal, "M33 123V70q0-33 32.500-33T98 70v53z", 64, 84, 37) : <circle class="ghost" cx="50" cy="80" r="36" />}
+        {numbered ? (
+          ghost(animal, "M33 123V70q0-33 32.500-33T98 70v53z", 64, 84, 37)
+        ) : (
+          <circle class="ghost" cx="50" cy="80" r="36" />
+        )}
         {numbered ? use(figure, 26, 37, 78, 86) : use(figure, 14, 33, 74, 86)}
         {numbered ? letter(item.number!, 28, 32, 37) : letter(item.letter!, 28, 33, 36)}
         {numbered && letter(item.letter!, 28, 52, 20)}
@@ -148,8 +189,11 @@ export const CardFace = ({ item, size }: { item: Item; size: CardSize }) => (
   </svg>
 );
 
-const tap = "M36 58h18v6h4q8 0 8 8v4h3v6H53v-6h4v-2q0-2-2-2h-2v8H36zM42 52h14v4H42zM46 48h6v5h-6zM57 85q4 5 0 8-4-3 0-8z";
-const coarse = "M9 30 30 9M9 72 72 9M9 114 91 32M34 131 91 74M76 131 91 116M91 30 70 9M91 72 28 9M91 114 9 32M66 131 9 74M24 131 9 116";
+const tap =
+  "M36 58h18v6h4q8 0 8 8v4h3v6H53v-6h4v-2q0-2-2-2h-2v8H36zM42 52h14v4H42zM46 48h6v5h-6zM57 85q4 5 0 8-4-3 0-8z";
+const coarse =
+  "M9 30 30 9M9 72 72 9M9 114 91 32M34 131 91 74M76 131 91 116" +
+  "M91 30 70 9M91 72 28 9M91 114 9 32M66 131 9 74M24 131 9 116";
 
 export function CardBack({ width, eye }: { width: number; eye: boolean }) {
   return (
@@ -178,8 +222,7 @@ export function WordCard({ item, width }: { item: Item; width: number }) {
   const emblem = sort && symbolNames.has(`k-${sort.toLowerCase()}`) ? `k-${sort.toLowerCase()}` : "k-action";
   return (
     <span class="words">
-      {sort && width >= 58 && <span class="kind">{capital(sort)}</span>}{" "}
-      <b>{capital(titleOf(item))}</b>{" "}
+      {sort && width >= 58 && <span class="kind">{capital(sort)}</span>} <b>{capital(titleOf(item))}</b>{" "}
       {item.text && width >= 112 && <span class="what">{item.text}</span>}
       {width >= 84 && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">

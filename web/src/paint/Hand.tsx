@@ -18,7 +18,9 @@ export function Hand({ zone }: { zone: Zone }) {
   const fan = zone.layout === "fan";
   const dice = zone.items.every((item) => item.kind === "die" || item.kind === "empty");
   // What can be played comes first where the hand must scroll.
-  const items = fit.scrolls ? [...zone.items].sort((a, b) => Number(touch.lit.has(b.id)) - Number(touch.lit.has(a.id))) : zone.items;
+  const items = fit.scrolls
+    ? [...zone.items].sort((a, b) => Number(touch.lit.has(b.id)) - Number(touch.lit.has(a.id)))
+    : zone.items;
   const n = items.length;
   const tilt = fan && !fit.scrolls && n > 1 ? Math.min(phone ? 1.6 : 3, 18 / (n - 1)) : 0;
   const gap = dice ? 8 : fan ? fit.step - fit.card : Math.min(8, fit.step - fit.card + 8);
@@ -30,11 +32,22 @@ export function Hand({ zone }: { zone: Zone }) {
         ref={rove.ref}
         onKeyDown={rove.onKeyDown}
         data-zone={`${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`}
-        style={{ "--ov": `${gap}px`, "--fan": `${tilt}deg`, "--dip": tilt ? `${Math.min(2.2, (phone ? 8 : 14) / ((n - 1) / 2) ** 2)}px` : "0px" } as JSX.CSSProperties}
+        style={
+          {
+            "--ov": `${gap}px`,
+            "--fan": `${tilt}deg`,
+            "--dip": tilt ? `${Math.min(2.2, (phone ? 8 : 14) / ((n - 1) / 2) ** 2)}px` : "0px",
+          } as JSX.CSSProperties
+        }
       >
         {items.map((item, k) => (
           <li key={item.id} style={{ "--k": String(k - (n - 1) / 2) } as JSX.CSSProperties}>
-            <Thing item={item} width={dice ? Math.min(dieSize(110), Math.floor(box.w / Math.max(5, n)) - 10) : fit.card} shade={shade} inHand />
+            <Thing
+              item={item}
+              width={dice ? Math.min(dieSize(110), Math.floor(box.w / Math.max(5, n)) - 10) : fit.card}
+              shade={shade}
+              inHand
+            />
           </li>
         ))}
         {!n && <li class="nothing">Nothing in your {zone.name}</li>}

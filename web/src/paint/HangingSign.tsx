@@ -10,7 +10,10 @@ export const HangingSign = () => (
       <path class="sgb" d="M10 8h58v70q-29 9-58 0z" />
       <path class="sgn" d="M20 18h6v54h-6zM36 18h6v58h-6zM52 18h6v54h-6z" />
       <path class="sgs" d="M68 22h12q10 0 10 10v20q0 10-10 10H68" stroke-width="7" />
-      <path class="sgw" d="M4 14Q0 0 14-2q4-12 18-8 14-8 22 4 14-2 16 10 6 8-2 14-8 6-14 0-8 6-14 0-8 8-16 0-12 4-20-4z" />
+      <path
+        class="sgw"
+        d="M4 14Q0 0 14-2q4-12 18-8 14-8 22 4 14-2 16 10 6 8-2 14-8 6-14 0-8 6-14 0-8 8-16 0-12 4-20-4z"
+      />
     </g>
     <text x="194" y="112" text-anchor="middle" class="sgt">
       Taproom

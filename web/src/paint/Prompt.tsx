@@ -2,7 +2,16 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { View } from "../view/types.ts";
-import { answerWord, boardOfPlaces, brassChoice, buttonLabel, nothingSelected, readiness, takeBack, type Selection } from "../view/choices.ts";
+import {
+  answerWord,
+  boardOfPlaces,
+  brassChoice,
+  buttonLabel,
+  nothingSelected,
+  readiness,
+  takeBack,
+  type Selection,
+} from "../view/choices.ts";
 import { capital, clockWords, itemName } from "../view/names.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
@@ -37,11 +46,14 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
   const { choices } = view;
   const brass = brassChoice(choices, selection);
   const assign = choices.find((c) => c.kind === "assign");
-  const needs = choices.map((c) => readiness(c, selection)).find((r, i) => !r.ready && choices[i]!.kind === "subset")?.needs;
+  const needs = choices
+    .map((c) => readiness(c, selection))
+    .find((r, i) => !r.ready && choices[i]!.kind === "subset")?.needs;
   // Asked: the focus comes here, unless somebody is typing.
   const question = `${view.prompt}|${choices.map((c) => c.word).join()}`;
   useEffect(() => {
-    if (!document.activeElement?.matches("input, textarea, select, .sheet *")) box.current?.focus({ preventScroll: true });
+    if (!document.activeElement?.matches("input, textarea, select, .sheet *"))
+      box.current?.focus({ preventScroll: true });
   }, [question]);
 
   const nameOfItem = (id: number) => {
@@ -67,16 +79,29 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
       if (phone && crowded && choice.kind === "subset" && !state.ready && !selection.picked.length) return false;
       return index === brass || !state.apart || choice.kind !== "subset";
     });
-  const pointing = choices.length > 0 && crowded && !selection.picked.length && choices.some((c) => (c.kind === "plain" || (phone && c.kind === "subset")) && c.items?.length);
+  const pointing =
+    choices.length > 0 &&
+    crowded &&
+    !selection.picked.length &&
+    choices.some((c) => (c.kind === "plain" || (phone && c.kind === "subset")) && c.items?.length);
   const loose = assign?.items?.some((item) => !selection.places.has(item.id));
-  const placing = loose && boardOfPlaces(view) ? (selection.picked.length ? "Now touch its place on the board." : "Take a card, then touch its place.") : undefined;
+  const placing =
+    loose && boardOfPlaces(view)
+      ? selection.picked.length
+        ? "Now touch its place on the board."
+        : "Take a card, then touch its place."
+      : undefined;
   return (
     <section class="slip prompt" aria-label="Your choice" ref={box} tabIndex={-1} aria-busy={sending}>
       {seatLine && <div class="seatline">{seatLine}</div>}
       {timeLeft !== undefined && <Clock ms={timeLeft} />}
       <div class="ask">
         <b>{view.prompt ?? "Your turn."}</b>
-        <span>{[view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit.", placing].filter(Boolean).join(" ")}</span>
+        <span>
+          {[view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit.", placing]
+            .filter(Boolean)
+            .join(" ")}
+        </span>
       </div>
       {assign && <Assign view={view} choice={assign} selection={selection} placeName={placeName} onChange={onSelect} />}
       <div class="choices" role="group" aria-label="Answers">
@@ -87,9 +112,20 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
         )}
         {shown.map(({ choice, index }) => {
           if (choice.kind === "amount")
-            return <Amount key={index} choice={choice} brass={index === brass} shortcut={index} onAnswer={(n) => answer(index, n)} />;
+            return (
+              <Amount
+                key={index}
+                choice={choice}
+                brass={index === brass}
+                shortcut={index}
+                onAnswer={(n) => answer(index, n)}
+              />
+            );
           const state = readiness(choice, selection);
-          const label = choice.kind === "assign" && state.needs ? `${choice.label}, ${state.needs}` : buttonLabel(choice, selection, nameOfItem);
+          const label =
+            choice.kind === "assign" && state.needs
+              ? `${choice.label}, ${state.needs}`
+              : buttonLabel(choice, selection, nameOfItem);
           const points = choice.items && choice.kind === "plain";
           return (
             <button
@@ -100,8 +136,21 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
               title={state.ready ? choice.about : state.needs}
               data-choice={index}
               onClick={() => answer(index)}
-              onMouseEnter={() => points && !selection.picked.length && highlight(choice.items!.map((item) => item.id), true)}
-              onMouseLeave={() => points && highlight(choice.items!.map((item) => item.id), false)}
+              onMouseEnter={() =>
+                points &&
+                !selection.picked.length &&
+                highlight(
+                  choice.items!.map((item) => item.id),
+                  true,
+                )
+              }
+              onMouseLeave={() =>
+                points &&
+                highlight(
+                  choice.items!.map((item) => item.id),
+                  false,
+                )
+              }
             >
               {label}
               {index < 9 && choice.kind !== "assign" && <kbd aria-hidden="true">{index + 1}</kbd>}

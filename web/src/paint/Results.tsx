@@ -30,7 +30,12 @@ export function Results({ view, people }: { view: View; people: (Person | undefi
       </ol>
       {view.pots && (
         <p class="pots">
-          {view.pots.map((pot) => `${pot.name} ${pot.coins} ${pot.to ? "to" : "for"} ${(pot.to ?? pot.claims).map(nameOf).join(", ")}`).join("; ")}
+          {view.pots
+            .map(
+              (pot) =>
+                `${pot.name} ${pot.coins} ${pot.to ? "to" : "for"} ${(pot.to ?? pot.claims).map(nameOf).join(", ")}`,
+            )
+            .join("; ")}
         </p>
       )}
     </>

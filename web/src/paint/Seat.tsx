@@ -20,7 +20,8 @@ interface Props {
   dense?: boolean;
 }
 
-const allHidden = (zone: Zone) => zone.items.length > 0 && zone.items.every((item) => item.kind === "card" && item.hidden && !item.others_know);
+const allHidden = (zone: Zone) =>
+  zone.items.length > 0 && zone.items.every((item) => item.kind === "card" && item.hidden && !item.others_know);
 const zoneKey = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
 
 /** Face-down cards in hand: their backs show behind the plaque. */
@@ -45,7 +46,8 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
     return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
   if (!zone.items.length) return null;
   const dice = zone.items.some((item) => item.kind === "die");
-  if (zone.layout === "grid") return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34) / 0.72} labelled={false} />;
+  if (zone.layout === "grid")
+    return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
   const card = phone ? 22 : dense ? 26 : shown.length > 6 ? 36 : 42;
   return (
@@ -57,7 +59,23 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
       data-zone={zoneKey(zone)}
     >
       {shown.map((item) => (
-        <Thing key={item.id} item={item} width={item.kind === "die" ? (phone ? 15 : 22) : item.kind === "card" && item.hidden ? (phone ? 15 : dense ? 18 : 26) : card} />
+        <Thing
+          key={item.id}
+          item={item}
+          width={
+            item.kind === "die"
+              ? phone
+                ? 15
+                : 22
+              : item.kind === "card" && item.hidden
+                ? phone
+                  ? 15
+                  : dense
+                    ? 18
+                    : 26
+                : card
+          }
+        />
       ))}
       {zone.layout === "stack" && <b class="minicount">{zone.size}</b>}
       {zone.layout === "stack" && !phone && (
@@ -77,7 +95,11 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
   const rest = zones.filter((zone) => zone !== hand);
   const away = person && !person.bot && (!person.here || person.deserted);
   return (
-    <article class={`seat${turn ? " is-turn" : ""}${folded ? " is-folded" : ""}`} aria-label={seatSpoken(view, seat, person)} data-seat={seat}>
+    <article
+      class={`seat${turn ? " is-turn" : ""}${folded ? " is-folded" : ""}`}
+      aria-label={seatSpoken(view, seat, person)}
+      data-seat={seat}
+    >
       {hand && <Backs zone={hand} />}
       <div class="plaque">
         <Mark seat={seat} />
@@ -87,7 +109,13 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
         </span>
         <span class="st">
           {away ? (
-            <span class="away">{person.deserted ? "a bot plays on" : person.awayMs ? `away, bot in ${clockWords(person.awayMs)}` : "away"}</span>
+            <span class="away">
+              {person.deserted
+                ? "a bot plays on"
+                : person.awayMs
+                  ? `away, bot in ${clockWords(person.awayMs)}`
+                  : "away"}
+            </span>
           ) : turn && seat !== view.viewer ? (
             <>
               <span class="dots">
@@ -131,9 +159,16 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
           </span>
         )}
         {turn && <Candle class="lit flick" />}
-        {view.start === seat && <Drawing class="first tok-bone" name="t-first" box="0 0 40 40" width={28} height={28} />}
+        {view.start === seat && (
+          <Drawing class="first tok-bone" name="t-first" box="0 0 40 40" width={28} height={28} />
+        )}
         {onOpen && rest.some((zone) => zone.items.length > 0) && (
-          <button type="button" class="enlarge" aria-label={`Enlarge what lies before ${personName(person, seat, view.viewer)}`} onClick={onOpen} />
+          <button
+            type="button"
+            class="enlarge"
+            aria-label={`Enlarge what lies before ${personName(person, seat, view.viewer)}`}
+            onClick={onOpen}
+          />
         )}
       </div>
       {bet && bet.value! > 0 && (

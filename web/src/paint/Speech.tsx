@@ -6,7 +6,8 @@ export function Speech({ told, turn, timeLeft }: { told: string; turn: string; t
   const last = useRef(Infinity);
   useEffect(() => {
     const left = timeLeft ?? Infinity;
-    for (const mark of [30_000, 10_000]) if (left <= mark && last.current > mark) setClock(`${mark / 1000} seconds left.`);
+    for (const mark of [30_000, 10_000])
+      if (left <= mark && last.current > mark) setClock(`${mark / 1000} seconds left.`);
     if (left > 30_000) setClock("");
     last.current = left;
   }, [timeLeft]);

@@ -3,9 +3,23 @@ import { Icon } from "./art.tsx";
 import { useGivingWay } from "./measure.ts";
 import { Sentence } from "../sheets/tableSheets.tsx";
 
-export function Since({ events, names, title = "Since your last turn", onMore }: { events: GameEvent[]; names: string[]; title?: string; onMore: () => void }) {
+export function Since({
+  events,
+  names,
+  title = "Since your last turn",
+  onMore,
+}: {
+  events: GameEvent[];
+  names: string[];
+  title?: string;
+  onMore: () => void;
+}) {
   // Where not all of it has room the oldest goes, for the newest is what one wants to know.
-  const [list, gone] = useGivingWay<HTMLOListElement>(events.map((event) => `${event.seq}${event.text}`).join(), events.length - 1, (ol) => ol.scrollHeight > ol.clientHeight + 2);
+  const [list, gone] = useGivingWay<HTMLOListElement>(
+    events.map((event) => `${event.seq}${event.text}`).join(),
+    events.length - 1,
+    (ol) => ol.scrollHeight > ol.clientHeight + 2,
+  );
   return (
     <aside class="slip since" aria-label={title}>
       <h2>{title}</h2>

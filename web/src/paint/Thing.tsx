@@ -19,8 +19,16 @@ interface Props {
 }
 
 /** What tokens are made of, where the drawing asks for something else than brass. */
-const tokenMaterial: Record<string, string> = { first: "tok-bone", debt: "tok-bone", loan: "tok-iron", plain: "tok-iron", mark: "tok-copper", mug: "tok-mug" };
-const tokenSymbol = (name: string) => ["t-", "peg-"].map((kind) => kind + name.toLowerCase()).find((id) => symbolNames.has(id)) ?? "t-plain";
+const tokenMaterial: Record<string, string> = {
+  first: "tok-bone",
+  debt: "tok-bone",
+  loan: "tok-iron",
+  plain: "tok-iron",
+  mark: "tok-copper",
+  mug: "tok-mug",
+};
+const tokenSymbol = (name: string) =>
+  ["t-", "peg-"].map((kind) => kind + name.toLowerCase()).find((id) => symbolNames.has(id)) ?? "t-plain";
 
 function Extras({ item, selected }: { item: Item; selected: boolean }) {
   return (
@@ -51,7 +59,12 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
       const size = sizeOfCard(width);
       const style = { "--cw": `${width}px` } as JSX.CSSProperties;
       if (item.hidden) return { cls: "card down", content: <CardBack width={width} eye={!!item.others_know} />, style };
-      if (size === "tile") return { cls: `tile ${hueClass(item)}`, content: <CardFace item={item} size="tile" />, style: { "--tw": `${width}px` } as JSX.CSSProperties };
+      if (size === "tile")
+        return {
+          cls: `tile ${hueClass(item)}`,
+          content: <CardFace item={item} size="tile" />,
+          style: { "--tw": `${width}px` } as JSX.CSSProperties,
+        };
       if (!isDrawn(item)) return { cls: "card worded", content: <WordCard item={item} width={width} />, style };
       return { cls: `card ${hueClass(item)}`, content: <CardFace item={item} size={size} />, style };
     }
@@ -70,11 +83,22 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
     case "token": {
       const figure = figureOf(item);
       // A person, not a marker: the figure on a round of paper.
-      if (figure) return { cls: "token medal", style: { "--tw": `${width}px` } as JSX.CSSProperties, content: <Drawing class="tok" name={figure} box="0 0 78 86" /> };
+      if (figure)
+        return {
+          cls: "token medal",
+          style: { "--tw": `${width}px` } as JSX.CSSProperties,
+          content: <Drawing class="tok" name={figure} box="0 0 78 86" />,
+        };
       return {
         cls: "token",
         style: { "--tw": `${width}px` } as JSX.CSSProperties,
-        content: <Drawing class={`tok ${tokenMaterial[item.text ?? "plain"] ?? ""}`} name={tokenSymbol(item.text ?? "plain")} box={symbolNames.has(`peg-${item.text}`) ? "0 0 32 40" : "0 0 40 40"} />,
+        content: (
+          <Drawing
+            class={`tok ${tokenMaterial[item.text ?? "plain"] ?? ""}`}
+            name={tokenSymbol(item.text ?? "plain")}
+            box={symbolNames.has(`peg-${item.text}`) ? "0 0 32 40" : "0 0 40 40"}
+          />
+        ),
       };
     }
     case "text":
@@ -104,7 +128,15 @@ export function Thing({ item: given, width, where, shade, plain, inHand }: Props
       </span>
     );
   return (
-    <button class={classes} style={style} type="button" aria-pressed={selected} aria-label={name} data-item={item.id} onClick={() => touch.onTouch(item.id)}>
+    <button
+      class={classes}
+      style={style}
+      type="button"
+      aria-pressed={selected}
+      aria-label={name}
+      data-item={item.id}
+      onClick={() => touch.onTouch(item.id)}
+    >
       {content}
       {alike && <b class="minicount alike">{alike}</b>}
       {item.kind === "empty" && <Icon name="plus" size={Math.min(26, width / 2)} />}

@@ -41,7 +41,9 @@ export function CoinPile({ n, width = 30 }: { n: number; width?: number }) {
   return <Drawing name={`pile-${height}`} box="0 0 40 44" width={width} height={Math.round(width * 1.1)} />;
 }
 
-export const Coin = ({ size = 17 }: { size?: number }) => <Drawing name="coin" box="0 0 32 32" width={size} height={size} />;
+export const Coin = ({ size = 17 }: { size?: number }) => (
+  <Drawing name="coin" box="0 0 32 32" width={size} height={size} />
+);
 export const Candle = ({ class: cls, width, height }: { class?: string; width?: number; height?: number }) => (
   <Drawing name="candle" box="0 0 24 40" class={cls} width={width} height={height} />
 );

@@ -36,10 +36,15 @@ export function useMedia(query: string): boolean {
 export const usePhone = () => useMedia("(max-width: 860px)");
 
 /**
- * How much must give way so that everything keeps within its box: 0 at first, and one more after each painting that `over`
+ * How much must give way so that everything keeps within its box: 0 at first, and one more after each painting that
+ * `over`
  * finds too large. What is painted is named by `key`; another key, or another size of the window, begins anew.
  */
-export function useGivingWay<T extends HTMLElement>(key: unknown, most: number, over: (element: T) => boolean): readonly [RefObject<T>, number] {
+export function useGivingWay<T extends HTMLElement>(
+  key: unknown,
+  most: number,
+  over: (element: T) => boolean,
+): readonly [RefObject<T>, number] {
   const ref = useRef<T>(null);
   const [found, setFound] = useState<{ key: unknown; level: number }>({ key, level: 0 });
   const level = found.key === key ? found.level : 0;

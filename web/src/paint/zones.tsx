@@ -2,7 +2,22 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Counter, Item, Zone } from "../view/types.ts";
-import { dieSize, type Gathered, gridCard, gridGap, type Group, groupCard, groupColumns, groupsOf, groupWorth, ringPlaces, ringRadius, rowCard, stackCard, tileBelow } from "../view/layout.ts";
+import {
+  dieSize,
+  type Gathered,
+  gridCard,
+  gridGap,
+  type Group,
+  groupCard,
+  groupColumns,
+  groupsOf,
+  groupWorth,
+  ringPlaces,
+  ringRadius,
+  rowCard,
+  stackCard,
+  tileBelow,
+} from "../view/layout.ts";
 import { capital, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { Drawing, symbolNames } from "./art.tsx";
 import { usePhone } from "./measure.ts";
@@ -26,7 +41,13 @@ export interface ZoneProps {
 
 const zoneData = (zone: Zone) => ({ "data-zone": `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}` });
 
-function Labelled({ zone, owner, labelled = true, children, count }: ZoneProps & { children: ComponentChildren; count?: number }) {
+function Labelled({
+  zone,
+  owner,
+  labelled = true,
+  children,
+  count,
+}: ZoneProps & { children: ComponentChildren; count?: number }) {
   return (
     <div class={`zone z-${zone.layout}`} role="group" aria-label={zoneSpoken(zone, owner)} {...zoneData(zone)}>
       {children}
@@ -39,7 +60,8 @@ function Labelled({ zone, owner, labelled = true, children, count }: ZoneProps &
   );
 }
 
-const widthOf = (item: Item, card: number) => (item.kind === "die" ? dieSize(card) : item.kind === "token" ? Math.max(30, card * 0.4) : card);
+const widthOf = (item: Item, card: number) =>
+  item.kind === "die" ? dieSize(card) : item.kind === "token" ? Math.max(30, card * 0.4) : card;
 
 function Row(props: ZoneProps) {
   const { zone, card } = props;
@@ -51,7 +73,12 @@ function Row(props: ZoneProps) {
     <Labelled {...props}>
       <div class={dice ? "dice" : "hrow"} ref={rove.ref} onKeyDown={rove.onKeyDown}>
         {zone.items.map((item) => (
-          <Thing key={item.id} item={item} width={dice && item.kind === "empty" ? dieSize(card) : widthOf(item, width)} shade={shade} />
+          <Thing
+            key={item.id}
+            item={item}
+            width={dice && item.kind === "empty" ? dieSize(card) : widthOf(item, width)}
+            shade={shade}
+          />
         ))}
         {!zone.items.length && <span class="nothing">nothing yet</span>}
       </div>
@@ -64,7 +91,12 @@ function Fan(props: ZoneProps) {
   const rove = useRoving<HTMLDivElement>();
   return (
     <Labelled {...props}>
-      <div class="hrow overlap" ref={rove.ref} onKeyDown={rove.onKeyDown} style={{ "--ov": `${props.card * -0.5}px` } as JSX.CSSProperties}>
+      <div
+        class="hrow overlap"
+        ref={rove.ref}
+        onKeyDown={rove.onKeyDown}
+        style={{ "--ov": `${props.card * -0.5}px` } as JSX.CSSProperties}
+      >
         {props.zone.items.map((item) => (
           <Thing key={item.id} item={item} width={props.card} shade={shade} />
         ))}
@@ -106,7 +138,9 @@ function Stack(props: ZoneProps) {
   );
 }
 
-/** Row by row; items past the first w*h cover the cell that their depth names, and leave its card visible at the top. */
+/**
+ * Row by row; items past the first w*h cover the cell that their depth names, and leave its card visible at the top.
+ */
 function Grid(props: ZoneProps) {
   const { zone } = props;
   const [w, h] = [zone.w ?? 1, zone.h ?? 1];
@@ -121,12 +155,21 @@ function Grid(props: ZoneProps) {
         class={`gridz ${width < tileBelow ? "tiles" : ""}`}
         ref={rove.ref}
         onKeyDown={rove.onKeyDown}
-        style={{ gridTemplateColumns: `repeat(${w}, ${width}px)`, gap: `${gridGap(props.card)}px`, "--cw": `${width}px` } as JSX.CSSProperties}
+        style={
+          {
+            gridTemplateColumns: `repeat(${w}, ${width}px)`,
+            gap: `${gridGap(props.card)}px`,
+            "--cw": `${width}px`,
+          } as JSX.CSSProperties
+        }
       >
         {zone.items.slice(0, w * h).map((item, i) => {
           const cover = covers.get(i);
           const where = `row ${Math.floor(i / w) + 1}, column ${(i % w) + 1}`;
-          if (mine?.places.has(i)) return <PlaceCell key={item.id} board={mine} place={i} item={item} cover={cover} width={width} where={where} />;
+          if (mine?.places.has(i))
+            return (
+              <PlaceCell key={item.id} board={mine} place={i} item={item} cover={cover} width={width} where={where} />
+            );
           return cover ? (
             <span class="cell two" key={item.id}>
               <span class="under">
@@ -145,14 +188,39 @@ function Grid(props: ZoneProps) {
   );
 }
 
-/** A cell of an assignment: what lies there, and what is laid on it for now; a touch lays the taken item here, or takes it up again. */
-function PlaceCell({ board, place, item, cover, width, where }: { board: Board; place: number; item: Item; cover?: Item; width: number; where: string }) {
+/**
+ * A cell of an assignment: what lies there, and what is laid on it for now; a touch lays the taken item here, or takes
+ * it up again.
+ */
+function PlaceCell({
+  board,
+  place,
+  item,
+  cover,
+  width,
+  where,
+}: {
+  board: Board;
+  place: number;
+  item: Item;
+  cover?: Item;
+  width: number;
+  where: string;
+}) {
   const laid = board.laid.get(place);
   const below = cover ?? item;
   const act = () => (laid && !board.can ? board.onTake(laid.id) : board.onPlace(place));
-  const named = `Place ${place + 1}, ${where}, ${laid ? `${itemName({ ...laid, only_you: undefined })} laid here` : itemName(below)}`;
+  const lies = laid ? `${itemName({ ...laid, only_you: undefined })} laid here` : itemName(below);
+  const named = `Place ${place + 1}, ${where}, ${lies}`;
   return (
-    <button type="button" class={`cell place ${laid ? "two laid" : ""} ${board.can ? "can" : ""}`} disabled={!board.can && !laid} aria-label={named} data-place={place} onClick={act}>
+    <button
+      type="button"
+      class={`cell place ${laid ? "two laid" : ""} ${board.can ? "can" : ""}`}
+      disabled={!board.can && !laid}
+      aria-label={named}
+      data-place={place}
+      onClick={act}
+    >
       <span class={laid ? "under" : ""} aria-hidden="true">
         <Thing item={below} width={width} plain />
       </span>
@@ -180,7 +248,11 @@ function Ring(props: ZoneProps) {
   /** What is written at a head: the number that belongs to its place, else how much was played there. */
   const badgeOf = (place: number) => {
     const worth = props.gathered?.worth[place];
-    if (worth) return { text: String(worth.word ?? worth.value ?? 0), said: `${capital(worth.name)} ${worth.word ?? worth.value ?? 0}` };
+    if (worth)
+      return {
+        text: String(worth.word ?? worth.value ?? 0),
+        said: `${capital(worth.name)} ${worth.word ?? worth.value ?? 0}`,
+      };
     return count[place] ? { text: String(count[place]), said: `${count[place]} played here` } : undefined;
   };
   // Too small to be told apart: the places in words.
@@ -197,10 +269,20 @@ function Ring(props: ZoneProps) {
   const spokes = Array.from({ length: n }, (_, i) => ((-90 + (360 * i) / n) * Math.PI) / 180);
   return (
     <div class="zone z-ring" role="group" aria-label={zoneSpoken(zone, props.owner)} {...zoneData(zone)}>
-      <div class={`ring ${head < 46 ? "small" : ""}`} ref={rove.ref} onKeyDown={rove.onKeyDown} style={{ width: `${outer * 2}px`, height: `${outer * 2}px` }}>
+      <div
+        class={`ring ${head < 46 ? "small" : ""}`}
+        ref={rove.ref}
+        onKeyDown={rove.onKeyDown}
+        style={{ width: `${outer * 2}px`, height: `${outer * 2}px` }}
+      >
         <svg class="spokes" viewBox={`${-outer} ${-outer} ${outer * 2} ${outer * 2}`} aria-hidden="true">
           {spokes.map((angle) => (
-            <line key={angle} x2={Math.cos(angle) * (outer - 8)} y2={Math.sin(angle) * (outer - 8)} stroke-width={head / 8} />
+            <line
+              key={angle}
+              x2={Math.cos(angle) * (outer - 8)}
+              y2={Math.sin(angle) * (outer - 8)}
+              stroke-width={head / 8}
+            />
           ))}
           <circle class="rim" r={inner} stroke-width={head / 9} />
           <circle class="rim2" r={inner + head / 12} />
@@ -219,7 +301,11 @@ function Ring(props: ZoneProps) {
               {...(spoke && place.index < n ? zoneData(spoke) : {})}
               style={{ left: `${outer + place.x}px`, top: `${outer + place.y}px`, zIndex: zOf.get(place.index) }}
             >
-              <Thing item={item} width={place.w} where={`place ${place.index < n ? place.index + 1 : ((item.depth ?? 0) % n) + 1} of ${n}`} />
+              <Thing
+                item={item}
+                width={place.w}
+                where={`place ${place.index < n ? place.index + 1 : ((item.depth ?? 0) % n) + 1} of ${n}`}
+              />
               {place.index < n && item.kind === "token" && item.text && (
                 <span class={`rlabel ${place.y > 0 ? "up" : ""}`} aria-hidden="true">
                   {capital(item.text)}
@@ -244,14 +330,24 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
   const steps = Math.max(1, hi - lo);
   const at = (value: number) => `${((Math.min(hi, Math.max(lo, value)) - lo) / steps) * 100}%`;
   // What stands on it is said by its items; a track without any is for the counters of its owner.
-  const pins = zone.items.filter((item) => item.kind === "token").map((item) => ({ name: item.whose ? `${item.whose} ${item.text}` : (item.text ?? ""), value: item.at, kind: item.text }));
-  const stands: { name: string; value?: number; kind?: string }[] = pins.length ? pins : counters.map((c) => ({ ...c, kind: c.name }));
+  const pins = zone.items
+    .filter((item) => item.kind === "token")
+    .map((item) => ({
+      name: item.whose ? `${item.whose} ${item.text}` : (item.text ?? ""),
+      value: item.at,
+      kind: item.text,
+    }));
+  const stands: { name: string; value?: number; kind?: string }[] = pins.length
+    ? pins
+    : counters.map((c) => ({ ...c, kind: c.name }));
   const marks = zone.items.filter((item) => item.kind === "text");
-  const spoken = `${zoneSpoken(zone, owner)}: ${[...stands.map((c) => `${c.name} ${c.value}`), ...marks.map((m) => `${m.text} at ${m.at}`)].join(", ")}`;
+  const told = [...stands.map((c) => `${c.name} ${c.value}`), ...marks.map((m) => `${m.text} at ${m.at}`)];
+  const spoken = `${zoneSpoken(zone, owner)}: ${told.join(", ")}`;
   const mark = steps <= 12 ? 2 : 5;
   const pegs = ["peg-heart", "peg-mug", "t-mark", "t-crown"];
   const tints = ["peg-f", "peg-a", "tok-copper", ""];
-  const peg = (c: { kind?: string }, i: number) => (symbolNames.has(`peg-${c.kind}`) ? `peg-${c.kind}` : pegs[i % pegs.length]!);
+  const peg = (c: { kind?: string }, i: number) =>
+    symbolNames.has(`peg-${c.kind}`) ? `peg-${c.kind}` : pegs[i % pegs.length]!;
   if (small)
     return (
       <div class="minitrack" role="img" aria-label={spoken}>
@@ -268,7 +364,12 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
         <div class="rail">
           <div class="holes">
             {Array.from({ length: steps + 1 }, (_, i) => (
-              <i key={i} class={i % mark === 0 || marks.some((m) => m.at === lo + i) ? "m" : ""} data-n={lo + i} title={marks.find((m) => m.at === lo + i)?.text} />
+              <i
+                key={i}
+                class={i % mark === 0 || marks.some((m) => m.at === lo + i) ? "m" : ""}
+                data-n={lo + i}
+                title={marks.find((m) => m.at === lo + i)?.text}
+              />
             ))}
           </div>
           <div class="pins">
@@ -283,7 +384,8 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
       </div>
       {labelled && (
         <span class="zlabel" aria-hidden="true">
-          {zoneLabel(zone)}: {[...stands.map((c) => capital(c.name)), ...marks.map((m) => `${m.text} ${m.at}`)].join(", ")}
+          {zoneLabel(zone)}:{" "}
+          {[...stands.map((c) => capital(c.name)), ...marks.map((m) => `${m.text} ${m.at}`)].join(", ")}
         </span>
       )}
     </div>
@@ -307,7 +409,14 @@ function Groups(props: ZoneProps) {
       {tabs && (
         <div class="tabs" role="tablist" aria-label={zoneLabel(props.zone)}>
           {groups.map((group, i) => (
-            <button key={group.label} type="button" role="tab" class={`tab ${i === shown ? "on" : ""}`} aria-selected={i === shown} onClick={() => setShown(i)}>
+            <button
+              key={group.label}
+              type="button"
+              role="tab"
+              class={`tab ${i === shown ? "on" : ""}`}
+              aria-selected={i === shown}
+              onClick={() => setShown(i)}
+            >
               <b>{group.label}</b>
               <span>{group.items.length}</span>
             </button>
@@ -317,7 +426,14 @@ function Groups(props: ZoneProps) {
       <div class="groups" ref={rove.ref} onKeyDown={rove.onKeyDown}>
         {groups.map((group, i) =>
           tabs && i !== shown ? null : (
-            <div key={group.label} class="groupwell" role="group" aria-label={[group.label, group.items.length, worthOf(group)].filter((word) => word !== undefined).join(", ")}>
+            <div
+              key={group.label}
+              class="groupwell"
+              role="group"
+              aria-label={[group.label, group.items.length, worthOf(group)]
+                .filter((word) => word !== undefined)
+                .join(", ")}
+            >
               {!tabs && (
                 <span class="zlabel" aria-hidden="true">
                   {group.label} <b>{worthOf(group) ?? group.items.length}</b>
@@ -345,7 +461,12 @@ function Effects({ zone, owner }: ZoneProps) {
       {zone.items.map((item, i) => {
         const last = i === zone.items.length - 1;
         return (
-          <li key={item.id} class={`slip effect ${last ? "next" : ""}`} style={{ "--depth": item.depth ?? 0 } as JSX.CSSProperties} data-item={item.id}>
+          <li
+            key={item.id}
+            class={`slip effect ${last ? "next" : ""}`}
+            style={{ "--depth": item.depth ?? 0 } as JSX.CSSProperties}
+            data-item={item.id}
+          >
             <b>{item.text ?? itemName(item)}</b>
             <span>{last ? "happens next" : "waits"}</span>
           </li>

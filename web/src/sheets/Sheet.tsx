@@ -3,7 +3,17 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../paint/art.tsx";
 
-export function Sheet({ title, side, children, onClose }: { title: string; side?: boolean; children: ComponentChildren; onClose: () => void }) {
+export function Sheet({
+  title,
+  side,
+  children,
+  onClose,
+}: {
+  title: string;
+  side?: boolean;
+  children: ComponentChildren;
+  onClose: () => void;
+}) {
   const ref = useRef<HTMLDialogElement>(null);
   const done = useRef(false);
   useLayoutEffect(() => {

@@ -6,7 +6,10 @@ export type PageLink = (code: string) => ComponentChild | undefined;
 
 /** Clause numbers, "(CARDS-02, CARDS-08)": for those who look them up, not for those who read. */
 const clauses = String.raw`\([A-Z]{2,}-[A-Z]?\d+[a-z]?(?:, [A-Z]{2,}-[A-Z]?\d+[a-z]?)*\)`;
-const pattern = new RegExp(String.raw`\*\*(.+?)\*\*|\x60([^\x60]+)\x60|\*([^*]+)\*|\b_([^_]+)_\b|\[([^\]]+)\]\(([^)\s]+)\)|(${clauses})`, "g");
+const pattern = new RegExp(
+  String.raw`\*\*(.+?)\*\*|\x60([^\x60]+)\x60|\*([^*]+)\*|\b_([^_]+)_\b|\[([^\]]+)\]\(([^)\s]+)\)|(${clauses})`,
+  "g",
+);
 
 export function inline(text: string, link?: PageLink): ComponentChild[] {
   const parts: ComponentChild[] = [];
@@ -25,7 +28,11 @@ export function inline(text: string, link?: PageLink): ComponentChild[] {
   return parts.filter((part) => part !== "");
 }
 
-const cells = (line: string) => line.replace(/^\s*\||\|\s*$/g, "").split("|").map((cell) => cell.trim());
+const cells = (line: string) =>
+  line
+    .replace(/^\s*\||\|\s*$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
 
 /** Blocks of Markdown: headings, lists, tables, quotes, code, paragraphs. */
 export function markdown(source: string, link?: PageLink): JSX.Element[] {
@@ -50,7 +57,14 @@ export function markdown(source: string, link?: PageLink): JSX.Element[] {
       i++;
       blocks.push(<pre>{while_((l) => !/^\s*```/.test(l)).join("\n")}</pre>);
       i++;
-    } else if (/^ {4,}\S/.test(line)) blocks.push(<pre>{while_((l) => /^ {4,}/.test(l)).map((l) => l.slice(4)).join("\n")}</pre>);
+    } else if (/^ {4,}\S/.test(line))
+      blocks.push(
+        <pre>
+          {while_((l) => /^ {4,}/.test(l))
+            .map((l) => l.slice(4))
+            .join("\n")}
+        </pre>,
+      );
     else if (/^\s*\|/.test(line)) {
       const rows = while_((l) => /^\s*\|/.test(l)).filter((row) => !/^[\s|:-]+$/.test(row));
       blocks.push(
@@ -90,11 +104,23 @@ export function markdown(source: string, link?: PageLink): JSX.Element[] {
           ))}
         </List>,
       );
-    } else if (/^\s*>/.test(line)) blocks.push(<blockquote>{say(while_((l) => /^\s*>/.test(l)).map((l) => l.replace(/^\s*>\s?/, "")).join(" "))}</blockquote>);
+    } else if (/^\s*>/.test(line))
+      blocks.push(
+        <blockquote>
+          {say(
+            while_((l) => /^\s*>/.test(l))
+              .map((l) => l.replace(/^\s*>\s?/, ""))
+              .join(" "),
+          )}
+        </blockquote>,
+      );
     else if (/^\s*(---|\*\*\*)\s*$/.test(line)) {
       blocks.push(<hr />);
       i++;
-    } else blocks.push(<p>{say(while_((l) => !!l.trim() && !/^(#{1,4}\s|\s*\||\s*>|\s*```|\s*[-*]\s)/.test(l)).join(" "))}</p>);
+    } else
+      blocks.push(
+        <p>{say(while_((l) => !!l.trim() && !/^(#{1,4}\s|\s*\||\s*>|\s*```|\s*[-*]\s)/.test(l)).join(" "))}</p>,
+      );
   }
   return blocks;
 }

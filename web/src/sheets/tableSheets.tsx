@@ -13,8 +13,16 @@ import { Sheet } from "./Sheet.tsx";
 /** What every game's page may point to, besides the pages of other games. */
 const commonPages = ["betting", "shares"];
 
-/** The game under way first; a game that hosts it is one touch further, and so is each page that was opened from another. */
-export function RulesSheet({ game, title, hosts = [], onClose }: RulesPage & { hosts?: RulesPage[]; onClose: () => void }) {
+/**
+ * The game under way first; a game that hosts it is one touch further, and so is each page that was opened from
+ * another.
+ */
+export function RulesSheet({
+  game,
+  title,
+  hosts = [],
+  onClose,
+}: RulesPage & { hosts?: RulesPage[]; onClose: () => void }) {
   const [opened, setOpened] = useState<RulesPage[]>([]);
   const pages = [{ game, title }, ...hosts, ...opened];
   const [at, setAt] = useState(0);
@@ -37,7 +45,13 @@ export function RulesSheet({ game, title, hosts = [], onClose }: RulesPage & { h
       {pages.length > 1 && (
         <div class="rulestabs" role="group" aria-label="Whose rules">
           {pages.map((other, i) => (
-            <button key={other.game} type="button" class={`btn ${i === at ? "on" : ""}`} aria-pressed={i === at} onClick={() => setAt(i)}>
+            <button
+              key={other.game}
+              type="button"
+              class={`btn ${i === at ? "on" : ""}`}
+              aria-pressed={i === at}
+              onClick={() => setAt(i)}
+            >
               {other.title}
             </button>
           ))}
@@ -56,12 +70,27 @@ function RulesText({ game, link }: { game: string; link: PageLink }) {
       .then(setText, () => setText("There is no rules page for this game yet."));
   }, [game]);
   // The sheet already says the title.
-  return <div class="prose">{text === undefined ? <p>Fetching the rules…</p> : markdown(text.replace(/^# .*\n+/, ""), link)}</div>;
+  return (
+    <div class="prose">
+      {text === undefined ? <p>Fetching the rules…</p> : markdown(text.replace(/^# .*\n+/, ""), link)}
+    </div>
+  );
 }
 
-const sign = (value: number) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
+const sign = (value: number) =>
+  `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
 
-export function HintSheet({ hints, asked, onTake, onClose }: { hints: Hint[] | undefined; asked: boolean; onTake: (word: string) => void; onClose: () => void }) {
+export function HintSheet({
+  hints,
+  asked,
+  onTake,
+  onClose,
+}: {
+  hints: Hint[] | undefined;
+  asked: boolean;
+  onTake: (word: string) => void;
+  onClose: () => void;
+}) {
   const best = hints?.length ? Math.max(...hints.map((h) => h.value)) : 0;
   const worst = hints?.length ? Math.min(...hints.map((h) => h.value)) : 0;
   return (
@@ -78,10 +107,20 @@ export function HintSheet({ hints, asked, onTake, onClose }: { hints: Hint[] | u
               <li key={hint.word} class={i === 0 ? "best" : ""}>
                 <span class="what">
                   <b>{hint.label}</b>
-                  <meter min={0} max={1} value={best > worst ? (hint.value - worst) / (best - worst) : 1} aria-label={`${hint.label} compared with the others`} />
+                  <meter
+                    min={0}
+                    max={1}
+                    value={best > worst ? (hint.value - worst) / (best - worst) : 1}
+                    aria-label={`${hint.label} compared with the others`}
+                  />
                 </span>
                 <span class="worth">{sign(hint.value)}</span>
-                <button type="button" class={`btn ${i === 0 ? "brass" : ""}`} aria-label={`Do it: ${hint.label}`} onClick={() => onTake(hint.word)}>
+                <button
+                  type="button"
+                  class={`btn ${i === 0 ? "brass" : ""}`}
+                  aria-label={`Do it: ${hint.label}`}
+                  onClick={() => onTake(hint.word)}
+                >
                   Do it
                 </button>
               </li>
@@ -101,7 +140,17 @@ export function Sentence({ text, names }: { text: string; names: string[] }) {
   return <>{text.split(pattern).map((part) => (known.includes(part) ? <b>{part}</b> : part))}</>;
 }
 
-export function TaleSheet({ events, names, lost, onClose }: { events: GameEvent[]; names: string[]; lost: number; onClose: () => void }) {
+export function TaleSheet({
+  events,
+  names,
+  lost,
+  onClose,
+}: {
+  events: GameEvent[];
+  names: string[];
+  lost: number;
+  onClose: () => void;
+}) {
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [events.length]);
   return (
@@ -133,7 +182,9 @@ interface ChatProps {
 
 export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: ChatProps) {
   const [text, setText] = useState("");
-  const others = [...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries()];
+  const others = [
+    ...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries(),
+  ];
   return (
     <Sheet title="Talk at the table" side onClose={onClose}>
       <div class="talk">
@@ -156,7 +207,13 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
         >
           <label class="fld">
             <span>Say something</span>
-            <input value={text} maxLength={limit} autocomplete="off" autofocus onInput={(event) => setText(event.currentTarget.value)} />
+            <input
+              value={text}
+              maxLength={limit}
+              autocomplete="off"
+              autofocus
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
           </label>
           <button type="submit" class="btn brass">
             Say
@@ -252,11 +309,22 @@ export function MenuSheet({ entries, onClose }: { entries: MenuEntry[]; onClose:
   );
 }
 
-export function SeatSheet({ view, seat, people, onClose }: { view: View; seat: number; people: (Person | undefined)[]; onClose: () => void }) {
+export function SeatSheet({
+  view,
+  seat,
+  people,
+  onClose,
+}: {
+  view: View;
+  seat: number;
+  people: (Person | undefined)[];
+  onClose: () => void;
+}) {
   const zones = view.zones.filter((zone) => zone.owner === seat && (zone.items.length > 0 || zone.layout === "track"));
   // Enlarged, but no wider than the sheet: a fan shows half of each card, a grid all of its columns; rows break.
   const room = Math.min(innerWidth - 24, 640) - 48;
-  const across = (zone: Zone) => (zone.layout === "fan" ? 1 + 0.5 * (zone.items.length - 1) : zone.layout === "grid" ? (zone.w ?? 1) * 1.12 : 1);
+  const across = (zone: Zone) =>
+    zone.layout === "fan" ? 1 + 0.5 * (zone.items.length - 1) : zone.layout === "grid" ? (zone.w ?? 1) * 1.12 : 1;
   const cardIn = (zone: Zone) => Math.min(92, Math.floor(room / across(zone)));
   return (
     <Sheet title={`Before ${personName(people[seat], seat, view.viewer)}`} onClose={onClose}>

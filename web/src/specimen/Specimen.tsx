@@ -35,7 +35,11 @@ function Whole({ name }: { name: string }) {
     { icon: "quill", name: "Tale", onClick: nothing },
     { icon: "back", name: "All specimens", onClick: () => go("/specimen") },
   ];
-  const seatLine = <span>You would have said: <b>{answer || "nothing yet"}</b></span>;
+  const seatLine = (
+    <span>
+      You would have said: <b>{answer || "nothing yet"}</b>
+    </span>
+  );
   return (
     <Board
       view={view}
@@ -47,10 +51,23 @@ function Whole({ name }: { name: string }) {
       foot={
         view.over ? (
           <EndSlip view={view} people={people}>
-            <button type="button" class="btn brass">Once more</button>
+            <button type="button" class="btn brass">
+              Once more
+            </button>
           </EndSlip>
         ) : view.choices.length ? (
-          <Prompt view={view} selection={selection} onSelect={setSelection} timeLeft={24_000} seatLine={answer ? seatLine : undefined} placeName={seatName} onAnswer={(word) => { setAnswer(word); setSelection(nothingSelected); }} />
+          <Prompt
+            view={view}
+            selection={selection}
+            onSelect={setSelection}
+            timeLeft={24_000}
+            seatLine={answer ? seatLine : undefined}
+            placeName={seatName}
+            onAnswer={(word) => {
+              setAnswer(word);
+              setSelection(nothingSelected);
+            }}
+          />
         ) : (
           <Waiting view={view} people={people} timeLeft={24_000} />
         )
@@ -83,7 +100,15 @@ function Parts() {
       <h1>All the parts</h1>
       <Shown title="Whole tables">
         {Object.keys(specimens).map((name) => (
-          <a key={name} class="btn line" href={`/specimen?table=${name}`} onClick={(event) => { event.preventDefault(); go(`/specimen?table=${name}`); }}>
+          <a
+            key={name}
+            class="btn line"
+            href={`/specimen?table=${name}`}
+            onClick={(event) => {
+              event.preventDefault();
+              go(`/specimen?table=${name}`);
+            }}
+          >
             {name.replace("-", " ")}
           </a>
         ))}
@@ -122,7 +147,18 @@ function Parts() {
       </Shown>
       <Shown title="Cards of words">
         {[140, 92, 50].map((width) => (
-          <Thing key={width} item={{ id: 0, kind: "card", code: "x", name: "Behind the table", suit: "answer", text: "Lose 2 less than you would." }} width={width} />
+          <Thing
+            key={width}
+            item={{
+              id: 0,
+              kind: "card",
+              code: "x",
+              name: "Behind the table",
+              suit: "answer",
+              text: "Lose 2 less than you would.",
+            }}
+            width={width}
+          />
         ))}
       </Shown>
       <Shown title="Dice">

@@ -58,11 +58,19 @@ export function unplace(selection: Selection, item: number): Selection {
   return { picked: [item], places };
 }
 
-/** The board whose cells are the places of an assignment: the asked player's own grid, if every place is one of its cells. */
+/**
+ * The board whose cells are the places of an assignment: the asked player's own grid, if every place is one of its
+ * cells.
+ */
 export function boardOfPlaces(view: View): Zone | undefined {
   const choice = view.choices.find((c) => c.kind === "assign" && c.apart);
   if (!choice?.places?.length) return undefined;
-  return view.zones.find((zone) => zone.layout === "grid" && zone.owner === view.viewer && Math.max(...choice.places!) < (zone.w ?? 0) * (zone.h ?? 0));
+  return view.zones.find(
+    (zone) =>
+      zone.layout === "grid" &&
+      zone.owner === view.viewer &&
+      Math.max(...choice.places!) < (zone.w ?? 0) * (zone.h ?? 0),
+  );
 }
 
 export function takeBack(selection: Selection): Selection {
@@ -100,7 +108,9 @@ export function readiness(choice: Choice, selection: Selection): Readiness {
       const placed = (choice.items ?? []).filter((item) => places.has(item.id)).length;
       if (placed < all) return { ready: false, needs: `${placed} of ${all} placed` };
       const taken = new Set((choice.items ?? []).map((item) => places.get(item.id)));
-      return choice.apart && taken.size < all ? { ready: false, needs: "a place of its own for each" } : { ready: true };
+      return choice.apart && taken.size < all
+        ? { ready: false, needs: "a place of its own for each" }
+        : { ready: true };
     }
   }
 }
@@ -147,7 +157,11 @@ export function worthWords(choice: Choice, selection: Selection): string | undef
 }
 
 /** What carrying it out would do, never a bare count: "Keep all cards", "Exchange Bard of wren". */
-export function buttonLabel(choice: Choice, selection: Selection, nameOf: (id: number) => string | undefined = () => undefined): string {
+export function buttonLabel(
+  choice: Choice,
+  selection: Selection,
+  nameOf: (id: number) => string | undefined = () => undefined,
+): string {
   const worth = worthWords(choice, selection);
   const brings = worth ? `: ${worth}` : "";
   if (choice.kind !== "subset") return choice.label + brings;
@@ -157,12 +171,17 @@ export function buttonLabel(choice: Choice, selection: Selection, nameOf: (id: n
 }
 
 /**
- * The one brass button, which Enter takes: what the selection means; with nothing selected what the game calls the way on,
+ * The one brass button, which Enter takes: what the selection means; with nothing selected what the game calls the way
+ * on,
  * else what is safe, else the last plain choice that gives nothing up and points at nothing, or the only one there is.
  */
 export function brassChoice(choices: Choice[], selection: Selection): number {
   const meant = choices.findIndex(
-    (c) => !!c.items?.length && selection.picked.length > 0 && readiness(c, selection).ready && !readiness(c, selection).apart,
+    (c) =>
+      !!c.items?.length &&
+      selection.picked.length > 0 &&
+      readiness(c, selection).ready &&
+      !readiness(c, selection).apart,
   );
   if (meant >= 0) return meant;
   const assigning = choices.findIndex((c) => c.kind === "assign");
@@ -179,7 +198,14 @@ export function brassChoice(choices: Choice[], selection: Selection): number {
 
 /** An amount after a key: arrows by one, Page by ten, Home and End to the limits. */
 export function amountAfterKey(key: string, amount: number, lo: number, hi: number): number | undefined {
-  const steps: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 };
+  const steps: Record<string, number> = {
+    ArrowUp: 1,
+    ArrowRight: 1,
+    ArrowDown: -1,
+    ArrowLeft: -1,
+    PageUp: 10,
+    PageDown: -10,
+  };
   if (key === "Home") return lo;
   if (key === "End") return hi;
   const step = steps[key];

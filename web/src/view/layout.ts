@@ -21,10 +21,30 @@ export function othersInOrder(seats: number, viewer: number | null): number[] {
 }
 
 const shoe: [number, number, number][] = [
-  [0, 0, 0], [0, 1, 0], [0, 2, 0], [1, 1, 1], [1, 2, 1], [1, 3, 1], [2, 2, 2], [2, 3, 2], [2, 4, 2], [3, 3, 3], [3, 4, 3],
+  [0, 0, 0],
+  [0, 1, 0],
+  [0, 2, 0],
+  [1, 1, 1],
+  [1, 2, 1],
+  [1, 3, 1],
+  [2, 2, 2],
+  [2, 3, 2],
+  [2, 4, 2],
+  [3, 3, 3],
+  [3, 4, 3],
 ];
 const rails: [number, number][] = [
-  [0, 0], [1, 0], [1, 1], [2, 1], [2, 2], [3, 2], [3, 3], [4, 3], [4, 4], [5, 4], [5, 5],
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [2, 1],
+  [2, 2],
+  [3, 2],
+  [3, 3],
+  [4, 3],
+  [4, 4],
+  [5, 4],
+  [5, 5],
 ];
 
 /** How many of the others sit left, above and right of a small or a large centre. The left side runs upwards. */
@@ -34,7 +54,10 @@ export function placeSeats(others: number[], largeCentre: boolean): Placement {
 }
 
 export const isLarge = (zone: Zone) =>
-  zone.layout === "ring" || zone.layout === "grid" || zone.layout === "groups" || (zone.layout === "effects" && zone.items.length > 0);
+  zone.layout === "ring" ||
+  zone.layout === "grid" ||
+  zone.layout === "groups" ||
+  (zone.layout === "effects" && zone.items.length > 0);
 
 const cardHeight = 7 / 5;
 
@@ -81,7 +104,10 @@ export function zoneThing(zone: Zone, labelled = true): Thing {
     case "grid": {
       const [w, h] = [zone.w ?? 1, zone.h ?? 1];
       const tall = (c: number) => gridCard(c) * (gridCard(c) < tileBelow ? 1 : cardHeight);
-      return { w: (c) => w * gridCard(c) + (w - 1) * gridGap(c), h: (c) => h * tall(c) + (h - 1) * gridGap(c) + (labelled ? label : 0) };
+      return {
+        w: (c) => w * gridCard(c) + (w - 1) * gridGap(c),
+        h: (c) => h * tall(c) + (h - 1) * gridGap(c) + (labelled ? label : 0),
+      };
     }
     case "ring":
       return { w: (c) => ringRadius(zone, c).outer * 2, h: (c) => ringRadius(zone, c).outer * 2 };
@@ -91,7 +117,10 @@ export function zoneThing(zone: Zone, labelled = true): Thing {
       const groups = groupsOf(zone);
       return {
         w: (c) => groups.reduce((sum, g) => sum + Math.max(76, groupColumns(g) * (groupCard(c) + 8) + 22) + 10, 0),
-        h: (c) => Math.max(...groups.map((g) => Math.ceil(g.items.length / 2))) * (groupCard(c) * (groupCard(c) < tileBelow ? 1 : cardHeight) + 8) + 48,
+        h: (c) =>
+          Math.max(...groups.map((g) => Math.ceil(g.items.length / 2))) *
+            (groupCard(c) * (groupCard(c) < tileBelow ? 1 : cardHeight) + 8) +
+          48,
       };
     }
     case "effects":
@@ -199,12 +228,15 @@ export interface Gathered {
 
 /** "Warrior, marked" is the Warrior. */
 const placeTitle = (item: Item) => (item.kind === "token" ? (item.text ?? "").split(",")[0]! : "");
-const belongsTo = (title: string, name: string) => !!title && (name === title || name.startsWith(`${title}'`) || name.startsWith(`${title} `));
+const belongsTo = (title: string, name: string) =>
+  !!title && (name === title || name.startsWith(`${title}'`) || name.startsWith(`${title} `));
 
 /** Piles and counters named after a place of a ring belong to that place: "Warrior's spoke" lies at the Warrior. */
 export function gatherRing(ring: Zone, zones: Zone[], counters: Counter[]): Gathered {
   const titles = ring.items.slice(0, ring.w ?? ring.items.length).map(placeTitle);
-  const from = titles.map((title) => zones.find((zone) => zone !== ring && zone.owner === null && belongsTo(title, zone.name)));
+  const from = titles.map((title) =>
+    zones.find((zone) => zone !== ring && zone.owner === null && belongsTo(title, zone.name)),
+  );
   const worth = titles.map((title) => counters.find((counter) => counter.owner === null && counter.name === title));
   const played = from.flatMap((zone, place) => (zone?.items ?? []).map((item) => ({ ...item, depth: place })));
   return { zone: { ...ring, items: [...ring.items, ...played] }, from, worth };
@@ -217,7 +249,9 @@ export interface Group {
 
 /** Counters named after a group belong to it: "red war" stands at Red. */
 export const groupWorth = (label: string, counters: Counter[]) =>
-  counters.find((counter) => counter.owner === null && counter.name.toLowerCase().startsWith(`${label.toLowerCase()} `));
+  counters.find(
+    (counter) => counter.owner === null && counter.name.toLowerCase().startsWith(`${label.toLowerCase()} `),
+  );
 
 /** Two cards side by side in a group, then the next line. */
 export const groupColumns = (group: Group) => Math.min(2, Math.max(1, group.items.length));
@@ -238,11 +272,19 @@ export function groupsOf(zone: Zone): Group[] {
     if (item.kind === "text") group.label = item.text ?? "";
     else group.items.push(item);
   }
-  return [...groups.entries()].sort(([a], [b]) => a - b).map(([key, group]) => ({ ...group, label: group.label || commonHue(group.items) || `Group ${key + 1}` }));
+  return [...groups.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([key, group]) => ({ ...group, label: group.label || commonHue(group.items) || `Group ${key + 1}` }));
 }
 
 /** Roving focus on a grid or round a ring: the index an arrow leads to. */
-export function arrowTarget(key: string, index: number, n: number, columns: number, round: boolean): number | undefined {
+export function arrowTarget(
+  key: string,
+  index: number,
+  n: number,
+  columns: number,
+  round: boolean,
+): number | undefined {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
   if (key === "Home") return 0;
   if (key === "End") return n - 1;

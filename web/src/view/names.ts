@@ -9,7 +9,13 @@ export const titleOf = (item: Item) => item.title ?? item.name ?? item.code ?? "
 export function filled(item: Item, nameOf: (seat: number) => string): string {
   const seat = (n: number | undefined) => (n === undefined ? "" : nameOf(n));
   return (item.text ?? "").replace(/\{(who|other|card|n)\}/g, (_, what: string) =>
-    what === "who" ? seat(item.who) : what === "other" ? seat(item.other) : what === "n" ? String(item.n ?? 0) : (item.name ?? "a card"),
+    what === "who"
+      ? seat(item.who)
+      : what === "other"
+        ? seat(item.other)
+        : what === "n"
+          ? String(item.n ?? 0)
+          : (item.name ?? "a card"),
   );
 }
 
@@ -18,8 +24,17 @@ export function withNames(view: View, nameOf: (seat: number) => string): View {
   const speaks = (item: Item) => item.kind === "text" || item.who !== undefined;
   if (!view.zones.some((zone) => zone.items.some(speaks))) return view;
   const named = (item: Item): Item =>
-    !speaks(item) ? item : { ...item, whose: item.who === undefined ? undefined : nameOf(item.who), text: item.kind === "text" ? filled(item, nameOf) : item.text };
-  return { ...view, zones: view.zones.map((zone) => (zone.items.some(speaks) ? { ...zone, items: zone.items.map(named) } : zone)) };
+    !speaks(item)
+      ? item
+      : {
+          ...item,
+          whose: item.who === undefined ? undefined : nameOf(item.who),
+          text: item.kind === "text" ? filled(item, nameOf) : item.text,
+        };
+  return {
+    ...view,
+    zones: view.zones.map((zone) => (zone.items.some(speaks) ? { ...zone, items: zone.items.map(named) } : zone)),
+  };
 }
 
 export interface ItemState {
@@ -94,7 +109,8 @@ export function seatSpoken(view: View, seat: number, person: Person | undefined)
   return words.join(", ");
 }
 
-export const isTurn = (view: View, seat: number) => !view.over && view.asked.includes(seat) && !view.sealed.includes(seat);
+export const isTurn = (view: View, seat: number) =>
+  !view.over && view.asked.includes(seat) && !view.sealed.includes(seat);
 
 export function zoneLabel(zone: Zone): string {
   return capital(zone.name);
@@ -120,7 +136,10 @@ export function clockWords(ms: number): string {
 export function resultSpoken(result: Result, name: string): string {
   const place = result.place ? `${result.place}${["st", "nd", "rd"][result.place - 1] ?? "th"}, ` : "";
   const points = result.points !== undefined ? `${result.points} points` : result.place ? "hand not shown" : "folded";
-  const why = (result.parts ?? []).filter((part) => part.points).map((part) => `${part.text} ${part.points}`).join(", ");
+  const why = (result.parts ?? [])
+    .filter((part) => part.points)
+    .map((part) => `${part.text} ${part.points}`)
+    .join(", ");
   return `${place}${name}, ${points}${why ? `: ${why}` : ""}.${result.won ? ` Takes ${result.won}.` : ""}`;
 }
 
@@ -148,6 +167,9 @@ export const areGains = (scores: number[]) => scores.some((score) => score < 0);
 export function endWords(scores: number[], winners: string[]): string {
   const best = Math.max(...scores);
   const how = areGains(scores) && best > 0 ? scoreWords(best) : `with ${scoreWords(best)}`;
-  if (winners.length > 1) return areGains(scores) && best > 0 ? `${listWords(winners)} win ${how} each.` : `${listWords(winners)} share it ${how}.`;
+  if (winners.length > 1)
+    return areGains(scores) && best > 0
+      ? `${listWords(winners)} win ${how} each.`
+      : `${listWords(winners)} share it ${how}.`;
   return `${winners[0]} ${winners[0] === "You" ? "win" : "wins"} ${how}.`;
 }

@@ -3,7 +3,8 @@ import type { Clash, GameInfo, GameOption } from "../net/messages.ts";
 
 export type OptionValues = Record<string, number>;
 
-export const usualValues = (game: GameInfo): OptionValues => Object.fromEntries(game.options.map((option) => [option.name, option.usual]));
+export const usualValues = (game: GameInfo): OptionValues =>
+  Object.fromEntries(game.options.map((option) => [option.name, option.usual]));
 
 export const clashesOf = (game: GameInfo, values: OptionValues): Clash[] =>
   game.clashes.filter((clash) => {
@@ -29,7 +30,10 @@ export function optionWords(game: GameInfo, values: OptionValues): string[] {
 
 export const optionTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/-/g, " ");
 
-/** The options as a form shows them: variants, the money, then each group under its own heading. Empty ones are left out. */
+/**
+ * The options as a form shows them: variants, the money, then each group under its own heading. Empty ones are left
+ * out.
+ */
 export function optionSections(game: GameInfo): { legend: string; of: GameOption[] }[] {
   const single = game.options.filter((option) => !option.group);
   const groups = [...new Set(game.options.flatMap((option) => (option.group ? [option.group] : [])))];

@@ -1,4 +1,5 @@
-// The score-keeper's hands as they are written, and how they are put to the server. Pure. What is asked comes from the server.
+// The score-keeper's hands as they are written, and how they are put to the server. Pure. What is asked comes from the
+// server.
 import type { Item } from "./types.ts";
 import type { GameInfo } from "../net/messages.ts";
 import { clashesOf, type OptionValues } from "./options.ts";
@@ -55,7 +56,10 @@ export interface KeptHand {
 export const idOf = (field: Field) => field.key ?? "";
 export const isCommon = (field: Field) => !!field.key && !field.own;
 /** Common things lie on the table first, then the hand, then what belongs to it. */
-export const laidOut = (form: Form) => [...form.fields.filter(isCommon), ...form.fields.filter((field) => !isCommon(field))];
+export const laidOut = (form: Form) => [
+  ...form.fields.filter(isCommon),
+  ...form.fields.filter((field) => !isCommon(field)),
+];
 
 /** "W-wolf 2*R-owl" as three codes. */
 export function codesOf(text: string): string[] {
@@ -98,7 +102,8 @@ export const isFilled = (field: Field, text = "") => countOf(field, text) >= fie
 export const isFull = (field: Field, text = "") => countOf(field, text) >= field.max;
 
 /** A hand that can be scored, as far as one can see from here. */
-export const isWhole = (hand: KeptHand, form: Form) => form.fields.every((field) => isCommon(field) || isFilled(field, hand.written[idOf(field)]));
+export const isWhole = (hand: KeptHand, form: Form) =>
+  form.fields.every((field) => isCommon(field) || isFilled(field, hand.written[idOf(field)]));
 
 /** The first field that still needs something, for the hand in view. */
 export const missing = (form: Form, common: Written, hand: KeptHand) =>
@@ -109,7 +114,9 @@ export const isPicked = (field: Field) => field.kind !== "words" && field.kind !
 
 /** Where the next pick goes: the first field that needs something, else the hand. */
 export const nextPick = (form: Form, common: Written, hand: KeptHand) =>
-  laidOut(form).find((field) => isPicked(field) && !isFilled(field, (isCommon(field) ? common : hand.written)[idOf(field)])) ?? form.fields[0]!;
+  laidOut(form).find(
+    (field) => isPicked(field) && !isFilled(field, (isCommon(field) ? common : hand.written)[idOf(field)]),
+  ) ?? form.fields[0]!;
 
 /** One more of what was picked. `at` is the cell of rows or the pile meant. */
 export function withPicked(field: Field, text: string, pick: string, at: number): string {
@@ -141,19 +148,29 @@ export function withPicked(field: Field, text: string, pick: string, at: number)
 
 /** Without item `at`; in piles counted through all of them, in rows it is the cell. */
 export function withoutItem(field: Field, text: string, at: number): string {
-  if (field.kind === "dice") return diceOf(text).filter((_, i) => i !== at).join("");
-  if (field.kind === "rows") return writeCells(cellsOf(text, field).map((cell, i) => (i === at ? "" : cell)), field.wide ?? 1);
+  if (field.kind === "dice")
+    return diceOf(text)
+      .filter((_, i) => i !== at)
+      .join("");
+  if (field.kind === "rows")
+    return writeCells(
+      cellsOf(text, field).map((cell, i) => (i === at ? "" : cell)),
+      field.wide ?? 1,
+    );
   if (field.kind === "piles") {
     let i = 0;
     return writePiles(pilesOf(text).map((pile) => pile.filter(() => i++ !== at)));
   }
-  return codesOf(text).filter((_, i) => i !== at).join(" ");
+  return codesOf(text)
+    .filter((_, i) => i !== at)
+    .join(" ");
 }
 
 /** The question for the hands that are whole; undefined if none is, or something common is missing. */
 export function scoreQuery(form: Form, common: Written, hands: KeptHand[], options: string[]): string | undefined {
   const whole = hands.filter((hand) => isWhole(hand, form));
-  if (!whole.length || form.fields.some((field) => isCommon(field) && !isFilled(field, common[idOf(field)]))) return undefined;
+  if (!whole.length || form.fields.some((field) => isCommon(field) && !isFilled(field, common[idOf(field)])))
+    return undefined;
   const query = new URLSearchParams();
   const say = (field: Field, which: string, text = "") => {
     if (!text.trim()) return;
@@ -174,7 +191,8 @@ export function scoreQuery(form: Form, common: Written, hands: KeptHand[], optio
 
 /** The examples of all fields: a hand with what lies common. */
 export function exampleOf(form: Form): { common: Written; written: Written } {
-  const take = (fields: Field[]) => Object.fromEntries(fields.filter((f) => f.example).map((f) => [idOf(f), f.example!]));
+  const take = (fields: Field[]) =>
+    Object.fromEntries(fields.filter((f) => f.example).map((f) => [idOf(f), f.example!]));
   return { common: take(form.fields.filter(isCommon)), written: take(form.fields.filter((f) => !isCommon(f))) };
 }
 
@@ -184,9 +202,15 @@ export function switched(game: GameInfo, values: OptionValues, name: string, val
   for (let i = 0; i < 4; i++) {
     const clash = clashesOf(game, next)[0];
     if (!clash) break;
-    const other = clash.a === name ? { name: clash.b, lo: clash.b_lo, hi: clash.b_hi } : { name: clash.a, lo: clash.a_lo, hi: clash.a_hi };
+    const other =
+      clash.a === name
+        ? { name: clash.b, lo: clash.b_lo, hi: clash.b_hi }
+        : { name: clash.a, lo: clash.a_lo, hi: clash.a_hi };
     const option = game.options.find((o) => o.name === other.name)!;
-    const free = [option.usual, ...Array.from({ length: Math.min(16, option.hi - option.lo + 1) }, (_, k) => option.lo + k)].find((v) => v < other.lo || v > other.hi);
+    const free = [
+      option.usual,
+      ...Array.from({ length: Math.min(16, option.hi - option.lo + 1) }, (_, k) => option.lo + k),
+    ].find((v) => v < other.lo || v > other.hi);
     if (free === undefined) break;
     next = { ...next, [other.name]: free };
   }
@@ -201,7 +225,9 @@ export function placeWords(place: number): string {
 export function shareWords(hands: { name: string; place: number }[]): string | undefined {
   const words = [...new Set(hands.map((hand) => hand.place))].flatMap((place) => {
     const names = hands.filter((hand) => hand.place === place).map((hand) => hand.name);
-    return names.length > 1 ? [`${names.slice(0, -1).join(", ")} and ${names[names.length - 1]} share ${placeWords(place)} place.`] : [];
+    return names.length > 1
+      ? [`${names.slice(0, -1).join(", ")} and ${names[names.length - 1]} share ${placeWords(place)} place.`]
+      : [];
   });
   return words.length ? words.join(" ") : undefined;
 }
