@@ -93,16 +93,17 @@ static void join(Table *t)
 static void return_unmatched(Table *t, Env *e)
 {
     Wager *w = wager_of(t);
-    Seat top = NOBODY, far = NOBODY;
-    int32_t reach = 0, next = 0; /* the furthest that anybody could come, `far`, and that another could */
+    int32_t most = 0, next = 0; /* the most that anybody in has laid; how far another could come */
+    Seat top = NOBODY;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(w->in, s) && w->paid[s] > most) most = w->paid[s], top = s;
     for (Seat s = 0; s < t->seats; s++) {
         int32_t could = w->paid[s] + (has(w->to_act, s) ? w->stack[s] : 0);
-        if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
-        if (could > reach) next = reach, reach = could, far = s;
-        else if (could > next) next = could;
+        if (s == top) continue;
+        if (could >= most) return; /* as a rule: this runs after every answer */
+        if (could > next) next = could;
     }
-    int32_t back = top == NOBODY ? 0 : w->paid[top] - (far == top ? next : reach);
-    if (back <= 0) return;
+    int32_t back = most - next;
     w->paid[top] -= back;
     w->stack[top] += back;
     if (w->bet[top]) w->to_match = w->bet[top] -= back;
@@ -211,10 +212,9 @@ void wager_raise(Table *t, Seat s, int32_t total, Env *e)
     int32_t up = total - w->to_match;
     if (!w->to_match) tell(e, TAP_PAID, "{who} bets {n}.", .who = s, .n = total);
     else tell(e, TAP_PAID, "{who} raises to {n}.", .who = s, .n = total);
-    bool short_one = t->option[OPT_SHORT_RAISE] == SHORT_CLOSES && up < w->increase;
-    SeatSet answered = (SeatSet)(able_to_bet(t) & ~w->to_act);
-    w->closed = short_one ? (SeatSet)(w->closed | answered) : 0;
-    if (up >= w->increase) w->increase = up;
+    if (up >= w->increase) w->closed = 0, w->increase = up;
+    else if (t->option[OPT_SHORT_RAISE] != SHORT_CLOSES) w->closed = 0;
+    else w->closed |= (SeatSet)(able_to_bet(t) & ~w->to_act);
     w->to_match = total;
     pay(w, s, total - w->bet[s]);
     w->bet[s] = total;
@@ -242,19 +242,20 @@ SeatSet wager_begin_round(Table *t)
     return w->to_act = able_to_bet(t);
 }
 
+/* Whoever has called in full has matched the bet himself. */
 void wager_bet(Table *t, Seat s, const Move *m, Env *e)
 {
+    const Wager *w = wager_at(t);
     if (m->verb == FOLD) wager_fold(t, s, e);
     else if (m->verb == RAISE) wager_raise(t, s, (int32_t)m->value, e);
     else wager_match(t, s, e);
-    return_unmatched(t, e);
+    if (m->verb == FOLD || m->verb == RAISE || w->bet[s] < w->to_match) return_unmatched(t, e);
 }
 
-void wager_end_round(Table *t, Env *e)
+void wager_end_round(Table *t)
 {
     Wager *w = wager_of(t);
     w->to_act = w->closed = 0;
-    return_unmatched(t, e);
     w->to_match = 0;
     memset(w->bet, 0, sizeof w->bet);
 }
@@ -274,7 +275,7 @@ SCRIPT_BODY(, wager_betting)
         ASK(f->turn, Q_BET);
         wager_bet(t, f->turn, ANSWER(f->turn), e);
     }
-    wager_end_round(t, e);
+    wager_end_round(t);
     END;
 }
 

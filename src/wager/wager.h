@@ -215,7 +215,7 @@ void wager_pay_uncontested(Table *, Env *);
  * Q_BET and t->turn), each answer is laid, and in the end what nobody matched goes back and the bets join the pot. */
 SeatSet wager_begin_round(Table *);
 void    wager_bet(Table *, Seat, const Move *, Env *);
-void    wager_end_round(Table *, Env *);
+void    wager_end_round(Table *);
 /* The parts of wager_bet: a seat folds, bets or raises to a total, calls or checks. What goes back is not looked at. */
 void wager_fold(Table *, Seat, Env *);
 void wager_raise(Table *, Seat, int32_t total, Env *);

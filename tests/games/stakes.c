@@ -81,7 +81,7 @@ SCRIPT(stakes_play, { Seat turn, raiser; SeatSet todo; })
         break;
     }
     if (f->raiser == NOBODY) {
-        wager_end_round(t, e);
+        wager_end_round(t);
         wager_throw_in(t);
         RETURN(0);
     }
@@ -92,7 +92,7 @@ SCRIPT(stakes_play, { Seat turn, raiser; SeatSet todo; })
         wager_bet(t, f->turn, ANSWER(f->turn), e);
         if (has(w->in, f->turn)) draw(g, f->turn, e);
     }
-    wager_end_round(t, e);
+    wager_end_round(t);
     END;
 }
 
