@@ -168,6 +168,7 @@ void wager_pay_uncontested(Table *t, Env *e)
     Wager *w = wager_of(t);
     Seat top = NOBODY;
     int32_t reach = 0, coins = 0;
+    if (!w->short_antes) return; /* all who are in have laid the same */
     for (Seat s = 0; s < t->seats; s++)
         if (has(w->in, s) && (top == NOBODY || w->paid[s] > w->paid[top])) top = s;
     for (Seat s = 0; s < t->seats; s++)
