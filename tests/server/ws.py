@@ -167,7 +167,7 @@ class Player:
             if line.lower().startswith("set-cookie:"):
                 self.cookie = line.split(":", 1)[1].split(";")[0].strip()
         self.say(type="hello", version=1, name=self.name)
-        self.wait("welcome")
+        self.games = self.wait("welcome")["games"]
         return self
 
     def say(self, **message):

@@ -18,6 +18,7 @@ enum {
 
     LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 2000, LIMIT_OPTION = 80, /* characters */
     LIMIT_OPTIONS = 32, LIMIT_MUTED = 32,
+    LIMIT_ROLE = 47,                      /* characters of a role's name */
     LIMIT_ORDERS = 32, LIMIT_ORDER = 60,  /* standing orders of a seat, characters of one */
     ORDER_BYTES = LIMIT_ORDER + 1,
     ID_BYTES = 4 * LIMIT_ID + 1,          /* a message's id and its zero */

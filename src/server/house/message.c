@@ -17,7 +17,7 @@ typedef struct Field {
 
 enum FieldName {
     F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK,
-    F_GRACE, F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_OPTIONS, F_BOTS, F_ORDERS, FIELDS
+    F_GRACE, F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_OPTIONS, F_BOTS, F_CAST, F_ORDERS, FIELDS
 };
 
 #define AT(field) offsetof(Message, field)
@@ -46,6 +46,7 @@ static const Field fields[FIELDS] = {
     [F_PUBLIC] = {"public", FLAG_FIELD, AT(is_public), 0, 0},
     [F_OPTIONS] = {"options", LIST_FIELD, AT(options), 1, LIMIT_OPTION},
     [F_BOTS] = {"bots", LIST_FIELD, AT(bots), 1, 64},
+    [F_CAST] = {"cast", LIST_FIELD, AT(cast), 1, LIMIT_ROLE},
     [F_ORDERS] = {"orders", LIST_FIELD, AT(orders), 1, LIMIT_ORDER},
 };
 
@@ -57,7 +58,7 @@ static const struct Form {
     [MESSAGE_HELLO] = {"hello", BIT(F_VERSION), BIT(F_NAME)},
     [MESSAGE_LOBBY] = {"lobby", 0, BIT(F_ON)},
     [MESSAGE_CREATE] = {"create", BIT(F_ID) | BIT(F_GAME) | BIT(F_SEATS),
-                        BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) |
+                        BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_CAST) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) |
                             BIT(F_WINDOW) | BIT(F_PUBLIC) | BIT(F_NAME)},
     [MESSAGE_ENTER] = {"enter", BIT(F_TABLE), BIT(F_SEEN) | BIT(F_TOKEN)},
     [MESSAGE_EXIT] = {"exit", BIT(F_TABLE), 0},

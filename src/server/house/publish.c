@@ -174,6 +174,7 @@ static void write_seats(Out *o, const Room *r, int64_t now)
         out_string(o, "kind", chair_word[c->kind]);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
         if (c->missed) out_number(o, "missed", c->missed);
         if (c->kind == CHAIR_PERSON) {
             out_string(o, "guest", c->guest);
@@ -369,7 +370,7 @@ static void write_option(Out *o, const TapOption *option)
     out_close(o, '}');
 }
 
-static void write_game(Out *o, const TapGame *game)
+static void write_game(Out *o, const TapGame *game, const TapContent *content)
 {
     int min, max, best, options, clashes;
     const TapOption *option = tap_game_options(game, &options);
@@ -400,6 +401,11 @@ static void write_game(Out *o, const TapGame *game)
             out_string(o, "label", order[i].label);
             out_close(o, '}');
         }
+        out_close(o, ']');
+    }
+    if (content->roles) {
+        out_open(o, "roles", '[');
+        for (int i = 0; i < content->roles; i++) out_string(o, NULL, content->role[i]);
         out_close(o, ']');
     }
     out_open(o, "clashes", '[');
@@ -433,7 +439,7 @@ void publish_welcome(Client *c, const char *re)
     out_string(o, "name", c->name);
     out_close(o, '}');
     out_open(o, "games", '[');
-    for (const TapGame *const *g = h->games; *g; g++) write_game(o, *g);
+    for (const TapGame *const *g = h->games; *g; g++) write_game(o, *g, tap_shelf_content(h->shelf, *g));
     out_close(o, ']');
     out_open(o, "bots", '[');
     for (const char *const *b = tap_bot_names(); *b; b++) out_string(o, NULL, *b);

@@ -15,6 +15,7 @@
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
 #include "server/rooms/open_window.h"
+#include "text/fail.h"
 
 /* What a request is about, found before it is looked at. */
 typedef struct Request {
@@ -151,6 +152,12 @@ static void create(Request *q)
     }
     if (!tap_setup_with(&setup, game, tap_shelf_content(h->shelf, game), m->seats, m->options.text, m->options.n,
                         &error)) {
+        refuse(q, "bad-options", error.text);
+        return;
+    }
+    for (int i = 0; i < m->cast.n; i++) {
+        if (i >= m->seats) fail_with(&error, "There are %d seats and %d roles.", m->seats, m->cast.n);
+        else if (!m->cast.text[i] || tap_setup_cast(&setup, (TapSeat)i, m->cast.text[i], &error)) continue;
         refuse(q, "bad-options", error.text);
         return;
     }

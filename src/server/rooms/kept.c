@@ -53,6 +53,7 @@ void room_write_document(const Room *r, Out *o)
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->guest[0]) out_string(o, "guest", c->guest);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
         write_orders(c, o);
         if (tap_has(r->fair.clients, s)) out_hex(o, "seed", r->fair.client[s], TAP_FAIR_SEED);
         out_close(o, '}');
@@ -139,6 +140,10 @@ static bool read_document(Room *r, const char *document)
     const TapContent *content = NULL;
     good = good && content_find(r->house, game, json_object_get(root, "content"), &content, &error);
     good = good && tap_setup_with(&r->setup, game, content, (int)json_array_size(seats), option, r->options, &error);
+    for (size_t i = 0; good && i < json_array_size(seats); i++) {
+        const char *role = json_string_value(json_object_get(json_array_get(seats, i), "role"));
+        good = !role || tap_setup_cast(&r->setup, (TapSeat)i, role, &error);
+    }
     const char *server_seed = json_string_value(json_object_get(root, "server_seed"));
     good =
         good && server_seed && fair_begin(&r->fair, r->id) && fair_read_hex(server_seed, r->fair.server, TAP_FAIR_SEED);

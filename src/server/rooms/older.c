@@ -66,6 +66,16 @@ static bool write_entry(void *of, const char *id, int number, const char *entry)
     return true;
 }
 
+static void write_cast(FILE *out, const json_t *seats)
+{
+    bool any = false;
+    for (size_t i = 0; i < json_array_size(seats); i++) any = any || text_of(json_array_get(seats, i), "role");
+    for (size_t i = 0; any && i < json_array_size(seats); i++) {
+        const char *role = text_of(json_array_get(seats, i), "role");
+        fprintf(out, "%s%s%s", i ? " " : "cast ", role ? role : "_", i + 1 < json_array_size(seats) ? "" : "\n");
+    }
+}
+
 /* False if a seed is missing, without which the answers tell nothing. */
 static bool write_head(FILE *out, const char *id, const json_t *root)
 {
@@ -79,6 +89,7 @@ static bool write_head(FILE *out, const char *id, const json_t *root)
     for (size_t i = 0; i < json_array_size(options); i++)
         fprintf(out, "option %s\n", json_string_value(json_array_get(options, i)));
     fprintf(out, "seats %d\n", (int)json_array_size(seats));
+    write_cast(out, seats);
     for (size_t i = 0; i < json_array_size(seats) && i < TAP_SEATS; i++) {
         const json_t *seat = json_array_get(seats, i);
         const char *name = text_of(seat, "name"), *hex = text_of(seat, "seed");
