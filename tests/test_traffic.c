@@ -635,9 +635,10 @@ static void test_bytes(void **state)
                "%2d hidden hands others saw\n",
                tap_game_id(*g), t.meetings, t.answers, t.redealt[0], t.redealt[1], t.changes, t.noticed, t.hiding);
         fflush(stdout);
-        /* Those who may know must have been told, or it was no other deal. In a long run it is two of three where few
-         * deals fit (Streets of Greyport), so a third is far from chance. */
-        CHECK(3 * t.noticed >= t.hiding,
+        /* Those who may know must have been told, or it was no other deal. In Streets of Greyport few deals fit what
+         * has been seen (a long run finds one in two of three), so there it is a third, still far from chance. */
+        int one_in = strcmp(tap_game_id(*g), "streets-of-greyport") ? 2 : 3;
+        CHECK(one_in * t.noticed >= t.hiding,
               "%s: hands lie hidden in %d meetings, and only %d deals were told from each other", tap_game_id(*g),
               t.hiding, t.noticed);
         total += t.noticed;
