@@ -434,7 +434,7 @@ static void receive(Player *p)
         if (strncmp(read_buffer, "HTTP/1.1 101", 12)) give_up("the server did not upgrade: %.80s", read_buffer);
         used = (size_t)(end + 4 - read_buffer);
         p->step = GREETS;
-        say(p, "{\"type\":\"hello\",\"version\":1,\"name\":\"Player %d\"}", (int)(p - players) + 1);
+        say(p, "{\"type\":\"hello\",\"version\":1,\"joined\":true,\"name\":\"Player %d\"}", (int)(p - players) + 1);
     }
     used += take_frames(p, read_buffer + used, n - used);
     if (n - used == READ_BYTES) give_up("a message is longer than %d bytes", READ_BYTES);

@@ -6,7 +6,7 @@ import sqlite3
 import time
 
 from house import LONG, House, run
-from ws import Closed, Player, pump
+from ws import Closed, Player, ack_in, pump
 
 KILLS = 200 if LONG else 30
 luck = random.Random(int(os.environ.get("TAPROOM_SEED", "20")))
@@ -18,7 +18,7 @@ class Group:
     """Two people and a bot, who play one game after another."""
 
     def __init__(self, number):
-        self.players = [Player(house.port, f"{name}-{number}", luck) for name in ("Anna", "Bert")]
+        self.players = [Player(house.port, f"{name}-{number}", luck, joined=name == "Bert") for name in ("Anna", "Bert")]
         self.table, self.request, self.pending, self.games = None, None, {}, 0
         self.tables = []
 
@@ -52,7 +52,7 @@ class Group:
 
     def heard(self, player, message):
         pending = self.pending.get(player)
-        if pending and message["type"] in ("ack", "error") and message.get("re") == pending["id"]:
+        if pending and (ack_in(message) or message).get("re") == pending["id"]:
             if message["type"] == "error":
                 assert message["code"] in ("stale", "not-asked", "not-now"), message
             del self.pending[player]

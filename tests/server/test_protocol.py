@@ -20,7 +20,7 @@ def program(*words):
 
 
 def people(*names):
-    return [Player(house.port, name).connect() for name in names]
+    return [Player(house.port, name, joined=name == "Bert").connect() for name in names]
 
 
 def until(players, fact, seconds=20, each=None):
@@ -53,6 +53,7 @@ def test_whole_games():
         play_out([anna, bert, watcher], table, seats=[anna, bert])
         assert anna.views[table]["viewer"] == 0 and bert.views[table]["viewer"] == 1 and watcher.views[table]["viewer"] is None
         assert anna.views[table]["scores"] == watcher.views[table]["scores"]
+        assert "update with ack" in bert.kinds or not any(id in bert.acked for id in bert.sent), "two messages for one"
         reveal = watcher.tables[table]["reveal"]
         assert reveal["clients"][0] == seed and reveal["clients"][1] is None
         mark = hashlib.sha256(b"taproom fair commitment 1\n" + bytes.fromhex(reveal["server"])).hexdigest()

@@ -151,10 +151,19 @@ def pump(players, seconds=0.05, each=None):
     return gone
 
 
+def ack_in(message):
+    """What acknowledges something in a message: the message, or a part of an update."""
+    if message["type"] == "ack":
+        return message
+    return {"table": message["table"], **message["ack"]} if "ack" in message else None
+
+
 class Player:
     """A guest who plays by rote. Keeps what it saw, and holds the server to its word."""
 
-    def __init__(self, port, name, luck=None, cookie=None):
+    def __init__(self, port, name, luck=None, cookie=None, joined=False):
+        """joined: an update may bring the ack of the answer it shows."""
+        self.joined = joined
         self.port, self.name, self.luck, self.cookie = port, name, luck or random.Random(name), cookie
         self.socket = None
         self.views, self.tables, self.tokens, self.seen, self.acked, self.sent = {}, {}, {}, {}, {}, {}
@@ -166,7 +175,7 @@ class Player:
         for line in self.socket.head.split("\r\n"):
             if line.lower().startswith("set-cookie:"):
                 self.cookie = line.split(":", 1)[1].split(";")[0].strip()
-        self.say(type="hello", version=1, name=self.name)
+        self.say(type="hello", version=1, name=self.name, **({"joined": True} if self.joined else {}))
         self.games = self.wait("welcome")["games"]
         return self
 
@@ -192,7 +201,7 @@ class Player:
     def keep(self, text):
         message = json.loads(text)
         FROM_SERVER[message["type"]].validate(message)
-        self.kinds.add(message["type"])
+        self.kinds |= {message["type"]} | ({"update with ack"} if "ack" in message else set())
         table = message.get("table")
         if message["type"] == "table":
             self.tables[table] = message
@@ -207,18 +216,23 @@ class Player:
                 kept[:] = [event for event in kept if event["seq"] <= message["undo"]]
             kept += message["events"]
             self.seen[table], self.views[table] = message["seq"], message["view"]
-        elif message["type"] == "ack" and "seq" in message:
-            assert self.acked.get(message["re"], message["seq"]) == message["seq"], "an ack changed"
-            self.acked[message["re"]] = message["seq"]
-            self.reached[table] = max(message["seq"], self.reached.get(table, 0))
+            assert self.joined or "ack" not in message, "an ack where it was not asked for"
         elif message["type"] == "error":
             self.errors.append(message)
+        ack = ack_in(message)
+        if ack and "seq" in ack:
+            assert self.acked.get(ack["re"], ack["seq"]) == ack["seq"], "an ack changed"
+            self.acked[ack["re"]] = ack["seq"]
+            self.reached[table] = max(ack["seq"], self.reached.get(table, 0))
         return message
 
     def wait(self, kind, seconds=20, **fields):
         end = time.time() + seconds
         while time.time() < end:
             message = self.take()
+            ack = ack_in(message)
+            if kind == "ack" and ack and ack["re"] == fields.get("re"):
+                return ack
             if message["type"] == kind and all(message.get(name) == value for name, value in fields.items()):
                 return message
             if message["type"] == "error" and "re" in fields and message.get("re") == fields["re"] and kind != "error":
@@ -258,8 +272,8 @@ def play_out(players, table, seconds=60, seats=None):
     pending = {}
 
     def step(player, message):
-        if message["type"] in ("ack", "error"):
-            pending.pop(message.get("re"), None)
+        answered = ack_in(message) or message
+        pending.pop(answered.get("re"), None)
 
     end = time.time() + seconds
     while not all(player.views.get(table, {}).get("over") and player.tables[table]["phase"] == "over" for player in players):

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "server/rooms/hushed.h"
+#include "server/rooms/room.h"
+#include "server/rooms/seats.h"
 
 typedef struct Ack {
     Client *client; /* NULL if it went away */
@@ -65,6 +67,17 @@ void ack_when_kept(Client *c, const char *re, const char *table, const char *id)
 
 bool acks_wait(const House *h) { return h->acks->next.n; }
 
+/* Whether the update that follows at once will say it, to a client that listens for it there: one message less. */
+static bool goes_with_update(House *h, const Ack *a)
+{
+    const Room *r = a->client->joined && a->seq >= 0 ? room_in_memory(h, a->table) : NULL;
+    Member *m = r ? member_find(a->client, r) : NULL;
+    if (!m || m->acked[0] || m->seat == TAP_NOBODY || !r->dirty || !r->tell_game || m->seen == r->seq) return false;
+    snprintf(m->acked, sizeof m->acked, "%s", a->re);
+    m->acked_seq = a->seq;
+    return true;
+}
+
 static void send_ack(House *h, const Ack *a, bool durable, const char *why_not)
 {
     if (!a->client) return;
@@ -72,6 +85,7 @@ static void send_ack(House *h, const Ack *a, bool durable, const char *why_not)
         client_error(a->client, a->re, a->table, "storage", why_not);
         return;
     }
+    if (goes_with_update(h, a)) return;
     Out *o = &h->out;
     out_clear(o);
     out_open(o, NULL, '{');

@@ -17,7 +17,7 @@ typedef struct Field {
 
 enum FieldName {
     F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK,
-    F_GRACE, F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_OPTIONS, F_BOTS, F_CAST, F_ORDERS, FIELDS
+    F_GRACE, F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_JOINED, F_OPTIONS, F_BOTS, F_CAST, F_ORDERS, FIELDS
 };
 
 #define AT(field) offsetof(Message, field)
@@ -44,6 +44,7 @@ static const Field fields[FIELDS] = {
     [F_ON] = {"on", FLAG_FIELD, AT(on), 0, 0},
     [F_YES] = {"yes", FLAG_FIELD, AT(yes), 0, 0},
     [F_PUBLIC] = {"public", FLAG_FIELD, AT(is_public), 0, 0},
+    [F_JOINED] = {"joined", FLAG_FIELD, AT(joined), 0, 0},
     [F_OPTIONS] = {"options", LIST_FIELD, AT(options), 1, LIMIT_OPTION},
     [F_BOTS] = {"bots", LIST_FIELD, AT(bots), 1, 64},
     [F_CAST] = {"cast", LIST_FIELD, AT(cast), 1, LIMIT_ROLE},
@@ -55,7 +56,7 @@ static const struct Form {
     const char *word;
     unsigned    must, may;
 } forms[MESSAGE_TYPES] = {
-    [MESSAGE_HELLO] = {"hello", BIT(F_VERSION), BIT(F_NAME)},
+    [MESSAGE_HELLO] = {"hello", BIT(F_VERSION), BIT(F_NAME) | BIT(F_JOINED)},
     [MESSAGE_LOBBY] = {"lobby", 0, BIT(F_ON)},
     [MESSAGE_CREATE] = {"create", BIT(F_ID) | BIT(F_GAME) | BIT(F_SEATS),
                         BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_CAST) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) |

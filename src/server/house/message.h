@@ -22,7 +22,7 @@ typedef struct Message {
     MessageType type;
     const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest;
     int         version, seats, pace, clock, grace, window, seen, seat, seq;
-    int         on, yes, is_public; /* -1 if not said */
+    int         on, yes, is_public, joined; /* -1 if not said */
     TextList    options, bots, cast, orders;
     void       *root;
 } Message;

@@ -120,7 +120,8 @@ static void write_window(Out *o, const Room *r, TapSeat viewer)
     out_close(o, '}');
 }
 
-static void write_update(Out *o, Room *r, TapSeat viewer, int from)
+/* acked: of whom an answer is acknowledged by it; NULL for nobody. */
+static void write_update(Out *o, Room *r, TapSeat viewer, int from, Member *acked)
 {
     House *h = r->house;
     Happenings replayed = {0};
@@ -141,6 +142,13 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from)
     out_string(o, "table", r->id);
     out_number(o, "from", from);
     out_number(o, "seq", r->seq);
+    if (acked && acked->acked[0]) {
+        out_open(o, "ack", '{');
+        out_string(o, "re", acked->acked);
+        out_number(o, "seq", acked->acked_seq);
+        out_close(o, '}');
+        acked->acked[0] = 0;
+    }
     if (undo >= 0 && from >= 0) out_number(o, "undo", undo);
     int64_t left = clock_left(r, house_now(h));
     if (left >= 0) out_number(o, "time_left", left);
@@ -293,10 +301,10 @@ void publish_room(Room *r)
         if (r->record && (m->wants_update || (r->tell_game && m->seen != r->seq))) {
             if (m->seen > r->seq) m->seen = -1;
             if (m->seat != TAP_NOBODY) {
-                write_update(&h->out, r, m->seat, m->seen);
+                write_update(&h->out, r, m->seat, m->seen, m);
                 client_send(m->client, h->out.text, h->out.n);
             } else {
-                if (watched_from != m->seen) write_update(&watched, r, TAP_NOBODY, m->seen);
+                if (watched_from != m->seen) write_update(&watched, r, TAP_NOBODY, m->seen, NULL);
                 watched_from = m->seen;
                 client_send(m->client, watched.text, watched.n);
             }

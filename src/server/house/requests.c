@@ -43,6 +43,7 @@ static void hello(Request *q)
         refuse(q, "bad-version", "This server speaks version 1 of the protocol.");
         return;
     }
+    if (q->message->joined >= 0) c->joined = q->message->joined;
     char name[NAME_BYTES];
     if (q->message->name && text_clean(q->message->name, LIMIT_NAME, name, sizeof name) && strcmp(name, c->name)) {
         Out o = {0};

@@ -15,7 +15,7 @@ struct Client {
     House  *house;
     void   *connection;
     char    guest[GUEST_BYTES], name[NAME_BYTES];
-    bool    greeted, lobby, closing;
+    bool    greeted, lobby, closing, joined; /* joined: an update may carry the ack of the answer it shows */
     int64_t since;
     Bucket  messages, bad, chats, creates, hints;
     int     muted;

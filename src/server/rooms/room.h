@@ -18,6 +18,8 @@ typedef struct Member {
     int     seen;        /* its last update; -1 for none */
     bool    wants_table, wants_update, wants_token;
     char    re[ID_BYTES]; /* the request that asked for the table, or "" */
+    char    acked[ID_BYTES]; /* the answer that its next update acknowledges, or ""; as entry acked_seq */
+    int     acked_seq;
     struct Member *next; /* in the room */
 } Member;
 

@@ -17,6 +17,7 @@ typedef struct Server {
     int64_t             began;
     bool                draining;
     struct Connection  *connections;
+    unsigned char       outgoing[LWS_PRE + 65536]; /* a message on its way out */
 } Server;
 
 static inline Server *server_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }

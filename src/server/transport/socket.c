@@ -40,15 +40,33 @@ static void empty_queue(Connection *c)
     c->queued = 0;
 }
 
+/* Nobody hears it any more, or it hears too slowly: nobody waits for it. */
+static void cut_off(Connection *c)
+{
+    c->overrun = true;
+    empty_queue(c);
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+}
+
+/* Straight to the socket, as a rule: asking for the writeable callback first would tell the kernel twice a message.
+ * What the socket does not take libwebsockets keeps, at most this one message, and the socket is choked until it has
+ * gone out. */
+static bool send_at_once(Connection *c, const char *text, size_t n)
+{
+    Server *s = c->server;
+    if (c->first || c->closing || n > sizeof s->outgoing - LWS_PRE || lws_partial_buffered(c->wsi)) return false;
+    memcpy(s->outgoing + LWS_PRE, text, n);
+    if (lws_write(c->wsi, s->outgoing + LWS_PRE, n, LWS_WRITE_TEXT) < (int)n) cut_off(c);
+    return true;
+}
+
 static void socket_send(void *connection, const char *text, size_t n)
 {
     Connection *c = connection;
-    if (c->overrun || !c->wsi) return;
-    if (c->queued + n > LIMIT_QUEUE_BYTES) { /* it does not read; nobody waits for it */
-        c->overrun = true;
-        empty_queue(c);
+    if (c->overrun || !c->wsi || send_at_once(c, text, n)) return;
+    if (c->queued + n > LIMIT_QUEUE_BYTES) {
         house_metrics(c->server->house)->slow_closed++;
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+        cut_off(c);
         return;
     }
     Frame *f = malloc(sizeof *f + LWS_PRE + n);
