@@ -242,6 +242,7 @@ void house_flush(House *h)
         bool  written_to = r->save || r->seq != r->flushed_seq;
         r->dirty = r->save = false;
         r->next_dirty = NULL;
+        room_look_at(r, 0);
         if (r->dead) r->tell_table = r->tell_game = false;
         else if (durable || !written_to) show(r);
         else read_back(r);
@@ -281,7 +282,8 @@ static void forget(Room *r)
     room_forget(r);
 }
 
-static void tick_room(Room *r, int64_t now)
+/* False if it is no more. */
+static bool tick_room(Room *r, int64_t now)
 {
     if (r->phase == PHASE_PLAYING && r->record && !r->dead && (r->members || r->clock)) {
         seats_tick(r, now);
@@ -290,22 +292,50 @@ static void tick_room(Room *r, int64_t now)
     }
     if (r->dead && !r->members && !r->dirty) {
         forget(r);
-        return;
+        return false;
     }
     bool runs = r->clock && r->phase == PHASE_PLAYING;
     bool listed = r->phase == PHASE_OPEN && r->is_public && now - r->idle_since < LISTED_IDLE_MS;
-    if (!r->members && !r->job && !r->dirty && !runs && !listed && r->idle_since && now - r->idle_since > ROOM_IDLE_MS)
-        forget(r);
+    if (r->members || r->job || r->dirty || runs || listed || !r->idle_since || now - r->idle_since <= ROOM_IDLE_MS)
+        return true;
+    forget(r);
+    return false;
+}
+
+static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* When something can come of looking at it again, if nothing is changed meanwhile: at the latest in LOOK_MS, when it is
+ * played, for people who are away are noticed by and by. */
+static int64_t next_look(const Room *r, int64_t now)
+{
+    if (r->phase != PHASE_PLAYING || !r->record || r->dead || (!r->members && !r->clock)) return now + IDLE_LOOK_MS;
+    int64_t at = now + LOOK_MS;
+    if (r->deadline) at = sooner(at, r->deadline);
+    if (r->hourglass) at = sooner(at, r->hourglass);
+    if (hushed_is_open(r) && r->window.timed)
+        at = sooner(at, sooner(r->window.opened + WINDOW_FLOOR_MS, r->window.ends));
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        const Chair *c = &r->chair[s];
+        if (!r->job && tap_has(room_asked(r), s) && seat_is_played_by_bot(r, s)) at = sooner(at, r->bot_at);
+        int64_t leaves = c->away_since + 1000 * (int64_t)r->grace;
+        if (c->kind == CHAIR_PERSON && c->away_since && !c->deserted && leaves > now) at = sooner(at, leaves);
+    }
+    return at > now ? at : now + TICK_MS;
+}
+
+static void tick_rooms(House *h, int64_t now)
+{
+    for (const Due *first; (first = due_first(&h->due)) && first->at <= now;) {
+        Room *r = first->of;
+        if (tick_room(r, now)) room_look_at(r, next_look(r, now)); /* and if it changed just now, when that is shown */
+    }
 }
 
 void house_tick(House *h)
 {
     Keeper *k = keeper_of(h);
     int64_t now = house_now(h);
-    for (Room *r = h->rooms, *next; r; r = next) {
-        next = r->next;
-        tick_room(r, now);
-    }
+    tick_rooms(h, now);
     for (Client *c = h->clients, *next; c; c = next) {
         next = c->next;
         if (!c->greeted && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");

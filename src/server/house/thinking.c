@@ -108,6 +108,7 @@ static void after_thinking(uv_work_t *work, int status)
     while (*at != job) at = &(*at)->next;
     *at = job->next;
     h->metrics.bots_thinking--;
+    if (r) room_look_at(r, 0);
     if (r && r->job == job) r->job = NULL;
     bool useful = !status && job->found && is_still_asked(job);
     if (useful && job->kind == JOB_HINT) {

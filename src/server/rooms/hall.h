@@ -13,6 +13,7 @@
 #include "server/ground/secrets.h"
 #include "server/ground/view_field.h"
 #include "server/ground/wire.h"
+#include "server/rooms/due.h"
 #include "server/store/aside.h"
 #include "server/store/store.h"
 
@@ -38,6 +39,7 @@ struct House {
     Metrics          metrics;
     Client          *clients;
     Room            *rooms, *bucket[ROOM_BUCKETS], *dirty;
+    DueList          due; /* when each room is looked at next */
     bool             lobby_changed;
     struct Job      *jobs; /* thinking.c: hints and bots at work */
     struct Acks     *acks; /* acks.c: what is acknowledged with the next commit */

@@ -32,6 +32,8 @@ Room *room_new(House *h, const char *id)
     r->next_in_bucket = h->bucket[b];
     h->bucket[b] = r;
     h->metrics.rooms++;
+    r->due.of = r;
+    room_look_at(r, 0);
     return r;
 }
 
@@ -65,6 +67,7 @@ void room_forget(Room *r)
 {
     House *h = r->house;
     assert(!r->members && !r->dirty && !r->job);
+    due_drop(&h->due, &r->due);
     room_drop_game(r);
     for (TapSeat s = 0; s < TAP_SEATS; s++) free(r->chair[s].orders);
     Room **at = &h->bucket[bucket_of(r->id)];
@@ -84,14 +87,18 @@ void room_free_all(House *h)
         h->rooms->dirty = false;
         room_forget(h->rooms);
     }
+    due_free(&h->due);
 }
 
 /* ---------------------------------------------------------------- changes */
+
+void room_look_at(Room *r, int64_t when) { due_set(&r->house->due, &r->due, when); }
 
 static void mark(Room *r)
 {
     House *h = r->house;
     house_touch(h);
+    room_look_at(r, 0); /* what it waits for may be another thing now */
     if (r->dirty) return;
     r->dirty = true;
     r->next_dirty = h->dirty;

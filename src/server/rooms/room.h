@@ -98,6 +98,7 @@ struct Room {
         TapSeatSet waiting;
     } undo_ask;
     int64_t idle_since; /* 0: somebody is in the room */
+    Due     due;
     Room   *next, *prev, *next_in_bucket;
 };
 
@@ -114,5 +115,6 @@ void room_told(Room *);    /* only told (presence) */
 void room_moved(Room *);   /* about the game */
 void room_saved(Room *);   /* only saved: nobody else learns of it */
 void room_seat_told(Room *, TapSeat); /* something that only this seat knows */
+void room_look_at(Room *, int64_t when); /* whether anything is to be done there; whatever marks it, looks at once */
 
 #endif
