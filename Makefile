@@ -1,10 +1,14 @@
 # The doors of the project. Each installs what it needs first, and asks for nothing.
 # Any Node from 18 on will do: Debian's is installed only where there is none.
 NODE_PACKAGES  = $(shell command -v npm >/dev/null 2>&1 || echo nodejs npm)
-BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev libwebsockets-evlib-uv \
-                 libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev $(NODE_PACKAGES)
+BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev \
+                 libwebsockets-evlib-uv libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev $(NODE_PACKAGES)
 TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium
-SOURCES_STAMP  = $(shell { tools/sources src/data src/text src/table src/decks src/view src/wager src/games src/evening src/catalogue src/content src/record src/bots src/server/* src/cli tests tests/games tests/fuzz bench; tools/sources .md docs/rules; tools/sources .table data; tools/sources .sh tests; tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
+# Names of what meson lists: it looks again when a file came or went.
+SOURCES_STAMP  = $(shell { tools/sources 'src/*' 'src/server/*' tests 'tests/*' bench; tools/sources .md docs/rules; \
+                   tools/sources .table data; tools/sources .sh tests; tools/sources .py tests/server; \
+                   find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
+SANITIZED      = -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 FUZZ_SECONDS  ?= 60
 
 .PHONY: play build test test-long bench bench-server fuzz coverage lint install clean
@@ -25,7 +29,7 @@ test:
 	@tools/install-packages $(TEST_PACKAGES)
 	@tools/build-web
 	@tools/configure build "$(SOURCES_STAMP)"
-	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
+	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" $(SANITIZED)
 	@tools/run-tests build build/sanitized
 
 test-long: test
@@ -45,7 +49,7 @@ bench-server: build
 
 fuzz:
 	@tools/install-packages $(TEST_PACKAGES)
-	@CC=clang tools/configure build/fuzz "$(SOURCES_STAMP)" -Dfuzz=true -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
+	@CC=clang tools/configure build/fuzz "$(SOURCES_STAMP)" -Dfuzz=true $(SANITIZED)
 	@tools/run-fuzzers build/fuzz $(FUZZ_SECONDS)
 
 coverage:

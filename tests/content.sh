@@ -19,8 +19,13 @@ runs() { # exit code, words of a command: output to out and err
 }
 careful() { ASAN_OPTIONS="${others}detect_leaks=1"; runs "$@"; ASAN_OPTIONS="${others}detect_leaks=0"; }
 says() { grep -qF -- "$2" "$folder/$1" || { cat "$folder/out" "$folder/err"; die "$1 does not say: $2"; }; }
-hash_of() { python3 -c "import hashlib, sys; print(hashlib.blake2b(open(sys.argv[1], 'rb').read(), digest_size=32).hexdigest())" "$1"; }
-result() { sed -E 's/"(ns_per_decision|games_per_s)":[0-9.]+,//g; s/"content":[^]]*\],//' "$folder/out"; } # without what may differ
+hash_of() {
+  python3 -c "import hashlib, sys
+print(hashlib.blake2b(open(sys.argv[1], 'rb').read(), digest_size=32).hexdigest())" "$1"
+}
+result() { # without what may differ
+  sed -E 's/"(ns_per_decision|games_per_s)":[0-9.]+,//g; s/"content":[^]]*\],//' "$folder/out"
+}
 silent() { [ ! -s "$folder/$1" ] || { cat "$folder/$1"; die "there is something on $1"; }; }
 json() { python3 -c "import json,sys; d = json.load(open('$folder/out')); assert $1, d"; }
 
@@ -29,7 +34,8 @@ runs 0 content list; says out "tavern-deck      tavern               built in"; 
 runs 0 content list --json; json "len(d) == 1 and d[0]['built_in'] and len(d[0]['hash']) == 64"
 runs 0 content show tavern; says out "deck: 93 cards, 38 faces"; says out "       5  R-wren    Rogue of wren"
 runs 0 content show tavern --json
-json "d['built_in'] and d['decks'][0]['plain'] == 90 and d['decks'][1]['dice'] and d['decks'][0]['faces'][0]['code'] == 'W-wolf'"
+json "d['built_in'] and d['decks'][0]['plain'] == 90 and d['decks'][1]['dice']"
+json "d['decks'][0]['faces'][0]['code'] == 'W-wolf'"
 runs 0 content --help; says out "Examples:"
 runs 0 sim threes --games 50 --json; json "'content' not in d"
 
@@ -42,7 +48,8 @@ careful 0 content list; says out "yours, instead of what is built in"
 runs 0 content show tavern; says out "tavern-deck tavern, from a file ("
 runs 1 content new tavern-deck tavern; says err "File exists"
 runs 0 sim kings-council --games 2000 --json
-json "d['content'][0]['kind'] == 'tavern-deck' and d['content'][0]['id'] == 'tavern' and len(d['content'][0]['hash']) == 64"
+json "d['content'][0]['kind'] == 'tavern-deck' and d['content'][0]['id'] == 'tavern'"
+json "len(d['content'][0]['hash']) == 64"
 result >"$folder/copied"
 cmp -s "$folder/before" "$folder/copied" || die "the copy plays otherwise"
 hash=$(hash_of "$usual/tavern.table")
@@ -65,7 +72,8 @@ runs 0 sim kings-council --games 2000 --json --content "$folder/empty"
 result | cmp -s - "$folder/before" || die "an empty folder is not what is built in"
 
 # A game of that deck: its record names the file, and is refused by name without it, or with another.
-printf 'q\n' | "$taproom" play kings-council --plain --fast --seed x --new >"$folder/out" 2>"$folder/err" || die "play fails"
+printf 'q\n' | "$taproom" play kings-council --plain --fast --seed x --new >"$folder/out" 2>"$folder/err" ||
+  die "play fails"
 says out "You play with tavern-deck tavern ("
 hash=$(hash_of "$usual/tavern.table")
 save="$folder/state/taproom/kings-council.rec"
@@ -78,7 +86,8 @@ runs 1 check "$folder/game.rec" --content "$folder/empty"
 says err "game.rec:3: was played with 'tavern-deck tavern' of hash $hash, and that file is not"
 runs 1 replay "$folder/game.rec" --content "$folder/empty"; says err "that file is not among the content here"
 runs 1 verify "$folder/game.rec" --content "$folder/empty"; says err "that file is not among the content here"
-printf 'q\n' | "$taproom" play kings-council --plain --fast --resume >"$folder/out" 2>"$folder/err" || die "play --resume fails"
+printf 'q\n' | "$taproom" play kings-council --plain --fast --resume >"$folder/out" 2>"$folder/err" ||
+  die "play --resume fails"
 if grep -q broken "$folder/out"; then cat "$folder/out"; die "the saved game is not found well"; fi
 mkdir "$folder/other"
 cp data/tavern.table "$folder/other"
@@ -96,7 +105,8 @@ done
 careful 1 content check "$folder/other/tavern.table" data/tavern.table
 says err "tavern.table:30:1: "; says out "data/tavern.table: ok"
 runs 1 content check --json "$folder/other/tavern.table" data/tavern.table
-json "[x['ok'] for x in d] == [False, True] and d[0]['faults'][0]['line'] == 30 and d[0]['more'] == 0 and d[1]['id'] == 'tavern'"
+json "[x['ok'] for x in d] == [False, True] and d[0]['faults'][0]['line'] == 30"
+json "d[0]['more'] == 0 and d[1]['id'] == 'tavern'"
 "$taproom" content check - <data/tavern.table >"$folder/out" || die "standard input is not checked"
 cp data/tavern.table "$folder/other/again.table"
 cp data/tavern.table "$folder/other/tavern.table"

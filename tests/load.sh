@@ -3,7 +3,8 @@
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-"$LOAD" --taproom "$TAPROOM" --data "$folder/data" --game threes --players 16 --rate 160 --seconds 3 --warmup 0.1 --json > "$folder/said"
+"$LOAD" --taproom "$TAPROOM" --data "$folder/data" --game threes --players 16 --rate 160 --seconds 3 --warmup 0.1 \
+  --json > "$folder/said"
 python3 - "$folder/said" << 'END'
 import json, sys
 said = json.load(open(sys.argv[1]))

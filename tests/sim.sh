@@ -10,7 +10,11 @@ same() { # words of a command: one thread and three give the same
   "$taproom" "$@" --json --jobs 1 2>"$folder/err" | without_times >"$folder/one"
   "$taproom" "$@" --json --jobs 3 2>>"$folder/err" | without_times >"$folder/three"
   grep -q '"mean":' "$folder/one" || { echo "no result: $*"; exit 1; }
-  cmp -s "$folder/one" "$folder/three" || { echo "threads change the result: $*"; cat "$folder/one" "$folder/three"; exit 1; }
+  cmp -s "$folder/one" "$folder/three" || {
+    echo "threads change the result: $*"
+    cat "$folder/one" "$folder/three"
+    exit 1
+  }
   [ ! -s "$folder/err" ] || { echo "wrote to stderr: $*"; exit 1; }
 }
 same sim kings-council --games 2000 --seats 7 --option foreign-council --seed inn
@@ -74,4 +78,6 @@ refused match threes --bot random --bot random --cast a,b
 refused match threes --bot random --bot search:9
 refused match threes --bot random --bot random --seats 3
 refused match threes --bot random --bot random --deals x
-for command in sim match; do "$taproom" "$command" --help | grep -q Examples: || { echo "no examples: $command"; exit 1; }; done
+for command in sim match; do
+  "$taproom" "$command" --help | grep -q Examples: || { echo "no examples: $command"; exit 1; }
+done

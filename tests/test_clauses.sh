@@ -1,7 +1,7 @@
 #!/bin/sh
-# docs/clauses.tsv has no gap: every clause names a staged record or a test that names it too, or says why there is none;
-# and no record speaks of a clause that the list does not know. Every registered game has staged records, rows in the list and a
-# rules page.
+# docs/clauses.tsv has no gap: every clause names a staged record or a test that names it too, or says why there is
+# none; and no record speaks of a clause that the list does not know. Every registered game has staged records, rows in
+# the list and a rules page.
 set -eu
 cd "$(dirname "$0")/.."
 list=docs/clauses.tsv
@@ -61,7 +61,10 @@ done < "$work/records"
 "${TAPROOM:-build/taproom}" games --json | tr ',{' '\n\n' | sed -n 's/^ *"id": *"\([a-z0-9-]*\)".*/\1/p' > "$work/games"
 [ -s "$work/games" ] || { echo "taproom games --json names no game"; : > "$work/bad"; }
 while read -r game; do
-  ls tests/staged/"$game"/*.rec > /dev/null 2>&1 || { echo "$game has no staged records: tests/staged/$game"; : > "$work/bad"; }
+  ls tests/staged/"$game"/*.rec > /dev/null 2>&1 || {
+    echo "$game has no staged records: tests/staged/$game"
+    : > "$work/bad"
+  }
   cut -f 2 "$list" | grep -q "tests/staged/$game/" || { echo "$game has no row in $list"; : > "$work/bad"; }
   [ -f "docs/rules/$game.md" ] || { echo "$game has no page: docs/rules/$game.md"; : > "$work/bad"; }
 done < "$work/games"

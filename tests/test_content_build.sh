@@ -20,20 +20,27 @@ broken() { # a sed command, and what is said about the file it makes
 }
 broken 's/^L-owl /L-oul /' "tavern.table:30:1: 'code' of this row must be 'L-owl', not 'L-oul'"
 broken '/^W-wolf/d' "tavern.table:11:1: 'code' of this row must be 'W-wolf', not 'L-wolf'"
-broken '/^R-hare/s/5       no/6       no/' "tavern.table:10:97: the sum of 'copies' where 'extra' is no is 91; it must be 90"
-broken '/^D-red/s/1       yes/2       yes/' "tavern.table:10:97: the sum of 'copies' where 'extra' is yes is 4; it must be from 0 to 3"
+broken '/^R-hare/s/5       no/6       no/' \
+  "tavern.table:10:97: the sum of 'copies' where 'extra' is no is 91; it must be 90"
+broken '/^D-red/s/1       yes/2       yes/' \
+  "tavern.table:10:97: the sum of 'copies' where 'extra' is yes is 4; it must be from 0 to 3"
 broken '/^B-wren/s/3       3 /2       3 /' "tavern.table:43:88: 'number' of this row must be '3', not '2'"
 broken '/^D-blue/s/yes/no /' "tavern.table:49:104: 'extra' of this row must be 'yes', not 'no'"
 broken 's/hue    pattern/heu    pattern/' "tavern.table:10:73: table 'cards' has no column 'heu'; did you mean 'hue'?"
 broken '/^L-grey/s/0       no/2       no/;/^R-hawk/s/5       no/3       no/' \
   "tavern.table:52:97: a grey card is never dealt: its copies are 0"
 broken '/^6 /s/1       rule/2       rule/' "tavern.table:59:36: the sum of 'copies' is 7; it must be 6"
-broken 's/^content tavern-deck/content tavern-dek/' "tavern.table:4:9: there is no kind of content 'tavern-dek'; did you mean 'tavern-deck'?"
+broken 's/^content tavern-deck/content tavern-dek/' \
+  "tavern.table:4:9: there is no kind of content 'tavern-dek'; did you mean 'tavern-deck'?"
 broken 's/rulebook/rulebock/' "$(
   # every row has it: twenty are told
-  awk 'BEGIN { n = 0 } /rulebook/ { if (n++ < 20) printf "tavern.table:%d:111: '"'rulebock' is no value of 'source'; did you mean 'rulebook'?"'\n", NR }
+  said="'rulebock' is no value of 'source'; did you mean 'rulebook'?"
+  awk -v said="$said" '/rulebook/ { if (n++ < 20) printf "tavern.table:%d:111: %s\n", NR, said }
     END { printf "and %d more\n", n - 20 }' data/tavern.table)"
 
 export ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=1"
-if "$compile" "$folder/bad.c" "$folder/nowhere.table" 2>"$folder/said"; then echo "a file that is not there is taken"; exit 1; fi
+if "$compile" "$folder/bad.c" "$folder/nowhere.table" 2>"$folder/said"; then
+  echo "a file that is not there is taken"
+  exit 1
+fi
 grep -q 'nowhere.table: it cannot be read' "$folder/said"

@@ -68,7 +68,8 @@ for file in src/server/*.[ch]; do
 done
 
 # A header and the .c file of its name are one; none of them needs another that needs it.
-circle=$(grep -rHE --include='*.[ch]' '^# *include *"[a-z]' src | sed -E 's#^src/([^:]*)\.[ch]:.*"(.*)\.h".*#\1 \2#' | tsort 2>&1 >/dev/null) || {
+circle=$(grep -rHE --include='*.[ch]' '^# *include *"[a-z]' src |
+  sed -E 's#^src/([^:]*)\.[ch]:.*"(.*)\.h".*#\1 \2#' | tsort 2>&1 >/dev/null) || {
   printf 'files that include each other in a circle:\n%s\n' "$circle" >&2
   failed=1
 }
@@ -85,7 +86,10 @@ if grep -nE '^# *include *<taproom/' src/data/*.[ch] | grep -v '<taproom/base.h>
 # The evening names no game: what it offers comes from the list it is given.
 for file in src/games/*.c; do
   game=$(basename "$file" .c)
-  if grep -nE "$game|$(printf '%s' "$game" | tr - _)" src/evening/*.[ch] >&2; then printf 'the evening names %s\n' "$game" >&2; failed=1; fi
+  if grep -nE "$game|$(printf '%s' "$game" | tr - _)" src/evening/*.[ch] >&2; then
+    printf 'the evening names %s\n' "$game" >&2
+    failed=1
+  fi
 done
 
 # Public headers include nothing but public and standard ones.

@@ -50,7 +50,8 @@ ends 1 "$TAPROOM" check "$work/zero.rec"; prints err "zero byte"
 ends 1 "$TAPROOM" check tests; prints err "tests: cannot be read"
 
 # The example of the format's page is a record that holds.
-awk '/^## An example/ { on = 1; next } /^## / { on = 0 } on && /^    / { print substr($0, 5) }' docs/records.md > "$work/example.rec"
+awk '/^## An example/ { on = 1; next } /^## / { on = 0 } on && /^    / { print substr($0, 5) }' docs/records.md \
+  > "$work/example.rec"
 status=0
 "$TAPROOM" check - < "$work/example.rec" > "$work/out" 2> "$work/err" || status=$?
 [ "$status" = 0 ] || { echo "docs/records.md: the example does not hold"; cat "$work/err"; failed=1; }

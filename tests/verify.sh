@@ -7,7 +7,8 @@ trap 'rm -rf "$folder"' EXIT
 example=tests/fair/example.rec
 fail() { printf 'verify.sh: %s\n' "$1" >&2; exit 1; }
 
-# Leaks are looked for in one run of each kind: the search takes seconds on some machines, and there are sixty runs here.
+# Leaks are looked for in one run of each kind: the search takes seconds on some machines, and there are sixty runs
+# here.
 "$TAPROOM" verify "$example" > /dev/null
 "$TAPROOM" verify --export "$example" > /dev/null
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
@@ -78,7 +79,12 @@ said = json.load(sys.stdin)
 assert said["fair"] is True and len(said["checks"]) == 4 and all(c["holds"] for c in said["checks"]), said'
 
 # What is not understood ends with 2, what cannot be read with 1.
-ends() { wanted=$1; shift; got=0; "$TAPROOM" verify "$@" > /dev/null 2>&1 || got=$?; [ "$got" = "$wanted" ] || fail "verify $*: ended with $got, not $wanted"; }
+ends() {
+  wanted=$1 got=0
+  shift
+  "$TAPROOM" verify "$@" > /dev/null 2>&1 || got=$?
+  [ "$got" = "$wanted" ] || fail "verify $*: ended with $got, not $wanted"
+}
 ends 2
 ends 2 "$example" "$example"
 ends 2 --commitment 12 "$example"

@@ -98,7 +98,8 @@ def findings(got, record, commitment, clients):
     words = words_of(seed)
     wrong = [i for i, (n, value, rigged) in enumerate(got["draws"], 1) if n and not rigged and below(words, n) != value]
     drawn = sum(1 for n, _, rigged in got["draws"] if n and not rigged)
-    yield f"All {drawn} draws follow from that seed, in order{f'; the first that does not is {wrong[0]}' if wrong else ''}.", not wrong
+    first_wrong = f"; the first that does not is {wrong[0]}" if wrong else ""
+    yield f"All {drawn} draws follow from that seed, in order{first_wrong}.", not wrong
     yield "No draw was rigged.", not any(rigged for _, _, rigged in got["draws"])
     if record:
         keys = ("table", "commitment", "server", "seed", "clients")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Simple ways to bet, to see whether a bot can be run over: raise always bets so much and gives up when others bet more,
-call never folds, shove always bets everything.
+"""Simple ways to bet, to see whether a bot can be run over: raise always bets so much and gives up when others bet
+more, call never folds, shove always bets everything.
 
     taproom match delve --bot "cmd:python3 examples/bots/stubborn.py raise 8" --bot search:2
 """

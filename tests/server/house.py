@@ -28,8 +28,9 @@ class House:
         """file_bytes: no file may grow beyond it, as on a full disk."""
         limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))) if file_bytes else None
         self.errors = open(os.path.join(self.data, "stderr"), "a+", encoding="utf-8")
-        self.process = subprocess.Popen([PROGRAM, "serve", "--port", str(self.port), "--data", self.data, *self.flags], stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=self.errors, text=True, preexec_fn=limit)
+        self.process = subprocess.Popen([PROGRAM, "serve", "--port", str(self.port), "--data", self.data, *self.flags],
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors,
+                                        text=True, preexec_fn=limit)
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)/", line)
         assert found, f"the server did not start: {line} {self.said()}"

@@ -10,7 +10,8 @@ import tempfile
 from house import PROGRAM, House, run
 from ws import Player, play_out
 
-QUICK = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"} # looking for leaks takes seconds; the server does it when it stops
+# Looking for leaks takes seconds; the server does it when it stops.
+QUICK = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
 TAVERN = open("data/tavern.table", encoding="utf-8").read()
 
 
@@ -90,8 +91,8 @@ def test_record():
     assert f"\ndeck tavern-deck tavern {digest(MANY_WARRIORS)}\n" in record, record
     for text, expected in ((MANY_WARRIORS, 0), (MANY_LADIES, 1)):
         edit(text)
-        done = subprocess.run([PROGRAM, "check", "-", "--content", folder], input=record, capture_output=True, text=True,
-                              timeout=60, env=QUICK)
+        done = subprocess.run([PROGRAM, "check", "-", "--content", folder], input=record, capture_output=True,
+                              text=True, timeout=60, env=QUICK)
         assert done.returncode == expected, done
     again = anna.ask(type="rematch", table=first)["table"]
     assert content_of(again) == named(MANY_WARRIORS)
@@ -115,7 +116,8 @@ def test_lost_text():
 
 def test_bad_file():
     edit(MANY_LADIES.replace("L-owl ", "L-oul "))
-    done = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", os.path.join(folder, "data"), "--content", folder],
+    done = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", os.path.join(folder, "data"),
+                           "--content", folder],
                           stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, env=QUICK)
     assert done.returncode == 1 and not done.stdout, done
     assert done.stderr == f"{file}:30:1: 'code' of this row must be 'L-owl', not 'L-oul'\n", done.stderr

@@ -12,7 +12,8 @@ import time
 from house import PROGRAM, House, run
 from ws import Player
 
-os.environ["ASAN_OPTIONS"] = "detect_leaks=0" # looking for leaks takes seconds, many programs end here, and other tests look
+# Looking for leaks takes seconds, many programs end here, and other tests look.
+os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
 house = House()
 
 
@@ -26,7 +27,8 @@ def test_refusals():
     other = os.path.join(house.data, "other")
     for words, expected in ((("--data", house.data, "--port", "0"), "Another server has the tables"),
                             (("--data", other, "--port", str(house.port)), "Does another server run there?"),
-                            (("--data", other, "--port", "0", "--bind", "nonsense"), "Is that an address of this machine?"),
+                            (("--data", other, "--port", "0", "--bind", "nonsense"),
+                             "Is that an address of this machine?"),
                             (("--data", "/proc/nothing", "--port", "0"), "Cannot make the folder")):
         code, said, wrong = taproom("serve", *words)
         assert code == 1 and not said and expected in wrong and wrong.count("\n") == 1, (code, said, wrong)
@@ -65,14 +67,16 @@ def check_code(text):
     for left, top in ((4, 4), (size - 11, 4), (4, size - 11)):
         assert [row[left:left + 7] for row in rows[top:top + 7]] == finder, "no finder pattern"
     timing = [rows[10][x] for x in range(12, size - 12)] # between two of them dark and light take turns
-    assert timing == [x % 2 == 0 for x in range(12, size - 12)] and timing == [rows[y][10] for y in range(12, size - 12)], timing
+    assert timing == [x % 2 == 0 for x in range(12, size - 12)], timing
+    assert timing == [rows[y][10] for y in range(12, size - 12)], timing
 
 
 def test_terminal():
     """L and Enter lets the network in and shows the way; Ctrl-C closes with a word and exit code 0."""
     ours, theirs = pty.openpty()
     data = os.path.join(house.data, "terminal")
-    process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--data", data], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+    process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--data", data], stdin=theirs, stdout=theirs,
+                               stderr=theirs, start_new_session=True)
     os.close(theirs)
     said = read_until(ours, "Ctrl-C and say: " + PROGRAM)
     port = re.search(r"http://127\.0\.0\.1:(\d+)/", said).group(1)

@@ -68,7 +68,8 @@ def fate(stranger, seconds=5):
 
 
 def test_half_open():
-    """A thousand connections that say nothing, or half of something. They are told to go after a while (test_half_open_closed)."""
+    """A thousand connections that say nothing, or half of something. They are told to go after a while
+    (test_half_open_closed)."""
     for number in range(1000):
         stranger = socket.socket()
         stranger.bind((f"127.0.0.{2 + number % 20}", 0))
@@ -83,18 +84,24 @@ def test_half_open():
 
 
 def test_malformed():
-    bad = ["", "{", "[]", "null", "7", '"text"', "{}", '{"type":7}', '{"type":"nonsense"}', '{"type":"hello"}', '{"type":"hello","version":"1"}',
-           '{"type":"hello","version":1e400}', '{"type":"hello","version":99999999999999999999}', '{"type":"hello","version":1,"version":1}',
-           '{"type":"hello","version":1,"name":""}', '{"type":"hello","version":1,"name":"\\u0000"}', "[" * 10000, '{"a":' * 2500 + "1" + "}" * 2500,
-           '{"type":"answer","table":null,"id":"a","seq":0,"word":"x"}', '{"type":"create","id":"a","game":"x","seats":1e2}',
-           '{"type":"create","id":"a","game":"threes","seats":3,"options":[[]]}', '{"type":"create","id":"a","game":"threes","seats":3,"bots":{}}',
-           '{"type":"enter","table":"../../../etc"}', '{"type":"enter","table":"%s"}' % ("a" * 5000), '{"type":"hello","version":-1}']
+    bad = ["", "{", "[]", "null", "7", '"text"', "{}", '{"type":7}', '{"type":"nonsense"}', '{"type":"hello"}',
+           '{"type":"hello","version":"1"}', '{"type":"hello","version":1e400}',
+           '{"type":"hello","version":99999999999999999999}', '{"type":"hello","version":1,"version":1}',
+           '{"type":"hello","version":1,"name":""}', '{"type":"hello","version":1,"name":"\\u0000"}',
+           "[" * 10000, '{"a":' * 2500 + "1" + "}" * 2500,
+           '{"type":"answer","table":null,"id":"a","seq":0,"word":"x"}',
+           '{"type":"create","id":"a","game":"x","seats":1e2}',
+           '{"type":"create","id":"a","game":"threes","seats":3,"options":[[]]}',
+           '{"type":"create","id":"a","game":"threes","seats":3,"bots":{}}',
+           '{"type":"enter","table":"../../../etc"}', '{"type":"enter","table":"%s"}' % ("a" * 5000),
+           '{"type":"hello","version":-1}']
     for text in bad:
         stranger = Socket(house.port)
         stranger.send(text)
         answer = json.loads(stranger.receive())
         assert answer["type"] == "error", (text[:60], answer)
-        stranger.send('{"type":"hello","version":1,"unknown":{"deep":[1,2]}}') # still on speaking terms; what is not known is ignored
+        # Still on speaking terms; what is not known is ignored.
+        stranger.send('{"type":"hello","version":1,"unknown":{"deep":[1,2]}}')
         assert json.loads(stranger.receive())["type"] == "welcome"
         stranger.close()
     # Too many of them, and the connection ends.
@@ -113,14 +120,20 @@ def test_mutations():
     """Good messages with something broken in them, a few thousand."""
     messages = [
         {"type": "hello", "version": 1, "name": "M"}, {"type": "lobby", "on": True}, {"type": "ping", "id": "p"},
-        {"type": "create", "id": "c", "game": "threes", "seats": 3, "options": ["x"], "bots": [None, "random", None], "pace": 0, "public": True},
-        {"type": "enter", "table": quiet.table, "seen": 3, "token": "0" * 64}, {"type": "sit", "table": quiet.table, "seat": 1},
-        {"type": "answer", "table": quiet.table, "id": "a", "seq": 1, "word": "fold"}, {"type": "leave", "table": quiet.table},
-        {"type": "undo", "table": quiet.table}, {"type": "consent", "table": quiet.table, "yes": True}, {"type": "remove", "table": quiet.table, "seat": 0},
-        {"type": "deal", "table": quiet.table}, {"type": "seed", "table": quiet.table, "hex": "0" * 64}, {"type": "hint", "table": quiet.table},
-        {"type": "chat", "table": quiet.table, "text": "hello"}, {"type": "rematch", "table": quiet.table}, {"type": "bot", "table": quiet.table, "seat": 0, "bot": None},
+        {"type": "create", "id": "c", "game": "threes", "seats": 3, "options": ["x"], "bots": [None, "random", None],
+         "pace": 0, "public": True},
+        {"type": "enter", "table": quiet.table, "seen": 3, "token": "0" * 64},
+        {"type": "sit", "table": quiet.table, "seat": 1},
+        {"type": "answer", "table": quiet.table, "id": "a", "seq": 1, "word": "fold"},
+        {"type": "leave", "table": quiet.table},
+        {"type": "undo", "table": quiet.table}, {"type": "consent", "table": quiet.table, "yes": True},
+        {"type": "remove", "table": quiet.table, "seat": 0},
+        {"type": "deal", "table": quiet.table}, {"type": "seed", "table": quiet.table, "hex": "0" * 64},
+        {"type": "hint", "table": quiet.table}, {"type": "chat", "table": quiet.table, "text": "hello"},
+        {"type": "rematch", "table": quiet.table}, {"type": "bot", "table": quiet.table, "seat": 0, "bot": None},
     ]
-    values = [None, True, -1, 0, 2 ** 31, 2 ** 63, 1.5, "", "x" * 9000, "\u0000", [], {}, [None] * 50, "\ud83c", "é" * 100]
+    values = [None, True, -1, 0, 2 ** 31, 2 ** 63, 1.5, "", "x" * 9000, "\u0000", [], {}, [None] * 50, "\ud83c",
+              "é" * 100]
     for _ in range(60):
         stranger = Socket(house.port)
         stranger.send('{"type":"hello","version":1}')
@@ -161,8 +174,10 @@ def test_frames():
     except Closed:
         pass
     assert fate(stranger)[1]
-    for raw in (b"\x82\x81\0\0\0\0x", b"\x81\x05hello", b"\xf1\x81\0\0\0\0x", b"\x83\x81\0\0\0\0x", b"\x81\xff" + struct.pack(">Q", 2 ** 62) + b"\0" * 4 + b"x" * 100,
-                b"\x81\xff" + struct.pack(">Q", 2 ** 63 + 5) + b"\0\0\0\0", b"\x89\xfe\x01\x00" + b"\0" * 260, b"\x81\x82\0\0\0\0\xc3\x28", os.urandom(4000)):
+    for raw in (b"\x82\x81\0\0\0\0x", b"\x81\x05hello", b"\xf1\x81\0\0\0\0x", b"\x83\x81\0\0\0\0x",
+                b"\x81\xff" + struct.pack(">Q", 2 ** 62) + b"\0" * 4 + b"x" * 100,
+                b"\x81\xff" + struct.pack(">Q", 2 ** 63 + 5) + b"\0\0\0\0", b"\x89\xfe\x01\x00" + b"\0" * 260,
+                b"\x81\x82\0\0\0\0\xc3\x28", os.urandom(4000)):
         stranger = Socket(house.port)
         try:
             stranger.socket.sendall(raw)
@@ -172,8 +187,10 @@ def test_frames():
         texts, reason = fate(stranger)
         assert reason and not any(message["type"] == "welcome" for message in texts), raw[:10]
         stranger.close()
-    for raw in (b"\0" * 3000, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 3000, b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n", b"POST /ws HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n",
-                b"GET /%00%ff/../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + os.urandom(300)):
+    for raw in (b"\0" * 3000, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 3000, b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n",
+                b"POST /ws HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n",
+                b"GET /%00%ff/../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+                b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + os.urandom(300)):
         with socket.create_connection(("127.0.0.1", house.port), 5) as stranger:
             try:
                 stranger.sendall(raw)
@@ -262,4 +279,5 @@ def test_end():
 
 
 if __name__ == "__main__":
-    run([test_half_open, test_malformed, test_mutations, test_frames, test_slow, test_many, test_half_open_closed, test_end])
+    run([test_half_open, test_malformed, test_mutations, test_frames, test_slow, test_many, test_half_open_closed,
+         test_end])

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""SIGKILL at random moments while people play: what was acknowledged is there, nothing is there twice, everybody resumes."""
+"""SIGKILL at random moments while people play: what was acknowledged is there, nothing is there twice, everybody
+resumes."""
 import os
 import random
 import sqlite3
@@ -36,7 +37,8 @@ class Group:
         anna, bert = self.players
         if not self.request:
             self.games += 1
-            self.request = dict(type="create", id=f"game-{self.games}", game="kings-council" if self.games % 2 else "threes", seats=3,
+            self.request = dict(type="create", id=f"game-{self.games}",
+                                game="kings-council" if self.games % 2 else "threes", seats=3,
                                 bots=[None, None, "random"], pace=0, grace=0)
         if not self.table:
             self.table = anna.ask(**self.request)["table"] # the same table, if it was made already
@@ -121,7 +123,8 @@ def test_kill():
             group.connect()
     end = time.time() + 60
     over = [group.table for group in groups]
-    while any(not player.views.get(table, {}).get("over") for table, group in zip(over, groups) for player in group.players):
+    while any(not player.views.get(table, {}).get("over") for table, group in zip(over, groups)
+              for player in group.players):
         assert time.time() < end, "a game does not go on"
         for group in groups:
             group.step()
@@ -136,7 +139,8 @@ def test_kill():
 
 
 def test_full_disk():
-    """A disk that takes no more: answers are refused, not lost; what was acknowledged stays; with room again it goes on."""
+    """A disk that takes no more: answers are refused, not lost; what was acknowledged stays; with room again it goes
+    on."""
     house.start(file_bytes=os.path.getsize(os.path.join(house.data, "taproom.db")) + 100 * 1024)
     group = Group(99)
     refusals, end, connected = 0, time.time() + 60, False

@@ -18,7 +18,8 @@ def played(answers):
     anna, bert = (Player(house.port, name, luck) for name in ('An "na" \\ #1', "Bert"))
     for player in (anna, bert):
         player.connect()
-    table = anna.ask(type="create", id="one", game="streets-of-greyport", seats=2, options=["dragon-cards"], bots=[None, None], pace=0)["table"]
+    table = anna.ask(type="create", id="one", game="streets-of-greyport", seats=2, options=["dragon-cards"],
+                     bots=[None, None], pace=0)["table"]
     anna.enter(table)
     bert.ask(type="sit", table=table)
     for player in (anna, bert):
@@ -57,7 +58,8 @@ def test_older():
     carl.say(type="enter", table=table)
     error = carl.wait("error")
     assert error["code"] == "old-rules" and error["table"] == table, error
-    assert error["text"].startswith(f"Streets of Greyport was played here under version 1 of its rules; this house plays version {now}."), error
+    assert error["text"].startswith("Streets of Greyport was played here under version 1 of its rules; "
+                                    f"this house plays version {now}."), error
     status, headers, body = house.get(f"/api/record/{table}")
     text = body.decode()
     assert status == 200 and "attachment" in headers["content-disposition"], (status, headers)

@@ -14,14 +14,16 @@ house = House()
 def ask(path, shape):
     """A good answer: JSON of the shape that the schema describes."""
     status, headers, body = house.get(path)
-    assert status == 200 and headers["content-type"] == "application/json" and headers["cache-control"] == "no-store", (path, status, body)
+    assert status == 200 and headers["content-type"] == "application/json", (path, status, body)
+    assert headers["cache-control"] == "no-store", path
     answer = json.loads(body)
     OVER_HTTP[shape].validate(answer)
     return answer
 
 
 def score(game, hands=(), keys=(), options=()):
-    query = urlencode([("hand", hand) for hand in hands] + [("key", key) for key in keys] + [("option", option) for option in options], quote_via=quote)
+    query = urlencode([("hand", hand) for hand in hands] + [("key", key) for key in keys]
+                      + [("option", option) for option in options], quote_via=quote)
     return ask(f"/api/score/{game}?{query}", "score_result" if hands else "score_form")
 
 
@@ -37,7 +39,8 @@ def example(form):
 
 
 def test_forms():
-    """Every game says what it asks, and its own example has a score that explains itself; or it says why it has none."""
+    """Every game says what it asks, and its own example has a score that explains itself; or it says why it has
+    none."""
     scoring = 0
     for game in games():
         if not game["scores"]:
@@ -46,7 +49,8 @@ def test_forms():
         scoring += 1
         assert "no_scores" not in game
         for options in [[]] + [[option["name"]] for option in game["options"] if option["type"] == "flag"]:
-            status, _, body = house.get(f"/api/score/{game['id']}?" + urlencode([("option", option) for option in options]))
+            query = urlencode([("option", option) for option in options])
+            status, _, body = house.get(f"/api/score/{game['id']}?" + query)
             assert status == 200
             if "error" in json.loads(body):  # the option asks for another
                 continue
@@ -61,7 +65,8 @@ def test_money():
     """The options that a score-keeper need not offer say so, and are the same words in every game."""
     for game in games():
         money = {option["name"] for option in game["options"] if option.get("money")}
-        assert money <= {"wager", "ante", "stack", "share", "split", "min-raise", "short-raise"} and "stack" in money, (game["id"], money)
+        assert "stack" in money, game["id"]
+        assert money <= {"wager", "ante", "stack", "share", "split", "min-raise", "short-raise"}, (game["id"], money)
         assert not {"dragon-cards", "pairs", "lenient"} & money
 
 
@@ -70,7 +75,8 @@ def test_scores():
     assert [hand["points"] for hand in hands] == [7, 7, 18, 0] and [hand["place"] for hand in hands] == [2, 2, 4, 1]
     (hand,) = score("kings-council", ["B-wren M-hare B-horse R-wolf L-hawk"], ["king=B-hare"])["hands"]
     assert hand["points"] == 9 and [part["points"] for part in hand["parts"]] == [3, 2, 3, 1, 0]
-    one, two = score("heroes-plunder", ["D-red 4*R-wolf", "4*M-owl R-owl"], ["steal=1:R-owl"], ["three-dragons"])["hands"]
+    one, two = score("heroes-plunder", ["D-red 4*R-wolf", "4*M-owl R-owl"], ["steal=1:R-owl"],
+                     ["three-dragons"])["hands"]
     assert (one["points"], two["points"]) == (5, 4)
     assert len(score("jack-of-all-trades", ["1"] * 10)["hands"]) == 10
 
@@ -87,14 +93,16 @@ def test_refusals():
         ("dragon-hunt", ["5*R-owl"], ["prey=pink"], [], "red, green or blue", None, "prey"),
         ("city-square", ["M M M M"], [], [], "one too many", 0, None),
         ("kings-council", ["\x01\xff%00<b>\""], ["king=B-owl"], [], "is no card", 0, None),
-        ("threes", ["x" + "\u00ff" * 30], [], [], "is no die", 0, None),  # cut short for the message, between two characters
+        # Cut short for the message, between two characters.
+        ("threes", ["x" + "\u00ff" * 30], [], [], "is no die", 0, None),
     ]
     for game, hands, keys, options, reason, hand, key in refusals:
         answer = score(game, hands, keys, options)
         assert "error" in answer and reason in answer["error"], (game, hands, keys, options, answer)
         assert answer.get("hand") == hand and answer.get("key") == key, answer
     assert "error" in ask("/api/score/threes?hand=", "score_result")  # an empty hand is a hand
-    for path in ("/api/score/chess", "/api/score/", "/api/score/threes/1", "/api/score/doublerogue", "/api/score/" + "a" * 400):
+    for path in ("/api/score/chess", "/api/score/", "/api/score/threes/1", "/api/score/doublerogue",
+                 "/api/score/" + "a" * 400):
         assert house.get(path)[0] == 404, path
     assert "error" in ask("/api/score/threes?hand=%ff%c3%28%ed%a0%80", "score_result")  # no text at all
     # Junk in the query is left alone.
@@ -119,7 +127,8 @@ def test_oversized():
     assert house.get("/api/score/threes?hand=33124&" + "&".join(["key=a=b"] * 33))[0] == 414
     assert house.get("/api/score/threes?hand=33124&" + "&".join(["option=a"] * 33))[0] == 414
     for size in (1000, 3000, 4000, 4100, 5000, 9000, 40000):
-        status = status_of(b"GET /api/score/heroes-plunder?hand=" + b"W-wolf%20" * (size // 9) + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        status = status_of(b"GET /api/score/heroes-plunder?hand=" + b"W-wolf%20" * (size // 9)
+                           + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert status in ((200,) if size == 1000 else (200, 403, 413, 414, 431, None)), (size, status)
     assert house.get("/" + "a" * 600)[0] == 414
     assert score("threes", ["33124"])["hands"]
@@ -130,7 +139,8 @@ def test_wrong_method():
         for path in ("/api/score/threes?hand=33124", "/api/replay/0123456789ab/all/0"):
             status = status_of(f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n".encode())
             assert status == 405, (method, path, status)
-    status = status_of(b'POST /api/score/threes HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"hand": ')
+    status = status_of(b'POST /api/score/threes HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n'
+                       b'Content-Length: 9\r\n\r\n{"hand": ')
     assert status == 405, status
     assert house.get("/api/score/threes?hand=33124", "HEAD")[2] == b""
     assert score("threes", ["33124"])["hands"]
@@ -145,10 +155,13 @@ def test_replay():
     play_out([anna, bert], table)
     first = ask(f"/api/replay/{table}/all/0", "replay")
     assert first["step"] == 0 and first["view"]["viewer"] is None and not first["view"]["over"]
-    assert [player["name"] for player in first["players"]][:2] == ["Anna", "Bert"] and [player["bot"] for player in first["players"]] == [False, False, True]
+    assert [player["name"] for player in first["players"]][:2] == ["Anna", "Bert"]
+    assert [player["bot"] for player in first["players"]] == [False, False, True]
     last = ask(f"/api/replay/{table}/1/{first['steps']}", "replay")
-    assert last["view"]["viewer"] == 1 and last["view"]["over"] and last["view"]["scores"] == anna.views[table]["scores"]
-    for rest in (f"all/{first['steps'] + 1}", "all/-1", "3/0", "9/0", "10/0", "x/0", "all/x", "all/", "all", "", "all/0/0", "all/99999999", "all/0x"):
+    assert last["view"]["viewer"] == 1 and last["view"]["over"]
+    assert last["view"]["scores"] == anna.views[table]["scores"]
+    for rest in (f"all/{first['steps'] + 1}", "all/-1", "3/0", "9/0", "10/0", "x/0", "all/x", "all/", "all", "",
+                 "all/0/0", "all/99999999", "all/0x"):
         assert house.get(f"/api/replay/{table}/{rest}")[0] == 404, rest
     for other in ("none", "0123456789ab", "", "a" * 300, "..%2f.."):
         assert house.get(f"/api/replay/{other}/all/0")[0] in (403, 404), other
@@ -159,4 +172,5 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_forms, test_money, test_scores, test_refusals, test_oversized, test_wrong_method, test_replay, test_stop] if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])
+    run([test_forms, test_money, test_scores, test_refusals, test_oversized, test_wrong_method, test_replay, test_stop]
+        if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])

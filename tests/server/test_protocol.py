@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Whole games through the protocol: people, bots, watchers, reconnecting, taking back, clocks, deserted seats, rematches."""
+"""Whole games through the protocol: people, bots, watchers, reconnecting, taking back, clocks, deserted seats,
+rematches."""
 import hashlib
 import http.client
 import os
@@ -16,7 +17,8 @@ house = House()
 
 def program(*words):
     """Another command. Looking for leaks takes seconds, and here the server is the thing tested."""
-    subprocess.run([PROGRAM, *words], check=True, stdout=subprocess.DEVNULL, env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
+    subprocess.run([PROGRAM, *words], check=True, stdout=subprocess.DEVNULL,
+                   env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
 
 
 def people(*names):
@@ -51,7 +53,7 @@ def test_whole_games():
         assert "reveal" not in watcher.tables[table]
         anna.ask(type="deal", table=table)
         play_out([anna, bert, watcher], table, seats=[anna, bert])
-        assert anna.views[table]["viewer"] == 0 and bert.views[table]["viewer"] == 1 and watcher.views[table]["viewer"] is None
+        assert [each.views[table]["viewer"] for each in (anna, bert, watcher)] == [0, 1, None]
         assert anna.views[table]["scores"] == watcher.views[table]["scores"]
         assert "update with ack" in bert.kinds or not any(id in bert.acked for id in bert.sent), "two messages for one"
         reveal = watcher.tables[table]["reveal"]
@@ -106,7 +108,8 @@ def test_reconnect():
     assert anna.views[table]["over"]
     until([anna, witness], lambda: witness.views[table]["over"])
     assert [event["seq"] for event in witness.events[table]] == [event["seq"] for event in anna.events[table]]
-    assert all(error["code"] in ("stale", "not-asked") for error in anna.errors + bert.errors), anna.errors + bert.errors
+    assert all(error["code"] in ("stale", "not-asked")
+               for error in anna.errors + bert.errors), anna.errors + bert.errors
 
 
 def refused(player, code, **message):
@@ -168,7 +171,8 @@ def test_orders():
 
 def test_seats():
     anna, bert, carl = people("Anna", "Bert", "Carl")
-    table = anna.ask(type="create", game="kings-council", seats=4, bots=[None, None, None, "random"], pace=0, public=True, name="Corner")["table"]
+    table = anna.ask(type="create", game="kings-council", seats=4, bots=[None, None, None, "random"], pace=0,
+                     public=True, name="Corner")["table"]
     carl.say(type="lobby", on=True)
     listed = [row for row in carl.wait("lobby")["tables"] if row["table"] == table]
     assert listed and listed[0]["name"] == "Corner" and listed[0]["people"] == ["Anna"] and listed[0]["bots"] == 1
@@ -273,7 +277,8 @@ def test_undo_by_consent():
             until([player], lambda: len(player.tables[table]["undo"]["waiting"]) == 1)
             others[1].ask(type="consent", table=table, yes=agreed % 2 == 0)
             position = player.acked[sent["id"]] + (agreed % 2 == 0)
-            until(everybody, lambda: all("undo" not in each.tables[table] and each.seen[table] == position for each in everybody))
+            until(everybody, lambda: all("undo" not in each.tables[table] and each.seen[table] == position
+                                         for each in everybody))
             agreed += 1
     assert agreed > 2 and refusals > 2, (agreed, refusals)
 
@@ -335,7 +340,8 @@ def test_restart():
     for player in (anna, bert):
         player.connect()
         player.enter(table)
-    until([anna, bert], lambda: anna.views[table]["choices"] or bert.views[table]["choices"] or anna.views[table]["over"])
+    until([anna, bert], lambda: anna.views[table]["choices"] or bert.views[table]["choices"]
+          or anna.views[table]["over"])
     assert anna.views[table]["viewer"] == views[0]["viewer"] and bert.views[table]["viewer"] == views[1]["viewer"]
     play_out([anna, bert], table)
     anna.say(type="lobby", on=True)
@@ -347,8 +353,10 @@ def test_restart():
 
 def test_http():
     status, headers, body = house.get("/")
-    assert status == 200 and b"<html" in body and "HttpOnly" in headers["set-cookie"] and "SameSite=Lax" in headers["set-cookie"]
-    assert "default-src 'self'" in headers["content-security-policy"] and "unsafe" not in headers["content-security-policy"]
+    assert status == 200 and b"<html" in body
+    assert "HttpOnly" in headers["set-cookie"] and "SameSite=Lax" in headers["set-cookie"]
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"]
     cookie = headers["set-cookie"].split(";")[0]
     assert house.get("/t/0123456789ab", headers={"Cookie": cookie})[0] == 200
@@ -374,7 +382,8 @@ def test_http():
     forged = cookie[:-1] + ("0" if cookie[-1] != "0" else "1")
     other = Player(house.port, "Forger", cookie=forged).connect()
     assert other.cookie != forged # not believed: a new guest
-    for headers in ({"Origin": "http://evil.example"}, {"Sec-WebSocket-Protocol": "other"}, {"Sec-WebSocket-Protocol": None}, {"Host": "evil.example"}):
+    for headers in ({"Origin": "http://evil.example"}, {"Sec-WebSocket-Protocol": "other"},
+                    {"Sec-WebSocket-Protocol": None}, {"Host": "evil.example"}):
         try:
             Socket(house.port, headers)
             raise AssertionError(f"came in with {headers}")
@@ -389,5 +398,6 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_whole_games, test_reconnect, test_refusals, test_orders, test_seats, test_hint_undo_rematch, test_undo_by_consent,
-         test_clock_and_deserters, test_restart, test_http, test_stop] if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])
+    run([test_whole_games, test_reconnect, test_refusals, test_orders, test_seats, test_hint_undo_rematch,
+         test_undo_by_consent, test_clock_and_deserters, test_restart, test_http, test_stop]
+        if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])

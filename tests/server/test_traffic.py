@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What comes over the wire names no card that lies hidden. tests/test_traffic.c compares bytes; this listens at real sockets.
+"""What comes over the wire names no card that lies hidden. tests/test_traffic.c compares bytes; this listens at real
+sockets.
 
-Everything that an opponent and a watcher receive during whole games is kept as it came. When a game is over the house shows what each
-seat may have seen at each step: from that follows what was hidden from the two at that time, and neither its code nor its name may
-stand there."""
+Everything that an opponent and a watcher receive during whole games is kept as it came. When a game is over the house
+shows what each seat may have seen at each step: from that follows what was hidden from the two at that time, and
+neither its code nor its name may stand there."""
 import json
 
 from house import LONG, House, run
@@ -47,7 +48,8 @@ def check(table, listener, viewer, seats):
             for seat in range(seats):
                 truth[seq].update({place: card for place, card in saw(table, seat, seq).items() if "code" in card})
         mine = saw(table, viewer, seq)
-        known = {card["code"] for card in mine.values() if "code" in card} | {event["card"] for event in message["events"] if "card" in event}
+        known = {card["code"] for card in mine.values() if "code" in card}
+        known |= {event["card"] for event in message["events"] if "card" in event}
         for place, card in truth[seq].items():
             if place in mine and "hidden" in mine[place]:
                 hidden_cards += 1
@@ -64,7 +66,8 @@ def play(game):
     watcher.enter(table)
     everybody = [anna, bert, cora, watcher]
     anna.ask(type="deal", table=table)
-    while not all(player.views.get(table, {}).get("over") and player.tables[table]["phase"] == "over" for player in everybody):
+    while not all(player.views.get(table, {}).get("over") and player.tables[table]["phase"] == "over"
+                  for player in everybody):
         for player in (anna, bert, cora):
             sent = player.answer(table)
             if sent:

@@ -1,4 +1,5 @@
-"""A WebSocket client in few lines, and a player on top of it that checks every message against the protocol's schema."""
+"""A WebSocket client in few lines, and a player on top of it that checks every message against the protocol's
+schema."""
 import base64
 import json
 import os
@@ -14,8 +15,8 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 
 def prepared(schema, defs, close):
-    """The schema with its references filled in, which is quicker to check. close leaves no room for fields that are not described: what the
-    server sends must be documented."""
+    """The schema with its references filled in, which is quicker to check. close leaves no room for fields that are not
+    described: what the server sends must be documented."""
     if isinstance(schema, list):
         return [prepared(item, defs, close) for item in schema]
     if not isinstance(schema, dict):
@@ -33,8 +34,10 @@ with open(os.path.join(ROOT, "docs", "protocol.schema.json"), encoding="utf-8") 
 jsonschema.Draft202012Validator.check_schema(SCHEMA)
 DEFS = SCHEMA["$defs"]
 FROM_CLIENT = jsonschema.Draft202012Validator(prepared(DEFS["client"], DEFS, False))
-FROM_SERVER = {one["$ref"].rsplit("/", 1)[1]: jsonschema.Draft202012Validator(prepared(one, DEFS, True)) for one in DEFS["server"]["oneOf"]}
-OVER_HTTP = {name: jsonschema.Draft202012Validator(prepared(DEFS[name], DEFS, True)) for name in ("score_form", "score_result", "replay")}
+FROM_SERVER = {one["$ref"].rsplit("/", 1)[1]: jsonschema.Draft202012Validator(prepared(one, DEFS, True))
+               for one in DEFS["server"]["oneOf"]}
+OVER_HTTP = {name: jsonschema.Draft202012Validator(prepared(DEFS[name], DEFS, True))
+             for name in ("score_form", "score_result", "replay")}
 
 
 class Closed(Exception):
@@ -47,8 +50,9 @@ class Socket:
     def __init__(self, port, headers=None, path="/ws", source=None, timeout=20):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout, source)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        fields = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
-                  "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), "Sec-WebSocket-Protocol": "taproom.1"}
+        fields = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade",
+                  "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": "taproom.1",
+                  "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
         fields.update(headers or {})
         text = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value is not None)
         self.bytes = self.text = b""
@@ -135,7 +139,8 @@ class Socket:
 
 
 def pump(players, seconds=0.05, each=None):
-    """Takes what has come for any of them within that time; each(player, message) sees it. Those whose connection ended are returned."""
+    """Takes what has come for any of them within that time; each(player, message) sees it. Those whose connection ended
+    are returned."""
     gone = []
     come, _, _ = select.select([player.socket.socket for player in players], [], [], seconds)
     for player in players:
@@ -253,7 +258,8 @@ class Player:
         if kind == "subset":
             items = self.luck.sample(choice["items"], self.luck.randint(choice["lo"], choice["hi"]))
             return " ".join([choice["word"]] + ([item["word"] for item in items] or ["none"]))
-        places = self.luck.sample(choice["places"], len(choice["items"])) if choice.get("apart") else self.luck.choices(choice["places"], k=len(choice["items"]))
+        draw = self.luck.sample if choice.get("apart") else self.luck.choices
+        places = draw(choice["places"], k=len(choice["items"]))
         return " ".join([choice["word"]] + [str(1 + place) for place in places])
 
     def answer(self, table):
@@ -276,7 +282,8 @@ def play_out(players, table, seconds=60, seats=None):
         pending.pop(answered.get("re"), None)
 
     end = time.time() + seconds
-    while not all(player.views.get(table, {}).get("over") and player.tables[table]["phase"] == "over" for player in players):
+    while not all(player.views.get(table, {}).get("over") and player.tables[table]["phase"] == "over"
+                  for player in players):
         assert time.time() < end, "the game does not end"
         for player in players:
             if player in (seats or players) and not any(owner is player for owner in pending.values()):
@@ -287,7 +294,8 @@ def play_out(players, table, seconds=60, seats=None):
 
 
 def new_table(host, others=(), **fields):
-    table = host.ask(type="create", game=fields.pop("game", "kings-council"), seats=fields.pop("seats", 3), pace=0, **fields)["table"]
+    table = host.ask(type="create", game=fields.pop("game", "kings-council"), seats=fields.pop("seats", 3), pace=0,
+                     **fields)["table"]
     for other in others:
         other.ask(type="sit", table=table)
     return table
