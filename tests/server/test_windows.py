@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What only the test games ask of the server, at real sockets and against the schema: windows that a SIGKILL finds open,
-hourglasses, roles."""
+"""What only the test games ask of the server, at real sockets and against the schema: windows that a SIGKILL finds
+open, hourglasses, roles."""
 import os
 import sqlite3
 import sys
@@ -52,7 +52,7 @@ def open_window(host, others, **fields):
 
 
 def test_kill():
-    """An answer to a window was acknowledged without a number: after a SIGKILL it stands, and nobody else sees a change."""
+    """An answer to a window was acknowledged without a number: after a SIGKILL it stands, and others see no change."""
     players = guests("Anna", "Bert", "Cleo")
     table, active, (first, second) = open_window(players[0], players[1:])
     assert first.tables[table]["orders"] == ["always"]
@@ -104,7 +104,8 @@ def test_cast():
     assert b"\ncast seer _ juggler\n" in record, record
     tavern.kill()
     database = sqlite3.connect(os.path.join(tavern.data, "taproom.db"))
-    database.execute("update tables set document = replace(document, '\"rules\":', '\"rules\":9') where id = ?", (table,))
+    other_rules = "update tables set document = replace(document, '\"rules\":', '\"rules\":9') where id = ?"
+    database.execute(other_rules, (table,))
     database.commit()
     database.close()
     tavern.start()
@@ -123,4 +124,5 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_kill, test_glass, test_cast, test_stop] if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])
+    chosen = [globals()[name] for name in sys.argv[1:]]
+    run(chosen or [test_kill, test_glass, test_cast, test_stop])
