@@ -1,5 +1,6 @@
 #include "content/kinds.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "data/tokens.h"
@@ -14,7 +15,10 @@ static void no_such_kind(const char *text, size_t n, const char *kind, TapFaults
     const char *known[KINDS];
     Blocks blocks = {NULL};
     Tokens tokens;
-    for (int i = 0; i < KINDS; i++) known[i] = content_kinds[i].rules->kind;
+    for (int i = 0; i < KINDS; i++) {
+        assert(content_kinds[i].rules);
+        known[i] = content_kinds[i].rules->kind;
+    }
     if (tokens_begin(&tokens, text, n, faults) && tokens_next(&tokens, &blocks, faults))
         faults_guess(faults, tokens.line, tokens.token[1].column, kind, known, KINDS, "there is no kind of content %s",
                      quoted(kind).text);

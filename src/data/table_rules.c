@@ -110,6 +110,7 @@ static void check_references(DataFile *f, int table, int column, TapFaults *faul
         for (int k = 0; k < c->n; k++) {
             DataItem *item = (DataItem *)&c->item[k]; /* it lies in this file's own blocks */
             int row = 0;
+            assert(item->text);
             while (row < to->rows && (!known[row] || strcmp(known[row], item->text))) row++;
             item->number = row;
             if (row == to->rows) {

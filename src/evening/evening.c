@@ -506,6 +506,7 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     last_results(setup, t, m);
     int games = g->played + (g->played < games_to_play(t) && t->phase != P_OVER),
         of_round = games_in_round(t->option, t->seats);
+    assert(of_round > 0);
     view_counter(m, "round", NOBODY, (games + of_round - 1) / of_round);
     if (g->base.wager.carry) view_counter(m, "waiting", NOBODY, g->base.wager.carry);
     for (Seat s = 0; s < t->seats; s++) {

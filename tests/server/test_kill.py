@@ -19,7 +19,8 @@ class Group:
     """Two people and a bot, who play one game after another."""
 
     def __init__(self, number):
-        self.players = [Player(house.port, f"Anna-{number}", luck), Player(house.port, f"Bert-{number}", luck, joined=True)]
+        self.players = [Player(house.port, f"Anna-{number}", luck),
+                        Player(house.port, f"Bert-{number}", luck, joined=True)]
         self.table, self.request, self.pending, self.games = None, None, {}, 0
         self.tables = []
 
