@@ -52,7 +52,7 @@ __attribute__((format(printf, 3, 4))) static void tell_house(Meeting *m, int gue
 
 static void come(Meeting *m, int guest)
 {
-    client[world][guest] = client_new(house[world], &tape[world][guest], m->guest[guest]);
+    client[world][guest] = client_new(house[world], &tape[world][guest], m->guest[guest], "192.0.2.1");
     tell_house(m, guest, "{\"type\":\"hello\",\"version\":1,\"name\":\"Guest %d\"}", guest);
 }
 
@@ -69,7 +69,7 @@ static void come_as_program(Meeting *m, TapSeat seat)
 {
     m->program = seat;
     EACH_WORLD {
-        client[world][seat] = client_new_bot(house[world], &tape[world][seat], m->guest[seat]);
+        client[world][seat] = client_new_bot(house[world], &tape[world][seat], m->guest[seat], "192.0.2.1");
         tell_house(m, seat, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\",\"seat\":%d}",
                    m->table, seat);
     }

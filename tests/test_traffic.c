@@ -325,7 +325,7 @@ static void come_as_bot(Meeting *m)
 {
     TapSeat seat = m->pair->viewer;
     for (world = 0; world < WORLDS; world++)
-        client[world][seat] = client_new_bot(house[world], &tape[world][seat], m->guest[seat]);
+        client[world][seat] = client_new_bot(house[world], &tape[world][seat], m->guest[seat], "192.0.2.1");
     world = 0;
     say(m, seat, "{\"type\":\"hello\",\"version\":1,\"name\":\"Program\",\"table\":\"%s\",\"seat\":%d}", m->table,
         seat);
@@ -334,7 +334,7 @@ static void come_as_bot(Meeting *m)
 static void come(Meeting *m, int guest)
 {
     for (world = 0; world < WORLDS; world++)
-        client[world][guest] = client_new(house[world], &tape[world][guest], m->guest[guest]);
+        client[world][guest] = client_new(house[world], &tape[world][guest], m->guest[guest], "192.0.2.1");
     world = 0;
     say(m, guest, "{\"type\":\"hello\",\"version\":1,\"name\":\"Guest %d\"}", guest);
 }

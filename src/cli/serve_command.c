@@ -11,6 +11,7 @@
 #include "cli/pages.h"
 #include "cli/shelves.h"
 #include "server/ground/limits.h"
+#include "server/transport/peer.h"
 #include "server/transport/serve.h"
 
 enum { DEFAULT_PORT = 7777 };
@@ -28,6 +29,7 @@ static void help(void)
          "  --lan            let the local network in, and show the address and a QR code;\n"
          "                   in a terminal, L and Enter does it later\n"
          "  --host NAME      a name by which browsers reach this server, such as a proxy's\n"
+         "  --behind ADDRESS the proxy in front: its X-Forwarded-For and -Proto are believed\n"
          "  --per-address N  most connections from one address (256; 0: no limit)\n\n"
          "Tables are kept in $TAPROOM_DATA, $XDG_DATA_HOME/taproom or\n"
          "~/.local/share/taproom. Stop it with Ctrl-C; tables go on where they were.\n\n"
@@ -136,7 +138,11 @@ int cmd_serve(int argc, char **argv)
         } else if (!strcmp(flag, "--data")) data = value;
         else if (!strcmp(flag, "--content")) content = value;
         else if (!strcmp(flag, "--host")) options.host = value;
-        else if (!strcmp(flag, "--bind")) {
+        else if (!strcmp(flag, "--behind")) {
+            char address[ADDRESS_BYTES];
+            if (!peer_read_address(value, address)) return usage_error(argv[0], "'%s' is no address.", value);
+            options.behind = value;
+        } else if (!strcmp(flag, "--bind")) {
             options.bind = value;
             bound = true;
         } else return usage_error(argv[0], "there is no option '%s'.", flag);

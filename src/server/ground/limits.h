@@ -11,6 +11,8 @@ enum {
     LIMIT_WATCHERS = 64,                  /* in one room */
     LIMIT_CLIENTS = 16000,
     LIMIT_PER_ADDRESS = 256,              /* connections; --per-address */
+    LIMIT_HEADER_BYTES = 16 * 1024,       /* of a request */
+    ADDRESS_BYTES = 48,                   /* INET6_ADDRSTRLEN and a little */
     LIMIT_REPEATED_EVENTS = 1500,         /* in one update */
     LIMIT_CHAPTERS = 3,                   /* whose ends are shown in one update */
     LIMIT_LISTED = 100,                   /* tables in the lobby's list */

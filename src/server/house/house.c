@@ -363,7 +363,7 @@ static void find_name(Client *c)
     free(document);
 }
 
-Client *client_new(House *h, void *connection, const char *guest)
+Client *client_new(House *h, void *connection, const char *guest, const char *address)
 {
     if (h->closing || h->metrics.clients >= LIMIT_CLIENTS) return NULL;
     Client *c = calloc(1, sizeof *c);
@@ -371,6 +371,7 @@ Client *client_new(House *h, void *connection, const char *guest)
     c->house = h;
     c->connection = connection;
     snprintf(c->guest, sizeof c->guest, "%s", guest);
+    snprintf(c->address, sizeof c->address, "%s", address);
     c->since = house_now(h);
     find_name(c);
     c->next = h->clients;
@@ -380,9 +381,9 @@ Client *client_new(House *h, void *connection, const char *guest)
     return c;
 }
 
-Client *client_new_bot(House *h, void *connection, const char *guest)
+Client *client_new_bot(House *h, void *connection, const char *guest, const char *address)
 {
-    Client *c = client_new(h, connection, guest);
+    Client *c = client_new(h, connection, guest, address);
     if (c) remote_begin(c);
     return c;
 }

@@ -43,9 +43,9 @@ Metrics        house_metrics_shown(const House *);
 void           house_set_lan(House *, const char *address); /* what welcome says of it; copied */
 
 /* A connection whose guest is known. name of a known guest is looked up. NULL if there are too many. */
-Client *client_new(House *, void *connection, const char *guest);
+Client *client_new(House *, void *connection, const char *guest, const char *address);
 /* The same for a program that speaks the bot protocol (docs/bot-protocol.md). */
-Client *client_new_bot(House *, void *connection, const char *guest);
+Client *client_new_bot(House *, void *connection, const char *guest, const char *address);
 void    client_gone(Client *);
 void    client_message(Client *, const char *text, size_t n);
 

@@ -14,7 +14,7 @@ bool bucket_take(Bucket *, int64_t now, int burst, int each_ms);
 struct Client {
     House  *house;
     void   *connection;
-    char    guest[GUEST_BYTES], name[NAME_BYTES];
+    char    guest[GUEST_BYTES], name[NAME_BYTES], address[ADDRESS_BYTES];
     bool    greeted, lobby, closing, joined; /* joined: an update may carry the ack of the answer it shows */
     int64_t since;
     Bucket  messages, bad, chats, creates, hints;

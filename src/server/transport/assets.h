@@ -4,12 +4,16 @@
 
 #include <stddef.h>
 
-typedef struct Asset {
-    const char          *path; /* "/index.html" */
-    const char          *mime;
+typedef struct AssetBytes {
     const char          *etag; /* with its quotes */
     const unsigned char *bytes;
     size_t               n;
+} AssetBytes;
+
+typedef struct Asset {
+    const char *path; /* "/index.html" */
+    const char *mime;
+    AssetBytes  plain, packed; /* packed: by gzip; n is 0 where that saves little */
 } Asset;
 
 extern const Asset assets[]; /* path NULL ends it */

@@ -8,7 +8,9 @@
 #include "server/ground/limits.h"
 #include "server/house/finished.h"
 #include "server/transport/assets.h"
+#include "server/transport/peer.h"
 #include "server/transport/score_keeper.h"
+#include "server/transport/socket.h"
 #include "text/out.h"
 
 typedef struct Answer {
@@ -34,7 +36,7 @@ static bool header_text(struct lws *wsi, enum lws_token_indexes which, char *ret
 
 bool http_guest(struct lws *wsi, char ret_guest[GUEST_BYTES])
 {
-    char cookies[2048];
+    char cookies[LIMIT_HEADER_BYTES];
     if (!header_text(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies)) return false;
     char *rest = cookies;
     for (char *one; (one = strtok_r(rest, "; ", &rest));)
@@ -43,11 +45,12 @@ bool http_guest(struct lws *wsi, char ret_guest[GUEST_BYTES])
     return false;
 }
 
-int http_set_cookie(const Server *s, const char *guest, char *ret, size_t size)
+int http_set_cookie(struct lws *wsi, const char *guest, char *ret, size_t size)
 {
     char cookie[COOKIE_BYTES];
-    secrets_cookie(house_key(s->house), guest, cookie);
-    return snprintf(ret, size, "taproom=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax", cookie);
+    secrets_cookie(house_key(server_of(wsi)->house), guest, cookie);
+    return snprintf(ret, size, "taproom=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", cookie,
+                    peer_is_secure(wsi) ? "; Secure" : "");
 }
 
 /* An address in digits, this machine's own name, or the name we were told. A name anybody can register might point
@@ -180,20 +183,35 @@ static bool is_page(const char *path)
     return !strncmp(path, "/t/", 3) && secrets_is_table(path + 3);
 }
 
+/* "gzip" among what is accepted, and not as "gzip;q=0". */
+static bool takes_gzip(struct lws *wsi)
+{
+    char accepted[200];
+    if (!header_text(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepted, sizeof accepted)) return false;
+    const char *found = strstr(accepted, "gzip");
+    if (!found) return false;
+    float worth = 1;
+    sscanf(found + 4, " ; q = %f", &worth);
+    return worth > 0;
+}
+
 static int send_asset(struct lws *wsi, Answer *a, const Asset *asset, bool page)
 {
-    Server *s = server_of(wsi);
-    char    known[200], guest[GUEST_BYTES], cookie[300];
-    bool    named = !page && !strncmp(asset->path, "/assets/", 8); /* its name changes when it does */
-    Extra extra[4] = {{"etag:", asset->etag},
-                      {"cache-control:", named ? "public, max-age=31536000, immutable" : "no-cache"}};
+    char known[200], guest[GUEST_BYTES], cookie[300];
+    bool named = !page && !strncmp(asset->path, "/assets/", 8); /* its name changes when it does */
+    const AssetBytes *sent = asset->packed.n && takes_gzip(wsi) ? &asset->packed : &asset->plain;
+    int   n = 3;
+    Extra extra[6] = {{"etag:", sent->etag},
+                      {"cache-control:", named ? "public, max-age=31536000, immutable" : "no-cache"},
+                      {"vary:", "accept-encoding"}};
+    if (sent == &asset->packed) extra[n++] = (Extra){"content-encoding:", "gzip"};
     if (page && !http_guest(wsi, guest)) {
         secrets_new_guest(guest);
-        http_set_cookie(s, guest, cookie, sizeof cookie);
-        extra[2] = (Extra){"set-cookie:", cookie};
-    } else if (header_text(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, asset->etag))
+        http_set_cookie(wsi, guest, cookie, sizeof cookie);
+        extra[n] = (Extra){"set-cookie:", cookie};
+    } else if (header_text(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, sent->etag))
         return answer(wsi, a, HTTP_STATUS_NOT_MODIFIED, asset->mime, NULL, 0, extra);
-    return answer(wsi, a, HTTP_STATUS_OK, asset->mime, asset->bytes, asset->n, extra);
+    return answer(wsi, a, HTTP_STATUS_OK, asset->mime, sent->bytes, sent->n, extra);
 }
 
 static int send_record(struct lws *wsi, Answer *a, const char *table)
@@ -294,6 +312,25 @@ static int write_chunk(struct lws *wsi, Answer *a)
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
+/* To WebSocket and to nothing else: HTTP/2 would lead past what a proxy in front of us lets through. */
+static int confirm_upgrade(struct lws *wsi, const char *to)
+{
+    static const char busy[] = "The house is full. Try again in a moment.\n", other[] = "Only to websocket.\n";
+    unsigned char room[LWS_PRE + HEADER_BYTES], *start = room + LWS_PRE, *at = start, *end = room + sizeof room - 1;
+    bool websocket = !strcasecmp(to, "websocket");
+    if (websocket && socket_has_room(wsi)) return 0;
+    const char *text = websocket ? busy : other;
+    house_metrics(server_of(wsi)->house)->refused_connections++;
+    if (lws_add_http_common_headers(wsi, websocket ? 503 : 400, "text/plain; charset=utf-8", strlen(text), &at, end) ||
+        !add_header(wsi, "retry-after:", "5", &at, end) || !add_header(wsi, "connection:", "close", &at, end) ||
+        lws_finalize_write_http_header(wsi, start, &at, end))
+        return -1;
+    at = start;
+    memcpy(at, text, strlen(text));
+    lws_write(wsi, at, strlen(text), LWS_WRITE_HTTP_FINAL);
+    return 1;
+}
+
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
 {
     Answer *a = user;
@@ -313,6 +350,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
             a->body = NULL;
         }
         return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(wsi, in);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a WebSocket that does not speak our protocol */
     case LWS_CALLBACK_HTTP_BODY:
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return -1;

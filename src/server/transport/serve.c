@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "server/ground/limits.h"
 #include "server/transport/http.h"
 #include "server/transport/socket.h"
 #include "text/fail.h"
@@ -188,6 +189,7 @@ static struct lws_context *make_context(Server *s, void **loops)
     info.foreign_loops = loops;
     info.user = s;
     info.pt_serv_buf_size = 8192;
+    info.max_http_header_data = LIMIT_HEADER_BYTES; /* cookies of others on the same name come along */
     return lws_create_context(&info);
 }
 

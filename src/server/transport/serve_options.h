@@ -9,6 +9,7 @@ typedef struct ServeOptions {
     const TapShelf *shelf;   /* content of new tables; NULL: what is built in */
     const char *bind;        /* address to listen at; NULL: all */
     const char *host; /* a name, beside addresses and this machine's own, by which browsers may call us; NULL: none */
+    const char *behind;      /* the proxy whose word about addresses is believed; NULL: nobody's */
     int         port;        /* 0: any that is free */
     int         per_address; /* connections; 0: no limit */
     bool        lan;

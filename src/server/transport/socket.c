@@ -7,6 +7,7 @@
 
 #include "server/ground/limits.h"
 #include "server/transport/http.h"
+#include "server/transport/peer.h"
 
 typedef struct Frame {
     struct Frame *next;
@@ -18,7 +19,7 @@ typedef struct Connection {
     Server     *server;
     struct lws *wsi;
     Client     *client;
-    char        guest[GUEST_BYTES], address[48];
+    char        guest[GUEST_BYTES], address[ADDRESS_BYTES];
     bool        closing, overrun;
     enum lws_close_status farewell; /* the code it is closed with */
     Frame      *first, *last;
@@ -103,17 +104,25 @@ const Transport socket_transport = {.send = socket_send, .close = socket_close};
 /* Programs that speak the bot protocol say so when they come. */
 static bool is_for_bots(struct lws *wsi) { return !strcmp(lws_get_protocol(wsi)->name, "taproom.bot.1"); }
 
+bool socket_has_room(struct lws *wsi)
+{
+    const Server *s = server_of(wsi);
+    char address[ADDRESS_BYTES];
+    int  here = 0;
+    if (s->draining || house_metrics(s->house)->clients >= LIMIT_CLIENTS) return false;
+    if (!s->options->per_address) return true;
+    peer_address(wsi, address);
+    for (const Connection *k = s->connections; k; k = k->next) here += !strcmp(k->address, address);
+    return here < s->options->per_address;
+}
+
 static bool may_come_in(struct lws *wsi, Connection *c)
 {
-    Server *s = server_of(wsi);
-    char    path[16] = "";
-    if (s->draining || !http_is_ours(wsi)) return false;
+    char path[16] = "";
+    if (!http_is_ours(wsi)) return false;
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws")) return false;
-    lws_get_peer_simple(wsi, c->address, sizeof c->address);
-    int here = 0;
-    for (const Connection *k = s->connections; k && s->options->per_address; k = k->next)
-        here += !strcmp(k->address, c->address);
-    return !s->options->per_address || here < s->options->per_address;
+    peer_address(wsi, c->address);
+    return true;
 }
 
 static int write_one(Connection *c)
@@ -194,7 +203,8 @@ static int established(struct lws *wsi, Connection *c)
     c->prev = NULL;
     if (c->next) c->next->prev = c;
     s->connections = c;
-    c->client = is_for_bots(wsi) ? client_new_bot(s->house, c, c->guest) : client_new(s->house, c, c->guest);
+    c->client = is_for_bots(wsi) ? client_new_bot(s->house, c, c->guest, c->address)
+                                 : client_new(s->house, c, c->guest, c->address);
     if (c->client) return 0;
     house_metrics(s->house)->refused_connections++;
     gone(c);
@@ -216,7 +226,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         char cookie[300];
         if (!c || http_guest(wsi, c->guest)) return 0;
         secrets_new_guest(c->guest);
-        int bytes = http_set_cookie(server_of(wsi), c->guest, cookie, sizeof cookie);
+        int bytes = http_set_cookie(wsi, c->guest, cookie, sizeof cookie);
         unsigned char *at = (unsigned char *)args->p;
         if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)cookie, bytes,
                                         &at, at + args->max_len))
