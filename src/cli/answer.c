@@ -86,6 +86,9 @@ static Wish command(const char *text)
                     {"save", WISH_SAVE}, {"q", WISH_QUIT},      {"quit", WISH_QUIT},  {"exit", WISH_QUIT}};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcasecmp(text, commands[i].word)) return commands[i].wish;
+    size_t n = strcspn(text, " ");
+    if ((n == 1 && tolower((unsigned char)*text) == 'o') || (n == 6 && !strncasecmp(text, "orders", n)))
+        return WISH_ORDERS;
     return WISH_UNCLEAR;
 }
 

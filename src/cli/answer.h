@@ -4,7 +4,17 @@
 
 #include <taproom/taproom.h>
 
-typedef enum Wish { WISH_MOVE, WISH_MORE, WISH_RULES, WISH_HINT, WISH_UNDO, WISH_SAVE, WISH_QUIT, WISH_UNCLEAR } Wish;
+typedef enum Wish {
+    WISH_MOVE,
+    WISH_MORE,
+    WISH_RULES,
+    WISH_HINT,
+    WISH_UNDO,
+    WISH_ORDERS, /* what follows the first word changes them */
+    WISH_SAVE,
+    WISH_QUIT,
+    WISH_UNCLEAR
+} Wish;
 
 /* Understands choice numbers ("3", "3 12"), positions and codes of items ("1 3", "R-owl"), words as in records
  * ("raise to 12", "exchange 1 3") and commands. The empty line is *idle if that is not NULL.

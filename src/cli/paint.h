@@ -21,8 +21,10 @@ void card_text(const Screen *, const TapDeck *, int face, char *ret, size_t size
  * one screen, the title and the sums (the pot) stand next to his own, so that they are not what scrolls away. */
 void paint_table(const Screen *, const Company *, const TapView *, int below);
 
-/* The question and its numbered choices. idle: what Enter alone would answer, in words; NULL if it answers nothing. */
-void paint_question(const Screen *, const TapSetup *, const TapState *, const TapView *, const char *idle);
+/* The question, what all may know of its window or hourglass, and its numbered choices. idle: what Enter alone would
+ * answer, in words; NULL if it answers nothing. orders: whether to mention standing orders. */
+void paint_question(const Screen *, const Company *, const TapSetup *, const TapState *, const TapView *,
+                    const char *idle, bool orders);
 
 /* The number a person types for choice i. If all choices differ in nothing but a number ("keep every 3"), it is that
  * number: to type 3 and get something else would be a trap. */

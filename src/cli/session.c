@@ -9,6 +9,7 @@
 
 #include "cli/answer.h"
 #include "cli/guide.h"
+#include "cli/orders.h"
 #include "cli/paint.h"
 #include "cli/rules_page.h"
 #include "cli/saves.h"
@@ -30,6 +31,8 @@ typedef struct Session {
     TapBot       *bot[TAP_SEATS];
     char          bot_name[TAP_SEATS][NAME_BYTES];
     Guide         guide;
+    Orders        orders;
+    bool          has_windows; /* one has been open, so orders are worth a word */
     bool          save_failed;
     TapView       view;
 } Session;
@@ -196,9 +199,14 @@ static bool session_save(Session *g)
     char path[SAVE_PATH_BYTES];
     TapError error = {{0}};
     if (!save_id(g)) return false;
-    char *text = tap_record_write(g->record);
-    bool  good = save_path(save_id(g), ".rec", path, sizeof path, &error) && save_write(path, text, &error);
+    char  *text = tap_record_write(g->record), *orders = orders_write(&g->orders);
+    size_t size = strlen(text) + strlen(orders) + 1;
+    text = realloc(text, size);
+    assert(text);
+    strcat(text, orders);
+    bool good = save_path(save_id(g), ".rec", path, sizeof path, &error) && save_write(path, text, &error);
     free(text);
+    free(orders);
     if (!good && !g->save_failed) printf("%s\nThe game goes on, but it will be lost when you leave.\n", error.text);
     g->save_failed = !good;
     return good;
@@ -279,14 +287,29 @@ static void give_hint(Session *g)
     tap_bot_free(bot);
 }
 
+/* Whether answer i was a decision of the person: passes that would be given for him again are none. */
+static bool was_decided(const Session *g, int i, TapMove *ret)
+{
+    static TapState before; /* large, as the session is */
+    TapSeat         seat;
+    TapMove         unused;
+    if (!tap_record_answer_at(g->record, i, &seat, ret) || seat != g->me) return false;
+    tap_record_state_at(g->record, i, &before, NULL);
+    return !orders_pass(&g->orders, setup_of(g), &before, g->me, &unused);
+}
+
 /* Back to the person's last decision, with the same chance. */
 static bool undo(Session *g)
 {
-    TapSeat seat;
-    TapMove move;
-    char    words[WHO_BYTES * 4];
-    int     i = tap_record_answers(g->record);
-    while (i > 0 && tap_record_answer_at(g->record, i - 1, &seat, &move) && seat != g->me) i--;
+    TapMove   move;
+    TapWindow unused;
+    char      words[WHO_BYTES * 4];
+    int       i = tap_record_answers(g->record);
+    if (tap_window(setup_of(g), state_of(g), &unused)) {
+        puts("Nothing is taken back while a window is open: answer it first.");
+        return false;
+    }
+    while (i > 0 && !was_decided(g, i - 1, &move)) i--;
     if (!i) {
         puts("There is nothing to take back yet.");
         return false;
@@ -322,12 +345,12 @@ static void paint_all(Session *g, const char *remark, const char *idle)
 {
     measure_begin();
     if (remark) guide_say(g->screen, remark);
-    paint_question(g->screen, setup_of(g), state_of(g), &g->view, idle);
+    paint_question(g->screen, &g->company, setup_of(g), state_of(g), &g->view, idle, g->has_windows);
     int below = measure_end() + 1; /* and the line that is typed */
     putchar('\n');
     paint_table(g->screen, &g->company, &g->view, below);
     if (remark) guide_say(g->screen, remark);
-    paint_question(g->screen, setup_of(g), state_of(g), &g->view, idle);
+    paint_question(g->screen, &g->company, setup_of(g), state_of(g), &g->view, idle, g->has_windows);
 }
 
 static void rules_here(Session *g)
@@ -340,6 +363,22 @@ static void rules_here(Session *g)
     if (game != g->plan->game)
         printf("About %s: taproom rules %s. ", tap_game_title(g->plan->game), tap_game_id(g->plan->game));
     puts("About money: taproom rules betting, taproom rules shares.");
+    if (g->has_windows) puts("When to be asked in windows: type orders.");
+}
+
+/* "orders" shows them, with words behind it changes them. True if they are changed. */
+static bool change_orders(Session *g, const char *typed)
+{
+    TapError    error;
+    const char *words = typed + strcspn(typed, " ");
+    words += strspn(words, " ");
+    if (!*words) orders_paint(g->screen, &g->orders, setup_of(g));
+    else if (!orders_change(&g->orders, setup_of(g), words, &error)) print_wrapped(g->screen, 0, error.text);
+    else {
+        puts("That is ordered.");
+        return true;
+    }
+    return false;
 }
 
 static Outcome ask_person(Session *g)
@@ -374,6 +413,9 @@ static Outcome ask_person(Session *g)
             paint_all(g, remark, can_idle ? idle_words : NULL);
             continue;
         case WISH_HINT: give_hint(g); continue;
+        case WISH_ORDERS:
+            if (change_orders(g, typed)) return GOES_ON; /* they may answer the open window */
+            continue;
         case WISH_UNDO:
             if (!undo(g)) continue;
             session_save(g);
@@ -425,8 +467,13 @@ static Outcome play_on(Session *g)
     tell(g);
     while (!tap_over(state_of(g))) {
         if (signal_came()) return leave(g);
-        TapSeat seat = next_to_answer(g);
+        TapWindow unused;
+        TapMove   pass;
+        TapSeat   seat = next_to_answer(g);
+        g->has_windows = g->has_windows || g->orders.n || tap_window(setup_of(g), state_of(g), &unused);
         if (seat != g->me) answer_for(g, seat);
+        else if (orders_pass(&g->orders, setup_of(g), state_of(g), seat, &pass))
+            tap_record_answer(g->record, seat, pass, false, &g->log);
         else if (ask_person(g) == GAME_LEFT) return GAME_LEFT;
         if (save_id(g)) session_save(g);
         tell(g);
@@ -538,6 +585,7 @@ static Begin try_resume(Session *g, Resume resume)
         return BEGIN_NEW;
     }
     TapRecord *record = text ? tap_record_read_with(text, g->plan->shelf, &line, &error) : NULL;
+    if (record) orders_read(&g->orders, tap_record_setup(record), text);
     free(text);
     if (record && tap_record_setup(record)->game != g->plan->game) {
         snprintf(error.text, sizeof error.text, "It is a record of %s.",
@@ -606,8 +654,10 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
     if (ret_quit) *ret_quit = false;
     for (int hand = 0; after == AFTER_AGAIN || after == AFTER_UNDO;) {
         if (after != AFTER_UNDO) {
+            Orders orders = hand ? g->orders : (Orders){0}; /* they stand for the next hand too */
             hand++;
             memset(g, 0, sizeof *g);
+            g->orders = orders;
             g->screen = screen;
             g->plan = plan;
             Begin begin = hand == 1 ? try_resume(g, resume) : BEGIN_NEW;
