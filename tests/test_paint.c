@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "cli/paint.c"
+#include "cli/portions.c"
 #include "cli/screen.c"
 
 static TapView view;

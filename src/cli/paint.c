@@ -6,6 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/portions.h"
+
 enum { LONG_LIST = 6, BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
 
 static const char *seat_name(const Company *c, TapSeat s)
@@ -610,6 +612,14 @@ int choice_number(const TapView *v, int i)
 static bool example_words(const TapSetup *setup, const TapState *state, const TapView *v, int i, char *ret, size_t size)
 {
     const TapChoice *o = &v->choice[i].choice;
+    if (is_portioned(o) && tap_choice_count(o) > 1) {
+        char example[PIECE_BYTES / 2];
+        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(o, 0), ret, size)) return false;
+        portions_example(setup, o, example, sizeof example);
+        size_t begin = portions_begin(setup, o, ret);
+        snprintf(ret + begin, size - begin, " %s", example);
+        return true;
+    }
     uint64_t all = tap_choice_count(o), nth = o->kind == TAP_AMOUNT                        ? (all > 8 ? 4 : all - 1)
                                               : o->kind == TAP_SUBSET && all > 1 && !o->lo ? 1
                                                                                            : 0;
@@ -735,6 +745,14 @@ void paint_question(const Screen *s, const Company *c, const TapSetup *setup, co
             if (k == i || (group && v->choice[k].group == group)) put_entry(&f, setup, state, v, k, one);
     }
     flow_end(&f);
+    for (int i = 0; i < v->choices; i++) { /* what there is to give and to whom, once for each kind of answer */
+        const TapChoice *o = &v->choice[i].choice;
+        bool             told = !is_portioned(o) || tap_choice_count(o) == 1;
+        for (int k = 0; k < i; k++) told = told || v->choice[k].choice.verb == o->verb;
+        if (told) continue;
+        portions_explain(setup, o, c, line, sizeof line);
+        print_wrapped(s, s->plain ? 0 : 2, line);
+    }
     const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET),
                *dot = s->plain     ? ","
                       : s->unicode ? " ·"

@@ -11,6 +11,7 @@
 #include "cli/guide.h"
 #include "cli/orders.h"
 #include "cli/paint.h"
+#include "cli/portions.h"
 #include "cli/rules_page.h"
 #include "cli/saves.h"
 #include "text/fail.h"
@@ -325,9 +326,13 @@ static bool undo(Session *g)
 static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
 {
     const TapChoice *o = &g->view.choice[choice].choice;
-    char prompt[160], typed[TYPED_BYTES];
+    char prompt[160], typed[TYPED_BYTES], example[80];
     TapError error;
-    if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
+    if (is_portioned(o)) {
+        portions_example(setup_of(g), o, example, sizeof example);
+        snprintf(prompt, sizeof prompt, o->kind == TAP_SPLIT ? "Who gets what (%s)? " : "How many of which (%s)? ",
+                 example);
+    } else if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
     else if (o->kind == TAP_SUBSET && o->hi == 1) snprintf(prompt, sizeof prompt, "Which one? ");
     else if (o->kind == TAP_SUBSET && o->lo == o->hi) snprintf(prompt, sizeof prompt, "Which %u of them? ", o->lo);
     else if (o->kind == TAP_SUBSET)
@@ -336,8 +341,10 @@ static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
     for (;;) {
         *ret_typed = read_typed(g->screen, prompt, typed, sizeof typed);
         if (*ret_typed != TYPED_LINE || !*typed) return false;
-        if (answer_read_rest(setup_of(g), state_of(g), &g->view, choice, typed, ret, &error)) return true;
-        printf("%s Enter alone goes back.\n", error.text);
+        if (answer_read_rest(setup_of(g), state_of(g), &g->view, &g->company, choice, typed, ret, &error)) return true;
+        char line[sizeof error.text + 40];
+        snprintf(line, sizeof line, "%s Enter alone goes back.", error.text);
+        print_wrapped(g->screen, 0, line);
     }
 }
 
@@ -400,8 +407,8 @@ static Outcome ask_person(Session *g)
         TapError error = {{0}};
         Typed    how = read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed);
         if (how != TYPED_LINE) return leave(g);
-        Wish wish =
-            answer_read(setup_of(g), state_of(g), &g->view, can_idle ? &idle : NULL, typed, &move, &choice, &error);
+        Wish wish = answer_read(setup_of(g), state_of(g), &g->view, &g->company, can_idle ? &idle : NULL, typed, &move,
+                                &choice, &error);
         switch (wish) {
         case WISH_MORE:
             if (ask_rest(g, choice, &move, &how)) break;
