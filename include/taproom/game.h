@@ -304,7 +304,7 @@ TAP_API int  tap_game_rules_version(const TapGame *);
 TAP_API void tap_game_seats(const TapGame *, int *ret_min, int *ret_max, int *ret_best_max);
 TAP_API const TapOption *tap_game_options(const TapGame *, int *ret_n);
 TAP_API const TapClash  *tap_game_clashes(const TapGame *, int *ret_n);
-TAP_API const TapContent *tap_game_content(const TapGame *); /* what is built in */
+TAP_API const TapContent *tap_game_content(const TapGame *); /* what is built in; no decks if nothing is */
 
 /* The games there are, in the order people should see them; NULL ends the list. */
 TAP_API const TapGame *const *tap_games(void);

@@ -79,8 +79,7 @@ bool options_clash(const Game *game, const int16_t *option, TapError *error)
 
 bool tap_setup_init(TapSetup *ret, const TapGame *game, int seats, const char *const *options, int n, TapError *error)
 {
-    static const Content nothing = {.decks = 0};
-    return tap_setup_with(ret, game, game->content ? game->content : &nothing, seats, options, n, error);
+    return tap_setup_with(ret, game, tap_game_content(game), seats, options, n, error);
 }
 
 bool tap_setup_with(TapSetup *ret, const TapGame *game, const TapContent *content, int seats,

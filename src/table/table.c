@@ -502,7 +502,11 @@ const char *tap_game_id(const TapGame *g) { return g->id; }
 const char *tap_game_title(const TapGame *g) { return g->title; }
 const char *tap_game_about(const TapGame *g) { return g->about; }
 int tap_game_rules_version(const TapGame *g) { return g->rules; }
-const TapContent *tap_game_content(const TapGame *g) { return g->content; }
+const TapContent *tap_game_content(const TapGame *g)
+{
+    static const TapContent nothing = {.decks = 0};
+    return g->content ? g->content : &nothing;
+}
 
 void tap_game_seats(const TapGame *g, int *ret_min, int *ret_max, int *ret_best_max)
 {
