@@ -5,6 +5,6 @@ cd "$(dirname "$0")/.."
 tools/plant-faults --check
 failed=0
 for name in $(tools/plant-faults --list | cut -f1); do
-  grep -q "^|.*\\b$name\\b.*|.*test_" docs/testing.md || { echo "docs/testing.md does not say what catches $name"; failed=1; }
+  grep -q "^|.*\\b$name\\b.*|.*\\(test_\\|terminal_\\)" docs/testing.md || { echo "docs/testing.md does not say what catches $name"; failed=1; }
 done
 exit "$failed"
