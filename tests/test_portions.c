@@ -63,6 +63,7 @@ static void a_split_is_read(void **unused)
     READS(&o, "old bes: everything", 2, 2, 2, 2, 2, 2);
     READS(&o, "all to 2, rest to 3", 1, 1, 1, 1, 1, 1);
     refuses(&o, "3 gold to me", "3 gold are too many: 2 of 2 left to give.");
+    refuses(&o, "2 gold to me, 1 gold to 2", "1 gold are too many: 0 of 2 left to give.");
     refuses(&o, "gold to Nobody", "'Nobody' is no place: there are 1 you, 2 Mira and 3 Old Bes.");
     refuses(&o, "gold to 4, rest to 1", "'4' is no place: there are 1 you, 2 Mira and 3 Old Bes.");
     refuses(&o, "red to 1", "'red' is none of the things there are: 2 gold, 3 silver and 1 blue.");

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/paint.h"
 #include "cli/portions.h"
 #include "text/fail.h"
 

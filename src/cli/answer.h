@@ -2,7 +2,7 @@
 #ifndef CLI_ANSWER_H
 #define CLI_ANSWER_H
 
-#include "cli/paint.h"
+#include "cli/company.h"
 
 typedef enum Wish {
     WISH_MOVE,
@@ -17,8 +17,8 @@ typedef enum Wish {
 } Wish;
 
 /* Understands choice numbers ("3", "3 12"), positions and codes of items ("1 3", "R-owl"), words as in records
- * ("raise to 12", "exchange 1 3"), splits and counts (portions.h) and commands. The empty line is *idle if that is not NULL.
- * WISH_MORE: choice *ret_choice was picked by its number and its amount or items are still to be said. */
+ * ("raise to 12", "exchange 1 3"), splits and counts (portions.h) and commands. The empty line is *idle if that is not
+ * NULL. WISH_MORE: choice *ret_choice was picked by its number and its amount or items are still to be said. */
 Wish answer_read(const TapSetup *, const TapState *, const TapView *, const Company *, const TapMove *idle,
                  const char *text, TapMove *ret, int *ret_choice, TapError *);
 

@@ -4,15 +4,10 @@
 
 #include <taproom/taproom.h>
 
+#include "cli/company.h"
 #include "cli/screen.h"
 
-enum { NAME_BYTES = 24, PIECE_BYTES = 160 };
-
-/* Who sits where; name[viewer] is not used, the viewer is "You". */
-typedef struct Company {
-    TapSeat     viewer;
-    const char *name[TAP_SEATS];
-} Company;
+enum { PIECE_BYTES = 160 };
 
 /* A card in one piece: "[W wolf ///]", or in plain mode "Warrior of wolf, red". */
 void card_text(const Screen *, const TapDeck *, int face, char *ret, size_t size);

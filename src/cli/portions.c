@@ -125,7 +125,7 @@ static int place_at(const TapSetup *setup, const TapChoice *o, const Company *c,
     return -1;
 }
 
-/* A kind from `from` to `to` by its code, name or title; -1 for none. The longest of what fits: "blue gem", not "blue". */
+/* A kind from `from` to `to` by its code, name or title; -1 for none. The longest counts: "blue gem", not "blue". */
 static int take_kind(const TapSetup *setup, const TapChoice *o, Words *w, int from, int to)
 {
     int found = -1, most = 0;

@@ -3,7 +3,7 @@
 #ifndef CLI_PORTIONS_H
 #define CLI_PORTIONS_H
 
-#include "cli/paint.h"
+#include "cli/company.h"
 
 static inline bool is_portioned(const TapChoice *o) { return o->kind == TAP_SPLIT || o->kind == TAP_COUNTS; }
 
