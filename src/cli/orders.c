@@ -163,7 +163,8 @@ char *orders_write(const Orders *o)
 void orders_read(Orders *o, const TapSetup *setup, const char *save)
 {
     *o = (Orders){0};
-    for (const char *line = save; line; line = strchr(line, '\n'), line += line != NULL) {
+    for (const char *line = save, *end; line; line = end ? end + 1 : NULL) {
+        end = strchr(line, '\n');
         char   order[ORDER_BYTES];
         size_t start = strlen(line_start), n = strcspn(line, "\r\n");
         if (strncmp(line, line_start, start) || n - start >= sizeof order || o->n == LIMIT_ORDERS) continue;
