@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "cli/paint.c"
+#include "cli/portions.c"
 #include "cli/screen.c"
 
 static TapView view;
@@ -415,7 +416,7 @@ static void a_showdown_tells_pots_points_and_reasons(void **unused)
     assert_string_equal(painted,
                         "Pot 20 to Mira.\nMira: first, 7 points: a Bard, 5; a bird, 2. Takes 20.\nYou: folded.\n");
 }
-static void the_question(const Screen *s) { paint_question(s, &setup, &state, &view, idle); }
+static void the_question(const Screen *s) { paint_question(s, &company, &setup, &state, &view, idle, false); }
 
 /* Plays the seats' words until seat 1 has been asked what is wanted. */
 static void question(const char *game, const char *words, const char *const *answers)
@@ -455,6 +456,32 @@ static void a_choice_says_what_it_is_about(void **unused)
     idle = "check";
     paint(&plain, the_question);
     assert_painted("Enter means check.");
+}
+
+/* What all may know of a window and of the sand stands below the question, in one line each. */
+static void a_window_and_its_sand_are_told(void **unused)
+{
+    (void)unused;
+    question("kings-council", "inn", (const char *const[]){NULL});
+    idle = NULL;
+    view.has_window = true;
+    view.window = (TapWindow){.kind = "trick", .touches = 3, .turn = 1};
+    paint(&ascii, the_question);
+    assert_painted("  Window: trick | touches you and Mira | Mira's turn\n");
+    view.window = (TapWindow){.kind = "answer", .touches = 2, .turn = 0, .depth = 2};
+    paint(&plain, the_question);
+    assert_painted("Window: answer, 2 deep. It touches Mira. Your turn.\n");
+    view.window = (TapWindow){.kind = "window", .turn = TAP_NOBODY};
+    paint(&drawn, the_question);
+    assert_painted("  Window: window\n");
+    view.has_window = false;
+    view.has_glass = true;
+    view.glass = (TapGlass){.seconds = 60, .grains = 3};
+    paint(&drawn, the_question);
+    assert_painted("  Hourglass: 60 seconds in 3 grains · here it runs only when nobody else speaks\n");
+    view.glass = (TapGlass){.seconds = 30, .grains = 1};
+    paint(&plain, the_question);
+    assert_painted("Hourglass: 30 seconds. Here it runs only when nobody else speaks.\n");
 }
 
 static TapLog events;
@@ -514,6 +541,7 @@ int main(void)
         cmocka_unit_test(a_showdown_tells_pots_points_and_reasons),
         cmocka_unit_test(who_gets_his_own_back_has_won_nothing),
         cmocka_unit_test(a_choice_says_what_it_is_about),
+        cmocka_unit_test(a_window_and_its_sand_are_told),
         cmocka_unit_test(events_speak_to_you_and_join_what_belongs_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "cli/paint.h"
+#include "cli/portions.h"
 #include "text/fail.h"
 
 enum { LINE_BYTES = 512 };
@@ -51,11 +52,12 @@ static bool read_behind_verb(const TapSetup *setup, const TapState *state, const
     return false;
 }
 
-bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapView *v, int choice, const char *text,
-                      TapMove *ret, TapError *error)
+bool answer_read_rest(const TapSetup *setup, const TapState *state, const TapView *v, const Company *company,
+                      int choice, const char *text, TapMove *ret, TapError *error)
 {
     const TapChoice *o = &v->choice[choice].choice;
     TapMove m;
+    if (is_portioned(o)) return portions_read(setup, o, company, text, ret, error);
     if (!read_behind_verb(setup, state, v, choice, text, &m)) {
         if (tap_choice_count(o) == 1)
             fail_with(error, "'%.40s' says more than this choice needs: type its number alone.", text);
@@ -86,6 +88,7 @@ static Wish command(const char *text)
                     {"save", WISH_SAVE}, {"q", WISH_QUIT},      {"quit", WISH_QUIT},  {"exit", WISH_QUIT}};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcasecmp(text, commands[i].word)) return commands[i].wish;
+    if (tolower((unsigned char)*text) == 'o' && (!text[1] || text[1] == ' ')) return WISH_ORDERS;
     return WISH_UNCLEAR;
 }
 
@@ -101,7 +104,7 @@ static bool read_verb_and_positions(const TapSetup *setup, const TapState *state
             continue;
         if (strcspn(words, " ") != verb || strncasecmp(words, text, verb) != 0) continue;
         TapError unused;
-        if (answer_read_rest(setup, state, v, i, text + verb, ret, &unused)) return true;
+        if (answer_read_rest(setup, state, v, NULL, i, text + verb, ret, &unused)) return true;
     }
     return false;
 }
@@ -124,6 +127,56 @@ static bool complete_verb(const TapSetup *setup, const TapState *state, const Ta
     return found == 1 && isalpha((unsigned char)*text);
 }
 
+/* The verb of a split or counts, with what belongs to it, stands first; *ret_rest is what follows it. */
+static bool begins_with_verb(const TapSetup *setup, const TapState *state, const TapView *v, int i, const char *text,
+                             const char **ret_rest)
+{
+    const TapChoice *o = &v->choice[i].choice;
+    char             words[LINE_BYTES];
+    if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(o, 0), words, sizeof words)) return false;
+    size_t n = portions_begin(setup, o, words);
+    if (strncasecmp(words, text, n) != 0 || (text[n] && text[n] != ' ')) return false;
+    *ret_rest = text + n + strspn(text + n, " ");
+    return true;
+}
+
+/* Words about a split or counts, with the verb or, where there is one such choice, without. WISH_UNCLEAR with an empty
+ * reason: they are about something else. */
+static Wish read_portions(const TapSetup *setup, const TapState *state, const TapView *v, const Company *company,
+                          const char *text, TapMove *ret, int *ret_choice, TapError *error)
+{
+    int         only = -1, found = 0;
+    const char *rest;
+    TapError    unused;
+    TapMove     other;
+    *error = (TapError){{0}};
+    for (int i = 0; i < v->choices; i++) {
+        const TapChoice *o = &v->choice[i].choice;
+        if (!is_portioned(o)) continue;
+        only = i;
+        found++;
+        if (!begins_with_verb(setup, state, v, i, text, &rest)) continue;
+        *ret_choice = i;
+        if (!*rest && tap_choice_count(o) > 1) return WISH_MORE;
+        if (portions_read(setup, o, company, rest, ret, error)) return WISH_MOVE;
+    }
+    if (*error->text || found != 1) return WISH_UNCLEAR;
+    const TapChoice *o = &v->choice[only].choice;
+    if (v->choices == 1) return portions_read(setup, o, company, text, ret, error) ? WISH_MOVE : WISH_UNCLEAR;
+    if (!portions_read(setup, o, company, text, ret, &unused)) return WISH_UNCLEAR;
+    /* "2 silver to me": choice 2, or two of them? */
+    size_t n = strcspn(text, " ");
+    char   first[32];
+    snprintf(first, sizeof first, "%.*s", (int)n, text);
+    if (!is_number(first) || atoi(first) != choice_number(v, only) ||
+        !portions_read(setup, o, company, text + n, &other, &unused) || tap_same_move(*ret, other))
+        return WISH_MOVE;
+    char verb[LINE_BYTES] = "";
+    if (tap_move_write(setup, state, v->viewer, *ret, verb, sizeof verb)) verb[portions_begin(setup, o, verb)] = 0;
+    fail_with(error, "'%s' may be the choice or how many you mean: begin with %.40s.", first, verb);
+    return WISH_UNCLEAR;
+}
+
 static int choice_typed(const TapView *v, const char *word)
 {
     for (int i = 0; i < v->choices; i++)
@@ -131,19 +184,27 @@ static int choice_typed(const TapView *v, const char *word)
     return -1;
 }
 
-Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v, const TapMove *idle, const char *text,
-                 TapMove *ret, int *ret_choice, TapError *error)
+Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v, const Company *company,
+                 const TapMove *idle, const char *text, TapMove *ret, int *ret_choice, TapError *error)
 {
     if (!*text) {
         if (idle) *ret = *idle;
         else fail_with(error, "This needs a decision: type one of the numbers, h for a hint, ? for the rules.");
         return idle ? WISH_MOVE : WISH_UNCLEAR;
     }
+    /* Before all else: the game would take it for the verb "order". */
+    if (!strncasecmp(text, "orders", 6) && (!text[6] || text[6] == ' ')) return WISH_ORDERS;
     /* What the game understands goes first, so that no command hides a verb. */
     if (tap_move_read(setup, state, v->viewer, text, ret, error) || read_verb_and_positions(setup, state, v, text, ret))
         return WISH_MOVE;
     Wish wish = command(text);
     if (wish != WISH_UNCLEAR) return wish;
+    TapError portions;
+    wish = read_portions(setup, state, v, company, text, ret, ret_choice, &portions);
+    if (wish != WISH_UNCLEAR || *portions.text) {
+        *error = portions;
+        return wish;
+    }
     char whole[2 * LINE_BYTES], first[32];
     if (complete_verb(setup, state, v, text, whole, sizeof whole) &&
         (tap_move_read(setup, state, v->viewer, whole, ret, error) ||
@@ -153,7 +214,7 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
     const char *rest = text + strcspn(text, " ,");
     rest += strspn(rest, " ,");
     if (v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN)
-        return answer_read_rest(setup, state, v, 0, text, ret, error) ? WISH_MOVE : WISH_UNCLEAR;
+        return answer_read_rest(setup, state, v, company, 0, text, ret, error) ? WISH_MOVE : WISH_UNCLEAR;
     if (!is_number(first)) return WISH_UNCLEAR;
     int choice = choice_typed(v, first);
     if (choice < 0) {
@@ -162,7 +223,8 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
             TapMove m;
             TapError unused;
             char words[LINE_BYTES];
-            if (v->choice[i].choice.kind == TAP_AMOUNT && answer_read_rest(setup, state, v, i, first, &m, &unused) &&
+            if (v->choice[i].choice.kind == TAP_AMOUNT &&
+                answer_read_rest(setup, state, v, company, i, first, &m, &unused) &&
                 tap_move_write(setup, state, v->viewer, m, words, sizeof words))
                 fail_with(error, "There is no choice %s here. If you mean the amount, type: %.80s", first, words);
         }
@@ -175,5 +237,5 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
         return WISH_MOVE;
     }
     if (!*rest) return WISH_MORE;
-    return answer_read_rest(setup, state, v, choice, rest, ret, error) ? WISH_MOVE : WISH_UNCLEAR;
+    return answer_read_rest(setup, state, v, company, choice, rest, ret, error) ? WISH_MOVE : WISH_UNCLEAR;
 }

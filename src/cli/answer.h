@@ -2,18 +2,28 @@
 #ifndef CLI_ANSWER_H
 #define CLI_ANSWER_H
 
-#include <taproom/taproom.h>
+#include "cli/company.h"
 
-typedef enum Wish { WISH_MOVE, WISH_MORE, WISH_RULES, WISH_HINT, WISH_UNDO, WISH_SAVE, WISH_QUIT, WISH_UNCLEAR } Wish;
+typedef enum Wish {
+    WISH_MOVE,
+    WISH_MORE,
+    WISH_RULES,
+    WISH_HINT,
+    WISH_UNDO,
+    WISH_ORDERS, /* what follows the first word changes them */
+    WISH_SAVE,
+    WISH_QUIT,
+    WISH_UNCLEAR
+} Wish;
 
 /* Understands choice numbers ("3", "3 12"), positions and codes of items ("1 3", "R-owl"), words as in records
- * ("raise to 12", "exchange 1 3") and commands. The empty line is *idle if that is not NULL.
- * WISH_MORE: choice *ret_choice was picked by its number and its amount or items are still to be said. */
-Wish answer_read(const TapSetup *, const TapState *, const TapView *, const TapMove *idle, const char *text,
-                 TapMove *ret, int *ret_choice, TapError *);
+ * ("raise to 12", "exchange 1 3"), splits and counts (portions.h) and commands. The empty line is *idle if that is not
+ * NULL. WISH_MORE: choice *ret_choice was picked by its number and its amount or items are still to be said. */
+Wish answer_read(const TapSetup *, const TapState *, const TapView *, const Company *, const TapMove *idle,
+                 const char *text, TapMove *ret, int *ret_choice, TapError *);
 
 /* The rest of such an answer. */
-bool answer_read_rest(const TapSetup *, const TapState *, const TapView *, int choice, const char *text, TapMove *ret,
-                      TapError *);
+bool answer_read_rest(const TapSetup *, const TapState *, const TapView *, const Company *, int choice,
+                      const char *text, TapMove *ret, TapError *);
 
 #endif

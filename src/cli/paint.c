@@ -6,6 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/portions.h"
+
 enum { LONG_LIST = 6, BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
 
 static const char *seat_name(const Company *c, TapSeat s)
@@ -194,10 +196,11 @@ static void die_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, 
                     char line[BOX_LINES][PIECE_BYTES])
 {
     bool picture = i->face && deck && tap_face_is_picture(&deck->face[i->face - 1], i->face);
-    static const char *const pips[7][3] = {{"       ", "   ?   ", "       "}, {"       ", "   ●   ", "       "},
-                                           {" ●     ", "       ", "     ● "}, {" ●     ", "   ●   ", "     ● "},
-                                           {" ●   ● ", "       ", " ●   ● "}, {" ●   ● ", "   ●   ", " ●   ● "},
-                                           {" ●   ● ", " ●   ● ", " ●   ● "}};
+    static const char *const pips[7][3] = {
+        {"       ", "   ?   ", "       "}, {"       ", "   ●   ", "       "},
+        {" ●     ", "       ", "     ● "}, {" ●     ", "   ●   ", "     ● "},
+        {" ●   ● ", "       ", " ●   ● "}, {" ●   ● ", "   ●   ", " ●   ● "},
+        {" ●   ● ", " ●   ● ", " ●   ● "}};
     char corner[16] = "───";
     if (number) snprintf(corner, sizeof corner, "╴%d╶", number % 10);
     snprintf(line[0], PIECE_BYTES, "╭%s────╮", corner);
@@ -609,6 +612,14 @@ int choice_number(const TapView *v, int i)
 static bool example_words(const TapSetup *setup, const TapState *state, const TapView *v, int i, char *ret, size_t size)
 {
     const TapChoice *o = &v->choice[i].choice;
+    if (is_portioned(o) && tap_choice_count(o) > 1) {
+        char example[PIECE_BYTES / 2];
+        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(o, 0), ret, size)) return false;
+        portions_example(setup, o, example, sizeof example);
+        size_t begin = portions_begin(setup, o, ret);
+        snprintf(ret + begin, size - begin, " %s", example);
+        return true;
+    }
     uint64_t all = tap_choice_count(o), nth = o->kind == TAP_AMOUNT                        ? (all > 8 ? 4 : all - 1)
                                               : o->kind == TAP_SUBSET && all > 1 && !o->lo ? 1
                                                                                            : 0;
@@ -676,12 +687,50 @@ static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, con
     flow_text(f, s->plain ? 1 : 3, line);
 }
 
-void paint_question(const Screen *s, const TapSetup *setup, const TapState *state, const TapView *v, const char *idle)
+static void seat_list(const Company *, TapSeatSet, char *ret, size_t size);
+
+/* What everybody may know of the open window, and of the sand. */
+static void paint_occasion(const Screen *s, const Company *c, const TapView *v)
+{
+    const TapWindow *w = &v->window;
+    const char      *dot = s->plain ? ". " : s->unicode ? " · " : " | ";
+    char             line[400], who[PIECE_BYTES];
+    if (v->has_window) {
+        snprintf(line, sizeof line, w->depth ? "Window: %s, %d deep" : "Window: %s", w->kind, w->depth);
+        seat_list(c, w->touches, who, sizeof who);
+        if (w->touches && tap_first_of(w->touches) == c->viewer) *who = 'y'; /* "You" stands inside a sentence here */
+        if (w->touches) {
+            append(line, sizeof line, dot);
+            append(line, sizeof line, s->plain ? "It touches " : "touches ");
+            append(line, sizeof line, who);
+        }
+        if (w->turn != TAP_NOBODY) {
+            bool mine = w->turn == c->viewer;
+            snprintf(who, sizeof who, "%s%s%s turn", dot, mine ? "your" : seat_name(c, w->turn), mine ? "" : "'s");
+            if (mine && s->plain) who[strlen(dot)] = 'Y';
+            append(line, sizeof line, who);
+        }
+        append(line, sizeof line, s->plain ? "." : "");
+        print_wrapped(s, s->plain ? 0 : 2, line);
+    }
+    if (!v->has_glass) return;
+    snprintf(line, sizeof line, "Hourglass: %d seconds", v->glass.seconds);
+    snprintf(who, sizeof who, " in %d grains", v->glass.grains);
+    if (v->glass.grains > 1) append(line, sizeof line, who);
+    append(line, sizeof line, dot);
+    append(line, sizeof line,
+           s->plain ? "Here it runs only when nobody else speaks." : "here it runs only when nobody else speaks");
+    print_wrapped(s, s->plain ? 0 : 2, line);
+}
+
+void paint_question(const Screen *s, const Company *c, const TapSetup *setup, const TapState *state, const TapView *v,
+                    const char *idle, bool orders)
 {
     char words[PIECE_BYTES], line[400];
     snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?",
              style_off(s, STYLE_STRONG), v->help ? " " : "", v->help ? v->help : "");
     print_wrapped(s, 0, line);
+    paint_occasion(s, c, v);
     Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     bool one = v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN;
     for (int i = 0; i < v->choices; i++) { /* a long list by its headings, each where it comes first */
@@ -696,6 +745,14 @@ void paint_question(const Screen *s, const TapSetup *setup, const TapState *stat
             if (k == i || (group && v->choice[k].group == group)) put_entry(&f, setup, state, v, k, one);
     }
     flow_end(&f);
+    for (int i = 0; i < v->choices; i++) { /* what there is to give and to whom, once for each kind of answer */
+        const TapChoice *o = &v->choice[i].choice;
+        bool             told = !is_portioned(o) || tap_choice_count(o) == 1;
+        for (int k = 0; k < i; k++) told = told || v->choice[k].choice.verb == o->verb;
+        if (told) continue;
+        portions_explain(setup, o, c, line, sizeof line);
+        print_wrapped(s, s->plain ? 0 : 2, line);
+    }
     const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET),
                *dot = s->plain     ? ","
                       : s->unicode ? " ·"
@@ -705,8 +762,8 @@ void paint_question(const Screen *s, const TapSetup *setup, const TapState *stat
     if (idle)
         flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]",
                    s->plain ? "" : style_on(s, STYLE_STRONG), words, s->plain ? "" : style_off(s, STYLE_STRONG));
-    flow_piece(&f, idle ? 2 : 0, "%s? rules%s h hint%s u undo%s s save%s q quit%s%s", on, dot, dot, dot, dot,
-               s->plain ? "." : "", off);
+    flow_piece(&f, idle ? 2 : 0, "%s? rules%s h hint%s u undo%s%s%s s save%s q quit%s%s", on, dot, dot, dot,
+               orders ? " o orders" : "", orders ? dot : "", dot, s->plain ? "." : "", off);
     flow_end(&f);
 }
 
@@ -771,8 +828,9 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
                 append(out->text, out->size, word);
             } else { /* the name, and the short form as it will lie on the table */
                 const TapFace *f = &e->deck->face[e->card];
-                Style style = style_named(f->hue);
-                snprintf(word, sizeof word, "%s%s %s%s", style_on(s, style), f->name, pattern_mark(s, f->pattern),
+                Style       style = style_named(f->hue);
+                const char *mark = pattern_mark(s, f->pattern);
+                snprintf(word, sizeof word, "%s%s%s%s%s", style_on(s, style), f->name, *mark ? " " : "", mark,
                          style_off(s, style));
                 append(out->text, out->size, word);
             }

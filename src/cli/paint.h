@@ -4,15 +4,10 @@
 
 #include <taproom/taproom.h>
 
+#include "cli/company.h"
 #include "cli/screen.h"
 
-enum { NAME_BYTES = 24, PIECE_BYTES = 160 };
-
-/* Who sits where; name[viewer] is not used, the viewer is "You". */
-typedef struct Company {
-    TapSeat     viewer;
-    const char *name[TAP_SEATS];
-} Company;
+enum { PIECE_BYTES = 160 };
 
 /* A card in one piece: "[W wolf ///]", or in plain mode "Warrior of wolf, red". */
 void card_text(const Screen *, const TapDeck *, int face, char *ret, size_t size);
@@ -21,8 +16,10 @@ void card_text(const Screen *, const TapDeck *, int face, char *ret, size_t size
  * one screen, the title and the sums (the pot) stand next to his own, so that they are not what scrolls away. */
 void paint_table(const Screen *, const Company *, const TapView *, int below);
 
-/* The question and its numbered choices. idle: what Enter alone would answer, in words; NULL if it answers nothing. */
-void paint_question(const Screen *, const TapSetup *, const TapState *, const TapView *, const char *idle);
+/* The question, what all may know of its window or hourglass, and its numbered choices. idle: what Enter alone would
+ * answer, in words; NULL if it answers nothing. orders: whether to mention standing orders. */
+void paint_question(const Screen *, const Company *, const TapSetup *, const TapState *, const TapView *,
+                    const char *idle, bool orders);
 
 /* The number a person types for choice i. If all choices differ in nothing but a number ("keep every 3"), it is that
  * number: to type 3 and get something else would be a trap. */

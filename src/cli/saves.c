@@ -83,7 +83,8 @@ int save_other_rules(const char *text, const TapGame *game)
 {
     char id[64];
     int  rules;
-    for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
+    for (const char *line = text, *end; line && *line; line = end ? end + 1 : NULL) {
+        end = strchr(line, '\n');
         if (sscanf(line, "game %63s %d", id, &rules) != 2) continue;
         return !strcmp(id, tap_game_id(game)) && rules != tap_game_rules_version(game) ? rules : 0;
     }

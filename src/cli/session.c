@@ -9,7 +9,9 @@
 
 #include "cli/answer.h"
 #include "cli/guide.h"
+#include "cli/orders.h"
 #include "cli/paint.h"
+#include "cli/portions.h"
 #include "cli/rules_page.h"
 #include "cli/saves.h"
 #include "text/fail.h"
@@ -30,6 +32,8 @@ typedef struct Session {
     TapBot       *bot[TAP_SEATS];
     char          bot_name[TAP_SEATS][NAME_BYTES];
     Guide         guide;
+    Orders        orders;
+    bool          has_windows; /* one has been open, so orders are worth a word */
     bool          save_failed;
     TapView       view;
 } Session;
@@ -196,9 +200,14 @@ static bool session_save(Session *g)
     char path[SAVE_PATH_BYTES];
     TapError error = {{0}};
     if (!save_id(g)) return false;
-    char *text = tap_record_write(g->record);
-    bool  good = save_path(save_id(g), ".rec", path, sizeof path, &error) && save_write(path, text, &error);
+    char  *text = tap_record_write(g->record), *orders = orders_write(&g->orders);
+    size_t size = strlen(text) + strlen(orders) + 1;
+    text = realloc(text, size);
+    assert(text);
+    strcat(text, orders);
+    bool good = save_path(save_id(g), ".rec", path, sizeof path, &error) && save_write(path, text, &error);
     free(text);
+    free(orders);
     if (!good && !g->save_failed) printf("%s\nThe game goes on, but it will be lost when you leave.\n", error.text);
     g->save_failed = !good;
     return good;
@@ -279,14 +288,29 @@ static void give_hint(Session *g)
     tap_bot_free(bot);
 }
 
+/* Whether answer i was a decision of the person: passes that would be given for him again are none. */
+static bool was_decided(const Session *g, int i, TapMove *ret)
+{
+    static TapState before; /* large, as the session is */
+    TapSeat         seat;
+    TapMove         unused;
+    if (!tap_record_answer_at(g->record, i, &seat, ret) || seat != g->me) return false;
+    tap_record_state_at(g->record, i, &before, NULL);
+    return !orders_pass(&g->orders, setup_of(g), &before, g->me, &unused);
+}
+
 /* Back to the person's last decision, with the same chance. */
 static bool undo(Session *g)
 {
-    TapSeat seat;
-    TapMove move;
-    char    words[WHO_BYTES * 4];
-    int     i = tap_record_answers(g->record);
-    while (i > 0 && tap_record_answer_at(g->record, i - 1, &seat, &move) && seat != g->me) i--;
+    TapMove   move;
+    TapWindow unused;
+    char      words[WHO_BYTES * 4];
+    int       i = tap_record_answers(g->record);
+    if (tap_window(setup_of(g), state_of(g), &unused)) {
+        puts("Nothing is taken back while a window is open: answer it first.");
+        return false;
+    }
+    while (i > 0 && !was_decided(g, i - 1, &move)) i--;
     if (!i) {
         puts("There is nothing to take back yet.");
         return false;
@@ -302,9 +326,13 @@ static bool undo(Session *g)
 static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
 {
     const TapChoice *o = &g->view.choice[choice].choice;
-    char prompt[160], typed[TYPED_BYTES];
+    char prompt[160], typed[TYPED_BYTES], example[80];
     TapError error;
-    if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
+    if (is_portioned(o)) {
+        portions_example(setup_of(g), o, example, sizeof example);
+        snprintf(prompt, sizeof prompt, o->kind == TAP_SPLIT ? "Who gets what (%s)? " : "How many of which (%s)? ",
+                 example);
+    } else if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
     else if (o->kind == TAP_SUBSET && o->hi == 1) snprintf(prompt, sizeof prompt, "Which one? ");
     else if (o->kind == TAP_SUBSET && o->lo == o->hi) snprintf(prompt, sizeof prompt, "Which %u of them? ", o->lo);
     else if (o->kind == TAP_SUBSET)
@@ -313,8 +341,10 @@ static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
     for (;;) {
         *ret_typed = read_typed(g->screen, prompt, typed, sizeof typed);
         if (*ret_typed != TYPED_LINE || !*typed) return false;
-        if (answer_read_rest(setup_of(g), state_of(g), &g->view, choice, typed, ret, &error)) return true;
-        printf("%s Enter alone goes back.\n", error.text);
+        if (answer_read_rest(setup_of(g), state_of(g), &g->view, &g->company, choice, typed, ret, &error)) return true;
+        char line[sizeof error.text + 40];
+        snprintf(line, sizeof line, "%s Enter alone goes back.", error.text);
+        print_wrapped(g->screen, 0, line);
     }
 }
 
@@ -322,12 +352,12 @@ static void paint_all(Session *g, const char *remark, const char *idle)
 {
     measure_begin();
     if (remark) guide_say(g->screen, remark);
-    paint_question(g->screen, setup_of(g), state_of(g), &g->view, idle);
+    paint_question(g->screen, &g->company, setup_of(g), state_of(g), &g->view, idle, g->has_windows);
     int below = measure_end() + 1; /* and the line that is typed */
     putchar('\n');
     paint_table(g->screen, &g->company, &g->view, below);
     if (remark) guide_say(g->screen, remark);
-    paint_question(g->screen, setup_of(g), state_of(g), &g->view, idle);
+    paint_question(g->screen, &g->company, setup_of(g), state_of(g), &g->view, idle, g->has_windows);
 }
 
 static void rules_here(Session *g)
@@ -340,6 +370,22 @@ static void rules_here(Session *g)
     if (game != g->plan->game)
         printf("About %s: taproom rules %s. ", tap_game_title(g->plan->game), tap_game_id(g->plan->game));
     puts("About money: taproom rules betting, taproom rules shares.");
+    if (g->has_windows) puts("When to be asked in windows: type orders.");
+}
+
+/* "orders" shows them, with words behind it changes them. True if they are changed. */
+static bool change_orders(Session *g, const char *typed)
+{
+    TapError    error;
+    const char *words = typed + strcspn(typed, " ");
+    words += strspn(words, " ");
+    if (!*words) orders_paint(g->screen, &g->orders, setup_of(g));
+    else if (!orders_change(&g->orders, setup_of(g), words, &error)) print_wrapped(g->screen, 0, error.text);
+    else {
+        puts("That is ordered.");
+        return true;
+    }
+    return false;
 }
 
 static Outcome ask_person(Session *g)
@@ -361,8 +407,8 @@ static Outcome ask_person(Session *g)
         TapError error = {{0}};
         Typed    how = read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed);
         if (how != TYPED_LINE) return leave(g);
-        Wish wish =
-            answer_read(setup_of(g), state_of(g), &g->view, can_idle ? &idle : NULL, typed, &move, &choice, &error);
+        Wish wish = answer_read(setup_of(g), state_of(g), &g->view, &g->company, can_idle ? &idle : NULL, typed, &move,
+                                &choice, &error);
         switch (wish) {
         case WISH_MORE:
             if (ask_rest(g, choice, &move, &how)) break;
@@ -374,6 +420,9 @@ static Outcome ask_person(Session *g)
             paint_all(g, remark, can_idle ? idle_words : NULL);
             continue;
         case WISH_HINT: give_hint(g); continue;
+        case WISH_ORDERS:
+            if (change_orders(g, typed)) return GOES_ON; /* they may answer the open window */
+            continue;
         case WISH_UNDO:
             if (!undo(g)) continue;
             session_save(g);
@@ -425,8 +474,13 @@ static Outcome play_on(Session *g)
     tell(g);
     while (!tap_over(state_of(g))) {
         if (signal_came()) return leave(g);
-        TapSeat seat = next_to_answer(g);
+        TapWindow unused;
+        TapMove   pass;
+        TapSeat   seat = next_to_answer(g);
+        g->has_windows = g->has_windows || g->orders.n || tap_window(setup_of(g), state_of(g), &unused);
         if (seat != g->me) answer_for(g, seat);
+        else if (orders_pass(&g->orders, setup_of(g), state_of(g), seat, &pass))
+            tap_record_answer(g->record, seat, pass, false, &g->log);
         else if (ask_person(g) == GAME_LEFT) return GAME_LEFT;
         if (save_id(g)) session_save(g);
         tell(g);
@@ -538,6 +592,7 @@ static Begin try_resume(Session *g, Resume resume)
         return BEGIN_NEW;
     }
     TapRecord *record = text ? tap_record_read_with(text, g->plan->shelf, &line, &error) : NULL;
+    if (record) orders_read(&g->orders, tap_record_setup(record), text);
     free(text);
     if (record && tap_record_setup(record)->game != g->plan->game) {
         snprintf(error.text, sizeof error.text, "It is a record of %s.",
@@ -606,8 +661,10 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
     if (ret_quit) *ret_quit = false;
     for (int hand = 0; after == AFTER_AGAIN || after == AFTER_UNDO;) {
         if (after != AFTER_UNDO) {
+            Orders orders = hand ? g->orders : (Orders){0}; /* they stand for the next hand too */
             hand++;
             memset(g, 0, sizeof *g);
+            g->orders = orders;
             g->screen = screen;
             g->plan = plan;
             Begin begin = hand == 1 ? try_resume(g, resume) : BEGIN_NEW;
