@@ -7,7 +7,8 @@
 some_answers() { while printf '1\n\n2\n3\n4\n5\n6\n' 2>/dev/null; do :; done; }
 
 # --- the choice: games, then variants, by number and in words
-out=$(printf 'play threes\nadd hidden-fate\nset split king\ndeal\n' | "$TAPROOM" play adventurers-choice --seed 3 --seats 3 --bot random --plain) || fail 'an evening fails'
+out=$(printf 'play threes\nadd hidden-fate\nset split king\ndeal\n' |
+  "$TAPROOM" play adventurers-choice --seed 3 --seats 3 --bot random --plain) || fail 'an evening fails'
 contains "$out" '1: Play Rogues and Warriors'
 contains "$out" 'You choose Threes\.'
 contains "$out" 'Add hidden-fate: '
@@ -19,7 +20,8 @@ contains "$out" 'The game is saved'
 
 # --- taken up, in the second game again, and played to its end
 saved=$XDG_STATE_HOME/taproom/adventurers-choice.rec
-some_answers | head -n 12 | "$TAPROOM" play adventurers-choice --resume --plain >/dev/null || fail 'an evening is not taken up'
+some_answers | head -n 12 | "$TAPROOM" play adventurers-choice --resume --plain >/dev/null ||
+  fail 'an evening is not taken up'
 [ -e "$saved" ] || fail 'an evening that goes on is not saved'
 "$TAPROOM" check "$saved" >/dev/null || fail 'the saved evening does not replay'
 out=$(some_answers | timeout 60 "$TAPROOM" play adventurers-choice --resume --plain) || fail 'an evening does not end'
@@ -28,7 +30,8 @@ contains "$out" 'wins\?\.\|shares\? the win\.'
 if [ -e "$saved" ]; then fail 'a finished evening is still saved'; fi
 
 # --- ? during a game of the evening: the rules of that game, then where to find the evening's; before it, the evening's
-out=$(printf '?\nplay threes\ndeal\n?\n' | "$TAPROOM" play adventurers-choice --new --seed 3 --seats 3 --bot random --plain) || fail 'rules in an evening fail'
+out=$(printf '?\nplay threes\ndeal\n?\n' |
+  "$TAPROOM" play adventurers-choice --new --seed 3 --seats 3 --bot random --plain) || fail 'rules in an evening fail'
 contains "$out" "^Adventurer's Choice$"
 contains "$out" 'About Adventurer.s Choice: taproom rules adventurers-choice'
 contains "$(printf '%s\n' "$out" | sed '1,/Threes begins/d')" '^Threes$'

@@ -13,7 +13,8 @@ case $out in *"$escape"*) fail 'a pipe gets colours' ;; esac
 out=$(printf '' | "$TAPROOM" play kings-council --resume --plain) || fail 'resuming in a pipe fails'
 contains "$out" 'goes on where you left it'
 contains "$out" 'The game is saved'
-out=$(yes '' | ASAN_OPTIONS=detect_leaks=1 "$TAPROOM" play kings-council --resume --plain) || fail 'a piped game to its end fails'
+out=$(yes '' | ASAN_OPTIONS=detect_leaks=1 "$TAPROOM" play kings-council --resume --plain) ||
+  fail 'a piped game to its end fails'
 contains "$out" 'wins\?[.!]'
 if [ -e "$XDG_STATE_HOME/taproom/kings-council.rec" ]; then fail 'a finished game is still saved'; fi
 
@@ -23,11 +24,14 @@ out=$(printf '' | "$TAPROOM" play threes --seed two --bot random)
 contains "$out" 'threes.previous.rec'
 
 # --- nowhere to save: said once, and the game goes on
-out=$(printf 'check\n\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) || fail 'a game that cannot be saved fails'
+out=$(printf 'check\n\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) ||
+  fail 'a game that cannot be saved fails'
 contains "$out" 'cannot be saved'
-[ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" = 1 ] || fail 'the failing save is complained about again and again'
+[ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" = 1 ] ||
+  fail 'the failing save is complained about again and again'
 
-out=$(printf 's\ns\nq\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) || fail 'leaving a game that cannot be saved fails'
+out=$(printf 's\ns\nq\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) ||
+  fail 'leaving a game that cannot be saved fails'
 [ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" -ge 2 ] || fail 'who asks for a save is not told that it failed'
 contains "$out" 'The game is not saved'
 
@@ -130,7 +134,8 @@ import json, sys
 games = {game["id"]: game for game in json.load(open(sys.argv[1]))}
 assert {"kings-council", "threes", "rogues-and-warriors"} <= set(games)
 for game in games.values():
-    assert game["title"] and game["about"] and 2 <= game["seats"]["min"] <= game["seats"]["best"] <= game["seats"]["max"], game
+    seats = game["seats"]
+    assert game["title"] and game["about"] and 2 <= seats["min"] <= seats["best"] <= seats["max"], game
     names = [option["name"] for option in game["options"]]
     assert len(names) == len(set(names))
     for option in game["options"]:
@@ -141,18 +146,24 @@ for game in games.values():
     for clash in game["clashes"]:
         assert clash["reason"] and clash["a"]["option"] in names and clash["b"]["option"] in names
 assert any(clash["a"]["option"] == "dragon-cards" for clash in games["threes"]["clashes"])
-grouped = {option["name"] for game in games.values() for option in game["options"] if option.get("group") == "House rulings"}
-assert grouped == {"short-raise", "poor-ante", "highest-total", "earlier-rogues", "unseen-scouts", "empty-deck", "die-six"}, grouped
+grouped = {option["name"] for game in games.values() for option in game["options"]
+           if option.get("group") == "House rulings"}
+assert grouped == {"short-raise", "poor-ante", "highest-total", "earlier-rogues", "unseen-scouts", "empty-deck",
+                   "die-six"}, grouped
 EOF
 # What belongs to a group stands under its heading, behind all the others.
 contains "$("$TAPROOM" games threes | sed '1,/^  House rulings:$/d')" '^    short-raise='
-if "$TAPROOM" games threes | sed '/^  House rulings:$/,$d' | grep -q '^    short-raise='; then fail 'a house ruling stands among the variants'; fi
+if "$TAPROOM" games threes | sed '/^  House rulings:$/,$d' | grep -q '^    short-raise='; then
+  fail 'a house ruling stands among the variants'
+fi
 
 # --- every game has its page of rules, every option of a game stands in it or in the pages about money
-for game in $(python3 -c 'import json, sys; print(*[game["id"] for game in json.load(open(sys.argv[1]))])' "$scratch/games.json"); do
+of_games() { python3 -c "import json, sys; games = json.load(open(sys.argv[1])); print(*[$1])" "$scratch/games.json"; }
+for game in $(of_games 'game["id"] for game in games'); do
   { "$TAPROOM" rules "$game"; "$TAPROOM" rules betting; "$TAPROOM" rules shares; } > "$scratch/rules"
-  for option in $(python3 -c 'import json, sys; print(*[o["name"] for game in json.load(open(sys.argv[1])) if game["id"] == sys.argv[2] for o in game["options"]])' "$scratch/games.json" "$game"); do
+  for option in $(of_games 'o["name"] for game in games if game["id"] == "'"$game"'" for o in game["options"]'); do
     grep -q -- "$option" "$scratch/rules" || fail "the rules of $game do not tell of the option $option"
   done
-  [ "$("$TAPROOM" rules "$game" | awk 'length($0) > 80' | wc -l)" = 0 ] || fail "the rules of $game are wider than a terminal"
+  [ "$("$TAPROOM" rules "$game" | awk 'length($0) > 80' | wc -l)" = 0 ] ||
+    fail "the rules of $game are wider than a terminal"
 done

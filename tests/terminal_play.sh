@@ -29,7 +29,8 @@ type_line 'q'
 ends_with 0
 [ -e "$XDG_STATE_HOME/taproom/kings-council.last.rec" ] || fail 'the finished game is not kept'
 [ ! -e "$XDG_STATE_HOME/taproom/kings-council.rec" ] || fail 'a finished game is still offered'
-"$TAPROOM" check "$XDG_STATE_HOME/taproom/kings-council.last.rec" >/dev/null || fail 'the record of the hand does not check'
+"$TAPROOM" check "$XDG_STATE_HOME/taproom/kings-council.last.rec" >/dev/null ||
+  fail 'the record of the hand does not check'
 
 # --- ten at a table still fit, at every kind of question
 for game in kings-council threes rogues-and-warriors; do
@@ -141,7 +142,8 @@ ends_with 0
 start "$TAPROOM play kings-council --fast --resume"
 wait_for "saved game of King's Council was played under version 1 of its rules; this program plays version"
 wait_for 'Your bet?'
-cmp "$scratch/older.rec" "$XDG_STATE_HOME/taproom/kings-council.rules-1.rec" || fail 'the save under other rules is not kept'
+cmp "$scratch/older.rec" "$XDG_STATE_HOME/taproom/kings-council.rules-1.rec" ||
+  fail 'the save under other rules is not kept'
 press C-c
 ends_with 0
 

@@ -8,8 +8,8 @@ saves=$XDG_STATE_HOME/taproom
 mkdir -p "$saves"
 lacks() { if printf '%s' "$1" | grep -q -- "$2"; then fail "'$2' is in: $1"; fi; }
 
-# parlour SEAT HAND ANSWER...: a saved game of two, the person at SEAT with HAND, the bot with what can only be played in
-# its own turn.
+# parlour SEAT HAND ANSWER...: a saved game of two, the person at SEAT with HAND, the bot with what can only be played
+# in its own turn.
 parlour() {
   seat=$1 hand=$2
   shift 2
@@ -73,8 +73,9 @@ contains "$(printf '' | go_on parlour)" 'Answer it?'
 parlour 1 't101 t103 t106 t109'
 many=$(seq -s, -f ' card t%g' 200 219)
 more=$(seq -s, -f ' card t%g' 220 232)
-out=$(printf '%s\n' 'orders Touches, CARD T101' 'orders dance' 'orders card x9' 'orders drop always' 'orders usual always' 'orders also' 'o' \
-  'orders also always' 'orders drop touch' 'o' "orders$many" "orders also$more" 'orders usual' 'o' | go_on parlour)
+out=$(printf '%s\n' 'orders Touches, CARD T101' 'orders dance' 'orders card x9' 'orders drop always' \
+ 
+    'orders usual always' 'orders also' 'o' 'orders also always' 'orders drop touch' 'o' "orders$many" "orders also$more" 'orders usual' 'o' | go_on parlour)
 contains "$out" "'dance' is no order here. Possible: usual, touch, always, until-turn, card"
 contains "$out" 'CODE, defend.'
 contains "$out" "'x9' is no card of this game"
@@ -89,13 +90,15 @@ contains "$out" 'Your orders: none'
 # --- a window that touches nobody is passed by the usual order; always asks
 out=$(printf '' | "$TRIAL" play toll --option place=door --seed door --bot random --seats 3 --seat 2 --new)
 lacks "$out" 'Call?'
-printf 'taproom 1\ngame toll 1\noption place=door\nseats 3\nplayer 1 Ann (random)\nplayer 2 you\nplayer 3 Bob (random)\nseed 1\n1 dare\n# order always\n' > "$saves/toll.rec"
+printf '%s\n' 'taproom 1' 'game toll 1' 'option place=door' 'seats 3' 'player 1 Ann (random)' 'player 2 you' \
+  'player 3 Bob (random)' 'seed 1' '1 dare' '# order always' > "$saves/toll.rec"
 contains "$(printf '' | go_on toll)" 'Call?'
 
 # --- no wall clock runs: the sand falls when every seat has had its say, and only then
 clocks=0
 for seed in $(seq 30); do
-  yes wait | "$TRIAL" play toll --option place=bridge --seed "$seed" --bot random --seats 3 --new --fast >> "$scratch/bridge"
+  yes wait | "$TRIAL" play toll --option place=bridge --seed "$seed" --bot random --seats 3 --new --fast \
+    >> "$scratch/bridge"
   clocks=$((clocks + $(python3 - "$saves/toll.last.rec" <<'PY'
 import re, sys
 silent, clocks = set(), 0
@@ -120,7 +123,8 @@ python3 -c '
 import json, sys
 found = json.load(open(sys.argv[1]))
 clock = (found["decisions"] - found["real_decisions"]) / found["games"]
-assert 0.1 < clock < 0.18, clock # 1/8 + 1/64' "$scratch/sim.json" || fail 'between bots the clock is in a hurry, or never answers'
+assert 0.1 < clock < 0.18, clock # 1/8 + 1/64' "$scratch/sim.json" ||
+  fail 'between bots the clock is in a hurry, or never answers'
 
 # --- a split: names, numbers, the words of records; what is wrong is named, and changes nothing
 begin='play bargain --seed tokens --bot random --new --fast'
@@ -132,8 +136,8 @@ name=$(printf '%s' "$out" | tr '\n' ' ' | sed -n 's/.*Places: 1 you,  *2 \([A-Za
 [ -n "$name" ] || fail 'the places are not named'
 kind=$(printf '%s' "$out" | sed -n 's/.*such as: propose 1 \([a-z]*\) to.*/\1/p')
 # shellcheck disable=SC2086
-out=$(printf '%s\n' "propose 30 $kind to me" "propose $kind to Nobody" 'propose straw to me' "propose $kind to me" "propose $kind" \
-  'propose to 2' 'propose 5: rest' "2 $kind to me" | "$TRIAL" $begin | tr '\n' ' ')
+out=$(printf '%s\n' "propose 30 $kind to me" "propose $kind to Nobody" 'propose straw to me' "propose $kind to me" \
+  "propose $kind" 'propose to 2' 'propose 5: rest' "2 $kind to me" | "$TRIAL" $begin | tr '\n' ' ')
 contains "$out" "30 $kind are too many"
 contains "$out" "'Nobody' is no place: there are 1 you"
 contains "$out" "'straw' is none of the things there are"
@@ -144,7 +148,8 @@ contains "$out" "'5' is no place"
 [ "$(grep -c '^1 ' "$saves/bargain.rec")" = 0 ] || fail 'a wrong split was played'
 # shellcheck disable=SC2086
 printf '%s\n' "propose 1 $kind to $name, rest to me" | "$TRIAL" $begin >/dev/null
-grep -q "^1 propose 1: .*; 2: $kind\$" "$saves/bargain.rec" || fail "a split by name is not played: $(grep '^1 ' "$saves/bargain.rec")"
+grep -q "^1 propose 1: .*; 2: $kind\$" "$saves/bargain.rec" ||
+  fail "a split by name is not played: $(grep '^1 ' "$saves/bargain.rec")"
 # shellcheck disable=SC2086
 out=$(printf '%s\n' 2 'nonsense' 'all to 3' | "$TRIAL" $begin)
 contains "$out" 'Who gets what (1 '
@@ -153,8 +158,9 @@ grep -q '^1 propose 3: ' "$saves/bargain.rec" || fail 'a split by number is not 
 
 # --- counts, and orders is no verb there
 lay='lay 1: rest'
-out=$(printf '%s\n' go "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" orders '10 gold' 'order gold for silver' 'order 3 straw' \
-  'order 2 gold and 3 silvers' | "$TRIAL" play stalls --seed s --bot random --seats 2 --new --fast | tr '\n' ' ')
+out=$(printf '%s\n' go "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" orders '10 gold' \
+  'order gold for silver' 'order 3 straw' 'order 2 gold and 3 silvers' |
+    "$TRIAL" play stalls --seed s --bot random --seats 2 --new --fast | tr '\n' ' ')
 contains "$out" 'such as: order 2 gold'
 contains "$out" '0 to 54 in all, at most 9 gold'
 contains "$out" 'Your orders: none'

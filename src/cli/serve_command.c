@@ -29,7 +29,7 @@ static void help(void)
          "  --lan            let the local network in, and show the address and a QR code;\n"
          "                   in a terminal, L and Enter does it later\n"
          "  --host NAME      a name by which browsers reach this server, such as a proxy's\n"
-         "  --behind ADDRESS the proxy in front: its X-Forwarded-For and -Proto are believed\n"
+         "  --behind ADDRESS the proxy in front: its word about addresses and https counts\n"
          "  --per-address N  most connections from one address (256; 0: no limit)\n\n"
          "Tables are kept in $TAPROOM_DATA, $XDG_DATA_HOME/taproom or\n"
          "~/.local/share/taproom. Stop it with Ctrl-C; tables go on where they were.\n\n"

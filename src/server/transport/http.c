@@ -27,58 +27,6 @@ static const char csp[] =
     "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'";
 
-/* ---------------------------------------------------------------- requests */
-
-static bool header_text(struct lws *wsi, enum lws_token_indexes which, char *ret, size_t size)
-{
-    return lws_hdr_total_length(wsi, which) > 0 && lws_hdr_copy(wsi, ret, (int)size, which) > 0;
-}
-
-bool http_guest(struct lws *wsi, char ret_guest[GUEST_BYTES])
-{
-    char cookies[LIMIT_HEADER_BYTES];
-    if (!header_text(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies)) return false;
-    char *rest = cookies;
-    for (char *one; (one = strtok_r(rest, "; ", &rest));)
-        if (!strncmp(one, "taproom=", 8) && secrets_guest(house_key(server_of(wsi)->house), one + 8, ret_guest))
-            return true;
-    return false;
-}
-
-int http_set_cookie(struct lws *wsi, const char *guest, char *ret, size_t size)
-{
-    char cookie[COOKIE_BYTES];
-    secrets_cookie(house_key(server_of(wsi)->house), guest, cookie);
-    return snprintf(ret, size, "taproom=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", cookie,
-                    peer_is_secure(wsi) ? "; Secure" : "");
-}
-
-/* An address in digits, this machine's own name, or the name we were told. A name anybody can register might point
- * here. */
-static bool host_is_ours(const Server *s, const char *host)
-{
-    char   name[256];
-    size_t n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
-    if (n >= sizeof name) return false;
-    memcpy(name, host, n);
-    name[n] = 0;
-    if (name[0] == '[' || !strcmp(name, "localhost") || strspn(name, "0123456789.") == n) return true;
-    if (s->options->host && !strcasecmp(name, s->options->host)) return true;
-    size_t own = strlen(s->machine);
-    return own && !strncasecmp(name, s->machine, own) && (!name[own] || !strcasecmp(name + own, ".local"));
-}
-
-bool http_is_ours(struct lws *wsi)
-{
-    char host[256], origin[300];
-    if (!header_text(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
-    if (!host_is_ours(server_of(wsi), host)) return false;
-    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true;
-    if (!header_text(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) return false;
-    const char *named = !strncmp(origin, "http://", 7) ? origin + 7 : !strncmp(origin, "https://", 8) ? origin + 8 : "";
-    return !strcasecmp(named, host);
-}
-
 /* ----------------------------------------------------------------- answers */
 
 typedef struct Extra {
@@ -187,7 +135,7 @@ static bool is_page(const char *path)
 static bool takes_gzip(struct lws *wsi)
 {
     char accepted[200];
-    if (!header_text(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepted, sizeof accepted)) return false;
+    if (!peer_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepted, sizeof accepted)) return false;
     const char *found = strstr(accepted, "gzip");
     if (!found) return false;
     float worth = 1;
@@ -205,11 +153,11 @@ static int send_asset(struct lws *wsi, Answer *a, const Asset *asset, bool page)
                       {"cache-control:", named ? "public, max-age=31536000, immutable" : "no-cache"},
                       {"vary:", "accept-encoding"}};
     if (sent == &asset->packed) extra[n++] = (Extra){"content-encoding:", "gzip"};
-    if (page && !http_guest(wsi, guest)) {
+    if (page && !peer_guest(wsi, guest)) {
         secrets_new_guest(guest);
-        http_set_cookie(wsi, guest, cookie, sizeof cookie);
+        peer_set_cookie(wsi, guest, cookie, sizeof cookie);
         extra[n] = (Extra){"set-cookie:", cookie};
-    } else if (header_text(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, sent->etag))
+    } else if (peer_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, sent->etag))
         return answer(wsi, a, HTTP_STATUS_NOT_MODIFIED, asset->mime, NULL, 0, extra);
     return answer(wsi, a, HTTP_STATUS_OK, asset->mime, sent->bytes, sent->n, extra);
 }
@@ -275,7 +223,7 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 && lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
         return plain(wsi, a, HTTP_STATUS_METHOD_NOT_ALLOWED, "Only GET.\n");
     if (!strcmp(path, "/healthz")) return s->draining ? plain(wsi, a, 503, "closing\n") : plain(wsi, a, 200, "ok\n");
-    if (!http_is_ours(wsi)) return plain(wsi, a, 403, "This server does not answer to that name. See --host.\n");
+    if (!peer_is_welcome(wsi)) return plain(wsi, a, 403, "This server does not answer to that name. See --host.\n");
     if (!strcmp(path, "/metrics"))
         return owned(wsi, a, "text/plain; version=0.0.4; charset=utf-8", metrics_text(s),
                      (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});

@@ -1,6 +1,7 @@
 #include "server/transport/peer.h"
 
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { FORWARDED_BYTES = 512 };
@@ -55,4 +56,54 @@ bool peer_is_secure(struct lws *wsi)
     direct(wsi, own);
     return is_proxy(wsi, own) &&
            lws_hdr_custom_copy(wsi, scheme, sizeof scheme, "x-forwarded-proto:", 18) > 0 && !strcmp(scheme, "https");
+}
+
+bool peer_header(struct lws *wsi, enum lws_token_indexes which, char *ret, size_t size)
+{
+    return lws_hdr_total_length(wsi, which) > 0 && lws_hdr_copy(wsi, ret, (int)size, which) > 0;
+}
+
+bool peer_guest(struct lws *wsi, char ret_guest[GUEST_BYTES])
+{
+    char cookies[LIMIT_HEADER_BYTES];
+    if (!peer_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies)) return false;
+    char *rest = cookies;
+    for (char *one; (one = strtok_r(rest, "; ", &rest));)
+        if (!strncmp(one, "taproom=", 8) && secrets_guest(house_key(server_of(wsi)->house), one + 8, ret_guest))
+            return true;
+    return false;
+}
+
+int peer_set_cookie(struct lws *wsi, const char *guest, char *ret, size_t size)
+{
+    char cookie[COOKIE_BYTES];
+    secrets_cookie(house_key(server_of(wsi)->house), guest, cookie);
+    return snprintf(ret, size, "taproom=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", cookie,
+                    peer_is_secure(wsi) ? "; Secure" : "");
+}
+
+/* An address in digits, this machine's own name, or the name we were told. A name anybody can register might point
+ * here. */
+static bool host_is_ours(const Server *s, const char *host)
+{
+    char   name[256];
+    size_t n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+    if (n >= sizeof name) return false;
+    memcpy(name, host, n);
+    name[n] = 0;
+    if (name[0] == '[' || !strcmp(name, "localhost") || strspn(name, "0123456789.") == n) return true;
+    if (s->options->host && !strcasecmp(name, s->options->host)) return true;
+    size_t own = strlen(s->machine);
+    return own && !strncasecmp(name, s->machine, own) && (!name[own] || !strcasecmp(name + own, ".local"));
+}
+
+bool peer_is_welcome(struct lws *wsi)
+{
+    char host[256], origin[300];
+    if (!peer_header(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
+    if (!host_is_ours(server_of(wsi), host)) return false;
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true;
+    if (!peer_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) return false;
+    const char *named = !strncmp(origin, "http://", 7) ? origin + 7 : !strncmp(origin, "https://", 8) ? origin + 8 : "";
+    return !strcasecmp(named, host);
 }

@@ -6,7 +6,6 @@
 #include <sys/socket.h>
 
 #include "server/ground/limits.h"
-#include "server/transport/http.h"
 #include "server/transport/peer.h"
 
 typedef struct Frame {
@@ -119,7 +118,7 @@ bool socket_has_room(struct lws *wsi)
 static bool may_come_in(struct lws *wsi, Connection *c)
 {
     char path[16] = "";
-    if (!http_is_ours(wsi)) return false;
+    if (!peer_is_welcome(wsi)) return false;
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws")) return false;
     peer_address(wsi, c->address);
     return true;
@@ -224,9 +223,9 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_ADD_HEADERS: {
         struct lws_process_html_args *args = in;
         char cookie[300];
-        if (!c || http_guest(wsi, c->guest)) return 0;
+        if (!c || peer_guest(wsi, c->guest)) return 0;
         secrets_new_guest(c->guest);
-        int bytes = http_set_cookie(wsi, c->guest, cookie, sizeof cookie);
+        int bytes = peer_set_cookie(wsi, c->guest, cookie, sizeof cookie);
         unsigned char *at = (unsigned char *)args->p;
         if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)cookie, bytes,
                                         &at, at + args->max_len))
