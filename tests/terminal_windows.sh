@@ -74,8 +74,8 @@ parlour 1 't101 t103 t106 t109'
 many=$(seq -s, -f ' card t%g' 200 219)
 more=$(seq -s, -f ' card t%g' 220 232)
 out=$(printf '%s\n' 'orders Touches, CARD T101' 'orders dance' 'orders card x9' 'orders drop always' \
- 
-    'orders usual always' 'orders also' 'o' 'orders also always' 'orders drop touch' 'o' "orders$many" "orders also$more" 'orders usual' 'o' | go_on parlour)
+  'orders usual always' 'orders also' 'o' 'orders also always' 'orders drop touch' 'o' "orders$many" \
+  "orders also$more" 'orders usual' 'o' | go_on parlour)
 contains "$out" "'dance' is no order here. Possible: usual, touch, always, until-turn, card"
 contains "$out" 'CODE, defend.'
 contains "$out" "'x9' is no card of this game"
