@@ -74,6 +74,22 @@ play good threes 12; sed 's/"seconds.*"bots"//; s/"waited_us":[0-9]*//' "$folder
 play good threes 12 --jobs 2; sed 's/"seconds.*"bots"//; s/"waited_us":[0-9]*//' "$folder/said" > "$folder/twice"
 cmp "$folder/once" "$folder/twice" || fail "the match is not repeatable"
 
+# One that greets before it is greeted hears our hello all the same, as its first line.
+cat > "$folder/eager.py" <<'END'
+import json, sys
+if json.loads(sys.stdin.readline())["type"] != "hello": sys.exit(3)
+for line in sys.stdin:
+    d = json.loads(line)
+    if d["type"] == "decide": print(json.dumps({"id": d["id"], "word": d["words"][0]}), flush=True)
+END
+printf 'echo %s\nexec python3 %s\n' "'{\"type\":\"hello\",\"version\":1}'" "$folder/eager.py" > "$folder/eager.sh"
+for run in 1 2 3 4 5 6; do
+  "$TAPROOM" match threes --bot "cmd:sh $folder/eager.sh" --bot random --deals 1 --seed "$run" --json \
+    > "$folder/said" ||
+    fail "eager stopped the match"
+  holds eager 'b["asked"] > 0 and b["gone"] + b["late"] + b["illegal"] == 0'
+done
+
 play slow threes 3 --deadline 300
 holds slow 'b["asked"] >= 5 and 0 < b["late"] < b["asked"] and b["illegal"] == 0 and b["gone"] == 0'
 play hanging threes 6 --deadline 20

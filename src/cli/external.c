@@ -153,23 +153,20 @@ static Heard take_line(External *x, char *ret)
     }
 }
 
-/* Waits for the next line until a time; sends what is left of `text` meanwhile, for a bot may talk before it listens.
- */
+/* Waits for the next line until a time, and sends what is left of `text` first and meanwhile: a bot that talks before it
+ * listens is told everything all the same. */
 static Heard converse(External *x, const char **text, size_t *left, uint64_t until, char *ret)
 {
     for (;;) {
         uint64_t now = now_us();
         if (now >= until) return HEARD_NOTHING; /* even if there is more: a flood of lines buys no time */
+        ssize_t n = *left ? write(x->in, *text, *left) : 0;
+        if (n > 0) *text += n, *left -= (size_t)n;
+        else if (n < 0 && errno != EAGAIN && errno != EINTR) *left = 0; /* it may have said something before it ended */
         Heard heard = take_line(x, ret);
         if (heard != HEARD_NOTHING) return heard;
         struct pollfd p[2] = {{x->out, POLLIN, 0}, {x->in, POLLOUT, 0}};
         if (poll(p, *left ? 2 : 1, (int)((until - now + 999) / 1000)) < 0 && errno != EINTR) return HEARD_END;
-        if (*left && p[1].revents) {
-            ssize_t n = write(x->in, *text, *left);
-            if (n > 0) *text += n, *left -= (size_t)n;
-            else if (n < 0 && errno != EAGAIN && errno != EINTR && !(p[0].revents & POLLIN)) return HEARD_END;
-            else if (n < 0 && errno == EPIPE) *left = 0; /* it may have said something before it ended */
-        }
     }
 }
 
@@ -200,6 +197,7 @@ static bool shake_hands(External *x, const TapSetup *setup)
             if (type && !strcmp(type, "hello")) {
                 met = json_integer_value(json_object_get(said, "version")) == BOT_PROTOCOL;
                 if (!met) give_up(x, "speaks another version of the protocol");
+                else if (left) give_up(x, "did not read its messages"), met = false;
                 ended = !met;
             }
             json_decref(said);
