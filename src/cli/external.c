@@ -153,8 +153,8 @@ static Heard take_line(External *x, char *ret)
     }
 }
 
-/* Waits for the next line until a time, and sends what is left of `text` first and meanwhile: a bot that talks before it
- * listens is told everything all the same. */
+/* Waits for the next line until a time, and sends what is left of `text` first and meanwhile: a bot that talks before
+ * it listens is told everything all the same. */
 static Heard converse(External *x, const char **text, size_t *left, uint64_t until, char *ret)
 {
     for (;;) {
