@@ -105,7 +105,7 @@ export function seatSpoken(view: View, seat: number, person: Person | undefined)
   if (bet) words.push(`bet ${bet.value}`);
   if (status) words.push(status.word!);
   for (const counter of others) words.push(`${counter.name} ${counter.value}`);
-  if (isTurn(view, seat)) words.push("to act");
+  if (isTurn(view, seat)) words.push(view.window ? "asked" : "to act");
   return words.join(", ");
 }
 
