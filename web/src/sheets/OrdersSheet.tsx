@@ -1,5 +1,5 @@
 // Standing orders: when I want to be asked in a window. Private, and kept with the seat.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { GameOrder } from "../net/messages.ts";
 import type { View } from "../view/types.ts";
 import { cardOfOrder, mostOrders, orderCards, orderLines, ordersNow, switchOrder } from "../view/windows.ts";
@@ -16,13 +16,20 @@ interface Props {
 }
 
 export function OrdersSheet({ view, orders, ofGame, refusal, onOrders, onClose }: Props) {
-  const now = ordersNow(orders);
+  // Shown as wished until the server has answered.
+  const [wish, setWish] = useState<string[]>();
+  useEffect(() => setWish(undefined), [orders?.join(), refusal]);
+  const now = ordersNow(wish ?? orders);
+  const send = (list: string[]) => {
+    setWish(list);
+    onOrders(list);
+  };
   const [typed, setTyped] = useState("");
   const cards = orderCards(view);
   const named = now.flatMap((order) => cardOfOrder(order) ?? []);
   const nameOf = (code: string) => cards.find((card) => card.code === code)?.name ?? code;
   const full = now.length >= mostOrders;
-  const set = (order: string, on: boolean) => onOrders(switchOrder(now, order, on));
+  const set = (order: string, on: boolean) => send(switchOrder(now, order, on));
   const add = (code: string) => {
     if (code.trim()) set(`card ${code.trim()}`, true);
     setTyped("");
@@ -66,7 +73,7 @@ export function OrdersSheet({ view, orders, ofGame, refusal, onOrders, onClose }
               <button
                 type="button"
                 class="lnk"
-                aria-label={`Take ${nameOf(code)} off`}
+                aria-label={`Take off ${nameOf(code)}`}
                 onClick={() => set(`card ${code}`, false)}
               >
                 Take off
@@ -105,7 +112,7 @@ export function OrdersSheet({ view, orders, ofGame, refusal, onOrders, onClose }
         </button>
       </form>
       {full && <p class="soft">There are at most {mostOrders} orders.</p>}
-      <button type="button" class="btn" disabled={!orders?.length} onClick={() => onOrders([])}>
+      <button type="button" class="btn" disabled={!orders?.length} onClick={() => send([])}>
         Back to the usual order
       </button>
     </Sheet>

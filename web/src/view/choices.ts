@@ -192,22 +192,23 @@ export function buttonLabel(
 }
 
 /**
- * The one brass button, which Enter takes: what carries out what was prepared; with nothing prepared what the game
- * calls the way on, else what it calls safe. Else there is none: what merely comes last, or costs nothing, is no advice.
+ * The one brass button, which Enter takes: what carries out what was prepared, if that is one thing only; with nothing
+ * prepared what the game calls the way on, else what it calls safe. Else there is none: what merely comes first or last,
+ * or costs nothing, is no advice.
  */
 export function brassChoice(choices: Choice[], selection: Selection): number {
-  const prepared = (c: Choice) => {
-    const { ready, apart } = readiness(c, selection);
-    if (!ready || apart) return false;
-    if (isShares(c)) return isPrepared(c, selection.amounts);
-    if (c.kind === "assign") return !!c.items?.length;
-    return !!c.items?.length && selection.picked.length > 0;
+  const ready = (c: Choice) => {
+    const state = readiness(c, selection);
+    return state.ready && !state.apart;
   };
-  for (const fits of [prepared, (c: Choice) => c.way === "on", (c: Choice) => c.way === "safe"]) {
-    const found = choices.findIndex((c) => fits(c) && readiness(c, selection).ready);
-    if (found >= 0) return found;
-  }
-  return -1;
+  const prepared = choices.filter((c) => {
+    if (!ready(c)) return false;
+    if (isShares(c)) return isPrepared(c, selection.amounts);
+    return !!c.items?.length && (c.kind === "assign" || selection.picked.length > 0);
+  });
+  if (prepared.length) return prepared.length === 1 ? choices.indexOf(prepared[0]!) : -1;
+  const on = choices.findIndex((c) => c.way === "on" && ready(c));
+  return on >= 0 ? on : choices.findIndex((c) => c.way === "safe" && ready(c));
 }
 
 /** An amount after a key: arrows by one, Page by ten, Home and End to the limits. */

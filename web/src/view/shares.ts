@@ -154,17 +154,19 @@ export function shareLabel(choice: Choice, amounts: Amounts, placeName: (place: 
     return `${choice.label}: ${groups.join(" for ")}`;
   }
   const { keeps } = choice;
-  const say = (words: (numbers: number[]) => string) => {
+  const inFull = (numbers: number[]) => thingsWords(kinds, numbers);
+  const inAll = (numbers: number[]) => String(sum(numbers));
+  const say = (words: typeof inFull, wordsKept = words) => {
     const numbers = (place: number) => kinds.map((_, k) => shareOf(choice, amounts, k, place));
     const gifts = takers(choice).flatMap((place) =>
       sum(numbers(place)) ? [`${placeName(place)} ${words(numbers(place))}`] : [],
     );
-    const kept = keeps === undefined || !sum(numbers(keeps)) ? undefined : words(numbers(keeps));
+    const kept = keeps === undefined || !sum(numbers(keeps)) ? undefined : wordsKept(numbers(keeps));
     if (!gifts.length) return keeps === undefined ? "give nothing" : "keep all";
     return `give ${gifts.join(", ")}${keeps === undefined ? "" : kept ? `, keep ${kept}` : ", keep nothing"}`;
   };
-  const whole = say((numbers) => thingsWords(kinds, numbers));
-  const told = whole.length <= wordy ? whole : say((numbers) => String(sum(numbers)));
+  const ways = [say(inFull), say(inFull, () => "the rest"), say(inAll)];
+  const told = ways.find((way) => way.length <= wordy) ?? ways[2]!;
   // A label that already says "Give" is not said twice.
   return /^give\b/i.test(choice.label) ? told.charAt(0).toUpperCase() + told.slice(1) : `${choice.label}: ${told}`;
 }
