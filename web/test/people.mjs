@@ -1,6 +1,6 @@
 // People at tables of a real server: laying a table, sitting down, answering somehow.
 import assert from "node:assert/strict";
-import { asked, openWindow } from "./windows.mjs";
+import { asked, goOn, openWindow } from "./windows.mjs";
 
 /**
  * A table as the form does not offer it (clocks of seconds), laid by the guest of this window, who then sits down at
@@ -70,6 +70,7 @@ export async function menu(page, entry) {
 }
 
 export async function answerQuickly(page) {
+  await goOn(page);
   const button = page.locator(`${asked} .choices .btn:not([disabled])`);
   if (await button.count())
     await button

@@ -2,7 +2,8 @@
 // and the
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
-import { answerQuickly, close, deal, isAsked, layTable, menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
+import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
+import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
 
 const house = await openHouse();
@@ -13,7 +14,7 @@ async function takingBack() {
   await deal(host);
   const [mover, other] = await whoseTurn(host, friend);
   const question = await mover.locator(`${asked} .ask b`).textContent();
-  await mover.locator(`${asked} .choices .btn.brass`).click();
+  await mover.locator(`${asked} .choices > .btn:not([disabled])`).last().click();
   await other.locator(asked).waitFor();
   await menu(mover, "Take back my last answer");
   await other.getByText("would like to take the last answer back").waitFor();
@@ -172,7 +173,8 @@ async function emptyChair() {
 /** Moving things to places: with a finger on a phone, or with keys alone. */
 async function placing(how) {
   const page = await openWindow(how === "touch" ? 390 : 1024, { touch: how === "touch" });
-  await layTable(house, page, "Cleo", { game: "city-square", seats: 2, bots: [null, "random"], options: ["wager=none"] });
+  const fields = { game: "city-square", seats: 2, bots: [null, "random"], options: ["wager=none"] };
+  await layTable(house, page, "Cleo", fields);
   await deal(page);
   await playUntil(page, ".assign");
   await checkStill(page, `placing by ${how}`);

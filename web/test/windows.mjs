@@ -98,6 +98,12 @@ export async function checkStill(page, where) {
 export const asked = ".prompt:not(.quietly):not(.end)";
 export const ended = (page) => page.locator(".prompt.end").count();
 
+/** The end of a hand, or of a game of a row, lies there until one goes on. */
+export async function goOn(page) {
+  const button = page.getByRole("button", { name: "Go on", exact: true });
+  if (await button.count()) await button.click({ timeout: 2000 }).catch(() => {});
+}
+
 export async function timed(what, doing) {
   const before = Date.now();
   await doing;

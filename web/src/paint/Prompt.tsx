@@ -158,7 +158,7 @@ export function Prompt(props: Props) {
       <button
         key={index}
         type="button"
-        class={`btn ${index === brass && state.ready ? "brass" : ""}`}
+        class={`btn ${index === brass && state.ready ? "brass" : ""} ${isShares(choice) ? "long" : ""}`}
         disabled={!state.ready}
         title={state.needs}
         data-choice={index}

@@ -102,8 +102,10 @@ export function Split({ choice, amounts, placeName, onChange }: Props) {
           {there.map((k) => (
             <label key={k} class={k === kind ? "on" : ""}>
               <input type="radio" name={`kind-${choice.word}`} checked={k === kind} onChange={() => choose(k)} />
-              <Sign kind={kinds[k]!} />
-              {capital(kinds[k]!.name)}
+              <span>
+                <Sign kind={kinds[k]!} />
+                {capital(kinds[k]!.name)}
+              </span>
               <small>
                 {restOf(choice, amounts, k)} of {kinds[k]!.n} left
               </small>
@@ -154,7 +156,7 @@ export function Counts({ choice, amounts, onChange }: Omit<Props, "placeName">) 
           <fieldset key={group.from} class={`countgroup ${outside ? "outside" : ""}`}>
             <legend>
               {capital(title)}
-              <span class="now" role="status">
+              <span class="sofar" role="status">
                 {n} chosen{outside ? (n < group.lo ? ", too few" : ", too many") : ""}
               </span>
             </legend>
@@ -164,7 +166,7 @@ export function Counts({ choice, amounts, onChange }: Omit<Props, "placeName">) 
                 <div key={k} class="purse">
                   <b>
                     <Sign kind={kinds[k]!} />
-                    {capital(kinds[k]!.name)}
+                    {capital(kinds[k]!.name)} <small>of {kinds[k]!.n}</small>
                   </b>
                   <Stepper
                     of={`${kinds[k]!.name}${i ? ", wanted" : ""}`}
@@ -172,7 +174,6 @@ export function Counts({ choice, amounts, onChange }: Omit<Props, "placeName">) 
                     most={mostOf(choice, amounts, k)}
                     onSet={(n) => onChange(setAmount(choice, amounts, n, k))}
                   />
-                  <small>of {kinds[k]!.n}</small>
                 </div>
               ))}
           </fieldset>

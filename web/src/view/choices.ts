@@ -193,8 +193,8 @@ export function buttonLabel(
 
 /**
  * The one brass button, which Enter takes: what carries out what was prepared, if that is one thing only; with nothing
- * prepared what the game calls the way on, else what it calls safe. Else there is none: what merely comes first or last,
- * or costs nothing, is no advice.
+ * prepared what the game calls the way on, else what it calls safe. Else there is none: what merely comes first or
+ * last, or costs nothing, is no advice.
  */
 export function brassChoice(choices: Choice[], selection: Selection): number {
   const ready = (c: Choice) => {

@@ -12,10 +12,11 @@ export function depthWords(depth: number): string {
 /** "Answers are open: throw, touches you and Odo, in Mira's turn". Never who may, can or did answer. */
 export function windowWords(window: OpenWindow, viewer: number | null, nameOf: (seat: number) => string): string {
   const name = (seat: number) => (seat === viewer ? "you" : nameOf(seat));
-  const words = [window.kind.replace(/-/g, " ")];
+  // That it is an answer is said already.
+  const words = window.depth > 0 && window.kind === "answer" ? [] : [window.kind.replace(/-/g, " ")];
   if (window.touches.length) words.push(`touches ${listWords(window.touches.map(name))}`);
   if (window.turn !== null) words.push(window.turn === viewer ? "in your turn" : `in ${nameOf(window.turn)}'s turn`);
-  return `${depthWords(window.depth)}: ${words.join(", ")}`;
+  return [depthWords(window.depth), words.join(", ")].filter(Boolean).join(": ");
 }
 
 /** Whether holding is offered, or shown as used: only to who is asked, and only where the window runs out. */
