@@ -50,7 +50,7 @@ async function aWindow() {
   const anna = await openWindow(1440);
   const bert = await openWindow(390, { touch: true });
   const carl = await openWindow(1024);
-  const link = await layTable(house, anna, "Anna", { game: "common-room", seats: 3, window: 20 });
+  const link = await layTable(house, anna, "Anna", { game: "common-room", seats: 3, window: 30 });
   await sitDown(bert, link, "Bert");
   await sitDown(carl, link, "Carl");
   await anna.getByText("Carl").waitFor();
@@ -65,10 +65,15 @@ async function aWindow() {
   for (const page of [anna, bert, carl]) await line(page).waitFor();
   assert.equal(await words(bert), "Answers are open: throw, touches you, in Anna's turn.");
   assert.equal(await words(carl), "Answers are open: throw, touches Bert, in Anna's turn.");
-  assert.match(await bert.locator(".vh.opened").textContent(), /^Answers are open: throw.* \d+ s\.$/, "said once");
+  const spoken = await bert.locator(".vh.opened").textContent();
+  assert.match(spoken, /^Answers are open: throw.* \d+ s\.$/);
   assert.equal(await anna.locator(".btn.hold").count(), 0, "who is not asked cannot hold");
   assert.equal(await anna.locator(".seat[data-seat='1'] .st").textContent(), "asked");
-  await Promise.all([look(anna, "window-look-on"), look(bert, "window"), look(carl, "window")]);
+  await Promise.all([look(anna, "window-look-on"), look(bert, "window"), shoot(carl, "window")]);
+  await bert.setViewportSize({ width: 360, height: 640 });
+  await checkStill(bert, "a window on a small phone");
+  await shoot(bert, "window");
+  await bert.setViewportSize({ width: 390, height: 844 });
   await anna.getByRole("button", { name: "Menu" }).click();
   assert.ok(await anna.getByRole("button", { name: "Take back my last answer" }).isDisabled(), "no undo in a window");
   await anna.keyboard.press("Escape");
@@ -76,18 +81,19 @@ async function aWindow() {
   const left = async (page) => Number.parseInt(await line(page).locator("[role=timer]").textContent());
   await bert.locator(".btn.hold").tap();
   await bert.getByRole("button", { name: "Held" }).waitFor();
-  assert.ok((await left(anna)) >= 18, "it lasts twenty seconds from then on, for all");
+  assert.ok((await left(anna)) >= 18, "it lasts twenty seconds more, for all");
   await carl.keyboard.press("h");
   await carl.getByRole("button", { name: "Held" }).waitFor();
   assert.ok(await carl.locator(".btn.hold").isDisabled(), "once");
   assert.equal(await carl.locator("dialog[open]").count(), 0, "the key holds, it asks for no hint");
+  assert.equal(await bert.locator(".vh.opened").textContent(), spoken, "spoken once, not every second");
   // One answers: only his own page changes.
   const before = await Promise.all([said(anna), said(carl)]);
   await button(bert, /^Let it fly/).tap();
   await bert.getByText("You have answered; the window is still open.").waitFor();
   await anna.waitForTimeout(300);
   assert.deepEqual(await Promise.all([said(anna), said(carl)]), before, "nobody else learns that he has answered");
-  await look(bert, "window-answered");
+  await shoot(bert, "window-answered");
   // The last order closes it, and passes the next time without asking.
   await carl.getByRole("switch", { name: "Nothing until my turn" }).click();
   await Promise.all([gone(anna), gone(bert), gone(carl)]);
@@ -105,7 +111,7 @@ async function aWindow() {
 
 /** The sheet: what is set, cards by name and by code, what the server refuses, back to the usual; an answer to one. */
 async function standingOrders() {
-  const { host, friend } = await twoAt(house, { game: "parlour", seats: 2, window: 20 }, { width: 390 });
+  const { host, friend } = await twoAt(house, { game: "parlour", seats: 2, window: 30 }, { width: 390 });
   await deal(host);
   await friend.locator(".app .prompt").waitFor();
   await friend.keyboard.press("o");
@@ -145,14 +151,15 @@ async function standingOrders() {
     await button(friend, /^Answer with a trick/).click();
     await button(host, /^Let it be/).waitFor();
     assert.match(await words(host), /^Answer to an answer: touches you, in your turn/);
-    await look(host, "window-deeper");
+    await shoot(host, "window-deeper");
   }
   await close(host, friend);
 }
 
 /** A stock dealt out and counted: by keys on a wide screen, with a finger on a phone; the sand runs meanwhile. */
 async function bargaining() {
-  const { host, friend } = await twoAt(house, { game: "bargain", seats: 2 }, { friend: { width: 390, touch: true } });
+  const fields = { game: "bargain", seats: 2, options: ["seconds=300"] };
+  const { host, friend } = await twoAt(house, fields, { friend: { width: 390, touch: true } });
   await host.setViewportSize({ width: 1440, height: 900 });
   await deal(host);
   const split = (page) => page.locator(asked).locator("[data-choice]", { hasText: /^Propose a split/ });
@@ -208,7 +215,7 @@ async function tradeAndGuess(page, how) {
   const face = page.locator(`${asked} .face`).nth(1);
   await (how === "keys" ? face.press("Space") : face.tap());
   await page.locator(".face.on").waitFor();
-  await look(page, "faces");
+  await shoot(page, "faces");
   await page.locator(`${asked} .btn.brass`).click();
 }
 

@@ -129,7 +129,7 @@ function InRoom({ room }: { room: Room }) {
     return () => clearInterval(timer);
   }, [deadline, glass, waits]);
   const running = (span: Span | undefined): Running | undefined =>
-    span && view?.asked.length !== 0 ? { left: Math.max(0, span.ends - Date.now()), of: span.of } : undefined;
+    span && { left: Math.max(0, span.ends - Date.now()), of: span.of };
 
   useEffect(() => {
     if (!table) return;
@@ -150,7 +150,7 @@ function InRoom({ room }: { room: Room }) {
       history={history}
       told={told}
       line={line}
-      time={running(deadline)}
+      time={view.asked.length ? running(deadline) : undefined}
       sand={running(glass)}
       chatLimit={welcome?.limits.chat ?? 300}
     />

@@ -44,7 +44,9 @@ export function Waiting(props: Props) {
             : thinking.length
               ? `${listWords(thinking.map((seat) => personName(people[seat], seat, view.viewer)))} ` +
                 `${thinking.length > 1 ? "are" : "is"} thinking.`
-              : "The table is busy."}
+              : glass
+                ? "The sand runs."
+                : "The table is busy."}
         </b>
         <span>
           {window

@@ -24,9 +24,14 @@ export function ChapterSheet({ chapter, view, people, waits, onClose }: Props) {
   return (
     <Sheet title={chapterTitle(chapter)} onClose={onClose}>
       <div class="chapter">
-        {chapter.results && <Results view={chapter} people={people} />}
         <h3>How you all stand</h3>
         <Standing view={view} people={people} />
+        {chapter.results && (
+          <>
+            <h3>What it was decided by</h3>
+            <Results view={chapter} people={people} />
+          </>
+        )}
         <div class="formend">
           {waits && <span class="soft">{waits}</span>}
           <button type="button" class="btn brass" ref={button} onClick={onClose}>
