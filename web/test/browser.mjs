@@ -74,12 +74,20 @@ async function answerByKeys(page, turn) {
 }
 
 async function playOn(page, answer, until = () => false) {
+  // The end of a hand may come while we reach for a button.
+  const chapter = page.locator(".chapter");
+  await page.addLocatorHandler(chapter, () => seeChapter(page));
+  try {
+    return await answerAll(page, answer, until);
+  } finally {
+    await page.removeLocatorHandler(chapter);
+  }
+}
+
+async function answerAll(page, answer, until) {
   for (let turn = 0; turn < 400; turn++) {
     await page.locator(`${asked}, .prompt.end`).first().waitFor({ timeout: 60_000 });
-    if (await page.locator(".chapter").count()) {
-      await lookAtChapter(page);
-      await goOn(page);
-    }
+    if (await page.locator(".chapter").count()) await seeChapter(page);
     if ((await ended(page)) || (await until(turn))) return turn;
     const question = await page.evaluate(() => document.querySelector(".prompt")?.textContent);
     await answer(page, turn).catch(async (error) => {
@@ -101,6 +109,11 @@ async function playOn(page, answer, until = () => false) {
   throw new Error("the game does not end");
 }
 
+async function seeChapter(page) {
+  await lookAtChapter(page);
+  await goOn(page);
+}
+
 /** How a game of a row ended: it says how, and how all stand, and it stays. */
 async function lookAtChapter(page) {
   if (chapterSeen) return;
@@ -120,8 +133,9 @@ async function lookAtChapter(page) {
 }
 let chapterSeen = false;
 
-const click = (target) => target.click();
-const tap = (target) => target.tap();
+// Not for long: what we reach for may be gone.
+const click = (target) => target.click({ timeout: 10_000 });
+const tap = (target) => target.tap({ timeout: 10_000 });
 
 async function specimenPages() {
   const page = await openWindow(1440);
@@ -286,10 +300,10 @@ async function stepThrough(page) {
   await shoot(page, "replay");
 }
 
-/** A short evening to its end; stepping through it, the rules are those of the game under way at that step. */
+/** An evening of two games to its end; stepping through it, the rules are those of the game under way at that step. */
 async function anEvening() {
   const page = await openWindow(1440);
-  await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("1"));
+  await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("2"));
   await playOn(page, (p, n) => answerByHand(p, n, click));
   await checkAxe(page, "the end of an evening");
   await shoot(page, "evening-end");
