@@ -31,6 +31,7 @@ import {
   clockWords,
   endWords,
   filled,
+  hintLabel,
   itemName,
   listWords,
   resultSpoken,
@@ -738,4 +739,14 @@ test("orders are switched one by one, and the usual one alone is sent as nothing
     orderCards({ viewer: 1, zones } as unknown as View).map((c) => c.code),
     ["b", "a"],
   );
+});
+
+test("a hint of numbers tells them, and one of what lies nowhere names it", () => {
+  const choices: Choice[] = [
+    { kind: "counts", label: "Trade", word: "trade", kinds: heap, second: 3 },
+    { kind: "subset", label: "Guess", word: "guess", items: [{ id: -1, word: "gold", name: "gold" }] },
+  ];
+  const view = { choices, zones: [] } as unknown as View;
+  assert.equal(hintLabel(view, { word: "trade 2*silver gold", label: "Trade" }), "Trade: 2 silver gold");
+  assert.equal(hintLabel(view, { word: "guess gold", label: "Guess" }), "Guess: gold");
 });
