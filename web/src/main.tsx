@@ -3,6 +3,7 @@ import "./style/tokens.css";
 import "./style/cards.css";
 import "./style/parts.css";
 import "./style/client.css";
+import "./style/answers.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { installSprite } from "./paint/art.tsx";

@@ -6,6 +6,7 @@ import {
   checkStill,
   ended,
   faults,
+  goOn,
   openHouse,
   openWindow,
   runScenes,
@@ -17,6 +18,10 @@ import {
 } from "./windows.mjs";
 
 let house = await openHouse();
+
+/** Where no button is brass: the last that can be pressed as it is. */
+const plainest = (page) =>
+  page.locator(`${asked} :is(.choices, .choicegroup) > .btn[data-choice]:not([disabled])`).last();
 
 /** One answer, as a hand would give it: takes something lit if a choice wants it, then presses a button. */
 async function answerByHand(page, turn, press) {
@@ -41,7 +46,7 @@ async function answerByHand(page, turn, press) {
     return;
   }
   const brass = page.locator(`${asked} .btn.brass`);
-  await press((await brass.count()) ? brass.first() : page.locator(`${asked} .choices > .btn:not([disabled])`).first());
+  await press((await brass.count()) ? brass.first() : plainest(page));
 }
 
 /** The same with keys alone. */
@@ -64,12 +69,25 @@ async function answerByKeys(page, turn) {
     }
     await page.evaluate(() => document.activeElement?.blur());
   }
-  await page.keyboard.press((await page.locator(`${asked} .btn.brass`).count()) ? "Enter" : "1");
+  if (await page.locator(`${asked} .btn.brass`).count()) return page.keyboard.press("Enter");
+  return page.keyboard.press(String(1 + Number(await plainest(page).getAttribute("data-choice"))));
 }
 
 async function playOn(page, answer, until = () => false) {
+  // The end of a hand may come while we reach for a button.
+  const chapter = page.locator(".chapter");
+  await page.addLocatorHandler(chapter, () => seeChapter(page));
+  try {
+    return await answerAll(page, answer, until);
+  } finally {
+    await page.removeLocatorHandler(chapter);
+  }
+}
+
+async function answerAll(page, answer, until) {
   for (let turn = 0; turn < 400; turn++) {
     await page.locator(`${asked}, .prompt.end`).first().waitFor({ timeout: 60_000 });
+    if (await page.locator(".chapter").count()) await seeChapter(page);
     if ((await ended(page)) || (await until(turn))) return turn;
     const question = await page.evaluate(() => document.querySelector(".prompt")?.textContent);
     await answer(page, turn).catch(async (error) => {
@@ -91,8 +109,33 @@ async function playOn(page, answer, until = () => false) {
   throw new Error("the game does not end");
 }
 
-const click = (target) => target.click();
-const tap = (target) => target.tap();
+async function seeChapter(page) {
+  await lookAtChapter(page);
+  await goOn(page);
+}
+
+/** How a game of a row ended: it says how, and how all stand, and it stays. */
+async function lookAtChapter(page) {
+  if (chapterSeen) return;
+  chapterSeen = true;
+  const sheet = page.getByRole("dialog", { name: /^How .+ ended$/ });
+  assert.ok((await sheet.locator(".results > li").count()) > 0, "results");
+  assert.ok((await sheet.locator(".standing li").count()) > 1, "standings");
+  const size = page.viewportSize();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await checkAxe(page, `a chapter at ${width}`);
+    await shoot(page, "chapter");
+  }
+  await page.setViewportSize(size);
+  await page.waitForTimeout(300);
+  assert.ok(await sheet.isVisible(), "it stays until one goes on");
+}
+let chapterSeen = false;
+
+// Not for long: what we reach for may be gone.
+const click = (target) => target.click({ timeout: 10_000 });
+const tap = (target) => target.tap({ timeout: 10_000 });
 
 async function specimenPages() {
   const page = await openWindow(1440);
@@ -257,10 +300,10 @@ async function stepThrough(page) {
   await shoot(page, "replay");
 }
 
-/** A short evening to its end; stepping through it, the rules are those of the game under way at that step. */
+/** An evening of two games to its end; stepping through it, the rules are those of the game under way at that step. */
 async function anEvening() {
   const page = await openWindow(1440);
-  await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("1"));
+  await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("2"));
   await playOn(page, (p, n) => answerByHand(p, n, click));
   await checkAxe(page, "the end of an evening");
   await shoot(page, "evening-end");
@@ -667,7 +710,8 @@ await runScenes(
     ]);
     await Promise.all([scene("score", keepScore), scene("evening", anEvening)]);
     await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
-    if (!asks.length) assert.ok(rulesWithin && seatSeen, "a game within a game and a seat were looked at");
+    if (!asks.length)
+      assert.ok(rulesWithin && seatSeen && chapterSeen, "a game within a game, a seat and a chapter were looked at");
   },
 );
 console.log("browser: whole games by mouse, touch and keys; no fault found");

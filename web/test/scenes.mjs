@@ -2,84 +2,19 @@
 // and the
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
+import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
+import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
-/**
- * A table as the form does not offer it (clocks of seconds), laid by the guest of this window, who then sits down at
- * it.
- */
-async function layTable(page, name, fields) {
-  await page.goto(house.url);
-  await page.getByLabel("Your name").fill(name);
-  const id = await page.evaluate(
-    ([wish, who]) =>
-      new Promise((resolve, reject) => {
-        localStorage.setItem("taproom.name", who);
-        const socket = new WebSocket(`ws://${location.host}/ws`, "taproom.1");
-        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, name: who }));
-        socket.onmessage = (event) => {
-          const message = JSON.parse(event.data);
-          if (message.type === "welcome") socket.send(JSON.stringify({ type: "create", id: "lay", ...wish }));
-          if (message.type === "error") reject(new Error(message.text));
-          if (message.type === "ack") {
-            socket.close();
-            resolve(message.table);
-          }
-        };
-      }),
-    [{ pace: 0, ...fields }, name],
-  );
-  const link = `${house.url}/t/${id}`;
-  await page.goto(link);
-  await page.getByText("You sit at the table.").waitFor();
-  return link;
-}
-
-async function sitDown(page, link, name) {
-  await page.goto(link);
-  await page.getByLabel("Your name").fill(name);
-  await page.getByRole("button", { name: "Sit down" }).click();
-  await page.getByText("You sit at the table.").waitFor();
-}
-
-/** Two windows at one table, dealt; the host first. */
-async function twoAt(fields, { width = 1024, friend: how = {} } = {}) {
-  const host = await openWindow(1024);
-  const friend = await openWindow(how.width ?? width, how);
-  const link = await layTable(host, "Anna", fields);
-  await sitDown(friend, link, "Bert");
-  await host.getByText("Bert").waitFor();
-  return { host, friend, link };
-}
-
-async function deal(page) {
-  await page.getByRole("button", { name: /^Deal/ }).click();
-  await page.locator(".app .prompt").waitFor();
-}
-
-const isAsked = (page) => page.locator(asked).count();
-const close = (...pages) => Promise.all(pages.map((page) => page.context().close()));
-
-/** The one of two who is asked, and the other. */
-async function whoseTurn(one, two) {
-  await Promise.race([one.locator(asked).waitFor(), two.locator(asked).waitFor()]);
-  return (await isAsked(one)) ? [one, two] : [two, one];
-}
-
-async function menu(page, entry) {
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("button", { name: entry }).click();
-}
-
 /** Asked, refused, asked again, agreed: only then is the question back. */
 async function takingBack() {
-  const { host, friend } = await twoAt({ game: "kings-council", seats: 2 });
+  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
   await deal(host);
   const [mover, other] = await whoseTurn(host, friend);
   const question = await mover.locator(`${asked} .ask b`).textContent();
-  await mover.locator(`${asked} .choices .btn.brass`).click();
+  await mover.locator(`${asked} .choices > .btn:not([disabled])`).last().click();
   await other.locator(asked).waitFor();
   await menu(mover, "Take back my last answer");
   await other.getByText("would like to take the last answer back").waitFor();
@@ -112,7 +47,7 @@ async function say(page, text) {
  * wanted.
  */
 async function muting() {
-  const { host, friend } = await twoAt({ game: "kings-council", seats: 2 });
+  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
   await deal(host);
   await friend.locator(".app .prompt").waitFor();
   await say(friend, "First words");
@@ -141,7 +76,7 @@ async function muting() {
  * Before the deal the chair is free again; during the game a bot has it, and who was removed looks on without cards.
  */
 async function shownTheDoor() {
-  const { host, friend, link } = await twoAt({ game: "kings-council", seats: 3, bots: [null, null, "random"] });
+  const { host, friend, link } = await twoAt(house, { game: "kings-council", seats: 3, bots: [null, null, "random"] });
   await host.getByRole("button", { name: "Show the door" }).click();
   await friend.getByText("A chair is free.").waitFor();
   await friend.getByText("Your seat was given away.").waitFor();
@@ -158,18 +93,9 @@ async function shownTheDoor() {
   await close(host, friend);
 }
 
-async function answerQuickly(page) {
-  const button = page.locator(`${asked} .choices .btn:not([disabled])`);
-  if (await button.count())
-    await button
-      .first()
-      .click({ timeout: 2000 })
-      .catch(() => {});
-}
-
 /** One more game with the same people: one asks, both follow. */
 async function onceMore() {
-  const { host, friend, link } = await twoAt({ game: "rogues-and-warriors", seats: 2 });
+  const { host, friend, link } = await twoAt(house, { game: "rogues-and-warriors", seats: 2 });
   await deal(host);
   for (
     let turn = 0;
@@ -194,7 +120,7 @@ async function onceMore() {
 
 /** Nobody moves: the clock is seen to run, then the house answers, and says for whom. */
 async function timeIsUp() {
-  const { host, friend } = await twoAt({ game: "kings-council", seats: 2, clock: 5 });
+  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2, clock: 5 });
   await deal(host);
   const [slow, other] = await whoseTurn(host, friend);
   await slow.locator(`${asked} .clock`).waitFor();
@@ -211,7 +137,7 @@ async function timeIsUp() {
  * chair.
  */
 async function emptyChair() {
-  const { host, friend, link } = await twoAt({ game: "kings-council", seats: 2, grace: 3 });
+  const { host, friend, link } = await twoAt(house, { game: "kings-council", seats: 2, grace: 3 });
   await deal(host);
   await friend.locator(".app .prompt").waitFor();
   const cards = await friend.locator(".own [data-item], .own .card").count();
@@ -244,22 +170,11 @@ async function emptyChair() {
   await context.close();
 }
 
-/** Answers whatever comes until the question has what is wanted. */
-async function playUntil(page, wanted) {
-  for (let turn = 0; turn < 60; turn++) {
-    await page.locator(`${asked}, .prompt.end`).first().waitFor();
-    if (await page.locator(wanted).count()) return;
-    assert.equal(await page.locator(".prompt.end").count(), 0, `the game ended without ${wanted}`);
-    await answerQuickly(page);
-    await page.waitForTimeout(60);
-  }
-  throw new Error(`no ${wanted} came`);
-}
-
 /** Moving things to places: with a finger on a phone, or with keys alone. */
 async function placing(how) {
   const page = await openWindow(how === "touch" ? 390 : 1024, { touch: how === "touch" });
-  await layTable(page, "Cleo", { game: "city-square", seats: 2, bots: [null, "random"], options: ["wager=none"] });
+  const fields = { game: "city-square", seats: 2, bots: [null, "random"], options: ["wager=none"] };
+  await layTable(house, page, "Cleo", fields);
   await deal(page);
   await playUntil(page, ".assign");
   await checkStill(page, `placing by ${how}`);
@@ -315,7 +230,7 @@ async function placing(how) {
 /** Several cards with a finger: touched, counted, one given back, sent. */
 async function pickingSeveral() {
   const page = await openWindow(390, { touch: true });
-  await layTable(page, "Dana", { game: "delve", seats: 2, bots: [null, "random"], options: ["wager=none"] });
+  await layTable(house, page, "Dana", { game: "delve", seats: 2, bots: [null, "random"], options: ["wager=none"] });
   await deal(page);
   await playUntil(page, `${asked} [data-choice]`);
   const lit = page.locator(".own button[data-item]");

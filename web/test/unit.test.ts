@@ -31,6 +31,7 @@ import {
   clockWords,
   endWords,
   filled,
+  hintLabel,
   itemName,
   listWords,
   resultSpoken,
@@ -57,7 +58,21 @@ import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/ne
 import { rulesOf } from "../src/view/rules.ts";
 import { inline, markdown } from "../src/sheets/markdown.tsx";
 import { card, specimens } from "../src/specimen/views.ts";
-import type { Choice, View, Zone } from "../src/view/types.ts";
+import { type Amounts, amountOf, limitWords, mostOf, setAmount, withKeepers } from "../src/view/shares.ts";
+import {
+  holdState,
+  myPart,
+  orderCards,
+  orderLines,
+  ordersNow,
+  secondsWords,
+  shareLeft,
+  spanOf,
+  switchOrder,
+  windowWords,
+} from "../src/view/windows.ts";
+import type { OpenWindow } from "../src/net/messages.ts";
+import type { Choice, Item, Kind, View, Zone } from "../src/view/types.ts";
 import type { GameInfo } from "../src/net/messages.ts";
 
 const items = [10, 11, 12].map((id) => ({ id, word: `card-${id}` }));
@@ -121,10 +136,23 @@ test("an assignment is ready when every item has its place, and can be taken bac
   assert.equal(readiness(give, takeBack(chosen)).ready, false);
 });
 
-test("the brass button is going on, not giving up", () => {
-  assert.equal(brassChoice([fold, call, raise], nothingSelected), 1);
-  assert.equal(brassChoice([exchange], nothingSelected), 0);
+test("brass is what was prepared, then the way on, then what is safe; else nothing is", () => {
+  const leave: Choice = { kind: "plain", label: "Leave", word: "leave", way: "final" };
+  const roll: Choice = { kind: "plain", label: "Roll", word: "roll" };
+  const deal: Choice = { kind: "plain", label: "Begin", word: "deal", way: "on" };
+  const pass: Choice = { kind: "plain", label: "Pass", word: "pass", way: "safe" };
+  assert.equal(brassChoice([deal, roll], nothingSelected), 0);
+  assert.equal(brassChoice([roll, pass, deal], nothingSelected), 2);
+  assert.equal(brassChoice([roll, pass, leave], nothingSelected), 1);
+  // Never merely the last that costs nothing, the only one, or the one where nothing need be selected.
+  assert.equal(brassChoice([fold, call, raise], nothingSelected), -1);
+  assert.equal(brassChoice([roll, leave], nothingSelected), -1);
+  assert.equal(brassChoice([roll], nothingSelected), -1);
+  assert.equal(brassChoice([exchange], nothingSelected), -1);
   assert.equal(brassChoice([], nothingSelected), -1);
+  const one = touchItem([exchange, pass], nothingSelected, 10);
+  assert.equal(brassChoice([pass, exchange], one), 1);
+  assert.equal(brassChoice([pass, exchange, { ...exchange, word: "burn" }], one), -1, "two would do with it");
 });
 
 test("seats run clockwise from the left hand, and every number of them has its place", () => {
@@ -460,7 +488,7 @@ test("a grid of one's own takes the things that want places", () => {
   assert.equal(boardOfPlaces({ ...view, viewer: 1 }), undefined, "not another's");
   assert.equal(boardOfPlaces({ ...view, choices: [{ ...choice, places: [4] }] }), undefined, "not a smaller one");
   const laid = givePlace(nothingSelected, 10, 3);
-  assert.deepEqual(unplace(laid, 10), { picked: [10], places: new Map() });
+  assert.deepEqual(unplace(laid, 10), { ...nothingSelected, picked: [10] });
 });
 
 test("the rules asked for are those of the game under way, then of its host", () => {
@@ -574,15 +602,6 @@ test("a button says what it brings, never a bare count", () => {
   );
 });
 
-test("what gives something up is never brass, and the way on is", () => {
-  const leave: Choice = { kind: "plain", label: "Leave", word: "leave", way: "final" };
-  const roll: Choice = { kind: "plain", label: "Roll", word: "roll" };
-  const deal: Choice = { kind: "plain", label: "Begin", word: "deal", way: "on" };
-  assert.equal(brassChoice([roll, leave], nothingSelected), 0);
-  assert.equal(brassChoice([deal, roll], nothingSelected), 0);
-  assert.equal(brassChoice([leave, { ...leave, word: "go" }], nothingSelected), -1);
-});
-
 test("a result is spoken with its reasons", () => {
   const result = {
     seat: 0,
@@ -598,4 +617,136 @@ test("a result is spoken with its reasons", () => {
   };
   assert.equal(resultSpoken(result, "Odo"), "1st, Odo, 4 points: Bard of wren: rank, colour 3, a bird 1. Takes 9.");
   assert.equal(resultSpoken({ seat: 1, net: -2 }, "Mira"), "Mira, folded.");
+});
+
+const heap: Kind[] = [
+  { word: "gold", name: "gold", n: 1 },
+  { word: "silver", name: "silver", n: 4 },
+  { word: "blue", name: "blue gem", n: 0 },
+];
+const nameOf = (place: number) => ["Anna", "Ottla", "Bert"][place] ?? `Place ${place + 1}`;
+const withAmounts = (amounts: Amounts) => ({ ...nothingSelected, amounts });
+
+test("a split gives what is left to who deals it out, and says it in the words of the record", () => {
+  const plain: Choice = { kind: "split", label: "Propose a split", word: "propose", places: [0, 1, 2], kinds: heap };
+  const view = { choices: [plain], viewer: 0, seats: 3 } as unknown as View;
+  const [split] = withKeepers(view).choices as [Choice];
+  assert.equal(split.keeps, 0);
+  assert.equal(withKeepers({ ...view, seats: 2 }).choices[0]!.keeps, undefined, "numbered places are nobody's");
+  assert.equal(answerWord(split, nothingSelected), "propose 1: gold 4*silver");
+  assert.equal(buttonLabel(split, nothingSelected, undefined, nameOf), "Propose a split: keep all");
+  assert.equal(brassChoice([split], nothingSelected), -1, "nothing is prepared yet");
+  let amounts = setAmount(split, nothingSelected.amounts, 3, 1, 1);
+  amounts = setAmount(split, amounts, 9, 0, 2);
+  assert.equal(amountOf(split, amounts, 0, 2), 1, "not more than there is");
+  assert.equal(mostOf(split, amounts, 1, 2), 1);
+  assert.equal(answerWord(split, withAmounts(amounts)), "propose 1: silver; 2: 3*silver; 3: gold");
+  assert.equal(
+    buttonLabel(split, withAmounts(amounts), undefined, nameOf),
+    "Propose a split: give Ottla 3 silver, Bert 1 gold, keep 1 silver",
+  );
+  assert.equal(brassChoice([split], withAmounts(amounts)), 0);
+  const coins: Choice = { ...split, label: "Give coins", word: "give", kinds: [{ word: "coin", name: "coin", n: 5 }] };
+  const three = setAmount(coins, nothingSelected.amounts, 3, 0, 1);
+  assert.equal(buttonLabel(coins, withAmounts(three), undefined, nameOf), "Give Ottla 3, keep 2");
+  assert.equal(answerWord(coins, withAmounts(setAmount(coins, three, 0, 0, 1))), "give 1: 5*coin");
+});
+
+test("a split with no keeper wants all of it given", () => {
+  const lay: Choice = { kind: "split", label: "Lay out", word: "lay", places: [0, 3], kinds: heap };
+  const some = setAmount(lay, nothingSelected.amounts, 4, 1, 3);
+  assert.equal(answerWord(lay, withAmounts(some)), undefined);
+  assert.equal(buttonLabel(lay, withAmounts(some)), "Lay out: 1 still to give");
+  const all = setAmount(lay, some, 1, 0, 0);
+  assert.equal(answerWord(lay, withAmounts(all)), "lay 1: gold; 4: 4*silver");
+  assert.equal(buttonLabel(lay, withAmounts(all)), "Lay out: give Place 1 1 gold, Place 4 4 silver");
+});
+
+test("counts stay within both limits and say why not", () => {
+  const kinds = [...heap.slice(0, 2), { word: "gold", name: "gold", n: 2 }, { word: "blue", name: "blue gem", n: 2 }];
+  const limits = { second: 2, lo: 1, hi: 2, lo2: 1, hi2: 1 };
+  const trade: Choice = { kind: "counts", label: "Trade", word: "trade", kinds, ...limits };
+  assert.deepEqual(readiness(trade, nothingSelected).needs, "choose 1 to 2 on the first side, now 0");
+  let amounts = setAmount(trade, nothingSelected.amounts, 3, 1);
+  assert.match(readiness(trade, withAmounts(amounts)).needs!, /first side, now 3/, "too many is said too");
+  amounts = setAmount(trade, amounts, 2, 1);
+  assert.deepEqual(readiness(trade, withAmounts(amounts)).needs, "choose exactly 1 on the second side, now 0");
+  amounts = setAmount(trade, amounts, 1, 3);
+  assert.equal(answerWord(trade, withAmounts(amounts)), "trade 2*silver for blue");
+  assert.equal(buttonLabel(trade, withAmounts(amounts)), "Trade: 2 silver for 1 blue gem");
+  const order: Choice = { ...trade, kinds: kinds.slice(0, 2), second: 2, lo: 0, hi: 5, lo2: 0, hi2: 0 };
+  assert.equal(answerWord(order, nothingSelected), "trade nothing");
+  assert.equal(buttonLabel(order, nothingSelected), "Trade: nothing");
+  assert.equal(limitWords(0, 5), "up to 5");
+});
+
+const opened: OpenWindow = { kind: "throw", touches: [1, 2], turn: 0, depth: 0, hold: true };
+const seen = (viewer: number | null, asked: number[]) => ({ viewer, asked, zones: [] }) as unknown as View;
+
+test("a window says what all may know of it", () => {
+  assert.equal(windowWords(opened, 2, nameOf), "Answers are open: throw, touches Ottla and you, in Anna's turn");
+  const deeper = { ...opened, kind: "answer", depth: 1, touches: [], turn: 2 };
+  assert.equal(windowWords(deeper, 2, nameOf), "Answer to an answer: in your turn");
+  assert.equal(windowWords({ ...deeper, depth: 3, turn: null }, 2, nameOf), "Answer to an answer, 3 deep");
+});
+
+test("holding is offered once, to who is asked, where time runs", () => {
+  assert.equal(holdState(opened, seen(1, [1, 2]), true, false), "may");
+  assert.equal(holdState(opened, seen(1, [1, 2]), true, true), "used");
+  assert.equal(holdState({ ...opened, hold: false }, seen(1, [1, 2]), true, false), "used", "also after a reload");
+  assert.equal(holdState({ ...opened, hold: false }, seen(0, [1, 2]), true, false), undefined, "not asked");
+  assert.equal(holdState(opened, seen(1, [1]), false, false), undefined, "nothing runs out");
+  assert.equal(holdState(opened, seen(null, [1]), true, false), undefined);
+});
+
+test("what I had to do with a window", () => {
+  assert.equal(myPart(opened, seen(1, [1, 2]), false), "asked");
+  assert.equal(myPart(opened, seen(1, [2]), true), "answered");
+  assert.equal(myPart(opened, seen(1, [2]), false), "ordered");
+  assert.equal(myPart({ ...opened, hold: false }, seen(0, [1, 2]), false), "none");
+});
+
+test("the bar of a window is whole when it opens and when it is held, and shrinks in between", () => {
+  const view = { window: { seconds: 8 } } as unknown as View;
+  const first = spanOf(undefined, { from: 3, seq: 4, time_left: 6000, view }, 1000)!;
+  assert.deepEqual(first, { at: 4, ends: 7000, of: 6000 });
+  assert.deepEqual(spanOf(first, { from: 4, seq: 4, time_left: 3000, view }, 4000), { at: 4, ends: 7000, of: 6000 });
+  assert.deepEqual(spanOf(first, { from: 4, seq: 4, time_left: 20000, view }, 4000)!.of, 20000);
+  assert.equal(spanOf(undefined, { from: -1, seq: 4, time_left: 2000, view }, 0)!.of, 8000, "who comes in later");
+  assert.equal(spanOf(first, { from: 4, seq: 5, view }, 0), undefined);
+  assert.equal(shareLeft(3000, 6000), 0.5);
+  assert.equal(shareLeft(9, 0), 0);
+  assert.equal(secondsWords(11_200), "12 s");
+  assert.equal(secondsWords(95_000), "1:35");
+});
+
+test("orders are switched one by one, and the usual one alone is sent as nothing", () => {
+  assert.deepEqual(ordersNow(undefined), ["touch"]);
+  assert.deepEqual(switchOrder(["touch"], "until-turn", true), ["touch", "until-turn"]);
+  assert.deepEqual(switchOrder(["touch", "until-turn"], "until-turn", false), []);
+  assert.deepEqual(switchOrder(["always"], "always", true), ["always"]);
+  const lines = orderLines([{ word: "defend", label: "When mine is answered" }]);
+  assert.deepEqual(
+    lines.map((line) => line.order),
+    ["touch", "always", "defend", "until-turn"],
+  );
+  const card = (code: string, hidden?: true): Item => ({ id: 0, kind: "card", code, name: `the ${code}`, hidden });
+  const zones = [
+    { owner: null, items: [card("a"), card("x", true)] },
+    { owner: 1, items: [card("b"), card("a")] },
+  ];
+  assert.deepEqual(
+    orderCards({ viewer: 1, zones } as unknown as View).map((c) => c.code),
+    ["b", "a"],
+  );
+});
+
+test("a hint of numbers tells them, and one of what lies nowhere names it", () => {
+  const choices: Choice[] = [
+    { kind: "counts", label: "Trade", word: "trade", kinds: heap, second: 3 },
+    { kind: "subset", label: "Guess", word: "guess", items: [{ id: -1, word: "gold", name: "gold" }] },
+  ];
+  const view = { choices, zones: [] } as unknown as View;
+  assert.equal(hintLabel(view, { word: "trade 2*silver gold", label: "Trade" }), "Trade: 2 silver gold");
+  assert.equal(hintLabel(view, { word: "guess gold", label: "Guess" }), "Guess: gold");
 });

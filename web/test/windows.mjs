@@ -6,15 +6,17 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const taproom = process.env["TAPROOM"];
+/** The program with the test games: windows, splits, counts. */
+export const trial = process.env["TRIAL"];
 export const shots = join(dirname(taproom), "shots");
 mkdirSync(shots, { recursive: true });
-const data = mkdtempSync(join(tmpdir(), "taproom-house-"));
+export const data = mkdtempSync(join(tmpdir(), "taproom-house-"));
 const axeSource = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 export const sizes = { 360: 640, 390: 844, 1024: 768, 1440: 900 };
 export const faults = [];
 
-export async function openHouse(port = 0) {
-  const child = spawn(taproom, ["serve", "--port", String(port), "--data", data], {
+export async function openHouse(port = 0, { program = taproom, flags = [] } = {}) {
+  const child = spawn(program, ["serve", "--port", String(port), "--data", data, ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise((resolve, reject) => {
@@ -95,6 +97,12 @@ export async function checkStill(page, where) {
 
 export const asked = ".prompt:not(.quietly):not(.end)";
 export const ended = (page) => page.locator(".prompt.end").count();
+
+/** The end of a hand, or of a game of a row, lies there until one goes on. */
+export async function goOn(page) {
+  const button = page.getByRole("button", { name: "Go on", exact: true });
+  if (await button.count()) await button.click({ timeout: 2000 }).catch(() => {});
+}
 
 export async function timed(what, doing) {
   const before = Date.now();

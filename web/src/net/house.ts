@@ -7,6 +7,7 @@ import type {
   CreateTable,
   Hint,
   OpenTable,
+  OpenWindow,
   ServerMessage,
   TableInfo,
   Update,
@@ -30,6 +31,17 @@ export interface RoomState {
   older?: boolean;
   /** The last hand, or game of a row, that ended and was cleared. */
   chapter?: View;
+  /** It has just ended, and nobody has gone on from it. */
+  chapterOpen: boolean;
+  /** The hushed question that is open, by the position it was asked in. */
+  window?: OpenWindow & { at: number };
+  /** Windows are opened in this game. */
+  windows: boolean;
+  /** The positions whose windows I have answered and held. */
+  answeredAt?: number;
+  heldAt?: number;
+  /** What the server said against my orders. */
+  refusal?: string;
   hints?: Hint[];
   hinting: boolean;
   chat: ChatLine[];
@@ -57,7 +69,14 @@ export const newSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export class Room {
-  readonly store = new Store<RoomState>({ chat: [], unread: 0, hinting: false, sending: false });
+  readonly store = new Store<RoomState>({
+    chat: [],
+    unread: 0,
+    hinting: false,
+    sending: false,
+    chapterOpen: false,
+    windows: false,
+  });
   seen = -1;
   private listener?: (update: Update) => void;
   private unheard: Update[] = [];
@@ -76,18 +95,24 @@ export class Room {
 
   hear(update: Update) {
     this.seen = update.seq;
-    if (update.undo !== undefined) this.store.set({ complaint: undefined, chapter: undefined });
-    if (update.chapters?.length) this.store.set({ chapter: update.chapters[update.chapters.length - 1]!.view });
+    if (update.undo !== undefined)
+      this.store.set({ complaint: undefined, chapter: undefined, chapterOpen: false, answeredAt: undefined });
+    const chapter = update.chapters?.[update.chapters.length - 1]?.view;
+    // What ended before we came in is told by the menu.
+    if (chapter) this.store.set({ chapter, chapterOpen: update.from >= 0 });
+    this.store.set({ window: update.window && { ...update.window, at: update.seq } });
+    if (update.window) this.store.set({ windows: true });
     if (this.listener) this.listener(update);
     else this.unheard.push(update);
   }
 
   async answer(word: string) {
-    this.store.set({ sending: true, complaint: undefined, hints: undefined });
+    const { window } = this.store.value;
+    this.store.set({ sending: true, complaint: undefined, hints: undefined, answeredAt: window?.at });
     try {
       await this.house.request({ type: "answer", table: this.id, id: newId(), seq: Math.max(0, this.seen), word });
     } catch (error) {
-      this.store.set({ complaint: (error as Error).message });
+      this.store.set({ complaint: (error as Error).message, answeredAt: undefined });
     } finally {
       this.store.set({ sending: false });
     }
@@ -101,6 +126,21 @@ export class Room {
     } catch (error) {
       this.store.set({ complaint: (error as Error).message });
       return undefined;
+    }
+  }
+
+  /** The open window lasts longer, for everybody; once. */
+  async hold() {
+    const { window } = this.store.value;
+    if (window && (await this.ask({ type: "hold", table: this.id }))) this.store.set({ heldAt: window.at });
+  }
+
+  async setOrders(orders: string[]) {
+    this.store.set({ refusal: undefined });
+    try {
+      await this.house.request({ type: "orders", table: this.id, orders, id: newId() });
+    } catch (error) {
+      this.store.set({ refusal: (error as Error).message });
     }
   }
 

@@ -15,6 +15,11 @@ export interface GameOption {
   group?: string;
 }
 
+export interface GameOrder {
+  word: string;
+  label: string;
+}
+
 export interface Clash {
   a: string;
   a_lo: number;
@@ -36,6 +41,8 @@ export interface GameInfo {
   no_scores?: string;
   seats: { min: number; max: number; best: number };
   options: GameOption[];
+  /** Standing orders that only this game knows. */
+  orders?: GameOrder[];
   clashes: Clash[];
 }
 
@@ -89,12 +96,27 @@ export interface TableInfo {
   clock: number;
   grace: number;
   public: boolean;
+  /** Seconds a window lasts here; 0: until all have answered; missing: as each question says. */
+  window?: number;
+  /** Your own standing orders; missing: the usual one. */
+  orders?: string[];
+  /** Files that replace what is built in. */
+  content?: { kind: string; id: string; hash: string }[];
   watchers: number;
   commitment: string;
   reveal?: { server: string; clients: (string | null)[]; seed: string };
   undo?: { seat: number; waiting: number[] };
   next?: string;
   undone?: boolean;
+}
+
+/** What all may know of a window, and whether we may still make it longer. */
+export interface OpenWindow {
+  kind: string;
+  touches: number[];
+  turn: number | null;
+  depth: number;
+  hold: boolean;
 }
 
 export interface Update {
@@ -107,6 +129,10 @@ export interface Update {
   /** Answers were taken back: only entries up to this one are still in force. */
   undo?: number;
   time_left?: number;
+  /** A hushed question is open. */
+  window?: OpenWindow;
+  /** The hourglass of the question, in ms. */
+  glass?: { left: number; of: number };
   lost?: number;
   /** How each hand, or game of a row, ended that is no longer to be seen, and how many of the events came before. */
   chapters?: { seq: number; events: number; view: View }[];
@@ -160,13 +186,14 @@ export type ClientMessage =
   | { type: "lobby"; on: boolean }
   | ({ type: "create"; id: string } & CreateTable)
   | { type: "enter"; table: string; seen?: number; token?: string; id?: string }
-  | { type: "exit" | "leave" | "deal" | "hint" | "undo" | "rematch"; table: string; id?: string }
+  | { type: "exit" | "leave" | "deal" | "hint" | "undo" | "rematch" | "hold"; table: string; id?: string }
   | { type: "sit"; table: string; seat?: number; id?: string }
   | { type: "bot"; table: string; seat: number; bot: string | null; id?: string }
   | { type: "seed"; table: string; hex: string }
   | { type: "answer"; table: string; id: string; seq: number; word: string }
   | { type: "consent"; table: string; yes: boolean }
   | { type: "chat"; table: string; text: string; id?: string }
+  | { type: "orders"; table: string; orders: string[]; id?: string }
   | { type: "mute"; guest: string; on: boolean }
   | { type: "remove"; table: string; seat: number }
   | { type: "ping"; id?: string };

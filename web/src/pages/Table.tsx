@@ -1,9 +1,12 @@
 // A table: the waiting room before the deal, the game, the end.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
-import { answerWord, brassChoice, nothingSelected, type Selection } from "../view/choices.ts";
+import { answerWord, brassChoice, isShares, nothingSelected, type Selection } from "../view/choices.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
 import { rulesOf } from "../view/rules.ts";
+import { withKeepers } from "../view/shares.ts";
+import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
+import type { Span } from "../view/windows.ts";
 import { hintLabel, listWords, personName } from "../view/names.ts";
 import type { SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
@@ -18,12 +21,16 @@ import { Sheet } from "../sheets/Sheet.tsx";
 import { Results } from "../paint/Results.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
+import { Hourglass, OrderSwitch, type Running, WindowLine } from "../paint/Window.tsx";
+import { chapterTitle, ChapterSheet } from "../sheets/ChapterSheet.tsx";
+import { OrdersSheet } from "../sheets/OrdersSheet.tsx";
 import {
   ChatSheet,
   HintSheet,
   MenuSheet,
   RulesSheet,
   SeatSheet,
+  TableInfoLines,
   TaleSheet,
   type MenuEntry,
 } from "../sheets/tableSheets.tsx";
@@ -47,7 +54,7 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
       };
 
-type Paper = "results" | "rules" | "hint" | "tale" | "talk" | "menu" | { seat: number };
+type Paper = "results" | "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
 
 export function TablePage({ id }: { id: string }) {
   const [room, setRoom] = useState<Room>();
@@ -65,14 +72,15 @@ function InRoom({ room }: { room: Room }) {
   const [view, setView] = useState<View>();
   const [history, setHistory] = useState<History>(noHistory);
   const [told, setTold] = useState("");
-  const [deadline, setDeadline] = useState<number>();
+  const [deadline, setDeadline] = useState<Span>();
+  const [glass, setGlass] = useState<Span>();
   const [, tick] = useState(0);
 
   useEffect(() => {
     let sentences: GameEvent[] = [];
     const stage = new Stage(
       (act) => {
-        setView(act.view);
+        setView(withKeepers(act.view));
         setTold(sentences.map((event) => event.text).join(" "));
         sentences = [];
       },
@@ -85,7 +93,9 @@ function InRoom({ room }: { room: Room }) {
     );
     room.listen((update) => {
       setHistory((old) => remember(old, update));
-      setDeadline(update.time_left === undefined ? undefined : Date.now() + update.time_left);
+      const now = Date.now();
+      setDeadline((old) => spanOf(old, update, now));
+      setGlass(update.glass && { at: update.seq, ends: now + update.glass.left, of: update.glass.of });
       room.store.set({ hints: undefined, hinting: false });
       const { table } = room.store.value;
       if (update.late?.length && table) {
@@ -114,10 +124,12 @@ function InRoom({ room }: { room: Room }) {
   const { table } = state;
   const waits = table?.seats.some((seat) => seat.away_until !== undefined);
   useEffect(() => {
-    if (deadline === undefined && !waits) return;
+    if (deadline === undefined && glass === undefined && !waits) return;
     const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
-  }, [deadline, waits]);
+  }, [deadline, glass, waits]);
+  const running = (span: Span | undefined): Running | undefined =>
+    span && { left: Math.max(0, span.ends - Date.now()), of: span.of };
 
   useEffect(() => {
     if (!table) return;
@@ -138,7 +150,8 @@ function InRoom({ room }: { room: Room }) {
       history={history}
       told={told}
       line={line}
-      timeLeft={deadline === undefined || !view.asked.length ? undefined : Math.max(0, deadline - Date.now())}
+      time={view.asked.length ? running(deadline) : undefined}
+      sand={running(glass)}
       chatLimit={welcome?.limits.chat ?? 300}
     />
   );
@@ -151,11 +164,12 @@ interface PlayingProps {
   history: History;
   told: string;
   line?: string;
-  timeLeft?: number;
+  time?: Running;
+  sand?: Running;
   chatLimit: number;
 }
 
-function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }: PlayingProps) {
+function Playing({ room, table, view, history, told, line, time, sand, chatLimit }: PlayingProps) {
   const state = useStore(room.store);
   const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -185,6 +199,8 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
     const choice = view.choices[index];
     if (!choice || !asked) return;
     if (choice.kind === "amount") return document.querySelector<HTMLInputElement>(".amount input")?.focus();
+    if (isShares(choice) && brassChoice(view.choices, selection) !== index)
+      return document.querySelector<HTMLElement>(".shares [role=spinbutton]")?.focus();
     const word = answerWord(choice, selection);
     if (word !== undefined) answer(word);
   };
@@ -197,11 +213,19 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
     if (paper === "talk") room.store.set({ unread: 0 });
     setPaper(undefined);
   };
+  // The View may still be that of a moment ago, while its events are played: both must speak of a window.
+  const window = view.window && state.window;
+  const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
+  const hold = holdState(window, view, time !== undefined, !!window && state.heldAt === window.at);
+  const orders = ordersNow(table.orders);
+  const seated = view.viewer !== null;
   useTableKeys({
     choose,
     accept: () => choose(brassChoice(view.choices, selection)),
     clear: () => setSelection(nothingSelected),
     hint: () => open("hint"),
+    hold: hold ? () => hold === "may" && void room.hold() : undefined,
+    orders: () => seated && open("orders"),
     rules: () => open("rules"),
     tale: () => open("tale"),
     talk: () => open("talk"),
@@ -257,7 +281,20 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
         ? "Everybody at the table must agree."
         : undefined,
       onClick: () => void (close(), room.ask({ type: "undo", table: room.id })),
-      off: me === null ? "You only watch." : table.phase === "over" ? "It is over." : undefined,
+      off:
+        me === null
+          ? "You only watch."
+          : table.phase === "over"
+            ? "It is over."
+            : window
+              ? "Not while a window is open."
+              : undefined,
+    },
+    {
+      label: "Standing orders",
+      about: "When you want to be asked to answer what others do.",
+      onClick: () => open("orders"),
+      off: me === null ? "You only watch." : undefined,
     },
     {
       label: "How the last hand ended",
@@ -313,7 +350,40 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
     { label: "To the door", about: me === null ? undefined : "Your seat stays yours.", onClick: () => go("/") },
   ];
 
-  const turn = asked ? `Your turn. ${view.prompt ?? ""}` : view.over ? "The game is over." : "";
+  const turn = asked
+    ? `${window ? "You may answer." : "Your turn."} ${view.prompt ?? ""}`
+    : view.over
+      ? "The game is over."
+      : "";
+  const opened = useRef({ at: -1, words: "" });
+  if (window && opened.current.at !== window.at)
+    opened.current = {
+      at: window.at,
+      words: `${windowWords(window, view.viewer, nameOf)}.${time ? ` ${secondsWords(time.left)}.` : ""}`,
+    };
+  const timeLeft = window ? undefined : time?.left;
+  const quick = seated && (state.windows || table.orders !== undefined) && !view.over && (
+    <OrderSwitch
+      silent={orders.includes("until-turn")}
+      onSilent={(on) => void room.setOrders(switchOrder(orders, "until-turn", on))}
+      onOrders={() => open("orders")}
+    />
+  );
+  const windowLine = window && (
+    <WindowLine
+      key={window.at}
+      view={view}
+      window={window}
+      time={time}
+      hold={hold}
+      onHold={() => void room.hold()}
+      nameOf={nameOf}
+    >
+      {quick}
+    </WindowLine>
+  );
+  const part = window && myPart(window, view, state.answeredAt === window.at);
+  const glass = sand && <Hourglass time={sand} />;
   const foot = view.over ? (
     <End
       room={room}
@@ -329,16 +399,34 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
       onSelect={setSelection}
       onAnswer={answer}
       timeLeft={timeLeft}
+      glass={glass}
+      window={windowLine}
       sending={state.sending}
       seatLine={seatLine}
       placeName={(place) => (place < view.seats ? personName(people[place], place, view.viewer) : `Place ${place + 1}`)}
     />
   ) : (
-    <Waiting view={view} people={people} seatLine={seatLine} timeLeft={timeLeft} table={table} room={room} />
+    <Waiting
+      view={view}
+      people={people}
+      seatLine={seatLine}
+      timeLeft={timeLeft}
+      glass={glass}
+      window={windowLine}
+      part={part === "asked" ? "none" : part}
+      orders={quick}
+      table={table}
+      room={room}
+    />
   );
   return (
     <>
-      <Speech told={told} turn={turn} timeLeft={asked ? timeLeft : undefined} />
+      <Speech
+        told={told}
+        turn={turn}
+        window={window && opened.current.words}
+        timeLeft={asked ? timeLeft : undefined}
+      />
       <Board
         view={view}
         people={people}
@@ -381,13 +469,7 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
         />
       )}
       {paper === "results" && ended && (
-        <Sheet
-          title={
-            ended.chapter ? `How ${ended.chapter} ended` : `How ${ended.games[ended.games.length - 1]!.title} ended`
-          }
-          side
-          onClose={close}
-        >
+        <Sheet title={chapterTitle(ended)} side onClose={close}>
           <Results view={ended} people={people} />
         </Sheet>
       )}
@@ -403,7 +485,30 @@ function Playing({ room, table, view, history, told, line, timeLeft, chatLimit }
           onClose={close}
         />
       )}
-      {paper === "menu" && <MenuSheet entries={menu} onClose={close} />}
+      {paper === "orders" && seated && (
+        <OrdersSheet
+          view={view}
+          orders={table.orders}
+          ofGame={welcome?.games.find((game) => game.id === table.game)?.orders}
+          refusal={state.refusal}
+          onOrders={(list) => void room.setOrders(list)}
+          onClose={close}
+        />
+      )}
+      {state.chapterOpen && chapter && !paper && (
+        <ChapterSheet
+          chapter={chapter}
+          view={view}
+          people={people}
+          waits={asked ? `You are asked: ${view.prompt ?? ""}${time ? ` ${secondsWords(time.left)}` : ""}` : undefined}
+          onClose={() => room.store.set({ chapterOpen: false })}
+        />
+      )}
+      {paper === "menu" && (
+        <MenuSheet entries={menu} onClose={close}>
+          <TableInfoLines table={table} />
+        </MenuSheet>
+      )}
       {typeof paper === "object" && <SeatSheet view={view} seat={paper.seat} people={people} onClose={close} />}
     </>
   );

@@ -13,31 +13,52 @@ interface Props {
   room?: Room;
   seatLine?: ComponentChildren;
   timeLeft?: number;
+  glass?: ComponentChildren;
+  /** The window that is open, and what I had to do with it. */
+  window?: ComponentChildren;
+  part?: "answered" | "ordered" | "none";
+  /** The quick order, where windows are opened. */
+  orders?: ComponentChildren;
 }
 
-export function Waiting({ view, people, table, room, seatLine, timeLeft }: Props) {
+const windowParts = {
+  answered: "You have answered; the window is still open.",
+  ordered: "Your standing orders have let it pass; the window is still open.",
+  none: "Others may answer.",
+};
+
+export function Waiting(props: Props) {
+  const { view, people, table, room, seatLine, timeLeft, glass, window, part = "none", orders } = props;
   const thinking = view.asked.filter((seat) => !view.sealed.includes(seat) && seat !== view.viewer);
   const sealed = view.viewer !== null && view.sealed.includes(view.viewer);
   const botSeat = view.viewer === null ? table?.seats.findIndex((seat) => seat.kind === "bot") : -1;
   return (
-    <section class="slip prompt quietly" aria-label="Waiting">
+    <section class={`slip prompt quietly ${window ? "inwindow" : ""}`} aria-label="Waiting">
       {seatLine && <div class="seatline">{seatLine}</div>}
-      {timeLeft !== undefined && <Clock ms={timeLeft} />}
+      {window}
+      {glass ?? (timeLeft !== undefined && !window && <Clock ms={timeLeft} />)}
       <div class="ask">
         <b>
-          {thinking.length
-            ? `${listWords(thinking.map((seat) => personName(people[seat], seat, view.viewer)))} ` +
-              `${thinking.length > 1 ? "are" : "is"} thinking.`
-            : "The table is busy."}
+          {window
+            ? windowParts[part]
+            : thinking.length
+              ? `${listWords(thinking.map((seat) => personName(people[seat], seat, view.viewer)))} ` +
+                `${thinking.length > 1 ? "are" : "is"} thinking.`
+              : glass
+                ? "The sand runs."
+                : "The table is busy."}
         </b>
         <span>
-          {sealed
+          {window
+            ? thinking.length > 0 && `Asked: ${listWords(thinking.map((seat) => people[seat]?.name ?? "somebody"))}.`
+            : sealed
             ? "You have chosen; it is shown when all have."
             : view.viewer === null
               ? "You watch. What you may see is what anybody may see."
               : "You will be asked."}
         </span>
       </div>
+      {!window && orders}
       {room && botSeat !== undefined && botSeat >= 0 && (
         <div class="choices">
           <button

@@ -6,7 +6,7 @@ import { house, type Room } from "../net/house.ts";
 import { useStore } from "../net/store.ts";
 import { Bar } from "../paint/Bar.tsx";
 import { Icon, Mark } from "../paint/art.tsx";
-import { MenuSheet, RulesSheet } from "../sheets/tableSheets.tsx";
+import { MenuSheet, TableInfoLines, RulesSheet } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 
 function NameField({ onName }: { onName: (name: string) => void }) {
@@ -161,7 +161,7 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
               </li>
             ))}
           </ul>
-          {table.options.length > 0 && <p class="opts-line">Played with: {table.options.join(", ")}</p>}
+          <TableInfoLines table={table} />
         </section>
       </main>
       {paper === "rules" && <RulesSheet game={table.game} title={table.title} onClose={() => setPaper(undefined)} />}

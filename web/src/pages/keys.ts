@@ -6,6 +6,9 @@ export interface TableKeys {
   accept: () => void;
   clear: () => void;
   hint: () => void;
+  /** While a window can be held: instead of the hint. */
+  hold?: () => void;
+  orders: () => void;
   rules: () => void;
   tale: () => void;
   talk: () => void;
@@ -32,7 +35,13 @@ export function useTableKeys(keys: TableKeys) {
         event.preventDefault();
         return keys.accept();
       }
-      const letters: Record<string, () => void> = { h: keys.hint, "?": keys.rules, t: keys.tale, c: keys.talk };
+      const letters: Record<string, () => void> = {
+        h: keys.hold ?? keys.hint,
+        o: keys.orders,
+        "?": keys.rules,
+        t: keys.tale,
+        c: keys.talk,
+      };
       const action = letters[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();

@@ -1,22 +1,26 @@
 // The question and its answers, on paper at the foot of the table.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { View } from "../view/types.ts";
+import type { Choice, View } from "../view/types.ts";
 import {
   answerWord,
   boardOfPlaces,
   brassChoice,
   buttonLabel,
+  isShares,
   nothingSelected,
   readiness,
   takeBack,
+  touchItem,
   type Selection,
 } from "../view/choices.ts";
 import { capital, clockWords, itemName } from "../view/names.ts";
+import { areSeats } from "../view/shares.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
 import { Assign } from "./Assign.tsx";
 import { usePhone } from "./measure.ts";
+import { Counts, Split } from "./Shares.tsx";
 
 interface Props {
   view: View;
@@ -24,6 +28,10 @@ interface Props {
   onSelect: (selection: Selection) => void;
   onAnswer: (word: string) => void;
   timeLeft?: number;
+  /** The sand of this question, instead of a clock. */
+  glass?: ComponentChildren;
+  /** The window that is open, above the question. */
+  window?: ComponentChildren;
   /** Waiting for the server to write the answer down. */
   sending?: boolean;
   seatLine?: ComponentChildren;
@@ -40,7 +48,39 @@ export function Clock({ ms }: { ms: number }) {
   );
 }
 
-export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending, seatLine, placeName }: Props) {
+/** Something lies on the table that it points at; what lies nowhere is drawn beside the answers. */
+const pointsAtTable = (choice: Choice) => !!choice.items?.some((item) => item.id >= 0);
+
+/** The things of a subset that lie nowhere: kinds to choose from. */
+function Faces({
+  choice,
+  selection,
+  onTouch,
+}: {
+  choice: Choice;
+  selection: Selection;
+  onTouch: (id: number) => void;
+}) {
+  return (
+    <div class="faces" role="group" aria-label={choice.label}>
+      {choice.items!.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          class={`face ${selection.picked.includes(item.id) ? "on" : ""}`}
+          aria-pressed={selection.picked.includes(item.id)}
+          onClick={() => onTouch(item.id)}
+        >
+          {item.glyph && <i aria-hidden="true">{item.glyph}</i>}
+          {capital(item.name ?? item.word)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Prompt(props: Props) {
+  const { view, selection, onSelect, onAnswer, timeLeft, glass, window, sending, seatLine, placeName } = props;
   const phone = usePhone();
   const box = useRef<HTMLElement>(null);
   const { choices } = view;
@@ -58,6 +98,7 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
 
   const nameOfItem = (id: number) => {
     const item = view.zones.flatMap((zone) => zone.items).find((candidate) => candidate.id === id);
+    if (!item) return choices.flatMap((c) => c.items ?? []).find((candidate) => candidate.id === id)?.name;
     return item && (item.name ?? itemName({ ...item, only_you: undefined }));
   };
   const answer = (index: number, amount?: number) => {
@@ -66,13 +107,13 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
   };
   // On a phone a choice that points at one card is not repeated as a button, if there are many.
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
-  const crowded = choices.length > (phone ? (single ? 2 : 3) : 7);
+  const explained = choices.some((c) => c.group || c.about);
+  const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
       const state = readiness(choice, selection);
-      if (phone && choice.kind === "assign" && !state.ready && index !== brass) return false;
-      if (choice.kind === "plain" && choice.items?.length) {
+      if (choice.kind === "plain" && pointsAtTable(choice)) {
         if (state.apart) return !crowded;
         if (crowded && !selection.picked.length) return false;
       }
@@ -83,7 +124,7 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
     choices.length > 0 &&
     crowded &&
     !selection.picked.length &&
-    choices.some((c) => (c.kind === "plain" || (phone && c.kind === "subset")) && c.items?.length);
+    choices.some((c) => (c.kind === "plain" || (phone && c.kind === "subset")) && pointsAtTable(c));
   const loose = assign?.items?.some((item) => !selection.places.has(item.id));
   const placing =
     loose && boardOfPlaces(view)
@@ -91,10 +132,61 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
         ? "Now touch its place on the board."
         : "Take a card, then touch its place."
       : undefined;
+  const shares = choices.filter(isShares);
+  const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
+  const nameOfPlace = (choice: Choice) => (place: number) =>
+    areSeats(choice, view) ? placeName(place) : `Place ${place + 1}`;
+  const button = (choice: Choice, index: number) => {
+    if (choice.kind === "amount")
+      return (
+        <Amount
+          key={index}
+          choice={choice}
+          brass={index === brass}
+          shortcut={index}
+          onAnswer={(n) => answer(index, n)}
+        />
+      );
+    const state = readiness(choice, selection);
+    const label =
+      choice.kind === "assign" && state.needs
+        ? `${choice.label}, ${state.needs}`
+        : buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice));
+    const points = choice.items && choice.kind === "plain";
+    const ids = choice.items?.map((item) => item.id) ?? [];
+    return (
+      <button
+        key={index}
+        type="button"
+        class={`btn ${index === brass && state.ready ? "brass" : ""} ${isShares(choice) ? "long" : ""}`}
+        disabled={!state.ready}
+        title={state.needs}
+        data-choice={index}
+        onClick={() => answer(index)}
+        onMouseEnter={() => points && !selection.picked.length && highlight(ids, true)}
+        onMouseLeave={() => points && highlight(ids, false)}
+      >
+        <span class="what">
+          {label}
+          {choice.about && <small>{choice.about}</small>}
+        </span>
+        {index < 9 && choice.kind !== "assign" && <kbd aria-hidden="true">{index + 1}</kbd>}
+      </button>
+    );
+  };
+  // Choices of one group stand together under their heading, in the order in which the groups come.
+  const groups = [...new Set(shown.map(({ choice }) => choice.group))];
   return (
-    <section class="slip prompt" aria-label="Your choice" ref={box} tabIndex={-1} aria-busy={sending}>
+    <section
+      class={`slip prompt ${window ? "inwindow" : ""} ${explained ? "listed" : ""} ${shares.length ? "counting" : ""}`}
+      aria-label="Your choice"
+      ref={box}
+      tabIndex={-1}
+      aria-busy={sending}
+    >
       {seatLine && <div class="seatline">{seatLine}</div>}
-      {timeLeft !== undefined && <Clock ms={timeLeft} />}
+      {window}
+      {glass ?? (timeLeft !== undefined && !window && <Clock ms={timeLeft} />)}
       <div class="ask">
         <b>{view.prompt ?? "Your turn."}</b>
         <span>
@@ -104,60 +196,46 @@ export function Prompt({ view, selection, onSelect, onAnswer, timeLeft, sending,
         </span>
       </div>
       {assign && <Assign view={view} choice={assign} selection={selection} placeName={placeName} onChange={onSelect} />}
+      {shares.map((choice) => {
+        const common = {
+          choice,
+          amounts: selection.amounts,
+          onChange: (amounts: Selection["amounts"]) => onSelect({ ...selection, amounts }),
+        };
+        return choice.kind === "split" ? (
+          <Split key={choice.word} {...common} placeName={nameOfPlace(choice)} />
+        ) : (
+          <Counts key={choice.word} {...common} />
+        );
+      })}
+      {nowhere.map((choice) => (
+        <Faces
+          key={choice.word}
+          choice={choice}
+          selection={selection}
+          onTouch={(id) => onSelect(touchItem(choices, selection, id))}
+        />
+      ))}
       <div class="choices" role="group" aria-label="Answers">
         {selection.places.size > 0 && (
           <button type="button" class="btn" onClick={() => onSelect(takeBack(selection))}>
             Take back
           </button>
         )}
-        {shown.map(({ choice, index }) => {
-          if (choice.kind === "amount")
-            return (
-              <Amount
-                key={index}
-                choice={choice}
-                brass={index === brass}
-                shortcut={index}
-                onAnswer={(n) => answer(index, n)}
-              />
-            );
-          const state = readiness(choice, selection);
-          const label =
-            choice.kind === "assign" && state.needs
-              ? `${choice.label}, ${state.needs}`
-              : buttonLabel(choice, selection, nameOfItem);
-          const points = choice.items && choice.kind === "plain";
-          return (
-            <button
-              key={index}
-              type="button"
-              class={`btn ${index === brass && state.ready ? "brass" : ""}`}
-              disabled={!state.ready}
-              title={state.ready ? choice.about : state.needs}
-              data-choice={index}
-              onClick={() => answer(index)}
-              onMouseEnter={() =>
-                points &&
-                !selection.picked.length &&
-                highlight(
-                  choice.items!.map((item) => item.id),
-                  true,
-                )
-              }
-              onMouseLeave={() =>
-                points &&
-                highlight(
-                  choice.items!.map((item) => item.id),
-                  false,
-                )
-              }
-            >
-              {label}
-              {index < 9 && choice.kind !== "assign" && <kbd aria-hidden="true">{index + 1}</kbd>}
-            </button>
+        {groups.map((group) => {
+          const buttons = shown
+            .filter(({ choice }) => choice.group === group)
+            .map(({ choice, index }) => button(choice, index));
+          return group === undefined ? (
+            buttons
+          ) : (
+            <div key={group} class="choicegroup" role="group" aria-label={group}>
+              <h3>{group}</h3>
+              {buttons}
+            </div>
           );
         })}
-        {selection.picked.length > 0 && !assign && (
+        {(selection.picked.length > 0 || selection.amounts.size > 0) && !assign && (
           <button type="button" class="lnk clear" onClick={() => onSelect(nothingSelected)}>
             Clear
           </button>

@@ -116,6 +116,8 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
                   ? `away, bot in ${clockWords(person.awayMs)}`
                   : "away"}
             </span>
+          ) : turn && seat !== view.viewer && view.window ? (
+            <span>asked</span>
           ) : turn && seat !== view.viewer ? (
             <>
               <span class="dots">
@@ -125,7 +127,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
               </span>
               <span class="w2">thinking</span>
             </>
-          ) : view.sealed.includes(seat) && !view.over ? (
+          ) : view.sealed.includes(seat) && !view.over && !view.window ? (
             <span>has chosen</span>
           ) : status ? (
             <>

@@ -1,7 +1,15 @@
-// What a screen reader hears: events in order, politely; your turn at once; the clock at 30 and 10 seconds only.
+// What a screen reader hears: events in order, politely; your turn at once; the clock at 30 and 10 seconds only; of a
+// window once, when it opens.
 import { useEffect, useRef, useState } from "preact/hooks";
 
-export function Speech({ told, turn, timeLeft }: { told: string; turn: string; timeLeft?: number }) {
+interface Props {
+  told: string;
+  turn: string;
+  window?: string;
+  timeLeft?: number;
+}
+
+export function Speech({ told, turn, window = "", timeLeft }: Props) {
   const [clock, setClock] = useState("");
   const last = useRef(Infinity);
   useEffect(() => {
@@ -21,6 +29,9 @@ export function Speech({ told, turn, timeLeft }: { told: string; turn: string; t
       </div>
       <div class="vh" role="status">
         {clock}
+      </div>
+      <div class="vh opened" role="status">
+        {window}
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 // The papers one key away from a table: rules, hint, tale, talk, menu, and what lies before a seat.
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
 import { capital, personName } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
-import type { ChatLine, Hint } from "../net/messages.ts";
+import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
 import { currentTheme, setTheme } from "../theme.ts";
 import { soundOn, switchSound } from "../motion/sound.ts";
@@ -238,7 +239,43 @@ export interface MenuEntry {
   off?: string;
 }
 
-export function MenuSheet({ entries, onClose }: { entries: MenuEntry[]; onClose: () => void }) {
+/** What is not the usual here: variants, the length of windows, files instead of what is built in. */
+export function TableInfoLines({ table }: { table: TableInfo }) {
+  const lines = [
+    ...(table.options.length ? [["Played with", table.options.join(", ")]] : []),
+    ...(table.window === undefined
+      ? []
+      : [["Windows", table.window ? `last ${table.window} seconds` : "wait until all have answered"]]),
+    ...(table.content ?? []).map(({ kind, id, hash }) => [
+      "Own file",
+      `${kind.replace(/-/g, " ")} “${id}”, ${hash.slice(0, 8)}`,
+    ]),
+  ];
+  if (!lines.length) return null;
+  return (
+    <>
+      <h3>This table</h3>
+      <dl class="tableinfo">
+        {lines.map(([what, words], i) => (
+          <div key={i}>
+            <dt>{what}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export function MenuSheet({
+  entries,
+  children,
+  onClose,
+}: {
+  entries: MenuEntry[];
+  children?: ComponentChildren;
+  onClose: () => void;
+}) {
   const [theme, paintTheme] = useState(currentTheme());
   const [sound, paintSound] = useState(soundOn());
   return (
@@ -259,6 +296,7 @@ export function MenuSheet({ entries, onClose }: { entries: MenuEntry[]; onClose:
           </li>
         ))}
       </ul>
+      {children}
       <fieldset class="switches">
         <legend>The room</legend>
         <label class="check">
@@ -292,7 +330,8 @@ export function MenuSheet({ entries, onClose }: { entries: MenuEntry[]; onClose:
           ["Tab, arrows", "from place to place, from card to card"],
           ["Space", "take or lay back the card in focus"],
           ["Esc", "clear what is selected"],
-          ["H", "hint"],
+          ["H", "hint; while a window is open: hold it"],
+          ["O", "standing orders"],
           ["?", "rules"],
           ["T", "tale"],
           ["C", "talk"],

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import type { Item } from "../view/types.ts";
 import { nothingSelected, type Selection } from "../view/choices.ts";
+import { withKeepers } from "../view/shares.ts";
 import { Bar } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
@@ -23,7 +24,7 @@ const told = [
 ];
 
 function Whole({ name }: { name: string }) {
-  const [view] = useState(() => specimens[name]!());
+  const [view] = useState(() => withKeepers(specimens[name]!()));
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [answer, setAnswer] = useState("");
   const people = crowd.slice(0, view.seats);

@@ -454,6 +454,68 @@ function assignment(): View {
   });
 }
 
+const gems = [
+  { word: "gold", name: "gold", n: 3 },
+  { word: "silver", name: "silver", n: 5 },
+  { word: "ruby", name: "ruby", glyph: "\u25C6", hue: "red", n: 2 },
+];
+
+function split(): View {
+  return make({
+    games: [{ title: "Split", phase: "The hoard" }],
+    zones: [hand(0, "L-owl M-hare B-wren"), backs(1, 3), backs(2, 3), backs(3, 3)],
+    counters: [0, 1, 2, 3].map((seat) => count("coins", seat, 30 - seat)),
+    prompt: "Who gets what of the hoard?",
+    help: "What you give nobody is yours.",
+    choices: [
+      { kind: "plain", label: "Say nothing for now", word: "wait", way: "safe" },
+      { kind: "split", label: "Propose a split", word: "propose", places: [0, 1, 2, 3], kinds: gems },
+    ],
+  });
+}
+
+function counts(): View {
+  const kinds = [...gems, ...gems.map((kind) => ({ ...kind, n: 2 }))];
+  return make({
+    games: [{ title: "Counts", phase: "The bank" }],
+    zones: [hand(0, "L-owl M-hare B-wren"), backs(1, 3), backs(2, 3), backs(3, 3)],
+    counters: [0, 1, 2, 3].map((seat) => count("coins", seat, 30 - seat)),
+    prompt: "What do you trade with the bank?",
+    choices: [
+      { kind: "plain", label: "Keep what you have", word: "keep" },
+      {
+        kind: "counts",
+        label: "Trade with the bank",
+        word: "trade",
+        kinds,
+        second: 3,
+        lo: 1,
+        hi: 4,
+        lo2: 1,
+        hi2: 2,
+      },
+    ],
+  });
+}
+
+function longList(): View {
+  const rooms: [string, string, string][] = [
+    ["Upstairs", "The blue room", "Quiet; two beds."],
+    ["Upstairs", "The attic", "Cheap; the roof leaks."],
+    ["Upstairs", "The corner room", "Sees both roads."],
+    ["Downstairs", "The bench by the fire", "Warm, and everybody comes by."],
+    ["Downstairs", "The cellar", "Nobody asks what you do there."],
+    ["Outside", "The stable", "Free, among friends with four legs."],
+  ];
+  return make({
+    games: [{ title: "A long list", phase: "Where to sleep" }],
+    zones: [hand(0, "L-owl M-hare B-wren"), backs(1, 3), backs(2, 3), backs(3, 3)],
+    counters: [0, 1, 2, 3].map((seat) => count("coins", seat, 30 - seat)),
+    prompt: "Where do you sleep?",
+    choices: rooms.map(([group, label, about], i) => ({ kind: "plain", label, word: `sleep ${i}`, group, about })),
+  });
+}
+
 function showdown(): View {
   return make({
     games: [{ title: "Showdown", phase: "Over" }],
@@ -513,6 +575,9 @@ export const specimens: Record<string, () => View> = {
   effects,
   "ten-seats": tenSeats,
   assignment,
+  split,
+  counts,
+  "long-list": longList,
   showdown,
   waiting,
   watching,

@@ -1,14 +1,22 @@
 // From touched items to an answer in words. Pure: no drawing, no network.
 import { listWords } from "./names.ts";
+import { type Amounts, isPrepared, shareLabel, shareWords, sharesNeed } from "./shares.ts";
 import type { Choice, View, Zone } from "./types.ts";
 
-/** What is chosen so far: picked items in the order of picking, and places given in an assignment. */
+/**
+ * What is chosen so far: picked items in the order of picking, places given in an assignment, and the numbers of a
+ * split or of counts.
+ */
 export interface Selection {
   picked: number[];
   places: Map<number, number>;
+  amounts: Amounts;
 }
 
-export const nothingSelected: Selection = { picked: [], places: new Map() };
+export const nothingSelected: Selection = { picked: [], places: new Map(), amounts: new Map() };
+
+/** Counted, not touched on the table. */
+export const isShares = (choice: Choice) => choice.kind === "split" || choice.kind === "counts";
 
 const pointsAt = (choice: Choice, id: number) => !!choice.items?.some((item) => item.id === id);
 const sameItems = (choice: Choice, picked: number[]) =>
@@ -48,14 +56,14 @@ export function touchItem(choices: Choice[], selection: Selection, id: number): 
 export function givePlace(selection: Selection, item: number, place: number): Selection {
   const places = new Map(selection.places);
   places.set(item, place);
-  return { picked: [], places };
+  return { ...selection, picked: [], places };
 }
 
 /** Without that item's place: it is in the hand again, and taken. */
 export function unplace(selection: Selection, item: number): Selection {
   const places = new Map(selection.places);
   places.delete(item);
-  return { picked: [item], places };
+  return { ...selection, picked: [item], places };
 }
 
 /**
@@ -77,7 +85,7 @@ export function takeBack(selection: Selection): Selection {
   const last = [...selection.places.keys()].pop();
   const places = new Map(selection.places);
   if (last !== undefined) places.delete(last);
-  return { picked: [], places };
+  return { ...selection, picked: [], places };
 }
 
 /** Whether a choice can be answered with this selection, and if not, what it still needs. */
@@ -112,6 +120,11 @@ export function readiness(choice: Choice, selection: Selection): Readiness {
         ? { ready: false, needs: "a place of its own for each" }
         : { ready: true };
     }
+    case "split":
+    case "counts": {
+      const needs = sharesNeed(choice, selection.amounts);
+      return needs ? { ready: false, needs } : { ready: true };
+    }
   }
 }
 
@@ -137,6 +150,9 @@ export function answerWord(choice: Choice, selection: Selection, amount?: number
     }
     case "assign":
       return `${verb} ${(choice.items ?? []).map((item) => selection.places.get(item.id)! + 1).join(" ")}`;
+    case "split":
+    case "counts":
+      return `${verb} ${shareWords(choice, selection.amounts)}`;
   }
 }
 
@@ -161,7 +177,12 @@ export function buttonLabel(
   choice: Choice,
   selection: Selection,
   nameOf: (id: number) => string | undefined = () => undefined,
+  placeName: (place: number) => string = (place) => `Place ${place + 1}`,
 ): string {
+  if (isShares(choice)) {
+    const { needs } = readiness(choice, selection);
+    return needs ? `${choice.label}: ${needs}` : shareLabel(choice, selection.amounts, placeName);
+  }
   const worth = worthWords(choice, selection);
   const brings = worth ? `: ${worth}` : "";
   if (choice.kind !== "subset") return choice.label + brings;
@@ -171,29 +192,23 @@ export function buttonLabel(
 }
 
 /**
- * The one brass button, which Enter takes: what the selection means; with nothing selected what the game calls the way
- * on,
- * else what is safe, else the last plain choice that gives nothing up and points at nothing, or the only one there is.
+ * The one brass button, which Enter takes: what carries out what was prepared, if that is one thing only; with nothing
+ * prepared what the game calls the way on, else what it calls safe. Else there is none: what merely comes first or
+ * last, or costs nothing, is no advice.
  */
 export function brassChoice(choices: Choice[], selection: Selection): number {
-  const meant = choices.findIndex(
-    (c) =>
-      !!c.items?.length &&
-      selection.picked.length > 0 &&
-      readiness(c, selection).ready &&
-      !readiness(c, selection).apart,
-  );
-  if (meant >= 0) return meant;
-  const assigning = choices.findIndex((c) => c.kind === "assign");
-  if (assigning >= 0) return assigning;
-  const on = choices.findIndex((c) => c.way === "on");
-  if (on >= 0) return on;
-  let usual = -1;
-  choices.forEach((c, i) => {
-    if (c.kind === "plain" && !c.items?.length && c.way !== "final") usual = i;
+  const ready = (c: Choice) => {
+    const state = readiness(c, selection);
+    return state.ready && !state.apart;
+  };
+  const prepared = choices.filter((c) => {
+    if (!ready(c)) return false;
+    if (isShares(c)) return isPrepared(c, selection.amounts);
+    return !!c.items?.length && (c.kind === "assign" || selection.picked.length > 0);
   });
-  if (usual >= 0) return usual;
-  return choices.length === 1 ? 0 : choices.findIndex((c) => c.kind === "subset" && (c.lo ?? 0) === 0);
+  if (prepared.length) return prepared.length === 1 ? choices.indexOf(prepared[0]!) : -1;
+  const on = choices.findIndex((c) => c.way === "on" && ready(c));
+  return on >= 0 ? on : choices.findIndex((c) => c.way === "safe" && ready(c));
 }
 
 /** An amount after a key: arrows by one, Page by ten, Home and End to the limits. */

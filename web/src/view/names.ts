@@ -105,7 +105,7 @@ export function seatSpoken(view: View, seat: number, person: Person | undefined)
   if (bet) words.push(`bet ${bet.value}`);
   if (status) words.push(status.word!);
   for (const counter of others) words.push(`${counter.name} ${counter.value}`);
-  if (isTurn(view, seat)) words.push("to act");
+  if (isTurn(view, seat)) words.push(view.window ? "asked" : "to act");
   return words.join(", ");
 }
 
@@ -143,15 +143,20 @@ export function resultSpoken(result: Result, name: string): string {
   return `${place}${name}, ${points}${why ? `: ${why}` : ""}.${result.won ? ` Takes ${result.won}.` : ""}`;
 }
 
-/** A hint for a subset names its items: the label alone would be the same for all of them. */
+/** A hint for a subset names its items, one for numbers tells them: the label alone would be the same for all. */
 export function hintLabel(view: View, hint: { word: string; label: string }): string {
+  const numbers = view.choices.find(
+    (c) => (c.kind === "split" || c.kind === "counts") && hint.word.startsWith(`${c.word} `),
+  );
+  if (numbers) return `${numbers.label}: ${hint.word.slice(numbers.word!.length + 1).replace(/\*/g, " ")}`;
   const [verb, ...words] = hint.word.split(" ");
   const choice = view.choices.find((c) => c.kind === "subset" && c.word === verb);
   if (!choice) return hint.label;
   const all = view.zones.flatMap((zone) => zone.items);
   const names = words.flatMap((word) => {
-    const id = choice.items?.find((item) => item.word === word)?.id;
-    const item = all.find((candidate) => candidate.id === id);
+    const entry = choice.items?.find((item) => item.word === word);
+    if (entry?.name) return [entry.name];
+    const item = all.find((candidate) => candidate.id === entry?.id);
     return item ? [itemName({ ...item, only_you: undefined })] : [];
   });
   return `${choice.label}: ${names.length ? names.join("; ") : "none"}`;

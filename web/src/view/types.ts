@@ -65,8 +65,11 @@ export interface Counter {
 }
 
 export interface ChoiceItem {
+  /** Below 0: it lies in no zone, and says here what it is called. */
   id: number;
   word: string;
+  name?: string;
+  glyph?: string;
   /** What it adds when it is chosen, counted as the choice's `worth`. */
   worth?: number;
 }
@@ -95,8 +98,18 @@ export interface Result {
   parts?: Part[];
 }
 
+/** Alike things that a split deals out, or of which so many are counted. */
+export interface Kind {
+  word: string;
+  name: string;
+  glyph?: string;
+  hue?: string;
+  /** split: how many there are; counts: the most of them. */
+  n: number;
+}
+
 export interface Choice {
-  kind: "plain" | "amount" | "subset" | "assign";
+  kind: "plain" | "amount" | "subset" | "assign" | "split" | "counts";
   label: string;
   /** Its label when nothing is chosen. */
   none?: string;
@@ -111,6 +124,13 @@ export interface Choice {
   /** No two items share a place. */
   apart?: boolean;
   items?: ChoiceItem[];
+  kinds?: Kind[];
+  /** Filled in by the client: the place that gets what a split gives nobody else. */
+  keeps?: number;
+  /** counts: the first kind of the second group, and that group's limits. */
+  second?: number;
+  lo2?: number;
+  hi2?: number;
 }
 
 export interface View {

@@ -1,0 +1,92 @@
+// People at tables of a real server: laying a table, sitting down, answering somehow.
+import assert from "node:assert/strict";
+import { asked, goOn, openWindow } from "./windows.mjs";
+
+/**
+ * A table as the form does not offer it (clocks of seconds), laid by the guest of this window, who then sits down at
+ * it.
+ */
+export async function layTable(house, page, name, fields) {
+  await page.goto(house.url);
+  await page.getByLabel("Your name").fill(name);
+  const id = await page.evaluate(
+    ([wish, who]) =>
+      new Promise((resolve, reject) => {
+        localStorage.setItem("taproom.name", who);
+        const socket = new WebSocket(`ws://${location.host}/ws`, "taproom.1");
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, name: who }));
+        socket.onmessage = (event) => {
+          const message = JSON.parse(event.data);
+          if (message.type === "welcome") socket.send(JSON.stringify({ type: "create", id: "lay", ...wish }));
+          if (message.type === "error") reject(new Error(message.text));
+          if (message.type === "ack") {
+            socket.close();
+            resolve(message.table);
+          }
+        };
+      }),
+    [{ pace: 0, ...fields }, name],
+  );
+  const link = `${house.url}/t/${id}`;
+  await page.goto(link);
+  await page.getByText("You sit at the table.").waitFor();
+  return link;
+}
+
+export async function sitDown(page, link, name) {
+  await page.goto(link);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByText("You sit at the table.").waitFor();
+}
+
+/** Two windows at one table, dealt; the host first. */
+export async function twoAt(house, fields, { width = 1024, friend: how = {} } = {}) {
+  const host = await openWindow(1024);
+  const friend = await openWindow(how.width ?? width, how);
+  const link = await layTable(house, host, "Anna", fields);
+  await sitDown(friend, link, "Bert");
+  await host.getByText("Bert").waitFor();
+  return { host, friend, link };
+}
+
+export async function deal(page) {
+  await page.getByRole("button", { name: /^Deal/ }).click();
+  await page.locator(".app .prompt").waitFor();
+}
+
+export const isAsked = (page) => page.locator(asked).count();
+export const close = (...pages) => Promise.all(pages.map((page) => page.context().close()));
+
+/** The one of two who is asked, and the other. */
+export async function whoseTurn(one, two) {
+  await Promise.race([one.locator(asked).waitFor(), two.locator(asked).waitFor()]);
+  return (await isAsked(one)) ? [one, two] : [two, one];
+}
+
+export async function menu(page, entry) {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: entry }).click();
+}
+
+export async function answerQuickly(page) {
+  await goOn(page);
+  const button = page.locator(`${asked} .choices .btn:not([disabled])`);
+  if (await button.count())
+    await button
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => {});
+}
+
+/** Answers whatever comes until the question has what is wanted. */
+export async function playUntil(page, wanted) {
+  for (let turn = 0; turn < 60; turn++) {
+    await page.locator(`${asked}, .prompt.end`).first().waitFor();
+    if (await page.locator(wanted).count()) return;
+    assert.equal(await page.locator(".prompt.end").count(), 0, `the game ended without ${wanted}`);
+    await answerQuickly(page);
+    await page.waitForTimeout(60);
+  }
+  throw new Error(`no ${wanted} came`);
+}
