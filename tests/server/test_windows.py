@@ -119,10 +119,36 @@ def test_cast():
         assert refused["code"] == "bad-options" and why in refused["text"], refused
 
 
+def test_wide_answers():
+    """Splits and counts are offered as the schema says, and taken as the words of docs/protocol.md."""
+    taken = set()
+    for game, seats in (("bargain", 2), ("stalls", 2)):
+        players = guests("Gesa", "Hinz")
+        table = new_table(players[0], players[1:], game=game, seats=seats)
+        players[0].ask(type="deal", table=table)
+        for _ in range(60):
+            until(players, lambda: any(player.views.get(table, {}).get("choices") for player in players))
+            player = next(player for player in players if player.views[table]["choices"])
+            choices = player.views[table]["choices"]
+            wide = [one for one in choices if one["kind"] in {"split", "counts"} - taken]
+            choice = wide[0] if wide else choices[-1]
+            player.say(type="answer", table=table, id=player.new_id(), seq=player.seen[table], word=player.word(choice))
+            before = len(player.errors)
+            until(players, lambda: len(player.errors) > before or player.acked.get(f"{player.name}-{player.numbers}"))
+            if len(player.errors) == before:
+                taken.add(choice["kind"])
+            else:  # somebody else was quicker in open talk
+                assert player.errors[-1]["code"] in ("stale", "not-asked"), player.errors[-1]
+            until(players, lambda: player.seen[table] >= player.reached.get(table, 0))
+            if all(player.views[table]["over"] for player in players):
+                break
+    assert {"split", "counts"} <= taken, taken
+
+
 def test_stop():
     tavern.stop()
 
 
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
-    run(chosen or [test_kill, test_glass, test_cast, test_stop])
+    run(chosen or [test_kill, test_glass, test_cast, test_wide_answers, test_stop])

@@ -255,12 +255,33 @@ class Player:
             return choice["word"]
         if kind == "amount":
             return f"{choice['word']} {self.luck.randint(choice['lo'], min(choice['hi'], choice['lo'] + 4))}"
+        if kind == "split":
+            return f"{choice['word']} {self.split(choice)}"
+        if kind == "counts":
+            return f"{choice['word']} {self.counts(choice)}"
         if kind == "subset":
             items = self.luck.sample(choice["items"], self.luck.randint(choice["lo"], choice["hi"]))
             return " ".join([choice["word"]] + ([item["word"] for item in items] or ["none"]))
         draw = self.luck.sample if choice.get("apart") else self.luck.choices
         places = draw(choice["places"], k=len(choice["items"]))
         return " ".join([choice["word"]] + [str(1 + place) for place in places])
+
+    def split(self, choice):
+        """All of each kind, to places at random."""
+        given = {}
+        for kind in choice["kinds"]:
+            for _ in range(kind["n"]):
+                given.setdefault(self.luck.choice(choice["places"]), []).append(kind["word"])
+        return "; ".join(f"{1 + place}: {' '.join(words)}" for place, words in sorted(given.items()))
+
+    def counts(self, choice):
+        """As few as will do, of both groups."""
+        def some(kinds, n):
+            words = [kind["word"] for kind in kinds for _ in range(kind["n"])][:n]
+            return " ".join(words) or "nothing"
+        first, second = choice["kinds"][:choice["second"]], choice["kinds"][choice["second"]:]
+        words = some(first, choice["lo"])
+        return f"{words} for {some(second, choice['lo2'])}" if second else words
 
     def answer(self, table):
         """Answers if asked; the message, or None."""
