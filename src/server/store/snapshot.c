@@ -204,7 +204,7 @@ bool snapshot_restore(const char *file, const char *folder, char *ret_moved, siz
     static const char *const final[] = {KEY_FILE, ASIDE_FILE, TABLES_FILE}; /* a house begins with its tables */
     char     part[3][PATH_BYTES], name[PATH_BYTES];
     uint8_t  key[KEY_BYTES];
-    sqlite3 *from = open_database(file, SQLITE_OPEN_READONLY, error);
+    sqlite3 *from = open_database(file, SQLITE_OPEN_READWRITE, error);
     ret_moved[0] = 0;
     for (int i = 0; i < 3; i++) {
         snprintf(part[i], PATH_BYTES, "%.4000s/restored-%s", folder, final[i]);
