@@ -646,6 +646,51 @@ static void test_outcomes(void **unused)
 
 /* ------------------------------------------------------------- whole houses */
 
+/* The folder is closed to others, its files too, one program has it; and its files are known by any name. */
+static void test_folder(void **unused)
+{
+    (void)unused;
+    char        path[128], other[128];
+    int         lock, second;
+    bool        taken;
+    struct stat s;
+    new_folder();
+    snprintf(path, sizeof path, "%s/taproom.db", folder);
+    snprintf(other, sizeof other, "%s/notes", folder);
+    Bytes some = {(uint8_t *)(uintptr_t) "some", 4};
+    write_file(path, &some);
+    write_file(other, &some);
+    assert_int_equal(chmod(path, 0644) | chmod(other, 0644) | chmod(folder, 0755), 0);
+    CHECK(folder_open(folder, &lock, &taken, &why), "%s", why.text);
+    assert_true(!stat(folder, &s) && (s.st_mode & 07777) == 0700);
+    assert_true(!stat(path, &s) && (s.st_mode & 07777) == 0600);
+    assert_true(!stat(other, &s) && (s.st_mode & 07777) == 0644); /* not the house's */
+    assert_false(folder_open(folder, &second, &taken, &why));
+    assert_true(taken);
+    folder_close(lock);
+    assert_true(folder_open(folder, &lock, &taken, &why));
+    folder_close(lock);
+
+    assert_true(folder_owns(folder, path) && !folder_owns(folder, other));
+    for (const char *const *end = (const char *const[]){"-wal", "-journal", ".part", NULL}; *end; end++) {
+        snprintf(other, sizeof other, "%s/taproom.db%s", folder, *end);
+        assert_true(folder_owns(folder, other)); /* there or not */
+    }
+    snprintf(other, sizeof other, "%s/taproom.database", folder);
+    assert_false(folder_owns(folder, other));
+    assert_int_equal(link(path, other), 0);
+    assert_true(folder_owns(folder, other));
+    assert_int_equal(remove(other), 0);
+    assert_int_equal(symlink(path, other), 0);
+    assert_true(folder_owns(folder, other));
+    if (!geteuid()) { /* only then somebody else can be made */
+        assert_int_equal(chown(folder, 12345, 12345), 0);
+        assert_false(folder_open(folder, &lock, &taken, &why));
+        assert_true(!taken && strstr(why.text, "belongs to another user"));
+    }
+    remove_folder();
+}
+
 static void test_snapshot(void **unused)
 {
     (void)unused;
@@ -1061,6 +1106,7 @@ int main(void)
         cmocka_unit_test(test_flipped_bits),
         cmocka_unit_test(test_chain),
         cmocka_unit_test(test_write_ahead),
+        cmocka_unit_test(test_folder),
         cmocka_unit_test(test_snapshot),
         cmocka_unit_test(test_power),
         cmocka_unit_test(test_outcomes),

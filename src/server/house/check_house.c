@@ -43,17 +43,20 @@ static bool note_table(void *of, const char *table, int entries, const char *why
 
 static void replay(Look *l, const char *table)
 {
-    char  why[500];
-    Room *r = room_find(l->house, table);
+    House   *h = l->house;
+    char    *document = NULL, text[500];
+    TapError why = {{0}};
+    Room    *r = room_find(h, table);
     if (r) {
         if (r->record) l->found->replayed++;
         room_forget(r);
         return;
     }
-    const char *code = unplayed_table(l->house, table, why, sizeof why);
-    if (!code) snprintf(why, sizeof why, "Its game cannot be set up by this program.");
-    if (code && !strcmp(code, "old-rules")) l->found->older++;
-    else tell(l, table, why, false);
+    StoreResult now = h->store->kind->get_table(h->store, table, &document, &why);
+    free(document);
+    const char *code = unplayed_table(h, table, text, sizeof text);
+    if (now == STORE_OK && code) l->found->older++;
+    else tell(l, table, now ? why.text : "This program cannot set its game up.", false);
 }
 
 static void nobody_waits(void *of, const AsideAnswer *a) { (void)of, (void)a; }

@@ -164,7 +164,7 @@ static bool read_document(Room *r, const char *document)
         r->guests = 0;
         for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)
             snprintf(r->sat[i], sizeof r->sat[i], "%s", json_string_value(json_array_get(sat, i)));
-    } else log_say("table %s is left alone: %s", r->id, error.text);
+    } else if (!r->house->closing) log_say("table %s is left alone: %s", r->id, error.text);
     json_decref(root);
     return good;
 }
@@ -232,7 +232,8 @@ static bool replay_aside(void *of, const char *id, int number, const char *entry
 static void set_aside(Room *r, const char *why)
 {
     House *h = r->house;
-    fprintf(stderr, "taproom: table %s is damaged and set aside: %s\n", r->id, why); /* each of them, and once */
+    if (!h->closing) /* a check speaks for itself */
+        fprintf(stderr, "taproom: table %s is damaged and set aside: %s\n", r->id, why); /* each of them, and once */
     h->store->kind->set_damaged(h->store, r->id, why, NULL);
     house_touch(h);
 }
@@ -273,6 +274,7 @@ Room *room_find(House *h, const char *id)
     if (!r) {
         if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) return NULL;
         StoreResult found = h->store->kind->get_table(h->store, id, &document, &error);
+        if (found == STORE_DAMAGED && !h->closing) log_say("table %s is damaged: %s", id, error.text);
         r = found == STORE_OK ? room_new(h, id) : NULL;
         bool good = r && read_document(r, document);
         free(document);
