@@ -1,5 +1,5 @@
-/* The house and a disk that fails or lies: what is told when nobody knows whether an answer was written, tables that are
- * damaged, and a log that stays short. */
+/* The house and a disk that fails or lies: what is told when nobody knows whether an answer was written, tables that
+ * are damaged, and a log that stays short. */
 #include "houses.h"
 
 #include <string.h>
@@ -49,8 +49,8 @@ static void begin(const char *request, const TapGame *game, int people)
     world = 0;
     clear_tapes();
     for (int g = 0; g < people; g++) come(house[0], g);
-    say(0, "{\"type\":\"create\",\"id\":\"%s\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"grace\":0,\"window\":0}", request,
-        tap_game_id(game), people);
+    say(0, "{\"type\":\"create\",\"id\":\"%s\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"grace\":0,\"window\":0}",
+        request, tap_game_id(game), people);
     strcpy(table, house[0]->rooms->id);
     for (int g = 1; g < people; g++) say(g, "{\"type\":\"sit\",\"table\":\"%s\"}", table);
     for (int g = 0; g < people; g++) say(g, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[\"always\"]}", table);

@@ -62,6 +62,7 @@ int cmd_backup(int argc, char **argv)
         remove(part);
         return failed(&error);
     }
-    printf("Everything is in %s: %d tables, %d games played again and found whole.\n", to, found.tables, found.replayed);
+    printf("Everything is in %s: %d tables, %d games played again and found whole.\n", to, found.tables,
+           found.replayed);
     return EXIT_OK;
 }

@@ -66,8 +66,9 @@ int cmd_check_store(int argc, char **argv)
     }
     bool whole = !found.damaged && !found.known && found.well_built;
     if (listed.json)
-        printf("],\"tables\":%d,\"entries\":%d,\"replayed\":%d,\"older\":%d,\"well_built\":%s,\"whole\":%s}\n", found.tables,
-               found.entries, found.replayed, found.older, found.well_built ? "true" : "false", whole ? "true" : "false");
+        printf("],\"tables\":%d,\"entries\":%d,\"replayed\":%d,\"older\":%d,\"well_built\":%s,\"whole\":%s}\n",
+               found.tables, found.entries, found.replayed, found.older, found.well_built ? "true" : "false",
+               whole ? "true" : "false");
     else
         printf("%s: %d tables, %d entries, %d games played again, %d of older rules left alone, %d damaged.\n",
                whole ? "All is whole" : "Not all is whole", found.tables, found.entries, found.replayed, found.older,

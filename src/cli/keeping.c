@@ -22,7 +22,8 @@ static bool mend(const char *data, TapError *error)
         snprintf(path, sizeof path, "%.4000s/%s", data, files[i]);
         WriteAhead log = write_ahead_mend(path, copy, sizeof copy, error);
         good = log != WRITE_AHEAD_FAILED;
-        if (log == WRITE_AHEAD_MENDED) fprintf(stderr, "The log of %s was damaged and is mended. As it was: %s\n", path, copy);
+        if (log == WRITE_AHEAD_MENDED)
+            fprintf(stderr, "The log of %s was damaged and is mended. As it was: %s\n", path, copy);
         if (log == WRITE_AHEAD_PATCHED) fprintf(stderr, "The log of %s is damaged. As it was: %s\n", path, copy);
     }
     folder_close(lock);

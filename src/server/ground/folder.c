@@ -58,7 +58,8 @@ static bool close_files_to_others(const char *folder, TapError *error)
         char        path[PATH_BYTES];
         struct stat s;
         snprintf(path, sizeof path, "%.3900s/%.255s", folder, one->d_name);
-        if (is_own_name(one->d_name) && !stat(path, &s) && S_ISREG(s.st_mode)) good = close_to_others(path, false, error);
+        if (is_own_name(one->d_name) && !stat(path, &s) && S_ISREG(s.st_mode))
+            good = close_to_others(path, false, error);
     }
     if (names) closedir(names);
     return good;

@@ -1,6 +1,6 @@
 /*
- * The folder in which a house keeps everything. It belongs to one user, nobody else may look into it (it holds the seeds
- * of games under way and the key), and one program at a time has it.
+ * The folder in which a house keeps everything. It belongs to one user, nobody else may look into it (it holds the
+ * seeds of games under way and the key), and one program at a time has it.
  */
 #ifndef SERVER_FOLDER_H
 #define SERVER_FOLDER_H

@@ -75,7 +75,7 @@ static void send_ack(House *h, const Ack *a, StoreOutcome outcome)
     }
     if (outcome == STORE_UNKNOWN) {
         client_error(a->client, a->re, a->table, "unknown",
-                     "The disk did not say whether this was written down. Ask again, with the same id, and you will know.");
+                     "The disk did not say whether this was written down. Ask again with the same id to know.");
         return;
     }
     Out *o = &h->out;

@@ -1,5 +1,5 @@
-/* A thorough look at everything a house keeps, in a copy of it (store/snapshot.h): every checksum, and every game played
- * again from its first entry. */
+/* A thorough look at everything a house keeps, in a copy of it (store/snapshot.h): every checksum, and every game
+ * played again from its first entry. */
 #ifndef SERVER_CHECK_HOUSE_H
 #define SERVER_CHECK_HOUSE_H
 
@@ -17,8 +17,8 @@ typedef struct HouseCheck {
 /* Called for each table that is damaged; table "" is the file itself. */
 typedef void DamageTold(void *of, const char *table, const char *why, bool known);
 
-/* The file is brought to the layout of today, and what is damaged in it is set aside. False, with a reason, if it cannot
- * be read at all. */
+/* The file is brought to the layout of today, and what is damaged in it is set aside. False, with a reason, if it
+ * cannot be read at all. */
 bool house_check(const char *file, DamageTold *, void *of, HouseCheck *ret, TapError *);
 
 #endif

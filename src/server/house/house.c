@@ -44,8 +44,8 @@ static void on_check(uv_check_t *check);
 static void on_kept(void *of, const AsideAnswer *);
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
-/* A file of the house before it is opened: what was damaged of its log is mended, and if its layout is older it is copied
- * first. Both are said. */
+/* A file of the house before it is opened: what was damaged of its log is mended, and if its layout is older it is
+ * copied first. Both are said. */
 static bool prepare(const char *folder, const char *file, char *ret_path, TapError *error)
 {
     char copy[PATH_BYTES];
@@ -53,10 +53,12 @@ static bool prepare(const char *folder, const char *file, char *ret_path, TapErr
     switch (write_ahead_mend(ret_path, copy, sizeof copy, error)) {
     case WRITE_AHEAD_WHOLE: break;
     case WRITE_AHEAD_MENDED:
-        fprintf(stderr, "taproom: the log of %s was damaged and is mended; nothing is lost. As it was: %s\n", file, copy);
+        fprintf(stderr, "taproom: the log of %s was damaged and is mended; nothing is lost. As it was: %s\n", file,
+                copy);
         break;
     case WRITE_AHEAD_PATCHED:
-        fprintf(stderr, "taproom: the log of %s is damaged; what can be read of it is used. As it was: %s\n", file, copy);
+        fprintf(stderr, "taproom: the log of %s is damaged; what can be read of it is used. As it was: %s\n", file,
+                copy);
         break;
     case WRITE_AHEAD_FAILED: return false;
     }

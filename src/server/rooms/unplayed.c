@@ -37,7 +37,8 @@ static bool look_at(House *h, const char *id, Unplayed *ret)
     ret->game = game ? tap_game_find(game) : NULL;
     bool begun = phase && strcmp(phase, "open") != 0;
     if (ret->damaged) return true;
-    if (found == STORE_OK && ret->game && begun && rules_of(ret->root) != tap_game_rules_version(ret->game)) return true;
+    if (found == STORE_OK && ret->game && begun && rules_of(ret->root) != tap_game_rules_version(ret->game))
+        return true;
     json_decref(ret->root);
     return false;
 }

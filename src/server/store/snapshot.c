@@ -38,13 +38,14 @@ static sqlite3 *open_database(const char *path, int flags, TapError *error)
 
 static bool run(sqlite3 *db, const char *text, TapError *error)
 {
-    return !sqlite3_exec(db, text, NULL, NULL, NULL) || fail_with(error, "The database says: %.200s.", sqlite3_errmsg(db));
+    return !sqlite3_exec(db, text, NULL, NULL, NULL) ||
+           fail_with(error, "The database says: %.200s.", sqlite3_errmsg(db));
 }
 
 /* ------------------------------------------------------------------ taking */
 
-/* What both connections see from now on is one moment: while nobody can commit to the tables no open question can close,
- * so every answer to one that is open then lies aside. */
+/* What both connections see from now on is one moment: while nobody can commit to the tables no open question can
+ * close, so every answer to one that is open then lies aside. */
 static bool begin_moment(sqlite3 *tables, sqlite3 *aside, const char *path, TapError *error)
 {
     static const char look[] = "BEGIN; SELECT count(*) FROM sqlite_master";
@@ -56,12 +57,13 @@ static bool begin_moment(sqlite3 *tables, sqlite3 *aside, const char *path, TapE
 
 static bool copy_aside(sqlite3 *from, sqlite3 *to, TapError *error)
 {
+    static const char with_sum[] = "INSERT INTO aside VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+                      without[] = "INSERT INTO aside VALUES(?1, ?2, ?3, ?4, ?5)"; /* before layout 4 */
     sqlite3_stmt *q = NULL, *put = NULL;
     int           step = SQLITE_ERROR;
     bool good = run(to, "DELETE FROM aside", error) &&
                 !sqlite3_prepare_v2(from, "SELECT * FROM aside", -1, &q, NULL) &&
-                !sqlite3_prepare_v2(to, sqlite3_column_count(q) == 6 ? "INSERT INTO aside VALUES(?1, ?2, ?3, ?4, ?5, ?6)" :
-                                    "INSERT INTO aside VALUES(?1, ?2, ?3, ?4, ?5)", -1, &put, NULL);
+                !sqlite3_prepare_v2(to, sqlite3_column_count(q) == 6 ? with_sum : without, -1, &put, NULL);
     while (good && (step = sqlite3_step(q)) == SQLITE_ROW) {
         for (int i = 0; i < sqlite3_column_count(q); i++) sqlite3_bind_value(put, i + 1, sqlite3_column_value(q, i));
         good = sqlite3_step(put) == SQLITE_DONE;

@@ -1,6 +1,6 @@
 /*
- * A whole house in one file: a database as the server's own, with the answers that lie aside in it, and the key in a list
- * of its own (`house`). It needs nothing beside it, and is one moment of the whole.
+ * A whole house in one file: a database as the server's own, with the answers that lie aside in it, and the key in a
+ * list of its own (`house`). It needs nothing beside it, and is one moment of the whole.
  */
 #ifndef SERVER_SNAPSHOT_H
 #define SERVER_SNAPSHOT_H

@@ -6,7 +6,8 @@
 
 #include <taproom/base.h>
 
-/* An empty file that only its owner may read, if there is none of that name: SQLite gives its other files the same mode. */
+/* An empty file that only its owner may read, if there is none of that name: SQLite gives its other files the same
+ * mode. */
 void sqlite_make_private(const char *path);
 
 /* Copies what a connection sees (its transaction, if it has one) into the file `to`, which need not be there. */

@@ -5,11 +5,11 @@
  * Writes gather until commit: then all of them are durable, or none is. Reads see what was written before, committed or
  * not. A store belongs to one thread.
  *
- * Everything is kept with a checksum, and the entries of a log chain: each one's covers the table, its number, the entry
- * and the checksum before it, and the last is kept beside the log. So a store knows when what it reads is not what was
- * written: a changed bit, an entry that is gone, moved or doubled, a log that ends early. It says so (STORE_DAMAGED)
- * instead of handing over another game. The checksums have no key: they find damage, not forgery, for who can write the
- * file can read the key beside it.
+ * Everything is kept with a checksum, and the entries of a log chain: each one's covers the table, its number, the
+ * entry and the checksum before it, and the last is kept beside the log. So a store knows when what it reads is not
+ * what was written: a changed bit, an entry that is gone, moved or doubled, a log that ends early. It says so
+ * (STORE_DAMAGED) instead of handing over another game. The checksums have no key: they find damage, not forgery, for
+ * who can write the file can read the key beside it.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H

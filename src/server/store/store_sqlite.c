@@ -28,7 +28,8 @@ static const char *const query_text[QUERIES] = {
     [SET_DAMAGED] = "INSERT INTO damaged(tbl, why) VALUES(?1, ?2) ON CONFLICT(tbl) DO NOTHING",
     [HEAD] = "SELECT seq, sum FROM heads WHERE tbl = ?1",
     [APPEND] = "INSERT INTO log(tbl, seq, id, entry, sum) VALUES(?1, ?2, ?3, ?4, ?5)",
-    [PUT_HEAD] = "INSERT INTO heads(tbl, seq, sum) VALUES(?1, ?2, ?3) ON CONFLICT(tbl) DO UPDATE SET seq = ?2, sum = ?3",
+    [PUT_HEAD] = "INSERT INTO heads(tbl, seq, sum) VALUES(?1, ?2, ?3)"
+                 " ON CONFLICT(tbl) DO UPDATE SET seq = ?2, sum = ?3",
     [READ] = "SELECT id, seq, entry, sum FROM log WHERE tbl = ?1 AND seq >= ?2 ORDER BY seq",
     [FIND] = "SELECT seq FROM log WHERE tbl = ?1 AND id = ?2",
     [PUT_ASIDE] = "INSERT OR REPLACE INTO aside(tbl, base, seat, id, entry, sum) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
@@ -576,9 +577,9 @@ static void close_store(Store *store)
 
 static const StoreKind sqlite_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .set_damaged = set_damaged,
-    .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside, .drop_aside = drop_aside,
-    .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file, .get_file = get_file, .commit = commit,
-    .rollback = rollback,
+    .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
+    .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
+    .get_file = get_file, .commit = commit, .rollback = rollback,
 };
 
 /* ---------------------------------------------------------------- layouts */

@@ -72,8 +72,9 @@ static bool is_header(const Log *l)
     return (word(h, true) & ~1u) == MAGIC && same(sum(l, (Sums){0, 0}, h, HEADER - 8), said(h + HEADER - 8));
 }
 
-/* If one bit of it has changed, which one is tried out: turns it back, if it can only be that. How many could be it: for
- * the high bits of a word the sum does not tell all places apart. A frame that was half written fits none of them. */
+/* If one bit of it has changed, which one is tried out: turns it back, if it can only be that. Returns how many could
+ * be it: for high bits of a word the sum does not tell all places apart. A frame that is half written fits none of
+ * them. */
 static int mend_bit(const Log *l, Sums before, size_t i)
 {
     uint8_t *f = frame(l, i), *byte = NULL, change = 0;
@@ -90,7 +91,7 @@ static int mend_bit(const Log *l, Sums before, size_t i)
     return found;
 }
 
-/* A power failure leaves at most one commit whose frames are not all there: the next is only begun when it is synced. */
+/* A power failure leaves at most one commit whose frames are not all there: the next is begun when it is synced. */
 static size_t commits_from(const Log *l, size_t i)
 {
     size_t n = 0;
@@ -108,7 +109,7 @@ static bool mend_header(Log *l)
     put_word(h + 8, (uint32_t)l->page);
     memcpy(h + 16, frame(l, 1) + 8, 8);
     say(h + HEADER - 8, sum(l, (Sums){0, 0}, h, HEADER - 8));
-    /* What the first frame says of itself begins with the old header's sum. It must be said anew for all that follow. */
+    /* Each frame's sum goes on from the header's: all of them must be said anew. */
     return true;
 }
 
