@@ -446,8 +446,8 @@ static void test_chain(void **unused)
         "UPDATE log SET sum = NULL WHERE tbl = 'table-3' AND seq = 5",
         "UPDATE log SET seq = CASE seq WHEN 9 THEN 900 WHEN 10 THEN 9 ELSE seq END WHERE tbl = 'table-3'",
         "INSERT INTO log SELECT tbl, 22, NULL, entry, sum FROM log WHERE tbl = 'table-3' AND seq = 21",
-        "UPDATE log SET entry = (SELECT entry FROM log WHERE tbl = 'table-4' AND seq = 1),"
-        " sum = (SELECT sum FROM log WHERE tbl = 'table-4' AND seq = 1) WHERE tbl = 'table-3' AND seq = 1",
+        ("UPDATE log SET entry = (SELECT entry FROM log WHERE tbl = 'table-4' AND seq = 1),"
+         " sum = (SELECT sum FROM log WHERE tbl = 'table-4' AND seq = 1) WHERE tbl = 'table-3' AND seq = 1"),
         "UPDATE tables SET active = 0 WHERE id = 'table-3'",
         "UPDATE tables SET document = replace(document, '1', '2') WHERE id = 'table-3'",
     };

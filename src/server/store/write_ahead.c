@@ -72,22 +72,32 @@ static bool is_header(const Log *l)
     return (word(h, true) & ~1u) == MAGIC && same(sum(l, (Sums){0, 0}, h, HEADER - 8), said(h + HEADER - 8));
 }
 
-/* If one bit of it has changed, which one is tried out: turns it back, if it can only be that. Returns how many could
- * be it: for high bits of a word the sum does not tell all places apart. A frame that is half written fits none of
- * them. */
+/* What a sum has become when the next eight bytes are zeros. */
+static Sums on(Sums s) { return (Sums){s.a + s.b, s.a + 2 * s.b}; }
+
+/* If one bit of it has changed: turns it back, if it can only be that one. Returns how many could be it: for high bits
+ * of a word the sum does not tell all places apart. A frame that is half written fits none of them. */
 static int mend_bit(const Log *l, Sums before, size_t i)
 {
     uint8_t *f = frame(l, i), *byte = NULL, change = 0;
-    int      found = 0;
-    for (size_t at = 0; at < FRAME_HEADER + l->page; at++) {
-        if (at >= SUMMED && at < 16) continue; /* the salts are in no sum */
-        for (int bit = 0; bit < 8; bit++) {
-            f[at] ^= (uint8_t)(1 << bit);
-            if (same(frame_sum(l, before, i), said(f + 16)) && !found++) byte = &f[at], change = (uint8_t)(1 << bit);
-            f[at] ^= (uint8_t)(1 << bit);
+    Sums     is = frame_sum(l, before, i), wanted = said(f + 16);
+    Sums     effect[2] = {{1, 1}, {0, 1}}; /* of a word, the first or the second of eight bytes, on the sum */
+    int      found = __builtin_popcount(is.a ^ wanted.a) + __builtin_popcount(is.b ^ wanted.b) == 1;
+    bool     in_sum = found;
+    for (size_t eight = 1 + l->page / 8; eight-- > 0;) {
+        uint8_t *at = eight ? f + FRAME_HEADER + 8 * (eight - 1) : f;
+        for (int k = 0; k < 64; k++) {
+            uint32_t bit = 1u << k % 32, by = word(at + 4 * (k / 32), l->big) & bit ? 0 - bit : bit;
+            Sums     e = effect[k / 32];
+            if (is.a + e.a * by != wanted.a || is.b + e.b * by != wanted.b) continue;
+            byte = &at[4 * (k / 32) + (l->big ? 3 - k % 32 / 8 : k % 32 / 8)];
+            change = (uint8_t)(1 << k % 8);
+            found++;
         }
+        for (int k = 0; k < 2; k++) effect[k] = on(effect[k]);
     }
-    if (found == 1) *byte ^= change;
+    if (found == 1 && in_sum) say(f + 16, is);
+    else if (found == 1) *byte ^= change;
     return found;
 }
 
