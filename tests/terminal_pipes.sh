@@ -90,7 +90,7 @@ for command in play games rules score bench; do
   out=$("$TAPROOM" $command --help) || fail "taproom $command --help fails"
   contains "$out" 'Examples:'
 done
-for command in '' play games rules replay check score sim match bench verify serve backup; do
+for command in '' play games rules replay check score sim match bench verify serve backup restore check-store; do
   if "$TAPROOM" $command --help | grep -n '.\{81\}'; then fail "taproom $command --help is wider than a terminal"; fi
 done
 

@@ -34,7 +34,7 @@ allowed_of_server() {
     programs) echo ground rooms ;;
     house) echo ground store rooms programs ;;
     transport) echo ground house ;;
-    cli) echo ground store programs transport ;;
+    cli) echo ground store programs house transport ;;
     *) echo "?" ;;
   esac
 }

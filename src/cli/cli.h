@@ -26,6 +26,8 @@ int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
+int cmd_restore(int argc, char **argv);
+int cmd_check_store(int argc, char **argv);
 int cmd_content(int argc, char **argv);
 /* `taproom` alone; plain for a screen reader. */
 int menu(bool plain);

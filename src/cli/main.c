@@ -20,7 +20,9 @@ static const Command commands[] = {
     {"sim", "play many games and count", cmd_sim},
     {"match", "let bots play each other on equal deals", cmd_match},
     {"serve", "open the tavern for browsers", cmd_serve},
-    {"backup", "copy all tables of the server", cmd_backup},
+    {"backup", "copy everything the server keeps into one file", cmd_backup},
+    {"restore", "put a backup back into a folder", cmd_restore},
+    {"check-store", "verify everything the server keeps", cmd_check_store},
     {"content", "decks of your own: check, show, begin, list", cmd_content},
     {"bench", "measure the speed of the kernel", cmd_bench},
 };
@@ -31,7 +33,7 @@ static void help(FILE *out)
     fputs("taproom - a tavern of fantasy card and dice games\n\n"
           "Usage: taproom [--plain]       a menu; plain suits a screen reader\n"
           "       taproom COMMAND ...     one of these; each has --help with examples\n\n", out);
-    for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
+    for (int i = 0; i < COMMANDS; i++) fprintf(out, "  %-11s %s\n", commands[i].name, commands[i].about);
     fputs("\nStart with:  taproom play kings-council\n", out);
 }
 

@@ -32,7 +32,8 @@ static void help(void)
          "  --behind ADDRESS the proxy in front: its word about addresses and https counts\n"
          "  --per-address N  most connections from one address (256; 0: no limit)\n\n"
          "Tables are kept in $TAPROOM_DATA, $XDG_DATA_HOME/taproom or\n"
-         "~/.local/share/taproom. Stop it with Ctrl-C; tables go on where they were.\n\n"
+         "~/.local/share/taproom, a folder that is closed to other users. Stop it with\n"
+         "Ctrl-C; tables go on where they were. taproom backup copies them.\n\n"
          "Examples:  taproom serve\n"
          "           taproom serve --lan\n"
          "           taproom serve --port 0 --data /tmp/tavern");

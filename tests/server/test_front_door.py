@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""The server as its keeper meets it: ports, folders, the terminal's L key and QR code, signals, backup."""
+"""The server as its keeper meets it: ports, folders, the terminal's L key and QR code, signals."""
 import os
 import pty
 import re
 import select
 import signal
-import stat
 import subprocess
 import time
 
 from house import PROGRAM, House, run
-from ws import Player
 
 # Looking for leaks takes seconds, many programs end here, and other tests look.
 os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
@@ -107,30 +105,9 @@ def test_lan():
     other.stop()
 
 
-def test_backup():
-    host = Player(house.port, "Keeper").connect()
-    table = host.ask(type="create", game="threes", seats=2, public=True)["table"]
-    copy = os.path.join(house.data, "copy.db")
-    code, said, _ = taproom("backup", copy, "--data", house.data) # while it runs
-    assert code == 0 and copy in said
-    assert stat.S_IMODE(os.stat(copy).st_mode) == 0o600, "it holds seeds of games under way"
-    restored = House()
-    restored.stop()
-    for name in ("taproom.db", "taproom.db-wal", "taproom.db-shm"):
-        if os.path.exists(os.path.join(restored.data, name)):
-            os.remove(os.path.join(restored.data, name))
-    os.rename(copy, os.path.join(restored.data, "taproom.db"))
-    restored.start()
-    guest = Player(restored.port, "Guest").connect()
-    assert guest.enter(table)["game"] == "threes"
-    restored.stop()
-    code, _, wrong = taproom("backup", copy, "--data", "/nothing")
-    assert code == 1 and "Cannot read" in wrong
-
-
 def test_stop():
     house.stop()
 
 
 if __name__ == "__main__":
-    run([test_refusals, test_terminal, test_lan, test_backup, test_stop])
+    run([test_refusals, test_terminal, test_lan, test_stop])

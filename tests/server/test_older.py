@@ -7,6 +7,7 @@ import re
 import sqlite3
 
 from house import House, run
+from sums import put_document
 from ws import Player, pump
 
 house = House()
@@ -39,7 +40,7 @@ def change_rules(table, rules):
     document = json.loads(text)
     was = document["rules"]
     document["rules"] = rules
-    database.execute("UPDATE tables SET document = ? WHERE id = ?", (json.dumps(document), table))
+    put_document(database, table, json.dumps(document))
     database.commit()
     log = [entry for (entry,) in database.execute("SELECT entry FROM log WHERE tbl = ? ORDER BY seq", (table,))]
     database.close()

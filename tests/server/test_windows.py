@@ -7,6 +7,7 @@ import sys
 
 import house
 from house import House, run
+from sums import put_document
 from ws import Player, new_table, play_out, pump
 
 house.PROGRAM = os.environ.get("TRIAL", "build/tests/taproom-trial")
@@ -104,8 +105,8 @@ def test_cast():
     assert b"\ncast seer _ juggler\n" in record, record
     tavern.kill()
     database = sqlite3.connect(os.path.join(tavern.data, "taproom.db"))
-    other_rules = "update tables set document = replace(document, '\"rules\":', '\"rules\":9') where id = ?"
-    database.execute(other_rules, (table,))
+    (document,) = database.execute("SELECT document FROM tables WHERE id = ?", (table,)).fetchone()
+    put_document(database, table, document.replace('"rules":', '"rules":9'))
     database.commit()
     database.close()
     tavern.start()

@@ -10,31 +10,37 @@
 
 #include "text/fail.h"
 
-bool secrets_load(const char *path, uint8_t ret_key[KEY_BYTES], TapError *error)
+bool secrets_read(const char *path, uint8_t ret_key[KEY_BYTES], TapError *error)
 {
     uint8_t key[KEY_BYTES];
     int     file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file >= 0) {
-        bool whole = read(file, key, sizeof key) == (ssize_t)sizeof key;
-        close(file);
-        if (whole) {
-            memcpy(ret_key, key, sizeof key);
-            return true;
-        }
-        return fail_with(error, "The key in %.150s is broken. Remove it; guests then need new names.", path);
-    }
-    randombytes_buf(key, sizeof key);
+    if (file < 0) return fail_with(error, "Cannot read %.150s: %.60s.", path, strerror(errno));
+    bool whole = read(file, key, sizeof key) == (ssize_t)sizeof key;
+    close(file);
+    if (!whole) return fail_with(error, "The key in %.150s is broken. Remove it; guests then need new names.", path);
+    memcpy(ret_key, key, sizeof key);
+    return true;
+}
+
+bool secrets_write(const char *path, const uint8_t key[KEY_BYTES], TapError *error)
+{
     /* Under another name first: a key that is half written when the power goes is no key. */
     char part[4096];
     snprintf(part, sizeof part, "%.4000s.part", path);
-    file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    bool whole = file >= 0 && write(file, key, sizeof key) == (ssize_t)sizeof key && !fsync(file);
+    int  file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    bool whole = file >= 0 && write(file, key, KEY_BYTES) == (ssize_t)KEY_BYTES && !fsync(file);
     if (file >= 0) close(file);
-    if (whole && !rename(part, path)) {
-        memcpy(ret_key, key, sizeof key);
-        return true;
-    }
-    return fail_with(error, "Cannot write %.150s: %.60s.", path, strerror(errno));
+    return (whole && !rename(part, path)) || fail_with(error, "Cannot write %.150s: %.60s.", path, strerror(errno));
+}
+
+bool secrets_load(const char *path, uint8_t ret_key[KEY_BYTES], TapError *error)
+{
+    uint8_t key[KEY_BYTES];
+    if (!access(path, F_OK)) return secrets_read(path, ret_key, error);
+    randombytes_buf(key, sizeof key);
+    if (!secrets_write(path, key, error)) return false;
+    memcpy(ret_key, key, sizeof key);
+    return true;
 }
 
 /* Letters and digits that are not mistaken for each other. */

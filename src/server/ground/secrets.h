@@ -12,7 +12,9 @@ enum {
     COOKIE_BYTES = GUEST_BYTES + SIGNATURE_BYTES,
 };
 
-/* Reads the key, or makes one that only its owner may read. */
+bool secrets_read(const char *path, uint8_t ret_key[KEY_BYTES], TapError *);
+bool secrets_write(const char *path, const uint8_t key[KEY_BYTES], TapError *); /* only its owner may read it */
+/* Reads the key, or makes one. */
 bool secrets_load(const char *path, uint8_t ret_key[KEY_BYTES], TapError *);
 
 void secrets_new_guest(char ret[GUEST_BYTES]);

@@ -78,11 +78,17 @@ static bool goes_with_update(House *h, const Ack *a)
     return true;
 }
 
-static void send_ack(House *h, const Ack *a, bool durable, const char *why_not)
+static void send_ack(House *h, const Ack *a, StoreOutcome outcome)
 {
     if (!a->client) return;
-    if (!durable) {
-        client_error(a->client, a->re, a->table, "storage", why_not);
+    if (outcome == STORE_NOT_WRITTEN) {
+        client_error(a->client, a->re, a->table, "storage",
+                     "This could not be written down, so it did not happen. Try again.");
+        return;
+    }
+    if (outcome == STORE_UNKNOWN) {
+        client_error(a->client, a->re, a->table, "unknown",
+                     "The disk did not say whether this was written down. Ask again with the same id to know.");
         return;
     }
     if (goes_with_update(h, a)) return;
@@ -97,9 +103,9 @@ static void send_ack(House *h, const Ack *a, bool durable, const char *why_not)
     client_send(a->client, o->text, o->n);
 }
 
-void acks_send(House *h, bool durable, const char *why_not)
+void acks_send(House *h, StoreOutcome outcome)
 {
-    for (int i = 0; i < h->acks->next.n; i++) send_ack(h, &h->acks->next.of[i], durable, why_not);
+    for (int i = 0; i < h->acks->next.n; i++) send_ack(h, &h->acks->next.of[i], outcome);
     h->acks->next.n = 0;
 }
 
@@ -108,12 +114,12 @@ static bool is_about(const Ack *a, const char *table, const char *id)
     return !strcmp(a->table, table) && !strcmp(a->id, id);
 }
 
-void acks_kept(House *h, const char *table, const char *id, bool durable, const char *why_not)
+void acks_kept(House *h, const char *table, const char *id, StoreOutcome outcome)
 {
     AckList *list = &h->acks->kept;
     int      left = 0;
     for (int i = 0; i < list->n; i++) {
-        if (is_about(&list->of[i], table, id)) send_ack(h, &list->of[i], durable, why_not);
+        if (is_about(&list->of[i], table, id)) send_ack(h, &list->of[i], outcome);
         else list->of[left++] = list->of[i];
     }
     list->n = left;

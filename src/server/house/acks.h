@@ -1,4 +1,5 @@
-/* Acknowledgements: they leave when what they are about is durable, or turn into errors when it is not. */
+/* Acknowledgements: they leave when what they are about is durable, or turn into errors when it is not, or when nobody
+ * knows whether it is. */
 #ifndef SERVER_ACKS_H
 #define SERVER_ACKS_H
 
@@ -11,11 +12,11 @@ void acks_free(House *);
 void ack_later(Client *, const char *re, const char *table, int seq);
 /* The same for an answer that is kept beside the log: when acks_kept names it. Without seq. */
 void ack_when_kept(Client *, const char *re, const char *table, const char *id);
-void acks_kept(House *, const char *table, const char *id, bool durable, const char *why_not);
+void acks_kept(House *, const char *table, const char *id, StoreOutcome);
 /* It has gone into the log meanwhile: with the next commit. */
 void acks_logged(House *, const char *table, const char *id);
 bool acks_wait(const House *);
-void acks_send(House *, bool durable, const char *why_not);
+void acks_send(House *, StoreOutcome);
 void acks_forget_client(const Client *);
 
 #endif

@@ -2,13 +2,13 @@
 
 #include "server/house/publish.h"
 #include "server/rooms/kept.h"
-#include "server/rooms/older.h"
+#include "server/rooms/unplayed.h"
 
 char *house_record(House *h, const char *table, int *ret_status)
 {
     Room *r = room_find(h, table);
     *ret_status = 404;
-    if (!r) return older_record(h, table);
+    if (!r) return unplayed_record(h, table);
     *ret_status = 403;
     if (r->phase != PHASE_OVER || !r->record || r->seq != r->flushed_seq) return NULL;
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) tap_record_set_player(r->record, s, r->chair[s].name);

@@ -1,18 +1,16 @@
 #include "server/house/house.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <jansson.h>
 #include <sodium.h>
 
+#include "server/ground/folder.h"
+#include "server/ground/logs.h"
 #include "server/house/acks.h"
 #include "server/house/clock.h"
 #include "server/house/publish.h"
@@ -24,6 +22,7 @@
 #include "server/rooms/open_window.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
+#include "server/store/write_ahead.h"
 #include "text/fail.h"
 
 /* The house with what keeps it going, which no other part needs to see. */
@@ -45,65 +44,79 @@ static void on_check(uv_check_t *check);
 static void on_kept(void *of, const AsideAnswer *);
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
-/* With the folders above it. */
-static bool make_folder(const char *path)
+/* A file of the house before it is opened: what was damaged of its log is mended, and if its layout is older it is
+ * copied first. Both are said. */
+static bool prepare(const char *folder, const char *file, char *ret_path, TapError *error)
 {
-    char part[4096];
-    if (snprintf(part, sizeof part, "%s", path) >= (int)sizeof part) return false;
-    for (char *slash = part + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = 0;
-        mkdir(part, 0755);
-        *slash = '/';
+    char copy[PATH_BYTES];
+    snprintf(ret_path, PATH_BYTES, "%.4000s/%s", folder, file);
+    switch (write_ahead_mend(ret_path, copy, sizeof copy, error)) {
+    case WRITE_AHEAD_WHOLE: break;
+    case WRITE_AHEAD_MENDED:
+        fprintf(stderr, "taproom: the log of %s was damaged and is mended; nothing is lost. As it was: %s\n", file,
+                copy);
+        break;
+    case WRITE_AHEAD_PATCHED:
+        fprintf(stderr, "taproom: the log of %s is damaged; what can be read of it is used. As it was: %s\n", file,
+                copy);
+        break;
+    case WRITE_AHEAD_FAILED: return false;
     }
-    return !mkdir(part, 0700) || errno == EEXIST;
+    if (!store_sqlite_keep_older(ret_path, copy, sizeof copy, error)) return false;
+    if (copy[0]) fprintf(stderr, "taproom: %s has an older layout and is brought up to date. A copy: %s\n", file, copy);
+    return true;
 }
 
-/* Given back by the system when the process ends, however it ends. */
-static int take_lock(const char *folder, TapError *error)
+static bool name_damaged(void *of, const char *table, int entries, const char *why)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%.4000s/lock", folder);
-    int file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-    if (file >= 0 && !flock(file, LOCK_EX | LOCK_NB)) return file;
-    if (file >= 0 && errno == EWOULDBLOCK)
-        fail_with(error, "Another server has the tables in %.130s. Stop it, or take another folder: --data DIR.",
-                  folder);
-    else fail_with(error, "Cannot write in the folder %.150s: %.60s.", folder, strerror(errno));
-    if (file >= 0) close(file);
-    return -1;
+    (void)of, (void)entries;
+    if (why) fprintf(stderr, "taproom: table %s is damaged and set aside: %s\n", table, why);
+    return true;
+}
+
+/* All that is kept is compared with its checksums. The house opens nevertheless: what is whole is played. */
+static void check_all(House *h)
+{
+    TapError error = {{0}};
+    if (h->store->kind->check(h->store, name_damaged, NULL, &error))
+        fprintf(stderr, "taproom: the tables are not well kept any more: %s\n"
+                "taproom: make a copy of the folder; taproom check-store says more, taproom restore goes back\n",
+                error.text);
+    h->store->kind->commit(h->store, NULL);
 }
 
 House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
 {
-    char path[4096];
+    char path[PATH_BYTES];
+    bool taken;
     if (sodium_init() < 0) {
         fail_with(error, "This machine has no randomness to offer.");
         return NULL;
     }
-    if (!make_folder(options->data)) {
-        fail_with(error, "Cannot make the folder %.150s: %.60s.", options->data, strerror(errno));
-        return NULL;
-    }
+    umask(077);
     Keeper *k = calloc(1, sizeof *k);
     assert(k);
     House *h = &k->house;
-    k->lock = take_lock(options->data, error);
+    bool   good = folder_open(options->data, &k->lock, &taken, error);
+    if (!good) {
+        free(k);
+        return NULL;
+    }
     h->transport = options->transport;
     h->games = options->games ? options->games : tap_games();
     h->shelf = options->shelf;
     h->loop = loop;
-    snprintf(path, sizeof path, "%.4000s/key", options->data);
-    bool key = k->lock >= 0 && secrets_load(path, h->key, error);
-    snprintf(path, sizeof path, "%.4000s/taproom.db", options->data);
-    h->store = key ? store_sqlite_open(path, error) : NULL;
-    snprintf(path, sizeof path, "%.4000s/aside.db", options->data);
-    h->aside = h->store ? aside_open(path, loop, on_kept, h, error) : NULL;
-    if (!h->aside) {
+    snprintf(path, sizeof path, "%.4000s/" KEY_FILE, options->data);
+    good = secrets_load(path, h->key, error) && prepare(options->data, TABLES_FILE, path, error) &&
+           (h->store = store_sqlite_open(path, error)) && prepare(options->data, ASIDE_FILE, path, error) &&
+           (h->aside = aside_open(path, loop, on_kept, h, error));
+    if (!good) {
         if (h->store) h->store->kind->close(h->store);
-        if (k->lock >= 0) close(k->lock);
+        folder_close(k->lock);
         free(k);
         return NULL;
     }
+    check_all(h);
     acks_open(h);
     uv_timer_init(loop, &k->tick);
     uv_timer_init(loop, &k->gather);
@@ -140,7 +153,7 @@ void house_free(House *h)
     out_free(&h->out);
     acks_free(h);
     sodium_memzero(h->key, sizeof h->key);
-    close(keeper_of(h)->lock);
+    folder_close(keeper_of(h)->lock);
     free(keeper_of(h));
 }
 
@@ -208,7 +221,7 @@ static void read_back(Room *r)
 {
     jobs_forget_room(r);
     if (room_reload(r)) return;
-    fprintf(stderr, "taproom: table %s cannot be read back\n", r->id);
+    log_say("table %s cannot be read back", r->id);
     while (r->members) {
         client_error(r->members->client, NULL, r->id, "storage", "This table cannot be read now.");
         member_drop(r->members);
@@ -225,16 +238,18 @@ void house_flush(House *h)
     bool     saved = save_rooms(h, &error);
     bool     written = h->store->writing;
     if (!saved) h->store->kind->rollback(h->store);
-    bool durable = saved && h->store->kind->commit(h->store, &error);
+    StoreOutcome outcome = saved ? h->store->kind->commit(h->store, &error) : STORE_NOT_WRITTEN;
+    bool         durable = outcome == STORE_DURABLE;
     if (written) {
         h->metrics.commits++;
         h->metrics.commit_us += (int64_t)((uv_hrtime() - began) / 1000);
     }
     if (!durable) {
         h->metrics.commit_failures++;
-        fprintf(stderr, "taproom: a commit failed: %s\n", error.text);
+        log_say("a commit failed%s: %s", outcome == STORE_UNKNOWN ? ", and what became of it is not known" : "",
+                error.text);
     }
-    acks_send(h, durable, "This could not be written down, so it did not happen. Try again.");
+    acks_send(h, outcome);
     Room *r = h->dirty;
     h->dirty = NULL;
     while (r) {
@@ -263,12 +278,13 @@ static void on_kept(void *of, const AsideAnswer *a)
     Room  *r = room_in_memory(h, a->table);
     TapSeat seat = (TapSeat)a->seat;
     bool   open = r && hushed_is_open(r) && r->seq == a->base;
-    if (open && a->durable) {
+    bool   durable = a->outcome == STORE_DURABLE;
+    if (open && durable) {
         room_keep_aside(r, a);
         hushed_is_durable(r, seat);
     } else if (open) hushed_forget(r, seat);
-    if (!a->durable && !open) acks_logged(h, a->table, a->id); /* the question closed and took the answer along */
-    else acks_kept(h, a->table, a->id, a->durable, "This could not be written down, so it did not happen. Try again.");
+    if (!durable && !open) acks_logged(h, a->table, a->id); /* the question closed and took the answer along */
+    else acks_kept(h, a->table, a->id, a->outcome);
     if (open) room_seat_told(r, seat);
 }
 

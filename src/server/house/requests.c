@@ -6,15 +6,16 @@
 #include <taproom/bot.h>
 
 #include "server/ground/fair.h"
+#include "server/ground/logs.h"
 #include "server/house/acks.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
-#include "server/rooms/older.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
 #include "server/rooms/open_window.h"
+#include "server/rooms/unplayed.h"
 #include "text/fail.h"
 
 /* What a request is about, found before it is looked at. */
@@ -32,6 +33,15 @@ static void refuse(const Request *q, const char *code, const char *text)
 }
 
 static void done(const Request *q) { ack_later(q->client, q->message->id, q->room ? q->room->id : NULL, -1); }
+
+/* The table is kept, but nobody plays on at it. */
+static bool refuse_unplayed(const Request *q, const char *table)
+{
+    char        text[500];
+    const char *code = unplayed_table(q->client->house, table, text, sizeof text);
+    if (code) refuse(q, code, text);
+    return code;
+}
 
 /* ------------------------------------------------------------ about oneself */
 
@@ -53,7 +63,7 @@ static void hello(Request *q)
         out_string(&o, "name", name);
         out_close(&o, '}');
         if (h->store->kind->put_guest(h->store, c->guest, o.text, &error))
-            fprintf(stderr, "taproom: a name could not be kept: %s\n", error.text);
+            log_say("a name could not be kept: %s", error.text);
         out_free(&o);
         house_touch(h);
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++) {
@@ -146,6 +156,7 @@ static void create(Request *q)
         if (enter_room(c, old, -1, NULL)) ack_later(c, m->id, old->id, -1);
         return;
     }
+    if (refuse_unplayed(q, id)) return; /* never written over */
     const TapGame *game = house_game(h, m->game);
     if (!game) {
         refuse(q, "no-game", "There is no such game.");
@@ -385,6 +396,7 @@ static void rematch(Request *q)
     snprintf(request, sizeof request, "rematch %s", r->id);
     secrets_table(h->key, "", request, id);
     Room *next = room_find(h, id);
+    if (!next && refuse_unplayed(q, id)) return;
     if (!next) {
         next = room_new(h, id);
         next->setup = r->setup;
@@ -549,9 +561,7 @@ void request_handle(Client *c, const Message *m)
     if (m->table) {
         q.room = room_find(c->house, m->table);
         if (!q.room) {
-            char text[200];
-            if (older_table(c->house, m->table, text, sizeof text)) refuse(&q, "old-rules", text);
-            else refuse(&q, "no-table", "There is no such table.");
+            if (!refuse_unplayed(&q, m->table)) refuse(&q, "no-table", "There is no such table.");
             return;
         }
         q.member = member_find(c, q.room);

@@ -8,6 +8,7 @@
 #include <jansson.h>
 #include <sodium.h>
 
+#include "server/ground/logs.h"
 #include "server/programs/bot_message.h"
 #include "server/rooms/client.h"
 #include "server/rooms/hushed.h"
@@ -159,7 +160,7 @@ static void play_for(Room *r, TapSeat seat, TapMove move, bool late)
     int      seq;
     r->house->metrics.bot_answers++;
     if (play_answer(r, seat, move, late, NULL, &seq, &error) == PLAY_FAILED)
-        fprintf(stderr, "taproom: a bot's answer at table %s could not be written: %s\n", r->id, error.text);
+        log_say("a bot's answer at table %s could not be written: %s", r->id, error.text);
 }
 
 static void play_fallback(Client *c, Room *r, TapSeat seat, bool late)

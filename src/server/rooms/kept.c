@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "server/ground/fair.h"
+#include "server/ground/logs.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/room_content.h"
@@ -163,7 +164,7 @@ static bool read_document(Room *r, const char *document)
         r->guests = 0;
         for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)
             snprintf(r->sat[i], sizeof r->sat[i], "%s", json_string_value(json_array_get(sat, i)));
-    } else fprintf(stderr, "taproom: table %s is left alone: %s\n", r->id, error.text);
+    } else if (!r->house->closing) log_say("table %s is left alone: %s", r->id, error.text);
     json_decref(root);
     return good;
 }
@@ -186,21 +187,31 @@ static bool read_answer(const Room *r, const char *entry, TapSeat *ret_seat, Tap
     return tap_move_read(&r->setup, tap_record_state(r->record), *ret_seat, words, ret_move, NULL);
 }
 
-static bool replay_entry(void *of, const char *id, int number, const char *entry)
+static bool play_again(Room *r, const char *entry)
 {
-    Room   *r = of;
     TapMove move;
     TapSeat seat;
     bool    timeout;
     int     to;
-    (void)id;
     tap_log_clear(&r->house->log);
-    if (number != r->seq + 1) return false;
     if (sscanf(entry, "undo to %d", &to) == 1) return play_note_undo(r, to);
     if (!read_answer(r, entry, &seat, &move, &timeout)) return false;
     if (!tap_record_answer(r->record, seat, move, timeout, &r->house->log)) return false;
     play_note_answer(r, seat, NULL);
     return true;
+}
+
+typedef struct Replay {
+    Room *room;
+    bool  stopped; /* at an entry that cannot be played */
+} Replay;
+
+static bool replay_entry(void *of, const char *id, int number, const char *entry)
+{
+    Replay *p = of;
+    (void)id, (void)number;
+    p->stopped = !play_again(p->room, entry);
+    return !p->stopped;
 }
 
 /* Answers to the hushed question that stands at the end of the log. */
@@ -216,11 +227,15 @@ static bool replay_aside(void *of, const char *id, int number, const char *entry
     return true;
 }
 
-static bool log_goes_on(void *of, const char *id, int number, const char *entry)
+/* Nobody plays on at a table whose log is not what was written, or does not replay to its end: what would be played is
+ * another game. It is kept as it is, and its players are told. */
+static void set_aside(Room *r, const char *why)
 {
-    (void)id, (void)number, (void)entry;
-    *(bool *)of = false;
-    return false;
+    House *h = r->house;
+    if (!h->closing) /* a check speaks for itself */
+        fprintf(stderr, "taproom: table %s is damaged and set aside: %s\n", r->id, why); /* each of them, and once */
+    h->store->kind->set_damaged(h->store, r->id, why, NULL);
+    house_touch(h);
 }
 
 /* False if the log cannot be read. */
@@ -234,15 +249,18 @@ static bool load_record(Room *r)
     r->record = tap_record_new(&r->setup, seed, NULL);
     r->seq = 0;
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) r->chair[s].asked_since = 0;
-    /* A log that does not replay to its end is no game to go on with. */
-    bool whole = true;
-    bool read = h->store->kind->read(h->store, r->id, 0, replay_entry, r, &error) == STORE_OK &&
-                h->store->kind->read(h->store, r->id, r->seq, log_goes_on, &whole, &error) == STORE_OK;
+    Replay      replay = {.room = r};
+    StoreResult read = h->store->kind->read(h->store, r->id, 0, replay_entry, &replay, &error);
     r->flushed_seq = r->seq;
     r->fresh.n = 0;
-    if (read && whole && hushed_is_open(r)) whole = aside_read(h->aside, r->id, r->seq, replay_aside, r);
-    if (read && whole) return true;
-    fprintf(stderr, "taproom: the log of table %s cannot be replayed: %s\n", r->id, error.text);
+    if (read == STORE_OK && replay.stopped) {
+        snprintf(error.text, sizeof error.text, "Entry %d of its log cannot be played.", r->seq + 1);
+        read = STORE_DAMAGED;
+    }
+    if (read == STORE_OK && hushed_is_open(r)) read = aside_read(h->aside, r->id, r->seq, replay_aside, r, &error);
+    if (read == STORE_OK) return true;
+    if (read == STORE_DAMAGED) set_aside(r, error.text);
+    else log_say("the log of table %s cannot be read: %s", r->id, error.text);
     room_drop_game(r);
     return false;
 }
@@ -255,17 +273,19 @@ Room *room_find(House *h, const char *id)
     Room *r = room_in_memory(h, id);
     if (!r) {
         if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) return NULL;
-        if (h->store->kind->get_table(h->store, id, &document, &error)) return NULL;
-        r = room_new(h, id);
-        bool good = read_document(r, document);
+        StoreResult found = h->store->kind->get_table(h->store, id, &document, &error);
+        if (found == STORE_DAMAGED && !h->closing) log_say("table %s is damaged: %s", id, error.text);
+        r = found == STORE_OK ? room_new(h, id) : NULL;
+        bool good = r && read_document(r, document);
         free(document);
         if (!good) {
-            room_forget(r);
+            if (r) room_forget(r);
             return NULL;
         }
     }
-    if (r->phase == PHASE_OPEN || r->record) return r;
-    return load_record(r) ? r : NULL;
+    if (load_record(r)) return r;
+    if (!r->members && !r->dirty && !r->job) room_forget(r);
+    return NULL;
 }
 
 bool room_reload(Room *r)
@@ -274,12 +294,13 @@ bool room_reload(Room *r)
     char    *document = NULL;
     TapError error = {{0}};
     room_drop_game(r);
-    if (h->store->kind->get_table(h->store, r->id, &document, &error)) return false;
-    bool good = read_document(r, document) && load_record(r);
+    bool good = h->store->kind->get_table(h->store, r->id, &document, &error) == STORE_OK &&
+                read_document(r, document) && load_record(r);
     free(document);
+    if (!good) return false;
     seats_look(r);
     r->bot_at = house_now(h) + RELOADED_MS; /* bots do not hammer a disk that is full */
-    return good;
+    return true;
 }
 
 static bool load_one(void *of, const char *id, int number, const char *document)
@@ -297,9 +318,11 @@ void room_load_active(House *h)
 {
     TapError error = {{0}};
     if (h->store->kind->active(h->store, LIMIT_TABLES_IN_MEMORY / 2, load_one, h, &error))
-        fprintf(stderr, "taproom: the list of tables cannot be read: %s\n", error.text);
-    for (Room *r = h->rooms; r; r = r->next)
-        if (r->clock && r->phase == PHASE_PLAYING) load_record(r);
+        log_say("the list of tables cannot be read: %s", error.text);
+    for (Room *r = h->rooms, *next; r; r = next) {
+        next = r->next;
+        if (r->clock && r->phase == PHASE_PLAYING && !load_record(r)) room_forget(r);
+    }
 }
 
 bool room_keep_aside(Room *r, const AsideAnswer *a)

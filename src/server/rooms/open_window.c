@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/ground/logs.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
@@ -137,7 +138,7 @@ void window_tick(Room *r, int64_t now)
     TapError error = {{0}};
     if (!hushed_is_open(r) || !is_shown(r) || room_asked(r) || would_tell_of_bots(r, now)) return;
     if (!play_close(r, &error))
-        fprintf(stderr, "taproom: the answers at table %s could not be written: %s\n", r->id, error.text);
+        log_say("the answers at table %s could not be written: %s", r->id, error.text);
 }
 
 static bool runs(const Room *r) { return hushed_is_open(r) && is_shown(r) && r->window.timed; }

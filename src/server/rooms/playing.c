@@ -107,6 +107,7 @@ static PlayResult play_entry(Room *r, TapSeat seat, TapMove move, bool timeout, 
     case STORE_REPEATED: return PLAY_REPEATED;
     case STORE_STALE: /* only if another program writes our file */
     case STORE_MISSING:
+    case STORE_DAMAGED:
     case STORE_FAILED: return PLAY_FAILED;
     }
     tap_log_clear(&h->log);

@@ -73,9 +73,9 @@ static void write_items(Store *store, Item *items)
         if (a->entry) good = !store->kind->put_aside(store, a->table, a->base, a->seat, a->id, a->entry, NULL);
         else good = !store->kind->drop_aside(store, a->table, NULL);
     }
-    if (good) good = store->kind->commit(store, NULL);
-    else store->kind->rollback(store);
-    for (Item *i = items; i; i = i->next) i->answer.durable = good;
+    StoreOutcome outcome = good ? store->kind->commit(store, NULL) : STORE_NOT_WRITTEN;
+    if (!good) store->kind->rollback(store);
+    for (Item *i = items; i; i = i->next) i->answer.outcome = outcome;
 }
 
 static void work(void *of)
@@ -170,9 +170,9 @@ void aside_drop(Aside *a, const char *table)
     give(a, item);
 }
 
-bool aside_read(Aside *a, const char *table, int base, StoreEach *each, void *of)
+StoreResult aside_read(Aside *a, const char *table, int base, StoreEach *each, void *of, TapError *error)
 {
-    return a->reading->kind->read_aside(a->reading, table, base, each, of, NULL) == STORE_OK;
+    return a->reading->kind->read_aside(a->reading, table, base, each, of, error);
 }
 
 void aside_settle(Aside *a)

@@ -12,23 +12,23 @@
 
 typedef struct Aside Aside;
 
-/* One answer. Whoever asks for it fills all but `durable`; the texts are copied. */
+/* One answer. Whoever asks for it fills all but `outcome`; the texts are copied. */
 typedef struct AsideAnswer {
     const char *table;
     int         base, seat; /* the entries of the log before the question, and who answers */
     const char *id;         /* makes it unique at its table */
     const char *entry;      /* as it will stand in the log */
-    bool        durable;
+    StoreOutcome outcome;
 } AsideAnswer;
 
-/* Called on the loop when an answer is on the disk, or cannot be. */
+/* Called on the loop when an answer is on the disk, or cannot be, or nobody knows. */
 typedef void AsideDone(void *of, const AsideAnswer *);
 
 Aside *aside_open(const char *path, uv_loop_t *, AsideDone *, void *of, TapError *);
 void   aside_put(Aside *, const AsideAnswer *);
 void   aside_drop(Aside *, const char *table); /* all of a table's: its question has closed */
 /* What is on the disk for a question: key is the id, number the seat. What is on its way is not among it. */
-bool   aside_read(Aside *, const char *table, int base, StoreEach *, void *of);
+StoreResult aside_read(Aside *, const char *table, int base, StoreEach *, void *of, TapError *);
 /* Waits until nothing is on its way any more, and tells of all of it. */
 void   aside_settle(Aside *);
 /* Settles, and ends its thread; the loop must then run until nothing is left before aside_free. */

@@ -2,11 +2,19 @@
  * Where tables live. One interface; SQLite stands behind it (store_sqlite.c), and another store is another file with
  * another `const StoreKind`. tests/test_store.c says what every store must do.
  *
- * Writes gather until store_commit: then all of them are durable, or none is. Reads see what was written before,
- * committed or not. A store belongs to one thread.
+ * Writes gather until commit: then all of them are durable, or none is. Reads see what was written before, committed or
+ * not. A store belongs to one thread.
+ *
+ * Everything is kept with a checksum, and the entries of a log chain: each one's covers the table, its number, the
+ * entry and the checksum before it, and the last is kept beside the log. So a store knows when what it reads is not
+ * what was written: a changed bit, an entry that is gone, moved or doubled, a log that ends early. It says so
+ * (STORE_DAMAGED) instead of handing over another game. The checksums have no key: they find damage, not forgery, for
+ * who can write the file can read the key beside it.
  */
 #ifndef SERVER_STORE_H
 #define SERVER_STORE_H
+
+#include <stddef.h>
 
 #include <taproom/base.h>
 
@@ -15,8 +23,16 @@ typedef enum StoreResult {
     STORE_STALE,    /* the log has another length than expected; nothing was written */
     STORE_REPEATED, /* this id was appended before; nothing was written */
     STORE_MISSING,  /* there is no such thing */
+    STORE_DAMAGED,  /* what is there is not what was written; the reason is in the TapError */
     STORE_FAILED,   /* the disk or its like; the reason is in the TapError */
 } StoreResult;
+
+/* What became of all writes since the last commit. */
+typedef enum StoreOutcome {
+    STORE_DURABLE,
+    STORE_NOT_WRITTEN,
+    STORE_UNKNOWN, /* they are gone from what can be read now, but after a crash they may be there: an id tells */
+} StoreOutcome;
 
 typedef struct Store Store;
 
@@ -28,14 +44,23 @@ typedef struct StoreKind {
 
     /* A table's document: everything about it but its log. `active` tables are those store_active lists. */
     StoreResult (*put_table)(Store *, const char *table, bool active, const char *document, TapError *);
-    StoreResult (*get_table)(Store *, const char *table, char **ret_document, TapError *); /* the caller frees it */
-    StoreResult (*active)(Store *, int most, StoreEach *, void *of, TapError *); /* key: table, newest first */
+    /* The caller frees it. For STORE_DAMAGED it is what is left of it, or NULL. */
+    StoreResult (*get_table)(Store *, const char *table, char **ret_document, TapError *);
+    /* key: table, newest first; without those that are damaged */
+    StoreResult (*active)(Store *, int most, StoreEach *, void *of, TapError *);
+    /* Sets a table aside, for good: get_table says STORE_DAMAGED and this reason from now on. The first one stays. */
+    StoreResult (*set_damaged)(Store *, const char *table, const char *why, TapError *);
+    /* Reads all there is and compares it with its checksums; sets aside what is not as it was written. Every table is
+     * handed over: number is the length of its log, or -1 if it was set aside before; text why it is damaged, or NULL.
+     * STORE_DAMAGED: the file itself is not well built, beyond its tables. */
+    StoreResult (*check)(Store *, StoreEach *, void *of, TapError *);
 
     /* The log of a table: entries 1, 2, 3 ... `expected` is its length now; id makes the entry unique at its table and
      * may be NULL. *ret_seq is the number of the entry, for STORE_REPEATED that of the earlier one. */
     StoreResult (*append)(Store *, const char *table, int expected, const char *id, const char *entry, int *ret_seq,
                           TapError *);
-    StoreResult (*read)(Store *, const char *table, int after, StoreEach *, void *of, TapError *); /* key: id or "" */
+    /* key: id or "". STORE_DAMAGED: after those that were handed over comes one that is not as it was written. */
+    StoreResult (*read)(Store *, const char *table, int after, StoreEach *, void *of, TapError *);
     StoreResult (*find)(Store *, const char *table, const char *id, int *ret_seq, TapError *);
 
     /* Answers to a hushed question, beside the log until the question closes: one for each seat, of the question that
@@ -55,7 +80,7 @@ typedef struct StoreKind {
     StoreResult (*put_file)(Store *, const char *hash, const char *text, TapError *);
     StoreResult (*get_file)(Store *, const char *hash, char **ret_text, TapError *);
 
-    bool (*commit)(Store *, TapError *); /* false: all writes since the last commit are gone */
+    StoreOutcome (*commit)(Store *, TapError *);
     void (*rollback)(Store *);
 } StoreKind;
 
@@ -71,7 +96,8 @@ Store *store_sqlite_open(const char *path, TapError *);
 /* The same through another VFS and with another PRAGMA synchronous, for tests of power failure; either may be NULL. */
 Store *store_sqlite_open_with(const char *path, const char *vfs, const char *synchronous, TapError *);
 
-/* Copies a database file that may be in use (`taproom backup`). The copy appears whole or not at all. */
-bool store_sqlite_backup(const char *from, const char *to, TapError *);
+/* If the file has an older layout, which opening it would bring up to date: copies it to *ret_copy first, a name beside
+ * its own. *ret_copy is "" if there is nothing to do. */
+bool store_sqlite_keep_older(const char *path, char *ret_copy, size_t size, TapError *);
 
 #endif

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "server/ground/limits.h"
+#include "server/ground/logs.h"
 #include "server/transport/http.h"
 #include "server/transport/socket.h"
 #include "text/fail.h"
@@ -30,10 +31,10 @@ typedef struct Watch {
 
 static bool quiet; /* while we try an address: what is wrong with it we say ourselves */
 
-static void log_line(int level, const char *line)
+static void on_log_line(int level, const char *line)
 {
     (void)level;
-    if (!quiet) fprintf(stderr, "taproom: %s", line);
+    if (!quiet) log_line(line);
 }
 
 /* The address others on the local network would use: the first that is up and not only ours. */
@@ -184,7 +185,7 @@ static struct lws_context *make_context(Server *s, void **loops)
         files.rlim_cur = files.rlim_max < OPEN_FILES ? files.rlim_max : OPEN_FILES;
         setrlimit(RLIMIT_NOFILE, &files);
     }
-    lws_set_log_level(LLL_ERR, log_line);
+    lws_set_log_level(LLL_ERR, on_log_line);
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV;
     info.foreign_loops = loops;
     info.user = s;

@@ -27,8 +27,8 @@ export interface RoomState {
   table?: TableInfo;
   /** Why there is nothing to see. */
   closed?: string;
-  /** Closed because it was begun under other rules: its record is left. */
-  older?: boolean;
+  /** Closed because it was begun under other rules, or is damaged: what is left of its record can be had. */
+  leftBy?: "old-rules" | "damaged";
   /** The last hand, or game of a row, that ended and was cleared. */
   chapter?: View;
   /** It has just ended, and nobody has gone on from it. */
@@ -62,6 +62,7 @@ const nameKey = "taproom.name";
 const mutedKey = "taproom.muted";
 const patience = 8000;
 const heartbeat = 20_000;
+const askAgainAfter = 1000;
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -232,6 +233,13 @@ export class House {
     });
   }
 
+  private askAgain(id: string) {
+    setTimeout(() => {
+      const waiting = this.requests.get(id);
+      if (waiting) this.send(waiting.message);
+    }, askAgainAfter);
+  }
+
   private change(event: Parameters<typeof nextLink>[1]) {
     const link = nextLink(this.store.value.link, event);
     if (link === this.store.value.link) return;
@@ -336,10 +344,15 @@ export class House {
         break;
       case "error":
         if (message.re && this.requests.has(message.re)) {
-          this.requests.get(message.re)!.reject(new Error(message.text));
-          this.requests.delete(message.re);
-        } else if ((message.code === "no-table" || message.code === "old-rules") && room)
-          room.store.set({ closed: message.text, older: message.code === "old-rules" });
+          // The house does not know what became of it. Said again under the same id, it will.
+          if (message.code === "unknown") this.askAgain(message.re);
+          else {
+            this.requests.get(message.re)!.reject(new Error(message.text));
+            this.requests.delete(message.re);
+          }
+        } else if ((message.code === "old-rules" || message.code === "damaged") && room)
+          room.store.set({ closed: message.text, leftBy: message.code });
+        else if (message.code === "no-table" && room) room.store.set({ closed: message.text, leftBy: undefined });
         else room?.store.set({ complaint: message.text, hinting: false });
         break;
     }

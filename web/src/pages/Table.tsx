@@ -137,8 +137,14 @@ function InRoom({ room }: { room: Room }) {
     else if (table.you !== null) rememberTable(table.table, table.title);
   }, [table?.phase, table?.you]);
   const line = linkWords(link);
-  if (state.closed && state.older)
-    return <Notice title="Played under other rules" text={state.closed} record={room.id} />;
+  if (state.closed && state.leftBy)
+    return (
+      <Notice
+        title={state.leftBy === "damaged" ? "A damaged table" : "Played under other rules"}
+        text={state.closed}
+        record={room.id}
+      />
+    );
   if (state.closed) return <Notice title="No such table" text={state.closed} />;
   if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
   if (table.phase === "open" || !view) return <WaitingRoom room={room} table={table} line={line} />;

@@ -1,4 +1,4 @@
-#include "server/rooms/older.h"
+#include "server/rooms/unplayed.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,33 +16,47 @@ static const char *text_of(const json_t *root, const char *name)
 
 static int rules_of(const json_t *root) { return (int)json_integer_value(json_object_get(root, "rules")); }
 
-/* The document of such a table; NULL if it is none. A table that was not begun is none: it has nothing to replay. */
-static json_t *older_document(House *h, const char *id, const TapGame **ret_game)
+typedef struct Unplayed {
+    json_t        *root; /* its document, or NULL if that cannot be read */
+    const TapGame *game; /* NULL if this program has no such game */
+    bool           damaged;
+    TapError       why;  /* if it is */
+} Unplayed;
+
+/* False if it is no such table. One that was not begun is none because of its rules: it has nothing to replay. */
+static bool look_at(House *h, const char *id, Unplayed *ret)
 {
-    char    *document = NULL;
-    TapError error = {{0}};
-    if (!secrets_is_table(id) || h->store->kind->get_table(h->store, id, &document, &error)) return NULL;
-    json_t *root = json_loads(document, 0, NULL);
+    char *document = NULL;
+    *ret = (Unplayed){0};
+    if (!secrets_is_table(id)) return false;
+    StoreResult found = h->store->kind->get_table(h->store, id, &document, &ret->why);
+    ret->damaged = found == STORE_DAMAGED;
+    if (document) ret->root = json_loads(document, 0, NULL);
     free(document);
-    const char *game = text_of(root, "game"), *phase = text_of(root, "phase");
-    *ret_game = game ? tap_game_find(game) : NULL;
+    const char *game = text_of(ret->root, "game"), *phase = text_of(ret->root, "phase");
+    ret->game = game ? tap_game_find(game) : NULL;
     bool begun = phase && strcmp(phase, "open") != 0;
-    if (*ret_game && begun && rules_of(root) != tap_game_rules_version(*ret_game)) return root;
-    json_decref(root);
-    return NULL;
+    if (ret->damaged) return true;
+    if (found == STORE_OK && ret->game && begun && rules_of(ret->root) != tap_game_rules_version(ret->game))
+        return true;
+    json_decref(ret->root);
+    return false;
 }
 
-bool older_table(House *h, const char *id, char *ret_text, size_t size)
+const char *unplayed_table(House *h, const char *id, char *ret_text, size_t size)
 {
-    const TapGame *game;
-    json_t *root = older_document(h, id, &game);
-    if (!root) return false;
-    snprintf(ret_text, size,
-             "%s was played here under version %d of its rules; this house plays version %d. "
-             "Its record can still be had.",
-             tap_game_title(game), rules_of(root), tap_game_rules_version(game));
-    json_decref(root);
-    return true;
+    Unplayed u;
+    if (!look_at(h, id, &u)) return NULL;
+    if (u.damaged)
+        snprintf(ret_text, size, "This table was damaged on the disk, so nobody plays on here. What is left of its "
+                 "record can be had. %s", u.why.text);
+    else
+        snprintf(ret_text, size,
+                 "%s was played here under version %d of its rules; this house plays version %d. "
+                 "Its record can still be had.",
+                 tap_game_title(u.game), rules_of(u.root), tap_game_rules_version(u.game));
+    json_decref(u.root);
+    return u.damaged ? "damaged" : "old-rules";
 }
 
 static void write_hex(FILE *out, const char *before, const uint8_t *bytes, size_t n)
@@ -109,18 +123,21 @@ static bool write_head(FILE *out, const char *id, const json_t *root)
     return true;
 }
 
-char *older_record(House *h, const char *id)
+char *unplayed_record(House *h, const char *id)
 {
-    const TapGame *game;
-    TapError error = {{0}};
+    Unplayed u;
     char    *text = NULL;
     size_t   n = 0;
-    json_t  *root = older_document(h, id, &game);
-    FILE    *out = root ? open_memstream(&text, &n) : NULL;
-    bool     good = out && write_head(out, id, root) &&
-                    h->store->kind->read(h->store, id, 0, write_entry, out, &error) == STORE_OK;
+    if (!look_at(h, id, &u)) return NULL;
+    FILE *out = open_memstream(&text, &n);
+    if (out && u.damaged) fprintf(out, "# This is what is left of a table that was damaged: %s\n", u.why.text);
+    bool        headed = out && u.root && write_head(out, id, u.root);
+    TapError    error = {{0}};
+    StoreResult read = out ? h->store->kind->read(h->store, id, 0, write_entry, out, &error) : STORE_FAILED;
+    if (read == STORE_DAMAGED) fprintf(out, "# %s\n", error.text);
+    bool good = read == STORE_DAMAGED || (read == STORE_OK && (headed || u.damaged));
     if (out && fclose(out)) good = false;
-    json_decref(root);
+    json_decref(u.root);
     if (good) return text;
     free(text);
     return NULL;
