@@ -102,37 +102,49 @@ static void copy_key(void)
     fclose(out);
 }
 
+void open_house(int which, const TapGame *const *games)
+{
+    const char *fast = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm"; /* disks are tested elsewhere */
+    TapError    error = {{0}};
+    randombytes_set_implementation(&luck);
+    world = which;
+    if (!folder[which][0]) {
+        snprintf(folder[which], sizeof folder[which], "%s/taproom-traffic-XXXXXX", fast);
+        assert_non_null(mkdtemp(folder[which]));
+        if (which) copy_key(); /* the same names for tables, the same tokens */
+    }
+    uv_loop_init(&loop[which]);
+    house[which] =
+        house_open(&(HouseOptions){.transport = &transport, .data = folder[which], .games = games, .by_hand = true},
+                   &loop[which], &error);
+    CHECK(house[which], "%s", error.text);
+}
+
+void close_house(int which)
+{
+    world = which;
+    house_close(house[which]);
+    uv_run(&loop[which], UV_RUN_DEFAULT);
+    house_free(house[which]);
+    uv_loop_close(&loop[which]);
+}
+
 int open_houses(void **state)
 {
-    const TapGame *const *games = state ? *state : NULL;
-    const char *fast = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm"; /* disks are tested elsewhere */
-    randombytes_set_implementation(&luck);
-    for (world = 0; world < WORLDS; world++) {
-        TapError error = {{0}};
-        snprintf(folder[world], sizeof folder[world], "%s/taproom-traffic-XXXXXX", fast);
-        assert_non_null(mkdtemp(folder[world]));
-        if (world) copy_key(); /* the same names for tables, the same tokens */
-        uv_loop_init(&loop[world]);
-        house[world] =
-            house_open(&(HouseOptions){.transport = &transport, .data = folder[world], .games = games, .by_hand = true},
-                       &loop[world], &error);
-        CHECK(house[world], "%s", error.text);
-    }
+    for (int w = 0; w < WORLDS; w++) open_house(w, state ? *state : NULL);
     return 0;
 }
 
 int close_houses(void **state)
 {
     (void)state;
-    for (world = 0; world < WORLDS; world++) {
+    for (int w = 0; w < WORLDS; w++) {
         char command[128];
-        house_close(house[world]);
-        uv_run(&loop[world], UV_RUN_DEFAULT);
-        house_free(house[world]);
-        uv_loop_close(&loop[world]);
-        snprintf(command, sizeof command, "rm -rf '%s'", folder[world]);
+        close_house(w);
+        snprintf(command, sizeof command, "rm -rf '%s'", folder[w]);
         assert_int_equal(system(command), 0);
-        for (int g = 0; g < GUESTS; g++) free(tape[world][g].text);
+        folder[w][0] = 0;
+        for (int g = 0; g < GUESTS; g++) free(tape[w][g].text);
     }
     return 0;
 }

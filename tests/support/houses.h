@@ -28,6 +28,9 @@ extern char       folder[WORLDS][64];
 extern Tape       tape[WORLDS][GUESTS];
 extern Client    *client[WORLDS][GUESTS];
 
+/* One of them, in its folder; a folder is made for it if folder[which] is "". */
+void open_house(int which, const TapGame *const *games);
+void close_house(int which);
 /* As setup and teardown of a group; *state may be a list of games to be played there. */
 int open_houses(void **state);
 int close_houses(void **state);
