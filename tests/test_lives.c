@@ -1,8 +1,8 @@
 /*
  * Short lives of a house, each from a seed: people play at a few tables, say things twice, take back, come and go,
- * while the disk fails, the power is cut in the middle of a commit and the program is killed. Time, network, disk and chance
- * are the test's, so a life repeats exactly. What was acknowledged or shown must be there after every death, as it was,
- * once.
+ * while the disk fails, the power is cut in the middle of a commit and the program is killed. Time, network, disk and
+ * chance are the test's, so a life repeats exactly. What was acknowledged or shown must be there after every death, as
+ * it was, once.
  *
  * TAPROOM_SEED=n lives that one life and says what happens in it.
  */
