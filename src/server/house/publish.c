@@ -13,6 +13,7 @@
 #include "server/rooms/open_window.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/takeover.h"
 
 static const char *const event_word[] = {"moved", "rolled", "paid", "shown", "said"};
 
@@ -98,7 +99,7 @@ static void write_chapters(Out *o, Room *r, const Happening *list, int n, int fr
         out_open(o, NULL, '{');
         out_number(o, "seq", h->seq);
         out_number(o, "events", before[k]);
-        out_view(o, &r->setup, &state, viewer, &r->house->scratch);
+        out_view(o, &r->setup, &state, seat_as_of(r, viewer, h->seq), &r->house->scratch);
         out_close(o, '}');
     }
     out_close(o, ']');
@@ -156,7 +157,7 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from, Member *acke
     if (r->late && from == r->flushed_seq) out_seats(o, "late", r->late);
     out_open(o, "events", '[');
     for (int i = lost; i < n; i++)
-        if (list[i].seq > from) publish_event(o, r, &list[i], viewer);
+        if (list[i].seq > from) publish_event(o, r, &list[i], seat_as_of(r, viewer, list[i].seq));
     out_close(o, ']');
     if (n) write_chapters(o, r, list + lost, n - lost, from, viewer);
     happenings_free(&replayed);

@@ -14,6 +14,7 @@
 #include "server/rooms/older.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/takeover.h"
 #include "server/rooms/open_window.h"
 #include "text/fail.h"
 
@@ -279,11 +280,20 @@ static void sit(Request *q)
         refuse(q, "refused", q->seat != TAP_NOBODY ? "You have a seat." : "You have seen other cards of this game.");
         return;
     }
-    for (TapSeat s = 0; wanted < 0 && s < (TapSeat)r->setup.seats; s++)
-        if (r->chair[s].kind == (playing ? CHAIR_BOT : CHAIR_OPEN) && !remote_is_here(r, s)) wanted = s;
+    TapSeat first = TAP_NOBODY; /* that is free, but for what it knows */
+    for (TapSeat s = 0; wanted < 0 && s < (TapSeat)r->setup.seats; s++) {
+        if (r->chair[s].kind != (playing ? CHAIR_BOT : CHAIR_OPEN) || remote_is_here(r, s)) continue;
+        if (!playing || !seat_holds_secrets(r, s)) wanted = s;
+        else if (first < 0) first = s;
+    }
+    if (wanted < 0) wanted = first;
     if (wanted < 0 || wanted >= (TapSeat)r->setup.seats || r->chair[wanted].kind == CHAIR_PERSON ||
         (!playing && r->chair[wanted].kind == CHAIR_BOT) || remote_is_here(r, wanted)) {
         refuse(q, "no-seat", "That seat is not free.");
+        return;
+    }
+    if (playing && seat_holds_secrets(r, wanted)) {
+        refuse(q, "not-now", "That seat has cards that you may not see. Sit down between two hands.");
         return;
     }
     if (!q->member && !enter_room(c, r, -1, NULL)) return;
@@ -405,6 +415,7 @@ static void rematch(Request *q)
             c->generation = 1;
             c->deserted = false;
             c->missed = 0;
+            c->since = -1;
             c->asked_since = 0; /* no answer is older than this game */
             c->away_since = house_now(h);
             if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);

@@ -14,6 +14,7 @@
 #include "server/rooms/kept.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/takeover.h"
 
 /* The question it was sent, and how it did. */
 typedef struct Remote {
@@ -72,7 +73,11 @@ static TapSeat free_seat(const Room *r, const Client *c, const BotHello *hello, 
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *chair = &r->chair[s];
         bool free = chair->kind == CHAIR_OPEN || (playing && chair->kind == CHAIR_BOT && !chair_is_remote(chair));
-        if (free && (hello->seat < 0 || hello->seat == s)) return s;
+        if (free && (hello->seat < 0 || hello->seat == s)) {
+            if (!playing || !seat_holds_secrets(r, s)) return s;
+            *why = "That seat has cards that you may not see. Come between two hands.";
+            continue;
+        }
         if (hello->seat == s) *why = chair_is_remote(chair) ? "Another bot has that seat." : "That seat is not free.";
     }
     return TAP_NOBODY;

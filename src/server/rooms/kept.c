@@ -50,6 +50,7 @@ void room_write_document(const Room *r, Out *o)
         out_open(o, NULL, '{');
         out_string(o, "kind", chair_word[c->kind]);
         out_number(o, "generation", c->generation);
+        if (c->since >= 0) out_number(o, "since", c->since);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->guest[0]) out_string(o, "guest", c->guest);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
@@ -105,6 +106,8 @@ static bool read_chairs(Room *r, const json_t *seats)
         if (kind < 0) return false;
         c->kind = (ChairKind)kind;
         c->generation = (uint32_t)number_of(seat, "generation");
+        const json_t *since = json_object_get(seat, "since");
+        c->since = json_is_integer(since) ? (int)json_integer_value(since) : -1;
         copy_text(seat, "name", c->name, sizeof c->name);
         copy_text(seat, "guest", c->guest, sizeof c->guest);
         copy_text(seat, "bot", c->bot, sizeof c->bot);

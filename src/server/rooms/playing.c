@@ -237,6 +237,8 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
     if (r->undo_ask.open) return fail_with(error, "Somebody asks for that already.");
     if (last < 0 || !tap_record_answer_at(r->record, last, &who, &move) || who != seat)
         return fail_with(error, "Only the last answer can be taken back, by who gave it.");
+    if (r->answer_seq[last] <= r->chair[seat].since)
+        return fail_with(error, "Somebody else sat here when that was answered.");
     if (was_hushed(r, last))
         return fail_with(error, "The others have seen how it was answered; that cannot be unseen.");
     if (!is_harmless(r, last)) return fail_with(error, "Chance or a reveal has followed; that cannot be unseen.");

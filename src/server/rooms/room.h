@@ -34,6 +34,7 @@ typedef struct Chair {
     int64_t   away_since;  /* 0: somebody is here */
     bool      deserted;    /* a bot stands in */
     int       asked_since; /* entry of the log that brought the question this seat is asked */
+    int       since;       /* entries of the log when it came to whom it belongs; -1: before the deal */
     int       missed;      /* answers of a program that the fallback gave */
     struct Orders *orders; /* open_window.c: standing orders of a person; NULL: the usual one */
 } Chair;
