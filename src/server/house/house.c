@@ -358,7 +358,8 @@ static void find_name(Client *c)
     if (h->store->kind->get_guest(h->store, c->guest, &document, NULL)) return;
     json_t *root = json_loads(document, 0, NULL);
     const char *name = json_string_value(json_object_get(root, "name"));
-    if (name) text_clean(name, LIMIT_NAME, c->name, sizeof c->name);
+    char clean[NAME_BYTES];
+    if (name && text_clean(name, LIMIT_NAME, clean, sizeof clean)) strcpy(c->name, clean);
     json_decref(root);
     free(document);
 }
