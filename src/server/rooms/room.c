@@ -25,6 +25,7 @@ Room *room_new(House *h, const char *id)
     snprintf(r->id, sizeof r->id, "%s", id);
     r->idle_since = house_now(h);
     r->window_s = r->window.base = r->glass.turn = -1;
+    r->rested = -1;
     r->next = h->rooms;
     if (r->next) r->next->prev = r;
     h->rooms = r;
@@ -55,6 +56,7 @@ void room_drop_game(Room *r)
     r->undone = NULL;
     r->answer_room = r->undones = r->seq = r->flushed_seq = 0;
     r->deadline = r->hourglass = 0;
+    r->rested = -1;
     r->glass.turn = r->window.base = -1;
     r->closed = false;
     free(r->hushed);

@@ -77,7 +77,8 @@ struct Room {
     struct Job *job;    /* thinking.c: a bot at work for this room */
     int64_t bot_at;     /* when the next one may begin; 0: as soon as it can */
     int64_t deadline;   /* 0: no clock runs */
-    int     deadline_for; /* the entry whose question it runs for */
+    int     deadline_for; /* the entry whose question it runs for, or ran for when it came to rest */
+    int64_t rested;     /* what was left of it then; -1: it has not run yet */
     struct {
         int     turn;   /* of the glass that runs; -1: none */
         int     fallen; /* its grains so far: answers of the game's own clock */

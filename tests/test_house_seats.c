@@ -1,0 +1,127 @@
+/* Who sits at a table of the house and what he is told, with a time that is the test's: clocks of those who go away and
+ * come back. */
+#include "houses.h"
+
+#include <string.h>
+
+#include <jansson.h>
+
+#include "server/ground/limits.h"
+#include "server/rooms/client.h"
+#include "server/rooms/hushed.h"
+
+static const TapGame *const games[] = {&parlour, &bargain, NULL};
+
+static int open_with_test_games(void **state)
+{
+    *state = (void *)(uintptr_t)games;
+    return open_houses(state);
+}
+
+static char table[TABLE_BYTES];
+static int  told;
+
+static Room *room(void) { return room_find(house[0], table); }
+
+__attribute__((format(printf, 2, 3))) static void say_to(int guest, const char *form, ...)
+{
+    char    text[1024];
+    va_list rest;
+    va_start(rest, form);
+    vsnprintf(text, sizeof text, form, rest);
+    va_end(rest);
+    say_here(guest, text);
+    told++;
+}
+
+static void come(int guest)
+{
+    char id[GUEST_BYTES];
+    snprintf(id, sizeof id, "%016d", guest);
+    client[0][guest] = client_new(house[0], &tape[0][guest], id, "192.0.2.1");
+    say_to(guest, "{\"type\":\"hello\",\"version\":1,\"name\":\"Guest %d\"}", guest);
+}
+
+static void enter(int guest) { say_to(guest, "{\"type\":\"enter\",\"table\":\"%s\"}", table); }
+
+static void go(int guest)
+{
+    client_gone(client[0][guest]);
+    client[0][guest] = NULL;
+    flush();
+}
+
+static void pass_seconds(int s)
+{
+    for (int i = 0; i < 20 * s; i++) {
+        clock_ms += 50;
+        tick_here();
+    }
+}
+
+/* The cards are dealt to as many people as there are seats. */
+static void begin(const TapGame *game, int seats, const char *more)
+{
+    world = 0;
+    clear_tapes();
+    for (int s = 0; s < seats; s++) come(s);
+    say_to(0, "{\"type\":\"create\",\"id\":\"t%d\",\"game\":\"%s\",\"seats\":%d,\"pace\":0%s}", told, tap_game_id(game),
+         seats, more);
+    strcpy(table, house[0]->rooms->id);
+    for (int s = 1; s < seats; s++) say_to(s, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", table, s);
+    say_to(0, "{\"type\":\"deal\",\"table\":\"%s\"}", table);
+}
+
+static void end(void)
+{
+    for (int g = 0; g < GUESTS; g++)
+        if (client[0][g]) go(g);
+    while (house[0]->jobs) uv_run(&loop[0], UV_RUN_ONCE);
+    flush();
+}
+
+static json_t *last_message(int guest, const char *type)
+{
+    char        mark[64];
+    const char *last = NULL;
+    snprintf(mark, sizeof mark, "{\"type\":\"%s\"", type);
+    for (const char *at = tape[0][guest].text; at && (at = strstr(at, mark)); at++) last = at;
+    return last ? json_loads(last, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
+}
+
+static int64_t last_number(int guest, const char *type, const char *field)
+{
+    json_t *message = last_message(guest, type);
+    int64_t n = (int64_t)json_integer_value(json_object_get(message, field));
+    json_decref(message);
+    return n;
+}
+
+/* Who goes away for longer than the grace, and is back before the bot has answered for him, has what was left. */
+static void test_clock_rests(void **state)
+{
+    (void)state;
+    begin(&parlour, 2, ",\"clock\":100,\"grace\":10");
+    TapSeat slow = tap_first_of(room_asked(room()));
+    pass_seconds(40);
+    go(slow);
+    pass_seconds(11);
+    CHECK(room()->chair[slow].deserted && !room()->deadline, "the clock runs for somebody whose place a bot has taken");
+    CHECK(tap_has(room_asked(room()), slow), "the bot was too quick for this test");
+    pass_seconds(30);
+    come(slow);
+    enter(slow);
+    int64_t left = last_number(slow, "update", "time_left");
+    CHECK(left > 48000 && left <= 51000, "he has %d ms, and 50 s were left", (int)left);
+    pass_seconds(20);
+    enter(1 - slow);
+    left = last_number(1 - slow, "update", "time_left");
+    CHECK(left > 28000 && left <= 31000, "and now %d ms", (int)left);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests)};
+    return cmocka_run_group_tests(tests, open_with_test_games, close_houses);
+}
