@@ -5,7 +5,7 @@ import json
 import sys
 
 from house import House, run
-from ws import Closed, Player, Socket, new_table, pump
+from ws import Player, Socket, new_table, pump
 
 house = House()
 
@@ -142,10 +142,114 @@ def test_between_hands():
     assert [event for event in dora.events[table] if event["seq"] <= since] == told
 
 
+def from_address(name, address):
+    """A guest who comes from another address of this machine."""
+    player = Player(house.port, name)
+    player.socket = Socket(house.port, source=(address, 0))
+    player.say(type="hello", version=1, name=name)
+    player.you = player.wait("welcome")["you"]
+    return player
+
+
+def test_removed():
+    """Who was removed may watch, but sits down no more, until the host lets him."""
+    anna, bert = people("Anna", "Bert")
+    table = new_table(anna, [bert], seats=3)
+    until([anna, bert], lambda: bert.tables[table]["you"] == 1 and table in bert.tokens)
+    guest, token = anna.tables[table]["seats"][1]["guest"], bert.tokens[table]
+    anna.ask(type="remove", table=table, seat=1)
+    assert "removed" in refused(bert, "barred", type="sit", table=table)
+    refused(bert, "bad-token", type="enter", table=table, token=token)
+    until([anna], lambda: anna.tables[table]["barred"] == [{"guest": guest, "name": "Bert", "out": False}])
+    assert anna.tables[table]["watching"] == [{"guest": guest, "name": "Bert"}]
+    house.kill()  # it is kept with the table
+    house.start()
+    anna.connect()
+    bert.connect()
+    anna.enter(table)
+    bert.enter(table)
+    assert bert.tables[table]["you"] is None and "barred" not in bert.tables[table]
+    refused(bert, "barred", type="sit", table=table)
+    refused(bert, "not-host", type="bar", table=table, guest=guest, on=False)
+    anna.ask(type="bar", table=table, guest=guest, on=False)
+    refused(anna, "refused", type="bar", table=table, guest=guest, on=False)
+    bert.ask(type="sit", table=table, seat=1)
+
+
+def test_barred():
+    """Players and watchers, by guest and by address; but nobody who shares his address with those at the table."""
+    anna, wanda = people("Anna", "Wanda")
+    rude = from_address("Rude", "127.0.0.2")
+    table = new_table(anna, [rude], seats=3)
+    wanda.enter(table)
+    anna.ask(type="deal", table=table)
+    until([anna, rude], lambda: table in rude.views)
+    watching = wanda.tables[table]
+    until([anna], lambda: len(anna.tables[table].get("watching", [])) == 1)
+    assert "watching" not in watching and "watching" not in rude.tables[table]
+    anna.ask(type="bar", table=table, guest=rude.you["guest"], on=True)
+    assert rude.wait("error")["code"] == "barred"
+    until([anna], lambda: anna.tables[table]["seats"][1]["kind"] == "bot")
+    other_cookie = from_address("Not Rude at all", "127.0.0.2")
+    for player in (rude, other_cookie):
+        refused(player, "barred", type="enter", table=table)
+        refused(player, "barred", type="sit", table=table, seat=2)
+        refused(player, "not-now", type="chat", table=table, text="Hey!")
+    until([anna], lambda: len(anna.tables[table]["barred"]) == 1)
+    assert anna.tables[table]["barred"][0] == {"guest": rude.you["guest"], "name": "Rude", "out": True}
+    # A watcher of the host's own address: he alone is barred.
+    guest = anna.tables[table]["watching"][0]["guest"]
+    anna.ask(type="bar", table=table, guest=guest, on=True)
+    assert wanda.wait("error")["code"] == "barred"
+    people("Wilma")[0].enter(table)
+    refused(wanda, "barred", type="enter", table=table)
+    refused(anna, "refused", type="bar", table=table, guest=anna.tables[table]["seats"][0]["guest"], on=True)
+    refused(anna, "bad-message", type="bar", table=table, guest="nobody", on=True)
+    for i in range(30):
+        anna.ask(type="bar", table=table, guest=f"{i:016d}", on=True)
+    refused(anna, "too-many", type="bar", table=table, guest="x" * 16, on=True)
+
+
+def test_closed():
+    """A table that is not watched: only who has a seat is there while it is played."""
+    anna, bert, wanda = people("Anna", "Bert", "Wanda")
+    table = new_table(anna, [bert], seats=2, watchers=False)
+    wanda.enter(table)  # before the deal she might sit down
+    assert wanda.tables[table]["closed"] is True
+    anna.ask(type="deal", table=table)
+    assert wanda.wait("error")["code"] == "closed" and table not in wanda.views
+    refused(wanda, "closed", type="enter", table=table)
+    until([anna, bert], lambda: anna.tables[table]["watchers"] == 0 and table in bert.views)
+    refused(bert, "not-host", type="watchers", table=table, on=True)
+    anna.ask(type="watchers", table=table, on=True)
+    wanda.enter(table)
+    until([wanda], lambda: table in wanda.views)
+    assert "closed" not in wanda.tables[table]
+    anna.ask(type="watchers", table=table, on=False)
+    assert wanda.wait("error")["code"] == "closed"
+    anna.ask(type="remove", table=table, seat=1)
+    assert bert.wait("error")["code"] == "closed"
+
+
+def test_host():
+    """The host's chair is handed on."""
+    anna, bert = people("Anna", "Bert")
+    table = new_table(anna, [bert], seats=3)
+    refused(bert, "not-host", type="host", table=table, seat=1)
+    for seat in (0, 2, 7):
+        refused(anna, "no-seat", type="host", table=table, seat=seat)
+    anna.ask(type="host", table=table, seat=1)
+    until([anna, bert], lambda: bert.tables[table]["host"] and not anna.tables[table]["host"])
+    assert [seat.get("host") for seat in anna.tables[table]["seats"]] == [False, True, None]
+    refused(anna, "not-host", type="deal", table=table)
+    bert.ask(type="deal", table=table)
+
+
 def test_stop():
     house.stop()
 
 
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
-    run(chosen or [test_mid_hand, test_own_link, test_between_hands, test_stop])
+    run(chosen or [test_mid_hand, test_own_link, test_between_hands, test_removed, test_barred, test_closed,
+                   test_host, test_stop])

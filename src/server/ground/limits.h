@@ -19,7 +19,7 @@ enum {
     LIMIT_QUERY_BYTES = 8 * 1024,         /* twice what a question to the score-keeper may have */
 
     LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 2000, LIMIT_OPTION = 80, /* characters */
-    LIMIT_OPTIONS = 32, LIMIT_MUTED = 32,
+    LIMIT_OPTIONS = 32, LIMIT_MUTED = 32, LIMIT_BARRED = 32,
     LIMIT_ROLE = 47,                      /* characters of a role's name */
     LIMIT_ORDERS = 32, LIMIT_ORDER = 60,  /* standing orders of a seat, characters of one */
     ORDER_BYTES = LIMIT_ORDER + 1,

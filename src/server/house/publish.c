@@ -9,6 +9,7 @@
 
 #include "server/house/clock.h"
 #include "server/programs/remote.h"
+#include "server/rooms/doors.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/open_window.h"
 #include "server/rooms/room_content.h"
@@ -225,6 +226,23 @@ static void write_orders(Out *o, const Chair *c)
     out_close(o, ']');
 }
 
+/* For the host alone: who is here without a seat, and who may not be. */
+static void write_doors(Out *o, const Room *r)
+{
+    bool any = false;
+    for (const Member *m = r->members; m; m = m->next) {
+        if (m->seat != TAP_NOBODY || client_is_program(m->client) || !strcmp(m->client->guest, r->host)) continue;
+        if (!any) out_open(o, "watching", '[');
+        any = true;
+        out_open(o, NULL, '{');
+        out_string(o, "guest", m->client->guest);
+        out_string(o, "name", m->client->name);
+        out_close(o, '}');
+    }
+    if (any) out_close(o, ']');
+    doors_write(r, o, "barred", false);
+}
+
 static void write_table(Out *o, const Member *m)
 {
     const Room *r = m->room;
@@ -253,6 +271,8 @@ static void write_table(Out *o, const Member *m)
     if (m->seat != TAP_NOBODY) write_orders(o, &r->chair[m->seat]);
     out_bool(o, "public", r->is_public);
     out_number(o, "watchers", watchers);
+    if (r->unwatched) out_bool(o, "closed", true);
+    if (!strcmp(m->client->guest, r->host)) write_doors(o, r);
     out_hex(o, "commitment", r->fair.commitment, TAP_FAIR_SEED);
     if (r->phase == PHASE_OVER && r->record) write_reveal(o, r);
     if (r->undo_ask.open) {

@@ -9,6 +9,7 @@
 #include "server/house/acks.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
+#include "server/rooms/doors.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/older.h"
@@ -111,10 +112,12 @@ static bool is_bot(const char *name)
     return false;
 }
 
-static bool enter_room(Client *c, Room *r, int seen, const char *re)
+/* to_sit: he is about to take a seat there. */
+static bool enter_room(Client *c, Room *r, int seen, const char *re, bool to_sit)
 {
     Member *m = member_find(c, r);
-    if (!m) m = member_add(c, r);
+    if (!m && !doors_let_in(r, c, re, to_sit)) return false;
+    if (!m) m = member_add(c, r, re);
     if (!m) return false;
     m->seen = seen;
     m->wants_table = m->wants_update = true;
@@ -144,7 +147,7 @@ static void create(Request *q)
     secrets_table(h->key, c->guest, m->id, id);
     Room *old = room_find(h, id);
     if (old) { /* asked again: the same table */
-        if (enter_room(c, old, -1, NULL)) ack_later(c, m->id, old->id, -1);
+        if (enter_room(c, old, -1, NULL, false)) ack_later(c, m->id, old->id, -1);
         return;
     }
     const TapGame *game = house_game(h, m->game);
@@ -189,6 +192,7 @@ static void create(Request *q)
     r->grace = m->grace >= 0 ? m->grace : DEFAULT_GRACE_S;
     r->window_s = m->window;
     r->is_public = m->is_public == 1;
+    r->unwatched = m->watchers == 0;
     if (m->name) text_clean(m->name, LIMIT_NAME, r->name, sizeof r->name);
     snprintf(r->host, sizeof r->host, "%s", c->guest);
     fair_begin(&r->fair, id);
@@ -197,7 +201,7 @@ static void create(Request *q)
         if (s < m->bots.n && m->bots.text[s]) seat_give_bot(r, s, m->bots.text[s]);
         else if (!seated) seat_give(r, s, c), seated = true;
     }
-    enter_room(c, r, -1, NULL);
+    enter_room(c, r, -1, NULL, true);
     ack_later(c, m->id, id, -1);
     room_changed(r);
 }
@@ -221,6 +225,7 @@ static void enter(Request *q)
             refuse(q, "refused", "You have a seat at this table.");
             return;
         }
+        if (!doors_let_in(r, c, q->message->id, true)) return;
         if (q->seat == TAP_NOBODY) { /* the same person on another device; the token stays good */
             if (!strcmp(r->host, r->chair[seat].guest)) snprintf(r->host, sizeof r->host, "%s", c->guest);
             snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest);
@@ -229,10 +234,11 @@ static void enter(Request *q)
                 TapSeat now = client_is_program(m->client) ? m->seat : seat_of_guest(r, m->client->guest);
                 if (m->seat != now) m->seat = now, m->wants_update = true;
             }
+            doors_put_out(r);
             room_changed(r);
         }
     }
-    enter_room(c, r, q->message->seen, q->message->id);
+    enter_room(c, r, q->message->seen, q->message->id, false);
 }
 
 static void leave_room(Request *q)
@@ -275,6 +281,7 @@ static void sit(Request *q)
         refuse(q, "not-now", "The game is over.");
         return;
     }
+    if (!doors_let_in(r, c, q->message->id, true)) return;
     bool playing = r->phase == PHASE_PLAYING;
     if (playing && (seat_has_sat(r, c->guest) || r->guests >= SAT_MOST)) {
         refuse(q, "refused", q->seat != TAP_NOBODY ? "You have a seat." : "You have seen other cards of this game.");
@@ -296,7 +303,7 @@ static void sit(Request *q)
         refuse(q, "not-now", "That seat has cards that you may not see. Sit down between two hands.");
         return;
     }
-    if (!q->member && !enter_room(c, r, -1, NULL)) return;
+    if (!q->member && !enter_room(c, r, -1, q->message->id, true)) return;
     if (q->seat != TAP_NOBODY) seat_empty(r, q->seat);
     seat_give(r, wanted, c);
     done(q);
@@ -332,6 +339,20 @@ static void put_bot(Request *q)
     }
 }
 
+/* From whom the seat is taken does not sit down again, unless the host says so. */
+static void put_out(Request *q, TapSeat s, const char *guest, const char *name, Barred from)
+{
+    Room *r = q->room;
+    if (guest[0] && !doors_bar(r, guest, name, from)) {
+        refuse(q, "too-many", "You have removed or barred too many from this table; let somebody in again first.");
+        return;
+    }
+    if (s != TAP_NOBODY) vacate(r, s);
+    doors_put_out(r);
+    room_changed(r);
+    done(q);
+}
+
 static void remove_seat(Request *q)
 {
     Room *r = q->room;
@@ -343,9 +364,70 @@ static void remove_seat(Request *q)
              (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT && !chair_is_remote(&r->chair[s])))
         refuse(q, "not-now", "Not now.");
     else {
-        vacate(r, s);
-        done(q);
+        char guest[GUEST_BYTES], name[NAME_BYTES];
+        strcpy(guest, r->chair[s].guest);
+        strcpy(name, r->chair[s].name);
+        put_out(q, s, guest, name, BARRED_SEATS);
     }
+}
+
+/* What he is called here; "" if nobody knows. */
+static void find_name(const Room *r, const char *guest, char ret[NAME_BYTES])
+{
+    ret[0] = 0;
+    for (const Client *c = r->house->clients; c; c = c->next)
+        if (!strcmp(c->guest, guest)) strcpy(ret, c->name);
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        if (!strcmp(r->chair[s].guest, guest)) strcpy(ret, r->chair[s].name);
+}
+
+static void bar(Request *q)
+{
+    Room       *r = q->room;
+    const char *guest = q->message->guest;
+    char        name[NAME_BYTES];
+    if (!is_host(q)) return;
+    TapSeat s = TAP_NOBODY; /* also a program's */
+    for (TapSeat k = 0; k < (TapSeat)r->setup.seats; k++)
+        if (!strcmp(r->chair[k].guest, guest)) s = k;
+    if (!q->message->on) {
+        if (!doors_unbar(r, guest)) {
+            refuse(q, "refused", "That guest is not barred from this table.");
+            return;
+        }
+        room_changed(r);
+        done(q);
+    } else if (strlen(guest) != GUEST_BYTES - 1) refuse(q, "bad-message", "That is nobody.");
+    else if (!strcmp(guest, q->client->guest)) refuse(q, "refused", "You cannot bar yourself.");
+    else if (s != TAP_NOBODY && r->phase == PHASE_OVER) refuse(q, "not-now", "The game is over.");
+    else {
+        find_name(r, guest, name);
+        put_out(q, s, guest, name, BARRED_ROOM);
+    }
+}
+
+static void watchers(Request *q)
+{
+    if (!is_host(q)) return;
+    q->room->unwatched = !q->message->on;
+    doors_put_out(q->room);
+    room_changed(q->room);
+    done(q);
+}
+
+static void hand_host_on(Request *q)
+{
+    Room   *r = q->room;
+    TapSeat s = (TapSeat)q->message->seat;
+    if (!is_host(q)) return;
+    if (s >= (TapSeat)r->setup.seats || s == q->seat || r->chair[s].kind != CHAIR_PERSON) {
+        refuse(q, "no-seat", "Nobody else sits there who could be the host.");
+        return;
+    }
+    strcpy(r->host, r->chair[s].guest);
+    doors_put_out(r); /* as it happens, himself */
+    room_changed(r);
+    done(q);
 }
 
 static void deal(Request *q)
@@ -353,8 +435,12 @@ static void deal(Request *q)
     TapError error = {{0}};
     bool alone = q->seat != TAP_NOBODY && !host_is_here(q->room); /* nobody need wait for a host who is gone */
     if (!alone && !is_host(q)) return;
-    if (play_deal(q->room, &error)) done(q);
-    else refuse(q, "not-now", error.text);
+    if (!play_deal(q->room, &error)) {
+        refuse(q, "not-now", error.text);
+        return;
+    }
+    doors_put_out(q->room);
+    done(q);
 }
 
 static void seed(Request *q)
@@ -405,6 +491,7 @@ static void rematch(Request *q)
         next->grace = r->grace;
         next->window_s = r->window_s;
         next->is_public = r->is_public;
+        doors_copy(next, r);
         snprintf(next->name, sizeof next->name, "%s", r->name);
         snprintf(next->host, sizeof next->host, "%s", q->client->guest);
         fair_begin(&next->fair, id);
@@ -547,7 +634,7 @@ static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_DEAL] = deal, [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint,
     [MESSAGE_UNDO] = undo, [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute,
     [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
-    [MESSAGE_PING] = ping,
+    [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_PING] = ping,
 };
 
 void request_handle(Client *c, const Message *m)

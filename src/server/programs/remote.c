@@ -10,6 +10,7 @@
 
 #include "server/programs/bot_message.h"
 #include "server/rooms/client.h"
+#include "server/rooms/doors.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/playing.h"
@@ -111,6 +112,10 @@ static void greet(Client *c, const char *text, size_t n)
         client_refuse(c, "refused", "You have a seat at this table.");
         return;
     }
+    if (!back && !doors_let_in(r, c, NULL, true)) {
+        client_close(c);
+        return;
+    }
     if (!back) seat = free_seat(r, c, &hello, &why);
     if (seat == TAP_NOBODY) {
         client_refuse(c, "no-seat", why);
@@ -119,7 +124,7 @@ static void greet(Client *c, const char *text, size_t n)
     c->greeted = true;
     snprintf(c->name, sizeof c->name, "%s", hello.name);
     if (back) snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest); /* a token may come from another guest */
-    if (!member_add(c, r)) {
+    if (!member_add(c, r, NULL)) {
         client_close(c);
         return;
     }

@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "server/ground/fair.h"
+#include "server/rooms/doors.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/room_content.h"
@@ -43,6 +44,8 @@ void room_write_document(const Room *r, Out *o)
     out_number(o, "grace", r->grace);
     if (r->window_s >= 0) out_number(o, "window", r->window_s);
     out_bool(o, "public", r->is_public);
+    if (r->unwatched) out_bool(o, "unwatched", true);
+    doors_write(r, o, "barred", true);
     out_hex(o, "server_seed", r->fair.server, TAP_FAIR_SEED);
     out_open(o, "seats", '[');
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
@@ -120,6 +123,22 @@ static bool read_chairs(Room *r, const json_t *seats)
     return true;
 }
 
+static void read_doors(Room *r, const json_t *root)
+{
+    const json_t *barred = json_object_get(root, "barred");
+    r->unwatched = json_is_true(json_object_get(root, "unwatched"));
+    free(r->bars);
+    r->bars = NULL;
+    for (size_t i = 0; i < json_array_size(barred); i++) {
+        const json_t *one = json_array_get(barred, i);
+        char guest[GUEST_BYTES], name[NAME_BYTES], mark[MARK_BYTES];
+        copy_text(one, "guest", guest, sizeof guest);
+        copy_text(one, "name", name, sizeof name);
+        copy_text(one, "mark", mark, sizeof mark);
+        doors_read(r, guest, name, mark, json_is_true(json_object_get(one, "out")));
+    }
+}
+
 /* False with a line on stderr if this program cannot play that table (older rules, a game it does not have). */
 static bool read_document(Room *r, const char *document)
 {
@@ -163,6 +182,7 @@ static bool read_document(Room *r, const char *document)
         const json_t *window = json_object_get(root, "window");
         r->window_s = json_is_integer(window) ? (int)json_integer_value(window) : -1;
         r->is_public = json_is_true(json_object_get(root, "public"));
+        read_doors(r, root);
         r->guests = 0;
         for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)
             snprintf(r->sat[i], sizeof r->sat[i], "%s", json_string_value(json_array_get(sat, i)));

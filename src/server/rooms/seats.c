@@ -34,7 +34,7 @@ static TapSeat seat_of_client(const Room *r, const Client *c)
     return TAP_NOBODY;
 }
 
-Member *member_add(Client *c, Room *r)
+Member *member_add(Client *c, Room *r, const char *re)
 {
     int at = -1, watchers = 0;
     for (int i = LIMIT_ROOMS_PER_CLIENT - 1; i >= 0; i--)
@@ -42,7 +42,7 @@ Member *member_add(Client *c, Room *r)
     for (const Member *m = r->members; m; m = m->next) watchers += m->seat == TAP_NOBODY;
     TapSeat seat = seat_of_client(r, c);
     if (at < 0 || (seat == TAP_NOBODY && watchers >= LIMIT_WATCHERS)) {
-        client_error(c, NULL, r->id, "too-many",
+        client_error(c, re, r->id, "too-many",
                      at < 0 ? "You are in too many rooms; leave one." : "This room is full of watchers.");
         return NULL;
     }
