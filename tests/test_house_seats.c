@@ -1,5 +1,5 @@
 /* Who sits at a table of the house and what he is told, with a time that is the test's: clocks of those who go away and
- * come back. */
+ * come back, and hints. */
 #include "houses.h"
 
 #include <string.h>
@@ -120,8 +120,45 @@ static void test_clock_rests(void **state)
     end();
 }
 
+/* Who takes a hint while others may answer too is told of when the question is closed. */
+static void test_hint_in_a_window(void **state)
+{
+    (void)state;
+    begin(&parlour, 3, ",\"window\":20");
+    for (int s = 0; s < 3; s++)
+        say_to(s, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[\"always\"]}", table);
+    TapRng dice;
+    tap_rng_fast(&dice, 7);
+    while (!hushed_is_open(room())) { /* somebody plays something */
+        TapSeat    seat = tap_first_of(room_asked(room()));
+        TapChoices c;
+        char       word[TAP_WORDS];
+        tap_choices(&room()->setup, tap_record_state(room()->record), seat, &c);
+        tap_move_write(&room()->setup, tap_record_state(room()->record), seat, tap_choices_pick(&c, &dice), word,
+                       sizeof word);
+        say_to(seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"w%d\",\"seq\":%d,\"word\":\"%s\"}", table,
+               told, room()->seq, word);
+    }
+    TapSeat asked = tap_first_of(room_asked(room())), other = (TapSeat)((asked + 1) % 3);
+    size_t  before = tape[0][other].n;
+    say_to(asked, "{\"type\":\"hint\",\"table\":\"%s\"}", table);
+    pass_seconds(2);
+    CHECK(tape[0][other].n == before, "a hint in a window is told at once");
+    enter(other);
+    json_t *message = last_message(other, "table");
+    json_t *seat = json_array_get(json_object_get(message, "seats"), (size_t)asked);
+    CHECK(json_is_object(seat) && !json_object_get(seat, "hints"), "a hint in a window is told to who looks again");
+    json_decref(message);
+    pass_seconds(25);
+    message = last_message(other, "table");
+    seat = json_array_get(json_object_get(message, "seats"), (size_t)asked);
+    CHECK(json_integer_value(json_object_get(seat, "hints")) == 1, "nobody is told of the hint");
+    json_decref(message);
+    end();
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_hint_in_a_window)};
     return cmocka_run_group_tests(tests, open_with_test_games, close_houses);
 }

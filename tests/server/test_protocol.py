@@ -210,7 +210,7 @@ def test_seats():
     anna.ask(type="deal", table=table)
     anna.ask(type="remove", table=table, seat=2)
     until([anna], lambda: anna.tables[table]["seats"][2]["kind"] == "bot")
-    refused(bert, "refused", type="sit", table=table)
+    refused(bert, "barred", type="sit", table=table)
     dora = people("Dora")[0]
     refused(dora, "not-now", type="sit", table=table, seat=2)
 

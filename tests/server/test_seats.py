@@ -52,6 +52,11 @@ def faces(view):
             if "code" in item}
 
 
+def cards(player, table):
+    """The cards that he was told of, with the entry of the log."""
+    return {(event["seq"], event["card"]) for event in player.events.get(table, []) if "card" in event}
+
+
 def come_as_program(table, **fields):
     """What a program is told that would like that seat."""
     line = Socket(house.port, {"Sec-WebSocket-Protocol": "taproom.bot.1"})
@@ -106,8 +111,9 @@ def test_between_hands():
         if not all(table in player.views for player in everybody):
             continue
         assert not anna.views[table]["over"], "no pause between two games"
-        if not removed and faces(bert.views[table]) - faces(dora.views[table]):
-            before = bert.events[table]
+        secret = cards(bert, table) - cards(dora, table)
+        if not removed and secret and faces(bert.views[table]) - faces(dora.views[table]):
+            hidden = secret
             anna.ask(type="remove", table=table, seat=1)
             removed = True
         elif removed:
@@ -130,7 +136,7 @@ def test_between_hands():
     since = late.events[table][-1]["seq"]
     told = [event for event in dora.events[table] if event["seq"] <= since]
     assert told == late.events[table], "she is told what a watcher is not"
-    assert [event for event in before if "card" in event and event not in told], "there was nothing to hide"
+    assert hidden and not hidden & cards(dora, table)
     # Kept with the table.
     house.kill()
     house.start()
@@ -245,6 +251,43 @@ def test_host():
     bert.ask(type="deal", table=table)
 
 
+def take_hint(players, table):
+    until(players, lambda: any(player.views[table]["choices"] for player in players))
+    asked = next(player for player in players if player.views[table]["choices"])
+    number = asked.new_id()
+    asked.say(type="hint", table=table, id=number)
+    while (message := asked.take()).get("re") != number:
+        pass
+    return asked, message
+
+
+def test_hints():
+    """Between people a hint is told to all, or there are none."""
+    anna, bert = players = people("Anna", "Bert")
+    for hints in (None, "all", "off"):
+        table = new_table(anna, [bert], seats=2, **({"hints": hints} if hints else {}))
+        anna.ask(type="deal", table=table)
+        asked, said = take_hint(players, table)
+        assert asked.tables[table]["hints"] == (hints or "shown")
+        assert said["type"] == ("error" if hints == "off" else "hints"), said
+        if hints == "off":
+            assert said["code"] == "refused", said
+        if not hints:
+            seat, other = asked.tables[table]["you"], bert if asked is anna else anna
+            until([other], lambda: other.tables[table]["seats"][seat].get("hints") == 1)
+        pump(players, 0.2)
+        assert hints is None or not any("hints" in seat for player in players
+                                        for seat in player.tables[table]["seats"])
+    evening = new_table(anna, [bert], game="adventurers-choice", seats=2)
+    anna.ask(type="deal", table=evening)
+    assert take_hint(players, evening)[1].get("code") == "refused" and anna.tables[evening]["hints"] == "off"
+    alone = new_table(anna, game="adventurers-choice", seats=2, bots=[None, "random"])
+    anna.ask(type="deal", table=alone)
+    assert take_hint([anna], alone)[1]["type"] == "hints"
+    anna.socket.send(json.dumps({"type": "create", "id": "x", "game": "kings-council", "seats": 2, "hints": "some"}))
+    assert anna.wait("error", re="x")["code"] == "bad-options"
+
+
 def test_stop():
     house.stop()
 
@@ -252,4 +295,4 @@ def test_stop():
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
     run(chosen or [test_mid_hand, test_own_link, test_between_hands, test_removed, test_barred, test_closed,
-                   test_host, test_stop])
+                   test_host, test_hints, test_stop])

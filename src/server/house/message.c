@@ -16,7 +16,7 @@ typedef struct Field {
 } Field;
 
 enum FieldName {
-    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK,
+    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_HINTS, F_VERSION, F_SEATS, F_PACE, F_CLOCK,
     F_GRACE, F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_JOINED, F_WATCHERS,
     F_OPTIONS, F_BOTS, F_CAST, F_ORDERS, FIELDS
 };
@@ -33,6 +33,7 @@ static const Field fields[FIELDS] = {
     [F_WORD] = {"word", TEXT_FIELD, AT(word), 1, LIMIT_WORD},
     [F_TEXT] = {"text", TEXT_FIELD, AT(text), 1, LIMIT_CHAT},
     [F_GUEST] = {"guest", TEXT_FIELD, AT(guest), 1, 64},
+    [F_HINTS] = {"hints", TEXT_FIELD, AT(hints), 1, 16},
     [F_VERSION] = {"version", NUMBER_FIELD, AT(version), 0, 1000000},
     [F_SEATS] = {"seats", NUMBER_FIELD, AT(seats), 1, TAP_SEATS},
     [F_PACE] = {"pace", NUMBER_FIELD, AT(pace), 0, 10000},
@@ -62,7 +63,7 @@ static const struct Form {
     [MESSAGE_LOBBY] = {"lobby", 0, BIT(F_ON)},
     [MESSAGE_CREATE] = {"create", BIT(F_ID) | BIT(F_GAME) | BIT(F_SEATS),
                         BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_CAST) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) |
-                            BIT(F_WINDOW) | BIT(F_PUBLIC) | BIT(F_WATCHERS) | BIT(F_NAME)},
+                            BIT(F_WINDOW) | BIT(F_PUBLIC) | BIT(F_WATCHERS) | BIT(F_HINTS) | BIT(F_NAME)},
     [MESSAGE_ENTER] = {"enter", BIT(F_TABLE), BIT(F_SEEN) | BIT(F_TOKEN)},
     [MESSAGE_EXIT] = {"exit", BIT(F_TABLE), 0},
     [MESSAGE_SIT] = {"sit", BIT(F_TABLE), BIT(F_SEAT)},

@@ -21,7 +21,7 @@ typedef struct TextList {
 /* What a field says that is not there: NULL, -1 (numbers), the default of a flag. Texts live until message_free. */
 typedef struct Message {
     MessageType type;
-    const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest;
+    const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest, *hints;
     int         version, seats, pace, clock, grace, window, seen, seat, seq;
     int         on, yes, is_public, joined, watchers; /* -1 if not said */
     TextList    options, bots, cast, orders;

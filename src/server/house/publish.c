@@ -186,6 +186,7 @@ static void write_seats(Out *o, const Room *r, int64_t now)
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
         if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
         if (c->missed) out_number(o, "missed", c->missed);
+        if (c->hints_told && r->hints == HINTS_SHOWN) out_number(o, "hints", c->hints_told);
         if (c->kind == CHAIR_PERSON) {
             out_string(o, "guest", c->guest);
             out_bool(o, "here", !c->away_since);
@@ -271,6 +272,7 @@ static void write_table(Out *o, const Member *m)
     if (m->seat != TAP_NOBODY) write_orders(o, &r->chair[m->seat]);
     out_bool(o, "public", r->is_public);
     out_number(o, "watchers", watchers);
+    out_string(o, "hints", hints_word[r->hints]);
     if (r->unwatched) out_bool(o, "closed", true);
     if (!strcmp(m->client->guest, r->host)) write_doors(o, r);
     out_hex(o, "commitment", r->fair.commitment, TAP_FAIR_SEED);
@@ -303,12 +305,24 @@ static void send_token(const Member *m)
     client_send(m->client, o->text, o->n);
 }
 
+/* Who took a hint while others may answer shows that he can do something: it is told when the question is closed. */
+static void tell_hints(Room *r)
+{
+    if (hushed_is_open(r)) return;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        Chair *c = &r->chair[s];
+        if (c->hints_told != c->hints && r->hints == HINTS_SHOWN) r->tell_table = true;
+        c->hints_told = c->hints;
+    }
+}
+
 void publish_room(Room *r)
 {
     House *h = r->house;
     Out    watched = {0};
     int    watched_from = -2;
     clock_set(r, house_now(h));
+    tell_hints(r);
     for (Member *m = r->members; m; m = m->next) {
         if (client_is_program(m->client)) {
             remote_publish(m);

@@ -170,6 +170,12 @@ static void create(Request *q)
         refuse(q, "bad-options", "A window lasts 2 to 30 seconds, or 0: until all have answered.");
         return;
     }
+    int hints = m->hints ? 2 : -1;
+    while (hints >= 0 && strcmp(m->hints, hints_word[hints])) hints--;
+    if (m->hints && hints < 0) {
+        refuse(q, "bad-options", "Hints are 'all', 'shown' or 'off'.");
+        return;
+    }
     for (int i = 0; i < m->bots.n; i++)
         if (i >= m->seats || (m->bots.text[i] && !is_bot(m->bots.text[i]))) {
             refuse(q, "bad-options", "There is no such bot, or no seat for it.");
@@ -193,6 +199,7 @@ static void create(Request *q)
     r->window_s = m->window;
     r->is_public = m->is_public == 1;
     r->unwatched = m->watchers == 0;
+    r->hints = hints < 0 ? room_usual_hints(game) : (Hints)hints;
     if (m->name) text_clean(m->name, LIMIT_NAME, r->name, sizeof r->name);
     snprintf(r->host, sizeof r->host, "%s", c->guest);
     fair_begin(&r->fair, id);
@@ -491,6 +498,7 @@ static void rematch(Request *q)
         next->grace = r->grace;
         next->window_s = r->window_s;
         next->is_public = r->is_public;
+        next->hints = r->hints;
         doors_copy(next, r);
         snprintf(next->name, sizeof next->name, "%s", r->name);
         snprintf(next->host, sizeof next->host, "%s", q->client->guest);
@@ -501,7 +509,7 @@ static void rematch(Request *q)
             orders_copy(c, &r->chair[s]);
             c->generation = 1;
             c->deserted = false;
-            c->missed = 0;
+            c->missed = c->hints = c->hints_told = 0;
             c->since = -1;
             c->asked_since = 0; /* no answer is older than this game */
             c->away_since = house_now(h);
@@ -593,10 +601,16 @@ static void hint(Request *q)
 {
     Client *c = q->client;
     if (!is_seated(q)) return;
-    if (q->room->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
+    Room *r = q->room;
+    if (r->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
+    else if (r->hints == HINTS_OFF && r->guests > 1) refuse(q, "refused", "Nobody takes hints at this table.");
     else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS))
         refuse(q, "too-fast", "Too many hints at once.");
-    else if (!hint_ask(c, q->room, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
+    else if (!hint_ask(c, r, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
+    else {
+        r->chair[q->seat].hints++;
+        if (r->hints == HINTS_SHOWN && !hushed_is_open(r)) room_changed(r); /* in a window nobody learns who thinks */
+    }
 }
 
 static void undo(Request *q)

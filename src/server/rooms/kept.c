@@ -44,6 +44,7 @@ void room_write_document(const Room *r, Out *o)
     out_number(o, "grace", r->grace);
     if (r->window_s >= 0) out_number(o, "window", r->window_s);
     out_bool(o, "public", r->is_public);
+    out_string(o, "hints", hints_word[r->hints]);
     if (r->unwatched) out_bool(o, "unwatched", true);
     doors_write(r, o, "barred", true);
     out_hex(o, "server_seed", r->fair.server, TAP_FAIR_SEED);
@@ -53,6 +54,7 @@ void room_write_document(const Room *r, Out *o)
         out_open(o, NULL, '{');
         out_string(o, "kind", chair_word[c->kind]);
         out_number(o, "generation", c->generation);
+        if (c->hints) out_number(o, "hints", c->hints);
         if (c->since >= 0) out_number(o, "since", c->since);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->guest[0]) out_string(o, "guest", c->guest);
@@ -109,6 +111,7 @@ static bool read_chairs(Room *r, const json_t *seats)
         if (kind < 0) return false;
         c->kind = (ChairKind)kind;
         c->generation = (uint32_t)number_of(seat, "generation");
+        c->hints = c->hints_told = number_of(seat, "hints");
         const json_t *since = json_object_get(seat, "since");
         c->since = json_is_integer(since) ? (int)json_integer_value(since) : -1;
         copy_text(seat, "name", c->name, sizeof c->name);
@@ -182,6 +185,8 @@ static bool read_document(Room *r, const char *document)
         const json_t *window = json_object_get(root, "window");
         r->window_s = json_is_integer(window) ? (int)json_integer_value(window) : -1;
         r->is_public = json_is_true(json_object_get(root, "public"));
+        int hints = word_of(root, "hints", hints_word, 3);
+        r->hints = hints < 0 ? room_usual_hints(game) : (Hints)hints;
         read_doors(r, root);
         r->guests = 0;
         for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)

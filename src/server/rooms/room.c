@@ -7,6 +7,9 @@
 
 const char *const phase_word[3] = {"open", "playing", "over"};
 const char *const chair_word[3] = {"open", "person", "bot"};
+const char *const hints_word[3] = {"all", "shown", "off"};
+
+Hints room_usual_hints(const TapGame *game) { return tap_game_hosts(game) ? HINTS_OFF : HINTS_SHOWN; }
 
 /* ---------------------------------------------------------- the house's list */
 

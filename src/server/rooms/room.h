@@ -25,7 +25,10 @@ typedef struct Member {
 
 typedef enum Phase { PHASE_OPEN, PHASE_PLAYING, PHASE_OVER } Phase;
 typedef enum ChairKind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT } ChairKind;
-extern const char *const phase_word[3], *const chair_word[3]; /* in documents and messages */
+/* Whether people may ask the search bot: without a word to the others, told to all, or not at all. Who is alone with bots
+ * always may. */
+typedef enum Hints { HINTS_ALL, HINTS_SHOWN, HINTS_OFF } Hints;
+extern const char *const phase_word[3], *const chair_word[3], *const hints_word[3]; /* in documents and messages */
 
 typedef struct Chair {
     ChairKind kind;
@@ -35,6 +38,7 @@ typedef struct Chair {
     bool      deserted;    /* a bot stands in */
     int       asked_since; /* entry of the log that brought the question this seat is asked */
     int       since;       /* entries of the log when it came to whom it belongs; -1: before the deal */
+    int       hints, hints_told; /* that were asked for; of which the others know */
     int       missed;      /* answers of a program that the fallback gave */
     struct Orders *orders; /* open_window.c: standing orders of a person; NULL: the usual one */
 } Chair;
@@ -53,6 +57,7 @@ struct Room {
     int      pace, clock, grace;
     int      window_s; /* how long a window lasts, in seconds; 0: until all have answered; -1: as its question says */
     bool     is_public;
+    Hints    hints;
     Phase    phase;
     Chair    chair[TAP_SEATS];
     TapFair  fair;
@@ -111,6 +116,7 @@ Room *room_in_memory(const House *, const char *id); /* NULL if there is none; s
 /* Out of memory. Nobody is in it, nothing of it waits to be flushed, no job works for it. */
 void  room_forget(Room *);
 void  room_free_all(House *);
+Hints room_usual_hints(const TapGame *);
 void  room_drop_game(Room *); /* the game, not the table: it is read again from the log, or never */
 
 /* Marks what must be told and saved with the next flush. */
