@@ -1,5 +1,6 @@
 /* Who sits at a table of the house and what he is told, with a time that is the test's: clocks of those who go away and
- * come back, and hints. */
+ * come back, hints, and
+ * watchers who see it all later. */
 #include "houses.h"
 
 #include <string.h>
@@ -120,6 +121,25 @@ static void test_clock_rests(void **state)
     end();
 }
 
+static TapRng dice;
+
+/* Whoever is asked first gives some answer. */
+static void answer(void)
+{
+    TapSeat    seat = tap_first_of(room_asked(room()));
+    TapChoices c;
+    char       word[TAP_WORDS];
+    if (seat >= (TapSeat)room()->setup.seats) { /* the sand */
+        pass_seconds(1);
+        return;
+    }
+    tap_choices(&room()->setup, tap_record_state(room()->record), seat, &c);
+    tap_move_write(&room()->setup, tap_record_state(room()->record), seat, tap_choices_pick(&c, &dice), word,
+                   sizeof word);
+    say_to(seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"w%d\",\"seq\":%d,\"word\":\"%s\"}", table, told,
+           room()->seq, word);
+}
+
 /* Who takes a hint while others may answer too is told of when the question is closed. */
 static void test_hint_in_a_window(void **state)
 {
@@ -127,18 +147,8 @@ static void test_hint_in_a_window(void **state)
     begin(&parlour, 3, ",\"window\":20");
     for (int s = 0; s < 3; s++)
         say_to(s, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[\"always\"]}", table);
-    TapRng dice;
     tap_rng_fast(&dice, 7);
-    while (!hushed_is_open(room())) { /* somebody plays something */
-        TapSeat    seat = tap_first_of(room_asked(room()));
-        TapChoices c;
-        char       word[TAP_WORDS];
-        tap_choices(&room()->setup, tap_record_state(room()->record), seat, &c);
-        tap_move_write(&room()->setup, tap_record_state(room()->record), seat, tap_choices_pick(&c, &dice), word,
-                       sizeof word);
-        say_to(seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"w%d\",\"seq\":%d,\"word\":\"%s\"}", table,
-               told, room()->seq, word);
-    }
+    while (!hushed_is_open(room())) answer();
     TapSeat asked = tap_first_of(room_asked(room())), other = (TapSeat)((asked + 1) % 3);
     size_t  before = tape[0][other].n;
     say_to(asked, "{\"type\":\"hint\",\"table\":\"%s\"}", table);
@@ -157,8 +167,50 @@ static void test_hint_in_a_window(void **state)
     end();
 }
 
+/* Watchers of a table with a delay: not a byte earlier, whatever happens; and then each thing as it was. */
+static void test_delay(void **state)
+{
+    enum { DELAY_S = 30 };
+    (void)state;
+    tap_rng_fast(&dice, 11);
+    begin(&bargain, 3, ",\"clock\":0,\"delay\":30");
+    come(WATCHER_GUEST);
+    const Tape *t = &tape[0][WATCHER_GUEST];
+    enter(WATCHER_GUEST);
+    json_t *message = last_message(WATCHER_GUEST, "table");
+    CHECK(message && json_integer_value(json_object_get(message, "delay")) == DELAY_S, "he is not told of the delay");
+    json_decref(message);
+    int64_t entered = (int64_t)clock_ms;
+    int     seq = room()->seq, seq_at[DELAY_S] = {0};
+    size_t  before = t->n;
+    for (int s = 0; s < DELAY_S - 1; s++) {
+        seq_at[s] = room()->seq;
+        if (s % 4 == 1 && room()->phase == PHASE_PLAYING) answer();
+        if (s == 6) say_to(0, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"I have three of them\"}", table);
+        if (s == 10) say_to(0, "{\"type\":\"undo\",\"table\":\"%s\"}", table);
+        if (s == 12) come(EXTRA_GUEST), enter(EXTRA_GUEST); /* who is there is told with the table */
+        pass_seconds(1);
+        CHECK(t->n == before, "%d s after he entered he is told something", s + 1);
+    }
+    CHECK(room()->seq > seq + 2 && room()->phase == PHASE_PLAYING, "nothing happens in this test");
+    pass_seconds(1);
+    CHECK(last_number(WATCHER_GUEST, "update", "seq") == seq, "the first picture is not the one of then");
+    for (int s = 1; s < DELAY_S - 1; s++) { /* each second he sees what stood there so long ago */
+        int64_t shown = last_number(WATCHER_GUEST, "update", "seq");
+        CHECK(shown == seq_at[s - 1] || shown == seq_at[s], "entry %d is shown, %d stood there", (int)shown, seq_at[s]);
+        pass_seconds(1);
+        if (s == 5) CHECK(!strstr(t->text, "three of them"), "talk comes early");
+    }
+    CHECK(strstr(t->text, "three of them"), "talk never comes");
+    CHECK((int64_t)clock_ms - entered >= 1000 * (2 * DELAY_S - 2), "time stands still");
+    while (room()->phase == PHASE_PLAYING) answer();
+    CHECK(last_number(WATCHER_GUEST, "update", "seq") == room()->seq, "a game that is over is held back");
+    end();
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_hint_in_a_window)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_hint_in_a_window),
+                                       cmocka_unit_test(test_delay)};
     return cmocka_run_group_tests(tests, open_with_test_games, close_houses);
 }

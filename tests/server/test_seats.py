@@ -3,9 +3,10 @@
 two."""
 import json
 import sys
+import time
 
 from house import House, run
-from ws import Player, Socket, new_table, pump
+from ws import Player, Socket, new_table, play_out, pump
 
 house = House()
 
@@ -288,6 +289,29 @@ def test_hints():
     assert anna.wait("error", re="x")["code"] == "bad-options"
 
 
+def test_delay():
+    """Watchers see it all later; who sits down sees it now. Each moment: tests/test_house_seats.c."""
+    anna, bert, wanda, dora = people("Anna", "Bert", "Wanda", "Dora")
+    table = new_table(anna, [bert], seats=2, delay=1)
+    wanda.enter(table)
+    anna.ask(type="deal", table=table)
+    dealt = time.time()
+    until([anna, bert], lambda: table in anna.views and table in bert.views)
+    until([wanda], lambda: table in wanda.views)
+    assert time.time() - dealt > 0.9 and wanda.tables[table]["delay"] == 1
+    play_out([anna, bert, wanda], table, seats=[anna, bert])
+    assert [event["seq"] for event in wanda.events[table]] == [event["seq"] for event in anna.events[table]]
+    # When an evening begins nothing lies hidden: she sits down, and need not wait.
+    table = anna.ask(type="create", game="adventurers-choice", seats=2, bots=[None, "random"], delay=300,
+                     pace=10000)["table"]
+    anna.ask(type="deal", table=table)
+    dora.enter(table)
+    pump([dora], 0.2)
+    assert table not in dora.views
+    dora.ask(type="sit", table=table)
+    until([dora], lambda: dora.views.get(table, {}).get("viewer") == 1)
+
+
 def test_stop():
     house.stop()
 
@@ -295,4 +319,4 @@ def test_stop():
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
     run(chosen or [test_mid_hand, test_own_link, test_between_hands, test_removed, test_barred, test_closed,
-                   test_host, test_hints, test_stop])
+                   test_host, test_hints, test_delay, test_stop])

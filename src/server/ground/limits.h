@@ -5,6 +5,8 @@
 enum {
     LIMIT_MESSAGE_BYTES = 16 * 1024,      /* from a client */
     LIMIT_QUEUE_BYTES = 1024 * 1024,      /* waiting for one client; more, and it is closed as slow */
+    LIMIT_HELD_BYTES = 1024 * 1024,       /* waiting for one watcher of a table that is shown later */
+    DELAY_MOST_S = 300,                   /* so much later at most */
     LIMIT_ROOMS_PER_CLIENT = 8,
     LIMIT_TABLES_IN_MEMORY = 20000,
     LIMIT_TABLES_PER_GUEST = 32,          /* open or playing, hosted by one guest */

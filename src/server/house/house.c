@@ -19,6 +19,7 @@
 #include "server/house/requests.h"
 #include "server/house/thinking.h"
 #include "server/programs/remote.h"
+#include "server/rooms/held.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/open_window.h"
@@ -285,6 +286,7 @@ static void forget(Room *r)
 /* False if it is no more. */
 static bool tick_room(Room *r, int64_t now)
 {
+    if (r->delay) held_release(r, now);
     if (r->phase == PHASE_PLAYING && r->record && !r->dead && (r->members || r->clock)) {
         seats_tick(r, now);
         clock_tick(r, now);
@@ -310,6 +312,8 @@ static int64_t next_look(const Room *r, int64_t now)
 {
     if (r->phase != PHASE_PLAYING || !r->record || r->dead || (!r->members && !r->clock)) return now + IDLE_LOOK_MS;
     int64_t at = now + LOOK_MS;
+    int64_t held = r->delay ? held_next(r) : 0;
+    if (held) at = sooner(at, held);
     if (r->deadline) at = sooner(at, r->deadline);
     if (r->hourglass) at = sooner(at, r->hourglass);
     if (hushed_is_open(r) && r->window.timed)

@@ -22,7 +22,7 @@ typedef struct TextList {
 typedef struct Message {
     MessageType type;
     const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest, *hints;
-    int         version, seats, pace, clock, grace, window, seen, seat, seq;
+    int         version, seats, pace, clock, grace, window, delay, seen, seat, seq;
     int         on, yes, is_public, joined, watchers; /* -1 if not said */
     TextList    options, bots, cast, orders;
     void       *root;

@@ -10,6 +10,7 @@
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
 #include "server/rooms/doors.h"
+#include "server/rooms/held.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/older.h"
@@ -119,7 +120,8 @@ static bool enter_room(Client *c, Room *r, int seen, const char *re, bool to_sit
     if (!m && !doors_let_in(r, c, re, to_sit)) return false;
     if (!m) m = member_add(c, r, re);
     if (!m) return false;
-    m->seen = seen;
+    held_forget(m);
+    m->seen = m->given = seen;
     m->wants_table = m->wants_update = true;
     m->wants_token = m->seat != TAP_NOBODY;
     snprintf(m->re, sizeof m->re, "%s", re ? re : "");
@@ -197,6 +199,7 @@ static void create(Request *q)
     r->clock = m->clock >= 0 ? m->clock : 0;
     r->grace = m->grace >= 0 ? m->grace : DEFAULT_GRACE_S;
     r->window_s = m->window;
+    r->delay = m->delay >= 0 ? m->delay : 0;
     r->is_public = m->is_public == 1;
     r->unwatched = m->watchers == 0;
     r->hints = hints < 0 ? room_usual_hints(game) : (Hints)hints;
@@ -239,7 +242,7 @@ static void enter(Request *q)
             seat_note_guest(r, c->guest);
             for (Member *m = r->members; m; m = m->next) {
                 TapSeat now = client_is_program(m->client) ? m->seat : seat_of_guest(r, m->client->guest);
-                if (m->seat != now) m->seat = now, m->wants_update = true;
+                if (m->seat != now) held_forget(m), m->seat = now, m->wants_update = true;
             }
             doors_put_out(r);
             room_changed(r);
@@ -497,6 +500,7 @@ static void rematch(Request *q)
         next->clock = r->clock;
         next->grace = r->grace;
         next->window_s = r->window_s;
+        next->delay = r->delay;
         next->is_public = r->is_public;
         next->hints = r->hints;
         doors_copy(next, r);

@@ -43,6 +43,7 @@ void room_write_document(const Room *r, Out *o)
     out_number(o, "clock", r->clock);
     out_number(o, "grace", r->grace);
     if (r->window_s >= 0) out_number(o, "window", r->window_s);
+    if (r->delay) out_number(o, "delay", r->delay);
     out_bool(o, "public", r->is_public);
     out_string(o, "hints", hints_word[r->hints]);
     if (r->unwatched) out_bool(o, "unwatched", true);
@@ -182,6 +183,7 @@ static bool read_document(Room *r, const char *document)
         r->pace = number_of(root, "pace");
         r->clock = number_of(root, "clock");
         r->grace = number_of(root, "grace");
+        r->delay = number_of(root, "delay");
         const json_t *window = json_object_get(root, "window");
         r->window_s = json_is_integer(window) ? (int)json_integer_value(window) : -1;
         r->is_public = json_is_true(json_object_get(root, "public"));

@@ -29,7 +29,7 @@ bool play_deal(Room *r, TapError *error)
     r->phase = PHASE_PLAYING;
     r->seq = r->flushed_seq = 0;
     happenings_add(&r->fresh, &r->house->log, r->seq);
-    for (Member *m = r->members; m; m = m->next) m->seen = -1, m->wants_update = true;
+    for (Member *m = r->members; m; m = m->next) m->seen = m->given = -1, m->wants_update = true;
     r->bot_at = house_now(r->house) + r->pace;
     finish(r);
     room_changed(r);

@@ -16,6 +16,9 @@ typedef struct Member {
     Room   *room;
     TapSeat seat;        /* TAP_NOBODY: watches */
     int     seen;        /* its last update; -1 for none */
+    int     given;       /* as far as its updates have gone out; less than `seen` while some wait */
+    struct Held *held;   /* held.c: what waits for it, the oldest first */
+    size_t  held_bytes;
     bool    wants_table, wants_update, wants_token;
     char    re[ID_BYTES]; /* the request that asked for the table, or "" */
     char    acked[ID_BYTES]; /* the answer that its next update acknowledges, or ""; as entry acked_seq */
@@ -56,6 +59,7 @@ struct Room {
     char     option[LIMIT_OPTIONS][4 * LIMIT_OPTION + 1];
     int      pace, clock, grace;
     int      window_s; /* how long a window lasts, in seconds; 0: until all have answered; -1: as its question says */
+    int      delay;    /* seconds that watchers see the game later */
     bool     is_public;
     Hints    hints;
     Phase    phase;

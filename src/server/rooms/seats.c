@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/rooms/held.h"
+
 static const char remote_bot[] = "remote"; /* Chair.bot of programs that come over a WebSocket */
 
 bool chair_is_remote(const Chair *c) { return c->kind == CHAIR_BOT && !strcmp(c->bot, remote_bot); }
@@ -51,7 +53,7 @@ Member *member_add(Client *c, Room *r, const char *re)
     m->client = c;
     m->room = r;
     m->seat = seat;
-    m->seen = -1;
+    m->seen = m->given = -1;
     m->next = r->members;
     r->members = m;
     r->idle_since = 0;
@@ -64,6 +66,7 @@ void member_drop(Member *m)
     Room    *r = m->room;
     Client  *c = m->client;
     Member **at = &r->members;
+    held_forget(m);
     while (*at != m) at = &(*at)->next;
     *at = m->next;
     for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
@@ -123,6 +126,7 @@ static void rebind(Room *r)
     for (Member *m = r->members; m; m = m->next) {
         TapSeat seat = seat_of_client(r, m->client);
         if (seat == m->seat) continue;
+        held_forget(m);
         m->seat = seat;
         m->wants_update = true;
         m->wants_token = seat != TAP_NOBODY;
