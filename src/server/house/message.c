@@ -16,8 +16,8 @@ typedef struct Field {
 } Field;
 
 enum FieldName {
-    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_HINTS, F_VERSION, F_SEATS, F_PACE, F_CLOCK,
-    F_GRACE, F_WINDOW, F_DELAY, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_JOINED, F_WATCHERS,
+    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_HINTS, F_VERSION, F_SEATS, F_PACE,
+    F_CLOCK, F_GRACE, F_WINDOW, F_DELAY, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_JOINED, F_WATCHERS,
     F_OPTIONS, F_BOTS, F_CAST, F_ORDERS, FIELDS
 };
 
@@ -64,7 +64,8 @@ static const struct Form {
     [MESSAGE_LOBBY] = {"lobby", 0, BIT(F_ON)},
     [MESSAGE_CREATE] = {"create", BIT(F_ID) | BIT(F_GAME) | BIT(F_SEATS),
                         BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_CAST) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) |
-                            BIT(F_WINDOW) | BIT(F_PUBLIC) | BIT(F_WATCHERS) | BIT(F_DELAY) | BIT(F_HINTS) | BIT(F_NAME)},
+                            BIT(F_WINDOW) | BIT(F_PUBLIC) | BIT(F_WATCHERS) | BIT(F_DELAY) | BIT(F_HINTS) |
+                            BIT(F_NAME)},
     [MESSAGE_ENTER] = {"enter", BIT(F_TABLE), BIT(F_SEEN) | BIT(F_TOKEN)},
     [MESSAGE_EXIT] = {"exit", BIT(F_TABLE), 0},
     [MESSAGE_SIT] = {"sit", BIT(F_TABLE), BIT(F_SEAT)},

@@ -17,13 +17,15 @@ Barred doors_barred(const Room *, const Client *);
 /* Says why not, and false, if he may not come in; to_sit: he is about to take a seat. */
 bool doors_let_in(const Room *, Client *, const char *re, bool to_sit);
 
-bool doors_bar(Room *, const char *guest, const char *name, Barred); /* again: as said last. False: there are too many */
-bool doors_unbar(Room *, const char *guest);                         /* false if he is not */
+/* Again: as said last. False if there are too many. */
+bool doors_bar(Room *, const char *guest, const char *name, Barred);
+bool doors_unbar(Room *, const char *guest); /* false if he is not */
 void doors_copy(Room *to, const Room *from);
 /* Whoever may not be here any more is told and sent out. */
 void doors_put_out(Room *);
 
-void doors_write(const Room *, Out *, const char *field, bool marks); /* marks: with those of addresses, for the store */
+/* marks: with those of addresses, for the store. */
+void doors_write(const Room *, Out *, const char *field, bool marks);
 void doors_read(Room *, const char *guest, const char *name, const char *mark, bool out);
 
 #endif

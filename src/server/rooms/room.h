@@ -28,8 +28,8 @@ typedef struct Member {
 
 typedef enum Phase { PHASE_OPEN, PHASE_PLAYING, PHASE_OVER } Phase;
 typedef enum ChairKind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT } ChairKind;
-/* Whether people may ask the search bot: without a word to the others, told to all, or not at all. Who is alone with bots
- * always may. */
+/* Whether people may ask the search bot: without a word to the others, told to all, or not at all. Who is alone with
+ * bots always may. */
 typedef enum Hints { HINTS_ALL, HINTS_SHOWN, HINTS_OFF } Hints;
 extern const char *const phase_word[3], *const chair_word[3], *const hints_word[3]; /* in documents and messages */
 
