@@ -28,6 +28,8 @@ export interface RoomState {
   closed?: string;
   /** Closed because it was begun under other rules: its record is left. */
   older?: boolean;
+  /** It is there, but not for us: barred, or closed to watchers. */
+  shut?: boolean;
   /** The last hand, or game of a row, that ended and was cleared. */
   chapter?: View;
   hints?: Hint[];
@@ -300,6 +302,8 @@ export class House {
           this.requests.delete(message.re);
         } else if ((message.code === "no-table" || message.code === "old-rules") && room)
           room.store.set({ closed: message.text, older: message.code === "old-rules" });
+        else if (room && (message.code === "barred" || message.code === "closed") && room.id === message.table)
+          room.store.set({ closed: message.text, shut: true });
         else room?.store.set({ complaint: message.text, hinting: false });
         break;
     }

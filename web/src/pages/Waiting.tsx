@@ -43,7 +43,7 @@ export function Waiting({ view, people, table, room, seatLine, timeLeft }: Props
           <button
             type="button"
             class="btn"
-            onClick={() => void room.ask({ type: "sit", table: room.id, seat: botSeat })}
+            onClick={() => void room.ask({ type: "sit", table: room.id })}
           >
             Take a bot's seat
           </button>
