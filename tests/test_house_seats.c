@@ -123,21 +123,44 @@ static void test_clock_rests(void **state)
 
 static TapRng dice;
 
-/* Whoever is asked first gives some answer. */
-static void answer(void)
+static void answer_as(TapSeat seat)
 {
-    TapSeat    seat = tap_first_of(room_asked(room()));
     TapChoices c;
     char       word[TAP_WORDS];
-    if (seat >= (TapSeat)room()->setup.seats) { /* the sand */
-        pass_seconds(1);
-        return;
-    }
     tap_choices(&room()->setup, tap_record_state(room()->record), seat, &c);
     tap_move_write(&room()->setup, tap_record_state(room()->record), seat, tap_choices_pick(&c, &dice), word,
                    sizeof word);
     say_to(seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"w%d\",\"seq\":%d,\"word\":\"%s\"}", table, told,
            room()->seq, word);
+}
+
+/* Whoever is asked first gives some answer. */
+static void answer(void)
+{
+    TapSeat seat = tap_first_of(room_asked(room()));
+    if (seat < (TapSeat)room()->setup.seats) answer_as(seat);
+    else pass_seconds(1); /* the sand */
+}
+
+/* What was answered in a seat before it passed is not its new guest's to take back: it would show him what was there. */
+static void test_undo_of_another(void **state)
+{
+    (void)state;
+    tap_rng_fast(&dice, 3);
+    begin(&bargain, 3, "");
+    int seq = room()->seq;
+    answer_as(1);
+    CHECK(room()->seq == seq + 1, "nothing was answered");
+    say_to(0, "{\"type\":\"remove\",\"table\":\"%s\",\"seat\":1}", table);
+    come(EXTRA_GUEST);
+    say_to(EXTRA_GUEST, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":1}", table);
+    CHECK(room()->chair[1].kind == CHAIR_PERSON, "the seat is not taken, though nothing lies hidden");
+    say_to(EXTRA_GUEST, "{\"type\":\"undo\",\"table\":\"%s\"}", table);
+    json_t *message = last_message(EXTRA_GUEST, "error");
+    CHECK(message && strstr(json_string_value(json_object_get(message, "text")), "Somebody else sat here"),
+          "he takes back what another answered");
+    json_decref(message);
+    end();
 }
 
 /* Who takes a hint while others may answer too is told of when the question is closed. */
@@ -210,7 +233,8 @@ static void test_delay(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_hint_in_a_window),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_undo_of_another),
+                                       cmocka_unit_test(test_hint_in_a_window),
                                        cmocka_unit_test(test_delay)};
     return cmocka_run_group_tests(tests, open_with_test_games, close_houses);
 }

@@ -299,7 +299,12 @@ def test_delay():
     until([anna, bert], lambda: table in anna.views and table in bert.views)
     until([wanda], lambda: table in wanda.views)
     assert time.time() - dealt > 0.9 and wanda.tables[table]["delay"] == 1
+    anna.ask(type="bar", table=table, guest="0" * 16, on=True)
     play_out([anna, bert, wanda], table, seats=[anna, bert])
+    again = anna.ask(type="rematch", table=table)["table"]
+    settings = anna.enter(again)
+    assert settings["delay"] == 1 and settings["hints"] == "shown", settings
+    assert settings["barred"] == [{"guest": "0" * 16, "out": True}], settings
     assert [event["seq"] for event in wanda.events[table]] == [event["seq"] for event in anna.events[table]]
     # When an evening begins nothing lies hidden: she sits down, and need not wait.
     table = anna.ask(type="create", game="adventurers-choice", seats=2, bots=[None, "random"], delay=300,
