@@ -142,7 +142,7 @@ static void answer(void)
     else pass_seconds(1); /* the sand */
 }
 
-/* What was answered in a seat before it passed is not its new guest's to take back: it would show him what was there. */
+/* What was answered in a seat before it passed is not its new guest's to take back: he would see it. */
 static void test_undo_of_another(void **state)
 {
     (void)state;
