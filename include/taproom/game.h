@@ -301,6 +301,7 @@ TAP_API const char *tap_game_id(const TapGame *);
 TAP_API const char *tap_game_title(const TapGame *);
 TAP_API const char *tap_game_about(const TapGame *);
 TAP_API int  tap_game_rules_version(const TapGame *);
+TAP_API bool tap_game_hosts(const TapGame *); /* it plays other games in a row; money is kept from one to the next */
 TAP_API void tap_game_seats(const TapGame *, int *ret_min, int *ret_max, int *ret_best_max);
 TAP_API const TapOption *tap_game_options(const TapGame *, int *ret_n);
 TAP_API const TapClash  *tap_game_clashes(const TapGame *, int *ret_n);

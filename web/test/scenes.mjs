@@ -73,7 +73,8 @@ async function muting() {
 }
 
 /**
- * Before the deal the chair is free again; during the game a bot has it, and who was removed looks on without cards.
+ * Before the deal the chair is free again, but for who had it only when the host says so; during the game a bot has it,
+ * and who was removed looks on without cards, until the host bars him.
  */
 async function shownTheDoor() {
   const { host, friend, link } = await twoAt(house, { game: "kings-council", seats: 3, bots: [null, null, "random"] });
@@ -81,6 +82,9 @@ async function shownTheDoor() {
   await friend.getByText("A chair is free.").waitFor();
   await friend.getByText("Your seat was given away.").waitFor();
   await shoot(friend, "shown-the-door");
+  await friend.getByRole("button", { name: "Sit down" }).click();
+  await friend.getByText("The host has removed you from this table.").waitFor();
+  await menu(host, "Let Bert sit down again");
   await sitDown(friend, link, "Bert");
   await host.getByRole("button", { name: "Show the door" }).waitFor();
   await deal(host);
@@ -90,6 +94,9 @@ async function shownTheDoor() {
   await friend.getByText("Your seat was given away.").waitFor();
   await host.locator(".seat[data-seat='1'] .tagb").waitFor();
   await checkStill(friend, "a table one was removed from");
+  await menu(host, "Bar Bert, who watches");
+  await friend.getByText("The host has barred you from this table.").waitFor();
+  await checkStill(friend, "a table one is barred from");
   await close(host, friend);
 }
 

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "server/ground/characters.h"
+
 /* The character at text and its length in bytes. The text is good UTF-8: jansson has seen to it. */
 static uint32_t character(const char *text, int *ret_bytes)
 {
@@ -21,25 +23,25 @@ static uint32_t character(const char *text, int *ret_bytes)
     return code;
 }
 
-static bool is_bad(uint32_t c)
-{
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || c == 0x61C;
-}
+enum { MARKS_IN_A_PILE = 3 }; /* writing needs no more; more reach into the lines above and below */
 
 int text_clean(const char *text, int most, char *ret, size_t size)
 {
     size_t n = 0, end = 0;
-    int    count = 0, kept = 0;
+    int    count = 0, kept = 0, pile = 0;
+    bool   after_blank = true; /* or at the beginning */
     for (int bytes; *text && count < most; text += bytes) {
         uint32_t c = character(text, &bytes);
-        bool blank = c == ' ' || c == 0xA0 || c == 0x3000 || c == '\t' || c == '\n';
-        if ((is_bad(c) && !blank) || (blank && !n)) continue;
-        if (n + (blank ? 1 : (size_t)bytes) >= size) break;
-        if (blank) ret[n++] = ' ';
+        bool     gap = is_blank(c), on_top = is_mark(c);
+        if (is_unseen(c) || ((gap || on_top) && after_blank)) continue;
+        if (on_top && pile == MARKS_IN_A_PILE) continue;
+        if (n + (gap ? 1 : (size_t)bytes) >= size) break;
+        if (gap) ret[n++] = ' ';
         else memcpy(ret + n, text, (size_t)bytes), n += (size_t)bytes;
+        pile = on_top ? pile + 1 : 0;
+        after_blank = gap;
         count++;
-        if (!blank) end = n, kept = count;
+        if (!gap) end = n, kept = count;
     }
     ret[end] = 0;
     return kept;

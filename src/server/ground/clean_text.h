@@ -8,9 +8,10 @@
 
 enum { NAME_BYTES = 4 * LIMIT_NAME + 1 };
 
-/* Takes control characters and marks that turn the direction of writing out, and blanks off both ends; cuts after
- * `most` characters. The result is at most size - 1 bytes, and never half a character. Returns the number of characters
- * left. */
+/* Takes out control characters, marks that turn the direction of writing, and whatever is drawn as nothing; blanks at
+ * both ends and all but one in a row; marks that have nothing to stand on, and more than three on one character. Cuts
+ * after `most` characters. The result is at most size - 1 bytes, and never half a character. Returns the number of
+ * characters left: 0 if there is nothing to be seen. */
 int text_clean(const char *text, int most, char *ret, size_t size);
 
 #endif

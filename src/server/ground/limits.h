@@ -5,6 +5,8 @@
 enum {
     LIMIT_MESSAGE_BYTES = 16 * 1024,      /* from a client */
     LIMIT_QUEUE_BYTES = 1024 * 1024,      /* waiting for one client; more, and it is closed as slow */
+    LIMIT_HELD_BYTES = 1024 * 1024,       /* waiting for one watcher of a table that is shown later */
+    DELAY_MOST_S = 300,                   /* so much later at most */
     LIMIT_ROOMS_PER_CLIENT = 8,
     LIMIT_TABLES_IN_MEMORY = 20000,
     LIMIT_TABLES_PER_GUEST = 32,          /* open or playing, hosted by one guest */
@@ -19,7 +21,7 @@ enum {
     LIMIT_QUERY_BYTES = 8 * 1024,         /* twice what a question to the score-keeper may have */
 
     LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 2000, LIMIT_OPTION = 80, /* characters */
-    LIMIT_OPTIONS = 32, LIMIT_MUTED = 32,
+    LIMIT_OPTIONS = 32, LIMIT_MUTED = 32, LIMIT_BARRED = 32,
     LIMIT_ROLE = 47,                      /* characters of a role's name */
     LIMIT_ORDERS = 32, LIMIT_ORDER = 60,  /* standing orders of a seat, characters of one */
     ORDER_BYTES = LIMIT_ORDER + 1,

@@ -111,6 +111,13 @@ void secrets_seat_token(const uint8_t key[KEY_BYTES], const char *table, int sea
     sodium_bin2hex(ret, SIGNATURE_BYTES, mac, sizeof mac);
 }
 
+void secrets_mark(const uint8_t key[KEY_BYTES], const char *address, char ret[MARK_BYTES])
+{
+    uint8_t mac[crypto_auth_BYTES];
+    sign(key, "address", address, "", mac);
+    in_letters(mac, MARK_BYTES - 1, ret);
+}
+
 bool secrets_same(const char *a, const char *b)
 {
     size_t n = strlen(a);

@@ -9,6 +9,7 @@ enum {
     GUEST_BYTES = 17,       /* 16 characters and a zero */
     TABLE_BYTES = 13,       /* 12 characters and a zero */
     SIGNATURE_BYTES = 65,
+    MARK_BYTES = 17,
     COOKIE_BYTES = GUEST_BYTES + SIGNATURE_BYTES,
 };
 
@@ -30,6 +31,8 @@ bool secrets_is_table(const char *id);
 /* Good for this seat until it changes hands (generation). */
 void secrets_seat_token(const uint8_t key[KEY_BYTES], const char *table, int seat, uint32_t generation,
                         char ret[SIGNATURE_BYTES]);
+/* By which an address is known again, without keeping it. */
+void secrets_mark(const uint8_t key[KEY_BYTES], const char *address, char ret[MARK_BYTES]);
 bool secrets_same(const char *a, const char *b); /* in constant time */
 
 #endif

@@ -34,6 +34,12 @@ static void set_glass(Room *r, int64_t now)
     r->hourglass = r->glass.began + all * (r->glass.fallen + 1) / glass.grains;
 }
 
+static void rest(Room *r, int64_t now)
+{
+    if (r->deadline) r->rested = r->deadline > now ? r->deadline - now : 0;
+    r->deadline = 0;
+}
+
 void clock_set(Room *r, int64_t now)
 {
     if (!r->record || r->phase != PHASE_PLAYING) {
@@ -44,13 +50,16 @@ void clock_set(Room *r, int64_t now)
     TapSeatSet slow = slow_seats(r);
     /* Where a window or the game's own glass runs, the table's clock rests. */
     if (!r->clock || !slow || people_seated(r) < 2 || r->hourglass || hushed_is_open(r)) {
-        r->deadline = 0;
+        rest(r, now);
         return;
     }
     int question = r->chair[tap_first_of(slow)].asked_since;
     if (r->deadline && r->deadline_for == question) return;
-    r->deadline = now + (int64_t)r->clock * 1000;
+    /* Who comes back to the question he went away from has what was left, not all of it again. */
+    bool again = !r->deadline && r->deadline_for == question && r->rested >= 0;
+    r->deadline = now + (again ? r->rested : (int64_t)r->clock * 1000);
     r->deadline_for = question;
+    r->rested = -1;
 }
 
 int64_t clock_left(const Room *r, int64_t now)

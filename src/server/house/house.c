@@ -17,6 +17,7 @@
 #include "server/house/requests.h"
 #include "server/house/thinking.h"
 #include "server/programs/remote.h"
+#include "server/rooms/held.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/open_window.h"
@@ -301,6 +302,7 @@ static void forget(Room *r)
 /* False if it is no more. */
 static bool tick_room(Room *r, int64_t now)
 {
+    if (r->delay) held_release(r, now);
     if (r->phase == PHASE_PLAYING && r->record && !r->dead && (r->members || r->clock)) {
         seats_tick(r, now);
         clock_tick(r, now);
@@ -326,6 +328,8 @@ static int64_t next_look(const Room *r, int64_t now)
 {
     if (r->phase != PHASE_PLAYING || !r->record || r->dead || (!r->members && !r->clock)) return now + IDLE_LOOK_MS;
     int64_t at = now + LOOK_MS;
+    int64_t held = r->delay ? held_next(r) : 0;
+    if (held) at = sooner(at, held);
     if (r->deadline) at = sooner(at, r->deadline);
     if (r->hourglass) at = sooner(at, r->hourglass);
     if (hushed_is_open(r) && r->window.timed)
@@ -374,7 +378,8 @@ static void find_name(Client *c)
     if (h->store->kind->get_guest(h->store, c->guest, &document, NULL)) return;
     json_t *root = json_loads(document, 0, NULL);
     const char *name = json_string_value(json_object_get(root, "name"));
-    if (name) text_clean(name, LIMIT_NAME, c->name, sizeof c->name);
+    char clean[NAME_BYTES];
+    if (name && text_clean(name, LIMIT_NAME, clean, sizeof clean)) strcpy(c->name, clean);
     json_decref(root);
     free(document);
 }

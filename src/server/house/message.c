@@ -16,8 +16,8 @@ typedef struct Field {
 } Field;
 
 enum FieldName {
-    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_VERSION, F_SEATS, F_PACE, F_CLOCK,
-    F_GRACE, F_WINDOW, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_JOINED,
+    F_ID, F_NAME, F_GAME, F_TABLE, F_TOKEN, F_BOT, F_HEX, F_WORD, F_TEXT, F_GUEST, F_HINTS, F_VERSION, F_SEATS, F_PACE,
+    F_CLOCK, F_GRACE, F_WINDOW, F_DELAY, F_SEEN, F_SEAT, F_SEQ, F_ON, F_YES, F_PUBLIC, F_JOINED, F_WATCHERS,
     F_OPTIONS, F_BOTS, F_CAST, F_ORDERS, FIELDS
 };
 
@@ -33,12 +33,14 @@ static const Field fields[FIELDS] = {
     [F_WORD] = {"word", TEXT_FIELD, AT(word), 1, LIMIT_WORD},
     [F_TEXT] = {"text", TEXT_FIELD, AT(text), 1, LIMIT_CHAT},
     [F_GUEST] = {"guest", TEXT_FIELD, AT(guest), 1, 64},
+    [F_HINTS] = {"hints", TEXT_FIELD, AT(hints), 1, 16},
     [F_VERSION] = {"version", NUMBER_FIELD, AT(version), 0, 1000000},
     [F_SEATS] = {"seats", NUMBER_FIELD, AT(seats), 1, TAP_SEATS},
     [F_PACE] = {"pace", NUMBER_FIELD, AT(pace), 0, 10000},
     [F_CLOCK] = {"clock", NUMBER_FIELD, AT(clock), 0, 1209600},
     [F_GRACE] = {"grace", NUMBER_FIELD, AT(grace), 0, 1209600},
     [F_WINDOW] = {"window", NUMBER_FIELD, AT(window), 0, WINDOW_MOST_S},
+    [F_DELAY] = {"delay", NUMBER_FIELD, AT(delay), 0, DELAY_MOST_S},
     [F_SEEN] = {"seen", NUMBER_FIELD, AT(seen), -1, 1000000000},
     [F_SEAT] = {"seat", NUMBER_FIELD, AT(seat), 0, TAP_SEATS - 1},
     [F_SEQ] = {"seq", NUMBER_FIELD, AT(seq), 0, 1000000000},
@@ -46,6 +48,7 @@ static const Field fields[FIELDS] = {
     [F_YES] = {"yes", FLAG_FIELD, AT(yes), 0, 0},
     [F_PUBLIC] = {"public", FLAG_FIELD, AT(is_public), 0, 0},
     [F_JOINED] = {"joined", FLAG_FIELD, AT(joined), 0, 0},
+    [F_WATCHERS] = {"watchers", FLAG_FIELD, AT(watchers), 0, 0},
     [F_OPTIONS] = {"options", LIST_FIELD, AT(options), 1, LIMIT_OPTION},
     [F_BOTS] = {"bots", LIST_FIELD, AT(bots), 1, 64},
     [F_CAST] = {"cast", LIST_FIELD, AT(cast), 1, LIMIT_ROLE},
@@ -61,7 +64,8 @@ static const struct Form {
     [MESSAGE_LOBBY] = {"lobby", 0, BIT(F_ON)},
     [MESSAGE_CREATE] = {"create", BIT(F_ID) | BIT(F_GAME) | BIT(F_SEATS),
                         BIT(F_OPTIONS) | BIT(F_BOTS) | BIT(F_CAST) | BIT(F_PACE) | BIT(F_CLOCK) | BIT(F_GRACE) |
-                            BIT(F_WINDOW) | BIT(F_PUBLIC) | BIT(F_NAME)},
+                            BIT(F_WINDOW) | BIT(F_PUBLIC) | BIT(F_WATCHERS) | BIT(F_DELAY) | BIT(F_HINTS) |
+                            BIT(F_NAME)},
     [MESSAGE_ENTER] = {"enter", BIT(F_TABLE), BIT(F_SEEN) | BIT(F_TOKEN)},
     [MESSAGE_EXIT] = {"exit", BIT(F_TABLE), 0},
     [MESSAGE_SIT] = {"sit", BIT(F_TABLE), BIT(F_SEAT)},
@@ -79,6 +83,9 @@ static const struct Form {
     [MESSAGE_REMATCH] = {"rematch", BIT(F_TABLE), 0},
     [MESSAGE_ORDERS] = {"orders", BIT(F_TABLE) | BIT(F_ORDERS), 0},
     [MESSAGE_HOLD] = {"hold", BIT(F_TABLE), 0},
+    [MESSAGE_BAR] = {"bar", BIT(F_TABLE) | BIT(F_GUEST) | BIT(F_ON), 0},
+    [MESSAGE_WATCHERS] = {"watchers", BIT(F_TABLE) | BIT(F_ON), 0},
+    [MESSAGE_HOST] = {"host", BIT(F_TABLE) | BIT(F_SEAT), 0},
     [MESSAGE_PING] = {"ping", 0, 0},
 };
 

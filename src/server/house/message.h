@@ -9,7 +9,8 @@
 typedef enum MessageType {
     MESSAGE_HELLO, MESSAGE_LOBBY, MESSAGE_CREATE, MESSAGE_ENTER, MESSAGE_EXIT, MESSAGE_SIT, MESSAGE_LEAVE, MESSAGE_BOT,
     MESSAGE_DEAL, MESSAGE_SEED, MESSAGE_ANSWER, MESSAGE_HINT, MESSAGE_UNDO, MESSAGE_CONSENT, MESSAGE_CHAT, MESSAGE_MUTE,
-    MESSAGE_REMOVE, MESSAGE_REMATCH, MESSAGE_ORDERS, MESSAGE_HOLD, MESSAGE_PING, MESSAGE_TYPES
+    MESSAGE_REMOVE, MESSAGE_REMATCH, MESSAGE_ORDERS, MESSAGE_HOLD, MESSAGE_BAR, MESSAGE_WATCHERS,
+    MESSAGE_HOST, MESSAGE_PING, MESSAGE_TYPES
 } MessageType;
 
 typedef struct TextList {
@@ -20,9 +21,9 @@ typedef struct TextList {
 /* What a field says that is not there: NULL, -1 (numbers), the default of a flag. Texts live until message_free. */
 typedef struct Message {
     MessageType type;
-    const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest;
-    int         version, seats, pace, clock, grace, window, seen, seat, seq;
-    int         on, yes, is_public, joined; /* -1 if not said */
+    const char *id, *name, *game, *table, *token, *bot, *hex, *word, *text, *guest, *hints;
+    int         version, seats, pace, clock, grace, window, delay, seen, seat, seq;
+    int         on, yes, is_public, joined, watchers; /* -1 if not said */
     TextList    options, bots, cast, orders;
     void       *root;
 } Message;

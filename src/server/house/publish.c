@@ -9,10 +9,13 @@
 
 #include "server/house/clock.h"
 #include "server/programs/remote.h"
+#include "server/rooms/doors.h"
+#include "server/rooms/held.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/open_window.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/takeover.h"
 
 static const char *const event_word[] = {"moved", "rolled", "paid", "shown", "said"};
 
@@ -98,7 +101,7 @@ static void write_chapters(Out *o, Room *r, const Happening *list, int n, int fr
         out_open(o, NULL, '{');
         out_number(o, "seq", h->seq);
         out_number(o, "events", before[k]);
-        out_view(o, &r->setup, &state, viewer, &r->house->scratch);
+        out_view(o, &r->setup, &state, seat_as_of(r, viewer, h->seq), &r->house->scratch);
         out_close(o, '}');
     }
     out_close(o, ']');
@@ -156,7 +159,7 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from, Member *acke
     if (r->late && from == r->flushed_seq) out_seats(o, "late", r->late);
     out_open(o, "events", '[');
     for (int i = lost; i < n; i++)
-        if (list[i].seq > from) publish_event(o, r, &list[i], viewer);
+        if (list[i].seq > from) publish_event(o, r, &list[i], seat_as_of(r, viewer, list[i].seq));
     out_close(o, ']');
     if (n) write_chapters(o, r, list + lost, n - lost, from, viewer);
     happenings_free(&replayed);
@@ -173,7 +176,8 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from, Member *acke
     out_close(o, '}');
 }
 
-static void write_seats(Out *o, const Room *r, int64_t now)
+/* bare: without what follows from the game. */
+static void write_seats(Out *o, const Room *r, int64_t now, bool bare)
 {
     out_open(o, "seats", '[');
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
@@ -183,7 +187,8 @@ static void write_seats(Out *o, const Room *r, int64_t now)
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
         if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
-        if (c->missed) out_number(o, "missed", c->missed);
+        if (c->missed && !bare) out_number(o, "missed", c->missed);
+        if (c->hints_told && !bare && r->hints == HINTS_SHOWN) out_number(o, "hints", c->hints_told);
         if (c->kind == CHAIR_PERSON) {
             out_string(o, "guest", c->guest);
             out_bool(o, "here", !c->away_since);
@@ -224,7 +229,25 @@ static void write_orders(Out *o, const Chair *c)
     out_close(o, ']');
 }
 
-static void write_table(Out *o, const Member *m)
+/* For the host alone: who is here without a seat, and who may not be. */
+static void write_doors(Out *o, const Room *r)
+{
+    bool any = false;
+    for (const Member *m = r->members; m; m = m->next) {
+        if (m->seat != TAP_NOBODY || client_is_program(m->client) || !strcmp(m->client->guest, r->host)) continue;
+        if (!any) out_open(o, "watching", '[');
+        any = true;
+        out_open(o, NULL, '{');
+        out_string(o, "guest", m->client->guest);
+        out_string(o, "name", m->client->name);
+        out_close(o, '}');
+    }
+    if (any) out_close(o, ']');
+    doors_write(r, o, "barred", false);
+}
+
+/* bare: for somebody who sees the game later, but must know now where he is. */
+static void write_table(Out *o, const Member *m, bool bare)
 {
     const Room *r = m->room;
     int watchers = 0;
@@ -242,7 +265,7 @@ static void write_table(Out *o, const Member *m)
     for (int i = 0; i < r->options; i++) out_string(o, NULL, r->option[i]);
     out_close(o, ']');
     out_string(o, "phase", phase_word[r->phase]);
-    write_seats(o, r, house_now(r->house));
+    write_seats(o, r, house_now(r->house), bare);
     out_seat(o, "you", m->seat);
     out_bool(o, "host", !strcmp(m->client->guest, r->host));
     out_number(o, "pace", r->pace);
@@ -251,16 +274,20 @@ static void write_table(Out *o, const Member *m)
     if (r->window_s >= 0) out_number(o, "window", r->window_s);
     if (m->seat != TAP_NOBODY) write_orders(o, &r->chair[m->seat]);
     out_bool(o, "public", r->is_public);
+    if (r->delay) out_number(o, "delay", r->delay);
     out_number(o, "watchers", watchers);
+    out_string(o, "hints", hints_word[r->hints]);
+    if (r->unwatched) out_bool(o, "closed", true);
+    if (!strcmp(m->client->guest, r->host)) write_doors(o, r);
     out_hex(o, "commitment", r->fair.commitment, TAP_FAIR_SEED);
     if (r->phase == PHASE_OVER && r->record) write_reveal(o, r);
-    if (r->undo_ask.open) {
+    if (r->undo_ask.open && !bare) {
         out_open(o, "undo", '{');
         out_seat(o, "seat", r->undo_ask.seat);
         out_seats(o, "waiting", r->undo_ask.waiting);
         out_close(o, '}');
     }
-    if (r->undones) out_bool(o, "undone", true);
+    if (r->undones && !bare) out_bool(o, "undone", true);
     if (r->next_table[0]) out_string(o, "next", r->next_table);
     out_close(o, '}');
 }
@@ -282,38 +309,84 @@ static void send_token(const Member *m)
     client_send(m->client, o->text, o->n);
 }
 
+/* Who took a hint while others may answer shows that he can do something: it is told when the question is closed. */
+static void tell_hints(Room *r)
+{
+    if (hushed_is_open(r)) return;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        Chair *c = &r->chair[s];
+        if (c->hints_told != c->hints && r->hints == HINTS_SHOWN) r->tell_table = true;
+        c->hints_told = c->hints;
+    }
+}
+
+/* An update for watchers is the same for all who have seen as much. */
+typedef struct Watched {
+    Out       text;
+    int       from;
+    HeldText *held; /* the same, where it waits */
+} Watched;
+
+static void publish_to_watcher(Member *m, Watched *w)
+{
+    Room *r = m->room;
+    if (w->from != m->seen) {
+        write_update(&w->text, r, TAP_NOBODY, m->seen, NULL);
+        w->from = m->seen;
+        held_text_free(w->held);
+        w->held = NULL;
+    }
+    if (held_is_late(m)) {
+        if (!w->held) w->held = held_text(w->text.text, w->text.n);
+        held_send(m, w->held, r->seq);
+    } else {
+        client_send(m->client, w->text.text, w->text.n);
+        m->given = r->seq;
+    }
+}
+
+static void publish_table(Member *m)
+{
+    Out *o = &m->room->house->out;
+    bool late = held_is_late(m);
+    write_table(o, m, late && m->wants_table);
+    if (late && !m->wants_table) {
+        HeldText *t = held_text(o->text, o->n);
+        held_send(m, t, -1);
+        held_text_free(t);
+    } else client_send(m->client, o->text, o->n);
+}
+
 void publish_room(Room *r)
 {
-    House *h = r->house;
-    Out    watched = {0};
-    int    watched_from = -2;
+    House  *h = r->house;
+    Watched watched = {.from = -2};
     clock_set(r, house_now(h));
+    tell_hints(r);
+    held_release(r, house_now(h));
     for (Member *m = r->members; m; m = m->next) {
         if (client_is_program(m->client)) {
             remote_publish(m);
             continue;
         }
+        bool full = held_is_full(m);
+        if (full) held_forget(m), m->wants_update = true;
         if (m->wants_token && m->seat != TAP_NOBODY) send_token(m);
-        if (r->tell_table || m->wants_table) {
-            write_table(&h->out, m);
-            client_send(m->client, h->out.text, h->out.n);
-        }
+        if (r->tell_table || m->wants_table || full) publish_table(m);
         if (r->record && (m->wants_update || (r->tell_game && m->seen != r->seq))) {
             if (m->seen > r->seq) m->seen = -1;
             if (m->seat != TAP_NOBODY) {
                 write_update(&h->out, r, m->seat, m->seen, m);
                 client_send(m->client, h->out.text, h->out.n);
-            } else {
-                if (watched_from != m->seen) write_update(&watched, r, TAP_NOBODY, m->seen, NULL);
-                watched_from = m->seen;
-                client_send(m->client, watched.text, watched.n);
-            }
+                m->given = r->seq;
+            } else publish_to_watcher(m, &watched);
             m->seen = r->seq;
         }
         m->wants_table = m->wants_update = m->wants_token = false;
         m->re[0] = 0;
     }
-    out_free(&watched);
+    out_free(&watched.text);
+    held_text_free(watched.held);
     r->tell_table = r->tell_game = false;
     r->flushed_seq = r->seq;
     r->fresh.n = 0;
@@ -474,9 +547,13 @@ void publish_chat(Room *r, const Client *from, TapSeat seat, const char *text)
     out_seat(o, "seat", seat);
     out_string(o, "text", text);
     out_close(o, '}');
+    HeldText *later = held_text(o->text, o->n);
     for (Member *m = r->members; m; m = m->next) {
         bool muted = false;
         for (int i = 0; i < m->client->muted; i++) muted = muted || !strcmp(m->client->mute[i], from->guest);
-        if (!muted && !client_is_program(m->client)) client_send(m->client, o->text, o->n);
+        if (muted || client_is_program(m->client)) continue;
+        if (m->client == from || !held_is_late(m)) client_send(m->client, o->text, o->n);
+        else held_send(m, later, -1);
     }
+    held_text_free(later);
 }

@@ -10,10 +10,13 @@
 #include "server/house/acks.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
+#include "server/rooms/doors.h"
+#include "server/rooms/held.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/takeover.h"
 #include "server/rooms/open_window.h"
 #include "server/rooms/unplayed.h"
 #include "text/fail.h"
@@ -120,12 +123,15 @@ static bool is_bot(const char *name)
     return false;
 }
 
-static bool enter_room(Client *c, Room *r, int seen, const char *re)
+/* to_sit: he is about to take a seat there. */
+static bool enter_room(Client *c, Room *r, int seen, const char *re, bool to_sit)
 {
     Member *m = member_find(c, r);
-    if (!m) m = member_add(c, r);
+    if (!m && !doors_let_in(r, c, re, to_sit)) return false;
+    if (!m) m = member_add(c, r, re);
     if (!m) return false;
-    m->seen = seen;
+    held_forget(m);
+    m->seen = m->given = seen;
     m->wants_table = m->wants_update = true;
     m->wants_token = m->seat != TAP_NOBODY;
     snprintf(m->re, sizeof m->re, "%s", re ? re : "");
@@ -153,7 +159,7 @@ static void create(Request *q)
     secrets_table(h->key, c->guest, m->id, id);
     Room *old = room_find(h, id);
     if (old) { /* asked again: the same table */
-        if (enter_room(c, old, -1, NULL)) ack_later(c, m->id, old->id, -1);
+        if (enter_room(c, old, -1, NULL, false)) ack_later(c, m->id, old->id, -1);
         return;
     }
     if (refuse_unplayed(q, id)) return; /* never written over */
@@ -177,6 +183,12 @@ static void create(Request *q)
         refuse(q, "bad-options", "A window lasts 2 to 30 seconds, or 0: until all have answered.");
         return;
     }
+    int hints = m->hints ? 2 : -1;
+    while (hints >= 0 && strcmp(m->hints, hints_word[hints])) hints--;
+    if (m->hints && hints < 0) {
+        refuse(q, "bad-options", "Hints are 'all', 'shown' or 'off'.");
+        return;
+    }
     for (int i = 0; i < m->bots.n; i++)
         if (i >= m->seats || (m->bots.text[i] && !is_bot(m->bots.text[i]))) {
             refuse(q, "bad-options", "There is no such bot, or no seat for it.");
@@ -198,7 +210,10 @@ static void create(Request *q)
     r->clock = m->clock >= 0 ? m->clock : 0;
     r->grace = m->grace >= 0 ? m->grace : DEFAULT_GRACE_S;
     r->window_s = m->window;
+    r->delay = m->delay >= 0 ? m->delay : 0;
     r->is_public = m->is_public == 1;
+    r->unwatched = m->watchers == 0;
+    r->hints = hints < 0 ? room_usual_hints(game) : (Hints)hints;
     if (m->name) text_clean(m->name, LIMIT_NAME, r->name, sizeof r->name);
     snprintf(r->host, sizeof r->host, "%s", c->guest);
     fair_begin(&r->fair, id);
@@ -207,7 +222,7 @@ static void create(Request *q)
         if (s < m->bots.n && m->bots.text[s]) seat_give_bot(r, s, m->bots.text[s]);
         else if (!seated) seat_give(r, s, c), seated = true;
     }
-    enter_room(c, r, -1, NULL);
+    enter_room(c, r, -1, NULL, true);
     ack_later(c, m->id, id, -1);
     room_changed(r);
 }
@@ -231,18 +246,20 @@ static void enter(Request *q)
             refuse(q, "refused", "You have a seat at this table.");
             return;
         }
+        if (!doors_let_in(r, c, q->message->id, true)) return;
         if (q->seat == TAP_NOBODY) { /* the same person on another device; the token stays good */
             if (!strcmp(r->host, r->chair[seat].guest)) snprintf(r->host, sizeof r->host, "%s", c->guest);
             snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest);
             seat_note_guest(r, c->guest);
             for (Member *m = r->members; m; m = m->next) {
                 TapSeat now = client_is_program(m->client) ? m->seat : seat_of_guest(r, m->client->guest);
-                if (m->seat != now) m->seat = now, m->wants_update = true;
+                if (m->seat != now) held_forget(m), m->seat = now, m->wants_update = true;
             }
+            doors_put_out(r);
             room_changed(r);
         }
     }
-    enter_room(c, r, q->message->seen, q->message->id);
+    enter_room(c, r, q->message->seen, q->message->id, false);
 }
 
 static void leave_room(Request *q)
@@ -285,19 +302,29 @@ static void sit(Request *q)
         refuse(q, "not-now", "The game is over.");
         return;
     }
+    if (!doors_let_in(r, c, q->message->id, true)) return;
     bool playing = r->phase == PHASE_PLAYING;
     if (playing && (seat_has_sat(r, c->guest) || r->guests >= SAT_MOST)) {
         refuse(q, "refused", q->seat != TAP_NOBODY ? "You have a seat." : "You have seen other cards of this game.");
         return;
     }
-    for (TapSeat s = 0; wanted < 0 && s < (TapSeat)r->setup.seats; s++)
-        if (r->chair[s].kind == (playing ? CHAIR_BOT : CHAIR_OPEN) && !remote_is_here(r, s)) wanted = s;
+    TapSeat first = TAP_NOBODY; /* that is free, but for what it knows */
+    for (TapSeat s = 0; wanted < 0 && s < (TapSeat)r->setup.seats; s++) {
+        if (r->chair[s].kind != (playing ? CHAIR_BOT : CHAIR_OPEN) || remote_is_here(r, s)) continue;
+        if (!playing || !seat_holds_secrets(r, s)) wanted = s;
+        else if (first < 0) first = s;
+    }
+    if (wanted < 0) wanted = first;
     if (wanted < 0 || wanted >= (TapSeat)r->setup.seats || r->chair[wanted].kind == CHAIR_PERSON ||
         (!playing && r->chair[wanted].kind == CHAIR_BOT) || remote_is_here(r, wanted)) {
         refuse(q, "no-seat", "That seat is not free.");
         return;
     }
-    if (!q->member && !enter_room(c, r, -1, NULL)) return;
+    if (playing && seat_holds_secrets(r, wanted)) {
+        refuse(q, "not-now", "That seat has cards that you may not see. Sit down between two hands.");
+        return;
+    }
+    if (!q->member && !enter_room(c, r, -1, q->message->id, true)) return;
     if (q->seat != TAP_NOBODY) seat_empty(r, q->seat);
     seat_give(r, wanted, c);
     done(q);
@@ -333,6 +360,20 @@ static void put_bot(Request *q)
     }
 }
 
+/* From whom the seat is taken does not sit down again, unless the host says so. */
+static void put_out(Request *q, TapSeat s, const char *guest, const char *name, Barred from)
+{
+    Room *r = q->room;
+    if (guest[0] && !doors_bar(r, guest, name, from)) {
+        refuse(q, "too-many", "You have removed or barred too many from this table; let somebody in again first.");
+        return;
+    }
+    if (s != TAP_NOBODY) vacate(r, s);
+    doors_put_out(r);
+    room_changed(r);
+    done(q);
+}
+
 static void remove_seat(Request *q)
 {
     Room *r = q->room;
@@ -344,9 +385,70 @@ static void remove_seat(Request *q)
              (r->phase == PHASE_PLAYING && r->chair[s].kind == CHAIR_BOT && !chair_is_remote(&r->chair[s])))
         refuse(q, "not-now", "Not now.");
     else {
-        vacate(r, s);
-        done(q);
+        char guest[GUEST_BYTES], name[NAME_BYTES];
+        strcpy(guest, r->chair[s].guest);
+        strcpy(name, r->chair[s].name);
+        put_out(q, s, guest, name, BARRED_SEATS);
     }
+}
+
+/* What he is called here; "" if nobody knows. */
+static void find_name(const Room *r, const char *guest, char ret[NAME_BYTES])
+{
+    ret[0] = 0;
+    for (const Client *c = r->house->clients; c; c = c->next)
+        if (!strcmp(c->guest, guest)) strcpy(ret, c->name);
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        if (!strcmp(r->chair[s].guest, guest)) strcpy(ret, r->chair[s].name);
+}
+
+static void bar(Request *q)
+{
+    Room       *r = q->room;
+    const char *guest = q->message->guest;
+    char        name[NAME_BYTES];
+    if (!is_host(q)) return;
+    TapSeat s = TAP_NOBODY; /* also a program's */
+    for (TapSeat k = 0; k < (TapSeat)r->setup.seats; k++)
+        if (!strcmp(r->chair[k].guest, guest)) s = k;
+    if (!q->message->on) {
+        if (!doors_unbar(r, guest)) {
+            refuse(q, "refused", "That guest is not barred from this table.");
+            return;
+        }
+        room_changed(r);
+        done(q);
+    } else if (strlen(guest) != GUEST_BYTES - 1) refuse(q, "bad-message", "That is nobody.");
+    else if (!strcmp(guest, q->client->guest)) refuse(q, "refused", "You cannot bar yourself.");
+    else if (s != TAP_NOBODY && r->phase == PHASE_OVER) refuse(q, "not-now", "The game is over.");
+    else {
+        find_name(r, guest, name);
+        put_out(q, s, guest, name, BARRED_ROOM);
+    }
+}
+
+static void watchers(Request *q)
+{
+    if (!is_host(q)) return;
+    q->room->unwatched = !q->message->on;
+    doors_put_out(q->room);
+    room_changed(q->room);
+    done(q);
+}
+
+static void hand_host_on(Request *q)
+{
+    Room   *r = q->room;
+    TapSeat s = (TapSeat)q->message->seat;
+    if (!is_host(q)) return;
+    if (s >= (TapSeat)r->setup.seats || s == q->seat || r->chair[s].kind != CHAIR_PERSON) {
+        refuse(q, "no-seat", "Nobody else sits there who could be the host.");
+        return;
+    }
+    strcpy(r->host, r->chair[s].guest);
+    doors_put_out(r); /* as it happens, himself */
+    room_changed(r);
+    done(q);
 }
 
 static void deal(Request *q)
@@ -354,8 +456,12 @@ static void deal(Request *q)
     TapError error = {{0}};
     bool alone = q->seat != TAP_NOBODY && !host_is_here(q->room); /* nobody need wait for a host who is gone */
     if (!alone && !is_host(q)) return;
-    if (play_deal(q->room, &error)) done(q);
-    else refuse(q, "not-now", error.text);
+    if (!play_deal(q->room, &error)) {
+        refuse(q, "not-now", error.text);
+        return;
+    }
+    doors_put_out(q->room);
+    done(q);
 }
 
 static void seed(Request *q)
@@ -406,7 +512,10 @@ static void rematch(Request *q)
         next->clock = r->clock;
         next->grace = r->grace;
         next->window_s = r->window_s;
+        next->delay = r->delay;
         next->is_public = r->is_public;
+        next->hints = r->hints;
+        doors_copy(next, r);
         snprintf(next->name, sizeof next->name, "%s", r->name);
         snprintf(next->host, sizeof next->host, "%s", q->client->guest);
         fair_begin(&next->fair, id);
@@ -416,7 +525,8 @@ static void rematch(Request *q)
             orders_copy(c, &r->chair[s]);
             c->generation = 1;
             c->deserted = false;
-            c->missed = 0;
+            c->missed = c->hints = c->hints_told = 0;
+            c->since = -1;
             c->asked_since = 0; /* no answer is older than this game */
             c->away_since = house_now(h);
             if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);
@@ -507,10 +617,16 @@ static void hint(Request *q)
 {
     Client *c = q->client;
     if (!is_seated(q)) return;
-    if (q->room->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
+    Room *r = q->room;
+    if (r->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
+    else if (r->hints == HINTS_OFF && r->guests > 1) refuse(q, "refused", "Nobody takes hints at this table.");
     else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS))
         refuse(q, "too-fast", "Too many hints at once.");
-    else if (!hint_ask(c, q->room, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
+    else if (!hint_ask(c, r, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
+    else {
+        r->chair[q->seat].hints++;
+        if (r->hints == HINTS_SHOWN && !hushed_is_open(r)) room_changed(r); /* in a window nobody learns who thinks */
+    }
 }
 
 static void undo(Request *q)
@@ -548,7 +664,7 @@ static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_DEAL] = deal, [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint,
     [MESSAGE_UNDO] = undo, [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute,
     [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
-    [MESSAGE_PING] = ping,
+    [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_PING] = ping,
 };
 
 void request_handle(Client *c, const Message *m)

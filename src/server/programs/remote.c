@@ -11,10 +11,12 @@
 #include "server/ground/logs.h"
 #include "server/programs/bot_message.h"
 #include "server/rooms/client.h"
+#include "server/rooms/doors.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/seats.h"
+#include "server/rooms/takeover.h"
 
 /* The question it was sent, and how it did. */
 typedef struct Remote {
@@ -73,7 +75,11 @@ static TapSeat free_seat(const Room *r, const Client *c, const BotHello *hello, 
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *chair = &r->chair[s];
         bool free = chair->kind == CHAIR_OPEN || (playing && chair->kind == CHAIR_BOT && !chair_is_remote(chair));
-        if (free && (hello->seat < 0 || hello->seat == s)) return s;
+        if (free && (hello->seat < 0 || hello->seat == s)) {
+            if (!playing || !seat_holds_secrets(r, s)) return s;
+            *why = "That seat has cards that you may not see. Come between two hands.";
+            continue;
+        }
         if (hello->seat == s) *why = chair_is_remote(chair) ? "Another bot has that seat." : "That seat is not free.";
     }
     return TAP_NOBODY;
@@ -107,6 +113,10 @@ static void greet(Client *c, const char *text, size_t n)
         client_refuse(c, "refused", "You have a seat at this table.");
         return;
     }
+    if (!back && !doors_let_in(r, c, NULL, true)) {
+        client_close(c);
+        return;
+    }
     if (!back) seat = free_seat(r, c, &hello, &why);
     if (seat == TAP_NOBODY) {
         client_refuse(c, "no-seat", why);
@@ -115,7 +125,7 @@ static void greet(Client *c, const char *text, size_t n)
     c->greeted = true;
     snprintf(c->name, sizeof c->name, "%s", hello.name);
     if (back) snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest); /* a token may come from another guest */
-    if (!member_add(c, r)) {
+    if (!member_add(c, r, NULL)) {
         client_close(c);
         return;
     }

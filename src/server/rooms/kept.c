@@ -8,6 +8,7 @@
 
 #include "server/ground/fair.h"
 #include "server/ground/logs.h"
+#include "server/rooms/doors.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/room_content.h"
@@ -43,7 +44,11 @@ void room_write_document(const Room *r, Out *o)
     out_number(o, "clock", r->clock);
     out_number(o, "grace", r->grace);
     if (r->window_s >= 0) out_number(o, "window", r->window_s);
+    if (r->delay) out_number(o, "delay", r->delay);
     out_bool(o, "public", r->is_public);
+    out_string(o, "hints", hints_word[r->hints]);
+    if (r->unwatched) out_bool(o, "unwatched", true);
+    doors_write(r, o, "barred", true);
     out_hex(o, "server_seed", r->fair.server, TAP_FAIR_SEED);
     out_open(o, "seats", '[');
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
@@ -51,6 +56,8 @@ void room_write_document(const Room *r, Out *o)
         out_open(o, NULL, '{');
         out_string(o, "kind", chair_word[c->kind]);
         out_number(o, "generation", c->generation);
+        if (c->hints) out_number(o, "hints", c->hints);
+        if (c->since >= 0) out_number(o, "since", c->since);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->guest[0]) out_string(o, "guest", c->guest);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
@@ -106,6 +113,9 @@ static bool read_chairs(Room *r, const json_t *seats)
         if (kind < 0) return false;
         c->kind = (ChairKind)kind;
         c->generation = (uint32_t)number_of(seat, "generation");
+        c->hints = c->hints_told = number_of(seat, "hints");
+        const json_t *since = json_object_get(seat, "since");
+        c->since = json_is_integer(since) ? (int)json_integer_value(since) : -1;
         copy_text(seat, "name", c->name, sizeof c->name);
         copy_text(seat, "guest", c->guest, sizeof c->guest);
         copy_text(seat, "bot", c->bot, sizeof c->bot);
@@ -116,6 +126,22 @@ static bool read_chairs(Room *r, const json_t *seats)
         if (hex && fair_read_hex(hex, seed, sizeof seed)) fair_take(&r->fair, s, seed);
     }
     return true;
+}
+
+static void read_doors(Room *r, const json_t *root)
+{
+    const json_t *barred = json_object_get(root, "barred");
+    r->unwatched = json_is_true(json_object_get(root, "unwatched"));
+    free(r->bars);
+    r->bars = NULL;
+    for (size_t i = 0; i < json_array_size(barred); i++) {
+        const json_t *one = json_array_get(barred, i);
+        char guest[GUEST_BYTES], name[NAME_BYTES], mark[MARK_BYTES];
+        copy_text(one, "guest", guest, sizeof guest);
+        copy_text(one, "name", name, sizeof name);
+        copy_text(one, "mark", mark, sizeof mark);
+        doors_read(r, guest, name, mark, json_is_true(json_object_get(one, "out")));
+    }
 }
 
 /* False with a line on stderr if this program cannot play that table (older rules, a game it does not have). */
@@ -158,9 +184,13 @@ static bool read_document(Room *r, const char *document)
         r->pace = number_of(root, "pace");
         r->clock = number_of(root, "clock");
         r->grace = number_of(root, "grace");
+        r->delay = number_of(root, "delay");
         const json_t *window = json_object_get(root, "window");
         r->window_s = json_is_integer(window) ? (int)json_integer_value(window) : -1;
         r->is_public = json_is_true(json_object_get(root, "public"));
+        int hints = word_of(root, "hints", hints_word, 3);
+        r->hints = hints < 0 ? room_usual_hints(game) : (Hints)hints;
+        read_doors(r, root);
         r->guests = 0;
         for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)
             snprintf(r->sat[i], sizeof r->sat[i], "%s", json_string_value(json_array_get(sat, i)));

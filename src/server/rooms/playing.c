@@ -29,7 +29,7 @@ bool play_deal(Room *r, TapError *error)
     r->phase = PHASE_PLAYING;
     r->seq = r->flushed_seq = 0;
     happenings_add(&r->fresh, &r->house->log, r->seq);
-    for (Member *m = r->members; m; m = m->next) m->seen = -1, m->wants_update = true;
+    for (Member *m = r->members; m; m = m->next) m->seen = m->given = -1, m->wants_update = true;
     r->bot_at = house_now(r->house) + r->pace;
     finish(r);
     room_changed(r);
@@ -238,6 +238,8 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
     if (r->undo_ask.open) return fail_with(error, "Somebody asks for that already.");
     if (last < 0 || !tap_record_answer_at(r->record, last, &who, &move) || who != seat)
         return fail_with(error, "Only the last answer can be taken back, by who gave it.");
+    if (r->answer_seq[last] <= r->chair[seat].since)
+        return fail_with(error, "Somebody else sat here when that was answered.");
     if (was_hushed(r, last))
         return fail_with(error, "The others have seen how it was answered; that cannot be unseen.");
     if (!is_harmless(r, last)) return fail_with(error, "Chance or a reveal has followed; that cannot be unseen.");

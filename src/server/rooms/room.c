@@ -7,6 +7,9 @@
 
 const char *const phase_word[3] = {"open", "playing", "over"};
 const char *const chair_word[3] = {"open", "person", "bot"};
+const char *const hints_word[3] = {"all", "shown", "off"};
+
+Hints room_usual_hints(const TapGame *game) { return tap_game_hosts(game) ? HINTS_OFF : HINTS_SHOWN; }
 
 /* ---------------------------------------------------------- the house's list */
 
@@ -25,6 +28,7 @@ Room *room_new(House *h, const char *id)
     snprintf(r->id, sizeof r->id, "%s", id);
     r->idle_since = house_now(h);
     r->window_s = r->window.base = r->glass.turn = -1;
+    r->rested = -1;
     r->next = h->rooms;
     if (r->next) r->next->prev = r;
     h->rooms = r;
@@ -55,6 +59,7 @@ void room_drop_game(Room *r)
     r->undone = NULL;
     r->answer_room = r->undones = r->seq = r->flushed_seq = 0;
     r->deadline = r->hourglass = 0;
+    r->rested = -1;
     r->glass.turn = r->window.base = -1;
     r->closed = false;
     free(r->hushed);
@@ -70,6 +75,7 @@ void room_forget(Room *r)
     due_drop(&h->due, &r->due);
     room_drop_game(r);
     for (TapSeat s = 0; s < TAP_SEATS; s++) free(r->chair[s].orders);
+    free(r->bars);
     Room **at = &h->bucket[bucket_of(r->id)];
     while (*at != r) at = &(*at)->next_in_bucket;
     *at = r->next_in_bucket;

@@ -16,6 +16,9 @@ typedef struct Member {
     Room   *room;
     TapSeat seat;        /* TAP_NOBODY: watches */
     int     seen;        /* its last update; -1 for none */
+    int     given;       /* as far as its updates have gone out; less than `seen` while some wait */
+    struct Held *held;   /* held.c: what waits for it, the oldest first */
+    size_t  held_bytes;
     bool    wants_table, wants_update, wants_token;
     char    re[ID_BYTES]; /* the request that asked for the table, or "" */
     char    acked[ID_BYTES]; /* the answer that its next update acknowledges, or ""; as entry acked_seq */
@@ -25,7 +28,10 @@ typedef struct Member {
 
 typedef enum Phase { PHASE_OPEN, PHASE_PLAYING, PHASE_OVER } Phase;
 typedef enum ChairKind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT } ChairKind;
-extern const char *const phase_word[3], *const chair_word[3]; /* in documents and messages */
+/* Whether people may ask the search bot: without a word to the others, told to all, or not at all. Who is alone with
+ * bots always may. */
+typedef enum Hints { HINTS_ALL, HINTS_SHOWN, HINTS_OFF } Hints;
+extern const char *const phase_word[3], *const chair_word[3], *const hints_word[3]; /* in documents and messages */
 
 typedef struct Chair {
     ChairKind kind;
@@ -34,6 +40,8 @@ typedef struct Chair {
     int64_t   away_since;  /* 0: somebody is here */
     bool      deserted;    /* a bot stands in */
     int       asked_since; /* entry of the log that brought the question this seat is asked */
+    int       since;       /* entries of the log when it came to whom it belongs; -1: before the deal */
+    int       hints, hints_told; /* that were asked for; of which the others know */
     int       missed;      /* answers of a program that the fallback gave */
     struct Orders *orders; /* open_window.c: standing orders of a person; NULL: the usual one */
 } Chair;
@@ -51,12 +59,16 @@ struct Room {
     char     option[LIMIT_OPTIONS][4 * LIMIT_OPTION + 1];
     int      pace, clock, grace;
     int      window_s; /* how long a window lasts, in seconds; 0: until all have answered; -1: as its question says */
+    int      delay;    /* seconds that watchers see the game later */
     bool     is_public;
+    Hints    hints;
     Phase    phase;
     Chair    chair[TAP_SEATS];
     TapFair  fair;
     int      guests; /* who ever sat here; nobody sits twice at other cards */
     char     sat[SAT_MOST][GUEST_BYTES];
+    struct Bars *bars; /* doors.c: whom the host does not let in; NULL: nobody */
+    bool     unwatched; /* closed to watchers while it is played */
 
     TapRecord *record;      /* NULL before the deal, and until it is needed */
     int        seq;         /* entries of the log */
@@ -76,7 +88,8 @@ struct Room {
     struct Job *job;    /* thinking.c: a bot at work for this room */
     int64_t bot_at;     /* when the next one may begin; 0: as soon as it can */
     int64_t deadline;   /* 0: no clock runs */
-    int     deadline_for; /* the entry whose question it runs for */
+    int     deadline_for; /* the entry whose question it runs for, or ran for when it came to rest */
+    int64_t rested;     /* what was left of it then; -1: it has not run yet */
     struct {
         int     turn;   /* of the glass that runs; -1: none */
         int     fallen; /* its grains so far: answers of the game's own clock */
@@ -107,6 +120,7 @@ Room *room_in_memory(const House *, const char *id); /* NULL if there is none; s
 /* Out of memory. Nobody is in it, nothing of it waits to be flushed, no job works for it. */
 void  room_forget(Room *);
 void  room_free_all(House *);
+Hints room_usual_hints(const TapGame *);
 void  room_drop_game(Room *); /* the game, not the table: it is read again from the log, or never */
 
 /* Marks what must be told and saved with the next flush. */

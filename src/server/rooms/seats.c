@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/rooms/held.h"
+
 static const char remote_bot[] = "remote"; /* Chair.bot of programs that come over a WebSocket */
 
 bool chair_is_remote(const Chair *c) { return c->kind == CHAIR_BOT && !strcmp(c->bot, remote_bot); }
@@ -34,7 +36,7 @@ static TapSeat seat_of_client(const Room *r, const Client *c)
     return TAP_NOBODY;
 }
 
-Member *member_add(Client *c, Room *r)
+Member *member_add(Client *c, Room *r, const char *re)
 {
     int at = -1, watchers = 0;
     for (int i = LIMIT_ROOMS_PER_CLIENT - 1; i >= 0; i--)
@@ -42,7 +44,7 @@ Member *member_add(Client *c, Room *r)
     for (const Member *m = r->members; m; m = m->next) watchers += m->seat == TAP_NOBODY;
     TapSeat seat = seat_of_client(r, c);
     if (at < 0 || (seat == TAP_NOBODY && watchers >= LIMIT_WATCHERS)) {
-        client_error(c, NULL, r->id, "too-many",
+        client_error(c, re, r->id, "too-many",
                      at < 0 ? "You are in too many rooms; leave one." : "This room is full of watchers.");
         return NULL;
     }
@@ -51,7 +53,7 @@ Member *member_add(Client *c, Room *r)
     m->client = c;
     m->room = r;
     m->seat = seat;
-    m->seen = -1;
+    m->seen = m->given = -1;
     m->next = r->members;
     r->members = m;
     r->idle_since = 0;
@@ -64,6 +66,7 @@ void member_drop(Member *m)
     Room    *r = m->room;
     Client  *c = m->client;
     Member **at = &r->members;
+    held_forget(m);
     while (*at != m) at = &(*at)->next;
     *at = m->next;
     for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
@@ -108,7 +111,8 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->generation++;
     c->away_since = 0;
     c->deserted = false;
-    c->missed = 0;
+    c->missed = c->hints = c->hints_told = 0;
+    c->since = r->phase == PHASE_PLAYING ? r->seq : -1;
     c->guest[0] = c->name[0] = c->bot[0] = 0;
     free(c->orders);
     c->orders = NULL;
@@ -122,6 +126,7 @@ static void rebind(Room *r)
     for (Member *m = r->members; m; m = m->next) {
         TapSeat seat = seat_of_client(r, m->client);
         if (seat == m->seat) continue;
+        held_forget(m);
         m->seat = seat;
         m->wants_update = true;
         m->wants_token = seat != TAP_NOBODY;

@@ -6,7 +6,7 @@
 #include "server/rooms/room.h"
 
 Member *member_find(const Client *, const Room *);
-Member *member_add(Client *, Room *);      /* NULL after saying why not */
+Member *member_add(Client *, Room *, const char *re); /* NULL after saying why not */
 void    member_drop(Member *);
 
 TapSeat seat_of_guest(const Room *, const char *guest);

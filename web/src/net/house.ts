@@ -29,6 +29,8 @@ export interface RoomState {
   closed?: string;
   /** Closed because it was begun under other rules, or is damaged: what is left of its record can be had. */
   leftBy?: "old-rules" | "damaged";
+  /** It is there, but not for us: barred, or closed to watchers. */
+  shut?: boolean;
   /** The last hand, or game of a row, that ended and was cleared. */
   chapter?: View;
   /** It has just ended, and nobody has gone on from it. */
@@ -353,6 +355,8 @@ export class House {
         } else if ((message.code === "old-rules" || message.code === "damaged") && room)
           room.store.set({ closed: message.text, leftBy: message.code });
         else if (message.code === "no-table" && room) room.store.set({ closed: message.text, leftBy: undefined });
+        else if (room && (message.code === "barred" || message.code === "closed") && room.id === message.table)
+          room.store.set({ closed: message.text, shut: true });
         else room?.store.set({ complaint: message.text, hinting: false });
         break;
     }

@@ -79,6 +79,8 @@ export interface SeatInfo {
   deserted?: boolean;
   host?: boolean;
   seeded?: boolean;
+  /** So many hints were taken, where they are shown. */
+  hints?: number;
 }
 
 export interface TableInfo {
@@ -103,6 +105,15 @@ export interface TableInfo {
   /** Files that replace what is built in. */
   content?: { kind: string; id: string; hash: string }[];
   watchers: number;
+  /** Hints between people: silent, told to all, or none. */
+  hints: "all" | "shown" | "off";
+  /** Seconds that watchers see the game later. */
+  delay?: number;
+  /** To watchers, while it is played. */
+  closed?: boolean;
+  /** For the host: who is here without a seat, and who may not sit down or (out) not come in. */
+  watching?: { guest: string; name: string }[];
+  barred?: { guest: string; name?: string; out: boolean }[];
   commitment: string;
   reveal?: { server: string; clients: (string | null)[]; seed: string };
   undo?: { seat: number; waiting: number[] };
@@ -195,5 +206,7 @@ export type ClientMessage =
   | { type: "chat"; table: string; text: string; id?: string }
   | { type: "orders"; table: string; orders: string[]; id?: string }
   | { type: "mute"; guest: string; on: boolean }
-  | { type: "remove"; table: string; seat: number }
+  | { type: "remove" | "host"; table: string; seat: number }
+  | { type: "bar"; table: string; guest: string; on: boolean }
+  | { type: "watchers"; table: string; on: boolean }
   | { type: "ping"; id?: string };

@@ -36,6 +36,7 @@ import {
 } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
+import { hostEntries } from "./hostMenu.ts";
 import { useTableKeys } from "./keys.ts";
 import { forgetTable, rememberTable } from "./lastTable.ts";
 import { saveReport } from "./report.ts";
@@ -145,8 +146,10 @@ function InRoom({ room }: { room: Room }) {
         record={room.id}
       />
     );
-  if (state.closed) return <Notice title="No such table" text={state.closed} />;
+  if (state.closed) return <Notice title={state.shut ? "Not open to you" : "No such table"} text={state.closed} />;
   if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
+  if (table.phase === "playing" && !view && table.you === null && table.delay)
+    return <Notice title="You watch" text={`Here the game is seen ${table.delay} seconds later.`} busy />;
   if (table.phase === "open" || !view) return <WaitingRoom room={room} table={table} line={line} />;
   return (
     <Playing
@@ -328,19 +331,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       about: "One file with the position, the tale and the version, to send to the makers.",
       onClick: () => void saveReport(table, view, history, welcome?.server),
     },
-    ...(table.host && table.phase === "playing"
-      ? table.seats.flatMap((seat, i) =>
-          (seat.kind === "person" && i !== table.you) || seat.bot === "remote"
-            ? [
-                {
-                  label: `Show ${seat.name ?? "this guest"} the door`,
-                  about: "A bot plays on in that seat.",
-                  onClick: () => void (close(), room.ask({ type: "remove", table: room.id, seat: i })),
-                },
-              ]
-            : [],
-        )
-      : []),
+    ...hostEntries(room, table, close),
     ...(me === null
       ? []
       : [
@@ -515,7 +506,15 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           <TableInfoLines table={table} />
         </MenuSheet>
       )}
-      {typeof paper === "object" && <SeatSheet view={view} seat={paper.seat} people={people} onClose={close} />}
+      {typeof paper === "object" && (
+        <SeatSheet
+          view={view}
+          seat={paper.seat}
+          people={people}
+          hints={table.seats[paper.seat]?.hints}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

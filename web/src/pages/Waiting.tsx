@@ -64,7 +64,7 @@ export function Waiting(props: Props) {
           <button
             type="button"
             class="btn"
-            onClick={() => void room.ask({ type: "sit", table: room.id, seat: botSeat })}
+            onClick={() => void room.ask({ type: "sit", table: room.id })}
           >
             Take a bot's seat
           </button>

@@ -8,6 +8,7 @@ import { Bar } from "../paint/Bar.tsx";
 import { Icon, Mark } from "../paint/art.tsx";
 import { MenuSheet, TableInfoLines, RulesSheet } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
+import { hostEntries } from "./hostMenu.ts";
 
 function NameField({ onName }: { onName: (name: string) => void }) {
   const [name, setName] = useState(house.name);
@@ -168,6 +169,7 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
       {paper === "menu" && (
         <MenuSheet
           entries={[
+            ...hostEntries(room, table, () => setPaper(undefined)),
             ...(seated
               ? [
                   {

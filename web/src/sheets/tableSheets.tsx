@@ -352,11 +352,13 @@ export function SeatSheet({
   view,
   seat,
   people,
+  hints,
   onClose,
 }: {
   view: View;
   seat: number;
   people: (Person | undefined)[];
+  hints?: number;
   onClose: () => void;
 }) {
   const zones = view.zones.filter((zone) => zone.owner === seat && (zone.items.length > 0 || zone.layout === "track"));
@@ -367,6 +369,7 @@ export function SeatSheet({
   const cardIn = (zone: Zone) => Math.min(92, Math.floor(room / across(zone)));
   return (
     <Sheet title={`Before ${personName(people[seat], seat, view.viewer)}`} onClose={onClose}>
+      {hints !== undefined && <p>{hints === 1 ? "One hint taken" : `${hints} hints taken`} in this game.</p>}
       <div class="seatzones">
         {zones.map((zone) => (
           <ZoneView key={`${zone.level}/${zone.name}`} zone={zone} card={cardIn(zone)} />

@@ -1,0 +1,240 @@
+/* Who sits at a table of the house and what he is told, with a time that is the test's: clocks of those who go away and
+ * come back, hints, and
+ * watchers who see it all later. */
+#include "houses.h"
+
+#include <string.h>
+
+#include <jansson.h>
+
+#include "server/ground/limits.h"
+#include "server/rooms/client.h"
+#include "server/rooms/hushed.h"
+
+static const TapGame *const games[] = {&parlour, &bargain, NULL};
+
+static int open_with_test_games(void **state)
+{
+    *state = (void *)(uintptr_t)games;
+    return open_houses(state);
+}
+
+static char table[TABLE_BYTES];
+static int  told;
+
+static Room *room(void) { return room_find(house[0], table); }
+
+__attribute__((format(printf, 2, 3))) static void say_to(int guest, const char *form, ...)
+{
+    char    text[1024];
+    va_list rest;
+    va_start(rest, form);
+    vsnprintf(text, sizeof text, form, rest);
+    va_end(rest);
+    say_here(guest, text);
+    told++;
+}
+
+static void come(int guest)
+{
+    char id[GUEST_BYTES];
+    snprintf(id, sizeof id, "%016d", guest);
+    client[0][guest] = client_new(house[0], &tape[0][guest], id, "192.0.2.1");
+    say_to(guest, "{\"type\":\"hello\",\"version\":1,\"name\":\"Guest %d\"}", guest);
+}
+
+static void enter(int guest) { say_to(guest, "{\"type\":\"enter\",\"table\":\"%s\"}", table); }
+
+static void go(int guest)
+{
+    client_gone(client[0][guest]);
+    client[0][guest] = NULL;
+    flush();
+}
+
+static void pass_seconds(int s)
+{
+    for (int i = 0; i < 20 * s; i++) {
+        clock_ms += 50;
+        tick_here();
+    }
+}
+
+/* The cards are dealt to as many people as there are seats. */
+static void begin(const TapGame *game, int seats, const char *more)
+{
+    world = 0;
+    clear_tapes();
+    for (int s = 0; s < seats; s++) come(s);
+    say_to(0, "{\"type\":\"create\",\"id\":\"t%d\",\"game\":\"%s\",\"seats\":%d,\"pace\":0%s}", told, tap_game_id(game),
+         seats, more);
+    strcpy(table, house[0]->rooms->id);
+    for (int s = 1; s < seats; s++) say_to(s, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":%d}", table, s);
+    say_to(0, "{\"type\":\"deal\",\"table\":\"%s\"}", table);
+}
+
+static void end(void)
+{
+    for (int g = 0; g < GUESTS; g++)
+        if (client[0][g]) go(g);
+    while (house[0]->jobs) uv_run(&loop[0], UV_RUN_ONCE);
+    flush();
+}
+
+static json_t *last_message(int guest, const char *type)
+{
+    char        mark[64];
+    const char *last = NULL;
+    snprintf(mark, sizeof mark, "{\"type\":\"%s\"", type);
+    for (const char *at = tape[0][guest].text; at && (at = strstr(at, mark)); at++) last = at;
+    return last ? json_loads(last, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
+}
+
+static int64_t last_number(int guest, const char *type, const char *field)
+{
+    json_t *message = last_message(guest, type);
+    int64_t n = (int64_t)json_integer_value(json_object_get(message, field));
+    json_decref(message);
+    return n;
+}
+
+/* Who goes away for longer than the grace, and is back before the bot has answered for him, has what was left. */
+static void test_clock_rests(void **state)
+{
+    (void)state;
+    begin(&parlour, 2, ",\"clock\":100,\"grace\":10");
+    TapSeat slow = tap_first_of(room_asked(room()));
+    pass_seconds(40);
+    go(slow);
+    pass_seconds(11);
+    CHECK(room()->chair[slow].deserted && !room()->deadline, "the clock runs for somebody whose place a bot has taken");
+    CHECK(tap_has(room_asked(room()), slow), "the bot was too quick for this test");
+    pass_seconds(30);
+    come(slow);
+    enter(slow);
+    int64_t left = last_number(slow, "update", "time_left");
+    CHECK(left > 48000 && left <= 51000, "he has %d ms, and 50 s were left", (int)left);
+    pass_seconds(20);
+    enter(1 - slow);
+    left = last_number(1 - slow, "update", "time_left");
+    CHECK(left > 28000 && left <= 31000, "and now %d ms", (int)left);
+    end();
+}
+
+static TapRng dice;
+
+static void answer_as(TapSeat seat)
+{
+    TapChoices c;
+    char       word[TAP_WORDS];
+    tap_choices(&room()->setup, tap_record_state(room()->record), seat, &c);
+    tap_move_write(&room()->setup, tap_record_state(room()->record), seat, tap_choices_pick(&c, &dice), word,
+                   sizeof word);
+    say_to(seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"w%d\",\"seq\":%d,\"word\":\"%s\"}", table, told,
+           room()->seq, word);
+}
+
+/* Whoever is asked first gives some answer. */
+static void answer(void)
+{
+    TapSeat seat = tap_first_of(room_asked(room()));
+    if (seat < (TapSeat)room()->setup.seats) answer_as(seat);
+    else pass_seconds(1); /* the sand */
+}
+
+/* What was answered in a seat before it passed is not its new guest's to take back: he would see it. */
+static void test_undo_of_another(void **state)
+{
+    (void)state;
+    tap_rng_fast(&dice, 3);
+    begin(&bargain, 3, "");
+    int seq = room()->seq;
+    answer_as(1);
+    CHECK(room()->seq == seq + 1, "nothing was answered");
+    say_to(0, "{\"type\":\"remove\",\"table\":\"%s\",\"seat\":1}", table);
+    come(EXTRA_GUEST);
+    say_to(EXTRA_GUEST, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":1}", table);
+    CHECK(room()->chair[1].kind == CHAIR_PERSON, "the seat is not taken, though nothing lies hidden");
+    say_to(EXTRA_GUEST, "{\"type\":\"undo\",\"table\":\"%s\"}", table);
+    json_t *message = last_message(EXTRA_GUEST, "error");
+    CHECK(message && strstr(json_string_value(json_object_get(message, "text")), "Somebody else sat here"),
+          "he takes back what another answered");
+    json_decref(message);
+    end();
+}
+
+/* Who takes a hint while others may answer too is told of when the question is closed. */
+static void test_hint_in_a_window(void **state)
+{
+    (void)state;
+    begin(&parlour, 3, ",\"window\":20");
+    for (int s = 0; s < 3; s++)
+        say_to(s, "{\"type\":\"orders\",\"table\":\"%s\",\"orders\":[\"always\"]}", table);
+    tap_rng_fast(&dice, 7);
+    while (!hushed_is_open(room())) answer();
+    TapSeat asked = tap_first_of(room_asked(room())), other = (TapSeat)((asked + 1) % 3);
+    size_t  before = tape[0][other].n;
+    say_to(asked, "{\"type\":\"hint\",\"table\":\"%s\"}", table);
+    pass_seconds(2);
+    CHECK(tape[0][other].n == before, "a hint in a window is told at once");
+    enter(other);
+    json_t *message = last_message(other, "table");
+    json_t *seat = json_array_get(json_object_get(message, "seats"), (size_t)asked);
+    CHECK(json_is_object(seat) && !json_object_get(seat, "hints"), "a hint in a window is told to who looks again");
+    json_decref(message);
+    pass_seconds(25);
+    message = last_message(other, "table");
+    seat = json_array_get(json_object_get(message, "seats"), (size_t)asked);
+    CHECK(json_integer_value(json_object_get(seat, "hints")) == 1, "nobody is told of the hint");
+    json_decref(message);
+    end();
+}
+
+/* Watchers of a table with a delay: not a byte earlier, whatever happens; and then each thing as it was. */
+static void test_delay(void **state)
+{
+    enum { DELAY_S = 30 };
+    (void)state;
+    tap_rng_fast(&dice, 11);
+    begin(&bargain, 3, ",\"clock\":0,\"delay\":30");
+    come(WATCHER_GUEST);
+    const Tape *t = &tape[0][WATCHER_GUEST];
+    enter(WATCHER_GUEST);
+    json_t *message = last_message(WATCHER_GUEST, "table");
+    CHECK(message && json_integer_value(json_object_get(message, "delay")) == DELAY_S, "he is not told of the delay");
+    json_decref(message);
+    int64_t entered = (int64_t)clock_ms;
+    int     seq = room()->seq, seq_at[DELAY_S] = {0};
+    size_t  before = t->n;
+    for (int s = 0; s < DELAY_S - 1; s++) {
+        seq_at[s] = room()->seq;
+        if (s % 4 == 1 && room()->phase == PHASE_PLAYING) answer();
+        if (s == 6) say_to(0, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"I have three of them\"}", table);
+        if (s == 10) say_to(0, "{\"type\":\"undo\",\"table\":\"%s\"}", table);
+        if (s == 12) come(EXTRA_GUEST), enter(EXTRA_GUEST); /* who is there is told with the table */
+        pass_seconds(1);
+        CHECK(t->n == before, "%d s after he entered he is told something", s + 1);
+    }
+    CHECK(room()->seq > seq + 2 && room()->phase == PHASE_PLAYING, "nothing happens in this test");
+    pass_seconds(1);
+    CHECK(last_number(WATCHER_GUEST, "update", "seq") == seq, "the first picture is not the one of then");
+    for (int s = 1; s < DELAY_S - 1; s++) { /* each second he sees what stood there so long ago */
+        int64_t shown = last_number(WATCHER_GUEST, "update", "seq");
+        CHECK(shown == seq_at[s - 1] || shown == seq_at[s], "entry %d is shown, %d stood there", (int)shown, seq_at[s]);
+        pass_seconds(1);
+        if (s == 5) CHECK(!strstr(t->text, "three of them"), "talk comes early");
+    }
+    CHECK(strstr(t->text, "three of them"), "talk never comes");
+    CHECK((int64_t)clock_ms - entered >= 1000 * (2 * DELAY_S - 2), "time stands still");
+    while (room()->phase == PHASE_PLAYING) answer();
+    CHECK(last_number(WATCHER_GUEST, "update", "seq") == room()->seq, "a game that is over is held back");
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_undo_of_another),
+                                       cmocka_unit_test(test_hint_in_a_window),
+                                       cmocka_unit_test(test_delay)};
+    return cmocka_run_group_tests(tests, open_with_test_games, close_houses);
+}
