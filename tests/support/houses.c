@@ -11,6 +11,7 @@ uint64_t clock_ms = 1000000;
 int      world;      /* whose turn it is */
 uint64_t luck_of[WORLDS];
 bool     own_luck;
+int      most_tables;
 
 uint64_t uv_now(const uv_loop_t *of)
 {
@@ -114,7 +115,8 @@ int open_houses(void **state)
         if (world) copy_key(); /* the same names for tables, the same tokens */
         uv_loop_init(&loop[world]);
         house[world] =
-            house_open(&(HouseOptions){.transport = &transport, .data = folder[world], .games = games, .by_hand = true},
+            house_open(&(HouseOptions){.transport = &transport, .data = folder[world], .games = games, .by_hand = true,
+                                       .one_address = !most_tables, .most_tables = most_tables},
                        &loop[world], &error);
         CHECK(house[world], "%s", error.text);
     }

@@ -8,6 +8,7 @@
 #include <taproom/score.h>
 
 #include "server/house/clock.h"
+#include "server/house/queue.h"
 #include "server/programs/remote.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/open_window.h"
@@ -181,7 +182,11 @@ static void write_seats(Out *o, const Room *r, int64_t now)
         out_open(o, NULL, '{');
         out_string(o, "kind", chair_word[c->kind]);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
-        if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        if (c->kind == CHAIR_BOT) {
+            const char *now_at = queue_level(c->bot, c->lowered);
+            out_string(o, "bot", c->bot);
+            if (strcmp(now_at, c->bot)) out_string(o, "now", now_at);
+        }
         if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
         if (c->missed) out_number(o, "missed", c->missed);
         if (c->kind == CHAIR_PERSON) {

@@ -110,10 +110,13 @@ static bool is_bot(const char *name)
     return false;
 }
 
-static bool enter_room(Client *c, Room *r, int seen, const char *re)
+/* The table names the request only if it is the answer to it. */
+static bool enter_room(const Request *q, Room *r, int seen, bool answers)
 {
-    Member *m = member_find(c, r);
-    if (!m) m = member_add(c, r);
+    Client     *c = q->client;
+    const char *re = answers ? q->message->id : NULL;
+    Member     *m = member_find(c, r);
+    if (!m) m = member_add(c, r, q->message->id);
     if (!m) return false;
     m->seen = seen;
     m->wants_table = m->wants_update = true;
@@ -143,7 +146,7 @@ static void create(Request *q)
     secrets_table(h->key, c->guest, m->id, id);
     Room *old = room_find(h, id);
     if (old) { /* asked again: the same table */
-        if (enter_room(c, old, -1, NULL)) ack_later(c, m->id, old->id, -1);
+        if (enter_room(q, old, -1, false)) ack_later(c, m->id, old->id, -1);
         return;
     }
     const TapGame *game = house_game(h, m->game);
@@ -171,15 +174,20 @@ static void create(Request *q)
             refuse(q, "bad-options", "There is no such bot, or no seat for it.");
             return;
         }
-    if (!bucket_take(&c->creates, house_now(h), RATE_CREATE_BURST, RATE_CREATE_MS)) {
+    if (!client_has_place(c)) {
+        refuse(q, "too-many", "You are in too many rooms; leave one.");
+        return;
+    }
+    if (!client_may(c, USE_CREATE)) {
         refuse(q, "too-fast", "Too many new tables; wait a little.");
         return;
     }
-    if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY || tables_of(h, c->guest) >= LIMIT_TABLES_PER_GUEST) {
+    if (tables_of(h, c->guest) >= LIMIT_TABLES_PER_GUEST || !rooms_have_space(h, c->by_address)) {
         refuse(q, "too-many", "There are too many tables.");
         return;
     }
     Room *r = room_new(h, id);
+    room_charge(r, c->by_address);
     r->setup = setup;
     for (r->options = 0; r->options < m->options.n; r->options++)
         snprintf(r->option[r->options], sizeof r->option[0], "%s", m->options.text[r->options]);
@@ -196,7 +204,7 @@ static void create(Request *q)
         if (s < m->bots.n && m->bots.text[s]) seat_give_bot(r, s, m->bots.text[s]);
         else if (!seated) seat_give(r, s, c), seated = true;
     }
-    enter_room(c, r, -1, NULL);
+    enter_room(q, r, -1, false);
     ack_later(c, m->id, id, -1);
     room_changed(r);
 }
@@ -231,7 +239,7 @@ static void enter(Request *q)
             room_changed(r);
         }
     }
-    enter_room(c, r, q->message->seen, q->message->id);
+    enter_room(q, r, q->message->seen, true);
 }
 
 static void leave_room(Request *q)
@@ -286,7 +294,7 @@ static void sit(Request *q)
         refuse(q, "no-seat", "That seat is not free.");
         return;
     }
-    if (!q->member && !enter_room(c, r, -1, NULL)) return;
+    if (!q->member && !enter_room(q, r, -1, false)) return;
     if (q->seat != TAP_NOBODY) seat_empty(r, q->seat);
     seat_give(r, wanted, c);
     done(q);
@@ -378,7 +386,7 @@ static void rematch(Request *q)
         ack_later(q->client, q->message->id, r->next_table, -1);
         return;
     }
-    if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) {
+    if (!rooms_have_space(h, q->client->by_address)) {
         refuse(q, "too-many", "There are too many tables.");
         return;
     }
@@ -387,6 +395,7 @@ static void rematch(Request *q)
     Room *next = room_find(h, id);
     if (!next) {
         next = room_new(h, id);
+        room_charge(next, q->client->by_address);
         next->setup = r->setup;
         next->options = r->options;
         memcpy(next->option, r->option, sizeof next->option);
@@ -406,6 +415,7 @@ static void rematch(Request *q)
             c->deserted = false;
             c->missed = 0;
             c->asked_since = 0; /* no answer is older than this game */
+            c->lowered = 0;
             c->away_since = house_now(h);
             if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);
         }
@@ -496,7 +506,7 @@ static void hint(Request *q)
     Client *c = q->client;
     if (!is_seated(q)) return;
     if (q->room->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
-    else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS))
+    else if (!client_may(c, USE_HINT))
         refuse(q, "too-fast", "Too many hints at once.");
     else if (!hint_ask(c, q->room, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
 }
@@ -522,7 +532,7 @@ static void chat(Request *q)
     Client *c = q->client;
     char    text[4 * LIMIT_CHAT + 1];
     if (!q->member) refuse(q, "not-now", "Enter the room first.");
-    else if (!bucket_take(&c->chats, house_now(c->house), RATE_CHAT_BURST, RATE_CHAT_MS))
+    else if (!client_may_talk(c, q->room->id))
         refuse(q, "too-fast", "Let the others speak too.");
     else if (text_clean(q->message->text, LIMIT_CHAT, text, sizeof text)) {
         publish_chat(q->room, c, q->seat, text);
@@ -547,15 +557,19 @@ void request_handle(Client *c, const Message *m)
         return;
     }
     if (m->table) {
-        q.room = room_find(c->house, m->table);
+        bool full;
+        q.room = room_find_for(c, m->table, &full);
         if (!q.room) {
             char text[200];
-            if (older_table(c->house, m->table, text, sizeof text)) refuse(&q, "old-rules", text);
+            if (full) refuse(&q, "too-many", "The house is full; that table cannot be opened now.");
+            else if (older_table(c->house, m->table, text, sizeof text)) refuse(&q, "old-rules", text);
             else refuse(&q, "no-table", "There is no such table.");
             return;
         }
         q.member = member_find(c, q.room);
         q.seat = seat_of_guest(q.room, c->guest);
+        q.room->in_use = true;
     }
     handlers[m->type](&q);
+    if (q.room) q.room->in_use = false;
 }

@@ -114,7 +114,7 @@ static void greet(Client *c, const char *text, size_t n)
     c->greeted = true;
     snprintf(c->name, sizeof c->name, "%s", hello.name);
     if (back) snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest); /* a token may come from another guest */
-    if (!member_add(c, r)) {
+    if (!member_add(c, r, NULL)) {
         client_close(c);
         return;
     }

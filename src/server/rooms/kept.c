@@ -247,25 +247,44 @@ static bool load_record(Room *r)
     return false;
 }
 
-Room *room_find(House *h, const char *id)
+static Room *load(House *h, const char *id)
 {
     char    *document = NULL;
     TapError error = {{0}};
+    if (h->store->kind->get_table(h->store, id, &document, &error)) return NULL;
+    Room *r = room_new(h, id);
+    bool  good = read_document(r, document);
+    free(document);
+    if (good) return r;
+    room_forget(r);
+    return NULL;
+}
+
+static Room *with_record(Room *r) { return r && load_record(r) ? r : NULL; }
+
+Room *room_find(House *h, const char *id)
+{
+    if (!secrets_is_table(id)) return NULL;
+    Room *r = room_in_memory(h, id);
+    if (!r && rooms_have_space(h, NULL)) r = load(h, id);
+    return with_record(r);
+}
+
+Room *room_find_for(const Client *c, const char *id, bool *ret_full)
+{
+    House *h = c->house;
+    *ret_full = false;
     if (!secrets_is_table(id)) return NULL;
     Room *r = room_in_memory(h, id);
     if (!r) {
-        if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) return NULL;
-        if (h->store->kind->get_table(h->store, id, &document, &error)) return NULL;
-        r = room_new(h, id);
-        bool good = read_document(r, document);
-        free(document);
-        if (!good) {
-            room_forget(r);
-            return NULL;
-        }
+        bool space = rooms_have_space(h, c->by_address);
+        r = load(h, id);
+        *ret_full = r && !space && seat_of_guest(r, c->guest) == TAP_NOBODY;
+        if (*ret_full) room_forget(r);
+        if (*ret_full || !r) return NULL;
     }
-    if (r->phase == PHASE_OPEN || r->record) return r;
-    return load_record(r) ? r : NULL;
+    if (!r->payer || !strcmp(r->host, c->guest)) room_charge(r, c->by_address);
+    return with_record(r);
 }
 
 bool room_reload(Room *r)
@@ -288,18 +307,16 @@ static bool load_one(void *of, const char *id, int number, const char *document)
     (void)number;
     Room *r = room_new(h, id);
     if (!read_document(r, document)) room_forget(r);
-    else if (r->clock && r->phase == PHASE_PLAYING)
-        r->idle_since = 0; /* its clock runs on; the log is read after this */
     return true;
 }
 
 void room_load_active(House *h)
 {
     TapError error = {{0}};
-    if (h->store->kind->active(h->store, LIMIT_TABLES_IN_MEMORY / 2, load_one, h, &error))
+    if (h->store->kind->active(h->store, h->most_tables / 2, load_one, h, &error))
         fprintf(stderr, "taproom: the list of tables cannot be read: %s\n", error.text);
     for (Room *r = h->rooms; r; r = r->next)
-        if (r->clock && r->phase == PHASE_PLAYING) load_record(r);
+        if (r->clock && r->phase == PHASE_PLAYING && people_seated(r) > 1) load_record(r);
 }
 
 bool room_keep_aside(Room *r, const AsideAnswer *a)

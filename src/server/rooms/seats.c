@@ -34,7 +34,23 @@ static TapSeat seat_of_client(const Room *r, const Client *c)
     return TAP_NOBODY;
 }
 
-Member *member_add(Client *c, Room *r)
+bool client_has_place(const Client *c)
+{
+    for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
+        if (!c->in[i]) return true;
+    return false;
+}
+
+static bool has_person(const Room *r)
+{
+    for (const Member *m = r->members; m; m = m->next)
+        if (!client_is_program(m->client)) return true;
+    return false;
+}
+
+bool room_is_attended(const Room *r, int64_t now) { return now < r->attended_until || has_person(r); }
+
+Member *member_add(Client *c, Room *r, const char *re)
 {
     int at = -1, watchers = 0;
     for (int i = LIMIT_ROOMS_PER_CLIENT - 1; i >= 0; i--)
@@ -42,7 +58,7 @@ Member *member_add(Client *c, Room *r)
     for (const Member *m = r->members; m; m = m->next) watchers += m->seat == TAP_NOBODY;
     TapSeat seat = seat_of_client(r, c);
     if (at < 0 || (seat == TAP_NOBODY && watchers >= LIMIT_WATCHERS)) {
-        client_error(c, NULL, r->id, "too-many",
+        client_error(c, re, r->id, "too-many",
                      at < 0 ? "You are in too many rooms; leave one." : "This room is full of watchers.");
         return NULL;
     }
@@ -69,6 +85,7 @@ void member_drop(Member *m)
     for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
         if (c->in[i] == m) c->in[i] = NULL;
     free(m);
+    if (!client_is_program(c) && !has_person(r)) r->attended_until = house_now(r->house) + ATTENDED_MS;
     if (!r->members) r->idle_since = house_now(r->house);
     seats_look(r);
     room_told(r);
@@ -108,7 +125,7 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->generation++;
     c->away_since = 0;
     c->deserted = false;
-    c->missed = 0;
+    c->missed = c->lowered = 0;
     c->guest[0] = c->name[0] = c->bot[0] = 0;
     free(c->orders);
     c->orders = NULL;
