@@ -30,7 +30,7 @@ struct Account {
     int     held;                /* by clients, rooms, jobs: it is not forgotten meanwhile */
     Bucket  bucket[USES];
     int     rooms;               /* tables in memory that it brought there */
-    int     listed;              /* of them in the lobby's list that is being made */
+    int     listed;              /* in the lobby's list that is being made; else 0 */
     struct {                     /* house/queue.c: bots and hints on this account */
         int64_t thought;         /* us; compared with others' only */
         int64_t floor;           /* of an address: a guest who comes now has had so much */

@@ -355,8 +355,7 @@ void house_tick(House *h)
     if (h->lobby_changed && now - k->lobby_sent >= LOBBY_MS) {
         h->lobby_changed = false;
         k->lobby_sent = now;
-        for (Client *c = h->clients; c; c = c->next)
-            if (c->lobby) publish_lobby(h, c, NULL);
+        publish_lobby_to_all(h);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <taproom/score.h>
 
 #include "server/house/clock.h"
+#include "server/house/lobby.h"
 #include "server/house/queue.h"
 #include "server/programs/remote.h"
 #include "server/rooms/hushed.h"
@@ -327,21 +328,19 @@ void publish_room(Room *r)
 
 /* -------------------------------------------------------------- the lobby */
 
-void publish_lobby(House *h, Client *c, const char *re)
+static void write_lobby(House *h, const char *re)
 {
-    Out *o = &h->out;
-    int  listed = 0;
+    Out        *o = &h->out;
+    const Room *listed[LIMIT_LISTED];
+    int         n = lobby_choose(h, listed);
     out_clear(o);
     out_open(o, NULL, '{');
     out_string(o, "type", "lobby");
     if (re) out_string(o, "re", re);
     out_open(o, "tables", '[');
-    for (const Room *r = h->rooms; r && listed < LIMIT_LISTED; r = r->next) {
-        if (!r->is_public || r->dead || r->phase == PHASE_OVER || (!r->members && r->phase == PHASE_PLAYING) ||
-            !people_seated(r))
-            continue;
+    for (int i = 0; i < n; i++) {
+        const Room *r = listed[i];
         int bots = 0;
-        listed++;
         out_open(o, NULL, '{');
         out_string(o, "table", r->id);
         out_string(o, "game", tap_game_id(r->setup.game));
@@ -360,7 +359,19 @@ void publish_lobby(House *h, Client *c, const char *re)
     }
     out_close(o, ']');
     out_close(o, '}');
-    client_send(c, o->text, o->n);
+}
+
+void publish_lobby(Client *c, const char *re)
+{
+    write_lobby(c->house, re);
+    client_send(c, c->house->out.text, c->house->out.n);
+}
+
+void publish_lobby_to_all(House *h)
+{
+    write_lobby(h, NULL);
+    for (Client *c = h->clients; c; c = c->next)
+        if (c->lobby) client_send(c, h->out.text, h->out.n);
 }
 
 static void write_option(Out *o, const TapOption *option)

@@ -70,7 +70,7 @@ static void hello(Request *q)
 static void lobby(Request *q)
 {
     q->client->lobby = q->message->on != 0;
-    if (q->client->lobby) publish_lobby(q->client->house, q->client, q->message->id);
+    if (q->client->lobby) publish_lobby(q->client, q->message->id);
     else done(q);
 }
 
