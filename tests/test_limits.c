@@ -390,6 +390,25 @@ static void a_long_queue_lowers_levels_visibly(void **state)
     while (house[0]->jobs) uv_run(&loop[0], UV_RUN_ONCE), flush();
 }
 
+/* With ten thousand of them it took half a minute until each had been asked away. */
+static void closing_waits_for_those_only_who_think(void **state)
+{
+    (void)state;
+    char guest[GUEST_BYTES];
+    int  left = 0;
+    for (int i = 0; i < 20; i++) {
+        name_of(guest, "many-", i);
+        int who = come(guest, "192.0.2.66");
+        create(who, ",\"pace\":0,\"clock\":5,\"bots\":[\"search:1\",\"search:1\"]");
+        say(who, "{\"type\":\"deal\",\"id\":\"d\",\"table\":\"%s\"}", newest());
+    }
+    assert_int_equal(house[0]->metrics.bots_thinking, 20);
+    house_close(house[0]);
+    assert_in_range(house[0]->metrics.bots_thinking, 0, THINKERS);
+    for (const Room *r = house[0]->rooms; r; r = r->next) left += r->jobs;
+    assert_int_equal(left, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +424,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_is_left_out_has_his_turn, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(bots_rest_when_nobody_is_there, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(a_long_queue_lowers_levels_visibly, open_roomy, close_all),
+        cmocka_unit_test_setup_teardown(closing_waits_for_those_only_who_think, open_roomy, close_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
