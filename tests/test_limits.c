@@ -367,16 +367,42 @@ static void bots_rest_when_nobody_is_there(void **state)
     CHECK(r->seq > then, "they do not go on when somebody comes");
 }
 
+/* People's clock runs on while they are away, their bots do not. */
+static void bots_wait_for_people_whose_clock_runs(void **state)
+{
+    (void)state;
+    char table[TABLE_BYTES];
+    int  anna = come("anna-00000000000", "192.0.2.1"), bert = come("bert-00000000000", "192.0.2.2");
+    say(anna, "{\"type\":\"create\",\"id\":\"x\",\"game\":\"doublerogue\",\"seats\":6,\"clock\":5,\"pace\":5000,"
+              "\"bots\":[null,null,\"random\",\"random\",\"random\",\"random\"]}");
+    strcpy(table, newest());
+    EXPECT(say(bert, "{\"type\":\"sit\",\"id\":\"s\",\"table\":\"%s\"}", table), "\"ack\"");
+    EXPECT(say(anna, "{\"type\":\"deal\",\"id\":\"d\",\"table\":\"%s\"}", table), "\"ack\"");
+    const Room *r = room_in_memory(house[0], table);
+    go(anna);
+    go(bert);
+    play_for(ATTENDED_MS + 5000);
+    int64_t then = house[0]->metrics.bot_answers;
+    CHECK(then > 0 && r->phase == PHASE_PLAYING, "the game is too short for this");
+    play_for(ROOM_IDLE_MS - ATTENDED_MS - 10000);
+    assert_int_equal(house[0]->metrics.bot_answers, then);
+    CHECK(r->phase == PHASE_PLAYING && !r->deadline, "nobody's turn has come that waits");
+    play_for(20000);
+    CHECK(!room_in_memory(house[0], table), "a table that rests stays in memory");
+}
+
 static void a_long_queue_lowers_levels_visibly(void **state)
 {
     (void)state;
     char guest[GUEST_BYTES];
     int  lowered = 0;
+    const Room *first = NULL;
     const char *said = "";
     for (int i = 0; i < 3 * LONG_QUEUE; i++) { /* none of them has its answer yet */
         name_of(guest, "many-", i);
         int who = come(guest, "192.0.2.66");
         create(who, ",\"pace\":0,\"bots\":[\"search:3\",\"search:3\"]");
+        if (!first) first = house[0]->rooms;
         said = say(who, "{\"type\":\"deal\",\"id\":\"d\",\"table\":\"%s\"}", newest());
         lowered += strstr(said, "\"now\":\"search:2\"") != NULL;
     }
@@ -386,6 +412,9 @@ static void a_long_queue_lowers_levels_visibly(void **state)
     create(honest, ",\"pace\":0,\"bots\":[\"search:3\",\"search:3\"]");
     said = say(honest, "{\"type\":\"deal\",\"id\":\"d\",\"table\":\"%s\"}", newest());
     CHECK(!strstr(said, "\"now\""), "others' bots play lower too: %s", said);
+    clear_tapes(); /* who was dealt his cards before that hears of it with the next move */
+    while (!first->seq) uv_run(&loop[0], UV_RUN_ONCE), flush();
+    EXPECT(heard->text, "\"bot\":\"search:3\",\"now\":\"search:2\"");
     jobs_forget_all(house[0]);
     while (house[0]->jobs) uv_run(&loop[0], UV_RUN_ONCE), flush();
 }
@@ -423,6 +452,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_address_fills_the_list, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(who_is_left_out_has_his_turn, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(bots_rest_when_nobody_is_there, open_roomy, close_all),
+        cmocka_unit_test_setup_teardown(bots_wait_for_people_whose_clock_runs, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(a_long_queue_lowers_levels_visibly, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(closing_waits_for_those_only_who_think, open_roomy, close_all),
     };
