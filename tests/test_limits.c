@@ -415,6 +415,21 @@ static void a_long_queue_lowers_levels_visibly(void **state)
     clear_tapes(); /* who was dealt his cards before that hears of it with the next move */
     while (!first->seq) uv_run(&loop[0], UV_RUN_ONCE), flush();
     EXPECT(heard->text, "\"bot\":\"search:3\",\"now\":\"search:2\"");
+    for (int i = 0; mob[0]->by_address->bots.lowered < 2; i++) { /* so many that there is no time for hints */
+        name_of(guest, "more-", i);
+        int who = come(guest, "192.0.2.66");
+        create(who, ",\"pace\":0,\"bots\":[\"search:3\",\"search:3\"]");
+        say(who, "{\"type\":\"deal\",\"table\":\"%s\"}", newest());
+    }
+    for (int asked = 0; !asked;) { /* until it is his turn */
+        int who = come("asks-00000000000", "192.0.2.66");
+        create(who, ",\"bots\":[null,\"search:3\"]");
+        say(who, "{\"type\":\"deal\",\"table\":\"%s\"}", newest());
+        said = say(who, "{\"type\":\"hint\",\"id\":\"h\",\"table\":\"%s\"}", newest());
+        asked = !strstr(said, "not-asked");
+        clock_ms += RATE_CREATE_MS;
+    }
+    EXPECT(said, "too-fast");
     jobs_forget_all(house[0]);
     while (house[0]->jobs) uv_run(&loop[0], UV_RUN_ONCE), flush();
 }

@@ -508,7 +508,9 @@ static void hint(Request *q)
     if (q->room->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
     else if (!client_may(c, USE_HINT))
         refuse(q, "too-fast", "Too many hints at once.");
-    else if (!hint_ask(c, q->room, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
+    else if (!tap_has(room_asked(q->room), q->seat)) refuse(q, "not-asked", "You are not asked now.");
+    else if (!hint_ask(c, q->room, q->seat, q->message->id))
+        refuse(q, "too-fast", "Too many want something thought out just now; ask again in a moment.");
 }
 
 static void undo(Request *q)

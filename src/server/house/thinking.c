@@ -256,7 +256,7 @@ void bots_answer_late(Room *r, TapSeat seat)
 
 bool hint_ask(Client *c, Room *r, TapSeat seat, const char *re)
 {
-    if (c->house->closing || !tap_has(room_asked(r), seat)) return false;
+    if (c->house->closing || queue_lowers(c->house->queue, c->by_address) > 1) return false;
     Job *job = start(r, seat, JOB_HINT, HINT_BOT, c);
     snprintf(job->re, sizeof job->re, "%s", re ? re : "");
     let_think(c->house);
