@@ -228,13 +228,13 @@ static void accounts_are_forgotten_at_rest(void **state)
     assert_true(bucket_take(&busy->bucket[USE_CREATE], 0, 2, 10000000));
     assert_false(bucket_take(&busy->bucket[USE_CREATE], 0, 2, 10000000));
     account_drop(busy);
-    for (int i = 0; i < 3 * LIMIT_ACCOUNTS; i++) {
+    for (int i = 0; i < 4 * ACCOUNT_SLOTS; i++) {
         snprintf(name, sizeof name, "guest %d", i);
         account_drop(account_hold(&accounts, name, i));
         CHECK(accounts.n <= LIMIT_ACCOUNTS, "%d accounts", accounts.n);
     }
-    Account *again = account_hold(&accounts, "busy", 3 * LIMIT_ACCOUNTS);
-    assert_false(bucket_take(&again->bucket[USE_CREATE], 3 * LIMIT_ACCOUNTS, 2, 10000000)); /* coming again is no help */
+    Account *again = account_hold(&accounts, "busy", 4 * ACCOUNT_SLOTS);
+    assert_false(bucket_take(&again->bucket[USE_CREATE], 4 * ACCOUNT_SLOTS, 2, 10000000)); /* coming again is no help */
     account_drop(again);
     assert_ptr_equal(account_hold(&accounts, "held", 0), held);
     account_drop(held);
