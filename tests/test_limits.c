@@ -121,6 +121,23 @@ static void an_address_has_so_many_new_tables(void **state)
     EXPECT(create(come("honest-000000000", "192.0.2.2"), ""), "\"ack\"");
 }
 
+static void connections_of_an_address_share_their_messages(void **state)
+{
+    (void)state;
+    char guest[GUEST_BYTES];
+    int  heeded = 0, each = RATE_MESSAGE_BURST - 1, crowd = 2 * RATE_ADDRESS_MESSAGE_BURST / RATE_MESSAGE_BURST;
+    for (int i = 0; i < crowd; i++) {
+        name_of(guest, "guest-", i);
+        int who = come(guest, "192.0.2.1");
+        for (int k = 0; k < each; k++) heeded += strstr(say(who, "{\"type\":\"ping\"}"), "\"pong\"") != NULL;
+        CHECK(!mob[who]->closing, "it is closed for what others said");
+    }
+    CHECK(heeded > RATE_ADDRESS_MESSAGE_BURST / 2 && heeded < RATE_ADDRESS_MESSAGE_BURST, "%d heeded", heeded);
+    EXPECT(say(come("honest-000000000", "192.0.2.2"), "{\"type\":\"ping\"}"), "\"pong\"");
+    clock_ms += 100;
+    EXPECT(say(mob_size - 2, "{\"type\":\"ping\"}"), "\"pong\"");
+}
+
 /* ---------------------------------------------------------------- a share */
 
 static void an_address_has_a_share_of_the_house(void **state)
@@ -458,6 +475,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(coming_again_gives_no_new_tables, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(an_address_has_so_many_new_tables, open_roomy, close_all),
+        cmocka_unit_test_setup_teardown(connections_of_an_address_share_their_messages, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(an_address_has_a_share_of_the_house, open_small, close_all),
         cmocka_unit_test_setup_teardown(ones_own_table_is_found_in_a_full_house, open_small, close_all),
         cmocka_unit_test_setup_teardown(open_tables_leave_a_crowded_house, open_small, close_all),
