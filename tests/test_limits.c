@@ -189,6 +189,30 @@ static void ones_own_table_is_found_in_a_full_house(void **state)
     EXPECT(say(stranger, "{\"type\":\"enter\",\"id\":\"e\",\"table\":\"%s\"}", table), "\"phase\":\"playing\"");
 }
 
+/* Tables of one who has two make room before the only one of somebody else, which has waited longer. */
+static void who_has_most_makes_room(void **state)
+{
+    (void)state;
+    char first[TABLE_BYTES], guest[GUEST_BYTES], address[32];
+    int  who = come("one-000000000000", "192.0.2.1");
+    create(who, "");
+    strcpy(first, newest());
+    go(who);
+    clock_ms += 1000;
+    who = come("two-000000000000", "192.0.2.2");
+    create(who, "");
+    create(who, "");
+    go(who);
+    for (int i = 0; i < SMALL - 2; i++) {
+        name_of(guest, "crowd-", i);
+        snprintf(address, sizeof address, "198.51.100.%d", i);
+        EXPECT(create(come(guest, address), ""), "\"ack\"");
+        CHECK(room_in_memory(house[0], first), "the only table of somebody left when there were %d", i);
+    }
+    EXPECT(create(come("last-00000000000", "203.0.113.1"), ""), "\"ack\"");
+    assert_null(room_in_memory(house[0], first));
+}
+
 static void open_tables_leave_a_crowded_house(void **state)
 {
     (void)state;
@@ -478,6 +502,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(connections_of_an_address_share_their_messages, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(an_address_has_a_share_of_the_house, open_small, close_all),
         cmocka_unit_test_setup_teardown(ones_own_table_is_found_in_a_full_house, open_small, close_all),
+        cmocka_unit_test_setup_teardown(who_has_most_makes_room, open_small, close_all),
         cmocka_unit_test_setup_teardown(open_tables_leave_a_crowded_house, open_small, close_all),
         cmocka_unit_test_setup_teardown(the_ninth_room, open_roomy, close_all),
         cmocka_unit_test_setup_teardown(cookies_of_one_address_share_their_words, open_roomy, close_all),

@@ -111,8 +111,9 @@ static int rooms_of_payer(const Room *r) { return r->payer ? r->payer->rooms : 0
 static int who_leaves_first(const void *a, const void *b)
 {
     const Room *one = *(Room *const *)a, *other = *(Room *const *)b;
+    int over = (other->phase == PHASE_OVER) - (one->phase == PHASE_OVER);
     int more = rooms_of_payer(other) - rooms_of_payer(one);
-    if (more) return more;
+    if (over || more) return over ? over : more;
     return (one->idle_since > other->idle_since) - (one->idle_since < other->idle_since);
 }
 

@@ -115,7 +115,7 @@ void  room_forget(Room *);
 void  room_free_all(House *);
 void  room_charge(Room *, Account *);
 /* True if another table may come into memory, on the account of that address; if there is no room for it, tables leave
- * at which nobody is, of those first who have most. address may be NULL. */
+ * at which nobody is: finished ones first, then of those who have most. address may be NULL. */
 bool  rooms_have_space(House *, Account *address);
 void  room_drop_game(Room *); /* the game, not the table: it is read again from the log, or never */
 
