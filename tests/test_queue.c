@@ -172,6 +172,21 @@ static void who_sits_and_waits_comes_first(void **state)
     leave_all();
 }
 
+static void a_thread_is_kept_for_who_sits_and_waits(void **state)
+{
+    (void)state;
+    Turn *watched = wait_for("a", "anna", STANDING_OTHER), *hint = wait_for("b", "bert", STANDING_OTHER);
+    assert_ptr_equal(queue_next(&queue), watched);
+    assert_null(queue_next(&queue));
+    Turn *seated = wait_for("c", "cleo", STANDING_SEATED);
+    assert_ptr_equal(queue_next(&queue), seated);
+    queue_leave(&queue, seated, 1);
+    assert_null(queue_next(&queue));
+    queue_leave(&queue, watched, 1);
+    assert_ptr_equal(queue_next(&queue), hint);
+    queue_leave(&queue, hint, 1);
+}
+
 static void a_long_queue_lowers_the_level(void **state)
 {
     (void)state;
@@ -270,6 +285,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(guests_of_an_address_share_it, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(tables_of_a_guest_take_turns, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(who_sits_and_waits_comes_first, open_queue, close_queue),
+        cmocka_unit_test_setup_teardown(a_thread_is_kept_for_who_sits_and_waits, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(a_long_queue_lowers_the_level, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(levels, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(who_goes_leaves_no_gap, open_queue, close_queue),

@@ -67,18 +67,20 @@ static void take_out(Queue *q, Turn *t)
 Turn *queue_next(Queue *q)
 {
     if (q->at_work >= q->threads) return NULL;
-    int  last = q->picked % OTHERS_EVERY == OTHERS_EVERY - 1 ? STANDING_SEATED : STANDING_OTHER;
-    Due *due = due_first(&q->line[!last]);
-    if (!due) due = due_first(&q->line[last]);
+    Due *seated = due_first(&q->line[STANDING_SEATED]);
+    Due *other = q->others_at_work < most_of_one(q) ? due_first(&q->line[STANDING_OTHER]) : NULL;
+    bool others_first = q->picked % OTHERS_EVERY == OTHERS_EVERY - 1;
+    Due *due = (others_first && other) || !seated ? other : seated;
     if (!due) return NULL;
     Account *a = due->of;
-    Turn    *best = a->bots.first[due == &a->bots.due[STANDING_OTHER]];
+    Turn    *best = a->bots.first[due == other ? STANDING_OTHER : STANDING_SEATED];
     for (Turn *t = best->next; t; t = t->next)
         if (t->guest->bots.thought < best->guest->bots.thought) best = t;
     take_out(q, best);
     best->thinks = true;
     q->picked++;
     q->at_work++;
+    q->others_at_work += best->standing == STANDING_OTHER;
     a->bots.at_work++;
     if (q->floor < a->bots.thought) q->floor = a->bots.thought;
     if (a->bots.floor < best->guest->bots.thought) a->bots.floor = best->guest->bots.thought;
@@ -91,6 +93,7 @@ void queue_leave(Queue *q, Turn *t, int64_t thought_us)
     Account *a = t->address;
     if (t->thinks) {
         q->at_work--;
+        q->others_at_work -= t->standing == STANDING_OTHER;
         a->bots.at_work--;
         a->bots.thought += thought_us;
         if (t->guest != a) t->guest->bots.thought += thought_us;

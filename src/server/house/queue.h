@@ -1,7 +1,8 @@
 /*
  * Who thinks next. Bots and hints wait here for a thread: tables at which somebody sits and waits come first, then of
  * all addresses the one that has had the least thinking, of its guests the same, and of his tables the one that has
- * waited longest. No address has more than half of the threads, so that one is soon free for somebody else.
+ * waited longest. No address has more than half of the threads, nor have those for whom nobody sits and waits: one is
+ * soon free for somebody else.
  */
 #ifndef SERVER_QUEUE_H
 #define SERVER_QUEUE_H
@@ -17,7 +18,7 @@ typedef struct Turn {
 
 typedef struct Queue {
     DueList line[STANDINGS]; /* addresses with somebody who may have a thread; who has had least first */
-    int     threads, waiting, at_work, lowered;
+    int     threads, waiting, at_work, others_at_work, lowered;
     int     picked;          /* turns so far */
     int64_t floor;           /* an address that comes now has had so much */
     bool    shared;          /* no address has less than all the threads */
