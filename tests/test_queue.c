@@ -191,20 +191,38 @@ static void a_long_queue_lowers_the_level(void **state)
 {
     (void)state;
     queue.threads = 1;
-    Turn *honest = wait_for("other", "o", STANDING_SEATED);
+    const Account *other = wait_for("other", "o", STANDING_SEATED)->address;
     for (int i = 0; i < LONG_QUEUE - 1; i++) wait_for("many", "m", STANDING_SEATED);
     const Account *many = turn[1].address;
-    assert_int_equal(queue_lowers(&queue, many), 0);
+    assert_int_equal(queue_lowers(&queue, many, STANDING_SEATED), 0);
     wait_for("many", "m", STANDING_SEATED);
-    assert_int_equal(queue_lowers(&queue, many), 1);
-    while (many->bots.waiting < LONGER_QUEUE) wait_for("many", "m", STANDING_SEATED);
-    assert_int_equal(queue_lowers(&queue, many), 2);
-    assert_int_equal(queue_lowers(&queue, honest->address), 1); /* all together wait for long enough, too */
-    while (queue.waiting < 4 * LONGER_QUEUE) wait_for("many", "m", STANDING_SEATED);
-    assert_int_equal(queue_lowers(&queue, honest->address), 2);
+    assert_int_equal(queue_lowers(&queue, many, STANDING_SEATED), 1);
+    while (many->bots.waiting < 8 * LONGER_QUEUE) wait_for("many", "m", STANDING_SEATED);
+    assert_int_equal(queue_lowers(&queue, many, STANDING_SEATED), 2);
+    assert_int_equal(queue_lowers(&queue, other, STANDING_SEATED), 0);
     leave_all();
-    assert_int_equal(queue_lowers(&queue, many), 0);
-    assert_int_equal(queue_lowers(&queue, honest->address), 0);
+    assert_int_equal(queue_lowers(&queue, many, STANDING_SEATED), 0);
+}
+
+/* Those who only watch make nobody's bots weaker who sits and waits. */
+static void many_addresses_lower_the_level_of_all(void **state)
+{
+    (void)state;
+    char name[16];
+    queue.threads = 1;
+    for (int i = 0; i < 4 * LONG_QUEUE; i++) {
+        snprintf(name, sizeof name, "watch %d", i);
+        assert_int_equal(queue_lowers(&queue, wait_for(name, name, STANDING_OTHER)->address, STANDING_OTHER),
+                         i + 1 == 4 * LONG_QUEUE);
+    }
+    assert_int_equal(queue_lowers(&queue, turn[0].address, STANDING_SEATED), 0);
+    for (int i = 0; i < 4 * LONGER_QUEUE; i++) {
+        snprintf(name, sizeof name, "sit %d", i);
+        wait_for(name, name, STANDING_SEATED);
+    }
+    assert_int_equal(queue_lowers(&queue, turn[0].address, STANDING_SEATED), 2);
+    leave_all();
+    assert_int_equal(queue_lowers(&queue, turn[0].address, STANDING_OTHER), 0);
 }
 
 static void levels(void **state)
@@ -287,6 +305,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_sits_and_waits_comes_first, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(a_thread_is_kept_for_who_sits_and_waits, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(a_long_queue_lowers_the_level, open_queue, close_queue),
+        cmocka_unit_test_setup_teardown(many_addresses_lower_the_level_of_all, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(levels, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(who_goes_leaves_no_gap, open_queue, close_queue),
         cmocka_unit_test_setup_teardown(accounts_are_forgotten_at_rest, open_queue, close_queue),

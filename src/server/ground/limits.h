@@ -52,7 +52,7 @@ enum {
     ATTENDED_MS = 20000,                  /* bots play on so long after the last person has gone */
     THINKERS = 2,                         /* threads, if UV_THREADPOOL_SIZE says nothing else */
     LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */
-    LONGER_QUEUE = 32,                    /* and two levels; of all addresses together four times as many */
+    LONGER_QUEUE = 32,                    /* and two levels; or bots of four times as many addresses */
     RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */
     REMOTE_MS = 5000,                     /* for an answer of a program; less if the table's clock is quicker */
     WINDOW_LEAST_S = 2, WINDOW_MOST_S = 30, /* a window between people, if the table says how long */

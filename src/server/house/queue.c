@@ -19,7 +19,10 @@ static void count(Queue *q, Account *address, int change)
 {
     q->waiting += change;
     address->bots.waiting += change;
-    q->lowered = lowered_by(q->waiting, q->lowered, 4 * LONG_QUEUE, 4 * LONGER_QUEUE);
+    for (int s = 0, before = 0; s < STANDINGS; s++) {
+        before += q->addresses[s];
+        q->lowered[s] = lowered_by(q->shared ? q->waiting : before, q->lowered[s], 4 * LONG_QUEUE, 4 * LONGER_QUEUE);
+    }
     address->bots.lowered = lowered_by(address->bots.waiting, address->bots.lowered, LONG_QUEUE, LONGER_QUEUE);
 }
 
@@ -48,7 +51,7 @@ void queue_add(Queue *q, Turn *t)
     t->next = NULL;
     t->prev = a->bots.last[t->standing];
     if (t->prev) t->prev->next = t;
-    else a->bots.first[t->standing] = t;
+    else a->bots.first[t->standing] = t, q->addresses[t->standing]++;
     a->bots.last[t->standing] = t;
     count(q, a, 1);
     set_line(q, a);
@@ -61,6 +64,7 @@ static void take_out(Queue *q, Turn *t)
     else a->bots.first[t->standing] = t->next;
     if (t->next) t->next->prev = t->prev;
     else a->bots.last[t->standing] = t->prev;
+    q->addresses[t->standing] -= !a->bots.first[t->standing];
     count(q, a, -1);
 }
 
@@ -101,10 +105,10 @@ void queue_leave(Queue *q, Turn *t, int64_t thought_us)
     set_line(q, a);
 }
 
-int queue_lowers(const Queue *q, const Account *address)
+int queue_lowers(const Queue *q, const Account *address, Standing standing)
 {
-    int own = q->shared ? 0 : address->bots.lowered;
-    return own > q->lowered ? own : q->lowered;
+    int own = q->shared ? 0 : address->bots.lowered, all = q->lowered[standing];
+    return own > all ? own : all;
 }
 
 const char *queue_level(const char *bot, int lowered)

@@ -18,7 +18,9 @@ typedef struct Turn {
 
 typedef struct Queue {
     DueList line[STANDINGS]; /* addresses with somebody who may have a thread; who has had least first */
-    int     threads, waiting, at_work, others_at_work, lowered;
+    int     threads, waiting, at_work, others_at_work;
+    int     addresses[STANDINGS]; /* for whom somebody waits */
+    int     lowered[STANDINGS];
     int     picked;          /* turns so far */
     int64_t floor;           /* an address that comes now has had so much */
     bool    shared;          /* no address has less than all the threads */
@@ -30,8 +32,9 @@ Turn *queue_next(Queue *);
 /* It has its answer after so many us, or nobody waits for it any more. */
 void  queue_leave(Queue *, Turn *, int64_t thought_us);
 
-/* So many levels below their own the bots of this address play now, because too many wait. */
-int   queue_lowers(const Queue *, const Account *address);
+/* So many levels below their own the bots of this address play now, because too many wait: its own, or too many other
+ * addresses who come before it. However many one of those has lowers nobody else's. */
+int   queue_lowers(const Queue *, const Account *address, Standing);
 /* The bot itself, or the one so many levels below it, if it has levels. */
 const char *queue_level(const char *bot, int lowered);
 void  queue_free(Queue *);

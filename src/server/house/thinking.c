@@ -256,7 +256,7 @@ void bots_answer_late(Room *r, TapSeat seat)
 
 bool hint_ask(Client *c, Room *r, TapSeat seat, const char *re)
 {
-    if (c->house->closing || queue_lowers(c->house->queue, c->by_address) > 1) return false;
+    if (c->house->closing || queue_lowers(c->house->queue, c->by_address, STANDING_OTHER) > 1) return false;
     Job *job = start(r, seat, JOB_HINT, HINT_BOT, c);
     snprintf(job->re, sizeof job->re, "%s", re ? re : "");
     let_think(c->house);
@@ -270,7 +270,7 @@ void bots_set_levels(Room *r)
     if (r->phase != PHASE_PLAYING || !r->tell_game) return;
     const Client *c = who_waits(r, &standing);
     if (!c) return;
-    int lowered = queue_lowers(r->house->queue, c->by_address);
+    int lowered = queue_lowers(r->house->queue, c->by_address, standing);
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         Chair *chair = &r->chair[s];
         if (chair->kind != CHAIR_BOT || chair->lowered == lowered) continue;
