@@ -11,6 +11,7 @@ uint64_t clock_ms = 1000000;
 int      world;      /* whose turn it is */
 uint64_t luck_of[WORLDS];
 bool     own_luck;
+int      most_tables;
 
 uint64_t uv_now(const uv_loop_t *of)
 {
@@ -115,7 +116,8 @@ void open_house(int which, const TapGame *const *games)
     }
     uv_loop_init(&loop[which]);
     house[which] =
-        house_open(&(HouseOptions){.transport = &transport, .data = folder[which], .games = games, .by_hand = true},
+        house_open(&(HouseOptions){.transport = &transport, .data = folder[which], .games = games, .by_hand = true,
+                                   .one_address = !most_tables, .most_tables = most_tables},
                    &loop[which], &error);
     CHECK(house[which], "%s", error.text);
 }

@@ -241,6 +241,10 @@ test("everything has a name that can be spoken", () => {
     seatSpoken(specimens["betting"]!(), 4, { name: "Wat", bot: true, here: true }),
     "Wat, bot, 91 coins, folded",
   );
+  assert.equal(
+    seatSpoken(specimens["betting"]!(), 4, { name: "Wat", bot: true, hasty: true, here: true }),
+    "Wat, bot, in haste: it plays at a lower level just now, 91 coins, folded",
+  );
   assert.equal(listWords(["a", "b", "c"]), "a, b and c");
   assert.equal(clockWords(61_200), "1:02");
 });

@@ -9,7 +9,9 @@ enum {
     DELAY_MOST_S = 300,                   /* so much later at most */
     LIMIT_ROOMS_PER_CLIENT = 8,
     LIMIT_TABLES_IN_MEMORY = 20000,
+    ADDRESS_SHARE = 20,                   /* one address has at most this part of them */
     LIMIT_TABLES_PER_GUEST = 32,          /* open or playing, hosted by one guest */
+    LIMIT_ACCOUNTS = 65536,               /* addresses and guests whose use of the house is remembered */
     LIMIT_WATCHERS = 64,                  /* in one room */
     LIMIT_CLIENTS = 16000,
     LIMIT_PER_ADDRESS = 256,              /* connections; --per-address */
@@ -27,11 +29,15 @@ enum {
     ORDER_BYTES = LIMIT_ORDER + 1,
     ID_BYTES = 4 * LIMIT_ID + 1,          /* a message's id and its zero */
 
-    /* Buckets: so many at once, and one more after so many ms. */
+    /* Buckets: so many at once, and one more after so many ms. Of a guest, and of all at one address together. */
     RATE_MESSAGE_BURST = 60, RATE_MESSAGE_MS = 25,
+    RATE_ADDRESS_MESSAGE_BURST = 2000, RATE_ADDRESS_MESSAGE_MS = 1,
     RATE_CHAT_BURST = 5, RATE_CHAT_MS = 2000,
+    RATE_TABLE_CHAT_BURST = 8, RATE_TABLE_CHAT_MS = 1000, /* of an address at one table */
     RATE_CREATE_BURST = 6, RATE_CREATE_MS = 5000,
+    RATE_ADDRESS_CREATE_BURST = 60, RATE_ADDRESS_CREATE_MS = 1000,
     RATE_HINT_BURST = 5, RATE_HINT_MS = 1000,
+    RATE_ADDRESS_HINT_BURST = 20, RATE_ADDRESS_HINT_MS = 250,
     RATE_BAD_BURST = 20, RATE_BAD_MS = 5000, /* messages that make no sense; then the connection is closed */
 
     UNGREETED_MS = 15000,                 /* no hello until then: closed */
@@ -39,8 +45,16 @@ enum {
     LOOK_MS = 1000, IDLE_LOOK_MS = 10000, /* a room is looked at so often at least: one that is played, another */
     GATHER_MS = 2,                        /* a commit takes along what came so soon after the one before */
     LOBBY_MS = 1000,                      /* the lobby's list is sent at most so often */
+    LOBBY_TURN_MS = 10000,                /* when it is too long, others have their turn after this */
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
     LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */
+    CROWDED_IDLE_MS = 180000,             /* or after this when the house is three quarters full */
+    PUT_AWAY_PART = 64,                   /* this part of all tables leaves at once when there is no room for another */
+    ACCOUNTS_LOOK_MS = 1000,              /* what is at rest is looked for at most so often */
+    ATTENDED_MS = 20000,                  /* bots play on so long after the last person has gone */
+    THINKERS = 2,                         /* threads, if UV_THREADPOOL_SIZE says nothing else */
+    LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */
+    LONGER_QUEUE = 32,                    /* and two levels; or bots of four times as many addresses */
     RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */
     REMOTE_MS = 5000,                     /* for an answer of a program; less if the table's clock is quicker */
     WINDOW_LEAST_S = 2, WINDOW_MOST_S = 30, /* a window between people, if the table says how long */

@@ -106,6 +106,8 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     h->transport = options->transport;
     h->games = options->games ? options->games : tap_games();
     h->shelf = options->shelf;
+    h->one_address = options->one_address;
+    h->most_tables = options->most_tables ? options->most_tables : LIMIT_TABLES_IN_MEMORY;
     h->loop = loop;
     snprintf(path, sizeof path, "%.4000s/" KEY_FILE, options->data);
     good = secrets_load(path, h->key, error) && prepare(options->data, TABLES_FILE, path, error) &&
@@ -119,6 +121,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     }
     check_all(h);
     acks_open(h);
+    jobs_open(h);
     uv_timer_init(loop, &k->tick);
     uv_timer_init(loop, &k->gather);
     uv_check_init(loop, &k->check);
@@ -137,7 +140,7 @@ void house_close(House *h)
     aside_close(h->aside);
     house_flush(h);
     h->closing = true;
-    for (Room *r = h->rooms; r; r = r->next) jobs_forget_room(r);
+    jobs_forget_all(h);
     uv_close((uv_handle_t *)&k->tick, NULL);
     uv_close((uv_handle_t *)&k->gather, NULL);
     uv_close((uv_handle_t *)&k->check, NULL);
@@ -153,6 +156,8 @@ void house_free(House *h)
     aside_free(h->aside);
     out_free(&h->out);
     acks_free(h);
+    jobs_free(h);
+    accounts_free(&h->accounts);
     sodium_memzero(h->key, sizeof h->key);
     folder_close(keeper_of(h)->lock);
     free(keeper_of(h));
@@ -212,6 +217,7 @@ static void show(Room *r)
     if (r->closed) aside_drop(h->aside, r->id);
     r->closed = false;
     window_set(r, now);
+    bots_set_levels(r);
     publish_room(r);
     window_tick(r, now);
     if (r->members && (!r->pace || hushed_is_open(r))) bots_tick(r, now);
@@ -303,7 +309,8 @@ static void forget(Room *r)
 static bool tick_room(Room *r, int64_t now)
 {
     if (r->delay) held_release(r, now);
-    if (r->phase == PHASE_PLAYING && r->record && !r->dead && (r->members || r->clock)) {
+    bool runs = r->clock && people_seated(r) > 1; /* people's time runs on while they are away */
+    if (r->phase == PHASE_PLAYING && r->record && !r->dead && (runs || r->members || room_is_attended(r, now))) {
         seats_tick(r, now);
         clock_tick(r, now);
         bots_tick(r, now);
@@ -312,9 +319,11 @@ static bool tick_room(Room *r, int64_t now)
         forget(r);
         return false;
     }
-    bool runs = r->clock && r->phase == PHASE_PLAYING;
-    bool listed = r->phase == PHASE_OPEN && r->is_public && now - r->idle_since < LISTED_IDLE_MS;
-    if (r->members || r->job || r->dirty || runs || listed || !r->idle_since || now - r->idle_since <= ROOM_IDLE_MS)
+    runs = runs && r->phase == PHASE_PLAYING && (r->deadline || r->hourglass);
+    bool crowded = r->house->metrics.rooms >= (int64_t)r->house->most_tables * 3 / 4;
+    bool listed = r->phase == PHASE_OPEN && r->is_public &&
+                  now - r->idle_since < (crowded ? CROWDED_IDLE_MS : LISTED_IDLE_MS);
+    if (r->members || r->jobs || r->dirty || runs || listed || !r->idle_since || now - r->idle_since <= ROOM_IDLE_MS)
         return true;
     forget(r);
     return false;
@@ -326,7 +335,10 @@ static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
  * played, for people who are away are noticed by and by. */
 static int64_t next_look(const Room *r, int64_t now)
 {
-    if (r->phase != PHASE_PLAYING || !r->record || r->dead || (!r->members && !r->clock)) return now + IDLE_LOOK_MS;
+    bool attended = room_is_attended(r, now);
+    bool runs = r->clock && people_seated(r) > 1;
+    if (r->phase != PHASE_PLAYING || !r->record || r->dead || (!r->members && !attended && !runs))
+        return now + IDLE_LOOK_MS;
     int64_t at = now + LOOK_MS;
     int64_t held = r->delay ? held_next(r) : 0;
     if (held) at = sooner(at, held);
@@ -336,7 +348,7 @@ static int64_t next_look(const Room *r, int64_t now)
         at = sooner(at, sooner(r->window.opened + WINDOW_FLOOR_MS, r->window.ends));
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *c = &r->chair[s];
-        if (!r->job && tap_has(room_asked(r), s) && seat_is_played_by_bot(r, s)) at = sooner(at, r->bot_at);
+        if (!r->job && attended && tap_has(room_asked(r), s) && seat_is_played_by_bot(r, s)) at = sooner(at, r->bot_at);
         int64_t leaves = c->away_since + 1000 * (int64_t)r->grace;
         if (c->kind == CHAIR_PERSON && c->away_since && !c->deserted && leaves > now) at = sooner(at, leaves);
     }
@@ -363,8 +375,7 @@ void house_tick(House *h)
     if (h->lobby_changed && now - k->lobby_sent >= LOBBY_MS) {
         h->lobby_changed = false;
         k->lobby_sent = now;
-        for (Client *c = h->clients; c; c = c->next)
-            if (c->lobby) publish_lobby(h, c, NULL);
+        publish_lobby_to_all(h);
     }
 }
 
@@ -392,8 +403,9 @@ Client *client_new(House *h, void *connection, const char *guest, const char *ad
     c->house = h;
     c->connection = connection;
     snprintf(c->guest, sizeof c->guest, "%s", guest);
-    snprintf(c->address, sizeof c->address, "%s", address);
     c->since = house_now(h);
+    c->by_guest = account_hold(&h->accounts, guest, c->since);
+    c->by_address = account_hold(&h->accounts, address, c->since);
     find_name(c);
     c->next = h->clients;
     if (c->next) c->next->prev = c;
@@ -421,6 +433,8 @@ void client_gone(Client *c)
     else h->clients = c->next;
     if (c->next) c->next->prev = c->prev;
     h->metrics.clients--;
+    account_drop(c->by_guest);
+    account_drop(c->by_address);
     free(c);
 }
 
@@ -446,6 +460,8 @@ void client_message(Client *c, const char *text, size_t n)
     bool read = message_read(text, n, &m, &error);
     if (!bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
         client_misbehaved(c, m.id, "too-fast", "Too many messages; slow down.");
+    else if (!client_may(c, USE_MESSAGE))
+        client_error(c, m.id, NULL, "too-fast", "Too many messages from your address; slow down.");
     else if (!read) client_misbehaved(c, m.id, "bad-message", error.text);
     else request_handle(c, &m);
     message_free(&m);

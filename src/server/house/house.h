@@ -27,6 +27,8 @@ typedef struct HouseOptions {
     const char      *data;  /* folder; made if it is not there */
     const TapGame *const *games; /* that are played here, NULL at their end; NULL: all there are */
     const TapShelf  *shelf; /* content of new tables; outlives the house. NULL: what is built in */
+    bool             one_address; /* all come from one: none is held to a share of the house */
+    int              most_tables; /* in memory; 0: LIMIT_TABLES_IN_MEMORY */
     bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
 } HouseOptions;
 

@@ -8,6 +8,8 @@
 #include <taproom/score.h>
 
 #include "server/house/clock.h"
+#include "server/house/lobby.h"
+#include "server/house/queue.h"
 #include "server/programs/remote.h"
 #include "server/rooms/doors.h"
 #include "server/rooms/held.h"
@@ -185,7 +187,11 @@ static void write_seats(Out *o, const Room *r, int64_t now, bool bare)
         out_open(o, NULL, '{');
         out_string(o, "kind", chair_word[c->kind]);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
-        if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
+        if (c->kind == CHAIR_BOT) {
+            const char *now_at = queue_level(c->bot, c->lowered);
+            out_string(o, "bot", c->bot);
+            if (strcmp(now_at, c->bot)) out_string(o, "now", now_at);
+        }
         if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
         if (c->missed && !bare) out_number(o, "missed", c->missed);
         if (c->hints_told && !bare && r->hints == HINTS_SHOWN) out_number(o, "hints", c->hints_told);
@@ -395,21 +401,19 @@ void publish_room(Room *r)
 
 /* -------------------------------------------------------------- the lobby */
 
-void publish_lobby(House *h, Client *c, const char *re)
+static void write_lobby(House *h, const char *re)
 {
-    Out *o = &h->out;
-    int  listed = 0;
+    Out        *o = &h->out;
+    const Room *listed[LIMIT_LISTED];
+    int         n = lobby_choose(h, listed);
     out_clear(o);
     out_open(o, NULL, '{');
     out_string(o, "type", "lobby");
     if (re) out_string(o, "re", re);
     out_open(o, "tables", '[');
-    for (const Room *r = h->rooms; r && listed < LIMIT_LISTED; r = r->next) {
-        if (!r->is_public || r->dead || r->phase == PHASE_OVER || (!r->members && r->phase == PHASE_PLAYING) ||
-            !people_seated(r))
-            continue;
+    for (int i = 0; i < n; i++) {
+        const Room *r = listed[i];
         int bots = 0;
-        listed++;
         out_open(o, NULL, '{');
         out_string(o, "table", r->id);
         out_string(o, "game", tap_game_id(r->setup.game));
@@ -428,7 +432,19 @@ void publish_lobby(House *h, Client *c, const char *re)
     }
     out_close(o, ']');
     out_close(o, '}');
-    client_send(c, o->text, o->n);
+}
+
+void publish_lobby(Client *c, const char *re)
+{
+    write_lobby(c->house, re);
+    client_send(c, c->house->out.text, c->house->out.n);
+}
+
+void publish_lobby_to_all(House *h)
+{
+    write_lobby(h, NULL);
+    for (Client *c = h->clients; c; c = c->next)
+        if (c->lobby) client_send(c, h->out.text, h->out.n);
 }
 
 static void write_option(Out *o, const TapOption *option)

@@ -9,7 +9,8 @@
 void publish_event(Out *, const Room *, const Happening *, TapSeat viewer);
 
 void publish_room(Room *); /* what is new since the last time, to everybody in it */
-void publish_lobby(House *, Client *, const char *re);
+void publish_lobby(Client *, const char *re);
+void publish_lobby_to_all(House *); /* who look at it */
 void publish_welcome(Client *, const char *re);
 void publish_chat(Room *, const Client *from, TapSeat, const char *text);
 

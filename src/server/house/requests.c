@@ -83,7 +83,7 @@ static void hello(Request *q)
 static void lobby(Request *q)
 {
     q->client->lobby = q->message->on != 0;
-    if (q->client->lobby) publish_lobby(q->client->house, q->client, q->message->id);
+    if (q->client->lobby) publish_lobby(q->client, q->message->id);
     else done(q);
 }
 
@@ -123,12 +123,14 @@ static bool is_bot(const char *name)
     return false;
 }
 
-/* to_sit: he is about to take a seat there. */
-static bool enter_room(Client *c, Room *r, int seen, const char *re, bool to_sit)
+/* The table names the request only if it is the answer to it. to_sit: he is about to take a seat there. */
+static bool enter_room(const Request *q, Room *r, int seen, bool answers, bool to_sit)
 {
-    Member *m = member_find(c, r);
-    if (!m && !doors_let_in(r, c, re, to_sit)) return false;
-    if (!m) m = member_add(c, r, re);
+    Client     *c = q->client;
+    const char *re = answers ? q->message->id : NULL;
+    Member     *m = member_find(c, r);
+    if (!m && !doors_let_in(r, c, q->message->id, to_sit)) return false;
+    if (!m) m = member_add(c, r, q->message->id);
     if (!m) return false;
     held_forget(m);
     m->seen = m->given = seen;
@@ -159,7 +161,7 @@ static void create(Request *q)
     secrets_table(h->key, c->guest, m->id, id);
     Room *old = room_find(h, id);
     if (old) { /* asked again: the same table */
-        if (enter_room(c, old, -1, NULL, false)) ack_later(c, m->id, old->id, -1);
+        if (enter_room(q, old, -1, false, false)) ack_later(c, m->id, old->id, -1);
         return;
     }
     if (refuse_unplayed(q, id)) return; /* never written over */
@@ -194,15 +196,20 @@ static void create(Request *q)
             refuse(q, "bad-options", "There is no such bot, or no seat for it.");
             return;
         }
-    if (!bucket_take(&c->creates, house_now(h), RATE_CREATE_BURST, RATE_CREATE_MS)) {
+    if (!client_has_place(c)) {
+        refuse(q, "too-many", "You are in too many rooms; leave one.");
+        return;
+    }
+    if (!client_may(c, USE_CREATE)) {
         refuse(q, "too-fast", "Too many new tables; wait a little.");
         return;
     }
-    if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY || tables_of(h, c->guest) >= LIMIT_TABLES_PER_GUEST) {
+    if (tables_of(h, c->guest) >= LIMIT_TABLES_PER_GUEST || !rooms_have_space(h, c->by_address)) {
         refuse(q, "too-many", "There are too many tables.");
         return;
     }
     Room *r = room_new(h, id);
+    room_charge(r, c->by_address);
     r->setup = setup;
     for (r->options = 0; r->options < m->options.n; r->options++)
         snprintf(r->option[r->options], sizeof r->option[0], "%s", m->options.text[r->options]);
@@ -222,7 +229,7 @@ static void create(Request *q)
         if (s < m->bots.n && m->bots.text[s]) seat_give_bot(r, s, m->bots.text[s]);
         else if (!seated) seat_give(r, s, c), seated = true;
     }
-    enter_room(c, r, -1, NULL, true);
+    enter_room(q, r, -1, false, true);
     ack_later(c, m->id, id, -1);
     room_changed(r);
 }
@@ -259,7 +266,7 @@ static void enter(Request *q)
             room_changed(r);
         }
     }
-    enter_room(c, r, q->message->seen, q->message->id, false);
+    enter_room(q, r, q->message->seen, true, false);
 }
 
 static void leave_room(Request *q)
@@ -324,7 +331,7 @@ static void sit(Request *q)
         refuse(q, "not-now", "That seat has cards that you may not see. Sit down between two hands.");
         return;
     }
-    if (!q->member && !enter_room(c, r, -1, q->message->id, true)) return;
+    if (!q->member && !enter_room(q, r, -1, false, true)) return;
     if (q->seat != TAP_NOBODY) seat_empty(r, q->seat);
     seat_give(r, wanted, c);
     done(q);
@@ -495,7 +502,7 @@ static void rematch(Request *q)
         ack_later(q->client, q->message->id, r->next_table, -1);
         return;
     }
-    if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) {
+    if (!rooms_have_space(h, q->client->by_address)) {
         refuse(q, "too-many", "There are too many tables.");
         return;
     }
@@ -505,6 +512,7 @@ static void rematch(Request *q)
     if (!next && refuse_unplayed(q, id)) return;
     if (!next) {
         next = room_new(h, id);
+        room_charge(next, q->client->by_address);
         next->setup = r->setup;
         next->options = r->options;
         memcpy(next->option, r->option, sizeof next->option);
@@ -528,6 +536,7 @@ static void rematch(Request *q)
             c->missed = c->hints = c->hints_told = 0;
             c->since = -1;
             c->asked_since = 0; /* no answer is older than this game */
+            c->lowered = 0;
             c->away_since = house_now(h);
             if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);
         }
@@ -620,9 +629,10 @@ static void hint(Request *q)
     Room *r = q->room;
     if (r->phase != PHASE_PLAYING) refuse(q, "not-now", "There is no game.");
     else if (r->hints == HINTS_OFF && r->guests > 1) refuse(q, "refused", "Nobody takes hints at this table.");
-    else if (!bucket_take(&c->hints, house_now(c->house), RATE_HINT_BURST, RATE_HINT_MS))
-        refuse(q, "too-fast", "Too many hints at once.");
-    else if (!hint_ask(c, r, q->seat, q->message->id)) refuse(q, "not-asked", "You are not asked now.");
+    else if (!client_may(c, USE_HINT)) refuse(q, "too-fast", "Too many hints at once.");
+    else if (!tap_has(room_asked(r), q->seat)) refuse(q, "not-asked", "You are not asked now.");
+    else if (!hint_ask(c, r, q->seat, q->message->id))
+        refuse(q, "too-fast", "Too many want something thought out just now; ask again in a moment.");
     else {
         r->chair[q->seat].hints++;
         if (r->hints == HINTS_SHOWN && !hushed_is_open(r)) room_changed(r); /* in a window nobody learns who thinks */
@@ -650,7 +660,7 @@ static void chat(Request *q)
     Client *c = q->client;
     char    text[4 * LIMIT_CHAT + 1];
     if (!q->member) refuse(q, "not-now", "Enter the room first.");
-    else if (!bucket_take(&c->chats, house_now(c->house), RATE_CHAT_BURST, RATE_CHAT_MS))
+    else if (!client_may_talk(c, q->room->id))
         refuse(q, "too-fast", "Let the others speak too.");
     else if (text_clean(q->message->text, LIMIT_CHAT, text, sizeof text)) {
         publish_chat(q->room, c, q->seat, text);
@@ -675,13 +685,17 @@ void request_handle(Client *c, const Message *m)
         return;
     }
     if (m->table) {
-        q.room = room_find(c->house, m->table);
+        bool full;
+        q.room = room_find_for(c, m->table, &full);
         if (!q.room) {
-            if (!refuse_unplayed(&q, m->table)) refuse(&q, "no-table", "There is no such table.");
+            if (full) refuse(&q, "too-many", "The house is full; that table cannot be opened now.");
+            else if (!refuse_unplayed(&q, m->table)) refuse(&q, "no-table", "There is no such table.");
             return;
         }
         q.member = member_find(c, q.room);
         q.seat = seat_of_guest(q.room, c->guest);
+        q.room->in_use = true;
     }
     handlers[m->type](&q);
+    if (q.room) q.room->in_use = false;
 }

@@ -4,11 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <sodium.h>
 
 #include <taproom/bot.h>
 
+#include "server/house/queue.h"
 #include "server/programs/remote.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
@@ -21,6 +23,7 @@ enum { HINTS = 16 };
 typedef struct Job Job;
 struct Job {
     uv_work_t work;
+    Turn      turn;
     House    *house;
     Room     *room;   /* NULL when nobody waits for it any more */
     Client   *client; /* of a hint */
@@ -35,20 +38,30 @@ struct Job {
     TapMove   move;
     int       hints;
     TapHint   hint[HINTS];
-    Job      *next;
+    int64_t   thought_us;
+    Job      *next, *prev;
 };
+
+static int64_t own_time_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
 
 /* On another thread: touches nothing but its own copies. */
 static void think(uv_work_t *work)
 {
     Job     *job = work->data;
     TapError error;
+    int64_t  began = own_time_us();
     TapBot  *bot = tap_bot_new(job->bot, job->luck, &error);
     if (!bot) return;
     job->move = tap_bot_decide(bot, &job->setup, &job->state, job->seat);
     job->hints = tap_bot_hints(bot, job->hint, HINTS);
     job->found = true;
     tap_bot_free(bot);
+    job->thought_us = own_time_us() - began;
 }
 
 static bool is_still_asked(const Job *job)
@@ -99,18 +112,24 @@ static void go_on_in_window(Room *r)
     window_tick(r, now);
 }
 
-static void after_thinking(uv_work_t *work, int status)
+/* What it found is used if it is still asked; then it is gone. */
+static void finish(Job *job)
 {
-    Job   *job = work->data;
     House *h = job->house;
     Room  *r = job->room;
-    Job  **at = &h->jobs;
-    while (*at != job) at = &(*at)->next;
-    *at = job->next;
+    queue_leave(h->queue, &job->turn, job->thought_us);
+    account_drop(job->turn.address);
+    account_drop(job->turn.guest);
+    if (job->prev) job->prev->next = job->next;
+    else h->jobs = job->next;
+    if (job->next) job->next->prev = job->prev;
     h->metrics.bots_thinking--;
-    if (r) room_look_at(r, 0);
-    if (r && r->job == job) r->job = NULL;
-    bool useful = !status && job->found && is_still_asked(job);
+    if (r) {
+        room_look_at(r, 0);
+        r->jobs--;
+        if (r->job == job) r->job = NULL;
+    }
+    bool useful = job->found && is_still_asked(job);
     if (useful && job->kind == JOB_HINT) {
         if (job->client) send_hints(job);
     } else if (useful && (job->kind == JOB_LATE || seat_is_played_by_bot(r, job->seat))) {
@@ -126,7 +145,65 @@ static void after_thinking(uv_work_t *work, int status)
     free(job);
 }
 
-static Job *start(Room *r, TapSeat seat, JobKind kind, const char *bot)
+static void let_think(House *);
+
+static void after_thinking(uv_work_t *work, int status)
+{
+    Job   *job = work->data;
+    House *h = job->house;
+    job->found = job->found && !status;
+    finish(job);
+    let_think(h);
+}
+
+static Job *job_of(Turn *t) { return (Job *)(void *)((char *)t - offsetof(Job, turn)); }
+
+/* As many as there are threads for. */
+static void let_think(House *h)
+{
+    for (Turn *turn; (turn = queue_next(h->queue));) {
+        Job  *job = job_of(turn);
+        Room *r = job->room;
+        if (!is_still_asked(job)) {
+            finish(job);
+            continue;
+        }
+        job->setup = r->setup;
+        memcpy(&job->state, tap_record_state(r->record), tap_state_size(&r->setup));
+        uv_queue_work(h->loop, &job->work, think, after_thinking);
+    }
+}
+
+/* Of those who sit here and wait for the bots the one whose address has least to wait for; else one who watches; NULL:
+ * nobody is here. */
+static const Client *who_waits(const Room *r, Standing *ret)
+{
+    const Client *found = NULL;
+    *ret = STANDING_OTHER;
+    for (const Member *m = r->members; m; m = m->next) {
+        const Client *c = m->client;
+        if (client_is_program(c)) continue;
+        Standing standing = m->seat == TAP_NOBODY ? STANDING_OTHER : STANDING_SEATED;
+        bool quicker = found && c->by_address->bots.waiting < found->by_address->bots.waiting;
+        if (found && standing >= *ret && (standing > *ret || !quicker)) continue;
+        found = c;
+        *ret = standing;
+    }
+    return found;
+}
+
+static void take_account(const Room *r, const Client *asks, Turn *ret)
+{
+    House        *h = r->house;
+    const Client *c = asks ? asks : who_waits(r, &ret->standing);
+    int64_t       now = house_now(h);
+    if (asks) ret->standing = STANDING_OTHER;
+    ret->address = account_hold(&h->accounts, c ? c->by_address->name : r->payer ? r->payer->name : "", now);
+    ret->guest = account_hold(&h->accounts, c ? c->guest : r->host, now);
+}
+
+/* asks: who wants a hint, or NULL. */
+static Job *start(Room *r, TapSeat seat, JobKind kind, const char *bot, Client *asks)
 {
     House *h = r->house;
     Job   *job = calloc(1, sizeof *job);
@@ -135,16 +212,18 @@ static Job *start(Room *r, TapSeat seat, JobKind kind, const char *bot)
     job->room = r;
     job->kind = kind;
     job->seat = seat;
+    job->client = asks;
     job->asked_since = r->chair[seat].asked_since;
     randombytes_buf(&job->luck, sizeof job->luck); /* its randomness is never the game's */
     snprintf(job->bot, sizeof job->bot, "%s", bot);
-    job->setup = r->setup;
-    memcpy(&job->state, tap_record_state(r->record), tap_state_size(&r->setup));
     job->work.data = job;
     job->next = h->jobs;
+    if (job->next) job->next->prev = job;
     h->jobs = job;
+    r->jobs++;
     h->metrics.bots_thinking++;
-    uv_queue_work(h->loop, &job->work, think, after_thinking);
+    take_account(r, asks, &job->turn);
+    queue_add(h->queue, &job->turn);
     return job;
 }
 
@@ -160,40 +239,94 @@ void bots_tick(Room *r, int64_t now)
             if (r->seq != r->flushed_seq) return;
             continue;
         }
-        r->job = start(r, s, JOB_BOT, c->kind == CHAIR_BOT && !chair_is_remote(c) ? c->bot : DEFAULT_BOT);
+        if (!room_is_attended(r, now)) continue;
+        bool own = c->kind == CHAIR_BOT && !chair_is_remote(c);
+        r->job = start(r, s, JOB_BOT, own ? queue_level(c->bot, c->lowered) : DEFAULT_BOT, NULL);
+        let_think(r->house);
         return;
     }
 }
 
 void bots_answer_late(Room *r, TapSeat seat)
 {
-    if (!r->job && !r->house->closing) r->job = start(r, seat, JOB_LATE, DEFAULT_BOT);
+    if (r->job || r->house->closing) return;
+    r->job = start(r, seat, JOB_LATE, DEFAULT_BOT, NULL);
+    let_think(r->house);
 }
 
 bool hint_ask(Client *c, Room *r, TapSeat seat, const char *re)
 {
-    if (c->house->closing || !tap_has(room_asked(r), seat)) return false;
-    Job *job = start(r, seat, JOB_HINT, HINT_BOT);
-    job->client = c;
+    if (c->house->closing || queue_lowers(c->house->queue, c->by_address, STANDING_OTHER) > 1) return false;
+    Job *job = start(r, seat, JOB_HINT, HINT_BOT, c);
     snprintf(job->re, sizeof job->re, "%s", re ? re : "");
+    let_think(c->house);
     return true;
+}
+
+/* Decided when a question is put and not when a bot begins: in a window nobody learns when that is. */
+void bots_set_levels(Room *r)
+{
+    Standing standing;
+    if (r->phase != PHASE_PLAYING || !r->tell_game) return;
+    const Client *c = who_waits(r, &standing);
+    if (!c) return;
+    int lowered = queue_lowers(r->house->queue, c->by_address, standing);
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        Chair *chair = &r->chair[s];
+        if (chair->kind != CHAIR_BOT || chair->lowered == lowered) continue;
+        if (strcmp(queue_level(chair->bot, chair->lowered), queue_level(chair->bot, lowered))) r->tell_table = true;
+        chair->lowered = lowered;
+    }
+}
+
+void jobs_open(House *h)
+{
+    const char *threads = getenv("UV_THREADPOOL_SIZE");
+    h->queue = calloc(1, sizeof *h->queue);
+    assert(h->queue);
+    h->queue->threads = threads && atoi(threads) > 0 ? atoi(threads) : THINKERS;
+    h->queue->shared = h->one_address;
+}
+
+void jobs_free(House *h)
+{
+    queue_free(h->queue);
+    free(h->queue);
+}
+
+/* One that thinks goes on, and nobody listens; one that waits is no more. */
+static void forget(Job *job)
+{
+    if (job->room) {
+        job->room->jobs--;
+        if (job->room->job == job) job->room->job = NULL;
+        job->room = NULL;
+    }
+    if (!job->turn.thinks) finish(job);
 }
 
 void jobs_forget_room(Room *r)
 {
-    r->job = NULL;
-    for (Job *job = r->house->jobs; job; job = job->next)
-        if (job->room == r) {
-            job->room = NULL;
-            uv_cancel((uv_req_t *)&job->work);
-        }
+    for (Job *job = r->jobs ? r->house->jobs : NULL, *next; job; job = next) {
+        next = job->next;
+        if (job->room == r) forget(job);
+    }
 }
 
 void jobs_forget_client(Client *c)
 {
-    for (Job *job = c->house->jobs; job; job = job->next)
-        if (job->client == c) {
-            job->client = NULL;
-            uv_cancel((uv_req_t *)&job->work);
-        }
+    for (Job *job = c->house->jobs, *next; job; job = next) {
+        next = job->next;
+        if (job->client != c) continue;
+        job->client = NULL;
+        forget(job);
+    }
+}
+
+void jobs_forget_all(House *h)
+{
+    for (Job *job = h->jobs, *next; job; job = next) {
+        next = job->next;
+        forget(job);
+    }
 }

@@ -9,10 +9,17 @@
 void bots_tick(Room *, int64_t now);
 /* Lets a bot answer for a person whose time is up and for whom doing nothing is no answer. */
 void bots_answer_late(Room *, TapSeat);
-bool hint_ask(Client *, Room *, TapSeat, const char *re); /* false if the seat is not asked */
+/* For a seat that is asked; false if too many wait already. */
+bool hint_ask(Client *, Room *, TapSeat, const char *re);
 
+/* Before a room is shown: at which level its bots play now. */
+void bots_set_levels(Room *);
+
+void jobs_open(House *);
+void jobs_free(House *);
 /* What they find is dropped. */
 void jobs_forget_room(Room *);
 void jobs_forget_client(Client *);
+void jobs_forget_all(House *);
 
 #endif

@@ -1,11 +1,49 @@
 #include "server/rooms/client.h"
 
-bool bucket_take(Bucket *b, int64_t now, int burst, int each_ms)
+#include <stdio.h>
+
+typedef struct Rate {
+    int burst, each_ms;
+} Rate;
+
+static const Rate of_guest[USES] = {
+    [USE_CREATE] = {RATE_CREATE_BURST, RATE_CREATE_MS},
+    [USE_HINT] = {RATE_HINT_BURST, RATE_HINT_MS},
+    [USE_CHAT] = {RATE_CHAT_BURST, RATE_CHAT_MS},
+};
+static const Rate of_address[USES] = {
+    [USE_MESSAGE] = {RATE_ADDRESS_MESSAGE_BURST, RATE_ADDRESS_MESSAGE_MS},
+    [USE_CREATE] = {RATE_ADDRESS_CREATE_BURST, RATE_ADDRESS_CREATE_MS},
+    [USE_HINT] = {RATE_ADDRESS_HINT_BURST, RATE_ADDRESS_HINT_MS},
+};
+
+/* From both or from none. */
+static bool take_both(Account *a, Rate rate_a, Account *b, Rate rate_b, Use use, int64_t now)
 {
-    if (b->until < now) b->until = now;
-    if (b->until - now > (int64_t)(burst - 1) * each_ms) return false;
-    b->until += each_ms;
+    if (rate_a.burst && !bucket_has(&a->bucket[use], now, rate_a.burst, rate_a.each_ms)) return false;
+    if (rate_b.burst && !bucket_take(&b->bucket[use], now, rate_b.burst, rate_b.each_ms)) return false;
+    if (rate_a.burst) bucket_take(&a->bucket[use], now, rate_a.burst, rate_a.each_ms);
     return true;
+}
+
+bool client_may(Client *c, Use use)
+{
+    House *h = c->house;
+    Rate   all = h->one_address ? (Rate){0} : of_address[use];
+    return take_both(c->by_guest, of_guest[use], c->by_address, all, use, house_now(h));
+}
+
+bool client_may_talk(Client *c, const char *table)
+{
+    House  *h = c->house;
+    Rate    all = {h->one_address ? 0 : RATE_TABLE_CHAT_BURST, RATE_TABLE_CHAT_MS};
+    int64_t now = house_now(h);
+    char    there[ACCOUNT_BYTES];
+    snprintf(there, sizeof there, "%.*s %s", ADDRESS_BYTES, c->by_address->name, table);
+    Account *at_table = account_hold(&h->accounts, there, now);
+    bool     may = take_both(c->by_guest, of_guest[USE_CHAT], at_table, all, USE_CHAT, now);
+    account_drop(at_table);
+    return may;
 }
 
 void client_send(Client *c, const char *text, size_t n)

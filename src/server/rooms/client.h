@@ -2,22 +2,18 @@
 #ifndef SERVER_CLIENT_H
 #define SERVER_CLIENT_H
 
+#include "server/ground/accounts.h"
 #include "server/ground/clean_text.h"
 #include "server/rooms/hall.h"
-
-/* So many at once, one more after every so many ms. */
-typedef struct Bucket {
-    int64_t until; /* when it is full again */
-} Bucket;
-bool bucket_take(Bucket *, int64_t now, int burst, int each_ms);
 
 struct Client {
     House  *house;
     void   *connection;
-    char    guest[GUEST_BYTES], name[NAME_BYTES], address[ADDRESS_BYTES];
+    char    guest[GUEST_BYTES], name[NAME_BYTES];
+    Account *by_guest, *by_address;
     bool    greeted, lobby, closing, joined; /* joined: an update may carry the ack of the answer it shows */
     int64_t since;
-    Bucket  messages, bad, chats, creates, hints;
+    Bucket  messages, bad;
     int     muted;
     char    mute[LIMIT_MUTED][GUEST_BYTES];
     struct Member *in[LIMIT_ROOMS_PER_CLIENT];
@@ -26,6 +22,11 @@ struct Client {
 };
 
 static inline bool client_is_program(const Client *c) { return c->remote; }
+
+/* Takes one such use off what its guest and its address have left; false if one of them has nothing. */
+bool client_may(Client *, Use);
+/* The same for words at a table: all of an address share what may be said there. */
+bool client_may_talk(Client *, const char *table);
 
 void client_send(Client *, const char *text, size_t n);
 void client_close(Client *); /* when what was sent is out */

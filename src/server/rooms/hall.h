@@ -9,11 +9,12 @@
 
 #include <taproom/content.h>
 
+#include "server/ground/accounts.h"
+#include "server/ground/due.h"
 #include "server/ground/metrics.h"
 #include "server/ground/secrets.h"
 #include "server/ground/view_field.h"
 #include "server/ground/wire.h"
-#include "server/rooms/due.h"
 #include "server/store/aside.h"
 #include "server/store/store.h"
 
@@ -37,11 +38,15 @@ struct House {
     uint8_t          key[KEY_BYTES];
     char             lan[64]; /* the address others on the local network use, or "" */
     Metrics          metrics;
+    Accounts         accounts; /* what addresses and guests have had of it all */
+    bool             one_address; /* all come from one: none is held to its share */
+    int              most_tables; /* in memory */
     Client          *clients;
     Room            *rooms, *bucket[ROOM_BUCKETS], *dirty;
     DueList          due; /* when each room is looked at next */
     bool             lobby_changed;
-    struct Job      *jobs; /* thinking.c: hints and bots at work */
+    struct Job      *jobs; /* thinking.c: hints and bots, at work or waiting */
+    struct Queue    *queue; /* whose turn it is of them */
     struct Acks     *acks; /* acks.c: what is acknowledged with the next commit */
     Out              out;
     TapLog           log;

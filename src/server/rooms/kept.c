@@ -295,27 +295,50 @@ static bool load_record(Room *r)
     return false;
 }
 
-Room *room_find(House *h, const char *id)
+static Room *load(House *h, const char *id)
 {
     char    *document = NULL;
     TapError error = {{0}};
+    StoreResult found = h->store->kind->get_table(h->store, id, &document, &error);
+    if (found == STORE_DAMAGED && !h->closing) log_say("table %s is damaged: %s", id, error.text);
+    Room *r = found == STORE_OK ? room_new(h, id) : NULL;
+    bool  good = r && read_document(r, document);
+    free(document);
+    if (good) return r;
+    if (r) room_forget(r);
+    return NULL;
+}
+
+static Room *with_record(Room *r)
+{
+    if (!r || load_record(r)) return r;
+    if (!r->members && !r->dirty && !r->jobs) room_forget(r);
+    return NULL;
+}
+
+Room *room_find(House *h, const char *id)
+{
+    if (!secrets_is_table(id)) return NULL;
+    Room *r = room_in_memory(h, id);
+    if (!r && rooms_have_space(h, NULL)) r = load(h, id);
+    return with_record(r);
+}
+
+Room *room_find_for(const Client *c, const char *id, bool *ret_full)
+{
+    House *h = c->house;
+    *ret_full = false;
     if (!secrets_is_table(id)) return NULL;
     Room *r = room_in_memory(h, id);
     if (!r) {
-        if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) return NULL;
-        StoreResult found = h->store->kind->get_table(h->store, id, &document, &error);
-        if (found == STORE_DAMAGED && !h->closing) log_say("table %s is damaged: %s", id, error.text);
-        r = found == STORE_OK ? room_new(h, id) : NULL;
-        bool good = r && read_document(r, document);
-        free(document);
-        if (!good) {
-            if (r) room_forget(r);
-            return NULL;
-        }
+        bool space = rooms_have_space(h, c->by_address);
+        r = load(h, id);
+        *ret_full = r && !space && seat_of_guest(r, c->guest) == TAP_NOBODY;
+        if (*ret_full) room_forget(r);
+        if (*ret_full || !r) return NULL;
     }
-    if (load_record(r)) return r;
-    if (!r->members && !r->dirty && !r->job) room_forget(r);
-    return NULL;
+    if (!r->payer || !strcmp(r->host, c->guest)) room_charge(r, c->by_address);
+    return with_record(r);
 }
 
 bool room_reload(Room *r)
@@ -339,19 +362,17 @@ static bool load_one(void *of, const char *id, int number, const char *document)
     (void)number;
     Room *r = room_new(h, id);
     if (!read_document(r, document)) room_forget(r);
-    else if (r->clock && r->phase == PHASE_PLAYING)
-        r->idle_since = 0; /* its clock runs on; the log is read after this */
     return true;
 }
 
 void room_load_active(House *h)
 {
     TapError error = {{0}};
-    if (h->store->kind->active(h->store, LIMIT_TABLES_IN_MEMORY / 2, load_one, h, &error))
+    if (h->store->kind->active(h->store, h->most_tables / 2, load_one, h, &error))
         log_say("the list of tables cannot be read: %s", error.text);
     for (Room *r = h->rooms, *next; r; r = next) {
         next = r->next;
-        if (r->clock && r->phase == PHASE_PLAYING && !load_record(r)) room_forget(r);
+        if (r->clock && r->phase == PHASE_PLAYING && people_seated(r) > 1 && !load_record(r)) room_forget(r);
     }
 }
 

@@ -71,7 +71,7 @@ void room_drop_game(Room *r)
 void room_forget(Room *r)
 {
     House *h = r->house;
-    assert(!r->members && !r->dirty && !r->job);
+    assert(!r->members && !r->dirty && !r->jobs);
     due_drop(&h->due, &r->due);
     room_drop_game(r);
     for (TapSeat s = 0; s < TAP_SEATS; s++) free(r->chair[s].orders);
@@ -83,6 +83,7 @@ void room_forget(Room *r)
     else h->rooms = r->next;
     if (r->next) r->next->prev = r->prev;
     h->metrics.rooms--;
+    room_charge(r, NULL);
     free(r);
 }
 
@@ -94,6 +95,59 @@ void room_free_all(House *h)
         room_forget(h->rooms);
     }
     due_free(&h->due);
+}
+
+/* ------------------------------------------------------- the house's space */
+
+void room_charge(Room *r, Account *a)
+{
+    if (r->payer == a) return;
+    if (r->payer) {
+        r->payer->rooms--;
+        account_drop(r->payer);
+    }
+    r->payer = a;
+    if (!a) return;
+    a->rooms++;
+    a->held++;
+}
+
+static int rooms_of_payer(const Room *r) { return r->payer ? r->payer->rooms : 0; }
+
+static int who_leaves_first(const void *a, const void *b)
+{
+    const Room *one = *(Room *const *)a, *other = *(Room *const *)b;
+    int over = (other->phase == PHASE_OVER) - (one->phase == PHASE_OVER);
+    int more = rooms_of_payer(other) - rooms_of_payer(one);
+    if (over || more) return over ? over : more;
+    return (one->idle_since > other->idle_since) - (one->idle_since < other->idle_since);
+}
+
+/* Of one address, or of all; at most so many. */
+static void put_away(House *h, const Account *of, int most)
+{
+    int    n = 0;
+    Room **idle = malloc((size_t)h->metrics.rooms * sizeof *idle);
+    assert(idle || !h->metrics.rooms);
+    for (Room *r = h->rooms; r; r = r->next)
+        if (!r->members && !r->dirty && !r->jobs && !r->in_use && (!of || r->payer == of)) idle[n++] = r;
+    qsort(idle, (size_t)n, sizeof *idle, who_leaves_first);
+    for (int i = 0; i < n && i < most; i++) {
+        h->lobby_changed = h->lobby_changed || idle[i]->is_public;
+        room_forget(idle[i]);
+    }
+    free(idle);
+}
+
+bool rooms_have_space(House *h, Account *address)
+{
+    int share = h->most_tables / ADDRESS_SHARE;
+    if (address && !h->one_address && address->rooms >= share) {
+        put_away(h, address, 1 + share / PUT_AWAY_PART);
+        if (address->rooms >= share) return false;
+    }
+    if (h->metrics.rooms >= h->most_tables) put_away(h, NULL, 1 + h->most_tables / PUT_AWAY_PART);
+    return h->metrics.rooms < h->most_tables;
 }
 
 /* ---------------------------------------------------------------- changes */

@@ -4,6 +4,7 @@
 
 #include <taproom/record.h>
 
+#include "server/ground/accounts.h"
 #include "server/ground/clean_text.h"
 #include "server/rooms/hall.h"
 #include "server/rooms/happenings.h"
@@ -43,6 +44,7 @@ typedef struct Chair {
     int       since;       /* entries of the log when it came to whom it belongs; -1: before the deal */
     int       hints, hints_told; /* that were asked for; of which the others know */
     int       missed;      /* answers of a program that the fallback gave */
+    int       lowered;     /* levels that a bot plays below its own, because too many think */
     struct Orders *orders; /* open_window.c: standing orders of a person; NULL: the usual one */
 } Chair;
 
@@ -81,11 +83,15 @@ struct Room {
     TapSeatSet late;        /* for whom a clock answered since the last flush */
 
     Member *members;
+    bool    in_use;     /* somebody asks something of it this moment: it stays in memory */
     bool    dirty, tell_table, tell_game, save;
     bool    dead;       /* the store has no such table: nobody finds it any more, and it goes with the next tick */
     Room   *next_dirty;
 
+    Account *payer;     /* on whose account it is in memory; NULL: the house's */
     struct Job *job;    /* thinking.c: a bot at work for this room */
+    int     jobs;       /* it, and hints */
+    int64_t attended_until; /* bots play on so long after the last person has gone */
     int64_t bot_at;     /* when the next one may begin; 0: as soon as it can */
     int64_t deadline;   /* 0: no clock runs */
     int     deadline_for; /* the entry whose question it runs for, or ran for when it came to rest */
@@ -121,6 +127,10 @@ Room *room_in_memory(const House *, const char *id); /* NULL if there is none; s
 void  room_forget(Room *);
 void  room_free_all(House *);
 Hints room_usual_hints(const TapGame *);
+void  room_charge(Room *, Account *);
+/* True if another table may come into memory, on the account of that address; if there is no room for it, tables leave
+ * at which nobody is: finished ones first, then of those who have most. address may be NULL. */
+bool  rooms_have_space(House *, Account *address);
 void  room_drop_game(Room *); /* the game, not the table: it is read again from the log, or never */
 
 /* Marks what must be told and saved with the next flush. */

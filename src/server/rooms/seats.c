@@ -36,6 +36,22 @@ static TapSeat seat_of_client(const Room *r, const Client *c)
     return TAP_NOBODY;
 }
 
+bool client_has_place(const Client *c)
+{
+    for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
+        if (!c->in[i]) return true;
+    return false;
+}
+
+static bool has_person(const Room *r)
+{
+    for (const Member *m = r->members; m; m = m->next)
+        if (!client_is_program(m->client)) return true;
+    return false;
+}
+
+bool room_is_attended(const Room *r, int64_t now) { return now < r->attended_until || has_person(r); }
+
 Member *member_add(Client *c, Room *r, const char *re)
 {
     int at = -1, watchers = 0;
@@ -72,6 +88,7 @@ void member_drop(Member *m)
     for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
         if (c->in[i] == m) c->in[i] = NULL;
     free(m);
+    if (!client_is_program(c) && !has_person(r)) r->attended_until = house_now(r->house) + ATTENDED_MS;
     if (!r->members) r->idle_since = house_now(r->house);
     seats_look(r);
     room_told(r);
@@ -111,7 +128,7 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->generation++;
     c->away_since = 0;
     c->deserted = false;
-    c->missed = c->hints = c->hints_told = 0;
+    c->missed = c->lowered = c->hints = c->hints_told = 0;
     c->since = r->phase == PHASE_PLAYING ? r->seq : -1;
     c->guest[0] = c->name[0] = c->bot[0] = 0;
     free(c->orders);

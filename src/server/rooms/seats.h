@@ -6,7 +6,10 @@
 #include "server/rooms/room.h"
 
 Member *member_find(const Client *, const Room *);
-Member *member_add(Client *, Room *, const char *re); /* NULL after saying why not */
+Member *member_add(Client *, Room *, const char *re); /* NULL after saying why not, to the request re */
+bool    client_has_place(const Client *);  /* for another room */
+/* A person is there, or has just gone: bots play only then. */
+bool    room_is_attended(const Room *, int64_t now);
 void    member_drop(Member *);
 
 TapSeat seat_of_guest(const Room *, const char *guest);

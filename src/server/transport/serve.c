@@ -211,7 +211,8 @@ bool serve(const ServeOptions *options, TapError *error)
     uv_loop_init(&s->loop);
     s->began = (int64_t)uv_now(&s->loop);
     loops[0] = &s->loop;
-    HouseOptions house = {.transport = &socket_transport, .data = options->data, .shelf = options->shelf};
+    HouseOptions house = {.transport = &socket_transport, .data = options->data, .shelf = options->shelf,
+                          .one_address = !options->per_address};
     s->house = house_open(&house, &s->loop, error);
     if (s->house) {
         s->context = make_context(s, loops);

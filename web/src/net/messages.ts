@@ -72,6 +72,8 @@ export interface SeatInfo {
   name?: string;
   guest?: string;
   bot?: string;
+  /** The lower level it plays at while too many bots think at once. */
+  now?: string;
   here?: boolean;
   away_ms?: number;
   /** Our own clock at the end of away_ms; the message names only what was left when it was sent. */

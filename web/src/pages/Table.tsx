@@ -50,6 +50,7 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
     : {
         name: seat.name ?? seat.bot ?? "A guest",
         bot: seat.kind === "bot",
+        hasty: seat.now !== undefined,
         here: seat.here ?? true,
         deserted: seat.deserted,
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),

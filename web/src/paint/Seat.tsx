@@ -105,7 +105,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
         <Mark seat={seat} />
         <span class="nm1">
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
-          {person?.bot && <span class="tagb">bot</span>}
+          {person?.bot && <span class="tagb">{person.hasty ? "bot, in haste" : "bot"}</span>}
         </span>
         <span class="st">
           {away ? (

@@ -99,7 +99,7 @@ export function seatCounters(view: View, seat: number) {
 export function seatSpoken(view: View, seat: number, person: Person | undefined): string {
   const { money, bet, status, others } = seatCounters(view, seat);
   const words = [personName(person, seat, view.viewer)];
-  if (person?.bot) words.push("bot");
+  if (person?.bot) words.push(person.hasty ? "bot, in haste: it plays at a lower level just now" : "bot");
   if (person && !person.bot && !person.here) words.push("away");
   if (money) words.push(`${money.value} ${money.name}`);
   if (bet) words.push(`bet ${bet.value}`);

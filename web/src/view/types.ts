@@ -181,6 +181,8 @@ export interface GameEvent {
 export interface Person {
   name: string;
   bot: boolean;
+  /** A bot that plays at a lower level than its own, because too many think at once. */
+  hasty?: boolean;
   here: boolean;
   deserted?: boolean;
   awayMs?: number;

@@ -1,4 +1,4 @@
-#include "server/rooms/due.h"
+#include "server/ground/due.h"
 
 #include <assert.h>
 #include <stdlib.h>
