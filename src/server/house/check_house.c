@@ -71,6 +71,7 @@ bool house_check(const char *file, DamageTold *told, void *of, HouseCheck *ret, 
     uv_loop_init(&loop);
     h->loop = &loop;
     h->games = tap_games();
+    h->most_tables = 2; /* one after another */
     h->closing = true; /* nothing is ever flushed */
     h->store = store_sqlite_open(file, error);
     h->aside = h->store ? aside_open(file, &loop, nobody_waits, NULL, error) : NULL;
