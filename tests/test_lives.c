@@ -1,8 +1,8 @@
 /*
- * Short lives of a house, each from a seed: people play at a few tables, say things twice, take back, come and go,
- * while the disk fails, the power is cut in the middle of a commit and the program is killed. Time, network, disk and
- * chance are the test's, so a life repeats exactly. What was acknowledged or shown must be there after every death, as
- * it was, once.
+ * Short lives of a house, each from a seed: people and bots play at a few tables, say things twice, take back, come
+ * and go, while the disk fails, the power is cut in the middle of a commit and the program is killed. Time, network,
+ * disk, threads and chance are the test's, so a life repeats exactly. What was acknowledged or shown must be there
+ * after every death, as it was, once.
  *
  * TAPROOM_SEED=n lives that one life and says what happens in it.
  */
@@ -159,10 +159,40 @@ static void check_logs(void)
 
 /* ------------------------------------------------------- what people do */
 
+/* What was given to other threads is done here, in any order, and not all of it at once. */
+static struct {
+    uv_work_t       *work;
+    uv_work_cb       think;
+    uv_after_work_cb then;
+} pool[64];
+static int pooled;
+
+int uv_queue_work(uv_loop_t *on, uv_work_t *work, uv_work_cb think, uv_after_work_cb then)
+{
+    (void)on;
+    HOLDS(pooled < 64, "too many think at once");
+    pool[pooled].work = work;
+    pool[pooled].think = think;
+    pool[pooled++].then = then;
+    return 0;
+}
+
+static void think_one(int i, bool cancelled)
+{
+    uv_work_t       *work = pool[i].work;
+    uv_work_cb       thinks = pool[i].think;
+    uv_after_work_cb then = pool[i].then;
+    pool[i] = pool[--pooled];
+    if (!cancelled) thinks(work);
+    then(work, cancelled ? UV_ECANCELED : 0);
+}
+
 static void think(void)
 {
-    for (int i = 0; house[0]->metrics.bots_thinking && i < 10000; i++) uv_run(&loop[0], UV_RUN_ONCE);
-    flush();
+    for (int i = 0; pooled && i < 20 && below(5); i++) {
+        think_one(below(pooled), false);
+        flush();
+    }
 }
 
 __attribute__((format(printf, 2, 3))) static void say(int guest, const char *form, ...)
@@ -188,13 +218,13 @@ static void come(int guest)
 
 static void lay_table(void)
 {
-    int  n = tables, host = below(PEOPLE);
+    int  n = tables, host = below(PEOPLE), bots = below(3);
     const TapGame *game = games[below(3)];
     char id[24];
     if (n == TABLES || power.off) return;
     snprintf(id, sizeof id, "table-%d", n);
     say(host, "{\"type\":\"create\",\"id\":\"%s\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"grace\":0,\"window\":0}",
-        id, tap_game_id(game), PEOPLE);
+        id, tap_game_id(game), PEOPLE + bots);
     Room *r = house[0]->rooms; /* the newest is the first */
     if (!r || r->phase != PHASE_OPEN || table_of_id(r->id) >= 0) return;
     snprintf(known[n].id, sizeof known[n].id, "%s", r->id);
@@ -265,6 +295,7 @@ static void die(void)
                        : loss == POWER_LOSES_SOME ? "some of it is lost" : "nothing is lost");
     power.fails_syncs = power.fails_writes = false;
     power.off = true;
+    while (pooled) think_one(0, true);
     close_house(0);
     memset(client[0], 0, sizeof client[0]);
     clear_tapes(); /* whoever has no power says nothing */
@@ -331,6 +362,7 @@ static uint64_t live(uint64_t seed)
     }
     power.off = true;
     die();
+    while (pooled) think_one(0, true);
     close_house(0);
     power_returns(POWER_LOSES_NOTHING);
     char command[128];
@@ -348,7 +380,6 @@ static void test_lives(void **unused)
     (void)unused;
     const char *one = getenv("TAPROOM_SEED");
     int lives = getenv("TAPROOM_LONG") ? 3000 : 60, all_deaths = 0;
-    setenv("UV_THREADPOOL_SIZE", "1", 1); /* one bot after another: in the order they were asked */
     assert_true(sodium_init() >= 0); /* what it draws when it begins belongs to no life */
     power_install(true);
     aloud = one;

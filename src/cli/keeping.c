@@ -24,7 +24,8 @@ static bool mend(const char *data, TapError *error)
         good = log != WRITE_AHEAD_FAILED;
         if (log == WRITE_AHEAD_MENDED)
             fprintf(stderr, "The log of %s was damaged and is mended. As it was: %s\n", path, copy);
-        if (log == WRITE_AHEAD_PATCHED) fprintf(stderr, "The log of %s is damaged. As it was: %s\n", path, copy);
+        if (log == WRITE_AHEAD_PATCHED || log == WRITE_AHEAD_CUT)
+            fprintf(stderr, "The log of %s is damaged. As it was: %s\n", path, copy);
     }
     folder_close(lock);
     return good;

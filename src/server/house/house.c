@@ -61,6 +61,12 @@ static bool prepare(const char *folder, const char *file, char *ret_path, TapErr
         fprintf(stderr, "taproom: the log of %s is damaged; what can be read of it is used. As it was: %s\n", file,
                 copy);
         break;
+    case WRITE_AHEAD_CUT:
+        fprintf(stderr,
+                "taproom: the log of %s is broken before its end; what was committed after that is lost, unless the "
+                "disk failed then and it never was. As it was: %s\n",
+                file, copy);
+        break;
     case WRITE_AHEAD_FAILED: return false;
     }
     if (!store_sqlite_keep_older(ret_path, copy, sizeof copy, error)) return false;

@@ -66,6 +66,9 @@ static Sums frame_sum(const Log *l, Sums before, size_t i)
 /* Of this log, not of one that stood in the same file before. */
 static bool is_ours(const Log *l, size_t i) { return !memcmp(frame(l, i) + 8, l->bytes + 16, 8); }
 
+/* Each log of a file counts one more than the one before it. */
+static bool is_of_next(const Log *l, size_t i) { return word(frame(l, i) + 8, true) == word(l->bytes + 16, true) + 1; }
+
 static bool is_header(const Log *l)
 {
     const uint8_t *h = l->bytes;
@@ -101,11 +104,15 @@ static int mend_bit(const Log *l, Sums before, size_t i)
     return found;
 }
 
-/* A power failure leaves at most one commit whose frames are not all there: the next is begun when it is synced. */
+/* A power failure leaves at most one commit whose frames are not all there: the next is begun when it is synced. Where
+ * sectors are filled up it ends with its last frame twice. */
 static size_t commits_from(const Log *l, size_t i)
 {
     size_t n = 0;
-    for (; i < l->frames; i++) n += is_ours(l, i) && ends_commit(frame(l, i));
+    for (; i < l->frames; i++) {
+        bool again = i + 1 < l->frames && !memcmp(frame(l, i), frame(l, i + 1), 16);
+        n += is_ours(l, i) && ends_commit(frame(l, i)) && !again;
+    }
     return n;
 }
 
@@ -143,16 +150,22 @@ static WriteAhead mend(Log *l)
             found = WRITE_AHEAD_MENDED;
         } else if (!right) {
             if (!is_ours(l, i) && !(i + 1 < l->frames && is_ours(l, i + 1))) break; /* the end */
+            if (is_of_next(l, i)) break; /* the log was begun anew, and its header did not come to the disk */
             int bits = mend_bit(l, before, i);
             if (bits == 1) {
                 if (found == WRITE_AHEAD_WHOLE) found = WRITE_AHEAD_MENDED;
                 now = said(f + 16);
-            } else if (bits || commits_from(l, i) > 1) {
+            } else if (bits) {
                 found = WRITE_AHEAD_PATCHED;
                 anew = true;
                 memcpy(f + 8, l->bytes + 16, 8);
                 say(f + 16, now);
-            } else break; /* a commit that was never finished */
+            } else {
+                /* A commit that was never finished, or what a failing disk left of several. To take it for damage and
+                 * put it together again could bring back what others were told did not happen. */
+                if (commits_from(l, i) > 1) found = WRITE_AHEAD_CUT;
+                break;
+            }
         }
         before = now;
     }
@@ -234,8 +247,8 @@ WriteAhead write_ahead_mend(const char *path, char *ret_copy, size_t size, TapEr
         memcpy(was, l.bytes, l.n);
         found = mend(&l);
     }
-    if (found != WRITE_AHEAD_WHOLE &&
-        !(keep(path, was, l.n, ret_copy, size) && write_all(name, l.bytes, l.n))) {
+    if (found != WRITE_AHEAD_WHOLE && !(keep(path, was, l.n, ret_copy, size) &&
+                                        (found == WRITE_AHEAD_CUT || write_all(name, l.bytes, l.n)))) {
         fail_with(error, "The log %.100s is damaged, and cannot be mended: no room, or no right to write.", name);
         found = WRITE_AHEAD_FAILED;
     }

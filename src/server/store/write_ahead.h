@@ -15,6 +15,8 @@ typedef enum WriteAhead {
     WRITE_AHEAD_MENDED, /* it is as it was written again */
     WRITE_AHEAD_PATCHED, /* nothing of it is dropped any more, but what the broken frames hold is not as written: the
                             checksums of the store will find it */
+    WRITE_AHEAD_CUT,     /* it is broken where more than one commit follows: these are lost, or (on a disk that failed)
+                            never were; it is left as it is, and SQLite drops them */
     WRITE_AHEAD_FAILED,  /* it cannot be read or written */
 } WriteAhead;
 
