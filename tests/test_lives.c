@@ -311,6 +311,7 @@ static void die(void)
 
 static void act(void)
 {
+    house_settle(house[0]); /* what lies aside is written by a thread of its own: it is done before anything begins */
     int what = below(100), g = below(PEOPLE), t = tables ? below(tables) : -1;
     if (what < 62) answer();
     else if (what < 70 && sayings) say_again(below(sayings));
