@@ -53,24 +53,22 @@ static bool prepare(const char *folder, const char *file, char *ret_path, TapErr
     switch (write_ahead_mend(ret_path, copy, sizeof copy, error)) {
     case WRITE_AHEAD_WHOLE: break;
     case WRITE_AHEAD_MENDED:
-        fprintf(stderr, "taproom: the log of %s was damaged and is mended; nothing is lost. As it was: %s\n", file,
-                copy);
+        log_each(LEVEL_WARNING, "the log of %s was damaged and is mended; nothing is lost. As it was: %s", file, copy);
         break;
     case WRITE_AHEAD_PATCHED:
-        fprintf(stderr, "taproom: the log of %s is damaged; what can be read of it is used. As it was: %s\n", file,
-                copy);
+        log_each(LEVEL_ERROR, "the log of %s is damaged; what can be read of it is used. As it was: %s", file, copy);
         break;
     case WRITE_AHEAD_FAILED: return false;
     }
     if (!store_sqlite_keep_older(ret_path, copy, sizeof copy, error)) return false;
-    if (copy[0]) fprintf(stderr, "taproom: %s has an older layout and is brought up to date. A copy: %s\n", file, copy);
+    if (copy[0]) log_each(LEVEL_INFO, "%s has an older layout and is brought up to date. A copy: %s", file, copy);
     return true;
 }
 
 static bool name_damaged(void *of, const char *table, int entries, const char *why)
 {
     (void)of, (void)entries;
-    if (why) fprintf(stderr, "taproom: table %s is damaged and set aside: %s\n", table, why);
+    if (why) log_each(LEVEL_ERROR, "table %s is damaged and set aside: %s", table, why);
     return true;
 }
 
@@ -78,10 +76,11 @@ static bool name_damaged(void *of, const char *table, int entries, const char *w
 static void check_all(House *h)
 {
     TapError error = {{0}};
-    if (h->store->kind->check(h->store, name_damaged, NULL, &error))
-        fprintf(stderr, "taproom: the tables are not well kept any more: %s\n"
-                "taproom: make a copy of the folder; taproom check-store says more, taproom restore goes back\n",
-                error.text);
+    if (h->store->kind->check(h->store, name_damaged, NULL, &error)) {
+        log_each(LEVEL_ERROR, "the tables are not well kept any more: %s", error.text);
+        log_each(LEVEL_ERROR,
+                 "make a copy of the folder; taproom check-store says more, taproom restore goes back");
+    }
     h->store->kind->commit(h->store, NULL);
 }
 

@@ -232,8 +232,7 @@ static bool replay_aside(void *of, const char *id, int number, const char *entry
 static void set_aside(Room *r, const char *why)
 {
     House *h = r->house;
-    if (!h->closing) /* a check speaks for itself */
-        fprintf(stderr, "taproom: table %s is damaged and set aside: %s\n", r->id, why); /* each of them, and once */
+    if (!h->closing) log_each(LEVEL_ERROR, "table %s is damaged and set aside: %s", r->id, why); /* a check says it too */
     h->store->kind->set_damaged(h->store, r->id, why, NULL);
     house_touch(h);
 }

@@ -82,6 +82,14 @@ static struct lws_vhost *listen_at(Server *s, const char *address, int port, con
     return vhost;
 }
 
+/* Metrics have a port of their own, where nothing else is. */
+static struct lws_protocols *metrics_protocols(void)
+{
+    static struct lws_protocols table[] = {{.name = "http", .callback = http_callback}, {0}};
+    table[0].per_session_data_size = http_session_bytes();
+    return table;
+}
+
 static struct lws_protocols *protocol_table(void)
 {
     static struct lws_protocols table[sizeof protocols / sizeof *protocols];
@@ -91,18 +99,24 @@ static struct lws_protocols *protocol_table(void)
     return table;
 }
 
+static void write_url(const char *address, int port, const char *path, char *ret, size_t size)
+{
+    snprintf(ret, size, strchr(address, ':') ? "http://[%s]:%d/%s" : "http://%s:%d/%s", address, port, path);
+}
+
 static void announce(Server *s)
 {
-    char url[120], lan[120], address[INET6_ADDRSTRLEN];
+    char url[120], lan[120], metrics[120], address[INET6_ADDRSTRLEN];
     int  port = lws_get_vhost_listen_port(s->vhost);
-    const char *bound = s->options->bind && !s->options->lan ? s->options->bind : "127.0.0.1";
-    snprintf(url, sizeof url, strchr(bound, ':') ? "http://[%s]:%d/" : "http://%s:%d/", bound, port);
+    write_url(s->options->bind && !s->options->lan ? s->options->bind : "127.0.0.1", port, "", url, sizeof url);
+    if (s->metrics_vhost)
+        write_url(s->options->metrics, lws_get_vhost_listen_port(s->metrics_vhost), "metrics", metrics, sizeof metrics);
     bool open = (s->options->lan || s->lan_vhost) && find_lan(address, sizeof address);
     if (open) {
         snprintf(lan, sizeof lan, "http://%s:%d/", address, port);
         house_set_lan(s->house, lan);
     }
-    s->options->listening(url, open ? lan : NULL);
+    s->options->listening(url, open ? lan : NULL, s->metrics_vhost ? metrics : NULL);
 }
 
 /* ---------------------------------------------------------------- stopping */
@@ -158,7 +172,7 @@ static void on_prompt(uv_poll_t *poll, int status, int events)
     if (find_lan(address, sizeof address))
         s->lan_vhost = listen_at(s, address, lws_get_vhost_listen_port(s->vhost), "lan", protocol_table());
     if (s->lan_vhost) announce(s);
-    else fprintf(stderr, "taproom: no local network can be let in here\n");
+    else log_each(LEVEL_WARNING, "no local network can be let in here");
 }
 
 static void start_watch(Watch *w, Server *s)
@@ -194,6 +208,26 @@ static struct lws_context *make_context(Server *s, void **loops)
     return lws_create_context(&info);
 }
 
+/* True when both ports listen; else says which does not. */
+static bool listen_everywhere(Server *s, TapError *error)
+{
+    const ServeOptions *options = s->options;
+    const char         *address = options->lan ? NULL : options->bind;
+    if (!s->context) return fail_with(error, "There is not enough memory to begin.");
+    s->vhost = listen_at(s, address, options->port, "house", protocol_table());
+    if (!s->vhost && options->port)
+        return fail_with(error, "Cannot listen at %.60s, port %d. Does another server run there? Try --port 0.",
+                         address ? address : "all addresses", options->port);
+    if (!s->vhost)
+        return fail_with(error, "Cannot listen at %.60s. Is that an address of this machine?",
+                         address ? address : "any address");
+    if (!options->metrics) return true;
+    s->metrics_vhost = listen_at(s, options->metrics, options->metrics_port, "metrics", metrics_protocols());
+    return s->metrics_vhost ||
+           fail_with(error, "Cannot listen at %.60s, port %d, for --metrics. Take another port, or an address of this "
+                     "machine.", options->metrics, options->metrics_port);
+}
+
 bool serve(const ServeOptions *options, TapError *error)
 {
     Server *s = calloc(1, sizeof *s);
@@ -211,26 +245,19 @@ bool serve(const ServeOptions *options, TapError *error)
     uv_loop_init(&s->loop);
     s->began = (int64_t)uv_now(&s->loop);
     loops[0] = &s->loop;
+    if (options->log_json) log_as_json();
+    s->access = (AccessLog){.json = options->log_json, .short_addresses = options->short_addresses};
     HouseOptions house = {.transport = &socket_transport, .data = options->data, .shelf = options->shelf};
-    s->house = house_open(&house, &s->loop, error);
+    if (!options->access_log || access_open(&s->access, options->access_log, error))
+        s->house = house_open(&house, &s->loop, error);
     if (s->house) {
         s->context = make_context(s, loops);
-        const char *address = options->lan ? NULL : options->bind;
-        if (s->context) s->vhost = listen_at(s, address, options->port, "house", protocol_table());
-        if (s->vhost) {
+        good = listen_everywhere(s, error);
+        if (good) {
             start_watch(&watch, s);
             announce(s);
-            good = true;
             uv_run(&s->loop, UV_RUN_DEFAULT);
-        } else {
-            if (options->port)
-                fail_with(error, "Cannot listen at %.60s, port %d. Does another server run there? Try --port 0.",
-                         address ? address : "all addresses", options->port);
-            else
-                fail_with(error, "Cannot listen at %.60s. Is that an address of this machine?",
-                          address ? address : "any address");
-            house_close(s->house);
-        }
+        } else house_close(s->house);
     }
     /* On a loop of ours libwebsockets goes in two steps: it closes its handles, and when the loop has seen to that, the
      * rest. */
@@ -238,6 +265,7 @@ bool serve(const ServeOptions *options, TapError *error)
     uv_run(&s->loop, UV_RUN_DEFAULT);
     if (s->context) lws_context_destroy(s->context);
     if (s->house) house_free(s->house);
+    access_close(&s->access);
     uv_loop_close(&s->loop);
     free(s);
     return good;

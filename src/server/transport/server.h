@@ -5,6 +5,7 @@
 #include <libwebsockets.h>
 
 #include "server/house/house.h"
+#include "server/transport/access.h"
 #include "server/transport/serve_options.h"
 
 typedef struct Server {
@@ -12,7 +13,8 @@ typedef struct Server {
     House              *house;
     uv_loop_t           loop;
     struct lws_context *context;
-    struct lws_vhost   *vhost, *lan_vhost;
+    struct lws_vhost   *vhost, *lan_vhost, *metrics_vhost; /* metrics_vhost: NULL without --metrics */
+    AccessLog           access;
     char                machine[64]; /* this machine's own name */
     int64_t             began;
     bool                draining;

@@ -25,6 +25,8 @@ typedef struct Connection {
     size_t      queued;
     char       *text; /* a message that comes in pieces */
     size_t      n;
+    Access      access;
+    int64_t     sent; /* bytes of messages */
     struct Connection *next, *prev;
 } Connection;
 
@@ -56,6 +58,7 @@ static bool send_at_once(Connection *c, const char *text, size_t n)
     Server *s = c->server;
     if (c->first || c->closing || n > sizeof s->outgoing - LWS_PRE || lws_partial_buffered(c->wsi)) return false;
     memcpy(s->outgoing + LWS_PRE, text, n);
+    c->sent += (int64_t)n;
     if (lws_write(c->wsi, s->outgoing + LWS_PRE, n, LWS_WRITE_TEXT) < (int)n) cut_off(c);
     return true;
 }
@@ -131,6 +134,7 @@ static int write_one(Connection *c)
         c->first = f->next;
         if (!c->first) c->last = NULL;
         c->queued -= f->n;
+        c->sent += (int64_t)f->n;
         int sent = lws_write(c->wsi, f->bytes + LWS_PRE, f->n, LWS_WRITE_TEXT);
         bool failed = sent < (int)f->n;
         free(f);
@@ -189,6 +193,14 @@ static void gone(Connection *c)
     empty_queue(c);
     free(c->text);
     c->text = NULL;
+    access_done(&c->server->access, &c->access, c->sent, (int64_t)uv_now(&c->server->loop));
+}
+
+/* For the access log: which connection begins here, or is refused. */
+static void note(Server *s, Connection *c, int status)
+{
+    c->access = (Access){.method = "GET", .path = "/ws", .status = status, .began = (int64_t)uv_now(&s->loop)};
+    memcpy(c->access.address, c->address, sizeof c->address);
 }
 
 static int established(struct lws *wsi, Connection *c)
@@ -202,6 +214,7 @@ static int established(struct lws *wsi, Connection *c)
     c->prev = NULL;
     if (c->next) c->next->prev = c;
     s->connections = c;
+    note(s, c, 101);
     c->client = is_for_bots(wsi) ? client_new_bot(s->house, c, c->guest, c->address)
                                  : client_new(s->house, c, c->guest, c->address);
     if (c->client) return 0;
@@ -216,7 +229,11 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         if (!may_come_in(wsi, c)) {
-            house_metrics(server_of(wsi)->house)->refused_connections++;
+            Server *s = server_of(wsi);
+            house_metrics(s->house)->refused_connections++;
+            peer_address(wsi, c->address);
+            note(s, c, 0);
+            access_done(&s->access, &c->access, 0, (int64_t)uv_now(&s->loop));
             return -1;
         }
         return 0;
