@@ -129,7 +129,8 @@ static bool read_metrics_place(const char *text, char ret_address[64], int *ret_
     if (!bracketed && colon && colon == strrchr(text, ':')) end = colon;
     const char *rest = end + bracketed;
     snprintf(ret_address, 64, "%.*s", (int)(end - text - bracketed), text + bracketed);
-    return peer_read_address(ret_address, checked) && (!rest[0] || (rest[0] == ':' && number(rest + 1, 65535, ret_port)));
+    if (!peer_read_address(ret_address, checked)) return false;
+    return !rest[0] || (rest[0] == ':' && number(rest + 1, 65535, ret_port));
 }
 
 int cmd_serve(int argc, char **argv)

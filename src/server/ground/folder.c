@@ -12,7 +12,7 @@
 
 #include "text/fail.h"
 
-static const char *const own_names[] = {TABLES_FILE, ASIDE_FILE, KEY_FILE, "lock"};
+static const char *const own_names[] = {TABLES_FILE, ASIDE_FILE, KEY_FILE, BARS_FILE, DOOR_FILE, "lock"};
 enum { OWN_NAMES = sizeof own_names / sizeof *own_names };
 
 static bool is_own_name(const char *name)
@@ -89,9 +89,10 @@ void folder_close(int lock) { close(lock); }
 
 bool folder_has_house(const char *path)
 {
-    for (int i = 0; i < OWN_NAMES - 1; i++) { /* a lock alone is no house */
+    static const char *const of_house[] = {TABLES_FILE, ASIDE_FILE, KEY_FILE}; /* a lock alone is none */
+    for (int i = 0; i < 3; i++) {
         char file[PATH_BYTES];
-        snprintf(file, sizeof file, "%.4000s/%s", path, own_names[i]);
+        snprintf(file, sizeof file, "%.4000s/%s", path, of_house[i]);
         if (!access(file, F_OK)) return true;
     }
     return false;

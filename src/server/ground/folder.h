@@ -15,6 +15,8 @@ enum { PATH_BYTES = 4200 };
 #define TABLES_FILE "taproom.db"
 #define ASIDE_FILE "aside.db"
 #define KEY_FILE "key"
+#define BARS_FILE "bars"   /* addresses that are not let in */
+#define DOOR_FILE "keeper" /* a socket */
 
 /* Makes the folder, with those above it, if it is not there; closes it and the house's files in it to others; takes its
  * lock, which the system gives back when the process ends, however it ends. False with a reason: it belongs to somebody

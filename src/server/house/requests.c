@@ -135,6 +135,8 @@ static bool enter_room(Client *c, Room *r, int seen, const char *re)
     return true;
 }
 
+static const char house_leaves[] = "The house closes in a little while; it begins no new tables.";
+
 static int tables_of(const House *h, const char *guest)
 {
     int n = 0;
@@ -157,6 +159,10 @@ static void create(Request *q)
         return;
     }
     if (refuse_unplayed(q, id)) return; /* never written over */
+    if (h->leaving) {
+        refuse(q, "closing", house_leaves);
+        return;
+    }
     const TapGame *game = house_game(h, m->game);
     if (!game) {
         refuse(q, "no-game", "There is no such game.");
@@ -391,6 +397,10 @@ static void rematch(Request *q)
     }
     if (h->metrics.rooms >= LIMIT_TABLES_IN_MEMORY) {
         refuse(q, "too-many", "There are too many tables.");
+        return;
+    }
+    if (h->leaving) {
+        refuse(q, "closing", house_leaves);
         return;
     }
     snprintf(request, sizeof request, "rematch %s", r->id);

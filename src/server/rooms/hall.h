@@ -28,6 +28,7 @@ struct House {
     uv_loop_t       *loop;
     uv_idle_t        idle; /* keeps a turn of the loop from sleeping while something waits to be flushed */
     bool             idling, closing;
+    bool             leaving; /* no tables are begun any more: the house will close */
     const TapGame *const *games; /* that are played here; NULL ends them */
     Store           *store;
     Aside           *aside; /* answers to hushed questions */

@@ -129,7 +129,9 @@ static bool read_document(Room *r, const char *document)
     const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"),
                  *sat = json_object_get(root, "sat");
     int phase = word_of(root, "phase", phase_word, 3);
-    bool good = game && phase >= 0 && (phase == PHASE_OPEN || number_of(root, "rules") == tap_game_rules_version(game));
+    bool closed = json_object_get(root, "closed"); /* by the keeper (unplayed.c) */
+    bool good = game && !closed && phase >= 0;
+    good = good && (phase == PHASE_OPEN || number_of(root, "rules") == tap_game_rules_version(game));
     if (!good) snprintf(error.text, sizeof error.text, "its game has other rules now");
     r->options = 0;
     for (size_t i = 0; good && i < json_array_size(options) && i < LIMIT_OPTIONS; i++) {
@@ -164,7 +166,7 @@ static bool read_document(Room *r, const char *document)
         r->guests = 0;
         for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)
             snprintf(r->sat[i], sizeof r->sat[i], "%s", json_string_value(json_array_get(sat, i)));
-    } else if (!r->house->closing) log_say("table %s is left alone: %s", r->id, error.text);
+    } else if (!r->house->closing && !closed) log_say("table %s is left alone: %s", r->id, error.text);
     json_decref(root);
     return good;
 }
@@ -232,7 +234,8 @@ static bool replay_aside(void *of, const char *id, int number, const char *entry
 static void set_aside(Room *r, const char *why)
 {
     House *h = r->house;
-    if (!h->closing) log_each(LEVEL_ERROR, "table %s is damaged and set aside: %s", r->id, why); /* a check says it too */
+    if (!h->closing) /* a check speaks for itself */
+        log_each(LEVEL_ERROR, "table %s is damaged and set aside: %s", r->id, why);
     h->store->kind->set_damaged(h->store, r->id, why, NULL);
     house_touch(h);
 }

@@ -258,8 +258,11 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     Server *s = server_of(wsi);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 && lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
         return plain(wsi, a, HTTP_STATUS_METHOD_NOT_ALLOWED, "Only GET.\n");
-    if (!strcmp(path, "/healthz")) return s->draining ? plain(wsi, a, 503, "closing\n") : plain(wsi, a, 200, "ok\n");
+    if (!strcmp(path, "/healthz") && (s->draining || s->leave_at)) return plain(wsi, a, 503, "closing\n");
+    if (!strcmp(path, "/healthz")) return plain(wsi, a, 200, "ok\n");
     if (!peer_is_welcome(wsi)) return plain(wsi, a, 403, "This server does not answer to that name. See --host.\n");
+    const char *why;
+    if (peer_is_barred(wsi, &why)) return plain(wsi, a, 403, why);
     bool aside = s->metrics_vhost && lws_get_vhost(wsi) == s->metrics_vhost;
     if (!strcmp(path, "/metrics") && (aside || (!s->metrics_vhost && peer_is_this_machine(wsi))))
         return owned(wsi, a, "text/plain; version=0.0.4; charset=utf-8", metrics_text(s),
@@ -301,18 +304,18 @@ static int write_chunk(struct lws *wsi, Answer *a)
 /* To WebSocket and to nothing else: HTTP/2 would lead past what a proxy in front of us lets through. */
 static int confirm_upgrade(struct lws *wsi, const char *to)
 {
-    static const char busy[] = "The house is full. Try again in a moment.\n", other[] = "Only to websocket.\n";
     unsigned char room[LWS_PRE + HEADER_BYTES], *start = room + LWS_PRE, *at = start, *end = room + sizeof room - 1;
     Server *s = server_of(wsi);
     Access  access = {0};
+    const char *text = "Only to websocket.\n";
     bool websocket = !strcasecmp(to, "websocket") && lws_get_vhost(wsi) != s->metrics_vhost;
-    if (websocket && socket_has_room(wsi)) return 0;
-    const char *text = websocket ? busy : other;
+    int  status = websocket ? socket_refusal(wsi, &text) : 400;
+    if (!status) return 0;
     house_metrics(s->house)->refused_connections++;
     note_request(wsi, &access, "/ws", true);
-    access.status = websocket ? 503 : 400;
+    access.status = status;
     access_done(&s->access, &access, (int64_t)strlen(text), (int64_t)uv_now(&s->loop));
-    if (lws_add_http_common_headers(wsi, (unsigned)access.status, "text/plain; charset=utf-8", strlen(text), &at, end) ||
+    if (lws_add_http_common_headers(wsi, (unsigned)status, "text/plain; charset=utf-8", strlen(text), &at, end) ||
         !add_header(wsi, "retry-after:", "5", &at, end) || !add_header(wsi, "connection:", "close", &at, end) ||
         lws_finalize_write_http_header(wsi, start, &at, end))
         return -1;

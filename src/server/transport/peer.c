@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 enum { FORWARDED_BYTES = 512 };
 
@@ -56,6 +57,16 @@ bool peer_is_secure(struct lws *wsi)
     direct(wsi, own);
     return is_proxy(wsi, own) &&
            lws_hdr_custom_copy(wsi, scheme, sizeof scheme, "x-forwarded-proto:", 18) > 0 && !strcmp(scheme, "https");
+}
+
+bool peer_is_barred(struct lws *wsi, const char **ret_text)
+{
+    const Server *s = server_of(wsi);
+    char          address[ADDRESS_BYTES];
+    if (!s->bars.n) return false;
+    *ret_text = "This house is closed to your address.\n";
+    peer_address(wsi, address);
+    return bars_have(&s->bars, address, (int64_t)time(NULL));
 }
 
 bool peer_is_this_machine(struct lws *wsi)

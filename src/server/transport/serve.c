@@ -13,17 +13,19 @@
 
 #include "server/ground/limits.h"
 #include "server/ground/logs.h"
+#include "server/house/keeper.h"
 #include "server/transport/http.h"
+#include "server/transport/keeper_door.h"
 #include "server/transport/socket.h"
 #include "text/fail.h"
 
 enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500,
-       DRAIN_STEP_MS = 50, KEPT_BYTES = 16 << 20 };
+       DRAIN_STEP_MS = 50, LEAVE_STEP_MS = 500, KEPT_BYTES = 16 << 20 };
 
 typedef struct Watch {
     Server      *server;
     uv_signal_t  term, interrupt;
-    uv_timer_t   drain;
+    uv_timer_t   drain, leave;
     uv_poll_t    prompt;
     bool         has_prompt;
     int          waited;
@@ -126,6 +128,8 @@ static void close_watch(Watch *w)
     uv_close((uv_handle_t *)&w->term, NULL);
     uv_close((uv_handle_t *)&w->interrupt, NULL);
     uv_close((uv_handle_t *)&w->drain, NULL);
+    uv_close((uv_handle_t *)&w->leave, NULL);
+    keeper_door_close(w->server);
     if (w->has_prompt) uv_close((uv_handle_t *)&w->prompt, NULL);
 }
 
@@ -140,16 +144,28 @@ static void on_drain(uv_timer_t *timer)
     uv_stop(&s->loop);
 }
 
-static void on_signal(uv_signal_t *handle, int number)
+static void stop(Watch *w)
 {
-    Watch  *w = handle->data;
     Server *s = w->server;
-    (void)number;
     if (s->draining) return;
     s->draining = true;
     house_flush(s->house);
     house_bye(s->house, "shutdown", "The house closes; your table is kept. Come back in a moment.");
     uv_timer_start(&w->drain, on_drain, DRAIN_STEP_MS, DRAIN_STEP_MS);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    stop(handle->data);
+}
+
+/* The keeper said that the house closes when nobody plays any more. */
+static void on_leave(uv_timer_t *timer)
+{
+    Watch  *w = timer->data;
+    Server *s = w->server;
+    if (s->leave_at && ((int64_t)uv_now(&s->loop) >= s->leave_at || !keeper_people_playing(s->house))) stop(w);
 }
 
 /* "L" and Enter at the terminal lets the local network in. */
@@ -181,7 +197,9 @@ static void start_watch(Watch *w, Server *s)
     uv_signal_init(&s->loop, &w->term);
     uv_signal_init(&s->loop, &w->interrupt);
     uv_timer_init(&s->loop, &w->drain);
-    w->term.data = w->interrupt.data = w->drain.data = w;
+    uv_timer_init(&s->loop, &w->leave);
+    w->term.data = w->interrupt.data = w->drain.data = w->leave.data = w;
+    uv_timer_start(&w->leave, on_leave, LEAVE_STEP_MS, LEAVE_STEP_MS);
     uv_signal_start(&w->term, on_signal, SIGTERM);
     uv_signal_start(&w->interrupt, on_signal, SIGINT);
     w->has_prompt = isatty(STDIN_FILENO) && !uv_poll_init(&s->loop, &w->prompt, STDIN_FILENO);
@@ -254,6 +272,8 @@ bool serve(const ServeOptions *options, TapError *error)
         s->context = make_context(s, loops);
         good = listen_everywhere(s, error);
         if (good) {
+            bars_open(&s->bars, options->data);
+            keeper_door_open(s);
             start_watch(&watch, s);
             announce(s);
             uv_run(&s->loop, UV_RUN_DEFAULT);

@@ -4,6 +4,7 @@
 
 #include <libwebsockets.h>
 
+#include "server/ground/bars.h"
 #include "server/house/house.h"
 #include "server/transport/access.h"
 #include "server/transport/serve_options.h"
@@ -18,6 +19,9 @@ typedef struct Server {
     char                machine[64]; /* this machine's own name */
     int64_t             began;
     bool                draining;
+    int64_t             leave_at; /* it closes then, or when nobody plays any more; 0: it stays */
+    Bars                bars;
+    struct KeeperDoor  *door;
     struct Connection  *connections;
     unsigned char       outgoing[LWS_PRE + 65536]; /* a message on its way out */
 } Server;

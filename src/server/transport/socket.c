@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 
 #include "server/ground/limits.h"
+#include "server/house/keeper.h"
 #include "server/transport/peer.h"
 
 typedef struct Frame {
@@ -106,16 +107,22 @@ const Transport socket_transport = {.send = socket_send, .close = socket_close};
 /* Programs that speak the bot protocol say so when they come. */
 static bool is_for_bots(struct lws *wsi) { return !strcmp(lws_get_protocol(wsi)->name, "taproom.bot.1"); }
 
-bool socket_has_room(struct lws *wsi)
+int socket_refusal(struct lws *wsi, const char **ret_text)
 {
     const Server *s = server_of(wsi);
-    char address[ADDRESS_BYTES];
+    char guest[GUEST_BYTES];
     int  here = 0;
-    if (s->draining || house_metrics(s->house)->clients >= LIMIT_CLIENTS) return false;
-    if (!s->options->per_address) return true;
+    if (peer_is_barred(wsi, ret_text)) return 403;
+    *ret_text = "The house closes for a moment. Come back soon.\n";
+    if (s->draining) return 503;
+    if (s->leave_at && !(peer_guest(wsi, guest) && keeper_is_playing(s->house, guest))) return 503;
+    *ret_text = "The house is full. Try again in a moment.\n";
+    if (house_metrics(s->house)->clients >= LIMIT_CLIENTS) return 503;
+    if (!s->options->per_address) return 0;
+    char address[ADDRESS_BYTES];
     peer_address(wsi, address);
     for (const Connection *k = s->connections; k; k = k->next) here += !strcmp(k->address, address);
-    return here < s->options->per_address;
+    return here < s->options->per_address ? 0 : 503;
 }
 
 static bool may_come_in(struct lws *wsi, Connection *c)
