@@ -32,6 +32,9 @@ static void help(void)
          "  --host NAME      a name by which browsers reach this server, such as a proxy's\n"
          "  --behind ADDRESS the proxy in front: its word about addresses and https counts\n"
          "  --per-address N  most connections from one address (256; 0: no limit)\n"
+         "  --keep-finished DAYS\n"
+         "                   forget finished tables, and guests not seen, after so long;\n"
+         "                   usually never\n"
          "  --metrics ADDRESS[:PORT]\n"
          "                   /metrics on a port of its own (7778) and no more on the other;\n"
          "                   without it programs on this machine may read it there\n"
@@ -166,6 +169,9 @@ int cmd_serve(int argc, char **argv)
                 return usage_error(argv[0], "'%s' is no port (0 to 65535).", value);
         } else if (!strcmp(flag, "--per-address")) {
             if (!number(value, 1000000, &options.per_address)) return usage_error(argv[0], "'%s' is no number.", value);
+        } else if (!strcmp(flag, "--keep-finished")) {
+            if (!number(value, 36500, &options.keep_days) || !options.keep_days)
+                return usage_error(argv[0], "'%s' is no number of days (1 to 36500).", value);
         } else if (!strcmp(flag, "--data")) data = value;
         else if (!strcmp(flag, "--content")) content = value;
         else if (!strcmp(flag, "--host")) options.host = value;

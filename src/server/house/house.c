@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
-#include <jansson.h>
 #include <sodium.h>
 
 #include "server/ground/folder.h"
@@ -15,8 +15,10 @@
 #include "server/house/clock.h"
 #include "server/house/publish.h"
 #include "server/house/requests.h"
+#include "server/house/retention.h"
 #include "server/house/thinking.h"
 #include "server/programs/remote.h"
+#include "server/rooms/guests.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/open_window.h"
@@ -34,6 +36,7 @@ typedef struct Keeper {
     int        lock;    /* held while this house is open: two would each play their own game of the same tables */
     int64_t    lobby_sent;
     Metrics    shown;   /* as they were at the last commit */
+    Retention  retention;
 } Keeper;
 
 static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
@@ -105,6 +108,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     h->games = options->games ? options->games : tap_games();
     h->shelf = options->shelf;
     h->loop = loop;
+    h->keep_days = options->keep_days;
     snprintf(path, sizeof path, "%.4000s/" KEY_FILE, options->data);
     good = secrets_load(path, h->key, error) && prepare(options->data, TABLES_FILE, path, error) &&
            (h->store = store_sqlite_open(path, error)) && prepare(options->data, ASIDE_FILE, path, error) &&
@@ -180,6 +184,8 @@ static bool save_rooms(House *h, TapError *error)
     for (Room *r = h->dirty; r; r = r->next_dirty) {
         if (!r->save || r->dead) continue;
         if (!content_keep(h, r->setup.content, error)) return false;
+        if (r->phase != PHASE_OVER) r->finished = 0; /* also one that was, when an answer is taken back */
+        else if (!r->finished) r->finished = (int64_t)time(NULL);
         out_clear(&h->out);
         room_write_document(r, &h->out);
         if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;
@@ -351,6 +357,7 @@ void house_tick(House *h)
     Keeper *k = keeper_of(h);
     int64_t now = house_now(h);
     tick_rooms(h, now);
+    retention_tick(h, &k->retention, now);
     for (Client *c = h->clients, *next; c; c = next) {
         next = c->next;
         if (!c->greeted && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");
@@ -365,19 +372,6 @@ void house_tick(House *h)
 
 /* ---------------------------------------------------------------- clients */
 
-static void find_name(Client *c)
-{
-    House *h = c->house;
-    char  *document = NULL;
-    snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
-    if (h->store->kind->get_guest(h->store, c->guest, &document, NULL)) return;
-    json_t *root = json_loads(document, 0, NULL);
-    const char *name = json_string_value(json_object_get(root, "name"));
-    if (name) text_clean(name, LIMIT_NAME, c->name, sizeof c->name);
-    json_decref(root);
-    free(document);
-}
-
 Client *client_new(House *h, void *connection, const char *guest, const char *address)
 {
     if (h->closing || h->metrics.clients >= LIMIT_CLIENTS) return NULL;
@@ -388,7 +382,7 @@ Client *client_new(House *h, void *connection, const char *guest, const char *ad
     snprintf(c->guest, sizeof c->guest, "%s", guest);
     snprintf(c->address, sizeof c->address, "%s", address);
     c->since = house_now(h);
-    find_name(c);
+    if (!guest_comes(h, c->guest, c->name)) snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
     c->next = h->clients;
     if (c->next) c->next->prev = c;
     h->clients = c;

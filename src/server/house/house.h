@@ -27,6 +27,7 @@ typedef struct HouseOptions {
     const char      *data;  /* folder; made if it is not there */
     const TapGame *const *games; /* that are played here, NULL at their end; NULL: all there are */
     const TapShelf  *shelf; /* content of new tables; outlives the house. NULL: what is built in */
+    int              keep_days; /* finished tables, and guests not seen, are forgotten after so many; 0: never */
     bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
 } HouseOptions;
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <jansson.h>
 
@@ -87,6 +88,7 @@ static char *closed_document(House *h, const Room *r, const char *text)
     json_t *root = json_loads(h->out.text, 0, NULL);
     assert(root);
     json_object_set_new(root, "closed", json_string(text));
+    json_object_set_new(root, "finished", json_integer((json_int_t)time(NULL)));
     char *document = json_dumps(root, JSON_COMPACT);
     json_decref(root);
     assert(document);

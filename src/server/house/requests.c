@@ -6,10 +6,10 @@
 #include <taproom/bot.h>
 
 #include "server/ground/fair.h"
-#include "server/ground/logs.h"
 #include "server/house/acks.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
+#include "server/rooms/guests.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/playing.h"
@@ -48,7 +48,6 @@ static bool refuse_unplayed(const Request *q, const char *table)
 static void hello(Request *q)
 {
     Client *c = q->client;
-    House  *h = c->house;
     if (q->message->version != 1) {
         refuse(q, "bad-version", "This server speaks version 1 of the protocol.");
         return;
@@ -56,16 +55,8 @@ static void hello(Request *q)
     if (q->message->joined >= 0) c->joined = q->message->joined;
     char name[NAME_BYTES];
     if (q->message->name && text_clean(q->message->name, LIMIT_NAME, name, sizeof name) && strcmp(name, c->name)) {
-        Out o = {0};
-        TapError error;
         snprintf(c->name, sizeof c->name, "%s", name);
-        out_open(&o, NULL, '{');
-        out_string(&o, "name", name);
-        out_close(&o, '}');
-        if (h->store->kind->put_guest(h->store, c->guest, o.text, &error))
-            log_say("a name could not be kept: %s", error.text);
-        out_free(&o);
-        house_touch(h);
+        guest_keep_name(c->house, c->guest, name);
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++) {
             Member *m = c->in[i];
             if (!m || m->seat == TAP_NOBODY) continue;

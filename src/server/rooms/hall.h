@@ -35,6 +35,7 @@ struct House {
     const TapShelf  *shelf; /* content of new tables; NULL: what is built in */
     TapShelf       **kept_shelf; /* room_content.c: files that tables were begun with */
     int              kept_shelves;
+    int              keep_days; /* finished tables and guests unseen are forgotten after so many; 0: never */
     uint8_t          key[KEY_BYTES];
     char             lan[64]; /* the address others on the local network use, or "" */
     Metrics          metrics;

@@ -36,6 +36,7 @@ void room_write_document(const Room *r, Out *o)
     for (int i = 0; i < r->options; i++) out_string(o, NULL, r->option[i]);
     out_close(o, ']');
     out_string(o, "phase", phase_word[r->phase]);
+    if (r->finished) out_number(o, "finished", r->finished);
     out_string(o, "host", r->host);
     if (r->name[0]) out_string(o, "name", r->name);
     if (r->next_table[0]) out_string(o, "next", r->next_table);
@@ -154,6 +155,7 @@ static bool read_document(Room *r, const char *document)
     good = good && read_chairs(r, seats);
     if (good) {
         r->phase = (Phase)phase;
+        r->finished = json_integer_value(json_object_get(root, "finished"));
         copy_text(root, "host", r->host, sizeof r->host);
         copy_text(root, "name", r->name, sizeof r->name);
         copy_text(root, "next", r->next_table, sizeof r->next_table);

@@ -53,6 +53,7 @@ struct Room {
     int      window_s; /* how long a window lasts, in seconds; 0: until all have answered; -1: as its question says */
     bool     is_public;
     Phase    phase;
+    int64_t  finished; /* when it was over, in seconds since 1970; 0: it is not */
     Chair    chair[TAP_SEATS];
     TapFair  fair;
     int      guests; /* who ever sat here; nobody sits twice at other cards */

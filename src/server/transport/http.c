@@ -139,6 +139,8 @@ static char *metrics_text(const Server *s)
         {"sent_bytes_total", "counter", "Bytes of messages sent.", (double)m->sent_bytes},
         {"slow_clients_total", "counter", "Clients closed because they did not read.", (double)m->slow_closed},
         {"refused_connections_total", "counter", "Connections refused.", (double)m->refused_connections},
+        {"tables_forgotten_total", "counter", "Finished tables removed for their age.", (double)m->tables_forgotten},
+        {"guests_forgotten_total", "counter", "Guests removed for their age.", (double)m->guests_forgotten},
         {"uptime_seconds", "gauge", "Since the start.",
          (double)((int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop) - s->began) / 1e3},
     };

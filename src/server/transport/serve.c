@@ -265,7 +265,8 @@ bool serve(const ServeOptions *options, TapError *error)
     loops[0] = &s->loop;
     if (options->log_json) log_as_json();
     s->access = (AccessLog){.json = options->log_json, .short_addresses = options->short_addresses};
-    HouseOptions house = {.transport = &socket_transport, .data = options->data, .shelf = options->shelf};
+    HouseOptions house = {.transport = &socket_transport, .data = options->data, .shelf = options->shelf,
+                          .keep_days = options->keep_days};
     if (!options->access_log || access_open(&s->access, options->access_log, error))
         s->house = house_open(&house, &s->loop, error);
     if (s->house) {

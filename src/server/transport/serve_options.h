@@ -16,6 +16,7 @@ typedef struct ServeOptions {
     const char *access_log;  /* file, or "-" for stdout; NULL: none */
     bool        short_addresses; /* in that log */
     bool        log_json;
+    int         keep_days;   /* finished tables, and guests not seen, are forgotten after so many; 0: never */
     int         per_address; /* connections; 0: no limit */
     bool        lan;
     const char *(*rules_page)(const char *game); /* Markdown, or NULL */
