@@ -36,8 +36,9 @@ class Proxy:
         self.folder = tempfile.mkdtemp(prefix="taproom-proxy-")
         self.port, self.plain, self.tavern = free_port(), free_port(), tavern
         self.certificate, self.key = (os.path.join(self.folder, name) for name in ("cert.pem", "key.pem"))
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}",
-                        "-addext", f"subjectAltName=DNS:{NAME}", "-keyout", self.key, "-out", self.certificate],
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                        "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}", "-keyout", self.key,
+                        "-out", self.certificate],
                        check=True, capture_output=True)
         self.trust = ssl.create_default_context(cafile=self.certificate)
         self.errors = open(os.path.join(self.folder, "errors"), "w+", encoding="utf-8")
@@ -118,7 +119,8 @@ class Nginx(Proxy):
                 f"http {{\naccess_log off;\n{paths}{site}}}\n"
         if os.geteuid() == 0:
             whole = "user root;\n" + whole # the folder is root's alone
-        return [shutil.which("nginx") or "/usr/sbin/nginx", "-p", self.folder, "-e", "stderr", "-c", self.write("nginx.conf", whole)]
+        return [shutil.which("nginx") or "/usr/sbin/nginx", "-p", self.folder, "-e", "stderr", "-c",
+                self.write("nginx.conf", whole)]
 
 
 class Caddy(Proxy):

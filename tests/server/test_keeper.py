@@ -162,6 +162,43 @@ def test_door():
     deep.stop()
 
 
+def test_root():
+    """Root may look after another user's house: copy it, check it, put it back; every file stays that user's."""
+    tavern = House()
+    players = anna, bert = guests(tavern, "Anna", "Bert")
+    table = playing(tavern, players, 3)
+    tavern.kill() # there is a log to look at
+    if os.geteuid() != 0: # only then there is another user
+        return
+    def taproom(*words):
+        done = subprocess.run([house.PROGRAM, *words, "--data", tavern.data], capture_output=True, text=True,
+                              check=False, env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
+        assert done.returncode == 0, (words, done)
+    for name in (".", *os.listdir(tavern.data)):
+        os.chown(os.path.join(tavern.data, name), 12345, 12345)
+    os.remove(os.path.join(tavern.data, "lock"))
+    target = os.path.join(tavern.data, "stderr") # what a user plants is not given to him
+    os.symlink(target, os.path.join(tavern.data, "key.planted"))
+    os.chown(target, 0, 0)
+    copy = os.path.join(tavern.data, "copy")
+    taproom("backup", copy)
+    taproom("check-store")
+    assert os.stat(target).st_uid == 0 and os.stat(copy).st_uid == 0
+    os.remove(os.path.join(tavern.data, "key.planted"))
+    taproom("restore", copy, "--force")
+    for name in ("taproom.db", "aside.db", "key", "lock"):
+        found = os.stat(os.path.join(tavern.data, name))
+        assert found.st_uid == 12345 and stat.S_IMODE(found.st_mode) == 0o600, name
+    for name in (".", *os.listdir(tavern.data)):
+        os.chown(os.path.join(tavern.data, name), 0, 0)
+    tavern.start()
+    for player in players:
+        player.connect()
+        player.enter(table)
+    play_out(players, table)
+    tavern.stop()
+
+
 def test_list():
     tavern = House("--behind", "127.0.0.1")
     anna, bert = (from_address(tavern, name, address) for name, address in
@@ -416,5 +453,5 @@ def test_drain_at_once():
 
 
 if __name__ == "__main__":
-    run([test_usage, test_door, test_list, test_bar, test_close, test_close_while_full, test_announce, test_drain,
-         test_drain_at_once])
+    run([test_usage, test_door, test_root, test_list, test_bar, test_close, test_close_while_full, test_announce,
+         test_drain, test_drain_at_once])

@@ -117,7 +117,7 @@ def test_access_log():
     tavern.start()
     assert os.stat(path).st_mode & 0o777 == 0o600
     page = ask(tavern.port, "/?secret=topsecret", {"X-Forwarded-For": "198.51.100.7"})[1]
-    asset = re.search(rb'src="(/assets/[^"]+)"', page).group(1).decode()
+    asset = (re.findall(r'src="(/assets/[^"]+)"', page.decode()) or ["/index.html"])[0]
     ask(tavern.port, asset)
     ask(tavern.port, "/healthz", method="HEAD")
     ask(tavern.port, "/nothing/%22%7f%1b[31m%C3%A9")

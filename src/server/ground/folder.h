@@ -23,6 +23,10 @@ enum { PATH_BYTES = 4200 };
  * else, or another program has it (*ret_taken). */
 bool folder_open(const char *path, int *ret_lock, bool *ret_taken, TapError *);
 void folder_close(int lock);
+/* The same for a program that only looks after it: root may also open somebody else's, and leaves him the house's files
+ * with folder_give_back. */
+bool folder_borrow(const char *path, int *ret_lock, bool *ret_taken, TapError *);
+void folder_give_back(const char *path);
 
 bool folder_has_house(const char *path);
 /* True if `file`, there already or not, is one of the house's own in that folder, by whatever name it is called. */
