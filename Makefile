@@ -4,6 +4,8 @@ NODE_PACKAGES  = $(shell command -v npm >/dev/null 2>&1 || echo nodejs npm)
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev \
                  libwebsockets-evlib-uv libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev $(NODE_PACKAGES)
 TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium
+# What stands in front of a server on the open internet; only the test of contrib/ needs it.
+PROXY_PACKAGES = nginx-light caddy openssl
 # Names of what meson lists: it looks again when a file came or went.
 SOURCES_STAMP  = $(shell { tools/sources 'src/*' 'src/server/*' tests 'tests/*' bench; tools/sources .md docs/rules; \
                    tools/sources .table data; tools/sources .sh tests; tools/sources .py tests/server; \
@@ -11,7 +13,7 @@ SOURCES_STAMP  = $(shell { tools/sources 'src/*' 'src/server/*' tests 'tests/*' 
 SANITIZED      = -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 FUZZ_SECONDS  ?= 60
 
-.PHONY: play build test test-long bench bench-server fuzz coverage lint install clean
+.PHONY: play build test test-long test-proxies bench bench-server fuzz coverage lint install clean
 .DEFAULT_GOAL = build
 
 # The browser's tavern; in a terminal it says how to play right there instead.
@@ -34,7 +36,13 @@ test:
 
 test-long: test
 	@TAPROOM_LONG=1 tools/run-tests build build/sanitized
+	@$(MAKE) --no-print-directory test-proxies
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=300
+
+# contrib/nginx.conf and contrib/Caddyfile in front of the server, with a certificate of their own.
+test-proxies: build
+	@tools/install-packages $(TEST_PACKAGES) $(PROXY_PACKAGES)
+	@TAPROOM=build/taproom /usr/bin/python3 tests/server/proxies.py
 
 bench: build
 	@build/taproom bench

@@ -78,6 +78,65 @@ static bool see_two(void *of, const char *key, int number, const char *text)
     return see(of, key, number, text) && ((Seen *)of)->n < 2;
 }
 
+static bool see_number(void *of, const char *key, int number, const char *text)
+{
+    char said[60];
+    snprintf(said, sizeof said, "%d %.40s", number, text ? text : "-");
+    return see(of, key, number, said);
+}
+
+static bool count_damaged(void *of, const char *key, int number, const char *text)
+{
+    (void)key, (void)number;
+    *(int *)of += text != NULL;
+    return true;
+}
+
+/* All tables and guests in the order of their names, a few at a time; one that is forgotten is gone with its log, and
+ * the others are as they were. */
+static void forgets(Store *s)
+{
+    const StoreKind *k = s->kind;
+    char            *text = NULL;
+    int              seq, damaged = 0;
+    Seen             first = {0}, rest = {0}, two = {0}, known = {0}, left = {0}, log = {0};
+    assert_int_equal(k->put_table(s, "e", false, "old", &why), STORE_OK);
+    assert_int_equal(k->append(s, "e", 0, "x", "once", &seq, &why), STORE_OK);
+    assert_int_equal(k->put_table(s, "f", false, "broken", &why), STORE_OK);
+    assert_int_equal(k->set_damaged(s, "f", "by hand", &why), STORE_OK);
+    assert_int_equal(k->put_guest(s, "h", "Hugo", &why), STORE_OK);
+    assert_int_equal(k->tables(s, "", 2, see_number, &first, &why), STORE_OK);
+    assert_string_equal(first.text, "a=1 two \"\xC3\xA4\";b=0 bee;");
+    assert_int_equal(k->tables(s, "b", 10, see_number, &rest, &why), STORE_OK);
+    assert_string_equal(rest.text, "d=0 dee;e=0 old;f=0 -;");
+    assert_int_equal(k->tables(s, "", 10, see_two, &two, &why), STORE_OK);
+    assert_int_equal(two.n, 2);
+    assert_int_equal(k->guests(s, "", 10, see_number, &known, &why), STORE_OK);
+    assert_string_equal(known.text, "g=0 Anna;h=0 Hugo;");
+    assert_int_equal(k->remove_table(s, "e", &why), STORE_OK);
+    assert_int_equal(k->remove_guest(s, "h", &why), STORE_OK);
+    k->rollback(s); /* with what was put since the last commit */
+    assert_int_equal(k->put_table(s, "e", false, "old", &why), STORE_OK);
+    assert_int_equal(k->append(s, "e", 0, "x", "once", &seq, &why), STORE_OK);
+    assert_int_equal(k->put_guest(s, "h", "Hugo", &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+    assert_int_equal(k->remove_table(s, "e", &why), STORE_OK);
+    assert_int_equal(k->remove_guest(s, "h", &why), STORE_OK);
+    assert_int_equal(k->remove_table(s, "nothing", &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+    assert_int_equal(k->get_table(s, "e", &text, &why), STORE_MISSING);
+    assert_int_equal(k->get_guest(s, "h", &text, &why), STORE_MISSING);
+    assert_int_equal(k->read(s, "e", 0, see, &log, &why), STORE_OK);
+    assert_int_equal(log.n, 0);
+    assert_int_equal(k->find(s, "e", "x", &seq, &why), STORE_MISSING);
+    assert_int_equal(k->tables(s, "", 10, see, &left, &why), STORE_OK);
+    assert_string_equal(left.text, "a=two \"\xC3\xA4\";b=bee;d=dee;");
+    assert_int_equal(k->check(s, count_damaged, &damaged, &why), STORE_OK);
+    assert_int_equal(damaged, 0); /* nothing of it is left that would be missed */
+    assert_int_equal(k->append(s, "e", 0, "x", "anew", &seq, &why), STORE_OK);
+    k->rollback(s);
+}
+
 static void conforms(const Kind *kind)
 {
     new_folder();
@@ -185,6 +244,8 @@ static void conforms(const Kind *kind)
     assert_int_equal(k->active(s, 10, see, &left, &why), STORE_OK);
     assert_int_equal(left.n, 1);
     assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+
+    forgets(s);
 
     /* Closing keeps what was committed and nothing else. */
     assert_int_equal(k->append(s, "a", 4, "w", "not committed", &seq, &why), STORE_OK);

@@ -17,7 +17,7 @@ static bool mend(const char *data, TapError *error)
     bool taken, good = true;
     snprintf(path, sizeof path, "%.4000s/" TABLES_FILE, data);
     if (access(path, F_OK)) return fail_with(error, "Cannot read %.150s: there are no tables.", path);
-    if (!folder_open(data, &lock, &taken, error)) return taken;
+    if (!folder_borrow(data, &lock, &taken, error)) return taken;
     for (int i = 0; good && i < 2; i++) {
         snprintf(path, sizeof path, "%.4000s/%s", data, files[i]);
         WriteAhead log = write_ahead_mend(path, copy, sizeof copy, error);
@@ -27,13 +27,16 @@ static bool mend(const char *data, TapError *error)
         if (log == WRITE_AHEAD_PATCHED || log == WRITE_AHEAD_CUT)
             fprintf(stderr, "The log of %s is damaged. As it was: %s\n", path, copy);
     }
+    folder_give_back(data);
     folder_close(lock);
     return good;
 }
 
 bool keeping_copy(const char *data, const char *beside, char *ret_path, size_t size, TapError *error)
 {
-    return mend(data, error) && snapshot_take(data, beside, ret_path, size, error);
+    bool good = mend(data, error) && snapshot_take(data, beside, ret_path, size, error);
+    folder_give_back(data);
+    return good;
 }
 
 static void tell(void *of, const char *table, const char *why, bool known)

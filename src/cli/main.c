@@ -20,6 +20,7 @@ static const Command commands[] = {
     {"sim", "play many games and count", cmd_sim},
     {"match", "let bots play each other on equal deals", cmd_match},
     {"serve", "open the tavern for browsers", cmd_serve},
+    {"keeper", "look after a server that runs", cmd_keeper},
     {"backup", "copy everything the server keeps into one file", cmd_backup},
     {"restore", "put a backup back into a folder", cmd_restore},
     {"check-store", "verify everything the server keeps", cmd_check_store},

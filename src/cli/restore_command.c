@@ -57,7 +57,7 @@ int cmd_restore(int argc, char **argv)
     }
     if (!file) return usage_error(argv[0], "say which backup.");
     data = data_folder(data, folder, sizeof folder);
-    if (!snapshot_is(file, &error) || !folder_open(data, &lock, &taken, &error)) {
+    if (!snapshot_is(file, &error) || !folder_borrow(data, &lock, &taken, &error)) {
         fprintf(stderr, "taproom restore: %s\n", error.text);
         return EXIT_FAILED;
     }
@@ -66,6 +66,7 @@ int cmd_restore(int argc, char **argv)
     else if (folder_has_house(data) && !force)
         fprintf(stderr, "taproom restore: %s has tables already. Take another folder, or say --force.\n", data);
     else code = restore(argv[0], file, data, force, &error);
+    folder_give_back(data);
     folder_close(lock);
     return code;
 }

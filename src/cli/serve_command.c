@@ -11,15 +11,16 @@
 #include "cli/pages.h"
 #include "cli/shelves.h"
 #include "server/ground/limits.h"
+#include "server/ground/logs.h"
 #include "server/transport/peer.h"
 #include "server/transport/serve.h"
 
-enum { DEFAULT_PORT = 7777 };
+enum { DEFAULT_PORT = 7777, METRICS_PORT = 7778 };
 
 static void help(void)
 {
     puts("Usage: taproom serve [--port P] [--data DIR] [--content DIR]\n"
-         "                     [--bind ADDRESS | --lan]\n\n"
+         "                     [--bind ADDRESS | --lan] [OPTIONS]\n\n"
          "Opens the tavern for browsers. Friends join by the link of a table.\n\n"
          "  --port P         port to listen at (7777); 0 picks a free one and prints it\n"
          "  --data DIR       where tables are kept (see below)\n"
@@ -30,7 +31,19 @@ static void help(void)
          "                   in a terminal, L and Enter does it later\n"
          "  --host NAME      a name by which browsers reach this server, such as a proxy's\n"
          "  --behind ADDRESS the proxy in front: its word about addresses and https counts\n"
-         "  --per-address N  most connections from one address (256; 0: no limit)\n\n"
+         "  --per-address N  most connections from one address (256; 0: no limit)\n"
+         "  --keep-finished DAYS\n"
+         "                   forget finished tables, and guests not seen, after so long;\n"
+         "                   usually never\n"
+         "  --metrics ADDRESS[:PORT]\n"
+         "                   /metrics on a port of its own (7778) and no more on the other;\n"
+         "                   without it programs on this machine may read it there\n"
+         "  --access-log FILE\n"
+         "                   a line for each request; - is the standard output\n"
+         "  --short-addresses\n"
+         "                   in that log addresses lack their last part\n"
+         "  --log json       what the server says on stderr, and the access log, as one\n"
+         "                   JSON object a line\n\n"
          "Tables are kept in $TAPROOM_DATA, $XDG_DATA_HOME/taproom or\n"
          "~/.local/share/taproom, a folder that is closed to other users. Stop it with\n"
          "Ctrl-C; tables go on where they were. taproom backup copies them.\n\n"
@@ -66,9 +79,10 @@ static void print_qr(const char *text)
     QRcode_free(code);
 }
 
-static void listening(const char *url, const char *lan)
+static void listening(const char *url, const char *lan, const char *metrics)
 {
     printf("The tavern is open: %s\n", url);
+    if (metrics) printf("Metrics: %s\n", metrics);
     if (lan) {
         printf("On your local network: %s\n\n", lan);
         print_qr(lan);
@@ -108,14 +122,29 @@ static bool number(const char *word, int most, int *ret)
     return true;
 }
 
+/* "192.0.2.1", "192.0.2.1:7778", "::1" or "[::1]:7778". */
+static bool read_metrics_place(const char *text, char ret_address[64], int *ret_port)
+{
+    char        checked[ADDRESS_BYTES];
+    bool        bracketed = text[0] == '[';
+    const char *colon = strchr(text, ':'), *end = bracketed ? strchr(text, ']') : text + strlen(text);
+    if (!end) return false;
+    if (!bracketed && colon && colon == strrchr(text, ':')) end = colon;
+    const char *rest = end + bracketed;
+    snprintf(ret_address, 64, "%.*s", (int)(end - text - bracketed), text + bracketed);
+    if (!peer_read_address(ret_address, checked)) return false;
+    return !rest[0] || (rest[0] == ':' && number(rest + 1, 65535, ret_port));
+}
+
 int cmd_serve(int argc, char **argv)
 {
-    char         folder[4096];
+    char         folder[4096], metrics[64];
     const char  *data = NULL, *content = NULL;
     TapShelf    *shelf = NULL;
     TapError     error = {{0}};
     ServeOptions options = {.bind = "127.0.0.1",
                             .port = DEFAULT_PORT,
+                            .metrics_port = METRICS_PORT,
                             .per_address = LIMIT_PER_ADDRESS,
                             .rules_page = rules_page,
                             .listening = listening};
@@ -130,15 +159,32 @@ int cmd_serve(int argc, char **argv)
             options.lan = true;
             continue;
         }
+        if (!strcmp(flag, "--short-addresses")) {
+            options.short_addresses = true;
+            continue;
+        }
         if (!value) return usage_error(argv[0], "'%s' is no option, or lacks its value.", flag);
         if (!strcmp(flag, "--port")) {
             if (!number(value, 65535, &options.port))
                 return usage_error(argv[0], "'%s' is no port (0 to 65535).", value);
         } else if (!strcmp(flag, "--per-address")) {
             if (!number(value, 1000000, &options.per_address)) return usage_error(argv[0], "'%s' is no number.", value);
+        } else if (!strcmp(flag, "--keep-finished")) {
+            if (!number(value, 36500, &options.keep_days) || !options.keep_days)
+                return usage_error(argv[0], "'%s' is no number of days (1 to 36500).", value);
         } else if (!strcmp(flag, "--data")) data = value;
         else if (!strcmp(flag, "--content")) content = value;
         else if (!strcmp(flag, "--host")) options.host = value;
+        else if (!strcmp(flag, "--access-log")) options.access_log = value;
+        else if (!strcmp(flag, "--log")) {
+            if (strcmp(value, "json") && strcmp(value, "text"))
+                return usage_error(argv[0], "'%s' is no form of a log: json or text.", value);
+            options.log_json = !strcmp(value, "json");
+        } else if (!strcmp(flag, "--metrics")) {
+            if (!read_metrics_place(value, metrics, &options.metrics_port))
+                return usage_error(argv[0], "'%s' is no address with a port, such as 127.0.0.1:7778.", value);
+            options.metrics = metrics;
+        }
         else if (!strcmp(flag, "--behind")) {
             char address[ADDRESS_BYTES];
             if (!peer_read_address(value, address)) return usage_error(argv[0], "'%s' is no address.", value);
@@ -159,6 +205,7 @@ int cmd_serve(int argc, char **argv)
         if (isatty(STDOUT_FILENO)) puts("\nThe tavern is closed. All tables are kept; they go on when it opens again.");
         return EXIT_OK;
     }
-    fprintf(stderr, "taproom serve: %s\n", error.text);
+    if (options.log_json) log_each(LEVEL_ERROR, "%s", error.text);
+    else fprintf(stderr, "taproom serve: %s\n", error.text);
     return EXIT_FAILED;
 }

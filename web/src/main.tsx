@@ -6,6 +6,7 @@ import "./style/client.css";
 import "./style/answers.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
+import { useStore } from "./net/store.ts";
 import { installSprite } from "./paint/art.tsx";
 import { Lobby } from "./pages/Lobby.tsx";
 import { Notice } from "./pages/Notice.tsx";
@@ -35,7 +36,32 @@ function App() {
   }
 }
 
+/** What the keeper of the house says to all, wherever they are, until they have read it. */
+function KeepersWord() {
+  const { notice } = useStore(house.store);
+  return (
+    <div class="toasts keepers" role="status">
+      {notice && (
+        <p class="slip toast">
+          <span>
+            <b>A word from the house.</b> {notice}
+          </span>
+          <button type="button" class="lnk" onClick={() => house.store.set({ notice: undefined })}>
+            All right
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
 restoreTheme();
 installSprite();
 if (!location.pathname.startsWith("/specimen")) house.start();
-render(<App />, document.getElementById("app")!);
+render(
+  <>
+    <App />
+    <KeepersWord />
+  </>,
+  document.getElementById("app")!,
+);

@@ -2,9 +2,10 @@
 // and the
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
 import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
-import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
+import { asked, checkAxe, checkStill, data, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
@@ -263,6 +264,38 @@ async function pickingSeveral() {
   await page.context().close();
 }
 
+/** The keeper speaks to all, and closes a table; alone in the house, since everybody hears it. */
+async function keepersWord() {
+  const keeper = (...words) => {
+    const done = spawnSync(process.env["TAPROOM"], ["keeper", ...words, "--data", data], { encoding: "utf8" });
+    assert.equal(done.status, 0, done.stderr);
+  };
+  const { host, friend, link } = await twoAt(
+    house,
+    { game: "kings-council", seats: 2 },
+    { friend: { width: 360, touch: true } },
+  );
+  await deal(host);
+  keeper("announce", "We open again at nine.");
+  for (const page of [host, friend]) await page.getByRole("status").getByText("We open again at nine.").waitFor();
+  await checkAxe(friend, "a word of the keeper");
+  await checkStill(friend, "a word of the keeper");
+  await shoot(friend, "keepers-word");
+  await host.getByRole("button", { name: "All right" }).press("Enter");
+  await host.getByText("We open again at nine.").waitFor({ state: "detached" });
+  await friend.getByRole("button", { name: "All right" }).tap();
+  keeper("close", link.split("/").pop(), "Good night.");
+  for (const page of [host, friend]) {
+    await page.getByRole("heading", { name: "A closed table" }).waitFor();
+    await page.getByText("Good night.").waitFor();
+  }
+  const record = await host.getByRole("link", { name: "Its record" }).getAttribute("href");
+  assert.equal((await host.request.get(new URL(record, host.url()).href)).status(), 200, "its record can be had");
+  await checkAxe(host, "a closed table");
+  await shoot(host, "closed-table");
+  await close(host, friend);
+}
+
 const scenes = {
   takingBack,
   muting,
@@ -286,6 +319,7 @@ await runScenes(
         for (const [name, scene] of list.filter((_, i) => i % 3 === lane)) await timed(name, scene());
       }),
     );
+    if (!wanted.length || wanted.includes("keepersWord")) await timed("keepersWord", keepersWord());
   },
 );
 console.log("browser: what happens between people; no fault found");

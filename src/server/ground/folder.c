@@ -12,7 +12,7 @@
 
 #include "text/fail.h"
 
-static const char *const own_names[] = {TABLES_FILE, ASIDE_FILE, KEY_FILE, "lock"};
+static const char *const own_names[] = {TABLES_FILE, ASIDE_FILE, KEY_FILE, BARS_FILE, DOOR_FILE, "lock"};
 enum { OWN_NAMES = sizeof own_names / sizeof *own_names };
 
 static bool is_own_name(const char *name)
@@ -65,12 +65,13 @@ static bool close_files_to_others(const char *folder, TapError *error)
     return good;
 }
 
-bool folder_open(const char *path, int *ret_lock, bool *ret_taken, TapError *error)
+/* borrowed: it is another's to close. */
+static bool take_folder(const char *path, bool borrowed, int *ret_lock, bool *ret_taken, TapError *error)
 {
     char file[PATH_BYTES];
     *ret_taken = false;
     if (!make_folder(path)) return fail_with(error, "Cannot make the folder %.150s: %.60s.", path, strerror(errno));
-    if (!close_to_others(path, true, error) || !close_files_to_others(path, error)) return false;
+    if (!borrowed && (!close_to_others(path, true, error) || !close_files_to_others(path, error))) return false;
     snprintf(file, sizeof file, "%.4000s/lock", path);
     int lock = open(file, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
     if (lock >= 0 && !flock(lock, LOCK_EX | LOCK_NB)) {
@@ -85,13 +86,41 @@ bool folder_open(const char *path, int *ret_lock, bool *ret_taken, TapError *err
     return false;
 }
 
+bool folder_open(const char *path, int *ret_lock, bool *ret_taken, TapError *error)
+{
+    return take_folder(path, false, ret_lock, ret_taken, error);
+}
+
+bool folder_borrow(const char *path, int *ret_lock, bool *ret_taken, TapError *error)
+{
+    struct stat s;
+    bool        borrowed = !geteuid() && !stat(path, &s) && s.st_uid;
+    return take_folder(path, borrowed, ret_lock, ret_taken, error);
+}
+
+void folder_give_back(const char *path)
+{
+    struct stat folder;
+    if (geteuid() || stat(path, &folder) || !folder.st_uid) return;
+    DIR *names = opendir(path);
+    for (const struct dirent *one; names && (one = readdir(names));) {
+        struct stat s;
+        bool made = is_own_name(one->d_name) && !fstatat(dirfd(names), one->d_name, &s, AT_SYMLINK_NOFOLLOW) &&
+                    S_ISREG(s.st_mode) && !s.st_uid && s.st_nlink == 1; /* by us, and by no other name another's */
+        if (made && fchownat(dirfd(names), one->d_name, folder.st_uid, folder.st_gid, AT_SYMLINK_NOFOLLOW))
+            fprintf(stderr, "taproom: %s/%s cannot be given to its user: %s\n", path, one->d_name, strerror(errno));
+    }
+    if (names) closedir(names);
+}
+
 void folder_close(int lock) { close(lock); }
 
 bool folder_has_house(const char *path)
 {
-    for (int i = 0; i < OWN_NAMES - 1; i++) { /* a lock alone is no house */
+    static const char *const of_house[] = {TABLES_FILE, ASIDE_FILE, KEY_FILE}; /* a lock alone is none */
+    for (int i = 0; i < 3; i++) {
         char file[PATH_BYTES];
-        snprintf(file, sizeof file, "%.4000s/%s", path, own_names[i]);
+        snprintf(file, sizeof file, "%.4000s/%s", path, of_house[i]);
         if (!access(file, F_OK)) return true;
     }
     return false;

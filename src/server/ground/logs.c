@@ -1,12 +1,14 @@
 #include "server/ground/logs.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
-enum { FORMS = 64, BURST = 5, EACH_MS = 10000 };
+#include "text/out.h"
+
+enum { FORMS = 64, BURST = 5, EACH_MS = 10000, LINE_BYTES = 5000 };
 
 typedef struct Form {
     uint32_t key;
@@ -48,10 +50,47 @@ static bool may_say(const char *form, long *ret_left_out)
     return true;
 }
 
-static void end_line(long left_out)
+static bool as_json;
+
+void log_as_json(void) { as_json = true; }
+
+void log_time(char ret[LOG_TIME_BYTES])
 {
-    if (left_out) fprintf(stderr, " (and %ld like it)", left_out);
-    fputc('\n', stderr);
+    struct timespec t;
+    struct tm       utc;
+    clock_gettime(CLOCK_REALTIME, &t);
+    gmtime_r(&t.tv_sec, &utc);
+    size_t n = strftime(ret, LOG_TIME_BYTES, "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(ret + n, LOG_TIME_BYTES - n, ".%03dZ", (int)(t.tv_nsec / 1000000));
+}
+
+static void write_line(LogLevel level, const char *what, long left_out)
+{
+    static const char *const word[] = {"info", "warning", "error"};
+    char time[LOG_TIME_BYTES];
+    if (!as_json) {
+        fprintf(stderr, "taproom: %s", what);
+        if (left_out) fprintf(stderr, " (and %ld like it)", left_out);
+        fputc('\n', stderr);
+        return;
+    }
+    Out o = {0};
+    log_time(time);
+    out_open(&o, NULL, '{');
+    out_string(&o, "time", time);
+    out_string(&o, "level", word[level]);
+    out_string(&o, "what", what);
+    if (left_out) out_number(&o, "left_out", left_out);
+    out_close(&o, '}');
+    fprintf(stderr, "%s\n", o.text);
+    out_free(&o);
+}
+
+static void write_form(LogLevel level, const char *form, va_list args, long left_out)
+{
+    char what[LINE_BYTES];
+    vsnprintf(what, sizeof what, form, args);
+    write_line(level, what, left_out);
 }
 
 void log_say(const char *form, ...)
@@ -60,18 +99,23 @@ void log_say(const char *form, ...)
     va_list args;
     if (!may_say(form, &left_out)) return;
     va_start(args, form);
-    fputs("taproom: ", stderr);
-    vfprintf(stderr, form, args);
+    write_form(LEVEL_WARNING, form, args, left_out);
     va_end(args);
-    end_line(left_out);
+}
+
+void log_each(LogLevel level, const char *form, ...)
+{
+    va_list args;
+    va_start(args, form);
+    write_form(level, form, args, 0);
+    va_end(args);
 }
 
 void log_line(const char *line)
 {
-    long   left_out;
-    size_t n = 0;
+    long left_out;
+    char what[LINE_BYTES];
     if (!may_say(line, &left_out)) return;
-    while (line[n] && line[n] != '\n') n++;
-    fprintf(stderr, "taproom: %.*s", (int)n, line);
-    end_line(left_out);
+    snprintf(what, sizeof what, "%.*s", (int)strcspn(line, "\n"), line);
+    write_line(LEVEL_ERROR, what, left_out);
 }

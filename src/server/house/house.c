@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
-#include <jansson.h>
 #include <sodium.h>
 
 #include "server/ground/folder.h"
@@ -15,9 +15,11 @@
 #include "server/house/clock.h"
 #include "server/house/publish.h"
 #include "server/house/requests.h"
+#include "server/house/retention.h"
 #include "server/house/thinking.h"
 #include "server/programs/remote.h"
 #include "server/rooms/held.h"
+#include "server/rooms/guests.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/open_window.h"
@@ -35,6 +37,7 @@ typedef struct Keeper {
     int        lock;    /* held while this house is open: two would each play their own game of the same tables */
     int64_t    lobby_sent;
     Metrics    shown;   /* as they were at the last commit */
+    Retention  retention;
 } Keeper;
 
 static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
@@ -54,30 +57,28 @@ static bool prepare(const char *folder, const char *file, char *ret_path, TapErr
     switch (write_ahead_mend(ret_path, copy, sizeof copy, error)) {
     case WRITE_AHEAD_WHOLE: break;
     case WRITE_AHEAD_MENDED:
-        fprintf(stderr, "taproom: the log of %s was damaged and is mended; nothing is lost. As it was: %s\n", file,
-                copy);
+        log_each(LEVEL_WARNING, "the log of %s was damaged and is mended; nothing is lost. As it was: %s", file, copy);
         break;
     case WRITE_AHEAD_PATCHED:
-        fprintf(stderr, "taproom: the log of %s is damaged; what can be read of it is used. As it was: %s\n", file,
-                copy);
+        log_each(LEVEL_ERROR, "the log of %s is damaged; what can be read of it is used. As it was: %s", file, copy);
         break;
     case WRITE_AHEAD_CUT:
-        fprintf(stderr,
-                "taproom: the log of %s is broken before its end; what was committed after that is lost, unless the "
-                "disk failed then and it never was. As it was: %s\n",
-                file, copy);
+        log_each(LEVEL_ERROR,
+                 "the log of %s is broken before its end; what was committed after that is lost, unless the disk "
+                 "failed then and it never was. As it was: %s",
+                 file, copy);
         break;
     case WRITE_AHEAD_FAILED: return false;
     }
     if (!store_sqlite_keep_older(ret_path, copy, sizeof copy, error)) return false;
-    if (copy[0]) fprintf(stderr, "taproom: %s has an older layout and is brought up to date. A copy: %s\n", file, copy);
+    if (copy[0]) log_each(LEVEL_INFO, "%s has an older layout and is brought up to date. A copy: %s", file, copy);
     return true;
 }
 
 static bool name_damaged(void *of, const char *table, int entries, const char *why)
 {
     (void)of, (void)entries;
-    if (why) fprintf(stderr, "taproom: table %s is damaged and set aside: %s\n", table, why);
+    if (why) log_each(LEVEL_ERROR, "table %s is damaged and set aside: %s", table, why);
     return true;
 }
 
@@ -85,10 +86,11 @@ static bool name_damaged(void *of, const char *table, int entries, const char *w
 static void check_all(House *h)
 {
     TapError error = {{0}};
-    if (h->store->kind->check(h->store, name_damaged, NULL, &error))
-        fprintf(stderr, "taproom: the tables are not well kept any more: %s\n"
-                "taproom: make a copy of the folder; taproom check-store says more, taproom restore goes back\n",
-                error.text);
+    if (h->store->kind->check(h->store, name_damaged, NULL, &error)) {
+        log_each(LEVEL_ERROR, "the tables are not well kept any more: %s", error.text);
+        log_each(LEVEL_ERROR,
+                 "make a copy of the folder; taproom check-store says more, taproom restore goes back");
+    }
     h->store->kind->commit(h->store, NULL);
 }
 
@@ -115,6 +117,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     h->one_address = options->one_address;
     h->most_tables = options->most_tables ? options->most_tables : LIMIT_TABLES_IN_MEMORY;
     h->loop = loop;
+    h->keep_days = options->keep_days;
     snprintf(path, sizeof path, "%.4000s/" KEY_FILE, options->data);
     good = secrets_load(path, h->key, error) && prepare(options->data, TABLES_FILE, path, error) &&
            (h->store = store_sqlite_open(path, error)) && prepare(options->data, ASIDE_FILE, path, error) &&
@@ -193,6 +196,8 @@ static bool save_rooms(House *h, TapError *error)
     for (Room *r = h->dirty; r; r = r->next_dirty) {
         if (!r->save || r->dead) continue;
         if (!content_keep(h, r->setup.content, error)) return false;
+        if (r->phase != PHASE_OVER) r->finished = 0; /* also one that was, when an answer is taken back */
+        else if (!r->finished) r->finished = (int64_t)time(NULL);
         out_clear(&h->out);
         room_write_document(r, &h->out);
         if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;
@@ -374,6 +379,7 @@ void house_tick(House *h)
     Keeper *k = keeper_of(h);
     int64_t now = house_now(h);
     tick_rooms(h, now);
+    retention_tick(h, &k->retention, now);
     for (Client *c = h->clients, *next; c; c = next) {
         next = c->next;
         if (!c->greeted && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");
@@ -387,20 +393,6 @@ void house_tick(House *h)
 
 /* ---------------------------------------------------------------- clients */
 
-static void find_name(Client *c)
-{
-    House *h = c->house;
-    char  *document = NULL;
-    snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
-    if (h->store->kind->get_guest(h->store, c->guest, &document, NULL)) return;
-    json_t *root = json_loads(document, 0, NULL);
-    const char *name = json_string_value(json_object_get(root, "name"));
-    char clean[NAME_BYTES];
-    if (name && text_clean(name, LIMIT_NAME, clean, sizeof clean)) strcpy(c->name, clean);
-    json_decref(root);
-    free(document);
-}
-
 Client *client_new(House *h, void *connection, const char *guest, const char *address)
 {
     if (h->closing || h->metrics.clients >= LIMIT_CLIENTS) return NULL;
@@ -409,10 +401,11 @@ Client *client_new(House *h, void *connection, const char *guest, const char *ad
     c->house = h;
     c->connection = connection;
     snprintf(c->guest, sizeof c->guest, "%s", guest);
+    snprintf(c->address, sizeof c->address, "%s", address);
     c->since = house_now(h);
     c->by_guest = account_hold(&h->accounts, guest, c->since);
     c->by_address = account_hold(&h->accounts, address, c->since);
-    find_name(c);
+    if (!guest_comes(h, c->guest, c->name)) snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
     c->next = h->clients;
     if (c->next) c->next->prev = c;
     h->clients = c;

@@ -29,6 +29,7 @@ typedef struct HouseOptions {
     const TapShelf  *shelf; /* content of new tables; outlives the house. NULL: what is built in */
     bool             one_address; /* all come from one: none is held to a share of the house */
     int              most_tables; /* in memory; 0: LIMIT_TABLES_IN_MEMORY */
+    int              keep_days; /* finished tables, and guests not seen, are forgotten after so many; 0: never */
     bool             by_hand; /* no timer runs: the caller calls house_tick (tests, which have a time of their own) */
 } HouseOptions;
 

@@ -6,11 +6,11 @@
 #include <taproom/bot.h>
 
 #include "server/ground/fair.h"
-#include "server/ground/logs.h"
 #include "server/house/acks.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
 #include "server/rooms/doors.h"
+#include "server/rooms/guests.h"
 #include "server/rooms/held.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
@@ -51,7 +51,6 @@ static bool refuse_unplayed(const Request *q, const char *table)
 static void hello(Request *q)
 {
     Client *c = q->client;
-    House  *h = c->house;
     if (q->message->version != 1) {
         refuse(q, "bad-version", "This server speaks version 1 of the protocol.");
         return;
@@ -59,16 +58,8 @@ static void hello(Request *q)
     if (q->message->joined >= 0) c->joined = q->message->joined;
     char name[NAME_BYTES];
     if (q->message->name && text_clean(q->message->name, LIMIT_NAME, name, sizeof name) && strcmp(name, c->name)) {
-        Out o = {0};
-        TapError error;
         snprintf(c->name, sizeof c->name, "%s", name);
-        out_open(&o, NULL, '{');
-        out_string(&o, "name", name);
-        out_close(&o, '}');
-        if (h->store->kind->put_guest(h->store, c->guest, o.text, &error))
-            log_say("a name could not be kept: %s", error.text);
-        out_free(&o);
-        house_touch(h);
+        guest_keep_name(c->house, c->guest, name);
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++) {
             Member *m = c->in[i];
             if (!m || m->seat == TAP_NOBODY) continue;
@@ -143,6 +134,8 @@ static bool enter_room(const Request *q, Room *r, int seen, bool answers, bool t
     return true;
 }
 
+static const char house_leaves[] = "The house closes in a little while; it begins no new tables.";
+
 static int tables_of(const House *h, const char *guest)
 {
     int n = 0;
@@ -165,6 +158,10 @@ static void create(Request *q)
         return;
     }
     if (refuse_unplayed(q, id)) return; /* never written over */
+    if (h->leaving) {
+        refuse(q, "closing", house_leaves);
+        return;
+    }
     const TapGame *game = house_game(h, m->game);
     if (!game) {
         refuse(q, "no-game", "There is no such game.");
@@ -504,6 +501,10 @@ static void rematch(Request *q)
     }
     if (!rooms_have_space(h, q->client->by_address)) {
         refuse(q, "too-many", "There are too many tables.");
+        return;
+    }
+    if (h->leaving) {
+        refuse(q, "closing", house_leaves);
         return;
     }
     snprintf(request, sizeof request, "rematch %s", r->id);

@@ -10,6 +10,7 @@
 
 #include <taproom/bot.h>
 
+#include "server/ground/logs.h"
 #include "server/house/queue.h"
 #include "server/programs/remote.h"
 #include "server/rooms/hushed.h"
@@ -138,7 +139,7 @@ static void finish(Job *job)
         h->metrics.bot_answers++;
         PlayResult played = play_answer(r, job->seat, job->move, job->kind == JOB_LATE, NULL, &seq, &error);
         if (played == PLAY_FAILED)
-            fprintf(stderr, "taproom: a bot's answer at table %s could not be written: %s\n", r->id, error.text);
+            log_say("a bot's answer at table %s could not be written: %s", r->id, error.text);
         if (played == PLAY_HUSHED) go_on_in_window(r);
     } else if (job->kind == JOB_HINT && job->client)
         client_error(job->client, job->re, r ? r->id : NULL, "stale", "The question has changed.");

@@ -9,7 +9,7 @@
 struct Client {
     House  *house;
     void   *connection;
-    char    guest[GUEST_BYTES], name[NAME_BYTES];
+    char    guest[GUEST_BYTES], name[NAME_BYTES], address[ADDRESS_BYTES];
     Account *by_guest, *by_address;
     bool    greeted, lobby, closing, joined; /* joined: an update may carry the ack of the answer it shows */
     int64_t since;

@@ -30,7 +30,7 @@ Barred doors_barred(const Room *r, const Client *c)
     Barred most = BARRED_NOT;
     if (!r->bars || belongs_here(r, c)) return most;
     char mark[MARK_BYTES];
-    secrets_mark(r->house->key, c->by_address->name, mark);
+    secrets_mark(r->house->key, c->address, mark);
     for (int i = 0; i < r->bars->n; i++) {
         const Bar *b = &r->bars->of[i];
         if ((!strcmp(b->guest, c->guest) || !strcmp(b->mark, mark)) && b->from > most) most = b->from;
@@ -69,10 +69,8 @@ static void find_mark(const Room *r, const char *guest, char ret[MARK_BYTES])
         if (!strcmp(c->guest, guest)) barred = c;
     if (!barred) return;
     for (const Client *c = r->house->clients; c; c = c->next)
-        if (strcmp(c->guest, guest) && belongs_here(r, c) &&
-            !strcmp(c->by_address->name, barred->by_address->name))
-            return;
-    secrets_mark(r->house->key, barred->by_address->name, ret);
+        if (strcmp(c->guest, guest) && belongs_here(r, c) && !strcmp(c->address, barred->address)) return;
+    secrets_mark(r->house->key, barred->address, ret);
 }
 
 static Bar *bar_of(const Room *r, const char *guest)

@@ -29,12 +29,14 @@ struct House {
     uv_loop_t       *loop;
     uv_idle_t        idle; /* keeps a turn of the loop from sleeping while something waits to be flushed */
     bool             idling, closing;
+    bool             leaving; /* no tables are begun any more: the house will close */
     const TapGame *const *games; /* that are played here; NULL ends them */
     Store           *store;
     Aside           *aside; /* answers to hushed questions */
     const TapShelf  *shelf; /* content of new tables; NULL: what is built in */
     TapShelf       **kept_shelf; /* room_content.c: files that tables were begun with */
     int              kept_shelves;
+    int              keep_days; /* finished tables and guests unseen are forgotten after so many; 0: never */
     uint8_t          key[KEY_BYTES];
     char             lan[64]; /* the address others on the local network use, or "" */
     Metrics          metrics;

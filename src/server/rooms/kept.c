@@ -37,6 +37,7 @@ void room_write_document(const Room *r, Out *o)
     for (int i = 0; i < r->options; i++) out_string(o, NULL, r->option[i]);
     out_close(o, ']');
     out_string(o, "phase", phase_word[r->phase]);
+    if (r->finished) out_number(o, "finished", r->finished);
     out_string(o, "host", r->host);
     if (r->name[0]) out_string(o, "name", r->name);
     if (r->next_table[0]) out_string(o, "next", r->next_table);
@@ -155,7 +156,9 @@ static bool read_document(Room *r, const char *document)
     const json_t *options = json_object_get(root, "options"), *seats = json_object_get(root, "seats"),
                  *sat = json_object_get(root, "sat");
     int phase = word_of(root, "phase", phase_word, 3);
-    bool good = game && phase >= 0 && (phase == PHASE_OPEN || number_of(root, "rules") == tap_game_rules_version(game));
+    bool closed = json_object_get(root, "closed"); /* by the keeper (unplayed.c) */
+    bool good = game && !closed && phase >= 0;
+    good = good && (phase == PHASE_OPEN || number_of(root, "rules") == tap_game_rules_version(game));
     if (!good) snprintf(error.text, sizeof error.text, "its game has other rules now");
     r->options = 0;
     for (size_t i = 0; good && i < json_array_size(options) && i < LIMIT_OPTIONS; i++) {
@@ -178,6 +181,7 @@ static bool read_document(Room *r, const char *document)
     good = good && read_chairs(r, seats);
     if (good) {
         r->phase = (Phase)phase;
+        r->finished = json_integer_value(json_object_get(root, "finished"));
         copy_text(root, "host", r->host, sizeof r->host);
         copy_text(root, "name", r->name, sizeof r->name);
         copy_text(root, "next", r->next_table, sizeof r->next_table);
@@ -194,7 +198,7 @@ static bool read_document(Room *r, const char *document)
         r->guests = 0;
         for (size_t i = 0; i < json_array_size(sat) && i < SAT_MOST; i++, r->guests++)
             snprintf(r->sat[i], sizeof r->sat[i], "%s", json_string_value(json_array_get(sat, i)));
-    } else if (!r->house->closing) log_say("table %s is left alone: %s", r->id, error.text);
+    } else if (!r->house->closing && !closed) log_say("table %s is left alone: %s", r->id, error.text);
     json_decref(root);
     return good;
 }
@@ -263,7 +267,7 @@ static void set_aside(Room *r, const char *why)
 {
     House *h = r->house;
     if (!h->closing) /* a check speaks for itself */
-        fprintf(stderr, "taproom: table %s is damaged and set aside: %s\n", r->id, why); /* each of them, and once */
+        log_each(LEVEL_ERROR, "table %s is damaged and set aside: %s", r->id, why);
     h->store->kind->set_damaged(h->store, r->id, why, NULL);
     house_touch(h);
 }

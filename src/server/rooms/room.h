@@ -65,6 +65,7 @@ struct Room {
     bool     is_public;
     Hints    hints;
     Phase    phase;
+    int64_t  finished; /* when it was over, in seconds since 1970; 0: it is not */
     Chair    chair[TAP_SEATS];
     TapFair  fair;
     int      guests; /* who ever sat here; nobody sits twice at other cards */

@@ -21,6 +21,7 @@ typedef struct Unplayed {
     const TapGame *game; /* NULL if this program has no such game */
     bool           damaged;
     TapError       why;  /* if it is */
+    const char    *closed; /* by the keeper, and why, or ""; else NULL */
 } Unplayed;
 
 /* False if it is no such table. One that was not begun is none because of its rules: it has nothing to replay. */
@@ -36,7 +37,8 @@ static bool look_at(House *h, const char *id, Unplayed *ret)
     const char *game = text_of(ret->root, "game"), *phase = text_of(ret->root, "phase");
     ret->game = game ? tap_game_find(game) : NULL;
     bool begun = phase && strcmp(phase, "open") != 0;
-    if (ret->damaged) return true;
+    ret->closed = text_of(ret->root, "closed");
+    if (ret->damaged || ret->closed) return true;
     if (found == STORE_OK && ret->game && begun && rules_of(ret->root) != tap_game_rules_version(ret->game))
         return true;
     json_decref(ret->root);
@@ -50,13 +52,16 @@ const char *unplayed_table(House *h, const char *id, char *ret_text, size_t size
     if (u.damaged)
         snprintf(ret_text, size, "This table was damaged on the disk, so nobody plays on here. What is left of its "
                  "record can be had. %s", u.why.text);
+    else if (u.closed)
+        snprintf(ret_text, size, CLOSED_WORDS "%s%.300s", u.closed[0] ? " " : "", u.closed);
     else
         snprintf(ret_text, size,
                  "%s was played here under version %d of its rules; this house plays version %d. "
                  "Its record can still be had.",
                  tap_game_title(u.game), rules_of(u.root), tap_game_rules_version(u.game));
+    const char *code = u.damaged ? "damaged" : u.closed ? "ended" : "old-rules";
     json_decref(u.root);
-    return u.damaged ? "damaged" : "old-rules";
+    return code;
 }
 
 static void write_hex(FILE *out, const char *before, const uint8_t *bytes, size_t n)

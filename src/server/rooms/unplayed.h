@@ -14,4 +14,6 @@ const char *unplayed_table(House *, const char *id, char *ret_text, size_t size)
  * caller frees it. */
 char *unplayed_record(House *, const char *id);
 
+#define CLOSED_WORDS "The keeper of this house has closed this table. Its record can still be had."
+
 #endif

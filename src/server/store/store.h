@@ -48,6 +48,11 @@ typedef struct StoreKind {
     StoreResult (*get_table)(Store *, const char *table, char **ret_document, TapError *);
     /* key: table, newest first; without those that are damaged */
     StoreResult (*active)(Store *, int most, StoreEach *, void *of, TapError *);
+    /* All tables, in the order of their names, after that one (""): from the first. number: whether it is active. text
+     * is NULL for one that is damaged. */
+    StoreResult (*tables)(Store *, const char *after, int most, StoreEach *, void *of, TapError *);
+    /* Forgets a table and its log. */
+    StoreResult (*remove_table)(Store *, const char *table, TapError *);
     /* Sets a table aside, for good: get_table says STORE_DAMAGED and this reason from now on. The first one stays. */
     StoreResult (*set_damaged)(Store *, const char *table, const char *why, TapError *);
     /* Reads all there is and compares it with its checksums; sets aside what is not as it was written. Every table is
@@ -75,6 +80,8 @@ typedef struct StoreKind {
     /* What is kept about a guest. */
     StoreResult (*put_guest)(Store *, const char *guest, const char *document, TapError *);
     StoreResult (*get_guest)(Store *, const char *guest, char **ret_document, TapError *);
+    StoreResult (*guests)(Store *, const char *after, int most, StoreEach *, void *of, TapError *); /* as tables */
+    StoreResult (*remove_guest)(Store *, const char *guest, TapError *);
 
     /* The text of a content file under its hash. It never changes: a second put of one hash does nothing. */
     StoreResult (*put_file)(Store *, const char *hash, const char *text, TapError *);

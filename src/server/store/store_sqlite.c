@@ -15,7 +15,8 @@
 
 enum Query {
     PUT_TABLE, GET_TABLE, ACTIVE, DAMAGED, SET_DAMAGED, HEAD, APPEND, PUT_HEAD, READ, FIND, PUT_ASIDE, READ_ASIDE,
-    DROP_ASIDE, PUT_GUEST, GET_GUEST, PUT_FILE, GET_FILE, BEGIN, COMMIT, ROLLBACK, QUERIES
+    DROP_ASIDE, PUT_GUEST, GET_GUEST, PUT_FILE, GET_FILE, TABLES, REMOVE_TABLE, REMOVE_LOG, REMOVE_HEAD, GUESTS,
+    REMOVE_GUEST, BEGIN, COMMIT, ROLLBACK, QUERIES
 };
 
 static const char *const query_text[QUERIES] = {
@@ -40,6 +41,13 @@ static const char *const query_text[QUERIES] = {
     [GET_GUEST] = "SELECT document, sum FROM guests WHERE id = ?1",
     [PUT_FILE] = "INSERT INTO files(hash, text, sum) VALUES(?1, ?2, ?3) ON CONFLICT(hash) DO NOTHING",
     [GET_FILE] = "SELECT text, sum FROM files WHERE hash = ?1",
+    [TABLES] = "SELECT id, active, document, sum, id IN (SELECT tbl FROM damaged) FROM tables WHERE id > ?1"
+               " ORDER BY id LIMIT ?2",
+    [REMOVE_TABLE] = "DELETE FROM tables WHERE id = ?1",
+    [REMOVE_LOG] = "DELETE FROM log WHERE tbl = ?1",
+    [REMOVE_HEAD] = "DELETE FROM heads WHERE tbl = ?1",
+    [GUESTS] = "SELECT id, 0, document, sum, 0 FROM guests WHERE id > ?1 ORDER BY id LIMIT ?2",
+    [REMOVE_GUEST] = "DELETE FROM guests WHERE id = ?1",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
@@ -269,6 +277,57 @@ static StoreResult active(Store *store, int most, StoreEach *each, void *whose, 
     StoreResult result = step == SQLITE_ROW || step == SQLITE_DONE ? STORE_OK : failed(s, error);
     sqlite3_reset(q);
     return result;
+}
+
+/* Rows of TABLES or GUESTS. */
+static StoreResult in_order(Sqlite *s, enum Query which, const char *after, int most, StoreEach *each, void *whose,
+                            TapError *error)
+{
+    sqlite3_stmt *q = ready(s, which);
+    int           step;
+    bind_text(q, 1, after);
+    sqlite3_bind_int(q, 2, most);
+    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
+        const char *key = text_at(q, 0), *text = text_at(q, 2);
+        int         number = sqlite3_column_int(q, 1);
+        Sum         sum = which == TABLES ? table_sum(key, number, text) : text_sum(key, text);
+        bool        whole = column_is(q, 3, &sum) && !sqlite3_column_int(q, 4);
+        if (!each(whose, key, number, whole ? text : NULL)) break;
+    }
+    StoreResult result = step == SQLITE_ROW || step == SQLITE_DONE ? STORE_OK : failed(s, error);
+    sqlite3_reset(q);
+    return result;
+}
+
+static StoreResult tables(Store *store, const char *after, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return in_order(of(store), TABLES, after, most, each, whose, error);
+}
+
+static StoreResult guests(Store *store, const char *after, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return in_order(of(store), GUESTS, after, most, each, whose, error);
+}
+
+static StoreResult remove_rows(Sqlite *s, enum Query which, const char *key, TapError *error)
+{
+    sqlite3_stmt *q = ready(s, which);
+    bind_text(q, 1, key);
+    return run(s, q, error);
+}
+
+static StoreResult remove_table(Store *store, const char *table, TapError *error)
+{
+    static const enum Query parts[] = {REMOVE_LOG, REMOVE_HEAD, REMOVE_TABLE};
+    StoreResult             result = begin(of(store), error);
+    for (int i = 0; i < 3 && result == STORE_OK; i++) result = remove_rows(of(store), parts[i], table, error);
+    return result;
+}
+
+static StoreResult remove_guest(Store *store, const char *guest, TapError *error)
+{
+    StoreResult result = begin(of(store), error);
+    return result ? result : remove_rows(of(store), REMOVE_GUEST, guest, error);
 }
 
 static StoreResult find(Store *store, const char *table, const char *id, int *ret_seq, TapError *error)
@@ -576,7 +635,8 @@ static void close_store(Store *store)
 }
 
 static const StoreKind sqlite_kind = {
-    .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .set_damaged = set_damaged,
+    .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
+    .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
     .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
     .get_file = get_file, .commit = commit, .rollback = rollback,

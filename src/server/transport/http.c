@@ -17,6 +17,7 @@ typedef struct Answer {
     const unsigned char *body;
     size_t n, at;
     char  *owned; /* freed at the end */
+    Access access;
 } Answer;
 
 size_t http_session_bytes(void) { return sizeof(Answer); }
@@ -41,6 +42,40 @@ static bool add_header(struct lws *wsi, const char *name, const char *value, uns
 
 static bool is_head(struct lws *wsi) { return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0; }
 
+static const char *method_of(struct lws *wsi)
+{
+    static const struct {
+        enum lws_token_indexes token;
+        const char            *name;
+    } methods[] = {{WSI_TOKEN_GET_URI, "GET"},       {WSI_TOKEN_HEAD_URI, "HEAD"},     {WSI_TOKEN_POST_URI, "POST"},
+                   {WSI_TOKEN_PUT_URI, "PUT"},       {WSI_TOKEN_DELETE_URI, "DELETE"}, {WSI_TOKEN_PATCH_URI, "PATCH"},
+                   {WSI_TOKEN_OPTIONS_URI, "OPTIONS"}};
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (lws_hdr_total_length(wsi, methods[i].token) > 0) return methods[i].name;
+    return "-";
+}
+
+static void note_request(struct lws *wsi, Access *a, const char *path, bool known)
+{
+    const Server *s = server_of(wsi);
+    if (!s->access.to) return;
+    *a = (Access){.method = method_of(wsi), .began = (int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop)};
+    peer_address(wsi, a->address);
+    access_path(path, known, a->path);
+}
+
+static void note_answered(struct lws *wsi, Answer *a)
+{
+    Server *s = server_of(wsi);
+    access_done(&s->access, &a->access, (int64_t)a->at, (int64_t)uv_now(&s->loop));
+}
+
+static int completed(struct lws *wsi, Answer *a)
+{
+    note_answered(wsi, a);
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
 static int answer(struct lws *wsi, Answer *a, int status, const char *mime, const void *body, size_t n,
                   const Extra *extra)
 {
@@ -53,10 +88,11 @@ static int answer(struct lws *wsi, Answer *a, int status, const char *mime, cons
     for (const Extra *e = always; good && e->name; e++) good = add_header(wsi, e->name, e->value, &at, end);
     for (const Extra *e = extra; good && e && e->name; e++) good = add_header(wsi, e->name, e->value, &at, end);
     if (!good || lws_finalize_write_http_header(wsi, start, &at, end)) return -1;
-    if (is_head(wsi) || !n) return lws_http_transaction_completed(wsi) ? -1 : 0;
+    a->access.status = status;
+    a->at = 0;
+    if (is_head(wsi) || !n) return completed(wsi, a);
     a->body = body;
     a->n = n;
-    a->at = 0;
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -103,6 +139,8 @@ static char *metrics_text(const Server *s)
         {"sent_bytes_total", "counter", "Bytes of messages sent.", (double)m->sent_bytes},
         {"slow_clients_total", "counter", "Clients closed because they did not read.", (double)m->slow_closed},
         {"refused_connections_total", "counter", "Connections refused.", (double)m->refused_connections},
+        {"tables_forgotten_total", "counter", "Finished tables removed for their age.", (double)m->tables_forgotten},
+        {"guests_forgotten_total", "counter", "Guests removed for their age.", (double)m->guests_forgotten},
         {"uptime_seconds", "gauge", "Since the start.",
          (double)((int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop) - s->began) / 1e3},
     };
@@ -222,11 +260,16 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     Server *s = server_of(wsi);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 && lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
         return plain(wsi, a, HTTP_STATUS_METHOD_NOT_ALLOWED, "Only GET.\n");
-    if (!strcmp(path, "/healthz")) return s->draining ? plain(wsi, a, 503, "closing\n") : plain(wsi, a, 200, "ok\n");
+    if (!strcmp(path, "/healthz") && (s->draining || s->leave_at)) return plain(wsi, a, 503, "closing\n");
+    if (!strcmp(path, "/healthz")) return plain(wsi, a, 200, "ok\n");
     if (!peer_is_welcome(wsi)) return plain(wsi, a, 403, "This server does not answer to that name. See --host.\n");
-    if (!strcmp(path, "/metrics"))
+    const char *why;
+    if (peer_is_barred(wsi, &why)) return plain(wsi, a, 403, why);
+    bool aside = s->metrics_vhost && lws_get_vhost(wsi) == s->metrics_vhost;
+    if (!strcmp(path, "/metrics") && (aside || (!s->metrics_vhost && peer_is_this_machine(wsi))))
         return owned(wsi, a, "text/plain; version=0.0.4; charset=utf-8", metrics_text(s),
                      (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
+    if (aside) return plain(wsi, a, 404, "Only /metrics is here.\n");
     if (!strncmp(path, "/api/record/", 12)) return send_record(wsi, a, path + 12);
     if (!strncmp(path, "/api/replay/", 12)) return send_replay(wsi, a, path + 12);
     if (!strncmp(path, "/api/score/", 11)) return send_score(wsi, a, path + 11);
@@ -257,19 +300,24 @@ static int write_chunk(struct lws *wsi, Answer *a)
     a->body = NULL;
     free(a->owned);
     a->owned = NULL;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    return completed(wsi, a);
 }
 
 /* To WebSocket and to nothing else: HTTP/2 would lead past what a proxy in front of us lets through. */
 static int confirm_upgrade(struct lws *wsi, const char *to)
 {
-    static const char busy[] = "The house is full. Try again in a moment.\n", other[] = "Only to websocket.\n";
     unsigned char room[LWS_PRE + HEADER_BYTES], *start = room + LWS_PRE, *at = start, *end = room + sizeof room - 1;
-    bool websocket = !strcasecmp(to, "websocket");
-    if (websocket && socket_has_room(wsi)) return 0;
-    const char *text = websocket ? busy : other;
-    house_metrics(server_of(wsi)->house)->refused_connections++;
-    if (lws_add_http_common_headers(wsi, websocket ? 503 : 400, "text/plain; charset=utf-8", strlen(text), &at, end) ||
+    Server *s = server_of(wsi);
+    Access  access = {0};
+    const char *text = "Only to websocket.\n";
+    bool websocket = !strcasecmp(to, "websocket") && lws_get_vhost(wsi) != s->metrics_vhost;
+    int  status = websocket ? socket_refusal(wsi, &text) : 400;
+    if (!status) return 0;
+    house_metrics(s->house)->refused_connections++;
+    note_request(wsi, &access, "/ws", true);
+    access.status = status;
+    access_done(&s->access, &access, (int64_t)strlen(text), (int64_t)uv_now(&s->loop));
+    if (lws_add_http_common_headers(wsi, (unsigned)status, "text/plain; charset=utf-8", strlen(text), &at, end) ||
         !add_header(wsi, "retry-after:", "5", &at, end) || !add_header(wsi, "connection:", "close", &at, end) ||
         lws_finalize_write_http_header(wsi, start, &at, end))
         return -1;
@@ -285,14 +333,17 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     switch (reason) {
     case LWS_CALLBACK_HTTP: {
         char path[512];
-        if (n >= sizeof path) return plain(wsi, a, HTTP_STATUS_REQ_URI_TOO_LONG, "That is too long.\n");
-        memcpy(path, in, n);
-        path[n] = 0;
+        bool fits = n < sizeof path;
+        memcpy(path, in, fits ? n : sizeof path - 1);
+        path[fits ? n : sizeof path - 1] = 0;
+        note_request(wsi, &a->access, path, asset_at(path));
+        if (!fits) return plain(wsi, a, HTTP_STATUS_REQ_URI_TOO_LONG, "That is too long.\n");
         return handle(wsi, a, path);
     }
     case LWS_CALLBACK_HTTP_WRITEABLE: return write_chunk(wsi, a);
     case LWS_CALLBACK_CLOSED_HTTP:
         if (a) {
+            note_answered(wsi, a);
             free(a->owned);
             a->owned = NULL;
             a->body = NULL;

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 enum { FORWARDED_BYTES = 512 };
 
@@ -58,6 +59,27 @@ bool peer_is_secure(struct lws *wsi)
            lws_hdr_custom_copy(wsi, scheme, sizeof scheme, "x-forwarded-proto:", 18) > 0 && !strcmp(scheme, "https");
 }
 
+bool peer_is_barred(struct lws *wsi, const char **ret_text)
+{
+    const Server *s = server_of(wsi);
+    char          address[ADDRESS_BYTES];
+    if (!s->bars.n) return false;
+    *ret_text = "This house is closed to your address.\n";
+    peer_address(wsi, address);
+    return bars_have(&s->bars, address, (int64_t)time(NULL));
+}
+
+bool peer_is_this_machine(struct lws *wsi)
+{
+    char text[INET6_ADDRSTRLEN + 2] = "", own[ADDRESS_BYTES];
+    lws_get_peer_simple(wsi, text, sizeof text);
+    direct(wsi, own);
+    if (is_proxy(wsi, own) || lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0 ||
+        lws_hdr_custom_length(wsi, "forwarded:", 10) > 0 || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_VIA) > 0)
+        return false;
+    return !strncmp(own, "127.", 4) || !strcmp(text, "::1");
+}
+
 bool peer_header(struct lws *wsi, enum lws_token_indexes which, char *ret, size_t size)
 {
     return lws_hdr_total_length(wsi, which) > 0 && lws_hdr_copy(wsi, ret, (int)size, which) > 0;
@@ -101,6 +123,8 @@ bool peer_is_welcome(struct lws *wsi)
 {
     char host[256], origin[300];
     if (!peer_header(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
+    /* Two of them: one came out of the path, where libwebsockets takes %0a for the end of the line. */
+    if (lws_hdr_fragment_length(wsi, WSI_TOKEN_HOST, 1) > 0) return false;
     if (!host_is_ours(server_of(wsi), host)) return false;
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true;
     if (!peer_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) return false;

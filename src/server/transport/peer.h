@@ -10,6 +10,10 @@
  * that --behind names it is the last hop of X-Forwarded-For; from anybody else that header is not believed. */
 void peer_address(struct lws *, char ret[ADDRESS_BYTES]);
 bool peer_is_secure(struct lws *); /* the proxy says https */
+/* The keeper does not want that address; then what is said to it. */
+bool peer_is_barred(struct lws *, const char **ret_text);
+/* A program on this machine that speaks for itself: not the proxy, nor any other that says for whom it asks. */
+bool peer_is_this_machine(struct lws *);
 /* Writes an address in the form above; false if it is none. */
 bool peer_read_address(const char *text, char ret[ADDRESS_BYTES]);
 

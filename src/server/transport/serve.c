@@ -13,17 +13,19 @@
 
 #include "server/ground/limits.h"
 #include "server/ground/logs.h"
+#include "server/house/keeper.h"
 #include "server/transport/http.h"
+#include "server/transport/keeper_door.h"
 #include "server/transport/socket.h"
 #include "text/fail.h"
 
 enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500,
-       DRAIN_STEP_MS = 50, KEPT_BYTES = 16 << 20 };
+       DRAIN_STEP_MS = 50, LEAVE_STEP_MS = 500, KEPT_BYTES = 16 << 20 };
 
 typedef struct Watch {
     Server      *server;
     uv_signal_t  term, interrupt;
-    uv_timer_t   drain;
+    uv_timer_t   drain, leave;
     uv_poll_t    prompt;
     bool         has_prompt;
     int          waited;
@@ -82,6 +84,14 @@ static struct lws_vhost *listen_at(Server *s, const char *address, int port, con
     return vhost;
 }
 
+/* Metrics have a port of their own, where nothing else is. */
+static struct lws_protocols *metrics_protocols(void)
+{
+    static struct lws_protocols table[] = {{.name = "http", .callback = http_callback}, {0}};
+    table[0].per_session_data_size = http_session_bytes();
+    return table;
+}
+
 static struct lws_protocols *protocol_table(void)
 {
     static struct lws_protocols table[sizeof protocols / sizeof *protocols];
@@ -91,18 +101,24 @@ static struct lws_protocols *protocol_table(void)
     return table;
 }
 
+static void write_url(const char *address, int port, const char *path, char *ret, size_t size)
+{
+    snprintf(ret, size, strchr(address, ':') ? "http://[%s]:%d/%s" : "http://%s:%d/%s", address, port, path);
+}
+
 static void announce(Server *s)
 {
-    char url[120], lan[120], address[INET6_ADDRSTRLEN];
+    char url[120], lan[120], metrics[120], address[INET6_ADDRSTRLEN];
     int  port = lws_get_vhost_listen_port(s->vhost);
-    const char *bound = s->options->bind && !s->options->lan ? s->options->bind : "127.0.0.1";
-    snprintf(url, sizeof url, strchr(bound, ':') ? "http://[%s]:%d/" : "http://%s:%d/", bound, port);
+    write_url(s->options->bind && !s->options->lan ? s->options->bind : "127.0.0.1", port, "", url, sizeof url);
+    if (s->metrics_vhost)
+        write_url(s->options->metrics, lws_get_vhost_listen_port(s->metrics_vhost), "metrics", metrics, sizeof metrics);
     bool open = (s->options->lan || s->lan_vhost) && find_lan(address, sizeof address);
     if (open) {
         snprintf(lan, sizeof lan, "http://%s:%d/", address, port);
         house_set_lan(s->house, lan);
     }
-    s->options->listening(url, open ? lan : NULL);
+    s->options->listening(url, open ? lan : NULL, s->metrics_vhost ? metrics : NULL);
 }
 
 /* ---------------------------------------------------------------- stopping */
@@ -112,6 +128,8 @@ static void close_watch(Watch *w)
     uv_close((uv_handle_t *)&w->term, NULL);
     uv_close((uv_handle_t *)&w->interrupt, NULL);
     uv_close((uv_handle_t *)&w->drain, NULL);
+    uv_close((uv_handle_t *)&w->leave, NULL);
+    keeper_door_close(w->server);
     if (w->has_prompt) uv_close((uv_handle_t *)&w->prompt, NULL);
 }
 
@@ -126,16 +144,28 @@ static void on_drain(uv_timer_t *timer)
     uv_stop(&s->loop);
 }
 
-static void on_signal(uv_signal_t *handle, int number)
+static void stop(Watch *w)
 {
-    Watch  *w = handle->data;
     Server *s = w->server;
-    (void)number;
     if (s->draining) return;
     s->draining = true;
     house_flush(s->house);
     house_bye(s->house, "shutdown", "The house closes; your table is kept. Come back in a moment.");
     uv_timer_start(&w->drain, on_drain, DRAIN_STEP_MS, DRAIN_STEP_MS);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    stop(handle->data);
+}
+
+/* The keeper said that the house closes when nobody plays any more. */
+static void on_leave(uv_timer_t *timer)
+{
+    Watch  *w = timer->data;
+    Server *s = w->server;
+    if (s->leave_at && ((int64_t)uv_now(&s->loop) >= s->leave_at || !keeper_people_playing(s->house))) stop(w);
 }
 
 /* "L" and Enter at the terminal lets the local network in. */
@@ -158,7 +188,7 @@ static void on_prompt(uv_poll_t *poll, int status, int events)
     if (find_lan(address, sizeof address))
         s->lan_vhost = listen_at(s, address, lws_get_vhost_listen_port(s->vhost), "lan", protocol_table());
     if (s->lan_vhost) announce(s);
-    else fprintf(stderr, "taproom: no local network can be let in here\n");
+    else log_each(LEVEL_WARNING, "no local network can be let in here");
 }
 
 static void start_watch(Watch *w, Server *s)
@@ -167,7 +197,9 @@ static void start_watch(Watch *w, Server *s)
     uv_signal_init(&s->loop, &w->term);
     uv_signal_init(&s->loop, &w->interrupt);
     uv_timer_init(&s->loop, &w->drain);
-    w->term.data = w->interrupt.data = w->drain.data = w;
+    uv_timer_init(&s->loop, &w->leave);
+    w->term.data = w->interrupt.data = w->drain.data = w->leave.data = w;
+    uv_timer_start(&w->leave, on_leave, LEAVE_STEP_MS, LEAVE_STEP_MS);
     uv_signal_start(&w->term, on_signal, SIGTERM);
     uv_signal_start(&w->interrupt, on_signal, SIGINT);
     w->has_prompt = isatty(STDIN_FILENO) && !uv_poll_init(&s->loop, &w->prompt, STDIN_FILENO);
@@ -194,6 +226,26 @@ static struct lws_context *make_context(Server *s, void **loops)
     return lws_create_context(&info);
 }
 
+/* True when both ports listen; else says which does not. */
+static bool listen_everywhere(Server *s, TapError *error)
+{
+    const ServeOptions *options = s->options;
+    const char         *address = options->lan ? NULL : options->bind;
+    if (!s->context) return fail_with(error, "There is not enough memory to begin.");
+    s->vhost = listen_at(s, address, options->port, "house", protocol_table());
+    if (!s->vhost && options->port)
+        return fail_with(error, "Cannot listen at %.60s, port %d. Does another server run there? Try --port 0.",
+                         address ? address : "all addresses", options->port);
+    if (!s->vhost)
+        return fail_with(error, "Cannot listen at %.60s. Is that an address of this machine?",
+                         address ? address : "any address");
+    if (!options->metrics) return true;
+    s->metrics_vhost = listen_at(s, options->metrics, options->metrics_port, "metrics", metrics_protocols());
+    return s->metrics_vhost ||
+           fail_with(error, "Cannot listen at %.60s, port %d, for --metrics. Take another port, or an address of this "
+                     "machine.", options->metrics, options->metrics_port);
+}
+
 bool serve(const ServeOptions *options, TapError *error)
 {
     Server *s = calloc(1, sizeof *s);
@@ -211,27 +263,22 @@ bool serve(const ServeOptions *options, TapError *error)
     uv_loop_init(&s->loop);
     s->began = (int64_t)uv_now(&s->loop);
     loops[0] = &s->loop;
+    if (options->log_json) log_as_json();
+    s->access = (AccessLog){.json = options->log_json, .short_addresses = options->short_addresses};
     HouseOptions house = {.transport = &socket_transport, .data = options->data, .shelf = options->shelf,
-                          .one_address = !options->per_address};
-    s->house = house_open(&house, &s->loop, error);
+                          .keep_days = options->keep_days, .one_address = !options->per_address};
+    if (!options->access_log || access_open(&s->access, options->access_log, error))
+        s->house = house_open(&house, &s->loop, error);
     if (s->house) {
         s->context = make_context(s, loops);
-        const char *address = options->lan ? NULL : options->bind;
-        if (s->context) s->vhost = listen_at(s, address, options->port, "house", protocol_table());
-        if (s->vhost) {
+        good = listen_everywhere(s, error);
+        if (good) {
+            bars_open(&s->bars, options->data);
+            keeper_door_open(s);
             start_watch(&watch, s);
             announce(s);
-            good = true;
             uv_run(&s->loop, UV_RUN_DEFAULT);
-        } else {
-            if (options->port)
-                fail_with(error, "Cannot listen at %.60s, port %d. Does another server run there? Try --port 0.",
-                         address ? address : "all addresses", options->port);
-            else
-                fail_with(error, "Cannot listen at %.60s. Is that an address of this machine?",
-                          address ? address : "any address");
-            house_close(s->house);
-        }
+        } else house_close(s->house);
     }
     /* On a loop of ours libwebsockets goes in two steps: it closes its handles, and when the loop has seen to that, the
      * rest. */
@@ -239,6 +286,7 @@ bool serve(const ServeOptions *options, TapError *error)
     uv_run(&s->loop, UV_RUN_DEFAULT);
     if (s->context) lws_context_destroy(s->context);
     if (s->house) house_free(s->house);
+    access_close(&s->access);
     uv_loop_close(&s->loop);
     free(s);
     return good;

@@ -11,11 +11,18 @@ typedef struct ServeOptions {
     const char *host; /* a name, beside addresses and this machine's own, by which browsers may call us; NULL: none */
     const char *behind;      /* the proxy whose word about addresses is believed; NULL: nobody's */
     int         port;        /* 0: any that is free */
+    const char *metrics;     /* address of a port of its own for /metrics; NULL: on the same one, for this machine */
+    int         metrics_port; /* 0: any that is free */
+    const char *access_log;  /* file, or "-" for stdout; NULL: none */
+    bool        short_addresses; /* in that log */
+    bool        log_json;
+    int         keep_days;   /* finished tables, and guests not seen, are forgotten after so many; 0: never */
     int         per_address; /* connections; 0: no limit */
     bool        lan;
     const char *(*rules_page)(const char *game); /* Markdown, or NULL */
-    /* Called when it listens, and again when the local network is let in; lan is then its address, else NULL. */
-    void (*listening)(const char *url, const char *lan);
+    /* Called when it listens, and again when the local network is let in; lan is then its address, else NULL. metrics
+     * is where those are, if on a port of their own. */
+    void (*listening)(const char *url, const char *lan, const char *metrics);
 } ServeOptions;
 
 #endif

@@ -4,7 +4,9 @@
 
 #include <libwebsockets.h>
 
+#include "server/ground/bars.h"
 #include "server/house/house.h"
+#include "server/transport/access.h"
 #include "server/transport/serve_options.h"
 
 typedef struct Server {
@@ -12,10 +14,14 @@ typedef struct Server {
     House              *house;
     uv_loop_t           loop;
     struct lws_context *context;
-    struct lws_vhost   *vhost, *lan_vhost;
+    struct lws_vhost   *vhost, *lan_vhost, *metrics_vhost; /* metrics_vhost: NULL without --metrics */
+    AccessLog           access;
     char                machine[64]; /* this machine's own name */
     int64_t             began;
     bool                draining;
+    int64_t             leave_at; /* it closes then, or when nobody plays any more; 0: it stays */
+    Bars                bars;
+    struct KeeperDoor  *door;
     struct Connection  *connections;
     unsigned char       outgoing[LWS_PRE + 65536]; /* a message on its way out */
 } Server;

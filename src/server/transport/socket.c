@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 
 #include "server/ground/limits.h"
+#include "server/house/keeper.h"
 #include "server/transport/peer.h"
 
 typedef struct Frame {
@@ -25,6 +26,8 @@ typedef struct Connection {
     size_t      queued;
     char       *text; /* a message that comes in pieces */
     size_t      n;
+    Access      access;
+    int64_t     sent; /* bytes of messages */
     struct Connection *next, *prev;
 } Connection;
 
@@ -56,6 +59,7 @@ static bool send_at_once(Connection *c, const char *text, size_t n)
     Server *s = c->server;
     if (c->first || c->closing || n > sizeof s->outgoing - LWS_PRE || lws_partial_buffered(c->wsi)) return false;
     memcpy(s->outgoing + LWS_PRE, text, n);
+    c->sent += (int64_t)n;
     if (lws_write(c->wsi, s->outgoing + LWS_PRE, n, LWS_WRITE_TEXT) < (int)n) cut_off(c);
     return true;
 }
@@ -103,16 +107,22 @@ const Transport socket_transport = {.send = socket_send, .close = socket_close};
 /* Programs that speak the bot protocol say so when they come. */
 static bool is_for_bots(struct lws *wsi) { return !strcmp(lws_get_protocol(wsi)->name, "taproom.bot.1"); }
 
-bool socket_has_room(struct lws *wsi)
+int socket_refusal(struct lws *wsi, const char **ret_text)
 {
     const Server *s = server_of(wsi);
-    char address[ADDRESS_BYTES];
+    char guest[GUEST_BYTES];
     int  here = 0;
-    if (s->draining || house_metrics(s->house)->clients >= LIMIT_CLIENTS) return false;
-    if (!s->options->per_address) return true;
+    if (peer_is_barred(wsi, ret_text)) return 403;
+    *ret_text = "The house closes for a moment. Come back soon.\n";
+    if (s->draining) return 503;
+    if (s->leave_at && !(peer_guest(wsi, guest) && keeper_is_playing(s->house, guest))) return 503;
+    *ret_text = "The house is full. Try again in a moment.\n";
+    if (house_metrics(s->house)->clients >= LIMIT_CLIENTS) return 503;
+    if (!s->options->per_address) return 0;
+    char address[ADDRESS_BYTES];
     peer_address(wsi, address);
     for (const Connection *k = s->connections; k; k = k->next) here += !strcmp(k->address, address);
-    return here < s->options->per_address;
+    return here < s->options->per_address ? 0 : 503;
 }
 
 static bool may_come_in(struct lws *wsi, Connection *c)
@@ -131,6 +141,7 @@ static int write_one(Connection *c)
         c->first = f->next;
         if (!c->first) c->last = NULL;
         c->queued -= f->n;
+        c->sent += (int64_t)f->n;
         int sent = lws_write(c->wsi, f->bytes + LWS_PRE, f->n, LWS_WRITE_TEXT);
         bool failed = sent < (int)f->n;
         free(f);
@@ -189,6 +200,14 @@ static void gone(Connection *c)
     empty_queue(c);
     free(c->text);
     c->text = NULL;
+    access_done(&c->server->access, &c->access, c->sent, (int64_t)uv_now(&c->server->loop));
+}
+
+/* For the access log: which connection begins here, or is refused. */
+static void note(Server *s, Connection *c, int status)
+{
+    c->access = (Access){.method = "GET", .path = "/ws", .status = status, .began = (int64_t)uv_now(&s->loop)};
+    memcpy(c->access.address, c->address, sizeof c->address);
 }
 
 static int established(struct lws *wsi, Connection *c)
@@ -202,6 +221,7 @@ static int established(struct lws *wsi, Connection *c)
     c->prev = NULL;
     if (c->next) c->next->prev = c;
     s->connections = c;
+    note(s, c, 101);
     c->client = is_for_bots(wsi) ? client_new_bot(s->house, c, c->guest, c->address)
                                  : client_new(s->house, c, c->guest, c->address);
     if (c->client) return 0;
@@ -216,7 +236,11 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         if (!may_come_in(wsi, c)) {
-            house_metrics(server_of(wsi)->house)->refused_connections++;
+            Server *s = server_of(wsi);
+            house_metrics(s->house)->refused_connections++;
+            peer_address(wsi, c->address);
+            note(s, c, 0);
+            access_done(&s->access, &c->access, 0, (int64_t)uv_now(&s->loop));
             return -1;
         }
         return 0;

@@ -7,8 +7,8 @@
 /* For libwebsockets. */
 int socket_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t n);
 size_t socket_session_bytes(void);
-/* Whether one more from that address is let in now. */
-bool socket_has_room(struct lws *);
+/* The status with which one more from there is refused now, and what is said; 0 if it is let in. */
+int socket_refusal(struct lws *, const char **ret_text);
 
 /* For the house. */
 extern const Transport socket_transport;

@@ -21,14 +21,16 @@ export interface HouseState {
   /** Guests whose talk is not heard. The server forgets it with the connection; we remind it. */
   muted: string[];
   tables?: OpenTable[];
+  /** What the keeper of the house said to all. */
+  notice?: string;
 }
 
 export interface RoomState {
   table?: TableInfo;
   /** Why there is nothing to see. */
   closed?: string;
-  /** Closed because it was begun under other rules, or is damaged: what is left of its record can be had. */
-  leftBy?: "old-rules" | "damaged";
+  /** Closed because it was begun under other rules, is damaged, or by the keeper: its record can be had. */
+  leftBy?: "old-rules" | "damaged" | "ended";
   /** It is there, but not for us: barred, or closed to watchers. */
   shut?: boolean;
   /** The last hand, or game of a row, that ended and was cleared. */
@@ -344,6 +346,9 @@ export class House {
             unread: room.store.value.unread + 1,
           });
         break;
+      case "notice":
+        this.store.set({ notice: message.text });
+        break;
       case "error":
         if (message.re && this.requests.has(message.re)) {
           // The house does not know what became of it. Said again under the same id, it will.
@@ -352,7 +357,11 @@ export class House {
             this.requests.get(message.re)!.reject(new Error(message.text));
             this.requests.delete(message.re);
           }
-        } else if ((message.code === "old-rules" || message.code === "damaged") && room)
+        } else if (
+          room &&
+          room.id === message.table &&
+          (message.code === "old-rules" || message.code === "damaged" || message.code === "ended")
+        )
           room.store.set({ closed: message.text, leftBy: message.code });
         else if (message.code === "no-table" && room) room.store.set({ closed: message.text, leftBy: undefined });
         else if (room && (message.code === "barred" || message.code === "closed") && room.id === message.table)

@@ -180,6 +180,7 @@ export type ServerMessage =
   | ChatLine
   | { type: "error"; code: string; text: string; re?: string; table?: string }
   | { type: "pong"; re?: string }
+  | { type: "notice"; text: string }
   | { type: "bye"; code: string; text: string };
 
 export interface CreateTable {

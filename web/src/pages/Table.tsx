@@ -58,6 +58,12 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
 
 type Paper = "results" | "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
 
+const leftTitle = {
+  damaged: "A damaged table",
+  ended: "A closed table",
+  "old-rules": "Played under other rules",
+};
+
 export function TablePage({ id }: { id: string }) {
   const [room, setRoom] = useState<Room>();
   useEffect(() => {
@@ -142,7 +148,7 @@ function InRoom({ room }: { room: Room }) {
   if (state.closed && state.leftBy)
     return (
       <Notice
-        title={state.leftBy === "damaged" ? "A damaged table" : "Played under other rules"}
+        title={leftTitle[state.leftBy]}
         text={state.closed}
         record={room.id}
       />
