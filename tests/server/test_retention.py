@@ -13,6 +13,7 @@ from sums import of_row, put_document, put_log
 from ws import Player, new_table, play_out, pump
 
 house.PROGRAM = os.environ.get("TRIAL", "build/tests/taproom-trial")
+os.environ["ASAN_OPTIONS"] = "detect_leaks=0" # it takes seconds each; one test looks
 DAY = 24 * 3600
 MANY = 130 # more than are looked at in one step
 luck = random.Random(8)
@@ -160,7 +161,9 @@ def test_full_disk():
     until(lambda: "what is old could not be forgotten" in tavern.said())
     assert tavern.get(f"/api/record/{table}")[0] == 200
     tavern.kill()
+    os.environ["ASAN_OPTIONS"] = "detect_leaks=1"
     tavern.start()
+    os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
     until(lambda: f"{MANY + 1} finished tables" in tavern.said())
     tavern.stop()
 

@@ -178,7 +178,7 @@ static bool write_aside(sqlite3 *from, const char *path, TapError *error)
     return good && (file_sync(path) || fail_with(error, "Cannot write %.150s.", path));
 }
 
-/* Everything of the house but its lock, into a folder of its own. */
+/* Everything of the house but its lock, and the bars, which no backup has, into a folder of its own. */
 static bool move_away(const char *folder, char *ret_moved, size_t size, TapError *error)
 {
     time_t    now = time(NULL);
@@ -194,8 +194,8 @@ static bool move_away(const char *folder, char *ret_moved, size_t size, TapError
         snprintf(from, sizeof from, "%.3900s/%.255s", folder, one->d_name);
         snprintf(to, sizeof to, "%.3900s/%.255s", ret_moved, one->d_name);
         struct stat s;
-        if (strcmp(one->d_name, "lock") != 0 && folder_owns(folder, from) && !stat(from, &s) && S_ISREG(s.st_mode))
-            good = !rename(from, to);
+        bool stays = !strcmp(one->d_name, "lock") || !strcmp(one->d_name, BARS_FILE);
+        if (!stays && folder_owns(folder, from) && !stat(from, &s) && S_ISREG(s.st_mode)) good = !rename(from, to);
     }
     if (names) closedir(names);
     return (good && file_sync(ret_moved)) || fail_with(error, "Cannot move what is in %.150s.", folder);
