@@ -237,6 +237,11 @@ export class House {
     });
   }
 
+  private settle(re: string, ack: { table?: string; seq?: number }) {
+    this.requests.get(re)?.resolve(ack);
+    this.requests.delete(re);
+  }
+
   private askAgain(id: string) {
     setTimeout(() => {
       const waiting = this.requests.get(id);
@@ -260,8 +265,8 @@ export class House {
     this.socket = socket;
     this.lastHeard = Date.now();
     let why = "";
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ type: "hello", version: 1, ...(this.name ? { name: this.name } : {}) }));
+    const name = this.name ? { name: this.name } : {};
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, joined: true, ...name }));
     socket.onmessage = (event) => {
       this.lastHeard = Date.now();
       const message = JSON.parse(String(event.data)) as ServerMessage;
@@ -301,8 +306,7 @@ export class House {
   private hear(message: ServerMessage) {
     const room = this.room;
     if (message.type !== "error" && "re" in message && message.re) {
-      this.requests.get(message.re)?.resolve(message as { table?: string; seq?: number });
-      this.requests.delete(message.re);
+      this.settle(message.re, message as { table?: string; seq?: number });
     }
     switch (message.type) {
       case "welcome":
@@ -334,6 +338,7 @@ export class House {
         }
         break;
       case "update":
+        if (message.ack) this.settle(message.ack.re, { table: message.table, seq: message.ack.seq });
         if (message.table === room?.id) room.hear(message);
         break;
       case "hints":

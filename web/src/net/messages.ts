@@ -137,6 +137,8 @@ export interface Update {
   table: string;
   from: number;
   seq: number;
+  /** My answer that it shows is acknowledged by it. */
+  ack?: { re: string; seq: number };
   events: GameEvent[];
   view: View;
   /** Answers were taken back: only entries up to this one are still in force. */
@@ -196,7 +198,7 @@ export interface CreateTable {
 }
 
 export type ClientMessage =
-  | { type: "hello"; version: 1; name?: string }
+  | { type: "hello"; version: 1; name?: string; joined?: boolean }
   | { type: "lobby"; on: boolean }
   | ({ type: "create"; id: string } & CreateTable)
   | { type: "enter"; table: string; seen?: number; token?: string; id?: string }
