@@ -106,6 +106,14 @@ INLINE int compare(Book x, Book y)
     if (x.book != y.book) return x.book > y.book ? 1 : -1;
     return x.hand == y.hand ? 0 : x.hand > y.hand ? 1 : -1;
 }
+int book_length(Book b)
+{
+    static const uint8_t fixed[BOOK_KINDS] = {[HIGH_CARD] = 1, [PAIR] = 2,     [TWO_PAIR] = 4,
+                                              [THREE_PAIR] = 6, [TRIP] = 3,    [TWO_TRIP] = 6,
+                                              [QUAD] = 4,      [FOUR_WYRMS] = 4, [DOUBLE_LANCERS] = 2};
+    return fixed[book_kind(b)] ? fixed[book_kind(b)] : length_in(b);
+}
+
 int book_compare(Book x, Book y) { return compare(x, y); }
 
 INLINE void better(Book *best, Book b)

@@ -53,6 +53,7 @@ typedef struct Book {
 Book     book_of(const TapCard *card, int n, TapCard common, const BookRules *);
 int      book_compare(Book, Book); /* 1, 0, -1 */
 BookKind book_kind(Book);
+int      book_length(Book); /* how many cards it has */
 /* As a score's rank and ties; points are left alone. */
 void book_score(Book, TapScore *);
 
