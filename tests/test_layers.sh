@@ -9,7 +9,7 @@ allowed() {
   case $1 in
     data) echo ;;
     text) echo ;;
-    table) echo text ;;
+    table) echo data text ;;
     decks) echo data text table ;;
     view) echo text table decks ;;
     wager) echo text table decks view ;;

@@ -32,10 +32,11 @@ static const TapOption options[] = {
     [OPT_NAMED_ACE] = {"named-ace", "of equal Books the one with the Ace of Swords wins", TAP_FLAG, 0, 0, 1, NULL,
                        CULTURES},
 };
+#define BETS_BUY "here a bet buys a Round of cards: without betting nothing could be played (SWORD-R13)."
 static const TapClash clashes[] = {
-    {OPT_WAGER, WAGER_SHARES, WAGER_NONE, OPT_WAGER, WAGER_SHARES, WAGER_NONE,
-     "here a bet buys a Round of cards: without betting nothing could be played (SWORD-R12, SWORD-R13)."},
     WAGER_CLASHES,
+    {OPT_WAGER, WAGER_SHARES, WAGER_SHARES, OPT_WAGER, WAGER_SHARES, WAGER_SHARES, BETS_BUY},
+    {OPT_WAGER, WAGER_NONE, WAGER_NONE, OPT_WAGER, WAGER_NONE, WAGER_NONE, BETS_BUY},
 };
 
 enum { P_ANTE, P_TROVE, P_OPENING, P_BETTING, P_ROUND, P_QUEST, P_SHOWDOWN };
