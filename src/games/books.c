@@ -158,19 +158,6 @@ INLINE uint32_t runs_of(uint32_t places, int wild, int most, int *ret_length)
     return found;
 }
 
-/* Is there any run of five that lacks at most 0 to 3? Every five places are counted at once, by adders of single bits. */
-INLINE bool has_run(uint32_t p, int wild)
-{
-    uint32_t b = p >> 1, c = p >> 2, d = p >> 3, e = p >> 4;
-    uint32_t two = p ^ b, ones = two ^ c, carry = (p & b) | (two & c);
-    uint32_t more = ones ^ d, odd = more ^ e, carried = (ones & d) | (more & e);
-    uint32_t twos = carry ^ carried, four = carry & carried, in = BEGINNINGS(LONG);
-    uint32_t all = four & odd & in, but_one = four & in, but_two = (four | (twos & odd)) & in;
-    uint32_t but_three = (four | twos) & in;
-    int      there = (all != 0) | (but_one != 0) << 1 | (but_two != 0) << 2 | (but_three != 0) << 3;
-    return there >> wild & 1;
-}
-
 /* The longest ones. */
 static uint32_t longest_runs(uint32_t places, int wild, int *ret_length)
 {
@@ -384,9 +371,6 @@ static bool has_lances(const Sum *s, const BookRules *r, int *ret_swords)
     return (storm && (eagle || grave)) || (r->truce_table && eagle && grave);
 }
 
-static __attribute__((noinline)) Book usual_long_book(const Sum *s) { return long_book(s, &usual_books); }
-static __attribute__((noinline)) Book other_long_book(const Sum *s, const BookRules *r) { return long_book(s, r); }
-
 /* Ranks with at least so many cards, of both sides. */
 typedef struct Counted {
     uint32_t one, two, three, four;
@@ -397,7 +381,7 @@ INLINE Counted and_suit(Counted c, uint32_t set)
 }
 
 /* The best Book of a sum in which what is wild is settled. */
-INLINE Book best_of(Sum *s, const BookRules *r, bool usual)
+INLINE Book best_of(Sum *s, const BookRules *r)
 {
     Counted c = {suit_of(s, SWORDS) * BOTH_SIDES, 0, 0, 0};
     c = and_suit(c, suit_of(s, SCEPTRES) * BOTH_SIDES);
@@ -420,17 +404,13 @@ INLINE Book best_of(Sum *s, const BookRules *r, bool usual)
     s->both = c.one;
     s->most = either ? either : 1u << ACE; /* wild cards alone are Aces */
     s->of_a_rank = k;
-    if (!usual) {
-        Book b = other_long_book(s, r);
-        if (b.book) return b;
-    } else if ((s->lanes & LANES_FIVE) | (uint64_t)(k + s->wild >= LONG) | has_run(places_of(s->both), s->wild))
-        return usual_long_book(s);
-
+    Book b = long_book(s, r);
+    if (b.book) return b;
     if (!s->wild && (k == 2 || k == 3)) {
         uint32_t one = groups_key(most & THIRTEEN, swords, k == 2), other = groups_key(most >> SIDE, swords, k == 2);
-        Book     b = {one > other ? one : other, s->hand};
-        int      ranks = ranks_in(b); /* the first is the highest, so the Ace, if it is there */
-        return b.book |= r->named_ace && ranks >> 8 == ACE && has_ace_of_swords(s), b;
+        b = (Book){one > other ? one : other, s->hand};
+        b.book |= r->named_ace && ranks_in(b) >> 8 == ACE && has_ace_of_swords(s); /* the first is the highest */
+        return b;
     }
     static const uint8_t kind[] = {HIGH_CARD, HIGH_CARD, PAIR, TRIP, QUAD};
     uint32_t with_sword = s->most & swords;
@@ -476,7 +456,7 @@ static __attribute__((noinline)) Book other_book(const TapCard *card, int n, Tap
     int idle = r->wyrm_fear ? dragons : 0;
     s.wild -= idle;
     s.lanes -= (uint64_t)idle * (ALL_LANES | 1ull << WILD_AT);
-    Book b = best_of(&s, r, false);
+    Book b = best_of(&s, r);
     return b.hand += (uint64_t)idle * HAND_OF(ACE), b;
 }
 
@@ -486,7 +466,7 @@ Book book_of(const TapCard *card, int n, TapCard common, const BookRules *r)
     Sum s = sum_of(card, n, common, plain_row);
     if (__builtin_expect(s.wild == BOOK_DRAGONS, 0)) /* SWORD-R29, SWORD-Q4 */
         return (Book){WYRMS_KEY, s.hand + BOOK_DRAGONS * HAND_OF(ACE)};
-    return best_of(&s, &usual_books, true);
+    return best_of(&s, &usual_books);
 }
 
 /* ---------------------------------------------------------------- which step decides */
