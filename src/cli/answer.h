@@ -17,9 +17,10 @@ typedef enum Wish {
     WISH_UNCLEAR
 } Wish;
 
-/* Understands choice numbers ("3", "3 12"), positions and codes of items ("1 3", "R-owl"), names of items of
- * several choices ("king", "eagle lance"), words as in records ("raise to 12", "exchange 1 3"), splits and counts (portions.h) and commands. The empty line is *idle if that is not
- * NULL. WISH_MORE: choice *ret_choice was picked by its number and its amount or items are still to be said. */
+/* Understands choice numbers ("3", "3 12"), positions and codes of items ("1 3", "R-owl"), one item of several choices
+ * by its name ("king", "eagle lance"), words as in records ("raise to 12", "exchange 1 3"), splits and counts
+ * (portions.h) and commands. The empty line is *idle if that is not NULL. WISH_MORE: choice *ret_choice was picked by
+ * its number and its amount or items are still to be said. */
 Wish answer_read(const TapSetup *, const TapState *, const TapView *, const Company *, const TapMove *idle,
                  const char *text, TapMove *ret, int *ret_choice, TapError *);
 

@@ -17,7 +17,7 @@ static const char *const dragon_codes[] = {"D1", "D2", "D3", "D4", NULL};
 
 enum { SUITS, RANKS, CARDS, DRAGONS, TABLES };
 enum { SUIT_N = 8, RANK_N = 13, CARD_N = SUIT_N * RANK_N, DRAGON_N = 4, NAMED = 4, FIRST_NAMED = RANK_N - NAMED };
-enum { CODE, NAME, GLYPH, HUE, SUIT_SOURCE, SUIT_COLUMNS };
+enum { CODE, NAME, GLYPH, SUIT_SOURCE, SUIT_COLUMNS };
 enum { FIGURE = 2, RANK_SOURCE, RANK_COLUMNS };
 enum { SOBRIQUET = 1, CARD_SOURCE, CARD_COLUMNS };
 enum { WRACK = 2, DRAGON_SOURCE, DRAGON_COLUMNS };
@@ -27,7 +27,6 @@ static const DataColumn suits[SUIT_COLUMNS] = {
     [CODE] = {.name = "code", .type = DATA_WORD, .unique = true, .fixed = suit_codes},
     [NAME] = {.name = "name", .type = DATA_TEXT, .unique = true, .hi = NAME_LETTERS},
     [GLYPH] = {.name = "glyph", .type = DATA_TEXT, .hi = 4, .usual = "-"},
-    [HUE] = {.name = "hue", .type = DATA_WORD, .usual = "-"},
     [SUIT_SOURCE] = DATA_SOURCE,
 };
 static const DataColumn ranks[RANK_COLUMNS] = {
@@ -108,8 +107,7 @@ static void make_words(const DataFile *f, TapFace *rank, TapFace *suit, Blocks *
         suit[i] = (TapFace){.code = suit_codes[i],
                             .name = copy_of(data_text(f, SUITS, i, NAME), blocks),
                             .suit = copy_of(data_text(f, SUITS, i, NAME), blocks),
-                            .glyph = copy_of(data_text(f, SUITS, i, GLYPH), blocks),
-                            .hue = copy_of(data_text(f, SUITS, i, HUE), blocks)};
+                            .glyph = copy_of(data_text(f, SUITS, i, GLYPH), blocks)};
 }
 
 static TapFace card_face(const DataFile *f, int i, const TapFace *rank, const TapFace *suit, Blocks *blocks)
