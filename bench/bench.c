@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "book_hands.h"
 #include "cli/cli.h"
 #include "table/table.h"
 
@@ -243,17 +244,21 @@ static void print_json(const Figures *f, bool first)
 
 static void help(void)
 {
-    puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--json]\n\n"
+    puts("Usage: taproom bench [GAME...] [--seats N] [--games N] [--json]\n"
+         "       taproom bench --books N\n\n"
          "Measures random play (checked), copies, the scoring of a hand and search, for\n"
-         "every game or those named. CPU time of one thread; all games take some minutes.\n\n"
+         "every game or those named, and with every game the Books of Swords & Dragons.\n"
+         "CPU time of one thread; all games take some minutes.\n\n"
          "  --seats N   how many sit at the table (4)\n"
          "  --games N   random games of each kind that are timed (100000)\n"
+         "  --books N   only the Books: how often each is best among N hands of a size\n"
          "  --json      for programs\n"
          "  --help      this page\n\n"
          "Examples:\n"
          "  taproom bench\n"
          "  taproom bench threes the-wheel\n"
          "  taproom bench kings-council --seats 2 --games 1000\n"
+         "  taproom bench --books 1000000\n"
          "  taproom bench --json > bench.json");
 }
 
@@ -262,10 +267,11 @@ int cmd_bench(int argc, char **argv)
     static const struct option flags[] = {{"json", no_argument, NULL, 'j'},
                                           {"seats", required_argument, NULL, 's'},
                                           {"games", required_argument, NULL, 'g'},
+                                          {"books", required_argument, NULL, 'b'},
                                           {"help", no_argument, NULL, 'h'},
                                           {0}};
     bool     json = false;
-    uint64_t at_table = 4, many = 100000;
+    uint64_t at_table = 4, many = 100000, books = 0;
     optind = 1;
     opterr = 0;
     for (int c; (c = getopt_long(argc, argv, "h", flags, NULL)) != -1;) switch (c) {
@@ -276,9 +282,18 @@ int cmd_bench(int argc, char **argv)
         case 'g':
             if (!read_flag_number("bench", "--games", optarg, 100, 10000000, &many)) return EXIT_USAGE;
             break;
+        case 'b':
+            if (!read_flag_number("bench", "--books", optarg, 100, 100000000, &books)) return EXIT_USAGE;
+            break;
         case 'h': help(); return EXIT_OK;
         default: return flag_error("bench", argv);
         }
+    if (books) {
+        count_books((int)books);
+        putchar('\n');
+        measure_books(false);
+        return EXIT_OK;
+    }
     int seats = (int)at_table, games = (int)many;
     for (int i = optind; i < argc; i++) {
         TapSetup       setup;
@@ -317,6 +332,10 @@ int cmd_bench(int argc, char **argv)
         fflush(stdout);
         first = false;
     }
-    if (json) puts("\n]}");
+    bool all = optind == argc;
+    if (json) printf("\n]%s", all ? ",\"books\":" : "");
+    else if (all) putchar('\n');
+    if (all) measure_books(json);
+    if (json) puts("}");
     return EXIT_OK;
 }

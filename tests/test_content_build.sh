@@ -10,10 +10,11 @@ grep -q '^const TapContent tavern_content = {.decks = 2' "$folder/good.c" || { e
 
 # Looking for leaks takes seconds; the run above and the last one have it done.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+file=tavern.table
 broken() { # a sed command, and what is said about the file it makes
-  sed "$1" data/tavern.table >"$folder/tavern.table"
-  if cmp -s data/tavern.table "$folder/tavern.table"; then echo "'$1' changes nothing"; exit 1; fi
-  if "$compile" "$folder/bad.c" "$folder/tavern.table" 2>"$folder/said"; then echo "'$1' is taken"; exit 1; fi
+  sed "$1" "data/$file" >"$folder/$file"
+  if cmp -s "data/$file" "$folder/$file"; then echo "'$1' changes nothing"; exit 1; fi
+  if "$compile" "$folder/bad.c" "$folder/$file" 2>"$folder/said"; then echo "'$1' is taken"; exit 1; fi
   if [ -e "$folder/bad.c" ]; then echo "'$1' leaves tables behind"; exit 1; fi
   sed "s|$folder/||" "$folder/said" >"$folder/short"
   printf '%s\n' "$2" | cmp -s - "$folder/short" || { echo "of '$1' is said:"; cat "$folder/short"; exit 1; }
@@ -37,6 +38,21 @@ broken 's/rulebook/rulebock/' "$(
   said="'rulebock' is no value of 'source'; did you mean 'rulebook'?"
   awk -v said="$said" '/rulebook/ { if (n++ < 20) printf "tavern.table:%d:111: %s\n", NR, said }
     END { printf "and %d more\n", n - 20 }' data/tavern.table)"
+
+# 8 x 13 cards once each, four Dragons with Wrack 1 to 4, sobriquets on A K Q N only and none twice.
+file=swords-and-dragons.table
+broken '/^7Co/d' "$file:100:1: 'code' of this row must be '7Co', not '8Co'"
+broken 's/^8Co /7Co /' "$file:101:1: 'code' of this row must be '8Co', not '7Co'
+$file:101:1: '7Co' stands twice in 'code'; first in line 100"
+broken '/^ATa/s/$/\nBTa - house/' "$file:150:1: table 'cards' has at most 104 rows"
+broken '/^D4/d' "$file:152:1: table 'dragons' ends too soon: 'D4' is missing"
+broken '/^D4/s/3/5/' "$file:157:14: 'wrack' is a whole number from 1 to 4, not '5'"
+broken '/^D1/s/1      h/0      h/' "$file:154:14: 'wrack' is a whole number from 1 to 4, not '0'"
+broken '/^9Sh/s/-/Brick/' "$file:130:8: only Aces, Kings, Queens and Knights have a sobriquet"
+broken '/^ASh/s/"Last Wall"/"Wishing Eye"/' "$file:149:8: 'Wishing Eye' stands twice in 'sobriquet'; first in line 135"
+broken '/^KSh/s/Castellan/"Ça va!"/' \
+  "$file:134:8: 'Ça va!' cannot be typed: a sobriquet has letters, digits and - in it"
+broken 's/^Ea    Eagles/Ea    Skulls/' "$file:11:7: 'Skulls' stands twice in 'name'; first in line 10"
 
 export ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=1"
 if "$compile" "$folder/bad.c" "$folder/nowhere.table" 2>"$folder/said"; then

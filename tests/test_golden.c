@@ -27,6 +27,7 @@ static const Golden chosen[] = {
     {"threes", 4, 2, {"hidden-fate", "dragon-cards"}},
     {"kings-council", 4, 3, {"dragon-cards", "foreign-council"}},
     {"adventurers-choice", 3, 4, {"rounds=4", "stack=30"}},
+    {"swords-and-dragons", 4, 6, {"raise-limit=2"}},
 };
 
 static Golden golden_of(const TapGame *game)

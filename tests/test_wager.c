@@ -226,10 +226,11 @@ static void test_betting_in_steps(void **state)
     TapRecord *r = record_read_of(games, text, NULL, &line, &error);
     CHECK(r, "line %d: %s", line, error.text);
     tap_record_free(r);
-    /* thrown in as often as hands may be replayed, the pot is divided */
+    /* the tenth deal that is thrown in is the last: the pot waits for the next game */
     char long_one[2000] = "taproom 1\ngame stakes 1\nseats 2\nstacks 40 40\nstart 1\n";
-    for (int i = 0; i <= MAX_REPLAYS; i++) strcat(long_one, i % 2 ? "2 pass\n1 pass\n" : "1 pass\n2 pass\n");
-    strcat(long_one, "expect over\nexpect money 40 40\n");
+    for (int i = 0; i < MAX_REPLAYS; i++) strcat(long_one, i % 2 ? "2 pass\n1 pass\n" : "1 pass\n2 pass\n");
+    strcat(long_one, "expect says \"The hand is thrown in again, and the pot waits for the next game.\"\n"
+                     "expect over\nexpect money 30 30\nexpect pot 20\n");
     r = record_read_of(games, long_one, NULL, &line, &error);
     CHECK(r, "line %d: %s", line, error.text);
     tap_record_free(r);

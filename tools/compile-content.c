@@ -52,6 +52,7 @@ static void write_deck(FILE *out, const char *id, int i, const TapDeck *d)
     for (int k = 0; k < d->faces; k++) write_face(out, &d->face[k]);
     fprintf(out, "};\nstatic const TapCard %s_cards_%d[] = {", id, i);
     for (int k = 0; k < d->cards; k++) fprintf(out, "%s%d,", k % 24 ? " " : "\n    ", d->card[k]);
+    if (!d->cards) fputs(" 0", out); /* a list of words */
     fprintf(out, "\n};\nstatic const TapDeck %s_deck_%d = {.name = ", id, i);
     write_string(out, d->name);
     fputs(", .noun = ", out);

@@ -22,7 +22,7 @@ const Game *const gambling_games[] = {GAMBLING_GAMES NULL};
 
 const TapGame *const *tap_games(void)
 {
-    static const TapGame *const games[] = {GAMBLING_GAMES &adventurers_choice, NULL};
+    static const TapGame *const games[] = {GAMBLING_GAMES &adventurers_choice, &swords_and_dragons, NULL};
     return games;
 }
 

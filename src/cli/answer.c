@@ -177,6 +177,49 @@ static Wish read_portions(const TapSetup *setup, const TapState *state, const Ta
     return WISH_UNCLEAR;
 }
 
+/* "Eagle Lance" typed as "eagle lance" or "eagle-lance". */
+static bool same_name(const char *name, const char *typed)
+{
+    for (; *name && *typed; name++, typed++) {
+        char a = (char)tolower((unsigned char)*name), b = (char)tolower((unsigned char)*typed);
+        if ((a == '-' ? ' ' : a) != (b == '-' ? ' ' : b)) return false;
+    }
+    return !*name && !*typed;
+}
+
+/* The face of an item of a choice, where the viewer knows it. */
+static const TapFace *item_face(const TapSetup *setup, const TapView *v, const TapViewChoice *c, int i)
+{
+    if (c->choice.deck) return &setup->content->deck[c->choice.deck - 1]->face[i];
+    if (c->zone < 0 || i >= v->zone[c->zone].n) return NULL;
+    const TapViewItem *item = &v->item[v->zone[c->zone].first + i];
+    return item->kind == TAP_CARD_ITEM && item->face != TAP_NO_CARD ? &v->zone[c->zone].deck->face[item->face] : NULL;
+}
+
+/* One item by its code or name, without the verb, where only one of all choices has it. */
+static bool read_item_alone(const TapSetup *setup, const TapView *v, const char *text, TapMove *ret)
+{
+    int found = 0;
+    for (int k = 0; k < v->choices; k++) {
+        const TapChoice *o = &v->choice[k].choice;
+        for (uint64_t left = o->kind == TAP_SUBSET && o->lo <= 1 && o->hi >= 1 ? o->items : 0; left; left &= left - 1) {
+            int            i = __builtin_ctzll(left);
+            const TapFace *f = item_face(setup, v, &v->choice[k], i);
+            if (!f || (!same_name(f->code, text) && !same_name(f->name, text))) continue;
+            *ret = tap_move(o->verb, o->a, o->b, 1ull << i);
+            found++;
+        }
+    }
+    return found == 1;
+}
+
+static bool has_book(const TapView *v)
+{
+    for (int z = 0; z < v->zones; z++)
+        if (!strcmp(v->zone[z].name, "book")) return true;
+    return false;
+}
+
 static int choice_typed(const TapView *v, const char *word)
 {
     for (int i = 0; i < v->choices; i++)
@@ -197,6 +240,7 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
     /* What the game understands goes first, so that no command hides a verb. */
     if (tap_move_read(setup, state, v->viewer, text, ret, error) || read_verb_and_positions(setup, state, v, text, ret))
         return WISH_MOVE;
+    if (!strcasecmp(text, "book") && has_book(v)) return WISH_BOOK;
     Wish wish = command(text);
     if (wish != WISH_UNCLEAR) return wish;
     TapError portions;
@@ -210,6 +254,7 @@ Wish answer_read(const TapSetup *setup, const TapState *state, const TapView *v,
         (tap_move_read(setup, state, v->viewer, whole, ret, error) ||
          read_verb_and_positions(setup, state, v, whole, ret)))
         return WISH_MOVE;
+    if (v->choices > 1 && read_item_alone(setup, v, text, ret)) return WISH_MOVE;
     snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " ,"), text);
     const char *rest = text + strcspn(text, " ,");
     rest += strspn(rest, " ,");

@@ -10,15 +10,17 @@ typedef enum Wish {
     WISH_RULES,
     WISH_HINT,
     WISH_UNDO,
+    WISH_BOOK, /* to hear what the table tells him of his own cards */
     WISH_ORDERS, /* what follows the first word changes them */
     WISH_SAVE,
     WISH_QUIT,
     WISH_UNCLEAR
 } Wish;
 
-/* Understands choice numbers ("3", "3 12"), positions and codes of items ("1 3", "R-owl"), words as in records
- * ("raise to 12", "exchange 1 3"), splits and counts (portions.h) and commands. The empty line is *idle if that is not
- * NULL. WISH_MORE: choice *ret_choice was picked by its number and its amount or items are still to be said. */
+/* Understands choice numbers ("3", "3 12"), positions and codes of items ("1 3", "R-owl"), one item of several choices
+ * by its name ("king", "eagle lance"), words as in records ("raise to 12", "exchange 1 3"), splits and counts
+ * (portions.h) and commands. The empty line is *idle if that is not NULL. WISH_MORE: choice *ret_choice was picked by
+ * its number and its amount or items are still to be said. */
 Wish answer_read(const TapSetup *, const TapState *, const TapView *, const Company *, const TapMove *idle,
                  const char *text, TapMove *ret, int *ret_choice, TapError *);
 

@@ -93,10 +93,18 @@ static int check_all(int n, char **path, bool json)
 
 static void print_deck(const TapDeck *d)
 {
-    printf("\n%s: %d %s, %d faces", d->name, d->cards, d->dice ? "sides" : "cards", d->faces);
+    if (d->cards)
+        printf("\n%s: %d %s, %d faces", d->name, d->cards, d->dice ? "sides" : "cards", d->faces);
+    else
+        printf("\n%s: %d words", d->name, d->faces);
     if (d->cards > d->plain) printf("; %d of the cards play only where an option brings them", d->cards - d->plain);
     puts("\n  copies  code      name");
-    for (int i = 0; i < d->faces; i++) printf("  %6d  %-8s  %s\n", d->face[i].copies, d->face[i].code, d->face[i].name);
+    for (int i = 0; i < d->faces; i++) {
+        const TapFace *f = &d->face[i];
+        bool more = f->title && !strstr(f->name, f->title); /* a name of its own */
+        printf("  %6d  %-8s  %s%s%s%s%s\n", f->copies, f->code, f->name, more ? ", " : "", more ? f->title : "",
+               f->text ? ": " : "", f->text ? f->text : "");
+    }
 }
 
 static void print_word(const char *name, const char *text)

@@ -388,6 +388,17 @@ static bool change_orders(Session *g, const char *typed)
     return false;
 }
 
+static void tell_book(Session *g)
+{
+    const TapView *v = &g->view;
+    char           text[WHO_BYTES * 4];
+    for (int z = 0; z < v->zones; z++)
+        for (int i = 0; !strcmp(v->zone[z].name, "book") && i < v->zone[z].n; i++) {
+            tap_item_text(&v->zone[z], &v->item[v->zone[z].first + i], g->company.name, text, sizeof text);
+            print_wrapped(g->screen, 0, text);
+        }
+}
+
 static Outcome ask_person(Session *g)
 {
     TapMove move, idle;
@@ -420,6 +431,7 @@ static Outcome ask_person(Session *g)
             paint_all(g, remark, can_idle ? idle_words : NULL);
             continue;
         case WISH_HINT: give_hint(g); continue;
+        case WISH_BOOK: tell_book(g); continue;
         case WISH_ORDERS:
             if (change_orders(g, typed)) return GOES_ON; /* they may answer the open window */
             continue;

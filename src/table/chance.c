@@ -200,3 +200,12 @@ void pile_put(Pile *p, Slot s)
     pile_cards(p)[p->n++] = s.card;
     if (!p->open) p->known[p->fixed++] = s.known;
 }
+
+void pile_put_under(Pile *p, Card c)
+{
+    Card *card = pile_cards(p);
+    assert(p->n < p->room && p->open);
+    memmove(card + 1, card, p->n * sizeof *card);
+    card[0] = c;
+    p->n++;
+}

@@ -133,6 +133,7 @@ void reseal_plan(const Setup *setup, const State *st, Seat viewer, ResealPlan *r
     Laid   laid[MAX_LEVELS];
     ret->levels = st->levels;
     ret->viewer = viewer == NOBODY ? NOBODY : seat_inward(st, st->asking, viewer);
+    ret->outer = viewer;
     for (int level = 0; level < st->levels; level++) look_at(setup, st, level, viewer, &laid[level]);
     for (int level = 0; level < st->levels; level++) plan_table(setup, st, level, &laid[level], ret, &f);
     ret->cards = (uint16_t)f.cards;
@@ -239,7 +240,8 @@ static void deal_from(const Setup *setup, State *st, const ResealPlan *plan, Car
     }
     for (int level = 0; level < plan->levels; level++) {
         const Game *game = game_of(setup, st, level);
-        if (game->resealed) game->resealed(setup, table_of(st, level));
+        Seat        inner = plan->outer == NOBODY ? NOBODY : seat_inward(st, level, plan->outer);
+        if (game->resealed) game->resealed(setup, table_of(st, level), inner);
     }
     if (st->asked) reseal_answers(setup, st, plan->viewer, r);
 }

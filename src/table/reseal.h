@@ -33,7 +33,8 @@ typedef struct LoosePile {
  * are counted in bytes from the state's beginning. All lists go level by level; those of cards, places and piles go
  * pool by pool. */
 typedef struct ResealPlan {
-    Seat       viewer; /* as the table counts that asks */
+    Seat       viewer; /* as the table counts that asks, */
+    Seat       outer;  /* and as the outermost does */
     uint8_t    levels;
     uint16_t   cards;
     uint16_t   dice_of[MAX_LEVELS], pools_of[MAX_LEVELS]; /* how many of the lists below are of each level */

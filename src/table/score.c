@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "data/faults.h"
 #include "table/table.h"
 
 int tap_score_compare(const TapScore *x, const TapScore *y)
@@ -61,6 +62,11 @@ static bool read_card(const Deck *deck, const char *word, size_t len, int *ret_f
     }
     *ret_face = tap_deck_find(deck, code);
     if (*ret_face >= 0) return true;
+    const char *known[TAP_HOLDING], *meant;
+    int         n = 0;
+    for (; n < deck->faces && n < TAP_HOLDING; n++) known[n] = deck->face[n].code;
+    if ((meant = nearest_word(code, known, n)))
+        return fail_with(error, "'%s' is no %s; did you mean %s?", code, deck->noun, meant);
     return fail_with(error, "'%s' is no %s: write %s, %s and the like.", code, deck->noun, deck->face[0].code,
                      deck->face[deck->faces / 2].code);
 }

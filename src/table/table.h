@@ -322,8 +322,9 @@ struct TapGame {
     int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
     int32_t (*money_in_bank)(const Table *); /* neither held nor to be won; it may be below zero */
-    /* Values derived from hidden cards are worked out anew, after what is hidden was dealt anew. */
-    void (*resealed)(const Setup *, Table *);
+    /* Values derived from hidden cards are worked out anew, after what is hidden was dealt anew; what names a card that
+     * the viewer (a seat of this table, or NOBODY) cannot know is forgotten. */
+    void (*resealed)(const Setup *, Table *, Seat viewer);
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
     /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
     void (*sides)(const Setup *, uint8_t ret_side[MAX_SEATS]);
@@ -573,6 +574,8 @@ Slot pile_draw(Env *, Pile *, SeatSet known);
 void pile_return(Pile *, Card);
 /* Lays a card on top, decided: PILE_FIXED at most, or any number where the pile is open. */
 void pile_put(Pile *, Slot);
+/* Lays a card at the bottom of a pile that lies open. */
+void pile_put_under(Pile *, Card);
 /* Turns an empty pile into one that lies open. */
 static inline void pile_open(Pile *p) { p->open = true; }
 

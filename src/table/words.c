@@ -414,6 +414,26 @@ bool tap_move_read(const TapSetup *setup, const TapState *s, TapSeat seat, const
     return tap_move_take(setup, s, seat, text, ret, NULL, 0, error);
 }
 
+/* The first entry for which these words mean a move; *ret_known: the verb at least is one that is offered. */
+static bool take_words(const Setup *setup, const State *st, Seat seat, const Choices *c, const Words *w, Move *ret,
+                       char *ret_words, size_t size, bool *ret_known)
+{
+    const Game  *game = game_of(setup, st, st->asking);
+    const Table *t = table_of(st, st->asking);
+    for (int i = 0; i < c->n; i++) {
+        const Verb *verb = &game->verbs[c->choice[i].verb];
+        if (!means(w->word[0], verb->word) && !(verb->also && means(w->word[0], verb->also))) continue;
+        *ret_known = true;
+        Move m;
+        if (!read_entry(setup, game, t, seat_inward(st, st->asking, seat), &c->choice[i], verb, w, &m)) continue;
+        if (ret_words && !write_move(setup, st, seat, &c->choice[i], m, ret_words, size)) continue;
+        *ret = m;
+        return true;
+    }
+    return false;
+}
+
+/* Words that only fill are left out if they mean nothing: "rank A" is an Ace. */
 bool tap_move_take(const TapSetup *setup, const TapState *s, TapSeat seat, const char *text, TapMove *ret,
                    char *ret_words, size_t size, TapError *error)
 {
@@ -421,23 +441,16 @@ bool tap_move_take(const TapSetup *setup, const TapState *s, TapSeat seat, const
     TapChoices c;
     tap_choices(setup, s, seat, &c);
     Words w;
-    bool whole = split(text, &w);
-    int kept = whole ? 1 : 0; /* the verb stays even if it looks like a filler */
-    for (int i = 1; whole && i < w.n; i++)
-        if (!fills(w.word[i])) memmove(w.word[kept++], w.word[i], WORD_BYTES);
-    w.n = kept;
     const Game *game = game_of(setup, st, st->asking);
-    const Table *t = table_of(st, st->asking);
     bool verb_known = false;
-    for (int i = 0; whole && i < c.n; i++) {
-        const Verb *verb = &game->verbs[c.choice[i].verb];
-        if (!means(w.word[0], verb->word) && !(verb->also && means(w.word[0], verb->also))) continue;
-        verb_known = true;
-        TapMove m;
-        if (!read_entry(setup, game, t, seat_inward(st, st->asking, seat), &c.choice[i], verb, &w, &m)) continue;
-        if (ret_words && !write_move(setup, st, seat, &c.choice[i], m, ret_words, size)) continue;
-        *ret = m;
-        return true;
+    if (split(text, &w)) {
+        if (take_words(setup, st, seat, &c, &w, ret, ret_words, size, &verb_known)) return true;
+        int kept = 1; /* the verb stays even if it looks like a filler */
+        for (int i = 1; i < w.n; i++)
+            if (!fills(w.word[i])) memmove(w.word[kept++], w.word[i], WORD_BYTES);
+        bool fewer = kept < w.n;
+        w.n = kept;
+        if (fewer && take_words(setup, st, seat, &c, &w, ret, ret_words, size, &verb_known)) return true;
     }
     if (!error) return false;
     char list[160] = "";

@@ -95,14 +95,20 @@ static void receive(Table *t, Seat s, int32_t coins, Env *e)
     if (coins) tell(e, TAP_PAID, "{who} takes {n}.", .who = s, .n = coins);
 }
 
-/* CONC-13: equal parts; what does not divide waits for the next game. */
+/* CONC-13: equal parts; what does not divide waits for the next game, or goes to those who sit first (SWORD-Q10). */
 static void divide(Table *t, int32_t coins, SeatSet claims, SeatSet among, Env *e)
 {
+    Wager *w = wager_of(t);
     remember_won(t, coins, claims, among);
-    int32_t each = coins / count(among);
+    int32_t each = coins / count(among), odd = coins - each * count(among);
+    SeatSet lucky = 0;
+    for (Seat s = t->start; w->odd_to_left && odd; odd--) {
+        s = seat_from(t, among & (SeatSet)~lucky, s);
+        lucky |= only(s);
+    }
     for (Seat s = 0; s < t->seats; s++)
-        if (has(among, s)) receive(t, s, each, e);
-    wager_of(t)->house += coins - each * count(among);
+        if (has(among, s)) receive(t, s, each + has(lucky, s), e);
+    w->house += odd;
 }
 
 /* Those carried from tied hands, then the new ones; those with the same claimants are one pot (BET-A7), and one whose
@@ -218,8 +224,8 @@ __attribute__((noinline)) static void score_all(const Setup *setup, const Table 
     how->score_all(t->option, h, who, ret, NULL);
 }
 
-/* A hand thrown in: its pot is played for again, by all who can pay, and the next starts. False if it is divided
- * instead. */
+/* A hand thrown in: its pot is played for again, by all who can pay, and the next starts. False if it has been thrown
+ * in too often: then the pot waits for the next game. */
 static bool play_again_for_all(Table *t, Env *e)
 {
     Wager *w = wager_of(t);
@@ -227,8 +233,9 @@ static bool play_again_for_all(Table *t, Env *e)
     int    pots = take_pots(t, pot);
     wager_clear_result(t);
     w->thrown_in = false;
-    if (w->replays >= MAX_REPLAYS) {
-        for (int i = 0; i < pots; i++) divide(t, pot[i].coins, (SeatSet)pot[i].eligible, (SeatSet)pot[i].eligible, e);
+    if (w->replays >= MAX_REPLAYS - 1) {
+        for (int i = 0; i < pots; i++) w->house += pot[i].coins;
+        tell(e, TAP_SAID, "The hand is thrown in again, and the pot waits for the next game.");
         return false;
     }
     for (int i = 0; i < pots; i++) w->pot[w->pots++] = pot[i];

@@ -5,13 +5,18 @@ const char *const wager_words[] = {"betting", "shares", "none"};
 const char *const split_words[] = {"merchant", "king", "commoner"};
 const char *const short_raise_words[] = {"reopens", "closes"};
 
-void wager_setup(const Setup *setup, Table *t, Env *e)
+void wager_bring(const Setup *setup, Table *t, Env *e)
 {
     Wager *w = wager_of(t);
     for (Seat s = 0; s < t->seats; s++)
         w->stack[s] = e->level ? t->option[OPT_STACK] : e->game->money_brought(setup, s);
     memcpy(w->brought, w->stack, sizeof w->brought);
     w->carry = e->level ? 0 : setup->pot;
+}
+
+void wager_setup(const Setup *setup, Table *t, Env *e)
+{
+    wager_bring(setup, t, e);
     t->start = !e->level && setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
     t->turn = t->start;
 }
@@ -258,6 +263,22 @@ void wager_end_round(Table *t)
     w->to_act = w->closed = 0;
     w->to_match = 0;
     memset(w->bet, 0, sizeof w->bet);
+}
+
+void wager_cut_short(Table *t, bool refund, Env *e)
+{
+    Wager *w = wager_of(t);
+    w->to_act = 0;
+    if (refund) return_unmatched(t, e);
+    for (Seat s = 0; !refund && s < t->seats; s++) {
+        int32_t others = 0;
+        for (Seat o = 0; o < t->seats; o++)
+            if (o != s && w->paid[o] > others) others = w->paid[o];
+        if (!has(w->in, s) || w->paid[s] <= others) continue;
+        w->carry += w->paid[s] - others;
+        w->paid[s] = others;
+    }
+    wager_end_round(t);
 }
 
 /* BET-01 .. BET-04, BET-A4: from the starting player, clockwise, until all have called or folded. */

@@ -36,7 +36,8 @@ typedef struct Wager {
     bool    shown;              /* the hand is settled and still lies there: until the next one begins */
     uint8_t won; /* how many pots of it have been won: they lie at the end of pot[], the first last, with who
                     won them in the lower half of `eligible` and who could in the upper */
-    uint8_t unused[2];
+    bool    odd_to_left; /* the coins that do not divide go to winners in turn order from the start, one each */
+    uint8_t unused;
     int32_t to_match;           /* the Current Bet */
     int32_t increase;           /* the last raise's */
     int32_t carry;              /* left over from an earlier game; part of the first prize */
@@ -216,17 +217,22 @@ void wager_pay_uncontested(Table *, Env *);
 SeatSet wager_begin_round(Table *);
 void    wager_bet(Table *, Seat, const Move *, Env *);
 void    wager_end_round(Table *);
+/* Instead, where the cards end it before all have answered: what nobody has matched goes back, or stays in the pot for
+ * whoever wins it. */
+void wager_cut_short(Table *, bool refund, Env *);
 /* The parts of wager_bet: a seat folds, bets or raises to a total, calls or checks. What goes back is not looked at. */
 void wager_fold(Table *, Seat, Env *);
 void wager_raise(Table *, Seat, int32_t total, Env *);
 void wager_match(Table *, Seat, Env *);
-/* The hand is thrown in: return from the order of play, and all ante again to the same pot with the next to start;
- * after MAX_REPLAYS times those who are in divide it. */
+/* The hand is thrown in: return from the order of play, and all ante again to the same pot with the next to start; the
+ * MAX_REPLAYSth time the pot waits for the next game. */
 static inline void wager_throw_in(Table *t) { wager_of(t)->thrown_in = true; }
 /* A seat pays into the pot, as far as it can; returns how much. */
 int32_t wager_fine(Table *, Seat, int32_t coins);
 
+/* Who starts, and what each brings; or only that, where the game itself finds out who starts. */
 void wager_setup(const Setup *, Table *, Env *);
+void wager_bring(const Setup *, Table *, Env *);
 /* Makes ready for another game of a series: what was left over joins its pot (CONC-13), and the start moves to the left
  * (CONC-07). */
 void wager_next_game(Table *);

@@ -188,7 +188,7 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
         if (setup->cast[s] >= 0) g->seat[s].courage = (uint8_t)(g->seat[s].courage + 10 * (1 + setup->cast[s]));
 }
 
-static void resealed(const Setup *setup, Table *t)
+static void resealed(const Setup *setup, Table *t, Seat viewer)
 {
     for (Seat s = 0; s < t->seats; s++) count_answers(&parlour_of(t)->seat[s]);
 }
