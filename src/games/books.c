@@ -307,7 +307,7 @@ INLINE Book long_book(const Sum *s, const BookRules *r)
         better(&best, blaze_of(s, skulls, r)), better(&best, blaze_of(s, eagles, r));
     for (uint64_t long_suits = s->lanes & SUITS_FIVE; long_suits; long_suits &= long_suits - 1)
         try_suit(s, __builtin_ctzll(long_suits) / LANE, r, &best);
-    if (r->full_larder && s->of_a_rank + s->wild < LONG) {
+    if (r->full_larder && s->of_a_rank + s->wild < LONG && length_in(best) <= LONG) {
         better(&best, larder_of(s, r->truce_table ? 0 : skulls, r));
         if (!r->truce_table) better(&best, larder_of(s, eagles, r));
     }
