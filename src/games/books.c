@@ -754,6 +754,7 @@ static void name_book(const Teller *t, char *to, size_t room)
 
 void book_tell(const TapCard *card, int n, TapCard common, const BookRules *r, BookTold *ret)
 {
+    assert(n + (common != TAP_NO_CARD) <= BOOK_CARDS);
     Teller t = {.r = r, .n = n, .book = book_of(card, n, common, r), .told = ret};
     memcpy(t.card, card, (size_t)n * sizeof *card);
     if (common != TAP_NO_CARD) t.card[t.n++] = common;
