@@ -70,6 +70,7 @@ refuses "'--seed' is not understood, or lacks its value" sim threes --seed
 refuses "'--wrong' is not understood" bench --wrong
 refuses '\-\-seats takes a whole number from 2 to 10' bench threes --seats 3x
 refuses '\-\-games takes a whole number from 100' bench threes --games 99999999999
+refuses '\-\-books takes a whole number from 100' bench --books 7
 refuses "no game 'chess'" bench threes chess
 refuses 'for 2 to 10 seats' play kings-council --seats 1
 refuses '\-\-seats takes a number' play kings-council --seats many

@@ -140,14 +140,14 @@ INLINE int      rank_at(int place) { return place ? place - 1 : ACE; }
 /* Where runs of a length may begin. */
 #define BEGINNINGS(length) (((1u << (PLACES + 1 - (length))) - 1) * BOTH_SIDES)
 
-/* Of both sides: where runs of at least five begin that lack at most `wild` places. after[j] are the beginnings of runs
- * that lack at most j; a place more is there, or is one more that is lacking. */
-INLINE uint32_t runs_of(uint32_t places, int wild, int most, int *ret_length)
+/* Of both sides: where the longest runs begin that lack at most `wild` places, if they are five or more. after[j] are the
+ * beginnings of runs that lack at most j; a place more is there, or is one more that is lacking. */
+INLINE uint32_t runs_of(uint32_t places, int wild, int *ret_length)
 {
     uint32_t after[13], found = 0;
-    *ret_length = LONG - 1;
+    *ret_length = 0;
     for (int j = 0; j <= wild; j++) after[j] = j ? BEGINNINGS(1) : places;
-    for (int length = 2; length <= most; length++) {
+    for (int length = 2; length <= BOOK_RANKS; length++) {
         uint32_t next = places >> (length - 1);
         for (int j = wild; j; j--) after[j] = ((after[j] & next) | after[j - 1]) & BEGINNINGS(length);
         after[0] &= next;
@@ -158,14 +158,14 @@ INLINE uint32_t runs_of(uint32_t places, int wild, int most, int *ret_length)
     return found;
 }
 
-/* The longest ones. */
+/* The same, unrolled for the usual numbers. */
 static uint32_t longest_runs(uint32_t places, int wild, int *ret_length)
 {
     switch (wild) {
-    case 0: return runs_of(places, 0, BOOK_RANKS, ret_length);
-    case 1: return runs_of(places, 1, BOOK_RANKS, ret_length);
-    case 2: return runs_of(places, 2, BOOK_RANKS, ret_length);
-    default: return runs_of(places, wild, BOOK_RANKS, ret_length);
+    case 0: return runs_of(places, 0, ret_length);
+    case 1: return runs_of(places, 1, ret_length);
+    case 2: return runs_of(places, 2, ret_length);
+    default: return runs_of(places, wild, ret_length);
     }
 }
 
@@ -315,7 +315,7 @@ INLINE Book long_book(const Sum *s, const BookRules *r)
         better(&best, blaze_of(s, skulls, r)), better(&best, blaze_of(s, eagles, r));
     for (uint64_t long_suits = s->lanes & SUITS_FIVE; long_suits; long_suits &= long_suits - 1)
         try_suit(s, __builtin_ctzll(long_suits) / LANE, r, &best);
-    if (r->full_larder && s->of_a_rank + s->wild < LONG) {
+    if (r->full_larder && s->of_a_rank + s->wild < LONG && length_in(best) <= LONG) {
         better(&best, larder_of(s, r->truce_table ? 0 : skulls, r));
         if (!r->truce_table) better(&best, larder_of(s, eagles, r));
     }
@@ -762,6 +762,7 @@ static void name_book(const Teller *t, char *to, size_t room)
 
 void book_tell(const TapCard *card, int n, TapCard common, const BookRules *r, BookTold *ret)
 {
+    assert(n + (common != TAP_NO_CARD) <= BOOK_CARDS);
     Teller t = {.r = r, .n = n, .book = book_of(card, n, common, r), .told = ret};
     memcpy(t.card, card, (size_t)n * sizeof *card);
     if (common != TAP_NO_CARD) t.card[t.n++] = common;

@@ -44,8 +44,8 @@ extern const BookRules usual_books;
 
 /* Compared by book, then by hand: more is better, the same is a tie. */
 typedef struct Book {
-    uint32_t book; /* from the top, in 31 bits: tier 2 (SWORD-Q1), length 6 (of the middle tier), kind 5, Swords 5, ranks
-                    * 12 (of a Blaze how many Kings, how many Queens), Ace of Swords 1 (named_ace) */
+    uint32_t book; /* from the top, in 31 bits: tier 2 (SWORD-Q1), length 6 (of the middle tier), kind 5, Swords 5,
+                    * ranks 12 (of a Blaze how many Kings, how many Queens), Ace of Swords 1 (named_ace) */
     uint64_t hand; /* SWORD-Q10: how many cards of each rank, Aces on top: 5 bits each, the Twos 4 */
 } Book;
 
