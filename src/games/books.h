@@ -12,7 +12,7 @@
 enum { SWORDS, EAGLES, SKULLS, SCEPTRES, COINS, CHALICE, SHIELDS, TALISMANS, BOOK_SUITS };
 enum { TWO, TEN = 8, KNIGHT, QUEEN, KING, ACE, BOOK_RANKS };
 enum { BOOK_DRAGON = BOOK_SUITS * BOOK_RANKS, BOOK_DRAGONS = 4, BOOK_FACES = BOOK_DRAGON + BOOK_DRAGONS };
-enum { BOOK_CARDS = 54 }; /* the most of a hand */
+enum { BOOK_CARDS = 54 }; /* the most that book_tell takes; at a table a hand may be longer, and book_of takes it */
 
 /* SWORD-R28, SWORD-Q2: the kinds, from low to high among Books of one tier and length. */
 typedef enum BookKind {
