@@ -140,8 +140,8 @@ INLINE int      rank_at(int place) { return place ? place - 1 : ACE; }
 /* Where runs of a length may begin. */
 #define BEGINNINGS(length) (((1u << (PLACES + 1 - (length))) - 1) * BOTH_SIDES)
 
-/* Of both sides: where the longest runs begin that lack at most `wild` places, if they are five or more. after[j] are the
- * beginnings of runs that lack at most j; a place more is there, or is one more that is lacking. */
+/* Of both sides: where the longest runs begin that lack at most `wild` places, if they are five or more. after[j] are
+ * the beginnings of runs that lack at most j; a place more is there, or is one more that is lacking. */
 INLINE uint32_t runs_of(uint32_t places, int wild, int *ret_length)
 {
     uint32_t after[13], found = 0;
