@@ -150,7 +150,7 @@ assert any(clash["a"]["option"] == "dragon-cards" for clash in games["threes"]["
 grouped = {option["name"] for game in games.values() for option in game["options"]
            if option.get("group") == "House rulings"}
 assert grouped == {"short-raise", "poor-ante", "highest-total", "earlier-rogues", "unseen-scouts", "empty-deck",
-                   "die-six"}, grouped
+                   "die-six", "wyrms-with-common", "fold-under", "short-stacks", "refund-unanswered"}, grouped
 EOF
 # What belongs to a group stands under its heading, behind all the others.
 contains "$("$TAPROOM" games threes | sed '1,/^  House rulings:$/d')" '^    short-raise='
