@@ -503,6 +503,8 @@ async function byKeys(width, begin, name, kill = false) {
         page.evaluate(() =>
           [...document.querySelectorAll(".own, .centre, .plaque, .prompt .ask")].map((e) => e.textContent).join("|"),
         );
+      // Where all answer at once a bot may still think: what it finds would be another position.
+      await page.waitForFunction(() => !document.querySelector(".plaque .dots"));
       const stood = await position();
       house.child.removeAllListeners("exit");
       house.child.kill("SIGKILL");
