@@ -248,7 +248,7 @@ static void texts_and_offers_are_told(void **unused)
     assert_painted("\n    You drink 3.");
     assert_painted("offers Mira: 3*[R owl ~~~]  You: [W wolf ///]");
     paint(&plain, the_table);
-    assert_painted("Mira plays the Warrior of wolf, red on you.");
+    assert_painted("Mira plays the Warrior of wolf, red on you;\n  You drink 3. Offers:"); /* one stop each */
     assert_painted("Offers: Mira: 3 times Rogue of owl, green;");
 }
 

@@ -311,6 +311,8 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
             continue;
         }
         item_text(s, c, z, i, text, sizeof text);
+        size_t end = strlen(text);
+        if (s->plain && end && text[end - 1] == '.') text[end - 1] = 0; /* the list has its own */
         const char *open =
             i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i)
                 ? (s->plain ? ", open" : "*")

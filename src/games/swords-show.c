@@ -200,7 +200,7 @@ static void show_requests(const Setup *setup, const Swords *g, ViewMaker *m)
                                                      [THIS_CARD] = ASKED("the {card}"),
                                                      [BY_NAME] = ASKED("the {card} by name"),
                                                      [A_DRAGON] = ASKED("a Dragon")};
-    view_zone(m, "asked", Z_ASKED, NOBODY, EFFECTS, 0, 0);
+    view_zone(m, "asked", Z_ASKED, NOBODY, ROW, 0, 0);
     for (int i = 0; i < g->told; i++) {
         const Asked *a = &g->lately[i];
         Said         said = said_of(a->request);
@@ -232,7 +232,7 @@ static void show_book(const Setup *setup, const Table *t, Seat s, ViewMaker *m)
     Book best = book_held(t->option, &h), better = best;
     Card by = NO_CARD;
     tell_book(t->option, &h, &told);
-    view_zone(m, "book", Z_BOOK, s, EFFECTS, 0, 0);
+    view_zone(m, "book", Z_BOOK, s, ROW, 0, 0);
     view_text(m, setup, now[book_kind(best)], .n = told.used,
               .card = told.stands_for[0] < BOOK_DRAGON ? (Card)rank_of(told.stands_for[0]) : (Card)NO_CARD,
               .deck = RANK_WORDS);

@@ -11,7 +11,7 @@ import time
 
 import house
 from house import House, run
-from ws import Closed, Player, Socket, new_table, play_out, pump
+from ws import Closed, Player, Socket, midway, new_table, play_out
 
 house.PROGRAM = os.environ.get("TRIAL", "build/tests/taproom-trial")
 os.environ["ASAN_OPTIONS"] = "detect_leaks=0" # it takes seconds each; the last test looks
@@ -77,20 +77,6 @@ def status_of(tavern, path="/ws", headers=None):
         return 101
     except Closed as refusal:
         return int(str(refusal).split(" ")[1])
-
-
-def playing(tavern, players, answers=2, **fields):
-    table = new_table(players[0], players[1:], game="pass-left", seats=len(players), grace=0, **fields)
-    players[0].ask(type="deal", table=table)
-    given = 0
-    while given < answers:
-        for player in players:
-            sent = player.answer(table) if table in player.views else None
-            if sent:
-                player.wait("ack", re=sent["id"])
-                given += 1
-        assert not pump(players, 0.02)
-    return table
 
 
 def test_usage():
@@ -167,7 +153,7 @@ def test_root():
     """Root may look after another user's house: copy it, check it, put it back; every file stays that user's."""
     tavern = House()
     players = anna, bert = guests(tavern, "Anna", "Bert")
-    table = playing(tavern, players, 3)
+    table = midway(players, 3)
     tavern.kill() # there is a log to look at
     if os.geteuid() != 0: # only then there is another user
         return
@@ -208,7 +194,7 @@ def test_list():
     anna, bert = (from_address(tavern, name, address) for name, address in
                   (("Anna", "198.51.100.1"), ("Bert", "198.51.100.2")))
     watcher = from_address(tavern, "Cleo", "198.51.100.2")
-    game = playing(tavern, [anna, bert])
+    game = midway([anna, bert])
     watcher.enter(game)
     hall = new_table(bert, game="pass-left", seats=3, public=True, name="For all")
     bert.socket.close()
@@ -282,8 +268,8 @@ def test_close():
     record."""
     tavern = House()
     anna, bert, cleo = players = guests(tavern, "Anna", "Bert", "Cleo")
-    table = playing(tavern, [anna, bert], 4, id="wanted", public=True)
-    other = playing(tavern, [cleo, anna], 1, id="other")
+    table = midway([anna, bert], 4, id="wanted", public=True)
+    other = midway([cleo, anna], 1, id="other")
     cleo.enter(table)
     cleo.say(type="lobby", on=True)
     assert table in [one["table"] for one in cleo.wait("lobby")["tables"]]
@@ -349,7 +335,7 @@ def test_close_while_full():
     size = os.path.getsize(os.path.join(tavern.data, "taproom.db"))
     tavern.start(file_bytes=size + 400_000)
     players = anna, bert = guests(tavern, "Anna", "Bert")
-    table = playing(tavern, players, 2)
+    table = midway(players, 2)
     full = 0
     for number in range(3000): # names fill the disk
         anna.say(type="hello", version=1, name=f"Anna {number:026}")
@@ -372,7 +358,7 @@ def test_close_while_full():
 def test_announce():
     tavern = House()
     anna, bert = guests(tavern, "Anna", "Bert")
-    table = playing(tavern, [anna, bert])
+    table = midway([anna, bert])
     silent = Socket(tavern.port) # has not said hello
     code, said, _ = keeper(tavern, "announce", "The kitchen\x07 closes at nine. \u00dcbrigens!")
     assert code == 0 and said == "2 people were told.\n", said
@@ -400,7 +386,7 @@ def test_drain():
     """Games go on and their people may come back; nobody new, no new tables; it ends when the last game has."""
     tavern = House()
     anna, bert, cleo = guests(tavern, "Anna", "Bert", "Cleo")
-    table = playing(tavern, [anna, bert], 1)
+    table = midway([anna, bert], 1)
     answer = told(tavern, "drain")
     assert answer == {"ok": True, "playing": 2, "minutes": 60}, answer
     for player in (anna, bert, cleo):
@@ -442,7 +428,7 @@ def test_drain_at_once():
     assert over(tavern) == 0
     tavern.start()
     players = anna, bert = guests(tavern, "Anna", "Bert")
-    table = playing(tavern, players, 3)
+    table = midway(players, 3)
     acked = dict(anna.acked), dict(bert.acked)
     assert told(tavern, "drain", "--within", "0")["playing"] == 2
     assert ended(anna)["code"] == "shutdown" and over(tavern) == 0
@@ -461,7 +447,7 @@ def test_no_leaks():
     os.environ["ASAN_OPTIONS"] = "detect_leaks=1"
     tavern = House("--keep-finished", "1", "--access-log", "/dev/null", "--log", "json", "--metrics", "127.0.0.1:0")
     players = guests(tavern, "Anna", "Bert")
-    table, other = (playing(tavern, players, id=name) for name in ("one", "two"))
+    table, other = (midway(players, id=name) for name in ("one", "two"))
     for words in (("list",), ("bar", "198.51.100.1"), ("unbar", "198.51.100.1"), ("unbar", "198.51.100.1"),
                   ("close", table, "Why"), ("close", table), ("announce", "Hear"), ("drain",), ("stay",)):
         told(tavern, *words)

@@ -16,7 +16,7 @@ import time
 import house
 from house import House, run
 from sums import put_log
-from ws import Closed, Player, new_table, play_out, pump
+from ws import Closed, Player, midway, new_table, play_out, pump
 
 house.PROGRAM = os.environ.get("TRIAL", "build/tests/taproom-trial")
 os.environ["ASAN_OPTIONS"] = "detect_leaks=0" # other tests look for leaks
@@ -50,21 +50,6 @@ def log_of(tavern, table):
 
 def guests(tavern, *names):
     return [Player(tavern.port, name, luck).connect() for name in names]
-
-
-def midway(tavern, players, answers, **fields):
-    """A table of these people with some answers."""
-    table = new_table(players[0], players[1:], game="pass-left", seats=len(players), grace=0, **fields)
-    players[0].ask(type="deal", table=table)
-    given = 0
-    while given < answers:
-        for player in players:
-            sent = player.answer(table) if table in player.views else None
-            if sent:
-                player.wait("ack", re=sent["id"])
-                given += 1
-        assert not pump(players, 0.02)
-    return table
 
 
 def with_window(tavern, players):
@@ -171,7 +156,7 @@ def test_restore():
     """Killed, restored elsewhere: the same cookies, the same seats, the same hands, and an answer that lay aside."""
     tavern = House()
     anna, bert, cleo = players = guests(tavern, "Anna", "Bert", "Cleo")
-    table = midway(tavern, [anna, bert], 3)
+    table = midway([anna, bert], 3)
     window, answered, waits = with_window(tavern, players)
     assert not pump(players, 0.1)
     hands = {player: player.views[table]["zones"] for player in (anna, bert)}
@@ -250,7 +235,7 @@ def test_damage():
     tavern = House()
     players = guests(tavern, "Anna", "Bert")
     anna, bert = players
-    tables = [midway(tavern, players, 4, id=f"table-{number}") for number in range(3)]
+    tables = [midway(players, 4, id=f"table-{number}") for number in range(3)]
     tavern.stop()
     hurt, short, whole = tables
     path = os.path.join(tavern.data, "taproom.db")
@@ -323,7 +308,7 @@ def test_damaged_log():
     """After a kill a bit of SQLite's own log is changed: nothing that was acknowledged after it is dropped."""
     tavern = House()
     players = guests(tavern, "Anna", "Bert")
-    tables = [midway(tavern, players, 4) for _ in range(3)]
+    tables = [midway(players, 4) for _ in range(3)]
     acked = {player: dict(player.acked) for player in players}
     tavern.kill()
     path = os.path.join(tavern.data, "taproom.db-wal")

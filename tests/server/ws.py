@@ -320,3 +320,18 @@ def new_table(host, others=(), **fields):
     for other in others:
         other.ask(type="sit", table=table)
     return table
+
+
+def midway(players, answers=2, **fields):
+    """A table of these people at which some answers have been given."""
+    table = new_table(players[0], players[1:], game="pass-left", seats=len(players), grace=0, **fields)
+    players[0].ask(type="deal", table=table)
+    given = 0
+    while given < answers:
+        for player in players:
+            sent = player.answer(table) if table in player.views else None
+            if sent:
+                player.wait("ack", re=sent["id"])
+                given += 1
+        assert not pump(players, 0.02)
+    return table

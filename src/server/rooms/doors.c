@@ -7,15 +7,15 @@
 
 #include "server/rooms/seats.h"
 
-typedef struct Bar {
+typedef struct Outcast {
     char   guest[GUEST_BYTES], name[NAME_BYTES];
     char   mark[MARK_BYTES]; /* of the address, or "" */
     Barred from;
-} Bar;
+} Outcast;
 
-struct Bars {
+struct ShutOut {
     int n;
-    Bar of[LIMIT_BARRED];
+    Outcast of[LIMIT_BARRED];
 };
 
 static bool is_host(const Room *r, const Client *c) { return !strcmp(r->host, c->guest); }
@@ -28,11 +28,11 @@ static bool belongs_here(const Room *r, const Client *c)
 Barred doors_barred(const Room *r, const Client *c)
 {
     Barred most = BARRED_NOT;
-    if (!r->bars || belongs_here(r, c)) return most;
+    if (!r->shut_out || belongs_here(r, c)) return most;
     char mark[MARK_BYTES];
     secrets_mark(r->house->key, c->address, mark);
-    for (int i = 0; i < r->bars->n; i++) {
-        const Bar *b = &r->bars->of[i];
+    for (int i = 0; i < r->shut_out->n; i++) {
+        const Outcast *b = &r->shut_out->of[i];
         if ((!strcmp(b->guest, c->guest) || !strcmp(b->mark, mark)) && b->from > most) most = b->from;
     }
     return most;
@@ -73,25 +73,25 @@ static void find_mark(const Room *r, const char *guest, char ret[MARK_BYTES])
     secrets_mark(r->house->key, barred->address, ret);
 }
 
-static Bar *bar_of(const Room *r, const char *guest)
+static Outcast *outcast_of(const Room *r, const char *guest)
 {
-    for (int i = 0; r->bars && i < r->bars->n; i++)
-        if (!strcmp(r->bars->of[i].guest, guest)) return &r->bars->of[i];
+    for (int i = 0; r->shut_out && i < r->shut_out->n; i++)
+        if (!strcmp(r->shut_out->of[i].guest, guest)) return &r->shut_out->of[i];
     return NULL;
 }
 
-static Bar *new_bar(Room *r)
+static Outcast *new_outcast(Room *r)
 {
-    if (!r->bars) r->bars = calloc(1, sizeof *r->bars);
-    assert(r->bars);
-    return r->bars->n < LIMIT_BARRED ? &r->bars->of[r->bars->n++] : NULL;
+    if (!r->shut_out) r->shut_out = calloc(1, sizeof *r->shut_out);
+    assert(r->shut_out);
+    return r->shut_out->n < LIMIT_BARRED ? &r->shut_out->of[r->shut_out->n++] : NULL;
 }
 
 bool doors_bar(Room *r, const char *guest, const char *name, Barred from)
 {
-    Bar *b = bar_of(r, guest);
+    Outcast *b = outcast_of(r, guest);
     if (!b) {
-        b = new_bar(r);
+        b = new_outcast(r);
         if (!b) return false;
         memset(b, 0, sizeof *b);
         snprintf(b->guest, sizeof b->guest, "%s", guest);
@@ -106,19 +106,19 @@ bool doors_bar(Room *r, const char *guest, const char *name, Barred from)
 
 bool doors_unbar(Room *r, const char *guest)
 {
-    Bar *b = bar_of(r, guest);
+    Outcast *b = outcast_of(r, guest);
     if (!b) return false;
-    *b = r->bars->of[--r->bars->n];
+    *b = r->shut_out->of[--r->shut_out->n];
     return true;
 }
 
 void doors_copy(Room *to, const Room *from)
 {
     to->unwatched = from->unwatched;
-    if (!from->bars) return;
-    to->bars = malloc(sizeof *to->bars);
-    assert(to->bars);
-    *to->bars = *from->bars;
+    if (!from->shut_out) return;
+    to->shut_out = malloc(sizeof *to->shut_out);
+    assert(to->shut_out);
+    *to->shut_out = *from->shut_out;
 }
 
 void doors_put_out(Room *r)
@@ -135,10 +135,10 @@ void doors_put_out(Room *r)
 
 void doors_write(const Room *r, Out *o, const char *field, bool marks)
 {
-    if (!r->bars || !r->bars->n) return;
+    if (!r->shut_out || !r->shut_out->n) return;
     out_open(o, field, '[');
-    for (int i = 0; i < r->bars->n; i++) {
-        const Bar *b = &r->bars->of[i];
+    for (int i = 0; i < r->shut_out->n; i++) {
+        const Outcast *b = &r->shut_out->of[i];
         out_open(o, NULL, '{');
         out_string(o, "guest", b->guest);
         if (b->name[0]) out_string(o, "name", b->name);
@@ -151,7 +151,7 @@ void doors_write(const Room *r, Out *o, const char *field, bool marks)
 
 void doors_read(Room *r, const char *guest, const char *name, const char *mark, bool out)
 {
-    Bar *b = new_bar(r);
+    Outcast *b = new_outcast(r);
     if (!b) return;
     memset(b, 0, sizeof *b);
     snprintf(b->guest, sizeof b->guest, "%s", guest);

@@ -133,8 +133,8 @@ static void read_doors(Room *r, const json_t *root)
 {
     const json_t *barred = json_object_get(root, "barred");
     r->unwatched = json_is_true(json_object_get(root, "unwatched"));
-    free(r->bars);
-    r->bars = NULL;
+    free(r->shut_out);
+    r->shut_out = NULL;
     for (size_t i = 0; i < json_array_size(barred); i++) {
         const json_t *one = json_array_get(barred, i);
         char guest[GUEST_BYTES], name[NAME_BYTES], mark[MARK_BYTES];

@@ -75,7 +75,7 @@ void room_forget(Room *r)
     due_drop(&h->due, &r->due);
     room_drop_game(r);
     for (TapSeat s = 0; s < TAP_SEATS; s++) free(r->chair[s].orders);
-    free(r->bars);
+    free(r->shut_out);
     Room **at = &h->bucket[bucket_of(r->id)];
     while (*at != r) at = &(*at)->next_in_bucket;
     *at = r->next_in_bucket;

@@ -70,7 +70,7 @@ struct Room {
     TapFair  fair;
     int      guests; /* who ever sat here; nobody sits twice at other cards */
     char     sat[SAT_MOST][GUEST_BYTES];
-    struct Bars *bars; /* doors.c: whom the host does not let in; NULL: nobody */
+    struct ShutOut *shut_out; /* doors.c: whom the host does not let in; NULL: nobody */
     bool     unwatched; /* closed to watchers while it is played */
 
     TapRecord *record;      /* NULL before the deal, and until it is needed */
