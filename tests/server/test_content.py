@@ -53,12 +53,17 @@ def named(text):
     return [dict(kind="tavern-deck", id="tavern", hash=digest(text))]
 
 
+def come_back():
+    anna.seen.clear()
+    anna.views.clear()
+    anna.connect()
+
+
 def restart(*flags):
     house.kill()
     house.flags = flags
     house.start()
-    anna.seen.clear()
-    anna.connect()
+    come_back()
 
 
 def test_new_table():
@@ -85,7 +90,6 @@ def test_edit_and_restart():
 
 def test_record():
     """Played to its end by a server without the folder; its record names the file, and is good with it alone."""
-    content_of(first)
     play_out([anna], first)
     record = house.get(f"/api/record/{first}")[2].decode()
     assert f"\ndeck tavern-deck tavern {digest(MANY_WARRIORS)}\n" in record, record
@@ -106,8 +110,7 @@ def test_lost_text():
         assert kept == {digest(MANY_WARRIORS), digest(MANY_LADIES)}, kept
         store.execute("DELETE FROM files WHERE hash = ?", (digest(MANY_LADIES),))
     house.start()
-    anna.seen.clear()
-    anna.connect()
+    come_back()
     assert content_of(first) == named(MANY_WARRIORS)
     assert "is left alone: its content 'tavern-deck tavern' was not kept" in house.said(), house.said()
     restart("--content", folder) # the file lies in the folder: that will do
