@@ -265,6 +265,8 @@ static void test_results_say_why(void **state)
     for (TapSeat viewer = TAP_NOBODY; viewer < 2; viewer++) {
         tap_view(setup, tap_record_state(r), viewer, &v);
         assert_int_equal(v.results, 2);
+        for (int z = 0; z < v.zones; z++) /* hands, own dice and the common ones, but not the deck */
+            assert_int_equal(v.zone[z].scored, strcmp(v.zone[z].name, "deck") && strcmp(v.zone[z].name, "discards"));
         for (int i = 0; i < v.results; i++) {
             int32_t sum = 0;
             bool    used[TAP_VIEW_ITEMS] = {false};

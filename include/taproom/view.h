@@ -51,6 +51,7 @@ typedef struct TapViewZone {
     int16_t        lo, hi;   /* of a track */
     uint16_t       first, n; /* items shown */
     uint16_t       size;     /* items there are; a stack shows fewer */
+    bool           scored;   /* what lies there was counted in the results: a hand, or what was common to all */
 } TapViewZone;
 
 typedef struct TapViewCounter {

@@ -78,6 +78,7 @@ static void zone(Out *j, const TapView *v, const TapViewZone *z)
     }
     if (z->level) out_number(j, "level", z->level);
     out_number(j, "size", z->size);
+    if (z->scored) out_bool(j, "scored", true);
     out_open(j, "items", '[');
     for (int i = 0; i < z->n; i++) item(j, v, z, &v->item[z->first + i]);
     out_close(j, ']');

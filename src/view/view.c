@@ -231,6 +231,16 @@ static void add_parts(ViewMaker *m, const Scoring *how, Seat owner, const ViewRe
     }
 }
 
+static void mark_scored(ViewMaker *m, uint64_t zones, Seat owner)
+{
+    TapView *v = m->view;
+    for (int z = 0; z < v->zones; z++) {
+        TapViewZone *zone = &v->zone[z];
+        if (zone->level == m->level && zone->owner == owner && zone->zone < 64 && zones >> zone->zone & 1)
+            zone->scored = true;
+    }
+}
+
 void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
 {
     TapView *v = m->view;
@@ -242,6 +252,8 @@ void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
     if (!r->score) return;
     ret->told = true;
     ret->points = r->score->points;
+    mark_scored(m, how->zones, owner);
+    mark_scored(m, how->commons, NOBODY);
     if (r->parts) add_parts(m, how, owner, r, ret);
 }
 

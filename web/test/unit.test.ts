@@ -1,3 +1,4 @@
+import "./showdown.test.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

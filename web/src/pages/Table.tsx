@@ -5,6 +5,7 @@ import { answerWord, brassChoice, isShares, nothingSelected, type Selection } fr
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
+import { showdownOf } from "../view/showdown.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
 import { hintLabel, listWords, personName } from "../view/names.ts";
@@ -17,12 +18,11 @@ import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
-import { Sheet } from "../sheets/Sheet.tsx";
-import { Results } from "../paint/Results.tsx";
+import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
 import { Hourglass, OrderSwitch, type Running, WindowLine } from "../paint/Window.tsx";
-import { chapterTitle, ChapterSheet } from "../sheets/ChapterSheet.tsx";
+import { ChapterSheet } from "../sheets/ChapterSheet.tsx";
 import { OrdersSheet } from "../sheets/OrdersSheet.tsx";
 import {
   ChatSheet,
@@ -36,6 +36,7 @@ import {
 } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
+import { EndSlip } from "./EndSlip.tsx";
 import { hostEntries } from "./hostMenu.ts";
 import { useTableKeys } from "./keys.ts";
 import { forgetTable, rememberTable } from "./lastTable.ts";
@@ -56,7 +57,7 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
       };
 
-type Paper = "results" | "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
+type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
 
 const leftTitle = {
   damaged: "A damaged table",
@@ -190,6 +191,9 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [paper, setPaper] = useState<Paper>();
+  /** The end of a hand that is looked at again, or, when all is over, the table instead of it. */
+  const [again, setAgain] = useState<View>();
+  const [atTable, setAtTable] = useState(false);
   const people = table.seats.map(personOf);
   const names = people.map((person) => person?.name ?? "");
   const events = useMemo(() => taleOf(history), [history]);
@@ -206,6 +210,11 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     if (view.over) play("end");
   }, [view.over]);
 
+  const chapter = again ?? (state.chapterOpen ? state.chapter : undefined);
+  const goOn = () => {
+    setAgain(undefined);
+    room.store.set({ chapterOpen: false });
+  };
   const answer = (word: string) => {
     if (state.sending) return;
     setSelection(nothingSelected);
@@ -213,7 +222,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   };
   const choose = (index: number) => {
     const choice = view.choices[index];
-    if (!choice || !asked) return;
+    if (!choice || !asked || chapter) return;
     if (choice.kind === "amount") return document.querySelector<HTMLInputElement>(".amount input")?.focus();
     if (isShares(choice) && brassChoice(view.choices, selection) !== index)
       return document.querySelector<HTMLElement>(".shares [role=spinbutton]")?.focus();
@@ -237,7 +246,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   const seated = view.viewer !== null;
   useTableKeys({
     choose,
-    accept: () => choose(brassChoice(view.choices, selection)),
+    accept: () => (chapter ? goOn() : choose(brassChoice(view.choices, selection))),
     clear: () => setSelection(nothingSelected),
     hint: () => open("hint"),
     hold: hold ? () => hold === "may" && void room.hold() : undefined,
@@ -261,7 +270,6 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     },
     { icon: "menu", name: "Menu", onClick: () => open("menu") },
   ];
-  const inner = view.games[view.games.length - 1]!;
   const outer = { game: table.game, title: table.title };
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
@@ -287,8 +295,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
         )}
       </>
     );
-  const chapter = state.chapter;
-  const ended = view.results && !(view.chapter && chapter) ? view : chapter;
+  const ended = view.results && !(view.chapter && state.chapter) ? view : state.chapter;
   const record = `/api/record/${table.table}`;
   const menu: MenuEntry[] = [
     {
@@ -315,7 +322,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     {
       label: "How the last hand ended",
       about: "Points, and what earned them.",
-      onClick: () => open("results"),
+      onClick: () => void (close(), view.over && ended === view ? setAtTable(false) : setAgain(ended)),
       off: ended ? undefined : "None has ended yet.",
     },
     {
@@ -388,13 +395,15 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   );
   const part = window && myPart(window, view, state.answeredAt === window.at);
   const glass = sand && <Hourglass time={sand} />;
+  const hands = view.over && showdownOf(view) !== undefined;
   const foot = view.over ? (
     <End
       room={room}
       table={table}
       view={view}
       people={people}
-      onWhy={ended?.results?.some((result) => result.parts) ? () => open("results") : undefined}
+      standing={!hands || atTable}
+      onHands={hands && atTable ? () => setAtTable(false) : undefined}
     />
   ) : asked ? (
     <Prompt
@@ -423,6 +432,21 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       room={room}
     />
   );
+  const waits = asked ? `You are asked: ${view.prompt ?? ""}${time ? ` ${secondsWords(time.left)}` : ""}` : undefined;
+  const barOf = (of: View) => {
+    const inner = of.games[of.games.length - 1]!;
+    return (
+      <Bar
+        title={of.games[0]!.title}
+        phase={[of.games.length > 1 ? inner.title : undefined, inner.phase, watching ? "you watch" : undefined]
+          .filter(Boolean)
+          .join(" · ")}
+        tools={tools}
+      >
+        {table.watchers > 0 && <span class="watchers">{table.watchers} watching</span>}
+      </Bar>
+    );
+  };
   return (
     <>
       <Speech
@@ -431,34 +455,39 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
         window={window && opened.current.words}
         timeLeft={asked ? timeLeft : undefined}
       />
-      <Board
-        view={view}
-        people={people}
-        selection={selection}
-        onSelect={setSelection}
-        still={!asked || state.sending}
-        onSeat={(seat) => setPaper({ seat })}
-        bar={
-          <Bar
-            title={view.games[0]!.title}
-            phase={[view.games.length > 1 ? inner.title : undefined, inner.phase, watching ? "you watch" : undefined]
-              .filter(Boolean)
-              .join(" · ")}
-            tools={tools}
-          >
-            {table.watchers > 0 && <span class="watchers">{table.watchers} watching</span>}
-          </Bar>
-        }
-        tale={
-          <Since
-            events={sinceLastTurn(events, view.over ? null : view.viewer, 6)}
-            names={names}
-            title={view.over ? "How it ended" : watching ? "What happened" : undefined}
-            onMore={() => open("tale")}
-          />
-        }
-        foot={foot}
-      />
+      {chapter && showdownOf(chapter) ? (
+        <Showdown
+          view={chapter}
+          people={people}
+          bar={barOf(chapter)}
+          foot={
+            <EndSlip view={chapter} people={people} standing={false} waits={waits} chapter>
+              <GoOn onClick={goOn} />
+            </EndSlip>
+          }
+        />
+      ) : hands && !atTable ? (
+        <Showdown view={view} people={people} bar={barOf(view)} foot={foot} onTable={() => setAtTable(true)} />
+      ) : (
+        <Board
+          view={view}
+          people={people}
+          selection={selection}
+          onSelect={setSelection}
+          still={!asked || state.sending}
+          onSeat={(seat) => setPaper({ seat })}
+          bar={barOf(view)}
+          tale={
+            <Since
+              events={sinceLastTurn(events, view.over ? null : view.viewer, 6)}
+              names={names}
+              title={view.over ? "How it ended" : watching ? "What happened" : undefined}
+              onMore={() => open("tale")}
+            />
+          }
+          foot={foot}
+        />
+      )}
       <Toasts line={line} room={room} table={table} people={people} />
       {paper === "rules" && <RulesSheet {...rulesOf(view, outer, welcome?.games)} onClose={close} />}
       {paper === "hint" && (
@@ -471,11 +500,6 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           }}
           onClose={close}
         />
-      )}
-      {paper === "results" && ended && (
-        <Sheet title={chapterTitle(ended)} side onClose={close}>
-          <Results view={ended} people={people} />
-        </Sheet>
       )}
       {paper === "tale" && <TaleSheet events={events} names={names} lost={history.lost} onClose={close} />}
       {paper === "talk" && (
@@ -499,14 +523,8 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           onClose={close}
         />
       )}
-      {state.chapterOpen && chapter && !paper && (
-        <ChapterSheet
-          chapter={chapter}
-          view={view}
-          people={people}
-          waits={asked ? `You are asked: ${view.prompt ?? ""}${time ? ` ${secondsWords(time.left)}` : ""}` : undefined}
-          onClose={() => room.store.set({ chapterOpen: false })}
-        />
+      {chapter && !showdownOf(chapter) && !paper && (
+        <ChapterSheet chapter={chapter} view={view} people={people} waits={waits} onClose={goOn} />
       )}
       {paper === "menu" && (
         <MenuSheet entries={menu} onClose={close}>
@@ -523,6 +541,17 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
         />
       )}
     </>
+  );
+}
+
+/** The way on from the end of a hand: it has the focus, so that Enter takes it. */
+function GoOn({ onClick }: { onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button type="button" class="btn brass" ref={button} onClick={onClick}>
+      Go on
+    </button>
   );
 }
 

@@ -52,6 +52,8 @@ export interface Zone {
   hi?: number;
   level?: number;
   size: number;
+  /** What lies there was counted in the results. */
+  scored?: true;
   items: Item[];
 }
 
