@@ -46,6 +46,11 @@ async function answerByHand(page, turn, press) {
     return;
   }
   const brass = page.locator(`${asked} .btn.brass`);
+  // One of many tiles is taken first; switches go along with the way on.
+  const tiles = page.locator(".gt[data-choice]");
+  if (!(await brass.count()) && (await tiles.count())) await press(tiles.nth(turn % (await tiles.count())));
+  const toggles = page.locator(".setting.toggle");
+  if (await toggles.count()) await press(toggles.nth(turn % (await toggles.count())));
   await press((await brass.count()) ? brass.first() : plainest(page));
 }
 
@@ -338,11 +343,37 @@ async function stepThrough(page) {
   await shoot(page, "replay");
 }
 
+/** Between games: how all stand, who chooses, the games as tiles, nothing gold before one is taken. */
+async function lookAtBoard(page, time) {
+  assert.equal(await page.locator(".stand tbody tr").count(), 2, "everybody stands there");
+  assert.ok((await page.locator(".ord .one").count()) > 1, "the order of choosing");
+  if (await page.locator(".gt").count())
+    assert.equal(await page.locator(".btn.brass").count(), 0, "no game is advised");
+  if (await page.locator(".settings").count())
+    assert.equal(await page.locator(`${asked} .btn.brass`).textContent(), "Begin the game1");
+  for (const width of [820, 390, 1440]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await page.waitForTimeout(100);
+    await checkStill(page, `the board of the evening at ${width}`);
+    await shoot(page, `evening-board-${time}`);
+    if (width !== 820) await checkAxe(page, `the board of the evening at ${width}`);
+  }
+}
+
 /** An evening of two games to its end; stepping through it, the rules are those of the game under way at that step. */
 async function anEvening() {
   const page = await openWindow(1440);
   await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("2"));
-  await playOn(page, (p, n) => answerByHand(p, n, click));
+  let boards = 0;
+  await playOn(
+    page,
+    (p, n) => answerByHand(p, n, click),
+    async () => {
+      if ((await page.locator(".stand").count()) && boards++ < 3) await lookAtBoard(page, boards);
+      return false;
+    },
+  );
+  assert.ok(boards > 1, "the board between games was seen");
   await checkAxe(page, "the end of an evening");
   await shoot(page, "evening-end");
   await page.getByRole("button", { name: "Step through it" }).click();

@@ -171,7 +171,7 @@ async function emptyChair() {
   back.setDefaultTimeout(30_000);
   await back.goto(link);
   await back.locator(".app .prompt").waitFor();
-  assert.ok(cards && (await back.locator(".own").count()), "his own cards again");
+  assert.ok(cards && (await back.locator(".own, .lane").count()), "his own cards again");
   assert.equal(await back.locator(".watching").count(), 0, "he does not watch, he sits");
   await chair.getByText("a bot plays on").waitFor({ state: "detached" });
   await host.context().close();

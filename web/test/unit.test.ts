@@ -1,3 +1,4 @@
+import "./standings.test.ts";
 import "./showdown.test.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -6,6 +6,7 @@ import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../vie
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
 import { showdownOf } from "../view/showdown.ts";
+import { isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
 import { hintLabel, listWords, personName } from "../view/names.ts";
@@ -17,6 +18,7 @@ import { Stage } from "../motion/stage.ts";
 import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
+import { drawnOnBoard, Evening } from "../paint/Evening.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
 import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
@@ -56,6 +58,8 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         deserted: seat.deserted,
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
       };
+
+const noneElsewhere = new Set<number>();
 
 type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
 
@@ -217,12 +221,20 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   };
   const answer = (word: string) => {
     if (state.sending) return;
+    const on = view.choices.find((choice) => choice.word === word)?.way === "on";
+    const words = on ? [...(selection.joined?.values() ?? []), word] : [word];
     setSelection(nothingSelected);
-    void room.answer(word);
+    void room.answerAll(words);
   };
+  const between = isBetweenGames(view);
+  const elsewhere = between ? drawnOnBoard(view.choices) : noneElsewhere;
   const choose = (index: number) => {
     const choice = view.choices[index];
     if (!choice || !asked || chapter) return;
+    if (elsewhere.has(index) && selection.chosen !== index) {
+      if (tileChoices(view.choices).includes(index)) setSelection({ ...selection, chosen: index });
+      return;
+    }
     if (choice.kind === "amount") return document.querySelector<HTMLInputElement>(".amount input")?.focus();
     if (isShares(choice) && brassChoice(view.choices, selection) !== index)
       return document.querySelector<HTMLElement>(".shares [role=spinbutton]")?.focus();
@@ -395,14 +407,14 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   );
   const part = window && myPart(window, view, state.answeredAt === window.at);
   const glass = sand && <Hourglass time={sand} />;
-  const hands = view.over && showdownOf(view) !== undefined;
+  const hands = view.over && !between && showdownOf(view) !== undefined;
   const foot = view.over ? (
     <End
       room={room}
       table={table}
       view={view}
       people={people}
-      standing={!hands || atTable}
+      standing={!between && (!hands || atTable)}
       onHands={hands && atTable ? () => setAtTable(false) : undefined}
     />
   ) : asked ? (
@@ -415,7 +427,8 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       glass={glass}
       window={windowLine}
       sending={state.sending}
-      seatLine={seatLine}
+      seatLine={between ? undefined : seatLine}
+      elsewhere={elsewhere}
       placeName={(place) => (place < view.seats ? personName(people[place], place, view.viewer) : `Place ${place + 1}`)}
     />
   ) : (
@@ -468,6 +481,15 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
         />
       ) : hands && !atTable ? (
         <Showdown view={view} people={people} bar={barOf(view)} foot={foot} onTable={() => setAtTable(true)} />
+      ) : between ? (
+        <Evening
+          view={view}
+          people={people}
+          selection={selection}
+          onSelect={setSelection}
+          bar={barOf(view)}
+          foot={foot}
+        />
       ) : (
         <Board
           view={view}

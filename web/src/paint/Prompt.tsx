@@ -14,7 +14,7 @@ import {
   touchItem,
   type Selection,
 } from "../view/choices.ts";
-import { capital, clockWords, itemName } from "../view/names.ts";
+import { capital, clockWords, itemName, seatsNamed } from "../view/names.ts";
 import { areSeats } from "../view/shares.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
@@ -35,6 +35,8 @@ interface Props {
   /** Waiting for the server to write the answer down. */
   sending?: boolean;
   seatLine?: ComponentChildren;
+  /** Choices that are drawn elsewhere, as tiles or switches; the one that was taken has its button here. */
+  elsewhere?: Set<number>;
   placeName: (place: number) => string;
 }
 
@@ -79,8 +81,11 @@ function Faces({
   );
 }
 
+const nowhereElse = new Set<number>();
+
 export function Prompt(props: Props) {
   const { view, selection, onSelect, onAnswer, timeLeft, glass, window, sending, seatLine, placeName } = props;
+  const elsewhere = props.elsewhere ?? nowhereElse;
   const phone = usePhone();
   const box = useRef<HTMLElement>(null);
   const { choices } = view;
@@ -107,11 +112,12 @@ export function Prompt(props: Props) {
   };
   // On a phone a choice that points at one card is not repeated as a button, if there are many.
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
-  const explained = choices.some((c) => c.group || c.about);
+  const explained = choices.some((c, i) => (c.group || c.about) && !elsewhere.has(i));
   const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
+      if (elsewhere.has(index)) return index === brass;
       const state = readiness(choice, selection);
       if (choice.kind === "plain" && pointsAtTable(choice)) {
         if (state.apart) return !crowded;
@@ -151,7 +157,7 @@ export function Prompt(props: Props) {
     const label =
       choice.kind === "assign" && state.needs
         ? `${choice.label}, ${state.needs}`
-        : buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice));
+        : seatsNamed(buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)), view.seats, placeName);
     const points = choice.items && choice.kind === "plain";
     const ids = choice.items?.map((item) => item.id) ?? [];
     return (
@@ -168,14 +174,15 @@ export function Prompt(props: Props) {
       >
         <span class="what">
           {label}
-          {choice.about && <small>{choice.about}</small>}
+          {choice.about && !elsewhere.has(index) && <small>{choice.about}</small>}
         </span>
         {index < 9 && choice.kind !== "assign" && <kbd aria-hidden="true">{index + 1}</kbd>}
       </button>
     );
   };
   // Choices of one group stand together under their heading, in the order in which the groups come.
-  const groups = [...new Set(shown.map(({ choice }) => choice.group))];
+  const groupOf = (choice: Choice) => (explained ? choice.group : undefined);
+  const groups = [...new Set(shown.map(({ choice }) => groupOf(choice)))];
   return (
     <section
       class={`slip prompt ${window ? "inwindow" : ""} ${explained ? "listed" : ""} ${shares.length ? "counting" : ""}`}
@@ -224,7 +231,7 @@ export function Prompt(props: Props) {
         )}
         {groups.map((group) => {
           const buttons = shown
-            .filter(({ choice }) => choice.group === group)
+            .filter(({ choice }) => groupOf(choice) === group)
             .map(({ choice, index }) => button(choice, index));
           return group === undefined ? (
             buttons

@@ -11,6 +11,10 @@ export interface Selection {
   picked: number[];
   places: Map<number, number>;
   amounts: Amounts;
+  /** The tile that was taken, by its place among the choices. */
+  chosen?: number;
+  /** What was settled to go with the way on: a word for each setting. */
+  joined?: Map<string, string>;
 }
 
 export const nothingSelected: Selection = { picked: [], places: new Map(), amounts: new Map() };
@@ -197,6 +201,7 @@ export function buttonLabel(
  * last, or costs nothing, is no advice.
  */
 export function brassChoice(choices: Choice[], selection: Selection): number {
+  if (selection.chosen !== undefined && choices[selection.chosen]) return selection.chosen;
   const ready = (c: Choice) => {
     const state = readiness(c, selection);
     return state.ready && !state.apart;

@@ -1,6 +1,6 @@
 // How a hand ended, ready to be laid out: a lane for each hand that was shown, what earned its points, and why.
 import type { Item, Part, Pot, Result, View, Zone } from "./types.ts";
-import { areGains, capital, endWords, isMoney, listWords, scoreWords } from "./names.ts";
+import { capital, endWords, isMoney, listWords, scoreWords } from "./names.ts";
 
 /** One reason that counts: the points, and what each item brings, undefined where that cannot be told apart. */
 export interface Wire {
@@ -165,7 +165,7 @@ export function whyWords(view: View, nameOf: (seat: number) => string): { head: 
   else if (winners.length > 1) head = `${listWords(names)} share it${told}.`;
   else if (told) head = `${names[0]} ${wins}${told}.`;
   else head = endWords(results.map((r) => r.net), names);
-  return { head, why: reason(shown, winners, nameOf, areGains(view.scores)) };
+  return { head, why: reason(shown, winners, nameOf, takers.length > 0) };
 }
 
 function reason(

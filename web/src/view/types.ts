@@ -100,6 +100,25 @@ export interface Result {
   parts?: Part[];
 }
 
+/** How a seat stands in a row of games, between two of them. */
+export interface SeatStanding {
+  seat: number;
+  has: number;
+  net: number;
+  last?: number;
+  won: number;
+  lent?: number;
+  owes?: number;
+  trail: number[];
+}
+
+export interface Standings {
+  played: number;
+  of?: number;
+  games: string[];
+  seats: SeatStanding[];
+}
+
 /** Alike things that a split deals out, or of which so many are counted. */
 export interface Kind {
   word: string;
@@ -118,6 +137,8 @@ export interface Choice {
   group?: string;
   about?: string;
   way?: "safe" | "on" | "final";
+  /** It settles something before the way on, and can be given just before it. */
+  joins?: true;
   worth?: { of: string; n: number };
   word?: string;
   lo?: number;
@@ -156,6 +177,7 @@ export interface View {
   /** The game that the results are of, if it is none of `games` any more. */
   chapter?: string;
   results?: Result[];
+  standings?: Standings;
   prompt?: string;
   help?: string;
   choices: Choice[];
