@@ -112,6 +112,7 @@ typedef enum TapWay {
 typedef struct TapViewChoice {
     TapChoice   choice;
     const char *label; /* a text with {n} {a} {b} {what} {more} */
+    const char *some;  /* the same with {items}, for what is chosen of the set, or NULL */
     const char *none;  /* instead of it, when nothing is chosen of the set, or NULL */
     const char *what, *more;   /* names in the label, or NULL */
     const char *group, *about; /* its heading in a long list, a line about it; or NULL */

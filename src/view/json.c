@@ -138,6 +138,12 @@ static void choice(Out *j, const Setup *setup, const TapState *s, const TapView 
     out_string(j, "kind", choice_name[c->choice.kind]);
     tap_label(c, NULL, text, sizeof text);
     out_string(j, "label", text);
+    if (c->some) { /* whoever paints it names the items */
+        TapViewChoice with = *c;
+        with.label = c->some;
+        tap_label(&with, NULL, text, sizeof text);
+        out_string(j, "some", text);
+    }
     out_string(j, "none", c->none);
     out_string(j, "group", c->group);
     out_string(j, "about", c->about);

@@ -337,6 +337,7 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
         Wording said = wording_of(setup, game, t, &c.choice[i]);
         *vc = (TapViewChoice){.choice = c.choice[i],
                               .label = game->verbs[c.choice[i].verb].label,
+                              .some = game->verbs[c.choice[i].verb].some,
                               .none = game->verbs[c.choice[i].verb].none,
                               .what = said.what,
                               .more = said.more,

@@ -604,8 +604,18 @@ test("a button says what it brings, never a bare count", () => {
   assert.equal(buttonLabel(keep, nothingSelected), "Keep all cards");
   assert.equal(
     buttonLabel(keep, { ...nothingSelected, picked: [1] }, () => "Merchant of owl"),
-    "Exchange up to two cards: Merchant of owl",
+    "Exchange up to two cards: the Merchant of owl",
   );
+  const some = { ...keep, some: "Exchange {items}", items: [1, 2, 3, 4].map((id) => ({ id, word: String(id) })) };
+  const named = (...names: string[]) =>
+    buttonLabel(some, { ...nothingSelected, picked: names.map((_, i) => i + 1) }, (id) => names[id - 1]);
+  assert.equal(named("Merchant of owl"), "Exchange the Merchant of owl");
+  assert.equal(named("Rogue of owl", "Rogue of wren"), "Exchange the two Rogues");
+  assert.equal(named("Lady of owl", "Rogue of wren"), "Exchange the Lady of owl and the Rogue of wren");
+  assert.equal(named("Lady of owl", "Lady of owl", "Lady of hare"), "Exchange the three Ladies");
+  assert.equal(named("a", "b", "c", "d"), "Exchange up to two cards", "too many to be read");
+  assert.equal(brassChoice([keep], nothingSelected), 0, "to keep all gives nothing up");
+  assert.equal(brassChoice([keep, play], nothingSelected), -1);
 });
 
 test("a result is spoken with its reasons", () => {

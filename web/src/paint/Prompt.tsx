@@ -104,7 +104,8 @@ export function Prompt(props: Props) {
   const nameOfItem = (id: number) => {
     const item = view.zones.flatMap((zone) => zone.items).find((candidate) => candidate.id === id);
     if (!item) return choices.flatMap((c) => c.items ?? []).find((candidate) => candidate.id === id)?.name;
-    return item && (item.name ?? itemName({ ...item, only_you: undefined }));
+    if (item.kind === "die") return item.name ?? String(item.face);
+    return item.name ?? itemName({ ...item, only_you: undefined });
   };
   const answer = (index: number, amount?: number) => {
     const word = answerWord(choices[index]!, selection, amount);

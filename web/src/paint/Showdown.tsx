@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Item, Person, View, Zone } from "../view/types.ts";
-import { capital, personName, resultSpoken, scoreWords, seatCounters, zoneLabel } from "../view/names.ts";
+import { capital, numberWord, personName, resultSpoken, scoreWords, seatCounters, zoneLabel } from "../view/names.ts";
 import {
   canBeWired,
   isGrid,
@@ -12,7 +12,6 @@ import {
   laneCard,
   type LaneForm,
   longRow,
-  numberWord,
   perRow,
   reasonOf,
   showdownOf,

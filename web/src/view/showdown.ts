@@ -1,6 +1,6 @@
 // How a hand ended, ready to be laid out: a lane for each hand that was shown, what earned its points, and why.
 import type { Item, Part, Pot, Result, View, Zone } from "./types.ts";
-import { capital, endWords, isMoney, listWords, scoreWords } from "./names.ts";
+import { capital, endWords, isMoney, listWords, numberWord, scoreWords } from "./names.ts";
 
 /** One reason that counts: the points, and what each item brings, undefined where that cannot be told apart. */
 export interface Wire {
@@ -116,8 +116,6 @@ export const canBeWired = (lane: Lane, phone: boolean) =>
   lane.wires.length > 0 &&
   lane.wires.length <= (phone ? 4 : 7);
 
-const small = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-export const numberWord = (n: number) => small[n] ?? String(n);
 const stem = (text: string) => text.replace(/\d+/g, "#").replace(/s\b/g, "");
 
 /** What made most of the difference: "the King's rank 6 against 4". */

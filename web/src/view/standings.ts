@@ -1,6 +1,6 @@
 // A row of games, between two of them: the chart of what each had, games as tiles, rules as switches.
 import type { Choice, Standings, View } from "./types.ts";
-import { numberWord } from "./showdown.ts";
+import { numberWord } from "./names.ts";
 
 /** The board between games: nothing else lies on the table. */
 export const isBetweenGames = (view: View) => !!view.standings && view.games.length === 1;

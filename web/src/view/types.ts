@@ -132,6 +132,8 @@ export interface Kind {
 export interface Choice {
   kind: "plain" | "amount" | "subset" | "assign" | "split" | "counts";
   label: string;
+  /** Its label with {items}, for what is chosen. */
+  some?: string;
   /** Its label when nothing is chosen. */
   none?: string;
   group?: string;
