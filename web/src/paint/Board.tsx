@@ -37,6 +37,8 @@ interface Props {
   /** Beside the table, on a wide screen. */
   side?: ComponentChildren;
   onSeat?: (seat: number) => void;
+  /** What seats have just said. */
+  said?: Map<number, string>;
 }
 
 const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
@@ -198,7 +200,7 @@ const trackCounters = (view: View, zone: Zone) =>
     ? view.counters.filter((c) => c.owner === null && !isPot(c) && c.value !== undefined)
     : seatCounters(view, zone.owner).others;
 
-export function Board({ view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat }: Props) {
+export function Board({ view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said }: Props) {
   const phone = usePhone();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
@@ -294,6 +296,7 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
       person={people[index]}
       zones={of(index)}
       dense={dense > 0}
+      said={said?.get(index)}
       onOpen={onSeat && (() => onSeat(index))}
     />
   );
@@ -370,6 +373,7 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
                 view={view}
                 seat={view.viewer}
                 person={people[view.viewer]}
+                said={said?.get(view.viewer)}
                 tracked={aside.some((zone) => zone.layout === "track")}
               />
             </div>
