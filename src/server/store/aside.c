@@ -197,6 +197,10 @@ void aside_close(Aside *a)
 void aside_free(Aside *a)
 {
     tell(a);
+    for (Item *i = queue_take_all(&a->todo), *next; i; i = next) { /* what came after its end */
+        next = i->next;
+        item_free(i);
+    }
     a->writing->kind->close(a->writing);
     a->reading->kind->close(a->reading);
     uv_cond_destroy(&a->news);
