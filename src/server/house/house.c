@@ -45,7 +45,6 @@ static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
 
 /* ---------------------------------------------------------------- opening */
 
-static void flush(House *, bool here);
 static void on_check(uv_check_t *check);
 static void on_kept(void *of, const AsideAnswer *);
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
@@ -149,8 +148,6 @@ void house_close(House *h)
     Keeper *k = keeper_of(h);
     if (h->closing) return;
     house_drain(h);
-    aside_close(h->aside);
-    flush(h, true);
     h->closing = true;
     jobs_forget_all(h);
     uv_close((uv_handle_t *)&k->tick, NULL);
@@ -362,7 +359,9 @@ static void on_kept(void *of, const AsideAnswer *a)
         room_keep_aside(r, a);
         hushed_is_durable(r, seat);
     } else if (open) hushed_forget(r, seat);
-    if (!durable && !open) acks_logged(h, a->table, a->id); /* the question closed and took the answer along */
+    int  seq;
+    bool logged = !durable && !open && h->store->kind->find(h->store, a->table, a->id, &seq, NULL) == STORE_OK;
+    if (logged) acks_logged(h, a->table, a->id); /* the question closed and took the answer along */
     else acks_kept(h, a->table, a->id, a->outcome);
     if (open) room_seat_told(r, seat);
 }

@@ -294,9 +294,10 @@ void bots_set_levels(Room *r)
 void jobs_open(House *h)
 {
     const char *threads = getenv("UV_THREADPOOL_SIZE");
+    int         all = threads ? atoi(threads) : 0;
     h->queue = calloc(1, sizeof *h->queue);
     assert(h->queue);
-    h->queue->threads = threads && atoi(threads) > 1 ? atoi(threads) - 1 : THINKERS; /* one is for commits */
+    h->queue->threads = all > COMMITTERS ? all - COMMITTERS : THINKERS;
     h->queue->shared = h->one_address;
 }
 

@@ -246,12 +246,12 @@ static bool listen_everywhere(Server *s, TapError *error)
                      "machine.", options->metrics, options->metrics_port);
 }
 
-/* As many for bots as UV_THREADPOOL_SIZE says, so that they do not crowd out the loop, and one for commits. */
+/* As many for bots as UV_THREADPOOL_SIZE says, so that they do not crowd out the loop; and those for commits. */
 static void set_threads(void)
 {
     char        threads[16];
     const char *said = getenv("UV_THREADPOOL_SIZE");
-    snprintf(threads, sizeof threads, "%d", (said && atoi(said) > 0 ? atoi(said) : THINKERS) + 1);
+    snprintf(threads, sizeof threads, "%d", (said && atoi(said) > 0 ? atoi(said) : THINKERS) + COMMITTERS);
     setenv("UV_THREADPOOL_SIZE", threads, 1);
 }
 
