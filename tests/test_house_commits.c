@@ -76,8 +76,8 @@ static void come(int guest)
 /* A table of those guests, dealt, and nothing under way. */
 static Room *lay_table(const char *id, const TapGame *game, int first, int people, const char *more)
 {
-    say(first, "{\"type\":\"create\",\"id\":\"%s\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"grace\":0,\"window\":0%s}", id,
-        tap_game_id(game), people, more);
+    say(first, "{\"type\":\"create\",\"id\":\"%s\",\"game\":\"%s\",\"seats\":%d,\"pace\":0,\"grace\":0,\"window\":0%s}",
+        id, tap_game_id(game), people, more);
     settle();
     Room *r = house[0]->rooms;
     for (int g = 1; g < people; g++) say(first + g, "{\"type\":\"sit\",\"table\":\"%s\"}", r->id);
@@ -111,8 +111,8 @@ static int give_answer(const Room *r, int first, const char *id)
     tap_choices(&r->setup, tap_record_state(r->record), seat, &choices);
     TapMove move = tap_choices_pick(&choices, &dice);
     assert_true(tap_move_write(&r->setup, tap_record_state(r->record), seat, move, words, sizeof words));
-    say(first + seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"%s\",\"seq\":%d,\"word\":\"%s\"}", r->id, id, r->seq,
-        words);
+    say(first + seat, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"%s\",\"seq\":%d,\"word\":\"%s\"}", r->id, id,
+        r->seq, words);
     return first + seat;
 }
 
@@ -183,7 +183,7 @@ static void test_a_room_rests(void **state)
     house_flush(house[0]);
     CHECK(!tape[0][0].n && !tape[0][1].n, "%s", tape[0][0].n ? tape[0][0].text : tape[0][1].text);
     tell_of(0);
-    CHECK(was_told(who, "\"re\":\"slow\"") && was_told(0, "\"update\"") && was_told(1, "\"update\""), "nothing is told");
+    CHECK(was_told(who, "\"re\":\"slow\"") && was_told(0, "\"update\"") && was_told(1, "\"update\""), "it is not told");
     const char *first = strstr(tape[0][0].text, "\"first\""), *second = strstr(tape[0][0].text, "\"second\"");
     CHECK(first && second && first < second, "%s", tape[0][0].text);
     CHECK(was_told(!who, "\"welcome\"") && was_told(4, "\"pong\""), "what waited is not heard");

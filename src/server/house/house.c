@@ -435,7 +435,7 @@ static void tick_rooms(House *h, int64_t now)
     for (const Due *first; (first = due_first(&h->due)) && first->at <= now;) {
         Room *r = first->of;
         if (r->committing) room_look_at(r, now + TICK_MS); /* when that is told of, or then */
-        else if (tick_room(r, now)) room_look_at(r, next_look(r, now)); /* and if it changed just now, when that is shown */
+        else if (tick_room(r, now)) room_look_at(r, next_look(r, now)); /* if it changed just now, when that is shown */
     }
 }
 

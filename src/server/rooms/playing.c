@@ -133,7 +133,7 @@ PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const 
         return fail_with(error, "That is not possible now."), PLAY_ILLEGAL;
     if (!hushed) return play_entry(r, seat, move, timeout, id, &entry, ret_seq, error);
     if (id && r->house->store->doubtful) {
-        /* The log may come back with another answer of his to this question: first something durable takes its place. */
+        /* The log may come back with another answer of his to this question: something durable must take its place. */
         room_saved(r);
         return fail_with(error, "The disk is not sure of this table."), PLAY_FAILED;
     }

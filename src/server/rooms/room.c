@@ -130,7 +130,8 @@ static void put_away(House *h, const Account *of, int most)
     Room **idle = malloc((size_t)h->metrics.rooms * sizeof *idle);
     assert(idle || !h->metrics.rooms);
     for (Room *r = h->rooms; r; r = r->next)
-        if (!r->members && !r->dirty && !r->committing && !r->jobs && !r->in_use && (!of || r->payer == of)) idle[n++] = r;
+        if (!r->members && !r->dirty && !r->committing && !r->jobs && !r->in_use && (!of || r->payer == of))
+            idle[n++] = r;
     qsort(idle, (size_t)n, sizeof *idle, who_leaves_first);
     for (int i = 0; i < n && i < most; i++) {
         h->lobby_changed = h->lobby_changed || idle[i]->is_public;
