@@ -67,7 +67,7 @@ static void hello(Request *q)
             room_changed(m->room);
         }
     }
-    c->greeted = true;
+    client_is_greeted(c);
     publish_welcome(c, q->message->id);
 }
 
