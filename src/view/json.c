@@ -116,7 +116,7 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
         int i = __builtin_ctzll(left);
         out_open(j, NULL, '{');
         if (of.deck) {
-            out_number(j, "id", -1 - i);
+            out_number(j, "id", -1 - i - TAP_ITEMS * (int)(c - v->choice)); /* unlike those of any other choice */
             out_string(j, "name", of.deck->face[i].name);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);

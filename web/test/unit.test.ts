@@ -15,6 +15,8 @@ import {
   touchItem,
   unplace,
   worthWords,
+  namedSeats,
+  withoutCommonWords,
 } from "../src/view/choices.ts";
 import {
   arrowTarget,
@@ -781,4 +783,18 @@ test("what is told to me alone is neither in the centre nor beside my plaque amo
   const book = zone("book", "row", [{ id: 3, kind: "text", text: "Your best Book: a Pair." }]);
   const sorted = sortZones({ ...specimens["betting"]!(), viewer: 0, zones: [hand, trove, book] });
   assert.deepEqual([sorted.hand, sorted.aside, sorted.told, sorted.centre], [hand, [trove], [book], []]);
+});
+
+test("a list loses the words that all its lines share, but never all its words", () => {
+  assert.deepEqual(withoutCommonWords(["Ask for a rank", "Ask for a card of Swords"]), ["rank", "card of Swords"]);
+  assert.deepEqual(withoutCommonWords(["2 of Swords", "King of Swords"]), ["2", "King"]);
+  assert.deepEqual(withoutCommonWords(["Ask", "Ask for it"]), ["Ask", "Ask for it"]);
+  assert.deepEqual(withoutCommonWords(["same words", "same words"]), ["words", "words"]);
+  assert.deepEqual(withoutCommonWords(["alone here"]), ["alone here"]);
+});
+
+test("a label that speaks of a seat speaks of who sits there", () => {
+  const nameOf = (seat: number) => ["Emma", "Wido"][seat]!;
+  assert.equal(namedSeats("Wrack the trove of seat 2", nameOf), "Wrack the trove of Wido");
+  assert.equal(namedSeats("Keep every 2", nameOf), "Keep every 2");
 });

@@ -8,6 +8,8 @@ import {
   brassChoice,
   buttonLabel,
   isShares,
+  namedSeats,
+  needDrawers,
   nothingSelected,
   readiness,
   takeBack,
@@ -19,6 +21,7 @@ import { areSeats } from "../view/shares.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
 import { Assign } from "./Assign.tsx";
+import { Faces, FacesInDrawers } from "./Faces.tsx";
 import { usePhone } from "./measure.ts";
 import { Counts, Split } from "./Shares.tsx";
 
@@ -51,34 +54,6 @@ export function Clock({ ms }: { ms: number }) {
 /** Something lies on the table that it points at; what lies nowhere is drawn beside the answers. */
 const pointsAtTable = (choice: Choice) => !!choice.items?.some((item) => item.id >= 0);
 
-/** The things of a subset that lie nowhere: kinds to choose from. */
-function Faces({
-  choice,
-  selection,
-  onTouch,
-}: {
-  choice: Choice;
-  selection: Selection;
-  onTouch: (id: number) => void;
-}) {
-  return (
-    <div class="faces" role="group" aria-label={choice.label}>
-      {choice.items!.map((item) => (
-        <button
-          key={item.id}
-          type="button"
-          class={`face ${selection.picked.includes(item.id) ? "on" : ""}`}
-          aria-pressed={selection.picked.includes(item.id)}
-          onClick={() => onTouch(item.id)}
-        >
-          {item.glyph && <i aria-hidden="true">{item.glyph}</i>}
-          {capital(item.name ?? item.word)}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 export function Prompt(props: Props) {
   const { view, selection, onSelect, onAnswer, timeLeft, glass, window, sending, seatLine, placeName } = props;
   const phone = usePhone();
@@ -109,6 +84,8 @@ export function Prompt(props: Props) {
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
   const explained = choices.some((c) => c.group || c.about);
   const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
+  const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
+  const drawers = needDrawers(nowhere);
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
@@ -117,6 +94,7 @@ export function Prompt(props: Props) {
         if (state.apart) return !crowded;
         if (crowded && !selection.picked.length) return false;
       }
+      if (drawers && nowhere.includes(choice)) return state.ready;
       if (phone && crowded && choice.kind === "subset" && !state.ready && !selection.picked.length) return false;
       return index === brass || !state.apart || choice.kind !== "subset";
     });
@@ -133,7 +111,7 @@ export function Prompt(props: Props) {
         : "Take a card, then touch its place."
       : undefined;
   const shares = choices.filter(isShares);
-  const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
+  const touch = (id: number) => onSelect(touchItem(choices, selection, id));
   const nameOfPlace = (choice: Choice) => (place: number) =>
     areSeats(choice, view) ? placeName(place) : `Place ${place + 1}`;
   const button = (choice: Choice, index: number) => {
@@ -148,10 +126,12 @@ export function Prompt(props: Props) {
         />
       );
     const state = readiness(choice, selection);
-    const label =
+    const label = namedSeats(
       choice.kind === "assign" && state.needs
         ? `${choice.label}, ${state.needs}`
-        : buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice));
+        : buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)),
+      placeName,
+    );
     const points = choice.items && choice.kind === "plain";
     const ids = choice.items?.map((item) => item.id) ?? [];
     return (
@@ -208,14 +188,13 @@ export function Prompt(props: Props) {
           <Counts key={choice.word} {...common} />
         );
       })}
-      {nowhere.map((choice) => (
-        <Faces
-          key={choice.word}
-          choice={choice}
-          selection={selection}
-          onTouch={(id) => onSelect(touchItem(choices, selection, id))}
-        />
-      ))}
+      {drawers ? (
+        <FacesInDrawers key={question} choices={nowhere} picked={selection.picked} onTouch={touch} />
+      ) : (
+        nowhere.map((choice) => (
+          <Faces key={choice.word} choice={choice} picked={selection.picked} onTouch={touch} />
+        ))
+      )}
       <div class="choices" role="group" aria-label="Answers">
         {selection.places.size > 0 && (
           <button type="button" class="btn" onClick={() => onSelect(takeBack(selection))}>
