@@ -312,6 +312,7 @@ TAP_API const char *tap_game_id(const TapGame *);
 TAP_API const char *tap_game_title(const TapGame *);
 TAP_API const char *tap_game_about(const TapGame *);
 TAP_API const TapFacts *tap_game_facts(const TapGame *);
+TAP_API bool tap_game_has_windows(const TapGame *);  /* it asks hushed questions */
 TAP_API bool tap_game_scores_money(const TapGame *); /* its scores are coins won and lost */
 TAP_API int  tap_game_rules_version(const TapGame *);
 TAP_API bool tap_game_hosts(const TapGame *); /* it plays other games in a row; money is kept from one to the next */

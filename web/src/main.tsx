@@ -4,6 +4,7 @@ import "./style/cards.css";
 import "./style/parts.css";
 import "./style/client.css";
 import "./style/answers.css";
+import "./style/door.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";

@@ -28,5 +28,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (process.env["TAPROOM"]) for (const file of ["test/browser.mjs", "test/scenes.mjs"]) run(file);
+if (process.env["TAPROOM"]) for (const file of ["test/browser.mjs", "test/scenes.mjs", "test/door.mjs"]) run(file);
 if (process.env["TAPROOM"] && process.env["TRIAL"]) run("test/answers.mjs");

@@ -522,6 +522,7 @@ static void write_game(Out *o, const TapGame *game, const TapContent *content)
     out_string(o, "title", tap_game_title(game));
     out_string(o, "about", tap_game_about(game));
     write_facts(o, tap_game_facts(game));
+    if (tap_game_has_windows(game)) out_bool(o, "windows", true);
     out_number(o, "rules", tap_game_rules_version(game));
     out_bool(o, "scores", !tap_score_none(game));
     if (tap_score_none(game)) out_string(o, "no_scores", tap_score_none(game));

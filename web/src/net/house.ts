@@ -12,6 +12,7 @@ import type {
   TableInfo,
   Update,
   Welcome,
+  Yours,
 } from "./messages.ts";
 import { Store } from "./store.ts";
 
@@ -21,6 +22,8 @@ export interface HouseState {
   /** Guests whose talk is not heard. The server forgets it with the connection; we remind it. */
   muted: string[];
   tables?: OpenTable[];
+  /** The tables I sit at, and what I played lately. */
+  yours?: Yours;
   /** What the keeper of the house said to all. */
   notice?: string;
 }
@@ -200,6 +203,7 @@ export class House {
   showLobby(on: boolean) {
     this.wantsLobby = on;
     this.send({ type: "lobby", on });
+    if (on) this.send({ type: "yours" });
   }
 
   enter(id: string): Room {
@@ -298,6 +302,7 @@ export class House {
     if (this.store.value.link.is === "waiting") return this.change({ type: "retry" });
     const before = this.lastHeard;
     this.send({ type: "ping" });
+    if (this.wantsLobby) this.send({ type: "yours" });
     setTimeout(() => {
       if (this.lastHeard === before && this.store.value.link.is === "greeted") this.hangUp();
     }, 3000);
@@ -314,13 +319,16 @@ export class House {
         if (this.store.value.link.is !== "greeted") {
           this.change({ type: "greeted" });
           for (const guest of this.store.value.muted) this.send({ type: "mute", guest, on: true });
-          if (this.wantsLobby) this.send({ type: "lobby", on: true });
+          if (this.wantsLobby) this.showLobby(true);
           if (room) this.send({ type: "enter", table: room.id, seen: room.seen });
           for (const { message: waiting } of this.requests.values()) this.send(waiting);
         }
         break;
       case "lobby":
         this.store.set({ tables: message.tables });
+        break;
+      case "yours":
+        this.store.set({ yours: message });
         break;
       case "table":
         if (message.table === room?.id) {

@@ -8,6 +8,8 @@ import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
 import { currentTheme, setTheme } from "../theme.ts";
 import { soundOn, switchSound } from "../motion/sound.ts";
+import { house } from "../net/house.ts";
+import { optionInWords } from "../view/options.ts";
 import { markdown, type PageLink } from "./markdown.tsx";
 import { Sheet } from "./Sheet.tsx";
 
@@ -239,10 +241,15 @@ export interface MenuEntry {
   off?: string;
 }
 
-/** What is not the usual here: variants, the length of windows, files instead of what is built in. */
+/** What is not the usual here: variants, hints, watchers, the length of windows, files instead of what is built in. */
 export function TableInfoLines({ table }: { table: TableInfo }) {
+  const game = house.store.value.welcome?.games.find((one) => one.id === table.game);
   const lines = [
-    ...(table.options.length ? [["Played with", table.options.join(", ")]] : []),
+    ...table.options.map((option) => ["Played with", optionInWords(game, option)]),
+    ...(table.hints === "off" ? [["Hints", "nobody takes any"]] : []),
+    ...(table.hints === "all" ? [["Hints", "nobody is told of them"]] : []),
+    ...(table.closed ? [["Watchers", "none while it is played"]] : []),
+    ...(table.delay ? [["Watchers", `see the game ${table.delay} seconds later`]] : []),
     ...(table.window === undefined
       ? []
       : [["Windows", table.window ? `last ${table.window} seconds` : "wait until all have answered"]]),
