@@ -2,9 +2,10 @@
 // results, and nobody else's; on five widths, by day and by night.
 import assert from "node:assert/strict";
 import { layTable, playUntil, sitDown } from "./people.mjs";
+import { comeIn } from "./slow-phone.mjs";
 import { checkAxe, faults, openHouse, openWindow, runScenes, shoot, sizes, timed } from "./windows.mjs";
 
-const house = await openHouse();
+let house = await openHouse();
 const ready = (page) => page.locator(".door:not(.waits) .gt").first().waitFor();
 const titles = (page) => page.locator(".gt b").allTextContents();
 const atTable = (page) => page.locator(".app .prompt").waitFor();
@@ -182,6 +183,91 @@ async function ownTable() {
   await page.context().close();
 }
 
+/** On a slow phone nothing is pushed away under the finger, from the first byte to the first card. */
+async function nothingMoves() {
+  const { shifted } = await comeIn(house.url);
+  assert.ok(shifted < 0.05, `the page moved by ${shifted}`);
+}
+
+/** It can be installed; without a line its shell opens and says so, and when the line is back all is as it was. */
+async function withoutALine() {
+  const page = await openWindow(390, { worker: true });
+  await page.goto(house.url);
+  await ready(page);
+  const manifest = await page.evaluate(async () => {
+    const answer = await fetch(document.querySelector("link[rel=manifest]").href);
+    return { type: answer.headers.get("content-type"), ...(await answer.json()) };
+  });
+  assert.equal(manifest.type, "application/manifest+json");
+  assert.ok(manifest.start_url === "/" && manifest.display === "standalone" && manifest.name);
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(house.url + src);
+    assert.ok(icon.ok() && icon.headers()["content-type"] === type, `${src} is ${icon.status()}`);
+  }
+  assert.ok(manifest.icons.some(({ sizes: size, purpose }) => size === "512x512" && purpose === "maskable"));
+  const worker = await page.request.get(`${house.url}/sw.js`);
+  assert.equal(worker.headers()["cache-control"], "no-cache", "a new one is found at once");
+  // What an earlier version kept goes when this one comes.
+  await page.evaluate(() => caches.open("taproom-of-old"));
+  await page.waitForFunction(() => navigator.serviceWorker.controller, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => caches.keys().then((names) => !names.includes("taproom-of-old")));
+  assert.equal((await page.evaluate(() => caches.keys())).length, 1, "one shell is kept");
+  house.child.removeAllListeners("exit");
+  house.child.kill("SIGKILL");
+  await page.reload();
+  await page.getByRole("heading", { name: "Pull up a chair." }).waitFor();
+  await page.locator(".pl2 .warn").waitFor();
+  await shoot(page, "door-without-a-line");
+  await checkAxe(page, "the door without a line");
+  house = await openHouse(house.port);
+  await ready(page);
+  const fromHouse = await page.reload();
+  assert.ok(fromHouse.ok(), "and the house is asked again");
+  await ready(page);
+  const kept = await page.evaluate(async () => {
+    const [name] = await caches.keys();
+    return (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname);
+  });
+  assert.ok(!kept.some((path) => path.startsWith("/api/") || path.startsWith("/t/")), `only the shell: ${kept}`);
+  await page.context().close();
+}
+
+/** Light, motion, pace and sounds are chosen once; sounds are off until they are asked for, and made on the spot. */
+async function theRoom() {
+  const page = await openWindow(1024);
+  await page.addInitScript(() => {
+    window.sounded = 0;
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...words) {
+      window.sounded++;
+      return start.apply(this, words);
+    };
+  });
+  await page.goto(house.url);
+  await ready(page);
+  const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+  assert.deepEqual(await root(), { theme: "evening", motion: "still" }, "the device wants nothing to move");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const sheet = page.locator("dialog[open]");
+  assert.equal(await sheet.getByLabel("Sounds").isChecked(), false, "off until asked for");
+  assert.equal(await page.evaluate(() => window.sounded), 0);
+  await sheet.getByLabel("Sounds").check();
+  assert.ok((await page.evaluate(() => window.sounded)) > 0, "one is heard at once");
+  await sheet.getByLabel("Morning light").check();
+  await sheet.getByLabel("Motion").selectOption("cards and coins travel");
+  await sheet.getByLabel("Pace").selectOption("brisk");
+  await checkAxe(page, "the menu with the room");
+  await shoot(page, "room");
+  assert.deepEqual(await root(), { theme: "morning", motion: "full" });
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await root(), { theme: "morning", motion: "full" }, "remembered");
+  await page.getByRole("button", { name: "Deal me in" }).click();
+  await atTable(page);
+  await page.waitForFunction(() => window.sounded > 0);
+  await page.context().close();
+}
+
 await runScenes(
   "door",
   () => house,
@@ -190,6 +276,8 @@ await runScenes(
     const scene = (name, play) => (asks.length && !asks.includes(name) ? undefined : timed(name, play()));
     await Promise.all([scene("stranger", aStranger), scene("enter", byEnter)]);
     await Promise.all([scene("guests", twoGuests), scene("own", ownTable)]);
+    await Promise.all([scene("room", theRoom), scene("shift", nothingMoves)]);
+    await scene("line", withoutALine);
   },
 );
 console.log("door: every game in sight, two presses to the first hand, each his own tables; no fault found");

@@ -10,7 +10,7 @@ const run = (...words) => {
   const { status } = spawnSync(process.execPath, words, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 };
-run("node_modules/typescript/bin/tsc", "--noEmit");
+for (const project of ["tsconfig.json", "tsconfig.worker.json"]) run("node_modules/typescript/bin/tsc", "-p", project);
 const folder = mkdtempSync(join(tmpdir(), "taproom-web-"));
 try {
   await build({

@@ -14,6 +14,7 @@ import type {
   Welcome,
   Yours,
 } from "./messages.ts";
+import { nameKey } from "./name.ts";
 import { Store } from "./store.ts";
 
 export interface HouseState {
@@ -65,7 +66,6 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-const nameKey = "taproom.name";
 const mutedKey = "taproom.muted";
 const patience = 8000;
 const heartbeat = 20_000;
@@ -156,6 +156,20 @@ export class Room {
     this.store.set({ hints: undefined, hinting: true });
     this.house.send({ type: "hint", table: this.id });
   }
+}
+
+/** A connection that was made before this file was there (hail.ts), and what came over it. */
+export interface Hail {
+  socket: WebSocket;
+  heard: string[];
+}
+
+/** Once, and only if it is still good. */
+function takeHail(): Hail | undefined {
+  const page = window as { hail?: Hail };
+  const { hail } = page;
+  delete page.hail;
+  return hail && hail.socket.readyState <= WebSocket.OPEN ? hail : undefined;
 }
 
 export class House {
@@ -265,21 +279,25 @@ export class House {
   private call() {
     this.socket?.close();
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-    const socket = new WebSocket(address, "taproom.1");
+    const hail = takeHail();
+    const socket = hail?.socket ?? new WebSocket(address, "taproom.1");
     this.socket = socket;
     this.lastHeard = Date.now();
     let why = "";
     const name = this.name ? { name: this.name } : {};
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, joined: true, ...name }));
-    socket.onmessage = (event) => {
+    const hear = (text: string) => {
       this.lastHeard = Date.now();
-      const message = JSON.parse(String(event.data)) as ServerMessage;
+      const message = JSON.parse(text) as ServerMessage;
       if (message.type === "bye") why = message.text;
       this.hear(message);
     };
+    if (!hail)
+      socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, joined: true, ...name }));
+    socket.onmessage = (event) => hear(String(event.data));
     socket.onclose = () => {
       if (this.socket === socket) this.change({ type: "closed", why, chance: Math.random() });
     };
+    for (const text of hail?.heard ?? []) hear(text);
   }
 
   /** After sleep or a tunnel a dead connection looks alive: one unanswered ping is enough to call again. */

@@ -9,6 +9,7 @@ import { HangingSign } from "../paint/HangingSign.tsx";
 import { MenuSheet, RulesSheet } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 import { keep, kept } from "../kept.ts";
+import { botPace } from "../room.ts";
 import { anything, fits, usualSeats } from "../view/door.ts";
 import { usualBot } from "../view/bots.ts";
 import { CreateTable } from "./CreateTable.tsx";
@@ -16,7 +17,6 @@ import { Lately, OpenTables, YourTables } from "./door/Boxes.tsx";
 import { Figure, Filters, GameTiles } from "./door/GameTiles.tsx";
 import { PlayBar } from "./door/PlayBar.tsx";
 
-const usualPace = 900;
 const form = "play";
 type Tab = "games" | "tables" | "lately";
 
@@ -71,9 +71,9 @@ export function Lobby() {
     setBusy(true);
     setFault(undefined);
     try {
-      house.rename(name || "A guest");
+      house.rename(name);
       const bots = Array.from({ length: chairs }, (_, i) => (i ? bot : null));
-      const table = await house.create({ game: what.id, seats: chairs, bots, pace: usualPace, public: false });
+      const table = await house.create({ game: what.id, seats: chairs, bots, pace: botPace(), public: false });
       keep("game", what.id);
       house.send({ type: "deal", table });
       go(`/t/${table}`);
@@ -93,7 +93,7 @@ export function Lobby() {
   const join = (address: string) => {
     const id = /([a-z0-9]{12})\/?$/.exec(address.trim())?.[1];
     if (!id) return "A table's link ends in /t/ and twelve letters or digits.";
-    house.rename(name || "A guest");
+    house.rename(name);
     go(`/t/${id}`);
     return undefined;
   };
@@ -168,7 +168,7 @@ export function Lobby() {
         onName={setName}
         onRules={() => setPaper("rules")}
         onFriends={() => {
-          house.rename(name || "A guest");
+          house.rename(name);
           setPaper("create");
         }}
         onDeal={() => void deal(game, seats)}

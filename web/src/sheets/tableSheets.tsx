@@ -6,11 +6,10 @@ import { capital, personName } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
 import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
-import { currentTheme, setTheme } from "../theme.ts";
-import { soundOn, switchSound } from "../motion/sound.ts";
 import { house } from "../net/house.ts";
 import { optionInWords } from "../view/options.ts";
 import { markdown, type PageLink } from "./markdown.tsx";
+import { RoomSettings } from "./RoomSettings.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 /** What every game's page may point to, besides the pages of other games. */
@@ -283,8 +282,6 @@ export function MenuSheet({
   children?: ComponentChildren;
   onClose: () => void;
 }) {
-  const [theme, paintTheme] = useState(currentTheme());
-  const [sound, paintSound] = useState(soundOn());
   return (
     <Sheet title="Menu" side onClose={onClose}>
       <ul class="menu">
@@ -304,31 +301,7 @@ export function MenuSheet({
         ))}
       </ul>
       {children}
-      <fieldset class="switches">
-        <legend>The room</legend>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={theme === "morning"}
-            onChange={(event) => {
-              setTheme(event.currentTarget.checked ? "morning" : "evening");
-              paintTheme(currentTheme());
-            }}
-          />
-          Morning light
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={sound}
-            onChange={(event) => {
-              switchSound(event.currentTarget.checked);
-              paintSound(soundOn());
-            }}
-          />
-          Sounds
-        </label>
-      </fieldset>
+      <RoomSettings />
       <h3>Keys</h3>
       <dl class="keys">
         {[

@@ -81,18 +81,16 @@ export function PlayBar({
           onBlur={() => house.rename(name)}
         />
       </label>
-      {company.length > 1 && (
-        <label class="nmf bot">
-          <span>Bots</span>
-          <select value={bot} onChange={(event) => onBot(event.currentTarget.value)}>
-            {company.map((one) => (
-              <option key={one.bot} value={one.bot} title={one.about}>
-                {strengthWords(one, company)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <label class="nmf bot">
+        <span>Bots</span>
+        <select value={bot} disabled={!game} onChange={(event) => onBot(event.currentTarget.value)}>
+          {company.map((one) => (
+            <option key={one.bot} value={one.bot} title={one.about}>
+              {strengthWords(one, company)}
+            </option>
+          ))}
+        </select>
+      </label>
       <div class="seats4" role="group" aria-label="Seats">
         {step(-1, "minus", "One seat less")}
         <span aria-live="polite">
