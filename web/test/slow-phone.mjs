@@ -67,8 +67,8 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
     const middle = (of) => runs.map(of).sort((a, b) => a - b)[Math.floor(times / 2)];
     console.log(
       `${again ? "coming again" : "first time"}: door ${middle((r) => r.door)} ms, ` +
-        `first card ${middle((r) => r.card)} ms (median of ${times}), layout shift ${Math.max(...runs.map((r) => r.shifted)).toFixed(3)} at most,` +
-        ` ${runs[0].kilobytes} KB`,
+        `first card ${middle((r) => r.card)} ms (median of ${times}), ` +
+        `layout shift ${Math.max(...runs.map((r) => r.shifted)).toFixed(3)} at most, ${runs[0].kilobytes} KB`,
     );
   }
   await browser.close();

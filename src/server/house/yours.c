@@ -10,7 +10,8 @@
 #include "server/rooms/hushed.h"
 #include "server/rooms/seats.h"
 
-/* As the store has it, also of a table in memory: what is told of it is on the disk. NULL if it is gone or damaged. */
+/* As the store has it, also of a table in memory: no commit is under way (request_waits), so what is told of it is on
+ * the disk. NULL if it is gone or damaged. */
 static json_t *document_of(House *h, const char *table)
 {
     char   *text = NULL;

@@ -6,7 +6,8 @@
 
 #include <sodium.h>
 
-_Static_assert(HEAD_KEY_BYTES == crypto_shorthash_KEYBYTES && sizeof(uint64_t) == crypto_shorthash_BYTES, "as sodium's");
+_Static_assert(HEAD_KEY_BYTES == crypto_shorthash_KEYBYTES, "its key");
+_Static_assert(sizeof(uint64_t) == crypto_shorthash_BYTES, "its hash");
 
 static uint64_t hash_of(const Heads *h, const char *text)
 {

@@ -9,7 +9,8 @@
 #include "server/store/sums.h"
 #include "text/fail.h"
 
-/* user_version counts the layouts of the file. 2: files, 3: aside, 4: checksums, heads of logs, damaged tables, 5: no index of ids */
+/* user_version counts the layouts of the file. 2: files, 3: aside, 4: checksums, heads of logs, damaged tables, 5: no
+ * index of ids. */
 enum { SUMS_LAYOUT = 4, LAYOUT = 5 };
 static const char layout_text[] =
     "CREATE TABLE tables(id TEXT NOT NULL UNIQUE, active INTEGER NOT NULL, document TEXT NOT NULL, sum BLOB);"

@@ -107,6 +107,7 @@ struct Store {
     const StoreKind *kind;
     bool             writing;    /* there is something to commit */
     bool             committing; /* a commit is under way, or was not told of yet */
+    bool             doubtful;   /* one of unknown outcome may be there after a crash: no other has taken its place */
 };
 
 /* The file `path` is made if it is not there. NULL with a reason. */

@@ -229,6 +229,13 @@ static void forget_heads(Sqlite *s, const Gathered *lost)
         if (which == APPEND || which == REMOVE_LOG) heads_drop(&s->heads, value[0].text);
 }
 
+static void note_outcome(Sqlite *s, StoreOutcome outcome, const Gathered *writes)
+{
+    if (outcome == STORE_DURABLE) s->store.doubtful = false;
+    else forget_heads(s, writes);
+    if (outcome == STORE_UNKNOWN) s->store.doubtful = true;
+}
+
 static void land(Flight *f)
 {
     Sqlite *s = f->store;
@@ -237,7 +244,7 @@ static void land(Flight *f)
     f->told = true;
     s->flight = NULL;
     s->store.committing = false;
-    if (f->outcome != STORE_DURABLE) forget_heads(s, &f->writes);
+    note_outcome(s, f->outcome, &f->writes);
     gathered_free(&f->writes);
     f->done(f->whose, f->outcome, &f->why);
 }
@@ -301,7 +308,7 @@ static StoreOutcome commit(Store *store, TapError *error)
     if (!store->writing) return STORE_DURABLE;
     if (s->flight) flight_finish(s->flight);
     StoreOutcome outcome = write_all(&s->writing, &s->gathered, s->applied, error);
-    if (outcome != STORE_DURABLE) forget_heads(s, &s->gathered);
+    note_outcome(s, outcome, &s->gathered);
     gathered_free(&s->gathered);
     begin_anew(s);
     return outcome;
