@@ -286,6 +286,7 @@ typedef struct Staging {
 
 struct TapGame {
     const char *id, *title, *about;
+    TapFacts facts;
     int rules; /* version: raised when the signature changes */
     int min_seats, max_seats, best_seats;
     size_t size;      /* of the game's state */

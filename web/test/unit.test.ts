@@ -41,7 +41,26 @@ import {
   titleOf,
   withNames,
 } from "../src/view/names.ts";
-import { clashesOf, optionFault, optionSections, optionWords, usualValues } from "../src/view/options.ts";
+import {
+  clashesOf,
+  optionFault,
+  optionInWords,
+  optionSections,
+  optionValues,
+  optionWords,
+  usualValues,
+} from "../src/view/options.ts";
+import {
+  agoWords,
+  anything,
+  fits,
+  othersWords,
+  placeWords,
+  scoreOf,
+  strengthWords,
+  thingsPlayedWith,
+  type Wish,
+} from "../src/view/door.ts";
 import {
   cellsOf,
   codesOf,
@@ -75,7 +94,7 @@ import {
   switchOrder,
   windowWords,
 } from "../src/view/windows.ts";
-import type { OpenWindow } from "../src/net/messages.ts";
+import type { GameInfo, GameOption, OpenWindow, Played } from "../src/net/messages.ts";
 import type { Choice, Item, Kind, View, Zone } from "../src/view/types.ts";
 import type { GameInfo } from "../src/net/messages.ts";
 
@@ -757,6 +776,74 @@ test("a hint of numbers tells them, and one of what lies nowhere names it", () =
   const view = { choices, zones: [] } as unknown as View;
   assert.equal(hintLabel(view, { word: "trade 2*silver gold", label: "Trade" }), "Trade: 2 silver gold");
   assert.equal(hintLabel(view, { word: "guess gold", label: "Guess" }), "Guess: gold");
+});
+
+const doorGame = (fields: Partial<GameInfo>): GameInfo => ({
+  id: "g",
+  title: "The Wheel",
+  about: "Play cards to strengthen a Leader.",
+  rules: 1,
+  scores: true,
+  seats: { min: 2, max: 10, best: 8 },
+  options: [],
+  clashes: [],
+  ...fields,
+});
+
+test("a game is found by words, by what it is played with, by length and by how many want to play", () => {
+  const game = doorGame({ with: ["cards"], minutes: 5 });
+  const finds = (wish: Partial<Wish>) => fits(game, { ...anything, ...wish });
+  assert.ok(finds({}) && finds({ words: "wheel" }) && finds({ words: "LEADER play" }) && finds({ words: " card" }));
+  assert.ok(!finds({ words: "wheel dice" }), "every word must be there");
+  assert.ok(finds({ with: "cards" }) && !finds({ with: "dice" }));
+  assert.ok(!finds({ quick: true }) && fits({ ...game, minutes: 4 }, { ...anything, quick: true }));
+  assert.ok(!fits(doorGame({}), { ...anything, quick: true }), "who does not say how long it takes is not quick");
+  assert.ok(finds({ players: 10 }) && !finds({ players: 11 }) && !finds({ players: 1 }));
+  assert.deepEqual(thingsPlayedWith([game, doorGame({ with: ["cards", "dice"] }), doorGame({})]), ["cards", "dice"]);
+});
+
+test("how a game ended is told by place, by coins with their sign, and by how long ago", () => {
+  const played = (fields: Partial<Played>): Played => ({
+    ...{ table: "t", game: "g", title: "G", seats: 4, others: [], bots: 3, place: 2, score: 24, ago: 0 },
+    ...fields,
+  });
+  assert.equal(scoreOf(played({ coins: true })), "+24");
+  assert.equal(scoreOf(played({ coins: true, score: -98 })), "−98");
+  assert.equal(scoreOf(played({ coins: true, score: 0 })), "±0");
+  assert.equal(scoreOf(played({ score: 31 })), "31");
+  assert.equal(placeWords(played({ place: 1 })), "won");
+  assert.equal(placeWords(played({})), "second of four");
+  for (const [seconds, words] of [
+    [5, "just now"],
+    [600, "10 minutes ago"],
+    [7200, "2 hours ago"],
+    [90_000, "yesterday"],
+    [5 * 86_400, "5 days ago"],
+    [90 * 86_400, "3 months ago"],
+  ] as const)
+    assert.equal(agoWords(seconds), words);
+  assert.equal(othersWords({ others: ["Bert"], bots: 2 }), "with Bert and two bots");
+  assert.equal(othersWords({ others: [], bots: 1 }), "with one bot");
+  assert.equal(othersWords({ others: [], bots: 0 }), "nobody else yet");
+});
+
+test("an option of a table is told in the words that people use", () => {
+  const split: GameOption = {
+    ...{ name: "split", about: "", type: "word", usual: 0, lo: 0, hi: 1, title: "A tied pot is" },
+    words: ["merchant", "king"],
+    said: ["divided", "played for again by the tied"],
+  };
+  const flag: GameOption = { name: "dragon-cards", about: "", type: "flag", usual: 0, lo: 0, hi: 1 };
+  const game = doorGame({ options: [split, flag] });
+  assert.equal(optionInWords(game, "split=king"), "A tied pot is: played for again by the tied");
+  assert.equal(optionInWords(game, "dragon-cards"), "Dragon cards");
+  assert.equal(optionInWords(game, "unheard-of=3"), "unheard-of=3");
+  assert.deepEqual(
+    optionValues(split).map(([, words]) => words),
+    ["divided", "played for again by the tied"],
+  );
+  const regular = { bot: "search:1", title: "A regular", about: "", strength: 2 };
+  assert.equal(strengthWords(regular, [regular, regular, regular, regular]), "A regular ●●○○");
 });
 
 test("a card with an emblem is drawn in its suit's colour; a suit nobody has drawn is words", () => {

@@ -191,6 +191,16 @@ void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->l
 
 /* --------------------------------------------------------------- flushing */
 
+/* Each person finds the table at the door again. */
+static void note_people(Room *r)
+{
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        Chair *c = &r->chair[s];
+        if (c->kind == CHAIR_PERSON && !c->noted) guest_note_table(r->house, c->guest, r->id);
+        c->noted = true;
+    }
+}
+
 static bool save_rooms(House *h, TapError *error)
 {
     for (Room *r = h->dirty; r; r = r->next_dirty) {
@@ -198,6 +208,7 @@ static bool save_rooms(House *h, TapError *error)
         if (!content_keep(h, r->setup.content, error)) return false;
         if (r->phase != PHASE_OVER) r->finished = 0; /* also one that was, when an answer is taken back */
         else if (!r->finished) r->finished = (int64_t)time(NULL);
+        note_people(r);
         out_clear(&h->out);
         room_write_document(r, &h->out);
         if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;

@@ -38,7 +38,6 @@ import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { hostEntries } from "./hostMenu.ts";
 import { useTableKeys } from "./keys.ts";
-import { forgetTable, rememberTable } from "./lastTable.ts";
 import { saveReport } from "./report.ts";
 import { WaitingRoom } from "./WaitingRoom.tsx";
 import { Notice } from "./Notice.tsx";
@@ -139,11 +138,6 @@ function InRoom({ room }: { room: Room }) {
   const running = (span: Span | undefined): Running | undefined =>
     span && { left: Math.max(0, span.ends - Date.now()), of: span.of };
 
-  useEffect(() => {
-    if (!table) return;
-    if (table.phase === "over") forgetTable(table.table);
-    else if (table.you !== null) rememberTable(table.table, table.title);
-  }, [table?.phase, table?.you]);
   const line = linkWords(link);
   if (state.closed && state.leftBy)
     return (

@@ -1,6 +1,6 @@
 // The whole table as a View says it: bar, seats, centre, your place, and what stands at the foot.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
 import {
   fitCentre,
@@ -324,7 +324,8 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
   );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
   const [handHeight, setHandHeight] = useState(0);
-  useEffect(() => {
+  // Before the first painting, or everything would jump after it.
+  useLayoutEffect(() => {
     // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
     const measure = () =>
       setHandHeight(
