@@ -611,21 +611,21 @@ int choice_number(const TapView *v, int i)
 }
 
 /* An example of the words a person may type for an entry: one from the lower end, or the plainest set. */
-static bool example_words(const TapSetup *setup, const TapState *state, const TapView *v, int i, char *ret, size_t size)
+static bool example_words(const Asked *asked, int i, char *ret, size_t size)
 {
-    const TapChoice *o = &v->choice[i].choice;
+    const TapChoice *o = &asked->view->choice[i].choice;
     if (is_portioned(o) && tap_choice_count(o) > 1) {
         char example[PIECE_BYTES / 2];
-        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(o, 0), ret, size)) return false;
-        portions_example(setup, o, example, sizeof example);
-        size_t begin = portions_begin(setup, o, ret);
+        if (!asked_write(asked, tap_choice_nth(o, 0), ret, size)) return false;
+        portions_example(asked, o, example, sizeof example);
+        size_t begin = portions_begin(asked, o, ret);
         snprintf(ret + begin, size - begin, " %s", example);
         return true;
     }
     uint64_t all = tap_choice_count(o), nth = o->kind == TAP_AMOUNT                        ? (all > 8 ? 4 : all - 1)
                                               : o->kind == TAP_SUBSET && all > 1 && !o->lo ? 1
                                                                                            : 0;
-    return tap_move_write(setup, state, v->viewer, tap_choice_nth(o, nth), ret, size);
+    return asked_write(asked, tap_choice_nth(o, nth), ret, size);
 }
 
 /* Which items an entry is about, if not all that lie there: " of 2 3 5". Dice are called by what they show. */
@@ -644,13 +644,13 @@ static void write_items(const TapView *v, const TapViewChoice *c, char *ret, siz
 }
 
 /* Enter is called by the verb, unless the list calls that choice by other words. */
-static void name_idle(const TapSetup *setup, const TapState *state, const TapView *v, const char *idle, char *ret,
-                      size_t size)
+static void name_idle(const Asked *asked, const char *idle, char *ret, size_t size)
 {
+    const TapView *v = asked->view;
     char words[PIECE_BYTES], label[PIECE_BYTES];
     snprintf(ret, size, "%s", idle);
     for (int i = 0; i < v->choices; i++) {
-        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words) ||
+        if (!asked_write(asked, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words) ||
             strcmp(words, idle) != 0)
             continue;
         tap_label(&v->choice[i], NULL, label, sizeof label);
@@ -661,13 +661,14 @@ static void name_idle(const TapSetup *setup, const TapState *state, const TapVie
 }
 
 /* One entry of the list: its number, what it is, what it brings. */
-static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, const TapView *v, int i, bool one)
+static void put_entry(Flow *f, const Asked *asked, int i, bool one)
 {
-    const Screen *s = f->screen;
+    const Screen  *s = f->screen;
+    const TapView *v = asked->view;
     char label[PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
     const TapChoice *o = &v->choice[i].choice;
     tap_label(&v->choice[i], NULL, label, sizeof label);
-    if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
+    if (o->kind != TAP_PLAIN && example_words(asked, i, words, sizeof words)) {
         write_items(v, &v->choice[i], items, sizeof items);
         size_t n = strlen(label);
         if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
@@ -691,8 +692,8 @@ static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, con
 
 static void seat_list(const Company *, TapSeatSet, char *ret, size_t size);
 
-/* What everybody may know of the open window, and of the sand. */
-static void paint_occasion(const Screen *s, const Company *c, const TapView *v)
+/* What everybody may know of the open window, of the sand, and of the time that is left. */
+static void paint_occasion(const Screen *s, const Company *c, const TapView *v, const Offer *offer)
 {
     const TapWindow *w = &v->window;
     const char      *dot = s->plain ? ". " : s->unicode ? " · " : " | ";
@@ -715,7 +716,13 @@ static void paint_occasion(const Screen *s, const Company *c, const TapView *v)
         append(line, sizeof line, s->plain ? "." : "");
         print_wrapped(s, s->plain ? 0 : 2, line);
     }
-    if (!v->has_glass) return;
+    bool runs = offer->house && offer->seconds >= 0;
+    if (runs) {
+        snprintf(line, sizeof line, "%d second%s left to answer%s", offer->seconds, offer->seconds == 1 ? "" : "s",
+                 s->plain ? "." : "");
+        print_wrapped(s, s->plain ? 0 : 2, line);
+    }
+    if (!v->has_glass || offer->house) return;
     snprintf(line, sizeof line, "Hourglass: %d seconds", v->glass.seconds);
     snprintf(who, sizeof who, " in %d grains", v->glass.grains);
     if (v->glass.grains > 1) append(line, sizeof line, who);
@@ -725,14 +732,41 @@ static void paint_occasion(const Screen *s, const Company *c, const TapView *v)
     print_wrapped(s, s->plain ? 0 : 2, line);
 }
 
-void paint_question(const Screen *s, const Company *c, const TapSetup *setup, const TapState *state, const TapView *v,
-                    const char *idle, bool orders)
+/* What can be typed besides an answer. */
+static void paint_keys(const Screen *s, const Asked *asked, const Offer *offer)
 {
-    char words[PIECE_BYTES], line[400];
+    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
+    const char *dot = s->plain ? "," : s->unicode ? " ·" : " |";
+    char        words[PIECE_BYTES], keys[200] = "? rules";
+    const struct {
+        bool        there;
+        const char *key;
+    } more[] = {{offer->hints, "h hint"},      {true, "u undo"},        {offer->orders, "o orders"},
+                {offer->holds, "hold"},        {!offer->house, "s save"}, {offer->house, "say TEXT"},
+                {true, "q quit"}};
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        if (!more[i].there) continue;
+        size_t n = strlen(keys);
+        snprintf(keys + n, sizeof keys - n, "%s %s", dot, more[i].key);
+    }
+    Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
+    if (offer->idle) {
+        name_idle(asked, offer->idle, words, sizeof words);
+        flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]",
+                   s->plain ? "" : style_on(s, STYLE_STRONG), words, s->plain ? "" : style_off(s, STYLE_STRONG));
+    }
+    flow_piece(&f, offer->idle ? 2 : 0, "%s%s%s%s", on, keys, s->plain ? "." : "", off);
+    flow_end(&f);
+}
+
+void paint_question(const Screen *s, const Company *c, const Asked *asked, const Offer *offer)
+{
+    const TapView *v = asked->view;
+    char line[400];
     snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?",
              style_off(s, STYLE_STRONG), v->help ? " " : "", v->help ? v->help : "");
     print_wrapped(s, 0, line);
-    paint_occasion(s, c, v);
+    paint_occasion(s, c, v, offer);
     Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     bool one = v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN;
     for (int i = 0; i < v->choices; i++) { /* a long list by its headings, each where it comes first */
@@ -744,7 +778,7 @@ void paint_question(const Screen *s, const Company *c, const TapSetup *setup, co
         if (group) flow_piece(&f, 0, "%s%s:%s", style_on(s, STYLE_QUIET), group, style_off(s, STYLE_QUIET));
         else if (i && v->choices > LONG_LIST && v->choice[i - 1].group && !f.fresh) flow_break(&f);
         for (int k = i; k < v->choices; k++)
-            if (k == i || (group && v->choice[k].group == group)) put_entry(&f, setup, state, v, k, one);
+            if (k == i || (group && v->choice[k].group == group)) put_entry(&f, asked, k, one);
     }
     flow_end(&f);
     for (int i = 0; i < v->choices; i++) { /* what there is to give and to whom, once for each kind of answer */
@@ -752,21 +786,10 @@ void paint_question(const Screen *s, const Company *c, const TapSetup *setup, co
         bool             told = !is_portioned(o) || tap_choice_count(o) == 1;
         for (int k = 0; k < i; k++) told = told || v->choice[k].choice.verb == o->verb;
         if (told) continue;
-        portions_explain(setup, o, c, line, sizeof line);
+        portions_explain(asked, o, c, line, sizeof line);
         print_wrapped(s, s->plain ? 0 : 2, line);
     }
-    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET),
-               *dot = s->plain     ? ","
-                      : s->unicode ? " ·"
-                                   : " |";
-    f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
-    if (idle) name_idle(setup, state, v, idle, words, sizeof words);
-    if (idle)
-        flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]",
-                   s->plain ? "" : style_on(s, STYLE_STRONG), words, s->plain ? "" : style_off(s, STYLE_STRONG));
-    flow_piece(&f, idle ? 2 : 0, "%s? rules%s h hint%s u undo%s%s%s s save%s q quit%s%s", on, dot, dot, dot,
-               orders ? " o orders" : "", orders ? dot : "", dot, s->plain ? "." : "", off);
-    flow_end(&f);
+    paint_keys(s, asked, offer);
 }
 
 /* ----------------------------------------------------------------- events */

@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+"""`taproom join`: a terminal at a table of the house, beside guests who speak the protocol themselves."""
+import os
+import re
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from house import PROGRAM, House, run
+from ws import Player, new_table, play_out, pump
+
+house = House()
+
+
+class Terminal:
+    """The program in a pipe, with a home of its own; what it wrote is kept."""
+
+    def __init__(self, url, *flags, home=None):
+        self.home = home or tempfile.mkdtemp(prefix="taproom-terminal-")
+        self.process = subprocess.Popen([PROGRAM, "join", url, "--plain", *flags], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        env=dict(os.environ, HOME=self.home, XDG_STATE_HOME=self.home + "/state"))
+        self.bytes, self.asked, self.more = b"", 0, threading.Condition()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        while (some := os.read(self.process.stdout.fileno(), 65536)):
+            with self.more:
+                self.bytes += some
+                self.more.notify_all()
+        with self.more:
+            self.more.notify_all()
+
+    @property
+    def text(self):
+        return self.bytes.decode(errors="replace")
+
+    def type(self, line):
+        self.process.stdin.write((line + "\n").encode())
+        self.process.stdin.flush()
+
+    def wait(self, pattern, times=1, seconds=60):
+        with self.more:
+            if not self.more.wait_for(lambda: len(re.findall(pattern, self.text)) >= times, seconds):
+                raise AssertionError(f"no '{pattern}' ({times}) in:\n{self.text}")
+
+    def question(self):
+        """True once for each question that it has put."""
+        if len(re.findall("Your answer: ", self.text)) <= self.asked:
+            return False
+        self.asked = len(re.findall("Your answer: ", self.text))
+        return True
+
+    def ends(self, code, seconds=60):
+        assert self.process.wait(seconds) == code, self.text
+        with self.more:
+            self.more.wait_for(lambda: False, 0.2)
+        assert "Sanitizer" not in self.text and "runtime error" not in self.text, self.text
+        return self.text
+
+
+def url_of(table, port=None):
+    return f"http://127.0.0.1:{port or house.port}/t/{table}"
+
+
+def until(players, fact, seconds=60):
+    end = time.time() + seconds
+    while not fact():
+        assert time.time() < end, "it does not come to that"
+        pump(players, 0.05)
+
+
+def sits(host, table, name):
+    return any(seat.get("name") == name for seat in host.tables.get(table, {"seats": []})["seats"])
+
+
+def seated(host, table, name, *flags, **more):
+    """A terminal that has sat down."""
+    terminal = Terminal(url_of(table), "--name", name, *flags, **more)
+    until([host], lambda: sits(host, table, name))
+    terminal.wait("You sit at seat")
+    return terminal
+
+
+def play_with(host, table, terminal, answers=10 ** 6):
+    """The host answers at random, the terminal with Enter, or else with its first choice. Ends when the terminal is
+    asked once more than it may answer."""
+    given, sent = 0, None
+
+    def over():
+        return host.views.get(table, {}).get("over") and host.tables[table]["phase"] == "over"
+
+    end = time.time() + 90
+    while not over():
+        assert time.time() < end, terminal.text
+        if not sent or sent in host.acked or any(error.get("re") == sent for error in host.errors):
+            message = host.answer(table) if table in host.views else None
+            sent = message["id"] if message else None
+        if terminal.question():
+            if given == answers:
+                break
+            asked = terminal.text.split("\n\n")[-1]
+            first = re.search(r"^(\d+): ", asked, re.MULTILINE)
+            terminal.type("2" if "Enter means fold" in asked else "" if "Enter means" in asked else
+                          first.group(1) if first else "1")
+            given += 1
+        assert not pump([host], 0.05)
+    return given
+
+
+def test_a_whole_hand():
+    host = Player(house.port, "Ada").connect()
+    table = new_table(host, seats=2, game="kings-council")
+    terminal = seated(host, table, "Ottla")
+    host.say(type="chat", table=table, text="Good evening\x1b[2J")
+    terminal.wait("Ada: Good evening")
+    terminal.type("say hello there")
+    host.wait("chat", text="hello there")
+    host.ask(type="deal", table=table)
+    assert play_with(host, table, terminal) > 0
+    text = terminal.ends(0)
+    assert "You check" in text or "You fold" in text or "You call" in text, text
+    assert re.search(r"(You win!|Ada wins|win\.|won or lost)", text), text
+    assert "Ottla check" not in text, "the person is not You: " + text
+    assert "\x1b" not in text, "an escape reached the screen"
+    host.socket.close()
+
+
+def test_comes_back():
+    """The program ends in the middle, and begins again as the same guest; a second one with another home is not he."""
+    host = Player(house.port, "Bea").connect()
+    table = new_table(host, seats=2, game="threes", options=["wager=none"], grace=0)
+    first = seated(host, table, "Ivo")
+    host.ask(type="deal", table=table)
+    play_with(host, table, first, answers=0)
+    first.process.stdin.close()
+    assert "Your seat stays yours" in first.ends(0)
+    cookies = [os.path.join(folder, name) for folder, _, names in os.walk(first.home) for name in names]
+    assert len(cookies) == 1 and stat.S_IMODE(os.stat(cookies[0]).st_mode) == 0o600, cookies
+    stranger = Terminal(url_of(table))
+    assert "--watch" in stranger.ends(1)
+    again = Terminal(url_of(table), home=first.home)
+    again.wait("You sit at seat 2, as Ivo")
+    assert play_with(host, table, again) > 0
+    again.ends(0)
+    host.socket.close()
+
+
+def test_the_server_is_killed():
+    """What happened meanwhile is told when the line is back, and the answer under way is not lost."""
+    other = House()
+    host = Player(other.port, "Cas").connect()
+    table = new_table(host, seats=2, game="threes", options=["wager=none"], grace=0)
+    terminal = Terminal(url_of(table, other.port), "--name", "Una")
+    until([host], lambda: sits(host, table, "Una"))
+    host.ask(type="deal", table=table)
+    play_with(host, table, terminal, answers=1)
+    other.kill()
+    terminal.wait("The line to the house is down")
+    other.start()
+    host.connect()
+    host.enter(table)
+    terminal.wait("The line is back")
+    play_with(host, table, terminal)
+    text = terminal.ends(0)
+    host.socket.close()
+    other.stop()
+    assert text.count("You sit at seat") == 1, text
+
+
+class Cut:
+    """Passes on to the house until it is told to cut all lines."""
+
+    def __init__(self, port):
+        self.to, self.lines, self.door = port, [], socket.create_server(("127.0.0.1", 0))
+        self.port = self.door.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            near = self.door.accept()[0]
+            far = socket.create_connection(("127.0.0.1", self.to))
+            self.lines += [near, far]
+            for one, two in ((near, far), (far, near)):
+                threading.Thread(target=self.pass_on, args=(one, two), daemon=True).start()
+
+    @staticmethod
+    def pass_on(one, two):
+        try:
+            while (some := one.recv(65536)):
+                two.sendall(some)
+        except OSError:
+            pass
+
+    def cut(self):
+        for line in self.lines:
+            try:
+                line.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self.lines = []
+
+
+def test_the_line_is_cut():
+    cut = Cut(house.port)
+    host = Player(house.port, "Dov").connect()
+    table = new_table(host, seats=2, game="threes", options=["wager=none"], grace=0)
+    terminal = Terminal(url_of(table, cut.port), "--name", "Eli")
+    until([host], lambda: sits(host, table, "Eli"))
+    host.ask(type="deal", table=table)
+    play_with(host, table, terminal, answers=1)
+    before = terminal.text
+    cut.cut()
+    terminal.wait("The line is back")
+    play_with(host, table, terminal)
+    text = terminal.ends(0)
+    tale = [line for line in text[len(before):].split("\n") if line.startswith("Dov ")]
+    assert tale, "what the host did is not told: " + text
+    host.socket.close()
+
+
+def test_clear_messages():
+    host = Player(house.port, "Fay").connect()
+    table = new_table(host, seats=2, game="kings-council", bots=[None, "random"])
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        nobody = door.getsockname()[1]
+    for url, code, words in ((url_of("a" * 12), 1, "there is no table"), (url_of(table), 1, "--watch"),
+                             (url_of(table, nobody), 1, "no house answers"),
+                             (f"http://nowhere.invalid/t/{table}", 1, "no house answers"),
+                             ("http://127.0.0.1/t/short", 2, "is no table's address"),
+                             (f"ftp://127.0.0.1/t/{table}", 2, "is no table's address"),
+                             (f"http://127.0.0.1:99999/t/{table}", 2, "is no table's address"),
+                             ("", 2, "is no table's address")):
+        text = Terminal(url).ends(code)
+        assert words in text, f"{url}: {text}"
+    assert "one table at a time" in Terminal(url_of(table), url_of(table)).ends(2)
+    assert "takes no seat" in Terminal(url_of(table), "--watch", "--seat", "1").ends(2)
+    # As a browser writes it, with what may stand behind it, and without the scheme.
+    for url in (url_of(table) + "/", url_of(table) + "?x=1#y", f"127.0.0.1:{house.port}/t/{table}"):
+        assert "--watch" in Terminal(url).ends(1)
+    host.socket.close()
+
+
+def test_watching():
+    host = Player(house.port, "Gil").connect()
+    table = new_table(host, seats=2, game="kings-council", bots=[None, "random"])
+    watcher = Terminal(url_of(table), "--watch")
+    watcher.wait("You watch")
+    host.ask(type="deal", table=table)
+    play_out([host], table)
+    text = watcher.ends(0)
+    assert "Gil" in text and "You win" not in text, text
+    host.socket.close()
+
+
+def test_stop():
+    house.stop()
+
+
+if __name__ == "__main__":
+    chosen = [globals()[name] for name in sys.argv[1:]]
+    run(chosen or [test_a_whole_hand, test_comes_back, test_the_server_is_killed, test_the_line_is_cut,
+                   test_clear_messages, test_watching, test_stop])
