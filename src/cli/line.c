@@ -166,7 +166,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE:
         if (receive(l, in, n)) return 0;
-        came_down(l, "It sends more than a table needs", 0);
+        came_down(l, "", STATUS_TOO_MUCH);
         return -1;
     case LWS_CALLBACK_CLIENT_WRITEABLE: return l->wsi ? write_one(l) : -1;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:

@@ -9,6 +9,8 @@
 
 enum { HOST_BYTES = 256, KEPT_COOKIE_BYTES = 512, REASON_BYTES = 160, LINE_MOST_BYTES = 4 * 1024 * 1024 };
 
+enum { STATUS_TOO_MUCH = -1 };
+
 typedef struct HouseAddress {
     char host[HOST_BYTES];
     int  port;
@@ -23,7 +25,7 @@ typedef enum NewsKind {
 
 typedef struct News {
     NewsKind     kind;
-    int          status; /* of NEWS_DOWN: what the house answered by HTTP; 0 if nothing */
+    int          status; /* of NEWS_DOWN: what the house answered by HTTP, or STATUS_TOO_MUCH; 0 if nothing */
     size_t       n;
     struct News *next;
     char         text[];

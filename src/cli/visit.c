@@ -690,7 +690,8 @@ static void came_down(Visit *v, const News *news)
     v->up = v->greeted = false;
     text_clean(news->text, REASON_BYTES, why, sizeof why);
     if (v->done) return;
-    if (news->status == 403) give_up(v, "that house does not let you in.");
+    if (news->status == STATUS_TOO_MUCH) give_up(v, "that house sends more than any table needs; the line was cut.");
+    else if (news->status == 403) give_up(v, "that house does not let you in.");
     else if (news->status == 503 && !v->retries && !was_greeted)
         give_up(v, "that house is full, or closes for a moment. Try again soon.");
     else if (v->phase == TABLE_UNKNOWN && !v->retries)

@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 """`taproom join`: a terminal at a table of the house, beside guests who speak the protocol themselves."""
+import base64
+import hashlib
+import json
 import os
+import random
 import re
 import socket
 import stat
@@ -10,7 +14,7 @@ import tempfile
 import threading
 import time
 
-from house import PROGRAM, House, run
+from house import LONG, PROGRAM, House, run
 from ws import Player, new_table, play_out, pump
 
 house = House()
@@ -257,6 +261,98 @@ def test_watching():
     host.socket.close()
 
 
+class Impostor:
+    """Says to whoever comes what it was given, whatever he says."""
+
+    def __init__(self, frames):
+        self.frames, self.door = frames, socket.create_server(("127.0.0.1", 0))
+        self.port = self.door.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            line = self.door.accept()[0]
+            threading.Thread(target=self.talk, args=(line,), daemon=True).start()
+
+    def talk(self, line):
+        head = b""
+        while b"\r\n\r\n" not in head:
+            head += line.recv(4096)
+        key = re.search(rb"Sec-WebSocket-Key: (\S+)", head, re.IGNORECASE).group(1)
+        accept = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest()).decode()
+        try:
+            line.sendall(("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                          f"Sec-WebSocket-Accept: {accept}\r\nSec-WebSocket-Protocol: taproom.1\r\n\r\n").encode())
+            for frame in self.frames:
+                data = frame if isinstance(frame, bytes) else json.dumps(frame).encode()
+                line.sendall(b"\x81\x7f" + len(data).to_bytes(8, "big") + data)
+            while line.recv(4096):
+                pass
+        except OSError:
+            pass
+
+
+EVIL = "\x1b]0;owned\x07\x1b[2J\u009b31m\u202eAda"
+
+
+def spoiled(value, luck):
+    """The same with one thing in it replaced."""
+    if isinstance(value, dict) and value and luck.random() < 0.9:
+        name = luck.choice(sorted(value))
+        return {**value, name: spoiled(value[name], luck)}
+    if isinstance(value, list) and value and luck.random() < 0.9:
+        at = luck.randrange(len(value))
+        return value[:at] + [spoiled(value[at], luck)] + value[at + 1:]
+    return luck.choice([None, -1, 0, 1, 255, 10 ** 9, -10 ** 12, "", EVIL, "x" * 5000, [], {}, [[]], True, 1.5])
+
+
+def with_evil(value):
+    """The same with escapes in every text but those that are looked up."""
+    if isinstance(value, dict):
+        return {name: value[name] if name in ("type", "table", "phase", "kind", "layout", "way", "game", "re")
+                else with_evil(value[name]) for name in value}
+    if isinstance(value, list):
+        return [with_evil(one) for one in value]
+    return value + EVIL if isinstance(value, str) else value
+
+
+def test_hostile_houses():
+    """Bad JSON, too much of it, escapes in every text, and numbers that make no sense: nothing of it harms the
+    terminal, and the program ends in order."""
+    heard, welcome, table = [], {"type": "welcome"}, "abcdefghijkl"
+    bye = {"type": "bye", "code": "barred", "text": "Out."}
+    for game in ("kings-council", "the-wheel", "city-square"):
+        guest = Player(house.port, "Hob").connect()
+        place = new_table(guest, seats=2, game=game, bots=[None, "random"])
+        guest.ask(type="deal", table=place)
+        until([guest], lambda: guest.views.get(place, {}).get("choices"))
+        whole = Player(house.port, "Hob", cookie=guest.cookie).connect()
+        whole.say(type="enter", table=place, seen=-1)
+        told, update = whole.wait("table"), whole.wait("update")
+        heard.append(({**told, "table": table}, {**update, "table": table}))
+        whole.socket.close()
+        guest.socket.close()
+
+    def met(*frames):
+        text = Terminal(url_of(table, Impostor(frames + (bye,)).port)).ends(1)
+        for bad in "\x1b\x07\u009b\u202e":
+            assert bad not in text, f"{bad!r} reached the screen"
+        return text
+
+    assert "no house" in met(b"this is not JSON")
+    assert "no house" in met(b"[1, 2]")
+    assert "not understand" in met(welcome, {**heard[0][0], "seats": []})
+    assert "not understand" in met(welcome, heard[0][0], {**heard[0][1], "view": {"seats": 2}})
+    assert "more than" in met(welcome, heard[0][0], b'{"type": "chat", "text": "' + b"x" * 5000000 + b'"}')
+    met(b"[" * 100000)
+    luck = random.Random(7)
+    for told, update in heard:
+        assert "Ada" in met(welcome, with_evil(told), with_evil(update))
+        for _ in range(60 if LONG else 8):
+            met(welcome, *(spoiled(told, luck) if luck.random() < 0.3 else told for _ in range(1)),
+                *(spoiled(update, luck) for _ in range(12)))
+
+
 def test_stop():
     house.stop()
 
@@ -264,4 +360,4 @@ def test_stop():
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
     run(chosen or [test_a_whole_hand, test_comes_back, test_the_server_is_killed, test_the_line_is_cut,
-                   test_clear_messages, test_watching, test_stop])
+                   test_clear_messages, test_watching, test_hostile_houses, test_stop])
