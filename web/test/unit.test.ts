@@ -57,6 +57,8 @@ import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
 import { rulesOf } from "../src/view/rules.ts";
 import { inline, markdown } from "../src/sheets/markdown.tsx";
+import { sortZones } from "../src/paint/Board.tsx";
+import { colourClass, emblemOf, isDrawn } from "../src/paint/CardFace.tsx";
 import { card, specimens } from "../src/specimen/views.ts";
 import { type Amounts, amountOf, limitWords, mostOf, setAmount, withKeepers } from "../src/view/shares.ts";
 import {
@@ -753,4 +755,30 @@ test("a hint of numbers tells them, and one of what lies nowhere names it", () =
   const view = { choices, zones: [] } as unknown as View;
   assert.equal(hintLabel(view, { word: "trade 2*silver gold", label: "Trade" }), "Trade: 2 silver gold");
   assert.equal(hintLabel(view, { word: "guess gold", label: "Guess" }), "Guess: gold");
+});
+
+test("a card with an emblem is drawn in its suit's colour; a suit nobody has drawn is words", () => {
+  const ten: Item = { id: 1, kind: "card", letter: "10", suit: "Swords", number: 10, name: "10 of Swords" };
+  assert.equal(isDrawn(ten), true);
+  assert.equal(colourClass(ten), "of-swords");
+  assert.equal(emblemOf({ ...ten, suit: "Spoons" }), undefined);
+  assert.equal(isDrawn({ ...ten, suit: "Spoons" }), false);
+  assert.equal(colourClass({ id: 2, kind: "card", letter: "D", figure: "wing", number: 2 }), "of-wing");
+  assert.equal(colourClass({ id: 3, kind: "card", ...card("B-wren") }), "blue");
+  assert.equal(colourClass({ id: 4, kind: "card", ...card("W-grey") }), "grey");
+});
+
+test("what is told to me alone is neither in the centre nor beside my plaque among the cards", () => {
+  const zone = (name: string, layout: Zone["layout"], items: Item[]): Zone => ({
+    name,
+    owner: 0,
+    layout,
+    size: items.length,
+    items,
+  });
+  const hand = zone("hand", "fan", [{ id: 1, kind: "card", ...card("B-wren") }]);
+  const trove = zone("trove", "row", [{ id: 2, kind: "card", ...card("R-owl") }]);
+  const book = zone("book", "row", [{ id: 3, kind: "text", text: "Your best Book: a Pair." }]);
+  const sorted = sortZones({ ...specimens["betting"]!(), viewer: 0, zones: [hand, trove, book] });
+  assert.deepEqual([sorted.hand, sorted.aside, sorted.told, sorted.centre], [hand, [trove], [book], []]);
 });

@@ -54,6 +54,7 @@ enum {
     ACCOUNTS_LOOK_MS = 1000,              /* what is at rest is looked for at most so often */
     ATTENDED_MS = 20000,                  /* bots play on so long after the last person has gone */
     THINKERS = 2,                         /* threads, if UV_THREADPOOL_SIZE says nothing else */
+    COMMITTERS = 2,                       /* further ones: for logs, and for answers aside, which nobody waits for */
     LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */
     LONGER_QUEUE = 32,                    /* and two levels; or bots of four times as many addresses */
     RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */

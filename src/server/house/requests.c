@@ -678,6 +678,24 @@ static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_PING] = ping,
 };
 
+static bool is_committing(const House *h, const char *table)
+{
+    const Room *r = room_in_memory(h, table);
+    return r && r->committing;
+}
+
+bool request_waits(const Client *c, const Message *m)
+{
+    const House *h = c->house;
+    char         id[TABLE_BYTES];
+    if (!h->committing) return false;
+    if (m->type == MESSAGE_HELLO && m->name)
+        for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
+            if (c->in[i] && c->in[i]->room->committing) return true;
+    if (m->type == MESSAGE_CREATE) secrets_table(h->key, c->guest, m->id, id);
+    return m->type == MESSAGE_CREATE ? is_committing(h, id) : m->table && is_committing(h, m->table);
+}
+
 void request_handle(Client *c, const Message *m)
 {
     Request q = {.client = c, .message = m, .seat = TAP_NOBODY};

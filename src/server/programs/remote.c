@@ -261,6 +261,11 @@ static void answer(Client *c, Room *r, TapSeat seat, const char *text, size_t n)
     }
 }
 
+bool remote_waits(const Client *c)
+{
+    return c->greeted && c->in[0] ? c->in[0]->room->committing : c->house->committing != NULL;
+}
+
 void remote_message(Client *c, const char *text, size_t n)
 {
     Member *m = c->in[0];

@@ -13,6 +13,7 @@ struct Client {
     Account *by_guest, *by_address;
     bool    greeted, lobby, closing, joined; /* joined: an update may carry the ack of the answer it shows */
     int64_t since;
+    int     waiting; /* messages of it that wait for a commit */
     Bucket  messages, bad;
     int     muted;
     char    mute[LIMIT_MUTED][GUEST_BYTES];

@@ -316,7 +316,7 @@ static Room *load(House *h, const char *id)
 static Room *with_record(Room *r)
 {
     if (!r || load_record(r)) return r;
-    if (!r->members && !r->dirty && !r->jobs) room_forget(r);
+    if (!r->members && !r->dirty && !r->committing && !r->jobs) room_forget(r);
     return NULL;
 }
 

@@ -15,7 +15,7 @@ import {
   zoneThing,
   type Thing as Sized,
 } from "../view/layout.ts";
-import { capital, isPot, personName, seatCounters, withNames } from "../view/names.ts";
+import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { Hand } from "./Hand.tsx";
@@ -43,19 +43,26 @@ const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zo
 
 /**
  * Yours: the fan, or without one the first row, is your hand. Other rows lie beside your plaque if you hold a fan, else
- * in
- * the centre, where you look. Boards of your own (grid, groups) are the centre of the table.
+ * in the centre, where you look. Boards of your own (grid, groups) are the centre of the table. What is told to you
+ * alone is a slip beside your plaque.
  */
 export function sortZones(view: View) {
   const mine = view.zones.filter((zone) => zone.owner !== null && zone.owner === view.viewer);
   const hand = mine.find((zone) => zone.layout === "fan") ?? mine.find((zone) => zone.layout === "row");
   const rest = mine.filter((zone) => zone !== hand);
+  const told = rest.filter(isWords);
   const aside = rest.filter(
-    (zone) => zone.layout === "track" || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack")),
+    (zone) =>
+      !told.includes(zone) &&
+      (zone.layout === "track" || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
   );
-  const centre = [...view.zones.filter((zone) => zone.owner === null), ...rest.filter((zone) => !aside.includes(zone))];
+  const elsewhere = [...told, ...aside];
+  const centre = [
+    ...view.zones.filter((zone) => zone.owner === null),
+    ...rest.filter((zone) => !elsewhere.includes(zone)),
+  ];
   const of = (seat: number) => view.zones.filter((zone) => zone.owner === seat && seat !== view.viewer);
-  return { hand, aside, centre, of };
+  return { hand, aside, told, centre, of };
 }
 
 function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) {
@@ -82,6 +89,23 @@ const isHostsWords = (zone: Zone, view: View) => isWords(zone) && (zone.level ??
 /** Names that can be typed are joined by dashes; eyes do without. */
 const plain = (name: string) => name.replace(/-/g, " ");
 const wordsOf = (zone: Zone) => zone.items.map((item) => plain(item.text ?? "")).join(", ");
+/** Of a pile how many it has, and what lies on top if that is open. */
+function pileWords(zone: Zone): string {
+  const top = zone.items[0];
+  const open = zone.layout === "stack" && top?.kind === "card" && !top.hidden;
+  return isWords(zone) ? wordsOf(zone) : open ? `${zone.size}, ${itemName(top)} on top` : `${zone.size}`;
+}
+
+/** What is told to you alone: the first sentence is the news, the rest what could come of it. */
+const Told = ({ zone }: { zone: Zone }) => (
+  <div class="slip told" role="group" aria-label={zoneSpoken(zone, "You")} data-zone={keyOf(zone)}>
+    {zone.items.map((item) => (
+      <p key={item.id} data-item={item.id}>
+        {item.text}
+      </p>
+    ))}
+  </div>
+);
 
 /** Piles and sums as words, where there is no room to draw them. */
 function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
@@ -89,7 +113,7 @@ function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
     <p class="chips">
       {zones.map((zone) => (
         <span key={keyOf(zone)} data-zone={keyOf(zone)}>
-          {capital(zone.name)} <b>{isWords(zone) ? wordsOf(zone) : zone.size}</b>
+          {capital(zone.name)} <b>{pileWords(zone)}</b>
         </span>
       ))}
       {counters.map((counter) => (
@@ -124,7 +148,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
     const words = [
       ...all
         .filter((zone) => !zones.includes(zone))
-        .map((zone) => `${zone.name} ${isWords(zone) ? wordsOf(zone) : zone.size}`),
+        .map((zone) => `${zone.name} ${pileWords(zone)}`),
       ...loose
         .filter((counter) => !counters.includes(counter))
         .map((counter) => `${counter.name} ${counter.word ?? counter.value}`),
@@ -202,7 +226,7 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
   const phone = usePhone();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
-  const { hand, aside, of } = sorted;
+  const { hand, aside, told, of } = sorted;
   const gathered = useMemo(() => {
     const ring = sorted.centre.find((zone) => zone.layout === "ring");
     return ring && gatherRing(ring, sorted.centre, view.counters);
@@ -357,6 +381,9 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
           {hand ? <Hand zone={hand} /> : <div class="handbox empty" />}
           {view.viewer !== null && (
             <div class="me">
+              {told.map((zone) => (
+                <Told key={keyOf(zone)} zone={zone} />
+              ))}
               {aside.map((zone) => (
                 <ZoneView
                   key={keyOf(zone)}
