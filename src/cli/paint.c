@@ -10,7 +10,7 @@
 
 enum { LONG_LIST = 6, BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
 
-static const char *seat_name(const Company *c, TapSeat s)
+const char *paint_seat_name(const Company *c, TapSeat s)
 {
     static const char *const unnamed[TAP_SEATS] = {"Seat 1", "Seat 2", "Seat 3", "Seat 4", "Seat 5",
                                                    "Seat 6", "Seat 7", "Seat 8", "Seat 9", "Seat 10"};
@@ -88,7 +88,7 @@ static void item_text(const Screen *s, const Company *c, const TapViewZone *z, c
     case TAP_DIE_ITEM: die_text(s, z->deck, i->face, ret, size); break;
     case TAP_TOKEN_ITEM:
         if (z->layout == TAP_TRACK && i->who != TAP_NOBODY)
-            snprintf(ret, size, "%s %s %d", seat_name(c, i->who), i->text, i->n);
+            snprintf(ret, size, "%s %s %d", paint_seat_name(c, i->who), i->text, i->n);
         else if (z->layout == TAP_TRACK) snprintf(ret, size, "%s %d", i->text, i->n);
         else if (i->n > 1) snprintf(ret, size, s->plain ? "%d times %s" : "%d*%s", i->n, i->text);
         else snprintf(ret, size, "%s", i->text ? i->text : "");
@@ -296,7 +296,7 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
         if (z->layout == TAP_GRID && z->w && k && k % z->w == 0) flow_break(f);
         bool opens = !k || i->depth != i[-1].depth || i->who != i[-1].who;
         if (z->layout != TAP_TRACK && z->layout != TAP_EFFECTS && i->kind != TAP_TEXT_ITEM && i->who != TAP_NOBODY) {
-            if (opens) flow_piece(f, k ? 2 : 1, "%s:", seat_name(c, i->who)); /* whose of them */
+            if (opens) flow_piece(f, k ? 2 : 1, "%s:", paint_seat_name(c, i->who)); /* whose of them */
         } else if (z->layout == TAP_GROUPS && k && opens) flow_piece(f, 1, s->plain ? "then" : "|");
         if (z->layout == TAP_EFFECTS) flow_break(f);
         if (s->plain && is_hidden(i) && !numbered &&
@@ -415,7 +415,7 @@ static int name_width(const Company *c, const TapView *v)
 {
     int width = 3;
     for (TapSeat p = 0; p < v->seats; p++) {
-        int n = text_columns(seat_name(c, p));
+        int n = text_columns(paint_seat_name(c, p));
         if (n > width) width = n;
     }
     return width;
@@ -456,7 +456,7 @@ static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v
     Flow f = flow_begin(s, 0, 0);
     int  said = 0;
     char words[PIECE_BYTES];
-    flow_piece(&f, 0, "%s:", seat_name(c, seat));
+    flow_piece(&f, 0, "%s:", paint_seat_name(c, seat));
     for (int i = 0; i < v->counters; i++) {
         const TapViewCounter *k = &v->counter[i];
         if (k->owner == seat && !k->word)
@@ -476,7 +476,7 @@ static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapS
 {
     char words[PIECE_BYTES];
     int  width = name_width(c, v), wordy = 0;
-    const char *mark = !tap_has(v->asked, seat) ? " " : s->unicode ? "▸" : ">", *name = seat_name(c, seat);
+    const char *mark = !tap_has(v->asked, seat) ? " " : s->unicode ? "▸" : ">", *name = paint_seat_name(c, seat);
     const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
     Style style = seat == c->viewer ? STYLE_STRONG : STYLE_NONE;
     for (TapSeat p = 0; p < v->seats; p++) {
@@ -660,12 +660,47 @@ static void name_idle(const Asked *asked, const char *idle, char *ret, size_t si
     }
 }
 
+/* What a choice brings: by itself or, if its items differ, by them: " (1 3: +2, 6: +1 strength)". */
+static void write_worth(const Screen *s, const TapView *v, const TapViewChoice *c, char *label, size_t size)
+{
+    size_t n = strlen(label);
+    bool   by_items = c->choice.kind == TAP_SUBSET && c->worths >= 0 && c->zone >= 0, same = true;
+    if (!c->worth_of || (c->choice.kind != TAP_PLAIN && !by_items)) return;
+    const int16_t *worth = by_items ? &v->worth[c->worths] : NULL;
+    int            items = by_items ? __builtin_popcountll(c->choice.items) : 0, told = 0;
+    for (int k = 1; k < items; k++) same = same && worth[k] == worth[0];
+    if (same) {
+        int brings = by_items ? worth[0] : tap_worth(v, c, &(TapMove){.verb = 1});
+        snprintf(label + n, size - n, s->plain ? ", %+d %s" : " (%+d %s)", brings, c->worth_of);
+        return;
+    }
+    append(label, size, s->plain ? ". It brings " : " (");
+    for (int k = 0; k < items; k++) {
+        bool before = false;
+        for (int m = 0; m < k; m++) before = before || worth[m] == worth[k];
+        if (before) continue;
+        if (told++) append(label, size, ", ");
+        uint64_t left = c->choice.items;
+        for (int m = 0; m < items; m++, left &= left - 1) {
+            const TapViewItem *item = &v->item[v->zone[c->zone].first + __builtin_ctzll(left)];
+            n = strlen(label);
+            if (worth[m] == worth[k])
+                snprintf(label + n, size - n, "%s%d", m > k ? " " : "",
+                         item->kind == TAP_DIE_ITEM && item->face ? item->face : __builtin_ctzll(left) + 1);
+        }
+        n = strlen(label);
+        snprintf(label + n, size - n, ": %+d", worth[k]);
+    }
+    n = strlen(label);
+    snprintf(label + n, size - n, s->plain ? " %s" : " %s)", c->worth_of);
+}
+
 /* One entry of the list: its number, what it is, what it brings. */
 static void put_entry(Flow *f, const Asked *asked, int i, bool one)
 {
     const Screen  *s = f->screen;
     const TapView *v = asked->view;
-    char label[PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
+    char label[2 * PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
     const TapChoice *o = &v->choice[i].choice;
     tap_label(&v->choice[i], NULL, label, sizeof label);
     if (o->kind != TAP_PLAIN && example_words(asked, i, words, sizeof words)) {
@@ -677,12 +712,7 @@ static void put_entry(Flow *f, const Asked *asked, int i, bool one)
                      words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
         else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
     }
-    const TapViewChoice *vc = &v->choice[i];
-    if (o->kind == TAP_PLAIN && vc->worth_of) {
-        size_t n = strlen(label);
-        snprintf(label + n, sizeof label - n, s->plain ? ", %+d %s" : " (%+d %s)",
-                 tap_worth(v, vc, &(TapMove){.verb = 1}), vc->worth_of);
-    }
+    write_worth(s, v, &v->choice[i], label, sizeof label);
     if (one) snprintf(line, sizeof line, "%s", label);
     else
         snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG),
@@ -709,7 +739,8 @@ static void paint_occasion(const Screen *s, const Company *c, const TapView *v, 
         }
         if (w->turn != TAP_NOBODY) {
             bool mine = w->turn == c->viewer;
-            snprintf(who, sizeof who, "%s%s%s turn", dot, mine ? "your" : seat_name(c, w->turn), mine ? "" : "'s");
+            snprintf(who, sizeof who, "%s%s%s turn", dot, mine ? "your" : paint_seat_name(c, w->turn),
+                     mine ? "" : "'s");
             if (mine && s->plain) who[strlen(dot)] = 'Y';
             append(line, sizeof line, who);
         }
@@ -831,7 +862,7 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
             if (you && !strncmp(p, "'s", 2)) {
                 append(out->text, out->size, opens ? "Your" : "your");
                 p += 2;
-            } else append(out->text, out->size, you && !opens ? "you" : seat_name(c, seat));
+            } else append(out->text, out->size, you && !opens ? "you" : paint_seat_name(c, seat));
             if (you && opens && *p == ' ') {
                 size_t n = strcspn(p + 1, " .,");
                 verb_for_you(p + 1, n, word, sizeof word);
@@ -956,7 +987,7 @@ static void seat_list(const Company *c, TapSeatSet set, char *ret, size_t size)
     for (TapSeat p = 0; p < TAP_SEATS; p++) {
         if (!tap_has(set, p)) continue;
         append(ret, size, told ? (left == 1 ? " and " : ", ") : "");
-        append(ret, size, told && p == c->viewer ? "you" : seat_name(c, p));
+        append(ret, size, told && p == c->viewer ? "you" : paint_seat_name(c, p));
         told++;
         left--;
     }
@@ -1004,7 +1035,7 @@ static void part_words(const Screen *s, const TapView *v, const TapViewResult *r
 
 static void paint_reasons(const Screen *s, const Company *c, const TapView *v, const TapViewResult *r, int width)
 {
-    const char *name = seat_name(c, r->seat), *quiet = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
+    const char *name = paint_seat_name(c, r->seat), *quiet = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
     char why[2000], line[2400], points[40] = "", won[40] = "";
     part_words(s, v, r, why, sizeof why);
     if (r->told) snprintf(points, sizeof points, "%d point%s", r->points, abs(r->points) == 1 ? "" : "s");
@@ -1091,7 +1122,7 @@ void paint_result(const Screen *s, const Company *c, const TapView *v)
                 before += v->score[p] > v->score[seat] || (p < seat && v->score[p] == v->score[seat]);
             if (before == shown) break;
         }
-        const char *name = seat_name(c, seat);
+        const char *name = paint_seat_name(c, seat);
         if (s->plain && !v->score[seat]) printf("%s: neither won nor lost.\n", name);
         else if (s->plain) printf("%s: %s %d.\n", name, v->score[seat] < 0 ? "lost" : "won", abs(v->score[seat]));
         else printf("  %s%*s  %+d\n", name, width - text_columns(name), "", v->score[seat]);

@@ -13,6 +13,9 @@ enum { PIECE_BYTES = 160 };
 /* A card in one piece: "[W wolf ///]", or in plain mode "Warrior of wolf, red". */
 void card_text(const Screen *, const TapDeck *, int face, char *ret, size_t size);
 
+/* How a seat is called: "You", its name, or its number. */
+const char *paint_seat_name(const Company *, TapSeat);
+
 /* The table as the viewer sees it: table, the others, then his own. `below` lines follow; where all of it does not fit
  * one screen, the title and the sums (the pot) stand next to his own, so that they are not what scrolls away. */
 void paint_table(const Screen *, const Company *, const TapView *, int below);

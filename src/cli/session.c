@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "cli/answer.h"
+#include "cli/board.h"
 #include "cli/guide.h"
 #include "cli/helping.h"
 #include "cli/orders.h"
@@ -34,6 +35,7 @@ typedef struct Session {
     Orders        orders;
     bool          has_windows; /* one has been open, so orders are worth a word */
     bool          save_failed;
+    Board         board; /* of an evening */
     TapView       view;
 } Session;
 
@@ -227,6 +229,29 @@ static Outcome leave(Session *g)
 static const TapSetup *setup_of(const Session *g) { return tap_record_setup(g->record); }
 static const TapState *state_of(const Session *g) { return tap_record_state(g->record); }
 
+/* Whether one of the games of a row has ended: chapters of the table itself, and those after which the game goes on,
+ * are hands that are played again. */
+static bool game_ended(const TapLog *log, const TapView *after)
+{
+    for (int i = 0; i < log->chapters; i++)
+        if (log->chapter[i].level) return after->levels == 1;
+    return false;
+}
+
+/* The board as it would stand if somebody had watched from the beginning. */
+static void draw_board(Session *g)
+{
+    static TapState then; /* large, as the session is */
+    static TapLog   log;
+    g->board = (Board){0};
+    for (int i = 0; tap_game_hosts(g->plan->game) && i <= tap_record_answers(g->record); i++) {
+        tap_log_clear(&log);
+        tap_record_state_at(g->record, i, &then, &log);
+        tap_view(setup_of(g), &then, g->me, &g->view);
+        if (!i || game_ended(&log, &g->view)) board_note(&g->board, &g->view, i);
+    }
+}
+
 /* What happened since, up to the end of each chapter, and how that ended: the table is shown before it is cleared. */
 static void tell(Session *g)
 {
@@ -249,6 +274,12 @@ static void tell(Session *g)
         putchar('\n');
     }
     paint_events(g->screen, &g->company, &g->log, told);
+    tap_view(setup_of(g), state_of(g), g->me, &g->view);
+    if (game_ended(&g->log, &g->view)) {
+        board_note(&g->board, &g->view, last + 1);
+        putchar('\n');
+        board_paint(g->screen, &g->company, &g->view, &g->board);
+    }
     tap_log_clear(&g->log);
 }
 
@@ -308,6 +339,7 @@ static bool undo(Session *g)
         return false;
     }
     tap_record_undo(g->record, i - 1);
+    board_forget(&g->board, i - 1);
     move_words(g, g->me, move, words, sizeof words);
     tap_log_clear(&g->log);
     printf("Taken back: %s. The cards and dice to come stay the same.\n", words);
@@ -637,6 +669,7 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
                 fprintf(stderr, "taproom play: %s\n", error.text);
                 return EXIT_FAILED;
             }
+            draw_board(g);
             welcome(g);
             g->guide = guide_open(plan->guide);
             const char *remark = guide_remark(&g->guide, "Start");

@@ -10,6 +10,7 @@
 #include <sys/random.h>
 
 #include "cli/answer.h"
+#include "cli/board.h"
 #include "cli/cli.h"
 #include "cli/helping.h"
 #include "cli/orders.h"
@@ -63,6 +64,7 @@ typedef struct Visit {
 
     int     seen; /* the last entry that was told; -1: none */
     Told    told;
+    Board   board; /* of an evening, as far as it was seen */
     Asked   question;
     bool    asked;    /* the question is on the screen and waits for an answer */
     bool    prompted; /* the line that is typed stands open */
@@ -472,7 +474,7 @@ static bool tell_events(Visit *v, const json_t *list, size_t from, size_t to)
 }
 
 /* What happened, up to the end of each chapter, and how that ended. */
-static bool tell_story(Visit *v, const json_t *o, bool first)
+static bool tell_story(Visit *v, const json_t *o, bool first, bool *ret_game_ended)
 {
     static Told   then;
     const json_t *list = json_object_get(o, "events"), *chapters = json_object_get(o, "chapters"), *chapter;
@@ -487,6 +489,7 @@ static bool tell_story(Visit *v, const json_t *o, bool first)
         if (end < told) continue;
         if (!tell_events(v, list, told, end) || !told_view(json_object_get(chapter, "view"), &then)) return false;
         told = end;
+        *ret_game_ended = *ret_game_ended || then.view.levels > 1;
         putchar('\n');
         paint_table(v->screen, &v->company, &then.view, v->screen->height / 2);
         paint_showdown(v->screen, &v->company, &then.view, v->screen->height / 2);
@@ -509,14 +512,23 @@ static void on_update(Visit *v, const json_t *o)
 {
     int  from = told_number(o, "from", -1, INT32_MAX, -1), seq = told_number(o, "seq", 0, INT32_MAX, -1);
     bool first = v->seen < 0 && from < 0 && seq > 0, changed = seq != v->seen || !v->asked;
-    bool was_over = v->told.view.over && v->told.view.levels;
-    if (json_object_get(o, "undo")) tell(v, "An answer was taken back.");
+    bool was_over = v->told.view.over && v->told.view.levels, game_ended = false;
+    if (json_object_get(o, "undo")) {
+        tell(v, "An answer was taken back.");
+        board_forget(&v->board, told_number(o, "undo", 0, INT32_MAX, 0));
+    }
     if (names_seat(json_object_get(o, "late"), v->me)) tell(v, "Your time was up: the house answered for you.");
-    if (seq < 0 || !tell_story(v, o, first) || !told_view(json_object_get(o, "view"), &v->told)) {
+    if (seq < 0 || !tell_story(v, o, first, &game_ended) || !told_view(json_object_get(o, "view"), &v->told)) {
         give_up(v, "the house says something that this program does not understand.");
         return;
     }
     v->seen = seq;
+    game_ended = game_ended && v->told.view.levels == 1;
+    if (!v->board.n || game_ended) board_note(&v->board, &v->told.view, seq);
+    if (game_ended) {
+        break_prompt(v);
+        board_paint(v->screen, &v->company, &v->told.view, &v->board);
+    }
     v->asked = v->asked && is_asked(v);
     const json_t *window = json_object_get(o, "window");
     int           left = told_number(o, "time_left", 0, INT32_MAX, -1);
@@ -612,6 +624,7 @@ static void go_along(Visit *v, const char *table)
     v->me = TAP_NOBODY;
     v->undo_waits = v->awaited = 0;
     told_free(&v->told);
+    v->board = (Board){0};
     say_enter(v);
 }
 

@@ -323,7 +323,7 @@ def test_hostile_houses():
     bye = {"type": "bye", "code": "barred", "text": "Out."}
     for game in ("kings-council", "the-wheel", "city-square"):
         guest = Player(house.port, "Hob").connect()
-        place = new_table(guest, seats=2, game=game, bots=[None, "random"])
+        place = new_table(guest, seats=2, game=game, bots=[None, "random"], options=["wager=none"])
         guest.ask(type="deal", table=place)
         until([guest], lambda: guest.views.get(place, {}).get("choices"))
         whole = Player(house.port, "Hob", cookie=guest.cookie).connect()
