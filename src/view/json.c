@@ -272,6 +272,11 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
     results(&j, v);
     out_string(&j, "prompt", v->prompt);
     out_string(&j, "help", v->help);
+    TapMove idle;
+    char    words[240];
+    if (v->choices && tap_idle_move(setup, s, v->viewer, &idle) &&
+        tap_move_write(setup, s, v->viewer, idle, words, sizeof words))
+        out_string(&j, "idle", words);
     out_open(&j, "choices", '[');
     for (int i = 0; i < v->choices; i++) choice(&j, setup, s, v, &v->choice[i]);
     out_close(&j, ']');
