@@ -57,8 +57,8 @@ broken 's/^Ea    Eagles/Ea    Skulls/' "$file:11:7: 'Skulls' stands twice in 'na
 # 126 tokens with one black diamond, attacks 1 to 9, 18 dragons with strength 5 to 12 and at most 24 tokens, 24 Objects
 # with effects that are known, each in its own window.
 file=dragons-gold.table
-broken '/^silver/s/35/36/' "$file:7:41: the sum of 'count' is 127; it must be 126"
-broken '/^gold/s/20/19/;/^black/s/1  /2  /' "$file:7:41: the sum of 'count' where 'code' is black is 2; it must be 1"
+broken '/^silver/s/35/36/' "$file:7:32: the sum of 'count' is 127; it must be 126"
+broken '/^gold/s/20/19/;/^black/s/1  /2  /' "$file:7:32: the sum of 'count' where 'code' is black is 2; it must be 1"
 broken '/^green/d' "$file:12:1: 'code' of this row must be 'green', not 'purple'"
 broken '/^knight/s/4 /0 /' "$file:21:17: 'attack' is a whole number from 1 to 9, not '0'"
 broken '/^wizard/s/1   /10  /' "$file:24:17: 'attack' is a whole number from 1 to 9, not '10'"
