@@ -221,6 +221,13 @@ static void fill_share(Gold *g, int share, const Move *m)
     for (int c = 0; c < COLOURS; c++) g->share[share][c] = (uint8_t)tap_assigned(m, c);
 }
 
+static void last_share(Gold *g)
+{
+    uint8_t rest[COLOURS];
+    undivided(g, rest);
+    memcpy(g->share[count(g->involved) - 1], rest, sizeof rest);
+}
+
 /* Shares by number become shares by seat: sits[] says who took which. */
 static void hand_out(Gold *g)
 {
@@ -255,7 +262,7 @@ SCRIPT_BODY(, division)
         fill_share(g, g->step, ANSWER(f->divider));
         tell(e, TAP_SAID, "{who} fills share {n}.", .who = f->divider, .n = g->step + 1);
     }
-    undivided(g, g->share[count(g->involved) - 1]);
+    last_share(g);
     g->step = 0;
     g->picked = 0;
     for (f->todo = g->involved; count(f->todo) > 1; f->todo = less(f->todo, f->who)) {

@@ -116,10 +116,12 @@ static const Question questions[] = {
 
 static void wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
 {
+    static const char *const places[PLAYERS] = {"1:", "2:", "3:", "4:", "5:", "6:"};
     const Gold    *g = gold_at(t);
     const TapFace *hero = setup->content->deck[ADVENTURER_WORDS]->face;
     const TapFace *dragon = setup->content->deck[GOLD_DRAGONS]->face;
     switch (o->verb) {
+    case OFFER: ret->word[0] = places[o->a - 1]; break;
     case PLACE:
         ret->word[0] = hero[o->a].code;
         ret->what = hero[o->a].name;
@@ -166,7 +168,7 @@ static void place(Gold *g, Seat s, const Move *m, Env *e)
          .n = m->b, .to = (uint8_t)(Z_FIGHTERS + g->at));
 }
 
-/* GOLD-R6, GOLD-R31, GOLD-R36, GOLD-R37: treasure on it, and after the seventh of the pile there is a market. */
+/* GOLD-R5, GOLD-R6, GOLD-R32: with treasure on it; after the seventh of the pile there is a market. */
 static void turn_up_dragon(const Setup *setup, Gold *g, int lair, bool from_pile, Env *e)
 {
     g->dragon[lair] = pile_draw(e, &g->dragons, PUBLIC);
@@ -175,7 +177,7 @@ static void turn_up_dragon(const Setup *setup, Gold *g, int lair, bool from_pile
          .to = Z_DRAGONS);
     draw_tokens(g, lair, number_of(setup, VISIBLE_WORDS, d), e);
     g->laid = (uint8_t)(g->laid + from_pile);
-    if (from_pile && g->laid == MARKET_AFTER) g->market = 1;
+    if (from_pile && g->laid == MARKET_AFTER && g->table.option[OPT_MARKET]) g->market = 1;
 }
 
 /* GOLD-R12, GOLD-T1 .. GOLD-T3. */
@@ -243,6 +245,7 @@ static void stow_shares(Gold *g, int lair, Env *e)
 {
     for (Seat s = 0; s < (Seat)g->table.seats; s++)
         if (has(g->involved, s)) stow_share(g, lair, s, e);
+    assert(!g->lair[lair].tokens); /* GOLD-R17, GOLD-R19 */
     memset(g->share, 0, sizeof g->share);
 }
 
@@ -266,7 +269,7 @@ static bool helps(const Gold *g, int lair, Seat s)
     return g->table.option[OPT_HELP] && has_wizard_at(g, lair, s);
 }
 
-/* GOLD-R31. */
+/* GOLD-R31, GOLD-R36, GOLD-R37, GOLD-Q10. */
 static void clear_lair(const Setup *setup, Gold *g, int lair, Env *e)
 {
     while (g->lair[lair].fighters) send_home(g, lair, 0, false);

@@ -132,7 +132,7 @@ Slot take_from_hoard(Gold *, int lair, Colour);
 /* From now on these know all of it. */
 void show_stash(Gold *, Seat, SeatSet to);
 void look_behind(Gold *, Seat who, Seat at, Env *);
-/* GOLD-R4, GOLD-Q10: into a hoard, as many as there are. */
+/* GOLD-R5, GOLD-R14, GOLD-Q10: into a hoard, as many as there are. */
 void draw_tokens(Gold *, int lair, int n, Env *);
 /* GOLD-R26: one Object, if there is any. */
 void draw_object(Gold *, Seat, Env *);
