@@ -137,6 +137,7 @@ assert {"kings-council", "threes", "rogues-and-warriors"} <= set(games)
 for game in games.values():
     seats = game["seats"]
     assert game["title"] and game["about"] and 2 <= seats["min"] <= seats["best"] <= seats["max"], game
+    assert game["minutes"] > 0 and 1 <= game["skill"] <= 5, game
     names = [option["name"] for option in game["options"]]
     assert len(names) == len(set(names))
     for option in game["options"]:

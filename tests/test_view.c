@@ -1,6 +1,7 @@
 /* Redaction: an unseen card never enters a View, nor an event or its text. */
 #include "support.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Finds what a view shows of a slot, by zone, owner, level and position. */
@@ -451,6 +452,37 @@ static void test_choices_say_what_they_bring(void **state)
     assert_true(json_says(&evening, &st, 0, "\"label\":\"Play Threes\",\"group\":\"With betting\",\"about\":\""));
 }
 
+/* What lies nowhere is told apart by its id, also from the items of another choice: a client knows it by that alone. */
+static void test_items_that_lie_nowhere_have_ids_of_their_own(void **state)
+{
+    (void)state;
+    static char text[65536];
+    static TapView v;
+    TapSetup setup = setup_for(tap_game_find("swords-and-dragons"), 3, "");
+    int crowded = 0;
+    for (uint64_t seed = 0; seed < 60 && crowded < 5; seed++) {
+        TapState st;
+        TapRng   r;
+        tap_rng_fast(&r, seed);
+        for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 1, NULL)) {
+            SeatSet asked = tap_asked(&setup, &st);
+            bool    seen[TAP_CHOICES * TAP_ITEMS + 1] = {false};
+            int     n = 0;
+            tap_view(&setup, &st, (TapSeat)__builtin_ctz(asked), &v);
+            assert_true(tap_view_json(&setup, &st, &v, text, sizeof text) < (int)sizeof text);
+            for (const char *p = text; (p = strstr(p, "\"id\":-")); n++) {
+                long id = strtol(p + 5, NULL, 10);
+                assert_in_range(-id, 1, TAP_CHOICES * TAP_ITEMS);
+                assert_false(seen[-id]);
+                seen[-id] = true;
+                p++;
+            }
+            crowded += n > 40; /* a Quest: ranks, suits, cards of each suit */
+        }
+    }
+    assert_true(crowded >= 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -467,6 +499,7 @@ int main(void)
         cmocka_unit_test(test_pots_have_claimants),
         cmocka_unit_test(test_chapters),
         cmocka_unit_test(test_choices_say_what_they_bring),
+        cmocka_unit_test(test_items_that_lie_nowhere_have_ids_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

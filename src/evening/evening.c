@@ -44,16 +44,21 @@ enum { OPT_LENGTH, OPT_ROUNDS, OPT_PURSE, OPT_ONE_SHARE, OPT_ROUND, OPTIONS_END 
 enum { BY_ROUNDS, BY_TIME };
 enum { ROUND_OF_GAME, ROUND_OF_TABLE };
 static const char *const length_words[] = {"rounds", "time"}, *const round_words[] = {"game", "table"};
+static const char *const length_said[] = {"after so many rounds", "by the clock, at the next choice of a game"},
+                         *const round_said[] = {"one game", "one time round the table, in which each chooses once"};
 static const TapOption options[] = {
     [OPT_LENGTH] = {"length", "what ends the evening: a number of rounds, or the clock at the next choice of game",
-                    TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words},
+                    TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words,
+                    .title = "The evening ends", .said = length_said},
     [OPT_ROUNDS] = {"rounds", "how many rounds are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES,
-                    NULL},
-    [OPT_PURSE] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL, NULL, true},
+                    .title = "So many rounds"},
+    [OPT_PURSE] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL, NULL, true,
+                   "Everybody brings"},
     [OPT_ONE_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000,
-                       NULL, NULL, true},
+                       NULL, NULL, true, "One share is"},
     [OPT_ROUND] = {"round", "what a round is: one game, or one time round the table, in which each chooses once",
-                   TAP_WORD, ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words},
+                   TAP_WORD, ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words,
+                   .title = "A round is", .said = round_said},
 };
 
 enum { P_CHOOSE, P_RULES, P_PLAY, P_LOANS, P_OVER };
@@ -624,6 +629,7 @@ const Game adventurers_choice = {
     .id = "adventurers-choice",
     .title = "Adventurer's Choice",
     .about = "An evening of several games: take turns to choose one; whoever has most in the end wins.",
+    .facts = {.minutes = 30, .skill = 4, .with = "cards dice", .figure = "bard", .hue = "blue"},
     .rules = 2,
     .min_seats = 2,
     .max_seats = MAX_SEATS,

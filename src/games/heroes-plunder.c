@@ -418,6 +418,7 @@ const Game heroes_plunder = {
     .id = "heroes-plunder",
     .title = "Heroes' Plunder",
     .about = "Keep one card, pass the rest: collect as many of a rank as its number says, in all three colours.",
+    .facts = {.minutes = 10, .skill = 4, .with = "cards", .figure = "warrior", .hue = "blue"},
     .rules = 1,
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = 5,
     .size = sizeof(Plunder), .seat_size = sizeof(Hero),

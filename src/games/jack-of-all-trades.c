@@ -339,6 +339,7 @@ const Game jack_of_all_trades = {
     .id = "jack-of-all-trades",
     .title = "Jack of All Trades",
     .about = "Five workers and four jobs. Who keeps the lowest total without work wins.",
+    .facts = {.minutes = 3, .skill = 3, .with = "cards dice", .figure = "bard", .hue = "green"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Trades), .seat_size = sizeof(Noble),

@@ -219,6 +219,7 @@ const Game kings_council = {
     .id = "kings-council",
     .title = "King's Council",
     .about = "Collect five cards that share rank, colour or kind of animal with the King.",
+    .facts = {.minutes = 3, .skill = 3, .with = "cards", .figure = "merchant", .hue = "blue"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
     .size = sizeof(Council), .seat_size = sizeof(Advisor),

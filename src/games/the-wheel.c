@@ -77,6 +77,7 @@ static Rank strongest(const uint8_t strength[RANKS + 1])
 enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_SERIES, OPT_UNWOUND, OPT_EMPTY_DECK, OPTIONS_END };
 enum { EMPTY_KEEPS, EMPTY_DISCARDS };
 static const char *const empty_deck_words[] = {"keep", "discard"};
+static const char *const empty_deck_said[] = {"keep your hand", "discard a card"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and give any Leader 3 strength", TAP_FLAG, 0, 0, 1,
@@ -89,7 +90,8 @@ static const TapOption options[] = {
     [OPT_EMPTY_DECK] = {"empty-deck",
                         "with the-unwound-clock, when there is nothing to draw: keep your hand, or discard a card, "
                         "before you turn up the Clock",
-                        TAP_WORD, EMPTY_KEEPS, EMPTY_KEEPS, EMPTY_DISCARDS, empty_deck_words, HOUSE_RULINGS},
+                        TAP_WORD, EMPTY_KEEPS, EMPTY_KEEPS, EMPTY_DISCARDS, empty_deck_words, HOUSE_RULINGS,
+                        .title = "With nothing to draw you", .said = empty_deck_said},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
@@ -614,6 +616,7 @@ const Game the_wheel = {
     .id = "the-wheel",
     .title = "The Wheel",
     .about = "Play cards to strengthen a Leader; cards like him and his neighbours count in your hand.",
+    .facts = {.minutes = 5, .skill = 4, .with = "cards", .figure = "lady", .hue = "red"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),

@@ -267,6 +267,7 @@ const Game three_kingdoms = {
     .id = "three-kingdoms",
     .title = "Three Kingdoms",
     .about = "Red, green and blue are at war. Gather seven cards of the colours that win.",
+    .facts = {.minutes = 3, .skill = 3, .with = "cards", .figure = "lady", .hue = "blue"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Kingdoms), .seat_size = sizeof(Ally),

@@ -217,6 +217,8 @@ typedef enum Layout { ROW, FAN, STACK, GRID, RING, TRACK, GROUPS, EFFECTS } Layo
 enum {
     ALTERABLE = 1,   /* a host may swap a card of it, reroll or set a die of it */
     TURNED_DOWN = 2, /* lies face down for all but its owner, whatever they remember (BET-12) */
+    HEAPED = 4,      /* alike things are one item of a View, and what is not seen is not counted either: no choice may
+                        point at its places */
 };
 
 /* One place on the table. Redaction, reseal, conservation and hosts all work from the list of these. */
@@ -288,6 +290,7 @@ typedef struct Staging {
 
 struct TapGame {
     const char *id, *title, *about;
+    TapFacts facts;
     int rules; /* version: raised when the signature changes */
     int min_seats, max_seats, best_seats;
     size_t size;      /* of the game's state */

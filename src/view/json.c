@@ -117,7 +117,7 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
         int i = __builtin_ctzll(left);
         out_open(j, NULL, '{');
         if (of.deck) {
-            out_number(j, "id", -1 - i);
+            out_number(j, "id", -1 - i - TAP_ITEMS * (int)(c - v->choice)); /* unlike those of any other choice */
             out_string(j, "name", of.deck->face[i].name);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
@@ -310,6 +310,11 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
     standings(&j, v);
     out_string(&j, "prompt", v->prompt);
     out_string(&j, "help", v->help);
+    TapMove idle;
+    char    words[240];
+    if (v->choices && tap_idle_move(setup, s, v->viewer, &idle) &&
+        tap_move_write(setup, s, v->viewer, idle, words, sizeof words))
+        out_string(&j, "idle", words);
     out_open(&j, "choices", '[');
     for (int i = 0; i < v->choices; i++) choice(&j, setup, s, v, &v->choice[i]);
     out_close(&j, ']');

@@ -45,11 +45,32 @@ static void add_card(ViewMaker *m, const Piece *p, Card card, SeatSet known)
     if (p->group && i->face != NO_CARD) i->depth = p->group(i->face);
 }
 
+/* Face by face, as many as are seen; known to those who know all of them. */
+static void add_heap(ViewMaker *m, const Piece *p, TapViewZone *z)
+{
+    int seen = 0;
+    for (int face = 0; face < p->deck->faces; face++) {
+        SeatSet known = PUBLIC;
+        int     n = 0;
+        for (int k = 0; k < p->n; k++)
+            if (p->slot[k].card == face && shown(m, p, p->slot[k].known)) known &= p->slot[k].known, n++;
+        if (!n) continue;
+        add_card(m, p, (Card)face, known);
+        m->view->item[m->view->items - 1].n = n;
+        seen += n;
+    }
+    z->size = (uint16_t)seen;
+}
+
 static void add_piece(ViewMaker *m, const Piece *p)
 {
     TapViewZone *z = open_zone(m, p->name, p->zone, p->owner, (Layout)p->layout, p->deck);
     z->w = p->w;
     z->h = p->h;
+    if (p->flags & HEAPED) {
+        add_heap(m, p, z);
+        return;
+    }
     for (int k = 0; p->slot && k < p->n; k++) {
         if (p->slot[k].card == NO_CARD) add_item(m, TAP_EMPTY_ITEM);
         else add_card(m, p, p->slot[k].card, p->slot[k].known);

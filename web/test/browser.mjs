@@ -47,7 +47,7 @@ async function answerByHand(page, turn, press) {
   }
   const brass = page.locator(`${asked} .btn.brass`);
   // One of many tiles is taken first; switches go along with the way on.
-  const tiles = page.locator(".gt[data-choice]");
+  const tiles = page.locator(".etile[data-choice]");
   if (!(await brass.count()) && (await tiles.count())) await press(tiles.nth(turn % (await tiles.count())));
   const toggles = page.locator(".setting.toggle");
   if (await toggles.count()) await press(toggles.nth(turn % (await toggles.count())));
@@ -211,10 +211,10 @@ async function friendsByLink() {
   const host = await openWindow(1440);
   await host.goto(house.url);
   await host.getByLabel("Your name").fill("Anna");
-  await host.locator(".opt").first().waitFor();
+  await host.locator(".gt").first().waitFor();
   await shoot(host, "door");
   await checkAxe(host, "the door");
-  await host.getByRole("button", { name: "Create a table" }).click();
+  await host.getByRole("button", { name: "With friends" }).click();
   await host.locator(".create").waitFor();
   await checkAxe(host, "the form of a table");
   await shoot(host, "form");
@@ -347,7 +347,7 @@ async function stepThrough(page) {
 async function lookAtBoard(page, time) {
   assert.equal(await page.locator(".stand tbody tr").count(), 2, "everybody stands there");
   assert.ok((await page.locator(".ord .one").count()) > 1, "the order of choosing");
-  if (await page.locator(".gt").count())
+  if (await page.locator(".etile").count())
     assert.equal(await page.locator(".btn.brass").count(), 0, "no game is advised");
   if (await page.locator(".settings").count())
     assert.equal(await page.locator(`${asked} .btn.brass`).textContent(), "Begin the game1");
@@ -540,7 +540,7 @@ async function quickStart(page) {
 async function ownTable(page, game) {
   await tabTo(page, "input[autocomplete=nickname]");
   await page.keyboard.type("Dora");
-  await tabTo(page, ".side .btn.wide");
+  await tabTo(page, ".acts .btn:not(.q):not(.brass)");
   await page.keyboard.press("Enter");
   await tabTo(page, ".create select");
   for (let i = 0; i < game; i++) await page.keyboard.press("ArrowDown");
@@ -557,7 +557,7 @@ async function ownTable(page, game) {
 async function byKeys(width, begin, name, kill = false) {
   const page = await openWindow(width);
   await page.goto(house.url);
-  await page.locator(".opt").first().waitFor();
+  await page.locator(".gt").first().waitFor();
   await begin(page);
   let killed = !kill;
   await playOn(page, answerByKeys, async (turn) => {
@@ -597,7 +597,7 @@ async function byKeys(width, begin, name, kill = false) {
 async function layTable(page, game, seats, more) {
   await page.goto(house.url);
   await page.getByLabel("Your name").fill("Emma");
-  await page.getByRole("button", { name: "Create a table" }).click();
+  await page.getByRole("button", { name: "With friends" }).click();
   await page.locator(".create select").first().selectOption(game);
   await page.getByRole("combobox", { name: "Seats" }).selectOption(String(seats));
   await page.getByLabel("Of them bots").selectOption(String(seats - 1));
@@ -696,7 +696,7 @@ const complain = (fault) => faults.push(fault);
 async function everyGame(turn, of) {
   const page = await openWindow(1440);
   await page.goto(house.url);
-  await page.getByRole("button", { name: "Create a table" }).click();
+  await page.getByRole("button", { name: "With friends" }).click();
   const ids = await page
     .locator(".create select")
     .first()

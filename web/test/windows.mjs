@@ -45,11 +45,13 @@ export const browser = await chromium.launch({
   ],
 });
 
-export async function openWindow(width, { touch = false } = {}) {
+/** worker: the browser may keep the shell, as it does for people. */
+export async function openWindow(width, { touch = false, worker = false } = {}) {
   const context = await browser.newContext({
     viewport: { width, height: sizes[width] },
     hasTouch: touch,
     reducedMotion: "reduce",
+    serviceWorkers: worker ? "allow" : "block",
   });
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));

@@ -132,6 +132,11 @@ PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const 
     if (!write_entry(r, seat, move, timeout && !hushed, &entry))
         return fail_with(error, "That is not possible now."), PLAY_ILLEGAL;
     if (!hushed) return play_entry(r, seat, move, timeout, id, &entry, ret_seq, error);
+    if (id && r->house->store->doubtful) {
+        /* The log may come back with another answer of his to this question: something durable must take its place. */
+        room_saved(r);
+        return fail_with(error, "The disk is not sure of this table."), PLAY_FAILED;
+    }
     hushed_keep(r, seat, move, id);
     AsideAnswer given = {.table = r->id, .base = r->seq, .seat = seat, .id = id, .entry = entry.text};
     if (id) aside_put(r->house->aside, &given);

@@ -8,7 +8,7 @@ import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../vie
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
 import { showdownOf } from "../view/showdown.ts";
-import { isBetweenGames, tileChoices } from "../view/standings.ts";
+import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
 import { hintLabel, listWords, personName } from "../view/names.ts";
@@ -20,7 +20,6 @@ import { Stage } from "../motion/stage.ts";
 import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
-import { drawnOnBoard, Evening } from "../paint/Evening.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
 import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
@@ -38,12 +37,12 @@ import {
   TaleSheet,
   type MenuEntry,
 } from "../sheets/tableSheets.tsx";
+import { later } from "../later.tsx";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { EndSlip } from "./EndSlip.tsx";
 import { hostEntries } from "./hostMenu.ts";
 import { useTableKeys } from "./keys.ts";
-import { forgetTable, rememberTable } from "./lastTable.ts";
 import { saveReport } from "./report.ts";
 import { WaitingRoom } from "./WaitingRoom.tsx";
 import { Notice } from "./Notice.tsx";
@@ -60,6 +59,8 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         deserted: seat.deserted,
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
       };
+
+const Evening = later(() => import("../paint/Evening.tsx").then((page) => page.Evening));
 
 const noneElsewhere = new Set<number>();
 
@@ -147,11 +148,6 @@ function InRoom({ room }: { room: Room }) {
   const running = (span: Span | undefined): Running | undefined =>
     span && { left: Math.max(0, span.ends - Date.now()), of: span.of };
 
-  useEffect(() => {
-    if (!table) return;
-    if (table.phase === "over") forgetTable(table.table);
-    else if (table.you !== null) rememberTable(table.table, table.title);
-  }, [table?.phase, table?.you]);
   const line = linkWords(link);
   if (state.closed && state.leftBy)
     return (

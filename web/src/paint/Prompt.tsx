@@ -9,17 +9,20 @@ import {
   brassChoice,
   buttonLabel,
   isShares,
+  namedSeats,
+  needDrawers,
   nothingSelected,
   readiness,
   takeBack,
   touchItem,
   type Selection,
 } from "../view/choices.ts";
-import { capital, clockWords, itemName, seatsNamed } from "../view/names.ts";
+import { capital, clockWords, itemName } from "../view/names.ts";
 import { areSeats } from "../view/shares.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
 import { Assign } from "./Assign.tsx";
+import { Faces, FacesInDrawers } from "./Faces.tsx";
 import { usePhone } from "./measure.ts";
 import { Counts, Split } from "./Shares.tsx";
 
@@ -55,34 +58,6 @@ export function Clock({ ms }: { ms: number }) {
 
 /** Something lies on the table that it points at; what lies nowhere is drawn beside the answers. */
 const pointsAtTable = (choice: Choice) => !!choice.items?.some((item) => item.id >= 0);
-
-/** The things of a subset that lie nowhere: kinds to choose from. */
-function Faces({
-  choice,
-  selection,
-  onTouch,
-}: {
-  choice: Choice;
-  selection: Selection;
-  onTouch: (id: number) => void;
-}) {
-  return (
-    <div class="faces" role="group" aria-label={choice.label}>
-      {choice.items!.map((item) => (
-        <button
-          key={item.id}
-          type="button"
-          class={`face ${selection.picked.includes(item.id) ? "on" : ""}`}
-          aria-pressed={selection.picked.includes(item.id)}
-          onClick={() => onTouch(item.id)}
-        >
-          {item.glyph && <i aria-hidden="true">{item.glyph}</i>}
-          {capital(item.name ?? item.word)}
-        </button>
-      ))}
-    </div>
-  );
-}
 
 /** Beside the move, where one looks for it. */
 export const TakeBack = ({ onClick }: { onClick: () => void }) => (
@@ -125,6 +100,8 @@ export function Prompt(props: Props) {
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
   const explained = choices.some((c, i) => (c.group || c.about) && !elsewhere.has(i));
   const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
+  const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
+  const drawers = needDrawers(nowhere);
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
@@ -134,6 +111,7 @@ export function Prompt(props: Props) {
         if (state.apart) return !crowded;
         if (crowded && !selection.picked.length) return false;
       }
+      if (drawers && nowhere.includes(choice)) return state.ready;
       if (phone && crowded && choice.kind === "subset" && !state.ready && !selection.picked.length) return false;
       return index === brass || !state.apart || choice.kind !== "subset";
     });
@@ -150,7 +128,7 @@ export function Prompt(props: Props) {
         : "Take a card, then touch its place."
       : undefined;
   const shares = choices.filter(isShares);
-  const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
+  const touch = (id: number) => onSelect(touchItem(choices, selection, id));
   const nameOfPlace = (choice: Choice) => (place: number) =>
     areSeats(choice, view) ? placeName(place) : `Place ${place + 1}`;
   const button = (choice: Choice, index: number) => {
@@ -166,10 +144,12 @@ export function Prompt(props: Props) {
         />
       );
     const state = readiness(choice, selection);
-    const label =
+    const label = namedSeats(
       choice.kind === "assign" && state.needs
         ? `${choice.label}, ${state.needs}`
-        : seatsNamed(buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)), view.seats, placeName);
+        : buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)),
+      placeName,
+    );
     const points = choice.items && choice.kind === "plain";
     const ids = choice.items?.map((item) => item.id) ?? [];
     return (
@@ -228,14 +208,13 @@ export function Prompt(props: Props) {
           <Counts key={choice.word} {...common} />
         );
       })}
-      {nowhere.map((choice) => (
-        <Faces
-          key={choice.word}
-          choice={choice}
-          selection={selection}
-          onTouch={(id) => onSelect(touchItem(choices, selection, id))}
-        />
-      ))}
+      {drawers ? (
+        <FacesInDrawers key={question} choices={nowhere} picked={selection.picked} onTouch={touch} />
+      ) : (
+        nowhere.map((choice) => (
+          <Faces key={choice.word} choice={choice} picked={selection.picked} onTouch={touch} />
+        ))
+      )}
       <div class="choices" role="group" aria-label="Answers">
         {selection.places.size > 0 && (
           <button type="button" class="btn" onClick={() => onSelect(takeBack(selection))}>

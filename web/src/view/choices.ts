@@ -268,3 +268,27 @@ export function amountMarks(choice: Choice, view: View): AmountMark[] {
   ].filter(({ n }) => n > lo && n < hi);
   return [...marks, { label: hi >= had ? "All in" : "Most", n: hi }];
 }
+
+/** So many kinds that lie nowhere that they are laid in drawers. */
+export const needDrawers = (nowhere: Choice[]) =>
+  nowhere.length > 2 && nowhere.reduce((n, choice) => n + choice.items!.length, 0) > 16;
+
+/** Lines of a list without the words with which all begin or all end; "Ask for a rank" among its like is "rank". */
+export function withoutCommonWords(texts: string[]): string[] {
+  const words = texts.map((text) => text.split(" "));
+  const shortest = Math.min(...words.map((list) => list.length));
+  const first = words[0];
+  if (!first || texts.length < 2) return texts;
+  let [before, after] = [0, 0];
+  while (before < shortest - 1 && words.every((list) => list[before] === first[before])) before++;
+  while (
+    after < shortest - 1 - before &&
+    words.every((list) => list[list.length - 1 - after] === first[first.length - 1 - after])
+  )
+    after++;
+  return words.map((list) => list.slice(before, list.length - after).join(" "));
+}
+
+/** "Quest: ask seat 2" is asked of somebody with a name. */
+export const namedSeats = (label: string, nameOf: (seat: number) => string) =>
+  label.replace(/\bseat (\d+)\b/g, (_, n: string) => nameOf(Number(n) - 1));
