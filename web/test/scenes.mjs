@@ -290,6 +290,17 @@ async function betting() {
   assert.equal(Number(await number.inputValue()), all - 1);
   const button = page.locator(`${asked} .amount .btn`);
   assert.match(await button.textContent(), new RegExp(`${all - 1}`), "the button names the amount");
+  // The hand lies by rank, here and after a reload.
+  const lies = () => page.locator(".own .hand [data-item]").evaluateAll((all) => all.map((e) => e.dataset.item));
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("s");
+  const byRank = await lies();
+  await page.reload();
+  await page.locator(`${asked} .presets`).waitFor();
+  assert.deepEqual(await lies(), byRank, "the order of the hand is remembered");
+  assert.equal(await page.evaluate(() => localStorage.getItem("taproom.hand")), "by rank");
+  await page.locator(`${asked} .pre`, { hasText: /^All in/ }).click();
+  await page.getByRole("button", { name: "One less" }).click();
   await checkStill(page, "a bet");
   await checkAxe(page, "a bet");
   await shoot(page, "bet");

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amountMarks } from "../src/view/choices.ts";
 import { talesFor, toldToYou, turnsOf } from "../src/view/tale.ts";
-import type { Choice, GameEvent, View } from "../src/view/types.ts";
+import { type HandOrder, handOrders, orderAfter, sortedHand } from "../src/view/hand.ts";
+import type { Choice, GameEvent, Item, View } from "../src/view/types.ts";
 
 test("the reader of the tale is you", () => {
   const told: [string, string][] = [
@@ -52,4 +53,24 @@ test("half the pot, the pot, all in", () => {
   ]);
   assert.deepEqual(marks({ ...bet, hi: 40 }, view(100)), ["Most 40"]);
   assert.deepEqual(marks(bet, view(0)), []);
+});
+
+test("a hand lies as dealt, by rank, by colour or by worth; what is not known comes last", () => {
+  const items: Item[] = [
+    { id: 1, kind: "card", number: 4, hue: "red", suit: "wolf" },
+    { id: 2, kind: "card", hidden: true },
+    { id: 3, kind: "card", number: 1, hue: "green", suit: "owl" },
+    { id: 4, kind: "card", number: 4, hue: "blue", suit: "hare" },
+  ];
+  const choices: Choice[] = [
+    { kind: "subset", label: "Play", items: [{ id: 3, word: "x", worth: 1 }, { id: 1, word: "y", worth: 2 }] },
+  ];
+  const ids = (order: HandOrder) => sortedHand(items, order, choices).map((item) => item.id);
+  assert.deepEqual(handOrders.map(ids), [
+    [1, 2, 3, 4],
+    [3, 4, 1, 2],
+    [4, 3, 1, 2],
+    [1, 3, 4, 2],
+  ]);
+  assert.equal(orderAfter("by worth"), "as dealt");
 });

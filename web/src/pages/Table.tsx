@@ -5,6 +5,7 @@ import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, isShares, nothingSelected, type Selection } from "../view/choices.ts";
 import { talesFor, turnsOf } from "../view/tale.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
+import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
 import { showdownOf } from "../view/showdown.ts";
@@ -197,6 +198,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   /** The end of a hand that is looked at again, or, when all is over, the table instead of it. */
   const [again, setAgain] = useState<View>();
   const [atTable, setAtTable] = useState(false);
+  const [order, setOrder] = useState(rememberedOrder);
   const people = table.seats.map(personOf);
   const names = people.map((person) => person?.name ?? "");
   const said = useBubbles(state.chat);
@@ -259,6 +261,10 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   const hold = holdState(window, view, time !== undefined, !!window && state.heldAt === window.at);
   const orders = ordersNow(table.orders);
   const seated = view.viewer !== null;
+  const sort = () => {
+    rememberOrder(orderAfter(order));
+    setOrder(orderAfter(order));
+  };
   useTableKeys({
     choose,
     accept: () => (chapter ? goOn() : choose(brassChoice(view.choices, selection))),
@@ -269,6 +275,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     rules: () => open("rules"),
     tale: () => open("tale"),
     talk: () => open("talk"),
+    sort,
   });
 
   const watching = view.viewer === null;
@@ -332,6 +339,12 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       label: "Standing orders",
       about: "When you want to be asked to answer what others do.",
       onClick: () => open("orders"),
+      off: me === null ? "You only watch." : undefined,
+    },
+    {
+      label: `Sort my hand: ${orderAfter(order)}`,
+      about: `It lies ${order}. The key S does the same; it is remembered.`,
+      onClick: sort,
       off: me === null ? "You only watch." : undefined,
     },
     {
@@ -523,6 +536,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           still={!asked || state.sending}
           onSeat={(seat) => setPaper({ seat })}
           said={said}
+          order={order}
           bar={barOf(view)}
           tale={
             <Since

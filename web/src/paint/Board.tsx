@@ -15,6 +15,7 @@ import {
   zoneThing,
   type Thing as Sized,
 } from "../view/layout.ts";
+import type { HandOrder } from "../view/hand.ts";
 import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
@@ -39,6 +40,8 @@ interface Props {
   onSeat?: (seat: number) => void;
   /** What seats have just said. */
   said?: Map<number, string>;
+  /** How your own hand lies. */
+  order?: HandOrder;
 }
 
 const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
@@ -225,7 +228,8 @@ const trackCounters = (view: View, zone: Zone) =>
     ? view.counters.filter((c) => c.owner === null && !isPot(c) && c.value !== undefined)
     : seatCounters(view, zone.owner).others;
 
-export function Board({ view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said }: Props) {
+export function Board(props: Props) {
+  const { view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said, order } = props;
   const phone = usePhone();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
@@ -383,7 +387,7 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
           style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}
         >
           <div class="talebox">{tale}</div>
-          {hand ? <Hand zone={hand} /> : <div class="handbox empty" />}
+          {hand ? <Hand zone={hand} order={order} choices={view.choices} /> : <div class="handbox empty" />}
           {view.viewer !== null && (
             <div class="me">
               {told.map((zone) => (
