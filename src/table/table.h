@@ -324,6 +324,7 @@ struct TapGame {
     /* Conservation: all money there is = sum of held + on_table, a host's and its guest's together. A host that lends
      * its guest the money does not count it while the guest has it. */
     int32_t (*money_brought)(const Setup *, Seat); /* what a seat comes with; NULL: it is not played for money */
+    int32_t (*price)(const Setup *); /* the least with which a seat can take part; 0: nothing is played for */
     int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
     int32_t (*money_in_bank)(const Table *); /* neither held nor to be won; it may be below zero */
