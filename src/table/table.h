@@ -263,6 +263,7 @@ struct Scoring {
      */
     const TapScoreField *fields;
     uint8_t deck; /* the deck of the content that its cards are of */
+    uint8_t least; /* so many typed hands are scored together at least; 0 is one */
     int (*faces)(const int16_t *option); /* how many faces of the deck play; NULL: all */
     /* How a hand that is no list of cards or dice is read; may be NULL. */
     bool (*read)(const int16_t *option, const char *text, TapHolding *, TapError *);
