@@ -504,6 +504,8 @@ static int32_t brought(const Setup *setup, Seat s)
     return setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_PURSE];
 }
 
+static int32_t price(const Setup *setup) { return 1; }
+
 /* ADV-01. */
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
@@ -638,6 +640,7 @@ const Game adventurers_choice = {
     .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
     .score_is_money = true,
     .money_brought = brought,
+    .price = price,
     .bound = bound,
     .options = options,
     .option_n = OPTIONS_END,

@@ -18,7 +18,6 @@ import {
   touchItem,
   unplace,
   worthWords,
-  namedSeats,
   withoutCommonWords,
 } from "../src/view/choices.ts";
 import {
@@ -43,6 +42,7 @@ import {
   seatSpoken,
   titleOf,
   withNames,
+  seatsNamed,
 } from "../src/view/names.ts";
 import {
   clashesOf,
@@ -895,6 +895,6 @@ test("a list loses the words that all its lines share, but never all its words",
 
 test("a label that speaks of a seat speaks of who sits there", () => {
   const nameOf = (seat: number) => ["Emma", "Wido"][seat]!;
-  assert.equal(namedSeats("Wrack the trove of seat 2", nameOf), "Wrack the trove of Wido");
-  assert.equal(namedSeats("Keep every 2", nameOf), "Keep every 2");
+  assert.equal(seatsNamed("Wrack the trove of seat 2", 2, nameOf), "Wrack the trove of Wido");
+  assert.equal(seatsNamed("Keep every 2", 2, nameOf), "Keep every 2");
 });

@@ -9,7 +9,6 @@ import {
   brassChoice,
   buttonLabel,
   isShares,
-  namedSeats,
   needDrawers,
   nothingSelected,
   readiness,
@@ -17,7 +16,7 @@ import {
   touchItem,
   type Selection,
 } from "../view/choices.ts";
-import { capital, clockWords, itemName } from "../view/names.ts";
+import { capital, clockWords, itemName, seatsNamed } from "../view/names.ts";
 import { areSeats } from "../view/shares.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
@@ -144,12 +143,10 @@ export function Prompt(props: Props) {
         />
       );
     const state = readiness(choice, selection);
-    const label = namedSeats(
+    const label =
       choice.kind === "assign" && state.needs
         ? `${choice.label}, ${state.needs}`
-        : buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)),
-      placeName,
-    );
+        : seatsNamed(buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)), view.seats, placeName);
     const points = choice.items && choice.kind === "plain";
     const ids = choice.items?.map((item) => item.id) ?? [];
     return (

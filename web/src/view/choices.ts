@@ -288,7 +288,3 @@ export function withoutCommonWords(texts: string[]): string[] {
     after++;
   return words.map((list) => list.slice(before, list.length - after).join(" "));
 }
-
-/** "Quest: ask seat 2" is asked of somebody with a name. */
-export const namedSeats = (label: string, nameOf: (seat: number) => string) =>
-  label.replace(/\bseat (\d+)\b/g, (_, n: string) => nameOf(Number(n) - 1));
