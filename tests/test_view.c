@@ -266,6 +266,8 @@ static void test_results_say_why(void **state)
     for (TapSeat viewer = TAP_NOBODY; viewer < 2; viewer++) {
         tap_view(setup, tap_record_state(r), viewer, &v);
         assert_int_equal(v.results, 2);
+        for (int z = 0; z < v.zones; z++) /* hands, own dice and the common ones, but not the deck */
+            assert_int_equal(v.zone[z].scored, strcmp(v.zone[z].name, "deck") && strcmp(v.zone[z].name, "discards"));
         for (int i = 0; i < v.results; i++) {
             int32_t sum = 0;
             bool    used[TAP_VIEW_ITEMS] = {false};
@@ -289,6 +291,28 @@ static void test_results_say_why(void **state)
     assert_true(
         json_says(setup, tap_record_state(r), TAP_NOBODY,
                   "\"results\":[{\"seat\":0,\"place\":1,\"points\":6,\"net\":1,\"parts\":[{\"text\":\"Warrior"));
+    tap_record_free(r);
+}
+
+/* Between the games of a row: what each has, brought home and won, what was lent, and what each had after each. */
+static void test_standings_of_an_evening(void **state)
+{
+    (void)state;
+    static TapView v;
+    TapRecord     *r = staged("taproom 1\ngame adventurers-choice 2\noption rounds=2\nseats 2\nstacks 100 25\nstart 1\n"
+                              "rig dice 5*1 5*2\n1 plays threes\n1 deals\n2 borrows\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), 1, &v);
+    assert_int_equal(v.standings, 2);
+    assert_true(v.played == 1 && v.games == 2 && v.trails == 2 && !v.trail_of[0] && !strcmp(v.trail_of[1], "Threes"));
+    const TapViewStanding *first = &v.standing[0], *second = &v.standing[1];
+    assert_true(first->seat == 0 && first->has == 51 && first->net == 1 && first->last == 1 && first->won == 1);
+    assert_true(first->lent == 50 && !first->owes && second->owes == 50 && second->net == -1 && second->has == 74);
+    assert_true(v.trail[0][1] == 25 && v.trail[1][1] == 24 && v.trail[1][0] == 101);
+    for (int i = 0; i < v.choices; i++) assert_false(v.choice[i].joins);
+    tap_record_free(r);
+    r = staged("taproom 1\ngame adventurers-choice 2\nseats 2\nstart 1\n1 plays threes\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
+    for (int i = 0; i < v.choices; i++) assert_true(v.choice[i].joins == (v.choice[i].way != TAP_WAY_ON));
     tap_record_free(r);
 }
 
@@ -470,6 +494,7 @@ int main(void)
         cmocka_unit_test(test_faces_are_data),
         cmocka_unit_test(test_windows_and_glasses_are_in_the_view),
         cmocka_unit_test(test_results_say_why),
+        cmocka_unit_test(test_standings_of_an_evening),
         cmocka_unit_test(test_what_was_not_shown_is_not_told),
         cmocka_unit_test(test_pots_have_claimants),
         cmocka_unit_test(test_chapters),

@@ -35,7 +35,8 @@ typedef enum Chair { OPEN_CHAIR, PERSON_CHAIR, BOT_CHAIR } Chair;
 typedef struct Sitting {
     Chair kind;
     char  name[NAME_BYTES];
-    bool  here, deserted;
+    bool  here, deserted, out;
+    int   stack, bought; /* before the deal: what it brings, -1 if that is as usual; how often it bought in */
 } Sitting;
 
 typedef enum TablePhase { TABLE_UNKNOWN, TABLE_OPEN, TABLE_PLAYING, TABLE_OVER } TablePhase;
@@ -307,7 +308,10 @@ static void read_sitting(const json_t *o, Sitting *ret)
                              : !strcmp(kind, "bot")         ? BOT_CHAIR
                                                             : PERSON_CHAIR,
                      .here = !json_is_false(json_object_get(o, "here")),
-                     .deserted = json_is_true(json_object_get(o, "deserted"))};
+                     .deserted = json_is_true(json_object_get(o, "deserted")),
+                     .out = json_is_true(json_object_get(o, "out")),
+                     .stack = told_number(o, "stack", 0, INT32_MAX, -1),
+                     .bought = told_number(o, "bought", 0, INT32_MAX, 0)};
     told_text(o, "name", LIMIT_NAME, ret->name, sizeof ret->name);
     if (!*ret->name) snprintf(ret->name, sizeof ret->name, "Somebody");
 }
@@ -316,6 +320,9 @@ static void tell_sitting(Visit *v, TapSeat s, const Sitting *was)
 {
     const Sitting *is = &v->sitting[s];
     bool           same = was->kind == is->kind && !strcmp(was->name, is->name);
+    if (same && is->bought > was->bought)
+        tell(v, "%s %s in again and %s %d coins.", name_of(v, s), s == v->me ? "buy" : "buys",
+             s == v->me ? "have" : "has", is->stack);
     if (s == v->me) {
         if (same && is->deserted && !was->deserted) tell(v, "A bot stood in for you.");
     } else if (!same && is->kind == PERSON_CHAIR) tell(v, "%s sits down at seat %d.", is->name, s + 1);
@@ -343,8 +350,31 @@ static void tell_company(Visit *v)
     tell(v, "%s.", text);
 }
 
+/* What each brings from the game before, and how often he bought in. */
+static void tell_slate(Visit *v)
+{
+    char text[1200] = "";
+    for (TapSeat s = 0; s < v->seats; s++) {
+        const Sitting *is = &v->sitting[s];
+        size_t         n = strlen(text);
+        if (is->kind == OPEN_CHAIR || is->stack < 0) continue;
+        snprintf(text + n, sizeof text - n, "%s%s %d%s", n ? ", " : "", name_of(v, s), is->stack,
+                 is->out ? " (out)" : "");
+        n = strlen(text);
+        if (is->bought)
+            snprintf(text + n, sizeof text - n, " (bought in %s)",
+                     is->bought == 1 ? "once" : is->bought == 2 ? "twice" : "several times");
+    }
+    if (!*text) return;
+    tell(v, "The game goes on with the coins as they are: %s.", text);
+    if (v->me != TAP_NOBODY && v->sitting[v->me].out)
+        tell(v, "You are out: type buy to buy in again; else you sit this game out.");
+    if (v->host) tell(v, "afresh lets everybody begin anew.");
+}
+
 static void tell_waiting(Visit *v)
 {
+    tell_slate(v);
     if (v->me == TAP_NOBODY) tell(v, "The cards are not dealt yet. You watch.");
     else if (v->host) tell(v, "You are the host: type deal to begin; free seats get bots.");
     else tell(v, "The host deals when all are there.");
@@ -443,6 +473,8 @@ static void on_table(Visit *v, const json_t *o)
     }
     bool settled = v->me != TAP_NOBODY || v->plan->watch;
     if (v->phase == TABLE_OPEN && settled && (before != TABLE_OPEN || v->me != me_before)) tell_waiting(v);
+    if (v->phase == TABLE_OPEN && before == TABLE_OPEN && was[0].stack >= 0 && v->sitting[0].stack < 0)
+        tell(v, "Everybody begins afresh.");
     if (v->phase == TABLE_PLAYING && before == TABLE_OPEN) tell(v, "The cards are dealt.");
     read_undo(v, o);
     if (*next && !*v->next && v->phase == TABLE_OVER && before == TABLE_OVER && v->screen->asks)
@@ -634,9 +666,15 @@ static void on_ack(Visit *v, const json_t *o)
     char        table[TABLE_BYTES];
     answered(v, re);
     told_text(o, "table", TABLE_BYTES - 1, table, sizeof table);
+    if (re && !strcmp(re, "leave")) {
+        tell(v, "You leave the table; a bot plays on if the game is under way.");
+        v->done = true;
+    }
     if (re && !strcmp(re, "rematch")) {
+        bool alone = true; /* with bots only there is nobody to wait for */
+        for (TapSeat s = 0; s < v->seats; s++) alone = alone && (s == v->me || v->sitting[s].kind != PERSON_CHAIR);
         go_along(v, table);
-        say(v, "deal");
+        if (alone) say(v, "deal");
     }
 }
 
@@ -780,13 +818,11 @@ static bool command(Visit *v, const char *typed)
     } else if (tap_has(v->undo_waits, v->me) && (begins(typed, "yes") || begins(typed, "no")))
         say_consent(v, begins(typed, "yes"));
     else if (!strcasecmp(typed, "who")) tell_company(v);
-    else if (!strcasecmp(typed, "stand up")) {
-        say(v, "leave");
-        tell(v, "You leave the table; a bot plays on if the game is under way.");
-        v->me = TAP_NOBODY;
-        v->done = true;
-    } else if (!strcasecmp(typed, "hold") && v->has_windows) say(v, "hold");
+    else if (!strcasecmp(typed, "stand up")) say(v, "leave");
+    else if (!strcasecmp(typed, "hold") && v->has_windows) say(v, "hold");
     else if (v->phase == TABLE_OPEN && !strcasecmp(typed, "deal")) say(v, "deal");
+    else if (v->phase == TABLE_OPEN && !strcasecmp(typed, "buy")) say(v, "buy");
+    else if (v->phase == TABLE_OPEN && !strcasecmp(typed, "afresh")) say(v, "afresh");
     else return false;
     return true;
 }

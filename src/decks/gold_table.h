@@ -15,7 +15,7 @@ enum {
     GOLD_DECKS
 };
 
-typedef enum Colour { SILVER, GOLD, RED, BLUE, GREEN, PURPLE, YELLOW, WHITE, BLACK, COLOURS } Colour;
+typedef enum Colour { C_SILVER, C_GOLD, C_RED, C_BLUE, C_GREEN, C_PURPLE, C_YELLOW, C_WHITE, C_BLACK, COLOURS } Colour;
 typedef enum Adventurer { KNIGHT_ERRANT, DAME, THIEF, WIZARD, ADVENTURERS } Adventurer;
 enum { GOLD_TOKEN_N = 126, GOLD_DRAGON_N = 18, GOLD_OBJECT_N = 24, HOARD_MOST = 24 };
 

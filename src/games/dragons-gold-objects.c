@@ -246,7 +246,6 @@ static void swap_dragons(Gold *g, int a, int b, Env *e)
     Slot    dragon = g->dragon[a];
     Lair    old = g->lair[a];
     Lair   *x = &g->lair[a], *y = &g->lair[b];
-    tell(e, TAP_SAID, "The dragons {n} and another change places.", .n = a + 1);
     g->dragon[a] = g->dragon[b];
     g->dragon[b] = dragon;
     x->tokens = y->tokens, x->more = y->more;
@@ -255,6 +254,8 @@ static void swap_dragons(Gold *g, int a, int b, Env *e)
     memcpy(y->hoard, old.hoard, sizeof y->hoard);
     for (int i = 0; i < x->fighters; i++) x->fighter[i].more = 0;
     for (int i = 0; i < y->fighters; i++) y->fighter[i].more = 0;
+    tell(e, TAP_SAID, "{card} is dragon {n} now.", .card = g->dragon[a].card, .deck = GOLD_DRAGONS, .n = a + 1);
+    tell(e, TAP_SAID, "{card} is dragon {n} now.", .card = g->dragon[b].card, .deck = GOLD_DRAGONS, .n = b + 1);
 }
 
 static void send_one_home(Gold *g, Seat s, int kind, Env *e)

@@ -1,7 +1,7 @@
 /* Dragon's Gold: what stashes are worth, at the table and typed, and what a View shows. */
 #include "games/gold.h"
 
-enum { GEMS = 5, FIRST_GEM = BLUE };
+enum { GEMS = 5, FIRST_GEM = C_BLUE };
 
 /* ---------------------------------------------------------------- scoring */
 
@@ -44,9 +44,9 @@ static void from_colours(const Line *l, int first, int last)
 /* GOLD-R39, GOLD-R41. */
 static void score_coins(const Line *l, bool advanced)
 {
-    static const uint8_t each[COLOURS] = {[SILVER] = 1, [GOLD] = 3, [RED] = 1, [BLACK] = 7};
+    static const uint8_t each[COLOURS] = {[C_SILVER] = 1, [C_GOLD] = 3, [C_RED] = 1, [C_BLACK] = 7};
     for (int c = 0; c < COLOURS; c++) {
-        int worth = c == BLACK && advanced ? 19 : each[c];
+        int worth = c == C_BLACK && advanced ? 19 : each[c];
         if (worth && l->held[c]) LINE(l, worth * l->held[c], c, c, "%d %s", l->held[c], colour_word(c));
     }
 }
@@ -81,7 +81,7 @@ static void score_lead(const Line *l, Seat s, int c, Lead lead, bool advanced, i
 {
     int points = lead_points(advanced, players), ties = count(lead.who);
     if (!has(lead.who, s)) return;
-    if (advanced && (ties > 2 || l->held[BLACK])) return;
+    if (advanced && (ties > 2 || l->held[C_BLACK])) return;
     if (advanced) points /= ties;
     LINE(l, points, c, c, ties > 1 ? "most %s, tied (%d)" : "most %s (%d)", colour_word(c), lead.most);
 }
@@ -96,7 +96,7 @@ void gold_points(const int16_t *option, uint8_t held[][COLOURS], SeatSet who, in
         Line l = {parts ? &parts[s] : NULL, held[s], &ret[s]};
         ret[s] = 0;
         score_coins(&l, advanced);
-        if (advanced && held[s][BLACK]) explain(l.parts, 0, "cursed: gems do not count");
+        if (advanced && held[s][C_BLACK]) explain(l.parts, 0, "cursed: gems do not count");
         else if (advanced) score_sets(&l);
         for (int c = FIRST_GEM; c < FIRST_GEM + GEMS; c++) score_lead(&l, s, c, lead[c], advanced, count(who));
     }
@@ -138,9 +138,7 @@ static bool read_stash(const int16_t *option, const char *text, TapHolding *h, T
 static bool check_all(const int16_t *option, const TapHolding *h, int hands, TapError *error)
 {
     int held[COLOURS] = {0};
-    if (hands < 3 || hands > PLAYERS)
-        return fail_with(error, "Type all stashes, of 3 to %d players: who has most depends on them. - is none.",
-                         PLAYERS);
+    if (hands > PLAYERS) return fail_with(error, "There are at most %d players.", PLAYERS);
     for (int k = 0; k < hands; k++)
         for (int i = 0; i < h[k].cards; i++) held[h[k].card[i]]++;
     for (int c = 0; c < COLOURS; c++)
@@ -151,13 +149,14 @@ static bool check_all(const int16_t *option, const TapHolding *h, int hands, Tap
 
 static const TapScoreField fields[] = {
     {.label = "Stash", .kind = TAP_SCORE_CARDS, .about = "Type the tokens behind each screen", .min = 0,
-     .max = GOLD_TOKEN_N, .example = "10*silver 4*gold 2*red black"},
+     .max = GOLD_TOKEN_N, .example = "10*silver 4*gold 2*red"},
     {.label = NULL}};
 
 const Scoring gold_scoring = {.holding = holding,
                               .zones = 1ull << Z_STASH,
                               .fields = fields,
                               .deck = GOLD_TOKENS,
+                              .least = LEAST_PLAYERS,
                               .read = read_stash,
                               .check_all = check_all,
                               .score_all = score_all};
@@ -304,7 +303,7 @@ static void show_stashes(const Setup *setup, const Table *t, const Gold *g, View
         Line l = {NULL, held[m->viewer], &points[m->viewer]};
         points[m->viewer] = 0;
         score_coins(&l, t->option[OPT_ADVANCED]);
-        if (t->option[OPT_ADVANCED] && !held[m->viewer][BLACK]) score_sets(&l);
+        if (t->option[OPT_ADVANCED] && !held[m->viewer][C_BLACK]) score_sets(&l);
         view_running(m, "so far, without leads", m->viewer, points[m->viewer]);
     }
 }

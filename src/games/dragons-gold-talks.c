@@ -331,7 +331,7 @@ void market_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (stands(g, s)) offer(c, WITHDRAW, 0, 0);
     for (Seat o = 0; o < t->seats && g->seat[s].tokens; o++)
         if (o != s) offer(c, SHOW, o + 1, 0);
-    if (g->seat[s].tokens) offer(c, SHOW_ALL, 0, 0);
+    if (g->seat[s].tokens) offer(c, SHOW, 0, 0);
 }
 
 /* GOLD-Q11: an offer of what one does not hold is none, so that all know that it is there. */
@@ -417,8 +417,7 @@ static void do_business(const Table *t, Gold *g, Seat s, const Move *m, Env *e)
         drop_offer(g, s);
         tell(e, TAP_SAID, "{who} withdraws the offer.", .who = s);
         break;
-    case SHOW: let_see(t, g, s, (Seat)(m->a - 1), e); break;
-    case SHOW_ALL: let_see(t, g, s, NOBODY, e); break;
+    case SHOW: let_see(t, g, s, m->a ? (Seat)(m->a - 1) : (Seat)NOBODY, e); break;
     default: leave_market(t, g, s, e); break;
     }
 }

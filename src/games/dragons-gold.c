@@ -30,8 +30,7 @@ static const Verb verbs[] = {
     [PICK] = {.word = "pick", .label = "Pick the token", .way = TAP_WAY_ON},
     [OFFER] = {.word = "offer", .label = "Offer seat {a} a trade", .args = 1},
     [AGREE] = {.word = "accept", .label = "Accept the offer of seat {a}", .args = 1},
-    [SHOW] = {.word = "show", .label = "Show seat {a} your stash", .args = 1},
-    [SHOW_ALL] = {.word = "reveal", .label = "Show everybody your stash"},
+    [SHOW] = {.word = "show", .label = "Show {what} your stash", .args = 1},
     [DONE] = {.word = "done", .label = "Leave the market", .way = TAP_WAY_FINAL},
     [PLAY] = {.word = "play", .label = "Play an Object"},
     [PASS] = {.word = "pass", .label = "Let it be"},
@@ -117,11 +116,17 @@ static const Question questions[] = {
 static void wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
 {
     static const char *const places[PLAYERS] = {"1:", "2:", "3:", "4:", "5:", "6:"};
+    static const char *const seats[1 + PLAYERS] = {"everybody", "seat 1", "seat 2", "seat 3",
+                                                   "seat 4",    "seat 5", "seat 6"};
     const Gold    *g = gold_at(t);
     const TapFace *hero = setup->content->deck[ADVENTURER_WORDS]->face;
     const TapFace *dragon = setup->content->deck[GOLD_DRAGONS]->face;
     switch (o->verb) {
     case OFFER: ret->word[0] = places[o->a - 1]; break;
+    case SHOW:
+        if (!o->a) ret->word[0] = "all";
+        ret->what = seats[o->a];
+        break;
     case PLACE:
         ret->word[0] = hero[o->a].code;
         ret->what = hero[o->a].name;
@@ -212,10 +217,10 @@ static void seize(Gold *g, int lair, Env *e)
             owner = owner_of(l->fighter[i]);
         }
     count_hoard(g, lair, stock);
-    if (owner == NOBODY || !stock[RED]) return;
-    for (int n = 0; n < stock[RED]; n++) put_token(g, owner, take_from_hoard(g, lair, RED));
-    tell(e, TAP_MOVED, "The wizard of {who} seizes {n} {card}.", .who = owner, .card = RED, .deck = GOLD_TOKENS,
-         .n = stock[RED], .from = (uint8_t)(Z_HOARD + lair), .to = Z_STASH, .to_owner = owner);
+    if (owner == NOBODY || !stock[C_RED]) return;
+    for (int n = 0; n < stock[C_RED]; n++) put_token(g, owner, take_from_hoard(g, lair, C_RED));
+    tell(e, TAP_MOVED, "The wizard of {who} seizes {n} {card}.", .who = owner, .card = C_RED, .deck = GOLD_TOKENS,
+         .n = stock[C_RED], .from = (uint8_t)(Z_HOARD + lair), .to = Z_STASH, .to_owner = owner);
 }
 
 /* GOLD-R24, GOLD-R25, GOLD-Q6. */
@@ -229,7 +234,7 @@ static void stow_share(Gold *g, int lair, Seat s, Env *e)
                  .from = (uint8_t)(Z_HOARD + lair), .to = Z_STASH, .to_owner = s);
     }
     if (g->table.option[OPT_OBJECTS] && has_wizard_at(g, lair, s))
-        for (int n = g->share[s][RED]; n; n--) draw_object(g, s, e);
+        for (int n = g->share[s][C_RED]; n; n--) draw_object(g, s, e);
 }
 
 /* GOLD-R21: into the lid, not into the bag. */
@@ -460,7 +465,7 @@ const Game dragons_gold = {
     .title = "Dragon's Gold",
     .about = "Slay dragons together, then agree on the hoard before the sand has run through.",
     .rules = 1,
-    .min_seats = 3,
+    .min_seats = LEAST_PLAYERS,
     .max_seats = PLAYERS,
     .best_seats = 5,
     .size = sizeof(Gold),

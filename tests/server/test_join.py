@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import os
+import pty
 import random
 import re
 import socket
@@ -23,9 +24,11 @@ house = House()
 class Terminal:
     """The program in a pipe, with a home of its own; what it wrote is kept."""
 
-    def __init__(self, url, *flags, home=None):
+    def __init__(self, url, *flags, home=None, keyboard=False):
+        """keyboard: it types at a terminal, not into a pipe."""
         self.home = home or tempfile.mkdtemp(prefix="taproom-terminal-")
-        self.process = subprocess.Popen([PROGRAM, "join", url, "--plain", *flags], stdin=subprocess.PIPE,
+        self.keys, end = pty.openpty() if keyboard else (None, subprocess.PIPE)
+        self.process = subprocess.Popen([PROGRAM, "join", url, "--plain", *flags], stdin=end,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                         env=dict(os.environ, HOME=self.home, XDG_STATE_HOME=self.home + "/state"))
         self.bytes, self.asked, self.more = b"", 0, threading.Condition()
@@ -44,8 +47,7 @@ class Terminal:
         return self.bytes.decode(errors="replace")
 
     def type(self, line):
-        self.process.stdin.write((line + "\n").encode())
-        self.process.stdin.flush()
+        os.write(self.keys or self.process.stdin.fileno(), (line + "\n").encode())
 
     def wait(self, pattern, times=1, seconds=60):
         with self.more:
@@ -227,6 +229,31 @@ def test_the_line_is_cut():
     host.socket.close()
 
 
+def test_once_more():
+    """The next game goes on with the coins as they are; who asked for it is its host."""
+    host = Player(house.port, "Kai").connect()
+    table = new_table(host, seats=2, options=["stack=50", "wager=shares"])
+    terminal = seated(host, table, "Lea", keyboard=True)
+    host.ask(type="deal", table=table)
+    play_with(host, table, terminal)
+    terminal.wait("Or n once more")
+    terminal.type("n")
+    until([host], lambda: "next" in host.tables[table])
+    following = host.tables[table]["next"]
+    host.enter(following)
+    stacks = [seat["stack"] for seat in host.tables[following]["seats"]]
+    terminal.wait(f"with the coins as they are: Kai {stacks[0]}, You {stacks[1]}")
+    terminal.type("afresh")
+    terminal.wait("Everybody begins afresh")
+    terminal.type("deal")
+    until([host], lambda: following in host.views)
+    terminal.wait("The cards are dealt", times=2)
+    terminal.type("stand up")
+    terminal.ends(0)
+    until([host], lambda: host.tables[following]["seats"][1]["kind"] == "bot")
+    host.socket.close()
+
+
 def test_clear_messages():
     host = Player(house.port, "Fay").connect()
     table = new_table(host, seats=2, game="kings-council", bots=[None, "random"])
@@ -360,4 +387,4 @@ def test_stop():
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
     run(chosen or [test_a_whole_hand, test_comes_back, test_the_server_is_killed, test_the_line_is_cut,
-                   test_clear_messages, test_watching, test_hostile_houses, test_stop])
+                   test_once_more, test_clear_messages, test_watching, test_hostile_houses, test_stop])

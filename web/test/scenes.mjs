@@ -172,7 +172,7 @@ async function emptyChair() {
   back.setDefaultTimeout(30_000);
   await back.goto(link);
   await back.locator(".app .prompt").waitFor();
-  assert.ok(cards && (await back.locator(".own").count()), "his own cards again");
+  assert.ok(cards && (await back.locator(".own, .lane").count()), "his own cards again");
   assert.equal(await back.locator(".watching").count(), 0, "he does not watch, he sits");
   await chair.getByText("a bot plays on").waitFor({ state: "detached" });
   await host.context().close();
@@ -249,9 +249,9 @@ async function pickingSeveral() {
   // A busy machine shows it later.
   await page.waitForFunction(() => document.querySelectorAll(".own .is-sel").length === 2);
   const button = page.locator(`${asked} .btn.brass`);
-  assert.match(await button.textContent(), /: .+ and .+/, "the button names them");
+  assert.match(await button.textContent(), /^Exchange the (two |.+ and the )/, "the button names them");
   await lit.nth(1).tap();
-  assert.match(await button.textContent(), /: (?!.* and )/, "and one less");
+  assert.match(await button.textContent(), /^Exchange the (?!two |.* and )/, "and one less");
   await lit.nth(1).tap();
   await shoot(page, "several");
   await checkStill(page, "picking several");

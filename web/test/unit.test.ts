@@ -1,3 +1,5 @@
+import "./standings.test.ts";
+import "./showdown.test.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -15,7 +17,6 @@ import {
   touchItem,
   unplace,
   worthWords,
-  namedSeats,
   withoutCommonWords,
 } from "../src/view/choices.ts";
 import {
@@ -40,6 +41,7 @@ import {
   seatSpoken,
   titleOf,
   withNames,
+  seatsNamed,
 } from "../src/view/names.ts";
 import {
   clashesOf,
@@ -625,8 +627,18 @@ test("a button says what it brings, never a bare count", () => {
   assert.equal(buttonLabel(keep, nothingSelected), "Keep all cards");
   assert.equal(
     buttonLabel(keep, { ...nothingSelected, picked: [1] }, () => "Merchant of owl"),
-    "Exchange up to two cards: Merchant of owl",
+    "Exchange up to two cards: the Merchant of owl",
   );
+  const some = { ...keep, some: "Exchange {items}", items: [1, 2, 3, 4].map((id) => ({ id, word: String(id) })) };
+  const named = (...names: string[]) =>
+    buttonLabel(some, { ...nothingSelected, picked: names.map((_, i) => i + 1) }, (id) => names[id - 1]);
+  assert.equal(named("Merchant of owl"), "Exchange the Merchant of owl");
+  assert.equal(named("Rogue of owl", "Rogue of wren"), "Exchange the two Rogues");
+  assert.equal(named("Lady of owl", "Rogue of wren"), "Exchange the Lady of owl and the Rogue of wren");
+  assert.equal(named("Lady of owl", "Lady of owl", "Lady of hare"), "Exchange the three Ladies");
+  assert.equal(named("a", "b", "c", "d"), "Exchange up to two cards", "too many to be read");
+  assert.equal(brassChoice([keep], nothingSelected), 0, "to keep all gives nothing up");
+  assert.equal(brassChoice([keep, play], nothingSelected), -1);
 });
 
 test("a result is spoken with its reasons", () => {
@@ -882,6 +894,6 @@ test("a list loses the words that all its lines share, but never all its words",
 
 test("a label that speaks of a seat speaks of who sits there", () => {
   const nameOf = (seat: number) => ["Emma", "Wido"][seat]!;
-  assert.equal(namedSeats("Wrack the trove of seat 2", nameOf), "Wrack the trove of Wido");
-  assert.equal(namedSeats("Keep every 2", nameOf), "Keep every 2");
+  assert.equal(seatsNamed("Wrack the trove of seat 2", 2, nameOf), "Wrack the trove of Wido");
+  assert.equal(seatsNamed("Keep every 2", 2, nameOf), "Keep every 2");
 });

@@ -8,7 +8,6 @@ import {
   brassChoice,
   buttonLabel,
   isShares,
-  namedSeats,
   needDrawers,
   nothingSelected,
   readiness,
@@ -16,7 +15,7 @@ import {
   touchItem,
   type Selection,
 } from "../view/choices.ts";
-import { capital, clockWords, itemName } from "../view/names.ts";
+import { capital, clockWords, itemName, seatsNamed } from "../view/names.ts";
 import { areSeats } from "../view/shares.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
@@ -38,6 +37,8 @@ interface Props {
   /** Waiting for the server to write the answer down. */
   sending?: boolean;
   seatLine?: ComponentChildren;
+  /** Choices that are drawn elsewhere, as tiles or switches; the one that was taken has its button here. */
+  elsewhere?: Set<number>;
   placeName: (place: number) => string;
 }
 
@@ -54,8 +55,11 @@ export function Clock({ ms }: { ms: number }) {
 /** Something lies on the table that it points at; what lies nowhere is drawn beside the answers. */
 const pointsAtTable = (choice: Choice) => !!choice.items?.some((item) => item.id >= 0);
 
+const nowhereElse = new Set<number>();
+
 export function Prompt(props: Props) {
   const { view, selection, onSelect, onAnswer, timeLeft, glass, window, sending, seatLine, placeName } = props;
+  const elsewhere = props.elsewhere ?? nowhereElse;
   const phone = usePhone();
   const box = useRef<HTMLElement>(null);
   const { choices } = view;
@@ -74,7 +78,8 @@ export function Prompt(props: Props) {
   const nameOfItem = (id: number) => {
     const item = view.zones.flatMap((zone) => zone.items).find((candidate) => candidate.id === id);
     if (!item) return choices.flatMap((c) => c.items ?? []).find((candidate) => candidate.id === id)?.name;
-    return item && (item.name ?? itemName({ ...item, only_you: undefined }));
+    if (item.kind === "die") return item.name ?? String(item.face);
+    return item.name ?? itemName({ ...item, only_you: undefined });
   };
   const answer = (index: number, amount?: number) => {
     const word = answerWord(choices[index]!, selection, amount);
@@ -82,13 +87,14 @@ export function Prompt(props: Props) {
   };
   // On a phone a choice that points at one card is not repeated as a button, if there are many.
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
-  const explained = choices.some((c) => c.group || c.about);
+  const explained = choices.some((c, i) => (c.group || c.about) && !elsewhere.has(i));
   const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
   const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
   const drawers = needDrawers(nowhere);
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
+      if (elsewhere.has(index)) return index === brass;
       const state = readiness(choice, selection);
       if (choice.kind === "plain" && pointsAtTable(choice)) {
         if (state.apart) return !crowded;
@@ -126,12 +132,10 @@ export function Prompt(props: Props) {
         />
       );
     const state = readiness(choice, selection);
-    const label = namedSeats(
+    const label =
       choice.kind === "assign" && state.needs
         ? `${choice.label}, ${state.needs}`
-        : buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)),
-      placeName,
-    );
+        : seatsNamed(buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)), view.seats, placeName);
     const points = choice.items && choice.kind === "plain";
     const ids = choice.items?.map((item) => item.id) ?? [];
     return (
@@ -148,14 +152,15 @@ export function Prompt(props: Props) {
       >
         <span class="what">
           {label}
-          {choice.about && <small>{choice.about}</small>}
+          {choice.about && !elsewhere.has(index) && <small>{choice.about}</small>}
         </span>
         {index < 9 && choice.kind !== "assign" && <kbd aria-hidden="true">{index + 1}</kbd>}
       </button>
     );
   };
   // Choices of one group stand together under their heading, in the order in which the groups come.
-  const groups = [...new Set(shown.map(({ choice }) => choice.group))];
+  const groupOf = (choice: Choice) => (explained ? choice.group : undefined);
+  const groups = [...new Set(shown.map(({ choice }) => groupOf(choice)))];
   return (
     <section
       class={`slip prompt ${window ? "inwindow" : ""} ${explained ? "listed" : ""} ${shares.length ? "counting" : ""}`}
@@ -203,7 +208,7 @@ export function Prompt(props: Props) {
         )}
         {groups.map((group) => {
           const buttons = shown
-            .filter(({ choice }) => choice.group === group)
+            .filter(({ choice }) => groupOf(choice) === group)
             .map(({ choice, index }) => button(choice, index));
           return group === undefined ? (
             buttons
