@@ -2,7 +2,8 @@
 // and the
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
 import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, data, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
@@ -296,6 +297,46 @@ async function keepersWord() {
   await close(host, friend);
 }
 
+/** A browser and a terminal at one table: they talk, and play a hand to its end. */
+async function besideATerminal() {
+  const host = await openWindow(1024);
+  const link = await layTable(house, host, "Anna", { game: "kings-council", seats: 2 });
+  const terminal = spawn(process.env["TAPROOM"], ["join", link, "--plain", "--name", "Tove"], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, XDG_STATE_HOME: join(data, "terminal") },
+  });
+  const ended = new Promise((resolve) => terminal.on("exit", resolve));
+  let said = "";
+  let answered = 0;
+  terminal.stdout.on("data", (text) => {
+    said += text;
+    const questions = said.split("Your answer: ").length - 1;
+    if (questions > answered) terminal.stdin.write(/Enter means fold/.test(said.split("\n\n").at(-1)) ? "2\n" : "\n");
+    answered = questions;
+  });
+  const hears = async (words) => {
+    for (let turn = 0; !words.test(said); turn++) {
+      assert.ok(turn < 600, `the terminal does not say ${words}: ${said}`);
+      await host.waitForTimeout(50);
+    }
+  };
+  await host.getByText("Tove").first().waitFor();
+  await hears(/You sit at seat 2, as Tove\./);
+  await deal(host);
+  terminal.stdin.write("say Good evening\n");
+  await host.locator(".tool .news, .news").first().waitFor();
+  await say(host, "Good luck");
+  await hears(/Anna: Good luck/);
+  await host.keyboard.press("Escape");
+  while (!(await host.locator(".prompt.end").count())) {
+    await answerQuickly(host);
+    await host.waitForTimeout(60);
+  }
+  assert.equal(await ended, 0, said);
+  assert.match(said, /(You win!|Anna wins\.|won or lost anything|win!)/);
+  await close(host);
+}
+
 const scenes = {
   takingBack,
   muting,
@@ -306,6 +347,7 @@ const scenes = {
   placingByTouch: () => placing("touch"),
   placingByKeys: () => placing("keys"),
   pickingSeveral,
+  besideATerminal,
 };
 const wanted = process.argv.slice(2);
 await runScenes(
