@@ -558,7 +558,7 @@ static bool all_pass(Reader *r)
     return true;
 }
 
-/* "pass" once, or "pass on" until a question comes that wants a decision. */
+/* "pass" once, or "pass on" until a question comes that wants a decision; open talk does, though one may be silent. */
 static bool read_pass(Reader *r, char *rest)
 {
     const char *on = take_word(&rest);
@@ -569,7 +569,7 @@ static bool read_pass(Reader *r, char *rest)
         return fail_with(r->error, "nobody is asked; the game is over");
     do
         if (!all_pass(r)) return false;
-    while (on && tap_asked(&r->record->setup, &r->record->state) &&
+    while (on && tap_asked(&r->record->setup, &r->record->state) && !tap_asks_anyone(&r->record->state) &&
            find_pass(r->record, tap_first_of(tap_asked(&r->record->setup, &r->record->state)), &move));
     return true;
 }

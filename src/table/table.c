@@ -508,6 +508,15 @@ uint64_t tap_bound(const TapSetup *setup) { return setup->game->bound(setup); }
 const char *tap_game_id(const TapGame *g) { return g->id; }
 const char *tap_game_title(const TapGame *g) { return g->title; }
 const char *tap_game_about(const TapGame *g) { return g->about; }
+const TapFacts *tap_game_facts(const TapGame *g) { return &g->facts; }
+bool tap_game_has_windows(const TapGame *g)
+{
+    bool hushed = false;
+    for (int i = 0; i < g->question_n; i++) hushed = hushed || g->questions[i].hushed;
+    return hushed;
+}
+
+bool tap_game_scores_money(const TapGame *g) { return g->score_is_money; }
 bool tap_game_hosts(const TapGame *g) { return g->guests; }
 int tap_game_rules_version(const TapGame *g) { return g->rules; }
 const TapContent *tap_game_content(const TapGame *g)

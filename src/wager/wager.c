@@ -4,6 +4,9 @@
 const char *const wager_words[] = {"betting", "shares", "none"};
 const char *const split_words[] = {"merchant", "king", "commoner"};
 const char *const short_raise_words[] = {"reopens", "closes"};
+const char *const wager_said[] = {"with bets", "for shares of a pot", "for nothing"};
+const char *const split_said[] = {"divided", "played for again by the tied", "played for again by all"};
+const char *const short_raise_said[] = {"opens the betting again", "closes it for those who have answered"};
 
 void wager_bring(const Setup *setup, Table *t, Env *e)
 {

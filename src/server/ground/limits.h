@@ -22,6 +22,7 @@ enum {
     LIMIT_REPEATED_EVENTS = 1500,         /* in one update */
     LIMIT_CHAPTERS = 3,                   /* whose ends are shown in one update */
     LIMIT_LISTED = 100,                   /* tables in the lobby's list */
+    LIMIT_YOUR_TABLES = 12, LIMIT_YOUR_PLAYED = 12, /* told to a guest at the door */
     LIMIT_QUERY_BYTES = 8 * 1024,         /* twice what a question to the score-keeper may have */
 
     LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 2000, LIMIT_OPTION = 80, /* characters */
@@ -40,6 +41,8 @@ enum {
     RATE_ADDRESS_CREATE_BURST = 60, RATE_ADDRESS_CREATE_MS = 1000,
     RATE_HINT_BURST = 5, RATE_HINT_MS = 1000,
     RATE_ADDRESS_HINT_BURST = 20, RATE_ADDRESS_HINT_MS = 250,
+    RATE_YOURS_BURST = 10, RATE_YOURS_MS = 1000,
+    RATE_ADDRESS_YOURS_BURST = 100, RATE_ADDRESS_YOURS_MS = 20,
     RATE_BAD_BURST = 20, RATE_BAD_MS = 5000, /* messages that make no sense; then the connection is closed */
 
     UNGREETED_MS = 15000,                 /* no hello until then: closed */

@@ -191,6 +191,16 @@ void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->l
 
 /* --------------------------------------------------------------- flushing */
 
+/* Each person finds the table at the door again. */
+static void note_people(Room *r)
+{
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        Chair *c = &r->chair[s];
+        if (c->kind == CHAIR_PERSON && !c->noted) guest_note_table(r->house, c->guest, r->id);
+        c->noted = true;
+    }
+}
+
 static bool save_rooms(House *h, TapError *error)
 {
     for (Room *r = h->dirty; r; r = r->next_dirty) {
@@ -198,6 +208,7 @@ static bool save_rooms(House *h, TapError *error)
         if (!content_keep(h, r->setup.content, error)) return false;
         if (r->phase != PHASE_OVER) r->finished = 0; /* also one that was, when an answer is taken back */
         else if (!r->finished) r->finished = (int64_t)time(NULL);
+        note_people(r);
         out_clear(&h->out);
         room_write_document(r, &h->out);
         if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;
@@ -445,7 +456,7 @@ void house_tick(House *h)
     int64_t now = house_now(h);
     tick_rooms(h, now);
     retention_tick(h, &k->retention, now);
-    for (Client *c = h->clients, *next; c; c = next) {
+    for (Client *c = h->ungreeted ? h->clients : NULL, *next; c; c = next) {
         next = c->next;
         if (!c->greeted && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");
     }
@@ -474,6 +485,7 @@ Client *client_new(House *h, void *connection, const char *guest, const char *ad
     c->next = h->clients;
     if (c->next) c->next->prev = c;
     h->clients = c;
+    h->ungreeted++;
     h->metrics.clients++;
     return c;
 }
@@ -497,6 +509,7 @@ void client_gone(Client *c)
     if (c->prev) c->prev->next = c->next;
     else h->clients = c->next;
     if (c->next) c->next->prev = c->prev;
+    h->ungreeted -= !c->greeted;
     h->metrics.clients--;
     account_drop(c->by_guest);
     account_drop(c->by_address);

@@ -88,6 +88,7 @@ static const struct Form {
     [MESSAGE_BAR] = {"bar", BIT(F_TABLE) | BIT(F_GUEST) | BIT(F_ON), 0},
     [MESSAGE_WATCHERS] = {"watchers", BIT(F_TABLE) | BIT(F_ON), 0},
     [MESSAGE_HOST] = {"host", BIT(F_TABLE) | BIT(F_SEAT), 0},
+    [MESSAGE_YOURS] = {"yours", 0, 0},
     [MESSAGE_PING] = {"ping", 0, 0},
 };
 

@@ -68,6 +68,8 @@ void room_write_document(const Room *r, Out *o)
         if (c->guest[0]) out_string(o, "guest", c->guest);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
         if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
+        if (r->phase == PHASE_OVER && r->record)
+            out_number(o, "score", tap_score(&r->setup, tap_record_state(r->record), s));
         write_orders(c, o);
         if (tap_has(r->fair.clients, s)) out_hex(o, "seed", r->fair.client[s], TAP_FAIR_SEED);
         out_close(o, '}');
@@ -127,6 +129,7 @@ static bool read_chairs(Room *r, const json_t *seats)
         copy_text(seat, "guest", c->guest, sizeof c->guest);
         copy_text(seat, "bot", c->bot, sizeof c->bot);
         c->away_since = house_now(r->house);
+        c->noted = false;
         read_orders(r, s, json_object_get(seat, "orders"));
         const char *hex = json_string_value(json_object_get(seat, "seed"));
         uint8_t seed[TAP_FAIR_SEED];

@@ -41,6 +41,7 @@ typedef struct Chair {
     int64_t   away_since;  /* 0: somebody is here */
     bool      deserted;    /* a bot stands in */
     int       asked_since; /* entry of the log that brought the question this seat is asked */
+    bool      noted;       /* the table is among those that are kept of its guest */
     int       since;       /* entries of the log when it came to whom it belongs; -1: before the deal */
     int       hints, hints_told; /* that were asked for; of which the others know */
     int       bought;      /* so often he bought in again, since the first of these games */

@@ -128,7 +128,7 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->kind = kind;
     c->generation++;
     c->away_since = 0;
-    c->deserted = false;
+    c->deserted = c->noted = false;
     c->missed = c->lowered = c->hints = c->hints_told = 0;
     c->since = r->phase == PHASE_PLAYING ? r->seq : -1;
     c->guest[0] = c->name[0] = c->bot[0] = 0;

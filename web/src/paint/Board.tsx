@@ -1,6 +1,6 @@
 // The whole table as a View says it: bar, seats, centre, your place, and what stands at the foot.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
 import {
   fitCentre,
@@ -88,7 +88,8 @@ const isWords = (zone: Zone) => zone.items.length > 0 && zone.items.every((item)
 const isHostsWords = (zone: Zone, view: View) => isWords(zone) && (zone.level ?? 0) < view.games.length - 1;
 /** Names that can be typed are joined by dashes; eyes do without. */
 const plain = (name: string) => name.replace(/-/g, " ");
-const wordsOf = (zone: Zone) => zone.items.map((item) => plain(item.text ?? "")).join(", ");
+const wordsOf = (zone: Zone, between = ", ") => zone.items.map((item) => plain(item.text ?? "")).join(between);
+const isSentences = (zone: Zone) => isWords(zone) && zone.items.every((item) => item.text?.endsWith("."));
 /** Of a pile how many it has, and what lies on top if that is open. */
 function pileWords(zone: Zone): string {
   const top = zone.items[0];
@@ -113,7 +114,7 @@ function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
     <p class="chips">
       {zones.map((zone) => (
         <span key={keyOf(zone)} data-zone={keyOf(zone)}>
-          {capital(zone.name)} <b>{pileWords(zone)}</b>
+          {isSentences(zone) ? wordsOf(zone, " ") : [`${capital(zone.name)} `, <b key="what">{pileWords(zone)}</b>]}
         </span>
       ))}
       {counters.map((counter) => (
@@ -167,7 +168,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
   const loose = sums.filter((counter) => counter !== hub);
   const wide = phone ? 14 : all.length + loose.length > 4 ? 26 : 48;
   // Where not everything can be drawn, sums are told in words, then piles too; the rest then shrinks as far as it must.
-  const things = all.filter((zone) => !isHostsWords(zone, view));
+  const things = all.filter((zone) => !isHostsWords(zone, view) && !(isSentences(zone) && zone.layout === "row"));
   const ways: { zones: Zone[]; counters: Counter[]; gap: number }[] = [
     { zones: things, counters: loose, gap: wide },
     { zones: things, counters: loose.filter(isPot), gap: wide },
@@ -323,7 +324,8 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
   );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
   const [handHeight, setHandHeight] = useState(0);
-  useEffect(() => {
+  // Before the first painting, or everything would jump after it.
+  useLayoutEffect(() => {
     // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
     const measure = () =>
       setHandHeight(
