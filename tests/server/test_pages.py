@@ -11,11 +11,11 @@ from ws import OVER_HTTP, Player, new_table, play_out
 house = House()
 
 
-def ask(path, shape):
+def ask(path, shape, cached="no-store"):
     """A good answer: JSON of the shape that the schema describes."""
     status, headers, body = house.get(path)
     assert status == 200 and headers["content-type"] == "application/json", (path, status, body)
-    assert headers["cache-control"] == "no-store", path
+    assert headers["cache-control"] == cached, path
     answer = json.loads(body)
     OVER_HTTP[shape].validate(answer)
     return answer
@@ -59,6 +59,20 @@ def test_forms():
             (scored,) = score(game["id"], [hand], keys, options)["hands"]
             assert scored["place"] == 1 and scored["parts"], (game["id"], options, scored)
     assert scoring == 14, scoring
+
+
+def test_game_pages():
+    """What a rules page shows of each game: its phases, and the whole deck where it is played with cards."""
+    for game in games():
+        page = ask(f"/api/game/{game['id']}", "game_page", "no-cache")
+        assert len(page["phases"]) > 1 and len(set(page["phases"])) == len(page["phases"]), (game["id"], page)
+        assert ("faces" in page) == ("cards" in game["with"]), game["id"]
+        plain = [face for face in page.get("faces", []) if "extra" not in face]
+        if game["id"] == "three-kingdoms":
+            assert sum(face["copies"] for face in plain) == 90 and {face["hue"] for face in plain} == \
+                {"red", "green", "blue"} and {face["number"] for face in plain} == {1, 2, 3, 4, 5}, plain
+    for name in ("none", "", "betting", "a" * 300):
+        assert house.get(f"/api/game/{name}")[0] == 404, name
 
 
 def test_money():
@@ -175,5 +189,6 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_forms, test_money, test_scores, test_refusals, test_oversized, test_wrong_method, test_replay, test_stop]
+    run([test_forms, test_game_pages, test_money, test_scores, test_refusals, test_oversized, test_wrong_method,
+         test_replay, test_stop]
         if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])

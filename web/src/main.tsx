@@ -5,6 +5,7 @@ import "./style/parts.css";
 import "./style/client.css";
 import "./style/answers.css";
 import "./style/door.css";
+import "./style/rules.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";
