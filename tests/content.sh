@@ -31,7 +31,7 @@ json() { python3 -c "import json,sys; d = json.load(open('$folder/out')); assert
 
 # Without a folder: what is built in.
 runs 0 content list; says out "tavern-deck      tavern               built in"; silent err
-runs 0 content list --json; json "len(d) == 2 and all(x['built_in'] and len(x['hash']) == 64 for x in d)"
+runs 0 content list --json; json "len(d) == 3 and all(x['built_in'] and len(x['hash']) == 64 for x in d)"
 runs 0 content show tavern; says out "deck: 93 cards, 38 faces"; says out "       5  R-wren    Rogue of wren"
 runs 0 content show tavern --json
 json "d['built_in'] and d['decks'][0]['plain'] == 90 and d['decks'][1]['dice']"
@@ -39,6 +39,9 @@ json "d['decks'][0]['faces'][0]['code'] == 'W-wolf'"
 runs 0 content show swords-and-dragons
 says out "deck: 108 cards, 108 faces"; says out "Knight of Eagles, Eagle Lance"
 says out "Dragon Gloam: Wild in a Book. Wrack 3."; says out "names: 32 words"
+runs 0 content show dragons-gold
+says out "tokens: 126 cards, 9 faces"; says out "Cinderling: Strength 5. Treasure: 4 in sight, 1 hidden."
+says out "objects: 24 cards, 19 faces"; says out "adventurers: 4 words"
 runs 0 content --help; says out "Examples:"
 runs 0 sim threes --games 50 --json; json "'content' not in d"
 
@@ -62,7 +65,7 @@ says out "\"hash\":\"$hash\""
 runs 0 content new tavern-deck mine; says out "$usual/mine.table"
 grep -qx 'content tavern-deck mine' "$usual/mine.table" || die "the copy has another id"
 runs 0 content list --json; json "sorted((x['id'], x['built_in']) for x in d) == \
-  [('mine', False), ('swords-and-dragons', True), ('tavern', False)]"
+  [('dragons-gold', True), ('mine', False), ('swords-and-dragons', True), ('tavern', False)]"
 rm "$usual/mine.table"
 
 # A change: Warriors of wolf are five, Rogues one. The simulation says so, and differs.

@@ -183,7 +183,8 @@ static void test_log_follows_from_the_seed(void **state)
             Stream    s = {.words = 0};
             tap_game_seats(*g, &min, &max, &best);
             TapSetup setup = setup_for(*g, (int)(min + (int)seed % (max - min + 1)), "");
-            for (int i = 0; seed % 2 && i < 3; i++) {
+            bool tavern_deck = (*g)->content == &tavern_content;
+            for (int i = 0; seed % 2 && tavern_deck && i < 3; i++) {
                 tap_rig(&setup.rig, STREAM_CARDS, i == 1 ? TAP_ANY : 4 + 5 * i);
                 tap_rig(&setup.rig, STREAM_DICE, i == 1 ? TAP_ANY : 6);
             }

@@ -54,6 +54,24 @@ broken '/^KSh/s/Castellan/"Ça va!"/' \
   "$file:134:8: 'Ça va!' cannot be typed: a sobriquet has letters, digits and - in it"
 broken 's/^Ea    Eagles/Ea    Skulls/' "$file:11:7: 'Skulls' stands twice in 'name'; first in line 10"
 
+# 126 tokens with one black diamond, attacks 1 to 9, 18 dragons with strength 5 to 12 and at most 24 tokens, 24 Objects
+# with effects that are known, each in its own window.
+file=dragons-gold.table
+broken '/^silver/s/35/36/' "$file:7:32: the sum of 'count' is 127; it must be 126"
+broken '/^gold/s/20/19/;/^black/s/1  /2  /' "$file:7:32: the sum of 'count' where 'code' is black is 2; it must be 1"
+broken '/^green/d' "$file:12:1: 'code' of this row must be 'green', not 'purple'"
+broken '/^knight/s/4 /0 /' "$file:21:17: 'attack' is a whole number from 1 to 9, not '0'"
+broken '/^wizard/s/1   /10  /' "$file:24:17: 'attack' is a whole number from 1 to 9, not '10'"
+broken '/^the-sleeper/d' "$file:28:1: table 'dragons' has at least 18 rows, not 17"
+broken '/^the-sleeper/s/10 /13 /' "$file:47:33: 'strength' is a whole number from 5 to 12, not '13'"
+broken '/^cinderling/s/5 /4 /' "$file:30:33: 'strength' is a whole number from 5 to 12, not '4'"
+broken '/^the-splendid/s/11       0/11       14/' "$file:46:52: 'visible' and 'hidden' are 25 together; at most 24"
+broken '/^nullstone/s/1  /2  /' "$file:51:41: the sum of 'copies' is 25; it must be 24"
+broken 's/swap-shares/swap-share /' "$file:52:58: 'swap-share' is no value of 'effect'; did you mean 'swap-shares'?"
+broken 's/  sand   /  dusk   /' "$file:64:49: 'dusk' is no value of 'window'"
+broken '/^salvage-hook/s/fail /split/' "$file:66:49: 'salvage' is played in the window 'fail', not in 'split'"
+broken '/^moss-whelp/s/moss-whelp/cinderling/' "$file:31:1: 'cinderling' stands twice in 'code'; first in line 30"
+
 export ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=1"
 if "$compile" "$folder/bad.c" "$folder/nowhere.table" 2>"$folder/said"; then
   echo "a file that is not there is taken"

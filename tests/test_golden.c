@@ -28,6 +28,7 @@ static const Golden chosen[] = {
     {"kings-council", 4, 3, {"dragon-cards", "foreign-council"}},
     {"adventurers-choice", 3, 4, {"rounds=4", "stack=30"}},
     {"swords-and-dragons", 4, 6, {"raise-limit=2"}},
+    {"dragons-gold", 4, 5, {"objects", "advanced-scoring"}},
 };
 
 static Golden golden_of(const TapGame *game)

@@ -57,19 +57,25 @@ static bool answer_line(const Line *l, TapState *st, int i, TapLog *log)
 }
 
 /* A card that may be wished for a draw: one of those that lie in piles, more often, or any. */
+static int16_t some_face(Pair *p, const TapDeck *deck)
+{
+    return (int16_t)tap_rng_below(&p->dice, (uint32_t)(deck->faces < GREY_CARD ? deck->faces : GREY_CARD));
+}
+
 static int16_t some_card(Pair *p, const TapSetup *setup, const TapState *st)
 {
-    TapCard cards[1024];
-    int     n = 0;
+    const TapDeck *deck = setup->content->deck[TAVERN];
+    TapCard        cards[1024];
+    int            n = 0;
     for (int level = 0; st && level < state_at(st)->levels; level++) {
         Pieces list;
         pieces_list(setup, game_of(setup, state_at(st), level), table_of(state_at(st), level), &list);
         for (int i = 0; i < list.n; i++)
-            for (int k = 0; list.piece[i].pile && k < list.piece[i].pile->n && n < 1024; k++)
+            for (int k = 0; list.piece[i].pile && list.piece[i].deck == deck && k < list.piece[i].pile->n && n < 1024;
+                 k++)
                 cards[n++] = pile_cards(list.piece[i].pile)[k];
     }
-    return n && tap_rng_below(&p->dice, 4) ? cards[tap_rng_below(&p->dice, (uint32_t)n)]
-                                           : (int16_t)tap_rng_below(&p->dice, GREY_CARD);
+    return n && tap_rng_below(&p->dice, 4) ? cards[tap_rng_below(&p->dice, (uint32_t)n)] : some_face(p, deck);
 }
 
 enum { ALL_WISHED = -1, NO_ROOM = TAP_RIGGED, CARDS = TAP_STREAM_DECK + TAVERN, ROLLS = TAP_STREAM_DECK + SIX_SIDED };
@@ -95,7 +101,9 @@ static int fix_chance(Line *l, const TapState *before, const TapLog *log)
 {
     uint16_t at[TAP_STREAMS] = {0};
     TapRig  *rig = &l->setup.rig;
-    if (before) memcpy(at, before->byte + l->setup.drawn_at, sizeof *at * (TAP_STREAM_DECK + 2));
+    if (before)
+        memcpy(at, before->byte + l->setup.drawn_at,
+               sizeof *at * (size_t)(TAP_STREAM_DECK + l->setup.content->decks));
     for (int i = 0; i < log->draws; i++) {
         const TapChance *c = &log->draw[i];
         if (!c->n) continue; /* a shuffle */
@@ -103,7 +111,7 @@ static int fix_chance(Line *l, const TapState *before, const TapLog *log)
         int16_t *wished = wish(rig, c->stream, k);
         if (!wished) return NO_ROOM;
         if (c->stream == CARDS && !c->rigged) return k;
-        if (c->stream != CARDS) *wished = (int16_t)(c->value + (c->stream == ROLLS));
+        if (c->stream != CARDS) *wished = c->wish;
     }
     return log->draws_lost ? NO_ROOM : ALL_WISHED;
 }
@@ -146,6 +154,15 @@ static bool step_with_wishes(Pair *p, const TapState *st, int i, TapState *ret)
     return false;
 }
 
+/* Answers to a window are in no record before it closes (test_house_windows.c), and grains of sand fall when they
+ * like. */
+static bool can_go_on(const Line *l, const TapState *st)
+{
+    TapWindow window;
+    TapGlass  glass;
+    return !tap_window(&l->setup, st, &window) && !(tap_glass(&l->setup, st, &glass) && glass.grains > 1);
+}
+
 /* A random game, every use of chance in its rig. It stops short of its end, where the seeds are shown; false if that
  * comes with the deal. */
 static bool play_first(Pair *p, int most)
@@ -156,7 +173,7 @@ static bool play_first(Pair *p, int most)
             TAP_ANY); /* draws are counted from the first on only where there is a rig */
     CHECK(step_with_wishes(p, NULL, -1, &st), "%s: no deal can be wished for", p->name);
     if (tap_over(&st)) return false; /* stacks smaller than the ante */
-    while (l->n < most) {
+    while (l->n < most && can_go_on(l, &st)) {
         l->move[l->n] = next_answer(p, &l->setup, &st, &l->seat[l->n], &l->timeout[l->n]);
         if (!step_with_wishes(p, &st, l->n, &next) || tap_over(&next)) break;
         tap_state_copy(&l->setup, &st, &next);
@@ -248,22 +265,35 @@ static void change_answer(Pair *p, Line *l)
     if (c.n && l->seat[i] != TAP_CLOCK) l->move[i] = tap_choices_pick(&c, &p->dice);
 }
 
-/* Changes one thing: exchanges cards in the order of the deck, turns a die, gives another answer. */
+/* A deck of which cards were drawn, any as likely; the first if there is none. */
+static int some_deck(Pair *p, const TapSetup *setup)
+{
+    int found = TAVERN, n = 0;
+    for (int i = 0; i < setup->content->decks; i++)
+        if (!setup->content->deck[i]->dice && wishes(&setup->rig, TAP_STREAM_DECK + i) > 1 &&
+            !tap_rng_below(&p->dice, (uint32_t)++n))
+            found = i;
+    return found;
+}
+
+/* Changes one thing: exchanges cards in the order of a deck, turns a die, gives another answer. */
 static void change(Pair *p)
 {
     Line    *l = &p->line[1];
     TapRig  *rig = &l->setup.rig;
-    int      cards = wishes(rig, CARDS), dice = wishes(rig, ROLLS);
+    bool     rolls = l->setup.content->decks > SIX_SIDED && l->setup.content->deck[SIX_SIDED]->dice;
+    int      deck = some_deck(p, &l->setup), stream = TAP_STREAM_DECK + deck;
+    int      cards = wishes(rig, stream), dice = rolls ? wishes(rig, ROLLS) : 0;
     uint32_t what = tap_rng_below(&p->dice, 6);
     if ((what == 0 || cards < 2) && dice)
         *wish(rig, ROLLS, (int)tap_rng_below(&p->dice, (uint32_t)dice)) = (int16_t)(1 + tap_rng_below(&p->dice, 6));
     else if (what == 1 && l->n) change_answer(p, l);
     else if (cards > 1) {
         int i = (int)tap_rng_below(&p->dice, (uint32_t)cards), k = (int)tap_rng_below(&p->dice, (uint32_t)cards);
-        int16_t *here = wish(rig, CARDS, i), *there = wish(rig, CARDS, k), other = *there;
+        int16_t *here = wish(rig, stream, i), *there = wish(rig, stream, k), other = *there;
         *there = *here;
         *here = tap_rng_below(&p->dice, 2) ? other
-                                           : (int16_t)tap_rng_below(&p->dice, GREY_CARD); /* one that was never drawn */
+                                           : some_face(p, l->setup.content->deck[deck]); /* perhaps never drawn */
     }
 }
 

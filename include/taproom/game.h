@@ -265,6 +265,9 @@ TAP_API TapMove tap_public_part(const TapSetup *, const TapState *, TapSeat, Tap
 /* Result so far, in chips or points; final when the game is over. */
 TAP_API int32_t tap_score(const TapSetup *, const TapState *, TapSeat);
 TAP_API int32_t tap_money(const TapSetup *, const TapState *, TapSeat); /* what the seat holds; 0 without money */
+/* What the seat brings to the game; and the least with which it can take part, at least 1; 0: nothing is played for. */
+TAP_API int32_t tap_stack(const TapSetup *, TapSeat);
+TAP_API int32_t tap_price(const TapSetup *);
 TAP_API int32_t tap_pot(const TapSetup *, const TapState *);            /* all money on the table */
 TAP_API int32_t tap_bank(const TapSetup *, const TapState *);           /* of the house: neither held nor to be won */
 /* The seat whose purse this seat's money lies in: its own, or the first of its side where a side has one purse.

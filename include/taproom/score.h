@@ -93,6 +93,8 @@ typedef struct TapScoreField {
 TAP_API int tap_score_fields(const TapSetup *, TapScoreField ret[TAP_SCORE_FIELDS]);
 /* How many of the deck's faces, from the first, can be named under these options. */
 TAP_API int tap_score_faces(const TapSetup *);
+/* So many hands must be typed together. */
+TAP_API int tap_score_least(const TapSetup *);
 /* "cards", "dice", "rows", "piles", "words", "pairs", "from". */
 TAP_API const char *tap_score_kind(TapScoreKind);
 /* Why the game has no hands to score, as a half sentence; NULL if it has. */

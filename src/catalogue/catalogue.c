@@ -22,7 +22,8 @@ const Game *const gambling_games[] = {GAMBLING_GAMES NULL};
 
 const TapGame *const *tap_games(void)
 {
-    static const TapGame *const games[] = {GAMBLING_GAMES &adventurers_choice, &swords_and_dragons, NULL};
+    static const TapGame *const games[] = {GAMBLING_GAMES &adventurers_choice, &swords_and_dragons, &dragons_gold,
+                                           NULL};
     return games;
 }
 

@@ -20,6 +20,8 @@ extern const Game city_square;
 extern const Game the_wheel;
 extern const Game heroes_plunder;
 extern const Game streets_of_greyport;
-extern const Game swords_and_dragons; /* the evening does not offer it */
+/* The evening does not offer these. */
+extern const Game swords_and_dragons;
+extern const Game dragons_gold;
 
 #endif

@@ -15,6 +15,7 @@ typedef struct Command {
 } Command;
 
 int cmd_play(int argc, char **argv);
+int cmd_join(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

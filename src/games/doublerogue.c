@@ -55,7 +55,7 @@ enum { HIT = WAGER_VERBS_END, DEFEND, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [HIT] = {.word = "hit", .label = "Hit: turn up the top card"},
-    [DEFEND] = {.word = "defend", .label = "Defend: show a card of your hand"},
+    [DEFEND] = {.word = "defend", .label = "Defend: show a card of your hand", .some = "Defend with {items}"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_OPEN };

@@ -71,7 +71,7 @@ enum { EXCHANGE = WAGER_VERBS_END, SCOUT, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [EXCHANGE] = EXCHANGE_VERB,
-    [SCOUT] = {.word = "scout", .label = "Send scouts ahead"},
+    [SCOUT] = {.word = "scout", .label = "Send scouts ahead", .some = "Send {items} ahead"},
 };
 
 enum { Z_DECK = 1, Z_LAIR, Z_ALARM, Z_PREY, Z_HAND, Z_SCOUTS, Z_DISCARD, Z_LOST };

@@ -41,8 +41,8 @@ static const char *const phases[] = {"Ante", "Keep a card, pass the rest to the 
 enum { KEEP = WAGER_VERBS_END, STEAL, SPARE, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
-    [KEEP] = {.word = "keep", .label = "Keep one card"},
-    [STEAL] = {.word = "steal", .label = "Steal from seat {a}", .args = 1},
+    [KEEP] = {.word = "keep", .label = "Keep one card", .some = "Keep {items}"},
+    [STEAL] = {.word = "steal", .label = "Steal from seat {a}", .some = "Steal {items} from seat {a}", .args = 1},
     [SPARE] = {.word = "spare", .label = "Steal nothing", .idle = 1},
 };
 

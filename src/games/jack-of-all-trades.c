@@ -47,7 +47,10 @@ static const Verb verbs[] = {
     WAGER_VERBS,
     [BY_CARD] = {.word = "card", .label = "Job {a}: a card"},
     [BY_DIE] = {.word = "die", .label = "Job {a}: a die"},
-    [PLACE] = {.word = "place", .label = "Place workers on the job", .none = "Place nobody"},
+    [PLACE] = {.word = "place",
+               .label = "Place workers on the job",
+               .some = "Place {items} on the job",
+               .none = "Place nobody"},
 };
 
 enum { Z_DECK = 1, Z_WORKERS, Z_PLACED, Z_JOB };

@@ -53,8 +53,11 @@ static const char *const phases[] = {
 enum { REVEAL = WAGER_VERBS_END, EXCHANGE, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
-    [REVEAL] = {.word = "reveal", .label = "Show one card"},
-    [EXCHANGE] = {.word = "exchange", .label = "Exchange a card, or none", .none = "Keep both cards"},
+    [REVEAL] = {.word = "reveal", .label = "Show one card", .some = "Show {items}"},
+    [EXCHANGE] = {.word = "exchange",
+                  .label = "Exchange a card, or none",
+                  .some = "Exchange {items}",
+                  .none = "Keep both cards"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DISCARD };

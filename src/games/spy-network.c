@@ -47,7 +47,7 @@ enum { EXCHANGE = WAGER_VERBS_END, REROLL, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [EXCHANGE] = EXCHANGE_VERB,
-    [REROLL] = {.word = "reroll", .label = "Roll dice again", .none = "Keep the dice"},
+    [REROLL] = {.word = "reroll", .label = "Roll dice again", .some = "Roll {items} again", .none = "Keep the dice"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DICE, Z_DISCARD };

@@ -68,15 +68,15 @@ enum { STOCK = WAGER_VERBS_END, SHIP, DUMP_AND_SHIP, LOAD, DUMP, GUARD, SLAY, AG
 static const Verb verbs[] = {
     WAGER_VERBS,
     [STOCK] = {.word = "stock", .label = "Stock: draw three cards"},
-    [SHIP] = {.word = "ship", .label = "Ship the cart, send the rogues away", .idle = 1},
+    [SHIP] = {.word = "ship", .label = "Ship the cart, send the rogues away", .idle = 1, .way = TAP_WAY_NONE},
     [DUMP_AND_SHIP] = {.word = "dump-and-ship",
                        .label = "Throw the cart's goods away, send the rogues away",
                        .way = TAP_WAY_FINAL},
-    [LOAD] = {.word = "load", .label = "Load", .none = "Load nothing", .idle = 2},
+    [LOAD] = {.word = "load", .label = "Load", .some = "Load {items}", .none = "Load nothing", .idle = 2},
     [DUMP] = {.word = "dump", .label = "Throw the cart's goods away, and load", .way = TAP_WAY_FINAL},
     [GUARD] = {.word = "guard", .label = "A warrior drives off a rogue"},
     [SLAY] = {.word = "slay", .label = "A warrior slays the dragon"},
-    [AGAINST] = {.word = "against", .label = "Against this one"},
+    [AGAINST] = {.word = "against", .label = "Against this one", .some = "Against {items}"},
     [NO_GUARD] = {.word = "pass", .label = "Send no warrior", .idle = 1},
 };
 

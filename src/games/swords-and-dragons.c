@@ -65,8 +65,8 @@ static const Verb verbs[] = {
     [ASK_DRAGON] = {.word = "dragon", .label = "Ask for a Dragon"},
     [SHOW] = {.word = "show", .label = "Show a card that gives the right", .way = TAP_WAY_ON},
     [SHOW_COMMON] = {.word = "common", .label = "Point at the Common", .way = TAP_WAY_ON},
-    [GIVE] = {.word = "give", .label = "Hand over", .way = TAP_WAY_ON},
-    [GIVE_BACK] = {.word = "return", .label = "Give in return", .way = TAP_WAY_ON},
+    [GIVE] = {.word = "give", .label = "Hand over", .some = "Hand over {items}", .way = TAP_WAY_ON},
+    [GIVE_BACK] = {.word = "return", .label = "Give in return", .some = "Give {items} in return", .way = TAP_WAY_ON},
     [DRAW] = {.word = "draw", .label = "Draw one, lay one away, and end the Round", .way = TAP_WAY_SAFE},
 };
 

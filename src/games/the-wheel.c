@@ -427,6 +427,9 @@ static const Act acts[] = {
 
 /* ---------------------------------------------------------------- scoring */
 
+/* What a card brings under the strongest Leader (WHEEL-12). */
+static int worth_under(Rank best, Rank r) { return r == best ? 2 : r != NO_RANK && may_join[r] >> best & 1; }
+
 /* WHEEL-12, WHEEL-V1. A holding's dice are the strengths of the Leaders in the order of ranks, its common cards the
  * Clock's that are still to be laid out, its extra number the marked Leaders. */
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
@@ -439,13 +442,16 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     }
     Rank best = strongest(strength);
     explain(parts, 0, "The %s leads with %d", leader_name[best], strength[best]);
-    for (int i = 0; i < h->cards; i++) {
-        Rank r = rank_of(h->card[i]);
-        int  worth = r == best ? 2 : r != NO_RANK && may_join[r] >> best & 1;
-        ret->points += worth;
-        explain(parts, worth, "%s:%s", h->deck->face[h->card[i]].name,
-                worth == 2 ? " the strongest Leader's rank" : worth ? " his neighbour's rank" : " nothing");
-        from_card(parts, i);
+    for (int worth = 2; worth > 0; worth--) {
+        uint64_t earn = 0;
+        for (int i = 0; i < h->cards; i++)
+            if (worth_under(best, rank_of(h->card[i])) == worth) earn |= 1ull << i;
+        int n = __builtin_popcountll(earn);
+        ret->points += n * worth;
+        if (!n) continue;
+        explain(parts, n * worth, worth == 2 ? "the strongest Leader's rank" : "a neighbour of his");
+        for (int i = 0; i < h->cards; i++)
+            if (earn >> i & 1) from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_by_colour(h->card, h->cards, ret);                        /* WHEEL-13 */

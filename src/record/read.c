@@ -116,7 +116,8 @@ typedef struct Header {
     char           cast[TAP_SEATS][ROLE_BYTES];
     struct { long seat, value; char what[ROLE_BYTES]; } stage[TAP_STAGED];
     TapFair        fair;
-    int            fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
+    char           before[TAP_FAIR_TABLE];
+    int            before_line, fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
 } Header;
 
 typedef struct Reader {
@@ -357,6 +358,16 @@ static bool read_fair(Reader *r, char *rest)
                 commitment ? "fair commitment" : "fair server");
 }
 
+/* The table that the game goes on from. */
+static bool read_before(Reader *r, char *rest)
+{
+    const char *table = take_word(&rest);
+    if (!table || !tap_fair_table_is_good(table))
+        return fail_with(r->error, "'before' needs a table's name of at most %d characters", TAP_FAIR_TABLE - 1);
+    strcpy(r->header.before, table);
+    return once(r, &r->header.before_line, "before");
+}
+
 /* The seats are known now. */
 static bool keep_fair(Reader *r)
 {
@@ -368,6 +379,7 @@ static bool keep_fair(Reader *r)
     }
     if (h->fair.clients || h->fair_table_line || h->fair_commitment_line || h->fair_server_line)
         tap_record_set_fair(r->record, &h->fair);
+    tap_record_set_before(r->record, h->before);
     return true;
 }
 
@@ -546,7 +558,7 @@ static bool all_pass(Reader *r)
     return true;
 }
 
-/* "pass" once, or "pass on" until a question comes that wants a decision. */
+/* "pass" once, or "pass on" until a question comes that wants a decision; open talk does, though one may be silent. */
 static bool read_pass(Reader *r, char *rest)
 {
     const char *on = take_word(&rest);
@@ -557,7 +569,7 @@ static bool read_pass(Reader *r, char *rest)
         return fail_with(r->error, "nobody is asked; the game is over");
     do
         if (!all_pass(r)) return false;
-    while (on && tap_asked(&r->record->setup, &r->record->state) &&
+    while (on && tap_asked(&r->record->setup, &r->record->state) && !tap_asks_anyone(&r->record->state) &&
            find_pass(r->record, tap_first_of(tap_asked(&r->record->setup, &r->record->state)), &move));
     return true;
 }
@@ -652,6 +664,7 @@ static const Statement statements[] = {
     {"cast", read_cast, true, false},
     {"stage", read_stage, true, false},
     {"fair", read_fair, true, false},
+    {"before", read_before, true, false},
     {"undo", read_undo, false, false},
     {"pass", read_pass, false, false},
     {"refuse", read_refuse, false, true},

@@ -117,6 +117,12 @@ int tap_score_fields(const TapSetup *setup, TapScoreField ret[TAP_SCORE_FIELDS])
     return n;
 }
 
+int tap_score_least(const TapSetup *setup)
+{
+    const Scoring *how = setup->game->scoring;
+    return how && how->least > 1 ? how->least : 1;
+}
+
 int tap_score_faces(const TapSetup *setup)
 {
     const Scoring *how = setup->game->scoring;
@@ -283,6 +289,9 @@ bool tap_score_hands_at(const TapSetup *setup, const char *const *hand, int hand
     if (!t.how)
         return refuse(&t, -1, NULL, "%s has no hands to score: %s.", setup->game->title, tap_score_none(setup->game));
     if (hands < 1 || hands > MAX_SEATS) return refuse(&t, -1, NULL, "Give 1 to %d hands.", MAX_SEATS);
+    if (hands < tap_score_least(setup))
+        return refuse(&t, -1, NULL, "%s is scored for all players together: type at least %d hands.",
+                      setup->game->title, tap_score_least(setup));
     t.fields = tap_score_fields(setup, t.field);
     for (int i = 0; i < hands; i++) t.h[i].hand = (uint8_t)i, t.h[i].deck = deck_of(&t);
     for (int i = 0; i < hands; i++)

@@ -488,6 +488,13 @@ TapSeat tap_purse(const TapSetup *setup, TapSeat seat)
     return setup->game->one_purse ? tap_first_of(mates_of(setup, seat)) : seat;
 }
 
+int32_t tap_stack(const TapSetup *setup, TapSeat seat)
+{
+    return setup->game->money_brought ? setup->game->money_brought(setup, seat) : 0;
+}
+
+int32_t tap_price(const TapSetup *setup) { return setup->game->price ? setup->game->price(setup) : 0; }
+
 bool tap_estimate(const TapSetup *setup, const TapState *s, TapSeat seat, float *ret_value)
 {
     const Game *game = setup->game;

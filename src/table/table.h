@@ -153,7 +153,9 @@ typedef struct Verb {
     uint8_t     args;  /* how many of a, b are written behind the word */
     bool        to;    /* "to" stands before the amount */
     const char *also;  /* another word that is read the same way, or NULL */
+    const char *some;  /* its label with what is chosen of a set: "Exchange {items}"; or NULL */
     const char *none;  /* its label when nothing is chosen of a set: "Keep all cards"; or NULL */
+    bool        joins; /* it settles something before the way on (TapViewChoice) */
     uint8_t     way;   /* TapWay; where it is not said, the verb with the most idle is safe */
     uint8_t idle; /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
                      less is better; 0: does not compare */
@@ -215,6 +217,8 @@ typedef enum Layout { ROW, FAN, STACK, GRID, RING, TRACK, GROUPS, EFFECTS } Layo
 enum {
     ALTERABLE = 1,   /* a host may swap a card of it, reroll or set a die of it */
     TURNED_DOWN = 2, /* lies face down for all but its owner, whatever they remember (BET-12) */
+    HEAPED = 4,      /* alike things are one item of a View, and what is not seen is not counted either: no choice may
+                        point at its places */
 };
 
 /* One place on the table. Redaction, reseal, conservation and hosts all work from the list of these. */
@@ -259,6 +263,7 @@ struct Scoring {
      */
     const TapScoreField *fields;
     uint8_t deck; /* the deck of the content that its cards are of */
+    uint8_t least; /* so many typed hands are scored together at least; 0 is one */
     int (*faces)(const int16_t *option); /* how many faces of the deck play; NULL: all */
     /* How a hand that is no list of cards or dice is read; may be NULL. */
     bool (*read)(const int16_t *option, const char *text, TapHolding *, TapError *);
@@ -323,6 +328,7 @@ struct TapGame {
     /* Conservation: all money there is = sum of held + on_table, a host's and its guest's together. A host that lends
      * its guest the money does not count it while the guest has it. */
     int32_t (*money_brought)(const Setup *, Seat); /* what a seat comes with; NULL: it is not played for money */
+    int32_t (*price)(const Setup *); /* the least with which a seat can take part; 0: nothing is played for */
     int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
     int32_t (*money_in_bank)(const Table *); /* neither held nor to be won; it may be below zero */

@@ -360,6 +360,18 @@ static bool read_counts(const Setup *setup, const Choice *o, const Words *w, int
     return true;
 }
 
+/* The argument of a verb; a colon behind it only leads on to what follows: "offer 3: 2*silver for blue". */
+static bool is_argument(const char *typed, const char *word, uint32_t number_of)
+{
+    char     plain[WORD_BYTES];
+    uint32_t n;
+    snprintf(plain, sizeof plain, "%s", typed);
+    if (plain[0] && plain[strlen(plain) - 1] == ':') plain[strlen(plain) - 1] = 0;
+    if (!word) return number(plain, &n) && n == number_of;
+    size_t len = strlen(word) - (word[0] && word[strlen(word) - 1] == ':');
+    return strlen(plain) == len && !strncmp(plain, word, len);
+}
+
 /* What the words behind the verb mean for this entry; false if they mean nothing. */
 static bool read_entry(const Setup *setup, const Game *game, const Table *t, Seat seat, const Choice *o,
                        const Verb *verb, const Words *w, Move *ret)
@@ -371,9 +383,7 @@ static bool read_entry(const Setup *setup, const Game *game, const Table *t, Sea
     Wording said = {.word = {NULL, NULL}};
     if (verb->args) said = wording_of(setup, game, t, o);
     for (int k = 0; k < verb->args; k++, at++) {
-        if (at >= w->n) return false;
-        if (said.word[k] ? strcmp(w->word[at], said.word[k]) != 0 : !number(w->word[at], &n) || n != (k ? o->b : o->a))
-            return false;
+        if (at >= w->n || !is_argument(w->word[at], said.word[k], k ? o->b : o->a)) return false;
     }
     Names of;
     switch ((TapKind)o->kind) {

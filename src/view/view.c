@@ -45,11 +45,32 @@ static void add_card(ViewMaker *m, const Piece *p, Card card, SeatSet known)
     if (p->group && i->face != NO_CARD) i->depth = p->group(i->face);
 }
 
+/* Face by face, as many as are seen; known to those who know all of them. */
+static void add_heap(ViewMaker *m, const Piece *p, TapViewZone *z)
+{
+    int seen = 0;
+    for (int face = 0; face < p->deck->faces; face++) {
+        SeatSet known = PUBLIC;
+        int     n = 0;
+        for (int k = 0; k < p->n; k++)
+            if (p->slot[k].card == face && shown(m, p, p->slot[k].known)) known &= p->slot[k].known, n++;
+        if (!n) continue;
+        add_card(m, p, (Card)face, known);
+        m->view->item[m->view->items - 1].n = n;
+        seen += n;
+    }
+    z->size = (uint16_t)seen;
+}
+
 static void add_piece(ViewMaker *m, const Piece *p)
 {
     TapViewZone *z = open_zone(m, p->name, p->zone, p->owner, (Layout)p->layout, p->deck);
     z->w = p->w;
     z->h = p->h;
+    if (p->flags & HEAPED) {
+        add_heap(m, p, z);
+        return;
+    }
     for (int k = 0; p->slot && k < p->n; k++) {
         if (p->slot[k].card == NO_CARD) add_item(m, TAP_EMPTY_ITEM);
         else add_card(m, p, p->slot[k].card, p->slot[k].known);
@@ -168,6 +189,28 @@ void view_pot(ViewMaker *m, const char *name, int32_t coins, SeatSet claims, Sea
         (TapViewPot){name, coins, seats_outward(m->state, m->level, claims), seats_outward(m->state, m->level, to)};
 }
 
+void view_standing(ViewMaker *m, const TapViewStanding *s)
+{
+    assert(m->view->standings < TAP_SEATS);
+    TapViewStanding *ret = &m->view->standing[m->view->standings++];
+    *ret = *s;
+    ret->seat = seat_outward(m->state, m->level, s->seat);
+}
+
+void view_trail(ViewMaker *m, const char *game, const int32_t *has)
+{
+    TapView *v = m->view;
+    assert(v->trails < TAP_VIEW_TRAIL);
+    for (Seat s = 0; s < v->seats; s++) v->trail[v->trails][s] = has[s];
+    v->trail_of[v->trails++] = game;
+}
+
+void view_played(ViewMaker *m, int played, int of)
+{
+    m->view->played = played;
+    m->view->games = of;
+}
+
 void view_chapter(ViewMaker *m, const char *game) { m->view->chapter = game; }
 
 /* The items of a View that a holding was made from, in the order of the holding; those that are not seen have none. */
@@ -231,6 +274,16 @@ static void add_parts(ViewMaker *m, const Scoring *how, Seat owner, const ViewRe
     }
 }
 
+static void mark_scored(ViewMaker *m, uint64_t zones, Seat owner)
+{
+    TapView *v = m->view;
+    for (int z = 0; z < v->zones; z++) {
+        TapViewZone *zone = &v->zone[z];
+        if (zone->level == m->level && zone->owner == owner && zone->zone < 64 && zones >> zone->zone & 1)
+            zone->scored = true;
+    }
+}
+
 void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
 {
     TapView *v = m->view;
@@ -242,6 +295,8 @@ void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
     if (!r->score) return;
     ret->told = true;
     ret->points = r->score->points;
+    mark_scored(m, how->zones, owner);
+    mark_scored(m, how->commons, NOBODY);
     if (r->parts) add_parts(m, how, owner, r, ret);
 }
 
@@ -303,6 +358,7 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
         Wording said = wording_of(setup, game, t, &c.choice[i]);
         *vc = (TapViewChoice){.choice = c.choice[i],
                               .label = game->verbs[c.choice[i].verb].label,
+                              .some = game->verbs[c.choice[i].verb].some,
                               .none = game->verbs[c.choice[i].verb].none,
                               .what = said.what,
                               .more = said.more,
@@ -310,6 +366,7 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
                               .about = said.about,
                               .zone = -1,
                               .worths = -1,
+                              .joins = game->verbs[c.choice[i].verb].joins,
                               .way = (uint8_t)way_of(game, q, &c, &c.choice[i])};
         if (game->worth) add_worth(m, setup, game, t, vc);
         for (int z = 0; c.choice[i].zone && z < v->zones; z++)

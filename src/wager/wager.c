@@ -49,6 +49,12 @@ int32_t wager_brought(const Setup *setup, Seat s)
     return setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_STACK];
 }
 
+int32_t wager_price(const Setup *setup)
+{
+    int32_t price = setup->option[setup->option[OPT_WAGER] == WAGER_SHARES ? OPT_SHARE : OPT_ANTE];
+    return setup->option[OPT_WAGER] == WAGER_NONE ? 0 : price > 1 ? price : 1;
+}
+
 int32_t wager_held(const Table *t, Seat s) { return wager_at(t)->stack[s]; }
 
 int32_t wager_on_table(const Table *t)

@@ -252,12 +252,13 @@ void wager_counters(const Setup *, const Table *, ViewMaker *);
  * once by each other seat. A hand is replayed at most MAX_REPLAYS times. */
 uint64_t wager_bound(const Setup *);
 int32_t wager_brought(const Setup *, Seat);
+int32_t wager_price(const Setup *); /* BET-A1, SHARE-A4 */
 int32_t wager_held(const Table *, Seat);
 int32_t wager_on_table(const Table *);
 
 /* In the Game itself: the money, and the game's tables under their usual names. What differs follows it. */
 #define WAGER_GAME                                                                                                     \
-    .score_is_money = true, .money_brought = wager_brought, .money_held = wager_held,                                  \
+    .score_is_money = true, .money_brought = wager_brought, .price = wager_price, .money_held = wager_held,            \
     .money_on_table = wager_on_table, .bound = wager_bound, .options = options, .option_n = OPTIONS_END,               \
     .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes, .acts = acts,                                     \
     .act_n = sizeof acts / sizeof *acts, .questions = questions, .question_n = ASKS_END, .verbs = verbs,               \

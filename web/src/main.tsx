@@ -6,6 +6,8 @@ import "./style/client.css";
 import "./style/answers.css";
 import "./style/door.css";
 import "./style/rules.css";
+import "./style/showdown.css";
+import "./style/evening.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";

@@ -1,3 +1,5 @@
+import "./standings.test.ts";
+import "./showdown.test.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -15,6 +17,7 @@ import {
   touchItem,
   unplace,
   worthWords,
+  withoutCommonWords,
 } from "../src/view/choices.ts";
 import {
   arrowTarget,
@@ -38,6 +41,7 @@ import {
   seatSpoken,
   titleOf,
   withNames,
+  seatsNamed,
 } from "../src/view/names.ts";
 import {
   clashesOf,
@@ -624,8 +628,18 @@ test("a button says what it brings, never a bare count", () => {
   assert.equal(buttonLabel(keep, nothingSelected), "Keep all cards");
   assert.equal(
     buttonLabel(keep, { ...nothingSelected, picked: [1] }, () => "Merchant of owl"),
-    "Exchange up to two cards: Merchant of owl",
+    "Exchange up to two cards: the Merchant of owl",
   );
+  const some = { ...keep, some: "Exchange {items}", items: [1, 2, 3, 4].map((id) => ({ id, word: String(id) })) };
+  const named = (...names: string[]) =>
+    buttonLabel(some, { ...nothingSelected, picked: names.map((_, i) => i + 1) }, (id) => names[id - 1]);
+  assert.equal(named("Merchant of owl"), "Exchange the Merchant of owl");
+  assert.equal(named("Rogue of owl", "Rogue of wren"), "Exchange the two Rogues");
+  assert.equal(named("Lady of owl", "Rogue of wren"), "Exchange the Lady of owl and the Rogue of wren");
+  assert.equal(named("Lady of owl", "Lady of owl", "Lady of hare"), "Exchange the three Ladies");
+  assert.equal(named("a", "b", "c", "d"), "Exchange up to two cards", "too many to be read");
+  assert.equal(brassChoice([keep], nothingSelected), 0, "to keep all gives nothing up");
+  assert.equal(brassChoice([keep, play], nothingSelected), -1);
 });
 
 test("a result is spoken with its reasons", () => {
@@ -914,4 +928,18 @@ test("a written hand is drawn as cards and dice, or not at all", () => {
       [1, "Warrior", 1, "W-owl", undefined],
     ],
   );
+});
+
+test("a list loses the words that all its lines share, but never all its words", () => {
+  assert.deepEqual(withoutCommonWords(["Ask for a rank", "Ask for a card of Swords"]), ["rank", "card of Swords"]);
+  assert.deepEqual(withoutCommonWords(["2 of Swords", "King of Swords"]), ["2", "King"]);
+  assert.deepEqual(withoutCommonWords(["Ask", "Ask for it"]), ["Ask", "Ask for it"]);
+  assert.deepEqual(withoutCommonWords(["same words", "same words"]), ["words", "words"]);
+  assert.deepEqual(withoutCommonWords(["alone here"]), ["alone here"]);
+});
+
+test("a label that speaks of a seat speaks of who sits there", () => {
+  const nameOf = (seat: number) => ["Emma", "Wido"][seat]!;
+  assert.equal(seatsNamed("Wrack the trove of seat 2", 2, nameOf), "Wrack the trove of Wido");
+  assert.equal(seatsNamed("Keep every 2", 2, nameOf), "Keep every 2");
 });

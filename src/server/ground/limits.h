@@ -16,6 +16,7 @@ enum {
     LIMIT_CLIENTS = 16000,
     LIMIT_PER_ADDRESS = 256,              /* connections; --per-address */
     LIMIT_HEADER_BYTES = 16 * 1024,       /* of a request */
+    LIMIT_MONEY = 300000,                 /* at a table, that goes on from game to game */
     LIMIT_BARS = 1000,                    /* addresses that are not let in */
     ADDRESS_BYTES = 48,                   /* INET6_ADDRSTRLEN and a little */
     LIMIT_REPEATED_EVENTS = 1500,         /* in one update */

@@ -456,7 +456,7 @@ void house_tick(House *h)
     int64_t now = house_now(h);
     tick_rooms(h, now);
     retention_tick(h, &k->retention, now);
-    for (Client *c = h->clients, *next; c; c = next) {
+    for (Client *c = h->ungreeted ? h->clients : NULL, *next; c; c = next) {
         next = c->next;
         if (!c->greeted && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");
     }
@@ -485,6 +485,7 @@ Client *client_new(House *h, void *connection, const char *guest, const char *ad
     c->next = h->clients;
     if (c->next) c->next->prev = c;
     h->clients = c;
+    h->ungreeted++;
     h->metrics.clients++;
     return c;
 }
@@ -508,6 +509,7 @@ void client_gone(Client *c)
     if (c->prev) c->prev->next = c->next;
     else h->clients = c->next;
     if (c->next) c->next->prev = c->prev;
+    h->ungreeted -= !c->greeted;
     h->metrics.clients--;
     account_drop(c->by_guest);
     account_drop(c->by_address);

@@ -15,6 +15,7 @@
 #include "server/rooms/held.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/open_window.h"
+#include "server/rooms/purse.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
 #include "server/rooms/takeover.h"
@@ -181,6 +182,7 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from, Member *acke
 /* bare: without what follows from the game. */
 static void write_seats(Out *o, const Room *r, int64_t now, bool bare)
 {
+    bool kept = purse_is_kept(r);
     out_open(o, "seats", '[');
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *c = &r->chair[s];
@@ -193,6 +195,9 @@ static void write_seats(Out *o, const Room *r, int64_t now, bool bare)
             if (strcmp(now_at, c->bot)) out_string(o, "now", now_at);
         }
         if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
+        if (kept && r->phase == PHASE_OPEN) out_number(o, "stack", tap_stack(&r->setup, s));
+        if (purse_is_out(r, s)) out_bool(o, "out", true);
+        if (c->bought) out_number(o, "bought", c->bought);
         if (c->missed && !bare) out_number(o, "missed", c->missed);
         if (c->hints_told && !bare && r->hints == HINTS_SHOWN) out_number(o, "hints", c->hints_told);
         if (c->kind == CHAIR_PERSON) {
@@ -295,6 +300,7 @@ static void write_table(Out *o, const Member *m, bool bare)
     }
     if (r->undones && !bare) out_bool(o, "undone", true);
     if (r->next_table[0]) out_string(o, "next", r->next_table);
+    if (r->before[0]) out_string(o, "before", r->before);
     out_close(o, '}');
 }
 

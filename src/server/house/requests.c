@@ -10,6 +10,7 @@
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
 #include "server/house/yours.h"
+#include "server/rooms/purse.h"
 #include "server/rooms/doors.h"
 #include "server/rooms/guests.h"
 #include "server/rooms/held.h"
@@ -68,7 +69,7 @@ static void hello(Request *q)
             room_changed(m->room);
         }
     }
-    c->greeted = true;
+    client_is_greeted(c);
     publish_welcome(c, q->message->id);
 }
 
@@ -523,6 +524,7 @@ static void rematch(Request *q)
         next = room_new(h, id);
         room_charge(next, q->client->by_address);
         next->setup = r->setup;
+        purse_afresh(next);
         next->options = r->options;
         memcpy(next->option, r->option, sizeof next->option);
         next->pace = r->pace;
@@ -550,11 +552,39 @@ static void rematch(Request *q)
             c->away_since = house_now(h);
             if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);
         }
+        strcpy(next->before, r->id);
+        purse_carry(r, next);
+        if (purse_is_out(next, q->seat)) purse_buy(next, q->seat); /* who wants to play once more has said so */
         room_changed(next);
     }
     strcpy(r->next_table, id);
     room_changed(r);
     ack_later(q->client, q->message->id, id, -1);
+}
+
+static void buy(Request *q)
+{
+    Room *r = q->room;
+    if (!is_seated(q)) return;
+    if (!purse_is_out(r, q->seat)) refuse(q, "not-now", "You buy in when you are out, before the cards are dealt.");
+    else if (!purse_buy(r, q->seat)) refuse(q, "not-now", "There is too much money at the table; begin afresh.");
+    else {
+        room_changed(r);
+        done(q);
+    }
+}
+
+static void afresh(Request *q)
+{
+    Room *r = q->room;
+    if (!is_host(q)) return;
+    if (r->phase != PHASE_OPEN) {
+        refuse(q, "not-now", "The cards are dealt already.");
+        return;
+    }
+    purse_afresh(r);
+    room_changed(r);
+    done(q);
 }
 
 /* ------------------------------------------------------------------- play */
@@ -683,7 +713,8 @@ static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_EXIT] = leave_room, [MESSAGE_SIT] = sit, [MESSAGE_LEAVE] = leave, [MESSAGE_BOT] = put_bot,
     [MESSAGE_DEAL] = deal, [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint,
     [MESSAGE_UNDO] = undo, [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute,
-    [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
+    [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch,
+    [MESSAGE_BUY] = buy, [MESSAGE_AFRESH] = afresh, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
     [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_YOURS] = yours,
     [MESSAGE_PING] = ping,
 };

@@ -122,7 +122,7 @@ static void greet(Client *c, const char *text, size_t n)
         client_refuse(c, "no-seat", why);
         return;
     }
-    c->greeted = true;
+    client_is_greeted(c);
     snprintf(c->name, sizeof c->name, "%s", hello.name);
     if (back) snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest); /* a token may come from another guest */
     if (!member_add(c, r, NULL)) {

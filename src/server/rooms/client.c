@@ -48,6 +48,12 @@ bool client_may_talk(Client *c, const char *table)
     return may;
 }
 
+void client_is_greeted(Client *c)
+{
+    if (!c->greeted) c->house->ungreeted--;
+    c->greeted = true;
+}
+
 void client_send(Client *c, const char *text, size_t n)
 {
     if (c->closing) return;

@@ -44,6 +44,7 @@ struct House {
     bool             one_address; /* all come from one: none is held to its share */
     int              most_tables; /* in memory */
     Client          *clients;
+    int              ungreeted; /* of them, who have not said hello */
     Room            *rooms, *bucket[ROOM_BUCKETS], *dirty;
     Room            *committing; /* those written to by the commit under way */
     DueList          due; /* when each room is looked at next */

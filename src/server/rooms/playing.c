@@ -6,6 +6,7 @@
 
 #include "server/ground/fair.h"
 #include "server/rooms/hushed.h"
+#include "server/rooms/purse.h"
 #include "server/rooms/seats.h"
 #include "text/fail.h"
 
@@ -21,6 +22,8 @@ bool play_deal(Room *r, TapError *error)
 {
     uint8_t seed[64];
     if (r->phase != PHASE_OPEN) return fail_with(error, "The cards are dealt already.");
+    if (!purse_suffices(r))
+        return fail_with(error, "Too few have the coins to play: buy in again, or let everybody begin afresh.");
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
         if (r->chair[s].kind == CHAIR_OPEN) seat_give_bot(r, s, DEFAULT_BOT);
     fair_mix(&r->fair, seed);

@@ -44,6 +44,7 @@ typedef struct Chair {
     bool      noted;       /* the table is among those that are kept of its guest */
     int       since;       /* entries of the log when it came to whom it belongs; -1: before the deal */
     int       hints, hints_told; /* that were asked for; of which the others know */
+    int       bought;      /* so often he bought in again, since the first of these games */
     int       missed;      /* answers of a program that the fallback gave */
     int       lowered;     /* levels that a bot plays below its own, because too many think */
     struct Orders *orders; /* open_window.c: standing orders of a person; NULL: the usual one */
@@ -57,6 +58,7 @@ typedef struct Undone {
 struct Room {
     House   *house;
     char     id[TABLE_BYTES], host[GUEST_BYTES], next_table[TABLE_BYTES], name[NAME_BYTES];
+    char     before[TABLE_BYTES]; /* the table that this one goes on from, or "" */
     TapSetup setup;
     int      options;
     char     option[LIMIT_OPTIONS][4 * LIMIT_OPTION + 1];

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/rooms/held.h"
+#include "server/rooms/purse.h"
 
 static const char remote_bot[] = "remote"; /* Chair.bot of programs that come over a WebSocket */
 
@@ -133,6 +134,7 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->guest[0] = c->name[0] = c->bot[0] = 0;
     free(c->orders);
     c->orders = NULL;
+    purse_forget(r, s);
     if (r->phase == PHASE_OPEN) r->fair.clients = tap_less(r->fair.clients, s); /* a seed belongs to who gave it */
     r->undo_ask.open = false;
 }

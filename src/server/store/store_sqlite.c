@@ -765,7 +765,7 @@ static bool open_door(Door *d, const char *path, const char *vfs, const char *sy
     if (sqlite3_open_v2(path, &d->db, flags, vfs)) return false;
     sqlite3_busy_timeout(d->db, 5000);
     snprintf(pragma, sizeof pragma, "PRAGMA journal_mode=WAL; PRAGMA synchronous=%s;"
-             " PRAGMA wal_autocheckpoint=2000; PRAGMA cache_size=-65536;", synchronous ? synchronous : "FULL");
+             " PRAGMA wal_autocheckpoint=8000; PRAGMA cache_size=-65536;", synchronous ? synchronous : "FULL");
     return !sqlite3_exec(d->db, pragma, NULL, NULL, NULL);
 }
 

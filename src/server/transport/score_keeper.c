@@ -39,6 +39,7 @@ static void write_form(Out *o, const TapSetup *setup, const TapDeck *deck)
 {
     TapScoreField field[TAP_SCORE_FIELDS];
     int           fields = tap_score_fields(setup, field);
+    out_number(o, "least", tap_score_least(setup));
     out_open(o, "fields", '[');
     for (int i = 0; i < fields; i++) write_field(o, &field[i]);
     out_close(o, ']');

@@ -126,6 +126,14 @@ export class Room {
     }
   }
 
+  /** One after the other, until one is refused. */
+  async answerAll(words: string[]) {
+    for (const word of words) {
+      await this.answer(word);
+      if (this.store.value.complaint) return;
+    }
+  }
+
   /** Sends one of the plain requests and shows what the server says against it. */
   async ask(message: ClientMessage) {
     this.store.set({ complaint: undefined });

@@ -88,7 +88,8 @@ const isWords = (zone: Zone) => zone.items.length > 0 && zone.items.every((item)
 const isHostsWords = (zone: Zone, view: View) => isWords(zone) && (zone.level ?? 0) < view.games.length - 1;
 /** Names that can be typed are joined by dashes; eyes do without. */
 const plain = (name: string) => name.replace(/-/g, " ");
-const wordsOf = (zone: Zone) => zone.items.map((item) => plain(item.text ?? "")).join(", ");
+const wordsOf = (zone: Zone, between = ", ") => zone.items.map((item) => plain(item.text ?? "")).join(between);
+const isSentences = (zone: Zone) => isWords(zone) && zone.items.every((item) => item.text?.endsWith("."));
 /** Of a pile how many it has, and what lies on top if that is open. */
 function pileWords(zone: Zone): string {
   const top = zone.items[0];
@@ -113,7 +114,7 @@ function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
     <p class="chips">
       {zones.map((zone) => (
         <span key={keyOf(zone)} data-zone={keyOf(zone)}>
-          {capital(zone.name)} <b>{pileWords(zone)}</b>
+          {isSentences(zone) ? wordsOf(zone, " ") : [`${capital(zone.name)} `, <b key="what">{pileWords(zone)}</b>]}
         </span>
       ))}
       {counters.map((counter) => (
@@ -167,7 +168,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
   const loose = sums.filter((counter) => counter !== hub);
   const wide = phone ? 14 : all.length + loose.length > 4 ? 26 : 48;
   // Where not everything can be drawn, sums are told in words, then piles too; the rest then shrinks as far as it must.
-  const things = all.filter((zone) => !isHostsWords(zone, view));
+  const things = all.filter((zone) => !isHostsWords(zone, view) && !(isSentences(zone) && zone.layout === "row"));
   const ways: { zones: Zone[]; counters: Counter[]; gap: number }[] = [
     { zones: things, counters: loose, gap: wide },
     { zones: things, counters: loose.filter(isPot), gap: wide },
