@@ -6,8 +6,8 @@ import { comeIn } from "./slow-phone.mjs";
 import { checkAxe, faults, openHouse, openWindow, runScenes, shoot, sizes, timed } from "./windows.mjs";
 
 let house = await openHouse();
-const ready = (page) => page.locator(".door:not(.waits) .gt").first().waitFor();
-const titles = (page) => page.locator(".gt b").allTextContents();
+const ready = (page) => page.locator(".door:not(.waits) .gtile").first().waitFor();
+const titles = (page) => page.locator(".gtile b").allTextContents();
 const atTable = (page) => page.locator(".app .prompt").waitFor();
 
 /** Nothing hangs over the side or over its box, and what is pressed is large enough for a finger. */
@@ -18,12 +18,12 @@ async function checkDoor(page, where) {
     const box = (e) => e.getBoundingClientRect();
     const shown = (e) => e.checkVisibility() && box(e).width > 0;
     if (document.documentElement.scrollWidth > innerWidth) wrong.push("it scrolls sideways");
-    for (const part of document.querySelectorAll(".gt, .bx, .pl2, .lh, .new, .chip")) {
+    for (const part of document.querySelectorAll(".gtile, .bx, .pl2, .lh, .new, .chip")) {
       if (!shown(part) || part.closest(".flt")) continue;
       if (box(part).right > innerWidth + 1 || box(part).left < -1) wrong.push(`out of the window: ${name(part)}`);
-      if (part.scrollWidth > part.clientWidth + 2 && !part.matches(".gt, .lh")) wrong.push(`too wide: ${name(part)}`);
+      if (part.scrollWidth > part.clientWidth + 2 && !part.matches(".gtile, .lh")) wrong.push(`too wide: ${name(part)}`);
     }
-    for (const tile of document.querySelectorAll(".gt"))
+    for (const tile of document.querySelectorAll(".gtile"))
       for (const part of tile.querySelectorAll("b, .line, .tags"))
         if (shown(part) && (box(part).right > box(tile).right || box(part).bottom > box(tile).bottom + 1))
           wrong.push(`hangs out of its tile: ${name(part)}`);
@@ -60,12 +60,12 @@ async function aStranger() {
   await ready(page);
   const all = await titles(page);
   assert.ok(all.length >= 17, "every game has its tile");
-  const tags = await page.locator(".gt .tags").allInnerTexts();
+  const tags = await page.locator(".gtile .tags").allInnerTexts();
   assert.ok(
     tags.every((text) => /\d+–\d+/.test(text) && /\d+ min/.test(text)),
     `players and length on each: ${tags}`,
   );
-  assert.equal(await page.locator(".gt .luck[role=img]").count(), all.length, "luck or skill on each");
+  assert.equal(await page.locator(".gtile .luck[role=img]").count(), all.length, "luck or skill on each");
   assert.equal(await page.locator(".bx.yours, .bx.hist").count(), 0, "who has played nothing has no tables");
   await lookAround(page, "door-new");
   const chip = (name) => page.locator(".flt").getByRole("button", { name }).click();
@@ -83,7 +83,7 @@ async function aStranger() {
   assert.ok(await page.getByRole("button", { name: "Deal me in" }).isDisabled(), "and nothing can be dealt");
   // Two presses: a game, and "Deal me in".
   await page.getByLabel("Find a game").fill("");
-  await page.locator(".gt", { has: page.locator("b", { hasText: "Delve" }) }).click();
+  await page.locator(".gtile", { has: page.locator("b", { hasText: "Delve" }) }).click();
   await page.getByRole("button", { name: "Deal me in" }).click();
   await atTable(page);
   assert.equal(await page.locator(".bar h1").textContent(), "Delve");
@@ -273,11 +273,11 @@ async function rulesThatShow() {
   const page = await openWindow(1440);
   await page.goto(house.url);
   await ready(page);
-  const games = await page.locator(".gt input").evaluateAll((all) => all.map((one) => one.value));
+  const games = await page.locator(".gtile input").evaluateAll((all) => all.map((one) => one.value));
   const sheet = page.locator("dialog[open]");
   let worked = 0;
   for (const [i, id] of games.entries()) {
-    await page.locator(`.gt:has(input[value="${id}"])`).click();
+    await page.locator(`.gtile:has(input[value="${id}"])`).click();
     await page.locator(".pl2").getByRole("button", { name: "Rules" }).click();
     await sheet.locator(".phases li").first().waitFor();
     await sheet.locator(".prose h3").first().waitFor();
@@ -293,7 +293,7 @@ async function rulesThatShow() {
     await sheet.waitFor({ state: "detached" });
   }
   assert.ok(worked >= 14, `${worked} games have a worked hand`);
-  await page.locator('.gt:has(input[value="three-kingdoms"])').click();
+  await page.locator('.gtile:has(input[value="three-kingdoms"])').click();
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: sizes[width] });
     if (width > 640) await page.locator(".pl2").getByRole("button", { name: "Rules" }).click();
