@@ -29,6 +29,12 @@ contains "$out" 'end the evening with'
 contains "$out" 'wins\?\.\|shares\? the win\.'
 if [ -e "$saved" ]; then fail 'a finished evening is still saved'; fi
 
+# --- the board between two games: standings with the way there, also of what was before the program began anew
+contains "$out" '^1: .*; began with 100, then [0-9]*, then [0-9]*\.$'
+contains "$out" 'chooses\? the next game\.$'
+resumed=$(printf '%s\n' "$out" | sed -n 's/^The evening after \([0-9]*\) games\?\.$/\1/p' | tail -n 1)
+[ "$resumed" = 5 ] || fail "the last board is after $resumed games"
+
 # --- ? during a game of the evening: the rules of that game, then where to find the evening's; before it, the evening's
 out=$(printf '?\nplay threes\ndeal\n?\n' |
   "$TAPROOM" play adventurers-choice --new --seed 3 --seats 3 --bot random --plain) || fail 'rules in an evening fail'

@@ -104,7 +104,7 @@ refuses "card.*only with the option hidden-fate" score threes --with card.0=B-ow
 # --- score: text and exact JSON
 out=$("$TAPROOM" score kings-council --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk')
 contains "$out" '9  in all'
-contains "$out" '3  Bard of wren: rank, colour'
+contains "$out" "3  a mammal, as the King"
 "$TAPROOM" score kings-council --json --with king=B-hare 'B-wren M-hare B-horse R-wolf L-hawk' > "$scratch/score.json"
 python3 -m json.tool "$scratch/score.json" >/dev/null || fail 'score --json is no JSON'
 python3 - "$scratch/score.json" <<'EOF' || fail 'score --json has other values'
@@ -115,7 +115,7 @@ assert found["game"] == "kings-council" and found["order"] == "0", found
 (hand,) = found["hands"]
 assert list(hand) == ["score", "tie", "place", "parts"], hand
 assert hand["score"] == 9 and hand["place"] == 1 and hand["tie"] == [2], hand
-assert [part["points"] for part in hand["parts"]] == [3, 2, 3, 1, 0], hand
+assert [part["points"] for part in hand["parts"]] == [4, 2, 3], hand
 assert all(list(part) == ["text", "points"] for part in hand["parts"]), hand
 EOF
 "$TAPROOM" score threes --json '33124' '33316' '12456' '3 3 3 3 3' > "$scratch/score.json"
@@ -137,6 +137,7 @@ assert {"kings-council", "threes", "rogues-and-warriors"} <= set(games)
 for game in games.values():
     seats = game["seats"]
     assert game["title"] and game["about"] and 2 <= seats["min"] <= seats["best"] <= seats["max"], game
+    assert game["minutes"] > 0 and 1 <= game["skill"] <= 5, game
     names = [option["name"] for option in game["options"]]
     assert len(names) == len(set(names))
     for option in game["options"]:

@@ -47,7 +47,7 @@ $file:101:1: '7Co' stands twice in 'code'; first in line 100"
 broken '/^ATa/s/$/\nBTa - house/' "$file:150:1: table 'cards' has at most 104 rows"
 broken '/^D4/d' "$file:152:1: table 'dragons' ends too soon: 'D4' is missing"
 broken '/^D4/s/3/5/' "$file:157:14: 'wrack' is a whole number from 1 to 4, not '5'"
-broken '/^D1/s/1      h/0      h/' "$file:154:14: 'wrack' is a whole number from 1 to 4, not '0'"
+broken '/^D1/s/1      d/0      d/' "$file:154:14: 'wrack' is a whole number from 1 to 4, not '0'"
 broken '/^9Sh/s/-/Brick/' "$file:130:8: only Aces, Kings, Queens and Knights have a sobriquet"
 broken '/^ASh/s/"Last Wall"/"Wishing Eye"/' "$file:149:8: 'Wishing Eye' stands twice in 'sobriquet'; first in line 135"
 broken '/^KSh/s/Castellan/"Ça va!"/' \

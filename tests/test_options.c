@@ -156,6 +156,32 @@ static void test_nonsense_is_refused(void **state)
     refused(NULL, 258, "2 to 10 seats");
 }
 
+/* Whoever chooses a game is told how long it takes and how much of it is luck; a word of the command line has one that
+ * people say. */
+static void test_said_for_people(void **state)
+{
+    (void)state;
+    int firsts = 0;
+    for (const TapGame *const *g = tap_games(); *g; g++) {
+        const char     *id = tap_game_id(*g);
+        const TapFacts *facts = tap_game_facts(*g);
+        CHECK(facts->minutes && facts->skill >= 1 && facts->skill <= 5, "%s: %d minutes, skill %d", id, facts->minutes,
+              facts->skill);
+        CHECK(facts->with && facts->figure, "%s has nothing on its sign", id);
+        firsts += facts->first;
+        int              n;
+        const TapOption *option = tap_game_options(*g, &n);
+        for (int i = 0; i < n; i++) {
+            const TapOption *o = &option[i];
+            CHECK(o->type == TAP_FLAG || o->title, "%s %s has no title", id, o->name);
+            CHECK((o->type == TAP_WORD) == (o->said != NULL), "%s %s: words people say", id, o->name);
+            for (int v = o->lo; o->said && v <= o->hi; v++)
+                CHECK(strcmp(o->said[v - o->lo], o->words[v - o->lo]), "%s %s=%s", id, o->name, o->words[v - o->lo]);
+        }
+    }
+    CHECK(firsts == 1, "%d games to begin with", firsts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +190,7 @@ int main(void)
         cmocka_unit_test(test_options_survive_text),
         cmocka_unit_test(test_shares_where_they_belong),
         cmocka_unit_test(test_nonsense_is_refused),
+        cmocka_unit_test(test_said_for_people),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "cli/asked.c"
 #include "cli/paint.c"
 #include "cli/portions.c"
 #include "cli/screen.c"
@@ -416,7 +417,10 @@ static void a_showdown_tells_pots_points_and_reasons(void **unused)
     assert_string_equal(painted,
                         "Pot 20 to Mira.\nMira: first, 7 points: a Bard, 5; a bird, 2. Takes 20.\nYou: folded.\n");
 }
-static void the_question(const Screen *s) { paint_question(s, &company, &setup, &state, &view, idle, false); }
+static void the_question(const Screen *s)
+{
+    paint_question(s, &company, &(Asked){&view, &setup, &state, NULL}, &(Offer){.idle = idle, .hints = true});
+}
 
 /* Plays the seats' words until seat 1 has been asked what is wanted. */
 static void question(const char *game, const char *words, const char *const *answers)

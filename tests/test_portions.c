@@ -5,12 +5,15 @@
 
 #include <cmocka.h>
 
+#include "cli/asked.c"
 #include "cli/portions.c"
 #include "curios.h"
 #include "games.h"
 
 static const Company company = {.viewer = 0, .name = {"Nobody", "Mira", "Old Bes"}};
 static TapSetup      setup;
+static TapView       view;
+static const Asked   asked = {.view = &view, .setup = &setup};
 
 static TapChoice split(void)
 {
@@ -37,7 +40,7 @@ static void reads(const TapChoice *o, const char *text, const int *places, int n
 {
     TapMove  m;
     TapError error;
-    if (!portions_read(&setup, o, &company, text, &m, &error)) fail_msg("'%s': %s", text, error.text);
+    if (!portions_read(&asked, o, &company, text, &m, &error)) fail_msg("'%s': %s", text, error.text);
     assert_true(tap_choice_admits(o, &m));
     for (int i = 0; i < n; i++)
         if (tap_assigned(&m, i) != places[i]) fail_msg("'%s': %d at %d", text, tap_assigned(&m, i), i);
@@ -48,7 +51,7 @@ static void refuses(const TapChoice *o, const char *text, const char *words)
 {
     TapMove  before = tap_move(9, 9, 9, 9), m = before;
     TapError error = {{0}};
-    if (portions_read(&setup, o, &company, text, &m, &error)) fail_msg("'%s' is taken", text);
+    if (portions_read(&asked, o, &company, text, &m, &error)) fail_msg("'%s' is taken", text);
     if (strcmp(error.text, words) != 0) fail_msg("'%s' says: %s", text, error.text);
     assert_true(tap_same_move(m, before));
 }
@@ -96,13 +99,13 @@ static void examples_can_be_typed(void **unused)
         char     text[120];
         TapMove  m;
         TapError error;
-        portions_example(&setup, &of[i], text, sizeof text);
-        if (!portions_read(&setup, &of[i], &company, text, &m, &error)) fail_msg("'%s': %s", text, error.text);
+        portions_example(&asked, &of[i], text, sizeof text);
+        if (!portions_read(&asked, &of[i], &company, text, &m, &error)) fail_msg("'%s': %s", text, error.text);
     }
     char text[300];
-    portions_explain(&setup, &of[0], &company, text, sizeof text);
+    portions_explain(&asked, &of[0], &company, text, sizeof text);
     assert_string_equal(text, "To give: 2 gold, 3 silver and 1 blue. Places: 1 you, 2 Mira and 3 Old Bes.");
-    portions_explain(&setup, &of[1], &company, text, sizeof text);
+    portions_explain(&asked, &of[1], &company, text, sizeof text);
     assert_string_equal(text, "1 to 2 in all, at most 2 gold and 1 silver; for 1 to 2, at most 1 gold and 2 silver.");
 }
 
@@ -114,5 +117,6 @@ int main(void)
         cmocka_unit_test(examples_can_be_typed),
     };
     if (!tap_setup_init(&setup, &bargain, 3, NULL, 0, NULL)) return 1;
+    view.seats = 3;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -340,6 +340,20 @@ static void test_layouts(void **unused)
     s->kind->close(s);
     assert_true(store_sqlite_keep_older(path, copy, sizeof copy, &why));
     assert_string_equal(copy, ""); /* it is not older any more */
+    /* The last one before this had an index of ids. */
+    in_database(path, "CREATE UNIQUE INDEX log_id ON log(tbl, id) WHERE id IS NOT NULL; PRAGMA user_version=4");
+    assert_true(store_sqlite_keep_older(path, copy, sizeof copy, &why));
+    CHECK(strstr(copy, "/t.db.layout-4") && layout_of(copy) == 4, "%s", copy);
+    s = store_sqlite_open(path, &why);
+    CHECK(s, "%s", why.text);
+    entries = 0;
+    assert_int_equal(s->kind->check(s, is_whole, &entries, &why), STORE_OK);
+    assert_int_equal(entries, 4);
+    assert_int_equal(s->kind->append(s, "a", 3, "y", "again", &seq, &why), STORE_REPEATED);
+    assert_int_equal(seq, 3);
+    s->kind->close(s);
+    in_database(path, "CREATE INDEX log_id ON log(tbl, id)"); /* it is gone */
+    assert_int_equal(layout_of(path), 5);
     in_database(path, "PRAGMA user_version=99");
     assert_null(store_sqlite_open(path, &why));
     assert_non_null(strstr(why.text, "newer version"));
@@ -936,6 +950,94 @@ static void test_power(void **unused)
     assert_true(lost > POINTS / 3);
 }
 
+/* --------------------------------------------------- commits that are submitted */
+
+typedef struct Outcome {
+    int          n;
+    StoreOutcome outcome;
+} Outcome;
+
+static void hear_outcome(void *of, StoreOutcome outcome, const TapError *error)
+{
+    Outcome *t = of;
+    t->n++;
+    t->outcome = outcome;
+    CHECK(outcome == STORE_DURABLE || error->text[0], "no reason is given");
+}
+
+/* By the loop, or by who cannot wait for it: once. What comes meanwhile gathers for the next, and all of it is seen. */
+static void test_submitted(void **unused)
+{
+    (void)unused;
+    char      path[128], *text = NULL;
+    int       seq, none = 0;
+    Outcome      told = {0};
+    uv_loop_t loop;
+    new_folder();
+    snprintf(path, sizeof path, "%s/t.db", folder);
+    faulty_disk_install();
+    uv_loop_init(&loop);
+    Store           *s = store_sqlite_open(path, &why), *other = store_sqlite_open(path, &why);
+    const StoreKind *k = s->kind;
+    for (int by_loop = 0; by_loop < 2; by_loop++) {
+        const char *table = by_loop ? "b" : "a", *next = by_loop ? "d" : "c";
+        told.n = 0;
+        assert_int_equal(k->put_table(s, table, true, "one", &why), STORE_OK);
+        assert_int_equal(k->append(s, table, 0, "x", "first", &seq, &why), STORE_OK);
+        k->submit(s, &loop, hear_outcome, &told);
+        assert_true(s->committing && !s->writing && !told.n);
+        assert_int_equal(k->put_table(s, next, true, "two", &why), STORE_OK);
+        assert_true(s->writing);
+        assert_int_equal(k->find(s, table, "x", &seq, &why), STORE_OK);
+        assert_int_equal(k->get_table(s, table, &text, &why), STORE_OK);
+        free(text);
+        assert_int_equal(k->get_table(s, next, &text, &why), STORE_OK);
+        free(text);
+        assert_true(!told.n && s->committing); /* whoever reads is no reason to tell */
+        if (by_loop) uv_run(&loop, UV_RUN_DEFAULT);
+        else k->settle(s), uv_run(&loop, UV_RUN_DEFAULT);
+        assert_true(told.n == 1 && told.outcome == STORE_DURABLE && !s->committing && s->writing);
+        assert_int_equal(other->kind->get_table(other, table, &text, &why), STORE_OK);
+        free(text);
+        assert_int_equal(other->kind->get_table(other, next, &text, &why), STORE_MISSING);
+        assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+        assert_int_equal(other->kind->get_table(other, next, &text, &why), STORE_OK);
+        free(text);
+    }
+    /* What follows an entry that was not written is not written either: a log has no hole. */
+    for (int way = 0; way < 2; way++) {
+        told.n = 0;
+        assert_int_equal(k->append(s, "a", 1, "y", "second", &seq, &why), STORE_OK);
+        *(way ? &disk_fails_sync : &disk_fails_write) = true;
+        k->submit(s, &loop, hear_outcome, &told);
+        assert_int_equal(k->append(s, "a", 2, "z", "third", &seq, &why), STORE_OK);
+        k->settle(s);
+        disk_fails_write = disk_fails_sync = false;
+        assert_true(told.n == 1 && told.outcome == (way ? STORE_UNKNOWN : STORE_NOT_WRITTEN));
+        assert_true(s->doubtful == way);
+        assert_int_equal(k->commit(s, &why), STORE_NOT_WRITTEN);
+        assert_true(s->doubtful == way);
+        assert_int_equal(k->find(s, "a", "y", &seq, &why), STORE_MISSING);
+        assert_int_equal(k->find(s, "a", "z", &seq, &why), STORE_MISSING);
+    }
+    assert_int_equal(k->append(s, "a", 1, "y", "second", &seq, &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+    assert_false(s->doubtful);
+    /* Nor what another program has written in its place: it is another game then. */
+    assert_int_equal(other->kind->append(other, "a", 2, "v", "theirs", &seq, &why), STORE_OK);
+    assert_int_equal(other->kind->commit(other, &why), STORE_DURABLE);
+    assert_int_equal(k->append(s, "a", 2, "w", "ours", &seq, &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_NOT_WRITTEN);
+    assert_int_equal(k->find(s, "a", "v", &seq, &why), STORE_OK);
+    assert_int_equal(k->check(s, count_damaged, &none, &why), STORE_OK);
+    assert_int_equal(none, 0);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    other->kind->close(other);
+    k->close(s);
+    uv_loop_close(&loop);
+    remove_folder();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -948,6 +1050,7 @@ int main(void)
         cmocka_unit_test(test_snapshot),
         cmocka_unit_test(test_power),
         cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_submitted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

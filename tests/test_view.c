@@ -1,6 +1,7 @@
 /* Redaction: an unseen card never enters a View, nor an event or its text. */
 #include "support.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Finds what a view shows of a slot, by zone, owner, level and position. */
@@ -265,6 +266,8 @@ static void test_results_say_why(void **state)
     for (TapSeat viewer = TAP_NOBODY; viewer < 2; viewer++) {
         tap_view(setup, tap_record_state(r), viewer, &v);
         assert_int_equal(v.results, 2);
+        for (int z = 0; z < v.zones; z++) /* hands, own dice and the common ones, but not the deck */
+            assert_int_equal(v.zone[z].scored, strcmp(v.zone[z].name, "deck") && strcmp(v.zone[z].name, "discards"));
         for (int i = 0; i < v.results; i++) {
             int32_t sum = 0;
             bool    used[TAP_VIEW_ITEMS] = {false};
@@ -288,6 +291,28 @@ static void test_results_say_why(void **state)
     assert_true(
         json_says(setup, tap_record_state(r), TAP_NOBODY,
                   "\"results\":[{\"seat\":0,\"place\":1,\"points\":6,\"net\":1,\"parts\":[{\"text\":\"Warrior"));
+    tap_record_free(r);
+}
+
+/* Between the games of a row: what each has, brought home and won, what was lent, and what each had after each. */
+static void test_standings_of_an_evening(void **state)
+{
+    (void)state;
+    static TapView v;
+    TapRecord     *r = staged("taproom 1\ngame adventurers-choice 2\noption rounds=2\nseats 2\nstacks 100 25\nstart 1\n"
+                              "rig dice 5*1 5*2\n1 plays threes\n1 deals\n2 borrows\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), 1, &v);
+    assert_int_equal(v.standings, 2);
+    assert_true(v.played == 1 && v.games == 2 && v.trails == 2 && !v.trail_of[0] && !strcmp(v.trail_of[1], "Threes"));
+    const TapViewStanding *first = &v.standing[0], *second = &v.standing[1];
+    assert_true(first->seat == 0 && first->has == 51 && first->net == 1 && first->last == 1 && first->won == 1);
+    assert_true(first->lent == 50 && !first->owes && second->owes == 50 && second->net == -1 && second->has == 74);
+    assert_true(v.trail[0][1] == 25 && v.trail[1][1] == 24 && v.trail[1][0] == 101);
+    for (int i = 0; i < v.choices; i++) assert_false(v.choice[i].joins);
+    tap_record_free(r);
+    r = staged("taproom 1\ngame adventurers-choice 2\nseats 2\nstart 1\n1 plays threes\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), 0, &v);
+    for (int i = 0; i < v.choices; i++) assert_true(v.choice[i].joins == (v.choice[i].way != TAP_WAY_ON));
     tap_record_free(r);
 }
 
@@ -427,6 +452,37 @@ static void test_choices_say_what_they_bring(void **state)
     assert_true(json_says(&evening, &st, 0, "\"label\":\"Play Threes\",\"group\":\"With betting\",\"about\":\""));
 }
 
+/* What lies nowhere is told apart by its id, also from the items of another choice: a client knows it by that alone. */
+static void test_items_that_lie_nowhere_have_ids_of_their_own(void **state)
+{
+    (void)state;
+    static char text[65536];
+    static TapView v;
+    TapSetup setup = setup_for(tap_game_find("swords-and-dragons"), 3, "");
+    int crowded = 0;
+    for (uint64_t seed = 0; seed < 60 && crowded < 5; seed++) {
+        TapState st;
+        TapRng   r;
+        tap_rng_fast(&r, seed);
+        for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 1, NULL)) {
+            SeatSet asked = tap_asked(&setup, &st);
+            bool    seen[TAP_CHOICES * TAP_ITEMS + 1] = {false};
+            int     n = 0;
+            tap_view(&setup, &st, (TapSeat)__builtin_ctz(asked), &v);
+            assert_true(tap_view_json(&setup, &st, &v, text, sizeof text) < (int)sizeof text);
+            for (const char *p = text; (p = strstr(p, "\"id\":-")); n++) {
+                long id = strtol(p + 5, NULL, 10);
+                assert_in_range(-id, 1, TAP_CHOICES * TAP_ITEMS);
+                assert_false(seen[-id]);
+                seen[-id] = true;
+                p++;
+            }
+            crowded += n > 40; /* a Quest: ranks, suits, cards of each suit */
+        }
+    }
+    assert_true(crowded >= 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -438,10 +494,12 @@ int main(void)
         cmocka_unit_test(test_faces_are_data),
         cmocka_unit_test(test_windows_and_glasses_are_in_the_view),
         cmocka_unit_test(test_results_say_why),
+        cmocka_unit_test(test_standings_of_an_evening),
         cmocka_unit_test(test_what_was_not_shown_is_not_told),
         cmocka_unit_test(test_pots_have_claimants),
         cmocka_unit_test(test_chapters),
         cmocka_unit_test(test_choices_say_what_they_bring),
+        cmocka_unit_test(test_items_that_lie_nowhere_have_ids_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

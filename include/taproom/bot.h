@@ -17,6 +17,16 @@ TAP_API void tap_bot_free(TapBot *);
 /* Names for help texts; NULL ends the list. */
 TAP_API const char *const *tap_bot_names(void);
 
+/* A bot as people speak of it. */
+typedef struct TapBotKind {
+    const char *name;     /* as tap_bot_new takes it */
+    const char *title;    /* "An old hand" */
+    const char *about;    /* how it plays, a sentence without its stop */
+    int         strength; /* from 1, the weakest */
+} TapBotKind;
+/* In the order of their strength, as tap_bot_names. */
+TAP_API const TapBotKind *tap_bot_kinds(int *ret_n);
+
 /* A legal move for a seat that is asked. The same bot name, seed, knowledge of the seat and number of earlier decisions
  * of this bot give the same move. */
 TAP_API TapMove tap_bot_decide(TapBot *, const TapSetup *, const TapState *, TapSeat);

@@ -41,6 +41,8 @@ typedef struct TapOption {
     const char *const *words; /* TAP_WORD: what the values lo..hi are called, [0] is lo */
     const char        *group; /* options of one group are shown together under this heading; NULL: none */
     bool               money; /* it is about what is paid and won, as the ante is: no hand's score depends on it */
+    const char        *title; /* what people call it: "A tied pot is"; NULL: its name will do */
+    const char *const *said;  /* TAP_WORD: what people say for the words, in their order: "divided"; NULL: the words */
 } TapOption;
 
 /* Two settings that may not meet: option `a` at a value from a_lo to a_hi, and `b` likewise. */
@@ -263,6 +265,9 @@ TAP_API TapMove tap_public_part(const TapSetup *, const TapState *, TapSeat, Tap
 /* Result so far, in chips or points; final when the game is over. */
 TAP_API int32_t tap_score(const TapSetup *, const TapState *, TapSeat);
 TAP_API int32_t tap_money(const TapSetup *, const TapState *, TapSeat); /* what the seat holds; 0 without money */
+/* What the seat brings to the game; and the least with which it can take part, at least 1; 0: nothing is played for. */
+TAP_API int32_t tap_stack(const TapSetup *, TapSeat);
+TAP_API int32_t tap_price(const TapSetup *);
 TAP_API int32_t tap_pot(const TapSetup *, const TapState *);            /* all money on the table */
 TAP_API int32_t tap_bank(const TapSetup *, const TapState *);           /* of the house: neither held nor to be won */
 /* The seat whose purse this seat's money lies in: its own, or the first of its side where a side has one purse.
@@ -297,9 +302,21 @@ TAP_API bool tap_move_take(const TapSetup *, const TapState *, TapSeat, const ch
 
 /* ---- about games ---- */
 
+/* What somebody wants to know who chooses a game. */
+typedef struct TapFacts {
+    uint8_t     minutes; /* a game of four takes about so many: twelve seconds a decision; 0: not said */
+    uint8_t     skill;   /* from 1, luck decides, to 5, whoever plays better wins; 0: not said */
+    bool        first;   /* one to begin with, for who knows none of them */
+    const char *with;    /* what it is played with, by blanks: "cards dice" */
+    const char *figure, *hue; /* what is drawn on its sign, as of a face (deck.h): "rogue", "red"; or NULL */
+} TapFacts;
+
 TAP_API const char *tap_game_id(const TapGame *);
 TAP_API const char *tap_game_title(const TapGame *);
 TAP_API const char *tap_game_about(const TapGame *);
+TAP_API const TapFacts *tap_game_facts(const TapGame *);
+TAP_API bool tap_game_has_windows(const TapGame *);  /* it asks hushed questions */
+TAP_API bool tap_game_scores_money(const TapGame *); /* its scores are coins won and lost */
 TAP_API int  tap_game_rules_version(const TapGame *);
 TAP_API bool tap_game_hosts(const TapGame *); /* it plays other games in a row; money is kept from one to the next */
 TAP_API void tap_game_seats(const TapGame *, int *ret_min, int *ret_max, int *ret_best_max);

@@ -45,6 +45,10 @@ TAP_API const char *tap_record_player(const TapRecord *, TapSeat);
 TAP_API void tap_record_set_fair(TapRecord *, const TapFair *);
 TAP_API const TapFair *tap_record_fair(const TapRecord *);
 
+/* The table whose game this one goes on from, a name as tap_fair_table_is_good; "" if none is named. Copied. */
+TAP_API void tap_record_set_before(TapRecord *, const char *table);
+TAP_API const char *tap_record_before(const TapRecord *);
+
 /* Answers. False, and nothing changed, if it is not legal. timeout marks an answer the clock gave. */
 TAP_API bool tap_record_answer(TapRecord *, TapSeat, TapMove, bool timeout, TapLog *events);
 

@@ -14,7 +14,7 @@
 enum {
     TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4,
     TAP_VIEW_POTS = 16, TAP_VIEW_PARTS = TAP_SEATS * TAP_PARTS, TAP_VIEW_EARNING = 2048,
-    TAP_VIEW_WORTHS = 512
+    TAP_VIEW_WORTHS = 512, TAP_VIEW_TRAIL = 25
 };
 
 typedef enum TapLayout {
@@ -51,6 +51,7 @@ typedef struct TapViewZone {
     int16_t        lo, hi;   /* of a track */
     uint16_t       first, n; /* items shown */
     uint16_t       size;     /* items there are; a stack shows fewer */
+    bool           scored;   /* what lies there was counted in the results: a hand, or what was common to all */
 } TapViewZone;
 
 typedef struct TapViewCounter {
@@ -88,6 +89,17 @@ typedef struct TapViewResult {
     uint16_t first, parts; /* in `part` */
 } TapViewResult;
 
+/* How a seat stands in a row of games, between two of them; best first. */
+typedef struct TapViewStanding {
+    TapSeat  seat;
+    bool     took_part; /* in the last game */
+    int32_t  has;       /* money in hand */
+    int32_t  net;       /* more or less than it brought, if all that was lent were paid back now */
+    int32_t  last;      /* what the last game brought */
+    uint16_t won;       /* so many of the games */
+    int32_t  lent, owes;
+} TapViewStanding;
+
 /* Where a choice leads. */
 typedef enum TapWay {
     TAP_WAY_UNSAID,
@@ -100,11 +112,14 @@ typedef enum TapWay {
 typedef struct TapViewChoice {
     TapChoice   choice;
     const char *label; /* a text with {n} {a} {b} {what} {more} */
+    const char *some;  /* the same with {items}, for what is chosen of the set, or NULL */
     const char *none;  /* instead of it, when nothing is chosen of the set, or NULL */
     const char *what, *more;   /* names in the label, or NULL */
     const char *group, *about; /* its heading in a long list, a line about it; or NULL */
     int16_t     zone;  /* index of the zone its items lie in; -1 for none */
     uint8_t     way;   /* TapWay */
+    bool        joins; /* it settles something before the way on: a front end may gather such answers and give them
+                          together with it; of those whose words differ in the last one only, one can be given */
     const char *worth_of; /* what it brings is counted in this ("points"), or NULL: */
     int16_t     worth;    /* so much by itself, */
     int16_t
@@ -124,6 +139,8 @@ typedef struct TapView {
     const char *prompt, *help; /* the question, if this viewer is asked */
     const char *chapter;       /* the game that the results are of, where it is none of `game` any more; or NULL */
     int         zones, items, counters, choices, pots, results, parts, earnings, worths;
+    int         standings, trails;
+    int         played, games; /* of a row of games: so many are over, of so many; 0: only time ends it */
     int32_t     score[TAP_SEATS];
     TapViewZone    zone[TAP_VIEW_ZONES];
     TapViewItem    item[TAP_VIEW_ITEMS];
@@ -134,6 +151,9 @@ typedef struct TapView {
     TapViewPart    part[TAP_VIEW_PARTS];
     uint32_t       earning[TAP_VIEW_EARNING]; /* ids of items */
     int16_t        worth[TAP_VIEW_WORTHS];
+    TapViewStanding standing[TAP_SEATS];
+    const char    *trail_of[TAP_VIEW_TRAIL];         /* a game of the row, or NULL: before the first; the last ones */
+    int32_t        trail[TAP_VIEW_TRAIL][TAP_SEATS]; /* what each seat had after it */
 } TapView;
 
 /* What viewer (TAP_NOBODY: a spectator) may know. */

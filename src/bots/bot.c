@@ -4,18 +4,17 @@
 
 #include "bots/search.h"
 
-/* Budgets are counted in simulated steps, never in time, so that a bot plays the same on every machine; the numbers are
- * about 1, 10 and 50 ms a decision on the machine of docs/bots.md, whether a game is short or long. */
-static const struct {
-    const char *name;
-    SearchSize  size; /* no steps: plays at random */
-} kinds[] = {
-    {"random", {0, 0}},
-    {"search:1", {2000, 1u << 11}},
-    {"search:2", {20000, 1u << 14}},
-    {"search:3", {100000, 1u << 16}},
+static const TapBotKind people[] = {
+    {"random", "A newcomer", "plays whatever comes to hand", 1},
+    {"search:1", "A regular", "quick, and fond of a good hand", 2},
+    {"search:2", "An old hand", "weighs each card and remembers who bet what", 3},
+    {"search:3", "The sharp", "thinks long and gives nothing away", 4},
 };
-enum { KINDS = sizeof kinds / sizeof *kinds };
+enum { KINDS = sizeof people / sizeof *people };
+/* Budgets are counted in simulated steps, never in time, so that a bot plays the same on every machine; the numbers are
+ * about 1, 10 and 50 ms a decision on the machine of docs/bots.md, whether a game is short or long. No steps: it plays
+ * at random. */
+static const SearchSize sizes[KINDS] = {{0, 0}, {2000, 1u << 11}, {20000, 1u << 14}, {100000, 1u << 16}};
 
 struct TapBot {
     uint64_t seed, decisions;
@@ -27,6 +26,12 @@ const char *const *tap_bot_names(void)
     static const char *const names[] = {"random", "search:1", "search:2", "search:3", NULL};
     _Static_assert(sizeof names / sizeof *names == KINDS + 1, "every kind has its name here");
     return names;
+}
+
+const TapBotKind *tap_bot_kinds(int *ret_n)
+{
+    *ret_n = KINDS;
+    return people;
 }
 
 static const struct {
@@ -53,21 +58,21 @@ static bool read_without(const char *text, unsigned *ret)
 TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
 {
     for (int i = 0; i < KINDS; i++) {
-        size_t   level = strlen(kinds[i].name);
+        size_t   level = strlen(people[i].name);
         unsigned without;
-        if (strncmp(name, kinds[i].name, level) || !read_without(name + level, &without) ||
-            (without && !kinds[i].size.steps))
+        if (strncmp(name, people[i].name, level) || !read_without(name + level, &without) ||
+            (without && !sizes[i].steps))
             continue;
         size_t head = (sizeof(TapBot) + 63) / 64 * 64;
-        bool   searches = kinds[i].size.steps > 0;
-        char  *memory = calloc(1, head + (searches ? search_bytes(kinds[i].size) : 0));
+        bool   searches = sizes[i].steps > 0;
+        char  *memory = calloc(1, head + (searches ? search_bytes(sizes[i]) : 0));
         if (!memory) {
             if (error) snprintf(error->text, sizeof error->text, "There is not enough memory for %s.", name);
             return NULL;
         }
         TapBot *bot = (TapBot *)(void *)memory;
         bot->seed = seed;
-        if (searches) bot->search = search_init(memory + head, kinds[i].size, without);
+        if (searches) bot->search = search_init(memory + head, sizes[i], without);
         return bot;
     }
     if (error)

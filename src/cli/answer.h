@@ -2,7 +2,9 @@
 #ifndef CLI_ANSWER_H
 #define CLI_ANSWER_H
 
+#include "cli/asked.h"
 #include "cli/company.h"
+#include "cli/screen.h"
 
 typedef enum Wish {
     WISH_MOVE,
@@ -21,11 +23,14 @@ typedef enum Wish {
  * by its name ("king", "eagle lance"), words as in records ("raise to 12", "exchange 1 3"), splits and counts
  * (portions.h) and commands. The empty line is *idle if that is not NULL. WISH_MORE: choice *ret_choice was picked by
  * its number and its amount or items are still to be said. */
-Wish answer_read(const TapSetup *, const TapState *, const TapView *, const Company *, const TapMove *idle,
+Wish answer_read(const Asked *, const Company *, const TapMove *idle,
                  const char *text, TapMove *ret, int *ret_choice, TapError *);
 
 /* The rest of such an answer. */
-bool answer_read_rest(const TapSetup *, const TapState *, const TapView *, const Company *, int choice,
+bool answer_read_rest(const Asked *, const Company *, int choice,
                       const char *text, TapMove *ret, TapError *);
+
+/* Asks for it until it does. False: the person thinks again, or *ret_typed says that nobody answers any more. */
+bool answer_ask_rest(const Screen *, const Asked *, const Company *, int choice, TapMove *ret, Typed *ret_typed);
 
 #endif

@@ -15,6 +15,7 @@ typedef struct Command {
 } Command;
 
 int cmd_play(int argc, char **argv);
+int cmd_join(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
@@ -49,6 +50,8 @@ const char *data_folder(const char *given, char *room, size_t size);
 const TapGame *find_game(const char *command, const char *id);
 
 /* The order in which people read a game's options: those of no group, then each group by itself. Gives indices. */
+/* "2 to 10 players, about 3 minutes, more luck than skill; cards and dice" */
+void facts_for_people(const TapGame *, char *ret, size_t size);
 void options_for_people(const TapOption *, int n, int ret[TAP_OPTIONS]);
 
 /* Options of the command line as they accumulate. */

@@ -4,7 +4,7 @@
 
 #include <taproom/taproom.h>
 
-enum { NAME_BYTES = 24 };
+#include "server/ground/clean_text.h"
 
 /* Who sits where; name[viewer] is not used, the viewer is "You". */
 typedef struct Company {

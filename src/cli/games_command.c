@@ -40,6 +40,24 @@ void options_for_people(const TapOption *option, int n, int ret[TAP_OPTIONS])
     }
 }
 
+void facts_for_people(const TapGame *game, char *ret, size_t size)
+{
+    static const char *const skill[] = {"", "luck decides", "more luck than skill", "half luck, half skill",
+                                        "more skill than luck", "skill decides"};
+    const TapFacts *facts = tap_game_facts(game);
+    int min, max, best;
+    tap_game_seats(game, &min, &max, &best);
+    int n = snprintf(ret, size, "%d to %d players", min, max);
+    if (best < max) n += snprintf(ret + n, size - (size_t)n, ", best up to %d", best);
+    if (facts->minutes) n += snprintf(ret + n, size - (size_t)n, ", about %d minutes", facts->minutes);
+    if (facts->skill) n += snprintf(ret + n, size - (size_t)n, ", %s", skill[facts->skill]);
+    for (const char *at = facts->with; at && *at;) {
+        size_t word = strcspn(at, " ");
+        n += snprintf(ret + n, size - (size_t)n, "%s%.*s", at == facts->with ? "; " : " and ", (int)word, at);
+        at += word + (at[word] == ' ');
+    }
+}
+
 static void print_option_text(const Screen *s, const TapOption *o)
 {
     char head[80], about[240];
@@ -64,16 +82,16 @@ static void print_option_text(const Screen *s, const TapOption *o)
 
 static void print_game_text(const Screen *s, const TapGame *game)
 {
-    int min, max, best, options, clashes;
+    int options, clashes;
+    char facts[200];
     const TapOption *option = tap_game_options(game, &options);
     const TapClash *clash = tap_game_clashes(game, &clashes);
-    tap_game_seats(game, &min, &max, &best);
     printf("%s%s%s  (%s)\n", style_on(s, STYLE_STRONG), tap_game_title(game), style_off(s, STYLE_STRONG),
            tap_game_id(game));
     print_wrapped(s, 2, tap_game_about(game));
-    printf("  %d to %d seats", min, max);
-    if (best < max) printf(", best up to %d", best);
-    puts(". Options:");
+    facts_for_people(game, facts, sizeof facts);
+    print_wrapped(s, 2, facts);
+    puts("  Options:");
     const char *group = NULL;
     int order[TAP_OPTIONS];
     options_for_people(option, options, order);
@@ -153,6 +171,9 @@ static void print_game_json(const TapGame *game)
     print_key("title", tap_game_title(game));
     putchar(',');
     print_key("about", tap_game_about(game));
+    const TapFacts *facts = tap_game_facts(game);
+    if (facts->minutes) printf(",\"minutes\":%d", facts->minutes);
+    if (facts->skill) printf(",\"skill\":%d", facts->skill);
     printf(",\"rules\":%d,\"seats\":{\"min\":%d,\"max\":%d,\"best\":%d},\"options\":[", tap_game_rules_version(game),
            min, max, best);
     for (int i = 0; i < options; i++) {

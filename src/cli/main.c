@@ -11,6 +11,7 @@
 
 static const Command commands[] = {
     {"play", "play a game in the terminal", cmd_play},
+    {"join", "sit down at a table of a house", cmd_join},
     {"games", "list the games and their options", cmd_games},
     {"rules", "read the rules of a game", cmd_rules},
     {"replay", "tell a recorded game as a story", cmd_replay},

@@ -118,16 +118,22 @@ static void show_settings(const Screen *s, const Settings *t)
 {
     int n, min, max, best;
     const TapOption *option = tap_game_options(t->game, &n);
-    char value[WORDS_BYTES], about[160];
+    char value[WORDS_BYTES], about[160], facts[200];
     tap_game_seats(t->game, &min, &max, &best);
     assert(t->bot);
     printf("\n%s%s%s\n", style_on(s, STYLE_STRONG), tap_game_title(t->game), style_off(s, STYLE_STRONG));
     print_wrapped(s, 0, tap_game_about(t->game));
+    facts_for_people(t->game, facts, sizeof facts);
+    print_wrapped(s, 0, facts);
     snprintf(value, sizeof value, "%d", t->seats);
-    snprintf(about, sizeof about, best < max ? "you included, %d to %d; best up to %d" : "you included, %d to %d", min,
-             max, best);
+    snprintf(about, sizeof about, "you included, %d to %d", min, max);
     setting_line(s, 1, "seats", value, t->seats != usual_seats(t->game), about);
-    setting_line(s, 2, "bots", t->bot, strcmp(t->bot, usual_bot) != 0, "against you, from random to search:3");
+    int kinds;
+    for (const TapBotKind *kind = tap_bot_kinds(&kinds), *end = kind + kinds; kind < end; kind++)
+        if (!strcmp(kind->name, t->bot)) {
+            snprintf(about, sizeof about, "%s, strength %d of %d: %s", kind->title, kind->strength, kinds, kind->about);
+            setting_line(s, 2, "bots", t->bot, strcmp(t->bot, usual_bot) != 0, about);
+        }
     const char *group = NULL;
     for (int k = 0; k < n; k++) {
         int i = t->order[k];
@@ -214,7 +220,11 @@ static void list_games(const Screen *s, bool briefly)
             put_text("  %s%s%s  %s%*s%s%2d%s  %s\n", on, key, off, title, 30 - text_columns(title), "", on,
                      i + rows + 1, off, tap_game_title(tap_games()[i + rows]));
         } else key_line(s, key, tap_game_title(tap_games()[i]));
-        if (!briefly) print_wrapped(s, 5, tap_game_about(tap_games()[i]));
+        if (briefly) continue;
+        char facts[200];
+        facts_for_people(tap_games()[i], facts, sizeof facts);
+        print_wrapped(s, 5, tap_game_about(tap_games()[i]));
+        print_wrapped(s, 5, facts);
     }
 }
 

@@ -10,7 +10,7 @@
 
 enum { LONG_LIST = 6, BOX_LINES = 5, CARD_INNER = 8, DIE_INNER = 7, BOX_GAP = 1 };
 
-static const char *seat_name(const Company *c, TapSeat s)
+const char *paint_seat_name(const Company *c, TapSeat s)
 {
     static const char *const unnamed[TAP_SEATS] = {"Seat 1", "Seat 2", "Seat 3", "Seat 4", "Seat 5",
                                                    "Seat 6", "Seat 7", "Seat 8", "Seat 9", "Seat 10"};
@@ -88,7 +88,7 @@ static void item_text(const Screen *s, const Company *c, const TapViewZone *z, c
     case TAP_DIE_ITEM: die_text(s, z->deck, i->face, ret, size); break;
     case TAP_TOKEN_ITEM:
         if (z->layout == TAP_TRACK && i->who != TAP_NOBODY)
-            snprintf(ret, size, "%s %s %d", seat_name(c, i->who), i->text, i->n);
+            snprintf(ret, size, "%s %s %d", paint_seat_name(c, i->who), i->text, i->n);
         else if (z->layout == TAP_TRACK) snprintf(ret, size, "%s %d", i->text, i->n);
         else if (i->n > 1) snprintf(ret, size, s->plain ? "%d times %s" : "%d*%s", i->n, i->text);
         else snprintf(ret, size, "%s", i->text ? i->text : "");
@@ -296,7 +296,7 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
         if (z->layout == TAP_GRID && z->w && k && k % z->w == 0) flow_break(f);
         bool opens = !k || i->depth != i[-1].depth || i->who != i[-1].who;
         if (z->layout != TAP_TRACK && z->layout != TAP_EFFECTS && i->kind != TAP_TEXT_ITEM && i->who != TAP_NOBODY) {
-            if (opens) flow_piece(f, k ? 2 : 1, "%s:", seat_name(c, i->who)); /* whose of them */
+            if (opens) flow_piece(f, k ? 2 : 1, "%s:", paint_seat_name(c, i->who)); /* whose of them */
         } else if (z->layout == TAP_GROUPS && i->kind != TAP_TEXT_ITEM && k && opens)
             flow_piece(f, 1, s->plain ? "then" : "|");
         if (z->layout == TAP_EFFECTS) flow_break(f);
@@ -419,7 +419,7 @@ static int name_width(const Company *c, const TapView *v)
 {
     int width = 3;
     for (TapSeat p = 0; p < v->seats; p++) {
-        int n = text_columns(seat_name(c, p));
+        int n = text_columns(paint_seat_name(c, p));
         if (n > width) width = n;
     }
     return width;
@@ -460,7 +460,7 @@ static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v
     Flow f = flow_begin(s, 0, 0);
     int  said = 0;
     char words[PIECE_BYTES];
-    flow_piece(&f, 0, "%s:", seat_name(c, seat));
+    flow_piece(&f, 0, "%s:", paint_seat_name(c, seat));
     for (int i = 0; i < v->counters; i++) {
         const TapViewCounter *k = &v->counter[i];
         if (k->owner == seat && !k->word)
@@ -480,7 +480,7 @@ static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapS
 {
     char words[PIECE_BYTES];
     int  width = name_width(c, v), wordy = 0;
-    const char *mark = !tap_has(v->asked, seat) ? " " : s->unicode ? "▸" : ">", *name = seat_name(c, seat);
+    const char *mark = !tap_has(v->asked, seat) ? " " : s->unicode ? "▸" : ">", *name = paint_seat_name(c, seat);
     const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
     Style style = seat == c->viewer ? STYLE_STRONG : STYLE_NONE;
     for (TapSeat p = 0; p < v->seats; p++) {
@@ -615,21 +615,21 @@ int choice_number(const TapView *v, int i)
 }
 
 /* An example of the words a person may type for an entry: one from the lower end, or the plainest set. */
-static bool example_words(const TapSetup *setup, const TapState *state, const TapView *v, int i, char *ret, size_t size)
+static bool example_words(const Asked *asked, int i, char *ret, size_t size)
 {
-    const TapChoice *o = &v->choice[i].choice;
+    const TapChoice *o = &asked->view->choice[i].choice;
     if (is_portioned(o) && tap_choice_count(o) > 1) {
         char example[PIECE_BYTES / 2];
-        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(o, 0), ret, size)) return false;
-        portions_example(setup, o, example, sizeof example);
-        size_t begin = portions_begin(setup, o, ret);
+        if (!asked_write(asked, tap_choice_nth(o, 0), ret, size)) return false;
+        portions_example(asked, o, example, sizeof example);
+        size_t begin = portions_begin(asked, o, ret);
         snprintf(ret + begin, size - begin, " %s", example);
         return true;
     }
     uint64_t all = tap_choice_count(o), nth = o->kind == TAP_AMOUNT                        ? (all > 8 ? 4 : all - 1)
                                               : o->kind == TAP_SUBSET && all > 1 && !o->lo ? 1
                                                                                            : 0;
-    return tap_move_write(setup, state, v->viewer, tap_choice_nth(o, nth), ret, size);
+    return asked_write(asked, tap_choice_nth(o, nth), ret, size);
 }
 
 /* Which items an entry is about, if not all that lie there: " of 2 3 5". Dice are called by what they show. */
@@ -648,13 +648,13 @@ static void write_items(const TapView *v, const TapViewChoice *c, char *ret, siz
 }
 
 /* Enter is called by the verb, unless the list calls that choice by other words. */
-static void name_idle(const TapSetup *setup, const TapState *state, const TapView *v, const char *idle, char *ret,
-                      size_t size)
+static void name_idle(const Asked *asked, const char *idle, char *ret, size_t size)
 {
+    const TapView *v = asked->view;
     char words[PIECE_BYTES], label[PIECE_BYTES];
     snprintf(ret, size, "%s", idle);
     for (int i = 0; i < v->choices; i++) {
-        if (!tap_move_write(setup, state, v->viewer, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words) ||
+        if (!asked_write(asked, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words) ||
             strcmp(words, idle) != 0)
             continue;
         tap_label(&v->choice[i], NULL, label, sizeof label);
@@ -664,14 +664,50 @@ static void name_idle(const TapSetup *setup, const TapState *state, const TapVie
     }
 }
 
-/* One entry of the list: its number, what it is, what it brings. */
-static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, const TapView *v, int i, bool one)
+/* What a choice brings: by itself or, if its items differ, by them: " (1 3: +2, 6: +1 strength)". */
+static void write_worth(const Screen *s, const TapView *v, const TapViewChoice *c, char *label, size_t size)
 {
-    const Screen *s = f->screen;
-    char label[PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
+    size_t n = strlen(label);
+    bool   by_items = c->choice.kind == TAP_SUBSET && c->worths >= 0 && c->zone >= 0, same = true;
+    if (!c->worth_of || (c->choice.kind != TAP_PLAIN && !by_items)) return;
+    const int16_t *worth = by_items ? &v->worth[c->worths] : NULL;
+    int            items = by_items ? __builtin_popcountll(c->choice.items) : 0, told = 0;
+    for (int k = 1; k < items; k++) same = same && worth[k] == worth[0];
+    if (same) {
+        int brings = by_items ? worth[0] : tap_worth(v, c, &(TapMove){.verb = 1});
+        snprintf(label + n, size - n, s->plain ? ", %+d %s" : " (%+d %s)", brings, c->worth_of);
+        return;
+    }
+    append(label, size, s->plain ? ". It brings " : " (");
+    for (int k = 0; k < items; k++) {
+        bool before = false;
+        for (int m = 0; m < k; m++) before = before || worth[m] == worth[k];
+        if (before) continue;
+        if (told++) append(label, size, ", ");
+        uint64_t left = c->choice.items;
+        for (int m = 0; m < items; m++, left &= left - 1) {
+            const TapViewItem *item = &v->item[v->zone[c->zone].first + __builtin_ctzll(left)];
+            n = strlen(label);
+            if (worth[m] == worth[k])
+                snprintf(label + n, size - n, "%s%d", m > k ? " " : "",
+                         item->kind == TAP_DIE_ITEM && item->face ? item->face : __builtin_ctzll(left) + 1);
+        }
+        n = strlen(label);
+        snprintf(label + n, size - n, ": %+d", worth[k]);
+    }
+    n = strlen(label);
+    snprintf(label + n, size - n, s->plain ? " %s" : " %s)", c->worth_of);
+}
+
+/* One entry of the list: its number, what it is, what it brings. */
+static void put_entry(Flow *f, const Asked *asked, int i, bool one)
+{
+    const Screen  *s = f->screen;
+    const TapView *v = asked->view;
+    char label[2 * PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
     const TapChoice *o = &v->choice[i].choice;
     tap_label(&v->choice[i], NULL, label, sizeof label);
-    if (o->kind != TAP_PLAIN && example_words(setup, state, v, i, words, sizeof words)) {
+    if (o->kind != TAP_PLAIN && example_words(asked, i, words, sizeof words)) {
         write_items(v, &v->choice[i], items, sizeof items);
         size_t n = strlen(label);
         if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
@@ -680,12 +716,7 @@ static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, con
                      words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
         else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
     }
-    const TapViewChoice *vc = &v->choice[i];
-    if (o->kind == TAP_PLAIN && vc->worth_of) {
-        size_t n = strlen(label);
-        snprintf(label + n, sizeof label - n, s->plain ? ", %+d %s" : " (%+d %s)",
-                 tap_worth(v, vc, &(TapMove){.verb = 1}), vc->worth_of);
-    }
+    write_worth(s, v, &v->choice[i], label, sizeof label);
     if (one) snprintf(line, sizeof line, "%s", label);
     else
         snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG),
@@ -695,8 +726,8 @@ static void put_entry(Flow *f, const TapSetup *setup, const TapState *state, con
 
 static void seat_list(const Company *, TapSeatSet, char *ret, size_t size);
 
-/* What everybody may know of the open window, and of the sand. */
-static void paint_occasion(const Screen *s, const Company *c, const TapView *v)
+/* What everybody may know of the open window, of the sand, and of the time that is left. */
+static void paint_occasion(const Screen *s, const Company *c, const TapView *v, const Offer *offer)
 {
     const TapWindow *w = &v->window;
     const char      *dot = s->plain ? ". " : s->unicode ? " · " : " | ";
@@ -712,14 +743,21 @@ static void paint_occasion(const Screen *s, const Company *c, const TapView *v)
         }
         if (w->turn != TAP_NOBODY) {
             bool mine = w->turn == c->viewer;
-            snprintf(who, sizeof who, "%s%s%s turn", dot, mine ? "your" : seat_name(c, w->turn), mine ? "" : "'s");
+            snprintf(who, sizeof who, "%s%s%s turn", dot, mine ? "your" : paint_seat_name(c, w->turn),
+                     mine ? "" : "'s");
             if (mine && s->plain) who[strlen(dot)] = 'Y';
             append(line, sizeof line, who);
         }
         append(line, sizeof line, s->plain ? "." : "");
         print_wrapped(s, s->plain ? 0 : 2, line);
     }
-    if (!v->has_glass) return;
+    bool runs = offer->house && offer->seconds >= 0;
+    if (runs) {
+        snprintf(line, sizeof line, "%d second%s left to answer%s", offer->seconds, offer->seconds == 1 ? "" : "s",
+                 s->plain ? "." : "");
+        print_wrapped(s, s->plain ? 0 : 2, line);
+    }
+    if (!v->has_glass || offer->house) return;
     snprintf(line, sizeof line, "Hourglass: %d seconds", v->glass.seconds);
     snprintf(who, sizeof who, " in %d grains", v->glass.grains);
     if (v->glass.grains > 1) append(line, sizeof line, who);
@@ -729,14 +767,41 @@ static void paint_occasion(const Screen *s, const Company *c, const TapView *v)
     print_wrapped(s, s->plain ? 0 : 2, line);
 }
 
-void paint_question(const Screen *s, const Company *c, const TapSetup *setup, const TapState *state, const TapView *v,
-                    const char *idle, bool orders)
+/* What can be typed besides an answer. */
+static void paint_keys(const Screen *s, const Asked *asked, const Offer *offer)
 {
-    char words[PIECE_BYTES], line[400];
+    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
+    const char *dot = s->plain ? "," : s->unicode ? " ·" : " |";
+    char        words[PIECE_BYTES], keys[200] = "? rules";
+    const struct {
+        bool        there;
+        const char *key;
+    } more[] = {{offer->hints, "h hint"},      {true, "u undo"},        {offer->orders, "o orders"},
+                {offer->holds, "hold"},        {!offer->house, "s save"}, {offer->house, "say TEXT"},
+                {true, "q quit"}};
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        if (!more[i].there) continue;
+        size_t n = strlen(keys);
+        snprintf(keys + n, sizeof keys - n, "%s %s", dot, more[i].key);
+    }
+    Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
+    if (offer->idle) {
+        name_idle(asked, offer->idle, words, sizeof words);
+        flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]",
+                   s->plain ? "" : style_on(s, STYLE_STRONG), words, s->plain ? "" : style_off(s, STYLE_STRONG));
+    }
+    flow_piece(&f, offer->idle ? 2 : 0, "%s%s%s%s", on, keys, s->plain ? "." : "", off);
+    flow_end(&f);
+}
+
+void paint_question(const Screen *s, const Company *c, const Asked *asked, const Offer *offer)
+{
+    const TapView *v = asked->view;
+    char line[400];
     snprintf(line, sizeof line, "%s%s%s%s%s", style_on(s, STYLE_STRONG), v->prompt ? v->prompt : "Your answer?",
              style_off(s, STYLE_STRONG), v->help ? " " : "", v->help ? v->help : "");
     print_wrapped(s, 0, line);
-    paint_occasion(s, c, v);
+    paint_occasion(s, c, v, offer);
     Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     bool one = v->choices == 1 && v->choice[0].choice.kind != TAP_PLAIN;
     for (int i = 0; i < v->choices; i++) { /* a long list by its headings, each where it comes first */
@@ -748,7 +813,7 @@ void paint_question(const Screen *s, const Company *c, const TapSetup *setup, co
         if (group) flow_piece(&f, 0, "%s%s:%s", style_on(s, STYLE_QUIET), group, style_off(s, STYLE_QUIET));
         else if (i && v->choices > LONG_LIST && v->choice[i - 1].group && !f.fresh) flow_break(&f);
         for (int k = i; k < v->choices; k++)
-            if (k == i || (group && v->choice[k].group == group)) put_entry(&f, setup, state, v, k, one);
+            if (k == i || (group && v->choice[k].group == group)) put_entry(&f, asked, k, one);
     }
     flow_end(&f);
     for (int i = 0; i < v->choices; i++) { /* what there is to give and to whom, once for each kind of answer */
@@ -756,21 +821,10 @@ void paint_question(const Screen *s, const Company *c, const TapSetup *setup, co
         bool             told = !is_portioned(o) || tap_choice_count(o) == 1;
         for (int k = 0; k < i; k++) told = told || v->choice[k].choice.verb == o->verb;
         if (told) continue;
-        portions_explain(setup, o, c, line, sizeof line);
+        portions_explain(asked, o, c, line, sizeof line);
         print_wrapped(s, s->plain ? 0 : 2, line);
     }
-    const char *on = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET),
-               *dot = s->plain     ? ","
-                      : s->unicode ? " ·"
-                                   : " |";
-    f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
-    if (idle) name_idle(setup, state, v, idle, words, sizeof words);
-    if (idle)
-        flow_piece(&f, 0, s->plain ? "%sEnter means %s.%s" : "[Enter = %s%s%s]",
-                   s->plain ? "" : style_on(s, STYLE_STRONG), words, s->plain ? "" : style_off(s, STYLE_STRONG));
-    flow_piece(&f, idle ? 2 : 0, "%s? rules%s h hint%s u undo%s%s%s s save%s q quit%s%s", on, dot, dot, dot,
-               orders ? " o orders" : "", orders ? dot : "", dot, s->plain ? "." : "", off);
-    flow_end(&f);
+    paint_keys(s, asked, offer);
 }
 
 /* ----------------------------------------------------------------- events */
@@ -812,7 +866,7 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
             if (you && !strncmp(p, "'s", 2)) {
                 append(out->text, out->size, opens ? "Your" : "your");
                 p += 2;
-            } else append(out->text, out->size, you && !opens ? "you" : seat_name(c, seat));
+            } else append(out->text, out->size, you && !opens ? "you" : paint_seat_name(c, seat));
             if (you && opens && *p == ' ') {
                 size_t n = strcspn(p + 1, " .,");
                 verb_for_you(p + 1, n, word, sizeof word);
@@ -937,7 +991,7 @@ static void seat_list(const Company *c, TapSeatSet set, char *ret, size_t size)
     for (TapSeat p = 0; p < TAP_SEATS; p++) {
         if (!tap_has(set, p)) continue;
         append(ret, size, told ? (left == 1 ? " and " : ", ") : "");
-        append(ret, size, told && p == c->viewer ? "you" : seat_name(c, p));
+        append(ret, size, told && p == c->viewer ? "you" : paint_seat_name(c, p));
         told++;
         left--;
     }
@@ -985,7 +1039,7 @@ static void part_words(const Screen *s, const TapView *v, const TapViewResult *r
 
 static void paint_reasons(const Screen *s, const Company *c, const TapView *v, const TapViewResult *r, int width)
 {
-    const char *name = seat_name(c, r->seat), *quiet = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
+    const char *name = paint_seat_name(c, r->seat), *quiet = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
     char why[2000], line[2400], points[40] = "", won[40] = "";
     part_words(s, v, r, why, sizeof why);
     if (r->told) snprintf(points, sizeof points, "%d point%s", r->points, abs(r->points) == 1 ? "" : "s");
@@ -1072,7 +1126,7 @@ void paint_result(const Screen *s, const Company *c, const TapView *v)
                 before += v->score[p] > v->score[seat] || (p < seat && v->score[p] == v->score[seat]);
             if (before == shown) break;
         }
-        const char *name = seat_name(c, seat);
+        const char *name = paint_seat_name(c, seat);
         if (s->plain && !v->score[seat]) printf("%s: neither won nor lost.\n", name);
         else if (s->plain) printf("%s: %s %d.\n", name, v->score[seat] < 0 ? "lost" : "won", abs(v->score[seat]));
         else printf("  %s%*s  %+d\n", name, width - text_columns(name), "", v->score[seat]);

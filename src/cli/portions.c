@@ -16,36 +16,29 @@ static void add_words(char *text, size_t size, const char *more)
     snprintf(text + n, size - n, "%s", more);
 }
 
-/* Both groups of counts may be of the same faces: then the second begins with the first face again. */
-static const TapFace *kind_face(const TapSetup *setup, const TapChoice *o, int k)
-{
-    const TapDeck *deck = setup->content->deck[o->deck - 1];
-    return &deck->face[k < deck->faces ? k : k - o->second];
-}
-
 /* ------------------------------------------------------------------- places */
 
 /* Places are seats where each has one; else they have numbers only. */
-static bool places_are_seats(const TapSetup *setup, const TapChoice *o) { return !(o->places >> setup->seats); }
+static bool places_are_seats(const Asked *asked, const TapChoice *o) { return !(o->places >> asked->view->seats); }
 
-static void place_words(const TapSetup *setup, const TapChoice *o, const Company *c, int place, char *ret, size_t size)
+static void place_words(const Asked *asked, const TapChoice *o, const Company *c, int place, char *ret, size_t size)
 {
     const char *name = place < TAP_SEATS ? c->name[place] : NULL;
-    if (!places_are_seats(setup, o)) snprintf(ret, size, "place %d", place + 1);
+    if (!places_are_seats(asked, o)) snprintf(ret, size, "place %d", place + 1);
     else if (place == c->viewer) snprintf(ret, size, "you");
     else if (name) snprintf(ret, size, "%s", name);
     else snprintf(ret, size, "seat %d", place + 1);
 }
 
 /* "1 you, 2 Mira and 3 Tobin", or "1, 2 and 3". */
-static void place_list(const TapSetup *setup, const TapChoice *o, const Company *c, char *ret, size_t size)
+static void place_list(const Asked *asked, const TapChoice *o, const Company *c, char *ret, size_t size)
 {
     int left = tap_count(o->places), told = 0;
     *ret = 0;
     for (int p = 0; p < PLACES; p++) {
         char word[NAME_BYTES + 8], name[NAME_BYTES] = "";
         if (!(o->places >> p & 1)) continue;
-        if (places_are_seats(setup, o)) place_words(setup, o, c, p, name, sizeof name);
+        if (places_are_seats(asked, o)) place_words(asked, o, c, p, name, sizeof name);
         snprintf(word, sizeof word, "%d%s%s", p + 1, *name ? " " : "", name);
         add_words(ret, size, told++ ? (left == 1 ? " and " : ", ") : "");
         add_words(ret, size, word);
@@ -111,12 +104,12 @@ static int number_at(const Words *w, int at)
 }
 
 /* The place whose name or number stands there, -1 for none; *ret_words is how long it is. */
-static int place_at(const TapSetup *setup, const TapChoice *o, const Company *c, const Words *w, int at, int *ret_words)
+static int place_at(const Asked *asked, const TapChoice *o, const Company *c, const Words *w, int at, int *ret_words)
 {
     int number = number_at(w, at);
     *ret_words = 1;
     if (number > 0 && number <= PLACES) return o->places >> (number - 1) & 1 ? number - 1 : -1;
-    for (int p = 0; p < setup->seats && places_are_seats(setup, o); p++) {
+    for (int p = 0; p < asked->view->seats && places_are_seats(asked, o); p++) {
         if (!(o->places >> p & 1)) continue;
         if (p == c->viewer && (is_word(w, at, "me") || is_word(w, at, "you") || is_word(w, at, "myself"))) return p;
         if (p != c->viewer && (*ret_words = matches(w, at, c->name[p])) > 0) return p;
@@ -126,11 +119,11 @@ static int place_at(const TapSetup *setup, const TapChoice *o, const Company *c,
 }
 
 /* A kind from `from` to `to` by its code, name or title; -1 for none. The longest counts: "blue gem", not "blue". */
-static int take_kind(const TapSetup *setup, const TapChoice *o, Words *w, int from, int to)
+static int take_kind(const Asked *asked, const TapChoice *o, Words *w, int from, int to)
 {
     int found = -1, most = 0;
     for (int k = from; k < to; k++) {
-        const TapFace *f = kind_face(setup, o, k);
+        const TapFace *f = asked_face(asked, o, k);
         const char    *name[] = {f->code, f->name, f->title};
         for (int i = 0; i < 3; i++) {
             int n = name[i] ? matches(w, w->at, name[i]) : 0;
@@ -142,7 +135,7 @@ static int take_kind(const TapSetup *setup, const TapChoice *o, Words *w, int fr
 }
 
 /* "gold", "2 silver and 3 blue": those of which there is anything. */
-static void thing_list(const TapSetup *setup, const TapChoice *o, int from, int to, const int n[TAP_STOCK], char *ret,
+static void thing_list(const Asked *asked, const TapChoice *o, int from, int to, const int n[TAP_STOCK], char *ret,
                        size_t size)
 {
     int left = 0, told = 0;
@@ -151,7 +144,7 @@ static void thing_list(const TapSetup *setup, const TapChoice *o, int from, int 
     for (int k = from; k < to; k++) {
         char word[WORD_BYTES + 8];
         if (n[k] <= 0) continue;
-        snprintf(word, sizeof word, "%d %.24s", n[k], kind_face(setup, o, k)->code);
+        snprintf(word, sizeof word, "%d %.24s", n[k], asked_face(asked, o, k)->code);
         add_words(ret, size, told++ ? (left == 1 ? " and " : ", ") : "");
         add_words(ret, size, word);
         left--;
@@ -159,24 +152,24 @@ static void thing_list(const TapSetup *setup, const TapChoice *o, int from, int 
     if (!told) add_words(ret, size, "nothing");
 }
 
-static void stock_list(const TapSetup *setup, const TapChoice *o, int from, int to, char *ret, size_t size)
+static void stock_list(const Asked *asked, const TapChoice *o, int from, int to, char *ret, size_t size)
 {
     int n[TAP_STOCK] = {0};
     for (int k = from; k < to; k++) n[k] = o->stock[k];
-    thing_list(setup, o, from, to, n, ret, size);
+    thing_list(asked, o, from, to, n, ret, size);
 }
 
 /* "2 silver", "2*silver", "silver": *ret_n and the kind, -1 with a reason. */
-static int take_things(const TapSetup *setup, const TapChoice *o, Words *w, int from, int to, int *ret_n,
+static int take_things(const Asked *asked, const TapChoice *o, Words *w, int from, int to, int *ret_n,
                        TapError *error)
 {
     char list[LIST_BYTES];
     int  begun = w->at, n = number_at(w, w->at);
     if (n >= 0) w->at++, take(w, "*");
     *ret_n = n >= 0 ? n : 1;
-    int kind = take_kind(setup, o, w, from, to);
+    int kind = take_kind(asked, o, w, from, to);
     if (kind >= 0) return kind;
-    stock_list(setup, o, from, to, list, sizeof list);
+    stock_list(asked, o, from, to, list, sizeof list);
     const char *word = w->at < w->n ? w->word[w->at] : w->word[begun];
     fail_with(error, "'%s' is none of the things there are: %s.", word, list);
     return -1;
@@ -189,9 +182,9 @@ typedef struct Split {
     int to[TAP_STOCK][PLACES];
 } Split;
 
-static bool hold(const TapSetup *setup, const TapChoice *o, Split *s, int kind, int n, TapError *error)
+static bool hold(const Asked *asked, const TapChoice *o, Split *s, int kind, int n, TapError *error)
 {
-    const char *code = kind_face(setup, o, kind)->code;
+    const char *code = asked_face(asked, o, kind)->code;
     if (n > s->left[kind])
         return fail_with(error, "%d %.24s are too many: %d of %d left to give.", n, code, s->left[kind],
                          o->stock[kind]);
@@ -212,50 +205,50 @@ static void hand_over(Split *s, int place)
     for (int k = 0; k < TAP_STOCK; k++) s->to[k][place] += s->held[k], s->held[k] = 0;
 }
 
-static bool no_place(const TapSetup *setup, const TapChoice *o, const Company *c, const Words *w, TapError *error)
+static bool no_place(const Asked *asked, const TapChoice *o, const Company *c, const Words *w, TapError *error)
 {
     char list[LIST_BYTES];
-    place_list(setup, o, c, list, sizeof list);
+    place_list(asked, o, c, list, sizeof list);
     if (w->at >= w->n) return fail_with(error, "Say to whom: %s.", list);
     return fail_with(error, "'%s' is no place: there are %s.", w->word[w->at], list);
 }
 
 /* Things come before "to Mira" or behind "Mira:". */
-static bool read_split(const TapSetup *setup, const TapChoice *o, const Company *c, Words *w, Split *s, TapError *error)
+static bool read_split(const Asked *asked, const TapChoice *o, const Company *c, Words *w, Split *s, TapError *error)
 {
     int  place = -1, words, n;
     bool rest = false;
     char list[LIST_BYTES];
     while (w->at < w->n) {
         if (take_filler(w)) continue;
-        int next = place_at(setup, o, c, w, w->at, &words);
+        int next = place_at(asked, o, c, w, w->at, &words);
         if (is_word(w, w->at + words, ":")) {
-            if (next < 0) return no_place(setup, o, c, w, error);
+            if (next < 0) return no_place(asked, o, c, w, error);
             place = next;
             w->at += words + 1;
         } else if (take(w, "to")) {
-            next = place_at(setup, o, c, w, w->at, &words);
-            if (next < 0) return no_place(setup, o, c, w, error);
+            next = place_at(asked, o, c, w, w->at, &words);
+            if (next < 0) return no_place(asked, o, c, w, error);
             if (!holds_any(s) && !rest) return fail_with(error, "Say what goes to '%s'.", w->word[w->at]);
             w->at += words;
             hand_over(s, next);
         } else if (take(w, "rest") || take(w, "all") || take(w, "everything")) {
-            int kind = take_kind(setup, o, w, 0, o->kinds); /* "all silver" */
+            int kind = take_kind(asked, o, w, 0, o->kinds); /* "all silver" */
             rest = true;
             for (int k = kind < 0 ? 0 : kind; k < (kind < 0 ? o->kinds : kind + 1); k++)
                 s->held[k] += s->left[k], s->left[k] = 0;
-            next = place_at(setup, o, c, w, w->at, &words);
+            next = place_at(asked, o, c, w, w->at, &words);
             if (next >= 0) w->at += words, hand_over(s, next);
             else if (!is_word(w, w->at, "to") && place >= 0) hand_over(s, place);
         } else {
-            int kind = take_things(setup, o, w, 0, o->kinds, &n, error);
-            if (kind < 0 || !hold(setup, o, s, kind, n, error)) return false;
+            int kind = take_things(asked, o, w, 0, o->kinds, &n, error);
+            if (kind < 0 || !hold(asked, o, s, kind, n, error)) return false;
             if (place >= 0) hand_over(s, place);
         }
     }
-    thing_list(setup, o, 0, o->kinds, s->held, list, sizeof list);
+    thing_list(asked, o, 0, o->kinds, s->held, list, sizeof list);
     if (holds_any(s)) return fail_with(error, "Say to whom you give %s: behind it, to and a place.", list);
-    thing_list(setup, o, 0, o->kinds, s->left, list, sizeof list);
+    thing_list(asked, o, 0, o->kinds, s->left, list, sizeof list);
     for (int k = 0; k < o->kinds; k++)
         if (s->left[k])
             return fail_with(error, "All must be given, and %s are left: say whose they are, or rest to %d.", list,
@@ -267,13 +260,13 @@ static void set_place(TapMove *m, int i, int place) { m->place[i / 2] |= (uint8_
 
 /* -------------------------------------------------------------------- counts */
 
-static bool check_group(const TapSetup *setup, const TapChoice *o, const int n[TAP_STOCK], bool second, TapError *error)
+static bool check_group(const Asked *asked, const TapChoice *o, const int n[TAP_STOCK], bool second, TapError *error)
 {
     int      from = second ? o->second : 0, to = second ? o->kinds : o->second;
     unsigned lo = second ? o->lo2 : o->lo, hi = second ? o->hi2 : o->hi, sum = 0, all = 0;
     for (int k = from; k < to; k++) {
         if (n[k] > o->stock[k])
-            return fail_with(error, "%d %.24s are too many: at most %d.", n[k], kind_face(setup, o, k)->code,
+            return fail_with(error, "%d %.24s are too many: at most %d.", n[k], asked_face(asked, o, k)->code,
                              o->stock[k]);
         sum += (unsigned)n[k];
         all += o->stock[k];
@@ -285,7 +278,7 @@ static bool check_group(const TapSetup *setup, const TapChoice *o, const int n[T
     return fail_with(error, "Name %u to %u in all%s, not %u.", lo, hi, where, sum);
 }
 
-static bool read_counts(const TapSetup *setup, const TapChoice *o, Words *w, int n[TAP_STOCK], TapError *error)
+static bool read_counts(const Asked *asked, const TapChoice *o, Words *w, int n[TAP_STOCK], TapError *error)
 {
     int group = 0, more;
     while (w->at < w->n) {
@@ -295,16 +288,16 @@ static bool read_counts(const TapSetup *setup, const TapChoice *o, Words *w, int
             if (group++) return fail_with(error, "Say for once only.");
             continue;
         }
-        int kind = take_things(setup, o, w, group ? o->second : 0, group ? o->kinds : o->second, &more, error);
+        int kind = take_things(asked, o, w, group ? o->second : 0, group ? o->kinds : o->second, &more, error);
         if (kind < 0) return false;
         n[kind] += more;
     }
-    return check_group(setup, o, n, false, error) && check_group(setup, o, n, true, error);
+    return check_group(asked, o, n, false, error) && check_group(asked, o, n, true, error);
 }
 
 /* ------------------------------------------------------------------- answers */
 
-bool portions_read(const TapSetup *setup, const TapChoice *o, const Company *c, const char *text, TapMove *ret,
+bool portions_read(const Asked *asked, const TapChoice *o, const Company *c, const char *text, TapMove *ret,
                    TapError *error)
 {
     static Words words; /* large, and this program has one thread here */
@@ -313,13 +306,13 @@ bool portions_read(const TapSetup *setup, const TapChoice *o, const Company *c, 
     if (o->kind == TAP_SPLIT) {
         Split s = {.left = {0}};
         for (int k = 0; k < o->kinds; k++) s.left[k] = o->stock[k];
-        if (!read_split(setup, o, c, &words, &s, error)) return false;
+        if (!read_split(asked, o, c, &words, &s, error)) return false;
         for (int k = 0, thing = 0; k < o->kinds; k++)
             for (int p = 0; p < PLACES; p++)
                 for (int i = 0; i < s.to[k][p]; i++) set_place(&m, thing++, p);
     } else {
         int n[TAP_STOCK] = {0};
-        if (!read_counts(setup, o, &words, n, error)) return false;
+        if (!read_counts(asked, o, &words, n, error)) return false;
         for (int k = 0; k < o->kinds; k++) set_place(&m, k, n[k]);
     }
     if (!tap_choice_admits(o, &m)) return fail_with(error, "'%.60s' is not possible now.", text);
@@ -327,7 +320,7 @@ bool portions_read(const TapSetup *setup, const TapChoice *o, const Company *c, 
     return true;
 }
 
-size_t portions_begin(const TapSetup *setup, const TapChoice *o, const char *words)
+size_t portions_begin(const Asked *asked, const TapChoice *o, const char *words)
 {
     size_t at = strcspn(words, " ");
     while (words[at]) {
@@ -337,26 +330,26 @@ size_t portions_begin(const TapSetup *setup, const TapChoice *o, const char *wor
         if (!strcmp(word, "nothing") || (o->kind == TAP_SPLIT && *word && word[strlen(word) - 1] == ':')) break;
         const char *code = (star = strchr(word, '*')) ? star + 1 : word;
         int         kind = o->kind == TAP_COUNTS ? o->kinds : 0;
-        while (kind > 0 && strcmp(kind_face(setup, o, kind - 1)->code, code) != 0) kind--;
+        while (kind > 0 && strcmp(asked_face(asked, o, kind - 1)->code, code) != 0) kind--;
         if (kind) break;
         at = (size_t)(start - words) + strcspn(start, " ");
     }
     return at;
 }
 
-void portions_explain(const TapSetup *setup, const TapChoice *o, const Company *c, char *ret, size_t size)
+void portions_explain(const Asked *asked, const TapChoice *o, const Company *c, char *ret, size_t size)
 {
     char things[LIST_BYTES], more[LIST_BYTES];
-    stock_list(setup, o, 0, o->kind == TAP_SPLIT ? o->kinds : o->second, things, sizeof things);
+    stock_list(asked, o, 0, o->kind == TAP_SPLIT ? o->kinds : o->second, things, sizeof things);
     if (o->kind == TAP_SPLIT) {
-        place_list(setup, o, c, more, sizeof more);
+        place_list(asked, o, c, more, sizeof more);
         snprintf(ret, size, "To give: %s. Places: %s.", things, more);
         return;
     }
     int n = o->lo == o->hi ? snprintf(ret, size, "%u", o->lo) : snprintf(ret, size, "%u to %u", o->lo, o->hi);
     n += snprintf(ret + n, size - (size_t)n, " in all, at most %s", things);
     if (o->second < o->kinds) {
-        stock_list(setup, o, o->second, o->kinds, more, sizeof more);
+        stock_list(asked, o, o->second, o->kinds, more, sizeof more);
         n += snprintf(ret + n, size - (size_t)n, o->lo2 == o->hi2 ? "; for %u" : "; for %u to %u", o->lo2, o->hi2);
         n += snprintf(ret + n, size - (size_t)n, ", at most %s", more);
     }
@@ -364,7 +357,7 @@ void portions_explain(const TapSetup *setup, const TapChoice *o, const Company *
 }
 
 /* The least of a group that is something: "2 gold", or "gold" where two are too many. */
-static void counts_example(const TapSetup *setup, const TapChoice *o, bool second, char *ret, size_t size)
+static void counts_example(const Asked *asked, const TapChoice *o, bool second, char *ret, size_t size)
 {
     int      from = second ? o->second : 0, to = second ? o->kinds : o->second, n[TAP_STOCK] = {0};
     unsigned lo = second ? o->lo2 : o->lo, hi = second ? o->hi2 : o->hi, want = hi < 2 ? hi : lo > 2 ? lo : 2;
@@ -372,25 +365,25 @@ static void counts_example(const TapSetup *setup, const TapChoice *o, bool secon
         n[k] = (int)(want < o->stock[k] ? want : o->stock[k]);
         want -= (unsigned)n[k];
     }
-    thing_list(setup, o, from, to, n, ret, size);
+    thing_list(asked, o, from, to, n, ret, size);
 }
 
-void portions_example(const TapSetup *setup, const TapChoice *o, char *ret, size_t size)
+void portions_example(const Asked *asked, const TapChoice *o, char *ret, size_t size)
 {
     char first[LIST_BYTES], then[LIST_BYTES];
     if (o->kind == TAP_SPLIT) {
         int kind = 0, last = PLACES - 1;
         while (kind + 1 < o->kinds && !o->stock[kind]) kind++;
         while (last && !(o->places >> last & 1)) last--;
-        snprintf(ret, size, "1 %.24s to %d, rest to %d", kind_face(setup, o, kind)->code, tap_first_of(o->places) + 1,
+        snprintf(ret, size, "1 %.24s to %d, rest to %d", asked_face(asked, o, kind)->code, tap_first_of(o->places) + 1,
                  last + 1);
         return;
     }
-    counts_example(setup, o, false, first, sizeof first);
+    counts_example(asked, o, false, first, sizeof first);
     if (o->second == o->kinds) {
         snprintf(ret, size, "%s", first);
         return;
     }
-    counts_example(setup, o, true, then, sizeof then);
+    counts_example(asked, o, true, then, sizeof then);
     snprintf(ret, size, "%.70s for %.70s", first, then);
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -206,36 +207,61 @@ void screen_pause(const Screen *s, int milliseconds)
     nanosleep(&time, NULL);
 }
 
+enum { BYTE_END = -1, BYTE_SIGNAL = -2, BYTE_OTHER = -3 };
+
 /* Read by read(), not by stdio: a line typed while the bots were thinking must wait for its question, and a signal must
  * be noticed between two bytes. */
-static int next_byte(void)
+static int next_byte(int other, int milliseconds)
 {
     static unsigned char bytes[512];
     static size_t have, at;
-    if (at == have) {
-        if (signalled) return -2;
+    while (at == have) {
+        struct pollfd wait[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = other, .events = POLLIN}};
+        if (signalled) return BYTE_SIGNAL;
+        if (other >= 0) {
+            int ready = poll(wait, 2, milliseconds);
+            if (ready < 0) continue; /* a signal */
+            if (!ready || wait[1].revents) return BYTE_OTHER;
+        }
         ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
-        if (n < 0 && errno == EINTR) return signalled ? -2 : next_byte();
-        if (n <= 0) return -1;
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return BYTE_END;
         have = (size_t)n;
         at = 0;
     }
     return bytes[at++];
 }
 
+Typed read_typed_or(const Screen *s, int other, int milliseconds, char *ret, size_t size)
+{
+    static char   line[512]; /* what has come of it so far */
+    static size_t n;
+    int           byte;
+    fflush(stdout);
+    while ((byte = next_byte(other, milliseconds)) >= 0 && byte != '\n') {
+        if (byte < ' ' || byte == 127) byte = ' '; /* an arrow key or the like must not reach the screen again */
+        if (n + 1 < sizeof line && (n || byte != ' ')) line[n++] = (char)byte;
+    }
+    if (byte == BYTE_OTHER) return TYPED_OTHER;
+    while (n && isspace((unsigned char)line[n - 1])) n--;
+    line[n] = 0;
+    bool any = n;
+    snprintf(ret, size, "%s", line);
+    n = 0;
+    if (!s->asks && byte >= 0) printf("%s\n", ret); /* so that the output of a pipe reads as a whole */
+    if (byte == BYTE_SIGNAL) return TYPED_SIGNAL;
+    return byte == BYTE_END && !any ? TYPED_END : TYPED_LINE;
+}
+
 Typed read_typed(const Screen *s, const char *prompt, char *ret, size_t size)
 {
     fputs(prompt, stdout);
+    return read_typed_or(s, -1, -1, ret, size);
+}
+
+bool screen_wait(int other, int milliseconds)
+{
+    struct pollfd wait = {.fd = other, .events = POLLIN};
     fflush(stdout);
-    size_t n = 0;
-    int    byte;
-    while ((byte = next_byte()) >= 0 && byte != '\n') {
-        if (byte < ' ' || byte == 127) byte = ' '; /* an arrow key or the like must not reach the screen again */
-        if (n + 1 < size && (n || byte != ' ')) ret[n++] = (char)byte;
-    }
-    while (n && isspace((unsigned char)ret[n - 1])) n--;
-    ret[n] = 0;
-    if (!s->asks && byte >= 0) printf("%s\n", ret); /* so that the output of a pipe reads as a whole */
-    if (byte == -2) return TYPED_SIGNAL;
-    return byte == -1 && !n ? TYPED_END : TYPED_LINE;
+    return poll(&wait, 1, milliseconds) > 0;
 }

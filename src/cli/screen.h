@@ -69,8 +69,14 @@ void screen_pause(const Screen *, int milliseconds);
 void signals_remember(void);
 bool signal_came(void);
 
-typedef enum Typed { TYPED_LINE, TYPED_END, TYPED_SIGNAL } Typed;
+typedef enum Typed { TYPED_LINE, TYPED_END, TYPED_SIGNAL, TYPED_OTHER } Typed;
 /* Shows the prompt and reads a line without its newline and outer spaces; what does not fit is dropped. */
 Typed read_typed(const Screen *, const char *prompt, char *ret, size_t size);
+
+/* The same without a prompt, for who listens to something else too: TYPED_OTHER when that can be read first, or when
+ * so many milliseconds (-1: any number) have gone by. What was typed of a line until then is not lost. */
+Typed read_typed_or(const Screen *, int other, int milliseconds, char *ret, size_t size);
+/* Waits for that alone; true if it can be read. A signal ends it early. */
+bool screen_wait(int other, int milliseconds);
 
 #endif

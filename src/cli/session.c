@@ -8,15 +8,15 @@
 #include <time.h>
 
 #include "cli/answer.h"
+#include "cli/board.h"
 #include "cli/guide.h"
+#include "cli/helping.h"
 #include "cli/orders.h"
 #include "cli/paint.h"
-#include "cli/portions.h"
-#include "cli/rules_page.h"
 #include "cli/saves.h"
 #include "text/fail.h"
 
-enum { TYPED_BYTES = 400, MOST_HINTS = 64, HINTS_SHOWN = 5, USUAL_SEATS = 4, WHO_BYTES = 80 };
+enum { TYPED_BYTES = 400, MOST_HINTS = 64, USUAL_SEATS = 4, WHO_BYTES = 80 };
 
 const char *const usual_bot = "search:2";
 static const char *const hint_bot = "search:3";
@@ -35,6 +35,7 @@ typedef struct Session {
     Orders        orders;
     bool          has_windows; /* one has been open, so orders are worth a word */
     bool          save_failed;
+    Board         board; /* of an evening */
     TapView       view;
 } Session;
 
@@ -228,6 +229,29 @@ static Outcome leave(Session *g)
 static const TapSetup *setup_of(const Session *g) { return tap_record_setup(g->record); }
 static const TapState *state_of(const Session *g) { return tap_record_state(g->record); }
 
+/* Whether one of the games of a row has ended: chapters of the table itself, and those after which the game goes on,
+ * are hands that are played again. */
+static bool game_ended(const TapLog *log, const TapView *after)
+{
+    for (int i = 0; i < log->chapters; i++)
+        if (log->chapter[i].level) return after->levels == 1;
+    return false;
+}
+
+/* The board as it would stand if somebody had watched from the beginning. */
+static void draw_board(Session *g)
+{
+    static TapState then; /* large, as the session is */
+    static TapLog   log;
+    g->board = (Board){0};
+    for (int i = 0; tap_game_hosts(g->plan->game) && i <= tap_record_answers(g->record); i++) {
+        tap_log_clear(&log);
+        tap_record_state_at(g->record, i, &then, &log);
+        tap_view(setup_of(g), &then, g->me, &g->view);
+        if (!i || game_ended(&log, &g->view)) board_note(&g->board, &g->view, i);
+    }
+}
+
 /* What happened since, up to the end of each chapter, and how that ended: the table is shown before it is cleared. */
 static void tell(Session *g)
 {
@@ -250,6 +274,12 @@ static void tell(Session *g)
         putchar('\n');
     }
     paint_events(g->screen, &g->company, &g->log, told);
+    tap_view(setup_of(g), state_of(g), g->me, &g->view);
+    if (game_ended(&g->log, &g->view)) {
+        board_note(&g->board, &g->view, last + 1);
+        putchar('\n');
+        board_paint(g->screen, &g->company, &g->view, &g->board);
+    }
     tap_log_clear(&g->log);
 }
 
@@ -261,30 +291,23 @@ static void move_words(const Session *g, TapSeat seat, TapMove move, char *ret, 
 
 static void give_hint(Session *g)
 {
-    const Screen *s = g->screen;
     TapError error = {{0}};
     TapBot  *bot = tap_bot_new(hint_bot, (uint64_t)tap_record_answers(g->record) + 1, &error);
     if (!bot) {
         puts(error.text);
         return;
     }
-    TapHint hint[MOST_HINTS];
-    char    words[WHO_BYTES * 4];
-    TapMove best = tap_bot_decide(bot, setup_of(g), state_of(g), g->me);
-    int     n = tap_bot_hints(bot, hint, MOST_HINTS);
-    uint64_t visits = 0;
-    for (int i = 0; i < n; i++) visits += hint[i].visits;
-    move_words(g, g->me, best, words, sizeof words);
-    printf("A regular leans over: \"%sI would %s.%s\"\n", style_on(s, STYLE_STRONG), words, style_off(s, STYLE_STRONG));
-    if (n > 1) print_wrapped(s, 0, "What each should bring on average, against the mean of the others:");
-    for (int i = 0; n > 1 && i < n && i < HINTS_SHOWN; i++) {
-        move_words(g, g->me, hint[i].move, words, sizeof words);
-        int share = visits ? (int)(100 * (uint64_t)hint[i].visits / visits) : 0;
-        if (s->plain) printf("%s: %+.1f, looked at in %d percent of the tries.\n", words, (double)hint[i].value, share);
-        else
-            printf("  %+6.1f  %s%s (%d%% of the tries)%s\n", (double)hint[i].value, words, style_on(s, STYLE_QUIET),
-                   share, style_off(s, STYLE_QUIET));
+    TapHint  hint[MOST_HINTS];
+    HintLine line[MOST_HINTS];
+    char     words[WHO_BYTES * 4];
+    TapMove  best = tap_bot_decide(bot, setup_of(g), state_of(g), g->me);
+    int      n = tap_bot_hints(bot, hint, MOST_HINTS);
+    for (int i = 0; i < n; i++) {
+        line[i] = (HintLine){.value = (double)hint[i].value, .visits = hint[i].visits};
+        move_words(g, g->me, hint[i].move, line[i].words, sizeof line[i].words);
     }
+    move_words(g, g->me, best, words, sizeof words);
+    help_hint(g->screen, words, line, n);
     tap_bot_free(bot);
 }
 
@@ -316,61 +339,27 @@ static bool undo(Session *g)
         return false;
     }
     tap_record_undo(g->record, i - 1);
+    board_forget(&g->board, i - 1);
     move_words(g, g->me, move, words, sizeof words);
     tap_log_clear(&g->log);
     printf("Taken back: %s. The cards and dice to come stay the same.\n", words);
     return true;
 }
 
-/* The amount or the items of a choice picked by its number. False: think again. */
-static bool ask_rest(Session *g, int choice, TapMove *ret, Typed *ret_typed)
-{
-    const TapChoice *o = &g->view.choice[choice].choice;
-    char prompt[160], typed[TYPED_BYTES], example[80];
-    TapError error;
-    if (is_portioned(o)) {
-        portions_example(setup_of(g), o, example, sizeof example);
-        snprintf(prompt, sizeof prompt, o->kind == TAP_SPLIT ? "Who gets what (%s)? " : "How many of which (%s)? ",
-                 example);
-    } else if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
-    else if (o->kind == TAP_SUBSET && o->hi == 1) snprintf(prompt, sizeof prompt, "Which one? ");
-    else if (o->kind == TAP_SUBSET && o->lo == o->hi) snprintf(prompt, sizeof prompt, "Which %u of them? ", o->lo);
-    else if (o->kind == TAP_SUBSET)
-        snprintf(prompt, sizeof prompt, "Which of them, %u to %u in number? ", o->lo, o->hi);
-    else snprintf(prompt, sizeof prompt, "The place of each, in order? ");
-    for (;;) {
-        *ret_typed = read_typed(g->screen, prompt, typed, sizeof typed);
-        if (*ret_typed != TYPED_LINE || !*typed) return false;
-        if (answer_read_rest(setup_of(g), state_of(g), &g->view, &g->company, choice, typed, ret, &error)) return true;
-        char line[sizeof error.text + 40];
-        snprintf(line, sizeof line, "%s Enter alone goes back.", error.text);
-        print_wrapped(g->screen, 0, line);
-    }
-}
+static Asked asked_of(const Session *g) { return (Asked){&g->view, setup_of(g), state_of(g), NULL}; }
 
 static void paint_all(Session *g, const char *remark, const char *idle)
 {
+    Asked asked = asked_of(g);
+    Offer offer = {.idle = idle, .hints = true, .orders = g->has_windows};
     measure_begin();
     if (remark) guide_say(g->screen, remark);
-    paint_question(g->screen, &g->company, setup_of(g), state_of(g), &g->view, idle, g->has_windows);
+    paint_question(g->screen, &g->company, &asked, &offer);
     int below = measure_end() + 1; /* and the line that is typed */
     putchar('\n');
     paint_table(g->screen, &g->company, &g->view, below);
     if (remark) guide_say(g->screen, remark);
-    paint_question(g->screen, &g->company, setup_of(g), state_of(g), &g->view, idle, g->has_windows);
-}
-
-static void rules_here(Session *g)
-{
-    /* Where a game is played inside another, what is asked now is a matter of the inner one. */
-    const TapGame *game = g->plan->game;
-    for (const TapGame *const *inner = tap_games(); g->view.levels > 1 && *inner; inner++)
-        if (!strcmp(tap_game_title(*inner), g->view.game[g->view.levels - 1])) game = *inner;
-    page_show(g->screen, tap_game_id(game));
-    if (game != g->plan->game)
-        printf("About %s: taproom rules %s. ", tap_game_title(g->plan->game), tap_game_id(g->plan->game));
-    puts("About money: taproom rules betting, taproom rules shares.");
-    if (g->has_windows) puts("When to be asked in windows: type orders.");
+    paint_question(g->screen, &g->company, &asked, &offer);
 }
 
 /* "orders" shows them, with words behind it changes them. True if they are changed. */
@@ -388,22 +377,12 @@ static bool change_orders(Session *g, const char *typed)
     return false;
 }
 
-static void tell_book(Session *g)
-{
-    const TapView *v = &g->view;
-    char           text[WHO_BYTES * 4];
-    for (int z = 0; z < v->zones; z++)
-        for (int i = 0; !strcmp(v->zone[z].name, "book") && i < v->zone[z].n; i++) {
-            tap_item_text(&v->zone[z], &v->item[v->zone[z].first + i], g->company.name, text, sizeof text);
-            print_wrapped(g->screen, 0, text);
-        }
-}
-
 static Outcome ask_person(Session *g)
 {
     TapMove move, idle;
     char    idle_words[WHO_BYTES * 4] = "", typed[TYPED_BYTES];
     tap_view(setup_of(g), state_of(g), g->me, &g->view);
+    Asked asked = asked_of(g);
     bool can_idle = tap_idle_move(setup_of(g), state_of(g), g->me, &idle);
     if (can_idle) move_words(g, g->me, idle, idle_words, sizeof idle_words);
     const char *remark = guide_remark(&g->guide, g->view.prompt);
@@ -418,20 +397,19 @@ static Outcome ask_person(Session *g)
         TapError error = {{0}};
         Typed    how = read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed);
         if (how != TYPED_LINE) return leave(g);
-        Wish wish = answer_read(setup_of(g), state_of(g), &g->view, &g->company, can_idle ? &idle : NULL, typed, &move,
-                                &choice, &error);
+        Wish wish = answer_read(&asked, &g->company, can_idle ? &idle : NULL, typed, &move, &choice, &error);
         switch (wish) {
         case WISH_MORE:
-            if (ask_rest(g, choice, &move, &how)) break;
+            if (answer_ask_rest(g->screen, &asked, &g->company, choice, &move, &how)) break;
             if (how != TYPED_LINE) return leave(g);
             continue;
         case WISH_MOVE: break;
         case WISH_RULES:
-            rules_here(g);
+            help_rules(g->screen, &g->view, g->plan->game, g->has_windows);
             paint_all(g, remark, can_idle ? idle_words : NULL);
             continue;
         case WISH_HINT: give_hint(g); continue;
-        case WISH_BOOK: tell_book(g); continue;
+        case WISH_BOOK: help_book(g->screen, &g->company, &g->view); continue;
         case WISH_ORDERS:
             if (change_orders(g, typed)) return GOES_ON; /* they may answer the open window */
             continue;
@@ -691,6 +669,7 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
                 fprintf(stderr, "taproom play: %s\n", error.text);
                 return EXIT_FAILED;
             }
+            draw_board(g);
             welcome(g);
             g->guide = guide_open(plan->guide);
             const char *remark = guide_remark(&g->guide, "Start");

@@ -20,7 +20,7 @@ enum { SUIT_N = 8, RANK_N = 13, CARD_N = SUIT_N * RANK_N, DRAGON_N = 4, NAMED = 
 enum { CODE, NAME, GLYPH, SUIT_SOURCE, SUIT_COLUMNS };
 enum { FIGURE = 2, RANK_SOURCE, RANK_COLUMNS };
 enum { SOBRIQUET = 1, CARD_SOURCE, CARD_COLUMNS };
-enum { WRACK = 2, DRAGON_SOURCE, DRAGON_COLUMNS };
+enum { WRACK = 2, DRAGON_FIGURE, DRAGON_SOURCE, DRAGON_COLUMNS };
 enum { NAME_LETTERS = 24 }; /* "Knight of Talismans" and a sobriquet typed as a word fit where they are shown */
 
 static const DataColumn suits[SUIT_COLUMNS] = {
@@ -44,6 +44,7 @@ static const DataColumn dragons[DRAGON_COLUMNS] = {
     [CODE] = {.name = "code", .type = DATA_WORD, .unique = true, .fixed = dragon_codes},
     [NAME] = {.name = "name", .type = DATA_TEXT, .unique = true, .hi = NAME_LETTERS},
     [WRACK] = {.name = "wrack", .type = DATA_NUMBER, .lo = 1, .hi = 4},
+    [DRAGON_FIGURE] = {.name = "figure", .type = DATA_WORD, .usual = "-"},
     [DRAGON_SOURCE] = DATA_SOURCE,
 };
 static const DataTable tables[TABLES] = {
@@ -134,7 +135,7 @@ static TapFace dragon_face(const DataFile *f, int i, Blocks *blocks)
                      .name = copy_of(name, blocks),
                      .title = copy_of(data_text(f, DRAGONS, i, NAME), blocks),
                      .letter = "D",
-                     .figure = "dragon",
+                     .figure = copy_of(data_text(f, DRAGONS, i, DRAGON_FIGURE), blocks),
                      .kind = "Dragon",
                      .text = copy_of(text, blocks),
                      .number = (int8_t)wrack};

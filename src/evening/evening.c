@@ -12,6 +12,7 @@ enum {
     MOST_GAMES = 100, /* of an evening that only a clock ends */
     MOST_LOANS = 2,   /* for one seat between two games (docs/rulings.md, T-14) */
     MOST_GUESTS = 24,
+    TRAIL = 23, /* games that the board of the evening remembers */
 };
 
 typedef struct Evening {
@@ -29,6 +30,9 @@ typedef struct Evening {
     uint8_t  last, zero;        /* the game before this one, as in `chosen`, until the next begins: */
     SeatSet  last_seated;       /* who took part in it, */
     int32_t  gained[MAX_SEATS]; /* and what it brought */
+    uint16_t won[MAX_SEATS];    /* games in which nobody gained more */
+    uint8_t  trails, trail_of[TRAIL];  /* the last games, as in `chosen`, */
+    int32_t  trail[TRAIL][MAX_SEATS];  /* and what each had after them */
     _Alignas(16) unsigned char room[EVENING_ROOM];
 } Evening;
 
@@ -40,16 +44,21 @@ enum { OPT_LENGTH, OPT_ROUNDS, OPT_PURSE, OPT_ONE_SHARE, OPT_ROUND, OPTIONS_END 
 enum { BY_ROUNDS, BY_TIME };
 enum { ROUND_OF_GAME, ROUND_OF_TABLE };
 static const char *const length_words[] = {"rounds", "time"}, *const round_words[] = {"game", "table"};
+static const char *const length_said[] = {"after so many rounds", "by the clock, at the next choice of a game"},
+                         *const round_said[] = {"one game", "one time round the table, in which each chooses once"};
 static const TapOption options[] = {
     [OPT_LENGTH] = {"length", "what ends the evening: a number of rounds, or the clock at the next choice of game",
-                    TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words},
+                    TAP_WORD, BY_ROUNDS, BY_ROUNDS, BY_TIME, length_words,
+                    .title = "The evening ends", .said = length_said},
     [OPT_ROUNDS] = {"rounds", "how many rounds are played, if no clock ends the evening", TAP_NUMBER, 5, 1, MOST_GAMES,
-                    NULL},
-    [OPT_PURSE] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL, NULL, true},
+                    .title = "So many rounds"},
+    [OPT_PURSE] = {"stack", "coins each brings", TAP_NUMBER, 100, 1, MAX_MONEY / MAX_SEATS, NULL, NULL, true,
+                   "Everybody brings"},
     [OPT_ONE_SHARE] = {"share", "coins of one share, in all games that are played for shares", TAP_NUMBER, 5, 0, 1000,
-                       NULL, NULL, true},
+                       NULL, NULL, true, "One share is"},
     [OPT_ROUND] = {"round", "what a round is: one game, or one time round the table, in which each chooses once",
-                   TAP_WORD, ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words},
+                   TAP_WORD, ROUND_OF_GAME, ROUND_OF_GAME, ROUND_OF_TABLE, round_words,
+                   .title = "A round is", .said = round_said},
 };
 
 enum { P_CHOOSE, P_RULES, P_PLAY, P_LOANS, P_OVER };
@@ -59,9 +68,9 @@ static const char *const phases[] = {"Choice of game", "Choice of variants", "Th
 enum { PLAY = 1, ADD, SET, SET_NUMBER, DEAL, BORROW, DECLINE, CLOSE, VERBS_END };
 static const Verb verbs[] = {
     [PLAY] = {.word = "play", .label = "Play {what}", .args = 1},
-    [ADD] = {.word = "add", .label = "Add {what}: {more}", .args = 1},
-    [SET] = {.word = "set", .label = "Set {what} to {more}", .args = 2},
-    [SET_NUMBER] = {.word = "set", .label = "Set {what} to {n}", .args = 1, .to = true},
+    [ADD] = {.word = "add", .label = "Add {what}: {more}", .args = 1, .joins = true},
+    [SET] = {.word = "set", .label = "Set {what} to {more}", .args = 2, .joins = true},
+    [SET_NUMBER] = {.word = "set", .label = "Set {what} to {n}", .args = 1, .to = true, .joins = true},
     [DEAL] = {.word = "deal", .label = "Begin the game", .idle = 1, .way = TAP_WAY_ON},
     [BORROW] = {.word = "borrow", .label = "Borrow {n} from seat {a}"},
     [DECLINE] = {.word = "decline", .label = "Do without", .idle = 1},
@@ -367,6 +376,24 @@ static void seat_guest(Table *t, Env *e)
         if (!has(players, s)) tell(e, TAP_SAID, "{who} sits out for want of coins.", .who = s);
 }
 
+/* For the board of the evening: what each has after this game, and who won it. */
+static void remember_game(Table *t)
+{
+    Evening *g = evening_of(t);
+    int32_t  most = 0;
+    if (g->trails == TRAIL) {
+        g->trails--;
+        memmove(g->trail_of, g->trail_of + 1, sizeof g->trail_of - sizeof *g->trail_of);
+        memmove(g->trail, g->trail + 1, sizeof g->trail - sizeof *g->trail);
+    }
+    for (Seat s = 0; s < t->seats; s++) {
+        if (g->gained[s] > most) most = g->gained[s];
+        g->trail[g->trails][s] = coins_of(g, s);
+    }
+    for (Seat s = 0; s < t->seats; s++) g->won[s] += most && g->gained[s] == most;
+    g->trail_of[g->trails++] = g->last;
+}
+
 /* What the players did not win of the pot waits for the next game; in a game that has none it simply lay there
  * (CONC-13, CONC-A9). */
 static void see_guest_off(Table *t)
@@ -391,6 +418,7 @@ static void see_guest_off(Table *t)
     memset(g->staked, 0, sizeof g->staked);
     memset(g->outcome, 0, sizeof g->outcome);
     g->played++;
+    remember_game(t);
     count_up(t);
 }
 
@@ -476,6 +504,8 @@ static int32_t brought(const Setup *setup, Seat s)
     return setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_PURSE];
 }
 
+static int32_t price(const Setup *setup) { return 1; }
+
 /* ADV-01. */
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
@@ -500,14 +530,42 @@ static void last_results(const Setup *setup, const Table *t, ViewMaker *m)
         }
 }
 
+/* Between games: how everybody stands, best first, and what each had after each game. */
+static void board(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    const Evening *g = evening_at(t);
+    int32_t        begun[MAX_SEATS] = {0};
+    if (g->seated) return;
+    view_played(m, g->played, t->option[OPT_LENGTH] == BY_TIME ? 0 : games_to_play(t));
+    for (Seat s = 0; s < t->seats; s++) begun[s] = brought(setup, s);
+    if (g->trails == g->played) view_trail(m, NULL, begun);
+    for (int i = 0; i < g->trails; i++) view_trail(m, setup->game->guests[g->trail_of[i] - 1]->title, g->trail[i]);
+    for (int place = 0; place < t->seats; place++)
+        for (Seat s = 0; s < t->seats; s++) {
+            int better = 0;
+            for (Seat o = 0; o < t->seats; o++)
+                better += t->score[o] > t->score[s] || (t->score[o] == t->score[s] && o < s);
+            if (better != place) continue;
+            view_standing(m, &(TapViewStanding){.seat = s,
+                                                .took_part = has(g->last_seated, s),
+                                                .has = coins_of(g, s),
+                                                .net = t->score[s] - begun[s],
+                                                .last = g->gained[s],
+                                                .won = g->won[s],
+                                                .lent = LOAN * g->loans[s],
+                                                .owes = LOAN * g->debts[s]});
+        }
+}
+
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Evening *g = evening_at(t);
     last_results(setup, t, m);
+    board(setup, t, m);
     int games = g->played + (g->played < games_to_play(t) && t->phase != P_OVER),
         of_round = games_in_round(t->option, t->seats);
     assert(of_round > 0);
-    view_counter(m, "round", NOBODY, (games + of_round - 1) / of_round);
+    view_counter(m, "evening-round", NOBODY, (games + of_round - 1) / of_round);
     if (g->base.wager.carry) view_counter(m, "waiting", NOBODY, g->base.wager.carry);
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(g->seated, s)) view_counter(m, "coins", s, g->base.wager.stack[s]);
@@ -573,6 +631,7 @@ const Game adventurers_choice = {
     .id = "adventurers-choice",
     .title = "Adventurer's Choice",
     .about = "An evening of several games: take turns to choose one; whoever has most in the end wins.",
+    .facts = {.minutes = 30, .skill = 4, .with = "cards dice", .figure = "bard", .hue = "blue"},
     .rules = 2,
     .min_seats = 2,
     .max_seats = MAX_SEATS,
@@ -581,6 +640,7 @@ const Game adventurers_choice = {
     .stack = sizeof(evening_Frame) + sizeof(loan_in_game_Frame) + EVENING_GUEST_STACK,
     .score_is_money = true,
     .money_brought = brought,
+    .price = price,
     .bound = bound,
     .options = options,
     .option_n = OPTIONS_END,

@@ -423,6 +423,7 @@ const Game city_square = {
     .id = "city-square",
     .title = "City Square",
     .about = "Four years, three cards a year: lay out a city whose districts do each other good.",
+    .facts = {.minutes = 6, .skill = 4, .with = "cards", .figure = "warrior", .hue = "green"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Cities), .seat_size = sizeof(City),

@@ -342,6 +342,7 @@ const Game delve = {
     .id = "delve",
     .title = "Delve",
     .about = "Seven adventurers, seven monsters on dice: defeat as many as you can, and waste no strength.",
+    .facts = {.minutes = 3, .skill = 2, .with = "cards dice", .figure = "die-5"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Dungeon), .seat_size = sizeof(Delver),

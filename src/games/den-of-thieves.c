@@ -282,6 +282,7 @@ const Game den_of_thieves = {
     .id = "den-of-thieves",
     .title = "Den of Thieves",
     .about = "Seven guests at your inn: who pays, who robs whom, and is it an inn at all?",
+    .facts = {.minutes = 4, .skill = 3, .with = "cards", .figure = "lady", .hue = "green"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Inns), .seat_size = sizeof(Innkeeper),

@@ -24,15 +24,18 @@ static const Rogues *rogues_at(const Table *t) { return (const Rogues *)t; }
 enum { OPT_SAMPLER = WAGER_OPTIONS_END, OPT_BOUNTY, OPT_DRAGONS, OPT_DOUBLEDRAGON, OPT_POOR_ANTE, OPTIONS_END };
 enum { POOR_LEAVE, POOR_ALL_IN };
 static const char *const poor_ante_words[] = {"out", "all-in"};
+static const char *const poor_ante_said[] = {"is out", "stays, for the pots paid into"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_SAMPLER] = {"royal-sampler", "who shows all five ranks wins at once", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_BOUNTY] = {"rogues-bounty", "coins that two open rogues cost", TAP_NUMBER, PENALTY, 0, 1000, NULL},
+    [OPT_BOUNTY] = {"rogues-bounty", "coins that two open rogues cost", TAP_NUMBER, PENALTY, 0, 1000,
+                    .title = "Two open rogues cost"},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, rarer than warriors", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_DOUBLEDRAGON] = {"doubledragon", "with dragon-cards: who shows two dragons wins at once", TAP_FLAG, 0, 0, 1,
                           NULL},
     [OPT_POOR_ANTE] = {"poor-ante", "who cannot pay an ante: is out, or stays all in for the pots paid into", TAP_WORD,
-                       POOR_LEAVE, POOR_LEAVE, POOR_ALL_IN, poor_ante_words, HOUSE_RULINGS},
+                       POOR_LEAVE, POOR_LEAVE, POOR_ALL_IN, poor_ante_words, HOUSE_RULINGS,
+                       .title = "Who cannot pay an ante", .said = poor_ante_said},
 };
 #define NOT_HERE(option, value, reason) {(option), (value), (value), (option), (value), (value), (reason)}
 static const TapClash clashes[] = {
@@ -52,7 +55,7 @@ enum { HIT = WAGER_VERBS_END, DEFEND, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [HIT] = {.word = "hit", .label = "Hit: turn up the top card"},
-    [DEFEND] = {.word = "defend", .label = "Defend: show a card of your hand"},
+    [DEFEND] = {.word = "defend", .label = "Defend: show a card of your hand", .some = "Defend with {items}"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_OPEN };
@@ -236,6 +239,7 @@ const Game doublerogue = {
     .id = "doublerogue",
     .title = "Doublerogue",
     .about = "An ante and one more open card every round. Two open rogues throw you out; be the last who stays.",
+    .facts = {.minutes = 3, .skill = 1, .with = "cards", .figure = "rogue", .hue = "green"},
     .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Rogues), .seat_size = sizeof(Gambler),

@@ -391,6 +391,7 @@ const Game dragon_hordes = {
     .id = "dragon-hordes",
     .title = "Dragon Hordes",
     .about = "Predict the next card and empty the hordes before the others do.",
+    .facts = {.minutes = 5, .skill = 2, .with = "cards dice", .figure = "dragon", .hue = "red"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Lair),

@@ -36,6 +36,7 @@ enum {
 };
 enum { UNSEEN_DOWN, UNSEEN_UP };
 static const char *const unseen_words[] = {"down", "up"};
+static const char *const unseen_said[] = {"face down", "face up for the others"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_LEAGUE] = {"league-of-hunters", "five cards of one rank are worth 7 more", TAP_FLAG, 0, 0, 1, NULL},
@@ -49,7 +50,8 @@ static const TapOption options[] = {
                     1, NULL},
     [OPT_UNSEEN] = {"unseen-scouts",
                     "scouts whom their leader may not look at lie face down, or face up for all others", TAP_WORD,
-                    UNSEEN_DOWN, UNSEEN_DOWN, UNSEEN_UP, unseen_words, HOUSE_RULINGS},
+                    UNSEEN_DOWN, UNSEEN_DOWN, UNSEEN_UP, unseen_words, HOUSE_RULINGS,
+                    .title = "Scouts whom their leader may not see lie", .said = unseen_said},
 };
 /* HUNT-A1. */
 static const TapClash clashes[] = {
@@ -69,7 +71,7 @@ enum { EXCHANGE = WAGER_VERBS_END, SCOUT, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [EXCHANGE] = EXCHANGE_VERB,
-    [SCOUT] = {.word = "scout", .label = "Send scouts ahead"},
+    [SCOUT] = {.word = "scout", .label = "Send scouts ahead", .some = "Send {items} ahead"},
 };
 
 enum { Z_DECK = 1, Z_LAIR, Z_ALARM, Z_PREY, Z_HAND, Z_SCOUTS, Z_DISCARD, Z_LOST };
@@ -371,6 +373,7 @@ const Game dragon_hunt = {
     .id = "dragon-hunt",
     .title = "Dragon Hunt",
     .about = "A team of five: many ranks, and the colour of a dragon that shows itself late.",
+    .facts = {.minutes = 4, .skill = 3, .with = "cards", .figure = "dragon", .hue = "green"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Hunt), .seat_size = sizeof(Hunter),

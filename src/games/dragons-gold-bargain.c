@@ -165,7 +165,7 @@ static void begin_bargain(const Setup *setup, const Table *t, Seat s, Bargain *b
 static int add_counters(const Gold *g, const Bargain *b, Rng *r, Move *ret, int n, int max)
 {
     for (int i = 0; i < PLAYERS && n < max; i++) {
-        Seat to[HOARD_MOST];
+        Seat to[HOARD_MOST] = {0};
         if (!g->standing[i].verb) continue;
         for (int k = 0; k < b->things; k++) to[k] = (Seat)tap_assigned(&g->standing[i], k);
         int k = (int)tap_rng_below(r, (uint32_t)b->things);
@@ -180,7 +180,7 @@ static int add_counters(const Gold *g, const Bargain *b, Rng *r, Move *ret, int 
 int gold_propose(const Setup *setup, const Table *t, Seat s, const Choice *o, Rng *r, Move *ret, int max)
 {
     Bargain b;
-    Seat    to[HOARD_MOST];
+    Seat    to[HOARD_MOST] = {0};
     int     n = 0;
     if (o->verb != PROPOSE || !max) return 0;
     begin_bargain(setup, t, s, &b);

@@ -41,8 +41,8 @@ static const char *const phases[] = {"Ante", "Keep a card, pass the rest to the 
 enum { KEEP = WAGER_VERBS_END, STEAL, SPARE, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
-    [KEEP] = {.word = "keep", .label = "Keep one card"},
-    [STEAL] = {.word = "steal", .label = "Steal from seat {a}", .args = 1},
+    [KEEP] = {.word = "keep", .label = "Keep one card", .some = "Keep {items}"},
+    [STEAL] = {.word = "steal", .label = "Steal from seat {a}", .some = "Steal {items} from seat {a}", .args = 1},
     [SPARE] = {.word = "spare", .label = "Steal nothing", .idle = 1},
 };
 
@@ -418,6 +418,7 @@ const Game heroes_plunder = {
     .id = "heroes-plunder",
     .title = "Heroes' Plunder",
     .about = "Keep one card, pass the rest: collect as many of a rank as its number says, in all three colours.",
+    .facts = {.minutes = 10, .skill = 4, .with = "cards", .figure = "warrior", .hue = "blue"},
     .rules = 1,
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = 5,
     .size = sizeof(Plunder), .seat_size = sizeof(Hero),

@@ -47,7 +47,10 @@ static const Verb verbs[] = {
     WAGER_VERBS,
     [BY_CARD] = {.word = "card", .label = "Job {a}: a card"},
     [BY_DIE] = {.word = "die", .label = "Job {a}: a die"},
-    [PLACE] = {.word = "place", .label = "Place workers on the job", .none = "Place nobody"},
+    [PLACE] = {.word = "place",
+               .label = "Place workers on the job",
+               .some = "Place {items} on the job",
+               .none = "Place nobody"},
 };
 
 enum { Z_DECK = 1, Z_WORKERS, Z_PLACED, Z_JOB };
@@ -336,6 +339,7 @@ const Game jack_of_all_trades = {
     .id = "jack-of-all-trades",
     .title = "Jack of All Trades",
     .about = "Five workers and four jobs. Who keeps the lowest total without work wins.",
+    .facts = {.minutes = 3, .skill = 3, .with = "cards dice", .figure = "bard", .hue = "green"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Trades), .seat_size = sizeof(Noble),

@@ -111,26 +111,50 @@ static int points(Card c, Card king)
     return 2 * (rank_of(c) == rank_of(king)) + (hue_of(c) == hue_of(king)) + (is_bird(c) == is_bird(king));
 }
 
+/* What it is that cards have in common with the King, what each such card brings, and whether one has it. */
+enum { SAME_RANK, SAME_HUE, SAME_KIND, HIS_DRAGON, OTHER_DRAGON, REASONS };
+static const struct Reason {
+    const char *text;
+    int         worth;
+} reasons[REASONS] = {{"the King's rank", 2},
+                      {"the King's colour", 1},
+                      {"", 1},
+                      {"a Dragon of the King's colour", 5},
+                      {"a Dragon", 3}};
+
+static bool counts(int reason, Card c, Card king)
+{
+    bool dragon = is_dragon(c), hue = hue_of(c) == hue_of(king);
+    switch (reason) {
+    case SAME_RANK: return !dragon && rank_of(c) == rank_of(king);
+    case SAME_HUE: return !dragon && hue;
+    case SAME_KIND: return !dragon && is_bird(c) == is_bird(king);
+    case HIS_DRAGON: return dragon && hue;
+    default: return dragon && !hue;
+    }
+}
+
+static void tell_reasons(const TapHolding *h, Card king, TapParts *parts)
+{
+    for (int k = 0; k < REASONS; k++) {
+        int n = 0;
+        for (int i = 0; i < h->cards; i++) n += counts(k, h->card[i], king);
+        if (!n) continue;
+        explain(parts, n * reasons[k].worth, "%s",
+                k != SAME_KIND  ? reasons[k].text
+                : is_bird(king) ? "a bird, as the King"
+                                : "a mammal, as the King");
+        for (int i = 0; i < h->cards; i++)
+            if (counts(k, h->card[i], king)) from_card(parts, i);
+    }
+}
+
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
 {
     Card king = h->common[0];
-    for (int i = 0; i < h->cards; i++) {
-        Card c = h->card[i];
-        int worth = points(c, king);
-        ret->points += worth;
-        bool rank = rank_of(c) == rank_of(king), hue = hue_of(c) == hue_of(king),
-             kind = !is_dragon(c) && is_bird(c) == is_bird(king);
-        explain(parts, worth, "%s: %s%s%s%s%s", h->deck->face[c].name,
-                is_dragon(c) ? "dragon"
-                : rank       ? "rank"
-                : worth      ? ""
-                             : "nothing in common",
-                hue && (is_dragon(c) || rank) ? ", " : "", hue ? "colour" : "", kind && (rank || hue) ? ", " : "",
-                !kind        ? ""
-                : is_bird(c) ? "bird"
-                             : "mammal");
-        from_card(parts, i);
-    }
+    for (int i = 0; i < h->cards; i++) ret->points += points(h->card[i], king);
+    if (parts) tell_reasons(h, king, parts);
+    if (!ret->points) explain(parts, 0, "nothing in common with the King");
     ret->rank = ret->points;
     if (option[OPT_FOREIGN] && !ret->points) {                  /* KING-V1, KING-A1 */
         ret->rank = 1000;
@@ -195,6 +219,7 @@ const Game kings_council = {
     .id = "kings-council",
     .title = "King's Council",
     .about = "Collect five cards that share rank, colour or kind of animal with the King.",
+    .facts = {.minutes = 3, .skill = 3, .with = "cards", .figure = "merchant", .hue = "blue"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 9,
     .size = sizeof(Council), .seat_size = sizeof(Advisor),

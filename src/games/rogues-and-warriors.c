@@ -22,6 +22,7 @@ static const Rivals *rivals_at(const Table *t) { return (const Rivals *)t; }
 enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_EXCHANGE, OPT_CLASS, OPT_PAIRS, OPTIONS_END };
 enum { PAIRS_LEX, PAIRS_SUM, PAIRS_POORER_FIRST, PAIR_TABLES };
 static const char *const pair_words[] = {"lex", "sum", "poorer-first"};
+static const char *const pair_said[] = {"their better card", "the sum of their ranks", "their poorer card"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and copy the rank beside them", TAP_FLAG, 0, 0, 1,
@@ -30,7 +31,8 @@ static const TapOption options[] = {
                       1, NULL},
     [OPT_CLASS] = {"rank-and-class", "one of your cards is seen by everybody but you", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_PAIRS] = {"pairs", "order of the pairs: better card first, sum of ranks, or poorer card first", TAP_WORD,
-                   PAIRS_LEX, PAIRS_LEX, PAIRS_POORER_FIRST, pair_words},
+                   PAIRS_LEX, PAIRS_LEX, PAIRS_POORER_FIRST, pair_words,
+                   .title = "Pairs are compared by", .said = pair_said},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -51,8 +53,11 @@ static const char *const phases[] = {
 enum { REVEAL = WAGER_VERBS_END, EXCHANGE, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
-    [REVEAL] = {.word = "reveal", .label = "Show one card"},
-    [EXCHANGE] = {.word = "exchange", .label = "Exchange a card, or none", .none = "Keep both cards"},
+    [REVEAL] = {.word = "reveal", .label = "Show one card", .some = "Show {items}"},
+    [EXCHANGE] = {.word = "exchange",
+                  .label = "Exchange a card, or none",
+                  .some = "Exchange {items}",
+                  .none = "Keep both cards"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DISCARD };
@@ -226,6 +231,7 @@ const Game rogues_and_warriors = {
     .id = "rogues-and-warriors",
     .title = "Rogues and Warriors",
     .about = "Two cards each; show one, keep one dark, and bet on having the better pair.",
+    .facts = {.minutes = 2, .skill = 3, .first = true, .with = "cards", .figure = "rogue", .hue = "red"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Rivals), .seat_size = sizeof(Rival),

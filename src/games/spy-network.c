@@ -23,6 +23,7 @@ static const City *city_at(const Table *t) { return (const City *)t; }
 enum { OPT_FRIENDS = WAGER_OPTIONS_END, OPT_HIDING, OPT_DRAGONS, OPT_SIX, OPTIONS_END };
 enum { SIX_AFTER_FIVE, SIX_ALONE };
 static const char *const six_words[] = {"joins", "alone"};
+static const char *const six_said[] = {"joins the chain next to a Rogue", "stands alone"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_FRIENDS] = {"friends-in-high-places", "each Warrior or Lady of the hand is one point more", TAP_FLAG, 0, 0, 1,
@@ -31,7 +32,8 @@ static const TapOption options[] = {
                     NULL},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each stands for any rank", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_SIX] = {"die-six", "with hiding-in-plain-sight a 6 joins the chain next to a Rogue, or stands alone", TAP_WORD,
-                 SIX_AFTER_FIVE, SIX_AFTER_FIVE, SIX_ALONE, six_words, HOUSE_RULINGS},
+                 SIX_AFTER_FIVE, SIX_AFTER_FIVE, SIX_ALONE, six_words, HOUSE_RULINGS,
+                 .title = "A die that shows a 6", .said = six_said},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
@@ -45,7 +47,7 @@ enum { EXCHANGE = WAGER_VERBS_END, REROLL, VERBS_END };
 static const Verb verbs[] = {
     WAGER_VERBS,
     [EXCHANGE] = EXCHANGE_VERB,
-    [REROLL] = {.word = "reroll", .label = "Roll dice again", .none = "Keep the dice"},
+    [REROLL] = {.word = "reroll", .label = "Roll dice again", .some = "Roll {items} again", .none = "Keep the dice"},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_DICE, Z_DISCARD };
@@ -381,6 +383,7 @@ const Game spy_network = {
     .id = "spy-network",
     .title = "Spy Network",
     .about = "Link seven spies into the longest chain of neighbouring ranks, best in one colour.",
+    .facts = {.minutes = 4, .skill = 3, .with = "cards", .figure = "rogue", .hue = "blue"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(City), .seat_size = sizeof(Spymaster),

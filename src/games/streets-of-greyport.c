@@ -42,6 +42,7 @@ static const Streets *streets_at(const Table *t) { return (const Streets *)t; }
 enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_GUARDS, OPT_RACKET, OPT_EARLIER, OPTIONS_END };
 enum { EARLIER_STAY, EARLIER_GO };
 static const char *const earlier_words[] = {"stay", "go"};
+static const char *const earlier_said[] = {"stay in the way", "go before warriors who were there"};
 static const TapOption options[] = {
     WAGER_OPTIONS_USUALLY(WAGER_SHARES),
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, each as bad as three rogues", TAP_FLAG, 0, 0, 1,
@@ -51,7 +52,8 @@ static const TapOption options[] = {
     [OPT_EARLIER] = {"earlier-rogues",
                      "with caravan-guards, when rogues are revealed, those of earlier rounds stay, or go before "
                      "warriors who were in the cart",
-                     TAP_WORD, EARLIER_STAY, EARLIER_STAY, EARLIER_GO, earlier_words, HOUSE_RULINGS},
+                     TAP_WORD, EARLIER_STAY, EARLIER_STAY, EARLIER_GO, earlier_words, HOUSE_RULINGS,
+                     .title = "When rogues are revealed, those of earlier rounds", .said = earlier_said},
 };
 static const TapClash clashes[] = {
     WAGER_NO_BETTING,
@@ -66,15 +68,15 @@ enum { STOCK = WAGER_VERBS_END, SHIP, DUMP_AND_SHIP, LOAD, DUMP, GUARD, SLAY, AG
 static const Verb verbs[] = {
     WAGER_VERBS,
     [STOCK] = {.word = "stock", .label = "Stock: draw three cards"},
-    [SHIP] = {.word = "ship", .label = "Ship the cart, send the rogues away", .idle = 1},
+    [SHIP] = {.word = "ship", .label = "Ship the cart, send the rogues away", .idle = 1, .way = TAP_WAY_NONE},
     [DUMP_AND_SHIP] = {.word = "dump-and-ship",
                        .label = "Throw the cart's goods away, send the rogues away",
                        .way = TAP_WAY_FINAL},
-    [LOAD] = {.word = "load", .label = "Load", .none = "Load nothing", .idle = 2},
+    [LOAD] = {.word = "load", .label = "Load", .some = "Load {items}", .none = "Load nothing", .idle = 2},
     [DUMP] = {.word = "dump", .label = "Throw the cart's goods away, and load", .way = TAP_WAY_FINAL},
     [GUARD] = {.word = "guard", .label = "A warrior drives off a rogue"},
     [SLAY] = {.word = "slay", .label = "A warrior slays the dragon"},
-    [AGAINST] = {.word = "against", .label = "Against this one"},
+    [AGAINST] = {.word = "against", .label = "Against this one", .some = "Against {items}"},
     [NO_GUARD] = {.word = "pass", .label = "Send no warrior", .idle = 1},
 };
 
@@ -595,6 +597,7 @@ const Game streets_of_greyport = {
     .id = "streets-of-greyport",
     .title = "Streets of Greyport",
     .about = "Load your cart with goods of one colour and ship it before three rogues stand in the way.",
+    .facts = {.minutes = 15, .skill = 4, .with = "cards", .figure = "merchant", .hue = "red"},
     .rules = 2,
     .min_seats = 2, .max_seats = SEATS_MOST, .best_seats = SEATS_MOST,
     .size = sizeof(Streets), .seat_size = sizeof(Trader),

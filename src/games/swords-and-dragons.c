@@ -3,21 +3,21 @@
 #include "games/swords.h"
 
 enum { ALL_IN, MUST_FOLD };
-static const char *const short_words[] = {"all-in", "must-fold"};
+static const char *const short_words[] = {"all-in", "must-fold"}, *const short_said[] = {"is all in", "must fold"};
 #define CULTURES "Cultural variants"
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_RAISE_LIMIT] = {"raise-limit", "coins a raise adds at most; 0 is no limit", TAP_NUMBER, 0, 0, 1000, NULL, NULL,
-                         true},
+                         true, "A raise adds at most"},
     [OPT_CAP] = {"cap", "coins the bets of one player reach at most; 0 is no cap", TAP_NUMBER, 0, 0, MAX_MONEY, NULL,
-                 NULL, true},
+                 NULL, true, "The bets of one player reach at most"},
     [OPT_BLAZE] = {"blaze", "five or more court cards are a Book", TAP_FLAG, 1, 0, 1},
     [OPT_WYRMS] = {"wyrms-with-common", "a Dragon as the Common card counts for Four Wyrms", TAP_FLAG, 1, 0, 1, NULL,
                    HOUSE_RULINGS},
     [OPT_FOLD_UNDER] = {"fold-under", "a folded hand goes under the Commons, not on top", TAP_FLAG, 0, 0, 1, NULL,
                         HOUSE_RULINGS},
     [OPT_SHORT] = {"short-stacks", "who cannot match a bet is all in, or must fold", TAP_WORD, ALL_IN, ALL_IN,
-                   MUST_FOLD, short_words, HOUSE_RULINGS, true},
+                   MUST_FOLD, short_words, HOUSE_RULINGS, true, "Who cannot match a bet", short_said},
     [OPT_REFUND] = {"refund-unanswered", "when the Talon runs out, what nobody has matched goes back", TAP_FLAG, 1, 0,
                     1, NULL, HOUSE_RULINGS, true},
     [OPT_LANCERS] = {"double-lancers", "Storm Lance with Eagle Lance or Grave Lance beats everything", TAP_FLAG, 0, 0,
@@ -65,8 +65,8 @@ static const Verb verbs[] = {
     [ASK_DRAGON] = {.word = "dragon", .label = "Ask for a Dragon"},
     [SHOW] = {.word = "show", .label = "Show a card that gives the right", .way = TAP_WAY_ON},
     [SHOW_COMMON] = {.word = "common", .label = "Point at the Common", .way = TAP_WAY_ON},
-    [GIVE] = {.word = "give", .label = "Hand over", .way = TAP_WAY_ON},
-    [GIVE_BACK] = {.word = "return", .label = "Give in return", .way = TAP_WAY_ON},
+    [GIVE] = {.word = "give", .label = "Hand over", .some = "Hand over {items}", .way = TAP_WAY_ON},
+    [GIVE_BACK] = {.word = "return", .label = "Give in return", .some = "Give {items} in return", .way = TAP_WAY_ON},
     [DRAW] = {.word = "draw", .label = "Draw one, lay one away, and end the Round", .way = TAP_WAY_SAFE},
 };
 
@@ -580,6 +580,7 @@ const Game swords_and_dragons = {
     .id = "swords-and-dragons",
     .title = "Swords & Dragons",
     .about = "Bets buy cards: delve for them, ask the others for them, or loose a Dragon. The longest Book wins.",
+    .facts = {.minutes = 6, .skill = 4, .with = "cards", .figure = "warrior", .hue = "red"},
     .rules = 1,
     .min_seats = 2,
     .max_seats = MAX_SEATS,

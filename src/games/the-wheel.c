@@ -77,6 +77,7 @@ static Rank strongest(const uint8_t strength[RANKS + 1])
 enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_SERIES, OPT_UNWOUND, OPT_EMPTY_DECK, OPTIONS_END };
 enum { EMPTY_KEEPS, EMPTY_DISCARDS };
 static const char *const empty_deck_words[] = {"keep", "discard"};
+static const char *const empty_deck_said[] = {"keep your hand", "discard a card"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and give any Leader 3 strength", TAP_FLAG, 0, 0, 1,
@@ -89,7 +90,8 @@ static const TapOption options[] = {
     [OPT_EMPTY_DECK] = {"empty-deck",
                         "with the-unwound-clock, when there is nothing to draw: keep your hand, or discard a card, "
                         "before you turn up the Clock",
-                        TAP_WORD, EMPTY_KEEPS, EMPTY_KEEPS, EMPTY_DISCARDS, empty_deck_words, HOUSE_RULINGS},
+                        TAP_WORD, EMPTY_KEEPS, EMPTY_KEEPS, EMPTY_DISCARDS, empty_deck_words, HOUSE_RULINGS,
+                        .title = "With nothing to draw you", .said = empty_deck_said},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
@@ -425,6 +427,9 @@ static const Act acts[] = {
 
 /* ---------------------------------------------------------------- scoring */
 
+/* What a card brings under the strongest Leader (WHEEL-12). */
+static int worth_under(Rank best, Rank r) { return r == best ? 2 : r != NO_RANK && may_join[r] >> best & 1; }
+
 /* WHEEL-12, WHEEL-V1. A holding's dice are the strengths of the Leaders in the order of ranks, its common cards the
  * Clock's that are still to be laid out, its extra number the marked Leaders. */
 static void score(const int16_t *option, const TapHolding *h, TapScore *ret, TapParts *parts)
@@ -437,13 +442,16 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     }
     Rank best = strongest(strength);
     explain(parts, 0, "The %s leads with %d", leader_name[best], strength[best]);
-    for (int i = 0; i < h->cards; i++) {
-        Rank r = rank_of(h->card[i]);
-        int  worth = r == best ? 2 : r != NO_RANK && may_join[r] >> best & 1;
-        ret->points += worth;
-        explain(parts, worth, "%s:%s", h->deck->face[h->card[i]].name,
-                worth == 2 ? " the strongest Leader's rank" : worth ? " his neighbour's rank" : " nothing");
-        from_card(parts, i);
+    for (int worth = 2; worth > 0; worth--) {
+        uint64_t earn = 0;
+        for (int i = 0; i < h->cards; i++)
+            if (worth_under(best, rank_of(h->card[i])) == worth) earn |= 1ull << i;
+        int n = __builtin_popcountll(earn);
+        ret->points += n * worth;
+        if (!n) continue;
+        explain(parts, n * worth, worth == 2 ? "the strongest Leader's rank" : "a neighbour of his");
+        for (int i = 0; i < h->cards; i++)
+            if (earn >> i & 1) from_card(parts, i);
     }
     ret->rank = ret->points;
     tie_by_colour(h->card, h->cards, ret);                        /* WHEEL-13 */
@@ -608,6 +616,7 @@ const Game the_wheel = {
     .id = "the-wheel",
     .title = "The Wheel",
     .about = "Play cards to strengthen a Leader; cards like him and his neighbours count in your hand.",
+    .facts = {.minutes = 5, .skill = 4, .with = "cards", .figure = "lady", .hue = "red"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 8,
     .size = sizeof(Wheel), .seat_size = sizeof(Steward),

@@ -185,24 +185,21 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     Front front[HUES];
     bool  dragon[HUES] = {false};
     wage_war(h->common, h->commons, front);
-    for (int hue = RED; hue < HUES; hue++) {
-        if (front[hue].cards)
-            explain(parts, 0, "%s has war value %d: %d a card", hue_name[hue], (int)front[hue].value, front[hue].worth);
-        else explain(parts, 0, "%s has no war cards: %d a card", hue_name[hue], front[hue].worth);
-        for (int i = 0; i < h->commons; i++)
-            if (hue_of(h->common[i]) == (Hue)hue) from_common(parts, i);
-    }
     for (int i = 0; i < h->cards; i++)
         if (is_dragon(h->card[i])) dragon[hue_of(h->card[i])] = true;
-    for (int i = 0; i < h->cards; i++) {
-        Card c = h->card[i];
-        Hue  hue = hue_of(c);
-        assert(hue < HUES);
-        int  worth = is_dragon(c) ? 0 : front[hue].worth + dragon[hue];
-        ret->points += worth;
-        explain(parts, worth, "%s: %s%s%s", h->deck->face[c].name, is_dragon(c) ? "lifts " : "", hue_name[hue],
-                dragon[hue] && !is_dragon(c) ? " and its dragon" : "");
-        from_card(parts, i);
+    for (int hue = RED; hue < HUES; hue++) {
+        int worth = front[hue].worth + dragon[hue], n = 0;
+        for (int i = 0; i < h->cards; i++) n += hue_of(h->card[i]) == (Hue)hue && !is_dragon(h->card[i]);
+        ret->points += n * worth;
+        const char *lifted = dragon[hue] ? " with its Dragon" : "";
+        if (front[hue].cards)
+            explain(parts, n * worth, "%s, war value %d: %d a card%s", hue_name[hue], (int)front[hue].value, worth,
+                    lifted);
+        else explain(parts, n * worth, "%s, no war cards: %d a card%s", hue_name[hue], worth, lifted);
+        for (int i = 0; i < h->cards; i++)
+            if (hue_of(h->card[i]) == (Hue)hue) from_card(parts, i);
+        for (int i = 0; i < h->commons; i++)
+            if (hue_of(h->common[i]) == (Hue)hue) from_common(parts, i);
     }
     ret->rank = ret->points;
     tie_by_rank(h->card, h->cards, ret);
@@ -270,6 +267,7 @@ const Game three_kingdoms = {
     .id = "three-kingdoms",
     .title = "Three Kingdoms",
     .about = "Red, green and blue are at war. Gather seven cards of the colours that win.",
+    .facts = {.minutes = 3, .skill = 3, .with = "cards", .figure = "lady", .hue = "blue"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 7,
     .size = sizeof(Kingdoms), .seat_size = sizeof(Ally),

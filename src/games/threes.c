@@ -23,6 +23,7 @@ static const Threes *threes_at(const Table *t) { return (const Threes *)t; }
 enum { OPT_FOOLS = WAGER_OPTIONS_END, OPT_STRENGTH, OPT_NOTHING, OPT_FATE, OPT_DRAGONS, OPT_TOTAL, OPTIONS_END };
 enum { TOTAL_SCORED, TOTAL_SHOWN };
 static const char *const total_words[] = {"scored", "shown"};
+static const char *const total_said[] = {"nothing, as scored", "3, as shown"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_FOOLS] = {"fools-luck", "five different values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL},
@@ -32,7 +33,8 @@ static const TapOption options[] = {
     [OPT_DRAGONS] = {"dragon-cards", "with hidden-fate: a dragon is any value from 1 to 6", TAP_FLAG, 0, 0, 1, NULL},
     [OPT_TOTAL] = {"highest-total",
                    "of two with fools-luck or strength-in-numbers: threes count 0 as scored, or 3 as shown", TAP_WORD,
-                   TOTAL_SCORED, TOTAL_SCORED, TOTAL_SHOWN, total_words, HOUSE_RULINGS},
+                   TOTAL_SCORED, TOTAL_SCORED, TOTAL_SHOWN, total_words, HOUSE_RULINGS,
+                   .title = "In the total of a special Keep threes count", .said = total_said},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
@@ -350,6 +352,7 @@ const Game threes = {
     .id = "threes",
     .title = "Threes",
     .about = "Five dice, kept roll by roll. The lowest total wins, and threes count nothing.",
+    .facts = {.minutes = 3, .skill = 2, .with = "dice", .figure = "die-3"},
     .rules = 2,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 10,
     .size = sizeof(Threes), .seat_size = sizeof(Roller),

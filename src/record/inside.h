@@ -31,6 +31,7 @@ struct TapRecord {
     char    *player[TAP_SEATS];
     bool     has_fair;
     TapFair  fair;
+    char     before[TAP_FAIR_TABLE];
     int      entries, entries_room;
     Entry   *entry;
     int      in_force, in_force_room;

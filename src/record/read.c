@@ -116,7 +116,8 @@ typedef struct Header {
     char           cast[TAP_SEATS][ROLE_BYTES];
     struct { long seat, value; char what[ROLE_BYTES]; } stage[TAP_STAGED];
     TapFair        fair;
-    int            fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
+    char           before[TAP_FAIR_TABLE];
+    int            before_line, fair_table_line, fair_commitment_line, fair_server_line, fair_client_line[TAP_SEATS];
 } Header;
 
 typedef struct Reader {
@@ -357,6 +358,16 @@ static bool read_fair(Reader *r, char *rest)
                 commitment ? "fair commitment" : "fair server");
 }
 
+/* The table that the game goes on from. */
+static bool read_before(Reader *r, char *rest)
+{
+    const char *table = take_word(&rest);
+    if (!table || !tap_fair_table_is_good(table))
+        return fail_with(r->error, "'before' needs a table's name of at most %d characters", TAP_FAIR_TABLE - 1);
+    strcpy(r->header.before, table);
+    return once(r, &r->header.before_line, "before");
+}
+
 /* The seats are known now. */
 static bool keep_fair(Reader *r)
 {
@@ -368,6 +379,7 @@ static bool keep_fair(Reader *r)
     }
     if (h->fair.clients || h->fair_table_line || h->fair_commitment_line || h->fair_server_line)
         tap_record_set_fair(r->record, &h->fair);
+    tap_record_set_before(r->record, h->before);
     return true;
 }
 
@@ -652,6 +664,7 @@ static const Statement statements[] = {
     {"cast", read_cast, true, false},
     {"stage", read_stage, true, false},
     {"fair", read_fair, true, false},
+    {"before", read_before, true, false},
     {"undo", read_undo, false, false},
     {"pass", read_pass, false, false},
     {"refuse", read_refuse, false, true},

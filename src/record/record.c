@@ -110,6 +110,9 @@ void tap_record_set_fair(TapRecord *r, const TapFair *fair)
     r->fair.clients &= (TapSeatSet)((1u << r->setup.seats) - 1);
 }
 
+void tap_record_set_before(TapRecord *r, const char *table) { snprintf(r->before, sizeof r->before, "%s", table); }
+const char *tap_record_before(const TapRecord *r) { return r->before; }
+
 const TapFair *tap_record_fair(const TapRecord *r) { return r->has_fair ? &r->fair : NULL; }
 
 /* ---------------------------------------------------------------- answers */
@@ -323,6 +326,7 @@ static void add_header(Text *t, const TapRecord *r)
     add(t, "seed ");
     add_hex(t, r->seed, sizeof r->seed);
     if (r->has_fair) add_fair(t, &r->fair);
+    if (r->before[0]) add(t, "before %s\n", r->before);
     if (setup->rig.n) add_rig(t, setup);
 }
 

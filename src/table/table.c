@@ -488,6 +488,13 @@ TapSeat tap_purse(const TapSetup *setup, TapSeat seat)
     return setup->game->one_purse ? tap_first_of(mates_of(setup, seat)) : seat;
 }
 
+int32_t tap_stack(const TapSetup *setup, TapSeat seat)
+{
+    return setup->game->money_brought ? setup->game->money_brought(setup, seat) : 0;
+}
+
+int32_t tap_price(const TapSetup *setup) { return setup->game->price ? setup->game->price(setup) : 0; }
+
 bool tap_estimate(const TapSetup *setup, const TapState *s, TapSeat seat, float *ret_value)
 {
     const Game *game = setup->game;
@@ -501,6 +508,15 @@ uint64_t tap_bound(const TapSetup *setup) { return setup->game->bound(setup); }
 const char *tap_game_id(const TapGame *g) { return g->id; }
 const char *tap_game_title(const TapGame *g) { return g->title; }
 const char *tap_game_about(const TapGame *g) { return g->about; }
+const TapFacts *tap_game_facts(const TapGame *g) { return &g->facts; }
+bool tap_game_has_windows(const TapGame *g)
+{
+    bool hushed = false;
+    for (int i = 0; i < g->question_n; i++) hushed = hushed || g->questions[i].hushed;
+    return hushed;
+}
+
+bool tap_game_scores_money(const TapGame *g) { return g->score_is_money; }
 bool tap_game_hosts(const TapGame *g) { return g->guests; }
 int tap_game_rules_version(const TapGame *g) { return g->rules; }
 const TapContent *tap_game_content(const TapGame *g)

@@ -153,7 +153,9 @@ typedef struct Verb {
     uint8_t     args;  /* how many of a, b are written behind the word */
     bool        to;    /* "to" stands before the amount */
     const char *also;  /* another word that is read the same way, or NULL */
+    const char *some;  /* its label with what is chosen of a set: "Exchange {items}"; or NULL */
     const char *none;  /* its label when nothing is chosen of a set: "Keep all cards"; or NULL */
+    bool        joins; /* it settles something before the way on (TapViewChoice) */
     uint8_t     way;   /* TapWay; where it is not said, the verb with the most idle is safe */
     uint8_t idle; /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
                      less is better; 0: does not compare */
@@ -289,6 +291,7 @@ typedef struct Staging {
 
 struct TapGame {
     const char *id, *title, *about;
+    TapFacts facts;
     int rules; /* version: raised when the signature changes */
     int min_seats, max_seats, best_seats;
     size_t size;      /* of the game's state */
@@ -322,6 +325,7 @@ struct TapGame {
     /* Conservation: all money there is = sum of held + on_table, a host's and its guest's together. A host that lends
      * its guest the money does not count it while the guest has it. */
     int32_t (*money_brought)(const Setup *, Seat); /* what a seat comes with; NULL: it is not played for money */
+    int32_t (*price)(const Setup *); /* the least with which a seat can take part; 0: nothing is played for */
     int32_t (*money_held)(const Table *, Seat);
     int32_t (*money_on_table)(const Table *);
     int32_t (*money_in_bank)(const Table *); /* neither held nor to be won; it may be below zero */

@@ -78,6 +78,7 @@ static void zone(Out *j, const TapView *v, const TapViewZone *z)
     }
     if (z->level) out_number(j, "level", z->level);
     out_number(j, "size", z->size);
+    if (z->scored) out_bool(j, "scored", true);
     out_open(j, "items", '[');
     for (int i = 0; i < z->n; i++) item(j, v, z, &v->item[z->first + i]);
     out_close(j, ']');
@@ -116,7 +117,7 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
         int i = __builtin_ctzll(left);
         out_open(j, NULL, '{');
         if (of.deck) {
-            out_number(j, "id", -1 - i);
+            out_number(j, "id", -1 - i - TAP_ITEMS * (int)(c - v->choice)); /* unlike those of any other choice */
             out_string(j, "name", of.deck->face[i].name);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
@@ -137,10 +138,17 @@ static void choice(Out *j, const Setup *setup, const TapState *s, const TapView 
     out_string(j, "kind", choice_name[c->choice.kind]);
     tap_label(c, NULL, text, sizeof text);
     out_string(j, "label", text);
+    if (c->some) { /* whoever paints it names the items */
+        TapViewChoice with = *c;
+        with.label = c->some;
+        tap_label(&with, NULL, text, sizeof text);
+        out_string(j, "some", text);
+    }
     out_string(j, "none", c->none);
     out_string(j, "group", c->group);
     out_string(j, "about", c->about);
     out_string(j, "way", way_name[c->way]);
+    if (c->joins) out_bool(j, "joins", true);
     if (c->worth_of) {
         out_open(j, "worth", '{');
         out_string(j, "of", c->worth_of);
@@ -215,6 +223,35 @@ static void results(Out *j, const TapView *v)
     out_close(j, ']');
 }
 
+static void standings(Out *j, const TapView *v)
+{
+    if (!v->standings) return;
+    out_open(j, "standings", '{');
+    out_number(j, "played", v->played);
+    if (v->games) out_number(j, "of", v->games);
+    out_open(j, "games", '['); /* after which the trails of the seats were written */
+    for (int i = 0; i < v->trails; i++) out_string(j, NULL, v->trail_of[i] ? v->trail_of[i] : "");
+    out_close(j, ']');
+    out_open(j, "seats", '[');
+    for (int i = 0; i < v->standings; i++) {
+        const TapViewStanding *s = &v->standing[i];
+        out_open(j, NULL, '{');
+        out_seat(j, "seat", s->seat);
+        out_number(j, "has", s->has);
+        out_number(j, "net", s->net);
+        if (s->took_part) out_number(j, "last", s->last);
+        out_number(j, "won", s->won);
+        if (s->lent) out_number(j, "lent", s->lent);
+        if (s->owes) out_number(j, "owes", s->owes);
+        out_open(j, "trail", '[');
+        for (int k = 0; k < v->trails; k++) out_number(j, NULL, v->trail[k][s->seat]);
+        out_close(j, ']');
+        out_close(j, '}');
+    }
+    out_close(j, ']');
+    out_close(j, '}');
+}
+
 int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, char *ret, size_t size)
 {
     Out j = out_in(ret, size);
@@ -270,8 +307,14 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
     out_close(&j, ']');
     pots(&j, v);
     results(&j, v);
+    standings(&j, v);
     out_string(&j, "prompt", v->prompt);
     out_string(&j, "help", v->help);
+    TapMove idle;
+    char    words[240];
+    if (v->choices && tap_idle_move(setup, s, v->viewer, &idle) &&
+        tap_move_write(setup, s, v->viewer, idle, words, sizeof words))
+        out_string(&j, "idle", words);
     out_open(&j, "choices", '[');
     for (int i = 0; i < v->choices; i++) choice(&j, setup, s, v, &v->choice[i]);
     out_close(&j, ']');

@@ -189,6 +189,28 @@ void view_pot(ViewMaker *m, const char *name, int32_t coins, SeatSet claims, Sea
         (TapViewPot){name, coins, seats_outward(m->state, m->level, claims), seats_outward(m->state, m->level, to)};
 }
 
+void view_standing(ViewMaker *m, const TapViewStanding *s)
+{
+    assert(m->view->standings < TAP_SEATS);
+    TapViewStanding *ret = &m->view->standing[m->view->standings++];
+    *ret = *s;
+    ret->seat = seat_outward(m->state, m->level, s->seat);
+}
+
+void view_trail(ViewMaker *m, const char *game, const int32_t *has)
+{
+    TapView *v = m->view;
+    assert(v->trails < TAP_VIEW_TRAIL);
+    for (Seat s = 0; s < v->seats; s++) v->trail[v->trails][s] = has[s];
+    v->trail_of[v->trails++] = game;
+}
+
+void view_played(ViewMaker *m, int played, int of)
+{
+    m->view->played = played;
+    m->view->games = of;
+}
+
 void view_chapter(ViewMaker *m, const char *game) { m->view->chapter = game; }
 
 /* The items of a View that a holding was made from, in the order of the holding; those that are not seen have none. */
@@ -252,6 +274,16 @@ static void add_parts(ViewMaker *m, const Scoring *how, Seat owner, const ViewRe
     }
 }
 
+static void mark_scored(ViewMaker *m, uint64_t zones, Seat owner)
+{
+    TapView *v = m->view;
+    for (int z = 0; z < v->zones; z++) {
+        TapViewZone *zone = &v->zone[z];
+        if (zone->level == m->level && zone->owner == owner && zone->zone < 64 && zones >> zone->zone & 1)
+            zone->scored = true;
+    }
+}
+
 void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
 {
     TapView *v = m->view;
@@ -263,6 +295,8 @@ void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
     if (!r->score) return;
     ret->told = true;
     ret->points = r->score->points;
+    mark_scored(m, how->zones, owner);
+    mark_scored(m, how->commons, NOBODY);
     if (r->parts) add_parts(m, how, owner, r, ret);
 }
 
@@ -324,6 +358,7 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
         Wording said = wording_of(setup, game, t, &c.choice[i]);
         *vc = (TapViewChoice){.choice = c.choice[i],
                               .label = game->verbs[c.choice[i].verb].label,
+                              .some = game->verbs[c.choice[i].verb].some,
                               .none = game->verbs[c.choice[i].verb].none,
                               .what = said.what,
                               .more = said.more,
@@ -331,6 +366,7 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
                               .about = said.about,
                               .zone = -1,
                               .worths = -1,
+                              .joins = game->verbs[c.choice[i].verb].joins,
                               .way = (uint8_t)way_of(game, q, &c, &c.choice[i])};
         if (game->worth) add_worth(m, setup, game, t, vc);
         for (int z = 0; c.choice[i].zone && z < v->zones; z++)

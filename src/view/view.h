@@ -59,6 +59,11 @@ typedef struct ViewResult {
     const TapParts   *parts;
 } ViewResult;
 void view_result(ViewMaker *, const Scoring *, const ViewResult *);
+/* How a seat stands in a row of games: best first. */
+void view_standing(ViewMaker *, const TapViewStanding *);
+/* What each had after a game, or (NULL) before the first. */
+void view_trail(ViewMaker *, const char *game, const int32_t *has);
+void view_played(ViewMaker *, int played, int of);
 /* The results are those of a game that is gone. */
 void view_chapter(ViewMaker *, const char *game);
 

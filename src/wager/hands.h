@@ -25,7 +25,8 @@ struct Hands {
     .from = Z_DECK, .to = Z_HAND, .away = Z_DISCARD, .gather = hands_gather
 
 /* For the tables of a game in which up to two cards are exchanged. */
-#define EXCHANGE_VERB {.word = "exchange", .label = "Exchange up to two cards", .none = "Keep all cards"}
+#define EXCHANGE_VERB \
+    {.word = "exchange", .label = "Exchange up to two cards", .some = "Exchange {items}", .none = "Keep all cards"}
 #define EXCHANGE_QUESTION(choices_)                                                                                    \
     {                                                                                                                  \
         .prompt = "Exchange which cards?", .help = "None, one or two.", .who = who_turn, .choices = (choices_),        \

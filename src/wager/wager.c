@@ -4,6 +4,9 @@
 const char *const wager_words[] = {"betting", "shares", "none"};
 const char *const split_words[] = {"merchant", "king", "commoner"};
 const char *const short_raise_words[] = {"reopens", "closes"};
+const char *const wager_said[] = {"with bets", "for shares of a pot", "for nothing"};
+const char *const split_said[] = {"divided", "played for again by the tied", "played for again by all"};
+const char *const short_raise_said[] = {"opens the betting again", "closes it for those who have answered"};
 
 void wager_bring(const Setup *setup, Table *t, Env *e)
 {
@@ -44,6 +47,12 @@ uint64_t wager_bound(const Setup *setup)
 int32_t wager_brought(const Setup *setup, Seat s)
 {
     return setup->stack[s] >= 0 ? setup->stack[s] : setup->option[OPT_STACK];
+}
+
+int32_t wager_price(const Setup *setup)
+{
+    int32_t price = setup->option[setup->option[OPT_WAGER] == WAGER_SHARES ? OPT_SHARE : OPT_ANTE];
+    return setup->option[OPT_WAGER] == WAGER_NONE ? 0 : price > 1 ? price : 1;
 }
 
 int32_t wager_held(const Table *t, Seat s) { return wager_at(t)->stack[s]; }

@@ -102,34 +102,29 @@ void    bet_choices(const Setup *, const Table *, Seat, Choices *);
     [RAISE] = {.word = "raise", .label = "Raise to {n}", .to = true, .also = "bet"}
 
 extern const char *const wager_words[], *const split_words[], *const short_raise_words[];
+extern const char *const wager_said[], *const split_said[], *const short_raise_said[];
 #define WAGER_OPTIONS WAGER_OPTIONS_USUALLY(WAGER_BETTING)
-#define WAGER_OPTIONS_USUALLY(usual)                                                                                   \
-    [OPT_WAGER] =                                                                                                      \
-        {"wager", "how money is played for", TAP_WORD, (usual), WAGER_BETTING, WAGER_NONE, wager_words, NULL, true},   \
-    [OPT_ANTE] = {"ante", "coins each pays before a hand with betting", TAP_NUMBER, 1, 0, 1000, NULL, NULL, true},     \
-    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 0, MAX_MONEY, NULL, NULL, true},                     \
-    [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, NULL, NULL, true},   \
+#define WAGER_OPTIONS_USUALLY(usually)                                                                                 \
+    [OPT_WAGER] = {"wager", "how money is played for", TAP_WORD, (usually), WAGER_BETTING, WAGER_NONE, wager_words,    \
+                   .money = true, .title = "You play", .said = wager_said},                                            \
+    [OPT_ANTE] = {"ante", "coins each pays before a hand with betting", TAP_NUMBER, 1, 0, 1000, .money = true,         \
+                  .title = "The ante"},                                                                                \
+    [OPT_STACK] = {"stack", "coins each brings", TAP_NUMBER, 100, 0, MAX_MONEY, .money = true,                         \
+                   .title = "Everybody brings"},                                                                       \
+    [OPT_SHARE] = {"share", "coins of one share when playing for shares", TAP_NUMBER, 5, 0, 1000, .money = true,       \
+                   .title = "One share is"},                                                                           \
     [OPT_SPLIT] = {"split",                                                                                            \
                    "who gets a tied pot: merchant divides it, king lets the tied play again, commoner everybody",      \
-                   TAP_WORD,                                                                                           \
-                   SPLIT_MERCHANT,                                                                                     \
-                   SPLIT_MERCHANT,                                                                                     \
-                   SPLIT_COMMONER,                                                                                     \
-                   split_words,                                                                                        \
-                   NULL,                                                                                               \
-                   true},                                                                                              \
-    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1, NULL, NULL,   \
-                       true},                                                                                          \
+                   TAP_WORD, SPLIT_MERCHANT, SPLIT_MERCHANT, SPLIT_COMMONER, split_words, .money = true,               \
+                   .title = "A tied pot is", .said = split_said},                                                      \
+    [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1,               \
+                       .money = true, .title = "No raise is smaller than the last"},                                   \
     [OPT_SHORT_RAISE] = {"short-raise",                                                                                \
                          "with min-raise, an all-in raise below the least one: it reopens the betting, or closes it "  \
                          "for those who have answered",                                                                \
-                         TAP_WORD,                                                                                     \
-                         SHORT_REOPENS,                                                                                \
-                         SHORT_REOPENS,                                                                                \
-                         SHORT_CLOSES,                                                                                 \
-                         short_raise_words,                                                                            \
-                         HOUSE_RULINGS,                                                                                \
-                         true}
+                         TAP_WORD, SHORT_REOPENS, SHORT_REOPENS, SHORT_CLOSES, short_raise_words,                      \
+                         .group = HOUSE_RULINGS, .money = true, .title = "All in with less than a full raise",         \
+                         .said = short_raise_said}
 
 /* Clashes of the options above, for every game's list. */
 #define WAGER_CLASHES                                                                                                  \
@@ -257,12 +252,13 @@ void wager_counters(const Setup *, const Table *, ViewMaker *);
  * once by each other seat. A hand is replayed at most MAX_REPLAYS times. */
 uint64_t wager_bound(const Setup *);
 int32_t wager_brought(const Setup *, Seat);
+int32_t wager_price(const Setup *); /* BET-A1, SHARE-A4 */
 int32_t wager_held(const Table *, Seat);
 int32_t wager_on_table(const Table *);
 
 /* In the Game itself: the money, and the game's tables under their usual names. What differs follows it. */
 #define WAGER_GAME                                                                                                     \
-    .score_is_money = true, .money_brought = wager_brought, .money_held = wager_held,                                  \
+    .score_is_money = true, .money_brought = wager_brought, .price = wager_price, .money_held = wager_held,            \
     .money_on_table = wager_on_table, .bound = wager_bound, .options = options, .option_n = OPTIONS_END,               \
     .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes, .acts = acts,                                     \
     .act_n = sizeof acts / sizeof *acts, .questions = questions, .question_n = ASKS_END, .verbs = verbs,               \

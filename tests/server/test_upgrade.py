@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A store that an earlier version wrote, and that ended with a SIGKILL: it is copied aside, brought up to date, and the
-same guests play on. store-layout-3.tar.gz was made by the last version before logs had checksums."""
+same guests play on. store-layout-3.tar.gz was made by the last version before logs had checksums; store-layout-4.tar.gz
+is the same, brought up to date and killed by the last version with an index of ids."""
 import json
 import os
 import random
@@ -13,13 +14,24 @@ from house import House, run
 from ws import ROOT, Player, play_out, pump
 
 house.PROGRAM = os.environ.get("TRIAL", "build/tests/taproom-trial")
-tavern = House()
-tavern.stop()
-for name in os.listdir(tavern.data):
-    if name != "stderr":
-        os.remove(os.path.join(tavern.data, name))
-with tarfile.open(os.path.join(ROOT, "tests", "server", "store-layout-3.tar.gz")) as tar:
-    tar.extractall(tavern.data)
+
+
+class Older:
+    """The store of that layout, in a folder whose house is closed."""
+
+    def __init__(self, layout):
+        self.layout = layout
+        self.house = House()
+        self.house.stop()
+        for name in os.listdir(self.house.data):
+            if name != "stderr":
+                os.remove(os.path.join(self.house.data, name))
+        with tarfile.open(os.path.join(ROOT, "tests", "server", f"store-layout-{layout}.tar.gz")) as tar:
+            tar.extractall(self.house.data)
+
+
+older = Older(3)
+tavern = older.house
 with open(os.path.join(tavern.data, "about.json"), encoding="utf-8") as file:
     ABOUT = json.load(file)
 
@@ -47,19 +59,19 @@ def test_backup_before():
     done = subprocess.run([house.PROGRAM, "backup", copy, "--data", tavern.data], capture_output=True, text=True,
                           check=False)
     assert done.returncode == 0 and "3 tables, 3 games" in done.stdout, done
-    assert rows("taproom.db", "PRAGMA user_version") == [(3,)]
+    assert rows("taproom.db", "PRAGMA user_version") == [(older.layout,)]
 
 
 def test_upgrade():
     tavern.start()
     said = tavern.said()
     for name in ("taproom.db", "aside.db"):
-        copy = f"{name}.layout-3"
+        copy = f"{name}.layout-{older.layout}"
         assert f"{name} has an older layout and is brought up to date" in said and copy in said, said
-        assert rows(copy, "PRAGMA user_version") == [(3,)]
+        assert rows(copy, "PRAGMA user_version") == [(older.layout,)]
         assert os.stat(os.path.join(tavern.data, copy)).st_mode & 0o777 == 0o600
     for table, log in ABOUT["log"].items():
-        assert log_of("taproom.db.layout-3", table) == log, "the copy is another"
+        assert log_of(f"taproom.db.layout-{older.layout}", table) == log, "the copy is another"
         assert log_of("taproom.db", table) == log, "it did not come along"
     assert "damaged" not in said, said
 
@@ -93,12 +105,21 @@ def test_play_on():
 
 def test_once():
     """It happens once: the copy stays as it was."""
-    before = os.stat(os.path.join(tavern.data, "taproom.db.layout-3")).st_mtime_ns
+    before = os.stat(os.path.join(tavern.data, f"taproom.db.layout-{older.layout}")).st_mtime_ns
     said = tavern.said()
     tavern.start()
     assert tavern.said() == said, "it was done again"
-    assert os.stat(os.path.join(tavern.data, "taproom.db.layout-3")).st_mtime_ns == before
+    assert os.stat(os.path.join(tavern.data, f"taproom.db.layout-{older.layout}")).st_mtime_ns == before
     tavern.stop()
 
 
-run([test_backup_before, test_upgrade, test_play_on, test_once])
+def test_the_next_layout():
+    """All of it again with the other store."""
+    global older, tavern
+    older = Older(4)
+    tavern = older.house
+    for test in (test_backup_before, test_upgrade, test_play_on, test_once):
+        test()
+
+
+run([test_backup_before, test_upgrade, test_play_on, test_once, test_the_next_layout])

@@ -177,7 +177,7 @@ void flush(void)
     do {
         house_settle(house[world]);
         house_flush(house[world]);
-    } while (house[world]->dirty);
+    } while (house[world]->dirty || house[world]->store->committing);
 }
 
 void say_here(int guest, const char *text)

@@ -4,18 +4,24 @@ import "./style/cards.css";
 import "./style/parts.css";
 import "./style/client.css";
 import "./style/answers.css";
+import "./style/door.css";
+import "./style/showdown.css";
+import "./style/evening.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";
 import { installSprite } from "./paint/art.tsx";
 import { Lobby } from "./pages/Lobby.tsx";
 import { Notice } from "./pages/Notice.tsx";
-import { Replay } from "./pages/Replay.tsx";
-import { Score } from "./pages/Score.tsx";
 import { TablePage } from "./pages/Table.tsx";
 import { usePath } from "./route.ts";
-import { Specimen } from "./specimen/Specimen.tsx";
-import { restoreTheme } from "./theme.ts";
+import { keepShell } from "./shell.ts";
+import { later } from "./later.tsx";
+import { restoreRoom } from "./room.ts";
+
+const Replay = later(() => import("./pages/Replay.tsx").then((page) => page.Replay));
+const Score = later(() => import("./pages/Score.tsx").then((page) => page.Score));
+const Specimen = later(() => import("./specimen/Specimen.tsx").then((page) => page.Specimen));
 
 function App() {
   const address = new URL(usePath(), location.origin);
@@ -55,9 +61,10 @@ function KeepersWord() {
   );
 }
 
-restoreTheme();
+restoreRoom();
 installSprite();
 if (!location.pathname.startsWith("/specimen")) house.start();
+keepShell();
 render(
   <>
     <App />

@@ -46,6 +46,11 @@ async function answerByHand(page, turn, press) {
     return;
   }
   const brass = page.locator(`${asked} .btn.brass`);
+  // One of many tiles is taken first; switches go along with the way on.
+  const tiles = page.locator(".gt[data-choice]");
+  if (!(await brass.count()) && (await tiles.count())) await press(tiles.nth(turn % (await tiles.count())));
+  const toggles = page.locator(".setting.toggle");
+  if (await toggles.count()) await press(toggles.nth(turn % (await toggles.count())));
   await press((await brass.count()) ? brass.first() : plainest(page));
 }
 
@@ -86,7 +91,7 @@ async function playOn(page, answer, until = () => false) {
 
 async function answerAll(page, answer, until) {
   for (let turn = 0; turn < 400; turn++) {
-    await page.locator(`${asked}, .prompt.end`).first().waitFor({ timeout: 60_000 });
+    await page.locator(`${asked}, .prompt.end, .chapter`).first().waitFor({ timeout: 60_000 });
     if (await page.locator(".chapter").count()) await seeChapter(page);
     if ((await ended(page)) || (await until(turn))) return turn;
     const question = await page.evaluate(() => document.querySelector(".prompt")?.textContent);
@@ -114,13 +119,12 @@ async function seeChapter(page) {
   await goOn(page);
 }
 
-/** How a game of a row ended: it says how, and how all stand, and it stays. */
+/** How a game of a row ended: in the middle of the table, and it stays. */
 async function lookAtChapter(page) {
   if (chapterSeen) return;
   chapterSeen = true;
-  const sheet = page.getByRole("dialog", { name: /^How .+ ended$/ });
-  assert.ok((await sheet.locator(".results > li").count()) > 0, "results");
-  assert.ok((await sheet.locator(".standing li").count()) > 1, "standings");
+  assert.ok((await page.locator(".lane").count()) > 0, "hands by place");
+  assert.equal(await page.locator(".btn.brass").count(), 1, "one way on");
   const size = page.viewportSize();
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: sizes[width] });
@@ -129,9 +133,47 @@ async function lookAtChapter(page) {
   }
   await page.setViewportSize(size);
   await page.waitForTimeout(300);
-  assert.ok(await sheet.isVisible(), "it stays until one goes on");
+  assert.ok(await page.locator(".chapter").isVisible(), "it stays until one goes on");
 }
 let chapterSeen = false;
+
+/**
+ * The end in the middle: lanes by place, beads that add up to the points, one sentence why; the table is a touch away,
+ * and a lane that had to give way opens when it is touched.
+ */
+async function lookAtShowdown(page, where) {
+  const lanes = await page.locator(".lane").evaluateAll((all) =>
+    all.map((lane) => ({
+      place: Number(lane.querySelector(".rankno b").textContent),
+      win: lane.classList.contains("win"),
+      points: Number(lane.querySelector(".pts b")?.textContent.replace("\u2212", "-")),
+      reasons: [...lane.querySelectorAll(".ptx li b")].map((b) => Number(b.textContent.replace("\u2212", "-"))),
+      beads: [...lane.querySelectorAll(".bead")].map((b) => (b.textContent ? Number(b.textContent) : NaN)),
+    })),
+  );
+  const places = lanes.map((lane) => lane.place);
+  assert.deepEqual(places, [...places].sort((a, b) => a - b), `${where}: best first`);
+  assert.ok(lanes[0].win && lanes.every((lane) => lane.win === (lane.place === 1)), `${where}: the winner's light`);
+  const [first] = lanes;
+  if (first.reasons.length) {
+    const sum = (list) => list.reduce((all, n) => all + n, 0);
+    assert.equal(sum(first.reasons), first.points, `${where}: the reasons add up`);
+    if (first.beads.length && !first.beads.some(Number.isNaN))
+      assert.ok(sum(first.beads) <= first.points, `${where}: beads are no more than the points`);
+  }
+  assert.ok((await page.locator(".prompt.end .ask b").textContent()).length > 5, `${where}: who takes what`);
+  const folded = page.locator("button.party[aria-expanded=false]");
+  if (await folded.count()) {
+    await folded.first().click();
+    await page.locator("button.party[aria-expanded=true]").click();
+  }
+  await page.getByRole("button", { name: "Look at the table" }).click();
+  await page.locator(".table .centre").waitFor();
+  await page.getByRole("button", { name: "The hands" }).click();
+  await page.locator(".lane").first().waitFor();
+  showdownSeen = true;
+}
+let showdownSeen = false;
 
 // Not for long: what we reach for may be gone.
 const click = (target) => target.click({ timeout: 10_000 });
@@ -148,7 +190,8 @@ async function specimenPages() {
   assert.ok(names.length >= 10);
   for (const [i, name] of names.entries())
     for (const [width, height] of Object.entries(sizes)) {
-      if (width === (i % 2 ? "390" : "1024")) continue; // the outer sizes always, the inner ones by turns
+      // The outer sizes always, the inner ones by turns.
+      if (["390", "820", "1024"].filter((_, turn) => turn !== i % 3).includes(width)) continue;
       await page.setViewportSize({ width: Number(width), height });
       const theme = width === "390" || width === "1440" ? "evening" : "morning";
       await page.goto(`${house.url}/specimen?table=${name}&theme=${theme}`);
@@ -157,7 +200,7 @@ async function specimenPages() {
       await checkStill(page, `specimen ${name} at ${width}`);
       await checkPlaces(page, `specimen ${name} at ${width}`);
       await shoot(page, `specimen-${name}`);
-      if (width === (i % 2 ? "360" : "1440") || width === (i % 2 ? "1024" : "390"))
+      if (width === (i % 2 ? "360" : "1440") || width === ["390", "820", "1024"][i % 3])
         await checkAxe(page, `specimen ${name} at ${width}, ${theme}`);
     }
   await page.context().close();
@@ -168,10 +211,10 @@ async function friendsByLink() {
   const host = await openWindow(1440);
   await host.goto(house.url);
   await host.getByLabel("Your name").fill("Anna");
-  await host.locator(".opt").first().waitFor();
+  await host.locator(".gt").first().waitFor();
   await shoot(host, "door");
   await checkAxe(host, "the door");
-  await host.getByRole("button", { name: "Create a table" }).click();
+  await host.getByRole("button", { name: "With friends" }).click();
   await host.locator(".create").waitFor();
   await checkAxe(host, "the form of a table");
   await shoot(host, "form");
@@ -300,11 +343,37 @@ async function stepThrough(page) {
   await shoot(page, "replay");
 }
 
+/** Between games: how all stand, who chooses, the games as tiles, nothing gold before one is taken. */
+async function lookAtBoard(page, time) {
+  assert.equal(await page.locator(".stand tbody tr").count(), 2, "everybody stands there");
+  assert.ok((await page.locator(".ord .one").count()) > 1, "the order of choosing");
+  if (await page.locator(".gt").count())
+    assert.equal(await page.locator(".btn.brass").count(), 0, "no game is advised");
+  if (await page.locator(".settings").count())
+    assert.equal(await page.locator(`${asked} .btn.brass`).textContent(), "Begin the game1");
+  for (const width of [820, 390, 1440]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await page.waitForTimeout(100);
+    await checkStill(page, `the board of the evening at ${width}`);
+    await shoot(page, `evening-board-${time}`);
+    if (width !== 820) await checkAxe(page, `the board of the evening at ${width}`);
+  }
+}
+
 /** An evening of two games to its end; stepping through it, the rules are those of the game under way at that step. */
 async function anEvening() {
   const page = await openWindow(1440);
   await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("2"));
-  await playOn(page, (p, n) => answerByHand(p, n, click));
+  let boards = 0;
+  await playOn(
+    page,
+    (p, n) => answerByHand(p, n, click),
+    async () => {
+      if ((await page.locator(".stand").count()) && boards++ < 3) await lookAtBoard(page, boards);
+      return false;
+    },
+  );
+  assert.ok(boards > 1, "the board between games was seen");
   await checkAxe(page, "the end of an evening");
   await shoot(page, "evening-end");
   await page.getByRole("button", { name: "Step through it" }).click();
@@ -471,7 +540,7 @@ async function quickStart(page) {
 async function ownTable(page, game) {
   await tabTo(page, "input[autocomplete=nickname]");
   await page.keyboard.type("Dora");
-  await tabTo(page, ".side .btn.wide");
+  await tabTo(page, ".acts .btn:not(.q):not(.brass)");
   await page.keyboard.press("Enter");
   await tabTo(page, ".create select");
   for (let i = 0; i < game; i++) await page.keyboard.press("ArrowDown");
@@ -488,7 +557,7 @@ async function ownTable(page, game) {
 async function byKeys(width, begin, name, kill = false) {
   const page = await openWindow(width);
   await page.goto(house.url);
-  await page.locator(".opt").first().waitFor();
+  await page.locator(".gt").first().waitFor();
   await begin(page);
   let killed = !kill;
   await playOn(page, answerByKeys, async (turn) => {
@@ -528,7 +597,7 @@ async function byKeys(width, begin, name, kill = false) {
 async function layTable(page, game, seats, more) {
   await page.goto(house.url);
   await page.getByLabel("Your name").fill("Emma");
-  await page.getByRole("button", { name: "Create a table" }).click();
+  await page.getByRole("button", { name: "With friends" }).click();
   await page.locator(".create select").first().selectOption(game);
   await page.getByRole("combobox", { name: "Seats" }).selectOption(String(seats));
   await page.getByLabel("Of them bots").selectOption(String(seats - 1));
@@ -598,6 +667,20 @@ async function checkPlaces(page, where) {
           found.push(`the zone ${name(zone)} lies over ${name(plaque)}`);
       }
     }
+    // Lanes may be scrolled to, but nothing of a lane reaches out of it sideways or lies over its neighbour.
+    for (const lane of document.querySelectorAll(".lane"))
+      for (const part of lane.querySelectorAll(".party, .show, .shown, .ptx li, .pts, .take"))
+        if (shown(part) && !inside(box(part), { ...box(lane).toJSON(), top: -1e6, bottom: 1e6 }))
+          found.push(`reaches out of its lane: ${name(part)}`);
+    for (const lane of document.querySelectorAll(".lane")) {
+      const parts = [...lane.querySelectorAll(".party .nmtext, .show, .ptx, .pts b, .take")].filter(shown);
+      for (const a of parts)
+        for (const b of parts) {
+          const [x, y] = [box(a), box(b)];
+          if (a !== b && x.left < y.right - 4 && y.left < x.right - 4 && x.top < y.bottom - 4 && y.top < x.bottom - 4)
+            found.push(`in a lane ${name(a)} lies over ${name(b)}`);
+        }
+    }
     return [...new Set(found)].slice(0, 6);
   });
   for (const fault of faults) complain(`${where}: ${fault}`);
@@ -613,7 +696,7 @@ const complain = (fault) => faults.push(fault);
 async function everyGame(turn, of) {
   const page = await openWindow(1440);
   await page.goto(house.url);
-  await page.getByRole("button", { name: "Create a table" }).click();
+  await page.getByRole("button", { name: "With friends" }).click();
   const ids = await page
     .locator(".create select")
     .first()
@@ -625,7 +708,7 @@ async function everyGame(turn, of) {
     await page.setViewportSize({ width: 1440, height: sizes[1440] });
     await layTable(page, id, 4);
     const look = async (when) => {
-      for (const width of chosen ? [1440, 1024, 390, 360] : [1440, 1024, i % 4 < 2 ? 360 : 390]) {
+      for (const width of chosen ? Object.keys(sizes).map(Number) : [1440, i % 2 ? 1024 : 820, i % 4 < 2 ? 360 : 390]) {
         await page.setViewportSize({ width, height: sizes[width] });
         await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), i % 3 ? "evening" : "morning");
         await page.waitForTimeout(120);
@@ -649,6 +732,8 @@ async function everyGame(turn, of) {
     await page.setViewportSize({ width: 1440, height: sizes[1440] });
     await playOn(page, (p, n) => answerByHand(p, n, click));
     await look("end");
+    await page.setViewportSize({ width: 1440, height: sizes[1440] });
+    if (await page.locator(".lane").count()) await lookAtShowdown(page, id);
   }
   await page.context().close();
 }
@@ -713,7 +798,10 @@ await runScenes(
     await Promise.all([scene("score", keepScore), scene("evening", anEvening)]);
     await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
     if (!asks.length)
-      assert.ok(rulesWithin && seatSeen && chapterSeen, "a game within a game, a seat and a chapter were looked at");
+      assert.ok(
+        rulesWithin && seatSeen && chapterSeen && showdownSeen,
+        "a game within a game, a seat, a chapter and a showdown were looked at",
+      );
   },
 );
 console.log("browser: whole games by mouse, touch and keys; no fault found");

@@ -82,7 +82,7 @@ export async function answerQuickly(page) {
 /** Answers whatever comes until the question has what is wanted. */
 export async function playUntil(page, wanted) {
   for (let turn = 0; turn < 60; turn++) {
-    await page.locator(`${asked}, .prompt.end`).first().waitFor();
+    await page.locator(`${asked}, .prompt.end, .chapter`).first().waitFor();
     if (await page.locator(wanted).count()) return;
     assert.equal(await page.locator(".prompt.end").count(), 0, `the game ended without ${wanted}`);
     await answerQuickly(page);

@@ -10,7 +10,7 @@ const run = (...words) => {
   const { status } = spawnSync(process.execPath, words, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 };
-run("node_modules/typescript/bin/tsc", "--noEmit");
+for (const project of ["tsconfig.json", "tsconfig.worker.json"]) run("node_modules/typescript/bin/tsc", "-p", project);
 const folder = mkdtempSync(join(tmpdir(), "taproom-web-"));
 try {
   await build({
@@ -28,5 +28,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (process.env["TAPROOM"]) for (const file of ["test/browser.mjs", "test/scenes.mjs"]) run(file);
+if (process.env["TAPROOM"]) for (const file of ["test/browser.mjs", "test/scenes.mjs", "test/door.mjs"]) run(file);
 if (process.env["TAPROOM"] && process.env["TRIAL"]) run("test/answers.mjs");

@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
 import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
-import { asked, checkAxe, checkStill, data, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
+import { asked, checkAxe, checkStill, data, openHouse, openWindow, runScenes } from "./windows.mjs";
+import { shoot, sizes, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
@@ -171,7 +172,7 @@ async function emptyChair() {
   back.setDefaultTimeout(30_000);
   await back.goto(link);
   await back.locator(".app .prompt").waitFor();
-  assert.ok(cards && (await back.locator(".own").count()), "his own cards again");
+  assert.ok(cards && (await back.locator(".own, .lane").count()), "his own cards again");
   assert.equal(await back.locator(".watching").count(), 0, "he does not watch, he sits");
   await chair.getByText("a bot plays on").waitFor({ state: "detached" });
   await host.context().close();
@@ -248,9 +249,9 @@ async function pickingSeveral() {
   // A busy machine shows it later.
   await page.waitForFunction(() => document.querySelectorAll(".own .is-sel").length === 2);
   const button = page.locator(`${asked} .btn.brass`);
-  assert.match(await button.textContent(), /: .+ and .+/, "the button names them");
+  assert.match(await button.textContent(), /^Exchange the (two |.+ and the )/, "the button names them");
   await lit.nth(1).tap();
-  assert.match(await button.textContent(), /: (?!.* and )/, "and one less");
+  assert.match(await button.textContent(), /^Exchange the (?!two |.* and )/, "and one less");
   await lit.nth(1).tap();
   await shoot(page, "several");
   await checkStill(page, "picking several");
@@ -296,6 +297,53 @@ async function keepersWord() {
   await close(host, friend);
 }
 
+/**
+ * More kinds to ask for than a list can have: first what sort, then which. The one that is meant is the one that is
+ * asked for, and who is asked is called by name.
+ */
+async function aQuest() {
+  const page = await openWindow(1024);
+  await layTable(house, page, "Anna", { game: "swords-and-dragons", seats: 3, bots: [null, "random", "random"] });
+  await deal(page);
+  const drawers = page.locator(".drawers > .faces");
+  for (let turn = 0; turn < 60 && !(await drawers.count()); turn++) {
+    await page.locator(`${asked}, .prompt.end`).first().waitFor();
+    if (await page.locator(".prompt.end").count()) {
+      await page.getByRole("button", { name: "Once more" }).click();
+      await deal(page);
+    }
+    const several = /Select (\d)/.exec(await page.locator(`${asked} .ask`).textContent());
+    const quest = page.locator(`${asked} .btn`, { hasText: /^Quest: ask (?!seat)/ });
+    const lit = page.locator(".own button[data-item]");
+    const bet = page.locator(`${asked} .btn`, { hasText: /^(Open|Call|Check)/ });
+    if (await quest.count()) await quest.first().click();
+    else if (await bet.count()) await bet.first().click();
+    else if (several) {
+      for (let k = 0; k < Number(several[1]); k++) await lit.nth(k).click();
+      await page.locator(`${asked} .btn.brass`).click();
+    } else await answerQuickly(page);
+    await page.waitForTimeout(100);
+  }
+  const sort = page.getByRole("button", { name: /^Ask for a card of/ }).last();
+  const suit = (await sort.getAttribute("aria-label")).replace("Ask for a card of ", "");
+  await sort.click();
+  for (const width of [1440, 1024, 390, 360]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await checkStill(page, `a Quest at ${width}`);
+    await shoot(page, "quest");
+  }
+  await checkAxe(page, "a Quest");
+  const card = drawers.nth(1).locator(".face").last();
+  const name = (await card.getAttribute("aria-label")) ?? (await card.textContent());
+  assert.ok(name.endsWith(` of ${suit}`), `${name} is a card of ${suit}`);
+  await card.click();
+  await page.locator(`${asked} .btn.brass`).click();
+  await page.getByText("What gives you the right?", { exact: true }).waitFor();
+  await page.keyboard.press("t");
+  await page.locator("dialog[open]").getByText(`for the ${name}`).first().waitFor();
+  await close(page);
+}
+
 const scenes = {
   takingBack,
   muting,
@@ -306,6 +354,7 @@ const scenes = {
   placingByTouch: () => placing("touch"),
   placingByKeys: () => placing("keys"),
   pickingSeveral,
+  aQuest,
 };
 const wanted = process.argv.slice(2);
 await runScenes(

@@ -1,3 +1,5 @@
+import "./standings.test.ts";
+import "./showdown.test.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -15,6 +17,7 @@ import {
   touchItem,
   unplace,
   worthWords,
+  withoutCommonWords,
 } from "../src/view/choices.ts";
 import {
   arrowTarget,
@@ -38,8 +41,28 @@ import {
   seatSpoken,
   titleOf,
   withNames,
+  seatsNamed,
 } from "../src/view/names.ts";
-import { clashesOf, optionFault, optionSections, optionWords, usualValues } from "../src/view/options.ts";
+import {
+  clashesOf,
+  optionFault,
+  optionInWords,
+  optionSections,
+  optionValues,
+  optionWords,
+  usualValues,
+} from "../src/view/options.ts";
+import {
+  agoWords,
+  anything,
+  fits,
+  othersWords,
+  placeWords,
+  scoreOf,
+  strengthWords,
+  thingsPlayedWith,
+  type Wish,
+} from "../src/view/door.ts";
 import {
   cellsOf,
   codesOf,
@@ -57,6 +80,8 @@ import { remember, noHistory, sinceLastTurn, taleOf } from "../src/view/history.
 import { firstCall, linkWords, nextLink, retryDelay, type Link } from "../src/net/link.ts";
 import { rulesOf } from "../src/view/rules.ts";
 import { inline, markdown } from "../src/sheets/markdown.tsx";
+import { sortZones } from "../src/paint/Board.tsx";
+import { colourClass, emblemOf, isDrawn } from "../src/paint/CardFace.tsx";
 import { card, specimens } from "../src/specimen/views.ts";
 import { type Amounts, amountOf, limitWords, mostOf, setAmount, withKeepers } from "../src/view/shares.ts";
 import {
@@ -71,7 +96,7 @@ import {
   switchOrder,
   windowWords,
 } from "../src/view/windows.ts";
-import type { OpenWindow } from "../src/net/messages.ts";
+import type { GameInfo, GameOption, OpenWindow, Played } from "../src/net/messages.ts";
 import type { Choice, Item, Kind, View, Zone } from "../src/view/types.ts";
 import type { GameInfo } from "../src/net/messages.ts";
 
@@ -602,8 +627,18 @@ test("a button says what it brings, never a bare count", () => {
   assert.equal(buttonLabel(keep, nothingSelected), "Keep all cards");
   assert.equal(
     buttonLabel(keep, { ...nothingSelected, picked: [1] }, () => "Merchant of owl"),
-    "Exchange up to two cards: Merchant of owl",
+    "Exchange up to two cards: the Merchant of owl",
   );
+  const some = { ...keep, some: "Exchange {items}", items: [1, 2, 3, 4].map((id) => ({ id, word: String(id) })) };
+  const named = (...names: string[]) =>
+    buttonLabel(some, { ...nothingSelected, picked: names.map((_, i) => i + 1) }, (id) => names[id - 1]);
+  assert.equal(named("Merchant of owl"), "Exchange the Merchant of owl");
+  assert.equal(named("Rogue of owl", "Rogue of wren"), "Exchange the two Rogues");
+  assert.equal(named("Lady of owl", "Rogue of wren"), "Exchange the Lady of owl and the Rogue of wren");
+  assert.equal(named("Lady of owl", "Lady of owl", "Lady of hare"), "Exchange the three Ladies");
+  assert.equal(named("a", "b", "c", "d"), "Exchange up to two cards", "too many to be read");
+  assert.equal(brassChoice([keep], nothingSelected), 0, "to keep all gives nothing up");
+  assert.equal(brassChoice([keep, play], nothingSelected), -1);
 });
 
 test("a result is spoken with its reasons", () => {
@@ -753,4 +788,112 @@ test("a hint of numbers tells them, and one of what lies nowhere names it", () =
   const view = { choices, zones: [] } as unknown as View;
   assert.equal(hintLabel(view, { word: "trade 2*silver gold", label: "Trade" }), "Trade: 2 silver gold");
   assert.equal(hintLabel(view, { word: "guess gold", label: "Guess" }), "Guess: gold");
+});
+
+const doorGame = (fields: Partial<GameInfo>): GameInfo => ({
+  id: "g",
+  title: "The Wheel",
+  about: "Play cards to strengthen a Leader.",
+  rules: 1,
+  scores: true,
+  seats: { min: 2, max: 10, best: 8 },
+  options: [],
+  clashes: [],
+  ...fields,
+});
+
+test("a game is found by words, by what it is played with, by length and by how many want to play", () => {
+  const game = doorGame({ with: ["cards"], minutes: 5 });
+  const finds = (wish: Partial<Wish>) => fits(game, { ...anything, ...wish });
+  assert.ok(finds({}) && finds({ words: "wheel" }) && finds({ words: "LEADER play" }) && finds({ words: " card" }));
+  assert.ok(!finds({ words: "wheel dice" }), "every word must be there");
+  assert.ok(finds({ with: "cards" }) && !finds({ with: "dice" }));
+  assert.ok(!finds({ quick: true }) && fits({ ...game, minutes: 4 }, { ...anything, quick: true }));
+  assert.ok(!fits(doorGame({}), { ...anything, quick: true }), "who does not say how long it takes is not quick");
+  assert.ok(finds({ players: 10 }) && !finds({ players: 11 }) && !finds({ players: 1 }));
+  assert.deepEqual(thingsPlayedWith([game, doorGame({ with: ["cards", "dice"] }), doorGame({})]), ["cards", "dice"]);
+});
+
+test("how a game ended is told by place, by coins with their sign, and by how long ago", () => {
+  const played = (fields: Partial<Played>): Played => ({
+    ...{ table: "t", game: "g", title: "G", seats: 4, others: [], bots: 3, place: 2, score: 24, ago: 0 },
+    ...fields,
+  });
+  assert.equal(scoreOf(played({ coins: true })), "+24");
+  assert.equal(scoreOf(played({ coins: true, score: -98 })), "−98");
+  assert.equal(scoreOf(played({ coins: true, score: 0 })), "±0");
+  assert.equal(scoreOf(played({ score: 31 })), "31");
+  assert.equal(placeWords(played({ place: 1 })), "won");
+  assert.equal(placeWords(played({})), "second of four");
+  for (const [seconds, words] of [
+    [5, "just now"],
+    [600, "10 minutes ago"],
+    [7200, "2 hours ago"],
+    [90_000, "yesterday"],
+    [5 * 86_400, "5 days ago"],
+    [90 * 86_400, "3 months ago"],
+  ] as const)
+    assert.equal(agoWords(seconds), words);
+  assert.equal(othersWords({ others: ["Bert"], bots: 2 }), "with Bert and two bots");
+  assert.equal(othersWords({ others: [], bots: 1 }), "with one bot");
+  assert.equal(othersWords({ others: [], bots: 0 }), "nobody else yet");
+});
+
+test("an option of a table is told in the words that people use", () => {
+  const split: GameOption = {
+    ...{ name: "split", about: "", type: "word", usual: 0, lo: 0, hi: 1, title: "A tied pot is" },
+    words: ["merchant", "king"],
+    said: ["divided", "played for again by the tied"],
+  };
+  const flag: GameOption = { name: "dragon-cards", about: "", type: "flag", usual: 0, lo: 0, hi: 1 };
+  const game = doorGame({ options: [split, flag] });
+  assert.equal(optionInWords(game, "split=king"), "A tied pot is: played for again by the tied");
+  assert.equal(optionInWords(game, "dragon-cards"), "Dragon cards");
+  assert.equal(optionInWords(game, "unheard-of=3"), "unheard-of=3");
+  assert.deepEqual(
+    optionValues(split).map(([, words]) => words),
+    ["divided", "played for again by the tied"],
+  );
+  const regular = { bot: "search:1", title: "A regular", about: "", strength: 2 };
+  assert.equal(strengthWords(regular, [regular, regular, regular, regular]), "A regular ●●○○");
+});
+
+test("a card with an emblem is drawn in its suit's colour; a suit nobody has drawn is words", () => {
+  const ten: Item = { id: 1, kind: "card", letter: "10", suit: "Swords", number: 10, name: "10 of Swords" };
+  assert.equal(isDrawn(ten), true);
+  assert.equal(colourClass(ten), "of-swords");
+  assert.equal(emblemOf({ ...ten, suit: "Spoons" }), undefined);
+  assert.equal(isDrawn({ ...ten, suit: "Spoons" }), false);
+  assert.equal(colourClass({ id: 2, kind: "card", letter: "D", figure: "wing", number: 2 }), "of-wing");
+  assert.equal(colourClass({ id: 3, kind: "card", ...card("B-wren") }), "blue");
+  assert.equal(colourClass({ id: 4, kind: "card", ...card("W-grey") }), "grey");
+});
+
+test("what is told to me alone is neither in the centre nor beside my plaque among the cards", () => {
+  const zone = (name: string, layout: Zone["layout"], items: Item[]): Zone => ({
+    name,
+    owner: 0,
+    layout,
+    size: items.length,
+    items,
+  });
+  const hand = zone("hand", "fan", [{ id: 1, kind: "card", ...card("B-wren") }]);
+  const trove = zone("trove", "row", [{ id: 2, kind: "card", ...card("R-owl") }]);
+  const book = zone("book", "row", [{ id: 3, kind: "text", text: "Your best Book: a Pair." }]);
+  const sorted = sortZones({ ...specimens["betting"]!(), viewer: 0, zones: [hand, trove, book] });
+  assert.deepEqual([sorted.hand, sorted.aside, sorted.told, sorted.centre], [hand, [trove], [book], []]);
+});
+
+test("a list loses the words that all its lines share, but never all its words", () => {
+  assert.deepEqual(withoutCommonWords(["Ask for a rank", "Ask for a card of Swords"]), ["rank", "card of Swords"]);
+  assert.deepEqual(withoutCommonWords(["2 of Swords", "King of Swords"]), ["2", "King"]);
+  assert.deepEqual(withoutCommonWords(["Ask", "Ask for it"]), ["Ask", "Ask for it"]);
+  assert.deepEqual(withoutCommonWords(["same words", "same words"]), ["words", "words"]);
+  assert.deepEqual(withoutCommonWords(["alone here"]), ["alone here"]);
+});
+
+test("a label that speaks of a seat speaks of who sits there", () => {
+  const nameOf = (seat: number) => ["Emma", "Wido"][seat]!;
+  assert.equal(seatsNamed("Wrack the trove of seat 2", 2, nameOf), "Wrack the trove of Wido");
+  assert.equal(seatsNamed("Keep every 2", 2, nameOf), "Keep every 2");
 });

@@ -16,11 +16,13 @@ enum {
     LIMIT_CLIENTS = 16000,
     LIMIT_PER_ADDRESS = 256,              /* connections; --per-address */
     LIMIT_HEADER_BYTES = 16 * 1024,       /* of a request */
+    LIMIT_MONEY = 300000,                 /* at a table, that goes on from game to game */
     LIMIT_BARS = 1000,                    /* addresses that are not let in */
     ADDRESS_BYTES = 48,                   /* INET6_ADDRSTRLEN and a little */
     LIMIT_REPEATED_EVENTS = 1500,         /* in one update */
     LIMIT_CHAPTERS = 3,                   /* whose ends are shown in one update */
     LIMIT_LISTED = 100,                   /* tables in the lobby's list */
+    LIMIT_YOUR_TABLES = 12, LIMIT_YOUR_PLAYED = 12, /* told to a guest at the door */
     LIMIT_QUERY_BYTES = 8 * 1024,         /* twice what a question to the score-keeper may have */
 
     LIMIT_NAME = 32, LIMIT_CHAT = 500, LIMIT_ID = 64, LIMIT_WORD = 2000, LIMIT_OPTION = 80, /* characters */
@@ -39,6 +41,8 @@ enum {
     RATE_ADDRESS_CREATE_BURST = 60, RATE_ADDRESS_CREATE_MS = 1000,
     RATE_HINT_BURST = 5, RATE_HINT_MS = 1000,
     RATE_ADDRESS_HINT_BURST = 20, RATE_ADDRESS_HINT_MS = 250,
+    RATE_YOURS_BURST = 10, RATE_YOURS_MS = 1000,
+    RATE_ADDRESS_YOURS_BURST = 100, RATE_ADDRESS_YOURS_MS = 20,
     RATE_BAD_BURST = 20, RATE_BAD_MS = 5000, /* messages that make no sense; then the connection is closed */
 
     UNGREETED_MS = 15000,                 /* no hello until then: closed */
@@ -54,6 +58,7 @@ enum {
     ACCOUNTS_LOOK_MS = 1000,              /* what is at rest is looked for at most so often */
     ATTENDED_MS = 20000,                  /* bots play on so long after the last person has gone */
     THINKERS = 2,                         /* threads, if UV_THREADPOOL_SIZE says nothing else */
+    COMMITTERS = 2,                       /* further ones: for logs, and for answers aside, which nobody waits for */
     LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */
     LONGER_QUEUE = 32,                    /* and two levels; or bots of four times as many addresses */
     RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */

@@ -21,7 +21,8 @@ typedef struct AckList {
 } AckList;
 
 struct Acks {
-    AckList next; /* with the next commit */
+    AckList next; /* with the next flush, or the next commit */
+    AckList submitted; /* with the commit under way */
     AckList kept; /* when the answer of that id is on the disk */
 };
 
@@ -34,6 +35,7 @@ void acks_open(House *h)
 void acks_free(House *h)
 {
     free(h->acks->next.of);
+    free(h->acks->submitted.of);
     free(h->acks->kept.of);
     free(h->acks);
 }
@@ -55,9 +57,11 @@ static void add(AckList *list, Client *c, const char *re, const char *table, con
 
 void ack_later(Client *c, const char *re, const char *table, int seq)
 {
+    House *h = c->house;
     if (!re) return;
-    add(&c->house->acks->next, c, re, table, "", seq);
-    house_touch(c->house);
+    const Room *r = table ? room_in_memory(h, table) : NULL;
+    add(r && r->committing ? &h->acks->submitted : &h->acks->next, c, re, table, "", seq);
+    house_touch(h);
 }
 
 void ack_when_kept(Client *c, const char *re, const char *table, const char *id)
@@ -72,7 +76,8 @@ static bool goes_with_update(House *h, const Ack *a)
 {
     const Room *r = a->client->joined && a->seq >= 0 ? room_in_memory(h, a->table) : NULL;
     Member *m = r ? member_find(a->client, r) : NULL;
-    if (!m || m->acked[0] || m->seat == TAP_NOBODY || !r->dirty || !r->tell_game || m->seen == r->seq) return false;
+    bool shown = r && (r->dirty || r->committing) && r->tell_game;
+    if (!m || m->acked[0] || m->seat == TAP_NOBODY || !shown || m->seen == r->seq) return false;
     snprintf(m->acked, sizeof m->acked, "%s", a->re);
     m->acked_seq = a->seq;
     return true;
@@ -103,10 +108,29 @@ static void send_ack(House *h, const Ack *a, StoreOutcome outcome)
     client_send(a->client, o->text, o->n);
 }
 
-void acks_send(House *h, StoreOutcome outcome)
+void acks_send(House *h)
 {
-    for (int i = 0; i < h->acks->next.n; i++) send_ack(h, &h->acks->next.of[i], outcome);
-    h->acks->next.n = 0;
+    AckList *list = &h->acks->next;
+    int      left = 0;
+    for (int i = 0; i < list->n; i++) {
+        const Room *r = list->of[i].table[0] ? room_in_memory(h, list->of[i].table) : NULL;
+        if (r && room_is_written_to(r)) list->of[left++] = list->of[i];
+        else send_ack(h, &list->of[i], STORE_DURABLE);
+    }
+    list->n = left;
+}
+
+void acks_submit(House *h)
+{
+    AckList begun = h->acks->next;
+    h->acks->next = h->acks->submitted;
+    h->acks->submitted = begun;
+}
+
+void acks_land(House *h, StoreOutcome outcome)
+{
+    for (int i = 0; i < h->acks->submitted.n; i++) send_ack(h, &h->acks->submitted.of[i], outcome);
+    h->acks->submitted.n = 0;
 }
 
 static bool is_about(const Ack *a, const char *table, const char *id)
@@ -146,5 +170,6 @@ static void forget(AckList *list, const Client *c)
 void acks_forget_client(const Client *c)
 {
     forget(&c->house->acks->next, c);
+    forget(&c->house->acks->submitted, c);
     forget(&c->house->acks->kept, c);
 }

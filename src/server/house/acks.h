@@ -8,15 +8,18 @@
 void acks_open(House *);
 void acks_free(House *);
 
-/* With the next commit; nothing if re is NULL. seq -1: not about a log. */
+/* With the commit that takes along what was written of its table, or with the next flush if nothing was; nothing if re
+ * is NULL. seq -1: not about a log. */
 void ack_later(Client *, const char *re, const char *table, int seq);
 /* The same for an answer that is kept beside the log: when acks_kept names it. Without seq. */
 void ack_when_kept(Client *, const char *re, const char *table, const char *id);
 void acks_kept(House *, const char *table, const char *id, StoreOutcome);
-/* It has gone into the log meanwhile: with the next commit. */
+/* It has gone into the log meanwhile: as any other. */
 void acks_logged(House *, const char *table, const char *id);
-bool acks_wait(const House *);
-void acks_send(House *, StoreOutcome);
+bool acks_wait(const House *); /* some are due with the next flush */
+void acks_send(House *);       /* those that need no commit */
+void acks_submit(House *);     /* the others go with the commit that begins now */
+void acks_land(House *, StoreOutcome); /* it is told of */
 void acks_forget_client(const Client *);
 
 #endif

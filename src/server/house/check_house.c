@@ -81,8 +81,6 @@ bool house_check(const char *file, DamageTold *told, void *of, HouseCheck *ret, 
         if (!ret->well_built) told(of, "", why.text, false);
         for (int i = 0; i < l.wholes; i++) replay(&l, l.whole[i]);
         h->store->kind->commit(h->store, NULL);
-        aside_close(h->aside);
-        uv_run(&loop, UV_RUN_DEFAULT);
         aside_free(h->aside);
     }
     bool good = h->aside;

@@ -13,6 +13,7 @@ char *house_record(House *h, const char *table, int *ret_status)
     if (r->phase != PHASE_OVER || !r->record || r->seq != r->flushed_seq) return NULL;
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) tap_record_set_player(r->record, s, r->chair[s].name);
     tap_record_set_fair(r->record, &r->fair);
+    if (r->before[0]) tap_record_set_before(r->record, r->before);
     return tap_record_write(r->record);
 }
 

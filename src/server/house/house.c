@@ -17,6 +17,7 @@
 #include "server/house/requests.h"
 #include "server/house/retention.h"
 #include "server/house/thinking.h"
+#include "server/house/waiting.h"
 #include "server/programs/remote.h"
 #include "server/rooms/held.h"
 #include "server/rooms/guests.h"
@@ -33,7 +34,7 @@ typedef struct Keeper {
     House      house;
     uv_timer_t tick, gather; /* gather: what came right after a commit waits for the next one */
     uv_check_t check;
-    uint64_t   flushed; /* when the last commit ended, in ns */
+    uint64_t   submitted; /* when the last commit began, in ns */
     int        lock;    /* held while this house is open: two would each play their own game of the same tables */
     int64_t    lobby_sent;
     Metrics    shown;   /* as they were at the last commit */
@@ -146,8 +147,7 @@ void house_close(House *h)
 {
     Keeper *k = keeper_of(h);
     if (h->closing) return;
-    aside_close(h->aside);
-    house_flush(h);
+    house_drain(h);
     h->closing = true;
     jobs_forget_all(h);
     uv_close((uv_handle_t *)&k->tick, NULL);
@@ -191,6 +191,16 @@ void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->l
 
 /* --------------------------------------------------------------- flushing */
 
+/* Each person finds the table at the door again. */
+static void note_people(Room *r)
+{
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        Chair *c = &r->chair[s];
+        if (c->kind == CHAIR_PERSON && !c->noted) guest_note_table(r->house, c->guest, r->id);
+        c->noted = true;
+    }
+}
+
 static bool save_rooms(House *h, TapError *error)
 {
     for (Room *r = h->dirty; r; r = r->next_dirty) {
@@ -198,26 +208,12 @@ static bool save_rooms(House *h, TapError *error)
         if (!content_keep(h, r->setup.content, error)) return false;
         if (r->phase != PHASE_OVER) r->finished = 0; /* also one that was, when an answer is taken back */
         else if (!r->finished) r->finished = (int64_t)time(NULL);
+        note_people(r);
         out_clear(&h->out);
         room_write_document(r, &h->out);
         if (h->store->kind->put_table(h->store, r->id, r->phase != PHASE_OVER, h->out.text, error)) return false;
     }
     return true;
-}
-
-static bool has_to_flush(const House *h) { return h->dirty || acks_wait(h) || h->store->writing; }
-static void on_gather(uv_timer_t *timer) { house_flush(timer->data); }
-
-/* A quiet house answers at once. In a busy one a commit takes along what came within GATHER_MS of the one before:
-   syncing the disk costs the same for one answer and for twenty. */
-static void on_check(uv_check_t *check)
-{
-    House  *h = check->data;
-    Keeper *k = keeper_of(h);
-    house_rest(h);
-    if (!has_to_flush(h) || uv_is_active((uv_handle_t *)&k->gather)) return;
-    if (uv_hrtime() - k->flushed < GATHER_MS * UINT64_C(1000000)) uv_timer_start(&k->gather, on_gather, GATHER_MS, 0);
-    else house_flush(h);
 }
 
 /* What happened is durable: everybody gets his part of it, and what follows by itself begins. */
@@ -247,44 +243,117 @@ static void read_back(Room *r)
     r->dead = true;
 }
 
-void house_flush(House *h)
+/* Tables of which nothing is written need no commit: they are shown at once, whatever is under way. */
+static void show_unwritten(House *h)
 {
-    house_rest(h);
-    if (!has_to_flush(h)) return;
-    TapError error = {{0}};
-    uint64_t began = uv_hrtime();
-    bool     saved = save_rooms(h, &error);
-    bool     written = h->store->writing;
-    if (!saved) h->store->kind->rollback(h->store);
-    StoreOutcome outcome = saved ? h->store->kind->commit(h->store, &error) : STORE_NOT_WRITTEN;
-    bool         durable = outcome == STORE_DURABLE;
-    if (written) {
-        h->metrics.commits++;
-        h->metrics.commit_us += (int64_t)((uv_hrtime() - began) / 1000);
+    Room *all = h->dirty, **stay = &h->dirty;
+    Room *shown = NULL, **last = &shown;
+    while (all) {
+        Room *r = all, ***to = r->committing || (room_is_written_to(r) && !r->dead) ? &stay : &last;
+        all = r->next_dirty;
+        **to = r;
+        *to = &r->next_dirty;
     }
-    if (!durable) {
-        h->metrics.commit_failures++;
-        log_say("a commit failed%s: %s", outcome == STORE_UNKNOWN ? ", and what became of it is not known" : "",
-                error.text);
-    }
-    acks_send(h, outcome);
-    Room *r = h->dirty;
-    h->dirty = NULL;
-    while (r) {
-        Room *next = r->next_dirty;
-        bool  written_to = r->save || r->seq != r->flushed_seq;
+    *stay = *last = NULL;
+    acks_send(h);
+    while (shown) {
+        Room *r = shown;
+        shown = r->next_dirty;
         r->dirty = r->save = false;
         r->next_dirty = NULL;
         room_look_at(r, 0);
         if (r->dead) r->tell_table = r->tell_game = false;
-        else if (durable || !written_to) show(r);
-        else read_back(r);
-        r = next;
+        else show(r);
     }
+}
+
+static void hear_again(Client *c, const char *text, size_t n);
+
+/* A commit is told of: its rooms are shown or read back, and what waited for them goes on. */
+static void landed(void *of, StoreOutcome outcome, const TapError *why)
+{
+    House  *h = of;
+    Keeper *k = keeper_of(h);
+    bool    durable = outcome == STORE_DURABLE;
+    h->metrics.commits++;
+    h->metrics.commit_us += (int64_t)((uv_hrtime() - k->submitted) / 1000);
+    if (!durable) {
+        h->metrics.commit_failures++;
+        log_say("a commit failed%s: %s", outcome == STORE_UNKNOWN ? ", and what became of it is not known" : "",
+                why->text);
+    }
+    acks_land(h, outcome);
+    while (h->committing) {
+        Room *r = h->committing;
+        h->committing = r->next_committing;
+        r->next_committing = NULL;
+        r->committing = false;
+        room_look_at(r, 0);
+        if (r->dead) r->tell_table = r->tell_game = false;
+        else if (durable) show(r);
+        else read_back(r);
+    }
+    k->shown = h->metrics;
+    jobs_land(h);
+    waiting_hear(h, hear_again);
     uv_update_time(h->loop);
-    if (!written) return;
-    keeper_of(h)->shown = h->metrics;
-    keeper_of(h)->flushed = uv_hrtime(); /* only a commit closes the gate to those who come right after it */
+    house_touch(h);
+}
+
+/* All that was written since the last one. Its rooms rest until it is told of. */
+static void commit(House *h, bool here)
+{
+    TapError error = {{0}};
+    bool     saved = save_rooms(h, &error);
+    while (h->dirty) {
+        Room *r = h->dirty;
+        h->dirty = r->next_dirty;
+        r->next_dirty = NULL;
+        r->dirty = r->save = false;
+        r->committing = true;
+        r->next_committing = h->committing;
+        h->committing = r;
+    }
+    acks_submit(h);
+    keeper_of(h)->submitted = uv_hrtime();
+    if (!saved) h->store->kind->rollback(h->store);
+    if (saved && !here) h->store->kind->submit(h->store, h->loop, landed, h);
+    else landed(h, saved ? h->store->kind->commit(h->store, &error) : STORE_NOT_WRITTEN, &error);
+}
+
+/* True if there is something to commit, and no commit is under way. */
+static bool may_commit(const House *h) { return !h->store->committing && (h->dirty || h->store->writing); }
+
+static void flush(House *h, bool here)
+{
+    house_rest(h);
+    if (h->dirty || acks_wait(h)) show_unwritten(h);
+    if (may_commit(h)) commit(h, here);
+}
+
+void house_flush(House *h) { flush(h, false); }
+
+void house_drain(House *h)
+{
+    for (int i = 0; i < 3; i++) { /* bots that play at once might go on for ever */
+        house_settle(h);
+        flush(h, true);
+    }
+}
+
+static void on_gather(uv_timer_t *timer) { house_flush(timer->data); }
+
+/* A quiet house answers at once. In a busy one a commit takes along what came within GATHER_MS of the one before:
+   syncing the disk costs the same for one answer and for twenty. */
+static void on_check(uv_check_t *check)
+{
+    House  *h = check->data;
+    Keeper *k = keeper_of(h);
+    house_rest(h);
+    if (h->dirty || acks_wait(h)) show_unwritten(h);
+    if (!may_commit(h) || uv_is_active((uv_handle_t *)&k->gather)) return;
+    if (uv_hrtime() - k->submitted < GATHER_MS * UINT64_C(1000000)) uv_timer_start(&k->gather, on_gather, GATHER_MS, 0);
+    else commit(h, false);
 }
 
 /* --------------------------------------------------- answers kept aside */
@@ -301,12 +370,18 @@ static void on_kept(void *of, const AsideAnswer *a)
         room_keep_aside(r, a);
         hushed_is_durable(r, seat);
     } else if (open) hushed_forget(r, seat);
-    if (!durable && !open) acks_logged(h, a->table, a->id); /* the question closed and took the answer along */
+    int  seq;
+    bool logged = !durable && !open && h->store->kind->find(h->store, a->table, a->id, &seq, NULL) == STORE_OK;
+    if (logged) acks_logged(h, a->table, a->id); /* the question closed and took the answer along */
     else acks_kept(h, a->table, a->id, a->outcome);
     if (open) room_seat_told(r, seat);
 }
 
-void house_settle(House *h) { aside_settle(h->aside); }
+void house_settle(House *h)
+{
+    aside_settle(h->aside);
+    h->store->kind->settle(h->store);
+}
 
 /* ------------------------------------------------------------------- time */
 
@@ -370,7 +445,8 @@ static void tick_rooms(House *h, int64_t now)
 {
     for (const Due *first; (first = due_first(&h->due)) && first->at <= now;) {
         Room *r = first->of;
-        if (tick_room(r, now)) room_look_at(r, next_look(r, now)); /* and if it changed just now, when that is shown */
+        if (r->committing) room_look_at(r, now + TICK_MS); /* when that is told of, or then */
+        else if (tick_room(r, now)) room_look_at(r, next_look(r, now)); /* if it changed just now, when that is shown */
     }
 }
 
@@ -380,7 +456,7 @@ void house_tick(House *h)
     int64_t now = house_now(h);
     tick_rooms(h, now);
     retention_tick(h, &k->retention, now);
-    for (Client *c = h->clients, *next; c; c = next) {
+    for (Client *c = h->ungreeted ? h->clients : NULL, *next; c; c = next) {
         next = c->next;
         if (!c->greeted && now - c->since > UNGREETED_MS) client_bye(c, "bad-message", "Say hello first.");
     }
@@ -409,6 +485,7 @@ Client *client_new(House *h, void *connection, const char *guest, const char *ad
     c->next = h->clients;
     if (c->next) c->next->prev = c;
     h->clients = c;
+    h->ungreeted++;
     h->metrics.clients++;
     return c;
 }
@@ -426,11 +503,13 @@ void client_gone(Client *c)
     for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
         if (c->in[i]) member_drop(c->in[i]);
     acks_forget_client(c);
+    waiting_forget_client(c);
     jobs_forget_client(c);
     remote_end(c);
     if (c->prev) c->prev->next = c->next;
     else h->clients = c->next;
     if (c->next) c->next->prev = c->prev;
+    h->ungreeted -= !c->greeted;
     h->metrics.clients--;
     account_drop(c->by_guest);
     account_drop(c->by_address);
@@ -445,23 +524,39 @@ void house_bye(House *h, const char *code, const char *text)
     }
 }
 
-void client_message(Client *c, const char *text, size_t n)
+/* again: it has waited, and was counted when it came. */
+static void hear(Client *c, const char *text, size_t n, bool again)
 {
     House   *h = c->house;
     Message  m;
     TapError error = {{0}};
-    if (c->closing) return;
-    h->metrics.messages++;
-    if (client_is_program(c)) {
-        remote_message(c, text, n);
-        return;
-    }
-    bool read = message_read(text, n, &m, &error);
-    if (!bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
+    bool     read = message_read(text, n, &m, &error);
+    if (!again && !bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
         client_misbehaved(c, m.id, "too-fast", "Too many messages; slow down.");
-    else if (!client_may(c, USE_MESSAGE))
+    else if (!again && !client_may(c, USE_MESSAGE))
         client_error(c, m.id, NULL, "too-fast", "Too many messages from your address; slow down.");
+    else if (c->waiting >= RATE_MESSAGE_BURST)
+        client_error(c, m.id, NULL, "too-fast", "The disk is slow; wait a little.");
+    else if (!again && c->waiting) waiting_add(c, text, n);
     else if (!read) client_misbehaved(c, m.id, "bad-message", error.text);
+    else if (request_waits(c, &m)) waiting_add(c, text, n);
     else request_handle(c, &m);
     message_free(&m);
+}
+
+static void hear_again(Client *c, const char *text, size_t n)
+{
+    if (c->closing) return;
+    if (client_is_program(c)) remote_message(c, text, n);
+    else hear(c, text, n, true);
+}
+
+void client_message(Client *c, const char *text, size_t n)
+{
+    if (c->closing) return;
+    c->house->metrics.messages++;
+    if (!client_is_program(c)) hear(c, text, n, false);
+    else if (c->waiting >= RATE_MESSAGE_BURST) client_misbehaved(c, NULL, "too-fast", "Too many messages; slow down.");
+    else if (c->waiting || remote_waits(c)) waiting_add(c, text, n);
+    else remote_message(c, text, n);
 }

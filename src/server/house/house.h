@@ -4,9 +4,10 @@
  * elsewhere.
  *
  * Nothing is acknowledged or shown before it is durable: messages change rooms in memory and append to the store; at
- * the end of a turn of the loop, but not within GATHER_MS of the last time, house_flush commits once, and only then do
- * acks and updates go out. If the commit fails, the rooms it touched are read again from the store and the senders are
- * told.
+ * the end of a turn of the loop, but not within GATHER_MS of the last time, a commit begins on another thread, and only
+ * when it is told of do acks and updates go out. Until then nothing changes the rooms it writes to, and what is said to
+ * them waits; all others go on, and what they write gathers for the next. If the commit fails, its rooms are read again
+ * from the store and the senders are told.
  */
 #ifndef SERVER_HOUSE_H
 #define SERVER_HOUSE_H
@@ -52,10 +53,14 @@ Client *client_new_bot(House *, void *connection, const char *guest, const char 
 void    client_gone(Client *);
 void    client_message(Client *, const char *text, size_t n);
 
-/* Commits, then sends. Runs by itself at the end of a turn of the loop; SIGTERM calls it once more. */
+/* Shows what needs no commit, and begins one for the rest, if none is under way. Runs by itself at the end of a turn of
+ * the loop. */
 void house_flush(House *);
-/* Waits until every answer that is kept beside a log is on the disk, and acknowledges them. The loop does so too. */
+/* Waits for the commit under way, and until every answer that is kept beside a log is on the disk, and tells of them.
+ * The loop does so too. */
 void house_settle(House *);
+/* Commits all there is, and waits for it. */
+void house_drain(House *);
 /* Grace times, clocks, bots, rooms nobody is in, the lobby's list. Runs by itself every TICK_MS. */
 void house_tick(House *);
 /* Says goodbye to everybody. */

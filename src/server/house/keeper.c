@@ -98,7 +98,7 @@ static char *closed_document(House *h, const Room *r, const char *text)
 /* By itself: what others wait for is committed before, so that nothing but this is lost if it fails. */
 static bool write_closed(House *h, const Room *r, const char *text, TapError *error)
 {
-    for (int i = 0; h->store->writing && i < 3; i++) house_flush(h);
+    house_drain(h);
     if (h->store->writing || r->dead) return fail_with(error, "The house is too busy just now. Try again.");
     char *document = closed_document(h, r, text);
     bool  put = h->store->kind->put_table(h->store, r->id, false, document, error) == STORE_OK;
@@ -114,7 +114,6 @@ bool keeper_close_table(House *h, const char *table, const char *text, TapError 
     if (!r) return fail_with(error, "There is no such table, or nobody plays on there.");
     if (r->phase == PHASE_OVER) return fail_with(error, "The game at that table is over.");
     text_clean(text, LIMIT_CHAT, why, sizeof why);
-    house_flush(h);
     if (!write_closed(h, r, why, error)) return false;
     jobs_forget_room(r);
     aside_drop(h->aside, r->id);

@@ -81,11 +81,14 @@ static const struct Form {
     [MESSAGE_MUTE] = {"mute", BIT(F_GUEST) | BIT(F_ON), 0},
     [MESSAGE_REMOVE] = {"remove", BIT(F_TABLE) | BIT(F_SEAT), 0},
     [MESSAGE_REMATCH] = {"rematch", BIT(F_TABLE), 0},
+    [MESSAGE_BUY] = {"buy", BIT(F_TABLE), 0},
+    [MESSAGE_AFRESH] = {"afresh", BIT(F_TABLE), 0},
     [MESSAGE_ORDERS] = {"orders", BIT(F_TABLE) | BIT(F_ORDERS), 0},
     [MESSAGE_HOLD] = {"hold", BIT(F_TABLE), 0},
     [MESSAGE_BAR] = {"bar", BIT(F_TABLE) | BIT(F_GUEST) | BIT(F_ON), 0},
     [MESSAGE_WATCHERS] = {"watchers", BIT(F_TABLE) | BIT(F_ON), 0},
     [MESSAGE_HOST] = {"host", BIT(F_TABLE) | BIT(F_SEAT), 0},
+    [MESSAGE_YOURS] = {"yours", 0, 0},
     [MESSAGE_PING] = {"ping", 0, 0},
 };
 

@@ -15,6 +15,7 @@
 #include "server/rooms/held.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/open_window.h"
+#include "server/rooms/purse.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/seats.h"
 #include "server/rooms/takeover.h"
@@ -181,6 +182,7 @@ static void write_update(Out *o, Room *r, TapSeat viewer, int from, Member *acke
 /* bare: without what follows from the game. */
 static void write_seats(Out *o, const Room *r, int64_t now, bool bare)
 {
+    bool kept = purse_is_kept(r);
     out_open(o, "seats", '[');
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *c = &r->chair[s];
@@ -193,6 +195,9 @@ static void write_seats(Out *o, const Room *r, int64_t now, bool bare)
             if (strcmp(now_at, c->bot)) out_string(o, "now", now_at);
         }
         if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
+        if (kept && r->phase == PHASE_OPEN) out_number(o, "stack", tap_stack(&r->setup, s));
+        if (purse_is_out(r, s)) out_bool(o, "out", true);
+        if (c->bought) out_number(o, "bought", c->bought);
         if (c->missed && !bare) out_number(o, "missed", c->missed);
         if (c->hints_told && !bare && r->hints == HINTS_SHOWN) out_number(o, "hints", c->hints_told);
         if (c->kind == CHAIR_PERSON) {
@@ -295,6 +300,7 @@ static void write_table(Out *o, const Member *m, bool bare)
     }
     if (r->undones && !bare) out_bool(o, "undone", true);
     if (r->next_table[0]) out_string(o, "next", r->next_table);
+    if (r->before[0]) out_string(o, "before", r->before);
     out_close(o, '}');
 }
 
@@ -464,7 +470,51 @@ static void write_option(Out *o, const TapOption *option)
     }
     if (option->money) out_bool(o, "money", true);
     if (option->group) out_string(o, "group", option->group);
+    if (option->title) out_string(o, "title", option->title);
+    if (option->said) {
+        out_open(o, "said", '[');
+        for (int i = 0; i <= option->hi - option->lo; i++) out_string(o, NULL, option->said[i]);
+        out_close(o, ']');
+    }
     out_close(o, '}');
+}
+
+static void write_facts(Out *o, const TapFacts *facts)
+{
+    if (facts->minutes) out_number(o, "minutes", facts->minutes);
+    if (facts->skill) out_number(o, "skill", facts->skill);
+    if (facts->first) out_bool(o, "first", true);
+    if (facts->figure) out_string(o, "figure", facts->figure);
+    if (facts->hue) out_string(o, "hue", facts->hue);
+    if (!facts->with) return;
+    out_open(o, "with", '[');
+    for (const char *at = facts->with; *at;) {
+        char   word[24];
+        size_t n = strcspn(at, " ");
+        snprintf(word, sizeof word, "%.*s", (int)n, at);
+        out_string(o, NULL, word);
+        at += n + (at[n] == ' ');
+    }
+    out_close(o, ']');
+}
+
+static void write_bots(Out *o)
+{
+    int               n;
+    const TapBotKind *kind = tap_bot_kinds(&n);
+    out_open(o, "bots", '[');
+    for (int i = 0; i < n; i++) out_string(o, NULL, kind[i].name);
+    out_close(o, ']');
+    out_open(o, "company", '[');
+    for (int i = 0; i < n; i++) {
+        out_open(o, NULL, '{');
+        out_string(o, "bot", kind[i].name);
+        out_string(o, "title", kind[i].title);
+        out_string(o, "about", kind[i].about);
+        out_number(o, "strength", kind[i].strength);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
 }
 
 static void write_game(Out *o, const TapGame *game, const TapContent *content)
@@ -477,6 +527,8 @@ static void write_game(Out *o, const TapGame *game, const TapContent *content)
     out_string(o, "id", tap_game_id(game));
     out_string(o, "title", tap_game_title(game));
     out_string(o, "about", tap_game_about(game));
+    write_facts(o, tap_game_facts(game));
+    if (tap_game_has_windows(game)) out_bool(o, "windows", true);
     out_number(o, "rules", tap_game_rules_version(game));
     out_bool(o, "scores", !tap_score_none(game));
     if (tap_score_none(game)) out_string(o, "no_scores", tap_score_none(game));
@@ -538,9 +590,7 @@ void publish_welcome(Client *c, const char *re)
     out_open(o, "games", '[');
     for (const TapGame *const *g = h->games; *g; g++) write_game(o, *g, tap_shelf_content(h->shelf, *g));
     out_close(o, ']');
-    out_open(o, "bots", '[');
-    for (const char *const *b = tap_bot_names(); *b; b++) out_string(o, NULL, *b);
-    out_close(o, ']');
+    write_bots(o);
     if (h->lan[0]) out_string(o, "lan", h->lan);
     out_open(o, "limits", '{');
     out_number(o, "message_bytes", LIMIT_MESSAGE_BYTES);

@@ -9,6 +9,8 @@
 #include "server/house/acks.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
+#include "server/house/yours.h"
+#include "server/rooms/purse.h"
 #include "server/rooms/doors.h"
 #include "server/rooms/guests.h"
 #include "server/rooms/held.h"
@@ -67,7 +69,7 @@ static void hello(Request *q)
             room_changed(m->room);
         }
     }
-    c->greeted = true;
+    client_is_greeted(c);
     publish_welcome(c, q->message->id);
 }
 
@@ -76,6 +78,12 @@ static void lobby(Request *q)
     q->client->lobby = q->message->on != 0;
     if (q->client->lobby) publish_lobby(q->client, q->message->id);
     else done(q);
+}
+
+static void yours(Request *q)
+{
+    if (client_may(q->client, USE_YOURS)) yours_send(q->client, q->message->id);
+    else refuse(q, "too-fast", "You have looked for your tables often enough just now.");
 }
 
 static void mute(Request *q)
@@ -254,6 +262,7 @@ static void enter(Request *q)
         if (q->seat == TAP_NOBODY) { /* the same person on another device; the token stays good */
             if (!strcmp(r->host, r->chair[seat].guest)) snprintf(r->host, sizeof r->host, "%s", c->guest);
             snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest);
+            r->chair[seat].noted = false;
             seat_note_guest(r, c->guest);
             for (Member *m = r->members; m; m = m->next) {
                 TapSeat now = client_is_program(m->client) ? m->seat : seat_of_guest(r, m->client->guest);
@@ -515,6 +524,7 @@ static void rematch(Request *q)
         next = room_new(h, id);
         room_charge(next, q->client->by_address);
         next->setup = r->setup;
+        purse_afresh(next);
         next->options = r->options;
         memcpy(next->option, r->option, sizeof next->option);
         next->pace = r->pace;
@@ -538,14 +548,43 @@ static void rematch(Request *q)
             c->since = -1;
             c->asked_since = 0; /* no answer is older than this game */
             c->lowered = 0;
+            c->noted = false;
             c->away_since = house_now(h);
             if (c->kind == CHAIR_PERSON) strcpy(next->sat[next->guests++], c->guest);
         }
+        strcpy(next->before, r->id);
+        purse_carry(r, next);
+        if (purse_is_out(next, q->seat)) purse_buy(next, q->seat); /* who wants to play once more has said so */
         room_changed(next);
     }
     strcpy(r->next_table, id);
     room_changed(r);
     ack_later(q->client, q->message->id, id, -1);
+}
+
+static void buy(Request *q)
+{
+    Room *r = q->room;
+    if (!is_seated(q)) return;
+    if (!purse_is_out(r, q->seat)) refuse(q, "not-now", "You buy in when you are out, before the cards are dealt.");
+    else if (!purse_buy(r, q->seat)) refuse(q, "not-now", "There is too much money at the table; begin afresh.");
+    else {
+        room_changed(r);
+        done(q);
+    }
+}
+
+static void afresh(Request *q)
+{
+    Room *r = q->room;
+    if (!is_host(q)) return;
+    if (r->phase != PHASE_OPEN) {
+        refuse(q, "not-now", "The cards are dealt already.");
+        return;
+    }
+    purse_afresh(r);
+    room_changed(r);
+    done(q);
 }
 
 /* ------------------------------------------------------------------- play */
@@ -674,9 +713,30 @@ static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_EXIT] = leave_room, [MESSAGE_SIT] = sit, [MESSAGE_LEAVE] = leave, [MESSAGE_BOT] = put_bot,
     [MESSAGE_DEAL] = deal, [MESSAGE_SEED] = seed, [MESSAGE_ANSWER] = answer, [MESSAGE_HINT] = hint,
     [MESSAGE_UNDO] = undo, [MESSAGE_CONSENT] = consent, [MESSAGE_CHAT] = chat, [MESSAGE_MUTE] = mute,
-    [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
-    [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_PING] = ping,
+    [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch,
+    [MESSAGE_BUY] = buy, [MESSAGE_AFRESH] = afresh, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
+    [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_YOURS] = yours,
+    [MESSAGE_PING] = ping,
 };
+
+static bool is_committing(const House *h, const char *table)
+{
+    const Room *r = room_in_memory(h, table);
+    return r && r->committing;
+}
+
+bool request_waits(const Client *c, const Message *m)
+{
+    const House *h = c->house;
+    char         id[TABLE_BYTES];
+    if (!h->committing) return false;
+    if (m->type == MESSAGE_YOURS) return true; /* it may be about any of them */
+    if (m->type == MESSAGE_HELLO && m->name)
+        for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
+            if (c->in[i] && c->in[i]->room->committing) return true;
+    if (m->type == MESSAGE_CREATE) secrets_table(h->key, c->guest, m->id, id);
+    return m->type == MESSAGE_CREATE ? is_committing(h, id) : m->table && is_committing(h, m->table);
+}
 
 void request_handle(Client *c, const Message *m)
 {

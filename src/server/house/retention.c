@@ -105,7 +105,8 @@ void retention_tick(House *h, Retention *r, int64_t now)
     Batch    b = {0};
     TapError error = {{0}};
     int      gone = 0;
-    if (!h->keep_days || now < r->next || h->dirty || h->store->writing) return;
+    if (!h->keep_days || now < r->next || h->dirty || h->store->writing || h->store->committing)
+        return;
     StoreResult read = r->at_guests ? h->store->kind->guests(h->store, r->after, FEW, take, &b, &error)
                                     : h->store->kind->tables(h->store, r->after, FEW, take, &b, &error);
     bool        good = read == STORE_OK && look_at_all(h, &b, r->at_guests, &gone, &error);

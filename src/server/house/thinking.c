@@ -35,7 +35,8 @@ struct Job {
     char      bot[BOT_BYTES], re[ID_BYTES];
     TapSetup  setup;
     TapState  state;
-    bool      found;
+    bool      found, left; /* left: it has no thread any more, and is in nobody's account */
+    bool      waits;       /* until what was written of its room is durable */
     TapMove   move;
     int       hints;
     TapHint   hint[HINTS];
@@ -113,14 +114,24 @@ static void go_on_in_window(Room *r)
     window_tick(r, now);
 }
 
+static void leave_queue(Job *job)
+{
+    if (job->left) return;
+    job->left = true;
+    queue_leave(job->house->queue, &job->turn, job->thought_us);
+    job->turn.thinks = false;
+    account_drop(job->turn.address);
+    account_drop(job->turn.guest);
+}
+
 /* What it found is used if it is still asked; then it is gone. */
 static void finish(Job *job)
 {
     House *h = job->house;
     Room  *r = job->room;
-    queue_leave(h->queue, &job->turn, job->thought_us);
-    account_drop(job->turn.address);
-    account_drop(job->turn.guest);
+    leave_queue(job);
+    job->waits = r && (r->committing || room_is_written_to(r));
+    if (job->waits) return;
     if (job->prev) job->prev->next = job->next;
     else h->jobs = job->next;
     if (job->next) job->next->prev = job->prev;
@@ -283,9 +294,10 @@ void bots_set_levels(Room *r)
 void jobs_open(House *h)
 {
     const char *threads = getenv("UV_THREADPOOL_SIZE");
+    int         all = threads ? atoi(threads) : 0;
     h->queue = calloc(1, sizeof *h->queue);
     assert(h->queue);
-    h->queue->threads = threads && atoi(threads) > 0 ? atoi(threads) : THINKERS;
+    h->queue->threads = all > COMMITTERS ? all - COMMITTERS : THINKERS;
     h->queue->shared = h->one_address;
 }
 
@@ -293,6 +305,14 @@ void jobs_free(House *h)
 {
     queue_free(h->queue);
     free(h->queue);
+}
+
+void jobs_land(House *h)
+{
+    for (Job *job = h->jobs, *next; job; job = next) {
+        next = job->next;
+        if (job->waits) finish(job);
+    }
 }
 
 /* One that thinks goes on, and nobody listens; one that waits is no more. */

@@ -17,6 +17,7 @@ void bots_set_levels(Room *);
 
 void jobs_open(House *);
 void jobs_free(House *);
+void jobs_land(House *); /* what was found for rooms that waited for their commit is used now */
 /* What they find is dropped. */
 void jobs_forget_room(Room *);
 void jobs_forget_client(Client *);

@@ -122,7 +122,7 @@ static void greet(Client *c, const char *text, size_t n)
         client_refuse(c, "no-seat", why);
         return;
     }
-    c->greeted = true;
+    client_is_greeted(c);
     snprintf(c->name, sizeof c->name, "%s", hello.name);
     if (back) snprintf(r->chair[seat].guest, GUEST_BYTES, "%s", c->guest); /* a token may come from another guest */
     if (!member_add(c, r, NULL)) {
@@ -259,6 +259,11 @@ static void answer(Client *c, Room *r, TapSeat seat, const char *text, size_t n)
         break;
     case BOT_SAID_OTHER: pass_over(c, text, n); break;
     }
+}
+
+bool remote_waits(const Client *c)
+{
+    return c->greeted && c->in[0] ? c->in[0]->room->committing : c->house->committing != NULL;
 }
 
 void remote_message(Client *c, const char *text, size_t n)

@@ -13,6 +13,8 @@
 void remote_begin(Client *);
 void remote_end(Client *); /* nothing for a person */
 
+/* True if what it says is about a room whose commit is under way, or may be. */
+bool remote_waits(const Client *);
 void remote_message(Client *, const char *text, size_t n);
 /* Asks the program in that chair, or plays for one that is late. False if there is none: the house's bot plays. */
 bool remote_tick(Room *, TapSeat, int64_t now);

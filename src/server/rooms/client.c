@@ -10,11 +10,13 @@ static const Rate of_guest[USES] = {
     [USE_CREATE] = {RATE_CREATE_BURST, RATE_CREATE_MS},
     [USE_HINT] = {RATE_HINT_BURST, RATE_HINT_MS},
     [USE_CHAT] = {RATE_CHAT_BURST, RATE_CHAT_MS},
+    [USE_YOURS] = {RATE_YOURS_BURST, RATE_YOURS_MS},
 };
 static const Rate of_address[USES] = {
     [USE_MESSAGE] = {RATE_ADDRESS_MESSAGE_BURST, RATE_ADDRESS_MESSAGE_MS},
     [USE_CREATE] = {RATE_ADDRESS_CREATE_BURST, RATE_ADDRESS_CREATE_MS},
     [USE_HINT] = {RATE_ADDRESS_HINT_BURST, RATE_ADDRESS_HINT_MS},
+    [USE_YOURS] = {RATE_ADDRESS_YOURS_BURST, RATE_ADDRESS_YOURS_MS},
 };
 
 /* From both or from none. */
@@ -44,6 +46,12 @@ bool client_may_talk(Client *c, const char *table)
     bool     may = take_both(c->by_guest, of_guest[USE_CHAT], at_table, all, USE_CHAT, now);
     account_drop(at_table);
     return may;
+}
+
+void client_is_greeted(Client *c)
+{
+    if (!c->greeted) c->house->ungreeted--;
+    c->greeted = true;
 }
 
 void client_send(Client *c, const char *text, size_t n)

@@ -13,6 +13,7 @@ struct Client {
     Account *by_guest, *by_address;
     bool    greeted, lobby, closing, joined; /* joined: an update may carry the ack of the answer it shows */
     int64_t since;
+    int     waiting; /* messages of it that wait for a commit */
     Bucket  messages, bad;
     int     muted;
     char    mute[LIMIT_MUTED][GUEST_BYTES];
@@ -28,6 +29,7 @@ bool client_may(Client *, Use);
 /* The same for words at a table: all of an address share what may be said there. */
 bool client_may_talk(Client *, const char *table);
 
+void client_is_greeted(Client *); /* it has said hello */
 void client_send(Client *, const char *text, size_t n);
 void client_close(Client *); /* when what was sent is out */
 /* Says why not. re and table may be NULL or "". */

@@ -44,12 +44,15 @@ struct House {
     bool             one_address; /* all come from one: none is held to its share */
     int              most_tables; /* in memory */
     Client          *clients;
+    int              ungreeted; /* of them, who have not said hello */
     Room            *rooms, *bucket[ROOM_BUCKETS], *dirty;
+    Room            *committing; /* those written to by the commit under way */
     DueList          due; /* when each room is looked at next */
     bool             lobby_changed;
     struct Job      *jobs; /* thinking.c: hints and bots, at work or waiting */
     struct Queue    *queue; /* whose turn it is of them */
-    struct Acks     *acks; /* acks.c: what is acknowledged with the next commit */
+    struct Acks     *acks; /* acks.c: what is acknowledged with which commit */
+    struct Waiting  *waiting, *last_waiting; /* waiting.c: messages for rooms whose commit is under way */
     Out              out;
     TapLog           log;
     ViewScratch      scratch;

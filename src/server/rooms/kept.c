@@ -41,6 +41,9 @@ void room_write_document(const Room *r, Out *o)
     out_string(o, "host", r->host);
     if (r->name[0]) out_string(o, "name", r->name);
     if (r->next_table[0]) out_string(o, "next", r->next_table);
+    if (r->before[0]) out_string(o, "before", r->before);
+    if (r->setup.pot) out_number(o, "pot", r->setup.pot);
+    if (r->setup.start >= 0) out_number(o, "start", r->setup.start);
     out_number(o, "pace", r->pace);
     out_number(o, "clock", r->clock);
     out_number(o, "grace", r->grace);
@@ -59,10 +62,14 @@ void room_write_document(const Room *r, Out *o)
         out_number(o, "generation", c->generation);
         if (c->hints) out_number(o, "hints", c->hints);
         if (c->since >= 0) out_number(o, "since", c->since);
+        if (r->setup.stack[s] >= 0) out_number(o, "stack", r->setup.stack[s]);
+        if (c->bought) out_number(o, "bought", c->bought);
         if (c->kind != CHAIR_OPEN) out_string(o, "name", c->name);
         if (c->guest[0]) out_string(o, "guest", c->guest);
         if (c->kind == CHAIR_BOT) out_string(o, "bot", c->bot);
         if (r->setup.cast[s] >= 0) out_string(o, "role", r->setup.content->role[r->setup.cast[s]]);
+        if (r->phase == PHASE_OVER && r->record)
+            out_number(o, "score", tap_score(&r->setup, tap_record_state(r->record), s));
         write_orders(c, o);
         if (tap_has(r->fair.clients, s)) out_hex(o, "seed", r->fair.client[s], TAP_FAIR_SEED);
         out_close(o, '}');
@@ -115,12 +122,14 @@ static bool read_chairs(Room *r, const json_t *seats)
         c->kind = (ChairKind)kind;
         c->generation = (uint32_t)number_of(seat, "generation");
         c->hints = c->hints_told = number_of(seat, "hints");
+        c->bought = number_of(seat, "bought");
         const json_t *since = json_object_get(seat, "since");
         c->since = json_is_integer(since) ? (int)json_integer_value(since) : -1;
         copy_text(seat, "name", c->name, sizeof c->name);
         copy_text(seat, "guest", c->guest, sizeof c->guest);
         copy_text(seat, "bot", c->bot, sizeof c->bot);
         c->away_since = house_now(r->house);
+        c->noted = false;
         read_orders(r, s, json_object_get(seat, "orders"));
         const char *hex = json_string_value(json_object_get(seat, "seed"));
         uint8_t seed[TAP_FAIR_SEED];
@@ -143,6 +152,21 @@ static void read_doors(Room *r, const json_t *root)
         copy_text(one, "mark", mark, sizeof mark);
         doors_read(r, guest, name, mark, json_is_true(json_object_get(one, "out")));
     }
+}
+
+/* What each brings, and who begins: into a setup that was made from the options. */
+static bool read_money(Room *r, const json_t *root, const json_t *seats)
+{
+    const json_t *start = json_object_get(root, "start");
+    r->setup.pot = number_of(root, "pot");
+    if (start) r->setup.start = (TapSeat)json_integer_value(start);
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
+        const json_t *stack = json_object_get(json_array_get(seats, (size_t)s), "stack");
+        if (stack) r->setup.stack[s] = (int32_t)json_integer_value(stack);
+        if (r->setup.stack[s] < -1 || r->setup.stack[s] > LIMIT_MONEY) return false;
+    }
+    return r->setup.pot >= 0 && r->setup.pot <= LIMIT_MONEY && r->setup.start >= TAP_NOBODY &&
+           r->setup.start < (TapSeat)r->setup.seats;
 }
 
 /* False with a line on stderr if this program cannot play that table (older rules, a game it does not have). */
@@ -174,6 +198,7 @@ static bool read_document(Room *r, const char *document)
         const char *role = json_string_value(json_object_get(json_array_get(seats, i), "role"));
         good = !role || tap_setup_cast(&r->setup, (TapSeat)i, role, &error);
     }
+    good = good && read_money(r, root, seats);
     const char *server_seed = json_string_value(json_object_get(root, "server_seed"));
     good =
         good && server_seed && fair_begin(&r->fair, r->id) && fair_read_hex(server_seed, r->fair.server, TAP_FAIR_SEED);
@@ -185,6 +210,7 @@ static bool read_document(Room *r, const char *document)
         copy_text(root, "host", r->host, sizeof r->host);
         copy_text(root, "name", r->name, sizeof r->name);
         copy_text(root, "next", r->next_table, sizeof r->next_table);
+        copy_text(root, "before", r->before, sizeof r->before);
         r->pace = number_of(root, "pace");
         r->clock = number_of(root, "clock");
         r->grace = number_of(root, "grace");
@@ -316,7 +342,7 @@ static Room *load(House *h, const char *id)
 static Room *with_record(Room *r)
 {
     if (!r || load_record(r)) return r;
-    if (!r->members && !r->dirty && !r->jobs) room_forget(r);
+    if (!r->members && !r->dirty && !r->committing && !r->jobs) room_forget(r);
     return NULL;
 }
 

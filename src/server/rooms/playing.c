@@ -6,6 +6,7 @@
 
 #include "server/ground/fair.h"
 #include "server/rooms/hushed.h"
+#include "server/rooms/purse.h"
 #include "server/rooms/seats.h"
 #include "text/fail.h"
 
@@ -21,6 +22,8 @@ bool play_deal(Room *r, TapError *error)
 {
     uint8_t seed[64];
     if (r->phase != PHASE_OPEN) return fail_with(error, "The cards are dealt already.");
+    if (!purse_suffices(r))
+        return fail_with(error, "Too few have the coins to play: buy in again, or let everybody begin afresh.");
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
         if (r->chair[s].kind == CHAIR_OPEN) seat_give_bot(r, s, DEFAULT_BOT);
     fair_mix(&r->fair, seed);
@@ -132,6 +135,11 @@ PlayResult play_answer(Room *r, TapSeat seat, TapMove move, bool timeout, const 
     if (!write_entry(r, seat, move, timeout && !hushed, &entry))
         return fail_with(error, "That is not possible now."), PLAY_ILLEGAL;
     if (!hushed) return play_entry(r, seat, move, timeout, id, &entry, ret_seq, error);
+    if (id && r->house->store->doubtful) {
+        /* The log may come back with another answer of his to this question: something durable must take its place. */
+        room_saved(r);
+        return fail_with(error, "The disk is not sure of this table."), PLAY_FAILED;
+    }
     hushed_keep(r, seat, move, id);
     AsideAnswer given = {.table = r->id, .base = r->seq, .seat = seat, .id = id, .entry = entry.text};
     if (id) aside_put(r->house->aside, &given);

@@ -71,7 +71,7 @@ void room_drop_game(Room *r)
 void room_forget(Room *r)
 {
     House *h = r->house;
-    assert(!r->members && !r->dirty && !r->jobs);
+    assert(!r->members && !r->dirty && !r->committing && !r->jobs);
     due_drop(&h->due, &r->due);
     room_drop_game(r);
     for (TapSeat s = 0; s < TAP_SEATS; s++) free(r->chair[s].orders);
@@ -130,7 +130,8 @@ static void put_away(House *h, const Account *of, int most)
     Room **idle = malloc((size_t)h->metrics.rooms * sizeof *idle);
     assert(idle || !h->metrics.rooms);
     for (Room *r = h->rooms; r; r = r->next)
-        if (!r->members && !r->dirty && !r->jobs && !r->in_use && (!of || r->payer == of)) idle[n++] = r;
+        if (!r->members && !r->dirty && !r->committing && !r->jobs && !r->in_use && (!of || r->payer == of))
+            idle[n++] = r;
     qsort(idle, (size_t)n, sizeof *idle, who_leaves_first);
     for (int i = 0; i < n && i < most; i++) {
         h->lobby_changed = h->lobby_changed || idle[i]->is_public;
@@ -151,6 +152,8 @@ bool rooms_have_space(House *h, Account *address)
 }
 
 /* ---------------------------------------------------------------- changes */
+
+bool room_is_written_to(const Room *r) { return r->save || r->seq != r->flushed_seq; }
 
 void room_look_at(Room *r, int64_t when) { due_set(&r->house->due, &r->due, when); }
 

@@ -41,8 +41,10 @@ typedef struct Chair {
     int64_t   away_since;  /* 0: somebody is here */
     bool      deserted;    /* a bot stands in */
     int       asked_since; /* entry of the log that brought the question this seat is asked */
+    bool      noted;       /* the table is among those that are kept of its guest */
     int       since;       /* entries of the log when it came to whom it belongs; -1: before the deal */
     int       hints, hints_told; /* that were asked for; of which the others know */
+    int       bought;      /* so often he bought in again, since the first of these games */
     int       missed;      /* answers of a program that the fallback gave */
     int       lowered;     /* levels that a bot plays below its own, because too many think */
     struct Orders *orders; /* open_window.c: standing orders of a person; NULL: the usual one */
@@ -56,6 +58,7 @@ typedef struct Undone {
 struct Room {
     House   *house;
     char     id[TABLE_BYTES], host[GUEST_BYTES], next_table[TABLE_BYTES], name[NAME_BYTES];
+    char     before[TABLE_BYTES]; /* the table that this one goes on from, or "" */
     TapSetup setup;
     int      options;
     char     option[LIMIT_OPTIONS][4 * LIMIT_OPTION + 1];
@@ -88,6 +91,8 @@ struct Room {
     bool    dirty, tell_table, tell_game, save;
     bool    dead;       /* the store has no such table: nobody finds it any more, and it goes with the next tick */
     Room   *next_dirty;
+    bool    committing; /* what was written of it is under way: nothing changes it and nothing of it is shown */
+    Room   *next_committing;
 
     Account *payer;     /* on whose account it is in memory; NULL: the house's */
     struct Job *job;    /* thinking.c: a bot at work for this room */
@@ -124,8 +129,9 @@ struct Room {
 
 Room *room_new(House *, const char *id);             /* an empty one, known to the house */
 Room *room_in_memory(const House *, const char *id); /* NULL if there is none; see room_find in kept.h */
-/* Out of memory. Nobody is in it, nothing of it waits to be flushed, no job works for it. */
+/* Out of memory. Nobody is in it, nothing of it waits to be flushed or is under way, no job works for it. */
 void  room_forget(Room *);
+bool  room_is_written_to(const Room *); /* something of it waits for a commit */
 void  room_free_all(House *);
 Hints room_usual_hints(const TapGame *);
 void  room_charge(Room *, Account *);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/rooms/held.h"
+#include "server/rooms/purse.h"
 
 static const char remote_bot[] = "remote"; /* Chair.bot of programs that come over a WebSocket */
 
@@ -127,12 +128,13 @@ static void change_hands(Room *r, TapSeat s, ChairKind kind)
     c->kind = kind;
     c->generation++;
     c->away_since = 0;
-    c->deserted = false;
+    c->deserted = c->noted = false;
     c->missed = c->lowered = c->hints = c->hints_told = 0;
     c->since = r->phase == PHASE_PLAYING ? r->seq : -1;
     c->guest[0] = c->name[0] = c->bot[0] = 0;
     free(c->orders);
     c->orders = NULL;
+    purse_forget(r, s);
     if (r->phase == PHASE_OPEN) r->fair.clients = tap_less(r->fair.clients, s); /* a seed belongs to who gave it */
     r->undo_ask.open = false;
 }

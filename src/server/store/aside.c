@@ -5,54 +5,18 @@
 #include <string.h>
 
 typedef struct Item {
-    AsideAnswer  answer; /* its texts are ours; entry NULL: all of the table's are dropped */
+    AsideAnswer  answer; /* its texts are ours */
     struct Item *next;
 } Item;
 
-typedef struct Queue {
-    Item *first, **last;
-} Queue;
-
 struct Aside {
-    Store      *reading; /* the loop's own door to the file */
-    Store      *writing; /* the thread's */
-    uv_thread_t thread;
-    uv_async_t  told;
-    AsideDone  *done;
-    void       *of;
-
-    uv_mutex_t lock; /* for all below */
-    uv_cond_t  news; /* something to do, or done */
-    Queue      todo, finished;
-    bool       busy, ending;
+    Store     *store;
+    uv_loop_t *loop;
+    AsideDone *done;
+    void      *of;
+    Item      *next, **last; /* with the next commit */
+    Item      *submitted;    /* with the one under way */
 };
-
-static void queue_begin(Queue *q)
-{
-    q->first = NULL;
-    q->last = &q->first;
-}
-
-static void queue_add(Queue *q, Item *item)
-{
-    item->next = NULL;
-    *q->last = item;
-    q->last = &item->next;
-}
-
-static Item *queue_take_all(Queue *q)
-{
-    Item *all = q->first;
-    queue_begin(q);
-    return all;
-}
-
-static char *copy(const char *text)
-{
-    char *mine = text ? strdup(text) : NULL;
-    assert(!text || mine);
-    return mine;
-}
 
 static void item_free(Item *item)
 {
@@ -62,93 +26,47 @@ static void item_free(Item *item)
     free(item);
 }
 
-/* -------------------------------------------------------------- the thread */
+static void landed(void *of, StoreOutcome outcome, const TapError *why);
 
 /* All that came meanwhile in one commit. What the disk refuses is refused together. */
-static void write_items(Store *store, Item *items)
+static void submit(Aside *a)
 {
-    bool good = true;
-    for (const Item *i = items; i && good; i = i->next) {
-        const AsideAnswer *a = &i->answer;
-        if (a->entry) good = !store->kind->put_aside(store, a->table, a->base, a->seat, a->id, a->entry, NULL);
-        else good = !store->kind->drop_aside(store, a->table, NULL);
-    }
-    StoreOutcome outcome = good ? store->kind->commit(store, NULL) : STORE_NOT_WRITTEN;
-    if (!good) store->kind->rollback(store);
-    for (Item *i = items; i; i = i->next) i->answer.outcome = outcome;
+    if (a->store->committing || !a->store->writing) return;
+    a->submitted = a->next;
+    a->next = NULL;
+    a->last = &a->next;
+    a->store->kind->submit(a->store, a->loop, landed, a);
 }
 
-static void work(void *of)
+static void landed(void *of, StoreOutcome outcome, const TapError *why)
 {
     Aside *a = of;
-    uv_mutex_lock(&a->lock);
-    for (;;) {
-        while (!a->todo.first && !a->ending) uv_cond_wait(&a->news, &a->lock);
-        if (!a->todo.first) break;
-        Item *items = queue_take_all(&a->todo);
-        a->busy = true;
-        uv_mutex_unlock(&a->lock);
-        write_items(a->writing, items);
-        uv_mutex_lock(&a->lock);
-        for (Item *i = items, *next; i; i = next) {
-            next = i->next;
-            queue_add(&a->finished, i);
-        }
-        a->busy = false;
-        uv_cond_broadcast(&a->news);
-        uv_async_send(&a->told);
+    (void)why;
+    while (a->submitted) {
+        Item *item = a->submitted;
+        a->submitted = item->next;
+        item->answer.outcome = outcome;
+        a->done(a->of, &item->answer);
+        item_free(item);
     }
-    uv_mutex_unlock(&a->lock);
-}
-
-/* ---------------------------------------------------------------- the loop */
-
-static void tell(Aside *a)
-{
-    uv_mutex_lock(&a->lock);
-    Item *items = queue_take_all(&a->finished);
-    uv_mutex_unlock(&a->lock);
-    for (Item *i = items, *next; i; i = next) {
-        next = i->next;
-        if (i->answer.entry) a->done(a->of, &i->answer);
-        item_free(i);
-    }
-}
-
-static void on_told(uv_async_t *told) { tell(told->data); }
-
-static void give(Aside *a, Item *item)
-{
-    uv_mutex_lock(&a->lock);
-    queue_add(&a->todo, item);
-    uv_cond_broadcast(&a->news);
-    uv_mutex_unlock(&a->lock);
+    submit(a);
 }
 
 Aside *aside_open(const char *path, uv_loop_t *loop, AsideDone *done, void *of, TapError *error)
 {
-    Store *writing = store_sqlite_open(path, error), *reading = writing ? store_sqlite_open(path, error) : NULL;
-    if (!reading) {
-        if (writing) writing->kind->close(writing);
-        return NULL;
-    }
+    Store *store = store_sqlite_open(path, error);
+    if (!store) return NULL;
     Aside *a = calloc(1, sizeof *a);
     assert(a);
-    a->writing = writing;
-    a->reading = reading;
-    a->done = done;
-    a->of = of;
-    queue_begin(&a->todo);
-    queue_begin(&a->finished);
-    uv_mutex_init(&a->lock);
-    uv_cond_init(&a->news);
-    uv_async_init(loop, &a->told, on_told);
-    uv_unref((uv_handle_t *)&a->told); /* the loop need not run on for it alone */
-    a->told.data = a;
-    int began = uv_thread_create(&a->thread, work, a);
-    assert(!began);
-    (void)began;
+    *a = (Aside){.store = store, .loop = loop, .done = done, .of = of, .last = &a->next};
     return a;
+}
+
+static char *copy(const char *text)
+{
+    char *mine = text ? strdup(text) : NULL;
+    assert(!text || mine);
+    return mine;
 }
 
 void aside_put(Aside *a, const AsideAnswer *answer)
@@ -159,47 +77,31 @@ void aside_put(Aside *a, const AsideAnswer *answer)
     item->answer.table = copy(answer->table);
     item->answer.id = copy(answer->id);
     item->answer.entry = copy(answer->entry);
-    give(a, item);
+    *a->last = item;
+    a->last = &item->next;
+    a->store->kind->put_aside(a->store, answer->table, answer->base, answer->seat, answer->id, answer->entry, NULL);
+    submit(a);
 }
 
 void aside_drop(Aside *a, const char *table)
 {
-    Item *item = calloc(1, sizeof *item);
-    assert(item);
-    item->answer.table = copy(table);
-    give(a, item);
+    a->store->kind->drop_aside(a->store, table, NULL);
+    submit(a);
 }
 
 StoreResult aside_read(Aside *a, const char *table, int base, StoreEach *each, void *of, TapError *error)
 {
-    return a->reading->kind->read_aside(a->reading, table, base, each, of, error);
+    return a->store->kind->read_aside(a->store, table, base, each, of, error);
 }
 
 void aside_settle(Aside *a)
 {
-    uv_mutex_lock(&a->lock);
-    while (a->todo.first || a->busy) uv_cond_wait(&a->news, &a->lock);
-    uv_mutex_unlock(&a->lock);
-    tell(a);
-}
-
-void aside_close(Aside *a)
-{
-    aside_settle(a);
-    uv_mutex_lock(&a->lock);
-    a->ending = true;
-    uv_cond_broadcast(&a->news);
-    uv_mutex_unlock(&a->lock);
-    uv_thread_join(&a->thread);
-    uv_close((uv_handle_t *)&a->told, NULL);
+    while (a->store->committing) a->store->kind->settle(a->store);
 }
 
 void aside_free(Aside *a)
 {
-    tell(a);
-    a->writing->kind->close(a->writing);
-    a->reading->kind->close(a->reading);
-    uv_cond_destroy(&a->news);
-    uv_mutex_destroy(&a->lock);
+    aside_settle(a);
+    a->store->kind->close(a->store);
     free(a);
 }

@@ -1,12 +1,10 @@
 /*
- * Answers to hushed questions on their way to the disk. They are written at once, in a file of their own and on a
- * thread of its own: nobody else waits for that, no commit of the house takes place, and so nobody can tell that
- * somebody answered. All calls are for the loop's thread.
+ * Answers to hushed questions on their way to the disk. They are written at once, in a store of their own: nobody else
+ * waits for that, no commit of the house takes place, and so nobody can tell that somebody answered. All calls are for
+ * the loop's thread.
  */
 #ifndef SERVER_ASIDE_H
 #define SERVER_ASIDE_H
-
-#include <uv.h>
 
 #include "server/store/store.h"
 
@@ -27,12 +25,10 @@ typedef void AsideDone(void *of, const AsideAnswer *);
 Aside *aside_open(const char *path, uv_loop_t *, AsideDone *, void *of, TapError *);
 void   aside_put(Aside *, const AsideAnswer *);
 void   aside_drop(Aside *, const char *table); /* all of a table's: its question has closed */
-/* What is on the disk for a question: key is the id, number the seat. What is on its way is not among it. */
+/* What is kept for a question: key is the id, number the seat. What is on its way is waited for. */
 StoreResult aside_read(Aside *, const char *table, int base, StoreEach *, void *of, TapError *);
 /* Waits until nothing is on its way any more, and tells of all of it. */
 void   aside_settle(Aside *);
-/* Settles, and ends its thread; the loop must then run until nothing is left before aside_free. */
-void   aside_close(Aside *);
-void   aside_free(Aside *);
+void   aside_free(Aside *); /* settles */
 
 #endif

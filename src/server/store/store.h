@@ -3,7 +3,9 @@
  * another `const StoreKind`. tests/test_store.c says what every store must do.
  *
  * Writes gather until commit: then all of them are durable, or none is. Reads see what was written before, committed or
- * not. A store belongs to one thread.
+ * not. A store belongs to one thread; a commit that is submitted takes place on another, and meanwhile the next writes
+ * gather. What such a commit writes to is better left alone until it is told of: who reads it waits for the disk, and
+ * who writes to it writes in vain if the commit fails.
  *
  * Everything is kept with a checksum, and the entries of a log chain: each one's covers the table, its number, the
  * entry and the checksum before it, and the last is kept beside the log. So a store knows when what it reads is not
@@ -15,6 +17,8 @@
 #define SERVER_STORE_H
 
 #include <stddef.h>
+
+#include <uv.h>
 
 #include <taproom/base.h>
 
@@ -35,6 +39,9 @@ typedef enum StoreOutcome {
 } StoreOutcome;
 
 typedef struct Store Store;
+
+/* What became of a commit that was submitted; the reason if it is not durable. */
+typedef void StoreDone(void *of, StoreOutcome, const TapError *);
 
 /* What a reader is handed; the texts live until it returns. False stops the reading. */
 typedef bool StoreEach(void *of, const char *key, int number, const char *text);
@@ -87,14 +94,20 @@ typedef struct StoreKind {
     StoreResult (*put_file)(Store *, const char *hash, const char *text, TapError *);
     StoreResult (*get_file)(Store *, const char *hash, char **ret_text, TapError *);
 
-    StoreOutcome (*commit)(Store *, TapError *);
+    StoreOutcome (*commit)(Store *, TapError *); /* here and now; one under way is waited for, but not told of */
+    /* The same on another thread of the loop's pool. It is told of once, on this thread, by the loop or by settle. One
+     * is under way at a time. Its loop must have come to rest before the store is closed. */
+    void (*submit)(Store *, uv_loop_t *, StoreDone *, void *of);
+    void (*settle)(Store *); /* waits for the one under way, and tells of it */
     void (*rollback)(Store *);
 } StoreKind;
 
 /* What every store begins with. */
 struct Store {
     const StoreKind *kind;
-    bool             writing; /* there is something to commit */
+    bool             writing;    /* there is something to commit */
+    bool             committing; /* a commit is under way, or was not told of yet */
+    bool             doubtful;   /* one of unknown outcome may be there after a crash: no other has taken its place */
 };
 
 /* The file `path` is made if it is not there. NULL with a reason. */

@@ -149,7 +149,7 @@ static void stop(Watch *w)
     Server *s = w->server;
     if (s->draining) return;
     s->draining = true;
-    house_flush(s->house);
+    house_drain(s->house);
     house_bye(s->house, "shutdown", "The house closes; your table is kept. Come back in a moment.");
     uv_timer_start(&w->drain, on_drain, DRAIN_STEP_MS, DRAIN_STEP_MS);
 }
@@ -246,6 +246,15 @@ static bool listen_everywhere(Server *s, TapError *error)
                      "machine.", options->metrics, options->metrics_port);
 }
 
+/* As many for bots as UV_THREADPOOL_SIZE says, so that they do not crowd out the loop; and those for commits. */
+static void set_threads(void)
+{
+    char        threads[16];
+    const char *said = getenv("UV_THREADPOOL_SIZE");
+    snprintf(threads, sizeof threads, "%d", (said && atoi(said) > 0 ? atoi(said) : THINKERS) + COMMITTERS);
+    setenv("UV_THREADPOOL_SIZE", threads, 1);
+}
+
 bool serve(const ServeOptions *options, TapError *error)
 {
     Server *s = calloc(1, sizeof *s);
@@ -257,7 +266,7 @@ bool serve(const ServeOptions *options, TapError *error)
     signal(SIGXFSZ, SIG_IGN); /* a full disk is an error of a write, not the end */
     /* Messages come and go: giving their memory back each time costs more than keeping it. */
     mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
-    setenv("UV_THREADPOOL_SIZE", "2", 0); /* bots must not crowd out the loop */
+    set_threads();
     s->options = options;
     gethostname(s->machine, sizeof s->machine - 1);
     uv_loop_init(&s->loop);

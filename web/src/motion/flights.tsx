@@ -1,4 +1,5 @@
 // Things in the air: a card on its way from zone to zone, coins on their way to the pot or back.
+import { isStill } from "../room.ts";
 import { render } from "preact";
 import type { GameEvent, Item, Place, View } from "../view/types.ts";
 import { CoinPile } from "../paint/art.tsx";
@@ -6,7 +7,6 @@ import { Thing } from "../paint/Thing.tsx";
 
 const easeOut = "cubic-bezier(.2,.75,.25,1)";
 const stagger = 70;
-const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const seatElement = (seat: number | null | undefined) =>
   seat === null || seat === undefined
@@ -83,11 +83,11 @@ export function fly(event: GameEvent, before: View, after: View, ms: number): bo
 export function settle(events: GameEvent[], hidden: boolean): number {
   let longest = 0;
   for (const event of events) {
-    if (event.kind !== "rolled" && event.kind !== "shown" && !(reduced() && event.kind === "moved")) continue;
+    if (event.kind !== "rolled" && event.kind !== "shown" && !(isStill() && event.kind === "moved")) continue;
     const places = elementsOf(event.to ?? event.from);
     const fallback = places.length ? places : [seatElement(event.who)].filter((e): e is HTMLElement => !!e);
     for (const place of fallback) {
-      if (reduced()) {
+      if (isStill()) {
         place.classList.add("changed");
         setTimeout(() => place.classList.remove("changed"), 1200);
         continue;

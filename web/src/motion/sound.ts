@@ -1,9 +1,10 @@
 // Six dry sounds, made on the spot: off by default, one switch, remembered.
-const key = "taproom.sound";
+import { keep, kept } from "../kept.ts";
+
 export type Sound = "card" | "turn" | "coin" | "dice" | "yourTurn" | "end";
 
-export const soundOn = () => localStorage.getItem(key) === "on";
-export const switchSound = (on: boolean) => localStorage.setItem(key, on ? "on" : "off");
+export const soundOn = () => kept("sound") === "on";
+export const switchSound = (on: boolean) => keep("sound", on ? "on" : "off");
 
 let context: AudioContext | undefined;
 

@@ -1,6 +1,8 @@
 // Plays what happened: one event at a time, in order, then shows the position after it. Any input skips to the end.
 import type { GameEvent, View } from "../view/types.ts";
+import { isStill, slowness } from "../room.ts";
 import { fly, settle } from "./flights.tsx";
+import { play, type Sound } from "./sound.ts";
 
 export interface Act {
   events: GameEvent[];
@@ -10,6 +12,12 @@ export interface Act {
 }
 
 const durations: Record<GameEvent["kind"], number> = { moved: 320, rolled: 600, paid: 320, shown: 260, said: 0 };
+const sounds: Partial<Record<GameEvent["kind"], Sound>> = {
+  moved: "card",
+  rolled: "dice",
+  paid: "coin",
+  shown: "turn",
+};
 /** A queue longer than this plays at double speed. */
 const longQueue = 1500;
 
@@ -45,11 +53,13 @@ export class Stage {
     while (this.queue.length) {
       const act = this.queue[0]!;
       const still =
-        act.atOnce || !this.shown || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+        act.atOnce || !this.shown || document.hidden || isStill();
       for (const event of act.events) {
         this.tell(event);
         if (still || this.skipping) continue;
-        const pace = this.length() > longQueue ? 0.5 : 1;
+        const sound = sounds[event.kind];
+        if (sound) play(sound);
+        const pace = (this.length() > longQueue ? 0.5 : 1) * slowness();
         const ms = event.kind === "rolled" || event.kind === "shown" ? 60 : durations[event.kind] * pace;
         if (fly(event, this.shown!, act.view, ms)) await this.pause(ms);
       }

@@ -12,7 +12,9 @@ import type {
   TableInfo,
   Update,
   Welcome,
+  Yours,
 } from "./messages.ts";
+import { nameKey } from "./name.ts";
 import { Store } from "./store.ts";
 
 export interface HouseState {
@@ -21,6 +23,8 @@ export interface HouseState {
   /** Guests whose talk is not heard. The server forgets it with the connection; we remind it. */
   muted: string[];
   tables?: OpenTable[];
+  /** The tables I sit at, and what I played lately. */
+  yours?: Yours;
   /** What the keeper of the house said to all. */
   notice?: string;
 }
@@ -62,7 +66,6 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-const nameKey = "taproom.name";
 const mutedKey = "taproom.muted";
 const patience = 8000;
 const heartbeat = 20_000;
@@ -123,6 +126,14 @@ export class Room {
     }
   }
 
+  /** One after the other, until one is refused. */
+  async answerAll(words: string[]) {
+    for (const word of words) {
+      await this.answer(word);
+      if (this.store.value.complaint) return;
+    }
+  }
+
   /** Sends one of the plain requests and shows what the server says against it. */
   async ask(message: ClientMessage) {
     this.store.set({ complaint: undefined });
@@ -153,6 +164,20 @@ export class Room {
     this.store.set({ hints: undefined, hinting: true });
     this.house.send({ type: "hint", table: this.id });
   }
+}
+
+/** A connection that was made before this file was there (hail.ts), and what came over it. */
+export interface Hail {
+  socket: WebSocket;
+  heard: string[];
+}
+
+/** Once, and only if it is still good. */
+function takeHail(): Hail | undefined {
+  const page = window as { hail?: Hail };
+  const { hail } = page;
+  delete page.hail;
+  return hail && hail.socket.readyState <= WebSocket.OPEN ? hail : undefined;
 }
 
 export class House {
@@ -200,6 +225,7 @@ export class House {
   showLobby(on: boolean) {
     this.wantsLobby = on;
     this.send({ type: "lobby", on });
+    if (on) this.send({ type: "yours" });
   }
 
   enter(id: string): Room {
@@ -261,21 +287,25 @@ export class House {
   private call() {
     this.socket?.close();
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-    const socket = new WebSocket(address, "taproom.1");
+    const hail = takeHail();
+    const socket = hail?.socket ?? new WebSocket(address, "taproom.1");
     this.socket = socket;
     this.lastHeard = Date.now();
     let why = "";
     const name = this.name ? { name: this.name } : {};
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, joined: true, ...name }));
-    socket.onmessage = (event) => {
+    const hear = (text: string) => {
       this.lastHeard = Date.now();
-      const message = JSON.parse(String(event.data)) as ServerMessage;
+      const message = JSON.parse(text) as ServerMessage;
       if (message.type === "bye") why = message.text;
       this.hear(message);
     };
+    if (!hail)
+      socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, joined: true, ...name }));
+    socket.onmessage = (event) => hear(String(event.data));
     socket.onclose = () => {
       if (this.socket === socket) this.change({ type: "closed", why, chance: Math.random() });
     };
+    for (const text of hail?.heard ?? []) hear(text);
   }
 
   /** After sleep or a tunnel a dead connection looks alive: one unanswered ping is enough to call again. */
@@ -298,6 +328,7 @@ export class House {
     if (this.store.value.link.is === "waiting") return this.change({ type: "retry" });
     const before = this.lastHeard;
     this.send({ type: "ping" });
+    if (this.wantsLobby) this.send({ type: "yours" });
     setTimeout(() => {
       if (this.lastHeard === before && this.store.value.link.is === "greeted") this.hangUp();
     }, 3000);
@@ -314,13 +345,16 @@ export class House {
         if (this.store.value.link.is !== "greeted") {
           this.change({ type: "greeted" });
           for (const guest of this.store.value.muted) this.send({ type: "mute", guest, on: true });
-          if (this.wantsLobby) this.send({ type: "lobby", on: true });
+          if (this.wantsLobby) this.showLobby(true);
           if (room) this.send({ type: "enter", table: room.id, seen: room.seen });
           for (const { message: waiting } of this.requests.values()) this.send(waiting);
         }
         break;
       case "lobby":
         this.store.set({ tables: message.tables });
+        break;
+      case "yours":
+        this.store.set({ yours: message });
         break;
       case "table":
         if (message.table === room?.id) {

@@ -13,6 +13,9 @@ export interface GameOption {
   money?: boolean;
   /** Options of one group stand together under this heading. */
   group?: string;
+  /** What people call it, and what they say for its words. */
+  title?: string;
+  said?: string[];
 }
 
 export interface GameOrder {
@@ -35,7 +38,19 @@ export interface GameInfo {
   title: string;
   about: string;
   rules: number;
-  /** Its hands can be picked from the faces, for the score-keeper. */
+  /** A game of four takes about so many. */
+  minutes?: number;
+  /** 1: luck decides; 5: skill. */
+  skill?: number;
+  /** One to begin with. */
+  first?: true;
+  /** It opens windows. */
+  windows?: true;
+  /** What it is played with: "cards", "dice". */
+  with?: string[];
+  /** What is drawn on its sign. */
+  figure?: string;
+  hue?: string;
   /** It has hands for the score-keeper; else `no_scores` says why not. */
   scores: boolean;
   no_scores?: string;
@@ -52,8 +67,49 @@ export interface Welcome {
   you: { guest: string; name: string };
   games: GameInfo[];
   bots: string[];
+  /** The same as people speak of them, the weakest first. */
+  company: Company[];
   limits: { message_bytes: number; chat: number; rooms: number };
   lan?: string;
+}
+
+export interface Company {
+  bot: string;
+  title: string;
+  about: string;
+  strength: number;
+}
+
+/** A table I sit at. */
+export interface YourTable {
+  table: string;
+  game: string;
+  title: string;
+  name?: string;
+  seats: number;
+  /** People beside me. */
+  others: string[];
+  bots: number;
+  phase: "open" | "playing";
+  turn?: true;
+}
+
+/** A game I played, and how it ended for me. */
+export interface Played extends Omit<YourTable, "phase" | "turn"> {
+  place: number;
+  score: number;
+  /** The score is coins won and lost. */
+  coins?: true;
+  /** It can be stepped through. */
+  replay?: true;
+  /** Seconds since its end. */
+  ago: number;
+}
+
+export interface Yours {
+  type: "yours";
+  tables: YourTable[];
+  played: Played[];
 }
 
 export interface OpenTable {
@@ -174,6 +230,7 @@ export interface ChatLine {
 export type ServerMessage =
   | Welcome
   | { type: "lobby"; tables: OpenTable[] }
+  | Yours
   | TableInfo
   | { type: "seated"; table: string; seat: number; token: string }
   | Update
@@ -195,6 +252,10 @@ export interface CreateTable {
   grace?: number;
   public?: boolean;
   name?: string;
+  window?: number;
+  watchers?: boolean;
+  delay?: number;
+  hints?: "all" | "shown" | "off";
 }
 
 export type ClientMessage =
@@ -214,4 +275,5 @@ export type ClientMessage =
   | { type: "remove" | "host"; table: string; seat: number }
   | { type: "bar"; table: string; guest: string; on: boolean }
   | { type: "watchers"; table: string; on: boolean }
+  | { type: "yours" }
   | { type: "ping"; id?: string };

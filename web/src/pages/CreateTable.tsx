@@ -6,14 +6,42 @@ import {
   optionFault,
   optionSections,
   optionTitle,
+  optionValues,
   optionWords,
   type OptionValues,
   usualValues,
 } from "../view/options.ts";
-import { botWords, usualBot } from "../view/bots.ts";
+import { usualBot } from "../view/bots.ts";
+import { strengthWords } from "../view/door.ts";
+import { capital } from "../view/names.ts";
 import { house } from "../net/house.ts";
 import { Sheet } from "../sheets/Sheet.tsx";
 import { go } from "../route.ts";
+
+function Pick<T extends string | number>({
+  label,
+  value,
+  of,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  of: [T, string][];
+  onChange: (value: T) => void;
+}) {
+  return (
+    <label class="fld">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(of[event.currentTarget.selectedIndex]![0])}>
+        {of.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 function OptionField({
   option,
@@ -26,7 +54,8 @@ function OptionField({
   fault?: string;
   onChange: (value: number) => void;
 }) {
-  const title = optionTitle(option.name);
+  const title = optionTitle(option);
+  const why = `${capital(option.about)}.`;
   const about = `opt-${option.name}`;
   if (option.type === "flag")
     return (
@@ -41,7 +70,7 @@ function OptionField({
           <b>{title}</b>
         </label>
         <span class="about" id={about}>
-          {option.about}
+          {why}
         </span>
       </div>
     );
@@ -55,9 +84,9 @@ function OptionField({
             aria-describedby={about}
             onChange={(event) => onChange(Number(event.currentTarget.value))}
           >
-            {(option.words ?? []).map((word, i) => (
-              <option key={word} value={option.lo + i}>
-                {word}
+            {optionValues(option).map(([number, words]) => (
+              <option key={number} value={number}>
+                {words}
               </option>
             ))}
           </select>
@@ -73,8 +102,9 @@ function OptionField({
           />
         )}
       </label>
-      <span class={`about ${fault ? "warn" : ""}`} id={about}>
-        {fault ? `From ${fault}.` : option.about}
+      {/* a choice of words says itself what it is about */}
+      <span class={`about ${fault ? "warn" : option.said ? "vh" : ""}`} id={about}>
+        {fault ? `From ${fault}.` : why}
       </span>
     </div>
   );
@@ -94,6 +124,28 @@ const clocks: [number, string][] = [
   [86_400, "a day (play by turn)"],
 ];
 
+const delays: [number, string][] = [
+  [0, "as it happens"],
+  [30, "half a minute later"],
+  [120, "two minutes later"],
+  [300, "five minutes later"],
+];
+type Hints = "usual" | "all" | "shown" | "off";
+const hintWords: [Hints, string][] = [
+  ["usual", "as usual in this game"],
+  ["shown", "for everybody, and the others see how many"],
+  ["all", "for everybody, and nobody is told"],
+  ["off", "for nobody"],
+];
+const asAsked = -1;
+const windowWords: [number, string][] = [
+  [asAsked, "as each question says"],
+  [5, "five seconds"],
+  [10, "ten seconds"],
+  [30, "half a minute"],
+  [0, "until all have answered"],
+];
+
 export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; start?: string; onClose: () => void }) {
   const [game, setGame] = useState<GameInfo>(welcome.games.find((g) => g.id === start) ?? welcome.games[0]!);
   const [values, setValues] = useState<OptionValues>(usualValues(game));
@@ -103,11 +155,16 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
   const [pace, setPace] = useState(900);
   const [clock, setClock] = useState(0);
   const [open, setOpen] = useState(true);
+  const [watched, setWatched] = useState(true);
+  const [delay, setDelay] = useState(0);
+  const [hints, setHints] = useState<Hints>("usual");
+  const [windows, setWindows] = useState(asAsked);
   const [name, setName] = useState("");
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const clashes = clashesOf(game, values);
   const faults = game.options.map((option) => optionFault(option, values[option.name] ?? option.usual));
+  const titleOf = (option: string) => optionTitle(game.options.find((one) => one.name === option) ?? { name: option });
   const wrong = clashes.length > 0 || faults.some(Boolean);
 
   const choose = (id: string) => {
@@ -131,6 +188,10 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
         clock,
         grace: clock >= 86_400 ? 0 : 60,
         public: open,
+        watchers: watched,
+        ...(watched && delay ? { delay } : {}),
+        ...(hints === "usual" ? {} : { hints }),
+        ...(game.windows && windows !== asAsked ? { window: windows } : {}),
         ...(name.trim() ? { name: name.trim().slice(0, 32) } : {}),
       });
       go(`/t/${table}`);
@@ -186,12 +247,13 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
             <label class="fld">
               <span>Kind of bot</span>
               <select value={botKind} onChange={(event) => setBotKind(event.currentTarget.value)}>
-                {welcome.bots.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {botWords(kind)}
+                {welcome.company.map((one) => (
+                  <option key={one.bot} value={one.bot}>
+                    {strengthWords(one, welcome.company)}
                   </option>
                 ))}
               </select>
+              <small class="about">{capital(welcome.company.find((one) => one.bot === botKind)?.about ?? "")}.</small>
             </label>
           )}
           <label class="fld">
@@ -229,7 +291,18 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
             <input type="radio" name="who" checked={!open} onChange={() => setOpen(false)} />
             Only who has the link
           </label>
+          <label class="check">
+            <input type="checkbox" checked={watched} onChange={(event) => setWatched(event.currentTarget.checked)} />
+            Others may watch while it is played
+          </label>
         </fieldset>
+        <div class="pair">
+          {watched && <Pick label="Watchers see it" value={delay} of={delays} onChange={setDelay} />}
+          <Pick label="Hints are" value={hints} of={hintWords} onChange={setHints} />
+          {game.windows && (
+            <Pick label="To answer in between there are" value={windows} of={windowWords} onChange={setWindows} />
+          )}
+        </div>
         {optionSections(game).map(({ legend, of }) => (
           <fieldset class="options" key={legend}>
             <legend>{legend}</legend>
@@ -248,7 +321,7 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
           <div role="alert">
             {clashes.map((clash) => (
               <p key={clash.reason} class="warn">
-                {optionTitle(clash.a)} and {optionTitle(clash.b)} do not go together: {clash.reason}
+                “{titleOf(clash.a)}” and “{titleOf(clash.b)}” do not go together as they are: {clash.reason}
               </p>
             ))}
             {fault && <p class="warn">{fault}</p>}

@@ -11,13 +11,16 @@ export function End({
   table,
   view,
   people,
-  onWhy,
+  standing,
+  onHands,
 }: {
   room: Room;
   table: TableInfo;
   view: View;
   people: (Person | undefined)[];
-  onWhy?: () => void;
+  standing: boolean;
+  /** From the table back to the showdown. */
+  onHands?: () => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [again, setAgain] = useState(false);
@@ -30,19 +33,19 @@ export function End({
     go(`/t/${table.next}`);
   }, [again, table.next]);
   return (
-    <EndSlip view={view} people={people}>
-      {onWhy && (
-        <button type="button" class="btn" onClick={onWhy}>
-          Why
+    <EndSlip view={view} people={people} standing={standing}>
+      {onHands && (
+        <button type="button" class="btn" onClick={onHands}>
+          The hands
         </button>
       )}
-      <a class="btn" href={`/api/record/${table.table}`} download={`taproom-${table.table}.txt`}>
+      <a class="btn spare" href={`/api/record/${table.table}`} download={`taproom-${table.table}.txt`}>
         Record
       </a>
       <button type="button" class="btn" onClick={() => go(`/replay?table=${table.table}`)}>
         Step through it
       </button>
-      <button type="button" class="btn" onClick={() => go("/")}>
+      <button type="button" class="btn spare" onClick={() => go("/")}>
         To the door
       </button>
       {table.next ? (

@@ -1,27 +1,34 @@
-// Who won, and how everybody stands.
+// Who won and why; without a showdown above it, also how everybody stands.
 import type { ComponentChildren } from "preact";
 import type { Person, View } from "../view/types.ts";
-import { endWords, personName } from "../view/names.ts";
+import { personName } from "../view/names.ts";
+import { whyWords } from "../view/showdown.ts";
 import { Standing } from "../paint/Standing.tsx";
 
 export function EndSlip({
   view,
   people,
+  standing,
+  waits,
+  chapter,
   children,
 }: {
   view: View;
   people: (Person | undefined)[];
+  /** The table above does not say how everybody stands. */
+  standing: boolean;
+  /** What waits until one goes on. */
+  waits?: string;
+  /** Only a hand, or a game of a row, is over: one goes on. */
+  chapter?: boolean;
   children: ComponentChildren;
 }) {
-  const best = Math.max(...view.scores);
-  const winners = view.scores.flatMap((score, seat) =>
-    score === best ? [personName(people[seat], seat, view.viewer)] : [],
-  );
+  const { head, why } = whyWords(view, (seat) => personName(people[seat], seat, view.viewer));
   return (
-    <section class="slip prompt end" aria-label="The end">
+    <section class={`slip prompt ${chapter ? "quietly chapter" : "end"}`} aria-label="The end">
       <div class="ask">
-        <b>{endWords(view.scores, winners)}</b>
-        <Standing view={view} people={people} />
+        <b>{head}</b>
+        {standing ? <Standing view={view} people={people} /> : <span>{[why, waits].filter(Boolean).join(" ")}</span>}
       </div>
       <div class="choices">{children}</div>
     </section>

@@ -692,11 +692,11 @@ export function Score() {
                       setValues(sc.switched(game, values, option.name, event.currentTarget.checked ? 1 : 0))
                     }
                   />
-                  {optionTitle(option.name)}
+                  {optionTitle(option)}
                 </label>
               ) : (
                 <label key={option.name} class="selw wood" title={option.about}>
-                  <span>{optionTitle(option.name)}</span>
+                  <span>{optionTitle(option)}</span>
                   {option.type === "word" ? (
                     <select
                       value={values[option.name] ?? option.usual}

@@ -5,6 +5,8 @@ import { answerWord, brassChoice, isShares, nothingSelected, type Selection } fr
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
+import { showdownOf } from "../view/showdown.ts";
+import { isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
 import { hintLabel, listWords, personName } from "../view/names.ts";
@@ -16,13 +18,13 @@ import { Stage } from "../motion/stage.ts";
 import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
+import { drawnOnBoard, Evening } from "../paint/Evening.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
-import { Sheet } from "../sheets/Sheet.tsx";
-import { Results } from "../paint/Results.tsx";
+import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
 import { Hourglass, OrderSwitch, type Running, WindowLine } from "../paint/Window.tsx";
-import { chapterTitle, ChapterSheet } from "../sheets/ChapterSheet.tsx";
+import { ChapterSheet } from "../sheets/ChapterSheet.tsx";
 import { OrdersSheet } from "../sheets/OrdersSheet.tsx";
 import {
   ChatSheet,
@@ -36,9 +38,9 @@ import {
 } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
+import { EndSlip } from "./EndSlip.tsx";
 import { hostEntries } from "./hostMenu.ts";
 import { useTableKeys } from "./keys.ts";
-import { forgetTable, rememberTable } from "./lastTable.ts";
 import { saveReport } from "./report.ts";
 import { WaitingRoom } from "./WaitingRoom.tsx";
 import { Notice } from "./Notice.tsx";
@@ -56,7 +58,9 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
       };
 
-type Paper = "results" | "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
+const noneElsewhere = new Set<number>();
+
+type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
 
 const leftTitle = {
   damaged: "A damaged table",
@@ -139,11 +143,6 @@ function InRoom({ room }: { room: Room }) {
   const running = (span: Span | undefined): Running | undefined =>
     span && { left: Math.max(0, span.ends - Date.now()), of: span.of };
 
-  useEffect(() => {
-    if (!table) return;
-    if (table.phase === "over") forgetTable(table.table);
-    else if (table.you !== null) rememberTable(table.table, table.title);
-  }, [table?.phase, table?.you]);
   const line = linkWords(link);
   if (state.closed && state.leftBy)
     return (
@@ -190,6 +189,9 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [paper, setPaper] = useState<Paper>();
+  /** The end of a hand that is looked at again, or, when all is over, the table instead of it. */
+  const [again, setAgain] = useState<View>();
+  const [atTable, setAtTable] = useState(false);
   const people = table.seats.map(personOf);
   const names = people.map((person) => person?.name ?? "");
   const events = useMemo(() => taleOf(history), [history]);
@@ -206,14 +208,27 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     if (view.over) play("end");
   }, [view.over]);
 
+  const chapter = again ?? (state.chapterOpen ? state.chapter : undefined);
+  const goOn = () => {
+    setAgain(undefined);
+    room.store.set({ chapterOpen: false });
+  };
   const answer = (word: string) => {
     if (state.sending) return;
+    const on = view.choices.find((choice) => choice.word === word)?.way === "on";
+    const words = on ? [...(selection.joined?.values() ?? []), word] : [word];
     setSelection(nothingSelected);
-    void room.answer(word);
+    void room.answerAll(words);
   };
+  const between = isBetweenGames(view);
+  const elsewhere = between ? drawnOnBoard(view.choices) : noneElsewhere;
   const choose = (index: number) => {
     const choice = view.choices[index];
-    if (!choice || !asked) return;
+    if (!choice || !asked || chapter) return;
+    if (elsewhere.has(index) && selection.chosen !== index) {
+      if (tileChoices(view.choices).includes(index)) setSelection({ ...selection, chosen: index });
+      return;
+    }
     if (choice.kind === "amount") return document.querySelector<HTMLInputElement>(".amount input")?.focus();
     if (isShares(choice) && brassChoice(view.choices, selection) !== index)
       return document.querySelector<HTMLElement>(".shares [role=spinbutton]")?.focus();
@@ -237,7 +252,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   const seated = view.viewer !== null;
   useTableKeys({
     choose,
-    accept: () => choose(brassChoice(view.choices, selection)),
+    accept: () => (chapter ? goOn() : choose(brassChoice(view.choices, selection))),
     clear: () => setSelection(nothingSelected),
     hint: () => open("hint"),
     hold: hold ? () => hold === "may" && void room.hold() : undefined,
@@ -261,7 +276,6 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     },
     { icon: "menu", name: "Menu", onClick: () => open("menu") },
   ];
-  const inner = view.games[view.games.length - 1]!;
   const outer = { game: table.game, title: table.title };
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
@@ -287,8 +301,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
         )}
       </>
     );
-  const chapter = state.chapter;
-  const ended = view.results && !(view.chapter && chapter) ? view : chapter;
+  const ended = view.results && !(view.chapter && state.chapter) ? view : state.chapter;
   const record = `/api/record/${table.table}`;
   const menu: MenuEntry[] = [
     {
@@ -315,7 +328,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     {
       label: "How the last hand ended",
       about: "Points, and what earned them.",
-      onClick: () => open("results"),
+      onClick: () => void (close(), view.over && ended === view ? setAtTable(false) : setAgain(ended)),
       off: ended ? undefined : "None has ended yet.",
     },
     {
@@ -388,13 +401,15 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   );
   const part = window && myPart(window, view, state.answeredAt === window.at);
   const glass = sand && <Hourglass time={sand} />;
+  const hands = view.over && !between && showdownOf(view) !== undefined;
   const foot = view.over ? (
     <End
       room={room}
       table={table}
       view={view}
       people={people}
-      onWhy={ended?.results?.some((result) => result.parts) ? () => open("results") : undefined}
+      standing={!between && (!hands || atTable)}
+      onHands={hands && atTable ? () => setAtTable(false) : undefined}
     />
   ) : asked ? (
     <Prompt
@@ -406,7 +421,8 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       glass={glass}
       window={windowLine}
       sending={state.sending}
-      seatLine={seatLine}
+      seatLine={between ? undefined : seatLine}
+      elsewhere={elsewhere}
       placeName={(place) => (place < view.seats ? personName(people[place], place, view.viewer) : `Place ${place + 1}`)}
     />
   ) : (
@@ -423,6 +439,21 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       room={room}
     />
   );
+  const waits = asked ? `You are asked: ${view.prompt ?? ""}${time ? ` ${secondsWords(time.left)}` : ""}` : undefined;
+  const barOf = (of: View) => {
+    const inner = of.games[of.games.length - 1]!;
+    return (
+      <Bar
+        title={of.games[0]!.title}
+        phase={[of.games.length > 1 ? inner.title : undefined, inner.phase, watching ? "you watch" : undefined]
+          .filter(Boolean)
+          .join(" · ")}
+        tools={tools}
+      >
+        {table.watchers > 0 && <span class="watchers">{table.watchers} watching</span>}
+      </Bar>
+    );
+  };
   return (
     <>
       <Speech
@@ -431,34 +462,48 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
         window={window && opened.current.words}
         timeLeft={asked ? timeLeft : undefined}
       />
-      <Board
-        view={view}
-        people={people}
-        selection={selection}
-        onSelect={setSelection}
-        still={!asked || state.sending}
-        onSeat={(seat) => setPaper({ seat })}
-        bar={
-          <Bar
-            title={view.games[0]!.title}
-            phase={[view.games.length > 1 ? inner.title : undefined, inner.phase, watching ? "you watch" : undefined]
-              .filter(Boolean)
-              .join(" · ")}
-            tools={tools}
-          >
-            {table.watchers > 0 && <span class="watchers">{table.watchers} watching</span>}
-          </Bar>
-        }
-        tale={
-          <Since
-            events={sinceLastTurn(events, view.over ? null : view.viewer, 6)}
-            names={names}
-            title={view.over ? "How it ended" : watching ? "What happened" : undefined}
-            onMore={() => open("tale")}
-          />
-        }
-        foot={foot}
-      />
+      {chapter && showdownOf(chapter) ? (
+        <Showdown
+          view={chapter}
+          people={people}
+          bar={barOf(chapter)}
+          foot={
+            <EndSlip view={chapter} people={people} standing={false} waits={waits} chapter>
+              <GoOn onClick={goOn} />
+            </EndSlip>
+          }
+        />
+      ) : hands && !atTable ? (
+        <Showdown view={view} people={people} bar={barOf(view)} foot={foot} onTable={() => setAtTable(true)} />
+      ) : between ? (
+        <Evening
+          view={view}
+          people={people}
+          selection={selection}
+          onSelect={setSelection}
+          bar={barOf(view)}
+          foot={foot}
+        />
+      ) : (
+        <Board
+          view={view}
+          people={people}
+          selection={selection}
+          onSelect={setSelection}
+          still={!asked || state.sending}
+          onSeat={(seat) => setPaper({ seat })}
+          bar={barOf(view)}
+          tale={
+            <Since
+              events={sinceLastTurn(events, view.over ? null : view.viewer, 6)}
+              names={names}
+              title={view.over ? "How it ended" : watching ? "What happened" : undefined}
+              onMore={() => open("tale")}
+            />
+          }
+          foot={foot}
+        />
+      )}
       <Toasts line={line} room={room} table={table} people={people} />
       {paper === "rules" && <RulesSheet {...rulesOf(view, outer, welcome?.games)} onClose={close} />}
       {paper === "hint" && (
@@ -471,11 +516,6 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           }}
           onClose={close}
         />
-      )}
-      {paper === "results" && ended && (
-        <Sheet title={chapterTitle(ended)} side onClose={close}>
-          <Results view={ended} people={people} />
-        </Sheet>
       )}
       {paper === "tale" && <TaleSheet events={events} names={names} lost={history.lost} onClose={close} />}
       {paper === "talk" && (
@@ -499,14 +539,8 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           onClose={close}
         />
       )}
-      {state.chapterOpen && chapter && !paper && (
-        <ChapterSheet
-          chapter={chapter}
-          view={view}
-          people={people}
-          waits={asked ? `You are asked: ${view.prompt ?? ""}${time ? ` ${secondsWords(time.left)}` : ""}` : undefined}
-          onClose={() => room.store.set({ chapterOpen: false })}
-        />
+      {chapter && !showdownOf(chapter) && !paper && (
+        <ChapterSheet chapter={chapter} view={view} people={people} waits={waits} onClose={goOn} />
       )}
       {paper === "menu" && (
         <MenuSheet entries={menu} onClose={close}>
@@ -523,6 +557,17 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
         />
       )}
     </>
+  );
+}
+
+/** The way on from the end of a hand: it has the focus, so that Enter takes it. */
+function GoOn({ onClick }: { onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button type="button" class="btn brass" ref={button} onClick={onClick}>
+      Go on
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 // The whole table as a View says it: bar, seats, centre, your place, and what stands at the foot.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
 import {
   fitCentre,
@@ -15,7 +15,7 @@ import {
   zoneThing,
   type Thing as Sized,
 } from "../view/layout.ts";
-import { capital, isPot, personName, seatCounters, withNames } from "../view/names.ts";
+import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { Hand } from "./Hand.tsx";
@@ -43,19 +43,26 @@ const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zo
 
 /**
  * Yours: the fan, or without one the first row, is your hand. Other rows lie beside your plaque if you hold a fan, else
- * in
- * the centre, where you look. Boards of your own (grid, groups) are the centre of the table.
+ * in the centre, where you look. Boards of your own (grid, groups) are the centre of the table. What is told to you
+ * alone is a slip beside your plaque.
  */
 export function sortZones(view: View) {
   const mine = view.zones.filter((zone) => zone.owner !== null && zone.owner === view.viewer);
   const hand = mine.find((zone) => zone.layout === "fan") ?? mine.find((zone) => zone.layout === "row");
   const rest = mine.filter((zone) => zone !== hand);
+  const told = rest.filter(isWords);
   const aside = rest.filter(
-    (zone) => zone.layout === "track" || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack")),
+    (zone) =>
+      !told.includes(zone) &&
+      (zone.layout === "track" || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
   );
-  const centre = [...view.zones.filter((zone) => zone.owner === null), ...rest.filter((zone) => !aside.includes(zone))];
+  const elsewhere = [...told, ...aside];
+  const centre = [
+    ...view.zones.filter((zone) => zone.owner === null),
+    ...rest.filter((zone) => !elsewhere.includes(zone)),
+  ];
   const of = (seat: number) => view.zones.filter((zone) => zone.owner === seat && seat !== view.viewer);
-  return { hand, aside, centre, of };
+  return { hand, aside, told, centre, of };
 }
 
 function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) {
@@ -81,7 +88,25 @@ const isWords = (zone: Zone) => zone.items.length > 0 && zone.items.every((item)
 const isHostsWords = (zone: Zone, view: View) => isWords(zone) && (zone.level ?? 0) < view.games.length - 1;
 /** Names that can be typed are joined by dashes; eyes do without. */
 const plain = (name: string) => name.replace(/-/g, " ");
-const wordsOf = (zone: Zone) => zone.items.map((item) => plain(item.text ?? "")).join(", ");
+const wordsOf = (zone: Zone, between = ", ") => zone.items.map((item) => plain(item.text ?? "")).join(between);
+const isSentences = (zone: Zone) => isWords(zone) && zone.items.every((item) => item.text?.endsWith("."));
+/** Of a pile how many it has, and what lies on top if that is open. */
+function pileWords(zone: Zone): string {
+  const top = zone.items[0];
+  const open = zone.layout === "stack" && top?.kind === "card" && !top.hidden;
+  return isWords(zone) ? wordsOf(zone) : open ? `${zone.size}, ${itemName(top)} on top` : `${zone.size}`;
+}
+
+/** What is told to you alone: the first sentence is the news, the rest what could come of it. */
+const Told = ({ zone }: { zone: Zone }) => (
+  <div class="slip told" role="group" aria-label={zoneSpoken(zone, "You")} data-zone={keyOf(zone)}>
+    {zone.items.map((item) => (
+      <p key={item.id} data-item={item.id}>
+        {item.text}
+      </p>
+    ))}
+  </div>
+);
 
 /** Piles and sums as words, where there is no room to draw them. */
 function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
@@ -89,7 +114,7 @@ function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
     <p class="chips">
       {zones.map((zone) => (
         <span key={keyOf(zone)} data-zone={keyOf(zone)}>
-          {capital(zone.name)} <b>{isWords(zone) ? wordsOf(zone) : zone.size}</b>
+          {isSentences(zone) ? wordsOf(zone, " ") : [`${capital(zone.name)} `, <b key="what">{pileWords(zone)}</b>]}
         </span>
       ))}
       {counters.map((counter) => (
@@ -124,7 +149,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
     const words = [
       ...all
         .filter((zone) => !zones.includes(zone))
-        .map((zone) => `${zone.name} ${isWords(zone) ? wordsOf(zone) : zone.size}`),
+        .map((zone) => `${zone.name} ${pileWords(zone)}`),
       ...loose
         .filter((counter) => !counters.includes(counter))
         .map((counter) => `${counter.name} ${counter.word ?? counter.value}`),
@@ -143,7 +168,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
   const loose = sums.filter((counter) => counter !== hub);
   const wide = phone ? 14 : all.length + loose.length > 4 ? 26 : 48;
   // Where not everything can be drawn, sums are told in words, then piles too; the rest then shrinks as far as it must.
-  const things = all.filter((zone) => !isHostsWords(zone, view));
+  const things = all.filter((zone) => !isHostsWords(zone, view) && !(isSentences(zone) && zone.layout === "row"));
   const ways: { zones: Zone[]; counters: Counter[]; gap: number }[] = [
     { zones: things, counters: loose, gap: wide },
     { zones: things, counters: loose.filter(isPot), gap: wide },
@@ -202,7 +227,7 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
   const phone = usePhone();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
-  const { hand, aside, of } = sorted;
+  const { hand, aside, told, of } = sorted;
   const gathered = useMemo(() => {
     const ring = sorted.centre.find((zone) => zone.layout === "ring");
     return ring && gatherRing(ring, sorted.centre, view.counters);
@@ -299,7 +324,8 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
   );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
   const [handHeight, setHandHeight] = useState(0);
-  useEffect(() => {
+  // Before the first painting, or everything would jump after it.
+  useLayoutEffect(() => {
     // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
     const measure = () =>
       setHandHeight(
@@ -357,6 +383,9 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
           {hand ? <Hand zone={hand} /> : <div class="handbox empty" />}
           {view.viewer !== null && (
             <div class="me">
+              {told.map((zone) => (
+                <Told key={keyOf(zone)} zone={zone} />
+              ))}
               {aside.map((zone) => (
                 <ZoneView
                   key={keyOf(zone)}

@@ -14,7 +14,8 @@ const hues = new Set(["red", "green", "blue"]);
 const archAnimals = new Set(["wolf", "horse", "hare"]);
 
 export const hueClass = (item: Item) => (item.hue && hues.has(item.hue) ? item.hue : "grey");
-const patternOf = (item: Item) => (item.pattern && patterns.has(item.pattern) ? item.pattern : "dots");
+const patternOf = (item: Item) =>
+  emblemOf(item) ?? (item.pattern && patterns.has(item.pattern) ? item.pattern : "dots");
 
 /** The drawing of its figure, if somebody has drawn it. */
 export const figureOf = (item: Item) =>
@@ -22,7 +23,19 @@ export const figureOf = (item: Item) =>
 
 export const animalOf = (item: Item) => (item.suit && symbolNames.has(`a-${item.suit}`) ? item.suit : undefined);
 
-export const isDrawn = (item: Item) => !!item.letter && !!figureOf(item);
+/** The emblem of its suit: colour and pattern of the card go with it. */
+export const emblemOf = (item: Item) => {
+  const suit = item.suit?.toLowerCase();
+  return suit && symbolNames.has(`s-${suit}`) ? suit : undefined;
+};
+
+export const isDrawn = (item: Item) => !!item.letter && !!(figureOf(item) ?? emblemOf(item));
+
+/** What colours a drawn card: the emblem of its suit, its hue, or of a card of no suit its figure. */
+export function colourClass(item: Item): string {
+  const emblem = emblemOf(item);
+  return emblem ? `of-${emblem}` : item.hue ? hueClass(item) : item.suit ? "grey" : `of-${item.figure}`;
+}
 
 function Band({ item, x = 0, height = 140, width = 13 }: { item: Item; x?: number; height?: number; width?: number }) {
   return (
@@ -98,12 +111,85 @@ function ghost(animal: string | undefined, arch: string, cx: number, cy: number,
   return archAnimals.has(animal) ? <path class="ghost" d={arch} /> : <circle class="ghost" cx={cx} cy={cy} r={r} />;
 }
 
-/** A card without a number (a dragon) has a band on either side and a figure in the middle. */
+/** Rank and emblem; figures where there are some, and rings round an Ace's emblem. */
+const emblemPainters: Record<Exclude<CardSize, "tile">, (item: Item) => JSX.Element> = {
+  full(item) {
+    const [emblem, figure, broad] = [`s-${emblemOf(item)}`, figureOf(item), item.letter!.length > 1];
+    return (
+      <>
+        <Band item={item} />
+        {letter(item.letter!, 29, 32, broad ? 28 : 34)}
+        {use(emblem, 17, 38, 24, 24)}
+        {figure ? (
+          <>
+            <circle class="ghost" cx="64" cy="82" r="36" />
+            {use(figure, 27, 38, 76, 85)}
+          </>
+        ) : item.figure ? (
+          <>
+            {use(emblem, 43, 60, 44, 44)}
+            <circle class="hs" cx="65" cy="82" r="31" stroke-width="1.8" />
+            <circle class="hs" cx="65" cy="82" r="34" stroke-width=".9" />
+          </>
+        ) : (
+          <>
+            {use(emblem, 40, 46, 50, 50)}
+            {letter(item.letter!, 65, 117, 20)}
+          </>
+        )}
+        <rect class="p" x="13" y="123" width="87" height="17" />
+        <path class="h" d="M13 122h87v1.500H13z" />
+        <text class="nm" x="56.500" y="134.500" font-size="9.400" text-anchor="middle">
+          {capital(item.title ?? item.name!)}
+        </text>
+      </>
+    );
+  },
+  mid(item) {
+    const [emblem, figure, broad] = [`s-${emblemOf(item)}`, figureOf(item), item.letter!.length > 1];
+    return (
+      <>
+        <Band item={item} />
+        {broad ? letter(item.letter!, 36, 44, 38) : letter(item.letter!, 32, 44, 46)}
+        {use(emblem, 17, 52, 30, 30)}
+        {figure ? (
+          <>
+            <circle class="ghost" cx="72" cy="98" r="33" />
+            {use(figure, 37, 60, 73, 80)}
+          </>
+        ) : (
+          use(emblem, 44, 78, 46, 46)
+        )}
+      </>
+    );
+  },
+  small(item) {
+    const broad = item.letter!.length > 1;
+    return (
+      <>
+        <Band item={item} />
+        {broad ? letter(item.letter!, 46, 50, 44) : letter(item.letter!, 40, 50, 52)}
+        {use(`s-${emblemOf(item)}`, 26, 66, 62, 62)}
+      </>
+    );
+  },
+};
+
+/** A card of no suit with a number (a dragon of the eight suits): so many claws. */
+function claws(item: Item) {
+  return Array.from({ length: item.number ?? 0 }, (_, k) => (
+    <path key={k} class="h" d={`M${78 - k * 9} 10q8 8 6 24-8-8-10-18z`} />
+  ));
+}
+
+/** Numbers count for cards that have a suit or a hue; a dragon has a band on either side, a figure in the middle. */
+const isNumbered = (item: Item) => item.number !== undefined && !!(item.suit ?? item.hue);
+
 const painters: Record<CardSize, (item: Item) => JSX.Element> = {
   full(item) {
     const animal = animalOf(item);
     const figure = figureOf(item)!;
-    const numbered = item.number !== undefined;
+    const numbered = isNumbered(item);
     const words = numbered ? 87 : 74;
     return (
       <>
@@ -116,7 +202,7 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
         )}
         {numbered ? use(figure, 26, 37, 78, 86) : use(figure, 14, 33, 74, 86)}
         {numbered ? letter(item.number!, 28, 32, 37) : letter(item.letter!, 28, 33, 36)}
-        {numbered && letter(item.letter!, 28, 52, 20)}
+        {numbered ? letter(item.letter!, 28, 52, 20) : claws(item)}
         {animal && use(`a-${animal}`, 16, 56.5, 24, 24)}
         <rect class="p" x="13" y="123" width={words} height="17" />
         <path class="h" d={`M13 122h${words}v1.500H13z`} />
@@ -129,12 +215,13 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
   mid(item) {
     const animal = animalOf(item);
     const figure = figureOf(item)!;
-    if (item.number === undefined)
+    if (!isNumbered(item))
       return (
         <>
           <Band item={item} />
           <Band item={item} x={87} />
           {letter(item.letter!, 30, 39, 44)}
+          {claws(item)}
           {use(figure, 14, 46, 73, 92)}
         </>
       );
@@ -143,7 +230,7 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
         <Band item={item} />
         {ghost(animal, "M42 140V90q0-29 29-29t29 29v50z", 72, 98, 33)}
         {use(figure, 37, 60, 73, 80)}
-        {letter(item.number, 31, 42, 50)}
+        {letter(item.number!, 31, 42, 50)}
         {letter(item.letter!, 66, 42, 34)}
         {animal && use(`a-${animal}`, 16, 50, 34, 34)}
       </>
@@ -152,7 +239,7 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
   small(item) {
     const animal = animalOf(item);
     const figure = figureOf(item)!;
-    if (item.number === undefined)
+    if (!isNumbered(item))
       return (
         <>
           <Band item={item} />
@@ -164,7 +251,7 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
     return (
       <>
         <Band item={item} />
-        {letter(item.number, 38, 52, 58)}
+        {letter(item.number!, 38, 52, 58)}
         {letter(item.letter!, 74, 52, 44)}
         {animal ? use(`a-${animal}`, 23, 64, 66, 66) : use(figure, 21, 60, 72, 80)}
       </>
@@ -177,7 +264,7 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
         <rect class="p" width="40" height="40" />
         <Band item={item} width={9} height={40} />
         {/* broad letters are smaller, or they would stand on the band */}
-        {"MW".includes(sign) ? letter(sign, 24.6, 29.5, 26) : letter(sign, 24.5, 31, 31)}
+        {"MW".includes(sign) || sign.length > 1 ? letter(sign, 24.6, 29.5, 26) : letter(sign, 24.5, 31, 31)}
       </>
     );
   },
@@ -185,7 +272,7 @@ const painters: Record<CardSize, (item: Item) => JSX.Element> = {
 
 export const CardFace = ({ item, size }: { item: Item; size: CardSize }) => (
   <svg viewBox={size === "tile" ? "0 0 40 40" : "0 0 100 140"} aria-hidden="true">
-    {painters[size](item)}
+    {size !== "tile" && emblemOf(item) ? emblemPainters[size](item) : painters[size](item)}
   </svg>
 );
 

@@ -8,17 +8,19 @@ import {
   brassChoice,
   buttonLabel,
   isShares,
+  needDrawers,
   nothingSelected,
   readiness,
   takeBack,
   touchItem,
   type Selection,
 } from "../view/choices.ts";
-import { capital, clockWords, itemName } from "../view/names.ts";
+import { capital, clockWords, itemName, seatsNamed } from "../view/names.ts";
 import { areSeats } from "../view/shares.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
 import { Assign } from "./Assign.tsx";
+import { Faces, FacesInDrawers } from "./Faces.tsx";
 import { usePhone } from "./measure.ts";
 import { Counts, Split } from "./Shares.tsx";
 
@@ -35,6 +37,8 @@ interface Props {
   /** Waiting for the server to write the answer down. */
   sending?: boolean;
   seatLine?: ComponentChildren;
+  /** Choices that are drawn elsewhere, as tiles or switches; the one that was taken has its button here. */
+  elsewhere?: Set<number>;
   placeName: (place: number) => string;
 }
 
@@ -51,36 +55,11 @@ export function Clock({ ms }: { ms: number }) {
 /** Something lies on the table that it points at; what lies nowhere is drawn beside the answers. */
 const pointsAtTable = (choice: Choice) => !!choice.items?.some((item) => item.id >= 0);
 
-/** The things of a subset that lie nowhere: kinds to choose from. */
-function Faces({
-  choice,
-  selection,
-  onTouch,
-}: {
-  choice: Choice;
-  selection: Selection;
-  onTouch: (id: number) => void;
-}) {
-  return (
-    <div class="faces" role="group" aria-label={choice.label}>
-      {choice.items!.map((item) => (
-        <button
-          key={item.id}
-          type="button"
-          class={`face ${selection.picked.includes(item.id) ? "on" : ""}`}
-          aria-pressed={selection.picked.includes(item.id)}
-          onClick={() => onTouch(item.id)}
-        >
-          {item.glyph && <i aria-hidden="true">{item.glyph}</i>}
-          {capital(item.name ?? item.word)}
-        </button>
-      ))}
-    </div>
-  );
-}
+const nowhereElse = new Set<number>();
 
 export function Prompt(props: Props) {
   const { view, selection, onSelect, onAnswer, timeLeft, glass, window, sending, seatLine, placeName } = props;
+  const elsewhere = props.elsewhere ?? nowhereElse;
   const phone = usePhone();
   const box = useRef<HTMLElement>(null);
   const { choices } = view;
@@ -99,7 +78,8 @@ export function Prompt(props: Props) {
   const nameOfItem = (id: number) => {
     const item = view.zones.flatMap((zone) => zone.items).find((candidate) => candidate.id === id);
     if (!item) return choices.flatMap((c) => c.items ?? []).find((candidate) => candidate.id === id)?.name;
-    return item && (item.name ?? itemName({ ...item, only_you: undefined }));
+    if (item.kind === "die") return item.name ?? String(item.face);
+    return item.name ?? itemName({ ...item, only_you: undefined });
   };
   const answer = (index: number, amount?: number) => {
     const word = answerWord(choices[index]!, selection, amount);
@@ -107,16 +87,20 @@ export function Prompt(props: Props) {
   };
   // On a phone a choice that points at one card is not repeated as a button, if there are many.
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
-  const explained = choices.some((c) => c.group || c.about);
+  const explained = choices.some((c, i) => (c.group || c.about) && !elsewhere.has(i));
   const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
+  const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
+  const drawers = needDrawers(nowhere);
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
+      if (elsewhere.has(index)) return index === brass;
       const state = readiness(choice, selection);
       if (choice.kind === "plain" && pointsAtTable(choice)) {
         if (state.apart) return !crowded;
         if (crowded && !selection.picked.length) return false;
       }
+      if (drawers && nowhere.includes(choice)) return state.ready;
       if (phone && crowded && choice.kind === "subset" && !state.ready && !selection.picked.length) return false;
       return index === brass || !state.apart || choice.kind !== "subset";
     });
@@ -133,7 +117,7 @@ export function Prompt(props: Props) {
         : "Take a card, then touch its place."
       : undefined;
   const shares = choices.filter(isShares);
-  const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
+  const touch = (id: number) => onSelect(touchItem(choices, selection, id));
   const nameOfPlace = (choice: Choice) => (place: number) =>
     areSeats(choice, view) ? placeName(place) : `Place ${place + 1}`;
   const button = (choice: Choice, index: number) => {
@@ -151,7 +135,7 @@ export function Prompt(props: Props) {
     const label =
       choice.kind === "assign" && state.needs
         ? `${choice.label}, ${state.needs}`
-        : buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice));
+        : seatsNamed(buttonLabel(choice, selection, nameOfItem, nameOfPlace(choice)), view.seats, placeName);
     const points = choice.items && choice.kind === "plain";
     const ids = choice.items?.map((item) => item.id) ?? [];
     return (
@@ -168,14 +152,15 @@ export function Prompt(props: Props) {
       >
         <span class="what">
           {label}
-          {choice.about && <small>{choice.about}</small>}
+          {choice.about && !elsewhere.has(index) && <small>{choice.about}</small>}
         </span>
         {index < 9 && choice.kind !== "assign" && <kbd aria-hidden="true">{index + 1}</kbd>}
       </button>
     );
   };
   // Choices of one group stand together under their heading, in the order in which the groups come.
-  const groups = [...new Set(shown.map(({ choice }) => choice.group))];
+  const groupOf = (choice: Choice) => (explained ? choice.group : undefined);
+  const groups = [...new Set(shown.map(({ choice }) => groupOf(choice)))];
   return (
     <section
       class={`slip prompt ${window ? "inwindow" : ""} ${explained ? "listed" : ""} ${shares.length ? "counting" : ""}`}
@@ -208,14 +193,13 @@ export function Prompt(props: Props) {
           <Counts key={choice.word} {...common} />
         );
       })}
-      {nowhere.map((choice) => (
-        <Faces
-          key={choice.word}
-          choice={choice}
-          selection={selection}
-          onTouch={(id) => onSelect(touchItem(choices, selection, id))}
-        />
-      ))}
+      {drawers ? (
+        <FacesInDrawers key={question} choices={nowhere} picked={selection.picked} onTouch={touch} />
+      ) : (
+        nowhere.map((choice) => (
+          <Faces key={choice.word} choice={choice} picked={selection.picked} onTouch={touch} />
+        ))
+      )}
       <div class="choices" role="group" aria-label="Answers">
         {selection.places.size > 0 && (
           <button type="button" class="btn" onClick={() => onSelect(takeBack(selection))}>
@@ -224,7 +208,7 @@ export function Prompt(props: Props) {
         )}
         {groups.map((group) => {
           const buttons = shown
-            .filter(({ choice }) => choice.group === group)
+            .filter(({ choice }) => groupOf(choice) === group)
             .map(({ choice, index }) => button(choice, index));
           return group === undefined ? (
             buttons

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Item } from "../view/types.ts";
 import { itemName } from "../view/names.ts";
 import { Drawing, Icon, symbolNames } from "./art.tsx";
-import { CardBack, CardFace, figureOf, hueClass, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
+import { CardBack, CardFace, colourClass, figureOf, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
 import { useTouch } from "./touch.ts";
 
 interface Props {
@@ -61,12 +61,12 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
       if (item.hidden) return { cls: "card down", content: <CardBack width={width} eye={!!item.others_know} />, style };
       if (size === "tile")
         return {
-          cls: `tile ${hueClass(item)}`,
+          cls: `tile ${colourClass(item)}`,
           content: <CardFace item={item} size="tile" />,
           style: { "--tw": `${width}px` } as JSX.CSSProperties,
         };
       if (!isDrawn(item)) return { cls: "card worded", content: <WordCard item={item} width={width} />, style };
-      return { cls: `card ${hueClass(item)}`, content: <CardFace item={item} size={size} />, style };
+      return { cls: `card ${colourClass(item)}`, content: <CardFace item={item} size={size} />, style };
     }
     case "die":
       return {

@@ -5,7 +5,7 @@ import { Results } from "../paint/Results.tsx";
 import { Standing } from "../paint/Standing.tsx";
 import { Sheet } from "./Sheet.tsx";
 
-export const chapterTitle = (chapter: View) =>
+const chapterTitle = (chapter: View) =>
   `How ${chapter.chapter ?? chapter.games[chapter.games.length - 1]!.title} ended`;
 
 interface Props {

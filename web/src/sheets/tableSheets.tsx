@@ -6,9 +6,10 @@ import { capital, personName } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
 import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
-import { currentTheme, setTheme } from "../theme.ts";
-import { soundOn, switchSound } from "../motion/sound.ts";
+import { house } from "../net/house.ts";
+import { optionInWords } from "../view/options.ts";
 import { markdown, type PageLink } from "./markdown.tsx";
+import { RoomSettings } from "./RoomSettings.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 /** What every game's page may point to, besides the pages of other games. */
@@ -239,10 +240,15 @@ export interface MenuEntry {
   off?: string;
 }
 
-/** What is not the usual here: variants, the length of windows, files instead of what is built in. */
+/** What is not the usual here: variants, hints, watchers, the length of windows, files instead of what is built in. */
 export function TableInfoLines({ table }: { table: TableInfo }) {
+  const game = house.store.value.welcome?.games.find((one) => one.id === table.game);
   const lines = [
-    ...(table.options.length ? [["Played with", table.options.join(", ")]] : []),
+    ...table.options.map((option) => ["Played with", optionInWords(game, option)]),
+    ...(table.hints === "off" ? [["Hints", "nobody takes any"]] : []),
+    ...(table.hints === "all" ? [["Hints", "nobody is told of them"]] : []),
+    ...(table.closed ? [["Watchers", "none while it is played"]] : []),
+    ...(table.delay ? [["Watchers", `see the game ${table.delay} seconds later`]] : []),
     ...(table.window === undefined
       ? []
       : [["Windows", table.window ? `last ${table.window} seconds` : "wait until all have answered"]]),
@@ -276,8 +282,6 @@ export function MenuSheet({
   children?: ComponentChildren;
   onClose: () => void;
 }) {
-  const [theme, paintTheme] = useState(currentTheme());
-  const [sound, paintSound] = useState(soundOn());
   return (
     <Sheet title="Menu" side onClose={onClose}>
       <ul class="menu">
@@ -297,31 +301,7 @@ export function MenuSheet({
         ))}
       </ul>
       {children}
-      <fieldset class="switches">
-        <legend>The room</legend>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={theme === "morning"}
-            onChange={(event) => {
-              setTheme(event.currentTarget.checked ? "morning" : "evening");
-              paintTheme(currentTheme());
-            }}
-          />
-          Morning light
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={sound}
-            onChange={(event) => {
-              switchSound(event.currentTarget.checked);
-              paintSound(soundOn());
-            }}
-          />
-          Sounds
-        </label>
-      </fieldset>
+      <RoomSettings />
       <h3>Keys</h3>
       <dl class="keys">
         {[

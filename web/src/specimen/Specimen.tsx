@@ -51,7 +51,7 @@ function Whole({ name }: { name: string }) {
       tale={<Since events={told} names={people.map((p) => p.name)} onMore={nothing} />}
       foot={
         view.over ? (
-          <EndSlip view={view} people={people}>
+          <EndSlip view={view} people={people} standing>
             <button type="button" class="btn brass">
               Once more
             </button>

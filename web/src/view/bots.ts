@@ -1,7 +1,4 @@
 // The server lists its bots from the weakest to the strongest.
 
-/** Neither the weakest nor the strongest. */
-export const usualBot = (bots: string[]): string | undefined => bots[Math.floor(bots.length / 2)];
-
-/** "search:2" is "search, strength 2". */
-export const botWords = (bot: string) => bot.replace(/:(\d+)$/, ", strength $1");
+/** Neither the weakest nor the strongest: somebody whom a newcomer can beat. */
+export const usualBot = (bots: string[]): string | undefined => bots[Math.floor((bots.length - 1) / 2)];

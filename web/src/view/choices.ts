@@ -1,5 +1,5 @@
 // From touched items to an answer in words. Pure: no drawing, no network.
-import { listWords } from "./names.ts";
+import { listWords, numberWord } from "./names.ts";
 import { type Amounts, isPrepared, shareLabel, shareWords, sharesNeed } from "./shares.ts";
 import type { Choice, View, Zone } from "./types.ts";
 
@@ -11,6 +11,10 @@ export interface Selection {
   picked: number[];
   places: Map<number, number>;
   amounts: Amounts;
+  /** The tile that was taken, by its place among the choices. */
+  chosen?: number;
+  /** What was settled to go with the way on: a word for each setting. */
+  joined?: Map<string, string>;
 }
 
 export const nothingSelected: Selection = { picked: [], places: new Map(), amounts: new Map() };
@@ -172,6 +176,15 @@ export function worthWords(choice: Choice, selection: Selection): string | undef
   return `${sum < 0 ? "\u2212" : "+"}${Math.abs(sum)} ${choice.worth.of}`;
 }
 
+const plural = (name: string) => (name.endsWith("y") ? `${name.slice(0, -1)}ies` : `${name}s`);
+
+/** "the two Rogues", "the Bard of wren and the 3"; nothing if that were too long to be read at a glance. */
+export function thingsWords(names: string[]): string | undefined {
+  const kinds = names.map((name) => name.split(" of ")[0]!);
+  if (names.length > 1 && new Set(kinds).size === 1) return `the ${numberWord(names.length)} ${plural(kinds[0]!)}`;
+  return names.length && names.length < 4 ? listWords(names.map((name) => `the ${name}`)) : undefined;
+}
+
 /** What carrying it out would do, never a bare count: "Keep all cards", "Exchange Bard of wren". */
 export function buttonLabel(
   choice: Choice,
@@ -188,7 +201,9 @@ export function buttonLabel(
   if (choice.kind !== "subset") return choice.label + brings;
   if (!selection.picked.length) return (choice.lo ?? 0) === 0 ? (choice.none ?? `${choice.label}: none`) : choice.label;
   const names = selection.picked.flatMap((id) => (pointsAt(choice, id) ? (nameOf(id) ?? []) : []));
-  return worth || !names.length || names.length > 3 ? choice.label + brings : `${choice.label}: ${listWords(names)}`;
+  const things = thingsWords(names);
+  if (!things || (worth && !choice.some)) return choice.label + brings;
+  return (choice.some ? choice.some.replace("{items}", things) : `${choice.label}: ${things}`) + brings;
 }
 
 /**
@@ -197,6 +212,7 @@ export function buttonLabel(
  * last, or costs nothing, is no advice.
  */
 export function brassChoice(choices: Choice[], selection: Selection): number {
+  if (selection.chosen !== undefined && choices[selection.chosen]) return selection.chosen;
   const ready = (c: Choice) => {
     const state = readiness(c, selection);
     return state.ready && !state.apart;
@@ -207,6 +223,8 @@ export function brassChoice(choices: Choice[], selection: Selection): number {
     return !!c.items?.length && (c.kind === "assign" || selection.picked.length > 0);
   });
   if (prepared.length) return prepared.length === 1 ? choices.indexOf(prepared[0]!) : -1;
+  // To leave all as it is gives nothing up, where nothing else is asked.
+  if (choices.length === 1 && choices[0]!.none && ready(choices[0]!)) return 0;
   const on = choices.findIndex((c) => c.way === "on" && ready(c));
   return on >= 0 ? on : choices.findIndex((c) => c.way === "safe" && ready(c));
 }
@@ -225,4 +243,24 @@ export function amountAfterKey(key: string, amount: number, lo: number, hi: numb
   if (key === "End") return hi;
   const step = steps[key];
   return step === undefined ? undefined : Math.min(hi, Math.max(lo, amount + step));
+}
+
+/** So many kinds that lie nowhere that they are laid in drawers. */
+export const needDrawers = (nowhere: Choice[]) =>
+  nowhere.length > 2 && nowhere.reduce((n, choice) => n + choice.items!.length, 0) > 16;
+
+/** Lines of a list without the words with which all begin or all end; "Ask for a rank" among its like is "rank". */
+export function withoutCommonWords(texts: string[]): string[] {
+  const words = texts.map((text) => text.split(" "));
+  const shortest = Math.min(...words.map((list) => list.length));
+  const first = words[0];
+  if (!first || texts.length < 2) return texts;
+  let [before, after] = [0, 0];
+  while (before < shortest - 1 && words.every((list) => list[before] === first[before])) before++;
+  while (
+    after < shortest - 1 - before &&
+    words.every((list) => list[list.length - 1 - after] === first[first.length - 1 - after])
+  )
+    after++;
+  return words.map((list) => list.slice(before, list.length - after).join(" "));
 }

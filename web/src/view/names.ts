@@ -122,6 +122,13 @@ export function zoneSpoken(zone: Zone, owner: string | undefined): string {
   return capital(`${whose}${zone.name}${count}`);
 }
 
+const small = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+export const numberWord = (n: number) => small[n] ?? String(n);
+
+/** "Borrow 50 from seat 2": people know names, not numbers. */
+export const seatsNamed = (label: string, seats: number, nameOf: (seat: number) => string) =>
+  label.replace(/\bseat (\d+)\b/g, (all, n: string) => (Number(n) <= seats ? nameOf(Number(n) - 1) : all));
+
 export function listWords(names: string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }

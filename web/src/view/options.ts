@@ -28,7 +28,23 @@ export function optionWords(game: GameInfo, values: OptionValues): string[] {
     });
 }
 
-export const optionTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/-/g, " ");
+/** An option as the table has it, "split=king", in words: "A tied pot is: played for again by the tied". */
+export function optionInWords(game: GameInfo | undefined, text: string): string {
+  const [name, value] = text.split("=");
+  const option = game?.options.find((one) => one.name === name);
+  if (!option) return text;
+  if (option.type === "flag") return value === "off" ? `${optionTitle(option)}: no` : optionTitle(option);
+  const said = optionValues(option).find((_, i) => option.words?.[i] === value)?.[1];
+  return `${optionTitle(option)}: ${said ?? value}`;
+}
+
+/** What people call it; a variant goes by its name. */
+export const optionTitle = ({ name, title }: Pick<GameOption, "name" | "title">) =>
+  title ?? name.charAt(0).toUpperCase() + name.slice(1).replace(/-/g, " ");
+
+/** Each value of a word option and what people say for it. */
+export const optionValues = (option: GameOption): [number, string][] =>
+  (option.words ?? []).map((word, i) => [option.lo + i, option.said?.[i] ?? word]);
 
 /**
  * The options as a form shows them: variants, the money, then each group under its own heading. Empty ones are left

@@ -52,6 +52,8 @@ export interface Zone {
   hi?: number;
   level?: number;
   size: number;
+  /** What lies there was counted in the results. */
+  scored?: true;
   items: Item[];
 }
 
@@ -98,6 +100,25 @@ export interface Result {
   parts?: Part[];
 }
 
+/** How a seat stands in a row of games, between two of them. */
+export interface SeatStanding {
+  seat: number;
+  has: number;
+  net: number;
+  last?: number;
+  won: number;
+  lent?: number;
+  owes?: number;
+  trail: number[];
+}
+
+export interface Standings {
+  played: number;
+  of?: number;
+  games: string[];
+  seats: SeatStanding[];
+}
+
 /** Alike things that a split deals out, or of which so many are counted. */
 export interface Kind {
   word: string;
@@ -111,11 +132,15 @@ export interface Kind {
 export interface Choice {
   kind: "plain" | "amount" | "subset" | "assign" | "split" | "counts";
   label: string;
+  /** Its label with {items}, for what is chosen. */
+  some?: string;
   /** Its label when nothing is chosen. */
   none?: string;
   group?: string;
   about?: string;
   way?: "safe" | "on" | "final";
+  /** It settles something before the way on, and can be given just before it. */
+  joins?: true;
   worth?: { of: string; n: number };
   word?: string;
   lo?: number;
@@ -154,6 +179,7 @@ export interface View {
   /** The game that the results are of, if it is none of `games` any more. */
   chapter?: string;
   results?: Result[];
+  standings?: Standings;
   prompt?: string;
   help?: string;
   choices: Choice[];

@@ -1,0 +1,13 @@
+/* What is said to rooms whose commit is under way, and by whom it is said, in the order in which it came: when the
+ * commit is told of, it is heard. Who has something here waits with all he says after it. */
+#ifndef SERVER_WAITING_H
+#define SERVER_WAITING_H
+
+#include "server/rooms/client.h"
+
+void waiting_add(Client *, const char *text, size_t n); /* copied */
+/* Hears all that waits now. */
+void waiting_hear(House *, void (*hear)(Client *, const char *text, size_t n));
+void waiting_forget_client(Client *);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * What a store knows in memory of the ends of logs, so that an entry is judged without a look at the disk: how long a
+ * log is, its last checksum, and which ids are in it. Ids are kept as keyed hashes.
+ */
+#ifndef SERVER_HEADS_H
+#define SERVER_HEADS_H
+
+#include "server/store/sums.h"
+
+enum { HEAD_BUCKETS = 4096, HEAD_KEY_BYTES = 16 };
+
+typedef struct Head {
+    char        *table;
+    int          seq, room;
+    Sum          sum;
+    uint64_t    *id;    /* of entry i + 1; 0: it has none */
+    int          batch; /* of writes: it was last written to by that one */
+    struct Head *next;
+} Head;
+
+typedef struct Heads {
+    uint8_t key[HEAD_KEY_BYTES];
+    Head   *bucket[HEAD_BUCKETS];
+    int     n;
+} Heads;
+
+void  heads_begin(Heads *); /* draws its key */
+Head *heads_find(Heads *, const char *table); /* NULL if it is not known */
+Head *heads_add(Heads *, const char *table);  /* with an empty log */
+void  heads_drop(Heads *, const char *table);
+void  heads_drop_before(Heads *, int batch);  /* all that were last written to before it */
+/* The next entry; id may be NULL. */
+void  head_grow(const Heads *, Head *, const char *id, const Sum *);
+int   head_seq_of(const Heads *, const Head *, const char *id); /* 0: no entry has it */
+
+#endif

@@ -1,0 +1,233 @@
+// How a hand ended, ready to be laid out: a lane for each hand that was shown, what earned its points, and why.
+import type { Item, Part, Pot, Result, View, Zone } from "./types.ts";
+import { capital, endWords, isMoney, listWords, numberWord, scoreWords } from "./names.ts";
+
+/** One reason that counts: the points, and what each item brings, undefined where that cannot be told apart. */
+export interface Wire {
+  text: string;
+  points: number;
+  beads: Map<number, number | undefined>;
+}
+
+export interface Lane {
+  result: Result;
+  /** What was counted and lies before this seat; where no hands are counted, what lies open there. */
+  zones: Zone[];
+  items: Item[];
+  wires: Wire[];
+  /** Reasons without points: "everybody has work". */
+  notes: string[];
+  /** What each item brings in all, where it is known. */
+  earned: Map<number, number>;
+  /** Names of the pots it took. */
+  took: string[];
+}
+
+export interface Showdown {
+  lanes: Lane[];
+  /** Who showed nothing and won nothing. */
+  gone: Result[];
+  /** What was common to all hands. */
+  common: Zone[];
+  pots: Pot[];
+}
+
+const realItems = (zone: Zone) => zone.items.filter((item) => item.kind !== "empty" && !item.hidden);
+
+/** The same again is one reason: "a 4, twice". */
+function merged(parts: Part[]): (Part & { times: number })[] {
+  const found: (Part & { times: number })[] = [];
+  for (const part of parts) {
+    const same = found.find((other) => other.text === part.text && !other.points === !part.points);
+    if (!same) found.push({ ...part, items: [...(part.items ?? [])], times: 1 });
+    else {
+      same.points += part.points;
+      same.items!.push(...(part.items ?? []));
+      same.times++;
+    }
+  }
+  return found;
+}
+
+const timesWords = (times: number) => (times < 2 ? "" : times === 2 ? ", twice" : `, ${times} times`);
+
+/** More items than this lie in two rows, by what they earn. */
+export const longRow = 9;
+export const perRow = (items: number) => (items > longRow ? Math.ceil(items / 2) : Math.max(1, items));
+/** The first reason that an item earns; what earns nothing comes last. */
+export function reasonOf(lane: Lane, item: Item): number {
+  const first = lane.wires.findIndex((wire) => wire.beads.has(item.id));
+  return first < 0 ? lane.wires.length : first;
+}
+
+function laneOf(view: View, result: Result): Lane {
+  const counted = view.zones.some((zone) => zone.scored);
+  const isOpen = (zone: Zone) => zone.layout !== "stack" && realItems(zone).length > 0;
+  const zones = view.zones.filter((zone) => zone.owner === result.seat && (counted ? zone.scored : isOpen(zone)));
+  const items = zones.flatMap(realItems);
+  const own = new Set(items.map((item) => item.id));
+  const earned = new Map<number, number>();
+  const wires: Wire[] = [];
+  const notes: string[] = [];
+  for (const part of merged(result.parts ?? [])) {
+    const text = part.text + timesWords(part.times);
+    if (!part.points) {
+      notes.push(text);
+      continue;
+    }
+    const all = part.items ?? [];
+    const mine = all.filter((id) => own.has(id));
+    // Even shares are told on each item; else only that they earn it together.
+    const share = [mine.length, all.length].map((n) => part.points / n).find(Number.isInteger);
+    const beads = new Map(mine.map((id) => [id, share]));
+    for (const id of mine) if (share !== undefined) earned.set(id, (earned.get(id) ?? 0) + share);
+    wires.push({ text, points: part.points, beads });
+  }
+  const told = wires.every((wire) => [...wire.beads.values()].every((n) => n !== undefined));
+  if (told && wires.length) for (const item of items) if (!earned.has(item.id)) earned.set(item.id, 0);
+  const took = (view.pots ?? []).filter((pot) => pot.to?.includes(result.seat)).map((pot) => pot.name);
+  const lane: Lane = { result, zones, items, wires, notes, earned, took };
+  // In a long row what belongs together lies together.
+  if (items.length > longRow) items.sort((a, b) => reasonOf(lane, a) - reasonOf(lane, b));
+  return lane;
+}
+
+/** Undefined if neither hands were shown nor money moved: then the table itself says more. */
+export function showdownOf(view: View): Showdown | undefined {
+  const results = view.results ?? [];
+  const told = (result: Result) => result.points !== undefined || !!result.won;
+  const paid = !results.some(told) && view.counters.some((counter) => counter.owner !== null && isMoney(counter));
+  if (!paid && !results.some(told)) return undefined;
+  const lanes = results.filter((result) => paid || told(result)).map((result) => laneOf(view, result));
+  return {
+    lanes,
+    gone: results.filter((result) => !lanes.some((lane) => lane.result === result)),
+    common: view.zones.filter((zone) => zone.scored && zone.owner === null && realItems(zone).length > 0),
+    pots: (view.pots ?? []).filter((pot) => pot.coins > 0),
+  };
+}
+
+export const isGrid = (lane: Lane) => lane.zones.some((zone) => zone.layout === "grid");
+/** Items in one row with a wire for each reason below them; else points stand on the items and reasons beside. */
+export const canBeWired = (lane: Lane, phone: boolean) =>
+  !isGrid(lane) &&
+  lane.items.length > 0 &&
+  lane.items.length <= (phone ? 7 : longRow) &&
+  lane.wires.length > 0 &&
+  lane.wires.length <= (phone ? 4 : 7);
+
+const stem = (text: string) => text.replace(/\d+/g, "#").replace(/s\b/g, "");
+
+/** What made most of the difference: "the King's rank 6 against 4". */
+function difference(best: Lane, next: Lane): string | undefined {
+  const fewer = best.result.points! < next.result.points!;
+  const texts = [...new Set([...best.wires, ...next.wires].map((wire) => stem(wire.text)))];
+  const of = (lane: Lane, text: string) => lane.wires.find((wire) => stem(wire.text) === text);
+  const gaps = texts.map((text) => {
+    const [a, b] = [of(best, text), of(next, text)];
+    const gap = (a?.points ?? 0) - (b?.points ?? 0);
+    return { a, b, gap: fewer ? -gap : gap };
+  });
+  const most = gaps.sort((x, y) => y.gap - x.gap)[0];
+  if (!most || most.gap <= 0) return undefined;
+  const { a, b } = most;
+  if (!a) return `there it is ${scoreWords(b!.points)} for ${b!.text}`;
+  if (!b) return `${scoreWords(a.points)} for ${a.text}`;
+  return a.text === b.text
+    ? `${a.text} ${scoreWords(a.points)} against ${scoreWords(b.points)}`
+    : `${a.text} against ${b.text}`;
+}
+
+const points = (n: number) => `${scoreWords(n)} ${Math.abs(n) === 1 ? "point" : "points"}`;
+
+/** Who took what, and one sentence why. */
+export function whyWords(view: View, nameOf: (seat: number) => string): { head: string; why?: string } {
+  const shown = showdownOf(view);
+  const results = view.results ?? [];
+  const takes = (seat: number) => (nameOf(seat) === "You" ? "take" : "takes");
+  const winners = results.filter((result) => result.place === 1);
+  const names = winners.map((result) => nameOf(result.seat));
+  if (!shown || !winners.length) {
+    const best = Math.max(...view.scores);
+    const leaders = view.scores.flatMap((score, seat) => (score === best ? nameOf(seat) : []));
+    return { head: endWords(view.scores, leaders) };
+  }
+  const first = winners[0]!;
+  const takers = results.filter((result) => result.won);
+  const told = first.points === undefined ? "" : ` with ${points(first.points)}`;
+  const wins = names[0] === "You" ? "win" : "wins";
+  let head: string;
+  if (takers.length > 1)
+    head = `${listWords(takers.map((r, i) => `${nameOf(r.seat)} ${i ? "" : `${takes(r.seat)} `}${r.won}`))}.`;
+  else if (takers.length) head = `${nameOf(takers[0]!.seat)} ${takes(takers[0]!.seat)} ${takers[0]!.won}${told}.`;
+  else if (winners.length > 1) head = `${listWords(names)} share it${told}.`;
+  else if (told) head = `${names[0]} ${wins}${told}.`;
+  else head = endWords(results.map((r) => r.net), names);
+  return { head, why: reason(shown, winners, nameOf, takers.length > 0) };
+}
+
+function reason(
+  shown: Showdown,
+  winners: Result[],
+  nameOf: (seat: number) => string,
+  money: boolean,
+): string | undefined {
+  const hands = shown.lanes.filter((lane) => lane.result.points !== undefined);
+  const best = hands.find((lane) => lane.result.seat === winners[0]!.seat);
+  if (!best) return shown.gone.length && money ? "Nobody else is left." : undefined;
+  const to = shown.pots.map((pot) => pot.to?.join());
+  if (winners.length > 1)
+    return `${winners.length === 2 ? "Both" : "All of them"} have ${points(best.result.points!)}.`;
+  const note = best.notes.find((text) => /^(wins|beats)|beats/.test(text));
+  const next = hands.find((lane) => lane.result.place! > 1);
+  if (!next) return undefined;
+  const who = nameOf(next.result.seat);
+  const gap = best.result.points! - next.result.points!;
+  // With many small reasons no single one is why.
+  const why = gap && best.wires.length <= 4 ? difference(best, next) : undefined;
+  const head = !gap
+    ? `As many as ${who === "You" ? "you have" : who}${note ? "" : ": the tie-break decides"}`
+    : `${capital(numberWord(Math.abs(gap)))} ${gap > 0 ? "more" : "fewer"} than ${who === "You" ? "you" : who}`;
+  const aside =
+    shown.pots.length > 1 && new Set(to).size > 1 ? " A side pot is only for those who could pay into it." : "";
+  return `${head}${note ? `: ${note}` : why ? `: ${why}` : ""}.${aside}`;
+}
+
+export const isNarrow = (width: number) => width < 620;
+
+/** With a wire for each reason; with points on the items alone; the same in as little room as there is. */
+export type LaneForm = "wires" | "pointed" | "tight";
+
+/**
+ * How a lane is laid: up to four with wires for all; more, or where there is no room, wires for the first alone, points
+ * on the items of the others; then the others in columns, touched to be opened. `level` is how much had to give way.
+ */
+export function laneForm(index: number, lanes: number, level: number, width: number): LaneForm {
+  const first = index === 0;
+  if (lanes > 4) return first ? "wires" : "tight";
+  const patience = isNarrow(width) ? 1 : 2;
+  if (first || level < patience) return "wires";
+  return level < patience + 2 ? "pointed" : "tight";
+}
+
+/** The width of a card in a lane: by what gave way, and by what the row has room for. */
+export function laneCard(lane: Lane, form: LaneForm, first: boolean, level: number, width: number) {
+  const phone = isNarrow(width);
+  const n = Math.max(1, lane.items.length);
+  const wish = phone
+    ? form === "tight"
+      ? 26
+      : first
+        ? 54
+        : 44
+    : form === "tight"
+      ? level > 3
+        ? 40
+        : 54
+      : Math.round((first ? 100 : 80) * [1, 0.86, 0.86, 0.76, 0.66, 0.56][level]!);
+  if (isGrid(lane)) return Math.max(24, Math.round(wish * (form === "tight" ? 0.6 : phone ? 0.8 : 0.6)));
+  const columns = form !== "tight" || phone ? 1 : width < 1000 ? 2 : 3;
+  const beside = phone ? (form === "wires" ? 66 : form === "tight" ? 200 : 24) : width < 1000 ? 440 : 690;
+  const room = form === "tight" && !phone ? width / columns - 110 : width - beside;
+  return Math.max(phone && form === "tight" ? 18 : 24, Math.min(wish, Math.floor(room / perRow(n)) - (phone ? 3 : 8)));
+}
