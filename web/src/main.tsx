@@ -4,7 +4,6 @@ import "./style/cards.css";
 import "./style/parts.css";
 import "./style/client.css";
 import "./style/answers.css";
-import "./style/door.css";
 import "./style/rules.css";
 import "./style/showdown.css";
 import "./style/evening.css";
