@@ -422,10 +422,14 @@ async function keepScore() {
       await page.getByText(`${title} has no hands to score: `).waitFor();
       continue;
     }
-    const { fields } = await form.json();
+    const { fields, least } = await form.json();
     const query = new URLSearchParams(
       fields.flatMap((f) =>
-        !f.example ? [] : f.key ? [["key", `${f.key}${f.own ? ".0" : ""}=${f.example}`]] : [["hand", f.example]],
+        !f.example
+          ? []
+          : f.key
+            ? [["key", `${f.key}${f.own ? ".0" : ""}=${f.example}`]]
+            : Array.from({ length: least }, () => ["hand", f.example]),
       ),
     );
     const [{ points, parts }] = (await (await page.request.get(`${house.url}/api/score/${id}?${query}`)).json()).hands;

@@ -421,6 +421,7 @@ test("only whole hands are sent to be scored, and keys follow them", () => {
       asks({ label: "Dice", key: "own", own: true, kind: "dice", min: 1 }),
       asks({ label: "Steals", key: "steal", kind: "from" }),
     ],
+    least: 1,
     faces: [],
   };
   const hands = [
