@@ -279,7 +279,8 @@ static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
         c->worths = (int16_t)v->worths;
     for (int i = 0; i < n && !r->bad; i++) {
         const json_t *item = json_array_get(items, (size_t)i);
-        long          id = whole_at(r, item, "id", -TAP_ITEMS, UINT32_MAX, 0), place = -1 - id;
+        long          id = whole_at(r, item, "id", -TAP_ITEMS * TAP_CHOICES, UINT32_MAX, 0);
+        long          place = (-1 - id) % TAP_ITEMS; /* of a face; each choice counts its own */
         if (id < 0) {
             if (!deck) face = new_faces(r, &deck, TAP_ITEMS);
             face[place] = read_face(r, item);

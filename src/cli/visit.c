@@ -132,7 +132,7 @@ static const char *name_of(const Visit *v, TapSeat s)
 static void send_message(Visit *v, Out *o)
 {
     out_close(o, '}');
-    line_send(v->line, o->text, o->n);
+    if (v->up) line_send(v->line, o->text, o->n); /* an answer is said again when the line is back */
     out_free(o);
 }
 
