@@ -3,9 +3,10 @@
 #include "games/gold.h"
 
 static const char *const talks_words[] = {"ticks", "clock", "strategic"};
+static const char *const talks_said[] = {"talks by turns", "talks against the clock", "the weakest divides"};
 static const TapOption options[] = {
     [OPT_TALKS] = {"talks", "how a hoard is shared: talks by turns, talks against the clock, or one divides", TAP_WORD,
-                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words},
+                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words, NULL, false, "A hoard is shared by", talks_said},
     [OPT_OBJECTS] = {"objects", "Magic Objects are played with, and red tokens are always part of the talks", TAP_FLAG,
                      0, 0, 1},
     [OPT_ADVANCED] = {"advanced-scoring", "sets of gems score, ties for most lose, the black diamond is cursed",
@@ -464,6 +465,7 @@ const Game dragons_gold = {
     .id = "dragons-gold",
     .title = "Dragon's Gold",
     .about = "Slay dragons together, then agree on the hoard before the sand has run through.",
+    .facts = {.minutes = 40, .skill = 4, .with = "tokens", .figure = "dragon", .hue = "gold"},
     .rules = 1,
     .min_seats = LEAST_PLAYERS,
     .max_seats = PLAYERS,
