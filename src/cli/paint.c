@@ -105,7 +105,7 @@ static void item_text(const Screen *s, const Company *c, const TapViewZone *z, c
 static bool items_are_asked(const TapView *v, int zone)
 {
     for (int i = 0; i < v->choices; i++)
-        if (v->choice[i].zone == zone &&
+        if (v->choice[i].zone == zone && v->choice[i].choice.items &&
             (v->choice[i].choice.kind == TAP_SUBSET || v->choice[i].choice.kind == TAP_ASSIGN))
             return true;
     return false;
@@ -669,7 +669,7 @@ static void write_worth(const Screen *s, const TapView *v, const TapViewChoice *
 {
     size_t n = strlen(label);
     bool   by_items = c->choice.kind == TAP_SUBSET && c->worths >= 0 && c->zone >= 0, same = true;
-    if (!c->worth_of || (c->choice.kind != TAP_PLAIN && !by_items)) return;
+    if (!c->worth_of || (c->choice.kind != TAP_PLAIN && !by_items) || (by_items && !c->choice.items)) return;
     const int16_t *worth = by_items ? &v->worth[c->worths] : NULL;
     int            items = by_items ? __builtin_popcountll(c->choice.items) : 0, told = 0;
     for (int k = 1; k < items; k++) same = same && worth[k] == worth[0];

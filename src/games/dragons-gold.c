@@ -3,10 +3,10 @@
 #include "games/gold.h"
 
 static const char *const talks_words[] = {"ticks", "clock", "strategic"};
-static const char *const talks_said[] = {"talks by turns", "talks against the clock", "the weakest divides"};
+static const char *const talks_said[] = {"in talks by turns", "in talks against the clock", "by one who divides it"};
 static const TapOption options[] = {
     [OPT_TALKS] = {"talks", "how a hoard is shared: talks by turns, talks against the clock, or one divides", TAP_WORD,
-                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words, NULL, false, "A hoard is shared by", talks_said},
+                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words, .title = "A hoard is shared", .said = talks_said},
     [OPT_OBJECTS] = {"objects", "Magic Objects are played with, and red tokens are always part of the talks", TAP_FLAG,
                      0, 0, 1},
     [OPT_ADVANCED] = {"advanced-scoring", "sets of gems score, ties for most lose, the black diamond is cursed",
@@ -465,7 +465,7 @@ const Game dragons_gold = {
     .id = "dragons-gold",
     .title = "Dragon's Gold",
     .about = "Slay dragons together, then agree on the hoard before the sand has run through.",
-    .facts = {.minutes = 40, .skill = 4, .with = "tokens", .figure = "dragon", .hue = "gold"},
+    .facts = {.minutes = 45, .skill = 4, .with = "talk", .figure = "dragon", .hue = "blue"},
     .rules = 1,
     .min_seats = LEAST_PLAYERS,
     .max_seats = PLAYERS,
@@ -482,7 +482,7 @@ const Game dragons_gold = {
     .question_n = ASKS_END,
     .verbs = verbs,
     .verb_n = VERBS_END,
-    .phases = phases,
+    PHASES(phases),
     .content = &dragons_gold_content,
     .setup = setup_table,
     .pieces = gold_pieces,

@@ -1,6 +1,7 @@
 // The papers one key away from a table: rules, hint, tale, talk, menu, and what lies before a seat.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { turnsOf } from "../view/tale.ts";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
 import { capital, personName } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
@@ -8,12 +9,12 @@ import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
 import { house } from "../net/house.ts";
 import { optionInWords } from "../view/options.ts";
-import { markdown, type PageLink } from "./markdown.tsx";
 import { RoomSettings } from "./RoomSettings.tsx";
+import { RulesText } from "./RulesText.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 /** What every game's page may point to, besides the pages of other games. */
-const commonPages = ["betting", "shares"];
+const commonPages = ["betting", "shares", "cards"];
 
 /**
  * The game under way first; a game that hosts it is one touch further, and so is each page that was opened from
@@ -61,21 +62,6 @@ export function RulesSheet({
       )}
       <RulesText key={page.game} game={page.game} link={link} />
     </Sheet>
-  );
-}
-
-function RulesText({ game, link }: { game: string; link: PageLink }) {
-  const [text, setText] = useState<string>();
-  useEffect(() => {
-    fetch(`/api/rules/${encodeURIComponent(game)}`)
-      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error())))
-      .then(setText, () => setText("There is no rules page for this game yet."));
-  }, [game]);
-  // The sheet already says the title.
-  return (
-    <div class="prose">
-      {text === undefined ? <p>Fetching the rules…</p> : markdown(text.replace(/^# .*\n+/, ""), link)}
-    </div>
   );
 }
 
@@ -154,13 +140,14 @@ export function TaleSheet({
   onClose: () => void;
 }) {
   const end = useRef<HTMLLIElement>(null);
+  const turns = turnsOf(events);
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [events.length]);
   return (
     <Sheet title="The tale" side onClose={onClose}>
       <ol class="taleall">
         {lost > 0 && <li class="quiet">The beginning is told in the record.</li>}
-        {events.map((event, i) => (
-          <li key={i} class={i > 0 && events[i - 1]!.seq !== event.seq ? "turn" : ""}>
+        {turns.map((event, i) => (
+          <li key={i} class={i > 0 && turns[i - 1]!.seq !== event.seq ? "turn" : ""}>
             <Sentence text={event.text} names={names} />
           </li>
         ))}
@@ -182,13 +169,16 @@ interface ChatProps {
   onClose: () => void;
 }
 
+/** A few words that are always ready. */
+const phrases = ["Well played!", "Good luck!", "One moment.", "Your turn!", "Thank you!", "Once more?"];
+
 export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: ChatProps) {
   const [text, setText] = useState("");
   const others = [
     ...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries(),
   ];
   return (
-    <Sheet title="Talk at the table" side onClose={onClose}>
+    <Sheet title="Talk at the table" side clear onClose={onClose}>
       <div class="talk">
         <ol class="chatlines" aria-live="polite">
           {lines.map((line, i) => (
@@ -199,6 +189,13 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
           ))}
           {!lines.length && <li class="quiet">Nobody has said anything.</li>}
         </ol>
+        <div class="phrases" role="group" aria-label="Ready words">
+          {phrases.map((phrase) => (
+            <button key={phrase} type="button" class="pre" onClick={() => onSay(phrase)}>
+              {phrase}
+            </button>
+          ))}
+        </div>
         <form
           class="say"
           onSubmit={(event) => {
