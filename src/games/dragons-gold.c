@@ -490,4 +490,8 @@ const Game dragons_gold = {
     .wording = wording,
     .worth = gold_worth,
     .scoring = &gold_scoring,
+    .horizon = 24,
+    .estimate = gold_estimate,
+    .regard = gold_regard,
+    .propose = gold_propose,
 };

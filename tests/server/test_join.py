@@ -24,13 +24,14 @@ house = House()
 class Terminal:
     """The program in a pipe, with a home of its own; what it wrote is kept."""
 
-    def __init__(self, url, *flags, home=None, keyboard=False):
-        """keyboard: it types at a terminal, not into a pipe."""
+    def __init__(self, url, *flags, home=None, keyboard=False, leaks=0):
+        """keyboard: it types at a terminal, not into a pipe. leaks: 1 looks for them, which takes seconds."""
         self.home = home or tempfile.mkdtemp(prefix="taproom-terminal-")
         self.keys, end = pty.openpty() if keyboard else (None, subprocess.PIPE)
         self.process = subprocess.Popen([PROGRAM, "join", url, "--plain", *flags], stdin=end,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                        env=dict(os.environ, HOME=self.home, XDG_STATE_HOME=self.home + "/state"))
+                                        env=dict(os.environ, HOME=self.home, XDG_STATE_HOME=self.home + "/state",
+                                                 ASAN_OPTIONS=f"detect_leaks={leaks}"))
         self.bytes, self.asked, self.more = b"", 0, threading.Condition()
         threading.Thread(target=self.read, daemon=True).start()
 
@@ -121,7 +122,7 @@ def play_with(host, table, terminal, answers=10 ** 6):
 def test_a_whole_hand():
     host = Player(house.port, "Ada").connect()
     table = new_table(host, seats=2, game="kings-council")
-    terminal = seated(host, table, "Ottla")
+    terminal = seated(host, table, "Ottla", leaks=1)
     host.say(type="chat", table=table, text="Good evening\x1b[2J")
     terminal.wait("Ada: Good evening")
     terminal.type("say hello there")

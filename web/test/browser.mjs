@@ -47,7 +47,7 @@ async function answerByHand(page, turn, press) {
   }
   const brass = page.locator(`${asked} .btn.brass`);
   // One of many tiles is taken first; switches go along with the way on.
-  const tiles = page.locator(".gt[data-choice]");
+  const tiles = page.locator(".etile[data-choice]");
   if (!(await brass.count()) && (await tiles.count())) await press(tiles.nth(turn % (await tiles.count())));
   const toggles = page.locator(".setting.toggle");
   if (await toggles.count()) await press(toggles.nth(turn % (await toggles.count())));
@@ -347,7 +347,7 @@ async function stepThrough(page) {
 async function lookAtBoard(page, time) {
   assert.equal(await page.locator(".stand tbody tr").count(), 2, "everybody stands there");
   assert.ok((await page.locator(".ord .one").count()) > 1, "the order of choosing");
-  if (await page.locator(".gt").count())
+  if (await page.locator(".etile").count())
     assert.equal(await page.locator(".btn.brass").count(), 0, "no game is advised");
   if (await page.locator(".settings").count())
     assert.equal(await page.locator(`${asked} .btn.brass`).textContent(), "Begin the game1");

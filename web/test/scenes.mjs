@@ -2,7 +2,8 @@
 // and the
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
 import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, data, openHouse, openWindow, runScenes } from "./windows.mjs";
@@ -28,7 +29,7 @@ async function takingBack() {
   await other.getByText("would like to take").waitFor({ state: "detached" });
   assert.equal(await isAsked(mover), 0, "a refusal changes nothing");
   assert.equal(await isAsked(other), 1, "a refusal changes nothing");
-  await menu(mover, "Take back my last answer");
+  await mover.getByRole("button", { name: "Take my last answer back" }).click(); // beside the move, too
   await other.getByRole("button", { name: "Agree" }).click();
   await mover.locator(asked).waitFor();
   assert.equal(await mover.locator(`${asked} .ask b`).textContent(), question, "the same question again");
@@ -53,6 +54,10 @@ async function muting() {
   await deal(host);
   await friend.locator(".app .prompt").waitFor();
   await say(friend, "First words");
+  await host.locator(".seat[data-seat='1'] .bub", { hasText: "First words" }).waitFor();
+  await shoot(host, "bubble");
+  await friend.getByRole("button", { name: "Well played!" }).click();
+  await host.locator(".seat[data-seat='1'] .bub", { hasText: "Well played!" }).waitFor();
   await host.locator(".tool .news, .news").first().waitFor();
   await host.keyboard.press("c");
   await host.locator(".chatlines").getByText("First words").waitFor();
@@ -265,6 +270,50 @@ async function pickingSeveral() {
   await page.context().close();
 }
 
+/** A bet by presets, steps and the number; what is shown is what is bet. */
+async function betting() {
+  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 }, { friend: { width: 390 } });
+  await deal(host);
+  const [page] = await whoseTurn(host, friend);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator(`${asked} .presets`).waitFor();
+  const number = page.locator(`${asked} .amount .num`);
+  const pot = page.locator(`${asked} .pre`, { hasText: /^Pot/ });
+  if (await pot.count()) {
+    await pot.click();
+    assert.equal(await number.inputValue(), await pot.locator("small").textContent());
+  }
+  await page.locator(`${asked} .pre`, { hasText: /^All in/ }).click();
+  const all = Number(await number.inputValue());
+  await page.getByRole("button", { name: "One less" }).click();
+  await page.getByRole("button", { name: "One less" }).click();
+  await page.getByRole("button", { name: "One more" }).click();
+  assert.equal(Number(await number.inputValue()), all - 1);
+  const button = page.locator(`${asked} .amount .btn`);
+  assert.match(await button.textContent(), new RegExp(`${all - 1}`), "the button names the amount");
+  // The hand lies by rank, here and after a reload.
+  const lies = () => page.locator(".own .hand [data-item]").evaluateAll((all) => all.map((e) => e.dataset.item));
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("s");
+  const byRank = await lies();
+  await page.reload();
+  await page.locator(`${asked} .presets`).waitFor();
+  assert.deepEqual(await lies(), byRank, "the order of the hand is remembered");
+  assert.equal(await page.evaluate(() => localStorage.getItem("taproom.hand")), "by rank");
+  await page.locator(`${asked} .pre`, { hasText: /^All in/ }).click();
+  await page.getByRole("button", { name: "One less" }).click();
+  await checkStill(page, "a bet");
+  await checkAxe(page, "a bet");
+  await shoot(page, "bet");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await checkStill(page, "a bet");
+  await shoot(page, "bet");
+  await button.click();
+  await page.locator(".prompt.quietly").waitFor();
+  assert.equal(await page.locator(".toast").count(), 0, "the server takes it");
+  await close(host, friend);
+}
+
 /** The keeper speaks to all, and closes a table; alone in the house, since everybody hears it. */
 async function keepersWord() {
   const keeper = (...words) => {
@@ -295,6 +344,46 @@ async function keepersWord() {
   await checkAxe(host, "a closed table");
   await shoot(host, "closed-table");
   await close(host, friend);
+}
+
+/** A browser and a terminal at one table: they talk, and play a hand to its end. */
+async function besideATerminal() {
+  const host = await openWindow(1024);
+  const link = await layTable(house, host, "Anna", { game: "kings-council", seats: 2 });
+  const terminal = spawn(process.env["TAPROOM"], ["join", link, "--plain", "--name", "Tove"], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, XDG_STATE_HOME: join(data, "terminal") },
+  });
+  const ended = new Promise((resolve) => terminal.on("exit", resolve));
+  let said = "";
+  let answered = 0;
+  terminal.stdout.on("data", (text) => {
+    said += text;
+    const questions = said.split("Your answer: ").length - 1;
+    if (questions > answered) terminal.stdin.write(/Enter means fold/.test(said.split("\n\n").at(-1)) ? "2\n" : "\n");
+    answered = questions;
+  });
+  const hears = async (words) => {
+    for (let turn = 0; !words.test(said); turn++) {
+      assert.ok(turn < 600, `the terminal does not say ${words}: ${said}`);
+      await host.waitForTimeout(50);
+    }
+  };
+  await host.getByText("Tove").first().waitFor();
+  await hears(/You sit at seat 2, as Tove\./);
+  await deal(host);
+  terminal.stdin.write("say Good evening\n");
+  await host.locator(".tool .news, .news").first().waitFor();
+  await say(host, "Good luck");
+  await hears(/Anna: Good luck/);
+  await host.keyboard.press("Escape");
+  while (!(await host.locator(".prompt.end").count())) {
+    await answerQuickly(host);
+    await host.waitForTimeout(60);
+  }
+  assert.equal(await ended, 0, said);
+  assert.match(said, /(You win!|Anna wins\.|won or lost anything|win!)/);
+  await close(host);
 }
 
 /**
@@ -354,6 +443,8 @@ const scenes = {
   placingByTouch: () => placing("touch"),
   placingByKeys: () => placing("keys"),
   pickingSeveral,
+  betting,
+  besideATerminal,
   aQuest,
 };
 const wanted = process.argv.slice(2);

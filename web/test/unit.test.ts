@@ -1,3 +1,4 @@
+import "./tale.test.ts";
 import "./standings.test.ts";
 import "./showdown.test.ts";
 import assert from "node:assert/strict";

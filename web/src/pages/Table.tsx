@@ -1,16 +1,19 @@
 // A table: the waiting room before the deal, the game, the end.
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, isShares, nothingSelected, type Selection } from "../view/choices.ts";
+import { talesFor, turnsOf } from "../view/tale.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
+import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
 import { showdownOf } from "../view/showdown.ts";
-import { isBetweenGames, tileChoices } from "../view/standings.ts";
+import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
 import { hintLabel, listWords, personName } from "../view/names.ts";
-import type { SeatInfo, TableInfo } from "../net/messages.ts";
+import type { ChatLine, SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
 import { useStore } from "../net/store.ts";
@@ -18,7 +21,6 @@ import { Stage } from "../motion/stage.ts";
 import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
-import { drawnOnBoard, Evening } from "../paint/Evening.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
 import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
@@ -36,6 +38,7 @@ import {
   TaleSheet,
   type MenuEntry,
 } from "../sheets/tableSheets.tsx";
+import { later } from "../later.tsx";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { EndSlip } from "./EndSlip.tsx";
@@ -57,6 +60,8 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         deserted: seat.deserted,
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
       };
+
+const Evening = later(() => import("../paint/Evening.tsx").then((page) => page.Evening));
 
 const noneElsewhere = new Set<number>();
 
@@ -93,7 +98,8 @@ function InRoom({ room }: { room: Room }) {
     const stage = new Stage(
       (act) => {
         setView(withKeepers(act.view));
-        setTold(sentences.map((event) => event.text).join(" "));
+        const seats = room.store.value.table?.seats.map((seat) => seat.name ?? "") ?? [];
+        setTold(talesFor(sentences, act.view.viewer, seats).map((event) => event.text).join(" "));
         sentences = [];
       },
       (event) => {
@@ -192,9 +198,14 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   /** The end of a hand that is looked at again, or, when all is over, the table instead of it. */
   const [again, setAgain] = useState<View>();
   const [atTable, setAtTable] = useState(false);
+  const [order, setOrder] = useState(rememberedOrder);
   const people = table.seats.map(personOf);
   const names = people.map((person) => person?.name ?? "");
-  const events = useMemo(() => taleOf(history), [history]);
+  const said = useBubbles(state.chat);
+  const events = useMemo(
+    () => talesFor(taleOf(history), view.viewer, names),
+    [history, view.viewer, names.join("/")],
+  );
   const asked = view.choices.length > 0 && !view.over;
   const question = `${view.prompt}|${JSON.stringify(view.choices)}`;
   const first = useRef(true);
@@ -250,6 +261,10 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   const hold = holdState(window, view, time !== undefined, !!window && state.heldAt === window.at);
   const orders = ordersNow(table.orders);
   const seated = view.viewer !== null;
+  const sort = () => {
+    rememberOrder(orderAfter(order));
+    setOrder(orderAfter(order));
+  };
   useTableKeys({
     choose,
     accept: () => (chapter ? goOn() : choose(brassChoice(view.choices, selection))),
@@ -260,6 +275,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     rules: () => open("rules"),
     tale: () => open("tale"),
     talk: () => open("talk"),
+    sort,
   });
 
   const watching = view.viewer === null;
@@ -323,6 +339,12 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       label: "Standing orders",
       about: "When you want to be asked to answer what others do.",
       onClick: () => open("orders"),
+      off: me === null ? "You only watch." : undefined,
+    },
+    {
+      label: `Sort my hand: ${orderAfter(order)}`,
+      about: `It lies ${order}. The key S does the same; it is remembered.`,
+      onClick: sort,
       off: me === null ? "You only watch." : undefined,
     },
     {
@@ -401,6 +423,12 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   );
   const part = window && myPart(window, view, state.answeredAt === window.at);
   const glass = sand && <Hourglass time={sand} />;
+  const bold = [...names, "You"];
+  const undo = () => void room.ask({ type: "undo", table: room.id });
+  const onUndo =
+    me !== null && table.phase === "playing" && !window && !table.undo && events.some((event) => event.who === me)
+      ? undo
+      : undefined;
   const hands = view.over && !between && showdownOf(view) !== undefined;
   const foot = view.over ? (
     <End
@@ -423,6 +451,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       sending={state.sending}
       seatLine={between ? undefined : seatLine}
       elsewhere={elsewhere}
+      onUndo={onUndo}
       placeName={(place) => (place < view.seats ? personName(people[place], place, view.viewer) : `Place ${place + 1}`)}
     />
   ) : (
@@ -435,11 +464,19 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       window={windowLine}
       part={part === "asked" ? "none" : part}
       orders={quick}
+      onUndo={onUndo}
       table={table}
       room={room}
     />
   );
   const waits = asked ? `You are asked: ${view.prompt ?? ""}${time ? ` ${secondsWords(time.left)}` : ""}` : undefined;
+  // Above the foot, in a row of their own: nothing of the table is ever covered.
+  const withToasts = (content: ComponentChildren) => (
+    <>
+      <Toasts line={line} room={room} table={table} people={people} />
+      {content}
+    </>
+  );
   const barOf = (of: View) => {
     const inner = of.games[of.games.length - 1]!;
     return (
@@ -467,14 +504,20 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           view={chapter}
           people={people}
           bar={barOf(chapter)}
-          foot={
+          foot={withToasts(
             <EndSlip view={chapter} people={people} standing={false} waits={waits} chapter>
               <GoOn onClick={goOn} />
-            </EndSlip>
-          }
+            </EndSlip>,
+          )}
         />
       ) : hands && !atTable ? (
-        <Showdown view={view} people={people} bar={barOf(view)} foot={foot} onTable={() => setAtTable(true)} />
+        <Showdown
+          view={view}
+          people={people}
+          bar={barOf(view)}
+          foot={withToasts(foot)}
+          onTable={() => setAtTable(true)}
+        />
       ) : between ? (
         <Evening
           view={view}
@@ -482,7 +525,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           selection={selection}
           onSelect={setSelection}
           bar={barOf(view)}
-          foot={foot}
+          foot={withToasts(foot)}
         />
       ) : (
         <Board
@@ -492,19 +535,20 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           onSelect={setSelection}
           still={!asked || state.sending}
           onSeat={(seat) => setPaper({ seat })}
+          said={said}
+          order={order}
           bar={barOf(view)}
           tale={
             <Since
-              events={sinceLastTurn(events, view.over ? null : view.viewer, 6)}
-              names={names}
+              events={turnsOf(sinceLastTurn(events, view.over ? null : view.viewer, 8))}
+              names={bold}
               title={view.over ? "How it ended" : watching ? "What happened" : undefined}
               onMore={() => open("tale")}
             />
           }
-          foot={foot}
+          foot={withToasts(foot)}
         />
       )}
-      <Toasts line={line} room={room} table={table} people={people} />
       {paper === "rules" && <RulesSheet {...rulesOf(view, outer, welcome?.games)} onClose={close} />}
       {paper === "hint" && (
         <HintSheet
@@ -517,7 +561,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           onClose={close}
         />
       )}
-      {paper === "tale" && <TaleSheet events={events} names={names} lost={history.lost} onClose={close} />}
+      {paper === "tale" && <TaleSheet events={events} names={bold} lost={history.lost} onClose={close} />}
       {paper === "talk" && (
         <ChatSheet
           lines={state.chat}
@@ -560,6 +604,24 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   );
 }
 
+/** What seats have said within the last seconds. */
+function useBubbles(chat: ChatLine[]): Map<number, string> {
+  const [said, setSaid] = useState<Map<number, string>>(new Map());
+  const heard = useRef(chat.length);
+  useEffect(() => {
+    const fresh = chat.slice(heard.current).filter((line) => line.seat !== null);
+    heard.current = chat.length;
+    if (!fresh.length) return;
+    const is = (seat: number, text: string) => (line: ChatLine) => line.seat === seat && line.text === text;
+    setSaid((old) => new Map([...old, ...fresh.map((line): [number, string] => [line.seat!, line.text])]));
+    setTimeout(
+      () => setSaid((old) => new Map([...old].filter(([seat, text]) => !fresh.some(is(seat, text))))),
+      6000,
+    );
+  }, [chat]);
+  return said;
+}
+
 /** The way on from the end of a hand: it has the focus, so that Enter takes it. */
 function GoOn({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -571,7 +633,7 @@ function GoOn({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Slips at the top: a broken line, a complaint of the server, somebody who wants to take a move back. */
+/** Slips above the foot: a broken line, a complaint of the server, somebody who wants to take a move back. */
 function Toasts({
   line,
   room,
@@ -586,7 +648,7 @@ function Toasts({
   const { complaint } = useStore(room.store);
   const consent = table.undo && table.you !== null && table.undo.waiting.includes(table.you);
   return (
-    <div class="toasts" role="status">
+    <div class="toasts inflow" role="status">
       {line && (
         <p class="slip toast line">
           <span class="dots dark" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { Person, View } from "../view/types.ts";
 import { listWords, personName } from "../view/names.ts";
 import type { TableInfo } from "../net/messages.ts";
 import type { Room } from "../net/house.ts";
-import { Clock } from "../paint/Prompt.tsx";
+import { Clock, TakeBack } from "../paint/Prompt.tsx";
 
 interface Props {
   view: View;
@@ -19,6 +19,7 @@ interface Props {
   part?: "answered" | "ordered" | "none";
   /** The quick order, where windows are opened. */
   orders?: ComponentChildren;
+  onUndo?: () => void;
 }
 
 const windowParts = {
@@ -28,7 +29,7 @@ const windowParts = {
 };
 
 export function Waiting(props: Props) {
-  const { view, people, table, room, seatLine, timeLeft, glass, window, part = "none", orders } = props;
+  const { view, people, table, room, seatLine, timeLeft, glass, window, part = "none", orders, onUndo } = props;
   const thinking = view.asked.filter((seat) => !view.sealed.includes(seat) && seat !== view.viewer);
   const sealed = view.viewer !== null && view.sealed.includes(view.viewer);
   const botSeat = view.viewer === null ? table?.seats.findIndex((seat) => seat.kind === "bot") : -1;
@@ -56,6 +57,7 @@ export function Waiting(props: Props) {
             : view.viewer === null
               ? "You watch. What you may see is what anybody may see."
               : "You will be asked."}
+          {onUndo && <TakeBack onClick={onUndo} />}
         </span>
       </div>
       {!window && orders}

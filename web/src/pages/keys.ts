@@ -12,6 +12,7 @@ export interface TableKeys {
   rules: () => void;
   tale: () => void;
   talk: () => void;
+  sort: () => void;
 }
 
 /** Heard from the moment the position is painted, but not while a sheet lies over the table. */
@@ -41,6 +42,7 @@ export function useTableKeys(keys: TableKeys) {
         "?": keys.rules,
         t: keys.tale,
         c: keys.talk,
+        s: keys.sort,
       };
       const action = letters[event.key.toLowerCase()];
       if (!action) return;

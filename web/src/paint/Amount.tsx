@@ -2,16 +2,18 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Choice } from "../view/types.ts";
-import { amountAfterKey, amountLabel } from "../view/choices.ts";
+import { amountAfterKey, amountLabel, type AmountMark } from "../view/choices.ts";
 
 interface Props {
   choice: Choice;
   brass: boolean;
   shortcut?: number;
+  /** Amounts one often wants. */
+  marks?: AmountMark[];
   onAnswer: (amount: number) => void;
 }
 
-export function Amount({ choice, brass, shortcut, onAnswer }: Props) {
+export function Amount({ choice, brass, shortcut, marks = [], onAnswer }: Props) {
   const lo = choice.lo ?? 0;
   const hi = choice.hi ?? lo;
   const [amount, setAmount] = useState(lo);
@@ -46,10 +48,42 @@ export function Amount({ choice, brass, shortcut, onAnswer }: Props) {
     event.preventDefault();
     set(next);
   };
+  const step = (by: number, name: string, sign: string) => (
+    <button
+      type="button"
+      class="step"
+      aria-label={name}
+      disabled={amount + by < lo || amount + by > hi}
+      onClick={() => set(amount + by)}
+    >
+      {sign}
+    </button>
+  );
   const label = choice.label.split(/\s*\d/)[0] || choice.label;
   const share = hi > lo ? ((amount - lo) / (hi - lo)) * 100 : 100;
   return (
-    <div class="amount" role="group" aria-label={`${label}, ${lo} to ${hi}`} onKeyDown={keys}>
+    <div
+      class={`amount ${marks.length ? "bets" : ""}`}
+      role="group"
+      aria-label={`${label}, ${lo} to ${hi}`}
+      onKeyDown={keys}
+    >
+      {marks.length > 0 && (
+        <div class="presets">
+          {marks.map((mark) => (
+            <button
+              key={mark.label}
+              type="button"
+              class={`pre ${mark.n === amount ? "on" : ""}`}
+              aria-pressed={mark.n === amount}
+              onClick={() => set(mark.n)}
+            >
+              {mark.label} <small>{mark.n}</small>
+            </button>
+          ))}
+        </div>
+      )}
+      {hi > lo && step(-1, "One less", "\u2212")}
       {hi > lo && (
         <div class="nums">
           <input
@@ -67,6 +101,7 @@ export function Amount({ choice, brass, shortcut, onAnswer }: Props) {
           </span>
         </div>
       )}
+      {hi > lo && step(1, "One more", "+")}
       <input
         class="num"
         inputMode="numeric"

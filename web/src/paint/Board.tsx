@@ -15,6 +15,7 @@ import {
   zoneThing,
   type Thing as Sized,
 } from "../view/layout.ts";
+import type { HandOrder } from "../view/hand.ts";
 import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { CoinPile, Drawing } from "./art.tsx";
@@ -37,6 +38,10 @@ interface Props {
   /** Beside the table, on a wide screen. */
   side?: ComponentChildren;
   onSeat?: (seat: number) => void;
+  /** What seats have just said. */
+  said?: Map<number, string>;
+  /** How your own hand lies. */
+  order?: HandOrder;
 }
 
 const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
@@ -223,7 +228,8 @@ const trackCounters = (view: View, zone: Zone) =>
     ? view.counters.filter((c) => c.owner === null && !isPot(c) && c.value !== undefined)
     : seatCounters(view, zone.owner).others;
 
-export function Board({ view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat }: Props) {
+export function Board(props: Props) {
+  const { view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said, order } = props;
   const phone = usePhone();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
@@ -319,6 +325,7 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
       person={people[index]}
       zones={of(index)}
       dense={dense > 0}
+      said={said?.get(index)}
       onOpen={onSeat && (() => onSeat(index))}
     />
   );
@@ -380,7 +387,7 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
           style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}
         >
           <div class="talebox">{tale}</div>
-          {hand ? <Hand zone={hand} /> : <div class="handbox empty" />}
+          {hand ? <Hand zone={hand} order={order} choices={view.choices} /> : <div class="handbox empty" />}
           {view.viewer !== null && (
             <div class="me">
               {told.map((zone) => (
@@ -399,6 +406,7 @@ export function Board({ view: given, people, selection, onSelect, still, bar, ta
                 view={view}
                 seat={view.viewer}
                 person={people[view.viewer]}
+                said={said?.get(view.viewer)}
                 tracked={aside.some((zone) => zone.layout === "track")}
               />
             </div>

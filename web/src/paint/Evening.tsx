@@ -1,6 +1,6 @@
 // Between two games of a row: how everybody stands, what each had after each game, and the choice of the next.
 import type { ComponentChildren } from "preact";
-import type { Choice, Person, Standings, View } from "../view/types.ts";
+import type { Person, Standings, View } from "../view/types.ts";
 import { capital, personName, scoreWords } from "../view/names.ts";
 import { afterWords, chartOf, choosers, settingsOf, tileChoices, tileTitle, type Setting } from "../view/standings.ts";
 import type { Selection } from "../view/choices.ts";
@@ -144,7 +144,7 @@ function Tiles({ view, tiles, selection, onSelect }: ChoosingProps & { tiles: nu
       <button
         key={index}
         type="button"
-        class={`gt ${taken ? "is-sel" : ""}`}
+        class={`etile ${taken ? "is-sel" : ""}`}
         aria-pressed={taken}
         data-choice={index}
         onClick={() => onSelect({ ...selection, chosen: taken ? undefined : index })}
@@ -167,7 +167,7 @@ function Tiles({ view, tiles, selection, onSelect }: ChoosingProps & { tiles: nu
   return (
     <>
       {groups.map((group) => (
-        <div class="gts" key={group} role="group" aria-label={group ?? "Choices"}>
+        <div class="etiles" key={group} role="group" aria-label={group ?? "Choices"}>
           {group && <h3>{group}</h3>}
           {tiles.filter((i) => view.choices[i]!.group === group).map(tile)}
         </div>
@@ -276,11 +276,6 @@ function Settings({ settings, selection, onSelect }: { settings: Setting[] } & O
       ))}
     </section>
   );
-}
-
-/** Choices that the board draws itself; the prompt leaves them out. */
-export function drawnOnBoard(choices: Choice[]): Set<number> {
-  return new Set([...tileChoices(choices), ...choices.flatMap((choice, i) => (choice.joins ? [i] : []))]);
 }
 
 interface Props extends ChoosingProps {

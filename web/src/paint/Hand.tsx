@@ -1,6 +1,7 @@
 // Your hand: a fan that measures its box.
 import type { JSX } from "preact";
-import type { Zone } from "../view/types.ts";
+import { type HandOrder, sortedHand } from "../view/hand.ts";
+import type { Choice, Zone } from "../view/types.ts";
 import { dieSize, fitHand } from "../view/layout.ts";
 import { zoneSpoken } from "../view/names.ts";
 import { useBox, usePhone } from "./measure.ts";
@@ -8,7 +9,14 @@ import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
 import { useShade, useTouch } from "./touch.ts";
 
-export function Hand({ zone }: { zone: Zone }) {
+interface Props {
+  zone: Zone;
+  order?: HandOrder;
+  /** What cards would bring, for the order by worth. */
+  choices?: Choice[];
+}
+
+export function Hand({ zone, order = "as dealt", choices = [] }: Props) {
   const phone = usePhone();
   const touch = useTouch();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
@@ -18,9 +26,10 @@ export function Hand({ zone }: { zone: Zone }) {
   const fan = zone.layout === "fan";
   const dice = zone.items.every((item) => item.kind === "die" || item.kind === "empty");
   // What can be played comes first where the hand must scroll.
+  const sorted = sortedHand(zone.items, order, choices);
   const items = fit.scrolls
-    ? [...zone.items].sort((a, b) => Number(touch.lit.has(b.id)) - Number(touch.lit.has(a.id)))
-    : zone.items;
+    ? [...sorted].sort((a, b) => Number(touch.lit.has(b.id)) - Number(touch.lit.has(a.id)))
+    : sorted;
   const n = items.length;
   const tilt = fan && !fit.scrolls && n > 1 ? Math.min(phone ? 1.6 : 3, 18 / (n - 1)) : 0;
   const gap = dice ? 8 : fan ? fit.step - fit.card : Math.min(8, fit.step - fit.card + 8);

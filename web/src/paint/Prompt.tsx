@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Choice, View } from "../view/types.ts";
 import {
+  amountMarks,
   answerWord,
   boardOfPlaces,
   brassChoice,
@@ -39,6 +40,8 @@ interface Props {
   seatLine?: ComponentChildren;
   /** Choices that are drawn elsewhere, as tiles or switches; the one that was taken has its button here. */
   elsewhere?: Set<number>;
+  /** Takes the last answer back. */
+  onUndo?: () => void;
   placeName: (place: number) => string;
 }
 
@@ -54,6 +57,13 @@ export function Clock({ ms }: { ms: number }) {
 
 /** Something lies on the table that it points at; what lies nowhere is drawn beside the answers. */
 const pointsAtTable = (choice: Choice) => !!choice.items?.some((item) => item.id >= 0);
+
+/** Beside the move, where one looks for it. */
+export const TakeBack = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" class="lnk undo" onClick={onClick}>
+    Take my last answer back
+  </button>
+);
 
 const nowhereElse = new Set<number>();
 
@@ -128,6 +138,7 @@ export function Prompt(props: Props) {
           choice={choice}
           brass={index === brass}
           shortcut={index}
+          marks={amountMarks(choice, view)}
           onAnswer={(n) => answer(index, n)}
         />
       );
@@ -178,6 +189,7 @@ export function Prompt(props: Props) {
           {[view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit.", placing]
             .filter(Boolean)
             .join(" ")}
+          {props.onUndo && <TakeBack onClick={props.onUndo} />}
         </span>
       </div>
       {assign && <Assign view={view} choice={assign} selection={selection} placeName={placeName} onChange={onSelect} />}

@@ -18,6 +18,8 @@ interface Props {
   tracked?: boolean;
   /** There is little room: what lies before it is painted as tiles. */
   dense?: boolean;
+  /** What it has just said. */
+  said?: string;
 }
 
 const allHidden = (zone: Zone) =>
@@ -87,7 +89,7 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   );
 }
 
-export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = false }: Props) {
+export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = false, said }: Props) {
   const { money, bet, status, others } = seatCounters(view, seat);
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
@@ -101,6 +103,11 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
       data-seat={seat}
     >
       {hand && <Backs zone={hand} />}
+      {said && (
+        <span class="bub" aria-hidden="true">
+          {said}
+        </span>
+      )}
       <div class="plaque">
         <Mark seat={seat} />
         <span class="nm1">

@@ -6,11 +6,14 @@ import { Icon } from "../paint/art.tsx";
 export function Sheet({
   title,
   side,
+  clear,
   children,
   onClose,
 }: {
   title: string;
   side?: boolean;
+  /** The table behind it stays bright. */
+  clear?: boolean;
   children: ComponentChildren;
   onClose: () => void;
 }) {
@@ -29,7 +32,7 @@ export function Sheet({
   };
   return (
     <dialog
-      class={`slip sheet ${side ? "side" : ""}`}
+      class={`slip sheet${clear ? " clear" : ""} ${side ? "side" : ""}`}
       ref={ref}
       aria-label={title}
       onCancel={(event) => {

@@ -1,6 +1,7 @@
 // The papers one key away from a table: rules, hint, tale, talk, menu, and what lies before a seat.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { turnsOf } from "../view/tale.ts";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
 import { capital, personName } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
@@ -139,13 +140,14 @@ export function TaleSheet({
   onClose: () => void;
 }) {
   const end = useRef<HTMLLIElement>(null);
+  const turns = turnsOf(events);
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [events.length]);
   return (
     <Sheet title="The tale" side onClose={onClose}>
       <ol class="taleall">
         {lost > 0 && <li class="quiet">The beginning is told in the record.</li>}
-        {events.map((event, i) => (
-          <li key={i} class={i > 0 && events[i - 1]!.seq !== event.seq ? "turn" : ""}>
+        {turns.map((event, i) => (
+          <li key={i} class={i > 0 && turns[i - 1]!.seq !== event.seq ? "turn" : ""}>
             <Sentence text={event.text} names={names} />
           </li>
         ))}
@@ -167,13 +169,16 @@ interface ChatProps {
   onClose: () => void;
 }
 
+/** A few words that are always ready. */
+const phrases = ["Well played!", "Good luck!", "One moment.", "Your turn!", "Thank you!", "Once more?"];
+
 export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: ChatProps) {
   const [text, setText] = useState("");
   const others = [
     ...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries(),
   ];
   return (
-    <Sheet title="Talk at the table" side onClose={onClose}>
+    <Sheet title="Talk at the table" side clear onClose={onClose}>
       <div class="talk">
         <ol class="chatlines" aria-live="polite">
           {lines.map((line, i) => (
@@ -184,6 +189,13 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
           ))}
           {!lines.length && <li class="quiet">Nobody has said anything.</li>}
         </ol>
+        <div class="phrases" role="group" aria-label="Ready words">
+          {phrases.map((phrase) => (
+            <button key={phrase} type="button" class="pre" onClick={() => onSay(phrase)}>
+              {phrase}
+            </button>
+          ))}
+        </div>
         <form
           class="say"
           onSubmit={(event) => {

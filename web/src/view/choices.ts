@@ -1,5 +1,5 @@
 // From touched items to an answer in words. Pure: no drawing, no network.
-import { listWords, numberWord } from "./names.ts";
+import { isBet, isMoney, isPot, listWords, numberWord } from "./names.ts";
 import { type Amounts, isPrepared, shareLabel, shareWords, sharesNeed } from "./shares.ts";
 import type { Choice, View, Zone } from "./types.ts";
 
@@ -243,6 +243,30 @@ export function amountAfterKey(key: string, amount: number, lo: number, hi: numb
   if (key === "End") return hi;
   const step = steps[key];
   return step === undefined ? undefined : Math.min(hi, Math.max(lo, amount + step));
+}
+
+export interface AmountMark {
+  label: string;
+  n: number;
+}
+
+/**
+ * Amounts one often wants: half the pot, the pot, all one has. An amount that is raised "to" counts from the highest
+ * bet.
+ */
+export function amountMarks(choice: Choice, view: View): AmountMark[] {
+  const [lo, hi] = [choice.lo ?? 0, choice.hi ?? 0];
+  const pot = view.counters.filter((c) => c.owner === null && isPot(c)).reduce((all, c) => all + (c.value ?? 0), 0);
+  if (!pot || hi <= lo) return [];
+  const mine = view.counters.filter((c) => c.owner === view.viewer);
+  const bets = view.counters.filter((c) => c.owner !== null && isBet(c)).map((c) => c.value ?? 0);
+  const from = / to \S*$/.test(choice.label) ? Math.max(0, ...bets) : 0;
+  const had = mine.filter((c) => isMoney(c) || (from && isBet(c))).reduce((all, c) => all + (c.value ?? 0), 0);
+  const marks = [
+    { label: "Half pot", n: from + Math.ceil(pot / 2) },
+    { label: "Pot", n: from + pot },
+  ].filter(({ n }) => n > lo && n < hi);
+  return [...marks, { label: hi >= had ? "All in" : "Most", n: hi }];
 }
 
 /** So many kinds that lie nowhere that they are laid in drawers. */

@@ -51,6 +51,11 @@ export function settingsOf(choices: Choice[]): Setting[] {
   return found;
 }
 
+/** Choices that the board draws itself; the prompt leaves them out. */
+export function drawnOnBoard(choices: Choice[]): Set<number> {
+  return new Set([...tileChoices(choices), ...choices.flatMap((choice, i) => (choice.joins ? [i] : []))]);
+}
+
 /** "After six of nine games" */
 export function afterWords({ played, of }: Standings): string {
   if (!played) return "Before the first game";
