@@ -21,7 +21,8 @@ async function checkDoor(page, where) {
     for (const part of document.querySelectorAll(".gtile, .bx, .pl2, .lh, .new, .chip")) {
       if (!shown(part) || part.closest(".flt")) continue;
       if (box(part).right > innerWidth + 1 || box(part).left < -1) wrong.push(`out of the window: ${name(part)}`);
-      if (part.scrollWidth > part.clientWidth + 2 && !part.matches(".gtile, .lh")) wrong.push(`too wide: ${name(part)}`);
+      const spills = part.scrollWidth > part.clientWidth + 2 && !part.matches(".gtile, .lh");
+      if (spills) wrong.push(`too wide: ${name(part)}`);
     }
     for (const tile of document.querySelectorAll(".gtile"))
       for (const part of tile.querySelectorAll("b, .line, .tags"))
