@@ -315,6 +315,8 @@ TAP_API const char *tap_game_id(const TapGame *);
 TAP_API const char *tap_game_title(const TapGame *);
 TAP_API const char *tap_game_about(const TapGame *);
 TAP_API const TapFacts *tap_game_facts(const TapGame *);
+/* What it goes through, in this order; some of it more than once. NULL, with 0, if it does not say. */
+TAP_API const char *const *tap_game_phases(const TapGame *, int *ret_n);
 TAP_API bool tap_game_has_windows(const TapGame *);  /* it asks hushed questions */
 TAP_API bool tap_game_scores_money(const TapGame *); /* its scores are coins won and lost */
 TAP_API int  tap_game_rules_version(const TapGame *);

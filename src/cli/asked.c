@@ -73,7 +73,9 @@ static bool write_told(const Asked *a, TapMove m, char *ret, size_t size)
     say(&s, "%s", a->told->word[i]);
     switch ((TapKind)o->kind) {
     case TAP_PLAIN: break;
-    case TAP_AMOUNT: say(&s, " %u", m.value); break;
+    case TAP_AMOUNT: /* as records write it: "raise to 6" */
+        say(&s, strstr(v->choice[i].label, " to ") ? " to %u" : " %u", m.value);
+        break;
     case TAP_SUBSET:
         if (!tap_chosen(&m)) say(&s, " nothing");
         for (uint64_t left = tap_chosen(&m); left; left &= left - 1)

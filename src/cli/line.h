@@ -39,7 +39,7 @@ void  line_free(Line *);
 
 /* Connects, or connects again, as the guest of that cookie ("" for a new one). */
 void line_connect(Line *, const char *cookie);
-/* Nothing if the line is down. */
+/* Only while the line stands. */
 void line_send(Line *, const char *text, size_t n);
 
 /* Can be read when line_take has something. */

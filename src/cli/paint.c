@@ -105,7 +105,7 @@ static void item_text(const Screen *s, const Company *c, const TapViewZone *z, c
 static bool items_are_asked(const TapView *v, int zone)
 {
     for (int i = 0; i < v->choices; i++)
-        if (v->choice[i].zone == zone &&
+        if (v->choice[i].zone == zone && v->choice[i].choice.items &&
             (v->choice[i].choice.kind == TAP_SUBSET || v->choice[i].choice.kind == TAP_ASSIGN))
             return true;
     return false;
@@ -297,7 +297,8 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
         bool opens = !k || i->depth != i[-1].depth || i->who != i[-1].who;
         if (z->layout != TAP_TRACK && z->layout != TAP_EFFECTS && i->kind != TAP_TEXT_ITEM && i->who != TAP_NOBODY) {
             if (opens) flow_piece(f, k ? 2 : 1, "%s:", paint_seat_name(c, i->who)); /* whose of them */
-        } else if (z->layout == TAP_GROUPS && k && opens) flow_piece(f, 1, s->plain ? "then" : "|");
+        } else if (z->layout == TAP_GROUPS && i->kind != TAP_TEXT_ITEM && k && opens)
+            flow_piece(f, 1, s->plain ? "then" : "|");
         if (z->layout == TAP_EFFECTS) flow_break(f);
         if (s->plain && is_hidden(i) && !numbered &&
             z->layout != TAP_GRID) { /* say how many instead of the same words again */
@@ -335,6 +336,9 @@ static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int 
     int cell = cell_width(s, c, v, &v->zone[zone]), indent = f->indent;
     if (cell && !f->fresh && f->column + gap + text_columns(name) + v->zone[zone].w * (cell + 1) > s->width)
         flow_break(f);
+    /* Who gets what is a line of its own, so that one can be held against another. */
+    const TapViewZone *z = &v->zone[zone];
+    if (!s->plain && z->layout == TAP_GROUPS && z->n && v->item[z->first].who != TAP_NOBODY && !f->fresh) flow_break(f);
     bool colon = s->plain || isdigit((unsigned char)name[strlen(name) - 1]); /* "shipment 1 1 card" would be a riddle */
     flow_piece(f, gap, "%s%s%s%s", style_on(s, STYLE_QUIET), name, colon ? ":" : "", style_off(s, STYLE_QUIET));
     if (cell) f->indent = f->column + 1;
@@ -665,7 +669,7 @@ static void write_worth(const Screen *s, const TapView *v, const TapViewChoice *
 {
     size_t n = strlen(label);
     bool   by_items = c->choice.kind == TAP_SUBSET && c->worths >= 0 && c->zone >= 0, same = true;
-    if (!c->worth_of || (c->choice.kind != TAP_PLAIN && !by_items)) return;
+    if (!c->worth_of || (c->choice.kind != TAP_PLAIN && !by_items) || (by_items && !c->choice.items)) return;
     const int16_t *worth = by_items ? &v->worth[c->worths] : NULL;
     int            items = by_items ? __builtin_popcountll(c->choice.items) : 0, told = 0;
     for (int k = 1; k < items; k++) same = same && worth[k] == worth[0];

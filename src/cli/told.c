@@ -77,7 +77,7 @@ static const char *text_or(Reader *r, const json_t *object, const char *name, co
     return text ? text : otherwise;
 }
 
-static long number_of(Reader *r, const json_t *value, long lo, long hi, long otherwise)
+static long whole_of(Reader *r, const json_t *value, long lo, long hi, long otherwise)
 {
     if (!value) return otherwise;
     if (!json_is_integer(value) || json_integer_value(value) < lo || json_integer_value(value) > hi) {
@@ -87,16 +87,16 @@ static long number_of(Reader *r, const json_t *value, long lo, long hi, long oth
     return (long)json_integer_value(value);
 }
 
-static long number_at(Reader *r, const json_t *object, const char *name, long lo, long hi, long otherwise)
+static long whole_at(Reader *r, const json_t *object, const char *name, long lo, long hi, long otherwise)
 {
-    return number_of(r, json_object_get(object, name), lo, hi, otherwise);
+    return whole_of(r, json_object_get(object, name), lo, hi, otherwise);
 }
 
 static TapSeat seat_at(Reader *r, const json_t *object, const char *name)
 {
     const json_t *value = json_object_get(object, name);
     if (json_is_null(value)) return TAP_NOBODY;
-    return (TapSeat)number_of(r, value, 0, r->seats - 1, TAP_NOBODY);
+    return (TapSeat)whole_of(r, value, 0, r->seats - 1, TAP_NOBODY);
 }
 
 /* Bits for the numbers of a list. */
@@ -106,7 +106,7 @@ static TapSeatSet set_at(Reader *r, const json_t *object, const char *name, int 
     TapSeatSet    set = 0;
     size_t        i;
     if (list && !json_is_array(list)) r->bad = true;
-    json_array_foreach(list, i, value) set |= tap_only((TapSeat)number_of(r, value, 0, most - 1, 0));
+    json_array_foreach(list, i, value) set |= tap_only((TapSeat)whole_of(r, value, 0, most - 1, 0));
     return set;
 }
 
@@ -167,7 +167,7 @@ static TapFace read_face(Reader *r, const json_t *o)
                      .title = text_in(r, o, "title", SHORT_TEXT),
                      .kind = text_in(r, o, "sort", SHORT_TEXT),
                      .text = text_in(r, o, "text", MOST_TEXT),
-                     .number = (int8_t)number_at(r, o, "number", INT8_MIN, INT8_MAX, 0)};
+                     .number = (int8_t)whole_at(r, o, "number", INT8_MIN, INT8_MAX, 0)};
 }
 
 /* Faces of the zone's own deck: face k is what lies at place k; of dice, side k. */
@@ -177,16 +177,17 @@ static void read_item(Reader *r, const json_t *o, const TapView *v, const TapVie
     static const char *const kinds[] = {"card", "die", "token", "text", "empty"};
     bool                     hidden = json_is_true(json_object_get(o, "hidden"));
     const char              *at = z->layout == TAP_TRACK ? "at" : "n";
-    *ret = (TapViewItem){.id = (uint32_t)number_at(r, o, "id", 0, UINT32_MAX, 0),
+    *ret = (TapViewItem){.id = (uint32_t)whole_at(r, o, "id", 0, UINT32_MAX, 0),
                          .kind = (uint8_t)word_of(r, o, "kind", kinds, 5),
-                         .depth = (uint8_t)number_at(r, o, "depth", 0, 100, 0),
+                         .depth = (uint8_t)whole_at(r, o, "depth", 0, 100, 0),
                          .face = TAP_NO_CARD,
                          .known_by = TAP_PUBLIC,
                          .who = seat_at(r, o, "who"),
                          .other = seat_at(r, o, "other"),
-                         .n = (int32_t)number_at(r, o, at, -MOST_COINS, MOST_COINS, 0)};
+                         .n = (int32_t)whole_at(r, o, at, -MOST_COINS, MOST_COINS, 0)};
     if (hidden) ret->known_by = json_is_true(json_object_get(o, "others_know")) ? tap_only(TAP_WATCHER) : 0;
-    else if (json_is_true(json_object_get(o, "only_you")) && v->viewer != TAP_NOBODY)
+    else if ((json_is_true(json_object_get(o, "only_you")) || json_is_true(json_object_get(o, "some_know"))) &&
+             v->viewer != TAP_NOBODY)
         ret->known_by = tap_only(v->viewer);
     switch ((TapItemKind)ret->kind) {
     case TAP_CARD_ITEM:
@@ -197,7 +198,7 @@ static void read_item(Reader *r, const json_t *o, const TapView *v, const TapVie
     case TAP_DIE_ITEM:
         ret->face = 0;
         if (hidden) break;
-        ret->face = (TapCard)number_at(r, o, "face", 1, MOST_SIDES, 1);
+        ret->face = (TapCard)whole_at(r, o, "face", 1, MOST_SIDES, 1);
         if (json_object_get(o, "name")) face[ret->face - 1] = read_face(r, o);
         break;
     case TAP_TOKEN_ITEM: ret->text = text_or(r, o, "text", ""); break;
@@ -223,20 +224,21 @@ static void read_zone(Reader *r, const json_t *o, TapView *v)
     int           n = list_at(r, o, "items", TAP_VIEW_ITEMS - v->items, &items);
     *z = (TapViewZone){.name = text_or(r, o, "name", "place"),
                        .owner = seat_at(r, o, "owner"),
-                       .zone = (uint8_t)number_at(r, o, "zone", 0, UINT8_MAX, 0),
-                       .level = (uint8_t)number_at(r, o, "level", 0, TAP_VIEW_LEVELS - 1, 0),
+                       .zone = (uint8_t)whole_at(r, o, "zone", 0, UINT8_MAX, 0),
+                       .level = (uint8_t)whole_at(r, o, "level", 0, TAP_VIEW_LEVELS - 1, 0),
                        .layout = (uint8_t)word_of(r, o, "layout", layouts, 8),
-                       .w = (uint8_t)number_at(r, o, "w", 0, UINT8_MAX, 0),
-                       .h = (uint8_t)number_at(r, o, "h", 0, UINT8_MAX, 0),
-                       .lo = (int16_t)number_at(r, o, "lo", INT16_MIN, INT16_MAX, 0),
-                       .hi = (int16_t)number_at(r, o, "hi", INT16_MIN, INT16_MAX, 0),
-                       .size = (uint16_t)number_at(r, o, "size", 0, UINT16_MAX, n),
+                       .w = (uint8_t)whole_at(r, o, "w", 0, UINT8_MAX, 0),
+                       .h = (uint8_t)whole_at(r, o, "h", 0, UINT8_MAX, 0),
+                       .lo = (int16_t)whole_at(r, o, "lo", INT16_MIN, INT16_MAX, 0),
+                       .hi = (int16_t)whole_at(r, o, "hi", INT16_MIN, INT16_MAX, 0),
+                       .size = (uint16_t)whole_at(r, o, "size", 0, UINT16_MAX, n),
                        .first = (uint16_t)v->items};
     TapFace *face = new_faces(r, &deck, n > MOST_SIDES ? n : MOST_SIDES);
     for (int i = 0; i < deck->faces; i++) { /* a side of a die that shows no picture is called by its number */
         char *side = room_for(r->shelter, 8);
         snprintf(side, 8, "%d", i + 1);
         face[i].code = face[i].name = side;
+        face[i].number = (int8_t)(i + 1);
     }
     z->deck = deck;
     for (int i = 0; i < n && !r->bad; i++) {
@@ -265,7 +267,7 @@ static void find_number(Reader *r, TapViewChoice *c, const char *word)
 }
 
 /* Its items lie in one zone, or are faces that lie nowhere. */
-static void read_choice_items(Reader *r, const json_t *o, Told *t, int at)
+static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
 {
     TapView       *v = &t->view;
     TapViewChoice *c = &v->choice[at];
@@ -277,7 +279,8 @@ static void read_choice_items(Reader *r, const json_t *o, Told *t, int at)
         c->worths = (int16_t)v->worths;
     for (int i = 0; i < n && !r->bad; i++) {
         const json_t *item = json_array_get(items, (size_t)i);
-        long          id = number_at(r, item, "id", -TAP_ITEMS, UINT32_MAX, 0), place = -1 - id;
+        long          id = whole_at(r, item, "id", -TAP_ITEMS * TAP_CHOICES, UINT32_MAX, 0);
+        long          place = (-1 - id) % TAP_ITEMS; /* of a face; each choice counts its own */
         if (id < 0) {
             if (!deck) face = new_faces(r, &deck, TAP_ITEMS);
             face[place] = read_face(r, item);
@@ -300,14 +303,14 @@ static void read_choice_items(Reader *r, const json_t *o, Told *t, int at)
         if (r->bad) return;
         c->choice.items |= 1ull << place;
         t->words.item[at][place] = text_or(r, item, "word", "?");
-        if (c->worths >= 0) v->worth[v->worths++] = (int16_t)number_at(r, item, "worth", INT16_MIN, INT16_MAX, 0);
+        if (c->worths >= 0) v->worth[v->worths++] = (int16_t)whole_at(r, item, "worth", INT16_MIN, INT16_MAX, 0);
     }
     if (!deck) return;
     t->words.deck[at] = deck;
     c->choice.deck = (uint8_t)(at + 1);
 }
 
-static void read_kinds(Reader *r, const json_t *o, Told *t, int at)
+static void read_kinds(Reader *r, const json_t *o, ToldView *t, int at)
 {
     TapChoice    *c = &t->view.choice[at].choice;
     const json_t *kinds;
@@ -318,7 +321,7 @@ static void read_kinds(Reader *r, const json_t *o, Told *t, int at)
         const json_t *kind = json_array_get(kinds, (size_t)k);
         face[k] = read_face(r, kind);
         face[k].code = text_or(r, kind, "word", "?");
-        c->stock[k] = (uint8_t)number_at(r, kind, "n", 0, c->kind == TAP_COUNTS ? TAP_COUNTED : TAP_STOCK, 0);
+        c->stock[k] = (uint8_t)whole_at(r, kind, "n", 0, c->kind == TAP_COUNTS ? TAP_COUNTED : TAP_STOCK, 0);
         all += c->stock[k];
     }
     c->kinds = (uint8_t)n;
@@ -345,7 +348,7 @@ static bool can_be_answered(const TapChoice *c)
     return false;
 }
 
-static void read_choice(Reader *r, const json_t *o, Told *t)
+static void read_choice(Reader *r, const json_t *o, ToldView *t)
 {
     static const char *const kinds[] = {"plain", "amount", "subset", "assign", "split", "counts"};
     static const char *const ways[] = {"safe", "on", "final"};
@@ -362,7 +365,7 @@ static void read_choice(Reader *r, const json_t *o, Told *t)
     if (json_object_get(o, "way")) c->way = (uint8_t)(TAP_WAY_SAFE + word_of(r, o, "way", ways, 3));
     if (worth) {
         c->worth_of = text_or(r, worth, "of", "points");
-        c->worth = (int16_t)number_at(r, worth, "n", INT16_MIN, INT16_MAX, 0);
+        c->worth = (int16_t)whole_at(r, worth, "n", INT16_MIN, INT16_MAX, 0);
     }
     for (int k = 0; c->group && k < at; k++) /* the painter knows a heading by where it lies */
         if (v->choice[k].group && !strcmp(v->choice[k].group, c->group)) c->group = v->choice[k].group;
@@ -376,13 +379,13 @@ static void read_choice(Reader *r, const json_t *o, Told *t)
     m->verb = (uint8_t)(verb + 1);
     m->b = (uint8_t)at;
     if (m->kind == TAP_PLAIN) find_number(r, c, word);
-    m->lo = (uint32_t)number_at(r, o, "lo", 0, MOST_COINS, 0);
-    m->hi = (uint32_t)number_at(r, o, "hi", 0, MOST_COINS, 0);
+    m->lo = (uint32_t)whole_at(r, o, "lo", 0, MOST_COINS, 0);
+    m->hi = (uint32_t)whole_at(r, o, "hi", 0, MOST_COINS, 0);
     m->places = set_at(r, o, "places", 16);
     if (m->kind == TAP_ASSIGN) m->hi = json_is_true(json_object_get(o, "apart"));
-    m->second = (uint8_t)number_at(r, o, "second", 0, TAP_STOCK, 0);
-    m->lo2 = (uint8_t)number_at(r, o, "lo2", 0, UINT8_MAX, 0);
-    m->hi2 = (uint8_t)number_at(r, o, "hi2", 0, UINT8_MAX, 0);
+    m->second = (uint8_t)whole_at(r, o, "second", 0, TAP_STOCK, 0);
+    m->lo2 = (uint8_t)whole_at(r, o, "lo2", 0, UINT8_MAX, 0);
+    m->hi2 = (uint8_t)whole_at(r, o, "hi2", 0, UINT8_MAX, 0);
     if (m->kind == TAP_SPLIT || m->kind == TAP_COUNTS) read_kinds(r, o, t, at);
     else read_choice_items(r, o, t, at);
     uint32_t there = (uint32_t)__builtin_popcountll(m->items);
@@ -399,7 +402,7 @@ static void read_results(Reader *r, const json_t *o, TapView *v)
     for (int i = 0; i < v->pots; i++) {
         const json_t *pot = json_array_get(pots, (size_t)i);
         v->pot[i] = (TapViewPot){.name = text_or(r, pot, "name", "pot"),
-                                 .coins = (int32_t)number_at(r, pot, "coins", 0, MOST_COINS, 0),
+                                 .coins = (int32_t)whole_at(r, pot, "coins", 0, MOST_COINS, 0),
                                  .claims = set_at(r, pot, "claims", r->seats),
                                  .to = set_at(r, pot, "to", r->seats)};
     }
@@ -411,15 +414,15 @@ static void read_results(Reader *r, const json_t *o, TapView *v)
         int            n = list_at(r, one, "parts", TAP_VIEW_PARTS - v->parts, &parts);
         *to = (TapViewResult){.seat = seat_at(r, one, "seat"),
                               .told = json_object_get(one, "points"),
-                              .place = (uint8_t)number_at(r, one, "place", 0, TAP_SEATS, 0),
-                              .points = (int32_t)number_at(r, one, "points", -MOST_COINS, MOST_COINS, 0),
-                              .won = (int32_t)number_at(r, one, "won", 0, MOST_COINS, 0),
-                              .net = (int32_t)number_at(r, one, "net", -MOST_COINS, MOST_COINS, 0),
+                              .place = (uint8_t)whole_at(r, one, "place", 0, TAP_SEATS, 0),
+                              .points = (int32_t)whole_at(r, one, "points", -MOST_COINS, MOST_COINS, 0),
+                              .won = (int32_t)whole_at(r, one, "won", 0, MOST_COINS, 0),
+                              .net = (int32_t)whole_at(r, one, "net", -MOST_COINS, MOST_COINS, 0),
                               .first = (uint16_t)v->parts};
         for (int k = 0; k < n; k++, to->parts++) {
             const json_t *part = json_array_get(parts, (size_t)k);
             TapViewPart  *p = &v->part[v->parts++];
-            *p = (TapViewPart){.points = (int32_t)number_at(r, part, "points", -MOST_COINS, MOST_COINS, 0)};
+            *p = (TapViewPart){.points = (int32_t)whole_at(r, part, "points", -MOST_COINS, MOST_COINS, 0)};
             told_text(part, "text", MOST_TEXT, p->text, sizeof p->text);
         }
     }
@@ -433,7 +436,7 @@ static void read_counters(Reader *r, const json_t *o, TapView *v)
         const json_t *c = json_array_get(list, (size_t)i);
         v->counter[i] = (TapViewCounter){.name = text_or(r, c, "name", "?"),
                                          .owner = seat_at(r, c, "owner"),
-                                         .value = (int32_t)number_at(r, c, "value", -MOST_COINS, MOST_COINS, 0),
+                                         .value = (int32_t)whole_at(r, c, "value", -MOST_COINS, MOST_COINS, 0),
                                          .word = text_in(r, c, "word", SHORT_TEXT),
                                          .running = json_is_true(json_object_get(c, "running"))};
     }
@@ -449,20 +452,20 @@ static void read_occasion(Reader *r, const json_t *o, TapView *v)
         v->window = (TapWindow){.kind = text_or(r, window, "kind", "window"),
                                 .touches = set_at(r, window, "touches", r->seats),
                                 .turn = seat_at(r, window, "turn"),
-                                .depth = (uint8_t)number_at(r, window, "depth", 0, UINT8_MAX, 0),
-                                .seconds = (uint8_t)number_at(r, window, "seconds", 0, UINT8_MAX, 0)};
+                                .depth = (uint8_t)whole_at(r, window, "depth", 0, UINT8_MAX, 0),
+                                .seconds = (uint8_t)whole_at(r, window, "seconds", 0, UINT8_MAX, 0)};
     v->has_glass = glass;
     if (glass)
-        v->glass = (TapGlass){.seconds = (uint16_t)number_at(r, glass, "seconds", 0, UINT16_MAX, 1),
-                              .grains = (uint8_t)number_at(r, glass, "grains", 0, UINT8_MAX, 1),
-                              .turn = (uint16_t)number_at(r, glass, "turn", 0, UINT16_MAX, 0)};
+        v->glass = (TapGlass){.seconds = (uint16_t)whole_at(r, glass, "seconds", 0, UINT16_MAX, 1),
+                              .grains = (uint8_t)whole_at(r, glass, "grains", 0, UINT8_MAX, 1),
+                              .turn = (uint16_t)whole_at(r, glass, "turn", 0, UINT16_MAX, 0)};
 }
 
-static void read_view(Reader *r, const json_t *o, Told *t)
+static void read_view(Reader *r, const json_t *o, ToldView *t)
 {
     TapView      *v = &t->view;
     const json_t *list;
-    v->seats = (uint8_t)number_at(r, o, "seats", 1, TAP_SEATS, 1);
+    v->seats = (uint8_t)whole_at(r, o, "seats", 1, TAP_SEATS, 1);
     r->seats = v->seats;
     v->levels = (uint8_t)list_at(r, o, "games", TAP_VIEW_LEVELS, &list);
     if (!v->levels) r->bad = true;
@@ -480,7 +483,7 @@ static void read_view(Reader *r, const json_t *o, Told *t)
     read_occasion(r, o, v);
     int n = list_at(r, o, "scores", TAP_SEATS, &list);
     for (int i = 0; i < n; i++)
-        v->score[i] = (int32_t)number_of(r, json_array_get(list, (size_t)i), -MOST_COINS, MOST_COINS, 0);
+        v->score[i] = (int32_t)whole_of(r, json_array_get(list, (size_t)i), -MOST_COINS, MOST_COINS, 0);
     n = list_at(r, o, "zones", TAP_VIEW_ZONES, &list);
     for (int i = 0; i < n && !r->bad; i++) read_zone(r, json_array_get(list, (size_t)i), v);
     read_counters(r, o, v);
@@ -490,7 +493,7 @@ static void read_view(Reader *r, const json_t *o, Told *t)
 }
 
 /* What Enter answers, by the words the house has for it. */
-static void find_idle(Reader *r, const json_t *o, Told *t)
+static void find_idle(Reader *r, const json_t *o, ToldView *t)
 {
     Asked       asked = {.view = &t->view, .told = &t->words};
     const char *idle = text_in(r, o, "idle", MOST_TEXT);
@@ -504,7 +507,7 @@ static void find_idle(Reader *r, const json_t *o, Told *t)
     }
 }
 
-bool told_view(const json_t *o, Told *ret)
+bool told_view(const json_t *o, ToldView *ret)
 {
     Reader r = {.shelter = &ret->shelter};
     told_free(ret);
@@ -515,7 +518,7 @@ bool told_view(const json_t *o, Told *ret)
     return !r.bad;
 }
 
-void told_free(Told *t)
+void told_free(ToldView *t)
 {
     shelter_empty(&t->shelter);
     memset(t, 0, sizeof *t);
@@ -561,7 +564,7 @@ static void read_event(Reader *r, const json_t *o, const Company *c, const TapCo
                       .other = seat_at(r, o, "other"),
                       .card = TAP_NO_CARD,
                       .seen_by = TAP_PUBLIC,
-                      .n = (int32_t)number_at(r, o, "n", -MOST_COINS, MOST_COINS, 0)};
+                      .n = (int32_t)whole_at(r, o, "n", -MOST_COINS, MOST_COINS, 0)};
     const char *text = text_or(r, o, "text", NULL);
     if (!text) return;
     char *plain = room_for(r->shelter, strlen(text) + 1); /* what only looks like a placeholder is none */

@@ -16,17 +16,17 @@ typedef struct Shelter {
 void shelter_empty(Shelter *);
 
 /* Begins as zeros. */
-typedef struct Told {
+typedef struct ToldView {
     TapView   view;
     ToldWords words;
     bool      can_idle;
     TapMove   idle; /* what Enter alone answers */
     Shelter   shelter;
-} Told;
+} ToldView;
 
 /* False if it is no View; *ret then holds none. What it held before is gone. */
-bool told_view(const json_t *, Told *ret);
-void told_free(Told *);
+bool told_view(const json_t *, ToldView *ret);
+void told_free(ToldView *);
 
 /* Events from number `from` on, as many as a log holds, into it; each with a sentence that a painter can fill in again.
  * content: where the faces are looked for that they name, or NULL. Returns how many were read, -1 if they are none. */

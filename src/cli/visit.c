@@ -64,7 +64,7 @@ typedef struct Visit {
     TapSetup   setup;      /* if it does: for orders and for what cards are called */
 
     int     seen; /* the last entry that was told; -1: none */
-    Told    told;
+    ToldView    told;
     Board   board; /* of an evening, as far as it was seen */
     Asked   question;
     bool    asked;    /* the question is on the screen and waits for an answer */
@@ -132,7 +132,7 @@ static const char *name_of(const Visit *v, TapSeat s)
 static void send_message(Visit *v, Out *o)
 {
     out_close(o, '}');
-    line_send(v->line, o->text, o->n);
+    if (v->up) line_send(v->line, o->text, o->n); /* an answer is said again when the line is back */
     out_free(o);
 }
 
@@ -508,7 +508,7 @@ static bool tell_events(Visit *v, const json_t *list, size_t from, size_t to)
 /* What happened, up to the end of each chapter, and how that ended. */
 static bool tell_story(Visit *v, const json_t *o, bool first, bool *ret_game_ended)
 {
-    static Told   then;
+    static ToldView   then;
     const json_t *list = json_object_get(o, "events"), *chapters = json_object_get(o, "chapters"), *chapter;
     size_t        n = json_array_size(list), told = 0, i;
     if (first && n > LATE_EVENTS) {

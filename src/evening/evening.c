@@ -650,7 +650,7 @@ const Game adventurers_choice = {
     .question_n = ASKS_END,
     .verbs = verbs,
     .verb_n = VERBS_END,
-    .phases = phases,
+    PHASES(phases),
     .content = &tavern_content,
     .guests = gambling_games,
     .stand_in = {[ROLE_LOAN] = S_LOAN_IN_GAME, [ROLE_SERIES] = S_KEEP_SERIES},

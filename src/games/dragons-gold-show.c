@@ -5,8 +5,7 @@ enum { GEMS = 5, FIRST_GEM = C_BLUE };
 
 /* ---------------------------------------------------------------- scoring */
 
-/* GOLD-R40, GOLD-R43. */
-static int lead_points(bool advanced, int players)
+int lead_points(bool advanced, int players)
 {
     if (advanced) return players == 3 ? 12 : players < 6 ? 10 : 8;
     return players == 3 ? 15 : players < 6 ? 12 : 10;
@@ -219,7 +218,7 @@ static void show_fighters(const Setup *setup, const Table *t, const Gold *g, Vie
         for (int i = 0; i < g->lair[lair].fighters; i++)
             view_face(m, (Card)kind_of(g->lair[lair].fighter[i]), 1, owner_of(g->lair[lair].fighter[i]));
         view_counter(m, strength[lair], NOBODY, strength_of(setup, g, lair));
-        view_counter(m, attack[lair], NOBODY, attack_at(setup, g, lair, NOBODY));
+        if (g->lair[lair].fighters) view_counter(m, attack[lair], NOBODY, attack_at(setup, g, lair, NOBODY));
     }
     for (Seat s = 0; s < t->seats; s++) {
         view_faces(m, setup, "home", Z_HOME, s, ROW, ADVENTURER_WORDS);

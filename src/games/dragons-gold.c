@@ -3,9 +3,10 @@
 #include "games/gold.h"
 
 static const char *const talks_words[] = {"ticks", "clock", "strategic"};
+static const char *const talks_said[] = {"in talks by turns", "in talks against the clock", "by one who divides it"};
 static const TapOption options[] = {
     [OPT_TALKS] = {"talks", "how a hoard is shared: talks by turns, talks against the clock, or one divides", TAP_WORD,
-                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words},
+                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words, .title = "A hoard is shared", .said = talks_said},
     [OPT_OBJECTS] = {"objects", "Magic Objects are played with, and red tokens are always part of the talks", TAP_FLAG,
                      0, 0, 1},
     [OPT_ADVANCED] = {"advanced-scoring", "sets of gems score, ties for most lose, the black diamond is cursed",
@@ -464,6 +465,7 @@ const Game dragons_gold = {
     .id = "dragons-gold",
     .title = "Dragon's Gold",
     .about = "Slay dragons together, then agree on the hoard before the sand has run through.",
+    .facts = {.minutes = 45, .skill = 4, .with = "talk", .figure = "dragon", .hue = "blue"},
     .rules = 1,
     .min_seats = LEAST_PLAYERS,
     .max_seats = PLAYERS,
@@ -480,7 +482,7 @@ const Game dragons_gold = {
     .question_n = ASKS_END,
     .verbs = verbs,
     .verb_n = VERBS_END,
-    .phases = phases,
+    PHASES(phases),
     .content = &dragons_gold_content,
     .setup = setup_table,
     .pieces = gold_pieces,
@@ -488,4 +490,8 @@ const Game dragons_gold = {
     .wording = wording,
     .worth = gold_worth,
     .scoring = &gold_scoring,
+    .horizon = 24,
+    .estimate = gold_estimate,
+    .regard = gold_regard,
+    .propose = gold_propose,
 };

@@ -179,4 +179,13 @@ void gold_pieces(const Setup *, Table *, Pieces *);
 void gold_counters(const Setup *, const Table *, ViewMaker *);
 void gold_worth(const Setup *, const Table *, Seat, const Choice *, Worth *);
 
+/* GOLD-R40, GOLD-R43: what the most of a gem brings. */
+int lead_points(bool advanced, int players);
+
+/* ------------------------------- for bots (dragons-gold-bargain.c) */
+
+bool gold_estimate(const Setup *, const Table *, Seat, float *ret_value);
+float gold_regard(const Setup *, const Table *);
+int gold_propose(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
+
 #endif

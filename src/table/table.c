@@ -509,6 +509,12 @@ const char *tap_game_id(const TapGame *g) { return g->id; }
 const char *tap_game_title(const TapGame *g) { return g->title; }
 const char *tap_game_about(const TapGame *g) { return g->about; }
 const TapFacts *tap_game_facts(const TapGame *g) { return &g->facts; }
+const char *const *tap_game_phases(const TapGame *g, int *ret_n)
+{
+    *ret_n = g->phase_n;
+    return g->phases;
+}
+
 bool tap_game_has_windows(const TapGame *g)
 {
     bool hushed = false;

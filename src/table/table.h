@@ -289,6 +289,8 @@ typedef struct Staging {
     int16_t     lo, hi;
 } Staging;
 
+#define PHASES(list) .phases = (list), .phase_n = (int)(sizeof(list) / sizeof *(list))
+
 struct TapGame {
     const char *id, *title, *about;
     TapFacts facts;
@@ -309,7 +311,8 @@ struct TapGame {
     int question_n;
     const Verb *verbs; /* [0] is none */
     int verb_n;
-    const char *const *phases;
+    const char *const *phases; /* PHASES(list) gives both */
+    int phase_n;
     const Content *content;    /* what is built in: its decks and dice */
     const Game *const *guests; /* what it may host */
     uint8_t stand_in[ROLES];   /* as a host: its script for each role it takes */

@@ -50,6 +50,7 @@ static void item(Out *j, const TapView *v, const TapViewZone *z, const TapViewIt
     if (i->kind <= TAP_DIE_ITEM && i->known_by != PUBLIC) {
         if (hidden && z->owner == v->viewer && v->viewer != NOBODY && others) out_bool(j, "others_know", true);
         if (!hidden && !others) out_bool(j, "only_you", true);
+        else if (!hidden && !has(i->known_by, TAP_WATCHER)) out_bool(j, "some_know", true);
     }
     if (i->kind == TAP_TEXT_ITEM) sentence(j, i);
     else if (i->kind == TAP_TOKEN_ITEM) {

@@ -262,7 +262,7 @@ int32_t wager_on_table(const Table *);
     .money_on_table = wager_on_table, .bound = wager_bound, .options = options, .option_n = OPTIONS_END,               \
     .clashes = clashes, .clash_n = sizeof clashes / sizeof *clashes, .acts = acts,                                     \
     .act_n = sizeof acts / sizeof *acts, .questions = questions, .question_n = ASKS_END, .verbs = verbs,               \
-    .verb_n = VERBS_END, .phases = phases, .setup = wager_setup, .pieces = pieces, .counters = wager_counters
+    .verb_n = VERBS_END, PHASES(phases), .setup = wager_setup, .pieces = pieces, .counters = wager_counters
 
 /* ----------------------------------------------- pure parts, for their tests */
 

@@ -88,5 +88,5 @@ const Game allotment = {
     .id = "allotment", .title = "Allotment", .about = "The wide answers.", .rules = 1,
     .min_seats = SEATS, .max_seats = SEATS, .best_seats = SEATS, .size = sizeof(Estate), .seat_size = sizeof(Heir),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces, .counters = counters,
+    PHASES(phases), .content = &tavern_content, .setup = setup_table, .pieces = pieces, .counters = counters,
 };

@@ -97,5 +97,5 @@ const Game ambush = {
     .id = "ambush", .title = "Ambush", .about = "A window in which nobody learns who could have answered.", .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(Wood), .seat_size = sizeof(Bandit),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces,
+    PHASES(phases), .content = &tavern_content, .setup = setup_table, .pieces = pieces,
 };

@@ -272,7 +272,7 @@ const Game bargain = {
     .question_n = ASKS_END,
     .verbs = verbs,
     .verb_n = VERBS_END,
-    .phases = phases,
+    PHASES(phases),
     .content = &curios,
     .setup = setup_table,
     .pieces = pieces,

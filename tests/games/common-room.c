@@ -154,5 +154,5 @@ const Game common_room = {
     .id = "common-room", .title = "The Common Room", .about = "Four clicks a turn and a window.", .rules = 1,
     .min_seats = 2, .max_seats = 5, .best_seats = 4, .size = sizeof(Commons), .seat_size = sizeof(Drinker),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces,
+    PHASES(phases), .content = &tavern_content, .setup = setup_table, .pieces = pieces,
 };

@@ -110,7 +110,7 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     .title = "Counterspells", .about = "Counters to counters.", .rules = 1, .min_seats = 2, .max_seats = MAX_SEATS, \
     .best_seats = 4, .size = sizeof(Duel), .stack = 192, .options = options, .option_n = OPTIONS_END, .acts = acts, \
     .act_n = SCRIPTS_END, .questions = (questions_), .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END, \
-    .phases = phases, .setup = setup_table, .pieces = pieces, .counters = counters
+    PHASES(phases), .setup = setup_table, .pieces = pieces, .counters = counters
 
 const Game counterspells = {.id = "counterspells", DUEL(questions)};
 const Game reckless_counterspells = {.id = "reckless-counterspells", DUEL(reckless_questions)};

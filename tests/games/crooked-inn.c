@@ -141,6 +141,6 @@ const Game crooked_inn = {
     .min_seats = 3, .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(Inn), .stack = 192,
     .options = options, .option_n = OPTIONS_END,
     .acts = acts, .act_n = SCRIPTS_END, .questions = questions, .question_n = 1, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .guests = guests, .stand_in = {[ROLE_BETTING] = S_CHEATING},
+    PHASES(phases), .content = &tavern_content, .guests = guests, .stand_in = {[ROLE_BETTING] = S_CHEATING},
     .setup = setup_table, .pieces = pieces,
 };

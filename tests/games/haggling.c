@@ -82,5 +82,5 @@ const Game haggling = {
     .id = "haggling", .title = "Haggling", .about = "Open talks under an hourglass.", .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(Talks),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = 1, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .setup = setup_table, .pieces = pieces, .counters = counters,
+    PHASES(phases), .setup = setup_table, .pieces = pieces, .counters = counters,
 };

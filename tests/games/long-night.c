@@ -65,5 +65,5 @@ const Game long_night = {
     .min_seats = 4, .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(Night), .stack = 256,
     .options = options, .option_n = OPTIONS_END,
     .acts = acts, .act_n = 1, .questions = questions, .question_n = 1, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .guests = guests, .setup = setup_table, .pieces = pieces,
+    PHASES(phases), .content = &tavern_content, .guests = guests, .setup = setup_table, .pieces = pieces,
 };

@@ -74,7 +74,7 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 #define ROAD                                                                                                           \
     .title = "The Long Road", .about = "A game too long to be played out.", .rules = 1, .min_seats = 2,                \
     .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(Road), .acts = acts, .act_n = 1, .questions = questions,   \
-    .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END, .phases = phases, .setup = setup_table,               \
+    .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END, PHASES(phases), .setup = setup_table,               \
     .pieces = pieces, .counters = counters
 const Game long_road = {.id = "long-road", ROAD, .estimate = estimate, .horizon = ROAD_HORIZON};
 const Game whole_road = {.id = "whole-road", ROAD};

@@ -148,5 +148,5 @@ const Game market_day = {
     .id = "market-day", .title = "Market Day", .about = "All that a View can say.", .rules = 1,
     .min_seats = 2, .max_seats = 4, .best_seats = 3, .size = sizeof(Market), .bound = bound,
     .acts = acts, .act_n = 1, .questions = questions, .question_n = 1, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &content, .setup = setup_table, .pieces = pieces, .counters = counters,
+    PHASES(phases), .content = &content, .setup = setup_table, .pieces = pieces, .counters = counters,
 };

@@ -68,5 +68,5 @@ const Game nullgame = {
     .id = "nullgame", .title = "The Null Game", .about = "The highest card wins.", .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 4, .size = sizeof(NullGame), .seat_size = sizeof(Player),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces,
+    PHASES(phases), .content = &tavern_content, .setup = setup_table, .pieces = pieces,
 };

@@ -216,7 +216,7 @@ static const TapOrder orders[] = {{"defend", "Ask me when my own trick is being 
     .title = "The Parlour", .about = "Windows between people.", .rules = 1, .min_seats = 2, .max_seats = 8,            \
     .best_seats = 4, .size = sizeof(Parlour), .seat_size = sizeof(Guest), .stack = 160, .acts = acts,                  \
     .act_n = SCRIPTS_END, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,         \
-    .phases = phases, .content = &curios, .setup = setup_table, .pieces = pieces, .stages = stages, .orders = orders,  \
+    PHASES(phases), .content = &curios, .setup = setup_table, .pieces = pieces, .stages = stages, .orders = orders,  \
     .order_asks = seat_may_lose
 const Game parlour = {.id = "parlour", PARLOUR, .resealed = resealed};
 const Game stale_parlour = {.id = "stale-parlour", PARLOUR};

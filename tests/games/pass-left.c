@@ -127,5 +127,5 @@ const Game pass_left = {
     .id = "pass-left", .title = "Pass Left", .about = "A sealed draft.", .rules = 1,
     .min_seats = 2, .max_seats = MAX_SEATS, .best_seats = 6, .size = sizeof(Draft), .seat_size = sizeof(Drafter),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces,
+    PHASES(phases), .content = &tavern_content, .setup = setup_table, .pieces = pieces,
 };

@@ -120,6 +120,6 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 #define STALLS                                                                                                         \
     .title = "Stalls", .about = "Wide answers.", .rules = 1, .min_seats = 2, .max_seats = 4, .best_seats = 2,          \
     .size = sizeof(Stalls), .options = options, .option_n = OPTIONS_END, .acts = acts, .act_n = 1,                     \
-    .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END, .phases = phases,             \
+    .questions = questions, .question_n = ASKS_END, .verbs = verbs, .verb_n = VERBS_END, PHASES(phases),             \
     .content = &curios, .setup = setup_table, .pieces = pieces, .counters = counters
 const Game stalls = {.id = "stalls", STALLS, .propose = propose, .regard = regard};

@@ -209,7 +209,7 @@ const Game toll = {
     .question_n = ASKS_END,
     .verbs = verbs,
     .verb_n = VERBS_END,
-    .phases = phases,
+    PHASES(phases),
     .setup = setup_table,
     .pieces = pieces,
     .counters = counters,

@@ -101,7 +101,7 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 #define TUG                                                                                                            \
     .title = "Tug of War", .about = "Sides of unequal size.", .rules = 1, .min_seats = 4, .max_seats = 6,              \
     .best_seats = 5, .size = sizeof(Tug), .acts = acts, .act_n = 1, .questions = questions, .question_n = ASKS_END,    \
-    .verbs = verbs, .verb_n = VERBS_END, .phases = phases, .setup = setup_table, .pieces = pieces,                     \
+    .verbs = verbs, .verb_n = VERBS_END, PHASES(phases), .setup = setup_table, .pieces = pieces,                     \
     .counters = counters, .sides = sides
 #define TUG_MONEY                                                                                                      \
     .one_purse = true, .money_brought = brought, .money_held = held, .money_on_table = on_table,                       \

@@ -137,5 +137,5 @@ const Game whispers = {
     .id = "whispers", .title = "Whispers", .about = "Knowledge in every form.", .rules = 1,
     .min_seats = 2, .max_seats = 7, .best_seats = 4, .size = sizeof(Whispers), .seat_size = sizeof(Whisperer),
     .acts = acts, .act_n = 1, .questions = questions, .question_n = 1, .verbs = verbs, .verb_n = VERBS_END,
-    .phases = phases, .content = &tavern_content, .setup = setup_table, .pieces = pieces,
+    PHASES(phases), .content = &tavern_content, .setup = setup_table, .pieces = pieces,
 };

@@ -75,7 +75,7 @@ const Game wishing_well = {
     .question_n = ASKS_END,
     .verbs = verbs,
     .verb_n = VERBS_END,
-    .phases = phases,
+    PHASES(phases),
     .content = &tavern_content,
     .setup = wager_setup,
     .pieces = pieces,

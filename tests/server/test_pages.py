@@ -11,11 +11,11 @@ from ws import OVER_HTTP, Player, new_table, play_out
 house = House()
 
 
-def ask(path, shape):
+def ask(path, shape, cached="no-store"):
     """A good answer: JSON of the shape that the schema describes."""
     status, headers, body = house.get(path)
     assert status == 200 and headers["content-type"] == "application/json", (path, status, body)
-    assert headers["cache-control"] == "no-store", path
+    assert headers["cache-control"] == cached, path
     answer = json.loads(body)
     OVER_HTTP[shape].validate(answer)
     return answer
@@ -61,6 +61,20 @@ def test_forms():
     assert scoring == 15, scoring
 
 
+def test_game_pages():
+    """What a rules page shows of each game: its phases, and the whole deck where it is played with cards."""
+    for game in games():
+        page = ask(f"/api/game/{game['id']}", "game_page", "no-cache")
+        assert len(page["phases"]) > 1 and len(set(page["phases"])) == len(page["phases"]), (game["id"], page)
+        assert ("faces" in page) == ("cards" in game["with"]), game["id"]
+        plain = [face for face in page.get("faces", []) if "extra" not in face]
+        if game["id"] == "three-kingdoms":
+            assert sum(face["copies"] for face in plain) == 90 and {face["hue"] for face in plain} == \
+                {"red", "green", "blue"} and {face["number"] for face in plain} == {1, 2, 3, 4, 5}, plain
+    for name in ("none", "", "betting", "a" * 300):
+        assert house.get(f"/api/game/{name}")[0] == 404, name
+
+
 def test_money():
     """The options that a score-keeper need not offer say so, and are the same words in every game."""
     for game in games():
@@ -77,7 +91,7 @@ def test_scores():
     hands = score("threes", ["33124", "33316", "12456", "33333"])["hands"]
     assert [hand["points"] for hand in hands] == [7, 7, 18, 0] and [hand["place"] for hand in hands] == [2, 2, 4, 1]
     (hand,) = score("kings-council", ["B-wren M-hare B-horse R-wolf L-hawk"], ["king=B-hare"])["hands"]
-    assert hand["points"] == 9 and [part["points"] for part in hand["parts"]] == [3, 2, 3, 1, 0]
+    assert hand["points"] == 9 and [part["points"] for part in hand["parts"]] == [4, 2, 3]
     one, two = score("heroes-plunder", ["D-red 4*R-wolf", "4*M-owl R-owl"], ["steal=1:R-owl"],
                      ["three-dragons"])["hands"]
     assert (one["points"], two["points"]) == (5, 4)
@@ -175,5 +189,6 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_forms, test_money, test_scores, test_refusals, test_oversized, test_wrong_method, test_replay, test_stop]
+    run([test_forms, test_game_pages, test_money, test_scores, test_refusals, test_oversized, test_wrong_method,
+         test_replay, test_stop]
         if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])

@@ -211,7 +211,7 @@ async function friendsByLink() {
   const host = await openWindow(1440);
   await host.goto(house.url);
   await host.getByLabel("Your name").fill("Anna");
-  await host.locator(".gt").first().waitFor();
+  await host.locator(".gtile").first().waitFor();
   await shoot(host, "door");
   await checkAxe(host, "the door");
   await host.getByRole("button", { name: "With friends" }).click();
@@ -422,10 +422,14 @@ async function keepScore() {
       await page.getByText(`${title} has no hands to score: `).waitFor();
       continue;
     }
-    const { fields } = await form.json();
+    const { fields, least } = await form.json();
     const query = new URLSearchParams(
       fields.flatMap((f) =>
-        !f.example ? [] : f.key ? [["key", `${f.key}${f.own ? ".0" : ""}=${f.example}`]] : [["hand", f.example]],
+        !f.example
+          ? []
+          : f.key
+            ? [["key", `${f.key}${f.own ? ".0" : ""}=${f.example}`]]
+            : Array.from({ length: least }, () => ["hand", f.example]),
       ),
     );
     const [{ points, parts }] = (await (await page.request.get(`${house.url}/api/score/${id}?${query}`)).json()).hands;
@@ -557,7 +561,7 @@ async function ownTable(page, game) {
 async function byKeys(width, begin, name, kill = false) {
   const page = await openWindow(width);
   await page.goto(house.url);
-  await page.locator(".gt").first().waitFor();
+  await page.locator(".gtile").first().waitFor();
   await begin(page);
   let killed = !kill;
   await playOn(page, answerByKeys, async (turn) => {

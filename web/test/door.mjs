@@ -6,8 +6,8 @@ import { comeIn } from "./slow-phone.mjs";
 import { checkAxe, faults, openHouse, openWindow, runScenes, shoot, sizes, timed } from "./windows.mjs";
 
 let house = await openHouse();
-const ready = (page) => page.locator(".door:not(.waits) .gt").first().waitFor();
-const titles = (page) => page.locator(".gt b").allTextContents();
+const ready = (page) => page.locator(".door:not(.waits) .gtile").first().waitFor();
+const titles = (page) => page.locator(".gtile b").allTextContents();
 const atTable = (page) => page.locator(".app .prompt").waitFor();
 
 /** Nothing hangs over the side or over its box, and what is pressed is large enough for a finger. */
@@ -18,12 +18,13 @@ async function checkDoor(page, where) {
     const box = (e) => e.getBoundingClientRect();
     const shown = (e) => e.checkVisibility() && box(e).width > 0;
     if (document.documentElement.scrollWidth > innerWidth) wrong.push("it scrolls sideways");
-    for (const part of document.querySelectorAll(".gt, .bx, .pl2, .lh, .new, .chip")) {
+    for (const part of document.querySelectorAll(".gtile, .bx, .pl2, .lh, .new, .chip")) {
       if (!shown(part) || part.closest(".flt")) continue;
       if (box(part).right > innerWidth + 1 || box(part).left < -1) wrong.push(`out of the window: ${name(part)}`);
-      if (part.scrollWidth > part.clientWidth + 2 && !part.matches(".gt, .lh")) wrong.push(`too wide: ${name(part)}`);
+      const spills = part.scrollWidth > part.clientWidth + 2 && !part.matches(".gtile, .lh");
+      if (spills) wrong.push(`too wide: ${name(part)}`);
     }
-    for (const tile of document.querySelectorAll(".gt"))
+    for (const tile of document.querySelectorAll(".gtile"))
       for (const part of tile.querySelectorAll("b, .line, .tags"))
         if (shown(part) && (box(part).right > box(tile).right || box(part).bottom > box(tile).bottom + 1))
           wrong.push(`hangs out of its tile: ${name(part)}`);
@@ -60,12 +61,12 @@ async function aStranger() {
   await ready(page);
   const all = await titles(page);
   assert.ok(all.length >= 17, "every game has its tile");
-  const tags = await page.locator(".gt .tags").allInnerTexts();
+  const tags = await page.locator(".gtile .tags").allInnerTexts();
   assert.ok(
     tags.every((text) => /\d+–\d+/.test(text) && /\d+ min/.test(text)),
     `players and length on each: ${tags}`,
   );
-  assert.equal(await page.locator(".gt .luck[role=img]").count(), all.length, "luck or skill on each");
+  assert.equal(await page.locator(".gtile .luck[role=img]").count(), all.length, "luck or skill on each");
   assert.equal(await page.locator(".bx.yours, .bx.hist").count(), 0, "who has played nothing has no tables");
   await lookAround(page, "door-new");
   const chip = (name) => page.locator(".flt").getByRole("button", { name }).click();
@@ -83,7 +84,7 @@ async function aStranger() {
   assert.ok(await page.getByRole("button", { name: "Deal me in" }).isDisabled(), "and nothing can be dealt");
   // Two presses: a game, and "Deal me in".
   await page.getByLabel("Find a game").fill("");
-  await page.locator(".gt", { has: page.locator("b", { hasText: "Delve" }) }).click();
+  await page.locator(".gtile", { has: page.locator("b", { hasText: "Delve" }) }).click();
   await page.getByRole("button", { name: "Deal me in" }).click();
   await atTable(page);
   assert.equal(await page.locator(".bar h1").textContent(), "Delve");
@@ -268,6 +269,75 @@ async function theRoom() {
   await page.context().close();
 }
 
+/** Every game's rules show: phases, the deck, worked hands with the game's own points; clause numbers on request. */
+async function rulesThatShow() {
+  const page = await openWindow(1440);
+  await page.goto(house.url);
+  await ready(page);
+  const games = await page.locator(".gtile input").evaluateAll((all) => all.map((one) => one.value));
+  const sheet = page.locator("dialog[open]");
+  let worked = 0;
+  for (const [i, id] of games.entries()) {
+    await page.locator(`.gtile:has(input[value="${id}"])`).click();
+    await page.locator(".pl2").getByRole("button", { name: "Rules" }).click();
+    await sheet.locator(".phases li").first().waitFor();
+    await sheet.locator(".prose h3").first().waitFor();
+    const text = await (await page.request.get(`${house.url}/api/rules/${id}`)).text();
+    if (text.includes("Check it:")) {
+      await sheet.locator(".worked .wsum b").first().waitFor();
+      assert.equal(await sheet.getByText("taproom score").count(), 0, `${id}: its example is drawn instead`);
+      worked++;
+    }
+    if (/^## Cards/m.test(text)) await sheet.locator(".deckz .card").first().waitFor();
+    if (i % 5 === 0) await checkAxe(page, `the rules of ${id}`);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+  }
+  assert.ok(worked >= 14, `${worked} games have a worked hand`);
+  await page.locator('.gtile:has(input[value="three-kingdoms"])').click();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    if (width > 640) await page.locator(".pl2").getByRole("button", { name: "Rules" }).click();
+    else {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("button", { name: "Rules of Three Kingdoms" }).click();
+    }
+    await sheet.locator(".deckz .card").first().waitFor();
+    await sheet.locator(".worked .wsum").first().waitFor();
+    assert.deepEqual(await sheet.locator(".deckz tbody th").allInnerTexts(), [
+      "1 Warrior×1",
+      "2 Lady×2",
+      "3 Bard×3",
+      "4 Merchant×4",
+      "5 Rogue×5",
+    ]);
+    const suits = await sheet.locator(".deckz thead th").allInnerTexts();
+    assert.equal(
+      suits.join(" ").replace(/\s+/g, " "),
+      "90 cards Wolf red Hawk red Horse green Owl green Hare blue Wren blue",
+    );
+    assert.equal(await sheet.locator(".worked .wsum b").last().innerText(), "6", "Marit's points");
+    assert.equal(await sheet.locator(".worked .whand").last().locator(".card").count(), 7, "and her seven cards");
+    const wide = await sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    assert.ok(wide <= 0, `the sheet scrolls sideways by ${wide} at ${width}`);
+    assert.equal(await sheet.locator(".clause:visible").count(), 0, "clauses are not shown unasked");
+    await shoot(page, "rules-three-kingdoms");
+    await sheet.locator(".worked").scrollIntoViewIfNeeded();
+    await shoot(page, "rules-worked");
+    await checkAxe(page, `rules at ${width}`);
+    if (width === 1440) {
+      await sheet.getByLabel("Show the numbers of the clauses").check();
+      assert.ok((await sheet.locator(".clause:visible").count()) > 10);
+      await sheet.getByLabel("Show the numbers of the clauses").uncheck();
+      await sheet.getByRole("button", { name: "cards", exact: true }).click();
+      await page.getByRole("dialog", { name: "Rules of Cards" }).waitFor();
+    }
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+  }
+  await page.context().close();
+}
+
 await runScenes(
   "door",
   () => house,
@@ -276,8 +346,8 @@ await runScenes(
     const scene = (name, play) => (asks.length && !asks.includes(name) ? undefined : timed(name, play()));
     await Promise.all([scene("stranger", aStranger), scene("enter", byEnter)]);
     await Promise.all([scene("guests", twoGuests), scene("own", ownTable)]);
-    await Promise.all([scene("room", theRoom), scene("shift", nothingMoves)]);
-    await scene("line", withoutALine);
+    await Promise.all([scene("room", theRoom), scene("rules", rulesThatShow), scene("shift", nothingMoves)]);
+    await scene("line", withoutALine); // the house dies in it
   },
 );
 console.log("door: every game in sight, two presses to the first hand, each his own tables; no fault found");

@@ -2,7 +2,8 @@
 // and the
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
 import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, data, openHouse, openWindow, runScenes } from "./windows.mjs";
@@ -345,6 +346,46 @@ async function keepersWord() {
   await close(host, friend);
 }
 
+/** A browser and a terminal at one table: they talk, and play a hand to its end. */
+async function besideATerminal() {
+  const host = await openWindow(1024);
+  const link = await layTable(house, host, "Anna", { game: "kings-council", seats: 2 });
+  const terminal = spawn(process.env["TAPROOM"], ["join", link, "--plain", "--name", "Tove"], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, XDG_STATE_HOME: join(data, "terminal") },
+  });
+  const ended = new Promise((resolve) => terminal.on("exit", resolve));
+  let said = "";
+  let answered = 0;
+  terminal.stdout.on("data", (text) => {
+    said += text;
+    const questions = said.split("Your answer: ").length - 1;
+    if (questions > answered) terminal.stdin.write(/Enter means fold/.test(said.split("\n\n").at(-1)) ? "2\n" : "\n");
+    answered = questions;
+  });
+  const hears = async (words) => {
+    for (let turn = 0; !words.test(said); turn++) {
+      assert.ok(turn < 600, `the terminal does not say ${words}: ${said}`);
+      await host.waitForTimeout(50);
+    }
+  };
+  await host.getByText("Tove").first().waitFor();
+  await hears(/You sit at seat 2, as Tove\./);
+  await deal(host);
+  terminal.stdin.write("say Good evening\n");
+  await host.locator(".tool .news, .news").first().waitFor();
+  await say(host, "Good luck");
+  await hears(/Anna: Good luck/);
+  await host.keyboard.press("Escape");
+  while (!(await host.locator(".prompt.end").count())) {
+    await answerQuickly(host);
+    await host.waitForTimeout(60);
+  }
+  assert.equal(await ended, 0, said);
+  assert.match(said, /(You win!|Anna wins\.|won or lost anything|win!)/);
+  await close(host);
+}
+
 /**
  * More kinds to ask for than a list can have: first what sort, then which. The one that is meant is the one that is
  * asked for, and who is asked is called by name.
@@ -403,6 +444,7 @@ const scenes = {
   placingByKeys: () => placing("keys"),
   pickingSeveral,
   betting,
+  besideATerminal,
   aQuest,
 };
 const wanted = process.argv.slice(2);

@@ -37,7 +37,7 @@ export async function comeIn(url, { throttled = true, again = false } = {}) {
   const page = await context.newPage();
   if (again) {
     await page.goto(url);
-    await page.locator(".door:not(.waits) .gt").first().waitFor();
+    await page.locator(".door:not(.waits) .gtile").first().waitFor();
     await page.waitForTimeout(1500);
   }
   const phone = await context.newCDPSession(page);

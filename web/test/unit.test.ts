@@ -64,6 +64,7 @@ import {
   thingsPlayedWith,
   type Wish,
 } from "../src/view/door.ts";
+import { deckTable, drawnHand, workedExample } from "../src/view/worked.ts";
 import {
   cellsOf,
   codesOf,
@@ -420,6 +421,7 @@ test("only whole hands are sent to be scored, and keys follow them", () => {
       asks({ label: "Dice", key: "own", own: true, kind: "dice", min: 1 }),
       asks({ label: "Steals", key: "steal", kind: "from" }),
     ],
+    least: 1,
     faces: [],
   };
   const hands = [
@@ -883,6 +885,51 @@ test("what is told to me alone is neither in the centre nor beside my plaque amo
   const book = zone("book", "row", [{ id: 3, kind: "text", text: "Your best Book: a Pair." }]);
   const sorted = sortZones({ ...specimens["betting"]!(), viewer: 0, zones: [hand, trove, book] });
   assert.deepEqual([sorted.hand, sorted.aside, sorted.told, sorted.centre], [hand, [trove], [book], []]);
+});
+
+test("the example of a rules page is read as the terminal would read it", () => {
+  assert.deepEqual(workedExample("Check it: `taproom score threes '33124' '33316'`"), {
+    ...{ game: "threes", keys: [], options: [] },
+    hands: ["33124", "33316"],
+  });
+  assert.deepEqual(
+    workedExample(
+      "Check it: `taproom score three-kingdoms --with war=WAR HAND`, where WAR is `'B-wolf R-hawk'` " +
+        "and HAND `'M-owl'`.",
+    ),
+    { game: "three-kingdoms", keys: ["war=B-wolf R-hawk"], options: [], hands: ["M-owl"] },
+  );
+  assert.deepEqual(
+    workedExample("Check it: `taproom score g --with 'plays=R@L B@M' --option o HAND`, where HAND is `'D'`."),
+    { game: "g", keys: ["plays=R@L B@M"], options: ["o"], hands: ["D"] },
+  );
+  assert.equal(workedExample("Check it yourself."), undefined);
+});
+
+test("a written hand is drawn as cards and dice, or not at all", () => {
+  const faces = [
+    { code: "R-owl", name: "Rogue of owl", title: "Rogue", suit: "owl", hue: "green", number: 5, copies: 5 },
+    { code: "R-wolf", name: "Rogue of wolf", title: "Rogue", suit: "wolf", hue: "red", number: 5, copies: 5 },
+    { code: "W-owl", name: "Warrior of owl", title: "Warrior", suit: "owl", hue: "green", number: 1, copies: 1 },
+    { code: "D-red", name: "red Dragon", title: "Dragon", suit: "wolf", copies: 1, extra: true as const },
+  ];
+  const codes = (written: string, kind: "cards" | "piles" | "rows" | "dice" | "words") =>
+    drawnHand(written, { kind }, faces)?.map((group) => group.map((item) => item.code ?? item.face ?? item.kind));
+  assert.deepEqual(codes("2*R-owl W-owl", "cards"), [["R-owl", "R-owl", "W-owl"]]);
+  assert.deepEqual(codes("R-owl | W-owl", "piles"), [["R-owl"], ["W-owl"]]);
+  assert.deepEqual(codes("R-owl . / W-owl", "rows"), [["R-owl", "empty"], ["W-owl"]]);
+  assert.deepEqual(codes("13 6", "dice"), [[1, 3, 6]]);
+  assert.equal(codes("X-owl", "cards"), undefined);
+  assert.equal(codes("red", "words"), undefined);
+  const deck = deckTable(faces)!;
+  assert.equal(deck.cards, 11, "what only an option brings is not counted");
+  assert.deepEqual(
+    deck.ranks.map((rank) => [rank.number, rank.name, rank.each, ...rank.faces.map((face) => face?.code)]),
+    [
+      [5, "Rogue", 5, "R-owl", "R-wolf"],
+      [1, "Warrior", 1, "W-owl", undefined],
+    ],
+  );
 });
 
 test("a list loses the words that all its lines share, but never all its words", () => {

@@ -8,6 +8,7 @@
 #include "server/ground/limits.h"
 #include "server/house/finished.h"
 #include "server/transport/assets.h"
+#include "server/transport/game_page.h"
 #include "server/transport/peer.h"
 #include "server/transport/score_keeper.h"
 #include "server/transport/socket.h"
@@ -273,6 +274,11 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     if (!strncmp(path, "/api/record/", 12)) return send_record(wsi, a, path + 12);
     if (!strncmp(path, "/api/replay/", 12)) return send_replay(wsi, a, path + 12);
     if (!strncmp(path, "/api/score/", 11)) return send_score(wsi, a, path + 11);
+    if (!strncmp(path, "/api/game/", 10)) {
+        char *text = game_page(path + 10);
+        if (!text) return plain(wsi, a, 404, "There is no such game.\n");
+        return owned(wsi, a, "application/json", text, (Extra[]){{"cache-control:", "no-cache"}, {NULL, NULL}});
+    }
     if (!strncmp(path, "/api/rules/", 11)) {
         const char *page = s->options->rules_page ? s->options->rules_page(path + 11) : NULL;
         if (!page) return plain(wsi, a, 404, "There is no such page.\n");

@@ -182,6 +182,7 @@ export function Lobby() {
       {paper === "menu" && (
         <MenuSheet
           entries={[
+            ...(game ? [{ label: `Rules of ${game.title}`, onClick: () => setPaper("rules") }] : []),
             { label: "Keep score at a real table", onClick: () => go("/score") },
             {
               label: "Look at all the parts",

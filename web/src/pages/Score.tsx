@@ -491,6 +491,7 @@ export function Score() {
         if (gone) return;
         if (next.error) return setFault({ error: next.error });
         setForm(next);
+        setHands((now) => [...now, ...Array.from({ length: next.least }, (_, i) => newHand(i + 1)).slice(now.length)]);
         setAim({ id: sc.idOf(sc.nextPick(next, {}, newHand(1))), at: 0 });
       });
     return () => {
@@ -591,7 +592,7 @@ export function Score() {
   const example = () => {
     const { common: lying, written } = sc.exampleOf(form!);
     setCommon(lying);
-    setHands(hands.map((h, i) => (i === at ? { ...h, written } : h)));
+    setHands(hands.map((h, i) => (i === at || form!.least > 1 ? { ...h, written } : h)));
   };
   const clear = () => {
     setHands(hands.map((h, i) => (i === at ? { ...h, written: {} } : h)));

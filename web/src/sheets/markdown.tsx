@@ -4,8 +4,12 @@ import type { ComponentChild, JSX } from "preact";
 /** Makes a way to another page of what stands in code, where that is one. */
 export type PageLink = (code: string) => ComponentChild | undefined;
 
-/** Clause numbers, "(CARDS-02, CARDS-08)": for those who look them up, not for those who read. */
-const clauses = String.raw`\([A-Z]{2,}-[A-Z]?\d+[a-z]?(?:, [A-Z]{2,}-[A-Z]?\d+[a-z]?)*\)`;
+/** What stands after a heading, or instead of a paragraph, where there is more to show than words. */
+export type Special = (kind: "after" | "instead", text: string) => JSX.Element | undefined;
+
+/** Clause numbers, "(CARDS-02, CARDS-08)", "(JACK-10; see ...)": for those who look them up, not for those who read. */
+const id = String.raw`[A-Z]+-[A-Z]?\d+[a-z]?`;
+const clauses = String.raw`\s?\(${id}(?:, ${id})*(?:\)|; )`;
 const pattern = new RegExp(
   String.raw`\*\*(.+?)\*\*|\x60([^\x60]+)\x60|\*([^*]+)\*|\b_([^_]+)_\b|\[([^\]]+)\]\(([^)\s]+)\)|(${clauses})`,
   "g",
@@ -21,7 +25,12 @@ export function inline(text: string, link?: PageLink): ComponentChild[] {
     if (bold !== undefined) parts.push(<b>{inline(bold, link)}</b>);
     else if (code !== undefined) parts.push(link?.(code) ?? <code>{code}</code>);
     else if (italic ?? italic2) parts.push(<em>{italic ?? italic2}</em>);
-    else if (clause !== undefined) parts.push(<small class="clause">{clause}</small>);
+    else if (clause !== undefined)
+      parts.push(
+        ...(clause.endsWith("; ")
+          ? [clause.startsWith("(") ? "(" : " (", <small class="clause">{clause.replace(/^\s?\(/, "")}</small>]
+          : [<small class="clause">{clause}</small>]),
+      );
     else parts.push(label);
   }
   parts.push(text.slice(last));
@@ -35,7 +44,7 @@ const cells = (line: string) =>
     .map((cell) => cell.trim());
 
 /** Blocks of Markdown: headings, lists, tables, quotes, code, paragraphs. */
-export function markdown(source: string, link?: PageLink): JSX.Element[] {
+export function markdown(source: string, link?: PageLink, special?: Special): JSX.Element[] {
   const say = (text: string) => inline(text, link);
   const lines = source.replace(/\r/g, "").split("\n");
   const blocks: JSX.Element[] = [];
@@ -52,6 +61,8 @@ export function markdown(source: string, link?: PageLink): JSX.Element[] {
     else if (heading) {
       const Tag = `h${Math.min(5, heading[1]!.length + 1)}` as "h2";
       blocks.push(<Tag>{say(heading[2]!)}</Tag>);
+      const more = special?.("after", heading[2]!);
+      if (more) blocks.push(more);
       i++;
     } else if (/^\s*```/.test(line)) {
       i++;
@@ -117,10 +128,10 @@ export function markdown(source: string, link?: PageLink): JSX.Element[] {
     else if (/^\s*(---|\*\*\*)\s*$/.test(line)) {
       blocks.push(<hr />);
       i++;
-    } else
-      blocks.push(
-        <p>{say(while_((l) => !!l.trim() && !/^(#{1,4}\s|\s*\||\s*>|\s*```|\s*[-*]\s)/.test(l)).join(" "))}</p>,
-      );
+    } else {
+      const words = while_((l) => !!l.trim() && !/^(#{1,4}\s|\s*\||\s*>|\s*```|\s*[-*]\s)/.test(l)).join(" ");
+      blocks.push(special?.("instead", words) ?? <p>{say(words)}</p>);
+    }
   }
   return blocks;
 }

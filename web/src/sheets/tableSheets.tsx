@@ -9,12 +9,12 @@ import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
 import { ZoneView } from "../paint/zones.tsx";
 import { house } from "../net/house.ts";
 import { optionInWords } from "../view/options.ts";
-import { markdown, type PageLink } from "./markdown.tsx";
 import { RoomSettings } from "./RoomSettings.tsx";
+import { RulesText } from "./RulesText.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 /** What every game's page may point to, besides the pages of other games. */
-const commonPages = ["betting", "shares"];
+const commonPages = ["betting", "shares", "cards"];
 
 /**
  * The game under way first; a game that hosts it is one touch further, and so is each page that was opened from
@@ -62,21 +62,6 @@ export function RulesSheet({
       )}
       <RulesText key={page.game} game={page.game} link={link} />
     </Sheet>
-  );
-}
-
-function RulesText({ game, link }: { game: string; link: PageLink }) {
-  const [text, setText] = useState<string>();
-  useEffect(() => {
-    fetch(`/api/rules/${encodeURIComponent(game)}`)
-      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error())))
-      .then(setText, () => setText("There is no rules page for this game yet."));
-  }, [game]);
-  // The sheet already says the title.
-  return (
-    <div class="prose">
-      {text === undefined ? <p>Fetching the rules…</p> : markdown(text.replace(/^# .*\n+/, ""), link)}
-    </div>
   );
 }
 

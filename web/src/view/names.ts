@@ -125,7 +125,7 @@ export function zoneSpoken(zone: Zone, owner: string | undefined): string {
 const small = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 export const numberWord = (n: number) => small[n] ?? String(n);
 
-/** "Borrow 50 from seat 2": people know names, not numbers. */
+/** Labels of the library know seats by number; people go by name. */
 export const seatsNamed = (label: string, seats: number, nameOf: (seat: number) => string) =>
   label.replace(/\bseat (\d+)\b/g, (all, n: string) => (Number(n) <= seats ? nameOf(Number(n) - 1) : all));
 

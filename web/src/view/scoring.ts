@@ -29,6 +29,8 @@ export interface Field {
 
 export interface Form {
   fields: Field[];
+  /** So few hands can be scored: where they are compared, all together. */
+  least: number;
   faces: Omit<Item, "id" | "kind">[];
 }
 
@@ -166,10 +168,10 @@ export function withoutItem(field: Field, text: string, at: number): string {
     .join(" ");
 }
 
-/** The question for the hands that are whole; undefined if none is, or something common is missing. */
+/** The question for the hands that are whole; undefined if they are too few, or something common is missing. */
 export function scoreQuery(form: Form, common: Written, hands: KeptHand[], options: string[]): string | undefined {
   const whole = hands.filter((hand) => isWhole(hand, form));
-  if (!whole.length || form.fields.some((field) => isCommon(field) && !isFilled(field, common[idOf(field)])))
+  if (whole.length < form.least || form.fields.some((field) => isCommon(field) && !isFilled(field, common[idOf(field)])))
     return undefined;
   const query = new URLSearchParams();
   const say = (field: Field, which: string, text = "") => {

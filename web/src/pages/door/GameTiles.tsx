@@ -71,9 +71,9 @@ export function GameTiles({
   onChoose: (id: string) => void;
 }) {
   return (
-    <div class="gts" role="radiogroup" aria-label="Games">
+    <div class="gtiles" role="radiogroup" aria-label="Games">
       {shown.map((game) => (
-        <label key={game.id} class={`gt ${hueOf(game)} ${game === chosen ? "is-sel" : ""}`}>
+        <label key={game.id} class={`gtile ${hueOf(game)} ${game === chosen ? "is-sel" : ""}`}>
           <input
             class="vh"
             type="radio"

@@ -1,0 +1,53 @@
+#include "server/transport/game_page.h"
+
+#include <string.h>
+
+#include <taproom/game.h>
+
+#include "text/out.h"
+
+static void write_face(Out *o, const TapFace *f)
+{
+    out_open(o, NULL, '{');
+    out_string(o, "code", f->code);
+    out_string(o, "name", f->name);
+    out_string(o, "letter", f->letter);
+    out_string(o, "suit", f->suit);
+    out_string(o, "hue", f->hue);
+    out_string(o, "pattern", f->pattern);
+    out_string(o, "title", f->title);
+    out_string(o, "figure", f->figure);
+    if (f->number) out_number(o, "number", f->number);
+    out_number(o, "copies", f->copies);
+    if (f->extra) out_bool(o, "extra", true);
+    out_close(o, '}');
+}
+
+/* Its first deck, if it is played with cards. */
+static void write_faces(Out *o, const TapGame *game)
+{
+    const TapContent *content = tap_game_content(game);
+    const char       *with = tap_game_facts(game)->with;
+    if (!content->decks || !with || !strstr(with, "cards")) return;
+    const TapDeck *deck = content->deck[0];
+    out_open(o, "faces", '[');
+    for (int i = 0; i < deck->faces; i++)
+        if (deck->face[i].copies) write_face(o, &deck->face[i]);
+    out_close(o, ']');
+}
+
+char *game_page(const char *id)
+{
+    const TapGame *game = tap_game_find(id);
+    int            n;
+    Out            o = {0};
+    if (!game) return NULL;
+    const char *const *phase = tap_game_phases(game, &n);
+    out_open(&o, NULL, '{');
+    out_open(&o, "phases", '[');
+    for (int i = 0; i < n; i++) out_string(&o, NULL, phase[i]);
+    out_close(&o, ']');
+    write_faces(&o, game);
+    out_close(&o, '}');
+    return o.text;
+}
