@@ -36,6 +36,10 @@ class House:
         assert found, f"the server did not start: {line} {self.said()}"
         self.port = int(found.group(1)) # the same one after a restart
 
+    def fill_disk(self):
+        """From now on the running server can write to no file."""
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (1, 1))
+
     def said(self):
         self.errors.flush()
         with open(self.errors.name, encoding="utf-8") as file:

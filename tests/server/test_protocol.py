@@ -76,7 +76,9 @@ def test_whole_games():
         late.enter(table)
         until([late], lambda: table in late.views)
         assert late.events[table] == watcher.events[table]
-        assert not anna.errors and not bert.errors, (anna.errors, bert.errors)
+        # Where one alone is asked, nothing comes too late; where several are, another may have been quicker.
+        refused = {error["code"] for error in anna.errors + bert.errors}
+        assert refused <= ({"stale", "not-asked"} if watcher.most_asked[table] > 1 else set()), refused
 
 
 def test_reconnect():

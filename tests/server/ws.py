@@ -173,6 +173,7 @@ class Player:
         self.socket = None
         self.views, self.tables, self.tokens, self.seen, self.acked, self.sent = {}, {}, {}, {}, {}, {}
         self.events, self.errors, self.numbers, self.reached = {}, [], 0, {}
+        self.most_asked = {} # by table: the most seats that were asked at once
         self.kinds = set()
 
     def connect(self):
@@ -221,6 +222,7 @@ class Player:
                 kept[:] = [event for event in kept if event["seq"] <= message["undo"]]
             kept += message["events"]
             self.seen[table], self.views[table] = message["seq"], message["view"]
+            self.most_asked[table] = max(self.most_asked.get(table, 0), len(message["view"]["asked"]))
             assert self.joined or "ack" not in message, "an ack where it was not asked for"
         elif message["type"] == "error":
             self.errors.append(message)

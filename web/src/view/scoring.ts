@@ -171,8 +171,8 @@ export function withoutItem(field: Field, text: string, at: number): string {
 /** The question for the hands that are whole; undefined if they are too few, or something common is missing. */
 export function scoreQuery(form: Form, common: Written, hands: KeptHand[], options: string[]): string | undefined {
   const whole = hands.filter((hand) => isWhole(hand, form));
-  if (whole.length < form.least || form.fields.some((field) => isCommon(field) && !isFilled(field, common[idOf(field)])))
-    return undefined;
+  const lacks = form.fields.some((field) => isCommon(field) && !isFilled(field, common[idOf(field)]));
+  if (whole.length < form.least || lacks) return undefined;
   const query = new URLSearchParams();
   const say = (field: Field, which: string, text = "") => {
     if (!text.trim()) return;
