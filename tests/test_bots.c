@@ -18,12 +18,21 @@ static void setup_of(TapSetup *ret, const char *game, int seats, const char *con
     if (!tap_setup_init(ret, tap_game_find(game), seats, options, n, &error)) fail_msg("%s", error.text);
 }
 
-/* A setup with options taken at random, each left as usual half the time. */
-static void random_setup(TapSetup *ret, const TapGame *game, int seats, TapRng *r)
+/* As many seats as wanted, or as near to it as the game is played by. */
+static int seats_for(const TapGame *game, int wanted)
 {
-    int              n;
+    int min, max, best;
+    tap_game_seats(game, &min, &max, &best);
+    return wanted < min ? min : wanted > max ? max : wanted;
+}
+
+/* A setup with options taken at random, each left as usual half the time. */
+static void random_setup(TapSetup *ret, const TapGame *game, int wanted, TapRng *r)
+{
+    enum { TRIES = 1000 }; /* options may contradict each other */
+    int              n, seats = seats_for(game, wanted);
     const TapOption *option = tap_game_options(game, &n);
-    for (;;) {
+    for (int t = 0; t < TRIES; t++) {
         char        text[TAP_OPTIONS][64];
         const char *given[TAP_OPTIONS];
         int         used = 0;
@@ -37,6 +46,7 @@ static void random_setup(TapSetup *ret, const TapGame *game, int seats, TapRng *
         }
         if (tap_setup_init(ret, game, seats, given, used, NULL)) return;
     }
+    fail_msg("%s: no setup for %d", tap_game_id(game), seats);
 }
 
 static bool has_a_choice(const TapChoices *c) { return c->n > 1 || tap_choice_count(&c->choice[0]) > 1; }
@@ -186,11 +196,8 @@ static void test_moves_are_legal_at_any_table(void **unused)
                 TapState state;
                 uint8_t  start[64];
                 TapBot  *bot = bot_of("search:1", tap_rng_long(&r));
-                int      min, max, best;
-                tap_game_seats(*game, &min, &max, &best);
-                int      n = seats[k] < max ? seats[k] : max;
-                TapSeat  own = (TapSeat)tap_rng_below(&r, (uint32_t)n);
-                random_setup(&setup, *game, n, &r);
+                random_setup(&setup, *game, seats[k], &r);
+                TapSeat own = (TapSeat)tap_rng_below(&r, setup.seats);
                 tap_seed_from_number(tap_rng_long(&r), start);
                 tap_start(&setup, &state, start, NULL);
                 while (!tap_over(&state)) {
@@ -296,19 +303,22 @@ static void test_search_beats_random(void **unused)
         TapState state;
         uint8_t  start[64];
         int      won = 0, games = 80;
-        tap_setup_init(&setup, *game, 2, NULL, 0, NULL);
-        for (int n = 0; n < games; n++) { /* each deal from both sides */
-            TapBot *bot[2] = {bot_of(n % 2 ? "random" : "search:1", (uint64_t)n),
-                              bot_of(n % 2 ? "search:1" : "random", (uint64_t)n + 100)};
-            tap_seed_from_number((uint64_t)n / 2, start);
+        const int seats = seats_for(*game, 2);
+        tap_setup_init(&setup, *game, seats, NULL, 0, NULL);
+        for (int n = 0; n < games; n++) { /* each deal from every side */
+            const int searcher = n % seats;
+            TapBot   *bot[TAP_SEATS];
+            for (int i = 0; i < seats; i++)
+                bot[i] = bot_of(i == searcher ? "search:1" : "random", (uint64_t)(n + 100 * i));
+            tap_seed_from_number((uint64_t)(n / seats), start);
             tap_start(&setup, &state, start, NULL);
             while (!tap_over(&state)) {
                 TapSeat seat = tap_first_of(tap_asked(&setup, &state));
                 assert_true(tap_answer(&setup, &state, seat, tap_bot_decide(bot[seat], &setup, &state, seat), NULL));
             }
-            won += tap_score(&setup, &state, (TapSeat)(n % 2));
-            tap_bot_free(bot[0]);
-            tap_bot_free(bot[1]);
+            int all = 0;
+            for (int i = 0; i < seats; i++) all += tap_score(&setup, &state, (TapSeat)i), tap_bot_free(bot[i]);
+            won += tap_score(&setup, &state, (TapSeat)searcher) - all / seats;
         }
         int least = (*game)->betting_rounds ? 2 * games : games / 2; /* where nobody bets, an ante or two is at stake */
         if (won < least) fail_msg("%s: only %d chips in %d games", tap_game_id(*game), won, games);
