@@ -198,6 +198,7 @@ static void measure_scoring(const TapSetup *setup, Figures *f)
 static void measure_search(const TapSetup *setup, Figures *f)
 {
     static const char *const level[] = {"search:1", "search:2", "search:3"};
+    enum { ENOUGH = 200 }; /* decisions, however long a game is */
     for (int k = 0; k < 3; k++) {
         TapBot  *bot = tap_bot_new(level[k], 1, NULL);
         TapState state;
@@ -206,7 +207,7 @@ static void measure_search(const TapSetup *setup, Figures *f)
         for (int game = 0; game < (k < 2 ? 6 : 2); game++) {
             uint8_t seed[64];
             tap_seed_from_number((uint64_t)game, seed);
-            for (tap_start(setup, &state, seed, NULL); !tap_over(&state);) {
+            for (tap_start(setup, &state, seed, NULL); !tap_over(&state) && decisions < ENOUGH;) {
                 TapSeat    seat = tap_first_of(tap_asked(setup, &state));
                 TapChoices choices;
                 tap_choices(setup, &state, seat, &choices);

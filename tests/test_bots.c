@@ -26,6 +26,9 @@ static int seats_for(const TapGame *game, int wanted)
     return wanted < min ? min : wanted > max ? max : wanted;
 }
 
+/* Those in which a bot decides hundreds of times, so that a few games tell as much as many of the others. */
+static bool long_game(const TapGame *game) { return !strcmp(tap_game_id(game), "dragons-gold"); }
+
 /* A setup with options taken at random, each left as usual half the time. */
 static void random_setup(TapSetup *ret, const TapGame *game, int wanted, TapRng *r)
 {
@@ -205,7 +208,8 @@ static void test_moves_are_legal_at_any_table(void **unused)
                     TapChoices c;
                     tap_choices(&setup, &state, seat, &c);
                     TapMove m = tap_choices_pick(&c, &r);
-                    if (seat == own) m = tap_bot_decide(bot, &setup, &state, seat), asked++;
+                    if (seat == own && ++asked % (long_game(*game) ? 8 : 1) == 0)
+                        m = tap_bot_decide(bot, &setup, &state, seat);
                     assert_true(tap_answer(&setup, &state, seat, m, NULL));
                 }
                 tap_bot_free(bot);
@@ -302,7 +306,7 @@ static void test_search_beats_random(void **unused)
         TapSetup setup;
         TapState state;
         uint8_t  start[64];
-        int      won = 0, games = 80;
+        int      won = 0, games = long_game(*game) ? 12 : 80;
         const int seats = seats_for(*game, 2);
         tap_setup_init(&setup, *game, seats, NULL, 0, NULL);
         for (int n = 0; n < games; n++) { /* each deal from every side */
