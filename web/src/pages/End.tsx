@@ -1,6 +1,7 @@
 // The end of a game, with the last state left on the table above it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Person, View } from "../view/types.ts";
+import { seatCounters } from "../view/names.ts";
 import type { TableInfo } from "../net/messages.ts";
 import type { Room } from "../net/house.ts";
 import { go } from "../route.ts";
@@ -24,6 +25,8 @@ export function End({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [again, setAgain] = useState(false);
+  // Who asks for one more game buys in by that, if he must.
+  const isOut = view.viewer !== null && seatCounters(view, view.viewer).money?.value === 0;
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (!again || !table.next) return;
@@ -63,7 +66,7 @@ export function End({
               void room.ask({ type: "rematch", table: room.id });
             }}
           >
-            Once more
+            {isOut ? "Buy in, once more" : "Once more"}
           </button>
         )
       )}

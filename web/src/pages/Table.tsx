@@ -22,6 +22,7 @@ import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
+import { Slate } from "../paint/Slate.tsx";
 import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
@@ -59,6 +60,7 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         here: seat.here ?? true,
         deserted: seat.deserted,
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
+        bought: seat.bought,
       };
 
 const Evening = later(() => import("../paint/Evening.tsx").then((page) => page.Evening));
@@ -315,6 +317,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
             Your bet <b>{bet.value}</b>
           </span>
         )}
+        {people[me]?.bought && <Slate times={people[me].bought} />}
       </>
     );
   const ended = view.results && !(view.chapter && state.chapter) ? view : state.chapter;

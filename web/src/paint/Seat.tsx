@@ -3,6 +3,7 @@ import type { Person, View, Zone } from "../view/types.ts";
 import { capital, clockWords, isTurn, personName, scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
 import { useMedia, usePhone } from "./measure.ts";
+import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
 import { Track, ZoneView } from "./zones.tsx";
 
@@ -113,6 +114,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
         <span class="nm1">
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
           {person?.bot && <span class="tagb">{person.hasty ? "bot, in haste" : "bot"}</span>}
+          {person?.bought && <Slate times={person.bought} />}
         </span>
         <span class="st">
           {away ? (
