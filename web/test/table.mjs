@@ -1,7 +1,7 @@
 // What a table shows of itself: money that goes on, one game after another, what lies where.
 import assert from "node:assert/strict";
-import { answerQuickly, close, deal, twoAt } from "./people.mjs";
-import { checkAxe, checkStill, openHouse, runScenes, shoot, timed } from "./windows.mjs";
+import { answerQuickly, close, deal, layTable, twoAt } from "./people.mjs";
+import { checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
@@ -69,7 +69,72 @@ async function slateAndBuyIn() {
   await close(host, friend);
 }
 
-const scenes = { slateAndBuyIn };
+/** Notes in every frame what is painted where; the notes are read by `frames`. */
+const watchFrames = (page) =>
+  page.evaluate(() => {
+    const box = (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round).join();
+    };
+    const boxes = (selector) => [...document.querySelectorAll(selector)].map(box).join(" ");
+    window.frames_ = [];
+    const note = () => {
+      const kinds = { ".waitroom": "waiting room", ".notice": "notice", ".lane": "hands", ".table .centre": "table" };
+      const hand = [...document.querySelectorAll(".own .hand .card")];
+      window.frames_.push({
+        what: Object.keys(kinds).flatMap((one) => (document.querySelector(one) ? kinds[one] : [])).join() || "nothing",
+        bar: boxes(".bar"),
+        places: document.querySelector(".lane") ? "" : `${boxes(".plaque")} ${boxes(".centre")} ${boxes(".handbox")}`,
+        sizes: hand.map((card) => card.offsetWidth).join(),
+        seen: hand.filter((card) => getComputedStyle(card).opacity !== "0").length,
+        deed: document.querySelector(".strip .bub.deed")?.textContent,
+        flying: document.querySelectorAll(".flight").length,
+      });
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+
+/**
+ * From the end of a game to the next deal: the hands stay until the new table is there, which is complete in its first
+ * frame, and nothing of it moves but the cards that are dealt. Then what a bot does is read at its seat.
+ */
+async function onceMoreInOneGo() {
+  const page = await openWindow(1024, { motion: true });
+  const fields = { game: "kings-council", seats: 3, bots: [null, "random", "random"], pace: 900 };
+  await layTable(house, page, "Anna", fields);
+  const sent = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(JSON.parse(payload))));
+  await page.reload();
+  await page.getByText("You sit at the table.").waitFor();
+  await deal(page);
+  await watchFrames(page);
+  await playOut(page);
+  const deeds = await page.evaluate(() => window.frames_.splice(0).flatMap(({ deed }) => deed ?? []));
+  assert.match(deeds[0] ?? "", /^[a-z]+s\b/, "what a bot does is read at its seat");
+  const before = page.url();
+  await page.getByRole("button", { name: "Once more" }).click();
+  await page.waitForFunction(() => {
+    const list = window.frames_;
+    return list.some(({ flying }) => flying) && !list.at(-1).flying && !document.querySelector(".lane");
+  });
+  const frames = await page.evaluate(() => window.frames_);
+  assert.notEqual(page.url(), before, "another table");
+  const seen = frames.map(({ what }) => what).filter((what, i, all) => what !== all[i - 1]);
+  assert.deepEqual(seen, ["hands", "table"], "the hands, then the table, and nothing between");
+  assert.equal(new Set(frames.map(({ bar }) => bar)).size, 1, "the bar stays where it is");
+  const table = frames.filter(({ what }) => what === "table");
+  const dealt = table.slice(0, table.findLastIndex(({ flying }) => flying) + 1);
+  assert.equal(new Set(dealt.map(({ places }) => places)).size, 1, "nothing jumps");
+  assert.deepEqual([...new Set(dealt.map(({ sizes }) => sizes))], [table[0].sizes], "no card grows");
+  assert.equal(table[0].seen, 0, "no card lies there before it is dealt");
+  const seeds = sent.flatMap(({ type, table: at }, i) => (type === "seed" && page.url().endsWith(at) ? [i] : []));
+  const deals = sent.flatMap(({ type, table: at }, i) => (type === "deal" && page.url().endsWith(at) ? [i] : []));
+  assert.ok(seeds[0] < deals[0], "one's own luck is in the deal");
+  await close(page);
+}
+
+const scenes = { slateAndBuyIn, onceMoreInOneGo };
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",

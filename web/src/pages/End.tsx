@@ -28,13 +28,12 @@ export function End({
   // Who asks for one more game buys in by that, if he must.
   const isOut = view.viewer !== null && seatCounters(view, view.viewer).money?.value === 0;
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    if (!again || !table.next) return;
-    // With bots only there is nobody to wait for.
-    if (!table.seats.some((seat, i) => seat.kind === "person" && i !== table.you))
-      room.house.send({ type: "deal", table: table.next });
-    go(`/t/${table.next}`);
-  }, [again, table.next]);
+  const onceMore = async () => {
+    setAgain(true);
+    const next = await room.house.onceMore(room);
+    if (next) go(`/t/${next}`);
+    else setAgain(false);
+  };
   return (
     <EndSlip view={view} people={people} standing={standing}>
       {onHands && (
@@ -51,7 +50,7 @@ export function End({
       <button type="button" class="btn spare" onClick={() => go("/")}>
         To the door
       </button>
-      {table.next ? (
+      {table.next && !again ? (
         <button type="button" class="btn brass" ref={button} onClick={() => go(`/t/${table.next}`)}>
           To the next game
         </button>
@@ -61,10 +60,8 @@ export function End({
             type="button"
             class="btn brass"
             ref={button}
-            onClick={() => {
-              setAgain(true);
-              void room.ask({ type: "rematch", table: room.id });
-            }}
+            aria-busy={again}
+            onClick={() => again || void onceMore()}
           >
             {isOut ? "Buy in, once more" : "Once more"}
           </button>

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, isShares, nothingSelected, type Selection } from "../view/choices.ts";
 import { talesFor, turnsOf } from "../view/tale.ts";
+import { type Deeds, noDeeds, withDeeds } from "../view/deeds.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
 import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
@@ -40,6 +41,7 @@ import {
   type MenuEntry,
 } from "../sheets/tableSheets.tsx";
 import { later } from "../later.tsx";
+import { slowness } from "../room.ts";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { EndSlip } from "./EndSlip.tsx";
@@ -65,6 +67,8 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
 
 const Evening = later(() => import("../paint/Evening.tsx").then((page) => page.Evening));
 
+/** Milliseconds that a deed is read at the seat. */
+const deedsLast = 2600;
 const noneElsewhere = new Set<number>();
 
 type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
@@ -82,15 +86,24 @@ export function TablePage({ id }: { id: string }) {
     setRoom(entered);
     return () => house.exit(entered);
   }, [id]);
-  return room ? <InRoom key={id} room={room} /> : null;
+  return room ? <InRoom room={room} /> : null;
 }
 
 function InRoom({ room }: { room: Room }) {
-  const { link, welcome } = useStore(house.store);
+  const { link, welcome, dealing } = useStore(house.store);
   const state = useStore(room.store);
-  const [view, setView] = useState<View>();
+  /** What was painted last: it stays until the next table has something to show. */
+  const last = useRef<PlayingProps>();
+  const [shown, setShown] = useState<{ room: Room; view: View }>();
+  const view = shown?.room === room ? shown.view : undefined;
   const [history, setHistory] = useState<History>(noHistory);
   const [told, setTold] = useState("");
+  const [deeds, setDeeds] = useState<Deeds>(noDeeds);
+  useEffect(() => {
+    if (!deeds.size) return;
+    const timer = setTimeout(() => setDeeds(noDeeds), deedsLast * slowness());
+    return () => clearTimeout(timer);
+  }, [deeds]);
   const [deadline, setDeadline] = useState<Span>();
   const [glass, setGlass] = useState<Span>();
   const [, tick] = useState(0);
@@ -99,8 +112,10 @@ function InRoom({ room }: { room: Room }) {
     let sentences: GameEvent[] = [];
     const stage = new Stage(
       (act) => {
-        setView(withKeepers(act.view));
+        setShown({ room, view: withKeepers(act.view) });
         const seats = room.store.value.table?.seats.map((seat) => seat.name ?? "") ?? [];
+        const fresh = sentences;
+        setDeeds((old) => withDeeds(old, fresh, act.view.viewer, seats));
         setTold(talesFor(sentences, act.view.viewer, seats).map((event) => event.text).join(" "));
         sentences = [];
       },
@@ -111,6 +126,9 @@ function InRoom({ room }: { room: Room }) {
         );
       },
     );
+    setDeadline(undefined);
+    setGlass(undefined);
+    setDeeds(noDeeds);
     room.listen((update) => {
       setHistory((old) => remember(old, update));
       const now = Date.now();
@@ -129,7 +147,12 @@ function InRoom({ room }: { room: Room }) {
             : `Time was up for ${listWords(others)}: the house answered.`,
         });
       }
-      stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
+      stage.play({
+        events: update.events,
+        view: update.view,
+        atOnce: update.from < 0 || update.undo !== undefined,
+        opening: update.from < 0 && update.seq === 0,
+      });
     });
     const skip = () => stage.skip();
     addEventListener("pointerdown", skip);
@@ -161,23 +184,27 @@ function InRoom({ room }: { room: Room }) {
       />
     );
   if (state.closed) return <Notice title={state.shut ? "Not open to you" : "No such table"} text={state.closed} />;
+  const kept = last.current && last.current.room !== room ? last.current : undefined;
+  const isComing = !table || (!view && (dealing === room.id || table.phase !== "open"));
+  if (kept && isComing && !line) return <Playing key={kept.room.id} {...kept} />;
   if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
   if (table.phase === "playing" && !view && table.you === null && table.delay)
     return <Notice title="You watch" text={`Here the game is seen ${table.delay} seconds later.`} busy />;
   if (table.phase === "open" || !view) return <WaitingRoom room={room} table={table} line={line} />;
-  return (
-    <Playing
-      room={room}
-      table={table}
-      view={view}
-      history={history}
-      told={told}
-      line={line}
-      time={view.asked.length ? running(deadline) : undefined}
-      sand={running(glass)}
-      chatLimit={welcome?.limits.chat ?? 300}
-    />
-  );
+  const playing: PlayingProps = {
+    room,
+    table,
+    view,
+    history,
+    told,
+    deeds,
+    line,
+    time: view.asked.length ? running(deadline) : undefined,
+    sand: running(glass),
+    chatLimit: welcome?.limits.chat ?? 300,
+  };
+  last.current = playing;
+  return <Playing key={room.id} {...playing} />;
 }
 
 interface PlayingProps {
@@ -186,13 +213,15 @@ interface PlayingProps {
   view: View;
   history: History;
   told: string;
+  /** What others have just done. */
+  deeds: Deeds;
   line?: string;
   time?: Running;
   sand?: Running;
   chatLimit: number;
 }
 
-function Playing({ room, table, view, history, told, line, time, sand, chatLimit }: PlayingProps) {
+function Playing({ room, table, view, history, told, deeds, line, time, sand, chatLimit }: PlayingProps) {
   const state = useStore(room.store);
   const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -539,6 +568,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           still={!asked || state.sending}
           onSeat={(seat) => setPaper({ seat })}
           said={said}
+          deeds={deeds}
           order={order}
           bar={barOf(view)}
           tale={

@@ -21,6 +21,8 @@ interface Props {
   dense?: boolean;
   /** What it has just said. */
   said?: string;
+  /** What it has just done. */
+  deed?: string;
 }
 
 const allHidden = (zone: Zone) =>
@@ -90,7 +92,7 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   );
 }
 
-export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = false, said }: Props) {
+export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = false, said, deed }: Props) {
   const { money, bet, status, others } = seatCounters(view, seat);
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
@@ -104,9 +106,9 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
       data-seat={seat}
     >
       {hand && <Backs zone={hand} />}
-      {said && (
-        <span class="bub" aria-hidden="true">
-          {said}
+      {(said ?? deed) && (
+        <span class={`bub ${said ? "" : "deed"}`} aria-hidden="true">
+          {said ?? deed}
         </span>
       )}
       <div class="plaque">
