@@ -1,7 +1,7 @@
 // What a table shows of itself: money that goes on, one game after another, what lies where.
 import assert from "node:assert/strict";
-import { answerQuickly, close, deal, layTable, twoAt } from "./people.mjs";
-import { checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
+import { answerQuickly, close, deal, layTable, sitDown, twoAt, whoseTurn } from "./people.mjs";
+import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
@@ -134,7 +134,44 @@ async function onceMoreInOneGo() {
   await close(page);
 }
 
-const scenes = { slateAndBuyIn, onceMoreInOneGo };
+/** On a phone the hand lies where it lay while others think, and glides where a question needs the room. */
+async function handStays() {
+  const [anna, bert] = await Promise.all([1, 2].map(() => openWindow(390, { motion: true })));
+  for (const page of [anna, bert])
+    await page.addInitScript(() => {
+      const { animate } = Element.prototype;
+      window.glides_ = [];
+      Element.prototype.animate = function (frames, how) {
+        if (this.matches(".own")) window.glides_.push(parseInt(frames[0].translate.split(" ")[1]));
+        return animate.call(this, frames, how);
+      };
+    });
+  await sitDown(bert, await layTable(house, anna, "Anna", { game: "kings-council", seats: 2 }), "Bert");
+  await anna.getByText("Bert").waitFor();
+  await deal(anna);
+  await bert.locator(".app .prompt").waitFor();
+  const top = (page, part) =>
+    page.evaluate(async (selector) => {
+      await Promise.all(document.querySelector(".own").getAnimations().map((glide) => glide.finished));
+      return Math.round(document.querySelector(selector).getBoundingClientRect().top);
+    }, part);
+  const [first, second] = await whoseTurn(anna, bert);
+  const [lay, waited] = [await top(first, ".handbox"), await top(second, ".own")];
+  await second.evaluate(() => window.glides_.splice(0));
+  await first.locator(`${asked} .btn`, { hasText: /^(Check|Call)/ }).first().click();
+  await first.locator(".app > .prompt.quietly").waitFor();
+  assert.equal(await top(first, ".handbox"), lay, "it stays while others think");
+  await checkStill(first, "waiting on a phone");
+  await shoot(first, "hand-stays");
+  await second.locator(asked).waitFor();
+  const risen = waited - (await top(second, ".own"));
+  assert.ok(risen > 20, `the first question takes its room: ${risen}`);
+  const glides = await second.evaluate(() => window.glides_);
+  assert.equal(glides.reduce((sum, by) => sum + by, 0), risen, `it glides there: ${glides}`);
+  await close(anna, bert);
+}
+
+const scenes = { slateAndBuyIn, onceMoreInOneGo, handStays };
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",

@@ -19,6 +19,7 @@ import type { Deeds } from "../view/deeds.ts";
 import type { HandOrder } from "../view/hand.ts";
 import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
+import { useGliding, useKeptHeight } from "../motion/glide.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { Hand } from "./Hand.tsx";
 import { useBox, useGivingWay, usePhone } from "./measure.ts";
@@ -343,6 +344,8 @@ export function Board(props: Props) {
   // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
   const share = phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
   const handHeight = Math.round(Math.min(phone ? 150 : 224, windowHeight * share));
+  useGliding(table);
+  const questionHeight = useKeptHeight(table, view.viewer !== null && view.choices.length > 0 && !view.over);
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
@@ -350,6 +353,7 @@ export function Board(props: Props) {
         class={["app", side && "with-side", view.viewer === null && "watching", dense > 1 && "shorttale"]
           .filter(Boolean)
           .join(" ")}
+        style={{ "--question": `${questionHeight}px` } as JSX.CSSProperties}
       >
         {bar}
         <main ref={table} class={`table ${large ? "rails" : "shoe"} ${others.length > 7 ? "crowded" : ""}`}>
