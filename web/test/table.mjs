@@ -171,7 +171,53 @@ async function handStays() {
   await close(anna, bert);
 }
 
-const scenes = { slateAndBuyIn, onceMoreInOneGo, handStays };
+/** Out of sight: the tab's title says whose turn it is, and a notification calls, once it was allowed. */
+async function calledFromAfar() {
+  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
+  for (const page of [host, friend]) {
+    await page.addInitScript(() => {
+      window.calls_ = [];
+      window.Notification = class {
+        static permission = "default";
+        static async requestPermission() {
+          return (this.permission = window.allows_ === false ? "denied" : "granted");
+        }
+        constructor(title, { body }) {
+          window.calls_.push(`${title}: ${body}`);
+        }
+        close() {}
+      };
+      Object.defineProperty(document, "hidden", { get: () => !!window.away_ });
+    });
+    await page.reload();
+    await page.getByText("You sit at the table.").waitFor();
+  }
+  await deal(host);
+  await friend.locator(".app .prompt").waitFor();
+  const [first, second] = await whoseTurn(host, friend);
+  assert.equal(await first.title(), "Your turn · King's Council");
+  assert.equal(await second.title(), "King's Council · Taproom");
+  const wish = second.getByLabel("Call me when it is my turn");
+  await second.getByRole("button", { name: "Menu" }).click();
+  await second.evaluate(() => (window.allows_ = false));
+  await wish.click();
+  await second.getByText("does not allow notifications").waitFor();
+  await checkAxe(second, "a call that is not allowed");
+  assert.equal(await wish.isChecked(), false, "what is not allowed is not switched on");
+  await second.evaluate(() => (window.allows_ = true));
+  await wish.click();
+  await second.getByText("does not allow notifications").waitFor({ state: "detached" });
+  assert.ok(await wish.isChecked());
+  await second.keyboard.press("Escape");
+  await second.evaluate(() => (window.away_ = true));
+  await first.locator(`${asked} .btn`, { hasText: /^(Check|Call)/ }).first().click();
+  await second.waitForFunction(() => window.calls_.length);
+  assert.match((await second.evaluate(() => window.calls_))[0], /^Your turn at King's Council: ./);
+  assert.deepEqual(await first.evaluate(() => window.calls_), [], "who looks at the table, or did not ask, is not called");
+  await close(host, friend);
+}
+
+const scenes = { calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",

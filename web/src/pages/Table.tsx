@@ -40,6 +40,7 @@ import {
   TaleSheet,
   type MenuEntry,
 } from "../sheets/tableSheets.tsx";
+import { useCalling } from "../calling.ts";
 import { later } from "../later.tsx";
 import { slowness } from "../room.ts";
 import { go } from "../route.ts";
@@ -426,6 +427,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     : view.over
       ? "The game is over."
       : "";
+  useCalling(table.name ?? table.title, asked ? (view.prompt ?? "") : undefined);
   const opened = useRef({ at: -1, words: "" });
   if (window && opened.current.at !== window.at)
     opened.current = {
