@@ -10,6 +10,7 @@ import "./style/evening.css";
 import "./style/door.css";
 import "./style/slate.css";
 import "./style/deeds.css";
+import "./style/mine.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";

@@ -1,7 +1,8 @@
 // What a table shows of itself: money that goes on, one game after another, what lies where.
 import assert from "node:assert/strict";
 import { answerQuickly, close, deal, layTable, sitDown, twoAt, whoseTurn } from "./people.mjs";
-import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
+import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes } from "./windows.mjs";
+import { settled, shoot, sizes, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
@@ -217,7 +218,42 @@ async function calledFromAfar() {
   await close(host, friend);
 }
 
-const scenes = { calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
+/** What one has laid by is seen card by card, set by set, with what it is worth so far; on a phone too. */
+async function mineLiesOpen() {
+  const page = await openWindow(360);
+  const fields = { game: "heroes-plunder", seats: 3, bots: [null, "random", "random"], options: ["wager=none"] };
+  await layTable(house, page, "Anna", fields);
+  await deal(page);
+  const loot = page.locator(".own .z-sets");
+  const cards = loot.locator("[data-item]");
+  const kept = [];
+  for (let turn = 0; turn < 5; turn++) {
+    await page.locator(asked).waitFor();
+    const card = page.locator(".own .hand button[data-item]").first();
+    kept.push(await card.getAttribute("aria-label"));
+    await card.click();
+    await page.locator(`${asked} .btn.brass`).click();
+    await page.waitForFunction((n) => document.querySelectorAll(".own .z-sets [data-item]").length === n, turn + 1);
+  }
+  for (const width of [360, 390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    assert.deepEqual((await cards.evaluateAll((all) => all.map((card) => card.ariaLabel))).sort(), kept.sort());
+    const outside = await settled(page, () =>
+      [...document.querySelectorAll(".own .z-sets [data-item]")].flatMap((card) => {
+        const { left, right, bottom } = card.getBoundingClientRect();
+        return left < 0 || right > innerWidth || bottom > innerHeight ? [[left, right, bottom].join()] : [];
+      }),
+    );
+    assert.deepEqual(outside, [], `all of it is seen at ${width}`);
+    await page.getByText(/so far/i).filter({ visible: true }).first().waitFor();
+    await checkStill(page, `loot at ${width}`);
+    await shoot(page, "loot");
+  }
+  await checkAxe(page, "loot");
+  await close(page);
+}
+
+const scenes = { mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",

@@ -13,7 +13,7 @@ import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
-import { hintLabel, listWords, personName } from "../view/names.ts";
+import { capital, hintLabel, listWords, personName, scoreWords } from "../view/names.ts";
 import type { ChatLine, SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -328,6 +328,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
   const bet = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "bet");
+  const sums = view.counters.filter((c) => c.owner === me && c.running);
   const seatLine =
     me === null ? undefined : (
       <>
@@ -347,6 +348,11 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
             Your bet <b>{bet.value}</b>
           </span>
         )}
+        {sums.map((sum) => (
+          <span key={sum.name}>
+            {capital(sum.name)} <b>{scoreWords(sum.value ?? 0)}</b>
+          </span>
+        ))}
         {people[me]?.bought && <Slate times={people[me].bought} />}
       </>
     );

@@ -16,6 +16,7 @@ import {
   type Thing as Sized,
 } from "../view/layout.ts";
 import type { Deeds } from "../view/deeds.ts";
+import { isOpenPile } from "../view/sets.ts";
 import type { HandOrder } from "../view/hand.ts";
 import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
@@ -24,6 +25,7 @@ import { CoinPile, Drawing } from "./art.tsx";
 import { Hand } from "./Hand.tsx";
 import { useBox, useGivingWay, usePhone } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
+import { Sets } from "./Sets.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
 import { ZoneView } from "./zones.tsx";
 
@@ -393,15 +395,19 @@ export function Board(props: Props) {
               {told.map((zone) => (
                 <Told key={keyOf(zone)} zone={zone} />
               ))}
-              {aside.map((zone) => (
-                <ZoneView
-                  key={keyOf(zone)}
-                  zone={zone}
-                  card={phone ? 40 : 56}
-                  owner="You"
-                  counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
-                />
-              ))}
+              {aside.map((zone) =>
+                isOpenPile(zone) ? (
+                  <Sets key={keyOf(zone)} zone={zone} card={phone ? 34 : 46} />
+                ) : (
+                  <ZoneView
+                    key={keyOf(zone)}
+                    zone={zone}
+                    card={phone ? 40 : 56}
+                    owner="You"
+                    counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
+                  />
+                ),
+              )}
               <Seat
                 view={view}
                 seat={view.viewer}
