@@ -214,7 +214,7 @@ async function calledFromAfar() {
   await first.locator(`${asked} .btn`, { hasText: /^(Check|Call)/ }).first().click();
   await second.waitForFunction(() => window.calls_.length);
   assert.match((await second.evaluate(() => window.calls_))[0], /^Your turn at King's Council: ./);
-  assert.deepEqual(await first.evaluate(() => window.calls_), [], "who looks at the table, or did not ask, is not called");
+  assert.deepEqual(await first.evaluate(() => window.calls_), [], "who did not ask is not called");
   await close(host, friend);
 }
 
@@ -253,7 +253,28 @@ async function mineLiesOpen() {
   await close(page);
 }
 
-const scenes = { mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
+/** A hint is a friend's word: what he would do, and why. */
+async function aFriendsHint() {
+  const page = await openWindow(390);
+  await layTable(house, page, "Anna", { game: "kings-council", seats: 2, bots: [null, "random"] });
+  await deal(page);
+  await page.locator(asked).waitFor();
+  await page.keyboard.press("h");
+  const advice = page.locator("dialog[open] .advice");
+  await advice.waitFor();
+  assert.match(await advice.textContent(), /^I would: .+\. .+\.$/);
+  const worths = await page.locator(".hints li").evaluateAll((all) =>
+    all.map((li) => [li.querySelector(".what b").textContent, li.querySelector(".worth").textContent]),
+  );
+  for (const [what, worth] of worths) if (what === "Fold") assert.equal(Number(worth), 0, "folding is 0");
+  const most = worths.map(([, worth]) => Math.abs(Number(worth.replace("\u2212", "-"))));
+  assert.ok(Math.max(...most) <= 200, `nobody has more than 100 to lose: ${most}`);
+  await checkAxe(page, "a hint");
+  await shoot(page, "hint");
+  await close(page);
+}
+
+const scenes = { aFriendsHint, mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",

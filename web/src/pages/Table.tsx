@@ -13,7 +13,7 @@ import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
-import { capital, hintLabel, listWords, personName, scoreWords } from "../view/names.ts";
+import { capital, hintLabel, listWords, personName, scoreWords, seatsNamed } from "../view/names.ts";
 import type { ChatLine, SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -594,6 +594,8 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
       {paper === "hint" && (
         <HintSheet
           hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))}
+          reason={state.hintReason && seatsNamed(state.hintReason, view.seats, nameOf)}
+          coins={state.hintCoins}
           asked={asked}
           onTake={(word) => {
             close();
