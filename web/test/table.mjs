@@ -1,6 +1,6 @@
 // What a table shows of itself: money that goes on, one game after another, what lies where.
 import assert from "node:assert/strict";
-import { answerQuickly, close, deal, layTable, sitDown, twoAt, whoseTurn } from "./people.mjs";
+import { answerQuickly, close, deal, layTable, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes } from "./windows.mjs";
 import { settled, shoot, sizes, timed } from "./windows.mjs";
 
@@ -274,7 +274,74 @@ async function aFriendsHint() {
   await close(page);
 }
 
-const scenes = { aFriendsHint, mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
+const middleOf = async (target) => {
+  const { x, y, width, height } = await target.boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+
+async function dragByMouse(page, thing, target) {
+  await page.mouse.move(...(await middleOf(thing)));
+  await page.mouse.down();
+  const [x, y] = await middleOf(target);
+  await page.mouse.move(x - 20, y - 20, { steps: 4 });
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+}
+
+async function dragByFinger(page, thing, target) {
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type, ...at) =>
+    fingers.send("Input.dispatchTouchEvent", { type, touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [] });
+  const [from, to] = [await middleOf(thing), await middleOf(target)];
+  await touch("touchStart", ...from);
+  for (const part of [0.2, 0.5, 0.8, 1]) await touch("touchMove", ...from.map((n, i) => n + (to[i] - n) * part));
+  await touch("touchEnd");
+}
+
+/** Dragged along the hand a card lies there; onto the table it is played. */
+async function dragToOrderAndPlay() {
+  const page = await openWindow(1024);
+  const fields = { game: "heroes-plunder", seats: 2, bots: [null, "random"], options: ["wager=none"] };
+  await layTable(house, page, "Anna", fields);
+  await deal(page);
+  await page.locator(asked).waitFor();
+  const hand = page.locator(".own .hand [data-item]");
+  const names = () => hand.evaluateAll((all) => all.map((card) => card.ariaLabel));
+  const before = await names();
+  await dragByMouse(page, hand.first(), hand.last());
+  const moved = (first) => document.querySelector(".own .hand [data-item]").ariaLabel !== first;
+  if (before[0] !== before[1]) await page.waitForFunction(moved, before[0]);
+  const after = await names();
+  assert.deepEqual([...after].sort(), [...before].sort(), "the same cards");
+  assert.ok(after.lastIndexOf(before[0]) >= after.length - 2, `the first lies at the end: ${after}`);
+  assert.equal(await page.locator(".is-sel").count(), 0, "to lay it elsewhere is not to take it");
+  const played = after[2];
+  await dragByMouse(page, hand.nth(2), page.locator(".table .centre"));
+  const loot = page.locator(".own .z-sets [data-item]");
+  await loot.first().waitFor();
+  assert.equal(await loot.first().getAttribute("aria-label"), played, "dragged onto the table it is played");
+  await close(page);
+}
+
+/** By a finger, each onto its place. */
+async function dragToPlace() {
+  const page = await openWindow(390, { touch: true });
+  const fields = { game: "city-square", seats: 2, bots: [null, "random"], options: ["wager=none"] };
+  await layTable(house, page, "Cleo", fields);
+  await deal(page);
+  await playUntil(page, ".assign");
+  const loose = page.locator(".own .hand button[data-item]:not(.is-laid)");
+  const all = await loose.count();
+  for (let i = 0; i < all; i++) {
+    await dragByFinger(page, loose.first(), page.locator(".cell.place:not(.laid)").first());
+    await page.waitForFunction((n) => document.querySelectorAll(".cell.place.laid").length === n, i + 1);
+  }
+  assert.equal(await page.locator(`${asked} .btn.brass`).count(), 1, "all are placed");
+  await shoot(page, "dragged");
+  await close(page);
+}
+
+const scenes = { dragToOrderAndPlay, dragToPlace, aFriendsHint, mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",

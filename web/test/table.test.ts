@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deedOf, noDeeds, withDeeds } from "../src/view/deeds.ts";
+import { asLaid, laidAnew } from "../src/view/hand.ts";
 import { isOpenPile, setsOf } from "../src/view/sets.ts";
 import type { GameEvent, Item, Zone } from "../src/view/types.ts";
 
@@ -25,6 +26,17 @@ test("what I have laid by lies in sets, the largest first", () => {
   assert.ok(!isOpenPile(pile([])));
   assert.ok(!isOpenPile(pile([...items, { id: 9, kind: "card", hidden: true }])));
   assert.ok(!isOpenPile({ ...pile(items), layout: "row" }));
+});
+
+test("a hand lies as one has laid it, and what comes later lies behind", () => {
+  const named = (id: number, code: string): Item => ({ id, kind: "card", code });
+  const dealt = [named(1, "a"), named(2, "b"), named(3, "b"), named(4, "c")];
+  const laid = laidAnew(dealt, 4, 2);
+  assert.deepEqual(laid, ["a", "c", "b", "b"]);
+  assert.deepEqual(laidAnew(dealt, 1, undefined), ["b", "b", "c", "a"]);
+  const later = [named(11, "b"), named(12, "x"), named(13, "c"), named(14, "b")];
+  assert.deepEqual(asLaid(later, laid).map((item) => item.id), [13, 11, 14, 12]);
+  assert.deepEqual(asLaid(dealt, []), dealt);
 });
 
 const event = (who: number | null, text: string): GameEvent => ({ kind: "said", who, text, seq: 1 }) as GameEvent;

@@ -573,6 +573,14 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
           people={people}
           selection={selection}
           onSelect={setSelection}
+          onPlay={(taken) => {
+            setSelection(taken);
+            const choice = view.choices[brassChoice(view.choices, taken)];
+            // Where more could be taken, the button says when it is enough.
+            if (!choice || (choice.kind === "subset" && choice.hi !== 1) || choice.kind === "assign") return;
+            const word = answerWord(choice, taken);
+            if (word !== undefined) answer(word);
+          }}
           still={!asked || state.sending}
           onSeat={(seat) => setPaper({ seat })}
           said={said}

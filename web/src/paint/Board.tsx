@@ -1,6 +1,6 @@
 // The whole table as a View says it: bar, seats, centre, your place, and what stands at the foot.
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
 import {
   fitCentre,
@@ -17,11 +17,12 @@ import {
 } from "../view/layout.ts";
 import type { Deeds } from "../view/deeds.ts";
 import { isOpenPile } from "../view/sets.ts";
-import type { HandOrder } from "../view/hand.ts";
+import { asLaid, type HandOrder, laidAnew, sortedHand } from "../view/hand.ts";
 import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { useGliding, useKeptHeight } from "../motion/glide.ts";
 import { CoinPile, Drawing } from "./art.tsx";
+import { useDragging } from "./drag.ts";
 import { Hand } from "./Hand.tsx";
 import { useBox, useGivingWay, usePhone } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
@@ -34,6 +35,8 @@ interface Props {
   people: (Person | undefined)[];
   selection: Selection;
   onSelect: (selection: Selection) => void;
+  /** What was dragged onto the table is played, if that is one thing only. */
+  onPlay?: (selection: Selection) => void;
   /** No choices can be made: watching, replaying, or it is over. */
   still?: boolean;
   bar: ComponentChildren;
@@ -235,7 +238,8 @@ const trackCounters = (view: View, zone: Zone) =>
     : seatCounters(view, zone.owner).others;
 
 export function Board(props: Props) {
-  const { view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said, deeds, order } = props;
+  const { view: given, people, selection, onSelect, onPlay, still, bar, tale, foot, side } = props;
+  const { onSeat, said, deeds, order } = props;
   const phone = usePhone();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
@@ -347,6 +351,21 @@ export function Board(props: Props) {
   const share = phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
   const handHeight = Math.round(Math.min(phone ? 150 : 224, windowHeight * share));
   useGliding(table);
+  const [laid, setLaid] = useState<string[]>([]);
+  useEffect(() => setLaid([]), [order]);
+  useDragging(table, {
+    onTable: (id) => {
+      if (!touch.lit.has(id)) return;
+      const taken = selection.picked.includes(id) ? selection : touchItem(view.choices, selection, id);
+      if (onPlay) onPlay(taken);
+      else onSelect(taken);
+    },
+    onPlace: (id, place) => touch.lit.has(id) && onSelect(givePlace(selection, id, place)),
+    onOrder: (id, before) => {
+      const lies = hand && asLaid(sortedHand(hand.items, order ?? "as dealt", view.choices), laid);
+      if (lies) setLaid(laidAnew(lies, id, before));
+    },
+  });
   const questionHeight = useKeptHeight(table, view.viewer !== null && view.choices.length > 0 && !view.over);
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
@@ -389,7 +408,7 @@ export function Board(props: Props) {
           style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}
         >
           <div class="talebox">{tale}</div>
-          {hand ? <Hand zone={hand} order={order} choices={view.choices} /> : <div class="handbox empty" />}
+          {hand ? <Hand zone={hand} order={order} choices={view.choices} laid={laid} /> : <div class="handbox empty" />}
           {view.viewer !== null && (
             <div class="me">
               {told.map((zone) => (

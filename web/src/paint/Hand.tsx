@@ -1,6 +1,6 @@
 // Your hand: a fan that measures its box.
 import type { JSX } from "preact";
-import { type HandOrder, sortedHand } from "../view/hand.ts";
+import { asLaid, type HandOrder, sortedHand } from "../view/hand.ts";
 import type { Choice, Zone } from "../view/types.ts";
 import { dieSize, fitHand } from "../view/layout.ts";
 import { zoneSpoken } from "../view/names.ts";
@@ -14,9 +14,11 @@ interface Props {
   order?: HandOrder;
   /** What cards would bring, for the order by worth. */
   choices?: Choice[];
+  /** Names in the order in which one has laid them oneself. */
+  laid?: string[];
 }
 
-export function Hand({ zone, order = "as dealt", choices = [] }: Props) {
+export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Props) {
   const phone = usePhone();
   const touch = useTouch();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
@@ -26,7 +28,7 @@ export function Hand({ zone, order = "as dealt", choices = [] }: Props) {
   const fan = zone.layout === "fan";
   const dice = zone.items.every((item) => item.kind === "die" || item.kind === "empty");
   // What can be played comes first where the hand must scroll.
-  const sorted = sortedHand(zone.items, order, choices);
+  const sorted = asLaid(sortedHand(zone.items, order, choices), laid);
   const items = fit.scrolls
     ? [...sorted].sort((a, b) => Number(touch.lit.has(b.id)) - Number(touch.lit.has(a.id)))
     : sorted;
