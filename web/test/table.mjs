@@ -337,6 +337,15 @@ async function dragToPlace() {
     await page.waitForFunction((n) => document.querySelectorAll(".cell.place.laid").length === n, i + 1);
   }
   assert.equal(await page.locator(`${asked} .btn.brass`).count(), 1, "all are placed");
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    const covered = await settled(page, () => {
+      const boxes = (selector) => [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect());
+      const seats = Math.max(...boxes(".strip .plaque").map(({ bottom }) => bottom));
+      return boxes(".cell.place .over").flatMap(({ top }) => (top < seats ? [top - seats] : []));
+    });
+    assert.deepEqual(covered, [], `no card lies under the seats at ${width}`);
+  }
   await shoot(page, "dragged");
   await close(page);
 }
