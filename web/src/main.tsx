@@ -11,6 +11,7 @@ import "./style/door.css";
 import "./style/slate.css";
 import "./style/deeds.css";
 import "./style/mine.css";
+import "./style/big.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";

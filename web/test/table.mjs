@@ -350,7 +350,38 @@ async function dragToPlace() {
   await close(page);
 }
 
-const scenes = { dragToOrderAndPlay, dragToPlace, aFriendsHint, mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
+/** A tablet has the order of a phone and the sizes of a table; on large screens all grows. */
+async function tabletsAndLargeScreens() {
+  const page = await openWindow(1440);
+  const fields = { game: "kings-council", seats: 4, bots: [null, "random", "random", "random"], options: ["ante=0"] };
+  await layTable(house, page, "Anna", fields);
+  await deal(page);
+  await page.locator(asked).waitFor();
+  const seen = {};
+  for (const [width, height] of [[390, 844], [820, 1180], [1440, 900], [1920, 1080], [2560, 1440]]) {
+    await page.setViewportSize({ width, height });
+    await checkStill(page, `a table at ${width}`);
+    const hidden = await settled(page, () => {
+      const foot = document.querySelector(".app > .prompt").getBoundingClientRect().top;
+      const low = [...document.querySelectorAll(".own .hand .card")].map((card) => card.getBoundingClientRect().bottom);
+      return low.filter((bottom) => bottom > foot + 8);
+    });
+    if (width !== 390) assert.deepEqual(hidden, [], `the whole hand is seen at ${width}`);
+    seen[width] = await page.evaluate(() => ({
+      hand: document.querySelector(".own .hand .card").offsetWidth,
+      words: parseFloat(getComputedStyle(document.querySelector(".plaque .nm1")).fontSize),
+      below: document.querySelector(".own .since").getBoundingClientRect().width > innerWidth - 40,
+    }));
+    await shoot(page, "layout");
+  }
+  assert.ok(seen[820].below && seen[820].hand > 1.3 * seen[390].hand, JSON.stringify(seen));
+  for (const [small, large] of [[1440, 1920], [1920, 2560]])
+    for (const what of ["hand", "words"])
+      assert.ok(seen[large][what] > 1.1 * seen[small][what], `${what}: ${JSON.stringify(seen)}`);
+  await close(page);
+}
+
+const scenes = { tabletsAndLargeScreens, dragToOrderAndPlay, dragToPlace, aFriendsHint, mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",

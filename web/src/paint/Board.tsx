@@ -24,7 +24,7 @@ import { useGliding, useKeptHeight } from "../motion/glide.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { useDragging } from "./drag.ts";
 import { Hand } from "./Hand.tsx";
-import { useBox, useGivingWay, usePhone } from "./measure.ts";
+import { useBox, useGivingWay, useGrowth, usePhone, useSmall } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
 import { Sets } from "./Sets.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
@@ -149,7 +149,8 @@ interface CentreProps {
 }
 
 function Centre({ view, zones: all, counters: sums, gathered, owner }: CentreProps) {
-  const phone = usePhone();
+  const phone = useSmall();
+  const grown = useGrowth();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 240 });
   const room = { w: box.w - (phone ? 8 : 48), h: box.h - (phone ? 4 : 34) };
   const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
@@ -175,7 +176,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
       sized(zones, counters),
       { w: room.w, h: room.h - toldHeight(zones, counters) },
       gap,
-      phone ? 120 : 150,
+      phone ? 120 : 150 * grown,
       least,
     );
   const hub = all.some((zone) => zone.layout === "ring") ? (sums.find(isPot) ?? sums[0]) : undefined;
@@ -241,6 +242,8 @@ export function Board(props: Props) {
   const { view: given, people, selection, onSelect, onPlay, still, bar, tale, foot, side } = props;
   const { onSeat, said, deeds, order } = props;
   const phone = usePhone();
+  const small = useSmall();
+  const grown = useGrowth();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
   const { hand, aside, told, of } = sorted;
@@ -349,7 +352,7 @@ export function Board(props: Props) {
   }, []);
   // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
   const share = phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
-  const handHeight = Math.round(Math.min(phone ? 150 : 224, windowHeight * share));
+  const handHeight = Math.round(Math.min(small ? 150 : 224 * grown, windowHeight * share));
   useGliding(table);
   const [laid, setLaid] = useState<string[]>([]);
   useEffect(() => setLaid([]), [order]);
@@ -416,12 +419,12 @@ export function Board(props: Props) {
               ))}
               {aside.map((zone) =>
                 isOpenPile(zone) ? (
-                  <Sets key={keyOf(zone)} zone={zone} card={phone ? 34 : 46} />
+                  <Sets key={keyOf(zone)} zone={zone} card={small ? 34 : Math.round(46 * grown)} />
                 ) : (
                   <ZoneView
                     key={keyOf(zone)}
                     zone={zone}
-                    card={phone ? 40 : 56}
+                    card={small ? 40 : Math.round(56 * grown)}
                     owner="You"
                     counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
                   />

@@ -4,7 +4,7 @@ import { asLaid, type HandOrder, sortedHand } from "../view/hand.ts";
 import type { Choice, Zone } from "../view/types.ts";
 import { dieSize, fitHand } from "../view/layout.ts";
 import { zoneSpoken } from "../view/names.ts";
-import { useBox, usePhone } from "./measure.ts";
+import { useBox, useGrowth, useSmall } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
 import { useShade, useTouch } from "./touch.ts";
@@ -19,11 +19,12 @@ interface Props {
 }
 
 export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Props) {
-  const phone = usePhone();
+  const phone = useSmall();
+  const grown = useGrowth();
   const touch = useTouch();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
   const rove = useRoving<HTMLUListElement>();
-  const fit = fitHand(zone.items.length, { w: box.w - (phone ? 36 : 24), h: box.h - 12 }, phone ? 86 : 136);
+  const fit = fitHand(zone.items.length, { w: box.w - (phone ? 36 : 24), h: box.h - 12 }, phone ? 86 : 136 * grown);
   const shade = useShade(zone.items);
   const fan = zone.layout === "fan";
   const dice = zone.items.every((item) => item.kind === "die" || item.kind === "empty");
