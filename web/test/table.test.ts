@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { deedOf, noDeeds, withDeeds } from "../src/view/deeds.ts";
 import { asLaid, laidAnew } from "../src/view/hand.ts";
 import { isOpenPile, setsOf } from "../src/view/sets.ts";
+import { inOneLine } from "../src/view/tale.ts";
 import type { GameEvent, Item, Zone } from "../src/view/types.ts";
 
 const card = (id: number, letter: string, number: number, hue: string): Item => ({
@@ -37,6 +38,21 @@ test("a hand lies as one has laid it, and what comes later lies behind", () => {
   const later = [named(11, "b"), named(12, "x"), named(13, "c"), named(14, "b")];
   assert.deepEqual(asLaid(later, laid).map((item) => item.id), [13, 11, 14, 12]);
   assert.deepEqual(asLaid(dealt, []), dealt);
+});
+
+test("a turn is one line: who did it is named once, and what was done again is counted", () => {
+  const told: [string[], string][] = [
+    [["Wido rolls a 3.", "Wido rolls a 1.", "Wido rolls a 3."], "Wido rolls a 3 twice and a 1."],
+    [["Ottla sends a scout ahead.", "Ottla sends a scout ahead."], "Ottla sends a scout ahead twice."],
+    [["You draw a card.", "You draw a card.", "You draw a card."], "You draw a card three times."],
+    [["Wido checks.", "Wido bets 3."], "Wido checks. Wido bets 3."],
+    [["Wido folds."], "Wido folds."],
+    [["Wido draws.", "Wido draws a card."], "Wido draws. Wido draws a card."],
+    [["Everybody in pays 4.", "Everybody in is dealt 5 cards."], "Everybody in pays 4 and is dealt 5 cards."],
+    [["Wido shows 5, and pays 3.", "Wido shows 5, and pays 3."], "Wido shows 5, and pays 3. Wido shows 5, and pays 3."],
+    [["The King is a Rogue.", "Wido folds."], "The King is a Rogue. Wido folds."],
+  ];
+  for (const [sentences, line] of told) assert.equal(inOneLine(sentences), line);
 });
 
 const event = (who: number | null, text: string): GameEvent => ({ kind: "said", who, text, seq: 1 }) as GameEvent;
