@@ -381,7 +381,17 @@ async function tabletsAndLargeScreens() {
   await close(page);
 }
 
-const scenes = { tabletsAndLargeScreens, dragToOrderAndPlay, dragToPlace, aFriendsHint, mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
+const scenes = {
+  tabletsAndLargeScreens,
+  dragToOrderAndPlay,
+  dragToPlace,
+  aFriendsHint,
+  mineLiesOpen,
+  calledFromAfar,
+  slateAndBuyIn,
+  onceMoreInOneGo,
+  handStays,
+};
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",
