@@ -1,6 +1,6 @@
 // Where things go and how large they are: numbers in, numbers out.
 import type { Counter, Item, Zone } from "./types.ts";
-import { capital } from "./names.ts";
+import { capital, isToken } from "./names.ts";
 
 export interface Box {
   w: number;
@@ -240,6 +240,32 @@ export function gatherRing(ring: Zone, zones: Zone[], counters: Counter[]): Gath
   const worth = titles.map((title) => counters.find((counter) => counter.owner === null && counter.name === title));
   const played = from.flatMap((zone, place) => (zone?.items ?? []).map((item) => ({ ...item, depth: place })));
   return { zone: { ...ring, items: [...ring.items, ...played] }, from, worth };
+}
+
+/** Tokens by seat: an offer on a slip of its own, whoever makes it. */
+export const isOffer = (zone: Zone) => zone.layout === "groups" && isToken(zone);
+
+/** A scale from nothing on which one thing stands says how much there is of how much. */
+export const isGauge = (zone: Zone) =>
+  zone.layout === "track" &&
+  !zone.lo &&
+  zone.items.length === 1 &&
+  zone.items[0]!.kind === "token" &&
+  zone.items[0]!.who === undefined;
+
+/** The zone to whose items others belong: each is a place, with all that lies there. */
+export const headsOf = (zones: Zone[]) =>
+  zones.find((head) => head.items.some((item) => zones.some((zone) => zone.at === item.id)));
+
+/** What an offer says: what each would get, and the sentences below it. All who could get something are listed. */
+export function sharesOf(zone: Zone, takers: number[]) {
+  const things = zone.items.filter((item) => item.kind !== "text");
+  const seats = [...new Set([...takers, ...things.flatMap((item) => item.who ?? [])])].sort((a, b) => a - b);
+  return {
+    shares: seats.map((seat) => ({ seat, items: things.filter((item) => item.who === seat) })),
+    loose: things.filter((item) => item.who === undefined),
+    told: zone.items.filter((item) => item.kind === "text"),
+  };
 }
 
 export interface Group {
