@@ -9,6 +9,8 @@ import "./style/rules.css";
 import "./style/showdown.css";
 import "./style/evening.css";
 import "./style/door.css";
+import "./style/slate.css";
+import "./style/deeds.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";

@@ -45,12 +45,12 @@ export const browser = await chromium.launch({
   ],
 });
 
-/** worker: the browser may keep the shell, as it does for people. */
-export async function openWindow(width, { touch = false, worker = false } = {}) {
+/** worker: the browser may keep the shell, as it does for people; motion: things travel and turn. */
+export async function openWindow(width, { touch = false, worker = false, motion = false } = {}) {
   const context = await browser.newContext({
     viewport: { width, height: sizes[width] },
     hasTouch: touch,
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
     serviceWorkers: worker ? "allow" : "block",
   });
   const page = await context.newPage();

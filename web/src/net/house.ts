@@ -28,6 +28,8 @@ export interface HouseState {
   yours?: Yours;
   /** What the keeper of the house said to all. */
   notice?: string;
+  /** The table that is dealt at once, without a waiting room: the rematch of one who sits with bots. */
+  dealing?: string;
 }
 
 export interface RoomState {
@@ -250,6 +252,20 @@ export class House {
     // Everybody's luck is in the deal: the server has committed itself to its own part already.
     this.send({ type: "seed", table: ack.table, hex: newSeed() });
     return ack.table;
+  }
+
+  /** The table after this one, and its cards at once if there is nobody to wait for. */
+  async onceMore(room: Room): Promise<string | undefined> {
+    const { table } = room.store.value;
+    const next = (await room.ask({ type: "rematch", table: room.id }))?.table;
+    if (!next || !table) return undefined;
+    if (table.seats.some((seat, i) => seat.kind === "person" && i !== table.you)) return next;
+    this.store.set({ dealing: next });
+    this.send({ type: "seed", table: next, hex: newSeed() });
+    this.request({ type: "deal", table: next, id: newId() })
+      .catch((error: Error) => this.room?.id === next && this.room.store.set({ complaint: error.message }))
+      .finally(() => this.store.set({ dealing: undefined }));
+    return next;
   }
 
   send(message: ClientMessage) {

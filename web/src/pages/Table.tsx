@@ -5,6 +5,7 @@ import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, choicesOnSlips, isShares, keptSelection } from "../view/choices.ts";
 import { nothingSelected, type Selection } from "../view/choices.ts";
 import { talesFor, turnsOf } from "../view/tale.ts";
+import { type Deeds, noDeeds, withDeeds } from "../view/deeds.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
 import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
@@ -23,6 +24,7 @@ import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
+import { Slate } from "../paint/Slate.tsx";
 import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
@@ -39,7 +41,9 @@ import {
   TaleSheet,
   type MenuEntry,
 } from "../sheets/tableSheets.tsx";
+import { useCalling } from "../calling.ts";
 import { later } from "../later.tsx";
+import { slowness } from "../room.ts";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { EndSlip } from "./EndSlip.tsx";
@@ -60,10 +64,13 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         here: seat.here ?? true,
         deserted: seat.deserted,
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
+        bought: seat.bought,
       };
 
 const Evening = later(() => import("../paint/Evening.tsx").then((page) => page.Evening));
 
+/** Milliseconds that a deed is read at the seat. */
+const deedsLast = 2600;
 const noneElsewhere = new Set<number>();
 
 type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
@@ -81,15 +88,24 @@ export function TablePage({ id }: { id: string }) {
     setRoom(entered);
     return () => house.exit(entered);
   }, [id]);
-  return room ? <InRoom key={id} room={room} /> : null;
+  return room ? <InRoom room={room} /> : null;
 }
 
 function InRoom({ room }: { room: Room }) {
-  const { link, welcome } = useStore(house.store);
+  const { link, welcome, dealing } = useStore(house.store);
   const state = useStore(room.store);
-  const [view, setView] = useState<View>();
+  /** What was painted last: it stays until the next table has something to show. */
+  const last = useRef<PlayingProps>();
+  const [shown, setShown] = useState<{ room: Room; view: View }>();
+  const view = shown?.room === room ? shown.view : undefined;
   const [history, setHistory] = useState<History>(noHistory);
   const [told, setTold] = useState("");
+  const [deeds, setDeeds] = useState<Deeds>(noDeeds);
+  useEffect(() => {
+    if (!deeds.size) return;
+    const timer = setTimeout(() => setDeeds(noDeeds), deedsLast * slowness());
+    return () => clearTimeout(timer);
+  }, [deeds]);
   const [deadline, setDeadline] = useState<Span>();
   const [glass, setGlass] = useState<Span>();
   const [, tick] = useState(0);
@@ -98,8 +114,10 @@ function InRoom({ room }: { room: Room }) {
     let sentences: GameEvent[] = [];
     const stage = new Stage(
       (act) => {
-        setView(withKeepers(act.view));
+        setShown({ room, view: withKeepers(act.view) });
         const seats = room.store.value.table?.seats.map((seat) => seat.name ?? "") ?? [];
+        const fresh = sentences;
+        setDeeds((old) => withDeeds(old, fresh, act.view.viewer, seats));
         setTold(talesFor(sentences, act.view.viewer, seats).map((event) => event.text).join(" "));
         sentences = [];
       },
@@ -110,6 +128,9 @@ function InRoom({ room }: { room: Room }) {
         );
       },
     );
+    setDeadline(undefined);
+    setGlass(undefined);
+    setDeeds(noDeeds);
     room.listen((update) => {
       setHistory((old) => remember(old, update));
       const now = Date.now();
@@ -128,7 +149,12 @@ function InRoom({ room }: { room: Room }) {
             : `Time was up for ${listWords(others)}: the house answered.`,
         });
       }
-      stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
+      stage.play({
+        events: update.events,
+        view: update.view,
+        atOnce: update.from < 0 || update.undo !== undefined,
+        opening: update.from < 0 && update.seq === 0,
+      });
     });
     const skip = () => stage.skip();
     addEventListener("pointerdown", skip);
@@ -160,23 +186,27 @@ function InRoom({ room }: { room: Room }) {
       />
     );
   if (state.closed) return <Notice title={state.shut ? "Not open to you" : "No such table"} text={state.closed} />;
+  const kept = last.current && last.current.room !== room ? last.current : undefined;
+  const isComing = !table || (!view && (dealing === room.id || table.phase !== "open"));
+  if (kept && isComing && !line) return <Playing key={kept.room.id} {...kept} />;
   if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
   if (table.phase === "playing" && !view && table.you === null && table.delay)
     return <Notice title="You watch" text={`Here the game is seen ${table.delay} seconds later.`} busy />;
   if (table.phase === "open" || !view) return <WaitingRoom room={room} table={table} line={line} />;
-  return (
-    <Playing
-      room={room}
-      table={table}
-      view={view}
-      history={history}
-      told={told}
-      line={line}
-      time={view.asked.length ? running(deadline) : undefined}
-      sand={running(glass)}
-      chatLimit={welcome?.limits.chat ?? 300}
-    />
-  );
+  const playing: PlayingProps = {
+    room,
+    table,
+    view,
+    history,
+    told,
+    deeds,
+    line,
+    time: view.asked.length ? running(deadline) : undefined,
+    sand: running(glass),
+    chatLimit: welcome?.limits.chat ?? 300,
+  };
+  last.current = playing;
+  return <Playing key={room.id} {...playing} />;
 }
 
 interface PlayingProps {
@@ -185,13 +215,15 @@ interface PlayingProps {
   view: View;
   history: History;
   told: string;
+  /** What others have just done. */
+  deeds: Deeds;
   line?: string;
   time?: Running;
   sand?: Running;
   chatLimit: number;
 }
 
-function Playing({ room, table, view, history, told, line, time, sand, chatLimit }: PlayingProps) {
+function Playing({ room, table, view, history, told, deeds, line, time, sand, chatLimit }: PlayingProps) {
   const state = useStore(room.store);
   const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -321,6 +353,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
             Your bet <b>{bet.value}</b>
           </span>
         )}
+        {people[me]?.bought && <Slate times={people[me].bought} />}
       </>
     );
   const ended = view.results && !(view.chapter && state.chapter) ? view : state.chapter;
@@ -400,6 +433,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     : view.over
       ? "The game is over."
       : "";
+  useCalling(table.name ?? table.title, asked ? (view.prompt ?? "") : undefined);
   const opened = useRef({ at: -1, words: "" });
   if (window && opened.current.at !== window.at)
     opened.current = {
@@ -543,6 +577,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           still={!asked || state.sending}
           onSeat={(seat) => setPaper({ seat })}
           said={said}
+          deeds={deeds}
           order={order}
           bar={barOf(view)}
           tale={

@@ -18,10 +18,12 @@ import {
   zoneThing,
   type Thing as Sized,
 } from "../view/layout.ts";
+import type { Deeds } from "../view/deeds.ts";
 import type { HandOrder } from "../view/hand.ts";
 import { capital, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
 import { seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
+import { useGliding, useKeptHeight } from "../motion/glide.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { Hall, Stash } from "./Hall.tsx";
 import { Hand } from "./Hand.tsx";
@@ -46,6 +48,8 @@ interface Props {
   onSeat?: (seat: number) => void;
   /** What seats have just said. */
   said?: Map<number, string>;
+  /** What seats have just done. */
+  deeds?: Deeds;
   /** How your own hand lies. */
   order?: HandOrder;
 }
@@ -243,7 +247,8 @@ const trackCounters = (view: View, zone: Zone) =>
     : seatCounters(view, zone.owner).others;
 
 export function Board(props: Props) {
-  const { view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said, order, onChoose } = props;
+  const { view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said, deeds, order } = props;
+  const { onChoose } = props;
   const phone = usePhone();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
@@ -348,27 +353,22 @@ export function Board(props: Props) {
       zones={of(index)}
       dense={dense > 0}
       said={said?.get(index)}
+      deed={deeds?.get(index)}
       onOpen={onSeat && (() => onSeat(index))}
     />
   );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
-  const [handHeight, setHandHeight] = useState(0);
-  // Before the first painting, or everything would jump after it.
+  const [windowHeight, setWindowHeight] = useState(innerHeight);
   useLayoutEffect(() => {
-    // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-    const measure = () =>
-      setHandHeight(
-        Math.round(
-          Math.min(
-            phone ? 150 : 224,
-            innerHeight * (phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25),
-          ),
-        ),
-      );
-    measure();
+    const measure = () => setWindowHeight(innerHeight);
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
-  }, [phone, boards, view.over]);
+  }, []);
+  // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
+  const share = phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
+  const handHeight = Math.round(Math.min(phone ? 150 : 224, windowHeight * share));
+  useGliding(table);
+  const questionHeight = useKeptHeight(table, view.viewer !== null && view.choices.length > 0 && !view.over);
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
@@ -376,6 +376,7 @@ export function Board(props: Props) {
         class={["app", side && "with-side", view.viewer === null && "watching", dense > 1 && "shorttale"]
           .filter(Boolean)
           .join(" ")}
+        style={{ "--question": `${questionHeight}px` } as JSX.CSSProperties}
       >
         {bar}
         <main

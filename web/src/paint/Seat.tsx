@@ -1,8 +1,10 @@
 // A seat: plaque with name, house mark and counters; the seat's own zones beside it.
 import type { Person, View, Zone } from "../view/types.ts";
-import { capital, clockWords, isTurn, personName, scoreWords, seatCounters, seatSpoken, isPiece, isToken } from "../view/names.ts";
+import { capital, clockWords, isPiece, isToken, isTurn, personName } from "../view/names.ts";
+import { scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
 import { useMedia, usePhone } from "./measure.ts";
+import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
 import { Track, ZoneView } from "./zones.tsx";
 
@@ -22,6 +24,8 @@ interface Props {
   dense?: boolean;
   /** What it has just said. */
   said?: string;
+  /** What it has just done. */
+  deed?: string;
 }
 
 const allHidden = (zone: Zone) =>
@@ -101,7 +105,7 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   );
 }
 
-export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said }: Props) {
+export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said, deed }: Props) {
   const { money, bet, status, others: all } = seatCounters(view, seat);
   const others = all.filter((counter) => !stashed || !counter.running);
   const turn = isTurn(view, seat);
@@ -116,9 +120,9 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
       data-seat={seat}
     >
       {hand && <Backs zone={hand} />}
-      {said && (
-        <span class="bub" aria-hidden="true">
-          {said}
+      {(said ?? deed) && (
+        <span class={`bub ${said ? "" : "deed"}`} aria-hidden="true">
+          {said ?? deed}
         </span>
       )}
       <div class="plaque">
@@ -126,6 +130,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
         <span class="nm1">
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
           {person?.bot && <span class="tagb">{person.hasty ? "bot, in haste" : "bot"}</span>}
+          {person?.bought && <Slate times={person.bought} />}
         </span>
         <span class="st">
           {away ? (
