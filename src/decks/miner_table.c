@@ -68,8 +68,8 @@ static const DataColumn vault[VAULT_COLUMNS] = {
     [GLYPH] = {.name = "glyph", .type = DATA_TEXT, .hi = 4, .usual = "-"},
     [RECIPE] = RECIPE_COLUMN,
     [CARDS] = {.name = "cards", .type = DATA_NUMBER, .lo = VAULT_N, .hi = VAULT_N},
-    [ROOM_ITEMS] = {.name = "items", .type = DATA_NUMBER, .lo = 1, .hi = 1},
-    [ROOM_RESOURCES] = {.name = "resources", .type = DATA_NUMBER, .lo = 2, .hi = 2},
+    [ROOM_ITEMS] = {.name = "items", .type = DATA_NUMBER, .lo = VAULT_ITEMS, .hi = VAULT_ITEMS},
+    [ROOM_RESOURCES] = {.name = "resources", .type = DATA_NUMBER, .lo = VAULT_RESOURCES, .hi = VAULT_RESOURCES},
     [VAULT_SOURCE] = DATA_SOURCE,
 };
 static const DataColumn patrons[PATRON_COLUMNS] = {
@@ -352,8 +352,6 @@ static Mine *mine_of(const DataFile *f, Blocks *blocks)
     m->items = (uint8_t)data_rows(f, T_ITEMS);
     m->patrons = (uint8_t)data_rows(f, T_PATRONS);
     m->rounds = (uint8_t)data_number(f, T_LIMITS, 0, NUMBER, 0);
-    m->vault_items = (uint8_t)data_number(f, T_VAULT, 0, ROOM_ITEMS, 0);
-    m->vault_resources = (uint8_t)data_number(f, T_VAULT, 0, ROOM_RESOURCES, 0);
     for (int i = 0, n = 0; i < data_rows(f, T_DICE); i++)
         for (int k = data_number(f, T_DICE, i, DICE, 0); k; k--) m->die[n++] = (uint8_t)i;
     for (int i = 0; i <= m->items; i++) recipe_of(f, i, m->recipe[i]);

@@ -20,6 +20,8 @@ enum {
     PATRON_N = 42,
     MINE_DICE_N = 6,
     SIDES = 6,
+    VAULT_ITEMS = 1, /* what a vault holds (MINE-R16) */
+    VAULT_RESOURCES = 2,
     SAME_CARDS = 15, /* of one kind of goods at most: an answer counts no further */
     HAND = 3,        /* MINE-R3 */
     GOAL = 30,       /* MINE-R32 */
@@ -44,7 +46,6 @@ typedef struct PatronKind {
 /* TapContent.own: all that faces do not say. */
 typedef struct Mine {
     uint8_t    items, patrons, rounds;
-    uint8_t    vault_items, vault_resources;
     uint8_t    die[MINE_DICE_N];                  /* which layout, from 0 */
     uint8_t    recipe[ITEM_KINDS + 1][RESOURCES]; /* by item; behind the last, the vault's */
     PatronKind patron[PATRON_N];
