@@ -180,7 +180,7 @@ function Offer({ view, zone, choices, takers, nameOf }: OfferProps) {
       <ul>
         {shares.map(({ seat, items }) => (
           <li key={seat} class={seat === view.viewer ? "yours" : ""}>
-            <span class="who">
+            <span class="taker">
               <Mark seat={seat} />
               <b>{nameOf(seat)}</b>
             </span>

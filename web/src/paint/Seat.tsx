@@ -1,6 +1,7 @@
 // A seat: plaque with name, house mark and counters; the seat's own zones beside it.
 import type { Person, View, Zone } from "../view/types.ts";
-import { capital, clockWords, isTurn, personName, scoreWords, seatCounters, seatSpoken, isPiece, isToken } from "../view/names.ts";
+import { capital, clockWords, isPiece, isToken, isTurn, personName } from "../view/names.ts";
+import { scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
 import { useMedia, usePhone } from "./measure.ts";
 import { Thing } from "./Thing.tsx";
