@@ -6,7 +6,7 @@ import { buttonLabel, nothingSelected } from "../view/choices.ts";
 import { isGauge, sharesOf } from "../view/layout.ts";
 import { capital, itemName, seatsNamed, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { Drawing, Mark } from "./art.tsx";
-import { figureOf } from "./CardFace.tsx";
+import { colourClass, figureOf } from "./CardFace.tsx";
 import { usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
@@ -38,7 +38,7 @@ function Head({ item }: { item: Item }) {
   const content = (
     <>
       {figure && (
-        <span class="fig">
+        <span class={`fig ${colourClass(item)}`}>
           <Drawing name={figure} box="0 0 100 110" />
         </span>
       )}
