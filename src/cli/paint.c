@@ -277,11 +277,14 @@ static int cell_width(const Screen *s, const Company *c, const TapView *v, const
 static bool is_back(const TapViewItem *i) { return i->kind == TAP_CARD_ITEM && i->face == TAP_NO_CARD; }
 static bool is_hidden(const TapViewItem *i) { return is_back(i) || (i->kind == TAP_DIE_ITEM && !i->face); }
 
-/* A scale from nothing on which one thing stands says how much there is of how much. */
+/* A scale from nothing on which one thing stands, and nothing is marked but its end: so much of so much. */
 static bool is_gauge(const TapView *v, const TapViewZone *z)
 {
-    return z->layout == TAP_TRACK && z->n == 1 && !z->lo && v->item[z->first].kind == TAP_TOKEN_ITEM &&
-           v->item[z->first].who == TAP_NOBODY;
+    const TapViewItem *i = &v->item[z->first];
+    if (z->layout != TAP_TRACK || z->lo || !z->n || i->kind != TAP_TOKEN_ITEM || i->who != TAP_NOBODY) return false;
+    for (int k = 1; k < z->n; k++)
+        if (i[k].kind != TAP_TEXT_ITEM || i[k].n != z->hi) return false;
+    return true;
 }
 
 static void put_items(Flow *f, const Company *c, const TapView *v, int zone)

@@ -218,6 +218,7 @@ static void show_fighters(const Setup *setup, const Table *t, const Gold *g, Vie
             view_face(m, (Card)kind_of(g->lair[lair].fighter[i]), 1, owner_of(g->lair[lair].fighter[i]));
         view_track(m, attack[lair], Z_ATTACK + lair, NOBODY, 0, strength_of(setup, g, lair));
         view_peg(m, "attack", NOBODY, attack_at(setup, g, lair, NOBODY));
+        view_mark(m, "strength", strength_of(setup, g, lair));
         int hidden = number_of(setup, HIDDEN_WORDS, g->dragon[lair].card);
         if (hidden && !(g->involved && g->at == lair)) view_counter_at(m, "hidden", Z_DRAGONS, lair, hidden);
         view_at(m, Z_HOARD + lair, Z_DRAGONS, lair);

@@ -59,22 +59,23 @@ const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zo
 /**
  * Yours: the fan, or without one the first row, is your hand. Other rows lie beside your plaque if you hold a fan, else
  * in the centre, where you look. Boards of your own (grid, groups) are the centre of the table. What is told to you
- * alone is a slip beside your plaque. Tokens of your own are a stash with numbers, your pieces stand beside your plaque.
+ * alone is a slip beside your plaque. Tokens of your own are a stash with numbers, and your pieces stand beside it.
  */
 export function sortZones(view: View) {
   const offers = view.zones.filter(isOffer);
-  const mine = view.zones.filter((zone) => zone.owner !== null && zone.owner === view.viewer && !offers.includes(zone));
+  const isMine = (zone: Zone) => zone.owner !== null && zone.owner === view.viewer;
+  const mine = view.zones.filter((zone) => isMine(zone) && !offers.includes(zone));
   const stash = mine.find((zone) => zone.layout === "row" && isToken(zone));
-  const pieces = mine.filter((zone) => zone.layout === "row" && zone !== stash && isPieces(zone));
-  const cards = mine.filter((zone) => zone !== stash && !pieces.includes(zone));
+  const band = stash ? mine.filter((zone) => zone.layout === "row" && zone !== stash && isPieces(zone)) : [];
+  const cards = mine.filter((zone) => zone !== stash && !band.includes(zone));
   const hand = cards.find((zone) => zone.layout === "fan") ?? cards.find((zone) => zone.layout === "row");
-  const rest = mine.filter((zone) => zone !== hand && zone !== stash);
+  const rest = cards.filter((zone) => zone !== hand);
   const told = rest.filter(isWords);
   const aside = rest.filter(
     (zone) =>
       !told.includes(zone) &&
       (zone.layout === "track" ||
-        pieces.includes(zone) || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
+        (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
   );
   const elsewhere = [...told, ...aside];
   const centre = [
@@ -83,7 +84,7 @@ export function sortZones(view: View) {
   ];
   const of = (seat: number) =>
     view.zones.filter((zone) => zone.owner === seat && seat !== view.viewer && !offers.includes(zone));
-  return { hand, stash, aside, told, centre, offers, of };
+  return { hand, stash, band, aside, told, centre, offers, of };
 }
 
 function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) {
@@ -117,7 +118,8 @@ const isSentences = (zone: Zone) => isWords(zone) && zone.items.every((item) => 
 function pileWords(zone: Zone): string {
   const top = zone.items[0];
   const open = zone.layout === "stack" && top?.kind === "card" && !top.hidden;
-  return isWords(zone) ? wordsOf(zone) : open ? `${zone.size}, ${top.noun ? top.name : itemName(top)} on top` : `${zone.size}`;
+  if (isWords(zone)) return wordsOf(zone);
+  return open ? `${zone.size}, ${top.noun ? top.name : itemName(top)} on top` : `${zone.size}`;
 }
 
 /** What is told to you alone: the first sentence is the news, the rest what could come of it. */
@@ -247,12 +249,12 @@ const trackCounters = (view: View, zone: Zone) =>
     : seatCounters(view, zone.owner).others;
 
 export function Board(props: Props) {
-  const { view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said, deeds, order } = props;
-  const { onChoose } = props;
+  const { view: given, people, selection, onSelect, onChoose, still, bar, tale, foot, side } = props;
+  const { onSeat, said, deeds, order } = props;
   const phone = usePhone();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
-  const { hand, stash, aside, told, offers, of } = sorted;
+  const { hand, stash, band, aside, told, offers, of } = sorted;
   const head = headsOf(sorted.centre);
   const hall = !!head || offers.length > 0;
   const gathered = useMemo(() => {
@@ -440,6 +442,13 @@ export function Board(props: Props) {
           {stash ? (
             <div class="handcol">
               <Stash zone={stash} worth={view.counters.find((c) => c.owner === view.viewer && c.running)} />
+              <div class="band">
+                {band
+                  .filter((zone) => zone.items.length > 0)
+                  .map((zone) => (
+                    <ZoneView key={keyOf(zone)} zone={zone} card={phone ? 60 : 72} owner="You" />
+                  ))}
+              </div>
               {hand && hand.items.length > 0 && <Hand zone={hand} order={order} choices={view.choices} />}
             </div>
           ) : hand ? (
@@ -452,7 +461,7 @@ export function Board(props: Props) {
               {told.map((zone) => (
                 <Told key={keyOf(zone)} zone={zone} />
               ))}
-              {aside.filter((zone) => zone.items.length > 0 || !isPieces(zone)).map((zone) => (
+              {aside.map((zone) => (
                 <ZoneView
                   key={keyOf(zone)}
                   zone={zone}

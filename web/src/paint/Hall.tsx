@@ -6,7 +6,7 @@ import { buttonLabel, nothingSelected } from "../view/choices.ts";
 import { isGauge, sharesOf } from "../view/layout.ts";
 import { capital, itemName, seatsNamed, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { Drawing, Mark } from "./art.tsx";
-import { figureOf } from "./CardFace.tsx";
+import { colourClass, figureOf } from "./CardFace.tsx";
 import { usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
@@ -38,7 +38,7 @@ function Head({ item }: { item: Item }) {
   const content = (
     <>
       {figure && (
-        <span class="fig">
+        <span class={`fig ${colourClass(item)}`}>
           <Drawing name={figure} box="0 0 100 110" />
         </span>
       )}
@@ -180,7 +180,7 @@ function Offer({ view, zone, choices, takers, nameOf }: OfferProps) {
       <ul>
         {shares.map(({ seat, items }) => (
           <li key={seat} class={seat === view.viewer ? "yours" : ""}>
-            <span class="who">
+            <span class="taker">
               <Mark seat={seat} />
               <b>{nameOf(seat)}</b>
             </span>

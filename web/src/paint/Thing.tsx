@@ -140,8 +140,9 @@ export function Thing({ item: given, width, where, shade, plain, inHand }: Props
   const laid = !!inHand && [...(touch.board?.laid.values() ?? [])].some((other) => other.id === item.id);
   const alike = item.n !== undefined && item.n > 1 && item.kind !== "text" ? item.n : undefined;
   const name = [where, itemName(item, { selected: selected && !lit })].filter(Boolean).join(", ");
-  const mine = isPiece(item) && item.whose === "You" ? " mine" : "";
-  const classes = `${cls}${mine}${selected ? " is-sel" : lit ? " is-hi" : ""}${off ? " is-off" : ""}${laid ? " is-laid" : ""}`;
+  const mine = isPiece(item) && item.whose === "You";
+  const state = selected ? "is-sel" : lit && "is-hi";
+  const classes = [cls, mine && "mine", state, off && "is-off", laid && "is-laid"].filter(Boolean).join(" ");
   if (!lit)
     return (
       <span class={classes} style={style} role="img" aria-label={name} title={nounName(item)} data-item={item.id}>

@@ -245,13 +245,12 @@ export function gatherRing(ring: Zone, zones: Zone[], counters: Counter[]): Gath
 /** Tokens by seat: an offer on a slip of its own, whoever makes it. */
 export const isOffer = (zone: Zone) => zone.layout === "groups" && isToken(zone);
 
-/** A scale from nothing on which one thing stands says how much there is of how much. */
-export const isGauge = (zone: Zone) =>
-  zone.layout === "track" &&
-  !zone.lo &&
-  zone.items.length === 1 &&
-  zone.items[0]!.kind === "token" &&
-  zone.items[0]!.who === undefined;
+/** A scale from nothing on which one thing stands, and nothing is marked but its end: so much of so much. */
+export function isGauge(zone: Zone): boolean {
+  const [peg, ...marks] = zone.items;
+  if (zone.layout !== "track" || zone.lo || peg?.kind !== "token" || peg.who !== undefined) return false;
+  return marks.every((mark) => mark.kind === "text" && mark.at === zone.hi);
+}
 
 /** The zone to whose items others belong: each is a place, with all that lies there. */
 export const headsOf = (zones: Zone[]) =>

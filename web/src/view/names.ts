@@ -56,7 +56,8 @@ export function itemName(item: Item, state: ItemState = {}): string {
   const words: string[] = [];
   switch (item.kind) {
     case "card":
-      if (item.hidden) words.push(item.others_know ? "a card the others know and you do not" : `face-down ${item.noun ?? "card"}`);
+      if (item.hidden)
+        words.push(item.others_know ? "a card the others know and you do not" : `face-down ${item.noun ?? "card"}`);
       else {
         // A card of words is read out as it is printed: kind, title, text.
         const title = capital(item.name ?? item.code ?? "card");
