@@ -11,6 +11,8 @@ import "./style/evening.css";
 import "./style/door.css";
 import "./style/slate.css";
 import "./style/deeds.css";
+import "./style/mine.css";
+import "./style/big.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";

@@ -1,7 +1,8 @@
 // What a table shows of itself: money that goes on, one game after another, what lies where.
 import assert from "node:assert/strict";
-import { answerQuickly, close, deal, layTable, sitDown, twoAt, whoseTurn } from "./people.mjs";
-import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes, shoot, timed } from "./windows.mjs";
+import { answerQuickly, close, deal, layTable, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
+import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes } from "./windows.mjs";
+import { settled, shoot, sizes, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
@@ -213,11 +214,174 @@ async function calledFromAfar() {
   await first.locator(`${asked} .btn`, { hasText: /^(Check|Call)/ }).first().click();
   await second.waitForFunction(() => window.calls_.length);
   assert.match((await second.evaluate(() => window.calls_))[0], /^Your turn at King's Council: ./);
-  assert.deepEqual(await first.evaluate(() => window.calls_), [], "who looks at the table, or did not ask, is not called");
+  assert.deepEqual(await first.evaluate(() => window.calls_), [], "who did not ask is not called");
   await close(host, friend);
 }
 
-const scenes = { calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
+/** What one has laid by is seen card by card, set by set, with what it is worth so far; on a phone too. */
+async function mineLiesOpen() {
+  const page = await openWindow(360);
+  const fields = { game: "heroes-plunder", seats: 3, bots: [null, "random", "random"], options: ["wager=none"] };
+  await layTable(house, page, "Anna", fields);
+  await deal(page);
+  const loot = page.locator(".own .z-sets");
+  const cards = loot.locator("[data-item]");
+  const kept = [];
+  for (let turn = 0; turn < 5; turn++) {
+    await page.locator(asked).waitFor();
+    const card = page.locator(".own .hand button[data-item]").first();
+    kept.push(await card.getAttribute("aria-label"));
+    await card.click();
+    await page.locator(`${asked} .btn.brass`).click();
+    await page.waitForFunction((n) => document.querySelectorAll(".own .z-sets [data-item]").length === n, turn + 1);
+  }
+  for (const width of [360, 390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    assert.deepEqual((await cards.evaluateAll((all) => all.map((card) => card.ariaLabel))).sort(), kept.sort());
+    const outside = await settled(page, () =>
+      [...document.querySelectorAll(".own .z-sets [data-item]")].flatMap((card) => {
+        const { left, right, bottom } = card.getBoundingClientRect();
+        return left < 0 || right > innerWidth || bottom > innerHeight ? [[left, right, bottom].join()] : [];
+      }),
+    );
+    assert.deepEqual(outside, [], `all of it is seen at ${width}`);
+    await page.getByText(/so far/i).filter({ visible: true }).first().waitFor();
+    await checkStill(page, `loot at ${width}`);
+    await shoot(page, "loot");
+  }
+  await checkAxe(page, "loot");
+  await close(page);
+}
+
+/** A hint is a friend's word: what he would do, and why. */
+async function aFriendsHint() {
+  const page = await openWindow(390);
+  await layTable(house, page, "Anna", { game: "kings-council", seats: 2, bots: [null, "random"] });
+  await deal(page);
+  await page.locator(asked).waitFor();
+  await page.keyboard.press("h");
+  const advice = page.locator("dialog[open] .advice");
+  await advice.waitFor();
+  assert.match(await advice.textContent(), /^I would: .+\. .+\.$/);
+  const worths = await page.locator(".hints li").evaluateAll((all) =>
+    all.map((li) => [li.querySelector(".what b").textContent, li.querySelector(".worth").textContent]),
+  );
+  for (const [what, worth] of worths) if (what === "Fold") assert.equal(Number(worth), 0, "folding is 0");
+  const most = worths.map(([, worth]) => Math.abs(Number(worth.replace("\u2212", "-"))));
+  assert.ok(Math.max(...most) <= 200, `nobody has more than 100 to lose: ${most}`);
+  await checkAxe(page, "a hint");
+  await shoot(page, "hint");
+  await close(page);
+}
+
+const middleOf = async (target) => {
+  const { x, y, width, height } = await target.boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+
+async function dragByMouse(page, thing, target) {
+  await page.mouse.move(...(await middleOf(thing)));
+  await page.mouse.down();
+  const [x, y] = await middleOf(target);
+  await page.mouse.move(x - 20, y - 20, { steps: 4 });
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+}
+
+async function dragByFinger(page, thing, target) {
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type, ...at) =>
+    fingers.send("Input.dispatchTouchEvent", { type, touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [] });
+  const [from, to] = [await middleOf(thing), await middleOf(target)];
+  await touch("touchStart", ...from);
+  for (const part of [0.2, 0.5, 0.8, 1]) await touch("touchMove", ...from.map((n, i) => n + (to[i] - n) * part));
+  await touch("touchEnd");
+}
+
+/** Dragged along the hand a card lies there; onto the table it is played. */
+async function dragToOrderAndPlay() {
+  const page = await openWindow(1024);
+  const fields = { game: "heroes-plunder", seats: 2, bots: [null, "random"], options: ["wager=none"] };
+  await layTable(house, page, "Anna", fields);
+  await deal(page);
+  await page.locator(asked).waitFor();
+  const hand = page.locator(".own .hand [data-item]");
+  const names = () => hand.evaluateAll((all) => all.map((card) => card.ariaLabel));
+  const before = await names();
+  await dragByMouse(page, hand.first(), hand.last());
+  const moved = (first) => document.querySelector(".own .hand [data-item]").ariaLabel !== first;
+  if (before[0] !== before[1]) await page.waitForFunction(moved, before[0]);
+  const after = await names();
+  assert.deepEqual([...after].sort(), [...before].sort(), "the same cards");
+  assert.ok(after.lastIndexOf(before[0]) >= after.length - 2, `the first lies at the end: ${after}`);
+  assert.equal(await page.locator(".is-sel").count(), 0, "to lay it elsewhere is not to take it");
+  const played = after[2];
+  await dragByMouse(page, hand.nth(2), page.locator(".table .centre"));
+  const loot = page.locator(".own .z-sets [data-item]");
+  await loot.first().waitFor();
+  assert.equal(await loot.first().getAttribute("aria-label"), played, "dragged onto the table it is played");
+  await close(page);
+}
+
+/** By a finger, each onto its place. */
+async function dragToPlace() {
+  const page = await openWindow(390, { touch: true });
+  const fields = { game: "city-square", seats: 2, bots: [null, "random"], options: ["wager=none"] };
+  await layTable(house, page, "Cleo", fields);
+  await deal(page);
+  await playUntil(page, ".assign");
+  const loose = page.locator(".own .hand button[data-item]:not(.is-laid)");
+  const all = await loose.count();
+  for (let i = 0; i < all; i++) {
+    await dragByFinger(page, loose.first(), page.locator(".cell.place:not(.laid)").first());
+    await page.waitForFunction((n) => document.querySelectorAll(".cell.place.laid").length === n, i + 1);
+  }
+  assert.equal(await page.locator(`${asked} .btn.brass`).count(), 1, "all are placed");
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    const covered = await settled(page, () => {
+      const boxes = (selector) => [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect());
+      const seats = Math.max(...boxes(".strip .plaque").map(({ bottom }) => bottom));
+      return boxes(".cell.place .over").flatMap(({ top }) => (top < seats ? [top - seats] : []));
+    });
+    assert.deepEqual(covered, [], `no card lies under the seats at ${width}`);
+  }
+  await shoot(page, "dragged");
+  await close(page);
+}
+
+/** A tablet has the order of a phone and the sizes of a table; on large screens all grows. */
+async function tabletsAndLargeScreens() {
+  const page = await openWindow(1440);
+  const fields = { game: "kings-council", seats: 4, bots: [null, "random", "random", "random"], options: ["ante=0"] };
+  await layTable(house, page, "Anna", fields);
+  await deal(page);
+  await page.locator(asked).waitFor();
+  const seen = {};
+  for (const [width, height] of [[390, 844], [820, 1180], [1440, 900], [1920, 1080], [2560, 1440]]) {
+    await page.setViewportSize({ width, height });
+    await checkStill(page, `a table at ${width}`);
+    const hidden = await settled(page, () => {
+      const foot = document.querySelector(".app > .prompt").getBoundingClientRect().top;
+      const low = [...document.querySelectorAll(".own .hand .card")].map((card) => card.getBoundingClientRect().bottom);
+      return low.filter((bottom) => bottom > foot + 8);
+    });
+    if (width !== 390) assert.deepEqual(hidden, [], `the whole hand is seen at ${width}`);
+    seen[width] = await page.evaluate(() => ({
+      hand: document.querySelector(".own .hand .card").offsetWidth,
+      words: parseFloat(getComputedStyle(document.querySelector(".plaque .nm1")).fontSize),
+      below: document.querySelector(".own .since").getBoundingClientRect().width > innerWidth - 40,
+    }));
+    await shoot(page, "layout");
+  }
+  assert.ok(seen[820].below && seen[820].hand > 1.3 * seen[390].hand, JSON.stringify(seen));
+  for (const [small, large] of [[1440, 1920], [1920, 2560]])
+    for (const what of ["hand", "words"])
+      assert.ok(seen[large][what] > 1.1 * seen[small][what], `${what}: ${JSON.stringify(seen)}`);
+  await close(page);
+}
+
+const scenes = { tabletsAndLargeScreens, dragToOrderAndPlay, dragToPlace, aFriendsHint, mineLiesOpen, calledFromAfar, slateAndBuyIn, onceMoreInOneGo, handStays };
 const wanted = process.argv.slice(2);
 await runScenes(
   "table",

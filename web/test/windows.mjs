@@ -12,7 +12,7 @@ export const shots = join(dirname(taproom), "shots");
 mkdirSync(shots, { recursive: true });
 export const data = mkdtempSync(join(tmpdir(), "taproom-house-"));
 const axeSource = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-export const sizes = { 360: 640, 390: 844, 820: 1180, 1024: 768, 1440: 900 };
+export const sizes = { 360: 640, 390: 844, 820: 1180, 1024: 768, 1440: 900, 1920: 1080 };
 export const faults = [];
 
 export async function openHouse(port = 0, { program = taproom, flags = [] } = {}) {

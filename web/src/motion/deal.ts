@@ -27,8 +27,9 @@ function dealtCards(view: View): HTMLElement[] {
 const deckOf = (view: View) => {
   const piles = view.zones.filter((zone) => zone.owner === null && zone.layout === "stack" && zone.size > 0);
   const deck = piles.sort((a, b) => b.size - a.size)[0];
-  const painted = deck && document.querySelector<HTMLElement>(`[data-zone="${deck.level ?? 0}/${deck.zone ?? deck.name}/"]`);
-  return painted ?? document.querySelector<HTMLElement>(".centre");
+  const key = deck && `${deck.level ?? 0}/${deck.zone ?? deck.name}/`;
+  const painted = key && document.querySelector<HTMLElement>(`[data-zone="${key}"]`);
+  return painted || document.querySelector<HTMLElement>(".centre");
 };
 
 /** Deals what the first View has painted. Says how long it takes, and how to have done with it. */

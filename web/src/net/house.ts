@@ -54,6 +54,9 @@ export interface RoomState {
   /** What the server said against my orders. */
   refusal?: string;
   hints?: Hint[];
+  /** Why the first, in words; and that their values are coins. */
+  hintReason?: string;
+  hintCoins?: boolean;
   hinting: boolean;
   chat: ChatLine[];
   unread: number;
@@ -395,7 +398,10 @@ export class House {
         if (message.table === room?.id) room.hear(message);
         break;
       case "hints":
-        if (message.table === room?.id) room.store.set({ hints: message.hints, hinting: false });
+        if (message.table === room?.id) {
+          const { hints, reason, coins } = message;
+          room.store.set({ hints, hintReason: reason, hintCoins: coins, hinting: false });
+        }
         break;
       case "chat":
         if (message.table === room?.id)

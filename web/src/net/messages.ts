@@ -139,7 +139,7 @@ export interface SeatInfo {
   seeded?: boolean;
   /** So many hints were taken, where they are shown. */
   hints?: number;
-  /** Before the deal, where money goes on from the game before: what is brought, and that it does not pay for a game. */
+  /** Before the deal, where money goes on: what it brings, and that this does not pay for a game. */
   stack?: number;
   out?: true;
   /** How often it has bought in again. */
@@ -242,7 +242,7 @@ export type ServerMessage =
   | { type: "seated"; table: string; seat: number; token: string }
   | Update
   | { type: "ack"; re: string; table?: string; seq?: number }
-  | { type: "hints"; table: string; seq: number; hints: Hint[] }
+  | { type: "hints"; table: string; seq: number; hints: Hint[]; reason?: string; coins?: true }
   | ChatLine
   | { type: "error"; code: string; text: string; re?: string; table?: string }
   | { type: "pong"; re?: string }
@@ -270,7 +270,8 @@ export type ClientMessage =
   | { type: "lobby"; on: boolean }
   | ({ type: "create"; id: string } & CreateTable)
   | { type: "enter"; table: string; seen?: number; token?: string; id?: string }
-  | { type: "exit" | "leave" | "deal" | "hint" | "undo" | "rematch" | "buy" | "afresh" | "hold"; table: string; id?: string }
+  | { type: "exit" | "leave" | "deal" | "hint" | "undo" | "rematch" | "hold"; table: string; id?: string }
+  | { type: "buy" | "afresh"; table: string; id?: string }
   | { type: "sit"; table: string; seat?: number; id?: string }
   | { type: "bot"; table: string; seat: number; bot: string | null; id?: string }
   | { type: "seed"; table: string; hex: string }

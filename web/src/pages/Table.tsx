@@ -14,7 +14,7 @@ import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
-import { hintLabel, listWords, personName } from "../view/names.ts";
+import { capital, hintLabel, listWords, personName, scoreWords, seatsNamed } from "../view/names.ts";
 import type { ChatLine, SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -334,6 +334,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
   const bet = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "bet");
+  const sums = view.counters.filter((c) => c.owner === me && c.running);
   const seatLine =
     me === null ? undefined : (
       <>
@@ -353,6 +354,11 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
             Your bet <b>{bet.value}</b>
           </span>
         )}
+        {sums.map((sum) => (
+          <span key={sum.name}>
+            {capital(sum.name)} <b>{scoreWords(sum.value ?? 0)}</b>
+          </span>
+        ))}
         {people[me]?.bought && <Slate times={people[me].bought} />}
       </>
     );
@@ -574,6 +580,14 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
           selection={selection}
           onSelect={setSelection}
           onChoose={choose}
+          onPlay={(taken) => {
+            setSelection(taken);
+            const choice = view.choices[brassChoice(view.choices, taken)];
+            // Where more could be taken, the button says when it is enough.
+            if (!choice || (choice.kind === "subset" && choice.hi !== 1) || choice.kind === "assign") return;
+            const word = answerWord(choice, taken);
+            if (word !== undefined) answer(word);
+          }}
           still={!asked || state.sending}
           onSeat={(seat) => setPaper({ seat })}
           said={said}
@@ -595,6 +609,8 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
       {paper === "hint" && (
         <HintSheet
           hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))}
+          reason={state.hintReason && seatsNamed(state.hintReason, view.seats, nameOf)}
+          coins={state.hintCoins}
           asked={asked}
           onTake={(word) => {
             close();
