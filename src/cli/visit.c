@@ -12,6 +12,7 @@
 #include "cli/answer.h"
 #include "cli/board.h"
 #include "cli/cli.h"
+#include "cli/guide.h"
 #include "cli/helping.h"
 #include "cli/orders.h"
 #include "cli/paint.h"
@@ -66,6 +67,9 @@ typedef struct Visit {
     int     seen; /* the last entry that was told; -1: none */
     ToldView    told;
     Board   board; /* of an evening, as far as it was seen */
+    Guide   guide;
+    const char *remark;   /* what he says to the question, or NULL */
+    int         heard_at; /* the entry at which he heard it; -1: none yet */
     Asked   question;
     bool    asked;    /* the question is on the screen and waits for an answer */
     bool    prompted; /* the line that is typed stands open */
@@ -241,10 +245,12 @@ static void paint_all(Visit *v)
 {
     break_prompt(v);
     measure_begin();
+    guide_say(v->screen, v->remark);
     paint_question(v->screen, &v->company, &v->question, &v->offer);
     int below = measure_end() + 1; /* and the line that is typed */
     putchar('\n');
     paint_table(v->screen, &v->company, &v->told.view, below);
+    guide_say(v->screen, v->remark);
     paint_question(v->screen, &v->company, &v->question, &v->offer);
 }
 
@@ -262,6 +268,13 @@ static void ask(Visit *v)
     v->offer.house = true;
     v->offer.hints = v->hints;
     v->offer.orders = v->has_windows;
+    if (v->heard_at != v->seen) { /* a question that is painted again is not asked again */
+        v->heard_at = v->seen;
+        break_prompt(v);
+        if (guide_hear(&v->guide, &v->told.view) && v->guide.here)
+            guide_say(v->screen, guide_start(&v->told.view));
+    }
+    v->remark = v->guide.here ? guide_question(&v->guide, &v->told.view) : NULL;
     paint_all(v);
     v->asked = true;
 }
@@ -292,6 +305,7 @@ static void tell_end(Visit *v)
     paint_table(v->screen, &v->company, view, 1 + view->seats);
     paint_showdown(v->screen, &v->company, view, v->screen->height / 2);
     paint_result(v->screen, &v->company, view);
+    if (v->guide.here) guide_say(v->screen, guide_end(view));
 }
 
 /* -------------------------------------------------------------- the table */
@@ -658,6 +672,7 @@ static void go_along(Visit *v, const char *table)
     v->undo_waits = v->awaited = 0;
     told_free(&v->told);
     v->board = (Board){0};
+    v->heard_at = -1;
     say_enter(v);
 }
 
@@ -857,6 +872,10 @@ static void answer_typed(Visit *v, const char *typed)
     case WISH_MOVE: answer(v, move); break;
     case WISH_RULES: show_rules(v); break;
     case WISH_HINT: say(v, "hint"); break;
+    case WISH_GUIDE:
+        v->remark = guide_call(&v->guide, v->screen, &v->told.view);
+        paint_all(v);
+        break;
     case WISH_BOOK: help_book(v->screen, &v->company, &v->told.view); break;
     case WISH_ORDERS: change_orders(v, typed); break;
     case WISH_UNDO: say(v, "undo"); break;
@@ -951,7 +970,8 @@ int visit_run(const Screen *screen, const VisitPlan *plan)
     Visit       *v = &visit;
     TapError     error;
     uint8_t      random[8];
-    *v = (Visit){.screen = screen, .plan = plan, .me = TAP_NOBODY, .seen = -1, .offer.seconds = -1};
+    *v = (Visit){.screen = screen, .plan = plan, .me = TAP_NOBODY, .seen = -1, .heard_at = -1,
+                 .offer.seconds = -1, .guide.here = plan->guide || (screen->asks && guide_remembered())};
     signals_remember();
     snprintf(v->table, sizeof v->table, "%s", plan->table);
     if (getrandom(random, sizeof random, 0) == (ssize_t)sizeof random)

@@ -4,6 +4,7 @@ import "./style/cards.css";
 import "./style/parts.css";
 import "./style/client.css";
 import "./style/answers.css";
+import "./style/hall.css";
 import "./style/rules.css";
 import "./style/showdown.css";
 import "./style/evening.css";

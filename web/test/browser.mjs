@@ -46,6 +46,9 @@ async function answerByHand(page, turn, press) {
     return;
   }
   const brass = page.locator(`${asked} .btn.brass`);
+  // What lies nowhere is chosen beside the answers.
+  const faces = page.locator(`${asked} .face[aria-pressed]`);
+  if (!(await brass.count()) && (await faces.count())) await press(faces.nth(turn % (await faces.count())));
   // One of many tiles is taken first; switches go along with the way on.
   const tiles = page.locator(".etile[data-choice]");
   if (!(await brass.count()) && (await tiles.count())) await press(tiles.nth(turn % (await tiles.count())));

@@ -1,5 +1,6 @@
 // The client's side of the tavern: one connection that mends itself, and what the server has told.
 import { firstCall, type Link, nextLink } from "./link.ts";
+import { named } from "../view/names.ts";
 import type { View } from "../view/types.ts";
 import type {
   ChatLine,
@@ -108,9 +109,11 @@ export class Room {
 
   hear(update: Update) {
     this.seen = update.seq;
+    named(update.view);
     if (update.undo !== undefined)
       this.store.set({ complaint: undefined, chapter: undefined, chapterOpen: false, answeredAt: undefined });
-    const chapter = update.chapters?.[update.chapters.length - 1]?.view;
+    const last = update.chapters?.[update.chapters.length - 1]?.view;
+    const chapter = last && named(last);
     // What ended before we came in is told by the menu.
     if (chapter) this.store.set({ chapter, chapterOpen: update.from >= 0 });
     this.store.set({ window: update.window && { ...update.window, at: update.seq } });

@@ -2,7 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
-import { answerWord, brassChoice, isShares, nothingSelected, type Selection } from "../view/choices.ts";
+import { answerWord, brassChoice, choicesOnSlips, isShares, keptSelection } from "../view/choices.ts";
+import { nothingSelected, type Selection } from "../view/choices.ts";
 import { talesFor, turnsOf } from "../view/tale.ts";
 import { type Deeds, noDeeds, withDeeds } from "../view/deeds.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
@@ -241,9 +242,11 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   const asked = view.choices.length > 0 && !view.over;
   const question = `${view.prompt}|${JSON.stringify(view.choices)}`;
   const first = useRef(true);
+  const before = useRef(view.choices);
   // Before the new question is painted, or it would take away what a quick hand has already picked.
   useLayoutEffect(() => {
-    setSelection(nothingSelected);
+    setSelection((old) => keptSelection(old, before.current, view.choices));
+    before.current = view.choices;
     if (asked && !first.current) play("yourTurn");
     first.current = false;
   }, [question]);
@@ -265,6 +268,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   };
   const between = isBetweenGames(view);
   const elsewhere = between ? drawnOnBoard(view.choices) : noneElsewhere;
+  const onTable = useMemo(() => choicesOnSlips(view), [view]);
   const choose = (index: number) => {
     const choice = view.choices[index];
     if (!choice || !asked || chapter) return;
@@ -273,8 +277,10 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
       return;
     }
     if (choice.kind === "amount") return document.querySelector<HTMLInputElement>(".amount input")?.focus();
-    if (isShares(choice) && brassChoice(view.choices, selection) !== index)
-      return document.querySelector<HTMLElement>(".shares [role=spinbutton]")?.focus();
+    if (isShares(choice) && brassChoice(view.choices, selection) !== index) {
+      document.querySelector<HTMLElement>(".drafts[aria-expanded=false]")?.click();
+      return requestAnimationFrame(() => document.querySelector<HTMLElement>(".shares [role=spinbutton]")?.focus());
+    }
     const word = answerWord(choice, selection);
     if (word !== undefined) answer(word);
   };
@@ -490,7 +496,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
       window={windowLine}
       sending={state.sending}
       seatLine={between ? undefined : seatLine}
-      elsewhere={elsewhere}
+      elsewhere={between ? elsewhere : onTable}
       onUndo={onUndo}
       placeName={(place) => (place < view.seats ? personName(people[place], place, view.viewer) : `Place ${place + 1}`)}
     />
@@ -573,6 +579,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
           people={people}
           selection={selection}
           onSelect={setSelection}
+          onChoose={choose}
           onPlay={(taken) => {
             setSelection(taken);
             const choice = view.choices[brassChoice(view.choices, taken)];

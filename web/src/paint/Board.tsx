@@ -8,7 +8,10 @@ import {
   gatherRing,
   groupsOf,
   groupWorth,
+  headsOf,
+  isGauge,
   isLarge,
+  isOffer,
   linesOfWords,
   othersInOrder,
   placeSeats,
@@ -18,11 +21,13 @@ import {
 import type { Deeds } from "../view/deeds.ts";
 import { isOpenPile } from "../view/sets.ts";
 import { asLaid, type HandOrder, laidAnew, sortedHand } from "../view/hand.ts";
-import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
+import { capital, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
+import { seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { useGliding, useKeptHeight } from "../motion/glide.ts";
 import { CoinPile, Drawing } from "./art.tsx";
 import { useDragging } from "./drag.ts";
+import { Hall, Stash } from "./Hall.tsx";
 import { Hand } from "./Hand.tsx";
 import { useBox, useGivingWay, useGrowth, usePhone, useSmall } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
@@ -35,6 +40,7 @@ interface Props {
   people: (Person | undefined)[];
   selection: Selection;
   onSelect: (selection: Selection) => void;
+  onChoose?: (index: number) => void;
   /** What was dragged onto the table is played, if that is one thing only. */
   onPlay?: (selection: Selection) => void;
   /** No choices can be made: watching, replaying, or it is over. */
@@ -58,25 +64,32 @@ const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zo
 /**
  * Yours: the fan, or without one the first row, is your hand. Other rows lie beside your plaque if you hold a fan, else
  * in the centre, where you look. Boards of your own (grid, groups) are the centre of the table. What is told to you
- * alone is a slip beside your plaque.
+ * alone is a slip beside your plaque. Tokens of your own are a stash with numbers, and your pieces stand beside it.
  */
 export function sortZones(view: View) {
-  const mine = view.zones.filter((zone) => zone.owner !== null && zone.owner === view.viewer);
-  const hand = mine.find((zone) => zone.layout === "fan") ?? mine.find((zone) => zone.layout === "row");
-  const rest = mine.filter((zone) => zone !== hand);
+  const offers = view.zones.filter(isOffer);
+  const isMine = (zone: Zone) => zone.owner !== null && zone.owner === view.viewer;
+  const mine = view.zones.filter((zone) => isMine(zone) && !offers.includes(zone));
+  const stash = mine.find((zone) => zone.layout === "row" && isToken(zone));
+  const band = stash ? mine.filter((zone) => zone.layout === "row" && zone !== stash && isPieces(zone)) : [];
+  const cards = mine.filter((zone) => zone !== stash && !band.includes(zone));
+  const hand = cards.find((zone) => zone.layout === "fan") ?? cards.find((zone) => zone.layout === "row");
+  const rest = cards.filter((zone) => zone !== hand);
   const told = rest.filter(isWords);
   const aside = rest.filter(
     (zone) =>
       !told.includes(zone) &&
-      (zone.layout === "track" || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
+      (zone.layout === "track" ||
+        (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
   );
   const elsewhere = [...told, ...aside];
   const centre = [
-    ...view.zones.filter((zone) => zone.owner === null),
+    ...view.zones.filter((zone) => zone.owner === null && !offers.includes(zone)),
     ...rest.filter((zone) => !elsewhere.includes(zone)),
   ];
-  const of = (seat: number) => view.zones.filter((zone) => zone.owner === seat && seat !== view.viewer);
-  return { hand, aside, told, centre, of };
+  const of = (seat: number) =>
+    view.zones.filter((zone) => zone.owner === seat && seat !== view.viewer && !offers.includes(zone));
+  return { hand, stash, band, aside, told, centre, offers, of };
 }
 
 function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) {
@@ -96,6 +109,8 @@ function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) 
   );
 }
 
+/** Nothing but pieces that stand; without any it is called like one that has some. */
+const isPieces = (zone: Zone) => !!zone.noun && !isToken(zone) && zone.items.every(isPiece);
 /** A zone of nothing but words. */
 const isWords = (zone: Zone) => zone.items.length > 0 && zone.items.every((item) => item.kind === "text");
 /** What a hosting game has laid out in words, such as the variants chosen, is not part of the game under way. */
@@ -108,7 +123,8 @@ const isSentences = (zone: Zone) => isWords(zone) && zone.items.every((item) => 
 function pileWords(zone: Zone): string {
   const top = zone.items[0];
   const open = zone.layout === "stack" && top?.kind === "card" && !top.hidden;
-  return isWords(zone) ? wordsOf(zone) : open ? `${zone.size}, ${itemName(top)} on top` : `${zone.size}`;
+  if (isWords(zone)) return wordsOf(zone);
+  return open ? `${zone.size}, ${top.noun ? top.name : itemName(top)} on top` : `${zone.size}`;
 }
 
 /** What is told to you alone: the first sentence is the news, the rest what could come of it. */
@@ -239,14 +255,16 @@ const trackCounters = (view: View, zone: Zone) =>
     : seatCounters(view, zone.owner).others;
 
 export function Board(props: Props) {
-  const { view: given, people, selection, onSelect, onPlay, still, bar, tale, foot, side } = props;
+  const { view: given, people, selection, onSelect, onChoose, onPlay, still, bar, tale, foot, side } = props;
   const { onSeat, said, deeds, order } = props;
   const phone = usePhone();
   const small = useSmall();
   const grown = useGrowth();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
-  const { hand, aside, told, of } = sorted;
+  const { hand, stash, band, aside, told, offers, of } = sorted;
+  const head = headsOf(sorted.centre);
+  const hall = !!head || offers.length > 0;
   const gathered = useMemo(() => {
     const ring = sorted.centre.find((zone) => zone.layout === "ring");
     return ring && gatherRing(ring, sorted.centre, view.counters);
@@ -256,16 +274,17 @@ export function Board(props: Props) {
         .filter((zone) => !gathered.from.includes(zone))
         .map((zone) => (zone.layout === "ring" ? gathered.zone : zone))
     : sorted.centre;
-  const large = centre.some(isLarge);
+  const large = hall || centre.some(isLarge);
   const grouped = centre
     .filter((zone) => zone.layout === "groups")
     .flatMap((zone) => groupsOf(zone).flatMap((group) => groupWorth(group.label, view.counters) ?? []));
   const others = othersInOrder(view.seats, view.viewer);
   const placed = placeSeats(others, large);
-  const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null);
+  const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null && zone.at === undefined);
   const counters = view.counters.filter(
     (c) =>
       c.owner === null &&
+      c.at === undefined &&
       (!tableTrack || isPot(c)) &&
       !(isPot(c) && !c.value) &&
       !gathered?.worth.includes(c) &&
@@ -285,9 +304,13 @@ export function Board(props: Props) {
   /** Beside a large board what is empty needs no place. */
   const gone = (zone: Zone) =>
     large && !zone.items.length && zone.owner === null && (zone.layout === "row" || zone.layout === "fan");
+  /** What a hall has no better place for. */
+  const loose = centre.filter(
+    (zone) => zone !== head && zone.at === undefined && !isGauge(zone) && !besides.includes(zone) && !gone(zone),
+  );
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
-  const rail = !phone && besides.length + sums.length > 0 && (
+  const rail = !phone && !hall && besides.length + sums.length > 0 && (
     <div class="rail">
       {besides
         .filter((zone) => !isWords(zone))
@@ -319,8 +342,9 @@ export function Board(props: Props) {
       },
       picked: new Set(selection.picked),
       onTouch: (id) => onSelect(touchItem(view.choices, selection, id)),
+      onChoose,
     };
-  }, [view, selection, still]);
+  }, [view, selection, still, onChoose]);
   // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, then it opens on
   // a touch.
   const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 0 : 4, (main) => {
@@ -380,7 +404,12 @@ export function Board(props: Props) {
         style={{ "--question": `${questionHeight}px` } as JSX.CSSProperties}
       >
         {bar}
-        <main ref={table} class={`table ${large ? "rails" : "shoe"} ${others.length > 7 ? "crowded" : ""}`}>
+        <main
+          ref={table}
+          class={["table", large ? "rails" : "shoe", hall && "inhall", others.length > 7 && "crowded"]
+            .filter(Boolean)
+            .join(" ")}
+        >
           <div class="strip" style={strip}>
             {phone ? (
               others.map(seat)
@@ -395,14 +424,36 @@ export function Board(props: Props) {
               </>
             )}
           </div>
-          <Centre
-            view={view}
-            zones={centre.filter((zone) => !besides.includes(zone) && !gone(zone))}
-            counters={counters.filter((c) => !sums.includes(c))}
-            gathered={gathered}
-            owner={nameOf}
-          />
-          {phone && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
+          {hall ? (
+            <Hall
+              view={view}
+              head={head}
+              zones={centre}
+              offers={offers}
+              counters={view.counters}
+              nameOf={nameOf}
+              chips={besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
+            >
+              {loose.map((zone) => (
+                <ZoneView
+                  key={keyOf(zone)}
+                  zone={zone}
+                  card={phone ? 64 : 84}
+                  owner={zone.owner === null ? undefined : nameOf(zone.owner)}
+                  counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
+                />
+              ))}
+            </Hall>
+          ) : (
+            <Centre
+              view={view}
+              zones={centre.filter((zone) => !besides.includes(zone) && !gone(zone))}
+              counters={counters.filter((c) => !sums.includes(c))}
+              gathered={gathered}
+              owner={nameOf}
+            />
+          )}
+          {phone && !hall && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
         </main>
         {side}
         <section
@@ -411,7 +462,23 @@ export function Board(props: Props) {
           style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}
         >
           <div class="talebox">{tale}</div>
-          {hand ? <Hand zone={hand} order={order} choices={view.choices} laid={laid} /> : <div class="handbox empty" />}
+          {stash ? (
+            <div class="handcol">
+              <Stash zone={stash} worth={view.counters.find((c) => c.owner === view.viewer && c.running)} />
+              <div class="band">
+                {band
+                  .filter((zone) => zone.items.length > 0)
+                  .map((zone) => (
+                    <ZoneView key={keyOf(zone)} zone={zone} card={phone ? 60 : 72} owner="You" />
+                  ))}
+              </div>
+              {hand && hand.items.length > 0 && <Hand zone={hand} order={order} choices={view.choices} laid={laid} />}
+            </div>
+          ) : hand ? (
+            <Hand zone={hand} order={order} choices={view.choices} laid={laid} />
+          ) : (
+            <div class="handbox empty" />
+          )}
           {view.viewer !== null && (
             <div class="me">
               {told.map((zone) => (
@@ -435,6 +502,7 @@ export function Board(props: Props) {
                 seat={view.viewer}
                 person={people[view.viewer]}
                 said={said?.get(view.viewer)}
+                stashed={!!stash}
                 tracked={aside.some((zone) => zone.layout === "track")}
               />
             </div>

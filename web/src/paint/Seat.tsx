@@ -1,6 +1,7 @@
 // A seat: plaque with name, house mark and counters; the seat's own zones beside it.
 import type { Person, View, Zone } from "../view/types.ts";
-import { capital, clockWords, isTurn, personName, scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
+import { capital, clockWords, isPiece, isToken, isTurn, personName } from "../view/names.ts";
+import { scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
 import { useGrowth, useMedia, useSmall } from "./measure.ts";
 import { Slate } from "./Slate.tsx";
@@ -17,6 +18,8 @@ interface Props {
   onOpen?: () => void;
   /** Its counters stand on a track beside it. */
   tracked?: boolean;
+  /** What its things are worth stands with them. */
+  stashed?: boolean;
   /** There is little room: what lies before it is painted as tiles. */
   dense?: boolean;
   /** What it has just said. */
@@ -55,7 +58,8 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   if (zone.layout === "grid")
     return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34 * grown) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
-  const card = phone ? 22 : dense ? 26 : Math.round((shown.length > 6 ? 36 : 42) * grown);
+  const card = phone || isToken(zone) ? 22 : dense ? 26 : Math.round((shown.length > 6 ? 36 : 42) * grown);
+  const pieces = shown.every(isPiece);
   return (
     <span
       class={`mini ${dice ? "kept" : ""} ${shown.length > 5 ? "many" : ""}`}
@@ -64,12 +68,21 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
       title={capital(zone.name)}
       data-zone={zoneKey(zone)}
     >
+      {pieces && (
+        <span class="mininame" aria-hidden="true">
+          {zone.name}
+        </span>
+      )}
       {shown.map((item) => (
         <Thing
           key={item.id}
           item={item}
           width={
-            item.kind === "die"
+            pieces
+              ? phone
+                ? 20
+                : 24
+              : item.kind === "die"
               ? phone
                 ? 15
                 : 22
@@ -93,8 +106,9 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   );
 }
 
-export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = false, said, deed }: Props) {
-  const { money, bet, status, others } = seatCounters(view, seat);
+export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said, deed }: Props) {
+  const { money, bet, status, others: all } = seatCounters(view, seat);
+  const others = all.filter((counter) => !stashed || !counter.running);
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
   const hand = zones.find((zone) => zone.layout === "fan" && allHidden(zone));

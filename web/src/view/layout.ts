@@ -1,6 +1,6 @@
 // Where things go and how large they are: numbers in, numbers out.
 import type { Counter, Item, Zone } from "./types.ts";
-import { capital } from "./names.ts";
+import { capital, isToken } from "./names.ts";
 
 export interface Box {
   w: number;
@@ -242,6 +242,31 @@ export function gatherRing(ring: Zone, zones: Zone[], counters: Counter[]): Gath
   const worth = titles.map((title) => counters.find((counter) => counter.owner === null && counter.name === title));
   const played = from.flatMap((zone, place) => (zone?.items ?? []).map((item) => ({ ...item, depth: place })));
   return { zone: { ...ring, items: [...ring.items, ...played] }, from, worth };
+}
+
+/** Tokens by seat: an offer on a slip of its own, whoever makes it. */
+export const isOffer = (zone: Zone) => zone.layout === "groups" && isToken(zone);
+
+/** A scale from nothing on which one thing stands, and nothing is marked but its end: so much of so much. */
+export function isGauge(zone: Zone): boolean {
+  const [peg, ...marks] = zone.items;
+  if (zone.layout !== "track" || zone.lo || peg?.kind !== "token" || peg.who !== undefined) return false;
+  return marks.every((mark) => mark.kind === "text" && mark.at === zone.hi);
+}
+
+/** The zone to whose items others belong: each is a place, with all that lies there. */
+export const headsOf = (zones: Zone[]) =>
+  zones.find((head) => head.items.some((item) => zones.some((zone) => zone.at === item.id)));
+
+/** What an offer says: what each would get, and the sentences below it. All who could get something are listed. */
+export function sharesOf(zone: Zone, takers: number[]) {
+  const things = zone.items.filter((item) => item.kind !== "text");
+  const seats = [...new Set([...takers, ...things.flatMap((item) => item.who ?? [])])].sort((a, b) => a - b);
+  return {
+    shares: seats.map((seat) => ({ seat, items: things.filter((item) => item.who === seat) })),
+    loose: things.filter((item) => item.who === undefined),
+    told: zone.items.filter((item) => item.kind === "text"),
+  };
 }
 
 export interface Group {
