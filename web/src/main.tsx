@@ -8,6 +8,7 @@ import "./style/rules.css";
 import "./style/showdown.css";
 import "./style/evening.css";
 import "./style/door.css";
+import "./style/elbow.css";
 import { render } from "preact";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";

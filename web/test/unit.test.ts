@@ -1,3 +1,4 @@
+import "./elbow.test.ts";
 import "./tale.test.ts";
 import "./standings.test.ts";
 import "./showdown.test.ts";
