@@ -297,8 +297,9 @@ static bool read_items(const Names *of, const Words *w, int from, uint64_t *ret)
                 char *dot = strchr(word, '.');
                 if (pass && dot) *dot = 0; /* a code typed twice means two of that kind */
                 /* a die that shows a picture has no number of its own: "reroll 1 3" are places */
-                bool plain = of->piece.die && tap_deck_find(of->piece.deck, w->word[k]) < 0;
-                if (same_code(word, w->word[k]) || (!pass && !strcmp(place + plain, w->word[k]))) found = i;
+                bool numbered = of->piece.die && tap_deck_find(of->piece.deck, w->word[k]) < 0;
+                bool here = !strcmp(place, w->word[k]) || (numbered && !strcmp(place + 1, w->word[k]));
+                if (same_code(word, w->word[k]) || (!pass && here)) found = i;
             }
         if (found < 0) return false;
         chosen |= 1ull << found;
