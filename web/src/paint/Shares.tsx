@@ -17,6 +17,8 @@ import {
 } from "../view/shares.ts";
 import { capital } from "../view/names.ts";
 import { amountAfterKey } from "../view/choices.ts";
+import { symbolNames } from "./art.tsx";
+import { Gem } from "./CardFace.tsx";
 
 interface Props {
   choice: Choice;
@@ -76,7 +78,11 @@ function Stepper({ of, n, most, onSet }: { of: string; n: number; most: number; 
 }
 
 const Sign = ({ kind }: { kind: Kind }) =>
-  kind.glyph ? (
+  symbolNames.has(`z-${kind.hue}`) ? (
+    <span class="gem kindgem">
+      <Gem item={{ id: 0, kind: "card", hue: kind.hue, name: kind.name }} />
+    </span>
+  ) : kind.glyph ? (
     <i class={`kindsign ${kind.hue ?? ""}`} aria-hidden="true">
       {kind.glyph}
     </i>
