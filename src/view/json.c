@@ -12,7 +12,7 @@ static void face(Out *j, const TapFace *f)
 {
     out_string(j, "code", f->code);
     out_string(j, "name", f->name);
-    out_string(j, "title", f->title);
+    if (f->title && strcmp(f->title, f->name) != 0) out_string(j, "title", f->title); /* without, it is the name */
     out_string(j, "sort", f->kind);
     out_string(j, "text", f->text);
     out_string(j, "letter", f->letter);
