@@ -3,13 +3,15 @@
 NODE_PACKAGES  = $(shell command -v npm >/dev/null 2>&1 || echo nodejs npm)
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev \
                  libwebsockets-evlib-uv libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev $(NODE_PACKAGES)
-TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium
+TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium \
+                 firefox-esr
 # What stands in front of a server on the open internet; only the test of contrib/ needs it.
 PROXY_PACKAGES = nginx-light caddy openssl
 # Names of what meson lists: it looks again when a file came or went.
-SOURCES_STAMP  = $(shell { tools/sources 'src/*' 'src/server/*' tests 'tests/*' bench; tools/sources .md docs/rules; \
-                   tools/sources .table data; tools/sources .sh tests; tools/sources .py tests/server; \
-                   find web/dist web/placeholder -type f; } 2>/dev/null | cksum | cut -d' ' -f1)
+SOURCES_STAMP  = $(shell { tools/sources 'src/*' 'src/server/*' tests 'tests/*' bench; \
+                   tools/sources .md docs/rules docs/elbow; tools/sources .table data; tools/sources .sh tests; \
+                   tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | \
+                   cksum | cut -d' ' -f1)
 SANITIZED      = -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 FUZZ_SECONDS  ?= 60
 

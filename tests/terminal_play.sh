@@ -154,15 +154,18 @@ see 'go on with '
 screen_has 'What shall it be' || fail 'the menu does not fit the screen'
 screen_has ' 1  Rogues and Warriors  .*10  Dragon Hunt' || fail 'the menu does not show the first games'
 type_line 'f'
-wait_for 'Welcome!'
+wait_for 'Two cards each, and the better'
 wait_for 'one of six among ninety'
+type_line 's'
+wait_for 'This hand is for learning'
 type_line 'c'
 wait_for 'Which card do you show'
 wait_for 'What would you rather'
 type_line '2'
 wait_for 'One card of each is known now'
 type_line 'c'
-wait_for 'That was a hand'
+wait_for 'Enter = leave'
+see 'Your pair was the best\|A better pair took it'
 type_line ''
 wait_for 'What shall it be' 2
 type_line '2'
@@ -177,4 +180,28 @@ type_line 'b'
 wait_for 'What shall it be' 3
 press C-d
 wait_for 'Until next time'
+ends_with 0
+
+# --- somebody at your elbow: called, sent away, and remembered; a game that is explained is saved like any other
+start "$TAPROOM play threes --fast --new --bot random --guide"
+wait_for 'Keep which value?'
+see 'Five dice, and the lowest total wins'
+see 'You keep all dice of the value'
+type_line 'g'
+wait_for 'You are left alone'
+press C-c
+ends_with 0
+see 'The game is saved'
+start "$TAPROOM play heroes-plunder --fast --new --bot random"
+wait_for 'Which card do you keep?'
+! screen_has 'A Warrior is a set by itself' || fail 'who was sent away speaks'
+type_line 'guide'
+wait_for 'A Warrior is a set by itself'
+press C-c
+ends_with 0
+start "$TAPROOM play heroes-plunder --fast --resume"
+wait_for 'A Warrior is a set by itself'
+type_line 'g'
+wait_for 'You are left alone'
+press C-c
 ends_with 0

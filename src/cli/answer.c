@@ -85,7 +85,8 @@ static Wish command(const char *text)
 {
     static const struct { const char *word; Wish wish;
     } commands[] = {{"?", WISH_RULES},   {"rules", WISH_RULES}, {"help", WISH_RULES}, {"h", WISH_HINT},
-                    {"hint", WISH_HINT}, {"u", WISH_UNDO},      {"undo", WISH_UNDO},  {"s", WISH_SAVE},
+                    {"hint", WISH_HINT}, {"g", WISH_GUIDE},     {"guide", WISH_GUIDE}, {"u", WISH_UNDO},
+                    {"undo", WISH_UNDO}, {"s", WISH_SAVE},
                     {"save", WISH_SAVE}, {"q", WISH_QUIT},      {"quit", WISH_QUIT},  {"exit", WISH_QUIT}};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcasecmp(text, commands[i].word)) return commands[i].wish;

@@ -11,6 +11,7 @@ typedef enum Wish {
     WISH_MORE,
     WISH_RULES,
     WISH_HINT,
+    WISH_GUIDE, /* to have somebody at his elbow, or to be left alone */
     WISH_UNDO,
     WISH_BOOK, /* to hear what the table tells him of his own cards */
     WISH_ORDERS, /* what follows the first word changes them */

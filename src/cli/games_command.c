@@ -236,6 +236,8 @@ int cmd_games(int argc, char **argv)
 
 /* ------------------------------------------------------------------- rules */
 
+static bool is_about_rules(const Page *p) { return !strchr(p->name, '/'); }
+
 static void rules_help(void)
 {
     puts("Usage: taproom rules PAGE [--plain]\n\n"
@@ -246,7 +248,8 @@ static void rules_help(void)
     Screen s = screen_open(true, 0);
     Flow   f = flow_begin(&s, 0, 2);
     flow_piece(&f, 0, "Pages:");
-    for (const Page *p = pages; p->name; p++) flow_piece(&f, 1, "%s", p->name);
+    for (const Page *p = pages; p->name; p++)
+        if (is_about_rules(p)) flow_piece(&f, 1, "%s", p->name);
     flow_end(&f);
     puts("\nExamples:\n"
          "  taproom rules kings-council\n"
@@ -276,7 +279,8 @@ int cmd_rules(int argc, char **argv)
     const char *name = argv[optind], *text = page_text(name), *pager = getenv("PAGER");
     if (!text) {
         fprintf(stderr, "taproom rules: there is no page '%s'. There are:", name);
-        for (const Page *p = pages; p->name; p++) fprintf(stderr, " %s", p->name);
+        for (const Page *p = pages; p->name; p++)
+            if (is_about_rules(p)) fprintf(stderr, " %s", p->name);
         fputc('\n', stderr);
         return EXIT_USAGE;
     }

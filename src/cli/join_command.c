@@ -15,16 +15,17 @@ static void help(void)
          "  --name NAME           how the others call you\n"
          "  --seat N              take that seat; else the first that is free\n"
          "  --watch               look on without a seat\n"
+         "  --guide               somebody at your elbow explains the game as it goes\n"
          "  --pace MS             milliseconds to wait after what others do (usually 450)\n"
          "  --fast                no pauses\n"
          "  --plain               sentences for a screen reader: no colour, no drawing\n"
          "  --help                this page\n\n"
          "At a question type a number, words such as `raise 12`, ? for the rules, h for a\n"
-         "hint, u to take back, q to leave. At any time: say TEXT talks to all, who tells\n"
-         "who is here, stand up gives your seat up. Before the cards are dealt the host\n"
-         "types deal. When a game is over, n goes on with the coins as they are; whoever\n"
-         "is out types buy, and the host may type afresh. Leaving keeps your seat; the\n"
-         "same command brings you back to it.\n"
+         "hint, g for somebody at your elbow, u to take back, q to leave. At any time:\n"
+         "say TEXT talks to all, who tells who is here, stand up gives your seat up.\n"
+         "Before the cards are dealt the host types deal. When a game is over, n goes on\n"
+         "with the coins as they are; whoever is out types buy, and the host may type\n"
+         "afresh. Leaving keeps your seat; the same command brings you back to it.\n"
          "NO_COLOR=1 turns colours off.\n\n"
          "Examples:\n"
          "  taproom join http://127.0.0.1:8080/t/k3v9x2m7q4ab\n"
@@ -73,12 +74,13 @@ static bool read_url(const char *url, VisitPlan *ret)
 
 int cmd_join(int argc, char **argv)
 {
-    enum { NAME = 1, SEAT, WATCH, PACE, FAST, PLAIN, HELP };
+    enum { NAME = 1, SEAT, WATCH, PACE, FAST, PLAIN, GUIDE, HELP };
     static const struct option flags[] = {
         {"name", required_argument, NULL, NAME}, {"seat", required_argument, NULL, SEAT},
         {"watch", no_argument, NULL, WATCH},     {"pace", required_argument, NULL, PACE},
         {"fast", no_argument, NULL, FAST},       {"plain", no_argument, NULL, PLAIN},
-        {"help", no_argument, NULL, HELP},       {0},
+        {"guide", no_argument, NULL, GUIDE},     {"help", no_argument, NULL, HELP},
+        {0},
     };
     VisitPlan plan = {.seat = -1};
     uint64_t  n;
@@ -99,6 +101,7 @@ int cmd_join(int argc, char **argv)
             break;
         case FAST: pace = 0; break;
         case PLAIN: plain = true; break;
+        case GUIDE: plan.guide = true; break;
         case 'h':
         case HELP: help(); return EXIT_OK;
         default: return flag_error("join", argv);

@@ -12,7 +12,7 @@
 
 enum { TYPED_BYTES = 100, WORDS_BYTES = 80 };
 
-static const char *const first_hand = "first-hand"; /* the page of the guided hand */
+static const char *const first_game = "rogues-and-warriors"; /* of the guided hand; its page says with which deal */
 
 static const char *prompt(const Screen *s) { return s->plain ? "Your answer: " : "> "; }
 
@@ -186,17 +186,17 @@ static Next game_menu(const Screen *s, const TapShelf *shelf, const TapGame *gam
 
 static Next guided_hand(const Screen *s)
 {
-    char game[WORDS_BYTES], seed[WORDS_BYTES], seats[WORDS_BYTES], bot[WORDS_BYTES], option[WORDS_BYTES];
-    if (!guide_setting(first_hand, "game", game, sizeof game) ||
-        !guide_setting(first_hand, "seed", seed, sizeof seed) ||
-        !guide_setting(first_hand, "seats", seats, sizeof seats) ||
-        !guide_setting(first_hand, "bot", bot, sizeof bot) || !tap_game_find(game)) {
+    char seed[WORDS_BYTES], seats[WORDS_BYTES], bot[WORDS_BYTES], option[WORDS_BYTES];
+    if (!guide_setting(first_game, "seed", seed, sizeof seed) ||
+        !guide_setting(first_game, "seats", seats, sizeof seats) ||
+        !guide_setting(first_game, "bot", bot, sizeof bot)) {
         puts("The page of the guided hand is not complete.");
         return NEXT_MENU;
     }
-    Plan plan = {.game = tap_game_find(game), .seats = atoi(seats), .seed = seed, .guide = first_hand};
+    Plan plan = {.game = tap_game_find(first_game), .seats = atoi(seats), .seed = seed, .guide = true,
+                 .practice = true};
     plan.bots.text[plan.bots.n++] = bot;
-    if (guide_setting(first_hand, "option", option, sizeof option)) plan.options.text[plan.options.n++] = option;
+    if (guide_setting(first_game, "option", option, sizeof option)) plan.options.text[plan.options.n++] = option;
     TapError error;
     if (plan_fault(&plan, &error)) {
         puts(error.text);

@@ -1,4 +1,5 @@
-/* The rules pages (docs/rules), carried inside the program. */
+/* The rules pages (docs/rules), and the words of who sits at a newcomer's elbow (docs/elbow, "elbow/GAME"), carried
+ * inside the program. */
 #ifndef CLI_PAGES_H
 #define CLI_PAGES_H
 

@@ -831,9 +831,9 @@ static void paint_keys(const Screen *s, const Asked *asked, const Offer *offer)
     const struct {
         bool        there;
         const char *key;
-    } more[] = {{offer->hints, "h hint"},      {true, "u undo"},        {offer->orders, "o orders"},
-                {offer->holds, "hold"},        {!offer->house, "s save"}, {offer->house, "say TEXT"},
-                {true, "q quit"}};
+    } more[] = {{offer->hints, "h hint"},    {true, "g guide"}, {true, "u undo"},
+                {offer->orders, "o orders"}, {offer->holds, "hold"}, {!offer->house, "s save"},
+                {offer->house, "say TEXT"},  {true, "q quit"}};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
         if (!more[i].there) continue;
         size_t n = strlen(keys);

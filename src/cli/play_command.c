@@ -24,16 +24,18 @@ static void help(void)
          "  --name NAME           how the record calls you\n"
          "  --resume              go on with the saved game without asking\n"
          "  --new                 begin a new game without asking; a saved one is kept\n"
+         "  --guide               somebody at your elbow explains the game as it goes\n"
          "  --pace MS             milliseconds to wait after what others do (usually 450)\n"
          "  --fast                no pauses\n"
          "  --plain               sentences for a screen reader: no colour, no drawing\n"
          "  --help                this page\n\n"
          "At a question type a number, words such as `raise 12`, ? for the rules, h for a\n"
-         "hint, u to take back, s to save, q to leave. Leaving saves. Where several may\n"
-         "answer what happens, orders says when you want to be asked. NO_COLOR=1 turns\n"
-         "colours off.\n\n"
+         "hint, g for somebody at your elbow, u to take back, s to save, q to leave.\n"
+         "Leaving saves. Where several may answer what happens, orders says when you want\n"
+         "to be asked. NO_COLOR=1 turns colours off.\n\n"
          "Examples:\n"
          "  taproom play kings-council\n"
+         "  taproom play heroes-plunder --guide\n"
          "  taproom play threes --seats 3 --option hidden-fate --fast\n"
          "  taproom play rogues-and-warriors --bot random --bot search:3 --seats 3\n"
          "  printf 'check\\nq\\n' | taproom play kings-council --plain");
@@ -50,7 +52,7 @@ static bool read_whole_number(const char *text, int lo, int hi, int *ret)
 
 int cmd_play(int argc, char **argv)
 {
-    enum { SEATS = 1, SEAT, BOT, OPTION, SEED, NAME, RESUME, NEW, PACE, FAST, PLAIN, CONTENT, CAST, HELP };
+    enum { SEATS = 1, SEAT, BOT, OPTION, SEED, NAME, RESUME, NEW, PACE, FAST, PLAIN, CONTENT, CAST, GUIDE, HELP };
     static const struct option flags[] = {
         {"seats", required_argument, NULL, SEATS}, {"seat", required_argument, NULL, SEAT},
         {"bot", required_argument, NULL, BOT},     {"option", required_argument, NULL, OPTION},
@@ -58,7 +60,7 @@ int cmd_play(int argc, char **argv)
         {"resume", no_argument, NULL, RESUME},     {"new", no_argument, NULL, NEW},
         {"pace", required_argument, NULL, PACE},   {"fast", no_argument, NULL, FAST},
         {"plain", no_argument, NULL, PLAIN},       {"content", required_argument, NULL, CONTENT},
-        {"cast", required_argument, NULL, CAST},
+        {"cast", required_argument, NULL, CAST},   {"guide", no_argument, NULL, GUIDE},
         {"help", no_argument, NULL, HELP},         {0},
     };
     Plan plan = {.game = NULL};
@@ -96,6 +98,7 @@ int cmd_play(int argc, char **argv)
         case PLAIN: plain = true; break;
         case CONTENT: content = optarg; break;
         case CAST: plan.cast = optarg; break;
+        case GUIDE: plan.guide = true; break;
         case 'h':
         case HELP: help(); return EXIT_OK;
         default: return flag_error("play", argv);

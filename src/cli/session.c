@@ -194,7 +194,7 @@ static bool session_from(Session *g, TapRecord *record, TapError *error)
 
 /* ------------------------------------------------------------------ saving */
 
-static const char *save_id(const Session *g) { return g->plan->guide ? NULL : tap_game_id(g->plan->game); }
+static const char *save_id(const Session *g) { return g->plan->practice ? NULL : tap_game_id(g->plan->game); }
 
 static bool session_save(Session *g)
 {
@@ -297,17 +297,22 @@ static void give_hint(Session *g)
         puts(error.text);
         return;
     }
+    static TapView view; /* too large for the stack */
     TapHint  hint[MOST_HINTS];
     HintLine line[MOST_HINTS];
     char     words[WHO_BYTES * 4];
     TapMove  best = tap_bot_decide(bot, setup_of(g), state_of(g), g->me);
     int      n = tap_bot_hints(bot, hint, MOST_HINTS);
+    char     reason[400];
+    tap_view(setup_of(g), state_of(g), g->me, &view);
+    bool coins = tap_hints_told(setup_of(g), &view, hint, n);
+    tap_hint_reason(&view, hint, n, reason, sizeof reason);
     for (int i = 0; i < n; i++) {
-        line[i] = (HintLine){.value = (double)hint[i].value, .visits = hint[i].visits};
+        line[i] = (HintLine){.value = (double)hint[i].value};
         move_words(g, g->me, hint[i].move, line[i].words, sizeof line[i].words);
     }
     move_words(g, g->me, best, words, sizeof words);
-    help_hint(g->screen, words, line, n);
+    help_hint(g->screen, words, reason, coins, line, n);
     tap_bot_free(bot);
 }
 
@@ -385,7 +390,8 @@ static Outcome ask_person(Session *g)
     Asked asked = asked_of(g);
     bool can_idle = tap_idle_move(setup_of(g), state_of(g), g->me, &idle);
     if (can_idle) move_words(g, g->me, idle, idle_words, sizeof idle_words);
-    const char *remark = guide_remark(&g->guide, g->view.prompt);
+    if (guide_hear(&g->guide, &g->view) && g->guide.here) guide_say(g->screen, guide_start(&g->view));
+    const char *remark = g->guide.here ? guide_question(&g->guide, &g->view) : NULL;
     paint_all(g, remark, can_idle ? idle_words : NULL);
     for (int unclear = 0;;) {
         enum { TOO_MANY = 3 }; /* then the hand has scrolled away */
@@ -409,6 +415,10 @@ static Outcome ask_person(Session *g)
             paint_all(g, remark, can_idle ? idle_words : NULL);
             continue;
         case WISH_HINT: give_hint(g); continue;
+        case WISH_GUIDE:
+            remark = guide_call(&g->guide, g->screen, &g->view);
+            paint_all(g, remark, can_idle ? idle_words : NULL);
+            continue;
         case WISH_BOOK: help_book(g->screen, &g->company, &g->view); continue;
         case WISH_ORDERS:
             if (change_orders(g, typed)) return GOES_ON; /* they may answer the open window */
@@ -480,8 +490,7 @@ static Outcome play_on(Session *g)
     paint_table(g->screen, &g->company, &g->view, 1 + g->view.seats);
     paint_showdown(g->screen, &g->company, &g->view, g->screen->height / 2);
     paint_result(g->screen, &g->company, &g->view);
-    const char *remark = guide_remark(&g->guide, "End");
-    if (remark) guide_say(g->screen, remark);
+    if (g->guide.here) guide_say(g->screen, guide_end(&g->view));
     char path[SAVE_PATH_BYTES];
     if (save_id(g)) save_move(save_id(g), ".last.rec", path, sizeof path);
     return GAME_OVER;
@@ -652,9 +661,12 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
     for (int hand = 0; after == AFTER_AGAIN || after == AFTER_UNDO;) {
         if (after != AFTER_UNDO) {
             Orders orders = hand ? g->orders : (Orders){0}; /* they stand for the next hand too */
+            Guide  guide = hand ? g->guide /* what he has said he does not say again */
+                                : (Guide){.here = plan->guide || (screen->asks && guide_remembered())};
             hand++;
             memset(g, 0, sizeof *g);
             g->orders = orders;
+            g->guide = guide;
             g->screen = screen;
             g->plan = plan;
             Begin begin = hand == 1 ? try_resume(g, resume) : BEGIN_NEW;
@@ -671,9 +683,6 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
             }
             draw_board(g);
             welcome(g);
-            g->guide = guide_open(plan->guide);
-            const char *remark = guide_remark(&g->guide, "Start");
-            if (remark) guide_say(screen, remark);
         }
         if (play_on(g) == GAME_LEFT) {
             session_close(g);

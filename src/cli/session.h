@@ -16,7 +16,8 @@ typedef struct Plan {
     const char    *cast;    /* who plays which role, by commas; NULL: as the game gives them */
     const char    *name;    /* the person's; NULL for none */
     const char    *seed;    /* in words; NULL: by chance */
-    const char    *guide;   /* page with remarks for newcomers; NULL for none. Such a game is not saved */
+    bool           guide;   /* somebody sits at the person's elbow (guide.h) */
+    bool           practice; /* it is not saved */
 } Plan;
 
 typedef enum Resume { RESUME_ASK, RESUME_YES, RESUME_NO } Resume;

@@ -12,6 +12,7 @@
 #include "cli/answer.h"
 #include "cli/board.h"
 #include "cli/cli.h"
+#include "cli/guide.h"
 #include "cli/helping.h"
 #include "cli/orders.h"
 #include "cli/paint.h"
@@ -66,6 +67,9 @@ typedef struct Visit {
     int     seen; /* the last entry that was told; -1: none */
     ToldView    told;
     Board   board; /* of an evening, as far as it was seen */
+    Guide   guide;
+    const char *remark;   /* what he says to the question, or NULL */
+    bool        heard;    /* he has heard it: what others do meanwhile does not ask it again */
     Asked   question;
     bool    asked;    /* the question is on the screen and waits for an answer */
     bool    prompted; /* the line that is typed stands open */
@@ -231,7 +235,7 @@ static void answer(Visit *v, TapMove move)
     }
     snprintf(v->sent_id, sizeof v->sent_id, "%s-%d", v->id_base, ++v->answers);
     v->sent_seq = v->seen;
-    v->asked = false;
+    v->asked = v->heard = false;
     say_answer(v);
 }
 
@@ -241,10 +245,12 @@ static void paint_all(Visit *v)
 {
     break_prompt(v);
     measure_begin();
+    guide_say(v->screen, v->remark);
     paint_question(v->screen, &v->company, &v->question, &v->offer);
     int below = measure_end() + 1; /* and the line that is typed */
     putchar('\n');
     paint_table(v->screen, &v->company, &v->told.view, below);
+    guide_say(v->screen, v->remark);
     paint_question(v->screen, &v->company, &v->question, &v->offer);
 }
 
@@ -262,6 +268,13 @@ static void ask(Visit *v)
     v->offer.house = true;
     v->offer.hints = v->hints;
     v->offer.orders = v->has_windows;
+    if (!v->heard) {
+        v->heard = true;
+        break_prompt(v);
+        if (guide_hear(&v->guide, &v->told.view) && v->guide.here)
+            guide_say(v->screen, guide_start(&v->told.view));
+    }
+    v->remark = v->guide.here ? guide_question(&v->guide, &v->told.view) : NULL;
     paint_all(v);
     v->asked = true;
 }
@@ -292,6 +305,7 @@ static void tell_end(Visit *v)
     paint_table(v->screen, &v->company, view, 1 + view->seats);
     paint_showdown(v->screen, &v->company, view, v->screen->height / 2);
     paint_result(v->screen, &v->company, view);
+    if (v->guide.here) guide_say(v->screen, guide_end(view));
 }
 
 /* -------------------------------------------------------------- the table */
@@ -573,7 +587,10 @@ static void on_update(Visit *v, const json_t *o)
     } else if (is_asked(v)) {
         if (changed) ask(v);
         v->awaited = 0;
-    } else tell_who_thinks(v);
+    } else {
+        v->heard = v->heard && *v->sent_id;
+        tell_who_thinks(v);
+    }
 }
 
 static void answered(Visit *v, const char *re)
@@ -584,16 +601,17 @@ static void answered(Visit *v, const char *re)
 static void on_hints(Visit *v, const json_t *o)
 {
     static HintLine line[MOST_HINTS];
+    char            reason[1600];
     const json_t   *list = json_object_get(o, "hints");
     int             n = (int)(json_array_size(list) < MOST_HINTS ? json_array_size(list) : MOST_HINTS);
     for (int i = 0; i < n; i++) {
         const json_t *hint = json_array_get(list, (size_t)i);
         told_text(hint, "word", HINT_WORDS / 4, line[i].words, sizeof line[i].words);
         line[i].value = json_number_value(json_object_get(hint, "value"));
-        line[i].visits = (uint64_t)told_number(hint, "visits", 0, INT32_MAX, 0);
     }
     break_prompt(v);
-    if (n) help_hint(v->screen, line[0].words, line, n);
+    told_text(o, "reason", sizeof reason / 4, reason, sizeof reason);
+    if (n) help_hint(v->screen, line[0].words, reason, json_is_true(json_object_get(o, "coins")), line, n);
 }
 
 static void on_chat(Visit *v, const json_t *o)
@@ -657,6 +675,7 @@ static void go_along(Visit *v, const char *table)
     v->undo_waits = v->awaited = 0;
     told_free(&v->told);
     v->board = (Board){0};
+    v->heard = false;
     say_enter(v);
 }
 
@@ -856,6 +875,10 @@ static void answer_typed(Visit *v, const char *typed)
     case WISH_MOVE: answer(v, move); break;
     case WISH_RULES: show_rules(v); break;
     case WISH_HINT: say(v, "hint"); break;
+    case WISH_GUIDE:
+        v->remark = guide_call(&v->guide, v->screen, &v->told.view);
+        paint_all(v);
+        break;
     case WISH_BOOK: help_book(v->screen, &v->company, &v->told.view); break;
     case WISH_ORDERS: change_orders(v, typed); break;
     case WISH_UNDO: say(v, "undo"); break;
@@ -950,7 +973,8 @@ int visit_run(const Screen *screen, const VisitPlan *plan)
     Visit       *v = &visit;
     TapError     error;
     uint8_t      random[8];
-    *v = (Visit){.screen = screen, .plan = plan, .me = TAP_NOBODY, .seen = -1, .offer.seconds = -1};
+    *v = (Visit){.screen = screen, .plan = plan, .me = TAP_NOBODY, .seen = -1,
+                 .offer.seconds = -1, .guide.here = plan->guide || (screen->asks && guide_remembered())};
     signals_remember();
     snprintf(v->table, sizeof v->table, "%s", plan->table);
     if (getrandom(random, sizeof random, 0) == (ssize_t)sizeof random)

@@ -13,6 +13,7 @@ typedef struct VisitPlan {
     const char  *name; /* the person's; NULL: as the house calls him */
     int          seat; /* the one he wants; -1: any */
     bool         watch;
+    bool         guide; /* somebody sits at his elbow (guide.h) */
 } VisitPlan;
 
 /* Stays until the game is over or the person has had enough. Returns an exit code. */

@@ -255,6 +255,39 @@ def test_once_more():
     host.socket.close()
 
 
+def test_at_the_elbow():
+    """The words of who sits at a newcomer's elbow, once each; called and sent away at any time."""
+    host = Player(house.port, "Ivo").connect()
+    table = new_table(host, seats=2, game="threes", options=["wager=none"])
+    terminal = seated(host, table, "Jan", "--guide")
+    host.ask(type="deal", table=table)
+    play_with(host, table, terminal)
+    text = terminal.ends(0)
+    asked = min(2, text.count("\nKeep which value?")) # who throws five alike is never asked
+    assert text.count("Five dice, and the lowest total wins") == (asked > 0), text
+    assert text.count("You keep all dice of the value you name") == (asked > 0), text
+    assert text.count("The same again with what is left") == (asked > 1), text
+    assert "Lowest of all" in text or "Somebody stayed lower" in text, text
+    table = new_table(host, seats=2, game="heroes-plunder")
+    terminal = seated(host, table, "Jan", keyboard=True)
+    host.ask(type="deal", table=table)
+    terminal.wait("Which card do you keep?")
+    assert "A Warrior is a set by itself" not in terminal.text
+    terminal.type("g")
+    terminal.wait("A Warrior is a set by itself")
+    terminal.type("g")
+    terminal.wait("You are left alone")
+    answer = host.answer(table)["id"] # another's answer under seal does not ask it again
+    until([host], lambda: answer in host.acked)
+    terminal.type("who")
+    terminal.wait("At the table:", times=2)
+    terminal.type("g")
+    terminal.wait("A Warrior is a set by itself", times=2)
+    terminal.type("stand up")
+    terminal.ends(0)
+    host.socket.close()
+
+
 def test_clear_messages():
     host = Player(house.port, "Fay").connect()
     table = new_table(host, seats=2, game="kings-council", bots=[None, "random"])
@@ -388,4 +421,5 @@ def test_stop():
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
     run(chosen or [test_a_whole_hand, test_comes_back, test_the_server_is_killed, test_the_line_is_cut,
-                   test_once_more, test_clear_messages, test_watching, test_hostile_houses, test_stop])
+                   test_once_more, test_at_the_elbow, test_clear_messages,
+                   test_watching, test_hostile_houses, test_stop])

@@ -331,6 +331,15 @@ async function keepersWord() {
   await checkAxe(friend, "a word of the keeper");
   await checkStill(friend, "a word of the keeper");
   await shoot(friend, "keepers-word");
+  for (const page of [host, friend]) {
+    const covered = await page.evaluate(() => {
+      const { bottom } = document.querySelector(".keepers .toast").getBoundingClientRect();
+      return [".bar", ".plaque", ".centre", ".own"].filter(
+        (part) => document.querySelector(part).getBoundingClientRect().top < bottom - 1,
+      );
+    });
+    assert.deepEqual(covered, [], "a notice covers nothing");
+  }
   await host.getByRole("button", { name: "All right" }).press("Enter");
   await host.getByText("We open again at nine.").waitFor({ state: "detached" });
   await friend.getByRole("button", { name: "All right" }).tap();

@@ -5,6 +5,7 @@ import type { GameEvent, Person, View } from "../view/types.ts";
 import { answerWord, brassChoice, choicesOnSlips, isShares, keptSelection } from "../view/choices.ts";
 import { nothingSelected, type Selection } from "../view/choices.ts";
 import { talesFor, turnsOf } from "../view/tale.ts";
+import { type Deeds, noDeeds, withDeeds } from "../view/deeds.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
 import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
@@ -13,7 +14,7 @@ import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
-import { hintLabel, listWords, personName } from "../view/names.ts";
+import { capital, hintLabel, listWords, personName, scoreWords, seatsNamed } from "../view/names.ts";
 import type { ChatLine, SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -22,7 +23,9 @@ import { Stage } from "../motion/stage.ts";
 import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
+import { Elbow } from "../paint/Elbow.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
+import { Slate } from "../paint/Slate.tsx";
 import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
@@ -39,12 +42,15 @@ import {
   TaleSheet,
   type MenuEntry,
 } from "../sheets/tableSheets.tsx";
+import { useCalling } from "../calling.ts";
 import { later } from "../later.tsx";
+import { slowness } from "../room.ts";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { EndSlip } from "./EndSlip.tsx";
 import { hostEntries } from "./hostMenu.ts";
 import { useTableKeys } from "./keys.ts";
+import { useElbow } from "./useElbow.ts";
 import { saveReport } from "./report.ts";
 import { WaitingRoom } from "./WaitingRoom.tsx";
 import { Notice } from "./Notice.tsx";
@@ -60,10 +66,13 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         here: seat.here ?? true,
         deserted: seat.deserted,
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
+        bought: seat.bought,
       };
 
 const Evening = later(() => import("../paint/Evening.tsx").then((page) => page.Evening));
 
+/** Milliseconds that a deed is read at the seat. */
+const deedsLast = 2600;
 const noneElsewhere = new Set<number>();
 
 type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
@@ -81,15 +90,24 @@ export function TablePage({ id }: { id: string }) {
     setRoom(entered);
     return () => house.exit(entered);
   }, [id]);
-  return room ? <InRoom key={id} room={room} /> : null;
+  return room ? <InRoom room={room} /> : null;
 }
 
 function InRoom({ room }: { room: Room }) {
-  const { link, welcome } = useStore(house.store);
+  const { link, welcome, dealing } = useStore(house.store);
   const state = useStore(room.store);
-  const [view, setView] = useState<View>();
+  /** What was painted last: it stays until the next table has something to show. */
+  const last = useRef<PlayingProps>();
+  const [shown, setShown] = useState<{ room: Room; view: View }>();
+  const view = shown?.room === room ? shown.view : undefined;
   const [history, setHistory] = useState<History>(noHistory);
   const [told, setTold] = useState("");
+  const [deeds, setDeeds] = useState<Deeds>(noDeeds);
+  useEffect(() => {
+    if (!deeds.size) return;
+    const timer = setTimeout(() => setDeeds(noDeeds), deedsLast * slowness());
+    return () => clearTimeout(timer);
+  }, [deeds]);
   const [deadline, setDeadline] = useState<Span>();
   const [glass, setGlass] = useState<Span>();
   const [, tick] = useState(0);
@@ -98,8 +116,10 @@ function InRoom({ room }: { room: Room }) {
     let sentences: GameEvent[] = [];
     const stage = new Stage(
       (act) => {
-        setView(withKeepers(act.view));
+        setShown({ room, view: withKeepers(act.view) });
         const seats = room.store.value.table?.seats.map((seat) => seat.name ?? "") ?? [];
+        const fresh = sentences;
+        setDeeds((old) => withDeeds(old, fresh, act.view.viewer, seats));
         setTold(talesFor(sentences, act.view.viewer, seats).map((event) => event.text).join(" "));
         sentences = [];
       },
@@ -110,6 +130,9 @@ function InRoom({ room }: { room: Room }) {
         );
       },
     );
+    setDeadline(undefined);
+    setGlass(undefined);
+    setDeeds(noDeeds);
     room.listen((update) => {
       setHistory((old) => remember(old, update));
       const now = Date.now();
@@ -128,7 +151,12 @@ function InRoom({ room }: { room: Room }) {
             : `Time was up for ${listWords(others)}: the house answered.`,
         });
       }
-      stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
+      stage.play({
+        events: update.events,
+        view: update.view,
+        atOnce: update.from < 0 || update.undo !== undefined,
+        opening: update.from < 0 && update.seq === 0,
+      });
     });
     const skip = () => stage.skip();
     addEventListener("pointerdown", skip);
@@ -160,23 +188,27 @@ function InRoom({ room }: { room: Room }) {
       />
     );
   if (state.closed) return <Notice title={state.shut ? "Not open to you" : "No such table"} text={state.closed} />;
+  const kept = last.current && last.current.room !== room ? last.current : undefined;
+  const isComing = !table || (!view && (dealing === room.id || table.phase !== "open"));
+  if (kept && isComing && !line) return <Playing key={kept.room.id} {...kept} />;
   if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
   if (table.phase === "playing" && !view && table.you === null && table.delay)
     return <Notice title="You watch" text={`Here the game is seen ${table.delay} seconds later.`} busy />;
   if (table.phase === "open" || !view) return <WaitingRoom room={room} table={table} line={line} />;
-  return (
-    <Playing
-      room={room}
-      table={table}
-      view={view}
-      history={history}
-      told={told}
-      line={line}
-      time={view.asked.length ? running(deadline) : undefined}
-      sand={running(glass)}
-      chatLimit={welcome?.limits.chat ?? 300}
-    />
-  );
+  const playing: PlayingProps = {
+    room,
+    table,
+    view,
+    history,
+    told,
+    deeds,
+    line,
+    time: view.asked.length ? running(deadline) : undefined,
+    sand: running(glass),
+    chatLimit: welcome?.limits.chat ?? 300,
+  };
+  last.current = playing;
+  return <Playing key={room.id} {...playing} />;
 }
 
 interface PlayingProps {
@@ -185,13 +217,15 @@ interface PlayingProps {
   view: View;
   history: History;
   told: string;
+  /** What others have just done. */
+  deeds: Deeds;
   line?: string;
   time?: Running;
   sand?: Running;
   chatLimit: number;
 }
 
-function Playing({ room, table, view, history, told, line, time, sand, chatLimit }: PlayingProps) {
+function Playing({ room, table, view, history, told, deeds, line, time, sand, chatLimit }: PlayingProps) {
   const state = useStore(room.store);
   const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -276,6 +310,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     accept: () => (chapter ? goOn() : choose(brassChoice(view.choices, selection))),
     clear: () => setSelection(nothingSelected),
     hint: () => open("hint"),
+    guide: () => elbow.turn(),
     hold: hold ? () => hold === "may" && void room.hold() : undefined,
     orders: () => seated && open("orders"),
     rules: () => open("rules"),
@@ -285,9 +320,15 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   });
 
   const watching = view.viewer === null;
+  const outer = { game: table.game, title: table.title };
+  const seen = chapter ?? view;
+  const elbow = useElbow(seen, rulesOf(seen, outer, welcome?.games).game, view.over || !!chapter);
   const tools: Tool[] = [
     ...(watching ? [] : [{ icon: "hint", name: "Hint", shortcut: "H", onClick: () => open("hint") }]),
     { icon: "book", name: "Rules", shortcut: "?", onClick: () => open("rules") },
+    ...(watching
+      ? []
+      : [{ icon: "people", name: "Guide", shortcut: "G", spare: true, onClick: () => elbow.turn() }]),
     { icon: "quill", name: "Tale", shortcut: "T", spare: true, onClick: () => open("tale") },
     {
       icon: "chat",
@@ -298,10 +339,10 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     },
     { icon: "menu", name: "Menu", onClick: () => open("menu") },
   ];
-  const outer = { game: table.game, title: table.title };
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
   const bet = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "bet");
+  const sums = view.counters.filter((c) => c.owner === me && c.running);
   const seatLine =
     me === null ? undefined : (
       <>
@@ -321,6 +362,12 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
             Your bet <b>{bet.value}</b>
           </span>
         )}
+        {sums.map((sum) => (
+          <span key={sum.name}>
+            {capital(sum.name)} <b>{scoreWords(sum.value ?? 0)}</b>
+          </span>
+        ))}
+        {people[me]?.bought && <Slate times={people[me].bought} />}
       </>
     );
   const ended = view.results && !(view.chapter && state.chapter) ? view : state.chapter;
@@ -340,6 +387,12 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
             : window
               ? "Not while a window is open."
               : undefined,
+    },
+    {
+      label: elbow.here ? "Nobody at my elbow, please" : "Somebody at my elbow",
+      about: "He explains the game as it goes. The key G does the same; it is remembered.",
+      onClick: () => void (close(), elbow.turn()),
+      off: me === null ? "You only watch." : undefined,
     },
     {
       label: "Standing orders",
@@ -400,6 +453,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     : view.over
       ? "The game is over."
       : "";
+  useCalling(table.name ?? table.title, asked ? (view.prompt ?? "") : undefined);
   const opened = useRef({ at: -1, words: "" });
   if (window && opened.current.at !== window.at)
     opened.current = {
@@ -476,10 +530,21 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     />
   );
   const waits = asked ? `You are asked: ${view.prompt ?? ""}${time ? ` ${secondsWords(time.left)}` : ""}` : undefined;
+  const mayAskAdvice = table.hints !== "off" || table.seats.filter((seat) => seat.kind === "person").length < 2;
   // Above the foot, in a row of their own: nothing of the table is ever covered.
   const withToasts = (content: ComponentChildren) => (
     <>
       <Toasts line={line} room={room} table={table} people={people} />
+      {elbow.here && (
+        <Elbow
+          view={seen}
+          said={elbow.said}
+          onAdvice={asked && !chapter && mayAskAdvice ? () => room.hint() : undefined}
+          advising={state.hinting}
+          hints={asked && !chapter ? state.hints : undefined}
+          onLeave={elbow.turn}
+        />
+      )}
       {content}
     </>
   );
@@ -540,9 +605,18 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           selection={selection}
           onSelect={setSelection}
           onChoose={choose}
+          onPlay={(taken) => {
+            setSelection(taken);
+            const choice = view.choices[brassChoice(view.choices, taken)];
+            // Where more could be taken, the button says when it is enough.
+            if (!choice || (choice.kind === "subset" && choice.hi !== 1) || choice.kind === "assign") return;
+            const word = answerWord(choice, taken);
+            if (word !== undefined) answer(word);
+          }}
           still={!asked || state.sending}
           onSeat={(seat) => setPaper({ seat })}
           said={said}
+          deeds={deeds}
           order={order}
           bar={barOf(view)}
           tale={
@@ -560,6 +634,8 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       {paper === "hint" && (
         <HintSheet
           hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))}
+          reason={state.hintReason && seatsNamed(state.hintReason, view.seats, nameOf)}
+          coins={state.hintCoins}
           asked={asked}
           onTake={(word) => {
             close();

@@ -1,6 +1,6 @@
 // The whole table as a View says it: bar, seats, centre, your place, and what stands at the foot.
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
 import {
   fitCentre,
@@ -18,15 +18,20 @@ import {
   zoneThing,
   type Thing as Sized,
 } from "../view/layout.ts";
-import type { HandOrder } from "../view/hand.ts";
+import type { Deeds } from "../view/deeds.ts";
+import { isOpenPile } from "../view/sets.ts";
+import { asLaid, type HandOrder, laidAnew, sortedHand } from "../view/hand.ts";
 import { capital, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
 import { seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
+import { useGliding, useKeptHeight } from "../motion/glide.ts";
 import { CoinPile, Drawing } from "./art.tsx";
+import { useDragging } from "./drag.ts";
 import { Hall, Stash } from "./Hall.tsx";
 import { Hand } from "./Hand.tsx";
-import { useBox, useGivingWay, usePhone } from "./measure.ts";
+import { useBox, useGivingWay, useGrowth, usePhone, useSmall } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
+import { Sets } from "./Sets.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
 import { ZoneView } from "./zones.tsx";
 
@@ -36,6 +41,8 @@ interface Props {
   selection: Selection;
   onSelect: (selection: Selection) => void;
   onChoose?: (index: number) => void;
+  /** What was dragged onto the table is played, if that is one thing only. */
+  onPlay?: (selection: Selection) => void;
   /** No choices can be made: watching, replaying, or it is over. */
   still?: boolean;
   bar: ComponentChildren;
@@ -46,6 +53,8 @@ interface Props {
   onSeat?: (seat: number) => void;
   /** What seats have just said. */
   said?: Map<number, string>;
+  /** What seats have just done. */
+  deeds?: Deeds;
   /** How your own hand lies. */
   order?: HandOrder;
 }
@@ -156,7 +165,8 @@ interface CentreProps {
 }
 
 function Centre({ view, zones: all, counters: sums, gathered, owner }: CentreProps) {
-  const phone = usePhone();
+  const phone = useSmall();
+  const grown = useGrowth();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 240 });
   const room = { w: box.w - (phone ? 8 : 48), h: box.h - (phone ? 4 : 34) };
   const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
@@ -182,7 +192,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
       sized(zones, counters),
       { w: room.w, h: room.h - toldHeight(zones, counters) },
       gap,
-      phone ? 120 : 150,
+      phone ? 120 : 150 * grown,
       least,
     );
   const hub = all.some((zone) => zone.layout === "ring") ? (sums.find(isPot) ?? sums[0]) : undefined;
@@ -245,9 +255,11 @@ const trackCounters = (view: View, zone: Zone) =>
     : seatCounters(view, zone.owner).others;
 
 export function Board(props: Props) {
-  const { view: given, people, selection, onSelect, onChoose, still, bar, tale, foot, side } = props;
-  const { onSeat, said, order } = props;
+  const { view: given, people, selection, onSelect, onChoose, onPlay, still, bar, tale, foot, side } = props;
+  const { onSeat, said, deeds, order } = props;
   const phone = usePhone();
+  const small = useSmall();
+  const grown = useGrowth();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
   const { hand, stash, band, aside, told, offers, of } = sorted;
@@ -351,27 +363,37 @@ export function Board(props: Props) {
       zones={of(index)}
       dense={dense > 0}
       said={said?.get(index)}
+      deed={deeds?.get(index)}
       onOpen={onSeat && (() => onSeat(index))}
     />
   );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
-  const [handHeight, setHandHeight] = useState(0);
-  // Before the first painting, or everything would jump after it.
+  const [windowHeight, setWindowHeight] = useState(innerHeight);
   useLayoutEffect(() => {
-    // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-    const measure = () =>
-      setHandHeight(
-        Math.round(
-          Math.min(
-            phone ? 150 : 224,
-            innerHeight * (phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25),
-          ),
-        ),
-      );
-    measure();
+    const measure = () => setWindowHeight(innerHeight);
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
-  }, [phone, boards, view.over]);
+  }, []);
+  // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
+  const share = phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
+  const handHeight = Math.round(Math.min(small ? 150 : 224 * grown, windowHeight * share));
+  useGliding(table);
+  const [laid, setLaid] = useState<string[]>([]);
+  useEffect(() => setLaid([]), [order]);
+  useDragging(table, {
+    onTable: (id) => {
+      if (!touch.lit.has(id)) return;
+      const taken = selection.picked.includes(id) ? selection : touchItem(view.choices, selection, id);
+      if (onPlay) onPlay(taken);
+      else onSelect(taken);
+    },
+    onPlace: (id, place) => touch.lit.has(id) && onSelect(givePlace(selection, id, place)),
+    onOrder: (id, before) => {
+      const lies = hand && asLaid(sortedHand(hand.items, order ?? "as dealt", view.choices), laid);
+      if (lies) setLaid(laidAnew(lies, id, before));
+    },
+  });
+  const questionHeight = useKeptHeight(table, view.viewer !== null && view.choices.length > 0 && !view.over);
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
@@ -379,6 +401,7 @@ export function Board(props: Props) {
         class={["app", side && "with-side", view.viewer === null && "watching", dense > 1 && "shorttale"]
           .filter(Boolean)
           .join(" ")}
+        style={{ "--question": `${questionHeight}px` } as JSX.CSSProperties}
       >
         {bar}
         <main
@@ -449,10 +472,10 @@ export function Board(props: Props) {
                     <ZoneView key={keyOf(zone)} zone={zone} card={phone ? 60 : 72} owner="You" />
                   ))}
               </div>
-              {hand && hand.items.length > 0 && <Hand zone={hand} order={order} choices={view.choices} />}
+              {hand && hand.items.length > 0 && <Hand zone={hand} order={order} choices={view.choices} laid={laid} />}
             </div>
           ) : hand ? (
-            <Hand zone={hand} order={order} choices={view.choices} />
+            <Hand zone={hand} order={order} choices={view.choices} laid={laid} />
           ) : (
             <div class="handbox empty" />
           )}
@@ -461,15 +484,19 @@ export function Board(props: Props) {
               {told.map((zone) => (
                 <Told key={keyOf(zone)} zone={zone} />
               ))}
-              {aside.map((zone) => (
-                <ZoneView
-                  key={keyOf(zone)}
-                  zone={zone}
-                  card={phone ? 40 : 56}
-                  owner="You"
-                  counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
-                />
-              ))}
+              {aside.map((zone) =>
+                isOpenPile(zone) ? (
+                  <Sets key={keyOf(zone)} zone={zone} card={small ? 34 : Math.round(46 * grown)} />
+                ) : (
+                  <ZoneView
+                    key={keyOf(zone)}
+                    zone={zone}
+                    card={small ? 40 : Math.round(56 * grown)}
+                    owner="You"
+                    counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
+                  />
+                ),
+              )}
               <Seat
                 view={view}
                 seat={view.viewer}

@@ -3,7 +3,8 @@ import type { Person, View, Zone } from "../view/types.ts";
 import { capital, clockWords, isPiece, isToken, isTurn, personName } from "../view/names.ts";
 import { scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
-import { useMedia, usePhone } from "./measure.ts";
+import { useGrowth, useMedia, useSmall } from "./measure.ts";
+import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
 import { Track, ZoneView } from "./zones.tsx";
 
@@ -23,6 +24,8 @@ interface Props {
   dense?: boolean;
   /** What it has just said. */
   said?: string;
+  /** What it has just done. */
+  deed?: string;
 }
 
 const allHidden = (zone: Zone) =>
@@ -45,16 +48,17 @@ function Backs({ zone }: { zone: Zone }) {
 
 /** A zone of another seat: small cards, tiles on a phone, little dice. */
 function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolean }) {
-  const phone = usePhone();
+  const phone = useSmall();
+  const grown = useGrowth();
   const low = useMedia("(max-height: 820px)");
   if (zone.layout === "track")
     return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
   if (!zone.items.length) return null;
   const dice = zone.items.some((item) => item.kind === "die");
   if (zone.layout === "grid")
-    return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34) / 0.72} labelled={false} />;
+    return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34 * grown) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
-  const card = phone || isToken(zone) ? 22 : dense ? 26 : shown.length > 6 ? 36 : 42;
+  const card = phone || isToken(zone) ? 22 : dense ? 26 : Math.round((shown.length > 6 ? 36 : 42) * grown);
   const pieces = shown.every(isPiece);
   return (
     <span
@@ -102,7 +106,7 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   );
 }
 
-export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said }: Props) {
+export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said, deed }: Props) {
   const { money, bet, status, others: all } = seatCounters(view, seat);
   const others = all.filter((counter) => !stashed || !counter.running);
   const turn = isTurn(view, seat);
@@ -117,9 +121,9 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
       data-seat={seat}
     >
       {hand && <Backs zone={hand} />}
-      {said && (
-        <span class="bub" aria-hidden="true">
-          {said}
+      {(said ?? deed) && (
+        <span class={`bub ${said ? "" : "deed"}`} aria-hidden="true">
+          {said ?? deed}
         </span>
       )}
       <div class="plaque">
@@ -127,6 +131,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
         <span class="nm1">
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
           {person?.bot && <span class="tagb">{person.hasty ? "bot, in haste" : "bot"}</span>}
+          {person?.bought && <Slate times={person.bought} />}
         </span>
         <span class="st">
           {away ? (

@@ -106,7 +106,8 @@ export function zoneThing(zone: Zone, labelled = true): Thing {
       const tall = (c: number) => gridCard(c) * (gridCard(c) < tileBelow ? 1 : cardHeight);
       return {
         w: (c) => w * gridCard(c) + (w - 1) * gridGap(c),
-        h: (c) => h * tall(c) + (h - 1) * gridGap(c) + (labelled ? label : 0),
+        // What is laid, or lies below another card, looks out at the top.
+        h: (c) => (h + 2 * gridOverhang) * tall(c) + (h - 1) * gridGap(c) + (labelled ? label : 0),
       };
     }
     case "ring":
@@ -134,6 +135,7 @@ export function zoneThing(zone: Zone, labelled = true): Thing {
 }
 
 export const stackCard = (c: number) => Math.round(Math.max(34, c * 0.54));
+const gridOverhang = 0.1;
 export const gridCard = (c: number) => Math.round(c * 0.72);
 export const gridGap = (c: number) => Math.max(5, Math.round(c * 0.08));
 export const groupCard = (c: number) => Math.round(c * 0.66);

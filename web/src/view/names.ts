@@ -130,9 +130,14 @@ export function seatSpoken(view: View, seat: number, person: Person | undefined)
   if (bet) words.push(`bet ${bet.value}`);
   if (status) words.push(status.word!);
   for (const counter of others) words.push(`${counter.name} ${counter.value}`);
+  if (person?.bought) words.push(boughtWords(person.bought));
   if (isTurn(view, seat)) words.push(view.window ? "asked" : "to act");
   return words.join(", ");
 }
+
+/** What the slate says of somebody. */
+export const boughtWords = (times: number) =>
+  `bought in again ${times === 1 ? "once" : times === 2 ? "twice" : `${numberWord(times)} times`}`;
 
 export const isTurn = (view: View, seat: number) =>
   !view.over && view.asked.includes(seat) && !view.sealed.includes(seat);

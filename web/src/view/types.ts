@@ -222,6 +222,8 @@ export interface Person {
   here: boolean;
   deserted?: boolean;
   awayMs?: number;
+  /** How often it has bought in again: strokes on the slate. */
+  bought?: number;
   /** Called by name even where the View is this seat's own: a replay has no "you". */
   named?: boolean;
 }
