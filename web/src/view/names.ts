@@ -50,8 +50,9 @@ export function withNames(view: View, nameOf: (seat: number) => string): View {
   };
 }
 
-/** A View as it comes: its things learn what they are. */
+/** A View as it comes: its things learn what they are, and kinds what they are called. */
 export function named(view: View): View {
+  for (const choice of view.choices) for (const kind of choice.kinds ?? []) kind.name ??= kind.word;
   for (const zone of view.zones) if (zone.noun) for (const item of zone.items) item.noun = zone.noun;
   return view;
 }
