@@ -72,6 +72,34 @@ broken 's/  sand   /  dusk   /' "$file:64:49: 'dusk' is no value of 'window'"
 broken '/^salvage-hook/s/fail /split/' "$file:66:49: 'salvage' is played in the window 'fail', not in 'split'"
 broken '/^moss-whelp/s/moss-whelp/cinderling/' "$file:31:1: 'cinderling' stands twice in 'code'; first in line 30"
 
+# 60 resource cards, 80 items, 8 vaults, 42 patrons; six dice with known sides and an orc on each; recipes that differ;
+# needs and effects that are known; thirty points that can be had.
+file=dwarven-miner.table
+broken '/^iron-ore/s/12 /13 /' "$file:7:46: the sum of 'cards' is 61; it must be 60"
+broken '/^iron-ore/s/12 /16 /' "$file:8:45: 'cards' is a whole number from 1 to 15, not '16'"
+broken '/^pick/s/2     orc/3     orc/' "$file:16:9: the sum of 'dice' is 7; it must be 6"
+broken '/^pick/s/orc/powder/' "$file:17:1: every die has an orc, and 'pick' has none"
+broken '/^shovel/s/burglar/burgler/' "$file:18:20: a die cannot show 'burgler'; did you mean 'burglar'?"
+broken '/^lamp/s/artifact/vault   /' "$file:19:20: a die cannot show 'vault'"
+broken '/^helm/s/gold-ore  /golden  /' "$file:25:46: 'recipe': there is no 'golden' in 'code' of table 'resources'"
+broken '/^helm/s/iron-ore+gold-ore/gold-ore+2*iron-ore/' "$file:44:21: this is the recipe of 'helm', too"
+broken '/^dirk/s/2.iron-ore/gold-ore+iron-ore/' "$file:25:46: this is the recipe of 'dirk', too"
+broken '/^dirk/s/5   /6   /' "$file:23:73: the sum of 'cards' is 81; it must be 80"
+broken '/^war-horn/s/war-horn/powder  /;s/+war-horn//;s/ war-horn+/ /' "$file:27:1: 'powder' is something else already"
+broken 's/mithril/burglar/g' "$file:12:1: 'burglar' is no resource"
+broken '/^vault  Vault/s/8   /9   /' "$file:44:42: 'cards' is a whole number from 8 to 8, not '9'"
+broken '/^monk/s/pilgrim-staff/pilgrim-stuff/' \
+  "$file:52:60: 'needs': there is no 'pilgrim-stuff' in 'code' of table 'items'; did you mean 'pilgrim-staff'?"
+broken '/^monk/s/4  /5  /' "$file:49:52: the sum of 'copies' is 43; it must be 42"
+broken '/^monk/s/3       c/31      c/' "$file:52:117: 'points' is a whole number from 1 to 30, not '31'"
+broken '/^tracker/s/next-turn/at-once  /' "$file:57:137: the effect 'fewer-burglars' acts 'next-turn', not 'at-once'"
+broken '/^tracker/s/burglars/burglers/' \
+  "$file:57:150: 'fewer-burglers' is no value of 'effect'; did you mean 'fewer-burglars'?"
+broken '/^monk/s/stays        -/when-wished  free-vault/' "$file:52:125: a cumulative patron has no effect besides"
+broken '/^table dice/,/^lamp/s/artifact\|crystal\|mithril\|gold-ore/orc/g' \
+  "$file:50:117: patrons that can be fulfilled have 0 points together; 30 win"
+broken '/^rounds/s/30/0/' "$file:68:9: 'number' is a whole number from 1 to 200, not '0'"
+
 export ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=1"
 if "$compile" "$folder/bad.c" "$folder/nowhere.table" 2>"$folder/said"; then
   echo "a file that is not there is taken"

@@ -100,7 +100,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # shellcheck disable=SC2046
 gcc -std=gnu17 -w -Iinclude -Isrc -o "$folder/compile-content" tools/compile-content.c $(tools/sources src/data) \
-  src/decks/deck_table.c src/decks/gold_table.c src/decks/swords_table.c src/decks/tavern_table.c src/content/kinds.c
+  src/decks/deck_table.c src/decks/gold_table.c src/decks/miner_table.c src/decks/swords_table.c \
+  src/decks/tavern_table.c src/content/kinds.c
 "$folder/compile-content" "$folder/content_tables.c" $(tools/sources .table data)
 # shellcheck disable=SC2046
 gcc -std=gnu17 -shared -fPIC -fvisibility=hidden -fno-strict-aliasing -w -Iinclude -Isrc -o "$folder/library.so" \

@@ -61,15 +61,26 @@ static void write_deck(FILE *out, const char *id, int i, const TapDeck *d)
             d->dice, d->faces, id, i, d->cards, d->plain, id, i);
 }
 
+/* Bytes, aligned for any struct that is none but bytes and numbers. */
+static void write_own(FILE *out, const char *id, const TapContent *c)
+{
+    const unsigned char *byte = c->own;
+    fprintf(out, "static const _Alignas(16) unsigned char %s_own[] = {", id);
+    for (size_t i = 0; i < c->own_bytes; i++) fprintf(out, "%s%d,", i % 24 ? " " : "\n    ", byte[i]);
+    fputs("\n};\n", out);
+}
+
 static void write_content(FILE *out, const char *id, const TapContent *c)
 {
     for (int i = 0; i < c->decks; i++) write_deck(out, id, i, c->deck[i]);
     fprintf(out, "static const TapDeck *const %s_decks[] = {", id);
     for (int i = 0; i < c->decks; i++) fprintf(out, "%s&%s_deck_%d", i ? ", " : "", id, i);
-    fprintf(
-        out,
-        "};\nextern const TapContent %s_content;\nconst TapContent %s_content = {.decks = %d, .deck = %s_decks};\n\n",
-        id, id, c->decks, id);
+    fputs("};\n", out);
+    if (c->own) write_own(out, id, c);
+    fprintf(out, "extern const TapContent %s_content;\n", id);
+    fprintf(out, "const TapContent %s_content = {.decks = %d, .deck = %s_decks", id, c->decks, id);
+    if (c->own) fprintf(out, ", .own = %s_own, .own_bytes = sizeof %s_own", id, id);
+    fputs("};\n\n", out);
 }
 
 /* NULL after saying why not. */

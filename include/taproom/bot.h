@@ -6,6 +6,7 @@
 #define TAPROOM_BOT_H
 
 #include <taproom/game.h>
+#include <taproom/view.h>
 
 typedef struct TapBot TapBot;
 
@@ -39,6 +40,13 @@ typedef struct TapHint {
     float    value;
 } TapHint;
 TAP_API int tap_bot_hints(const TapBot *, TapHint *ret, int max);
+
+/* The same by the table as the asked seat sees it. Where coins are played for, `value` becomes what the seat itself
+ * should gain or lose from here on: folding is 0, nothing is below what it costs, or beyond what can be won. True if
+ * they are coins now. */
+TAP_API bool tap_hints_told(const TapSetup *, const TapView *, TapHint *hint, int n);
+/* Why the first, in a sentence or two: what it costs, what it can win, how much better it is. After tap_hints_told. */
+TAP_API void tap_hint_reason(const TapView *, const TapHint *hint, int n, char *ret, size_t size);
 
 /* Simulations run so far, for measuring. */
 TAP_API uint64_t tap_bot_iterations(const TapBot *);

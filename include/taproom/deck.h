@@ -53,7 +53,8 @@ typedef struct TapContent {
     const TapSource      *source;
     int                   roles;
     const char *const    *role;  /* who may be played: the words of `cast`; NULL for none */
-    const void           *own;   /* what else the game compiles */
+    const void           *own;   /* what else the game compiles: bytes, without pointers */
+    size_t                own_bytes;
 } TapContent;
 
 /* The face with this code, case ignored; -1 if there is none. */

@@ -52,6 +52,7 @@ typedef struct TapViewZone {
     uint16_t       first, n; /* items shown */
     uint16_t       size;     /* items there are; a stack shows fewer */
     bool           scored;   /* what lies there was counted in the results: a hand, or what was common to all */
+    uint32_t       at;       /* 1 + the id of the item it belongs to, and is shown with; 0: it stands by itself */
 } TapViewZone;
 
 typedef struct TapViewCounter {
@@ -61,6 +62,7 @@ typedef struct TapViewCounter {
     int32_t     value;
     const char *word; /* instead of the number, or NULL: "folded" */
     bool        running; /* it is what the things that lie there are worth so far */
+    uint32_t    at;      /* as of a zone */
 } TapViewCounter;
 
 /* Money that can be won, or, at the end of a hand, that was. */
@@ -116,7 +118,7 @@ typedef struct TapViewChoice {
     const char *none;  /* instead of it, when nothing is chosen of the set, or NULL */
     const char *what, *more;   /* names in the label, or NULL */
     const char *group, *about; /* its heading in a long list, a line about it; or NULL */
-    int16_t     zone;  /* index of the zone its items lie in; -1 for none */
+    int16_t     zone;  /* index of the zone its items lie in, or without items that it is about; -1 for none */
     uint8_t     way;   /* TapWay */
     bool        joins; /* it settles something before the way on: a front end may gather such answers and give them
                           together with it; of those whose words differ in the last one only, one can be given */

@@ -7,22 +7,18 @@
 
 enum { HINTS_SHOWN = 5 };
 
-void help_hint(const Screen *s, const char *best, const HintLine *hint, int n)
+void help_hint(const Screen *s, const char *best, const char *reason, bool coins, const HintLine *hint, int n)
 {
-    char     line[HINT_WORDS + 80];
-    uint64_t visits = 0;
-    for (int i = 0; i < n; i++) visits += hint[i].visits;
-    snprintf(line, sizeof line, "A regular leans over: \"%sI would %s.%s\"", style_on(s, STYLE_STRONG), best,
-             style_off(s, STYLE_STRONG));
+    char line[HINT_WORDS + 600];
+    snprintf(line, sizeof line, "A regular leans over: \"%sI would %s.%s%s%s\"", style_on(s, STYLE_STRONG), best,
+             style_off(s, STYLE_STRONG), *reason ? " " : "", reason);
     print_wrapped(s, 0, line);
-    if (n > 1) print_wrapped(s, 0, "What each should bring on average, against the mean of the others:");
-    for (int i = 0; n > 1 && i < n && i < HINTS_SHOWN; i++) {
-        int share = visits ? (int)(100 * hint[i].visits / visits) : 0;
-        if (s->plain) printf("%s: %+.1f, looked at in %d percent of the tries.\n", hint[i].words, hint[i].value, share);
-        else
-            printf("  %+6.1f  %s%s (%d%% of the tries)%s\n", hint[i].value, hint[i].words, style_on(s, STYLE_QUIET),
-                   share, style_off(s, STYLE_QUIET));
-    }
+    if (n > 1)
+        print_wrapped(s, 0, coins ? "Coins that each should bring from here on, on average:"
+                                  : "What each should bring on average, against the mean of the others:");
+    for (int i = 0; n > 1 && i < n && i < HINTS_SHOWN; i++)
+        if (s->plain) printf("%s: %+.1f.\n", hint[i].words, hint[i].value);
+        else printf("  %+6.1f  %s\n", hint[i].value, hint[i].words);
 }
 
 void help_rules(const Screen *s, const TapView *v, const TapGame *game, bool orders)

@@ -8,13 +8,13 @@
 enum { HINT_WORDS = 320 };
 
 typedef struct HintLine {
-    char     words[HINT_WORDS];
-    double   value;
-    uint64_t visits;
+    char   words[HINT_WORDS];
+    double value;
 } HintLine;
 
-/* What a regular would do, and what the most looked at would bring, best first. */
-void help_hint(const Screen *, const char *best, const HintLine *, int n);
+/* What a regular would do and why, and what the most looked at would bring, best first; in coins, or against the mean
+ * of the others. */
+void help_hint(const Screen *, const char *best, const char *reason, bool coins, const HintLine *, int n);
 
 /* The page of the game that is played innermost; `game` is the outermost. orders: windows have been open. */
 void help_rules(const Screen *, const TapView *, const TapGame *game, bool orders);

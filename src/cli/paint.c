@@ -277,17 +277,32 @@ static int cell_width(const Screen *s, const Company *c, const TapView *v, const
 static bool is_back(const TapViewItem *i) { return i->kind == TAP_CARD_ITEM && i->face == TAP_NO_CARD; }
 static bool is_hidden(const TapViewItem *i) { return is_back(i) || (i->kind == TAP_DIE_ITEM && !i->face); }
 
+/* A scale from nothing on which one thing stands, and nothing is marked but its end: so much of so much. */
+static bool is_gauge(const TapView *v, const TapViewZone *z)
+{
+    const TapViewItem *i = &v->item[z->first];
+    if (z->layout != TAP_TRACK || z->lo || !z->n || i->kind != TAP_TOKEN_ITEM || i->who != TAP_NOBODY) return false;
+    for (int k = 1; k < z->n; k++)
+        if (i[k].kind != TAP_TEXT_ITEM || i[k].n != z->hi) return false;
+    return true;
+}
+
 static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
 {
     const Screen *s = f->screen;
     const TapViewZone *z = &v->zone[zone];
     bool numbered = items_are_asked(v, zone) || z->layout == TAP_RING;
     char text[PIECE_BYTES];
+    if (is_gauge(v, z)) {
+        flow_piece(f, 1, "%d of %d", v->item[z->first].n, z->hi);
+        return;
+    }
     if (z->layout == TAP_TRACK) flow_piece(f, 1, s->plain && z->n ? "%d to %d:" : "%d to %d", z->lo, z->hi);
     bool known = false;
     for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
     if (z->layout == TAP_STACK)
-        flow_piece(f, 1, "%d card%s%s", z->size, z->size == 1 ? "" : "s", s->plain && known ? ":" : "");
+        flow_piece(f, 1, "%d %s%s%s", z->size, z->deck ? z->deck->noun : "card", z->size == 1 ? "" : "s",
+                   s->plain && known ? ":" : "");
     else if (!z->n && z->layout != TAP_TRACK) flow_piece(f, 1, s->plain ? "nothing" : "-");
     int backs = 0, cell = cell_width(s, c, v, z);
     for (int k = 0; k < z->n; k++) {
@@ -331,6 +346,9 @@ static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int 
     const Screen *s = f->screen;
     char name[64];
     snprintf(name, sizeof name, "%s", v->zone[zone].name);
+    if (v->zone[zone].at) name[strcspn(name, "0123456789")] = 0; /* "hoard 2" of the second dragon */
+    size_t end = strlen(name);
+    if (end && name[end - 1] == ' ') name[end - 1] = 0;
     if (s->plain) capitalise(name);
     /* A grid begins where all of its first row has room, and its other rows stand below that one. */
     int cell = cell_width(s, c, v, &v->zone[zone]), indent = f->indent;
@@ -383,7 +401,7 @@ static void paint_header(const Screen *s, const TapView *v)
     if (!s->plain && text_columns(title) + FRAME > s->width) write_title(s, v, v->levels - 1, title, sizeof title);
     for (; i < v->counters; i++) {
         const TapViewCounter *c = &v->counter[i];
-        if (c->owner != TAP_NOBODY) continue;
+        if (c->owner != TAP_NOBODY || c->at) continue;
         write_sum(c, piece, sizeof piece);
         int comma = *sums ? 2 : 0;
         if (!s->plain && text_columns(title) + FRAME + 2 + text_columns(sums) + comma + text_columns(piece) > s->width)
@@ -408,7 +426,7 @@ static void paint_header(const Screen *s, const TapView *v)
     Flow f = flow_begin(s, 2, 2); /* what had no room */
     for (int n = 0; i < v->counters; i++) {
         const TapViewCounter *c = &v->counter[i];
-        if (c->owner != TAP_NOBODY) continue;
+        if (c->owner != TAP_NOBODY || c->at) continue;
         write_sum(c, piece, sizeof piece);
         flow_piece(&f, n++ ? 2 : 0, "%s%s%s", on, piece, off);
     }
@@ -531,6 +549,17 @@ static void paint_boxes(const Screen *s, const TapView *v, const bool boxed[TAP_
     }
 }
 
+static bool is_at(uint32_t at, const TapViewItem *i) { return at == i->id + 1; }
+
+/* Something belongs to items of this zone: each has a line of its own. */
+static bool has_places(const TapView *v, int zone)
+{
+    for (int k = 0; k < v->zones; k++)
+        for (int i = 0; v->zone[k].at && i < v->zone[zone].n; i++)
+            if (is_at(v->zone[k].at, &v->item[v->zone[zone].first + i])) return true;
+    return false;
+}
+
 /* The viewer's own cards and dice are drawn large, and those common to all, if they fit beside his. */
 static void choose_boxes(const Screen *s, const Company *c, const TapView *v, bool ret_boxed[TAP_VIEW_ZONES])
 {
@@ -541,7 +570,8 @@ static void choose_boxes(const Screen *s, const Company *c, const TapView *v, bo
         if (ret_boxed[z]) width += box_width(s, v, &v->zone[z]) + 2;
     }
     for (int z = 0; z < v->zones; z++) {
-        int wide = v->zone[z].owner == TAP_NOBODY ? box_width(s, v, &v->zone[z]) : 0;
+        bool common = v->zone[z].owner == TAP_NOBODY && !v->zone[z].at && !has_places(v, z);
+        int  wide = common ? box_width(s, v, &v->zone[z]) : 0;
         if (!wide || width + wide + 2 > s->width) continue;
         ret_boxed[z] = true;
         width += wide + 2;
@@ -550,7 +580,29 @@ static void choose_boxes(const Screen *s, const Company *c, const TapView *v, bo
 
 static bool in_table_line(const TapView *v, int z, const bool boxed[TAP_VIEW_ZONES])
 {
-    return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z];
+    return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z] && !v->zone[z].at &&
+           !has_places(v, z);
+}
+
+/* An item with all that belongs to it, a line each. */
+static void paint_places(const Screen *s, const Company *c, const TapView *v, const TapViewZone *head)
+{
+    char text[PIECE_BYTES];
+    for (int n = 0; n < head->n; n++) {
+        const TapViewItem *i = &v->item[head->first + n];
+        Flow               f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 5);
+        item_text(s, c, head, i, text, sizeof text);
+        flow_piece(&f, 0, s->plain ? "%d, %s." : "%d %s", n + 1, text);
+        for (int k = 0; k < v->counters; k++) {
+            if (!is_at(v->counter[k].at, i)) continue;
+            write_sum(&v->counter[k], text, sizeof text);
+            if (s->plain) capitalise(text);
+            flow_piece(&f, s->plain ? 1 : 2, s->plain ? "%s." : "%s", text);
+        }
+        for (int k = 0; k < v->zones; k++)
+            if (is_at(v->zone[k].at, i) && worth_showing(&v->zone[k])) put_zone(&f, c, v, k, s->plain ? 1 : 2);
+        flow_end(&f);
+    }
 }
 
 static void paint_pots(const Screen *, const Company *, const TapView *);
@@ -558,7 +610,10 @@ static void paint_pots(const Screen *, const Company *, const TapView *);
 static void paint_common(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
 {
     bool common = false;
-    for (int z = 0; z < v->zones; z++) common = common || in_table_line(v, z, boxed);
+    for (int z = 0; z < v->zones; z++) {
+        if (v->zone[z].owner == TAP_NOBODY && has_places(v, z)) paint_places(s, c, v, &v->zone[z]);
+        common = common || in_table_line(v, z, boxed);
+    }
     if (!common) return;
     Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     int  n = 0;

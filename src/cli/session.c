@@ -301,17 +301,22 @@ static void give_hint(Session *g)
         puts(error.text);
         return;
     }
+    static TapView view; /* too large for the stack */
     TapHint  hint[MOST_HINTS];
     HintLine line[MOST_HINTS];
     char     words[WHO_BYTES * 4];
     TapMove  best = tap_bot_decide(bot, setup_of(g), state_of(g), g->me);
     int      n = tap_bot_hints(bot, hint, MOST_HINTS);
+    char     reason[400];
+    tap_view(setup_of(g), state_of(g), g->me, &view);
+    bool coins = tap_hints_told(setup_of(g), &view, hint, n);
+    tap_hint_reason(&view, hint, n, reason, sizeof reason);
     for (int i = 0; i < n; i++) {
-        line[i] = (HintLine){.value = (double)hint[i].value, .visits = hint[i].visits};
+        line[i] = (HintLine){.value = (double)hint[i].value};
         move_words(g, g->me, hint[i].move, line[i].words, sizeof line[i].words);
     }
     move_words(g, g->me, best, words, sizeof words);
-    help_hint(g->screen, words, line, n);
+    help_hint(g->screen, words, reason, coins, line, n);
     tap_bot_free(bot);
 }
 

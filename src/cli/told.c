@@ -92,6 +92,12 @@ static long whole_at(Reader *r, const json_t *object, const char *name, long lo,
     return whole_of(r, json_object_get(object, name), lo, hi, otherwise);
 }
 
+/* 1 + the item that something belongs to; 0 for none. */
+static uint32_t id_at(Reader *r, const json_t *object)
+{
+    return (uint32_t)(1 + whole_at(r, object, "at", -1, UINT32_MAX - 1L, -1));
+}
+
 static TapSeat seat_at(Reader *r, const json_t *object, const char *name)
 {
     const json_t *value = json_object_get(object, name);
@@ -232,6 +238,7 @@ static void read_zone(Reader *r, const json_t *o, TapView *v)
                        .lo = (int16_t)whole_at(r, o, "lo", INT16_MIN, INT16_MAX, 0),
                        .hi = (int16_t)whole_at(r, o, "hi", INT16_MIN, INT16_MAX, 0),
                        .size = (uint16_t)whole_at(r, o, "size", 0, UINT16_MAX, n),
+                       .at = id_at(r, o),
                        .first = (uint16_t)v->items};
     TapFace *face = new_faces(r, &deck, n > MOST_SIDES ? n : MOST_SIDES);
     for (int i = 0; i < deck->faces; i++) { /* a side of a die that shows no picture is called by its number */
@@ -240,6 +247,7 @@ static void read_zone(Reader *r, const json_t *o, TapView *v)
         face[i].code = face[i].name = side;
         face[i].number = (int8_t)(i + 1);
     }
+    deck->noun = text_or(r, o, "noun", "card");
     z->deck = deck;
     for (int i = 0; i < n && !r->bad; i++) {
         read_item(r, json_array_get(items, (size_t)i), v, z, face, i, &v->item[v->items++]);
@@ -438,7 +446,8 @@ static void read_counters(Reader *r, const json_t *o, TapView *v)
                                          .owner = seat_at(r, c, "owner"),
                                          .value = (int32_t)whole_at(r, c, "value", -MOST_COINS, MOST_COINS, 0),
                                          .word = text_in(r, c, "word", SHORT_TEXT),
-                                         .running = json_is_true(json_object_get(c, "running"))};
+                                         .running = json_is_true(json_object_get(c, "running")),
+                                         .at = id_at(r, c)};
     }
 }
 

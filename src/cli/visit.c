@@ -601,16 +601,17 @@ static void answered(Visit *v, const char *re)
 static void on_hints(Visit *v, const json_t *o)
 {
     static HintLine line[MOST_HINTS];
+    char            reason[1600];
     const json_t   *list = json_object_get(o, "hints");
     int             n = (int)(json_array_size(list) < MOST_HINTS ? json_array_size(list) : MOST_HINTS);
     for (int i = 0; i < n; i++) {
         const json_t *hint = json_array_get(list, (size_t)i);
         told_text(hint, "word", HINT_WORDS / 4, line[i].words, sizeof line[i].words);
         line[i].value = json_number_value(json_object_get(hint, "value"));
-        line[i].visits = (uint64_t)told_number(hint, "visits", 0, INT32_MAX, 0);
     }
     break_prompt(v);
-    if (n) help_hint(v->screen, line[0].words, line, n);
+    told_text(o, "reason", sizeof reason / 4, reason, sizeof reason);
+    if (n) help_hint(v->screen, line[0].words, reason, json_is_true(json_object_get(o, "coins")), line, n);
 }
 
 static void on_chat(Visit *v, const json_t *o)

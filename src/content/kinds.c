@@ -5,11 +5,13 @@
 
 #include "data/tokens.h"
 #include "decks/gold_table.h"
+#include "decks/miner_table.h"
 #include "decks/swords_table.h"
 #include "decks/tavern_table.h"
 
 const ContentKind content_kinds[] = {
-    {&tavern_rules, tavern_compile}, {&swords_rules, swords_compile}, {&gold_rules, gold_compile}, {NULL, NULL}};
+    {&tavern_rules, tavern_compile}, {&swords_rules, swords_compile}, {&gold_rules, gold_compile},
+    {&miner_rules, miner_compile},   {NULL, NULL}};
 
 /* Where the kind stands in a file that begins well: the second word of its first line. */
 static void no_such_kind(const char *text, size_t n, const char *kind, TapFaults *faults)

@@ -14,6 +14,7 @@ static const char *const effect_words[] = {
     "swap-shares", "swap-dragons",  "send-home",    "call-home",   "sharpen",    "weaken", "strengthen",
     "send-another", "swap-tokens",  "stop-theft",   "look",        "snatch",     "more-sand", "divide",
     "salvage",     "steal-two",     "act-as-wizard", "act-as-thief", "cancel",   NULL};
+static const char *const dragon_figures[] = {"dragon", "coil", "wing", "sleep", NULL};
 static const char *const figure_words[] = {"knight", "queen", "rogue", "wizard", NULL};
 
 GoldWindow window_of_effect(GoldEffect e)
@@ -30,7 +31,7 @@ GoldWindow window_of_effect(GoldEffect e)
 enum { TOKENS, HEROES, DRAGONS, OBJECTS, TABLES };
 enum { CODE, NAME, GLYPH, HUE, COUNT, TOKEN_SOURCE, TOKEN_COLUMNS };
 enum { ATTACK = 2, FIGURE, HERO_SOURCE, HERO_COLUMNS };
-enum { STRENGTH = 2, VISIBLE, HIDDEN, DRAGON_SOURCE, DRAGON_COLUMNS };
+enum { STRENGTH = 2, VISIBLE, HIDDEN, DRAGON_FIGURE, DRAGON_SOURCE, DRAGON_COLUMNS };
 enum { COPIES = 2, WINDOW, EFFECT, TEXT, OBJECT_SOURCE, OBJECT_COLUMNS };
 enum { NAME_LETTERS = 24, TEXT_LETTERS = 160 };
 
@@ -55,6 +56,7 @@ static const DataColumn dragons[DRAGON_COLUMNS] = {
     [STRENGTH] = {.name = "strength", .type = DATA_NUMBER, .lo = 5, .hi = 12},
     [VISIBLE] = {.name = "visible", .type = DATA_NUMBER, .lo = 0, .hi = HOARD_MOST},
     [HIDDEN] = {.name = "hidden", .type = DATA_NUMBER, .lo = 0, .hi = HOARD_MOST},
+    [DRAGON_FIGURE] = {.name = "figure", .type = DATA_CHOICE, .words = dragon_figures, .usual = "dragon"},
     [DRAGON_SOURCE] = DATA_SOURCE,
 };
 static const DataColumn objects[OBJECT_COLUMNS] = {
@@ -157,7 +159,7 @@ static TapFace dragon_face(const DataFile *f, int i, Blocks *blocks)
     return (TapFace){.code = copy_of(data_text(f, DRAGONS, i, CODE), blocks),
                      .name = copy_of(data_text(f, DRAGONS, i, NAME), blocks),
                      .kind = "Dragon",
-                     .figure = "dragon",
+                     .figure = copy_of(data_text(f, DRAGONS, i, DRAGON_FIGURE), blocks),
                      .text = copy_of(text, blocks),
                      .number = (int8_t)strength,
                      .copies = 1};

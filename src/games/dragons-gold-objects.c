@@ -107,7 +107,7 @@ static void offer_lairs(const Setup *setup, const Gold *g, Seat s, Choices *c)
         bool fits = lives(g, lair);
         if (g->effect == WEAKEN) fits = fits && strength_of(setup, g, lair) > 1;
         if (g->effect == CALL_HOME) fits = fits && own_fighters(g, lair, s, 0);
-        if (fits) offer(c, AT_DRAGON, lair + 1, 0);
+        if (fits) at_dragon(offer(c, AT_DRAGON, lair + 1, 0), lair);
     }
 }
 

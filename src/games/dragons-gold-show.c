@@ -210,15 +210,20 @@ static void show_heap(ViewMaker *m, const uint8_t held[COLOURS], Seat who)
 static void show_fighters(const Setup *setup, const Table *t, const Gold *g, ViewMaker *m)
 {
     static const char *const at[LAIRS] = {"at dragon 1", "at dragon 2", "at dragon 3", "at dragon 4"};
-    static const char *const strength[LAIRS] = {"strength 1", "strength 2", "strength 3", "strength 4"};
     static const char *const attack[LAIRS] = {"attack 1", "attack 2", "attack 3", "attack 4"};
     for (int lair = 0; lair < LAIRS; lair++) {
         if (!lives(g, lair)) continue;
         view_faces(m, setup, at[lair], Z_FIGHTERS + lair, NOBODY, ROW, ADVENTURER_WORDS);
         for (int i = 0; i < g->lair[lair].fighters; i++)
             view_face(m, (Card)kind_of(g->lair[lair].fighter[i]), 1, owner_of(g->lair[lair].fighter[i]));
-        view_counter(m, strength[lair], NOBODY, strength_of(setup, g, lair));
-        if (g->lair[lair].fighters) view_counter(m, attack[lair], NOBODY, attack_at(setup, g, lair, NOBODY));
+        view_track(m, attack[lair], Z_ATTACK + lair, NOBODY, 0, strength_of(setup, g, lair));
+        view_peg(m, "attack", NOBODY, attack_at(setup, g, lair, NOBODY));
+        view_mark(m, "strength", strength_of(setup, g, lair));
+        int hidden = number_of(setup, HIDDEN_WORDS, g->dragon[lair].card);
+        if (hidden && !(g->involved && g->at == lair)) view_counter_at(m, "hidden", Z_DRAGONS, lair, hidden);
+        view_at(m, Z_HOARD + lair, Z_DRAGONS, lair);
+        view_at(m, Z_FIGHTERS + lair, Z_DRAGONS, lair);
+        view_at(m, Z_ATTACK + lair, Z_DRAGONS, lair);
     }
     for (Seat s = 0; s < t->seats; s++) {
         view_faces(m, setup, "home", Z_HOME, s, ROW, ADVENTURER_WORDS);
@@ -250,7 +255,7 @@ static void show_division(const Setup *setup, const Table *t, const Gold *g, Vie
 {
     static const char *const name[PLAYERS] = {"share 1", "share 2", "share 3", "share 4", "share 5", "share 6"};
     for (int i = 0; i < count(g->involved); i++) {
-        view_faces(m, setup, name[i], Z_SHARE + i, NOBODY, ROW, GOLD_TOKENS);
+        view_faces(m, setup, name[i], Z_SHARE + i, NOBODY, GROUPS, GOLD_TOKENS);
         show_heap(m, g->share[i], NOBODY);
         for (Seat s = 0; s < t->seats; s++)
             if (g->sits[s] == i + 1) view_text(m, setup, "{who} has it.", .who = s);

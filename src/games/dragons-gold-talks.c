@@ -64,10 +64,10 @@ void talk_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer(c, WAIT, 0, 0);
     if (words_left(g, s) <= 0) return;
     count_hoard(g, g->at, stock);
-    offer_split(c, PROPOSE, GOLD_TOKENS, stock, COLOURS, g->involved);
+    offer_split(c, PROPOSE, GOLD_TOKENS, stock, COLOURS, g->involved)->zone = (uint8_t)(Z_HOARD + g->at);
     for (int i = 0; i < PLAYERS; i++)
-        if (stands(g, i) && g->sits[s] != i + 1) offer(c, ACCEPT, i + 1, 0);
-    if (g->sits[s]) offer(c, WITHDRAW, 0, 0);
+        if (stands(g, i) && g->sits[s] != i + 1) offer(c, ACCEPT, i + 1, 0)->zone = (uint8_t)(Z_PROPOSAL + i);
+    if (g->sits[s]) offer(c, WITHDRAW, 0, 0)->zone = (uint8_t)(Z_PROPOSAL + g->sits[s] - 1);
 }
 
 /* A proposal stands while somebody sits on it: proposing it again would be the same. */
@@ -213,7 +213,7 @@ void take_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Gold *g = gold_at(t);
     for (int i = 0; i < count(g->involved); i++)
-        if (!(g->picked >> i & 1)) offer(c, TAKE, i + 1, 0);
+        if (!(g->picked >> i & 1)) offer(c, TAKE, i + 1, 0)->zone = (uint8_t)(Z_SHARE + i);
 }
 
 static void fill_share(Gold *g, int share, const Move *m)
@@ -314,6 +314,12 @@ static void offer_trade(const Setup *setup, const Gold *g, Seat s, Choices *c)
                 ->a = (uint8_t)(o + 1);
 }
 
+static void about_offer(Choice *o, Seat maker)
+{
+    o->zone = Z_OFFER;
+    o->owner = maker;
+}
+
 void market_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Gold *g = gold_at(t);
@@ -327,8 +333,8 @@ void market_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     offer_trade(setup, g, s, c);
     for (Seat o = 0; o < t->seats; o++)
         if (stands(g, o) && g->standing[o].a == s + 1 && can_pay(g, s, &g->standing[o], SECOND))
-            offer(c, AGREE, o + 1, 0);
-    if (stands(g, s)) offer(c, WITHDRAW, 0, 0);
+            about_offer(offer(c, AGREE, o + 1, 0), o);
+    if (stands(g, s)) about_offer(offer(c, WITHDRAW, 0, 0), s);
     for (Seat o = 0; o < t->seats && g->seat[s].tokens; o++)
         if (o != s) offer(c, SHOW, o + 1, 0);
     if (g->seat[s].tokens) offer(c, SHOW, 0, 0);

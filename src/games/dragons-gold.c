@@ -53,7 +53,7 @@ static void place_choices(const Setup *setup, const Table *t, Seat s, Choices *c
     const Gold *g = gold_at(t);
     for (int kind = 0; kind < ADVENTURERS; kind++)
         for (int lair = 0; lair < LAIRS; lair++)
-            if (g->seat[s].up >> kind & 1 && lives(g, lair)) offer(c, PLACE, kind, lair + 1);
+            if (g->seat[s].up >> kind & 1 && lives(g, lair)) at_dragon(offer(c, PLACE, kind, lair + 1), lair);
 }
 
 /* GOLD-Q4: of those who fought here, and have something. */

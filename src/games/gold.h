@@ -84,7 +84,7 @@ enum {
     Z_STASH = Z_HOARD + LAIRS, Z_HAND, Z_FIGHTERS, /* and three more */
     Z_HOME = Z_FIGHTERS + LAIRS, Z_TIRED, Z_PROPOSAL, /* and five more */
     Z_SHARE = Z_PROPOSAL + PLAYERS, /* and five more */
-    Z_SAND = Z_SHARE + PLAYERS, Z_SEEN, Z_OFFER
+    Z_SAND = Z_SHARE + PLAYERS, Z_SEEN, Z_OFFER, Z_ATTACK /* and three more */
 };
 
 enum {
@@ -106,6 +106,13 @@ static inline bool lives(const Gold *g, int lair) { return g->dragon[lair].card 
 static inline int number_of(const Setup *setup, int deck, int face)
 {
     return setup->content->deck[deck]->face[face].number;
+}
+
+/* The choice points at that dragon. */
+static inline void at_dragon(Choice *o, int lair)
+{
+    o->zone = Z_DRAGONS;
+    o->items = 1ull << lair;
 }
 
 int strength_of(const Setup *, const Gold *, int lair);

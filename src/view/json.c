@@ -78,6 +78,8 @@ static void zone(Out *j, const TapView *v, const TapViewZone *z)
         out_number(j, "hi", z->hi);
     }
     if (z->level) out_number(j, "level", z->level);
+    if (z->deck && !z->deck->dice && strcmp(z->deck->noun, "card") != 0) out_string(j, "noun", z->deck->noun);
+    if (z->at) out_number(j, "at", z->at - 1);
     out_number(j, "size", z->size);
     if (z->scored) out_bool(j, "scored", true);
     out_open(j, "items", '[');
@@ -109,6 +111,7 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     Names of;
     char  text[40];
     if (c->zone < 0 && !c->choice.deck) return;
+    if (c->choice.kind == TAP_PLAIN && !c->choice.items) return;
     if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice,
                   seat_inward(st, st->asking, v->viewer), &of))
         return;
@@ -175,7 +178,9 @@ static void choice(Out *j, const Setup *setup, const TapState *s, const TapView 
         out_number(j, "lo2", o->lo2);
         out_number(j, "hi2", o->hi2);
     }
-    if (o->kind == TAP_SPLIT || o->kind == TAP_COUNTS) kinds(j, setup, o);
+    bool counted = o->kind == TAP_SPLIT || o->kind == TAP_COUNTS;
+    if (c->zone >= 0 && (counted || (o->kind == TAP_PLAIN && !o->items))) out_number(j, "zone", c->zone);
+    if (counted) kinds(j, setup, o);
     else choice_items(j, setup, st, v, c);
     out_close(j, '}');
 }
@@ -303,6 +308,7 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
         if (v->counter[i].word) out_string(&j, "word", v->counter[i].word);
         else out_number(&j, "value", v->counter[i].value);
         if (v->counter[i].running) out_bool(&j, "running", true);
+        if (v->counter[i].at) out_number(&j, "at", v->counter[i].at - 1);
         out_close(&j, '}');
     }
     out_close(&j, ']');

@@ -181,6 +181,29 @@ void view_mark(ViewMaker *m, const char *name, int at)
     i->n = at;
 }
 
+static TapViewZone *table_zone(const ViewMaker *m, int zone)
+{
+    TapViewZone *z = m->view->zone;
+    while (z->level != m->level || z->zone != zone || z->owner != NOBODY) z++;
+    assert(z < m->view->zone + m->view->zones);
+    return z;
+}
+
+static uint32_t place_of(const ViewMaker *m, int head, int item)
+{
+    const TapViewZone *z = table_zone(m, head);
+    assert(item < z->n);
+    return 1 + m->view->item[z->first + item].id;
+}
+
+void view_at(ViewMaker *m, int zone, int head, int item) { table_zone(m, zone)->at = place_of(m, head, item); }
+
+void view_counter_at(ViewMaker *m, const char *name, int head, int item, int32_t value)
+{
+    view_counter(m, name, NOBODY, value);
+    m->view->counter[m->view->counters - 1].at = place_of(m, head, item);
+}
+
 void view_pot(ViewMaker *m, const char *name, int32_t coins, SeatSet claims, SeatSet to)
 {
     TapView *v = m->view;

@@ -47,6 +47,10 @@ void view_track(ViewMaker *, const char *name, int zone, Seat owner, int lo, int
 void view_peg(ViewMaker *, const char *name, Seat who, int at);
 void view_mark(ViewMaker *, const char *name, int at);
 
+/* All that lies in a zone of the table belongs to one item of another: a hoard to its dragon. So does a number. */
+void view_at(ViewMaker *, int zone, int head, int item);
+void view_counter_at(ViewMaker *, const char *name, int head, int item, int32_t value);
+
 /* Money that can be won, and by whom; `to` is who won it, at the end of a hand. */
 void view_pot(ViewMaker *, const char *name, int32_t coins, SeatSet claims, SeatSet to);
 /* How a hand ended for a seat: results are given best first. `score` and `parts` are NULL for who shows nothing. */

@@ -7,7 +7,7 @@ import time
 from house import LONG, House, run
 from ws import Closed, Player, Socket, pump
 
-TABLES = 10000 if LONG else 180
+TABLES = 10002 if LONG else 180 # six to a pair of people
 
 
 def bot_answers(house, seconds):
@@ -43,17 +43,22 @@ def test_ends():
     """Many tables with a clock, half of them of people whose time runs, the others of bots who think: it closes at
     once."""
     house = House("--per-address", "0")
-    crowd = []
+    crowd, hosts = [], []
     for pair in range(TABLES // 6):
         anna, bert = (Player(house.port, f"{name} {pair}").connect() for name in ("Anna", "Bert"))
         crowd += [anna, bert]
         for number in range(6):
             bots = ["search:3"] * 3 if number % 2 else [None] * 3
             anna.say(type="create", id=f"t{number}", game="doublerogue", seats=3, clock=1, pace=0, bots=bots)
-        for number in range(6):
-            table = anna.wait("ack", re=f"t{number}")["table"]
-            if number % 2 == 0:
-                bert.ask(type="sit", table=table)
+        tables = [anna.wait("ack", re=f"t{number}")["table"] for number in range(6)]
+        hosts.append((anna, tables))
+        for table in tables[::2]:
+            bert.ask(type="sit", table=table)
+        if pair % 20 == 0:
+            assert not pump(crowd, 0) # a house leaves those who never answer its pings
+    assert not pump(crowd, 0)
+    for anna, tables in hosts: # only now, so that none has ended when the last begins
+        for table in tables:
             anna.say(type="deal", table=table)
     end = time.time() + 30
     while house.metric("tables") < TABLES or not house.metric("bots_thinking"):

@@ -142,10 +142,13 @@ def pump(players, seconds=0.05, each=None):
     """Takes what has come for any of them within that time; each(player, message) sees it. Those whose connection ended
     are returned."""
     gone = []
-    come, _, _ = select.select([player.socket.socket for player in players], [], [], seconds)
+    poll = select.poll() # unlike select, for any number of them
+    for player in players:
+        poll.register(player.socket.socket, select.POLLIN)
+    come = {descriptor for descriptor, _ in poll.poll(seconds * 1000)}
     for player in players:
         try:
-            if player.socket.socket in come:
+            if player.socket.socket.fileno() in come:
                 player.socket.receive_more()
             while (text := player.socket.receive_now()) is not None:
                 message = player.keep(text)

@@ -4,14 +4,21 @@ import "./style/cards.css";
 import "./style/parts.css";
 import "./style/client.css";
 import "./style/answers.css";
+import "./style/hall.css";
 import "./style/rules.css";
 import "./style/showdown.css";
 import "./style/evening.css";
 import "./style/door.css";
+import "./style/slate.css";
+import "./style/deeds.css";
+import "./style/mine.css";
+import "./style/big.css";
 import "./style/elbow.css";
 import { render } from "preact";
+import { useLayoutEffect } from "preact/hooks";
 import { house } from "./net/house.ts";
 import { useStore } from "./net/store.ts";
+import { useBox } from "./paint/measure.ts";
 import { installSprite } from "./paint/art.tsx";
 import { Lobby } from "./pages/Lobby.tsx";
 import { Notice } from "./pages/Notice.tsx";
@@ -47,8 +54,11 @@ function App() {
 /** What the keeper of the house says to all, wherever they are, until they have read it. */
 function KeepersWord() {
   const { notice } = useStore(house.store);
+  const [ref, box] = useBox<HTMLDivElement>();
+  // The page below is so much shorter: nothing of it is covered.
+  useLayoutEffect(() => document.documentElement.style.setProperty("--notice", `${box.h}px`), [box.h]);
   return (
-    <div class="toasts keepers" role="status">
+    <div class="toasts keepers" role="status" ref={ref}>
       {notice && (
         <p class="slip toast">
           <span>
@@ -69,8 +79,8 @@ if (!location.pathname.startsWith("/specimen")) house.start();
 keepShell();
 render(
   <>
-    <App />
     <KeepersWord />
+    <App />
   </>,
   document.getElementById("app")!,
 );

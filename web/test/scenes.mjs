@@ -331,6 +331,15 @@ async function keepersWord() {
   await checkAxe(friend, "a word of the keeper");
   await checkStill(friend, "a word of the keeper");
   await shoot(friend, "keepers-word");
+  for (const page of [host, friend]) {
+    const covered = await page.evaluate(() => {
+      const { bottom } = document.querySelector(".keepers .toast").getBoundingClientRect();
+      return [".bar", ".plaque", ".centre", ".own"].filter(
+        (part) => document.querySelector(part).getBoundingClientRect().top < bottom - 1,
+      );
+    });
+    assert.deepEqual(covered, [], "a notice covers nothing");
+  }
   await host.getByRole("button", { name: "All right" }).press("Enter");
   await host.getByText("We open again at nine.").waitFor({ state: "detached" });
   await friend.getByRole("button", { name: "All right" }).tap();
@@ -433,6 +442,109 @@ async function aQuest() {
   await close(page);
 }
 
+/** Sends somebody where most others stand: there will be talks. */
+async function joinAFight(page) {
+  const heads = page.locator("button.phead");
+  const crowds = await page
+    .locator(".places .at:has(button.phead)")
+    .evaluateAll((all) => all.map((place) => place.querySelectorAll(".piece:not(.mine)").length));
+  await heads.nth(crowds.indexOf(Math.max(...crowds))).click();
+  await page.locator(`${asked} .choices .btn`, { hasText: / to / }).first().click();
+}
+
+/** Answers what comes until a hoard is talked about and it can be proposed how to share it. */
+async function comeToTalks(page) {
+  const talks = page.getByText("How shall it be shared?", { exact: true });
+  for (let turn = 0; turn < 60; turn++) {
+    await page.locator(`${asked}, .prompt.end`).first().waitFor();
+    assert.equal(await page.locator(".prompt.end").count(), 0, "no talks before the end");
+    const may = /messages left\D*[1-9]/.test(await page.locator(".me .seat").textContent());
+    if ((await talks.count()) && may) return;
+    const face = page.locator(`${asked} .face[aria-pressed=false]`);
+    if (await page.locator("button.phead").count()) await joinAFight(page);
+    else {
+      if (await face.count()) await face.first().click();
+      await answerQuickly(page);
+    }
+    await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
+    await page.waitForTimeout(40);
+  }
+  throw new Error("nobody talks");
+}
+
+const proposeButton = (page) => page.locator(`${asked} .choices .btn.long`, { hasText: /^Propose a split/ });
+
+/**
+ * A hoard is shared out: a split by keys, one with a finger, a bot's accepted on its slip; the sand runs meanwhile, and
+ * a draft is not lost because somebody speaks.
+ */
+async function aHoard() {
+  const page = await openWindow(1440, { touch: true });
+  const bots = [null, "search:1", "search:1"];
+  await layTable(house, page, "Anna", { game: "dragons-gold", seats: 3, bots });
+  await deal(page);
+  await comeToTalks(page);
+  const sand = page.locator(".hallline .gauge");
+  assert.match(await sand.getAttribute("aria-label"), /^Sand: \d+ of 12$/);
+  assert.equal(await page.locator(".places .at").count(), 4, "four dragons");
+  assert.equal(await page.locator(".places .at.is-hi").count(), 1, "the one that is slain is lit");
+  await look(page, "talks", [1440, 1024]);
+  // Keys: to the first purse, one of the first kind, Enter.
+  await page.keyboard.press(String(1 + Number(await proposeButton(page).getAttribute("data-choice"))));
+  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "spinbutton");
+  await page.keyboard.press("ArrowUp");
+  await page.locator(`${asked} .btn.brass`, { hasText: /^Propose a split: give .+ 1 .+, keep / }).waitFor();
+  await page.keyboard.press("Enter");
+  await spoken(page, /You (propose|agree)|All agree/);
+  // With a finger: the draft opens, and stays while the others speak.
+  await page.setViewportSize({ width: 360, height: sizes[360] });
+  await comeToTalks(page);
+  await page.locator(`${asked} .drafts[aria-expanded=false]`).tap();
+  await page.locator(`${asked} .purse .step`).nth(1).tap();
+  await proposeButton(page).and(page.locator(".brass")).waitFor();
+  await look(page, "draft", [360, 820]);
+  await page.setViewportSize({ width: 360, height: sizes[360] });
+  await proposeButton(page).tap();
+  await spoken(page, /You (propose|agree)|All agree/);
+  await acceptAnOffer(page);
+  await close(page);
+}
+
+/** What was just said stands in the tale. */
+async function spoken(page, words) {
+  await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
+  await page.keyboard.press("t");
+  await page.locator("dialog[open] .taleall").getByText(words).first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+}
+
+/** Waits in talk after talk until somebody else's proposal stands, and sits on it. */
+async function acceptAnOffer(page) {
+  const accept = page.locator(".offer .btn", { hasText: /^Accept proposal/ });
+  for (let turn = 0; turn < 40 && !(await accept.count()); turn++) {
+    await comeToTalks(page);
+    if (await accept.count()) break;
+    await answerQuickly(page);
+    await page.waitForTimeout(60);
+  }
+  await page.setViewportSize({ width: 390, height: sizes[390] });
+  await look(page, "offers", [390, 820, 1440]);
+  const number = /\d+/.exec(await accept.first().textContent())[0];
+  await accept.first().click();
+  await spoken(page, new RegExp(`You accept proposal ${number}|All agree`));
+}
+
+async function look(page, name, widths) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await page.waitForTimeout(100);
+    await checkStill(page, `${name} at ${width}`);
+    await shoot(page, `hoard-${name}`);
+  }
+  await checkAxe(page, `a hoard: ${name}`);
+}
+
 const scenes = {
   takingBack,
   muting,
@@ -446,6 +558,7 @@ const scenes = {
   betting,
   besideATerminal,
   aQuest,
+  aHoard,
 };
 const wanted = process.argv.slice(2);
 await runScenes(

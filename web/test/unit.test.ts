@@ -1,3 +1,4 @@
+import "./table.test.ts";
 import "./elbow.test.ts";
 import "./tale.test.ts";
 import "./standings.test.ts";

@@ -12,7 +12,7 @@ export const shots = join(dirname(taproom), "shots");
 mkdirSync(shots, { recursive: true });
 export const data = mkdtempSync(join(tmpdir(), "taproom-house-"));
 const axeSource = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-export const sizes = { 360: 640, 390: 844, 820: 1180, 1024: 768, 1440: 900 };
+export const sizes = { 360: 640, 390: 844, 820: 1180, 1024: 768, 1440: 900, 1920: 1080 };
 export const faults = [];
 
 export async function openHouse(port = 0, { program = taproom, flags = [] } = {}) {
@@ -45,12 +45,12 @@ export const browser = await chromium.launch({
   ],
 });
 
-/** worker: the browser may keep the shell, as it does for people. */
-export async function openWindow(width, { touch = false, worker = false } = {}) {
+/** worker: the browser may keep the shell, as it does for people; motion: things travel and turn. */
+export async function openWindow(width, { touch = false, worker = false, motion = false } = {}) {
   const context = await browser.newContext({
     viewport: { width, height: sizes[width] },
     hasTouch: touch,
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
     serviceWorkers: worker ? "allow" : "block",
   });
   const page = await context.newPage();

@@ -48,7 +48,7 @@ enum {
     UNGREETED_MS = 15000,                 /* no hello until then: closed */
     TICK_MS = 50,
     LOOK_MS = 1000, IDLE_LOOK_MS = 10000, /* a room is looked at so often at least: one that is played, another */
-    GATHER_MS = 2,                        /* a commit takes along what came so soon after the one before */
+    GATHER_MS = 4,                        /* a commit takes along what came so soon after the one before */
     LOBBY_MS = 1000,                      /* the lobby's list is sent at most so often */
     LOBBY_TURN_MS = 10000,                /* when it is too long, others have their turn after this */
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */

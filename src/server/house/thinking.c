@@ -73,7 +73,7 @@ static bool is_still_asked(const Job *job)
            tap_has(room_asked(r), job->seat);
 }
 
-static void send_hints(const Job *job)
+static void send_hints(Job *job)
 {
     Room  *r = job->room;
     House *h = job->house;
@@ -85,6 +85,11 @@ static void send_hints(const Job *job)
     if (job->re[0]) out_string(o, "re", job->re);
     out_string(o, "table", r->id);
     out_number(o, "seq", r->seq);
+    char reason[400];
+    bool coins = tap_hints_told(&r->setup, &h->scratch.view, job->hint, job->hints);
+    tap_hint_reason(&h->scratch.view, job->hint, job->hints, reason, sizeof reason);
+    if (reason[0]) out_string(o, "reason", reason);
+    if (coins) out_bool(o, "coins", true);
     out_open(o, "hints", '[');
     for (int i = 0; i < job->hints; i++) {
         const TapHint *hint = &job->hint[i];

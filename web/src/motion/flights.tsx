@@ -36,7 +36,7 @@ const centre = (element: HTMLElement) => {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 };
 
-function launch(from: HTMLElement, to: HTMLElement, what: "coins" | Item, n: number, ms: number, delay: number) {
+export function launch(from: HTMLElement, to: HTMLElement, what: "coins" | Item, n: number, ms: number, delay: number) {
   const holder = document.createElement("div");
   holder.className = "flight";
   holder.setAttribute("aria-hidden", "true");

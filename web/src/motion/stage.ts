@@ -1,6 +1,7 @@
 // Plays what happened: one event at a time, in order, then shows the position after it. Any input skips to the end.
 import type { GameEvent, View } from "../view/types.ts";
 import { isStill, slowness } from "../room.ts";
+import { dealOut } from "./deal.ts";
 import { fly, settle } from "./flights.tsx";
 import { play, type Sound } from "./sound.ts";
 
@@ -9,6 +10,8 @@ export interface Act {
   view: View;
   /** Shown at once: the first position, or one after a return. */
   atOnce?: boolean;
+  /** The first position of a game, which is dealt. */
+  opening?: boolean;
 }
 
 const durations: Record<GameEvent["kind"], number> = { moved: 320, rolled: 600, paid: 320, shown: 260, said: 0 };
@@ -66,7 +69,12 @@ export class Stage {
       this.queue.shift();
       this.showView(act);
       this.shown = act.view;
-      if (!act.atOnce && !this.skipping) {
+      if (act.opening && !isStill() && !document.hidden) {
+        await this.laidOut();
+        const { ms, end } = dealOut(act.view, slowness());
+        if (ms && !this.skipping) await this.pause(ms);
+        end();
+      } else if (!act.atOnce && !this.skipping) {
         await this.frame();
         const ms = settle(act.events, document.hidden);
         if (ms && !still) await this.pause(this.length() > longQueue ? ms / 2 : ms);
@@ -84,6 +92,14 @@ export class Stage {
         resolve();
       };
     });
+  }
+
+  /**
+   * Until the new position is laid out and has measured itself, all of which are microtasks, but before a frame shows
+   * it: a card seen in its place would flicker when it is dealt.
+   */
+  private async laidOut() {
+    for (let renderings = 0; renderings < 6; renderings++) await null;
   }
 
   /** Until the new position is painted; a hidden page has no frames. */

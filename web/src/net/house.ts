@@ -1,5 +1,6 @@
 // The client's side of the tavern: one connection that mends itself, and what the server has told.
 import { firstCall, type Link, nextLink } from "./link.ts";
+import { named } from "../view/names.ts";
 import type { View } from "../view/types.ts";
 import type {
   ChatLine,
@@ -27,6 +28,8 @@ export interface HouseState {
   yours?: Yours;
   /** What the keeper of the house said to all. */
   notice?: string;
+  /** The table that is dealt at once, without a waiting room: the rematch of one who sits with bots. */
+  dealing?: string;
 }
 
 export interface RoomState {
@@ -51,6 +54,9 @@ export interface RoomState {
   /** What the server said against my orders. */
   refusal?: string;
   hints?: Hint[];
+  /** Why the first, in words; and that their values are coins. */
+  hintReason?: string;
+  hintCoins?: boolean;
   hinting: boolean;
   chat: ChatLine[];
   unread: number;
@@ -103,9 +109,11 @@ export class Room {
 
   hear(update: Update) {
     this.seen = update.seq;
+    named(update.view);
     if (update.undo !== undefined)
       this.store.set({ complaint: undefined, chapter: undefined, chapterOpen: false, answeredAt: undefined });
-    const chapter = update.chapters?.[update.chapters.length - 1]?.view;
+    const last = update.chapters?.[update.chapters.length - 1]?.view;
+    const chapter = last && named(last);
     // What ended before we came in is told by the menu.
     if (chapter) this.store.set({ chapter, chapterOpen: update.from >= 0 });
     this.store.set({ window: update.window && { ...update.window, at: update.seq } });
@@ -249,6 +257,20 @@ export class House {
     return ack.table;
   }
 
+  /** The table after this one, and its cards at once if there is nobody to wait for. */
+  async onceMore(room: Room): Promise<string | undefined> {
+    const { table } = room.store.value;
+    const next = (await room.ask({ type: "rematch", table: room.id }))?.table;
+    if (!next || !table) return undefined;
+    if (table.seats.some((seat, i) => seat.kind === "person" && i !== table.you)) return next;
+    this.store.set({ dealing: next });
+    this.send({ type: "seed", table: next, hex: newSeed() });
+    this.request({ type: "deal", table: next, id: newId() })
+      .catch((error: Error) => this.room?.id === next && this.room.store.set({ complaint: error.message }))
+      .finally(() => this.store.set({ dealing: undefined }));
+    return next;
+  }
+
   send(message: ClientMessage) {
     // Before the greeting nothing is heard; what must not be lost is said again after it.
     if (this.socket?.readyState === WebSocket.OPEN && this.store.value.link.is === "greeted")
@@ -376,7 +398,10 @@ export class House {
         if (message.table === room?.id) room.hear(message);
         break;
       case "hints":
-        if (message.table === room?.id) room.store.set({ hints: message.hints, hinting: false });
+        if (message.table === room?.id) {
+          const { hints, reason, coins } = message;
+          room.store.set({ hints, hintReason: reason, hintCoins: coins, hinting: false });
+        }
         break;
       case "chat":
         if (message.table === room?.id)

@@ -139,6 +139,11 @@ export interface SeatInfo {
   seeded?: boolean;
   /** So many hints were taken, where they are shown. */
   hints?: number;
+  /** Before the deal, where money goes on: what it brings, and that this does not pay for a game. */
+  stack?: number;
+  out?: true;
+  /** How often it has bought in again. */
+  bought?: number;
 }
 
 export interface TableInfo {
@@ -176,6 +181,8 @@ export interface TableInfo {
   reveal?: { server: string; clients: (string | null)[]; seed: string };
   undo?: { seat: number; waiting: number[] };
   next?: string;
+  /** The table it goes on from. */
+  before?: string;
   undone?: boolean;
 }
 
@@ -235,7 +242,7 @@ export type ServerMessage =
   | { type: "seated"; table: string; seat: number; token: string }
   | Update
   | { type: "ack"; re: string; table?: string; seq?: number }
-  | { type: "hints"; table: string; seq: number; hints: Hint[] }
+  | { type: "hints"; table: string; seq: number; hints: Hint[]; reason?: string; coins?: true }
   | ChatLine
   | { type: "error"; code: string; text: string; re?: string; table?: string }
   | { type: "pong"; re?: string }
@@ -264,6 +271,7 @@ export type ClientMessage =
   | ({ type: "create"; id: string } & CreateTable)
   | { type: "enter"; table: string; seen?: number; token?: string; id?: string }
   | { type: "exit" | "leave" | "deal" | "hint" | "undo" | "rematch" | "hold"; table: string; id?: string }
+  | { type: "buy" | "afresh"; table: string; id?: string }
   | { type: "sit"; table: string; seat?: number; id?: string }
   | { type: "bot"; table: string; seat: number; bot: string | null; id?: string }
   | { type: "seed"; table: string; hex: string }

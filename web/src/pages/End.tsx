@@ -1,6 +1,7 @@
 // The end of a game, with the last state left on the table above it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Person, View } from "../view/types.ts";
+import { seatCounters } from "../view/names.ts";
 import type { TableInfo } from "../net/messages.ts";
 import type { Room } from "../net/house.ts";
 import { go } from "../route.ts";
@@ -24,14 +25,15 @@ export function End({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [again, setAgain] = useState(false);
+  // Who asks for one more game buys in by that, if he must.
+  const isOut = view.viewer !== null && seatCounters(view, view.viewer).money?.value === 0;
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    if (!again || !table.next) return;
-    // With bots only there is nobody to wait for.
-    if (!table.seats.some((seat, i) => seat.kind === "person" && i !== table.you))
-      room.house.send({ type: "deal", table: table.next });
-    go(`/t/${table.next}`);
-  }, [again, table.next]);
+  const onceMore = async () => {
+    setAgain(true);
+    const next = await room.house.onceMore(room);
+    if (next) go(`/t/${next}`);
+    else setAgain(false);
+  };
   return (
     <EndSlip view={view} people={people} standing={standing}>
       {onHands && (
@@ -48,7 +50,7 @@ export function End({
       <button type="button" class="btn spare" onClick={() => go("/")}>
         To the door
       </button>
-      {table.next ? (
+      {table.next && !again ? (
         <button type="button" class="btn brass" ref={button} onClick={() => go(`/t/${table.next}`)}>
           To the next game
         </button>
@@ -58,12 +60,10 @@ export function End({
             type="button"
             class="btn brass"
             ref={button}
-            onClick={() => {
-              setAgain(true);
-              void room.ask({ type: "rematch", table: room.id });
-            }}
+            aria-busy={again}
+            onClick={() => again || void onceMore()}
           >
-            Once more
+            {isOut ? "Buy in, once more" : "Once more"}
           </button>
         )
       )}

@@ -1,5 +1,6 @@
 // Stepping through a finished game: as anybody saw it, or with the eyes of a seat.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { named } from "../view/names.ts";
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { nothingSelected } from "../view/choices.ts";
 import { rulesOf } from "../view/rules.ts";
@@ -33,7 +34,9 @@ const paces: [number, string][] = [
 async function fetchStep(table: string, eyes: string, step: number): Promise<Step> {
   const answer = await fetch(`/api/replay/${table}/${eyes}/${step}`);
   if (!answer.ok) throw new Error((await answer.text()).trim());
-  return (await answer.json()) as Step;
+  const told = (await answer.json()) as Step;
+  named(told.view);
+  return told;
 }
 
 /** All steps seen with these eyes, fetched from the first on; stepping may begin with the first of them. */

@@ -2,8 +2,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
-import { answerWord, brassChoice, isShares, nothingSelected, type Selection } from "../view/choices.ts";
+import { answerWord, brassChoice, choicesOnSlips, isShares, keptSelection } from "../view/choices.ts";
+import { nothingSelected, type Selection } from "../view/choices.ts";
 import { talesFor, turnsOf } from "../view/tale.ts";
+import { type Deeds, noDeeds, withDeeds } from "../view/deeds.ts";
 import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../view/history.ts";
 import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
@@ -12,7 +14,7 @@ import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
-import { hintLabel, listWords, personName } from "../view/names.ts";
+import { capital, hintLabel, listWords, personName, scoreWords, seatsNamed } from "../view/names.ts";
 import type { ChatLine, SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -23,6 +25,7 @@ import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
 import { Elbow } from "../paint/Elbow.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
+import { Slate } from "../paint/Slate.tsx";
 import { Showdown } from "../paint/Showdown.tsx";
 import { Speech } from "../paint/Speech.tsx";
 import { Since } from "../paint/Tale.tsx";
@@ -39,7 +42,9 @@ import {
   TaleSheet,
   type MenuEntry,
 } from "../sheets/tableSheets.tsx";
+import { useCalling } from "../calling.ts";
 import { later } from "../later.tsx";
+import { slowness } from "../room.ts";
 import { go } from "../route.ts";
 import { End } from "./End.tsx";
 import { EndSlip } from "./EndSlip.tsx";
@@ -61,10 +66,13 @@ export const personOf = (seat: SeatInfo): Person | undefined =>
         here: seat.here ?? true,
         deserted: seat.deserted,
         awayMs: seat.away_until === undefined ? undefined : Math.max(0, seat.away_until - Date.now()),
+        bought: seat.bought,
       };
 
 const Evening = later(() => import("../paint/Evening.tsx").then((page) => page.Evening));
 
+/** Milliseconds that a deed is read at the seat. */
+const deedsLast = 2600;
 const noneElsewhere = new Set<number>();
 
 type Paper = "rules" | "hint" | "tale" | "talk" | "menu" | "orders" | { seat: number };
@@ -82,15 +90,24 @@ export function TablePage({ id }: { id: string }) {
     setRoom(entered);
     return () => house.exit(entered);
   }, [id]);
-  return room ? <InRoom key={id} room={room} /> : null;
+  return room ? <InRoom room={room} /> : null;
 }
 
 function InRoom({ room }: { room: Room }) {
-  const { link, welcome } = useStore(house.store);
+  const { link, welcome, dealing } = useStore(house.store);
   const state = useStore(room.store);
-  const [view, setView] = useState<View>();
+  /** What was painted last: it stays until the next table has something to show. */
+  const last = useRef<PlayingProps>();
+  const [shown, setShown] = useState<{ room: Room; view: View }>();
+  const view = shown?.room === room ? shown.view : undefined;
   const [history, setHistory] = useState<History>(noHistory);
   const [told, setTold] = useState("");
+  const [deeds, setDeeds] = useState<Deeds>(noDeeds);
+  useEffect(() => {
+    if (!deeds.size) return;
+    const timer = setTimeout(() => setDeeds(noDeeds), deedsLast * slowness());
+    return () => clearTimeout(timer);
+  }, [deeds]);
   const [deadline, setDeadline] = useState<Span>();
   const [glass, setGlass] = useState<Span>();
   const [, tick] = useState(0);
@@ -99,8 +116,10 @@ function InRoom({ room }: { room: Room }) {
     let sentences: GameEvent[] = [];
     const stage = new Stage(
       (act) => {
-        setView(withKeepers(act.view));
+        setShown({ room, view: withKeepers(act.view) });
         const seats = room.store.value.table?.seats.map((seat) => seat.name ?? "") ?? [];
+        const fresh = sentences;
+        setDeeds((old) => withDeeds(old, fresh, act.view.viewer, seats));
         setTold(talesFor(sentences, act.view.viewer, seats).map((event) => event.text).join(" "));
         sentences = [];
       },
@@ -111,6 +130,9 @@ function InRoom({ room }: { room: Room }) {
         );
       },
     );
+    setDeadline(undefined);
+    setGlass(undefined);
+    setDeeds(noDeeds);
     room.listen((update) => {
       setHistory((old) => remember(old, update));
       const now = Date.now();
@@ -129,7 +151,12 @@ function InRoom({ room }: { room: Room }) {
             : `Time was up for ${listWords(others)}: the house answered.`,
         });
       }
-      stage.play({ events: update.events, view: update.view, atOnce: update.from < 0 || update.undo !== undefined });
+      stage.play({
+        events: update.events,
+        view: update.view,
+        atOnce: update.from < 0 || update.undo !== undefined,
+        opening: update.from < 0 && update.seq === 0,
+      });
     });
     const skip = () => stage.skip();
     addEventListener("pointerdown", skip);
@@ -161,23 +188,27 @@ function InRoom({ room }: { room: Room }) {
       />
     );
   if (state.closed) return <Notice title={state.shut ? "Not open to you" : "No such table"} text={state.closed} />;
+  const kept = last.current && last.current.room !== room ? last.current : undefined;
+  const isComing = !table || (!view && (dealing === room.id || table.phase !== "open"));
+  if (kept && isComing && !line) return <Playing key={kept.room.id} {...kept} />;
   if (!table) return <Notice title="One moment" text={line ?? "Looking for the table…"} busy />;
   if (table.phase === "playing" && !view && table.you === null && table.delay)
     return <Notice title="You watch" text={`Here the game is seen ${table.delay} seconds later.`} busy />;
   if (table.phase === "open" || !view) return <WaitingRoom room={room} table={table} line={line} />;
-  return (
-    <Playing
-      room={room}
-      table={table}
-      view={view}
-      history={history}
-      told={told}
-      line={line}
-      time={view.asked.length ? running(deadline) : undefined}
-      sand={running(glass)}
-      chatLimit={welcome?.limits.chat ?? 300}
-    />
-  );
+  const playing: PlayingProps = {
+    room,
+    table,
+    view,
+    history,
+    told,
+    deeds,
+    line,
+    time: view.asked.length ? running(deadline) : undefined,
+    sand: running(glass),
+    chatLimit: welcome?.limits.chat ?? 300,
+  };
+  last.current = playing;
+  return <Playing key={room.id} {...playing} />;
 }
 
 interface PlayingProps {
@@ -186,13 +217,15 @@ interface PlayingProps {
   view: View;
   history: History;
   told: string;
+  /** What others have just done. */
+  deeds: Deeds;
   line?: string;
   time?: Running;
   sand?: Running;
   chatLimit: number;
 }
 
-function Playing({ room, table, view, history, told, line, time, sand, chatLimit }: PlayingProps) {
+function Playing({ room, table, view, history, told, deeds, line, time, sand, chatLimit }: PlayingProps) {
   const state = useStore(room.store);
   const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
@@ -211,9 +244,11 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   const asked = view.choices.length > 0 && !view.over;
   const question = `${view.prompt}|${JSON.stringify(view.choices)}`;
   const first = useRef(true);
+  const before = useRef(view.choices);
   // Before the new question is painted, or it would take away what a quick hand has already picked.
   useLayoutEffect(() => {
-    setSelection(nothingSelected);
+    setSelection((old) => keptSelection(old, before.current, view.choices));
+    before.current = view.choices;
     if (asked && !first.current) play("yourTurn");
     first.current = false;
   }, [question]);
@@ -235,6 +270,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   };
   const between = isBetweenGames(view);
   const elsewhere = between ? drawnOnBoard(view.choices) : noneElsewhere;
+  const onTable = useMemo(() => choicesOnSlips(view), [view]);
   const choose = (index: number) => {
     const choice = view.choices[index];
     if (!choice || !asked || chapter) return;
@@ -243,8 +279,10 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       return;
     }
     if (choice.kind === "amount") return document.querySelector<HTMLInputElement>(".amount input")?.focus();
-    if (isShares(choice) && brassChoice(view.choices, selection) !== index)
-      return document.querySelector<HTMLElement>(".shares [role=spinbutton]")?.focus();
+    if (isShares(choice) && brassChoice(view.choices, selection) !== index) {
+      document.querySelector<HTMLElement>(".drafts[aria-expanded=false]")?.click();
+      return requestAnimationFrame(() => document.querySelector<HTMLElement>(".shares [role=spinbutton]")?.focus());
+    }
     const word = answerWord(choice, selection);
     if (word !== undefined) answer(word);
   };
@@ -304,6 +342,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
   const bet = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "bet");
+  const sums = view.counters.filter((c) => c.owner === me && c.running);
   const seatLine =
     me === null ? undefined : (
       <>
@@ -323,6 +362,12 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
             Your bet <b>{bet.value}</b>
           </span>
         )}
+        {sums.map((sum) => (
+          <span key={sum.name}>
+            {capital(sum.name)} <b>{scoreWords(sum.value ?? 0)}</b>
+          </span>
+        ))}
+        {people[me]?.bought && <Slate times={people[me].bought} />}
       </>
     );
   const ended = view.results && !(view.chapter && state.chapter) ? view : state.chapter;
@@ -408,6 +453,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
     : view.over
       ? "The game is over."
       : "";
+  useCalling(table.name ?? table.title, asked ? (view.prompt ?? "") : undefined);
   const opened = useRef({ at: -1, words: "" });
   if (window && opened.current.at !== window.at)
     opened.current = {
@@ -464,7 +510,7 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       window={windowLine}
       sending={state.sending}
       seatLine={between ? undefined : seatLine}
-      elsewhere={elsewhere}
+      elsewhere={between ? elsewhere : onTable}
       onUndo={onUndo}
       placeName={(place) => (place < view.seats ? personName(people[place], place, view.viewer) : `Place ${place + 1}`)}
     />
@@ -558,9 +604,19 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
           people={people}
           selection={selection}
           onSelect={setSelection}
+          onChoose={choose}
+          onPlay={(taken) => {
+            setSelection(taken);
+            const choice = view.choices[brassChoice(view.choices, taken)];
+            // Where more could be taken, the button says when it is enough.
+            if (!choice || (choice.kind === "subset" && choice.hi !== 1) || choice.kind === "assign") return;
+            const word = answerWord(choice, taken);
+            if (word !== undefined) answer(word);
+          }}
           still={!asked || state.sending}
           onSeat={(seat) => setPaper({ seat })}
           said={said}
+          deeds={deeds}
           order={order}
           bar={barOf(view)}
           tale={
@@ -578,6 +634,8 @@ function Playing({ room, table, view, history, told, line, time, sand, chatLimit
       {paper === "hint" && (
         <HintSheet
           hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))}
+          reason={state.hintReason && seatsNamed(state.hintReason, view.seats, nameOf)}
+          coins={state.hintCoins}
           asked={asked}
           onTake={(word) => {
             close();

@@ -6,6 +6,7 @@ import { house, type Room } from "../net/house.ts";
 import { useStore } from "../net/store.ts";
 import { Bar } from "../paint/Bar.tsx";
 import { Icon, Mark } from "../paint/art.tsx";
+import { Slate } from "../paint/Slate.tsx";
 import { MenuSheet, TableInfoLines, RulesSheet } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
 import { hostEntries } from "./hostMenu.ts";
@@ -35,6 +36,8 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
   const [copied, setCopied] = useState(false);
   const [name, setName] = useState(house.name);
   const seated = table.you !== null;
+  const mine = table.you === null ? undefined : table.seats[table.you];
+  const goesOn = table.seats.some((seat) => seat.stack !== undefined);
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const bot = usualBot(welcome?.bots ?? []) ?? null;
   const link = `${location.origin}/t/${table.table}`;
@@ -74,10 +77,33 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
                 <Icon name="link" size={20} /> {copied ? "Copied" : "Copy the link"}
               </button>
               {welcome?.lan && <p class="soft">On the local network: {welcome.lan}</p>}
+              {goesOn && (
+                <div class="moneyline">
+                  <p>
+                    {mine?.out
+                      ? "You are out of coins. Buy in again, or sit this game out."
+                      : "Everybody brings what the game before left him."}
+                  </p>
+                  {mine?.out && (
+                    <button
+                      type="button"
+                      class="btn brass"
+                      onClick={() => void room.ask({ type: "buy", table: room.id })}
+                    >
+                      Buy in again
+                    </button>
+                  )}
+                  {table.host && (
+                    <button type="button" class="btn" onClick={() => void room.ask({ type: "afresh", table: room.id })}>
+                      Everybody afresh
+                    </button>
+                  )}
+                </div>
+              )}
               {table.host && (
                 <button
                   type="button"
-                  class="btn brass big"
+                  class={`btn big ${mine?.out ? "" : "brass"}`}
                   onClick={() => void room.ask({ type: "deal", table: room.id })}
                 >
                   {free ? `Deal, with ${free} ${free === 1 ? "bot" : "bots"}` : "Deal"}
@@ -114,17 +140,24 @@ export function WaitingRoom({ room, table, line }: { room: Room; table: TableInf
                       : i === table.you
                         ? `${seat.name ?? "You"} (you)`
                         : (seat.name ?? seat.bot)}
+                    {seat.bought && <Slate times={seat.bought} />}
                   </b>
                   <span>
-                    {seat.kind === "bot"
-                      ? "bot"
-                      : seat.kind === "open"
-                        ? "a bot if nobody comes"
-                        : seat.host
-                          ? "host"
-                          : seat.here === false
-                            ? "away"
-                            : "guest"}
+                    {[
+                      seat.kind === "bot"
+                        ? "bot"
+                        : seat.kind === "open"
+                          ? "a bot if nobody comes"
+                          : seat.host
+                            ? "host"
+                            : seat.here === false
+                              ? "away"
+                              : "guest",
+                      seat.stack !== undefined && `${seat.stack} ${seat.stack === 1 ? "coin" : "coins"}`,
+                      seat.out && "out, sits this game out",
+                    ]
+                      .filter(Boolean)
+                      .join(", ")}
                   </span>
                 </div>
                 {seat.kind === "open" && !seated && (

@@ -55,7 +55,7 @@ export function Assign({ view, choice, selection, placeName, onChange }: Props) 
         (choice.places ?? []).map((place, i) => {
           const here = items.filter((item) => selection.places.get(item.id) === place);
           return (
-            <div key={place} class={`placewell ${held !== undefined ? "can" : ""}`}>
+            <div key={place} class={`placewell ${held !== undefined ? "can" : ""}`} data-place={place}>
               <button type="button" class="placename" disabled={held === undefined} onClick={() => placeHeld(place)}>
                 {nameOf(place)} <b>{here.length || ""}</b>
                 <kbd aria-hidden="true">{i + 1}</kbd>

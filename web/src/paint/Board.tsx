@@ -1,6 +1,6 @@
 // The whole table as a View says it: bar, seats, centre, your place, and what stands at the foot.
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Counter, Person, View, Zone } from "../view/types.ts";
 import {
   fitCentre,
@@ -8,20 +8,30 @@ import {
   gatherRing,
   groupsOf,
   groupWorth,
+  headsOf,
+  isGauge,
   isLarge,
+  isOffer,
   linesOfWords,
   othersInOrder,
   placeSeats,
   zoneThing,
   type Thing as Sized,
 } from "../view/layout.ts";
-import type { HandOrder } from "../view/hand.ts";
-import { capital, isPot, itemName, personName, seatCounters, withNames, zoneSpoken } from "../view/names.ts";
+import type { Deeds } from "../view/deeds.ts";
+import { isOpenPile } from "../view/sets.ts";
+import { asLaid, type HandOrder, laidAnew, sortedHand } from "../view/hand.ts";
+import { capital, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
+import { seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
+import { useGliding, useKeptHeight } from "../motion/glide.ts";
 import { CoinPile, Drawing } from "./art.tsx";
+import { useDragging } from "./drag.ts";
+import { Hall, Stash } from "./Hall.tsx";
 import { Hand } from "./Hand.tsx";
-import { useBox, useGivingWay, usePhone } from "./measure.ts";
+import { useBox, useGivingWay, useGrowth, usePhone, useSmall } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
+import { Sets } from "./Sets.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
 import { ZoneView } from "./zones.tsx";
 
@@ -30,6 +40,9 @@ interface Props {
   people: (Person | undefined)[];
   selection: Selection;
   onSelect: (selection: Selection) => void;
+  onChoose?: (index: number) => void;
+  /** What was dragged onto the table is played, if that is one thing only. */
+  onPlay?: (selection: Selection) => void;
   /** No choices can be made: watching, replaying, or it is over. */
   still?: boolean;
   bar: ComponentChildren;
@@ -40,6 +53,8 @@ interface Props {
   onSeat?: (seat: number) => void;
   /** What seats have just said. */
   said?: Map<number, string>;
+  /** What seats have just done. */
+  deeds?: Deeds;
   /** How your own hand lies. */
   order?: HandOrder;
 }
@@ -49,25 +64,32 @@ const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zo
 /**
  * Yours: the fan, or without one the first row, is your hand. Other rows lie beside your plaque if you hold a fan, else
  * in the centre, where you look. Boards of your own (grid, groups) are the centre of the table. What is told to you
- * alone is a slip beside your plaque.
+ * alone is a slip beside your plaque. Tokens of your own are a stash with numbers, and your pieces stand beside it.
  */
 export function sortZones(view: View) {
-  const mine = view.zones.filter((zone) => zone.owner !== null && zone.owner === view.viewer);
-  const hand = mine.find((zone) => zone.layout === "fan") ?? mine.find((zone) => zone.layout === "row");
-  const rest = mine.filter((zone) => zone !== hand);
+  const offers = view.zones.filter(isOffer);
+  const isMine = (zone: Zone) => zone.owner !== null && zone.owner === view.viewer;
+  const mine = view.zones.filter((zone) => isMine(zone) && !offers.includes(zone));
+  const stash = mine.find((zone) => zone.layout === "row" && isToken(zone));
+  const band = stash ? mine.filter((zone) => zone.layout === "row" && zone !== stash && isPieces(zone)) : [];
+  const cards = mine.filter((zone) => zone !== stash && !band.includes(zone));
+  const hand = cards.find((zone) => zone.layout === "fan") ?? cards.find((zone) => zone.layout === "row");
+  const rest = cards.filter((zone) => zone !== hand);
   const told = rest.filter(isWords);
   const aside = rest.filter(
     (zone) =>
       !told.includes(zone) &&
-      (zone.layout === "track" || (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
+      (zone.layout === "track" ||
+        (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
   );
   const elsewhere = [...told, ...aside];
   const centre = [
-    ...view.zones.filter((zone) => zone.owner === null),
+    ...view.zones.filter((zone) => zone.owner === null && !offers.includes(zone)),
     ...rest.filter((zone) => !elsewhere.includes(zone)),
   ];
-  const of = (seat: number) => view.zones.filter((zone) => zone.owner === seat && seat !== view.viewer);
-  return { hand, aside, told, centre, of };
+  const of = (seat: number) =>
+    view.zones.filter((zone) => zone.owner === seat && seat !== view.viewer && !offers.includes(zone));
+  return { hand, stash, band, aside, told, centre, offers, of };
 }
 
 function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) {
@@ -87,6 +109,8 @@ function TableCounter({ counter, phone }: { counter: Counter; phone: boolean }) 
   );
 }
 
+/** Nothing but pieces that stand; without any it is called like one that has some. */
+const isPieces = (zone: Zone) => !!zone.noun && !isToken(zone) && zone.items.every(isPiece);
 /** A zone of nothing but words. */
 const isWords = (zone: Zone) => zone.items.length > 0 && zone.items.every((item) => item.kind === "text");
 /** What a hosting game has laid out in words, such as the variants chosen, is not part of the game under way. */
@@ -99,7 +123,8 @@ const isSentences = (zone: Zone) => isWords(zone) && zone.items.every((item) => 
 function pileWords(zone: Zone): string {
   const top = zone.items[0];
   const open = zone.layout === "stack" && top?.kind === "card" && !top.hidden;
-  return isWords(zone) ? wordsOf(zone) : open ? `${zone.size}, ${itemName(top)} on top` : `${zone.size}`;
+  if (isWords(zone)) return wordsOf(zone);
+  return open ? `${zone.size}, ${top.noun ? top.name : itemName(top)} on top` : `${zone.size}`;
 }
 
 /** What is told to you alone: the first sentence is the news, the rest what could come of it. */
@@ -140,7 +165,8 @@ interface CentreProps {
 }
 
 function Centre({ view, zones: all, counters: sums, gathered, owner }: CentreProps) {
-  const phone = usePhone();
+  const phone = useSmall();
+  const grown = useGrowth();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 240 });
   const room = { w: box.w - (phone ? 8 : 48), h: box.h - (phone ? 4 : 34) };
   const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
@@ -166,7 +192,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
       sized(zones, counters),
       { w: room.w, h: room.h - toldHeight(zones, counters) },
       gap,
-      phone ? 120 : 150,
+      phone ? 120 : 150 * grown,
       least,
     );
   const hub = all.some((zone) => zone.layout === "ring") ? (sums.find(isPot) ?? sums[0]) : undefined;
@@ -229,11 +255,16 @@ const trackCounters = (view: View, zone: Zone) =>
     : seatCounters(view, zone.owner).others;
 
 export function Board(props: Props) {
-  const { view: given, people, selection, onSelect, still, bar, tale, foot, side, onSeat, said, order } = props;
+  const { view: given, people, selection, onSelect, onChoose, onPlay, still, bar, tale, foot, side } = props;
+  const { onSeat, said, deeds, order } = props;
   const phone = usePhone();
+  const small = useSmall();
+  const grown = useGrowth();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
-  const { hand, aside, told, of } = sorted;
+  const { hand, stash, band, aside, told, offers, of } = sorted;
+  const head = headsOf(sorted.centre);
+  const hall = !!head || offers.length > 0;
   const gathered = useMemo(() => {
     const ring = sorted.centre.find((zone) => zone.layout === "ring");
     return ring && gatherRing(ring, sorted.centre, view.counters);
@@ -243,16 +274,17 @@ export function Board(props: Props) {
         .filter((zone) => !gathered.from.includes(zone))
         .map((zone) => (zone.layout === "ring" ? gathered.zone : zone))
     : sorted.centre;
-  const large = centre.some(isLarge);
+  const large = hall || centre.some(isLarge);
   const grouped = centre
     .filter((zone) => zone.layout === "groups")
     .flatMap((zone) => groupsOf(zone).flatMap((group) => groupWorth(group.label, view.counters) ?? []));
   const others = othersInOrder(view.seats, view.viewer);
   const placed = placeSeats(others, large);
-  const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null);
+  const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null && zone.at === undefined);
   const counters = view.counters.filter(
     (c) =>
       c.owner === null &&
+      c.at === undefined &&
       (!tableTrack || isPot(c)) &&
       !(isPot(c) && !c.value) &&
       !gathered?.worth.includes(c) &&
@@ -272,9 +304,13 @@ export function Board(props: Props) {
   /** Beside a large board what is empty needs no place. */
   const gone = (zone: Zone) =>
     large && !zone.items.length && zone.owner === null && (zone.layout === "row" || zone.layout === "fan");
+  /** What a hall has no better place for. */
+  const loose = centre.filter(
+    (zone) => zone !== head && zone.at === undefined && !isGauge(zone) && !besides.includes(zone) && !gone(zone),
+  );
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
-  const rail = !phone && besides.length + sums.length > 0 && (
+  const rail = !phone && !hall && besides.length + sums.length > 0 && (
     <div class="rail">
       {besides
         .filter((zone) => !isWords(zone))
@@ -306,8 +342,9 @@ export function Board(props: Props) {
       },
       picked: new Set(selection.picked),
       onTouch: (id) => onSelect(touchItem(view.choices, selection, id)),
+      onChoose,
     };
-  }, [view, selection, still]);
+  }, [view, selection, still, onChoose]);
   // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, then it opens on
   // a touch.
   const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 0 : 4, (main) => {
@@ -326,27 +363,37 @@ export function Board(props: Props) {
       zones={of(index)}
       dense={dense > 0}
       said={said?.get(index)}
+      deed={deeds?.get(index)}
       onOpen={onSeat && (() => onSeat(index))}
     />
   );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
-  const [handHeight, setHandHeight] = useState(0);
-  // Before the first painting, or everything would jump after it.
+  const [windowHeight, setWindowHeight] = useState(innerHeight);
   useLayoutEffect(() => {
-    // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-    const measure = () =>
-      setHandHeight(
-        Math.round(
-          Math.min(
-            phone ? 150 : 224,
-            innerHeight * (phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25),
-          ),
-        ),
-      );
-    measure();
+    const measure = () => setWindowHeight(innerHeight);
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
-  }, [phone, boards, view.over]);
+  }, []);
+  // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
+  const share = phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
+  const handHeight = Math.round(Math.min(small ? 150 : 224 * grown, windowHeight * share));
+  useGliding(table);
+  const [laid, setLaid] = useState<string[]>([]);
+  useEffect(() => setLaid([]), [order]);
+  useDragging(table, {
+    onTable: (id) => {
+      if (!touch.lit.has(id)) return;
+      const taken = selection.picked.includes(id) ? selection : touchItem(view.choices, selection, id);
+      if (onPlay) onPlay(taken);
+      else onSelect(taken);
+    },
+    onPlace: (id, place) => touch.lit.has(id) && onSelect(givePlace(selection, id, place)),
+    onOrder: (id, before) => {
+      const lies = hand && asLaid(sortedHand(hand.items, order ?? "as dealt", view.choices), laid);
+      if (lies) setLaid(laidAnew(lies, id, before));
+    },
+  });
+  const questionHeight = useKeptHeight(table, view.viewer !== null && view.choices.length > 0 && !view.over);
   const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
@@ -354,9 +401,15 @@ export function Board(props: Props) {
         class={["app", side && "with-side", view.viewer === null && "watching", dense > 1 && "shorttale"]
           .filter(Boolean)
           .join(" ")}
+        style={{ "--question": `${questionHeight}px` } as JSX.CSSProperties}
       >
         {bar}
-        <main ref={table} class={`table ${large ? "rails" : "shoe"} ${others.length > 7 ? "crowded" : ""}`}>
+        <main
+          ref={table}
+          class={["table", large ? "rails" : "shoe", hall && "inhall", others.length > 7 && "crowded"]
+            .filter(Boolean)
+            .join(" ")}
+        >
           <div class="strip" style={strip}>
             {phone ? (
               others.map(seat)
@@ -371,14 +424,36 @@ export function Board(props: Props) {
               </>
             )}
           </div>
-          <Centre
-            view={view}
-            zones={centre.filter((zone) => !besides.includes(zone) && !gone(zone))}
-            counters={counters.filter((c) => !sums.includes(c))}
-            gathered={gathered}
-            owner={nameOf}
-          />
-          {phone && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
+          {hall ? (
+            <Hall
+              view={view}
+              head={head}
+              zones={centre}
+              offers={offers}
+              counters={view.counters}
+              nameOf={nameOf}
+              chips={besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
+            >
+              {loose.map((zone) => (
+                <ZoneView
+                  key={keyOf(zone)}
+                  zone={zone}
+                  card={phone ? 64 : 84}
+                  owner={zone.owner === null ? undefined : nameOf(zone.owner)}
+                  counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
+                />
+              ))}
+            </Hall>
+          ) : (
+            <Centre
+              view={view}
+              zones={centre.filter((zone) => !besides.includes(zone) && !gone(zone))}
+              counters={counters.filter((c) => !sums.includes(c))}
+              gathered={gathered}
+              owner={nameOf}
+            />
+          )}
+          {phone && !hall && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
         </main>
         {side}
         <section
@@ -387,26 +462,47 @@ export function Board(props: Props) {
           style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}
         >
           <div class="talebox">{tale}</div>
-          {hand ? <Hand zone={hand} order={order} choices={view.choices} /> : <div class="handbox empty" />}
+          {stash ? (
+            <div class="handcol">
+              <Stash zone={stash} worth={view.counters.find((c) => c.owner === view.viewer && c.running)} />
+              <div class="band">
+                {band
+                  .filter((zone) => zone.items.length > 0)
+                  .map((zone) => (
+                    <ZoneView key={keyOf(zone)} zone={zone} card={phone ? 60 : 72} owner="You" />
+                  ))}
+              </div>
+              {hand && hand.items.length > 0 && <Hand zone={hand} order={order} choices={view.choices} laid={laid} />}
+            </div>
+          ) : hand ? (
+            <Hand zone={hand} order={order} choices={view.choices} laid={laid} />
+          ) : (
+            <div class="handbox empty" />
+          )}
           {view.viewer !== null && (
             <div class="me">
               {told.map((zone) => (
                 <Told key={keyOf(zone)} zone={zone} />
               ))}
-              {aside.map((zone) => (
-                <ZoneView
-                  key={keyOf(zone)}
-                  zone={zone}
-                  card={phone ? 40 : 56}
-                  owner="You"
-                  counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
-                />
-              ))}
+              {aside.map((zone) =>
+                isOpenPile(zone) ? (
+                  <Sets key={keyOf(zone)} zone={zone} card={small ? 34 : Math.round(46 * grown)} />
+                ) : (
+                  <ZoneView
+                    key={keyOf(zone)}
+                    zone={zone}
+                    card={small ? 40 : Math.round(56 * grown)}
+                    owner="You"
+                    counters={zone.layout === "track" ? trackCounters(view, zone) : undefined}
+                  />
+                ),
+              )}
               <Seat
                 view={view}
                 seat={view.viewer}
                 person={people[view.viewer]}
                 said={said?.get(view.viewer)}
+                stashed={!!stash}
                 tracked={aside.some((zone) => zone.layout === "track")}
               />
             </div>

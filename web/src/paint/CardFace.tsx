@@ -1,7 +1,7 @@
 // A card's face from its words: letter, number, suit, hue, pattern, name. What there is no drawing for is set as words.
 import type { JSX } from "preact";
 import type { Item } from "../view/types.ts";
-import { capital, titleOf } from "../view/names.ts";
+import { capital, isToken, titleOf } from "../view/names.ts";
 import { symbolNames } from "./art.tsx";
 
 export type CardSize = "full" | "mid" | "small" | "tile";
@@ -303,6 +303,18 @@ export function CardBack({ width, eye }: { width: number; eye: boolean }) {
   );
 }
 
+/** Treasure: a shape for each colour, and the first letter of its name. */
+export function Gem({ item }: { item: Item }) {
+  const cut = symbolNames.has(`z-${item.hue}`) && !item.hidden ? `z-${item.hue}` : "t-plain";
+  const sign = item.hidden ? "?" : capital(titleOf(item)).charAt(0);
+  return (
+    <svg class={cut} viewBox="0 0 40 40" aria-hidden="true">
+      <use href={`#${cut}`} />
+      {letter(sign, 20, 27, 22)}
+    </svg>
+  );
+}
+
 /** A card of another deck: sort, title, text, emblem of the sort. */
 export function WordCard({ item, width }: { item: Item; width: number }) {
   const sort = item.sort ?? item.suit;
@@ -311,7 +323,8 @@ export function WordCard({ item, width }: { item: Item; width: number }) {
     <span class="words">
       {sort && width >= 58 && <span class="kind">{capital(sort)}</span>} <b>{capital(titleOf(item))}</b>{" "}
       {item.text && width >= 112 && <span class="what">{item.text}</span>}
-      {width >= 84 && (
+      {isToken(item) && <Gem item={item} />}
+      {width >= 84 && !isToken(item) && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">
           <use href={`#${emblem}`} />
         </svg>

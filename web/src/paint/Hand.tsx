@@ -1,10 +1,10 @@
 // Your hand: a fan that measures its box.
 import type { JSX } from "preact";
-import { type HandOrder, sortedHand } from "../view/hand.ts";
+import { asLaid, type HandOrder, sortedHand } from "../view/hand.ts";
 import type { Choice, Zone } from "../view/types.ts";
 import { dieSize, fitHand } from "../view/layout.ts";
 import { zoneSpoken } from "../view/names.ts";
-import { useBox, usePhone } from "./measure.ts";
+import { useBox, useGrowth, useSmall } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
 import { useShade, useTouch } from "./touch.ts";
@@ -14,19 +14,22 @@ interface Props {
   order?: HandOrder;
   /** What cards would bring, for the order by worth. */
   choices?: Choice[];
+  /** Names in the order in which one has laid them oneself. */
+  laid?: string[];
 }
 
-export function Hand({ zone, order = "as dealt", choices = [] }: Props) {
-  const phone = usePhone();
+export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Props) {
+  const phone = useSmall();
+  const grown = useGrowth();
   const touch = useTouch();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
   const rove = useRoving<HTMLUListElement>();
-  const fit = fitHand(zone.items.length, { w: box.w - (phone ? 36 : 24), h: box.h - 12 }, phone ? 86 : 136);
+  const fit = fitHand(zone.items.length, { w: box.w - (phone ? 36 : 24), h: box.h - 12 }, phone ? 86 : 136 * grown);
   const shade = useShade(zone.items);
   const fan = zone.layout === "fan";
   const dice = zone.items.every((item) => item.kind === "die" || item.kind === "empty");
   // What can be played comes first where the hand must scroll.
-  const sorted = sortedHand(zone.items, order, choices);
+  const sorted = asLaid(sortedHand(zone.items, order, choices), laid);
   const items = fit.scrolls
     ? [...sorted].sort((a, b) => Number(touch.lit.has(b.id)) - Number(touch.lit.has(a.id)))
     : sorted;

@@ -1,6 +1,6 @@
 // The question and its answers, on paper at the foot of the table.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice, View } from "../view/types.ts";
 import {
   amountMarks,
@@ -101,10 +101,18 @@ export function Prompt(props: Props) {
   const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
   const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
   const drawers = needDrawers(nowhere);
+  const shares = choices.filter(isShares);
+  // One draft at a time; on a phone it opens on a touch where what it is about lies on the table.
+  const [draft, setDraft] = useState(0);
+  const [opened, setOpened] = useState(false);
+  const drafted = shares[draft] ?? shares[0];
+  const folds = phone && drafted?.zone !== undefined;
+  const drafting = !folds || opened;
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
       if (elsewhere.has(index)) return index === brass;
+      if (isShares(choice)) return choice === drafted && drafting;
       const state = readiness(choice, selection);
       if (choice.kind === "plain" && pointsAtTable(choice)) {
         if (state.apart) return !crowded;
@@ -126,7 +134,6 @@ export function Prompt(props: Props) {
         ? "Now touch its place on the board."
         : "Take a card, then touch its place."
       : undefined;
-  const shares = choices.filter(isShares);
   const touch = (id: number) => onSelect(touchItem(choices, selection, id));
   const nameOfPlace = (choice: Choice) => (place: number) =>
     areSeats(choice, view) ? placeName(place) : `Place ${place + 1}`;
@@ -174,7 +181,9 @@ export function Prompt(props: Props) {
   const groups = [...new Set(shown.map(({ choice }) => groupOf(choice)))];
   return (
     <section
-      class={`slip prompt ${window ? "inwindow" : ""} ${explained ? "listed" : ""} ${shares.length ? "counting" : ""}`}
+      class={`slip prompt ${window ? "inwindow" : ""} ${explained ? "listed" : ""} ${
+        shares.length && drafting ? "counting" : ""
+      } ${folds ? "folds" : ""}`}
       aria-label="Your choice"
       ref={box}
       tabIndex={-1}
@@ -193,18 +202,36 @@ export function Prompt(props: Props) {
         </span>
       </div>
       {assign && <Assign view={view} choice={assign} selection={selection} placeName={placeName} onChange={onSelect} />}
-      {shares.map((choice) => {
-        const common = {
-          choice,
-          amounts: selection.amounts,
-          onChange: (amounts: Selection["amounts"]) => onSelect({ ...selection, amounts }),
-        };
-        return choice.kind === "split" ? (
-          <Split key={choice.word} {...common} placeName={nameOfPlace(choice)} />
-        ) : (
-          <Counts key={choice.word} {...common} />
-        );
-      })}
+      {drafting && shares.length > 1 && (
+        <div class="faces" role="radiogroup" aria-label="Which">
+          {shares.map((choice, i) => (
+            <button
+              key={choice.word}
+              type="button"
+              role="radio"
+              class={`face ${choice === drafted ? "on" : ""}`}
+              aria-checked={choice === drafted}
+              onClick={() => setDraft(i)}
+            >
+              {seatsNamed(choice.label, view.seats, placeName)}
+            </button>
+          ))}
+        </div>
+      )}
+      {drafting &&
+        shares.map((choice) => {
+          if (choice !== drafted) return null;
+          const common = {
+            choice,
+            amounts: selection.amounts,
+            onChange: (amounts: Selection["amounts"]) => onSelect({ ...selection, amounts }),
+          };
+          return choice.kind === "split" ? (
+            <Split key={choice.word} {...common} placeName={nameOfPlace(choice)} />
+          ) : (
+            <Counts key={choice.word} {...common} />
+          );
+        })}
       {drawers ? (
         <FacesInDrawers key={question} choices={nowhere} picked={selection.picked} onTouch={touch} />
       ) : (
@@ -216,6 +243,11 @@ export function Prompt(props: Props) {
         {selection.places.size > 0 && (
           <button type="button" class="btn" onClick={() => onSelect(takeBack(selection))}>
             Take back
+          </button>
+        )}
+        {folds && (
+          <button type="button" class="btn drafts" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? "Back to the table" : drafted!.label}
           </button>
         )}
         {groups.map((group) => {

@@ -1,8 +1,10 @@
 // A seat: plaque with name, house mark and counters; the seat's own zones beside it.
 import type { Person, View, Zone } from "../view/types.ts";
-import { capital, clockWords, isTurn, personName, scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
+import { capital, clockWords, isPiece, isToken, isTurn, personName } from "../view/names.ts";
+import { scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
 import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
-import { useMedia, usePhone } from "./measure.ts";
+import { useGrowth, useMedia, useSmall } from "./measure.ts";
+import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
 import { Track, ZoneView } from "./zones.tsx";
 
@@ -16,10 +18,14 @@ interface Props {
   onOpen?: () => void;
   /** Its counters stand on a track beside it. */
   tracked?: boolean;
+  /** What its things are worth stands with them. */
+  stashed?: boolean;
   /** There is little room: what lies before it is painted as tiles. */
   dense?: boolean;
   /** What it has just said. */
   said?: string;
+  /** What it has just done. */
+  deed?: string;
 }
 
 const allHidden = (zone: Zone) =>
@@ -42,16 +48,18 @@ function Backs({ zone }: { zone: Zone }) {
 
 /** A zone of another seat: small cards, tiles on a phone, little dice. */
 function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolean }) {
-  const phone = usePhone();
+  const phone = useSmall();
+  const grown = useGrowth();
   const low = useMedia("(max-height: 820px)");
   if (zone.layout === "track")
     return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
   if (!zone.items.length) return null;
   const dice = zone.items.some((item) => item.kind === "die");
   if (zone.layout === "grid")
-    return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34) / 0.72} labelled={false} />;
+    return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34 * grown) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
-  const card = phone ? 22 : dense ? 26 : shown.length > 6 ? 36 : 42;
+  const card = phone || isToken(zone) ? 22 : dense ? 26 : Math.round((shown.length > 6 ? 36 : 42) * grown);
+  const pieces = shown.every(isPiece);
   return (
     <span
       class={`mini ${dice ? "kept" : ""} ${shown.length > 5 ? "many" : ""}`}
@@ -60,12 +68,21 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
       title={capital(zone.name)}
       data-zone={zoneKey(zone)}
     >
+      {pieces && (
+        <span class="mininame" aria-hidden="true">
+          {zone.name}
+        </span>
+      )}
       {shown.map((item) => (
         <Thing
           key={item.id}
           item={item}
           width={
-            item.kind === "die"
+            pieces
+              ? phone
+                ? 20
+                : 24
+              : item.kind === "die"
               ? phone
                 ? 15
                 : 22
@@ -89,8 +106,9 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   );
 }
 
-export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = false, said }: Props) {
-  const { money, bet, status, others } = seatCounters(view, seat);
+export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said, deed }: Props) {
+  const { money, bet, status, others: all } = seatCounters(view, seat);
+  const others = all.filter((counter) => !stashed || !counter.running);
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
   const hand = zones.find((zone) => zone.layout === "fan" && allHidden(zone));
@@ -103,9 +121,9 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
       data-seat={seat}
     >
       {hand && <Backs zone={hand} />}
-      {said && (
-        <span class="bub" aria-hidden="true">
-          {said}
+      {(said ?? deed) && (
+        <span class={`bub ${said ? "" : "deed"}`} aria-hidden="true">
+          {said ?? deed}
         </span>
       )}
       <div class="plaque">
@@ -113,6 +131,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, dense = 
         <span class="nm1">
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
           {person?.bot && <span class="tagb">{person.hasty ? "bot, in haste" : "bot"}</span>}
+          {person?.bought && <Slate times={person.bought} />}
         </span>
         <span class="st">
           {away ? (

@@ -6,6 +6,7 @@ import {
   amountOf,
   countGroups,
   countOf,
+  isOneList,
   kindsIn,
   limitWords,
   mostOf,
@@ -16,6 +17,8 @@ import {
 } from "../view/shares.ts";
 import { capital } from "../view/names.ts";
 import { amountAfterKey } from "../view/choices.ts";
+import { symbolNames } from "./art.tsx";
+import { Gem } from "./CardFace.tsx";
 
 interface Props {
   choice: Choice;
@@ -75,7 +78,11 @@ function Stepper({ of, n, most, onSet }: { of: string; n: number; most: number; 
 }
 
 const Sign = ({ kind }: { kind: Kind }) =>
-  kind.glyph ? (
+  symbolNames.has(`z-${kind.hue}`) ? (
+    <span class="gem kindgem">
+      <Gem item={{ id: 0, kind: "card", hue: kind.hue, name: kind.name }} />
+    </span>
+  ) : kind.glyph ? (
     <i class={`kindsign ${kind.hue ?? ""}`} aria-hidden="true">
       {kind.glyph}
     </i>
@@ -149,9 +156,11 @@ export function Counts({ choice, amounts, onChange }: Omit<Props, "placeName">) 
   return (
     <div class="shares" role="group" aria-label={choice.label}>
       {countGroups(choice).map((group, i, all) => {
+        if (!kindsIn(group).some((k) => kinds[k]!.n > 0)) return null;
+        const bargain = all.length > 1 && !isOneList(choice);
         const n = countOf(choice, amounts, group);
         const outside = n < group.lo || n > group.hi;
-        const title = `${all.length > 1 ? (i ? "For these: " : "These: ") : ""}${limitWords(group.lo, group.hi)}`;
+        const title = `${bargain ? (i ? "For these: " : "These: ") : ""}${limitWords(group.lo, group.hi)}`;
         return (
           <fieldset key={group.from} class={`countgroup ${outside ? "outside" : ""}`}>
             <legend>
@@ -169,7 +178,7 @@ export function Counts({ choice, amounts, onChange }: Omit<Props, "placeName">) 
                     {capital(kinds[k]!.name)} <small>of {kinds[k]!.n}</small>
                   </b>
                   <Stepper
-                    of={`${kinds[k]!.name}${i ? ", wanted" : ""}`}
+                    of={`${kinds[k]!.name}${bargain && i ? ", wanted" : ""}`}
                     n={amountOf(choice, amounts, k)}
                     most={mostOf(choice, amounts, k)}
                     onSet={(n) => onChange(setAmount(choice, amounts, n, k))}

@@ -14,17 +14,18 @@ export function Since({
   title?: string;
   onMore: () => void;
 }) {
-  // Where not all of it has room the oldest goes, for the newest is what one wants to know.
-  const [list, gone] = useGivingWay<HTMLOListElement>(
+  // Where not all of it has room the oldest goes, for the newest is what one wants to know; that is told in full.
+  const [list, given] = useGivingWay<HTMLOListElement>(
     events.map((event) => `${event.seq}${event.text}`).join(),
-    events.length - 1,
+    events.length,
     (ol) => ol.scrollHeight > ol.clientHeight + 2,
   );
+  const gone = Math.min(given, events.length - 1);
   return (
-    <aside class="slip since" aria-label={title}>
+    <aside class={`slip since ${events.length > 0 && given > gone ? "long" : ""}`} aria-label={title}>
       <h2>{title}</h2>
       <ol ref={list}>
-        {events.slice(gone).map((event, i) => (
+        {events.slice(Math.max(0, gone)).map((event, i) => (
           <li key={`${event.seq}/${i + gone}`}>
             <Sentence text={event.text} names={names} />{" "}
           </li>

@@ -1,9 +1,9 @@
 // One item of a zone: card, die, token, words or an empty place, at a width.
 import type { ComponentChildren, JSX } from "preact";
 import type { Item } from "../view/types.ts";
-import { itemName } from "../view/names.ts";
+import { isPiece, isToken, itemName } from "../view/names.ts";
 import { Drawing, Icon, symbolNames } from "./art.tsx";
-import { CardBack, CardFace, colourClass, figureOf, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
+import { CardBack, CardFace, colourClass, figureOf, Gem, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
 import { useTouch } from "./touch.ts";
 
 interface Props {
@@ -53,11 +53,30 @@ function Extras({ item, selected }: { item: Item; selected: boolean }) {
   );
 }
 
+/** A token as broad as this lies there like a card, with its name on it. */
+const tokenCards = 58;
+
+/** Its figure, its number, and the mark of whose it is. */
+function Piece({ item }: { item: Item }) {
+  const figure = symbolNames.has(`v-${item.figure}`) ? `v-${item.figure}` : "v-knight";
+  return (
+    <>
+      <Drawing name={figure} box="0 0 40 48" />
+      {item.who !== undefined && <Drawing class="whose" name={`m-${item.who % 10}`} box="0 0 40 40" />}
+      <b class="rank">{item.number}</b>
+      <small class="called">{item.name}</small>
+    </>
+  );
+}
+
 function look(item: Item, width: number): { cls: string; content: ComponentChildren; style: JSX.CSSProperties } {
   switch (item.kind) {
     case "card": {
       const size = sizeOfCard(width);
       const style = { "--cw": `${width}px` } as JSX.CSSProperties;
+      const round = { "--tw": `${width}px` } as JSX.CSSProperties;
+      if (isToken(item) && width < tokenCards) return { cls: "token gem", content: <Gem item={item} />, style: round };
+      if (isPiece(item)) return { cls: "piece", content: <Piece item={item} />, style: round };
       if (item.hidden) return { cls: "card down", content: <CardBack width={width} eye={!!item.others_know} />, style };
       if (size === "tile")
         return {
@@ -108,6 +127,9 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
   }
 }
 
+/** What is drawn without words says its name under the mouse. */
+const nounName = (item: Item) => (item.noun && !item.hidden ? itemName({ ...item, only_you: undefined }) : undefined);
+
 export function Thing({ item: given, width, where, shade, plain, inHand }: Props) {
   const item = inHand && given.only_you ? { ...given, only_you: undefined } : given;
   const touch = useTouch();
@@ -118,10 +140,12 @@ export function Thing({ item: given, width, where, shade, plain, inHand }: Props
   const laid = !!inHand && [...(touch.board?.laid.values() ?? [])].some((other) => other.id === item.id);
   const alike = item.n !== undefined && item.n > 1 && item.kind !== "text" ? item.n : undefined;
   const name = [where, itemName(item, { selected: selected && !lit })].filter(Boolean).join(", ");
-  const classes = `${cls}${selected ? " is-sel" : lit ? " is-hi" : ""}${off ? " is-off" : ""}${laid ? " is-laid" : ""}`;
+  const mine = isPiece(item) && item.whose === "You";
+  const state = selected ? "is-sel" : lit && "is-hi";
+  const classes = [cls, mine && "mine", state, off && "is-off", laid && "is-laid"].filter(Boolean).join(" ");
   if (!lit)
     return (
-      <span class={classes} style={style} role="img" aria-label={name} data-item={item.id}>
+      <span class={classes} style={style} role="img" aria-label={name} title={nounName(item)} data-item={item.id}>
         {content}
         {alike && <b class="minicount alike">{alike}</b>}
         <Extras item={item} selected={selected} />

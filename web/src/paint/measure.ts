@@ -33,7 +33,26 @@ export function useMedia(query: string): boolean {
   return matches;
 }
 
+/** Everything lies one below the other. */
 export const usePhone = () => useMedia("(max-width: 860px)");
+/** Things are as small as a phone needs them; a tablet has a phone's order, but a table's sizes. */
+export const useSmall = () => useMedia("(max-width: 640px), (max-width: 860px) and (max-height: 899px)");
+
+const grownFrom = 1700;
+const most = 1.75;
+const growth = () =>
+  innerWidth < grownFrom ? 1 : Math.max(1, Math.min(most, innerWidth / 1440, innerHeight / 900));
+
+/** On a large screen cards grow with it; big.css has the same for words. */
+export function useGrowth(): number {
+  const [by, setBy] = useState(growth);
+  useLayoutEffect(() => {
+    const measure = () => setBy(growth());
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, []);
+  return by;
+}
 
 /**
  * How much must give way so that everything keeps within its box: 0 at first, and one more after each painting that

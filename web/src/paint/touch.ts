@@ -7,6 +7,8 @@ export interface Touch {
   lit: Set<number>;
   picked: Set<number>;
   onTouch: (id: number) => void;
+  /** Answers with a choice that has its button on the table. */
+  onChoose?: (index: number) => void;
   /** A grid whose cells are places of an assignment. */
   board?: Board;
 }

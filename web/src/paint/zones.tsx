@@ -18,7 +18,7 @@ import {
   stackCard,
   tileBelow,
 } from "../view/layout.ts";
-import { capital, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
+import { capital, isPiece, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { Drawing, symbolNames } from "./art.tsx";
 import { usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
@@ -61,7 +61,13 @@ function Labelled({
 }
 
 const widthOf = (item: Item, card: number) =>
-  item.kind === "die" ? dieSize(card) : item.kind === "token" ? Math.max(30, card * 0.4) : card;
+  item.kind === "die"
+    ? dieSize(card)
+    : item.kind === "token"
+      ? Math.max(30, card * 0.4)
+      : isPiece(item)
+        ? Math.max(32, card * 0.5)
+        : card;
 
 function Row(props: ZoneProps) {
   const { zone, card } = props;

@@ -1,6 +1,7 @@
 // Light, motion, pace and sounds: how one likes the room.
 import { useState } from "preact/hooks";
 import { play, soundOn, switchSound } from "../motion/sound.ts";
+import { callsMe, setCalling } from "../calling.ts";
 import { motion, type Motion, pace, type Pace, setMotion, setPace, setTheme, theme } from "../room.ts";
 
 const motions: [Motion, string][] = [
@@ -16,6 +17,7 @@ const paces: [Pace, string][] = [
 
 export function RoomSettings() {
   const [, repaint] = useState({});
+  const [refused, setRefused] = useState(false);
   const choose = <T extends string>(label: string, of: [T, string][], value: T, set: (value: T) => void) => (
     <label class="fld">
       <span>{label}</span>
@@ -55,6 +57,14 @@ export function RoomSettings() {
         switchSound(on);
         play("end");
       })}
+      {flip("Call me when it is my turn and this page is out of sight", callsMe(), (on) => {
+        void setCalling(on).then((allowed) => setRefused(!allowed));
+      })}
+      {refused && (
+        <p class="soft" role="status">
+          This browser does not allow notifications from here.
+        </p>
+      )}
       {choose("Motion", motions, motion(), setMotion)}
       {choose("Pace", paces, pace(), setPace)}
     </fieldset>

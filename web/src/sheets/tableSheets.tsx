@@ -70,11 +70,17 @@ const sign = (value: number) =>
 
 export function HintSheet({
   hints,
+  reason,
+  coins,
   asked,
   onTake,
   onClose,
 }: {
   hints: Hint[] | undefined;
+  /** Why the first, in words. */
+  reason?: string;
+  /** What they are worth is coins. */
+  coins?: boolean;
   asked: boolean;
   onTake: (word: string) => void;
   onClose: () => void;
@@ -89,7 +95,16 @@ export function HintSheet({
         <p class="thinking">The old card player in the corner thinks it over…</p>
       ) : (
         <>
-          <p>What each choice is worth in the long run, from what you may know. More is better.</p>
+          {hints[0] && (
+            <blockquote class="advice">
+              <b>I would: {hints[0].label}.</b> {reason}
+            </blockquote>
+          )}
+          <p class="soft">
+            {coins
+              ? "Coins that each should bring from here on, on average, by what you may know. Folding is 0."
+              : "How much better than the others each should leave you, on average, by what you may know."}
+          </p>
           <ol class="hints">
             {hints.map((hint, i) => (
               <li key={hint.word} class={i === 0 ? "best" : ""}>

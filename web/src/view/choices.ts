@@ -1,4 +1,5 @@
 // From touched items to an answer in words. Pure: no drawing, no network.
+import { isOffer } from "./layout.ts";
 import { isBet, isMoney, isPot, listWords, numberWord } from "./names.ts";
 import { type Amounts, isPrepared, shareLabel, shareWords, sharesNeed } from "./shares.ts";
 import type { Choice, View, Zone } from "./types.ts";
@@ -31,6 +32,24 @@ export function litItems(choices: Choice[]): Set<number> {
   const lit = new Set<number>();
   for (const choice of choices) for (const item of choice.items ?? []) lit.add(item.id);
   return lit;
+}
+
+/** Choices that have their button on the slip they are about. */
+export const choicesOnSlips = (view: View) =>
+  new Set(
+    view.choices.flatMap((choice, index) => {
+      const zone = choice.zone === undefined ? undefined : view.zones[choice.zone];
+      return choice.kind === "plain" && zone && isOffer(zone) ? [index] : [];
+    }),
+  );
+
+/** What was prepared and can still be answered when the question is asked anew: others have spoken meanwhile. */
+export function keptSelection(selection: Selection, before: Choice[], now: Choice[]): Selection {
+  const same = (choice: Choice) => before.some((old) => JSON.stringify(old) === JSON.stringify(choice));
+  const kept = now.filter((choice) => isShares(choice) && isPrepared(choice, selection.amounts) && same(choice));
+  if (!kept.length) return nothingSelected;
+  const amounts = [...selection.amounts].filter(([key]) => kept.some((choice) => key.startsWith(`${choice.word}/`)));
+  return { ...nothingSelected, amounts: new Map(amounts) };
 }
 
 /** Touching an item: toggles it in a subset, else takes the choice that points at it, the next one at each touch. */

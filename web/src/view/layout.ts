@@ -1,6 +1,6 @@
 // Where things go and how large they are: numbers in, numbers out.
 import type { Counter, Item, Zone } from "./types.ts";
-import { capital } from "./names.ts";
+import { capital, isToken } from "./names.ts";
 
 export interface Box {
   w: number;
@@ -106,7 +106,8 @@ export function zoneThing(zone: Zone, labelled = true): Thing {
       const tall = (c: number) => gridCard(c) * (gridCard(c) < tileBelow ? 1 : cardHeight);
       return {
         w: (c) => w * gridCard(c) + (w - 1) * gridGap(c),
-        h: (c) => h * tall(c) + (h - 1) * gridGap(c) + (labelled ? label : 0),
+        // What is laid, or lies below another card, looks out at the top.
+        h: (c) => (h + 2 * gridOverhang) * tall(c) + (h - 1) * gridGap(c) + (labelled ? label : 0),
       };
     }
     case "ring":
@@ -134,6 +135,7 @@ export function zoneThing(zone: Zone, labelled = true): Thing {
 }
 
 export const stackCard = (c: number) => Math.round(Math.max(34, c * 0.54));
+const gridOverhang = 0.1;
 export const gridCard = (c: number) => Math.round(c * 0.72);
 export const gridGap = (c: number) => Math.max(5, Math.round(c * 0.08));
 export const groupCard = (c: number) => Math.round(c * 0.66);
@@ -240,6 +242,31 @@ export function gatherRing(ring: Zone, zones: Zone[], counters: Counter[]): Gath
   const worth = titles.map((title) => counters.find((counter) => counter.owner === null && counter.name === title));
   const played = from.flatMap((zone, place) => (zone?.items ?? []).map((item) => ({ ...item, depth: place })));
   return { zone: { ...ring, items: [...ring.items, ...played] }, from, worth };
+}
+
+/** Tokens by seat: an offer on a slip of its own, whoever makes it. */
+export const isOffer = (zone: Zone) => zone.layout === "groups" && isToken(zone);
+
+/** A scale from nothing on which one thing stands, and nothing is marked but its end: so much of so much. */
+export function isGauge(zone: Zone): boolean {
+  const [peg, ...marks] = zone.items;
+  if (zone.layout !== "track" || zone.lo || peg?.kind !== "token" || peg.who !== undefined) return false;
+  return marks.every((mark) => mark.kind === "text" && mark.at === zone.hi);
+}
+
+/** The zone to whose items others belong: each is a place, with all that lies there. */
+export const headsOf = (zones: Zone[]) =>
+  zones.find((head) => head.items.some((item) => zones.some((zone) => zone.at === item.id)));
+
+/** What an offer says: what each would get, and the sentences below it. All who could get something are listed. */
+export function sharesOf(zone: Zone, takers: number[]) {
+  const things = zone.items.filter((item) => item.kind !== "text");
+  const seats = [...new Set([...takers, ...things.flatMap((item) => item.who ?? [])])].sort((a, b) => a - b);
+  return {
+    shares: seats.map((seat) => ({ seat, items: things.filter((item) => item.who === seat) })),
+    loose: things.filter((item) => item.who === undefined),
+    told: zone.items.filter((item) => item.kind === "text"),
+  };
 }
 
 export interface Group {

@@ -23,7 +23,7 @@ export function filled(item: Item, nameOf: (seat: number) => string): string {
 export function withNames(view: View, nameOf: (seat: number) => string): View {
   const speaks = (item: Item) => item.kind === "text" || item.who !== undefined;
   if (!view.zones.some((zone) => zone.items.some(speaks))) return view;
-  const named = (item: Item): Item =>
+  const told = (item: Item): Item =>
     !speaks(item)
       ? item
       : {
@@ -33,8 +33,14 @@ export function withNames(view: View, nameOf: (seat: number) => string): View {
         };
   return {
     ...view,
-    zones: view.zones.map((zone) => (zone.items.some(speaks) ? { ...zone, items: zone.items.map(named) } : zone)),
+    zones: view.zones.map((zone) => (zone.items.some(speaks) ? { ...zone, items: zone.items.map(told) } : zone)),
   };
+}
+
+/** A View as it comes: its things learn what they are. */
+export function named(view: View): View {
+  for (const zone of view.zones) if (zone.noun) for (const item of zone.items) item.noun = zone.noun;
+  return view;
 }
 
 export interface ItemState {
@@ -42,16 +48,22 @@ export interface ItemState {
   lit?: boolean;
 }
 
+export const isToken = (item: { noun?: string }) => item.noun === "token";
+/** What stands on the table by its number: neither card nor token, and nothing is written on it. */
+export const isPiece = (item: Item) => !!item.noun && !isToken(item) && !item.text && item.number !== undefined;
+
 export function itemName(item: Item, state: ItemState = {}): string {
   const words: string[] = [];
   switch (item.kind) {
     case "card":
-      if (item.hidden) words.push(item.others_know ? "a card the others know and you do not" : "face-down card");
+      if (item.hidden)
+        words.push(item.others_know ? "a card the others know and you do not" : `face-down ${item.noun ?? "card"}`);
       else {
         // A card of words is read out as it is printed: kind, title, text.
         const title = capital(item.name ?? item.code ?? "card");
         const sort = item.sort ?? item.suit;
         words.push(item.text ? [sort && capital(sort), title, item.text].filter(Boolean).join(" ") : title);
+        if (isPiece(item)) words[0] += ` ${item.number}`;
         if (item.n !== undefined && item.n > 1) words.push(`${item.n} of them`);
         if (item.whose) words.push(item.whose === "You" ? "yours" : `${item.whose}'s`);
         if (item.hue && item.hue !== "grey" && !item.name?.toLowerCase().includes(item.hue)) words.push(item.hue);
@@ -105,9 +117,14 @@ export function seatSpoken(view: View, seat: number, person: Person | undefined)
   if (bet) words.push(`bet ${bet.value}`);
   if (status) words.push(status.word!);
   for (const counter of others) words.push(`${counter.name} ${counter.value}`);
+  if (person?.bought) words.push(boughtWords(person.bought));
   if (isTurn(view, seat)) words.push(view.window ? "asked" : "to act");
   return words.join(", ");
 }
+
+/** What the slate says of somebody. */
+export const boughtWords = (times: number) =>
+  `bought in again ${times === 1 ? "once" : times === 2 ? "twice" : `${numberWord(times)} times`}`;
 
 export const isTurn = (view: View, seat: number) =>
   !view.over && view.asked.includes(seat) && !view.sealed.includes(seat);
@@ -118,7 +135,7 @@ export function zoneLabel(zone: Zone): string {
 
 export function zoneSpoken(zone: Zone, owner: string | undefined): string {
   const whose = owner === undefined ? "" : owner === "You" ? "your " : `${owner}'s `;
-  const count = zone.layout === "stack" ? `, ${zone.size} cards` : "";
+  const count = zone.layout === "stack" ? `, ${zone.size} ${zone.noun ?? "card"}s` : "";
   return capital(`${whose}${zone.name}${count}`);
 }
 

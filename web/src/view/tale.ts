@@ -1,6 +1,6 @@
 // The tale as its reader hears it: he is "You", and what one did in one turn is one line.
 import type { GameEvent } from "./types.ts";
-import { capital } from "./names.ts";
+import { capital, listWords, numberWord } from "./names.ts";
 
 const odd: Record<string, string> = { has: "have", is: "are", does: "do", goes: "go" };
 
@@ -40,14 +40,46 @@ export function talesFor(events: GameEvent[], viewer: number | null, names: stri
   );
 }
 
+const times = (n: number) => (n === 2 ? "twice" : `${numberWord(n)} times`);
+
+/** A plain sentence of one subject: "Wido rolls a 3." What has more in it is told as it is. */
+const plainly = /^(\S+) (\S+)((?: [^.,:;?!]+)?)\.$/;
+
+/**
+ * What the same one did, in one sentence: "Wido rolls a 3. Wido rolls a 1. Wido folds." is "Wido rolls a 3 and a 1.
+ * Wido folds.", and what was done again is counted.
+ */
+export function inOneLine(sentences: string[]): string {
+  const lines: (string | { who: string; verb: string; what: string[] })[] = [];
+  for (const text of sentences) {
+    const [, who, verb, what] = plainly.exec(text) ?? [];
+    const last = lines[lines.length - 1];
+    if (!who || !verb) lines.push(text);
+    else if (typeof last === "object" && last.who === who && last.verb === verb && !last.what[0] === !what)
+      last.what.push(what!);
+    else lines.push({ who, verb, what: [what!] });
+  }
+  return lines
+    .map((line) => {
+      if (typeof line === "string") return line;
+      const counts = new Map<string, number>();
+      for (const what of line.what) counts.set(what, (counts.get(what) ?? 0) + 1);
+      const parts = [...counts].map(([what, n]) => (n > 1 ? `${what} ${times(n)}` : what).trim());
+      return `${line.who} ${line.verb}${parts[0] ? " " : ""}${listWords(parts)}.`;
+    })
+    .join(" ");
+}
+
 /** What one seat did, one thing after the other, is one line; so is what happened by itself in one step. */
 export function turnsOf(events: GameEvent[]): GameEvent[] {
-  const turns: GameEvent[] = [];
+  const turns: { event: GameEvent; sentences: string[] }[] = [];
   for (const event of events) {
     const last = turns[turns.length - 1];
-    const same = last && (event.who ?? null) === (last.who ?? null) && (event.who != null || event.seq === last.seq);
-    if (same) turns[turns.length - 1] = { ...last, text: `${last.text} ${event.text}` };
-    else turns.push(event);
+    const before = last?.event;
+    const same =
+      before && (event.who ?? null) === (before.who ?? null) && (event.who != null || event.seq === before.seq);
+    if (same) last!.sentences.push(event.text);
+    else turns.push({ event, sentences: [event.text] });
   }
-  return turns;
+  return turns.map(({ event, sentences }) => ({ ...event, text: inOneLine(sentences) }));
 }

@@ -35,6 +35,8 @@ export interface Item {
   at?: number;
   /** Filled in by the client: the name of `who`. */
   whose?: string;
+  /** Filled in by the client: what sort of thing, where it is no card: "token". */
+  noun?: string;
   /** groups: its group; effects: how deep; ring and grid: for what lies on top, the place below it. */
   depth?: number;
 }
@@ -51,6 +53,10 @@ export interface Zone {
   lo?: number;
   hi?: number;
   level?: number;
+  /** What its things are, if not cards: "token". */
+  noun?: string;
+  /** The item it belongs to, and is shown with. */
+  at?: number;
   size: number;
   /** What lies there was counted in the results. */
   scored?: true;
@@ -64,6 +70,8 @@ export interface Counter {
   word?: string;
   /** What lies there is worth so much so far. */
   running?: true;
+  /** The item it belongs to. */
+  at?: number;
 }
 
 export interface ChoiceItem {
@@ -149,6 +157,8 @@ export interface Choice {
   /** No two items share a place. */
   apart?: boolean;
   items?: ChoiceItem[];
+  /** The zone that it is about, by its place in the list. */
+  zone?: number;
   kinds?: Kind[];
   /** Filled in by the client: the place that gets what a split gives nobody else. */
   keeps?: number;
@@ -212,6 +222,8 @@ export interface Person {
   here: boolean;
   deserted?: boolean;
   awayMs?: number;
+  /** How often it has bought in again: strokes on the slate. */
+  bought?: number;
   /** Called by name even where the View is this seat's own: a replay has no "you". */
   named?: boolean;
 }
