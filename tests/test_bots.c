@@ -27,7 +27,10 @@ static int seats_for(const TapGame *game, int wanted)
 }
 
 /* Those in which a bot decides hundreds of times, so that a few games tell as much as many of the others. */
-static bool long_game(const TapGame *game) { return !strcmp(tap_game_id(game), "dragons-gold"); }
+static bool long_game(const TapGame *game)
+{
+    return !strcmp(tap_game_id(game), "dragons-gold") || !strcmp(tap_game_id(game), "dwarven-miner");
+}
 
 /* A setup with options taken at random, each left as usual half the time. */
 static void random_setup(TapSetup *ret, const TapGame *game, int wanted, TapRng *r)

@@ -16,6 +16,11 @@ const TapFace *asked_face(const Asked *a, const TapChoice *o, int i)
     return &deck->face[i < deck->faces ? i : i - o->second];
 }
 
+bool asked_one_list(const Asked *a, const TapChoice *o)
+{
+    return o->second == o->kinds || strcmp(asked_face(a, o, 0)->code, asked_face(a, o, o->second)->code);
+}
+
 /* ---------------------------------------------------------------- writing */
 
 typedef struct Said {
@@ -53,10 +58,11 @@ static void say_split(Said *s, const Asked *a, const TapChoice *o, const TapMove
 
 static void say_counts(Said *s, const Asked *a, const TapChoice *o, const TapMove *m)
 {
-    for (int group = 0; group < (o->second < o->kinds ? 2 : 1); group++) {
+    bool one = asked_one_list(a, o);
+    for (int group = 0; group < (one ? 1 : 2); group++) {
         int any = 0;
         if (group) say(s, " for");
-        for (int k = group ? o->second : 0; k < (group ? o->kinds : o->second); k++)
+        for (int k = group ? o->second : 0; k < (group || one ? o->kinds : o->second); k++)
             if (tap_assigned(m, k)) say_copies(s, tap_assigned(m, k), asked_face(a, o, k)->code), any++;
         if (!any) say(s, " nothing");
     }

@@ -28,5 +28,7 @@ bool asked_read(const Asked *, const char *text, TapMove *ret, TapError *);
 /* Face i of the deck that a choice is made from, or its kind i. Both groups of counts may be of the same faces: then
  * the second begins with the first face again. */
 const TapFace *asked_face(const Asked *, const TapChoice *, int i);
+/* Both groups of counts are of different faces, so that no word stands between them. */
+bool asked_one_list(const Asked *, const TapChoice *);
 
 #endif

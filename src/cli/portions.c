@@ -273,7 +273,13 @@ static bool check_group(const Asked *asked, const TapChoice *o, const int n[TAP_
     }
     if (hi > all) hi = all;
     if (sum >= lo && sum <= hi) return true;
+    bool        one = asked_one_list(asked, o);
     const char *where = o->second == o->kinds ? "" : second ? " behind for" : " before for";
+    char        kinds[LIST_BYTES] = "";
+    if (one && o->second < o->kinds) {
+        stock_list(asked, o, from, to, kinds + 4, sizeof kinds - 4);
+        where = memcpy(kinds, " of ", 4);
+    }
     if (lo == hi) return fail_with(error, "Name %u in all%s, not %u.", lo, where, sum);
     return fail_with(error, "Name %u to %u in all%s, not %u.", lo, hi, where, sum);
 }
@@ -284,11 +290,12 @@ static bool read_counts(const Asked *asked, const TapChoice *o, Words *w, int n[
     while (w->at < w->n) {
         if (take_filler(w) || take(w, "nothing") || take(w, "none")) continue;
         if (take(w, "for")) {
-            if (o->second == o->kinds) return fail_with(error, "Nothing is given back here: leave out for.");
+            if (asked_one_list(asked, o)) return fail_with(error, "Nothing is given back here: leave out for.");
             if (group++) return fail_with(error, "Say for once only.");
             continue;
         }
-        int kind = take_things(asked, o, w, group ? o->second : 0, group ? o->kinds : o->second, &more, error);
+        int kind = take_things(asked, o, w, group ? o->second : 0,
+                               group || asked_one_list(asked, o) ? o->kinds : o->second, &more, error);
         if (kind < 0) return false;
         n[kind] += more;
     }
@@ -350,7 +357,8 @@ void portions_explain(const Asked *asked, const TapChoice *o, const Company *c, 
     n += snprintf(ret + n, size - (size_t)n, " in all, at most %s", things);
     if (o->second < o->kinds) {
         stock_list(asked, o, o->second, o->kinds, more, sizeof more);
-        n += snprintf(ret + n, size - (size_t)n, o->lo2 == o->hi2 ? "; for %u" : "; for %u to %u", o->lo2, o->hi2);
+        n += snprintf(ret + n, size - (size_t)n, asked_one_list(asked, o) ? "; " : "; for ");
+        n += snprintf(ret + n, size - (size_t)n, o->lo2 == o->hi2 ? "%u" : "%u to %u", o->lo2, o->hi2);
         n += snprintf(ret + n, size - (size_t)n, ", at most %s", more);
     }
     snprintf(ret + n, size - (size_t)n, ".");
@@ -385,5 +393,7 @@ void portions_example(const Asked *asked, const TapChoice *o, char *ret, size_t 
         return;
     }
     counts_example(asked, o, true, then, sizeof then);
-    snprintf(ret, size, "%.70s for %.70s", first, then);
+    if (!asked_one_list(asked, o)) snprintf(ret, size, "%.70s for %.70s", first, then);
+    else if (!strcmp(first, "nothing")) snprintf(ret, size, "%.70s", then);
+    else snprintf(ret, size, "%.70s", first);
 }

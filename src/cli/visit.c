@@ -69,7 +69,7 @@ typedef struct Visit {
     Board   board; /* of an evening, as far as it was seen */
     Guide   guide;
     const char *remark;   /* what he says to the question, or NULL */
-    int         heard_at; /* the entry at which he heard it; -1: none yet */
+    bool        heard;    /* he has heard it: what others do meanwhile does not ask it again */
     Asked   question;
     bool    asked;    /* the question is on the screen and waits for an answer */
     bool    prompted; /* the line that is typed stands open */
@@ -235,7 +235,7 @@ static void answer(Visit *v, TapMove move)
     }
     snprintf(v->sent_id, sizeof v->sent_id, "%s-%d", v->id_base, ++v->answers);
     v->sent_seq = v->seen;
-    v->asked = false;
+    v->asked = v->heard = false;
     say_answer(v);
 }
 
@@ -268,8 +268,8 @@ static void ask(Visit *v)
     v->offer.house = true;
     v->offer.hints = v->hints;
     v->offer.orders = v->has_windows;
-    if (v->heard_at != v->seen) { /* a question that is painted again is not asked again */
-        v->heard_at = v->seen;
+    if (!v->heard) {
+        v->heard = true;
         break_prompt(v);
         if (guide_hear(&v->guide, &v->told.view) && v->guide.here)
             guide_say(v->screen, guide_start(&v->told.view));
@@ -587,7 +587,10 @@ static void on_update(Visit *v, const json_t *o)
     } else if (is_asked(v)) {
         if (changed) ask(v);
         v->awaited = 0;
-    } else tell_who_thinks(v);
+    } else {
+        v->heard = v->heard && *v->sent_id;
+        tell_who_thinks(v);
+    }
 }
 
 static void answered(Visit *v, const char *re)
@@ -672,7 +675,7 @@ static void go_along(Visit *v, const char *table)
     v->undo_waits = v->awaited = 0;
     told_free(&v->told);
     v->board = (Board){0};
-    v->heard_at = -1;
+    v->heard = false;
     say_enter(v);
 }
 
@@ -970,7 +973,7 @@ int visit_run(const Screen *screen, const VisitPlan *plan)
     Visit       *v = &visit;
     TapError     error;
     uint8_t      random[8];
-    *v = (Visit){.screen = screen, .plan = plan, .me = TAP_NOBODY, .seen = -1, .heard_at = -1,
+    *v = (Visit){.screen = screen, .plan = plan, .me = TAP_NOBODY, .seen = -1,
                  .offer.seconds = -1, .guide.here = plan->guide || (screen->asks && guide_remembered())};
     signals_remember();
     snprintf(v->table, sizeof v->table, "%s", plan->table);

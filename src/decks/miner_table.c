@@ -299,9 +299,19 @@ static const TapDeck *goods_deck(const DataFile *f, const Mine *mine, Blocks *bl
                                         .glyph = made_cell(f, i, GLYPH)->n
                                                      ? copy_of(made_cell(f, i, GLYPH)->item[0].text, blocks)
                                                      : NULL,
-                                        .text = list_of("", mine->recipe[i], RESOURCES, face, "", blocks),
                                         .copies = (uint8_t)made_cell(f, i, CARDS)->item[0].number};
     return deck_of("goods", "card", false, face, n, none, 0, blocks);
+}
+
+static const TapDeck *recipe_deck(const Mine *mine, const TapFace *goods, Blocks *blocks)
+{
+    TapFace *face = blocks_take(blocks, sizeof *face * (size_t)(mine->items + 1));
+    TapCard *none = blocks_take(blocks, sizeof *none);
+    for (int i = 0; i <= mine->items; i++) {
+        face[i] = goods[RESOURCES + i];
+        face[i].text = list_of("", mine->recipe[i], RESOURCES, goods, "", blocks);
+    }
+    return deck_of("recipes", "card", false, face, mine->items + 1, none, 0, blocks);
 }
 
 static const TapDeck *patron_deck(const DataFile *f, const Mine *mine, const TapFace *item, Blocks *blocks)
@@ -374,6 +384,7 @@ const TapContent *miner_compile(const DataFile *f, Blocks *blocks)
     TapContent *content = blocks_take(blocks, sizeof *content);
     const Mine *mine = mine_of(f, blocks);
     deck[GOODS] = goods_deck(f, mine, blocks);
+    deck[RECIPES] = recipe_deck(mine, deck[GOODS]->face, blocks);
     deck[PATRON_CARDS] = patron_deck(f, mine, deck[GOODS]->face + RESOURCES, blocks);
     for (int i = 0; i < layouts; i++) deck[MINE_DICE + i] = die_deck(f, i, deck[GOODS]->face, blocks);
     *content = (TapContent){

@@ -148,7 +148,7 @@ static void wording(const Setup *setup, const Table *t, const Choice *o, Wording
     if (!face) return;
     ret->word[0] = face->code;
     ret->what = face->name;
-    if (o->verb == CRAFT) ret->about = face->text;
+    if (o->verb == CRAFT) ret->about = setup->content->deck[RECIPES]->face[o->a - RESOURCES].text;
 }
 
 /* ------------------------------------------------------------------- a turn */

@@ -224,7 +224,11 @@ void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     int           items = mine_in(setup)->items;
     for (int r = 0; r < RESOURCES; r++) most[r] = (uint8_t)(g->seat[s].resource[r] + for_dice(g, s, r));
     memcpy(most + RESOURCES, g->seat[s].item, (size_t)items);
-    offer_counts(c, KEEP, GOODS, most, RESOURCES + items, RESOURCES, 0, resource_room(g, s), 0, item_room(g, s));
+    int resources = 0, room = resource_room(g, s), things = items_of(g, s);
+    for (int r = 0; r < RESOURCES; r++) resources += most[r];
+    if (resources > room) resources = room;
+    if (things > item_room(g, s)) things = item_room(g, s);
+    offer_counts(c, KEEP, GOODS, most, RESOURCES + items, RESOURCES, resources, resources, things, things);
 }
 
 /* What no vault holds must fit those that are filled later, and the backpack. */

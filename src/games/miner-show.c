@@ -4,13 +4,14 @@
 void miner_pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Mining *g = mining_of(t);
-    piece_dice(p, "dice", Z_DICE, NOBODY, ROW, MINE_DICE, g->die, g->rolled ? MINE_DICE_N : 0);
+    if (g->rolled) piece_dice(p, "dice", Z_DICE, NOBODY, ROW, MINE_DICE, g->die, MINE_DICE_N);
     piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
     piece_pile(p, "discards", Z_DISCARDS, NOBODY, &g->discards);
     for (Seat s = 0; s < t->seats; s++) {
         piece_cards(p, "hand", Z_HAND, s, FAN, PATRON_CARDS, g->seat[s].hand, g->seat[s].cards);
-        piece_cards(p, "patrons", Z_PATRONS, s, ROW, PATRON_CARDS, &g->in_play[first_patron(g, s)],
-                    g->seat[s].patrons);
+        if (g->seat[s].patrons)
+            piece_cards(p, "patrons", Z_PATRONS, s, ROW, PATRON_CARDS, &g->in_play[first_patron(g, s)],
+                        g->seat[s].patrons);
     }
 }
 
@@ -27,13 +28,20 @@ static void show_track(const Table *t, const Mining *g, ViewMaker *m)
 static void show_board(const Setup *setup, const Mining *g, ViewMaker *m)
 {
     int items = mine_in(setup)->items;
-    view_faces(m, setup, "board", Z_BOARD, NOBODY, ROW, GOODS);
+    view_faces(m, setup, "board", Z_BOARD, NOBODY, ROW, RECIPES);
     for (int i = 0; i < items; i++)
-        if (g->pile[RESOURCES + i]) view_face(m, (Card)(RESOURCES + i), g->pile[RESOURCES + i], NOBODY);
+        if (g->pile[RESOURCES + i]) view_face(m, (Card)i, g->pile[RESOURCES + i], NOBODY);
+    if (vaults_left(g)) view_face(m, (Card)items, vaults_left(g), NOBODY);
     view_faces(m, setup, "stores", Z_STOCK, NOBODY, ROW, GOODS);
     for (int r = 0; r < RESOURCES; r++)
         if (g->pile[r]) view_face(m, (Card)r, g->pile[r], NOBODY);
-    if (vaults_left(g)) view_face(m, (Card)(RESOURCES + items), vaults_left(g), NOBODY);
+}
+
+static bool has_mined(const Mining *g)
+{
+    int n = g->artifacts;
+    for (int r = 0; r < RESOURCES; r++) n += g->mined[r];
+    return n;
 }
 
 static void show_mined(const Setup *setup, const Mining *g, ViewMaker *m)
@@ -97,28 +105,29 @@ static bool allows(const Setup *setup, const Mining *g, Seat s, int item, int re
 /* For the viewer alone: what can be crafted now, what with one more resource, what patrons still miss. */
 static void show_plans(const Setup *setup, const Mining *g, Seat s, ViewMaker *m)
 {
-    const TapFace *goods = setup->content->deck[GOODS]->face;
+    const TapFace *goods = setup->content->deck[GOODS]->face, *patron = setup->content->deck[PATRON_CARDS]->face;
     int            items = mine_in(setup)->items;
-    view_zone(m, "can be crafted now", Z_NOW, s, EFFECTS, 0, 0);
+    view_zone(m, "workshop", Z_WORKSHOP, s, EFFECTS, 0, 0);
+    view_token(m, "can be crafted now", 0);
     for (int i = 0; i < items; i++)
-        if (can_craft(setup, g, s, i)) view_token(m, goods[RESOURCES + i].name, 0);
-    if (can_build(setup, g, s)) view_token(m, goods[RESOURCES + items].name, 0);
+        if (can_craft(setup, g, s, i)) view_token(m, goods[RESOURCES + i].name, 1);
+    if (can_build(setup, g, s)) view_token(m, goods[RESOURCES + items].name, 1);
+    view_token(m, "with one more", 0);
     for (int r = 0; r < RESOURCES; r++) {
         bool any = false;
-        for (int i = 0; i < items && !any; i++) any = allows(setup, g, s, i, r);
-        if (!any) continue;
-        view_zone(m, goods[r].name, Z_ONE_MORE + r, s, EFFECTS, 0, 0);
-        view_token(m, "one more allows", 0);
         for (int i = 0; i < items; i++)
-            if (allows(setup, g, s, i, r)) view_token(m, goods[RESOURCES + i].name, 0);
+            if (allows(setup, g, s, i, r)) {
+                if (!any) view_token(m, goods[r].name, 1);
+                view_token(m, goods[RESOURCES + i].name, 2);
+                any = true;
+            }
     }
+    view_zone(m, "still missing", Z_MISSING, s, EFFECTS, 0, 0);
     for (int i = 0; i < g->seat[s].cards; i++) {
         const PatronKind *kind = patron_kind(setup, g->seat[s].hand[i].card);
-        view_zone(m, setup->content->deck[PATRON_CARDS]->face[g->seat[s].hand[i].card].name, Z_MISSING + i, s, EFFECTS,
-                  0, 0);
-        view_token(m, has_items_for(setup, g, s, 1u << i) ? "misses nothing" : "misses", 0);
+        view_token(m, patron[g->seat[s].hand[i].card].name, 0);
         for (int k = 0; k < items; k++)
-            if (kind->needs[k] > g->seat[s].item[k]) view_token(m, goods[RESOURCES + k].name, 0);
+            if (kind->needs[k] > g->seat[s].item[k]) view_token(m, goods[RESOURCES + k].name, 1);
     }
 }
 
@@ -137,14 +146,13 @@ void miner_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Mining *g = mining_at(t);
     show_track(t, g, m);
-    for (Seat s = 0; s < t->seats; s++) view_counter(m, "points", s, g->seat[s].points);
     if (t->phase == P_OVER) {
         show_results(t, g, m);
         return;
     }
     view_word(m, "turn", g->active, "has the turn");
     show_board(setup, g, m);
-    if (t->phase > P_BURGLARY) show_mined(setup, g, m);
+    if (has_mined(g)) show_mined(setup, g, m);
     show_goods(setup, t, g, m);
     show_notes(setup, t, g, m);
     if (m->viewer != NOBODY) show_plans(setup, g, m->viewer, m);
@@ -251,7 +259,8 @@ static Move counts_for(const Setup *setup, const Mining *g, Seat s, const Choice
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < o->kinds; k++) {
             int wish = k < RESOURCES ? want[k] + g->seat[s].resource[k] : kind->needs[k - RESOURCES];
-            for (int *left = &room[k >= o->second]; *left && n[k] < o->stock[k] && (pass || n[k] < wish); --*left) n[k]++;
+            int *left = &room[k >= o->second];
+            for (; *left && n[k] < o->stock[k] && (pass || n[k] < wish); --*left) n[k]++;
         }
     for (int k = 0; k < o->kinds; k++) m.place[k / 2] |= (uint8_t)(n[k] << (k % 2 * 4));
     return m;

@@ -116,16 +116,30 @@ static void put_split(Out *out, const Setup *setup, const Choice *o, const Move 
     if (!any) put(out, "nothing");
 }
 
+/* Groups of other faces need no word between them: "2*iron-ore dirk". */
+static bool is_one_list(const Setup *setup, const Choice *o)
+{
+    return setup->content->deck[o->deck - 1]->faces >= o->kinds;
+}
+
+static void put_kinds(Out *out, const Setup *setup, const Choice *o, const Move *m, int from, int to)
+{
+    int any = 0;
+    for (int k = from; k < to; k++)
+        if (tap_assigned(m, k)) put_copies(out, tap_assigned(m, k), kind_face(setup, o, k)->code, ""), any++;
+    if (!any) put(out, "nothing");
+}
+
 /* "2*silver gold for blue" */
 static void put_counts(Out *out, const Setup *setup, const Choice *o, const Move *m)
 {
+    if (is_one_list(setup, o)) {
+        put_kinds(out, setup, o, m, 0, o->kinds);
+        return;
+    }
     for (int which = 0; which < 2; which++) {
-        int from = which ? o->second : 0, to = which ? o->kinds : o->second, any = 0;
-        if (which && from == to) break;
         if (which) put(out, "for");
-        for (int k = from; k < to; k++)
-            if (tap_assigned(m, k)) put_copies(out, tap_assigned(m, k), kind_face(setup, o, k)->code, ""), any++;
-        if (!any) put(out, "nothing");
+        put_kinds(out, setup, o, m, which ? o->second : 0, which ? o->kinds : o->second);
     }
 }
 
@@ -282,7 +296,10 @@ static bool read_items(const Names *of, const Words *w, int from, uint64_t *ret)
                 snprintf(place, sizeof place, "#%d", i + 1);
                 char *dot = strchr(word, '.');
                 if (pass && dot) *dot = 0; /* a code typed twice means two of that kind */
-                if (same_code(word, w->word[k]) || (!pass && !strcmp(place, w->word[k]))) found = i;
+                /* a die that shows a picture has no number of its own: "reroll 1 3" are places */
+                bool numbered = of->piece.die && tap_deck_find(of->piece.deck, w->word[k]) < 0;
+                bool here = !strcmp(place, w->word[k]) || (numbered && !strcmp(place + 1, w->word[k]));
+                if (same_code(word, w->word[k]) || (!pass && here)) found = i;
             }
         if (found < 0) return false;
         chosen |= 1ull << found;
@@ -351,7 +368,7 @@ static bool read_counts(const Setup *setup, const Choice *o, const Words *w, int
             if (group++) return false;
             continue;
         }
-        int first = group ? o->second : 0, end = group ? o->kinds : o->second;
+        int first = group ? o->second : 0, end = group || is_one_list(setup, o) ? o->kinds : o->second;
         int kind = read_copies(w->word[i], &code, &more) ? find_kind(setup, o, first, end, code) : -1;
         if (kind < 0 || n[kind] + more > TAP_COUNTED) return false;
         n[kind] += more;

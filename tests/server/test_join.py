@@ -277,6 +277,12 @@ def test_at_the_elbow():
     terminal.wait("A Warrior is a set by itself")
     terminal.type("g")
     terminal.wait("You are left alone")
+    answer = host.answer(table)["id"] # another's answer under seal does not ask it again
+    until([host], lambda: answer in host.acked)
+    terminal.type("who")
+    terminal.wait("At the table:", times=2)
+    terminal.type("g")
+    terminal.wait("A Warrior is a set by itself", times=2)
     terminal.type("stand up")
     terminal.ends(0)
     host.socket.close()

@@ -13,6 +13,7 @@ import "./style/slate.css";
 import "./style/deeds.css";
 import "./style/mine.css";
 import "./style/big.css";
+import "./style/elbow.css";
 import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { house } from "./net/house.ts";

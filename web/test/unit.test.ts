@@ -1,4 +1,5 @@
 import "./table.test.ts";
+import "./elbow.test.ts";
 import "./tale.test.ts";
 import "./standings.test.ts";
 import "./showdown.test.ts";

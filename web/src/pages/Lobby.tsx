@@ -8,6 +8,7 @@ import { Icon } from "../paint/art.tsx";
 import { HangingSign } from "../paint/HangingSign.tsx";
 import { MenuSheet, RulesSheet } from "../sheets/tableSheets.tsx";
 import { go } from "../route.ts";
+import { callElbow } from "../elbow.ts";
 import { keep, kept } from "../kept.ts";
 import { botPace } from "../room.ts";
 import { anything, fits, usualSeats } from "../view/door.ts";
@@ -27,7 +28,9 @@ function StartHere({ game, busy, onDeal }: { game: GameInfo | undefined; busy: b
       {game && <Figure game={game} />}
       <div>
         <b>{game ? `New here? Start with ${game.title}.` : "New here?"}</b>
-        <span>{game ? `${game.about} About ${game.minutes} minutes, and hints whenever you like.` : ""}</span>
+        <span>
+          {game ? `About ${game.minutes} minutes. Somebody sits at your elbow and tells you what is going on.` : ""}
+        </span>
       </div>
       <button type="button" class="btn" disabled={!game || busy} onClick={onDeal}>
         Start here
@@ -110,7 +113,17 @@ export function Lobby() {
           <h1>Pull up a chair.</h1>
           <p>Cards and dice of the old taverns. Bots fill the empty seats, friends come by a link.</p>
         </div>
-        {isNew && <StartHere game={first} busy={busy} onDeal={() => void deal(first, first ? usualSeats(first) : 0)} />}
+        {isNew && (
+          <StartHere
+            game={first}
+            busy={busy}
+            onDeal={() => {
+              if (!first) return;
+              callElbow(first.id);
+              void deal(first, usualSeats(first));
+            }}
+          />
+        )}
         <nav class="tools" aria-label="House">
           <button type="button" class="tool" onClick={() => setPaper("rules")} aria-label="Rules">
             <Icon name="book" size={22} />

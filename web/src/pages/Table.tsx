@@ -23,6 +23,7 @@ import { Stage } from "../motion/stage.ts";
 import { play } from "../motion/sound.ts";
 import { Bar, type Tool } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
+import { Elbow } from "../paint/Elbow.tsx";
 import { Prompt } from "../paint/Prompt.tsx";
 import { Slate } from "../paint/Slate.tsx";
 import { Showdown } from "../paint/Showdown.tsx";
@@ -49,6 +50,7 @@ import { End } from "./End.tsx";
 import { EndSlip } from "./EndSlip.tsx";
 import { hostEntries } from "./hostMenu.ts";
 import { useTableKeys } from "./keys.ts";
+import { useElbow } from "./useElbow.ts";
 import { saveReport } from "./report.ts";
 import { WaitingRoom } from "./WaitingRoom.tsx";
 import { Notice } from "./Notice.tsx";
@@ -308,6 +310,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     accept: () => (chapter ? goOn() : choose(brassChoice(view.choices, selection))),
     clear: () => setSelection(nothingSelected),
     hint: () => open("hint"),
+    guide: () => elbow.turn(),
     hold: hold ? () => hold === "may" && void room.hold() : undefined,
     orders: () => seated && open("orders"),
     rules: () => open("rules"),
@@ -317,9 +320,15 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   });
 
   const watching = view.viewer === null;
+  const outer = { game: table.game, title: table.title };
+  const seen = chapter ?? view;
+  const elbow = useElbow(seen, rulesOf(seen, outer, welcome?.games).game, view.over || !!chapter);
   const tools: Tool[] = [
     ...(watching ? [] : [{ icon: "hint", name: "Hint", shortcut: "H", onClick: () => open("hint") }]),
     { icon: "book", name: "Rules", shortcut: "?", onClick: () => open("rules") },
+    ...(watching
+      ? []
+      : [{ icon: "people", name: "Guide", shortcut: "G", spare: true, onClick: () => elbow.turn() }]),
     { icon: "quill", name: "Tale", shortcut: "T", spare: true, onClick: () => open("tale") },
     {
       icon: "chat",
@@ -330,7 +339,6 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     },
     { icon: "menu", name: "Menu", onClick: () => open("menu") },
   ];
-  const outer = { game: table.game, title: table.title };
   const me = view.viewer;
   const coins = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "coins");
   const bet = me === null ? undefined : view.counters.find((c) => c.owner === me && c.name === "bet");
@@ -379,6 +387,12 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
             : window
               ? "Not while a window is open."
               : undefined,
+    },
+    {
+      label: elbow.here ? "Nobody at my elbow, please" : "Somebody at my elbow",
+      about: "He explains the game as it goes. The key G does the same; it is remembered.",
+      onClick: () => void (close(), elbow.turn()),
+      off: me === null ? "You only watch." : undefined,
     },
     {
       label: "Standing orders",
@@ -516,10 +530,21 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     />
   );
   const waits = asked ? `You are asked: ${view.prompt ?? ""}${time ? ` ${secondsWords(time.left)}` : ""}` : undefined;
+  const mayAskAdvice = table.hints !== "off" || table.seats.filter((seat) => seat.kind === "person").length < 2;
   // Above the foot, in a row of their own: nothing of the table is ever covered.
   const withToasts = (content: ComponentChildren) => (
     <>
       <Toasts line={line} room={room} table={table} people={people} />
+      {elbow.here && (
+        <Elbow
+          view={seen}
+          said={elbow.said}
+          onAdvice={asked && !chapter && mayAskAdvice ? () => room.hint() : undefined}
+          advising={state.hinting}
+          hints={asked && !chapter ? state.hints : undefined}
+          onLeave={elbow.turn}
+        />
+      )}
       {content}
     </>
   );

@@ -6,6 +6,8 @@ export interface TableKeys {
   accept: () => void;
   clear: () => void;
   hint: () => void;
+  /** Somebody at the elbow is called, or sent away. */
+  guide: () => void;
   /** While a window can be held: instead of the hint. */
   hold?: () => void;
   orders: () => void;
@@ -38,6 +40,7 @@ export function useTableKeys(keys: TableKeys) {
       }
       const letters: Record<string, () => void> = {
         h: keys.hold ?? keys.hint,
+        g: keys.guide,
         o: keys.orders,
         "?": keys.rules,
         t: keys.tale,

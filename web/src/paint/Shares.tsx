@@ -6,6 +6,7 @@ import {
   amountOf,
   countGroups,
   countOf,
+  isOneList,
   kindsIn,
   limitWords,
   mostOf,
@@ -155,9 +156,11 @@ export function Counts({ choice, amounts, onChange }: Omit<Props, "placeName">) 
   return (
     <div class="shares" role="group" aria-label={choice.label}>
       {countGroups(choice).map((group, i, all) => {
+        if (!kindsIn(group).some((k) => kinds[k]!.n > 0)) return null;
+        const bargain = all.length > 1 && !isOneList(choice);
         const n = countOf(choice, amounts, group);
         const outside = n < group.lo || n > group.hi;
-        const title = `${all.length > 1 ? (i ? "For these: " : "These: ") : ""}${limitWords(group.lo, group.hi)}`;
+        const title = `${bargain ? (i ? "For these: " : "These: ") : ""}${limitWords(group.lo, group.hi)}`;
         return (
           <fieldset key={group.from} class={`countgroup ${outside ? "outside" : ""}`}>
             <legend>
@@ -175,7 +178,7 @@ export function Counts({ choice, amounts, onChange }: Omit<Props, "placeName">) 
                     {capital(kinds[k]!.name)} <small>of {kinds[k]!.n}</small>
                   </b>
                   <Stepper
-                    of={`${kinds[k]!.name}${i ? ", wanted" : ""}`}
+                    of={`${kinds[k]!.name}${bargain && i ? ", wanted" : ""}`}
                     n={amountOf(choice, amounts, k)}
                     most={mostOf(choice, amounts, k)}
                     onSet={(n) => onChange(setAmount(choice, amounts, n, k))}

@@ -78,6 +78,13 @@ export function countGroups(choice: Choice): CountGroup[] {
   ].filter((group) => group.to > group.from);
 }
 
+/** Both groups are of different things, so that no word stands between them. */
+export function isOneList(choice: Choice): boolean {
+  const kinds = choice.kinds ?? [];
+  const second = choice.second ?? kinds.length;
+  return second >= kinds.length || kinds[0]!.word !== kinds[second]!.word;
+}
+
 export const countOf = (choice: Choice, amounts: Amounts, group: CountGroup) =>
   sum(kindsIn(group).map((kind) => amountOf(choice, amounts, kind)));
 
@@ -120,15 +127,14 @@ export function shareWords(choice: Choice, amounts: Amounts): string {
     });
     return places.join("; ") || "nothing";
   }
-  return countGroups(choice)
-    .map((group) => {
-      const words = kindsIn(group).flatMap((k) => {
-        const n = amountOf(choice, amounts, k);
-        return n ? [copies(n, kinds[k]!)] : [];
-      });
-      return words.join(" ") || "nothing";
-    })
-    .join(" for ");
+  const groups = countGroups(choice).map((group) =>
+    kindsIn(group).flatMap((k) => {
+      const n = amountOf(choice, amounts, k);
+      return n ? [copies(n, kinds[k]!)] : [];
+    }),
+  );
+  if (isOneList(choice)) return groups.flat().join(" ") || "nothing";
+  return groups.map((words) => words.join(" ") || "nothing").join(" for ");
 }
 
 /** "3", "2 silver and gold": without the name where there is one kind only. */
@@ -151,7 +157,8 @@ export function shareLabel(choice: Choice, amounts: Amounts, placeName: (place: 
         kindsIn(group).map((k) => amountOf(choice, amounts, k)),
       ),
     );
-    return `${choice.label}: ${groups.join(" for ")}`;
+    const some = groups.filter((words) => words !== "nothing");
+    return `${choice.label}: ${isOneList(choice) ? listWords(some) || "nothing" : groups.join(" for ")}`;
   }
   const { keeps } = choice;
   const inFull = (numbers: number[]) => thingsWords(kinds, numbers);
