@@ -567,6 +567,7 @@ static void run_battery(const TapGame *game, int games)
 {
     static Setting setting[MAX_SETTINGS];
     int n = pairwise_settings(game, setting), alike = 0;
+    if (SANITIZED) games /= 4;
     for (int i = 0; i < n; i++) {
         char     name[400];
         TapSetup setup;

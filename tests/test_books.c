@@ -8,17 +8,6 @@
 #include "book_judges.h"
 #include "support.h"
 
-#if defined __SANITIZE_ADDRESS__
-#define SANITIZED 1
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
-
 /* So many in `make test`, so many in the long one; a tenth of them where everything is watched. */
 static int hands_to_judge(int quick, int thorough)
 {

@@ -141,7 +141,7 @@ static TapShelf *poor_dragons(void)
         if (!strncmp(row, "table ", 6)) in_dragons = !strcmp(row, "table dragons");
         if (in_dragons && strstr(row, " house") && sscanf(row, "%39s", code) == 1) {
             snprintf(name, sizeof name, "\"The %s\"", code);
-            snprintf(row, sizeof row, "%s %s 5 1 2 house", code, name);
+            snprintf(row, sizeof row, "%s %s 5 1 2 dragon house", code, name);
         }
         n += (size_t)snprintf(text + n, sizeof text - n, "%s\n", row);
         line += len + (line[len] == '\n');
@@ -305,13 +305,62 @@ static void test_stashes_are_heaps(void **state)
     tap_record_free(a);
 }
 
+static int zones_at(const TapView *v, int head, int place)
+{
+    const TapViewZone *z = v->zone;
+    int                n = 0;
+    while (z->zone != head) z++;
+    for (int i = 0; i < v->zones; i++) n += v->zone[i].at == v->item[z->first + place].id + 1;
+    return n;
+}
+
+/* What lies at a dragon is said to lie there: hoard, attackers and how far they are. A proposal's own zone is what its
+ * acceptance is about. Returns the length of the View as JSON. */
+static int expect_view(const TapSetup *setup, const TapState *st, TapSeat viewer, int *ret_about)
+{
+    static TapView v;
+    static char    json[1 << 16];
+    const Gold    *g = gold_in(st);
+    tap_view(setup, st, viewer, &v);
+    for (int lair = 0; lair < LAIRS && !v.over; lair++)
+        assert_int_equal(zones_at(&v, Z_DRAGONS, lair), lives(g, lair) ? 3 : 0);
+    for (int i = 0; i < v.choices; i++) {
+        if (v.choice[i].choice.verb != ACCEPT) continue;
+        assert_int_equal(v.zone[v.choice[i].zone].zone, Z_PROPOSAL + v.choice[i].choice.a - 1);
+        ++*ret_about;
+    }
+    int n = tap_view_json(setup, st, &v, json, sizeof json);
+    assert_in_range(n, 1, 24000);
+    if (*ret_about) assert_non_null(strstr(json, "\"noun\":\"token\",\"at\":"));
+    return n;
+}
+
+static void test_views(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"", "objects", "talks=strategic"};
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        TapSetup setup = setup_for(&dragons_gold, seed % 2 ? 6 : 4, options[seed % 3]);
+        TapState st;
+        TapRng   r;
+        int      about = 0;
+        long     bytes = 0, views = 0;
+        tap_rng_fast(&r, seed);
+        for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 3, NULL))
+            for (TapSeat s = 0; s < (TapSeat)setup.seats; s++, views++) bytes += expect_view(&setup, &st, s, &about);
+        assert_true(bytes / views <= 12000);
+        expect_view(&setup, &st, TAP_NOBODY, &about);
+        assert_true(seed % 3 == 2 || about);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_seats),           cmocka_unit_test(test_every_position),
         cmocka_unit_test(test_empty_bag),       cmocka_unit_test(test_empty_pile),
         cmocka_unit_test(test_used_objects_come_back), cmocka_unit_test(test_theft_is_between_two),
-        cmocka_unit_test(test_stashes_are_heaps),
+        cmocka_unit_test(test_stashes_are_heaps), cmocka_unit_test(test_views),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

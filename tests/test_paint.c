@@ -170,6 +170,28 @@ static void groups_effects_and_tracks_are_told_apart(void **unused)
     assert_painted("\n    and refused\n");
 }
 
+/* Each item with what belongs to it has a line; a scale with one thing on it says how much of how much. */
+static void what_belongs_to_an_item_stands_beside_it(void **unused)
+{
+    (void)unused;
+    begin();
+    zone("lairs", TAP_ROW, 0, 0, TAP_NOBODY);
+    item(TAP_TOKEN_ITEM, 0, "wyrm", 0)->id = 70;
+    item(TAP_TOKEN_ITEM, 0, "drake", 0)->id = 71;
+    zone("hoard 2", TAP_ROW, 0, 0, TAP_NOBODY)->at = 72;
+    item(TAP_TOKEN_ITEM, 0, "ruby", 0);
+    TapViewZone *z = zone("attack 2", TAP_TRACK, 0, 0, TAP_NOBODY);
+    z->at = 72;
+    z->hi = 9;
+    item(TAP_TOKEN_ITEM, 0, "attack", 0)->n = 4;
+    item(TAP_TEXT_ITEM, 0, "strength", 0)->n = 9;
+    view.counter[view.counters++] = (TapViewCounter){.name = "hidden", .owner = TAP_NOBODY, .value = 3, .at = 72};
+    paint(&ascii, the_table);
+    assert_painted("\n  1 wyrm\n  2 drake  hidden 3  hoard ruby  attack 4 of 9\n");
+    paint(&plain, the_table);
+    assert_painted("\n1, wyrm.\n2, drake. Hidden 3. Hoard: ruby. Attack: 4 of 9.\n");
+}
+
 static void a_hand_too_wide_for_boxes_is_wrapped(void **unused)
 {
     (void)unused;
@@ -535,6 +557,7 @@ int main(void)
         cmocka_unit_test(a_grid_of_another_seat_stands_in_columns),
         cmocka_unit_test(a_ring_has_numbers),
         cmocka_unit_test(groups_effects_and_tracks_are_told_apart),
+        cmocka_unit_test(what_belongs_to_an_item_stands_beside_it),
         cmocka_unit_test(a_hand_too_wide_for_boxes_is_wrapped),
         cmocka_unit_test(faces_without_letters_are_drawn),
         cmocka_unit_test(texts_and_offers_are_told),

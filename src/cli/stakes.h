@@ -1,5 +1,6 @@
-/* Money that goes on from one game in the terminal to the next, as at a table of a house (server/rooms/purse.h): each
- * keeps what he has, who is out buys in again, and the slate says how often. */
+/* Money that goes on from one game in the terminal to the next, as it does at a table of a house
+ * (server/rooms/purse.h):
+ * each keeps what he has, who is out buys in again, and the slate says how often. */
 #ifndef CLI_STAKES_H
 #define CLI_STAKES_H
 

@@ -329,6 +329,7 @@ static void read_kinds(Reader *r, const json_t *o, ToldView *t, int at)
         const json_t *kind = json_array_get(kinds, (size_t)k);
         face[k] = read_face(r, kind);
         face[k].code = text_or(r, kind, "word", "?");
+        if (!json_object_get(kind, "name")) face[k].name = face[k].code;
         c->stock[k] = (uint8_t)whole_at(r, kind, "n", 0, c->kind == TAP_COUNTS ? TAP_COUNTED : TAP_STOCK, 0);
         all += c->stock[k];
     }

@@ -307,11 +307,14 @@ static void offer_trade(const Setup *setup, const Gold *g, Seat s, Choices *c)
         most[SECOND + k] = (uint8_t)(all < TAP_COUNTED ? all : TAP_COUNTED);
     }
     if (!own) return;
-    for (Seat o = 0; o < (Seat)g->table.seats; o++)
-        if (o != s && !has(g->done, o))
-            offer_counts(c, OFFER, GOLD_TOKENS, most, 2 * COLOURS, SECOND, 1, own, !g->table.option[OPT_GIFTS],
-                         UINT8_MAX)
-                ->a = (uint8_t)(o + 1);
+    for (Seat to = 0; to < (Seat)g->table.seats; to++) {
+        if (to == s || has(g->done, to)) continue;
+        Choice *o = offer_counts(c, OFFER, GOLD_TOKENS, most, 2 * COLOURS, SECOND, 1, own,
+                                 !g->table.option[OPT_GIFTS], UINT8_MAX);
+        o->a = (uint8_t)(to + 1);
+        o->zone = Z_STASH;
+        o->owner = s;
+    }
 }
 
 static void about_offer(Choice *o, Seat maker)

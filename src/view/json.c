@@ -12,7 +12,7 @@ static void face(Out *j, const TapFace *f)
 {
     out_string(j, "code", f->code);
     out_string(j, "name", f->name);
-    out_string(j, "title", f->title);
+    if (f->title && strcmp(f->title, f->name) != 0) out_string(j, "title", f->title); /* without, it is the name */
     out_string(j, "sort", f->kind);
     out_string(j, "text", f->text);
     out_string(j, "letter", f->letter);
@@ -96,7 +96,7 @@ static void kinds(Out *j, const Setup *setup, const TapChoice *o)
         const TapFace *f = kind_face(setup, o, k);
         out_open(j, NULL, '{');
         out_string(j, "word", f->code);
-        out_string(j, "name", f->name);
+        if (strcmp(f->name, f->code) != 0) out_string(j, "name", f->name); /* without, it is the word */
         out_string(j, "glyph", f->glyph);
         out_string(j, "hue", f->hue);
         out_number(j, "n", o->stock[k]);

@@ -14,6 +14,18 @@
 
 #include "games.h"
 
+/* Whether this is the build in which everything is watched, which takes several times as long. */
+#if defined __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
 /* A check that says what was going on. The first failure ends the test. */
 #define CHECK(condition, ...) \
     do { \

@@ -71,7 +71,7 @@ export async function menu(page, entry) {
 
 export async function answerQuickly(page) {
   await goOn(page);
-  const button = page.locator(`${asked} .choices .btn:not([disabled])`);
+  const button = page.locator(`${asked} .choices .btn:not([disabled], [aria-expanded])`);
   if (await button.count())
     await button
       .first()

@@ -12,7 +12,9 @@ import {
   boardOfPlaces,
   brassChoice,
   buttonLabel,
+  choicesOnSlips,
   givePlace,
+  keptSelection,
   litItems,
   nothingSelected,
   readiness,
@@ -28,9 +30,13 @@ import {
   fitHand,
   gatherRing,
   groupsOf,
+  headsOf,
+  isGauge,
+  isOffer,
   othersInOrder,
   placeSeats,
   ringPlaces,
+  sharesOf,
   zoneThing,
 } from "../src/view/layout.ts";
 import {
@@ -101,6 +107,7 @@ import {
   windowWords,
 } from "../src/view/windows.ts";
 import type { GameInfo, GameOption, OpenWindow, Played } from "../src/net/messages.ts";
+import type { Selection } from "../src/view/choices.ts";
 import type { Choice, Item, Kind, View, Zone } from "../src/view/types.ts";
 import type { GameInfo } from "../src/net/messages.ts";
 
@@ -946,4 +953,73 @@ test("a label that speaks of a seat speaks of who sits there", () => {
   const nameOf = (seat: number) => ["Emma", "Wido"][seat]!;
   assert.equal(seatsNamed("Wrack the trove of seat 2", 2, nameOf), "Wrack the trove of Wido");
   assert.equal(seatsNamed("Keep every 2", 2, nameOf), "Keep every 2");
+});
+
+const zone = (some: Partial<Zone>): Zone => ({
+  name: "zone",
+  owner: null,
+  layout: "row",
+  size: some.items?.length ?? 0,
+  items: [],
+  ...some,
+});
+
+test("what belongs to an item is a place; a scale with one thing on it is so much of so much", () => {
+  const dragons = zone({ name: "dragons", zone: 1, items: [{ id: 7, kind: "card" }, { id: 8, kind: "card" }] });
+  const hoard = zone({ name: "hoard 2", zone: 2, at: 8 });
+  assert.equal(headsOf([hoard, dragons]), dragons);
+  assert.equal(headsOf([dragons, zone({ name: "pile", zone: 3 })]), undefined);
+  const peg: Item = { id: 1, kind: "token", text: "attack", at: 3 };
+  const scale = (items: Item[], lo = 0) => zone({ layout: "track", lo, hi: 8, items });
+  assert.ok(isGauge(scale([peg])));
+  assert.ok(isGauge(scale([peg, { id: 2, kind: "text", text: "strength", at: 8 }])));
+  assert.ok(!isGauge(scale([peg, { id: 2, kind: "text", text: "goal", at: 5 }])), "a mark on the way");
+  assert.ok(!isGauge(scale([{ ...peg, who: 1 }])) && !isGauge(scale([peg, peg])) && !isGauge(scale([peg], -2)));
+});
+
+test("an offer lists all who could get something, its sentences, and has the answers that are about it", () => {
+  const offer = zone({
+    layout: "groups",
+    noun: "token",
+    items: [
+      { id: 1, kind: "card", name: "silver", who: 2, n: 3 },
+      { id: 2, kind: "text", text: "Bo agrees.", who: 1 },
+    ],
+  });
+  assert.ok(isOffer(offer) && !isOffer({ ...offer, noun: undefined }));
+  const { shares, loose, told } = sharesOf(offer, [0, 2]);
+  assert.deepEqual(
+    shares.map(({ seat, items }) => [seat, items.length]),
+    [
+      [0, 0],
+      [2, 1],
+    ],
+  );
+  assert.equal(loose.length, 0);
+  assert.equal(told[0]!.who, 1);
+  const choices: Choice[] = [
+    { kind: "plain", label: "Wait", word: "wait" },
+    { kind: "plain", label: "Accept", word: "accept 1", zone: 1 },
+    { kind: "split", label: "Propose", word: "propose", zone: 1, places: [0, 2], kinds: [] },
+  ];
+  const slips = choicesOnSlips({ zones: [zone({}), offer], choices } as unknown as View);
+  assert.deepEqual([...slips], [1]);
+});
+
+test("a draft stays while others speak, unless there is something else to share", () => {
+  const kinds = [{ word: "silver", name: "silver", n: 3 }];
+  const split: Choice = { kind: "split", label: "Propose", word: "propose", places: [0, 1], kinds };
+  const draft: Selection = { ...nothingSelected, picked: [4], amounts: new Map([["propose/0/1", 2]]) };
+  const accept: Choice = { kind: "plain", label: "Accept", word: "accept 1" };
+  const kept = keptSelection(draft, [split], [split, accept]);
+  assert.equal(kept.amounts.get("propose/0/1"), 2);
+  assert.deepEqual(kept.picked, []);
+  const other: Choice = { ...split, kinds: [{ ...kinds[0]!, n: 2 }] };
+  assert.equal(keptSelection(draft, [split], [other]), nothingSelected);
+});
+
+test("a sentence about me speaks to me", () => {
+  const text: Item = { id: 1, kind: "text", text: "{who} agrees.", who: 0 };
+  assert.equal(filled(text, () => "You"), "You agree.");
+  assert.equal(filled(text, () => "Bo"), "Bo agrees.");
 });

@@ -72,6 +72,9 @@ export function Prompt(props: Props) {
   const elsewhere = props.elsewhere ?? nowhereElse;
   const phone = usePhone();
   const box = useRef<HTMLElement>(null);
+  // One draft at a time; where what it is about lies on the table it opens on a touch, on a phone or if it is long.
+  const [draft, setDraft] = useState(0);
+  const [opened, setOpened] = useState(false);
   const { choices } = view;
   const brass = brassChoice(choices, selection);
   const assign = choices.find((c) => c.kind === "assign");
@@ -93,7 +96,9 @@ export function Prompt(props: Props) {
   };
   const answer = (index: number, amount?: number) => {
     const word = answerWord(choices[index]!, selection, amount);
-    if (word !== undefined && !sending) onAnswer(word);
+    if (word === undefined || sending) return;
+    setOpened(false);
+    onAnswer(word);
   };
   // On a phone a choice that points at one card is not repeated as a button, if there are many.
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
@@ -102,17 +107,15 @@ export function Prompt(props: Props) {
   const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
   const drawers = needDrawers(nowhere);
   const shares = choices.filter(isShares);
-  // One draft at a time; on a phone it opens on a touch where what it is about lies on the table.
-  const [draft, setDraft] = useState(0);
-  const [opened, setOpened] = useState(false);
   const drafted = shares[draft] ?? shares[0];
-  const folds = phone && drafted?.zone !== undefined;
+  const folds = drafted?.zone !== undefined && (phone || drafted.kind === "counts");
   const drafting = !folds || opened;
   const shown = choices
     .map((choice, index) => ({ choice, index }))
     .filter(({ choice, index }) => {
       if (elsewhere.has(index)) return index === brass;
       if (isShares(choice)) return choice === drafted && drafting;
+      if (folds && opened) return false;
       const state = readiness(choice, selection);
       if (choice.kind === "plain" && pointsAtTable(choice)) {
         if (state.apart) return !crowded;
@@ -247,7 +250,11 @@ export function Prompt(props: Props) {
         )}
         {folds && (
           <button type="button" class="btn drafts" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            {opened ? "Back to the table" : drafted!.label}
+            {opened
+              ? "Back to the table"
+              : shares.length > 1
+                ? "Draft an offer"
+                : seatsNamed(drafted!.label, view.seats, placeName)}
           </button>
         )}
         {groups.map((group) => {

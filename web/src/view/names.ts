@@ -5,10 +5,21 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 export const titleOf = (item: Item) => item.title ?? item.name ?? item.code ?? "";
 
+const odd: Record<string, string> = { has: "have", is: "are", does: "do", goes: "go" };
+
+/** "shows" with you: "show". */
+export function withYou(verb: string): string {
+  const known = odd[verb];
+  if (known) return known;
+  if (verb.endsWith("ies")) return `${verb.slice(0, -3)}y`;
+  if (/(ss|sh|ch|x|z)es$/.test(verb)) return verb.slice(0, -2);
+  return verb.endsWith("s") && !verb.endsWith("ss") ? verb.slice(0, -1) : verb;
+}
+
 /** A sentence with its placeholders filled in. */
 export function filled(item: Item, nameOf: (seat: number) => string): string {
   const seat = (n: number | undefined) => (n === undefined ? "" : nameOf(n));
-  return (item.text ?? "").replace(/\{(who|other|card|n)\}/g, (_, what: string) =>
+  const text = (item.text ?? "").replace(/\{(who|other|card|n)\}/g, (_, what: string) =>
     what === "who"
       ? seat(item.who)
       : what === "other"
@@ -17,6 +28,8 @@ export function filled(item: Item, nameOf: (seat: number) => string): string {
           ? String(item.n ?? 0)
           : (item.name ?? "a card"),
   );
+  if (seat(item.who) !== "You") return text;
+  return text.replace(/^You (\w+)/, (_, verb: string) => `You ${withYou(verb)}`);
 }
 
 /** The View with every seat that an item speaks of called by name. */
@@ -37,8 +50,9 @@ export function withNames(view: View, nameOf: (seat: number) => string): View {
   };
 }
 
-/** A View as it comes: its things learn what they are. */
+/** A View as it comes: its things learn what they are, and kinds what they are called. */
 export function named(view: View): View {
+  for (const choice of view.choices) for (const kind of choice.kinds ?? []) kind.name ??= kind.word;
   for (const zone of view.zones) if (zone.noun) for (const item of zone.items) item.noun = zone.noun;
   return view;
 }

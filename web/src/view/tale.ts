@@ -1,17 +1,6 @@
 // The tale as its reader hears it: he is "You", and what one did in one turn is one line.
 import type { GameEvent } from "./types.ts";
-import { capital, listWords, numberWord } from "./names.ts";
-
-const odd: Record<string, string> = { has: "have", is: "are", does: "do", goes: "go" };
-
-/** "shows" with you: "show". */
-export function withYou(verb: string): string {
-  const known = odd[verb];
-  if (known) return known;
-  if (verb.endsWith("ies")) return `${verb.slice(0, -3)}y`;
-  if (/(ss|sh|ch|x|z)es$/.test(verb)) return verb.slice(0, -2);
-  return verb.endsWith("s") && !verb.endsWith("ss") ? verb.slice(0, -1) : verb;
-}
+import { capital, listWords, numberWord, withYou } from "./names.ts";
 
 const letters = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
