@@ -152,7 +152,7 @@ start "$TAPROOM"
 wait_for 'What shall it be'
 see 'go on with '
 screen_has 'What shall it be' || fail 'the menu does not fit the screen'
-screen_has ' 1  Rogues and Warriors  .*10  Dragon Hunt' || fail 'the menu does not show the first games'
+screen_has ' 1  Rogues and Warriors  .*1[01]  D' || fail 'the menu does not show the first games'
 type_line 'f'
 wait_for 'Two cards each, and the better'
 wait_for 'one of six among ninety'

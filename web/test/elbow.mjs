@@ -12,7 +12,7 @@ const pages = new Map(
   readdirSync(folder).map((name) => [name.replace(".md", ""), flat(readFileSync(new URL(name, folder), "utf8"))]),
 );
 const says = (page) => page.locator(".elbow .says span").innerText();
-const isHere = (page) => page.locator(".elbow").waitFor();
+const isHere = (page) => page.locator(".elbow .says span:not(:empty)").waitFor(); // his place comes before his words
 
 /** It lies on nothing, nothing lies on it, and there is no need to scroll. */
 async function checkRoom(page, where) {
