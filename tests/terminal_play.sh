@@ -205,3 +205,19 @@ type_line 'g'
 wait_for 'You are left alone'
 press C-c
 ends_with 0
+
+# --- once more goes on with the coins as they are: who is out buys in, the slate says so, afresh wipes it
+start "$TAPROOM play rogues-and-warriors --seats 2 --option stack=1 --seed purse --bot random --fast --new"
+for hand in 1 2 3; do
+  wait_until 'a question or the end' eval "written_times 'Enter = leave' $hand || screen_has 'Which card do you show'"
+  while ! written_times 'Enter = leave' "$hand"; do
+    type_line '1'
+    sleep 0.1
+  done
+  [ "$hand" = 3 ] || type_line "$([ "$hand" = 1 ] && echo n || echo a)"
+done
+see 'a afresh'
+wait_for 'The game goes on with the coins as they are: .*(bought in once)'
+[ "$(times_written 'with the coins as they are')" = 1 ] || fail 'afresh goes on with the coins'
+type_line ''
+ends_with 0

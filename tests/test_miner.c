@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "catalogue/catalogue.h"
+#include "games.h"
 #include "games/miner.h"
 
 static TapSetup setup;

@@ -6,6 +6,6 @@ cd "$(dirname "$0")/.."
 tools/build-web
 env -u TAPROOM node web/test/run.mjs
 cd web
-{ node test/scenes.mjs && node test/table.mjs && node test/answers.mjs && node test/door.mjs && node test/elbow.mjs; } & scenes=$!
+for of in scenes table answers door elbow; do node "test/$of.mjs"; done & scenes=$!
 node test/browser.mjs || { wait $scenes || true; exit 1; }
 wait $scenes

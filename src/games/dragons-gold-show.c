@@ -299,7 +299,7 @@ static void show_stashes(const Setup *setup, const Table *t, const Gold *g, View
         view_faces(m, setup, "behind the screen", Z_SEEN, s, ROW, GOLD_TOKENS);
         show_heap(m, held[s], NOBODY);
     }
-    if (m->viewer == NOBODY) return;
+    if (m->viewer < 0 || m->viewer >= t->seats) return; /* a watcher, or the clock */
     if (all) {
         gold_points(t->option, held, everyone(t), points, NULL);
         view_running(m, "so far", m->viewer, points[m->viewer]);

@@ -256,17 +256,17 @@ def test_once_more():
 
 
 def test_at_the_elbow():
-    """The words of who sits at a newcomer's elbow, once each; called and sent away at any time."""
+    """The words of who sits at a newcomer's elbow; called and sent away at any time."""
     host = Player(house.port, "Ivo").connect()
     table = new_table(host, seats=2, game="threes", options=["wager=none"])
     terminal = seated(host, table, "Jan", "--guide")
     host.ask(type="deal", table=table)
     play_with(host, table, terminal)
     text = terminal.ends(0)
-    asked = min(2, text.count("\nKeep which value?")) # who throws five alike is never asked
+    asked = text.count("\nKeep which value?") # who throws five alike is never asked
     assert text.count("Five dice, and the lowest total wins") == (asked > 0), text
-    assert text.count("You keep all dice of the value you name") == (asked > 0), text
-    assert text.count("The same again with what is left") == (asked > 1), text
+    # Painted again, because the host answered meanwhile, his words stand there again.
+    assert ("You keep all dice of the value you name" in text) == (asked > 0), text
     assert "Lowest of all" in text or "Somebody stayed lower" in text, text
     table = new_table(host, seats=2, game="heroes-plunder")
     terminal = seated(host, table, "Jan", keyboard=True)
@@ -277,6 +277,7 @@ def test_at_the_elbow():
     terminal.wait("A Warrior is a set by itself")
     terminal.type("g")
     terminal.wait("You are left alone")
+    until([host], lambda: host.views.get(table, {}).get("choices"))
     answer = host.answer(table)["id"] # another's answer under seal does not ask it again
     until([host], lambda: answer in host.acked)
     terminal.type("who")
