@@ -15,7 +15,7 @@
 #include "cli/orders.h"
 #include "cli/paint.h"
 #include "cli/saves.h"
-#include "cli/stakes.h"
+#include "cli/pockets.h"
 #include "text/fail.h"
 
 enum { TYPED_BYTES = 400, MOST_HINTS = 64, USUAL_SEATS = 4, WHO_BYTES = 80 };
@@ -38,7 +38,7 @@ typedef struct Session {
     bool          has_windows; /* one has been open, so orders are worth a word */
     bool          save_failed;
     Board         board; /* of an evening */
-    Stakes        stakes; /* what the game before left */
+    Pockets        pockets; /* what the game before left */
     TapView       view;
 } Session;
 
@@ -161,7 +161,7 @@ static bool session_new(Session *g, int hand, TapError *error)
     TapSetup setup;
     uint8_t  seed[64];
     if (!make_setup(g->plan, &setup, error)) return false;
-    stakes_lay(&g->stakes, &setup);
+    pockets_lay(&g->pockets, &setup);
     if (g->plan->seed) seed_of_hand(g->plan->seed, hand, seed);
     else if (getrandom(seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         return fail_with(error, "The system gives no random bytes; name a deal with --seed.");
@@ -534,9 +534,9 @@ typedef enum After { AFTER_LEAVE, AFTER_QUIT, AFTER_AGAIN, AFTER_UNDO } After;
 /* The next hand goes on with the coins as they are; what is offered says so. */
 static void offer_next(const Session *g)
 {
-    const Stakes *k = &g->stakes;
+    const Pockets *k = &g->pockets;
     const char   *dot = g->screen->plain ? "," : g->screen->unicode ? " ·" : " |";
-    const char   *once = stakes_is_out(k, setup_of(g), g->me) ? "n buy in" : "n once more";
+    const char   *once = pockets_is_out(k, setup_of(g), g->me) ? "n buy in" : "n once more";
     printf("%s%s%s", g->screen->plain ? "Enter leaves the table. Or " : "[Enter = leave]  ", once, dot);
     if (k->kept) printf(" a afresh%s", dot);
     printf(" r retell%s w record%s u undo%s q quit%s\n", dot, dot, dot, g->screen->plain ? "." : "");
@@ -546,15 +546,15 @@ static After after_game(Session *g)
 {
     char typed[TYPED_BYTES];
     if (!g->screen->asks) return AFTER_LEAVE;
-    stakes_take(&g->stakes, setup_of(g), state_of(g));
+    pockets_take(&g->pockets, setup_of(g), state_of(g));
     for (;;) {
         offer_next(g);
         if (read_typed(g->screen, g->screen->plain ? "Your answer: " : "> ", typed, sizeof typed) != TYPED_LINE)
             return AFTER_QUIT;
         if (!*typed) return AFTER_LEAVE;
         if (!strcasecmp(typed, "q") || !strcasecmp(typed, "quit")) return AFTER_QUIT;
-        if (!strcasecmp(typed, "n") || (g->stakes.kept && !strcasecmp(typed, "a"))) {
-            if (tolower((unsigned char)*typed) == 'a') stakes_wipe(&g->stakes);
+        if (!strcasecmp(typed, "n") || (g->pockets.kept && !strcasecmp(typed, "a"))) {
+            if (tolower((unsigned char)*typed) == 'a') pockets_wipe(&g->pockets);
             return AFTER_AGAIN;
         }
         if (!strcasecmp(typed, "r")) tell_again(g);
@@ -679,10 +679,10 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
             Guide  guide = hand ? g->guide /* what he has said he does not say again */
                                 : (Guide){.here = plan->guide || (screen->asks && guide_remembered())};
             hand++;
-            Stakes stakes = hand > 1 ? g->stakes : (Stakes){0};
+            Pockets pockets = hand > 1 ? g->pockets : (Pockets){0};
             memset(g, 0, sizeof *g);
             g->orders = orders;
-            g->stakes = stakes;
+            g->pockets = pockets;
             g->guide = guide;
             g->screen = screen;
             g->plan = plan;
@@ -700,7 +700,7 @@ int session_run(const Screen *screen, const Plan *plan, Resume resume, bool *ret
             }
             draw_board(g);
             welcome(g);
-            stakes_tell(screen, &g->company, &g->stakes, setup_of(g)->seats);
+            pockets_tell(screen, &g->company, &g->pockets, setup_of(g)->seats);
         }
         if (play_on(g) == GAME_LEFT) {
             session_close(g);

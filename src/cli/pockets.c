@@ -1,4 +1,4 @@
-#include "cli/stakes.h"
+#include "cli/pockets.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@ static bool knows_money(const TapSetup *setup)
     return tap_price(setup) > 0;
 }
 
-void stakes_take(Stakes *k, const TapSetup *setup, const TapState *state)
+void pockets_take(Pockets *k, const TapSetup *setup, const TapState *state)
 {
     static TapView view; /* large, and this program has one thread here */
     tap_view(setup, state, TAP_NOBODY, &view);
@@ -25,21 +25,21 @@ void stakes_take(Stakes *k, const TapSetup *setup, const TapState *state)
         int32_t has = tap_game_hosts(setup->game) ? tap_score(setup, state, s) : tap_money(setup, state, s);
         all += k->stack[s] = has > 0 ? has : 0;
     }
-    if (all > LIMIT_MONEY / 2) stakes_wipe(k); /* and leaves room for who buys in */
+    if (all > LIMIT_MONEY / 2) pockets_wipe(k); /* and leaves room for who buys in */
 }
 
-bool stakes_is_out(const Stakes *k, const TapSetup *setup, TapSeat s)
+bool pockets_is_out(const Pockets *k, const TapSetup *setup, TapSeat s)
 {
     return k->kept && k->stack[s] < tap_price(setup);
 }
 
-void stakes_lay(Stakes *k, TapSetup *setup)
+void pockets_lay(Pockets *k, TapSetup *setup)
 {
     if (k->moved) setup->start = k->start;
     if (!k->kept) return;
     setup->pot = k->pot;
     for (TapSeat s = 0; s < (TapSeat)setup->seats; s++) {
-        if (stakes_is_out(k, setup, s)) {
+        if (pockets_is_out(k, setup, s)) {
             k->stack[s] += tap_stack(setup, s); /* what somebody new would bring: its own is not laid yet */
             k->bought[s]++;
         }
@@ -47,13 +47,13 @@ void stakes_lay(Stakes *k, TapSetup *setup)
     }
 }
 
-void stakes_wipe(Stakes *k)
+void pockets_wipe(Pockets *k)
 {
     k->kept = false;
     memset(k->bought, 0, sizeof k->bought);
 }
 
-void stakes_tell(const Screen *screen, const Company *c, const Stakes *k, int seats)
+void pockets_tell(const Screen *screen, const Company *c, const Pockets *k, int seats)
 {
     char text[1200] = "The game goes on with the coins as they are:";
     if (!k->kept) return;
