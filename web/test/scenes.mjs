@@ -249,10 +249,12 @@ async function pickingSeveral() {
   await playUntil(page, `${asked} [data-choice]`);
   const lit = page.locator(".own button[data-item]");
   await lit.first().waitFor();
-  await lit.nth(0).tap();
-  await lit.nth(1).tap();
   // A busy machine shows it later.
-  await page.waitForFunction(() => document.querySelectorAll(".own .is-sel").length === 2);
+  const chosen = (n) => page.waitForFunction((n) => document.querySelectorAll(".own .is-sel").length === n, n);
+  await lit.nth(0).tap();
+  await chosen(1);
+  await lit.nth(1).tap();
+  await chosen(2);
   const button = page.locator(`${asked} .btn.brass`);
   assert.match(await button.textContent(), /^Exchange the (two |.+ and the )/, "the button names them");
   await lit.nth(1).tap();
