@@ -328,7 +328,8 @@ static void test_search_beats_random(void **unused)
             won += tap_score(&setup, &state, (TapSeat)searcher) - all / seats;
         }
         int least = (*game)->betting_rounds ? 2 * games : games / 2; /* where nobody bets, an ante or two is at stake */
-        if (won < least) fail_msg("%s: only %d chips in %d games", tap_game_id(*game), won, games);
+        if (!SANITIZED && won < least) /* too few games there to tell strength from luck: it looks for other faults */
+            fail_msg("%s: only %d chips in %d games", tap_game_id(*game), won, games);
     }
 }
 

@@ -108,8 +108,8 @@ async function onceMoreInOneGo() {
   page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(JSON.parse(payload))));
   await page.reload();
   await page.getByText("You sit at the table.").waitFor();
-  await deal(page);
   await watchFrames(page);
+  await deal(page); // the bots may have said all they will before she is asked
   await playOut(page);
   const deeds = await page.evaluate(() => window.frames_.splice(0).flatMap(({ deed }) => deed ?? []));
   assert.match(deeds[0] ?? "", /^[a-z]+s\b/, "what a bot does is read at its seat");
