@@ -287,12 +287,13 @@ static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
         c->worths = (int16_t)v->worths;
     for (int i = 0; i < n && !r->bad; i++) {
         const json_t *item = json_array_get(items, (size_t)i);
-        long          id = whole_at(r, item, "id", -TAP_ITEMS * TAP_CHOICES, UINT32_MAX, 0);
-        long          place = (-1 - id) % TAP_ITEMS; /* of a face; each choice counts its own */
+        long          id = whole_at(r, item, "id", 0, UINT32_MAX, -1);
+        long          place = i;
         if (id < 0) {
             if (!deck) face = new_faces(r, &deck, TAP_ITEMS);
             face[place] = read_face(r, item);
             face[place].code = text_or(r, item, "word", "?");
+            if (!json_object_get(item, "name")) face[place].name = face[place].code;
         } else {
             int k = 0;
             while (k < v->items && v->item[k].id != (uint32_t)id) k++;

@@ -60,7 +60,7 @@ static const Verb verbs[] = {
     [DISCARD] = {.word = "discard", .label = "Lay one on the Commons"},
     [ASK_RANK] = {.word = "rank", .label = "Ask for a rank"},
     [ASK_SUIT] = {.word = "suit", .label = "Ask for a suit"},
-    [ASK_CARD] = {.word = "card", .label = "Ask for a card of {what}"},
+    [ASK_CARD] = {.word = "card", .label = "Ask for a card of {what}", .some = "Ask for {items} of {what}"},
     [ASK_NAME] = {.word = "name", .label = "Ask for a card by its sobriquet"},
     [ASK_DRAGON] = {.word = "dragon", .label = "Ask for a Dragon"},
     [SHOW] = {.word = "show", .label = "Show a card that gives the right", .way = TAP_WAY_ON},

@@ -120,12 +120,11 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     for (uint64_t left = c->choice.items; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
         out_open(j, NULL, '{');
-        if (of.deck) {
-            out_number(j, "id", -1 - i - TAP_ITEMS * (int)(c - v->choice)); /* unlike those of any other choice */
-            out_string(j, "name", of.deck->face[i].name);
+        item_word(&of, i, text, sizeof text);
+        if (of.deck) { /* lists may be long: without a name it is called by its word */
+            if (strcmp(of.deck->face[i].name, text) != 0) out_string(j, "name", of.deck->face[i].name);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
-        item_word(&of, i, text, sizeof text);
         out_string(j, "word", text);
         if (worth) out_number(j, "worth", *worth++);
         out_close(j, '}');
