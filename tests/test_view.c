@@ -452,8 +452,8 @@ static void test_choices_say_what_they_bring(void **state)
     assert_true(json_says(&evening, &st, 0, "\"label\":\"Play Threes\",\"group\":\"With betting\",\"about\":\""));
 }
 
-/* What lies nowhere has no id and is known by its word, which no other of its choice has; its name is left out where
- * that is the word. */
+/* What lies nowhere has no id and is known by its word, which no other of its choice has. What says nothing new is left
+ * out: a name that is the word, a word that is the name. */
 static void test_items_that_lie_nowhere_are_known_by_their_words(void **state)
 {
     (void)state;
@@ -474,6 +474,7 @@ static void test_items_that_lie_nowhere_are_known_by_their_words(void **state)
             const char *choices = strstr(text, "\"choices\":");
             assert_null(strstr(choices, "\"id\":"));
             assert_null(strstr(choices, "{\"name\":\"10\",\"word\":\"10\"}"));
+            assert_null(strstr(choices, "storm-lance"));
             for (const char *p = choices; (p = strstr(p, "\"items\":[")); p++) {
                 char        seen[64 * 40] = "";
                 const char *end = strchr(p, ']');

@@ -64,6 +64,7 @@ export function named(view: View): View {
       if (item.id !== undefined) return;
       item.id = -1 - k - itemsMost * index;
       item.name ??= item.word;
+      item.word ??= item.name.toLowerCase().replaceAll(" ", "-");
     });
   });
   for (const zone of view.zones) if (zone.noun) for (const item of zone.items) item.noun = zone.noun;
