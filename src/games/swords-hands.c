@@ -82,16 +82,21 @@ void remember_taker(Swords *g, Seat s, Card c, Seat taker)
 {
     uint8_t *pair = &g->seat[s].taker[c / 2];
     *pair = (uint8_t)((*pair & ~(15 << c % 2 * 4)) | (taker + 1) << c % 2 * 4);
+    g->seat[s].robbed = true;
 }
 
-void forget_takers(Swords *g, Seat s) { memset(g->seat[s].taker, 0, sizeof g->seat[s].taker); }
+void forget_takers(Swords *g, Seat s)
+{
+    if (g->seat[s].robbed) memset(g->seat[s].taker, 0, sizeof g->seat[s].taker);
+    g->seat[s].robbed = false;
+}
 
-/* A third cannot know which card was taken. */
+/* A third cannot know which card was taken; that one was, all have seen. */
 void forget_hidden(const Setup *setup, Table *t, Seat viewer)
 {
     Swords *g = swords_of(t);
     for (Seat s = 0; s < t->seats; s++)
-        for (Card c = 0; s != viewer && c < BOOK_FACES; c++)
+        for (Card c = 0; s != viewer && g->seat[s].robbed && c < BOOK_FACES; c++)
             if (g->seat[s].taker[c / 2] && (viewer == NOBODY || taker_of(g, s, c) != viewer))
                 remember_taker(g, s, c, NOBODY);
 }

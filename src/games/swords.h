@@ -33,7 +33,8 @@ typedef struct Asked { /* all of it is public */
 
 typedef struct Player {
     uint8_t cards, trove; /* the trove lies first; she whose Round it is has taken it up (SWORD-Q17) */
-    uint8_t taker[(BOOK_FACES + 1) / 2]; /* who took each card since her last Round: half bytes, 1 + seat (SWORD-R25) */
+    bool    robbed;       /* somebody has taken a card since her last Round: */
+    uint8_t taker[(BOOK_FACES + 1) / 2]; /* who took which, half bytes, 1 + seat (SWORD-R25) */
 } Player;
 
 typedef struct Swords {
