@@ -75,7 +75,7 @@ export interface Counter {
 }
 
 export interface ChoiceItem {
-  /** Below 0: it lies in no zone, and says here what it is called. */
+  /** Below 0, and filled in by the client: it lies in no zone, and says here what it is called. */
   id: number;
   word: string;
   name?: string;
