@@ -478,6 +478,7 @@ static void read_occasion(Reader *r, const json_t *o, TapView *v)
                                 .depth = (uint8_t)whole_at(r, window, "depth", 0, UINT8_MAX, 0),
                                 .seconds = (uint8_t)whole_at(r, window, "seconds", 0, UINT8_MAX, 0)};
     v->has_glass = glass;
+    v->talks = json_is_true(json_object_get(o, "talks"));
     if (glass)
         v->glass = (TapGlass){.seconds = (uint16_t)whole_at(r, glass, "seconds", 0, UINT16_MAX, 1),
                               .grains = (uint8_t)whole_at(r, glass, "grains", 0, UINT8_MAX, 1),

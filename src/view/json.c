@@ -297,6 +297,7 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
         out_number(&j, "seconds", v->window.seconds);
         out_close(&j, '}');
     }
+    if (v->talks) out_bool(&j, "talks", true);
     if (v->has_glass) {
         out_open(&j, "glass", '{');
         out_number(&j, "seconds", v->glass.seconds);

@@ -180,6 +180,8 @@ export interface View {
   over: boolean;
   /** A hushed question is open. */
   window?: { kind: string; touches: number[]; turn: number | null; depth: number; seconds: number };
+  /** Open talk: anybody asked may answer, again and again, and nothing is taken back. */
+  talks?: boolean;
   /** The clock is asked: its hourglass. */
   glass?: { seconds: number; grains: number; turn: number };
   scores: number[];
