@@ -253,7 +253,7 @@ export class House {
     const ack = await this.request({ type: "create", id: newId(), ...wish });
     if (!ack.table) throw new Error("The server named no table.");
     // Everybody's luck is in the deal: the server has committed itself to its own part already.
-    this.send({ type: "seed", table: ack.table, hex: newSeed() });
+    this.seed(ack.table);
     return ack.table;
   }
 
@@ -264,11 +264,16 @@ export class House {
     if (!next || !table) return undefined;
     if (table.seats.some((seat, i) => seat.kind === "person" && i !== table.you)) return next;
     this.store.set({ dealing: next });
-    this.send({ type: "seed", table: next, hex: newSeed() });
+    this.seed(next);
     this.request({ type: "deal", table: next, id: newId() })
       .catch((error: Error) => this.room?.id === next && this.room.store.set({ complaint: error.message }))
       .finally(() => this.store.set({ dealing: undefined }));
     return next;
+  }
+
+  /** One's own luck for the deal. Where the cards were dealt before it came, there is nothing to complain about. */
+  private seed(table: string) {
+    this.request({ type: "seed", table, hex: newSeed(), id: newId() }).catch(() => {});
   }
 
   send(message: ClientMessage) {
@@ -390,7 +395,7 @@ export class House {
             room.store.set({ complaint: "Your answer stands: not all agreed to take it back." });
           const mine = message.you !== null ? message.seats[message.you] : undefined;
           if (message.phase === "open" && mine && !mine.seeded && old?.you !== message.you)
-            this.send({ type: "seed", table: message.table, hex: newSeed() });
+            this.seed(message.table);
         }
         break;
       case "update":
