@@ -1026,6 +1026,33 @@ static void test_grains_fall_evenly(void **state)
     end(&m);
 }
 
+/* While sand runs two answers of bots that are heard lie this far apart, however quick the table is. */
+static void test_bots_leave_room_to_speak(void **state)
+{
+    (void)state;
+    Meeting m = {0};
+    begin_with(&m, &bargain, 3, 1, true, ",\"pace\":0,\"options\":[\"seconds=90\"]");
+    deal(&m);
+    int      heard = 0;
+    uint64_t last = 0;
+    for (int before = 0; clock_ms < 60000 + last && room_of(&m)->hourglass && heard < 6;) {
+        pass_time(50);
+        int now = tap_record_answers(room_of(&m)->record);
+        for (; before < now; before++) {
+            TapSeat who;
+            TapMove what;
+            assert_true(tap_record_answer_at(room_of(&m)->record, before, &who, &what));
+            if (who == TAP_CLOCK || !what.verb || tap_has(tap_sealed(&room_of(&m)->setup,
+                                                                     tap_record_state(room_of(&m)->record)), who))
+                continue;
+            if (heard++) assert_true(clock_ms - last >= TALK_PACE_MS);
+            last = clock_ms;
+        }
+    }
+    assert_true(heard > 1);
+    end(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1044,6 +1071,7 @@ int main(void)
         cmocka_unit_test(test_nothing_is_taken_back_from_a_window),
         cmocka_unit_test(test_people_seldom_wait),
         cmocka_unit_test(test_grains_fall_evenly),
+        cmocka_unit_test(test_bots_leave_room_to_speak),
     };
     return cmocka_run_group_tests(tests, open_with_test_games, close_houses);
 }
