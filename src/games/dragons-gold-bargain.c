@@ -45,10 +45,14 @@ static void share_unknown(const Gold *g, Seat viewer, Outlook *ret)
             ret->of[s][c] += colour[g->seat[s].pool][c] * unknown[s] / in_pool[g->seat[s].pool];
 }
 
-/* Leads are soft while many of a colour are to come, in the bag or on dragons, and harden as it runs out. */
-static void harden(const Outlook *o, const uint8_t left[COLOURS], float ret_step[COLOURS])
+/* What one more of a gem multiplies a weight by, with so many still to come, in the bag or on dragons: leads are soft
+ * at first, and harden as a colour runs out. e to the power of 2.2 over the root of one more than these. */
+static float step_with(int left)
 {
-    for (int c = C_BLUE; c <= C_WHITE; c++) ret_step[c] = expf(2.2f / sqrtf(1 + (float)left[c]));
+    static const float step[] = {9.025f, 4.738f, 3.562f, 3.004f, 2.675f, 2.455f, 2.297f,
+                                 2.177f, 2.082f, 2.005f, 1.941f, 1.887f, 1.841f};
+    enum { MOST = sizeof step / sizeof *step - 1 };
+    return step[left < MOST ? left : MOST];
 }
 
 /* x to the power of a number that need not be whole, near enough for a weight. */
@@ -107,9 +111,10 @@ static void look_out(const Table *t, Seat viewer, const uint8_t *talked_about, O
     for (int lair = 0; lair < LAIRS; lair++)
         for (int i = 0; i < g->lair[lair].tokens; i++) left[g->lair[lair].hoard[i].card]++;
     for (int c = 0; talked_about && c < COLOURS; c++) left[c] = (uint8_t)(left[c] - talked_about[c]);
-    harden(ret, left, ret->step);
-    for (int s = 0; s < ret->seats; s++)
-        for (int c = C_BLUE; c <= C_WHITE; c++) ret->weight[s][c] = power(ret->step[c], ret->of[s][c]);
+    for (int c = C_BLUE; c <= C_WHITE; c++) {
+        ret->step[c] = step_with(left[c]);
+        for (int s = 0; s < ret->seats; s++) ret->weight[s][c] = power(ret->step[c], ret->of[s][c]);
+    }
     expect_all(ret, nothing, ret->before);
 }
 
@@ -394,6 +399,10 @@ static void narrow_talk(const Setup *setup, const Table *t, Seat s, Rng *r, bool
     bool refuses = vote && vote != here && gain_by(&b, &g->standing[vote - 1], s) < NO_LOSS;
     if ((vote ? here && !refuses : content && !amends) || !speaks) {
         keep_only(c, WAIT, 0);
+        return;
+    }
+    if (quick) {
+        keep_only(c, PROPOSE, 0);
         return;
     }
     if (!eager) find_own(g, &b, &own);
