@@ -61,7 +61,7 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   if (zone.layout === "grid")
     return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34 * grown) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
-  const card = phone || isToken(zone) ? 22 : dense ? 26 : Math.round((shown.length > 6 ? 36 : 42) * grown);
+  const card = isToken(zone) ? 22 : phone ? 28 : dense ? 26 : Math.round((shown.length > 6 ? 36 : 42) * grown);
   const pieces = shown.every(isPiece);
   return (
     <span
@@ -80,6 +80,7 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
         <Thing
           key={item.id}
           item={item}
+          upright
           width={
             pieces
               ? phone

@@ -17,6 +17,8 @@ interface Props {
   plain?: boolean;
   /** Your own hand: that only you know it goes without saying. */
   inHand?: boolean;
+  /** However small, it stands upright with its number: among others' cards each must be read. */
+  upright?: boolean;
 }
 
 /** What tokens are made of, where the drawing asks for something else than brass. */
@@ -70,10 +72,16 @@ function Piece({ item }: { item: Item }) {
   );
 }
 
-function look(item: Item, width: number): { cls: string; content: ComponentChildren; style: JSX.CSSProperties } {
+interface Look {
+  cls: string;
+  content: ComponentChildren;
+  style: JSX.CSSProperties;
+}
+
+function look(item: Item, width: number, upright = false): Look {
   switch (item.kind) {
     case "card": {
-      const size = sizeOfCard(width);
+      const size = upright && width < 36 && isDrawn(item) ? "small" : sizeOfCard(width);
       const style = { "--cw": `${width}px` } as JSX.CSSProperties;
       const round = { "--tw": `${width}px` } as JSX.CSSProperties;
       if (isToken(item) && width < tokenCards) return { cls: "token gem", content: <Gem item={item} />, style: round };
@@ -141,12 +149,12 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
 /** What is drawn without words says its name under the mouse. */
 const nounName = (item: Item) => (item.noun && !item.hidden ? itemName({ ...item, only_you: undefined }) : undefined);
 
-export function Thing({ item: given, width, where, shade, plain, inHand }: Props) {
+export function Thing({ item: given, width, where, shade, plain, inHand, upright }: Props) {
   const item = inHand && given.only_you ? { ...given, only_you: undefined } : given;
   const touch = useTouch();
   const lit = !plain && touch.lit.has(item.id);
   const selected = touch.picked.has(item.id);
-  const { cls, content, style } = look(item, width);
+  const { cls, content, style } = look(item, width, upright);
   const off = shade && !plain && !lit;
   const laid = !!inHand && [...(touch.board?.laid.values() ?? [])].some((other) => other.id === item.id);
   const alike = item.n !== undefined && item.n > 1 && item.kind !== "text" ? item.n : undefined;
