@@ -49,6 +49,7 @@ static void test_values(void **state)
                                  "card a x28 \"Say \\\"no\\\" \\\\ Größe\" action+gambling sourced\n"
                                  "on action : pick other 1..3 : lose target fort 2\n"
                                  "  : pay me inn 1   # goes on\n"
+                                 "  : pay me inn picked\n"
                                  "on gamble\n"
                                  "card b x2 \"B\" sometimes partial tag=objection only_by=hands-off unanswerable\n"
                                  "on card type=action,cheating affects=fort,gold actor=other in_round meddles "
@@ -70,10 +71,11 @@ static void test_values(void **state)
     assert_int_equal(a->card.provenance, INN_SOURCED);
     assert_int_equal(a->card.permissions, 2);
     const InnPermission *p = &a->permission[0];
-    assert_true(p->event == INN_ACTION && p->pick == INN_OTHER && p->least == 1 && p->most == 3 && p->effects == 2);
+    assert_true(p->event == INN_ACTION && p->pick == INN_OTHER && p->least == 1 && p->most == 3 && p->effects == 3);
     const InnEffect *e = a->effect[0];
     assert_true(e[0].does == INN_LOSE && e[0].who == INN_TARGET && e[0].stat == INN_FORT && e[0].n == 2);
     assert_true(e[1].does == INN_PAYS && e[1].who == INN_ME && e[1].to == INN_THE_INN && e[1].n == 1);
+    assert_true(!e[1].per_pick && e[2].per_pick && e[2].n == 1);
     assert_int_equal(a->permission[1].event, INN_GAMBLE);
     assert_int_equal(a->permission[1].effects, 0);
     assert_int_equal(b->card.provenance, INN_PARTIAL);
@@ -279,6 +281,9 @@ static const Bad bad[] = {
      "f:8:26: 'lose' takes a whole number from 1 to 20, not '21'\n"},
     {CARD("card a x1 \"A\" sometimes house\non drink : add_ac 0"),
      "f:8:19: 'add_ac' takes a whole number from -9 to 9 but 0, not '0'\n"},
+    {CARD("card a x1 \"A\" action house\non action : pay me inn picked : order picked"),
+     "f:8:24: nobody is picked, so that 'picked' is no number\n"
+     "f:8:39: 'picked' is no number here\n"},
     /* events */
     {"content inn-sea x\nname \"X\"\ncards 8\ncard a x4 \"A\" event house level=1\non choice : lose me fort 1\n"
      "card b x2 \"B\" event house level=1\non revealed : draw each 1\non outcome : draw each 1\n"

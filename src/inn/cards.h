@@ -21,6 +21,7 @@ typedef struct InnEffect {
     uint8_t who, to;  /* InnWhom */
     uint8_t stat;     /* one bit of INN_FORT, INN_AC, INN_GOLD */
     int8_t n;
+    uint8_t per_pick; /* n for each who was picked (CN-54) */
 } InnEffect;
 
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */

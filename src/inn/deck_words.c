@@ -18,7 +18,7 @@ const char *const inn_whose_words[] = {"", "me", "other", NULL};
 const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
-const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", NULL};
+const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name", "cards", "folk", "gold", "hand", "replaces", "card", "on", ":", NULL};
 
@@ -39,7 +39,8 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_DRAW, "draw", "wn", INN_EVERYWHERE, 1, 9, false)                                                            \
     DO(INN_DISCARD, "discard", "wn", INN_EVERYWHERE, 1, 9, false)                                                      \
     DO(INN_DISCARD_TO, "discard_to", "wn", INN_EVERYWHERE, 0, 9, false)                                                \
-    DO(INN_GRANT, "grant", "", ON(ACTION), 0, 0, false)                                                                \
+    DO(INN_DISCARD_FOR, "discard_for", "wsn", INN_EVERYWHERE, 1, 9, false)                                             \
+    DO(INN_GRANT, "grant", "", ON(ACTION) | ON(DRUNK), 0, 0, false)                                                    \
     DO(INN_NEGATE, "negate", "", ON(CARD), 0, 0, false)                                                                \
     DO(INN_IGNORE, "ignore", "", ON(CARD), 0, 0, false)                                                                \
     DO(INN_REDUCE, "reduce", "n", ON(CARD), 1, MOST, false)                                                            \
@@ -54,6 +55,7 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_ADD_AC, "add_ac", "n", ON(DRINK), -9, 9, false)                                                             \
     DO(INN_SET_DRINK, "set_drink", "n", ON(DRINK), 0, MOST, false)                                                     \
     DO(INN_CONVERT, "convert", "", ON(DRINK), 0, 0, false)                                                             \
+    DO(INN_CONVERT_TO, "convert_to", "n", ON(DRINK), 1, MOST, false)                                                   \
     DO(INN_STASH_DRINK, "stash_drink", "", ON(DRINK), 0, 0, true)                                                      \
     DO(INN_ORDERS, "order", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER), 1, 9, false)                                    \
     DO(INN_DRINK_PILE, "drink_pile", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | INN_ON_TABLE, 1, 4, false)        \
@@ -61,6 +63,7 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_SAME_DRINK, "same_drink", "w", ON(ACTION) | INN_ON_TABLE, 0, 0, false)                                      \
     DO(INN_REFRESH_PILE, "refresh_pile", "", ON(ACTION) | ON(ANYTIME) | ON(DRINK), 0, 0, false)                        \
     DO(INN_DISCARD_PILE, "discard_pile", "wn", ON(ACTION) | ON(ANYTIME) | INN_ON_TABLE, 1, 9, false)                   \
+    DO(INN_BLOOD_ANTE, "blood_ante", "", ON(ACTION), 0, 0, false)                                                      \
     DO(INN_GAMBLES, "gamble", "n", ON(ACTION) | ON(REVEALED), 1, 9, false)                                             \
     DO(INN_ANTE, "ante", "n", ON(GAMBLE), 1, 9, false)                                                                 \
     DO(INN_LOCK, "lock", "", ON(GAMBLE), 0, 0, false)                                                                  \
@@ -70,6 +73,7 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_TAKE_POT, "take_pot", "", ON(CARD) | ON(ROUND) | ON(WON), 0, 0, false)                                      \
     DO(INN_REPEAT_ROUND, "repeat_round", "", ON(WON), 0, 0, false)                                                     \
     DO(INN_CONTEST, "contest", "n", ON(REVEALED), 1, 9, false)                                                         \
+    DO(INN_DARE, "dare", "", ON(REVEALED), 0, 0, false)                                                                \
     DO(INN_AUCTION, "auction", "s", ON(REVEALED), 0, 0, false)                                                         \
     DO(INN_SECRET_BID, "secret_bid", "s", ON(REVEALED), 0, 0, false)                                                   \
     DO(INN_SHUN, "shun", "w", INN_ON_TABLE, 0, 0, false)                                                               \

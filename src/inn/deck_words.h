@@ -33,8 +33,9 @@ typedef enum InnDoes {
     INN_PAYS,
     INN_DRAW,
     INN_DISCARD,
-    INN_DISCARD_TO, /* down to so many cards in hand */
-    INN_GRANT,      /* another Action this turn */
+    INN_DISCARD_TO,  /* down to so many cards in hand */
+    INN_DISCARD_FOR, /* as many as one likes, up to a number, for one of a stat each */
+    INN_GRANT,       /* another Action: this turn, or of a Drink in the next Action phase that begins (G7) */
     INN_NEGATE,
     INN_IGNORE,
     INN_REDUCE,
@@ -49,6 +50,7 @@ typedef enum InnDoes {
     INN_ADD_AC,
     INN_SET_DRINK, /* all it does is so much Alcohol */
     INN_CONVERT,   /* its Alcohol is Fortitude instead */
+    INN_CONVERT_TO,  /* its Alcohol, if it has any, is so much Fortitude instead */
     INN_STASH_DRINK, /* its cards are shuffled into the pile of the one picked */
     INN_ORDERS,
     INN_DRINK_PILE,
@@ -56,7 +58,8 @@ typedef enum InnDoes {
     INN_SAME_DRINK, /* one Drink of the deck, copied for each */
     INN_REFRESH_PILE,
     INN_DISCARD_PILE,
-    INN_GAMBLES, /* begins a round; the number is the ante */
+    INN_BLOOD_ANTE, /* in the round that follows, Fortitude may be anted for Gold, which the Inn lays (CN-8) */
+    INN_GAMBLES,    /* begins a round; the number is the ante */
     INN_ANTE,
     INN_LOCK, /* only cheating takes control next (GAM-12) */
     INN_LEAVE,
@@ -65,6 +68,7 @@ typedef enum InnDoes {
     INN_TAKE_POT, /* the round is over, or won by another; either way the pot is mine */
     INN_REPEAT_ROUND,
     INN_CONTEST,
+    INN_DARE, /* two Drinks: the one with less Alcohol for me, a copy of the other for each of the others (CN-57) */
     INN_AUCTION,
     INN_SECRET_BID,
     INN_SHUN,     /* every Action is ignored until one's next turn */
@@ -115,10 +119,10 @@ enum {
 typedef enum InnTag { INN_NO_TAG, INN_OBJECTION, INN_HANDS_OFF, INN_TAGS } InnTag;
 typedef enum InnPick { INN_NO_PICK, INN_OTHER, INN_ANYONE, INN_IN_ROUND, INN_THIRD, INN_PICKS } InnPick;
 /* Whose: of the card that is answered, of the Drink, of the payment, of the win. */
-typedef enum InnWhose { INN_ANYBODYS, INN_MINE, INN_ANOTHERS, INN_WHOSE } InnWhose;
-enum { INN_BY_ANTE = 1, INN_BY_REFILL = 2, INN_BY_CARD = 4, INN_CAUSES = 3 };
+typedef enum InnWhose { INN_ANYBODYS, INN_MINE, INN_ANOTHERS } InnWhose;
+enum { INN_BY_ANTE = 1, INN_BY_REFILL = 2, INN_BY_CARD = 4 };
 typedef enum InnVotes { INN_ANY_VOTES, INN_ALL, INN_SOME, INN_NONE, INN_MOST, INN_FEW, INN_VOTES } InnVotes;
-typedef enum InnCoin { INN_NO_COIN, INN_HEADS, INN_TAILS, INN_COINS } InnCoin;
+typedef enum InnCoin { INN_NO_COIN, INN_HEADS, INN_TAILS } InnCoin;
 /* Conditions that are one word. */
 enum { INN_IF_IN_ROUND = 1, INN_IF_MEDDLES = 2, INN_IF_UNREDUCED = 4, INN_IF_NO_ANTE = 8, INN_IF_WISHED = 16 };
 /* Of a card. */
@@ -128,7 +132,7 @@ enum {
     INN_UNSPLITTABLE = 4,
     INN_AS_ACTION = 8, /* an event that is answered like an Action (EVT-9) */
     INN_UNANSWERABLE = 16,
-    INN_FLAGS = 5
+    INN_KEPT = 32 /* a Drink that stays before who drank it until it is used (DRK-9) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 

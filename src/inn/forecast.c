@@ -2,7 +2,7 @@
 
 static bool moves_stats(const InnEffect *e)
 {
-    return e->does == INN_LOSE || e->does == INN_GAIN || e->does == INN_PAYS;
+    return e->does == INN_LOSE || e->does == INN_GAIN || e->does == INN_PAYS || e->does == INN_DISCARD_FOR;
 }
 
 void inn_forecast_permission(InnPermission *p, const InnEffect *effect)
@@ -13,7 +13,7 @@ void inn_forecast_permission(InnPermission *p, const InnEffect *effect)
         uint8_t stat = e->does == INN_PAYS ? INN_GOLD : e->stat;
         p->moves[e->who] |= stat;
         if (e->does == INN_PAYS) p->moves[e->to] |= stat;
-        if (e->does != INN_GAIN) p->takes[e->who] |= stat;
+        if (e->does == INN_LOSE || e->does == INN_PAYS) p->takes[e->who] |= stat;
     }
 }
 
@@ -26,6 +26,7 @@ static int class_of(const InnPermission *p, const InnEffect *e)
     case INN_ADD_AC:
     case INN_SET_DRINK:
     case INN_CONVERT:
+    case INN_CONVERT_TO:
     case INN_STASH_DRINK: return INN_MEDDLES | (e->does == INN_IGNORE_DRINK ? INN_IGNORES : 0);
     case INN_IGNORE: return INN_IGNORES;
     case INN_NEGATE: return INN_NEGATES;

@@ -217,7 +217,7 @@ static void read_types(Reading *r, const Token *t)
 static void read_card_word(Reading *r, const Token *t)
 {
     static const char *const known[] = {"level",        "tag",       "only_by",      "chaser", "shared",
-                                        "unsplittable", "as_action", "unanswerable", NULL};
+                                        "unsplittable", "as_action", "unanswerable", "kept", NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -226,7 +226,7 @@ static void read_card_word(Reading *r, const Token *t)
     int flag = value ? -1 : inn_find(inn_flag_words, word);
     if (flag >= 0) {
         c->flags = (uint8_t)(c->flags | 1 << flag);
-        if (1 << flag & (INN_CHASER | INN_SHARED | INN_UNSPLITTABLE) && !(c->types & INN_IS_DRINK))
+        if (1 << flag & (INN_CHASER | INN_SHARED | INN_UNSPLITTABLE | INN_KEPT) && !(c->types & INN_IS_DRINK))
             fault_at(r, t, "only a card of type 'drink' is '%s'", word);
         if (1 << flag == INN_AS_ACTION && !(c->types & INN_IS_EVENT))
             fault_at(r, t, "only a card of type 'event' is '%s'", word);

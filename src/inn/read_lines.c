@@ -181,6 +181,13 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         e->stat = (uint8_t)(1 << n);
         return true;
     }
+    if (!strcmp(t->text, "picked")) {
+        bool counts = e->does == INN_LOSE || e->does == INN_GAIN || e->does == INN_PAYS || e->does == INN_DRAW;
+        e->n = e->per_pick = 1;
+        if (counts && r->entry->permission[r->on].pick) return true;
+        fault_at(r, t, counts ? "nobody is picked, so that 'picked' is no number" : "'picked' is no number here");
+        return false;
+    }
     if (!inn_number(t->text, w->lo, w->hi, &n) || (e->does == INN_ADD_AC && !n)) {
         fault_at(r, t, "'%s' takes a whole number from %d to %d%s, not %s", w->word, w->lo, w->hi,
                  e->does == INN_ADD_AC ? " but 0" : "", quoted(t->text).text);

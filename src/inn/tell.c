@@ -176,6 +176,7 @@ static void say_open_drink(Telling *t, const InnEffect *e)
     case INN_CONVERT:
         say(t, mine ? "you gain its Alcohol as Fortitude instead" : "its Alcohol is Fortitude instead");
         break;
+    case INN_CONVERT_TO: say(t, "if it has Alcohol, that is %d Fortitude instead", e->n); break;
     default: say(t, "its cards are shuffled into the pile of %s", whom(t, INN_TARGET)); break;
     }
 }
@@ -188,6 +189,7 @@ static void say_round(Telling *t, const InnEffect *e)
             t->on->event == INN_REVEALED ? "there is" : "start", e->n,
             t->on->event == INN_REVEALED && is_event_of_a_turn(t) ? "the player whose turn ends is" : "you are");
         break;
+    case INN_BLOOD_ANTE: say(t, "Fortitude may be anted instead of Gold in this round"); break;
     case INN_ANTE: say(t, "everybody still in antes %d Gold more", e->n); break;
     case INN_LOCK: say(t, "only a Cheating card can take it from you"); break;
     case INN_END_ROUND: say(t, "the round is over, and the pot goes to the Inn"); break;
@@ -241,6 +243,12 @@ static void say_event(Telling *t, const InnEffect *e)
             "gets %d Gold from each other player",
             e->n);
         break;
+    case INN_DARE:
+        say(t,
+            "two Drinks are revealed from the Drink deck: the one with less Alcohol is drunk by %s, and a copy of the "
+            "other by each other player",
+            whom(t, INN_ME));
+        break;
     case INN_AUCTION:
         say(t, "players bid %s in turn, and the highest bidder loses the bid", stat_word(e->stat));
         t->last = INN_TAKERS;
@@ -274,7 +282,15 @@ static void say_effect(Telling *t, const InnEffect *e)
         say_does(t, e->who, "discard down to ", "discards down to ");
         say_cards(t, e->n);
         break;
-    case INN_GRANT: say(t, "you may play another Action this turn"); break;
+    case INN_DISCARD_FOR:
+        say_does(t, e->who, "may discard up to ", "may discard up to ");
+        say_cards(t, e->n);
+        say(t, " and %s 1 %s for each", is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat));
+        break;
+    case INN_GRANT:
+        say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
+                                         : "you may play another Action this turn");
+        break;
     case INN_ORDERS:
         say(t, "order %s%s Drink%s", count_word(e->n), t->on->event == INN_ORDER ? " more" : "", e->n == 1 ? "" : "s");
         break;
@@ -305,9 +321,11 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_ADD_AC:
     case INN_SET_DRINK:
     case INN_CONVERT:
+    case INN_CONVERT_TO:
     case INN_STASH_DRINK: say_open_drink(t, e); break;
     case INN_SAME_DRINK:
     case INN_CONTEST:
+    case INN_DARE:
     case INN_AUCTION:
     case INN_SECRET_BID:
     case INN_SHUN: say_event(t, e); break;
@@ -442,6 +460,7 @@ static void say_effects(Telling *t, const InnEffect *effect)
         still = false;
         t->last = INN_NOBODY;
         say_effect(t, &effect[k]);
+        if (effect[k].per_pick) say(t, " for each of them");
         if (again > 1) say(t, ", %s times", count_word(again));
         t->before = t->last;
         begun = true;
@@ -497,6 +516,7 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     say_permissions(&t);
     if (c->flags & INN_SHARED) say(&t, " You may split it with another player, half for each, both rounded up.");
     if (c->flags & INN_UNSPLITTABLE) say(&t, " No card can split it.");
+    if (c->flags & INN_KEPT) say(&t, " Whoever drinks it keeps the card until it is used.");
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");
     if (c->flags & INN_UNANSWERABLE) say(&t, " It can be neither reduced nor negated nor ignored.");
