@@ -135,6 +135,7 @@ typedef struct TapView {
     TapSeatSet  asked, sealed;
     TapSeat     start;
     bool        has_window, has_glass; /* a hushed question is open; the clock is asked */
+    bool        talks;                 /* anybody asked may answer, again and again: nothing is taken back now */
     TapWindow   window;
     TapGlass    glass;
     const char *game[TAP_VIEW_LEVELS], *phase[TAP_VIEW_LEVELS];

@@ -831,7 +831,7 @@ static void paint_keys(const Screen *s, const Asked *asked, const Offer *offer)
     const struct {
         bool        there;
         const char *key;
-    } more[] = {{offer->hints, "h hint"},    {true, "g guide"}, {true, "u undo"},
+    } more[] = {{offer->hints, "h hint"},    {true, "g guide"}, {!asked->view->talks, "u undo"},
                 {offer->orders, "o orders"}, {offer->holds, "hold"}, {!offer->house, "s save"},
                 {offer->house, "say TEXT"},  {true, "q quit"}};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
@@ -918,11 +918,12 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
             TapSeat seat = p[1] == 'w' ? e->who : e->other;
             bool you = seat != TAP_NOBODY && seat == c->viewer, opens = p == from && !*out->text;
             p += p[1] == 'w' ? 5 : 7;
-            if (you && !strncmp(p, "'s", 2)) {
+            bool whose = you && !strncmp(p, "'s", 2);
+            if (whose) {
                 append(out->text, out->size, opens ? "Your" : "your");
                 p += 2;
             } else append(out->text, out->size, you && !opens ? "you" : paint_seat_name(c, seat));
-            if (you && opens && *p == ' ') {
+            if (you && opens && !whose && *p == ' ') {
                 size_t n = strcspn(p + 1, " .,");
                 verb_for_you(p + 1, n, word, sizeof word);
                 append(out->text, out->size, " ");

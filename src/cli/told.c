@@ -274,6 +274,16 @@ static void find_number(Reader *r, TapViewChoice *c, const char *word)
     }
 }
 
+/* Of what lies nowhere: without a word it is typed as its name, eagle-lance for "Eagle Lance". */
+static const char *typed_word(Reader *r, const json_t *item)
+{
+    char text[SHORT_TEXT * 4 + 1];
+    if (json_object_get(item, "word")) return text_or(r, item, "word", "?");
+    snprintf(text, sizeof text, "%s", text_or(r, item, "name", "?"));
+    for (char *p = text; *p; p++) *p = *p == ' ' ? '-' : (char)tolower((unsigned char)*p);
+    return keep(r, text, SHORT_TEXT);
+}
+
 /* Its items lie in one zone, or are faces that lie nowhere. */
 static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
 {
@@ -287,12 +297,15 @@ static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
         c->worths = (int16_t)v->worths;
     for (int i = 0; i < n && !r->bad; i++) {
         const json_t *item = json_array_get(items, (size_t)i);
-        long          id = whole_at(r, item, "id", -TAP_ITEMS * TAP_CHOICES, UINT32_MAX, 0);
-        long          place = (-1 - id) % TAP_ITEMS; /* of a face; each choice counts its own */
+        long          id = whole_at(r, item, "id", 0, UINT32_MAX, -1);
+        long          place = i;
+        const char   *word = NULL;
         if (id < 0) {
             if (!deck) face = new_faces(r, &deck, TAP_ITEMS);
+            word = typed_word(r, item);
             face[place] = read_face(r, item);
-            face[place].code = text_or(r, item, "word", "?");
+            face[place].code = word;
+            if (!json_object_get(item, "name")) face[place].name = word;
         } else {
             int k = 0;
             while (k < v->items && v->item[k].id != (uint32_t)id) k++;
@@ -310,7 +323,7 @@ static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
             r->bad = true; /* of both, twice, or out of order */
         if (r->bad) return;
         c->choice.items |= 1ull << place;
-        t->words.item[at][place] = text_or(r, item, "word", "?");
+        t->words.item[at][place] = word ? word : text_or(r, item, "word", "?");
         if (c->worths >= 0) v->worth[v->worths++] = (int16_t)whole_at(r, item, "worth", INT16_MIN, INT16_MAX, 0);
     }
     if (!deck) return;
@@ -465,6 +478,7 @@ static void read_occasion(Reader *r, const json_t *o, TapView *v)
                                 .depth = (uint8_t)whole_at(r, window, "depth", 0, UINT8_MAX, 0),
                                 .seconds = (uint8_t)whole_at(r, window, "seconds", 0, UINT8_MAX, 0)};
     v->has_glass = glass;
+    v->talks = json_is_true(json_object_get(o, "talks"));
     if (glass)
         v->glass = (TapGlass){.seconds = (uint16_t)whole_at(r, glass, "seconds", 0, UINT16_MAX, 1),
                               .grains = (uint8_t)whole_at(r, glass, "grains", 0, UINT8_MAX, 1),

@@ -382,7 +382,7 @@ static void trade(const Table *t, Gold *g, Seat s, Seat maker, Env *e)
 {
     Move m = g->standing[maker];
     if (can_pay(g, maker, &m, 0)) {
-        tell(e, TAP_SHOWN, "{who} accepts the offer of {other}.", .who = s, .other = maker);
+        tell(e, TAP_SHOWN, "{who} accepts {other}'s offer.", .who = s, .other = maker);
         hand_over(g, maker, s, &m, 0, e);
         hand_over(g, s, maker, &m, SECOND, e);
     }
@@ -392,7 +392,7 @@ static void trade(const Table *t, Gold *g, Seat s, Seat maker, Env *e)
         if (can_pay(g, o, &g->standing[o], 0)) prove_offer(g, o);
         else {
             drop_offer(g, o);
-            tell(e, TAP_SAID, "The offer of {who} lapses.", .who = o);
+            tell(e, TAP_SAID, "{who}'s offer lapses.", .who = o);
         }
     }
 }

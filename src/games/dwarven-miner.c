@@ -180,19 +180,19 @@ static void burgle(const Setup *setup, Mining *g, Seat s, const Move *m, Env *e)
     Seat from = (Seat)(m->a - 1);
     if (m->verb == LEAVE) return;
     if (warded(setup, g, from, e)) {
-        tell(e, TAP_SAID, "The burglar of {who} gets nothing of {other}.", .who = s, .other = from);
+        tell(e, TAP_SAID, "{who}'s burglar gets nothing from {other}.", .who = s, .other = from);
         return;
     }
     if (m->verb == HAUL) {
-        tell(e, TAP_SAID, "{who} carries off a vault of {other}.", .who = s, .other = from);
+        tell(e, TAP_SAID, "{who} carries off a vault from {other}.", .who = s, .other = from);
         haul_vault(g, vault_number(g, from, m->b - 1));
         return;
     }
     int kind = __builtin_ctzll(tap_chosen(m));
     if (m->verb == STEAL) carry_off(g, from, kind);
     else rob_vault(g, from, kind);
-    tell(e, TAP_MOVED, "{who} steals a {card} of {other}.", .who = s, .other = from, .card = (Card)kind, .deck = GOODS,
-         .from = Z_BACKPACK, .from_owner = from, .to = Z_BACKPACK, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} steals a {card} from {other}.", .who = s, .other = from, .card = (Card)kind,
+         .deck = GOODS, .from = Z_BACKPACK, .from_owner = from, .to = Z_BACKPACK, .to_owner = s);
 }
 
 SCRIPT(turn, { Seat who; uint8_t again; })

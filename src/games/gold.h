@@ -193,6 +193,7 @@ int lead_points(bool advanced, int players);
 
 bool gold_estimate(const Setup *, const Table *, Seat, float *ret_value);
 float gold_regard(const Setup *, const Table *);
+void gold_narrow(const Setup *, const Table *, Seat, Rng *, bool quick, Choices *);
 int gold_propose(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
 
 #endif

@@ -1,4 +1,6 @@
 /* The View as JSON. Indices count from 0; sets of seats are lists. */
+#include <ctype.h>
+
 #include "text/out.h"
 #include "view/view.h"
 
@@ -105,6 +107,13 @@ static void kinds(Out *j, const Setup *setup, const TapChoice *o)
     out_close(j, ']');
 }
 
+/* "Eagle Lance" is typed eagle-lance. */
+static bool is_typed_as(const char *name, const char *word)
+{
+    while (*name && *word == (*name == ' ' ? '-' : tolower((unsigned char)*name))) name++, word++;
+    return !*name && !*word;
+}
+
 /* The items a choice is made from or points at: they lie in a zone, or are faces of a deck and lie nowhere. */
 static void choice_items(Out *j, const Setup *setup, const State *st, const TapView *v, const TapViewChoice *c)
 {
@@ -120,13 +129,14 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     for (uint64_t left = c->choice.items; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
         out_open(j, NULL, '{');
-        if (of.deck) {
-            out_number(j, "id", -1 - i - TAP_ITEMS * (int)(c - v->choice)); /* unlike those of any other choice */
-            out_string(j, "name", of.deck->face[i].name);
+        item_word(&of, i, text, sizeof text);
+        bool says_word = true;
+        if (of.deck) { /* lists may be long: nothing is said twice */
+            const char *name = of.deck->face[i].name;
+            if (strcmp(name, text) != 0) out_string(j, "name", name), says_word = !is_typed_as(name, text);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
-        item_word(&of, i, text, sizeof text);
-        out_string(j, "word", text);
+        if (says_word) out_string(j, "word", text);
         if (worth) out_number(j, "worth", *worth++);
         out_close(j, '}');
     }
@@ -287,6 +297,7 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
         out_number(&j, "seconds", v->window.seconds);
         out_close(&j, '}');
     }
+    if (v->talks) out_bool(&j, "talks", true);
     if (v->has_glass) {
         out_open(&j, "glass", '{');
         out_number(&j, "seconds", v->glass.seconds);

@@ -411,6 +411,7 @@ void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView 
     ret->sealed = tap_sealed_for(setup, s, viewer);
     ret->has_window = tap_window(setup, s, &ret->window);
     ret->has_glass = tap_glass(setup, s, &ret->glass);
+    ret->talks = tap_asks_anyone(s);
     ret->start = table_of(st, 0)->start;
     for (Seat p = 0; p < (Seat)setup->seats; p++) ret->score[p] = tap_score(setup, s, p);
     for (int level = 0; level < st->levels; level++) {

@@ -223,6 +223,12 @@ static bool was_hushed(const Room *r, int i)
     return tap_record_state_at(r->record, i, &before, NULL) && tap_window(&r->setup, &before, &w);
 }
 
+static bool was_said_in_talk(const Room *r, int i)
+{
+    TapState before;
+    return i >= 0 && tap_record_state_at(r->record, i, &before, NULL) && tap_asks_anyone(&before);
+}
+
 static bool began_window(const Room *r, int i)
 {
     TapState before;
@@ -236,9 +242,12 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
     TapSeat who;
     TapMove move;
     int     last = tap_record_answers(r->record) - 1;
+    if (r->guests <= 1)
+        while (last >= 0 && tap_record_answer_at(r->record, last, &who, &move) && who != seat) last--;
+    if (tap_asks_anyone(tap_record_state(r->record)) || was_said_in_talk(r, last))
+        return fail_with(error, "What is said in a talk is not taken back.");
     if (r->guests <= 1) { /* nobody else ever sat here */
         if (r->phase == PHASE_OVER) return fail_with(error, "The game is over, and its seeds are shown.");
-        while (last >= 0 && tap_record_answer_at(r->record, last, &who, &move) && who != seat) last--;
         while (last > 0 && was_hushed(r, last) && !began_window(r, last)) last--; /* the whole window is asked again */
         return last < 0 ? fail_with(error, "You have not answered anything yet.") : take_back_to(r, last, error);
     }

@@ -75,7 +75,7 @@ export interface Counter {
 }
 
 export interface ChoiceItem {
-  /** Below 0: it lies in no zone, and says here what it is called. */
+  /** Below 0, and filled in by the client: it lies in no zone, and says here what it is called. */
   id: number;
   word: string;
   name?: string;
@@ -180,6 +180,8 @@ export interface View {
   over: boolean;
   /** A hushed question is open. */
   window?: { kind: string; touches: number[]; turn: number | null; depth: number; seconds: number };
+  /** Open talk: anybody asked may answer, again and again, and nothing is taken back. */
+  talks?: boolean;
   /** The clock is asked: its hourglass. */
   glass?: { seconds: number; grains: number; turn: number };
   scores: number[];
