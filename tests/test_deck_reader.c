@@ -284,6 +284,7 @@ static const Bad bad[] = {
     {CARD("card a x1 \"A\" action house\non action : pay me inn picked : order picked"),
      "f:8:24: nobody is picked, so that 'picked' is no number\n"
      "f:8:39: 'picked' is no number here\n"},
+    {CARD("card a x1 \"A\" action house\non action : pay me me 1"), "f:8:13: nobody pays themselves\n"},
     /* events */
     {"content inn-sea x\nname \"X\"\ncards 8\ncard a x4 \"A\" event house level=1\non choice : lose me fort 1\n"
      "card b x2 \"B\" event house level=1\non revealed : draw each 1\non outcome : draw each 1\n"
@@ -298,6 +299,9 @@ static const Bad bad[] = {
      "on revealed : pick other : lose target fort 1\n",
      "f:5:15: nobody picks in 'on revealed'\n"
      "f:5:33: 'target' is nobody in 'on revealed'\n"},
+    {"content inn-sea x\nname \"X\"\ncards 8\ncard a x8 \"A\" event house level=1\n"
+     "on choice : lose me fort 1\non choice\non outcome votes=some : pay refusers takers 1\n",
+     "f:4:6: 'takers' may be several here, and one takes the money\n"},
     /* text */
     {CARD("card a x1 \"A\x01\" anytime house\non anytime : draw me 1"),
      "f:7:13: here is a byte that is no visible character of UTF-8; save the file as UTF-8 text\n"},

@@ -114,6 +114,15 @@ static bool judge_types(Reading *r)
     return true;
 }
 
+/* Who chose the first way may be several, who won the bidding is one. */
+static bool pays_several(const InnEntry *e)
+{
+    for (int i = 0; i < e->card.permissions; i++)
+        for (int k = 0; k < e->permission[i].effects; k++)
+            if (e->effect[i][k].to == INN_TAKERS && !(e->card.classes & INN_BIDS)) return true;
+    return false;
+}
+
 void judge_card(Reading *r)
 {
     const InnEntry *e = r->entry;
@@ -123,6 +132,8 @@ void judge_card(Reading *r)
     for (int i = 0; i < e->card.permissions; i++)
         if (e->permission[i].votes && !(e->card.classes & (INN_BIDS | INN_CHOOSES)))
             faults_add(r->faults, e->line, e->column, "nobody chooses or bids here, so that 'votes' are nobody's");
+    if (pays_several(e))
+        faults_add(r->faults, e->line, e->column, "'takers' may be several here, and one takes the money");
     if (!e->card.level && (r->deck->kind == INN_SEA || r->deck->kind == INN_DUNGEON))
         faults_add(r->faults, e->line, e->column, "a Sea or Dungeon event has a level: level=3");
 }

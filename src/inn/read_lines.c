@@ -238,6 +238,10 @@ static void read_effect(Reading *r, const Token *t, int n)
     }
     for (int i = 0; i < wanted; i++)
         if (!read_argument(r, &t[i + 1], w, w->takes[i], &e)) return;
+    if (e.does == INN_PAYS && e.who == e.to) {
+        fault_at(r, t, "nobody pays themselves");
+        return;
+    }
     if (p->effects == INN_PERMISSION_EFFECTS) {
         fault_at(r, t, "a permission has at most %d effects", INN_PERMISSION_EFFECTS);
         return;
