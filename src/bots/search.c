@@ -438,19 +438,21 @@ static void keep_within_reason(Choices *c, int32_t pot)
     }
 }
 
-/* What is worth weighing for a seat that is asked in x->state; at the root, with more thought. */
-static void list_choices(const Search *x, Seat s, bool root, Choices *ret)
+/* What is worth weighing for a seat that is asked in x->state; at the root, with more thought. False if the rules leave
+ * nothing to weigh: such an answer costs little. */
+static bool list_choices(const Search *x, Seat s, bool root, Choices *ret)
 {
     const State *st = now(x);
     const Game  *game = game_of(x->setup, st, st->asking);
     tap_choices(x->setup, &x->state, s, ret);
-    if (ret->n == 1) return;
+    if (ret->n == 1) return tap_choice_count(&ret->choice[0]) > 1;
     drop_dominated(game, ret);
     keep_within_reason(ret, tap_pot(x->setup, &x->state));
     Seat inner = seat_inward(st, st->asking, s);
     if (game->narrow && inner != CLOCK)
         game->narrow(x->setup, table_of(st, st->asking), inner, x->rng, !root, ret);
     assert(ret->n > 0);
+    return true;
 }
 
 /* Any counts within the limits, a number first and then of which kinds; not each as likely as another. */
@@ -967,7 +969,7 @@ static void simulate(Search *x)
         Cell        *cell = NULL;
         int          entry = 0;
         x->listed = false;
-        if (!first_move) list_choices(x, s, false, &listed);
+        bool costs = first_move || list_choices(x, s, false, &listed);
         const Choices *c = first_move ? &x->at_root : &listed;
         bool amounts = st->question < 32 && x->amount_questions >> st->question & 1, wide = false;
         for (int i = 0; i < c->n; i++) {
@@ -1008,7 +1010,8 @@ static void simulate(Search *x)
         if (piece.die && piece.n <= TAP_ITEMS) piece.die = memcpy(rolled, piece.die, sizeof(Die) * piece.n);
         if (!amounts && !(pass && m.verb == pass) && x->changes[s] < STAGES - 1) x->changes[s]++;
         tap_answer_trusted(x->setup, &x->state, s, m, NULL);
-        if (!forced) x->steps++, x->answers++; /* who can only pass decides nothing, and costs little */
+        x->steps += costs;
+        x->answers += !forced; /* who can only pass decides nothing */
         if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level &&
             own_rank(x, s, &after))
             learn_items(x, &c->choice[entry], &piece, tap_chosen(&m), after - before);

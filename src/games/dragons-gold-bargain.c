@@ -8,12 +8,12 @@
 enum {
     STARTS = 10, /* from which good splits are looked for */
     PASSES = 6,
-    VOTES = 4,      /* grains */
-    LAST_WORDS = 3, /* messages */
+    VOTES = 5,      /* grains */
+    LAST_WORDS = 2, /* messages */
     QUICK = 32,  /* who wants fewer is in a hurry: one start, and single tokens only, will do */
 };
 
-static const float LEAST_GAIN = 0.05f;
+static const float LEAST_GAIN = 0.05f, NO_LOSS = -0.4f;
 
 /* ------------------------------------------------------------------ outlook */
 
@@ -45,10 +45,14 @@ static void share_unknown(const Gold *g, Seat viewer, Outlook *ret)
             ret->of[s][c] += colour[g->seat[s].pool][c] * unknown[s] / in_pool[g->seat[s].pool];
 }
 
-/* Leads are soft while many of a colour are to come, in the bag or on dragons, and harden as it runs out. */
-static void harden(const Outlook *o, const uint8_t left[COLOURS], float ret_step[COLOURS])
+/* What one more of a gem multiplies a weight by, with so many still to come, in the bag or on dragons: leads are soft
+ * at first, and harden as a colour runs out. e to the power of 2.2 over the root of one more than these. */
+static float step_with(int left)
 {
-    for (int c = C_BLUE; c <= C_WHITE; c++) ret_step[c] = expf(2.2f / sqrtf(1 + (float)left[c]));
+    static const float step[] = {9.025f, 4.738f, 3.562f, 3.004f, 2.675f, 2.455f, 2.297f,
+                                 2.177f, 2.082f, 2.005f, 1.941f, 1.887f, 1.841f};
+    enum { MOST = sizeof step / sizeof *step - 1 };
+    return step[left < MOST ? left : MOST];
 }
 
 /* x to the power of a number that need not be whole, near enough for a weight. */
@@ -107,9 +111,10 @@ static void look_out(const Table *t, Seat viewer, const uint8_t *talked_about, O
     for (int lair = 0; lair < LAIRS; lair++)
         for (int i = 0; i < g->lair[lair].tokens; i++) left[g->lair[lair].hoard[i].card]++;
     for (int c = 0; talked_about && c < COLOURS; c++) left[c] = (uint8_t)(left[c] - talked_about[c]);
-    harden(ret, left, ret->step);
-    for (int s = 0; s < ret->seats; s++)
-        for (int c = C_BLUE; c <= C_WHITE; c++) ret->weight[s][c] = power(ret->step[c], ret->of[s][c]);
+    for (int c = C_BLUE; c <= C_WHITE; c++) {
+        ret->step[c] = step_with(left[c]);
+        for (int s = 0; s < ret->seats; s++) ret->weight[s][c] = power(ret->step[c], ret->of[s][c]);
+    }
     expect_all(ret, nothing, ret->before);
 }
 
@@ -256,6 +261,65 @@ static void find_split(const Gold *g, const Bargain *b, Split *ret)
     }
 }
 
+static float gain_by(const Bargain *b, const Move *split, Seat s)
+{
+    uint8_t share[PLAYERS][COLOURS];
+    float   gain[PLAYERS];
+    shares_of(b->stock, split, share);
+    gains_of(&b->outlook, share, b->regard, gain);
+    return gain[s];
+}
+
+/* The last grains are for going through what stands, one proposal a grain: whoever can live with it sits there. So it
+ * closes if there is one that all can live with, though each may know that of no other. 0 before that. */
+static int voted_on(const Gold *g)
+{
+    int standing = 0, turn = g->grain + VOTES - g->sand;
+    for (int i = 0; i < PLAYERS; i++) standing += g->standing[i].verb != 0;
+    if (turn < 0 || !standing) return 0;
+    turn %= standing;
+    for (int i = 0;; i++)
+        if (g->standing[i].verb && !turn--) return i + 1;
+}
+
+/* What the party that fares worst gains. */
+static float least_gain(const Bargain *b, const Split *x)
+{
+    float gain[PLAYERS], least = 1000;
+    gains_of(&b->outlook, (uint8_t(*)[COLOURS])(uintptr_t)x->share, b->regard, gain);
+    for (int p = 0; p < b->parties; p++) least = fminf(least, gain[b->party[p]]);
+    return least;
+}
+
+/* A split with one token more for oneself, or one for another, that hurts the others least. */
+static void find_counter(const Bargain *b, const Move *to_what, Split *ret)
+{
+    Split x = {.merit = 0};
+    float top = -1000;
+    for (int i = 0; i < b->things; i++) {
+        x.to[i] = (Seat)tap_assigned(to_what, i);
+        x.share[x.to[i]][b->colour[i]]++;
+    }
+    for (int i = 0; i < b->things; i++)
+        for (int k = -1; k < b->things; k++) {
+            Split y = x;
+            if (x.to[i] == b->me || (k >= 0 && (x.to[k] != b->me || b->colour[i] == b->colour[k]))) continue;
+            give(b, &y, i, b->me);
+            if (k >= 0) give(b, &y, k, x.to[i]);
+            float least = least_gain(b, &y);
+            if (least > top) top = least, *ret = y;
+        }
+    ret->merit = top - NO_LOSS;
+}
+
+/* What one proposes: the best there is; but in the last grains an answer to what one cannot live with. */
+static void find_own(const Gold *g, const Bargain *b, Split *ret)
+{
+    int vote = b->quick ? 0 : voted_on(g);
+    if (vote && gain_by(b, &g->standing[vote - 1], b->me) < NO_LOSS) find_counter(b, &g->standing[vote - 1], ret);
+    else find_split(g, b, ret);
+}
+
 static Move split_move(const Bargain *b, const Split *x)
 {
     Move m = tap_move(PROPOSE, 0, 0, 0);
@@ -284,15 +348,6 @@ static int company(const Table *t, const Gold *g, Seat s, int proposal)
     return n;
 }
 
-static float gain_by(const Bargain *b, const Move *split, Seat s)
-{
-    uint8_t share[PLAYERS][COLOURS];
-    float   gain[PLAYERS];
-    shares_of(b->stock, split, share);
-    gains_of(&b->outlook, share, b->regard, gain);
-    return gain[s];
-}
-
 /* The proposal of others with most on it, and of these the best, that is good enough; 0 for none. */
 static int best_standing(const Table *t, const Gold *g, const Bargain *b, float ask)
 {
@@ -306,24 +361,12 @@ static int best_standing(const Table *t, const Gold *g, const Bargain *b, float 
     return best;
 }
 
-/* The last grains are for going through what stands, one proposal a grain: whoever can live with it sits there. So it
- * closes if there is one that all can live with, though each may know that of no other. 0 before that. */
-static int voted_on(const Gold *g)
-{
-    int standing = 0, turn = g->grain + VOTES - g->sand;
-    for (int i = 0; i < PLAYERS; i++) standing += g->standing[i].verb != 0;
-    if (turn < 0 || !standing) return 0;
-    turn %= standing;
-    for (int i = 0;; i++)
-        if (g->standing[i].verb && !turn--) return i + 1;
-}
-
 /* Where to sit down; 0 to stay. One stays where others sit, and moves only to where more do, or as many, one time in
  * four. */
 static int better_seat(const Table *t, const Gold *g, const Bargain *b, float ask, bool content, Rng *r)
 {
     int here = g->sits[b->me], with = company(t, g, b->me, here), vote = voted_on(g);
-    if (vote) return vote != here && gain_by(b, &g->standing[vote - 1], b->me) >= LEAST_GAIN ? vote : 0;
+    if (vote) return vote != here && gain_by(b, &g->standing[vote - 1], b->me) >= NO_LOSS ? vote : 0;
     int best = best_standing(t, g, b, ask), there = company(t, g, b->me, best);
     return !content || there > with || (there == with && !tap_rng_below(r, 4)) ? best : 0;
 }
@@ -338,29 +381,34 @@ static void narrow_talk(const Setup *setup, const Table *t, Seat s, Rng *r, bool
     begin_bargain(setup, t, s, quick, &b);
     int   here = g->sits[s];
     bool  content = company(t, g, s, here) && gain_by(&b, &g->standing[here - 1], s) >= LEAST_GAIN;
-    bool  speaks = quick ? !g->said[s] : g->said[s] <= g->grain && g->said[s] + LAST_WORDS < GRAINS;
-    float ask = LEAST_GAIN, past = (float)g->grain / (float)g->sand;
     bool  eager = !quick && !is_late(g);
+    bool  speaks = quick ? !g->said[s] : g->said[s] <= (eager ? g->grain / 2 : g->grain + 1) && words_left(g, s) > LAST_WORDS;
+    float ask = LEAST_GAIN, past = (float)g->grain / (float)g->sand;
     if (eager) {
         find_split(g, &b, &own);
         float gain[PLAYERS];
         gains_of(&b.outlook, own.share, b.regard, gain);
         ask = fmaxf(LEAST_GAIN, gain[s] * (1 - 0.9f * past * past));
     }
-    int to = better_seat(t, g, &b, ask, content, r);
+    int to = better_seat(t, g, &b, ask, content, r), vote = quick ? 0 : voted_on(g);
     if (to) {
         keep_only(c, ACCEPT, to);
         return;
     }
     bool amends = is_late(g) && content && !tap_rng_below(r, 4);
-    if ((content && !amends) || !speaks) {
+    bool refuses = vote && vote != here && gain_by(&b, &g->standing[vote - 1], s) < NO_LOSS;
+    if ((vote ? here && !refuses : content && !amends) || !speaks) {
         keep_only(c, WAIT, 0);
         return;
     }
-    if (!eager) find_split(g, &b, &own);
+    if (quick) {
+        keep_only(c, PROPOSE, 0);
+        return;
+    }
+    if (!eager) find_own(g, &b, &own);
     Move m = split_move(&b, &own);
     bool stands = here && tap_same_move(g->standing[here - 1], m);
-    keep_only(c, stands || own.merit <= 0 ? WAIT : PROPOSE, 0);
+    keep_only(c, stands || (own.merit <= 0 && !is_late(g)) ? WAIT : PROPOSE, 0);
 }
 
 /* ------------------------------------------------------------------ market */
@@ -458,7 +506,7 @@ int gold_propose(const Setup *setup, const Table *t, Seat s, const Choice *o, Rn
         Bargain b;
         Split   best;
         begin_bargain(setup, t, s, max < QUICK, &b);
-        find_split(gold_at(t), &b, &best);
+        find_own(gold_at(t), &b, &best);
         *ret = split_move(&b, &best);
         return 1;
     }

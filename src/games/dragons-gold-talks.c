@@ -6,7 +6,7 @@
 
 static bool by_clock(const Table *t) { return t->option[OPT_TALKS] == BY_CLOCK; }
 
-static int words_left(const Gold *g, Seat s) { return GRAINS + (g->extended ? MORE_GRAINS : 0) - g->said[s]; }
+int words_left(const Gold *g, Seat s) { return GRAINS + (g->extended ? MORE_GRAINS : 0) - g->said[s]; }
 
 static void turn_glass(Gold *g)
 {

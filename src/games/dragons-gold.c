@@ -6,7 +6,8 @@ static const char *const talks_words[] = {"ticks", "clock", "strategic"};
 static const char *const talks_said[] = {"in talks by turns", "in talks against the clock", "by one who divides it"};
 static const TapOption options[] = {
     [OPT_TALKS] = {"talks", "how a hoard is shared: talks by turns, talks against the clock, or one divides", TAP_WORD,
-                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words, .title = "A hoard is shared", .said = talks_said},
+                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words, .title = "A hoard is shared", .said = talks_said,
+                   .people = BY_CLOCK},
     [OPT_OBJECTS] = {"objects", "Magic Objects are played with, and red tokens are always part of the talks", TAP_FLAG,
                      0, 0, 1},
     [OPT_ADVANCED] = {"advanced-scoring", "sets of gems score, ties for most lose, the black diamond is cursed",

@@ -94,12 +94,18 @@ static void burgle_choices(const Setup *setup, const Table *t, Seat s, Choices *
     offer(c, LEAVE, 0, 0);
 }
 
+static void point_at_board(Choice *o, int nth)
+{
+    o->zone = Z_BOARD;
+    o->items = 1ull << nth;
+}
+
 static void craft_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Mining *g = mining_at(t);
     for (int i = 0; i < mine_in(setup)->items; i++)
-        if (can_craft(setup, g, s, i)) offer(c, CRAFT, RESOURCES + i, 0);
-    if (can_build(setup, g, s)) offer(c, BUILD, 0, 0);
+        if (can_craft(setup, g, s, i)) point_at_board(offer(c, CRAFT, RESOURCES + i, 0), i);
+    if (can_build(setup, g, s)) point_at_board(offer(c, BUILD, 0, 0), mine_in(setup)->items);
     offer_powers(setup, t, s, c);
     offer(c, DONE, 0, 0);
 }
@@ -148,7 +154,6 @@ static void wording(const Setup *setup, const Table *t, const Choice *o, Wording
     if (!face) return;
     ret->word[0] = face->code;
     ret->what = face->name;
-    if (o->verb == CRAFT) ret->about = setup->content->deck[RECIPES]->face[o->a - RESOURCES].text;
 }
 
 /* ------------------------------------------------------------------- a turn */
@@ -207,7 +212,7 @@ SCRIPT(turn, { Seat who; uint8_t again; })
         if (ANSWER(f->who)->verb == USE) CALL_WITH(S_USE, use_power, .who = f->who, .face = ANSWER(f->who)->a);
         else roll(e->setup, g, f->who, ANSWER(f->who), e);
     } while (!g->rolled || free_dice(g) || can_rally(e->setup, g));
-    gather_dice(g, e);
+    gather_dice(g);
     PHASE(P_BURGLARY); /* MINE-Q2 */
     if (g->burglars && has_choice(e->setup, t, f->who, burgle_choices)) {
         ASK(f->who, Q_BURGLE);

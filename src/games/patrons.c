@@ -100,7 +100,7 @@ static int orcs_of(const Mining *g)
 }
 
 /* MINE-R8: what the dice show is stock now. */
-void gather_dice(Mining *g, Env *e)
+void gather_dice(Mining *g)
 {
     g->burglars = 0;
     for (int i = 0; i < MINE_DICE_N && g->rolled; i++) {
@@ -245,7 +245,7 @@ static bool act_at_once(const Setup *setup, Mining *g, Seat s, int face, Env *e)
     case ROLL_AGAIN:
         g->rolled = 1;
         roll_all(setup, g, e);
-        gather_dice(g, e);
+        gather_dice(g);
         for (int i = 0; i < MINE_DICE_N; i++)
             tell(e, TAP_ROLLED, "{who} rolls {card}.", .who = s, .card = (Card)(g->die[i].face - 1), .deck = MINE_DICE,
                  .to = Z_DICE);

@@ -101,6 +101,14 @@ static bool write_entry(const Room *r, TapSeat seat, TapMove move, bool timeout,
     return true;
 }
 
+/* While sand runs bots leave people room to speak; who had nothing to say was heard by nobody. */
+static void let_bots_pause(Room *r, TapSeat seat)
+{
+    bool talk = r->glass.turn >= 0, silent = tap_has(tap_sealed(&r->setup, tap_record_state(r->record)), seat);
+    if (talk && silent) return;
+    r->bot_at = house_now(r->house) + (talk && r->pace < TALK_PACE_MS ? TALK_PACE_MS : r->pace);
+}
+
 static PlayResult play_entry(Room *r, TapSeat seat, TapMove move, bool timeout, const char *id, const Entry *entry,
                              int *ret_seq, TapError *error)
 {
@@ -120,7 +128,7 @@ static PlayResult play_entry(Room *r, TapSeat seat, TapMove move, bool timeout, 
     h->metrics.answers++;
     h->metrics.timeouts += timeout;
     if (timeout) r->late |= tap_only(seat);
-    r->bot_at = house_now(h) + r->pace;
+    let_bots_pause(r, seat);
     if (r->undo_ask.open) r->undo_ask.open = false, room_told(r);
     finish(r);
     room_moved(r);
