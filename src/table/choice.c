@@ -15,8 +15,11 @@ static uint64_t binomial(int n, int k)
     if (k < 0 || k > n) return 0;
     if (k > n - k) k = n - k;
     if (k < 2) return k ? (uint64_t)n : 1;
-    if (k == 2) return (uint64_t)n * (uint64_t)(n - 1) / 2;
-    uint64_t b = 1;
+    uint64_t b = (uint64_t)n * (uint64_t)(n - 1);
+    if (k == 2) return b / 2;
+    if (k == 3) return b * (uint64_t)(n - 2) / 6;
+    if (k == 4) return b * (uint64_t)(n - 2) * (uint64_t)(n - 3) / 24;
+    b = 1;
     if (n <= 32)
         for (int i = 1; i <= k; i++) b = b * (uint64_t)(n - k + i) / (uint64_t)i;
     else
@@ -212,11 +215,12 @@ TapMove tap_choice_nth(const TapChoice *o, uint64_t i)
     case TAP_AMOUNT: break;
     case TAP_SUBSET:
         for (; i >= binomial(n, k); k++) i -= binomial(n, k);
-        for (int c = n - 1; k > 0; c--)
+        for (int c = n - 1; k > 1; c--)
             if (binomial(c, k) <= i) {
                 i -= binomial(c, k--);
                 chosen |= 1ull << nth_bit(o->items, c);
             }
+        if (k) chosen |= 1ull << nth_bit(o->items, (int)i);
         return tap_move(o->verb, o->a, o->b, chosen);
     case TAP_ASSIGN:
         for (int item = 0, free = o->places; item < n; item++) {

@@ -164,8 +164,10 @@ def test_root():
     for name in (".", *os.listdir(tavern.data)):
         os.chown(os.path.join(tavern.data, name), 12345, 12345)
     os.remove(os.path.join(tavern.data, "lock"))
-    with open(os.path.join(tavern.data, "bars"), "w", encoding="utf-8") as file:
-        file.write("198.51.100.9 0\n")
+    def bar(*lines):
+        with open(os.path.join(tavern.data, "bars"), "w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in lines)
+    bar("198.51.100.9 0", "198.51.100.8 1", "198.51.100.7 0")
     target = os.path.join(tavern.data, "stderr") # what a user plants is not given to him
     os.symlink(target, os.path.join(tavern.data, "key.planted"))
     os.chown(target, 0, 0)
@@ -174,14 +176,16 @@ def test_root():
     taproom("check-store")
     assert os.stat(target).st_uid == 0 and os.stat(copy).st_uid == 0
     os.remove(os.path.join(tavern.data, "key.planted"))
+    bar("198.51.100.6 0", "198.51.100.9 0")
     taproom("restore", copy, "--force")
-    for name in ("taproom.db", "aside.db", "key", "lock"):
+    for name in ("taproom.db", "aside.db", "key", "lock", "bars"):
         found = os.stat(os.path.join(tavern.data, name))
-        assert found.st_uid == 12345 and stat.S_IMODE(found.st_mode) == 0o600, name
+        assert found.st_uid == 12345 and stat.S_IMODE(found.st_mode) == 0o600, (name, found)
     for name in (".", *os.listdir(tavern.data)):
         os.chown(os.path.join(tavern.data, name), 0, 0)
     tavern.start()
-    assert [one["address"] for one in told(tavern, "list")["bars"]] == ["198.51.100.9"], "a restore forgot it"
+    assert [one["address"] for one in told(tavern, "list")["bars"]] == [
+        "198.51.100.6", "198.51.100.9", "198.51.100.7"], "what stood and what the backup has, but what is over"
     for player in players:
         player.connect()
         player.enter(table)

@@ -6,28 +6,13 @@ import sys
 import tempfile
 
 from house import PROGRAM, House, run
-from ws import Player, new_table, play_out, pump
+from ws import Player, new_table, play_out, refused, until
 
 house = House()
 
 
 def people(*names):
     return [Player(house.port, name).connect() for name in names]
-
-
-def until(players, fact):
-    for _ in range(1200):
-        if fact():
-            return
-        assert not pump(players, 0.05)
-    raise AssertionError("it does not come to that")
-
-
-def refused(player, code, **message):
-    message.setdefault("id", player.new_id())
-    player.say(**message)
-    error = player.wait("error", re=message["id"])
-    assert error["code"] == code, error
 
 
 def coins(player, table):

@@ -6,35 +6,13 @@ import sys
 import time
 
 from house import House, run
-from ws import Player, Socket, new_table, play_out, pump
+from ws import Player, Socket, new_table, play_out, pump, refused, until
 
 house = House()
 
 
 def people(*names):
     return [Player(house.port, name).connect() for name in names]
-
-
-def until(players, fact, seconds=20):
-    def holds():
-        try:
-            return fact()
-        except KeyError:  # not told of it yet
-            return False
-
-    for _ in range(int(seconds / 0.05)):
-        if holds():
-            return
-        assert not pump(players, 0.05)
-    raise AssertionError("it does not come to that")
-
-
-def refused(player, code, **message):
-    message.setdefault("id", player.new_id())
-    player.say(**message)
-    error = player.wait("error", re=message["id"])
-    assert error["code"] == code, error
-    return error["text"]
 
 
 def sits(player, table, **fields):

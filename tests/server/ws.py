@@ -159,6 +159,29 @@ def pump(players, seconds=0.05, each=None):
     return gone
 
 
+def until(players, fact, seconds=60, each=None):
+    """Reads for all of them until it is so; a KeyError is something nobody was told of yet."""
+    def holds():
+        try:
+            return fact()
+        except KeyError:
+            return False
+
+    end = time.time() + seconds
+    while not holds():
+        assert time.time() < end, "it does not come to that"
+        assert not pump(players, 0.05, each), "a connection ended"
+
+
+def refused(player, code, **message):
+    """Says it and is refused with that code; why."""
+    message.setdefault("id", player.new_id())
+    player.say(**message)
+    error = player.wait("error", re=message["id"])
+    assert error["code"] == code, error
+    return error["text"]
+
+
 def ack_in(message):
     """What acknowledges something in a message: the message, or a part of an update."""
     if message["type"] == "ack":

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/ground/logs.h"
@@ -37,7 +38,7 @@ static bool keep(const Bars *b, TapError *error)
     char  part[PATH_BYTES + 8];
     snprintf(part, sizeof part, "%s.part", b->path);
     FILE *file = fopen(part, "w");
-    bool  good = file;
+    bool  good = file && !fchmod(fileno(file), 0600);
     for (int i = 0; good && i < b->n; i++)
         good = fprintf(file, "%s %" PRId64 "\n", b->bar[i].address, b->bar[i].until) > 0;
     good = good && !fflush(file) && !fsync(fileno(file));
@@ -72,4 +73,14 @@ bool bars_take_away(Bars *b, const char *address, int64_t now, TapError *error)
 {
     if (!bars_have(b, address, now)) return fail_with(error, "%.60s is not barred.", address);
     return change(b, address, NULL, now, error);
+}
+
+bool bars_join(Bars *b, const Bars *more, int64_t now, TapError *error)
+{
+    const int n = b->n;
+    for (int i = 0; i < more->n && b->n < LIMIT_BARS; i++)
+        if (!is_over(&more->bar[i], now) && !bars_have(b, more->bar[i].address, now)) b->bar[b->n++] = more->bar[i];
+    if (b->n == n || keep(b, error)) return true;
+    b->n = n;
+    return false;
 }

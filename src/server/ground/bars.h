@@ -25,5 +25,7 @@ bool bars_have(const Bars *, const char *address, int64_t now);
 /* Both are on the disk when they return; false with a reason if nothing has changed. What is over goes too. */
 bool bars_put(Bars *, const char *address, int64_t until, int64_t now, TapError *);
 bool bars_take_away(Bars *, const char *address, int64_t now, TapError *);
+/* Those of `more` too that are not there yet, as long as there is room; the same promise. */
+bool bars_join(Bars *, const Bars *more, int64_t now, TapError *);
 
 #endif

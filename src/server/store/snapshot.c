@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/ground/bars.h"
 #include "server/ground/folder.h"
 #include "server/ground/secrets.h"
 #include "server/store/sqlite_copy.h"
@@ -84,6 +85,20 @@ static bool put_key(sqlite3 *to, const uint8_t *key, TapError *error)
     return good || fail_with(error, "The key cannot be copied.");
 }
 
+static bool put_bars(sqlite3 *to, const char *folder, TapError *error)
+{
+    static Bars   bars; /* one thread */
+    sqlite3_stmt *q = NULL;
+    bars_open(&bars, folder);
+    bool good = run(to, "CREATE TABLE bars(address TEXT NOT NULL, until INTEGER NOT NULL)", error) &&
+                !sqlite3_prepare_v2(to, "INSERT INTO bars VALUES(?1, ?2)", -1, &q, NULL);
+    for (int i = 0; good && i < bars.n; i++, sqlite3_reset(q))
+        good = !sqlite3_bind_text(q, 1, bars.bar[i].address, -1, SQLITE_STATIC) &&
+               !sqlite3_bind_int64(q, 2, bars.bar[i].until) && sqlite3_step(q) == SQLITE_DONE;
+    sqlite3_finalize(q);
+    return good || fail_with(error, "The bars cannot be copied.");
+}
+
 bool snapshot_take(const char *folder, const char *beside, char *ret_path, size_t size, TapError *error)
 {
     char     path[PATH_BYTES], name[PATH_BYTES];
@@ -103,7 +118,7 @@ bool snapshot_take(const char *folder, const char *beside, char *ret_path, size_
                 (copy = open_database(ret_path, SQLITE_OPEN_READWRITE, error)) &&
                 begin_moment(tables, aside, path, error) && sqlite_copy_pages(tables, copy, error) &&
                 run(copy, "PRAGMA journal_mode=DELETE; BEGIN", error) && copy_aside(aside, copy, error) &&
-                put_key(copy, key, error) && run(copy, "COMMIT", error);
+                put_key(copy, key, error) && put_bars(copy, folder, error) && run(copy, "COMMIT", error);
     sqlite3_close(copy);
     sqlite3_close(aside);
     sqlite3_close(tables);
@@ -136,6 +151,21 @@ static bool read_key(sqlite3 *from, uint8_t ret[KEY_BYTES])
     return good;
 }
 
+/* None where the copy was made by a version that left them out. */
+static void read_bars(sqlite3 *from, Bars *ret)
+{
+    sqlite3_stmt *q = NULL;
+    ret->n = 0;
+    if (sqlite3_prepare_v2(from, "SELECT address, until FROM bars LIMIT ?1", -1, &q, NULL)) return;
+    sqlite3_bind_int(q, 1, LIMIT_BARS);
+    while (sqlite3_step(q) == SQLITE_ROW) {
+        Bar *one = &ret->bar[ret->n++];
+        snprintf(one->address, sizeof one->address, "%s", (const char *)sqlite3_column_text(q, 0));
+        one->until = sqlite3_column_int64(q, 1);
+    }
+    sqlite3_finalize(q);
+}
+
 bool snapshot_is(const char *file, TapError *error)
 {
     uint8_t  key[KEY_BYTES];
@@ -160,7 +190,7 @@ static bool write_tables(sqlite3 *from, const char *path, TapError *error)
 {
     if (!sqlite_copy(from, path, error)) return false;
     sqlite3 *db = open_database(path, SQLITE_OPEN_READWRITE, error);
-    bool good = db && run(db, "BEGIN; DROP TABLE house; DELETE FROM aside; COMMIT", error);
+    bool good = db && run(db, "BEGIN; DROP TABLE house; DROP TABLE IF EXISTS bars; DELETE FROM aside; COMMIT", error);
     sqlite3_close(db);
     return good && (file_sync(path) || fail_with(error, "Cannot write %.150s.", path));
 }
@@ -178,7 +208,7 @@ static bool write_aside(sqlite3 *from, const char *path, TapError *error)
     return good && (file_sync(path) || fail_with(error, "Cannot write %.150s.", path));
 }
 
-/* Everything of the house but its lock, and the bars, which no backup has, into a folder of its own. */
+/* Everything of the house but its lock, and the bars, to which those of the backup come, into a folder of its own. */
 static bool move_away(const char *folder, char *ret_moved, size_t size, TapError *error)
 {
     time_t    now = time(NULL);
@@ -206,6 +236,7 @@ bool snapshot_restore(const char *file, const char *folder, char *ret_moved, siz
     static const char *const final[] = {KEY_FILE, ASIDE_FILE, TABLES_FILE}; /* a house begins with its tables */
     char     part[3][PATH_BYTES], name[PATH_BYTES];
     uint8_t  key[KEY_BYTES];
+    static Bars bars, kept; /* one thread */
     sqlite3 *from = open_database(file, SQLITE_OPEN_READWRITE, error);
     ret_moved[0] = 0;
     for (int i = 0; i < 3; i++) {
@@ -215,7 +246,10 @@ bool snapshot_restore(const char *file, const char *folder, char *ret_moved, siz
     bool good = from && (read_key(from, key) || fail_with(error, "%.150s has no key.", file)) &&
                 secrets_write(part[0], key, error) && write_aside(from, part[1], error) &&
                 write_tables(from, part[2], error);
+    if (good) read_bars(from, &bars);
     sqlite3_close(from);
+    bars_open(&kept, folder);
+    good = good && bars_join(&kept, &bars, time(NULL), error);
     if (good && folder_has_house(folder)) good = move_away(folder, ret_moved, size, error);
     for (int i = 0; good && i < 3; i++) {
         in_folder(folder, final[i], name);

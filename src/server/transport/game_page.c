@@ -2,22 +2,12 @@
 
 #include <string.h>
 
-#include <taproom/game.h>
+#include "server/transport/face.h"
 
-#include "text/out.h"
-
-static void write_face(Out *o, const TapFace *f)
+static void write_kind(Out *o, const TapFace *f)
 {
     out_open(o, NULL, '{');
-    out_string(o, "code", f->code);
-    out_string(o, "name", f->name);
-    out_string(o, "letter", f->letter);
-    out_string(o, "suit", f->suit);
-    out_string(o, "hue", f->hue);
-    out_string(o, "pattern", f->pattern);
-    out_string(o, "title", f->title);
-    out_string(o, "figure", f->figure);
-    if (f->number) out_number(o, "number", f->number);
+    write_face(o, f);
     out_number(o, "copies", f->copies);
     if (f->extra) out_bool(o, "extra", true);
     out_close(o, '}');
@@ -32,7 +22,7 @@ static void write_faces(Out *o, const TapGame *game)
     const TapDeck *deck = content->deck[0];
     out_open(o, "faces", '[');
     for (int i = 0; i < deck->faces; i++)
-        if (deck->face[i].copies) write_face(o, &deck->face[i]);
+        if (deck->face[i].copies) write_kind(o, &deck->face[i]);
     out_close(o, ']');
 }
 

@@ -2,7 +2,7 @@
 
 #include <taproom/score.h>
 
-#include "text/out.h"
+#include "server/transport/face.h"
 
 static void write_words(Out *o, const char *name, const TapScoreWord *word)
 {
@@ -45,17 +45,8 @@ static void write_form(Out *o, const TapSetup *setup, const TapDeck *deck)
     out_close(o, ']');
     out_open(o, "faces", '[');
     for (int i = 0; i < tap_score_faces(setup); i++) {
-        const TapFace *f = &deck->face[i];
         out_open(o, NULL, '{');
-        out_string(o, "code", f->code);
-        out_string(o, "name", f->name);
-        out_string(o, "letter", f->letter);
-        out_string(o, "suit", f->suit);
-        out_string(o, "hue", f->hue);
-        out_string(o, "pattern", f->pattern);
-        out_string(o, "title", f->title);
-        out_string(o, "figure", f->figure);
-        if (f->number) out_number(o, "number", f->number);
+        write_face(o, &deck->face[i]);
         out_close(o, '}');
     }
     out_close(o, ']');

@@ -16,6 +16,8 @@ export interface GameOption {
   /** What people call it, and what they say for its words. */
   title?: string;
   said?: string[];
+  /** What is offered first where two or more people sit. */
+  people?: number;
 }
 
 export interface GameOrder {

@@ -388,7 +388,9 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
             ? "It is over."
             : window
               ? "Not while a window is open."
-              : undefined,
+              : view.talks
+                ? "What is said in a talk stands."
+                : undefined,
     },
     {
       label: elbow.here ? "Nobody at my elbow, please" : "Somebody at my elbow",
@@ -502,7 +504,12 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   const bold = [...names, "You"];
   const undo = () => void room.ask({ type: "undo", table: room.id });
   const onUndo =
-    me !== null && table.phase === "playing" && !window && !table.undo && events.some((event) => event.who === me)
+    me !== null &&
+    table.phase === "playing" &&
+    !window &&
+    !view.talks &&
+    !table.undo &&
+    events.some((event) => event.who === me)
       ? undo
       : undefined;
   const hands = view.over && !between && showdownOf(view) !== undefined;

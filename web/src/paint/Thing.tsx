@@ -3,7 +3,8 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Item } from "../view/types.ts";
 import { isPiece, isToken, itemName } from "../view/names.ts";
 import { Drawing, Icon, symbolNames } from "./art.tsx";
-import { CardBack, CardFace, colourClass, figureOf, Gem, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
+import { CardBack, CardFace, colourClass, figureOf, Gem, isDrawn, sizeOfCard } from "./CardFace.tsx";
+import { Ware, wareOf, WordCard } from "./CardFace.tsx";
 import { useTouch } from "./touch.ts";
 
 interface Props {
@@ -97,12 +98,22 @@ function look(item: Item, width: number, upright = false): Look {
     }
     case "die":
       return {
-        cls: "dieb",
+        cls: item.note ? "dieb noted" : "dieb",
         style: { "--dw": `${width}px` } as JSX.CSSProperties,
         content: item.hidden ? (
           <span class="die cup">?</span>
         ) : item.code === undefined && (item.face ?? 1) <= 6 ? (
           <Drawing class="die" name={`d-${item.face ?? 1}`} box="0 0 64 64" />
+        ) : wareOf(item.code) ? (
+          <span class="die shows">
+            <Drawing name="die" box="0 0 64 64" />
+            <Ware item={item} />
+            {item.note && (
+              <span class="lk">
+                <Icon name="lock" size={14} />
+              </span>
+            )}
+          </span>
         ) : (
           <span class="die cup">{item.glyph ?? item.title ?? item.name ?? item.face}</span>
         ),
