@@ -434,7 +434,8 @@ async function aQuest() {
     await checkStill(page, `a Quest at ${width}`);
     const small = await settled(page, () => {
       const boxes = [...document.querySelectorAll(".qg button")].map((cell) => cell.getBoundingClientRect());
-      return boxes.filter(({ width: w, height: h, bottom }) => w < 24 || h < 24 || bottom > innerHeight).map((b) => JSON.stringify(b));
+      const bad = boxes.filter(({ width: w, height: h, bottom }) => w < 24 || h < 24 || bottom > innerHeight);
+      return bad.map((box) => JSON.stringify(box));
     });
     await shoot(page, "quest");
     assert.deepEqual(small.slice(0, 3), [], `cells can be touched at ${width}`);

@@ -80,7 +80,7 @@ const pick = (word: string, label: string, names: string[], words = names): Choi
   items: names.map((name, k) => ({ name, word: words[k]! })) as Choice["items"],
 });
 
-test("kinds by row and column are a grid: what cannot be asked for is an empty place, heads ask for a whole line", () => {
+test("kinds by row and column are a grid: what cannot be asked for is empty, heads ask for a whole line", () => {
   const choices = [
     pick("rank", "Ask for a rank", ["2", "King"], ["2", "K"]),
     pick("suit", "Ask for a suit", ["Swords"], ["Sw"]),
