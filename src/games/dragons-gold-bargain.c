@@ -300,6 +300,7 @@ static void find_counter(const Bargain *b, const Move *to_what, Split *ret)
         x.to[i] = (Seat)tap_assigned(to_what, i);
         x.share[x.to[i]][b->colour[i]]++;
     }
+    *ret = x; /* who is offered everything, and does not want it, has no answer */
     for (int i = 0; i < b->things; i++)
         for (int k = -1; k < b->things; k++) {
             Split y = x;
