@@ -43,13 +43,28 @@ assert [e["times"] for e in result["events"]] == sorted((e["times"] for e in res
 score = told["{who} scores {n}."]
 assert (score["times"], score["games"], score["per_game"]) == (600, 200, 3.0), score
 assert all(0 < e["games"] <= 200 and e["games"] <= e["times"] for e in told.values())
+# Who wins takes what the others lose; what is scored is its number.
+mean = sum(seat["mean"] for seat in result["seats"]) / 3
+assert abs(score["fared"] - mean) < 1e-5 and score["mean_n"] > 0, (score, mean)
+taken = told["{who} takes {n}."]
+assert taken["fared"] - taken["fared_ci95"] > 0 < taken["mean_n"], taken
 PYTHON
 "$taproom" sim threes --games 200 --seats 3 --option wager=shares --json | without_times >"$folder/one"
 sed -E 's/,"events":.*/}/' "$folder/told" | without_times >"$folder/three"
 cmp -s "$folder/one" "$folder/three" || { echo "counting events changes the result"; exit 1; }
 "$taproom" sim threes --games 200 --seats 3 --option wager=shares --events >"$folder/out"
-grep -Eq '^ +600 +3\.000 +100\.00 % +\{who\} scores \{n\}\.$' "$folder/out" ||
+grep -Eq '^ +600 +3\.000 +100\.00 % +[0-9.]+ +-?[0-9.]+ +[0-9.]+  \{who\} scores \{n\}\.$' "$folder/out" ||
   { echo "no table of events"; cat "$folder/out"; exit 1; }
+# Cards apart add up to what is told of all of them; a seat that begins sits at the dealer's left.
+"$taproom" sim swords-and-dragons --games 200 --start 2 --cards --json >"$folder/cards"
+"$taproom" sim swords-and-dragons --games 200 --start 2 --events --json >"$folder/told"
+python3 - "$folder/cards" "$folder/told" <<'PYTHON'
+import json, sys
+apart, told = ({e["text"]: e["times"] for e in json.load(open(path))["events"]} for path in sys.argv[1:])
+drawn = {text: n for text, n in apart.items() if text.startswith("{who} draws the ")}
+assert len(drawn) == 108 and sum(drawn.values()) == told["{who} draws the {card}."], drawn
+assert "{who} has: Pair." in told and "{who} deals." not in told, told
+PYTHON
 
 refused() {
   code=0

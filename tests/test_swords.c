@@ -47,8 +47,31 @@ static void test_what_was_taken_is_between_two(void **state)
     tap_record_free(b);
 }
 
+/* A hundred cards can be asked for, and still a View of four seats is no more than 10 kB. */
+static void test_views_are_short(void **state)
+{
+    (void)state;
+    static TapView v;
+    static char    json[1 << 16];
+    TapSetup       setup = setup_for(tap_game_find("swords-and-dragons"), 4, "");
+    int            games = SANITIZED ? 100 : 1000, most = 0;
+    assert_true(tap_state_size(&setup) <= 2662); /* 2.6 KiB */
+    for (uint64_t seed = 0; seed < (uint64_t)games; seed++) {
+        TapState st;
+        TapRng   r;
+        tap_rng_fast(&r, seed);
+        for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 1, NULL)) {
+            tap_view(&setup, &st, tap_first_of(tap_asked(&setup, &st)), &v);
+            int n = tap_view_json(&setup, &st, &v, json, sizeof json);
+            if (n > most) most = n;
+        }
+    }
+    assert_in_range(most, 9000, 10000);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_was_taken_is_between_two)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_was_taken_is_between_two),
+                                       cmocka_unit_test(test_views_are_short)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -294,6 +294,24 @@ static void test_results_say_why(void **state)
     tap_record_free(r);
 }
 
+/* Of equal points the winner's last part says what broke the tie, and the other hand says nothing of it. */
+static void test_ties_say_why(void **state)
+{
+    (void)state;
+    static TapView v;
+    TapRecord *r = staged("taproom 1\ngame den-of-thieves 2\noption wager=none\nseats 2\nstart 1\n"
+                          "rig deck W-wolf 4*R-owl B-owl B-wolf\nrig deck 4*R-hawk R-wolf B-hare B-wren\n"
+                          "1 exchanges nothing\n2 exchanges nothing\n1 exchanges nothing\n2 exchanges nothing\n"
+                          "expect over\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), TAP_NOBODY, &v);
+    assert_int_equal(v.result[0].points, v.result[1].points);
+    const TapViewPart *last = &v.part[v.result[0].first + v.result[0].parts - 1];
+    assert_string_equal(last->text, "the tie goes to more Warriors, 1 against 0");
+    assert_true(!last->points && !last->n);
+    for (int k = 0; k < v.result[1].parts; k++) assert_null(strstr(v.part[v.result[1].first + k].text, "tie"));
+    tap_record_free(r);
+}
+
 /* Between the games of a row: what each has, brought home and won, what was lent, and what each had after each. */
 static void test_standings_of_an_evening(void **state)
 {
@@ -452,8 +470,9 @@ static void test_choices_say_what_they_bring(void **state)
     assert_true(json_says(&evening, &st, 0, "\"label\":\"Play Threes\",\"group\":\"With betting\",\"about\":\""));
 }
 
-/* What lies nowhere is told apart by its id, also from the items of another choice: a client knows it by that alone. */
-static void test_items_that_lie_nowhere_have_ids_of_their_own(void **state)
+/* What lies nowhere has no id and is known by its word, which no other of its choice has. What says nothing new is left
+ * out: a name that is the word, a word that is the name. */
+static void test_items_that_lie_nowhere_are_known_by_their_words(void **state)
 {
     (void)state;
     static char text[65536];
@@ -465,19 +484,25 @@ static void test_items_that_lie_nowhere_have_ids_of_their_own(void **state)
         TapRng   r;
         tap_rng_fast(&r, seed);
         for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 1, NULL)) {
-            SeatSet asked = tap_asked(&setup, &st);
-            bool    seen[TAP_CHOICES * TAP_ITEMS + 1] = {false};
-            int     n = 0;
-            tap_view(&setup, &st, (TapSeat)__builtin_ctz(asked), &v);
+            TapSeat asked = (TapSeat)__builtin_ctz(tap_asked(&setup, &st));
+            tap_view(&setup, &st, asked, &v);
             assert_true(tap_view_json(&setup, &st, &v, text, sizeof text) < (int)sizeof text);
-            for (const char *p = text; (p = strstr(p, "\"id\":-")); n++) {
-                long id = strtol(p + 5, NULL, 10);
-                assert_in_range(-id, 1, TAP_CHOICES * TAP_ITEMS);
-                assert_false(seen[-id]);
-                seen[-id] = true;
-                p++;
+            if (!strstr(text, "What do you ask for?")) continue;
+            crowded++; /* a Quest: ranks, suits, cards of each suit */
+            const char *choices = strstr(text, "\"choices\":");
+            assert_null(strstr(choices, "\"id\":"));
+            assert_null(strstr(choices, "{\"name\":\"10\",\"word\":\"10\"}"));
+            assert_null(strstr(choices, "storm-lance"));
+            for (const char *p = choices; (p = strstr(p, "\"items\":[")); p++) {
+                char        seen[64 * 40] = "";
+                const char *end = strchr(p, ']');
+                for (const char *w = p; (w = strstr(w, "\"word\":\"")) && w < end; w++) {
+                    char word[40];
+                    snprintf(word, sizeof word, "<%.*s>", (int)strcspn(w + 8, "\""), w + 8);
+                    CHECK(!strstr(seen, word), "%s is there twice: %s", word, seen);
+                    strcat(seen, word);
+                }
             }
-            crowded += n > 40; /* a Quest: ranks, suits, cards of each suit */
         }
     }
     assert_true(crowded >= 5);
@@ -494,12 +519,13 @@ int main(void)
         cmocka_unit_test(test_faces_are_data),
         cmocka_unit_test(test_windows_and_glasses_are_in_the_view),
         cmocka_unit_test(test_results_say_why),
+        cmocka_unit_test(test_ties_say_why),
         cmocka_unit_test(test_standings_of_an_evening),
         cmocka_unit_test(test_what_was_not_shown_is_not_told),
         cmocka_unit_test(test_pots_have_claimants),
         cmocka_unit_test(test_chapters),
         cmocka_unit_test(test_choices_say_what_they_bring),
-        cmocka_unit_test(test_items_that_lie_nowhere_have_ids_of_their_own),
+        cmocka_unit_test(test_items_that_lie_nowhere_are_known_by_their_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

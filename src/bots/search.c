@@ -71,7 +71,7 @@ typedef struct Scored {
     int32_t     rank;
 } Scored;
 
-/* What is worth weighing of an entry of the root. */
+/* What is worth weighing of an entry of the root, or all of its moves. */
 typedef struct Wide {
     uint32_t stamp;
     int      n;
@@ -102,7 +102,7 @@ struct Search {
     bool         money_moves;       /* results are money won and lost */
     bool         open;              /* everybody's hand lies open: strength is the lead over the best of the others */
     SeatSet      own_unseen;        /* who does not know all of his own hand */
-    Wide         wide[WIDE];
+    Wide         wide[WIDE], whole[WIDE];
     uint32_t     amount_questions;  /* bits: questions that have offered amounts */
     float        root_money[ANSWERERS], sunk[ANSWERERS];
     int32_t root_score[ANSWERERS]; /* of a host: it counts what was held when the guest came, so what was laid since is
@@ -535,6 +535,21 @@ static int worth_weighing(Search *x, uint64_t node, int entry, Seat s, const Cho
     return n;
 }
 
+/* All moves of an entry, which are few; of the root, whose list stays the same, they are found once. */
+static int all_moves(Search *x, uint64_t node, int entry, const Choice *o, int all, Move *ret)
+{
+    Wide *kept = node == (uint64_t)x->viewer + 1 && entry < WIDE && all > 1 ? &x->whole[entry] : NULL;
+    bool  known = kept && kept->stamp == x->stamp;
+    if (known) memcpy(ret, kept->move, sizeof *ret * (size_t)all);
+    else
+        for (int k = 0; k < all; k++) ret[k] = tap_choice_nth(o, (uint64_t)k);
+    if (kept && !known) {
+        kept->stamp = x->stamp;
+        memcpy(kept->move, ret, sizeof *ret * (size_t)all);
+    }
+    return all;
+}
+
 /* The move a given way from the first to the last of an entry with so many. */
 static Move move_at(const Choice *o, uint64_t all, double way)
 {
@@ -555,8 +570,7 @@ static int moves_to_weigh(Search *x, uint64_t node, Seat s, const Choices *c, ui
         uint64_t quota =
             o->kind == TAP_AMOUNT ? 3 + (uint64_t)(log2f(1 + (float)visits / 64)) : 6 + (uint64_t)sqrtf((float)visits);
         if (quota > (uint64_t)(MAX_MOVES - n - rest)) quota = (uint64_t)(MAX_MOVES - n - rest);
-        if (all <= quota)
-            for (uint64_t k = 0; k < all; k++) ret[n++] = tap_choice_nth(o, k);
+        if (all <= quota) n += all_moves(x, node, i, o, (int)all, ret + n);
         else {
             if (o->kind != TAP_AMOUNT) n += worth_weighing(x, node, i, s, o, ret + n, (int)quota);
             for (unsigned k = 0; n == first && k < quota; k++)
@@ -1053,6 +1067,7 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
         memset(x->arm, 0, sizeof(Arm) * x->size.arms);
         memset(x->cell, 0, sizeof x->cell);
         memset(x->wide, 0, sizeof x->wide);
+        memset(x->whole, 0, sizeof x->whole);
         x->stamp = 1;
     }
     list_choices(x, seat, true, &x->at_root);

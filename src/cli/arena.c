@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <getopt.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -19,29 +18,6 @@ static double seconds_of(clockid_t id)
 }
 double seconds_now(void) { return seconds_of(CLOCK_MONOTONIC); }
 double seconds_of_work(void) { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
-
-void sums_add(Sums *s, int64_t value)
-{
-    s->n++;
-    s->sum += value;
-    s->squares += value * value;
-}
-
-void sums_join(Sums *s, const Sums *more)
-{
-    s->n += more->n;
-    s->sum += more->sum;
-    s->squares += more->squares;
-}
-
-double sums_mean(const Sums *s) { return s->n ? (double)s->sum / (double)s->n : 0; }
-
-double sums_ci95(const Sums *s)
-{
-    if (s->n < 2) return 0;
-    double n = (double)s->n, spread = ((double)s->squares - (double)s->sum * (double)s->sum / n) / (n - 1);
-    return spread > 0 ? 1.96 * sqrt(spread / n) : 0;
-}
 
 static uint64_t read_series(const char *text)
 {
@@ -68,6 +44,8 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         {"json", no_argument, NULL, 'J'},
         {"help", no_argument, NULL, 'h'},
         {w->takes_events ? "events" : NULL, no_argument, NULL, 'E'},
+        {"cards", no_argument, NULL, 'C'},
+        {"start", required_argument, NULL, 'S'},
         {NULL, 0, NULL, 0},
     };
     const char *command = argv[0], *seed = "1", *content = NULL;
@@ -89,6 +67,8 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         case 'r': w->cast = optarg; break;
         case 'J': w->json = true; break;
         case 'E': w->events = true; break;
+        case 'C': w->events = w->cards = true; break;
+        case 'S': good = read_flag_number(command, "--start", optarg, 1, TAP_SEATS, &w->start); break;
         case 'h': fputs(help, stdout); *ret_exit = EXIT_OK; return false;
         default: flag_error(command, argv); return false;
         }
@@ -201,6 +181,7 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
         if (bot[s]) ret->iterations[s] = tap_bot_iterations(bot[s]);
         tap_bot_free(bot[s]);
     }
+    if (told) sentences_end(told, ret->score);
 }
 
 /* ---------------------------------------------------------------- threads */

@@ -2,6 +2,7 @@
 #ifndef CLI_ARENA_H
 #define CLI_ARENA_H
 
+#include "cli/exact_sums.h"
 #include "cli/external.h"
 #include "cli/sentences.h"
 #include "cli/shelves.h"
@@ -43,22 +44,14 @@ void arena_run(uint64_t n, int jobs, void (*work)(const void *context, uint64_t 
 
 enum { MAX_JOBS = 64 };
 
-/* Exact sums, so that the result does not depend on who added first. */
-typedef struct Sums {
-    int64_t n, sum, squares;
-} Sums;
-void   sums_add(Sums *, int64_t value);
-void   sums_join(Sums *, const Sums *);
-double sums_mean(const Sums *);
-double sums_ci95(const Sums *); /* half the width of the interval; 0 for fewer than two values */
-
 /* What was typed behind `sim` or `match`. */
 typedef struct Wanted {
     uint64_t       many, seats, jobs, deadline_ms, series;
     Given          bots, options;
     const char    *cast; /* roles by commas, or NULL */
-    bool           json, events;
-    bool           takes_events; /* set by the command that knows --events */
+    bool           json, events, cards;
+    bool           takes_events; /* set by the command that knows --events, --cards and --start */
+    uint64_t       start;        /* the seat that begins, from 1; 0: as the game says */
     const TapGame *game;
     TapShelf      *shelf; /* the caller frees it */
 } Wanted;

@@ -1,5 +1,5 @@
 /* How often each sentence of the tale is told: an event's untranslated text is its id, so that no game need be known.
- */
+ * What {what} stands for tells sentences apart; what {card} does, if that is wanted. */
 #ifndef CLI_SENTENCES_H
 #define CLI_SENTENCES_H
 
@@ -7,23 +7,38 @@
 
 #include <taproom/taproom.h>
 
-enum { SENTENCE_PLACES = 1024 }; /* a power of two; more than any game tells */
+#include "cli/exact_sums.h"
+
+/* A power of two, more than any game tells of its cards; how often one game can name somebody. */
+enum { SENTENCE_PLACES = 4096, MENTIONS = 8192 };
 
 typedef struct Sentence {
     const char *text; /* NULL: a free place */
+    const char *of;   /* what {what} or {card} stands for, or NULL */
     uint64_t    times, games, last_game; /* last_game: 1 + the number of the last game it was told in */
+    Sums        number, fared;           /* of {n}; of the results of {who} */
 } Sentence;
 
-/* Begins as zeros. Where a sentence lies depends on the order they came in; what is printed does not. */
+typedef struct Mention {
+    uint16_t place;
+    TapSeat  who;
+} Mention;
+
+/* Begins as zeros, but for by_card. Where a sentence lies depends on the order they came in; what is printed does
+ * not. */
 typedef struct Sentences {
     TapLog   log; /* for the game under way */
+    bool     by_card;
     uint64_t lost;
-    int      n;
+    int      n, mentions; /* mentions of the game under way */
+    Mention  mention[MENTIONS];
     Sentence place[SENTENCE_PLACES];
 } Sentences;
 
 /* Counts what the log holds of that game, and clears it. */
 void sentences_hear(Sentences *, uint64_t game);
+/* The game is over, with these results. */
+void sentences_end(Sentences *, const int32_t *score);
 /* Adds what was counted in other games. */
 void sentences_join(Sentences *, const Sentences *more);
 

@@ -20,7 +20,10 @@ static const char help[] =
     "  --content DIR decks of your own (docs/content.md; usually\n"
     "                $XDG_DATA_HOME/taproom/content)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
-    "  --events      how often each sentence of the tale is told\n"
+    "  --start SEAT  who begins in every game (as the game says)\n"
+    "  --events      how often each sentence of the tale is told, the mean of its\n"
+    "                number, and the result of whom it names\n"
+    "  --cards       the same, for each card that is named apart\n"
     "  --json        for programs\n\n"
     "Intervals are 95 %. A win is a game in which nobody did better.\n\n"
     "Examples:\n"
@@ -117,6 +120,8 @@ static int run(Wanted *w, const char *command)
                         w->options.n, &error) ||
         (w->cast && !tap_setup_cast_all(&setup, w->cast, &error)))
         return usage_error(command, "%s", error.text);
+    if (w->start > w->seats) return usage_error(command, "--start: there is no seat %d.", (int)w->start);
+    if (w->start) setup.start = (TapSeat)(w->start - 1);
     if (w->bots.n > 1 && w->bots.n != (int)w->seats)
         return usage_error(command, "--bot is given once, or once for each of the %d seats, not %d times.",
                            (int)w->seats, w->bots.n);
@@ -133,7 +138,7 @@ static int run(Wanted *w, const char *command)
         fprintf(stderr, "taproom %s: there is not enough memory.\n", command);
         return EXIT_FAILED;
     }
-    for (uint64_t j = 0; w->events && j < w->jobs; j++) tally[j].told = &told[j];
+    for (uint64_t j = 0; w->events && j < w->jobs; j++) tally[j].told = &told[j], told[j].by_card = w->cards;
     double wall = seconds_now(), work = seconds_of_work();
     arena_run(w->many, (int)w->jobs, play_one, &job, tally, sizeof *tally, "games");
     wall = seconds_now() - wall;

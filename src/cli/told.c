@@ -176,8 +176,27 @@ static TapFace read_face(Reader *r, const json_t *o)
                      .number = (int8_t)whole_at(r, o, "number", INT8_MIN, INT8_MAX, 0)};
 }
 
+/* What is wanted for it, how it stands with it. */
+static void read_more(Reader *r, const json_t *o, TapView *v, TapViewItem *ret)
+{
+    const json_t *needs;
+    int           n = list_at(r, o, "needs", TAP_VIEW_NEEDS - v->needs, &needs);
+    ret->worth = (int16_t)whole_at(r, o, "worth", INT16_MIN, INT16_MAX, 0);
+    ret->note = text_in(r, o, "note", MOST_TEXT);
+    ret->lacks = (uint8_t)(1 + whole_at(r, o, "lacks", -1, UINT8_MAX - 1, -1));
+    ret->need = (uint16_t)v->needs;
+    ret->needs = (uint8_t)n;
+    for (int i = 0; i < n; i++) {
+        const json_t *one = json_array_get(needs, (size_t)i);
+        v->need[v->needs++] = (TapViewNeed){
+            .item = (uint32_t)whole_of(r, json_array_get(one, 0), 0, UINT32_MAX, 0),
+            .n = (uint8_t)whole_of(r, json_array_get(one, 1), 0, UINT8_MAX, 0),
+            .lacking = (uint8_t)whole_of(r, json_array_get(one, 2), 0, UINT8_MAX, 0)};
+    }
+}
+
 /* Faces of the zone's own deck: face k is what lies at place k; of dice, side k. */
-static void read_item(Reader *r, const json_t *o, const TapView *v, const TapViewZone *z, TapFace *face, int k,
+static void read_item(Reader *r, const json_t *o, TapView *v, const TapViewZone *z, TapFace *face, int k,
                       TapViewItem *ret)
 {
     static const char *const kinds[] = {"card", "die", "token", "text", "empty"};
@@ -191,6 +210,7 @@ static void read_item(Reader *r, const json_t *o, const TapView *v, const TapVie
                          .who = seat_at(r, o, "who"),
                          .other = seat_at(r, o, "other"),
                          .n = (int32_t)whole_at(r, o, at, -MOST_COINS, MOST_COINS, 0)};
+    read_more(r, o, v, ret);
     if (hidden) ret->known_by = json_is_true(json_object_get(o, "others_know")) ? tap_only(TAP_WATCHER) : 0;
     else if ((json_is_true(json_object_get(o, "only_you")) || json_is_true(json_object_get(o, "some_know"))) &&
              v->viewer != TAP_NOBODY)
@@ -240,6 +260,8 @@ static void read_zone(Reader *r, const json_t *o, TapView *v)
                        .size = (uint16_t)whole_at(r, o, "size", 0, UINT16_MAX, n),
                        .at = id_at(r, o),
                        .first = (uint16_t)v->items};
+    const json_t *room = json_object_get(o, "room");
+    for (size_t i = 0; i < 2; i++) z->room[i] = (uint8_t)whole_of(r, json_array_get(room, i), 0, UINT8_MAX, 0);
     TapFace *face = new_faces(r, &deck, n > MOST_SIDES ? n : MOST_SIDES);
     for (int i = 0; i < deck->faces; i++) { /* a side of a die that shows no picture is called by its number */
         char *side = room_for(r->shelter, 8);
@@ -274,6 +296,16 @@ static void find_number(Reader *r, TapViewChoice *c, const char *word)
     }
 }
 
+/* Of what lies nowhere: without a word it is typed as its name, eagle-lance for "Eagle Lance". */
+static const char *typed_word(Reader *r, const json_t *item)
+{
+    char text[SHORT_TEXT * 4 + 1];
+    if (json_object_get(item, "word")) return text_or(r, item, "word", "?");
+    snprintf(text, sizeof text, "%s", text_or(r, item, "name", "?"));
+    for (char *p = text; *p; p++) *p = *p == ' ' ? '-' : (char)tolower((unsigned char)*p);
+    return keep(r, text, SHORT_TEXT);
+}
+
 /* Its items lie in one zone, or are faces that lie nowhere. */
 static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
 {
@@ -287,12 +319,15 @@ static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
         c->worths = (int16_t)v->worths;
     for (int i = 0; i < n && !r->bad; i++) {
         const json_t *item = json_array_get(items, (size_t)i);
-        long          id = whole_at(r, item, "id", -TAP_ITEMS * TAP_CHOICES, UINT32_MAX, 0);
-        long          place = (-1 - id) % TAP_ITEMS; /* of a face; each choice counts its own */
+        long          id = whole_at(r, item, "id", 0, UINT32_MAX, -1);
+        long          place = i;
+        const char   *word = NULL;
         if (id < 0) {
             if (!deck) face = new_faces(r, &deck, TAP_ITEMS);
+            word = typed_word(r, item);
             face[place] = read_face(r, item);
-            face[place].code = text_or(r, item, "word", "?");
+            face[place].code = word;
+            if (!json_object_get(item, "name")) face[place].name = word;
         } else {
             int k = 0;
             while (k < v->items && v->item[k].id != (uint32_t)id) k++;
@@ -310,7 +345,7 @@ static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
             r->bad = true; /* of both, twice, or out of order */
         if (r->bad) return;
         c->choice.items |= 1ull << place;
-        t->words.item[at][place] = text_or(r, item, "word", "?");
+        t->words.item[at][place] = word ? word : text_or(r, item, "word", "?");
         if (c->worths >= 0) v->worth[v->worths++] = (int16_t)whole_at(r, item, "worth", INT16_MIN, INT16_MAX, 0);
     }
     if (!deck) return;

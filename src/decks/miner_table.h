@@ -4,16 +4,16 @@
 
 #include "decks/deck_table.h"
 
-/* Places in the content's list. Goods and recipes are lists of words, without cards: all lie open and are counted. */
+/* Places in the content's list. Goods are a list of words, without cards: all lie open and are counted. */
 enum {
-    PATRON_CARDS, /* a patron's number is its points */
+    PATRON_CARDS,
     GOODS,        /* the resources, the items, the vault; `copies` is how many cards there are */
-    RECIPES,      /* the items and the vault again, with what they cost as text */
     MINE_DICE,    /* and so many more as there are layouts; all have the same faces (DieFace) */
 };
 
 enum {
     RESOURCES = 5,
+    EIGHT = 8,       /* lists that are compared eight at a time end with zeros */
     RESOURCE_N = 60,
     ITEM_KINDS = 16, /* at most */
     ITEM_N = 80,
@@ -48,7 +48,7 @@ typedef struct PatronKind {
 typedef struct Mine {
     uint8_t    items, patrons, rounds;
     uint8_t    die[MINE_DICE_N];                  /* which layout, from 0 */
-    uint8_t    recipe[ITEM_KINDS + 1][RESOURCES]; /* by item; behind the last, the vault's */
+    uint8_t    recipe[ITEM_KINDS + 1][EIGHT];     /* by item; behind the last, the vault's */
     PatronKind patron[PATRON_N];
 } Mine;
 

@@ -60,7 +60,7 @@ static const Verb verbs[] = {
     [DISCARD] = {.word = "discard", .label = "Lay one on the Commons"},
     [ASK_RANK] = {.word = "rank", .label = "Ask for a rank"},
     [ASK_SUIT] = {.word = "suit", .label = "Ask for a suit"},
-    [ASK_CARD] = {.word = "card", .label = "Ask for a card of {what}"},
+    [ASK_CARD] = {.word = "card", .label = "Ask for a card of {what}", .some = "Ask for {items} of {what}"},
     [ASK_NAME] = {.word = "name", .label = "Ask for a card by its sobriquet"},
     [ASK_DRAGON] = {.word = "dragon", .label = "Ask for a Dragon"},
     [SHOW] = {.word = "show", .label = "Show a card that gives the right", .way = TAP_WAY_ON},
@@ -346,20 +346,6 @@ static void fold_hand(const Table *t, Swords *g, Seat s, Env *e)
 
 /* --------------------------------------------------------- the order of play */
 
-/* SWORD-R4, SWORD-R5: the pile has no order yet, so that its next card may as well be the bottom one. */
-static void deal(Table *t, Swords *g, Env *e)
-{
-    SeatSet in = still_in(t);
-    for (Seat s = 0; s < t->seats; s++) g->seat[s].cards = has(in, s) ? DEALT : 0;
-    for (int k = 0; k < DEALT; k++)
-        for (Seat s = t->start, n = 0; n < t->seats; n++, s = next_seat(t, s))
-            if (has(in, s)) hand(g, s)[k] = pile_draw(e, &g->talon, only(s));
-    tell(e, TAP_MOVED, "Everybody in gets {n} cards.", .n = DEALT, .from = Z_TALON, .to = Z_HAND);
-    Slot common = pile_draw(e, &g->talon, PUBLIC);
-    pile_put(&g->commons, common);
-    tell(e, TAP_SHOWN, "The Common is the {card}.", .card = common.card, .from = Z_TALON, .to = Z_COMMONS);
-}
-
 static void show_hands(Table *t, Swords *g, Env *e)
 {
     for (Seat s = 0; s < t->seats; s++)
@@ -370,6 +356,11 @@ static void show_hands(Table *t, Swords *g, Env *e)
         }
     for (Seat s = 0; e->log && s < t->seats; s++)
         if (has(still_in(t), s)) tell(e, TAP_SAID, "{who} has: {what}.", .who = s, .what = book_word(e->setup, t, s));
+}
+
+static void discard(Swords *g, Seat s, const Move *m, Env *e)
+{
+    lay_away(g, s, chosen_card(g, s, m), "{who} lays the {card} on the Commons.", e);
 }
 
 enum { S_ROUND = WAGER_SCRIPTS, S_QUEST, SCRIPTS_END };
@@ -407,14 +398,14 @@ SCRIPT(quest, { Seat who; })
         g->asked = (Seat)(ANSWER(f->who)->a - 1);
     }
     ASK(f->who, Q_DISCARD);
-    lay_away(g, f->who, chosen_card(g, f->who, ANSWER(f->who)), e);
+    discard(g, f->who, ANSWER(f->who), e);
     END;
 }
 
 /* SWORD-R18. */
 static void delve(Swords *g, Seat s, const Move *m, Env *e)
 {
-    lay_away(g, s, chosen_card(g, s, m), e);
+    lay_away(g, s, chosen_card(g, s, m), "{who} lays the {card} away and delves.", e);
     draw(g, s, e);
     draw(g, s, e);
 }
@@ -455,7 +446,7 @@ SCRIPT(card_round, { Seat who; uint8_t trove, verb; })
     else if (f->verb == RETRIEVE) {
         take_common(g, f->who, e);
         ASK(f->who, Q_DISCARD);
-        lay_away(g, f->who, chosen_card(g, f->who, ANSWER(f->who)), e);
+        discard(g, f->who, ANSWER(f->who), e);
     } else {
         g->asked = (Seat)(ANSWER(f->who)->a - 1);
         CALL_WITH(S_QUEST, quest, .who = f->who);
@@ -489,7 +480,7 @@ SCRIPT(swords_play, { Seat turn, opener; SeatSet todo; })
     w->odd_to_left = true; /* SWORD-Q10 */
     PHASE(P_ANTE);
     ANTE(); /* SWORD-R9 */
-    deal(t, g, e);
+    deal_hands(t, g, e);
     PHASE(P_TROVE);
     ASK_ALL(still_in(t), Q_TROVES);
     for (Seat s = 0; s < t->seats; s++)

@@ -45,12 +45,11 @@ Slot take_card(Swords *g, Seat s, int i, SeatSet saw)
     return card;
 }
 
-void lay_away(Swords *g, Seat s, int i, Env *e)
+void lay_away(Swords *g, Seat s, int i, const char *told, Env *e)
 {
     Slot card = take_card(g, s, i, PUBLIC);
     pile_put(&g->commons, card);
-    tell(e, TAP_SHOWN, "{who} lays the {card} on the Commons.", .who = s, .card = card.card, .from = Z_HAND,
-         .from_owner = s, .to = Z_COMMONS);
+    tell(e, TAP_SHOWN, told, .who = s, .card = card.card, .from = Z_HAND, .from_owner = s, .to = Z_COMMONS);
 }
 
 /* SWORD-Q23: what there is. */
@@ -61,6 +60,20 @@ void draw(Swords *g, Seat s, Env *e)
     put_card(g, s, card);
     tell(e, TAP_MOVED, "{who} draws the {card}.", .who = s, .card = card.card, .seen_by = only(s),
          .unseen = "{who} draws a card.", .from = Z_TALON, .to = Z_HAND, .to_owner = s);
+}
+
+/* SWORD-R4, SWORD-R5: the pile has no order yet, so that its next card may as well be the bottom one. */
+void deal_hands(Table *t, Swords *g, Env *e)
+{
+    SeatSet in = still_in(t);
+    for (Seat s = 0; s < t->seats; s++) g->seat[s].cards = has(in, s) ? DEALT : 0;
+    for (int k = 0; k < DEALT; k++)
+        for (Seat s = t->start, n = 0; n < t->seats; n++, s = next_seat(t, s))
+            if (has(in, s)) hand(g, s)[k] = pile_draw(e, &g->talon, only(s));
+    tell(e, TAP_MOVED, "Everybody in gets {n} cards.", .n = DEALT, .from = Z_TALON, .to = Z_HAND);
+    Slot common = pile_draw(e, &g->talon, PUBLIC);
+    pile_put(&g->commons, common);
+    tell(e, TAP_SHOWN, "The Common is the {card}.", .card = common.card, .from = Z_TALON, .to = Z_COMMONS);
 }
 
 /* SWORD-R7, SWORD-Q15: four, or all there are; where each lies now only she knows. */
@@ -82,16 +95,21 @@ void remember_taker(Swords *g, Seat s, Card c, Seat taker)
 {
     uint8_t *pair = &g->seat[s].taker[c / 2];
     *pair = (uint8_t)((*pair & ~(15 << c % 2 * 4)) | (taker + 1) << c % 2 * 4);
+    g->seat[s].robbed = true;
 }
 
-void forget_takers(Swords *g, Seat s) { memset(g->seat[s].taker, 0, sizeof g->seat[s].taker); }
+void forget_takers(Swords *g, Seat s)
+{
+    if (g->seat[s].robbed) memset(g->seat[s].taker, 0, sizeof g->seat[s].taker);
+    g->seat[s].robbed = false;
+}
 
-/* A third cannot know which card was taken. */
+/* A third cannot know which card was taken; that one was, all have seen. */
 void forget_hidden(const Setup *setup, Table *t, Seat viewer)
 {
     Swords *g = swords_of(t);
     for (Seat s = 0; s < t->seats; s++)
-        for (Card c = 0; s != viewer && c < BOOK_FACES; c++)
+        for (Card c = 0; s != viewer && g->seat[s].robbed && c < BOOK_FACES; c++)
             if (g->seat[s].taker[c / 2] && (viewer == NOBODY || taker_of(g, s, c) != viewer))
                 remember_taker(g, s, c, NOBODY);
 }

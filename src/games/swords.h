@@ -33,7 +33,8 @@ typedef struct Asked { /* all of it is public */
 
 typedef struct Player {
     uint8_t cards, trove; /* the trove lies first; she whose Round it is has taken it up (SWORD-Q17) */
-    uint8_t taker[(BOOK_FACES + 1) / 2]; /* who took each card since her last Round: half bytes, 1 + seat (SWORD-R25) */
+    bool    robbed;       /* somebody has taken a card since her last Round: */
+    uint8_t taker[(BOOK_FACES + 1) / 2]; /* who took which, half bytes, 1 + seat (SWORD-R25) */
 } Player;
 
 typedef struct Swords {
@@ -73,10 +74,12 @@ const Slot *hand_of(const Swords *, Seat);
 static inline int open_cards(const Swords *g, Seat s) { return g->seat[s].cards - g->seat[s].trove; }
 static inline Card common_of(const Swords *g) { return g->commons.n ? pile_top(&g->commons) : (Card)NO_CARD; }
 
+void deal_hands(Table *, Swords *, Env *);
 void put_card(Swords *, Seat, Slot);
 /* Those who do not see which card goes lose track of the whole hand. */
 Slot take_card(Swords *, Seat, int i, SeatSet saw);
-void lay_away(Swords *, Seat, int i, Env *);
+/* Onto the Commons; the sentence tells it. */
+void lay_away(Swords *, Seat, int i, const char *told, Env *);
 /* From the talon, if there is anything. */
 void draw(Swords *, Seat, Env *);
 /* Bit k is card k of the hand. */

@@ -255,6 +255,7 @@ struct Scoring {
     /* Zones (bit z is zone z) in which the cards and dice of a holding lie before their seat, and what is common on the
      * table; a View finds there what earns each part. */
     uint64_t zones, commons;
+    const char *const *ties; /* what each of the first `tie` numbers counts, ended by NULL: "Warriors"; NULL: unsaid */
     bool running; /* what is seen of a holding may be scored while the hand is under way */
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);

@@ -1,4 +1,6 @@
 /* The View as JSON. Indices count from 0; sets of seats are lists. */
+#include <ctype.h>
+
 #include "text/out.h"
 #include "view/view.h"
 
@@ -35,6 +37,28 @@ static void sentence(Out *j, const TapViewItem *i)
     }
 }
 
+/* What it is worth, what is wanted for it, how it stands with it. */
+static void about_item(Out *j, const TapView *v, const TapViewItem *i)
+{
+    char text[120];
+    if (i->worth) out_number(j, "worth", i->worth);
+    if (i->note) {
+        tap_label(&(TapViewChoice){.label = i->note, .what = i->noted}, NULL, text, sizeof text);
+        out_string(j, "note", text);
+    }
+    if (!i->needs) return;
+    if (i->lacks) out_number(j, "lacks", i->lacks - 1);
+    out_open(j, "needs", '[');
+    for (const TapViewNeed *n = &v->need[i->need]; n < &v->need[i->need + i->needs]; n++) {
+        out_open(j, NULL, '[');
+        out_number(j, NULL, n->item);
+        out_number(j, NULL, n->n);
+        if (n->lacking) out_number(j, NULL, n->lacking);
+        out_close(j, ']');
+    }
+    out_close(j, ']');
+}
+
 static void item(Out *j, const TapView *v, const TapViewZone *z, const TapViewItem *i)
 {
     out_open(j, NULL, '{');
@@ -61,6 +85,7 @@ static void item(Out *j, const TapView *v, const TapViewZone *z, const TapViewIt
     if (z->layout == TAP_TRACK) out_number(j, "at", i->n);
     else if (i->n > 1 || (i->n && i->kind == TAP_TEXT_ITEM)) out_number(j, "n", i->n);
     if (i->depth) out_number(j, "depth", i->depth);
+    about_item(j, v, i);
     out_close(j, '}');
 }
 
@@ -82,6 +107,12 @@ static void zone(Out *j, const TapView *v, const TapViewZone *z)
     if (z->at) out_number(j, "at", z->at - 1);
     out_number(j, "size", z->size);
     if (z->scored) out_bool(j, "scored", true);
+    if (z->room[0] || z->room[1]) {
+        out_open(j, "room", '[');
+        out_number(j, NULL, z->room[0]);
+        out_number(j, NULL, z->room[1]);
+        out_close(j, ']');
+    }
     out_open(j, "items", '[');
     for (int i = 0; i < z->n; i++) item(j, v, z, &v->item[z->first + i]);
     out_close(j, ']');
@@ -105,6 +136,13 @@ static void kinds(Out *j, const Setup *setup, const TapChoice *o)
     out_close(j, ']');
 }
 
+/* "Eagle Lance" is typed eagle-lance. */
+static bool is_typed_as(const char *name, const char *word)
+{
+    while (*name && *word == (*name == ' ' ? '-' : tolower((unsigned char)*name))) name++, word++;
+    return !*name && !*word;
+}
+
 /* The items a choice is made from or points at: they lie in a zone, or are faces of a deck and lie nowhere. */
 static void choice_items(Out *j, const Setup *setup, const State *st, const TapView *v, const TapViewChoice *c)
 {
@@ -112,21 +150,24 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     char  text[40];
     if (c->zone < 0 && !c->choice.deck) return;
     if (c->choice.kind == TAP_PLAIN && !c->choice.items) return;
-    if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice,
-                  seat_inward(st, st->asking, v->viewer), &of))
-        return;
+    bool named = names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice,
+                          seat_inward(st, st->asking, v->viewer), &of);
+    if (!named && c->choice.kind != TAP_PLAIN) return; /* what is only shown can be pointed at, but not chosen from */
     const int16_t *worth = c->worths < 0 ? NULL : &v->worth[c->worths];
     out_open(j, "items", '[');
     for (uint64_t left = c->choice.items; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
         out_open(j, NULL, '{');
-        if (of.deck) {
-            out_number(j, "id", -1 - i - TAP_ITEMS * (int)(c - v->choice)); /* unlike those of any other choice */
-            out_string(j, "name", of.deck->face[i].name);
+        const char *word = text;
+        bool        says_word = true;
+        if (named) item_word(&of, i, text, sizeof text);
+        else word = v->zone[c->zone].deck->face[v->item[v->zone[c->zone].first + i].face].code;
+        if (of.deck) { /* lists may be long: nothing is said twice */
+            const char *name = of.deck->face[i].name;
+            if (strcmp(name, word) != 0) out_string(j, "name", name), says_word = !is_typed_as(name, word);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
-        item_word(&of, i, text, sizeof text);
-        out_string(j, "word", text);
+        if (says_word) out_string(j, "word", word);
         if (worth) out_number(j, "worth", *worth++);
         out_close(j, '}');
     }

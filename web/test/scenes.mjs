@@ -120,7 +120,7 @@ async function onceMore() {
     await host.waitForTimeout(50);
   }
   await friend.locator(".prompt.end").waitFor();
-  await host.getByRole("button", { name: "Once more" }).click();
+  await menu(host, "Once more, but change the table first");
   await host.getByText("You sit at the table.").waitFor();
   assert.notEqual(host.url(), link, "another table");
   await friend.getByRole("button", { name: "To the next game" }).click();
@@ -410,7 +410,6 @@ async function aQuest() {
     await page.locator(`${asked}, .prompt.end`).first().waitFor();
     if (await page.locator(".prompt.end").count()) {
       await page.getByRole("button", { name: "Once more" }).click();
-      await deal(page);
     }
     const several = /Select (\d)/.exec(await page.locator(`${asked} .ask`).textContent());
     const quest = page.locator(`${asked} .btn`, { hasText: /^Quest: ask (?!seat)/ });

@@ -276,7 +276,7 @@ export type ClientMessage =
   | { type: "buy" | "afresh"; table: string; id?: string }
   | { type: "sit"; table: string; seat?: number; id?: string }
   | { type: "bot"; table: string; seat: number; bot: string | null; id?: string }
-  | { type: "seed"; table: string; hex: string }
+  | { type: "seed"; table: string; hex: string; id?: string }
   | { type: "answer"; table: string; id: string; seq: number; word: string }
   | { type: "consent"; table: string; yes: boolean }
   | { type: "chat"; table: string; text: string; id?: string }

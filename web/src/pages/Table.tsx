@@ -261,8 +261,10 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     setAgain(undefined);
     room.store.set({ chapterOpen: false });
   };
+  const answered = useRef<View>();
   const answer = (word: string) => {
     if (state.sending) return;
+    answered.current = view;
     const on = view.choices.find((choice) => choice.word === word)?.way === "on";
     const words = on ? [...(selection.joined?.values() ?? []), word] : [word];
     setSelection(nothingSelected);
@@ -434,6 +436,16 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
       about: "One file with the position, the tale and the version, to send to the makers.",
       onClick: () => void saveReport(table, view, history, welcome?.server),
     },
+    ...(me !== null && table.phase === "over"
+      ? [
+          {
+            label: "Once more, but change the table first",
+            about: "Who sits where, bots, everybody afresh.",
+            onClick: () =>
+              void room.ask({ type: "rematch", table: room.id }).then((ack) => ack?.table && go(`/t/${ack.table}`)),
+          },
+        ]
+      : []),
     ...hostEntries(room, table, close),
     ...(me === null
       ? []
@@ -450,12 +462,16 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     { label: "To the door", about: me === null ? undefined : "Your seat stays yours.", onClick: () => go("/") },
   ];
 
-  const turn = asked
+  const goesOn = view.over && seated && table.next !== undefined;
+  // Between two questions there is silence, or the same question again would not be heard.
+  const turn = asked && answered.current !== view
     ? `${window ? "You may answer." : "Your turn."} ${view.prompt ?? ""}`
     : view.over
-      ? "The game is over."
+      ? goesOn
+        ? "The next game is there."
+        : "The game is over."
       : "";
-  useCalling(table.name ?? table.title, asked ? (view.prompt ?? "") : undefined);
+  useCalling(table.name ?? table.title, asked ? (view.prompt ?? "") : goesOn ? "The next game is there." : undefined);
   const opened = useRef({ at: -1, words: "" });
   if (window && opened.current.at !== window.at)
     opened.current = {
@@ -738,7 +754,7 @@ function Toasts({
   const { complaint } = useStore(room.store);
   const consent = table.undo && table.you !== null && table.undo.waiting.includes(table.you);
   return (
-    <div class="toasts inflow" role="status">
+    <div class="toasts inflow" aria-live="polite">
       {line && (
         <p class="slip toast line">
           <span class="dots dark" aria-hidden="true">

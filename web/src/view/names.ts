@@ -50,9 +50,23 @@ export function withNames(view: View, nameOf: (seat: number) => string): View {
   };
 }
 
-/** A View as it comes: its things learn what they are, and kinds what they are called. */
+/** Items of one choice; more none has. */
+const itemsMost = 64;
+
+/**
+ * A View as it comes: its things learn what they are, kinds what they are called, and those that lie nowhere get ids of
+ * their own, below 0.
+ */
 export function named(view: View): View {
-  for (const choice of view.choices) for (const kind of choice.kinds ?? []) kind.name ??= kind.word;
+  view.choices.forEach((choice, index) => {
+    for (const kind of choice.kinds ?? []) kind.name ??= kind.word;
+    (choice.items ?? []).forEach((item, k) => {
+      if (item.id !== undefined) return;
+      item.id = -1 - k - itemsMost * index;
+      item.name ??= item.word;
+      item.word ??= item.name.toLowerCase().replaceAll(" ", "-");
+    });
+  });
   for (const zone of view.zones) if (zone.noun) for (const item of zone.items) item.noun = zone.noun;
   return view;
 }
@@ -86,6 +100,7 @@ export function itemName(item: Item, state: ItemState = {}): string {
       break;
     case "die":
       words.push(item.hidden ? "hidden die" : `die showing ${item.name ?? item.face}`);
+      if (item.note) words.push(item.note);
       break;
     case "token":
       words.push(`${item.text ?? "plain"} token`);
@@ -171,9 +186,11 @@ export function clockWords(ms: number): string {
 }
 
 /** "1st, Greet, 10 points: same rank 6, a mammal 3. Takes 301." */
+const pointsWords = (n: number) => `${scoreWords(n)} ${Math.abs(n) === 1 ? "point" : "points"}`;
+
 export function resultSpoken(result: Result, name: string): string {
   const place = result.place ? `${result.place}${["st", "nd", "rd"][result.place - 1] ?? "th"}, ` : "";
-  const points = result.points !== undefined ? `${result.points} points` : result.place ? "hand not shown" : "folded";
+  const points = result.points !== undefined ? pointsWords(result.points) : result.place ? "hand not shown" : "folded";
   const why = (result.parts ?? [])
     .filter((part) => part.points)
     .map((part) => `${part.text} ${part.points}`)
