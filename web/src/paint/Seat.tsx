@@ -39,7 +39,7 @@ function Backs({ zone }: { zone: Zone }) {
   return (
     <span class="backs" role="img" aria-label={`${zone.name}: ${zone.size} face-down cards`} data-zone={zoneKey(zone)}>
       {zone.items.slice(0, n).map((item, k) => (
-        <span key={item.id} class="fanned" style={{ transform: `rotate(${(k - (n - 1) / 2) * 5}deg)` }}>
+        <span key={item.id} class="fanned" aria-hidden="true" style={{ transform: `rotate(${(k - (n - 1) / 2) * 5}deg)` }}>
           <Thing item={item} width={30} plain />
         </span>
       ))}
@@ -204,7 +204,8 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
         )}
       </div>
       {bet && bet.value! > 0 && (
-        <span class="bet" title="bet">
+        <span class="bet">
+          <span class="vh">bet </span>
           <CoinPile n={bet.value!} />
           {bet.value}
         </span>
