@@ -24,7 +24,7 @@ go_on() { "$TAPROOM" play swords-and-dragons --resume --fast --plain; }
 # --- a trove by positions, and the Book that is held, with what one card would make of it
 begin "$troves" "$more"
 out=$(printf 'book\ntrove 1 3 4 7\n' | go_on)
-contains "$out" 'Your best Book: a Straight of 5, Knight first.'
+contains "$out" 'Your best Book: a Straight of 5, Knight high.'
 contains "$out" 'The 10 of Swords would make it a Straight of 7.'
 recorded '1 trove KSw 4Sw D4 9Ta'
 
@@ -50,6 +50,13 @@ begin '1 trove KSw 4Sw D4 9Ta' "$troves" "$more" '1 open 1' '1 quest 3'
 out=$(printf 'queen\nshields\n' | go_on)
 contains "$out" "'queen' is no answer here"
 if grep -q 'rank Q' "$save"; then fail 'a request without right is taken'; fi
+
+# --- others are called by name; which there are is told when only the sort was said
+begin '1 trove KSw 4Sw D4 9Ta' "$troves" "$more" '1 open 1'
+out=$(printf 'quest 3\n3\n' | go_on)
+contains "$out" ' (seat 3).'
+contains "$out" ' (seat 2): wrack 2 D4'
+contains "$out" 'Which one of 2Sw 3Sw 4Sw'
 
 # --- a Wrack
 begin '1 trove KSw 4Sw D4 9Ta' "$troves" "$more" '1 open 1'

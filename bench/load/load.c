@@ -193,9 +193,12 @@ static bool pick_word(const char *choices, size_t n, char *ret)
     if (kind && !strcmp(kind, "amount")) snprintf(ret + at, WORD_BYTES - (size_t)at, " %lld", lo);
     else if (kind && !strcmp(kind, "subset")) {
         if (!lo) snprintf(ret + at, WORD_BYTES - (size_t)at, " none");
-        for (long long i = 0; i < lo; i++)
-            at += snprintf(ret + at, WORD_BYTES - (size_t)at, " %s",
-                           json_string_value(json_object_get(json_array_get(items, (size_t)i), "word")));
+        for (long long i = 0; i < lo; i++) {
+            const json_t *item = json_array_get(items, (size_t)i);
+            const char   *typed = json_string_value(json_object_get(item, "word"));
+            if (!typed) typed = json_string_value(json_object_get(item, "name")); /* no game of the load has such */
+            at += snprintf(ret + at, WORD_BYTES - (size_t)at, " %s", typed);
+        }
     } else if (kind && !strcmp(kind, "assign")) {
         long long place = (long long)json_integer_value(json_array_get(json_object_get(entry, "places"), 0)) + 1;
         for (size_t i = 0; i < json_array_size(items); i++)

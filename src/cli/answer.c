@@ -299,7 +299,16 @@ bool answer_ask_rest(const Screen *s, const Asked *asked, const Company *company
         snprintf(prompt, sizeof prompt, o->kind == TAP_SPLIT ? "Who gets what (%s)? " : "How many of which (%s)? ",
                  example);
     } else if (o->kind == TAP_AMOUNT) snprintf(prompt, sizeof prompt, "How much, %u to %u? ", o->lo, o->hi);
-    else if (o->kind == TAP_SUBSET && o->hi == 1) snprintf(prompt, sizeof prompt, "Which one? ");
+    else if (o->kind == TAP_SUBSET && o->hi == 1 && o->deck) {
+        snprintf(prompt, sizeof prompt, "Which one of");
+        for (uint64_t left = o->items; left; left &= left - 1) {
+            TapMove m = tap_move(o->verb, o->a, o->b, left & -left);
+            size_t  n = strlen(prompt);
+            if (!asked_write(asked, m, typed, sizeof typed) || n + strlen(typed) + 3 > sizeof prompt) break;
+            snprintf(prompt + n, sizeof prompt - n, " %s", typed + strcspn(typed, " ") + 1);
+        }
+        strcat(prompt, "? ");
+    } else if (o->kind == TAP_SUBSET && o->hi == 1) snprintf(prompt, sizeof prompt, "Which one? ");
     else if (o->kind == TAP_SUBSET && o->lo == o->hi) snprintf(prompt, sizeof prompt, "Which %u of them? ", o->lo);
     else if (o->kind == TAP_SUBSET)
         snprintf(prompt, sizeof prompt, "Which of them, %u to %u in number? ", o->lo, o->hi);

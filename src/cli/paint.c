@@ -865,18 +865,32 @@ static void write_worth(const Screen *s, const TapView *v, const TapViewChoice *
     snprintf(label + n, size - n, s->plain ? " %s" : " %s)", c->worth_of);
 }
 
+/* "ask seat 2" is "ask Nessa (seat 2)": one knows the others by name and types their number. */
+static void name_seat(const Company *c, char *label, size_t size)
+{
+    char  rest[PIECE_BYTES];
+    char *at = strstr(label, "seat ");
+    int   seat = at ? atoi(at + 5) : 0;
+    if (seat < 1 || seat > TAP_SEATS || !c->name[seat - 1] || seat - 1 == c->viewer) return;
+    snprintf(rest, sizeof rest, "%s", at + 5 + strspn(at + 5, "0123456789"));
+    snprintf(at, size - (size_t)(at - label), "%s (seat %d)%s", c->name[seat - 1], seat, rest);
+}
+
 /* One entry of the list: its number, what it is, what it brings. */
-static void put_entry(Flow *f, const Asked *asked, int i, bool one)
+static void put_entry(Flow *f, const Asked *asked, const Company *c, int i, bool one)
 {
     const Screen  *s = f->screen;
     const TapView *v = asked->view;
     char label[2 * PIECE_BYTES], words[PIECE_BYTES], items[PIECE_BYTES], line[400];
     const TapChoice *o = &v->choice[i].choice;
     tap_label(&v->choice[i], NULL, label, sizeof label);
+    bool names_seat = strstr(label, "seat ") != NULL;
+    name_seat(c, label, sizeof label);
     if (o->kind != TAP_PLAIN && example_words(asked, i, words, sizeof words)) {
         write_items(v, &v->choice[i], items, sizeof items);
         size_t n = strlen(label);
-        if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
+        if (tap_choice_count(o) == 1 && names_seat) snprintf(label + n, sizeof label - n, ": %s", words);
+        else if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
         else if (o->kind == TAP_SUBSET && one)
             snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1",
                      words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
@@ -979,7 +993,7 @@ void paint_question(const Screen *s, const Company *c, const Asked *asked, const
         if (group) flow_piece(&f, 0, "%s%s:%s", style_on(s, STYLE_QUIET), group, style_off(s, STYLE_QUIET));
         else if (i && v->choices > LONG_LIST && v->choice[i - 1].group && !f.fresh) flow_break(&f);
         for (int k = i; k < v->choices; k++)
-            if (k == i || (group && v->choice[k].group == group)) put_entry(&f, asked, k, one);
+            if (k == i || (group && v->choice[k].group == group)) put_entry(&f, asked, c, k, one);
     }
     flow_end(&f);
     for (int i = 0; i < v->choices; i++) { /* what there is to give and to whom, once for each kind of answer */

@@ -306,6 +306,14 @@ static const char *typed_word(Reader *r, const json_t *item)
     return keep(r, text, SHORT_TEXT);
 }
 
+/* "King" and " of Swords". */
+static const char *joined(Reader *r, const char *name, const char *tail)
+{
+    char text[2 * SHORT_TEXT * 4 + 1];
+    snprintf(text, sizeof text, "%s%s", name, tail);
+    return keep(r, text, 2 * SHORT_TEXT);
+}
+
 /* Its items lie in one zone, or are faces that lie nowhere. */
 static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
 {
@@ -315,6 +323,8 @@ static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
     TapDeck       *deck = NULL;
     TapFace       *face = NULL;
     int            n = list_at(r, o, "items", TAP_ITEMS, &items);
+    const char    *some = text_or(r, o, "some", ""), *hole = strstr(some, "{items}");
+    const char    *tail = hole ? hole + strlen("{items}") : "";
     if (n && v->worths + n <= TAP_VIEW_WORTHS && json_object_get(json_array_get(items, 0), "worth"))
         c->worths = (int16_t)v->worths;
     for (int i = 0; i < n && !r->bad; i++) {
@@ -328,6 +338,7 @@ static void read_choice_items(Reader *r, const json_t *o, ToldView *t, int at)
             face[place] = read_face(r, item);
             face[place].code = word;
             if (!json_object_get(item, "name")) face[place].name = word;
+            if (*tail) face[place].name = joined(r, face[place].name, tail);
         } else {
             int k = 0;
             while (k < v->items && v->item[k].id != (uint32_t)id) k++;

@@ -166,8 +166,7 @@ const TapContent *swords_compile(const DataFile *f, Blocks *blocks)
     make_words(f, rank, suit, blocks);
     for (int i = 0; i < CARD_N; i++) {
         word[i] = card[i] = card_face(f, i, rank, suit, blocks);
-        word[i].glyph = NULL; /* a list of a hundred words is short: what they are asked for says the suit, */
-        word[i].name = rank[i % RANK_N].name; /* and a card of it is a rank */
+        word[i].glyph = NULL; /* a list of a hundred words is short: what they are asked for says the suit */
     }
     for (int i = 0; i < DRAGON_N; i++) card[CARD_N + i] = dragon_face(f, i, blocks);
     for (int i = 0; i < CARD_N + DRAGON_N; i++) card[i].copies = 1;

@@ -212,18 +212,20 @@ static void show_requests(const Setup *setup, const Swords *g, ViewMaker *m)
 /* Her best Book, and the best that one card more (no Dragon) would make of it. */
 static void show_book(const Setup *setup, const Table *t, Seat s, ViewMaker *m)
 {
-#define BOOK_TEXTS(before, of_n, high)                                                                                 \
+#define BOOK_TEXTS(before, of_n, high, of_rank)                                                                        \
     {                                                                                                                  \
-        [HIGH_CARD] = before "a high card" high, [PAIR] = before "a Pair" high, [TWO_PAIR] = before "a Two-Pair" high, \
-        [THREE_PAIR] = before "a Three-Pair" high, [TRIP] = before "a Trip" high,                                      \
-        [TWO_TRIP] = before "a Two-Trip" high, [QUAD] = before "a Quad" high, [BLAZE] = before "a Blaze" of_n high,    \
-        [STRAIGHT] = before "a Straight" of_n high, [FLUSH] = before "a Flush" of_n high,                              \
-        [FULL_LARDER] = before "a Full Larder" high, [OF_A_KIND] = before "{n} of a kind" high,                        \
-        [STRAIGHT_FLUSH] = before "a Straight-Flush" of_n high, [ROYAL_FLUSH] = before "a Royal Flush" of_n high,      \
-        [FOUR_WYRMS] = before "Four Wyrms.", [DOUBLE_LANCERS] = before "Double Lancers."                               \
+        [HIGH_CARD] = before "a high card" high, [PAIR] = before "a Pair" of_rank,                                     \
+        [TWO_PAIR] = before "a Two-Pair" high, [THREE_PAIR] = before "a Three-Pair" high,                              \
+        [TRIP] = before "a Trip" of_rank, [TWO_TRIP] = before "a Two-Trip" high, [QUAD] = before "a Quad" of_rank,     \
+        [BLAZE] = before "a Blaze" of_n high, [STRAIGHT] = before "a Straight" of_n high,                              \
+        [FLUSH] = before "a Flush" of_n high, [FULL_LARDER] = before "a Full Larder" high,                             \
+        [OF_A_KIND] = before "{n} of a kind" high, [STRAIGHT_FLUSH] = before "a Straight-Flush" of_n high,             \
+        [ROYAL_FLUSH] = before "a Royal Flush" of_n high, [FOUR_WYRMS] = before "Four Wyrms.",                         \
+        [DOUBLE_LANCERS] = before "Double Lancers."                                                                    \
     }
-    static const char *const now[BOOK_KINDS] = BOOK_TEXTS("Your best Book: ", " of {n}", ", {card} first.");
-    static const char *const next[BOOK_KINDS] = BOOK_TEXTS("The {card} would make it ", " of {n}", ".");
+    static const char *const now[BOOK_KINDS] =
+        BOOK_TEXTS("Your best Book: ", " of {n}", ", {card} high.", " of {card}s.");
+    static const char *const next[BOOK_KINDS] = BOOK_TEXTS("The {card} would make it ", " of {n}", ".", ".");
     BookRules  rules = rules_of(t->option);
     TapHolding h;
     BookTold   told;

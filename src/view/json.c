@@ -1,5 +1,6 @@
 /* The View as JSON. Indices count from 0; sets of seats are lists. */
 #include <ctype.h>
+#include <stdio.h>
 
 #include "text/out.h"
 #include "view/view.h"
@@ -136,6 +137,24 @@ static void kinds(Out *j, const Setup *setup, const TapChoice *o)
     out_close(j, ']');
 }
 
+/* The label for what is chosen; returns what stands behind {items} in it. */
+static const char *some_of(const TapViewChoice *c, char *ret, size_t size)
+{
+    TapViewChoice with = *c;
+    with.label = c->some;
+    *ret = 0;
+    if (c->some) tap_label(&with, NULL, ret, size);
+    const char *items = strstr(ret, "{items}");
+    return items ? items + strlen("{items}") : "";
+}
+
+/* So many bytes of "King of Swords" stand before " of Swords". */
+static int name_before(const char *name, const char *tail)
+{
+    size_t n = strlen(name), cut = strlen(tail);
+    return (int)(cut && n > cut && !strcmp(name + n - cut, tail) ? n - cut : n);
+}
+
 /* "Eagle Lance" is typed eagle-lance. */
 static bool is_typed_as(const char *name, const char *word)
 {
@@ -154,6 +173,8 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
                           seat_inward(st, st->asking, v->viewer), &of);
     if (!named && c->choice.kind != TAP_PLAIN) return; /* what is only shown can be pointed at, but not chosen from */
     const int16_t *worth = c->worths < 0 ? NULL : &v->worth[c->worths];
+    char           some[240];
+    const char    *tail = some_of(c, some, sizeof some);
     out_open(j, "items", '[');
     for (uint64_t left = c->choice.items; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
@@ -163,7 +184,8 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
         if (named) item_word(&of, i, text, sizeof text);
         else word = v->zone[c->zone].deck->face[v->item[v->zone[c->zone].first + i].face].code;
         if (of.deck) { /* lists may be long: nothing is said twice */
-            const char *name = of.deck->face[i].name;
+            char name[120];
+            snprintf(name, sizeof name, "%.*s", name_before(of.deck->face[i].name, tail), of.deck->face[i].name);
             if (strcmp(name, word) != 0) out_string(j, "name", name), says_word = !is_typed_as(name, word);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
@@ -184,9 +206,7 @@ static void choice(Out *j, const Setup *setup, const TapState *s, const TapView 
     tap_label(c, NULL, text, sizeof text);
     out_string(j, "label", text);
     if (c->some) { /* whoever paints it names the items */
-        TapViewChoice with = *c;
-        with.label = c->some;
-        tap_label(&with, NULL, text, sizeof text);
+        some_of(c, text, sizeof text);
         out_string(j, "some", text);
     }
     out_string(j, "none", c->none);

@@ -289,7 +289,8 @@ class Player:
             return f"{choice['word']} {self.counts(choice)}"
         if kind == "subset":
             items = self.luck.sample(choice["items"], self.luck.randint(choice["lo"], choice["hi"]))
-            return " ".join([choice["word"]] + ([item["word"] for item in items] or ["none"]))
+            words = [item.get("word") or item["name"].lower().replace(" ", "-") for item in items]
+            return " ".join([choice["word"]] + (words or ["none"]))
         draw = self.luck.sample if choice.get("apart") else self.luck.choices
         places = draw(choice["places"], k=len(choice["items"]))
         return " ".join([choice["word"]] + [str(1 + place) for place in places])

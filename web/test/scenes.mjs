@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
 import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, data, openHouse, openWindow, runScenes } from "./windows.mjs";
-import { shoot, sizes, timed } from "./windows.mjs";
+import { settled, shoot, sizes, timed } from "./windows.mjs";
 
 const house = await openHouse();
 
@@ -397,46 +397,62 @@ async function besideATerminal() {
   await close(host);
 }
 
+/** Answers until a Quest asks what for; a question may go while one reaches for it. */
+async function untilAQuest(page) {
+  const sooner = { timeout: 2000 };
+  for (let turn = 0; turn < 80 && !(await page.locator(".askgrid").count()); turn++) {
+    await page.locator(`${asked}, .prompt.end`).first().waitFor();
+    if (await page.locator(".prompt.end").count()) {
+      await page.getByRole("button", { name: "Once more" }).click();
+    }
+    const wanted = page.locator(`${asked} .btn`, { hasText: /^(Quest: ask (?!seat)|Open|Call|Check)/ });
+    const lit = page.locator(".own button[data-item]:not(.sel)");
+    const several = /Select (\d)/.exec((await page.locator(`${asked} .ask`).textContent(sooner).catch(() => "")) ?? "");
+    if (await wanted.count()) await wanted.first().click(sooner).catch(() => {});
+    else if (several) {
+      for (let k = 0; k < Number(several[1]); k++) await lit.nth(k).click(sooner).catch(() => {});
+      await page.locator(`${asked} .btn.brass`).click(sooner).catch(() => {});
+    } else await answerQuickly(page);
+    await page.waitForTimeout(100);
+  }
+}
+
 /**
- * More kinds to ask for than a list can have: first what sort, then which. The one that is meant is the one that is
- * asked for, and who is asked is called by name.
+ * More to ask for than a list can have lies in a grid of ranks and suits. Arrows go from cell to cell, the one that is
+ * meant is the one that is asked for, and who is asked is called by name.
  */
 async function aQuest() {
   const page = await openWindow(1024);
   await layTable(house, page, "Anna", { game: "swords-and-dragons", seats: 3, bots: [null, "random", "random"] });
   await deal(page);
-  const drawers = page.locator(".drawers > .faces");
-  for (let turn = 0; turn < 60 && !(await drawers.count()); turn++) {
-    await page.locator(`${asked}, .prompt.end`).first().waitFor();
-    if (await page.locator(".prompt.end").count()) {
-      await page.getByRole("button", { name: "Once more" }).click();
-    }
-    const several = /Select (\d)/.exec(await page.locator(`${asked} .ask`).textContent());
-    const quest = page.locator(`${asked} .btn`, { hasText: /^Quest: ask (?!seat)/ });
-    const lit = page.locator(".own button[data-item]");
-    const bet = page.locator(`${asked} .btn`, { hasText: /^(Open|Call|Check)/ });
-    if (await quest.count()) await quest.first().click();
-    else if (await bet.count()) await bet.first().click();
-    else if (several) {
-      for (let k = 0; k < Number(several[1]); k++) await lit.nth(k).click();
-      await page.locator(`${asked} .btn.brass`).click();
-    } else await answerQuickly(page);
-    await page.waitForTimeout(100);
-  }
-  const sort = page.getByRole("button", { name: /^Ask for a card of/ }).last();
-  const suit = (await sort.getAttribute("aria-label")).replace("Ask for a card of ", "");
-  await sort.click();
-  for (const width of [1440, 1024, 390, 360]) {
+  await untilAQuest(page);
+  const cells = page.locator(".qg .qc:not(.no)");
+  assert.ok((await cells.count()) > 20, "cards of each suit");
+  for (const width of [1440, 1024, 820, 390, 360]) {
     await page.setViewportSize({ width, height: sizes[width] });
     await checkStill(page, `a Quest at ${width}`);
+    const small = await settled(page, () => {
+      const boxes = [...document.querySelectorAll(".qg button")].map((cell) => cell.getBoundingClientRect());
+      const bad = boxes.filter(({ width: w, height: h, bottom }) => w < 24 || h < 24 || bottom > innerHeight);
+      return bad.map((box) => JSON.stringify(box));
+    });
     await shoot(page, "quest");
+    assert.deepEqual(small.slice(0, 3), [], `cells can be touched at ${width}`);
   }
   await checkAxe(page, "a Quest");
-  const card = drawers.nth(1).locator(".face").last();
-  const name = (await card.getAttribute("aria-label")) ?? (await card.textContent());
-  assert.ok(name.endsWith(` of ${suit}`), `${name} is a card of ${suit}`);
-  await card.click();
-  await page.locator(`${asked} .btn.brass`).click();
+  const spoken = (place) => place.getAttribute("aria-label");
+  const row = page.locator(".qg .qc:not(.no):not(.mine)");
+  await row.first().click();
+  await page.keyboard.press("ArrowRight");
+  const meant = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  assert.notEqual(meant, await spoken(row.first()), "an arrow goes on");
+  await page.keyboard.press("Space");
+  const name = /^Ask for the (.+? of \w+)/.exec(meant)[1];
+  const ask = page.locator(`${asked} .btn.brass`, { hasText: `Ask for the ${name}` });
+  const { y, height } = await ask.boundingBox();
+  assert.ok(y + height <= sizes[360], "the brass button is in sight on a small phone");
+  await shoot(page, "quest-meant");
+  await ask.click();
   await page.getByText("What gives you the right?", { exact: true }).waitFor();
   await page.keyboard.press("t");
   await page.locator("dialog[open]").getByText(`for the ${name}`).first().waitFor();

@@ -1,11 +1,13 @@
 // What lies before one, and what is read at the seats.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { askGrid, gridStep } from "../src/view/askGrid.ts";
 import { deedOf, noDeeds, withDeeds } from "../src/view/deeds.ts";
 import { asLaid, laidAnew } from "../src/view/hand.ts";
+import { named } from "../src/view/names.ts";
 import { isOpenPile, setsOf } from "../src/view/sets.ts";
 import { inOneLine } from "../src/view/tale.ts";
-import type { GameEvent, Item, Zone } from "../src/view/types.ts";
+import type { Choice, GameEvent, Item, View, Zone } from "../src/view/types.ts";
 
 const card = (id: number, letter: string, number: number, hue: string): Item => ({
   id,
@@ -67,4 +69,52 @@ test("what a seat does is read there, but not one's own and no long sentence", (
   const deeds = withDeeds(noDeeds, happened, 0, names);
   assert.deepEqual([...deeds], [[1, "bets 3"]]);
   assert.equal(withDeeds(deeds, [event(0, "Anna folds.")], 0, names), deeds, "nothing new: nothing to paint");
+});
+
+const pick = (word: string, label: string, names: string[], words = names): Choice => ({
+  kind: "subset",
+  label,
+  word,
+  lo: 1,
+  hi: 1,
+  items: names.map((name, k) => ({ name, word: words[k]! })) as Choice["items"],
+});
+
+test("kinds by row and column are a grid: what cannot be asked for is empty, heads ask for a whole line", () => {
+  const choices = [
+    pick("rank", "Ask for a rank", ["2", "King"], ["2", "K"]),
+    pick("suit", "Ask for a suit", ["Swords"], ["Sw"]),
+    pick("card", "Ask for a card of Swords", ["2", "9", "King"], ["2Sw", "9Sw", "KSw"]),
+    pick("card", "Ask for a card of Skulls", ["2", "King"], ["2Sk", "KSk"]),
+    pick("card", "Ask for a card of Coins", ["King"], ["KCo"]),
+    pick("name", "Ask for a card by its sobriquet", ["Warlord"], ["warlord"]),
+  ];
+  named({ choices, zones: [] } as unknown as View);
+  const ids = choices.flatMap((choice) => choice.items!.map((item) => item.id));
+  assert.equal(new Set(ids).size, ids.length, "each has an id of its own");
+  assert.ok(ids.every((id) => id < 0));
+  const grid = askGrid(choices)!;
+  assert.deepEqual(grid.columns.map((column) => [column.letter, column.head?.word]), [
+    ["2", "2"],
+    ["9", undefined],
+    ["K", "K"],
+  ]);
+  assert.deepEqual(grid.rows.map((row) => [row.name, row.head?.word, ...row.cells.map((cell) => cell?.word)]), [
+    ["Swords", "Sw", "2Sw", "9Sw", "KSw"],
+    ["Skulls", undefined, "2Sk", undefined, "KSk"],
+    ["Coins", undefined, undefined, undefined, "KCo"],
+  ]);
+  assert.deepEqual(grid.rest.map((choice) => choice.word), ["name"]);
+  assert.equal(askGrid(choices.slice(0, 4)), undefined, "two rows are a list");
+  const can = ([r, c]: [number, number]) => !!(r ? (c ? grid.rows[r - 1]!.cells[c - 1] : grid.rows[r - 1]!.head) : c);
+  assert.deepEqual(gridStep("ArrowDown", [1, 1], can, [3, 3]), [2, 1]);
+  assert.deepEqual(gridStep("ArrowRight", [2, 1], can, [3, 3]), [2, 3], "over what is not there");
+  assert.equal(gridStep("ArrowDown", [2, 1], can, [3, 3]), undefined);
+});
+
+test("what lies nowhere says things once: its name is its word, or its word its name", () => {
+  const choices = [{ kind: "subset", label: "", items: [{ word: "2" }, { name: "Eagle Lance" }] }];
+  const [first, second] = named({ choices, zones: [] } as unknown as View).choices[0]!.items!;
+  assert.deepEqual([first!.name, first!.word], ["2", "2"]);
+  assert.deepEqual([second!.name, second!.word], ["Eagle Lance", "eagle-lance"]);
 });

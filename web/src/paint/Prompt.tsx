@@ -16,10 +16,12 @@ import {
   touchItem,
   type Selection,
 } from "../view/choices.ts";
+import { askGrid, heldWords } from "../view/askGrid.ts";
 import { capital, clockWords, itemName, seatsNamed } from "../view/names.ts";
 import { areSeats } from "../view/shares.ts";
 import { Amount } from "./Amount.tsx";
 import { Candle } from "./art.tsx";
+import { AskGridView } from "./AskGrid.tsx";
 import { Assign } from "./Assign.tsx";
 import { Faces, FacesInDrawers } from "./Faces.tsx";
 import { usePhone } from "./measure.ts";
@@ -117,6 +119,7 @@ export function Prompt(props: Props) {
       pointsAtTable(c) ? { ...c, items: c.items!.map((item) => ({ ...item, name: before.get(item.id) })) } : c,
     );
   const drawers = needDrawers(nowhere);
+  const grid = askGrid(nowhere);
   const shares = choices.filter(isShares);
   const drafted = shares[draft] ?? shares[0];
   const folds = drafted?.zone !== undefined && (phone || drafted.kind === "counts");
@@ -132,7 +135,7 @@ export function Prompt(props: Props) {
         if (state.apart) return !crowded;
         if (crowded && !selection.picked.length) return false;
       }
-      if (drawers && nowhere.includes(choice)) return state.ready;
+      if ((drawers || grid) && nowhere.includes(choice)) return state.ready;
       if (phone && crowded && choice.kind === "subset" && !state.ready && !selection.picked.length) return false;
       return index === brass || !state.apart || choice.kind !== "subset";
     });
@@ -197,7 +200,7 @@ export function Prompt(props: Props) {
     <section
       class={`slip prompt ${window ? "inwindow" : ""} ${explained ? "listed" : ""} ${
         shares.length && drafting ? "counting" : ""
-      } ${folds ? "folds" : ""}`}
+      } ${grid ? "asking" : ""} ${folds ? "folds" : ""}`}
       aria-label="Your choice"
       ref={box}
       tabIndex={-1}
@@ -246,7 +249,9 @@ export function Prompt(props: Props) {
             <Counts key={choice.word} {...common} />
           );
         })}
-      {drawers ? (
+      {grid ? (
+        <AskGridView key={question} grid={grid} held={heldWords(view)} picked={selection.picked} onTouch={touch} />
+      ) : drawers ? (
         <FacesInDrawers key={question} choices={nowhere} picked={selection.picked} onTouch={touch} />
       ) : (
         nowhere.map((choice) => (
