@@ -93,7 +93,7 @@ async function playOn(page, answer, until = () => false) {
 }
 
 async function answerAll(page, answer, until) {
-  for (let turn = 0; turn < 400; turn++) {
+  for (let turn = 0; turn < 1500; turn++) {
     await page.locator(`${asked}, .prompt.end, .chapter`).first().waitFor({ timeout: 60_000 });
     if (await page.locator(".chapter").count()) await seeChapter(page);
     if ((await ended(page)) || (await until(turn))) return turn;
