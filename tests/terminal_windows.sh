@@ -137,7 +137,9 @@ name=$(printf '%s' "$out" | tr '\n' ' ' | sed -n 's/.*Places: 1 you,  *2 \([A-Za
 kind=$(printf '%s' "$out" | sed -n 's/.*such as: propose 1 \([a-z]*\) to.*/\1/p')
 # shellcheck disable=SC2086
 out=$(printf '%s\n' "propose 30 $kind to me" "propose $kind to Nobody" 'propose straw to me' "propose $kind to me" \
-  "propose $kind" 'propose to 2' 'propose 5: rest' "2 $kind to me" | "$TRIAL" $begin | tr '\n' ' ')
+  "propose $kind" 'propose to 2' 'propose 5: rest' "2 $kind to me" u | "$TRIAL" $begin | tr '\n' ' ')
+contains "$out" 'What is said in a talk is not taken back'
+lacks "$out" 'u undo'
 contains "$out" "30 $kind are too many"
 contains "$out" "'Nobody' is no place: there are 1 you"
 contains "$out" "'straw' is none of the things there are"

@@ -1026,6 +1026,32 @@ static void test_grains_fall_evenly(void **state)
     end(&m);
 }
 
+/* While sand runs two answers of bots that are heard lie this far apart, however quick the table is. */
+static void test_bots_leave_room_to_speak(void **state)
+{
+    (void)state;
+    Meeting m = {0};
+    begin_with(&m, &bargain, 3, 1, true, ",\"options\":[\"seconds=90\"]");
+    deal(&m);
+    TapChoices c; /* the first is to say nothing, which nobody hears */
+    tap_choices(&room_of(&m)->setup, tap_record_state(room_of(&m)->record), 0, &c);
+    int      heard = 0, seen = 0;
+    uint64_t last = 0;
+    for (uint64_t until = clock_ms + 85000; clock_ms < until && room_of(&m)->hourglass; pass_time(50)) {
+        EACH_WORLD think();
+        for (; seen < tap_record_answers(room_of(&m)->record); seen++) {
+            TapSeat who;
+            TapMove what;
+            assert_true(tap_record_answer_at(room_of(&m)->record, seen, &who, &what));
+            if (who == TAP_CLOCK || what.verb == c.choice[0].verb) continue;
+            if (heard++) assert_true(clock_ms - last >= 1500);
+            last = clock_ms;
+        }
+    }
+    assert_true(heard > 1);
+    end(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1044,6 +1070,7 @@ int main(void)
         cmocka_unit_test(test_nothing_is_taken_back_from_a_window),
         cmocka_unit_test(test_people_seldom_wait),
         cmocka_unit_test(test_grains_fall_evenly),
+        cmocka_unit_test(test_bots_leave_room_to_speak),
     };
     return cmocka_run_group_tests(tests, open_with_test_games, close_houses);
 }

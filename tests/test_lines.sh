@@ -1,5 +1,6 @@
 #!/bin/sh
-# No line of code or prose is wider than 120 columns: characters, not bytes.
+# No line of code or prose is wider than 120 columns: characters, not bytes. No sentence of a game says "of {who}":
+# told to whoever is meant it would be "of you", where "{who}'s" becomes "your".
 set -eu
 cd "$(dirname "$0")/.."
 exec python3 - <<'END'
@@ -55,9 +56,19 @@ def wide_lines(path):
             yield f"{path[2:]}:{number}: {len(line)} columns"
 
 
+def unkind_lines(path):
+    if not path.startswith("./src/games/"):
+        return
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if re.search(r"\bof \{(who|other)\}", line):
+                yield f"{path[2:]}:{number}: 'of {{who}}' would be told as 'of you'"
+
+
 looked_at = sorted(files())
 unseen = [f"no file ends with {kind}" for kind in WRITTEN_IN if not any(path.endswith(kind) for path in looked_at)]
 wide = [line for path in looked_at for line in wide_lines(path)]
-print("\n".join(unseen + wide))
-sys.exit(bool(unseen or wide))
+unkind = [line for path in looked_at for line in unkind_lines(path)]
+print("\n".join(unseen + wide + unkind))
+sys.exit(bool(unseen or wide or unkind))
 END

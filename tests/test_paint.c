@@ -533,6 +533,7 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     event(0, "{who} raises to {n}.", NULL, 6, TAP_PUBLIC);
     event(0, "{who} passes.", NULL, 0, TAP_PUBLIC);
     event(0, "{who}'s card is the {card}.", "L-owl", 0, TAP_PUBLIC);
+    event(0, "{who}'s adventurers are rested.", NULL, 0, TAP_PUBLIC);
     event(1, "{who} draws the {card}.", "W-wolf", 0, tap_only(1));
     event(1, "{who} draws the {card}.", "R-wolf", 0, tap_only(1));
     event(1, "{who} shows the {card}.", "W-wolf", 0, TAP_PUBLIC);
@@ -545,7 +546,8 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     events.event[events.n - 1].what = "lenient";
     paint(&plain, the_events);
     assert_string_equal(painted,
-                        "You raise to 6.\nYou pass.\nYour card is the Lady of owl, green.\nMira draws a card, twice.\n"
+                        "You raise to 6.\nYou pass.\nYour card is the Lady of owl, green.\n"
+                        "Your adventurers are rested.\nMira draws a card, twice.\n"
                         "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n"
                         "You add three-dragons.\nYou add lenient.\n");
 }

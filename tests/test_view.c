@@ -294,6 +294,24 @@ static void test_results_say_why(void **state)
     tap_record_free(r);
 }
 
+/* Of equal points the winner's last part says what broke the tie, and the other hand says nothing of it. */
+static void test_ties_say_why(void **state)
+{
+    (void)state;
+    static TapView v;
+    TapRecord *r = staged("taproom 1\ngame den-of-thieves 2\noption wager=none\nseats 2\nstart 1\n"
+                          "rig deck W-wolf 4*R-owl B-owl B-wolf\nrig deck 4*R-hawk R-wolf B-hare B-wren\n"
+                          "1 exchanges nothing\n2 exchanges nothing\n1 exchanges nothing\n2 exchanges nothing\n"
+                          "expect over\n");
+    tap_view(tap_record_setup(r), tap_record_state(r), TAP_NOBODY, &v);
+    assert_int_equal(v.result[0].points, v.result[1].points);
+    const TapViewPart *last = &v.part[v.result[0].first + v.result[0].parts - 1];
+    assert_string_equal(last->text, "the tie goes to more Warriors, 1 against 0");
+    assert_true(!last->points && !last->n);
+    for (int k = 0; k < v.result[1].parts; k++) assert_null(strstr(v.part[v.result[1].first + k].text, "tie"));
+    tap_record_free(r);
+}
+
 /* Between the games of a row: what each has, brought home and won, what was lent, and what each had after each. */
 static void test_standings_of_an_evening(void **state)
 {
@@ -501,6 +519,7 @@ int main(void)
         cmocka_unit_test(test_faces_are_data),
         cmocka_unit_test(test_windows_and_glasses_are_in_the_view),
         cmocka_unit_test(test_results_say_why),
+        cmocka_unit_test(test_ties_say_why),
         cmocka_unit_test(test_standings_of_an_evening),
         cmocka_unit_test(test_what_was_not_shown_is_not_told),
         cmocka_unit_test(test_pots_have_claimants),

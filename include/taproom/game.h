@@ -43,6 +43,7 @@ typedef struct TapOption {
     bool               money; /* it is about what is paid and won, as the ante is: no hand's score depends on it */
     const char        *title; /* what people call it: "A tied pot is"; NULL: its name will do */
     const char *const *said;  /* TAP_WORD: what people say for the words, in their order: "divided"; NULL: the words */
+    int16_t            people; /* what is offered first where two or more people sit; 0: the usual */
 } TapOption;
 
 /* Two settings that may not meet: option `a` at a value from a_lo to a_hi, and `b` likewise. */

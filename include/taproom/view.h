@@ -14,7 +14,7 @@
 enum {
     TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4,
     TAP_VIEW_POTS = 16, TAP_VIEW_PARTS = TAP_SEATS * TAP_PARTS, TAP_VIEW_EARNING = 2048,
-    TAP_VIEW_WORTHS = 512, TAP_VIEW_TRAIL = 25
+    TAP_VIEW_WORTHS = 512, TAP_VIEW_TRAIL = 25, TAP_VIEW_NEEDS = 256
 };
 
 typedef enum TapLayout {
@@ -41,7 +41,18 @@ typedef struct TapViewItem {
     const char    *text;       /* text: a sentence with {who} {other} {card} {n}; token: its name */
     const char    *figure;     /* token: what a painter draws on it, or NULL */
     const TapDeck *deck;       /* text: of its card, or NULL */
+    const char    *note, *noted; /* how it stands with it just now, a few words with {what}; or NULL */
+    int16_t        worth;      /* it brings, or has brought, so many points; 0: not said */
+    uint8_t        needs;      /* so many kinds of other items are wanted for it, */
+    uint16_t       need;       /* from this place of `need` on */
+    uint8_t        lacks;      /* 1 + how many of those the viewer lacks in all, what stands in for them counted;
+                                  0: not said */
 } TapViewItem;
+
+typedef struct TapViewNeed {
+    uint32_t item;       /* its id */
+    uint8_t  n, lacking; /* so many are wanted; the viewer has so many fewer, without anything that stands in */
+} TapViewNeed;
 
 typedef struct TapViewZone {
     const char    *name;
@@ -53,6 +64,7 @@ typedef struct TapViewZone {
     uint16_t       size;     /* items there are; a stack shows fewer */
     bool           scored;   /* what lies there was counted in the results: a hand, or what was common to all */
     uint32_t       at;       /* 1 + the id of the item it belongs to, and is shown with; 0: it stands by itself */
+    uint8_t        room[2];  /* it has slots: so many for items of depth 0 and of depth 1 */
 } TapViewZone;
 
 typedef struct TapViewCounter {
@@ -135,13 +147,14 @@ typedef struct TapView {
     TapSeatSet  asked, sealed;
     TapSeat     start;
     bool        has_window, has_glass; /* a hushed question is open; the clock is asked */
+    bool        talks;                 /* anybody asked may answer, again and again: nothing is taken back now */
     TapWindow   window;
     TapGlass    glass;
     const char *game[TAP_VIEW_LEVELS], *phase[TAP_VIEW_LEVELS];
     const char *prompt, *help; /* the question, if this viewer is asked */
     const char *chapter;       /* the game that the results are of, where it is none of `game` any more; or NULL */
     int         zones, items, counters, choices, pots, results, parts, earnings, worths;
-    int         standings, trails;
+    int         standings, trails, needs;
     int         played, games; /* of a row of games: so many are over, of so many; 0: only time ends it */
     int32_t     score[TAP_SEATS];
     TapViewZone    zone[TAP_VIEW_ZONES];
@@ -153,6 +166,7 @@ typedef struct TapView {
     TapViewPart    part[TAP_VIEW_PARTS];
     uint32_t       earning[TAP_VIEW_EARNING]; /* ids of items */
     int16_t        worth[TAP_VIEW_WORTHS];
+    TapViewNeed    need[TAP_VIEW_NEEDS];
     TapViewStanding standing[TAP_SEATS];
     const char    *trail_of[TAP_VIEW_TRAIL];         /* a game of the row, or NULL: before the first; the last ones */
     int32_t        trail[TAP_VIEW_TRAIL][TAP_SEATS]; /* what each seat had after it */

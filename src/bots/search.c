@@ -133,6 +133,7 @@ struct Search {
     TapHint hint[MAX_MOVES];
     int     hints;
     TapState   root;
+    Choices    at_root;
     ResealPlan hidden; /* of the root, from the viewer */
 };
 
@@ -437,13 +438,21 @@ static void keep_within_reason(Choices *c, int32_t pot)
     }
 }
 
-/* What is worth weighing for a seat that is asked in x->state. */
-static void list_choices(const Search *x, Seat s, Choices *ret)
+/* What is worth weighing for a seat that is asked in x->state; at the root, with more thought. False if the rules leave
+ * nothing to weigh: such an answer costs little. */
+static bool list_choices(const Search *x, Seat s, bool root, Choices *ret)
 {
+    const State *st = now(x);
+    const Game  *game = game_of(x->setup, st, st->asking);
     tap_choices(x->setup, &x->state, s, ret);
-    if (ret->n == 1) return;
-    drop_dominated(game_of(x->setup, now(x), now(x)->asking), ret);
+    if (ret->n == 1) return tap_choice_count(&ret->choice[0]) > 1;
+    drop_dominated(game, ret);
     keep_within_reason(ret, tap_pot(x->setup, &x->state));
+    Seat inner = seat_inward(st, st->asking, s);
+    if (game->narrow && inner != CLOCK)
+        game->narrow(x->setup, table_of(st, st->asking), inner, x->rng, !root, ret);
+    assert(ret->n > 0);
+    return true;
 }
 
 /* Any counts within the limits, a number first and then of which kinds; not each as likely as another. */
@@ -954,32 +963,33 @@ static void simulate(Search *x)
         const State *st = now(x);
         SeatSet      asked = tap_asked(x->setup, &x->state);
         Seat         s = next_to_answer(x, asked, first_move);
-        Choices      c;
+        Choices      listed;
         Move         m;
         Arm         *arm = NULL;
         Cell        *cell = NULL;
         int          entry = 0;
         x->listed = false;
-        list_choices(x, s, &c);
+        bool costs = first_move || list_choices(x, s, false, &listed);
+        const Choices *c = first_move ? &x->at_root : &listed;
         bool amounts = st->question < 32 && x->amount_questions >> st->question & 1, wide = false;
-        for (int i = 0; i < c.n; i++) {
-            if (c.choice[i].kind == TAP_AMOUNT && st->question < 32)
+        for (int i = 0; i < c->n; i++) {
+            if (c->choice[i].kind == TAP_AMOUNT && st->question < 32)
                 x->amount_questions |= 1u << st->question, amounts = true;
-            wide = wide || ((c.choice[i].kind == TAP_SUBSET || c.choice[i].kind == TAP_ASSIGN) && !c.choice[i].deck);
+            wide = wide || ((c->choice[i].kind == TAP_SUBSET || c->choice[i].kind == TAP_ASSIGN) && !c->choice[i].deck);
         }
-        bool forced = c.n == 1 && tap_choice_count(&c.choice[0]) == 1;
-        if (forced) m = tap_choice_nth(&c.choice[0], 0);
-        else if (s == CLOCK) m = tap_choices_pick(&c, x->rng);
+        bool forced = c->n == 1 && tap_choice_count(&c->choice[0]) == 1;
+        if (forced) m = tap_choice_nth(&c->choice[0], 0);
+        else if (s == CLOCK) m = tap_choices_pick(c, x->rng);
         else {
             int class = strength_class(x, s);
             /* Another's subset of places means other cards in another deal: no arm could learn from it. */
             if (in_tree && (s == x->viewer || !wide)) {
-                arm = move_by_tree(x, first_move ? x->node[s] : mix(x->node[s], (uint64_t) class), &c, s, class, &m,
+                arm = move_by_tree(x, first_move ? x->node[s] : mix(x->node[s], (uint64_t) class), c, s, class, &m,
                                    &entry, &cell);
                 if (!arm || !arm->n) in_tree = false;
             }
-            if (!arm && x->without & WITHOUT_POLICY) m = tap_choices_pick(&c, x->rng);
-            else if (!arm) m = move_by_policy(x, s, &c, class, &entry, &cell);
+            if (!arm && x->without & WITHOUT_POLICY) m = tap_choices_pick(c, x->rng);
+            else if (!arm) m = move_by_policy(x, s, c, class, &entry, &cell);
             if ((arm || cell) && x->lines < MAX_LINE)
                 x->line[x->lines++] = (Line){.arm = arm, .cell = cell, .seat = s, .money = money_of(x, &x->state, s)};
         }
@@ -990,8 +1000,8 @@ static void simulate(Search *x)
         if (in_tree) add_pending(x, s, &m);
         if (in_tree && last) seen = seen_after(x, s, &m);
         int32_t      before = 0, after = 0;
-        const Piece *items = c.choice[entry].kind == TAP_SUBSET && tap_chosen(&m) && own_rank(x, s, &before)
-                                 ? piece_of(x, &c.choice[entry])
+        const Piece *items = c->choice[entry].kind == TAP_SUBSET && tap_chosen(&m) && own_rank(x, s, &before)
+                                 ? piece_of(x, &c->choice[entry])
                                  : NULL;
         Piece        piece = items ? *items : (Piece){0};
         Slot         held[TAP_ITEMS];
@@ -1000,10 +1010,11 @@ static void simulate(Search *x)
         if (piece.die && piece.n <= TAP_ITEMS) piece.die = memcpy(rolled, piece.die, sizeof(Die) * piece.n);
         if (!amounts && !(pass && m.verb == pass) && x->changes[s] < STAGES - 1) x->changes[s]++;
         tap_answer_trusted(x->setup, &x->state, s, m, NULL);
-        if (!forced) x->steps++, x->answers++; /* who can only pass decides nothing, and costs little */
+        x->steps += costs;
+        x->answers += !forced; /* who can only pass decides nothing */
         if (items && last && !tap_over(&x->state) && st->levels == levels && st->asking == level &&
             own_rank(x, s, &after))
-            learn_items(x, &c.choice[entry], &piece, tap_chosen(&m), after - before);
+            learn_items(x, &c->choice[entry], &piece, tap_chosen(&m), after - before);
         if (last && in_tree) remember_answers(x, seen);
         first_move = false;
     }
@@ -1059,6 +1070,14 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
         memset(x->whole, 0, sizeof x->whole);
         x->stamp = 1;
     }
+    list_choices(x, seat, true, &x->at_root);
+    Move    only_one[MAX_MOVES];
+    uint8_t entry[MAX_MOVES];
+    if (moves_to_weigh(x, (uint64_t)seat + 1, seat, &x->at_root, 0, only_one, entry) == 1) {
+        x->hint[0] = (TapHint){.move = only_one[0], .visits = 1};
+        x->hints = 1;
+        return only_one[0];
+    }
     x->steps = 0;
     x->n = x->mean = x->m2 = 0;
     memset(x->level, 0, sizeof x->level);
@@ -1081,11 +1100,9 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
         if (i >= 15 && !(i & (i + 1))) /* 16, 32, 64 ...: what counts as strong shifts as the policy learns */
             for (int k = 0; k < STAGES; k++) stage_fit(&x->stage[k]);
     }
-    Choices c;
     memcpy(&x->state, &x->root, tap_state_size(setup));
-    list_choices(x, seat, &c);
-    rank_hints(x, &c);
-    return x->hints ? x->hint[0].move : tap_choices_pick(&c, r);
+    rank_hints(x, &x->at_root);
+    return x->hints ? x->hint[0].move : tap_choices_pick(&x->at_root, r);
 }
 
 int search_hints(const Search *x, TapHint *ret, int max)

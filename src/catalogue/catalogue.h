@@ -23,5 +23,6 @@ extern const Game streets_of_greyport;
 /* The evening does not offer these. */
 extern const Game swords_and_dragons;
 extern const Game dragons_gold;
+extern const Game dwarven_miner;
 
 #endif

@@ -73,6 +73,9 @@ static void die_text(const Screen *s, const TapDeck *deck, int face, char *ret, 
 }
 
 static void put_sentence(const Screen *, const Company *, const TapEvent *, char *ret, size_t size);
+static void append(char *line, size_t size, const char *text);
+
+static void append_notes(const Screen *, const TapViewItem *, char *ret, size_t size);
 
 static void item_text(const Screen *s, const Company *c, const TapViewZone *z, const TapViewItem *i, char *ret,
                       size_t size)
@@ -84,6 +87,7 @@ static void item_text(const Screen *s, const Company *c, const TapViewZone *z, c
         card_text(s, z->deck, i->face, what, sizeof what);
         if (i->n > 1) snprintf(ret, size, s->plain ? "%d times %s" : "%d*%s", i->n, what);
         else snprintf(ret, size, "%s", what);
+        if (!i->needs) append_notes(s, i, ret, size);
         break;
     case TAP_DIE_ITEM: die_text(s, z->deck, i->face, ret, size); break;
     case TAP_TOKEN_ITEM:
@@ -98,6 +102,95 @@ static void item_text(const Screen *s, const Company *c, const TapViewZone *z, c
         else put_sentence(s, c, &told, ret, size);
         break;
     case TAP_EMPTY_ITEM: snprintf(ret, size, s->plain ? "empty" : "[ ]"); break;
+    }
+}
+
+/* ", 4 points, stays": what it has brought or would bring, and how it stands with it. */
+static void append_notes(const Screen *s, const TapViewItem *i, char *ret, size_t size)
+{
+    char note[PIECE_BYTES] = "", points[40] = "";
+    if (i->worth) snprintf(points, sizeof points, "%d point%s", i->worth, i->worth == 1 ? "" : "s");
+    if (i->note) tap_label(&(TapViewChoice){.label = i->note, .what = i->noted}, NULL, note, sizeof note);
+    if (!*note && !*points) return;
+    size_t n = strlen(ret);
+    snprintf(ret + n, size - n, s->plain ? ", %s%s%s" : " (%s%s%s)", points, *note && *points ? ", " : "", note);
+}
+
+/* What an item is called, wherever it lies; NULL if the View has none of that id. */
+static const char *name_of_item(const TapView *v, uint32_t id)
+{
+    for (int z = 0; z < v->zones; z++)
+        for (int k = v->zone[z].first; k < v->zone[z].first + v->zone[z].n; k++)
+            if (v->item[k].id == id && v->item[k].kind == TAP_CARD_ITEM && v->item[k].face != TAP_NO_CARD)
+                return v->zone[z].deck->face[v->item[k].face].name;
+    return NULL;
+}
+
+/* "2 Iron Ore, Mithril": all that is wanted, or what is lacking of it; "Iron Ore or Mithril": any one of those. */
+typedef enum Wanted { WANTED_ALL, WANTED_LACKING, WANTED_ONE } Wanted;
+static void write_needs(const TapView *v, const TapViewItem *i, Wanted wanted, char *ret, size_t size)
+{
+    *ret = 0;
+    for (const TapViewNeed *need = &v->need[i->need]; need < &v->need[i->need + i->needs]; need++) {
+        int         n = wanted == WANTED_ALL ? need->n : need->lacking;
+        const char *name = n ? name_of_item(v, need->item) : NULL;
+        char        number[8] = "";
+        if (!name) continue;
+        if (n > 1 && wanted != WANTED_ONE) snprintf(number, sizeof number, "%d ", n);
+        append(ret, size, !*ret ? "" : wanted == WANTED_ONE ? " or " : ", ");
+        append(ret, size, number);
+        append(ret, size, name);
+    }
+}
+
+static bool has_needs(const TapView *v, const TapViewZone *z)
+{
+    for (int k = 0; k < z->n; k++)
+        if (v->item[z->first + k].needs) return true;
+    return false;
+}
+
+/* Things of a board that are made of others: what can be made now, what with one more, then the rest. */
+static void put_board(Flow *f, const TapView *v, const TapViewZone *z)
+{
+    static const char *const heading[] = {"now", "with one more", "later"};
+    enum { NOW, ONE_MORE, LATER, STEPS };
+    const Screen *s = f->screen;
+    char          needs[PIECE_BYTES], text[2 * PIECE_BYTES];
+    for (int step = 0; step < STEPS; step++) {
+        int told = 0;
+        for (int k = 0; k < z->n; k++) {
+            const TapViewItem *i = &v->item[z->first + k];
+            int                at = i->lacks && i->lacks <= LATER ? i->lacks - 1 : LATER;
+            if (at != step || i->kind != TAP_CARD_ITEM || i->face == TAP_NO_CARD) continue;
+            if (told) flow_piece(f, 0, ",");
+            else {
+                if (!s->plain) flow_break(f);
+                if (step < LATER || i->lacks) flow_piece(f, s->plain ? 1 : 0, "%s:", heading[step]);
+            }
+            write_needs(v, i, step == ONE_MORE ? WANTED_ONE : WANTED_ALL, needs, sizeof needs);
+            const char *name = z->deck->face[i->face].name;
+            if (i->note) snprintf(text, sizeof text, "%s (%s)", name, i->note);
+            else snprintf(text, sizeof text, step == ONE_MORE ? "%s (+ %s)" : "%s (%s)", name, needs);
+            flow_text(f, 1, text);
+            told++;
+        }
+        if (told && s->plain && step < LATER) flow_piece(f, 0, ";");
+    }
+}
+
+/* What the viewer's own cards want: a line each. */
+static void paint_wishes(const Screen *s, const TapView *v, const TapViewZone *z)
+{
+    char needs[PIECE_BYTES], line[4 * PIECE_BYTES];
+    for (int k = 0; k < z->n; k++) {
+        const TapViewItem *i = &v->item[z->first + k];
+        if (!i->needs || i->face == TAP_NO_CARD) continue;
+        const TapFace *face = &z->deck->face[i->face];
+        write_needs(v, i, WANTED_LACKING, needs, sizeof needs);
+        snprintf(line, sizeof line, "%s, %d points: %s%s. %s", face->name, i->worth,
+                 *needs ? "needs " : "all it needs is there", needs, face->text ? face->text : "");
+        print_wrapped(s, s->plain ? 0 : 2, line);
     }
 }
 
@@ -297,6 +390,10 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
         flow_piece(f, 1, "%d of %d", v->item[z->first].n, z->hi);
         return;
     }
+    if (z->owner == TAP_NOBODY && has_needs(v, z)) {
+        put_board(f, v, z);
+        return;
+    }
     if (z->layout == TAP_TRACK) flow_piece(f, 1, s->plain && z->n ? "%d to %d:" : "%d to %d", z->lo, z->hi);
     bool known = false;
     for (int k = 0; k < z->n; k++) known = known || v->item[z->first + k].face != TAP_NO_CARD;
@@ -341,6 +438,17 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
     }
 }
 
+/* How many of its slots are full. */
+static void put_room(Flow *f, const TapView *v, const TapViewZone *z)
+{
+    int full[2] = {0, 0};
+    if (!z->room[0] && !z->room[1]) return;
+    for (const TapViewItem *i = &v->item[z->first]; i < &v->item[z->first + z->n]; i++)
+        full[i->depth > 0] += i->n > 1 ? i->n : 1;
+    flow_piece(f, 1, f->screen->plain ? "(%d of %d and %d of %d slots)" : "(%d/%d %d/%d)", full[0], z->room[0], full[1],
+               z->room[1]);
+}
+
 static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int gap)
 {
     const Screen *s = f->screen;
@@ -361,6 +469,7 @@ static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int 
     flow_piece(f, gap, "%s%s%s%s", style_on(s, STYLE_QUIET), name, colon ? ":" : "", style_off(s, STYLE_QUIET));
     if (cell) f->indent = f->column + 1;
     put_items(f, c, v, zone);
+    put_room(f, v, z);
     f->indent = indent;
     if (s->plain) flow_piece(f, 0, ".");
 }
@@ -639,6 +748,8 @@ static void paint_parts(const Screen *s, const Company *c, const TapView *v, con
         else paint_seat(s, c, v, seat, boxed);
     }
     paint_boxes(s, v, boxed);
+    for (int z = 0; z < v->zones; z++)
+        if (c->viewer != TAP_NOBODY && v->zone[z].owner == c->viewer) paint_wishes(s, v, &v->zone[z]);
 }
 
 void paint_table(const Screen *s, const Company *c, const TapView *v, int below)
@@ -845,7 +956,7 @@ static void paint_keys(const Screen *s, const Asked *asked, const Offer *offer)
     const struct {
         bool        there;
         const char *key;
-    } more[] = {{offer->hints, "h hint"},    {true, "g guide"}, {true, "u undo"},
+    } more[] = {{offer->hints, "h hint"},    {true, "g guide"}, {!asked->view->talks, "u undo"},
                 {offer->orders, "o orders"}, {offer->holds, "hold"}, {!offer->house, "s save"},
                 {offer->house, "say TEXT"},  {true, "q quit"}};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
@@ -932,11 +1043,12 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
             TapSeat seat = p[1] == 'w' ? e->who : e->other;
             bool you = seat != TAP_NOBODY && seat == c->viewer, opens = p == from && !*out->text;
             p += p[1] == 'w' ? 5 : 7;
-            if (you && !strncmp(p, "'s", 2)) {
+            bool whose = you && !strncmp(p, "'s", 2);
+            if (whose) {
                 append(out->text, out->size, opens ? "Your" : "your");
                 p += 2;
             } else append(out->text, out->size, you && !opens ? "you" : paint_seat_name(c, seat));
-            if (you && opens && *p == ' ') {
+            if (you && opens && !whose && *p == ' ') {
                 size_t n = strcspn(p + 1, " .,");
                 verb_for_you(p + 1, n, word, sizeof word);
                 append(out->text, out->size, " ");

@@ -331,6 +331,12 @@ static bool was_decided(const Session *g, int i, TapMove *ret)
     return !orders_pass(&g->orders, setup_of(g), &before, g->me, &unused);
 }
 
+static bool was_said_in_talk(Session *g, int i)
+{
+    static TapState before;
+    return tap_record_state_at(g->record, i, &before, NULL) && tap_asks_anyone(&before);
+}
+
 /* Back to the person's last decision, with the same chance. */
 static bool undo(Session *g)
 {
@@ -343,6 +349,10 @@ static bool undo(Session *g)
         return false;
     }
     while (i > 0 && !was_decided(g, i - 1, &move)) i--;
+    if (tap_asks_anyone(state_of(g)) || (i > 0 && was_said_in_talk(g, i - 1))) {
+        puts("What is said in a talk is not taken back.");
+        return false;
+    }
     if (!i) {
         puts("There is nothing to take back yet.");
         return false;

@@ -176,8 +176,27 @@ static TapFace read_face(Reader *r, const json_t *o)
                      .number = (int8_t)whole_at(r, o, "number", INT8_MIN, INT8_MAX, 0)};
 }
 
+/* What is wanted for it, how it stands with it. */
+static void read_more(Reader *r, const json_t *o, TapView *v, TapViewItem *ret)
+{
+    const json_t *needs;
+    int           n = list_at(r, o, "needs", TAP_VIEW_NEEDS - v->needs, &needs);
+    ret->worth = (int16_t)whole_at(r, o, "worth", INT16_MIN, INT16_MAX, 0);
+    ret->note = text_in(r, o, "note", MOST_TEXT);
+    ret->lacks = (uint8_t)(1 + whole_at(r, o, "lacks", -1, UINT8_MAX - 1, -1));
+    ret->need = (uint16_t)v->needs;
+    ret->needs = (uint8_t)n;
+    for (int i = 0; i < n; i++) {
+        const json_t *one = json_array_get(needs, (size_t)i);
+        v->need[v->needs++] = (TapViewNeed){
+            .item = (uint32_t)whole_of(r, json_array_get(one, 0), 0, UINT32_MAX, 0),
+            .n = (uint8_t)whole_of(r, json_array_get(one, 1), 0, UINT8_MAX, 0),
+            .lacking = (uint8_t)whole_of(r, json_array_get(one, 2), 0, UINT8_MAX, 0)};
+    }
+}
+
 /* Faces of the zone's own deck: face k is what lies at place k; of dice, side k. */
-static void read_item(Reader *r, const json_t *o, const TapView *v, const TapViewZone *z, TapFace *face, int k,
+static void read_item(Reader *r, const json_t *o, TapView *v, const TapViewZone *z, TapFace *face, int k,
                       TapViewItem *ret)
 {
     static const char *const kinds[] = {"card", "die", "token", "text", "empty"};
@@ -191,6 +210,7 @@ static void read_item(Reader *r, const json_t *o, const TapView *v, const TapVie
                          .who = seat_at(r, o, "who"),
                          .other = seat_at(r, o, "other"),
                          .n = (int32_t)whole_at(r, o, at, -MOST_COINS, MOST_COINS, 0)};
+    read_more(r, o, v, ret);
     if (hidden) ret->known_by = json_is_true(json_object_get(o, "others_know")) ? tap_only(TAP_WATCHER) : 0;
     else if ((json_is_true(json_object_get(o, "only_you")) || json_is_true(json_object_get(o, "some_know"))) &&
              v->viewer != TAP_NOBODY)
@@ -240,6 +260,8 @@ static void read_zone(Reader *r, const json_t *o, TapView *v)
                        .size = (uint16_t)whole_at(r, o, "size", 0, UINT16_MAX, n),
                        .at = id_at(r, o),
                        .first = (uint16_t)v->items};
+    const json_t *room = json_object_get(o, "room");
+    for (size_t i = 0; i < 2; i++) z->room[i] = (uint8_t)whole_of(r, json_array_get(room, i), 0, UINT8_MAX, 0);
     TapFace *face = new_faces(r, &deck, n > MOST_SIDES ? n : MOST_SIDES);
     for (int i = 0; i < deck->faces; i++) { /* a side of a die that shows no picture is called by its number */
         char *side = room_for(r->shelter, 8);
@@ -489,6 +511,7 @@ static void read_occasion(Reader *r, const json_t *o, TapView *v)
                                 .depth = (uint8_t)whole_at(r, window, "depth", 0, UINT8_MAX, 0),
                                 .seconds = (uint8_t)whole_at(r, window, "seconds", 0, UINT8_MAX, 0)};
     v->has_glass = glass;
+    v->talks = json_is_true(json_object_get(o, "talks"));
     if (glass)
         v->glass = (TapGlass){.seconds = (uint16_t)whole_at(r, glass, "seconds", 0, UINT16_MAX, 1),
                               .grains = (uint8_t)whole_at(r, glass, "grains", 0, UINT8_MAX, 1),

@@ -1,6 +1,5 @@
 #include "decks/miner_table.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *const kind_words[] = {"single", "cumulative", NULL};
@@ -256,23 +255,6 @@ static const char *copy_of(const char *text, Blocks *blocks)
     return text ? blocks_copy(blocks, text, strlen(text)) : NULL;
 }
 
-/* "2 Iron Ore, Mithril" */
-static const char *list_of(const char *before, const uint8_t *n, int kinds, const TapFace *name, const char *behind,
-                           Blocks *blocks)
-{
-    char text[400];
-    size_t at = (size_t)snprintf(text, sizeof text, "%s", before);
-    const char *comma = "";
-    for (int k = 0; k < kinds && at < sizeof text; k++) {
-        if (!n[k]) continue;
-        if (n[k] > 1) at += (size_t)snprintf(text + at, sizeof text - at, "%s%d %s", comma, n[k], name[k].name);
-        else at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", comma, name[k].name);
-        comma = ", ";
-    }
-    if (at < sizeof text) snprintf(text + at, sizeof text - at, "%s", behind);
-    return copy_of(text, blocks);
-}
-
 static const TapDeck *deck_of(const char *name, const char *noun, bool rolled, const TapFace *face, int faces,
                               const TapCard *card, int cards, Blocks *blocks)
 {
@@ -303,31 +285,16 @@ static const TapDeck *goods_deck(const DataFile *f, const Mine *mine, Blocks *bl
     return deck_of("goods", "card", false, face, n, none, 0, blocks);
 }
 
-static const TapDeck *recipe_deck(const Mine *mine, const TapFace *goods, Blocks *blocks)
-{
-    TapFace *face = blocks_take(blocks, sizeof *face * (size_t)(mine->items + 1));
-    TapCard *none = blocks_take(blocks, sizeof *none);
-    for (int i = 0; i <= mine->items; i++) {
-        face[i] = goods[RESOURCES + i];
-        face[i].text = list_of("", mine->recipe[i], RESOURCES, goods, "", blocks);
-    }
-    return deck_of("recipes", "card", false, face, mine->items + 1, none, 0, blocks);
-}
-
-static const TapDeck *patron_deck(const DataFile *f, const Mine *mine, const TapFace *item, Blocks *blocks)
+static const TapDeck *patron_deck(const DataFile *f, const Mine *mine, Blocks *blocks)
 {
     TapFace *face = blocks_take(blocks, sizeof *face * mine->patrons);
     TapCard *card = blocks_take(blocks, sizeof *card * PATRON_N);
     int cards = 0;
     for (int p = 0; p < mine->patrons; p++) {
-        char power[8 + 4 * TEXT_LETTERS];
-        snprintf(power, sizeof power, ". %s", data_text(f, T_PATRONS, p, TEXT));
         face[p] = (TapFace){.code = copy_of(data_text(f, T_PATRONS, p, CODE), blocks),
                             .name = copy_of(data_text(f, T_PATRONS, p, NAME), blocks),
-                            .kind = "Patron",
                             .figure = copy_of(data_text(f, T_PATRONS, p, FIGURE), blocks),
-                            .text = list_of("Needs ", mine->patron[p].needs, mine->items, item, power, blocks),
-                            .number = (int8_t)mine->patron[p].points,
+                            .text = copy_of(data_text(f, T_PATRONS, p, TEXT), blocks),
                             .copies = (uint8_t)data_number(f, T_PATRONS, p, COPIES, 0)};
         for (int k = 0; k < face[p].copies; k++) card[cards++] = (TapCard)p;
     }
@@ -384,8 +351,7 @@ const TapContent *miner_compile(const DataFile *f, Blocks *blocks)
     TapContent *content = blocks_take(blocks, sizeof *content);
     const Mine *mine = mine_of(f, blocks);
     deck[GOODS] = goods_deck(f, mine, blocks);
-    deck[RECIPES] = recipe_deck(mine, deck[GOODS]->face, blocks);
-    deck[PATRON_CARDS] = patron_deck(f, mine, deck[GOODS]->face + RESOURCES, blocks);
+    deck[PATRON_CARDS] = patron_deck(f, mine, blocks);
     for (int i = 0; i < layouts; i++) deck[MINE_DICE + i] = die_deck(f, i, deck[GOODS]->face, blocks);
     *content = (TapContent){
         .decks = MINE_DICE + layouts, .deck = deck, .own = mine, .own_bytes = sizeof *mine};

@@ -4,11 +4,10 @@
 
 #include "decks/deck_table.h"
 
-/* Places in the content's list. Goods and recipes are lists of words, without cards: all lie open and are counted. */
+/* Places in the content's list. Goods are a list of words, without cards: all lie open and are counted. */
 enum {
-    PATRON_CARDS, /* a patron's number is its points */
+    PATRON_CARDS,
     GOODS,        /* the resources, the items, the vault; `copies` is how many cards there are */
-    RECIPES,      /* the items and the vault again, with what they cost as text */
     MINE_DICE,    /* and so many more as there are layouts; all have the same faces (DieFace) */
 };
 

@@ -10,6 +10,9 @@ void from_rank(TapParts *parts, const TapHolding *h, Rank r, int n, uint64_t *us
     }
 }
 
+const char *const ties_by_rank[] = {"Dragons", "Warriors", "Ladies", "Bards", "Merchants", "Rogues", NULL};
+const char *const ties_by_colour[] = {"cards of one colour", NULL};
+
 void tie_by_rank(const Card *card, int n, TapScore *s)
 {
     assert(s->ties + 1 + RANKS <= TAP_TIES);

@@ -47,5 +47,7 @@ void from_rank(TapParts *, const TapHolding *, Rank, int n, uint64_t *used);
 void tie_by_rank(const Card *, int n, TapScore *);
 /* CONC-10, CONC-A2, CONC-A3: how many cards of the most frequent colour; one number. */
 void tie_by_colour(const Card *, int n, TapScore *);
+/* What these count, for a Scoring that has no other tie-breaker before them. */
+extern const char *const ties_by_rank[], *const ties_by_colour[];
 
 #endif

@@ -393,6 +393,7 @@ static const TapScoreField fields[] = {
     {0},
 };
 static const Scoring scoring = {.running = true,
+                                .ties = ties_by_colour,
                                 .zones = 1u << Z_CITY,
                                 .holding = holding,
                                 .score = score,

@@ -317,7 +317,10 @@ static const TapScoreField fields[] = {
      .example = "24"},
     {0},
 };
+static const char *const ties[] = {"overkill", "cards of one colour", NULL}; /* the first is in the rank, too */
+
 static const Scoring scoring = {.running = true,
+                                .ties = ties,
                                 .zones = 1u << Z_HAND | 1u << Z_DICE,
                                 .commons = 1u << Z_COMMON,
                                 .holding = holding,

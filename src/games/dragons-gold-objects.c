@@ -264,7 +264,7 @@ static void send_one_home(Gold *g, Seat s, int kind, Env *e)
         for (int i = 0; i < g->lair[lair].fighters; i++) {
             Fighter f = g->lair[lair].fighter[i];
             if (owner_of(f) != s || kind_of(f) != kind) continue;
-            tell(e, TAP_SAID, "The {card} of {who} goes home.", .who = s, .card = (Card)kind, .deck = ADVENTURER_WORDS);
+            tell(e, TAP_SAID, "{who}'s {card} goes home.", .who = s, .card = (Card)kind, .deck = ADVENTURER_WORDS);
             send_home(g, lair, i, false);
             return;
         }
@@ -299,7 +299,7 @@ static void dress(Gold *g, Seat s, int kind, uint8_t as, Env *e)
     for (int i = 0; i < l->fighters; i++)
         if (owner_of(l->fighter[i]) == s && kind_of(l->fighter[i]) == kind) l->fighter[i].hero |= as;
     tell(e, TAP_SAID,
-         as == AS_WIZARD ? "The {card} of {who} is a wizard here, too." : "The {card} of {who} is a thief here, too.",
+         as == AS_WIZARD ? "{who}'s {card} is a wizard here, too." : "{who}'s {card} is a thief here, too.",
          .who = s, .card = (Card)kind, .deck = ADVENTURER_WORDS);
 }
 
@@ -316,7 +316,7 @@ static void swap_shares(Gold *g, Seat a, Seat b, Env *e)
     memcpy(old, g->share[a], sizeof old);
     memcpy(g->share[a], g->share[b], sizeof old);
     memcpy(g->share[b], old, sizeof old);
-    tell(e, TAP_SAID, "The shares of {who} and {other} change hands.", .who = a, .other = b);
+    tell(e, TAP_SAID, "The shares for {who} and {other} change hands.", .who = a, .other = b);
 }
 
 static void swap_tokens(Gold *g, Seat s, Colour mine, Seat other, Colour theirs, Env *e)

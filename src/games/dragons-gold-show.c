@@ -282,7 +282,7 @@ static void show_sand(const Table *t, const Gold *g, ViewMaker *m)
     view_peg(m, "left", NOBODY, g->sand - g->grain);
     for (Seat s = 0; s < t->seats; s++)
         if (t->phase == P_MARKET ? !has(g->done, s) : has(g->involved, s))
-            view_counter(m, "messages left", s, GRAINS + (g->extended ? MORE_GRAINS : 0) - g->said[s]);
+            view_counter(m, "messages left", s, words_left(g, s));
 }
 
 /* What these may look at; and what one's own is worth, with the leads where all is known. */

@@ -167,7 +167,7 @@ void look_behind(Gold *g, Seat who, Seat at, Env *e)
 {
     show_stash(g, at, only(who));
     g->seat[at].open_to |= only(who);
-    tell(e, TAP_SHOWN, "{who} looks behind the screen of {other}.", .who = who, .other = at);
+    tell(e, TAP_SHOWN, "{who} looks behind {other}'s screen.", .who = who, .other = at);
 }
 
 void draw_tokens(Gold *g, int lair, int n, Env *e)

@@ -6,7 +6,7 @@
 
 static bool by_clock(const Table *t) { return t->option[OPT_TALKS] == BY_CLOCK; }
 
-static int words_left(const Gold *g, Seat s) { return GRAINS + (g->extended ? MORE_GRAINS : 0) - g->said[s]; }
+int words_left(const Gold *g, Seat s) { return GRAINS + (g->extended ? MORE_GRAINS : 0) - g->said[s]; }
 
 static void turn_glass(Gold *g)
 {
@@ -382,7 +382,7 @@ static void trade(const Table *t, Gold *g, Seat s, Seat maker, Env *e)
 {
     Move m = g->standing[maker];
     if (can_pay(g, maker, &m, 0)) {
-        tell(e, TAP_SHOWN, "{who} accepts the offer of {other}.", .who = s, .other = maker);
+        tell(e, TAP_SHOWN, "{who} accepts {other}'s offer.", .who = s, .other = maker);
         hand_over(g, maker, s, &m, 0, e);
         hand_over(g, s, maker, &m, SECOND, e);
     }
@@ -392,7 +392,7 @@ static void trade(const Table *t, Gold *g, Seat s, Seat maker, Env *e)
         if (can_pay(g, o, &g->standing[o], 0)) prove_offer(g, o);
         else {
             drop_offer(g, o);
-            tell(e, TAP_SAID, "The offer of {who} lapses.", .who = o);
+            tell(e, TAP_SAID, "{who}'s offer lapses.", .who = o);
         }
     }
 }

@@ -6,7 +6,8 @@ static const char *const talks_words[] = {"ticks", "clock", "strategic"};
 static const char *const talks_said[] = {"in talks by turns", "in talks against the clock", "by one who divides it"};
 static const TapOption options[] = {
     [OPT_TALKS] = {"talks", "how a hoard is shared: talks by turns, talks against the clock, or one divides", TAP_WORD,
-                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words, .title = "A hoard is shared", .said = talks_said},
+                   BY_TICKS, BY_TICKS, STRATEGIC, talks_words, .title = "A hoard is shared", .said = talks_said,
+                   .people = BY_CLOCK},
     [OPT_OBJECTS] = {"objects", "Magic Objects are played with, and red tokens are always part of the talks", TAP_FLAG,
                      0, 0, 1},
     [OPT_ADVANCED] = {"advanced-scoring", "sets of gems score, ties for most lose, the black diamond is cursed",
@@ -159,7 +160,7 @@ static void rest_of_home(Gold *g, Seat s, Env *e)
     if (h->up || !h->down) return;
     h->up = h->down;
     h->down = 0;
-    tell(e, TAP_SAID, "The adventurers of {who} are rested.", .who = s);
+    tell(e, TAP_SAID, "{who}'s adventurers are rested.", .who = s);
 }
 
 /* GOLD-R11. */
@@ -220,7 +221,7 @@ static void seize(Gold *g, int lair, Env *e)
     count_hoard(g, lair, stock);
     if (owner == NOBODY || !stock[C_RED]) return;
     for (int n = 0; n < stock[C_RED]; n++) put_token(g, owner, take_from_hoard(g, lair, C_RED));
-    tell(e, TAP_MOVED, "The wizard of {who} seizes {n} {card}.", .who = owner, .card = C_RED, .deck = GOLD_TOKENS,
+    tell(e, TAP_MOVED, "{who}'s wizard seizes {n} {card}.", .who = owner, .card = C_RED, .deck = GOLD_TOKENS,
          .n = stock[C_RED], .from = (uint8_t)(Z_HOARD + lair), .to = Z_STASH, .to_owner = owner);
 }
 
@@ -262,8 +263,8 @@ static void carry_off(Gold *g, int i, Env *e)
     Slot    token = take_token_unseen(g, g->victim, i, saw);
     token.known = saw;
     put_token(g, g->thief, token);
-    tell(e, TAP_MOVED, "{who} steals a token of {other}: {card}.", .who = g->thief, .other = g->victim,
-         .card = token.card, .deck = GOLD_TOKENS, .seen_by = saw, .unseen = "{who} steals a token of {other}.",
+    tell(e, TAP_MOVED, "{who} steals a token from {other}: {card}.", .who = g->thief, .other = g->victim,
+         .card = token.card, .deck = GOLD_TOKENS, .seen_by = saw, .unseen = "{who} steals a token from {other}.",
          .from = Z_STASH, .from_owner = g->victim, .to = Z_STASH, .to_owner = g->thief);
     uint8_t one = g->seat[g->thief].pool, other = g->seat[g->victim].pool;
     for (Seat s = 0; s < (Seat)g->table.seats; s++)
@@ -350,7 +351,7 @@ SCRIPT(turn, { Seat who; })
     OBJECT_WINDOW(W_START); /* GOLD-Q23 */
     if (!g->seat[f->who].up) { /* GOLD-R10 */
         g->idle++;
-        tell(e, TAP_SAID, "All adventurers of {who} are out: the turn is lost.", .who = f->who);
+        tell(e, TAP_SAID, "{who}'s adventurers are all out: the turn is lost.", .who = f->who);
     } else {
         g->again = 1;
         while (g->again && g->seat[f->who].up && dragons_left(g)) {
@@ -493,5 +494,6 @@ const Game dragons_gold = {
     .horizon = 24,
     .estimate = gold_estimate,
     .regard = gold_regard,
+    .narrow = gold_narrow,
     .propose = gold_propose,
 };

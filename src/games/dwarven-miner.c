@@ -94,12 +94,18 @@ static void burgle_choices(const Setup *setup, const Table *t, Seat s, Choices *
     offer(c, LEAVE, 0, 0);
 }
 
+static void point_at_board(Choice *o, int nth)
+{
+    o->zone = Z_BOARD;
+    o->items = 1ull << nth;
+}
+
 static void craft_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Mining *g = mining_at(t);
     for (int i = 0; i < mine_in(setup)->items; i++)
-        if (can_craft(setup, g, s, i)) offer(c, CRAFT, RESOURCES + i, 0);
-    if (can_build(setup, g, s)) offer(c, BUILD, 0, 0);
+        if (can_craft(setup, g, s, i)) point_at_board(offer(c, CRAFT, RESOURCES + i, 0), i);
+    if (can_build(setup, g, s)) point_at_board(offer(c, BUILD, 0, 0), mine_in(setup)->items);
     offer_powers(setup, t, s, c);
     offer(c, DONE, 0, 0);
 }
@@ -148,7 +154,6 @@ static void wording(const Setup *setup, const Table *t, const Choice *o, Wording
     if (!face) return;
     ret->word[0] = face->code;
     ret->what = face->name;
-    if (o->verb == CRAFT) ret->about = setup->content->deck[RECIPES]->face[o->a - RESOURCES].text;
 }
 
 /* ------------------------------------------------------------------- a turn */
@@ -180,19 +185,19 @@ static void burgle(const Setup *setup, Mining *g, Seat s, const Move *m, Env *e)
     Seat from = (Seat)(m->a - 1);
     if (m->verb == LEAVE) return;
     if (warded(setup, g, from, e)) {
-        tell(e, TAP_SAID, "The burglar of {who} gets nothing of {other}.", .who = s, .other = from);
+        tell(e, TAP_SAID, "{who}'s burglar gets nothing from {other}.", .who = s, .other = from);
         return;
     }
     if (m->verb == HAUL) {
-        tell(e, TAP_SAID, "{who} carries off a vault of {other}.", .who = s, .other = from);
+        tell(e, TAP_SAID, "{who} carries off a vault from {other}.", .who = s, .other = from);
         haul_vault(g, vault_number(g, from, m->b - 1));
         return;
     }
     int kind = __builtin_ctzll(tap_chosen(m));
     if (m->verb == STEAL) carry_off(g, from, kind);
     else rob_vault(g, from, kind);
-    tell(e, TAP_MOVED, "{who} steals a {card} of {other}.", .who = s, .other = from, .card = (Card)kind, .deck = GOODS,
-         .from = Z_BACKPACK, .from_owner = from, .to = Z_BACKPACK, .to_owner = s);
+    tell(e, TAP_MOVED, "{who} steals a {card} from {other}.", .who = s, .other = from, .card = (Card)kind,
+         .deck = GOODS, .from = Z_BACKPACK, .from_owner = from, .to = Z_BACKPACK, .to_owner = s);
 }
 
 SCRIPT(turn, { Seat who; uint8_t again; })
@@ -207,7 +212,7 @@ SCRIPT(turn, { Seat who; uint8_t again; })
         if (ANSWER(f->who)->verb == USE) CALL_WITH(S_USE, use_power, .who = f->who, .face = ANSWER(f->who)->a);
         else roll(e->setup, g, f->who, ANSWER(f->who), e);
     } while (!g->rolled || free_dice(g) || can_rally(e->setup, g));
-    gather_dice(g, e);
+    gather_dice(g);
     PHASE(P_BURGLARY); /* MINE-Q2 */
     if (g->burglars && has_choice(e->setup, t, f->who, burgle_choices)) {
         ASK(f->who, Q_BURGLE);

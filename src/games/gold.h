@@ -159,6 +159,8 @@ void market_choices(const Setup *, const Table *, Seat, Choices *);
 void sand_glass(const Setup *, const Table *, TapGlass *);
 void divide_choices(const Setup *, const Table *, Seat, Choices *);
 void take_choices(const Setup *, const Table *, Seat, Choices *);
+/* Messages that a seat still has in this talk, or at the market. */
+int words_left(const Gold *, Seat);
 /* What a split of the hoard gives each seat. */
 void shares_of(const uint8_t stock[COLOURS], const Move *, uint8_t ret[PLAYERS][COLOURS]);
 /* GOLD-V2: the weakest of these, or the strongest. */
@@ -193,6 +195,7 @@ int lead_points(bool advanced, int players);
 
 bool gold_estimate(const Setup *, const Table *, Seat, float *ret_value);
 float gold_regard(const Setup *, const Table *);
+void gold_narrow(const Setup *, const Table *, Seat, Rng *, bool quick, Choices *);
 int gold_propose(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
 
 #endif

@@ -394,6 +394,7 @@ static const TapScoreField fields[] = {
     {0},
 };
 static const Scoring scoring = {.running = true,
+                                .ties = ties_by_rank,
                                 .zones = 1u << Z_LOOT,
                                 .holding = holding,
                                 .score = score,

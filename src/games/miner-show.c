@@ -24,17 +24,21 @@ static void show_track(const Table *t, const Mining *g, ViewMaker *m)
     view_mark(m, "goal", GOAL);
 }
 
-/* MINE-R2. */
+/* MINE-R2: all kinds, so that patrons can point at what they need. */
+static void show_pile(ViewMaker *m, int face, int left)
+{
+    TapViewItem *i = view_face(m, (Card)face, left, NOBODY);
+    if (!left) i->note = "none left";
+}
+
 static void show_board(const Setup *setup, const Mining *g, ViewMaker *m)
 {
     int items = mine_in(setup)->items;
-    view_faces(m, setup, "board", Z_BOARD, NOBODY, ROW, RECIPES);
-    for (int i = 0; i < items; i++)
-        if (g->pile[RESOURCES + i]) view_face(m, (Card)i, g->pile[RESOURCES + i], NOBODY);
-    if (vaults_left(g)) view_face(m, (Card)items, vaults_left(g), NOBODY);
+    view_faces(m, setup, "board", Z_BOARD, NOBODY, ROW, GOODS);
+    for (int i = 0; i < items; i++) show_pile(m, RESOURCES + i, g->pile[RESOURCES + i]);
+    show_pile(m, RESOURCES + items, vaults_left(g));
     view_faces(m, setup, "stores", Z_STOCK, NOBODY, ROW, GOODS);
-    for (int r = 0; r < RESOURCES; r++)
-        if (g->pile[r]) view_face(m, (Card)r, g->pile[r], NOBODY);
+    for (int r = 0; r < RESOURCES; r++) show_pile(m, r, g->pile[r]);
 }
 
 static bool has_mined(const Mining *g)
@@ -58,77 +62,88 @@ static void show_goods(const Setup *setup, const Table *t, const Mining *g, View
                                               "vault 5", "vault 6", "vault 7", "vault 8"};
     for (Seat s = 0; s < t->seats; s++) {
         view_faces(m, setup, "backpack", Z_BACKPACK, s, ROW, GOODS);
+        view_room(m, BACKPACK_ITEMS, BACKPACK_RESOURCES);
         for (int kind = GOODS_KINDS - 1; kind >= 0; kind--)
-            if (backpack_count(g, s, kind)) view_face(m, (Card)kind, backpack_count(g, s, kind), NOBODY);
+            if (backpack_count(g, s, kind))
+                view_face(m, (Card)kind, backpack_count(g, s, kind), NOBODY)->depth = kind < RESOURCES;
         for (int n = 0, v; (v = vault_number(g, s, n)) >= 0; n++) {
             const Vault *x = &g->vault[v];
             view_faces(m, setup, name[n], Z_VAULT + n, s, ROW, GOODS);
+            view_room(m, VAULT_ITEMS, VAULT_RESOURCES);
             if (x->item) view_face(m, (Card)(RESOURCES + x->item - 1), 1, NOBODY);
             for (int k = 0; k < VAULT_RESOURCES; k++)
-                if (x->resource[k]) view_face(m, (Card)(x->resource[k] - 1), 1, NOBODY);
+                if (x->resource[k]) view_face(m, (Card)(x->resource[k] - 1), 1, NOBODY)->depth = 1;
         }
     }
 }
 
 /* What each patron in play has paid, and how long it stays. */
-static void show_notes(const Setup *setup, const Table *t, const Mining *g, ViewMaker *m)
+static void note_patrons(const Setup *setup, const Table *t, const Mining *g, ViewMaker *m)
 {
-    static const char *const says[PATRON_DURATIONS] = {
-        [STAYS] = "{card}: {n} so far, stays.",
-        [AT_ONCE] = "{card}: {n}.",
-        [NEXT_TURN] = "{card}: {n}, to the end of the next turn.",
-        [UNTIL_OTHER] = "{card}: {n}, until another fulfils.",
-        [UNTIL_ALL] = "{card}: {n}, until all have used it.",
-        [WHEN_WISHED] = "{card}: {n}, until it is used.",
+    static const char *const stays[PATRON_DURATIONS] = {
+        [STAYS] = "stays",
+        [AT_ONCE] = "acts now",
+        [NEXT_TURN] = "to the end of the next turn",
+        [UNTIL_OTHER] = "until another fulfils",
+        [UNTIL_ALL] = "until all have used it",
+        [WHEN_WISHED] = "until it is used",
     };
-    for (Seat s = 0; s < t->seats; s++) {
-        if (!g->seat[s].patrons) continue;
-        view_zone(m, "in play", Z_NOTES, s, EFFECTS, 0, 0);
-        for (int at = first_patron(g, s), n = g->seat[s].patrons; n; at++, n--) {
-            Card        face = g->in_play[at].card;
-            const char *text = says[patron_kind(setup, face)->duration];
-            if (g->state_of[at].left == 1) text = "{card}: {n}, to the end of this turn.";
-            view_text(m, setup, text, .card = face, .deck = PATRON_CARDS, .n = g->state_of[at].paid);
-            if (g->state_of[at].named)
-                view_text(m, setup, "{card} is wild.", .card = (Card)(g->state_of[at].named - 1), .deck = GOODS);
+    for (Seat s = 0; s < t->seats; s++)
+        for (int n = 0; n < g->seat[s].patrons; n++) {
+            int           at = first_patron(g, s) + n;
+            const InPlay *x = &g->state_of[at];
+            TapViewItem  *i = view_item(m, Z_PATRONS, s, n);
+            i->worth = x->paid;
+            i->note = stays[patron_kind(setup, g->in_play[at].card)->duration];
+            if (x->left == 1) i->note = "to the end of this turn";
+            if (!x->named) continue;
+            i->note = x->left == 1 ? "{what} is wild, to the end of this turn"
+                                   : "{what} is wild, to the end of the next turn";
+            i->noted = setup->content->deck[GOODS]->face[x->named - 1].name;
+        }
+}
+
+/* What she lacks of each recipe; what her dice show counts before she stops. */
+static void show_recipes(const Setup *setup, const Table *t, const Mining *g, Seat s, ViewMaker *m)
+{
+    Mining with_dice = *g;
+    if (t->phase == P_MINING) gather_dice(&with_dice);
+    for (int i = 0; i <= mine_in(setup)->items; i++) {
+        const uint8_t *recipe = mine_in(setup)->recipe[i];
+        TapViewItem   *made = view_item(m, Z_BOARD, NOBODY, i);
+        for (int r = 0; r < RESOURCES; r++) {
+            int lacking = s == NOBODY ? 0 : recipe[r] - stock_of(&with_dice, s, r);
+            if (recipe[r])
+                view_need(m, made, view_item(m, Z_STOCK, NOBODY, r), recipe[r], lacking > 0 ? lacking : 0);
+        }
+        if (s != NOBODY && !made->note) made->lacks = (uint8_t)(1 + missing_for(&with_dice, s, recipe));
+    }
+}
+
+/* What a patron of the viewer's hand would bring now, and what she lacks for it. */
+static void show_wishes(const Setup *setup, const Mining *g, Seat s, ViewMaker *m)
+{
+    for (int n = 0; n < g->seat[s].cards; n++) {
+        int               face = g->seat[s].hand[n].card;
+        const PatronKind *kind = patron_kind(setup, face);
+        TapViewItem      *i = view_item(m, Z_HAND, s, n);
+        i->lacks = 1;
+        i->worth = kind->points;
+        for (int at = 0; kind->cumulative && at < patrons_in_play(g); at++)
+            i->worth = (int16_t)(i->worth + (g->in_play[at].card == face));
+        for (int k = 0; k < mine_in(setup)->items; k++) {
+            int lacking = kind->needs[k] > g->seat[s].item[k] ? kind->needs[k] - g->seat[s].item[k] : 0;
+            i->lacks = (uint8_t)(i->lacks + lacking);
+            if (kind->needs[k]) view_need(m, i, view_item(m, Z_BOARD, NOBODY, k), kind->needs[k], lacking);
         }
     }
 }
 
-/* With one more of that resource. */
-static bool allows(const Setup *setup, const Mining *g, Seat s, int item, int resource)
+/* MINE-R6. */
+static void lock_orcs(const Mining *g, ViewMaker *m)
 {
-    const uint8_t *recipe = mine_in(setup)->recipe[item];
-    return g->pile[RESOURCES + item] && missing_for(g, s, recipe) == 1 && stock_of(g, s, resource) < recipe[resource];
-}
-
-/* For the viewer alone: what can be crafted now, what with one more resource, what patrons still miss. */
-static void show_plans(const Setup *setup, const Mining *g, Seat s, ViewMaker *m)
-{
-    const TapFace *goods = setup->content->deck[GOODS]->face, *patron = setup->content->deck[PATRON_CARDS]->face;
-    int            items = mine_in(setup)->items;
-    view_zone(m, "workshop", Z_WORKSHOP, s, EFFECTS, 0, 0);
-    view_token(m, "can be crafted now", 0);
-    for (int i = 0; i < items; i++)
-        if (can_craft(setup, g, s, i)) view_token(m, goods[RESOURCES + i].name, 1);
-    if (can_build(setup, g, s)) view_token(m, goods[RESOURCES + items].name, 1);
-    view_token(m, "with one more", 0);
-    for (int r = 0; r < RESOURCES; r++) {
-        bool any = false;
-        for (int i = 0; i < items; i++)
-            if (allows(setup, g, s, i, r)) {
-                if (!any) view_token(m, goods[r].name, 1);
-                view_token(m, goods[RESOURCES + i].name, 2);
-                any = true;
-            }
-    }
-    view_zone(m, "still missing", Z_MISSING, s, EFFECTS, 0, 0);
-    for (int i = 0; i < g->seat[s].cards; i++) {
-        const PatronKind *kind = patron_kind(setup, g->seat[s].hand[i].card);
-        view_token(m, patron[g->seat[s].hand[i].card].name, 0);
-        for (int k = 0; k < items; k++)
-            if (kind->needs[k] > g->seat[s].item[k]) view_token(m, goods[RESOURCES + k].name, 1);
-    }
+    for (int i = 0; i < MINE_DICE_N; i++)
+        if (g->die[i].face == 1 + ORC) view_item(m, Z_DICE, NOBODY, i)->note = "locked";
 }
 
 static void show_results(const Table *t, const Mining *g, ViewMaker *m)
@@ -150,12 +165,13 @@ void miner_counters(const Setup *setup, const Table *t, ViewMaker *m)
         show_results(t, g, m);
         return;
     }
-    view_word(m, "turn", g->active, "has the turn");
     show_board(setup, g, m);
     if (has_mined(g)) show_mined(setup, g, m);
     show_goods(setup, t, g, m);
-    show_notes(setup, t, g, m);
-    if (m->viewer != NOBODY) show_plans(setup, g, m->viewer, m);
+    note_patrons(setup, t, g, m);
+    show_recipes(setup, t, g, m->viewer, m);
+    if (g->rolled) lock_orcs(g, m);
+    if (m->viewer != NOBODY) show_wishes(setup, g, m->viewer, m);
 }
 
 /* ------------------------------------------------------------------- bots */

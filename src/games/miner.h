@@ -70,8 +70,7 @@ static inline const PatronKind *patron_kind(const Setup *setup, int face) { retu
 
 enum { P_PATRONS, P_MINING, P_BURGLARY, P_CRAFTING, P_FULFILMENT, P_STORING, P_OVER };
 enum {
-    Z_DECK = 1, Z_DISCARDS, Z_DICE, Z_HAND, Z_PATRONS, Z_BOARD, Z_STOCK, Z_MINED, Z_BACKPACK, Z_POINTS, Z_NOTES,
-    Z_WORKSHOP, Z_MISSING,
+    Z_DECK = 1, Z_DISCARDS, Z_DICE, Z_HAND, Z_PATRONS, Z_BOARD, Z_STOCK, Z_MINED, Z_BACKPACK, Z_POINTS,
     Z_VAULT, /* and seven more */
 };
 enum {
@@ -146,7 +145,7 @@ void discard_patron(Mining *, int at, Env *);
 bool warded(const Setup *, Mining *, Seat, Env *);
 void end_of_turn(Mining *, Seat, Env *);
 void roll_all(const Setup *, Mining *, Env *);
-void gather_dice(Mining *, Env *);
+void gather_dice(Mining *);
 
 SCRIPT_FRAME(fulfil, { Seat who; uint8_t set, n, i, again, face[HAND]; Seat other; SeatSet todo; });
 SCRIPT_FRAME(use_power, { Seat who; uint8_t face, resource; });

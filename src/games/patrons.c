@@ -57,7 +57,7 @@ void discard_patron(Mining *g, int at, Env *e)
     Seat s = owner_at(g, at);
     int  behind = patrons_in_play(g) - at - 1;
     pile_put(&g->discards, g->in_play[at]);
-    tell(e, TAP_MOVED, "The {card} of {who} is discarded.", .who = s, .card = g->in_play[at].card, .deck = PATRON_CARDS,
+    tell(e, TAP_MOVED, "{who}'s {card} is discarded.", .who = s, .card = g->in_play[at].card, .deck = PATRON_CARDS,
          .from = Z_PATRONS, .from_owner = s, .to = Z_DISCARDS);
     memmove(&g->in_play[at], &g->in_play[at + 1], sizeof *g->in_play * (size_t)behind);
     memmove(&g->state_of[at], &g->state_of[at + 1], sizeof *g->state_of * (size_t)behind);
@@ -100,7 +100,7 @@ static int orcs_of(const Mining *g)
 }
 
 /* MINE-R8: what the dice show is stock now. */
-void gather_dice(Mining *g, Env *e)
+void gather_dice(Mining *g)
 {
     g->burglars = 0;
     for (int i = 0; i < MINE_DICE_N && g->rolled; i++) {
@@ -245,7 +245,7 @@ static bool act_at_once(const Setup *setup, Mining *g, Seat s, int face, Env *e)
     case ROLL_AGAIN:
         g->rolled = 1;
         roll_all(setup, g, e);
-        gather_dice(g, e);
+        gather_dice(g);
         for (int i = 0; i < MINE_DICE_N; i++)
             tell(e, TAP_ROLLED, "{who} rolls {card}.", .who = s, .card = (Card)(g->die[i].face - 1), .deck = MINE_DICE,
                  .to = Z_DICE);
@@ -438,7 +438,7 @@ static void turn_orc(Mining *g, Seat s, int resource, Env *e)
     while (g->die[i].face != 1 + ORC) i++;
     g->die[i].face = (uint16_t)(1 + resource);
     g->mined[resource]++;
-    tell(e, TAP_SAID, "An Orc of {who} is {card} now.", .who = s, .card = (Card)resource, .deck = GOODS);
+    tell(e, TAP_SAID, "{who}'s Orc is {card} now.", .who = s, .card = (Card)resource, .deck = GOODS);
 }
 
 SCRIPT_BODY(, use_power)

@@ -189,7 +189,7 @@ static void score(const int16_t *option, const TapHolding *h, TapScore *ret, Tap
     if (!b) b = a;
     ret->points = !a ? TWO_DRAGONS : pair_strength[option[OPT_PAIRS]][(a < b ? a : b) - 1][(a < b ? b : a) - 1];
     ret->rank = ret->points;
-    if (option[OPT_DRAGONS]) ret->tie[ret->ties++] = dragon;
+    ret->tie[ret->ties++] = dragon;
     tie_by_colour(h->card, HAND, ret);
     static const char *const rank_name[] = {"Dragon", "Warrior", "Lady", "Bard", "Merchant", "Rogue"};
     explain(parts, ret->points, "%s and %s%s", rank_name[a < b ? a : b], rank_name[a < b ? b : a],
@@ -212,8 +212,10 @@ static const TapScoreField fields[] = {
      .example = "W-owl M-hare"},
     {0},
 };
+static const char *const ties[] = {"Dragons", "cards of one colour", NULL};
+
 static const Scoring scoring = {
-    .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces};
+    .ties = ties, .zones = 1u << Z_HAND, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {

@@ -360,6 +360,7 @@ static const TapScoreField fields[] = {
     {0},
 };
 static const Scoring scoring = {.running = true,
+                                .ties = ties_by_rank,
                                 .zones = 1u << Z_HAND | 1u << Z_DICE,
                                 .holding = holding,
                                 .score = score,

@@ -556,7 +556,10 @@ static const TapScoreField fields[] = {
      .example = "2*M-owl B-horse | L-hare W-wren | B-hawk"},
     {0},
 };
-static const Scoring scoring = {.zones = ((1ull << PILES) - 1) << (Z_SHIPMENT + 1),
+static const char *const ties[] = {"cards shipped", "cards of one colour", NULL};
+
+static const Scoring scoring = {.ties = ties,
+                                .zones = ((1ull << PILES) - 1) << (Z_SHIPMENT + 1),
                                 .holding = holding,
                                 .score = score,
                                 .fields = fields,

@@ -567,6 +567,7 @@ static const TapScoreField fields[] = {
     {0},
 };
 static const Scoring scoring = {.running = true,
+                                .ties = ties_by_colour,
                                 .zones = 1u << Z_HAND,
                                 .holding = holding,
                                 .score = score,

@@ -38,6 +38,28 @@ static void sentence(Out *j, const TapViewItem *i)
     }
 }
 
+/* What it is worth, what is wanted for it, how it stands with it. */
+static void about_item(Out *j, const TapView *v, const TapViewItem *i)
+{
+    char text[120];
+    if (i->worth) out_number(j, "worth", i->worth);
+    if (i->note) {
+        tap_label(&(TapViewChoice){.label = i->note, .what = i->noted}, NULL, text, sizeof text);
+        out_string(j, "note", text);
+    }
+    if (!i->needs) return;
+    if (i->lacks) out_number(j, "lacks", i->lacks - 1);
+    out_open(j, "needs", '[');
+    for (const TapViewNeed *n = &v->need[i->need]; n < &v->need[i->need + i->needs]; n++) {
+        out_open(j, NULL, '[');
+        out_number(j, NULL, n->item);
+        out_number(j, NULL, n->n);
+        if (n->lacking) out_number(j, NULL, n->lacking);
+        out_close(j, ']');
+    }
+    out_close(j, ']');
+}
+
 static void item(Out *j, const TapView *v, const TapViewZone *z, const TapViewItem *i)
 {
     out_open(j, NULL, '{');
@@ -64,6 +86,7 @@ static void item(Out *j, const TapView *v, const TapViewZone *z, const TapViewIt
     if (z->layout == TAP_TRACK) out_number(j, "at", i->n);
     else if (i->n > 1 || (i->n && i->kind == TAP_TEXT_ITEM)) out_number(j, "n", i->n);
     if (i->depth) out_number(j, "depth", i->depth);
+    about_item(j, v, i);
     out_close(j, '}');
 }
 
@@ -85,6 +108,12 @@ static void zone(Out *j, const TapView *v, const TapViewZone *z)
     if (z->at) out_number(j, "at", z->at - 1);
     out_number(j, "size", z->size);
     if (z->scored) out_bool(j, "scored", true);
+    if (z->room[0] || z->room[1]) {
+        out_open(j, "room", '[');
+        out_number(j, NULL, z->room[0]);
+        out_number(j, NULL, z->room[1]);
+        out_close(j, ']');
+    }
     out_open(j, "items", '[');
     for (int i = 0; i < z->n; i++) item(j, v, z, &v->item[z->first + i]);
     out_close(j, ']');
@@ -140,9 +169,9 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     char  text[40];
     if (c->zone < 0 && !c->choice.deck) return;
     if (c->choice.kind == TAP_PLAIN && !c->choice.items) return;
-    if (!names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice,
-                  seat_inward(st, st->asking, v->viewer), &of))
-        return;
+    bool named = names_of(setup, game_of(setup, st, st->asking), table_of(st, st->asking), &c->choice,
+                          seat_inward(st, st->asking, v->viewer), &of);
+    if (!named && c->choice.kind != TAP_PLAIN) return; /* what is only shown can be pointed at, but not chosen from */
     const int16_t *worth = c->worths < 0 ? NULL : &v->worth[c->worths];
     char           some[240];
     const char    *tail = some_of(c, some, sizeof some);
@@ -150,15 +179,17 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     for (uint64_t left = c->choice.items; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
         out_open(j, NULL, '{');
-        item_word(&of, i, text, sizeof text);
-        bool says_word = true;
+        const char *word = text;
+        bool        says_word = true;
+        if (named) item_word(&of, i, text, sizeof text);
+        else word = v->zone[c->zone].deck->face[v->item[v->zone[c->zone].first + i].face].code;
         if (of.deck) { /* lists may be long: nothing is said twice */
             char        name[120];
             snprintf(name, sizeof name, "%.*s", name_before(of.deck->face[i].name, tail), of.deck->face[i].name);
-            if (strcmp(name, text) != 0) out_string(j, "name", name), says_word = !is_typed_as(name, text);
+            if (strcmp(name, word) != 0) out_string(j, "name", name), says_word = !is_typed_as(name, word);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
-        if (says_word) out_string(j, "word", text);
+        if (says_word) out_string(j, "word", word);
         if (worth) out_number(j, "worth", *worth++);
         out_close(j, '}');
     }
@@ -317,6 +348,7 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
         out_number(&j, "seconds", v->window.seconds);
         out_close(&j, '}');
     }
+    if (v->talks) out_bool(&j, "talks", true);
     if (v->has_glass) {
         out_open(&j, "glass", '{');
         out_number(&j, "seconds", v->glass.seconds);

@@ -149,13 +149,21 @@ void view_faces(ViewMaker *m, const Setup *setup, const char *name, int zone, Se
     open_zone(m, name, zone, owner, layout, setup->content->deck[deck]);
 }
 
-void view_face(ViewMaker *m, Card face, int n, Seat who)
+TapViewItem *view_face(ViewMaker *m, Card face, int n, Seat who)
 {
     TapViewItem *i = add_item(m, TAP_CARD_ITEM);
     i->face = face;
     i->known_by = PUBLIC;
     i->n = n;
     i->who = seat_outward(m->state, m->level, who);
+    return i;
+}
+
+void view_room(ViewMaker *m, int first, int second)
+{
+    TapViewZone *z = &m->view->zone[m->view->zones - 1];
+    z->room[0] = (uint8_t)first;
+    z->room[1] = (uint8_t)second;
 }
 
 void view_track(ViewMaker *m, const char *name, int zone, Seat owner, int lo, int hi)
@@ -181,12 +189,30 @@ void view_mark(ViewMaker *m, const char *name, int at)
     i->n = at;
 }
 
-static TapViewZone *table_zone(const ViewMaker *m, int zone)
+static TapViewZone *zone_of(const ViewMaker *m, int zone, Seat owner)
 {
     TapViewZone *z = m->view->zone;
-    while (z->level != m->level || z->zone != zone || z->owner != NOBODY) z++;
+    while (z->level != m->level || z->zone != zone || z->owner != seat_outward(m->state, m->level, owner)) z++;
     assert(z < m->view->zone + m->view->zones);
     return z;
+}
+
+static TapViewZone *table_zone(const ViewMaker *m, int zone) { return zone_of(m, zone, NOBODY); }
+
+TapViewItem *view_item(ViewMaker *m, int zone, Seat owner, int nth)
+{
+    const TapViewZone *z = zone_of(m, zone, owner);
+    assert(nth < z->n);
+    return &m->view->item[z->first + nth];
+}
+
+void view_need(ViewMaker *m, TapViewItem *i, const TapViewItem *of, int n, int lacking)
+{
+    TapView *v = m->view;
+    assert(v->needs < TAP_VIEW_NEEDS);
+    if (!i->needs++) i->need = (uint16_t)v->needs;
+    assert(i->need + i->needs == v->needs + 1);
+    v->need[v->needs++] = (TapViewNeed){.item = of->id, .n = (uint8_t)n, .lacking = (uint8_t)lacking};
 }
 
 static uint32_t place_of(const ViewMaker *m, int head, int item)
@@ -411,6 +437,7 @@ void tap_view(const TapSetup *setup, const TapState *s, TapSeat viewer, TapView 
     ret->sealed = tap_sealed_for(setup, s, viewer);
     ret->has_window = tap_window(setup, s, &ret->window);
     ret->has_glass = tap_glass(setup, s, &ret->glass);
+    ret->talks = tap_asks_anyone(s);
     ret->start = table_of(st, 0)->start;
     for (Seat p = 0; p < (Seat)setup->seats; p++) ret->score[p] = tap_score(setup, s, p);
     for (int level = 0; level < st->levels; level++) {

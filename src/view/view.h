@@ -41,7 +41,7 @@ void view_text_(ViewMaker *, const Setup *, const ViewText *);
 /* A zone that holds no pieces but shows faces of a deck of the content: offers, a market. Each stands for n alike
  * (NO_CARD: a back), and belongs to a seat or to NOBODY. What is laid here everybody who gets this View may see. */
 void view_faces(ViewMaker *, const Setup *, const char *name, int zone, Seat owner, Layout, int deck);
-void view_face(ViewMaker *, Card face, int n, Seat who);
+TapViewItem *view_face(ViewMaker *, Card face, int n, Seat who);
 /* A scale; what stands on it, of a seat or of NOBODY; and places of it that mean something ("goal"). */
 void view_track(ViewMaker *, const char *name, int zone, Seat owner, int lo, int hi);
 void view_peg(ViewMaker *, const char *name, Seat who, int at);
@@ -50,6 +50,13 @@ void view_mark(ViewMaker *, const char *name, int at);
 /* All that lies in a zone of the table belongs to one item of another: a hoard to its dragon. So does a number. */
 void view_at(ViewMaker *, int zone, int head, int item);
 void view_counter_at(ViewMaker *, const char *name, int head, int item, int32_t value);
+
+/* An item that is there already, to be told more about: its note, its worth. */
+TapViewItem *view_item(ViewMaker *, int zone, Seat owner, int nth);
+/* For it so many of another are wanted, and the viewer has so many fewer. All needs of an item follow each other. */
+void view_need(ViewMaker *, TapViewItem *, const TapViewItem *of, int n, int lacking);
+/* The latest zone has slots; those of the second sort are for items of depth 1. */
+void view_room(ViewMaker *, int first, int second);
 
 /* Money that can be won, and by whom; `to` is who won it, at the end of a hand. */
 void view_pot(ViewMaker *, const char *name, int32_t coins, SeatSet claims, SeatSet to);

@@ -103,6 +103,26 @@ __attribute__((noinline)) static void parts_of(const Setup *setup, const Table *
     *parts = of[s];
 }
 
+/* The best of those who did not win; nobody, if all did. */
+static Seat best_behind(const int place[MAX_SEATS], int seats)
+{
+    Seat best = NOBODY;
+    for (Seat s = 0; s < seats; s++)
+        if (place[s] > 1 && (best == NOBODY || place[s] < place[best])) best = s;
+    return best;
+}
+
+/* Two hands of equal points: what made the one better, for people to read. */
+static void explain_tie(const Scoring *how, const TapScore *better, const TapScore *worse, TapParts *parts)
+{
+    if (!how->ties || better->points != worse->points || better->rank != worse->rank) return;
+    for (int i = 0; i < better->ties && i < worse->ties && how->ties[i]; i++) {
+        if (better->tie[i] == worse->tie[i]) continue;
+        explain(parts, 0, "the tie goes to more %s, %d against %d", how->ties[i], better->tie[i], worse->tie[i]);
+        return;
+    }
+}
+
 /* BET-12, BET-A11: who folded shows nothing, nor does who is left alone. */
 void wager_results(const Setup *setup, const Table *t, ViewMaker *m)
 {
@@ -125,6 +145,8 @@ void wager_results(const Setup *setup, const Table *t, ViewMaker *m)
             if (t->option[OPT_WAGER] == WAGER_NONE) r.net = t->score[s];
             if (showdown && has(w->in, s)) {
                 parts_of(setup, t, how, s, &h, &parts);
+                Seat second = place[s] == 1 ? best_behind(place, t->seats) : NOBODY;
+                if (second != NOBODY) explain_tie(how, &score[s], &score[second], &parts);
                 r.score = &score[s];
                 r.holding = &h;
                 r.parts = &parts;

@@ -80,7 +80,4 @@ static inline void add_different_cards(Pile *p, int n)
 /* What a test needs to look at inside. */
 int counterspells_deepest(const Table *);
 
-/* Not in the catalogue until the browser has a table for it: src/games/dwarven-miner.c. */
-extern const Game dwarven_miner;
-
 #endif

@@ -8,7 +8,7 @@ import sys
 import house
 from house import House, run
 from sums import put_document
-from ws import Player, new_table, play_out, pump
+from ws import Player, new_table, play_out, pump, refused
 
 house.PROGRAM = os.environ.get("TRIAL", "build/tests/taproom-trial")
 tavern = House()
@@ -86,6 +86,20 @@ def test_glass():
     assert 0 <= glass["left"] <= glass["of"], glass
 
 
+def test_what_is_said_stands():
+    """Nothing is taken back in open talk, neither among people nor alone with bots, and the View says so."""
+    for others, bots in ((guests("Gero"), [None, None]), ([], [None, "random"])):
+        (host,) = guests("Hilda")
+        table = new_table(host, others, game="bargain", seats=2, bots=bots)
+        host.ask(type="deal", table=table)
+        until([host, *others], lambda: host.views.get(table, {}).get("choices"))
+        assert host.views[table]["talks"] is True
+        split = next(choice for choice in host.views[table]["choices"] if choice["kind"] == "split")
+        words = " ".join(f"{kind['n']}*{kind['word']}" for kind in split["kinds"])
+        answer(host, table, f"{split['word']} 1: {words}")
+        assert "said in a talk" in refused(host, "not-now", type="undo", table=table)
+
+
 def test_cast():
     """The host says who plays what; the table, its record and a server that was killed know it."""
     (host,) = guests("Fynn")
@@ -153,4 +167,4 @@ def test_stop():
 
 if __name__ == "__main__":
     chosen = [globals()[name] for name in sys.argv[1:]]
-    run(chosen or [test_kill, test_glass, test_cast, test_wide_answers, test_stop])
+    run(chosen or [test_kill, test_glass, test_what_is_said_stands, test_cast, test_wide_answers, test_stop])

@@ -114,6 +114,7 @@ const char *view_difference(const TapView *a, const TapView *b)
     SAME(start);
     SAME(has_window);
     SAME(has_glass);
+    SAME(talks);
     if (a->has_window) {
         SAME(window.kind);
         SAME(window.touches);

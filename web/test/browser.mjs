@@ -745,6 +745,50 @@ async function everyGame(turn, of) {
   await page.context().close();
 }
 
+/**
+ * Run by hand: the end of every game there is, and the board of an evening, as pictures to be looked at one by one.
+ * LOOK="game game" takes these alone, SEATS=10 seats so many, WIDTHS="360 940" chooses other sizes.
+ */
+async function showdowns() {
+  const page = await openWindow(1440);
+  await page.goto(house.url);
+  await page.getByRole("button", { name: "With friends" }).click();
+  const offered = page.locator(".create select").first().locator("option");
+  const ids = await offered.evaluateAll((all) => all.map((option) => option.value));
+  const chosen = process.env["LOOK"]?.split(" ") ?? ids;
+  const widths = (process.env["WIDTHS"] ?? "360 820 1440").split(" ").map(Number);
+  const picture = async (name) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: sizes[width] ?? 800 });
+      await page.waitForTimeout(300);
+      await checkStill(page, `${name} at ${width}`);
+      await checkPlaces(page, `${name} at ${width}`);
+      await shoot(page, `showdown-${name}`);
+    }
+    await page.setViewportSize({ width: 1440, height: sizes[1440] });
+  };
+  for (const id of ids.filter((one) => chosen.includes(one))) {
+    const seats = Math.min(Number(process.env["SEATS"] ?? 4), { "dragons-gold": 6, "heroes-plunder": 6 }[id] ?? 10);
+    let boards = 0;
+    for (let hand = 0; hand < 6; hand++) {
+      await layTable(page, id, seats);
+      await playOn(
+        page,
+        (p, n) => answerByHand(p, n, click),
+        async () => {
+          if (!(await page.locator(".stand").count()) || boards > 4) return false;
+          if (++boards % 2 === 0) await picture(`${id}-board-${boards / 2}`);
+          return false;
+        },
+      );
+      // A hand that all others left shows little.
+      if (id === "adventurers-choice" || (await page.locator(".lane").count()) !== 1) break;
+    }
+    await picture(id);
+  }
+  await page.context().close();
+}
+
 /** What lies before another player, enlarged. */
 async function lookAtSeat(page, id) {
   await page.locator(".enlarge").first().click();
@@ -804,6 +848,7 @@ await runScenes(
     ]);
     await Promise.all([scene("score", keepScore), scene("evening", anEvening)]);
     await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
+    if (asks.includes("showdowns")) await showdowns();
     if (!asks.length)
       assert.ok(
         rulesWithin && seatSeen && chapterSeen && showdownSeen,

@@ -120,7 +120,7 @@ async function onceMore() {
     await host.waitForTimeout(50);
   }
   await friend.locator(".prompt.end").waitFor();
-  await host.getByRole("button", { name: "Once more" }).click();
+  await menu(host, "Once more, but change the table first");
   await host.getByText("You sit at the table.").waitFor();
   assert.notEqual(host.url(), link, "another table");
   await friend.getByRole("button", { name: "To the next game" }).click();
@@ -404,7 +404,6 @@ async function untilAQuest(page) {
     await page.locator(`${asked}, .prompt.end`).first().waitFor();
     if (await page.locator(".prompt.end").count()) {
       await page.getByRole("button", { name: "Once more" }).click();
-      await deal(page);
     }
     const wanted = page.locator(`${asked} .btn`, { hasText: /^(Quest: ask (?!seat)|Open|Call|Check)/ });
     const lit = page.locator(".own button[data-item]:not(.sel)");
@@ -527,6 +526,71 @@ async function aHoard() {
   await close(page);
 }
 
+/** Plays the part of the window's person beside it, by what comes first in each list, until that phase has come. */
+async function hurryTo(page, phase) {
+  const id = page.url().split("/").pop();
+  await page.evaluate(
+    ([table, wanted]) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, "taproom.1");
+        let said = 0;
+        const say = (message) => socket.send(JSON.stringify({ ...message, table, id: `hurry${said++}` }));
+        const wordOf = ({ kind, word, items, kinds }) =>
+          kind === "subset" ? `${word} ${items[0].word}` : kinds ? `${word} ${kinds.find((k) => k.n).word}` : word;
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, name: "Anna" }));
+        socket.onmessage = (event) => {
+          const message = JSON.parse(event.data);
+          if (message.type === "welcome") socket.send(JSON.stringify({ type: "enter", table, seen: -1 }));
+          if (message.type !== "update") return;
+          const { view, seq } = message;
+          if (JSON.stringify(view.games).includes(wanted)) {
+            socket.close();
+            resolve();
+          } else if (view.over) reject(new Error(`over before ${wanted}`));
+          else if (view.choices?.length) say({ type: "answer", seq, word: wordOf(view.choices[0]) });
+        };
+      }),
+    [id, phase],
+  );
+  await page.reload();
+}
+
+/** The market: looked at, an offer made by keys, and left. */
+async function aMarket() {
+  const page = await openWindow(1440, { touch: true });
+  const bots = [null, "random", "random", "random"];
+  await layTable(house, page, "Anna", { game: "dragons-gold", seats: 4, bots, options: ["talks=strategic"] });
+  await deal(page);
+  await hurryTo(page, "The market");
+  await page.getByText("What do you trade?", { exact: true }).waitFor();
+  assert.match(await page.locator(".hallline .gauge").getAttribute("aria-label"), /^Sand: \d+ of 12$/);
+  await look(page, "market", [360, 820, 1440]);
+  assert.equal(await page.getByRole("button", { name: "Take my last answer back" }).count(), 0, "talk stands");
+  await page.getByRole("button", { name: "Leave the market" }).click();
+  await spoken(page, /You leave the market/);
+  await close(page);
+}
+
+/** The window of an Object: what it is about, and let be. */
+async function anObject() {
+  const page = await openWindow(1440, { touch: true });
+  const bots = [null, "random", "random"];
+  await layTable(house, page, "Anna", { game: "dragons-gold", seats: 3, bots, options: ["objects"] });
+  await deal(page);
+  const question = page.getByText("Play an Object?", { exact: true });
+  for (let turn = 0; turn < 60 && !(await question.count()); turn++) {
+    await page.locator(`${asked}, .prompt.end`).first().waitFor();
+    if (await page.locator("button.phead").count()) await joinAFight(page);
+    else await answerQuickly(page);
+    await page.waitForTimeout(40);
+  }
+  await question.waitFor();
+  await look(page, "object", [360, 820, 1440]);
+  await page.locator(`${asked} .choices .btn`, { hasText: /^Let it be/ }).click();
+  await question.waitFor({ state: "detached" });
+  await close(page);
+}
+
 /** What was just said stands in the tale. */
 async function spoken(page, words) {
   await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
@@ -577,6 +641,8 @@ const scenes = {
   besideATerminal,
   aQuest,
   aHoard,
+  aMarket,
+  anObject,
 };
 const wanted = process.argv.slice(2);
 await runScenes(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { canBeWired, laneCard, laneForm, showdownOf, whyWords } from "../src/view/showdown.ts";
+import { canBeWired, laneForm, laneSize, perRow, showdownOf, whyWords } from "../src/view/showdown.ts";
 import type { Item, Part, Result, View, Zone } from "../src/view/types.ts";
 
 const things = (zone: number, n: number): Item[] =>
@@ -88,13 +88,40 @@ test("one sentence says why", () => {
       { points: 10, won: 261, parts: [part("rank", 6), part("kind", 4)] },
       { points: 9, parts: [part("rank", 4), part("kind", 5)] },
     ),
-    { head: "Greet takes 261 with 10 points.", why: "One more than Odo: rank 6 against 4." },
+    { head: "Greet takes 261 with 10 points.", why: "One more than Odo: 6 against 4 for rank." },
   );
   assert.equal(
     two({ points: 7, parts: [part("3 Merchants", 7)] }, { points: 4, parts: [part("2 Merchants", 4)] }).why,
     "Three more than Odo: 3 Merchants against 2 Merchants.",
   );
   assert.equal(two({ points: 1 }, { points: 1 }).why, "As many as Odo: the tie-break decides.");
+  assert.equal(
+    two({ points: 1, parts: [part("the tie goes to more Bards, 2 against 1", 0)] }, { points: 1 }).why,
+    "As many as Odo: the tie goes to more Bards, 2 against 1.",
+  );
+  assert.equal(
+    two(
+      { points: 7, parts: [part("a straight of 7", 7), part("wins by the better Book", 0)] },
+      { points: 4, parts: [part("two pairs", 4)] },
+    ).why,
+    "Wins by the better Book: a straight of 7 against two pairs.",
+  );
+  assert.equal(
+    two(
+      { points: 8, parts: [part("a", 2), part("b", 2), part("c", 2), part("d", 2)] },
+      { points: 3, parts: [part("e", 3)] },
+    ).why,
+    "Five more than Odo.",
+    "no small reason is why",
+  );
+  assert.equal(
+    two(
+      { points: 3, parts: [part("a 1 without work", 1), part("a 2 without work", 2)] },
+      { points: 6, parts: [part("a 5 without work", 5), part("a 1 without work", 1)] },
+    ).why,
+    "Three fewer than Odo: there it is 5 for a 5 without work.",
+    "of several reasons of a sort only the same are compared",
+  );
   assert.equal(
     two({ points: 3, parts: [part("a 3", 3)] }, { points: 11, parts: [part("a 5, twice", 10), part("a 1", 1)] }).why,
     "Eight fewer than Odo: there it is 10 for a 5, twice.",
@@ -104,6 +131,31 @@ test("one sentence says why", () => {
     { seat: 1, place: 1, points: 4, won: 5, net: 1 },
   ]);
   assert.deepEqual(whyWords(shared, names), { head: "You take 5 and Odo 5.", why: "Both have 4 points." });
+  const prizes = [
+    { name: "first prize", coins: 15, claims: [0, 1], to: [3] },
+    { name: "second prize", coins: 5, claims: [0, 1], to: [1] },
+  ];
+  const paidOut: Result[] = [{ seat: 3, place: 1, points: 9, net: 9 }, { seat: 1, place: 2, points: 3, net: 0 }];
+  assert.equal(whyWords(ended(paidOut, { pots: prizes }), names).why, "Six more than Odo.");
+  const side = prizes.map((pot, i) => ({ ...pot, name: i ? "side pot 1" : "main pot" }));
+  assert.match(whyWords(ended(paidOut, { pots: side }), names).why!, /^Six more than Odo\. A side pot is only for/);
+  const paid = ended([{ seat: 1, place: 1, net: 12 }, { seat: 0, place: 2, net: -2 }], {
+    counters: [{ name: "coins", owner: 0, value: 98 }],
+    scores: [-2, 12],
+  });
+  assert.equal(whyWords(paid, names).why, "14 more than you.");
+});
+
+test("what was said of every hand stands once, beside them", () => {
+  const led = [part("the Lady leads", 0), part("rank", 2)];
+  const shown = showdownOf(
+    ended([
+      { seat: 1, place: 1, points: 2, net: 1, parts: [...led, part("the tie goes to more Bards, 2 against 1", 0)] },
+      { seat: 0, place: 2, points: 2, net: -1, parts: led },
+    ]),
+  )!;
+  assert.deepEqual(shown.said, ["the Lady leads"]);
+  assert.deepEqual(shown.lanes.map((lane) => lane.notes.length), [1, 0]);
 });
 
 test("lanes give way: wires for all, then for the first, then columns", () => {
@@ -113,13 +165,21 @@ test("lanes give way: wires for all, then for the first, then columns", () => {
   assert.deepEqual([laneForm(0, 10, 5, 370), laneForm(9, 10, 0, 1180)], ["wires", "tight"]);
   const lane = showdownOf(ended([{ seat: 1, place: 1, points: 1, net: 0, parts: [part("one", 1, 200)] }]))!.lanes[0]!;
   assert.ok(canBeWired(lane, true));
-  for (const width of [340, 374, 788, 990, 1180])
-    for (const form of ["wires", "pointed", "tight"] as const)
-      for (let level = 0; level < 6; level++) {
-        const card = laneCard(lane, form, true, level, width);
-        assert.ok(card >= 18 && card * 5 <= width, `${form} at ${width}: ${card}`);
-      }
+  const places = [
+    ...[344, 374, 788, 908, 1066].map((width) => ({ width, desk: false })),
+    ...[870, 1180].map((width) => ({ width, desk: true })),
+  ];
+  for (const n of [2, 5, 7, 9, 14, 20])
+    for (const { width, desk } of places)
+      for (const form of ["wires", "pointed", "tight"] as const)
+        for (let level = 0; level < 6; level++) {
+          const of = { ...lane, items: things(2, n) };
+          const { card } = laneSize(of, form, true, level, width, desk);
+          const row = perRow(n, width < 620);
+          assert.ok(card >= 24 && card * row <= width, `${n} ${form} at ${width}, level ${level}: ${card}`);
+          if (n <= 14 && width < 620 && form !== "tight") assert.ok(card >= 36, `read at ${width}: ${card}`);
+        }
   const long = { ...lane, items: things(2, 20) };
-  const widths = [long, lane].map((of) => laneCard(of, "pointed", false, 0, 1180));
+  const widths = [long, lane].map((of) => laneSize(of, "pointed", false, 0, 1180, true).card);
   assert.ok(!canBeWired(long, false) && widths[0]! < widths[1]!, `${widths}`);
 });

@@ -1,6 +1,6 @@
 // What a table shows of itself: money that goes on, one game after another, what lies where.
 import assert from "node:assert/strict";
-import { answerQuickly, close, deal, layTable, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
+import { answerQuickly, close, deal, layTable, menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes } from "./windows.mjs";
 import { settled, shoot, sizes, timed } from "./windows.mjs";
 
@@ -16,6 +16,17 @@ async function playOut(...pages) {
   }
 }
 
+/** One press each, and the cards lie there; the first does not wait for the second. */
+async function onceMoreTogether(first, second) {
+  const before = first.url();
+  await first.getByRole("button", { name: "Once more" }).click();
+  await first.locator(".prompt:not(.end)").waitFor();
+  assert.notEqual(first.url(), before, "another table");
+  await second.getByRole("button", { name: "To the next game" }).click();
+  await second.locator(".prompt:not(.end)").waitFor();
+  assert.equal(second.url(), first.url(), "both at the same table");
+}
+
 const outButton = (page) => page.getByRole("button", { name: "Buy in, once more" });
 const mark = (page, seat) => page.locator(`.seat[data-seat='${seat}'] .slate`);
 
@@ -27,10 +38,7 @@ async function slateAndBuyIn() {
   await deal(host);
   await playOut(host, friend);
   while (!(await outButton(host).count()) && !(await outButton(friend).count())) {
-    await host.getByRole("button", { name: "Once more" }).click(); // a tie
-    await host.getByText("You sit at the table.").waitFor();
-    await friend.getByRole("button", { name: "To the next game" }).click();
-    await deal(host);
+    await onceMoreTogether(host, friend); // a tie
     await playOut(host, friend);
   }
   const [winner, loser] = (await outButton(friend).count()) ? [host, friend] : [friend, host];
@@ -61,8 +69,7 @@ async function slateAndBuyIn() {
     await shoot(page, page === winner ? "slate-winner" : "slate-loser");
   }
   await playOut(host, friend);
-  const again = winner.getByRole("button", { name: /nce more$/ });
-  await again.click();
+  await menu(winner, "Once more, but change the table first");
   await winner.getByText("You sit at the table.").waitFor();
   await winner.getByRole("button", { name: "Everybody afresh" }).click();
   await winner.locator(".chair .slate").waitFor({ state: "detached" });
@@ -134,6 +141,41 @@ async function onceMoreInOneGo() {
   const deals = sent.flatMap(({ type, table: at }, i) => (type === "deal" && page.url().endsWith(at) ? [i] : []));
   assert.ok(seeds[0] < deals[0], "one's own luck is in the deal");
   await close(page);
+}
+
+/**
+ * The same between two people: the host's press deals, and nobody sees a waiting room. The other's showdown stays until
+ * he goes on; then his hand is there in one go, too. Whoever is away is waited for.
+ */
+async function onceMoreBetweenPeople() {
+  const [host, friend] = await Promise.all([1, 2].map(() => openWindow(1024, { motion: true })));
+  const link = await layTable(house, host, "Anna", { game: "kings-council", seats: 2 });
+  await sitDown(friend, link, "Bert");
+  await host.getByText("Bert").waitFor();
+  await deal(host);
+  await friend.locator(".app .prompt").waitFor();
+  await playOut(host, friend);
+  await Promise.all([host, friend].map(watchFrames));
+  await host.getByRole("button", { name: "Once more" }).click();
+  await host.waitForFunction(() => document.querySelector(".table .centre") && !document.querySelector(".flight"));
+  await friend.getByRole("button", { name: "To the next game" }).waitFor();
+  assert.equal(await friend.title(), "Your turn · King's Council", "he is called");
+  assert.ok(await friend.locator(".lane").count(), "his showdown stays");
+  await friend.getByRole("button", { name: "To the next game" }).click();
+  await friend.waitForFunction(() => document.querySelector(".table .centre") && !document.querySelector(".flight"));
+  for (const page of [host, friend]) {
+    const frames = await page.evaluate(() => window.frames_);
+    const seen = frames.map(({ what }) => what).filter((what, i, all) => what !== all[i - 1]);
+    assert.deepEqual(seen, ["hands", "table"], "the hands, then the table, and nothing between");
+    assert.equal(new Set(frames.map(({ bar }) => bar)).size, 1, "the bar stays where it is");
+  }
+  assert.equal(friend.url(), host.url(), "both at the same table");
+  await playOut(host, friend);
+  await close(friend);
+  await host.waitForFunction(() => window.frames_.splice(0)); // from here on
+  await host.getByRole("button", { name: "Once more" }).click();
+  await host.getByText("You sit at the table.").waitFor();
+  await close(host);
 }
 
 /** On a phone the hand lies where it lay while others think, and glides where a question needs the room. */
@@ -391,6 +433,7 @@ const scenes = {
   calledFromAfar,
   slateAndBuyIn,
   onceMoreInOneGo,
+  onceMoreBetweenPeople,
   handStays,
 };
 const wanted = process.argv.slice(2);

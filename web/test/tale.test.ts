@@ -14,6 +14,7 @@ test("the reader of the tale is you", () => {
     ["Bert must lend Anna 50.", "Bert must lend you 50."],
     ["Bert asks Anna for the Ace, by name.", "Bert asks you for the Ace, by name."],
     ["The Rogue is slain and goes to Anna's warehouse.", "The Rogue is slain and goes to your warehouse."],
+    ["Anna's adventurers are rested.", "Your adventurers are rested."],
     ["Half right: Anna takes 4, and the rest moves to the other horde.",
      "Half right: you take 4, and the rest moves to the other horde."],
     ["Annabel folds.", "Annabel folds."],

@@ -58,6 +58,7 @@ import {
   optionInWords,
   optionSections,
   optionValues,
+  offeredValues,
   optionWords,
   usualValues,
 } from "../src/view/options.ts";
@@ -301,6 +302,9 @@ test("options: clashes with their reasons, limits, and only what differs is said
   };
   const usual = usualValues(game);
   assert.deepEqual(optionWords(game, usual), []);
+  const timed = { ...game, options: [{ ...game.options[0]!, people: 1 }] };
+  assert.deepEqual(optionWords(timed, offeredValues(timed, 1)), [], "alone with bots as usual");
+  assert.deepEqual(optionWords(timed, offeredValues(timed, 2)), ["wager=shares"], "among people what suits them");
   assert.deepEqual(optionWords(game, { ...usual, wager: 1, dragons: 1 }), ["wager=shares", "dragons"]);
   assert.equal(clashesOf(game, { ...usual, wager: 1, ante: 3 })[0]?.reason, "No betting, no ante.");
   assert.equal(clashesOf(game, usual).length, 0);

@@ -57,6 +57,7 @@ enum {
     PUT_AWAY_PART = 64,                   /* this part of all tables leaves at once when there is no room for another */
     ACCOUNTS_LOOK_MS = 1000,              /* what is at rest is looked for at most so often */
     ATTENDED_MS = 20000,                  /* bots play on so long after the last person has gone */
+    TALK_PACE_MS = 1500,                  /* while the sand of a question runs a bot speaks at most so often */
     THINKERS = 2,                         /* threads, if UV_THREADPOOL_SIZE says nothing else */
     COMMITTERS = 2,                       /* further ones: for logs, and for answers aside, which nobody waits for */
     LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */

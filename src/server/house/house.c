@@ -227,7 +227,7 @@ static void show(Room *r)
     bots_set_levels(r);
     publish_room(r);
     window_tick(r, now);
-    if (r->members && (!r->pace || hushed_is_open(r))) bots_tick(r, now);
+    if (r->members && (now >= r->bot_at || hushed_is_open(r))) bots_tick(r, now);
 }
 
 /* After a failed commit the room is as the store has it, or gone. */

@@ -476,6 +476,7 @@ static void write_option(Out *o, const TapOption *option)
         for (int i = 0; i <= option->hi - option->lo; i++) out_string(o, NULL, option->said[i]);
         out_close(o, ']');
     }
+    if (option->people) out_number(o, "people", option->people);
     out_close(o, '}');
 }
 

@@ -101,6 +101,14 @@ static bool write_entry(const Room *r, TapSeat seat, TapMove move, bool timeout,
     return true;
 }
 
+/* While sand runs bots leave people room to speak; who had nothing to say was heard by nobody. */
+static void let_bots_pause(Room *r, TapSeat seat)
+{
+    bool talk = r->glass.turn >= 0, silent = tap_has(tap_sealed(&r->setup, tap_record_state(r->record)), seat);
+    if (talk && silent) return;
+    r->bot_at = house_now(r->house) + (talk && r->pace < TALK_PACE_MS ? TALK_PACE_MS : r->pace);
+}
+
 static PlayResult play_entry(Room *r, TapSeat seat, TapMove move, bool timeout, const char *id, const Entry *entry,
                              int *ret_seq, TapError *error)
 {
@@ -120,7 +128,7 @@ static PlayResult play_entry(Room *r, TapSeat seat, TapMove move, bool timeout, 
     h->metrics.answers++;
     h->metrics.timeouts += timeout;
     if (timeout) r->late |= tap_only(seat);
-    r->bot_at = house_now(h) + r->pace;
+    let_bots_pause(r, seat);
     if (r->undo_ask.open) r->undo_ask.open = false, room_told(r);
     finish(r);
     room_moved(r);
@@ -223,6 +231,12 @@ static bool was_hushed(const Room *r, int i)
     return tap_record_state_at(r->record, i, &before, NULL) && tap_window(&r->setup, &before, &w);
 }
 
+static bool was_said_in_talk(const Room *r, int i)
+{
+    TapState before;
+    return i >= 0 && tap_record_state_at(r->record, i, &before, NULL) && tap_asks_anyone(&before);
+}
+
 static bool began_window(const Room *r, int i)
 {
     TapState before;
@@ -236,9 +250,12 @@ bool play_undo(Room *r, TapSeat seat, TapError *error)
     TapSeat who;
     TapMove move;
     int     last = tap_record_answers(r->record) - 1;
+    if (r->guests <= 1)
+        while (last >= 0 && tap_record_answer_at(r->record, last, &who, &move) && who != seat) last--;
+    if (tap_asks_anyone(tap_record_state(r->record)) || was_said_in_talk(r, last))
+        return fail_with(error, "What is said in a talk is not taken back.");
     if (r->guests <= 1) { /* nobody else ever sat here */
         if (r->phase == PHASE_OVER) return fail_with(error, "The game is over, and its seeds are shown.");
-        while (last >= 0 && tap_record_answer_at(r->record, last, &who, &move) && who != seat) last--;
         while (last > 0 && was_hushed(r, last) && !began_window(r, last)) last--; /* the whole window is asked again */
         return last < 0 ? fail_with(error, "You have not answered anything yet.") : take_back_to(r, last, error);
     }

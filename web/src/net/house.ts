@@ -28,7 +28,7 @@ export interface HouseState {
   yours?: Yours;
   /** What the keeper of the house said to all. */
   notice?: string;
-  /** The table that is dealt at once, without a waiting room: the rematch of one who sits with bots. */
+  /** The table that is dealt at once, without a waiting room: a rematch for which everybody is here. */
   dealing?: string;
 }
 
@@ -199,6 +199,8 @@ export class House {
   private wantsLobby = false;
   private lastHeard = 0;
   private retryTimer = 0;
+  /** The last rematch that was dealt without a waiting room. */
+  private dealt?: string;
 
   start() {
     this.call();
@@ -253,22 +255,41 @@ export class House {
     const ack = await this.request({ type: "create", id: newId(), ...wish });
     if (!ack.table) throw new Error("The server named no table.");
     // Everybody's luck is in the deal: the server has committed itself to its own part already.
-    this.send({ type: "seed", table: ack.table, hex: newSeed() });
+    this.seed(ack.table);
     return ack.table;
   }
 
-  /** The table after this one, and its cards at once if there is nobody to wait for. */
+  /** The table after this one. If everybody is still here, its cards come at once, without a waiting room. */
   async onceMore(room: Room): Promise<string | undefined> {
-    const { table } = room.store.value;
+    const here = room.store.value.table?.seats.every((seat) => seat.kind !== "person" || seat.here);
     const next = (await room.ask({ type: "rematch", table: room.id }))?.table;
-    if (!next || !table) return undefined;
-    if (table.seats.some((seat, i) => seat.kind === "person" && i !== table.you)) return next;
-    this.store.set({ dealing: next });
-    this.send({ type: "seed", table: next, hex: newSeed() });
-    this.request({ type: "deal", table: next, id: newId() })
-      .catch((error: Error) => this.room?.id === next && this.room.store.set({ complaint: error.message }))
-      .finally(() => this.store.set({ dealing: undefined }));
+    if (next && here) {
+      this.store.set({ dealing: next });
+      setTimeout(() => this.stopDealing(next), patience);
+    }
     return next;
+  }
+
+  private stopDealing(table: string) {
+    if (this.store.value.dealing === table) this.store.set({ dealing: undefined });
+  }
+
+  /** The luck of each comes from his own window: when all have sent it, nobody is missing and the cards are dealt. */
+  private dealWhenAllAreHere(table: TableInfo) {
+    if (table.table !== this.store.value.dealing) return;
+    const people = table.seats.filter((seat) => seat.kind === "person");
+    if (table.phase !== "open" || people.some((seat) => seat.out)) return this.stopDealing(table.table);
+    if (!table.host || !people.every((seat) => seat.seeded) || this.dealt === table.table) return;
+    this.dealt = table.table;
+    this.request({ type: "deal", table: table.table, id: newId() }).catch((error: Error) => {
+      if (this.room?.id === table.table) this.room.store.set({ complaint: error.message });
+      this.stopDealing(table.table);
+    });
+  }
+
+  /** One's own luck for the deal. Where the cards were dealt before it came, there is nothing to complain about. */
+  private seed(table: string) {
+    this.request({ type: "seed", table, hex: newSeed(), id: newId() }).catch(() => {});
   }
 
   send(message: ClientMessage) {
@@ -389,8 +410,10 @@ export class House {
           if (old?.undo && old.undo.seat === message.you && !message.undo)
             room.store.set({ complaint: "Your answer stands: not all agreed to take it back." });
           const mine = message.you !== null ? message.seats[message.you] : undefined;
-          if (message.phase === "open" && mine && !mine.seeded && old?.you !== message.you)
-            this.send({ type: "seed", table: message.table, hex: newSeed() });
+          if (message.phase === "open" && mine && !mine.seeded && old?.you !== message.you) this.seed(message.table);
+          // Who asks for one more game need not wait until I come.
+          if (message.next && message.next !== old?.next && mine) this.seed(message.next);
+          this.dealWhenAllAreHere(message);
         }
         break;
       case "update":

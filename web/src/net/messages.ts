@@ -16,6 +16,8 @@ export interface GameOption {
   /** What people call it, and what they say for its words. */
   title?: string;
   said?: string[];
+  /** What is offered first where two or more people sit. */
+  people?: number;
 }
 
 export interface GameOrder {
@@ -274,7 +276,7 @@ export type ClientMessage =
   | { type: "buy" | "afresh"; table: string; id?: string }
   | { type: "sit"; table: string; seat?: number; id?: string }
   | { type: "bot"; table: string; seat: number; bot: string | null; id?: string }
-  | { type: "seed"; table: string; hex: string }
+  | { type: "seed"; table: string; hex: string; id?: string }
   | { type: "answer"; table: string; id: string; seq: number; word: string }
   | { type: "consent"; table: string; yes: boolean }
   | { type: "chat"; table: string; text: string; id?: string }

@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 import type { GameInfo, GameOption, Welcome } from "../net/messages.ts";
 import {
   clashesOf,
+  offeredValues,
   optionFault,
   optionSections,
   optionTitle,
   optionValues,
   optionWords,
   type OptionValues,
-  usualValues,
 } from "../view/options.ts";
 import { usualBot } from "../view/bots.ts";
 import { strengthWords } from "../view/door.ts";
@@ -148,9 +148,10 @@ const windowWords: [number, string][] = [
 
 export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; start?: string; onClose: () => void }) {
   const [game, setGame] = useState<GameInfo>(welcome.games.find((g) => g.id === start) ?? welcome.games[0]!);
-  const [values, setValues] = useState<OptionValues>(usualValues(game));
+  const [chosen, setChosen] = useState<OptionValues>({});
   const [seats, setSeats] = useState(Math.min(4, game.seats.best));
   const [bots, setBots] = useState(0);
+  const values = { ...offeredValues(game, seats - bots), ...chosen };
   const [botKind, setBotKind] = useState(usualBot(welcome.bots) ?? "");
   const [pace, setPace] = useState(900);
   const [clock, setClock] = useState(0);
@@ -170,7 +171,7 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
   const choose = (id: string) => {
     const next = welcome.games.find((g) => g.id === id)!;
     setGame(next);
-    setValues(usualValues(next));
+    setChosen({});
     setSeats(Math.max(next.seats.min, Math.min(seats, next.seats.max)));
     setBots(Math.min(bots, next.seats.max - 1));
   };
@@ -312,7 +313,7 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
                 option={option}
                 value={values[option.name] ?? option.usual}
                 fault={faults[game.options.indexOf(option)]}
-                onChange={(value) => setValues({ ...values, [option.name]: value })}
+                onChange={(value) => setChosen({ ...chosen, [option.name]: value })}
               />
             ))}
           </fieldset>

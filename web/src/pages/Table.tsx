@@ -386,7 +386,9 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
             ? "It is over."
             : window
               ? "Not while a window is open."
-              : undefined,
+              : view.talks
+                ? "What is said in a talk stands."
+                : undefined,
     },
     {
       label: elbow.here ? "Nobody at my elbow, please" : "Somebody at my elbow",
@@ -432,6 +434,16 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
       about: "One file with the position, the tale and the version, to send to the makers.",
       onClick: () => void saveReport(table, view, history, welcome?.server),
     },
+    ...(me !== null && table.phase === "over"
+      ? [
+          {
+            label: "Once more, but change the table first",
+            about: "Who sits where, bots, everybody afresh.",
+            onClick: () =>
+              void room.ask({ type: "rematch", table: room.id }).then((ack) => ack?.table && go(`/t/${ack.table}`)),
+          },
+        ]
+      : []),
     ...hostEntries(room, table, close),
     ...(me === null
       ? []
@@ -448,12 +460,15 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     { label: "To the door", about: me === null ? undefined : "Your seat stays yours.", onClick: () => go("/") },
   ];
 
+  const goesOn = view.over && seated && table.next !== undefined;
   const turn = asked
     ? `${window ? "You may answer." : "Your turn."} ${view.prompt ?? ""}`
     : view.over
-      ? "The game is over."
+      ? goesOn
+        ? "The next game is there."
+        : "The game is over."
       : "";
-  useCalling(table.name ?? table.title, asked ? (view.prompt ?? "") : undefined);
+  useCalling(table.name ?? table.title, asked ? (view.prompt ?? "") : goesOn ? "The next game is there." : undefined);
   const opened = useRef({ at: -1, words: "" });
   if (window && opened.current.at !== window.at)
     opened.current = {
@@ -486,7 +501,12 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   const bold = [...names, "You"];
   const undo = () => void room.ask({ type: "undo", table: room.id });
   const onUndo =
-    me !== null && table.phase === "playing" && !window && !table.undo && events.some((event) => event.who === me)
+    me !== null &&
+    table.phase === "playing" &&
+    !window &&
+    !view.talks &&
+    !table.undo &&
+    events.some((event) => event.who === me)
       ? undo
       : undefined;
   const hands = view.over && !between && showdownOf(view) !== undefined;

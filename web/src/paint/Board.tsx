@@ -33,6 +33,8 @@ import { useBox, useGivingWay, useGrowth, usePhone, useSmall } from "./measure.t
 import { Seat } from "./Seat.tsx";
 import { Sets } from "./Sets.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
+import { boardOf } from "../view/makes.ts";
+import { isHeap, Wishers, Workshop } from "./Workshop.tsx";
 import { ZoneView } from "./zones.tsx";
 
 interface Props {
@@ -274,12 +276,13 @@ export function Board(props: Props) {
         .filter((zone) => !gathered.from.includes(zone))
         .map((zone) => (zone.layout === "ring" ? gathered.zone : zone))
     : sorted.centre;
+  const board = hall ? undefined : boardOf(centre);
   const large = hall || centre.some(isLarge);
   const grouped = centre
     .filter((zone) => zone.layout === "groups")
     .flatMap((zone) => groupsOf(zone).flatMap((group) => groupWorth(group.label, view.counters) ?? []));
   const others = othersInOrder(view.seats, view.viewer);
-  const placed = placeSeats(others, large);
+  const placed = board ? { left: [], top: others, right: [] } : placeSeats(others, large);
   const tableTrack = centre.some((zone) => zone.layout === "track" && zone.owner === null && zone.at === undefined);
   const counters = view.counters.filter(
     (c) =>
@@ -293,7 +296,7 @@ export function Board(props: Props) {
   // A large board has the centre to itself: piles and sums stand in the right rail, on a phone as words in a corner.
   const ringed = centre.some((zone) => zone.layout === "ring");
   const unseen = (zone: Zone) => zone.items.every((item) => item.hidden);
-  const besides = large
+  const besides = large || board
     ? centre.filter(
         (zone) =>
           isHostsWords(zone, view) ||
@@ -310,7 +313,7 @@ export function Board(props: Props) {
   );
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
-  const rail = !phone && !hall && besides.length + sums.length > 0 && (
+  const rail = !phone && !hall && !board && besides.length + sums.length > 0 && (
     <div class="rail">
       {besides
         .filter((zone) => !isWords(zone))
@@ -398,7 +401,13 @@ export function Board(props: Props) {
   return (
     <TouchContext.Provider value={touch}>
       <div
-        class={["app", side && "with-side", view.viewer === null && "watching", dense > 1 && "shorttale"]
+        class={[
+          "app",
+          side && "with-side",
+          board && "atwork",
+          view.viewer === null && "watching",
+          dense > 1 && "shorttale",
+        ]
           .filter(Boolean)
           .join(" ")}
         style={{ "--question": `${questionHeight}px` } as JSX.CSSProperties}
@@ -406,7 +415,13 @@ export function Board(props: Props) {
         {bar}
         <main
           ref={table}
-          class={["table", large ? "rails" : "shoe", hall && "inhall", others.length > 7 && "crowded"]
+          class={[
+            "table",
+            large ? "rails" : "shoe",
+            hall && "inhall",
+            board && "inshop",
+            others.length > 7 && "crowded",
+          ]
             .filter(Boolean)
             .join(" ")}
         >
@@ -444,6 +459,15 @@ export function Board(props: Props) {
                 />
               ))}
             </Hall>
+          ) : board ? (
+            <Workshop
+              view={view}
+              board={board}
+              zones={centre}
+              own={aside}
+              nameOf={nameOf}
+              chips={besides.length > 0 && <Chips zones={besides} counters={[]} />}
+            />
           ) : (
             <Centre
               view={view}
@@ -453,7 +477,7 @@ export function Board(props: Props) {
               owner={nameOf}
             />
           )}
-          {phone && !hall && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
+          {phone && !hall && !board && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
         </main>
         {side}
         <section
@@ -474,6 +498,8 @@ export function Board(props: Props) {
               </div>
               {hand && hand.items.length > 0 && <Hand zone={hand} order={order} choices={view.choices} laid={laid} />}
             </div>
+          ) : hand && board ? (
+            <Wishers zone={hand} open={aside.filter((zone) => !zone.room && !isHeap(zone))} view={view} />
           ) : hand ? (
             <Hand zone={hand} order={order} choices={view.choices} laid={laid} />
           ) : (
@@ -484,7 +510,7 @@ export function Board(props: Props) {
               {told.map((zone) => (
                 <Told key={keyOf(zone)} zone={zone} />
               ))}
-              {aside.map((zone) =>
+              {(board ? [] : aside).map((zone) =>
                 isOpenPile(zone) ? (
                   <Sets key={keyOf(zone)} zone={zone} card={small ? 34 : Math.round(46 * grown)} />
                 ) : (

@@ -315,6 +315,19 @@ export function Gem({ item }: { item: Item }) {
   );
 }
 
+/** What is mined or made, drawn by its code; what nobody has drawn shows its sign. */
+export const isWare = (item: Item) => item.kind === "card" && !item.hidden && !!(wareOf(item.code) ?? item.glyph);
+export const wareOf = (code: string | undefined) => (code && symbolNames.has(`w-${code}`) ? `w-${code}` : undefined);
+export function Ware({ item }: { item: { code?: string; glyph?: string; hue?: string } }) {
+  const drawing = wareOf(item.code);
+  if (!drawing) return <i class="ware">{item.glyph}</i>;
+  return (
+    <svg class={`ware h-${item.hue ?? "none"}`} viewBox="0 0 40 40" aria-hidden="true">
+      <use href={`#${drawing}`} />
+    </svg>
+  );
+}
+
 /** A card of another deck: sort, title, text, emblem of the sort. */
 export function WordCard({ item, width }: { item: Item; width: number }) {
   const sort = item.sort ?? item.suit;

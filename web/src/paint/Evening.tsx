@@ -115,7 +115,7 @@ function StandingsTable({ view, people }: { view: View; people: (Person | undefi
                 </span>
                 <b>{seat.has}</b>
               </td>
-              <td class="nu">{seat.last === undefined ? "sat out" : signed(seat.last)}</td>
+              <td class="nu">{seat.last !== undefined ? signed(seat.last) : standings.played > 0 ? "sat out" : ""}</td>
               <td class="nu t">{signed(seat.net)}</td>
             </tr>
           ))}
@@ -295,7 +295,7 @@ export function Evening({ view, people, selection, onSelect, bar, foot }: Props)
   return (
     <div class="app ev">
       {bar}
-      <main class="evm" tabIndex={-1}>
+      <main class={`evm ${tiles.length + settings.length ? "" : "bare"}`} tabIndex={-1}>
         <div class="evl">
           <StandingsTable view={view} people={people} />
           {standings.games.length > 1 && (

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Choice } from "../view/types.ts";
 import { withoutCommonWords } from "../view/choices.ts";
 import { capital } from "../view/names.ts";
+import { Ware, wareOf } from "./CardFace.tsx";
 
 interface Props {
   choice: Choice;
@@ -24,7 +25,11 @@ export function Faces({ choice, picked, onTouch, short }: Props & { short?: bool
           aria-label={shown[k] === names[k] ? undefined : names[k]}
           onClick={() => onTouch(item.id)}
         >
-          {item.glyph && <i aria-hidden="true">{item.glyph}</i>}
+          {wareOf(item.word) ? (
+            <Ware item={{ code: item.word }} />
+          ) : (
+            item.glyph && <i aria-hidden="true">{item.glyph}</i>
+          )}
           {capital(shown[k]!)}
         </button>
       ))}

@@ -106,7 +106,18 @@ export function Prompt(props: Props) {
   const single = choices.every((c) => c.kind !== "plain" || (c.items?.length ?? 1) === 1);
   const explained = choices.some((c, i) => (c.group || c.about) && !elsewhere.has(i));
   const crowded = !explained && choices.length > (phone ? (single ? 2 : 3) : 7);
-  const nowhere = choices.filter((c) => c.kind === "subset" && c.items?.length && !pointsAtTable(c));
+  // What lies before others is small: it is listed beside the answers, too.
+  const before = new Map(
+    view.zones
+      .filter((zone) => zone.owner !== null && zone.owner !== view.viewer)
+      .flatMap((zone) => zone.items.map((item) => [item.id, item.name] as const)),
+  );
+  const nowhere = choices
+    .filter((c) => c.kind === "subset" && c.items?.length)
+    .filter((c) => !pointsAtTable(c) || c.items!.every((item) => before.get(item.id)))
+    .map((c) =>
+      pointsAtTable(c) ? { ...c, items: c.items!.map((item) => ({ ...item, name: before.get(item.id) })) } : c,
+    );
   const drawers = needDrawers(nowhere);
   const grid = askGrid(nowhere);
   const shares = choices.filter(isShares);

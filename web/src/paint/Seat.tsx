@@ -6,6 +6,7 @@ import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
 import { useGrowth, useMedia, useSmall } from "./measure.ts";
 import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
+import { Goods, isHeap, OpenCards } from "./Workshop.tsx";
 import { Track, ZoneView } from "./zones.tsx";
 
 interface Props {
@@ -54,11 +55,14 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   if (zone.layout === "track")
     return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
   if (!zone.items.length) return null;
+  const whose = zone.owner === null ? "" : `Seat ${zone.owner + 1}`;
+  if (zone.room || isHeap(zone)) return <Goods zone={zone} owner={whose} />;
+  if (zone.items.some((item) => item.note)) return <OpenCards zone={zone} owner={whose} />;
   const dice = zone.items.some((item) => item.kind === "die");
   if (zone.layout === "grid")
     return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34 * grown) / 0.72} labelled={false} />;
   const shown = zone.layout === "stack" ? zone.items.slice(0, 1) : zone.items;
-  const card = phone || isToken(zone) ? 22 : dense ? 26 : Math.round((shown.length > 6 ? 36 : 42) * grown);
+  const card = isToken(zone) ? 22 : phone ? 28 : dense ? 26 : Math.round((shown.length > 6 ? 36 : 42) * grown);
   const pieces = shown.every(isPiece);
   return (
     <span
@@ -77,6 +81,7 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
         <Thing
           key={item.id}
           item={item}
+          upright
           width={
             pieces
               ? phone

@@ -18,7 +18,7 @@ import {
 import { capital } from "../view/names.ts";
 import { amountAfterKey } from "../view/choices.ts";
 import { symbolNames } from "./art.tsx";
-import { Gem } from "./CardFace.tsx";
+import { Gem, Ware, wareOf } from "./CardFace.tsx";
 
 interface Props {
   choice: Choice;
@@ -78,10 +78,12 @@ function Stepper({ of, n, most, onSet }: { of: string; n: number; most: number; 
 }
 
 const Sign = ({ kind }: { kind: Kind }) =>
-  symbolNames.has(`z-${kind.hue}`) ? (
+  symbolNames.has(`z-${kind.hue}`) && !wareOf(kind.word) ? (
     <span class="gem kindgem">
       <Gem item={{ id: 0, kind: "card", hue: kind.hue, name: kind.name }} />
     </span>
+  ) : wareOf(kind.word) ? (
+    <Ware item={{ ...kind, code: kind.word }} />
   ) : kind.glyph ? (
     <i class={`kindsign ${kind.hue ?? ""}`} aria-hidden="true">
       {kind.glyph}

@@ -9,15 +9,16 @@ import {
   isNarrow,
   laneForm,
   type Lane,
-  laneCard,
   type LaneForm,
+  type LaneSize,
+  laneSize,
   longRow,
   perRow,
   reasonOf,
   showdownOf,
 } from "../view/showdown.ts";
 import { CoinPile, Candle, Drawing, Mark } from "./art.tsx";
-import { useBox, useGivingWay } from "./measure.ts";
+import { useBox, useGivingWay, useMedia } from "./measure.ts";
 import { Thing } from "./Thing.tsx";
 
 interface Props {
@@ -36,7 +37,7 @@ const widthOf = (item: Item, card: number) => (item.kind === "die" ? Math.round(
 function Shown({ item, card, chip, set }: { item: Item; card: number; chip?: number; set?: boolean }) {
   return (
     <span class={`shown ${set ? "set" : ""}`}>
-      <Thing item={item} width={widthOf(item, card)} plain />
+      <Thing item={item} width={widthOf(item, card)} plain upright />
       {chip !== undefined && <span class={`cpt ${chip ? "" : "z"}`}>{chip ? signed(chip) : 0}</span>}
     </span>
   );
@@ -60,21 +61,25 @@ interface LaneProps {
   view: View;
   person: Person | undefined;
   form: LaneForm;
-  card: number;
+  size: LaneSize;
   narrow: boolean;
   /** Its place in the order of uncovering. */
   turn: number;
   onOpen?: () => void;
 }
 
-function LaneRow({ lane, view, person, form, card, narrow, turn, onOpen }: LaneProps) {
+function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, turn, onOpen }: LaneProps) {
   const { result, wires, items } = lane;
   const name = personName(person, result.seat, view.viewer);
   const { money } = seatCounters(view, result.seat);
   const win = result.place === 1;
   const part = !win && !!result.won;
   const wired = form === "wires" && canBeWired(lane, narrow);
-  const had = money?.value !== undefined ? `had ${money.value - result.net}, has ${money.value}` : undefined;
+  const had = money?.value !== undefined && (
+    <>
+      <span>had {money.value - result.net},</span> <span>has {money.value}</span>
+    </>
+  );
   const head = (
     <>
       <span class={`rankno ${win || part ? "" : "n"}`}>
@@ -92,11 +97,13 @@ function LaneRow({ lane, view, person, form, card, narrow, turn, onOpen }: LaneP
   let bead = 0;
   return (
     <li
-      class={`lane ${form} ${isGrid(lane) ? "gridded" : ""} ${win ? "win" : ""} ${part ? "part" : ""}`}
+      class={["lane", form, isGrid(lane) && "gridded", stacked && "stacked", win && "win", part && "part"]
+        .filter(Boolean)
+        .join(" ")}
       style={
         {
           "--n": items.length,
-          "--row": perRow(items.length),
+          "--row": perRow(items.length, narrow),
           "--lw": `${card}px`,
           "--turn": turn,
         } as JSX.CSSProperties
@@ -194,8 +201,10 @@ export function Showdown({ view, people, bar, foot, onTable }: Props) {
   const measured = useMemo(() => ({}), [view, size.w, open]);
   const [main, level] = useGivingWay<HTMLElement>(measured, 5, (area) => area.scrollHeight > area.clientHeight + 1);
   const still = useUncovering(view);
+  const desk = useMedia("(min-width: 1100px)");
   if (!shown) return null;
-  const { lanes, gone, common, pots } = shown;
+  const { lanes, gone, common, pots, said } = shown;
+  const beside = common.length + pots.length + said.length > 0;
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
   const rows = lanes.map((lane, i) => {
     const form = open === lane.result.seat ? "wires" : laneForm(i, lanes.length, level, size.w);
@@ -208,7 +217,7 @@ export function Showdown({ view, people, bar, foot, onTable }: Props) {
         view={view}
         person={people[lane.result.seat]}
         form={form}
-        card={laneCard(lane, form, i === 0, level, size.w)}
+        size={laneSize(lane, form, i === 0, level, size.w, desk)}
         narrow={isNarrow(size.w)}
         turn={turn}
         onOpen={more ? () => setOpen(open === lane.result.seat ? undefined : lane.result.seat) : undefined}
@@ -218,8 +227,8 @@ export function Showdown({ view, people, bar, foot, onTable }: Props) {
   return (
     <div class={`app sd ${still ? "still" : ""} ${lanes.length < 3 ? "few" : ""}`}>
       {bar}
-      <main class={`sdm lv${level} ${common.length + pots.length ? "" : "bare"}`} ref={main} tabIndex={-1}>
-        {common.length + pots.length > 0 && (
+      <main class={`sdm lv${level} ${beside ? "" : "bare"}`} ref={main} tabIndex={-1}>
+        {beside && (
           <aside class="com" aria-label="What was common, and the pots">
             {common.map((zone) => (
               <div class="zone kz" key={zone.name} role="group" aria-label={zoneLabel(zone)}>
@@ -239,6 +248,9 @@ export function Showdown({ view, people, bar, foot, onTable }: Props) {
               </div>
             ))}
             <ul class="plist">
+              {said.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
               {pots.map((pot) => (
                 <li key={pot.name}>
                   <CoinPile n={pot.coins} width={34} />

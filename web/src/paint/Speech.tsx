@@ -9,8 +9,16 @@ interface Props {
   timeLeft?: number;
 }
 
+const afterFocus = 200;
+
 export function Speech({ told, turn, window = "", timeLeft }: Props) {
   const [clock, setClock] = useState("");
+  // What is inserted into a region that is there already is heard; what comes with it, or with the focus, may not be.
+  const [call, setCall] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setCall(turn), turn ? afterFocus : 0);
+    return () => clearTimeout(timer);
+  }, [turn]);
   const last = useRef(Infinity);
   useEffect(() => {
     const left = timeLeft ?? Infinity;
@@ -25,7 +33,7 @@ export function Speech({ told, turn, window = "", timeLeft }: Props) {
         {told}
       </div>
       <div class="vh" role="alert">
-        {turn}
+        {call}
       </div>
       <div class="vh" role="status">
         {clock}

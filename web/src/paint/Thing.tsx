@@ -3,7 +3,8 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Item } from "../view/types.ts";
 import { isPiece, isToken, itemName } from "../view/names.ts";
 import { Drawing, Icon, symbolNames } from "./art.tsx";
-import { CardBack, CardFace, colourClass, figureOf, Gem, isDrawn, sizeOfCard, WordCard } from "./CardFace.tsx";
+import { CardBack, CardFace, colourClass, figureOf, Gem, isDrawn, sizeOfCard } from "./CardFace.tsx";
+import { Ware, wareOf, WordCard } from "./CardFace.tsx";
 import { useTouch } from "./touch.ts";
 
 interface Props {
@@ -16,6 +17,8 @@ interface Props {
   plain?: boolean;
   /** Your own hand: that only you know it goes without saying. */
   inHand?: boolean;
+  /** However small, it stands upright with its number: among others' cards each must be read. */
+  upright?: boolean;
 }
 
 /** What tokens are made of, where the drawing asks for something else than brass. */
@@ -69,10 +72,16 @@ function Piece({ item }: { item: Item }) {
   );
 }
 
-function look(item: Item, width: number): { cls: string; content: ComponentChildren; style: JSX.CSSProperties } {
+interface Look {
+  cls: string;
+  content: ComponentChildren;
+  style: JSX.CSSProperties;
+}
+
+function look(item: Item, width: number, upright = false): Look {
   switch (item.kind) {
     case "card": {
-      const size = sizeOfCard(width);
+      const size = upright && width < 36 && isDrawn(item) ? "small" : sizeOfCard(width);
       const style = { "--cw": `${width}px` } as JSX.CSSProperties;
       const round = { "--tw": `${width}px` } as JSX.CSSProperties;
       if (isToken(item) && width < tokenCards) return { cls: "token gem", content: <Gem item={item} />, style: round };
@@ -89,12 +98,22 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
     }
     case "die":
       return {
-        cls: "dieb",
+        cls: item.note ? "dieb noted" : "dieb",
         style: { "--dw": `${width}px` } as JSX.CSSProperties,
         content: item.hidden ? (
           <span class="die cup">?</span>
         ) : item.code === undefined && (item.face ?? 1) <= 6 ? (
           <Drawing class="die" name={`d-${item.face ?? 1}`} box="0 0 64 64" />
+        ) : wareOf(item.code) ? (
+          <span class="die shows">
+            <Drawing name="die" box="0 0 64 64" />
+            <Ware item={item} />
+            {item.note && (
+              <span class="lk">
+                <Icon name="lock" size={14} />
+              </span>
+            )}
+          </span>
         ) : (
           <span class="die cup">{item.glyph ?? item.title ?? item.name ?? item.face}</span>
         ),
@@ -130,12 +149,12 @@ function look(item: Item, width: number): { cls: string; content: ComponentChild
 /** What is drawn without words says its name under the mouse. */
 const nounName = (item: Item) => (item.noun && !item.hidden ? itemName({ ...item, only_you: undefined }) : undefined);
 
-export function Thing({ item: given, width, where, shade, plain, inHand }: Props) {
+export function Thing({ item: given, width, where, shade, plain, inHand, upright }: Props) {
   const item = inHand && given.only_you ? { ...given, only_you: undefined } : given;
   const touch = useTouch();
   const lit = !plain && touch.lit.has(item.id);
   const selected = touch.picked.has(item.id);
-  const { cls, content, style } = look(item, width);
+  const { cls, content, style } = look(item, width, upright);
   const off = shade && !plain && !lit;
   const laid = !!inHand && [...(touch.board?.laid.values() ?? [])].some((other) => other.id === item.id);
   const alike = item.n !== undefined && item.n > 1 && item.kind !== "text" ? item.n : undefined;

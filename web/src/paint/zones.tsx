@@ -19,7 +19,7 @@ import {
   tileBelow,
 } from "../view/layout.ts";
 import { capital, isPiece, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
-import { Drawing, symbolNames } from "./art.tsx";
+import { Drawing, Mark, symbolNames } from "./art.tsx";
 import { usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
@@ -330,6 +330,12 @@ function Ring(props: ZoneProps) {
   );
 }
 
+/** Where several stand at the same place they stand side by side: the shares of a step to the right of it. */
+function beside(stands: { value?: number }[], i: number): number {
+  const same = stands.flatMap((other, k) => (other.value === stands[i]!.value ? [k] : []));
+  return same.indexOf(i) - (same.length - 1) / 2;
+}
+
 /** A peg board from lo to hi: a hole per step, a peg per counter. */
 export function Track({ zone, counters = [], owner, labelled = true, small }: ZoneProps & { small?: boolean }) {
   const [lo, hi] = [zone.lo ?? zone.w ?? 0, zone.hi ?? zone.h ?? 10];
@@ -342,8 +348,9 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
       name: item.whose ? `${item.whose} ${item.text}` : (item.text ?? ""),
       value: item.at,
       kind: item.text,
+      seat: item.who,
     }));
-  const stands: { name: string; value?: number; kind?: string }[] = pins.length
+  const stands: { name: string; value?: number; kind?: string; seat?: number }[] = pins.length
     ? pins
     : counters.map((c) => ({ ...c, kind: c.name }));
   const marks = zone.items.filter((item) => item.kind === "text");
@@ -379,12 +386,23 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
             ))}
           </div>
           <div class="pins">
-            {stands.map((c, i) => (
-              <span key={c.name} class="pin" style={{ left: at(c.value ?? lo) }}>
-                {c.value}
-                <Drawing name={peg(c, i)} box="0 0 32 40" class={tints[i % tints.length]} width={24} height={30} />
-              </span>
-            ))}
+            {stands.map((c, i) =>
+              c.seat === undefined ? (
+                <span key={c.name} class="pin" style={{ left: at(c.value ?? lo) }}>
+                  {c.value}
+                  <Drawing name={peg(c, i)} box="0 0 32 40" class={tints[i % tints.length]} width={24} height={30} />
+                </span>
+              ) : (
+                <span
+                  key={c.name}
+                  class={`pin pw ${c.name.startsWith("You ") ? "me" : ""}`}
+                  style={{ left: `calc(${at(c.value ?? lo)} + ${beside(stands, i) * 20}px)` }}
+                >
+                  {beside(stands, i) <= 0 && c.value}
+                  <Mark seat={c.seat} />
+                </span>
+              ),
+            )}
           </div>
         </div>
       </div>

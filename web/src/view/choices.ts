@@ -27,6 +27,11 @@ const pointsAt = (choice: Choice, id: number) => !!choice.items?.some((item) => 
 const sameItems = (choice: Choice, picked: number[]) =>
   choice.items?.length === picked.length && picked.every((id) => pointsAt(choice, id));
 
+/** A set that can be chosen in one way only: its button means all of it. */
+const isWhole = (choice: Choice) => choice.kind === "subset" && !!choice.lo && choice.items?.length === choice.lo;
+const chosenOf = (choice: Choice, picked: number[]) =>
+  !picked.length && isWhole(choice) ? choice.items!.map((item) => item.id) : picked;
+
 /** Items that any choice points at. */
 export function litItems(choices: Choice[]): Set<number> {
   const lit = new Set<number>();
@@ -57,7 +62,9 @@ export function touchItem(choices: Choice[], selection: Selection, id: number): 
   const { picked } = selection;
   const assigning = choices.find((c) => c.kind === "assign" && pointsAt(c, id));
   if (assigning) return { ...selection, picked: picked[0] === id ? [] : [id] };
-  const subset = choices.find((c) => c.kind === "subset" && pointsAt(c, id));
+  const subsets = choices.filter((c) => c.kind === "subset" && pointsAt(c, id));
+  // Of several the one that goes with what is picked already.
+  const subset = subsets.find((c) => picked.every((other) => pointsAt(c, other))) ?? subsets[0];
   if (subset) {
     const kept = picked.filter((other) => pointsAt(subset, other));
     if (kept.includes(id)) return { ...selection, picked: kept.filter((other) => other !== id) };
@@ -131,7 +138,7 @@ export function readiness(choice: Choice, selection: Selection): Readiness {
       const lo = choice.lo ?? 0;
       const hi = choice.hi ?? choice.items?.length ?? 0;
       if (picked.some((id) => !pointsAt(choice, id))) return { ready: false, apart: true, needs: rangeWords(lo, hi) };
-      if (picked.length >= lo && picked.length <= hi) return { ready: true };
+      if ((picked.length >= lo && picked.length <= hi) || (!picked.length && isWhole(choice))) return { ready: true };
       return { ready: false, needs: rangeWords(lo, hi) };
     }
     case "assign": {
@@ -168,7 +175,8 @@ export function answerWord(choice: Choice, selection: Selection, amount?: number
         ? undefined
         : `${verb} ${amount}`;
     case "subset": {
-      const words = (choice.items ?? []).filter((item) => selection.picked.includes(item.id)).map((item) => item.word);
+      const picked = chosenOf(choice, selection.picked);
+      const words = (choice.items ?? []).filter((item) => picked.includes(item.id)).map((item) => item.word);
       return `${verb} ${words.length ? words.join(" ") : "none"}`;
     }
     case "assign":
@@ -189,7 +197,8 @@ export function amountLabel(choice: Choice, amount: number): string {
 export function worthWords(choice: Choice, selection: Selection): string | undefined {
   if (!choice.worth) return undefined;
   const items = choice.items ?? [];
-  const chosen = choice.kind === "subset" ? items.filter((item) => selection.picked.includes(item.id)) : items;
+  const picked = chosenOf(choice, selection.picked);
+  const chosen = choice.kind === "subset" ? items.filter((item) => picked.includes(item.id)) : items;
   if (choice.kind === "subset" && !chosen.length) return undefined;
   const sum = choice.worth.n + chosen.reduce((all, item) => all + (item.worth ?? 0), 0);
   return `${sum < 0 ? "\u2212" : "+"}${Math.abs(sum)} ${choice.worth.of}`;
@@ -218,8 +227,9 @@ export function buttonLabel(
   const worth = worthWords(choice, selection);
   const brings = worth ? `: ${worth}` : "";
   if (choice.kind !== "subset") return choice.label + brings;
-  if (!selection.picked.length) return (choice.lo ?? 0) === 0 ? (choice.none ?? `${choice.label}: none`) : choice.label;
-  const names = selection.picked.flatMap((id) => (pointsAt(choice, id) ? (nameOf(id) ?? []) : []));
+  const picked = chosenOf(choice, selection.picked);
+  if (!picked.length) return (choice.lo ?? 0) === 0 ? (choice.none ?? `${choice.label}: none`) : choice.label;
+  const names = picked.flatMap((id) => (pointsAt(choice, id) ? (nameOf(id) ?? []) : []));
   const things = thingsWords(names);
   if (!things || (worth && !choice.some)) return choice.label + brings;
   return (choice.some ? choice.some.replace("{items}", things) : `${choice.label}: ${things}`) + brings;

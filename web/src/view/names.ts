@@ -100,6 +100,7 @@ export function itemName(item: Item, state: ItemState = {}): string {
       break;
     case "die":
       words.push(item.hidden ? "hidden die" : `die showing ${item.name ?? item.face}`);
+      if (item.note) words.push(item.note);
       break;
     case "token":
       words.push(`${item.text ?? "plain"} token`);

@@ -6,6 +6,12 @@ export type OptionValues = Record<string, number>;
 export const usualValues = (game: GameInfo): OptionValues =>
   Object.fromEntries(game.options.map((option) => [option.name, option.usual]));
 
+/** What a form offers first, where so many people will sit. */
+export const offeredValues = (game: GameInfo, people: number): OptionValues =>
+  Object.fromEntries(
+    game.options.map((option) => [option.name, people > 1 ? (option.people ?? option.usual) : option.usual]),
+  );
+
 export const clashesOf = (game: GameInfo, values: OptionValues): Clash[] =>
   game.clashes.filter((clash) => {
     const [a, b] = [values[clash.a] ?? 0, values[clash.b] ?? 0];

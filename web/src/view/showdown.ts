@@ -30,6 +30,8 @@ export interface Showdown {
   /** What was common to all hands. */
   common: Zone[];
   pots: Pot[];
+  /** What was said of every hand: "the Lady leads with 5". */
+  said: string[];
 }
 
 const realItems = (zone: Zone) => zone.items.filter((item) => item.kind !== "empty" && !item.hidden);
@@ -51,9 +53,14 @@ function merged(parts: Part[]): (Part & { times: number })[] {
 
 const timesWords = (times: number) => (times < 2 ? "" : times === 2 ? ", twice" : `, ${times} times`);
 
-/** More items than this lie in two rows, by what they earn. */
+/** More items than this lie in several rows, by what they earn; a phone has room for fewer. */
 export const longRow = 9;
-export const perRow = (items: number) => (items > longRow ? Math.ceil(items / 2) : Math.max(1, items));
+const phoneRow = 7;
+export function perRow(items: number, narrow = false) {
+  const most = narrow ? phoneRow : longRow;
+  if (items <= most) return Math.max(1, items);
+  return Math.ceil(items / (narrow ? Math.ceil(items / most) : 2));
+}
 /** The first reason that an item earns; what earns nothing comes last. */
 export function reasonOf(lane: Lane, item: Item): number {
   const first = lane.wires.findIndex((wire) => wire.beads.has(item.id));
@@ -99,8 +106,13 @@ export function showdownOf(view: View): Showdown | undefined {
   const paid = !results.some(told) && view.counters.some((counter) => counter.owner !== null && isMoney(counter));
   if (!paid && !results.some(told)) return undefined;
   const lanes = results.filter((result) => paid || told(result)).map((result) => laneOf(view, result));
+  const hands = lanes.filter((lane) => lane.result.parts?.length);
+  const ofAll = (note: string) => hands.every((lane) => lane.notes.includes(note));
+  const said = hands.length > 1 ? hands[0]!.notes.filter(ofAll) : [];
+  for (const lane of lanes) lane.notes = lane.notes.filter((note) => !said.includes(note));
   return {
     lanes,
+    said,
     gone: results.filter((result) => !lanes.some((lane) => lane.result === result)),
     common: view.zones.filter((zone) => zone.scored && zone.owner === null && realItems(zone).length > 0),
     pots: (view.pots ?? []).filter((pot) => pot.coins > 0),
@@ -112,29 +124,32 @@ export const isGrid = (lane: Lane) => lane.zones.some((zone) => zone.layout === 
 export const canBeWired = (lane: Lane, phone: boolean) =>
   !isGrid(lane) &&
   lane.items.length > 0 &&
-  lane.items.length <= (phone ? 7 : longRow) &&
+  lane.items.length <= (phone ? phoneRow : longRow) &&
   lane.wires.length > 0 &&
   lane.wires.length <= (phone ? 4 : 7);
 
 const stem = (text: string) => text.replace(/\d+/g, "#").replace(/s\b/g, "");
 
-/** What made most of the difference: "the King's rank 6 against 4". */
+/** What made at least half of the difference: "6 against 4 for the King's rank". */
 function difference(best: Lane, next: Lane): string | undefined {
-  const fewer = best.result.points! < next.result.points!;
-  const texts = [...new Set([...best.wires, ...next.wires].map((wire) => stem(wire.text)))];
-  const of = (lane: Lane, text: string) => lane.wires.find((wire) => stem(wire.text) === text);
-  const gaps = texts.map((text) => {
+  const gapInAll = Math.abs(best.result.points! - next.result.points!);
+  const sign = best.result.points! < next.result.points! ? -1 : 1;
+  // Reasons of one sort are compared, unless a hand has several of it: then only the same ones are.
+  const isMany = (lane: Lane) => new Set(lane.wires.map((wire) => stem(wire.text))).size < lane.wires.length;
+  const sort = isMany(best) || isMany(next) ? (text: string) => text : stem;
+  const sorts = [...new Set([...best.wires, ...next.wires].map((wire) => sort(wire.text)))];
+  const of = (lane: Lane, text: string) => lane.wires.find((wire) => sort(wire.text) === text);
+  const gaps = sorts.map((text) => {
     const [a, b] = [of(best, text), of(next, text)];
-    const gap = (a?.points ?? 0) - (b?.points ?? 0);
-    return { a, b, gap: fewer ? -gap : gap };
+    return { a, b, gap: sign * ((a?.points ?? 0) - (b?.points ?? 0)) };
   });
   const most = gaps.sort((x, y) => y.gap - x.gap)[0];
-  if (!most || most.gap <= 0) return undefined;
+  if (!most || most.gap * 2 < gapInAll) return undefined;
   const { a, b } = most;
   if (!a) return `there it is ${scoreWords(b!.points)} for ${b!.text}`;
   if (!b) return `${scoreWords(a.points)} for ${a.text}`;
   return a.text === b.text
-    ? `${a.text} ${scoreWords(a.points)} against ${scoreWords(b.points)}`
+    ? `${scoreWords(a.points)} against ${scoreWords(b.points)} for ${a.text}`
     : `${a.text} against ${b.text}`;
 }
 
@@ -174,11 +189,11 @@ function reason(
 ): string | undefined {
   const hands = shown.lanes.filter((lane) => lane.result.points !== undefined);
   const best = hands.find((lane) => lane.result.seat === winners[0]!.seat);
-  if (!best) return shown.gone.length && money ? "Nobody else is left." : undefined;
-  const to = shown.pots.map((pot) => pot.to?.join());
+  if (!best) return shown.gone.length && money ? "Nobody else is left." : leadWords(shown, winners, nameOf);
+  const sidePots = shown.pots.filter((pot) => /^side pot/.test(pot.name));
   if (winners.length > 1)
     return `${winners.length === 2 ? "Both" : "All of them"} have ${points(best.result.points!)}.`;
-  const note = best.notes.find((text) => /^(wins|beats)|beats/.test(text));
+  const note = best.notes.find((text) => /^(wins|the tie)|beats/i.test(text));
   const next = hands.find((lane) => lane.result.place! > 1);
   if (!next) return undefined;
   const who = nameOf(next.result.seat);
@@ -188,9 +203,20 @@ function reason(
   const head = !gap
     ? `As many as ${who === "You" ? "you have" : who}${note ? "" : ": the tie-break decides"}`
     : `${capital(numberWord(Math.abs(gap)))} ${gap > 0 ? "more" : "fewer"} than ${who === "You" ? "you" : who}`;
-  const aside =
-    shown.pots.length > 1 && new Set(to).size > 1 ? " A side pot is only for those who could pay into it." : "";
+  const takers = new Set(shown.pots.map((pot) => pot.to?.join()));
+  const aside = sidePots.length && takers.size > 1 ? " A side pot is only for those who could pay into it." : "";
+  const [a, b] = [best.wires, next.wires].map((wires) => (wires.length === 1 ? wires[0]!.text : undefined));
+  if (gap && note && a && b && a !== b) return `${capital(note)}: ${a} against ${b}.${aside}`;
   return `${head}${note ? `: ${note}` : why ? `: ${why}` : ""}.${aside}`;
+}
+
+/** Where only money tells who won: by how much. */
+function leadWords(shown: Showdown, winners: Result[], nameOf: (seat: number) => string): string | undefined {
+  const [first] = winners;
+  const next = shown.lanes.find((lane) => lane.result.place !== 1)?.result;
+  if (!first || !next || winners.length > 1 || first.net <= next.net) return undefined;
+  const who = nameOf(next.seat) === "You" ? "you" : nameOf(next.seat);
+  return `${capital(numberWord(first.net - next.net))} more than ${who}.`;
 }
 
 export const isNarrow = (width: number) => width < 620;
@@ -210,24 +236,53 @@ export function laneForm(index: number, lanes: number, level: number, width: num
   return level < patience + 2 ? "pointed" : "tight";
 }
 
-/** The width of a card in a lane: by what gave way, and by what the row has room for. */
-export function laneCard(lane: Lane, form: LaneForm, first: boolean, level: number, width: number) {
-  const phone = isNarrow(width);
-  const n = Math.max(1, lane.items.length);
-  const wish = phone
-    ? form === "tight"
-      ? 26
-      : first
-        ? 54
-        : 44
-    : form === "tight"
-      ? level > 3
-        ? 40
-        : 54
-      : Math.round((first ? 100 : 80) * [1, 0.86, 0.86, 0.76, 0.66, 0.56][level]!);
-  if (isGrid(lane)) return Math.max(24, Math.round(wish * (form === "tight" ? 0.6 : phone ? 0.8 : 0.6)));
-  const columns = form !== "tight" || phone ? 1 : width < 1000 ? 2 : 3;
-  const beside = phone ? (form === "wires" ? 66 : form === "tight" ? 200 : 24) : width < 1000 ? 440 : 690;
-  const room = form === "tight" && !phone ? width / columns - 110 : width - beside;
-  return Math.max(phone && form === "tight" ? 18 : 24, Math.min(wish, Math.floor(room / perRow(n)) - (phone ? 3 : 8)));
+/** How a lane is laid out: the width of its cards; stacked: hand and reasons below the name, as on a phone. */
+export interface LaneSize {
+  card: number;
+  stacked: boolean;
 }
+
+/**
+ * By what gave way, and by what the row has room for. `desk` is the layout with common things at the left, from 1100 px
+ * of the page on; `width` is that of the lanes.
+ */
+export function laneSize(
+  lane: Lane,
+  form: LaneForm,
+  first: boolean,
+  level: number,
+  width: number,
+  desk: boolean,
+): LaneSize {
+  const phone = isNarrow(width);
+  const row = perRow(lane.items.length, phone);
+  const told = lane.wires.length + lane.notes.length > 0;
+  const fit = (wish: number, room: number, gap: number) => Math.min(wish, Math.floor(room / row) - gap);
+  if (isGrid(lane)) {
+    const onPhone = form === "tight" ? 30 : first ? 43 : 35;
+    const wish = phone ? onPhone : form === "tight" ? 32 : 0.6 * deskWish(first, level);
+    return { card: Math.max(24, Math.round(wish)), stacked: false };
+  }
+  if (phone && form === "tight") {
+    const beside = fit(27, width - 196, 2);
+    if (beside >= 26) return { card: beside, stacked: false };
+    return { card: Math.max(24, fit(36, width - 20, 2)), stacked: true };
+  }
+  if (phone) {
+    const sets = lane.items.length > longRow ? 26 : 0;
+    const wired = form === "wires" && canBeWired(lane, true);
+    const room = width - (wired ? 52 : 22) - sets;
+    return { card: Math.max(24, fit(first && level < 2 ? 54 : 44, room, wired ? 3 : 5)), stacked: false };
+  }
+  if (form === "tight") {
+    const columns = width < 1000 ? 2 : 3;
+    return { card: Math.max(24, fit(level > 3 ? 40 : 54, width / columns - 110, 6)), stacked: false };
+  }
+  const wish = deskWish(first, level);
+  const inline = Math.max(24, fit(wish, width - (desk ? 480 : 310) - (told ? (desk ? 200 : 130) : 0), 8));
+  if (inline >= 0.75 * wish || width >= 1000) return { card: inline, stacked: false };
+  return { card: Math.max(inline, fit(wish, width - (told ? 250 : 40), 7)), stacked: true };
+}
+
+const deskWish = (first: boolean, level: number) =>
+  Math.round((first ? 100 : 80) * [1, 0.86, 0.86, 0.76, 0.66, 0.56][level]!);

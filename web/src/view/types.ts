@@ -37,7 +37,18 @@ export interface Item {
   whose?: string;
   /** Filled in by the client: what sort of thing, where it is no card: "token". */
   noun?: string;
-  /** groups: its group; effects: how deep; ring and grid: for what lies on top, the place below it. */
+  /** So many points it brings, or has brought. */
+  worth?: number;
+  /** How it stands with it just now: "until it is used". */
+  note?: string;
+  /** What it is made of, or wants: item, how many, how many of them the viewer has not got. */
+  needs?: [id: number, n: number, lacking?: number][];
+  /** How many the viewer lacks in all, with what stands in for them counted. */
+  lacks?: number;
+  /**
+   * In a zone with slots: of which sort. groups: its group; effects: how deep; ring and grid: for what lies on top, the
+   * place below it.
+   */
   depth?: number;
 }
 
@@ -55,6 +66,8 @@ export interface Zone {
   level?: number;
   /** What its things are, if not cards: "token". */
   noun?: string;
+  /** It has slots: so many for things of depth 0, and of depth 1. */
+  room?: [number, number];
   /** The item it belongs to, and is shown with. */
   at?: number;
   size: number;
@@ -180,6 +193,8 @@ export interface View {
   over: boolean;
   /** A hushed question is open. */
   window?: { kind: string; touches: number[]; turn: number | null; depth: number; seconds: number };
+  /** Open talk: anybody asked may answer, again and again, and nothing is taken back. */
+  talks?: boolean;
   /** The clock is asked: its hourglass. */
   glass?: { seconds: number; grains: number; turn: number };
   scores: number[];

@@ -25,8 +25,8 @@ export function Figure({ game }: { game: Pick<GameInfo, "figure"> }) {
 
 const hueOf = (game: GameInfo) => (game.hue && hues.has(game.hue) ? game.hue : "grey");
 
-export const Luck = ({ skill, label }: { skill: number; label?: string }) => (
-  <span class="luck" role={label ? "img" : undefined} aria-label={label} aria-hidden={!label}>
+const Luck = ({ skill }: { skill: number }) => (
+  <span class="luck" aria-hidden="true">
     {[1, 2, 3, 4, 5].map((n) => (
       <i key={n} class={n <= skill ? "on" : ""} />
     ))}
@@ -47,12 +47,13 @@ function Tags({ game }: { game: GameInfo }) {
         <span title="length">
           <Icon name="sand" size={16} />
           <span class="vh">about </span>
-          {game.minutes} min
+          {game.minutes} min<span class="vh">,</span>
         </span>
       )}
       {game.skill !== undefined && (
         <span title={skillWords(game.skill)}>
-          <Luck skill={game.skill} label={skillWords(game.skill)} />
+          <Luck skill={game.skill} />
+          <span class="vh"> {skillWords(game.skill)}</span>
         </span>
       )}
     </span>
