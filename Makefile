@@ -9,7 +9,8 @@ TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev t
 PROXY_PACKAGES = nginx-light caddy openssl
 # Names of what meson lists: it looks again when a file came or went.
 SOURCES_STAMP  = $(shell { tools/sources 'src/*' 'src/server/*' tests 'tests/*' bench; \
-                   tools/sources .md docs/rules docs/elbow; tools/sources .table data; tools/sources .sh tests; \
+                   tools/sources .md docs/rules docs/elbow; tools/sources .table data; \
+                   tools/sources .deck data/inn; tools/sources .sh tests; \
                    tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | \
                    cksum | cut -d' ' -f1)
 SANITIZED      = -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false

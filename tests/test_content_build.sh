@@ -5,8 +5,10 @@ compile=${COMPILE_CONTENT:?names the program}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-"$compile" "$folder/good.c" data/*.table
+"$compile" "$folder/good.c" data/*.table data/inn/*.deck
 grep -q '^const TapContent tavern_content = {.decks = 2' "$folder/good.c" || { echo "no tables are written"; exit 1; }
+
+grep -q '^const TapContent inn_content = {.decks = 3' "$folder/good.c" || { echo "no decks are written"; exit 1; }
 
 # Looking for leaks takes seconds; the run above and the last one have it done.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
@@ -99,6 +101,20 @@ broken '/^monk/s/stays        -/when-wished  free-vault/' "$file:52:125: a cumul
 broken '/^table dice/,/^lamp/s/artifact\|crystal\|mithril\|gold-ore/orc/g' \
   "$file:50:117: patrons that can be fulfilled have 0 points together; 30 win"
 broken '/^rounds/s/30/0/' "$file:68:9: 'number' is a whole number from 1 to 200, not '0'"
+
+# Decks of the inn: unknown words, cards that do not add up, one id with two contents.
+file=inn/gog.deck
+mkdir "$folder/inn"
+broken 's/^cards 40/cards 41/' "$file:5:1: the copies add up to 40 cards, not to 41"
+broken 's/unreduced : lose/unreduced : loose/' "$file:57:23: there is no effect 'loose'; did you mean 'lose'?"
+sed 's/^  on gamble : lock/  on gamble : ante 2/' data/inn/zot.deck >"$folder/inn/zot.deck"
+if "$compile" "$folder/bad.c" data/inn/gog.deck "$folder/inn/zot.deck" 2>"$folder/said"; then
+  echo "two cards of one id are taken"
+  exit 1
+fi
+grep -q "zot.deck:13:6: 'sure-thing' is another card in 'gog'; give it an id of its own" "$folder/said" ||
+  { cat "$folder/said"; exit 1; }
+[ ! -e "$folder/bad.c" ] || { echo "two cards of one id leave tables behind"; exit 1; }
 
 export ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=1"
 if "$compile" "$folder/bad.c" "$folder/nowhere.table" 2>"$folder/said"; then

@@ -6,6 +6,7 @@
 #include "../fuzz/answers.h"
 #include "../fuzz/bot_lines.h"
 #include "../fuzz/data_file.h"
+#include "../fuzz/deck_file.h"
 #include "../fuzz/message_bytes.h"
 #include "../fuzz/record_text.h"
 
@@ -60,10 +61,17 @@ static void test_tables(void **state)
     assert_true(run_folder("tests/fuzz/corpus/data_file", fuzz_data_file) >= 10);
 }
 
+static void test_decks(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/deck_file", fuzz_deck_file) >= 10);
+    assert_true(run_folder("data/inn", fuzz_deck_file) >= 14);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers), cmocka_unit_test(test_records),
                                        cmocka_unit_test(test_messages), cmocka_unit_test(test_bot_lines),
-                                       cmocka_unit_test(test_tables)};
+                                       cmocka_unit_test(test_tables), cmocka_unit_test(test_decks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -354,6 +354,35 @@ static void test_views(void **state)
     }
 }
 
+/* Wherever random talks and markets lead: what a bot is left with can be answered, and what is proposed is admitted. */
+static void test_bots_are_left_with_answers(void **state)
+{
+    (void)state;
+    int proposed = 0, offered = 0;
+    for (uint64_t seed = 0; seed < (SANITIZED ? 4 : 30); seed++) {
+        TapSetup setup = setup_for(&dragons_gold, 3 + (int)(seed % 4), "advanced-scoring");
+        TapState st;
+        TapRng   r;
+        tap_rng_fast(&r, seed);
+        for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 1, NULL))
+            for (TapSeat s = 0; s < (TapSeat)setup.seats; s++) {
+                const Table *t = table_of(state_at(&st), 0);
+                TapChoices   c;
+                TapMove      m;
+                if (!tap_asks_anyone(&st) || !tap_has(tap_asked(&setup, &st), s)) continue;
+                tap_choices(&setup, &st, s, &c);
+                if (c.n > 1) gold_narrow(&setup, t, s, &r, tap_rng_below(&r, 2), &c);
+                assert_true(c.n > 0);
+                for (int i = 0; i < c.n; i++) {
+                    if (!gold_propose(&setup, t, s, &c.choice[i], &r, &m, 64)) continue;
+                    assert_true(tap_choice_admits(&c.choice[i], &m));
+                    *(m.verb == PROPOSE ? &proposed : &offered) += 1;
+                }
+            }
+    }
+    assert_true(SANITIZED || (proposed > 1000 && offered > 100));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -361,6 +390,7 @@ int main(void)
         cmocka_unit_test(test_empty_bag),       cmocka_unit_test(test_empty_pile),
         cmocka_unit_test(test_used_objects_come_back), cmocka_unit_test(test_theft_is_between_two),
         cmocka_unit_test(test_stashes_are_heaps), cmocka_unit_test(test_views),
+        cmocka_unit_test(test_bots_are_left_with_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

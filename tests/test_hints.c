@@ -146,6 +146,35 @@ static void call_and_fold(void **unused)
     assert_string_equal(text, "Folding loses nothing more; to call 5 should cost you about 2.5 on average.");
 }
 
+/* Within an evening a hint speaks in words: what the bet costs and can win, and no value of all that is to come. */
+static void evening_in_words(void **unused)
+{
+    static TapState state;
+    char    text[400];
+    TapRng  r;
+    TapHint hint[TAP_CHOICES];
+    int     bets = 0, others = 0;
+    tap_rng_fast(&r, 9);
+    TapSetup setup = setup_for(tap_game_find("adventurers-choice"), 3, "");
+    start_seeded(&setup, &state, 5, NULL);
+    for (int turn = 0; turn < 400 && !tap_over(&state); turn++) {
+        TapSeat seat;
+        TapMove move = random_answer(&setup, &state, &r, &seat);
+        tap_view(&setup, &state, seat, &view);
+        if (view.levels > 1) {
+            int n = mad_hints(hint, 1234.5f);
+            hint[0].value = 2345.5f;
+            assert_false(tap_hints_told(&setup, &view, hint, n));
+            tap_hint_reason(&view, hint, n, text, sizeof text);
+            CHECK(!strstr(text, "1111") && !strstr(text, "1234") && !strstr(text, "2345"), "%s", text);
+            bets += !strncmp(text, "It costs", 8) || !strncmp(text, "Folding", 7);
+            others += strstr(text, "you stand better") != NULL;
+        }
+        assert_true(tap_answer(&setup, &state, seat, move, NULL));
+    }
+    CHECK(bets > 5 && others > 0, "%d bets, %d others", bets, others);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +182,7 @@ int main(void)
         cmocka_unit_test(own_coins),
         cmocka_unit_test(reasons),
         cmocka_unit_test(call_and_fold),
+        cmocka_unit_test(evening_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,16 +70,24 @@ static void write_own(FILE *out, const char *id, const TapContent *c)
     fputs("\n};\n", out);
 }
 
-static void write_content(FILE *out, const char *id, const TapContent *c)
+/* The first `guests` of its decks are those of the tavern, which are written by then. */
+static void write_content(FILE *out, const char *id, const TapContent *c, int guests)
 {
-    for (int i = 0; i < c->decks; i++) write_deck(out, id, i, c->deck[i]);
+    for (int i = guests; i < c->decks; i++) write_deck(out, id, i, c->deck[i]);
     fprintf(out, "static const TapDeck *const %s_decks[] = {", id);
-    for (int i = 0; i < c->decks; i++) fprintf(out, "%s&%s_deck_%d", i ? ", " : "", id, i);
+    for (int i = 0; i < c->decks; i++)
+        fprintf(out, "%s&%s_deck_%d", i ? ", " : "", i < guests ? GUEST_DECKS_ID : id, i);
     fputs("};\n", out);
     if (c->own) write_own(out, id, c);
+    if (c->roles) {
+        fprintf(out, "static const char *const %s_roles[] = {", id);
+        for (int i = 0; i < c->roles; i++) fprintf(out, "%s\"%s\"", i ? ", " : "", c->role[i]);
+        fputs("};\n", out);
+    }
     fprintf(out, "extern const TapContent %s_content;\n", id);
     fprintf(out, "const TapContent %s_content = {.decks = %d, .deck = %s_decks", id, c->decks, id);
     if (c->own) fprintf(out, ", .own = %s_own, .own_bytes = sizeof %s_own", id, id);
+    if (c->roles) fprintf(out, ", .roles = %d, .role = %s_roles", c->roles, id);
     fputs("};\n\n", out);
 }
 
@@ -110,30 +118,56 @@ static char *read_file(const char *path, size_t *ret_n)
 
 typedef struct Written {
     char symbol[DATA_WORD_BYTES];
-    DataHead head;
+    const char *path;
+    ContentFile file;
     char *text;
 } Written;
 
-/* Adds a file's tables to the output; false after saying what is wrong. */
-static bool write_file(FILE *out, const char *path, Written *ret)
+static void say_faults(const TapFaults *faults, const char *path)
 {
-    Blocks blocks = {NULL};
+    char *said = tap_faults_text(faults, path);
+    fputs(said, stderr);
+    free(said);
+}
+
+/* Adds a file's tables to the output, a deck's with those of the others when all are read; false after saying what is
+ * wrong. */
+static bool write_file(FILE *out, const char *path, Written *ret, Blocks *blocks)
+{
     TapFaults faults = {0};
-    const TapContent *content = NULL;
     size_t n = 0;
+    ret->path = path;
     ret->text = read_file(path, &n);
-    bool good = ret->text && content_compile(ret->text, n, &ret->head, &content, &blocks, &faults);
+    bool good = ret->text && content_compile(ret->text, n, &ret->file, blocks, &faults);
     if (good) {
-        strcpy(ret->symbol, ret->head.id);
+        strcpy(ret->symbol, ret->file.deck ? "inn" : ret->file.head.id);
         for (char *p = ret->symbol; *p; p++)
             if (*p == '-') *p = '_';
-        write_content(out, ret->symbol, content);
-    } else if (ret->text) {
-        char *said = tap_faults_text(&faults, path);
-        fputs(said, stderr);
-        free(said);
+        if (!ret->file.deck) write_content(out, ret->symbol, ret->file.content, 0);
+    } else if (ret->text)
+        say_faults(&faults, path);
+    return good;
+}
+
+/* What the inn is played with: all decks, and before them what the tavern's games are played with. */
+static bool write_inn(FILE *out, const Written *written, int files, Blocks *blocks)
+{
+    const InnDeck **deck = blocks_take(blocks, sizeof *deck * (size_t)files);
+    const TapDeck *const *guests = NULL;
+    bool good = true;
+    int n = 0;
+    for (int i = 0; i < files; i++) {
+        TapFaults faults = {0};
+        const ContentFile *f = &written[i].file;
+        if (!strcmp(f->head.kind, GUEST_DECKS_KIND) && !strcmp(f->head.id, GUEST_DECKS_ID)) guests = f->content->deck;
+        if (!f->deck) continue;
+        if (!inn_fits(deck, n, f->deck, &faults)) {
+            say_faults(&faults, written[i].path);
+            good = false;
+        }
+        deck[n++] = f->deck;
     }
-    blocks_free(&blocks);
+    if (n && good) write_content(out, "inn", inn_join(deck, n, guests, blocks), guests ? INN_GUEST_DECKS : 0);
     return good;
 }
 
@@ -145,6 +179,7 @@ int main(int argc, char **argv)
     }
     int files = argc - 2;
     bool good = true;
+    Blocks blocks = {NULL};
     FILE *out = fopen(argv[1], "w");
     Written *written = calloc((size_t)files, sizeof *written);
     if (!out || !written) {
@@ -154,16 +189,19 @@ int main(int argc, char **argv)
         return 1;
     }
     fputs("/* Made from data/ by tools/compile-content.c. */\n#include \"content/kinds.h\"\n\n", out);
-    for (int i = 0; i < files; i++) good = write_file(out, argv[i + 2], &written[i]) && good;
+    for (int i = 0; i < files; i++) good = write_file(out, argv[i + 2], &written[i], &blocks) && good;
+    good = good && write_inn(out, written, files, &blocks);
     fputs("const BuiltIn built_in_content[] = {\n", out);
     for (int i = 0; good && i < files; i++) {
-        fprintf(out, "    {{.kind = \"%s\", .id = \"%s\", .text =\n     ", written[i].head.kind, written[i].head.id);
+        const DataHead *head = &written[i].file.head;
+        fprintf(out, "    {{.kind = \"%s\", .id = \"%s\", .text =\n     ", head->kind, head->id);
         write_string(out, written[i].text);
         fprintf(out, "}, &%s_content},\n", written[i].symbol);
     }
     fputs("    {{NULL, NULL, NULL, NULL}, NULL},\n};\n", out);
     for (int i = 0; i < files; i++) free(written[i].text);
     free(written);
+    blocks_free(&blocks);
     good = !ferror(out) && good;
     good = !fclose(out) && good;
     if (!good) remove(argv[1]);

@@ -17,12 +17,15 @@ enum { TAP_HASH_DIGITS = 64 };
 /* What is built in, i from 0: kind, id and text, no hash; NULL beyond the last. */
 TAP_API const TapSource *tap_built_in(int i);
 
+/* How the names of files of that kind end: ".table", ".deck"; NULL: there is no such kind. */
+TAP_API const char *tap_content_ending(const char *kind);
+
 TAP_API TapShelf *tap_shelf_new(void);
 TAP_API void tap_shelf_free(TapShelf *);
 
-/* Reads a file. hash is BLAKE2b-256 of its n bytes, as 64 lower-case hex digits: the library does no cryptography and
- * believes it. False, with faults, and nothing added, if the text is not good or its kind and id are on the shelf
- * already. */
+/* Reads a file, before anybody plays with the shelf. hash is BLAKE2b-256 of its n bytes, as 64 lower-case hex digits:
+ * the library does no cryptography and believes it. False, with faults, and nothing added, if the text is not good, its
+ * kind and id are on the shelf already, or it is a deck that does not fit those that are there. */
 TAP_API bool tap_shelf_add(TapShelf *, const char *text, size_t n, const char *hash, TapFaults *);
 
 /* What was read from file i, in the order of adding, its one source first; NULL beyond the last. */

@@ -44,12 +44,12 @@ typedef struct TapSource {
     const char *text;
 } TapSource;
 
-enum { TAP_DECKS = 62 };
+enum { TAP_DECKS = 62, TAP_SOURCES = 72 };
 
 typedef struct TapContent {
     int                   decks; /* at most TAP_DECKS */
     const TapDeck *const *deck;  /* a game names them by their place in this list */
-    int                   sources;
+    int                   sources; /* at most TAP_SOURCES */
     const TapSource      *source;
     int                   roles;
     const char *const    *role;  /* who may be played: the words of `cast`; NULL for none */

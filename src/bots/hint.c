@@ -30,8 +30,12 @@ static bool purse_of(const TapView *v, Purse *ret)
         if ((c->owner != TAP_NOBODY && bet) || (c->owner == TAP_NOBODY && strstr(c->name, "pot")))
             ret->table += c->value;
     }
-    return known && v->levels == 1; /* within an evening later games count too */
+    return known;
 }
+
+/* Values are coins of this game. Within an evening they are of all that is still to come: a margin that nobody could
+ * check, so that words must do. */
+static bool are_coins(const TapView *v, Purse *ret) { return purse_of(v, ret) && v->levels == 1; }
 
 static const TapViewChoice *choice_of(const TapView *v, const TapMove *m)
 {
@@ -59,7 +63,7 @@ static int32_t cost_of(const TapViewChoice *c, const TapMove *m, const Purse *p)
 bool tap_hints_told(const TapSetup *setup, const TapView *v, TapHint *hint, int n)
 {
     Purse p;
-    if (!purse_of(v, &p)) return false;
+    if (!are_coins(v, &p)) return false;
     bool    bets = is_bet(v);
     int32_t spent = tap_stack(setup, v->viewer) - p.mine;
     for (int i = 0; i < n; i++) {
@@ -112,7 +116,7 @@ static void reason_for_bet(const TapView *v, const TapHint *hint, int n, const P
         const TapHint *second = next_best(hint, n);
         char           next[LABEL_BYTES];
         if (second) label_of(v, second, next, sizeof next);
-        if (second && second->value < 0)
+        if (second && second->value < 0 && v->levels == 1)
             say(ret, size, "Folding loses nothing more; to %s should cost you about %.1f on average.", next,
                 (double)-second->value);
         else say(ret, size, "Folding loses nothing more, and the hand is too weak to pay for.");
@@ -133,10 +137,10 @@ static void reason_for_bet(const TapView *v, const TapHint *hint, int n, const P
 void tap_hint_reason(const TapView *v, const TapHint *hint, int n, char *ret, size_t size)
 {
     Purse p;
-    bool  coins = purse_of(v, &p);
+    bool  purse = purse_of(v, &p), coins = are_coins(v, &p);
     if (size) *ret = 0;
     if (n < 1 || !size) return;
-    if (coins && is_bet(v)) {
+    if (purse && is_bet(v)) {
         reason_for_bet(v, hint, n, &p, ret, size);
         return;
     }
@@ -157,6 +161,9 @@ void tap_hint_reason(const TapView *v, const TapHint *hint, int n, char *ret, si
     if (more < 0.1f)
         say(ret, size, "%sIt is a close thing. Nearly as good: %s.", at_once,
             alike ? "another of that kind" : next);
+    else if (v->levels > 1)
+        say(ret, size, "%sOn average you stand better after it than after: %s.", at_once,
+            alike ? "the next of that kind" : next);
     else
         say(ret, size, "%sOn average it ends about %.1f%s better than: %s.", at_once, (double)more,
             coins ? " coins" : "", alike ? "the next of that kind" : next);

@@ -13,12 +13,13 @@ static void help(void)
          "       taproom content show FILE|ID [--content DIR] [--json]\n"
          "       taproom content new KIND NAME [--content DIR]\n"
          "       taproom content list [--content DIR] [--json]\n\n"
-         "Decks and dice of your own, as tables of text (docs/content.md).\n\n"
+         "Decks and dice of your own, as text: tables (docs/content.md), and decks for\n"
+         "the inn (docs/decks.md).\n\n"
          "  check    says what is wrong with files, by line and column (- reads standard\n"
          "           input)\n"
          "  show     what a file, or content of that id, holds\n"
-         "  new      begins a file of your own with what is built in; an id that is built\n"
-         "           in replaces it wherever the folder is read\n"
+         "  new      begins a file of your own with what is built in; the name of what is\n"
+         "           built in replaces it wherever the folder is read\n"
          "  list     what is built in, and what the folder holds\n\n"
          "  --content DIR  the folder (usually $XDG_DATA_HOME/taproom/content)\n"
          "  --json         for programs\n"
@@ -26,6 +27,7 @@ static void help(void)
          "Ends with 0 if all is well, 1 if a file is not, 2 for words it does not know.\n\n"
          "Examples:\n"
          "  taproom content new tavern-deck tavern\n"
+         "  taproom content new inn-character bronwen\n"
          "  taproom content check ~/.local/share/taproom/content/*.table\n"
          "  taproom content show tavern\n"
          "  taproom content list --json");
@@ -91,8 +93,17 @@ static int check_all(int n, char **path, bool json)
 
 /* -------------------------------------------------------------------- show */
 
+/* Whether its faces are of several kinds, so that it is worth saying. */
+static bool has_kinds(const TapDeck *d)
+{
+    for (int i = 1; i < d->faces; i++)
+        if (d->face[i].kind && (!d->face[0].kind || strcmp(d->face[i].kind, d->face[0].kind))) return true;
+    return false;
+}
+
 static void print_deck(const TapDeck *d)
 {
+    bool kinds = has_kinds(d);
     if (d->cards)
         printf("\n%s: %d %s, %d faces", d->name, d->cards, d->dice ? "sides" : "cards", d->faces);
     else
@@ -102,8 +113,10 @@ static void print_deck(const TapDeck *d)
     for (int i = 0; i < d->faces; i++) {
         const TapFace *f = &d->face[i];
         bool more = f->title && !strstr(f->name, f->title); /* a name of its own */
-        printf("  %6d  %-8s  %s%s%s%s%s\n", f->copies, f->code, f->name, more ? ", " : "", more ? f->title : "",
-               f->text ? ": " : "", f->text ? f->text : "");
+        bool kind = kinds && f->kind && !strstr(f->name, f->kind);
+        printf("  %6d  %-8s  %s%s%s%s%s%s%s%s\n", f->copies, f->code, f->name, more ? ", " : "", more ? f->title : "",
+               kind ? " (" : "", kind ? f->kind : "", kind ? ")" : "", f->text ? ": " : "",
+               f->text ? f->text : "");
     }
 }
 
@@ -204,20 +217,32 @@ static int show(const char *name, const char *folder, bool json)
 
 /* --------------------------------------------------------------------- new */
 
-/* What is built in of this kind under another id; NULL if there is no such kind. The caller frees it. */
-static char *begin_text(const char *kind, const char *name)
+/* What is built in of this kind: under this name, or else the first of it. NULL: nothing. */
+static const TapSource *begin_with(const char *kind, const char *name)
 {
-    const TapSource *s;
+    const TapSource *first = NULL, *s;
     for (int i = 0; (s = tap_built_in(i)); i++) {
         if (strcmp(s->kind, kind)) continue;
-        const char *line = strncmp(s->text, "content ", 8) ? strstr(s->text, "\ncontent ") + 1 : s->text,
-                   *end = strchr(line, '\n');
-        size_t room = strlen(s->text) + strlen(name) + 1;
-        char *text = malloc(room);
-        if (text) snprintf(text, room, "%.*scontent %s %s%s", (int)(line - s->text), s->text, kind, name, end);
-        return text;
+        if (!strcmp(s->id, name)) return s;
+        if (!first) first = s;
     }
-    return NULL;
+    return first;
+}
+
+/* That text under the name; NULL if there is no such kind. The caller frees it. */
+static char *begin_text(const char *kind, const char *name)
+{
+    const TapSource *s = begin_with(kind, name);
+    if (!s) return NULL;
+    const char *line = strncmp(s->text, "content ", 8) ? strstr(s->text, "\ncontent ") + 1 : s->text,
+               *end = strchr(line, '\n');
+    bool replaces = !strcmp(s->id, name) && !strcmp(tap_content_ending(kind), ".deck");
+    size_t room = strlen(s->text) + 2 * strlen(name) + 16;
+    char *text = malloc(room);
+    if (text)
+        snprintf(text, room, "%.*scontent %s %s%s%s%s", (int)(line - s->text), s->text, kind, name,
+                 replaces ? "\nreplaces " : "", replaces ? name : "", end);
+    return text;
 }
 
 static int begin_file(const char *kind, const char *name, const char *given)
@@ -236,7 +261,7 @@ static int begin_file(const char *kind, const char *name, const char *given)
         free(text);
         return usage_error("content", "'%s' is no name: %s.", name, faults.fault[0].text);
     }
-    snprintf(path, sizeof path, "%s/%s.table", folder, name);
+    snprintf(path, sizeof path, "%s/%s%s", folder, name, tap_content_ending(kind));
     make_folders(path);
     FILE *out = fopen(path, "wx"); /* never over what somebody wrote */
     bool written = out && fputs(text, out) >= 0;

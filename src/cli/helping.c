@@ -6,6 +6,17 @@
 #include "cli/rules_page.h"
 
 enum { HINTS_SHOWN = 5 };
+static const double CLOSE = 0.1;
+
+/* How good it is beside the first, where no number could be true: the browser has the same words. */
+static const char *compared(const HintLine *hint, int n, int i)
+{
+    double worst = hint[0].value;
+    for (int k = 1; k < n; k++)
+        if (hint[k].value < worst) worst = hint[k].value;
+    double gap = hint[0].value - hint[i].value, most = hint[0].value - worst;
+    return gap < CLOSE || gap < most / 10 ? "nearly as good" : gap <= most / 2 ? "not as good" : "much worse";
+}
 
 void help_hint(const Screen *s, const char *best, const char *reason, bool coins, const HintLine *hint, int n)
 {
@@ -13,12 +24,12 @@ void help_hint(const Screen *s, const char *best, const char *reason, bool coins
     snprintf(line, sizeof line, "A regular leans over: \"%sI would %s.%s%s%s\"", style_on(s, STYLE_STRONG), best,
              style_off(s, STYLE_STRONG), *reason ? " " : "", reason);
     print_wrapped(s, 0, line);
-    if (n > 1)
-        print_wrapped(s, 0, coins ? "Coins that each should bring from here on, on average:"
-                                  : "What each should bring on average, against the mean of the others:");
-    for (int i = 0; n > 1 && i < n && i < HINTS_SHOWN; i++)
+    if (n > 1) print_wrapped(s, 0, coins ? "Coins that each should bring from here on, on average:" : "The others:");
+    for (int i = 0; n > 1 && coins && i < n && i < HINTS_SHOWN; i++)
         if (s->plain) printf("%s: %+.1f.\n", hint[i].words, hint[i].value);
         else printf("  %+6.1f  %s\n", hint[i].value, hint[i].words);
+    for (int i = 1; n > 1 && !coins && i < n && i < HINTS_SHOWN; i++)
+        printf(s->plain ? "%s: %s.\n" : "  %s: %s\n", hint[i].words, compared(hint, n, i));
 }
 
 void help_rules(const Screen *s, const TapView *v, const TapGame *game, bool orders)

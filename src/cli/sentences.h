@@ -24,8 +24,8 @@ typedef struct Mention {
     TapSeat  who;
 } Mention;
 
-/* Begins as zeros, but for by_card. Where a sentence lies depends on the order they came in, what is printed does not.
- */
+/* Begins as zeros, but for by_card. Where a sentence lies depends on the order they came in; what is printed does
+ * not. */
 typedef struct Sentences {
     TapLog   log; /* for the game under way */
     bool     by_card;

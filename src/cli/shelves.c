@@ -51,34 +51,51 @@ void content_hash(const char *text, size_t n, char ret[TAP_HASH_DIGITS + 1])
     sodium_bin2hex(ret, TAP_HASH_DIGITS + 1, hash, sizeof hash);
 }
 
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t n = strlen(name), e = strlen(ending);
+    return n > e && !strcmp(name + n - e, ending);
+}
+
+/* A deck that is not good is left out, with a line of its own: others can be played with. */
+static void say_left_out(const char *path, const TapFaults *faults)
+{
+    const TapFault *f = &faults->fault[0];
+    fprintf(stderr, "%s:%d:%d: %s (this deck is left out; `taproom content check` says all)\n", path, f->line,
+            f->column, f->text);
+}
+
+/* False: nothing can be played with this folder, which is said by now. */
 static bool add_file(TapShelf *shelf, const char *path)
 {
     char hash[TAP_HASH_DIGITS + 1];
     TapFaults faults = {0};
     size_t n = 0;
+    bool deck = ends_with(path, ".deck");
     char *text = content_read(path, &n);
-    if (!text) return false;
+    if (!text) return deck;
     content_hash(text, n, hash);
     bool good = tap_shelf_add(shelf, text, n, hash, &faults);
-    if (!good) {
+    if (!good && deck)
+        say_left_out(path, &faults);
+    else if (!good) {
         char *said = tap_faults_text(&faults, path);
         fputs(said, stderr);
         free(said);
     }
     free(text);
-    return good;
+    return good || deck;
 }
 
-static int is_table(const struct dirent *entry)
+static int is_content(const struct dirent *entry)
 {
-    size_t n = strlen(entry->d_name), ending = strlen(".table");
-    return n > ending && entry->d_name[0] != '.' && !strcmp(entry->d_name + n - ending, ".table");
+    return entry->d_name[0] != '.' && (ends_with(entry->d_name, ".table") || ends_with(entry->d_name, ".deck"));
 }
 
 bool shelf_of_folder(const char *command, const char *folder, TapShelf **ret)
 {
     struct dirent **entry;
-    int n = scandir(folder, &entry, is_table, alphasort);
+    int n = scandir(folder, &entry, is_content, alphasort);
     if (n < 0) {
         fprintf(stderr, "taproom %s: the folder %s cannot be read: %s\n", command, folder, strerror(errno));
         return false;

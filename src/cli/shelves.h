@@ -22,8 +22,8 @@ char *content_read(const char *path, size_t *ret_n);
 /* BLAKE2b-256 in hex. */
 void content_hash(const char *text, size_t n, char ret[TAP_HASH_DIGITS + 1]);
 
-/* Puts every *.table of the folder on a new shelf, by name. Without a given folder the usual one is read if it is
- * there. False after saying all that is wrong. */
+/* Puts every *.table and *.deck of the folder on a new shelf, by name. Without a given folder the usual one is read if
+ * it is there. A bad deck is left out, which is said; false after saying all that is wrong with tables. */
 bool shelf_open(const char *command, const char *given, TapShelf **ret);
 
 /* The same of a folder that must be there. */

@@ -13,6 +13,7 @@ enum {
 
 enum {
     RESOURCES = 5,
+    EIGHT = 8,       /* lists that are compared eight at a time end with zeros */
     RESOURCE_N = 60,
     ITEM_KINDS = 16, /* at most */
     ITEM_N = 80,
@@ -47,7 +48,7 @@ typedef struct PatronKind {
 typedef struct Mine {
     uint8_t    items, patrons, rounds;
     uint8_t    die[MINE_DICE_N];                  /* which layout, from 0 */
-    uint8_t    recipe[ITEM_KINDS + 1][RESOURCES]; /* by item; behind the last, the vault's */
+    uint8_t    recipe[ITEM_KINDS + 1][EIGHT];     /* by item; behind the last, the vault's */
     PatronKind patron[PATRON_N];
 } Mine;
 

@@ -300,6 +300,7 @@ static void find_counter(const Bargain *b, const Move *to_what, Split *ret)
         x.to[i] = (Seat)tap_assigned(to_what, i);
         x.share[x.to[i]][b->colour[i]]++;
     }
+    *ret = x; /* who is offered everything, and does not want it, has no answer */
     for (int i = 0; i < b->things; i++)
         for (int k = -1; k < b->things; k++) {
             Split y = x;
@@ -382,7 +383,8 @@ static void narrow_talk(const Setup *setup, const Table *t, Seat s, Rng *r, bool
     int   here = g->sits[s];
     bool  content = company(t, g, s, here) && gain_by(&b, &g->standing[here - 1], s) >= LEAST_GAIN;
     bool  eager = !quick && !is_late(g);
-    bool  speaks = quick ? !g->said[s] : g->said[s] <= (eager ? g->grain / 2 : g->grain + 1) && words_left(g, s) > LAST_WORDS;
+    int   due = eager ? g->grain / 2 : g->grain + 1;
+    bool  speaks = quick ? !g->said[s] : g->said[s] <= due && words_left(g, s) > LAST_WORDS;
     float ask = LEAST_GAIN, past = (float)g->grain / (float)g->sand;
     if (eager) {
         find_split(g, &b, &own);

@@ -78,9 +78,7 @@ static int burglary_level(const Setup *setup, const Mining *g)
 /* MINE-R9, MINE-Q4. */
 static void offer_loot(const Mining *g, Seat o, int level, Choices *c)
 {
-    uint64_t loose = 0;
-    for (int kind = 0; kind < (level > 1 ? GOODS_KINDS : RESOURCES); kind++)
-        if (backpack_count(g, o, kind)) loose |= 1ull << kind;
+    uint64_t loose = in_backpack_of(g, o) & first_items(level > 1 ? GOODS_KINDS : RESOURCES);
     if (loose) offer_faces(c, STEAL, GOODS, loose, 1, 1)->a = (uint8_t)(o + 1);
     if (level > 2 && in_vaults_of(g, o)) offer_faces(c, CRACK, GOODS, in_vaults_of(g, o), 1, 1)->a = (uint8_t)(o + 1);
     for (int n = 0; level > 3 && n < vaults_of(g, o); n++) offer(c, HAUL, o + 1, n + 1);
@@ -103,19 +101,20 @@ static void point_at_board(Choice *o, int nth)
 static void craft_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Mining *g = mining_at(t);
-    for (int i = 0; i < mine_in(setup)->items; i++)
-        if (can_craft(setup, g, s, i)) point_at_board(offer(c, CRAFT, RESOURCES + i, 0), i);
-    if (can_build(setup, g, s)) point_at_board(offer(c, BUILD, 0, 0), mine_in(setup)->items);
+    for (uint32_t can = craftable(setup, g, s); can; can &= can - 1) {
+        int i = __builtin_ctz(can);
+        point_at_board(i < mine_in(setup)->items ? offer(c, CRAFT, RESOURCES + i, 0) : offer(c, BUILD, 0, 0), i);
+    }
     offer_powers(setup, t, s, c);
     offer(c, DONE, 0, 0);
 }
 
-static bool has_choice(const Setup *setup, const Table *t, Seat s,
-                       void (*choices)(const Setup *, const Table *, Seat, Choices *))
+static bool can_burgle(const Setup *setup, const Table *t, Seat s)
 {
     Choices c;
     c.n = 0;
-    choices(setup, t, s, &c);
+    if (!mining_at(t)->burglars) return false;
+    burgle_choices(setup, t, s, &c);
     return c.n > 1;
 }
 
@@ -214,13 +213,13 @@ SCRIPT(turn, { Seat who; uint8_t again; })
     } while (!g->rolled || free_dice(g) || can_rally(e->setup, g));
     gather_dice(g);
     PHASE(P_BURGLARY); /* MINE-Q2 */
-    if (g->burglars && has_choice(e->setup, t, f->who, burgle_choices)) {
+    if (can_burgle(e->setup, t, f->who)) {
         ASK(f->who, Q_BURGLE);
         burgle(e->setup, g, f->who, ANSWER(f->who), e);
     }
     do {
         PHASE(P_CRAFTING);
-        while (has_choice(e->setup, t, f->who, craft_choices)) {
+        while (craftable(e->setup, g, f->who) || has_power(e->setup, t, f->who)) {
             ASK(f->who, Q_CRAFT);
             if (ANSWER(f->who)->verb == DONE) break;
             if (ANSWER(f->who)->verb == CRAFT) craft(e->setup, g, f->who, ANSWER(f->who)->a - RESOURCES, e);

@@ -11,11 +11,11 @@ int vaults_left(const Mining *g) { return vaults_of(g, NOBODY); }
 int item_room(const Mining *g, Seat s) { return BACKPACK_ITEMS + VAULT_ITEMS * vaults_of(g, s); }
 int resource_room(const Mining *g, Seat s) { return BACKPACK_RESOURCES + VAULT_RESOURCES * vaults_of(g, s); }
 
+static int sum_of(uint64_t counts) { return (int)(counts * 0x0101010101010101ull >> 56); }
+
 int items_of(const Mining *g, Seat s)
 {
-    int n = 0;
-    for (int i = 0; i < ITEM_KINDS; i++) n += g->seat[s].item[i];
-    return n;
+    return sum_of(eight(g->seat[s].item)) + sum_of(eight(g->seat[s].item + EIGHT));
 }
 int resources_of(const Mining *g, Seat s)
 {
@@ -48,8 +48,28 @@ uint64_t in_vaults_of(const Mining *g, Seat s)
 {
     uint64_t kinds = 0;
     for (int v = 0; v < VAULT_N; v++)
-        for (int kind = 0; kind < GOODS_KINDS; kind++)
-            if (g->vault[v].owner == s && in_vault(&g->vault[v], kind)) kinds |= 1ull << kind;
+        for (int kind = 0; g->vault[v].owner == s && kind < GOODS_KINDS; kind++)
+            if (in_vault(&g->vault[v], kind)) kinds |= 1ull << kind;
+    return kinds;
+}
+
+bool backpack_is_empty(const Mining *g, Seat s)
+{
+    int n = items_of(g, s) + resources_of(g, s);
+    for (const Vault *v = g->vault; v < g->vault + VAULT_N; v++)
+        if (v->owner == s) n -= !!v->item + !!v->resource[0] + !!v->resource[1];
+    return !n;
+}
+
+uint64_t in_backpack_of(const Mining *g, Seat s)
+{
+    uint64_t kinds = 0, stowed = in_vaults_of(g, s);
+    for (int r = 0; r < RESOURCES; r++)
+        if (g->seat[s].resource[r]) kinds |= 1ull << r;
+    for (int i = 0; i < ITEM_KINDS; i++)
+        if (g->seat[s].item[i]) kinds |= 1ull << (RESOURCES + i);
+    for (uint64_t left = kinds & stowed; left; left &= left - 1)
+        if (!backpack_count(g, s, __builtin_ctzll(left))) kinds &= ~(left & -left);
     return kinds;
 }
 
@@ -72,17 +92,37 @@ unsigned wild_for(const Mining *g, Seat s)
     return wild;
 }
 
-/* MINE-R8, MINE-R10, MINE-R11. */
-int missing_for(const Mining *g, Seat s, const uint8_t recipe[RESOURCES])
+Purse purse_of(const Mining *g, Seat s)
 {
-    int      missing = 0, spare = s == g->active ? g->artifacts : 0;
-    unsigned wild = wild_for(g, s);
-    for (int r = 0; r < RESOURCES; r++) {
-        int more = stock_of(g, s, r) - recipe[r];
-        if (more < 0) missing -= more;
-        else if (wild >> r & 1) spare += more;
+    uint8_t stock[EIGHT] = {0};
+    for (int r = 0; r < RESOURCES; r++) stock[r] = (uint8_t)stock_of(g, s, r);
+    return (Purse){eight(stock), wild_for(g, s), s == g->active ? g->artifacts : 0};
+}
+
+/* Where the first count is above the second, by how much. */
+static uint64_t excess(uint64_t counts, uint64_t over)
+{
+    uint64_t more = (counts | HIGH_BITS) - over, sign = more & HIGH_BITS;
+    return more & (sign - (sign >> 7));
+}
+
+/* MINE-R8, MINE-R10, MINE-R11. */
+int missing_of(const Purse *p, const uint8_t recipe[EIGHT])
+{
+    uint64_t cost = eight(recipe);
+    int      missing = sum_of(excess(cost, p->stock)), spare = p->spare;
+    if (p->wild) {
+        uint64_t left = excess(p->stock, cost);
+        for (int r = 0; r < RESOURCES; r++)
+            if (p->wild >> r & 1) spare += ((const uint8_t *)&left)[r];
     }
     return missing > spare ? missing - spare : 0;
+}
+
+int missing_for(const Mining *g, Seat s, const uint8_t recipe[EIGHT])
+{
+    Purse p = purse_of(g, s);
+    return missing_of(&p, recipe);
 }
 
 /* Dice before cards: what is left of dice is lost unless a pile has a card for it. */
@@ -97,7 +137,7 @@ static int spend(Mining *g, Seat s, int r, int n)
 }
 
 /* What the recipe names, then a resource that is wild, then Artifacts (docs/rulings.md). */
-static void pay(Mining *g, Seat s, const uint8_t recipe[RESOURCES])
+static void pay(Mining *g, Seat s, const uint8_t recipe[EIGHT])
 {
     int missing = 0;
     assert(s == g->active && !missing_for(g, s, recipe));
@@ -108,14 +148,15 @@ static void pay(Mining *g, Seat s, const uint8_t recipe[RESOURCES])
     g->artifacts = (uint8_t)(g->artifacts - missing);
 }
 
-bool can_craft(const Setup *setup, const Mining *g, Seat s, int item)
+uint32_t craftable(const Setup *setup, const Mining *g, Seat s)
 {
-    return g->pile[RESOURCES + item] && !missing_for(g, s, mine_in(setup)->recipe[item]);
-}
-
-bool can_build(const Setup *setup, const Mining *g, Seat s)
-{
-    return vaults_left(g) && !missing_for(g, s, mine_in(setup)->recipe[mine_in(setup)->items]);
+    const Mine *mine = mine_in(setup);
+    Purse       p = purse_of(g, s);
+    uint32_t    can = 0;
+    for (int i = 0; i < mine->items; i++)
+        if (g->pile[RESOURCES + i] && !missing_of(&p, mine->recipe[i])) can |= 1u << i;
+    if (!missing_of(&p, mine->recipe[mine->items]) && vaults_left(g)) can |= 1u << mine->items;
+    return can;
 }
 
 void craft(const Setup *setup, Mining *g, Seat s, int item, Env *e)
@@ -282,13 +323,6 @@ static void stow(const Setup *setup, Mining *g, const Move *m)
         if (tap_assigned(m, RESOURCES + i)) v->item = (uint8_t)(1 + i);
 }
 
-static bool has_loose(const Mining *g, Seat s)
-{
-    for (int kind = 0; kind < GOODS_KINDS; kind++)
-        if (backpack_count(g, s, kind)) return true;
-    return false;
-}
-
 /* MINE-R15 .. MINE-R17, MINE-Q13: what stays, and what of it lies in which vault. */
 SCRIPT_BODY(, away)
 {
@@ -306,7 +340,7 @@ SCRIPT_BODY(, away)
     } else keep(e->setup, g, f->who, NULL);
     unpack(g, f->who);
     for (f->vault = 0; f->vault < VAULT_N; f->vault++) {
-        if (g->vault[f->vault].owner != f->who || !has_loose(g, f->who)) continue;
+        if (g->vault[f->vault].owner != f->who || backpack_is_empty(g, f->who)) continue;
         g->stowing = f->vault;
         ASK(f->who, Q_STOW);
         stow(e->setup, g, ANSWER(f->who));

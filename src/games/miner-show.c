@@ -161,15 +161,12 @@ void miner_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Mining *g = mining_at(t);
     show_track(t, g, m);
-    if (t->phase == P_OVER) {
-        show_results(t, g, m);
-        return;
-    }
+    if (t->phase == P_OVER) show_results(t, g, m);
     show_board(setup, g, m);
     if (has_mined(g)) show_mined(setup, g, m);
     show_goods(setup, t, g, m);
     note_patrons(setup, t, g, m);
-    show_recipes(setup, t, g, m->viewer, m);
+    show_recipes(setup, t, g, t->phase == P_OVER ? (Seat)NOBODY : m->viewer, m);
     if (g->rolled) lock_orcs(g, m);
     if (m->viewer != NOBODY) show_wishes(setup, g, m->viewer, m);
 }

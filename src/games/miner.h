@@ -63,6 +63,22 @@ typedef struct Mining {
     Dwarf   seat[MAX_SEATS];
 } Mining;
 
+/* Eight counts below 128 at once, a byte each. */
+#define HIGH_BITS 0x8080808080808080ull
+static inline uint64_t eight(const uint8_t *counts)
+{
+    uint64_t ret;
+    memcpy(&ret, counts, sizeof ret);
+    return ret;
+}
+/* No count is above the one it is held against. */
+static inline bool all_within(uint64_t counts, uint64_t of) { return !(~((of | HIGH_BITS) - counts) & HIGH_BITS); }
+static inline bool items_within(const uint8_t needs[ITEM_KINDS], const uint8_t has[ITEM_KINDS])
+{
+    _Static_assert(ITEM_KINDS == 2 * EIGHT, "two words");
+    return all_within(eight(needs), eight(has)) && all_within(eight(needs + EIGHT), eight(has + EIGHT));
+}
+
 static inline Mining *mining_of(Table *t) { return (Mining *)t; }
 static inline const Mining *mining_at(const Table *t) { return (const Mining *)t; }
 static inline const Mine *mine_in(const Setup *setup) { return setup->content->own; }
@@ -92,14 +108,24 @@ int resource_room(const Mining *, Seat);
 int items_of(const Mining *, Seat);      /* how many */
 int resources_of(const Mining *, Seat);  /* cards */
 int backpack_count(const Mining *, Seat, int kind); /* of goods, resources first */
+uint64_t in_backpack_of(const Mining *, Seat);      /* kinds of goods, as bits */
+bool backpack_is_empty(const Mining *, Seat);
 /* What she can spend of a resource in her turn: dice and cards are one stock (MINE-R10). */
 int stock_of(const Mining *, Seat, int resource);
 /* Which resources are wild for her, as bits (MINE-Q21). */
 unsigned wild_for(const Mining *, Seat);
+/* All she can spend, worked out once for many recipes. */
+typedef struct Purse {
+    uint64_t stock;  /* a byte for each resource */
+    unsigned wild;
+    int      spare;  /* Artifacts */
+} Purse;
+Purse purse_of(const Mining *, Seat);
 /* So many of the recipe are missing, wild ones counted. */
-int missing_for(const Mining *, Seat, const uint8_t recipe[RESOURCES]);
-bool can_craft(const Setup *, const Mining *, Seat, int item);
-bool can_build(const Setup *, const Mining *, Seat);
+int missing_of(const Purse *, const uint8_t recipe[EIGHT]);
+int missing_for(const Mining *, Seat, const uint8_t recipe[EIGHT]);
+/* What she can craft now, as bits; behind the last item, a vault. */
+uint32_t craftable(const Setup *, const Mining *, Seat);
 void craft(const Setup *, Mining *, Seat, int item, Env *);
 void build_vault(const Setup *, Mining *, Seat, Env *);
 void take_vault(Mining *, Seat, Env *);

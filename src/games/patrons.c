@@ -115,22 +115,20 @@ void gather_dice(Mining *g)
 
 bool has_items_for(const Setup *setup, const Mining *g, Seat s, unsigned set)
 {
-    uint8_t needs[ITEM_KINDS] = {0};
-    for (int i = 0; i < g->seat[s].cards; i++)
-        for (int k = 0; set >> i & 1 && k < ITEM_KINDS; k++)
-            needs[k] = (uint8_t)(needs[k] + patron_kind(setup, g->seat[s].hand[i].card)->needs[k]);
-    for (int k = 0; k < ITEM_KINDS; k++)
-        if (needs[k] > g->seat[s].item[k]) return false;
-    return true;
+    const uint8_t *has = g->seat[s].item;
+    uint64_t       low = 0, high = 0;
+    for (; set; set &= set - 1) {
+        const uint8_t *needs = patron_kind(setup, g->seat[s].hand[__builtin_ctz(set)].card)->needs;
+        low += eight(needs);
+        high += eight(needs + EIGHT);
+    }
+    return all_within(low, eight(has)) && all_within(high, eight(has + EIGHT));
 }
 
 bool might_fulfil(const Setup *setup, const Mining *g, Seat s)
 {
-    for (int p = 0; p < mine_in(setup)->patrons; p++) {
-        int k = 0;
-        while (k < ITEM_KINDS && patron_kind(setup, p)->needs[k] <= g->seat[s].item[k]) k++;
-        if (k == ITEM_KINDS) return true;
-    }
+    for (int p = 0; p < mine_in(setup)->patrons; p++)
+        if (items_within(patron_kind(setup, p)->needs, g->seat[s].item)) return true;
     return false;
 }
 

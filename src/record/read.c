@@ -87,7 +87,7 @@ void write_seats(TapSeatSet set, char *ret, size_t size)
 
 /* ----------------------------------------------------------------- header */
 
-enum { GIVEN_OPTIONS = 32, OPTION_BYTES = 80, ROLE_BYTES = 48, GIVEN_FILES = TAP_DECKS, FILE_WORD_BYTES = 40 };
+enum { GIVEN_OPTIONS = 32, OPTION_BYTES = 80, ROLE_BYTES = 48, GIVEN_FILES = TAP_SOURCES, FILE_WORD_BYTES = 40 };
 
 /* A `deck` line: content that is not built in. */
 typedef struct GivenFile {

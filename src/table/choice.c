@@ -94,43 +94,72 @@ static bool counts_admits(const TapChoice *o, const TapMove *m)
     return sum[0] >= o->lo && sum[0] <= o->hi && sum[1] >= o->lo2 && sum[1] <= o->hi2;
 }
 
-/* [k][s]: in how many ways kinds k, k + 1 ... of a group come to s things; at most MOST_COUNTED. */
-enum { MOST_THINGS = TAP_STOCK * TAP_COUNTED };
-typedef uint64_t Ways[TAP_STOCK + 1][MOST_THINGS + 1];
-
+/* The kinds of a group of which there are some: as a rule few of many. */
 typedef struct Group {
-    int      from, to;
+    int      n;
     unsigned lo, hi;
+    uint8_t  kind[TAP_STOCK];
 } Group;
+
+/* In how many ways the kinds i, i + 1 ... of a group come to s things, at most MOST_COUNTED; row by row, each as long
+ * as its group needs, so that what is read together lies together. */
+enum {
+    MOST_THINGS = TAP_STOCK * TAP_COUNTED,
+    EXACT = 15, /* so many kinds of at most 15 things have no more than MOST_COUNTED ways: rows are running sums */
+};
+typedef struct Ways {
+    unsigned row;
+    uint64_t n[(TAP_STOCK + 1) * (MOST_THINGS + 1)];
+} Ways;
+static inline uint64_t *ways_from(Ways *w, int i) { return w->n + (unsigned)i * w->row; }
 
 static Group group_of(const TapChoice *o, int which)
 {
-    Group    g = which ? (Group){o->second, o->kinds, o->lo2, o->hi2} : (Group){0, o->second, o->lo, o->hi};
+    int      from = which ? o->second : 0, to = which ? o->kinds : o->second;
+    Group    g;
     unsigned all = 0;
-    for (int k = g.from; k < g.to; k++) all += o->stock[k];
+    g.n = 0;
+    for (int k = from; k < to; k++) {
+        if (!o->stock[k]) continue;
+        g.kind[g.n++] = (uint8_t)k;
+        all += o->stock[k];
+    }
+    g.lo = which ? o->lo2 : o->lo;
+    g.hi = which ? o->hi2 : o->hi;
     if (g.hi > all) g.hi = all;
     return g;
 }
 
-static uint64_t group_ways(const TapChoice *o, Group g, Ways ways)
+static uint64_t group_ways(const TapChoice *o, const Group *g, Ways *ret)
 {
-    memset(ways[g.to], 0, sizeof ways[0]);
-    ways[g.to][0] = 1;
-    for (int k = g.to - 1; k >= g.from; k--)
-        for (unsigned s = 0; s <= g.hi; s++) {
+    ret->row = g->hi + 1;
+    memset(ways_from(ret, g->n), 0, sizeof *ret->n * ret->row);
+    *ways_from(ret, g->n) = 1;
+    for (int i = g->n - 1; i >= 0; i--) {
+        const uint64_t *rest = ways_from(ret, i + 1);
+        uint64_t       *row = ways_from(ret, i), few = 0;
+        unsigned        stock = o->stock[g->kind[i]];
+        for (unsigned s = 0; s <= g->hi; s++) {
+            if (g->n <= EXACT) {
+                few += rest[s] - (s > stock ? rest[s - stock - 1] : 0);
+                row[s] = few;
+                continue;
+            }
             unsigned __int128 sum = 0;
-            for (unsigned n = 0; n <= o->stock[k] && n <= s; n++) sum += ways[k + 1][s - n];
-            ways[k][s] = at_most(sum);
+            for (unsigned n = 0; n <= stock && n <= s; n++) sum += rest[s - n];
+            row[s] = at_most(sum);
         }
+    }
     unsigned __int128 all = 0;
-    for (unsigned s = g.lo; s <= g.hi; s++) all += ways[g.from][s];
+    for (unsigned s = g->lo; s <= g->hi; s++) all += ret->n[s];
     return at_most(all);
 }
 
 static uint64_t counts_count(const TapChoice *o)
 {
-    Ways ways;
-    return at_most((unsigned __int128)group_ways(o, group_of(o, 0), ways) * group_ways(o, group_of(o, 1), ways));
+    Ways  ways;
+    Group first = group_of(o, 0), second = group_of(o, 1);
+    return at_most((unsigned __int128)group_ways(o, &first, &ways) * group_ways(o, &second, &ways));
 }
 
 static TapMove counts_nth(const TapChoice *o, uint64_t i)
@@ -139,14 +168,15 @@ static TapMove counts_nth(const TapChoice *o, uint64_t i)
     for (int which = 0; which < 2; which++) {
         Ways     ways;
         Group    g = group_of(o, which);
-        uint64_t all = group_ways(o, g, ways), rest = i % all;
+        uint64_t all = group_ways(o, &g, &ways), left = i % all;
         unsigned s = g.lo;
         i /= all;
-        while (rest >= ways[g.from][s]) rest -= ways[g.from][s++];
-        for (int k = g.from; k < g.to; k++) {
-            int n = 0;
-            while (rest >= ways[k + 1][s - (unsigned)n]) rest -= ways[k + 1][s - (unsigned)n++];
-            set_place(&m, k, n);
+        while (left >= ways.n[s]) left -= ways.n[s++];
+        for (int k = 0; k < g.n; k++) {
+            const uint64_t *rest = ways_from(&ways, k + 1);
+            int             n = 0;
+            while (left >= rest[s - (unsigned)n]) left -= rest[s - (unsigned)n++];
+            set_place(&m, g.kind[k], n);
             s -= (unsigned)n;
         }
     }
@@ -285,7 +315,7 @@ static TapMove pick_piecemeal(const TapChoice *o, TapRng *r)
             unsigned want =
                 least[which] + tap_rng_below(r, (g.hi < most[which] ? g.hi : most[which]) - least[which] + 1);
             while (sum[which] < want) {
-                int k = g.from + (int)tap_rng_below(r, (uint32_t)(g.to - g.from));
+                int k = g.kind[tap_rng_below(r, (uint32_t)g.n)];
                 if (n[k] < o->stock[k]) n[k]++, sum[which]++;
             }
         }

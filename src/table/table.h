@@ -342,8 +342,9 @@ struct TapGame {
     /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table
      * and generator, and with a smaller max the first of them. Returns how many, 0 if it has no opinion. */
     int (*propose)(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
-    /* Leaves of the entries open to a seat those worth weighing, one at least, from what it knows: what a talk needs to
-     * close is manners, which no simulation finds by itself. `quick`: in a simulation, where it is asked for often. */
+    /* Leaves of two or more entries open to a seat those worth weighing, one at least, from what it knows: what a talk
+     * needs to close is manners, which no simulation finds by itself. `quick`: in a simulation, where it is asked for
+     * often. */
     void (*narrow)(const Setup *, const Table *, Seat, Rng *, bool quick, Choices *);
     /* How much of what others win counts against oneself, 1 if it is NULL: in a bargain of all seats less, or none
      * closes. */

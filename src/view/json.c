@@ -184,7 +184,7 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
         if (named) item_word(&of, i, text, sizeof text);
         else word = v->zone[c->zone].deck->face[v->item[v->zone[c->zone].first + i].face].code;
         if (of.deck) { /* lists may be long: nothing is said twice */
-            char        name[120];
+            char name[120];
             snprintf(name, sizeof name, "%.*s", name_before(of.deck->face[i].name, tail), of.deck->face[i].name);
             if (strcmp(name, word) != 0) out_string(j, "name", name), says_word = !is_typed_as(name, word);
             out_string(j, "glyph", of.deck->face[i].glyph);

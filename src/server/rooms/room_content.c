@@ -57,9 +57,9 @@ static bool is_hash(const char *text)
 
 bool content_find(House *h, const TapGame *game, const json_t *list, const TapContent **ret, TapError *error)
 {
-    TapSource file[TAP_DECKS];
+    TapSource file[TAP_SOURCES];
     int n = (int)json_array_size(list);
-    if (n > TAP_DECKS) return fail_with(error, "it names too many content files");
+    if (n > TAP_SOURCES) return fail_with(error, "it names too many content files");
     for (int i = 0; i < n; i++) {
         const json_t *one = json_array_get(list, (size_t)i);
         file[i] = (TapSource){.kind = json_string_value(json_object_get(one, "kind")),

@@ -261,8 +261,10 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     setAgain(undefined);
     room.store.set({ chapterOpen: false });
   };
+  const answered = useRef<View>();
   const answer = (word: string) => {
     if (state.sending) return;
+    answered.current = view;
     const on = view.choices.find((choice) => choice.word === word)?.way === "on";
     const words = on ? [...(selection.joined?.values() ?? []), word] : [word];
     setSelection(nothingSelected);
@@ -461,7 +463,8 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   ];
 
   const goesOn = view.over && seated && table.next !== undefined;
-  const turn = asked
+  // Between two questions there is silence, or the same question again would not be heard.
+  const turn = asked && answered.current !== view
     ? `${window ? "You may answer." : "Your turn."} ${view.prompt ?? ""}`
     : view.over
       ? goesOn
@@ -751,7 +754,7 @@ function Toasts({
   const { complaint } = useStore(room.store);
   const consent = table.undo && table.you !== null && table.undo.waiting.includes(table.you);
   return (
-    <div class="toasts inflow" role="status">
+    <div class="toasts inflow" aria-live="polite">
       {line && (
         <p class="slip toast line">
           <span class="dots dark" aria-hidden="true">

@@ -34,7 +34,8 @@ import { Seat } from "./Seat.tsx";
 import { Sets } from "./Sets.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
 import { boardOf } from "../view/makes.ts";
-import { isHeap, Wishers, Workshop } from "./Workshop.tsx";
+import { isHeap } from "./wares.tsx";
+import { Wishers, Workshop } from "./Workshop.tsx";
 import { ZoneView } from "./zones.tsx";
 
 interface Props {

@@ -339,7 +339,7 @@ export function WordCard({ item, width }: { item: Item; width: number }) {
       {isToken(item) && <Gem item={item} />}
       {width >= 84 && !isToken(item) && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">
-          <use href={`#${emblem}`} />
+          <use href={`#${wareOf(item.code) ?? emblem}`} />
         </svg>
       )}
     </span>

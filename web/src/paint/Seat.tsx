@@ -6,7 +6,7 @@ import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
 import { useGrowth, useMedia, useSmall } from "./measure.ts";
 import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
-import { Goods, isHeap, OpenCards } from "./Workshop.tsx";
+import { Goods, isHeap, OpenCards } from "./wares.tsx";
 import { Track, ZoneView } from "./zones.tsx";
 
 interface Props {
@@ -39,7 +39,7 @@ function Backs({ zone }: { zone: Zone }) {
   return (
     <span class="backs" role="img" aria-label={`${zone.name}: ${zone.size} face-down cards`} data-zone={zoneKey(zone)}>
       {zone.items.slice(0, n).map((item, k) => (
-        <span key={item.id} class="fanned" style={{ transform: `rotate(${(k - (n - 1) / 2) * 5}deg)` }}>
+        <span key={item.id} class="fanned" aria-hidden="true" style={{ transform: `rotate(${(k - (n - 1) / 2) * 5}deg)` }}>
           <Thing item={item} width={30} plain />
         </span>
       ))}
@@ -55,9 +55,8 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
   if (zone.layout === "track")
     return <Track zone={zone} card={0} counters={seatCounters(view, zone.owner ?? 0).others} small />;
   if (!zone.items.length) return null;
-  const whose = zone.owner === null ? "" : `Seat ${zone.owner + 1}`;
-  if (zone.room || isHeap(zone)) return <Goods zone={zone} owner={whose} />;
-  if (zone.items.some((item) => item.note)) return <OpenCards zone={zone} owner={whose} />;
+  if (zone.room || isHeap(zone)) return <Goods zone={zone} />;
+  if (zone.items.some((item) => item.note)) return <OpenCards zone={zone} />;
   const dice = zone.items.some((item) => item.kind === "die");
   if (zone.layout === "grid")
     return <ZoneView zone={zone} card={(phone ? 24 : low || dense ? 26 : 34 * grown) / 0.72} labelled={false} />;
@@ -205,7 +204,8 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
         )}
       </div>
       {bet && bet.value! > 0 && (
-        <span class="bet" title="bet">
+        <span class="bet">
+          <span class="vh">bet </span>
           <CoinPile n={bet.value!} />
           {bet.value}
         </span>

@@ -108,15 +108,23 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
           "--turn": turn,
         } as JSX.CSSProperties
       }
-      aria-label={resultSpoken(result, name)}
       data-seat={result.seat}
     >
+      <span class="vh">{resultSpoken(result, name)}</span>
       {onOpen ? (
-        <button type="button" class="party" aria-expanded={form !== "tight"} onClick={onOpen}>
+        <button
+          type="button"
+          class="party"
+          aria-label={`${name}, place ${result.place ?? "none"}`}
+          aria-expanded={form !== "tight"}
+          onClick={onOpen}
+        >
           {head}
         </button>
       ) : (
-        <div class="party">{head}</div>
+        <div class="party" aria-hidden="true">
+          {head}
+        </div>
       )}
       <div class={`show ${wired ? "" : "loose"}`}>
         {isGrid(lane)
@@ -164,12 +172,12 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
         </ul>
       )}
       {result.points !== undefined && (
-        <div class="pts">
+        <div class="pts" aria-hidden="true">
           <b>{scoreWords(result.points)}</b>
           <span>{Math.abs(result.points) === 1 ? "point" : "points"}</span>
         </div>
       )}
-      <div class={`take ${result.net > 0 ? "" : "lose"}`}>
+      <div class={`take ${result.net > 0 ? "" : "lose"}`} aria-hidden="true">
         {result.won ? <Drawing name="pot" box="0 0 96 56" width={84} height={49} /> : null}
         {signed(result.net)}
         {lane.took.length > 0 && form !== "tight" && <small>{lane.took.join(", ")}</small>}

@@ -16,7 +16,8 @@ export function Speech({ told, turn, window = "", timeLeft }: Props) {
   // What is inserted into a region that is there already is heard; what comes with it, or with the focus, may not be.
   const [call, setCall] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setCall(turn), turn ? afterFocus : 0);
+    setCall("");
+    const timer = setTimeout(() => setCall(turn), afterFocus);
     return () => clearTimeout(timer);
   }, [turn]);
   const last = useRef(Infinity);
@@ -32,13 +33,13 @@ export function Speech({ told, turn, window = "", timeLeft }: Props) {
       <div class="vh" role="log" aria-live="polite">
         {told}
       </div>
-      <div class="vh" role="alert">
+      <div class="vh" role="log" aria-live="assertive">
         {call}
       </div>
-      <div class="vh" role="status">
+      <div class="vh" aria-live="polite">
         {clock}
       </div>
-      <div class="vh opened" role="status">
+      <div class="vh opened" aria-live="polite">
         {window}
       </div>
     </>

@@ -2,14 +2,14 @@
 // it can be scrolled to, so that nothing has to be left out where it is small.
 import type { ComponentChildren, JSX } from "preact";
 import type { Item, View, Zone } from "../view/types.ts";
-import { itemsById, partsOf, type Part, type Reach, reachOf, slotsOf, sortedByUse } from "../view/makes.ts";
+import { itemsById, partsOf, type Part, type Reach, reachOf, sortedByUse } from "../view/makes.ts";
 import { wishesFor, wishWords } from "../view/makes.ts";
-import { capital, itemName, zoneLabel, zoneSpoken } from "../view/names.ts";
-import { Icon } from "./art.tsx";
+import { capital, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { isWare, Ware } from "./CardFace.tsx";
 import { usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { useTouch } from "./touch.ts";
+import { isHeap, OpenCards, Pack } from "./wares.tsx";
 import { Track, ZoneView } from "./zones.tsx";
 
 const zoneData = (zone: Zone) => ({ "data-zone": `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}` });
@@ -122,37 +122,6 @@ function Recipes({ board, view }: { board: Zone; view: View }) {
   );
 }
 
-/** Slots of a kind below each other: what lies in them, and room that is left. */
-export function Pack({ zone, owner }: { zone: Zone; owner: string }) {
-  const sorts = slotsOf(zone);
-  const free = sorts.map(({ free: n }) => n).join(" and ");
-  return (
-    <section
-      class="pk"
-      role="group"
-      aria-label={`${zoneSpoken(zone, owner)}, free slots: ${free}`}
-      {...zoneData(zone)}
-    >
-      <h2 aria-hidden="true">
-        <Icon name="pack" size={20} />
-        {zoneLabel(zone)}
-      </h2>
-      {sorts.map(({ items, free: empty }, sort) => (
-        <div key={sort} class={`sl s${sort}`}>
-          {items.map((item, k) => (
-            <span key={`${item.id}/${k}`} class="slot" role="img" aria-label={itemName(item)} title={item.name}>
-              <Ware item={item} />
-            </span>
-          ))}
-          {Array.from({ length: empty }, (_, k) => (
-            <span key={`e${k}`} class="slot e" />
-          ))}
-        </div>
-      ))}
-    </section>
-  );
-}
-
 /** So many of each: what is left in a pile, what dice have brought. */
 const Amounts = ({ zone, owner }: { zone: Zone; owner?: string }) => (
   <div class="sumr" role="group" aria-label={zoneSpoken(zone, owner)} {...zoneData(zone)}>
@@ -216,10 +185,6 @@ export function Workshop({ view, board, zones, own, chips, nameOf }: Props) {
   );
 }
 
-/** Wares of a seat that lie in no slots: what it has just brought up. */
-export const isHeap = (zone: Zone) =>
-  zone.layout === "row" && !zone.room && zone.items.length > 0 && zone.items.every(isWare);
-
 /** A card that wants things: what it brings, what is there of them, and what it does. */
 function Wisher({ item, items }: { item: Item; items: Map<number, Item> }) {
   const near = item.lacks === 0;
@@ -279,28 +244,3 @@ export function Wishers({ zone, open, view }: { zone: Zone; open: Zone[]; view: 
     </div>
   );
 }
-
-/** What lies open before a seat, in words: what it has brought, and how long it stays. */
-export function OpenCards({ zone, owner }: { zone: Zone; owner: string }) {
-  return (
-    <p class="inplay" role="group" aria-label={zoneSpoken(zone, owner)} {...zoneData(zone)}>
-      {zone.items.map((item) => (
-        <span key={item.id} data-item={item.id} title={item.text}>
-          <b>{item.name}</b> {item.worth !== undefined && <i>{item.worth}</i>} <small>{item.note}</small>
-        </span>
-      ))}
-    </p>
-  );
-}
-
-/** Goods before another player: one beside the other. */
-export const Goods = ({ zone, owner }: { zone: Zone; owner: string }) => (
-  <span class="goods" role="group" aria-label={zoneSpoken(zone, owner)} title={zoneLabel(zone)} {...zoneData(zone)}>
-    {zone.items.map((item) => (
-      <span key={item.id} class="ore" role="img" aria-label={itemName(item)} title={item.name}>
-        <Ware item={item} />
-        {(item.n ?? 1) > 1 && <b>{item.n}</b>}
-      </span>
-    ))}
-  </span>
-);

@@ -23,6 +23,7 @@ import { Drawing, Mark, symbolNames } from "./art.tsx";
 import { usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
+import { Pack } from "./wares.tsx";
 import { type Board, useShade, useTouch } from "./touch.ts";
 
 export interface ZoneProps {
@@ -409,7 +410,10 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
       {labelled && (
         <span class="zlabel" aria-hidden="true">
           {zoneLabel(zone)}:{" "}
-          {[...stands.map((c) => capital(c.name)), ...marks.map((m) => `${m.text} ${m.at}`)].join(", ")}
+          {[
+            ...stands.flatMap((c) => (c.seat === undefined ? capital(c.name) : [])),
+            ...marks.map((m) => `${m.text} ${m.at}`),
+          ].join(", ")}
         </span>
       )}
     </div>
@@ -512,6 +516,7 @@ const painters: Record<Zone["layout"], (props: ZoneProps) => JSX.Element | null>
 };
 
 export function ZoneView(props: ZoneProps) {
+  if (props.zone.room) return <Pack zone={props.zone} owner={props.owner} />;
   const Painter = painters[props.zone.layout];
   return <Painter {...props} />;
 }

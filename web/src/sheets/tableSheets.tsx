@@ -68,6 +68,13 @@ export function RulesSheet({
 const sign = (value: number) =>
   `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
 
+/** How good a choice is where no number could be true; the terminal has the same words. */
+function compared(value: number, best: number, worst: number): string {
+  const [gap, most] = [best - value, best - worst];
+  if (!gap) return "best";
+  return gap < 0.1 || gap < most / 10 ? "nearly as good" : gap <= most / 2 ? "not as good" : "much worse";
+}
+
 export function HintSheet({
   hints,
   reason,
@@ -103,7 +110,7 @@ export function HintSheet({
           <p class="soft">
             {coins
               ? "Coins that each should bring from here on, on average, by what you may know. Folding is 0."
-              : "How much better than the others each should leave you, on average, by what you may know."}
+              : "How good each is beside the first, on average, by what you may know."}
           </p>
           <ol class="hints">
             {hints.map((hint, i) => (
@@ -117,7 +124,9 @@ export function HintSheet({
                     aria-label={`${hint.label} compared with the others`}
                   />
                 </span>
-                <span class="worth">{sign(hint.value)}</span>
+                <span class={`worth ${coins ? "" : "said"}`}>
+                  {coins ? sign(hint.value) : compared(hint.value, best, worst)}
+                </span>
                 <button
                   type="button"
                   class={`btn ${i === 0 ? "brass" : ""}`}

@@ -186,9 +186,11 @@ export function clockWords(ms: number): string {
 }
 
 /** "1st, Greet, 10 points: same rank 6, a mammal 3. Takes 301." */
+const pointsWords = (n: number) => `${scoreWords(n)} ${Math.abs(n) === 1 ? "point" : "points"}`;
+
 export function resultSpoken(result: Result, name: string): string {
   const place = result.place ? `${result.place}${["st", "nd", "rd"][result.place - 1] ?? "th"}, ` : "";
-  const points = result.points !== undefined ? `${result.points} points` : result.place ? "hand not shown" : "folded";
+  const points = result.points !== undefined ? pointsWords(result.points) : result.place ? "hand not shown" : "folded";
   const why = (result.parts ?? [])
     .filter((part) => part.points)
     .map((part) => `${part.text} ${part.points}`)

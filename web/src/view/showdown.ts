@@ -256,7 +256,9 @@ export function laneSize(
 ): LaneSize {
   const phone = isNarrow(width);
   const row = perRow(lane.items.length, phone);
-  const told = lane.wires.length + lane.notes.length > 0;
+  const words = [...lane.wires.map((wire) => wire.text), ...lane.notes];
+  // What the longest reason takes in one line, if that is not too much.
+  const told = words.length && Math.min(270, 60 + 6.6 * Math.max(...words.map((text) => text.length)));
   const fit = (wish: number, room: number, gap: number) => Math.min(wish, Math.floor(room / row) - gap);
   if (isGrid(lane)) {
     const onPhone = form === "tight" ? 30 : first ? 43 : 35;
@@ -279,9 +281,9 @@ export function laneSize(
     return { card: Math.max(24, fit(level > 3 ? 40 : 54, width / columns - 110, 6)), stacked: false };
   }
   const wish = deskWish(first, level);
-  const inline = Math.max(24, fit(wish, width - (desk ? 480 : 310) - (told ? (desk ? 200 : 130) : 0), 8));
+  const inline = Math.max(24, fit(wish, width - (desk ? 480 : 310) - told, 8));
   if (inline >= 0.75 * wish || width >= 1000) return { card: inline, stacked: false };
-  return { card: Math.max(inline, fit(wish, width - (told ? 250 : 40), 7)), stacked: true };
+  return { card: Math.max(inline, fit(wish, width - 40 - told, 7)), stacked: true };
 }
 
 const deskWish = (first: boolean, level: number) =>

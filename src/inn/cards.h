@@ -1,0 +1,111 @@
+/*
+ * Cards as tables: what deck files are compiled to. Flat and without pointers, so that the build writes them as bytes
+ * (TapContent.own) and any number of games share them.
+ */
+#ifndef INN_CARDS_H
+#define INN_CARDS_H
+
+#include "inn/deck_words.h"
+
+enum {
+    INN_CARD_PERMISSIONS = 4,
+    INN_PERMISSION_EFFECTS = 6,
+    INN_DECK_TITLES = 64,
+    INN_ID_BYTES = 33,
+    INN_NAME_BYTES = 41,
+    INN_HAND = 7, /* cards, where a deck does not say (PH1-1) */
+};
+
+typedef struct InnEffect {
+    uint8_t does;     /* InnDoes */
+    uint8_t who, to;  /* InnWhom */
+    uint8_t stat;     /* one bit of INN_FORT, INN_AC, INN_GOLD */
+    int8_t n;
+    uint8_t per_pick; /* n for each who was picked (CN-54) */
+} InnEffect;
+
+/* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */
+typedef struct InnPermission {
+    uint32_t first; /* effect */
+    uint8_t effects;
+    uint8_t event;               /* InnEvent */
+    uint8_t pick, least, most;   /* InnPick, and how many players are picked */
+    uint8_t types;               /* the card that is answered has one of these */
+    uint8_t affects, loses;      /* and would move, or take, one of these of mine */
+    uint8_t whose;               /* InnWhose */
+    uint8_t causes;              /* of the payment */
+    uint8_t is, is_not;          /* the drinker */
+    uint8_t tag_not, alive;      /* the family it has not; so many players are left */
+    uint8_t votes, coin;
+    uint8_t when;                /* INN_IF_ bits */
+    /* Derived: which of their stats the effects move, and take, of each word for players; LIM-3. */
+    uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
+} InnPermission;
+
+/* Derived from effects, never written in a file. */
+enum {
+    INN_MEDDLES = 1,     /* it changes, ignores, passes or splits an open Drink (WEN-1, WEN-3) */
+    INN_ANTES = 2,       /* it makes players ante */
+    INN_ENDS_ROUND = 4,
+    INN_PICKS_SOMEBODY = 8,
+    INN_IGNORES = 16,
+    INN_NEGATES = 32,
+    INN_BIDS = 64,       /* takers are who won the bidding */
+    INN_CHOOSES = 128,   /* everybody chooses */
+};
+
+typedef struct InnCard {
+    uint32_t first; /* permission */
+    uint16_t events; /* INN_ON bits of its permissions */
+    uint8_t permissions;
+    uint8_t types;
+    uint8_t provenance; /* InnProvenance */
+    uint8_t flags, level;
+    uint8_t tag, only_by; /* InnTag: its family; the only one that may answer it */
+    uint8_t classes;
+} InnCard;
+
+typedef struct InnLine {
+    TapCard card;
+    uint8_t copies;
+} InnLine;
+
+typedef struct InnDeckInfo {
+    char id[INN_ID_BYTES], name[INN_NAME_BYTES];
+    uint8_t kind; /* InnKind */
+    uint8_t cards, lines;
+    uint8_t folk; /* INN_HERO ... */
+    uint8_t gold, hand; /* gold more at the start; size of the hand */
+    uint32_t first;          /* line */
+    uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
+} InnDeckInfo;
+
+/* Behind it lie the arrays, at these bytes from its beginning. */
+typedef struct InnTables {
+    uint32_t bytes;
+    uint32_t cards, permissions, effects, decks, lines;
+    uint32_t card_at, permission_at, effect_at, deck_at, line_at;
+} InnTables;
+
+static inline const InnCard *inn_card(const InnTables *t, int i)
+{
+    return (const InnCard *)((const char *)t + t->card_at) + i;
+}
+static inline const InnPermission *inn_permission(const InnTables *t, const InnCard *c, int k)
+{
+    return (const InnPermission *)((const char *)t + t->permission_at) + c->first + k;
+}
+static inline const InnEffect *inn_effect(const InnTables *t, const InnPermission *p, int k)
+{
+    return (const InnEffect *)((const char *)t + t->effect_at) + p->first + k;
+}
+static inline const InnDeckInfo *inn_deck(const InnTables *t, int i)
+{
+    return (const InnDeckInfo *)((const char *)t + t->deck_at) + i;
+}
+static inline const InnLine *inn_line(const InnTables *t, const InnDeckInfo *d, int k)
+{
+    return (const InnLine *)((const char *)t + t->line_at) + d->first + k;
+}
+
+#endif

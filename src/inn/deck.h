@@ -1,0 +1,32 @@
+/* A deck as its file has it: what is read, told and joined. */
+#ifndef INN_DECK_H
+#define INN_DECK_H
+
+#include "data/blocks.h"
+#include "data/tables.h"
+#include "inn/cards.h"
+
+enum { INN_FILE_BYTES = 1 << 16, INN_TITLE_BYTES = 80 /* without its zero */ };
+
+/* A card as its file has it. All that says what it is lies in the structs, which are zero elsewhere. */
+typedef struct InnEntry {
+    const char *id, *title;
+    int line, column; /* where its id stands */
+    int copies;
+    InnCard card; /* without .first */
+    InnPermission permission[INN_CARD_PERMISSIONS];
+    InnEffect effect[INN_CARD_PERMISSIONS][INN_PERMISSION_EFFECTS];
+} InnEntry;
+
+typedef struct InnDeck {
+    DataHead head;
+    InnKind kind;
+    const char *name;
+    int id_line, id_column;
+    bool replaces; /* the file says that it takes the place of what is built in */
+    int cards, folk, gold, hand;
+    int entries;
+    InnEntry *entry;
+} InnDeck;
+
+#endif

@@ -1,0 +1,134 @@
+#include "inn/deck_words.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
+                                       "order",  "drinking", "hurt", "drunk", "revealed", "choice", "outcome", NULL};
+const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
+                                      "heroes", "villains", "takers", "refusers", "inn", NULL};
+const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
+const char *const inn_type_words[] = {"action",   "sometimes", "anytime", "gambling",
+                                      "cheating", "drink",     "event",   "prize",    NULL};
+const char *const inn_provenance_words[] = {"sourced", "partial", "house", NULL};
+const char *const inn_folk_words[] = {"hero", "villain", "orc", "troll", "ogre", "vampire", NULL};
+const char *const inn_tag_words[] = {"", "objection", "hands-off", NULL};
+const char *const inn_pick_words[] = {"", "other", "anyone", "in_round", "third", NULL};
+const char *const inn_whose_words[] = {"", "me", "other", NULL};
+const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
+const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
+const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
+const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept", NULL};
+const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
+const char *const inn_head_words[] = {"name", "cards", "folk", "gold", "hand", "replaces", "card", "on", ":", NULL};
+
+int inn_find(const char *const *list, const char *word)
+{
+    for (int i = 0; *word && list[i]; i++)
+        if (!strcmp(list[i], word)) return i;
+    return -1;
+}
+
+#define ON(event) INN_ON(INN_##event)
+enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
+
+#define ALL_EFFECTS(DO)                                                                                                \
+    DO(INN_LOSE, "lose", "wsn", INN_EVERYWHERE, 1, MOST, false)                                                        \
+    DO(INN_GAIN, "gain", "wsn", INN_EVERYWHERE, 1, MOST, false)                                                        \
+    DO(INN_PAYS, "pay", "wpn", INN_EVERYWHERE, 1, MOST, false)                                                         \
+    DO(INN_DRAW, "draw", "wn", INN_EVERYWHERE, 1, 9, false)                                                            \
+    DO(INN_DISCARD, "discard", "wn", INN_EVERYWHERE, 1, 9, false)                                                      \
+    DO(INN_DISCARD_TO, "discard_to", "wn", INN_EVERYWHERE, 0, 9, false)                                                \
+    DO(INN_DISCARD_FOR, "discard_for", "wsn", INN_EVERYWHERE, 1, 9, false)                                             \
+    DO(INN_GRANT, "grant", "", ON(ACTION) | ON(DRUNK), 0, 0, false)                                                    \
+    DO(INN_NEGATE, "negate", "", ON(CARD), 0, 0, false)                                                                \
+    DO(INN_IGNORE, "ignore", "", ON(CARD), 0, 0, false)                                                                \
+    DO(INN_REDUCE, "reduce", "n", ON(CARD), 1, MOST, false)                                                            \
+    DO(INN_REDUCE_TO, "reduce_to", "n", ON(CARD), 1, MOST, false)                                                      \
+    DO(INN_REDIRECT, "redirect", "", ON(CARD), 0, 0, true)                                                             \
+    DO(INN_SHARE_LOSS, "share_loss", "", ON(CARD), 0, 0, false)                                                        \
+    DO(INN_SUBSTITUTE, "substitute", "", ON(PAY), 0, 0, false)                                                         \
+    DO(INN_EXCUSE, "excuse", "", ON(PAY), 0, 0, false)                                                                 \
+    DO(INN_IGNORE_DRINK, "ignore_drink", "", ON(DRINK), 0, 0, false)                                                   \
+    DO(INN_PASS_DRINK, "pass_drink", "", ON(DRINK), 0, 0, true)                                                        \
+    DO(INN_SPLIT_DRINK, "split_drink", "", ON(DRINK), 0, 0, true)                                                      \
+    DO(INN_ADD_AC, "add_ac", "n", ON(DRINK), -9, 9, false)                                                             \
+    DO(INN_SET_DRINK, "set_drink", "n", ON(DRINK), 0, MOST, false)                                                     \
+    DO(INN_CONVERT, "convert", "", ON(DRINK), 0, 0, false)                                                             \
+    DO(INN_CONVERT_TO, "convert_to", "n", ON(DRINK), 1, MOST, false)                                                   \
+    DO(INN_STASH_DRINK, "stash_drink", "", ON(DRINK), 0, 0, true)                                                      \
+    DO(INN_ORDERS, "order", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER), 1, 9, false)                                    \
+    DO(INN_DRINK_PILE, "drink_pile", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | INN_ON_TABLE, 1, 4, false)        \
+    DO(INN_DRINK_DECK, "drink_deck", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | INN_ON_TABLE, 1, 4, false)        \
+    DO(INN_SAME_DRINK, "same_drink", "w", ON(ACTION) | INN_ON_TABLE, 0, 0, false)                                      \
+    DO(INN_REFRESH_PILE, "refresh_pile", "", ON(ACTION) | ON(ANYTIME) | ON(DRINK), 0, 0, false)                        \
+    DO(INN_DISCARD_PILE, "discard_pile", "wn", ON(ACTION) | ON(ANYTIME) | INN_ON_TABLE, 1, 9, false)                   \
+    DO(INN_BLOOD_ANTE, "blood_ante", "", ON(ACTION), 0, 0, false)                                                      \
+    DO(INN_GAMBLES, "gamble", "n", ON(ACTION) | ON(REVEALED), 1, 9, false)                                             \
+    DO(INN_ANTE, "ante", "n", ON(GAMBLE), 1, 9, false)                                                                 \
+    DO(INN_LOCK, "lock", "", ON(GAMBLE), 0, 0, false)                                                                  \
+    DO(INN_LEAVE, "leave", "w", ON(GAMBLE) | ON(PAY) | ON(ROUND), 0, 0, false)                                         \
+    DO(INN_END_ROUND, "end_round", "", ON(ROUND), 0, 0, false)                                                         \
+    DO(INN_STEAL_POT, "steal_pot", "n", ON(ROUND), 1, 9, false)                                                        \
+    DO(INN_TAKE_POT, "take_pot", "", ON(CARD) | ON(ROUND) | ON(WON), 0, 0, false)                                      \
+    DO(INN_REPEAT_ROUND, "repeat_round", "", ON(WON), 0, 0, false)                                                     \
+    DO(INN_CONTEST, "contest", "n", ON(REVEALED), 1, 9, false)                                                         \
+    DO(INN_DARE, "dare", "", ON(REVEALED), 0, 0, false)                                                                \
+    DO(INN_AUCTION, "auction", "s", ON(REVEALED), 0, 0, false)                                                         \
+    DO(INN_SECRET_BID, "secret_bid", "s", ON(REVEALED), 0, 0, false)                                                   \
+    DO(INN_SHUN, "shun", "w", INN_ON_TABLE, 0, 0, false)                                                               \
+    DO(INN_STILL_IN, "still_in", "", ON(ACTION) | ON(REVEALED), 0, 0, false)
+
+#define ROW(does, word, takes, events, lo, hi, target) [does] = {word, takes, events, lo, hi, target},
+#define WORD(does, word, takes, events, lo, hi, target) [does] = word,
+const InnEffectWord inn_effects[INN_DOES] = {ALL_EFFECTS(ROW)};
+const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
+
+#define ALL_CONDITIONS(IF)                                                                                             \
+    IF(INN_TYPE, "type", ON(CARD), inn_type_words, true, 0, 0, 0)                                                      \
+    IF(INN_AFFECTS, "affects", ON(CARD), inn_stat_words, true, 0, 0, 0)                                                \
+    IF(INN_LOSES, "loses", ON(CARD), inn_stat_words, true, 0, 0, 0)                                                    \
+    IF(INN_BY, "actor", ON(CARD), inn_whose_words, false, 0, 0, 0)                                                     \
+    IF(INN_DRINKER, "drinker", ON(DRINK), inn_whose_words, false, 0, 0, 0)                                             \
+    IF(INN_PAYER, "payer", ON(PAY), inn_whose_words, false, 0, 0, 0)                                                   \
+    IF(INN_WINNER, "winner", ON(WON), inn_whose_words, false, 0, 0, 0)                                                 \
+    IF(INN_CAUSE, "cause", ON(PAY), inn_cause_words, true, 0, 0, 0)                                                    \
+    IF(INN_IS, "is", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                         \
+    IF(INN_IS_NOT, "is_not", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                 \
+    IF(INN_TAG_NOT, "tag_not", ON(CARD), inn_tag_words, false, 0, 0, 0)                                                \
+    IF(INN_ALIVE, "alive", ON(CARD), NULL, false, 0, 2, 8)                                                             \
+    IF(INN_VOTE, "votes", ON(OUTCOME), inn_votes_words, false, 0, 0, 0)                                                \
+    IF(INN_COIN, "coin", ON(OUTCOME), inn_coin_words, false, 0, 0, 0)                                                  \
+    IF(INN_STILL, "in_round", ON(CARD) | ON(ROUND) | ON(WON), NULL, false, INN_IF_IN_ROUND, 0, 0)                      \
+    IF(INN_MEDDLING, "meddles", ON(CARD), NULL, false, INN_IF_MEDDLES, 0, 0)                                           \
+    IF(INN_UNREDUCED, "unreduced", ON(HURT), NULL, false, INN_IF_UNREDUCED, 0, 0)                                      \
+    IF(INN_NO_ANTE, "no_ante", ON(ROUND), NULL, false, INN_IF_NO_ANTE, 0, 0)                                           \
+    IF(INN_MAY, "may", ON(REVEALED), NULL, false, INN_IF_WISHED, 0, 0)
+
+#define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
+#define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,
+const InnConditionWord inn_conditions[INN_CONDITIONS] = {ALL_CONDITIONS(IF_ROW)};
+const char *const inn_condition_words[] = {ALL_CONDITIONS(IF_WORD)[INN_CONDITIONS] = NULL};
+
+const uint32_t inn_whom_events[INN_WHOMS] = {
+    [INN_ME] = INN_EVERYWHERE & ~ON(OUTCOME),
+    [INN_TARGET] = INN_ON_HELD,
+    [INN_OTHERS] = INN_EVERYWHERE & ~ON(OUTCOME),
+    [INN_EACH] = INN_EVERYWHERE & ~ON(CHOICE),
+    [INN_ACTOR] = ON(CARD) | ON(HURT),
+    [INN_TURN] = ON(DRINKING),
+    [INN_HEROES] = INN_ON_TABLE & ~ON(CHOICE),
+    [INN_VILLAINS] = INN_ON_TABLE & ~ON(CHOICE),
+    [INN_TAKERS] = ON(REVEALED) | ON(OUTCOME),
+    [INN_REFUSERS] = ON(OUTCOME),
+    [INN_THE_INN] = INN_EVERYWHERE,
+};
+
+enum { PLAYED = INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBLING | INN_IS_CHEATING };
+const InnKindRule inn_kinds[INN_KINDS] = {
+    [INN_CHARACTER] = {PLAYED, 0, 30, 60, "character"},
+    [INN_DRINKS] = {INN_IS_DRINK | INN_IS_EVENT, 0, 30, 60, "Drink"},
+    [INN_SEA] = {INN_IS_EVENT, INN_IS_EVENT, 8, 60, "Sea event"},
+    [INN_DUNGEON] = {INN_IS_EVENT, INN_IS_EVENT, 8, 60, "Dungeon event"},
+    [INN_PRIZES] = {PLAYED | INN_IS_PRIZE, INN_IS_PRIZE, 1, 60, "Prize"},
+};

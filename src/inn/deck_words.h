@@ -1,0 +1,215 @@
+/*
+ * The words of deck files (docs/decks.md): closed lists, and what each of them may stand with. A word that is not here
+ * is refused. Knows nothing of the kernel, for the build reads decks with it.
+ */
+#ifndef INN_DECK_WORDS_H
+#define INN_DECK_WORDS_H
+
+#include <taproom/base.h>
+
+/* When a card may be played, or what befalls a card that lies on the table. */
+typedef enum InnEvent {
+    INN_ACTION,   /* as the Action of one's turn */
+    INN_GAMBLE,   /* as one's play in a round of gambling: it always gives control (GAM-6) */
+    INN_ANYTIME,  /* at any moment */
+    INN_CARD,     /* in answer to a card that is open */
+    INN_DRINK,    /* in answer to Drinks that are open */
+    INN_PAY,      /* in answer to a payment that is due */
+    INN_ROUND,    /* while a round of gambling runs */
+    INN_WON,      /* when a round of gambling is won */
+    INN_ORDER,    /* in one's own Order phase */
+    INN_DRINKING, /* in another player's Drink phase */
+    INN_HURT,     /* after another player's card took one's Fortitude */
+    INN_DRUNK,    /* of a Drink: it is drunk */
+    INN_REVEALED, /* of an event: it is turned over */
+    INN_CHOICE,   /* of an event: what each player may choose, one of several */
+    INN_OUTCOME,  /* of an event: what follows from the choices of all, from bids or from a coin */
+    INN_EVENTS
+} InnEvent;
+
+typedef enum InnDoes {
+    INN_LOSE,
+    INN_GAIN,
+    INN_PAYS,
+    INN_DRAW,
+    INN_DISCARD,
+    INN_DISCARD_TO,  /* down to so many cards in hand */
+    INN_DISCARD_FOR, /* as many as one likes, up to a number, for one of a stat each */
+    INN_GRANT,       /* another Action: this turn, or of a Drink in the next Action phase that begins (G7) */
+    INN_NEGATE,
+    INN_IGNORE,
+    INN_REDUCE,
+    INN_REDUCE_TO,
+    INN_REDIRECT,   /* the whole loss goes to the one picked */
+    INN_SHARE_LOSS, /* half of the loss, rounded up, for each of the two */
+    INN_SUBSTITUTE, /* the Inn pays */
+    INN_EXCUSE,     /* nobody pays; an ante counts as made */
+    INN_IGNORE_DRINK,
+    INN_PASS_DRINK,
+    INN_SPLIT_DRINK,
+    INN_ADD_AC,
+    INN_SET_DRINK, /* all it does is so much Alcohol */
+    INN_CONVERT,   /* its Alcohol is Fortitude instead */
+    INN_CONVERT_TO,  /* its Alcohol, if it has any, is so much Fortitude instead */
+    INN_STASH_DRINK, /* its cards are shuffled into the pile of the one picked */
+    INN_ORDERS,
+    INN_DRINK_PILE,
+    INN_DRINK_DECK,
+    INN_SAME_DRINK, /* one Drink of the deck, copied for each */
+    INN_REFRESH_PILE,
+    INN_DISCARD_PILE,
+    INN_BLOOD_ANTE, /* in the round that follows, Fortitude may be anted for Gold, which the Inn lays (CN-8) */
+    INN_GAMBLES,    /* begins a round; the number is the ante */
+    INN_ANTE,
+    INN_LOCK, /* only cheating takes control next (GAM-12) */
+    INN_LEAVE,
+    INN_END_ROUND, /* the pot goes to the Inn */
+    INN_STEAL_POT,
+    INN_TAKE_POT, /* the round is over, or won by another; either way the pot is mine */
+    INN_REPEAT_ROUND,
+    INN_CONTEST,
+    INN_DARE, /* two Drinks: the one with less Alcohol for me, a copy of the other for each of the others (CN-57) */
+    INN_AUCTION,
+    INN_SECRET_BID,
+    INN_SHUN,     /* every Action is ignored until one's next turn */
+    INN_STILL_IN, /* what follows happens only if the player is not out by now */
+    INN_DOES
+} InnDoes;
+
+typedef enum InnWhom {
+    INN_NOBODY,
+    INN_ME, /* who plays, drinks, chooses, or turned it over */
+    INN_TARGET,
+    INN_OTHERS,
+    INN_EACH,
+    INN_ACTOR, /* who played the card that is answered */
+    INN_TURN,  /* whose Drink phase it is */
+    INN_HEROES,
+    INN_VILLAINS,
+    INN_TAKERS, /* who chose the first way, or won the bidding */
+    INN_REFUSERS,
+    INN_THE_INN,
+    INN_WHOMS
+} InnWhom;
+
+enum { INN_FORT = 1, INN_AC = 2, INN_GOLD = 4, INN_STATS = 3 };
+enum {
+    INN_IS_ACTION = 1,
+    INN_IS_SOMETIMES = 2,
+    INN_IS_ANYTIME = 4,
+    INN_IS_GAMBLING = 8,
+    INN_IS_CHEATING = 16,
+    INN_IS_DRINK = 32,
+    INN_IS_EVENT = 64,
+    INN_IS_PRIZE = 128,
+    INN_TYPES = 8
+};
+typedef enum InnProvenance { INN_SOURCED, INN_PARTIAL, INN_HOUSE, INN_PROVENANCES } InnProvenance;
+/* What a character is: words of its deck, asked by Drinks and events. */
+enum {
+    INN_HERO = 1,
+    INN_VILLAIN = 2,
+    INN_ORC = 4,
+    INN_TROLL = 8,
+    INN_OGRE = 16,
+    INN_VAMPIRE = 32,
+    INN_KINDS_OF_FOLK = 6
+};
+/* Families of cards that name each other. */
+typedef enum InnTag { INN_NO_TAG, INN_OBJECTION, INN_HANDS_OFF, INN_TAGS } InnTag;
+typedef enum InnPick { INN_NO_PICK, INN_OTHER, INN_ANYONE, INN_IN_ROUND, INN_THIRD, INN_PICKS } InnPick;
+/* Whose: of the card that is answered, of the Drink, of the payment, of the win. */
+typedef enum InnWhose { INN_ANYBODYS, INN_MINE, INN_ANOTHERS } InnWhose;
+enum { INN_BY_ANTE = 1, INN_BY_REFILL = 2, INN_BY_CARD = 4 };
+typedef enum InnVotes { INN_ANY_VOTES, INN_ALL, INN_SOME, INN_NONE, INN_MOST, INN_FEW, INN_VOTES } InnVotes;
+typedef enum InnCoin { INN_NO_COIN, INN_HEADS, INN_TAILS } InnCoin;
+/* Conditions that are one word. */
+enum { INN_IF_IN_ROUND = 1, INN_IF_MEDDLES = 2, INN_IF_UNREDUCED = 4, INN_IF_NO_ANTE = 8, INN_IF_WISHED = 16 };
+/* Of a card. */
+enum {
+    INN_CHASER = 1,
+    INN_SHARED = 2, /* a Drink that splits itself (MEA) */
+    INN_UNSPLITTABLE = 4,
+    INN_AS_ACTION = 8, /* an event that is answered like an Action (EVT-9) */
+    INN_UNANSWERABLE = 16,
+    INN_KEPT = 32 /* a Drink that stays before who drank it until it is used (DRK-9) */
+};
+typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
+
+/* ---- the lists; NULL ends each. Of sets word i is bit i; of others it is i, and "" is none ---- */
+
+extern const char *const inn_event_words[], *const inn_whom_words[], *const inn_stat_words[], *const inn_type_words[],
+    *const inn_provenance_words[], *const inn_folk_words[], *const inn_tag_words[], *const inn_pick_words[],
+    *const inn_whose_words[], *const inn_cause_words[], *const inn_votes_words[], *const inn_coin_words[],
+    *const inn_flag_words[], *const inn_kind_words[], *const inn_head_words[];
+
+/* Where it stands in the list; -1: nowhere. "" is nowhere. */
+int inn_find(const char *const *list, const char *word);
+
+/* ---- what stands with what ---- */
+
+/* A bit for each of the events. */
+#define INN_ON(event) (1u << (event))
+enum {
+    INN_ON_HELD = (1 << INN_DRUNK) - 1, /* for cards that are held: those before it */
+    INN_ON_TABLE = 1 << INN_REVEALED | 1 << INN_CHOICE | 1 << INN_OUTCOME,
+    INN_ANSWERS = INN_ON_HELD & ~(1 << INN_ACTION | 1 << INN_GAMBLE | 1 << INN_ANYTIME),
+    INN_EVERYWHERE = (1 << INN_EVENTS) - 1
+};
+
+/* An effect: its word, what must stand behind it (w whom, p to whom, s of what, n how many), and where it may stand. */
+typedef struct InnEffectWord {
+    const char *word, *takes;
+    uint32_t events;
+    int8_t lo, hi;     /* of n */
+    bool needs_target; /* it acts on the one picked, who is not named */
+} InnEffectWord;
+extern const InnEffectWord inn_effects[INN_DOES];
+extern const char *const inn_effect_words[]; /* their words alone */
+
+/* A condition: what may stand behind its "="; no values, no bit: a number from lo to hi; no "=" if it has a bit. */
+typedef enum InnConditionName {
+    INN_TYPE,
+    INN_AFFECTS,
+    INN_LOSES,
+    INN_BY,
+    INN_DRINKER,
+    INN_PAYER,
+    INN_WINNER,
+    INN_CAUSE,
+    INN_IS,
+    INN_IS_NOT,
+    INN_TAG_NOT,
+    INN_ALIVE,
+    INN_VOTE,
+    INN_COIN,
+    INN_STILL,
+    INN_MEDDLING,
+    INN_UNREDUCED,
+    INN_NO_ANTE,
+    INN_MAY,
+    INN_CONDITIONS
+} InnConditionName;
+typedef struct InnConditionWord {
+    const char *word;
+    uint32_t events;
+    const char *const *values;
+    bool several; /* values by commas, a bit each */
+    uint8_t bit;
+    uint8_t lo, hi;
+} InnConditionWord;
+extern const InnConditionWord inn_conditions[INN_CONDITIONS];
+extern const char *const inn_condition_words[];
+
+/* In which events a word for whom can mean anybody. */
+extern const uint32_t inn_whom_events[INN_WHOMS];
+
+/* Which types a card of such a deck may have, all of which it needs, and the bounds of its size. */
+typedef struct InnKindRule {
+    uint8_t types, needs;
+    uint8_t least, most; /* cards */
+    const char *noun;    /* "Sea event" */
+} InnKindRule;
+extern const InnKindRule inn_kinds[INN_KINDS];
+
+#endif

@@ -1,0 +1,157 @@
+/* Judging decks: what must fit when all of a permission, a card, a deck has been read. */
+#include <string.h>
+
+#include "inn/forecast.h"
+#include "inn/reading.h"
+
+static uint32_t on(InnEvent event) { return INN_ON(event); }
+
+/* ------------------------------------------------------------- permissions */
+
+/* Which types may have an event: bits. */
+static uint8_t types_for(InnEvent event)
+{
+    if (event == INN_ACTION) return INN_IS_ACTION;
+    if (event == INN_GAMBLE) return INN_IS_GAMBLING | INN_IS_CHEATING;
+    if (event == INN_ANYTIME) return INN_IS_ANYTIME;
+    if (event == INN_DRUNK) return INN_IS_DRINK;
+    if (on(event) & INN_ON_TABLE) return INN_IS_EVENT;
+    return INN_IS_SOMETIMES | INN_IS_ANYTIME;
+}
+
+static const char *type_word(uint8_t types)
+{
+    int i = 0;
+    while (!(types >> i & 1)) i++;
+    return inn_type_words[i];
+}
+
+static bool may_be_empty(const InnPermission *p) { return p->event == INN_GAMBLE || p->event == INN_CHOICE; }
+
+static bool has_effect(const InnEntry *e, int k, InnDoes does)
+{
+    for (int i = 0; i < e->permission[k].effects; i++)
+        if (e->effect[k][i].does == does) return true;
+    return false;
+}
+
+/* EVT-4 needs to know what a way costs; money of bids goes to who won them. */
+static bool names_takers(const InnEntry *e, int k)
+{
+    for (int i = 0; i < e->permission[k].effects; i++)
+        if (e->effect[k][i].who == INN_TAKERS || e->effect[k][i].to == INN_TAKERS) return true;
+    return false;
+}
+
+static void judge_fit(Reading *r, const InnPermission *p)
+{
+    const char *event = inn_event_words[p->event];
+    uint8_t types = r->entry->card.types, wanted = types_for((InnEvent)p->event);
+    if (types & wanted) return;
+    if (on((InnEvent)p->event) & INN_ANSWERS && types & (INN_IS_DRINK | INN_IS_EVENT))
+        faults_add(r->faults, r->on_line, r->on_column,
+                   "'on %s' is an answer, and a card of type '%s' is not used up by it", event, type_word(types));
+    else
+        faults_add(r->faults, r->on_line, r->on_column, "'on %s' is for cards of type '%s', and this is '%s'", event,
+                   type_word(wanted), types ? type_word(types) : "none");
+    r->bad_card = true;
+}
+
+void judge_permission(Reading *r)
+{
+    if (!r->entry || r->on < 0 || r->bad_on) return;
+    InnPermission *p = &r->entry->permission[r->on];
+    const int line = r->on_line, column = r->on_column, before = r->faults->n + r->faults->more;
+    if (r->entry->card.types) judge_fit(r, p);
+    if (!p->effects && !may_be_empty(p)) faults_add(r->faults, line, column, "this does nothing");
+    if (p->pick && !r->target)
+        faults_add(r->faults, line, r->pick_column, "somebody is picked, and nothing happens to 'target'");
+    if (p->event == INN_OUTCOME && !p->votes && !p->coin)
+        faults_add(r->faults, line, column, "'on outcome' wants votes= or coin=");
+    if (p->event == INN_REVEALED && names_takers(r->entry, r->on) && !has_effect(r->entry, r->on, INN_AUCTION) &&
+        !has_effect(r->entry, r->on, INN_SECRET_BID))
+        faults_add(r->faults, line, column, "nobody bids here, so that 'takers' are nobody");
+    if (r->faults->n + r->faults->more != before) {
+        r->bad_card = true;
+        return;
+    }
+    inn_forecast_permission(p, r->entry->effect[r->on]);
+    inn_forecast_card(&r->entry->card, p, r->entry->effect[r->on]);
+    r->on = -1; /* judged once */
+}
+
+/* ------------------------------------------------------------------ cards */
+
+static bool has_event(const InnCard *c, uint32_t events) { return c->events & events; }
+
+static int count_events(const InnEntry *e, InnEvent event)
+{
+    int n = 0;
+    for (int i = 0; i < e->card.permissions; i++) n += e->permission[i].event == event;
+    return n;
+}
+
+/* Each type is played somehow. */
+static bool judge_types(Reading *r)
+{
+    const InnCard *c = &r->entry->card;
+    const struct {
+        uint8_t types;
+        uint32_t events;
+    } played[] = {{INN_IS_ACTION, on(INN_ACTION)},     {INN_IS_GAMBLING | INN_IS_CHEATING, on(INN_GAMBLE)},
+                  {INN_IS_ANYTIME, on(INN_ANYTIME)},   {INN_IS_SOMETIMES, INN_ANSWERS},
+                  {INN_IS_EVENT, INN_ON_TABLE}};
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++)
+        if (c->types & played[i].types && !has_event(c, played[i].events)) {
+            faults_add(r->faults, r->entry->line, r->entry->column,
+                       "a card of type '%s' needs an 'on' line that says %s", type_word(c->types & played[i].types),
+                       played[i].types == INN_IS_EVENT ? "what happens" : "when it is played");
+            return false;
+        }
+    if (c->types == INN_IS_PRIZE)
+        faults_add(r->faults, r->entry->line, r->entry->column,
+                   "a Prize is played too: prize+anytime, prize+sometimes");
+    return true;
+}
+
+/* Who chose the first way may be several, who won the bidding is one. */
+static bool pays_several(const InnEntry *e)
+{
+    for (int i = 0; i < e->card.permissions; i++)
+        for (int k = 0; k < e->permission[i].effects; k++)
+            if (e->effect[i][k].to == INN_TAKERS && !(e->card.classes & INN_BIDS)) return true;
+    return false;
+}
+
+void judge_card(Reading *r)
+{
+    const InnEntry *e = r->entry;
+    if (!e || r->bad_card || !judge_types(r)) return;
+    if (count_events(e, INN_CHOICE) == 1)
+        faults_add(r->faults, e->line, e->column, "one way is no choice: 'on choice' stands at least twice");
+    for (int i = 0; i < e->card.permissions; i++)
+        if (e->permission[i].votes && !(e->card.classes & (INN_BIDS | INN_CHOOSES)))
+            faults_add(r->faults, e->line, e->column, "nobody chooses or bids here, so that 'votes' are nobody's");
+    if (pays_several(e))
+        faults_add(r->faults, e->line, e->column, "'takers' may be several here, and one takes the money");
+    if (!e->card.level && (r->deck->kind == INN_SEA || r->deck->kind == INN_DUNGEON))
+        faults_add(r->faults, e->line, e->column, "a Sea or Dungeon event has a level: level=3");
+}
+
+/* ------------------------------------------------------------------- deck */
+
+void judge_deck(Reading *r)
+{
+    const InnDeck *d = r->deck;
+    const InnKindRule *rule = &inn_kinds[d->kind];
+    int cards = 0;
+    for (int i = 0; i < d->entries; i++) cards += d->entry[i].copies;
+    if (!r->name_line) faults_add(r->faults, d->id_line, 1, "the deck has no name: name \"Deirdre\"");
+    if (d->kind == INN_CHARACTER && !(d->folk & INN_HERO) == !(d->folk & INN_VILLAIN))
+        faults_add(r->faults, d->id_line, 1, "a character is a hero or a villain: folk hero");
+    if (!r->cards_line)
+        faults_add(r->faults, d->id_line, 1, "the deck does not say how many cards it has: cards %d", rule->least);
+    else if (!r->lost && d->cards && cards != d->cards)
+        faults_add(r->faults, r->cards_line, r->cards_column, "the copies add up to %d cards, not to %d", cards,
+                   d->cards);
+}

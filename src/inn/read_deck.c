@@ -1,0 +1,338 @@
+/* Reading decks: the head and the lines of cards. What stands behind `on`: read_lines.c; what must fit: judge.c. */
+#include "inn/read_deck.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "inn/forecast.h"
+#include "inn/reading.h"
+
+/* ----------------------------------------------------------------- faults */
+
+static void spoil(Reading *r) { r->bad_on = r->bad_card = true; }
+
+void fault_at(Reading *r, const Token *t, const char *form, ...)
+{
+    char text[sizeof r->faults->fault->text];
+    va_list args;
+    va_start(args, form);
+    vsnprintf(text, sizeof text, form, args);
+    va_end(args);
+    faults_add(r->faults, r->tokens.line, t->column, "%s", text);
+    spoil(r);
+}
+
+void fault_word(Reading *r, const Token *t, const char *said, const char *const *list, const char *form, ...)
+{
+    char text[sizeof r->faults->fault->text];
+    int n = 0;
+    va_list args;
+    va_start(args, form);
+    vsnprintf(text, sizeof text, form, args);
+    va_end(args);
+    while (list[n]) n++;
+    faults_guess(r->faults, r->tokens.line, t->column, said, list, n, "%s", text);
+    spoil(r);
+}
+
+bool inn_number(const char *text, int lo, int hi, int *ret)
+{
+    const char *digits = text + (*text == '-');
+    size_t n = strlen(digits);
+    if (!n || n > 6 || strspn(digits, "0123456789") != n) return false;
+    int value = atoi(text);
+    if (value < lo || value > hi) return false;
+    *ret = value;
+    return true;
+}
+
+/* ------------------------------------------------------------------- head */
+
+/* The one value of a line of the head; NULL after a fault. */
+static const Token *one_value(Reading *r, const char *example)
+{
+    const Tokens *t = &r->tokens;
+    if (t->n == 2) return &t->token[1];
+    if (t->n < 2)
+        faults_add(r->faults, t->line, t->past, "'%s' wants a value: %s", t->token[0].text, example);
+    else
+        fault_at(r, &t->token[2], "%s is too much behind '%s'", quoted(t->token[2].text).text, t->token[0].text);
+    return NULL;
+}
+
+static void read_name(Reading *r)
+{
+    const Token *v = one_value(r, "name \"Deirdre\"");
+    r->name_line = r->tokens.line;
+    if (!v) return;
+    if (!*v->text || strlen(v->text) >= INN_NAME_BYTES)
+        fault_at(r, v, "a name has 1 to %d bytes; this has %zu", INN_NAME_BYTES - 1, strlen(v->text));
+    r->deck->name = v->text;
+}
+
+static void read_count(Reading *r, const char *example, int lo, int hi, int *ret)
+{
+    const Token *v = one_value(r, example);
+    if (v && !inn_number(v->text, lo, hi, ret))
+        fault_at(r, v, "'%s' is a whole number from %d to %d, not %s", r->tokens.token[0].text, lo, hi,
+                 quoted(v->text).text);
+}
+
+static void read_folk(Reading *r)
+{
+    const Tokens *t = &r->tokens;
+    if (t->n < 2) faults_add(r->faults, t->line, t->past, "'folk' wants a value: folk hero");
+    for (int i = 1; i < t->n; i++) {
+        int k = inn_find(inn_folk_words, t->token[i].text);
+        if (k < 0)
+            fault_word(r, &t->token[i], t->token[i].text, inn_folk_words, "%s is nothing that folk can be",
+                       quoted(t->token[i].text).text);
+        else
+            r->deck->folk |= 1 << k;
+    }
+}
+
+static void read_replaces(Reading *r)
+{
+    const Token *v = one_value(r, "replaces deirdre");
+    if (!v) return;
+    if (strcmp(v->text, r->deck->head.id))
+        fault_at(r, v, "a deck replaces the one of its own id: this one is '%s'", r->deck->head.id);
+    r->deck->replaces = true;
+}
+
+static bool is_for_characters(const char *word)
+{
+    return !strcmp(word, "folk") || !strcmp(word, "gold") || !strcmp(word, "hand");
+}
+
+/* A line before the cards. False: it is none. */
+static bool read_head_line(Reading *r)
+{
+    const Token *first = &r->tokens.token[0];
+    const char *word = first->text;
+    int i = first->quoted ? -1 : inn_find(inn_head_words, word);
+    if (i < 0 || i >= inn_find(inn_head_words, "card")) return false;
+    if (r->entry) {
+        fault_at(r, first, "'%s' stands before the first card", word);
+        return true;
+    }
+    if (r->deck->kind != INN_CHARACTER && is_for_characters(word)) {
+        fault_at(r, first, "only a deck of kind '%s' has '%s'", inn_kind_words[INN_CHARACTER], word);
+        return true;
+    }
+    if (!strcmp(word, "name")) read_name(r);
+    if (!strcmp(word, "cards")) {
+        r->cards_line = r->tokens.line;
+        r->cards_column = first->column;
+        const InnKindRule *rule = &inn_kinds[r->deck->kind];
+        read_count(r, "cards 40", rule->least, rule->most, &r->deck->cards);
+    }
+    if (!strcmp(word, "folk")) read_folk(r);
+    if (!strcmp(word, "gold")) read_count(r, "gold 2", 0, 9, &r->deck->gold);
+    if (!strcmp(word, "hand")) read_count(r, "hand 7", 1, 12, &r->deck->hand);
+    if (!strcmp(word, "replaces")) read_replaces(r);
+    return true;
+}
+
+/* ------------------------------------------------------------------ cards */
+
+static InnEntry *new_entry(Reading *r)
+{
+    InnDeck *d = r->deck;
+    if (d->entries == INN_DECK_TITLES) {
+        if (r->entry != &r->spare) fault_at(r, &r->tokens.token[0], "a deck has at most %d titles", INN_DECK_TITLES);
+        memset(&r->spare, 0, sizeof r->spare);
+        r->lost = true;
+        return &r->spare;
+    }
+    return &d->entry[d->entries++];
+}
+
+static void read_id(Reading *r, const Token *t)
+{
+    r->entry->id = t->text;
+    r->entry->line = r->tokens.line;
+    r->entry->column = t->column;
+    if (t->quoted || !data_is_word(t->text))
+        fault_at(r, t, "an id is a word of at most %d letters, digits, - and _, not %s", INN_ID_BYTES - 1,
+                 quoted(t->text).text);
+    for (const InnEntry *e = r->deck->entry; e < r->deck->entry + r->deck->entries; e++)
+        if (e != r->entry && e->id && !strcasecmp(e->id, t->text)) {
+            fault_at(r, t, "the id %s stands twice; first in line %d", quoted(t->text).text, e->line);
+            return;
+        }
+}
+
+static void read_copies(Reading *r, const Token *t)
+{
+    int most = inn_kinds[r->deck->kind].most;
+    if (t->quoted || t->text[0] != 'x' || !inn_number(t->text + 1, 1, most, &r->entry->copies)) {
+        fault_at(r, t, "how many copies? write x1 to x%d, not %s", most, quoted(t->text).text);
+        r->lost = true;
+    } else if (r->deck->kind == INN_PRIZES && r->entry->copies != 1)
+        fault_at(r, t, "every Prize is there once: x1");
+}
+
+static void read_title(Reading *r, const Token *t)
+{
+    size_t n = strlen(t->text);
+    if (!t->quoted)
+        fault_at(r, t, "here the title stands, in quotes, not %s", quoted(t->text).text);
+    else if (!n || n > INN_TITLE_BYTES)
+        fault_at(r, t, "a title has 1 to %d bytes; this has %zu", INN_TITLE_BYTES, n);
+    r->entry->title = t->text;
+}
+
+static void read_types(Reading *r, const Token *t)
+{
+    const InnKindRule *rule = &inn_kinds[r->deck->kind];
+    char word[DATA_WORD_BYTES];
+    for (const char *p = t->text;; p++) {
+        size_t n = strcspn(p, "+");
+        snprintf(word, sizeof word, "%.*s", (int)n, p);
+        int k = inn_find(inn_type_words, word);
+        if (k < 0) {
+            fault_word(r, t, word, inn_type_words, "there is no type of card %s", quoted(word).text);
+            return;
+        }
+        if (!(rule->types & 1 << k)) {
+            fault_at(r, t, "no card of kind '%s' has the type '%s'", inn_kind_words[r->deck->kind], word);
+            return;
+        }
+        r->entry->card.types = (uint8_t)(r->entry->card.types | 1 << k);
+        p += n;
+        if (!*p) break;
+    }
+    if (rule->needs & ~r->entry->card.types)
+        fault_at(r, t, "every card of kind '%s' has the type '%s'", inn_kind_words[r->deck->kind],
+                 r->deck->kind == INN_PRIZES ? "prize" : "event");
+}
+
+/* `level=3`, `tag=objection`, `only_by=objection`, or a flag. */
+static void read_card_word(Reading *r, const Token *t)
+{
+    static const char *const known[] = {"level",        "tag",       "only_by",      "chaser", "shared",
+                                        "unsplittable", "as_action", "unanswerable", "kept", NULL};
+    InnCard *c = &r->entry->card;
+    char word[DATA_WORD_BYTES];
+    size_t n = strcspn(t->text, "=");
+    const char *value = t->text[n] ? t->text + n + 1 : NULL;
+    snprintf(word, sizeof word, "%.*s", (int)n, t->text);
+    int flag = value ? -1 : inn_find(inn_flag_words, word);
+    if (flag >= 0) {
+        c->flags = (uint8_t)(c->flags | 1 << flag);
+        if (1 << flag & (INN_CHASER | INN_SHARED | INN_UNSPLITTABLE | INN_KEPT) && !(c->types & INN_IS_DRINK))
+            fault_at(r, t, "only a card of type 'drink' is '%s'", word);
+        if (1 << flag == INN_AS_ACTION && !(c->types & INN_IS_EVENT))
+            fault_at(r, t, "only a card of type 'event' is '%s'", word);
+        return;
+    }
+    if (value && !strcmp(word, "level")) {
+        int level = 0;
+        if (r->deck->kind != INN_SEA && r->deck->kind != INN_DUNGEON)
+            fault_at(r, t, "only Sea and Dungeon events have a level");
+        else if (!inn_number(value, 1, 9, &level))
+            fault_at(r, t, "'level' is a whole number from 1 to 9, not %s", quoted(value).text);
+        c->level = (uint8_t)level;
+        return;
+    }
+    if (value && (!strcmp(word, "tag") || !strcmp(word, "only_by"))) {
+        int tag = inn_find(inn_tag_words, value);
+        if (tag < 0) fault_word(r, t, value, inn_tag_words, "there is no family of cards %s", quoted(value).text);
+        *(word[0] == 't' ? &c->tag : &c->only_by) = (uint8_t)(tag < 0 ? 0 : tag);
+        return;
+    }
+    fault_word(r, t, word, known, "%s means nothing in a line of a card", quoted(t->text).text);
+}
+
+static void read_card(Reading *r)
+{
+    const Tokens *t = &r->tokens;
+    judge_permission(r);
+    judge_card(r);
+    r->entry = new_entry(r);
+    r->on = -1;
+    r->bad_on = false;
+    r->bad_card = r->entry == &r->spare;
+    r->entry->line = t->line;
+    r->entry->column = t->token[0].column;
+    if (t->n < 6) {
+        faults_add(r->faults, t->line, t->past,
+                   "a card has an id, copies, a title, a type and where it is from: "
+                   "card my-id x2 \"Title\" action house");
+        r->bad_card = r->lost = true;
+        return;
+    }
+    read_id(r, &t->token[1]);
+    read_copies(r, &t->token[2]);
+    read_title(r, &t->token[3]);
+    read_types(r, &t->token[4]);
+    int from = inn_find(inn_provenance_words, t->token[5].text);
+    if (from < 0)
+        fault_word(r, &t->token[5], t->token[5].text, inn_provenance_words, "where is it from? %s is nowhere",
+                   quoted(t->token[5].text).text);
+    r->entry->card.provenance = (uint8_t)(from < 0 ? INN_HOUSE : from);
+    for (int i = 6; i < t->n; i++) read_card_word(r, &t->token[i]);
+}
+
+/* ------------------------------------------------------------------ files */
+
+static void read_line(Reading *r)
+{
+    const Token *first = &r->tokens.token[0];
+    if (read_head_line(r)) return;
+    if (token_is(first, "card"))
+        read_card(r);
+    else if (token_is(first, "on"))
+        read_on(r);
+    else if (token_is(first, ":"))
+        read_more_effects(r);
+    else
+        fault_word(r, first, first->text, inn_head_words, "no line begins with %s", quoted(first->text).text);
+}
+
+bool inn_is_deck(const char *kind) { return inn_find(inn_kind_words, kind) >= 0; }
+
+bool inn_same_card(const InnEntry *a, const InnEntry *b)
+{
+    return !strcmp(a->title, b->title) && !memcmp(&a->card, &b->card, sizeof a->card) &&
+           !memcmp(a->permission, b->permission, sizeof a->permission) &&
+           !memcmp(a->effect, b->effect, sizeof a->effect);
+}
+
+bool inn_read(const char *text, size_t n, const InnDeck **ret, Blocks *blocks, TapFaults *faults)
+{
+    int before = faults->n + faults->more;
+    InnDeck *deck = blocks_take(blocks, sizeof *deck);
+    if (n > INN_FILE_BYTES) {
+        faults_add(faults, 1, 1, "a deck has at most %d KiB; this file has %zu bytes", INN_FILE_BYTES / 1024, n);
+        return false;
+    }
+    if (!data_read_head(text, n, &deck->head, faults)) return false;
+    assert(inn_is_deck(deck->head.kind));
+    deck->kind = (InnKind)inn_find(inn_kind_words, deck->head.kind);
+    deck->hand = INN_HAND;
+    deck->entry = blocks_take(blocks, sizeof *deck->entry * INN_DECK_TITLES);
+    Reading *r = blocks_take(blocks, sizeof *r);
+    *r = (Reading){.blocks = blocks, .faults = faults, .deck = deck, .on = -1};
+    tokens_begin(&r->tokens, text, n, faults);
+    tokens_next(&r->tokens, blocks, faults); /* the head, which is good */
+    deck->id_line = r->tokens.line;
+    deck->id_column = r->tokens.token[2].column;
+    while (tokens_next(&r->tokens, blocks, faults))
+        if (r->tokens.bad)
+            r->lost = r->bad_on = r->bad_card = true;
+        else
+            read_line(r);
+    judge_permission(r);
+    judge_card(r);
+    judge_deck(r);
+    if (faults->n + faults->more != before) return false;
+    *ret = deck;
+    return true;
+}

@@ -1,0 +1,303 @@
+/* Reading decks: what stands behind `on`. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inn/reading.h"
+
+static const char *event_word(const Reading *r) { return inn_event_words[r->entry->permission[r->on].event]; }
+
+/* ------------------------------------------------------------- conditions */
+
+/* The byte of a permission that a condition with values sets. */
+static uint8_t *place_of(InnPermission *p, InnConditionName name)
+{
+    switch (name) {
+    case INN_TYPE: return &p->types;
+    case INN_AFFECTS: return &p->affects;
+    case INN_LOSES: return &p->loses;
+    case INN_BY:
+    case INN_DRINKER:
+    case INN_PAYER:
+    case INN_WINNER: return &p->whose;
+    case INN_CAUSE: return &p->causes;
+    case INN_IS: return &p->is;
+    case INN_IS_NOT: return &p->is_not;
+    case INN_TAG_NOT: return &p->tag_not;
+    case INN_ALIVE: return &p->alive;
+    case INN_VOTE: return &p->votes;
+    case INN_COIN: return &p->coin;
+    default: return &p->when;
+    }
+}
+
+/* "action,sometimes" as bits, or one word as its place in the list; -1 after a fault. */
+static int read_values(Reading *r, const Token *t, const InnConditionWord *c, const char *text)
+{
+    int set = 0;
+    char word[DATA_WORD_BYTES];
+    for (const char *p = text;; p++) {
+        size_t n = c->several ? strcspn(p, ",") : strlen(p);
+        snprintf(word, sizeof word, "%.*s", (int)n, p);
+        int k = inn_find(c->values, word);
+        if (k < 0) {
+            fault_word(r, t, word, c->values, "%s is no value of '%s'", quoted(word).text, c->word);
+            return -1;
+        }
+        if (!c->several) return k;
+        set |= 1 << k;
+        p += n;
+        if (!*p) return set;
+    }
+}
+
+static void read_condition(Reading *r, const Token *t)
+{
+    InnPermission *p = &r->entry->permission[r->on];
+    char word[DATA_WORD_BYTES];
+    size_t n = strcspn(t->text, "=");
+    const char *value = t->text[n] ? t->text + n + 1 : NULL;
+    snprintf(word, sizeof word, "%.*s", (int)n, t->text);
+    int k = t->quoted ? -1 : inn_find(inn_condition_words, word);
+    if (k < 0) {
+        fault_word(r, t, word, inn_condition_words, "there is no condition %s", quoted(word).text);
+        return;
+    }
+    const InnConditionWord *c = &inn_conditions[k];
+    if (!(c->events & INN_ON(p->event))) {
+        fault_at(r, t, "'on %s' has no '%s'", event_word(r), word);
+        return;
+    }
+    if (value && c->bit) {
+        fault_at(r, t, "'%s' stands alone, without a value", word);
+        return;
+    }
+    if (!value && !c->bit) {
+        fault_at(r, t, "'%s' wants a value: %s=...", word, word);
+        return;
+    }
+    uint8_t *place = place_of(p, (InnConditionName)k);
+    int said = c->bit;
+    if (!c->bit && *place) {
+        fault_at(r, t, "'%s' is said twice", word);
+        return;
+    }
+    if (c->values)
+        said = read_values(r, t, c, value);
+    else if (!c->bit && !inn_number(value, c->lo, c->hi, &said)) {
+        fault_at(r, t, "'%s' is a whole number from %d to %d, not %s", word, c->lo, c->hi, quoted(value).text);
+        return;
+    }
+    if (said >= 0) *place = (uint8_t)(*place | said);
+}
+
+/* ------------------------------------------------------------------ picks */
+
+/* `pick other`, `pick other 1..3` */
+static void read_pick(Reading *r, const Token *t, int n)
+{
+    InnPermission *p = &r->entry->permission[r->on];
+    int least = 1, most = 1;
+    int k = n > 1 ? inn_find(inn_pick_words, t[1].text) : -1;
+    if (p->pick || p->effects)
+        fault_at(r, t, p->pick ? "'pick' stands once in a permission" : "'pick' stands before the effects");
+    else if (!(INN_ON(p->event) & INN_ON_HELD))
+        fault_at(r, t, "nobody picks in 'on %s'", event_word(r));
+    else if (k < 0)
+        fault_word(r, n > 1 ? &t[1] : t, n > 1 ? t[1].text : "", inn_pick_words, "whom? %s can be picked by nobody",
+                   n > 1 ? quoted(t[1].text).text : "nothing");
+    else if (n > 2 && (t[2].text[0] < '1' || t[2].text[0] > '7' || strncmp(t[2].text + 1, "..", 2) ||
+                       !inn_number(t[2].text + 3, t[2].text[0] - '0', 7, &most)))
+        fault_at(r, &t[2], "how many? write 1..3, not %s", quoted(t[2].text).text);
+    else if (n > 3)
+        fault_at(r, &t[3], "%s is too much behind 'pick'", quoted(t[3].text).text);
+    else if (k == INN_THIRD && p->event != INN_CARD)
+        fault_at(r, &t[1], "'third' is for 'on card': neither you nor who played it");
+    else {
+        if (n > 2) least = t[2].text[0] - '0';
+        p->pick = (uint8_t)k;
+        p->least = (uint8_t)least;
+        p->most = (uint8_t)most;
+        r->pick_column = t->column;
+        r->target = false;
+    }
+}
+
+/* ---------------------------------------------------------------- effects */
+
+/* "lose WHOM STAT NUMBER" */
+static void write_form(const InnEffectWord *w, char *ret, size_t size)
+{
+    size_t n = (size_t)snprintf(ret, size, "%s", w->word);
+    for (const char *c = w->takes; *c; c++)
+        n += (size_t)snprintf(ret + n, size - n, "%s", *c == 'w'   ? " WHOM"
+                                                       : *c == 'p' ? " TO-WHOM"
+                                                       : *c == 's' ? " STAT"
+                                                                   : " NUMBER");
+}
+
+static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
+{
+    const InnPermission *p = &r->entry->permission[r->on];
+    int k = inn_find(inn_whom_words, t->text);
+    if (k == INN_THE_INN && !payee) {
+        fault_at(r, t, "nothing happens to the Inn; it only takes money");
+        return false;
+    }
+    if (k < 0) {
+        fault_word(r, t, t->text, inn_whom_words, "%s is nobody it could happen to", quoted(t->text).text);
+        return false;
+    }
+    if (payee && (k == INN_OTHERS || k == INN_EACH || k == INN_HEROES || k == INN_VILLAINS || k == INN_REFUSERS)) {
+        fault_at(r, t, "one takes the money: me, target, actor, turn, takers or inn, not '%s'", t->text);
+        return false;
+    }
+    if (!(inn_whom_events[k] & INN_ON(p->event))) {
+        fault_at(r, t, "'%s' is nobody in 'on %s'", t->text, event_word(r));
+        return false;
+    }
+    if (k == INN_TARGET) {
+        if (!p->pick) {
+            fault_at(r, t, "'target' is used, and nobody is picked; write 'pick other :' before it");
+            return false;
+        }
+        r->target = true;
+    }
+    *ret = (uint8_t)k;
+    return true;
+}
+
+static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, char what, InnEffect *e)
+{
+    int n = 0;
+    if (what == 'w') return read_whom(r, t, false, &e->who);
+    if (what == 'p') return read_whom(r, t, true, &e->to);
+    if (what == 's') {
+        n = inn_find(inn_stat_words, t->text);
+        if (n < 0) {
+            fault_word(r, t, t->text, inn_stat_words, "%s is nothing that players have", quoted(t->text).text);
+            return false;
+        }
+        e->stat = (uint8_t)(1 << n);
+        return true;
+    }
+    if (!strcmp(t->text, "picked")) {
+        bool counts = e->does == INN_LOSE || e->does == INN_GAIN || e->does == INN_PAYS || e->does == INN_DRAW;
+        e->n = e->per_pick = 1;
+        if (counts && r->entry->permission[r->on].pick) return true;
+        fault_at(r, t, counts ? "nobody is picked, so that 'picked' is no number" : "'picked' is no number here");
+        return false;
+    }
+    if (!inn_number(t->text, w->lo, w->hi, &n) || (e->does == INN_ADD_AC && !n)) {
+        fault_at(r, t, "'%s' takes a whole number from %d to %d%s, not %s", w->word, w->lo, w->hi,
+                 e->does == INN_ADD_AC ? " but 0" : "", quoted(t->text).text);
+        return false;
+    }
+    e->n = (int8_t)n;
+    return true;
+}
+
+/* What a word asks of its event beyond the list: leaving is an answer to an ante, a pot is taken by who is in. */
+static bool is_in_place(Reading *r, const Token *t, InnDoes does)
+{
+    const InnPermission *p = &r->entry->permission[r->on];
+    if (!(inn_effects[does].events & INN_ON(p->event)))
+        fault_at(r, t, "'%s' has nothing to act on in 'on %s'", t->text, event_word(r));
+    else if (does == INN_LEAVE && p->event == INN_PAY && p->causes != INN_BY_ANTE)
+        fault_at(r, t, "'leave' answers an ante: write cause=ante behind 'on pay'");
+    else if (does == INN_TAKE_POT && p->event == INN_CARD && !(p->when & INN_IF_IN_ROUND))
+        fault_at(r, t, "'take_pot' wants 'in_round' behind 'on card'");
+    else if (inn_effects[does].needs_target && !p->pick)
+        fault_at(r, t, "'%s' acts on who is picked, and nobody is; write 'pick other :' before it", t->text);
+    else
+        return true;
+    return false;
+}
+
+static void read_effect(Reading *r, const Token *t, int n)
+{
+    InnPermission *p = &r->entry->permission[r->on];
+    int does = t->quoted ? -1 : inn_find(inn_effect_words, t->text);
+    if (does < 0) {
+        fault_word(r, t, t->text, inn_effect_words, "there is no effect %s", quoted(t->text).text);
+        return;
+    }
+    const InnEffectWord *w = &inn_effects[does];
+    InnEffect e = {.does = (uint8_t)does};
+    if (!is_in_place(r, t, (InnDoes)does)) return;
+    r->target |= w->needs_target;
+    int wanted = (int)strlen(w->takes);
+    if (n - 1 != wanted) {
+        char form[64];
+        write_form(w, form, sizeof form);
+        if (n - 1 < wanted)
+            fault_at(r, t, "something is missing behind '%s'; it is written: %s", w->word, form);
+        else
+            fault_at(r, &t[wanted + 1], "%s is too much; it is written: %s", quoted(t[wanted + 1].text).text, form);
+        return;
+    }
+    for (int i = 0; i < wanted; i++)
+        if (!read_argument(r, &t[i + 1], w, w->takes[i], &e)) return;
+    if (e.does == INN_PAYS && e.who == e.to) {
+        fault_at(r, t, "nobody pays themselves");
+        return;
+    }
+    if (p->effects == INN_PERMISSION_EFFECTS) {
+        fault_at(r, t, "a permission has at most %d effects", INN_PERMISSION_EFFECTS);
+        return;
+    }
+    r->entry->effect[r->on][p->effects++] = e;
+}
+
+/* ------------------------------------------------------------------ lines */
+
+/* What stands between colons, from token i on, which is a colon. */
+static void read_parts(Reading *r, int i)
+{
+    const Tokens *t = &r->tokens;
+    while (i < t->n) {
+        int from = ++i;
+        while (i < t->n && !token_is(&t->token[i], ":")) i++;
+        if (i == from)
+            fault_at(r, &t->token[from - 1], "nothing stands behind this ':'");
+        else
+            (token_is(&t->token[from], "pick") ? read_pick : read_effect)(r, &t->token[from], i - from);
+    }
+}
+
+void read_on(Reading *r)
+{
+    const Tokens *t = &r->tokens;
+    judge_permission(r);
+    r->on = -1;
+    r->bad_on = false;
+    if (!r->entry) {
+        fault_at(r, &t->token[0], "'on' stands behind a card");
+        return;
+    }
+    int event = t->n > 1 && !t->token[1].quoted ? inn_find(inn_event_words, t->token[1].text) : -1;
+    if (event < 0) {
+        fault_word(r, &t->token[t->n > 1], t->n > 1 ? t->token[1].text : "", inn_event_words, "on what? %s",
+                   t->n > 1 ? "there is no such event" : "write an event behind it");
+        return;
+    }
+    if (r->entry->card.permissions == INN_CARD_PERMISSIONS) {
+        fault_at(r, &t->token[0], "a card has at most %d 'on' lines", INN_CARD_PERMISSIONS);
+        return;
+    }
+    r->on = r->entry->card.permissions++;
+    r->on_line = t->line;
+    r->on_column = t->token[0].column;
+    r->entry->permission[r->on].event = (uint8_t)event;
+    int i = 2;
+    for (; i < t->n && !token_is(&t->token[i], ":"); i++) read_condition(r, &t->token[i]);
+    read_parts(r, i);
+}
+
+void read_more_effects(Reading *r)
+{
+    if (r->on >= 0)
+        read_parts(r, 0);
+    else if (!r->bad_on) /* else its `on` is told already */
+        fault_at(r, &r->tokens.token[0], "effects stand behind an 'on'");
+}

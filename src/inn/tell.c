@@ -1,0 +1,540 @@
+#include "inn/tell.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Telling {
+    const InnEntry *entry;
+    InnKind kind;
+    const InnPermission *on;
+    bool named;       /* who is picked has been named: from then on it is "that player" */
+    int before, last; /* whom the effect before this one happened to, and this one: not named twice */
+    bool flipped;     /* the coin has been told of */
+    size_t n;
+    char text[4096];
+} Telling;
+
+static void say(Telling *t, const char *form, ...) __attribute__((format(printf, 2, 3)));
+static void say(Telling *t, const char *form, ...)
+{
+    va_list args;
+    va_start(args, form);
+    t->n += (size_t)vsnprintf(t->text + t->n, sizeof t->text - t->n, form, args);
+    va_end(args);
+    assert(t->n < sizeof t->text); /* four permissions with six effects take half of it */
+}
+
+/* ------------------------------------------------------------------ words */
+
+static const char *const stats[INN_STATS] = {"Fortitude", "Alcohol", "Gold"};
+static const char *const types[INN_TYPES] = {"Action",   "Sometimes", "Anytime", "Gambling",
+                                             "Cheating", "Drink",     "event",   "Prize"};
+static const char *const folk[INN_KINDS_OF_FOLK] = {"a hero", "a villain", "an orc", "a troll", "an ogre", "a vampire"};
+static const char *const tags[INN_TAGS] = {"", "Objection", "Hands Off"};
+
+static const char *stat_word(int bit) { return stats[bit == INN_FORT ? 0 : bit == INN_AC ? 1 : 2]; }
+
+/* "a, b or c" */
+static void say_set(Telling *t, int set, const char *const *word)
+{
+    int left = __builtin_popcount((unsigned)set);
+    for (int i = 0; set >> i; i++)
+        if (set >> i & 1) {
+            left--;
+            say(t, "%s%s", word[i], left > 1 ? ", " : left ? " or " : "");
+        }
+}
+
+static const char *count_word(int n)
+{
+    static const char *const word[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"};
+    return word[n];
+}
+
+/* A number of cards: "1 card", "2 cards" */
+static void say_cards(Telling *t, int n) { say(t, "%d card%s", n, n == 1 ? "" : "s"); }
+
+/* --------------------------------------------------------------- subjects */
+
+static bool is_event_of_a_turn(const Telling *t) { return t->kind == INN_SEA || t->kind == INN_DUNGEON; }
+
+/* Who was picked, by the first words for it or by the later ones. */
+static const char *say_target(Telling *t)
+{
+    static const char *const several[] = {
+        [2] = "up to two other players of your choice",   [3] = "up to three other players of your choice",
+        [4] = "up to four other players of your choice",  [5] = "up to five other players of your choice",
+        [6] = "up to six other players of your choice",   [7] = "up to seven other players of your choice",
+    };
+    const InnPermission *p = t->on;
+    if (t->named) return p->most > 1 ? "those players" : "that player";
+    t->named = true;
+    if (p->most > 1) return several[p->most];
+    static const char *const one[INN_PICKS] = {
+        [INN_OTHER] = "another player of your choice",
+        [INN_ANYONE] = "any player of your choice",
+        [INN_IN_ROUND] = "another player of your choice who is still in",
+        [INN_THIRD] = "a third player of your choice",
+    };
+    return one[p->pick];
+}
+
+/* Who something happens to; "" where the sentence speaks to the reader already. */
+static const char *whom(Telling *t, int who)
+{
+    switch ((InnWhom)who) {
+    case INN_ME:
+        if (t->on->event == INN_CHOICE) return "";
+        return is_event_of_a_turn(t) ? "the player whose turn ends" : "you";
+    case INN_TARGET: return say_target(t);
+    case INN_OTHERS: return "each other player";
+    case INN_EACH: return "each player";
+    case INN_ACTOR: return t->on->event == INN_HURT ? "that player" : "whoever played it";
+    case INN_TURN: return "that player";
+    case INN_HEROES: return "each hero";
+    case INN_VILLAINS: return "each villain";
+    case INN_TAKERS: return t->entry->card.classes & INN_BIDS ? "the highest bidder" : "everybody who chose the first";
+    case INN_REFUSERS: return "everybody else";
+    case INN_THE_INN: return "the Inn";
+    default: return "";
+    }
+}
+
+static bool is_plural(const Telling *t, int who)
+{
+    if (who == INN_ME) return !is_event_of_a_turn(t) || t->on->event == INN_CHOICE;
+    return who == INN_TARGET && t->on->most > 1;
+}
+
+/* "you lose", "each player loses"; in a choice just "lose" */
+static void say_does(Telling *t, int who, const char *verb, const char *verbs)
+{
+    const char *subject = who == t->before ? "" : whom(t, who);
+    say(t, "%s%s%s", subject, *subject ? " " : "", is_plural(t, who) ? verb : verbs);
+    t->last = who;
+}
+
+static const char *their(const Telling *t, int who)
+{
+    return who == INN_ME && is_plural(t, who) ? "your" : "their";
+}
+
+/* ---------------------------------------------------------------- effects */
+
+static void say_pay(Telling *t, const InnEffect *e)
+{
+    say_does(t, e->who, "pay", "pays");
+    if (e->to == INN_ME && !is_event_of_a_turn(t))
+        say(t, " you %d Gold", e->n);
+    else
+        say(t, " %d Gold to %s", e->n, whom(t, e->to));
+}
+
+static void say_stat(Telling *t, const InnEffect *e)
+{
+    say_does(t, e->who, e->does == INN_LOSE ? "lose" : "gain", e->does == INN_LOSE ? "loses" : "gains");
+    say(t, " %d %s%s", e->n, stat_word(e->stat), e->who == INN_TARGET && t->on->most > 1 ? " each" : "");
+}
+
+static void say_drinks(Telling *t, const InnEffect *e)
+{
+    say_does(t, e->who, "drink", "drinks");
+    bool more = t->on->event == INN_DRINKING;
+    if (e->does == INN_DRINK_DECK)
+        e->n == 1 ? say(t, " a Drink from the Drink deck") : say(t, " %s Drinks from the Drink deck", count_word(e->n));
+    else if (more)
+        say(t, " %s more from their own pile", count_word(e->n));
+    else if (e->n == 1)
+        say(t, " the top Drink of %s own pile now", their(t, e->who));
+    else
+        say(t, " the top %s Drinks of %s own pile now", count_word(e->n), their(t, e->who));
+}
+
+static void say_open_drink(Telling *t, const InnEffect *e)
+{
+    bool mine = t->on->whose == INN_MINE;
+    switch ((InnDoes)e->does) {
+    case INN_IGNORE_DRINK:
+        say(t, mine ? "you ignore the Drink" : "the Drink is ignored");
+        if (mine) t->last = INN_ME;
+        break;
+    case INN_PASS_DRINK: say(t, "%s drinks it instead of %s", whom(t, INN_TARGET), mine ? "you" : "them"); break;
+    case INN_SPLIT_DRINK:
+        say(t, "%s drinks half of it, and %s the other half, both rounded up", whom(t, INN_TARGET),
+            mine ? "you" : "the drinker");
+        break;
+    case INN_ADD_AC:
+        if (e->n > 0)
+            say(t, "the Drink has %d Alcohol more", e->n);
+        else
+            say(t, "the Drink has %d Alcohol less, but not below 0", -e->n);
+        break;
+    case INN_SET_DRINK: say(t, "the whole Drink is %d Alcohol and nothing else", e->n); break;
+    case INN_CONVERT:
+        say(t, mine ? "you gain its Alcohol as Fortitude instead" : "its Alcohol is Fortitude instead");
+        break;
+    case INN_CONVERT_TO: say(t, "if it has Alcohol, that is %d Fortitude instead", e->n); break;
+    default: say(t, "its cards are shuffled into the pile of %s", whom(t, INN_TARGET)); break;
+    }
+}
+
+static void say_round(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_GAMBLES:
+        say(t, "%s a round of gambling: everybody antes %d Gold, and %s in control",
+            t->on->event == INN_REVEALED ? "there is" : "start", e->n,
+            t->on->event == INN_REVEALED && is_event_of_a_turn(t) ? "the player whose turn ends is" : "you are");
+        break;
+    case INN_BLOOD_ANTE: say(t, "Fortitude may be anted instead of Gold in this round"); break;
+    case INN_ANTE: say(t, "everybody still in antes %d Gold more", e->n); break;
+    case INN_LOCK: say(t, "only a Cheating card can take it from you"); break;
+    case INN_END_ROUND: say(t, "the round is over, and the pot goes to the Inn"); break;
+    case INN_STEAL_POT: say(t, "you take %d Gold out of the pot", e->n); break;
+    case INN_TAKE_POT:
+        say(t, t->on->event == INN_WON    ? "you take the pot instead"
+               : t->on->event == INN_CARD ? "you win the round"
+                                          : "the round is over, and you take the pot");
+        break;
+    case INN_LEAVE:
+        if (e->who == INN_ME && t->on->event == INN_PAY) {
+            say(t, "you do not ante, and leave the round");
+            t->last = INN_ME;
+        } else {
+            bool me = e->who == INN_ME;
+            say_does(t, e->who, me ? "leave" : "must leave", me ? "leaves" : "must leave");
+            say(t, " the round");
+        }
+        break;
+    default:
+        say(t, "the round goes on: the pot stays, everybody still in antes 1 Gold more, and you are in control");
+        break;
+    }
+}
+
+static void say_answer(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_NEGATE: say(t, "negate it"); break;
+    case INN_IGNORE: say(t, "you ignore it"); break;
+    case INN_REDUCE: say(t, "you lose %d less", e->n); break;
+    case INN_REDUCE_TO: say(t, "you lose only %d", e->n); break;
+    case INN_REDIRECT: say(t, "%s loses it instead of you", whom(t, INN_TARGET)); break;
+    case INN_SHARE_LOSS: say(t, "you lose half of it and whoever played it the other half, both rounded up"); break;
+    case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
+    default:
+        say(t, t->on->causes == INN_BY_REFILL ? "you do not pay" : "nobody pays it, and an ante counts as made");
+        break;
+    }
+}
+
+static void say_event(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_SAME_DRINK:
+        say(t, "one Drink is revealed from the Drink deck, and %s drinks a copy of it", whom(t, e->who));
+        break;
+    case INN_CONTEST:
+        say(t,
+            "each player reveals a Drink from the Drink deck and drinks it, and whoever has the most Alcohol in it "
+            "gets %d Gold from each other player",
+            e->n);
+        break;
+    case INN_DARE:
+        say(t,
+            "two Drinks are revealed from the Drink deck: the one with less Alcohol is drunk by %s, and a copy of the "
+            "other by each other player",
+            whom(t, INN_ME));
+        break;
+    case INN_AUCTION:
+        say(t, "players bid %s in turn, and the highest bidder loses the bid", stat_word(e->stat));
+        t->last = INN_TAKERS;
+        break;
+    case INN_SECRET_BID:
+        say(t, "everybody holds out %s in secret, as much as they like, and %s it", stat_word(e->stat),
+            e->stat == INN_GOLD ? "pays" : "loses");
+        break;
+    default:
+        say_does(t, e->who, "ignore", "ignores");
+        say(t, " every Action until %s next turn", their(t, e->who));
+        break;
+    }
+}
+
+static void say_effect(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_LOSE:
+    case INN_GAIN: say_stat(t, e); break;
+    case INN_PAYS: say_pay(t, e); break;
+    case INN_DRAW:
+        say_does(t, e->who, "draw ", "draws ");
+        say_cards(t, e->n);
+        break;
+    case INN_DISCARD:
+        say_does(t, e->who, "discard ", "discards ");
+        say_cards(t, e->n);
+        break;
+    case INN_DISCARD_TO:
+        say_does(t, e->who, "discard down to ", "discards down to ");
+        say_cards(t, e->n);
+        break;
+    case INN_DISCARD_FOR:
+        say_does(t, e->who, "may discard up to ", "may discard up to ");
+        say_cards(t, e->n);
+        say(t, " and %s 1 %s for each", is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat));
+        break;
+    case INN_GRANT:
+        say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
+                                         : "you may play another Action this turn");
+        break;
+    case INN_ORDERS:
+        say(t, "order %s%s Drink%s", count_word(e->n), t->on->event == INN_ORDER ? " more" : "", e->n == 1 ? "" : "s");
+        break;
+    case INN_DRINK_PILE:
+    case INN_DRINK_DECK: say_drinks(t, e); break;
+    case INN_REFRESH_PILE:
+        say(t, "if you have a pile of Drinks, it is shuffled into the Drink deck, and you get one new Drink");
+        break;
+    case INN_DISCARD_PILE:
+        say_does(t, e->who, "discard", "discards");
+        if (e->n == 1)
+            say(t, " the top Drink of %s own pile", their(t, e->who));
+        else
+            say(t, " the top %s Drinks of %s own pile", count_word(e->n), their(t, e->who));
+        break;
+    case INN_STILL_IN: break; /* said with what follows */
+    case INN_NEGATE:
+    case INN_IGNORE:
+    case INN_REDUCE:
+    case INN_REDUCE_TO:
+    case INN_REDIRECT:
+    case INN_SHARE_LOSS:
+    case INN_SUBSTITUTE:
+    case INN_EXCUSE: say_answer(t, e); break;
+    case INN_IGNORE_DRINK:
+    case INN_PASS_DRINK:
+    case INN_SPLIT_DRINK:
+    case INN_ADD_AC:
+    case INN_SET_DRINK:
+    case INN_CONVERT:
+    case INN_CONVERT_TO:
+    case INN_STASH_DRINK: say_open_drink(t, e); break;
+    case INN_SAME_DRINK:
+    case INN_CONTEST:
+    case INN_DARE:
+    case INN_AUCTION:
+    case INN_SECRET_BID:
+    case INN_SHUN: say_event(t, e); break;
+    default: say_round(t, e); break;
+    }
+}
+
+/* ------------------------------------------------------------------- when */
+
+static void say_when_card(Telling *t)
+{
+    const InnPermission *p = t->on;
+    say(t, "when %s ",
+        p->whose == INN_MINE       ? "you play"
+        : p->whose == INN_ANOTHERS ? "another player plays"
+                                   : "somebody plays");
+    if (p->types) {
+        bool vowel = p->types & -p->types & (INN_IS_ACTION | INN_IS_ANYTIME);
+        say(t, vowel ? "an " : "a ");
+        say_set(t, p->types, types);
+        say(t, " card");
+    } else
+        say(t, "a card");
+    if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
+    if (p->affects || p->loses) {
+        say(t, p->affects ? " that would change your " : " that would cost you ");
+        say_set(t, p->affects ? p->affects : p->loses, stats);
+    }
+    if (p->tag_not) say(t, " and is no %s", tags[p->tag_not]);
+    if (p->when & INN_IF_IN_ROUND) say(t, " and you are still in the round");
+    if (p->alive) say(t, " and %s players are left", count_word(p->alive));
+    say(t, ": ");
+}
+
+static void say_when_pay(Telling *t)
+{
+    const InnPermission *p = t->on;
+    const char *who = p->whose == INN_MINE ? "you" : p->whose == INN_ANOTHERS ? "another player" : "somebody";
+    const char *must = p->whose == INN_MINE ? "must" : "has to";
+    if (p->causes == INN_BY_ANTE)
+        say(t, "when %s %s ante: ", who, must);
+    else if (p->causes == INN_BY_REFILL)
+        say(t, "when %s %s pay because the Drink deck is empty: ", who, must);
+    else if (p->causes == INN_BY_CARD)
+        say(t, "when %s %s pay because of a card: ", who, must);
+    else
+        say(t, "when %s %s pay or ante: ", who, must);
+}
+
+static void say_outcome(Telling *t)
+{
+    static const char *const votes[INN_VOTES] = {
+        [INN_ALL] = "if all choose the first: ",
+        [INN_SOME] = "if some choose the first and some do not: ",
+        [INN_NONE] = "if nobody chooses the first: ",
+        [INN_MOST] = "if more than half choose the first: ",
+        [INN_FEW] = "if half or fewer choose the first: ",
+    };
+    const InnPermission *p = t->on;
+    if (t->entry->card.classes & INN_BIDS && p->votes == INN_NONE)
+        say(t, "if all hold out nothing: ");
+    else if (p->votes)
+        say(t, "%s", votes[p->votes]);
+    if (p->coin && !t->flipped) say(t, "then a coin is flipped; ");
+    if (p->coin) say(t, p->coin == INN_HEADS ? "heads: " : "tails: ");
+    t->flipped |= p->coin != INN_NO_COIN;
+}
+
+/* When it may be played; many: the card has other permissions too. */
+static void say_when(Telling *t, bool many)
+{
+    const InnPermission *p = t->on;
+    switch ((InnEvent)p->event) {
+    case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
+    case INN_GAMBLE: say(t, "%stake control of the round", many ? "in a round of gambling: " : ""); break;
+    case INN_ANYTIME: say(t, "%s", many ? "at any time: " : ""); break;
+    case INN_CARD: say_when_card(t); break;
+    case INN_DRINK:
+        say(t, "when %s about to drink: ",
+            p->whose == INN_MINE       ? "you are"
+            : p->whose == INN_ANOTHERS ? "another player is"
+                                       : "somebody is");
+        break;
+    case INN_PAY: say_when_pay(t); break;
+    case INN_ROUND:
+        say(t, "during a round of gambling%s%s: ", p->when & INN_IF_IN_ROUND ? " that you are in" : "",
+            p->when & INN_IF_NO_ANTE ? ", but not in answer to what makes players ante or ends it" : "");
+        break;
+    case INN_WON:
+        say(t, "when %s a round of gambling%s: ",
+            p->whose == INN_MINE       ? "you win"
+            : p->whose == INN_ANOTHERS ? "another player wins"
+                                       : "somebody wins",
+            p->when & INN_IF_IN_ROUND ? " that you are still in" : "");
+        break;
+    case INN_ORDER: say(t, "in your Order phase: "); break;
+    case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
+    case INN_HURT:
+        say(t, "after another player's card made you lose Fortitude%s: ",
+            p->when & INN_IF_UNREDUCED ? ", and you did nothing to lessen it" : "");
+        break;
+    case INN_DRUNK:
+        if (p->is || p->is_not) {
+            say(t, p->is ? "if you are " : "unless you are ");
+            say_set(t, p->is ? p->is : p->is_not, folk);
+            say(t, ": ");
+        }
+        break;
+    case INN_REVEALED: say(t, "%s", p->when & INN_IF_WISHED ? "you may accept this: " : ""); break;
+    case INN_OUTCOME: say_outcome(t); break;
+    default: break;
+    }
+}
+
+/* "a, b, and c", without an end */
+static void say_effects(Telling *t, const InnEffect *effect)
+{
+    const InnPermission *p = t->on;
+    bool begun = p->event == INN_GAMBLE, still = false; /* control is named by then */
+    t->before = begun ? INN_ME : INN_NOBODY;
+    if (p->event == INN_CHOICE && !p->effects) say(t, "do nothing");
+    for (int k = 0; k < p->effects; k++) {
+        if (effect[k].does == INN_STILL_IN) {
+            still = true;
+            t->before = INN_NOBODY;
+            continue;
+        }
+        int again = 1;
+        while (k + 1 < p->effects && !memcmp(&effect[k], &effect[k + 1], sizeof *effect)) again++, k++;
+        if (begun) say(t, k + 1 == p->effects ? ", and " : ", ");
+        if (still) say(t, "if %s still in, ", is_event_of_a_turn(t) ? "that player is" : "you are");
+        still = false;
+        t->last = INN_NOBODY;
+        say_effect(t, &effect[k]);
+        if (effect[k].per_pick) say(t, " for each of them");
+        if (again > 1) say(t, ", %s times", count_word(again));
+        t->before = t->last;
+        begun = true;
+    }
+}
+
+static void say_choices(Telling *t)
+{
+    int n = 0;
+    for (int i = 0; i < t->entry->card.permissions; i++) {
+        t->on = &t->entry->permission[i];
+        if (t->on->event != INN_CHOICE) continue;
+        say(t, n++ ? "; or " : "each player chooses in turn: ");
+        say_effects(t, t->entry->effect[i]);
+    }
+    say(t, ".");
+}
+
+static void capital(Telling *t, size_t at)
+{
+    if (at < t->n) t->text[at] = (char)toupper((unsigned char)t->text[at]);
+}
+
+static void say_permissions(Telling *t)
+{
+    const InnCard *c = &t->entry->card;
+    bool chosen = false, many = c->permissions > 1;
+    for (int i = 0; i < c->permissions; i++) {
+        size_t from = t->n + (t->n ? 1 : 0);
+        const InnPermission *p = &t->entry->permission[i];
+        if (p->event == INN_CHOICE && chosen) continue;
+        if (t->n) say(t, " ");
+        if (p->event == INN_CHOICE) {
+            say_choices(t);
+            chosen = true;
+        } else {
+            t->on = p;
+            t->named = false;
+            if (i && INN_ON(p->event) & INN_ON_HELD) say(t, "or ");
+            say_when(t, many);
+            say_effects(t, t->entry->effect[i]);
+            say(t, ".");
+        }
+        capital(t, from);
+    }
+    if (!c->permissions) say(t, "It does nothing.");
+}
+
+const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
+{
+    Telling t = {.entry = entry, .kind = kind};
+    const InnCard *c = &entry->card;
+    say_permissions(&t);
+    if (c->flags & INN_SHARED) say(&t, " You may split it with another player, half for each, both rounded up.");
+    if (c->flags & INN_UNSPLITTABLE) say(&t, " No card can split it.");
+    if (c->flags & INN_KEPT) say(&t, " Whoever drinks it keeps the card until it is used.");
+    if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
+    if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");
+    if (c->flags & INN_UNANSWERABLE) say(&t, " It can be neither reduced nor negated nor ignored.");
+    if (c->only_by) say(&t, " Only an %s can answer it.", tags[c->only_by]);
+    if (c->level) say(&t, " The next event comes in %d turn%s.", c->level, c->level == 1 ? "" : "s");
+    return blocks_copy(blocks, t.text, t.n);
+}
+
+const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
+{
+    Telling t = {.entry = entry, .kind = kind};
+    const InnCard *c = &entry->card;
+    if (c->types & INN_IS_EVENT)
+        say(&t, kind == INN_DRINKS ? "Drink event" : "%s", inn_kinds[kind].noun);
+    else if (c->types & INN_IS_PRIZE)
+        say(&t, "Prize");
+    for (int i = 0; i < INN_TYPES; i++)
+        if (c->types >> i & 1 && !(1 << i & (INN_IS_EVENT | INN_IS_PRIZE))) say(&t, "%s%s", t.n ? ", " : "", types[i]);
+    if (c->tag) say(&t, ", %s", tags[c->tag]);
+    return blocks_copy(blocks, t.text, t.n);
+}

@@ -1,0 +1,361 @@
+/* The reader of decks: what is read from good files, and what exactly is said about bad ones. */
+#include "support.h"
+
+#include <string.h>
+
+#include "inn/read_deck.h"
+
+/* ------------------------------------------------------------------- help */
+
+static const InnDeck *read_good(const char *text, Blocks *blocks)
+{
+    TapFaults faults = {0};
+    const InnDeck *d = NULL;
+    if (!inn_read(text, strlen(text), &d, blocks, &faults)) {
+        char *said = tap_faults_text(&faults, "good");
+        CHECK(false, "%s\n%s", said, text);
+    }
+    CHECK(!faults.n && d, "a good deck has faults");
+    return d;
+}
+
+/* What is said of a text, a line each. The caller frees it. */
+static char *said_of(const char *text, size_t n)
+{
+    Blocks blocks = {NULL};
+    TapFaults faults = {0};
+    const InnDeck *d = NULL;
+    bool good = inn_read(text, n, &d, &blocks, &faults);
+    CHECK(good == !faults.n && good == (d != NULL), "faults and what is read disagree");
+    char *said = tap_faults_text(&faults, "f");
+    blocks_free(&blocks);
+    return said;
+}
+
+#define HEAD "content inn-character x\nname \"X\"\ncards 30\nfolk hero\n"
+#define FILLER "card filler x29 \"Filler\" anytime house\non anytime : draw me 1\n"
+/* The card under test stands in line 7, its permissions from 8 on. */
+#define CARD(line) HEAD FILLER line "\n"
+
+/* ------------------------------------------------------------- good decks */
+
+static void test_values(void **state)
+{
+    (void)state;
+    Blocks blocks = {NULL};
+    const InnDeck *d = read_good("\xEF\xBB\xBF# a deck\r\n"
+                                 "content inn-character bron # its first line\n"
+                                 "name \"Bron\"\n cards 30\n folk villain orc\n gold 2\n hand 6\n"
+                                 "card a x28 \"Say \\\"no\\\" \\\\ Größe\" action+gambling sourced\n"
+                                 "on action : pick other 1..3 : lose target fort 2\n"
+                                 "  : pay me inn 1   # goes on\n"
+                                 "  : pay me inn picked\n"
+                                 "on gamble\n"
+                                 "card b x2 \"B\" sometimes partial tag=objection only_by=hands-off unanswerable\n"
+                                 "on card type=action,cheating affects=fort,gold actor=other in_round meddles "
+                                 "tag_not=hands-off alive=3 : negate\n"
+                                 "on pay cause=ante,refill payer=me : excuse\n",
+                                 &blocks);
+    assert_string_equal(d->head.id, "bron");
+    assert_string_equal(d->name, "Bron");
+    assert_int_equal(d->kind, INN_CHARACTER);
+    assert_int_equal(d->cards, 30);
+    assert_int_equal(d->folk, INN_VILLAIN | INN_ORC);
+    assert_int_equal(d->gold, 2);
+    assert_int_equal(d->hand, 6);
+    assert_int_equal(d->entries, 2);
+    const InnEntry *a = &d->entry[0], *b = &d->entry[1];
+    assert_string_equal(a->title, "Say \"no\" \\ Größe");
+    assert_int_equal(a->copies, 28);
+    assert_int_equal(a->card.types, INN_IS_ACTION | INN_IS_GAMBLING);
+    assert_int_equal(a->card.provenance, INN_SOURCED);
+    assert_int_equal(a->card.permissions, 2);
+    const InnPermission *p = &a->permission[0];
+    assert_true(p->event == INN_ACTION && p->pick == INN_OTHER && p->least == 1 && p->most == 3 && p->effects == 3);
+    const InnEffect *e = a->effect[0];
+    assert_true(e[0].does == INN_LOSE && e[0].who == INN_TARGET && e[0].stat == INN_FORT && e[0].n == 2);
+    assert_true(e[1].does == INN_PAYS && e[1].who == INN_ME && e[1].to == INN_THE_INN && e[1].n == 1);
+    assert_true(!e[1].per_pick && e[2].per_pick && e[2].n == 1);
+    assert_int_equal(a->permission[1].event, INN_GAMBLE);
+    assert_int_equal(a->permission[1].effects, 0);
+    assert_int_equal(b->card.provenance, INN_PARTIAL);
+    assert_true(b->card.tag == INN_OBJECTION && b->card.only_by == INN_HANDS_OFF);
+    assert_int_equal(b->card.flags, INN_UNANSWERABLE);
+    p = &b->permission[0];
+    assert_true(p->types == (INN_IS_ACTION | INN_IS_CHEATING) && p->affects == (INN_FORT | INN_GOLD));
+    assert_true(p->whose == INN_ANOTHERS && p->when == (INN_IF_IN_ROUND | INN_IF_MEDDLES));
+    assert_true(p->tag_not == INN_HANDS_OFF && p->alive == 3);
+    p = &b->permission[1];
+    assert_true(p->causes == (INN_BY_ANTE | INN_BY_REFILL) && p->whose == INN_MINE);
+    blocks_free(&blocks);
+}
+
+/* What is derived from effects: whom a permission moves, what a card is. */
+static void test_forecast(void **state)
+{
+    (void)state;
+    Blocks blocks = {NULL};
+    const InnDeck *d = read_good(
+        HEAD "card a x26 \"A\" action house\n"
+             "on action : pick other : lose target fort 1 : gain each ac 1 : pay others me 2 : pay me inn 1\n"
+             "card b x1 \"B\" sometimes house\non drink : add_ac 2\non round : take_pot\n"
+             "card c x1 \"C\" gambling house\non gamble : ante 1\n"
+             "card d x1 \"D\" sometimes house\non card : ignore\non card : negate\non won : take_pot\n"
+             "card e x1 \"E\" anytime house\non anytime : order 1\n",
+        &blocks);
+    const InnPermission *p = &d->entry[0].permission[0];
+    assert_int_equal(p->moves[INN_TARGET], INN_FORT);
+    assert_int_equal(p->takes[INN_TARGET], INN_FORT);
+    assert_int_equal(p->moves[INN_EACH], INN_AC);
+    assert_int_equal(p->takes[INN_EACH], 0);
+    assert_int_equal(p->takes[INN_OTHERS], INN_GOLD);
+    assert_int_equal(p->moves[INN_ME], INN_GOLD);
+    assert_int_equal(p->takes[INN_ME], INN_GOLD);
+    assert_int_equal(d->entry[0].card.classes, INN_PICKS_SOMEBODY);
+    assert_int_equal(d->entry[1].card.classes, INN_MEDDLES | INN_ENDS_ROUND);
+    assert_int_equal(d->entry[1].card.events, INN_ON(INN_DRINK) | INN_ON(INN_ROUND));
+    assert_int_equal(d->entry[2].card.classes, INN_ANTES);
+    assert_int_equal(d->entry[3].card.classes, INN_IGNORES | INN_NEGATES); /* the pot of a round that is over */
+    assert_int_equal(d->entry[4].card.classes, 0);                         /* ordering is no meddling (WEN-3) */
+    blocks_free(&blocks);
+}
+
+/* --------------------------------------------------------------- bad decks */
+
+typedef struct Bad {
+    const char *text, *said;
+} Bad;
+
+static const Bad bad[] = {
+    /* the head */
+    {"content inn-character x\n" FILLER, "f:1:1: the deck has no name: name \"Deirdre\"\n"
+                                         "f:1:1: a character is a hero or a villain: folk hero\n"
+                                         "f:1:1: the deck does not say how many cards it has: cards 30\n"},
+    {"content inn-character x\nname\ncards x\nfolk hro\ngold 10\nhand 7 8\n",
+     "f:1:1: a character is a hero or a villain: folk hero\n"
+     "f:2:5: 'name' wants a value: name \"Deirdre\"\n"
+     "f:3:7: 'cards' is a whole number from 30 to 60, not 'x'\n"
+     "f:4:6: 'hro' is nothing that folk can be; did you mean 'hero'?\n"
+     "f:5:6: 'gold' is a whole number from 0 to 9, not '10'\n"
+     "f:6:8: '8' is too much behind 'hand'\n"},
+    {"content inn-sea x\nname \"X\"\ncards 8\nfolk hero\n"
+     "card a x8 \"A\" event house level=2\non revealed : draw each 1\n",
+     "f:4:1: only a deck of kind 'inn-character' has 'folk'\n"},
+    {HEAD "replaces y\n" FILLER "card a x1 \"A\" anytime house\non anytime : draw me 1\nname \"Y\"\n",
+     "f:5:10: a deck replaces the one of its own id: this one is 'x'\n"
+     "f:10:1: 'name' stands before the first card\n"},
+    {"content inn-character x\nname \"0123456789012345678901234567890123456789x\"\ncards 30\nfolk hero villain\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n",
+     "f:1:1: a character is a hero or a villain: folk hero\n"
+     "f:2:6: a name has 1 to 40 bytes; this has 41\n"},
+    /* sizes */
+    {HEAD FILLER, "f:3:1: the copies add up to 29 cards, not to 30\n"},
+    {"content inn-character x\nname \"X\"\ncards 61\nfolk hero\n",
+     "f:3:7: 'cards' is a whole number from 30 to 60, not '61'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 29\n", "f:3:7: 'cards' is a whole number from 30 to 60, not '29'\n"},
+    /* lines of cards */
+    {CARD("card a x1 \"A\" action"),
+     "f:7:21: a card has an id, copies, a title, a type and where it is from: card my-id "
+                                     "x2 \"Title\" action house\n"},
+    {CARD("crad a x1 \"A\" action house"), "f:3:1: the copies add up to 29 cards, not to 30\n"
+                                           "f:7:1: no line begins with 'crad'; did you mean 'card'?\n"},
+    {CARD("card a! x1 \"A\" anytime house\non anytime : draw me 1"),
+     "f:7:6: an id is a word of at most 32 letters, digits, - and _, not 'a!'\n"},
+    {CARD("card FILLER x1 \"A\" anytime house\non anytime : draw me 1"),
+     "f:7:6: the id 'FILLER' stands twice; first in line 5\n"},
+    {CARD("card a 2 \"A\" anytime house\non anytime : draw me 1"),
+     "f:7:8: how many copies? write x1 to x60, not '2'\n"},
+    {CARD("card a x0 \"A\" anytime house\non anytime : draw me 1"),
+     "f:7:8: how many copies? write x1 to x60, not 'x0'\n"},
+    {CARD("card a x1 A anytime house\non anytime : draw me 1"), "f:7:11: here the title stands, in quotes, not 'A'\n"},
+    {CARD("card a x1 \"0123456789012345678901234567890123456789012345678901234567890123456789012345678\xC3\xA4\" "
+          "anytime house\non anytime : draw me 1"),
+     "f:7:11: a title has 1 to 80 bytes; this has 81\n"},
+    {CARD("card a x1 \"\" anytime house\non anytime : draw me 1"), "f:7:11: a title has 1 to 80 bytes; this has 0\n"},
+    {CARD("card a x1 \"A\" somtimes house"),
+     "f:7:15: there is no type of card 'somtimes'; did you mean 'sometimes'?\n"},
+    {CARD("card a x1 \"A\" drink house"), "f:7:15: no card of kind 'inn-character' has the type 'drink'\n"},
+    {CARD("card a x1 \"A\" anytime hous\non anytime : draw me 1"),
+     "f:7:23: where is it from? 'hous' is nowhere; did you mean 'house'?\n"},
+    {CARD("card a x1 \"A\" anytime house unanswerabel tag=objektion level=2 chaser as_action\non anytime : draw me 1"),
+     "f:7:29: 'unanswerabel' means nothing in a line of a card; did you mean 'unanswerable'?\n"
+     "f:7:42: there is no family of cards 'objektion'; did you mean 'objection'?\n"
+     "f:7:56: only Sea and Dungeon events have a level\n"
+     "f:7:64: only a card of type 'drink' is 'chaser'\n"
+     "f:7:71: only a card of type 'event' is 'as_action'\n"},
+    {"content inn-sea x\nname \"X\"\ncards 8\ncard a x7 \"A\" event house\non revealed : draw each 1\n"
+     "card b x1 \"B\" event house level=0\non revealed : draw each 1\n",
+     "f:4:6: a Sea or Dungeon event has a level: level=3\n"
+     "f:6:27: 'level' is a whole number from 1 to 9, not '0'\n"},
+    {"content inn-prizes x\nname \"X\"\ncards 4\ncard a x2 \"A\" prize+anytime house\non anytime : draw me 1\n"
+     "card b x1 \"B\" anytime house\non anytime : draw me 1\ncard c x1 \"C\" prize house\n",
+     "f:4:8: every Prize is there once: x1\n"
+     "f:6:15: every card of kind 'inn-prizes' has the type 'prize'\n"
+     "f:8:6: a Prize is played too: prize+anytime, prize+sometimes\n"},
+    /* permissions */
+    {CARD("card a x1 \"A\" sometimes house"),
+     "f:7:6: a card of type 'sometimes' needs an 'on' line that says when it is "
+                                              "played\n"},
+    {CARD("card a x1 \"A\" action+sometimes house\non action : draw me 1"),
+     "f:7:6: a card of type 'sometimes' needs an 'on' line that says when it is played\n"},
+    {CARD("card a x1 \"A\" sometimes house\non action : draw me 1"),
+     "f:8:1: 'on action' is for cards of type 'action', and this is 'sometimes'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house\non card : negate\n",
+     "f:5:1: 'on card' is an answer, and a card of type 'drink' is not used up by it\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" event house\n",
+     "f:4:6: a card of type 'event' needs an 'on' line that says what happens\n"},
+    {CARD("card a x1 \"A\" sometimes house\non drnk : add_ac 2"),
+     "f:8:4: on what? there is no such event; did you mean 'drink'?\n"},
+    {CARD("card a x1 \"A\" sometimes house\non"), "f:8:1: on what? write an event behind it\n"},
+    {HEAD "on anytime : draw me 1\n" FILLER, "f:3:1: the copies add up to 29 cards, not to 30\n"
+                                             "f:5:1: 'on' stands behind a card\n"},
+    {HEAD ": draw me 1\ncard a x30 \"A\" anytime house\n: draw me 1\n",
+     "f:5:1: effects stand behind an 'on'\n"
+     "f:7:1: effects stand behind an 'on'\n"},
+    {CARD("card a x1 \"A\" anytime house\non anytime"), "f:8:1: this does nothing\n"},
+    {CARD("card a x1 \"A\" anytime house\non anytime : : draw me 1"), "f:8:12: nothing stands behind this ':'\n"},
+    {CARD("card a x1 \"A\" anytime house\non anytime : draw me 1\non anytime : draw me 1\non anytime : draw me 1\n"
+          "on anytime : draw me 1\non anytime : draw me 1"),
+     "f:12:1: a card has at most 4 'on' lines\n"},
+    {CARD("card a x1 \"A\" anytime house\non anytime : draw me 1 : draw me 1 : draw me 1 : draw me 1\n"
+          ": draw me 1 : draw me 1 : draw me 1"),
+     "f:9:27: a permission has at most 6 effects\n"},
+    /* conditions */
+    {CARD("card a x1 \"A\" sometimes house\non drink drnker=me : add_ac 2"),
+     "f:8:10: there is no condition 'drnker'; did you mean 'drinker'?\n"},
+    {CARD("card a x1 \"A\" sometimes house\non pay drinker=me : excuse"), "f:8:8: 'on pay' has no 'drinker'\n"},
+    {CARD("card a x1 \"A\" sometimes house\non pay payer=mi : excuse"),
+     "f:8:8: 'mi' is no value of 'payer'; did you mean 'me'?\n"},
+    {CARD("card a x1 \"A\" sometimes house\non pay payer : excuse"), "f:8:8: 'payer' wants a value: payer=...\n"},
+    {CARD("card a x1 \"A\" sometimes house\non card meddles=me : negate"),
+     "f:8:9: 'meddles' stands alone, without a value\n"},
+    {CARD("card a x1 \"A\" sometimes house\non card actor=me actor=other : negate"), "f:8:18: 'actor' is said twice\n"},
+    {CARD("card a x1 \"A\" sometimes house\non card alive=9 : negate"),
+     "f:8:9: 'alive' is a whole number from 2 to 8, not '9'\n"},
+    {CARD("card a x1 \"A\" sometimes house\non card type=action,,sometimes : negate"),
+     "f:8:9: '' is no value of 'type'\n"},
+    /* picks */
+    {CARD("card a x1 \"A\" action house\non action : lose target fort 2"),
+     "f:8:18: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},
+    {CARD("card a x1 \"A\" sometimes house\non drink : pass_drink"),
+     "f:8:12: 'pass_drink' acts on who is picked, and nobody is; write 'pick other :' before it\n"},
+    {CARD("card a x1 \"A\" action house\non action : pick other : lose others fort 2"),
+     "f:8:13: somebody is picked, and nothing happens to 'target'\n"},
+    {CARD("card a x1 \"A\" action house\non action : pick othr : lose target fort 2"),
+     "f:8:18: whom? 'othr' can be picked by nobody; did you mean 'other'?\n"
+     "f:8:30: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},
+    {CARD("card a x1 \"A\" action house\non action : pick other 1..9 : lose target fort 2"),
+     "f:8:24: how many? write 1..3, not '1..9'\n"
+     "f:8:36: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},
+    {CARD("card a x1 \"A\" action house\non action : pick other : pick other : lose target fort 2"),
+     "f:8:26: 'pick' stands once in a permission\n"},
+    {CARD("card a x1 \"A\" action house\non action : draw me 1 : pick other : lose target fort 2"),
+     "f:8:25: 'pick' stands before the effects\n"
+     "f:8:43: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},
+    {CARD("card a x1 \"A\" action house\non action : pick third : lose target fort 2"),
+     "f:8:18: 'third' is for 'on card': neither you nor who played it\n"
+     "f:8:31: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},
+    /* effects */
+    {CARD("card a x1 \"A\" action house\non action : loose me fort 2"),
+     "f:8:13: there is no effect 'loose'; did you mean 'lose'?\n"},
+    {CARD("card a x1 \"A\" sometimes house\non pay : add_ac 2"),
+     "f:8:10: 'add_ac' has nothing to act on in 'on pay'\n"},
+    {CARD("card a x1 \"A\" sometimes house\non pay : leave me"),
+     "f:8:10: 'leave' answers an ante: write cause=ante behind 'on pay'\n"},
+    {CARD("card a x1 \"A\" sometimes house\non card : take_pot"),
+     "f:8:11: 'take_pot' wants 'in_round' behind 'on card'\n"},
+    {CARD("card a x1 \"A\" action house\non action : lose me fort"),
+     "f:8:13: something is missing behind 'lose'; it is written: lose WHOM STAT NUMBER\n"},
+    {CARD("card a x1 \"A\" action house\non action : pay me inn 2 gold"),
+     "f:8:26: 'gold' is too much; it is written: pay WHOM TO-WHOM NUMBER\n"},
+    {CARD("card a x1 \"A\" action house\non action : lose mee fort 2"),
+     "f:8:18: 'mee' is nobody it could happen to; did you mean 'me'?\n"},
+    {CARD("card a x1 \"A\" action house\non action : lose inn fort 2"), "f:8:18: nothing happens to the Inn; it only "
+                                                                        "takes money\n"},
+    {CARD("card a x1 \"A\" action house\non action : lose actor fort 2"), "f:8:18: 'actor' is nobody in 'on action'\n"},
+    {CARD("card a x1 \"A\" action house\non action : pay me others 2"),
+     "f:8:20: one takes the money: me, target, actor, turn, takers or inn, not 'others'\n"},
+    {CARD("card a x1 \"A\" action house\non action : lose me forti 2"),
+     "f:8:21: 'forti' is nothing that players have; did you mean 'fort'?\n"},
+    {CARD("card a x1 \"A\" action house\non action : lose me fort 21"),
+     "f:8:26: 'lose' takes a whole number from 1 to 20, not '21'\n"},
+    {CARD("card a x1 \"A\" sometimes house\non drink : add_ac 0"),
+     "f:8:19: 'add_ac' takes a whole number from -9 to 9 but 0, not '0'\n"},
+    {CARD("card a x1 \"A\" action house\non action : pay me inn picked : order picked"),
+     "f:8:24: nobody is picked, so that 'picked' is no number\n"
+     "f:8:39: 'picked' is no number here\n"},
+    {CARD("card a x1 \"A\" action house\non action : pay me me 1"), "f:8:13: nobody pays themselves\n"},
+    /* events */
+    {"content inn-sea x\nname \"X\"\ncards 8\ncard a x4 \"A\" event house level=1\non choice : lose me fort 1\n"
+     "card b x2 \"B\" event house level=1\non revealed : draw each 1\non outcome : draw each 1\n"
+     "card c x2 \"C\" event house level=1\non revealed : draw takers 1\n",
+     "f:4:6: one way is no choice: 'on choice' stands at least twice\n"
+     "f:8:1: 'on outcome' wants votes= or coin=\n"
+     "f:10:1: nobody bids here, so that 'takers' are nobody\n"},
+    {"content inn-sea x\nname \"X\"\ncards 8\ncard a x8 \"A\" event house level=1\n"
+     "on outcome votes=all : draw each 1\n",
+     "f:4:6: nobody chooses or bids here, so that 'votes' are nobody's\n"},
+    {"content inn-sea x\nname \"X\"\ncards 8\ncard a x8 \"A\" event house level=1\n"
+     "on revealed : pick other : lose target fort 1\n",
+     "f:5:15: nobody picks in 'on revealed'\n"
+     "f:5:33: 'target' is nobody in 'on revealed'\n"},
+    {"content inn-sea x\nname \"X\"\ncards 8\ncard a x8 \"A\" event house level=1\n"
+     "on choice : lose me fort 1\non choice\non outcome votes=some : pay refusers takers 1\n",
+     "f:4:6: 'takers' may be several here, and one takes the money\n"},
+    /* text */
+    {CARD("card a x1 \"A\x01\" anytime house\non anytime : draw me 1"),
+     "f:7:13: here is a byte that is no visible character of UTF-8; save the file as UTF-8 text\n"},
+    {CARD("card a x1 \"A\xFF\" anytime house\non anytime : draw me 1"),
+     "f:7:13: here is a byte that is no visible character of UTF-8; save the file as UTF-8 text\n"},
+    {CARD("card a x1 \"A anytime house\non anytime : draw me 1"), "f:7:11: this quote is not closed in its line\n"},
+};
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char *said = said_of(bad[i].text, strlen(bad[i].text));
+        if (strcmp(said, bad[i].said)) {
+            fprintf(stderr, "of\n%s\nis said\n%s\nnot\n%s\n", bad[i].text, said, bad[i].said);
+            wrong++;
+        }
+        free(said);
+    }
+    CHECK(!wrong, "%d of the bad decks are told otherwise", wrong);
+}
+
+/* What is too much: 64 KiB, 64 titles, twenty faults. */
+static void test_limits(void **state)
+{
+    (void)state;
+    static char text[1 << 17];
+    size_t n = (size_t)snprintf(text, sizeof text, "content inn-character x\nname \"X\"\ncards 60\nfolk hero\n");
+    size_t head = n;
+    for (int i = 0; i < 65; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "card c%d x1 \"C\" anytime house\non anytime : draw me 1\n",
+                              i);
+    char *said = said_of(text, n);
+    assert_string_equal(said, "f:133:1: a deck has at most 64 titles\n");
+    free(said);
+    n = head;
+    for (int i = 0; i < 30; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "card c%d x2 \"C\" anytim house\n", i);
+    said = said_of(text, n);
+    assert_true(strstr(said, "f:24:17: ") && !strstr(said, "f:25:") && strstr(said, "and 10 more\n"));
+    free(said);
+    memset(text + n, '\n', sizeof text - n);
+    said = said_of(text, (1 << 16) + 1);
+    assert_string_equal(said, "f:1:1: a deck has at most 64 KiB; this file has 65537 bytes\n");
+    free(said);
+    said = said_of(text, 1 << 16);
+    assert_false(strstr(said, "KiB"));
+    free(said);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_values), cmocka_unit_test(test_forecast),
+                                       cmocka_unit_test(test_refusals), cmocka_unit_test(test_limits)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
