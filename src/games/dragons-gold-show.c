@@ -345,7 +345,7 @@ void gold_counters(const Setup *setup, const Table *t, ViewMaker *m)
         return;
     }
     show_fighters(setup, t, g, m);
-    view_word(m, "turn", g->active, "has the turn");
+    view_word(m, "turn", g->active, "on turn");
     if (t->phase == P_TALKS) show_proposals(setup, t, g, m);
     if (t->phase == P_DIVISION) show_division(setup, t, g, m);
     if (t->phase == P_MARKET) show_offers(setup, t, g, m);

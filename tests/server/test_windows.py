@@ -95,7 +95,7 @@ def test_what_is_said_stands():
         until([host, *others], lambda: host.views.get(table, {}).get("choices"))
         assert host.views[table]["talks"] is True
         split = next(choice for choice in host.views[table]["choices"] if choice["kind"] == "split")
-        words = " ".join(f"{kind['n']}*{kind['word']}" for kind in split["kinds"])
+        words = " ".join(f"{kind['n']}*{kind['word']}" for kind in split["kinds"] if kind["n"])
         answer(host, table, f"{split['word']} 1: {words}")
         assert "said in a talk" in refused(host, "not-now", type="undo", table=table)
 

@@ -555,11 +555,11 @@ async function hurryTo(page, phase) {
   await page.reload();
 }
 
-/** The market: looked at, an offer made by keys, and left. */
+/** The market: looked at, and left. Those who are there wait for whoever thinks. */
 async function aMarket() {
   const page = await openWindow(1440, { touch: true });
-  const bots = [null, "random", "random", "random"];
-  await layTable(house, page, "Anna", { game: "dragons-gold", seats: 4, bots, options: ["talks=strategic"] });
+  const bots = [null, "search:1", "search:1"];
+  await layTable(house, page, "Anna", { game: "dragons-gold", seats: 3, bots, options: ["talks=strategic"] });
   await deal(page);
   await hurryTo(page, "The market");
   await page.getByText("What do you trade?", { exact: true }).waitFor();

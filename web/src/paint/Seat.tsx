@@ -39,7 +39,12 @@ function Backs({ zone }: { zone: Zone }) {
   return (
     <span class="backs" role="img" aria-label={`${zone.name}: ${zone.size} face-down cards`} data-zone={zoneKey(zone)}>
       {zone.items.slice(0, n).map((item, k) => (
-        <span key={item.id} class="fanned" aria-hidden="true" style={{ transform: `rotate(${(k - (n - 1) / 2) * 5}deg)` }}>
+        <span
+          key={item.id}
+          class="fanned"
+          aria-hidden="true"
+          style={{ transform: `rotate(${(k - (n - 1) / 2) * 5}deg)` }}
+        >
           <Thing item={item} width={30} plain />
         </span>
       ))}

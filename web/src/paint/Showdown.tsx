@@ -112,13 +112,7 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
     >
       <span class="vh">{resultSpoken(result, name)}</span>
       {onOpen ? (
-        <button
-          type="button"
-          class="party"
-          aria-label={`${name}, place ${result.place ?? "none"}`}
-          aria-expanded={form !== "tight"}
-          onClick={onOpen}
-        >
+        <button type="button" class="party" aria-expanded={form !== "tight"} onClick={onOpen}>
           {head}
         </button>
       ) : (
