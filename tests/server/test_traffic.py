@@ -33,19 +33,26 @@ def cards_of(view):
 
 def told(message, viewer, named):
     """The text of an update without what follows from the viewer's own cards: the names he may ask for, which are no
-    cards of anybody's, and sentences before him. Sentences may also repeat what the tale named."""
-    view = dict(message["view"])
+    cards of anybody's, and sentences before him. Sentences may also repeat what the tale named, results name cards of
+    the hand before, and what is printed on an open card may name others."""
+    def shown(zone, item):
+        if item["kind"] == "text":
+            return zone["owner"] != viewer and item.get("card") not in named
+        return True
+
+    view = {**message["view"], "results": []}
     view["choices"] = [{**choice, "items": [item for item in choice.get("items", []) if item.get("id", -1) >= 0]}
                        for choice in view.get("choices", [])]
-    view["zones"] = [{**zone, "items": [item for item in zone["items"] if item["kind"] != "text" or
-                                         (zone["owner"] != viewer and item.get("card") not in named)]}
-                     for zone in view["zones"]]
+    view["zones"] = [{**zone, "items": [{**item, "text": "" if item["kind"] == "card" else item.get("text")}
+                                        for item in zone["items"] if shown(zone, item)]} for zone in view["zones"]]
     return json.dumps({**message, "view": view}, ensure_ascii=False)
 
 
-def where(card, text):
-    at = max(text.find(f'"{card["code"]}'), text.find(card["name"]))
-    return text[max(at - 200, 0):at + 100]
+def found(card, text):
+    """The words around what names it, if anything does."""
+    signs = [f'"{field}": "{card["code"]}"' for field in ("code", "card", "word")] + [card["name"]]
+    at = max(text.find(sign) for sign in signs)
+    return text[max(at - 200, 0):at + 100] if at >= 0 else None
 
 
 def saw(table, seat, step):
@@ -72,8 +79,7 @@ def check(table, listener, viewer, seats):
         for place, card in truth[seq].items():
             if place in mine and "hidden" in mine[place]:
                 hidden_cards += 1
-                assert card["code"] in known or not (f'"{card["code"]}' in text or card["name"] in text), \
-                    (card, where(card, text), text)
+                assert card["code"] in known or not found(card, text), (card, found(card, text))
     return hidden_cards
 
 

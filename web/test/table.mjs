@@ -132,8 +132,12 @@ async function onceMoreInOneGo() {
   assert.deepEqual(seen, ["hands", "table"], "the hands, then the table, and nothing between");
   assert.equal(new Set(frames.map(({ bar }) => bar)).size, 1, "the bar stays where it is");
   const table = frames.filter(({ what }) => what === "table");
-  const flown = table.findIndex(({ flying }, i) => !flying && table[i - 1]?.flying); // later flights are moves
+  // Later flights are moves, and where frames are slow the first may come before all is dealt.
+  const flown = table.findIndex(
+    ({ flying, deed }, i) => i && ((!flying && table[i - 1].flying) || deed !== table[0].deed),
+  );
   const dealt = table.slice(0, flown);
+  assert.ok(dealt.some(({ flying }) => flying), "cards fly");
   assert.deepEqual([...new Set(dealt.map(({ places }) => places))], [table[0].places], "nothing jumps");
   assert.deepEqual([...new Set(dealt.map(({ sizes }) => sizes))], [table[0].sizes], "no card grows");
   assert.equal(table[0].seen, 0, "no card lies there before it is dealt");
