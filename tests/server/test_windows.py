@@ -90,7 +90,7 @@ def test_what_is_said_stands():
     """Nothing is taken back in open talk, neither among people nor alone with bots, and the View says so."""
     for others, bots in ((guests("Gero"), [None, None]), ([], [None, "random"])):
         (host,) = guests("Hilda")
-        table = new_table(host, others, game="bargain", seats=2, bots=bots)
+        table = new_table(host, others, game="bargain", seats=2, bots=bots, pace=10000) # the bot says nothing meanwhile
         host.ask(type="deal", table=table)
         until([host, *others], lambda: host.views.get(table, {}).get("choices"))
         assert host.views[table]["talks"] is True

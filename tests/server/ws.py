@@ -344,8 +344,8 @@ def play_out(players, table, seconds=60, seats=None):
 
 
 def new_table(host, others=(), **fields):
-    table = host.ask(type="create", game=fields.pop("game", "kings-council"), seats=fields.pop("seats", 3), pace=0,
-                     **fields)["table"]
+    usual = {"game": "kings-council", "seats": 3, "pace": 0}
+    table = host.ask(type="create", **{**usual, **fields})["table"]
     for other in others:
         other.ask(type="sit", table=table)
     return table

@@ -571,26 +571,6 @@ async function aMarket() {
   await close(page);
 }
 
-/** The window of an Object: what it is about, and let be. */
-async function anObject() {
-  const page = await openWindow(1440, { touch: true });
-  const bots = [null, "random", "random"];
-  await layTable(house, page, "Anna", { game: "dragons-gold", seats: 3, bots, options: ["objects"] });
-  await deal(page);
-  const question = page.getByText("Play an Object?", { exact: true });
-  for (let turn = 0; turn < 60 && !(await question.count()); turn++) {
-    await page.locator(`${asked}, .prompt.end`).first().waitFor();
-    if (await page.locator("button.phead").count()) await joinAFight(page);
-    else await answerQuickly(page);
-    await page.waitForTimeout(40);
-  }
-  await question.waitFor();
-  await look(page, "object", [360, 820, 1440]);
-  await page.locator(`${asked} .choices .btn`, { hasText: /^Let it be/ }).click();
-  await question.waitFor({ state: "detached" });
-  await close(page);
-}
-
 /** What was just said stands in the tale. */
 async function spoken(page, words) {
   await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
@@ -642,7 +622,6 @@ const scenes = {
   aQuest,
   aHoard,
   aMarket,
-  anObject,
 };
 const wanted = process.argv.slice(2);
 await runScenes(
