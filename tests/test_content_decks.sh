@@ -1,24 +1,7 @@
 #!/bin/sh
 # `taproom content` for decks of the inn, and a folder that has decks in it: good ones, and bad ones that are left out.
 set -eu
-taproom=${TAPROOM:?names the program}
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export HOME="$folder/home" XDG_DATA_HOME="$folder/data" XDG_STATE_HOME="$folder/state"
-# Looking for leaks at the end of each process takes seconds: a few of each kind do it (`careful`).
-others=${ASAN_OPTIONS:+$ASAN_OPTIONS:}
-export ASAN_OPTIONS="${others}detect_leaks=0"
-usual="$folder/data/taproom/content"
-die() { printf '%s\n' "$*"; exit 1; }
-
-runs() { # exit code, words of a command: output to out and err
-  wanted=$1 code=0
-  shift
-  "$taproom" "$@" >"$folder/out" 2>"$folder/err" || code=$?
-  [ "$code" = "$wanted" ] || { cat "$folder/out" "$folder/err"; die "exit code $code, not $wanted: $*"; }
-}
-careful() { ASAN_OPTIONS="${others}detect_leaks=1"; runs "$@"; ASAN_OPTIONS="${others}detect_leaks=0"; }
-says() { grep -qF -- "$2" "$folder/$1" || { cat "$folder/out" "$folder/err"; die "$1 does not say: $2"; }; }
+. "$(dirname "$0")/support/content_shell"
 silent() { [ ! -s "$folder/$1" ] || { cat "$folder/$1"; die "there is something on $1"; }; }
 lines() { [ "$(wc -l <"$folder/$1")" = "$2" ] || { cat "$folder/$1"; die "$1 has not $2 lines"; }; }
 json() { python3 -c "import json,sys; d = json.load(open('$folder/out')); assert $1, d"; }

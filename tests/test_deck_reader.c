@@ -3,21 +3,9 @@
 
 #include <string.h>
 
-#include "inn/read_deck.h"
+#include "inn_decks.h"
 
 /* ------------------------------------------------------------------- help */
-
-static const InnDeck *read_good(const char *text, Blocks *blocks)
-{
-    TapFaults faults = {0};
-    const InnDeck *d = NULL;
-    if (!inn_read(text, strlen(text), &d, blocks, &faults)) {
-        char *said = tap_faults_text(&faults, "good");
-        CHECK(false, "%s\n%s", said, text);
-    }
-    CHECK(!faults.n && d, "a good deck has faults");
-    return d;
-}
 
 /* What is said of a text, a line each. The caller frees it. */
 static char *said_of(const char *text, size_t n)

@@ -228,20 +228,6 @@ static TapRecord *theft_of(int which)
     return read_record(text);
 }
 
-static bool same_for(const TapRecord *a, const TapRecord *b, TapSeat viewer)
-{
-    const TapSetup *setup = tap_record_setup(a);
-    TapState        x, y;
-    TapRng          r;
-    tap_state_copy(setup, &x, tap_record_state(a));
-    tap_state_copy(setup, &y, tap_record_state(b));
-    tap_rng_fast(&r, 5);
-    tap_reseal(setup, &x, viewer, &r, true);
-    tap_rng_fast(&r, 5);
-    tap_reseal(setup, &y, viewer, &r, true);
-    return !memcmp(&x, &y, tap_state_size(setup));
-}
-
 static int yellow_in(const TapState *st, Seat s)
 {
     uint8_t held[COLOURS];

@@ -5,26 +5,14 @@
 
 #include "inn/content.h"
 #include "inn/forecast.h"
-#include "inn/read_deck.h"
 #include "inn/tell.h"
+#include "inn_decks.h"
 #include "table/table.h"
 
 #define HASH_A "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 #define HASH_B "ff112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
 /* ------------------------------------------------------------------- help */
-
-static const InnDeck *read_good(const char *text, Blocks *blocks)
-{
-    TapFaults faults = {0};
-    const InnDeck *d = NULL;
-    if (!inn_read(text, strlen(text), &d, blocks, &faults)) {
-        char *said = tap_faults_text(&faults, "good");
-        CHECK(false, "%s\n%s", said, text);
-    }
-    CHECK(!faults.n && d, "a good deck has faults");
-    return d;
-}
 
 #define FILLER "card filler x29 \"Filler\" anytime house\non anytime : draw me 1\n"
 

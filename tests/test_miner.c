@@ -679,35 +679,6 @@ static void test_view(void **state)
     assert_in_range(bytes / views, 1, 8000);
 }
 
-/* ------------------------------------------------------------------ length */
-
-static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
-
-/* Bots that know what they do have their thirty points after six to ten turns each. Only the long test has the time. */
-static void test_length(void **state)
-{
-    (void)state;
-    enum { GAMES = 101 };
-    int turns[GAMES];
-    if (!getenv("TAPROOM_LONG")) skip();
-    for (int seats = LEAST_PLAYERS; seats <= PLAYERS; seats++) {
-        for (int i = 0; i < GAMES; i++) {
-            TapBot *bot = tap_bot_new("search:1", (uint64_t)i, NULL);
-            setup = setup_for(&dwarven_miner, seats, "");
-            for (start_seeded(&setup, &st, (uint64_t)i, NULL); !tap_over(&st);) {
-                TapSeat s = tap_first_of(tap_asked(&setup, &st));
-                assert_true(tap_answer(&setup, &st, s, tap_bot_decide(bot, &setup, &st, s), NULL));
-            }
-            turns[i] = mining()->round + 1; /* of who won */
-            tap_bot_free(bot);
-        }
-        qsort(turns, GAMES, sizeof *turns, by_number);
-        print_message("%d seats: %d turns, nine of ten games %d to %d\n", seats, turns[GAMES / 2], turns[GAMES / 20],
-                      turns[GAMES - 1 - GAMES / 20]);
-        assert_in_range(turns[GAMES / 2], 6, 10);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -721,7 +692,7 @@ int main(void)
         cmocka_unit_test(test_wizard),       cmocka_unit_test(test_chieftain),
         cmocka_unit_test(test_deck_out),     cmocka_unit_test(test_winning),
         cmocka_unit_test(test_chain),        cmocka_unit_test(test_view),
-        cmocka_unit_test(test_every_position), cmocka_unit_test(test_length),
+        cmocka_unit_test(test_every_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

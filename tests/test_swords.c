@@ -20,20 +20,6 @@ static TapRecord *quest_for(const char *given)
     return r;
 }
 
-static bool same_for(const TapRecord *a, const TapRecord *b, TapSeat viewer)
-{
-    const TapSetup *setup = tap_record_setup(a);
-    TapState        x, y;
-    TapRng          r;
-    tap_state_copy(setup, &x, tap_record_state(a));
-    tap_state_copy(setup, &y, tap_record_state(b));
-    tap_rng_fast(&r, 5);
-    tap_reseal(setup, &x, viewer, &r, true);
-    tap_rng_fast(&r, 5);
-    tap_reseal(setup, &y, viewer, &r, true);
-    return !memcmp(&x, &y, tap_state_size(setup));
-}
-
 /* SWORD-R25 asks the state to remember which card was taken; a third, and a watcher, must not find it there. */
 static void test_what_was_taken_is_between_two(void **state)
 {

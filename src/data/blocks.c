@@ -36,6 +36,8 @@ char *blocks_copy(Blocks *b, const char *text, size_t n)
     return copy;
 }
 
+const char *blocks_text(const char *text, Blocks *b) { return text ? blocks_copy(b, text, strlen(text)) : NULL; }
+
 void blocks_free(Blocks *b)
 {
     while (b->last) {

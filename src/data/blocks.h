@@ -13,6 +13,8 @@ typedef struct Blocks {
 void *blocks_take(Blocks *, size_t bytes);
 /* A copy of n bytes, with a zero behind them. */
 char *blocks_copy(Blocks *, const char *text, size_t n);
+/* The same of a whole text, and nothing of none. */
+const char *blocks_text(const char *text, Blocks *);
 void blocks_free(Blocks *);
 
 #endif

@@ -112,11 +112,6 @@ const DataRules gold_rules = {.kind = "gold-box",
                               .sum = sums,
                               .judge = judge};
 
-static const char *copy_of(const char *text, Blocks *blocks)
-{
-    return text ? blocks_copy(blocks, text, strlen(text)) : NULL;
-}
-
 /* All copies of the faces; with cards no, a list of words. */
 static const TapDeck *deck_of(const char *name, const char *noun, const TapFace *face, int faces, bool cards,
                               Blocks *blocks)
@@ -135,18 +130,18 @@ static const TapDeck *deck_of(const char *name, const char *noun, const TapFace 
 static TapFace token_face(const DataFile *f, int i, Blocks *blocks)
 {
     return (TapFace){.code = colour_codes[i],
-                     .name = copy_of(data_text(f, TOKENS, i, NAME), blocks),
+                     .name = blocks_text(data_text(f, TOKENS, i, NAME), blocks),
                      .title = colour_codes[i],
-                     .glyph = copy_of(data_text(f, TOKENS, i, GLYPH), blocks),
-                     .hue = copy_of(data_text(f, TOKENS, i, HUE), blocks),
+                     .glyph = blocks_text(data_text(f, TOKENS, i, GLYPH), blocks),
+                     .hue = blocks_text(data_text(f, TOKENS, i, HUE), blocks),
                      .copies = (uint8_t)data_number(f, TOKENS, i, COUNT, 0)};
 }
 
 static TapFace hero_face(const DataFile *f, int i, Blocks *blocks)
 {
     return (TapFace){.code = adventurer_codes[i],
-                     .name = copy_of(data_text(f, HEROES, i, NAME), blocks),
-                     .figure = copy_of(data_text(f, HEROES, i, FIGURE), blocks),
+                     .name = blocks_text(data_text(f, HEROES, i, NAME), blocks),
+                     .figure = blocks_text(data_text(f, HEROES, i, FIGURE), blocks),
                      .number = (int8_t)data_number(f, HEROES, i, ATTACK, 0)};
 }
 
@@ -156,21 +151,21 @@ static TapFace dragon_face(const DataFile *f, int i, Blocks *blocks)
     int strength = data_number(f, DRAGONS, i, STRENGTH, 0);
     snprintf(text, sizeof text, "Strength %d. Treasure: %d in sight, %d hidden.", strength,
              data_number(f, DRAGONS, i, VISIBLE, 0), data_number(f, DRAGONS, i, HIDDEN, 0));
-    return (TapFace){.code = copy_of(data_text(f, DRAGONS, i, CODE), blocks),
-                     .name = copy_of(data_text(f, DRAGONS, i, NAME), blocks),
+    return (TapFace){.code = blocks_text(data_text(f, DRAGONS, i, CODE), blocks),
+                     .name = blocks_text(data_text(f, DRAGONS, i, NAME), blocks),
                      .kind = "Dragon",
-                     .figure = copy_of(data_text(f, DRAGONS, i, DRAGON_FIGURE), blocks),
-                     .text = copy_of(text, blocks),
+                     .figure = blocks_text(data_text(f, DRAGONS, i, DRAGON_FIGURE), blocks),
+                     .text = blocks_text(text, blocks),
                      .number = (int8_t)strength,
                      .copies = 1};
 }
 
 static TapFace object_face(const DataFile *f, int i, Blocks *blocks)
 {
-    return (TapFace){.code = copy_of(data_text(f, OBJECTS, i, CODE), blocks),
-                     .name = copy_of(data_text(f, OBJECTS, i, NAME), blocks),
+    return (TapFace){.code = blocks_text(data_text(f, OBJECTS, i, CODE), blocks),
+                     .name = blocks_text(data_text(f, OBJECTS, i, NAME), blocks),
                      .kind = "Magic Object",
-                     .text = copy_of(data_text(f, OBJECTS, i, TEXT), blocks),
+                     .text = blocks_text(data_text(f, OBJECTS, i, TEXT), blocks),
                      .number = (int8_t)data_number(f, OBJECTS, i, EFFECT, 0),
                      .copies = (uint8_t)data_number(f, OBJECTS, i, COPIES, 0)};
 }

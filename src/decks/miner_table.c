@@ -250,11 +250,6 @@ const DataRules miner_rules = {.kind = "miner-box",
 
 /* --------------------------------------------------------------- compiling */
 
-static const char *copy_of(const char *text, Blocks *blocks)
-{
-    return text ? blocks_copy(blocks, text, strlen(text)) : NULL;
-}
-
 static const TapDeck *deck_of(const char *name, const char *noun, bool rolled, const TapFace *face, int faces,
                               const TapCard *card, int cards, Blocks *blocks)
 {
@@ -270,16 +265,16 @@ static const TapDeck *goods_deck(const DataFile *f, const Mine *mine, Blocks *bl
     TapFace *face = blocks_take(blocks, sizeof *face * (size_t)n);
     TapCard *none = blocks_take(blocks, sizeof *none);
     for (int r = 0; r < RESOURCES; r++)
-        face[r] = (TapFace){.code = copy_of(data_text(f, T_RESOURCES, r, CODE), blocks),
-                            .name = copy_of(data_text(f, T_RESOURCES, r, NAME), blocks),
-                            .glyph = copy_of(data_text(f, T_RESOURCES, r, GLYPH), blocks),
-                            .hue = copy_of(data_text(f, T_RESOURCES, r, RESOURCE_HUE), blocks),
+        face[r] = (TapFace){.code = blocks_text(data_text(f, T_RESOURCES, r, CODE), blocks),
+                            .name = blocks_text(data_text(f, T_RESOURCES, r, NAME), blocks),
+                            .glyph = blocks_text(data_text(f, T_RESOURCES, r, GLYPH), blocks),
+                            .hue = blocks_text(data_text(f, T_RESOURCES, r, RESOURCE_HUE), blocks),
                             .copies = (uint8_t)data_number(f, T_RESOURCES, r, RESOURCE_CARDS, 0)};
     for (int i = 0; i <= mine->items; i++)
-        face[RESOURCES + i] = (TapFace){.code = copy_of(made_cell(f, i, CODE)->item[0].text, blocks),
-                                        .name = copy_of(made_cell(f, i, NAME)->item[0].text, blocks),
+        face[RESOURCES + i] = (TapFace){.code = blocks_text(made_cell(f, i, CODE)->item[0].text, blocks),
+                                        .name = blocks_text(made_cell(f, i, NAME)->item[0].text, blocks),
                                         .glyph = made_cell(f, i, GLYPH)->n
-                                                     ? copy_of(made_cell(f, i, GLYPH)->item[0].text, blocks)
+                                                     ? blocks_text(made_cell(f, i, GLYPH)->item[0].text, blocks)
                                                      : NULL,
                                         .copies = (uint8_t)made_cell(f, i, CARDS)->item[0].number};
     return deck_of("goods", "card", false, face, n, none, 0, blocks);
@@ -291,10 +286,10 @@ static const TapDeck *patron_deck(const DataFile *f, const Mine *mine, Blocks *b
     TapCard *card = blocks_take(blocks, sizeof *card * PATRON_N);
     int cards = 0;
     for (int p = 0; p < mine->patrons; p++) {
-        face[p] = (TapFace){.code = copy_of(data_text(f, T_PATRONS, p, CODE), blocks),
-                            .name = copy_of(data_text(f, T_PATRONS, p, NAME), blocks),
-                            .figure = copy_of(data_text(f, T_PATRONS, p, FIGURE), blocks),
-                            .text = copy_of(data_text(f, T_PATRONS, p, TEXT), blocks),
+        face[p] = (TapFace){.code = blocks_text(data_text(f, T_PATRONS, p, CODE), blocks),
+                            .name = blocks_text(data_text(f, T_PATRONS, p, NAME), blocks),
+                            .figure = blocks_text(data_text(f, T_PATRONS, p, FIGURE), blocks),
+                            .text = blocks_text(data_text(f, T_PATRONS, p, TEXT), blocks),
                             .copies = (uint8_t)data_number(f, T_PATRONS, p, COPIES, 0)};
         for (int k = 0; k < face[p].copies; k++) card[cards++] = (TapCard)p;
     }
@@ -319,7 +314,7 @@ static const TapDeck *die_deck(const DataFile *f, int row, const TapFace *resour
     for (int i = 0; i < DIE_FACES; i++)
         for (int k = 0; k < SIDES; k++)
             if (side_of(f, data_text(f, T_DICE, row, FIRST_SIDE + k)) == i) side[n++] = (TapCard)i, face[i].copies++;
-    return deck_of(copy_of(data_text(f, T_DICE, row, LAYOUT), blocks), "die", true, face, DIE_FACES, side, SIDES,
+    return deck_of(blocks_text(data_text(f, T_DICE, row, LAYOUT), blocks), "die", true, face, DIE_FACES, side, SIDES,
                    blocks);
 }
 

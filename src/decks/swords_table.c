@@ -80,11 +80,6 @@ static void judge(const DataFile *f, TapFaults *faults)
 
 const DataRules swords_rules = {.kind = "swords-deck", .tables = TABLES, .table = tables, .judge = judge};
 
-static const char *copy_of(const char *text, Blocks *blocks)
-{
-    return text ? blocks_copy(blocks, text, strlen(text)) : NULL;
-}
-
 static const TapDeck *deck_of(const char *name, const char *noun, const TapFace *face, int faces, int n,
                               Blocks *blocks)
 {
@@ -100,15 +95,15 @@ static void make_words(const DataFile *f, TapFace *rank, TapFace *suit, Blocks *
 {
     for (int i = 0; i < RANK_N; i++)
         rank[i] = (TapFace){.code = rank_codes[i],
-                            .name = copy_of(data_text(f, RANKS, i, NAME), blocks),
+                            .name = blocks_text(data_text(f, RANKS, i, NAME), blocks),
                             .letter = rank_codes[i],
-                            .figure = copy_of(data_text(f, RANKS, i, FIGURE), blocks),
+                            .figure = blocks_text(data_text(f, RANKS, i, FIGURE), blocks),
                             .number = (int8_t)(i + 2)};
     for (int i = 0; i < SUIT_N; i++)
         suit[i] = (TapFace){.code = suit_codes[i],
-                            .name = copy_of(data_text(f, SUITS, i, NAME), blocks),
-                            .suit = copy_of(data_text(f, SUITS, i, NAME), blocks),
-                            .glyph = copy_of(data_text(f, SUITS, i, GLYPH), blocks)};
+                            .name = blocks_text(data_text(f, SUITS, i, NAME), blocks),
+                            .suit = blocks_text(data_text(f, SUITS, i, NAME), blocks),
+                            .glyph = blocks_text(data_text(f, SUITS, i, GLYPH), blocks)};
 }
 
 static TapFace card_face(const DataFile *f, int i, const TapFace *rank, const TapFace *suit, Blocks *blocks)
@@ -117,10 +112,10 @@ static TapFace card_face(const DataFile *f, int i, const TapFace *rank, const Ta
     snprintf(name, sizeof name, "%s of %s", rank[i % RANK_N].name, suit[i / RANK_N].name);
     TapFace face = suit[i / RANK_N];
     face.code = card_codes[i];
-    face.name = copy_of(name, blocks);
+    face.name = blocks_text(name, blocks);
     face.letter = rank[i % RANK_N].letter;
     face.figure = rank[i % RANK_N].figure;
-    face.title = copy_of(data_text(f, CARDS, i, SOBRIQUET), blocks);
+    face.title = blocks_text(data_text(f, CARDS, i, SOBRIQUET), blocks);
     face.number = rank[i % RANK_N].number;
     return face;
 }
@@ -132,12 +127,12 @@ static TapFace dragon_face(const DataFile *f, int i, Blocks *blocks)
     snprintf(name, sizeof name, "Dragon %s", data_text(f, DRAGONS, i, NAME));
     snprintf(text, sizeof text, "Wild in a Book. Wrack %d.", wrack);
     return (TapFace){.code = dragon_codes[i],
-                     .name = copy_of(name, blocks),
-                     .title = copy_of(data_text(f, DRAGONS, i, NAME), blocks),
+                     .name = blocks_text(name, blocks),
+                     .title = blocks_text(data_text(f, DRAGONS, i, NAME), blocks),
                      .letter = "D",
-                     .figure = copy_of(data_text(f, DRAGONS, i, DRAGON_FIGURE), blocks),
+                     .figure = blocks_text(data_text(f, DRAGONS, i, DRAGON_FIGURE), blocks),
                      .kind = "Dragon",
-                     .text = copy_of(text, blocks),
+                     .text = blocks_text(text, blocks),
                      .number = (int8_t)wrack};
 }
 
@@ -148,7 +143,7 @@ static TapFace named_face(const TapFace *card, Blocks *blocks)
     TapFace face = *card;
     if (!face.title) return face;
     as_word(face.title, word, sizeof word);
-    face.code = copy_of(word, blocks);
+    face.code = blocks_text(word, blocks);
     face.name = face.title;
     return face;
 }

@@ -365,3 +365,17 @@ void setting_name(const TapGame *game, const Setting *setting, char *ret, size_t
         at += snprintf(ret + at, size - (size_t)at, " %s", word);
     }
 }
+
+bool same_for(const TapRecord *a, const TapRecord *b, TapSeat viewer)
+{
+    const TapSetup *setup = tap_record_setup(a);
+    TapState        x, y;
+    TapRng          r;
+    tap_state_copy(setup, &x, tap_record_state(a));
+    tap_state_copy(setup, &y, tap_record_state(b));
+    tap_rng_fast(&r, 5);
+    tap_reseal(setup, &x, viewer, &r, true);
+    tap_rng_fast(&r, 5);
+    tap_reseal(setup, &y, viewer, &r, true);
+    return !memcmp(&x, &y, tap_state_size(setup));
+}

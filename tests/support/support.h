@@ -96,4 +96,7 @@ int values_of(const TapOption *, int16_t ret[8]);
 bool setting_read(const TapGame *, const Setting *, TapSetup *ret, TapError *);
 void setting_name(const TapGame *, const Setting *, char *ret, size_t size);
 
+/* Whether two tables, dealt again as that viewer may believe, are one to him. */
+bool same_for(const TapRecord *, const TapRecord *, TapSeat viewer);
+
 #endif
