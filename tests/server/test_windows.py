@@ -46,9 +46,10 @@ def open_window(host, others, **fields):
     until(everybody, lambda: any(player.views.get(table, {}).get("choices") for player in everybody))
     active = next(player for player in everybody if player.views[table]["choices"])
     play = next(choice for choice in active.views[table]["choices"] if choice["kind"] == "subset")
-    answer(active, table, f"{play['word']} {play['items'][0]['word']}")
+    ack = answer(active, table, f"{play['word']} {play['items'][0]['word']}")
     rest = [player for player in everybody if player is not active]
-    until(everybody, lambda: all(player.views[table]["choices"] for player in rest))
+    until(everybody, lambda: all(player.seen[table] >= ack["seq"] for player in everybody))
+    assert all(player.views[table]["choices"] for player in rest)
     return table, active, rest
 
 
