@@ -146,10 +146,9 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
 void house_close(House *h)
 {
     Keeper *k = keeper_of(h);
-    if (h->closing) return;
+    if (uv_is_closing((uv_handle_t *)&k->tick)) return;
     house_drain(h);
-    h->closing = true;
-    jobs_forget_all(h);
+    house_stop_thinking(h);
     uv_close((uv_handle_t *)&k->tick, NULL);
     uv_close((uv_handle_t *)&k->gather, NULL);
     uv_close((uv_handle_t *)&k->check, NULL);
@@ -339,6 +338,12 @@ void house_drain(House *h)
         house_settle(h);
         flush(h, true);
     }
+}
+
+void house_stop_thinking(House *h)
+{
+    h->closing = true;
+    jobs_forget_all(h);
 }
 
 static void on_gather(uv_timer_t *timer) { house_flush(timer->data); }

@@ -19,7 +19,7 @@
 #include "server/transport/socket.h"
 #include "text/fail.h"
 
-enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 2500,
+enum { OPEN_FILES = 32768, HEADER_SECONDS = 10, PING_SECONDS = 25, HANGUP_SECONDS = 40, DRAIN_MS = 1000,
        DRAIN_STEP_MS = 50, LEAVE_STEP_MS = 500, KEPT_BYTES = 16 << 20 };
 
 typedef struct Watch {
@@ -28,7 +28,7 @@ typedef struct Watch {
     uv_timer_t   drain, leave;
     uv_poll_t    prompt;
     bool         has_prompt;
-    int          waited;
+    uint64_t     drains_since;
 } Watch;
 
 static bool quiet; /* while we try an address: what is wrong with it we say ourselves */
@@ -137,8 +137,7 @@ static void on_drain(uv_timer_t *timer)
 {
     Watch  *w = timer->data;
     Server *s = w->server;
-    w->waited += DRAIN_STEP_MS;
-    if (s->connections && w->waited < DRAIN_MS) return;
+    if (s->connections && uv_hrtime() - w->drains_since < DRAIN_MS * UINT64_C(1000000)) return;
     close_watch(w);
     house_close(s->house);
     uv_stop(&s->loop);
@@ -150,7 +149,9 @@ static void stop(Watch *w)
     if (s->draining) return;
     s->draining = true;
     house_drain(s->house);
+    house_stop_thinking(s->house); /* ten thousand tables of bots would keep the goodbyes waiting */
     house_bye(s->house, "shutdown", "The house closes; your table is kept. Come back in a moment.");
+    w->drains_since = uv_hrtime();
     uv_timer_start(&w->drain, on_drain, DRAIN_STEP_MS, DRAIN_STEP_MS);
 }
 
