@@ -56,7 +56,8 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, int i)
             const Cup *cup = &g->cup[k];
             Dose d = cup_dose(setup, g, cup, g->seat[cup->drinker].folk, false);
             view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
-                      .depth = i, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS, .n = d.ac);
+                      .depth = i, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS,
+                      .n = d.ac);
             if (!cup->ignored && d.fort)
                 view_text(m, setup, "{who} with it: Fortitude {n}.", .depth = i, .who = cup->drinker, .n = d.fort);
         }
@@ -142,7 +143,8 @@ bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
         *ret = (float)(is_over(t) ? t->score[s] : 0);
         return true;
     }
-    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST, rich = (float)(p->gold < 12 ? p->gold : 12) / 12;
+    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST;
+    float rich = (float)(p->gold < 12 ? p->gold : 12) / 12;
     float nearer = sober < rich ? sober : rich;
     *ret = 0.3f + 0.7f * (0.7f * nearer + 0.15f * sober + 0.15f * rich);
     return true;
