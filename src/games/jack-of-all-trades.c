@@ -342,6 +342,9 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
         view_zone(m, job_names[j], Z_JOB + j, NOBODY, ROW, 0, 0);
         view_token(m, g->rolled >> j & 1 ? "die" : "card", 0);
     }
+    for (Seat s = 0; s < t->seats; s++)
+        for (int j = 0; j < g->jobs; j++)
+            if (at_work(&g->seat[s], j)) view_at(m, Z_JOB + j, s, Z_JOB + j, 0);
 }
 
 const Game jack_of_all_trades = {

@@ -300,6 +300,43 @@ async function mineLiesOpen() {
   await close(page);
 }
 
+/** Who has work lies at his job: mine before me, others' at their seats as cards or dice that can be read. */
+async function workersAtTheirJobs() {
+  const page = await openWindow(1440);
+  const bots = [null, "random", "random", "random"];
+  for (const [options, thing] of [[["wager=none"], "die"], [["wager=none", "hidden-fate"], "card"]]) {
+    const things = `:is(.${thing}, .${thing}b, .tile)`;
+    const atWork = page.locator(`.own .me [data-zone]:has(${things})`);
+    const others = page.locator(`.strip .mini[aria-label$=job] ${things}`);
+    for (let games = 0; !(await atWork.count()) || !(await others.count()); games++) {
+      assert.ok(games < 12, "nobody finds work");
+      await layTable(house, page, "Anna", { game: "jack-of-all-trades", seats: 4, bots, options });
+      await deal(page);
+      for (;;) {
+        await page.locator(`${asked}, .prompt.end`).first().waitFor();
+        if ((await page.locator(".prompt.end").count()) || ((await atWork.count()) && (await others.count()))) break;
+        const worker = page.locator(".own .hand button[data-item], .own .handbox button[data-item]");
+        if (await worker.count()) await worker.first().click();
+        await answerQuickly(page);
+        await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
+      }
+      if (await page.locator(".lane").count()) await page.getByRole("button", { name: "Look at the table" }).click();
+    }
+    const job = await atWork.first().getAttribute("aria-label");
+    assert.match(job, /(first|second|third|last) job/i);
+    assert.equal(await page.locator(".centre [data-zone$='/0']").count(), 0, "mine lie before me");
+    const marked = page.locator(".centre .zlabel .mark");
+    assert.ok((await marked.count()) >= 2, "the job says who works there");
+    for (const width of [1440, 820, 360]) {
+      await page.setViewportSize({ width, height: sizes[width] });
+      await checkStill(page, `workers at ${width}`);
+      await shoot(page, `workers-${thing}`);
+    }
+    await page.setViewportSize({ width: 1440, height: sizes[1440] });
+  }
+  await close(page);
+}
+
 /** A hint is a friend's word: what he would do, and why. */
 async function aFriendsHint() {
   const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
@@ -434,6 +471,7 @@ const scenes = {
   dragToPlace,
   aFriendsHint,
   mineLiesOpen,
+  workersAtTheirJobs,
   calledFromAfar,
   slateAndBuyIn,
   onceMoreInOneGo,
