@@ -219,6 +219,33 @@ async function handStays() {
   await close(anna, bert);
 }
 
+/** Answered by keys: the focus is never lost to the page, but waits, asks or ends with the foot of the table. */
+async function focusStays() {
+  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
+  await deal(host);
+  await friend.locator(".app .prompt").waitFor();
+  const focused = (page, where) => page.waitForFunction((at) => document.activeElement?.closest(at), where);
+  const [first, second] = await whoseTurn(host, friend);
+  await focused(first, asked);
+  const pass = first.locator(`${asked} .btn`, { hasText: /^(Check|Call)/ }).first();
+  await pass.focus();
+  await first.keyboard.press("Enter");
+  await focused(first, ".prompt.quietly");
+  await focused(second, asked);
+  for (let turn = 0; !(await host.locator(".prompt.end").count()); turn++) {
+    assert.ok(turn < 60, "the hand does not end");
+    for (const page of [host, friend])
+      if (await page.locator(asked).count()) {
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
+        await focused(page, ".prompt, dialog");
+      }
+  }
+  await focused(host, ".prompt.end");
+  await focused(friend, ".prompt.end");
+  await close(host, friend);
+}
+
 /** Out of sight: the tab's title says whose turn it is, and a notification calls, once it was allowed. */
 async function calledFromAfar() {
   const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
@@ -473,6 +500,7 @@ const scenes = {
   mineLiesOpen,
   workersAtTheirJobs,
   calledFromAfar,
+  focusStays,
   slateAndBuyIn,
   onceMoreInOneGo,
   onceMoreBetweenPeople,
