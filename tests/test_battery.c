@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOVES_KEPT = 20000, MIXINGS = 160, ANSWERS_ENOUGH = 15000 };
+enum { MOVES_KEPT = 20000, MIXINGS = 160, ANSWERS_ENOUGH = 8000 };
 
 static int times_longer(void) { return getenv("TAPROOM_LONG") ? 10 : 1; }
 
