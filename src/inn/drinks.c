@@ -404,11 +404,12 @@ SCRIPT_BODY(, inn_drinks)
 
 /* ----------------------------------------------------------------- contests */
 
+/* Where there was nothing to reveal nobody is best, and the contest has no winner. */
 static SeatSet best_of(const Table *t, SeatSet in)
 {
     const Inn *g = inn_at(t);
     SeatSet best = 0;
-    int most = -1;
+    int most = 0;
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(in, s) || g->score[s] < most) continue;
         if (g->score[s] > most) best = 0;
