@@ -2,7 +2,7 @@
 import type { Person, View, Zone } from "../view/types.ts";
 import { capital, clockWords, isPiece, isToken, isTurn, personName } from "../view/names.ts";
 import { scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
-import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
+import { Candle, Coin, CoinPile, Drawing, Face, faceOf, Mark } from "./art.tsx";
 import { useGrowth, useMedia, useSmall } from "./measure.ts";
 import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
@@ -116,7 +116,8 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
 }
 
 export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said, deed }: Props) {
-  const { money, bet, status, others: all } = seatCounters(view, seat);
+  const { money, bet, status, role, others: all } = seatCounters(view, seat);
+  const face = faceOf(role);
   const others = all.filter((counter) => !stashed || !counter.running);
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
@@ -136,9 +137,10 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
         </span>
       )}
       <div class="plaque">
-        <Mark seat={seat} />
+        {face ? <Face of={face} /> : <Mark seat={seat} />}
         <span class="nm1">
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
+          {role && <span class="asrole">{role}</span>}
           {person?.bot && <span class="tagb">{person.hasty ? "bot, in haste" : "bot"}</span>}
           {person?.bought && <Slate times={person.bought} />}
         </span>
