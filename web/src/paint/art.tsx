@@ -40,7 +40,7 @@ export const Mark = ({ seat }: { seat: number }) => (
 export const faceOf = (role: string | undefined) =>
   role && symbolNames.has(`c-${role.toLowerCase()}`) ? role.toLowerCase() : undefined;
 export const Face = ({ of }: { of: string }) => (
-  <span class={`face f-${of}`}>
+  <span class={`portrait f-${of}`}>
     <Drawing name={`c-${of}`} box="0 0 100 110" />
   </span>
 );
