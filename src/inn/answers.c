@@ -203,12 +203,14 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     }
 }
 
-/* TIM-6 with (f) 1: Anytime cards first, from whose turn it is; then Sometimes cards from the source. */
+/* TIM-6: Anytime cards first, from whose turn it is; then Sometimes cards from the source, or as an option from whose
+ * turn it is, too. */
 static uint32_t answer_rank(const Setup *setup, const Table *t, Seat s, const Move *m)
 {
     const Inn *g = inn_at(t);
     bool anytime = card_at(setup, g->seat[s].hand[m->a].card)->types & INN_IS_ANYTIME;
-    Seat from = anytime || g->source == NOBODY ? g->active : g->source;
+    bool of_turn = anytime || g->source == NOBODY || t->option[OPT_ANSWERS] == ANSWERS_FROM_TURN;
+    Seat from = of_turn ? g->active : g->source;
     return (anytime ? 0u : PATRONS) + (uint32_t)((s - from + t->seats) % t->seats);
 }
 

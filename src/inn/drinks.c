@@ -73,12 +73,25 @@ int cup_rider(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
 
 /* ---------------------------------------------------------------- the piles */
 
-/* DRK-1 without the payment. */
-static void make_anew(Inn *g, Env *e)
+static void shuffle_discards_into(Inn *g, Pile *pile, Env *e)
 {
-    for (int i = 0; i < g->drink_discard.n; i++) pile_return(&g->drinks, pile_cards(&g->drink_discard)[i]);
+    for (int i = 0; i < g->drink_discard.n; i++) pile_return(pile, pile_cards(&g->drink_discard)[i]);
     pile_begin(g->drink_discard, INN_CARDS);
     pile_open(&g->drink_discard);
+    chance_shuffle(e, pile);
+}
+
+void drinks_make(Inn *g, Env *e)
+{
+    if (!g->bar_deck) {
+        shuffle_discards_into(g, &g->drinks, e);
+        return;
+    }
+    for (int i = 0; i < BAR_SERVES; i++) {
+        if (!g->bar.n) shuffle_discards_into(g, &g->bar, e);
+        if (!g->bar.n) break;
+        pile_return(&g->drinks, pile_draw(e, &g->bar, 0).card);
+    }
     chance_shuffle(e, &g->drinks);
 }
 
@@ -89,7 +102,7 @@ SCRIPT_BODY(, inn_refill)
     Inn *g = inn_of(t);
     BEGIN;
     told(e, TAP_SAID, "The Drink deck is empty: everybody pays, and it is made anew.");
-    make_anew(g, e);
+    drinks_make(g, e);
     g->dry = !g->drinks.n;
     CALL_WITH(S_PAY, inn_pay, .payers = alive(t), .actor = NOBODY, .to = NOBODY, .amount = 1, .cause = INN_BY_REFILL);
     END;
@@ -100,7 +113,7 @@ static Slot take_drink(Inn *g, SeatSet known, Env *e)
 {
     if (g->dry && !g->drinks.n && g->drink_discard.n) {
         g->dry = 0;
-        make_anew(g, e);
+        drinks_make(g, e);
     }
     return g->drinks.n ? pile_draw(e, &g->drinks, known) : (Slot){NO_CARD, 0};
 }

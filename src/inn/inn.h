@@ -40,6 +40,7 @@ enum {
     STAT_MOST = 20, /* LIM-1 */
     NO_LIMIT = 127,
     SOBER_UP = 1, /* PH4-3 */
+    BAR_SERVES = 30, /* BAR-1 */
 };
 
 /* ------------------------------------------------------------------ state */
@@ -124,6 +125,7 @@ typedef struct Inn {
     uint8_t at, actions; /* what the window is about; Actions left in this phase */
     uint16_t mask;       /* events that may be answered in it */
     Seat active, source; /* whose turn it is; whose card or Drink is answered */
+    uint8_t bar_deck;    /* Drinks come from a Bar deck (BAR) */
     uint8_t dry;         /* the Drink deck could not be made anew (f 5) */
     uint8_t closed;      /* the game is over */
     uint8_t contests;    /* that are under way: who is broke stays in until they are over (DC-9) */
@@ -167,8 +169,9 @@ static inline bool round_runs(const Inn *g) { return g->round.live && !g->round.
 
 #define told(e, kind, text, ...) tell(e, kind, text, .deck = INN_CARDS, __VA_ARGS__)
 
-enum { OPT_DRINKS, OPTIONS_END };
-enum { DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH };
+enum { OPT_DRINKS, OPT_GOLD, OPT_ANSWERS, OPTIONS_END };
+enum { DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN };
+enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 
 /* ---------------------------------------------------------------- words */
 
@@ -265,6 +268,8 @@ void cup_change(Cup *, int change);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* So much of another effect: cards to draw, coins to pay. */
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
+/* DRK-1, BAR-2: what the Drink deck is made of, when it is out and before the first Drink. */
+void drinks_make(Inn *, Env *);
 void drink_refresh(Table *, Seat, Env *);
 void drink_discard_top(Table *, Seat, int n, Env *);
 
@@ -285,7 +290,5 @@ void inn_counters(const Setup *, const Table *, ViewMaker *);
 void inn_wording(const Setup *, const Table *, const Choice *, Wording *ret);
 bool inn_estimate(const Setup *, const Table *, Seat, float *ret);
 void inn_window_facts(const Setup *, const Table *, TapWindow *ret);
-
-extern const Game red_dragon_inn;
 
 #endif

@@ -8,6 +8,7 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
     Inn *g = inn_of(t);
     piece_pile(p, "drinks", Z_DRINKS, NOBODY, &g->drinks)->pool = POOL_DRINKS;
     piece_pile(p, "drink discards", Z_DRINK_DISCARD, NOBODY, &g->drink_discard)->pool = POOL_DRINKS;
+    if (g->bar_deck) piece_pile(p, "bar", Z_BAR, NOBODY, &g->bar)->pool = POOL_DRINKS;
     if (g->plays)
         piece_cards(p, "played", Z_PLAYED, NOBODY, ROW, INN_CARDS, g->played, g->plays)->pool = POOL_PLAYED;
     if (g->serveds)

@@ -1,16 +1,40 @@
 /* The Red Dragon Inn: the game, its turn in four phases, and what it is begun with. */
 #include "inn/inn.h"
 
-static const char *const drink_decks[] = {"first"};
+extern const Game red_dragon_inn;
+
+static const char *const drink_decks[] = {"first", "second", "both", "own"};
+static const char *const drinks_said[] = {"the first Drink deck", "the second Drink deck", "both, as a Bar deck",
+                                          "your own, where there is one"};
+static const char *const answer_orders[] = {"source", "turn"};
+static const char *const answers_said[] = {"who played the card that is answered", "whose turn it is"};
 static const TapOption options[OPTIONS_END] = {
     [OPT_DRINKS] = {.name = "drinks",
-                    .about = "Which Drink deck is poured from.",
+                    .about = "Which Drinks are poured: a deck of 30, or both decks as a Bar deck that serves 30 at a "
+                             "time.",
                     .type = TAP_WORD,
                     .usual = DRINKS_FIRST,
                     .lo = DRINKS_FIRST,
-                    .hi = DRINKS_FIRST,
+                    .hi = DRINKS_OWN,
                     .words = drink_decks,
-                    .title = "Drinks"},
+                    .title = "Drinks are",
+                    .said = drinks_said},
+    [OPT_GOLD] = {.name = "gold",
+                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10.",
+                  .type = TAP_NUMBER,
+                  .usual = 0,
+                  .lo = 0,
+                  .hi = 30,
+                  .title = "Gold to begin with"},
+    [OPT_ANSWERS] = {.name = "answers",
+                     .about = "Of several Sometimes cards the first counts, in turn order from here.",
+                     .type = TAP_WORD,
+                     .usual = ANSWERS_FROM_SOURCE,
+                     .lo = ANSWERS_FROM_SOURCE,
+                     .hi = ANSWERS_FROM_TURN,
+                     .words = answer_orders,
+                     .title = "Answers are counted from",
+                     .said = answers_said},
 };
 
 const Verb inn_verbs[VERBS_END] = {
@@ -196,6 +220,19 @@ static bool others_pay(const Setup *setup)
     return false;
 }
 
+/* SET-1, BAR-1. The decks that are built in come first; one of somebody's own is the last there is. */
+static void stock(const Setup *setup, Table *t, Env *e)
+{
+    Inn *g = inn_of(t);
+    int which = t->option[OPT_DRINKS], decks = 0;
+    while (deck_of_kind(setup, INN_DRINKS, decks) >= 0) decks++;
+    if (which == DRINKS_BOTH) {
+        g->bar_deck = 1;
+        for (int i = 0; i < 2; i++) fill(setup, &g->bar, deck_of_kind(setup, INN_DRINKS, i));
+        drinks_make(g, e);
+    } else fill(setup, &g->drinks, deck_of_kind(setup, INN_DRINKS, which == DRINKS_OWN ? decks - 1 : which));
+}
+
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
@@ -207,7 +244,8 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
     pile_begin(g->drinks, INN_CARDS);
     pile_begin(g->drink_discard, INN_CARDS);
     pile_open(&g->drink_discard);
-    fill(setup, &g->drinks, deck_of_kind(setup, INN_DRINKS, t->option[OPT_DRINKS]));
+    pile_begin(g->bar, INN_CARDS);
+    stock(setup, t, e);
     seat_patrons(setup, t, e);
     stage(setup, g);
     for (Seat s = 0; s < t->seats; s++) {
