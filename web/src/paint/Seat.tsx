@@ -7,7 +7,7 @@ import { useGrowth, useMedia, useSmall } from "./measure.ts";
 import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
 import { Goods, isHeap, OpenCards } from "./wares.tsx";
-import { Track, ZoneView } from "./zones.tsx";
+import { pegSymbol, pegTint, Track, ZoneView } from "./zones.tsx";
 
 interface Props {
   view: View;
@@ -118,7 +118,9 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
 export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said, deed }: Props) {
   const { money, bet, status, role, others: all } = seatCounters(view, seat);
   const face = faceOf(role);
-  const others = all.filter((counter) => !stashed || !counter.running);
+  const pegs = zones.flatMap((zone) => (zone.layout === "track" ? zone.items.map((item) => item.text) : []));
+  const others = all.filter((counter) => !pegs.includes(counter.name) && (!stashed || !counter.running));
+  const onTrack = all.filter((counter) => pegs.includes(counter.name));
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
   const hand = zones.find((zone) => zone.layout === "fan" && allHidden(zone));
@@ -186,6 +188,16 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
             {others.map((c) => (
               <span key={c.name}>
                 {c.name} <b>{c.value}</b>
+              </span>
+            ))}
+          </span>
+        )}
+        {onTrack.length > 0 && (
+          <span class="ontrack" aria-hidden="true">
+            {onTrack.map((c, i) => (
+              <span key={c.name}>
+                <Drawing name={pegSymbol(c.name, i)} box="0 0 32 40" class={pegTint(i)} width={13} height={16} />
+                <b>{c.value}</b>
               </span>
             ))}
           </span>
