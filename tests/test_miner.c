@@ -679,6 +679,20 @@ static void test_view(void **state)
     assert_in_range(bytes / views, 1, 8000);
 }
 
+/* Whoever only confirms, or is too slow, rolls; nothing that ends the mining is done for her. */
+static void test_nothing_ends_by_itself(void **state)
+{
+    (void)state;
+    TapMove m;
+    deal(2, "monk monk monk tracker tracker tracker");
+    assert_true(tap_idle_move(&setup, &st, 0, &m));
+    assert_int_equal(m.verb, ROLL);
+    assert_true(tap_answer(&setup, &st, 0, m, NULL));
+    lay_dice("iron-ore iron-ore gold-ore powder crystal mithril");
+    assert_true(can_say(0, "stop"));
+    assert_false(tap_idle_move(&setup, &st, 0, &m));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -691,7 +705,8 @@ int main(void)
         cmocka_unit_test(test_berserker),    cmocka_unit_test(test_war_chanter),
         cmocka_unit_test(test_wizard),       cmocka_unit_test(test_chieftain),
         cmocka_unit_test(test_deck_out),     cmocka_unit_test(test_winning),
-        cmocka_unit_test(test_chain),        cmocka_unit_test(test_view),
+        cmocka_unit_test(test_chain),        cmocka_unit_test(test_nothing_ends_by_itself),
+        cmocka_unit_test(test_view),
         cmocka_unit_test(test_every_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

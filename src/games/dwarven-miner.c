@@ -7,10 +7,10 @@ static const char *const phases[] = {"The patrons", "Mining", "Burglary", "Craft
 
 static const Verb verbs[] = {
     [REDRAW] = {.word = "redraw", .label = "Exchange patrons", .some = "Exchange {items}", .none = "Keep all three"},
-    [ROLL] = {.word = "roll", .label = "Roll the dice", .way = TAP_WAY_ON},
+    [ROLL] = {.word = "roll", .label = "Roll the dice", .way = TAP_WAY_ON, .idle = 1},
     [REROLL] = {.word = "reroll", .label = "Roll again", .some = "Roll {items} again"},
     [RALLY] = {.word = "rally", .label = "Roll an Orc again"},
-    [STOP] = {.word = "stop", .label = "Stop mining", .way = TAP_WAY_FINAL, .idle = 1},
+    [STOP] = {.word = "stop", .label = "Stop mining", .way = TAP_WAY_FINAL},
     [STEAL] = {.word = "steal", .label = "Out of the backpack of seat {a}", .args = 1},
     [CRACK] = {.word = "crack", .label = "Out of a vault of seat {a}", .args = 1},
     [HAUL] = {.word = "haul", .label = "Vault {b} of seat {a}, with all in it", .args = 2},
@@ -195,7 +195,7 @@ static void burgle(const Setup *setup, Mining *g, Seat s, const Move *m, Env *e)
     int kind = __builtin_ctzll(tap_chosen(m));
     if (m->verb == STEAL) carry_off(g, from, kind);
     else rob_vault(g, from, kind);
-    tell(e, TAP_MOVED, "{who} steals a {card} from {other}.", .who = s, .other = from, .card = (Card)kind,
+    tell(e, TAP_MOVED, "{who} steals the {card} from {other}.", .who = s, .other = from, .card = (Card)kind,
          .deck = GOODS, .from = Z_BACKPACK, .from_owner = from, .to = Z_BACKPACK, .to_owner = s);
 }
 
@@ -358,7 +358,8 @@ const Game dwarven_miner = {
     .counters = miner_counters,
     .wording = wording,
     .no_hands = "points are scored as soon as a patron is fulfilled",
-    .horizon = 24,
+    .horizon = 8,
     .estimate = miner_estimate,
     .propose = miner_propose,
+    .narrow = miner_narrow,
 };

@@ -44,12 +44,28 @@ int backpack_count(const Mining *g, Seat s, int kind)
     return n;
 }
 
+/* The backpack's counts of all kinds. */
+static void count_backpack(const Mining *g, Seat s, uint8_t ret[GOODS_KINDS])
+{
+    memcpy(ret, g->seat[s].resource, RESOURCES);
+    memcpy(ret + RESOURCES, g->seat[s].item, ITEM_KINDS);
+    for (const Vault *v = g->vault; v < g->vault + VAULT_N; v++) {
+        if (v->owner != s) continue;
+        if (v->item) ret[RESOURCES + v->item - 1]--;
+        for (int k = 0; k < VAULT_RESOURCES; k++)
+            if (v->resource[k]) ret[v->resource[k] - 1]--;
+    }
+}
+
 uint64_t in_vaults_of(const Mining *g, Seat s)
 {
     uint64_t kinds = 0;
-    for (int v = 0; v < VAULT_N; v++)
-        for (int kind = 0; g->vault[v].owner == s && kind < GOODS_KINDS; kind++)
-            if (in_vault(&g->vault[v], kind)) kinds |= 1ull << kind;
+    for (const Vault *v = g->vault; v < g->vault + VAULT_N; v++) {
+        if (v->owner != s) continue;
+        if (v->item) kinds |= 1ull << (RESOURCES + v->item - 1);
+        for (int k = 0; k < VAULT_RESOURCES; k++)
+            if (v->resource[k]) kinds |= 1ull << (v->resource[k] - 1);
+    }
     return kinds;
 }
 
@@ -63,13 +79,10 @@ bool backpack_is_empty(const Mining *g, Seat s)
 
 uint64_t in_backpack_of(const Mining *g, Seat s)
 {
-    uint64_t kinds = 0, stowed = in_vaults_of(g, s);
-    for (int r = 0; r < RESOURCES; r++)
-        if (g->seat[s].resource[r]) kinds |= 1ull << r;
-    for (int i = 0; i < ITEM_KINDS; i++)
-        if (g->seat[s].item[i]) kinds |= 1ull << (RESOURCES + i);
-    for (uint64_t left = kinds & stowed; left; left &= left - 1)
-        if (!backpack_count(g, s, __builtin_ctzll(left))) kinds &= ~(left & -left);
+    uint8_t  count[GOODS_KINDS];
+    uint64_t kinds = 0;
+    count_backpack(g, s, count);
+    for (int k = 0; k < GOODS_KINDS; k++) kinds |= (uint64_t)(count[k] > 0) << k;
     return kinds;
 }
 
@@ -92,11 +105,19 @@ unsigned wild_for(const Mining *g, Seat s)
     return wild;
 }
 
+/* Resources as eight counts: behind both lists others lie. */
+static uint64_t first_five(const uint8_t *counts)
+{
+    _Static_assert(offsetof(Dwarf, resource) + EIGHT <= sizeof(Dwarf) &&
+                   offsetof(Mining, mined) + EIGHT <= sizeof(Mining), "eight can be read");
+    return eight(counts) & ((1ull << (8 * RESOURCES)) - 1);
+}
+
 Purse purse_of(const Mining *g, Seat s)
 {
-    uint8_t stock[EIGHT] = {0};
-    for (int r = 0; r < RESOURCES; r++) stock[r] = (uint8_t)stock_of(g, s, r);
-    return (Purse){eight(stock), wild_for(g, s), s == g->active ? g->artifacts : 0};
+    bool     active = s == g->active;
+    uint64_t stock = first_five(g->seat[s].resource) + (active ? first_five(g->mined) : 0);
+    return (Purse){stock, wild_for(g, s), active ? g->artifacts : 0};
 }
 
 /* Where the first count is above the second, by how much. */
@@ -153,9 +174,13 @@ uint32_t craftable(const Setup *setup, const Mining *g, Seat s)
     const Mine *mine = mine_in(setup);
     Purse       p = purse_of(g, s);
     uint32_t    can = 0;
-    for (int i = 0; i < mine->items; i++)
-        if (g->pile[RESOURCES + i] && !missing_of(&p, mine->recipe[i])) can |= 1u << i;
-    if (!missing_of(&p, mine->recipe[mine->items]) && vaults_left(g)) can |= 1u << mine->items;
+    bool        exactly = !p.wild && !p.spare;
+    for (int i = 0; i <= mine->items; i++)
+        if (exactly ? all_within(eight(mine->recipe[i]), p.stock) : !missing_of(&p, mine->recipe[i])) can |= 1u << i;
+    for (uint32_t left = can; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        if (!(i < mine->items ? g->pile[RESOURCES + i] : vaults_left(g))) can &= ~(1u << i);
+    }
     return can;
 }
 
@@ -164,7 +189,7 @@ void craft(const Setup *setup, Mining *g, Seat s, int item, Env *e)
     pay(g, s, mine_in(setup)->recipe[item]);
     g->pile[RESOURCES + item]--;
     g->seat[s].item[item]++;
-    tell(e, TAP_MOVED, "{who} crafts a {card}.", .who = s, .card = (Card)(RESOURCES + item), .deck = GOODS,
+    tell(e, TAP_MOVED, "{who} crafts the {card}.", .who = s, .card = (Card)(RESOURCES + item), .deck = GOODS,
          .from = Z_BOARD, .to = Z_BACKPACK, .to_owner = s);
 }
 
@@ -280,10 +305,8 @@ void stow_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     int           items = mine_in(setup)->items, loose[2] = {0, 0}, later = 0, earlier = 0;
     for (int v = 0; v < VAULT_N; v++)
         if (g->vault[v].owner == s) later += v > g->stowing, earlier += v < g->stowing;
-    for (int kind = 0; kind < RESOURCES + items; kind++) {
-        most[kind] = (uint8_t)backpack_count(g, s, kind);
-        loose[kind >= RESOURCES] += most[kind];
-    }
+    count_backpack(g, s, most);
+    for (int kind = 0; kind < RESOURCES + items; kind++) loose[kind >= RESOURCES] += most[kind];
     int resources = loose[0] - BACKPACK_RESOURCES - VAULT_RESOURCES * later;
     int things = loose[1] - BACKPACK_ITEMS - VAULT_ITEMS * later;
     offer_counts(c, STOW, GOODS, most, RESOURCES + items, RESOURCES, resources > 0 ? resources : 0, VAULT_RESOURCES,

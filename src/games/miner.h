@@ -1,6 +1,6 @@
 /* Dwarven Miner at the table: its state, and what its files share. The turn is in dwarven-miner.c, patrons and their
- * powers are in patrons.c, who holds what and pays for it in miner-goods.c, the View and what bots expect in
- * miner-show.c. */
+ * powers are in patrons.c, who holds what and pays for it in miner-goods.c, the View in miner-show.c, what
+ * bots expect and weigh in miner-plans.c. */
 #ifndef GAMES_MINER_H
 #define GAMES_MINER_H
 
@@ -184,11 +184,15 @@ void name_choices(const Setup *, const Table *, Seat, Choices *);
 void remove_choices(const Setup *, const Table *, Seat, Choices *);
 void gift_choices(const Setup *, const Table *, Seat, Choices *);
 
-/* ------------------------------- View, and what bots expect (miner-show.c) */
+/* ------------------------------------------------- View (miner-show.c) */
 
 void miner_pieces(const Setup *, Table *, Pieces *);
 void miner_counters(const Setup *, const Table *, ViewMaker *);
+
+/* ------------------------------------------------ bots (miner-plans.c) */
+
 bool miner_estimate(const Setup *, const Table *, Seat, float *ret_value);
 int miner_propose(const Setup *, const Table *, Seat, const Choice *, Rng *, Move *ret, int max);
+void miner_narrow(const Setup *, const Table *, Seat, Rng *, bool quick, Choices *);
 
 #endif

@@ -394,8 +394,8 @@ static void receive(Mining *g, Seat s, const Move *m, Env *e)
     if (m->verb == SWAP) {
         int with = __builtin_ctzll(tap_chosen(m));
         swap_item(g, s, m->a - RESOURCES, with - RESOURCES);
-        tell(e, TAP_SAID, "{who} gives up a {card},", .who = s, .card = m->a, .deck = GOODS);
-        tell(e, TAP_SAID, "and has a {card} for it.", .card = (Card)with, .deck = GOODS);
+        tell(e, TAP_SAID, "{who} gives up the {card},", .who = s, .card = m->a, .deck = GOODS);
+        tell(e, TAP_SAID, "and has the {card} for it.", .card = (Card)with, .deck = GOODS);
         return;
     }
     for (int r = 0; r < RESOURCES; r++) {

@@ -564,7 +564,15 @@ async function aMarket() {
   await hurryTo(page, "The market");
   await page.getByText("What do you trade?", { exact: true }).waitFor();
   assert.match(await page.locator(".hallline .gauge").getAttribute("aria-label"), /^Sand: \d+ of 12$/);
+  await page.setViewportSize({ width: 360, height: sizes[360] });
+  const hall = page.locator(".hall");
+  for (const end of [0, 9999]) {
+    await hall.evaluate((box, top) => void (box.scrollTop = top), end);
+    const [sand, box] = [await page.locator(".hallline .gauge").boundingBox(), await hall.boundingBox()];
+    assert(sand.y >= box.y && sand.y + sand.height <= box.y + box.height, "the sand is in sight");
+  }
   await look(page, "market", [360, 820, 1440]);
+  assert.equal(await page.getByText("has chosen", { exact: true }).count(), 0, "who is quiet has chosen nothing");
   assert.equal(await page.getByRole("button", { name: "Take my last answer back" }).count(), 0, "talk stands");
   await page.getByRole("button", { name: "Leave the market" }).click();
   await spoken(page, /You leave the market/);

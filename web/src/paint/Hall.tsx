@@ -230,6 +230,7 @@ export function Hall({ view, head, zones, offers, counters, nameOf, chips, child
   );
   return (
     <div class="centre hall" role="region" aria-label="The table" tabIndex={0}>
+      {talks && phone && gauges.length > 0 && <div class="hallline sandline">{gauged}</div>}
       {head && (
         <Places
           head={head}
@@ -240,7 +241,6 @@ export function Hall({ view, head, zones, offers, counters, nameOf, chips, child
         />
       )}
       {(!talks || !phone) && line}
-      {talks && phone && gauges.length > 0 && <div class="hallline">{gauged}</div>}
       {offers.length > 0 && (
         <ul class="offers" aria-label="What is offered">
           {seen.map(({ zone, at }) => (

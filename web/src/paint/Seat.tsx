@@ -163,7 +163,7 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
               <span class="w2">thinking</span>
             </>
           ) : view.sealed.includes(seat) && !view.over && !view.window ? (
-            <span>has chosen</span>
+            <span>{view.talks ? "is quiet" : "has chosen"}</span>
           ) : status ? (
             <>
               <b>{status.word}</b>
