@@ -79,6 +79,9 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         view_counter(m, "fortitude", s, p->fort);
         view_counter(m, "alcohol", s, p->ac);
         view_counter(m, "gold", s, p->gold);
+        view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
+        view_peg(m, "fortitude", NOBODY, p->fort);
+        view_peg(m, "alcohol", NOBODY, p->ac);
         if (has(g->out, s)) view_word(m, "status", s, "out");
         else if (g->round.live) view_word(m, "status", s, g->round.control == s ? "in control"
                                                           : has(g->round.in, s) ? "in the round" : "left the round");
