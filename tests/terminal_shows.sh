@@ -40,6 +40,18 @@ screen_has 'Merchant of hawk, red' || fail '--plain does not call cards by name 
 screen_has 'Enter means check' || fail '--plain does not say what Enter means'
 no_wide_lines
 
+# --- dice are named by what they show, so they have no numbers; who has work is told with his job
+start "TERM=dumb $TAPROOM play jack-of-all-trades --option wager=none --seats 3 --seed 6 --fast --new"
+wait_for 'what they show, such as 4'
+screen_has 'workers (4) (4) (4) (3) (3)' || fail 'dice have numbers that nobody may type'
+screen_has 'workers (3) (3) (4) (4)  first job (2)' || fail 'a worker is not told with his job'
+type_line '1'
+wait_for 'by what it shows'
+type_line '4'
+wait_for 'second job (4)'
+type_line 'q'
+ends_with 0
+
 # --- rules: a pager only in a terminal, and only if one is named
 start "PAGER='sed s/^/paged:/' $TAPROOM rules kings-council"
 wait_for '^paged:King'

@@ -13,10 +13,9 @@ typedef struct Rule {
 
 static const Rule rules[] = {
     {"jack-of-all-trades", "wager=none", "workers", true},
-    {"jack-of-all-trades", "wager=none", "placed", false},
     {"jack-of-all-trades", "wager=none", "first job", false},
     {"jack-of-all-trades", "hidden-fate wager=none", "workers", true},
-    {"jack-of-all-trades", "hidden-fate wager=none", "placed", false},
+    {"jack-of-all-trades", "hidden-fate wager=none", "first job", false},
     {"jack-of-all-trades", "hidden-fate wager=none", "second job", false},
     {"three-kingdoms", "wager=none", "hand", true},
     {"three-kingdoms", "wager=none", "war", false},

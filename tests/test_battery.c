@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOVES_KEPT = 20000, MIXINGS = 160 };
+enum { MOVES_KEPT = 20000, MIXINGS = 160, ANSWERS_ENOUGH = 15000 };
 
 static int times_longer(void) { return getenv("TAPROOM_LONG") ? 10 : 1; }
 
@@ -477,7 +477,8 @@ static void count_own_decision(Walk *w, OwnDecisions *own, TapSeat s)
            "seat %d decides %d times in a hand: own_decisions is too low", s, own->n[s]);
 }
 
-static void play_one(const TapSetup *setup, const char *name, uint64_t seed)
+/* Returns how many answers it had. */
+static int play_one(const TapSetup *setup, const char *name, uint64_t seed)
 {
     OwnDecisions own = {.replays = 0};
     static TapLog log, log_again;
@@ -541,6 +542,7 @@ static void play_one(const TapSetup *setup, const char *name, uint64_t seed)
            log.n == log_again.n && log.draws == log_again.draws &&
                !memcmp(log.draw, log_again.draw, sizeof *log.draw * (size_t)log.draws),
            "replay tells another story");
+    return played.n;
 }
 
 /* Luck hardly ever gives equal hands; with these rolls and these red rogues first in the deck nearly all are. */
@@ -574,11 +576,12 @@ static void run_battery(const TapGame *game, int games)
         TapError error = {""};
         setting_name(game, &setting[i], name, sizeof name);
         CHECK(setting_read(game, &setting[i], &setup, &error), "%s: %s", name, error.text);
-        for (int k = 0; k < games * times_longer(); k++) {
+        int answers = 0; /* of long games fewer are played */
+        for (int k = 0; k < games * times_longer() && answers < ANSWERS_ENOUGH * times_longer(); k++) {
             TapSetup varied = setup;
             uint64_t seed = (uint64_t)i * 1000 + (uint64_t)k;
             vary(&varied, seed);
-            play_one(&varied, name, seed);
+            answers += play_one(&varied, name, seed);
             /* a card that a test host took away from its guest tells of a guest that is gone */
             if (k % 4 == 0 && (!game->guests || tap_game_find(game->id) == game))
                 CHECK(dealt_anew_alike(&setup, seed, &alike),

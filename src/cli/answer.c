@@ -18,15 +18,6 @@ static bool is_number(const char *word)
     return n && n <= 9 && !word[n];
 }
 
-/* A number for a card is its position; for a die it is what it shows, because people say dice so. */
-static bool numbers_are_positions(const TapView *v, int choice)
-{
-    const TapViewChoice *c = &v->choice[choice];
-    if (c->choice.kind != TAP_SUBSET || c->zone < 0) return false;
-    const TapViewZone *z = &v->zone[c->zone];
-    return z->n && v->item[z->first].kind != TAP_DIE_ITEM;
-}
-
 /* A record's words for an entry are its verb, numbers that belong to the verb (none, one or two), and what we add. */
 static bool read_behind_verb(const Asked *asked, int choice, const char *rest, TapMove *ret)
 {
@@ -38,7 +29,7 @@ static bool read_behind_verb(const Asked *asked, int choice, const char *rest, T
     snprintf(copy, sizeof copy, "%s", rest);
     for (char *save = NULL, *word = strtok_r(copy, " ,", &save); word; word = strtok_r(NULL, " ,", &save)) {
         size_t n = strlen(said);
-        bool place = numbers_are_positions(v, choice) && is_number(word);
+        bool place = asked_by_number(v, choice) && is_number(word);
         if (place && !strcmp(word, "0")) continue; /* none */
         snprintf(said + n, sizeof said - n, place ? " #%s" : " %s", word);
     }
@@ -57,6 +48,7 @@ bool answer_read_rest(const Asked *asked, const Company *company, int choice, co
                       TapError *error)
 {
     const TapChoice *o = &asked->view->choice[choice].choice;
+    const char *by = asked_by_number(asked->view, choice) ? "number or code" : "what it shows";
     TapMove m;
     if (is_portioned(o)) return portions_read(asked, o, company, text, ret, error);
     if (!read_behind_verb(asked, choice, text, &m)) {
@@ -65,13 +57,13 @@ bool answer_read_rest(const Asked *asked, const Company *company, int choice, co
         else if (o->kind == TAP_AMOUNT)
             fail_with(error, "'%.40s' does not do: type a whole number from %u to %u.", text, o->lo, o->hi);
         else if (o->kind == TAP_SUBSET && o->lo == o->hi && o->lo == 1)
-            fail_with(error, "'%.40s' does not do: name one of them by number or code.", text);
+            fail_with(error, "'%.40s' does not do: name one of them by %s.", text, by);
         else if (o->kind == TAP_SUBSET && o->lo == o->hi)
-            fail_with(error, "'%.40s' does not do: name %u of them by number or code.", text, o->lo);
+            fail_with(error, "'%.40s' does not do: name %u of them by %s.", text, o->lo, by);
         else if (o->kind == TAP_SUBSET && !o->lo)
-            fail_with(error, "'%.40s' does not do: name up to %u by number or code, or type none.", text, o->hi);
+            fail_with(error, "'%.40s' does not do: name up to %u by %s, or type none.", text, o->hi, by);
         else if (o->kind == TAP_SUBSET)
-            fail_with(error, "'%.40s' does not do: name %u to %u of them by number or code.", text, o->lo, o->hi);
+            fail_with(error, "'%.40s' does not do: name %u to %u of them by %s.", text, o->lo, o->hi, by);
         else
             fail_with(error, "'%.40s' does not do: give the number of a place for each of the %d things, in order.",
                       text, __builtin_popcount(o->items));
@@ -101,7 +93,7 @@ static bool read_verb_and_positions(const Asked *asked, const char *text, TapMov
     size_t verb = strcspn(text, " ");
     for (int i = 0; i < v->choices; i++) {
         char words[LINE_BYTES];
-        if (!numbers_are_positions(v, i) ||
+        if (!asked_by_number(v, i) ||
             !asked_write(asked, tap_choice_nth(&v->choice[i].choice, 0), words, sizeof words))
             continue;
         if (strcspn(words, " ") != verb || strncasecmp(words, text, verb) != 0) continue;

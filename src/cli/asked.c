@@ -10,6 +10,14 @@
 
 enum { TYPED_WORDS = 160, TYPED_WORD_BYTES = 64 };
 
+bool asked_by_number(const TapView *v, int choice)
+{
+    const TapViewChoice *c = &v->choice[choice];
+    if (c->choice.kind != TAP_SUBSET || c->zone < 0) return false;
+    const TapViewZone *z = &v->zone[c->zone];
+    return z->n && v->item[z->first].kind != TAP_DIE_ITEM;
+}
+
 const TapFace *asked_face(const Asked *a, const TapChoice *o, int i)
 {
     const TapDeck *deck = a->told ? a->told->deck[o->deck - 1] : a->setup->content->deck[o->deck - 1];

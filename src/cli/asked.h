@@ -25,6 +25,9 @@ bool asked_write(const Asked *, TapMove, char *ret, size_t size);
 /* Reads that form, forgiving case and words that only fill. Splits and counts of a house are read by portions.h. */
 bool asked_read(const Asked *, const char *text, TapMove *ret, TapError *);
 
+/* The items of a choice are named by their numbers in the row too; not dice, whose numbers are what they show. */
+bool asked_by_number(const TapView *, int choice);
+
 /* Face i of the deck that a choice is made from, or its kind i. Both groups of counts may be of the same faces: then
  * the second begins with the first face again. */
 const TapFace *asked_face(const Asked *, const TapChoice *, int i);

@@ -199,7 +199,7 @@ static bool items_are_asked(const TapView *v, int zone)
 {
     for (int i = 0; i < v->choices; i++)
         if (v->choice[i].zone == zone && v->choice[i].choice.items &&
-            (v->choice[i].choice.kind == TAP_SUBSET || v->choice[i].choice.kind == TAP_ASSIGN))
+            (asked_by_number(v, i) || v->choice[i].choice.kind == TAP_ASSIGN))
             return true;
     return false;
 }
@@ -660,11 +660,12 @@ static void paint_boxes(const Screen *s, const TapView *v, const bool boxed[TAP_
 
 static bool is_at(uint32_t at, const TapViewItem *i) { return at == i->id + 1; }
 
-/* Something belongs to items of this zone: each has a line of its own. */
+/* Something of the table belongs to items of this zone: each has a line of its own. What seats have there stands with
+ * them. */
 static bool has_places(const TapView *v, int zone)
 {
     for (int k = 0; k < v->zones; k++)
-        for (int i = 0; v->zone[k].at && i < v->zone[zone].n; i++)
+        for (int i = 0; v->zone[k].at && v->zone[k].owner == TAP_NOBODY && i < v->zone[zone].n; i++)
             if (is_at(v->zone[k].at, &v->item[v->zone[zone].first + i])) return true;
     return false;
 }
@@ -709,7 +710,8 @@ static void paint_places(const Screen *s, const Company *c, const TapView *v, co
             flow_piece(&f, s->plain ? 1 : 2, s->plain ? "%s." : "%s", text);
         }
         for (int k = 0; k < v->zones; k++)
-            if (is_at(v->zone[k].at, i) && worth_showing(&v->zone[k])) put_zone(&f, c, v, k, s->plain ? 1 : 2);
+            if (is_at(v->zone[k].at, i) && v->zone[k].owner == TAP_NOBODY && worth_showing(&v->zone[k]))
+                put_zone(&f, c, v, k, s->plain ? 1 : 2);
         flow_end(&f);
     }
 }
@@ -891,9 +893,13 @@ static void put_entry(Flow *f, const Asked *asked, const Company *c, int i, bool
         size_t n = strlen(label);
         if (tap_choice_count(o) == 1 && names_seat) snprintf(label + n, sizeof label - n, ": %s", words);
         else if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
-        else if (o->kind == TAP_SUBSET && one)
-            snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1",
-                     words + strcspn(words, " ") + (strchr(words, ' ') != NULL));
+        else if (o->kind == TAP_SUBSET && one) {
+            const char *behind = words + strcspn(words, " ") + (strchr(words, ' ') != NULL);
+            if (asked_by_number(v, i))
+                snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1",
+                         behind);
+            else snprintf(label + n, sizeof label - n, ": what they show, such as %s", behind);
+        }
         else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
     }
     write_worth(s, v, &v->choice[i], label, sizeof label);

@@ -221,9 +221,9 @@ static void show_fighters(const Setup *setup, const Table *t, const Gold *g, Vie
         view_mark(m, "strength", strength_of(setup, g, lair));
         int hidden = number_of(setup, HIDDEN_WORDS, g->dragon[lair].card);
         if (hidden && !(g->involved && g->at == lair)) view_counter_at(m, "hidden", Z_DRAGONS, lair, hidden);
-        view_at(m, Z_HOARD + lair, Z_DRAGONS, lair);
-        view_at(m, Z_FIGHTERS + lair, Z_DRAGONS, lair);
-        view_at(m, Z_ATTACK + lair, Z_DRAGONS, lair);
+        view_at(m, Z_HOARD + lair, NOBODY, Z_DRAGONS, lair);
+        view_at(m, Z_FIGHTERS + lair, NOBODY, Z_DRAGONS, lair);
+        view_at(m, Z_ATTACK + lair, NOBODY, Z_DRAGONS, lair);
     }
     for (Seat s = 0; s < t->seats; s++) {
         view_faces(m, setup, "home", Z_HOME, s, ROW, ADVENTURER_WORDS);

@@ -5,9 +5,9 @@
 enum { WORKERS = 5, SIDES = 6, JACK = 6, JOBS = 4, LAST = JOBS - 1, ANY_WORKER = 6 };
 
 /* Workers are dice, or with hidden-fate cards. The first `idle` have no work yet; the others were placed, in that
- * order. */
+ * order: one on each of the jobs `taken` (bits, without the last), all others on the last. */
 typedef struct Noble {
-    uint8_t workers, idle;
+    uint8_t workers : 4, taken : 4, idle;
     Die     die[WORKERS];
     Slot    card[WORKERS];
 } Noble;
@@ -53,7 +53,8 @@ static const Verb verbs[] = {
                .none = "Place nobody"},
 };
 
-enum { Z_DECK = 1, Z_WORKERS, Z_PLACED, Z_JOB };
+/* A zone of the table is the job, the zone of a seat those who work there. */
+enum { Z_DECK = 1, Z_WORKERS, Z_JOB };
 
 /* JACK-V2: card or die for each of the four jobs, in order. */
 static void plan_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -193,8 +194,10 @@ static void find_job(Trades *g, Env *e)
 /* JACK-05, JACK-09, JACK-A3: a placed worker goes behind all others and lies open. */
 static void place(Trades *g, Seat s, uint32_t chosen, Env *e)
 {
-    Noble *n = &g->seat[s];
+    Noble  *n = &g->seat[s];
+    uint8_t post = (uint8_t)(Z_JOB + g->jobs - 1);
     if (!chosen) tell(e, TAP_SAID, "{who} places nobody.", .who = s);
+    else if (g->jobs <= LAST) n->taken |= (uint8_t)(1u << (g->jobs - 1));
     for (int gone = 0; chosen; chosen &= chosen - 1, gone++) {
         int    i = __builtin_ctz(chosen) - gone;
         size_t behind = (size_t)(n->workers - 1 - i);
@@ -204,13 +207,13 @@ static void place(Trades *g, Seat s, uint32_t chosen, Env *e)
             memmove(&n->card[i], &n->card[i + 1], sizeof card * behind);
             n->card[n->workers - 1] = card;
             tell(e, TAP_SHOWN, "{who} places the {card}.", .who = s, .card = card.card, .from = Z_WORKERS,
-                 .from_owner = s, .to = Z_PLACED, .to_owner = s);
+                 .from_owner = s, .to = post, .to_owner = s);
         } else {
             Die die = n->die[i];
             memmove(&n->die[i], &n->die[i + 1], sizeof die * behind);
             n->die[n->workers - 1] = die;
             tell(e, TAP_MOVED, "{who} places a {n}.", .who = s, .n = die.face, .from = Z_WORKERS, .from_owner = s,
-                 .to = Z_PLACED, .to_owner = s);
+                 .to = post, .to_owner = s);
         }
     }
 }
@@ -303,6 +306,12 @@ static const TapScoreField fields[] = {
 static const Scoring scoring = {
     .running = true, .zones = 1u << Z_WORKERS, .holding = holding, .score = score, .fields = fields, .faces = faces};
 
+/* How many of a seat's workers have job j. */
+static int at_work(const Noble *n, int j)
+{
+    return j < LAST ? n->taken >> j & 1 : n->workers - n->idle - __builtin_popcount(n->taken);
+}
+
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Trades *g = trades_of(t);
@@ -313,14 +322,14 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     }
     for (Seat s = 0; s < t->seats; s++) {
         Noble  *n = &g->seat[s];
-        int     placed = n->workers - n->idle;
         uint8_t flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN; /* JACK-A0: not those who were placed */
-        if (t->option[OPT_FATE]) {
-            piece_cards(p, "workers", Z_WORKERS, s, FAN, TAVERN, n->card, n->idle)->flags = flags;
-            if (placed) piece_cards(p, "placed", Z_PLACED, s, ROW, TAVERN, n->card + n->idle, placed);
-        } else {
-            piece_dice(p, "workers", Z_WORKERS, s, ROW, SIX_SIDED, n->die, n->idle)->flags = flags;
-            if (placed) piece_dice(p, "placed", Z_PLACED, s, ROW, SIX_SIDED, n->die + n->idle, placed);
+        if (t->option[OPT_FATE]) piece_cards(p, "workers", Z_WORKERS, s, FAN, TAVERN, n->card, n->idle)->flags = flags;
+        else piece_dice(p, "workers", Z_WORKERS, s, ROW, SIX_SIDED, n->die, n->idle)->flags = flags;
+        for (int j = 0, from = n->idle; j < g->jobs; from += at_work(n, j++)) {
+            int here = at_work(n, j);
+            if (!here) continue;
+            if (t->option[OPT_FATE]) piece_cards(p, job_names[j], Z_JOB + j, s, ROW, TAVERN, n->card + from, here);
+            else piece_dice(p, job_names[j], Z_JOB + j, s, ROW, SIX_SIDED, n->die + from, here);
         }
     }
 }
@@ -333,6 +342,9 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
         view_zone(m, job_names[j], Z_JOB + j, NOBODY, ROW, 0, 0);
         view_token(m, g->rolled >> j & 1 ? "die" : "card", 0);
     }
+    for (Seat s = 0; s < t->seats; s++)
+        for (int j = 0; j < g->jobs; j++)
+            if (at_work(&g->seat[s], j)) view_at(m, Z_JOB + j, s, Z_JOB + j, 0);
 }
 
 const Game jack_of_all_trades = {

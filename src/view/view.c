@@ -222,7 +222,10 @@ static uint32_t place_of(const ViewMaker *m, int head, int item)
     return 1 + m->view->item[z->first + item].id;
 }
 
-void view_at(ViewMaker *m, int zone, int head, int item) { table_zone(m, zone)->at = place_of(m, head, item); }
+void view_at(ViewMaker *m, int zone, Seat owner, int head, int item)
+{
+    zone_of(m, zone, owner)->at = place_of(m, head, item);
+}
 
 void view_counter_at(ViewMaker *m, const char *name, int head, int item, int32_t value)
 {

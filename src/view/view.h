@@ -47,8 +47,9 @@ void view_track(ViewMaker *, const char *name, int zone, Seat owner, int lo, int
 void view_peg(ViewMaker *, const char *name, Seat who, int at);
 void view_mark(ViewMaker *, const char *name, int at);
 
-/* All that lies in a zone of the table belongs to one item of another: a hoard to its dragon. So does a number. */
-void view_at(ViewMaker *, int zone, int head, int item);
+/* All that lies in a zone of the table, or of a seat, belongs to one item of the table: a hoard to its dragon, a worker
+ * to his job. So does a number. */
+void view_at(ViewMaker *, int zone, Seat owner, int head, int item);
 void view_counter_at(ViewMaker *, const char *name, int head, int item, int32_t value);
 
 /* An item that is there already, to be told more about: its note, its worth. */

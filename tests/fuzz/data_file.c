@@ -2,13 +2,9 @@
  * why. */
 #include "data_file.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-#include "data/tables.h"
-#include "data/tokens.h"
+#include "refusal.h"
 
 static const char *const kinds[] = {"ore", "gem", "none", NULL};
 static const char *const ends[] = {"top", "bottom", NULL};
@@ -42,29 +38,6 @@ static const DataSum sums[] = {
 };
 static const DataRules rules = {.kind = "mine", .tables = TABLES, .table = tables, .sums = 2, .sum = sums};
 
-static void is_text(const char *text, size_t n)
-{
-    for (size_t i = 0; i < n;) {
-        int len = character_length(text + i, n - i);
-        assert(len);
-        i += (size_t)len;
-    }
-}
-
-static void is_told(const TapFaults *f)
-{
-    assert(f->n > 0 && f->n <= TAP_FAULTS && f->more >= 0 && (!f->more || f->n == TAP_FAULTS));
-    for (int i = 0; i < f->n; i++) {
-        const TapFault *x = &f->fault[i], *before = i ? x - 1 : NULL;
-        assert(x->line >= 1 && x->column >= 1 && x->text[0]);
-        assert(!before || before->line < x->line || (before->line == x->line && before->column <= x->column));
-        is_text(x->text, strlen(x->text));
-    }
-    char *all = tap_faults_text(f, "file");
-    assert(strlen(all));
-    free(all);
-}
-
 static void is_stuff(const DataFile *f)
 {
     int64_t sum = 0, rare[4] = {0};
@@ -76,7 +49,7 @@ static void is_stuff(const DataFile *f)
         assert(data_is_word(id) && (!name || (name[0] && count_characters(name, strlen(name)) <= 20)));
         assert(kind >= 0 && kind < 3 && !strcmp(kinds[kind], data_text(f, STUFF, i, KIND)));
         assert(cards >= -9 && cards <= 99);
-        if (name) is_text(name, strlen(name));
+        if (name) is_text(name);
         sum += cards;
         if (data_number(f, STUFF, i, RARE, -1)) rare[kind] += cards;
         for (int k = 0; k < i; k++) assert(strcasecmp(id, data_text(f, STUFF, k, ID)));

@@ -2,33 +2,9 @@
  * says where and why. */
 #include "deck_file.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "data/tokens.h"
 #include "inn/content.h"
 #include "inn/read_deck.h"
-
-static void is_text(const char *text)
-{
-    for (size_t i = 0, n = strlen(text); i < n;) {
-        int len = character_length(text + i, n - i);
-        assert(len);
-        i += (size_t)len;
-    }
-}
-
-static void is_told(const TapFaults *f)
-{
-    assert(f->n > 0 && f->n <= TAP_FAULTS && f->more >= 0 && (!f->more || f->n == TAP_FAULTS));
-    for (int i = 0; i < f->n; i++) {
-        const TapFault *x = &f->fault[i], *before = i ? x - 1 : NULL;
-        assert(x->line >= 1 && x->column >= 1 && x->text[0]);
-        assert(!before || before->line < x->line || (before->line == x->line && before->column <= x->column));
-        is_text(x->text);
-    }
-}
+#include "refusal.h"
 
 static void is_effect(const InnPermission *p, const InnEffect *e)
 {

@@ -67,7 +67,7 @@ def test_ends():
     house.stop()
     took = time.time() - began
     print(f"{TABLES} tables: closed in {took:.2f} s", end=" ")
-    assert took < 10, took # 2 s where nothing else runs
+    assert took < 60, took # 2 s where nothing else runs; who thinks ends his thought, which takes long when sanitised
     for player in crowd:
         player.socket.close()
 

@@ -323,7 +323,7 @@ class Player:
         return self.say(**message)
 
 
-def play_out(players, table, seconds=60, seats=None):
+def play_out(players, table, seconds=200, seats=None):
     """Everybody asked answers, until the game is over for all."""
     pending = {}
 

@@ -90,7 +90,7 @@ const char *not_whole(const TapSetup *setup, const uint16_t census[CENSUS])
         const uint16_t *of = census + census_place(setup, deck);
         int             all = 0;
         for (int c = 0; c < deck->faces; c++) all += of[c];
-        if (deck->dice || !all) continue;
+        if (deck->dice || !all || !deck->cards) continue; /* or it is joined of several, and has no whole */
         bool extra = all > deck->plain;
         for (int c = 0; c < deck->faces; c++) {
             int should = deck->face[c].extra && !extra ? 0 : deck->face[c].copies;

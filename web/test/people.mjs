@@ -17,7 +17,8 @@ export async function layTable(house, page, name, fields) {
         socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, name: who }));
         socket.onmessage = (event) => {
           const message = JSON.parse(event.data);
-          if (message.type === "welcome") socket.send(JSON.stringify({ type: "create", id: "lay", ...wish }));
+          if (message.type === "welcome")
+            socket.send(JSON.stringify({ type: "create", id: `lay-${Date.now()}`, ...wish }));
           if (message.type === "error") reject(new Error(message.text));
           if (message.type === "ack") {
             socket.close();

@@ -101,6 +101,13 @@ test("one sentence says why", () => {
   );
   assert.equal(
     two(
+      { points: 5, parts: [part("overkill 0 in all; less is better", 0)] },
+      { points: 5, parts: [part("overkill 2 in all; less is better", 0)] },
+    ).why,
+    "As many as Odo: overkill 0 against 2 in all; less is better.",
+  );
+  assert.equal(
+    two(
       { points: 7, parts: [part("a straight of 7", 7), part("wins by the better Book", 0)] },
       { points: 4, parts: [part("two pairs", 4)] },
     ).why,

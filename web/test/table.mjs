@@ -219,6 +219,33 @@ async function handStays() {
   await close(anna, bert);
 }
 
+/** Answered by keys: the focus is never lost to the page, but waits, asks or ends with the foot of the table. */
+async function focusStays() {
+  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
+  await deal(host);
+  await friend.locator(".app .prompt").waitFor();
+  const focused = (page, where) => page.waitForFunction((at) => document.activeElement?.closest(at), where);
+  const [first, second] = await whoseTurn(host, friend);
+  await focused(first, asked);
+  const pass = first.locator(`${asked} .btn`, { hasText: /^(Check|Call)/ }).first();
+  await pass.focus();
+  await first.keyboard.press("Enter");
+  await focused(first, ".prompt.quietly");
+  await focused(second, asked);
+  for (let turn = 0; !(await host.locator(".prompt.end").count()); turn++) {
+    assert.ok(turn < 60, "the hand does not end");
+    for (const page of [host, friend])
+      if (await page.locator(asked).count()) {
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
+        await focused(page, ".prompt, dialog");
+      }
+  }
+  await focused(host, ".prompt.end");
+  await focused(friend, ".prompt.end");
+  await close(host, friend);
+}
+
 /** Out of sight: the tab's title says whose turn it is, and a notification calls, once it was allowed. */
 async function calledFromAfar() {
   const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
@@ -297,6 +324,43 @@ async function mineLiesOpen() {
     await shoot(page, "loot");
   }
   await checkAxe(page, "loot");
+  await close(page);
+}
+
+/** Who has work lies at his job: mine before me, others' at their seats as cards or dice that can be read. */
+async function workersAtTheirJobs() {
+  const page = await openWindow(1440);
+  const bots = [null, "random", "random", "random"];
+  for (const [options, thing] of [[["wager=none"], "die"], [["wager=none", "hidden-fate"], "card"]]) {
+    const things = `:is(.${thing}, .${thing}b, .tile)`;
+    const atWork = page.locator(`.own .me [data-zone]:has(${things})`);
+    const others = page.locator(`.strip .mini[aria-label$=job] ${things}`);
+    for (let games = 0; !(await atWork.count()) || !(await others.count()); games++) {
+      assert.ok(games < 12, "nobody finds work");
+      await layTable(house, page, "Anna", { game: "jack-of-all-trades", seats: 4, bots, options });
+      await deal(page);
+      for (;;) {
+        await page.locator(`${asked}, .prompt.end`).first().waitFor();
+        if ((await page.locator(".prompt.end").count()) || ((await atWork.count()) && (await others.count()))) break;
+        const worker = page.locator(".own .hand button[data-item], .own .handbox button[data-item]");
+        if (await worker.count()) await worker.first().click();
+        await answerQuickly(page);
+        await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
+      }
+      if (await page.locator(".lane").count()) await page.getByRole("button", { name: "Look at the table" }).click();
+    }
+    const job = await atWork.first().getAttribute("aria-label");
+    assert.match(job, /(first|second|third|last) job/i);
+    assert.equal(await page.locator(".centre [data-zone$='/0']").count(), 0, "mine lie before me");
+    const marked = page.locator(".centre .zlabel .mark");
+    assert.ok((await marked.count()) >= 2, "the job says who works there");
+    for (const width of [1440, 820, 360]) {
+      await page.setViewportSize({ width, height: sizes[width] });
+      await checkStill(page, `workers at ${width}`);
+      await shoot(page, `workers-${thing}`);
+    }
+    await page.setViewportSize({ width: 1440, height: sizes[1440] });
+  }
   await close(page);
 }
 
@@ -434,7 +498,9 @@ const scenes = {
   dragToPlace,
   aFriendsHint,
   mineLiesOpen,
+  workersAtTheirJobs,
   calledFromAfar,
+  focusStays,
   slateAndBuyIn,
   onceMoreInOneGo,
   onceMoreBetweenPeople,

@@ -25,7 +25,7 @@ export function EndSlip({
 }) {
   const { head, why } = whyWords(view, (seat) => personName(people[seat], seat, view.viewer));
   return (
-    <section class={`slip prompt ${chapter ? "quietly chapter" : "end"}`} aria-label="The end">
+    <section class={`slip prompt ${chapter ? "quietly chapter" : "end"}`} aria-label="The end" tabIndex={-1}>
       <div class="ask">
         <b>{head}</b>
         {standing ? <Standing view={view} people={people} /> : <span>{[why, waits].filter(Boolean).join(" ")}</span>}

@@ -225,7 +225,16 @@ interface PlayingProps {
   chatLimit: number;
 }
 
+/** When what had the focus is gone, the foot of the table has it: who thinks, the next question, the end. */
+function useKeptFocus() {
+  useEffect(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(".prompt")?.focus({ preventScroll: true });
+  });
+}
+
 function Playing({ room, table, view, history, told, deeds, line, time, sand, chatLimit }: PlayingProps) {
+  useKeptFocus();
   const state = useStore(room.store);
   const { welcome, muted } = useStore(house.store);
   const [selection, setSelection] = useState<Selection>(nothingSelected);

@@ -34,7 +34,7 @@ export function Waiting(props: Props) {
   const sealed = view.viewer !== null && view.sealed.includes(view.viewer);
   const botSeat = view.viewer === null ? table?.seats.findIndex((seat) => seat.kind === "bot") : -1;
   return (
-    <section class={`slip prompt quietly ${window ? "inwindow" : ""}`} aria-label="Waiting">
+    <section class={`slip prompt quietly ${window ? "inwindow" : ""}`} aria-label="Waiting" tabIndex={-1}>
       {seatLine && <div class="seatline">{seatLine}</div>}
       {window}
       {glass ?? (timeLeft !== undefined && !window && <Clock ms={timeLeft} />)}

@@ -66,8 +66,9 @@ const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zo
 
 /**
  * Yours: the fan, or without one the first row, is your hand. Other rows lie beside your plaque if you hold a fan, else
- * in the centre, where you look. Boards of your own (grid, groups) are the centre of the table. What is told to you
- * alone is a slip beside your plaque. Tokens of your own are a stash with numbers, and your pieces stand beside it.
+ * in the centre, where you look; what belongs to something of the table always lies beside it. Boards of your own
+ * (grid, groups) are the centre of the table. What is told to you alone is a slip beside your plaque. Tokens of your
+ * own are a stash with numbers, and your pieces stand beside it.
  */
 export function sortZones(view: View) {
   const offers = view.zones.filter(isOffer);
@@ -83,6 +84,7 @@ export function sortZones(view: View) {
     (zone) =>
       !told.includes(zone) &&
       (zone.layout === "track" ||
+        zone.at !== undefined ||
         (hand?.layout === "fan" && (zone.layout === "row" || zone.layout === "stack"))),
   );
   const elsewhere = [...told, ...aside];
@@ -233,6 +235,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
             zone.layout === "track" ? trackCounters(view, zone) : zone.layout === "groups" ? view.counters : undefined
           }
           labelled={labelled(zone)}
+          takers={takersOf(view, zone)}
           gathered={zone === gathered?.zone ? gathered : undefined}
           hub={
             zone.layout === "ring" && hub ? (
@@ -251,6 +254,10 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
     </div>
   );
 }
+
+/** Who has laid something at what lies here. */
+const takersOf = (view: View, zone: Zone) =>
+  view.zones.flatMap(({ owner, at }) => (owner !== null && zone.items.some(({ id }) => id === at) ? owner : []));
 
 const trackCounters = (view: View, zone: Zone) =>
   zone.owner === null

@@ -315,8 +315,9 @@ export function Gem({ item }: { item: Item }) {
   );
 }
 
-/** What is mined or made, drawn by its code; what nobody has drawn shows its sign. */
-export const isWare = (item: Item) => item.kind === "card" && !item.hidden && !!(wareOf(item.code) ?? item.glyph);
+/** What is mined or made, drawn by its code; what nobody has drawn shows its sign. A card with a face is none. */
+export const isWare = (item: Item) =>
+  item.kind === "card" && !item.hidden && !isDrawn(item) && !!(wareOf(item.code) ?? item.glyph);
 export const wareOf = (code: string | undefined) => (code && symbolNames.has(`w-${code}`) ? `w-${code}` : undefined);
 export function Ware({ item }: { item: { code?: string; glyph?: string; hue?: string } }) {
   const drawing = wareOf(item.code);

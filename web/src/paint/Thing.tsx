@@ -31,7 +31,7 @@ const tokenMaterial: Record<string, string> = {
   mug: "tok-mug",
 };
 const tokenSymbol = (name: string) =>
-  ["t-", "peg-"].map((kind) => kind + name.toLowerCase()).find((id) => symbolNames.has(id)) ?? "t-plain";
+  ["t-", "peg-"].map((kind) => kind + name.toLowerCase()).find((id) => symbolNames.has(id));
 
 function Extras({ item, selected }: { item: Item; selected: boolean }) {
   return (
@@ -127,13 +127,21 @@ function look(item: Item, width: number, upright = false): Look {
           style: { "--tw": `${width}px` } as JSX.CSSProperties,
           content: <Drawing class="tok" name={figure} box="0 0 78 86" />,
         };
+      // What nobody has drawn is a short word, or nothing but a marker.
+      const symbol = tokenSymbol(item.text ?? "plain");
+      if (!symbol && (item.text ?? "").length <= 5)
+        return {
+          cls: "token said",
+          style: { "--tw": `${width}px` } as JSX.CSSProperties,
+          content: <span class="tok">{item.text}</span>,
+        };
       return {
         cls: "token",
         style: { "--tw": `${width}px` } as JSX.CSSProperties,
         content: (
           <Drawing
             class={`tok ${tokenMaterial[item.text ?? "plain"] ?? ""}`}
-            name={tokenSymbol(item.text ?? "plain")}
+            name={symbol ?? "t-plain"}
             box={symbolNames.has(`peg-${item.text}`) ? "0 0 32 40" : "0 0 40 40"}
           />
         ),

@@ -38,6 +38,8 @@ export interface ZoneProps {
   hub?: ComponentChildren;
   /** What belongs to the places of a ring. */
   gathered?: Gathered;
+  /** Seats that have something there. */
+  takers?: number[];
 }
 
 const zoneData = (zone: Zone) => ({ "data-zone": `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}` });
@@ -46,6 +48,7 @@ function Labelled({
   zone,
   owner,
   labelled = true,
+  takers = [],
   children,
   count,
 }: ZoneProps & { children: ComponentChildren; count?: number }) {
@@ -55,6 +58,9 @@ function Labelled({
       {labelled && (
         <span class="zlabel" aria-hidden="true">
           {zoneLabel(zone)} {count !== undefined && <b>{count}</b>}
+          {takers.map((seat) => (
+            <Mark key={seat} seat={seat} />
+          ))}
         </span>
       )}
     </div>

@@ -193,9 +193,11 @@ function reason(
   const sidePots = shown.pots.filter((pot) => /^side pot/.test(pot.name));
   if (winners.length > 1)
     return `${winners.length === 2 ? "Both" : "All of them"} have ${points(best.result.points!)}.`;
-  const note = best.notes.find((text) => /^(wins|the tie)|beats/i.test(text));
   const next = hands.find((lane) => lane.result.place! > 1);
   if (!next) return undefined;
+  const tied = best.result.points === next.result.points;
+  const note =
+    best.notes.find((text) => /^(wins|the tie)|beats/i.test(text)) ?? (tied ? held(best, next) : undefined);
   const who = nameOf(next.result.seat);
   const gap = best.result.points! - next.result.points!;
   // With many small reasons no single one is why.
@@ -208,6 +210,16 @@ function reason(
   const [a, b] = [best.wires, next.wires].map((wires) => (wires.length === 1 ? wires[0]!.text : undefined));
   if (gap && note && a && b && a !== b) return `${capital(note)}: ${a} against ${b}.${aside}`;
   return `${head}${note ? `: ${note}` : why ? `: ${why}` : ""}.${aside}`;
+}
+
+/** What is noted of both in the same words, but with another number: "overkill 0 against 2 in all". */
+function held(best: Lane, next: Lane): string | undefined {
+  const number = /\d+/;
+  for (const text of best.notes) {
+    const other = next.notes.find((note) => note !== text && note.replace(number, "") === text.replace(number, ""));
+    if (other) return text.replace(number, (n) => `${n} against ${number.exec(other)![0]}`);
+  }
+  return undefined;
 }
 
 /** Where only money tells who won: by how much. */

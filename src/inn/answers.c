@@ -1,0 +1,302 @@
+/* Who may answer with what. Who is asked follows from public facts; what he may answer, from his cards. */
+#include "inn/inn.h"
+
+/* -------------------------------------------------------------- forecast */
+
+static bool way_does(const Setup *setup, const InnPermission *p, InnDoes does)
+{
+    for (int i = 0; i < p->effects; i++)
+        if (inn_effect(tables_of(setup), p, i)->does == does) return true;
+    return false;
+}
+
+/* Whom `me` means in one of the ways of an open card: of an event those who chose it. */
+static SeatSet mine_in(const Table *t, const Open *o, const InnPermission *p, int way)
+{
+    if (p->event != INN_CHOICE) return o->mine;
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (inn_at(t)->chose[s] == way + 1) set |= only(s);
+    return set;
+}
+
+/* Adds what one way would do to the seat; LIM-3 .. LIM-5. A redirected loss is that of who takes it over. */
+static int forecast_way(const Table *t, const Open *o, const InnPermission *p, int way, Seat s, bool takes)
+{
+    Open as = *o;
+    int stats = 0;
+    as.mine = mine_in(t, o, p, way);
+    for (int whom = INN_ME; whom < INN_WHOMS; whom++) {
+        if (!p->moves[whom]) continue;
+        SeatSet who = inn_subjects(t, &as, whom);
+        int moved = takes ? p->takes[whom] : p->moves[whom];
+        if (p->takes[whom] & INN_FORT) {
+            for (Seat x = 0; x < t->seats; x++)
+                if (has(who, x) && o->goes[x] == s) stats |= INN_FORT;
+            moved &= ~INN_FORT;
+        }
+        if (has(who, s)) stats |= whom == INN_ME ? moved & ~INN_GOLD : moved; /* NEG-5: one's own price */
+    }
+    return stats;
+}
+
+int inn_forecast_open(const Setup *setup, const Table *t, const Open *o, Seat s, bool takes)
+{
+    const InnCard *card = card_at(setup, o->card);
+    int stats = 0;
+    if (has(o->ignored, s)) return 0;
+    if (!(o->flags & IS_EVENT)) return forecast_way(t, o, way_of(setup, o->card, o->way), o->way, s, takes);
+    for (int way = 0; way < card->permissions; way++) {
+        const InnPermission *p = inn_permission(tables_of(setup), card, way);
+        if (p->event == INN_REVEALED || p->event == INN_CHOICE) stats |= forecast_way(t, o, p, way, s, takes);
+    }
+    return stats;
+}
+
+/* ------------------------------------------------------------------- fits */
+
+SeatSet inn_pickable(const Table *t, Seat s, const InnPermission *p, const Open *below)
+{
+    SeatSet set = alive(t);
+    if (p->pick != INN_ANYONE) set = less(set, s);
+    if (p->pick == INN_IN_ROUND) set &= inn_at(t)->round.in;
+    if (p->pick == INN_THIRD && below->actor != NOBODY) set = less(set, below->actor);
+    return set;
+}
+
+static bool is_whose(const InnPermission *p, Seat s, Seat whose)
+{
+    return p->whose == INN_ANYBODYS || (p->whose == INN_MINE ? whose == s : whose != s && whose != NOBODY);
+}
+
+/* NEG-3: as a card answers it, an event is an Action or nothing of its kind. */
+static int types_of(const InnCard *card, const Open *o)
+{
+    return o->flags & AS_ACTION ? INN_IS_ACTION : card->types;
+}
+
+static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard *card, const InnPermission *p,
+                      const Open *o)
+{
+    if (o->kind != OPEN_CARD) return false;
+    const InnCard *over = card_at(setup, o->card);
+    if (over->flags & INN_UNANSWERABLE || (over->only_by && over->only_by != card->tag)) return false;
+    if (p->types && !(p->types & types_of(over, o))) return false;
+    if (p->when & INN_IF_MEDDLES && (!(over->classes & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
+    if (p->tag_not && over->tag == p->tag_not) return false;
+    if (!is_whose(p, s, o->actor)) return false;
+    if (p->alive && count(alive(t)) != p->alive) return false;
+    if (o->flags & AS_ACTION && (way_does(setup, p, INN_NEGATE) || way_does(setup, p, INN_REDIRECT) ||
+                                 way_does(setup, p, INN_SHARE_LOSS)))
+        return false;
+    if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
+    if (p->affects && !(inn_forecast_open(setup, t, o, s, false) & p->affects)) return false;
+    return !p->loses || inn_forecast_open(setup, t, o, s, true) & p->loses;
+}
+
+uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermission *p, const Open *o)
+{
+    const Inn *g = inn_at(t);
+    uint32_t set = 0;
+    if (o->kind != OPEN_DRINKS) return 0;
+    bool splits = way_does(setup, p, INN_SPLIT_DRINK);
+    for (int i = 0; i < o->cups; i++) {
+        const Cup *cup = &g->cup[o->cup + i];
+        if (cup->ignored || cup->changes == CHANGES || !is_whose(p, s, cup->drinker)) continue;
+        if (splits && (g->cups == CUPS || o->cup + o->cups != g->cups || !cup_splits(setup, g, cup))) continue;
+        set |= 1u << i;
+    }
+    return set;
+}
+
+static bool fits_payment(const Setup *setup, const Table *t, Seat s, const InnPermission *p, const Open *o)
+{
+    if (o->kind != OPEN_PAYMENT || (p->causes && !(p->causes & o->cause))) return false;
+    SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused);
+    if (p->whose == INN_MINE) due &= only(s);
+    if (p->whose == INN_ANOTHERS) due = less(due, s);
+    return due && (!way_does(setup, p, INN_LEAVE) || (o->cause == INN_BY_ANTE && has(inn_at(t)->round.in, s)));
+}
+
+/* GAM-9, and not in answer to what makes players ante or ends the round. */
+static bool fits_round(const Setup *setup, const Table *t, const InnPermission *p, const Open *o)
+{
+    if (!round_runs(inn_at(t))) return false;
+    if (!(p->when & INN_IF_NO_ANTE)) return true;
+    if (o->kind == OPEN_PAYMENT && o->cause == INN_BY_ANTE) return false;
+    return o->kind != OPEN_CARD || !(card_at(setup, o->card)->classes & (INN_ANTES | INN_ENDS_ROUND));
+}
+
+/* May the seat play the card in this way on what is open (STM-1)? */
+static bool fits(const Setup *setup, const Table *t, Seat s, const InnCard *card, int way)
+{
+    const Inn *g = inn_at(t);
+    const Open *o = &g->open[g->at];
+    const InnPermission *p = inn_permission(tables_of(setup), card, way);
+    if (!(g->mask & INN_ON(p->event))) return false;
+    if (p->pick && count(inn_pickable(t, s, p, o)) < p->least) return false;
+    if (p->when & INN_IF_IN_ROUND && !has(g->round.in, s)) return false;
+    switch ((InnEvent)p->event) {
+    case INN_CARD: return fits_card(setup, t, s, card, p, o);
+    case INN_DRINK: return inn_cups_for(setup, t, s, p, o);
+    case INN_PAY: return fits_payment(setup, t, s, p, o);
+    case INN_ROUND: return fits_round(setup, t, p, o);
+    case INN_WON: return o->kind == OPEN_WON && is_whose(p, s, g->round.winner);
+    case INN_HURT:
+        return o->kind == OPEN_AFTER && has(o->lost, s) && o->actor != s && has(alive(t), o->actor) &&
+               !(p->when & INN_IF_UNREDUCED && has(o->lessened, s));
+    case INN_ORDER: return g->active == s;
+    case INN_DRINKING: return g->active != s;
+    case INN_GAMBLE: return !g->round.lock || card->types & INN_IS_CHEATING; /* GAM-12 */
+    default: return true;
+    }
+}
+
+/* -------------------------------------------------------------- questions */
+
+SeatSet inn_who_may(const Setup *setup, const Table *t)
+{
+    const Inn *g = inn_at(t);
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(g->asked, s) && !has(g->out, s) && g->seat[s].cards && g->seat[s].may & g->mask) set |= only(s);
+    return set;
+}
+
+/* Bounds: from OPENS_LATE on only what stops other cards is played, and that only while there is room for it. */
+static bool too_late(const Inn *g, const InnCard *card)
+{
+    if (g->opens < OPENS_LATE) return false;
+    return g->opens >= OPENS - OPENS_SPARE || g->mask & (INN_ON(INN_ACTION) | INN_ON(INN_GAMBLE)) ||
+           !(card->classes & (INN_NEGATES | INN_IGNORES));
+}
+
+static bool held_before(const Patron *p, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (p->hand[k].card == p->hand[i].card) return true;
+    return false;
+}
+
+static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choices *c)
+{
+    const InnCard *card = card_at(setup, inn_at(t)->seat[s].hand[i].card);
+    int first = c->n;
+    for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
+        if (!fits(setup, t, s, card, way)) continue;
+        Choice *o = offer(c, PLAY, i, way);
+        o->owner = s;
+        o->zone = Z_HAND;
+        o->items = 1ull << i;
+    }
+    for (int k = first; c->n > first + 1 && k < c->n; k++) c->choice[k].verb = PLAY_AS;
+}
+
+static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    const Patron *p = &g->seat[s];
+    offer(c, PASS, 0, 0);
+    for (int i = 0; i < p->cards; i++) {
+        const InnCard *card = card_at(setup, p->hand[i].card);
+        if (card->events & g->mask && !too_late(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
+    }
+}
+
+/* TIM-6: Anytime cards first, from whose turn it is; then Sometimes cards from the source, or as an option from whose
+ * turn it is, too. */
+static uint32_t answer_rank(const Setup *setup, const Table *t, Seat s, const Move *m)
+{
+    const Inn *g = inn_at(t);
+    bool anytime = card_at(setup, g->seat[s].hand[m->a].card)->types & INN_IS_ANYTIME;
+    bool of_turn = anytime || g->source == NOBODY || t->option[OPT_ANSWERS] == ANSWERS_FROM_TURN;
+    Seat from = of_turn ? g->active : g->source;
+    return (anytime ? 0u : PATRONS) + (uint32_t)((s - from + t->seats) % t->seats);
+}
+
+static void pick_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    const Open *o = &g->open[g->opens - 1];
+    if (count(o->targets) >= way_of(setup, o->card, o->way)->least) offer(c, ENOUGH, 0, 0);
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(g->pickable, x)) offer(c, PICK, x + 1, 0);
+}
+
+static void cup_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    const Open *o = &g->open[g->opens - 1], *drinks = &g->open[o->below];
+    uint32_t set = inn_cups_for(setup, t, s, way_of(setup, o->card, o->way), drinks);
+    for (; set; set &= set - 1) {
+        int i = __builtin_ctz(set);
+        offer(c, PICK_CUP, i + 1, g->cup[drinks->cup + i].drinker + 1);
+    }
+}
+
+static void order_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    for (Seat x = 0; x < t->seats; x++)
+        if (x != s && has(alive(t), x) && inn_at(t)->seat[x].drinks < DRINKS_MOST) offer(c, ORDER, x + 1, 0);
+    if (!c->n) offer(c, PASS, 0, 0);
+}
+
+static void discard_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    int n = inn_at(t)->seat[s].cards;
+    offer_subset(c, DISCARD, Z_HAND, s, first_items(n), 0, n);
+}
+
+static void discard_some_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    offer_subset(c, DISCARD, Z_HAND, s, first_items(g->seat[s].cards), g->least, g->most);
+}
+
+static void accept_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, DECLINE, 0, 0);
+    offer(c, ACCEPT, 0, 0);
+}
+
+static void share_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, PASS, 0, 0);
+    for (Seat x = 0; x < t->seats; x++)
+        if (x != s && has(alive(t), x)) offer(c, SHARE_WITH, x + 1, 0);
+}
+
+static void way_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    Card event = g->open[g->opens - 1].card;
+    for (int way = 0; way < card_at(setup, event)->permissions; way++) {
+        const InnPermission *p = way_of(setup, event, way);
+        if (p->event == INN_CHOICE && choice_possible(setup, t, s, p)) offer(c, CHOOSE, way + 1, 0);
+    }
+    if (!c->n) offer(c, PASS, 0, 0);
+}
+
+enum { ROOM = 512 /* more than the scripts between two windows take of the stack */ };
+
+const Question inn_questions[ASKS_END] = {
+    [Q_ANSWER] = {.prompt = "Answer?",
+                  .who = inn_who_may,
+                  .choices = play_choices,
+                  .pass = PASS,
+                  .secret = true,
+                  .hushed = true,
+                  .room = ROOM,
+                  .rank = answer_rank,
+                  .window = inn_window_facts},
+    [Q_ACTION] = {.prompt = "Your Action?", .who = who_turn, .choices = play_choices},
+    [Q_GAMBLE] = {.prompt = "What do you play?", .who = who_turn, .choices = play_choices, .pass = PASS, .room = ROOM},
+    [Q_PICK] = {.prompt = "Whom do you pick?", .who = who_turn, .choices = pick_choices},
+    [Q_CUP] = {.prompt = "Which Drink?", .who = who_turn, .choices = cup_choices},
+    [Q_DISCARD] = {.prompt = "What do you discard?", .who = who_turn, .choices = discard_choices},
+    [Q_DISCARD_SOME] = {.prompt = "You must discard", .who = who_turn, .choices = discard_some_choices},
+    [Q_ORDER] = {.prompt = "For whom is the Drink?", .who = who_turn, .choices = order_choices},
+    [Q_ACCEPT] = {.prompt = "Do you take it on?", .who = who_turn, .choices = accept_choices},
+    [Q_CHOOSE] = {.prompt = "What do you choose?", .who = who_turn, .choices = way_choices},
+    [Q_SHARE] = {.prompt = "Do you share the Drink?", .who = who_turn, .choices = share_choices},
+};

@@ -1,0 +1,450 @@
+/* Drinks: ordered, revealed with their Chasers, changed, drunk together. And contests. */
+#include "inn/forecast.h"
+#include "inn/inn.h"
+
+enum { TRIES = 60 /* events that are turned over in vain before nothing is drunk */ };
+
+/* ------------------------------------------------------------------- a cup */
+
+static const InnCard *base_card(const Setup *setup, const Inn *g, const Cup *cup)
+{
+    return card_at(setup, g->served[cup->first].card);
+}
+
+void cup_change(Cup *cup, int change)
+{
+    if (cup->changes < CHANGES) cup->change[cup->changes++] = (int8_t)change;
+}
+
+/* SPL-5. */
+bool cup_splits(const Setup *setup, const Inn *g, const Cup *cup)
+{
+    for (int i = 0; i < cup->n; i++)
+        if (card_at(setup, g->served[cup->first + i].card)->flags & INN_UNSPLITTABLE) return false;
+    return true;
+}
+
+/* (f) 27: half of it, away from 0. */
+static int halved(int n) { return n < 0 ? -((1 - n) / 2) : (n + 1) / 2; }
+
+static void change_dose(Dose *d, int change, bool score)
+{
+    if (change == CUP_HALVED) {
+        if (!score) *d = (Dose){halved(d->ac), halved(d->fort)};
+    } else if (change == CUP_CONVERTED || (change > CUP_CONVERTED_TO && change < CUP_SET_TO)) {
+        if (d->ac > 0) *d = (Dose){0, d->fort + (change == CUP_CONVERTED ? d->ac : change - CUP_CONVERTED_TO)};
+    } else if (change >= CUP_SET_TO) *d = (Dose){change - CUP_SET_TO, 0};
+    else if (change > 0 || d->ac > 0) d->ac = change > 0 || d->ac > -change ? d->ac + change : 0;
+}
+
+Dose cup_dose(const Setup *setup, const Inn *g, const Cup *cup, int folk, bool score)
+{
+    Dose d = {0, 0};
+    for (int i = 0; i < cup->n; i++) {
+        int ac, fort;
+        inn_drink_numbers(tables_of(setup), card_at(setup, g->served[cup->first + i].card), folk, &ac, &fort);
+        d.ac += ac;
+        d.fort += fort;
+    }
+    for (int i = 0; i < cup->changes; i++) change_dose(&d, cup->change[i], score);
+    return d;
+}
+
+/* SPL-3, (f) 28: like effects of all its cards are added, then halved as often as the Drink was. */
+int cup_rider(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
+{
+    const InnTables *tables = tables_of(setup);
+    int folk = g->seat[cup->drinker].folk, sum = 0;
+    for (int i = 0; i < cup->n; i++) {
+        const InnCard *card = card_at(setup, g->served[cup->first + i].card);
+        for (int k = 0; k < card->permissions; k++) {
+            const InnPermission *p = inn_permission(tables, card, k);
+            if (p->event != INN_DRUNK || (p->is && !(p->is & folk)) || p->is_not & folk) continue;
+            for (int x = 0; x < p->effects; x++)
+                if (inn_effect(tables, p, x)->does == does) sum += does == INN_GRANT ? 1 : inn_effect(tables, p, x)->n;
+        }
+    }
+    for (int i = 0; i < cup->changes; i++) {
+        if (cup->change[i] == CUP_HALVED) sum = halved(sum);
+        else if (cup->change[i] >= CUP_SET_TO && cup->change[i] < CUP_HALVED) sum = 0;
+    }
+    return sum;
+}
+
+/* ---------------------------------------------------------------- the piles */
+
+static void shuffle_discards_into(Inn *g, Pile *pile, Env *e)
+{
+    for (int i = 0; i < g->drink_discard.n; i++) pile_return(pile, pile_cards(&g->drink_discard)[i]);
+    pile_begin(g->drink_discard, INN_CARDS);
+    pile_open(&g->drink_discard);
+    chance_shuffle(e, pile);
+}
+
+void drinks_make(Inn *g, Env *e)
+{
+    if (!g->bar_deck) {
+        shuffle_discards_into(g, &g->drinks, e);
+        return;
+    }
+    for (int i = 0; i < BAR_SERVES; i++) {
+        if (!g->bar.n) shuffle_discards_into(g, &g->bar, e);
+        if (!g->bar.n) break;
+        pile_return(&g->drinks, pile_draw(e, &g->bar, 0).card);
+    }
+    chance_shuffle(e, &g->drinks);
+}
+
+/* The moment the last card is gone everybody pays, and the discards are the new deck; if there are none, the deck is
+ * made as soon as there are, for nothing ((f) 5). */
+SCRIPT_BODY(, inn_refill)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    told(e, TAP_SAID, "The Drink deck is empty: everybody pays, and it is made anew.");
+    drinks_make(g, e);
+    g->dry = !g->drinks.n;
+    CALL_WITH(S_PAY, inn_pay, .payers = alive(t), .actor = NOBODY, .to = NOBODY, .amount = 1, .cause = INN_BY_REFILL);
+    END;
+}
+
+/* The top of the Drink deck; NO_CARD if there is none at all. */
+static Slot take_drink(Inn *g, SeatSet known, Env *e)
+{
+    if (g->dry && !g->drinks.n && g->drink_discard.n) {
+        g->dry = 0;
+        drinks_make(g, e);
+    }
+    return g->drinks.n ? pile_draw(e, &g->drinks, known) : (Slot){NO_CARD, 0};
+}
+
+static bool ran_out(const Inn *g) { return !g->drinks.n && !g->dry; }
+
+static void put_on_pile(Inn *g, Seat s, Slot card)
+{
+    Patron *p = &g->seat[s];
+    p->pile[p->drinks++] = card;
+}
+
+/* PH3-1: unseen, on the pile of another. */
+SCRIPT_BODY(, inn_order_one)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    if (!less(alive(t), f->orderer) || is_over(t)) RETURN(0);
+    ASK(f->orderer, Q_ORDER);
+    if (ANSWER(f->orderer)->verb == ORDER) {
+        Seat to = (Seat)(ANSWER(f->orderer)->a - 1);
+        Slot card = take_drink(g, 0, e);
+        if (card.card != NO_CARD) {
+            put_on_pile(g, to, card);
+            told(e, TAP_MOVED, "{who} orders a Drink for {other}.", .who = f->orderer, .other = to, .from = Z_DRINKS,
+                 .to = Z_PILE, .to_owner = to);
+        }
+    }
+    if (ran_out(g)) CALL(S_REFILL);
+    END;
+}
+
+void drink_discard_top(Table *t, Seat s, int n, Env *e)
+{
+    Inn *g = inn_of(t);
+    Patron *p = &g->seat[s];
+    for (; n > 0 && p->drinks; n--) {
+        Slot card = p->pile[--p->drinks];
+        p->pile[p->drinks] = (Slot){0, 0};
+        card.known = PUBLIC;
+        pile_put(&g->drink_discard, card);
+        told(e, TAP_SHOWN, "{card} of {who} is discarded.", .who = s, .card = card.card, .from = Z_PILE,
+             .from_owner = s, .to = Z_DRINK_DISCARD);
+    }
+}
+
+/* The pile goes into the Drink deck, which is shuffled; there is one new Drink on it. */
+void drink_refresh(Table *t, Seat s, Env *e)
+{
+    Inn *g = inn_of(t);
+    Patron *p = &g->seat[s];
+    for (int i = 0; i < p->drinks; i++) pile_return(&g->drinks, p->pile[i].card);
+    memset(p->pile, 0, sizeof p->pile);
+    p->drinks = 0;
+    chance_shuffle(e, &g->drinks);
+    Slot card = take_drink(g, 0, e);
+    if (card.card != NO_CARD) put_on_pile(g, s, card);
+    told(e, TAP_SAID, "{who} gets one Drink for the whole pile.", .who = s);
+}
+
+/* --------------------------------------------------------------- revealing */
+
+/* A card for the Drink that is being revealed, now among those served; false if there is none. */
+static bool reveal_card(Table *t, const inn_drinks_Frame *f, Env *e)
+{
+    Inn *g = inn_of(t);
+    Patron *p = &g->seat[f->turn];
+    Slot card = {NO_CARD, 0};
+    if (g->serveds == SERVED || g->cups == CUPS) return false;
+    if (f->from != FROM_PILE) card = take_drink(g, PUBLIC, e);
+    else if (p->drinks) {
+        card = p->pile[--p->drinks];
+        p->pile[p->drinks] = (Slot){0, 0};
+    }
+    if (card.card == NO_CARD) return false;
+    card.known = PUBLIC;
+    g->served[g->serveds++] = card;
+    told(e, TAP_SHOWN, "{who} reveals {card}.", .who = f->turn, .card = card.card,
+         .from = f->from == FROM_PILE ? Z_PILE : Z_DRINKS, .from_owner = f->from == FROM_PILE ? f->turn : (Seat)NOBODY,
+         .to = Z_SERVED);
+    return true;
+}
+
+static Slot unserve(Inn *g)
+{
+    Slot card = g->served[--g->serveds];
+    g->served[g->serveds] = (Slot){0, 0};
+    return card;
+}
+
+static bool is_event(const Setup *setup, const Inn *g)
+{
+    return card_at(setup, g->served[g->serveds - 1].card)->types & INN_IS_EVENT;
+}
+
+static bool has_chaser(const Setup *setup, const Inn *g)
+{
+    return card_at(setup, g->served[g->serveds - 1].card)->flags & INN_CHASER;
+}
+
+static void sober_up(Table *t, Seat s, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    told(e, TAP_SAID, "{who} has nothing to drink and sobers up.", .who = s);
+    p->ac = (int8_t)clamped(p->ac - SOBER_UP);
+}
+
+static void pour(Table *t, const inn_drinks_Frame *f, Env *e)
+{
+    Inn *g = inn_of(t);
+    SeatSet who = f->from == FROM_DECK_FOR_ALL ? f->who & alive(t) : only(f->turn);
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(who, s) || g->cups == CUPS) continue;
+        Cup *cup = &g->cup[g->cups++];
+        memset(cup, 0, sizeof *cup);
+        cup->drinker = s;
+        cup->revealer = f->from == FROM_DECK_FOR_ALL ? (Seat)NOBODY : s;
+        cup->first = (uint8_t)(g->serveds - f->links);
+        cup->n = f->links;
+    }
+}
+
+/* ----------------------------------------------------------------- drinking */
+
+static bool shares_itself(const Setup *setup, const Inn *g, const inn_drinks_Frame *f)
+{
+    const Cup *cup = &g->cup[f->i];
+    return !f->by_event && !cup->ignored && g->cups < CUPS && base_card(setup, g, cup)->flags & INN_SHARED;
+}
+
+static bool any_shares(const Setup *setup, const Inn *g, inn_drinks_Frame *f)
+{
+    for (f->i = f->first; f->i < g->cups; f->i++)
+        if (shares_itself(setup, g, f)) return true;
+    return false;
+}
+
+static void split_own(Table *t, const inn_drinks_Frame *f, Seat with)
+{
+    Inn *g = inn_of(t);
+    Cup *cup = &g->cup[f->i];
+    cup_change(cup, CUP_HALVED);
+    g->cup[g->cups] = *cup;
+    g->cup[g->cups].drinker = with;
+    g->cup[g->cups++].revealer = NOBODY;
+    g->open[f->at].cups++;
+}
+
+/* e3 step 3: all together, summed for each, written once. */
+static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
+{
+    Inn *g = inn_of(t);
+    int ac[PATRONS] = {0}, fort[PATRONS] = {0};
+    SeatSet drank = 0;
+    for (int i = f->first; i < g->cups; i++) {
+        const Cup *cup = &g->cup[i];
+        if (f->from == FROM_DECK_IN_CONTEST && cup->revealer != NOBODY) {
+            int score = cup_dose(e->setup, g, cup, g->seat[cup->revealer].folk, true).ac;
+            g->score[cup->revealer] = (int8_t)(score < 0 ? 0 : score); /* DC-8 */
+        }
+        if (cup->ignored || !has(alive(t), cup->drinker)) continue;
+        Dose d = cup_dose(e->setup, g, cup, g->seat[cup->drinker].folk, false);
+        ac[cup->drinker] += d.ac;
+        fort[cup->drinker] += d.fort;
+        drank |= only(cup->drinker);
+    }
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(drank, s)) continue;
+        Patron *p = &g->seat[s];
+        p->ac = (int8_t)clamped(p->ac + ac[s]);
+        p->fort = (int8_t)clamped(p->fort + fort[s]);
+        told(e, TAP_SAID, "{who} drinks: Alcohol {n}.", .who = s, .n = p->ac);
+        if (fort[s]) told(e, TAP_SAID, "{who} has {n} Fortitude.", .who = s, .n = p->fort);
+    }
+}
+
+/* DRK-9: a Drink that stays belongs to the first who drank of it, counted from who made it. */
+static Seat keeper_of(const Table *t, const inn_drinks_Frame *f, int card)
+{
+    const Inn *g = inn_at(t);
+    SeatSet who = 0;
+    for (int i = f->first; i < g->cups; i++)
+        if (!g->cup[i].ignored && g->cup[i].first <= card && card < g->cup[i].first + g->cup[i].n &&
+            g->seat[g->cup[i].drinker].kept < KEPT_MOST)
+            who |= only(g->cup[i].drinker);
+    return seat_from(t, who & alive(t), g->active);
+}
+
+static void clear_away(Table *t, const inn_drinks_Frame *f, Env *e)
+{
+    Inn *g = inn_of(t);
+    while (g->serveds > f->cards) {
+        bool stays = card_at(e->setup, g->served[g->serveds - 1].card)->flags & INN_KEPT;
+        Seat keeper = stays ? keeper_of(t, f, g->serveds - 1) : (Seat)NOBODY;
+        Slot card = unserve(g);
+        if (keeper == NOBODY) pile_put(&g->drink_discard, card);
+        else g->seat[keeper].before[g->seat[keeper].kept++] = card;
+    }
+    memset(&g->cup[f->first], 0, sizeof(Cup) * (size_t)(g->cups - f->first));
+    g->cups = f->first;
+}
+
+static const Cup *drunk(const Table *t, const inn_drinks_Frame *f)
+{
+    const Cup *cup = &inn_at(t)->cup[f->i];
+    return cup->ignored || !has(alive(t), cup->drinker) ? NULL : cup;
+}
+
+static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
+{
+    const Cup *cup = drunk(t, f);
+    return (uint8_t)(cup ? cup_rider(e->setup, inn_at(t), cup, does) : 0);
+}
+
+SCRIPT_BODY(, inn_drinks)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    f->first = g->cups;
+    f->cards = g->serveds;
+    f->who &= alive(t);
+    if (!f->who) RETURN(0);
+    IN_TURN_ORDER (f->turn, f->todo, f->from == FROM_DECK_FOR_ALL ? only(f->maker) : f->who, g->active) {
+        f->links = f->tries = 0;
+        while (f->links < CHAIN) {
+            if (!reveal_card(t, f, e)) {
+                if (!f->links && f->from == FROM_PILE) sober_up(t, f->turn, e);
+                break;
+            }
+            if (!is_event(e->setup, g)) f->links++;
+            else if (f->links) pile_put(&g->drink_discard, unserve(g)); /* DRK-4 */
+            else if (f->from == FROM_DECK_IN_CONTEST) f->links = 1;     /* DC-1: it counts as nothing */
+            if (f->from != FROM_PILE && ran_out(g)) CALL(S_REFILL);
+            if (!f->links && f->from == FROM_PILE) {
+                CALL_WITH(S_EVENT, inn_event, .card = unserve(g).card, .revealer = f->turn, .zone = Z_DRINK_DISCARD);
+                break;
+            }
+            if (!f->links) { /* G1 */
+                pile_put(&g->drink_discard, unserve(g));
+                if (++f->tries == TRIES) break;
+                continue;
+            }
+            if (g->serveds == f->cards || is_event(e->setup, g) || !has_chaser(e->setup, g)) break;
+        }
+        if (f->links && !is_over(t)) pour(t, f, e);
+    }
+    if (g->cups == f->first) {
+        clear_away(t, f, e);
+        RETURN(0);
+    }
+    f->at = g->opens;
+    {
+        Open *o = open_push(t, OPEN_DRINKS, NOBODY);
+        o->cup = f->first;
+        o->cups = (uint8_t)(g->cups - f->first);
+    }
+    f->turn = f->from == FROM_DECK_FOR_ALL || count(f->who) > 1 ? g->active : tap_first_of(f->who);
+    if (any_shares(e->setup, g, f)) { /* MEA-1 */
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->turn, .mask = INN_ON(INN_DRINK), .asked = PUBLIC);
+        f->links = g->cups;
+        for (f->i = f->first; f->i < f->links; f->i++) {
+            if (!shares_itself(e->setup, g, f) || !has(alive(t), g->cup[f->i].drinker)) continue;
+            ASK(g->cup[f->i].drinker, Q_SHARE);
+            if (ANSWER(g->cup[f->i].drinker)->verb == SHARE_WITH)
+                split_own(t, f, (Seat)(ANSWER(g->cup[f->i].drinker)->a - 1));
+        }
+    }
+    CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->turn, .mask = INN_ON(INN_DRINK), .asked = PUBLIC);
+    drink_all(t, f, e);
+    for (f->i = f->first; f->i < g->cups; f->i++) {
+        if (rider(t, f, INN_PAYS, e))
+            CALL_WITH(S_PAY, inn_pay, .payers = only(g->cup[f->i].drinker), .actor = NOBODY, .to = NOBODY,
+                      .amount = rider(t, f, INN_PAYS, e), .cause = INN_BY_CARD);
+        if (rider(t, f, INN_DISCARD, e))
+            CALL_WITH(S_DISCARDS, inn_discards, .who = only(g->cup[f->i].drinker), .n = rider(t, f, INN_DISCARD, e));
+        if (rider(t, f, INN_DISCARD_FOR, e))
+            CALL_WITH(S_DISCARDS, inn_discards, .who = only(g->cup[f->i].drinker),
+                      .n = rider(t, f, INN_DISCARD_FOR, e), .stat = INN_FORT);
+        if (rider(t, f, INN_DRAW, e)) patron_draw(e->setup, t, g->cup[f->i].drinker, rider(t, f, INN_DRAW, e), e);
+    }
+    clear_away(t, f, e);
+    open_pop(t);
+    END;
+}
+
+/* ----------------------------------------------------------------- contests */
+
+static SeatSet best_of(const Table *t, SeatSet in)
+{
+    const Inn *g = inn_at(t);
+    SeatSet best = 0;
+    int most = -1;
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(in, s) || g->score[s] < most) continue;
+        if (g->score[s] > most) best = 0;
+        most = g->score[s];
+        best |= only(s);
+    }
+    return best;
+}
+
+/* DC-1 .. DC-10. */
+SCRIPT_BODY(, inn_contest)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    g->contests++;
+    f->in = f->all;
+    while (f->in & alive(t)) {
+        memset(g->score, -1, sizeof g->score);
+        CALL_WITH(S_DRINKS, inn_drinks, .who = f->in, .from = FROM_DECK_IN_CONTEST, .by_event = 1);
+        f->in = best_of(t, f->in);
+        if (count(f->in) == 1) break;
+        CALL_WITH(S_LOSS, inn_loss, .hold = 1);
+        f->in &= alive(t);
+        if (count(f->in) == 1) break;
+    }
+    memset(g->score, 0, sizeof g->score);
+    f->winner = tap_first_of(f->in);
+    if (f->winner != NOBODY) {
+        told(e, TAP_SAID, "{who} wins the contest.", .who = f->winner);
+        for (Seat s = 0; s < t->seats; s++) /* DC-6 */
+            if (has(f->all & g->held, s) && g->seat[s].gold) {
+                int n = g->seat[s].gold < f->prize ? g->seat[s].gold : f->prize;
+                gold_moves(t, s, f->winner, n);
+                told(e, TAP_PAID, "{who} pays {other} {n}.", .who = s, .other = f->winner, .n = n);
+            }
+        CALL_WITH(S_PAY, inn_pay, .payers = less(f->all, f->winner), .actor = NOBODY, .to = f->winner,
+                  .amount = f->prize, .cause = INN_BY_CARD);
+    }
+    g->contests--;
+    CALL(S_LOSS);
+    END;
+}

@@ -1,0 +1,331 @@
+/* What a permission does, effect by effect. Those that ask somebody, or open something, are calls of the script; the
+ * others are written at once. */
+#include <stdlib.h>
+
+#include "inn/inn.h"
+
+/* ------------------------------------------------------------ Fortitude */
+
+/* d7: what is left of a loss for a seat. */
+static int lessened(const Open *o, Seat s, int n)
+{
+    n -= o->by[s];
+    if (n > o->limit[s]) n = o->limit[s];
+    return n < 0 ? 0 : n;
+}
+
+static void take_fort(Table *t, Open *o, Seat s, int n, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    int real = n < p->fort ? n : p->fort;
+    if (!real) return;
+    p->fort = (int8_t)(p->fort - real);
+    o->lost |= only(s);
+    told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = s, .n = real);
+}
+
+/* A loss goes where it was sent, is made smaller, and is shared; whoever ignores the card takes none of it. */
+static void lose_fort(Table *t, Open *o, SeatSet who, int n, Env *e)
+{
+    int due[PATRONS] = {0};
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(who, s)) due[o->goes[s]] += n;
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!due[s] || has(o->ignored, s) || !has(alive(t), s)) continue;
+        int loss = lessened(o, s, due[s]);
+        if (has(o->shared, s) && o->actor != NOBODY) {
+            loss = (loss + 1) / 2;
+            take_fort(t, o, o->actor, loss, e);
+        }
+        take_fort(t, o, s, loss, e);
+    }
+}
+
+/* `by` eats from the loss, `to` bounds it: in whatever order, min(x - by, limit). */
+static void reduce(Open *below, Seat s, int by)
+{
+    int limit = below->limit[s] - by;
+    below->by[s] = (uint8_t)(below->by[s] + by > NO_LIMIT ? NO_LIMIT : below->by[s] + by);
+    if (below->limit[s] != NO_LIMIT) below->limit[s] = (uint8_t)(limit < 0 ? 0 : limit);
+    below->lessened |= only(s);
+}
+
+static void reduce_to(Open *below, Seat s, int limit)
+{
+    if (limit < below->limit[s]) below->limit[s] = (uint8_t)limit;
+    below->lessened |= only(s);
+}
+
+static void redirect(Open *below, Seat from, Seat to)
+{
+    for (Seat s = 0; s < PATRONS; s++)
+        if (below->goes[s] == from) below->goes[s] = to;
+    below->lessened |= only(from);
+}
+
+/* ------------------------------------------------------------- at once */
+
+static void move_stat(Table *t, Seat s, int stat, int n, Env *e)
+{
+    Inn *g = inn_of(t);
+    Patron *p = &g->seat[s];
+    int before = stat == INN_FORT ? p->fort : p->ac, after = clamped(before + n);
+    if (stat == INN_GOLD) {
+        if (n < -p->gold) n = -p->gold;
+        gold_moves(t, NOBODY, s, n);
+        if (n) told(e, TAP_PAID, n > 0 ? "{who} gains {n} Gold." : "{who} loses {n} Gold.", .who = s, .n = abs(n));
+        return;
+    }
+    if (stat == INN_FORT) p->fort = (int8_t)after;
+    else p->ac = (int8_t)after;
+    if (after == before) return;
+    bool fort = stat == INN_FORT, up = after > before;
+    told(e, TAP_SAID,
+         fort ? up ? "{who} gains {n} Fortitude." : "{who} loses {n} Fortitude."
+              : up ? "{who} gains {n} Alcohol." : "{who} loses {n} Alcohol.",
+         .who = s, .n = abs(after - before));
+}
+
+/* The payment that an answer is about: one's own, or the first that is due of another. */
+static Seat payer_meant(const Table *t, const Open *o, const InnPermission *p)
+{
+    const Open *below = &inn_at(t)->open[o->below];
+    SeatSet due = below->payers & (SeatSet)~(below->by_inn | below->excused);
+    if (p->whose != INN_ANOTHERS && has(due, o->actor)) return o->actor;
+    return seat_from(t, less(due, o->actor), o->actor);
+}
+
+static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEffect *eff, Env *e)
+{
+    Inn *g = inn_of(t);
+    Open *drinks = &g->open[o->below];
+    Cup *cup = &g->cup[o->cup];
+    Seat to = tap_first_of(o->targets);
+    if (cup->ignored) return;
+    switch ((InnDoes)eff->does) {
+    case INN_IGNORE_DRINK: cup->ignored = 1; break;
+    case INN_PASS_DRINK: cup->drinker = to; break;
+    case INN_ADD_AC: cup_change(cup, eff->n); break;
+    case INN_SET_DRINK: cup_change(cup, CUP_SET_TO + eff->n); break;
+    case INN_CONVERT: cup_change(cup, CUP_CONVERTED); break;
+    case INN_CONVERT_TO: cup_change(cup, CUP_CONVERTED_TO + eff->n); break;
+    case INN_SPLIT_DRINK: /* SPL-1 .. SPL-3 */
+        if (g->cups == CUPS || drinks->cup + drinks->cups != g->cups) break;
+        cup_change(cup, CUP_HALVED);
+        g->cup[g->cups] = *cup;
+        g->cup[g->cups].drinker = to;
+        g->cup[g->cups++].revealer = NOBODY;
+        drinks->cups++;
+        break;
+    default: break;
+    }
+}
+
+static void leave(Table *t, SeatSet who, Env *e)
+{
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(who & inn_at(t)->round.in, s)) round_leave(t, s, e);
+}
+
+/* GAM-10: the round is over, and the pot is the actor's. */
+static void take_pot(Table *t, const Open *o, Env *e)
+{
+    Inn *g = inn_of(t);
+    if (!g->round.live) return;
+    round_end(t, o->actor);
+    if (g->open[o->below].kind == OPEN_WON) g->open[o->below].flags |= SETTLED;
+    told(e, TAP_SAID, "{who} takes the pot.", .who = o->actor);
+}
+
+static void steal_pot(Table *t, const Open *o, int n, Env *e)
+{
+    Inn *g = inn_of(t);
+    if (n > g->round.pot) n = g->round.pot;
+    g->round.pot = (int16_t)(g->round.pot - n);
+    g->bank += n;
+    gold_moves(t, NOBODY, o->actor, n);
+    told(e, TAP_PAID, "{who} takes {n} from the pot.", .who = o->actor, .n = n);
+}
+
+/* What is done to the card, payment or round that is answered. */
+static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermission *p, const InnEffect *eff, Env *e)
+{
+    Inn *g = inn_of(t);
+    Open *below = &g->open[o->below];
+    switch ((InnDoes)eff->does) {
+    case INN_NEGATE: below->flags |= NEGATED; break;
+    case INN_IGNORE:
+        below->ignored |= only(o->actor);
+        below->lessened |= only(o->actor);
+        break;
+    case INN_REDUCE: reduce(below, o->actor, eff->n); break;
+    case INN_REDUCE_TO: reduce_to(below, o->actor, eff->n); break;
+    case INN_REDIRECT: redirect(below, o->actor, tap_first_of(o->targets)); break;
+    case INN_SHARE_LOSS:
+        below->shared |= only(o->actor);
+        below->lessened |= only(o->actor);
+        break;
+    case INN_SUBSTITUTE:
+    case INN_EXCUSE: {
+        Seat payer = payer_meant(t, o, p);
+        if (payer == NOBODY) break;
+        if (eff->does == INN_SUBSTITUTE) below->by_inn |= only(payer);
+        else below->excused |= only(payer);
+        break;
+    }
+    case INN_LOCK: g->round.lock = 1; break;
+    case INN_STEAL_POT: steal_pot(t, o, eff->n, e); break;
+    case INN_TAKE_POT: take_pot(t, o, e); break;
+    case INN_END_ROUND:
+        round_end(t, NOBODY);
+        told(e, TAP_SAID, "The round is over, and the pot goes to the Inn.");
+        break;
+    case INN_REPEAT_ROUND:
+        g->round.again = 1;
+        g->round.winner = o->actor;
+        below->flags |= SETTLED;
+        break;
+    default: change_cup(setup, t, o, eff, e);
+    }
+}
+
+void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, const InnEffect *eff, Env *e)
+{
+    Inn *g = inn_of(t);
+    Open *o = &g->open[at];
+    SeatSet who = inn_subjects(t, o, eff->who), rest = who & (SeatSet)~o->ignored;
+    int n = eff->per_pick ? count(o->targets) : eff->n;
+    switch ((InnDoes)eff->does) {
+    case INN_LOSE:
+    case INN_GAIN:
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, who, n, e);
+        else
+            for (Seat s = 0; s < t->seats; s++)
+                if (has(rest, s)) move_stat(t, s, eff->stat, eff->does == INN_GAIN ? n : -n, e);
+        break;
+    case INN_DRAW:
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(rest, s)) patron_draw(setup, t, s, n, e);
+        break;
+    case INN_GRANT: g->actions++; break;
+    case INN_LEAVE: leave(t, rest, e); break;
+    case INN_REFRESH_PILE: drink_refresh(t, o->actor, e); break;
+    case INN_DISCARD_PILE:
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(rest, s)) drink_discard_top(t, s, n, e);
+        break;
+    case INN_SHUN:
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(rest, s)) g->seat[s].shuns = 1;
+        break;
+    default: resolve_answer(setup, t, o, p, eff, e);
+    }
+}
+
+/* ----------------------------------------------------------------- script */
+
+static const InnPermission *way_at(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    return way_of(e->setup, inn_at(t)->open[f->at].card, f->way);
+}
+static const InnEffect *effect_at(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    return inn_effect(tables_of(e->setup), way_at(t, f, e), f->i);
+}
+/* Whom it is about, but for those who ignore the card. */
+static SeatSet whom(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[f->at];
+    return inn_subjects(t, o, effect_at(t, f, e)->who) & (SeatSet)~o->ignored;
+}
+
+/* NEG-2, NEG-5, NEG-11 and (f) 57: a payment lapses if payer or payee ignores the card, but for one's own price. */
+static SeatSet who_pays(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[f->at];
+    const InnEffect *eff = effect_at(t, f, e);
+    SeatSet to = eff->to == INN_THE_INN ? 0 : inn_subjects(t, o, eff->to);
+    SeatSet payers = eff->who == INN_ME && !(o->flags & IS_EVENT) ? inn_subjects(t, o, INN_ME) : whom(t, f, e);
+    if (eff->to != INN_THE_INN && (!to || to & o->ignored)) return 0;
+    return payers & (SeatSet)~to;
+}
+
+static Seat who_is_paid(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    const InnEffect *eff = effect_at(t, f, e);
+    return eff->to == INN_THE_INN ? NOBODY : tap_first_of(inn_subjects(t, &inn_at(t)->open[f->at], eff->to));
+}
+
+static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env *e)
+{
+    const InnEffect *eff = effect_at(t, f, e);
+    return (uint8_t)(eff->per_pick ? count(inn_at(t)->open[f->at].targets) : eff->n);
+}
+
+SCRIPT_BODY(, inn_carry_out)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    for (f->i = 0; f->i < way_at(t, f, e)->effects; f->i++) {
+        if (effect_at(t, f, e)->does == INN_PAYS)
+            CALL_WITH(S_PAY, inn_pay, .payers = who_pays(t, f, e), .actor = g->open[f->at].actor,
+                      .to = who_is_paid(t, f, e), .amount = number_of(t, f, e), .cause = INN_BY_CARD);
+        else if (effect_at(t, f, e)->does == INN_ANTE) {
+            if (round_runs(g))
+                CALL_WITH(S_PAY, inn_pay, .payers = g->round.in, .actor = g->open[f->at].actor, .to = NOBODY,
+                          .amount = number_of(t, f, e), .cause = INN_BY_ANTE);
+        } else if (effect_at(t, f, e)->does == INN_GAMBLES)
+            CALL_WITH(S_ROUND, inn_round, .starter = tap_first_of(g->open[f->at].mine), .ante = number_of(t, f, e));
+        else if (effect_at(t, f, e)->does == INN_ORDERS) {
+            for (f->n = number_of(t, f, e); f->n; f->n--)
+                CALL_WITH(S_ORDER_ONE, inn_order_one, .orderer = g->open[f->at].actor);
+        } else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
+            for (f->n = number_of(t, f, e); f->n; f->n--)
+                CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_PILE);
+        } else if (effect_at(t, f, e)->does == INN_DRINK_DECK) {
+            for (f->n = number_of(t, f, e); f->n; f->n--)
+                CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_DECK,
+                          .by_event = !!(g->open[f->at].flags & IS_EVENT));
+        } else if (effect_at(t, f, e)->does == INN_SAME_DRINK)
+            CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_DECK_FOR_ALL,
+                      .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
+        else if (effect_at(t, f, e)->does == INN_DISCARD)
+            CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e));
+        else if (effect_at(t, f, e)->does == INN_DISCARD_TO)
+            CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e), .down = 1);
+        else if (effect_at(t, f, e)->does == INN_DISCARD_FOR)
+            CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e),
+                      .stat = effect_at(t, f, e)->stat);
+        else if (effect_at(t, f, e)->does == INN_CONTEST)
+            CALL_WITH(S_CONTEST, inn_contest, .all = alive(t) & (SeatSet)~g->open[f->at].ignored,
+                      .prize = number_of(t, f, e), .winner = NOBODY);
+        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+            CALL(S_LOSS);
+            if (!(g->open[f->at].mine & alive(t))) break;
+        } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);
+    }
+    END;
+}
+
+static int must_discard(const Inn *g, const inn_discards_Frame *f, Seat s)
+{
+    int cards = g->seat[s].cards, n = f->down ? cards - f->n : f->n;
+    return n < 0 ? 0 : n > cards ? cards : n;
+}
+
+SCRIPT_BODY(, inn_discards)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    IN_TURN_ORDER (f->turn, f->todo, f->who, g->active) {
+        g->most = (uint8_t)must_discard(g, f, f->turn);
+        g->least = f->stat ? 0 : g->most;
+        if (!g->most) continue;
+        ASK(f->turn, Q_DISCARD_SOME);
+        if (f->stat) move_stat(t, f->turn, f->stat, __builtin_popcountll(tap_chosen(ANSWER(f->turn))), e);
+        for (int i = g->seat[f->turn].cards - 1; i >= 0; i--)
+            if (tap_chosen(ANSWER(f->turn)) >> i & 1) patron_discard(e->setup, t, f->turn, i, e);
+    }
+    g->least = g->most = 0;
+    END;
+}

@@ -1,0 +1,132 @@
+/* Events: turned over, answered, followed, discarded (EVT). */
+#include "inn/inn.h"
+
+bool choice_possible(const Setup *setup, const Table *t, Seat s, const InnPermission *p)
+{
+    const Patron *who = &inn_at(t)->seat[s];
+    int cards = 0, gold = 0;
+    for (int i = 0; i < p->effects; i++) {
+        const InnEffect *e = inn_effect(tables_of(setup), p, i);
+        if (e->who == INN_ME && e->does == INN_DISCARD) cards += e->n;
+        if (e->who == INN_ME && e->does == INN_PAYS) gold += e->n;
+    }
+    return cards <= who->cards && gold <= who->gold;
+}
+
+static const InnCard *event_card(const inn_event_Frame *f, const Env *e) { return card_at(e->setup, f->card); }
+static const InnPermission *event_way(const inn_event_Frame *f, const Env *e)
+{
+    return inn_permission(tables_of(e->setup), event_card(f, e), f->way);
+}
+
+static Pile *pile_of_zone(Inn *g, int zone)
+{
+    return zone == Z_SEA_DISCARD ? &g->sea_discard : zone == Z_DUNGEON_DISCARD ? &g->dungeon_discard
+                                                                              : &g->drink_discard;
+}
+
+/* Whom an event is about: all but those who ignore it. */
+static SeatSet participants(const Table *t, int at) { return alive(t) & (SeatSet)~inn_at(t)->open[at].ignored; }
+
+static SeatSet chose(const Table *t, int way)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (inn_at(t)->chose[s] == way + 1) set |= only(s);
+    return set;
+}
+
+/* Who chose the first of the ways. */
+static SeatSet takers_of(const Table *t, const inn_event_Frame *f, const Env *e)
+{
+    for (int way = 0; way < event_card(f, e)->permissions; way++)
+        if (inn_permission(tables_of(e->setup), event_card(f, e), way)->event == INN_CHOICE) return chose(t, way);
+    return inn_at(t)->takers;
+}
+
+static bool follows(const Table *t, const inn_event_Frame *f, const Env *e)
+{
+    const InnPermission *p = event_way(f, e);
+    int all = count(participants(t, f->at)), took = count(inn_at(t)->takers & participants(t, f->at));
+    if (p->coin && p->coin != f->coin) return false;
+    switch ((InnVotes)p->votes) {
+    case INN_ALL: return took == all;
+    case INN_SOME: return took > 0;
+    case INN_NONE: return took == 0;
+    case INN_MOST: return 2 * took > all;
+    case INN_FEW: return 2 * took <= all;
+    default: return true;
+    }
+}
+
+static bool flips_coin(const inn_event_Frame *f, const Env *e)
+{
+    for (int way = 0; way < event_card(f, e)->permissions; way++)
+        if (inn_permission(tables_of(e->setup), event_card(f, e), way)->coin) return true;
+    return false;
+}
+
+static void flip(inn_event_Frame *f, Env *e)
+{
+    f->coin = chance_pick(e, TAP_STREAM_MORE, 2) ? INN_TAILS : INN_HEADS;
+    told(e, TAP_SAID, f->coin == INN_HEADS ? "The coin shows heads." : "The coin shows tails.");
+}
+
+static bool chooses(const inn_event_Frame *f, const Env *e) { return event_card(f, e)->classes & INN_CHOOSES; }
+static bool as_action(const inn_event_Frame *f, const Env *e) { return event_card(f, e)->flags & INN_AS_ACTION; }
+
+SCRIPT_BODY(, inn_event)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    f->at = g->opens;
+    open_card(t, (Slot){f->card, PUBLIC}, NOBODY, IS_EVENT)->mine = only(f->revealer);
+    told(e, TAP_SAID, "{card} happens.", .card = f->card);
+    CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->revealer, .mask = INN_ON(INN_CARD), .asked = PUBLIC);
+    if (!(g->open[f->at].flags & NEGATED)) {
+        g->takers = 0;
+        if (as_action(f, e) && !chooses(f, e)) {
+            g->open[f->at].flags |= AS_ACTION;
+            CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->revealer, .mask = INN_ON(INN_CARD),
+                      .asked = PUBLIC);
+        }
+        for (f->way = 0; f->way < event_card(f, e)->permissions; f->way++) {
+            if (event_way(f, e)->event != INN_REVEALED || is_over(t)) continue;
+            if (event_way(f, e)->when & INN_IF_WISHED) {
+                ASK(f->revealer, Q_ACCEPT);
+                if (ANSWER(f->revealer)->verb == DECLINE) continue;
+            }
+            CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
+        }
+        if (chooses(f, e)) {
+            IN_TURN_ORDER (f->turn, f->todo, participants(t, f->at), g->active) {
+                if (!has(alive(t), f->turn)) continue;
+                ASK(f->turn, Q_CHOOSE);
+                g->chose[f->turn] = ANSWER(f->turn)->a;
+                told(e, TAP_SAID, "{who} chooses way {n}.", .who = f->turn, .n = g->chose[f->turn]);
+            }
+            g->takers = takers_of(t, f, e);
+            if (as_action(f, e)) {
+                g->open[f->at].flags |= AS_ACTION;
+                CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->revealer, .mask = INN_ON(INN_CARD),
+                          .asked = PUBLIC);
+            }
+            for (f->way = 0; f->way < event_card(f, e)->permissions; f->way++) {
+                if (event_way(f, e)->event != INN_CHOICE || !chose(t, f->way) || is_over(t)) continue;
+                g->open[f->at].mine = chose(t, f->way);
+                CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
+            }
+            memset(g->chose, 0, sizeof g->chose);
+        }
+        if (flips_coin(f, e)) flip(f, e);
+        for (f->way = 0; f->way < event_card(f, e)->permissions; f->way++) {
+            if (event_way(f, e)->event != INN_OUTCOME || !follows(t, f, e) || is_over(t)) continue;
+            g->open[f->at].mine = only(f->revealer);
+            CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
+        }
+        g->takers = 0;
+    }
+    open_lay_away(g, pile_of_zone(g, f->zone));
+    open_pop(t);
+    END;
+}

@@ -1,0 +1,294 @@
+/*
+ * The Red Dragon Inn at the table: its state, and what its files share. What may be answered lies in the state, as a
+ * stack of open things, for whoever lists answers must see it; so the order of play is a few short scripts.
+ *
+ * patrons.c   hands, decks and numbers of the players
+ * answers.c   who may answer with what: the only judge of legality
+ * window.c    windows, plays, payments
+ * effects.c   what a permission does, effect by effect
+ * drinks.c    Drinks: ordered, revealed, changed, drunk
+ * happen.c    events: of the Drink deck, the sea and the dungeon
+ * round.c     a round of gambling
+ * loss.c      who is out
+ * turn.c      the turn and the game
+ * show.c      what is seen of it
+ *
+ * No file names a character, a card or a drink: what they do is data (cards.h).
+ */
+#ifndef INN_INN_H
+#define INN_INN_H
+
+#include "inn/content.h"
+#include "table/table.h"
+#include "view/view.h"
+
+enum {
+    PATRONS = 8,
+    HAND_MOST = 32,   /* cards; each bound is a ruling (docs/rulings.md) */
+    DRINKS_MOST = 30, /* on one pile */
+    OPENS = 32,       /* things that are open at a time; */
+    OPENS_LATE = 24,  /* from so many on only negations and ignores are offered, */
+    OPENS_SPARE = 4,  /* and these only while so many places are left */
+    CUPS = 32,        /* Drinks that are open at a time, */
+    SERVED = 64,      /* and their cards */
+    CHAIN = 8,        /* cards of one Drink */
+    CHANGES = 12,     /* of one Drink */
+    KEPT_MOST = 4,    /* Drinks that stay before a player */
+    TURNS_MOST = 1000,
+    DECK_ROOM = 60,
+    BAR_ROOM = 2 * DECK_ROOM,
+    STAT_MOST = 20, /* LIM-1 */
+    NO_LIMIT = 127,
+    SOBER_UP = 1, /* PH4-3 */
+    BAR_SERVES = 30, /* BAR-1 */
+};
+
+/* ------------------------------------------------------------------ state */
+
+typedef struct Patron {
+    int8_t fort, ac;
+    int16_t gold;
+    uint8_t cards, drinks, kept;
+    uint8_t deck, folk, hand_size; /* which deck of the tables; INN_HERO ... */
+    uint8_t actions;               /* more in the next Action phase (G7) */
+    uint8_t shuns;                 /* ignores Actions until the next turn (CN-55) */
+    uint8_t left[INN_EVENTS];      /* cards for such events that nobody has seen go: of hand and deck */
+    uint8_t zero;
+    uint16_t may;                  /* INN_ON bits of those that are not 0 */
+    Slot hand[HAND_MOST];
+    Slot pile[DRINKS_MOST]; /* the Drink Me! pile, the top last */
+    Slot before[KEPT_MOST]; /* Drinks that stay */
+    PILE(draw, DECK_ROOM);
+    PILE(discard, DECK_ROOM);
+} Patron;
+
+/* A Drink that is open. What it does follows from its cards, its drinker, and what was done to it, in order. */
+typedef struct Cup {
+    Seat drinker;
+    Seat revealer;     /* whose score in a contest it counts for; NOBODY: a copy or the half of another */
+    uint8_t first, n;  /* its cards, of those served */
+    uint8_t ignored, changes;
+    int8_t change[CHANGES];
+} Cup;
+/* Changes besides -9 .. 9, which are added to its Alcohol. */
+enum { CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64 };
+
+typedef enum OpenKind {
+    OPEN_NOTHING,
+    OPEN_CARD,    /* a card that was played, or an event */
+    OPEN_PAYMENT, /* that is due */
+    OPEN_DRINKS,
+    OPEN_AFTER, /* a card that took Fortitude */
+    OPEN_POINT, /* nothing happens: between phases, and before a gambler's turn */
+    OPEN_WON,   /* a round of gambling */
+    OPEN_LOSING,
+    OPEN_KINDS
+} OpenKind;
+enum {
+    NEGATED = 1,
+    IS_EVENT = 2,    /* a card that was turned over */
+    AS_ACTION = 4,   /* its part that is answered like an Action: it cannot be negated any more (EVT-9, NEG-6) */
+    SETTLED = 8,     /* the window closes: what is answered has been decided */
+};
+
+/* Something that may be answered. */
+typedef struct Open {
+    uint8_t kind, flags;
+    Card card;
+    uint8_t way, below; /* which permission of the card; what it answers */
+    Seat actor, to;     /* who played or causes it; who is paid, NOBODY: the Inn, or the pot */
+    uint8_t amount, cause;
+    uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about */
+    SeatSet mine, targets;            /* whom `me` and `target` mean */
+    SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
+    SeatSet shared;                   /* who shares the loss with who played it */
+    SeatSet payers, by_inn, excused;  /* of a payment */
+    uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least: both in the order played */
+    Seat goes[PATRONS];               /* who loses in the place of each */
+} Open;
+
+typedef struct Round {
+    SeatSet in, passed;
+    Seat starter, control, winner;
+    uint8_t live, over, lock, again, blood, ante;
+    uint8_t zero;
+    int16_t pot;
+} Round;
+
+typedef struct Inn {
+    Table table;
+    Open open[OPENS];
+    Slot played[OPENS]; /* the cards of those that have one, in their order */
+    Slot served[SERVED];
+    Cup cup[CUPS];
+    uint8_t opens, plays, cups, serveds;
+    uint8_t at, actions; /* what the window is about; Actions left in this phase */
+    uint16_t mask;       /* events that may be answered in it */
+    Seat active, source; /* whose turn it is; whose card or Drink is answered */
+    uint8_t bar_deck;    /* Drinks come from a Bar deck (BAR) */
+    uint8_t dry;         /* the Drink deck could not be made anew (f 5) */
+    uint8_t closed;      /* the game is over */
+    uint8_t contests;    /* that are under way: who is broke stays in until they are over (DC-9) */
+    uint8_t least;       /* of a question: cards that must be discarded, */
+    uint8_t others_pay; /* there is a card that answers payments of others */
+    uint8_t most;       /* and that may be */
+    SeatSet asked;      /* who may answer in the window, besides what they hold */
+    SeatSet pickable, out;
+    SeatSet held, last; /* out in a contest: what they leave waits for its end (DC-6); who fell last (G8) */
+    SeatSet takers;     /* of an event */
+    uint16_t turns;
+    int16_t waiting; /* gold for the next round of gambling */
+    int32_t bank;
+    Round round;
+    uint8_t chose[PATRONS]; /* 1 + the way each has chosen of an event */
+    int8_t score[PATRONS];  /* in a contest; -1: not in it */
+    int8_t bid[PATRONS];
+    uint8_t counters[2]; /* turns until the next event: sea, dungeon */
+    PILE(drinks, BAR_ROOM);
+    PILE(drink_discard, BAR_ROOM);
+    PILE(bar, BAR_ROOM);
+    PILE(sea, DECK_ROOM);
+    PILE(sea_discard, DECK_ROOM);
+    PILE(dungeon, DECK_ROOM);
+    PILE(dungeon_discard, DECK_ROOM);
+    Patron seat[MAX_SEATS];
+} Inn;
+
+static inline Inn *inn_of(Table *t) { return (Inn *)t; }
+static inline const Inn *inn_at(const Table *t) { return (const Inn *)t; }
+static inline SeatSet alive(const Table *t) { return everyone(t) & (SeatSet)~inn_at(t)->out; }
+static inline bool is_over(const Table *t) { return inn_at(t)->closed; }
+static inline const InnTables *tables_of(const Setup *setup) { return inn_tables(setup->content); }
+static inline const InnCard *card_at(const Setup *setup, Card c) { return inn_card(tables_of(setup), c); }
+static inline const InnPermission *way_of(const Setup *setup, Card c, int way)
+{
+    return inn_permission(tables_of(setup), card_at(setup, c), way);
+}
+static inline int clamped(int stat) { return stat < 0 ? 0 : stat > STAT_MOST ? STAT_MOST : stat; }
+static inline bool round_runs(const Inn *g) { return g->round.live && !g->round.over; }
+
+#define told(e, kind, text, ...) tell(e, kind, text, .deck = INN_CARDS, __VA_ARGS__)
+
+enum { OPT_DRINKS, OPT_GOLD, OPT_ANSWERS, OPTIONS_END };
+enum { DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN };
+enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
+
+/* ---------------------------------------------------------------- words */
+
+enum {
+    PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, BID, SHARE_WITH, VERBS_END
+};
+enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER };
+enum {
+    Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_SEA,
+    Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_STACK
+};
+enum {
+    Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE, Q_BID,
+    ASKS_END
+};
+extern const Verb inn_verbs[VERBS_END];
+extern const Question inn_questions[ASKS_END];
+
+/* --------------------------------------------------------------- scripts */
+
+enum {
+    S_GAME, S_TURN, S_PLAY, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
+    S_ROUND, S_LOSS, S_POINT, SCRIPTS_END
+};
+/* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
+ * cards may always be played, and those for a round while one runs. */
+SCRIPT_FRAME(inn_window, { uint8_t at; Seat from; uint16_t mask; SeatSet asked; });
+/* Plays the card at a place of a hand in a way; returns true if it was not negated. */
+SCRIPT_FRAME(inn_play, { Seat actor; uint8_t slot, way, below, at, zero; });
+/* All payers pay so much; to NOBODY is the Inn, and an ante goes into the pot. */
+SCRIPT_FRAME(inn_pay, { SeatSet payers; Seat actor, to; uint8_t amount, cause, at, zero; });
+/* What the way of an open card does. */
+SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
+/* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set. */
+SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat; });
+SCRIPT_FRAME0(inn_refill);
+SCRIPT_FRAME(inn_order_one, { Seat orderer; uint8_t zero; });
+typedef enum DrinkFrom { FROM_PILE, FROM_DECK, FROM_DECK_FOR_ALL, FROM_DECK_IN_CONTEST } DrinkFrom;
+SCRIPT_FRAME(inn_drinks, {
+    SeatSet who, todo;
+    Seat turn, maker;
+    uint8_t from, by_event, at, first, cards, links, tries, i;
+});
+SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; });
+SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, zone, coin; });
+SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; });
+/* `hold`: in a contest, whose end what they leave waits for. */
+SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
+Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
+    inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game;
+
+/* --------------------------------------------------------------- patrons */
+
+/* Up to n cards from the own deck into the hand (PH1-3). */
+void patron_draw(const Setup *, Table *, Seat, int n, Env *);
+/* Takes card i out of the hand, for all to see. */
+Slot patron_take(const Setup *, Table *, Seat, int i);
+void patron_discard(const Setup *, Table *, Seat, int i, Env *);
+void patron_begin(const Setup *, Table *, Seat, int deck);
+/* Whom a word means, of an open card; only those still in the game. */
+SeatSet inn_subjects(const Table *, const Open *, int whom);
+void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
+
+/* --------------------------------------------------------------- answers */
+
+/* Whom a permission lets its player pick. */
+SeatSet inn_pickable(const Table *, Seat, const InnPermission *, const Open *below);
+/* The Drinks that a card for them may be about, as bits from the first of the open ones. */
+uint32_t inn_cups_for(const Setup *, const Table *, Seat, const InnPermission *, const Open *);
+SeatSet inn_who_may(const Setup *, const Table *);
+/* Would the card that is open move, or take, something of the seat (LIM-3)? INN_FORT ... */
+int inn_forecast_open(const Setup *, const Table *, const Open *, Seat, bool takes);
+
+/* ---------------------------------------------------------------- window */
+
+Open *open_push(Table *, OpenKind, Seat actor);
+Open *open_card(Table *, Slot, Seat actor, int flags);
+void open_pop(Table *);
+/* The latest card that was played lies on its pile from now on. */
+void open_lay_away(Inn *, Pile *);
+
+/* --------------------------------------------------------------- effects */
+
+void inn_resolve(const Setup *, Table *, int at, const InnPermission *, const InnEffect *, Env *);
+
+/* ---------------------------------------------------------------- drinks */
+
+typedef struct Dose {
+    int ac, fort;
+} Dose;
+/* What the Drink does to somebody who is this; for the score of a contest halves count as wholes. */
+Dose cup_dose(const Setup *, const Inn *, const Cup *, int folk, bool score);
+void cup_change(Cup *, int change);
+bool cup_splits(const Setup *, const Inn *, const Cup *);
+/* So much of another effect: cards to draw, coins to pay. */
+int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
+/* DRK-1, BAR-2: what the Drink deck is made of, when it is out and before the first Drink. */
+void drinks_make(Inn *, Env *);
+void drink_refresh(Table *, Seat, Env *);
+void drink_discard_top(Table *, Seat, int n, Env *);
+
+/* ----------------------------------------------------------------- round */
+
+void round_leave(Table *, Seat, Env *);
+void round_end(Table *, Seat winner);
+
+/* ---------------------------------------------------------------- happen */
+
+/* EVT-4: whether the seat can carry out a way of the event that it may choose. */
+bool choice_possible(const Setup *, const Table *, Seat, const InnPermission *);
+
+/* ------------------------------------------------------------------ show */
+
+void inn_pieces(const Setup *, Table *, Pieces *);
+void inn_counters(const Setup *, const Table *, ViewMaker *);
+void inn_wording(const Setup *, const Table *, const Choice *, Wording *ret);
+bool inn_estimate(const Setup *, const Table *, Seat, float *ret);
+void inn_window_facts(const Setup *, const Table *, TapWindow *ret);
+
+#endif

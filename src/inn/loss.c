@@ -1,0 +1,93 @@
+/* Who is out (LOS): a last chance, what is left behind, the end. */
+#include "inn/inn.h"
+
+static bool broke_counts(const Inn *g) { return !g->round.live && !g->contests; } /* GAM-22, DC-9 */
+
+static bool is_cold(const Patron *p) { return p->ac >= p->fort; }
+
+static SeatSet failing(const Table *t, bool cold_only)
+{
+    const Inn *g = inn_at(t);
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(alive(t), s) && (is_cold(&g->seat[s]) || (!cold_only && broke_counts(g) && !g->seat[s].gold)))
+            set |= only(s);
+    return set;
+}
+
+/* LOS-3, LOS-5: each by itself: half, rounded up, to the Inn, the rest evenly to those who stay. */
+static void divide_estate(Table *t, Seat s, SeatSet stay, Env *e)
+{
+    Inn *g = inn_of(t);
+    int gold = g->seat[s].gold, each = stay ? gold / 2 / count(stay) : 0;
+    gold_moves(t, s, NOBODY, gold - each * count(stay));
+    for (Seat x = 0; each && x < t->seats; x++)
+        if (has(stay, x)) gold_moves(t, s, x, each);
+    if (each) told(e, TAP_PAID, "Everybody still in gets {n} of what {who} had.", .who = s, .n = each);
+}
+
+/* LOS-4. */
+static void goes_out(Table *t, Seat s, Env *e)
+{
+    Inn *g = inn_of(t);
+    Patron *p = &g->seat[s];
+    told(e, TAP_SAID, is_cold(p) ? "{who} is out cold." : "{who} is broke and out.", .who = s);
+    drink_discard_top(t, s, DRINKS_MOST, e);
+    while (p->kept) {
+        pile_put(&g->drink_discard, p->before[--p->kept]);
+        p->before[p->kept] = (Slot){0, 0};
+    }
+    if (has(g->round.in, s)) round_leave(t, s, e);
+    g->out |= only(s);
+}
+
+static void close_inn(Table *t, SeatSet winners)
+{
+    inn_of(t)->closed = 1;
+    for (Seat s = 0; s < t->seats; s++) t->score[s] = has(winners, s);
+}
+
+/* e6 steps 4 to 6. */
+static void settle(Table *t, Env *e)
+{
+    Inn *g = inn_of(t);
+    SeatSet cold = failing(t, true), stay = alive(t) & (SeatSet)~cold, gone;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(cold | g->held, s)) divide_estate(t, s, stay, e);
+    g->held = 0;
+    gone = failing(t, false);
+    if (!gone && alive(t)) {
+        if (count(alive(t)) == 1) close_inn(t, alive(t));
+        return;
+    }
+    if (gone == alive(t)) { /* LOS-6, G8 */
+        close_inn(t, gone ? gone : g->last);
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(gone, s)) told(e, TAP_SAID, "{who} falls with the last.", .who = s);
+        return;
+    }
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(gone, s)) goes_out(t, s, e);
+    if (count(alive(t)) == 1) close_inn(t, alive(t));
+}
+
+SCRIPT_BODY(, inn_loss)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    if (is_over(t)) RETURN(0);
+    while (failing(t, false) & (SeatSet)~f->asked) { /* LOS-2 */
+        f->asked |= failing(t, false);
+        f->at = g->opens;
+        open_push(t, OPEN_LOSING, NOBODY);
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .asked = failing(t, false));
+        open_pop(t);
+    }
+    if (f->hold) {
+        g->last = failing(t, true);
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(g->last, s)) goes_out(t, s, e);
+        g->held |= g->last;
+    } else if (!g->contests) settle(t, e);
+    END;
+}

@@ -1,0 +1,115 @@
+/* The players: hands, decks, numbers, and what everybody may know of what they can answer with. */
+#include "inn/inn.h"
+
+/* A card nobody has seen go comes to a deck, or somebody has seen it go. */
+static void count_left(const Setup *setup, Patron *p, Card c, int by)
+{
+    for (unsigned events = card_at(setup, c)->events; events; events &= events - 1) {
+        int k = __builtin_ctz(events);
+        p->left[k] = (uint8_t)(p->left[k] + by);
+        p->may = (uint16_t)(p->left[k] ? p->may | INN_ON(k) : p->may & ~INN_ON(k));
+    }
+}
+
+/* SET-2 .. SET-5. */
+void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
+    p->deck = (uint8_t)deck;
+    p->folk = info->folk;
+    p->hand_size = info->hand ? info->hand : INN_HAND;
+    p->fort = STAT_MOST;
+    int gold = t->option[OPT_GOLD] ? t->option[OPT_GOLD] : t->seats == 2 ? 8 : t->seats >= 7 ? 12 : 10;
+    p->gold = (int16_t)(gold + info->gold);
+    pile_begin(p->draw, INN_CARDS);
+    pile_begin(p->discard, INN_CARDS);
+    pile_open(&p->discard);
+    for (int i = 0; i < info->lines; i++) {
+        const InnLine *line = inn_line(tables_of(setup), info, i);
+        for (int copy = 0; copy < line->copies; copy++) {
+            pile_return(&p->draw, line->card);
+            count_left(setup, p, line->card, 1);
+        }
+    }
+}
+
+/* PH1-3: the last card is taken, so that the discards are the new deck. */
+static void reshuffle(const Setup *setup, Patron *p, Env *e)
+{
+    for (int i = 0; i < p->discard.n; i++) {
+        pile_return(&p->draw, pile_cards(&p->discard)[i]);
+        count_left(setup, p, pile_cards(&p->discard)[i], 1);
+    }
+    pile_begin(p->discard, INN_CARDS);
+    pile_open(&p->discard);
+    chance_shuffle(e, &p->draw);
+}
+
+void patron_draw(const Setup *setup, Table *t, Seat s, int n, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    while (n-- > 0 && p->draw.n && p->cards < HAND_MOST) {
+        p->hand[p->cards] = pile_draw(e, &p->draw, only(s));
+        told(e, TAP_MOVED, "{who} draws {card}.", .who = s, .card = p->hand[p->cards].card, .seen_by = only(s),
+             .unseen = "{who} draws a card.", .from = Z_DECK, .from_owner = s, .to = Z_HAND, .to_owner = s);
+        p->cards++;
+        if (!p->draw.n) reshuffle(setup, p, e);
+    }
+}
+
+Slot patron_take(const Setup *setup, Table *t, Seat s, int i)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    Slot card = hand_take_unseen(p->hand, &p->cards, i, PUBLIC);
+    card.known = PUBLIC;
+    count_left(setup, p, card.card, -1);
+    return card;
+}
+
+void patron_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
+{
+    Slot card = patron_take(setup, t, s, i);
+    pile_put(&inn_of(t)->seat[s].discard, card);
+    told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s,
+         .to = Z_DISCARD, .to_owner = s);
+}
+
+static SeatSet folk(const Table *t, int kind)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (inn_at(t)->seat[s].folk & kind) set |= only(s);
+    return set;
+}
+
+SeatSet inn_subjects(const Table *t, const Open *o, int whom)
+{
+    const Inn *g = inn_at(t);
+    SeatSet in = alive(t);
+    switch ((InnWhom)whom) {
+    case INN_ME: return in & o->mine;
+    case INN_TARGET: return in & o->targets;
+    case INN_OTHERS: return in & (SeatSet)~o->mine;
+    case INN_EACH: return in;
+    case INN_ACTOR: return g->open[o->below].actor == NOBODY ? 0 : in & only(g->open[o->below].actor);
+    case INN_TURN: return in & only(g->active);
+    case INN_HEROES: return in & (SeatSet)~folk(t, INN_VILLAIN); /* DUN-1 */
+    case INN_VILLAINS: return in & folk(t, INN_VILLAIN);
+    case INN_TAKERS: return in & g->takers;
+    case INN_REFUSERS: return in & (SeatSet)~g->takers;
+    case INN_NOBODY:
+    case INN_THE_INN:
+    case INN_WHOMS: break;
+    }
+    return 0;
+}
+
+void gold_moves(Table *t, Seat from, Seat to, int n)
+{
+    Inn *g = inn_of(t);
+    if (from == NOBODY) g->bank -= n;
+    else g->seat[from].gold = (int16_t)(g->seat[from].gold - n);
+    if (to == NOBODY) g->bank += n;
+    else g->seat[to].gold = (int16_t)(g->seat[to].gold + n);
+}

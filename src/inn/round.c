@@ -1,0 +1,106 @@
+/* A round of gambling (GAM). */
+#include "inn/inn.h"
+
+/* The round is decided: no card for it may be played any more (GAM-9). */
+void round_end(Table *t, Seat winner)
+{
+    Round *r = &inn_of(t)->round;
+    r->over = 1;
+    r->winner = winner;
+}
+
+/* GAM-14, GAM-15, GAM-17 and (f) 23, 26: what was anted stays; the last one left wins. */
+void round_leave(Table *t, Seat s, Env *e)
+{
+    Inn *g = inn_of(t);
+    Round *r = &g->round;
+    r->in = less(r->in, s);
+    told(e, TAP_SAID, "{who} leaves the round.", .who = s);
+    if (r->control == s) {
+        r->control = NOBODY;
+        r->passed = 0;
+    }
+    for (int i = 0; i < g->opens; i++)
+        if (g->open[i].kind == OPEN_PAYMENT && g->open[i].cause == INN_BY_ANTE)
+            g->open[i].payers = less(g->open[i].payers, s);
+}
+
+/* e5 step 3. */
+static void end_if_decided(Table *t)
+{
+    Round *r = &inn_of(t)->round;
+    if (r->over) return;
+    SeatSet must = r->control == NOBODY ? r->in : less(r->in, r->control);
+    if (count(r->in) <= 1) round_end(t, tap_first_of(r->in));
+    else if (!(must & (SeatSet)~r->passed)) round_end(t, r->control);
+}
+
+static void pay_out(Table *t, Env *e)
+{
+    Inn *g = inn_of(t);
+    Round *r = &g->round;
+    Seat to = r->winner != NOBODY && has(alive(t), r->winner) ? r->winner : (Seat)NOBODY;
+    if (to != NOBODY) told(e, TAP_PAID, "{who} takes the pot of {n}.", .who = to, .n = r->pot);
+    else if (r->pot) told(e, TAP_PAID, "The pot of {n} goes to the Inn.", .n = r->pot);
+    g->bank += r->pot;
+    gold_moves(t, NOBODY, to, to == NOBODY ? 0 : r->pot);
+    *r = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
+}
+
+SCRIPT_BODY(, inn_round)
+{
+    Inn *g = inn_of(t);
+    Round *r = &g->round;
+    BEGIN;
+    if (r->live) RETURN(0); /* one round at a time */
+    *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
+    r->pot = g->waiting;
+    g->waiting = 0;
+    r->ante = f->ante;
+    told(e, TAP_SAID, "{who} begins a round of gambling.", .who = f->starter);
+    CALL_WITH(S_PAY, inn_pay, .payers = r->in, .actor = f->starter, .to = NOBODY, .amount = r->ante,
+              .cause = INN_BY_ANTE);
+    f->turn = f->starter;
+    for (;;) {
+        end_if_decided(t);
+        while (!r->over && !is_over(t)) {
+            f->turn = seat_from(t, less(r->in, f->turn) ? less(r->in, f->turn) : r->in, next_seat(t, f->turn));
+            f->at = g->opens;
+            open_push(t, OPEN_POINT, NOBODY);
+            CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .asked = PUBLIC);
+            open_pop(t);
+            CALL(S_LOSS); /* (f) 7 */
+            end_if_decided(t);
+            if (r->over || is_over(t) || !has(r->in, f->turn)) continue;
+            g->at = f->at - 1;
+            g->mask = INN_ON(INN_GAMBLE);
+            ASK(f->turn, Q_GAMBLE);
+            g->mask = 0;
+            if (ANSWER(f->turn)->verb == PASS) {
+                told(e, TAP_SAID, "{who} passes.", .who = f->turn);
+                r->passed |= only(f->turn);
+            } else {
+                CALL_WITH(S_PLAY, inn_play, .actor = f->turn, .slot = ANSWER(f->turn)->a, .way = ANSWER(f->turn)->b,
+                          .below = (uint8_t)(f->at - 1));
+                if (!RESULT) r->passed |= only(f->turn); /* GAM-18 */
+                CALL(S_LOSS);
+            }
+            end_if_decided(t);
+        }
+        if (r->winner == NOBODY || is_over(t)) break;
+        f->at = g->opens;
+        open_push(t, OPEN_WON, NOBODY);
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_WON), .asked = PUBLIC);
+        open_pop(t);
+        if (!r->again) break;
+        f->turn = r->winner; /* who counts again is in control, and all antes are laid once more */
+        r->again = r->over = r->lock = 0;
+        r->passed = 0;
+        r->control = has(r->in, f->turn) ? f->turn : (Seat)NOBODY;
+        r->winner = NOBODY;
+        CALL_WITH(S_PAY, inn_pay, .payers = r->in, .actor = f->turn, .to = NOBODY, .amount = 1, .cause = INN_BY_ANTE);
+    }
+    pay_out(t, e);
+    CALL(S_LOSS);
+    END;
+}

@@ -1,0 +1,149 @@
+/* What is seen of the inn: its places, numbers beside seats, what happens, and words for choices. */
+#include "inn/inn.h"
+
+enum { POOL_DRINKS = 20, POOL_SEA, POOL_DUNGEON, POOL_PLAYED };
+
+void inn_pieces(const Setup *setup, Table *t, Pieces *p)
+{
+    Inn *g = inn_of(t);
+    piece_pile(p, "drinks", Z_DRINKS, NOBODY, &g->drinks)->pool = POOL_DRINKS;
+    piece_pile(p, "drink discards", Z_DRINK_DISCARD, NOBODY, &g->drink_discard)->pool = POOL_DRINKS;
+    if (g->bar_deck) piece_pile(p, "bar", Z_BAR, NOBODY, &g->bar)->pool = POOL_DRINKS;
+    if (g->plays)
+        piece_cards(p, "played", Z_PLAYED, NOBODY, ROW, INN_CARDS, g->played, g->plays)->pool = POOL_PLAYED;
+    if (g->serveds)
+        piece_cards(p, "served", Z_SERVED, NOBODY, ROW, INN_CARDS, g->served, g->serveds)->pool = POOL_DRINKS;
+    for (Seat s = 0; s < t->seats; s++) {
+        Patron *x = &g->seat[s];
+        piece_cards(p, "hand", Z_HAND, s, FAN, INN_CARDS, x->hand, x->cards)->pool = (uint8_t)s;
+        piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)s;
+        piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)s;
+        piece_cards(p, "drink me", Z_PILE, s, STACK, INN_CARDS, x->pile, x->drinks)->pool = POOL_DRINKS;
+        if (x->kept)
+            piece_cards(p, "kept", Z_BEFORE, s, ROW, INN_CARDS, x->before, x->kept)->pool = POOL_DRINKS;
+    }
+}
+
+/* What is open, the last of it happens next. */
+static void show_open(const Setup *setup, const Table *t, ViewMaker *m, int i)
+{
+    const Inn *g = inn_at(t);
+    const Open *o = &g->open[i];
+    switch ((OpenKind)o->kind) {
+    case OPEN_CARD:
+    case OPEN_AFTER:
+        if (o->flags & IS_EVENT) view_text(m, setup, "{card} happens.", .depth = i, .card = o->card, .deck = INN_CARDS);
+        else if (count(o->targets) == 1)
+            view_text(m, setup, "{who} plays {card} on {other}.", .depth = i, .who = o->actor,
+                      .other = tap_first_of(o->targets), .card = o->card, .deck = INN_CARDS);
+        else
+            view_text(m, setup, "{who} plays {card}.", .depth = i, .who = o->actor, .card = o->card,
+                      .deck = INN_CARDS);
+        break;
+    case OPEN_PAYMENT:
+        for (Seat s = 0; s < t->seats; s++) {
+            if (!has(o->payers, s)) continue;
+            const char *text = has(o->excused, s)             ? "{who} need not pay."
+                               : has(o->by_inn, s)            ? "The Inn pays {n} for {who}."
+                               : o->cause == INN_BY_ANTE      ? "{who} is to ante {n}."
+                               : o->to == (Seat)NOBODY        ? "{who} is to pay the Inn {n}."
+                                                              : "{who} is to pay {other} {n}.";
+            view_text(m, setup, text, .depth = i, .who = s, .other = o->to, .n = o->amount);
+        }
+        break;
+    case OPEN_DRINKS:
+        for (int k = o->cup; k < o->cup + o->cups; k++) {
+            const Cup *cup = &g->cup[k];
+            Dose d = cup_dose(setup, g, cup, g->seat[cup->drinker].folk, false);
+            view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
+                      .depth = i, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS, .n = d.ac);
+            if (!cup->ignored && d.fort)
+                view_text(m, setup, "{who} with it: Fortitude {n}.", .depth = i, .who = cup->drinker, .n = d.fort);
+        }
+        break;
+    case OPEN_WON:
+        view_text(m, setup, "{who} is about to win the pot of {n}.", .depth = i, .who = g->round.winner,
+                  .n = g->round.pot);
+        break;
+    default: break;
+    }
+}
+
+void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
+{
+    const Inn *g = inn_at(t);
+    for (Seat s = 0; s < t->seats; s++) {
+        const Patron *p = &g->seat[s];
+        view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
+        view_counter(m, "fortitude", s, p->fort);
+        view_counter(m, "alcohol", s, p->ac);
+        view_counter(m, "gold", s, p->gold);
+        if (has(g->out, s)) view_word(m, "status", s, "out");
+        else if (g->round.live) view_word(m, "status", s, g->round.control == s ? "in control"
+                                                          : has(g->round.in, s) ? "in the round" : "left the round");
+    }
+    if (g->round.live) view_counter(m, "pot", NOBODY, g->round.pot);
+    view_zone(m, "what happens", Z_STACK, NOBODY, EFFECTS, 0, 0);
+    for (int i = 0; i < g->opens; i++) show_open(setup, t, m, i);
+}
+
+void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
+{
+    static const char *const number[] = {"1", "2", "3", "4"};
+    static const char *const nth[] = {"the first way", "the second way", "the third way", "the fourth way"};
+    if (o->verb == CHOOSE) *ret = (Wording){.what = nth[o->a - 1]};
+    if (o->verb != PLAY && o->verb != PLAY_AS) return;
+    Card card = inn_at(t)->seat[o->owner].hand[o->a].card;
+    const TapFace *face = &setup->content->deck[INN_CARDS]->face[card];
+    *ret = (Wording){.word = {face->code, number[o->b]}, .what = face->name, .more = nth[o->b], .about = face->text};
+}
+
+/* LIM-3: whom a window is about. */
+static SeatSet touched(const Setup *setup, const Table *t, const Open *o)
+{
+    SeatSet set = 0;
+    switch ((OpenKind)o->kind) {
+    case OPEN_CARD:
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(o->targets, s) || inn_forecast_open(setup, t, o, s, false)) set |= only(s);
+        return o->actor == NOBODY ? set : less(set, o->actor);
+    case OPEN_PAYMENT: return o->payers;
+    case OPEN_DRINKS:
+        for (int k = o->cup; k < o->cup + o->cups; k++) set |= only(inn_at(t)->cup[k].drinker);
+        return set;
+    case OPEN_AFTER: return o->lost;
+    case OPEN_WON: return only(inn_at(t)->round.winner);
+    case OPEN_LOSING: return inn_at(t)->asked & alive(t);
+    default: return 0;
+    }
+}
+
+void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
+{
+    static const char *const kinds[OPEN_KINDS] = {[OPEN_CARD] = "card",     [OPEN_PAYMENT] = "payment",
+                                                  [OPEN_DRINKS] = "Drinks", [OPEN_AFTER] = "blow",
+                                                  [OPEN_POINT] = "pause",   [OPEN_WON] = "round won",
+                                                  [OPEN_LOSING] = "last chance"};
+    const Inn *g = inn_at(t);
+    const Open *o = &g->open[g->at];
+    ret->kind = kinds[o->kind];
+    ret->turn = g->active;
+    for (int i = 0; i < g->at; i++) ret->depth = (uint8_t)(ret->depth + (g->open[i].kind == OPEN_CARD));
+    ret->touches = touched(setup, t, o);
+    ret->seconds = ret->touches ? 8 : 4;
+}
+
+/* The nearer of the two ends counts most. */
+bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
+{
+    const Inn *g = inn_at(t);
+    const Patron *p = &g->seat[s];
+    if (is_over(t) || has(g->out, s)) {
+        *ret = (float)(is_over(t) ? t->score[s] : 0);
+        return true;
+    }
+    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST, rich = (float)(p->gold < 12 ? p->gold : 12) / 12;
+    float nearer = sober < rich ? sober : rich;
+    *ret = 0.3f + 0.7f * (0.7f * nearer + 0.15f * sober + 0.15f * rich);
+    return true;
+}

@@ -1,0 +1,206 @@
+/* Windows, plays and payments: everything that may be answered is opened, offered, done and closed. */
+#include "inn/inn.h"
+
+/* ------------------------------------------------------------- open things */
+
+Open *open_push(Table *t, OpenKind kind, Seat actor)
+{
+    Inn *g = inn_of(t);
+    assert(g->opens < OPENS);
+    Open *o = &g->open[g->opens++];
+    o->kind = (uint8_t)kind;
+    o->actor = actor;
+    o->to = NOBODY;
+    if (actor != NOBODY) o->mine = only(actor);
+    for (Seat s = 0; s < PATRONS; s++) {
+        o->limit[s] = NO_LIMIT;
+        o->goes[s] = s;
+    }
+    return o;
+}
+
+Open *open_card(Table *t, Slot card, Seat actor, int flags)
+{
+    Inn *g = inn_of(t);
+    Open *o = open_push(t, OPEN_CARD, actor);
+    o->card = card.card;
+    o->flags = (uint8_t)flags;
+    g->played[g->plays++] = card;
+    return o;
+}
+
+void open_lay_away(Inn *g, Pile *pile)
+{
+    pile_put(pile, g->played[--g->plays]);
+    g->played[g->plays] = (Slot){0, 0};
+}
+
+void open_pop(Table *t)
+{
+    Inn *g = inn_of(t);
+    memset(&g->open[--g->opens], 0, sizeof(Open));
+}
+
+/* ------------------------------------------------------------------ scripts */
+
+/* TIM-1 .. TIM-4. At a point where nothing else is under way who fails is out at once (e6). */
+SCRIPT_BODY(, inn_window)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    for (;;) {
+        g->at = f->at;
+        g->mask = (uint16_t)(f->mask | INN_ON(INN_ANYTIME) | (round_runs(g) ? INN_ON(INN_ROUND) : 0));
+        g->asked = f->asked;
+        g->source = f->from;
+        if (is_over(t) || !inn_who_may(e->setup, t)) break;
+        ASK_FIRST(inn_who_may(e->setup, t), g->active, Q_ANSWER);
+        if (ANSWERED == NOBODY) break;
+        CALL_WITH(S_PLAY, inn_play, .actor = ANSWERED, .slot = ANSWER(ANSWERED)->a, .way = ANSWER(ANSWERED)->b,
+                  .below = f->at);
+        if (g->open[f->at].flags & (NEGATED | SETTLED)) break;
+        if (g->open[f->at].kind == OPEN_POINT) CALL(S_LOSS);
+    }
+    g->mask = 0;
+    g->source = NOBODY;
+    END;
+}
+
+static void announce(Table *t, const inn_play_Frame *f, Env *e)
+{
+    Slot card = patron_take(e->setup, t, f->actor, f->slot);
+    Open *o = open_card(t, card, f->actor, 0);
+    o->way = f->way;
+    o->below = f->below;
+    const InnCard *is = card_at(e->setup, card.card);
+    for (Seat s = 0; s < t->seats; s++) /* CN-55 */
+        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) o->ignored |= only(s);
+    told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card, .from = Z_HAND,
+         .from_owner = f->actor, .to = Z_PLAYED);
+}
+
+static const InnPermission *way_played(const Table *t, int at, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[at];
+    return way_of(e->setup, o->card, o->way);
+}
+
+static void pick(Table *t, int at, Seat picked, Env *e)
+{
+    Inn *g = inn_of(t);
+    Open *o = &g->open[at];
+    o->targets |= only(picked);
+    g->pickable = less(g->pickable, picked);
+    if (count(o->targets) == way_played(t, at, e)->most) g->pickable = 0;
+    told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
+}
+
+/* The number of the only Drink that fits, or -1. */
+static int only_cup(const Table *t, int at, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[at];
+    uint32_t set = inn_cups_for(e->setup, t, o->actor, way_played(t, at, e), &inn_at(t)->open[o->below]);
+    return set & (set - 1) ? -1 : __builtin_ctz(set);
+}
+
+static bool counts_as_play(const Open *o) { return !(o->flags & NEGATED); }
+
+/* e2: announced with all that is picked, answered, done, laid away, and what follows from it answered. */
+SCRIPT_BODY(, inn_play)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    f->at = g->opens;
+    announce(t, f, e);
+    if (way_played(t, f->at, e)->event == INN_DRINK) {
+        if (only_cup(t, f->at, e) < 0) {
+            ASK(f->actor, Q_CUP);
+            g->open[f->at].cup = (uint8_t)(g->open[f->below].cup + ANSWER(f->actor)->a - 1);
+        } else g->open[f->at].cup = (uint8_t)(g->open[f->below].cup + only_cup(t, f->at, e));
+    }
+    g->pickable = 0;
+    if (way_played(t, f->at, e)->pick)
+        g->pickable = inn_pickable(t, f->actor, way_played(t, f->at, e), &g->open[f->below]);
+    while (g->pickable) {
+        if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
+            pick(t, f->at, tap_first_of(g->pickable), e);
+            break;
+        }
+        ASK(f->actor, Q_PICK);
+        if (ANSWER(f->actor)->verb == ENOUGH) break;
+        pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
+    }
+    g->pickable = 0;
+    CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->actor, .mask = INN_ON(INN_CARD),
+              .asked = PUBLIC);
+    if (counts_as_play(&g->open[f->at])) {
+        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor)) { /* GAM-6 */
+            g->round.control = f->actor;
+            g->round.passed = 0;
+            g->round.lock = 0;
+        }
+        CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
+    }
+    open_lay_away(g, &g->seat[f->actor].discard);
+    if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
+        g->open[f->at].kind = OPEN_AFTER;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),
+                  .asked = PUBLIC);
+    }
+    f->at = counts_as_play(&g->open[f->at]);
+    open_pop(t);
+    RETURN(f->at);
+    END;
+}
+
+/* ---------------------------------------------------------------- payments */
+
+/* GAM-24: who makes others ante and cannot do it himself makes nobody ante. */
+static bool falls_flat(const Inn *g, const Open *o)
+{
+    if (o->cause != INN_BY_ANTE || !has(o->payers, o->actor) || has(o->by_inn | o->excused, o->actor)) return false;
+    return g->seat[o->actor].gold < o->amount;
+}
+
+static void coins_move(Table *t, const Open *o, Seat s, Env *e)
+{
+    Inn *g = inn_of(t);
+    int n = o->amount;
+    if (has(o->excused, s)) return;
+    bool inn_pays = has(o->by_inn, s);
+    if (!inn_pays && n > g->seat[s].gold) n = g->seat[s].gold; /* LIM-2 */
+    if (!n) return;
+    gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
+    if (o->cause == INN_BY_ANTE) {
+        g->bank -= n;
+        g->round.pot = (int16_t)(g->round.pot + n);
+        told(e, TAP_PAID, inn_pays ? "The Inn antes {n} for {who}." : "{who} antes {n}.", .who = s, .n = n);
+    } else if (o->to == NOBODY) told(e, TAP_PAID, inn_pays ? "The Inn pays for {who}." : "{who} pays the Inn {n}.",
+                                     .who = s, .n = n);
+    else told(e, TAP_PAID, inn_pays ? "The Inn pays {other} {n} for {who}." : "{who} pays {other} {n}.", .who = s,
+              .other = o->to, .n = n);
+}
+
+/* e4: one window, then all coins move together. */
+SCRIPT_BODY(, inn_pay)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    if (!(f->payers & alive(t))) RETURN(0);
+    f->at = g->opens;
+    {
+        Open *o = open_push(t, OPEN_PAYMENT, f->actor);
+        o->payers = f->payers & alive(t);
+        o->to = f->to;
+        o->amount = f->amount;
+        o->cause = f->cause;
+    }
+    CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_PAY),
+              .asked = g->others_pay ? (SeatSet)PUBLIC : g->open[f->at].payers);
+    if (falls_flat(g, &g->open[f->at])) told(e, TAP_SAID, "{who} cannot ante, so nobody does.", .who = f->actor);
+    else
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(g->open[f->at].payers & alive(t), s)) coins_move(t, &g->open[f->at], s, e);
+    open_pop(t);
+    END;
+}
