@@ -341,7 +341,7 @@ static void test_talks_close(void **state)
                               1);
         print_tally(&t);
         assert_true(t.closed * 100 >= t.talks * (thorough() ? 90 : 80));
-        assert_true(t.regretted * 100 <= t.pleasing * (thorough() ? 4 : 10)); /* docs/bots.md: 2 is wanted */
+        assert_true(t.regretted * 100 <= t.pleasing * (thorough() ? 3 : 10)); /* docs/bots.md: 2 is wanted */
     }
 }
 

@@ -13,7 +13,7 @@ enum {
     QUICK = 32,  /* who wants fewer is in a hurry: one start, and single tokens only, will do */
 };
 
-static const float LEAST_GAIN = 0.05f, NO_LOSS = -0.4f;
+static const float LEAST_GAIN = 0.05f, NO_LOSS = -0.8f;
 
 /* ------------------------------------------------------------------ outlook */
 

@@ -257,6 +257,7 @@ struct Scoring {
     uint64_t zones, commons;
     const char *const *ties; /* what each of the first `tie` numbers counts, ended by NULL: "Warriors"; NULL: unsaid */
     bool running; /* what is seen of a holding may be scored while the hand is under way */
+    const char *so_far; /* what its number counts then; NULL: points */
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);
     /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of

@@ -67,7 +67,7 @@ void wager_totals(const Setup *setup, const Table *t, ViewMaker *m)
         TapScore   score = {.points = 0};
         holding_of(setup, how, t, s, &h);
         how->score(t->option, &h, &score, NULL);
-        view_running(m, "so far", s, score.points);
+        view_running(m, how->so_far ? how->so_far : "so far", s, score.points);
     }
 }
 
