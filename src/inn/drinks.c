@@ -344,8 +344,11 @@ SCRIPT_BODY(, inn_drinks)
                 break;
             }
             if (!is_event(e->setup, g)) f->links++;
-            else if (f->links) pile_put(&g->drink_discard, unserve(g)); /* DRK-4 */
-            else if (f->from == FROM_DECK_IN_CONTEST) f->links = 1;     /* DC-1: it counts as nothing */
+            else if (f->links) { /* DRK-4: nothing is added, and nothing follows */
+                pile_put(&g->drink_discard, unserve(g));
+                f->tries = TRIES;
+            }
+            else if (f->from == FROM_DECK_IN_CONTEST) f->links = 1; /* DC-1: it counts as nothing */
             if (f->from != FROM_PILE && ran_out(g)) CALL(S_REFILL);
             if (!f->links && f->from == FROM_PILE) {
                 CALL_WITH(S_EVENT, inn_event, .card = unserve(g).card, .revealer = f->turn, .zone = Z_DRINK_DISCARD);
@@ -356,7 +359,7 @@ SCRIPT_BODY(, inn_drinks)
                 if (++f->tries == TRIES) break;
                 continue;
             }
-            if (g->serveds == f->cards || is_event(e->setup, g) || !has_chaser(e->setup, g)) break;
+            if (f->tries == TRIES || is_event(e->setup, g) || !has_chaser(e->setup, g)) break;
         }
         if (f->links && !is_over(t)) pour(t, f, e);
     }

@@ -2,8 +2,8 @@
  * The Red Dragon Inn at the table: its state, and what its files share. What may be answered lies in the state, as a
  * stack of open things, for whoever lists answers must see it; so the order of play is a few short scripts.
  *
- * patrons.c   hands, decks and numbers of the players
- * answers.c   who may answer with what: the only judge of legality
+ * players.c   hands, decks and numbers of the players
+ * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * effects.c   what a permission does, effect by effect
  * drinks.c    Drinks: ordered, revealed, changed, drunk
@@ -181,7 +181,7 @@ enum {
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_SEA,
-    Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_STACK
+    Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_STACK, Z_NERVE
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE, Q_BID,
@@ -223,7 +223,7 @@ SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game;
 
-/* --------------------------------------------------------------- patrons */
+/* --------------------------------------------------------------- players */
 
 /* Up to n cards from the own deck into the hand (PH1-3). */
 void patron_draw(const Setup *, Table *, Seat, int n, Env *);
@@ -235,7 +235,7 @@ void patron_begin(const Setup *, Table *, Seat, int deck);
 SeatSet inn_subjects(const Table *, const Open *, int whom);
 void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
 
-/* --------------------------------------------------------------- answers */
+/* ----------------------------------------------------------------- legal */
 
 /* Whom a permission lets its player pick. */
 SeatSet inn_pickable(const Table *, Seat, const InnPermission *, const Open *below);

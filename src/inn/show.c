@@ -56,7 +56,8 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, int i)
             const Cup *cup = &g->cup[k];
             Dose d = cup_dose(setup, g, cup, g->seat[cup->drinker].folk, false);
             view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
-                      .depth = i, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS, .n = d.ac);
+                      .depth = i, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS,
+                      .n = d.ac);
             if (!cup->ignored && d.fort)
                 view_text(m, setup, "{who} with it: Fortitude {n}.", .depth = i, .who = cup->drinker, .n = d.fort);
         }
@@ -78,6 +79,9 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         view_counter(m, "fortitude", s, p->fort);
         view_counter(m, "alcohol", s, p->ac);
         view_counter(m, "gold", s, p->gold);
+        view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
+        view_peg(m, "fortitude", NOBODY, p->fort);
+        view_peg(m, "alcohol", NOBODY, p->ac);
         if (has(g->out, s)) view_word(m, "status", s, "out");
         else if (g->round.live) view_word(m, "status", s, g->round.control == s ? "in control"
                                                           : has(g->round.in, s) ? "in the round" : "left the round");
@@ -142,7 +146,8 @@ bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
         *ret = (float)(is_over(t) ? t->score[s] : 0);
         return true;
     }
-    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST, rich = (float)(p->gold < 12 ? p->gold : 12) / 12;
+    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST;
+    float rich = (float)(p->gold < 12 ? p->gold : 12) / 12;
     float nearer = sober < rich ? sober : rich;
     *ret = 0.3f + 0.7f * (0.7f * nearer + 0.15f * sober + 0.15f * rich);
     return true;

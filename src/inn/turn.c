@@ -118,10 +118,14 @@ SCRIPT_BODY(, inn_turn)
     if (!goes_on(t, f->s)) RETURN(0);
     PHASE(P_ORDER);
     CALL_WITH(S_ORDER_ONE, inn_order_one, .orderer = f->s);
+    CALL(S_LOSS);
+    if (!goes_on(t, f->s)) RETURN(0);
     CALL_WITH(S_POINT, inn_point, .mask = INN_ON(INN_ORDER));
     if (!goes_on(t, f->s)) RETURN(0);
     PHASE(P_DRINK);
     CALL_WITH(S_DRINKS, inn_drinks, .who = only(f->s), .from = FROM_PILE);
+    CALL(S_LOSS);
+    if (!goes_on(t, f->s)) RETURN(0);
     CALL_WITH(S_POINT, inn_point, .mask = INN_ON(INN_DRINKING));
     PHASE(P_END);
     END;
@@ -191,9 +195,10 @@ static void seat_patrons(const Setup *setup, Table *t, Env *e)
     uint64_t taken = 0;
     for (Seat s = 0; s < t->seats; s++)
         if (setup->cast[s] >= 0) taken |= 1ull << setup->cast[s];
-    for (Seat s = 0; s < t->seats; s++)
-        patron_begin(setup, t, s,
-                     deck_of_kind(setup, INN_CHARACTER, setup->cast[s] >= 0 ? setup->cast[s] : some_role(setup, &taken, e)));
+    for (Seat s = 0; s < t->seats; s++) {
+        int role = setup->cast[s] >= 0 ? setup->cast[s] : some_role(setup, &taken, e);
+        patron_begin(setup, t, s, deck_of_kind(setup, INN_CHARACTER, role));
+    }
 }
 
 enum { STAGE_FORT, STAGE_AC, STAGE_GOLD };

@@ -4,7 +4,7 @@
 
 #include <strings.h>
 
-#include "told.h"
+#include "refusal.h"
 
 static const char *const kinds[] = {"ore", "gem", "none", NULL};
 static const char *const ends[] = {"top", "bottom", NULL};

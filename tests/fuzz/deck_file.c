@@ -4,7 +4,7 @@
 
 #include "inn/content.h"
 #include "inn/read_deck.h"
-#include "told.h"
+#include "refusal.h"
 
 static void is_effect(const InnPermission *p, const InnEffect *e)
 {

@@ -12,6 +12,7 @@ import "./style/door.css";
 import "./style/slate.css";
 import "./style/deeds.css";
 import "./style/mine.css";
+import "./style/inn.css";
 import "./style/shop.css";
 import "./style/big.css";
 import "./style/elbow.css";

@@ -1,6 +1,7 @@
 // A card's face from its words: letter, number, suit, hue, pattern, name. What there is no drawing for is set as words.
 import type { JSX } from "preact";
 import type { Item } from "../view/types.ts";
+import { readable } from "../view/layout.ts";
 import { capital, isToken, titleOf } from "../view/names.ts";
 import { symbolNames } from "./art.tsx";
 
@@ -336,7 +337,7 @@ export function WordCard({ item, width }: { item: Item; width: number }) {
   return (
     <span class="words">
       {sort && width >= 58 && <span class="kind">{capital(sort)}</span>} <b>{capital(titleOf(item))}</b>{" "}
-      {item.text && width >= 112 && <span class="what">{item.text}</span>}
+      {item.text && width >= readable && <span class="what">{item.text}</span>}
       {isToken(item) && <Gem item={item} />}
       {width >= 84 && !isToken(item) && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">

@@ -24,7 +24,9 @@ export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Prop
   const touch = useTouch();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
   const rove = useRoving<HTMLUListElement>();
-  const fit = fitHand(zone.items.length, { w: box.w - (phone ? 36 : 24), h: box.h - 12 }, phone ? 86 : 136 * grown);
+  const read = zone.items.some((item) => item.kind === "card" && item.text);
+  const room = { w: box.w - (phone ? 36 : 24), h: box.h - 12 };
+  const fit = fitHand(zone.items.length, room, phone ? (read ? 116 : 86) : 136 * grown, read);
   const shade = useShade(zone.items);
   const fan = zone.layout === "fan";
   const dice = zone.items.every((item) => item.kind === "die" || item.kind === "empty");

@@ -2,12 +2,12 @@
 import type { Person, View, Zone } from "../view/types.ts";
 import { capital, clockWords, isPiece, isToken, isTurn, personName } from "../view/names.ts";
 import { scoreWords, seatCounters, seatSpoken } from "../view/names.ts";
-import { Candle, Coin, CoinPile, Drawing, Mark } from "./art.tsx";
+import { Candle, Coin, CoinPile, Drawing, Face, faceOf, Mark } from "./art.tsx";
 import { useGrowth, useMedia, useSmall } from "./measure.ts";
 import { Slate } from "./Slate.tsx";
 import { Thing } from "./Thing.tsx";
 import { Goods, isHeap, OpenCards } from "./wares.tsx";
-import { Track, ZoneView } from "./zones.tsx";
+import { pegSymbol, pegTint, Track, ZoneView } from "./zones.tsx";
 
 interface Props {
   view: View;
@@ -116,8 +116,11 @@ function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolea
 }
 
 export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed, dense = false, said, deed }: Props) {
-  const { money, bet, status, others: all } = seatCounters(view, seat);
-  const others = all.filter((counter) => !stashed || !counter.running);
+  const { money, bet, status, role, others: all } = seatCounters(view, seat);
+  const face = faceOf(role);
+  const pegs = zones.flatMap((zone) => (zone.layout === "track" ? zone.items.map((item) => item.text) : []));
+  const others = all.filter((counter) => !pegs.includes(counter.name) && (!stashed || !counter.running));
+  const onTrack = all.filter((counter) => pegs.includes(counter.name));
   const turn = isTurn(view, seat);
   const folded = status?.word === "folded" || status?.word === "sits out";
   const hand = zones.find((zone) => zone.layout === "fan" && allHidden(zone));
@@ -136,9 +139,10 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
         </span>
       )}
       <div class="plaque">
-        <Mark seat={seat} />
+        {face ? <Face of={face} /> : <Mark seat={seat} />}
         <span class="nm1">
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
+          {role && <span class="asrole">{role}</span>}
           {person?.bot && <span class="tagb">{person.hasty ? "bot, in haste" : "bot"}</span>}
           {person?.bought && <Slate times={person.bought} />}
         </span>
@@ -184,6 +188,16 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
             {others.map((c) => (
               <span key={c.name}>
                 {c.name} <b>{c.value}</b>
+              </span>
+            ))}
+          </span>
+        )}
+        {onTrack.length > 0 && (
+          <span class="ontrack" aria-hidden="true">
+            {onTrack.map((c, i) => (
+              <span key={c.name}>
+                <Drawing name={pegSymbol(c.name, i)} box="0 0 32 40" class={pegTint(i)} width={13} height={16} />
+                <b>{c.value}</b>
               </span>
             ))}
           </span>

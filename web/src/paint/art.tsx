@@ -36,6 +36,15 @@ export const Mark = ({ seat }: { seat: number }) => (
   </span>
 );
 
+/** Whom somebody plays: drawn if anybody has drawn them, in their own hue. */
+export const faceOf = (role: string | undefined) =>
+  role && symbolNames.has(`c-${role.toLowerCase()}`) ? role.toLowerCase() : undefined;
+export const Face = ({ of }: { of: string }) => (
+  <span class={`portrait f-${of}`}>
+    <Drawing name={`c-${of}`} box="0 0 100 110" />
+  </span>
+);
+
 export function CoinPile({ n, width = 30 }: { n: number; width?: number }) {
   const height = n < 3 ? 1 : n < 6 ? 2 : n < 12 ? 3 : 5;
   return <Drawing name={`pile-${height}`} box="0 0 40 44" width={width} height={Math.round(width * 1.1)} />;

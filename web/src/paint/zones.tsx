@@ -343,6 +343,13 @@ function beside(stands: { value?: number }[], i: number): number {
   return same.indexOf(i) - (same.length - 1) / 2;
 }
 
+const pegs = ["peg-heart", "peg-mug", "t-mark", "t-crown"];
+const tints = ["peg-f", "peg-a", "tok-copper", ""];
+/** What is drawn for the i-th that stands on a track. */
+export const pegSymbol = (kind: string | undefined, i: number) =>
+  symbolNames.has(`peg-${kind}`) ? `peg-${kind}` : pegs[i % pegs.length]!;
+export const pegTint = (i: number) => tints[i % tints.length];
+
 /** A peg board from lo to hi: a hole per step, a peg per counter. */
 export function Track({ zone, counters = [], owner, labelled = true, small }: ZoneProps & { small?: boolean }) {
   const [lo, hi] = [zone.lo ?? zone.w ?? 0, zone.hi ?? zone.h ?? 10];
@@ -364,16 +371,13 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
   const told = [...stands.map((c) => `${c.name} ${c.value}`), ...marks.map((m) => `${m.text} at ${m.at}`)];
   const spoken = `${zoneSpoken(zone, owner)}: ${told.join(", ")}`;
   const mark = steps <= 12 ? 2 : 5;
-  const pegs = ["peg-heart", "peg-mug", "t-mark", "t-crown"];
-  const tints = ["peg-f", "peg-a", "tok-copper", ""];
-  const peg = (c: { kind?: string }, i: number) =>
-    symbolNames.has(`peg-${c.kind}`) ? `peg-${c.kind}` : pegs[i % pegs.length]!;
   if (small)
     return (
       <div class="minitrack" role="img" aria-label={spoken}>
         {stands.map((c, i) => (
-          <i key={c.name} style={{ left: at(c.value ?? lo) }}>
-            <Drawing name={peg(c, i)} box="0 0 32 40" class={tints[i % tints.length]} width={14} height={17} />
+          <i key={c.name} style={{ left: at(c.value ?? lo) }} class={beside(stands, i) < 0 ? "low" : ""}>
+            <em>{c.value}</em>
+            <Drawing name={pegSymbol(c.kind, i)} box="0 0 32 40" class={pegTint(i)} width={14} height={17} />
           </i>
         ))}
       </div>
@@ -397,7 +401,7 @@ export function Track({ zone, counters = [], owner, labelled = true, small }: Zo
               c.seat === undefined ? (
                 <span key={c.name} class="pin" style={{ left: at(c.value ?? lo) }}>
                   {c.value}
-                  <Drawing name={peg(c, i)} box="0 0 32 40" class={tints[i % tints.length]} width={24} height={30} />
+                  <Drawing name={pegSymbol(c.kind, i)} box="0 0 32 40" class={pegTint(i)} width={24} height={30} />
                 </span>
               ) : (
                 <span

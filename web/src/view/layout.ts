@@ -68,12 +68,22 @@ export interface HandFit {
   scrolls: boolean;
 }
 
-/** A hand overlaps until a third of each card is visible; then the cards shrink; then it scrolls. */
-export function fitHand(n: number, box: Box, most: number): HandFit {
+/** The text on cards narrower than this is left out. */
+export const readable = 112;
+
+/**
+ * A hand overlaps until a third of each card is visible; then the cards shrink; then it scrolls. Cards to be read lie
+ * side by side: they shrink as long as they can be read, then they scroll.
+ */
+export function fitHand(n: number, box: Box, most: number, read = false): HandFit {
   const least = 40;
   const tallest = Math.floor(box.h / (cardHeight * 1.16));
   let card = Math.max(least, Math.min(most, tallest));
   if (n < 2) return { card: Math.min(card, Math.max(least, Math.floor(box.w))), step: card, scrolls: false };
+  if (read) {
+    while (card > readable && card * 1.04 * n > box.w) card -= 2;
+    return { card, step: card * 1.04, scrolls: card * 1.04 * n > box.w };
+  }
   const loose = (w: number) => w * (n <= 5 ? 0.82 : 0.72);
   const width = (w: number, step: number) => w + step * (n - 1);
   for (; card > least; card -= 2) if (width(card, Math.max(card * 0.33, 24)) <= box.w) break;

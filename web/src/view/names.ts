@@ -125,7 +125,9 @@ export function personName(person: Person | undefined, seat: number, viewer: num
 export const isMoney = (counter: Counter) => counter.name === "coins" || counter.name === "gold";
 export const isBet = (counter: Counter) => counter.name === "bet";
 export const isPot = (counter: Counter) => counter.name.includes("pot");
-export const isStatus = (counter: Counter) => counter.word !== undefined;
+export const isStatus = (counter: Counter) => counter.word !== undefined && !isRole(counter);
+/** Whom somebody plays tonight. */
+export const isRole = (counter: Counter) => counter.name === "character";
 
 export function seatCounters(view: View, seat: number) {
   const own = view.counters.filter((counter) => counter.owner === seat);
@@ -133,13 +135,15 @@ export function seatCounters(view: View, seat: number) {
     money: own.find(isMoney),
     bet: own.find(isBet),
     status: own.find(isStatus),
-    others: own.filter((c) => !isMoney(c) && !isBet(c) && !isStatus(c)),
+    role: own.find(isRole)?.word,
+    others: own.filter((c) => !isMoney(c) && !isBet(c) && !isStatus(c) && !isRole(c)),
   };
 }
 
 export function seatSpoken(view: View, seat: number, person: Person | undefined): string {
-  const { money, bet, status, others } = seatCounters(view, seat);
+  const { money, bet, status, role, others } = seatCounters(view, seat);
   const words = [personName(person, seat, view.viewer)];
+  if (role) words.push(`as ${role}`);
   if (person?.bot) words.push(person.hasty ? "bot, in haste: it plays at a lower level just now" : "bot");
   if (person && !person.bot && !person.here) words.push("away");
   if (money) words.push(`${money.value} ${money.name}`);

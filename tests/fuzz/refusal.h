@@ -1,6 +1,6 @@
 /* What fuzzers of files check of every text they meet, and of every refusal. */
-#ifndef FUZZ_TOLD_H
-#define FUZZ_TOLD_H
+#ifndef FUZZ_REFUSAL_H
+#define FUZZ_REFUSAL_H
 
 #include <assert.h>
 #include <stdlib.h>
