@@ -80,9 +80,25 @@ export async function answerQuickly(page) {
       .catch(() => {});
 }
 
+/** True until it has taken so long that no machine is that slow: what is waited for counts, not how often one looks. */
+export function patience(minutes = 3) {
+  const end = Date.now() + minutes * 60_000;
+  return () => Date.now() < end;
+}
+
+/** All answer whatever comes, until it is over for all. */
+export async function playOut(...pages) {
+  const over = async () => (await Promise.all(pages.map((page) => page.locator(".prompt.end").count()))).every(Boolean);
+  for (const patient = patience(); !(await over()); ) {
+    assert.ok(patient(), "the game does not end");
+    await Promise.all(pages.map(answerQuickly));
+    await pages[0].waitForTimeout(50);
+  }
+}
+
 /** Answers whatever comes until the question has what is wanted. */
 export async function playUntil(page, wanted) {
-  for (let turn = 0; turn < 60; turn++) {
+  for (const patient = patience(); patient(); ) {
     await page.locator(`${asked}, .prompt.end, .chapter`).first().waitFor();
     if (await page.locator(wanted).count()) return;
     assert.equal(await page.locator(".prompt.end").count(), 0, `the game ended without ${wanted}`);

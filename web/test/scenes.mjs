@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
-import { menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
+import { menu, patience, playOut, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, data, openHouse, openWindow, runScenes } from "./windows.mjs";
 import { settled, shoot, sizes, timed } from "./windows.mjs";
 
@@ -111,15 +111,7 @@ async function shownTheDoor() {
 async function onceMore() {
   const { host, friend, link } = await twoAt(house, { game: "rogues-and-warriors", seats: 2 });
   await deal(host);
-  for (
-    let turn = 0;
-    turn < 60 && !((await host.locator(".prompt.end").count()) && (await friend.locator(".prompt.end").count()));
-    turn++
-  ) {
-    await Promise.all([answerQuickly(host), answerQuickly(friend)]);
-    await host.waitForTimeout(50);
-  }
-  await friend.locator(".prompt.end").waitFor();
+  await playOut(host, friend);
   await menu(host, "Once more, but change the table first");
   await host.getByText("You sit at the table.").waitFor();
   assert.notEqual(host.url(), link, "another table");
@@ -375,8 +367,8 @@ async function besideATerminal() {
     answered = questions;
   });
   const hears = async (words) => {
-    for (let turn = 0; !words.test(said); turn++) {
-      assert.ok(turn < 600, `the terminal does not say ${words}: ${said}`);
+    for (const patient = patience(); !words.test(said); ) {
+      assert.ok(patient(), `the terminal does not say ${words}: ${said}`);
       await host.waitForTimeout(50);
     }
   };
@@ -400,7 +392,7 @@ async function besideATerminal() {
 /** Answers until a Quest asks what for; a question may go while one reaches for it. */
 async function untilAQuest(page) {
   const sooner = { timeout: 2000 };
-  for (let turn = 0; turn < 80 && !(await page.locator(".askgrid").count()); turn++) {
+  for (const patient = patience(); patient() && !(await page.locator(".askgrid").count()); ) {
     await page.locator(`${asked}, .prompt.end`).first().waitFor();
     if (await page.locator(".prompt.end").count()) {
       await page.getByRole("button", { name: "Once more" }).click();
@@ -472,7 +464,7 @@ async function joinAFight(page) {
 /** Answers what comes until a hoard is talked about and it can be proposed how to share it. */
 async function comeToTalks(page) {
   const talks = page.getByText("How shall it be shared?", { exact: true });
-  for (let turn = 0; turn < 60; turn++) {
+  for (const patient = patience(); patient(); ) {
     await page.locator(`${asked}, .prompt.end`).first().waitFor();
     assert.equal(await page.locator(".prompt.end").count(), 0, "no talks before the end");
     const may = /messages left\D*[1-9]/.test(await page.locator(".me .seat").textContent());
@@ -568,8 +560,12 @@ async function aMarket() {
   const hall = page.locator(".hall");
   for (const end of [0, 9999]) {
     await hall.evaluate((box, top) => void (box.scrollTop = top), end);
-    const [sand, box] = [await page.locator(".hallline .gauge").boundingBox(), await hall.boundingBox()];
-    assert(sand.y >= box.y && sand.y + sand.height <= box.y + box.height, "the sand is in sight");
+    const outside = await settled(page, () => {
+      const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+      const [sand, box] = [boxOf(".hallline .gauge"), boxOf(".hall")];
+      return sand.top >= box.top && sand.bottom <= box.bottom ? [] : [`${sand.top} to ${sand.bottom}`];
+    });
+    assert.deepEqual(outside, [], "the sand is in sight");
   }
   await look(page, "market", [360, 820, 1440]);
   assert.equal(await page.getByText("has chosen", { exact: true }).count(), 0, "who is quiet has chosen nothing");
@@ -592,7 +588,7 @@ async function spoken(page, words) {
 async function acceptAnOffer(page) {
   const accept = page.locator(".offer .btn", { hasText: /^Accept proposal/ });
   let looked = false;
-  for (let turn = 0; turn < 60; turn++) {
+  for (const patient = patience(); patient(); ) {
     await comeToTalks(page);
     if (!(await accept.count())) await answerQuickly(page);
     else if (!looked) {

@@ -1,20 +1,11 @@
 // What a table shows of itself: money that goes on, one game after another, what lies where.
 import assert from "node:assert/strict";
-import { answerQuickly, close, deal, layTable, menu, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
+import { answerQuickly, close, deal, layTable, menu, patience, playOut, playUntil, sitDown } from "./people.mjs";
+import { twoAt, whoseTurn } from "./people.mjs";
 import { asked, checkAxe, checkStill, openHouse, openWindow, runScenes } from "./windows.mjs";
 import { settled, shoot, sizes, timed } from "./windows.mjs";
 
 const house = await openHouse();
-
-/** Both answer whatever comes, until it is over for both. */
-async function playOut(...pages) {
-  const over = async () => (await Promise.all(pages.map((page) => page.locator(".prompt.end").count()))).every(Boolean);
-  for (let turn = 0; !(await over()); turn++) {
-    assert.ok(turn < 400, "the game does not end");
-    await Promise.all(pages.map(answerQuickly));
-    await pages[0].waitForTimeout(50);
-  }
-}
 
 /** One press each, and the cards lie there; the first does not wait for the second. */
 async function onceMoreTogether(first, second) {
@@ -232,8 +223,8 @@ async function focusStays() {
   await first.keyboard.press("Enter");
   await focused(first, ".prompt.quietly");
   await focused(second, asked);
-  for (let turn = 0; !(await host.locator(".prompt.end").count()); turn++) {
-    assert.ok(turn < 60, "the hand does not end");
+  for (const patient = patience(); !(await host.locator(".prompt.end").count()); ) {
+    assert.ok(patient(), "the hand does not end");
     for (const page of [host, friend])
       if (await page.locator(asked).count()) {
         await page.keyboard.press("Enter");
