@@ -222,15 +222,16 @@ export function Hall({ view, head, zones, offers, counters, nameOf, chips, child
   ];
   const talks = offers.length > 0 || asked !== undefined;
   const gauged = gauges.map((zone) => <Gauge key={zone.name} zone={zone} labelled />);
+  const sandAbove = phone && gauges.length > 0; // where it stays in sight, whatever else there is
   const line = (
     <div class="hallline">
-      {!(talks && phone) && gauged}
+      {!sandAbove && gauged}
       {chips}
     </div>
   );
   return (
     <div class="centre hall" role="region" aria-label="The table" tabIndex={0}>
-      {talks && phone && gauges.length > 0 && <div class="hallline sandline">{gauged}</div>}
+      {sandAbove && <div class="hallline sandline">{gauged}</div>}
       {head && (
         <Places
           head={head}

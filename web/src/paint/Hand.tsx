@@ -4,6 +4,7 @@ import { asLaid, type HandOrder, sortedHand } from "../view/hand.ts";
 import type { Choice, Zone } from "../view/types.ts";
 import { dieSize, fitHand } from "../view/layout.ts";
 import { zoneSpoken } from "../view/names.ts";
+import { isDrawn } from "./CardFace.tsx";
 import { useBox, useGrowth, useSmall } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
@@ -24,7 +25,7 @@ export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Prop
   const touch = useTouch();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
   const rove = useRoving<HTMLUListElement>();
-  const read = zone.items.some((item) => item.kind === "card" && item.text);
+  const read = zone.items.some((item) => item.kind === "card" && !!item.text && !isDrawn(item));
   const room = { w: box.w - (phone ? 36 : 24), h: box.h - 12 };
   const fit = fitHand(zone.items.length, room, phone ? (read ? 116 : 86) : 136 * grown, read);
   const shade = useShade(zone.items);
@@ -45,6 +46,7 @@ export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Prop
         aria-label={zoneSpoken(zone, "You")}
         ref={rove.ref}
         onKeyDown={rove.onKeyDown}
+        tabIndex={fit.scrolls && !items.some((item) => touch.lit.has(item.id)) ? 0 : undefined}
         data-zone={`${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`}
         style={
           {
