@@ -496,6 +496,10 @@ static void answer_both(Meeting *m, int step)
         tick();
         return;
     }
+    if (p->bot && s == p->viewer && clock_ms < (uint64_t)room_of(m, 0)->bot_at) { /* after open talk it is asked late */
+        clock_ms = (uint64_t)room_of(m, 0)->bot_at;
+        tick();
+    }
     char        text[WORLDS][800], word[600];
     const char *both[WORLDS];
     for (int w = 0; w < WORLDS; w++) {
