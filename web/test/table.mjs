@@ -189,11 +189,21 @@ async function handStays() {
   await anna.getByText("Bert").waitFor();
   await deal(anna);
   await bert.locator(".app .prompt").waitFor();
-  const top = (page, part) =>
+  const seen = (page, part) =>
     page.evaluate(async (selector) => {
       await Promise.all(document.querySelector(".own").getAnimations().map((glide) => glide.finished));
       return Math.round(document.querySelector(selector).getBoundingClientRect().top);
     }, part);
+  // Where it stays: on a busy machine a page takes a while to measure itself.
+  const top = async (page, part) => {
+    for (let before = await seen(page, part), same = 0; ; ) {
+      await page.waitForTimeout(150);
+      const now = await seen(page, part);
+      same = now === before ? same + 1 : 0;
+      before = now;
+      if (same === 3) return now;
+    }
+  };
   const [first, second] = await whoseTurn(anna, bert);
   const [lay, waited] = [await top(first, ".handbox"), await top(second, ".own")];
   await second.evaluate(() => window.glides_.splice(0));
