@@ -351,7 +351,7 @@ SCRIPT_BODY(, inn_drinks)
             else if (f->from == FROM_DECK_IN_CONTEST) f->links = 1; /* DC-1: it counts as nothing */
             if (f->from != FROM_PILE && ran_out(g)) CALL(S_REFILL);
             if (!f->links && f->from == FROM_PILE) {
-                CALL_WITH(S_EVENT, inn_event, .card = unserve(g).card, .revealer = f->turn, .zone = Z_DRINK_DISCARD);
+                CALL_WITH(S_EVENT, inn_event, .card = unserve(g).card, .revealer = f->turn);
                 break;
             }
             if (!f->links) { /* G1 */

@@ -19,12 +19,6 @@ static const InnPermission *event_way(const inn_event_Frame *f, const Env *e)
     return inn_permission(tables_of(e->setup), event_card(f, e), f->way);
 }
 
-static Pile *pile_of_zone(Inn *g, int zone)
-{
-    return zone == Z_SEA_DISCARD ? &g->sea_discard : zone == Z_DUNGEON_DISCARD ? &g->dungeon_discard
-                                                                              : &g->drink_discard;
-}
-
 /* Whom an event is about: all but those who ignore it. */
 static SeatSet participants(const Table *t, int at) { return alive(t) & (SeatSet)~inn_at(t)->open[at].ignored; }
 
@@ -126,7 +120,7 @@ SCRIPT_BODY(, inn_event)
         }
         g->takers = 0;
     }
-    open_lay_away(g, pile_of_zone(g, f->zone));
+    open_lay_away(g, &g->drink_discard);
     open_pop(t);
     END;
 }

@@ -7,7 +7,7 @@
  * window.c    windows, plays, payments
  * effects.c   what a permission does, effect by effect
  * drinks.c    Drinks: ordered, revealed, changed, drunk
- * happen.c    events: of the Drink deck, the sea and the dungeon
+ * happen.c    events, as they come from the Drink deck
  * round.c     a round of gambling
  * loss.c      who is out
  * turn.c      the turn and the game
@@ -110,8 +110,8 @@ typedef struct Open {
 typedef struct Round {
     SeatSet in, passed;
     Seat starter, control, winner;
-    uint8_t live, over, lock, again, blood, ante;
-    uint8_t zero;
+    uint8_t live, over, lock, again, ante;
+    uint8_t zero[2];
     int16_t pot;
 } Round;
 
@@ -137,20 +137,13 @@ typedef struct Inn {
     SeatSet held, last; /* out in a contest: what they leave waits for its end (DC-6); who fell last (G8) */
     SeatSet takers;     /* of an event */
     uint16_t turns;
-    int16_t waiting; /* gold for the next round of gambling */
     int32_t bank;
     Round round;
     uint8_t chose[PATRONS]; /* 1 + the way each has chosen of an event */
     int8_t score[PATRONS];  /* in a contest; -1: not in it */
-    int8_t bid[PATRONS];
-    uint8_t counters[2]; /* turns until the next event: sea, dungeon */
     PILE(drinks, BAR_ROOM);
     PILE(drink_discard, BAR_ROOM);
     PILE(bar, BAR_ROOM);
-    PILE(sea, DECK_ROOM);
-    PILE(sea_discard, DECK_ROOM);
-    PILE(dungeon, DECK_ROOM);
-    PILE(dungeon_discard, DECK_ROOM);
     Patron seat[MAX_SEATS];
 } Inn;
 
@@ -176,15 +169,15 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 /* ---------------------------------------------------------------- words */
 
 enum {
-    PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, BID, SHARE_WITH, VERBS_END
+    PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER };
 enum {
-    Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_SEA,
-    Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_STACK, Z_NERVE
+    Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
+    Z_NERVE
 };
 enum {
-    Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE, Q_BID,
+    Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
@@ -216,7 +209,7 @@ SCRIPT_FRAME(inn_drinks, {
     uint8_t from, by_event, at, first, cards, links, tries, i;
 });
 SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; });
-SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, zone, coin; });
+SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, zero; });
 SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });

@@ -54,8 +54,6 @@ SCRIPT_BODY(, inn_round)
     BEGIN;
     if (r->live) RETURN(0); /* one round at a time */
     *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
-    r->pot = g->waiting;
-    g->waiting = 0;
     r->ante = f->ante;
     told(e, TAP_SAID, "{who} begins a round of gambling.", .who = f->starter);
     CALL_WITH(S_PAY, inn_pay, .payers = r->in, .actor = f->starter, .to = NOBODY, .amount = r->ante,

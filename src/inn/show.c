@@ -1,7 +1,7 @@
 /* What is seen of the inn: its places, numbers beside seats, what happens, and words for choices. */
 #include "inn/inn.h"
 
-enum { POOL_DRINKS = 20, POOL_SEA, POOL_DUNGEON, POOL_PLAYED };
+enum { POOL_DRINKS = 20, POOL_PLAYED };
 
 void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 {

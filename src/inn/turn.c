@@ -1,8 +1,6 @@
 /* The Red Dragon Inn: the game, its turn in four phases, and what it is begun with. */
 #include "inn/inn.h"
 
-extern const Game red_dragon_inn;
-
 static const char *const drink_decks[] = {"first", "second", "both", "own"};
 static const char *const drinks_said[] = {"the first Drink deck", "the second Drink deck", "both, as a Bar deck",
                                           "your own, where there is one"};
@@ -49,7 +47,6 @@ const Verb inn_verbs[VERBS_END] = {
     [ACCEPT] = {.word = "accept", .label = "Take it on"},
     [DECLINE] = {.word = "decline", .label = "Decline", .idle = 1},
     [CHOOSE] = {.word = "choose", .label = "{what}", .args = 1},
-    [BID] = {.word = "bid", .label = "Bid {n}"},
     [SHARE_WITH] = {.word = "share", .label = "Share it with seat {a}", .args = 1},
 };
 static const char *const phases[] = {
@@ -156,7 +153,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_ORDER_ONE] = ACT(inn_order_one, NO_ROLE), [S_DRINKS] = ACT(inn_drinks, NO_ROLE),
     [S_CONTEST] = ACT(inn_contest, NO_ROLE),   [S_EVENT] = ACT(inn_event, NO_ROLE),
     [S_POINT] = ACT(inn_point, NO_ROLE),       [S_ROUND] = ACT(inn_round, NO_ROLE),
-          [S_LOSS] = ACT(inn_loss, NO_ROLE),
+    [S_LOSS] = ACT(inn_loss, NO_ROLE),
 };
 
 /* -------------------------------------------------------------- beginning */
@@ -261,7 +258,7 @@ static void setup_table(const Setup *setup, Table *t, Env *e)
 }
 
 static int32_t held(const Table *t, Seat s) { return inn_at(t)->seat[s].gold; }
-static int32_t on_table(const Table *t) { return inn_at(t)->round.pot + inn_at(t)->waiting; }
+static int32_t on_table(const Table *t) { return inn_at(t)->round.pot; }
 static int32_t in_bank(const Table *t) { return inn_at(t)->bank; }
 
 /* A turn's windows are bounded by the cards in hands; so many answers a turn and seat no game has had. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A talk of Dragon's Gold at real sockets: whoever comes back finds it as it was."""
 from house import House, run
-from ws import Player, new_table, until
+from ws import Player, come_back, new_table, until
 
 tavern = House()
 
@@ -53,11 +53,7 @@ def test_coming_back():
         if how == "a house that was killed":
             tavern.kill()
             tavern.start()
-        for player in players:
-            player.connect()
-            player.views.clear()
-            player.enter(table)
-        until(players, lambda: all(player.views.get(table) for player in players))
+        come_back(players, table)
         for player in parties:
             assert stands(player.views[table]) == before[player.name], f"after {how} {player.name} sees something else"
 

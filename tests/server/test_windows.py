@@ -6,9 +6,10 @@ import sqlite3
 import sys
 
 import house
+import ws
 from house import House, run
 from sums import put_document
-from ws import Player, new_table, play_out, pump, refused
+from ws import Player, come_back, new_table, play_out, refused
 
 house.PROGRAM = os.environ.get("TRIAL", "build/tests/taproom-trial")
 tavern = House()
@@ -18,13 +19,9 @@ def guests(*names):
     return [Player(tavern.port, name).connect() for name in names]
 
 
-def until(players, ready, seconds=20):
-    """Reads for all of them; the last update of each is returned by name."""
-    for _ in range(int(seconds / 0.05)):
-        if ready():
-            return
-        assert not pump(players, 0.05, note)
-    raise AssertionError("it does not come to that")
+def until(players, ready):
+    """Reads for all of them; each keeps its last update."""
+    ws.until(players, ready, each=note)
 
 
 def note(player, message):
@@ -64,11 +61,7 @@ def test_kill():
     assert "seq" not in ack, ack
     tavern.kill()
     tavern.start()
-    for player in players:
-        player.connect()
-        player.views.clear()
-        player.enter(table)
-    until(players, lambda: all(player.views.get(table) for player in players))
+    come_back(players, table)
     assert {player.name: player.seen[table] for player in players} == seen
     assert not first.views[table]["choices"] and second.views[table]["choices"], "the answer is gone"
     assert sorted(second.views[table]["asked"]) == sorted(active.views[table]["asked"]), "somebody learns who answered"

@@ -173,6 +173,15 @@ def until(players, fact, seconds=60, each=None):
         assert not pump(players, 0.05, each), "a connection ended"
 
 
+def come_back(players, table):
+    """All of them connect anew, and see the table again."""
+    for player in players:
+        player.connect()
+        player.views.clear()
+        player.enter(table)
+    until(players, lambda: all(player.views.get(table) for player in players))
+
+
 def refused(player, code, **message):
     """Says it and is refused with that code; why."""
     message.setdefault("id", player.new_id())
