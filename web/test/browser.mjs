@@ -449,7 +449,7 @@ async function keepScore() {
   await choose("rogues-and-warriors");
   assert.deepEqual(
     await page.locator(".opt3 select").nth(1).locator("option").allTextContents(),
-    ["lex", "sum", "poorer first"],
+    ["their better card", "the sum of their ranks", "their poorer card"],
     "a variant with several words can be chosen",
   );
   await choose("kings-council");

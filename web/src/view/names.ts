@@ -194,7 +194,8 @@ const pointsWords = (n: number) => `${scoreWords(n)} ${Math.abs(n) === 1 ? "poin
 
 export function resultSpoken(result: Result, name: string): string {
   const place = result.place ? `${result.place}${["st", "nd", "rd"][result.place - 1] ?? "th"}, ` : "";
-  const points = result.points !== undefined ? pointsWords(result.points) : result.place ? "hand not shown" : "folded";
+  const unshown = result.parts ? scoreWords(result.net) : result.place ? "hand not shown" : "folded";
+  const points = result.points !== undefined ? pointsWords(result.points) : unshown;
   const why = (result.parts ?? [])
     .filter((part) => part.points)
     .map((part) => `${part.text} ${part.points}`)
