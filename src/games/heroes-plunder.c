@@ -46,7 +46,7 @@ static const Verb verbs[] = {
     WAGER_VERBS,
     [KEEP] = {.word = "keep", .label = "Keep one card", .some = "Keep {items}"},
     [STEAL] = {.word = "steal", .label = "Steal from seat {a}", .some = "Steal {items} from seat {a}", .args = 1},
-    [SPARE] = {.word = "spare", .label = "Steal nothing", .idle = 1},
+    [SPARE] = {.word = "spare", .label = "Steal nothing", .idle = 1, .way = TAP_WAY_NONE},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_LOOT, Z_DISCARD };
