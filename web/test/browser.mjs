@@ -26,6 +26,7 @@ const plainest = (page) =>
 
 /** One answer, as a hand would give it: takes something lit if a choice wants it, then presses a button. */
 async function answerByHand(page, turn, press) {
+  const reach = async (target) => press(target, await inSight(target));
   // Each thing to its place: on the board, or in the wells beside it.
   const loose = page.locator(`${asked} .assign .loose button[data-item]`);
   for (let n = await loose.count(), i = 0; i < n; i++) {
@@ -37,8 +38,12 @@ async function answerByHand(page, turn, press) {
   }
   const lit = page.locator(".own button[data-item], .centre button[data-item]");
   if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count()))
-    await press(lit.nth(turn % (await lit.count())));
-  else if (turn % 3 === 1 && (await lit.count())) await press(lit.first());
+    await reach(lit.nth(turn % (await lit.count())));
+  else if (turn % 3 === 1 && (await lit.count())) await reach(lit.first());
+  // Several are wanted: as many as it takes.
+  const more = page.locator(":is(.own, .centre) button[data-item][aria-pressed=false]");
+  const able = page.locator(`${asked} .btn[data-choice]:not([disabled])`);
+  while (!(await able.count()) && (await more.count())) await reach(more.first());
   const amount = page.locator(`${asked} .amount input[type=range]`);
   if (turn % 7 === 5 && (await amount.count())) {
     await amount.focus();
@@ -180,8 +185,24 @@ async function lookAtShowdown(page, where) {
 let showdownSeen = false;
 
 // Not for long: what we reach for may be gone.
-const click = (target) => target.click({ timeout: 10_000 });
-const tap = (target) => target.tap({ timeout: 10_000 });
+const click = (target, where) => target.click({ timeout: 10_000, ...where });
+const tap = (target, where) => target.tap({ timeout: 10_000, ...where });
+/** A card in a fan is slanted, and another may lie on its middle: where it is in sight. */
+async function inSight(target) {
+  const position = await target.evaluate(
+    (card) => {
+      const box = card.getBoundingClientRect();
+      for (const y of [0.5, 0.3, 0.7])
+        for (const x of [0.5, 0.15, 0.3, 0.7, 0.85])
+          if (card.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height)))
+            return { x: x * box.width, y: y * box.height };
+      return undefined;
+    },
+    undefined,
+    { timeout: 10_000 },
+  );
+  return position && { position };
+}
 
 async function specimenPages() {
   const page = await openWindow(1440);
@@ -690,8 +711,7 @@ const complain = (fault) => faults.push(fault);
 
 /**
  * A few turns of every game there is, on a wide screen and on phones, by day and by night: nothing scrolls, is cut off
- * or
- * covers another. LOOK="game game" looks at these alone, at all sizes, and at their ends too.
+ * or covers another. LOOK="game game" looks at these alone, at all sizes or those of WIDTHS, and at their ends too.
  */
 async function everyGame(turn, of) {
   const page = await openWindow(1440);
@@ -703,13 +723,14 @@ async function everyGame(turn, of) {
     .locator("option")
     .evaluateAll((all) => all.map((option) => option.value));
   const chosen = process.env["LOOK"]?.split(" ");
+  const widths = process.env["WIDTHS"]?.split(" ").map(Number) ?? Object.keys(sizes).map(Number);
   for (const [i, id] of ids.entries()) {
     if (i % of !== turn || (chosen && !chosen.includes(id))) continue;
     await page.setViewportSize({ width: 1440, height: sizes[1440] });
     await withBots(page, id, 4);
     const look = async (when) => {
-      for (const width of chosen ? Object.keys(sizes).map(Number) : [1440, i % 2 ? 1024 : 820, i % 4 < 2 ? 360 : 390]) {
-        await page.setViewportSize({ width, height: sizes[width] });
+      for (const width of chosen ? widths : [1440, i % 2 ? 1024 : 820, i % 4 < 2 ? 360 : 390]) {
+        await page.setViewportSize({ width, height: sizes[width] ?? 768 });
         await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), i % 3 ? "evening" : "morning");
         await checkStill(page, `${id}, ${when}, at ${width}`);
         await checkPlaces(page, `${id}, ${when}, at ${width}`);
