@@ -843,7 +843,9 @@ static void write_worth(const Screen *s, const TapView *v, const TapViewChoice *
     for (int k = 1; k < items; k++) same = same && worth[k] == worth[0];
     if (same) {
         int brings = by_items ? worth[0] : tap_worth(v, c, &(TapMove){.verb = 1});
-        snprintf(label + n, size - n, s->plain ? ", %+d %s" : " (%+d %s)", brings, c->worth_of);
+        int letters = (int)strlen(c->worth_of); /* "1 point" */
+        if (abs(brings) == 1 && c->worth_of[letters - 1] == 's') letters--;
+        snprintf(label + n, size - n, s->plain ? ", %+d %.*s" : " (%+d %.*s)", brings, letters, c->worth_of);
         return;
     }
     append(label, size, s->plain ? ". It brings " : " (");

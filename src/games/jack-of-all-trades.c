@@ -53,7 +53,8 @@ static const Verb verbs[] = {
     [PLACE] = {.word = "place",
                .label = "Place workers on the job",
                .some = "Place {items} on the job",
-               .none = "Place nobody"},
+               .none = "Place nobody",
+               .way = TAP_WAY_FINAL},
 };
 
 /* A zone of the table is the job, the zone of a seat those who work there. */

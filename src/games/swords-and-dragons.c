@@ -63,7 +63,7 @@ static const Verb verbs[] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},
     [OPEN] = {.word = "open", .label = "Open with {n}", .also = "bet"},
     [SET_TROVE] = {.word = "trove", .label = "Set the trove", .way = TAP_WAY_ON},
-    [STAND] = {.word = "stand", .label = "Stand: play no cards", .idle = 1},
+    [STAND] = {.word = "stand", .label = "Stand: play no cards", .idle = 1, .way = TAP_WAY_NONE},
     [DELVE] = {.word = "delve", .label = "Delve: lay one away, draw two"},
     [RETRIEVE] = {.word = "retrieve", .label = "Retrieve the Common, lay one away"},
     [QUEST] = {.word = "quest", .label = "Quest: ask seat {a}", .args = 1},
