@@ -272,6 +272,12 @@ static void share_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (x != s && has(alive(t), x)) offer(c, SHARE_WITH, x + 1, 0);
 }
 
+static void rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, DISCARD_FIRST, 0, 0);
+    offer(c, DRAW_FIRST, 0, 0);
+}
+
 static void way_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
@@ -305,4 +311,5 @@ const Question inn_questions[ASKS_END] = {
     [Q_ACCEPT] = {.prompt = "Do you take it on?", .who = who_turn, .choices = accept_choices},
     [Q_CHOOSE] = {.prompt = "What do you choose?", .who = who_turn, .choices = way_choices},
     [Q_SHARE] = {.prompt = "Do you share the Drink?", .who = who_turn, .choices = share_choices},
+    [Q_RIDERS] = {.prompt = "What comes first?", .who = who_turn, .choices = rider_choices},
 };

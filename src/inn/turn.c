@@ -48,6 +48,8 @@ const Verb inn_verbs[VERBS_END] = {
     [DECLINE] = {.word = "decline", .label = "Decline", .idle = 1},
     [CHOOSE] = {.word = "choose", .label = "{what}", .args = 1},
     [SHARE_WITH] = {.word = "share", .label = "Share it with seat {a}", .args = 1},
+    [DISCARD_FIRST] = {.word = "discard-first", .label = "Discard first"},
+    [DRAW_FIRST] = {.word = "draw-first", .label = "Draw first"},
 };
 static const char *const phases[] = {
     [P_DISCARD] = "Discard and draw", [P_ACTION] = "Action",      [P_ORDER] = "Order a Drink",
