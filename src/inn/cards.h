@@ -39,11 +39,13 @@ typedef struct InnPermission {
     uint8_t tag_not, alive;      /* the family it has not; so many players are left */
     uint8_t votes, coin;
     uint8_t when;                /* INN_IF_ bits */
-    /* Derived: which of their stats the effects move, and take, of each word for players; LIM-3. */
+    /* Derived: what it is, INN_MEDDLES ...; which of their stats the effects move, and take, of each word for players
+     * (LIM-3). */
+    uint8_t classes;
     uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
 } InnPermission;
 
-/* Derived from effects, never written in a file. */
+/* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */
 enum {
     INN_MEDDLES = 1,     /* it changes, ignores, passes or splits an open Drink (WEN-1, WEN-3) */
     INN_ANTES = 2,       /* it makes players ante */

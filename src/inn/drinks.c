@@ -118,7 +118,7 @@ static Slot take_drink(Inn *g, SeatSet known, Env *e)
     return g->drinks.n ? pile_draw(e, &g->drinks, known) : (Slot){NO_CARD, 0};
 }
 
-static bool ran_out(const Inn *g) { return !g->drinks.n && !g->dry; }
+bool drinks_ran_out(const Inn *g) { return !g->drinks.n && !g->dry; }
 
 static void put_on_pile(Inn *g, Seat s, Slot card)
 {
@@ -142,7 +142,7 @@ SCRIPT_BODY(, inn_order_one)
                  .to = Z_PILE, .to_owner = to);
         }
     }
-    if (ran_out(g)) CALL(S_REFILL);
+    if (drinks_ran_out(g)) CALL(S_REFILL);
     END;
 }
 
@@ -386,6 +386,13 @@ static const Cup *drunk(const Table *t, const inn_drinks_Frame *f)
     return cup->ignored || !has(alive(t), cup->drinker) ? NULL : cup;
 }
 
+static SeatSet drinkers(const Table *t, const inn_drinks_Frame *f)
+{
+    SeatSet set = 0;
+    for (int i = f->first; i < inn_at(t)->cups; i++) set |= only(inn_at(t)->cup[i].drinker);
+    return set & alive(t);
+}
+
 static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
 {
     const Cup *cup = drunk(t, f);
@@ -414,7 +421,7 @@ SCRIPT_BODY(, inn_drinks)
                     f->tries = TRIES;
                 }
                 else if (f->from == FROM_DECK_IN_CONTEST) f->links = 1; /* DC-1: it counts as nothing */
-                if (f->from != FROM_PILE && ran_out(g)) CALL(S_REFILL);
+                if (f->from != FROM_PILE && drinks_ran_out(g)) CALL(S_REFILL);
                 if (!f->links && f->from == FROM_PILE) {
                     CALL_WITH(S_EVENT, inn_event, .card = unserve(g).card, .revealer = f->turn);
                     break;
@@ -458,16 +465,25 @@ SCRIPT_BODY(, inn_drinks)
     }
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->turn, .mask = INN_ON(INN_DRINK), .asked = PUBLIC);
     drink_all(t, f, e);
-    for (f->i = f->first; f->i < g->cups; f->i++) {
-        if (rider(t, f, INN_PAYS, e))
-            CALL_WITH(S_PAY, inn_pay, .payers = only(g->cup[f->i].drinker), .actor = NOBODY, .to = NOBODY,
-                      .amount = rider(t, f, INN_PAYS, e), .cause = INN_BY_CARD);
-        if (rider(t, f, INN_DISCARD, e))
-            CALL_WITH(S_DISCARDS, inn_discards, .who = only(g->cup[f->i].drinker), .n = rider(t, f, INN_DISCARD, e));
-        if (rider(t, f, INN_DISCARD_FOR, e))
-            CALL_WITH(S_DISCARDS, inn_discards, .who = only(g->cup[f->i].drinker),
-                      .n = rider(t, f, INN_DISCARD_FOR, e), .stat = INN_FORT);
-        if (rider(t, f, INN_DRAW, e)) patron_draw(e->setup, t, g->cup[f->i].drinker, rider(t, f, INN_DRAW, e), e);
+    IN_TURN_ORDER (f->turn, f->todo, drinkers(t, f), g->active) {
+        for (f->i = f->first; f->i < g->cups; f->i++) {
+            if (g->cup[f->i].drinker != f->turn) continue;
+            if (rider(t, f, INN_PAYS, e))
+                CALL_WITH(S_PAY, inn_pay, .payers = only(f->turn), .actor = NOBODY, .to = NOBODY,
+                          .amount = rider(t, f, INN_PAYS, e), .cause = INN_BY_CARD);
+            f->draws = 0;
+            if (rider(t, f, INN_DRAW, e) && (rider(t, f, INN_DISCARD, e) || rider(t, f, INN_DISCARD_FOR, e))) {
+                ASK(f->turn, Q_RIDERS); /* DRK-8 */
+                f->draws = ANSWER(f->turn)->verb == DRAW_FIRST;
+            }
+            if (f->draws) patron_draw(e->setup, t, f->turn, rider(t, f, INN_DRAW, e), e);
+            if (rider(t, f, INN_DISCARD, e))
+                CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD, e));
+            if (rider(t, f, INN_DISCARD_FOR, e))
+                CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD_FOR, e),
+                          .stat = INN_FORT);
+            if (!f->draws) patron_draw(e->setup, t, f->turn, rider(t, f, INN_DRAW, e), e);
+        }
     }
     clear_away(t, f, e);
     open_pop(t);

@@ -211,7 +211,6 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_GRANT: g->actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;
     case INN_LEAVE: leave(t, rest, e); break;
-    case INN_REFRESH_PILE: drink_refresh(t, o->actor, e); break;
     case INN_DISCARD_PILE:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) drink_discard_top(t, s, n, e);
@@ -310,7 +309,10 @@ SCRIPT_BODY(, inn_carry_out)
         else if (effect_at(t, f, e)->does == INN_SECRET_BID)
             CALL_WITH(S_SECRET_BID, inn_secret_bid, .who = alive(t) & (SeatSet)~g->open[f->at].ignored,
                       .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);
-        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        else if (effect_at(t, f, e)->does == INN_REFRESH_PILE) {
+            drink_refresh(t, g->open[f->at].actor, e);
+            if (drinks_ran_out(g)) CALL(S_REFILL);
+        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);

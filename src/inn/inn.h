@@ -209,7 +209,7 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 
 enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
-    BID, BLEED, TAKE_CUP, VERBS_END
+    BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
@@ -219,7 +219,7 @@ enum {
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
-    Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, ASKS_END
+    Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -254,7 +254,7 @@ typedef enum DrinkFrom { FROM_PILE, FROM_DECK, FROM_DECK_FOR_ALL, FROM_DECK_IN_C
 SCRIPT_FRAME(inn_drinks, {
     SeatSet who, todo;
     Seat turn, maker;
-    uint8_t from, by_event, at, first, cards, links, tries, i, pours;
+    uint8_t from, by_event, at, first, cards, links, tries, i, pours, draws;
 });
 SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; });
 /* `from`: 0 of the Drinks, else 1 + Way. */
@@ -325,6 +325,8 @@ bool cup_splits(const Setup *, const Inn *, const Cup *);
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
 /* DRK-1, BAR-2: what the Drink deck is made of, when it is out and before the first Drink. */
 void drinks_make(Inn *, Env *);
+/* DRK-1: the last Drink was taken, and nobody has paid for it yet. */
+bool drinks_ran_out(const Inn *);
 void drink_refresh(Table *, Seat, Env *);
 void drink_discard_top(Table *, Seat, int n, Env *);
 

@@ -75,6 +75,12 @@ static int types_of(const InnCard *card, const Open *o)
     return o->flags & AS_ACTION ? INN_IS_ACTION : card->types;
 }
 
+/* What an open card is depends on the way in which it was played; an event goes all its ways. */
+static int classes_of(const Setup *setup, const Open *o)
+{
+    return o->flags & IS_EVENT ? card_at(setup, o->card)->classes : way_of(setup, o->card, o->way)->classes;
+}
+
 static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard *card, const InnPermission *p,
                       const Open *o)
 {
@@ -82,7 +88,7 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
     const InnCard *over = card_at(setup, o->card);
     if (over->flags & INN_UNANSWERABLE || (over->only_by && over->only_by != card->tag)) return false;
     if (p->types && !(p->types & types_of(over, o))) return false;
-    if (p->when & INN_IF_MEDDLES && (!(over->classes & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
+    if (p->when & INN_IF_MEDDLES && (!(classes_of(setup, o) & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
     if (p->tag_not && over->tag == p->tag_not) return false;
     if (!is_whose(p, s, o->actor)) return false;
     if (p->alive && count(alive(t)) != p->alive) return false;
@@ -124,7 +130,7 @@ static bool fits_round(const Setup *setup, const Table *t, const InnPermission *
     if (!round_runs(inn_at(t))) return false;
     if (!(p->when & INN_IF_NO_ANTE)) return true;
     if (o->kind == OPEN_PAYMENT && o->cause == INN_BY_ANTE) return false;
-    return o->kind != OPEN_CARD || !(card_at(setup, o->card)->classes & (INN_ANTES | INN_ENDS_ROUND));
+    return o->kind != OPEN_CARD || !(classes_of(setup, o) & (INN_ANTES | INN_ENDS_ROUND));
 }
 
 /* May the seat play the card in this way on what is open (STM-1)? */
@@ -268,6 +274,12 @@ static void share_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (x != s && has(alive(t), x)) offer(c, SHARE_WITH, x + 1, 0);
 }
 
+static void rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, DISCARD_FIRST, 0, 0);
+    offer(c, DRAW_FIRST, 0, 0);
+}
+
 static void way_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
@@ -320,4 +332,5 @@ const Question inn_questions[ASKS_END] = {
                       .secret = true},
     [Q_BLOOD] = {.prompt = "How much of the ante is Fortitude?", .who = who_turn, .choices = blood_choices},
     [Q_DARE] = {.prompt = "Which of the two do you drink?", .who = who_turn, .choices = dare_choices},
+    [Q_RIDERS] = {.prompt = "What comes first?", .who = who_turn, .choices = rider_choices},
 };

@@ -19,6 +19,8 @@ const Verb inn_verbs[VERBS_END] = {
     [BID] = {.word = "bid", .label = "Bid {n}"},
     [TAKE_CUP] = {.word = "take", .label = "{what}", .args = 1},
     [BLEED] = {.word = "bleed", .label = "Ante {n} of it in Fortitude"},
+    [DISCARD_FIRST] = {.word = "discard-first", .label = "Discard first"},
+    [DRAW_FIRST] = {.word = "draw-first", .label = "Draw first"},
 };
 static const char *const phases[] = {
     [P_DISCARD] = "Discard and draw", [P_ACTION] = "Action",      [P_ORDER] = "Order a Drink",
