@@ -1,5 +1,5 @@
-// A View as the library writes it as JSON, with what that leaves out filled in (names.ts). The client paints these words
-// and knows no game by name.
+// A View as the library writes it as JSON, with what that leaves out filled in (names.ts). The client paints these
+// words and knows no game by name.
 export type Layout = "row" | "fan" | "stack" | "grid" | "ring" | "track" | "groups" | "effects";
 export type ItemKind = "card" | "die" | "token" | "text" | "empty";
 
