@@ -27,6 +27,7 @@ typedef struct InnEffect {
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */
 typedef struct InnPermission {
     uint32_t first; /* effect */
+    uint32_t said;  /* of a card with several: what it does in words, so many bytes from the beginning of the tables */
     uint8_t effects;
     uint8_t event;               /* InnEvent */
     uint8_t pick, least, most;   /* InnPick, and how many players are picked */
@@ -86,7 +87,7 @@ typedef struct InnDeckInfo {
 typedef struct InnTables {
     uint32_t bytes;
     uint32_t cards, permissions, effects, decks, lines;
-    uint32_t card_at, permission_at, effect_at, deck_at, line_at;
+    uint32_t card_at, permission_at, effect_at, deck_at, line_at, text_at;
 } InnTables;
 
 static inline const InnCard *inn_card(const InnTables *t, int i)
@@ -101,6 +102,7 @@ static inline const InnEffect *inn_effect(const InnTables *t, const InnPermissio
 {
     return (const InnEffect *)((const char *)t + t->effect_at) + p->first + k;
 }
+static inline const char *inn_said(const InnTables *t, const InnPermission *p) { return (const char *)t + p->said; }
 static inline const InnDeckInfo *inn_deck(const InnTables *t, int i)
 {
     return (const InnDeckInfo *)((const char *)t + t->deck_at) + i;

@@ -44,7 +44,15 @@ static void pay_out(Table *t, Env *e)
     else if (r->pot) told(e, TAP_PAID, "The pot of {n} goes to the Inn.", .n = r->pot);
     g->bank += r->pot;
     gold_moves(t, NOBODY, to, to == NOBODY ? 0 : r->pot);
+    prizes_go(e->setup, g, PRIZE_IN_POT, to == NOBODY ? PRIZE_AT_INN : PRIZE_HELD + to); /* PRZ-2, PRZ-4, PRZ-6 */
     *r = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
+}
+
+static void stake(Table *t, int i, Env *e)
+{
+    Inn *g = inn_of(t);
+    told(e, TAP_SAID, "{card} lies in the pot.", .card = g->prize[i].card);
+    prize_goes(e->setup, g, i, PRIZE_IN_POT);
 }
 
 SCRIPT_BODY(, inn_round)
@@ -55,7 +63,13 @@ SCRIPT_BODY(, inn_round)
     if (r->live) RETURN(0); /* one round at a time */
     *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
     r->ante = f->ante;
+    r->blood = g->blood;
+    g->blood = 0;
     told(e, TAP_SAID, "{who} begins a round of gambling.", .who = f->starter);
+    if (prizes_at_inn(g) > 1) { /* PRZ-2, PRZ-3, PRZ-8 */
+        ASK(f->starter, Q_PRIZE);
+        stake(t, ANSWER(f->starter)->a - 1, e);
+    } else if (prizes_at_inn(g)) stake(t, 0, e);
     CALL_WITH(S_PAY, inn_pay, .payers = r->in, .actor = f->starter, .to = NOBODY, .amount = r->ante,
               .cause = INN_BY_ANTE);
     f->turn = f->starter;
