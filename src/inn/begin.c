@@ -262,14 +262,14 @@ enum { STAGE_FORT, STAGE_AC, STAGE_GOLD };
 const Staging inn_stages[] = {
     {"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {NULL, 0, 0}};
 
-static void stage(const Setup *setup, Inn *g)
+static void stage(const Setup *setup, Table *t)
 {
     for (int i = 0; i < setup->stages; i++) {
-        Patron *p = &g->seat[setup->stage[i].seat];
+        Patron *p = &inn_of(t)->seat[setup->stage[i].seat];
         int value = setup->stage[i].value;
         if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
         else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
-        else p->gold = (int16_t)value;
+        else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold);
     }
 }
 
@@ -286,11 +286,8 @@ static bool others_pay(const Setup *setup)
 void inn_deal(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    stage(setup, g);
-    for (Seat s = 0; s < t->seats; s++) {
-        g->bank -= g->seat[s].gold;
-        patron_draw(setup, t, s, g->seat[s].hand_size, e);
-    }
+    stage(setup, t);
+    for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
 }
 

@@ -20,7 +20,7 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     p->hand_size = info->hand ? info->hand : INN_HAND;
     p->fort = STAT_MOST;
     int gold = t->option[OPT_GOLD] ? t->option[OPT_GOLD] : t->seats == 2 ? 8 : t->seats >= 7 ? 12 : 10;
-    p->gold = (int16_t)(gold + info->gold);
+    gold_moves(t, NOBODY, s, gold + info->gold);
     pile_begin(p->draw, INN_CARDS);
     pile_begin(p->discard, INN_CARDS);
     pile_open(&p->discard);
