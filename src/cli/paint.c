@@ -1202,7 +1202,8 @@ static void paint_pots(const Screen *s, const Company *c, const TapView *v)
     flow_end(&f);
 }
 
-/* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is. */
+/* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is, but for the winner:
+ * it may be why a tie went to him. */
 static void part_words(const Screen *s, const TapView *v, const TapViewResult *r, char *ret, size_t size)
 {
     bool counts = false;
@@ -1214,7 +1215,7 @@ static void part_words(const Screen *s, const TapView *v, const TapViewResult *r
         int  alike = 1; /* the same again: "a 5 5, twice" */
         while (i + alike < r->parts && !strcmp(p[alike].text, p->text) && p[alike].points == p->points) alike++;
         i += alike;
-        if (counts && !p->points) continue;
+        if (counts && !p->points && r->place != 1) continue;
         if (p->points) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
         else snprintf(line, sizeof line, "%s", p->text);
         if (*ret) append(ret, size, s->plain ? "; " : " | ");

@@ -299,6 +299,11 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
     g->source = NOBODY;
     g->round = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
     g->others_pay = others_pay(setup);
+    for (Seat s = 0; s < t->seats; s++) { /* also of who has no character yet */
+        pile_begin(g->seat[s].draw, INN_CARDS);
+        pile_begin(g->seat[s].discard, INN_CARDS);
+        pile_open(&g->seat[s].discard);
+    }
     stock_drinks(setup, t, e);
     begin_journeys(setup, t);
     prizes_begin(setup, t, last_of_kind(setup, INN_PRIZES), t->option[OPT_PRIZES], e);

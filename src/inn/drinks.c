@@ -221,6 +221,12 @@ static void sober_up(Table *t, Seat s, Env *e)
     p->ac = (int8_t)clamped(p->ac - SOBER_UP);
 }
 
+/* For all: it counts for nobody's score. */
+static bool one_reveals(const inn_drinks_Frame *f)
+{
+    return f->from == FROM_DECK_FOR_ALL || f->from == FROM_DECK_DARED;
+}
+
 static void pour(Table *t, const inn_drinks_Frame *f, Env *e)
 {
     Inn *g = inn_of(t);
@@ -230,7 +236,7 @@ static void pour(Table *t, const inn_drinks_Frame *f, Env *e)
         Cup *cup = &g->cup[g->cups++];
         memset(cup, 0, sizeof *cup);
         cup->drinker = s;
-        cup->revealer = f->from == FROM_DECK_FOR_ALL || f->from == FROM_DECK_DARED ? (Seat)NOBODY : s;
+        cup->revealer = one_reveals(f) ? (Seat)NOBODY : s;
         cup->first = (uint8_t)(g->serveds - f->links);
         cup->n = f->links;
     }
@@ -402,8 +408,7 @@ SCRIPT_BODY(, inn_drinks)
     f->who &= alive(t);
     if (!f->who) RETURN(0);
     for (f->pours = f->from == FROM_DECK_DARED ? 2 : 1; f->pours; f->pours--) {
-        IN_TURN_ORDER (f->turn, f->todo,
-                       f->from == FROM_DECK_FOR_ALL || f->from == FROM_DECK_DARED ? only(f->maker) : f->who, g->active) {
+        IN_TURN_ORDER (f->turn, f->todo, one_reveals(f) ? only(f->maker) : f->who, g->active) {
             f->links = f->tries = 0;
             while (f->links < CHAIN) {
                 if (!reveal_card(t, f, e)) {
@@ -447,7 +452,7 @@ SCRIPT_BODY(, inn_drinks)
         o->cup = f->first;
         o->cups = (uint8_t)(g->cups - f->first);
     }
-    f->turn = f->from == FROM_DECK_FOR_ALL || f->from == FROM_DECK_DARED || count(f->who) > 1 ? g->active : tap_first_of(f->who);
+    f->turn = one_reveals(f) || count(f->who) > 1 ? g->active : tap_first_of(f->who);
     if (any_shares(e->setup, g, f)) { /* MEA-1 */
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->turn, .mask = INN_ON(INN_DRINK), .asked = PUBLIC);
         f->links = g->cups;

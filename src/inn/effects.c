@@ -300,10 +300,7 @@ SCRIPT_BODY(, inn_carry_out)
         else if (effect_at(t, f, e)->does == INN_CONTEST)
             CALL_WITH(S_CONTEST, inn_contest, .all = alive(t) & (SeatSet)~g->open[f->at].ignored,
                       .prize = number_of(t, f, e), .winner = NOBODY);
-        else if (effect_at(t, f, e)->does == INN_REFRESH_PILE) {
-            drink_refresh(t, g->open[f->at].actor, e);
-            if (drinks_ran_out(g)) CALL(S_REFILL);
-        } else if (effect_at(t, f, e)->does == INN_DARE)
+        else if (effect_at(t, f, e)->does == INN_DARE)
             CALL_WITH(S_DRINKS, inn_drinks, .who = alive(t) & (SeatSet)~g->open[f->at].ignored, .from = FROM_DECK_DARED,
                       .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
         else if (effect_at(t, f, e)->does == INN_AUCTION)
@@ -312,7 +309,10 @@ SCRIPT_BODY(, inn_carry_out)
         else if (effect_at(t, f, e)->does == INN_SECRET_BID)
             CALL_WITH(S_SECRET_BID, inn_secret_bid, .who = alive(t) & (SeatSet)~g->open[f->at].ignored,
                       .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);
-        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        else if (effect_at(t, f, e)->does == INN_REFRESH_PILE) {
+            drink_refresh(t, g->open[f->at].actor, e);
+            if (drinks_ran_out(g)) CALL(S_REFILL);
+        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);

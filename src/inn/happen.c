@@ -111,8 +111,9 @@ SCRIPT_BODY(, inn_event)
             IN_TURN_ORDER (f->turn, f->todo, participants(t, f->at), g->active) {
                 if (!has(alive(t), f->turn)) continue;
                 ASK(f->turn, Q_CHOOSE);
-                g->chose[f->turn] =
-                    (uint8_t)(ANSWER(f->turn)->verb == PASS ? 0 : 1 + choice_way(e->setup, f->card, ANSWER(f->turn)->a));
+                g->chose[f->turn] = 0;
+                if (ANSWER(f->turn)->verb == CHOOSE)
+                    g->chose[f->turn] = (uint8_t)(1 + choice_way(e->setup, f->card, ANSWER(f->turn)->a));
                 told(e, TAP_SAID, "{who} chooses: {what}.", .who = f->turn, .what = said_of(f, g->chose[f->turn], e));
             }
             g->takers = takers_of(t, f, e);
