@@ -311,8 +311,8 @@ static void expect_offers(Judge *j, Seat s, int at, unsigned events)
             bool may = !again && legal(j, s, card[i], way, at, events), offered = false;
             for (int k = 0; k < c.n; k++)
                 offered |= c.choice[k].verb != PASS && c.choice[k].a == place[i] && c.choice[k].b == way;
-            HOLDS(j, may == offered, "seat %d %s play card %d in way %d on kind %d", s, may ? "may" : "may not", card[i],
-                  way, g->open[at].kind);
+            HOLDS(j, may == offered, "seat %d %s play card %d in way %d on kind %d", s, may ? "may" : "may not",
+                  card[i], way, g->open[at].kind);
             wanted += may;
         }
     }

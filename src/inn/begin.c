@@ -217,6 +217,17 @@ static void announce_patron(const Setup *setup, const Table *t, Seat s, Env *e)
          .what = inn_deck(tables_of(setup), inn_at(t)->seat[s].deck)->name);
 }
 
+/* What was dealt everybody may know: only what is kept of it is sealed. */
+static void announce_draft(const Setup *setup, const Table *t, Env *e)
+{
+    for (Seat s = 0; s < t->seats; s++)
+        for (int i = 0; i < DRAFT; i++)
+            if (inn_at(t)->drafted[s][i])
+                told(e, TAP_SAID, "{who} may be {what}.", .who = s,
+                     .what = inn_deck(tables_of(setup),
+                                      deck_of_kind(setup, INN_CHARACTER, inn_at(t)->drafted[s][i] - 1))->name);
+}
+
 SeatSet who_drafts(const Setup *setup, const Table *t) { return unseated(t); }
 
 void character_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -243,6 +254,7 @@ SCRIPT_BODY(, inn_guests)
             announce_patron(e->setup, t, f->turn, e);
         }
     } else if (unseated(t)) {
+        announce_draft(e->setup, t, e);
         ASK_ALL(unseated(t), Q_DRAFT);
         f->todo = unseated(t);
         for (Seat s = 0; s < t->seats; s++) {
