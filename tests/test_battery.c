@@ -365,7 +365,7 @@ static bool same_story(const TapLog *a, const TapLog *b, TapSeat viewer)
     for (int i = 0; i < a->n; i++) {
         TapEvent x = tap_event_for(&a->event[i], viewer), y = tap_event_for(&b->event[i], viewer);
         if (x.kind != y.kind || x.text != y.text || x.who != y.who || x.other != y.other || x.card != y.card ||
-            x.n != y.n || x.from != y.from || x.to != y.to || x.seen_by != y.seen_by)
+            x.n != y.n || x.from != y.from || x.to != y.to || x.seen_by != y.seen_by || x.what != y.what)
             return false;
     }
     return true;

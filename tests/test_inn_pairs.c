@@ -107,11 +107,13 @@ static void write_lines(void)
             for (int a = 0; a < (w ? 6 : 1) && whoms < 2; a++) {
                 int before = lines;
                 for (int b = 0; b < (s && !whoms ? INN_STATS : 1); b++) {
-                    const char *payee = whoms ? "me" : "inn", *pick = word->needs_target || (w && !a) ? "pick other : " : "";
-                    char text[120], number[8] = "";
+                    const char *pick = word->needs_target || (w && !a) ? "pick other : " : "";
+                    const char *payee = whoms ? " me" : " inn", *space = w ? " " : "";
+                    char text[120], stat[8] = "", number[8] = "";
+                    if (s) snprintf(stat, sizeof stat, " %s", inn_stat_words[b]);
                     if (strchr(word->takes, 'n')) snprintf(number, sizeof number, " %d", n);
-                    snprintf(text, sizeof text, "%s%s%s%s%s%s%s%s%s", pick, word->word, w ? " " : "", w ? whom[a] : "", p ? " " : "", p ? payee : "", s ? " " : "",
-                             s ? inn_stat_words[b] : "", number);
+                    snprintf(text, sizeof text, "%s%s%s%s%s%s%s", pick, word->word, space, w ? whom[a] : "",
+                             p ? payee : "", stat, number);
                     try_line((InnEvent)on, text);
                 }
                 whoms += lines > before;
