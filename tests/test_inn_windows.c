@@ -1,8 +1,9 @@
 /*
  * A second judge of the inn's windows: slow, recursive, and written from the rules (the order of events, windows,
  * answers and outcomes) alone. It plays evenings at random beside the game and foretells of every window who is asked,
- * what each may play, whose card counts, whether what is answered is offered again, what becomes of it, and how much
- * Fortitude a card takes after all answers to it. It reads the table and shares no code with src/inn.
+ * what each may play, whose card counts, whether what is answered is offered again, what becomes of it, how much
+ * Fortitude a card takes, and how much Alcohol Drinks bring after all answers to them. It reads the table and shares no
+ * code with src/inn.
  *
  * 2,000 evenings, a tenth of it under the sanitizers; in a long run ten times as many. TAPROOM_SEED=n judges one.
  */
@@ -10,9 +11,22 @@
 
 #include "inn_evenings.h"
 
+/* A Drink that is open, and what was done to it. */
+typedef struct JudgedCup {
+    Seat drinker;
+    int first, n; /* its cards, of those served */
+    bool ignored;
+    int deeds;
+    struct {
+        int does, n;
+    } deed[CHANGES];
+} JudgedCup;
+
 /* What has become of something that is open, by the judge's own reckoning. */
 typedef struct Fate {
-    bool negated;
+    JudgedCup cup[CUPS];
+    int cups; /* 0: it is not about Drinks, or they were changed before the judge came */
+    bool negated, unknown;
     SeatSet ignored, shared;
     Seat goes[PATRONS];
     struct {
@@ -29,7 +43,7 @@ typedef struct Judge {
     TapRng dice;
     TapLog log;
     uint64_t seed;
-    int windows, plays, restarts, losses, deepest;
+    int windows, plays, restarts, losses, drunk, deepest;
     Fate fate[OPENS];
 } Judge;
 
@@ -352,12 +366,34 @@ static Seat first_of_all(const Judge *j, int at, const TapMove answer[PATRONS], 
 
 /* ----------------------------------------------------------- what follows */
 
+static void deed(JudgedCup *c, int what, int n)
+{
+    assert_in_range(c->deeds, 0, CHANGES - 1);
+    c->deed[c->deeds].does = what;
+    c->deed[c->deeds++].n = n;
+}
+
+/* SPL-1: a half is a Drink of its own. */
+static void befalls_cup(Fate *f, int cup, const InnEffect *e, Seat target)
+{
+    JudgedCup *c = &f->cup[cup];
+    if (e->does == INN_IGNORE_DRINK) c->ignored = true;
+    else if (e->does == INN_PASS_DRINK) c->drinker = target;
+    else if (e->does == INN_SPLIT_DRINK) {
+        deed(c, e->does, 0);
+        f->cup[f->cups] = *c;
+        f->cup[f->cups++].drinker = target;
+    } else if (e->does == INN_ADD_AC || e->does == INN_SET_DRINK || e->does == INN_CONVERT || e->does == INN_CONVERT_TO)
+        deed(c, e->does, e->n);
+}
+
 /* An answer that was carried out, by its own line. */
-static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, SeatSet targets)
+static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, SeatSet targets, int cup)
 {
     Fate *f = &j->fate[below];
     for (int i = 0; i < p->effects; i++) {
         const InnEffect *e = effect(j, p, i);
+        if (p->event == INN_DRINK && f->cups) befalls_cup(f, cup, e, tap_first_of(targets));
         if (e->does == INN_NEGATE) f->negated = true;
         else if (e->does == INN_IGNORE) f->ignored |= bit(actor);
         else if (e->does == INN_SHARE_LOSS) f->shared |= bit(actor);
@@ -424,6 +460,80 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
     return n;
 }
 
+static int half(int n) { return n < 0 ? -half(-n) : n - n / 2; }
+
+/* What a Drink does to who drinks it: its cards together, then what was done to it, deed by deed. */
+static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_ac, int *ret_fort)
+{
+    int sum[INN_GOLD + 1] = {0}, folk = g->seat[c->drinker].folk;
+    for (int i = 0; i < c->n; i++) {
+        Card card = g->served[c->first + i].card;
+        for (int way = 0; way < face(j, card)->permissions; way++) {
+            const InnPermission *p = line(j, card, way);
+            if (p->event != INN_DRUNK || p->is_not & folk || (p->is && !(p->is & folk))) continue;
+            for (int k = 0; k < p->effects; k++) {
+                const InnEffect *e = effect(j, p, k);
+                if (e->does == INN_GAIN) sum[e->stat] += e->n;
+                if (e->does == INN_LOSE) sum[e->stat] -= e->n;
+            }
+        }
+    }
+    int ac = sum[INN_AC], fort = sum[INN_FORT];
+    for (int i = 0; i < c->deeds; i++) {
+        int n = c->deed[i].n;
+        switch (c->deed[i].does) {
+        case INN_SPLIT_DRINK: ac = half(ac), fort = half(fort); break;
+        case INN_SET_DRINK: ac = n, fort = 0; break;
+        case INN_CONVERT: if (ac > 0) fort += ac, ac = 0; break;
+        case INN_CONVERT_TO: if (ac > 0) fort += n, ac = 0; break;
+        default: if (n > 0) ac += n; else if (ac > 0) ac = ac + n > 0 ? ac + n : 0;
+        }
+    }
+    *ret_ac = ac;
+    *ret_fort = fort;
+}
+
+static int bounded(int n) { return n < 0 ? 0 : n > 20 ? 20 : n; }
+
+typedef struct Drunk {
+    SeatSet who;
+    int ac[PATRONS];
+} Drunk;
+
+/* All drink together. Says false if the judge cannot foretell it: a Drink may be shared first (MEA-1). */
+static bool foretell_drinks(const Judge *j, int at, Drunk *ret)
+{
+    const Inn *g = now(j);
+    const Fate *f = &j->fate[at];
+    *ret = (Drunk){.who = 0};
+    if (g->open[at].kind != OPEN_DRINKS || !f->cups) return false;
+    for (int i = 0; i < f->cups; i++)
+        if (face(j, g->served[f->cup[i].first].card)->flags & INN_SHARED) return false;
+    for (int i = 0; i < f->cups; i++) {
+        int ac, fort;
+        if (f->cup[i].ignored || !in(still_in(g), f->cup[i].drinker)) continue;
+        dose_of(j, g, &f->cup[i], &ac, &fort);
+        ret->ac[f->cup[i].drinker] += ac;
+        ret->who |= bit(f->cup[i].drinker);
+    }
+    for (Seat s = 0; s < g->table.seats; s++) ret->ac[s] = bounded(g->seat[s].ac + ret->ac[s]);
+    return true;
+}
+
+static void expect_drunk(Judge *j, const Drunk *d)
+{
+    SeatSet left = d->who;
+    for (int i = 0; i < j->log.n && left; i++) {
+        const TapEvent *e = &j->log.event[i];
+        if (strcmp(e->text, "{who} drinks: Alcohol {n}.")) continue;
+        HOLDS(j, in(left, e->who) && e->n == d->ac[e->who], "seat %d has Alcohol %d, not %d", e->who, e->n,
+              d->ac[e->who]);
+        left &= (SeatSet)~bit(e->who);
+        j->drunk++;
+    }
+    HOLDS(j, !left, "%x have not drunk", left);
+}
+
 static void expect_losses(Judge *j, const Loss *loss, int n)
 {
     int found = 0;
@@ -443,6 +553,7 @@ static void expect_losses(Judge *j, const Loss *loss, int n)
 /* ------------------------------------------------------------- recursion */
 
 static void judge_window(Judge *j, int at);
+static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool anybody_asked);
 
 static void answer(Judge *j, Seat s, TapMove m)
 {
@@ -459,10 +570,28 @@ static void answer_at_random(Judge *j)
     answer(j, s, m);
 }
 
+/* A card in one's own turn, or none. */
+static void judge_turn(Judge *j)
+{
+    const Inn *g = now(j);
+    Seat s = tap_first_of(tap_asked(&j->setup, &j->st));
+    int below = g->at;
+    TapChoices c;
+    tap_choices(&j->setup, &j->st, s, &c);
+    TapMove m = tap_choices_pick(&c, &j->dice);
+    Card held[HAND_MOST + PRIZES_MOST], card = 0;
+    int  place[HAND_MOST + PRIZES_MOST];
+    for (int i = 0, n = playable(g, s, held, place); i < n; i++)
+        if (place[i] == m.a) card = held[i];
+    answer(j, s, m);
+    if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
+}
+
 /* Something that is not the window at hand: a window inside it, or another question. */
 static void go_on(Judge *j)
 {
     if (asks(j, Q_ANSWER)) judge_window(j, now(j)->at);
+    else if (asks(j, Q_ACTION) || asks(j, Q_GAMBLE)) judge_turn(j);
     else answer_at_random(j);
 }
 
@@ -477,7 +606,16 @@ static bool is_open(const Judge *j, int at, Card card, Seat actor)
 static void new_fate(Judge *j, int at)
 {
     const Inn *g = now(j);
+    const Open *o = &g->open[at];
     j->fate[at] = (Fate){.negated = false};
+    for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
+        const Cup *cup = &g->cup[o->cup + i];
+        if (cup->changes || cup->ignored) {
+            j->fate[at].cups = 0;
+            break;
+        }
+        j->fate[at].cup[j->fate[at].cups++] = (JudgedCup){.drinker = cup->drinker, .first = cup->first, .n = cup->n};
+    }
     for (Seat s = 0; s < PATRONS; s++) {
         j->fate[at].goes[s] = s;
         if (s < g->table.seats && g->open[at].kind == OPEN_CARD && !(g->open[at].flags & IS_EVENT) &&
@@ -493,12 +631,18 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
     int at = below + 1;
     const InnPermission *p = line(j, card, way);
     SeatSet targets = 0;
+    int cup = 0;
     j->plays++;
     if (!is_open(j, at, card, actor)) {
         HOLDS(j, !anybody_asked, "card %d could not be answered", card);
+        if (p->event == INN_DRINK) j->fate[below].cups = 0; /* which Drink it was about nobody has seen, */
+        j->fate[below].unknown |= p->pick;                  /* nor whom it picked */
+        befalls(j, below, p, actor, 0, 0);
         return true;
     }
     new_fate(j, at);
+    int fitting[CUPS];
+    if (p->event == INN_DRINK && cups_of(j, actor, p, below, fitting) == 1) cup = fitting[0]; /* nobody is asked */
     while (asks(j, Q_PICK) || asks(j, Q_CUP)) {
         const Inn *g = now(j);
         TapChoices c;
@@ -510,13 +654,17 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
                                     : __builtin_popcount(may_pick(g, actor, p, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets);
         HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
-        answer_at_random(j);
+        TapMove m = tap_choices_pick(&c, &j->dice);
+        if (m.verb == PICK_CUP) cup = m.a - 1;
+        if (m.verb == PICK) targets |= bit((Seat)(m.a - 1));
+        answer(j, actor, m);
     }
-    targets = is_open(j, at, card, actor) ? now(j)->open[at].targets : 0;
+    if (is_open(j, at, card, actor)) targets = now(j)->open[at].targets; /* with one there is no choice */
     if (asks(j, Q_ANSWER) && now(j)->at == at && now(j)->open[at].kind == OPEN_CARD) judge_window(j, at);
     bool done = !j->fate[at].negated;
+    if (p->pick && !targets) j->fate[below].unknown = true;
     while (is_open(j, at, card, actor)) go_on(j);
-    if (done) befalls(j, below, p, actor, targets);
+    if (done) befalls(j, below, p, actor, targets, cup);
     return done;
 }
 
@@ -525,7 +673,7 @@ static int foretell(Judge *j, int at, Loss ret[40])
 {
     const Inn *g = now(j);
     const Open *o = &g->open[at];
-    if (o->kind != OPEN_CARD || o->flags & IS_EVENT) return -1;
+    if (o->kind != OPEN_CARD || o->flags & IS_EVENT || j->fate[at].unknown) return -1;
     return losses_of(j, g, o, &j->fate[at], line(j, o->card, o->way), ret);
 }
 
@@ -562,6 +710,8 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
     Card card = 0;
     Card held[HAND_MOST + PRIZES_MOST];
     int  place[HAND_MOST + PRIZES_MOST], losses = -1;
+    Drunk drunk;
+    bool drinks = who == NOBODY && foretell_drinks(j, at, &drunk);
     if (who == NOBODY) losses = foretell(j, at, loss);
     else
         for (int i = 0, n = playable(g, who, held, place); i < n; i++)
@@ -582,6 +732,7 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
     Card shown = 0;
     if (who == NOBODY) {
         if (losses >= 0) expect_losses(j, loss, losses);
+        if (drinks) expect_drunk(j, &drunk);
         return false;
     }
     HOLDS(j, said_play(j, &said, &shown) && said == who && shown == card, "seat %d counts, not seat %d", said, who);
@@ -603,12 +754,16 @@ static void judge_window(Judge *j, int at)
     j->windows++;
     /* of a card that was played its fate is known from its announcement; anything else begins here */
     if (was.kind != OPEN_CARD || was.flags & IS_EVENT) new_fate(j, at);
+    bool running = gambling(g);
     while (judge_circle(j, at, of)) {
-        /* what must follow before it is offered again: windows inside, and who is out */
-        while (!over(j) && now(j)->opens > at + 1) go_on(j);
+        unsigned events = answered_by(now(j), at) | 1u << INN_ANYTIME;
         if (over(j) || now(j)->opens <= at || now(j)->open[at].kind != was.kind) return;
         if (j->fate[at].negated || decided(now(j), at)) return;
-        if (!asked_of(j, of, events_at(now(j), at))) return;
+        if (running && gambling(now(j))) events |= 1u << INN_ROUND;
+        if (!asked_of(j, of, events)) return;
+        /* at a point who fails is out first; nothing else comes between */
+        while (was.kind == OPEN_POINT && !over(j) && now(j)->opens > at + 1) go_on(j);
+        if (over(j) || !asked_of(j, of, events)) return;
         HOLDS(j, asks(j, Q_ANSWER) && now(j)->at == at, "it is not offered again");
         j->restarts++;
     }
@@ -622,20 +777,7 @@ static void judge_evening(Judge *j, uint64_t seed)
     j->setup = some_evening(&j->dice);
     start_seeded(&j->setup, &j->st, seed, &j->log);
     memset(j->fate, 0, sizeof j->fate);
-    while (!over(j)) {
-        if (asks(j, Q_ACTION) || asks(j, Q_GAMBLE)) {
-            const Inn *g = now(j);
-            TapSeat s = tap_first_of(tap_asked(&j->setup, &j->st));
-            TapChoices c;
-            tap_choices(&j->setup, &j->st, s, &c);
-            TapMove m = tap_choices_pick(&c, &j->dice);
-            Card card = m.verb == PASS ? 0 : g->seat[s].hand[m.a < HAND_MOST ? m.a : 0].card;
-            bool played = m.verb != PASS && m.a < HAND_MOST;
-            int below = g->opens - 1;
-            answer(j, s, m);
-            if (played) judge_play(j, s, card, m.b, below, false);
-        } else go_on(j);
-    }
+    while (!over(j)) go_on(j);
 }
 
 static void test_judge_agrees(void **state)
@@ -647,9 +789,10 @@ static void test_judge_agrees(void **state)
         judge_evening(&j, (uint64_t)i);
         windows += j.windows;
     }
-    printf("%d windows, %d plays in them, %d offered again, %d losses foretold, at most %d open\n", windows, j.plays,
-           j.restarts, j.losses, j.deepest);
-    assert_true(one || (j.plays > 20 * evenings && j.restarts > 10 * evenings && j.losses > evenings));
+    printf("%d windows, %d plays in them, %d offered again, at most %d open; foretold: %d losses, %d Drinks\n", windows,
+           j.plays, j.restarts, j.deepest, j.losses, j.drunk);
+    assert_true(one || (j.plays > 20 * evenings && j.restarts > 10 * evenings));
+    assert_true(one || (j.losses > evenings && j.drunk > evenings));
 }
 
 int main(void)
