@@ -2,8 +2,8 @@
  * A second judge of the inn's windows: slow, recursive, and written from the rules (the order of events, windows,
  * answers and outcomes) alone. It plays evenings at random beside the game and foretells of every window who is asked,
  * what each may play, whose card counts, whether what is answered is offered again, what becomes of it, how much
- * Fortitude a card takes, and how much Alcohol Drinks bring after all answers to them. It reads the table and shares no
- * code with src/inn.
+ * Fortitude a card takes, how much Alcohol Drinks bring and who pays what after all answers to them. It reads the table
+ * and shares no code with src/inn.
  *
  * 2,000 evenings, a tenth of it under the sanitizers; in a long run ten times as many. TAPROOM_SEED=n judges one.
  */
@@ -26,6 +26,7 @@ typedef struct JudgedCup {
 typedef struct Fate {
     JudgedCup cup[CUPS];
     int cups; /* 0: it is not about Drinks, or they were changed before the judge came */
+    SeatSet payers, by_inn, excused;
     bool negated, unknown;
     SeatSet ignored, shared;
     Seat goes[PATRONS];
@@ -43,7 +44,7 @@ typedef struct Judge {
     TapRng dice;
     TapLog log;
     uint64_t seed;
-    int windows, plays, restarts, losses, drunk, deepest;
+    int windows, plays, restarts, losses, drunk, paid, deepest;
     Fate fate[OPENS];
 } Judge;
 
@@ -387,12 +388,27 @@ static void befalls_cup(Fate *f, int cup, const InnEffect *e, Seat target)
         deed(c, e->does, e->n);
 }
 
+/* One's own payment, or the first of another that is due, from who answers it. */
+static void befalls_payment(Judge *j, int below, const InnPermission *p, const InnEffect *e, Seat actor)
+{
+    Fate *f = &j->fate[below];
+    SeatSet due = f->payers & (SeatSet)~(f->by_inn | f->excused), of = 0;
+    for (int i = 0; i < j->setup.seats && !of; i++) {
+        Seat s = (Seat)((actor + i) % j->setup.seats);
+        if (in(due, s) && (s != actor || p->whose != INN_ANOTHERS)) of = bit(s);
+    }
+    if (e->does == INN_SUBSTITUTE) f->by_inn |= of;
+    if (e->does == INN_EXCUSE) f->excused |= of;
+    if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~bit(actor);
+}
+
 /* An answer that was carried out, by its own line. */
 static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, SeatSet targets, int cup)
 {
     Fate *f = &j->fate[below];
     for (int i = 0; i < p->effects; i++) {
         const InnEffect *e = effect(j, p, i);
+        if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
         if (p->event == INN_DRINK && f->cups) befalls_cup(f, cup, e, tap_first_of(targets));
         if (e->does == INN_NEGATE) f->negated = true;
         else if (e->does == INN_IGNORE) f->ignored |= bit(actor);
@@ -534,6 +550,38 @@ static void expect_drunk(Judge *j, const Drunk *d)
     HOLDS(j, !left, "%x have not drunk", left);
 }
 
+/* e4, GAM-24: all pay together, whoever has less what he has; or nobody, if who makes them ante cannot do it. */
+static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    const Fate *f = &j->fate[at];
+    int n = 0;
+    bool ante = o->cause == INN_BY_ANTE;
+    if (o->kind != OPEN_PAYMENT || f->unknown || (ante && g->round.blood)) return -1;
+    bool starter_pays = ante && in(f->payers, o->actor) && !in(f->by_inn | f->excused, o->actor);
+    if (starter_pays && g->seat[o->actor].gold < o->amount) return 0;
+    for (Seat s = 0; s < g->table.seats; s++) {
+        int gold = g->seat[s].gold, coins = in(f->by_inn, s) || gold > o->amount ? o->amount : gold;
+        if (in(f->payers & still_in(g) & (SeatSet)~f->excused, s) && coins) ret[n++] = (Loss){s, coins};
+    }
+    return n;
+}
+
+static void expect_paid(Judge *j, const Loss *paid, int n)
+{
+    int found = 0;
+    for (int i = 0; i < j->log.n && found < n; i++) {
+        const TapEvent *e = &j->log.event[i];
+        if (e->kind != TAP_PAID) continue;
+        HOLDS(j, e->who == paid[found].who && e->n == paid[found].n, "seat %d pays %d, not seat %d %d", e->who, e->n,
+              paid[found].who, paid[found].n);
+        found++;
+    }
+    HOLDS(j, found == n, "%d of %d payments", found, n);
+    j->paid += n;
+}
+
 static void expect_losses(Judge *j, const Loss *loss, int n)
 {
     int found = 0;
@@ -607,7 +655,7 @@ static void new_fate(Judge *j, int at)
 {
     const Inn *g = now(j);
     const Open *o = &g->open[at];
-    j->fate[at] = (Fate){.negated = false};
+    j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused};
     for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
         if (cup->changes || cup->ignored) {
@@ -712,6 +760,8 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
     int  place[HAND_MOST + PRIZES_MOST], losses = -1;
     Drunk drunk;
     bool drinks = who == NOBODY && foretell_drinks(j, at, &drunk);
+    Loss paid[PATRONS];
+    int payments = who == NOBODY ? foretell_payments(j, at, paid) : -1;
     if (who == NOBODY) losses = foretell(j, at, loss);
     else
         for (int i = 0, n = playable(g, who, held, place); i < n; i++)
@@ -733,6 +783,7 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
     if (who == NOBODY) {
         if (losses >= 0) expect_losses(j, loss, losses);
         if (drinks) expect_drunk(j, &drunk);
+        if (payments >= 0) expect_paid(j, paid, payments);
         return false;
     }
     HOLDS(j, said_play(j, &said, &shown) && said == who && shown == card, "seat %d counts, not seat %d", said, who);
@@ -789,10 +840,10 @@ static void test_judge_agrees(void **state)
         judge_evening(&j, (uint64_t)i);
         windows += j.windows;
     }
-    printf("%d windows, %d plays in them, %d offered again, at most %d open; foretold: %d losses, %d Drinks\n", windows,
-           j.plays, j.restarts, j.deepest, j.losses, j.drunk);
+    printf("%d windows, %d plays in them, %d offered again, at most %d open\n", windows, j.plays, j.restarts, j.deepest);
+    printf("foretold: %d losses, %d Drinks, %d payments\n", j.losses, j.drunk, j.paid);
     assert_true(one || (j.plays > 20 * evenings && j.restarts > 10 * evenings));
-    assert_true(one || (j.losses > evenings && j.drunk > evenings));
+    assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings));
 }
 
 int main(void)
