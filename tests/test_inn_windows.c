@@ -840,7 +840,7 @@ static void test_judge_agrees(void **state)
         judge_evening(&j, (uint64_t)i);
         windows += j.windows;
     }
-    printf("%d windows, %d plays in them, %d offered again, at most %d open\n", windows, j.plays, j.restarts, j.deepest);
+    printf("%d windows, %d plays, %d offered again, at most %d open\n", windows, j.plays, j.restarts, j.deepest);
     printf("foretold: %d losses, %d Drinks, %d payments\n", j.losses, j.drunk, j.paid);
     assert_true(one || (j.plays > 20 * evenings && j.restarts > 10 * evenings));
     assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings));
