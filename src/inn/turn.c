@@ -95,6 +95,9 @@ SCRIPT_BODY(, inn_turn)
         if (ANSWER(f->s)->verb == PASS) break;
         CALL_WITH(S_CARD, inn_play, .actor = f->s, .slot = ANSWER(f->s)->a, .way = ANSWER(f->s)->b, .below = f->at);
         CALL(S_LOSS);
+        if (!goes_on(t, f->s)) break;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC); /* TRN-3 */
+        CALL(S_LOSS);
     }
     g->actions = 0;
     open_pop(t);
