@@ -316,7 +316,7 @@ static int expect_view(const TapSetup *setup, const TapState *st, TapSeat viewer
         ++*ret_about;
     }
     int n = tap_view_json(setup, st, &v, json, sizeof json);
-    assert_in_range(n, 1, 24000);
+    assert_true(n > 0);
     if (!v.over) assert_non_null(strstr(json, "\"noun\":\"token\",\"at\":"));
     return n;
 }
@@ -329,12 +329,14 @@ static void test_views(void **state)
         TapSetup setup = setup_for(&dragons_gold, seed % 2 ? 6 : 4, options[seed % 3]);
         TapState st;
         TapRng   r;
-        int      about = 0;
-        long     bytes = 0, views = 0;
+        int      about = 0, most = 0;
         tap_rng_fast(&r, seed);
         for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st); play_on(&setup, &st, &r, 3, NULL))
-            for (TapSeat s = 0; s < (TapSeat)setup.seats; s++, views++) bytes += expect_view(&setup, &st, s, &about);
-        assert_true(bytes / views <= 12000);
+            for (TapSeat s = 0; s < (TapSeat)setup.seats; s++) {
+                int n = expect_view(&setup, &st, s, &about);
+                if (n > most) most = n;
+            }
+        assert_in_range(most, 8000, setup.seats == 4 ? 12000 : 16000);
         expect_view(&setup, &st, TAP_NOBODY, &about);
         assert_true(seed % 3 == 2 || about);
     }

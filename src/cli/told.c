@@ -176,6 +176,21 @@ static TapFace read_face(Reader *r, const json_t *o)
                      .number = (int8_t)whole_at(r, o, "number", INT8_MIN, INT8_MAX, 0)};
 }
 
+/* What is printed on an item or how a kind looks: said here, or by an item before it. */
+static TapFace read_looks(Reader *r, const json_t *o, const TapView *v)
+{
+    if (!json_object_get(o, "like")) return read_face(r, o);
+    long like = whole_at(r, o, "like", 0, UINT32_MAX, 0);
+    for (const TapViewZone *z = v->zone; z < v->zone + v->zones; z++)
+        for (const TapViewItem *i = &v->item[z->first]; i < &v->item[z->first + z->n]; i++) {
+            if (i->id != (uint32_t)like) continue;
+            if (i->kind == TAP_CARD_ITEM && i->face != TAP_NO_CARD) return z->deck->face[i->face];
+            if (i->kind == TAP_DIE_ITEM && i->face) return z->deck->face[i->face - 1];
+        }
+    r->bad = true;
+    return (TapFace){.code = "?", .name = "?"};
+}
+
 /* What is wanted for it, how it stands with it. */
 static void read_more(Reader *r, const json_t *o, TapView *v, TapViewItem *ret)
 {
@@ -202,8 +217,8 @@ static void read_item(Reader *r, const json_t *o, TapView *v, const TapViewZone 
     static const char *const kinds[] = {"card", "die", "token", "text", "empty"};
     bool                     hidden = json_is_true(json_object_get(o, "hidden"));
     const char              *at = z->layout == TAP_TRACK ? "at" : "n";
-    *ret = (TapViewItem){.id = (uint32_t)whole_at(r, o, "id", 0, UINT32_MAX, 0),
-                         .kind = (uint8_t)word_of(r, o, "kind", kinds, 5),
+    *ret = (TapViewItem){.id = (uint32_t)(v->zones - 1) << 16 | (uint32_t)k,
+                         .kind = (uint8_t)(json_object_get(o, "kind") ? word_of(r, o, "kind", kinds, 5) : 0),
                          .depth = (uint8_t)whole_at(r, o, "depth", 0, 100, 0),
                          .face = TAP_NO_CARD,
                          .known_by = TAP_PUBLIC,
@@ -218,14 +233,14 @@ static void read_item(Reader *r, const json_t *o, TapView *v, const TapViewZone 
     switch ((TapItemKind)ret->kind) {
     case TAP_CARD_ITEM:
         if (hidden) break;
-        face[k] = read_face(r, o);
+        face[k] = read_looks(r, o, v);
         ret->face = (TapCard)k;
         break;
     case TAP_DIE_ITEM:
         ret->face = 0;
         if (hidden) break;
         ret->face = (TapCard)whole_at(r, o, "face", 1, MOST_SIDES, 1);
-        if (json_object_get(o, "name")) face[ret->face - 1] = read_face(r, o);
+        if (json_object_get(o, "name") || json_object_get(o, "like")) face[ret->face - 1] = read_looks(r, o, v);
         break;
     case TAP_TOKEN_ITEM: ret->text = text_or(r, o, "text", ""); break;
     case TAP_TEXT_ITEM:
@@ -252,7 +267,7 @@ static void read_zone(Reader *r, const json_t *o, TapView *v)
                        .owner = seat_at(r, o, "owner"),
                        .zone = (uint8_t)whole_at(r, o, "zone", 0, UINT8_MAX, 0),
                        .level = (uint8_t)whole_at(r, o, "level", 0, TAP_VIEW_LEVELS - 1, 0),
-                       .layout = (uint8_t)word_of(r, o, "layout", layouts, 8),
+                       .layout = (uint8_t)(json_object_get(o, "layout") ? word_of(r, o, "layout", layouts, 8) : 0),
                        .w = (uint8_t)whole_at(r, o, "w", 0, UINT8_MAX, 0),
                        .h = (uint8_t)whole_at(r, o, "h", 0, UINT8_MAX, 0),
                        .lo = (int16_t)whole_at(r, o, "lo", INT16_MIN, INT16_MAX, 0),
@@ -373,9 +388,9 @@ static void read_kinds(Reader *r, const json_t *o, ToldView *t, int at)
     TapFace      *face = new_faces(r, &deck, n);
     for (int k = 0; k < n; k++) {
         const json_t *kind = json_array_get(kinds, (size_t)k);
-        face[k] = read_face(r, kind);
+        face[k] = read_looks(r, kind, &t->view);
         face[k].code = text_or(r, kind, "word", "?");
-        if (!json_object_get(kind, "name")) face[k].name = face[k].code;
+        if (!json_object_get(kind, "name") && !json_object_get(kind, "like")) face[k].name = face[k].code;
         c->stock[k] = (uint8_t)whole_at(r, kind, "n", 0, c->kind == TAP_COUNTS ? TAP_COUNTED : TAP_STOCK, 0);
         all += c->stock[k];
     }

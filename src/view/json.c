@@ -10,9 +10,27 @@ static const char *const kind_name[] = {"card", "die", "token", "text", "empty"}
 static const char *const way_name[] = {NULL, "safe", "on", "final", NULL};
 static const char *const choice_name[] = {"plain", "amount", "subset", "assign", "split", "counts"};
 
-/* What is printed on a card, as far as it is set. */
-static void face(Out *j, const TapFace *f)
+/* What has been said in full: it is not said again in the same View. */
+typedef struct Said {
+    int            faces;
+    const TapFace *face[TAP_VIEW_ITEMS];
+    uint32_t       by[TAP_VIEW_ITEMS]; /* the item that said it */
+} Said;
+
+static bool is_said(Out *j, const Said *said, const TapFace *f)
 {
+    int i = 0;
+    while (i < said->faces && said->face[i] != f) i++;
+    if (i < said->faces) out_number(j, "like", said->by[i]);
+    return i < said->faces;
+}
+
+/* What is printed on a card, as far as it is set; the second time only which item said it. */
+static void face(Out *j, Said *said, const TapFace *f, uint32_t id)
+{
+    if (is_said(j, said, f)) return;
+    said->by[said->faces] = id;
+    said->face[said->faces++] = f;
     out_string(j, "code", f->code);
     out_string(j, "name", f->name);
     if (f->title && strcmp(f->title, f->name) != 0) out_string(j, "title", f->title); /* without, it is the name */
@@ -60,17 +78,18 @@ static void about_item(Out *j, const TapView *v, const TapViewItem *i)
     out_close(j, ']');
 }
 
-static void item(Out *j, const TapView *v, const TapViewZone *z, const TapViewItem *i)
+/* Its id is not said: it follows from where it stands in the View. */
+static void item(Out *j, Said *said, const TapView *v, const TapViewZone *z, const TapViewItem *i)
 {
     out_open(j, NULL, '{');
-    out_number(j, "id", i->id);
-    out_string(j, "kind", kind_name[i->kind]);
+    if (i->kind != TAP_CARD_ITEM) out_string(j, "kind", kind_name[i->kind]);
     bool hidden = (i->kind == TAP_CARD_ITEM && i->face == NO_CARD) || (i->kind == TAP_DIE_ITEM && !i->face);
     if (hidden) out_bool(j, "hidden", true);
     else if (i->kind == TAP_DIE_ITEM) {
         out_number(j, "face", i->face);
-        if (tap_face_is_picture(&z->deck->face[i->face - 1], i->face)) face(j, &z->deck->face[i->face - 1]);
-    } else if (i->kind == TAP_CARD_ITEM) face(j, &z->deck->face[i->face]);
+        const TapFace *side = &z->deck->face[i->face - 1];
+        if (tap_face_is_picture(side, i->face)) face(j, said, side, i->id);
+    } else if (i->kind == TAP_CARD_ITEM) face(j, said, &z->deck->face[i->face], i->id);
     SeatSet others = v->viewer == NOBODY ? i->known_by : less(i->known_by, v->viewer);
     if (i->kind <= TAP_DIE_ITEM && i->known_by != PUBLIC) {
         if (hidden && z->owner == v->viewer && v->viewer != NOBODY && others) out_bool(j, "others_know", true);
@@ -90,13 +109,14 @@ static void item(Out *j, const TapView *v, const TapViewZone *z, const TapViewIt
     out_close(j, '}');
 }
 
-static void zone(Out *j, const TapView *v, const TapViewZone *z)
+/* What most zones are (nobody's, a row, as large as its items, empty) is not said. */
+static void zone(Out *j, Said *said, const TapView *v, const TapViewZone *z)
 {
     out_open(j, NULL, '{');
     out_string(j, "name", z->name);
     out_number(j, "zone", z->zone); /* as events name it */
-    out_seat(j, "owner", z->owner);
-    out_string(j, "layout", layout_name[z->layout]);
+    if (z->owner != NOBODY) out_seat(j, "owner", z->owner);
+    if (z->layout != TAP_ROW) out_string(j, "layout", layout_name[z->layout]);
     if (z->w) out_number(j, "w", z->w);
     if (z->h) out_number(j, "h", z->h);
     if (z->lo || z->hi) {
@@ -106,7 +126,7 @@ static void zone(Out *j, const TapView *v, const TapViewZone *z)
     if (z->level) out_number(j, "level", z->level);
     if (z->deck && !z->deck->dice && strcmp(z->deck->noun, "card") != 0) out_string(j, "noun", z->deck->noun);
     if (z->at) out_number(j, "at", z->at - 1);
-    out_number(j, "size", z->size);
+    if (z->size != z->n) out_number(j, "size", z->size);
     if (z->scored) out_bool(j, "scored", true);
     if (z->room[0] || z->room[1]) {
         out_open(j, "room", '[');
@@ -114,23 +134,25 @@ static void zone(Out *j, const TapView *v, const TapViewZone *z)
         out_number(j, NULL, z->room[1]);
         out_close(j, ']');
     }
-    out_open(j, "items", '[');
-    for (int i = 0; i < z->n; i++) item(j, v, z, &v->item[z->first + i]);
-    out_close(j, ']');
+    if (z->n) out_open(j, "items", '[');
+    for (int i = 0; i < z->n; i++) item(j, said, v, z, &v->item[z->first + i]);
+    if (z->n) out_close(j, ']');
     out_close(j, '}');
 }
 
 /* What a split deals out or a bargain counts, kind by kind. */
-static void kinds(Out *j, const Setup *setup, const TapChoice *o)
+static void kinds(Out *j, const Said *said, const Setup *setup, const TapChoice *o)
 {
     out_open(j, "kinds", '[');
     for (int k = 0; k < o->kinds; k++) {
         const TapFace *f = kind_face(setup, o, k);
         out_open(j, NULL, '{');
         out_string(j, "word", f->code);
-        if (strcmp(f->name, f->code) != 0) out_string(j, "name", f->name); /* without, it is the word */
-        out_string(j, "glyph", f->glyph);
-        out_string(j, "hue", f->hue);
+        if (!is_said(j, said, f)) {
+            if (strcmp(f->name, f->code) != 0) out_string(j, "name", f->name); /* without, it is the word */
+            out_string(j, "glyph", f->glyph);
+            out_string(j, "hue", f->hue);
+        }
         out_number(j, "n", o->stock[k]);
         out_close(j, '}');
     }
@@ -179,24 +201,24 @@ static void choice_items(Out *j, const Setup *setup, const State *st, const TapV
     for (uint64_t left = c->choice.items; left; left &= left - 1) {
         int i = __builtin_ctzll(left);
         out_open(j, NULL, '{');
-        const char *word = text;
-        bool        says_word = true;
+        bool says_word = c->choice.kind != TAP_PLAIN; /* what is only pointed at is not typed */
         if (named) item_word(&of, i, text, sizeof text);
-        else word = v->zone[c->zone].deck->face[v->item[v->zone[c->zone].first + i].face].code;
         if (of.deck) { /* lists may be long: nothing is said twice */
             char name[120];
             snprintf(name, sizeof name, "%.*s", name_before(of.deck->face[i].name, tail), of.deck->face[i].name);
-            if (strcmp(name, word) != 0) out_string(j, "name", name), says_word = !is_typed_as(name, word);
+            says_word = true;
+            if (strcmp(name, text) != 0) out_string(j, "name", name), says_word = !is_typed_as(name, text);
             out_string(j, "glyph", of.deck->face[i].glyph);
         } else out_number(j, "id", v->item[v->zone[c->zone].first + i].id);
-        if (says_word) out_string(j, "word", word);
+        if (says_word) out_string(j, "word", text);
         if (worth) out_number(j, "worth", *worth++);
         out_close(j, '}');
     }
     out_close(j, ']');
 }
 
-static void choice(Out *j, const Setup *setup, const TapState *s, const TapView *v, const TapViewChoice *c)
+static void choice(Out *j, const Said *said, const Setup *setup, const TapState *s, const TapView *v,
+                   const TapViewChoice *c)
 {
     const State *st = state_at(s);
     const Game  *game = game_of(setup, st, st->asking);
@@ -245,7 +267,7 @@ static void choice(Out *j, const Setup *setup, const TapState *s, const TapView 
     }
     bool counted = o->kind == TAP_SPLIT || o->kind == TAP_COUNTS;
     if (c->zone >= 0 && (counted || (o->kind == TAP_PLAIN && !o->items))) out_number(j, "zone", c->zone);
-    if (counted) kinds(j, setup, o);
+    if (counted) kinds(j, said, setup, o);
     else choice_items(j, setup, st, v, c);
     out_close(j, '}');
 }
@@ -325,7 +347,9 @@ static void standings(Out *j, const TapView *v)
 
 int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, char *ret, size_t size)
 {
-    Out j = out_in(ret, size);
+    Out  j = out_in(ret, size);
+    Said said;
+    said.faces = 0;
     out_open(&j, NULL, '{');
     out_string(&j, "id", setup->game->id);
     out_open(&j, "games", '[');
@@ -364,7 +388,7 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
     for (Seat p = 0; p < v->seats; p++) out_number(&j, NULL, v->score[p]);
     out_close(&j, ']');
     out_open(&j, "zones", '[');
-    for (int i = 0; i < v->zones; i++) zone(&j, v, &v->zone[i]);
+    for (int i = 0; i < v->zones; i++) zone(&j, &said, v, &v->zone[i]);
     out_close(&j, ']');
     out_open(&j, "counters", '[');
     for (int i = 0; i < v->counters; i++) {
@@ -389,7 +413,7 @@ int tap_view_json(const TapSetup *setup, const TapState *s, const TapView *v, ch
         tap_move_write(setup, s, v->viewer, idle, words, sizeof words))
         out_string(&j, "idle", words);
     out_open(&j, "choices", '[');
-    for (int i = 0; i < v->choices; i++) choice(&j, setup, s, v, &v->choice[i]);
+    for (int i = 0; i < v->choices; i++) choice(&j, &said, setup, s, v, &v->choice[i]);
     out_close(&j, ']');
     out_close(&j, '}');
     return out_fits(&j) ? (int)j.n : -1;

@@ -8,7 +8,7 @@ neither its code nor its name may stand there."""
 import json
 
 from house import LONG, House, run
-from ws import Player, pump, until
+from ws import Player, pump, unfolded, until
 
 house = House()
 
@@ -58,7 +58,7 @@ def found(card, text):
 def saw(table, seat, step):
     status, _, body = house.get(f"/api/replay/{table}/{seat}/{step}")
     assert status == 200, body
-    return cards_of(json.loads(body)["view"])
+    return cards_of(unfolded(json.loads(body)["view"]))
 
 
 def check(table, listener, viewer, seats):

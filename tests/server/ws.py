@@ -40,6 +40,27 @@ OVER_HTTP = {name: jsonschema.Draft202012Validator(prepared(DEFS[name], DEFS, Tr
              for name in ("score_form", "score_result", "replay", "game_page")}
 
 
+PRINTED = ("code", "name", "title", "sort", "text", "letter", "suit", "glyph", "figure", "hue", "pattern", "number")
+
+
+def unfolded(view):
+    """The View with what it leaves out: what is usual, what follows from the place, what another item said already."""
+    items = {}
+    for index, zone in enumerate(view["zones"]):
+        zone.update({"owner": zone.get("owner"), "layout": zone.get("layout", "row"), "items": zone.get("items", [])})
+        zone.setdefault("size", len(zone["items"]))
+        for k, item in enumerate(zone["items"]):
+            item.update({"id": index * 65536 + k, "kind": item.get("kind", "card")})
+            if "like" in item:
+                like = items[item["like"]]
+                item.update({field: like[field] for field in PRINTED if field in like})
+            items[item["id"]] = item
+    for kind in (kind for choice in view["choices"] for kind in choice.get("kinds", [])):
+        like = items[kind["like"]] if "like" in kind else {"name": kind["word"]}
+        kind.update({field: like[field] for field in ("name", "glyph", "hue") if field in like and field not in kind})
+    return view
+
+
 class Closed(Exception):
     """The connection is no more."""
 
@@ -242,6 +263,9 @@ class Player:
     def keep(self, text):
         message = json.loads(text)
         FROM_SERVER[message["type"]].validate(message)
+        for shown in [message] + message.get("chapters", []):
+            if "view" in shown:
+                unfolded(shown["view"])
         self.kinds |= {message["type"]} | ({"update with ack"} if "ack" in message else set())
         table = message.get("table")
         if message["type"] == "table":

@@ -80,6 +80,31 @@ const pick = (word: string, label: string, names: string[], words = names): Choi
   items: names.map((name, k) => ({ name, word: words[k]! })) as Choice["items"],
 });
 
+test("what a View leaves out is filled in: places, what is usual, what another item said", () => {
+  const items = [{ code: "red", name: "Red", hue: "red" }, { hidden: true }, { like: 65536, n: 3 }];
+  const view = named({
+    zones: [
+      { name: "bag", zone: 1, layout: "stack", size: 9 },
+      { name: "hoard", zone: 2, items },
+    ],
+    choices: [
+      { kind: "plain", label: "Take", items: [{ id: 65536 }] },
+      { kind: "split", label: "Share", kinds: [{ word: "red", like: 65536, n: 2 }] },
+    ],
+  } as unknown as View);
+  const [bag, hoard] = view.zones;
+  assert.deepEqual([bag!.owner, bag!.size, bag!.items], [null, 9, []]);
+  assert.deepEqual([hoard!.layout, hoard!.size], ["row", 3]);
+  assert.deepEqual(hoard!.items.map((item) => [item.id, item.kind, item.name, item.hue, item.n]), [
+    [65536, "card", "Red", "red", undefined],
+    [65537, "card", undefined, undefined, undefined],
+    [65538, "card", "Red", "red", 3],
+  ]);
+  assert.equal(view.choices[0]!.items![0]!.word, "red");
+  const kind = view.choices[1]!.kinds![0]!;
+  assert.deepEqual([kind.word, kind.name, kind.hue, kind.n], ["red", "Red", "red", 2]);
+});
+
 test("kinds by row and column are a grid: what cannot be asked for is empty, heads ask for a whole line", () => {
   const choices = [
     pick("rank", "Ask for a rank", ["2", "King"], ["2", "K"]),

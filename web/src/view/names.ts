@@ -53,13 +53,40 @@ export function withNames(view: View, nameOf: (seat: number) => string): View {
 /** Items of one choice; more none has. */
 const itemsMost = 64;
 
+const printed = "code name title sort text letter suit glyph figure hue pattern number".split(" ") as (keyof Item)[];
+
+/** What a View leaves out: what is usual, what follows from the place, and what another item said already. */
+function unfolded(view: View) {
+  const items = new Map<number, Item>();
+  view.zones.forEach((zone, index) => {
+    zone.owner ??= null;
+    zone.layout ??= "row";
+    zone.items ??= [];
+    zone.size ??= zone.items.length;
+    zone.items.forEach((item, k) => {
+      item.id ??= index * 65536 + k;
+      item.kind ??= "card";
+      items.set(item.id, item);
+      const like = item.like === undefined ? undefined : items.get(item.like);
+      if (like) Object.assign(item, Object.fromEntries(printed.filter((p) => p in like).map((p) => [p, like[p]])));
+    });
+  });
+  for (const item of view.choices.flatMap((choice) => choice.items ?? []))
+    if (item.id !== undefined) item.word ??= items.get(item.id)?.code ?? "";
+  for (const kind of view.choices.flatMap((choice) => choice.kinds ?? [])) {
+    const like = kind.like === undefined ? undefined : items.get(kind.like);
+    if (like) Object.assign(kind, { name: like.name, glyph: like.glyph, hue: like.hue });
+    kind.name ??= kind.word;
+  }
+}
+
 /**
  * A View as it comes: its things learn what they are, kinds what they are called, and those that lie nowhere get ids of
  * their own, below 0.
  */
 export function named(view: View): View {
+  unfolded(view);
   view.choices.forEach((choice, index) => {
-    for (const kind of choice.kinds ?? []) kind.name ??= kind.word;
     (choice.items ?? []).forEach((item, k) => {
       if (item.id !== undefined) return;
       item.id = -1 - k - itemsMost * index;

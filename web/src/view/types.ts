@@ -1,4 +1,5 @@
-// A View, exactly as the library writes it as JSON. The client paints these words and knows no game by name.
+// A View as the library writes it as JSON, with what that leaves out filled in (names.ts). The client paints these
+// words and knows no game by name.
 export type Layout = "row" | "fan" | "stack" | "grid" | "ring" | "track" | "groups" | "effects";
 export type ItemKind = "card" | "die" | "token" | "text" | "empty";
 
@@ -7,6 +8,8 @@ export interface Item {
   kind: ItemKind;
   hidden?: true;
   face?: number;
+  /** The item that says what is printed on it. */
+  like?: number;
   code?: string;
   name?: string;
   /** Short, for the face itself; without it, its name. */
@@ -143,6 +146,8 @@ export interface Standings {
 /** Alike things that a split deals out, or of which so many are counted. */
 export interface Kind {
   word: string;
+  /** An item that looks like it. */
+  like?: number;
   name: string;
   glyph?: string;
   hue?: string;
