@@ -405,7 +405,7 @@ static void every_showdown_fits_and_says_why(void **unused)
                 paint(&plain, the_showdown);
                 for (int i = 0; i < view.results; i++) {
                     char words[80];
-                    snprintf(words, sizeof words, "%d point%s", view.result[i].points,
+                    snprintf(words, sizeof words, "%d %s%s", view.result[i].points, tap_score_unit(*g),
                              abs(view.result[i].points) == 1 ? "" : "s");
                     if (view.result[i].told) assert_painted(words), shown++;
                     if (view.result[i].parts && view.part[view.result[i].first].points) {

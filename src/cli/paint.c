@@ -1202,12 +1202,13 @@ static void paint_pots(const Screen *s, const Company *c, const TapView *v)
     flow_end(&f);
 }
 
-/* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is. */
+/* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is. Of hands that have
+ * names instead of points all is told, without numbers. */
 static void part_words(const Screen *s, const TapView *v, const TapViewResult *r, char *ret, size_t size)
 {
     bool counts = false;
     ret[0] = 0;
-    for (int i = 0; i < r->parts; i++) counts = counts || v->part[r->first + i].points;
+    for (int i = 0; i < r->parts; i++) counts = counts || (!v->unit && v->part[r->first + i].points);
     for (int i = 0; i < r->parts;) {
         const TapViewPart *p = &v->part[r->first + i];
         char line[120];
@@ -1215,7 +1216,7 @@ static void part_words(const Screen *s, const TapView *v, const TapViewResult *r
         while (i + alike < r->parts && !strcmp(p[alike].text, p->text) && p[alike].points == p->points) alike++;
         i += alike;
         if (counts && !p->points) continue;
-        if (p->points) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
+        if (counts) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
         else snprintf(line, sizeof line, "%s", p->text);
         if (*ret) append(ret, size, s->plain ? "; " : " | ");
         append(ret, size, line);
@@ -1229,7 +1230,9 @@ static void paint_reasons(const Screen *s, const Company *c, const TapView *v, c
     const char *name = paint_seat_name(c, r->seat), *quiet = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
     char why[2000], line[2400], points[40] = "", won[40] = "";
     part_words(s, v, r, why, sizeof why);
-    if (r->told) snprintf(points, sizeof points, "%d point%s", r->points, abs(r->points) == 1 ? "" : "s");
+    if (r->told)
+        snprintf(points, sizeof points, "%d %s%s", r->points, v->unit ? v->unit : "point",
+                 abs(r->points) == 1 ? "" : "s");
     if (s->plain) {
         if (r->won) snprintf(won, sizeof won, " Takes %d.", r->won);
         snprintf(line, sizeof line, "%s: %s%s%s%s%s%s", name, r->place == 1 ? "first, " : "",

@@ -258,6 +258,7 @@ struct Scoring {
     const char *const *ties; /* what each of the first `tie` numbers counts, ended by NULL: "Warriors"; NULL: unsaid */
     bool running; /* what is seen of a holding may be scored while the hand is under way */
     const char *so_far; /* what its number counts then; NULL: points */
+    const char *unit; /* what its points are, where a hand has a name and no points: "card"; NULL: point */
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);
     /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of

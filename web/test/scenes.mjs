@@ -409,6 +409,29 @@ async function untilAQuest(page) {
   }
 }
 
+/** The best Book that one holds lies as a strip of cards below its name, all of it in sight and nothing over it. */
+async function aBook(page) {
+  const strip = page.locator(".told .bks");
+  await page.getByText(/^Your best Book: /).waitFor();
+  for (const width of [1440, 820, 360]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await checkStill(page, `a Book at ${width}`);
+    const hidden = await settled(page, () => {
+      const cards = [...document.querySelectorAll(".told .bks li")];
+      const isOver = (card) => {
+        const { left, top, right, bottom } = card.getBoundingClientRect();
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return left < 0 || right > innerWidth || bottom > innerHeight || !card.contains(seen);
+      };
+      return cards.length ? cards.filter(isOver).map((card) => card.textContent) : ["no cards"];
+    });
+    await shoot(page, "book");
+    assert.deepEqual(hidden, [], `the Book is in sight at ${width}`);
+  }
+  assert.ok((await strip.locator("li").count()) >= 1);
+  await checkAxe(page, "a Book");
+}
+
 /**
  * More to ask for than a list can have lies in a grid of ranks and suits. Arrows go from cell to cell, the one that is
  * meant is the one that is asked for, and who is asked is called by name.
@@ -417,6 +440,8 @@ async function aQuest() {
   const page = await openWindow(1024);
   await layTable(house, page, "Anna", { game: "swords-and-dragons", seats: 3, bots: [null, "random", "random"] });
   await deal(page);
+  await aBook(page);
+  await page.setViewportSize({ width: 1024, height: sizes[1024] });
   await untilAQuest(page);
   const cells = page.locator(".qg .qc:not(.no)");
   assert.ok((await cells.count()) > 20, "cards of each suit");

@@ -407,7 +407,7 @@ function Why({
 }) {
   return (
     <aside class="slip why" aria-label="The points explained" aria-live="polite">
-      <h2>{score ? `${hand.name} has ${score.points}` : hand.name}</h2>
+      <h2>{score && !form?.unit ? `${hand.name} has ${score.points}` : hand.name}</h2>
       {score ? (
         <>
           <ol>
@@ -429,15 +429,17 @@ function Why({
                       capital(part.text)
                     )}
                   </span>
-                  <span class="lp">{part.points}</span>
+                  {!form?.unit && <span class="lp">{part.points}</span>}
                 </li>
               );
             })}
           </ol>
-          <div class="sum">
-            <span>In all</span>
-            <b>{score.points}</b>
-          </div>
+          {!form?.unit && (
+            <div class="sum">
+              <span>In all</span>
+              <b>{score.points}</b>
+            </div>
+          )}
           {note && <p class="soft">{note}</p>}
         </>
       ) : (
@@ -572,17 +574,19 @@ export function Score() {
       : "";
   const variants = game?.options.filter((option) => !option.money) ?? [];
   const width = phone ? 52 : 92;
+  /** What a hand has; one that has a name is called by it. */
+  const saidOf = (score: HandScore) => (form?.unit ? capital(score.parts[0]?.text ?? "") : `${score.points}`);
   const ranked = hands.flatMap((h) => {
     const score = scoreOf(h);
-    return score ? [{ name: h.name, place: score.place, points: score.points }] : [];
+    return score ? [{ name: h.name, place: score.place, said: saidOf(score) }] : [];
   });
   const copy = () =>
     void navigator.clipboard?.writeText(
-      `${game?.title}\n${ranked.map((h) => `${h.name}: ${h.points} (${sc.placeWords(h.place)})`).join("\n")}`,
+      `${game?.title}\n${ranked.map((h) => `${h.name}: ${h.said} (${sc.placeWords(h.place)})`).join("\n")}`,
     );
   const tabWords = (h: KeptHand) => {
     const score = scoreOf(h);
-    if (score) return `${score.points}, ${sc.placeWords(score.place)}`;
+    if (score) return `${saidOf(score)}, ${sc.placeWords(score.place)}`;
     if (h === wrong) return "not right";
     const field = form?.fields[0];
     if (!field) return "";
