@@ -449,9 +449,38 @@ static void put_room(Flow *f, const TapView *v, const TapViewZone *z)
                z->room[1]);
 }
 
+/* A numbered proposal of who gets what, and who is for it: "[2] Ada: 2 silver, gold / Bo: 3 blue   Ada". */
+static bool is_proposal(const TapView *v, const TapViewZone *z)
+{
+    return z->layout == TAP_GROUPS && z->owner == TAP_NOBODY && z->n && v->item[z->first].kind == TAP_CARD_ITEM &&
+           v->item[z->first].who != TAP_NOBODY && isdigit((unsigned char)z->name[strlen(z->name) - 1]);
+}
+
+static void put_proposal(Flow *f, const Company *c, const TapView *v, const TapViewZone *z)
+{
+    const TapViewItem *i = &v->item[z->first], *end = i + z->n;
+    int                gap = 3;
+    flow_piece(f, 0, "[%s]", z->name + strcspn(z->name, "0123456789"));
+    for (TapSeat last = TAP_NOBODY; i < end && i->kind == TAP_CARD_ITEM; last = i++->who) {
+        char text[PIECE_BYTES] = "";
+        bool more = i + 1 < end && i[1].kind == TAP_CARD_ITEM;
+        if (i->who != last) snprintf(text, sizeof text, "%s: ", paint_seat_name(c, i->who));
+        if (i->n > 1) snprintf(text + strlen(text), sizeof text - strlen(text), "%d ", i->n);
+        append(text, sizeof text, z->deck->face[i->face].name);
+        flow_piece(f, 1, "%s%s", text, !more ? "" : i[1].who != i->who ? " /" : ",");
+    }
+    for (; i < end; i++, gap = 1) flow_piece(f, gap, "%s%s", paint_seat_name(c, i->who), i + 1 < end ? "," : "");
+}
+
 static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int gap)
 {
     const Screen *s = f->screen;
+    bool          proposed = !s->plain && is_proposal(v, &v->zone[zone]);
+    if ((proposed || (!s->plain && zone && is_proposal(v, &v->zone[zone - 1]))) && !f->fresh) flow_break(f);
+    if (proposed) {
+        put_proposal(f, c, v, &v->zone[zone]);
+        return;
+    }
     char name[64];
     snprintf(name, sizeof name, "%s", v->zone[zone].name);
     if (v->zone[zone].at) name[strcspn(name, "0123456789")] = 0; /* "hoard 2" of the second dragon */
@@ -1028,9 +1057,12 @@ static void verb_for_you(const char *verb, size_t n, char *ret, size_t size)
             return;
         }
     n = strlen(ret);
-    bool es = n > 3 && (!strcmp(ret + n - 3, "hes") || !strcmp(ret + n - 3, "ses") || !strcmp(ret + n - 3, "xes"));
-    static const char *const silent[] = {"raises", "loses", "chooses", "closes", "uses"}; /* the e is the verb's own */
-    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) es = es && strcmp(ret, silent[i]) != 0;
+    static const char *const hissing[] = {"sses", "shes", "ches", "xes", "zes"}; /* else the e is the verb's own */
+    bool es = false;
+    for (size_t i = 0; i < sizeof hissing / sizeof *hissing; i++) {
+        size_t end = strlen(hissing[i]);
+        es = es || (n > end && !strcmp(ret + n - end, hissing[i]));
+    }
     if (n > 1 && ret[n - 1] == 's' && ret[n - 2] != 's') ret[n - (es ? 2 : 1)] = 0;
 }
 

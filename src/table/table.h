@@ -356,6 +356,8 @@ struct TapGame {
     /* As a host: lays into a pile that its guest is shuffling what it took from it and laid away (alter_draw). */
     void (*reclaim)(Table *, Pile *);
     void (*wording)(const Setup *, const Table *, const Choice *, Wording *ret);
+    /* Why what a seat that is asked would say with this word is not offered to it, as a sentence; NULL: no reason. */
+    const char *(*refusal)(const Setup *, const Table *, Seat, const char *word);
     /* Data for a View rather than a question put back to the game: a front end adds up what is chosen, without asking.
      */
     void (*worth)(const Setup *, const Table *, Seat, const Choice *, Worth *ret);
