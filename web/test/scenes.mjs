@@ -3,6 +3,7 @@
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
 import { menu, patience, playOut, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
@@ -600,6 +601,46 @@ async function aMarket() {
   await close(page);
 }
 
+/** A house of its own whose Objects are all Whetstones: whoever sends somebody may play hers at once. */
+async function houseOfWhetstones() {
+  const folder = join(data, "whetstones");
+  const table = readFileSync(new URL("../../data/dragons-gold.table", import.meta.url), "utf8");
+  const copies = (code) => (code === "whetstone" ? "24" : "0");
+  const [before, after] = table.split("\ntable objects\n");
+  const rows = after.replace(/^([\w-]+)( +(?:"[^"]+"|\w+) +)\d+(?= )/gm, (_, code, name) => code + name + copies(code));
+  mkdirSync(join(folder, "content"), { recursive: true });
+  writeFileSync(join(folder, "content", "dragons-gold.table"), `${before}\ntable objects\n${rows}`);
+  return openHouse(0, { folder: join(folder, "house"), flags: ["--content", join(folder, "content")] });
+}
+
+/** Whoever holds an Object that fits is asked in a window, by name and by what it does; she plays it, and it is told. */
+async function anObject() {
+  const rigged = await houseOfWhetstones();
+  const page = await openWindow(1440, { touch: true });
+  try {
+    const bots = [null, "search:1", "search:1"];
+    await layTable(rigged, page, "Anna", { game: "dragons-gold", seats: 3, bots, options: ["objects"] });
+    await deal(page);
+    const question = page.getByText("Play an Object?", { exact: true });
+    for (const patient = patience(); patient() && !(await question.count()); await page.waitForTimeout(40)) {
+      await page.locator(asked).waitFor();
+      if (await page.locator("button.phead").count()) await joinAFight(page);
+      else if (!(await question.count())) await answerQuickly(page);
+    }
+    await question.waitFor();
+    assert.match(await page.locator(".windowline").textContent(), /^Answers are open: .*in your turn/);
+    await look(page, "object", [360, 820, 1440]);
+    const play = page.locator(`${asked} .btn`, { hasText: /Whetstone/ }).first();
+    if (!(await play.count())) await page.locator("button[data-item]", { hasText: /Whetstone/ }).first().tap();
+    await play.click();
+    await spoken(page, /You play the Whetstone/);
+  } finally {
+    rigged.child.removeAllListeners("exit");
+    rigged.child.kill();
+  }
+  await close(page);
+}
+
 /** What was just said stands in the tale. */
 async function spoken(page, words) {
   await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
@@ -651,6 +692,7 @@ const scenes = {
   aQuest,
   aHoard,
   aMarket,
+  anObject,
 };
 const wanted = process.argv.slice(2);
 await runScenes(
