@@ -607,7 +607,8 @@ async function houseOfWhetstones() {
   const table = readFileSync(new URL("../../data/dragons-gold.table", import.meta.url), "utf8");
   const copies = (code) => (code === "whetstone" ? "24" : "0");
   const [before, after] = table.split("\ntable objects\n");
-  const rows = after.replace(/^([\w-]+)( +(?:"[^"]+"|\w+) +)\d+(?= )/gm, (_, code, name) => code + name + copies(code));
+  const row = /^([\w-]+)( +(?:"[^"]+"|\w+) +)\d+(?= )/gm;
+  const rows = after.replace(row, (_, code, name) => code + name + copies(code));
   mkdirSync(join(folder, "content"), { recursive: true });
   writeFileSync(join(folder, "content", "dragons-gold.table"), `${before}\ntable objects\n${rows}`);
   return openHouse(0, { folder: join(folder, "house"), flags: ["--content", join(folder, "content")] });
