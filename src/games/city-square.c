@@ -405,7 +405,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Cities *g = cities_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         City *city = &g->seat[s];
         bool  in = has(still_in(t), s);

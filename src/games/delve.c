@@ -332,7 +332,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Dungeon *g = dungeon_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_dice(p, "common", Z_COMMON, NOBODY, ROW, SIX_SIDED, g->common, g->dice);
     for (Seat s = 0; s < t->seats; s++) {
         uint8_t flags = piece_hand(&hands, t, s, p)->flags;

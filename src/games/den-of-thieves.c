@@ -272,7 +272,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Inns *g = inns_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         piece_hand(&hands, t, s, p);
         piece_discards(&hands, t, s, p);

@@ -357,7 +357,7 @@ enum { DECK_POOL, DRAGON_POOL };
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Hunt *g = hunt_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_pile(p, "dragons", Z_LAIR, NOBODY, &g->lair)->pool = DRAGON_POOL;
     piece_cards(p, "alarm", Z_ALARM, NOBODY, ROW, TAVERN, &g->alarm, g->alarms)->pool = DRAGON_POOL;
     piece_cards(p, "prey", Z_PREY, NOBODY, ROW, TAVERN, &g->prey, g->preys)->pool = DRAGON_POOL;

@@ -315,7 +315,7 @@ static int at_work(const Noble *n, int j)
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Trades *g = trades_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (int j = 0; j < g->jobs; j++) {
         if (g->rolled >> j & 1) piece_dice(p, job_names[j], Z_JOB + j, NOBODY, ROW, SIX_SIDED, &g->job_die[j], 1);
         else piece_cards(p, job_names[j], Z_JOB + j, NOBODY, ROW, TAVERN, &g->job[j], 1);

@@ -207,7 +207,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Council *g = council_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_cards(p, "King", Z_KING, NOBODY, ROW, TAVERN, &g->king, g->kings);
     if (g->passed_over) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, TAVERN, g->dragon, g->passed_over);
     for (Seat s = 0; s < t->seats; s++) {

@@ -220,7 +220,7 @@ static const Scoring scoring = {
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Rivals *g = rivals_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
         hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;

@@ -371,7 +371,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     City *g = city_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Spymaster *m = &g->seat[s];
         uint8_t    flags = piece_hand(&hands, t, s, p)->flags;

@@ -583,7 +583,7 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     Wheel *g = wheel_of(t);
     int    at[RANKS + 2] = {0};
     for (Rank r = WARRIOR; r <= ROGUE; r++) at[r + 1] = at[r] + g->on_spoke[r];
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_cards(p, "Clock", Z_CLOCK, NOBODY, ROW, TAVERN, g->clock, g->clock_cards);
     for (int k = 0; k < RANKS; k++)
         if (g->on_spoke[ring[k]])

@@ -322,7 +322,7 @@ static const Scoring scoring = {.zones = 1u << Z_KEEP | 1u << Z_ROLLED | 1u << Z
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Threes *g = threes_of(t);
-    if (g->deck.n) piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    if (g->deck.n) piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Roller *r = &g->seat[s];
         int     flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;

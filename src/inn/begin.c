@@ -54,6 +54,12 @@ const TapOption inn_options[OPTIONS_END] = {
                      .type = TAP_FLAG,
                      .hi = 1,
                      .title = "In the dungeon"},
+    [OPT_GAMES] = {.name = "games",
+                   .about = "Who starts a round of gambling may name one of twelve games of the house, which is then "
+                            "played for the pot.",
+                   .type = TAP_FLAG,
+                   .hi = 1,
+                   .title = "Gambling with the games of the house"},
     [OPT_HOUSE] = {.name = "house",
                    .about = "With cards of this house, where nobody knows what the printed ones say.",
                    .type = TAP_FLAG,
@@ -154,6 +160,7 @@ static bool is_seated(const Table *t, Seat s) { return inn_at(t)->seat[s].hand_s
 static void seat_patron(const Setup *setup, Table *t, Seat s, int role)
 {
     patron_begin(setup, t, s, deck_of_kind(setup, INN_CHARACTER, role));
+    inn_of(t)->bank -= inn_at(t)->seat[s].gold;
 }
 
 /* Whether the deck is all of printed cards that are known. */
@@ -217,7 +224,7 @@ static void announce_patron(const Setup *setup, const Table *t, Seat s, Env *e)
          .what = inn_deck(tables_of(setup), inn_at(t)->seat[s].deck)->name);
 }
 
-/* What was dealt everybody may know: only what is kept of it is sealed. */
+/* What was dealt everybody may know (INN-H8): only what is kept of it is sealed. */
 static void announce_draft(const Setup *setup, const Table *t, Env *e)
 {
     for (Seat s = 0; s < t->seats; s++)
@@ -228,15 +235,15 @@ static void announce_draft(const Setup *setup, const Table *t, Env *e)
                                       deck_of_kind(setup, INN_CHARACTER, inn_at(t)->drafted[s][i] - 1))->name);
 }
 
-SeatSet who_drafts(const Setup *setup, const Table *t) { return unseated(t); }
+SeatSet inn_who_drafts(const Setup *setup, const Table *t) { return unseated(t); }
 
-void character_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+void inn_character_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     for (int i = 0; i < setup->content->roles && c->n < TAP_CHOICES; i++)
         if (role_is_free(setup, t, i)) offer(c, BE, i + 1, 0);
 }
 
-void draft_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+void inn_draft_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     for (int i = 0; i < DRAFT; i++)
         if (inn_at(t)->drafted[s][i]) offer(c, BE, inn_at(t)->drafted[s][i], 0);
@@ -274,14 +281,17 @@ enum { STAGE_FORT, STAGE_AC, STAGE_GOLD };
 const Staging inn_stages[] = {
     {"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {NULL, 0, 0}};
 
-static void stage(const Setup *setup, Table *t)
+static void stage(const Setup *setup, Inn *g)
 {
     for (int i = 0; i < setup->stages; i++) {
-        Patron *p = &inn_of(t)->seat[setup->stage[i].seat];
+        Patron *p = &g->seat[setup->stage[i].seat];
         int value = setup->stage[i].value;
         if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
         else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
-        else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold);
+        else {
+            g->bank += p->gold - value;
+            p->gold = (int16_t)value;
+        }
     }
 }
 
@@ -298,7 +308,7 @@ static bool others_pay(const Setup *setup)
 void inn_deal(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    stage(setup, t);
+    stage(setup, g);
     for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
 }
@@ -308,19 +318,17 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
     Inn *g = inn_of(t);
     t->start = setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
     g->active = t->turn = t->start;
-    g->source = NOBODY;
+    g->source = g->looker = NOBODY;
     g->round = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
     g->others_pay = others_pay(setup);
-    for (Seat s = 0; s < t->seats; s++) { /* also of who has no character yet */
-        pile_begin(g->seat[s].draw, INN_CARDS);
-        pile_begin(g->seat[s].discard, INN_CARDS);
-        pile_open(&g->seat[s].discard);
-    }
     stock_drinks(setup, t, e);
     begin_journeys(setup, t);
     prizes_begin(setup, t, last_of_kind(setup, INN_PRIZES), t->option[OPT_PRIZES], e);
-    for (Seat s = 0; s < t->seats; s++)
+    for (Seat s = 0; s < t->seats; s++) {
+        pile_begin(g->seat[s].draw, INN_CARDS);
+        pile_begin(g->seat[s].discard, INN_CARDS);
         if (setup->cast[s] >= 0) seat_patron(setup, t, s, setup->cast[s]);
+    }
     if (t->option[OPT_CHARACTERS] == CHARACTERS_DRAFTED) draft(setup, t, unseated(t), e);
     else if (t->option[OPT_CHARACTERS] == CHARACTERS_BY_LOT)
         for (Seat s = 0; s < t->seats; s++)

@@ -9,7 +9,7 @@ static int most_of(const Inn *g, Seat s, int stat)
     return most < BID_MOST ? most : BID_MOST;
 }
 
-void bid_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+void inn_bid_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
     int most = most_of(g, s, g->bid_of);
@@ -17,14 +17,14 @@ void bid_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (most > g->most) offer_amount(c, BID, g->most + 1, most);
 }
 
-void secret_bid_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+void inn_secret_bid_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     offer_amount(c, BID, 0, most_of(inn_at(t), s, inn_at(t)->bid_of));
 }
 
-SeatSet who_bids(const Setup *setup, const Table *t) { return inn_at(t)->pickable; }
+SeatSet inn_who_bids(const Setup *setup, const Table *t) { return inn_at(t)->pickable; }
 
-void blood_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+void inn_blood_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     offer_amount(c, BLEED, 0, inn_at(t)->most);
 }

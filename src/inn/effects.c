@@ -174,7 +174,7 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         else below->excused |= only(payer);
         break;
     }
-    case INN_LOCK: g->round.lock = 1; break;
+    case INN_LOCK: g->round.lock = !g->game; break; /* RNW-5 */
     case INN_STEAL_POT: steal_pot(t, o, eff->n, e); break;
     case INN_TAKE_POT: take_pot(t, o, e); break;
     case INN_END_ROUND:

@@ -11,6 +11,7 @@
  * happen.c    events, as they come from the Drink deck, the sea and the dungeon
  * round.c     a round of gambling
  * prizes.c    what can be won in it besides Gold
+ * guest.c     a game of the house in its place (Appendix B)
  * loss.c      who is out
  * begin.c     what is played with: characters, Drinks, options
  * turn.c      the turn and the game
@@ -21,6 +22,7 @@
 #ifndef INN_INN_H
 #define INN_INN_H
 
+#include "decks/tavern.h"
 #include "inn/content.h"
 #include "table/table.h"
 #include "view/view.h"
@@ -33,15 +35,19 @@ enum {
     OPENS_LATE = 24,  /* from so many on only negations and ignores are offered, */
     OPENS_SPARE = 4,  /* and these only while so many places are left */
     CUPS = 32,        /* Drinks that are open at a time, */
-    SERVED = 64,      /* and their cards */
+    SERVED = 48,      /* and their cards */
     CHAIN = 8,        /* cards of one Drink */
     CHANGES = 12,     /* of one Drink */
     KEPT_MOST = 4,    /* Drinks that stay before a player */
     PRIZES_MOST = 14, /* that are played for */
     DRAFT = 3,        /* characters to choose from */
+    GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
+    LOOKED_MOST = 3,  /* cards of its deck that are looked at, */
+    LAID_MOST = 30,   /* and that were laid away */
     TURNS_MOST = 1000,
     DECK_ROOM = 60,
     BAR_ROOM = 2 * DECK_ROOM,
+    EVENT_ROOM = 30,
     STAT_MOST = 20, /* LIM-1 */
     NO_LIMIT = 127,
     SOBER_UP = 1, /* PH4-3 */
@@ -123,6 +129,7 @@ typedef struct Round {
     uint8_t live, over, lock, again, ante;
     uint8_t blood; /* Fortitude may be anted (CN-8) */
     uint8_t zero;
+    SeatSet shared; /* several have won it */
     int16_t pot;
 } Round;
 
@@ -132,8 +139,8 @@ enum { PRIZE_AT_INN, PRIZE_IN_POT, PRIZE_IN_BIN, PRIZE_HELD };
 /* A way that is gone: its events, and turns until the next one; 0: it is not in play. */
 typedef struct Journey {
     uint8_t turns, zero;
-    PILE(deck, DECK_ROOM);
-    PILE(discard, DECK_ROOM);
+    PILE(deck, EVENT_ROOM);
+    PILE(discard, EVENT_ROOM);
 } Journey;
 
 typedef struct Inn {
@@ -168,7 +175,20 @@ typedef struct Inn {
     Round round;
     uint8_t chose[PATRONS]; /* 1 + the way each has chosen of an event */
     int8_t score[PATRONS];  /* in a contest; -1: not in it */
-    PILE(drinks, BAR_ROOM);
+    /* a game of the house, and what is done to it */
+    uint8_t game;                     /* 1 + which one is played in this round; 0: none */
+    uint8_t series_of;                /* the last one that was played, */
+    uint16_t series;                  /* and what it left to the next of its kind */
+    uint32_t settled;                 /* options that have been named */
+    int16_t guest_option[TAP_OPTIONS];
+    int16_t waiting;                  /* what could not be divided waits for the next round (RDI-A1) */
+    uint16_t drawn_from;              /* where the deck lies that cards were taken of */
+    uint8_t looks, lookeds, laids;
+    Seat looker;
+    Slot looked[LOOKED_MOST], laid[LAID_MOST];
+    int32_t outcome[MAX_SEATS];
+    _Alignas(16) unsigned char room[GUEST_ROOM];
+    PILE(drinks, DECK_ROOM); /* of a Bar deck 30 are served, and 30 more may come back from a pile */
     PILE(drink_discard, BAR_ROOM);
     PILE(bar, BAR_ROOM);
     Journey way[WAYS];
@@ -198,7 +218,7 @@ static inline Card held_card(const Inn *g, Seat s, int i)
 }
 
 enum {
-    OPT_CHARACTERS, OPT_DRINKS, OPT_BAR_DECK, OPT_PRIZES, OPT_SEA, OPT_DUNGEON, OPT_HOUSE, OPT_GOLD, OPT_ANSWERS,
+    OPT_CHARACTERS, OPT_DRINKS, OPT_BAR_DECK, OPT_PRIZES, OPT_SEA, OPT_DUNGEON, OPT_GAMES, OPT_HOUSE, OPT_GOLD, OPT_ANSWERS,
     OPTIONS_END
 };
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
@@ -209,33 +229,41 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 
 enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
-    BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, VERBS_END
+    BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
+    LOOK, BLIND, TAKE, GIVE, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
     Z_NERVE, Z_SEA, Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_PRIZES, Z_STAKE,
-    Z_BIN
+    Z_BIN, Z_LOOKED, Z_LAID
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
-    Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, ASKS_END
+    Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE, Q_GIVE,
+    ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
-void character_choices(const Setup *, const Table *, Seat, Choices *);
-void draft_choices(const Setup *, const Table *, Seat, Choices *);
-void bid_choices(const Setup *, const Table *, Seat, Choices *);
-void secret_bid_choices(const Setup *, const Table *, Seat, Choices *);
-void blood_choices(const Setup *, const Table *, Seat, Choices *);
-SeatSet who_drafts(const Setup *, const Table *);
-SeatSet who_bids(const Setup *, const Table *);
+void inn_character_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_draft_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_bid_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_secret_bid_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_blood_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_game_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_rules_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_benefit_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_take_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_give_choices(const Setup *, const Table *, Seat, Choices *);
+SeatSet inn_who_drafts(const Setup *, const Table *);
+SeatSet inn_who_bids(const Setup *, const Table *);
 
 /* --------------------------------------------------------------- scripts */
 
 enum {
-    S_GAME, S_TURN, S_PLAY, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
-    S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, SCRIPTS_END
+    S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
+    S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
+    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -267,13 +295,21 @@ SCRIPT_FRAME(inn_auction, { SeatSet who, passed; Seat from, turn, best; uint8_t 
 SCRIPT_FRAME(inn_secret_bid, { SeatSet who; Seat from; uint8_t stat; });
 /* CN-8: who antes says how much of it is Fortitude. */
 SCRIPT_FRAME(inn_blood, { SeatSet todo; Seat turn; uint8_t at; });
+SCRIPT_FRAME(inn_name_game, { Seat who; uint8_t zero; });
+SCRIPT_FRAME0(inn_guest);
+SCRIPT_FRAME0(inn_guest_ante);
+SCRIPT_FRAME(inn_circuit, { SeatSet todo; Seat turn; uint8_t at, looks, zero; });
+SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
+SCRIPT_FRAME0(inn_keep_series);
+SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
 SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
 SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
-    inn_secret_bid, inn_blood;
+    inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
+    inn_keep_series, inn_benefit;
 
 /* --------------------------------------------------------------- players */
 
@@ -345,6 +381,14 @@ void prize_goes(const Setup *, Inn *, int i, int to);
 void prizes_go(const Setup *, Inn *, int from, int to);
 Slot prize_take(Inn *, int i);
 void prize_put(Inn *, Slot, int at);
+
+/* ----------------------------------------------------------------- guest */
+
+/* What may be played inside; the catalogue defines the list, and NULL ends it. Each begins its state with a Wagering. */
+extern const Game *const games_at_the_inn[];
+void guest_wording(const Setup *, const Table *, const Choice *, Wording *ret);
+void benefit_wording(const Setup *, const Table *, const Choice *, Seat, Wording *ret);
+void inn_reclaim(Table *, Pile *);
 
 /* ----------------------------------------------------------------- begin */
 

@@ -1,6 +1,7 @@
 /* What is seen of the inn: its places, numbers beside seats, what happens, and words for choices. */
 #include "inn/inn.h"
 
+/* 0 is the pool of a guest's cards, and 1 + s those of a seat. */
 enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS };
 
 /* Those of one place lie in a row. */
@@ -34,11 +35,14 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
         piece_pile(p, gone[i], Z_SEA_DISCARD + 2 * i, NOBODY, &g->way[i].discard)->pool = (uint8_t)(POOL_WAYS + i);
     }
     list_prizes(g, p);
+    if (g->lookeds)
+        piece_cards(p, "looked at", Z_LOOKED, g->looker, ROW, TAVERN, g->looked, g->lookeds);
+    if (g->laids) piece_cards(p, "laid away", Z_LAID, NOBODY, STACK, TAVERN, g->laid, g->laids);
     for (Seat s = 0; s < t->seats; s++) {
         Patron *x = &g->seat[s];
-        piece_cards(p, "hand", Z_HAND, s, FAN, INN_CARDS, x->hand, x->cards)->pool = (uint8_t)s;
-        piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)s;
-        piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)s;
+        piece_cards(p, "hand", Z_HAND, s, FAN, INN_CARDS, x->hand, x->cards)->pool = (uint8_t)(1 + s);
+        piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)(1 + s);
+        piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)(1 + s);
         piece_cards(p, "drink me", Z_PILE, s, STACK, INN_CARDS, x->pile, x->drinks)->pool = POOL_DRINKS;
         if (x->kept)
             piece_cards(p, "kept", Z_BEFORE, s, ROW, INN_CARDS, x->before, x->kept)->pool = POOL_DRINKS;
@@ -105,7 +109,7 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         view_peg(m, "fortitude", NOBODY, p->fort);
         view_peg(m, "alcohol", NOBODY, p->ac);
         if (has(g->out, s)) view_word(m, "status", s, "out");
-        else if (g->round.live) view_word(m, "status", s, g->round.control == s ? "in control"
+        else if (g->round.live) view_word(m, "status", s, g->round.control == s && !g->game ? "in control"
                                                           : has(g->round.in, s) ? "in the round" : "left the round");
     }
     if (g->round.live) view_counter(m, "pot", NOBODY, g->round.pot);
@@ -127,6 +131,8 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
     static const char *const number[] = {"1", "2", "3", "4"};
     const Inn *g = inn_at(t);
     const TapFace *faces = setup->content->deck[INN_CARDS]->face;
+    guest_wording(setup, t, o, ret);
+    benefit_wording(setup, t, o, t->turn, ret);
     if (o->verb == CHOOSE) {
         Card event = g->open[g->opens - 1].card;
         *ret = (Wording){.what = inn_said(tables_of(setup), way_of(setup, event, choice_way(setup, event, o->a)))};

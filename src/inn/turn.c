@@ -19,6 +19,18 @@ const Verb inn_verbs[VERBS_END] = {
     [BID] = {.word = "bid", .label = "Bid {n}"},
     [TAKE_CUP] = {.word = "take", .label = "{what}", .args = 1},
     [BLEED] = {.word = "bleed", .label = "Ante {n} of it in Fortitude"},
+    [OLD_WAY] = {.word = "inn", .label = "Gamble as the Inn does", .idle = 1},
+    [NAME] = {.word = "name", .label = "Play {what}", .args = 1},
+    [ADD] = {.word = "add", .label = "Add {what}", .args = 1, .joins = true},
+    [SET] = {.word = "set", .label = "{what}: {more}", .args = 2, .joins = true},
+    [SET_NUMBER] = {.word = "set", .label = "{what}: {n}", .args = 1, .to = true, .joins = true},
+    [BEGIN_GAME] = {.word = "begin", .label = "Begin", .idle = 1, .way = TAP_WAY_ON},
+    [REROLL] = {.word = "reroll", .label = "Roll the {what} of {more} again", .args = 2},
+    [SET_DIE] = {.word = "turn", .label = "Turn the {what} of {more} to {n}", .args = 2, .to = true},
+    [LOOK] = {.word = "look", .label = "Look at the top of the deck"},
+    [BLIND] = {.word = "blind", .label = "Exchange {what} of {more} unseen", .args = 2},
+    [TAKE] = {.word = "take-card", .label = "Take {what}", .args = 1},
+    [GIVE] = {.word = "give", .label = "For {what} of {more}", .args = 2},
     [DISCARD_FIRST] = {.word = "discard-first", .label = "Discard first"},
     [DRAW_FIRST] = {.word = "draw-first", .label = "Draw first"},
 };
@@ -81,7 +93,7 @@ SCRIPT_BODY(, inn_turn)
         ASK(f->s, Q_ACTION);
         g->mask = 0;
         if (ANSWER(f->s)->verb == PASS) break;
-        CALL_WITH(S_PLAY, inn_play, .actor = f->s, .slot = ANSWER(f->s)->a, .way = ANSWER(f->s)->b, .below = f->at);
+        CALL_WITH(S_CARD, inn_play, .actor = f->s, .slot = ANSWER(f->s)->a, .way = ANSWER(f->s)->b, .below = f->at);
         CALL(S_LOSS);
         if (!goes_on(t, f->s)) break;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC); /* TRN-3 */
@@ -126,7 +138,7 @@ SCRIPT_BODY(, inn_game)
 
 static const Act acts[SCRIPTS_END] = {
     [S_GAME] = ACT(inn_game, NO_ROLE),         [S_TURN] = ACT(inn_turn, NO_ROLE),
-    [S_PLAY] = ACT(inn_play, NO_ROLE),         [S_WINDOW] = ACT(inn_window, NO_ROLE),
+    [S_CARD] = ACT(inn_play, NO_ROLE),         [S_WINDOW] = ACT(inn_window, NO_ROLE),
     [S_PAY] = ACT(inn_pay, NO_ROLE),           [S_EFFECTS] = ACT(inn_carry_out, NO_ROLE),
     [S_DISCARDS] = ACT(inn_discards, NO_ROLE), [S_REFILL] = ACT(inn_refill, NO_ROLE),
     [S_ORDER_ONE] = ACT(inn_order_one, NO_ROLE), [S_DRINKS] = ACT(inn_drinks, NO_ROLE),
@@ -135,12 +147,16 @@ static const Act acts[SCRIPTS_END] = {
     [S_LOSS] = ACT(inn_loss, NO_ROLE),         [S_GUESTS] = ACT(inn_guests, NO_ROLE),
     [S_PROGRESS] = ACT(inn_progress, NO_ROLE), [S_AUCTION] = ACT(inn_auction, NO_ROLE),
     [S_SECRET_BID] = ACT(inn_secret_bid, NO_ROLE), [S_BLOOD] = ACT(inn_blood, NO_ROLE),
+    [S_NAME_GAME] = ACT(inn_name_game, NO_ROLE), [S_GUEST] = ACT(inn_guest, NO_ROLE),
+    [S_GUEST_ANTE] = ACT(inn_guest_ante, NO_ROLE), [S_CIRCUIT] = ACT(inn_circuit, NO_ROLE),
+    [S_GUEST_SETTLE] = ACT(inn_guest_settle, NO_ROLE), [S_KEEP_SERIES] = ACT(inn_keep_series, NO_ROLE),
+    [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */
 
 static int32_t held(const Table *t, Seat s) { return inn_at(t)->seat[s].gold; }
-static int32_t on_table(const Table *t) { return inn_at(t)->round.pot; }
+static int32_t on_table(const Table *t) { return inn_at(t)->round.pot + inn_at(t)->waiting; }
 static int32_t in_bank(const Table *t) { return inn_at(t)->bank; }
 
 /* A turn's windows are bounded by the cards in hands; so many answers a turn and seat no game has had. */
@@ -157,7 +173,7 @@ const Game red_dragon_inn = {
     .best_seats = 6,
     .size = sizeof(Inn),
     .seat_size = sizeof(Patron),
-    .stack = 3072,
+    .stack = 1536,
     .bound = bound,
     .options = inn_options,
     .option_n = OPTIONS_END,
@@ -171,6 +187,12 @@ const Game red_dragon_inn = {
     .verb_n = VERBS_END,
     PHASES(phases),
     .content = &inn_content,
+    .guests = games_at_the_inn,
+    .stand_in = {[ROLE_ANTE] = S_GUEST_ANTE,
+                 [ROLE_BETTING] = S_CIRCUIT,
+                 [ROLE_SETTLE] = S_GUEST_SETTLE,
+                 [ROLE_SERIES] = S_KEEP_SERIES},
+    .reclaim = inn_reclaim,
     .stages = inn_stages,
     .horizon = 40,
     .setup = inn_setup,

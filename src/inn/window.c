@@ -58,7 +58,7 @@ SCRIPT_BODY(, inn_window)
         if (is_over(t) || !inn_who_may(e->setup, t)) break;
         ASK_FIRST(inn_who_may(e->setup, t), g->active, Q_ANSWER);
         if (ANSWERED == NOBODY) break;
-        CALL_WITH(S_PLAY, inn_play, .actor = ANSWERED, .slot = ANSWER(ANSWERED)->a, .way = ANSWER(ANSWERED)->b,
+        CALL_WITH(S_CARD, inn_play, .actor = ANSWERED, .slot = ANSWER(ANSWERED)->a, .way = ANSWER(ANSWERED)->b,
                   .below = f->at);
         if (g->open[f->at].flags & (NEGATED | SETTLED)) break;
         if (g->open[f->at].kind == OPEN_POINT) CALL(S_LOSS);
@@ -136,7 +136,7 @@ SCRIPT_BODY(, inn_play)
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->actor, .mask = INN_ON(INN_CARD),
               .asked = PUBLIC);
     if (counts_as_play(&g->open[f->at])) {
-        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor)) { /* GAM-6 */
+        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor) && !g->game) { /* GAM-6, RNW-3 */
             g->round.control = f->actor;
             g->round.passed = 0;
             g->round.lock = 0;

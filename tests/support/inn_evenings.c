@@ -35,7 +35,7 @@ TapSetup some_evening(TapRng *r)
 
 const char *inn_unsound(const Inn *g)
 {
-    int32_t gold = g->bank + g->round.pot;
+    int32_t gold = g->bank + g->round.pot + g->waiting;
     if (g->round.pot < 0) return "the pot owes Gold";
     if (g->opens > OPENS || g->plays > OPENS || g->cups > CUPS || g->serveds > SERVED) return "too much is open";
     for (Seat s = 0; s < g->table.seats; s++) {
