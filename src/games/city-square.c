@@ -31,8 +31,10 @@ static const Cities *cities_at(const Table *t) { return (const Cities *)t; }
 enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_HAPPY, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and are fancy Taverns", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_HAPPY] = {"happy-thieves", "a Guild beside a Tavern counts as patrolled", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and are fancy Taverns", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
+    [OPT_HAPPY] = {"happy-thieves", "a Guild beside a Tavern counts as patrolled", TAP_FLAG, 0, 0, 1, NULL,
+                   .title = "Happy thieves"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 

@@ -26,9 +26,11 @@ enum { OPT_SPECIALISTS = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_SPECIALISTS] = {"specialists-required", "your own two dice fall only to cards of exactly their value",
-                         TAP_FLAG, 0, 0, 1, NULL},
+                         TAP_FLAG, 0, 0, 1, NULL,
+                         .title = "Specialists required"},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each defeats any die without overkill", TAP_FLAG, 0,
-                     0, 1, NULL},
+                     0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 

@@ -27,12 +27,15 @@ static const char *const poor_ante_words[] = {"out", "all-in"};
 static const char *const poor_ante_said[] = {"is out", "stays, for the pots paid into"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_SAMPLER] = {"royal-sampler", "who shows all five ranks wins at once", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_SAMPLER] = {"royal-sampler", "who shows all five ranks wins at once", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Royal sampler"},
     [OPT_BOUNTY] = {"rogues-bounty", "coins that two open rogues cost", TAP_NUMBER, PENALTY, 0, 1000,
                     .title = "Two open rogues cost"},
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, rarer than warriors", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DOUBLEDRAGON] = {"doubledragon", "with dragon-cards: who shows two dragons wins at once", TAP_FLAG, 0, 0, 1,
-                          NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, rarer than warriors", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
+    [OPT_DOUBLEDRAGON] = {"doubledragon", "with Dragon cards: who shows two dragons wins at once", TAP_FLAG, 0, 0, 1,
+                          NULL,
+                          .title = "Double dragon"},
     [OPT_POOR_ANTE] = {"poor-ante", "who cannot pay an ante: is out, or stays all in for the pots paid into", TAP_WORD,
                        POOR_LEAVE, POOR_LEAVE, POOR_ALL_IN, poor_ante_words, HOUSE_RULINGS,
                        .title = "Who cannot pay an ante", .said = poor_ante_said},
@@ -45,7 +48,7 @@ static const TapClash clashes[] = {
     NOT_HERE(OPT_SPLIT, SPLIT_COMMONER, "one player is left in the end, so there are no ties (CONC-A10)."),
     NOT_HERE(OPT_MIN_RAISE, 1, "nobody bets, so nobody raises."),
     NOT_HERE(OPT_SHORT_RAISE, SHORT_CLOSES, "nobody bets, so nobody raises."),
-    {OPT_DOUBLEDRAGON, 1, 1, OPT_DRAGONS, 0, 0, "there are dragons only with dragon-cards."},
+    {OPT_DOUBLEDRAGON, 1, 1, OPT_DRAGONS, 0, 0, "there are dragons only with Dragon cards."},
 };
 
 enum { P_DEAL, P_ANTE, P_ROUND, P_OVER };

@@ -28,12 +28,15 @@ static const Trades *trades_at(const Table *t) { return (const Trades *)t; }
 enum { OPT_NO_LAST = WAGER_OPTIONS_END, OPT_FATE, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_NO_LAST] = {"no-last-call", "the fourth job takes one worker like the others", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_NO_LAST] = {"no-last-call", "the fourth job takes one worker like the others", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "No last call"},
     [OPT_FATE] = {"hidden-fate", "workers are hidden cards, and the starting player plans which jobs are dice",
-                  TAP_FLAG, 0, 0, 1, NULL},
+                  TAP_FLAG, 0, 0, 1, NULL,
+                  .title = "Hidden fate"},
     [OPT_DRAGONS] = {"dragon-cards",
                      "three dragons join the deck: as a job one takes any worker, in hand it is worth nothing",
-                     TAP_FLAG, 0, 0, 1, NULL},
+                     TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -50,7 +53,8 @@ static const Verb verbs[] = {
     [PLACE] = {.word = "place",
                .label = "Place workers on the job",
                .some = "Place {items} on the job",
-               .none = "Place nobody"},
+               .none = "Place nobody",
+               .way = TAP_WAY_FINAL},
 };
 
 /* A zone of the table is the job, the zone of a seat those who work there. */

@@ -24,9 +24,11 @@ static const Council *council_at(const Table *t) { return (const Council *)t; }
 enum { OPT_FOREIGN = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_FOREIGN] = {"foreign-council", "a hand worth nothing beats all others", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_FOREIGN] = {"foreign-council", "a hand worth nothing beats all others", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Foreign council"},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: 5 points in the King's colour, else 3", TAP_FLAG, 0,
-                     0, 1, NULL},
+                     0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 

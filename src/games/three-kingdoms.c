@@ -26,7 +26,8 @@ static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards",
                      "three dragons join the deck: in hand each lifts its colour, at war it makes its army stronger",
-                     TAP_FLAG, 0, 0, 1, NULL},
+                     TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 

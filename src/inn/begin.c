@@ -160,7 +160,6 @@ static bool is_seated(const Table *t, Seat s) { return inn_at(t)->seat[s].hand_s
 static void seat_patron(const Setup *setup, Table *t, Seat s, int role)
 {
     patron_begin(setup, t, s, deck_of_kind(setup, INN_CHARACTER, role));
-    inn_of(t)->bank -= inn_at(t)->seat[s].gold;
 }
 
 /* Whether the deck is all of printed cards that are known. */
@@ -224,7 +223,7 @@ static void announce_patron(const Setup *setup, const Table *t, Seat s, Env *e)
          .what = inn_deck(tables_of(setup), inn_at(t)->seat[s].deck)->name);
 }
 
-/* What was dealt everybody may know (INN-H8): only what is kept of it is sealed. */
+/* What was dealt everybody may know: only what is kept of it is sealed. */
 static void announce_draft(const Setup *setup, const Table *t, Env *e)
 {
     for (Seat s = 0; s < t->seats; s++)
@@ -281,17 +280,14 @@ enum { STAGE_FORT, STAGE_AC, STAGE_GOLD };
 const Staging inn_stages[] = {
     {"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {NULL, 0, 0}};
 
-static void stage(const Setup *setup, Inn *g)
+static void stage(const Setup *setup, Table *t)
 {
     for (int i = 0; i < setup->stages; i++) {
-        Patron *p = &g->seat[setup->stage[i].seat];
+        Patron *p = &inn_of(t)->seat[setup->stage[i].seat];
         int value = setup->stage[i].value;
         if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
         else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
-        else {
-            g->bank += p->gold - value;
-            p->gold = (int16_t)value;
-        }
+        else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold);
     }
 }
 
@@ -308,7 +304,7 @@ static bool others_pay(const Setup *setup)
 void inn_deal(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    stage(setup, g);
+    stage(setup, t);
     for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
 }
@@ -321,14 +317,16 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
     g->source = g->looker = NOBODY;
     g->round = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
     g->others_pay = others_pay(setup);
+    for (Seat s = 0; s < t->seats; s++) { /* also of who has no character yet */
+        pile_begin(g->seat[s].draw, INN_CARDS);
+        pile_begin(g->seat[s].discard, INN_CARDS);
+        pile_open(&g->seat[s].discard);
+    }
     stock_drinks(setup, t, e);
     begin_journeys(setup, t);
     prizes_begin(setup, t, last_of_kind(setup, INN_PRIZES), t->option[OPT_PRIZES], e);
-    for (Seat s = 0; s < t->seats; s++) {
-        pile_begin(g->seat[s].draw, INN_CARDS);
-        pile_begin(g->seat[s].discard, INN_CARDS);
+    for (Seat s = 0; s < t->seats; s++)
         if (setup->cast[s] >= 0) seat_patron(setup, t, s, setup->cast[s]);
-    }
     if (t->option[OPT_CHARACTERS] == CHARACTERS_DRAFTED) draft(setup, t, unseated(t), e);
     else if (t->option[OPT_CHARACTERS] == CHARACTERS_BY_LOT)
         for (Seat s = 0; s < t->seats; s++)

@@ -267,7 +267,7 @@ SCRIPT_BODY(, inn_carry_out)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    for (f->i = 0; f->i < way_at(t, f, e)->effects; f->i++) {
+    for (f->i = 0; f->i < way_at(t, f, e)->effects && !is_over(t); f->i++) {
         if (effect_at(t, f, e)->does == INN_PAYS)
             CALL_WITH(S_PAY, inn_pay, .payers = who_pays(t, f, e), .actor = g->open[f->at].actor,
                       .to = who_is_paid(t, f, e), .amount = number_of(t, f, e), .cause = INN_BY_CARD);

@@ -1,5 +1,5 @@
-/* Gambling inside (RNW, RDI): whoever starts a round may name a game of the house, which is then played for the pot. The
- * Inn stands in for its ante, its betting rounds and its settling; its rules know nothing of it. */
+/* Gambling inside (RNW, RDI): whoever starts a round may name a game of the house, which is then played for the pot.
+ * The Inn stands in for its ante, its betting rounds and its settling; its rules know nothing of it. */
 #include "inn/inn.h"
 #include "wager/wager.h"
 

@@ -41,7 +41,7 @@ enum {
     KEPT_MOST = 4,    /* Drinks that stay before a player */
     PRIZES_MOST = 14, /* that are played for */
     DRAFT = 3,        /* characters to choose from */
-    GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
+    INN_GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
     LOOKED_MOST = 3,  /* cards of its deck that are looked at, */
     LAID_MOST = 30,   /* and that were laid away */
     TURNS_MOST = 1000,
@@ -187,7 +187,7 @@ typedef struct Inn {
     Seat looker;
     Slot looked[LOOKED_MOST], laid[LAID_MOST];
     int32_t outcome[MAX_SEATS];
-    _Alignas(16) unsigned char room[GUEST_ROOM];
+    _Alignas(16) unsigned char room[INN_GUEST_ROOM];
     PILE(drinks, DECK_ROOM); /* of a Bar deck 30 are served, and 30 more may come back from a pile */
     PILE(drink_discard, BAR_ROOM);
     PILE(bar, BAR_ROOM);
@@ -218,7 +218,8 @@ static inline Card held_card(const Inn *g, Seat s, int i)
 }
 
 enum {
-    OPT_CHARACTERS, OPT_DRINKS, OPT_BAR_DECK, OPT_PRIZES, OPT_SEA, OPT_DUNGEON, OPT_GAMES, OPT_HOUSE, OPT_GOLD, OPT_ANSWERS,
+    OPT_CHARACTERS, OPT_DRINKS, OPT_BAR_DECK, OPT_PRIZES, OPT_SEA, OPT_DUNGEON, OPT_GAMES, OPT_HOUSE, OPT_GOLD,
+    OPT_ANSWERS,
     OPTIONS_END
 };
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
@@ -240,8 +241,8 @@ enum {
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
-    Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE, Q_GIVE,
-    ASKS_END
+    Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
+    Q_GIVE, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -384,7 +385,7 @@ void prize_put(Inn *, Slot, int at);
 
 /* ----------------------------------------------------------------- guest */
 
-/* What may be played inside; the catalogue defines the list, and NULL ends it. Each begins its state with a Wagering. */
+/* What may be played inside; the catalogue has the list, and NULL ends it. Each begins its state with a Wagering. */
 extern const Game *const games_at_the_inn[];
 void guest_wording(const Setup *, const Table *, const Choice *, Wording *ret);
 void benefit_wording(const Setup *, const Table *, const Choice *, Seat, Wording *ret);

@@ -20,10 +20,7 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     p->hand_size = info->hand ? info->hand : INN_HAND;
     p->fort = STAT_MOST;
     int gold = t->option[OPT_GOLD] ? t->option[OPT_GOLD] : t->seats == 2 ? 8 : t->seats >= 7 ? 12 : 10;
-    p->gold = (int16_t)(gold + info->gold);
-    pile_begin(p->draw, INN_CARDS);
-    pile_begin(p->discard, INN_CARDS);
-    pile_open(&p->discard);
+    gold_moves(t, NOBODY, s, gold + info->gold);
     for (int i = 0; i < info->lines; i++) {
         const InnLine *line = inn_line(tables_of(setup), info, i);
         for (int copy = 0; copy < line->copies; copy++) {

@@ -81,7 +81,7 @@ SCRIPT_BODY(, inn_round)
     Inn *g = inn_of(t);
     Round *r = &g->round;
     BEGIN;
-    if (r->live) RETURN(0); /* one round at a time */
+    if (r->live || is_over(t) || !has(alive(t), f->starter)) RETURN(0); /* one at a time, and by who is still in */
     *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
     r->ante = f->ante;
     r->blood = g->blood;

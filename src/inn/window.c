@@ -136,7 +136,8 @@ SCRIPT_BODY(, inn_play)
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->actor, .mask = INN_ON(INN_CARD),
               .asked = PUBLIC);
     if (counts_as_play(&g->open[f->at])) {
-        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor) && !g->game) { /* GAM-6, RNW-3 */
+        /* GAM-6; of a game of the house nobody is in control (RNW-3) */
+        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor) && !g->game) {
             g->round.control = f->actor;
             g->round.passed = 0;
             g->round.lock = 0;

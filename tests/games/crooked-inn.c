@@ -14,7 +14,7 @@ typedef struct Inn {
     TAVERN_PILE(deck);
     Slot    sleeve[MAX_SEATS];
     int32_t outcome[MAX_SEATS];
-    _Alignas(16) unsigned char room[HOSTED_ROOM];
+    _Alignas(16) unsigned char room[GUEST_ROOM];
 } Inn;
 _Static_assert(sizeof(Inn) <= INN_ROOM, "the inn is a guest itself");
 

@@ -70,7 +70,7 @@ extern const Game red_dragon_inn;
 extern const Game *const test_games[];
 
 /* Bytes a host keeps for its guest; invite() asserts that they suffice. */
-enum { HOSTED_ROOM = 1664, INN_ROOM = 2560 };
+enum { GUEST_ROOM = 1664, INN_ROOM = 2560 };
 
 /* A pile of `n` different cards. */
 #define fill_with_different_cards(pile, n) (pile_begin(pile, TAVERN), add_different_cards(&(pile), (n)))
