@@ -25,6 +25,7 @@ go_on() { "$TAPROOM" play swords-and-dragons --resume --fast --plain; }
 begin "$troves" "$more"
 out=$(printf 'book\ntrove 1 3 4 7\n' | go_on)
 contains "$out" 'Your best Book: a Straight of 5, Knight high.'
+contains "$out" 'Knight of Coins, Dragon Gloam (as 10 of Swords), 9 of Talismans, 8 of'
 contains "$out" 'The 10 of Swords would make it a Straight of 7.'
 recorded '1 trove KSw 4Sw D4 9Ta'
 
@@ -73,5 +74,11 @@ contains "$out" 'Straight of 6, ten high, 2 Swords'
 contains "$out" 'Dragon Ember stands for the 10 of Swords'
 contains "$out" 'wins by '
 contains "$out" 'Order: 0>1'
+case $out in *'in all'* | *'breaks ties'*) fail 'a Book is told in points' ;; esac
+contains "$("$TAPROOM" score --help swords-and-dragons)" 'Write cards: 5Sw 6Co 7Ch 8Sh'
+if "$TAPROOM" score swords-and-dragons ASw ASw 2>"$XDG_STATE_HOME/err"; then fail 'one card lies in two hands'; fi
+contains "$(cat "$XDG_STATE_HOME/err")" 'The Ace of Swords is there twice.'
+if "$TAPROOM" score swords-and-dragons 'D D D' 'D D' 2>"$XDG_STATE_HOME/err"; then fail 'five Dragons are scored'; fi
+contains "$(cat "$XDG_STATE_HOME/err")" 'There are 4 Dragons and no more.'
 if "$TAPROOM" score swords-and-dragons '10Cp' 2>"$XDG_STATE_HOME/err"; then fail 'a card that is none is scored'; fi
 contains "$(cat "$XDG_STATE_HOME/err")" 'did you mean 10Co?'

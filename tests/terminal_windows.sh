@@ -140,10 +140,10 @@ out=$(printf '%s\n' "propose 30 $kind to me" "propose $kind to Nobody" 'propose 
   "propose $kind" 'propose to 2' 'propose 5: rest' "2 $kind to me" u | "$TRIAL" $begin | tr '\n' ' ')
 contains "$out" 'What is said in a talk is not taken back'
 lacks "$out" 'u undo'
-contains "$out" "30 $kind are too many"
+contains "$out" "There [a-z]* only [0-9]* $kind"
 contains "$out" "'Nobody' is no place: there are 1 you"
 contains "$out" "'straw' is none of the things there are"
-contains "$out" 'All must be given, and .* left'
+contains "$out" ' left over: say who gets them'
 contains "$out" "Say to whom you give 1 $kind"
 contains "$out" "Say what goes to '2'"
 contains "$out" "'5' is no place"
@@ -166,7 +166,7 @@ out=$(printf '%s\n' go "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" o
 contains "$out" 'such as: order 2 gold'
 contains "$out" '0 to 54 in all, at most 9 gold'
 contains "$out" 'Your orders: none'
-contains "$out" '10 gold are too many: at most 9'
+contains "$out" 'There are only 9 gold'
 contains "$out" 'leave out for'
 contains "$out" "'straw' is none of the things"
 grep -q '^1 order 2\*gold 3\*silver$' "$saves/stalls.last.rec" || fail 'counts are not played'

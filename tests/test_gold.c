@@ -342,6 +342,29 @@ static void test_views(void **state)
     }
 }
 
+/* Who has said as much as everybody may is told so. */
+static void test_said_all(void **state)
+{
+    (void)state;
+    TapRecord *a = read_record("taproom 1\ngame dragons-gold 1\nseats 4\nstart 1\n"
+                               "rig dragons brass-hoarder reed-serpent moss-whelp the-sleeper  sunscale\n"
+                               "rig tokens 2*silver gold 3*blue   3*silver   gold   7*silver\n"
+                               "1 place knight 1\n2 place thief 2\n3 place dame 1\n");
+    const TapSetup *setup = tap_record_setup(a);
+    TapState        st;
+    TapMove         m;
+    TapError        error = {""};
+    tap_state_copy(setup, &st, tap_record_state(a));
+    assert_true(tap_move_read(setup, &st, 0, "propose 1: 2*silver gold; 3: 3*blue", &m, &error));
+    gold_for(&st)->said[0] = GRAINS;
+    assert_false(tap_move_read(setup, &st, 0, "propose 1: 2*silver gold; 3: 3*blue", &m, &error));
+    assert_string_equal(error.text, "You have said your twelve.");
+    assert_true(tap_move_read(setup, &st, 0, "wait", &m, &error));
+    assert_false(tap_move_read(setup, &st, 0, "place knight 2", &m, &error));
+    assert_non_null(strstr(error.text, "is no answer here"));
+    tap_record_free(a);
+}
+
 /* Wherever random talks and markets lead: what a bot is left with can be answered, and what is proposed is admitted. */
 static void test_bots_are_left_with_answers(void **state)
 {
@@ -377,7 +400,8 @@ int main(void)
         cmocka_unit_test(test_seats),           cmocka_unit_test(test_every_position),
         cmocka_unit_test(test_empty_bag),       cmocka_unit_test(test_empty_pile),
         cmocka_unit_test(test_used_objects_come_back), cmocka_unit_test(test_theft_is_between_two),
-        cmocka_unit_test(test_stashes_are_heaps), cmocka_unit_test(test_views),
+        cmocka_unit_test(test_stashes_are_heaps), cmocka_unit_test(test_said_all),
+        cmocka_unit_test(test_views),
         cmocka_unit_test(test_bots_are_left_with_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

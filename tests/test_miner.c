@@ -724,6 +724,33 @@ static void test_nothing_ends_by_itself(void **state)
     assert_false(tap_idle_move(&setup, &st, 0, &m));
 }
 
+/* What a bot is left with rolls again all that nobody of the hand wants, and nothing that somebody does. */
+static void test_bots_roll_again_what_nobody_wants(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *dice;
+        uint64_t    again;
+    } cases[] = {{"gold-ore gold-ore mithril mithril gold-ore mithril", 63}, /* a Monk wants none of these */
+                 {"gold-ore powder mithril mithril gold-ore crystal", 1 | 4 | 8 | 16},
+                 {"orc powder powder powder powder orc", 2 | 4 | 8 | 16}}; /* three Monks want three of them */
+    TapRng r;
+    tap_rng_fast(&r, 1);
+    deal(2, "monk monk monk tracker tracker tracker");
+    say(0, "roll");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        TapChoices c;
+        lay_dice(cases[i].dice);
+        tap_choices(&setup, &st, 0, &c);
+        miner_narrow(&setup, table_of(state_at(&st), 0), 0, &r, true, &c);
+        assert_int_equal(c.n, 1);
+        assert_int_equal(c.choice[0].verb, REROLL);
+        uint64_t again = c.choice[0].items;
+        if (i < 2) assert_int_equal(again, cases[i].again);
+        else assert_true(again && !(again & ~cases[i].again)); /* never an Orc, some of the Powder */
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -737,6 +764,7 @@ int main(void)
         cmocka_unit_test(test_wizard),       cmocka_unit_test(test_chieftain),
         cmocka_unit_test(test_deck_out),     cmocka_unit_test(test_winning),
         cmocka_unit_test(test_chain),        cmocka_unit_test(test_nothing_ends_by_itself),
+        cmocka_unit_test(test_bots_roll_again_what_nobody_wants),
         cmocka_unit_test(test_view),
         cmocka_unit_test(test_every_position),
     };

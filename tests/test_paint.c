@@ -170,6 +170,28 @@ static void groups_effects_and_tracks_are_told_apart(void **unused)
     assert_painted("\n    and refused\n");
 }
 
+/* Who would get what, and who is for it: each proposal is a line, and what follows begins another. */
+static void a_proposal_is_a_line(void **unused)
+{
+    (void)unused;
+    begin();
+    for (int k = 0; k < 2; k++) {
+        zone(k ? "proposal 2" : "proposal 1", TAP_GROUPS, 0, 0, TAP_NOBODY);
+        card("L-hare");
+        view.item[view.items - 1].who = 0;
+        view.item[view.items - 1].n = 2;
+        card("D-red");
+        view.item[view.items - 1].who = (TapSeat)!k;
+        for (TapSeat s = 0; s <= k; s++) item(TAP_TEXT_ITEM, TAP_NO_CARD, "{who} agrees.", 0)->who = s;
+    }
+    zone("bag", TAP_STACK, 0, 0, TAP_NOBODY)->size = 7;
+    paint(&ascii, the_table);
+    assert_painted("  [1] You: 2 Lady of hare / Mira: red Dragon   You\n");
+    assert_painted("  [2] You: 2 Lady of hare, red Dragon   You, Mira\n  bag");
+    paint(&plain, the_table);
+    assert_painted("Proposal 1: You: 2 times Lady of hare");
+}
+
 /* Each item with what belongs to it has a line; a scale with one thing on it says how much of how much. */
 static void what_belongs_to_an_item_stands_beside_it(void **unused)
 {
@@ -405,7 +427,7 @@ static void every_showdown_fits_and_says_why(void **unused)
                 paint(&plain, the_showdown);
                 for (int i = 0; i < view.results; i++) {
                     char words[80];
-                    snprintf(words, sizeof words, "%d point%s", view.result[i].points,
+                    snprintf(words, sizeof words, "%d %s%s", view.result[i].points, tap_score_unit(*g),
                              abs(view.result[i].points) == 1 ? "" : "s");
                     if (view.result[i].told) assert_painted(words), shown++;
                     if (view.result[i].parts && view.part[view.result[i].first].points) {
@@ -535,6 +557,7 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     events.n = 0;
     event(0, "{who} raises to {n}.", NULL, 6, TAP_PUBLIC);
     event(0, "{who} passes.", NULL, 0, TAP_PUBLIC);
+    event(0, "{who} proposes a split: number {n}.", NULL, 2, TAP_PUBLIC);
     event(0, "{who}'s card is the {card}.", "L-owl", 0, TAP_PUBLIC);
     event(0, "{who}'s adventurers are rested.", NULL, 0, TAP_PUBLIC);
     event(1, "{who} draws the {card}.", "W-wolf", 0, tap_only(1));
@@ -549,7 +572,8 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     events.event[events.n - 1].what = "lenient";
     paint(&plain, the_events);
     assert_string_equal(painted,
-                        "You raise to 6.\nYou pass.\nYour card is the Lady of owl, green.\n"
+                        "You raise to 6.\nYou pass.\nYou propose a split: number 2.\n"
+                        "Your card is the Lady of owl, green.\n"
                         "Your adventurers are rested.\nMira draws a card, twice.\n"
                         "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n"
                         "You add three-dragons.\nYou add lenient.\n");
@@ -573,6 +597,7 @@ int main(void)
         cmocka_unit_test(a_showdown_tells_pots_points_and_reasons),
         cmocka_unit_test(who_gets_his_own_back_has_won_nothing),
         cmocka_unit_test(a_choice_says_what_it_is_about),
+        cmocka_unit_test(a_proposal_is_a_line),
         cmocka_unit_test(a_window_and_its_sand_are_told),
         cmocka_unit_test(events_speak_to_you_and_join_what_belongs_together),
     };

@@ -65,14 +65,19 @@ static void a_split_is_read(void **unused)
     READS(&o, "all silvers to MIRA; rest to 3", 2, 2, 1, 1, 1, 2);
     READS(&o, "old bes: everything", 2, 2, 2, 2, 2, 2);
     READS(&o, "all to 2, rest to 3", 1, 1, 1, 1, 1, 1);
-    refuses(&o, "3 gold to me", "3 gold are too many: 2 of 2 left to give.");
-    refuses(&o, "2 gold to me, 1 gold to 2", "1 gold are too many: 0 of 2 left to give.");
+    READS(&o, "me: gold 2, silver 1; blue to mira; rest to Old Bes", 0, 0, 0, 2, 2, 1);
+    READS(&o, "blue, gold 2 to 3; silver 2 to 2, rest to 3", 2, 2, 1, 1, 2, 2);
+    refuses(&o, "3 gold to me", "There are only 2 gold.");
+    refuses(&o, "2 gold to me, 1 gold to 2", "There are only 2 gold.");
     refuses(&o, "gold to Nobody", "'Nobody' is no place: there are 1 you, 2 Mira and 3 Old Bes.");
     refuses(&o, "gold to 4, rest to 1", "'4' is no place: there are 1 you, 2 Mira and 3 Old Bes.");
     refuses(&o, "red to 1", "'red' is none of the things there are: 2 gold, 3 silver and 1 blue.");
     refuses(&o, "gold to", "Say to whom: 1 you, 2 Mira and 3 Old Bes.");
     refuses(&o, "gold", "Say to whom you give 1 gold: behind it, to and a place.");
-    refuses(&o, "", "All must be given, and 2 gold, 3 silver and 1 blue are left: say whose they are, or rest to 1.");
+    refuses(&o, "", "2 gold, 3 silver and 1 blue are left over: say who gets them, or rest to 1.");
+    o.places = 5; /* Mira sits at the table, too */
+    refuses(&o, "gold to Mira, rest to me", "Mira has no part in this: there are 1 you and 3 Old Bes.");
+    refuses(&o, "2: gold; rest to me", "Mira has no part in this: there are 1 you and 3 Old Bes.");
     o.places = 0xF; /* more places than seats: they have no names */
     refuses(&o, "gold to Mira", "'Mira' is no place: there are 1, 2, 3 and 4.");
 }
@@ -82,12 +87,13 @@ static void counts_are_read(void **unused)
     (void)unused;
     TapChoice o = trade();
     READS(&o, "2*gold for silver", 2, 0, 0, 0, 0, 0, 0, 1);
+    READS(&o, "gold 2 for silver 1", 2, 0, 0, 0, 0, 0, 0, 1);
     READS(&o, "1 gold, 1 silver for 2 silvers", 1, 1, 0, 0, 0, 0, 0, 2);
-    refuses(&o, "3 gold for silver", "3 gold are too many: at most 2.");
+    refuses(&o, "3 gold for silver", "You hold only 2 gold.");
     refuses(&o, "2 gold, silver for silver", "Name 1 to 2 in all before for, not 3.");
     refuses(&o, "gold", "Name 1 to 2 in all behind for, not 0.");
     refuses(&o, "gold for silver for gold", "Say for once only.");
-    refuses(&o, "gold for blue", "1 blue are too many: at most 0.");
+    refuses(&o, "gold for blue", "There is no blue.");
     refuses(&o, "gold for straw", "'straw' is none of the things there are: 1 gold and 2 silver.");
 }
 

@@ -226,20 +226,21 @@ static TapMove decide(const TapSetup *setup, const TapState *st, Seat s, const P
 /* ---------------------------------------------------------------- a series */
 
 typedef struct Tally {
-    int    games, talks, closed, pleasing, regretted, of_all, of_all_closed;
+    int    games, talks, closed, pleasing, regretted;
+    int    of[PLAYERS + 1], of_closed[PLAYERS + 1]; /* by the number of those who talk */
     long   messages;
     double first, others, difference, squares; /* points of the first of the players, of the others */
 } Tally;
 
 static void end_talk(const Gold *g, const Talk *t, int lid, bool pleasing, Tally *ret)
 {
-    bool closed = g->lid.n == lid, all = t->parties == t->setup->seats;
+    bool closed = g->lid.n == lid;
     ret->talks++;
     ret->closed += closed;
     ret->pleasing += pleasing;
     ret->regretted += pleasing && !closed;
-    ret->of_all += all;
-    ret->of_all_closed += all && closed;
+    ret->of[t->parties]++;
+    ret->of_closed[t->parties] += closed;
 }
 
 static void play_game(const TapSetup *setup, uint64_t seed, const Player *player, int kinds, int turn, Tally *ret)
@@ -319,8 +320,12 @@ static void print_tally(const Tally *t)
 {
     double n = t->games, mean = t->difference / n, spread = sqrt((t->squares / n - mean * mean) / n);
     printf("%d games, %d talks, %.1f messages a talk\n", t->games, t->talks, (double)t->messages / t->talks);
-    printf("closed: %.1f %% +- %.1f; of those of all seats (%d) %.1f %%\n", 100.0 * t->closed / t->talks,
-           interval(t->closed, t->talks), t->of_all, t->of_all ? 100.0 * t->of_all_closed / t->of_all : 0);
+    printf("closed: %.1f %% +- %.1f", 100.0 * t->closed / t->talks, interval(t->closed, t->talks));
+    for (int k = 2; k <= PLAYERS; k++)
+        if (t->of[k])
+            printf("; of %d: %d, closed %.1f %% +- %.1f", k, t->of[k], 100.0 * t->of_closed[k] / t->of[k],
+                   interval(t->of_closed[k], t->of[k]));
+    putchar('\n');
     printf("some split pleases all in %d; of these failed: %.2f %% +- %.2f\n", t->pleasing,
            100.0 * t->regretted / t->pleasing, interval(t->regretted, t->pleasing));
     printf("points: %.2f, the others %.2f; difference %.2f +- %.2f\n", t->first / n, t->others / n, mean,

@@ -97,6 +97,9 @@ TAP_API int tap_score_faces(const TapSetup *);
 TAP_API int tap_score_least(const TapSetup *);
 /* "cards", "dice", "rows", "piles", "words", "pairs", "from". */
 TAP_API const char *tap_score_kind(TapScoreKind);
+/* What the points of a hand are: "point", or "card" where hands are not worth points but have names, which say all of
+ * it: then the numbers of their parts need not be told. */
+TAP_API const char *tap_score_unit(const TapGame *);
 /* Why the game has no hands to score, as a half sentence; NULL if it has. */
 TAP_API const char *tap_score_none(const TapGame *);
 

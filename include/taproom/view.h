@@ -152,6 +152,7 @@ typedef struct TapView {
     TapGlass    glass;
     const char *game[TAP_VIEW_LEVELS], *phase[TAP_VIEW_LEVELS];
     const char *prompt, *help; /* the question, if this viewer is asked */
+    const char *unit;          /* what the points of results are, one of them ("card"); NULL: points */
     const char *chapter;       /* the game that the results are of, where it is none of `game` any more; or NULL */
     int         zones, items, counters, choices, pots, results, parts, earnings, worths;
     int         standings, trails, needs;

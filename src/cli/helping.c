@@ -43,12 +43,31 @@ void help_rules(const Screen *s, const TapView *v, const TapGame *game, bool ord
     if (orders) puts("When to be asked in windows: type orders.");
 }
 
+/* Sentences in lines of their own, the cards between them in one, with what they are there. */
+static void print_book(const Screen *s, const Company *c, const TapViewZone *z, const TapViewItem *item)
+{
+    char text[400], cards[4000] = "";
+    for (const TapViewItem *i = item; i < item + z->n; i++) {
+        tap_item_text(z, i, c->name, text, sizeof text);
+        bool   sentence = i->kind == TAP_TEXT_ITEM;
+        size_t n = strlen(cards);
+        if (!sentence) {
+            snprintf(cards + n, sizeof cards - n, "%s%s", n ? ", " : "", text);
+            if (!i->note) continue;
+            tap_label(&(TapViewChoice){.label = i->note, .what = i->noted}, NULL, text, sizeof text);
+            n = strlen(cards);
+            snprintf(cards + n, sizeof cards - n, " (%s)", text);
+            continue;
+        }
+        if (n) snprintf(cards + n, sizeof cards - n, "."), print_wrapped(s, 0, cards);
+        *cards = 0;
+        print_wrapped(s, 0, text);
+    }
+    if (*cards) print_wrapped(s, 0, cards);
+}
+
 void help_book(const Screen *s, const Company *c, const TapView *v)
 {
-    char text[400];
     for (int z = 0; z < v->zones; z++)
-        for (int i = 0; !strcmp(v->zone[z].name, "book") && i < v->zone[z].n; i++) {
-            tap_item_text(&v->zone[z], &v->item[v->zone[z].first + i], c->name, text, sizeof text);
-            print_wrapped(s, 0, text);
-        }
+        if (!strcmp(v->zone[z].name, "book")) print_book(s, c, &v->zone[z], &v->item[v->zone[z].first]);
 }

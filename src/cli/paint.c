@@ -449,9 +449,38 @@ static void put_room(Flow *f, const TapView *v, const TapViewZone *z)
                z->room[1]);
 }
 
+/* A numbered proposal of who gets what, and who is for it: "[2] Ada: 2 silver, gold / Bo: 3 blue   Ada". */
+static bool is_proposal(const TapView *v, const TapViewZone *z)
+{
+    return z->layout == TAP_GROUPS && z->owner == TAP_NOBODY && z->n && v->item[z->first].kind == TAP_CARD_ITEM &&
+           v->item[z->first].who != TAP_NOBODY && isdigit((unsigned char)z->name[strlen(z->name) - 1]);
+}
+
+static void put_proposal(Flow *f, const Company *c, const TapView *v, const TapViewZone *z)
+{
+    const TapViewItem *i = &v->item[z->first], *end = i + z->n;
+    int                gap = 3;
+    flow_piece(f, 0, "[%s]", z->name + strcspn(z->name, "0123456789"));
+    for (TapSeat last = TAP_NOBODY; i < end && i->kind == TAP_CARD_ITEM; last = i++->who) {
+        char text[PIECE_BYTES] = "";
+        bool more = i + 1 < end && i[1].kind == TAP_CARD_ITEM;
+        if (i->who != last) snprintf(text, sizeof text, "%s: ", paint_seat_name(c, i->who));
+        if (i->n > 1) snprintf(text + strlen(text), sizeof text - strlen(text), "%d ", i->n);
+        append(text, sizeof text, z->deck->face[i->face].name);
+        flow_piece(f, 1, "%s%s", text, !more ? "" : i[1].who != i->who ? " /" : ",");
+    }
+    for (; i < end; i++, gap = 1) flow_piece(f, gap, "%s%s", paint_seat_name(c, i->who), i + 1 < end ? "," : "");
+}
+
 static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int gap)
 {
     const Screen *s = f->screen;
+    bool          proposed = !s->plain && is_proposal(v, &v->zone[zone]);
+    if ((proposed || (!s->plain && zone && is_proposal(v, &v->zone[zone - 1]))) && !f->fresh) flow_break(f);
+    if (proposed) {
+        put_proposal(f, c, v, &v->zone[zone]);
+        return;
+    }
     char name[64];
     snprintf(name, sizeof name, "%s", v->zone[zone].name);
     if (v->zone[zone].at) name[strcspn(name, "0123456789")] = 0; /* "hoard 2" of the second dragon */
@@ -1030,9 +1059,12 @@ static void verb_for_you(const char *verb, size_t n, char *ret, size_t size)
             return;
         }
     n = strlen(ret);
-    bool es = n > 3 && (!strcmp(ret + n - 3, "hes") || !strcmp(ret + n - 3, "ses") || !strcmp(ret + n - 3, "xes"));
-    static const char *const silent[] = {"raises", "loses", "chooses", "closes", "uses"}; /* the e is the verb's own */
-    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) es = es && strcmp(ret, silent[i]) != 0;
+    static const char *const hissing[] = {"sses", "shes", "ches", "xes", "zes"}; /* else the e is the verb's own */
+    bool es = false;
+    for (size_t i = 0; i < sizeof hissing / sizeof *hissing; i++) {
+        size_t end = strlen(hissing[i]);
+        es = es || (n > end && !strcmp(ret + n - end, hissing[i]));
+    }
     if (n > 1 && ret[n - 1] == 's' && ret[n - 2] != 's') ret[n - (es ? 2 : 1)] = 0;
 }
 
@@ -1207,12 +1239,13 @@ static void paint_pots(const Screen *s, const Company *c, const TapView *v)
 /* It brought no points, but it decided. */
 static bool decided(const char *text) { return !strncmp(text, "wins", 4) || !strncmp(text, "the tie", 7); }
 
-/* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is. */
+/* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is. Of hands that have
+ * names instead of points all is told, without numbers. */
 static void part_words(const Screen *s, const TapView *v, const TapViewResult *r, char *ret, size_t size)
 {
     bool counts = false;
     ret[0] = 0;
-    for (int i = 0; i < r->parts; i++) counts = counts || v->part[r->first + i].points;
+    for (int i = 0; i < r->parts; i++) counts = counts || (!v->unit && v->part[r->first + i].points);
     for (int i = 0; i < r->parts;) {
         const TapViewPart *p = &v->part[r->first + i];
         char line[120];
@@ -1220,7 +1253,7 @@ static void part_words(const Screen *s, const TapView *v, const TapViewResult *r
         while (i + alike < r->parts && !strcmp(p[alike].text, p->text) && p[alike].points == p->points) alike++;
         i += alike;
         if (counts && !p->points && !decided(p->text)) continue;
-        if (p->points) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
+        if (counts && p->points) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
         else snprintf(line, sizeof line, "%s", p->text);
         if (*ret) append(ret, size, s->plain ? "; " : " | ");
         append(ret, size, line);
@@ -1234,7 +1267,9 @@ static void paint_reasons(const Screen *s, const Company *c, const TapView *v, c
     const char *name = paint_seat_name(c, r->seat), *quiet = style_on(s, STYLE_QUIET), *off = style_off(s, STYLE_QUIET);
     char why[2000], line[2400], points[40] = "", won[40] = "";
     part_words(s, v, r, why, sizeof why);
-    if (r->told) snprintf(points, sizeof points, "%d point%s", r->points, abs(r->points) == 1 ? "" : "s");
+    if (r->told)
+        snprintf(points, sizeof points, "%d %s%s", r->points, v->unit ? v->unit : "point",
+                 abs(r->points) == 1 ? "" : "s");
     else if (*why) snprintf(points, sizeof points, "%+d", r->net); /* coins are all that counts */
     if (s->plain) {
         if (r->won) snprintf(won, sizeof won, " Takes %d.", r->won);

@@ -159,20 +159,41 @@ static void stock_list(const Asked *asked, const TapChoice *o, int from, int to,
     thing_list(asked, o, from, to, n, ret, size);
 }
 
-/* "2 silver", "2*silver", "silver": *ret_n and the kind, -1 with a reason. */
+/* A number behind a kind is its own if nothing follows that it could belong to: "gold 2, red 1". */
+static int number_behind(const Words *w)
+{
+    static const char *const ends[] = {",", ";", "and", "to", "for"};
+    int                      n = number_at(w, w->at);
+    if (n < 0 || w->at + 1 == w->n) return n;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (is_word(w, w->at + 1, ends[i])) return n;
+    return -1;
+}
+
+/* "2 silver", "2*silver", "silver", "silver 2": *ret_n and the kind, -1 with a reason. */
 static int take_things(const Asked *asked, const TapChoice *o, Words *w, int from, int to, int *ret_n,
                        TapError *error)
 {
     char list[LIST_BYTES];
     int  begun = w->at, n = number_at(w, w->at);
     if (n >= 0) w->at++, take(w, "*");
-    *ret_n = n >= 0 ? n : 1;
-    int kind = take_kind(asked, o, w, from, to);
+    int kind = take_kind(asked, o, w, from, to), behind = kind >= 0 && n < 0 ? number_behind(w) : -1;
+    *ret_n = n >= 0 ? n : behind >= 0 ? behind : 1;
+    w->at += behind >= 0;
     if (kind >= 0) return kind;
     stock_list(asked, o, from, to, list, sizeof list);
     const char *word = w->at < w->n ? w->word[w->at] : w->word[begun];
     fail_with(error, "'%s' is none of the things there are: %s.", word, list);
     return -1;
+}
+
+/* More were named than there are, or than whoever gives them has. */
+static bool too_many(const Asked *asked, const TapChoice *o, int kind, bool own, TapError *error)
+{
+    int         n = o->stock[kind];
+    const char *code = asked_face(asked, o, kind)->code, *has = own ? "You hold" : n < 2 ? "There is" : "There are";
+    if (!n) return fail_with(error, "%s no %.24s.", has, code);
+    return fail_with(error, "%s only %d %.24s.", has, n, code);
 }
 
 /* -------------------------------------------------------------------- splits */
@@ -184,10 +205,7 @@ typedef struct Split {
 
 static bool hold(const Asked *asked, const TapChoice *o, Split *s, int kind, int n, TapError *error)
 {
-    const char *code = asked_face(asked, o, kind)->code;
-    if (n > s->left[kind])
-        return fail_with(error, "%d %.24s are too many: %d of %d left to give.", n, code, s->left[kind],
-                         o->stock[kind]);
+    if (n > s->left[kind]) return too_many(asked, o, kind, false, error);
     s->left[kind] -= n;
     s->held[kind] += n;
     return true;
@@ -210,6 +228,10 @@ static bool no_place(const Asked *asked, const TapChoice *o, const Company *c, c
     char list[LIST_BYTES];
     place_list(asked, o, c, list, sizeof list);
     if (w->at >= w->n) return fail_with(error, "Say to whom: %s.", list);
+    int number = number_at(w, w->at);
+    for (int p = 0; p < asked->view->seats && places_are_seats(asked, o); p++)
+        if (p == number - 1 || (p != c->viewer && matches(w, w->at, c->name[p])))
+            return fail_with(error, "%s has no part in this: there are %s.", c->name[p], list);
     return fail_with(error, "'%s' is no place: there are %s.", w->word[w->at], list);
 }
 
@@ -220,6 +242,7 @@ static bool read_split(const Asked *asked, const TapChoice *o, const Company *c,
     bool rest = false;
     char list[LIST_BYTES];
     while (w->at < w->n) {
+        if (is_word(w, w->at, ";")) place = -1; /* "me: gold; blue to Mira" */
         if (take_filler(w)) continue;
         int next = place_at(asked, o, c, w, w->at, &words);
         if (is_word(w, w->at + words, ":")) {
@@ -251,7 +274,7 @@ static bool read_split(const Asked *asked, const TapChoice *o, const Company *c,
     thing_list(asked, o, 0, o->kinds, s->left, list, sizeof list);
     for (int k = 0; k < o->kinds; k++)
         if (s->left[k])
-            return fail_with(error, "All must be given, and %s are left: say whose they are, or rest to %d.", list,
+            return fail_with(error, "%s are left over: say who gets them, or rest to %d.", list,
                              tap_first_of(o->places) + 1);
     return true;
 }
@@ -265,9 +288,8 @@ static bool check_group(const Asked *asked, const TapChoice *o, const int n[TAP_
     int      from = second ? o->second : 0, to = second ? o->kinds : o->second;
     unsigned lo = second ? o->lo2 : o->lo, hi = second ? o->hi2 : o->hi, sum = 0, all = 0;
     for (int k = from; k < to; k++) {
-        if (n[k] > o->stock[k])
-            return fail_with(error, "%d %.24s are too many: at most %d.", n[k], asked_face(asked, o, k)->code,
-                             o->stock[k]);
+        bool own = !second && o->second < o->kinds && !asked_one_list(asked, o); /* what is given for something */
+        if (n[k] > o->stock[k]) return too_many(asked, o, k, own, error);
         sum += (unsigned)n[k];
         all += o->stock[k];
     }

@@ -111,6 +111,7 @@ static void tell_hands(const Teller *t, const TapState *s)
     for (int z = 0; z < view[0].zones; z++) {
         const TapViewZone *zone = &view[0].zone[z];
         if (zone->owner == TAP_NOBODY || !zone->deck || zone->deck->dice) continue;
+        if (zone->n && view[0].item[zone->first].kind == TAP_TEXT_ITEM) continue; /* only told: cards of other zones */
         bool seen = false;
         for (int i = 0; i < zone->n; i++) seen = seen || face_in_sight(t, view, z, i) != TAP_NO_CARD;
         if (!seen) continue;

@@ -40,7 +40,7 @@ static void print_words(const Screen *s, const char *before, const TapScoreWord 
 static void help_with(const TapGame *game, const TapSetup *setup)
 {
     static const char *const how[TAP_SCORE_KINDS] = {
-        [TAP_SCORE_CARDS] = "cards: W-wolf 2*R-owl",
+        [TAP_SCORE_CARDS] = "cards",
         [TAP_SCORE_DICE] = "dice: 13356",
         [TAP_SCORE_ROWS] = "cards in rows, a / between rows, a dot for an empty place",
         [TAP_SCORE_PILES] = "cards, a | between piles",
@@ -61,7 +61,9 @@ static void help_with(const TapGame *game, const TapSetup *setup)
                    f->min ? "" : " (may be left out)");
         else printf("  HAND  %s\n", f->label);
         char about[300];
-        snprintf(about, sizeof about, "%s. Write %s.", f->about, how[f->kind]);
+        bool cards = f->kind == TAP_SCORE_CARDS && f->example;
+        snprintf(about, sizeof about, "%s. Write %s%s%s.", f->about, how[f->kind], cards ? ": " : "",
+                 cards ? f->example : "");
         print_wrapped(&s, 6, about);
         print_words(&s, f->kind == TAP_SCORE_ROWS ? "Letters will do:" : "Words:", f->words);
         print_words(&s, "Places:", f->places);
@@ -70,6 +72,17 @@ static void help_with(const TapGame *game, const TapSetup *setup)
     for (int i = 1; i < fields; i++)
         if (field[i].example) printf(" --with '%s%s=%s'", field[i].key, field[i].own ? ".0" : "", field[i].example);
     printf(" '%s'\n", field[0].example);
+}
+
+/* Hands that have a name and no points: what they are called and why. */
+static void print_names(const TapParts *parts, const int *place, int hands, const char *const *hand, const char *order)
+{
+    for (int i = 0; i < hands; i++) {
+        printf("Hand %d: %s\n", i, hand[i]);
+        for (int k = 0; k < parts[i].n; k++) printf("  %s\n", parts[i].part[k].text);
+        if (hands > 1) printf("  place %d\n", place[i]);
+    }
+    if (hands > 1) printf("Order: %s\n", order);
 }
 
 static void print_text(const TapScore *score, const TapParts *parts, const int *place, int hands,
@@ -163,6 +176,7 @@ int cmd_score(int argc, char **argv)
     }
     tap_places(score, hands, place, order, sizeof order);
     if (json) print_json(tap_game_id(game), score, parts, place, hands, order);
+    else if (strcmp(tap_score_unit(game), "point") != 0) print_names(parts, place, hands, hand, order);
     else print_text(score, parts, place, hands, hand, order);
     return EXIT_OK;
 }

@@ -478,6 +478,7 @@ static void read_results(Reader *r, const json_t *o, TapView *v)
     }
     v->results = list_at(r, o, "results", r->seats, &results);
     v->chapter = text_in(r, o, "chapter", SHORT_TEXT);
+    v->unit = text_in(r, o, "unit", SHORT_TEXT);
     for (int i = 0; i < v->results; i++) {
         const json_t  *one = json_array_get(results, (size_t)i);
         TapViewResult *to = &v->result[i];

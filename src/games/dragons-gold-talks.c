@@ -53,6 +53,17 @@ SeatSet who_talks(const Setup *setup, const Table *t)
 
 static bool stands(const Gold *g, int i) { return g->standing[i].verb != 0; }
 
+/* GOLD-Q16: whoever has no message left only listens. */
+const char *gold_refusal(const Setup *setup, const Table *t, Seat s, const char *word)
+{
+    static const char *const messages[] = {"propose", "accept", "withdraw", "offer", "show"};
+    const Gold *g = gold_at(t);
+    bool        message = false;
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) message = message || !strcmp(word, messages[i]);
+    if (!message || (t->phase != P_TALKS && t->phase != P_MARKET) || words_left(g, s) > 0) return NULL;
+    return g->extended ? "You have said your eighteen." : "You have said your twelve.";
+}
+
 void talk_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Gold *g = gold_at(t);

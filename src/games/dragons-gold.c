@@ -494,6 +494,7 @@ const Game dragons_gold = {
     .pieces = gold_pieces,
     .counters = gold_counters,
     .wording = wording,
+    .refusal = gold_refusal,
     .worth = gold_worth,
     .scoring = &gold_scoring,
     .horizon = 24,

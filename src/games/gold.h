@@ -154,6 +154,7 @@ Script talks, division, market;
 
 SeatSet who_talks(const Setup *, const Table *);
 void talk_choices(const Setup *, const Table *, Seat, Choices *);
+const char *gold_refusal(const Setup *, const Table *, Seat, const char *word);
 SeatSet who_trades(const Setup *, const Table *);
 void market_choices(const Setup *, const Table *, Seat, Choices *);
 void sand_glass(const Setup *, const Table *, TapGlass *);

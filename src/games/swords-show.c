@@ -160,6 +160,7 @@ const Scoring swords_scoring = {.holding = holding,
                                 .commons = 1ull << Z_COMMONS,
                                 .running = true,
                                 .so_far = "cards in the Book",
+                                .unit = "card",
                                 .fields = fields,
                                 .read = read_hand,
                                 .check_all = check_all,
@@ -210,6 +211,21 @@ static void show_requests(const Setup *setup, const Swords *g, ViewMaker *m)
     }
 }
 
+/* The Book card by card as it is read, with what a Dragon stands for, and which is the Common. */
+static void show_strip(const Setup *setup, const Swords *g, Seat s, const BookTold *told, ViewMaker *m)
+{
+    const TapFace *face = setup->content->deck[SWORDS_DECK]->face;
+    Card           common = common_of(g);
+    for (int i = 0; i < told->used; i++) {
+        TapViewItem *card = view_face(m, told->card[i], 0, NOBODY);
+        for (const Slot *h = hand_of(g, s); h < hand_of(g, s) + g->seat[s].cards; h++)
+            if (h->card == told->card[i]) card->known_by = seats_outward(m->state, m->level, h->known);
+        bool wild = told->stands_for[i] != told->card[i];
+        if (wild) card->note = "as {what}", card->noted = face[told->stands_for[i]].name;
+        else if (told->card[i] == common) card->note = "common";
+    }
+}
+
 /* Her best Book, and the best that one card more (no Dragon) would make of it. */
 static void show_book(const Setup *setup, const Table *t, Seat s, ViewMaker *m)
 {
@@ -235,10 +251,11 @@ static void show_book(const Setup *setup, const Table *t, Seat s, ViewMaker *m)
     Book best = book_held(t->option, &h), better = best;
     Card by = NO_CARD;
     tell_book(t->option, &h, &told);
-    view_zone(m, "book", Z_BOOK, s, ROW, 0, 0);
+    view_faces(m, setup, "book", Z_BOOK, s, ROW, SWORDS_DECK);
     view_text(m, setup, now[book_kind(best)], .n = told.used,
               .card = told.stands_for[0] < BOOK_DRAGON ? (Card)rank_of(told.stands_for[0]) : (Card)NO_CARD,
               .deck = RANK_WORDS);
+    show_strip(setup, swords_at(t), s, &told, m);
     for (Card c = 0; c < BOOK_DRAGON; c++) {
         if (holds(&h, c) || c == h.common[0]) continue;
         h.card[h.cards] = c;

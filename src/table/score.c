@@ -95,6 +95,11 @@ const char *tap_score_kind(TapScoreKind kind)
     return names[kind];
 }
 
+const char *tap_score_unit(const TapGame *game)
+{
+    return game->scoring && game->scoring->unit ? game->scoring->unit : "point";
+}
+
 const char *tap_score_none(const TapGame *game)
 {
     return game->scoring ? NULL : game->no_hands ? game->no_hands : "its result is not a hand";

@@ -258,6 +258,7 @@ struct Scoring {
     const char *const *ties; /* what each of the first `tie` numbers counts, ended by NULL: "Warriors"; NULL: unsaid */
     bool running; /* what is seen of a holding may be scored while the hand is under way */
     const char *so_far; /* what its number counts then; NULL: points */
+    const char *unit; /* what its points are, where a hand has a name and no points: "card"; NULL: point */
     /* Called when a seat folds: hide what lay open (BET-12). May be NULL. */
     void (*folded)(Table *, Seat);
     /* For hands typed at a real table: what is asked, the hand itself first, ended by a field without a label. Lists of
@@ -355,6 +356,8 @@ struct TapGame {
     /* As a host: lays into a pile that its guest is shuffling what it took from it and laid away (alter_draw). */
     void (*reclaim)(Table *, Pile *);
     void (*wording)(const Setup *, const Table *, const Choice *, Wording *ret);
+    /* Why what a seat that is asked would say with this word is not offered to it, as a sentence; NULL: no reason. */
+    const char *(*refusal)(const Setup *, const Table *, Seat, const char *word);
     /* Data for a View rather than a question put back to the game: a front end adds up what is chosen, without asking.
      */
     void (*worth)(const Setup *, const Table *, Seat, const Choice *, Worth *ret);

@@ -487,7 +487,11 @@ bool tap_move_take(const TapSetup *setup, const TapState *s, TapSeat seat, const
         size_t n = strlen(list);
         snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", word);
     }
+    const char *why = NULL;
+    if (game->refusal && c.n && w.n && !verb_known)
+        why = game->refusal(setup, table_of(st, st->asking), seat_inward(st, st->asking, seat), w.word[0]);
     if (!c.n) snprintf(error->text, sizeof error->text, "Seat %d is not asked anything now.", seat + 1);
+    else if (why) snprintf(error->text, sizeof error->text, "%s", why);
     else if (verb_known) snprintf(error->text, sizeof error->text, "'%.60s' is not possible now.", text);
     else snprintf(error->text, sizeof error->text, "'%.60s' is no answer here. Possible: %s.", text, list);
     return false;

@@ -291,6 +291,7 @@ static void results(Out *j, const TapView *v)
 {
     if (!v->results) return;
     out_string(j, "chapter", v->chapter);
+    out_string(j, "unit", v->unit);
     out_open(j, "results", '[');
     for (int i = 0; i < v->results; i++) {
         const TapViewResult *r = &v->result[i];

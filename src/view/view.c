@@ -348,6 +348,7 @@ void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
     if (!r->score) return;
     ret->told = true;
     ret->points = r->score->points;
+    v->unit = how->unit;
     mark_scored(m, how->zones, owner);
     mark_scored(m, how->commons, NOBODY);
 }

@@ -3,6 +3,7 @@
 // two ways of answering that want fingers, moving things to places and picking several.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answerQuickly, close, deal, isAsked, layTable } from "./people.mjs";
 import { menu, patience, playOut, playUntil, sitDown, twoAt, whoseTurn } from "./people.mjs";
@@ -409,6 +410,29 @@ async function untilAQuest(page) {
   }
 }
 
+/** The best Book that one holds lies as a strip of cards below its name, all of it in sight and nothing over it. */
+async function aBook(page) {
+  const strip = page.locator(".told .bks");
+  await page.getByText(/^Your best Book: /).waitFor();
+  for (const width of [1440, 820, 360]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await checkStill(page, `a Book at ${width}`);
+    const hidden = await settled(page, () => {
+      const cards = [...document.querySelectorAll(".told .bks li")];
+      const isOver = (card) => {
+        const { left, top, right, bottom } = card.getBoundingClientRect();
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return left < 0 || right > innerWidth || bottom > innerHeight || !card.contains(seen);
+      };
+      return cards.length ? cards.filter(isOver).map((card) => card.textContent) : ["no cards"];
+    });
+    await shoot(page, "book");
+    assert.deepEqual(hidden, [], `the Book is in sight at ${width}`);
+  }
+  assert.ok((await strip.locator("li").count()) >= 1);
+  await checkAxe(page, "a Book");
+}
+
 /**
  * More to ask for than a list can have lies in a grid of ranks and suits. Arrows go from cell to cell, the one that is
  * meant is the one that is asked for, and who is asked is called by name.
@@ -417,6 +441,8 @@ async function aQuest() {
   const page = await openWindow(1024);
   await layTable(house, page, "Anna", { game: "swords-and-dragons", seats: 3, bots: [null, "random", "random"] });
   await deal(page);
+  await aBook(page);
+  await page.setViewportSize({ width: 1024, height: sizes[1024] });
   await untilAQuest(page);
   const cells = page.locator(".qg .qc:not(.no)");
   assert.ok((await cells.count()) > 20, "cards of each suit");
@@ -575,6 +601,47 @@ async function aMarket() {
   await close(page);
 }
 
+/** A house of its own whose Objects are all Whetstones: whoever sends somebody may play hers at once. */
+async function houseOfWhetstones() {
+  const folder = join(data, "whetstones");
+  const table = readFileSync(new URL("../../data/dragons-gold.table", import.meta.url), "utf8");
+  const copies = (code) => (code === "whetstone" ? "24" : "0");
+  const [before, after] = table.split("\ntable objects\n");
+  const row = /^([\w-]+)( +(?:"[^"]+"|\w+) +)\d+(?= )/gm;
+  const rows = after.replace(row, (_, code, name) => code + name + copies(code));
+  mkdirSync(join(folder, "content"), { recursive: true });
+  writeFileSync(join(folder, "content", "dragons-gold.table"), `${before}\ntable objects\n${rows}`);
+  return openHouse(0, { folder: join(folder, "house"), flags: ["--content", join(folder, "content")] });
+}
+
+/** Whoever holds an Object that fits is asked in a window, by name and by what it does; she plays it, and it is told. */
+async function anObject() {
+  const rigged = await houseOfWhetstones();
+  const page = await openWindow(1440, { touch: true });
+  try {
+    const bots = [null, "search:1", "search:1"];
+    await layTable(rigged, page, "Anna", { game: "dragons-gold", seats: 3, bots, options: ["objects"] });
+    await deal(page);
+    const question = page.getByText("Play an Object?", { exact: true });
+    for (const patient = patience(); patient() && !(await question.count()); await page.waitForTimeout(40)) {
+      await page.locator(asked).waitFor();
+      if (await page.locator("button.phead").count()) await joinAFight(page);
+      else if (!(await question.count())) await answerQuickly(page);
+    }
+    await question.waitFor();
+    assert.match(await page.locator(".windowline").textContent(), /^Answers are open: .*in your turn/);
+    await look(page, "object", [360, 820, 1440]);
+    const play = page.locator(`${asked} .btn`, { hasText: /Whetstone/ }).first();
+    if (!(await play.count())) await page.locator("button[data-item]", { hasText: /Whetstone/ }).first().tap();
+    await play.click();
+    await spoken(page, /You play the Whetstone/);
+  } finally {
+    rigged.child.removeAllListeners("exit");
+    rigged.child.kill();
+  }
+  await close(page);
+}
+
 /** What was just said stands in the tale. */
 async function spoken(page, words) {
   await page.waitForFunction(() => !document.querySelector(".prompt[aria-busy=true]"));
@@ -626,6 +693,7 @@ const scenes = {
   aQuest,
   aHoard,
   aMarket,
+  anObject,
 };
 const wanted = process.argv.slice(2);
 await runScenes(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { resultSpoken } from "../src/view/names.ts";
 import { canBeWired, laneForm, laneSize, perRow, showdownOf, whyWords } from "../src/view/showdown.ts";
 import type { Item, Part, Result, View, Zone } from "../src/view/types.ts";
 
@@ -138,6 +139,27 @@ test("one sentence says why", () => {
     { seat: 1, place: 1, points: 4, won: 5, net: 1 },
   ]);
   assert.deepEqual(whyWords(shared, names), { head: "You take 5 and Odo 5.", why: "Both have 4 points." });
+  assert.equal(whyWords({ ...shared, unit: "card" }, names).why, "Both have hands that are worth the same.");
+  const named = (won: string, lost: string, by: string): View => ({
+    ...ended([
+      { seat: 1, place: 1, points: 5, won: 9, net: 5, parts: [part(won, 5), part(`wins ${by}`, 0)] },
+      { seat: 0, place: 2, points: 5, net: -5, parts: [part(lost, 5)] },
+    ]),
+    unit: "card",
+  });
+  assert.deepEqual(whyWords(named("Flush of 5", "Straight of 5", "by the better Book"), names), {
+    head: "Odo takes 9.",
+    why: "Wins by the better Book: Flush of 5 against Straight of 5.",
+  });
+  assert.equal(
+    whyWords(named("Flush of 5", "Flush of 5", "by the high cards"), names).why,
+    "Wins by the high cards: both have a Flush of 5.",
+  );
+  const { results, unit } = named("Flush of 5", "Pair", "by the better Book");
+  assert.equal(
+    resultSpoken(results![0]!, "Odo", unit),
+    "1st, Odo, 5 cards: Flush of 5, wins by the better Book. Takes 9.",
+  );
   const prizes = [
     { name: "first prize", coins: 15, claims: [0, 1], to: [3] },
     { name: "second prize", coins: 5, claims: [0, 1], to: [1] },

@@ -15,8 +15,8 @@ const axeSource = readFileSync(new URL("../node_modules/axe-core/axe.min.js", im
 export const sizes = { 360: 640, 390: 844, 820: 1180, 1024: 768, 1440: 900, 1920: 1080 };
 export const faults = [];
 
-export async function openHouse(port = 0, { program = taproom, flags = [] } = {}) {
-  const child = spawn(program, ["serve", "--port", String(port), "--data", data, ...flags], {
+export async function openHouse(port = 0, { program = taproom, flags = [], folder = data } = {}) {
+  const child = spawn(program, ["serve", "--port", String(port), "--data", folder, ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 #include "server/transport/score_keeper.h"
 
+#include <string.h>
 #include <taproom/score.h>
 
 #include "server/transport/face.h"
@@ -40,6 +41,7 @@ static void write_form(Out *o, const TapSetup *setup, const TapDeck *deck)
     TapScoreField field[TAP_SCORE_FIELDS];
     int           fields = tap_score_fields(setup, field);
     out_number(o, "least", tap_score_least(setup));
+    if (strcmp(tap_score_unit(setup->game), "point") != 0) out_string(o, "unit", tap_score_unit(setup->game));
     out_open(o, "fields", '[');
     for (int i = 0; i < fields; i++) write_field(o, &field[i]);
     out_close(o, ']');

@@ -12,7 +12,7 @@ import { house } from "../net/house.ts";
 import { useStore } from "../net/store.ts";
 import { Bar } from "../paint/Bar.tsx";
 import { Drawing, Icon } from "../paint/art.tsx";
-import { animalOf, hueClass } from "../paint/CardFace.tsx";
+import { animalOf, emblemOf, hueClass } from "../paint/CardFace.tsx";
 import { usePhone } from "../paint/measure.ts";
 import { Thing } from "../paint/Thing.tsx";
 import { RulesSheet } from "../sheets/tableSheets.tsx";
@@ -27,6 +27,18 @@ const itemOf = (faces: Face[], code: string): Item | undefined => {
 };
 
 /* ---------------------------------------------------------------- pickers */
+
+/** The drawing of a suit: an animal, or a sign. */
+const signOf = (suit: string) => {
+  const sign = emblemOf({ suit } as Item);
+  return sign ? `s-${sign}` : `a-${suit}`;
+};
+const sameTitle = (row: Face[]) => row.every((face) => (face.title ?? face.name) === (row[0]?.title ?? row[0]?.name));
+/** What a row of the board is called; cards with names of their own are Knights, Queens, or just a number. */
+function rankName(row: Face[], letter: string): string {
+  const name = sameTitle(row) ? (row[0]?.title ?? row[0]?.name ?? "") : (row[0]?.name ?? "").split(" of ")[0]!;
+  return name === letter ? "" : capital(name);
+}
 
 /** Cards as a board: a row for each rank, a column for each suit; what has no suit stands below. */
 function CardPicker({
@@ -61,7 +73,7 @@ function CardPicker({
   };
   return (
     <div
-      class="pickgrid matrix"
+      class={`pickgrid matrix ${suits.length > 6 ? "broad" : ""}`}
       role="group"
       aria-label="All the cards"
       style={{ "--suits": String(suits.length) } as Record<string, string>}
@@ -69,15 +81,15 @@ function CardPicker({
       {suits.length > 0 && <span aria-hidden="true" />}
       {suits.map((suit) => (
         <span key={suit} class="psuit" aria-hidden="true">
-          <Drawing name={`a-${suit}`} box="0 0 64 64" width={26} height={26} />
-          {suit}
+          <Drawing name={signOf(suit)} box="0 0 64 64" width={26} height={26} />
+          <span>{suit}</span>
         </span>
       ))}
       {ranks.map((letter) => {
         const row = faces.filter((face) => face.suit && face.letter === letter);
         return [
           <span key={letter} class="prank" aria-hidden="true">
-            <b>{row[0]?.number ?? letter}</b> <span>{capital(row[0]?.title ?? row[0]?.name ?? "")}</span>
+            <b>{sameTitle(row) ? (row[0]?.number ?? letter) : letter}</b> <span>{rankName(row, letter)}</span>
           </span>,
           ...row.map(key),
         ];
@@ -407,7 +419,7 @@ function Why({
 }) {
   return (
     <aside class="slip why" aria-label="The points explained" aria-live="polite">
-      <h2>{score ? `${hand.name} has ${score.points}` : hand.name}</h2>
+      <h2>{score && !form?.unit ? `${hand.name} has ${score.points}` : hand.name}</h2>
       {score ? (
         <>
           <ol>
@@ -429,15 +441,17 @@ function Why({
                       capital(part.text)
                     )}
                   </span>
-                  <span class="lp">{part.points}</span>
+                  {!form?.unit && <span class="lp">{part.points}</span>}
                 </li>
               );
             })}
           </ol>
-          <div class="sum">
-            <span>In all</span>
-            <b>{score.points}</b>
-          </div>
+          {!form?.unit && (
+            <div class="sum">
+              <span>In all</span>
+              <b>{score.points}</b>
+            </div>
+          )}
           {note && <p class="soft">{note}</p>}
         </>
       ) : (
@@ -572,17 +586,19 @@ export function Score() {
       : "";
   const variants = game?.options.filter((option) => !option.money) ?? [];
   const width = phone ? 52 : 92;
+  /** What a hand has; one that has a name is called by it. */
+  const saidOf = (score: HandScore) => (form?.unit ? capital(score.parts[0]?.text ?? "") : `${score.points}`);
   const ranked = hands.flatMap((h) => {
     const score = scoreOf(h);
-    return score ? [{ name: h.name, place: score.place, points: score.points }] : [];
+    return score ? [{ name: h.name, place: score.place, said: saidOf(score) }] : [];
   });
   const copy = () =>
     void navigator.clipboard?.writeText(
-      `${game?.title}\n${ranked.map((h) => `${h.name}: ${h.points} (${sc.placeWords(h.place)})`).join("\n")}`,
+      `${game?.title}\n${ranked.map((h) => `${h.name}: ${h.said} (${sc.placeWords(h.place)})`).join("\n")}`,
     );
   const tabWords = (h: KeptHand) => {
     const score = scoreOf(h);
-    if (score) return `${score.points}, ${sc.placeWords(score.place)}`;
+    if (score) return `${saidOf(score)}, ${sc.placeWords(score.place)}`;
     if (h === wrong) return "not right";
     const field = form?.fields[0];
     if (!field) return "";

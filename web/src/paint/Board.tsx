@@ -1,7 +1,7 @@
 // The whole table as a View says it: bar, seats, centre, your place, and what stands at the foot.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { Counter, Person, View, Zone } from "../view/types.ts";
+import type { Counter, Item, Person, View, Zone } from "../view/types.ts";
 import {
   fitCentre,
   type Gathered,
@@ -32,6 +32,7 @@ import { Hand } from "./Hand.tsx";
 import { useBox, useGivingWay, useGrowth, usePhone, useSmall } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
 import { Sets } from "./Sets.tsx";
+import { Thing } from "./Thing.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
 import { boardOf } from "../view/makes.ts";
 import { isHeap } from "./wares.tsx";
@@ -79,7 +80,7 @@ export function sortZones(view: View) {
   const cards = mine.filter((zone) => zone !== stash && !band.includes(zone));
   const hand = cards.find((zone) => zone.layout === "fan") ?? cards.find((zone) => zone.layout === "row");
   const rest = cards.filter((zone) => zone !== hand);
-  const told = rest.filter(isWords);
+  const told = rest.filter(isTold);
   const aside = rest.filter(
     (zone) =>
       !told.includes(zone) &&
@@ -132,16 +133,37 @@ function pileWords(zone: Zone): string {
   return open ? `${zone.size}, ${top.noun ? top.name : itemName(top)} on top` : `${zone.size}`;
 }
 
-/** What is told to you alone: the first sentence is the news, the rest what could come of it. */
-const Told = ({ zone }: { zone: Zone }) => (
-  <div class="slip told" role="group" aria-label={zoneSpoken(zone, "You")} data-zone={keyOf(zone)}>
-    {zone.items.map((item) => (
-      <p key={item.id} data-item={item.id}>
-        {item.text}
-      </p>
-    ))}
-  </div>
-);
+/** Sentences, and cards that they speak of. */
+const isTold = (zone: Zone) => zone.layout === "row" && zone.items.some((item) => item.kind === "text");
+/** Cards of a slip in one row; the more there are the smaller. */
+const stripCard = (cards: number, phone: boolean) => (phone ? (cards > 8 ? 30 : 36) : cards > 8 ? 36 : 42);
+
+/**
+ * What is told to you alone: the first sentence is the news, the rest what could come of it. Cards that it speaks of
+ * lie below it in a strip, each with what it is there.
+ */
+function Told({ zone, phone }: { zone: Zone; phone: boolean }) {
+  const [news, ...more] = zone.items.filter((item) => item.kind === "text");
+  const cards = zone.items.filter((item) => item.kind !== "text");
+  const width = stripCard(cards.length, phone);
+  const words = (item: Item | undefined) => item && <p data-item={item.id}>{item.text}</p>;
+  return (
+    <div class="slip told" role="group" aria-label={zoneSpoken(zone, "You")} data-zone={keyOf(zone)}>
+      {words(news)}
+      {cards.length > 0 && (
+        <ul class="bks" aria-label="Its cards">
+          {cards.map((item) => (
+            <li key={item.id} data-item={item.id}>
+              <Thing item={item} width={width} plain upright />
+              {item.note && <small>{item.note}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more.map(words)}
+    </div>
+  );
+}
 
 /** Piles and sums as words, where there is no room to draw them. */
 function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
@@ -516,7 +538,7 @@ export function Board(props: Props) {
           {view.viewer !== null && (
             <div class="me">
               {told.map((zone) => (
-                <Told key={keyOf(zone)} zone={zone} />
+                <Told key={keyOf(zone)} zone={zone} phone={phone} />
               ))}
               {(board ? [] : aside).map((zone) =>
                 isOpenPile(zone) ? (

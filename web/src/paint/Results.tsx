@@ -1,6 +1,6 @@
 // How a hand ended, as a list: place, who, points and why, what was won.
 import type { Person, View } from "../view/types.ts";
-import { personName, resultSpoken } from "../view/names.ts";
+import { personName, pointsWords, resultSpoken } from "../view/names.ts";
 import { Mark } from "./art.tsx";
 
 export function Results({ view, people }: { view: View; people: (Person | undefined)[] }) {
@@ -9,18 +9,22 @@ export function Results({ view, people }: { view: View; people: (Person | undefi
     <>
       <ol class="results">
         {(view.results ?? []).map((result) => (
-          <li key={result.seat} aria-label={resultSpoken(result, nameOf(result.seat))}>
+          <li key={result.seat} aria-label={resultSpoken(result, nameOf(result.seat), view.unit)}>
             <Mark seat={result.seat} />
             <b>{nameOf(result.seat)}</b>
             <span>
-              {result.points !== undefined ? `${result.points} points` : result.place ? "hand not shown" : "folded"}
+              {result.points !== undefined
+                ? pointsWords(result.points, view.unit)
+                : result.place
+                  ? "hand not shown"
+                  : "folded"}
               {result.won ? `, takes ${result.won}` : ""}
             </span>
             {result.parts && (
               <ul>
                 {result.parts.map((part, i) => (
                   <li key={i}>
-                    <b>{part.points}</b> {part.text}
+                    {!view.unit && <b>{part.points}</b>} {part.text}
                   </li>
                 ))}
               </ul>

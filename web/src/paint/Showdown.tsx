@@ -2,7 +2,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Item, Person, View, Zone } from "../view/types.ts";
-import { capital, numberWord, personName, resultSpoken, scoreWords, seatCounters, zoneLabel } from "../view/names.ts";
+import { capital, numberWord, personName, pointsWords, resultSpoken } from "../view/names.ts";
+import { scoreWords, seatCounters, zoneLabel } from "../view/names.ts";
 import {
   canBeWired,
   isGrid,
@@ -110,7 +111,7 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
       }
       data-seat={result.seat}
     >
-      <span class="vh">{resultSpoken(result, name)}</span>
+      <span class="vh">{resultSpoken(result, name, view.unit)}</span>
       {onOpen ? (
         <button type="button" class="party" aria-expanded={form !== "tight"} onClick={onOpen}>
           {head}
@@ -130,7 +131,7 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
                 key={item.id}
                 item={item}
                 card={card}
-                chip={wired ? undefined : lane.earned.get(item.id)}
+                chip={wired || view.unit ? undefined : lane.earned.get(item.id)}
                 set={items.length > longRow && i > 0 && reasonOf(lane, item) !== reasonOf(lane, items[i - 1]!)}
               />
             ))}
@@ -145,7 +146,7 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
                     class="bead"
                     style={{ gridColumn: i + 1, "--bead": bead++ } as unknown as JSX.CSSProperties}
                   >
-                    {wire.beads.get(item.id) === undefined ? "" : scoreWords(wire.beads.get(item.id)!)}
+                    {view.unit || wire.beads.get(item.id) === undefined ? "" : scoreWords(wire.beads.get(item.id)!)}
                   </i>
                 ) : null,
               )}
@@ -157,18 +158,19 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
         <ul class="ptx" aria-hidden="true">
           {told.map((wire) => (
             <li key={wire.text}>
-              <b>{signed(wire.points)}</b>
+              {!view.unit && <b>{signed(wire.points)}</b>}
               {!(wired && narrow) && <span>{wire.text}</span>}
             </li>
           ))}
           {told.length < wires.length && <li>and {numberWord(wires.length - told.length)} more</li>}
-          {!wired && lane.notes.slice(0, Math.max(0, 4 - told.length)).map((note) => <li key={note}>{note}</li>)}
+          {(!wired || view.unit) &&
+            lane.notes.slice(0, Math.max(0, 4 - told.length)).map((note) => <li key={note}>{note}</li>)}
         </ul>
       )}
       {result.points !== undefined && (
         <div class="pts" aria-hidden="true">
           <b>{scoreWords(result.points)}</b>
-          <span>{Math.abs(result.points) === 1 ? "point" : "points"}</span>
+          <span>{pointsWords(result.points, view.unit).split(" ")[1]}</span>
         </div>
       )}
       {(money || result.net !== result.points) && (

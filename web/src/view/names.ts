@@ -216,16 +216,18 @@ export function clockWords(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** "1st, Greet, 10 points: same rank 6, a mammal 3. Takes 301." */
-const pointsWords = (n: number) => `${scoreWords(n)} ${Math.abs(n) === 1 ? "point" : "points"}`;
+export const pointsWords = (n: number, unit = "point") => `${scoreWords(n)} ${unit}${Math.abs(n) === 1 ? "" : "s"}`;
 
-export function resultSpoken(result: Result, name: string): string {
+/**
+ * "1st, Greet, 10 points: same rank 6, a mammal 3. Takes 301." Where hands have names and no points, without numbers.
+ */
+export function resultSpoken(result: Result, name: string, unit?: string): string {
   const place = result.place ? `${result.place}${["st", "nd", "rd"][result.place - 1] ?? "th"}, ` : "";
   const unshown = result.parts ? scoreWords(result.net) : result.place ? "hand not shown" : "folded";
-  const points = result.points !== undefined ? pointsWords(result.points) : unshown;
+  const points = result.points !== undefined ? pointsWords(result.points, unit) : unshown;
   const why = (result.parts ?? [])
-    .filter((part) => part.points)
-    .map((part) => `${part.text} ${part.points}`)
+    .filter((part) => part.points || unit)
+    .map((part) => (unit ? part.text : `${part.text} ${part.points}`))
     .join(", ");
   return `${place}${name}, ${points}${why ? `: ${why}` : ""}.${result.won ? ` Takes ${result.won}.` : ""}`;
 }

@@ -31,6 +31,8 @@ export interface Form {
   fields: Field[];
   /** So few hands can be scored: where they are compared, all together. */
   least: number;
+  /** What points are, where hands have names and none: "card". */
+  unit?: string;
   faces: Omit<Item, "id" | "kind">[];
 }
 

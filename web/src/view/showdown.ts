@@ -1,6 +1,6 @@
 // How a hand ended, ready to be laid out: a lane for each hand that was shown, what earned its points, and why.
 import type { Item, Part, Pot, Result, View, Zone } from "./types.ts";
-import { capital, endWords, isMoney, listWords, numberWord, scoreWords } from "./names.ts";
+import { capital, endWords, isMoney, listWords, numberWord, pointsWords, scoreWords } from "./names.ts";
 
 /** One reason that counts: the points, and what each item brings, undefined where that cannot be told apart. */
 export interface Wire {
@@ -157,8 +157,6 @@ function difference(best: Lane, next: Lane): string | undefined {
     : `${a.text} against ${b.text}`;
 }
 
-const points = (n: number) => `${scoreWords(n)} ${Math.abs(n) === 1 ? "point" : "points"}`;
-
 /** Who took what, and one sentence why. */
 export function whyWords(view: View, nameOf: (seat: number) => string): { head: string; why?: string } {
   const shown = showdownOf(view);
@@ -173,7 +171,8 @@ export function whyWords(view: View, nameOf: (seat: number) => string): { head: 
   }
   const first = winners[0]!;
   const takers = results.filter((result) => result.won);
-  const told = first.points === undefined ? "" : ` with ${points(first.points)}`;
+  // Where hands have names and no points, the names are why.
+  const told = first.points === undefined || view.unit ? "" : ` with ${pointsWords(first.points)}`;
   const wins = names[0] === "You" ? "win" : "wins";
   let head: string;
   if (takers.length > 1)
@@ -182,7 +181,7 @@ export function whyWords(view: View, nameOf: (seat: number) => string): { head: 
   else if (winners.length > 1) head = `${listWords(names)} share it${told}.`;
   else if (told) head = `${names[0]} ${wins}${told}.`;
   else head = endWords(results.map((r) => r.net), names);
-  return { head, why: reason(shown, winners, nameOf, takers.length > 0) };
+  return { head, why: reason(shown, winners, nameOf, takers.length > 0, view.unit) };
 }
 
 function reason(
@@ -190,13 +189,16 @@ function reason(
   winners: Result[],
   nameOf: (seat: number) => string,
   money: boolean,
+  unit: string | undefined,
 ): string | undefined {
   const hands = shown.lanes.filter((lane) => lane.result.points !== undefined);
   const best = hands.find((lane) => lane.result.seat === winners[0]!.seat);
   if (!best) return shown.gone.length && money ? "Nobody else is left." : leadWords(shown, winners, nameOf);
   const sidePots = shown.pots.filter((pot) => /^side pot/.test(pot.name));
-  if (winners.length > 1)
-    return `${winners.length === 2 ? "Both" : "All of them"} have ${points(best.result.points!)}.`;
+  if (winners.length > 1) {
+    const have = unit ? "hands that are worth the same" : pointsWords(best.result.points!);
+    return `${winners.length === 2 ? "Both" : "All of them"} have ${have}.`;
+  }
   const next = hands.find((lane) => lane.result.place! > 1);
   if (!next) return undefined;
   const tied = best.result.points === next.result.points;
@@ -212,7 +214,8 @@ function reason(
   const takers = new Set(shown.pots.map((pot) => pot.to?.join()));
   const aside = sidePots.length && takers.size > 1 ? " A side pot is only for those who could pay into it." : "";
   const [a, b] = [best.wires, next.wires].map((wires) => (wires.length === 1 ? wires[0]!.text : undefined));
-  if (gap && note && a && b && a !== b) return `${capital(note)}: ${a} against ${b}.${aside}`;
+  if (unit && note && a && a === b) return `${capital(note)}: both have a ${a}.${aside}`;
+  if ((gap || unit) && note && a && b && a !== b) return `${capital(note)}: ${a} against ${b}.${aside}`;
   return `${head}${note ? `: ${note}` : why ? `: ${why}` : ""}.${aside}`;
 }
 

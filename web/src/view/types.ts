@@ -211,6 +211,8 @@ export interface View {
   pots?: Pot[];
   /** The game that the results are of, if it is none of `games` any more. */
   chapter?: string;
+  /** What the points of results are, where hands have names and no points: "card". */
+  unit?: string;
   results?: Result[];
   standings?: Standings;
   prompt?: string;
