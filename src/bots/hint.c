@@ -49,7 +49,7 @@ static bool is_named(const TapViewChoice *c, const char *word) { return c && !st
 static bool is_bet(const TapView *v)
 {
     for (int i = 0; i < v->choices; i++)
-        if (is_named(&v->choice[i], "Fold")) return true;
+        if (is_named(&v->choice[i], "Fold") || is_named(&v->choice[i], "Open")) return true;
     return false;
 }
 

@@ -90,7 +90,7 @@ async function answerByKeys(page, turn) {
 async function playOn(page, answer, until = () => false) {
   // The end of a hand may come while we reach for a button.
   const chapter = page.locator(".chapter");
-  await page.addLocatorHandler(chapter, () => seeChapter(page));
+  await page.addLocatorHandler(chapter, () => seeChapter(page), { noWaitAfter: true });
   try {
     return await answerAll(page, answer, until);
   } finally {
@@ -631,7 +631,7 @@ async function byKeys(width, begin, name, kill = false) {
 
 /** A table of the game with bots in all other seats. */
 async function withBots(page, game, seats, options = []) {
-  const bots = Array.from({ length: seats }, (_, seat) => (seat ? "random" : null));
+  const bots = Array.from({ length: seats }, (_, seat) => (seat ? "search:1" : null));
   await layTable(house, page, "Emma", { game, seats, bots, options });
   await deal(page);
 }

@@ -665,7 +665,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
       {paper === "rules" && <RulesSheet {...rulesOf(view, outer, welcome?.games)} onClose={close} />}
       {paper === "hint" && (
         <HintSheet
-          hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))}
+          hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint, nameOf) }))}
           reason={state.hintReason && seatsNamed(state.hintReason, view.seats, nameOf)}
           coins={state.hintCoins}
           canFold={view.choices.some((choice) => choice.word === "fold")}

@@ -1,6 +1,6 @@
 // From touched items to an answer in words. Pure: no drawing, no network.
 import { isOffer } from "./layout.ts";
-import { isBet, isMoney, isPot, itemName, listWords, numberWord } from "./names.ts";
+import { isBet, isMoney, isPot, itemName, listWords, numberWord, seatsNamed } from "./names.ts";
 import { type Amounts, isPrepared, shareLabel, shareWords, sharesNeed } from "./shares.ts";
 import type { Choice, ChoiceItem, View, Zone } from "./types.ts";
 
@@ -237,15 +237,23 @@ export function buttonLabel(
 }
 
 /** A hint for things names them, one for numbers tells them: the label alone would be the same for all. */
-export function hintLabel(view: View, hint: { word: string; label: string }): string {
+export function hintLabel(
+  view: View,
+  hint: { word: string; label: string },
+  nameOf: (seat: number) => string = (seat) => `seat ${seat + 1}`,
+): string {
   const numbers = view.choices.find(
     (c) => (c.kind === "split" || c.kind === "counts") && hint.word.startsWith(`${c.word} `),
   );
-  if (numbers) return `${numbers.label}: ${hint.word.slice(numbers.word!.length + 1).replace(/\*/g, " ")}`;
+  if (numbers) {
+    const told = hint.word.slice(numbers.word!.length + 1).replace(/\*/g, " ");
+    const whose = (_: string, before: string, n: string) => `${before}${nameOf(Number(n) - 1)}:`;
+    return `${numbers.label}: ${numbers.kind === "split" ? told.replace(/(^|; )(\d+):/g, whose) : told}`;
+  }
   const choice = view.choices.find(
     (c) => ["subset", "assign"].includes(c.kind) && `${hint.word} `.startsWith(`${c.word} `),
   );
-  if (!choice) return hint.label;
+  if (!choice) return seatsNamed(hint.label, view.seats, nameOf);
   const words = hint.word.slice(choice.word!.length).split(" ").filter(Boolean);
   const all = view.zones.flatMap((zone) => zone.items);
   const named = (entry: ChoiceItem | undefined) => {
