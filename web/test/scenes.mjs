@@ -614,7 +614,7 @@ async function houseOfWhetstones() {
   return openHouse(0, { folder: join(folder, "house"), flags: ["--content", join(folder, "content")] });
 }
 
-/** Whoever holds an Object that fits is asked in a window, by name and by what it does; she plays it, and it is told. */
+/** Whoever holds an Object that fits is asked in a window, with what it does; she plays it, and it is told. */
 async function anObject() {
   const rigged = await houseOfWhetstones();
   const page = await openWindow(1440, { touch: true });
