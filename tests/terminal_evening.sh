@@ -11,11 +11,11 @@ out=$(printf 'play threes\nadd hidden-fate\nset split king\ndeal\n' |
   "$TAPROOM" play adventurers-choice --seed 3 --seats 3 --bot random --plain) || fail 'an evening fails'
 contains "$out" '1: Play Rogues and Warriors'
 contains "$out" 'You choose Threes\.'
-contains "$out" 'Add hidden-fate: '
-contains "$out" 'You add hidden-fate\.'
-contains "$out" 'Set split to king'
+contains "$out" 'Add Hidden fate: '
+contains "$out" 'You add Hidden fate\.'
+contains "$out" 'A tied pot is: played for again by the tied'
 contains "$out" 'Threes begins\.'
-contains "$out" 'Variants: king; hidden-fate\.'
+contains "$out" 'Variants: played for again by the tied; Hidden fate\.'
 contains "$out" 'The game is saved'
 
 # --- taken up, in the second game again, and played to its end

@@ -1,6 +1,6 @@
 /*
- * What a host may alter (RDI-13, RDI-A2, JACK-A0): a player's own dice and cards while he is in, never what is common
- * to all, what was laid away, or workers that have their job.
+ * What a host may alter (RDI-13, RDI-A2, JACK-A0): a player's own dice and cards while he is in, and the top of the
+ * deck; never what is common to all, what was laid away, or workers that have their job.
  */
 #include "support.h"
 
@@ -22,7 +22,7 @@ static const Rule rules[] = {
     {"three-kingdoms", "wager=none", "discards", false},
     {"doublerogue", "", "hand", true},
     {"doublerogue", "", "open", true},
-    {"doublerogue", "", "deck", false},
+    {"doublerogue", "", "deck", true}, /* a host may look at its top (RDI-09) */
 };
 
 /* Follows random games and looks at every place of that name that holds something. */

@@ -66,7 +66,8 @@ static void expect_conserved(Walk *w)
     for (TapSeat s = 0; s < (TapSeat)w->setup->seats; s++)
         EXPECT(w, tap_money(w->setup, &w->st, s) >= 0, "seat %d owes money", s);
     take_census(w->setup, &w->st, now);
-    if (w->levels != state_at(&w->st)->levels) { /* a guest came or went with its cards */
+    bool casting = w->setup->content->roles && w->step <= w->setup->seats; /* whoever finds a role brings its cards */
+    if (casting || w->levels != state_at(&w->st)->levels) { /* or a guest came or went with its cards */
         w->levels = state_at(&w->st)->levels;
         memcpy(w->census, now, sizeof now);
     }
@@ -364,7 +365,7 @@ static bool same_story(const TapLog *a, const TapLog *b, TapSeat viewer)
     for (int i = 0; i < a->n; i++) {
         TapEvent x = tap_event_for(&a->event[i], viewer), y = tap_event_for(&b->event[i], viewer);
         if (x.kind != y.kind || x.text != y.text || x.who != y.who || x.other != y.other || x.card != y.card ||
-            x.n != y.n || x.from != y.from || x.to != y.to || x.seen_by != y.seen_by)
+            x.n != y.n || x.from != y.from || x.to != y.to || x.seen_by != y.seen_by || x.what != y.what)
             return false;
     }
     return true;

@@ -679,6 +679,37 @@ static void test_view(void **state)
     assert_in_range(most, 7000, 8000);
 }
 
+/* The end says why: each result is the sum of the patrons that earned it, those that have left among them, every one in
+ * sight with its points; and the winner's says what decided. */
+static void test_results(void **state)
+{
+    (void)state;
+    static TapView v;
+    int gone = 0;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        TapRng r;
+        setup = setup_for(&dwarven_miner, 4, "");
+        tap_rng_fast(&r, seed);
+        for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st);) play_on(&setup, &st, &r, 1, NULL);
+        tap_view(&setup, &st, 0, &v);
+        assert_int_equal(v.results, 4);
+        for (int i = 0; i < 4; i++) {
+            const TapViewResult *one = &v.result[i];
+            const TapViewPart   *part = &v.part[one->first];
+            int                  sum = 0, reasons = one->parts - (i == 0);
+            for (int k = 0; k < reasons; k++) {
+                assert_int_equal(part[k].n, 1); /* the patron it is for */
+                sum += part[k].points;
+            }
+            assert_true(one->told && sum == one->points);
+            assert_int_equal(one->points, mining()->seat[one->seat].points);
+            for (int f = 0; f < PATRON_N; f++) gone += mining()->seat[one->seat].gone[f].n;
+        }
+        assert_memory_equal(v.part[v.result[0].first + v.result[0].parts - 1].text, "wins", 4);
+    }
+    assert_true(gone > 0);
+}
+
 /* Whoever only confirms, or is too slow, rolls; nothing that ends the mining is done for her. */
 static void test_nothing_ends_by_itself(void **state)
 {
@@ -723,7 +754,7 @@ static void test_bots_roll_again_what_nobody_wants(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seats),        cmocka_unit_test(test_own_data),
+        cmocka_unit_test(test_results), cmocka_unit_test(test_seats),        cmocka_unit_test(test_own_data),
         cmocka_unit_test(test_recipes),      cmocka_unit_test(test_cards_pay),
         cmocka_unit_test(test_empty_piles),  cmocka_unit_test(test_defender),
         cmocka_unit_test(test_cumulative),   cmocka_unit_test(test_rogue),

@@ -42,6 +42,26 @@ static void test_settings_reach_every_pair(void **state)
     }
 }
 
+/* What people read is in words: every option has a title, values that are words are said, and no text speaks of an
+ * option by what one types for it. */
+static void test_options_are_told_in_words(void **state)
+{
+    (void)state;
+    for (const TapGame *const *g = tap_games(); *g; g++) {
+        int n, clashes;
+        const TapOption *option = tap_game_options(*g, &n);
+        const TapClash  *clash = tap_game_clashes(*g, &clashes);
+        for (int i = 0; i < n; i++) {
+            CHECK(option[i].title, "%s: %s has no title", tap_game_id(*g), option[i].name);
+            CHECK(option[i].type != TAP_WORD || option[i].said, "%s: %s", tap_game_id(*g), option[i].name);
+            for (int k = 0; k < n && strchr(option[i].name, '-'); k++)
+                CHECK(!strstr(option[k].about, option[i].name), "%s: %s", tap_game_id(*g), option[k].about);
+            for (int k = 0; k < clashes && strchr(option[i].name, '-'); k++)
+                CHECK(!strstr(clash[k].reason, option[i].name), "%s: %s", tap_game_id(*g), clash[k].reason);
+        }
+    }
+}
+
 /* Both sides of a clash alone are welcome; together they are refused with the reason, and nothing is written. */
 static void test_clashes_are_refused_with_their_reason(void **state)
 {
@@ -186,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings_reach_every_pair),
+        cmocka_unit_test(test_options_are_told_in_words),
         cmocka_unit_test(test_clashes_are_refused_with_their_reason),
         cmocka_unit_test(test_options_survive_text),
         cmocka_unit_test(test_shares_where_they_belong),

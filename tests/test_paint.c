@@ -445,21 +445,24 @@ static void a_showdown_tells_pots_points_and_reasons(void **unused)
     begin();
     view.over = true;
     view.results = 2;
-    view.parts = 3;
+    view.parts = 4;
     view.result[0] =
-        (TapViewResult){.seat = 1, .told = true, .place = 1, .points = 7, .won = 20, .net = 10, .parts = 3};
+        (TapViewResult){.seat = 1, .told = true, .place = 1, .points = 7, .won = 20, .net = 10, .parts = 4};
     view.result[1] = (TapViewResult){.seat = 0, .net = -10};
     view.part[0] = (TapViewPart){.text = "a Bard", .points = 5};
     view.part[1] = (TapViewPart){.text = "nothing", .points = 0};
     view.part[2] = (TapViewPart){.text = "a bird", .points = 2};
+    view.part[3] = (TapViewPart){.text = "wins by a hair", .points = 0};
     view.pots = 1;
     view.pot[0] = (TapViewPot){"pot", 20, 3, 2};
     paint(&ascii, the_showdown);
     assert_string_equal(painted,
-                        "  pot 20 to Mira\n  Mira  1. 7 points, takes 20  a Bard +5 | a bird +2\n  You      folded\n");
+                        "  pot 20 to Mira\n  Mira  1. 7 points, takes 20  a Bard +5 | a bird +2 | wins by a hair\n"
+                        "  You      folded\n");
     paint(&plain, the_showdown);
     assert_string_equal(painted,
-                        "Pot 20 to Mira.\nMira: first, 7 points: a Bard, 5; a bird, 2. Takes 20.\nYou: folded.\n");
+                        "Pot 20 to Mira.\nMira: first, 7 points: a Bard, 5; a bird, 2; wins by a hair. Takes 20.\n"
+                        "You: folded.\n");
 }
 static void the_question(const Screen *s)
 {
@@ -499,7 +502,7 @@ static void a_choice_says_what_it_is_about(void **unused)
     assert_painted("Enter means begin the game.");
     question("adventurers-choice", "inn", (const char *const[]){"1 play rogues-and-warriors", NULL});
     paint(&ascii, the_question); /* the longest line of the list is broken */
-    assert_painted("exchange: a card may be exchanged late, and there is one more betting\n  round");
+    assert_painted("Exchange: a card may be exchanged late, and there is one more betting\n  round");
     question("kings-council", "inn", (const char *const[]){NULL});
     idle = "check";
     paint(&plain, the_question);

@@ -333,6 +333,28 @@ static void test_standings_of_an_evening(void **state)
     tap_record_free(r);
 }
 
+/* Where coins are all that counts, the results say how they came and went. */
+static void test_coins_are_explained(void **state)
+{
+    (void)state;
+    static TapView  v;
+    static TapSetup setup;
+    static TapState st;
+    TapRng          r;
+    setup = setup_for(tap_game_find("dragon-hordes"), 3, "");
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        tap_rng_fast(&r, seed);
+        for (start_seeded(&setup, &st, seed, NULL); !tap_over(&st);) play_on(&setup, &st, &r, 1, NULL);
+        tap_view(&setup, &st, 0, &v);
+        assert_int_equal(v.results, 3);
+        for (int i = 0; i < 3; i++) {
+            int sum = 0;
+            for (int k = 0; k < v.result[i].parts; k++) sum += v.part[v.result[i].first + k].points;
+            assert_true(sum == v.result[i].net && !v.result[i].told);
+        }
+    }
+}
+
 /* BET-12, BET-A11: of a hand that was not shown nothing is told, whoever looks. Pots tell who could win them, and who
  * did. */
 static void test_what_was_not_shown_is_not_told(void **state)
@@ -518,6 +540,7 @@ int main(void)
         cmocka_unit_test(test_faces_are_data),
         cmocka_unit_test(test_windows_and_glasses_are_in_the_view),
         cmocka_unit_test(test_results_say_why),
+        cmocka_unit_test(test_coins_are_explained),
         cmocka_unit_test(test_ties_say_why),
         cmocka_unit_test(test_standings_of_an_evening),
         cmocka_unit_test(test_what_was_not_shown_is_not_told),

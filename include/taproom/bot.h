@@ -41,9 +41,9 @@ typedef struct TapHint {
 } TapHint;
 TAP_API int tap_bot_hints(const TapBot *, TapHint *ret, int max);
 
-/* The same by the table as the asked seat sees it. Where coins are played for, `value` becomes what the seat itself
- * should gain or lose from here on: folding is 0, nothing is below what it costs, or beyond what can be won. True if
- * they are coins now. */
+/* The same by the table as the asked seat sees it, the best of those that were tried often first. Where coins are
+ * played for, `value` becomes what the seat itself should gain or lose from here on: folding is 0, nothing is below
+ * what it costs, or beyond what can be won. True if they are coins now. */
 TAP_API bool tap_hints_told(const TapSetup *, const TapView *, TapHint *hint, int n);
 /* Why the first, in a sentence or two: what it costs, what it can win, how much better it is. After tap_hints_told. */
 TAP_API void tap_hint_reason(const TapView *, const TapHint *hint, int n, char *ret, size_t size);

@@ -60,10 +60,29 @@ static int32_t cost_of(const TapViewChoice *c, const TapMove *m, const Purse *p)
     return c && c->choice.kind == TAP_AMOUNT ? (int32_t)m->value - p->bet : 0;
 }
 
+/* Of those that were tried often the best is the first; what was tried seldom is not known to be better. */
+static void put_best_first(TapHint *hint, int n)
+{
+    enum { OFTEN = 3 }; /* so many times less than the one tried most */
+    uint32_t most = 0;
+    int      best = 0;
+    for (int i = 0; i < n; i++)
+        if (hint[i].visits > most) most = hint[i].visits;
+    for (int i = 1; i < n; i++)
+        if (hint[i].visits >= most / OFTEN && hint[i].value > hint[best].value) best = i;
+    TapHint first = hint[best];
+    memmove(&hint[1], hint, sizeof *hint * (size_t)best);
+    hint[0] = first;
+    for (int i = 1; i < n; i++) hint[i].value = fminf(hint[i].value, first.value);
+}
+
 bool tap_hints_told(const TapSetup *setup, const TapView *v, TapHint *hint, int n)
 {
     Purse p;
-    if (!are_coins(v, &p)) return false;
+    if (!are_coins(v, &p)) {
+        if (n) put_best_first(hint, n);
+        return false;
+    }
     bool    bets = is_bet(v);
     int32_t spent = tap_stack(setup, v->viewer) - p.mine;
     for (int i = 0; i < n; i++) {
@@ -76,6 +95,7 @@ bool tap_hints_told(const TapSetup *setup, const TapView *v, TapHint *hint, int 
         if (is_named(c, "Fold")) least = most = 0;
         hint[i].value = fminf(most, fmaxf(least, gain));
     }
+    if (n) put_best_first(hint, n);
     return true;
 }
 
@@ -157,7 +177,11 @@ void tap_hint_reason(const TapView *v, const TapHint *hint, int n, char *ret, si
     bool    alike = !strcmp(best, next);
     int32_t worth = first && first->worth_of ? tap_worth(v, first, &hint[0].move) : 0;
     char    at_once[80] = "";
-    if (worth) say(at_once, sizeof at_once, "It brings %+d %s at once. ", (int)worth, first->worth_of);
+    if (worth) {
+        int letters = (int)strlen(first->worth_of); /* "1 point" */
+        if ((worth == 1 || worth == -1) && first->worth_of[letters - 1] == 's') letters--;
+        say(at_once, sizeof at_once, "It brings %+d %.*s at once. ", (int)worth, letters, first->worth_of);
+    }
     if (more < 0.1f)
         say(ret, size, "%sIt is a close thing. Nearly as good: %s.", at_once,
             alike ? "another of that kind" : next);

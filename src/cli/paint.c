@@ -872,7 +872,9 @@ static void write_worth(const Screen *s, const TapView *v, const TapViewChoice *
     for (int k = 1; k < items; k++) same = same && worth[k] == worth[0];
     if (same) {
         int brings = by_items ? worth[0] : tap_worth(v, c, &(TapMove){.verb = 1});
-        snprintf(label + n, size - n, s->plain ? ", %+d %s" : " (%+d %s)", brings, c->worth_of);
+        int letters = (int)strlen(c->worth_of); /* "1 point" */
+        if (abs(brings) == 1 && c->worth_of[letters - 1] == 's') letters--;
+        snprintf(label + n, size - n, s->plain ? ", %+d %.*s" : " (%+d %.*s)", brings, letters, c->worth_of);
         return;
     }
     append(label, size, s->plain ? ". It brings " : " (");
@@ -1234,6 +1236,9 @@ static void paint_pots(const Screen *s, const Company *c, const TapView *v)
     flow_end(&f);
 }
 
+/* It brought no points, but it decided. */
+static bool decided(const char *text) { return !strncmp(text, "wins", 4) || !strncmp(text, "the tie", 7); }
+
 /* Why, in one piece: "a 5 5, two Ladies 4". What is worth nothing is left out where something is. Of hands that have
  * names instead of points all is told, without numbers. */
 static void part_words(const Screen *s, const TapView *v, const TapViewResult *r, char *ret, size_t size)
@@ -1247,8 +1252,8 @@ static void part_words(const Screen *s, const TapView *v, const TapViewResult *r
         int  alike = 1; /* the same again: "a 5 5, twice" */
         while (i + alike < r->parts && !strcmp(p[alike].text, p->text) && p[alike].points == p->points) alike++;
         i += alike;
-        if (counts && !p->points) continue;
-        if (counts) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
+        if (counts && !p->points && !decided(p->text)) continue;
+        if (counts && p->points) snprintf(line, sizeof line, s->plain ? "%s, %d" : "%s %+d", p->text, p->points);
         else snprintf(line, sizeof line, "%s", p->text);
         if (*ret) append(ret, size, s->plain ? "; " : " | ");
         append(ret, size, line);
@@ -1265,6 +1270,7 @@ static void paint_reasons(const Screen *s, const Company *c, const TapView *v, c
     if (r->told)
         snprintf(points, sizeof points, "%d %s%s", r->points, v->unit ? v->unit : "point",
                  abs(r->points) == 1 ? "" : "s");
+    else if (*why) snprintf(points, sizeof points, "%+d", r->net); /* coins are all that counts */
     if (s->plain) {
         if (r->won) snprintf(won, sizeof won, " Takes %d.", r->won);
         snprintf(line, sizeof line, "%s: %s%s%s%s%s%s", name, r->place == 1 ? "first, " : "",
@@ -1308,7 +1314,7 @@ static void put_showdown(const Screen *s, const Company *c, const TapView *v, bo
 void paint_showdown(const Screen *s, const Company *c, const TapView *v, int room)
 {
     bool told = false;
-    for (int i = 0; i < v->results; i++) told = told || v->result[i].told || v->result[i].won;
+    for (int i = 0; i < v->results; i++) told = told || v->result[i].told || v->result[i].won || v->result[i].parts;
     if (!told) return;
     measure_begin();
     put_showdown(s, c, v, true);

@@ -69,8 +69,8 @@ enum { PLAY = 1, ADD, SET, SET_NUMBER, DEAL, BORROW, DECLINE, CLOSE, VERBS_END }
 static const Verb verbs[] = {
     [PLAY] = {.word = "play", .label = "Play {what}", .args = 1},
     [ADD] = {.word = "add", .label = "Add {what}: {more}", .args = 1, .joins = true},
-    [SET] = {.word = "set", .label = "Set {what} to {more}", .args = 2, .joins = true},
-    [SET_NUMBER] = {.word = "set", .label = "Set {what} to {n}", .args = 1, .to = true, .joins = true},
+    [SET] = {.word = "set", .label = "{what}: {more}", .args = 2, .joins = true},
+    [SET_NUMBER] = {.word = "set", .label = "{what}: {n}", .args = 1, .to = true, .joins = true},
     [DEAL] = {.word = "deal", .label = "Begin the game", .idle = 1, .way = TAP_WAY_ON},
     [BORROW] = {.word = "borrow", .label = "Borrow {n} from seat {a}"},
     [DECLINE] = {.word = "decline", .label = "Do without", .idle = 1},
@@ -188,6 +188,10 @@ static void rules_choices(const Setup *setup, const Table *t, Seat s, Choices *c
     }
 }
 
+/* As people say it. */
+static const char *title_of(const TapOption *o) { return o->title ? o->title : o->name; }
+static const char *said_of(const TapOption *o, int word) { return o->said ? o->said[word] : o->words[word]; }
+
 static void wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
 {
     if (o->verb == PLAY) {
@@ -201,9 +205,9 @@ static void wording(const Setup *setup, const Table *t, const Choice *o, Wording
     }
     if (o->verb != ADD && o->verb != SET && o->verb != SET_NUMBER) return;
     const TapOption *option = &chosen_game(setup, t)->options[o->a];
-    *ret = (Wording){.word = {option->name}, .what = option->name, .more = option->about, .about = option->about,
+    *ret = (Wording){.word = {option->name}, .what = title_of(option), .more = option->about, .about = option->about,
                      .group = option->group ? option->group : option->money ? "Stakes" : "Variants"};
-    if (o->verb == SET) ret->word[1] = ret->more = option->words[o->b];
+    if (o->verb == SET) ret->word[1] = option->words[o->b], ret->more = said_of(option, o->b);
 }
 
 static void settle_option(Table *t, const Game *game, const Move *m, Env *e)
@@ -212,9 +216,9 @@ static void settle_option(Table *t, const Game *game, const Move *m, Env *e)
     const TapOption *o = &game->options[m->a];
     g->option[m->a] = m->verb == ADD ? 1 : m->verb == SET ? (int16_t)(o->lo + m->b) : (int16_t)m->value;
     g->settled |= 1u << m->a;
-    if (m->verb == ADD) tell(e, TAP_SAID, "{who} adds {what}.", .who = t->turn, .what = o->name);
-    else if (m->verb == SET) tell(e, TAP_SAID, "{who} chooses {what}.", .who = t->turn, .what = o->words[m->b]);
-    else tell(e, TAP_SAID, "{who} sets {what} to {n}.", .who = t->turn, .what = o->name, .n = (int32_t)m->value);
+    if (m->verb == ADD) tell(e, TAP_SAID, "{who} adds {what}.", .who = t->turn, .what = title_of(o));
+    else if (m->verb == SET) tell(e, TAP_SAID, "{who} chooses: {what}.", .who = t->turn, .what = said_of(o, m->b));
+    else tell(e, TAP_SAID, "{who} chooses: {what} {n}.", .who = t->turn, .what = title_of(o), .n = (int32_t)m->value);
 }
 
 /* ----------------------------------------------------------------------- loans */
@@ -580,12 +584,12 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     view_zone(m, "variants", Z_VARIANTS, NOBODY, ROW, 0, 0);
     for (int i = 0; i < game->option_n; i++) {
         const TapOption *o = &game->options[i];
-        if (g->settled >> i & 1 && o->type != TAP_NUMBER) 
-            view_text(m, setup, o->type == TAP_WORD ? o->words[g->option[i] - o->lo] : o->name);
+        if (g->settled >> i & 1 && o->type != TAP_NUMBER)
+            view_text(m, setup, o->type == TAP_WORD ? said_of(o, g->option[i] - o->lo) : title_of(o));
     }
     for (int i = 0; i < game->option_n; i++)
         if (g->settled >> i & 1 && game->options[i].type == TAP_NUMBER)
-            view_counter(m, game->options[i].name, NOBODY, g->option[i]);
+            view_counter(m, title_of(&game->options[i]), NOBODY, g->option[i]);
 }
 
 /* All the money in one game, with any one option at either end of its range. */

@@ -31,8 +31,10 @@ static const Cities *cities_at(const Table *t) { return (const Cities *)t; }
 enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_HAPPY, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and are fancy Taverns", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_HAPPY] = {"happy-thieves", "a Guild beside a Tavern counts as patrolled", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and are fancy Taverns", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
+    [OPT_HAPPY] = {"happy-thieves", "a Guild beside a Tavern counts as patrolled", TAP_FLAG, 0, 0, 1, NULL,
+                   .title = "Happy thieves"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -405,7 +407,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Cities *g = cities_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         City *city = &g->seat[s];
         bool  in = has(still_in(t), s);

@@ -26,9 +26,11 @@ enum { OPT_SPECIALISTS = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_SPECIALISTS] = {"specialists-required", "your own two dice fall only to cards of exactly their value",
-                         TAP_FLAG, 0, 0, 1, NULL},
+                         TAP_FLAG, 0, 0, 1, NULL,
+                         .title = "Specialists required"},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each defeats any die without overkill", TAP_FLAG, 0,
-                     0, 1, NULL},
+                     0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -332,7 +334,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Dungeon *g = dungeon_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_dice(p, "common", Z_COMMON, NOBODY, ROW, SIX_SIDED, g->common, g->dice);
     for (Seat s = 0; s < t->seats; s++) {
         uint8_t flags = piece_hand(&hands, t, s, p)->flags;

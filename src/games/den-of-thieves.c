@@ -23,9 +23,11 @@ enum { OPT_STRONG = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_STRONG] = {"strong-warriors", "a Warrior who does not rob is worth 3 in a den, not 2", TAP_FLAG, 0, 0, 1,
-                    NULL},
+                    NULL,
+                    .title = "Strong warriors"},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: slay yours for 12 points or have none", TAP_FLAG, 0,
-                     0, 1, NULL},
+                     0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -272,7 +274,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Inns *g = inns_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         piece_hand(&hands, t, s, p);
         piece_discards(&hands, t, s, p);

@@ -27,12 +27,15 @@ static const char *const poor_ante_words[] = {"out", "all-in"};
 static const char *const poor_ante_said[] = {"is out", "stays, for the pots paid into"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_SAMPLER] = {"royal-sampler", "who shows all five ranks wins at once", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_SAMPLER] = {"royal-sampler", "who shows all five ranks wins at once", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Royal sampler"},
     [OPT_BOUNTY] = {"rogues-bounty", "coins that two open rogues cost", TAP_NUMBER, PENALTY, 0, 1000,
                     .title = "Two open rogues cost"},
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, rarer than warriors", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DOUBLEDRAGON] = {"doubledragon", "with dragon-cards: who shows two dragons wins at once", TAP_FLAG, 0, 0, 1,
-                          NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, rarer than warriors", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
+    [OPT_DOUBLEDRAGON] = {"doubledragon", "with Dragon cards: who shows two dragons wins at once", TAP_FLAG, 0, 0, 1,
+                          NULL,
+                          .title = "Double dragon"},
     [OPT_POOR_ANTE] = {"poor-ante", "who cannot pay an ante: is out, or stays all in for the pots paid into", TAP_WORD,
                        POOR_LEAVE, POOR_LEAVE, POOR_ALL_IN, poor_ante_words, HOUSE_RULINGS,
                        .title = "Who cannot pay an ante", .said = poor_ante_said},
@@ -45,7 +48,7 @@ static const TapClash clashes[] = {
     NOT_HERE(OPT_SPLIT, SPLIT_COMMONER, "one player is left in the end, so there are no ties (CONC-A10)."),
     NOT_HERE(OPT_MIN_RAISE, 1, "nobody bets, so nobody raises."),
     NOT_HERE(OPT_SHORT_RAISE, SHORT_CLOSES, "nobody bets, so nobody raises."),
-    {OPT_DOUBLEDRAGON, 1, 1, OPT_DRAGONS, 0, 0, "there are dragons only with dragon-cards."},
+    {OPT_DOUBLEDRAGON, 1, 1, OPT_DRAGONS, 0, 0, "there are dragons only with Dragon cards."},
 };
 
 enum { P_DEAL, P_ANTE, P_ROUND, P_OVER };
@@ -69,6 +72,9 @@ static bool can_hit(const Table *t)
     return g->deck.n > 0;
 }
 
+/* DBL-09: a host that has cards in place of antes lets nobody fold, and two rogues cost nothing. */
+static bool for_no_ante(const Table *t) { return t->taken >> ROLE_BETTING & 1; }
+
 /* DBL-03, DBL-06, DBL-A6. */
 static void round_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -76,7 +82,7 @@ static void round_choices(const Setup *setup, const Table *t, Seat s, Choices *c
     uint32_t no_rogues = 0;
     for (int i = 0; i < p->hidden; i++)
         if (rank_of(p->hand[i].card) != ROGUE) no_rogues |= 1u << i;
-    offer(c, FOLD, 0, 0);
+    if (!for_no_ante(t) || (!can_hit(t) && !no_rogues)) offer(c, FOLD, 0, 0);
     if (can_hit(t)) offer(c, HIT, 0, 0);
     if (no_rogues) offer_subset(c, DEFEND, Z_HAND, s, no_rogues, 1, 1);
 }
@@ -154,6 +160,14 @@ static Slot draw(Rogues *g, Env *e)
     return pile_draw(e, &g->deck, PUBLIC);
 }
 
+static void throw_out(Table *t, Seat s, Env *e)
+{
+    int32_t paid = for_no_ante(t) ? 0 : wager_fine(t, s, t->option[OPT_BOUNTY]);
+    wager_leaves(t, s);
+    if (for_no_ante(t)) tell(e, TAP_SAID, "{who} has two rogues and is out.", .who = s);
+    else tell(e, TAP_PAID, "{who} has two rogues, pays {n} and is out.", .who = s, .n = paid);
+}
+
 /* DBL-04, DBL-V2, DBL-A4, DBL-A7: two rogues are looked for before anything else. */
 static void hit(Rogues *g, Seat s, Env *e)
 {
@@ -163,10 +177,15 @@ static void hit(Rogues *g, Seat s, Env *e)
     p->shown[p->open++] = draw(g, e);
     tell(e, TAP_SHOWN, "{who} turns up the {card}.", .who = s, .card = p->shown[p->open - 1].card, .from = Z_DECK,
          .to = Z_OPEN, .to_owner = s);
-    if (open_of(showing(p), ROGUE) < 2) return;
-    int32_t paid = wager_fine(t, s, t->option[OPT_BOUNTY]);
-    wager_leaves(t, s);
-    tell(e, TAP_PAID, "{who} has two rogues, pays {n} and is out.", .who = s, .n = paid);
+    if (open_of(showing(p), ROGUE) >= 2) throw_out(t, s, e);
+}
+
+/* DBL-A8: what a host has laid there counts as if it had been turned up. */
+static void look_for_rogues(Rogues *g, Env *e)
+{
+    Table *t = &g->base.table;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(still_in(t), s) && open_of(showing(&g->seat[s]), ROGUE) >= 2) throw_out(t, s, e);
 }
 
 /* DBL-06: everybody sees which of the hidden cards it was. */
@@ -199,6 +218,11 @@ SCRIPT(rogues_play, { Seat turn, first; SeatSet todo; })
     while (true) {                                                /* DBL-07 */
         PHASE(P_ANTE);
         BETTING_ROUND();                                          /* DBL-02, A3, A5: an ante, where other games bet */
+        if (for_no_ante(t)) look_for_rogues(g, e);
+        if (wager_decided(t)) {
+            PHASE(P_OVER);
+            RETURN(0);
+        }
         PHASE(P_ROUND);
         f->first = first_to_act(t);                               /* DBL-08 */
         IN_TURN_ORDER (f->turn, f->todo, still_in(t), f->first) { /* DBL-03 */
@@ -227,7 +251,7 @@ static uint64_t bound(const Setup *setup) { return (uint64_t)setup->seats * MOST
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Rogues *g = rogues_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         uint8_t flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;
         piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].hidden)->flags = flags;

@@ -8,6 +8,7 @@ enum { DICE = 2, SIDES = 6, HORDES = HUES + RANKS, DUES = 2 /* coins due at once
 typedef struct Lair {
     Wagering base;
     int32_t  horde[HORDES]; /* HORD-01: those of the three colours, then those of the five ranks */
+    int32_t  laid[MAX_SEATS], taken[MAX_SEATS]; /* coins on hordes, and from them */
     uint8_t  over, dice, revealed, unused;
     Die      die[DICE];
     Slot     card;     /* the last one revealed */
@@ -23,7 +24,8 @@ static int horde_of_rank(int rank) { return HUES + rank - 1; }
 enum { OPT_DOUBLE = WAGER_OPTIONS_END, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_DOUBLE] = {"double-double", "after doubles you take another turn", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DOUBLE] = {"double-double", "after doubles you take another turn", TAP_FLAG, 0, 0, 1, NULL,
+                    .title = "Double double"},
 };
 #define NOT_HERE(option, value, reason) {option, value, value, option, value, value, reason}
 /* The options about antes, raises and tied pots are there as everywhere and find nothing to do (CONC-A10). */
@@ -130,6 +132,7 @@ static void lay_coin(Lair *g, Seat s, int horde, Env *e)
     assert(w->stack[s] > 0);
     w->stack[s]--;
     g->horde[horde]++;
+    g->laid[s]++;
     tell(e, TAP_PAID, text[horde], .who = s, .n = 1);
 }
 
@@ -145,6 +148,7 @@ static void take(Lair *g, Seat s, int from, int to, Env *e)
     int32_t coins = in_hordes(g, from, to);
     memset(&g->horde[from], 0, sizeof g->horde[0] * (size_t)(to - from));
     wager_of(&g->base.table)->stack[s] += coins;
+    g->taken[s] += coins;
     tell(e, TAP_PAID, "{who} takes {n}.", .who = s, .n = coins);
     g->over = !in_hordes(g, 0, HORDES);                           /* HORD-03, HORD-A9 */
 }
@@ -213,6 +217,7 @@ static void half_right(Lair *g, Seat s, int right, int wrong, Env *e)
 {
     int32_t half = g->horde[right] / 2;
     wager_of(&g->base.table)->stack[s] += half;
+    g->taken[s] += half;
     g->horde[wrong] += g->horde[right] - half;
     g->horde[right] = 0;
     tell(e, TAP_PAID, "Half right: {who} takes {n}, and the rest moves to the other horde.", .who = s, .n = half);
@@ -374,6 +379,28 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     piece_dice(p, "dice", Z_DICE, NOBODY, ROW, SIX_SIDED, g->die, g->dice);
 }
 
+static void explain_coins(const Lair *g, Seat s, TapParts *parts)
+{
+    if (g->taken[s]) explain(parts, g->taken[s], "taken from the hordes");
+    if (g->laid[s]) explain(parts, -g->laid[s], "laid on them");
+}
+
+static void show_results(const Table *t, const Lair *g, ViewMaker *m)
+{
+    static const Scoring   no_hands = {.zones = 0};
+    static const TapHolding nothing = {.cards = 0};
+    for (int place = 1; place <= t->seats; place++)
+        for (Seat s = 0; s < t->seats; s++) {
+            int      better = 0;
+            TapParts parts = {.n = 0};
+            for (Seat o = 0; o < t->seats; o++) better += t->score[o] > t->score[s];
+            if (better + 1 != place) continue;
+            explain_coins(g, s, &parts);
+            view_result(m, &no_hands, &(ViewResult){.seat = s, .place = place, .net = t->score[s],
+                                                    .holding = &nothing, .parts = &parts});
+        }
+}
+
 static void counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     static const char *const name[HORDES] = {"red-horde",  "green-horde", "blue-horde",     "Warrior-horde",
@@ -385,6 +412,7 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
         view_counter(m, "coins", s, w->stack[s]);
         if (!has(w->in, s)) view_word(m, "status", s, "left");
     }
+    if (lair_at(t)->over) show_results(t, lair_at(t), m);
 }
 
 const Game dragon_hordes = {

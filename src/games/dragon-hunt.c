@@ -39,15 +39,21 @@ static const char *const unseen_words[] = {"down", "up"};
 static const char *const unseen_said[] = {"face down", "face up for the others"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_LEAGUE] = {"league-of-hunters", "five cards of one rank are worth 7 more", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_LEAGUE] = {"league-of-hunters", "five cards of one rank are worth 7 more", TAP_FLAG, 0, 0, 1, NULL,
+                    .title = "League of hunters"},
     [OPT_COAT] = {"coat-of-arms", "five cards of one colour, whichever it is, are worth 6 more", TAP_FLAG, 0, 0, 1,
-                  NULL},
-    [OPT_NOBLE] = {"noble-hunt", "each Warrior is worth 2 more and each Lady 1", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_MEETING] = {"the-meeting-place", "scouts lie face up", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_FORGETFUL] = {"the-forgetful-leader", "you may not look at your scouts", TAP_FLAG, 0, 0, 1, NULL},
+                  NULL,
+                  .title = "Coat of arms"},
+    [OPT_NOBLE] = {"noble-hunt", "each Warrior is worth 2 more and each Lady 1", TAP_FLAG, 0, 0, 1, NULL,
+                   .title = "Noble hunt"},
+    [OPT_MEETING] = {"the-meeting-place", "scouts lie face up", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "The meeting place"},
+    [OPT_FORGETFUL] = {"the-forgetful-leader", "you may not look at your scouts", TAP_FLAG, 0, 0, 1, NULL,
+                       .title = "The forgetful leader"},
     [OPT_DEADLY] = {"deadly-encounter",
                     "six cards and three scouts whom you may not look at, and one of the three is lost", TAP_FLAG, 0, 0,
-                    1, NULL},
+                    1, NULL,
+                    .title = "Deadly encounter"},
     [OPT_UNSEEN] = {"unseen-scouts",
                     "scouts whom their leader may not look at lie face down, or face up for all others", TAP_WORD,
                     UNSEEN_DOWN, UNSEEN_DOWN, UNSEEN_UP, unseen_words, HOUSE_RULINGS,
@@ -57,9 +63,9 @@ static const TapOption options[] = {
 static const TapClash clashes[] = {
     WAGER_CLASHES,
     {OPT_MEETING, 1, 1, OPT_FORGETFUL, 1, 1,
-     "scouts cannot lie face up and be hidden from their leader; unseen-scouts=up shows them to the others (HUNT-A1)."},
+     "scouts cannot lie face up and be hidden from their leader; a house ruling shows them to the others (HUNT-A1)."},
     {OPT_MEETING, 1, 1, OPT_DEADLY, 1, 1,
-     "scouts cannot lie face up and be hidden from their leader; unseen-scouts=up shows them to the others (HUNT-A1)."},
+     "scouts cannot lie face up and be hidden from their leader; a house ruling shows them to the others (HUNT-A1)."},
 };
 
 enum { P_ANTE, P_DEAL, P_ALARM, P_BET, P_EXCHANGE, P_SCOUT, P_PREY, P_ATTACK };
@@ -357,7 +363,7 @@ enum { DECK_POOL, DRAGON_POOL };
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Hunt *g = hunt_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_pile(p, "dragons", Z_LAIR, NOBODY, &g->lair)->pool = DRAGON_POOL;
     piece_cards(p, "alarm", Z_ALARM, NOBODY, ROW, TAVERN, &g->alarm, g->alarms)->pool = DRAGON_POOL;
     piece_cards(p, "prey", Z_PREY, NOBODY, ROW, TAVERN, &g->prey, g->preys)->pool = DRAGON_POOL;

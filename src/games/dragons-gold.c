@@ -9,12 +9,17 @@ static const TapOption options[] = {
                    BY_TICKS, BY_TICKS, STRATEGIC, talks_words, .title = "A hoard is shared", .said = talks_said,
                    .people = BY_CLOCK},
     [OPT_OBJECTS] = {"objects", "Magic Objects are played with, and red tokens are always part of the talks", TAP_FLAG,
-                     0, 0, 1},
+                     0, 0, 1,
+                     .title = "Objects"},
     [OPT_ADVANCED] = {"advanced-scoring", "sets of gems score, ties for most lose, the black diamond is cursed",
-                      TAP_FLAG, 0, 0, 1},
-    [OPT_HELP] = {"thief-and-wizard", "a wizard of yours lets your thief choose the token", TAP_FLAG, 1, 0, 1},
-    [OPT_GIFTS] = {"gifts", "at the market something may be given for nothing", TAP_FLAG, 0, 0, 1},
-    [OPT_MARKET] = {"market", "half-way through there is a market", TAP_FLAG, 1, 0, 1},
+                      TAP_FLAG, 0, 0, 1,
+                      .title = "Advanced scoring"},
+    [OPT_HELP] = {"thief-and-wizard", "a wizard of yours lets your thief choose the token", TAP_FLAG, 1, 0, 1,
+                  .title = "Thief and wizard"},
+    [OPT_GIFTS] = {"gifts", "at the market something may be given for nothing", TAP_FLAG, 0, 0, 1,
+                   .title = "Gifts"},
+    [OPT_MARKET] = {"market", "half-way through there is a market", TAP_FLAG, 1, 0, 1,
+                    .title = "Market"},
 };
 
 static const char *const phases[] = {"The hunt", "Talks", "Dividing the hoard", "Thieves", "The market", "The end"};

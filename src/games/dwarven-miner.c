@@ -14,7 +14,7 @@ static const Verb verbs[] = {
     [STEAL] = {.word = "steal", .label = "Out of the backpack of seat {a}", .args = 1},
     [CRACK] = {.word = "crack", .label = "Out of a vault of seat {a}", .args = 1},
     [HAUL] = {.word = "haul", .label = "Vault {b} of seat {a}, with all in it", .args = 2},
-    [LEAVE] = {.word = "leave", .label = "Steal nothing", .idle = 1},
+    [LEAVE] = {.word = "leave", .label = "Steal nothing", .idle = 1, .way = TAP_WAY_NONE},
     [CRAFT] = {.word = "craft", .label = "Craft {what}", .args = 1},
     [BUILD] = {.word = "vault", .label = "Build a vault"},
     [USE] = {.word = "use", .label = "Use the {what}", .args = 1},

@@ -26,11 +26,14 @@ static const Plunder *plunder_at(const Table *t) { return (const Plunder *)t; }
 enum { OPT_DRAGONS = WAGER_OPTIONS_END, OPT_THREE, OPT_LENIENT, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS_USUALLY(WAGER_SHARES),
-    [OPT_DRAGONS] = {"dragon-cards", "dragons join the deck and fill Colour Sets", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_DRAGONS] = {"dragon-cards", "dragons join the deck and fill Colour Sets", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
     [OPT_THREE] = {"three-dragons",
                    "dragons join the deck; the red one steals, the green one has any rank, the blue one mixes ranks",
-                   TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_LENIENT] = {"lenient", "a rank without a full set costs nothing", TAP_FLAG, 0, 0, 1, NULL},
+                   TAP_FLAG, 0, 0, 1, NULL,
+                   .title = "Three dragons"},
+    [OPT_LENIENT] = {"lenient", "a rank without a full set costs nothing", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Lenient"},
 };
 static const TapClash clashes[] = {WAGER_NO_BETTING};
 
@@ -43,7 +46,7 @@ static const Verb verbs[] = {
     WAGER_VERBS,
     [KEEP] = {.word = "keep", .label = "Keep one card", .some = "Keep {items}"},
     [STEAL] = {.word = "steal", .label = "Steal from seat {a}", .some = "Steal {items} from seat {a}", .args = 1},
-    [SPARE] = {.word = "spare", .label = "Steal nothing", .idle = 1},
+    [SPARE] = {.word = "spare", .label = "Steal nothing", .idle = 1, .way = TAP_WAY_NONE},
 };
 
 enum { Z_DECK = 1, Z_HAND, Z_LOOT, Z_DISCARD };

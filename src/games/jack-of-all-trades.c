@@ -28,12 +28,15 @@ static const Trades *trades_at(const Table *t) { return (const Trades *)t; }
 enum { OPT_NO_LAST = WAGER_OPTIONS_END, OPT_FATE, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_NO_LAST] = {"no-last-call", "the fourth job takes one worker like the others", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_NO_LAST] = {"no-last-call", "the fourth job takes one worker like the others", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "No last call"},
     [OPT_FATE] = {"hidden-fate", "workers are hidden cards, and the starting player plans which jobs are dice",
-                  TAP_FLAG, 0, 0, 1, NULL},
+                  TAP_FLAG, 0, 0, 1, NULL,
+                  .title = "Hidden fate"},
     [OPT_DRAGONS] = {"dragon-cards",
                      "three dragons join the deck: as a job one takes any worker, in hand it is worth nothing",
-                     TAP_FLAG, 0, 0, 1, NULL},
+                     TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -50,7 +53,8 @@ static const Verb verbs[] = {
     [PLACE] = {.word = "place",
                .label = "Place workers on the job",
                .some = "Place {items} on the job",
-               .none = "Place nobody"},
+               .none = "Place nobody",
+               .way = TAP_WAY_FINAL},
 };
 
 /* A zone of the table is the job, the zone of a seat those who work there. */
@@ -315,7 +319,7 @@ static int at_work(const Noble *n, int j)
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Trades *g = trades_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (int j = 0; j < g->jobs; j++) {
         if (g->rolled >> j & 1) piece_dice(p, job_names[j], Z_JOB + j, NOBODY, ROW, SIX_SIDED, &g->job_die[j], 1);
         else piece_cards(p, job_names[j], Z_JOB + j, NOBODY, ROW, TAVERN, &g->job[j], 1);

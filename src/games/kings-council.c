@@ -24,9 +24,11 @@ static const Council *council_at(const Table *t) { return (const Council *)t; }
 enum { OPT_FOREIGN = WAGER_OPTIONS_END, OPT_DRAGONS, OPTIONS_END };
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_FOREIGN] = {"foreign-council", "a hand worth nothing beats all others", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_FOREIGN] = {"foreign-council", "a hand worth nothing beats all others", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Foreign council"},
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: 5 points in the King's colour, else 3", TAP_FLAG, 0,
-                     0, 1, NULL},
+                     0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -207,7 +209,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Council *g = council_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_cards(p, "King", Z_KING, NOBODY, ROW, TAVERN, &g->king, g->kings);
     if (g->passed_over) piece_cards(p, "discards", Z_DISCARD, NOBODY, STACK, TAVERN, g->dragon, g->passed_over);
     for (Seat s = 0; s < t->seats; s++) {

@@ -146,14 +146,70 @@ static void lock_orcs(const Mining *g, ViewMaker *m)
         if (g->die[i].face == 1 + ORC) view_item(m, Z_DICE, NOBODY, i)->note = "locked";
 }
 
-static void show_results(const Table *t, const Mining *g, ViewMaker *m)
+/* ---------------------------------------------------------------- the end */
+
+/* Only where a View finds what earned the points: no hands are scored. */
+static const Scoring patrons_score = {.zones = 1ull << Z_PATRONS | 1ull << Z_GONE, .deck = PATRON_CARDS};
+
+static void show_gone(const Setup *setup, const Table *t, const Mining *g, ViewMaker *m)
+{
+    for (Seat s = 0; s < t->seats; s++) {
+        view_faces(m, setup, "patrons that left", Z_GONE, s, ROW, PATRON_CARDS);
+        for (int face = 0; face < mine_in(setup)->patrons; face++)
+            if (g->seat[s].gone[face].n) view_face(m, (Card)face, g->seat[s].gone[face].n, NOBODY);
+    }
+}
+
+static void add_patron(const Setup *setup, int face, int n, int points, TapHolding *h, TapParts *parts)
+{
+    static const char *const times[] = {"", "", ", twice", ", three times"};
+    h->card[h->cards] = (Card)face;
+    explain(parts, points, "%s%s", setup->content->deck[PATRON_CARDS]->face[face].name,
+            n < 4 ? times[n] : ", many times");
+    from_card(parts, h->cards++);
+}
+
+/* MINE-R32, MINE-Q15. */
+static const char *why_won(const Table *t, const Mining *g)
+{
+    int most = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (s != g->winner && g->seat[s].points > most) most = g->seat[s].points;
+    if (g->seat[g->winner].points < GOAL) return "wins with the most when the last turn was over";
+    if (most < GOAL) return "wins by reaching thirty first";
+    if (g->winner == g->active) return "wins, for thirty were reached in this player's turn";
+    return most < g->seat[g->winner].points ? "wins with more than the other who reached thirty"
+                                            : "wins, being nearer to the turn";
+}
+
+/* Every patron she fulfilled, those that have left her among them; and why she has won. */
+static void earned_by(const Setup *setup, const Table *t, const Mining *g, Seat s, TapHolding *h, TapParts *parts)
+{
+    memset(h, 0, offsetof(TapHolding, card));
+    h->deck = setup->content->deck[PATRON_CARDS];
+    for (int at = first_patron(g, s), n = g->seat[s].patrons; n; at++, n--)
+        add_patron(setup, g->in_play[at].card, 1, g->state_of[at].paid, h, parts);
+    for (int face = 0; face < mine_in(setup)->patrons; face++)
+        if (g->seat[s].gone[face].n)
+            add_patron(setup, face, g->seat[s].gone[face].n, g->seat[s].gone[face].points, h, parts);
+    if (s == g->winner) explain(parts, 0, "%s", why_won(t, g));
+}
+
+static void show_results(const Setup *setup, const Table *t, const Mining *g, ViewMaker *m)
 {
     for (int place = 1; place <= t->seats; place++)
         for (Seat s = 0; s < t->seats; s++) {
             int better = 0;
             for (Seat o = 0; o < t->seats; o++) better += t->score[o] > t->score[s];
-            if (better + 1 == place)
-                view_result(m, NULL, &(ViewResult){.seat = s, .place = place, .net = g->seat[s].points});
+            if (better + 1 != place) continue;
+            int        points = g->seat[s].points;
+            TapScore   score = {.points = points, .rank = t->score[s]};
+            TapHolding h;
+            TapParts   parts = {.n = 0};
+            earned_by(setup, t, g, s, &h, &parts);
+            view_result(m, &patrons_score,
+                        &(ViewResult){.seat = s, .place = place, .net = points, .score = &score, .holding = &h,
+                                      .parts = &parts});
         }
 }
 
@@ -161,7 +217,10 @@ void miner_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Mining *g = mining_at(t);
     show_track(t, g, m);
-    if (t->phase == P_OVER) show_results(t, g, m);
+    if (t->phase == P_OVER) {
+        show_gone(setup, t, g, m);
+        show_results(setup, t, g, m);
+    }
     show_board(setup, g, m);
     if (has_mined(g)) show_mined(setup, g, m);
     show_goods(setup, t, g, m);

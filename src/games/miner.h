@@ -27,6 +27,11 @@ typedef struct InPlay {
     uint8_t users; /* seats that may still use it (MINE-Q12) */
 } InPlay;
 
+/* Patrons of a kind that have left her again, and the points they have brought. */
+typedef struct Left {
+    uint8_t n, points;
+} Left;
+
 /* Where its owner has laid what: 1 + the kind, 0 for nothing. */
 typedef struct Vault {
     Seat    owner; /* NOBODY: on its pile */
@@ -40,6 +45,7 @@ typedef struct Dwarf {
     uint8_t points, zero;
     uint8_t resource[RESOURCES], zero_too;
     uint8_t item[ITEM_KINDS];
+    Left    gone[PATRON_N]; /* by face */
     Slot    hand[HAND_MOST];
 } Dwarf;
 
@@ -88,6 +94,7 @@ enum { P_PATRONS, P_MINING, P_BURGLARY, P_CRAFTING, P_FULFILMENT, P_STORING, P_O
 enum {
     Z_DECK = 1, Z_DISCARDS, Z_DICE, Z_HAND, Z_PATRONS, Z_BOARD, Z_STOCK, Z_MINED, Z_BACKPACK, Z_POINTS,
     Z_VAULT, /* and seven more */
+    Z_GONE = Z_VAULT + VAULT_N,
 };
 enum {
     REDRAW = 1, ROLL, REROLL, RALLY, STOP, STEAL, CRACK, HAUL, LEAVE, CRAFT, BUILD, USE, DONE, FULFIL, CUT, NAME,

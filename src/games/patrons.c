@@ -54,8 +54,11 @@ void draw_patron(Mining *g, Seat s, Env *e)
 
 void discard_patron(Mining *g, int at, Env *e)
 {
-    Seat s = owner_at(g, at);
-    int  behind = patrons_in_play(g) - at - 1;
+    Seat  s = owner_at(g, at);
+    int   behind = patrons_in_play(g) - at - 1;
+    Left *gone = &g->seat[s].gone[g->in_play[at].card];
+    gone->n++;
+    gone->points = (uint8_t)(gone->points + g->state_of[at].paid);
     pile_put(&g->discards, g->in_play[at]);
     tell(e, TAP_MOVED, "{who}'s {card} is discarded.", .who = s, .card = g->in_play[at].card, .deck = PATRON_CARDS,
          .from = Z_PATRONS, .from_owner = s, .to = Z_DISCARDS);

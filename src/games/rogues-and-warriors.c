@@ -26,10 +26,13 @@ static const char *const pair_said[] = {"their better card", "the sum of their r
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and copy the rank beside them", TAP_FLAG, 0, 0, 1,
-                     NULL},
+                     NULL,
+                     .title = "Dragon cards"},
     [OPT_EXCHANGE] = {"exchange", "a card may be exchanged late, and there is one more betting round", TAP_FLAG, 0, 0,
-                      1, NULL},
-    [OPT_CLASS] = {"rank-and-class", "one of your cards is seen by everybody but you", TAP_FLAG, 0, 0, 1, NULL},
+                      1, NULL,
+                      .title = "Exchange"},
+    [OPT_CLASS] = {"rank-and-class", "one of your cards is seen by everybody but you", TAP_FLAG, 0, 0, 1, NULL,
+                   .title = "Rank and class"},
     [OPT_PAIRS] = {"pairs", "order of the pairs: better card first, sum of ranks, or poorer card first", TAP_WORD,
                    PAIRS_LEX, PAIRS_LEX, PAIRS_POORER_FIRST, pair_words,
                    .title = "Pairs are compared by", .said = pair_said},
@@ -220,7 +223,7 @@ static const Scoring scoring = {
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Rivals *g = rivals_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Piece *hand = piece_cards(p, "hand", Z_HAND, s, FAN, TAVERN, g->seat[s].hand, g->seat[s].cards);
         hand->flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;

@@ -27,17 +27,20 @@ static const char *const six_said[] = {"joins the chain next to a Rogue", "stand
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_FRIENDS] = {"friends-in-high-places", "each Warrior or Lady of the hand is one point more", TAP_FLAG, 0, 0, 1,
-                     NULL},
+                     NULL,
+                     .title = "Friends in high places"},
     [OPT_HIDING] = {"hiding-in-plain-sight", "five cards and two open dice that join the chain", TAP_FLAG, 0, 0, 1,
-                    NULL},
-    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each stands for any rank", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_SIX] = {"die-six", "with hiding-in-plain-sight a 6 joins the chain next to a Rogue, or stands alone", TAP_WORD,
+                    NULL,
+                    .title = "Hiding in plain sight"},
+    [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck: each stands for any rank", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
+    [OPT_SIX] = {"die-six", "with Hiding in plain sight a 6 joins the chain next to a Rogue, or stands alone", TAP_WORD,
                  SIX_AFTER_FIVE, SIX_AFTER_FIVE, SIX_ALONE, six_words, HOUSE_RULINGS,
                  .title = "A die that shows a 6", .said = six_said},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
-    {OPT_SIX, SIX_ALONE, SIX_ALONE, OPT_HIDING, 0, 0, "there are dice only with hiding-in-plain-sight (SPY-A2)."},
+    {OPT_SIX, SIX_ALONE, SIX_ALONE, OPT_HIDING, 0, 0, "there are dice only with Hiding in plain sight (SPY-A2)."},
 };
 
 enum { P_ANTE, P_DEAL, P_BET, P_EXCHANGE, P_SHOWDOWN };
@@ -371,7 +374,7 @@ static const Scoring scoring = {.running = true,
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     City *g = city_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Spymaster *m = &g->seat[s];
         uint8_t    flags = piece_hand(&hands, t, s, p)->flags;

@@ -46,11 +46,14 @@ static const char *const earlier_said[] = {"stay in the way", "go before warrior
 static const TapOption options[] = {
     WAGER_OPTIONS_USUALLY(WAGER_SHARES),
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck, each as bad as three rogues", TAP_FLAG, 0, 0, 1,
-                     NULL},
-    [OPT_GUARDS] = {"caravan-guards", "warriors ride in any cart and drive off rogues", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_RACKET] = {"protection-racket", "rogues may be loaded, at a price", TAP_FLAG, 0, 0, 1, NULL},
+                     NULL,
+                     .title = "Dragon cards"},
+    [OPT_GUARDS] = {"caravan-guards", "warriors ride in any cart and drive off rogues", TAP_FLAG, 0, 0, 1, NULL,
+                    .title = "Caravan guards"},
+    [OPT_RACKET] = {"protection-racket", "rogues may be loaded, at a price", TAP_FLAG, 0, 0, 1, NULL,
+                    .title = "Protection racket"},
     [OPT_EARLIER] = {"earlier-rogues",
-                     "with caravan-guards, when rogues are revealed, those of earlier rounds stay, or go before "
+                     "with Caravan guards, when rogues are revealed, those of earlier rounds stay, or go before "
                      "warriors who were in the cart",
                      TAP_WORD, EARLIER_STAY, EARLIER_STAY, EARLIER_GO, earlier_words, HOUSE_RULINGS,
                      .title = "When rogues are revealed, those of earlier rounds", .said = earlier_said},
@@ -58,7 +61,7 @@ static const TapOption options[] = {
 static const TapClash clashes[] = {
     WAGER_NO_BETTING,
     {OPT_EARLIER, EARLIER_GO, EARLIER_GO, OPT_GUARDS, 0, 0,
-     "nobody drives off rogues without caravan-guards (STREET-A1)."},
+     "nobody drives off rogues without Caravan guards (STREET-A1)."},
 };
 
 enum { P_ANTE, P_TURN, P_GUARD, P_LOAD, P_SHOWDOWN };

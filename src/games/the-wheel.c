@@ -81,14 +81,17 @@ static const char *const empty_deck_said[] = {"keep your hand", "discard a card"
 static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards", "three dragons join the deck and give any Leader 3 strength", TAP_FLAG, 0, 0, 1,
-                     NULL},
+                     NULL,
+                     .title = "Dragon cards"},
     [OPT_SERIES] = {"multiple-successive-games",
                     "three games, in a row or of one evening; who was strongest takes no cards in the next ones",
-                    TAP_FLAG, 0, 0, 1, NULL},
+                    TAP_FLAG, 0, 0, 1, NULL,
+                    .title = "Multiple successive games"},
     [OPT_UNWOUND] = {"the-unwound-clock", "the players wind the Clock, and its last card ends the game", TAP_FLAG, 0, 0,
-                     1, NULL},
+                     1, NULL,
+                     .title = "The unwound clock"},
     [OPT_EMPTY_DECK] = {"empty-deck",
-                        "with the-unwound-clock, when there is nothing to draw: keep your hand, or discard a card, "
+                        "with The unwound clock, when there is nothing to draw: keep your hand, or discard a card, "
                         "before you turn up the Clock",
                         TAP_WORD, EMPTY_KEEPS, EMPTY_KEEPS, EMPTY_DISCARDS, empty_deck_words, HOUSE_RULINGS,
                         .title = "With nothing to draw you", .said = empty_deck_said},
@@ -583,7 +586,7 @@ static void pieces(const Setup *setup, Table *t, Pieces *p)
     Wheel *g = wheel_of(t);
     int    at[RANKS + 2] = {0};
     for (Rank r = WARRIOR; r <= ROGUE; r++) at[r + 1] = at[r] + g->on_spoke[r];
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_cards(p, "Clock", Z_CLOCK, NOBODY, ROW, TAVERN, g->clock, g->clock_cards);
     for (int k = 0; k < RANKS; k++)
         if (g->on_spoke[ring[k]])

@@ -26,7 +26,8 @@ static const TapOption options[] = {
     WAGER_OPTIONS,
     [OPT_DRAGONS] = {"dragon-cards",
                      "three dragons join the deck: in hand each lifts its colour, at war it makes its army stronger",
-                     TAP_FLAG, 0, 0, 1, NULL},
+                     TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
 };
 static const TapClash clashes[] = {WAGER_CLASHES};
 
@@ -244,7 +245,7 @@ static uint8_t kingdom(Card c) { return (uint8_t)hue_of(c); }
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Kingdoms *g = kingdoms_of(t);
-    piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    piece_deck(p, Z_DECK, &g->deck);
     piece_cards(p, "war", Z_WAR, NOBODY, GROUPS, TAVERN, g->war, g->wars)->group = kingdom; /* RDI-A2: not alterable */
     for (Seat s = 0; s < t->seats; s++) {
         piece_hand(&hands, t, s, p);

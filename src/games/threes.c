@@ -26,19 +26,24 @@ static const char *const total_words[] = {"scored", "shown"};
 static const char *const total_said[] = {"nothing, as scored", "3, as shown"};
 static const TapOption options[] = {
     WAGER_OPTIONS,
-    [OPT_FOOLS] = {"fools-luck", "five different values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_STRENGTH] = {"strength-in-numbers", "five equal values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_NOTHING] = {"cant-win-with-nothing", "a Keep of nothing but threes loses", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_FATE] = {"hidden-fate", "four dice and a hidden card that counts as the fifth", TAP_FLAG, 0, 0, 1, NULL},
-    [OPT_DRAGONS] = {"dragon-cards", "with hidden-fate: a dragon is any value from 1 to 6", TAP_FLAG, 0, 0, 1, NULL},
+    [OPT_FOOLS] = {"fools-luck", "five different values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL,
+                   .title = "Fool's luck"},
+    [OPT_STRENGTH] = {"strength-in-numbers", "five equal values beat other Keeps", TAP_FLAG, 0, 0, 1, NULL,
+                      .title = "Strength in numbers"},
+    [OPT_NOTHING] = {"cant-win-with-nothing", "a Keep of nothing but threes loses", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Can't win with nothing"},
+    [OPT_FATE] = {"hidden-fate", "four dice and a hidden card that counts as the fifth", TAP_FLAG, 0, 0, 1, NULL,
+                  .title = "Hidden fate"},
+    [OPT_DRAGONS] = {"dragon-cards", "with Hidden fate: a dragon is any value from 1 to 6", TAP_FLAG, 0, 0, 1, NULL,
+                     .title = "Dragon cards"},
     [OPT_TOTAL] = {"highest-total",
-                   "of two with fools-luck or strength-in-numbers: threes count 0 as scored, or 3 as shown", TAP_WORD,
+                   "of two with Fool's luck or Strength in numbers: threes count 0 as scored, or 3 as shown", TAP_WORD,
                    TOTAL_SCORED, TOTAL_SCORED, TOTAL_SHOWN, total_words, HOUSE_RULINGS,
                    .title = "In the total of a special Keep threes count", .said = total_said},
 };
 static const TapClash clashes[] = {
     WAGER_CLASHES,
-    {OPT_DRAGONS, 1, 1, OPT_FATE, 0, 0, "cards are dealt only with hidden-fate (THREES-A5)."},
+    {OPT_DRAGONS, 1, 1, OPT_FATE, 0, 0, "cards are dealt only with Hidden fate (THREES-A5)."},
 };
 
 enum { P_ANTE, P_ROLL, P_BET, P_SHOWDOWN };
@@ -322,7 +327,7 @@ static const Scoring scoring = {.zones = 1u << Z_KEEP | 1u << Z_ROLLED | 1u << Z
 static void pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Threes *g = threes_of(t);
-    if (g->deck.n) piece_pile(p, "deck", Z_DECK, NOBODY, &g->deck);
+    if (g->deck.n) piece_deck(p, Z_DECK, &g->deck);
     for (Seat s = 0; s < t->seats; s++) {
         Roller *r = &g->seat[s];
         int     flags = has(still_in(t), s) ? ALTERABLE : TURNED_DOWN;

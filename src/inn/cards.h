@@ -27,6 +27,7 @@ typedef struct InnEffect {
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */
 typedef struct InnPermission {
     uint32_t first; /* effect */
+    uint32_t said;  /* of a card with several: what it does in words, so many bytes from the beginning of the tables */
     uint8_t effects;
     uint8_t event;               /* InnEvent */
     uint8_t pick, least, most;   /* InnPick, and how many players are picked */
@@ -38,11 +39,13 @@ typedef struct InnPermission {
     uint8_t tag_not, alive;      /* the family it has not; so many players are left */
     uint8_t votes, coin;
     uint8_t when;                /* INN_IF_ bits */
-    /* Derived: which of their stats the effects move, and take, of each word for players; LIM-3. */
+    /* Derived: what it is, INN_MEDDLES ...; which of their stats the effects move, and take, of each word for players
+     * (LIM-3). */
+    uint8_t classes;
     uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
 } InnPermission;
 
-/* Derived from effects, never written in a file. */
+/* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */
 enum {
     INN_MEDDLES = 1,     /* it changes, ignores, passes or splits an open Drink (WEN-1, WEN-3) */
     INN_ANTES = 2,       /* it makes players ante */
@@ -84,7 +87,7 @@ typedef struct InnDeckInfo {
 typedef struct InnTables {
     uint32_t bytes;
     uint32_t cards, permissions, effects, decks, lines;
-    uint32_t card_at, permission_at, effect_at, deck_at, line_at;
+    uint32_t card_at, permission_at, effect_at, deck_at, line_at, text_at;
 } InnTables;
 
 static inline const InnCard *inn_card(const InnTables *t, int i)
@@ -99,6 +102,7 @@ static inline const InnEffect *inn_effect(const InnTables *t, const InnPermissio
 {
     return (const InnEffect *)((const char *)t + t->effect_at) + p->first + k;
 }
+static inline const char *inn_said(const InnTables *t, const InnPermission *p) { return (const char *)t + p->said; }
 static inline const InnDeckInfo *inn_deck(const InnTables *t, int i)
 {
     return (const InnDeckInfo *)((const char *)t + t->deck_at) + i;

@@ -89,8 +89,23 @@ static uint32_t room(uint32_t *at, size_t size, uint32_t n)
     return from;
 }
 
-static InnTables *lay_out(const Joined *j, const InnDeck *const *deck, int n, Blocks *blocks)
+/* What each permission does in words, of cards that have several; NULL for the others. */
+static const char **say_ways(const Joined *j, Blocks *blocks)
 {
+    const char **said = blocks_take(blocks, sizeof *said * (size_t)(j->n * INN_CARD_PERMISSIONS + 1));
+    for (int i = 0; i < j->n; i++)
+        for (int k = 0; k < INN_CARD_PERMISSIONS; k++)
+            said[i * INN_CARD_PERMISSIONS + k] = j->entry[i]->card.permissions > 1 && k < j->entry[i]->card.permissions
+                                                     ? inn_tell_way(j->entry[i], k, j->kind[i], blocks)
+                                                     : NULL;
+    return said;
+}
+
+static InnTables *lay_out(const Joined *j, const InnDeck *const *deck, int n, const char *const *said, Blocks *blocks)
+{
+    uint32_t text = 0;
+    for (int i = 0; i < j->n * INN_CARD_PERMISSIONS; i++)
+        if (said[i]) text += (uint32_t)strlen(said[i]) + 1;
     InnTables head = {.cards = (uint32_t)j->n, .decks = (uint32_t)n, .lines = (uint32_t)count_entries(deck, n)};
     for (int i = 0; i < j->n; i++)
         for (int k = 0; k < j->entry[i]->card.permissions; k++) {
@@ -103,14 +118,16 @@ static InnTables *lay_out(const Joined *j, const InnDeck *const *deck, int n, Bl
     head.effect_at = room(&at, sizeof(InnEffect), head.effects);
     head.deck_at = room(&at, sizeof(InnDeckInfo), head.decks);
     head.line_at = room(&at, sizeof(InnLine), head.lines);
+    head.text_at = room(&at, 1, text);
     head.bytes = at;
     InnTables *t = blocks_take(blocks, at);
     *t = head;
     return t;
 }
 
-static void fill_cards(InnTables *t, const Joined *j)
+static void fill_cards(InnTables *t, const Joined *j, const char *const *said)
 {
+    uint32_t text = t->text_at;
     InnCard *card = (InnCard *)((char *)t + t->card_at);
     InnPermission *permission = (InnPermission *)((char *)t + t->permission_at);
     InnEffect *effect = (InnEffect *)((char *)t + t->effect_at);
@@ -122,11 +139,17 @@ static void fill_cards(InnTables *t, const Joined *j)
         for (int k = 0; k < e->card.permissions; k++) {
             permission[permissions] = e->permission[k];
             permission[permissions].first = effects;
+            const char *way = said[i * INN_CARD_PERMISSIONS + k];
+            if (way) {
+                permission[permissions].said = text;
+                memcpy((char *)t + text, way, strlen(way) + 1);
+                text += (uint32_t)strlen(way) + 1;
+            }
             memcpy(&effect[effects], e->effect[k], sizeof *effect * e->permission[k].effects);
             effects += permission[permissions++].effects;
         }
     }
-    assert(permissions == t->permissions && effects == t->effects);
+    assert(permissions == t->permissions && effects == t->effects && text == t->bytes);
 }
 
 static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, uint32_t first)
@@ -181,8 +204,9 @@ const TapContent *inn_join(const InnDeck *const *deck, int n, const TapDeck *con
     int first = guests ? INN_GUEST_DECKS : 0;
     begin(&j, count_entries(deck, n), blocks);
     for (int i = 0; i < n; i++) join(&j, deck[i]);
-    InnTables *t = lay_out(&j, deck, n, blocks);
-    fill_cards(t, &j);
+    const char **said = say_ways(&j, blocks);
+    InnTables *t = lay_out(&j, deck, n, said, blocks);
+    fill_cards(t, &j, said);
     TapContent *content = blocks_take(blocks, sizeof *content);
     const char **role = blocks_take(blocks, sizeof *role * (size_t)(n + 1));
     const TapDeck **list = blocks_take(blocks, sizeof *list * (INN_GUEST_DECKS + 1));

@@ -128,7 +128,7 @@ enum { PLAYED = INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBL
 const InnKindRule inn_kinds[INN_KINDS] = {
     [INN_CHARACTER] = {PLAYED, 0, 30, 60, "character"},
     [INN_DRINKS] = {INN_IS_DRINK | INN_IS_EVENT, 0, 30, 60, "Drink"},
-    [INN_SEA] = {INN_IS_EVENT, INN_IS_EVENT, 8, 60, "Sea event"},
-    [INN_DUNGEON] = {INN_IS_EVENT, INN_IS_EVENT, 8, 60, "Dungeon event"},
+    [INN_SEA] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Sea event"},
+    [INN_DUNGEON] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Dungeon event"},
     [INN_PRIZES] = {PLAYED | INN_IS_PRIZE, INN_IS_PRIZE, 1, 60, "Prize"},
 };

@@ -118,7 +118,7 @@ static Slot take_drink(Inn *g, SeatSet known, Env *e)
     return g->drinks.n ? pile_draw(e, &g->drinks, known) : (Slot){NO_CARD, 0};
 }
 
-static bool ran_out(const Inn *g) { return !g->drinks.n && !g->dry; }
+bool drinks_ran_out(const Inn *g) { return !g->drinks.n && !g->dry; }
 
 static void put_on_pile(Inn *g, Seat s, Slot card)
 {
@@ -142,7 +142,7 @@ SCRIPT_BODY(, inn_order_one)
                  .to = Z_PILE, .to_owner = to);
         }
     }
-    if (ran_out(g)) CALL(S_REFILL);
+    if (drinks_ran_out(g)) CALL(S_REFILL);
     END;
 }
 
@@ -221,6 +221,12 @@ static void sober_up(Table *t, Seat s, Env *e)
     p->ac = (int8_t)clamped(p->ac - SOBER_UP);
 }
 
+/* For all: it counts for nobody's score. */
+static bool one_reveals(const inn_drinks_Frame *f)
+{
+    return f->from == FROM_DECK_FOR_ALL || f->from == FROM_DECK_DARED;
+}
+
 static void pour(Table *t, const inn_drinks_Frame *f, Env *e)
 {
     Inn *g = inn_of(t);
@@ -230,7 +236,7 @@ static void pour(Table *t, const inn_drinks_Frame *f, Env *e)
         Cup *cup = &g->cup[g->cups++];
         memset(cup, 0, sizeof *cup);
         cup->drinker = s;
-        cup->revealer = f->from == FROM_DECK_FOR_ALL ? (Seat)NOBODY : s;
+        cup->revealer = one_reveals(f) ? (Seat)NOBODY : s;
         cup->first = (uint8_t)(g->serveds - f->links);
         cup->n = f->links;
     }
@@ -260,6 +266,35 @@ static void split_own(Table *t, const inn_drinks_Frame *f, Seat with)
     g->cup[g->cups].drinker = with;
     g->cup[g->cups++].revealer = NOBODY;
     g->open[f->at].cups++;
+}
+
+/* ---------------------------------------------------------------- two Drinks */
+
+/* CN-57: which of the two has less Alcohol for who dares; -1: neither. */
+static int weaker(const Setup *setup, const Inn *g, const inn_drinks_Frame *f)
+{
+    int folk = g->seat[f->maker].folk, first = cup_dose(setup, g, &g->cup[f->first], folk, true).ac;
+    int second = cup_dose(setup, g, &g->cup[f->first + 1], folk, true).ac;
+    return first < second ? 0 : first > second ? 1 : -1;
+}
+
+/* One of the two is for who dares, a copy of the other for each of the others. */
+static void serve_dare(Table *t, const inn_drinks_Frame *f, int own)
+{
+    Inn *g = inn_of(t);
+    Cup *other = &g->cup[f->first + !own];
+    SeatSet others = less(f->who & alive(t), f->maker);
+    g->cup[f->first + own].ignored = !has(f->who & alive(t), f->maker);
+    other->drinker = tap_first_of(others);
+    if (!others) {
+        other->drinker = f->maker;
+        other->ignored = 1;
+    }
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(less(others, other->drinker), s) && g->cups < CUPS) {
+            g->cup[g->cups] = *other;
+            g->cup[g->cups++].drinker = s;
+        }
 }
 
 /* e3 step 3: all together, summed for each, written once. */
@@ -302,14 +337,43 @@ static Seat keeper_of(const Table *t, const inn_drinks_Frame *f, int card)
     return seat_from(t, who & alive(t), g->active);
 }
 
+/* PRZ-10: whose pile the card is shuffled into; NOBODY: none. */
+static Seat stashed_with(const Table *t, const inn_drinks_Frame *f, int card)
+{
+    const Inn *g = inn_at(t);
+    for (int i = f->first; i < g->cups; i++) {
+        const Cup *cup = &g->cup[i];
+        if (cup->stash && cup->first <= card && card < cup->first + cup->n && has(alive(t), (Seat)(cup->stash - 1)) &&
+            g->seat[cup->stash - 1].drinks < DRINKS_MOST)
+            return (Seat)(cup->stash - 1);
+    }
+    return NOBODY;
+}
+
+/* Into a place by lot, so that nobody knows where it lies. */
+static void shuffle_in(Inn *g, Seat s, Slot card, Env *e)
+{
+    Patron *p = &g->seat[s];
+    p->pile[p->drinks++] = card;
+    for (int i = p->drinks - 1; i > 0; i--) {
+        int k = chance_pick(e, TAP_STREAM_MORE, i + 1);
+        Slot here = p->pile[i];
+        p->pile[i] = p->pile[k];
+        p->pile[k] = here;
+    }
+    for (int i = 0; i < p->drinks; i++) p->pile[i].known = 0;
+}
+
 static void clear_away(Table *t, const inn_drinks_Frame *f, Env *e)
 {
     Inn *g = inn_of(t);
     while (g->serveds > f->cards) {
         bool stays = card_at(e->setup, g->served[g->serveds - 1].card)->flags & INN_KEPT;
         Seat keeper = stays ? keeper_of(t, f, g->serveds - 1) : (Seat)NOBODY;
+        Seat stash = stashed_with(t, f, g->serveds - 1);
         Slot card = unserve(g);
-        if (keeper == NOBODY) pile_put(&g->drink_discard, card);
+        if (stash != NOBODY) shuffle_in(g, stash, card, e);
+        else if (keeper == NOBODY) pile_put(&g->drink_discard, card);
         else g->seat[keeper].before[g->seat[keeper].kept++] = card;
     }
     memset(&g->cup[f->first], 0, sizeof(Cup) * (size_t)(g->cups - f->first));
@@ -320,6 +384,13 @@ static const Cup *drunk(const Table *t, const inn_drinks_Frame *f)
 {
     const Cup *cup = &inn_at(t)->cup[f->i];
     return cup->ignored || !has(alive(t), cup->drinker) ? NULL : cup;
+}
+
+static SeatSet drinkers(const Table *t, const inn_drinks_Frame *f)
+{
+    SeatSet set = 0;
+    for (int i = f->first; i < inn_at(t)->cups; i++) set |= only(inn_at(t)->cup[i].drinker);
+    return set & alive(t);
 }
 
 static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
@@ -336,32 +407,40 @@ SCRIPT_BODY(, inn_drinks)
     f->cards = g->serveds;
     f->who &= alive(t);
     if (!f->who) RETURN(0);
-    IN_TURN_ORDER (f->turn, f->todo, f->from == FROM_DECK_FOR_ALL ? only(f->maker) : f->who, g->active) {
-        f->links = f->tries = 0;
-        while (f->links < CHAIN) {
-            if (!reveal_card(t, f, e)) {
-                if (!f->links && f->from == FROM_PILE) sober_up(t, f->turn, e);
-                break;
+    for (f->pours = f->from == FROM_DECK_DARED ? 2 : 1; f->pours; f->pours--) {
+        IN_TURN_ORDER (f->turn, f->todo, one_reveals(f) ? only(f->maker) : f->who, g->active) {
+            f->links = f->tries = 0;
+            while (f->links < CHAIN) {
+                if (!reveal_card(t, f, e)) {
+                    if (!f->links && f->from == FROM_PILE) sober_up(t, f->turn, e);
+                    break;
+                }
+                if (!is_event(e->setup, g)) f->links++;
+                else if (f->links) { /* DRK-4: nothing is added, and nothing follows */
+                    pile_put(&g->drink_discard, unserve(g));
+                    f->tries = TRIES;
+                }
+                else if (f->from == FROM_DECK_IN_CONTEST) f->links = 1; /* DC-1: it counts as nothing */
+                if (f->from != FROM_PILE && drinks_ran_out(g)) CALL(S_REFILL);
+                if (!f->links && f->from == FROM_PILE) {
+                    CALL_WITH(S_EVENT, inn_event, .card = unserve(g).card, .revealer = f->turn);
+                    break;
+                }
+                if (!f->links) { /* G1 */
+                    pile_put(&g->drink_discard, unserve(g));
+                    if (++f->tries == TRIES) break;
+                    continue;
+                }
+                if (f->tries == TRIES || is_event(e->setup, g) || !has_chaser(e->setup, g)) break;
             }
-            if (!is_event(e->setup, g)) f->links++;
-            else if (f->links) { /* DRK-4: nothing is added, and nothing follows */
-                pile_put(&g->drink_discard, unserve(g));
-                f->tries = TRIES;
-            }
-            else if (f->from == FROM_DECK_IN_CONTEST) f->links = 1; /* DC-1: it counts as nothing */
-            if (f->from != FROM_PILE && ran_out(g)) CALL(S_REFILL);
-            if (!f->links && f->from == FROM_PILE) {
-                CALL_WITH(S_EVENT, inn_event, .card = unserve(g).card, .revealer = f->turn);
-                break;
-            }
-            if (!f->links) { /* G1 */
-                pile_put(&g->drink_discard, unserve(g));
-                if (++f->tries == TRIES) break;
-                continue;
-            }
-            if (f->tries == TRIES || is_event(e->setup, g) || !has_chaser(e->setup, g)) break;
+            if (f->links && !is_over(t)) pour(t, f, e);
         }
-        if (f->links && !is_over(t)) pour(t, f, e);
+    }
+    if (f->from == FROM_DECK_DARED && g->cups == f->first + 2) {
+        if (weaker(e->setup, g, f) < 0) {
+            ASK(f->maker, Q_DARE);
+            serve_dare(t, f, ANSWER(f->maker)->a - 1);
+        } else serve_dare(t, f, weaker(e->setup, g, f));
     }
     if (g->cups == f->first) {
         clear_away(t, f, e);
@@ -373,7 +452,7 @@ SCRIPT_BODY(, inn_drinks)
         o->cup = f->first;
         o->cups = (uint8_t)(g->cups - f->first);
     }
-    f->turn = f->from == FROM_DECK_FOR_ALL || count(f->who) > 1 ? g->active : tap_first_of(f->who);
+    f->turn = one_reveals(f) || count(f->who) > 1 ? g->active : tap_first_of(f->who);
     if (any_shares(e->setup, g, f)) { /* MEA-1 */
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->turn, .mask = INN_ON(INN_DRINK), .asked = PUBLIC);
         f->links = g->cups;
@@ -386,16 +465,25 @@ SCRIPT_BODY(, inn_drinks)
     }
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->turn, .mask = INN_ON(INN_DRINK), .asked = PUBLIC);
     drink_all(t, f, e);
-    for (f->i = f->first; f->i < g->cups; f->i++) {
-        if (rider(t, f, INN_PAYS, e))
-            CALL_WITH(S_PAY, inn_pay, .payers = only(g->cup[f->i].drinker), .actor = NOBODY, .to = NOBODY,
-                      .amount = rider(t, f, INN_PAYS, e), .cause = INN_BY_CARD);
-        if (rider(t, f, INN_DISCARD, e))
-            CALL_WITH(S_DISCARDS, inn_discards, .who = only(g->cup[f->i].drinker), .n = rider(t, f, INN_DISCARD, e));
-        if (rider(t, f, INN_DISCARD_FOR, e))
-            CALL_WITH(S_DISCARDS, inn_discards, .who = only(g->cup[f->i].drinker),
-                      .n = rider(t, f, INN_DISCARD_FOR, e), .stat = INN_FORT);
-        if (rider(t, f, INN_DRAW, e)) patron_draw(e->setup, t, g->cup[f->i].drinker, rider(t, f, INN_DRAW, e), e);
+    IN_TURN_ORDER (f->turn, f->todo, drinkers(t, f), g->active) {
+        for (f->i = f->first; f->i < g->cups; f->i++) {
+            if (g->cup[f->i].drinker != f->turn) continue;
+            if (rider(t, f, INN_PAYS, e))
+                CALL_WITH(S_PAY, inn_pay, .payers = only(f->turn), .actor = NOBODY, .to = NOBODY,
+                          .amount = rider(t, f, INN_PAYS, e), .cause = INN_BY_CARD);
+            f->draws = 0;
+            if (rider(t, f, INN_DRAW, e) && (rider(t, f, INN_DISCARD, e) || rider(t, f, INN_DISCARD_FOR, e))) {
+                ASK(f->turn, Q_RIDERS); /* DRK-8 */
+                f->draws = ANSWER(f->turn)->verb == DRAW_FIRST;
+            }
+            if (f->draws) patron_draw(e->setup, t, f->turn, rider(t, f, INN_DRAW, e), e);
+            if (rider(t, f, INN_DISCARD, e))
+                CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD, e));
+            if (rider(t, f, INN_DISCARD_FOR, e))
+                CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD_FOR, e),
+                          .stat = INN_FORT);
+            if (!f->draws) patron_draw(e->setup, t, f->turn, rider(t, f, INN_DRAW, e), e);
+        }
     }
     clear_away(t, f, e);
     open_pop(t);

@@ -65,7 +65,7 @@ static void redirect(Open *below, Seat from, Seat to)
 
 /* ------------------------------------------------------------- at once */
 
-static void move_stat(Table *t, Seat s, int stat, int n, Env *e)
+void move_stat(Table *t, Seat s, int stat, int n, Env *e)
 {
     Inn *g = inn_of(t);
     Patron *p = &g->seat[s];
@@ -101,6 +101,7 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
     Open *drinks = &g->open[o->below];
     Cup *cup = &g->cup[o->cup];
     Seat to = tap_first_of(o->targets);
+    if (eff->does == INN_STASH_DRINK) cup->stash = (uint8_t)(to + 1); /* PRZ-10: of a Drink that is ignored, too */
     if (cup->ignored) return;
     switch ((InnDoes)eff->does) {
     case INN_IGNORE_DRINK: cup->ignored = 1; break;
@@ -115,7 +116,7 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
         g->cup[g->cups] = *cup;
         g->cup[g->cups].drinker = to;
         g->cup[g->cups++].revealer = NOBODY;
-        drinks->cups++;
+        drinks->cups++; /* it cannot be stashed yet, for then it would be ignored */
         break;
     default: break;
     }
@@ -173,7 +174,7 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         else below->excused |= only(payer);
         break;
     }
-    case INN_LOCK: g->round.lock = 1; break;
+    case INN_LOCK: g->round.lock = !g->game; break; /* RNW-5 */
     case INN_STEAL_POT: steal_pot(t, o, eff->n, e); break;
     case INN_TAKE_POT: take_pot(t, o, e); break;
     case INN_END_ROUND:
@@ -208,8 +209,8 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
             if (has(rest, s)) patron_draw(setup, t, s, n, e);
         break;
     case INN_GRANT: g->actions++; break;
+    case INN_BLOOD_ANTE: g->blood = 1; break;
     case INN_LEAVE: leave(t, rest, e); break;
-    case INN_REFRESH_PILE: drink_refresh(t, o->actor, e); break;
     case INN_DISCARD_PILE:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) drink_discard_top(t, s, n, e);
@@ -266,7 +267,7 @@ SCRIPT_BODY(, inn_carry_out)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    for (f->i = 0; f->i < way_at(t, f, e)->effects; f->i++) {
+    for (f->i = 0; f->i < way_at(t, f, e)->effects && !is_over(t); f->i++) {
         if (effect_at(t, f, e)->does == INN_PAYS)
             CALL_WITH(S_PAY, inn_pay, .payers = who_pays(t, f, e), .actor = g->open[f->at].actor,
                       .to = who_is_paid(t, f, e), .amount = number_of(t, f, e), .cause = INN_BY_CARD);
@@ -299,7 +300,19 @@ SCRIPT_BODY(, inn_carry_out)
         else if (effect_at(t, f, e)->does == INN_CONTEST)
             CALL_WITH(S_CONTEST, inn_contest, .all = alive(t) & (SeatSet)~g->open[f->at].ignored,
                       .prize = number_of(t, f, e), .winner = NOBODY);
-        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        else if (effect_at(t, f, e)->does == INN_DARE)
+            CALL_WITH(S_DRINKS, inn_drinks, .who = alive(t) & (SeatSet)~g->open[f->at].ignored, .from = FROM_DECK_DARED,
+                      .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
+        else if (effect_at(t, f, e)->does == INN_AUCTION)
+            CALL_WITH(S_AUCTION, inn_auction, .who = alive(t) & (SeatSet)~g->open[f->at].ignored,
+                      .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);
+        else if (effect_at(t, f, e)->does == INN_SECRET_BID)
+            CALL_WITH(S_SECRET_BID, inn_secret_bid, .who = alive(t) & (SeatSet)~g->open[f->at].ignored,
+                      .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);
+        else if (effect_at(t, f, e)->does == INN_REFRESH_PILE) {
+            drink_refresh(t, g->open[f->at].actor, e);
+            if (drinks_ran_out(g)) CALL(S_REFILL);
+        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);

@@ -5,18 +5,6 @@ static bool moves_stats(const InnEffect *e)
     return e->does == INN_LOSE || e->does == INN_GAIN || e->does == INN_PAYS || e->does == INN_DISCARD_FOR;
 }
 
-void inn_forecast_permission(InnPermission *p, const InnEffect *effect)
-{
-    for (int k = 0; k < p->effects; k++) {
-        const InnEffect *e = &effect[k];
-        if (!moves_stats(e)) continue;
-        uint8_t stat = e->does == INN_PAYS ? INN_GOLD : e->stat;
-        p->moves[e->who] |= stat;
-        if (e->does == INN_PAYS) p->moves[e->to] |= stat;
-        if (e->does == INN_LOSE || e->does == INN_PAYS) p->takes[e->who] |= stat;
-    }
-}
-
 static int class_of(const InnPermission *p, const InnEffect *e)
 {
     switch ((InnDoes)e->does) {
@@ -40,12 +28,25 @@ static int class_of(const InnPermission *p, const InnEffect *e)
     }
 }
 
-void inn_forecast_card(InnCard *c, const InnPermission *p, const InnEffect *effect)
+void inn_forecast_permission(InnPermission *p, const InnEffect *effect)
+{
+    if (p->pick) p->classes |= INN_PICKS_SOMEBODY;
+    if (p->event == INN_CHOICE) p->classes |= INN_CHOOSES;
+    for (int k = 0; k < p->effects; k++) {
+        const InnEffect *e = &effect[k];
+        p->classes = (uint8_t)(p->classes | class_of(p, e));
+        if (!moves_stats(e)) continue;
+        uint8_t stat = e->does == INN_PAYS ? INN_GOLD : e->stat;
+        p->moves[e->who] |= stat;
+        if (e->does == INN_PAYS) p->moves[e->to] |= stat;
+        if (e->does == INN_LOSE || e->does == INN_PAYS) p->takes[e->who] |= stat;
+    }
+}
+
+void inn_forecast_card(InnCard *c, const InnPermission *p)
 {
     c->events = (uint16_t)(c->events | INN_ON(p->event));
-    if (p->pick) c->classes |= INN_PICKS_SOMEBODY;
-    if (p->event == INN_CHOICE) c->classes |= INN_CHOOSES;
-    for (int k = 0; k < p->effects; k++) c->classes = (uint8_t)(c->classes | class_of(p, &effect[k]));
+    c->classes |= p->classes;
 }
 
 void inn_drink_numbers(const InnTables *t, const InnCard *c, int folk, int *ret_ac, int *ret_fort)

@@ -1,5 +1,13 @@
-/* Events: turned over, answered, followed, discarded (EVT). */
+/* Events: turned over, answered, followed, discarded (EVT); and those that come by themselves, turn after turn. */
 #include "inn/inn.h"
+
+int choice_way(const Setup *setup, Card event, int nth)
+{
+    int way = 0;
+    for (; way < card_at(setup, event)->permissions; way++)
+        if (way_of(setup, event, way)->event == INN_CHOICE && !--nth) break;
+    return way;
+}
 
 bool choice_possible(const Setup *setup, const Table *t, Seat s, const InnPermission *p)
 {
@@ -17,6 +25,13 @@ static const InnCard *event_card(const inn_event_Frame *f, const Env *e) { retur
 static const InnPermission *event_way(const inn_event_Frame *f, const Env *e)
 {
     return inn_permission(tables_of(e->setup), event_card(f, e), f->way);
+}
+
+/* A way in words; nothing is said of the only one there is, and of none. */
+static const char *said_of(const inn_event_Frame *f, int chosen, const Env *e)
+{
+    if (!chosen) return "nothing";
+    return inn_said(tables_of(e->setup), inn_permission(tables_of(e->setup), event_card(f, e), chosen - 1));
 }
 
 /* Whom an event is about: all but those who ignore it. */
@@ -96,8 +111,10 @@ SCRIPT_BODY(, inn_event)
             IN_TURN_ORDER (f->turn, f->todo, participants(t, f->at), g->active) {
                 if (!has(alive(t), f->turn)) continue;
                 ASK(f->turn, Q_CHOOSE);
-                g->chose[f->turn] = ANSWER(f->turn)->a;
-                told(e, TAP_SAID, "{who} chooses way {n}.", .who = f->turn, .n = g->chose[f->turn]);
+                g->chose[f->turn] = 0;
+                if (ANSWER(f->turn)->verb == CHOOSE)
+                    g->chose[f->turn] = (uint8_t)(1 + choice_way(e->setup, f->card, ANSWER(f->turn)->a));
+                told(e, TAP_SAID, "{who} chooses: {what}.", .who = f->turn, .what = said_of(f, g->chose[f->turn], e));
             }
             g->takers = takers_of(t, f, e);
             if (as_action(f, e)) {
@@ -120,7 +137,35 @@ SCRIPT_BODY(, inn_event)
         }
         g->takers = 0;
     }
-    open_lay_away(g, &g->drink_discard);
+    open_lay_away(g, f->from ? &g->way[f->from - 1].discard : &g->drink_discard);
     open_pop(t);
+    END;
+}
+
+/* EVT-1: the top event; the discards are the new deck when it is out. */
+static Card next_event(Journey *j, Env *e)
+{
+    if (!j->deck.n) {
+        for (int i = 0; i < j->discard.n; i++) pile_return(&j->deck, pile_cards(&j->discard)[i]);
+        pile_begin(j->discard, INN_CARDS);
+        pile_open(&j->discard);
+        chance_shuffle(e, &j->deck);
+    }
+    return pile_draw(e, &j->deck, PUBLIC).card;
+}
+
+/* EVT-2, EVT-6, DUN-2 and (f) 47 .. 49: the sea first; each with what it leaves behind settled before the next. */
+SCRIPT_BODY(, inn_progress)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    for (f->way = 0; f->way < WAYS; f->way++) {
+        if (!g->way[f->way].turns || is_over(t) || --g->way[f->way].turns) continue;
+        f->card = next_event(&g->way[f->way], e);
+        CALL_WITH(S_EVENT, inn_event, .card = f->card, .revealer = seat_from(t, alive(t), g->active),
+                  .from = (uint8_t)(f->way + 1));
+        g->way[f->way].turns = card_at(e->setup, f->card)->level;
+        CALL(S_LOSS);
+    }
     END;
 }

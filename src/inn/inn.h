@@ -6,10 +6,14 @@
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * effects.c   what a permission does, effect by effect
+ * bids.c      who bids most
  * drinks.c    Drinks: ordered, revealed, changed, drunk
- * happen.c    events, as they come from the Drink deck
+ * happen.c    events, as they come from the Drink deck, the sea and the dungeon
  * round.c     a round of gambling
+ * prizes.c    what can be won in it besides Gold
+ * guest.c     a game of the house in its place (Appendix B)
  * loss.c      who is out
+ * begin.c     what is played with: characters, Drinks, options
  * turn.c      the turn and the game
  * show.c      what is seen of it
  *
@@ -18,6 +22,7 @@
 #ifndef INN_INN_H
 #define INN_INN_H
 
+#include "decks/tavern.h"
 #include "inn/content.h"
 #include "table/table.h"
 #include "view/view.h"
@@ -30,18 +35,27 @@ enum {
     OPENS_LATE = 24,  /* from so many on only negations and ignores are offered, */
     OPENS_SPARE = 4,  /* and these only while so many places are left */
     CUPS = 32,        /* Drinks that are open at a time, */
-    SERVED = 64,      /* and their cards */
+    SERVED = 48,      /* and their cards */
     CHAIN = 8,        /* cards of one Drink */
     CHANGES = 12,     /* of one Drink */
     KEPT_MOST = 4,    /* Drinks that stay before a player */
+    PRIZES_MOST = 14, /* that are played for */
+    DRAFT = 3,        /* characters to choose from */
+    INN_GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
+    LOOKED_MOST = 3,  /* cards of its deck that are looked at, */
+    LAID_MOST = 30,   /* and that were laid away */
     TURNS_MOST = 1000,
     DECK_ROOM = 60,
     BAR_ROOM = 2 * DECK_ROOM,
+    EVENT_ROOM = 30,
     STAT_MOST = 20, /* LIM-1 */
     NO_LIMIT = 127,
     SOBER_UP = 1, /* PH4-3 */
     BAR_SERVES = 30, /* BAR-1 */
 };
+
+/* Where progress is made at the end of every turn, in this order (DUN-2). */
+typedef enum Way { SEA, DUNGEON, WAYS } Way;
 
 /* ------------------------------------------------------------------ state */
 
@@ -53,7 +67,7 @@ typedef struct Patron {
     uint8_t actions;               /* more in the next Action phase (G7) */
     uint8_t shuns;                 /* ignores Actions until the next turn (CN-55) */
     uint8_t left[INN_EVENTS];      /* cards for such events that nobody has seen go: of hand and deck */
-    uint8_t zero;
+    uint8_t prizes;                /* that are held, and may be played like cards of the hand */
     uint16_t may;                  /* INN_ON bits of those that are not 0 */
     Slot hand[HAND_MOST];
     Slot pile[DRINKS_MOST]; /* the Drink Me! pile, the top last */
@@ -68,6 +82,7 @@ typedef struct Cup {
     Seat revealer;     /* whose score in a contest it counts for; NOBODY: a copy or the half of another */
     uint8_t first, n;  /* its cards, of those served */
     uint8_t ignored, changes;
+    uint8_t stash;     /* 1 + whose pile its cards are shuffled into afterwards */
     int8_t change[CHANGES];
 } Cup;
 /* Changes besides -9 .. 9, which are added to its Alcohol. */
@@ -103,7 +118,8 @@ typedef struct Open {
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
     SeatSet shared;                   /* who shares the loss with who played it */
     SeatSet payers, by_inn, excused;  /* of a payment */
-    uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least: both in the order played */
+    uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least: both in the order played;
+                                            of a payment: so much of it is Fortitude */
     Seat goes[PATRONS];               /* who loses in the place of each */
 } Open;
 
@@ -111,9 +127,21 @@ typedef struct Round {
     SeatSet in, passed;
     Seat starter, control, winner;
     uint8_t live, over, lock, again, ante;
-    uint8_t zero[2];
+    uint8_t blood; /* Fortitude may be anted (CN-8) */
+    uint8_t zero;
+    SeatSet shared; /* several have won it */
     int16_t pot;
 } Round;
+
+/* Where a Prize lies; from PRIZE_HELD on, who holds it. All of them lie in this order, so that each place is a row. */
+enum { PRIZE_AT_INN, PRIZE_IN_POT, PRIZE_IN_BIN, PRIZE_HELD };
+
+/* A way that is gone: its events, and turns until the next one; 0: it is not in play. */
+typedef struct Journey {
+    uint8_t turns, zero;
+    PILE(deck, EVENT_ROOM);
+    PILE(discard, EVENT_ROOM);
+} Journey;
 
 typedef struct Inn {
     Table table;
@@ -131,7 +159,13 @@ typedef struct Inn {
     uint8_t contests;    /* that are under way: who is broke stays in until they are over (DC-9) */
     uint8_t least;       /* of a question: cards that must be discarded, */
     uint8_t others_pay; /* there is a card that answers payments of others */
-    uint8_t most;       /* and that may be */
+    uint8_t most;       /* and that may be; of bids: the highest so far, or what may be anted in Fortitude */
+    uint8_t bid_of;     /* INN_FORT or INN_GOLD: what is bid */
+    uint8_t blood;      /* the next round of gambling is for blood */
+    uint8_t prizes;     /* of all there are */
+    uint8_t prize_at[PRIZES_MOST];
+    uint8_t drafted[PATRONS][DRAFT]; /* 1 + characters to choose from */
+    Slot prize[PRIZES_MOST];
     SeatSet asked;      /* who may answer in the window, besides what they hold */
     SeatSet pickable, out;
     SeatSet held, last; /* out in a contest: what they leave waits for its end (DC-6); who fell last (G8) */
@@ -141,9 +175,23 @@ typedef struct Inn {
     Round round;
     uint8_t chose[PATRONS]; /* 1 + the way each has chosen of an event */
     int8_t score[PATRONS];  /* in a contest; -1: not in it */
-    PILE(drinks, BAR_ROOM);
+    /* a game of the house, and what is done to it */
+    uint8_t game;                     /* 1 + which one is played in this round; 0: none */
+    uint8_t series_of;                /* the last one that was played, */
+    uint16_t series;                  /* and what it left to the next of its kind */
+    uint32_t settled;                 /* options that have been named */
+    int16_t guest_option[TAP_OPTIONS];
+    int16_t waiting;                  /* what could not be divided waits for the next round (RDI-A1) */
+    uint16_t drawn_from;              /* where the deck lies that cards were taken of */
+    uint8_t looks, lookeds, laids;
+    Seat looker;
+    Slot looked[LOOKED_MOST], laid[LAID_MOST];
+    int32_t outcome[MAX_SEATS];
+    _Alignas(16) unsigned char room[INN_GUEST_ROOM];
+    PILE(drinks, DECK_ROOM); /* of a Bar deck 30 are served, and 30 more may come back from a pile */
     PILE(drink_discard, BAR_ROOM);
     PILE(bar, BAR_ROOM);
+    Journey way[WAYS];
     Patron seat[MAX_SEATS];
 } Inn;
 
@@ -162,32 +210,61 @@ static inline bool round_runs(const Inn *g) { return g->round.live && !g->round.
 
 #define told(e, kind, text, ...) tell(e, kind, text, .deck = INN_CARDS, __VA_ARGS__)
 
-enum { OPT_DRINKS, OPT_GOLD, OPT_ANSWERS, OPTIONS_END };
+/* Card i of those that somebody may play: of the hand, and from HAND_MOST on of the Prizes that are held. */
+Slot *prize_of(Inn *, Seat, int i);
+static inline Card held_card(const Inn *g, Seat s, int i)
+{
+    return (i < HAND_MOST ? &g->seat[s].hand[i] : prize_of((Inn *)(uintptr_t)g, s, i - HAND_MOST))->card;
+}
+
+enum {
+    OPT_CHARACTERS, OPT_DRINKS, OPT_BAR_DECK, OPT_PRIZES, OPT_SEA, OPT_DUNGEON, OPT_GAMES, OPT_HOUSE, OPT_GOLD,
+    OPT_ANSWERS,
+    OPTIONS_END
+};
+enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
 enum { DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN };
 enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 
 /* ---------------------------------------------------------------- words */
 
 enum {
-    PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, VERBS_END
+    PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
+    BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
+    LOOK, BLIND, TAKE, GIVE, VERBS_END
 };
-enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER };
+enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
-    Z_NERVE
+    Z_NERVE, Z_SEA, Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_PRIZES, Z_STAKE,
+    Z_BIN, Z_LOOKED, Z_LAID
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
-    ASKS_END
+    Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
+    Q_GIVE, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
+void inn_character_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_draft_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_bid_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_secret_bid_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_blood_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_game_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_rules_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_benefit_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_take_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_give_choices(const Setup *, const Table *, Seat, Choices *);
+SeatSet inn_who_drafts(const Setup *, const Table *);
+SeatSet inn_who_bids(const Setup *, const Table *);
 
 /* --------------------------------------------------------------- scripts */
 
 enum {
-    S_GAME, S_TURN, S_PLAY, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
-    S_ROUND, S_LOSS, S_POINT, SCRIPTS_END
+    S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
+    S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
+    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -202,26 +279,47 @@ SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
 SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat; });
 SCRIPT_FRAME0(inn_refill);
 SCRIPT_FRAME(inn_order_one, { Seat orderer; uint8_t zero; });
-typedef enum DrinkFrom { FROM_PILE, FROM_DECK, FROM_DECK_FOR_ALL, FROM_DECK_IN_CONTEST } DrinkFrom;
+typedef enum DrinkFrom { FROM_PILE, FROM_DECK, FROM_DECK_FOR_ALL, FROM_DECK_IN_CONTEST, FROM_DECK_DARED } DrinkFrom;
 SCRIPT_FRAME(inn_drinks, {
     SeatSet who, todo;
     Seat turn, maker;
-    uint8_t from, by_event, at, first, cards, links, tries, i;
+    uint8_t from, by_event, at, first, cards, links, tries, i, pours, draws;
 });
 SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; });
-SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, zero; });
+/* `from`: 0 of the Drinks, else 1 + Way. */
+SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, from; });
+/* At the end of a turn (EVT-2, EVT-5). */
+SCRIPT_FRAME(inn_progress, { Card card; uint8_t way, zero; });
+/* Bids in turn until nobody bids more, of which the highest is lost; or all at once and unseen, all of which are lost.
+ * Who bid most is `takers`, of equal ones the first from the seat. */
+SCRIPT_FRAME(inn_auction, { SeatSet who, passed; Seat from, turn, best; uint8_t stat; });
+SCRIPT_FRAME(inn_secret_bid, { SeatSet who; Seat from; uint8_t stat; });
+/* CN-8: who antes says how much of it is Fortitude. */
+SCRIPT_FRAME(inn_blood, { SeatSet todo; Seat turn; uint8_t at; });
+SCRIPT_FRAME(inn_name_game, { Seat who; uint8_t zero; });
+SCRIPT_FRAME0(inn_guest);
+SCRIPT_FRAME0(inn_guest_ante);
+SCRIPT_FRAME(inn_circuit, { SeatSet todo; Seat turn; uint8_t at, looks, zero; });
+SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
+SCRIPT_FRAME0(inn_keep_series);
+SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
+SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
 SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
-    inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game;
+    inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
+    inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
+    inn_keep_series, inn_benefit;
 
 /* --------------------------------------------------------------- players */
 
 /* Up to n cards from the own deck into the hand (PH1-3). */
 void patron_draw(const Setup *, Table *, Seat, int n, Env *);
-/* Takes card i out of the hand, for all to see. */
+/* Takes card i out of the hand, or of the Prizes (held_card), for all to see. */
 Slot patron_take(const Setup *, Table *, Seat, int i);
+/* A card that may be played comes to a player, or somebody has seen it go. */
+void patron_count(const Setup *, Patron *, Card, int by);
 void patron_discard(const Setup *, Table *, Seat, int i, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
 /* Whom a word means, of an open card; only those still in the game. */
@@ -243,11 +341,12 @@ int inn_forecast_open(const Setup *, const Table *, const Open *, Seat, bool tak
 Open *open_push(Table *, OpenKind, Seat actor);
 Open *open_card(Table *, Slot, Seat actor, int flags);
 void open_pop(Table *);
-/* The latest card that was played lies on its pile from now on. */
+/* The latest card that was played lies on its pile from now on; NULL: it is a Prize. */
 void open_lay_away(Inn *, Pile *);
 
 /* --------------------------------------------------------------- effects */
 
+void move_stat(Table *, Seat, int stat, int n, Env *);
 void inn_resolve(const Setup *, Table *, int at, const InnPermission *, const InnEffect *, Env *);
 
 /* ---------------------------------------------------------------- drinks */
@@ -263,6 +362,8 @@ bool cup_splits(const Setup *, const Inn *, const Cup *);
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
 /* DRK-1, BAR-2: what the Drink deck is made of, when it is out and before the first Drink. */
 void drinks_make(Inn *, Env *);
+/* DRK-1: the last Drink was taken, and nobody has paid for it yet. */
+bool drinks_ran_out(const Inn *);
 void drink_refresh(Table *, Seat, Env *);
 void drink_discard_top(Table *, Seat, int n, Env *);
 
@@ -271,8 +372,41 @@ void drink_discard_top(Table *, Seat, int n, Env *);
 void round_leave(Table *, Seat, Env *);
 void round_end(Table *, Seat winner);
 
+/* ---------------------------------------------------------------- prizes */
+
+void prizes_begin(const Setup *, Table *, int deck, int n, Env *);
+/* PRZ-3: is there one to be played for? The bin is emptied if there is not. */
+int prizes_at_inn(Inn *);
+void prize_goes(const Setup *, Inn *, int i, int to);
+/* All that lie there go on. */
+void prizes_go(const Setup *, Inn *, int from, int to);
+Slot prize_take(Inn *, int i);
+void prize_put(Inn *, Slot, int at);
+
+/* ----------------------------------------------------------------- guest */
+
+/* What may be played inside; the catalogue has the list, and NULL ends it. Each begins its state with a Wagering. */
+extern const Game *const games_at_the_inn[];
+void guest_wording(const Setup *, const Table *, const Choice *, Wording *ret);
+void benefit_wording(const Setup *, const Table *, const Choice *, Seat, Wording *ret);
+void inn_reclaim(Table *, Pile *);
+
+/* ----------------------------------------------------------------- begin */
+
+extern const TapOption inn_options[OPTIONS_END];
+enum { INN_CLASHES = 5 };
+extern const TapClash inn_clashes[INN_CLASHES];
+void inn_setup(const Setup *, Table *, Env *);
+/* The characters are known: their decks, numbers and first hands. */
+void inn_deal(const Setup *, Table *, Env *);
+/* May somebody still play this character? */
+bool role_is_free(const Setup *, const Table *, int role);
+extern const Staging inn_stages[];
+
 /* ---------------------------------------------------------------- happen */
 
+/* The way that is the nth choice of an event, from 1. */
+int choice_way(const Setup *, Card, int nth);
 /* EVT-4: whether the seat can carry out a way of the event that it may choose. */
 bool choice_possible(const Setup *, const Table *, Seat, const InnPermission *);
 

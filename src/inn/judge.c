@@ -76,7 +76,7 @@ void judge_permission(Reading *r)
         return;
     }
     inn_forecast_permission(p, r->entry->effect[r->on]);
-    inn_forecast_card(&r->entry->card, p, r->entry->effect[r->on]);
+    inn_forecast_card(&r->entry->card, p);
     r->on = -1; /* judged once */
 }
 

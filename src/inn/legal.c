@@ -75,6 +75,12 @@ static int types_of(const InnCard *card, const Open *o)
     return o->flags & AS_ACTION ? INN_IS_ACTION : card->types;
 }
 
+/* What an open card is depends on the way in which it was played; an event goes all its ways. */
+static int classes_of(const Setup *setup, const Open *o)
+{
+    return o->flags & IS_EVENT ? card_at(setup, o->card)->classes : way_of(setup, o->card, o->way)->classes;
+}
+
 static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard *card, const InnPermission *p,
                       const Open *o)
 {
@@ -82,7 +88,7 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
     const InnCard *over = card_at(setup, o->card);
     if (over->flags & INN_UNANSWERABLE || (over->only_by && over->only_by != card->tag)) return false;
     if (p->types && !(p->types & types_of(over, o))) return false;
-    if (p->when & INN_IF_MEDDLES && (!(over->classes & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
+    if (p->when & INN_IF_MEDDLES && (!(classes_of(setup, o) & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
     if (p->tag_not && over->tag == p->tag_not) return false;
     if (!is_whose(p, s, o->actor)) return false;
     if (p->alive && count(alive(t)) != p->alive) return false;
@@ -124,7 +130,7 @@ static bool fits_round(const Setup *setup, const Table *t, const InnPermission *
     if (!round_runs(inn_at(t))) return false;
     if (!(p->when & INN_IF_NO_ANTE)) return true;
     if (o->kind == OPEN_PAYMENT && o->cause == INN_BY_ANTE) return false;
-    return o->kind != OPEN_CARD || !(card_at(setup, o->card)->classes & (INN_ANTES | INN_ENDS_ROUND));
+    return o->kind != OPEN_CARD || !(classes_of(setup, o) & (INN_ANTES | INN_ENDS_ROUND));
 }
 
 /* May the seat play the card in this way on what is open (STM-1)? */
@@ -159,7 +165,8 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(g->asked, s) && !has(g->out, s) && g->seat[s].cards && g->seat[s].may & g->mask) set |= only(s);
+        if (has(g->asked, s) && !has(g->out, s) && g->seat[s].cards + g->seat[s].prizes && g->seat[s].may & g->mask)
+            set |= only(s);
     return set;
 }
 
@@ -173,6 +180,7 @@ static bool too_late(const Inn *g, const InnCard *card)
 
 static bool held_before(const Patron *p, int i)
 {
+    if (i >= HAND_MOST) return false; /* every Prize is another one */
     for (int k = 0; k < i; k++)
         if (p->hand[k].card == p->hand[i].card) return true;
     return false;
@@ -180,14 +188,14 @@ static bool held_before(const Patron *p, int i)
 
 static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choices *c)
 {
-    const InnCard *card = card_at(setup, inn_at(t)->seat[s].hand[i].card);
+    const InnCard *card = card_at(setup, held_card(inn_at(t), s, i));
     int first = c->n;
     for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
         if (!fits(setup, t, s, card, way)) continue;
         Choice *o = offer(c, PLAY, i, way);
         o->owner = s;
-        o->zone = Z_HAND;
-        o->items = 1ull << i;
+        o->zone = i < HAND_MOST ? Z_HAND : Z_PRIZES;
+        o->items = 1ull << i % HAND_MOST;
     }
     for (int k = first; c->n > first + 1 && k < c->n; k++) c->choice[k].verb = PLAY_AS;
 }
@@ -197,8 +205,8 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     const Inn *g = inn_at(t);
     const Patron *p = &g->seat[s];
     offer(c, PASS, 0, 0);
-    for (int i = 0; i < p->cards; i++) {
-        const InnCard *card = card_at(setup, p->hand[i].card);
+    for (int i = p->cards ? 0 : HAND_MOST; i < HAND_MOST + p->prizes; i = i + 1 == p->cards ? HAND_MOST : i + 1) {
+        const InnCard *card = card_at(setup, held_card(g, s, i));
         if (card->events & g->mask && !too_late(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
     }
 }
@@ -208,7 +216,7 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 static uint32_t answer_rank(const Setup *setup, const Table *t, Seat s, const Move *m)
 {
     const Inn *g = inn_at(t);
-    bool anytime = card_at(setup, g->seat[s].hand[m->a].card)->types & INN_IS_ANYTIME;
+    bool anytime = card_at(setup, held_card(g, s, m->a))->types & INN_IS_ANYTIME;
     bool of_turn = anytime || g->source == NOBODY || t->option[OPT_ANSWERS] == ANSWERS_FROM_TURN;
     Seat from = of_turn ? g->active : g->source;
     return (anytime ? 0u : PATRONS) + (uint32_t)((s - from + t->seats) % t->seats);
@@ -266,15 +274,30 @@ static void share_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (x != s && has(alive(t), x)) offer(c, SHARE_WITH, x + 1, 0);
 }
 
+static void rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, DISCARD_FIRST, 0, 0);
+    offer(c, DRAW_FIRST, 0, 0);
+}
+
 static void way_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
     Card event = g->open[g->opens - 1].card;
-    for (int way = 0; way < card_at(setup, event)->permissions; way++) {
-        const InnPermission *p = way_of(setup, event, way);
-        if (p->event == INN_CHOICE && choice_possible(setup, t, s, p)) offer(c, CHOOSE, way + 1, 0);
-    }
+    for (int nth = 1, way; (way = choice_way(setup, event, nth)) < card_at(setup, event)->permissions; nth++)
+        if (choice_possible(setup, t, s, way_of(setup, event, way))) offer(c, CHOOSE, nth, 0);
     if (!c->n) offer(c, PASS, 0, 0);
+}
+
+static void prize_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    for (int i = 0; i < g->prizes && g->prize_at[i] == PRIZE_AT_INN; i++) offer(c, STAKE, i + 1, 0);
+}
+
+static void dare_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    for (int i = 1; i <= 2; i++) offer(c, TAKE_CUP, i, 0);
 }
 
 enum { ROOM = 512 /* more than the scripts between two windows take of the stack */ };
@@ -299,4 +322,26 @@ const Question inn_questions[ASKS_END] = {
     [Q_ACCEPT] = {.prompt = "Do you take it on?", .who = who_turn, .choices = accept_choices},
     [Q_CHOOSE] = {.prompt = "What do you choose?", .who = who_turn, .choices = way_choices},
     [Q_SHARE] = {.prompt = "Do you share the Drink?", .who = who_turn, .choices = share_choices},
+    [Q_CHARACTER] = {.prompt = "Who are you tonight?", .who = who_turn, .choices = inn_character_choices},
+    [Q_DRAFT] = {.prompt = "Who are you tonight?", .who = inn_who_drafts, .choices = inn_draft_choices, .secret = true},
+    [Q_PRIZE] = {.prompt = "Which Prize is it for?", .who = who_turn, .choices = prize_choices},
+    [Q_BID] = {.prompt = "Do you bid more?", .who = who_turn, .choices = inn_bid_choices},
+    [Q_SECRET_BID] = {.prompt = "How much do you hold out?",
+                      .who = inn_who_bids,
+                      .choices = inn_secret_bid_choices,
+                      .secret = true},
+    [Q_BLOOD] = {.prompt = "How much of the ante is Fortitude?", .who = who_turn, .choices = inn_blood_choices},
+    [Q_GAME] = {.prompt = "What is played for?",
+                .help = "A round of gambling as the Inn knows it, or one of the games of the house.",
+                .who = who_turn,
+                .choices = inn_game_choices},
+    [Q_RULES] = {.prompt = "With which rules?",
+                 .help = "Choose as many as you like, one after the other, then begin.",
+                 .who = who_turn,
+                 .choices = inn_rules_choices},
+    [Q_BENEFIT] = {.prompt = "What do you do about your luck?", .who = who_turn, .choices = inn_benefit_choices},
+    [Q_TAKE] = {.prompt = "Do you take one of them?", .who = who_turn, .choices = inn_take_choices, .secret = true},
+    [Q_GIVE] = {.prompt = "Which of yours is it for?", .who = who_turn, .choices = inn_give_choices, .secret = true},
+    [Q_DARE] = {.prompt = "Which of the two do you drink?", .who = who_turn, .choices = dare_choices},
+    [Q_RIDERS] = {.prompt = "What comes first?", .who = who_turn, .choices = rider_choices},
 };

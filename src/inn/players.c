@@ -1,8 +1,7 @@
 /* The players: hands, decks, numbers, and what everybody may know of what they can answer with. */
 #include "inn/inn.h"
 
-/* A card nobody has seen go comes to a deck, or somebody has seen it go. */
-static void count_left(const Setup *setup, Patron *p, Card c, int by)
+void patron_count(const Setup *setup, Patron *p, Card c, int by)
 {
     for (unsigned events = card_at(setup, c)->events; events; events &= events - 1) {
         int k = __builtin_ctz(events);
@@ -21,15 +20,12 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     p->hand_size = info->hand ? info->hand : INN_HAND;
     p->fort = STAT_MOST;
     int gold = t->option[OPT_GOLD] ? t->option[OPT_GOLD] : t->seats == 2 ? 8 : t->seats >= 7 ? 12 : 10;
-    p->gold = (int16_t)(gold + info->gold);
-    pile_begin(p->draw, INN_CARDS);
-    pile_begin(p->discard, INN_CARDS);
-    pile_open(&p->discard);
+    gold_moves(t, NOBODY, s, gold + info->gold);
     for (int i = 0; i < info->lines; i++) {
         const InnLine *line = inn_line(tables_of(setup), info, i);
         for (int copy = 0; copy < line->copies; copy++) {
             pile_return(&p->draw, line->card);
-            count_left(setup, p, line->card, 1);
+            patron_count(setup, p, line->card, 1);
         }
     }
 }
@@ -39,7 +35,7 @@ static void reshuffle(const Setup *setup, Patron *p, Env *e)
 {
     for (int i = 0; i < p->discard.n; i++) {
         pile_return(&p->draw, pile_cards(&p->discard)[i]);
-        count_left(setup, p, pile_cards(&p->discard)[i], 1);
+        patron_count(setup, p, pile_cards(&p->discard)[i], 1);
     }
     pile_begin(p->discard, INN_CARDS);
     pile_open(&p->discard);
@@ -61,9 +57,15 @@ void patron_draw(const Setup *setup, Table *t, Seat s, int n, Env *e)
 Slot patron_take(const Setup *setup, Table *t, Seat s, int i)
 {
     Patron *p = &inn_of(t)->seat[s];
-    Slot card = hand_take_unseen(p->hand, &p->cards, i, PUBLIC);
+    Slot card;
+    if (i < HAND_MOST) card = hand_take_unseen(p->hand, &p->cards, i, PUBLIC);
+    else {
+        Inn *g = inn_of(t);
+        card = prize_take(g, (int)(prize_of(g, s, i - HAND_MOST) - g->prize));
+        p->prizes--;
+    }
     card.known = PUBLIC;
-    count_left(setup, p, card.card, -1);
+    patron_count(setup, p, card.card, -1);
     return card;
 }
 

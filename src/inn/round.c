@@ -7,6 +7,7 @@ void round_end(Table *t, Seat winner)
     Round *r = &inn_of(t)->round;
     r->over = 1;
     r->winner = winner;
+    r->shared = 0;
 }
 
 /* GAM-14, GAM-15, GAM-17 and (f) 23, 26: what was anted stays; the last one left wins. */
@@ -35,16 +36,44 @@ static void end_if_decided(Table *t)
     else if (!(must & (SeatSet)~r->passed)) round_end(t, r->control);
 }
 
+/* RNW-14, RDI-A1: even parts; what is left over waits for the next round. */
+static void divide_pot(Table *t, Env *e)
+{
+    Inn *g = inn_of(t);
+    Round *r = &g->round;
+    SeatSet who = r->shared & alive(t);
+    int each = r->pot / count(who);
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(who, s)) continue;
+        told(e, TAP_PAID, "{who} gets {n} of the pot.", .who = s, .n = each);
+        g->bank += each;
+        gold_moves(t, NOBODY, s, each);
+        r->pot = (int16_t)(r->pot - each);
+    }
+    g->waiting = r->pot;
+    r->pot = 0;
+}
+
 static void pay_out(Table *t, Env *e)
 {
     Inn *g = inn_of(t);
     Round *r = &g->round;
+    if (r->shared & alive(t)) divide_pot(t, e);
     Seat to = r->winner != NOBODY && has(alive(t), r->winner) ? r->winner : (Seat)NOBODY;
-    if (to != NOBODY) told(e, TAP_PAID, "{who} takes the pot of {n}.", .who = to, .n = r->pot);
+    if (to != NOBODY && !r->shared) told(e, TAP_PAID, "{who} takes the pot of {n}.", .who = to, .n = r->pot);
     else if (r->pot) told(e, TAP_PAID, "The pot of {n} goes to the Inn.", .n = r->pot);
     g->bank += r->pot;
     gold_moves(t, NOBODY, to, to == NOBODY ? 0 : r->pot);
+    prizes_go(e->setup, g, PRIZE_IN_POT, to == NOBODY ? PRIZE_AT_INN : PRIZE_HELD + to); /* PRZ-2, PRZ-4, PRZ-6 */
     *r = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
+    g->game = 0;
+}
+
+static void stake(Table *t, int i, Env *e)
+{
+    Inn *g = inn_of(t);
+    told(e, TAP_SAID, "{card} lies in the pot.", .card = g->prize[i].card);
+    prize_goes(e->setup, g, i, PRIZE_IN_POT);
 }
 
 SCRIPT_BODY(, inn_round)
@@ -52,15 +81,26 @@ SCRIPT_BODY(, inn_round)
     Inn *g = inn_of(t);
     Round *r = &g->round;
     BEGIN;
-    if (r->live) RETURN(0); /* one round at a time */
+    if (r->live || is_over(t) || !has(alive(t), f->starter)) RETURN(0); /* one at a time, and by who is still in */
     *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
     r->ante = f->ante;
+    r->blood = g->blood;
+    g->blood = 0;
+    r->pot = g->waiting;
+    g->waiting = 0;
     told(e, TAP_SAID, "{who} begins a round of gambling.", .who = f->starter);
+    if (prizes_at_inn(g) > 1) { /* PRZ-2, PRZ-3, PRZ-8 */
+        ASK(f->starter, Q_PRIZE);
+        stake(t, ANSWER(f->starter)->a - 1, e);
+    } else if (prizes_at_inn(g)) stake(t, 0, e);
+    g->game = 0;
+    if (t->option[OPT_GAMES]) CALL_WITH(S_NAME_GAME, inn_name_game, .who = f->starter); /* RNW-1 */
     CALL_WITH(S_PAY, inn_pay, .payers = r->in, .actor = f->starter, .to = NOBODY, .amount = r->ante,
               .cause = INN_BY_ANTE);
     f->turn = f->starter;
     for (;;) {
-        end_if_decided(t);
+        if (!g->game || count(r->in) < 2) end_if_decided(t);
+        if (g->game && !r->over && !is_over(t)) CALL(S_GUEST);
         while (!r->over && !is_over(t)) {
             f->turn = seat_from(t, less(r->in, f->turn) ? less(r->in, f->turn) : r->in, next_seat(t, f->turn));
             f->at = g->opens;
@@ -78,7 +118,7 @@ SCRIPT_BODY(, inn_round)
                 told(e, TAP_SAID, "{who} passes.", .who = f->turn);
                 r->passed |= only(f->turn);
             } else {
-                CALL_WITH(S_PLAY, inn_play, .actor = f->turn, .slot = ANSWER(f->turn)->a, .way = ANSWER(f->turn)->b,
+                CALL_WITH(S_CARD, inn_play, .actor = f->turn, .slot = ANSWER(f->turn)->a, .way = ANSWER(f->turn)->b,
                           .below = (uint8_t)(f->at - 1));
                 if (!RESULT) r->passed |= only(f->turn); /* GAM-18 */
                 CALL(S_LOSS);

@@ -1,7 +1,22 @@
 /* What is seen of the inn: its places, numbers beside seats, what happens, and words for choices. */
 #include "inn/inn.h"
 
-enum { POOL_DRINKS = 20, POOL_PLAYED };
+/* 0 is the pool of a guest's cards, and 1 + s those of a seat. */
+enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS };
+
+/* Those of one place lie in a row. */
+static void list_prizes(Inn *g, Pieces *p)
+{
+    static const char *const names[] = {"prizes", "in the pot", "prize bin", "prizes"};
+    static const uint8_t zones[] = {Z_PRIZES, Z_STAKE, Z_BIN, Z_PRIZES};
+    for (int i = 0, n; i < g->prizes; i += n) {
+        int at = g->prize_at[i], k = at < PRIZE_HELD ? at : PRIZE_HELD;
+        for (n = 1; i + n < g->prizes && g->prize_at[i + n] == at; n++) continue;
+        piece_cards(p, names[k], zones[k], at < PRIZE_HELD ? (Seat)NOBODY : (Seat)(at - PRIZE_HELD), ROW, INN_CARDS,
+                    &g->prize[i], n)
+            ->pool = POOL_PRIZES;
+    }
+}
 
 void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 {
@@ -13,11 +28,21 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
         piece_cards(p, "played", Z_PLAYED, NOBODY, ROW, INN_CARDS, g->played, g->plays)->pool = POOL_PLAYED;
     if (g->serveds)
         piece_cards(p, "served", Z_SERVED, NOBODY, ROW, INN_CARDS, g->served, g->serveds)->pool = POOL_DRINKS;
+    static const char *const way[WAYS] = {"sea", "dungeon"}, *const gone[WAYS] = {"sea discards", "dungeon discards"};
+    for (int i = 0; i < WAYS; i++) {
+        if (!g->way[i].deck.n && !g->way[i].discard.n) continue;
+        piece_pile(p, way[i], Z_SEA + 2 * i, NOBODY, &g->way[i].deck)->pool = (uint8_t)(POOL_WAYS + i);
+        piece_pile(p, gone[i], Z_SEA_DISCARD + 2 * i, NOBODY, &g->way[i].discard)->pool = (uint8_t)(POOL_WAYS + i);
+    }
+    list_prizes(g, p);
+    if (g->lookeds)
+        piece_cards(p, "looked at", Z_LOOKED, g->looker, ROW, TAVERN, g->looked, g->lookeds);
+    if (g->laids) piece_cards(p, "laid away", Z_LAID, NOBODY, STACK, TAVERN, g->laid, g->laids);
     for (Seat s = 0; s < t->seats; s++) {
         Patron *x = &g->seat[s];
-        piece_cards(p, "hand", Z_HAND, s, FAN, INN_CARDS, x->hand, x->cards)->pool = (uint8_t)s;
-        piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)s;
-        piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)s;
+        piece_cards(p, "hand", Z_HAND, s, FAN, INN_CARDS, x->hand, x->cards)->pool = (uint8_t)(1 + s);
+        piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)(1 + s);
+        piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)(1 + s);
         piece_cards(p, "drink me", Z_PILE, s, STACK, INN_CARDS, x->pile, x->drinks)->pool = POOL_DRINKS;
         if (x->kept)
             piece_cards(p, "kept", Z_BEFORE, s, ROW, INN_CARDS, x->before, x->kept)->pool = POOL_DRINKS;
@@ -75,6 +100,7 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
     const Inn *g = inn_at(t);
     for (Seat s = 0; s < t->seats; s++) {
         const Patron *p = &g->seat[s];
+        if (!p->hand_size) continue; /* who has no character yet has nothing to show */
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
         view_counter(m, "fortitude", s, p->fort);
         view_counter(m, "alcohol", s, p->ac);
@@ -83,23 +109,53 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         view_peg(m, "fortitude", NOBODY, p->fort);
         view_peg(m, "alcohol", NOBODY, p->ac);
         if (has(g->out, s)) view_word(m, "status", s, "out");
-        else if (g->round.live) view_word(m, "status", s, g->round.control == s ? "in control"
+        else if (g->round.live) view_word(m, "status", s, g->round.control == s && !g->game ? "in control"
                                                           : has(g->round.in, s) ? "in the round" : "left the round");
     }
     if (g->round.live) view_counter(m, "pot", NOBODY, g->round.pot);
+    if (g->way[SEA].turns) view_counter(m, "next at sea", NOBODY, g->way[SEA].turns);
+    if (g->way[DUNGEON].turns) view_counter(m, "next below", NOBODY, g->way[DUNGEON].turns);
     view_zone(m, "what happens", Z_STACK, NOBODY, EFFECTS, 0, 0);
     for (int i = 0; i < g->opens; i++) show_open(setup, t, m, i);
+}
+
+static const char *role_name(const Setup *setup, const char *id)
+{
+    for (int i = 0; i < (int)tables_of(setup)->decks; i++)
+        if (!strcmp(inn_deck(tables_of(setup), i)->id, id)) return inn_deck(tables_of(setup), i)->name;
+    return id;
 }
 
 void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
 {
     static const char *const number[] = {"1", "2", "3", "4"};
-    static const char *const nth[] = {"the first way", "the second way", "the third way", "the fourth way"};
-    if (o->verb == CHOOSE) *ret = (Wording){.what = nth[o->a - 1]};
+    const Inn *g = inn_at(t);
+    const TapFace *faces = setup->content->deck[INN_CARDS]->face;
+    guest_wording(setup, t, o, ret);
+    benefit_wording(setup, t, o, t->turn, ret);
+    if (o->verb == CHOOSE) {
+        Card event = g->open[g->opens - 1].card;
+        *ret = (Wording){.what = inn_said(tables_of(setup), way_of(setup, event, choice_way(setup, event, o->a)))};
+    }
+    if (o->verb == BE) {
+        const char *id = setup->content->role[o->a - 1];
+        *ret = (Wording){.word = {id}, .what = role_name(setup, id)};
+    }
+    if (o->verb == STAKE) {
+        const TapFace *prize = &faces[g->prize[o->a - 1].card];
+        *ret = (Wording){.word = {prize->code}, .what = prize->name, .about = prize->text};
+    }
+    if (o->verb == TAKE_CUP) {
+        const TapFace *drink = &faces[g->served[g->cup[g->cups - 3 + o->a].first].card]; /* the last two */
+        *ret = (Wording){.word = {number[o->a - 1]}, .what = drink->name, .about = drink->text};
+    }
     if (o->verb != PLAY && o->verb != PLAY_AS) return;
-    Card card = inn_at(t)->seat[o->owner].hand[o->a].card;
-    const TapFace *face = &setup->content->deck[INN_CARDS]->face[card];
-    *ret = (Wording){.word = {face->code, number[o->b]}, .what = face->name, .more = nth[o->b], .about = face->text};
+    Card card = held_card(g, o->owner, o->a);
+    const InnPermission *way = way_of(setup, card, o->b);
+    *ret = (Wording){.word = {faces[card].code, number[o->b]},
+                     .what = faces[card].name,
+                     .more = way->said ? inn_said(tables_of(setup), way) : "",
+                     .about = o->verb == PLAY ? faces[card].text : NULL};
 }
 
 /* LIM-3: whom a window is about. */

@@ -525,6 +525,15 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     return blocks_copy(blocks, t.text, t.n);
 }
 
+const char *inn_tell_way(const InnEntry *entry, int way, InnKind kind, Blocks *blocks)
+{
+    Telling t = {.entry = entry, .kind = kind, .on = &entry->permission[way]};
+    say_when(&t, true);
+    say_effects(&t, entry->effect[way]);
+    capital(&t, 0);
+    return blocks_copy(blocks, t.text, t.n);
+}
+
 const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
 {
     Telling t = {.entry = entry, .kind = kind};

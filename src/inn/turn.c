@@ -1,39 +1,5 @@
-/* The Red Dragon Inn: the game, its turn in four phases, and what it is begun with. */
+/* The Red Dragon Inn: the game and its turn in four phases. */
 #include "inn/inn.h"
-
-static const char *const drink_decks[] = {"first", "second", "both", "own"};
-static const char *const drinks_said[] = {"the first Drink deck", "the second Drink deck", "both, as a Bar deck",
-                                          "your own, where there is one"};
-static const char *const answer_orders[] = {"source", "turn"};
-static const char *const answers_said[] = {"who played the card that is answered", "whose turn it is"};
-static const TapOption options[OPTIONS_END] = {
-    [OPT_DRINKS] = {.name = "drinks",
-                    .about = "Which Drinks are poured: a deck of 30, or both decks as a Bar deck that serves 30 at a "
-                             "time.",
-                    .type = TAP_WORD,
-                    .usual = DRINKS_FIRST,
-                    .lo = DRINKS_FIRST,
-                    .hi = DRINKS_OWN,
-                    .words = drink_decks,
-                    .title = "Drinks are",
-                    .said = drinks_said},
-    [OPT_GOLD] = {.name = "gold",
-                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10.",
-                  .type = TAP_NUMBER,
-                  .usual = 0,
-                  .lo = 0,
-                  .hi = 30,
-                  .title = "Gold to begin with"},
-    [OPT_ANSWERS] = {.name = "answers",
-                     .about = "Of several Sometimes cards the first counts, in turn order from here.",
-                     .type = TAP_WORD,
-                     .usual = ANSWERS_FROM_SOURCE,
-                     .lo = ANSWERS_FROM_SOURCE,
-                     .hi = ANSWERS_FROM_TURN,
-                     .words = answer_orders,
-                     .title = "Answers are counted from",
-                     .said = answers_said},
-};
 
 const Verb inn_verbs[VERBS_END] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},
@@ -48,10 +14,30 @@ const Verb inn_verbs[VERBS_END] = {
     [DECLINE] = {.word = "decline", .label = "Decline", .idle = 1},
     [CHOOSE] = {.word = "choose", .label = "{what}", .args = 1},
     [SHARE_WITH] = {.word = "share", .label = "Share it with seat {a}", .args = 1},
+    [BE] = {.word = "be", .label = "Be {what}", .args = 1},
+    [STAKE] = {.word = "stake", .label = "Play for {what}", .args = 1},
+    [BID] = {.word = "bid", .label = "Bid {n}"},
+    [TAKE_CUP] = {.word = "take", .label = "{what}", .args = 1},
+    [BLEED] = {.word = "bleed", .label = "Ante {n} of it in Fortitude"},
+    [OLD_WAY] = {.word = "inn", .label = "Gamble as the Inn does", .idle = 1},
+    [NAME] = {.word = "name", .label = "Play {what}", .args = 1},
+    [ADD] = {.word = "add", .label = "Add {what}", .args = 1, .joins = true},
+    [SET] = {.word = "set", .label = "{what}: {more}", .args = 2, .joins = true},
+    [SET_NUMBER] = {.word = "set", .label = "{what}: {n}", .args = 1, .to = true, .joins = true},
+    [BEGIN_GAME] = {.word = "begin", .label = "Begin", .idle = 1, .way = TAP_WAY_ON},
+    [REROLL] = {.word = "reroll", .label = "Roll the {what} of {more} again", .args = 2},
+    [SET_DIE] = {.word = "turn", .label = "Turn the {what} of {more} to {n}", .args = 2, .to = true},
+    [LOOK] = {.word = "look", .label = "Look at the top of the deck"},
+    [BLIND] = {.word = "blind", .label = "Exchange {what} of {more} unseen", .args = 2},
+    [TAKE] = {.word = "take-card", .label = "Take {what}", .args = 1},
+    [GIVE] = {.word = "give", .label = "For {what} of {more}", .args = 2},
+    [DISCARD_FIRST] = {.word = "discard-first", .label = "Discard first"},
+    [DRAW_FIRST] = {.word = "draw-first", .label = "Draw first"},
 };
 static const char *const phases[] = {
     [P_DISCARD] = "Discard and draw", [P_ACTION] = "Action",      [P_ORDER] = "Order a Drink",
-    [P_DRINK] = "Drink",              [P_END] = "End of the turn", [P_OVER] = "The Inn closes"};
+    [P_DRINK] = "Drink",              [P_END] = "End of the turn", [P_OVER] = "The Inn closes",
+    [P_GUESTS] = "Who is who"};
 
 /* A moment at which nothing happens: Anytime cards, and those for these events. */
 SCRIPT_FRAME(inn_point, { uint16_t mask; uint8_t at, zero; });
@@ -107,7 +93,10 @@ SCRIPT_BODY(, inn_turn)
         ASK(f->s, Q_ACTION);
         g->mask = 0;
         if (ANSWER(f->s)->verb == PASS) break;
-        CALL_WITH(S_PLAY, inn_play, .actor = f->s, .slot = ANSWER(f->s)->a, .way = ANSWER(f->s)->b, .below = f->at);
+        CALL_WITH(S_CARD, inn_play, .actor = f->s, .slot = ANSWER(f->s)->a, .way = ANSWER(f->s)->b, .below = f->at);
+        CALL(S_LOSS);
+        if (!goes_on(t, f->s)) break;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC); /* TRN-3 */
         CALL(S_LOSS);
     }
     g->actions = 0;
@@ -133,9 +122,11 @@ SCRIPT_BODY(, inn_game)
 {
     Inn *g = inn_of(t);
     BEGIN;
+    CALL(S_GUESTS);
     CALL(S_LOSS); /* a staged table may begin with somebody out */
     for (; !is_over(t) && g->turns < TURNS_MOST; g->turns++) {
         CALL_WITH(S_TURN, inn_turn, .s = g->active);
+        CALL(S_PROGRESS); /* EVT-6: however the turn ended */
         g->active = seat_from(t, alive(t), next_seat(t, g->active));
     }
     if (!is_over(t)) /* the Inn closes, and those still in share the win */
@@ -147,118 +138,25 @@ SCRIPT_BODY(, inn_game)
 
 static const Act acts[SCRIPTS_END] = {
     [S_GAME] = ACT(inn_game, NO_ROLE),         [S_TURN] = ACT(inn_turn, NO_ROLE),
-    [S_PLAY] = ACT(inn_play, NO_ROLE),         [S_WINDOW] = ACT(inn_window, NO_ROLE),
+    [S_CARD] = ACT(inn_play, NO_ROLE),         [S_WINDOW] = ACT(inn_window, NO_ROLE),
     [S_PAY] = ACT(inn_pay, NO_ROLE),           [S_EFFECTS] = ACT(inn_carry_out, NO_ROLE),
     [S_DISCARDS] = ACT(inn_discards, NO_ROLE), [S_REFILL] = ACT(inn_refill, NO_ROLE),
     [S_ORDER_ONE] = ACT(inn_order_one, NO_ROLE), [S_DRINKS] = ACT(inn_drinks, NO_ROLE),
     [S_CONTEST] = ACT(inn_contest, NO_ROLE),   [S_EVENT] = ACT(inn_event, NO_ROLE),
     [S_POINT] = ACT(inn_point, NO_ROLE),       [S_ROUND] = ACT(inn_round, NO_ROLE),
-    [S_LOSS] = ACT(inn_loss, NO_ROLE),
+    [S_LOSS] = ACT(inn_loss, NO_ROLE),         [S_GUESTS] = ACT(inn_guests, NO_ROLE),
+    [S_PROGRESS] = ACT(inn_progress, NO_ROLE), [S_AUCTION] = ACT(inn_auction, NO_ROLE),
+    [S_SECRET_BID] = ACT(inn_secret_bid, NO_ROLE), [S_BLOOD] = ACT(inn_blood, NO_ROLE),
+    [S_NAME_GAME] = ACT(inn_name_game, NO_ROLE), [S_GUEST] = ACT(inn_guest, NO_ROLE),
+    [S_GUEST_ANTE] = ACT(inn_guest_ante, NO_ROLE), [S_CIRCUIT] = ACT(inn_circuit, NO_ROLE),
+    [S_GUEST_SETTLE] = ACT(inn_guest_settle, NO_ROLE), [S_KEEP_SERIES] = ACT(inn_keep_series, NO_ROLE),
+    [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),
 };
 
-/* -------------------------------------------------------------- beginning */
-
-/* Which deck of the tables is the nth of its kind. */
-static int deck_of_kind(const Setup *setup, InnKind kind, int nth)
-{
-    for (int i = 0; i < (int)tables_of(setup)->decks; i++)
-        if (inn_deck(tables_of(setup), i)->kind == kind && !nth--) return i;
-    return -1;
-}
-
-static void fill(const Setup *setup, Pile *pile, int deck)
-{
-    const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
-    for (int i = 0; i < info->lines; i++)
-        for (int copy = 0; copy < inn_line(tables_of(setup), info, i)->copies; copy++)
-            pile_return(pile, inn_line(tables_of(setup), info, i)->card);
-}
-
-/* Who has no role gets one that nobody plays, by lot. */
-static int some_role(const Setup *setup, uint64_t *taken, Env *e)
-{
-    int roles = setup->content->roles, left = chance_pick(e, TAP_STREAM_SEAT, roles - __builtin_popcountll(*taken));
-    for (int i = 0; i < roles; i++)
-        if (!(*taken >> i & 1) && !left--) {
-            *taken |= 1ull << i;
-            return i;
-        }
-    assert(!"a role is left");
-    return 0;
-}
-
-static void seat_patrons(const Setup *setup, Table *t, Env *e)
-{
-    uint64_t taken = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (setup->cast[s] >= 0) taken |= 1ull << setup->cast[s];
-    for (Seat s = 0; s < t->seats; s++) {
-        int role = setup->cast[s] >= 0 ? setup->cast[s] : some_role(setup, &taken, e);
-        patron_begin(setup, t, s, deck_of_kind(setup, INN_CHARACTER, role));
-    }
-}
-
-enum { STAGE_FORT, STAGE_AC, STAGE_GOLD };
-static const Staging stages[] = {{"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {NULL, 0, 0}};
-
-static void stage(const Setup *setup, Inn *g)
-{
-    for (int i = 0; i < setup->stages; i++) {
-        Patron *p = &g->seat[setup->stage[i].seat];
-        int value = setup->stage[i].value;
-        if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
-        else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
-        else p->gold = (int16_t)value;
-    }
-}
-
-static bool others_pay(const Setup *setup)
-{
-    for (int i = 0; i < (int)tables_of(setup)->cards; i++)
-        for (int way = 0; way < card_at(setup, (Card)i)->permissions; way++) {
-            const InnPermission *p = way_of(setup, (Card)i, way);
-            if (p->event == INN_PAY && p->whose != INN_MINE) return true;
-        }
-    return false;
-}
-
-/* SET-1, BAR-1. The decks that are built in come first; one of somebody's own is the last there is. */
-static void stock(const Setup *setup, Table *t, Env *e)
-{
-    Inn *g = inn_of(t);
-    int which = t->option[OPT_DRINKS], decks = 0;
-    while (deck_of_kind(setup, INN_DRINKS, decks) >= 0) decks++;
-    if (which == DRINKS_BOTH) {
-        g->bar_deck = 1;
-        for (int i = 0; i < 2; i++) fill(setup, &g->bar, deck_of_kind(setup, INN_DRINKS, i));
-        drinks_make(g, e);
-    } else fill(setup, &g->drinks, deck_of_kind(setup, INN_DRINKS, which == DRINKS_OWN ? decks - 1 : which));
-}
-
-static void setup_table(const Setup *setup, Table *t, Env *e)
-{
-    Inn *g = inn_of(t);
-    t->start = setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
-    g->active = t->turn = t->start;
-    g->source = NOBODY;
-    g->round = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
-    g->others_pay = others_pay(setup);
-    pile_begin(g->drinks, INN_CARDS);
-    pile_begin(g->drink_discard, INN_CARDS);
-    pile_open(&g->drink_discard);
-    pile_begin(g->bar, INN_CARDS);
-    stock(setup, t, e);
-    seat_patrons(setup, t, e);
-    stage(setup, g);
-    for (Seat s = 0; s < t->seats; s++) {
-        g->bank -= g->seat[s].gold;
-        patron_draw(setup, t, s, g->seat[s].hand_size, e);
-    }
-    for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
-}
+/* ------------------------------------------------------------------- game */
 
 static int32_t held(const Table *t, Seat s) { return inn_at(t)->seat[s].gold; }
-static int32_t on_table(const Table *t) { return inn_at(t)->round.pot; }
+static int32_t on_table(const Table *t) { return inn_at(t)->round.pot + inn_at(t)->waiting; }
 static int32_t in_bank(const Table *t) { return inn_at(t)->bank; }
 
 /* A turn's windows are bounded by the cards in hands; so many answers a turn and seat no game has had. */
@@ -275,10 +173,12 @@ const Game red_dragon_inn = {
     .best_seats = 6,
     .size = sizeof(Inn),
     .seat_size = sizeof(Patron),
-    .stack = 3072,
+    .stack = 1536,
     .bound = bound,
-    .options = options,
+    .options = inn_options,
     .option_n = OPTIONS_END,
+    .clashes = inn_clashes,
+    .clash_n = INN_CLASHES,
     .acts = acts,
     .act_n = SCRIPTS_END,
     .questions = inn_questions,
@@ -287,9 +187,15 @@ const Game red_dragon_inn = {
     .verb_n = VERBS_END,
     PHASES(phases),
     .content = &inn_content,
-    .stages = stages,
+    .guests = games_at_the_inn,
+    .stand_in = {[ROLE_ANTE] = S_GUEST_ANTE,
+                 [ROLE_BETTING] = S_CIRCUIT,
+                 [ROLE_SETTLE] = S_GUEST_SETTLE,
+                 [ROLE_SERIES] = S_KEEP_SERIES},
+    .reclaim = inn_reclaim,
+    .stages = inn_stages,
     .horizon = 40,
-    .setup = setup_table,
+    .setup = inn_setup,
     .pieces = inn_pieces,
     .counters = inn_counters,
     .money_held = held,

@@ -31,7 +31,9 @@ Open *open_card(Table *t, Slot card, Seat actor, int flags)
 
 void open_lay_away(Inn *g, Pile *pile)
 {
-    pile_put(pile, g->played[--g->plays]);
+    Slot card = g->played[--g->plays];
+    if (pile) pile_put(pile, card);
+    else prize_put(g, card, PRIZE_IN_BIN); /* PRZ-3 */
     g->played[g->plays] = (Slot){0, 0};
 }
 
@@ -56,7 +58,7 @@ SCRIPT_BODY(, inn_window)
         if (is_over(t) || !inn_who_may(e->setup, t)) break;
         ASK_FIRST(inn_who_may(e->setup, t), g->active, Q_ANSWER);
         if (ANSWERED == NOBODY) break;
-        CALL_WITH(S_PLAY, inn_play, .actor = ANSWERED, .slot = ANSWER(ANSWERED)->a, .way = ANSWER(ANSWERED)->b,
+        CALL_WITH(S_CARD, inn_play, .actor = ANSWERED, .slot = ANSWER(ANSWERED)->a, .way = ANSWER(ANSWERED)->b,
                   .below = f->at);
         if (g->open[f->at].flags & (NEGATED | SETTLED)) break;
         if (g->open[f->at].kind == OPEN_POINT) CALL(S_LOSS);
@@ -75,8 +77,8 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
     const InnCard *is = card_at(e->setup, card.card);
     for (Seat s = 0; s < t->seats; s++) /* CN-55 */
         if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) o->ignored |= only(s);
-    told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card, .from = Z_HAND,
-         .from_owner = f->actor, .to = Z_PLAYED);
+    told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card,
+         .from = f->slot < HAND_MOST ? Z_HAND : Z_PRIZES, .from_owner = f->actor, .to = Z_PLAYED);
 }
 
 static const InnPermission *way_played(const Table *t, int at, const Env *e)
@@ -134,14 +136,15 @@ SCRIPT_BODY(, inn_play)
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->actor, .mask = INN_ON(INN_CARD),
               .asked = PUBLIC);
     if (counts_as_play(&g->open[f->at])) {
-        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor)) { /* GAM-6 */
+        /* GAM-6; of a game of the house nobody is in control (RNW-3) */
+        if (way_played(t, f->at, e)->event == INN_GAMBLE && round_runs(g) && has(g->round.in, f->actor) && !g->game) {
             g->round.control = f->actor;
             g->round.passed = 0;
             g->round.lock = 0;
         }
         CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
     }
-    open_lay_away(g, &g->seat[f->actor].discard);
+    open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
     if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
         g->open[f->at].kind = OPEN_AFTER;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),
@@ -159,7 +162,7 @@ SCRIPT_BODY(, inn_play)
 static bool falls_flat(const Inn *g, const Open *o)
 {
     if (o->cause != INN_BY_ANTE || !has(o->payers, o->actor) || has(o->by_inn | o->excused, o->actor)) return false;
-    return g->seat[o->actor].gold < o->amount;
+    return g->seat[o->actor].gold + o->by[o->actor] < o->amount;
 }
 
 static void coins_move(Table *t, const Open *o, Seat s, Env *e)
@@ -168,6 +171,13 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
     int n = o->amount;
     if (has(o->excused, s)) return;
     bool inn_pays = has(o->by_inn, s);
+    if (o->by[s]) { /* CN-8: the Inn lays it */
+        n -= o->by[s];
+        move_stat(t, s, INN_FORT, -o->by[s], e);
+        g->bank -= o->by[s];
+        g->round.pot = (int16_t)(g->round.pot + o->by[s]);
+        told(e, TAP_PAID, "The Inn antes {n} for {who}.", .who = s, .n = o->by[s]);
+    }
     if (!inn_pays && n > g->seat[s].gold) n = g->seat[s].gold; /* LIM-2 */
     if (!n) return;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
@@ -197,6 +207,7 @@ SCRIPT_BODY(, inn_pay)
     }
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_PAY),
               .asked = g->others_pay ? (SeatSet)PUBLIC : g->open[f->at].payers);
+    if (f->cause == INN_BY_ANTE && g->round.blood) CALL_WITH(S_BLOOD, inn_blood, .at = f->at);
     if (falls_flat(g, &g->open[f->at])) told(e, TAP_SAID, "{who} cannot ante, so nobody does.", .who = f->actor);
     else
         for (Seat s = 0; s < t->seats; s++)

@@ -128,6 +128,7 @@ bool alter_swap(const Env *e, Piece *p, int i, Slot *with)
     if (!guest || !(p->flags & ALTERABLE) || !p->slot || i >= p->n || p->slot[i].card == NO_CARD) return false;
     Slot old = p->slot[i];
     p->slot[i] = (Slot){with->card, with->known == PUBLIC ? (SeatSet)PUBLIC : to_guest(guest, with->known)};
+    if (has(old.known, TAP_WATCHER)) p->slot[i].known |= old.known;
     *with = (Slot){old.card, to_host(guest, old.known)};
     return true;
 }

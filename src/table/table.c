@@ -149,13 +149,20 @@ static void table_open(const Setup *setup, State *st, int level, Table *t, int s
     game->setup(setup, t, &e);
 }
 
+/* Of a table with so many seats. */
+static size_t table_size(const Game *game, int seats)
+{
+    return game->size - (size_t)(MAX_SEATS - seats) * game->seat_size;
+}
+
 Table *invite(Env *e, Table *host, int guest, void *room, size_t room_size, SeatSet players, unsigned roles,
               const int16_t *option, int32_t outcome[MAX_SEATS])
 {
     State *st = e->state;
     int level = st->levels;
     const Game *game = e->game->guests[guest];
-    assert(level < MAX_LEVELS && (int)e->level == level - 1 && game->size <= room_size);
+    assert(level < MAX_LEVELS && (int)e->level == level - 1);
+    assert(table_size(game, count(players)) <= room_size);
     memset(room, 0, room_size);
     st->table_at[level] = (uint16_t)((char *)room - (char *)st);
     st->outcome_at[level] = (uint16_t)((char *)outcome - (char *)st);
@@ -554,7 +561,7 @@ const TapClash *tap_game_clashes(const TapGame *g, int *ret_n)
 bool setup_lay_out(Setup *setup)
 {
     const Game *game = setup->game;
-    size_t table = game->size - (size_t)(MAX_SEATS - setup->seats) * game->seat_size;
+    size_t table = table_size(game, setup->seats);
     size_t streams = TAP_STREAM_DECK + (size_t)setup->content->decks;
     setup->drawn_at = (uint32_t)align_up(align_up(sizeof(State), 16) + table, 2);
     setup->stack_at = (uint32_t)align_up(setup->drawn_at + streams * sizeof(uint16_t), 16);

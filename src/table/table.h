@@ -620,7 +620,8 @@ Piece *piece_pile(Pieces *, const char *name, int zone, Seat owner, Pile *);
 Piece *piece_deck(Pieces *, int zone, Pile *);
 
 /* A host's hands on its guest, with the host's Env: allowed only for pieces marked ALTERABLE; false if not. A swapped
- * card takes its knowers along; they are counted as the host's seats in `with` and as the guest's on its table. */
+ * card takes its knowers along; they are counted as the host's seats in `with` and as the guest's on its table. Where
+ * watchers saw the old card it lay face up: who saw it sees the new one. */
 bool alter_reroll(Env *, Piece *, int i);
 bool alter_set(Piece *, int i, int face);
 bool alter_swap(const Env *, Piece *, int i, Slot *with);

@@ -235,7 +235,11 @@ static void choice(Out *j, const Said *said, const Setup *setup, const TapState 
     out_string(j, "group", c->group);
     out_string(j, "about", c->about);
     out_string(j, "way", way_name[c->way]);
-    if (c->joins) out_bool(j, "joins", true);
+    if (c->joins) {
+        out_bool(j, "joins", true);
+        out_string(j, "settles", c->what);
+        if (c->more != c->about) out_string(j, "as", c->more);
+    }
     if (c->worth_of) {
         out_open(j, "worth", '{');
         out_string(j, "of", c->worth_of);

@@ -344,13 +344,13 @@ void view_result(ViewMaker *m, const Scoring *how, const ViewResult *r)
     Seat           owner = seat_outward(m->state, m->level, r->seat);
     *ret = (TapViewResult){
         .seat = owner, .place = (uint8_t)r->place, .won = r->won, .net = r->net, .first = (uint16_t)v->parts};
+    if (r->parts) add_parts(m, how, owner, r, ret);
     if (!r->score) return;
     ret->told = true;
     ret->points = r->score->points;
     v->unit = how->unit;
     mark_scored(m, how->zones, owner);
     mark_scored(m, how->commons, NOBODY);
-    if (r->parts) add_parts(m, how, owner, r, ret);
 }
 
 /* A game that tells no results of its own: what was paid to whom, by the score. */

@@ -61,7 +61,8 @@ void view_room(ViewMaker *, int first, int second);
 
 /* Money that can be won, and by whom; `to` is who won it, at the end of a hand. */
 void view_pot(ViewMaker *, const char *name, int32_t coins, SeatSet claims, SeatSet to);
-/* How a hand ended for a seat: results are given best first. `score` and `parts` are NULL for who shows nothing. */
+/* How a hand ended for a seat: results are given best first. `score` and `parts` are NULL for who shows nothing,
+ * `score` alone where coins are all that counts. */
 typedef struct ViewResult {
     Seat              seat;
     int               place;

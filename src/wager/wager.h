@@ -120,7 +120,7 @@ extern const char *const wager_said[], *const split_said[], *const short_raise_s
     [OPT_MIN_RAISE] = {"min-raise", "a raise is at least as large as the one before", TAP_FLAG, 0, 0, 1,               \
                        .money = true, .title = "No raise is smaller than the last"},                                   \
     [OPT_SHORT_RAISE] = {"short-raise",                                                                                \
-                         "with min-raise, an all-in raise below the least one: it reopens the betting, or closes it "  \
+                         "all in with less than the least raise: that reopens the betting, or closes it "              \
                          "for those who have answered",                                                                \
                          TAP_WORD, SHORT_REOPENS, SHORT_REOPENS, SHORT_CLOSES, short_raise_words,                      \
                          .group = HOUSE_RULINGS, .money = true, .title = "All in with less than a full raise",         \

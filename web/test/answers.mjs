@@ -23,11 +23,11 @@ const line = (page) => page.locator(".windowline");
 const words = (page) => line(page).locator(".about").textContent();
 const gone = (page) => line(page).waitFor({ state: "detached" });
 
-/** All that a page says, but for the time that runs. */
+/** All that a page says, but for the time that runs and for talk. */
 const said = (page) =>
   page.evaluate(() => {
     const copy = document.querySelector("#app").cloneNode(true);
-    for (const part of copy.querySelectorAll(".lasts, [role=timer]")) part.remove();
+    for (const part of copy.querySelectorAll(".lasts, [role=timer], .bub")) part.remove();
     return copy.textContent;
   });
 
@@ -91,7 +91,11 @@ async function aWindow() {
   const before = await Promise.all([said(anna), said(carl)]);
   await button(bert, /^Let it fly/).tap();
   await bert.getByText("You have answered; the window is still open.").waitFor();
-  await anna.waitForTimeout(300);
+  // What he says after it comes after it: had his answer been told, it would be there.
+  await bert.getByRole("button", { name: "Talk" }).tap();
+  await bert.getByRole("button", { name: "Well played!" }).tap();
+  await bert.keyboard.press("Escape");
+  for (const page of [anna, carl]) await page.locator(".seat[data-seat='1'] .bub").waitFor();
   assert.deepEqual(await Promise.all([said(anna), said(carl)]), before, "nobody else learns that he has answered");
   await shoot(bert, "window-answered");
   // The last order closes it, and passes the next time without asking.

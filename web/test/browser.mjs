@@ -9,13 +9,14 @@ import {
   goOn,
   openHouse,
   openWindow,
+  picture,
   runScenes,
   settled,
   shoot,
-  shots,
   sizes,
   timed,
 } from "./windows.mjs";
+import { deal, layTable } from "./people.mjs";
 
 let house = await openHouse();
 
@@ -25,6 +26,7 @@ const plainest = (page) =>
 
 /** One answer, as a hand would give it: takes something lit if a choice wants it, then presses a button. */
 async function answerByHand(page, turn, press) {
+  const reach = async (target) => press(target, await inSight(target));
   // Each thing to its place: on the board, or in the wells beside it.
   const loose = page.locator(`${asked} .assign .loose button[data-item]`);
   for (let n = await loose.count(), i = 0; i < n; i++) {
@@ -36,8 +38,12 @@ async function answerByHand(page, turn, press) {
   }
   const lit = page.locator(".own button[data-item], .centre button[data-item]");
   if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count()))
-    await press(lit.nth(turn % (await lit.count())));
-  else if (turn % 3 === 1 && (await lit.count())) await press(lit.first());
+    await reach(lit.nth(turn % (await lit.count())));
+  else if (turn % 3 === 1 && (await lit.count())) await reach(lit.first());
+  // Several are wanted: as many as it takes.
+  const more = page.locator(":is(.own, .centre) button[data-item][aria-pressed=false]");
+  const able = page.locator(`${asked} .btn[data-choice]:not([disabled])`);
+  while (!(await able.count()) && (await more.count())) await reach(more.first());
   const amount = page.locator(`${asked} .amount input[type=range]`);
   if (turn % 7 === 5 && (await amount.count())) {
     await amount.focus();
@@ -179,8 +185,24 @@ async function lookAtShowdown(page, where) {
 let showdownSeen = false;
 
 // Not for long: what we reach for may be gone.
-const click = (target) => target.click({ timeout: 10_000 });
-const tap = (target) => target.tap({ timeout: 10_000 });
+const click = (target, where) => target.click({ timeout: 10_000, ...where });
+const tap = (target, where) => target.tap({ timeout: 10_000, ...where });
+/** A card in a fan is slanted, and another may lie on its middle: where it is in sight. */
+async function inSight(target) {
+  const position = await target.evaluate(
+    (card) => {
+      const box = card.getBoundingClientRect();
+      for (const y of [0.5, 0.3, 0.7])
+        for (const x of [0.5, 0.15, 0.3, 0.7, 0.85])
+          if (card.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height)))
+            return { x: x * box.width, y: y * box.height };
+      return undefined;
+    },
+    undefined,
+    { timeout: 10_000 },
+  );
+  return position && { position };
+}
 
 async function specimenPages() {
   const page = await openWindow(1440);
@@ -197,9 +219,9 @@ async function specimenPages() {
       if (["390", "820", "1024", "1920"].filter((_, turn) => turn !== i % 4).includes(width)) continue;
       await page.setViewportSize({ width: Number(width), height });
       const theme = width === "390" || width === "1440" ? "evening" : "morning";
-      await page.goto(`${house.url}/specimen?table=${name}&theme=${theme}`);
+      if (width === "360") await page.goto(`${house.url}/specimen?table=${name}`);
       await page.locator(".prompt").waitFor();
-      await page.waitForTimeout(60);
+      await page.evaluate((light) => (document.documentElement.dataset.theme = light), theme);
       await checkStill(page, `specimen ${name} at ${width}`);
       await checkPlaces(page, `specimen ${name} at ${width}`);
       await shoot(page, `specimen-${name}`);
@@ -366,7 +388,7 @@ async function lookAtBoard(page, time) {
 /** An evening of two games to its end; stepping through it, the rules are those of the game under way at that step. */
 async function anEvening() {
   const page = await openWindow(1440);
-  await layTable(page, "adventurers-choice", 2, async () => page.getByRole("spinbutton", { name: "Rounds" }).fill("2"));
+  await withBots(page, "adventurers-choice", 2, ["rounds=2"]);
   let boards = 0;
   await playOn(
     page,
@@ -450,7 +472,7 @@ async function keepScore() {
   await choose("rogues-and-warriors");
   assert.deepEqual(
     await page.locator(".opt3 select").nth(1).locator("option").allTextContents(),
-    ["lex", "sum", "poorer first"],
+    ["their better card", "the sum of their ranks", "their poorer card"],
     "a variant with several words can be chosen",
   );
   await choose("kings-council");
@@ -527,7 +549,7 @@ async function keepScore() {
     "the score-keeper on a phone does not scroll sideways",
   );
   await checkAxe(page, "the score-keeper on a phone");
-  await page.screenshot({ path: `${shots}/score-390.png`, fullPage: true });
+  await shoot(page, "score");
   await page.context().close();
 }
 
@@ -607,19 +629,11 @@ async function byKeys(width, begin, name, kill = false) {
   await page.context().close();
 }
 
-/** A table of the game with bots in all other seats, as the form would lay it. */
-async function layTable(page, game, seats, more) {
-  await page.goto(house.url);
-  await page.getByLabel("Your name").fill("Emma");
-  await page.getByRole("button", { name: "With friends" }).click();
-  await page.locator(".create select").first().selectOption(game);
-  await page.getByRole("combobox", { name: "Seats" }).selectOption(String(seats));
-  await page.getByLabel("Of them bots").selectOption(String(seats - 1));
-  await page.getByLabel("Pace of the bots").selectOption({ label: "at once" });
-  await more?.();
-  await page.getByRole("button", { name: "Lay the table" }).click();
-  await page.getByRole("button", { name: "Deal", exact: true }).click();
-  await page.locator(".app .prompt").waitFor();
+/** A table of the game with bots in all other seats. */
+async function withBots(page, game, seats, options = []) {
+  const bots = Array.from({ length: seats }, (_, seat) => (seat ? "random" : null));
+  await layTable(house, page, "Emma", { game, seats, bots, options });
+  await deal(page);
 }
 
 /** What is cut off, covered or squeezed, as far as boxes tell it. */
@@ -704,8 +718,7 @@ const complain = (fault) => faults.push(fault);
 
 /**
  * A few turns of every game there is, on a wide screen and on phones, by day and by night: nothing scrolls, is cut off
- * or
- * covers another. LOOK="game game" looks at these alone, at all sizes, and at their ends too.
+ * or covers another. LOOK="game game" looks at these alone, at all sizes or those of WIDTHS, and at their ends too.
  */
 async function everyGame(turn, of) {
   const page = await openWindow(1440);
@@ -717,15 +730,15 @@ async function everyGame(turn, of) {
     .locator("option")
     .evaluateAll((all) => all.map((option) => option.value));
   const chosen = process.env["LOOK"]?.split(" ");
+  const widths = process.env["WIDTHS"]?.split(" ").map(Number) ?? Object.keys(sizes).map(Number);
   for (const [i, id] of ids.entries()) {
     if (i % of !== turn || (chosen && !chosen.includes(id))) continue;
     await page.setViewportSize({ width: 1440, height: sizes[1440] });
-    await layTable(page, id, 4);
+    await withBots(page, id, 4);
     const look = async (when) => {
-      for (const width of chosen ? Object.keys(sizes).map(Number) : [1440, i % 2 ? 1024 : 820, i % 4 < 2 ? 360 : 390]) {
-        await page.setViewportSize({ width, height: sizes[width] });
+      for (const width of chosen ? widths : [1440, i % 2 ? 1024 : 820, i % 4 < 2 ? 360 : 390]) {
+        await page.setViewportSize({ width, height: sizes[width] ?? 768 });
         await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), i % 3 ? "evening" : "morning");
-        await page.waitForTimeout(120);
         await checkStill(page, `${id}, ${when}, at ${width}`);
         await checkPlaces(page, `${id}, ${when}, at ${width}`);
         await shoot(page, `game-${id}-${when}`);
@@ -764,13 +777,13 @@ async function showdowns() {
   const ids = await offered.evaluateAll((all) => all.map((option) => option.value));
   const chosen = process.env["LOOK"]?.split(" ") ?? ids;
   const widths = (process.env["WIDTHS"] ?? "360 820 1440").split(" ").map(Number);
-  const picture = async (name) => {
+  const pictures = async (name) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: sizes[width] ?? 800 });
       await page.waitForTimeout(300);
       await checkStill(page, `${name} at ${width}`);
       await checkPlaces(page, `${name} at ${width}`);
-      await shoot(page, `showdown-${name}`);
+      await picture(page, `showdown-${name}`);
     }
     await page.setViewportSize({ width: 1440, height: sizes[1440] });
   };
@@ -778,20 +791,20 @@ async function showdowns() {
     const seats = Math.min(Number(process.env["SEATS"] ?? 4), { "dragons-gold": 6, "heroes-plunder": 6 }[id] ?? 10);
     let boards = 0;
     for (let hand = 0; hand < 6; hand++) {
-      await layTable(page, id, seats);
+      await withBots(page, id, seats);
       await playOn(
         page,
         (p, n) => answerByHand(p, n, click),
         async () => {
           if (!(await page.locator(".stand").count()) || boards > 4) return false;
-          if (++boards % 2 === 0) await picture(`${id}-board-${boards / 2}`);
+          if (++boards % 2 === 0) await pictures(`${id}-board-${boards / 2}`);
           return false;
         },
       );
       // A hand that all others left shows little.
       if (id === "adventurers-choice" || (await page.locator(".lane").count()) !== 1) break;
     }
-    await picture(id);
+    await pictures(id);
   }
   await page.context().close();
 }

@@ -1,7 +1,7 @@
 // Somebody at your elbow: offered at the door, in every game, called and sent away, and never in the way.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { close, deal, layTable } from "./people.mjs";
+import { close, deal, layTable, patience } from "./people.mjs";
 import { asked, checkAxe, checkStill, ended, faults, goOn, openHouse, openWindow } from "./windows.mjs";
 import { runScenes, settled, shoot, sizes, timed } from "./windows.mjs";
 
@@ -64,7 +64,8 @@ async function firstHand() {
   await page.getByRole("button", { name: "What would you do?" }).tap();
   await page.getByText(/I would do this: (fold|call|check|bet|raise)/).waitFor();
   await shoot(page, "elbow-advice");
-  for (let turn = 0; turn < 60 && !(await ended(page)); turn++) {
+  for (const patient = patience(); !(await ended(page)); ) {
+    assert.ok(patient(), "the hand does not end");
     await page.locator(`${asked}, .prompt.end, .chapter`).first().waitFor();
     if (await page.locator(asked).count()) said.push(await says(page));
     // Whoever folds sees no more: the last button bets, the first folds.

@@ -7,8 +7,7 @@ import { asked, goOn, openWindow } from "./windows.mjs";
  * it.
  */
 export async function layTable(house, page, name, fields) {
-  await page.goto(house.url);
-  await page.getByLabel("Your name").fill(name);
+  if (!page.url().startsWith(house.url)) await page.goto(house.url);
   const id = await page.evaluate(
     ([wish, who]) =>
       new Promise((resolve, reject) => {

@@ -35,19 +35,19 @@ test("many explained choices are tiles, and the one taken is carried out", () =>
 test("what is settled before the way on: switches, one of several words, numbers", () => {
   const choices: Choice[] = [
     { kind: "plain", label: "Begin the game", word: "deal", way: "on" },
-    { kind: "plain", label: "Add x", word: "add protection-racket", joins: true, about: "thieves", group: "Variants" },
-    { kind: "plain", label: "Set", word: "set split commoner", joins: true, group: "Stakes" },
-    { kind: "plain", label: "Set", word: "set split noble", joins: true, group: "Stakes" },
-    { kind: "amount", label: "Set rounds to 1-9", word: "set rounds to", lo: 1, hi: 9, joins: true },
+    { kind: "plain", label: "Add x", word: "add x-y", settles: "The X of Y", joins: true, group: "Variants" },
+    { kind: "plain", label: "Set", word: "set split all", settles: "A tied pot is", as: "divided", joins: true },
+    { kind: "plain", label: "Set", word: "set split one", settles: "A tied pot is", as: "kept", joins: true },
+    { kind: "amount", label: "Rounds: 1-9", word: "set rounds to", settles: "Rounds", lo: 1, hi: 9, joins: true },
   ];
   const [racket, split, rounds, ...none] = settingsOf(choices);
   assert.deepEqual(none, []);
   assert.deepEqual(
     [racket!.name, racket!.key, racket!.words.length],
-    ["protection racket", "add protection-racket", 1],
+    ["The X of Y", "add x-y", 1],
   );
-  assert.deepEqual([split!.name, split!.words.map((word) => word.name)], ["split", ["commoner", "noble"]]);
-  assert.deepEqual([rounds!.name, rounds!.key, rounds!.number], ["rounds", "set rounds to", { lo: 1, hi: 9 }]);
+  assert.deepEqual([split!.name, split!.words.map((word) => word.name)], ["A tied pot is", ["divided", "kept"]]);
+  assert.deepEqual([rounds!.name, rounds!.key, rounds!.number], ["Rounds", "set rounds to", { lo: 1, hi: 9 }]);
 });
 
 test("how far the evening is", () => {

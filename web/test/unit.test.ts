@@ -11,6 +11,7 @@ import {
   answerWord,
   boardOfPlaces,
   brassChoice,
+  hintLabel,
   buttonLabel,
   choicesOnSlips,
   givePlace,
@@ -43,7 +44,6 @@ import {
   clockWords,
   endWords,
   filled,
-  hintLabel,
   itemName,
   listWords,
   resultSpoken,
@@ -187,6 +187,11 @@ test("brass is what was prepared, then the way on, then what is safe; else nothi
   assert.equal(brassChoice([roll], nothingSelected), -1);
   assert.equal(brassChoice([exchange], nothingSelected), -1);
   assert.equal(brassChoice([], nothingSelected), -1);
+  // To leave all as it is, unless that gives something up; where nothing can be chosen it is the way on.
+  const keep: Choice = { kind: "subset", label: "Swap", word: "swap", none: "Keep all", lo: 0, hi: 2, items };
+  assert.equal(brassChoice([keep], nothingSelected), 0);
+  assert.equal(brassChoice([{ ...keep, way: "final" }], nothingSelected), -1);
+  assert.equal(brassChoice([{ ...keep, way: "final", items: [] }], nothingSelected), 0);
   const one = touchItem([exchange, pass], nothingSelected, 10);
   assert.equal(brassChoice([pass, exchange], one), 1);
   assert.equal(brassChoice([pass, exchange, { ...exchange, word: "burn" }], one), -1, "two would do with it");
@@ -804,6 +809,18 @@ test("a hint of numbers tells them, and one of what lies nowhere names it", () =
   const view = { choices, zones: [] } as unknown as View;
   assert.equal(hintLabel(view, { word: "trade 2*silver gold", label: "Trade" }), "Trade: 2 silver gold");
   assert.equal(hintLabel(view, { word: "guess gold", label: "Guess" }), "Guess: gold");
+  const things = [1, 2].map((id) => ({ id, kind: "card", name: `Card ${id}`, text: "What it does." }));
+  const entries = [1, 2].map((id) => ({ id, word: `c${id}` }));
+  const placed = {
+    choices: [
+      { kind: "assign", label: "Build: a place for each", word: "build", items: entries },
+      { kind: "subset", label: "Swap up to two", some: "Swap {items}", none: "Keep all", word: "swap", items: entries },
+    ],
+    zones: [{ items: things }],
+  } as unknown as View;
+  assert.equal(hintLabel(placed, { word: "build 5 2", label: "Build" }), "Build: Card 1 in 5, Card 2 in 2");
+  assert.equal(hintLabel(placed, { word: "swap c2", label: "Swap" }), "Swap the Card 2");
+  assert.equal(hintLabel(placed, { word: "swap none", label: "Swap" }), "Keep all");
 });
 
 const doorGame = (fields: Partial<GameInfo>): GameInfo => ({

@@ -63,12 +63,16 @@ export async function openWindow(width, { touch = false, worker = false, motion 
   return page;
 }
 
-export const shoot = (page, name) => page.screenshot({ path: join(shots, `${name}-${page.viewportSize().width}.png`) });
+export const picture = (page, name) =>
+  page.screenshot({ path: join(shots, `${name}-${page.viewportSize().width}.png`) });
+/** To be looked at: SHOTS=1 takes them, half a second each. */
+export const shoot = (page, name) => (process.env["SHOTS"] ? picture(page, name) : undefined);
 
 /** Nothing serious, and nothing that can be worked around either: no violation of impact serious or critical. */
 export async function checkAxe(page, where) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(
-    `${axeSource}; axe.run(document, { resultTypes: ["violations"] }).then((found) =>
+    `axe.run(document, { resultTypes: ["violations"] }).then((found) =>
       found.violations.map((v) =>
         [v.id, v.impact, v.nodes.slice(0, 3).map((n) => n.target.join(" ") + ": " + n.failureSummary)]))`,
   );
@@ -82,6 +86,7 @@ export async function checkAxe(page, where) {
  * takes a while.
  */
 export async function settled(page, look) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
   for (let tries = 0; ; tries++) {
     const found = await page.evaluate(look);
     if (!found.length || tries === 30) return found;
@@ -121,7 +126,7 @@ export async function runScenes(name, house, scenes) {
     failed = true;
     console.error(error);
     const pages = browser.contexts().flatMap((context) => context.pages());
-    await Promise.all(pages.map((page, i) => shoot(page, `failure-${name}-${i}`).catch(() => {})));
+    await Promise.all(pages.map((page, i) => picture(page, `failure-${name}-${i}`).catch(() => {})));
   } finally {
     await browser.close();
     const { child } = house();

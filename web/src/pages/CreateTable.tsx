@@ -8,6 +8,7 @@ import {
   optionSections,
   optionTitle,
   optionValues,
+  plainly,
   optionWords,
   type OptionValues,
 } from "../view/options.ts";
@@ -322,7 +323,8 @@ export function CreateTable({ welcome, start, onClose }: { welcome: Welcome; sta
           <div role="alert">
             {clashes.map((clash) => (
               <p key={clash.reason} class="warn">
-                “{titleOf(clash.a)}” and “{titleOf(clash.b)}” do not go together as they are: {clash.reason}
+                “{titleOf(clash.a)}” and “{titleOf(clash.b)}” do not go together as they are:{" "}
+                {plainly(clash.reason)}
               </p>
             ))}
             {fault && <p class="warn">{fault}</p>}

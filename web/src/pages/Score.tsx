@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Item } from "../view/types.ts";
 import { capital } from "../view/names.ts";
-import { optionTitle, optionWords, type OptionValues, usualValues } from "../view/options.ts";
+import { optionTitle, optionValues, optionWords, type OptionValues, usualValues } from "../view/options.ts";
 import * as sc from "../view/scoring.ts";
 import type { Fault, Field, Form, HandScore, KeptHand, Written } from "../view/scoring.ts";
 import { house } from "../net/house.ts";
@@ -721,9 +721,9 @@ export function Score() {
                         setValues(sc.switched(game, values, option.name, Number(event.currentTarget.value)))
                       }
                     >
-                      {option.words?.map((word, i) => (
-                        <option key={word} value={option.lo + i}>
-                          {word.replace(/-/g, " ")}
+                      {optionValues(option).map(([value, said]) => (
+                        <option key={value} value={value}>
+                          {said}
                         </option>
                       ))}
                     </select>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameEvent, Person, View } from "../view/types.ts";
-import { answerWord, brassChoice, choicesOnSlips, isShares, keptSelection } from "../view/choices.ts";
+import { answerWord, brassChoice, choicesOnSlips, hintLabel, isShares, keptSelection } from "../view/choices.ts";
 import { nothingSelected, type Selection } from "../view/choices.ts";
 import { talesFor, turnsOf } from "../view/tale.ts";
 import { type Deeds, noDeeds, withDeeds } from "../view/deeds.ts";
@@ -14,7 +14,7 @@ import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
-import { capital, hintLabel, listWords, personName, scoreWords, seatsNamed } from "../view/names.ts";
+import { capital, listWords, personName, scoreWords, seatsNamed } from "../view/names.ts";
 import type { ChatLine, SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -668,6 +668,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
           hints={state.hints?.map((hint) => ({ ...hint, label: hintLabel(view, hint) }))}
           reason={state.hintReason && seatsNamed(state.hintReason, view.seats, nameOf)}
           coins={state.hintCoins}
+          canFold={view.choices.some((choice) => choice.word === "fold")}
           asked={asked}
           onTake={(word) => {
             close();

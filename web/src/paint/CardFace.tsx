@@ -22,6 +22,10 @@ const patternOf = (item: Item) =>
 export const figureOf = (item: Item) =>
   item.figure && symbolNames.has(`r-${item.figure}`) ? `r-${item.figure}` : undefined;
 
+/** The same for a card of words, where a piece's drawing does as well. */
+export const portraitOf = (item: Item) =>
+  figureOf(item) ?? (item.figure && symbolNames.has(`v-${item.figure}`) ? `v-${item.figure}` : undefined);
+
 export const animalOf = (item: Item) => (item.suit && symbolNames.has(`a-${item.suit}`) ? item.suit : undefined);
 
 /** The emblem of its suit: colour and pattern of the card go with it. */
@@ -330,10 +334,29 @@ export function Ware({ item }: { item: { code?: string; glyph?: string; hue?: st
   );
 }
 
+/** Narrower than this a title would be broken in the middle of its words. */
+const titled = 58;
+
+function Portrait({ name }: { name: string }) {
+  return (
+    <svg class="portrait" viewBox={name.startsWith("v-") ? "0 0 40 48" : "0 0 100 110"} aria-hidden="true">
+      <use href={`#${name}`} />
+    </svg>
+  );
+}
+
 /** A card of another deck: sort, title, text, emblem of the sort. */
-export function WordCard({ item, width }: { item: Item; width: number }) {
+export function WordCard({ item, width, shown }: { item: Item; width: number; shown?: boolean }) {
   const sort = item.sort ?? item.suit;
   const emblem = sort && symbolNames.has(`k-${sort.toLowerCase()}`) ? `k-${sort.toLowerCase()}` : "k-action";
+  const portrait = shown ? portraitOf(item) : undefined;
+  if (portrait)
+    return (
+      <span class="words">
+        {width >= titled && <b>{capital(titleOf(item))}</b>}
+        <Portrait name={portrait} />
+      </span>
+    );
   return (
     <span class="words">
       {sort && width >= 58 && <span class="kind">{capital(sort)}</span>} <b>{capital(titleOf(item))}</b>{" "}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { View } from "../view/types.ts";
 import type { Hint } from "../net/messages.ts";
 import { itemsOf, slips } from "../view/elbow.ts";
-import { hintLabel } from "../view/names.ts";
+import { hintLabel } from "../view/choices.ts";
 import { inline } from "../sheets/markdown.tsx";
 import { Drawing } from "./art.tsx";
 import { useMedia } from "./measure.ts";

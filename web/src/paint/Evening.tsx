@@ -295,7 +295,7 @@ export function Evening({ view, people, selection, onSelect, bar, foot }: Props)
   return (
     <div class="app ev">
       {bar}
-      <main class={`evm ${tiles.length + settings.length ? "" : "bare"}`} tabIndex={-1}>
+      <main class={`evm ${settings.length ? "settle" : tiles.length ? "" : "bare"}`} tabIndex={-1}>
         <div class="evl">
           <StandingsTable view={view} people={people} />
           {standings.games.length > 1 && (

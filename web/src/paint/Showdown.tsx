@@ -173,11 +173,13 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
           <span>{pointsWords(result.points, view.unit).split(" ")[1]}</span>
         </div>
       )}
-      <div class={`take ${result.net > 0 ? "" : "lose"}`} aria-hidden="true">
-        {result.won ? <Drawing name="pot" box="0 0 96 56" width={84} height={49} /> : null}
-        {signed(result.net)}
-        {lane.took.length > 0 && form !== "tight" && <small>{lane.took.join(", ")}</small>}
-      </div>
+      {(money || result.net !== result.points) && (
+        <div class={`take ${result.net > 0 ? "" : "lose"}`} aria-hidden="true">
+          {result.won ? <Drawing name="pot" box="0 0 96 56" width={84} height={49} /> : null}
+          {signed(result.net)}
+          {lane.took.length > 0 && form !== "tight" && <small>{lane.took.join(", ")}</small>}
+        </div>
+      )}
       {win && <Candle class="cand flick" />}
     </li>
   );

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Item } from "../view/types.ts";
 import { isPiece, isToken, itemName } from "../view/names.ts";
 import { Drawing, Icon, symbolNames } from "./art.tsx";
-import { CardBack, CardFace, colourClass, figureOf, Gem, isDrawn, sizeOfCard } from "./CardFace.tsx";
+import { CardBack, CardFace, colourClass, figureOf, Gem, isDrawn, portraitOf, sizeOfCard } from "./CardFace.tsx";
 import { Ware, wareOf, WordCard } from "./CardFace.tsx";
 import { useTouch } from "./touch.ts";
 
@@ -81,7 +81,7 @@ interface Look {
 function look(item: Item, width: number, upright = false): Look {
   switch (item.kind) {
     case "card": {
-      const size = upright && width < 36 && isDrawn(item) ? "small" : sizeOfCard(width);
+      const size = upright && width < 36 && (isDrawn(item) || portraitOf(item)) ? "small" : sizeOfCard(width);
       const style = { "--cw": `${width}px` } as JSX.CSSProperties;
       const round = { "--tw": `${width}px` } as JSX.CSSProperties;
       if (isToken(item) && width < tokenCards) return { cls: "token gem", content: <Gem item={item} />, style: round };
@@ -93,7 +93,8 @@ function look(item: Item, width: number, upright = false): Look {
           content: <CardFace item={item} size="tile" />,
           style: { "--tw": `${width}px` } as JSX.CSSProperties,
         };
-      if (!isDrawn(item)) return { cls: "card worded", content: <WordCard item={item} width={width} />, style };
+      if (!isDrawn(item))
+        return { cls: "card worded", content: <WordCard item={item} width={width} shown={upright} />, style };
       return { cls: `card ${colourClass(item)}`, content: <CardFace item={item} size={size} />, style };
     }
     case "die":

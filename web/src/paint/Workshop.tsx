@@ -6,7 +6,7 @@ import { itemsById, partsOf, type Part, type Reach, reachOf, sortedByUse } from 
 import { wishesFor, wishWords } from "../view/makes.ts";
 import { capital, zoneLabel, zoneSpoken } from "../view/names.ts";
 import { isWare, Ware } from "./CardFace.tsx";
-import { usePhone } from "./measure.ts";
+import { useMedia, usePhone } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { useTouch } from "./touch.ts";
 import { isHeap, OpenCards, Pack } from "./wares.tsx";
@@ -149,6 +149,7 @@ interface Props {
 
 export function Workshop({ view, board, zones, own, chips, nameOf }: Props) {
   const phone = usePhone();
+  const narrow = useMedia("(max-width: 1240px)");
   const rest = zones.filter((zone) => zone !== board && zone.layout !== "stack");
   const dice = rest.filter((zone) => zone.items.some((item) => item.kind === "die"));
   const piles = rest.filter((zone) => zone.layout === "row" && zone.items.length > 0 && zone.items.every(isWare));
@@ -163,7 +164,7 @@ export function Workshop({ view, board, zones, own, chips, nameOf }: Props) {
             <Track key={zone.name} zone={zone} card={0} labelled={false} />
           ))}
         {dice.map((zone) => (
-          <ZoneView key={zone.name} zone={zone} card={phone ? 78 : 138} labelled={false} />
+          <ZoneView key={zone.name} zone={zone} card={phone ? 78 : narrow ? 104 : 138} labelled={false} />
         ))}
         {mined.map((zone) => (
           <Amounts key={zone.name} zone={zone} owner={nameOf(zone.owner!)} />

@@ -79,6 +79,7 @@ export function HintSheet({
   hints,
   reason,
   coins,
+  canFold,
   asked,
   onTake,
   onClose,
@@ -88,6 +89,7 @@ export function HintSheet({
   reason?: string;
   /** What they are worth is coins. */
   coins?: boolean;
+  canFold: boolean;
   asked: boolean;
   onTake: (word: string) => void;
   onClose: () => void;
@@ -109,7 +111,9 @@ export function HintSheet({
           )}
           <p class="soft">
             {coins
-              ? "Coins that each should bring from here on, on average, by what you may know. Folding is 0."
+              ? `Coins that each should bring from here on, on average, by what you may know.${
+                  canFold ? " Folding is 0." : ""
+                }`
               : "How good each is beside the first, on average, by what you may know."}
           </p>
           <ol class="hints">

@@ -1,8 +1,8 @@
 // From touched items to an answer in words. Pure: no drawing, no network.
 import { isOffer } from "./layout.ts";
-import { isBet, isMoney, isPot, listWords, numberWord } from "./names.ts";
+import { isBet, isMoney, isPot, itemName, listWords, numberWord } from "./names.ts";
 import { type Amounts, isPrepared, shareLabel, shareWords, sharesNeed } from "./shares.ts";
-import type { Choice, View, Zone } from "./types.ts";
+import type { Choice, ChoiceItem, View, Zone } from "./types.ts";
 
 /**
  * What is chosen so far: picked items in the order of picking, places given in an assignment, and the numbers of a
@@ -201,7 +201,8 @@ export function worthWords(choice: Choice, selection: Selection): string | undef
   const chosen = choice.kind === "subset" ? items.filter((item) => picked.includes(item.id)) : items;
   if (choice.kind === "subset" && !chosen.length) return undefined;
   const sum = choice.worth.n + chosen.reduce((all, item) => all + (item.worth ?? 0), 0);
-  return `${sum < 0 ? "\u2212" : "+"}${Math.abs(sum)} ${choice.worth.of}`;
+  const of = Math.abs(sum) === 1 ? choice.worth.of.replace(/s$/, "") : choice.worth.of;
+  return `${sum < 0 ? "\u2212" : "+"}${Math.abs(sum)} ${of}`;
 }
 
 const plural = (name: string) => (name.endsWith("y") ? `${name.slice(0, -1)}ies` : `${name}s`);
@@ -235,6 +236,30 @@ export function buttonLabel(
   return (choice.some ? choice.some.replace("{items}", things) : `${choice.label}: ${things}`) + brings;
 }
 
+/** A hint for things names them, one for numbers tells them: the label alone would be the same for all. */
+export function hintLabel(view: View, hint: { word: string; label: string }): string {
+  const numbers = view.choices.find(
+    (c) => (c.kind === "split" || c.kind === "counts") && hint.word.startsWith(`${c.word} `),
+  );
+  if (numbers) return `${numbers.label}: ${hint.word.slice(numbers.word!.length + 1).replace(/\*/g, " ")}`;
+  const choice = view.choices.find(
+    (c) => ["subset", "assign"].includes(c.kind) && `${hint.word} `.startsWith(`${c.word} `),
+  );
+  if (!choice) return hint.label;
+  const words = hint.word.slice(choice.word!.length).split(" ").filter(Boolean);
+  const all = view.zones.flatMap((zone) => zone.items);
+  const named = (entry: ChoiceItem | undefined) => {
+    const item = all.find((candidate) => candidate.id === entry?.id);
+    return entry?.name ?? (item && item.kind !== "die" ? item.name : item && itemName(item));
+  };
+  if (choice.kind === "assign")
+    return `${choice.label.split(":")[0]}: ${words.map((to, i) => `${named(choice.items?.[i])} in ${to}`).join(", ")}`;
+  const names = words.flatMap((word) => named(choice.items?.find((item) => item.word === word)) ?? []);
+  if (!names.length) return choice.none ?? `${choice.label}: none`;
+  const things = thingsWords(names);
+  return choice.some && things ? choice.some.replace("{items}", things) : `${choice.label}: ${names.join("; ")}`;
+}
+
 /**
  * The one brass button, which Enter takes: what carries out what was prepared, if that is one thing only; with nothing
  * prepared what the game calls the way on, else what it calls safe. Else there is none: what merely comes first or
@@ -252,8 +277,10 @@ export function brassChoice(choices: Choice[], selection: Selection): number {
     return !!c.items?.length && (c.kind === "assign" || selection.picked.length > 0);
   });
   if (prepared.length) return prepared.length === 1 ? choices.indexOf(prepared[0]!) : -1;
-  // To leave all as it is gives nothing up, where nothing else is asked.
-  if (choices.length === 1 && choices[0]!.none && ready(choices[0]!)) return 0;
+  // To leave all as it is gives nothing up, where nothing else is asked and the game does not say otherwise.
+  const [only] = choices;
+  const givesUp = only?.way === "final" && !!only.items?.length;
+  if (choices.length === 1 && only!.none && !givesUp && ready(only!)) return 0;
   const on = choices.findIndex((c) => c.way === "on" && ready(c));
   return on >= 0 ? on : choices.findIndex((c) => c.way === "safe" && ready(c));
 }

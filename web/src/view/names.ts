@@ -223,32 +223,13 @@ export const pointsWords = (n: number, unit = "point") => `${scoreWords(n)} ${un
  */
 export function resultSpoken(result: Result, name: string, unit?: string): string {
   const place = result.place ? `${result.place}${["st", "nd", "rd"][result.place - 1] ?? "th"}, ` : "";
-  const unshown = result.place ? "hand not shown" : "folded";
+  const unshown = result.parts ? scoreWords(result.net) : result.place ? "hand not shown" : "folded";
   const points = result.points !== undefined ? pointsWords(result.points, unit) : unshown;
   const why = (result.parts ?? [])
     .filter((part) => part.points || unit)
     .map((part) => (unit ? part.text : `${part.text} ${part.points}`))
     .join(", ");
   return `${place}${name}, ${points}${why ? `: ${why}` : ""}.${result.won ? ` Takes ${result.won}.` : ""}`;
-}
-
-/** A hint for a subset names its items, one for numbers tells them: the label alone would be the same for all. */
-export function hintLabel(view: View, hint: { word: string; label: string }): string {
-  const numbers = view.choices.find(
-    (c) => (c.kind === "split" || c.kind === "counts") && hint.word.startsWith(`${c.word} `),
-  );
-  if (numbers) return `${numbers.label}: ${hint.word.slice(numbers.word!.length + 1).replace(/\*/g, " ")}`;
-  const [verb, ...words] = hint.word.split(" ");
-  const choice = view.choices.find((c) => c.kind === "subset" && c.word === verb);
-  if (!choice) return hint.label;
-  const all = view.zones.flatMap((zone) => zone.items);
-  const names = words.flatMap((word) => {
-    const entry = choice.items?.find((item) => item.word === word);
-    if (entry?.name) return [entry.name];
-    const item = all.find((candidate) => candidate.id === entry?.id);
-    return item ? [itemName({ ...item, only_you: undefined })] : [];
-  });
-  return `${choice.label}: ${names.length ? names.join("; ") : "none"}`;
 }
 
 /** Scores of a betting game may be below zero; a true minus sign is wider than a hyphen. */

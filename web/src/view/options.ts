@@ -65,3 +65,6 @@ export function optionSections(game: GameInfo): { legend: string; of: GameOption
     ...groups.map((group) => ({ legend: group, of: game.options.filter((option) => option.group === group) })),
   ].filter(({ of }) => of.length > 0);
 }
+
+/** A reason without the numbers of its clauses: "(SPY-A2)". */
+export const plainly = (reason: string) => reason.replace(/ \([A-Z]+-[A-Z]?\d+[^)]*\)/g, "");

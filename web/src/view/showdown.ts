@@ -15,8 +15,9 @@ export interface Lane {
   zones: Zone[];
   items: Item[];
   wires: Wire[];
-  /** Reasons without points: "everybody has work". */
+  /** Reasons without points: "everybody has work"; of them those that are about no item of the hand. */
   notes: string[];
+  general: string[];
   /** What each item brings in all, where it is known. */
   earned: Map<number, number>;
   /** Names of the pots it took. */
@@ -76,10 +77,12 @@ function laneOf(view: View, result: Result): Lane {
   const earned = new Map<number, number>();
   const wires: Wire[] = [];
   const notes: string[] = [];
+  const general: string[] = [];
   for (const part of merged(result.parts ?? [])) {
     const text = part.text + timesWords(part.times);
     if (!part.points) {
       notes.push(text);
+      if (!part.items?.some((id) => own.has(id))) general.push(text);
       continue;
     }
     const all = part.items ?? [];
@@ -93,9 +96,10 @@ function laneOf(view: View, result: Result): Lane {
   const told = wires.every((wire) => [...wire.beads.values()].every((n) => n !== undefined));
   if (told && wires.length) for (const item of items) if (!earned.has(item.id)) earned.set(item.id, 0);
   const took = (view.pots ?? []).filter((pot) => pot.to?.includes(result.seat)).map((pot) => pot.name);
-  const lane: Lane = { result, zones, items, wires, notes, earned, took };
-  // In a long row what belongs together lies together.
-  if (items.length > longRow) items.sort((a, b) => reasonOf(lane, a) - reasonOf(lane, b));
+  const lane: Lane = { result, zones, items, wires, notes, general, earned, took };
+  // In a long row, and where each item earns for one reason, what belongs together lies together.
+  const once = items.every((item) => wires.filter((wire) => wire.beads.has(item.id)).length < 2);
+  if (items.length > longRow || once) items.sort((a, b) => reasonOf(lane, a) - reasonOf(lane, b));
   return lane;
 }
 
@@ -107,7 +111,7 @@ export function showdownOf(view: View): Showdown | undefined {
   if (!paid && !results.some(told)) return undefined;
   const lanes = results.filter((result) => paid || told(result)).map((result) => laneOf(view, result));
   const hands = lanes.filter((lane) => lane.result.parts?.length);
-  const ofAll = (note: string) => hands.every((lane) => lane.notes.includes(note));
+  const ofAll = (note: string) => hands.every((lane) => lane.general.includes(note));
   const said = hands.length > 1 ? hands[0]!.notes.filter(ofAll) : [];
   for (const lane of lanes) lane.notes = lane.notes.filter((note) => !said.includes(note));
   return {

@@ -30,8 +30,6 @@ export interface Setting {
   number?: { lo: number; hi: number };
 }
 
-const readable = (word: string) => word.replace(/-/g, " ");
-
 /** What can be settled before the way on: choices that differ in their last word only are one setting. */
 export function settingsOf(choices: Choice[]): Setting[] {
   const found: Setting[] = [];
@@ -39,14 +37,14 @@ export function settingsOf(choices: Choice[]): Setting[] {
     const words = (choice.word ?? "").replace(/ to$/, "").split(" ");
     const plain = choice.kind === "plain" && words.length > 2;
     const key = plain ? words.slice(0, -1).join(" ") : (choice.word ?? "");
-    const name = readable(plain ? words[words.length - 2]! : words[words.length - 1]!);
+    const name = choice.settles ?? choice.label;
     let setting = found.find((other) => other.key === key);
     if (!setting) {
       setting = { key, name, about: choice.about, group: choice.group, words: [] };
       found.push(setting);
     }
     if (choice.kind === "amount") setting.number = { lo: choice.lo ?? 0, hi: choice.hi ?? 0 };
-    else setting.words.push({ word: choice.word ?? "", name: readable(words[words.length - 1]!) });
+    else setting.words.push({ word: choice.word ?? "", name: choice.as ?? words[words.length - 1]! });
   }
   return found;
 }

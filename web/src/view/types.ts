@@ -167,6 +167,9 @@ export interface Choice {
   way?: "safe" | "on" | "final";
   /** It settles something before the way on, and can be given just before it. */
   joins?: true;
+  /** With `joins`: what people call what it settles, and how it is settled then. */
+  settles?: string;
+  as?: string;
   worth?: { of: string; n: number };
   word?: string;
   lo?: number;

@@ -1,0 +1,334 @@
+/* What the Inn is played with: options, Drinks, events, Prizes, and who plays whom. */
+#include "inn/inn.h"
+
+/* ---------------------------------------------------------------- options */
+
+static const char *const character_words[] = {"choose", "draft", "random"};
+static const char *const characters_said[] = {"chosen in turn", "chosen from three, or as many as go round", "by lot"};
+static const char *const drink_decks[] = {"first", "second", "both", "own"};
+static const char *const drinks_said[] = {"the first Drink deck", "the second Drink deck", "both, as a Bar deck",
+                                          "your own, where there is one"};
+static const char *const answer_orders[] = {"source", "turn"};
+static const char *const answers_said[] = {"who played the card that is answered", "whose turn it is"};
+const TapOption inn_options[OPTIONS_END] = {
+    [OPT_CHARACTERS] = {.name = "characters",
+                        .about = "How characters are found: each chooses in turn, or from three that are dealt (two if "
+                                 "there are not enough), or the lot decides.",
+                        .type = TAP_WORD,
+                        .usual = CHARACTERS_CHOSEN,
+                        .lo = CHARACTERS_CHOSEN,
+                        .hi = CHARACTERS_BY_LOT,
+                        .words = character_words,
+                        .title = "Characters are",
+                        .said = characters_said},
+    [OPT_DRINKS] = {.name = "drinks",
+                    .about = "Which Drinks are poured: a deck of 30, or both decks as a Bar deck that serves 30 at a "
+                             "time.",
+                    .type = TAP_WORD,
+                    .usual = DRINKS_FIRST,
+                    .lo = DRINKS_FIRST,
+                    .hi = DRINKS_OWN,
+                    .words = drink_decks,
+                    .title = "Drinks are",
+                    .said = drinks_said},
+    [OPT_BAR_DECK] = {.name = "bar-deck",
+                      .about = "Your own Drinks are a Bar deck, which serves 30 at a time.",
+                      .type = TAP_FLAG,
+                      .hi = 1,
+                      .title = "Your own Drinks are a Bar deck"},
+    [OPT_PRIZES] = {.name = "prizes",
+                    .about = "So many different Prizes lie at the Inn, and each round of gambling is for one of them "
+                             "too.",
+                    .type = TAP_NUMBER,
+                    .usual = 0,
+                    .lo = 0,
+                    .hi = PRIZES_MOST,
+                    .title = "Prizes"},
+    [OPT_SEA] = {.name = "sea",
+                 .about = "The Inn is a ship: events of the open sea come every few turns.",
+                 .type = TAP_FLAG,
+                 .hi = 1,
+                 .title = "At sea"},
+    [OPT_DUNGEON] = {.name = "dungeon",
+                     .about = "The Inn lies below ground: events of the dungeon come every few turns.",
+                     .type = TAP_FLAG,
+                     .hi = 1,
+                     .title = "In the dungeon"},
+    [OPT_GAMES] = {.name = "games",
+                   .about = "Who starts a round of gambling may name one of twelve games of the house, which is then "
+                            "played for the pot.",
+                   .type = TAP_FLAG,
+                   .hi = 1,
+                   .title = "Gambling with the games of the house"},
+    [OPT_HOUSE] = {.name = "house",
+                   .about = "With cards of this house, where nobody knows what the printed ones say.",
+                   .type = TAP_FLAG,
+                   .usual = 1,
+                   .hi = 1,
+                   .title = "With cards of the house"},
+    [OPT_GOLD] = {.name = "gold",
+                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10.",
+                  .type = TAP_NUMBER,
+                  .usual = 0,
+                  .lo = 0,
+                  .hi = 30,
+                  .title = "Gold to begin with"},
+    [OPT_ANSWERS] = {.name = "answers",
+                     .about = "Of several Sometimes cards the first counts, in turn order from here.",
+                     .type = TAP_WORD,
+                     .usual = ANSWERS_FROM_SOURCE,
+                     .lo = ANSWERS_FROM_SOURCE,
+                     .hi = ANSWERS_FROM_TURN,
+                     .words = answer_orders,
+                     .title = "Answers are counted from",
+                     .said = answers_said},
+};
+
+const TapClash inn_clashes[INN_CLASHES] = {
+    {OPT_BAR_DECK, 1, 1, OPT_DRINKS, DRINKS_FIRST, DRINKS_SECOND,
+     "a Bar deck needs more than the 30 Drinks of one deck; drinks=both is one."},
+    {OPT_BAR_DECK, 1, 1, OPT_DRINKS, DRINKS_BOTH, DRINKS_BOTH, "drinks=both is a Bar deck already."},
+    {OPT_HOUSE, 0, 0, OPT_SEA, 1, 1, "events of the sea are cards of the house."},
+    {OPT_HOUSE, 0, 0, OPT_DUNGEON, 1, 1, "events of the dungeon are cards of the house."},
+    {OPT_HOUSE, 0, 0, OPT_PRIZES, 1, PRIZES_MOST, "Prizes are cards of the house."},
+};
+
+/* ------------------------------------------------------------------ decks */
+
+/* Which deck of the tables is the nth of its kind, or -1. */
+static int deck_of_kind(const Setup *setup, InnKind kind, int nth)
+{
+    for (int i = 0; i < (int)tables_of(setup)->decks; i++)
+        if (inn_deck(tables_of(setup), i)->kind == kind && !nth--) return i;
+    return -1;
+}
+
+/* The one of somebody's own stands behind what is built in. */
+static int last_of_kind(const Setup *setup, InnKind kind)
+{
+    int n = 0;
+    while (deck_of_kind(setup, kind, n + 1) >= 0) n++;
+    return deck_of_kind(setup, kind, n);
+}
+
+static void fill(const Setup *setup, Pile *pile, int deck)
+{
+    const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
+    for (int i = 0; i < info->lines; i++)
+        for (int copy = 0; copy < inn_line(tables_of(setup), info, i)->copies; copy++)
+            pile_return(pile, inn_line(tables_of(setup), info, i)->card);
+}
+
+/* SET-1, BAR-1. */
+static void stock_drinks(const Setup *setup, Table *t, Env *e)
+{
+    Inn *g = inn_of(t);
+    int which = t->option[OPT_DRINKS];
+    pile_begin(g->drinks, INN_CARDS);
+    pile_begin(g->drink_discard, INN_CARDS);
+    pile_open(&g->drink_discard);
+    pile_begin(g->bar, INN_CARDS);
+    g->bar_deck = which == DRINKS_BOTH || t->option[OPT_BAR_DECK];
+    Pile *into = g->bar_deck ? &g->bar : &g->drinks;
+    if (which == DRINKS_OWN) fill(setup, into, last_of_kind(setup, INN_DRINKS));
+    else fill(setup, into, deck_of_kind(setup, INN_DRINKS, which == DRINKS_SECOND));
+    if (which == DRINKS_BOTH) fill(setup, into, deck_of_kind(setup, INN_DRINKS, 1));
+    if (g->bar_deck) drinks_make(g, e);
+}
+
+/* EVT-1, DUN-2. */
+static void begin_journeys(const Setup *setup, Table *t)
+{
+    Inn *g = inn_of(t);
+    const bool gone[WAYS] = {[SEA] = t->option[OPT_SEA], [DUNGEON] = t->option[OPT_DUNGEON]};
+    const InnKind kind[WAYS] = {[SEA] = INN_SEA, [DUNGEON] = INN_DUNGEON};
+    for (int way = 0; way < WAYS; way++) {
+        Journey *j = &g->way[way];
+        pile_begin(j->deck, INN_CARDS);
+        pile_begin(j->discard, INN_CARDS);
+        pile_open(&j->discard);
+        if (!gone[way]) continue;
+        fill(setup, &j->deck, last_of_kind(setup, kind[way]));
+        j->turns = (uint8_t)(way == DUNGEON && gone[SEA] ? 3 : 2);
+    }
+}
+
+/* ------------------------------------------------------------- characters */
+
+static bool is_seated(const Table *t, Seat s) { return inn_at(t)->seat[s].hand_size; }
+
+static void seat_patron(const Setup *setup, Table *t, Seat s, int role)
+{
+    patron_begin(setup, t, s, deck_of_kind(setup, INN_CHARACTER, role));
+}
+
+/* Whether the deck is all of printed cards that are known. */
+static bool has_house_cards(const Setup *setup, int deck)
+{
+    const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
+    for (int i = 0; i < info->lines; i++)
+        if (card_at(setup, inn_line(tables_of(setup), info, i)->card)->provenance == INN_HOUSE) return true;
+    return false;
+}
+
+static bool is_drafted(const Inn *g, int role)
+{
+    for (Seat s = 0; s < PATRONS; s++)
+        for (int i = 0; i < DRAFT; i++)
+            if (g->drafted[s][i] == role + 1) return true;
+    return false;
+}
+
+bool role_is_free(const Setup *setup, const Table *t, int role)
+{
+    int deck = deck_of_kind(setup, INN_CHARACTER, role);
+    if (!t->option[OPT_HOUSE] && has_house_cards(setup, deck)) return false;
+    for (Seat s = 0; s < t->seats; s++)
+        if ((is_seated(t, s) && inn_at(t)->seat[s].deck == deck) || setup->cast[s] == role) return false;
+    return true;
+}
+
+static int some_role(const Setup *setup, const Table *t, Env *e)
+{
+    int roles = setup->content->roles, n = 0;
+    for (int i = 0; i < roles; i++) n += role_is_free(setup, t, i) && !is_drafted(inn_at(t), i);
+    int left = chance_pick(e, TAP_STREAM_SEAT, n);
+    for (int i = 0; i < roles; i++)
+        if (role_is_free(setup, t, i) && !is_drafted(inn_at(t), i) && !left--) return i;
+    assert(!"a character is left");
+    return 0;
+}
+
+static SeatSet unseated(const Table *t)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (!is_seated(t, s)) set |= only(s);
+    return set;
+}
+
+static void draft(const Setup *setup, Table *t, SeatSet who, Env *e)
+{
+    int free = 0, each;
+    for (int i = 0; i < setup->content->roles; i++) free += role_is_free(setup, t, i);
+    each = who ? free / count(who) : 0;
+    for (Seat s = 0; s < t->seats; s++)
+        for (int i = 0; has(who, s) && i < DRAFT && i < each; i++)
+            inn_of(t)->drafted[s][i] = (uint8_t)(1 + some_role(setup, t, e));
+}
+
+static void announce_patron(const Setup *setup, const Table *t, Seat s, Env *e)
+{
+    told(e, TAP_SAID, "{who} is {what}.", .who = s,
+         .what = inn_deck(tables_of(setup), inn_at(t)->seat[s].deck)->name);
+}
+
+/* What was dealt everybody may know: only what is kept of it is sealed. */
+static void announce_draft(const Setup *setup, const Table *t, Env *e)
+{
+    for (Seat s = 0; s < t->seats; s++)
+        for (int i = 0; i < DRAFT; i++)
+            if (inn_at(t)->drafted[s][i])
+                told(e, TAP_SAID, "{who} may be {what}.", .who = s,
+                     .what = inn_deck(tables_of(setup),
+                                      deck_of_kind(setup, INN_CHARACTER, inn_at(t)->drafted[s][i] - 1))->name);
+}
+
+SeatSet inn_who_drafts(const Setup *setup, const Table *t) { return unseated(t); }
+
+void inn_character_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    for (int i = 0; i < setup->content->roles && c->n < TAP_CHOICES; i++)
+        if (role_is_free(setup, t, i)) offer(c, BE, i + 1, 0);
+}
+
+void inn_draft_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    for (int i = 0; i < DRAFT; i++)
+        if (inn_at(t)->drafted[s][i]) offer(c, BE, inn_at(t)->drafted[s][i], 0);
+}
+
+/* SET-2: whoever has no character finds one; then all are dealt in. */
+SCRIPT_BODY(, inn_guests)
+{
+    BEGIN;
+    PHASE(P_GUESTS);
+    if (t->option[OPT_CHARACTERS] == CHARACTERS_CHOSEN) {
+        IN_TURN_ORDER (f->turn, f->todo, unseated(t), t->start) {
+            ASK(f->turn, Q_CHARACTER);
+            seat_patron(e->setup, t, f->turn, ANSWER(f->turn)->a - 1);
+            announce_patron(e->setup, t, f->turn, e);
+        }
+    } else if (unseated(t)) {
+        announce_draft(e->setup, t, e);
+        ASK_ALL(unseated(t), Q_DRAFT);
+        f->todo = unseated(t);
+        for (Seat s = 0; s < t->seats; s++) {
+            if (!has(f->todo, s)) continue;
+            seat_patron(e->setup, t, s, ANSWER(s)->a - 1);
+            announce_patron(e->setup, t, s, e);
+        }
+        memset(inn_of(t)->drafted, 0, sizeof inn_of(t)->drafted);
+    }
+    inn_deal(e->setup, t, e);
+    END;
+}
+
+/* -------------------------------------------------------------- beginning */
+
+enum { STAGE_FORT, STAGE_AC, STAGE_GOLD };
+const Staging inn_stages[] = {
+    {"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {NULL, 0, 0}};
+
+static void stage(const Setup *setup, Table *t)
+{
+    for (int i = 0; i < setup->stages; i++) {
+        Patron *p = &inn_of(t)->seat[setup->stage[i].seat];
+        int value = setup->stage[i].value;
+        if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
+        else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
+        else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold);
+    }
+}
+
+static bool others_pay(const Setup *setup)
+{
+    for (int i = 0; i < (int)tables_of(setup)->cards; i++)
+        for (int way = 0; way < card_at(setup, (Card)i)->permissions; way++) {
+            const InnPermission *p = way_of(setup, (Card)i, way);
+            if (p->event == INN_PAY && p->whose != INN_MINE) return true;
+        }
+    return false;
+}
+
+void inn_deal(const Setup *setup, Table *t, Env *e)
+{
+    Inn *g = inn_of(t);
+    stage(setup, t);
+    for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
+    for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
+}
+
+void inn_setup(const Setup *setup, Table *t, Env *e)
+{
+    Inn *g = inn_of(t);
+    t->start = setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
+    g->active = t->turn = t->start;
+    g->source = g->looker = NOBODY;
+    g->round = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
+    g->others_pay = others_pay(setup);
+    for (Seat s = 0; s < t->seats; s++) { /* also of who has no character yet */
+        pile_begin(g->seat[s].draw, INN_CARDS);
+        pile_begin(g->seat[s].discard, INN_CARDS);
+        pile_open(&g->seat[s].discard);
+    }
+    stock_drinks(setup, t, e);
+    begin_journeys(setup, t);
+    prizes_begin(setup, t, last_of_kind(setup, INN_PRIZES), t->option[OPT_PRIZES], e);
+    for (Seat s = 0; s < t->seats; s++)
+        if (setup->cast[s] >= 0) seat_patron(setup, t, s, setup->cast[s]);
+    if (t->option[OPT_CHARACTERS] == CHARACTERS_DRAFTED) draft(setup, t, unseated(t), e);
+    else if (t->option[OPT_CHARACTERS] == CHARACTERS_BY_LOT)
+        for (Seat s = 0; s < t->seats; s++)
+            if (!is_seated(t, s)) seat_patron(setup, t, s, some_role(setup, t, e));
+}

@@ -1,0 +1,96 @@
+/*
+ * Evenings at the Red Dragon Inn, played at random with any cast, seats and options: each comes to an end, no assertion
+ * fails, neither Gold nor a card is made or lost, and the bounds of INN-H1 are never met; how often, and how near the
+ * games came, is printed.
+ *
+ * 5,000 evenings, a tenth of it under the sanitizers; TAPROOM_LONG=1 plays forty times as many.
+ */
+#include "inn_evenings.h"
+
+typedef struct Bounds {
+    int opens, hand, pile, turns; /* the most there were of each, */
+    int late, full_hand, full_pile, closed; /* and in how many evenings the bound was met */
+} Bounds;
+
+static void note(Bounds *b, const Inn *g, Bounds *most)
+{
+    if (g->opens > most->opens) most->opens = g->opens;
+    b->late |= g->opens >= OPENS_LATE;
+    for (Seat s = 0; s < g->table.seats; s++) {
+        if (g->seat[s].cards > most->hand) most->hand = g->seat[s].cards;
+        if (g->seat[s].drinks > most->pile) most->pile = g->seat[s].drinks;
+        b->full_hand |= g->seat[s].cards == HAND_MOST;
+        b->full_pile |= g->seat[s].drinks == DRINKS_MOST;
+    }
+}
+
+/* Some evenings are livelier than others: who is eager takes a pass back three times, who is shy a card. */
+typedef enum Temper { ANY, ANY_TOO, EAGER, SHY, TEMPERS } Temper;
+
+static TapMove some_answer(const TapSetup *setup, const TapState *st, Temper temper, TapRng *dice, TapSeat *ret_seat)
+{
+    TapMove m = random_answer(setup, st, dice, ret_seat);
+    for (int i = 0; i < 3; i++) {
+        if (temper == EAGER ? m.verb != PASS : temper == SHY ? m.verb != PLAY && m.verb != PLAY_AS : true) break;
+        m = random_answer(setup, st, dice, ret_seat);
+    }
+    return m;
+}
+
+static void play_evening(uint64_t seed, Bounds *sum)
+{
+    TapRng dice;
+    tap_rng_fast(&dice, seed);
+    TapSetup setup = some_evening(&dice);
+    static TapState st;
+    start_seeded(&setup, &st, seed, NULL);
+    const Inn *g = inn_in(&st);
+    Bounds met = {0};
+    int cards = -1, turns = -1;
+    uint64_t answers = 0;
+    while (!tap_over(&st)) {
+        TapSeat s;
+        TapMove m = some_answer(&setup, &st, (Temper)(seed % TEMPERS), &dice, &s);
+        tap_answer_trusted(&setup, &st, s, m, NULL);
+        note(&met, g, sum);
+        const char *wrong = inn_unsound(g);
+        CHECK(!wrong, "evening %llu, answer %llu: %s", (unsigned long long)seed, (unsigned long long)answers, wrong);
+        CHECK(++answers < 400000, "evening %llu has no end", (unsigned long long)seed);
+        bool alone = state_at(&st)->levels == 1; /* a guest's cards are on the table too */
+        if (alone && g->turns != turns && g->table.phase != P_GUESTS) {
+            int now = inn_cards_on(&setup, &st);
+            CHECK(cards < 0 || now == cards, "evening %llu, turn %d: %d cards were %d", (unsigned long long)seed,
+                  g->turns, now, cards);
+            cards = now;
+            turns = g->turns;
+        }
+    }
+    met.closed = g->turns == TURNS_MOST;
+    if (g->turns > sum->turns) sum->turns = g->turns;
+    int winners = 0;
+    for (Seat s = 0; s < g->table.seats; s++) winners += g->table.score[s];
+    CHECK(winners >= 1, "evening %llu: nobody has won", (unsigned long long)seed);
+    sum->late += met.late;
+    sum->full_hand += met.full_hand;
+    sum->full_pile += met.full_pile;
+    sum->closed += met.closed;
+}
+
+static void test_random_evenings(void **state)
+{
+    int evenings = (getenv("TAPROOM_LONG") ? 200000 : 5000) / (SANITIZED ? 10 : 1);
+    Bounds sum = {0};
+    for (int i = 0; i < evenings; i++) play_evening((uint64_t)i, &sum);
+    printf("%d evenings: at most %d things open, %d cards in a hand, %d Drinks on a pile, %d turns\n", evenings,
+           sum.opens, sum.hand, sum.pile, sum.turns);
+    printf("bounds met: %d, %d, %d, %d times\n", sum.late, sum.full_hand, sum.full_pile, sum.closed);
+    assert_int_equal(sum.late, 0);
+    assert_int_equal(sum.full_hand, 0);
+    assert_int_equal(sum.full_pile, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_evenings)};
+    return cmocka_run_group_tests_name("evenings at the inn", tests, NULL, NULL);
+}

@@ -1,0 +1,359 @@
+/*
+ * Pairs of cards of the inn: every effect where it may stand, met by every line that can answer it, with and without a
+ * negation of that answer. The decks are written here from the lists of words (src/inn/deck_words.h), so that a new
+ * word comes with its pairs. Of each pair: no Gold is made or lost, Fortitude and Alcohol stay in their bounds, nobody
+ * sees what he may not, and the evening ends. Which pairs can meet follows from the rules; that they do not become
+ * fewer is checked (PAIRS).
+ *
+ * One in eleven, under the sanitizers one in a hundred; TAPROOM_LONG=1 tries all, and one in eleven.
+ */
+#include <string.h>
+
+#include <taproom/content.h>
+
+#include "inn_evenings.h"
+
+enum {
+    LINES = 400,
+    CHUNK = 36,         /* lines of one deck, beside the cards that make things happen */
+    TRIES = 3,          /* evenings until a pair has met */
+    ANSWERS_MOST = 260, /* of one evening until then */
+    PAIRS = 17500,      /* the fewest that may meet, of all */
+};
+
+typedef struct Line {
+    InnEvent on;
+    char text[160]; /* "on card : negate" */
+    char id[12];
+} Line;
+static Line line[LINES];
+static int lines;
+
+/* ------------------------------------------------------------- the lines */
+
+static const char *type_for(InnEvent on)
+{
+    switch (on) {
+    case INN_ACTION: return "action";
+    case INN_GAMBLE: return "gambling";
+    case INN_ANYTIME: return "anytime";
+    case INN_DRUNK: return "drink";
+    case INN_REVEALED:
+    case INN_CHOICE:
+    case INN_OUTCOME: return "event";
+    default: return "sometimes";
+    }
+}
+
+/* What some words want to stand before them. */
+static const char *condition_for(const Line *l)
+{
+    if (l->on == INN_OUTCOME) return " coin=heads";
+    if (l->on == INN_PAY && strstr(l->text, "leave")) return " cause=ante";
+    return l->on == INN_CARD && strstr(l->text, "take_pot") ? " in_round" : "";
+}
+
+/* The card of one line: an event that chooses has another way, and one with an outcome has both sides of the coin. */
+static int write_card(const Line *l, int copies, char *ret, size_t size)
+{
+    int n = snprintf(ret, size, "card %s x%d \"%s\" %s house\n  on %s%s : %s\n", l->id, copies, l->id, type_for(l->on),
+                     inn_event_words[l->on], condition_for(l), l->text);
+    if (l->on == INN_CHOICE) n += snprintf(ret + n, size - (size_t)n, "  on choice\n");
+    if (l->on == INN_OUTCOME) n += snprintf(ret + n, size - (size_t)n, "  on outcome coin=tails : %s\n", l->text);
+    return n;
+}
+
+/* Files are told apart by it; here the first letter is enough. */
+static const char *some_hash(const char *id)
+{
+    static char hash[TAP_HASH_DIGITS + 1];
+    snprintf(hash, sizeof hash, "%0*x", TAP_HASH_DIGITS, *id);
+    return hash;
+}
+
+static bool is_good(const Line *l)
+{
+    char text[2000];
+    bool table = l->on >= INN_DRUNK;
+    int n = snprintf(text, sizeof text, "content %s trial\nname \"Trial\"\ncards 30\n%s",
+                     table ? "inn-drinks" : "inn-character", table ? "" : "folk hero\n");
+    write_card(l, 30, text + n, sizeof text - (size_t)n);
+    TapFaults faults = {0};
+    TapShelf *shelf = tap_shelf_new();
+    bool good = tap_shelf_add(shelf, text, strlen(text), some_hash("trial"), &faults);
+    tap_shelf_free(shelf);
+    return good;
+}
+
+static void try_line(InnEvent on, const char *text)
+{
+    Line l = {.on = on};
+    assert_in_range(lines, 0, LINES - 1);
+    snprintf(l.id, sizeof l.id, "l%d", lines);
+    snprintf(l.text, sizeof l.text, "%s", text);
+    if (is_good(&l)) line[lines++] = l;
+}
+
+/* Every effect with a few of the words that may stand behind it; what the reader refuses is no line. */
+static void write_lines(void)
+{
+    static const char *const whom[] = {"target", "each", "me", "takers", "turn", "actor"};
+    for (int on = 0; on < INN_EVENTS; on++)
+        for (int e = 0; e < INN_DOES; e++) {
+            const InnEffectWord *word = &inn_effects[e];
+            bool w = strchr(word->takes, 'w'), s = strchr(word->takes, 's'), p = strchr(word->takes, 'p');
+            int whoms = 0, n = word->hi < 2 ? word->hi : 2;
+            if (!(word->events & INN_ON(on))) continue;
+            for (int a = 0; a < (w ? 6 : 1) && whoms < 2; a++) {
+                int before = lines;
+                for (int b = 0; b < (s && !whoms ? INN_STATS : 1); b++) {
+                    const char *pick = word->needs_target || (w && !a) ? "pick other : " : "";
+                    const char *payee = whoms ? " me" : " inn", *space = w ? " " : "";
+                    char text[120], stat[8] = "", number[8] = "";
+                    if (s) snprintf(stat, sizeof stat, " %s", inn_stat_words[b]);
+                    if (strchr(word->takes, 'n')) snprintf(number, sizeof number, " %d", n);
+                    snprintf(text, sizeof text, "%s%s%s%s%s%s%s", pick, word->word, space, w ? whom[a] : "",
+                             p ? payee : "", stat, number);
+                    try_line((InnEvent)on, text);
+                }
+                whoms += lines > before;
+            }
+        }
+}
+
+/* ------------------------------------------------------------- the decks */
+
+static const char helpers[] = "card deal x8 \"deal\" action+gambling house\n  on action : gamble 1\n  on gamble\n"
+                              "card blow x4 \"blow\" action house\n  on action : pick other : lose target fort 1\n"
+                              "card tax x4 \"tax\" action house\n  on action : pay others me 1\n"
+                              "card toast x4 \"toast\" action house\n  on action : drink_deck each 1\n"
+                              "card no x4 \"no\" sometimes house\n"
+                              "  on card type=action,sometimes,anytime,gambling,cheating : negate\n";
+enum { HELPERS = 24 };
+
+static void add(TapShelf *shelf, const char *text, const char *id)
+{
+    TapFaults faults = {0};
+    CHECK(tap_shelf_add(shelf, text, strlen(text), some_hash(id), &faults), "%s\n%s", faults.fault[0].text, text);
+}
+
+static void add_character(TapShelf *shelf, const char *id, const int *of, int n)
+{
+    char text[20000];
+    int at = snprintf(text, sizeof text, "content inn-character %s\nname \"%s\"\ncards %d\nfolk hero\n%s", id, id,
+                      n > 6 ? HELPERS + n : HELPERS + n * 6, helpers);
+    for (int i = 0; i < n; i++) at += write_card(&line[of[i]], n > 6 ? 1 : 6, text + at, sizeof text - (size_t)at);
+    add(shelf, text, id);
+}
+
+static void add_drinks(TapShelf *shelf, const int *of, int n)
+{
+    char text[20000];
+    int at = snprintf(text, sizeof text,
+                      "content inn-drinks cups\nname \"Cups\"\ncards %d\n"
+                      "card ale x%d \"ale\" drink house\n  on drunk : gain me ac 1\n"
+                      "card chaser x4 \"chaser\" drink house chaser\n  on drunk : gain me ac 1\n",
+                      24 + (n > 6 ? n : 6), n ? 20 : 26);
+    for (int i = 0; i < n; i++)
+        at += write_card(&line[of[i]], n > 6 || i + 1 < n ? 1 : 7 - n, text + at, sizeof text - (size_t)at);
+    add(shelf, text, "cups");
+}
+
+static Card card_named(const TapSetup *setup, const char *id)
+{
+    const TapDeck *deck = setup->content->deck[INN_CARDS];
+    for (int i = 0; i < deck->faces; i++)
+        if (!strcmp(deck->face[i].code, id)) return (Card)i;
+    fail_msg("there is no card %s", id);
+    return 0;
+}
+
+/* -------------------------------------------------------------- a meeting */
+
+enum { FIRST, SECOND, THIRD, SEATS };
+typedef struct Meeting {
+    TapSetup setup;
+    TapState st;
+    TapRng dice;
+    const Line *one, *other;
+    Card what, answer, no;
+    bool negates, met, undone;
+} Meeting;
+
+static bool is_under_way(const Meeting *m, const Inn *g, Card c)
+{
+    for (int i = 0; i < g->opens; i++)
+        if ((g->open[i].kind == OPEN_CARD || g->open[i].kind == OPEN_AFTER) && g->open[i].card == c) return true;
+    for (int i = 0; i < g->serveds; i++)
+        if (g->served[i].card == c) return true;
+    return false;
+}
+
+static bool wants(const Meeting *m, const Inn *g, TapSeat s, Card c)
+{
+    if (c == m->answer && s == SECOND) return is_under_way(m, g, m->what);
+    if (c == m->no) return s == THIRD && m->negates && g->opens && g->open[g->opens - 1].card == m->answer;
+    return c == m->what && s == FIRST && !m->met;
+}
+
+static TapMove choose(Meeting *m, TapSeat s)
+{
+    const Inn *g = inn_in(&m->st);
+    TapChoices c;
+    tap_choices(&m->setup, &m->st, s, &c);
+    int question = state_at(&m->st)->question;
+    if (question != Q_ANSWER && question != Q_ACTION && question != Q_GAMBLE) return tap_choices_pick(&c, &m->dice);
+    for (int i = 0; i < c.n; i++) {
+        if (c.choice[i].verb == PASS || c.choice[i].a >= HAND_MOST) continue;
+        if (!wants(m, g, s, g->seat[s].hand[c.choice[i].a].card)) continue;
+        TapMove move = {.verb = c.choice[i].verb, .a = c.choice[i].a, .b = c.choice[i].b};
+        return move;
+    }
+    if (question == Q_ANSWER) return plain(PASS, 0);
+    for (int i = 0; i < 4; i++) { /* who has nothing better plays something that makes things happen */
+        TapMove move = tap_choices_pick(&c, &m->dice);
+        Card card = move.verb == PASS ? NO_CARD : g->seat[s].hand[move.a].card;
+        if (card != m->what && card != m->answer) return move;
+    }
+    return plain(PASS, 0);
+}
+
+static void expect_no_leak(Meeting *m, TapSeat viewer)
+{
+    static TapView real, resealed;
+    static TapState copy;
+    tap_state_copy(&m->setup, &copy, &m->st);
+    tap_reseal(&m->setup, &copy, viewer, &m->dice, true);
+    tap_view(&m->setup, &m->st, viewer, &real);
+    tap_view(&m->setup, &copy, viewer, &resealed);
+    const char *leak = view_difference(&real, &resealed);
+    CHECK(!leak, "'%s' and '%s': seat %d sees %s", m->one->text, m->other->text, viewer, leak);
+}
+
+static void expect_sound(const Meeting *m)
+{
+    const char *wrong = inn_unsound(inn_in(&m->st));
+    CHECK(!wrong, "'%s' and '%s': %s", m->one->text, m->other->text, wrong);
+}
+
+static void look(Meeting *m)
+{
+    const Inn *g = inn_in(&m->st);
+    for (int i = 0; i < g->opens; i++) {
+        const Open *o = &g->open[i];
+        if (o->kind != OPEN_CARD || o->actor != SECOND || o->card != m->answer) continue;
+        if (!m->met) expect_no_leak(m, (TapSeat)(tap_rng_below(&m->dice, SEATS)));
+        m->met = true;
+        if (i + 1 < g->opens && g->open[i + 1].kind == OPEN_CARD && g->open[i + 1].card == m->no) m->undone = true;
+    }
+}
+
+static void rig_hand(TapSetup *setup, int stream, Card own)
+{
+    const Card hand[] = {own, card_named(setup, "deal"), card_named(setup, "blow"), card_named(setup, "tax"),
+                         card_named(setup, "toast"), own};
+    tap_rig(&setup->rig, stream, hand[0]);
+    for (int i = 1; i < 5; i++) tap_rig(&setup->rig, stream, hand[i]);
+    tap_rig(&setup->rig, stream, TAP_ANY);
+    tap_rig(&setup->rig, stream, TAP_ANY);
+}
+
+/* Plays one evening in which the two may meet, to its end. */
+static void meet(Meeting *m, int attempt)
+{
+    bool on_table = m->one->on >= INN_DRUNK;
+    int stream = tap_stream_find(m->setup.content, "inn");
+    TapRig kept = m->setup.rig;
+    rig_hand(&m->setup, stream, on_table ? card_named(&m->setup, "deal") : m->what);
+    rig_hand(&m->setup, stream, m->answer);
+    rig_hand(&m->setup, stream, m->no);
+    for (int i = 0; i < 2; i++) tap_rig(&m->setup.rig, stream, i == attempt && on_table ? (int)m->what : TAP_ANY);
+    m->setup.start = (TapSeat)(on_table ? attempt % 2 : (m->one->on == INN_ACTION ? FIRST : attempt % SEATS));
+    start_seeded(&m->setup, &m->st, (uint64_t)attempt, NULL);
+    CHECK(!tap_rig_fault(&m->setup, &m->st), "the rig asks in vain");
+    tap_rng_fast(&m->dice, (uint64_t)attempt);
+    for (int answers = 0; !tap_over(&m->st); answers++) {
+        bool done = m->met && !is_under_way(m, inn_in(&m->st), m->what);
+        CHECK(answers < 200000, "'%s' and '%s': no end", m->one->text, m->other->text);
+        if (answers > ANSWERS_MOST && !m->met) break;
+        TapSeat s = some_seat(tap_asked(&m->setup, &m->st), &m->dice);
+        TapMove move = done ? random_answer(&m->setup, &m->st, &m->dice, &s) : choose(m, s);
+        CHECK(tap_answer(&m->setup, &m->st, s, move, NULL), "'%s' and '%s': refused", m->one->text, m->other->text);
+        expect_sound(m);
+        if (!done) look(m);
+    }
+    m->setup.rig = kept;
+}
+
+static void try_pair(Meeting *m, const Line *one, const Line *other, int *met, int *undone)
+{
+    m->one = one;
+    m->other = other;
+    m->what = card_named(&m->setup, one->id);
+    m->answer = card_named(&m->setup, other->id);
+    m->no = card_named(&m->setup, "no");
+    m->met = m->undone = m->negates = false;
+    for (int i = 0; i < TRIES && !m->met; i++) meet(m, i);
+    if (!m->met) return;
+    ++*met;
+    m->met = false;
+    m->negates = true;
+    for (int i = 0; i < TRIES && !m->undone; i++) {
+        m->met = false;
+        meet(m, i);
+    }
+    *undone += m->undone;
+}
+
+/* ------------------------------------------------------------------ test */
+
+static bool answers(const Line *l)
+{
+    return l->on == INN_CARD || l->on == INN_DRINK || l->on == INN_PAY || l->on == INN_ROUND || l->on == INN_WON ||
+           l->on == INN_HURT || l->on == INN_ANYTIME || l->on == INN_DRINKING;
+}
+
+static void test_pairs(void **state)
+{
+    write_lines();
+    int held[LINES], table[LINES], held_n = 0, table_n = 0, met = 0, undone = 0, number = 0, tried = 0;
+    int every = getenv("TAPROOM_LONG") ? SANITIZED ? 11 : 1 : SANITIZED ? 101 : 11;
+    for (int i = 0; i < lines; i++)
+        if (line[i].on < INN_DRUNK) held[held_n++] = i;
+        else table[table_n++] = i;
+    for (int one = 0; one < held_n + table_n; one += CHUNK)
+        for (int other = 0; other < held_n; other += CHUNK) {
+            TapShelf *shelf = tap_shelf_new();
+            int drinks = one >= held_n ? table_n - (one - held_n) : 0;
+            int ones = one < held_n ? held_n - one : 0, others = held_n - other < CHUNK ? held_n - other : CHUNK;
+            if (ones > CHUNK) ones = CHUNK;
+            if (drinks > CHUNK) drinks = CHUNK;
+            add_character(shelf, "first", held + (ones ? one : 0), ones ? ones : CHUNK);
+            add_character(shelf, "second", held + other, others);
+            add_character(shelf, "third", held, 1);
+            add_drinks(shelf, table + (drinks ? one - held_n : 0), drinks);
+            static Meeting m;
+            TapError error;
+            const char *const options[] = {"drinks=own"};
+            const TapContent *content = tap_shelf_content(shelf, &red_dragon_inn);
+            CHECK(tap_setup_with(&m.setup, &red_dragon_inn, content, SEATS, options, 1, &error) &&
+                      tap_setup_cast_all(&m.setup, "first,second,third", &error),
+                  "%s", error.text);
+            const int *first = ones ? held + one : table + (one - held_n);
+            for (int a = 0; a < (ones ? ones : drinks); a++)
+                for (int b = 0; b < others; b++) {
+                    if (!answers(&line[held[other + b]]) || number++ % every) continue;
+                    tried++;
+                    try_pair(&m, &line[first[a]], &line[held[other + b]], &met, &undone);
+                }
+            tap_shelf_free(shelf);
+        }
+    printf("%d lines, %d of %d pairs tried: %d met, %d with the answer undone\n", lines, tried, number, met, undone);
+    assert_true(met * every >= PAIRS && undone * every >= PAIRS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_pairs)};
+    return cmocka_run_group_tests_name("pairs of the inn", tests, NULL, NULL);
+}

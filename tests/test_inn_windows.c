@@ -1,0 +1,853 @@
+/*
+ * A second judge of the inn's windows: slow, recursive, and written from the rules (the order of events, windows,
+ * answers and outcomes) alone. It plays evenings at random beside the game and foretells of every window who is asked,
+ * what each may play, whose card counts, whether what is answered is offered again, what becomes of it, how much
+ * Fortitude a card takes, how much Alcohol Drinks bring and who pays what after all answers to them. It reads the table
+ * and shares no code with src/inn.
+ *
+ * 2,000 evenings, a tenth of it under the sanitizers; in a long run ten times as many. TAPROOM_SEED=n judges one.
+ */
+#include <string.h>
+
+#include "inn_evenings.h"
+
+/* A Drink that is open, and what was done to it. */
+typedef struct JudgedCup {
+    Seat drinker;
+    int first, n; /* its cards, of those served */
+    bool ignored;
+    int deeds;
+    struct {
+        int does, n;
+    } deed[CHANGES];
+} JudgedCup;
+
+/* What has become of something that is open, by the judge's own reckoning. */
+typedef struct Fate {
+    JudgedCup cup[CUPS];
+    int cups; /* 0: it is not about Drinks, or they were changed before the judge came */
+    SeatSet payers, by_inn, excused;
+    bool negated, unknown;
+    SeatSet ignored, shared;
+    Seat goes[PATRONS];
+    struct {
+        Seat of;
+        bool to; /* to n, not by n */
+        int n;
+    } change[40];
+    int changes;
+} Fate;
+
+typedef struct Judge {
+    TapSetup setup;
+    TapState st;
+    TapRng dice;
+    TapLog log;
+    uint64_t seed;
+    int windows, plays, restarts, losses, drunk, paid, deepest;
+    Fate fate[OPENS];
+} Judge;
+
+#define HOLDS(j, condition, ...) \
+    do { \
+        if (!(condition)) { \
+            fprintf(stderr, "evening %llu, window %d: ", (unsigned long long)(j)->seed, (j)->windows); \
+            CHECK(condition, __VA_ARGS__); \
+        } \
+    } while (0)
+
+/* -------------------------------------------------------------- the table */
+
+static const Inn *now(const Judge *j) { return inn_in(&j->st); }
+static bool over(const Judge *j) { return tap_over(&j->st); }
+static bool asks(const Judge *j, int question) { return !over(j) && state_at(&j->st)->question == question; }
+static const InnTables *tables(const Judge *j) { return (const InnTables *)j->setup.content->own; }
+static const InnCard *face(const Judge *j, Card c) { return inn_card(tables(j), c); }
+static const InnPermission *line(const Judge *j, Card c, int way) { return inn_permission(tables(j), face(j, c), way); }
+static const InnEffect *effect(const Judge *j, const InnPermission *p, int i) { return inn_effect(tables(j), p, i); }
+static SeatSet bit(Seat s) { return (SeatSet)(1u << s); }
+static bool in(SeatSet set, Seat s) { return set >> s & 1; }
+static SeatSet still_in(const Inn *g) { return (SeatSet)(((1u << g->table.seats) - 1) & ~g->out); }
+static bool gambling(const Inn *g) { return g->round.live && !g->round.over; }
+static bool does(const Judge *j, const InnPermission *p, int what)
+{
+    for (int i = 0; i < p->effects; i++)
+        if (effect(j, p, i)->does == what) return true;
+    return false;
+}
+
+/* What a seat could play: its hand, then the Prizes before it. */
+static int playable(const Inn *g, Seat s, Card card[HAND_MOST + PRIZES_MOST], int place[HAND_MOST + PRIZES_MOST])
+{
+    int n = 0, held = 0;
+    for (int i = 0; i < g->seat[s].cards; i++, n++) card[n] = g->seat[s].hand[i].card, place[n] = i;
+    for (int i = 0; i < g->prizes; i++)
+        if (g->prize_at[i] == PRIZE_HELD + s) card[n] = g->prize[i].card, place[n++] = HAND_MOST + held++;
+    return n;
+}
+
+/* ------------------------------------------------------------ who and what */
+
+/* The events a thing that is open lets answer, besides Anytime cards and those for a round that runs. */
+static unsigned answered_by(const Inn *g, int at)
+{
+    switch (g->open[at].kind) {
+    case OPEN_CARD: return 1u << INN_CARD;
+    case OPEN_PAYMENT: return 1u << INN_PAY;
+    case OPEN_DRINKS: return 1u << INN_DRINK;
+    case OPEN_AFTER: return 1u << INN_HURT;
+    case OPEN_WON: return 1u << INN_WON;
+    case OPEN_POINT:
+        if (g->round.live) return 0;
+        return g->table.phase == P_ORDER ? 1u << INN_ORDER : g->table.phase == P_DRINK ? 1u << INN_DRINKING : 0;
+    default: return 0;
+    }
+}
+
+static unsigned events_at(const Inn *g, int at)
+{
+    return answered_by(g, at) | 1u << INN_ANYTIME | (gambling(g) ? 1u << INN_ROUND : 0);
+}
+
+static bool has_event(const Judge *j, Card c, unsigned events)
+{
+    for (int way = 0; way < face(j, c)->permissions; way++)
+        if (events >> line(j, c, way)->event & 1) return true;
+    return false;
+}
+
+/* By public facts: in the game, with cards, and with one for these events that nobody has seen go. */
+static bool could_answer(const Judge *j, Seat s, unsigned events)
+{
+    const Inn *g = now(j);
+    Card card[HAND_MOST + PRIZES_MOST];
+    int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place);
+    if (!n || !in(still_in(g), s)) return false;
+    for (int i = 0; i < n; i++)
+        if (has_event(j, card[i], events)) return true;
+    for (int i = 0; i < g->seat[s].draw.n; i++)
+        if (has_event(j, pile_cards(&g->seat[s].draw)[i], events)) return true;
+    return false;
+}
+
+static SeatSet asked_of(const Judge *j, SeatSet of, unsigned events)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < (Seat)j->setup.seats; s++)
+        if (in(of, s) && could_answer(j, s, events)) set |= bit(s);
+    return set;
+}
+
+/* Whom a word of the card that is open means. */
+static SeatSet meant(const Inn *g, const Open *o, SeatSet me, int whom)
+{
+    SeatSet all = still_in(g), set = 0;
+    switch ((InnWhom)whom) {
+    case INN_ME: set = me; break;
+    case INN_TARGET: set = o->targets; break;
+    case INN_OTHERS: set = all & (SeatSet)~me; break;
+    case INN_EACH: set = all; break;
+    case INN_ACTOR: set = g->open[o->below].actor == NOBODY ? 0 : bit(g->open[o->below].actor); break;
+    case INN_TURN: set = bit(g->active); break;
+    case INN_TAKERS: set = g->takers; break;
+    case INN_REFUSERS: set = all & (SeatSet)~g->takers; break;
+    case INN_HEROES:
+    case INN_VILLAINS:
+        for (Seat s = 0; s < g->table.seats; s++)
+            if (!!(g->seat[s].folk & INN_VILLAIN) == (whom == INN_VILLAINS)) set |= bit(s);
+        break;
+    default: break;
+    }
+    return set & all;
+}
+
+/* LIM-3: which of a seat's numbers one line of the card would change, or lower. */
+static unsigned would_touch(const Judge *j, int at, const InnPermission *p, SeatSet me, Seat s, bool lower)
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    unsigned stats = 0;
+    for (int i = 0; i < p->effects; i++) {
+        const InnEffect *e = effect(j, p, i);
+        SeatSet who = meant(g, o, me, e->who);
+        if (e->does == INN_LOSE && e->stat == INN_FORT) {
+            for (Seat x = 0; x < g->table.seats; x++)
+                if (in(who, x) && j->fate[at].goes[x] == s) stats |= INN_FORT;
+        } else if (e->does == INN_LOSE || e->does == INN_GAIN || e->does == INN_DISCARD_FOR) {
+            bool own_price = e->who == INN_ME && e->stat == INN_GOLD; /* NEG-5 */
+            if (in(who, s) && !own_price && (e->does == INN_LOSE || !lower)) stats |= e->stat;
+        } else if (e->does == INN_PAYS) {
+            if (in(who, s) && e->who != INN_ME) stats |= INN_GOLD;
+            if (!lower && e->to != INN_ME && in(meant(g, o, me, e->to), s)) stats |= INN_GOLD;
+        }
+    }
+    return stats;
+}
+
+static unsigned touches(const Judge *j, int at, Seat s, bool lower)
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    unsigned stats = 0;
+    if (in(j->fate[at].ignored, s)) return 0;
+    if (!(o->flags & IS_EVENT)) return would_touch(j, at, line(j, o->card, o->way), o->mine, s, lower);
+    for (int way = 0; way < face(j, o->card)->permissions; way++) {
+        const InnPermission *p = line(j, o->card, way);
+        SeatSet chose = 0;
+        for (Seat x = 0; x < g->table.seats; x++)
+            if (g->chose[x] == way + 1) chose |= bit(x);
+        if (p->event == INN_REVEALED) stats |= would_touch(j, at, p, o->mine, s, lower);
+        if (p->event == INN_CHOICE) stats |= would_touch(j, at, p, chose, s, lower);
+    }
+    return stats;
+}
+
+static bool is_of(const InnPermission *p, Seat s, Seat whose)
+{
+    if (p->whose == INN_MINE) return whose == s;
+    return p->whose == INN_ANYBODYS || (whose != NOBODY && whose != s);
+}
+
+static bool meddles(const Judge *j, const InnPermission *p)
+{
+    static const int with_drinks[] = {INN_IGNORE_DRINK, INN_PASS_DRINK, INN_SPLIT_DRINK, INN_ADD_AC,
+                                      INN_SET_DRINK,    INN_CONVERT,    INN_CONVERT_TO,  INN_STASH_DRINK};
+    for (size_t i = 0; i < sizeof with_drinks / sizeof *with_drinks; i++)
+        if (does(j, p, with_drinks[i])) return true;
+    return false;
+}
+
+static SeatSet may_pick(const Inn *g, Seat s, const InnPermission *p, const Open *below)
+{
+    SeatSet set = still_in(g);
+    if (p->pick != INN_ANYONE) set &= (SeatSet)~bit(s);
+    if (p->pick == INN_IN_ROUND) set &= g->round.in;
+    if (p->pick == INN_THIRD && below->actor != NOBODY) set &= (SeatSet)~bit(below->actor);
+    return set;
+}
+
+static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p, int at)
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    const InnCard *over = face(j, o->card);
+    bool event = o->flags & IS_EVENT, like_action = o->flags & AS_ACTION;
+    if (over->flags & INN_UNANSWERABLE) return false;
+    if (over->only_by && face(j, c)->tag != over->only_by) return false;
+    if (p->types && !(p->types & (like_action ? INN_IS_ACTION : over->types))) return false;
+    if (p->when & INN_IF_MEDDLES && (event || !meddles(j, line(j, o->card, o->way)))) return false; /* WEN-1, WEN-4 */
+    if (p->tag_not && p->tag_not == over->tag) return false;                                       /* WEN-2 */
+    if (!is_of(p, s, o->actor)) return false;
+    if (p->alive && __builtin_popcount(still_in(g)) != p->alive) return false;
+    if (like_action && (does(j, p, INN_NEGATE) || does(j, p, INN_REDIRECT) || does(j, p, INN_SHARE_LOSS)))
+        return false; /* NEG-6, G4 */
+    if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
+    if (p->affects && !(touches(j, at, s, false) & p->affects)) return false;
+    return !p->loses || touches(j, at, s, true) & p->loses;
+}
+
+static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int ret[CUPS])
+{
+    const Inn *g = now(j);
+    int n = 0;
+    for (int i = 0; i < g->open[at].cups; i++) {
+        const Cup *cup = &g->cup[g->open[at].cup + i];
+        bool splits = true;
+        for (int k = 0; k < cup->n; k++)
+            if (face(j, g->served[cup->first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
+        if (cup->ignored || !is_of(p, s, cup->drinker) || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        ret[n++] = i;
+    }
+    return n;
+}
+
+static bool answers_payment(const Judge *j, Seat s, const InnPermission *p, int at)
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused);
+    if (p->causes && !(p->causes & o->cause)) return false;
+    if (does(j, p, INN_LEAVE) && (o->cause != INN_BY_ANTE || !in(g->round.in, s))) return false;
+    return p->whose == INN_MINE ? in(due, s) : p->whose == INN_ANOTHERS ? due & (SeatSet)~bit(s) : due;
+}
+
+static bool answers_round(const Judge *j, const InnPermission *p, int at)
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    if (!(p->when & INN_IF_NO_ANTE)) return true;
+    if (o->kind == OPEN_PAYMENT) return o->cause != INN_BY_ANTE;
+    if (o->kind != OPEN_CARD) return true;
+    for (int way = 0; way < face(j, o->card)->permissions; way++) {
+        const InnPermission *q = line(j, o->card, way);
+        if (way != o->way && !(o->flags & IS_EVENT)) continue;
+        bool takes = does(j, q, INN_TAKE_POT) && q->event != INN_WON;
+        if (does(j, q, INN_ANTE) || does(j, q, INN_GAMBLES) || does(j, q, INN_END_ROUND) || takes) return false;
+    }
+    return true;
+}
+
+static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned events)
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    const InnPermission *p = line(j, c, way);
+    int cups[CUPS];
+    if (!(events >> p->event & 1)) return false;
+    if (p->pick && __builtin_popcount(may_pick(g, s, p, o)) < p->least) return false;
+    if (p->when & INN_IF_IN_ROUND && !in(g->round.in, s)) return false;
+    switch ((InnEvent)p->event) {
+    case INN_CARD: return answers_card(j, s, c, p, at);
+    case INN_DRINK: return cups_of(j, s, p, at, cups) > 0;
+    case INN_PAY: return answers_payment(j, s, p, at);
+    case INN_ROUND: return answers_round(j, p, at);
+    case INN_WON: return is_of(p, s, g->round.winner);
+    case INN_HURT:
+        if (!in(o->lost, s) || o->actor == s || !in(still_in(g), o->actor)) return false;
+        return !(p->when & INN_IF_UNREDUCED && in(o->lessened, s));
+    case INN_ORDER: return s == g->active;
+    case INN_DRINKING: return s != g->active;
+    default: return true;
+    }
+}
+
+/* Every answer of the seat, as places and ways, and no other is on offer. */
+static void expect_offers(Judge *j, Seat s, int at, unsigned events)
+{
+    const Inn *g = now(j);
+    Card card[HAND_MOST + PRIZES_MOST];
+    int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place), found = 0, wanted = 0;
+    TapChoices c;
+    tap_choices(&j->setup, &j->st, s, &c);
+    for (int i = 0; i < n; i++) {
+        bool again = false;
+        for (int k = 0; k < i; k++) again |= card[k] == card[i] && place[i] < HAND_MOST;
+        for (int way = 0; way < face(j, card[i])->permissions; way++) {
+            bool may = !again && legal(j, s, card[i], way, at, events), offered = false;
+            for (int k = 0; k < c.n; k++)
+                offered |= c.choice[k].verb != PASS && c.choice[k].a == place[i] && c.choice[k].b == way;
+            HOLDS(j, may == offered, "seat %d %s play card %d in way %d on kind %d", s, may ? "may" : "may not",
+                  card[i], way, g->open[at].kind);
+            wanted += may;
+        }
+    }
+    for (int k = 0; k < c.n; k++) found += c.choice[k].verb != PASS;
+    HOLDS(j, found == wanted, "seat %d has %d answers, not %d", s, found, wanted);
+}
+
+/* Whose Sometimes cards come first: of a card who played it, of Drinks who revealed them, else whose turn it is. */
+static Seat source_of(const Inn *g, int at)
+{
+    const Open *o = &g->open[at];
+    SeatSet revealed = 0;
+    if (g->table.option[OPT_ANSWERS] == ANSWERS_FROM_TURN) return g->active;
+    if (o->kind == OPEN_CARD) return o->actor != NOBODY ? o->actor : tap_first_of(o->mine);
+    if (o->kind != OPEN_DRINKS) return g->active;
+    for (int i = 0; i < o->cups; i++)
+        if (g->cup[o->cup + i].revealer != NOBODY) revealed |= bit(g->cup[o->cup + i].revealer);
+    return __builtin_popcount(revealed) == 1 ? tap_first_of(revealed) : g->active;
+}
+
+/* Pass A: Anytime cards from whose turn it is; pass S: the others from the source. */
+static Seat first_of_all(const Judge *j, int at, const TapMove answer[PATRONS], SeatSet asked)
+{
+    const Inn *g = now(j);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < g->table.seats; i++) {
+            Seat s = (Seat)(((pass ? source_of(g, at) : g->active) + i) % g->table.seats);
+            Card card[HAND_MOST + PRIZES_MOST];
+            int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place);
+            if (!in(asked, s) || answer[s].verb == PASS) continue;
+            for (int k = 0; k < n; k++)
+                if (place[k] == answer[s].a && (face(j, card[k])->types & INN_IS_ANYTIME ? 0 : 1) == pass)
+                    return s;
+        }
+    return NOBODY;
+}
+
+/* ----------------------------------------------------------- what follows */
+
+static void deed(JudgedCup *c, int what, int n)
+{
+    assert_in_range(c->deeds, 0, CHANGES - 1);
+    c->deed[c->deeds].does = what;
+    c->deed[c->deeds++].n = n;
+}
+
+/* SPL-1: a half is a Drink of its own. */
+static void befalls_cup(Fate *f, int cup, const InnEffect *e, Seat target)
+{
+    JudgedCup *c = &f->cup[cup];
+    if (e->does == INN_IGNORE_DRINK) c->ignored = true;
+    else if (e->does == INN_PASS_DRINK) c->drinker = target;
+    else if (e->does == INN_SPLIT_DRINK) {
+        deed(c, e->does, 0);
+        f->cup[f->cups] = *c;
+        f->cup[f->cups++].drinker = target;
+    } else if (e->does == INN_ADD_AC || e->does == INN_SET_DRINK || e->does == INN_CONVERT || e->does == INN_CONVERT_TO)
+        deed(c, e->does, e->n);
+}
+
+/* One's own payment, or the first of another that is due, from who answers it. */
+static void befalls_payment(Judge *j, int below, const InnPermission *p, const InnEffect *e, Seat actor)
+{
+    Fate *f = &j->fate[below];
+    SeatSet due = f->payers & (SeatSet)~(f->by_inn | f->excused), of = 0;
+    for (int i = 0; i < j->setup.seats && !of; i++) {
+        Seat s = (Seat)((actor + i) % j->setup.seats);
+        if (in(due, s) && (s != actor || p->whose != INN_ANOTHERS)) of = bit(s);
+    }
+    if (e->does == INN_SUBSTITUTE) f->by_inn |= of;
+    if (e->does == INN_EXCUSE) f->excused |= of;
+    if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~bit(actor);
+}
+
+/* An answer that was carried out, by its own line. */
+static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, SeatSet targets, int cup)
+{
+    Fate *f = &j->fate[below];
+    for (int i = 0; i < p->effects; i++) {
+        const InnEffect *e = effect(j, p, i);
+        if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
+        if (p->event == INN_DRINK && f->cups) befalls_cup(f, cup, e, tap_first_of(targets));
+        if (e->does == INN_NEGATE) f->negated = true;
+        else if (e->does == INN_IGNORE) f->ignored |= bit(actor);
+        else if (e->does == INN_SHARE_LOSS) f->shared |= bit(actor);
+        else if (e->does == INN_REDUCE || e->does == INN_REDUCE_TO) {
+            assert_in_range(f->changes, 0, 39);
+            f->change[f->changes].of = actor;
+            f->change[f->changes].to = e->does == INN_REDUCE_TO;
+            f->change[f->changes++].n = e->n;
+        } else if (e->does == INN_REDIRECT)
+            for (Seat s = 0; s < PATRONS; s++)
+                if (f->goes[s] == actor) f->goes[s] = tap_first_of(targets);
+    }
+}
+
+static int loss_of(const Fate *f, Seat s, int n)
+{
+    for (int i = 0; i < f->changes; i++) {
+        if (f->change[i].of != s) continue;
+        n = f->change[i].to ? n < f->change[i].n ? n : f->change[i].n : n - f->change[i].n;
+    }
+    return n < 0 ? 0 : n;
+}
+
+typedef struct Loss {
+    Seat who;
+    int n;
+} Loss;
+
+static bool happens_at_once(int what)
+{
+    return what == INN_LOSE || what == INN_GAIN || what == INN_DRAW || what == INN_GRANT || what == INN_LOCK ||
+           what == INN_NEGATE || what == INN_IGNORE || what == INN_REDUCE || what == INN_REDUCE_TO ||
+           what == INN_REDIRECT || what == INN_SHARE_LOSS;
+}
+
+/* What the line takes of whose Fortitude, as far as it asks nobody; from the table before. */
+static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f, const InnPermission *p, Loss ret[40])
+{
+    int fort[PATRONS], n = 0;
+    for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->seat[s].fort;
+    for (int i = 0; i < p->effects && happens_at_once(effect(j, p, i)->does); i++) {
+        const InnEffect *e = effect(j, p, i);
+        SeatSet who = meant(g, o, o->mine, e->who);
+        int of_each = e->per_pick ? __builtin_popcount(o->targets) : e->n, due[PATRONS] = {0};
+        if (e->does == INN_GAIN && e->stat == INN_FORT)
+            for (Seat s = 0; s < g->table.seats; s++)
+                if (in(who, s) && !in(f->ignored, s)) fort[s] = fort[s] + of_each > 20 ? 20 : fort[s] + of_each;
+        if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
+        for (Seat s = 0; s < g->table.seats; s++)
+            if (in(who, s)) due[f->goes[s]] += of_each;
+        for (Seat s = 0; s < g->table.seats; s++) {
+            if (!due[s] || in(f->ignored, s)) continue;
+            int loss = loss_of(f, s, due[s]);
+            Seat hit[2] = {o->actor, s};
+            bool shared = in(f->shared, s);
+            if (shared) loss = (loss + 1) / 2;
+            for (int k = shared ? 0 : 1; k < 2; k++) {
+                int real = loss < fort[hit[k]] ? loss : fort[hit[k]];
+                if (real) ret[n++] = (Loss){hit[k], real};
+                fort[hit[k]] -= real;
+            }
+        }
+    }
+    return n;
+}
+
+static int half(int n) { return n < 0 ? -half(-n) : n - n / 2; }
+
+/* What a Drink does to who drinks it: its cards together, then what was done to it, deed by deed. */
+static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_ac, int *ret_fort)
+{
+    int sum[INN_GOLD + 1] = {0}, folk = g->seat[c->drinker].folk;
+    for (int i = 0; i < c->n; i++) {
+        Card card = g->served[c->first + i].card;
+        for (int way = 0; way < face(j, card)->permissions; way++) {
+            const InnPermission *p = line(j, card, way);
+            if (p->event != INN_DRUNK || p->is_not & folk || (p->is && !(p->is & folk))) continue;
+            for (int k = 0; k < p->effects; k++) {
+                const InnEffect *e = effect(j, p, k);
+                if (e->does == INN_GAIN) sum[e->stat] += e->n;
+                if (e->does == INN_LOSE) sum[e->stat] -= e->n;
+            }
+        }
+    }
+    int ac = sum[INN_AC], fort = sum[INN_FORT];
+    for (int i = 0; i < c->deeds; i++) {
+        int n = c->deed[i].n;
+        switch (c->deed[i].does) {
+        case INN_SPLIT_DRINK: ac = half(ac), fort = half(fort); break;
+        case INN_SET_DRINK: ac = n, fort = 0; break;
+        case INN_CONVERT: if (ac > 0) fort += ac, ac = 0; break;
+        case INN_CONVERT_TO: if (ac > 0) fort += n, ac = 0; break;
+        default: if (n > 0) ac += n; else if (ac > 0) ac = ac + n > 0 ? ac + n : 0;
+        }
+    }
+    *ret_ac = ac;
+    *ret_fort = fort;
+}
+
+static int bounded(int n) { return n < 0 ? 0 : n > 20 ? 20 : n; }
+
+typedef struct Drunk {
+    SeatSet who;
+    int ac[PATRONS];
+} Drunk;
+
+/* All drink together. Says false if the judge cannot foretell it: a Drink may be shared first (MEA-1). */
+static bool foretell_drinks(const Judge *j, int at, Drunk *ret)
+{
+    const Inn *g = now(j);
+    const Fate *f = &j->fate[at];
+    *ret = (Drunk){.who = 0};
+    if (g->open[at].kind != OPEN_DRINKS || !f->cups) return false;
+    for (int i = 0; i < f->cups; i++)
+        if (face(j, g->served[f->cup[i].first].card)->flags & INN_SHARED) return false;
+    for (int i = 0; i < f->cups; i++) {
+        int ac, fort;
+        if (f->cup[i].ignored || !in(still_in(g), f->cup[i].drinker)) continue;
+        dose_of(j, g, &f->cup[i], &ac, &fort);
+        ret->ac[f->cup[i].drinker] += ac;
+        ret->who |= bit(f->cup[i].drinker);
+    }
+    for (Seat s = 0; s < g->table.seats; s++) ret->ac[s] = bounded(g->seat[s].ac + ret->ac[s]);
+    return true;
+}
+
+static void expect_drunk(Judge *j, const Drunk *d)
+{
+    SeatSet left = d->who;
+    for (int i = 0; i < j->log.n && left; i++) {
+        const TapEvent *e = &j->log.event[i];
+        if (strcmp(e->text, "{who} drinks: Alcohol {n}.")) continue;
+        HOLDS(j, in(left, e->who) && e->n == d->ac[e->who], "seat %d has Alcohol %d, not %d", e->who, e->n,
+              d->ac[e->who]);
+        left &= (SeatSet)~bit(e->who);
+        j->drunk++;
+    }
+    HOLDS(j, !left, "%x have not drunk", left);
+}
+
+/* e4, GAM-24: all pay together, whoever has less what he has; or nobody, if who makes them ante cannot do it. */
+static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    const Fate *f = &j->fate[at];
+    int n = 0;
+    bool ante = o->cause == INN_BY_ANTE;
+    if (o->kind != OPEN_PAYMENT || f->unknown || (ante && g->round.blood)) return -1;
+    bool starter_pays = ante && in(f->payers, o->actor) && !in(f->by_inn | f->excused, o->actor);
+    if (starter_pays && g->seat[o->actor].gold < o->amount) return 0;
+    for (Seat s = 0; s < g->table.seats; s++) {
+        int gold = g->seat[s].gold, coins = in(f->by_inn, s) || gold > o->amount ? o->amount : gold;
+        if (in(f->payers & still_in(g) & (SeatSet)~f->excused, s) && coins) ret[n++] = (Loss){s, coins};
+    }
+    return n;
+}
+
+static void expect_paid(Judge *j, const Loss *paid, int n)
+{
+    int found = 0;
+    for (int i = 0; i < j->log.n && found < n; i++) {
+        const TapEvent *e = &j->log.event[i];
+        if (e->kind != TAP_PAID) continue;
+        HOLDS(j, e->who == paid[found].who && e->n == paid[found].n, "seat %d pays %d, not seat %d %d", e->who, e->n,
+              paid[found].who, paid[found].n);
+        found++;
+    }
+    HOLDS(j, found == n, "%d of %d payments", found, n);
+    j->paid += n;
+}
+
+static void expect_losses(Judge *j, const Loss *loss, int n)
+{
+    int found = 0;
+    for (int i = 0; i < j->log.n; i++) {
+        const TapEvent *e = &j->log.event[i];
+        if (!strcmp(e->text, "{who} plays {card}.") || !strcmp(e->text, "{card} happens.")) break;
+        if (strcmp(e->text, "{who} loses {n} Fortitude.")) continue;
+        if (found == n) break; /* of a part that somebody was asked about */
+        HOLDS(j, e->who == loss[found].who && e->n == loss[found].n, "seat %d loses %d, not seat %d %d", e->who, e->n,
+              loss[found].who, loss[found].n);
+        found++;
+    }
+    HOLDS(j, found == n, "%d of %d losses", found, n);
+    j->losses += n;
+}
+
+/* ------------------------------------------------------------- recursion */
+
+static void judge_window(Judge *j, int at);
+static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool anybody_asked);
+
+static void answer(Judge *j, Seat s, TapMove m)
+{
+    tap_log_clear(&j->log);
+    HOLDS(j, tap_answer(&j->setup, &j->st, s, m, &j->log), "a listed answer is refused");
+    const char *wrong = inn_unsound(now(j));
+    HOLDS(j, !wrong, "%s", wrong);
+}
+
+static void answer_at_random(Judge *j)
+{
+    TapSeat s;
+    TapMove m = random_answer(&j->setup, &j->st, &j->dice, &s);
+    answer(j, s, m);
+}
+
+/* A card in one's own turn, or none. */
+static void judge_turn(Judge *j)
+{
+    const Inn *g = now(j);
+    Seat s = tap_first_of(tap_asked(&j->setup, &j->st));
+    int below = g->at;
+    TapChoices c;
+    tap_choices(&j->setup, &j->st, s, &c);
+    TapMove m = tap_choices_pick(&c, &j->dice);
+    Card held[HAND_MOST + PRIZES_MOST], card = 0;
+    int  place[HAND_MOST + PRIZES_MOST];
+    for (int i = 0, n = playable(g, s, held, place); i < n; i++)
+        if (place[i] == m.a) card = held[i];
+    answer(j, s, m);
+    if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
+}
+
+/* Something that is not the window at hand: a window inside it, or another question. */
+static void go_on(Judge *j)
+{
+    if (asks(j, Q_ANSWER)) judge_window(j, now(j)->at);
+    else if (asks(j, Q_ACTION) || asks(j, Q_GAMBLE)) judge_turn(j);
+    else answer_at_random(j);
+}
+
+static bool is_open(const Judge *j, int at, Card card, Seat actor)
+{
+    const Inn *g = now(j);
+    if (over(j) || g->opens <= at) return false;
+    const Open *o = &g->open[at];
+    return (o->kind == OPEN_CARD || o->kind == OPEN_AFTER) && o->card == card && o->actor == actor;
+}
+
+static void new_fate(Judge *j, int at)
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused};
+    for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
+        const Cup *cup = &g->cup[o->cup + i];
+        if (cup->changes || cup->ignored) {
+            j->fate[at].cups = 0;
+            break;
+        }
+        j->fate[at].cup[j->fate[at].cups++] = (JudgedCup){.drinker = cup->drinker, .first = cup->first, .n = cup->n};
+    }
+    for (Seat s = 0; s < PATRONS; s++) {
+        j->fate[at].goes[s] = s;
+        if (s < g->table.seats && g->open[at].kind == OPEN_CARD && !(g->open[at].flags & IS_EVENT) &&
+            face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns) /* CN-55 */
+            j->fate[at].ignored |= bit(s);
+    }
+}
+
+/* CARD: announced with its picks, answered, carried out, what follows answered. Says whether it was carried out; if
+ * nobody could be asked about it, it is done already. */
+static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool anybody_asked)
+{
+    int at = below + 1;
+    const InnPermission *p = line(j, card, way);
+    SeatSet targets = 0;
+    int cup = 0;
+    j->plays++;
+    if (!is_open(j, at, card, actor)) {
+        HOLDS(j, !anybody_asked, "card %d could not be answered", card);
+        if (p->event == INN_DRINK) j->fate[below].cups = 0; /* which Drink it was about nobody has seen, */
+        j->fate[below].unknown |= p->pick;                  /* nor whom it picked */
+        befalls(j, below, p, actor, 0, 0);
+        return true;
+    }
+    new_fate(j, at);
+    int fitting[CUPS];
+    if (p->event == INN_DRINK && cups_of(j, actor, p, below, fitting) == 1) cup = fitting[0]; /* nobody is asked */
+    while (asks(j, Q_PICK) || asks(j, Q_CUP)) {
+        const Inn *g = now(j);
+        TapChoices c;
+        int cups[CUPS], picks = 0;
+        HOLDS(j, g->opens == at + 1 && tap_asked(&j->setup, &j->st) == bit(actor), "somebody else picks");
+        tap_choices(&j->setup, &j->st, actor, &c);
+        for (int i = 0; i < c.n; i++) picks += c.choice[i].verb != ENOUGH;
+        int wanted = asks(j, Q_CUP) ? cups_of(j, actor, p, below, cups)
+                                    : __builtin_popcount(may_pick(g, actor, p, &g->open[below]) &
+                                                         (SeatSet)~g->open[at].targets);
+        HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
+        TapMove m = tap_choices_pick(&c, &j->dice);
+        if (m.verb == PICK_CUP) cup = m.a - 1;
+        if (m.verb == PICK) targets |= bit((Seat)(m.a - 1));
+        answer(j, actor, m);
+    }
+    if (is_open(j, at, card, actor)) targets = now(j)->open[at].targets; /* with one there is no choice */
+    if (asks(j, Q_ANSWER) && now(j)->at == at && now(j)->open[at].kind == OPEN_CARD) judge_window(j, at);
+    bool done = !j->fate[at].negated;
+    if (p->pick && !targets) j->fate[below].unknown = true;
+    while (is_open(j, at, card, actor)) go_on(j);
+    if (done) befalls(j, below, p, actor, targets, cup);
+    return done;
+}
+
+/* After the last pass what is open happens: the judge foretells it from the table before that answer. */
+static int foretell(Judge *j, int at, Loss ret[40])
+{
+    const Inn *g = now(j);
+    const Open *o = &g->open[at];
+    if (o->kind != OPEN_CARD || o->flags & IS_EVENT || j->fate[at].unknown) return -1;
+    return losses_of(j, g, o, &j->fate[at], line(j, o->card, o->way), ret);
+}
+
+static bool said_play(const Judge *j, Seat *ret_who, Card *ret_card)
+{
+    for (int i = 0; i < j->log.n; i++)
+        if (!strcmp(j->log.event[i].text, "{who} plays {card}.")) {
+            *ret_who = j->log.event[i].who;
+            *ret_card = j->log.event[i].card;
+            return true;
+        }
+    return false;
+}
+
+/* One circle: all who could answer do so, sealed; the first play counts. False: all have passed. */
+static bool judge_circle(Judge *j, int at, SeatSet of)
+{
+    const Inn *g = now(j);
+    unsigned events = events_at(g, at);
+    SeatSet asked = asked_of(j, of, events), left = asked;
+    TapMove move[PATRONS];
+    Loss loss[40];
+    HOLDS(j, tap_asked(&j->setup, &j->st) == asked, "asked are %x, not %x", tap_asked(&j->setup, &j->st), asked);
+    HOLDS(j, g->opens == at + 1 && g->opens < OPENS_LATE, "the window is not about what came last");
+    HOLDS(j, !j->fate[at].negated && !(g->open[at].flags & NEGATED), "what is negated is still answered");
+    for (Seat s = 0; s < g->table.seats; s++)
+        if (in(asked, s)) {
+            TapChoices c;
+            expect_offers(j, s, at, events);
+            tap_choices(&j->setup, &j->st, s, &c);
+            move[s] = tap_choices_pick(&c, &j->dice);
+        }
+    Seat who = first_of_all(j, at, move, asked);
+    Card card = 0;
+    Card held[HAND_MOST + PRIZES_MOST];
+    int  place[HAND_MOST + PRIZES_MOST], losses = -1;
+    Drunk drunk;
+    bool drinks = who == NOBODY && foretell_drinks(j, at, &drunk);
+    Loss paid[PATRONS];
+    int payments = who == NOBODY ? foretell_payments(j, at, paid) : -1;
+    if (who == NOBODY) losses = foretell(j, at, loss);
+    else
+        for (int i = 0, n = playable(g, who, held, place); i < n; i++)
+            if (place[i] == move[who].a) card = held[i];
+    int way = who == NOBODY ? 0 : move[who].b, depth = g->opens;
+    bool anybody = false; /* who could answer that card: it is gone from the hand then */
+    for (Seat s = 0; who != NOBODY && s < g->table.seats; s++) {
+        unsigned then = 1u << INN_CARD | 1u << INN_ANYTIME | (gambling(g) ? 1u << INN_ROUND : 0);
+        anybody |= s != who && could_answer(j, s, then);
+    }
+    while (left) {
+        Seat s = some_seat(left, &j->dice);
+        left &= (SeatSet)~bit(s);
+        answer(j, s, move[s]);
+        HOLDS(j, !left || tap_asked(&j->setup, &j->st) == left, "the window did not wait for all");
+    }
+    Seat said = NOBODY;
+    Card shown = 0;
+    if (who == NOBODY) {
+        if (losses >= 0) expect_losses(j, loss, losses);
+        if (drinks) expect_drunk(j, &drunk);
+        if (payments >= 0) expect_paid(j, paid, payments);
+        return false;
+    }
+    HOLDS(j, said_play(j, &said, &shown) && said == who && shown == card, "seat %d counts, not seat %d", said, who);
+    if (depth > j->deepest) j->deepest = depth;
+    judge_play(j, who, card, way, at, anybody);
+    return true;
+}
+
+static bool decided(const Inn *g, int at) { return g->open[at].flags & SETTLED; }
+
+/* WINDOW: circle after circle until all pass, or what is answered is negated or decided. */
+static void judge_window(Judge *j, int at)
+{
+    const Inn *g = now(j);
+    Open was = g->open[at];
+    SeatSet of = (SeatSet)((1u << g->table.seats) - 1);
+    if (was.kind == OPEN_PAYMENT && !g->others_pay) of = was.payers;
+    if (was.kind == OPEN_LOSING) of = tap_asked(&j->setup, &j->st); /* who fails; asked_of checks the rest */
+    j->windows++;
+    /* of a card that was played its fate is known from its announcement; anything else begins here */
+    if (was.kind != OPEN_CARD || was.flags & IS_EVENT) new_fate(j, at);
+    bool running = gambling(g);
+    while (judge_circle(j, at, of)) {
+        unsigned events = answered_by(now(j), at) | 1u << INN_ANYTIME;
+        if (over(j) || now(j)->opens <= at || now(j)->open[at].kind != was.kind) return;
+        if (j->fate[at].negated || decided(now(j), at)) return;
+        if (running && gambling(now(j))) events |= 1u << INN_ROUND;
+        if (!asked_of(j, of, events)) return;
+        /* at a point who fails is out first; nothing else comes between */
+        while (was.kind == OPEN_POINT && !over(j) && now(j)->opens > at + 1) go_on(j);
+        if (over(j) || !asked_of(j, of, events)) return;
+        HOLDS(j, asks(j, Q_ANSWER) && now(j)->at == at, "it is not offered again");
+        j->restarts++;
+    }
+}
+
+static void judge_evening(Judge *j, uint64_t seed)
+{
+    j->seed = seed;
+    j->windows = 0;
+    tap_rng_fast(&j->dice, seed);
+    j->setup = some_evening(&j->dice);
+    start_seeded(&j->setup, &j->st, seed, &j->log);
+    memset(j->fate, 0, sizeof j->fate);
+    while (!over(j)) go_on(j);
+}
+
+static void test_judge_agrees(void **state)
+{
+    static Judge j;
+    const char *one = getenv("TAPROOM_SEED");
+    int evenings = (getenv("TAPROOM_LONG") ? 20000 : 2000) / (SANITIZED ? 10 : 1), windows = 0;
+    for (int i = one ? atoi(one) : 0; i < (one ? atoi(one) + 1 : evenings); i++) {
+        judge_evening(&j, (uint64_t)i);
+        windows += j.windows;
+    }
+    printf("%d windows, %d plays, %d offered again, at most %d open\n", windows, j.plays, j.restarts, j.deepest);
+    printf("foretold: %d losses, %d Drinks, %d payments\n", j.losses, j.drunk, j.paid);
+    assert_true(one || (j.plays > 20 * evenings && j.restarts > 10 * evenings));
+    assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_judge_agrees)};
+    return cmocka_run_group_tests_name("the judge of windows", tests, NULL, NULL);
+}
