@@ -40,10 +40,9 @@ async function answerByHand(page, turn, press) {
   if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count()))
     await reach(lit.nth(turn % (await lit.count())));
   else if (turn % 3 === 1 && (await lit.count())) await reach(lit.first());
-  // Several are wanted: as many as it takes.
-  const more = page.locator(":is(.own, .centre) button[data-item][aria-pressed=false]");
+  // Several are wanted: the next turn takes one more.
   const able = page.locator(`${asked} .btn[data-choice]:not([disabled])`);
-  while (!(await able.count()) && (await more.count())) await reach(more.first());
+  if (!(await able.count()) && (await page.locator(":is(.own, .centre) .is-sel").count())) return;
   const amount = page.locator(`${asked} .amount input[type=range]`);
   if (turn % 7 === 5 && (await amount.count())) {
     await amount.focus();

@@ -26,7 +26,8 @@ export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Prop
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
   const rove = useRoving<HTMLUListElement>();
   const read = zone.items.some((item) => item.kind === "card" && !!item.text && !isDrawn(item));
-  const room = { w: box.w - (phone ? 36 : 24), h: box.h - 12 };
+  // The outermost cards are slanted and reach out sideways.
+  const room = { w: box.w - (phone ? 36 : 64), h: box.h - 12 };
   const fit = fitHand(zone.items.length, room, phone ? (read ? 116 : 86) : 136 * grown, read);
   const shade = useShade(zone.items);
   const fan = zone.layout === "fan";
