@@ -201,7 +201,7 @@ static TapMove choose(Meeting *m, TapSeat s)
     const Inn *g = inn_in(&m->st);
     TapChoices c;
     tap_choices(&m->setup, &m->st, s, &c);
-    int question = state_at(&m->st)->question;
+    int question = state_at(&m->st)->asking ? -1 : state_at(&m->st)->question; /* of a guest: any */
     if (question != Q_ANSWER && question != Q_ACTION && question != Q_GAMBLE) return tap_choices_pick(&c, &m->dice);
     for (int i = 0; i < c.n; i++) {
         if (c.choice[i].verb == PASS || c.choice[i].a >= HAND_MOST) continue;

@@ -60,7 +60,10 @@ typedef struct Judge {
 
 static const Inn *now(const Judge *j) { return inn_in(&j->st); }
 static bool over(const Judge *j) { return tap_over(&j->st); }
-static bool asks(const Judge *j, int question) { return !over(j) && state_at(&j->st)->question == question; }
+static bool asks(const Judge *j, int question) /* not a guest of the inn */
+{
+    return !over(j) && !state_at(&j->st)->asking && state_at(&j->st)->question == question;
+}
 static const InnTables *tables(const Judge *j) { return (const InnTables *)j->setup.content->own; }
 static const InnCard *face(const Judge *j, Card c) { return inn_card(tables(j), c); }
 static const InnPermission *line(const Judge *j, Card c, int way) { return inn_permission(tables(j), face(j, c), way); }

@@ -75,10 +75,15 @@ static int burglary_level(const Setup *setup, const Mining *g)
     return level < BURGLARIES ? level : BURGLARIES;
 }
 
+static uint64_t loose_of(const Mining *g, Seat o, int level)
+{
+    return in_backpack_of(g, o) & first_items(level > 1 ? GOODS_KINDS : RESOURCES);
+}
+
 /* MINE-R9, MINE-Q4. */
 static void offer_loot(const Mining *g, Seat o, int level, Choices *c)
 {
-    uint64_t loose = in_backpack_of(g, o) & first_items(level > 1 ? GOODS_KINDS : RESOURCES);
+    uint64_t loose = loose_of(g, o, level);
     if (loose) offer_faces(c, STEAL, GOODS, loose, 1, 1)->a = (uint8_t)(o + 1);
     if (level > 2 && in_vaults_of(g, o)) offer_faces(c, CRACK, GOODS, in_vaults_of(g, o), 1, 1)->a = (uint8_t)(o + 1);
     for (int n = 0; level > 3 && n < vaults_of(g, o); n++) offer(c, HAUL, o + 1, n + 1);
@@ -87,8 +92,9 @@ static void offer_loot(const Mining *g, Seat o, int level, Choices *c)
 static void burgle_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Mining *g = mining_at(t);
+    int           level = burglary_level(setup, g);
     for (Seat o = 0; o < t->seats; o++)
-        if (o != s) offer_loot(g, o, burglary_level(setup, g), c);
+        if (o != s) offer_loot(g, o, level, c);
     offer(c, LEAVE, 0, 0);
 }
 
@@ -111,11 +117,13 @@ static void craft_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 
 static bool can_burgle(const Setup *setup, const Table *t, Seat s)
 {
-    Choices c;
-    c.n = 0;
-    if (!mining_at(t)->burglars) return false;
-    burgle_choices(setup, t, s, &c);
-    return c.n > 1;
+    const Mining *g = mining_at(t);
+    if (!g->burglars) return false;
+    int level = burglary_level(setup, g);
+    for (Seat o = 0; o < t->seats; o++)
+        if (o != s && (loose_of(g, o, level) || (level > 2 && in_vaults_of(g, o)) || (level > 3 && vaults_of(g, o))))
+            return true;
+    return false;
 }
 
 static const Question questions[] = {
@@ -219,7 +227,7 @@ SCRIPT(turn, { Seat who; uint8_t again; })
     }
     do {
         PHASE(P_CRAFTING);
-        while (craftable(e->setup, g, f->who) || has_power(e->setup, t, f->who)) {
+        while (can_craft(e->setup, g, f->who) || has_power(e->setup, t, f->who)) {
             ASK(f->who, Q_CRAFT);
             if (ANSWER(f->who)->verb == DONE) break;
             if (ANSWER(f->who)->verb == CRAFT) craft(e->setup, g, f->who, ANSWER(f->who)->a - RESOURCES, e);

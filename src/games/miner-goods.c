@@ -184,6 +184,18 @@ uint32_t craftable(const Setup *setup, const Mining *g, Seat s)
     return can;
 }
 
+bool can_craft(const Setup *setup, const Mining *g, Seat s)
+{
+    const Mine *mine = mine_in(setup);
+    Purse       p = purse_of(g, s);
+    bool        exactly = !p.wild && !p.spare;
+    for (int i = 0; i <= mine->items; i++)
+        if ((exactly ? all_within(eight(mine->recipe[i]), p.stock) : !missing_of(&p, mine->recipe[i])) &&
+            (i < mine->items ? g->pile[RESOURCES + i] : vaults_left(g)))
+            return true;
+    return false;
+}
+
 void craft(const Setup *setup, Mining *g, Seat s, int item, Env *e)
 {
     pay(g, s, mine_in(setup)->recipe[item]);

@@ -133,6 +133,7 @@ int missing_of(const Purse *, const uint8_t recipe[EIGHT]);
 int missing_for(const Mining *, Seat, const uint8_t recipe[EIGHT]);
 /* What she can craft now, as bits; behind the last item, a vault. */
 uint32_t craftable(const Setup *, const Mining *, Seat);
+bool     can_craft(const Setup *, const Mining *, Seat); /* anything of these */
 void craft(const Setup *, Mining *, Seat, int item, Env *);
 void build_vault(const Setup *, Mining *, Seat, Env *);
 void take_vault(Mining *, Seat, Env *);

@@ -213,7 +213,7 @@ SCRIPT_BODY(, inn_circuit)
         f->looks = (uint8_t)looks_of(e->setup, held_card(g, f->turn, ANSWER(f->turn)->a), ANSWER(f->turn)->b);
         CALL_WITH(S_CARD, inn_play, .actor = f->turn, .slot = ANSWER(f->turn)->a, .way = ANSWER(f->turn)->b,
                   .below = (uint8_t)(f->at - 1));
-        if (RESULT && !r->over && has(r->in, f->turn)) {
+        if (RESULT && !r->over && has(r->in, f->turn) && count(r->in) > 1) { /* RDI-A3 */
             fold_inside(t, e);
             CALL_WITH(S_BENEFIT, inn_benefit, .who = f->turn, .looks = f->looks);
         }

@@ -155,32 +155,54 @@ static uint64_t group_ways(const TapChoice *o, const Group *g, Ways *ret)
     return at_most(all);
 }
 
-static uint64_t counts_count(const TapChoice *o)
+/* Both groups, counted once: for how many there are and for one of them. */
+typedef struct Counted {
+    Group    group[2];
+    Ways     ways[2];
+    uint64_t all[2];
+} Counted;
+
+static uint64_t count_both(const TapChoice *o, Counted *ret)
 {
-    Ways  ways;
-    Group first = group_of(o, 0), second = group_of(o, 1);
-    return at_most((unsigned __int128)group_ways(o, &first, &ways) * group_ways(o, &second, &ways));
+    for (int which = 0; which < 2; which++) {
+        ret->group[which] = group_of(o, which);
+        ret->all[which] = group_ways(o, &ret->group[which], &ret->ways[which]);
+    }
+    return at_most((unsigned __int128)ret->all[0] * ret->all[1]);
 }
 
-static TapMove counts_nth(const TapChoice *o, uint64_t i)
+static TapMove counted_nth(const TapChoice *o, Counted *c, uint64_t i)
 {
     TapMove m = tap_move(o->verb, o->a, o->b, 0);
     for (int which = 0; which < 2; which++) {
-        Ways     ways;
-        Group    g = group_of(o, which);
-        uint64_t all = group_ways(o, &g, &ways), left = i % all;
-        unsigned s = g.lo;
-        i /= all;
-        while (left >= ways.n[s]) left -= ways.n[s++];
-        for (int k = 0; k < g.n; k++) {
-            const uint64_t *rest = ways_from(&ways, k + 1);
+        const Group *g = &c->group[which];
+        Ways        *ways = &c->ways[which];
+        uint64_t     left = i % c->all[which];
+        unsigned     s = g->lo;
+        i /= c->all[which];
+        while (left >= ways->n[s]) left -= ways->n[s++];
+        for (int k = 0; k < g->n; k++) {
+            const uint64_t *rest = ways_from(ways, k + 1);
             int             n = 0;
             while (left >= rest[s - (unsigned)n]) left -= rest[s - (unsigned)n++];
-            set_place(&m, g.kind[k], n);
+            set_place(&m, g->kind[k], n);
             s -= (unsigned)n;
         }
     }
     return m;
+}
+
+static uint64_t counts_count(const TapChoice *o)
+{
+    Counted c;
+    return count_both(o, &c);
+}
+
+static TapMove counts_nth(const TapChoice *o, uint64_t i)
+{
+    Counted c;
+    count_both(o, &c);
+    return counted_nth(o, &c, i);
 }
 
 /* --------------------------------------------------------------- primitives */
@@ -329,9 +351,11 @@ TapMove tap_choices_pick(const TapChoices *c, TapRng *r)
     assert(c->n > 0);
     const TapChoice *o = &c->choice[c->n == 1 ? 0 : tap_rng_below(r, (uint32_t)c->n)];
     if (o->kind == TAP_PLAIN) return tap_move(o->verb, o->a, o->b, 0);
-    uint64_t n = tap_choice_count(o);
+    Counted  counted;
+    uint64_t n = o->kind == TAP_COUNTS ? count_both(o, &counted) : tap_choice_count(o);
     if (n == MOST_COUNTED) return pick_piecemeal(o, r);
-    return tap_choice_nth(o, n == 1 ? 0 : below_long(r, n));
+    uint64_t i = n == 1 ? 0 : below_long(r, n);
+    return o->kind == TAP_COUNTS ? counted_nth(o, &counted, i) : tap_choice_nth(o, i);
 }
 
 static uint64_t gcd(uint64_t a, uint64_t b)
