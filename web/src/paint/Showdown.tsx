@@ -163,7 +163,7 @@ function LaneRow({ lane, view, person, form, size: { card, stacked }, narrow, tu
             </li>
           ))}
           {told.length < wires.length && <li>and {numberWord(wires.length - told.length)} more</li>}
-          {(!wired || view.unit) &&
+          {(!wired || (view.unit && !narrow)) &&
             lane.notes.slice(0, Math.max(0, 4 - told.length)).map((note) => <li key={note}>{note}</li>)}
         </ul>
       )}
