@@ -5,7 +5,7 @@ import type { Choice, Zone } from "../view/types.ts";
 import { dieSize, fitHand } from "../view/layout.ts";
 import { zoneSpoken } from "../view/names.ts";
 import { isDrawn } from "./CardFace.tsx";
-import { useBox, useGrowth, useSmall } from "./measure.ts";
+import { useBox, useGrowth, usePhone, useSmall } from "./measure.ts";
 import { useRoving } from "./roving.ts";
 import { Thing } from "./Thing.tsx";
 import { useShade, useTouch } from "./touch.ts";
@@ -21,13 +21,14 @@ interface Props {
 
 export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Props) {
   const phone = useSmall();
+  const edge = usePhone();
   const grown = useGrowth();
   const touch = useTouch();
   const [ref, box] = useBox<HTMLDivElement>({ w: 320, h: 150 });
   const rove = useRoving<HTMLUListElement>();
   const read = zone.items.some((item) => item.kind === "card" && !!item.text && !isDrawn(item));
-  // The outermost cards are slanted and reach out sideways.
-  const room = { w: box.w - (phone ? 36 : 64), h: box.h - 12 };
+  // The outermost cards are slanted and reach out sideways; beside them may be the edge of the window.
+  const room = { w: box.w - (phone ? 36 : edge ? 64 : 24), h: box.h - 12 };
   const fit = fitHand(zone.items.length, room, phone ? (read ? 116 : 86) : 136 * grown, read);
   const shade = useShade(zone.items);
   const fan = zone.layout === "fan";
