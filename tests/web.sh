@@ -1,6 +1,6 @@
 #!/bin/sh
-# The browser client: types, pure parts, and whole games in Chromium against the real server. Screenshots are left in
-# the build folder under shots/.
+# The browser client: types, pure parts, and whole games in Chromium against the real server. Pictures of a failure, and
+# with SHOTS=1 of everything, are left in the build folder under shots/.
 set -eu
 cd "$(dirname "$0")/.."
 tools/build-web
