@@ -625,6 +625,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
         <Evening
           view={view}
           people={people}
+          games={welcome?.games}
           selection={selection}
           onSelect={setSelection}
           bar={barOf(view)}
