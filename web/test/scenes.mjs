@@ -310,12 +310,21 @@ async function betting() {
   assert.equal(await page.evaluate(() => localStorage.getItem("taproom.hand")), "by rank");
   await page.locator(`${asked} .pre`, { hasText: /^All in/ }).click();
   await page.getByRole("button", { name: "One less" }).click();
-  await checkStill(page, "a bet");
   await checkAxe(page, "a bet");
-  await shoot(page, "bet");
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await checkStill(page, "a bet");
-  await shoot(page, "bet");
+  for (const width of [390, 360, 1920, 1024]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await checkStill(page, "a bet");
+    const apart = await settled(page, () => {
+      const boxes = [...document.querySelectorAll(".amount > :is(.step, .nums, .num)")].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      return boxes.length === 4 && boxes.every((box) => box.top < boxes[0].bottom && box.bottom > boxes[0].top)
+        ? []
+        : boxes;
+    });
+    assert.deepEqual(apart, [], `less, slider, more and number stand side by side at ${width}`);
+    await shoot(page, "bet");
+  }
   await button.click();
   await page.locator(".prompt.quietly").waitFor();
   assert.equal(await page.locator(".toast").count(), 0, "the server takes it");
