@@ -534,19 +534,19 @@ static inline Choice *offer_counts(Choices *c, int verb, int deck, const uint8_t
 {
     assert(kinds <= TAP_STOCK && second <= kinds);
     Choice *o = offer(c, verb, 0, 0);
-    int     sum[2] = {0, 0};
+    int     sum = 0, sum2 = 0;
     o->kind = TAP_COUNTS;
     o->deck = (uint8_t)(deck + 1);
     o->kinds = (uint8_t)kinds;
     o->second = (uint8_t)second;
-    for (int k = 0; k < kinds; k++) {
-        assert(most[k] <= TAP_COUNTED);
-        sum[k >= second] += o->stock[k] = most[k];
-    }
+    for (int k = 0; k < kinds; k++) assert(most[k] <= TAP_COUNTED);
+    memcpy(o->stock, most, (size_t)kinds);
+    for (int k = 0; k < second; k++) sum += most[k];
+    for (int k = second; k < kinds; k++) sum2 += most[k];
     o->lo = (uint32_t)lo;
-    o->hi = (uint32_t)(hi < sum[0] ? hi : sum[0]);
+    o->hi = (uint32_t)(hi < sum ? hi : sum);
     o->lo2 = (uint8_t)lo2;
-    o->hi2 = (uint8_t)(hi2 < sum[1] ? hi2 : sum[1]);
+    o->hi2 = (uint8_t)(hi2 < sum2 ? hi2 : sum2);
     assert(0 <= lo && o->lo <= o->hi && 0 <= lo2 && o->lo2 <= o->hi2);
     return o;
 }
