@@ -155,6 +155,7 @@ typedef struct Verb {
     const char *also;  /* another word that is read the same way, or NULL */
     const char *some;  /* its label with what is chosen of a set: "Exchange {items}"; or NULL */
     const char *none;  /* its label when nothing is chosen of a set: "Keep all cards"; or NULL */
+    const char *outside; /* of a split: why somebody gets nothing of it, behind a name: "is not here"; or NULL */
     bool        joins; /* it settles something before the way on (TapViewChoice) */
     uint8_t     way;   /* TapWay; where it is not said, the verb with the most idle is safe */
     uint8_t idle; /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
