@@ -295,7 +295,7 @@ static void settle(Table *t, Mining *g, Env *e)
     if (g->winner == NOBODY) g->winner = leader(t, g);
     for (Seat s = 0; s < t->seats; s++)
         if (s != g->winner && t->score[s] >= t->score[g->winner]) t->score[s] = t->score[g->winner] - 1;
-    tell(e, TAP_SAID, "{who} has {n} points and wins.", .who = g->winner, .n = g->seat[g->winner].points);
+    tell(e, TAP_SAID, "{who} wins with {n} points.", .who = g->winner, .n = g->seat[g->winner].points);
 }
 
 SCRIPT0(play)

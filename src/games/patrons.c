@@ -235,7 +235,7 @@ static void name_wild(Mining *g, Seat s, int face, int resource, Env *e)
     int at = find_own(g, s, face);
     while (g->in_play[at].card != face || g->state_of[at].named) at++;
     g->state_of[at].named = (uint8_t)(1 + resource);
-    tell(e, TAP_SAID, "{card} pays for everything {who} makes.", .who = s, .card = (Card)resource, .deck = GOODS);
+    tell(e, TAP_SAID, "{who} names {card}: it pays for everything.", .who = s, .card = (Card)resource, .deck = GOODS);
 }
 
 /* MINE-R27: powers that give something to craft with. */
@@ -401,8 +401,8 @@ static void receive(Mining *g, Seat s, const Move *m, Env *e)
     if (m->verb == SWAP) {
         int with = __builtin_ctzll(tap_chosen(m));
         swap_item(g, s, m->a - RESOURCES, with - RESOURCES);
-        tell(e, TAP_SAID, "{who} gives up the {card},", .who = s, .card = m->a, .deck = GOODS);
-        tell(e, TAP_SAID, "and has the {card} for it.", .card = (Card)with, .deck = GOODS);
+        tell(e, TAP_SAID, "{who} gives up the {card}.", .who = s, .card = m->a, .deck = GOODS);
+        tell(e, TAP_SAID, "{who} takes the {card} for it.", .who = s, .card = (Card)with, .deck = GOODS);
         return;
     }
     for (int r = 0; r < RESOURCES; r++) {
