@@ -947,8 +947,8 @@ static void put_entry(Flow *f, const Asked *asked, const Company *c, int i, bool
             char        numbers[PIECE_BYTES];
             numbers_example(o, numbers, sizeof numbers);
             if (asked_by_number(v, i))
-                snprintf(label + n, sizeof label - n, ": %s or %s, such as %s or %s", o->hi > 1 ? "numbers" : "a number",
-                         o->hi > 1 ? "codes" : "code", numbers, behind);
+                snprintf(label + n, sizeof label - n, ": %s, such as %s or %s",
+                         o->hi > 1 ? "numbers or codes" : "a number or code", numbers, behind);
             else snprintf(label + n, sizeof label - n, ": what they show, such as %s", behind);
         }
         else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
