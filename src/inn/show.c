@@ -193,18 +193,26 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
     ret->seconds = ret->touches ? 8 : 4;
 }
 
-/* The nearer of the two ends counts most. */
+/* How well somebody holds his place: the nearer of the two ends counts most. More Gold than RICH helps nobody; who is
+ * almost out is not worth nothing. */
+#define RICH 12.0f
+#define ALMOST_OUT 0.02f
+static float hold(const Patron *p)
+{
+    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST, rich = (float)p->gold / RICH;
+    if (rich > 1) rich = 1;
+    return (ALMOST_OUT + sober) * (ALMOST_OUT + sober) * (ALMOST_OUT + rich);
+}
+
+/* Everybody's share of what all hold: who hits another gains by it. */
 bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
 {
     const Inn *g = inn_at(t);
-    const Patron *p = &g->seat[s];
-    if (is_over(t) || has(g->out, s)) {
-        *ret = (float)(is_over(t) ? t->score[s] : 0);
-        return true;
-    }
-    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST;
-    float rich = (float)(p->gold < 12 ? p->gold : 12) / 12;
-    float nearer = sober < rich ? sober : rich;
-    *ret = 0.3f + 0.7f * (0.7f * nearer + 0.15f * sober + 0.15f * rich);
+    float all = 0;
+    *ret = is_over(t) ? (float)t->score[s] : 0;
+    if (is_over(t) || has(g->out, s)) return true;
+    for (Seat i = 0; i < t->seats; i++)
+        if (!has(g->out, i)) all += hold(&g->seat[i]);
+    *ret = hold(&g->seat[s]) / all;
     return true;
 }
