@@ -30,4 +30,4 @@ try {
 }
 const inWindows = ["browser", "scenes", "table", "door"];
 if (process.env["TAPROOM"]) for (const name of inWindows) run(`test/${name}.mjs`);
-if (process.env["TAPROOM"] && process.env["TRIAL"]) run("test/answers.mjs");
+if (process.env["TAPROOM"] && process.env["TRIAL"]) for (const name of ["answers", "inn"]) run(`test/${name}.mjs`);
