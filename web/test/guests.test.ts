@@ -11,7 +11,8 @@ const nerve = (owner: number, fortitude: number, alcohol: number): Zone => ({
   items: [peg(1, "fortitude", fortitude), peg(2, "alcohol", alcohol)],
 });
 const blow: Item = {
-  id: 10, kind: "text", text: "{who} plays {card} on {other}.", who: 2, other: 0, card: "fist", name: "A fist", depth: 1,
+  id: 10, kind: "text", text: "{who} plays {card} on {other}.", who: 2, other: 0, card: "fist", name: "A fist",
+  depth: 1,
   targets: [{ seat: 0, of: "fortitude", n: -3 }, { seat: 1, of: "fortitude", n: -3, word: "ignores it", spared: true }],
 };
 const round: Item = { id: 9, kind: "text", text: "{who} is in control.", who: 1, card: "deal", name: "Deal me in" };
