@@ -139,6 +139,7 @@ typedef struct TapViewChoice {
     const char *label; /* a text with {n} {a} {b} {what} {more} */
     const char *some;  /* the same with {items}, for what is chosen of the set, or NULL */
     const char *none;  /* instead of it, when nothing is chosen of the set, or NULL */
+    const char *outside; /* of a split: why a seat that is no place of it gets nothing, behind its name; or NULL */
     const char *what, *more;   /* names in the label, or NULL */
     const char *group, *about; /* its heading in a long list, a line about it; or NULL */
     const char *figure;        /* what a painter draws for it, or NULL */

@@ -373,8 +373,10 @@ async function lookAtBoard(page, time) {
   assert.ok((await page.locator(".ord .one").count()) > 1, "the order of choosing");
   if (await page.locator(".etile").count())
     assert.equal(await page.locator(".btn.brass").count(), 0, "no game is advised");
-  if (await page.locator(".settings").count())
+  if (await page.locator(".settings").count()) {
     assert.equal(await page.locator(`${asked} .btn.brass`).textContent(), "Begin the game1");
+    assert.equal(await page.getByText("as usual", { exact: true }).count(), 0, "what is usual is said in words");
+  }
   for (const width of [820, 390, 1440]) {
     await page.setViewportSize({ width, height: sizes[width] });
     await page.waitForTimeout(100);

@@ -584,6 +584,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
           onAdvice={asked && !chapter && mayAskAdvice ? () => room.hint() : undefined}
           advising={state.hinting}
           hints={asked && !chapter ? state.hints : undefined}
+          folds={(hands && !atTable) || !!chapter}
           onLeave={elbow.turn}
         />
       )}
@@ -635,6 +636,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
         <Evening
           view={view}
           people={people}
+          games={welcome?.games}
           selection={selection}
           onSelect={setSelection}
           bar={barOf(view)}
