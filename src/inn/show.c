@@ -64,6 +64,15 @@ static int loss_of(const Table *t, const Open *o, SeatSet who, int n, Seat s)
     return has(o->shared, s) ? (due + 1) / 2 : due;
 }
 
+/* The same with what the actor takes over of those who share their loss with him. */
+static int loss_with_shares(const Table *t, const Open *o, SeatSet who, int n, Seat s)
+{
+    int loss = loss_of(t, o, who, n, s);
+    for (Seat x = 0; o->actor == s && x < t->seats; x++)
+        if (has(o->shared & alive(t) & (SeatSet)~o->ignored, x)) loss += loss_of(t, o, who, n, x);
+    return loss;
+}
+
 /* What the way of an open card would change of a seat: by stat, INN_FORT, INN_AC, INN_GOLD. */
 static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s, int ret[INN_GOLD + 1])
 {
@@ -72,7 +81,7 @@ static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s
         const InnEffect *eff = inn_effect(tables_of(setup), p, k);
         SeatSet who = inn_subjects(t, o, eff->who);
         int n = eff->per_pick ? count(o->targets) : eff->n;
-        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_of(t, o, who, n, s);
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, who, n, s);
         else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
         else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;
         else if (eff->does == INN_PAYS && has(who, s)) ret[INN_GOLD] -= n;

@@ -1,12 +1,12 @@
-// A table of guests at the inn, against the program with the test games: who one is, cards that are read, what is about
+// A table of guests at the inn: who one is, cards that are read, what is about
 // to happen, gambling, standing orders; by mouse, touch and keys. TAPROOM_LONG=1 plays whole games as well, and waits
 // for a game within the game.
 import assert from "node:assert/strict";
 import { answerQuickly, close, deal, layTable, patience } from "./people.mjs";
 import { asked, checkAxe, checkStill, ended, goOn, openHouse, openWindow } from "./windows.mjs";
-import { runScenes, settled, shoot, timed, trial } from "./windows.mjs";
+import { runScenes, settled, shoot, timed } from "./windows.mjs";
 
-const house = await openHouse(0, { program: trial });
+const house = await openHouse();
 const game = { game: "red-dragon-inn", seats: 4, bots: [null, "random", "random", "random"] };
 const long = !!process.env["TAPROOM_LONG"];
 

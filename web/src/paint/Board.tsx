@@ -357,6 +357,8 @@ export function Board(props: Props) {
           !isInStack(zone, view),
       )
     : [];
+  /** The piles have no place below the plaques. */
+  const fullRails = placed.left.length > 2;
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
   const rail = !phone && !hall && !board && besides.length + sums.length > 0 && (
@@ -463,7 +465,7 @@ export function Board(props: Props) {
     },
   });
   const questionHeight = useKeptHeight(table, view.viewer !== null && view.choices.length > 0 && !view.over);
-  const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
+  const strip = { "--seats": Math.min(guests ? 4 : 5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
       <div
@@ -489,6 +491,7 @@ export function Board(props: Props) {
             hall && "inhall",
             board && "inshop",
             others.length > 7 && "crowded",
+            guests && others.length > 3 && "many",
           ]
             .filter(Boolean)
             .join(" ")}
@@ -500,7 +503,7 @@ export function Board(props: Props) {
               <>
                 <div class={`left ${dense > 3 ? "closed" : ""}`}>
                   {placed.left.map(seat)}
-                  {guests && !choosing && rail}
+                  {guests && !choosing && !fullRails && rail}
                 </div>
                 <div class="top">{placed.top.map(seat)}</div>
                 <div class={`right ${dense > 2 ? "closed" : ""}`}>
@@ -521,7 +524,11 @@ export function Board(props: Props) {
               onClose={() => setLooked(undefined)}
               nameOf={nameOf}
               laid={inside.filter((zone) => !zone.level)}
-              sums={sums.length > 0 && <Chips zones={[]} counters={sums} />}
+              sums={
+                (sums.length > 0 || (fullRails && !phone)) && (
+                  <Chips zones={fullRails && !phone ? besides : []} counters={sums} />
+                )
+              }
               tale={phone ? tale : undefined}
             >
               {inside.some((zone) => zone.level) && (

@@ -139,11 +139,12 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
   const hand = zones.find((zone) => zone.layout === "fan" && isHidden(zone));
   const piles = zones.filter((zone) => zone.layout === "stack" && signOf(zone));
   const out = status?.word === "out";
+  const asked = !!view.window && view.asked.includes(seat);
   const away = person && !person.bot && (!person.here || person.deserted);
   const meets = wouldMeet(duo, pending);
   return (
     <article
-      class={`seat guest${turn ? " is-turn" : ""}${out ? " is-folded" : ""}`}
+      class={`seat guest${turn ? " is-turn" : ""}${out ? " is-folded" : ""}${asked ? " is-asked" : ""}`}
       aria-label={guestSpoken(view, seat, seatSpoken(view, seat, person), [...(hand ? [hand] : []), ...piles])}
       data-seat={seat}
     >

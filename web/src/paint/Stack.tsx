@@ -45,7 +45,10 @@ interface StackProps {
 export function Stack({ view, zone, nameOf }: StackProps) {
   const list = useRef<HTMLOListElement>(null);
   // What happens next is never out of sight.
-  useLayoutEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [zone]);
+  useLayoutEffect(() => {
+    const last = list.current?.lastElementChild as HTMLElement | undefined;
+    if (last) list.current!.scrollTop = last.offsetTop - list.current!.offsetTop;
+  }, [zone]);
   if (!zone.items.length) return null;
   const depths = zone.items.map((item) => item.depth ?? 0);
   const least = Math.min(...depths);
