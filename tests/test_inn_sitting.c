@@ -118,6 +118,7 @@ static void windows_take_a_quarter_at_most(void **unused)
     (void)unused;
     Sitting four = sit_often(4, 4, GAMES);
     assert_true(4 * four.waited <= 4 * four.seconds);
+    assert_true(5 * four.in_windows <= 2 * four.seconds); /* all could be asked at once, and nobody would wait */
     assert_true(four.most_json <= 8000);
 }
 
