@@ -376,9 +376,13 @@ export function Board(props: Props) {
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
   // One card at a time is read: what is looked at, else what was picked, else the one in question.
   const [looked, setLooked] = useState<number>();
+  /** One that was picked and has been read. */
+  const [read, setRead] = useState<number>();
   useEffect(() => setLooked(undefined), [view]);
+  useEffect(() => setRead(undefined), [selection]);
+  const picked = selection.picked[0] === read ? undefined : selection.picked[0];
   const things = useMemo(() => new Map(view.zones.flatMap((z) => z.items).map((item) => [item.id, item])), [view]);
-  const own = guests ? (things.get(looked ?? -1) ?? things.get(selection.picked[0] ?? -1)) : undefined;
+  const own = guests ? (things.get(looked ?? -1) ?? things.get(picked ?? -1)) : undefined;
   const mine = !!own && isReadable(own);
   const reading = guests ? (mine ? own : cardInQuestion(view)) : undefined;
   const onRead = guests ? setLooked : undefined;
@@ -521,7 +525,10 @@ export function Board(props: Props) {
               stack={stackOf(view)}
               reading={reading}
               mine={mine ? faceClass(view, view.viewer ?? 0) : undefined}
-              onClose={() => setLooked(undefined)}
+              onClose={() => {
+                setLooked(undefined);
+                setRead(selection.picked[0]);
+              }}
               nameOf={nameOf}
               laid={inside.filter((zone) => !zone.level)}
               sums={

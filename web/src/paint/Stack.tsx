@@ -56,7 +56,7 @@ export function Stack({ view, zone, nameOf }: StackProps) {
     <ol
       class={`stk ${zone.items.length > 3 ? "tall" : ""}`}
       ref={list}
-      tabIndex={zone.items.length > 1 ? 0 : undefined}
+      tabIndex={0}
       aria-label={zoneSpoken(zone, undefined)}
       data-zone={`${zone.level ?? 0}/${zone.zone}/`}
     >
