@@ -3,9 +3,9 @@
 
 const Verb inn_verbs[VERBS_END] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},
-    [PLAY] = {.word = "play", .label = "{what}", .args = 1},
-    [PLAY_AS] = {.word = "use", .label = "{what}, {more}", .args = 2},
-    [PICK] = {.word = "pick", .label = "Seat {a}", .args = 1},
+    [PLAY] = {.word = "play", .label = "Play {what}", .args = 1},
+    [PLAY_AS] = {.word = "use", .label = "Play {what}: {more}", .args = 2},
+    [PICK] = {.word = "pick", .label = "Pick seat {a}", .args = 1},
     [PICK_CUP] = {.word = "cup", .label = "The Drink of seat {b}", .args = 2},
     [ENOUGH] = {.word = "enough", .label = "Nobody else"},
     [DISCARD] = {.word = "discard", .label = "Discard", .some = "Discard {items}", .none = "Keep all cards"},
@@ -202,6 +202,8 @@ const Game red_dragon_inn = {
     .money_on_table = on_table,
     .money_in_bank = in_bank,
     .estimate = inn_estimate,
+    .orders = inn_orders,
+    .order_asks = inn_order_asks,
     .wording = inn_wording,
     .no_hands = "The Inn has no hands to score: whoever is left in the end has won.",
 };

@@ -169,6 +169,7 @@ typedef struct Wording {
     const char *what, *more; /* {what} and {more} of the label */
     const char *group;       /* the heading it stands under in a long list, or NULL */
     const char *about;       /* a line about it, or NULL */
+    const char *figure;      /* what a painter draws for it, or NULL */
 } Wording;
 
 /* What a choice brings, as far as its seat can know: a number of the entry itself, and one more for each item that is

@@ -18,12 +18,15 @@ export function withYou(verb: string): string {
 
 /** A sentence with its placeholders filled in. */
 export function filled(item: Item, nameOf: (seat: number) => string): string {
-  const seat = (n: number | undefined) => (n === undefined ? "" : nameOf(n));
-  const text = (item.text ?? "").replace(/\{(who|other|card|n)\}/g, (_, what: string) =>
+  const seat = (n: number | undefined, inside = false) => {
+    const name = n === undefined ? "" : nameOf(n);
+    return inside && name === "You" ? "you" : name;
+  };
+  const text = (item.text ?? "").replace(/\{(who|other|card|n)\}/g, (_, what: string, at: number) =>
     what === "who"
-      ? seat(item.who)
+      ? seat(item.who, at > 0)
       : what === "other"
-        ? seat(item.other)
+        ? seat(item.other, at > 0)
         : what === "n"
           ? String(item.n ?? 0)
           : (item.name ?? "a card"),
