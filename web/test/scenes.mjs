@@ -652,6 +652,15 @@ async function anObject() {
     }
     await question.waitFor();
     assert.match(await page.locator(".windowline").textContent(), /^Answers are open: .*in your turn/);
+    await page.setViewportSize({ width: 360, height: sizes[360] });
+    const broken = await settled(page, () =>
+      [...document.querySelectorAll("button[data-item] .words b")].flatMap((title) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(title);
+        return letters.getClientRects().length === 1 ? [] : [title.textContent];
+      }),
+    );
+    assert.deepEqual(broken, [], "a name of one word stands in one line");
     await look(page, "object", [360, 820, 1440]);
     const play = page.locator(`${asked} .btn`, { hasText: /Whetstone/ }).first();
     if (!(await play.count())) await page.locator("button[data-item]", { hasText: /Whetstone/ }).first().tap();
