@@ -63,6 +63,9 @@ import json, sys
 apart, told = ({e["text"]: e["times"] for e in json.load(open(path))["events"]} for path in sys.argv[1:])
 drawn = {text: n for text, n in apart.items() if text.startswith("{who} draws the ")}
 assert len(drawn) == 108 and sum(drawn.values()) == told["{who} draws the {card}."], drawn
+dealt = {text: n for text, n in apart.items() if text.startswith("{who} begins with the ")}
+assert len(dealt) == 108 and sum(dealt.values()) == 200 * 4 * 7, sum(dealt.values())
+assert not any("begins with" in text for text in told)
 assert "{who} has: Pair." in told and "{who} deals." not in told, told
 PYTHON
 

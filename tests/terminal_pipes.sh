@@ -77,6 +77,8 @@ refuses '\-\-seats takes a number' play kings-council --seats many
 refuses 'You can take seat 1 to 4' play kings-council --seat 9
 refuses "no bot 'oracle'" play kings-council --bot oracle
 refuses "no option 'jokers'" play kings-council --option jokers
+refuses "no option 'jokers', and no others\.\$" play dwarven-miner --option jokers
+refuses 'min-raise, short-raise, .* and [0-9]* more\.$' play swords-and-dragons --option jokers
 refuses 'does not go with' play threes --option dragon-cards
 refuses '\-\-pace takes milliseconds' play threes --pace slow
 refuses '3 bots were named' play threes --seats 3 --bot random --bot random --bot random
@@ -127,6 +129,14 @@ assert [hand["place"] for hand in found["hands"]] == [2, 2, 4, 1], found
 assert [hand["score"] for hand in found["hands"]] == [7, 7, 18, 0], found
 assert [hand["tie"] for hand in found["hands"]] == [[], [], [], []], found
 EOF
+
+# --- games: where a game has no options that is said
+out=$("$TAPROOM" games dwarven-miner)
+contains "$out" '^  No options\.$'
+case $out in *Options:*|*--option*) fail 'options are spoken of where there are none' ;; esac
+out=$("$TAPROOM" games threes)
+contains "$out" '^  Options:$'
+contains "$out" 'taproom play threes --option NAME=VALUE'
 
 # --- games: valid JSON that agrees with the program
 "$TAPROOM" games --json > "$scratch/games.json"

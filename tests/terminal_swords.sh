@@ -29,6 +29,21 @@ contains "$out" 'Knight of Coins, Dragon Gloam (as 10 of Swords), 9 of Talismans
 contains "$out" 'The 10 of Swords would make it a Straight of 7.'
 recorded '1 trove KSw 4Sw D4 9Ta'
 
+# --- as many numbers as there must be; a hint names the best it has found, and its reason is about that one
+begin "$troves" "$more"
+out=$(printf 'h\n' | go_on)
+contains "$out" 'numbers or codes, such as 1 2 3 4 or KSw '
+would=$(printf '%s' "$out" | tr '\n' ' ' | sed -n 's/.*"I would \([^.]*\)\..*/\1/p')
+first=$(printf '%s\n' "$out" | sed -n '/^Coins that each/{n;s/: .*//p;}')
+[ "$would" = "$first" ] || fail "it would '$would', and says '$first' is best"
+
+# --- drawn: a Dragon has its name, a card with a sobriquet all of it
+begin "$troves" "$more"
+out=$(printf '' | "$TAPROOM" play swords-and-dragons --resume --fast)
+contains "$out" '\[D Gloam\]'
+contains "$out" '│Toll    │'
+contains "$out" '│Rider   │'
+
 # --- whom, then a word alone: a rank, a suit, a card, a sobriquet
 asks() { # what is typed, and what is recorded
   begin '1 trove KSw 4Sw D4 9Ta' "$troves" "$more" '1 open 1'

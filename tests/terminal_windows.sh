@@ -158,6 +158,18 @@ contains "$out" 'Who gets what (1 '
 contains "$out" 'Enter alone goes back'
 grep -q '^1 propose 3: ' "$saves/bargain.rec" || fail 'a split by number is not played'
 
+# --- a hoard: who gets nothing of it because she did not fight is told so in the game's words
+{ printf 'taproom 1\ngame dragons-gold 1\nseats 4\nplayer 1 you\nplayer 2 Bo (random)\nplayer 3 Cy (random)\n'
+  printf 'player 4 Di (random)\nstart 1\nseed 1\n'
+  printf 'rig dragons brass-hoarder reed-serpent moss-whelp the-sleeper  sunscale\n'
+  printf 'rig tokens 2*silver gold 3*blue   3*silver   gold   7*silver\n'
+  printf '1 place knight 1\n2 place thief 2\n3 place dame 1\n'; } > "$saves/dragons-gold.rec"
+out=$(printf '%s\n' 'propose all to 2' 'propose 2: gold; rest to me' 'propose 2 silver to me, 3 blue to 3' |
+  "$TAPROOM" play dragons-gold --resume --fast --plain)
+contains "$out" " did not fight this dragon: there are 1 you and 3 "
+contains "$out" '1 gold is left over: say who gets it'
+if grep -q propose "$saves/dragons-gold.rec"; then fail 'a wrong proposal was made'; fi
+
 # --- counts, and orders is no verb there
 lay='lay 1: rest'
 out=$(printf '%s\n' go "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" "$lay" orders '10 gold' \

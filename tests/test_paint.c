@@ -558,6 +558,8 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     event(0, "{who} raises to {n}.", NULL, 6, TAP_PUBLIC);
     event(0, "{who} passes.", NULL, 0, TAP_PUBLIC);
     event(0, "{who} proposes a split: number {n}.", NULL, 2, TAP_PUBLIC);
+    event(0, "{who} has two rogues, pays {n} and is out.", NULL, 3, TAP_PUBLIC);
+    event(0, "It fits: {who} shows the {card}.", "L-owl", 0, TAP_PUBLIC);
     event(0, "{who}'s card is the {card}.", "L-owl", 0, TAP_PUBLIC);
     event(0, "{who}'s adventurers are rested.", NULL, 0, TAP_PUBLIC);
     event(1, "{who} draws the {card}.", "W-wolf", 0, tap_only(1));
@@ -573,6 +575,7 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     paint(&plain, the_events);
     assert_string_equal(painted,
                         "You raise to 6.\nYou pass.\nYou propose a split: number 2.\n"
+                        "You have two rogues, pay 3 and are out.\nIt fits: you show the Lady of owl, green.\n"
                         "Your card is the Lady of owl, green.\n"
                         "Your adventurers are rested.\nMira draws a card, twice.\n"
                         "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n"

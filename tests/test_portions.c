@@ -74,10 +74,18 @@ static void a_split_is_read(void **unused)
     refuses(&o, "red to 1", "'red' is none of the things there are: 2 gold, 3 silver and 1 blue.");
     refuses(&o, "gold to", "Say to whom: 1 you, 2 Mira and 3 Old Bes.");
     refuses(&o, "gold", "Say to whom you give 1 gold: behind it, to and a place.");
+    refuses(&o, "2 gold, 3 silver to me", "1 blue is left over: say who gets it, or rest to 1.");
     refuses(&o, "", "2 gold, 3 silver and 1 blue are left over: say who gets them, or rest to 1.");
     o.places = 5; /* Mira sits at the table, too */
     refuses(&o, "gold to Mira, rest to me", "Mira has no part in this: there are 1 you and 3 Old Bes.");
     refuses(&o, "2: gold; rest to me", "Mira has no part in this: there are 1 you and 3 Old Bes.");
+    view.choice[view.choices++] = (TapViewChoice){.choice = o, .outside = "did not fight this dragon"};
+    refuses(&o, "gold to 2, rest to me", "Mira did not fight this dragon: there are 1 you and 3 Old Bes.");
+    refuses(&o, "gold to Mira, rest to me", "Mira did not fight this dragon: there are 1 you and 3 Old Bes.");
+    o.verb++; /* another choice of the same question */
+    refuses(&o, "gold to Mira, rest to me", "Mira has no part in this: there are 1 you and 3 Old Bes.");
+    view.choices = 0;
+    o.verb--;
     o.places = 0xF; /* more places than seats: they have no names */
     refuses(&o, "gold to Mira", "'Mira' is no place: there are 1, 2, 3 and 4.");
 }

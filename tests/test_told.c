@@ -53,7 +53,9 @@ static void compare_words(const Asked *local, const Asked *wire)
     for (int i = 0; i < view.choices; i++) {
         const TapChoice *o = &view.choice[i].choice, *same = &told.view.choice[i].choice;
         uint64_t         all = tap_choice_count(o);
+        const char      *outside = view.choice[i].outside, *heard_of = told.view.choice[i].outside;
         assert_int_equal(all, tap_choice_count(same));
+        assert_string_equal(outside ? outside : "", heard_of ? heard_of : "");
         for (int k = 0; k < 3; k++) {
             uint64_t nth = k == 0 ? 0 : k == 1 ? all - 1 : all / 2;
             char     words[1200], heard[1200];

@@ -128,6 +128,7 @@ typedef struct TapViewChoice {
     const char *label; /* a text with {n} {a} {b} {what} {more} */
     const char *some;  /* the same with {items}, for what is chosen of the set, or NULL */
     const char *none;  /* instead of it, when nothing is chosen of the set, or NULL */
+    const char *outside; /* of a split: why a seat that is no place of it gets nothing, behind its name; or NULL */
     const char *what, *more;   /* names in the label, or NULL */
     const char *group, *about; /* its heading in a long list, a line about it; or NULL */
     int16_t     zone;  /* index of the zone its items lie in, or without items that it is about; -1 for none */

@@ -160,7 +160,7 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
     }
     TapLog *log = told ? &told->log : NULL;
     tap_start(setup, &state, seed, log);
-    if (told) sentences_hear(told, game);
+    if (told) sentences_deal(told, setup, &state), sentences_hear(told, game);
     for (TapSeatSet asked; (asked = tap_asked(setup, &state)) != 0; ret->decisions++) {
         TapSeat    s = next_to_answer(asked, &state, &own);
         TapChoices c;

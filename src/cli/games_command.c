@@ -80,6 +80,13 @@ static void print_option_text(const Screen *s, const TapOption *o)
     print_wrapped(s, 8, about);
 }
 
+static int options_of(const TapGame *game)
+{
+    int n;
+    tap_game_options(game, &n);
+    return n;
+}
+
 static void print_game_text(const Screen *s, const TapGame *game)
 {
     int options, clashes;
@@ -91,7 +98,7 @@ static void print_game_text(const Screen *s, const TapGame *game)
     print_wrapped(s, 2, tap_game_about(game));
     facts_for_people(game, facts, sizeof facts);
     print_wrapped(s, 2, facts);
-    puts("  Options:");
+    puts(options ? "  Options:" : "  No options.");
     const char *group = NULL;
     int order[TAP_OPTIONS];
     options_for_people(option, options, order);
@@ -230,6 +237,9 @@ int cmd_games(int argc, char **argv)
         else print_game_text(&s, *g);
     }
     if (json) puts("]");
+    else if (only)
+        printf("Rules:  taproom rules %s\nPlay:   taproom play %s%s\n", tap_game_id(only), tap_game_id(only),
+               options_of(only) ? " --option NAME=VALUE" : "");
     else puts("Rules:  taproom rules GAME\nPlay:   taproom play GAME --option NAME=VALUE");
     return EXIT_OK;
 }

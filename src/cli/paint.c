@@ -57,7 +57,8 @@ void card_text(const Screen *s, const TapDeck *deck, int face, char *ret, size_t
         return;
     }
     Style style = style_named(f->hue);
-    const char *suit = f->suit ? f->suit : f->hue && f->letter ? f->hue : "", *mark = pattern_mark(s, f->pattern);
+    const char *suit = f->suit ? f->suit : !f->letter ? "" : f->hue ? f->hue : f->title ? f->title : "";
+    const char *mark = pattern_mark(s, f->pattern);
     const char *sign = f->letter ? f->letter : face_title(f);
     snprintf(ret, size, "%s[%s%s%s%s%s]%s", style_on(s, style), sign, *suit ? " " : "", suit, *mark ? " " : "", mark,
              style_off(s, style));
@@ -270,6 +271,8 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
         const char *mark = pattern_mark(s, f->pattern);
         char suit[PIECE_BYTES];
         snprintf(suit, sizeof suit, "%s", f->suit ? f->suit : f->kind ? f->kind : f->hue ? f->hue : "");
+        bool all = f->letter && f->title && *title[1] && *glyph && !*mark; /* the glyph tells its suit */
+        if (all) snprintf(suit, sizeof suit, "%s", title[1]);
         text_cut(suit, CARD_INNER - text_columns(mark));
         append_padded(inner[2], PIECE_BYTES, suit, CARD_INNER - text_columns(mark));
         append(inner[2], PIECE_BYTES, mark);
@@ -489,8 +492,9 @@ static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int 
     if (s->plain) capitalise(name);
     /* A grid begins where all of its first row has room, and its other rows stand below that one. */
     int cell = cell_width(s, c, v, &v->zone[zone]), indent = f->indent;
-    if (cell && !f->fresh && f->column + gap + text_columns(name) + v->zone[zone].w * (cell + 1) > s->width)
-        flow_break(f);
+    enum { FIRST = 8 }; /* a name does not stand alone at the end of a line: "9 cards" has room behind it */
+    int beside = cell ? v->zone[zone].w * (cell + 1) : s->plain ? 0 : 1 + FIRST;
+    if (beside && !f->fresh && f->column + gap + text_columns(name) + beside > s->width) flow_break(f);
     /* Who gets what is a line of its own, so that one can be held against another. */
     const TapViewZone *z = &v->zone[zone];
     if (!s->plain && z->layout == TAP_GROUPS && z->n && v->item[z->first].who != TAP_NOBODY && !f->fresh) flow_break(f);
@@ -913,6 +917,20 @@ static void name_seat(const Company *c, char *label, size_t size)
     snprintf(at, size - (size_t)(at - label), "%s (seat %d)%s", c->name[seat - 1], seat, rest);
 }
 
+/* Numbers as they may be typed: so many as there must be, else one or two. */
+static void numbers_example(const TapChoice *o, char *ret, size_t size)
+{
+    int      all = __builtin_popcountll(o->items), n = o->lo > 2 ? (int)o->lo : o->hi > 1 && all > 1 ? 2 : 1, nth = 0;
+    bool     apart = n == 2 && all > 2; /* "1 3": it need not be the first ones */
+    uint64_t left = o->items;
+    for (*ret = 0; n; left &= left - 1, nth++) {
+        if (apart && nth == 1) continue;
+        size_t at = strlen(ret);
+        snprintf(ret + at, size - at, "%s%d", at ? " " : "", __builtin_ctzll(left) + 1);
+        n--;
+    }
+}
+
 /* One entry of the list: its number, what it is, what it brings. */
 static void put_entry(Flow *f, const Asked *asked, const Company *c, int i, bool one)
 {
@@ -930,9 +948,11 @@ static void put_entry(Flow *f, const Asked *asked, const Company *c, int i, bool
         else if (tap_choice_count(o) == 1) snprintf(label, sizeof label, "%s", words), capitalise(label);
         else if (o->kind == TAP_SUBSET && one) {
             const char *behind = words + strcspn(words, " ") + (strchr(words, ' ') != NULL);
+            char        numbers[PIECE_BYTES];
+            numbers_example(o, numbers, sizeof numbers);
             if (asked_by_number(v, i))
-                snprintf(label + n, sizeof label - n, ": numbers or codes, such as %s or %s", o->hi > 1 ? "1 3" : "1",
-                         behind);
+                snprintf(label + n, sizeof label - n, ": %s, such as %s or %s",
+                         o->hi > 1 ? "numbers or codes" : "a number or code", numbers, behind);
             else snprintf(label + n, sizeof label - n, ": what they show, such as %s", behind);
         }
         else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
@@ -1077,22 +1097,37 @@ typedef struct Sentence {
     size_t size;
 } Sentence;
 
+/* The verb at p belongs to you too: "You have two rogues, pay 3 and are out." The browser knows the same ones. */
+static size_t more_of_you(const char *p)
+{
+    static const char *const also[] = {", pays", ", is", ", has", " and pays", " and is", " and has"};
+    for (size_t i = 0; i < sizeof also / sizeof *also; i++) {
+        size_t n = strlen(also[i]);
+        if (!strncmp(p, also[i], n) && strchr(" .,", p[n])) return n;
+    }
+    return 0;
+}
+
 /* Fills in the placeholders of a piece of a sentence. */
 static void put_words(Sentence *out, const Screen *s, const Company *c, const TapEvent *e, const char *from,
                       const char *end)
 {
-    char word[PIECE_BYTES];
+    char   word[PIECE_BYTES];
+    bool   yours = false;
+    size_t also;
     for (const char *p = from; p < end && *p;) {
         if (!strncmp(p, "{who}", 5) || !strncmp(p, "{other}", 7)) {
             TapSeat seat = p[1] == 'w' ? e->who : e->other;
             bool you = seat != TAP_NOBODY && seat == c->viewer, opens = p == from && !*out->text;
+            bool acts = opens || (p - from > 2 && p[-2] == ':'); /* "It fits: you show the Ace." */
+            yours = yours || (you && opens);
             p += p[1] == 'w' ? 5 : 7;
             bool whose = you && !strncmp(p, "'s", 2);
             if (whose) {
                 append(out->text, out->size, opens ? "Your" : "your");
                 p += 2;
             } else append(out->text, out->size, you && !opens ? "you" : paint_seat_name(c, seat));
-            if (you && opens && !whose && *p == ' ') {
+            if (you && acts && !whose && *p == ' ') {
                 size_t n = strcspn(p + 1, " .,");
                 verb_for_you(p + 1, n, word, sizeof word);
                 append(out->text, out->size, " ");
@@ -1120,6 +1155,13 @@ static void put_words(Sentence *out, const Screen *s, const Company *c, const Ta
                 append(out->text, out->size, word);
             }
             p += 6;
+        } else if (yours && (also = more_of_you(p))) {
+            size_t verb = also;
+            while (p[verb - 1] != ' ') verb--;
+            append(out->text, out->size, p[0] == ',' ? ", " : " and ");
+            verb_for_you(p + verb, also - verb, word, sizeof word);
+            append(out->text, out->size, word);
+            p += also;
         } else {
             snprintf(word, sizeof word, "%c", *p++);
             append(out->text, out->size, word);

@@ -223,6 +223,15 @@ static void hand_over(Split *s, int place)
     for (int k = 0; k < TAP_STOCK; k++) s->to[k][place] += s->held[k], s->held[k] = 0;
 }
 
+/* Why a seat that is no place of a split gets nothing of it: the game's word, if it has one. */
+static const char *why_outside(const Asked *asked, const TapChoice *o)
+{
+    const TapView *v = asked->view;
+    for (int i = 0; i < v->choices; i++)
+        if (v->choice[i].choice.verb == o->verb && v->choice[i].outside) return v->choice[i].outside;
+    return "has no part in this";
+}
+
 static bool no_place(const Asked *asked, const TapChoice *o, const Company *c, const Words *w, TapError *error)
 {
     char list[LIST_BYTES];
@@ -231,7 +240,7 @@ static bool no_place(const Asked *asked, const TapChoice *o, const Company *c, c
     int number = number_at(w, w->at);
     for (int p = 0; p < asked->view->seats && places_are_seats(asked, o); p++)
         if (p == number - 1 || (p != c->viewer && matches(w, w->at, c->name[p])))
-            return fail_with(error, "%s has no part in this: there are %s.", c->name[p], list);
+            return fail_with(error, "%s %s: there are %s.", c->name[p], why_outside(asked, o), list);
     return fail_with(error, "'%s' is no place: there are %s.", w->word[w->at], list);
 }
 
@@ -272,11 +281,10 @@ static bool read_split(const Asked *asked, const TapChoice *o, const Company *c,
     thing_list(asked, o, 0, o->kinds, s->held, list, sizeof list);
     if (holds_any(s)) return fail_with(error, "Say to whom you give %s: behind it, to and a place.", list);
     thing_list(asked, o, 0, o->kinds, s->left, list, sizeof list);
-    for (int k = 0; k < o->kinds; k++)
-        if (s->left[k])
-            return fail_with(error, "%s are left over: say who gets them, or rest to %d.", list,
-                             tap_first_of(o->places) + 1);
-    return true;
+    int left = 0;
+    for (int k = 0; k < o->kinds; k++) left += s->left[k];
+    return !left || fail_with(error, "%s %s left over: say who gets %s, or rest to %d.", list, left > 1 ? "are" : "is",
+                              left > 1 ? "them" : "it", tap_first_of(o->places) + 1);
 }
 
 static void set_place(TapMove *m, int i, int place) { m->place[i / 2] |= (uint8_t)(place << (i % 2 * 4)); }

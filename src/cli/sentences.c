@@ -32,6 +32,32 @@ static const char *told_of(const Sentences *s, const TapEvent *e)
     return named ? e->deck->face[e->card].name : NULL;
 }
 
+/* Cards beside words are what a hand is read as, and lie in it, too. */
+static bool is_read(const TapView *v, const TapViewZone *z)
+{
+    for (int i = z->first; i < z->first + z->n; i++)
+        if (v->item[i].kind == TAP_TEXT_ITEM) return true;
+    return false;
+}
+
+void sentences_deal(Sentences *s, const TapSetup *setup, const TapState *state)
+{
+    for (TapSeat seat = 0; s->by_card && seat < setup->seats; seat++) {
+        const TapView *v = &s->seen;
+        tap_view(setup, state, seat, &s->seen);
+        for (const TapViewZone *z = v->zone; z < v->zone + v->zones; z++) {
+            if (z->owner != seat || is_read(v, z)) continue;
+            for (const TapViewItem *item = v->item + z->first; item < v->item + z->first + z->n; item++) {
+                if (item->kind != TAP_CARD_ITEM || item->known_by != 1u << seat) continue;
+                if (s->log.n == TAP_LOG) s->log.lost++;
+                else
+                    s->log.event[s->log.n++] = (TapEvent){
+                        .text = "{who} begins with the {card}.", .who = seat, .card = item->face, .deck = z->deck};
+            }
+        }
+    }
+}
+
 void sentences_hear(Sentences *s, uint64_t game)
 {
     s->lost += (uint64_t)s->log.lost;

@@ -28,6 +28,7 @@ typedef struct Mention {
  * not. */
 typedef struct Sentences {
     TapLog   log; /* for the game under way */
+    TapView  seen;
     bool     by_card;
     uint64_t lost;
     int      n, mentions; /* mentions of the game under way */
@@ -35,6 +36,9 @@ typedef struct Sentences {
     Sentence place[SENTENCE_PLACES];
 } Sentences;
 
+/* With cards apart: what each seat alone sees of its hand when the game begins is in the log, as if it were told. No
+ * game tells it, for a deal is one sentence. */
+void sentences_deal(Sentences *, const TapSetup *, const TapState *);
 /* Counts what the log holds of that game, and clears it. */
 void sentences_hear(Sentences *, uint64_t game);
 /* The game is over, with these results. */

@@ -315,7 +315,7 @@ static void give_hint(Session *g)
         line[i] = (HintLine){.value = (double)hint[i].value};
         move_words(g, g->me, hint[i].move, line[i].words, sizeof line[i].words);
     }
-    move_words(g, g->me, best, words, sizeof words);
+    move_words(g, g->me, n ? hint[0].move : best, words, sizeof words); /* the one that the reason is about */
     help_hint(g->screen, words, reason, coins, line, n);
     tap_bot_free(bot);
 }

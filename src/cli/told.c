@@ -428,6 +428,7 @@ static void read_choice(Reader *r, const json_t *o, ToldView *t)
     const json_t  *worth = json_object_get(o, "worth");
     *c = (TapViewChoice){.label = text_or(r, o, "label", "?"),
                          .none = text_in(r, o, "none", MOST_TEXT),
+                         .outside = text_in(r, o, "outside", MOST_TEXT),
                          .group = text_in(r, o, "group", SHORT_TEXT),
                          .about = text_in(r, o, "about", MOST_TEXT),
                          .zone = -1,

@@ -33,7 +33,7 @@ enum { RECIPE = 3, CARDS, ITEM_SOURCE, ITEM_COLUMNS };
 enum { ROOM_ITEMS = 5, ROOM_RESOURCES, VAULT_SOURCE, VAULT_COLUMNS };
 enum { FIGURE = 2, COPIES, NEEDS, POINTS, KIND, DURATION, EFFECT, AMOUNT, TEXT, PATRON_SOURCE, PATRON_COLUMNS };
 enum { NUMBER = 1, LIMIT_SOURCE, LIMIT_COLUMNS };
-enum { NAME_LETTERS = 24, TEXT_LETTERS = 160, RECIPE_MOST = 8, NEEDS_MOST = 8, ROUNDS_MOST = 200 };
+enum { NAME_LETTERS = 24, TEXT_LETTERS = 160, NEEDS_MOST = 8, ROUNDS_MOST = 200 };
 
 #define CODE_AND_NAME                                                                                                  \
     [CODE] = {.name = "code", .type = DATA_WORD, .unique = true},                                                      \
@@ -326,7 +326,11 @@ static Mine *mine_of(const DataFile *f, Blocks *blocks)
     m->rounds = (uint8_t)data_number(f, T_LIMITS, 0, NUMBER, 0);
     for (int i = 0, n = 0; i < data_rows(f, T_DICE); i++)
         for (int k = data_number(f, T_DICE, i, DICE, 0); k; k--) m->die[n++] = (uint8_t)i;
-    for (int i = 0; i <= m->items; i++) recipe_of(f, i, m->recipe[i]);
+    for (int i = 0; i <= m->items; i++) {
+        recipe_of(f, i, m->recipe[i]);
+        for (int r = 0; r < RESOURCES; r++)
+            for (int n = m->recipe[i][r]; n <= RECIPE_MOST; n++) m->paid_by[r][n] |= 1u << i;
+    }
     for (int p = 0; p < m->patrons; p++) {
         PatronKind *k = &m->patron[p];
         count_of(f, T_PATRONS, p, NEEDS, k->needs);

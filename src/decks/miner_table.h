@@ -23,6 +23,7 @@ enum {
     SIDES = 6,
     VAULT_ITEMS = 1, /* what a vault holds (MINE-R16) */
     VAULT_RESOURCES = 2,
+    RECIPE_MOST = 8, /* resources of one recipe */
     SAME_CARDS = 15, /* of one kind of goods at most: an answer counts no further */
     HAND = 3,        /* MINE-R3 */
     GOAL = 30,       /* MINE-R32 */
@@ -49,6 +50,7 @@ typedef struct Mine {
     uint8_t    items, patrons, rounds;
     uint8_t    die[MINE_DICE_N];                  /* which layout, from 0 */
     uint8_t    recipe[ITEM_KINDS + 1][EIGHT];     /* by item; behind the last, the vault's */
+    uint32_t   paid_by[RESOURCES][RECIPE_MOST + 1]; /* recipes that want no more than so many of it, as bits */
     PatronKind patron[PATRON_N];
 } Mine;
 

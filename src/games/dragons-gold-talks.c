@@ -265,7 +265,7 @@ SCRIPT_BODY(, division)
     BEGIN;
     memset(g->share, 0, sizeof g->share);
     f->divider = weakest_of(e->setup, g, g->involved);
-    tell(e, TAP_SAID, "{who} is the weakest, and divides.", .who = f->divider);
+    tell(e, TAP_SAID, "{who} divides, as the weakest.", .who = f->divider);
     for (g->step = 0; g->step < count(g->involved) - 1; g->step++) {
         uint8_t stock[COLOURS];
         if (!undivided(g, stock)) break;

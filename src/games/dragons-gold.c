@@ -26,7 +26,7 @@ static const char *const phases[] = {"The hunt", "Talks", "Dividing the hoard", 
 
 static const Verb verbs[] = {
     [PLACE] = {.word = "place", .label = "{what} to {more}", .args = 2, .also = "send"},
-    [PROPOSE] = {.word = "propose", .label = "Propose a split"},
+    [PROPOSE] = {.word = "propose", .label = "Propose a split", .outside = "did not fight this dragon"},
     [ACCEPT] = {.word = "accept", .label = "Accept proposal {a}", .args = 1},
     [WITHDRAW] = {.word = "withdraw", .label = "Withdraw"},
     [WAIT] = {.word = "wait", .label = "Say nothing for now"},

@@ -47,12 +47,16 @@ static uint64_t orc_dice(const Mining *g)
     return orcs;
 }
 
-static uint64_t free_dice(const Mining *g) { return first_items(MINE_DICE_N) & ~orc_dice(g); }
-
-/* MINE-Q22. */
-static bool can_rally(const Setup *setup, const Mining *g)
+/* MINE-Q22: with these Orcs. */
+static bool can_rally(const Setup *setup, const Mining *g, uint64_t orcs)
 {
-    return orc_dice(g) && effects_of(setup, g, NOBODY, REROLL_ORC) > g->rallied;
+    return orcs && effects_of(setup, g, NOBODY, REROLL_ORC) > g->rallied;
+}
+
+static bool can_roll(const Setup *setup, const Mining *g)
+{
+    uint64_t orcs = orc_dice(g);
+    return !g->rolled || orcs != first_items(MINE_DICE_N) || can_rally(setup, g, orcs);
 }
 
 /* MINE-R6, MINE-R7, MINE-Q1, MINE-Q17. */
@@ -61,8 +65,9 @@ static void mine_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     const Mining *g = mining_at(t);
     if (!g->rolled) offer(c, ROLL, 0, 0);
     else {
-        if (free_dice(g)) offer_subset(c, REROLL, Z_DICE, NOBODY, free_dice(g), 1, MINE_DICE_N);
-        if (can_rally(setup, g)) offer_subset(c, RALLY, Z_DICE, NOBODY, orc_dice(g), 1, 1);
+        uint64_t orcs = orc_dice(g), others = first_items(MINE_DICE_N) & ~orcs;
+        if (others) offer_subset(c, REROLL, Z_DICE, NOBODY, others, 1, MINE_DICE_N);
+        if (can_rally(setup, g, orcs)) offer_subset(c, RALLY, Z_DICE, NOBODY, orcs, 1, 1);
     }
     offer_powers(setup, t, s, c);
     offer(c, STOP, 0, 0);
@@ -218,7 +223,7 @@ SCRIPT(turn, { Seat who; uint8_t again; })
         if (ANSWER(f->who)->verb == STOP) break;
         if (ANSWER(f->who)->verb == USE) CALL_WITH(S_USE, use_power, .who = f->who, .face = ANSWER(f->who)->a);
         else roll(e->setup, g, f->who, ANSWER(f->who), e);
-    } while (!g->rolled || free_dice(g) || can_rally(e->setup, g));
+    } while (can_roll(e->setup, g));
     gather_dice(g);
     PHASE(P_BURGLARY); /* MINE-Q2 */
     if (can_burgle(e->setup, t, f->who)) {
@@ -290,7 +295,7 @@ static void settle(Table *t, Mining *g, Env *e)
     if (g->winner == NOBODY) g->winner = leader(t, g);
     for (Seat s = 0; s < t->seats; s++)
         if (s != g->winner && t->score[s] >= t->score[g->winner]) t->score[s] = t->score[g->winner] - 1;
-    tell(e, TAP_SAID, "{who} has {n} points and wins.", .who = g->winner, .n = g->seat[g->winner].points);
+    tell(e, TAP_SAID, "{who} wins with {n} points.", .who = g->winner, .n = g->seat[g->winner].points);
 }
 
 SCRIPT0(play)

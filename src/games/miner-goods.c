@@ -12,6 +12,11 @@ int item_room(const Mining *g, Seat s) { return BACKPACK_ITEMS + VAULT_ITEMS * v
 int resource_room(const Mining *g, Seat s) { return BACKPACK_RESOURCES + VAULT_RESOURCES * vaults_of(g, s); }
 
 static int sum_of(uint64_t counts) { return (int)(counts * 0x0101010101010101ull >> 56); }
+/* Which of eight counts are above nothing, as bits. */
+static uint64_t some_of(uint64_t counts)
+{
+    return ((counts + ~HIGH_BITS) & HIGH_BITS) / 0x80 * 0x0102040810204080ull >> 56;
+}
 
 int items_of(const Mining *g, Seat s)
 {
@@ -79,11 +84,11 @@ bool backpack_is_empty(const Mining *g, Seat s)
 
 uint64_t in_backpack_of(const Mining *g, Seat s)
 {
-    uint8_t  count[GOODS_KINDS];
-    uint64_t kinds = 0;
+    uint8_t count[3 * EIGHT] = {0};
+    _Static_assert(GOODS_KINDS <= sizeof count, "three words");
     count_backpack(g, s, count);
-    for (int k = 0; k < GOODS_KINDS; k++) kinds |= (uint64_t)(count[k] > 0) << k;
-    return kinds;
+    return some_of(eight(count)) | some_of(eight(count + EIGHT)) << EIGHT |
+           some_of(eight(count + 2 * EIGHT)) << 2 * EIGHT;
 }
 
 int vault_number(const Mining *g, Seat s, int nth)
@@ -169,32 +174,31 @@ static void pay(Mining *g, Seat s, const uint8_t recipe[EIGHT])
     g->artifacts = (uint8_t)(g->artifacts - missing);
 }
 
-uint32_t craftable(const Setup *setup, const Mining *g, Seat s)
+/* The recipes she can pay for, as bits. */
+static uint32_t payable(const Mine *mine, const Mining *g, Seat s)
 {
-    const Mine *mine = mine_in(setup);
-    Purse       p = purse_of(g, s);
-    uint32_t    can = 0;
-    bool        exactly = !p.wild && !p.spare;
-    for (int i = 0; i <= mine->items; i++)
-        if (exactly ? all_within(eight(mine->recipe[i]), p.stock) : !missing_of(&p, mine->recipe[i])) can |= 1u << i;
-    for (uint32_t left = can; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
-        if (!(i < mine->items ? g->pile[RESOURCES + i] : vaults_left(g))) can &= ~(1u << i);
+    Purse    p = purse_of(g, s);
+    uint32_t can = (2u << mine->items) - 1;
+    if (!p.wild && !p.spare) {
+        for (int r = 0; r < RESOURCES; r++, p.stock >>= 8)
+            can &= mine->paid_by[r][(p.stock & 0xff) < RECIPE_MOST ? p.stock & 0xff : RECIPE_MOST];
+        return can;
     }
+    for (int i = 0; i <= mine->items; i++)
+        if (missing_of(&p, mine->recipe[i])) can &= ~(1u << i);
     return can;
 }
 
-bool can_craft(const Setup *setup, const Mining *g, Seat s)
+uint32_t craftable(const Setup *setup, const Mining *g, Seat s)
 {
     const Mine *mine = mine_in(setup);
-    Purse       p = purse_of(g, s);
-    bool        exactly = !p.wild && !p.spare;
-    for (int i = 0; i <= mine->items; i++)
-        if ((exactly ? all_within(eight(mine->recipe[i]), p.stock) : !missing_of(&p, mine->recipe[i])) &&
-            (i < mine->items ? g->pile[RESOURCES + i] : vaults_left(g)))
-            return true;
-    return false;
+    uint32_t    vault = 1u << mine->items, can = payable(mine, g, s);
+    const uint8_t *left = g->pile + RESOURCES;
+    if (can & vault && !vaults_left(g)) can &= ~vault;
+    return can & (vault | (uint32_t)(some_of(eight(left)) | some_of(eight(left + EIGHT)) << EIGHT));
 }
+
+bool can_craft(const Setup *setup, const Mining *g, Seat s) { return craftable(setup, g, s); }
 
 void craft(const Setup *setup, Mining *g, Seat s, int item, Env *e)
 {
@@ -313,14 +317,15 @@ void keep_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 void stow_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Mining *g = mining_at(t);
-    uint8_t       most[GOODS_KINDS] = {0};
-    int           items = mine_in(setup)->items, loose[2] = {0, 0}, later = 0, earlier = 0;
+    uint8_t       most[GOODS_KINDS];
+    int           items = mine_in(setup)->items, resources = 0, later = 0, earlier = 0;
     for (int v = 0; v < VAULT_N; v++)
         if (g->vault[v].owner == s) later += v > g->stowing, earlier += v < g->stowing;
     count_backpack(g, s, most);
-    for (int kind = 0; kind < RESOURCES + items; kind++) loose[kind >= RESOURCES] += most[kind];
-    int resources = loose[0] - BACKPACK_RESOURCES - VAULT_RESOURCES * later;
-    int things = loose[1] - BACKPACK_ITEMS - VAULT_ITEMS * later;
+    for (int r = 0; r < RESOURCES; r++) resources += most[r];
+    resources -= BACKPACK_RESOURCES + VAULT_RESOURCES * later;
+    int things = sum_of(eight(most + RESOURCES)) + sum_of(eight(most + RESOURCES + EIGHT));
+    things -= BACKPACK_ITEMS + VAULT_ITEMS * later;
     offer_counts(c, STOW, GOODS, most, RESOURCES + items, RESOURCES, resources > 0 ? resources : 0, VAULT_RESOURCES,
                  things > 0 ? things : 0, VAULT_ITEMS)
         ->a = (uint8_t)(earlier + 1);

@@ -147,8 +147,11 @@ static bool is_first_of_its_kind(const Mining *g, Seat s, unsigned set)
 void fulfil_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Mining *g = mining_at(t);
-    for (unsigned set = 1; set < 1u << g->seat[s].cards; set++)
-        if (is_first_of_its_kind(g, s, set) && has_items_for(setup, g, s, set)) {
+    unsigned      alone = 0;
+    for (int i = 0; i < g->seat[s].cards; i++)
+        if (has_items_for(setup, g, s, 1u << i)) alone |= 1u << i;
+    for (unsigned set = 1; set <= alone; set++)
+        if (!(set & ~alone) && is_first_of_its_kind(g, s, set) && has_items_for(setup, g, s, set)) {
             int n = __builtin_popcount(set);
             offer_subset(c, FULFIL, Z_HAND, s, set, n, n);
         }
@@ -232,7 +235,7 @@ static void name_wild(Mining *g, Seat s, int face, int resource, Env *e)
     int at = find_own(g, s, face);
     while (g->in_play[at].card != face || g->state_of[at].named) at++;
     g->state_of[at].named = (uint8_t)(1 + resource);
-    tell(e, TAP_SAID, "{card} pays for everything {who} makes.", .who = s, .card = (Card)resource, .deck = GOODS);
+    tell(e, TAP_SAID, "{who} names {card}: it pays for everything.", .who = s, .card = (Card)resource, .deck = GOODS);
 }
 
 /* MINE-R27: powers that give something to craft with. */
@@ -350,13 +353,14 @@ static uint64_t powers_of(const Setup *setup, const Table *t, Seat s)
 {
     const Mining *g = mining_at(t);
     uint64_t      faces = 0;
-    int           mine = first_patron(g, s), end = mine + g->seat[s].patrons, all = patrons_in_play(g);
-    for (int at = 0; at < all; at++) {
+    for (int at = first_patron(g, s), end = at + g->seat[s].patrons; at < end; at++) {
         const PatronKind *kind = patron_kind(setup, g->in_play[at].card);
-        bool own = at >= mine && at < end && kind->duration == WHEN_WISHED;
-        if ((own || g->state_of[at].users >> s & 1) && can_be_used(setup, t, g, s, kind->effect))
+        if (kind->duration == WHEN_WISHED && can_be_used(setup, t, g, s, kind->effect))
             faces |= 1ull << g->in_play[at].card;
     }
+    for (int at = 0, end = patrons_in_play(g); at < end; at++)
+        if (g->state_of[at].users >> s & 1 && can_be_used(setup, t, g, s, effect_at(setup, g, at)))
+            faces |= 1ull << g->in_play[at].card;
     return faces;
 }
 
@@ -397,8 +401,8 @@ static void receive(Mining *g, Seat s, const Move *m, Env *e)
     if (m->verb == SWAP) {
         int with = __builtin_ctzll(tap_chosen(m));
         swap_item(g, s, m->a - RESOURCES, with - RESOURCES);
-        tell(e, TAP_SAID, "{who} gives up the {card},", .who = s, .card = m->a, .deck = GOODS);
-        tell(e, TAP_SAID, "and has the {card} for it.", .card = (Card)with, .deck = GOODS);
+        tell(e, TAP_SAID, "{who} gives up the {card}.", .who = s, .card = m->a, .deck = GOODS);
+        tell(e, TAP_SAID, "{who} takes the {card} for it.", .who = s, .card = (Card)with, .deck = GOODS);
         return;
     }
     for (int r = 0; r < RESOURCES; r++) {

@@ -416,7 +416,7 @@ SCRIPT(quest, { Seat who; })
 /* SWORD-R18. */
 static void delve(Swords *g, Seat s, const Move *m, Env *e)
 {
-    lay_away(g, s, chosen_card(g, s, m), "{who} lays the {card} away and delves.", e);
+    lay_away(g, s, chosen_card(g, s, m), "{who} delves: the {card} goes to the Commons.", e);
     draw(g, s, e);
     draw(g, s, e);
 }

@@ -135,7 +135,7 @@ Said said_of(Request r)
     Card by_name = (Card)(suit_of(r.what) * NAMED + rank_of(r.what) - FIRST_NAMED);
     switch ((Kind)r.kind) {
     case OF_RANK: return (Said){"{who} asks {other} for any {card}.", r.what, RANK_WORDS};
-    case OF_SUIT: return (Said){"{who} asks {other} for any {card}.", r.what, SUIT_WORDS};
+    case OF_SUIT: return (Said){"{who} asks {other} for any card of {card}.", r.what, SUIT_WORDS};
     case THIS_CARD: return (Said){"{who} asks {other} for the {card}.", r.what, SWORDS_DECK};
     case BY_NAME: return (Said){"{who} asks {other} for the {card}, by name.", by_name, NAME_WORDS};
     default: return (Said){"{who} asks {other} for a Dragon.", NO_CARD, SWORDS_DECK};

@@ -198,7 +198,7 @@ static void show_requests(const Setup *setup, const Swords *g, ViewMaker *m)
             "{who} asked {other} for " what ", and drew it.", "{who} asked {other} for " what " in vain."              \
     }
     static const char *const texts[][IN_VAIN + 1] = {[OF_RANK] = ASKED("any {card}"),
-                                                     [OF_SUIT] = ASKED("any {card}"),
+                                                     [OF_SUIT] = ASKED("any card of {card}"),
                                                      [THIS_CARD] = ASKED("the {card}"),
                                                      [BY_NAME] = ASKED("the {card} by name"),
                                                      [A_DRAGON] = ASKED("a Dragon")};

@@ -21,7 +21,7 @@ const Verb inn_verbs[VERBS_END] = {
     [BLEED] = {.word = "bleed", .label = "Ante {n} of it in Fortitude"},
     [OLD_WAY] = {.word = "inn", .label = "Gamble as the Inn does", .idle = 1},
     [NAME] = {.word = "name", .label = "Play {what}", .args = 1},
-    [ADD] = {.word = "add", .label = "Add {what}", .args = 1, .joins = true},
+    [ADD] = {.word = "add", .label = "Add {what}: {more}", .args = 1, .joins = true},
     [SET] = {.word = "set", .label = "{what}: {more}", .args = 2, .joins = true},
     [SET_NUMBER] = {.word = "set", .label = "{what}: {n}", .args = 1, .to = true, .joins = true},
     [BEGIN_GAME] = {.word = "begin", .label = "Begin", .idle = 1, .way = TAP_WAY_ON},

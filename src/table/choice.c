@@ -85,20 +85,22 @@ static TapMove split_nth(const TapChoice *o, uint64_t n)
 
 static bool counts_admits(const TapChoice *o, const TapMove *m)
 {
-    unsigned sum[2] = {0, 0};
+    unsigned all = 0, first = 0;
     for (int k = 0; k < TAP_STOCK; k++) {
+        if (k == o->second) first = all;
         int n = tap_assigned(m, k);
         if (n > (k < o->kinds ? o->stock[k] : 0)) return false;
-        sum[k >= o->second] += (unsigned)n;
+        all += (unsigned)n;
     }
-    return sum[0] >= o->lo && sum[0] <= o->hi && sum[1] >= o->lo2 && sum[1] <= o->hi2;
+    if (o->second == TAP_STOCK) first = all;
+    return first >= o->lo && first <= o->hi && all - first >= o->lo2 && all - first <= o->hi2;
 }
 
 /* The kinds of a group of which there are some: as a rule few of many. */
 typedef struct Group {
     int      n;
     unsigned lo, hi;
-    uint8_t  kind[TAP_STOCK];
+    uint8_t  kind[TAP_STOCK + 1]; /* one more is written to */
 } Group;
 
 /* In how many ways the kinds i, i + 1 ... of a group come to s things, at most MOST_COUNTED; row by row, each as long
@@ -120,8 +122,8 @@ static Group group_of(const TapChoice *o, int which)
     unsigned all = 0;
     g.n = 0;
     for (int k = from; k < to; k++) {
-        if (!o->stock[k]) continue;
-        g.kind[g.n++] = (uint8_t)k;
+        g.kind[g.n] = (uint8_t)k;
+        g.n += o->stock[k] > 0;
         all += o->stock[k];
     }
     g.lo = which ? o->lo2 : o->lo;

@@ -48,12 +48,17 @@ static bool read_option(const Game *game, const char *text, int16_t *option, Tap
     for (int i = 0; i < game->option_n; i++)
         if (strlen(game->options[i].name) == name && !strncmp(game->options[i].name, text, name))
             return read_value(&game->options[i], text[name] ? text + name + 1 : NULL, &option[i], error);
-    char list[200] = "";
+    if (!game->option_n) return fail_with(error, "%s has no option '%.40s', and no others.", game->title, text);
+    enum { LISTED = 110 }; /* so that a reason holds the longest name, title and word besides */
+    char   list[LISTED + 60] = "";
+    size_t n = 0;
     for (int i = 0; i < game->option_n; i++) {
-        size_t n = strlen(list);
-        snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", game->options[i].name);
+        n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", n ? ", " : "", game->options[i].name);
+        if (n < LISTED || i + 1 == game->option_n) continue;
+        snprintf(list + n, sizeof list - n, " and %d more", game->option_n - i - 1);
+        break;
     }
-    return fail_with(error, "%s has no option '%.40s'. It has: %.150s.", game->title, text, list);
+    return fail_with(error, "%s has no option '%.40s'. It has: %s.", game->title, text, list);
 }
 
 bool options_clash(const Game *game, const int16_t *option, TapError *error)

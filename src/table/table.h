@@ -155,6 +155,7 @@ typedef struct Verb {
     const char *also;  /* another word that is read the same way, or NULL */
     const char *some;  /* its label with what is chosen of a set: "Exchange {items}"; or NULL */
     const char *none;  /* its label when nothing is chosen of a set: "Keep all cards"; or NULL */
+    const char *outside; /* of a split: why somebody gets nothing of it, behind a name: "is not here"; or NULL */
     bool        joins; /* it settles something before the way on (TapViewChoice) */
     uint8_t     way;   /* TapWay; where it is not said, the verb with the most idle is safe */
     uint8_t idle; /* of the verbs offered, the one with the most is what somebody does who does nothing, and none with
@@ -534,19 +535,19 @@ static inline Choice *offer_counts(Choices *c, int verb, int deck, const uint8_t
 {
     assert(kinds <= TAP_STOCK && second <= kinds);
     Choice *o = offer(c, verb, 0, 0);
-    int     sum[2] = {0, 0};
+    int     sum = 0, sum2 = 0;
     o->kind = TAP_COUNTS;
     o->deck = (uint8_t)(deck + 1);
     o->kinds = (uint8_t)kinds;
     o->second = (uint8_t)second;
-    for (int k = 0; k < kinds; k++) {
-        assert(most[k] <= TAP_COUNTED);
-        sum[k >= second] += o->stock[k] = most[k];
-    }
+    for (int k = 0; k < kinds; k++) assert(most[k] <= TAP_COUNTED);
+    memcpy(o->stock, most, (size_t)kinds);
+    for (int k = 0; k < second; k++) sum += most[k];
+    for (int k = second; k < kinds; k++) sum2 += most[k];
     o->lo = (uint32_t)lo;
-    o->hi = (uint32_t)(hi < sum[0] ? hi : sum[0]);
+    o->hi = (uint32_t)(hi < sum ? hi : sum);
     o->lo2 = (uint8_t)lo2;
-    o->hi2 = (uint8_t)(hi2 < sum[1] ? hi2 : sum[1]);
+    o->hi2 = (uint8_t)(hi2 < sum2 ? hi2 : sum2);
     assert(0 <= lo && o->lo <= o->hi && 0 <= lo2 && o->lo2 <= o->hi2);
     return o;
 }
@@ -677,6 +678,25 @@ static inline void from_common(TapParts *parts, int i)
 {
     if (parts) parts->part[parts->n - 1].commons |= 1ull << i;
 }
+
+/* --------------------------------------------------------------- variants */
+
+/* What whoever names a game to be played inside says about it: each option once, as far as they go together. */
+typedef struct {
+    uint8_t add, set, set_number; /* the host's verbs, with arguments as variants_offer gives them */
+    /* Whether option i may be settled at all, and, with these values, so. */
+    bool (*is_open)(const Table *host, const Game *, int i);
+    bool (*may_be)(const Table *host, const Game *, const int16_t *option, int i);
+} Variants;
+
+void options_usual(const Game *, int16_t ret[TAP_OPTIONS]);
+const char *option_title(const TapOption *); /* as people say it */
+const char *option_said(const TapOption *, int word);
+void variants_offer(const Variants *, const Table *host, const Game *, const int16_t *option, uint32_t settled,
+                    Choices *);
+/* Words for what variants_offer offered; other choices are left as they are. */
+void variants_wording(const Variants *, const Game *, const Choice *, Wording *ret);
+void variants_settle(const Variants *, const Game *, const Move *, Seat who, int16_t *option, uint32_t *settled, Env *);
 
 /* ---------------------------------------------- inside the kernel and view */
 

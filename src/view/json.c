@@ -232,6 +232,7 @@ static void choice(Out *j, const Said *said, const Setup *setup, const TapState 
         out_string(j, "some", text);
     }
     out_string(j, "none", c->none);
+    out_string(j, "outside", c->outside);
     out_string(j, "group", c->group);
     out_string(j, "about", c->about);
     out_string(j, "way", way_name[c->way]);

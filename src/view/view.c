@@ -413,6 +413,7 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
                               .label = game->verbs[c.choice[i].verb].label,
                               .some = game->verbs[c.choice[i].verb].some,
                               .none = game->verbs[c.choice[i].verb].none,
+                              .outside = game->verbs[c.choice[i].verb].outside,
                               .what = said.what,
                               .more = said.more,
                               .group = said.group,
