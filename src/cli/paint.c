@@ -682,10 +682,14 @@ static void write_title(const Screen *s, const TapView *v, int outermost, char *
     append(ret, size, v->phase[v->levels - 1]);
 }
 
+/* Names have dashes so that records can say them in one word; eyes do without. */
 static void write_sum(const TapViewCounter *c, char *ret, size_t size)
 {
-    if (c->word) snprintf(ret, size, "%s %s", c->name, c->word);
-    else snprintf(ret, size, "%s %d", c->name, c->value);
+    snprintf(ret, size, "%s", c->name);
+    for (char *dash = strchr(ret, '-'); dash; dash = strchr(dash, '-')) *dash = ' ';
+    size_t used = strlen(ret);
+    if (c->word) snprintf(ret + used, size - used, " %s", c->word);
+    else snprintf(ret + used, size - used, " %d", c->value);
 }
 
 static void paint_header(const Screen *s, const TapView *v)

@@ -51,9 +51,25 @@ async function say(page, text) {
  * wanted.
  */
 async function muting() {
-  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
+  const fields = { game: "kings-council", seats: 2 };
+  const { host, friend } = await twoAt(house, fields, { friend: { width: 360, touch: true } });
   await deal(host);
   await friend.locator(".app .prompt").waitFor();
+  const much = "words without end, of which nobody knows what they mean, ".repeat(4);
+  for (const last of ["first", "second"]) await say(friend, `${much}${last}`);
+  const { sheet, plaque, words, field } = await friend.evaluate(() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    return {
+      sheet: box("dialog[open]"),
+      plaque: box(".table .plaque"),
+      words: box(".chatlines li:last-child"),
+      field: box(".phrases"),
+    };
+  });
+  assert.ok(sheet.top > plaque.bottom, "on a phone the seats stay in sight");
+  assert.ok(words.bottom <= field.top && words.top > sheet.top, "so does what was said last");
+  await shoot(friend, "talk");
+  await checkAxe(friend, "talk on a phone");
   await say(friend, "First words");
   await host.locator(".seat[data-seat='1'] .bub", { hasText: "First words" }).waitFor();
   await shoot(host, "bubble");
