@@ -120,19 +120,9 @@ static void item(Out *j, Said *said, const TapView *v, const TapViewZone *z, con
     out_close(j, '}');
 }
 
-/* A pile of which nobody knows anything but how high it is. */
-static bool is_all_backs(const TapView *v, const TapViewZone *z)
-{
-    if (z->layout != TAP_STACK) return false;
-    for (const TapViewItem *i = &v->item[z->first]; i < &v->item[z->first + z->n]; i++)
-        if (i->kind != TAP_CARD_ITEM || i->face != NO_CARD || i->known_by || i->depth) return false;
-    return true;
-}
-
 /* What most zones are (nobody's, a row, as large as its items, empty) is not said. */
 static void zone(Out *j, Said *said, const TapView *v, const TapViewZone *z)
 {
-    int n = is_all_backs(v, z) ? 0 : z->n;
     out_open(j, NULL, '{');
     out_string(j, "name", z->name);
     out_number(j, "zone", z->zone); /* as events name it */
@@ -147,7 +137,7 @@ static void zone(Out *j, Said *said, const TapView *v, const TapViewZone *z)
     if (z->level) out_number(j, "level", z->level);
     if (z->deck && !z->deck->dice && strcmp(z->deck->noun, "card") != 0) out_string(j, "noun", z->deck->noun);
     if (z->at) out_number(j, "at", z->at - 1);
-    if (z->size != n) out_number(j, "size", z->size);
+    if (z->size != z->n) out_number(j, "size", z->size);
     if (z->scored) out_bool(j, "scored", true);
     if (z->room[0] || z->room[1]) {
         out_open(j, "room", '[');
@@ -155,9 +145,9 @@ static void zone(Out *j, Said *said, const TapView *v, const TapViewZone *z)
         out_number(j, NULL, z->room[1]);
         out_close(j, ']');
     }
-    if (n) out_open(j, "items", '[');
-    for (int i = 0; i < n; i++) item(j, said, v, z, &v->item[z->first + i]);
-    if (n) out_close(j, ']');
+    if (z->n) out_open(j, "items", '[');
+    for (int i = 0; i < z->n; i++) item(j, said, v, z, &v->item[z->first + i]);
+    if (z->n) out_close(j, ']');
     out_close(j, '}');
 }
 

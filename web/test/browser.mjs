@@ -36,7 +36,7 @@ async function answerByHand(page, turn, press) {
     );
     await press(places.nth((turn + i) % (await places.count())));
   }
-  const lit = page.locator(".own button[data-item], .centre button[data-item]");
+  const lit = page.locator(":is(.own, .centre) button[data-item]:not([aria-disabled])");
   if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count()))
     await reach(lit.nth(turn % (await lit.count())));
   else if (turn % 3 === 1 && (await lit.count())) await reach(lit.first());
@@ -64,7 +64,7 @@ async function answerByHand(page, turn, press) {
 
 /** The same with keys alone. */
 async function answerByKeys(page, turn) {
-  const lit = page.locator(".own button[data-item], .centre button[data-item]");
+  const lit = page.locator(":is(.own, .centre) button[data-item]:not([aria-disabled])");
   if ((await lit.count()) && (turn % 3 === 1 || !(await page.locator(`${asked} .btn.brass`).count()))) {
     for (
       let i = 0;

@@ -10,7 +10,7 @@ import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../vie
 import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
-import { figureChoices, windowQuestion } from "../view/guests.ts";
+import { areGuests, figureChoices, windowQuestion } from "../view/guests.ts";
 import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
 import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder } from "../view/windows.ts";
@@ -530,7 +530,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     events.some((event) => event.who === me)
       ? undo
       : undefined;
-  const hands = view.over && !between && showdownOf(view) !== undefined;
+  const hands = view.over && !between && !areGuests(view) && showdownOf(view) !== undefined;
   const foot = view.over ? (
     <End
       room={room}

@@ -357,8 +357,6 @@ export function Board(props: Props) {
           !isInStack(zone, view),
       )
     : [];
-  /** The piles have no place below the plaques. */
-  const fullRails = placed.left.length > 2;
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
   const rail = !phone && !hall && !board && besides.length + sums.length > 0 && (
@@ -417,6 +415,8 @@ export function Board(props: Props) {
       return bottom > box.bottom + 1 || top < box.top - 1;
     });
   });
+  /** The piles have no place below the plaques: they are told in words. */
+  const fullRails = placed.left.length > 2 || dense > 0;
   const seat = (index: number) =>
     duoOf(view, index) ? (
       <Guest

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { turnsOf } from "../view/tale.ts";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
+import { duoOf } from "../view/guests.ts";
 import { capital, personName } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
 import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
@@ -355,6 +356,9 @@ export function MenuSheet({
   );
 }
 
+/** A pile that is there, whatever is known of it. */
+const isPile = (zone: Zone) => zone.layout === "stack" && zone.size > 0;
+
 export function SeatSheet({
   view,
   seat,
@@ -368,7 +372,10 @@ export function SeatSheet({
   hints?: number;
   onClose: () => void;
 }) {
-  const zones = view.zones.filter((zone) => zone.owner === seat && (zone.items.length > 0 || zone.layout === "track"));
+  const duo = duoOf(view, seat)?.zone;
+  const zones = view.zones.filter(
+    (zone) => zone.owner === seat && zone !== duo && (zone.items.length > 0 || zone.layout === "track" || isPile(zone)),
+  );
   // Enlarged, but no wider than the sheet: a fan shows half of each card, a grid all of its columns; rows break.
   const room = Math.min(innerWidth - 24, 640) - 48;
   const across = (zone: Zone) =>

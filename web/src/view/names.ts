@@ -243,9 +243,17 @@ export const scoreWords = (score: number) => (score < 0 ? `\u2212${-score}` : St
 /** Where somebody is below nothing, scores are what each has won or lost. */
 export const areGains = (scores: number[]) => scores.some((score) => score < 0);
 
+/** One wins, or several; nothing else is counted. */
+export const isWonOrLost = (scores: number[]) =>
+  scores.includes(1) && scores.every((score) => score === 0 || score === 1);
+
 /** "Bert wins 2." of what was won and lost, "Bert wins with 105." of what each has in the end. */
 export function endWords(scores: number[], winners: string[]): string {
   const best = Math.max(...scores);
+  if (isWonOrLost(scores))
+    return winners.length > 1
+      ? `${listWords(winners)} share the win.`
+      : `${winners[0]} ${winners[0] === "You" ? "win" : "wins"}.`;
   const how = areGains(scores) && best > 0 ? scoreWords(best) : `with ${scoreWords(best)}`;
   if (winners.length > 1)
     return areGains(scores) && best > 0
