@@ -37,10 +37,18 @@ test:
 	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" $(SANITIZED)
 	@tools/run-tests build build/sanitized
 
+# Its parts by name: make test-long-inn, and so on (tools/test-long).
 test-long: test
-	@TAPROOM_LONG=1 tools/run-tests build build/sanitized
+	@tools/test-long
 	@$(MAKE) --no-print-directory test-proxies
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=300
+
+test-long-%:
+	@tools/install-packages $(TEST_PACKAGES)
+	@tools/build-web
+	@tools/configure build "$(SOURCES_STAMP)"
+	@CC=clang tools/configure build/sanitized "$(SOURCES_STAMP)" $(SANITIZED)
+	@tools/test-long $*
 
 # contrib/nginx.conf and contrib/Caddyfile in front of the server, with a certificate of their own.
 test-proxies: build
