@@ -13,12 +13,14 @@ export async function layTable(house, page, name, fields) {
       new Promise((resolve, reject) => {
         localStorage.setItem("taproom.name", who);
         const socket = new WebSocket(`ws://${location.host}/ws`, "taproom.1");
+        const create = () => socket.send(JSON.stringify({ type: "create", id: `lay-${Date.now()}`, ...wish }));
         socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: 1, name: who }));
         socket.onmessage = (event) => {
           const message = JSON.parse(event.data);
-          if (message.type === "welcome")
-            socket.send(JSON.stringify({ type: "create", id: `lay-${Date.now()}`, ...wish }));
-          if (message.type === "error") reject(new Error(message.text));
+          if (message.type === "welcome") create();
+          // A house wants a pause between many tables of one guest.
+          if (message.type === "error" && /wait a little/.test(message.text)) setTimeout(create, 1000);
+          else if (message.type === "error") reject(new Error(message.text));
           if (message.type === "ack") {
             socket.close();
             resolve(message.table);
