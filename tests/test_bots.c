@@ -29,7 +29,8 @@ static int seats_for(const TapGame *game, int wanted)
 /* Those in which a bot decides hundreds of times, so that a few games tell as much as many of the others. */
 static bool long_game(const TapGame *game)
 {
-    return !strcmp(tap_game_id(game), "dragons-gold") || !strcmp(tap_game_id(game), "dwarven-miner");
+    return !strcmp(tap_game_id(game), "dragons-gold") || !strcmp(tap_game_id(game), "dwarven-miner") ||
+           !strcmp(tap_game_id(game), "red-dragon-inn");
 }
 
 /* A setup with options taken at random, each left as usual half the time. */

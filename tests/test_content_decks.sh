@@ -25,7 +25,7 @@ runs 1 content new inn-character bron; says err "File exists"
 # A card that is changed is another card, and needs another id.
 sed -i 's/^  on gamble : ante 1/  on gamble : ante 2/' "$usual/bron.deck"
 runs 1 content check "$usual/bron.deck"
-says err "bron.deck:11:6: 'higher' is another card in 'deirdre'; give it an id of its own"
+says err "bron.deck:12:6: 'higher' is another card in 'deirdre'; give it an id of its own"
 sed -i 's/^card higher/card much-higher/' "$usual/bron.deck"
 runs 0 content check "$usual/bron.deck"
 careful 0 content show bron

@@ -29,6 +29,7 @@ static const Golden chosen[] = {
     {"adventurers-choice", 3, 4, {"rounds=4", "stack=30"}},
     {"swords-and-dragons", 4, 6, {"raise-limit=2"}},
     {"dragons-gold", 4, 5, {"objects", "advanced-scoring"}},
+    {"red-dragon-inn", 3, 7, {"characters=random", "drinks=both", "prizes=3", "games"}},
 };
 
 static Golden golden_of(const TapGame *game)

@@ -318,8 +318,8 @@ static void a_header_is_never_wider_than_the_terminal(void **unused)
                                          "Lady-horde", "Bard-horde",  "Merchant-horde"};
     for (int i = 0; i < 7; i++) counter(hordes[i], i);
     paint(&ascii, the_table);
-    assert_painted("pot 4 -\n  red-horde 0  green-horde 1");
-    assert_painted("Merchant-horde 6\n");
+    assert_painted("pot 4 -\n  red horde 0  green horde 1");
+    assert_painted("Merchant horde 6\n");
 }
 
 /* What scrolls away where a table is higher than the screen is not the pot, nor the viewer's own. */

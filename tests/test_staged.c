@@ -84,19 +84,15 @@ static void check_round_trip(const TapRecord *r)
     free(text_again);
 }
 
-static void fill_shelf(void)
+static void put_on_shelf(const char *path)
 {
-    static const char *const deck[] = {"tests/decks/vectors.deck", "tests/decks/vector-drinks.deck"};
-    shelf = tap_shelf_new();
-    for (size_t i = 0; i < sizeof deck / sizeof *deck; i++) {
-        char *text = read_whole(deck[i]), hex[65];
-        unsigned char hash[32];
-        TapFaults faults = {0};
-        crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
-        sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
-        CHECK(tap_shelf_add(shelf, text, strlen(text), hex, &faults), "%s: %s", deck[i], faults.fault[0].text);
-        free(text);
-    }
+    char *text = read_whole(path), hex[65];
+    unsigned char hash[32];
+    TapFaults faults = {0};
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    CHECK(tap_shelf_add(shelf, text, strlen(text), hex, &faults), "%s: %s", path, faults.fault[0].text);
+    free(text);
 }
 
 static void test_record_file(void **state)
@@ -122,7 +118,14 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct CMUnitTest *)a)->name, ((const struct CMUnitTest *)b)->name);
 }
 
-static void walk(const char *folder)
+static void add_test(const char *path)
+{
+    if (files == MOST_FILES) fail_msg("over %d staged records", MOST_FILES);
+    char *name = strdup(path);
+    tests[files++] = (struct CMUnitTest){.name = name, .test_func = test_record_file, .initial_state = name};
+}
+
+static void walk(const char *folder, const char *ending, void (*with)(const char *path))
 {
     DIR *dir = opendir(folder);
     if (!dir) return;
@@ -132,20 +135,18 @@ static void walk(const char *folder)
         if (e->d_name[0] == '.') continue;
         snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
         if (stat(path, &about)) continue;
-        size_t n = strlen(path);
-        if (S_ISDIR(about.st_mode)) walk(path);
-        else if (n > 4 && !strcmp(path + n - 4, ".rec") && files < MOST_FILES) {
-            char *name = strdup(path);
-            tests[files++] = (struct CMUnitTest){.name = name, .test_func = test_record_file, .initial_state = name};
-        }
+        size_t n = strlen(path), tail = strlen(ending);
+        if (S_ISDIR(about.st_mode)) walk(path, ending, with);
+        else if (n > tail && !strcmp(path + n - tail, ending)) with(path);
     }
     closedir(dir);
 }
 
 int main(void)
 {
-    walk("tests/staged");
-    fill_shelf();
+    walk("tests/staged", ".rec", add_test);
+    shelf = tap_shelf_new();
+    walk("tests/decks", ".deck", put_on_shelf);
     if (!files) {
         fputs("There are no staged records; run this from the top folder.\n", stderr);
         return 1;

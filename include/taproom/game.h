@@ -202,6 +202,8 @@ typedef struct TapWindow {
     TapSeat     turn;    /* whose turn it is; TAP_NOBODY: nobody's */
     uint8_t     depth;   /* 0: to an event; 1: to an answer; and so on */
     uint8_t     seconds; /* how long people have, unless their table says otherwise */
+    bool        chooses; /* the game says itself whom the order "touch" asks: */
+    TapSeatSet  calls;   /* these; else those whom it touches and whose turn it is */
 } TapWindow;
 
 /* False if no hushed question is open. */
@@ -211,15 +213,20 @@ TAP_API bool tap_window(const TapSetup *, const TapState *, TapWindow *ret);
 typedef struct TapOrder {
     const char *word;  /* ASCII, without blanks */
     const char *label; /* for people */
+    bool        alone; /* usual for who plays with nobody but bots, who learn nothing from how long one thinks */
 } TapOrder;
 TAP_API const TapOrder *tap_game_orders(const TapGame *, int *ret_n);
 
-/* Standing orders. Each is one of: "always" (ask me), "touch" (ask me when it touches me or in my own turn),
- * "until-turn" (nothing until it is my turn), "card CODE" (ask me when that card could be played), or a word of the
- * game. A seat is asked if any of its orders says so; without orders, as with "touch". They look at public facts and at
- * the card named. True, with the pass, if they answer the open window for the seat. */
+/* Standing orders. Each is one of: "always" (ask me), "touch" (ask me when it touches me or my turn waits for me:
+ * TapWindow.calls), "until-turn" (nothing until it is my turn), "card CODE" (ask me when that card could be played), or
+ * a word of the game. A seat is asked if any of its orders says so; without orders, as with "touch". They look at
+ * public facts and at the card named; those of a game may look at the seat's own cards. True, with the pass, if they
+ * answer the open window for the seat. */
 TAP_API bool tap_order_passes(const TapSetup *, const TapState *, TapSeat, const char *const *orders, int n,
                               TapMove *ret);
+/* The orders of who has given none: "touch", and alone with bots those that are usual then. Returns how many. */
+enum { TAP_USUAL_ORDERS = 4 };
+TAP_API int tap_usual_orders(const TapGame *, bool alone, const char *ret[TAP_USUAL_ORDERS]);
 /* False with a reason for an order that is none. */
 TAP_API bool tap_order_check(const TapSetup *, const char *order, TapError *);
 

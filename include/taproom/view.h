@@ -14,7 +14,7 @@
 enum {
     TAP_VIEW_ZONES = 96, TAP_VIEW_ITEMS = 640, TAP_VIEW_COUNTERS = 128, TAP_VIEW_LEVELS = 4,
     TAP_VIEW_POTS = 16, TAP_VIEW_PARTS = TAP_SEATS * TAP_PARTS, TAP_VIEW_EARNING = 2048,
-    TAP_VIEW_WORTHS = 512, TAP_VIEW_TRAIL = 25, TAP_VIEW_NEEDS = 256
+    TAP_VIEW_WORTHS = 512, TAP_VIEW_TRAIL = 25, TAP_VIEW_NEEDS = 256, TAP_VIEW_TARGETS = 256
 };
 
 typedef enum TapLayout {
@@ -47,7 +47,18 @@ typedef struct TapViewItem {
     uint16_t       need;       /* from this place of `need` on */
     uint8_t        lacks;      /* 1 + how many of those the viewer lacks in all, what stands in for them counted;
                                   0: not said */
+    uint8_t        targets;    /* of an effect: so many whom it would touch, */
+    uint16_t       target;     /* from this place of `target` on */
 } TapViewItem;
+
+/* Whom an effect would touch: so much more or less of something, or a few words; or why it does not. */
+typedef struct TapViewTarget {
+    TapSeat     seat;
+    const char *of;   /* a counter of the seat: "gold"; NULL: nothing is counted */
+    int16_t     n;
+    const char *word; /* or NULL */
+    bool        spared; /* it does nothing to that seat, and `word` says why */
+} TapViewTarget;
 
 typedef struct TapViewNeed {
     uint32_t item;       /* its id */
@@ -131,6 +142,7 @@ typedef struct TapViewChoice {
     const char *outside; /* of a split: why a seat that is no place of it gets nothing, behind its name; or NULL */
     const char *what, *more;   /* names in the label, or NULL */
     const char *group, *about; /* its heading in a long list, a line about it; or NULL */
+    const char *figure;        /* what a painter draws for it, or NULL */
     int16_t     zone;  /* index of the zone its items lie in, or without items that it is about; -1 for none */
     uint8_t     way;   /* TapWay */
     bool        joins; /* it settles something before the way on: a front end may gather such answers and give them
@@ -156,7 +168,7 @@ typedef struct TapView {
     const char *unit;          /* what the points of results are, one of them ("card"); NULL: points */
     const char *chapter;       /* the game that the results are of, where it is none of `game` any more; or NULL */
     int         zones, items, counters, choices, pots, results, parts, earnings, worths;
-    int         standings, trails, needs;
+    int         standings, trails, needs, targets;
     int         played, games; /* of a row of games: so many are over, of so many; 0: only time ends it */
     int32_t     score[TAP_SEATS];
     TapViewZone    zone[TAP_VIEW_ZONES];
@@ -169,6 +181,7 @@ typedef struct TapView {
     uint32_t       earning[TAP_VIEW_EARNING]; /* ids of items */
     int16_t        worth[TAP_VIEW_WORTHS];
     TapViewNeed    need[TAP_VIEW_NEEDS];
+    TapViewTarget  target[TAP_VIEW_TARGETS];
     TapViewStanding standing[TAP_SEATS];
     const char    *trail_of[TAP_VIEW_TRAIL];         /* a game of the row, or NULL: before the first; the last ones */
     int32_t        trail[TAP_VIEW_TRAIL][TAP_SEATS]; /* what each seat had after it */

@@ -23,7 +23,7 @@ const Game *const gambling_games[] = {GAMBLING_GAMES NULL};
 const TapGame *const *tap_games(void)
 {
     static const TapGame *const games[] = {GAMBLING_GAMES &adventurers_choice, &swords_and_dragons, &dragons_gold,
-                                           &dwarven_miner, NULL};
+                                           &dwarven_miner, &red_dragon_inn, NULL};
     return games;
 }
 

@@ -24,5 +24,6 @@ extern const Game streets_of_greyport;
 extern const Game swords_and_dragons;
 extern const Game dragons_gold;
 extern const Game dwarven_miner;
+extern const Game red_dragon_inn;
 
 #endif

@@ -22,7 +22,7 @@ bool orders_pass(const Orders *o, const TapSetup *setup, const TapState *state, 
     const char *orders[LIMIT_ORDERS];
     TapChoices  c;
     TapWindow   unused;
-    int         n = list(o, orders);
+    int         n = o->n ? list(o, orders) : tap_usual_orders(setup->game, true, orders);
     if (!tap_window(setup, state, &unused) || !tap_has(tap_asked(setup, state), seat)) return false;
     if (tap_order_passes(setup, state, seat, orders, n, ret)) return true;
     tap_choices(setup, state, seat, &c);
@@ -135,11 +135,15 @@ void orders_paint(const Screen *s, const Orders *o, const TapSetup *setup)
     snprintf(line + at, sizeof line - (size_t)at, ".");
     print_wrapped(s, 0, line);
     print_wrapped(s, 0, "A window is open while several may answer what happens. Orders say when to ask you:");
-    order_line(s, "touch", "when it touches me, and in my own turn; this is the usual one");
+    order_line(s, "touch", "when it touches me, and when my turn waits for me; this is the usual one");
     order_line(s, "always", "always");
     order_line(s, "card CODE", "when that card could be played");
     order_line(s, "until-turn", "never until it is my turn, whatever else is ordered");
-    for (int i = 0; i < n; i++) order_line(s, own[i].word, own[i].label);
+    for (int i = 0; i < n; i++) {
+        char label[160];
+        snprintf(label, sizeof label, "%s%s", own[i].label, own[i].alone ? "; usual, too, with bots alone" : "");
+        order_line(s, own[i].word, label);
+    }
     print_wrapped(s, 0, "Else a pass is given for you, and so it is when you could do nothing but pass.");
     snprintf(line, sizeof line,
              "Type orders always, or several, at most %d: orders touch, card CODE. To add one: orders also always; to "

@@ -395,6 +395,86 @@ static bool is_gauge(const TapView *v, const TapViewZone *z)
     return true;
 }
 
+/* A scale that says nothing but what the counters of its owner say already. */
+static bool echoes_counters(const TapView *v, const TapViewZone *z)
+{
+    if (z->layout != TAP_TRACK || z->owner == TAP_NOBODY || !z->n) return false;
+    for (int k = 0; k < z->n; k++) {
+        const TapViewItem *i = &v->item[z->first + k];
+        bool               told = false;
+        if (i->kind != TAP_TOKEN_ITEM) return false;
+        for (const TapViewCounter *n = v->counter; n < v->counter + v->counters; n++)
+            told = told || (n->owner == z->owner && n->value == i->n && !strcmp(n->name, i->text));
+        if (!told) return false;
+    }
+    return true;
+}
+
+/* Hands and piles are many there: of what lies face down only the number is told. */
+static bool counts_only(const TapView *v)
+{
+    for (int z = 0; z < v->zones; z++)
+        if (echoes_counters(v, &v->zone[z])) return true;
+    return false;
+}
+
+static bool all_hidden(const TapView *v, const TapViewZone *z)
+{
+    for (int k = 0; k < z->n; k++)
+        if (!is_hidden(&v->item[z->first + k])) return false;
+    return z->n > 0;
+}
+
+/* " (you -3 fortitude; Mira ignores it)": whom an effect would touch. */
+static void append_targets(const Company *c, const TapView *v, const TapViewItem *i, char *ret, size_t size)
+{
+    for (int k = 0; k < i->targets; k++) {
+        const TapViewTarget *t = &v->target[i->target + k];
+        char                 what[40] = "", one[PIECE_BYTES];
+        if (t->of) snprintf(what, sizeof what, " %+d %s%s", t->n, t->of, t->word ? "," : "");
+        const char *who = t->seat == c->viewer ? "you" : paint_seat_name(c, t->seat);
+        snprintf(one, sizeof one, "%s%s%s%s%s", k ? "; " : " (", who, what, t->word ? " " : "", t->word ? t->word : "");
+        append(ret, size, one);
+    }
+    if (i->targets) append(ret, size, ")");
+}
+
+/* What the card says that an effect names, if it lies open somewhere. */
+static const char *text_of_effect(const TapView *v, const TapViewItem *i)
+{
+    if (!i->text || !strstr(i->text, "{card}") || !i->deck || i->face == TAP_NO_CARD) return NULL;
+    for (const TapViewZone *z = v->zone; z < v->zone + v->zones; z++)
+        for (const TapViewItem *k = &v->item[z->first]; k < &v->item[z->first + z->n]; k++)
+            if (k->kind == TAP_CARD_ITEM && k->face != TAP_NO_CARD &&
+                !strcmp(z->deck->face[k->face].code, i->deck->face[i->face].code))
+                return z->deck->face[k->face].text;
+    return NULL;
+}
+
+/* A line of the stack: whom it would touch, and of the last, which happens next, what its card says. */
+static void put_effect(Flow *f, const Company *c, const TapView *v, const TapViewZone *z, int k, const char *said)
+{
+    const Screen      *s = f->screen;
+    const TapViewItem *i = &v->item[z->first + k];
+    bool               last = k + 1 == z->n;
+    const char        *says = last || s->plain ? text_of_effect(v, i) : NULL;
+    char               line[3 * PIECE_BYTES];
+    snprintf(line, sizeof line, "%s%s", last && z->n > 1 ? "next: " : "", said);
+    append_targets(c, v, i, line, sizeof line);
+    if (says) {
+        append(line, sizeof line, s->plain ? ". " : " ");
+        append(line, sizeof line, says);
+    }
+    size_t end = strlen(line);
+    if (s->plain && end && line[end - 1] == '.') line[end - 1] = 0;
+    int indent = f->indent;
+    f->indent += s->plain ? 0 : 2 * i->depth + 2;
+    flow_break(f);
+    flow_text(f, 0, line);
+    if (s->plain && !last) flow_piece(f, 0, ";");
+    f->indent = indent;
+}
+
 static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
 {
     const Screen *s = f->screen;
@@ -407,6 +487,11 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
     }
     if (z->owner == TAP_NOBODY && has_needs(v, z)) {
         put_board(f, v, z);
+        return;
+    }
+    if (!s->plain && counts_only(v) && (z->layout == TAP_STACK || z->owner != v->viewer) && z->owner != TAP_NOBODY &&
+        (z->layout == TAP_STACK || z->layout == TAP_FAN) && (all_hidden(v, z) || !z->n)) {
+        flow_piece(f, 1, "%d", z->size);
         return;
     }
     if (z->layout == TAP_TRACK) flow_piece(f, 1, s->plain && z->n ? "%d to %d:" : "%d to %d", z->lo, z->hi);
@@ -426,7 +511,6 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
             if (opens) flow_piece(f, k ? 2 : 1, "%s:", paint_seat_name(c, i->who)); /* whose of them */
         } else if (z->layout == TAP_GROUPS && i->kind != TAP_TEXT_ITEM && k && opens)
             flow_piece(f, 1, s->plain ? "then" : "|");
-        if (z->layout == TAP_EFFECTS) flow_break(f);
         if (s->plain && is_hidden(i) && !numbered &&
             z->layout != TAP_GRID) { /* say how many instead of the same words again */
             const char *comma = k + 1 < z->n ? "," : "";
@@ -441,13 +525,16 @@ static void put_items(Flow *f, const Company *c, const TapView *v, int zone)
         item_text(s, c, z, i, text, sizeof text);
         size_t end = strlen(text);
         if (s->plain && end && text[end - 1] == '.') text[end - 1] = 0; /* the list has its own */
+        if (z->layout == TAP_EFFECTS) {
+            put_effect(f, c, v, z, k, text);
+            continue;
+        }
         const char *open =
             i->kind == TAP_CARD_ITEM && z->owner != TAP_NOBODY && z->owner == v->viewer && everybody_knows(i)
                 ? (s->plain ? ", open" : "*")
                 : "";
         const char *comma = s->plain && k + 1 < z->n ? ";" : "";
         if (numbered) flow_piece(f, 1, s->plain ? "%d, %s%s%s" : "%d:%s%s%s", k + 1, text, open, comma);
-        else if (z->layout == TAP_EFFECTS) flow_piece(f, 0, "%*s%s%s", 2 * i->depth, "", text, comma);
         else if (cell) flow_piece(f, 1, "%s%*s", text, z->w && (k + 1) % z->w ? cell - text_columns(text) : 0, "");
         else flow_piece(f, !s->plain && k && is_back(i) && is_back(&i[-1]) ? 0 : 1, "%s%s%s", text, open, comma);
     }
@@ -491,7 +578,8 @@ static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int 
 {
     const Screen *s = f->screen;
     bool          proposed = !s->plain && is_proposal(v, &v->zone[zone]);
-    if ((proposed || (!s->plain && zone && is_proposal(v, &v->zone[zone - 1]))) && !f->fresh) flow_break(f);
+    bool          stacked = v->zone[zone].layout == TAP_EFFECTS; /* stands by itself, between two other lines */
+    if ((proposed || stacked || (!s->plain && zone && is_proposal(v, &v->zone[zone - 1]))) && !f->fresh) flow_break(f);
     if (proposed) {
         put_proposal(f, c, v, &v->zone[zone]);
         return;
@@ -517,12 +605,66 @@ static void put_zone(Flow *f, const Company *c, const TapView *v, int zone, int 
     put_room(f, v, z);
     f->indent = indent;
     if (s->plain) flow_piece(f, 0, ".");
+    if (stacked) flow_break(f);
 }
 
 /* Empty places of a seat say nothing. */
-static bool worth_showing(const TapViewZone *z)
+static bool worth_showing(const TapView *v, const TapViewZone *z)
 {
-    return z->n || z->size || z->layout == TAP_TRACK || z->layout == TAP_GRID;
+    return (z->n || z->size || z->layout == TAP_TRACK || z->layout == TAP_GRID) && !echoes_counters(v, z);
+}
+
+/* The viewer's own cards that say what they do: they are read below, a line each. */
+static bool is_read(const Company *c, const TapView *v, const TapViewZone *z)
+{
+    if (z->owner == TAP_NOBODY || z->owner != c->viewer || z->layout == TAP_STACK || !z->deck) return false;
+    for (int k = 0; k < z->n; k++) {
+        const TapViewItem *i = &v->item[z->first + k];
+        if (i->kind == TAP_CARD_ITEM && i->face != TAP_NO_CARD && z->deck->face[i->face].text) return true;
+    }
+    return false;
+}
+
+/* How many of the first n of a zone are the same card as the kth. */
+static int alike(const TapView *v, const TapViewZone *z, int n, int k)
+{
+    const TapViewItem *i = &v->item[z->first], *as = &i[k];
+    int                found = 0;
+    for (; n > 0; n--, i++)
+        if (i->kind == TAP_CARD_ITEM && (i->face == TAP_NO_CARD) == (as->face == TAP_NO_CARD))
+            found += as->face == TAP_NO_CARD || !strcmp(z->deck->face[i->face].code, z->deck->face[as->face].code);
+    return found;
+}
+
+/* Where there is not room for all, a line is cut; those alike are told once, unless they are asked for by number. */
+static void paint_read(const Screen *s, const TapView *v, int zone, bool brief)
+{
+    const TapViewZone *z = &v->zone[zone];
+    bool               numbered = items_are_asked(v, zone);
+    if (s->plain) print_wrapped(s, 0, z->layout == TAP_FAN ? "Your hand:" : "Before you:");
+    for (int k = 0; k < z->n; k++) {
+        const TapViewItem *i = &v->item[z->first + k];
+        char               line[3 * PIECE_BYTES], number[16] = "", name[PIECE_BYTES], times[24] = "";
+        if (i->kind != TAP_CARD_ITEM || (!numbered && alike(v, z, k, k))) continue;
+        int copies = alike(v, z, z->n, k);
+        if (!numbered && copies > 1) snprintf(times, sizeof times, s->plain ? ", %d times" : " *%d", copies);
+        if (numbered) snprintf(number, sizeof number, s->plain ? "%d, " : "%d:", k + 1);
+        if (i->face == TAP_NO_CARD) {
+            snprintf(line, sizeof line, "%s%s", number, s->plain ? "face down." : "[?]");
+        } else {
+            const TapFace *f = &z->deck->face[i->face];
+            snprintf(name, sizeof name, s->plain ? "%s" : "[%s]", f->name);
+            snprintf(line, sizeof line, s->plain ? "%s%s%s. %s. %s" : "%s%s%s %s. %s", number, name, times,
+                     f->kind ? f->kind : "", f->text ? f->text : "");
+        }
+        if (brief && text_columns(line) > s->width - 4) {
+            text_cut(line, s->width - 7);
+            append(line, sizeof line, "...");
+        }
+        Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 5);
+        flow_text(&f, 0, line);
+        flow_end(&f);
+    }
 }
 
 /* ----------------------------------------------------------------- table */
@@ -540,10 +682,14 @@ static void write_title(const Screen *s, const TapView *v, int outermost, char *
     append(ret, size, v->phase[v->levels - 1]);
 }
 
+/* Names have dashes so that records can say them in one word; eyes do without. */
 static void write_sum(const TapViewCounter *c, char *ret, size_t size)
 {
-    if (c->word) snprintf(ret, size, "%s %s", c->name, c->word);
-    else snprintf(ret, size, "%s %d", c->name, c->value);
+    snprintf(ret, size, "%s", c->name);
+    for (char *dash = strchr(ret, '-'); dash; dash = strchr(dash, '-')) *dash = ' ';
+    size_t used = strlen(ret);
+    if (c->word) snprintf(ret + used, size - used, " %s", c->word);
+    else snprintf(ret + used, size - used, " %d", c->value);
 }
 
 static void paint_header(const Screen *s, const TapView *v)
@@ -642,7 +788,8 @@ static void paint_seat_plain(const Screen *s, const Company *c, const TapView *v
     if (*words) flow_piece(&f, said ? 0 : 1, "%s%s", said ? ", " : "", words), said++;
     if (said) flow_piece(&f, 0, ".");
     for (int z = 0; z < v->zones; z++)
-        if (v->zone[z].owner == seat && worth_showing(&v->zone[z])) put_zone(&f, c, v, z, 1);
+        if (v->zone[z].owner == seat && worth_showing(v, &v->zone[z]) && !is_read(c, v, &v->zone[z]))
+            put_zone(&f, c, v, z, 1);
     flow_end(&f);
 }
 
@@ -672,12 +819,13 @@ static void paint_seat(const Screen *s, const Company *c, const TapView *v, TapS
     if (wordy) flow_piece(&f, 1, "%s%*s", words, wordy - text_columns(words), "");
     bool own = seat == c->viewer;
     for (int z = 0; z < v->zones; z++) {
-        if (v->zone[z].owner != seat || !worth_showing(&v->zone[z]) || boxed[z]) continue;
-        if (own) { /* the viewer's own stand in lines of their own, so that the hand is found at once */
+        if (v->zone[z].owner != seat || !worth_showing(v, &v->zone[z]) || boxed[z]) continue;
+        if (is_read(c, v, &v->zone[z])) continue;
+        if (own && !counts_only(v)) { /* the viewer's own stand in lines of their own: the hand is found at once */
             flow_end(&f);
             f = flow_begin(s, 2, 3 + (int)strlen(v->zone[z].name));
         }
-        put_zone(&f, c, v, z, own ? 0 : 2);
+        put_zone(&f, c, v, z, own && !counts_only(v) ? 0 : 2);
     }
     flow_end(&f);
 }
@@ -721,7 +869,7 @@ static void choose_boxes(const Screen *s, const Company *c, const TapView *v, bo
     if (c->viewer == TAP_NOBODY) return;
     int width = 2;
     for (int z = 0; z < v->zones; z++) {
-        ret_boxed[z] = v->zone[z].owner == c->viewer && box_width(s, v, &v->zone[z]) > 0;
+        ret_boxed[z] = v->zone[z].owner == c->viewer && box_width(s, v, &v->zone[z]) > 0 && !is_read(c, v, &v->zone[z]);
         if (ret_boxed[z]) width += box_width(s, v, &v->zone[z]) + 2;
     }
     for (int z = 0; z < v->zones; z++) {
@@ -735,7 +883,7 @@ static void choose_boxes(const Screen *s, const Company *c, const TapView *v, bo
 
 static bool in_table_line(const TapView *v, int z, const bool boxed[TAP_VIEW_ZONES])
 {
-    return v->zone[z].owner == TAP_NOBODY && worth_showing(&v->zone[z]) && !boxed[z] && !v->zone[z].at &&
+    return v->zone[z].owner == TAP_NOBODY && worth_showing(v, &v->zone[z]) && !boxed[z] && !v->zone[z].at &&
            !has_places(v, z);
 }
 
@@ -755,7 +903,7 @@ static void paint_places(const Screen *s, const Company *c, const TapView *v, co
             flow_piece(&f, s->plain ? 1 : 2, s->plain ? "%s." : "%s", text);
         }
         for (int k = 0; k < v->zones; k++)
-            if (is_at(v->zone[k].at, i) && v->zone[k].owner == TAP_NOBODY && worth_showing(&v->zone[k]))
+            if (is_at(v->zone[k].at, i) && v->zone[k].owner == TAP_NOBODY && worth_showing(v, &v->zone[k]))
                 put_zone(&f, c, v, k, s->plain ? 1 : 2);
         flow_end(&f);
     }
@@ -798,7 +946,7 @@ static void paint_common(const Screen *s, const Company *c, const TapView *v, co
 }
 
 static void paint_parts(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES],
-                        bool header_last)
+                        bool header_last, bool brief)
 {
     TapSeat from = c->viewer == TAP_NOBODY ? 0 : (TapSeat)(c->viewer + 1);
     for (int k = 0; k < v->seats; k++) {
@@ -813,6 +961,8 @@ static void paint_parts(const Screen *s, const Company *c, const TapView *v, con
     }
     paint_boxes(s, v, boxed);
     for (int z = 0; z < v->zones; z++)
+        if (is_read(c, v, &v->zone[z])) paint_read(s, v, z, brief);
+    for (int z = 0; z < v->zones; z++)
         if (c->viewer != TAP_NOBODY && v->zone[z].owner == c->viewer) paint_wishes(s, v, &v->zone[z]);
 }
 
@@ -823,11 +973,11 @@ void paint_table(const Screen *s, const Company *c, const TapView *v, int below)
     for (int try = 0; !s->plain && try < 2; try++) {
         if (try) memset(boxed, 0, sizeof boxed);
         measure_begin();
-        paint_parts(s, c, v, boxed, false);
+        paint_parts(s, c, v, boxed, false, false);
         too_high = measure_end() + below > s->height;
         if (!too_high) break;
     }
-    paint_parts(s, c, v, boxed, too_high && c->viewer != TAP_NOBODY);
+    paint_parts(s, c, v, boxed, too_high && c->viewer != TAP_NOBODY, too_high);
 }
 
 /* -------------------------------------------------------------- questions */
@@ -983,6 +1133,13 @@ static void put_entry(Flow *f, const Asked *asked, const Company *c, int i, bool
         else snprintf(label + n, sizeof label - n, "%s (such as: %s)", items, words);
     }
     write_worth(s, v, &v->choice[i], label, sizeof label);
+    if (v->choice[i].figure && v->choice[i].about) { /* who one could be, each on a line */
+        append(label, sizeof label, ": ");
+        append(label, sizeof label, v->choice[i].about);
+        if (!f->fresh) flow_break(f);
+        size_t end = strlen(label);
+        if (s->plain && label[end - 1] == '.') label[end - 1] = 0;
+    }
     if (one) snprintf(line, sizeof line, "%s", label);
     else
         snprintf(line, sizeof line, s->plain ? "%s%d%s: %s." : "%s%d%s %s", style_on(s, STYLE_STRONG),

@@ -208,6 +208,18 @@ static void read_more(Reader *r, const json_t *o, TapView *v, TapViewItem *ret)
             .n = (uint8_t)whole_of(r, json_array_get(one, 1), 0, UINT8_MAX, 0),
             .lacking = (uint8_t)whole_of(r, json_array_get(one, 2), 0, UINT8_MAX, 0)};
     }
+    const json_t *targets;
+    n = list_at(r, o, "targets", TAP_VIEW_TARGETS - v->targets, &targets);
+    ret->target = (uint16_t)v->targets;
+    ret->targets = (uint8_t)n;
+    for (int i = 0; i < n; i++) {
+        const json_t *one = json_array_get(targets, (size_t)i);
+        v->target[v->targets++] = (TapViewTarget){.seat = seat_at(r, one, "seat"),
+                                                  .of = text_in(r, one, "of", SHORT_TEXT),
+                                                  .n = (int16_t)whole_at(r, one, "n", INT16_MIN, INT16_MAX, 0),
+                                                  .word = text_in(r, one, "word", SHORT_TEXT),
+                                                  .spared = json_is_true(json_object_get(one, "spared"))};
+    }
 }
 
 /* Faces of the zone's own deck: face k is what lies at place k; of dice, side k. */
@@ -247,7 +259,10 @@ static void read_item(Reader *r, const json_t *o, TapView *v, const TapViewZone 
         ret->text = text_or(r, o, "text", "");
         if (json_object_get(o, "card")) {
             TapDeck *deck;
-            *new_faces(r, &deck, 1) = read_face(r, o);
+            TapFace *said = new_faces(r, &deck, 1);
+            *said = read_face(r, o);
+            said->code = text_or(r, o, "card", "?");
+            said->text = NULL; /* what is read there is the sentence */
             ret->deck = deck;
             ret->face = 0;
         }
@@ -431,6 +446,7 @@ static void read_choice(Reader *r, const json_t *o, ToldView *t)
                          .outside = text_in(r, o, "outside", MOST_TEXT),
                          .group = text_in(r, o, "group", SHORT_TEXT),
                          .about = text_in(r, o, "about", MOST_TEXT),
+                         .figure = text_in(r, o, "figure", SHORT_TEXT),
                          .zone = -1,
                          .worths = -1};
     if (json_object_get(o, "way")) c->way = (uint8_t)(TAP_WAY_SAFE + word_of(r, o, "way", ways, 3));

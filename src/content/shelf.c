@@ -183,6 +183,7 @@ bool tap_shelf_add(TapShelf *s, const char *text, size_t n, const char *hash, Ta
 static const TapContent *mix(TapShelf *s, const bool *used)
 {
     Blocks *blocks = &s->mixed;
+    if (!s->built) read_built_decks(s); /* a shelf may hold only what is played with inside */
     int guests = place_of(s, GUEST_DECKS_KIND, GUEST_DECKS_ID), sources = 0;
     const InnDeck **deck = blocks_take(blocks, sizeof *deck * (size_t)(s->built_decks + s->files + 1));
     const TapDeck *const *guest = guests >= 0 && used[guests] ? s->file[guests]->deck : inn_content.deck;

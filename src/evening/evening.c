@@ -107,16 +107,9 @@ static bool seats_fit(const Table *t, const Game *game, const int16_t *option)
     return n >= game->min_seats && n <= game->max_seats;
 }
 
-static void usual_options(const Game *game, int16_t ret[TAP_OPTIONS])
-{
-    memset(ret, 0, sizeof *ret * TAP_OPTIONS);
-    for (int i = 0; i < game->option_n; i++) ret[i] = game->options[i].usual;
-}
-
-/* As usual, but with the share that was agreed for the evening (SHARE-01; docs/rulings.md, T-10). */
 static void options_at_first(const Table *t, const Game *game, int16_t ret[TAP_OPTIONS])
 {
-    usual_options(game, ret);
+    options_usual(game, ret);
     ret[OPT_SHARE] = t->option[OPT_ONE_SHARE];
 }
 
@@ -145,52 +138,26 @@ static void game_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
         if (can_be_chosen(t, setup->game->guests[i])) offer(c, PLAY, i, 0);
 }
 
-/* option is what is settled so far; it is the same again afterwards. */
-static bool may_set(const Table *t, const Game *game, int16_t *option, int i, int value)
+/* The evening is about money. */
+static bool may_be(const Table *t, const Game *game, const int16_t *option, int i)
 {
-    if (i == OPT_WAGER && value == WAGER_NONE) return false; /* the evening is about money */
-    int16_t was = option[i];
-    option[i] = (int16_t)value;
-    bool may = !options_clash(game, option, NULL) && (i != OPT_WAGER || seats_fit(t, game, option));
-    option[i] = was;
-    return may;
+    return i != OPT_WAGER || (option[i] != WAGER_NONE && seats_fit(t, game, option));
 }
 
 /* Ante, money and share are the evening's. */
-static bool is_for_choice(const Table *t, int i)
+static bool is_for_choice(const Table *t, const Game *game, int i)
 {
-    return i != OPT_ANTE && i != OPT_STACK && i != OPT_SHARE && !(evening_at(t)->settled >> i & 1);
+    return i != OPT_ANTE && i != OPT_STACK && i != OPT_SHARE;
 }
 
-static void offer_number(const Table *t, const Game *game, int16_t *option, int i, Choices *c)
-{
-    int lo = game->options[i].lo, hi = game->options[i].hi;
-    while (hi > lo && !may_set(t, game, option, i, hi)) hi--;
-    if (may_set(t, game, option, i, lo)) offer_amount(c, SET_NUMBER, lo, hi)->a = (uint8_t)i;
-}
+static const Variants variants = {ADD, SET, SET_NUMBER, is_for_choice, may_be};
 
-/* ADV-02, CONC-02, CONC-03, CONC-12: variants, wagering and split rule, each once, as far as they go together. */
+/* ADV-02, CONC-02, CONC-03, CONC-12: variants, wagering and split rule. */
 static void rules_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    const Game *game = chosen_game(setup, t);
-    int16_t option[TAP_OPTIONS];
-    memcpy(option, evening_at(t)->option, sizeof option);
     offer(c, DEAL, 0, 0);
-    for (int i = 0; i < game->option_n; i++) {
-        const TapOption *o = &game->options[i];
-        if (!is_for_choice(t, i)) continue;
-        if (o->type == TAP_NUMBER) offer_number(t, game, option, i, c);
-        for (int v = o->lo; o->type != TAP_NUMBER && v <= o->hi; v++) {
-            if (v == option[i] || !may_set(t, game, option, i, v)) continue;
-            if (o->type == TAP_FLAG && v) offer(c, ADD, i, 0);
-            else if (o->type == TAP_WORD) offer(c, SET, i, v - o->lo);
-        }
-    }
+    variants_offer(&variants, t, chosen_game(setup, t), evening_at(t)->option, evening_at(t)->settled, c);
 }
-
-/* As people say it. */
-static const char *title_of(const TapOption *o) { return o->title ? o->title : o->name; }
-static const char *said_of(const TapOption *o, int word) { return o->said ? o->said[word] : o->words[word]; }
 
 static void wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
 {
@@ -203,22 +170,7 @@ static void wording(const Setup *setup, const Table *t, const Choice *o, Wording
                                   : game->scoring                                ? "With betting"
                                                                                  : "Paid as it goes"};
     }
-    if (o->verb != ADD && o->verb != SET && o->verb != SET_NUMBER) return;
-    const TapOption *option = &chosen_game(setup, t)->options[o->a];
-    *ret = (Wording){.word = {option->name}, .what = title_of(option), .more = option->about, .about = option->about,
-                     .group = option->group ? option->group : option->money ? "Stakes" : "Variants"};
-    if (o->verb == SET) ret->word[1] = option->words[o->b], ret->more = said_of(option, o->b);
-}
-
-static void settle_option(Table *t, const Game *game, const Move *m, Env *e)
-{
-    Evening *g = evening_of(t);
-    const TapOption *o = &game->options[m->a];
-    g->option[m->a] = m->verb == ADD ? 1 : m->verb == SET ? (int16_t)(o->lo + m->b) : (int16_t)m->value;
-    g->settled |= 1u << m->a;
-    if (m->verb == ADD) tell(e, TAP_SAID, "{who} adds {what}.", .who = t->turn, .what = title_of(o));
-    else if (m->verb == SET) tell(e, TAP_SAID, "{who} chooses: {what}.", .who = t->turn, .what = said_of(o, m->b));
-    else tell(e, TAP_SAID, "{who} chooses: {what} {n}.", .who = t->turn, .what = title_of(o), .n = (int32_t)m->value);
+    if (evening_at(t)->chosen) variants_wording(&variants, chosen_game(setup, t), o, ret);
 }
 
 /* ----------------------------------------------------------------------- loans */
@@ -481,7 +433,7 @@ SCRIPT0(evening)
         for (;;) {
             ASK(t->start, Q_RULES);
             if (ANSWER(t->start)->verb == DEAL) break;
-            settle_option(t, chosen_game(e->setup, t), ANSWER(t->start), e);
+            variants_settle(&variants, chosen_game(e->setup, t), ANSWER(t->start), t->start, g->option, &g->settled, e);
         }
         PHASE(P_PLAY);
         seat_guest(t, e);
@@ -585,11 +537,11 @@ static void counters(const Setup *setup, const Table *t, ViewMaker *m)
     for (int i = 0; i < game->option_n; i++) {
         const TapOption *o = &game->options[i];
         if (g->settled >> i & 1 && o->type != TAP_NUMBER)
-            view_text(m, setup, o->type == TAP_WORD ? said_of(o, g->option[i] - o->lo) : title_of(o));
+            view_text(m, setup, o->type == TAP_WORD ? option_said(o, g->option[i] - o->lo) : option_title(o));
     }
     for (int i = 0; i < game->option_n; i++)
         if (g->settled >> i & 1 && game->options[i].type == TAP_NUMBER)
-            view_counter(m, title_of(&game->options[i]), NOBODY, g->option[i]);
+            view_counter(m, option_title(&game->options[i]), NOBODY, g->option[i]);
 }
 
 /* All the money in one game, with any one option at either end of its range. */
@@ -602,7 +554,7 @@ static uint64_t longest_game(const Setup *evening, const Game *game)
     for (Seat s = 0; s < evening->seats; s++) setup.stack[0] += brought(evening, s);
     for (int i = 0; i < 2 * game->option_n; i++) {
         const TapOption *o = &game->options[i / 2];
-        usual_options(game, setup.option);
+        options_usual(game, setup.option);
         setup.option[i / 2] = i % 2 ? o->hi : o->lo;
         uint64_t decisions = game->bound(&setup);
         if (decisions > most) most = decisions;

@@ -13,6 +13,7 @@ enum {
     INN_DECK_TITLES = 64,
     INN_ID_BYTES = 33,
     INN_NAME_BYTES = 41,
+    INN_ABOUT_BYTES = 81,
     INN_HAND = 7, /* cards, where a deck does not say (PH1-1) */
 };
 
@@ -74,7 +75,7 @@ typedef struct InnLine {
 } InnLine;
 
 typedef struct InnDeckInfo {
-    char id[INN_ID_BYTES], name[INN_NAME_BYTES];
+    char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_ABOUT_BYTES];
     uint8_t kind; /* InnKind */
     uint8_t cards, lines;
     uint8_t folk; /* INN_HERO ... */

@@ -22,6 +22,7 @@ typedef struct InnDeck {
     DataHead head;
     InnKind kind;
     const char *name;
+    const char *about; /* or NULL */
     int id_line, id_column;
     bool replaces; /* the file says that it takes the place of what is built in */
     int cards, folk, gold, hand;

@@ -20,7 +20,8 @@ const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few",
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
-const char *const inn_head_words[] = {"name", "cards", "folk", "gold", "hand", "replaces", "card", "on", ":", NULL};
+const char *const inn_head_words[] = {"name",     "about", "cards", "folk", "gold", "hand",
+                                      "replaces", "card",  "on",    ":",    NULL};
 
 int inn_find(const char *const *list, const char *word)
 {

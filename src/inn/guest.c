@@ -34,20 +34,16 @@ static bool is_barred(const Game *game, const TapOption *o)
 }
 
 /* RNW-1, RNW-14: its variants and the split rule; no money of its own, and no readings of rules. */
-static bool is_for_choice(const Inn *g, const Game *game, int i)
+static bool is_for_choice(const Table *t, const Game *game, int i)
 {
     const TapOption *o = &game->options[i];
-    if (g->settled >> i & 1 || is_barred(game, o)) return false;
+    if (is_barred(game, o)) return false;
     return i == OPT_SPLIT || (!o->money && !(o->group && !strcmp(o->group, HOUSE_RULINGS)));
 }
 
-static bool may_set(const Inn *g, const Game *game, int i, int value)
-{
-    int16_t option[TAP_OPTIONS];
-    memcpy(option, g->guest_option, sizeof option);
-    option[i] = (int16_t)value;
-    return !options_clash(game, option, NULL);
-}
+static bool may_be(const Table *t, const Game *game, const int16_t *option, int i) { return true; }
+
+static const Variants variants = {ADD, SET, SET_NUMBER, is_for_choice, may_be};
 
 void inn_game_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
@@ -59,20 +55,8 @@ void inn_game_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 
 void inn_rules_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
-    const Inn *g = inn_at(t);
-    const Game *game = game_named(setup, t);
     offer(c, BEGIN_GAME, 0, 0);
-    for (int i = 0; i < game->option_n; i++) {
-        const TapOption *o = &game->options[i];
-        if (!is_for_choice(g, game, i)) continue;
-        if (o->type == TAP_NUMBER && may_set(g, game, i, o->lo) && may_set(g, game, i, o->hi))
-            offer_amount(c, SET_NUMBER, o->lo, o->hi)->a = (uint8_t)i;
-        for (int v = o->lo; o->type != TAP_NUMBER && v <= o->hi; v++) {
-            if (v == g->guest_option[i] || !may_set(g, game, i, v)) continue;
-            if (o->type == TAP_FLAG && v) offer(c, ADD, i, 0);
-            else if (o->type == TAP_WORD) offer(c, SET, i, v - o->lo);
-        }
-    }
+    variants_offer(&variants, t, game_named(setup, t), inn_at(t)->guest_option, inn_at(t)->settled, c);
 }
 
 void guest_wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
@@ -81,28 +65,7 @@ void guest_wording(const Setup *setup, const Table *t, const Choice *o, Wording 
         const Game *game = setup->game->guests[o->a - 1];
         *ret = (Wording){.word = {game->id}, .what = game->title, .about = game->about};
     }
-    if (o->verb != ADD && o->verb != SET && o->verb != SET_NUMBER) return;
-    const TapOption *option = &game_named(setup, t)->options[o->a];
-    const char *title = option->title ? option->title : option->name;
-    *ret = (Wording){.word = {option->name}, .what = title, .about = option->about};
-    if (o->verb != SET) return;
-    ret->word[1] = option->words[o->b];
-    ret->more = option->said ? option->said[o->b] : option->words[o->b];
-}
-
-static void settle_option(Table *t, const Game *game, const Move *m, Env *e)
-{
-    Inn *g = inn_of(t);
-    const TapOption *o = &game->options[m->a];
-    g->guest_option[m->a] = m->verb == ADD ? 1 : m->verb == SET ? (int16_t)(o->lo + m->b) : (int16_t)m->value;
-    g->settled |= 1u << m->a;
-    told(e, TAP_SAID, "{who} plays it with {what}.", .who = t->turn, .what = m->verb == SET ? o->words[m->b] : o->name);
-}
-
-static void usual_options(Inn *g, const Game *game)
-{
-    memset(g->guest_option, 0, sizeof g->guest_option);
-    for (int i = 0; i < game->option_n; i++) g->guest_option[i] = game->options[i].usual;
+    if (inn_at(t)->game) variants_wording(&variants, game_named(setup, t), o, ret);
 }
 
 /* RNW-1: who starts the round says what is played, and how. */
@@ -113,12 +76,12 @@ SCRIPT_BODY(, inn_name_game)
     ASK(f->who, Q_GAME);
     if (ANSWER(f->who)->verb == OLD_WAY) RETURN(0);
     g->game = ANSWER(f->who)->a;
-    usual_options(g, game_named(e->setup, t));
+    options_usual(game_named(e->setup, t), g->guest_option);
     told(e, TAP_SAID, "{who} wants to play {what}.", .who = f->who, .what = game_named(e->setup, t)->title);
     for (;;) {
         ASK(f->who, Q_RULES);
         if (ANSWER(f->who)->verb == BEGIN_GAME) break;
-        settle_option(t, game_named(e->setup, t), ANSWER(f->who), e);
+        variants_settle(&variants, game_named(e->setup, t), ANSWER(f->who), f->who, g->guest_option, &g->settled, e);
     }
     g->settled = 0;
     END;

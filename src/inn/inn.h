@@ -417,5 +417,7 @@ void inn_counters(const Setup *, const Table *, ViewMaker *);
 void inn_wording(const Setup *, const Table *, const Choice *, Wording *ret);
 bool inn_estimate(const Setup *, const Table *, Seat, float *ret);
 void inn_window_facts(const Setup *, const Table *, TapWindow *ret);
+extern const TapOrder inn_orders[];
+bool inn_order_asks(const Setup *, const Table *, Seat, int order);
 
 #endif

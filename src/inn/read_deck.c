@@ -74,6 +74,15 @@ static void read_name(Reading *r)
     r->deck->name = v->text;
 }
 
+static void read_about(Reading *r)
+{
+    const Token *v = one_value(r, "about \"Heals, and keeps Drinks away.\"");
+    if (!v) return;
+    if (!*v->text || strlen(v->text) >= INN_ABOUT_BYTES)
+        fault_at(r, v, "a line about it has 1 to %d bytes; this has %zu", INN_ABOUT_BYTES - 1, strlen(v->text));
+    r->deck->about = v->text;
+}
+
 static void read_count(Reading *r, const char *example, int lo, int hi, int *ret)
 {
     const Token *v = one_value(r, example);
@@ -107,7 +116,7 @@ static void read_replaces(Reading *r)
 
 static bool is_for_characters(const char *word)
 {
-    return !strcmp(word, "folk") || !strcmp(word, "gold") || !strcmp(word, "hand");
+    return !strcmp(word, "about") || !strcmp(word, "folk") || !strcmp(word, "gold") || !strcmp(word, "hand");
 }
 
 /* A line before the cards. False: it is none. */
@@ -126,6 +135,7 @@ static bool read_head_line(Reading *r)
         return true;
     }
     if (!strcmp(word, "name")) read_name(r);
+    if (!strcmp(word, "about")) read_about(r);
     if (!strcmp(word, "cards")) {
         r->cards_line = r->tokens.line;
         r->cards_column = first->column;

@@ -40,6 +40,7 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
     if (g->laids) piece_cards(p, "laid away", Z_LAID, NOBODY, STACK, TAVERN, g->laid, g->laids);
     for (Seat s = 0; s < t->seats; s++) {
         Patron *x = &g->seat[s];
+        if (!x->hand_size) continue; /* who has no character yet has nothing */
         piece_cards(p, "hand", Z_HAND, s, FAN, INN_CARDS, x->hand, x->cards)->pool = (uint8_t)(1 + s);
         piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)(1 + s);
         piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)(1 + s);
@@ -49,49 +50,160 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
     }
 }
 
+/* ------------------------------------------------------------ the stack */
+
+/* What is left for a seat of a loss of Fortitude by an open card (d7), before anybody ignores it. */
+static int loss_of(const Table *t, const Open *o, SeatSet who, int n, Seat s)
+{
+    int due = 0;
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(who, x) && o->goes[x] == s) due += n;
+    due -= o->by[s];
+    if (due > o->limit[s]) due = o->limit[s];
+    if (due < 0) due = 0;
+    return has(o->shared, s) ? (due + 1) / 2 : due;
+}
+
+/* The same with what the actor takes over of those who share their loss with him. */
+static int loss_with_shares(const Table *t, const Open *o, SeatSet who, int n, Seat s)
+{
+    int loss = loss_of(t, o, who, n, s);
+    for (Seat x = 0; o->actor == s && x < t->seats; x++)
+        if (has(o->shared & alive(t) & (SeatSet)~o->ignored, x)) loss += loss_of(t, o, who, n, x);
+    return loss;
+}
+
+/* What the way of an open card would change of a seat: by stat, INN_FORT, INN_AC, INN_GOLD. */
+static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s, int ret[INN_GOLD + 1])
+{
+    const InnPermission *p = way_of(setup, o->card, o->way);
+    for (int k = 0; k < p->effects; k++) {
+        const InnEffect *eff = inn_effect(tables_of(setup), p, k);
+        SeatSet who = inn_subjects(t, o, eff->who);
+        int n = eff->per_pick ? count(o->targets) : eff->n;
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, who, n, s);
+        else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
+        else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;
+        else if (eff->does == INN_PAYS && has(who, s)) ret[INN_GOLD] -= n;
+        else if (eff->does == INN_PAYS && eff->to != INN_THE_INN && has(inn_subjects(t, o, eff->to), s))
+            ret[INN_GOLD] += n * count(less(who, s));
+    }
+}
+
+static const struct {
+    int stat;
+    const char *name;
+} stats[] = {{INN_FORT, "fortitude"}, {INN_AC, "alcohol"}, {INN_GOLD, "gold"}};
+enum { STATS = 3 };
+
+static void show_changes(const Setup *setup, const Table *t, ViewMaker *m, const Open *o)
+{
+    for (Seat s = 0; s < t->seats; s++) {
+        int change[INN_GOLD + 1] = {0};
+        bool ignores = has(o->ignored, s), told = false;
+        if (!has(alive(t), s)) continue;
+        changes_of(setup, t, o, s, change);
+        for (int k = 0; k < STATS; k++) {
+            if (!change[stats[k].stat]) continue;
+            view_target(m, s, stats[k].name, change[stats[k].stat], ignores ? "ignores it" : NULL, ignores);
+            told = true;
+        }
+        if (!told && ignores) view_target(m, s, NULL, 0, "ignores it", true);
+        else if (!told && has(o->lessened, s)) view_target(m, s, NULL, 0, "loses nothing", true);
+    }
+}
+
+/* The card whose round of gambling is under way stands for it: what happens when all pass. */
+static bool is_the_round(const Setup *setup, const Inn *g, const Open *o)
+{
+    if (o->kind != OPEN_CARD || !g->round.live) return false;
+    const InnCard *card = card_at(setup, o->card);
+    for (int way = 0; way < card->permissions; way++) {
+        const InnPermission *p = inn_permission(tables_of(setup), card, way);
+        for (int k = 0; k < p->effects; k++)
+            if (inn_effect(tables_of(setup), p, k)->does == INN_GAMBLES && (way == o->way || o->flags & IS_EVENT))
+                return true;
+    }
+    return false;
+}
+
+static void show_round(const Setup *setup, const Inn *g, ViewMaker *m, const Open *o, int depth)
+{
+    const Round *r = &g->round;
+    const char *text = g->game                      ? "The pot of {n} is played for."
+                       : r->over                    ? "The round for the pot of {n} is decided."
+                       : r->control == (Seat)NOBODY ? "Nobody is in control of the pot of {n}."
+                       : r->lock ? "{who} is in control of the pot of {n}: only cheating beats that."
+                                 : "{who} is in control of the pot of {n}.";
+    view_text(m, setup, text, .depth = depth, .who = r->control, .n = r->pot, .card = o->card, .deck = INN_CARDS);
+}
+
+static void show_payment(const Setup *setup, const Table *t, ViewMaker *m, const Open *o, int depth)
+{
+    bool one = count(o->payers) == 1;
+    const char *text = o->cause == INN_BY_ANTE   ? one ? "{who} is to ante {n}." : "Each in the round is to ante {n}."
+                       : o->to == (Seat)NOBODY   ? one ? "{who} is to pay the Inn {n}." : "Each is to pay the Inn {n}."
+                                                 : one ? "{who} is to pay {other} {n}." : "Each is to pay {other} {n}.";
+    view_text(m, setup, text, .depth = depth, .who = one ? tap_first_of(o->payers) : (Seat)NOBODY, .other = o->to,
+              .n = o->amount);
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(o->payers, s)) continue;
+        const char *why = has(o->excused, s) ? "need not pay" : has(o->by_inn, s) ? "the Inn pays" : NULL;
+        view_target(m, s, "gold", -o->amount, why, why);
+    }
+}
+
+static void show_drinks(const Setup *setup, const Inn *g, ViewMaker *m, const Open *o, int depth)
+{
+    for (int k = o->cup; k < o->cup + o->cups; k++) {
+        const Cup *cup = &g->cup[k];
+        Dose d = cup_dose(setup, g, cup, g->seat[cup->drinker].folk, false);
+        const char *why = cup->ignored ? "ignores it" : NULL;
+        view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
+                  .depth = depth, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS,
+                  .n = d.ac);
+        if (d.ac) view_target(m, cup->drinker, "alcohol", d.ac, why, why);
+        if (d.fort) view_target(m, cup->drinker, "fortitude", d.fort, why, why);
+    }
+}
+
 /* What is open, the last of it happens next. */
-static void show_open(const Setup *setup, const Table *t, ViewMaker *m, int i)
+static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Open *o, int depth)
 {
     const Inn *g = inn_at(t);
-    const Open *o = &g->open[i];
     switch ((OpenKind)o->kind) {
     case OPEN_CARD:
-    case OPEN_AFTER:
-        if (o->flags & IS_EVENT) view_text(m, setup, "{card} happens.", .depth = i, .card = o->card, .deck = INN_CARDS);
-        else if (count(o->targets) == 1)
-            view_text(m, setup, "{who} plays {card} on {other}.", .depth = i, .who = o->actor,
-                      .other = tap_first_of(o->targets), .card = o->card, .deck = INN_CARDS);
+        if (is_the_round(setup, g, o)) {
+            show_round(setup, g, m, o, depth);
+            return;
+        }
+        if (o->flags & IS_EVENT)
+            view_text(m, setup, "{card} happens.", .depth = depth, .card = o->card, .deck = INN_CARDS);
         else
-            view_text(m, setup, "{who} plays {card}.", .depth = i, .who = o->actor, .card = o->card,
+            view_text(m, setup, count(o->targets) == 1 ? "{who} plays {card} on {other}." : "{who} plays {card}.",
+                      .depth = depth, .who = o->actor,
+                      .other = count(o->targets) == 1 ? tap_first_of(o->targets) : (Seat)NOBODY, .card = o->card,
                       .deck = INN_CARDS);
-        break;
-    case OPEN_PAYMENT:
-        for (Seat s = 0; s < t->seats; s++) {
-            if (!has(o->payers, s)) continue;
-            const char *text = has(o->excused, s)             ? "{who} need not pay."
-                               : has(o->by_inn, s)            ? "The Inn pays {n} for {who}."
-                               : o->cause == INN_BY_ANTE      ? "{who} is to ante {n}."
-                               : o->to == (Seat)NOBODY        ? "{who} is to pay the Inn {n}."
-                                                              : "{who} is to pay {other} {n}.";
-            view_text(m, setup, text, .depth = i, .who = s, .other = o->to, .n = o->amount);
-        }
-        break;
-    case OPEN_DRINKS:
-        for (int k = o->cup; k < o->cup + o->cups; k++) {
-            const Cup *cup = &g->cup[k];
-            Dose d = cup_dose(setup, g, cup, g->seat[cup->drinker].folk, false);
-            view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
-                      .depth = i, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS,
-                      .n = d.ac);
-            if (!cup->ignored && d.fort)
-                view_text(m, setup, "{who} with it: Fortitude {n}.", .depth = i, .who = cup->drinker, .n = d.fort);
-        }
-        break;
+        if (!(o->flags & IS_EVENT)) show_changes(setup, t, m, o);
+        return;
+    case OPEN_AFTER:
+        view_text(m, setup, "{who} has played {card}: whom it hurt may hit back.", .depth = depth, .who = o->actor,
+                  .card = o->card, .deck = INN_CARDS);
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(o->lost, s)) view_target(m, s, NULL, 0, "was hurt", false);
+        return;
+    case OPEN_PAYMENT: show_payment(setup, t, m, o, depth); return;
+    case OPEN_DRINKS: show_drinks(setup, g, m, o, depth); return;
     case OPEN_WON:
-        view_text(m, setup, "{who} is about to win the pot of {n}.", .depth = i, .who = g->round.winner,
+        view_text(m, setup, "{who} is about to win the pot of {n}.", .depth = depth, .who = g->round.winner,
                   .n = g->round.pot);
-        break;
-    default: break;
+        return;
+    case OPEN_LOSING:
+        view_text(m, setup, "A last chance before somebody is out.", .depth = depth);
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(g->asked & alive(t), s)) view_target(m, s, NULL, 0, "would be out", false);
+        return;
+    default: return;
     }
 }
 
@@ -116,14 +228,22 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
     if (g->way[SEA].turns) view_counter(m, "next at sea", NOBODY, g->way[SEA].turns);
     if (g->way[DUNGEON].turns) view_counter(m, "next below", NOBODY, g->way[DUNGEON].turns);
     view_zone(m, "what happens", Z_STACK, NOBODY, EFFECTS, 0, 0);
-    for (int i = 0; i < g->opens; i++) show_open(setup, t, m, i);
+    for (int i = 0, depth = 0; i < g->opens; i++) {
+        if (g->open[i].kind == OPEN_POINT) continue;
+        show_open(setup, t, m, &g->open[i], depth++);
+    }
 }
 
-static const char *role_name(const Setup *setup, const char *id)
+static Wording role_wording(const Setup *setup, const char *id)
 {
-    for (int i = 0; i < (int)tables_of(setup)->decks; i++)
-        if (!strcmp(inn_deck(tables_of(setup), i)->id, id)) return inn_deck(tables_of(setup), i)->name;
-    return id;
+    Wording said = {.word = {id}, .what = id, .figure = id};
+    for (int i = 0; i < (int)tables_of(setup)->decks; i++) {
+        const InnDeckInfo *deck = inn_deck(tables_of(setup), i);
+        if (strcmp(deck->id, id) != 0) continue;
+        said.what = deck->name;
+        said.about = *deck->about ? deck->about : NULL;
+    }
+    return said;
 }
 
 void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
@@ -137,10 +257,7 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
         Card event = g->open[g->opens - 1].card;
         *ret = (Wording){.what = inn_said(tables_of(setup), way_of(setup, event, choice_way(setup, event, o->a)))};
     }
-    if (o->verb == BE) {
-        const char *id = setup->content->role[o->a - 1];
-        *ret = (Wording){.word = {id}, .what = role_name(setup, id)};
-    }
+    if (o->verb == BE) *ret = role_wording(setup, setup->content->role[o->a - 1]);
     if (o->verb == STAKE) {
         const TapFace *prize = &faces[g->prize[o->a - 1].card];
         *ret = (Wording){.word = {prize->code}, .what = prize->name, .about = prize->text};
@@ -154,27 +271,112 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
     const InnPermission *way = way_of(setup, card, o->b);
     *ret = (Wording){.word = {faces[card].code, number[o->b]},
                      .what = faces[card].name,
-                     .more = way->said ? inn_said(tables_of(setup), way) : "",
-                     .about = o->verb == PLAY ? faces[card].text : NULL};
+                     .more = way->said ? inn_said(tables_of(setup), way) : ""}; /* its text lies in the hand */
 }
 
-/* LIM-3: whom a window is about. */
+/* ---------------------------------------------------------------- windows */
+
+/* LIM-3: whom a window is about; of a card also whose play it answers, and from whom it takes the round. */
 static SeatSet touched(const Setup *setup, const Table *t, const Open *o)
 {
+    const Inn *g = inn_at(t);
     SeatSet set = 0;
     switch ((OpenKind)o->kind) {
     case OPEN_CARD:
         for (Seat s = 0; s < t->seats; s++)
             if (has(o->targets, s) || inn_forecast_open(setup, t, o, s, false)) set |= only(s);
-        return o->actor == NOBODY ? set : less(set, o->actor);
+        if (o->flags & IS_EVENT) return set;
+        if (g->open[o->below].kind == OPEN_CARD && !(g->open[o->below].flags & IS_EVENT))
+            set |= only(g->open[o->below].actor);
+        if (round_runs(g) && way_of(setup, o->card, o->way)->event == INN_GAMBLE && g->round.control != NOBODY)
+            set |= only(g->round.control);
+        return less(set, o->actor);
     case OPEN_PAYMENT: return o->payers;
     case OPEN_DRINKS:
-        for (int k = o->cup; k < o->cup + o->cups; k++) set |= only(inn_at(t)->cup[k].drinker);
+        for (int k = o->cup; k < o->cup + o->cups; k++) set |= only(g->cup[k].drinker);
         return set;
     case OPEN_AFTER: return o->lost;
-    case OPEN_WON: return only(inn_at(t)->round.winner);
-    case OPEN_LOSING: return inn_at(t)->asked & alive(t);
+    case OPEN_WON: return g->round.winner == NOBODY ? 0 : only(g->round.winner);
+    case OPEN_LOSING: return g->asked & alive(t);
     default: return 0;
+    }
+}
+
+/* Who may have cards for one of these events, as far as everybody knows. */
+static SeatSet may_have(const Table *t, int events)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (inn_at(t)->seat[s].may & events) set |= only(s);
+    return set & alive(t);
+}
+
+/* In a round of gambling: all but one have passed. */
+static bool is_last_call(const Inn *g)
+{
+    SeatSet must = g->round.control == NOBODY ? g->round.in : less(g->round.in, g->round.control);
+    return count(must & (SeatSet)~g->round.passed) <= 1;
+}
+
+/* So close to the end somebody is, in Fortitude or in Gold; so much must a pot hold, or a Drink, to matter. */
+enum { NEAR = 5, NEARLY_BROKE = 3, WORTH_IT = 4, STRONG = 2 };
+
+static bool is_near_the_end(const Patron *p) { return p->fort - p->ac <= NEAR; }
+
+/* A coin for a card is nothing to who has some; an ante decides who is in the round. */
+static SeatSet called_by_payment(const Table *t, const Open *o)
+{
+    SeatSet set = o->payers;
+    for (Seat s = 0; s < t->seats; s++)
+        if (o->cause != INN_BY_ANTE && o->amount < 2 && inn_at(t)->seat[s].gold > NEARLY_BROKE) set = less(set, s);
+    return set & may_have(t, INN_ON(INN_PAY));
+}
+
+/* What is only to somebody's good needs no answer of theirs. */
+static SeatSet called_by_card(const Setup *setup, const Table *t, const Open *o)
+{
+    const Inn *g = inn_at(t);
+    SeatSet set = touched(setup, t, o);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(set, s) && inn_forecast_open(setup, t, o, s, false) && !inn_forecast_open(setup, t, o, s, true))
+            set = less(set, s);
+    if (round_runs(g) && card_at(setup, o->card)->types & INN_IS_CHEATING && o->actor != NOBODY)
+        set |= less(g->round.in, o->actor);
+    return set;
+}
+
+static SeatSet called_by_drinks(const Setup *setup, const Inn *g, const Open *o)
+{
+    SeatSet set = 0;
+    for (int k = o->cup; k < o->cup + o->cups; k++) {
+        const Patron *p = &g->seat[g->cup[k].drinker];
+        Dose d = cup_dose(setup, g, &g->cup[k], p->folk, false);
+        if (d.ac >= STRONG || d.fort < 0 || (d.ac > 0 && is_near_the_end(p))) set |= only(g->cup[k].drinker);
+    }
+    return set;
+}
+
+/* Whom the usual order asks, by what everybody knows: whom it would harm, and who may hold a card that is made for just
+ * this, where that matters. In one's own turn one pause is enough, the one for cards of the Order phase: Anytime cards
+ * fit it as well. */
+static SeatSet called(const Setup *setup, const Table *t, const Open *o)
+{
+    const Inn *g = inn_at(t);
+    switch ((OpenKind)o->kind) {
+    case OPEN_POINT:
+        if (g->mask & INN_ON(INN_ORDER)) return only(g->active);
+        if (g->mask & INN_ON(INN_DRINKING))
+            return is_near_the_end(&g->seat[g->active]) ? less(may_have(t, INN_ON(INN_DRINKING)), g->active) : 0;
+        return round_runs(g) && is_last_call(g) && g->round.pot >= WORTH_IT ? may_have(t, INN_ON(INN_ROUND)) : 0;
+    case OPEN_CARD: return called_by_card(setup, t, o);
+    case OPEN_PAYMENT: return called_by_payment(t, o);
+    case OPEN_DRINKS: return called_by_drinks(setup, g, o) & may_have(t, INN_ON(INN_DRINK));
+    case OPEN_AFTER: return o->lost & may_have(t, INN_ON(INN_HURT));
+    case OPEN_WON:
+        return g->round.pot >= WORTH_IT && g->round.winner != NOBODY
+                   ? less(may_have(t, INN_ON(INN_WON)), g->round.winner)
+                   : 0;
+    default: return touched(setup, t, o);
     }
 }
 
@@ -190,21 +392,73 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
     ret->turn = g->active;
     for (int i = 0; i < g->at; i++) ret->depth = (uint8_t)(ret->depth + (g->open[i].kind == OPEN_CARD));
     ret->touches = touched(setup, t, o);
+    ret->chooses = true;
+    ret->calls = called(setup, t, o);
     ret->seconds = ret->touches ? 8 : 4;
 }
 
-/* The nearer of the two ends counts most. */
+enum { ORDER_MY_DRINKS, ORDER_GAMBLING, ORDER_FITTING, ORDERS_END };
+const TapOrder inn_orders[] = {
+    [ORDER_MY_DRINKS] = {"my-drinks", "Ask me about my own Drinks"},
+    [ORDER_GAMBLING] = {"gambling", "Ask me whenever there is gambling"},
+    [ORDER_FITTING] = {"fitting", "Ask me when a card of mine fits what happens", .alone = true},
+    [ORDERS_END] = {NULL, NULL},
+};
+
+static bool drinks_are_open(const Inn *g, Seat s)
+{
+    for (int k = 0; k < g->cups; k++)
+        if (g->cup[k].drinker == s) return true;
+    return false;
+}
+
+/* A card of the seat is made for just this. Anytime cards are not, nor are those for a round but in its pauses; about
+ * what stops the cards of others one is asked when they touch one. */
+static bool card_fits(const Setup *setup, const Table *t, Seat s)
+{
+    const Inn *g = inn_at(t);
+    Choices c = {.n = 0};
+    inn_questions[Q_ANSWER].choices(setup, t, s, &c);
+    for (int i = 0; i < c.n; i++) {
+        const Choice *o = &c.choice[i];
+        if (o->verb == PASS) continue;
+        int event = way_of(setup, held_card(g, s, o->a), o->b)->event;
+        if (event == INN_ROUND ? g->open[g->at].kind == OPEN_POINT : event != INN_ANYTIME && event != INN_CARD)
+            return true;
+    }
+    return false;
+}
+
+bool inn_order_asks(const Setup *setup, const Table *t, Seat s, int order)
+{
+    const Inn *g = inn_at(t);
+    switch (order) {
+    case ORDER_MY_DRINKS: return drinks_are_open(g, s);
+    case ORDER_GAMBLING: return g->round.live;
+    default: return card_fits(setup, t, s);
+    }
+}
+
+/* How well somebody holds his place: the nearer of the two ends counts most. More Gold than RICH helps nobody; who is
+ * almost out is not worth nothing. */
+#define RICH 12.0f
+#define ALMOST_OUT 0.02f
+static float hold(const Patron *p)
+{
+    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST, rich = (float)p->gold / RICH;
+    if (rich > 1) rich = 1;
+    return (ALMOST_OUT + sober) * (ALMOST_OUT + sober) * (ALMOST_OUT + rich);
+}
+
+/* Everybody's share of what all hold: who hits another gains by it. */
 bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
 {
     const Inn *g = inn_at(t);
-    const Patron *p = &g->seat[s];
-    if (is_over(t) || has(g->out, s)) {
-        *ret = (float)(is_over(t) ? t->score[s] : 0);
-        return true;
-    }
-    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST;
-    float rich = (float)(p->gold < 12 ? p->gold : 12) / 12;
-    float nearer = sober < rich ? sober : rich;
-    *ret = 0.3f + 0.7f * (0.7f * nearer + 0.15f * sober + 0.15f * rich);
+    float all = 0;
+    *ret = is_over(t) ? (float)t->score[s] : 0;
+    if (is_over(t) || has(g->out, s)) return true;
+    for (Seat i = 0; i < t->seats; i++)
+        if (!has(g->out, i)) all += hold(&g->seat[i]);
+    *ret = hold(&g->seat[s]) / all;
     return true;
 }

@@ -3,9 +3,9 @@
 
 const Verb inn_verbs[VERBS_END] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},
-    [PLAY] = {.word = "play", .label = "{what}", .args = 1},
-    [PLAY_AS] = {.word = "use", .label = "{what}, {more}", .args = 2},
-    [PICK] = {.word = "pick", .label = "Seat {a}", .args = 1},
+    [PLAY] = {.word = "play", .label = "Play {what}", .args = 1},
+    [PLAY_AS] = {.word = "use", .label = "Play {what}: {more}", .args = 2},
+    [PICK] = {.word = "pick", .label = "Pick seat {a}", .args = 1},
     [PICK_CUP] = {.word = "cup", .label = "The Drink of seat {b}", .args = 2},
     [ENOUGH] = {.word = "enough", .label = "Nobody else"},
     [DISCARD] = {.word = "discard", .label = "Discard", .some = "Discard {items}", .none = "Keep all cards"},
@@ -21,7 +21,7 @@ const Verb inn_verbs[VERBS_END] = {
     [BLEED] = {.word = "bleed", .label = "Ante {n} of it in Fortitude"},
     [OLD_WAY] = {.word = "inn", .label = "Gamble as the Inn does", .idle = 1},
     [NAME] = {.word = "name", .label = "Play {what}", .args = 1},
-    [ADD] = {.word = "add", .label = "Add {what}", .args = 1, .joins = true},
+    [ADD] = {.word = "add", .label = "Add {what}: {more}", .args = 1, .joins = true},
     [SET] = {.word = "set", .label = "{what}: {more}", .args = 2, .joins = true},
     [SET_NUMBER] = {.word = "set", .label = "{what}: {n}", .args = 1, .to = true, .joins = true},
     [BEGIN_GAME] = {.word = "begin", .label = "Begin", .idle = 1, .way = TAP_WAY_ON},
@@ -194,7 +194,7 @@ const Game red_dragon_inn = {
                  [ROLE_SERIES] = S_KEEP_SERIES},
     .reclaim = inn_reclaim,
     .stages = inn_stages,
-    .horizon = 40,
+    .horizon = 10, /* docs/bots.md: beyond it chance covers what a move was worth */
     .setup = inn_setup,
     .pieces = inn_pieces,
     .counters = inn_counters,
@@ -202,6 +202,8 @@ const Game red_dragon_inn = {
     .money_on_table = on_table,
     .money_in_bank = in_bank,
     .estimate = inn_estimate,
+    .orders = inn_orders,
+    .order_asks = inn_order_asks,
     .wording = inn_wording,
     .no_hands = "The Inn has no hands to score: whoever is left in the end has won.",
 };

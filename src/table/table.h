@@ -169,6 +169,7 @@ typedef struct Wording {
     const char *what, *more; /* {what} and {more} of the label */
     const char *group;       /* the heading it stands under in a long list, or NULL */
     const char *about;       /* a line about it, or NULL */
+    const char *figure;      /* what a painter draws for it, or NULL */
 } Wording;
 
 /* What a choice brings, as far as its seat can know: a number of the entry itself, and one more for each item that is
@@ -678,6 +679,25 @@ static inline void from_common(TapParts *parts, int i)
 {
     if (parts) parts->part[parts->n - 1].commons |= 1ull << i;
 }
+
+/* --------------------------------------------------------------- variants */
+
+/* What whoever names a game to be played inside says about it: each option once, as far as they go together. */
+typedef struct {
+    uint8_t add, set, set_number; /* the host's verbs, with arguments as variants_offer gives them */
+    /* Whether option i may be settled at all, and, with these values, so. */
+    bool (*is_open)(const Table *host, const Game *, int i);
+    bool (*may_be)(const Table *host, const Game *, const int16_t *option, int i);
+} Variants;
+
+void options_usual(const Game *, int16_t ret[TAP_OPTIONS]);
+const char *option_title(const TapOption *); /* as people say it */
+const char *option_said(const TapOption *, int word);
+void variants_offer(const Variants *, const Table *host, const Game *, const int16_t *option, uint32_t settled,
+                    Choices *);
+/* Words for what variants_offer offered; other choices are left as they are. */
+void variants_wording(const Variants *, const Game *, const Choice *, Wording *ret);
+void variants_settle(const Variants *, const Game *, const Move *, Seat who, int16_t *option, uint32_t *settled, Env *);
 
 /* ---------------------------------------------- inside the kernel and view */
 

@@ -12,7 +12,9 @@ bool tap_window(const TapSetup *setup, const TapState *s, TapWindow *ret)
     const Question *q = open_question(setup, st);
     TapWindow       w = {.kind = "window", .turn = NOBODY, .seconds = USUAL_SECONDS};
     if (q->window) q->window(setup, table_of(st, st->asking), &w);
+    if (!w.chooses) w.calls = w.turn == NOBODY ? w.touches : w.touches | only(w.turn);
     w.touches = seats_outward(st, st->asking, w.touches);
+    w.calls = seats_outward(st, st->asking, w.calls);
     w.turn = w.turn == NOBODY ? NOBODY : seat_outward(st, st->asking, w.turn);
     *ret = w;
     return true;
@@ -36,6 +38,15 @@ const TapOrder *tap_game_orders(const TapGame *game, int *ret_n)
     *ret_n = 0;
     while (game->orders && game->orders[*ret_n].word) ++*ret_n;
     return game->orders;
+}
+
+int tap_usual_orders(const TapGame *game, bool alone, const char *ret[TAP_USUAL_ORDERS])
+{
+    int n = 0;
+    ret[n++] = "touch";
+    for (const TapOrder *o = game->orders; alone && o && o->word; o++)
+        if (o->alone && n < TAP_USUAL_ORDERS) ret[n++] = o->word;
+    return n;
 }
 
 static int order_of_game(const Game *game, const char *word)
@@ -89,7 +100,7 @@ static bool order_asks(const Setup *setup, const State *st, const TapWindow *w, 
     const Game *game = game_of(setup, st, st->asking);
     const char *card = card_of_order(order);
     if (!strcmp(order, "always")) return true;
-    if (!strcmp(order, "touch")) return has(w->touches, seat) || w->turn == seat;
+    if (!strcmp(order, "touch")) return has(w->calls, seat);
     if (card) return could_be_played(setup, st, inner, card);
     int own = order_of_game(game, order);
     return own >= 0 && game->order_asks && game->order_asks(setup, table_of(st, st->asking), inner, own);

@@ -65,6 +65,17 @@ static void about_item(Out *j, const TapView *v, const TapViewItem *i)
         tap_label(&(TapViewChoice){.label = i->note, .what = i->noted}, NULL, text, sizeof text);
         out_string(j, "note", text);
     }
+    if (i->targets) out_open(j, "targets", '[');
+    for (const TapViewTarget *t = &v->target[i->target]; t < &v->target[i->target + i->targets]; t++) {
+        out_open(j, NULL, '{');
+        out_seat(j, "seat", t->seat);
+        out_string(j, "of", t->of);
+        if (t->of) out_number(j, "n", t->n);
+        out_string(j, "word", t->word);
+        if (t->spared) out_bool(j, "spared", true);
+        out_close(j, '}');
+    }
+    if (i->targets) out_close(j, ']');
     if (!i->needs) return;
     if (i->lacks) out_number(j, "lacks", i->lacks - 1);
     out_open(j, "needs", '[');
@@ -235,6 +246,7 @@ static void choice(Out *j, const Said *said, const Setup *setup, const TapState 
     out_string(j, "outside", c->outside);
     out_string(j, "group", c->group);
     out_string(j, "about", c->about);
+    out_string(j, "figure", c->figure);
     out_string(j, "way", way_name[c->way]);
     if (c->joins) {
         out_bool(j, "joins", true);

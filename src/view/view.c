@@ -131,6 +131,16 @@ void view_text_(ViewMaker *m, const Setup *setup, const ViewText *said)
     i->deck = setup->content->deck[said->deck];
 }
 
+void view_target(ViewMaker *m, Seat seat, const char *of, int n, const char *word, bool spared)
+{
+    TapView *v = m->view;
+    TapViewItem *i = &v->item[v->items - 1];
+    assert(v->targets < TAP_VIEW_TARGETS);
+    if (!i->targets++) i->target = (uint16_t)v->targets;
+    v->target[v->targets++] = (TapViewTarget){
+        .seat = seat_outward(m->state, m->level, seat), .of = of, .n = (int16_t)n, .word = word, .spared = spared};
+}
+
 void view_token(ViewMaker *m, const char *name, int depth)
 {
     TapViewItem *i = add_item(m, TAP_TOKEN_ITEM);
@@ -418,6 +428,7 @@ static void add_choices(ViewMaker *m, const Setup *setup, const Game *game, cons
                               .more = said.more,
                               .group = said.group,
                               .about = said.about,
+                              .figure = said.figure,
                               .zone = -1,
                               .worths = -1,
                               .joins = game->verbs[c.choice[i].verb].joins,

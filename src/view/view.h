@@ -36,6 +36,8 @@ typedef struct ViewText {
     int32_t     n;
 } ViewText;
 void view_text_(ViewMaker *, const Setup *, const ViewText *);
+/* Of the latest item: whom it would touch (TapViewTarget). */
+void view_target(ViewMaker *, Seat, const char *of, int n, const char *word, bool spared);
 #define view_text(m, setup, text_, ...) \
     view_text_((m), (setup), &(ViewText){.text = (text_), .who = NOBODY, .other = NOBODY, .card = NO_CARD, __VA_ARGS__})
 /* A zone that holds no pieces but shows faces of a deck of the content: offers, a market. Each stands for n alike

@@ -63,9 +63,6 @@ enum {
 extern const Game long_road, whole_road;
 enum { ROAD_REST = 1, ROAD_WALK, ROAD_NOD, ROAD_ROUNDS = 80, ROAD_HORIZON = 10 };
 
-/* Played through the same checks; it is not in the catalogue yet. */
-extern const Game red_dragon_inn;
-
 /* All of them that may be played at random to their end; NULL ends the list. */
 extern const Game *const test_games[];
 

@@ -79,7 +79,7 @@ def test_money():
     """The options that a score-keeper need not offer say so, and are the same words in every game."""
     for game in games():
         money = {option["name"] for option in game["options"] if option.get("money")}
-        points = ("dragons-gold", "dwarven-miner")  # what these are played for
+        points = ("dragons-gold", "dwarven-miner", "red-dragon-inn")  # what these are played for
         assert "stack" in money or game["id"] in points, game["id"]
         usual = {"wager", "ante", "stack", "share", "split", "min-raise", "short-raise"}
         if game["id"] == "swords-and-dragons":

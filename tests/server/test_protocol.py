@@ -32,7 +32,9 @@ def test_whole_games():
     assert len(games) >= 3
     for game in games:
         anna, bert, watcher = people("Anna", "Bert", "Wanda")  # a guest opens only so many tables
-        table = new_table(anna, [bert], game=game["id"], seats=4, bots=[None, None, "random", "random"])
+        table = new_table(anna, [bert], game=game["id"], seats=4, bots=[None, None, "random", "random"],
+                          window=0,  # nobody waits for who does not answer
+                          options=["gold=2"] if game["id"] == "red-dragon-inn" else [])  # a short evening
         seed = os.urandom(32).hex()
         anna.ask(type="seed", table=table, hex=seed)
         watcher.enter(table)

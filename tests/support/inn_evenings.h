@@ -2,6 +2,7 @@
 #ifndef TEST_INN_EVENINGS_H
 #define TEST_INN_EVENINGS_H
 
+#include "catalogue/catalogue.h"
 #include "inn/inn.h"
 #include "support.h"
 

@@ -36,7 +36,7 @@ async function answerByHand(page, turn, press) {
     );
     await press(places.nth((turn + i) % (await places.count())));
   }
-  const lit = page.locator(".own button[data-item], .centre button[data-item]");
+  const lit = page.locator(":is(.own, .centre) button[data-item]:not([aria-disabled])");
   if ((await lit.count()) && !(await page.locator(`${asked} .btn.brass`).count()))
     await reach(lit.nth(turn % (await lit.count())));
   else if (turn % 3 === 1 && (await lit.count())) await reach(lit.first());
@@ -64,7 +64,7 @@ async function answerByHand(page, turn, press) {
 
 /** The same with keys alone. */
 async function answerByKeys(page, turn) {
-  const lit = page.locator(".own button[data-item], .centre button[data-item]");
+  const lit = page.locator(":is(.own, .centre) button[data-item]:not([aria-disabled])");
   if ((await lit.count()) && (turn % 3 === 1 || !(await page.locator(`${asked} .btn.brass`).count()))) {
     for (
       let i = 0;
@@ -373,8 +373,10 @@ async function lookAtBoard(page, time) {
   assert.ok((await page.locator(".ord .one").count()) > 1, "the order of choosing");
   if (await page.locator(".etile").count())
     assert.equal(await page.locator(".btn.brass").count(), 0, "no game is advised");
-  if (await page.locator(".settings").count())
+  if (await page.locator(".settings").count()) {
     assert.equal(await page.locator(`${asked} .btn.brass`).textContent(), "Begin the game1");
+    assert.equal(await page.getByText("as usual", { exact: true }).count(), 0, "what is usual is said in words");
+  }
   for (const width of [820, 390, 1440]) {
     await page.setViewportSize({ width, height: sizes[width] });
     await page.waitForTimeout(100);

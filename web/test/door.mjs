@@ -30,6 +30,19 @@ async function checkDoor(page, where) {
           wrong.push(`hangs out of its tile: ${name(part)}`);
     for (const button of document.querySelectorAll(".door :is(.btn, .step, .chip, .tool)"))
       if (shown(button) && (box(button).height < 43 || box(button).width < 43)) wrong.push(`small: ${name(button)}`);
+    // On a phone the line of a tile is whole when the tile is taken.
+    const whole = innerWidth > 640 ? ".new b, .gtile .line" : ".new b, .gtile.is-sel .line";
+    for (const text of document.querySelectorAll(whole))
+      if (shown(text) && (text.scrollHeight > text.clientHeight + 2 || text.scrollWidth > text.clientWidth + 2))
+        wrong.push(`cut off: ${text.textContent}`);
+    const [last] = [...document.querySelectorAll(".gtile")].slice(-1);
+    if (last?.checkVisibility() && innerWidth <= 640) {
+      scrollTo(0, document.documentElement.scrollHeight);
+      const bar = document.querySelector(".pl2");
+      const under = box(last).bottom - box(bar).top;
+      if (under > 0) wrong.push(`the last tile lies under the slip by ${under}`);
+      scrollTo(0, 0);
+    }
     return [...new Set(wrong)].slice(0, 6);
   });
   for (const fault of found) faults.push(`${where}: ${fault}`);

@@ -51,9 +51,25 @@ async function say(page, text) {
  * wanted.
  */
 async function muting() {
-  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
+  const fields = { game: "kings-council", seats: 2 };
+  const { host, friend } = await twoAt(house, fields, { friend: { width: 360, touch: true } });
   await deal(host);
   await friend.locator(".app .prompt").waitFor();
+  const much = "words without end, of which nobody knows what they mean, ".repeat(4);
+  for (const last of ["first", "second"]) await say(friend, `${much}${last}`);
+  const { sheet, plaque, words, field } = await friend.evaluate(() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    return {
+      sheet: box("dialog[open]"),
+      plaque: box(".table .plaque"),
+      words: box(".chatlines li:last-child"),
+      field: box(".phrases"),
+    };
+  });
+  assert.ok(sheet.top > plaque.bottom, "on a phone the seats stay in sight");
+  assert.ok(words.bottom <= field.top && words.top > sheet.top, "so does what was said last");
+  await shoot(friend, "talk");
+  await checkAxe(friend, "talk on a phone");
   await say(friend, "First words");
   await host.locator(".seat[data-seat='1'] .bub", { hasText: "First words" }).waitFor();
   await shoot(host, "bubble");
@@ -234,6 +250,18 @@ async function placing(how) {
   await page.context().close();
 }
 
+/** Cards of one's hand that something else lies over where they show in the fan: left of the next one. */
+const coveredCards = (page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll(".own .hand [data-item]")];
+    const boxes = cards.map((card) => card.getBoundingClientRect());
+    return cards.flatMap((card, k) => {
+      const { left, right, top, bottom } = boxes[k];
+      const x = (left + Math.min(right, boxes[k + 1]?.left ?? right)) / 2;
+      return card.contains(document.elementFromPoint(x, (top + bottom) / 2)) ? [] : card.getAttribute("aria-label");
+    });
+  });
+
 /** Several cards with a finger: touched, counted, one given back, sent. */
 async function pickingSeveral() {
   const page = await openWindow(390, { touch: true });
@@ -242,23 +270,18 @@ async function pickingSeveral() {
   await playUntil(page, `${asked} [data-choice]`);
   const lit = page.locator(".own button[data-item]");
   await lit.first().waitFor();
-  // A busy machine shows it later, and a card that still glides is missed.
-  const chosen = (n) =>
-    page.waitForFunction((n) => document.querySelectorAll(".own .is-sel").length === n, n, { timeout: 5000 });
   const pick = async (i, n) => {
     await lit.nth(i).tap();
-    await chosen(n).catch(async () => {
-      await lit.nth(i).tap();
-      await chosen(n);
-    });
+    await page.waitForFunction((n) => document.querySelectorAll(".own .is-sel").length === n, n);
+    assert.deepEqual(await coveredCards(page), [], `the strip of each card can be touched when ${n} are taken`);
   };
   await pick(0, 1);
   await pick(1, 2);
   const button = page.locator(`${asked} .btn.brass`);
   assert.match(await button.textContent(), /^Exchange the (two |.+ and the )/, "the button names them");
-  await lit.nth(1).tap();
+  await pick(1, 1);
   assert.match(await button.textContent(), /^Exchange the (?!two |.* and )/, "and one less");
-  await lit.nth(1).tap();
+  await pick(1, 2);
   await shoot(page, "several");
   await checkStill(page, "picking several");
   const question = await page.locator(`${asked} .ask b`).textContent();
@@ -303,12 +326,21 @@ async function betting() {
   assert.equal(await page.evaluate(() => localStorage.getItem("taproom.hand")), "by rank");
   await page.locator(`${asked} .pre`, { hasText: /^All in/ }).click();
   await page.getByRole("button", { name: "One less" }).click();
-  await checkStill(page, "a bet");
   await checkAxe(page, "a bet");
-  await shoot(page, "bet");
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await checkStill(page, "a bet");
-  await shoot(page, "bet");
+  for (const width of [390, 360, 1920, 1024]) {
+    await page.setViewportSize({ width, height: sizes[width] });
+    await checkStill(page, "a bet");
+    const apart = await settled(page, () => {
+      const boxes = [...document.querySelectorAll(".amount > :is(.step, .nums, .num)")].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      return boxes.length === 4 && boxes.every((box) => box.top < boxes[0].bottom && box.bottom > boxes[0].top)
+        ? []
+        : boxes;
+    });
+    assert.deepEqual(apart, [], `less, slider, more and number stand side by side at ${width}`);
+    await shoot(page, "bet");
+  }
   await button.click();
   await page.locator(".prompt.quietly").waitFor();
   assert.equal(await page.locator(".toast").count(), 0, "the server takes it");

@@ -48,6 +48,10 @@ test("what is settled before the way on: switches, one of several words, numbers
   );
   assert.deepEqual([split!.name, split!.words.map((word) => word.name)], ["A tied pot is", ["divided", "kept"]]);
   assert.deepEqual([rounds!.name, rounds!.key, rounds!.number], ["Rounds", "set rounds to", { lo: 1, hi: 9 }]);
+  const option = { name: "split", about: "", type: "word" as const, usual: 2, lo: 1, hi: 3 };
+  const named = { ...option, words: ["all", "none", "one"], said: ["divided", "left where it is", "kept"] };
+  assert.equal(split!.usual, undefined, "without the game's options nobody knows");
+  assert.equal(settingsOf(choices, [named])[1]!.usual, "left where it is");
 });
 
 test("how far the evening is", () => {

@@ -1,5 +1,6 @@
 import "./table.test.ts";
 import "./elbow.test.ts";
+import "./guests.test.ts";
 import "./tale.test.ts";
 import "./standings.test.ts";
 import "./showdown.test.ts";
@@ -105,6 +106,7 @@ import {
   shareLeft,
   spanOf,
   switchOrder,
+  usualOrders,
   windowWords,
 } from "../src/view/windows.ts";
 import type { GameInfo, GameOption, OpenWindow, Played } from "../src/net/messages.ts";
@@ -585,7 +587,7 @@ test("a sentence is filled with names, and what belongs to a seat is called afte
   };
   assert.equal(
     filled(item, (seat) => ["You", "Odo"][seat]!),
-    "Odo plays the Nod on You for 3.",
+    "Odo plays the Nod on you for 3.",
   );
   const offers: Zone = {
     name: "offers",
@@ -781,10 +783,15 @@ test("the bar of a window is whole when it opens and when it is held, and shrink
 });
 
 test("orders are switched one by one, and the usual one alone is sent as nothing", () => {
-  assert.deepEqual(ordersNow(undefined), ["touch"]);
-  assert.deepEqual(switchOrder(["touch"], "until-turn", true), ["touch", "until-turn"]);
-  assert.deepEqual(switchOrder(["touch", "until-turn"], "until-turn", false), []);
-  assert.deepEqual(switchOrder(["always"], "always", true), ["always"]);
+  const usual = usualOrders([{ word: "fitting", label: "", alone: true }], false);
+  const alone = usualOrders([{ word: "fitting", label: "", alone: true }, { word: "gambling", label: "" }], true);
+  assert.deepEqual(ordersNow(undefined, usual), ["touch"]);
+  assert.deepEqual(ordersNow(undefined, alone), ["touch", "fitting"]);
+  assert.deepEqual(switchOrder(["touch"], "until-turn", true, usual), ["touch", "until-turn"]);
+  assert.deepEqual(switchOrder(["touch", "until-turn"], "until-turn", false, usual), []);
+  assert.deepEqual(switchOrder(["touch", "fitting"], "fitting", false, alone), ["touch"]);
+  assert.deepEqual(switchOrder(["fitting"], "touch", true, alone), []);
+  assert.deepEqual(switchOrder(["always"], "always", true, usual), ["always"]);
   const lines = orderLines([{ word: "defend", label: "When mine is answered" }]);
   assert.deepEqual(
     lines.map((line) => line.order),

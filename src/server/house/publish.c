@@ -549,6 +549,7 @@ static void write_game(Out *o, const TapGame *game, const TapContent *content)
             out_open(o, NULL, '{');
             out_string(o, "word", order[i].word);
             out_string(o, "label", order[i].label);
+            if (order[i].alone) out_bool(o, "alone", true);
             out_close(o, '}');
         }
         out_close(o, ']');

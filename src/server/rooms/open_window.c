@@ -89,9 +89,11 @@ static bool has_no_choice(const Room *r, TapSeat seat, TapMove *ret)
 static bool passes_unasked(const Room *r, TapSeat seat, TapMove *ret)
 {
     const char *orders[LIMIT_ORDERS];
+    bool        alone = is_alone(r, seat);
     int         n = orders_of(&r->chair[seat], orders);
+    if (!n) n = tap_usual_orders(r->setup.game, alone, orders);
     if (tap_order_passes(&r->setup, tap_record_state(r->record), seat, orders, n, ret)) return true;
-    return is_alone(r, seat) && has_no_choice(r, seat, ret);
+    return alone && has_no_choice(r, seat, ret);
 }
 
 void window_set(Room *r, int64_t now)

@@ -23,6 +23,8 @@ export interface GameOption {
 export interface GameOrder {
   word: string;
   label: string;
+  /** Usual for who plays with nobody but bots. */
+  alone?: true;
 }
 
 export interface Clash {

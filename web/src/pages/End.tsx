@@ -26,7 +26,8 @@ export function End({
   const button = useRef<HTMLButtonElement>(null);
   const [again, setAgain] = useState(false);
   // Who asks for one more game buys in by that, if he must.
-  const isOut = view.viewer !== null && seatCounters(view, view.viewer).money?.value === 0;
+  const money = view.viewer === null ? undefined : seatCounters(view, view.viewer).money;
+  const isOut = money?.value === 0 && money.name === "coins"; // of what stays on the table nothing is carried on
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const onceMore = async () => {
     setAgain(true);

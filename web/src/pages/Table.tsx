@@ -10,11 +10,13 @@ import { type History, noHistory, remember, sinceLastTurn, taleOf } from "../vie
 import { orderAfter, rememberedOrder, rememberOrder } from "../view/hand.ts";
 import { rulesOf } from "../view/rules.ts";
 import { withKeepers } from "../view/shares.ts";
+import { areGuests, figureChoices, windowQuestion } from "../view/guests.ts";
 import { showdownOf } from "../view/showdown.ts";
 import { drawnOnBoard, isBetweenGames, tileChoices } from "../view/standings.ts";
-import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder, windowWords } from "../view/windows.ts";
+import { holdState, myPart, ordersNow, secondsWords, spanOf, switchOrder } from "../view/windows.ts";
+import { usualOrders, windowWords } from "../view/windows.ts";
 import type { Span } from "../view/windows.ts";
-import { capital, listWords, personName, scoreWords, seatsNamed } from "../view/names.ts";
+import { capital, listWords, personName, scoreWords, seatsNamed, withNames } from "../view/names.ts";
 import type { ChatLine, SeatInfo, TableInfo } from "../net/messages.ts";
 import { house, type Room } from "../net/house.ts";
 import { linkWords } from "../net/link.ts";
@@ -280,13 +282,15 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     void room.answerAll(words);
   };
   const between = isBetweenGames(view);
-  const elsewhere = between ? drawnOnBoard(view.choices) : noneElsewhere;
+  const figures = useMemo(() => new Set(figureChoices(view.choices)), [view]);
+  const elsewhere = between ? drawnOnBoard(view.choices) : figures.size ? figures : noneElsewhere;
   const onTable = useMemo(() => choicesOnSlips(view), [view]);
   const choose = (index: number) => {
     const choice = view.choices[index];
     if (!choice || !asked || chapter) return;
     if (elsewhere.has(index) && selection.chosen !== index) {
-      if (tileChoices(view.choices).includes(index)) setSelection({ ...selection, chosen: index });
+      if (figures.has(index) || tileChoices(view.choices).includes(index))
+        setSelection({ ...selection, chosen: index });
       return;
     }
     if (choice.kind === "amount") return document.querySelector<HTMLInputElement>(".amount input")?.focus();
@@ -309,8 +313,13 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   // The View may still be that of a moment ago, while its events are played: both must speak of a window.
   const window = view.window && state.window;
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
+  /** What the window is about stands in the question. */
+  const happens = asked && window ? windowQuestion(withNames(view, nameOf)) : undefined;
   const hold = holdState(window, view, time !== undefined, !!window && state.heldAt === window.at);
-  const orders = ordersNow(table.orders);
+  const ofGame = welcome?.games.find((game) => game.id === table.game)?.orders;
+  const alone = !table.watchers && table.seats.filter((seat) => seat.kind === "person").length === 1;
+  const usual = usualOrders(ofGame, alone);
+  const orders = ordersNow(table.orders, usual);
   const seated = view.viewer !== null;
   const sort = () => {
     rememberOrder(orderAfter(order));
@@ -474,7 +483,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   const goesOn = view.over && seated && table.next !== undefined;
   // Between two questions there is silence, or the same question again would not be heard.
   const turn = asked && answered.current !== view
-    ? `${window ? "You may answer." : "Your turn."} ${view.prompt ?? ""}`
+    ? `${window ? "You may answer." : "Your turn."} ${happens ? `${happens.ask} ${happens.help}` : (view.prompt ?? "")}`
     : view.over
       ? goesOn
         ? "The next game is there."
@@ -491,7 +500,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
   const quick = seated && (state.windows || table.orders !== undefined) && !view.over && (
     <OrderSwitch
       silent={orders.includes("until-turn")}
-      onSilent={(on) => void room.setOrders(switchOrder(orders, "until-turn", on))}
+      onSilent={(on) => void room.setOrders(switchOrder(orders, "until-turn", on, usual))}
       onOrders={() => open("orders")}
     />
   );
@@ -521,7 +530,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
     events.some((event) => event.who === me)
       ? undo
       : undefined;
-  const hands = view.over && !between && showdownOf(view) !== undefined;
+  const hands = view.over && !between && !areGuests(view) && showdownOf(view) !== undefined;
   const foot = view.over ? (
     <End
       room={room}
@@ -542,7 +551,8 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
       window={windowLine}
       sending={state.sending}
       seatLine={between ? undefined : seatLine}
-      elsewhere={between ? elsewhere : onTable}
+      elsewhere={elsewhere.size ? elsewhere : onTable}
+      happens={happens}
       onUndo={onUndo}
       placeName={(place) => (place < view.seats ? personName(people[place], place, view.viewer) : `Place ${place + 1}`)}
     />
@@ -574,6 +584,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
           onAdvice={asked && !chapter && mayAskAdvice ? () => room.hint() : undefined}
           advising={state.hinting}
           hints={asked && !chapter ? state.hints : undefined}
+          folds={(hands && !atTable) || !!chapter}
           onLeave={elbow.turn}
         />
       )}
@@ -625,6 +636,7 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
         <Evening
           view={view}
           people={people}
+          games={welcome?.games}
           selection={selection}
           onSelect={setSelection}
           bar={barOf(view)}
@@ -693,7 +705,8 @@ function Playing({ room, table, view, history, told, deeds, line, time, sand, ch
         <OrdersSheet
           view={view}
           orders={table.orders}
-          ofGame={welcome?.games.find((game) => game.id === table.game)?.orders}
+          ofGame={ofGame}
+          usual={usual}
           refusal={state.refusal}
           onOrders={(list) => void room.setOrders(list)}
           onClose={close}

@@ -19,20 +19,23 @@ import {
   type Thing as Sized,
 } from "../view/layout.ts";
 import type { Deeds } from "../view/deeds.ts";
+import { areGuests, cardInQuestion, duoOf, figureChoices, isInStack, stackOf } from "../view/guests.ts";
 import { isOpenPile } from "../view/sets.ts";
 import { asLaid, type HandOrder, laidAnew, sortedHand } from "../view/hand.ts";
-import { capital, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
+import { capital, isBetting, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
 import { seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { useGliding, useKeptHeight } from "../motion/glide.ts";
-import { CoinPile, Drawing } from "./art.tsx";
+import { Coin, CoinPile, Drawing, faceOf } from "./art.tsx";
 import { useDragging } from "./drag.ts";
+import { Guest, GuestTiles, MyGuest } from "./Guests.tsx";
 import { Hall, Stash } from "./Hall.tsx";
 import { Hand } from "./Hand.tsx";
 import { useBox, useGivingWay, useGrowth, usePhone, useSmall } from "./measure.ts";
 import { Seat } from "./Seat.tsx";
 import { Sets } from "./Sets.tsx";
-import { Thing } from "./Thing.tsx";
+import { Happenings } from "./Stack.tsx";
+import { isReadable, Thing } from "./Thing.tsx";
 import { noTouch, TouchContext, type Touch } from "./touch.ts";
 import { boardOf } from "../view/makes.ts";
 import { isHeap } from "./wares.tsx";
@@ -62,6 +65,9 @@ interface Props {
   /** How your own hand lies. */
   order?: HandOrder;
 }
+
+/** What colours one's own cards: the portrait's hue. */
+const faceClass = (view: View, seat: number) => `f-${faceOf(seatCounters(view, seat).role) ?? "guest"}`;
 
 const keyOf = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
 
@@ -130,7 +136,7 @@ function pileWords(zone: Zone): string {
   const top = zone.items[0];
   const open = zone.layout === "stack" && top?.kind === "card" && !top.hidden;
   if (isWords(zone)) return wordsOf(zone);
-  return open ? `${zone.size}, ${top.noun ? top.name : itemName(top)} on top` : `${zone.size}`;
+  return open ? `${zone.size}, ${top.noun || top.text ? top.name : itemName(top)} on top` : `${zone.size}`;
 }
 
 /** Sentences, and cards that they speak of. */
@@ -176,7 +182,7 @@ function Chips({ zones, counters }: { zones: Zone[]; counters: Counter[] }) {
       ))}
       {counters.map((counter) => (
         <span key={counter.name} data-pot={isPot(counter) ? "" : undefined}>
-          {capital(plain(counter.name))} <b>{counter.word ?? counter.value}</b>
+          {isPot(counter) && <Coin />} {capital(plain(counter.name))} <b>{counter.word ?? counter.value}</b>
         </span>
       ))}
     </p>
@@ -307,7 +313,9 @@ export function Board(props: Props) {
         .map((zone) => (zone.layout === "ring" ? gathered.zone : zone))
     : sorted.centre;
   const board = hall ? undefined : boardOf(centre);
-  const large = hall || centre.some(isLarge);
+  const guests = areGuests(view);
+  const choosing = figureChoices(view.choices).length > 0;
+  const large = hall || guests || centre.some(isLarge);
   const grouped = centre
     .filter((zone) => zone.layout === "groups")
     .flatMap((zone) => groupsOf(zone).flatMap((group) => groupWorth(group.label, view.counters) ?? []));
@@ -329,7 +337,7 @@ export function Board(props: Props) {
   const besides = large || board
     ? centre.filter(
         (zone) =>
-          isHostsWords(zone, view) ||
+          (isHostsWords(zone, view) && zone.layout !== "effects") ||
           zone.layout === "stack" ||
           (zone.owner === null && zone.layout === "row" && zone.size > 0 && unseen(zone)),
       )
@@ -341,6 +349,14 @@ export function Board(props: Props) {
   const loose = centre.filter(
     (zone) => zone !== head && zone.at === undefined && !isGauge(zone) && !besides.includes(zone) && !gone(zone),
   );
+  /** Beside what happens: what was served, what lies in the pot, the game within the game. */
+  const inside = guests
+    ? centre.filter(
+        (zone) =>
+          zone.layout !== "effects" && zone.layout !== "track" && !besides.includes(zone) && !gone(zone) &&
+          !isInStack(zone, view),
+      )
+    : [];
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
   const rail = !phone && !hall && !board && besides.length + sums.length > 0 && (
@@ -350,15 +366,26 @@ export function Board(props: Props) {
         .map((zone) => (
           <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
         ))}
-      {sums.map((counter) => (
-        <TableCounter key={counter.name} counter={counter} phone={false} />
-      ))}
+      {!guests &&
+        sums.map((counter) => <TableCounter key={counter.name} counter={counter} phone={false} />)}
       {besides.some(isWords) && <Chips zones={besides.filter(isWords)} counters={[]} />}
     </div>
   );
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
+  // One card at a time is read: what is looked at, else what was picked, else the one in question.
+  const [looked, setLooked] = useState<number>();
+  /** One that was picked and has been read. */
+  const [read, setRead] = useState<number>();
+  useEffect(() => setLooked(undefined), [view]);
+  useEffect(() => setRead(undefined), [selection]);
+  const picked = selection.picked[0] === read ? undefined : selection.picked[0];
+  const things = useMemo(() => new Map(view.zones.flatMap((z) => z.items).map((item) => [item.id, item])), [view]);
+  const own = guests ? (things.get(looked ?? -1) ?? things.get(picked ?? -1)) : undefined;
+  const mine = !!own && isReadable(own);
+  const reading = guests ? (mine ? own : cardInQuestion(view)) : undefined;
+  const onRead = guests ? setLooked : undefined;
   const touch: Touch = useMemo(() => {
-    if (still || !view.choices.length) return noTouch;
+    if (still || !view.choices.length) return { ...noTouch, onRead };
     const lit = litItems(view.choices);
     const board = boardOfPlaces(view);
     const items = new Map(view.zones.flatMap((zone) => zone.items).map((item) => [item.id, item]));
@@ -374,10 +401,11 @@ export function Board(props: Props) {
         onTake: (id) => onSelect(unplace(selection, id)),
       },
       picked: new Set(selection.picked),
+      onRead,
       onTouch: (id) => onSelect(touchItem(view.choices, selection, id)),
       onChoose,
     };
-  }, [view, selection, still, onChoose]);
+  }, [view, selection, still, onChoose, onRead]);
   // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, then it opens on
   // a touch.
   const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 0 : 4, (main) => {
@@ -387,19 +415,33 @@ export function Board(props: Props) {
       return bottom > box.bottom + 1 || top < box.top - 1;
     });
   });
-  const seat = (index: number) => (
-    <Seat
-      key={index}
-      view={view}
-      seat={index}
-      person={people[index]}
-      zones={of(index)}
-      dense={dense > 0}
-      said={said?.get(index)}
-      deed={deeds?.get(index)}
-      onOpen={onSeat && (() => onSeat(index))}
-    />
-  );
+  /** The piles have no place below the plaques: they are told in words. */
+  const fullRails = placed.left.length > 2 || dense > 0;
+  const seat = (index: number) =>
+    duoOf(view, index) ? (
+      <Guest
+        key={index}
+        view={view}
+        seat={index}
+        person={people[index]}
+        zones={of(index)}
+        said={said?.get(index)}
+        deed={deeds?.get(index)}
+        onOpen={onSeat && (() => onSeat(index))}
+      />
+    ) : (
+      <Seat
+        key={index}
+        view={view}
+        seat={index}
+        person={people[index]}
+        zones={of(index)}
+        dense={dense > 0}
+        said={said?.get(index)}
+        deed={deeds?.get(index)}
+        onOpen={onSeat && (() => onSeat(index))}
+      />
+    );
   const boards = centre.some((zone) => isLarge(zone) && zone.layout !== "effects");
   const [windowHeight, setWindowHeight] = useState(innerHeight);
   useLayoutEffect(() => {
@@ -408,8 +450,8 @@ export function Board(props: Props) {
     return () => removeEventListener("resize", measure);
   }, []);
   // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
-  const share = phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
-  const handHeight = Math.round(Math.min(small ? 150 : 224 * grown, windowHeight * share));
+  const share = guests ? (phone ? 0.19 : 0.27) : phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
+  const handHeight = Math.round(Math.min(small ? 150 : (guests ? 250 : 224) * grown, windowHeight * share));
   useGliding(table);
   const [laid, setLaid] = useState<string[]>([]);
   useEffect(() => setLaid([]), [order]);
@@ -427,7 +469,7 @@ export function Board(props: Props) {
     },
   });
   const questionHeight = useKeptHeight(table, view.viewer !== null && view.choices.length > 0 && !view.over);
-  const strip = { "--seats": Math.min(5, others.length) } as JSX.CSSProperties;
+  const strip = { "--seats": Math.min(guests ? 4 : 5, others.length) } as JSX.CSSProperties;
   return (
     <TouchContext.Provider value={touch}>
       <div
@@ -435,7 +477,9 @@ export function Board(props: Props) {
           "app",
           side && "with-side",
           board && "atwork",
-          view.viewer === null && "watching",
+          guests && "tavern",
+          choosing && "whoami",
+          view.viewer === null ? "watching" : isBetting(view) && "bets",
           dense > 1 && "shorttale",
         ]
           .filter(Boolean)
@@ -451,6 +495,7 @@ export function Board(props: Props) {
             hall && "inhall",
             board && "inshop",
             others.length > 7 && "crowded",
+            guests && others.length > 3 && "many",
           ]
             .filter(Boolean)
             .join(" ")}
@@ -460,16 +505,50 @@ export function Board(props: Props) {
               others.map(seat)
             ) : (
               <>
-                <div class={`left ${dense > 3 ? "closed" : ""}`}>{placed.left.map(seat)}</div>
+                <div class={`left ${dense > 3 ? "closed" : ""}`}>
+                  {placed.left.map(seat)}
+                  {guests && !choosing && !fullRails && rail}
+                </div>
                 <div class="top">{placed.top.map(seat)}</div>
                 <div class={`right ${dense > 2 ? "closed" : ""}`}>
                   {placed.right.map(seat)}
-                  {rail}
+                  {guests ? <div class="sc">{tale}</div> : rail}
                 </div>
               </>
             )}
           </div>
-          {hall ? (
+          {choosing ? (
+            <GuestTiles view={view} selection={selection} onSelect={onSelect} nameOf={nameOf} />
+          ) : guests && !hall && !board ? (
+            <Happenings
+              view={view}
+              stack={stackOf(view)}
+              reading={reading}
+              mine={mine ? faceClass(view, view.viewer ?? 0) : undefined}
+              onClose={() => {
+                setLooked(undefined);
+                setRead(selection.picked[0]);
+              }}
+              nameOf={nameOf}
+              laid={inside.filter((zone) => !zone.level)}
+              sums={
+                (sums.length > 0 || (fullRails && !phone)) && (
+                  <Chips zones={fullRails && !phone ? besides : []} counters={sums} />
+                )
+              }
+              tale={phone ? tale : undefined}
+            >
+              {inside.some((zone) => zone.level) && (
+                <Centre
+                  view={view}
+                  zones={inside.filter((zone) => zone.level)}
+                  counters={[]}
+                  gathered={gathered}
+                  owner={nameOf}
+                />
+              )}
+            </Happenings>
+          ) : hall ? (
             <Hall
               view={view}
               head={head}
@@ -507,15 +586,23 @@ export function Board(props: Props) {
               owner={nameOf}
             />
           )}
-          {phone && !hall && !board && besides.length + sums.length > 0 && <Chips zones={besides} counters={sums} />}
+          {phone && !hall && !board && !choosing && besides.length + sums.length > 0 && (
+            <Chips zones={besides} counters={guests ? [] : sums} />
+          )}
         </main>
         {side}
         <section
-          class="own"
+          class={`own ${guests && view.viewer !== null ? faceClass(view, view.viewer) : ""}`}
           aria-label={view.viewer === null ? "What happened" : "Your place"}
           style={{ "--handh": `${handHeight}px` } as JSX.CSSProperties}
         >
-          <div class="talebox">{tale}</div>
+          {guests ? (
+            view.viewer !== null && (
+              <MyGuest view={view} person={people[view.viewer]} zones={aside} said={said?.get(view.viewer)} />
+            )
+          ) : (
+            <div class="talebox">{tale}</div>
+          )}
           {stash ? (
             <div class="handcol">
               <Stash zone={stash} worth={view.counters.find((c) => c.owner === view.viewer && c.running)} />
@@ -535,12 +622,12 @@ export function Board(props: Props) {
           ) : (
             <div class="handbox empty" />
           )}
-          {view.viewer !== null && (
+          {view.viewer !== null && (!guests || aside.some((zone) => zone.layout === "row")) && (
             <div class="me">
               {told.map((zone) => (
                 <Told key={keyOf(zone)} zone={zone} phone={phone} />
               ))}
-              {(board ? [] : aside).map((zone) =>
+              {(board ? [] : guests ? aside.filter((zone) => zone.layout === "row") : aside).map((zone) =>
                 isOpenPile(zone) ? (
                   <Sets key={keyOf(zone)} zone={zone} card={small ? 34 : Math.round(46 * grown)} />
                 ) : (
@@ -553,14 +640,16 @@ export function Board(props: Props) {
                   />
                 ),
               )}
-              <Seat
-                view={view}
-                seat={view.viewer}
-                person={people[view.viewer]}
-                said={said?.get(view.viewer)}
-                stashed={!!stash}
-                tracked={aside.some((zone) => zone.layout === "track")}
-              />
+              {!guests && (
+                <Seat
+                  view={view}
+                  seat={view.viewer}
+                  person={people[view.viewer]}
+                  said={said?.get(view.viewer)}
+                  stashed={!!stash}
+                  tracked={aside.some((zone) => zone.layout === "track")}
+                />
+              )}
             </div>
           )}
         </section>

@@ -1,6 +1,7 @@
 // A card's face from its words: letter, number, suit, hue, pattern, name. What there is no drawing for is set as words.
 import type { JSX } from "preact";
 import type { Item } from "../view/types.ts";
+import { whenOf } from "../view/guests.ts";
 import { readable } from "../view/layout.ts";
 import { capital, isToken, titleOf } from "../view/names.ts";
 import { symbolNames } from "./art.tsx";
@@ -350,7 +351,9 @@ function Portrait({ name }: { name: string }) {
 /** A card of another deck: sort, title, text, emblem of the sort. */
 export function WordCard({ item, width, shown }: { item: Item; width: number; shown?: boolean }) {
   const sort = item.sort ?? item.suit;
-  const emblem = sort && symbolNames.has(`k-${sort.toLowerCase()}`) ? `k-${sort.toLowerCase()}` : "k-action";
+  const first = sort?.split(",")[0]!.toLowerCase();
+  const emblem = first && symbolNames.has(`k-${first}`) ? `k-${first}` : "k-action";
+  const [when, what] = whenOf(item.text ?? "");
   const portrait = shown ? portraitOf(item) : undefined;
   const words = width < roomy ? "words slim" : "words";
   if (portrait)
@@ -362,8 +365,22 @@ export function WordCard({ item, width, shown }: { item: Item; width: number; sh
     );
   return (
     <span class={words}>
-      {sort && width >= 58 && <span class="kind">{capital(sort)}</span>} <b>{capital(titleOf(item))}</b>{" "}
-      {item.text && width >= readable && <span class="what">{item.text}</span>}
+      {sort && width >= 58 && (
+        <span class="kind">
+          {width >= 84 && (
+            <svg viewBox="0 0 64 64" aria-hidden="true">
+              <use href={`#${emblem}`} />
+            </svg>
+          )}
+          <span>{capital(sort)}</span>
+        </span>
+      )}{" "}
+      <b>{capital(titleOf(item))}</b>{" "}
+      {item.text && width >= readable && (
+        <span class="what">
+          {when && <i class="if">{when}</i>} {what}
+        </span>
+      )}
       {isToken(item) && <Gem item={item} />}
       {width >= roomy && !isToken(item) && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">

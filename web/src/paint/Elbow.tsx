@@ -20,17 +20,25 @@ interface Props {
   onAdvice?: () => void;
   advising: boolean;
   hints?: Hint[];
+  /** Hands are shown: on a short phone they need his room too, and he speaks when he is asked. */
+  folds: boolean;
   onLeave: () => void;
 }
 
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-export function Elbow({ view, said, onAdvice, advising, hints, onLeave }: Props) {
+export function Elbow({ view, said, onAdvice, advising, hints, folds, onLeave }: Props) {
   const tight = useMedia("(max-width: 860px), (max-height: 700px)");
   const all = said.flatMap((text) => slips(text, tight ? little : much));
   const whole = all.join("|");
   const [at, setAt] = useState(0);
-  useEffect(() => setAt(0), [whole]);
+  const short = useMedia("(max-width: 860px) and (max-height: 760px)");
+  const [unfolded, setUnfolded] = useState(false);
+  const folded = folds && short && !unfolded;
+  useEffect(() => {
+    setAt(0);
+    setUnfolded(false);
+  }, [whole]);
   const shown = Math.min(at, all.length - 1);
   const best = hints?.[0];
   const advice = best && `I would do this: ${small(hintLabel(view, best))}.`;
@@ -43,20 +51,25 @@ export function Elbow({ view, said, onAdvice, advising, hints, onLeave }: Props)
   }, [best, view]);
   const phase = view.games[view.games.length - 1]!.phase;
   return (
-    <aside class="slip elbow" aria-label="Somebody at your elbow">
+    <aside class={`slip elbow ${folded ? "folded" : ""}`} aria-label="Somebody at your elbow">
       <span class="mate" aria-hidden="true">
         <Drawing name="r-bard" box="0 0 100 110" />
       </span>
-      <div class="says" role="status">
+      <div class={`says ${folded ? "vh" : ""}`} role="status">
         {!tight && phase && <b>{phase}.</b>} <span>{inline(advice ?? all[shown] ?? "")}</span>
       </div>
       <div class="ft">
-        {!advice && all.length > 1 && (
+        {folded && (
+          <button type="button" class="lnk" onClick={() => setUnfolded(true)}>
+            A word about it
+          </button>
+        )}
+        {!folded && !advice && all.length > 1 && (
           <span class="step-n">
             {shown + 1} of {all.length}
           </span>
         )}
-        {!advice && shown + 1 < all.length && (
+        {!folded && !advice && shown + 1 < all.length && (
           <button type="button" class="lnk" onClick={() => setAt(shown + 1)}>
             Go on
           </button>

@@ -1,6 +1,7 @@
 // Between two games of a row: how everybody stands, what each had after each game, and the choice of the next.
 import type { ComponentChildren } from "preact";
 import type { Person, Standings, View } from "../view/types.ts";
+import type { GameInfo } from "../net/messages.ts";
 import { capital, personName, scoreWords } from "../view/names.ts";
 import { afterWords, chartOf, choosers, settingsOf, tileChoices, tileTitle, type Setting } from "../view/standings.ts";
 import type { Selection } from "../view/choices.ts";
@@ -185,7 +186,8 @@ function SettingRow({
   value: string | undefined;
   onChange: (word: string | undefined) => void;
 }) {
-  const about = setting.about && <small>{capital(setting.about)}</small>;
+  // A choice of words says itself what it is about.
+  const about = setting.about && <small class={setting.usual ? "vh" : ""}>{capital(setting.about)}</small>;
   if (setting.number) {
     const { lo, hi } = setting.number;
     return (
@@ -236,7 +238,7 @@ function SettingRow({
         {about}
       </span>
       <select value={value ?? ""} onChange={(event) => onChange(event.currentTarget.value || undefined)}>
-        <option value="">as usual</option>
+        <option value="">{setting.usual ?? "as usual"}</option>
         {setting.words.map(({ word, name }) => (
           <option key={word} value={word}>
             {name}
@@ -280,17 +282,18 @@ function Settings({ settings, selection, onSelect }: { settings: Setting[] } & O
 
 interface Props extends ChoosingProps {
   people: (Person | undefined)[];
+  games?: GameInfo[];
   bar: ComponentChildren;
   foot: ComponentChildren;
 }
 
-export function Evening({ view, people, selection, onSelect, bar, foot }: Props) {
+export function Evening({ view, people, games, selection, onSelect, bar, foot }: Props) {
   const standings = view.standings!;
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
   const tiles = tileChoices(view.choices);
-  const settings = settingsOf(view.choices);
   const order = choosers(view);
   const chosen = view.counters.find((counter) => counter.owner === null && counter.name === "game")?.word;
+  const settings = settingsOf(view.choices, games?.find((game) => game.title === chosen)?.options);
   const chooses = order[0] === view.viewer ? "You choose" : order.length ? `${nameOf(order[0]!)} chooses` : "";
   return (
     <div class="app ev">

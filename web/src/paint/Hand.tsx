@@ -29,7 +29,7 @@ export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Prop
   const read = zone.items.some((item) => item.kind === "card" && !!item.text && !isDrawn(item));
   // The outermost cards are slanted and reach out sideways; beside them may be the edge of the window.
   const room = { w: box.w - (phone ? 36 : edge ? 64 : 24), h: box.h - 12 };
-  const fit = fitHand(zone.items.length, room, phone ? (read ? 116 : 86) : 136 * grown, read);
+  const fit = fitHand(zone.items.length, room, phone ? (read ? 116 : 86) : (read ? 156 : 136) * grown, read, phone);
   const shade = useShade(zone.items);
   const fan = zone.layout === "fan";
   const dice = zone.items.every((item) => item.kind === "die" || item.kind === "empty");
@@ -39,12 +39,12 @@ export function Hand({ zone, order = "as dealt", choices = [], laid = [] }: Prop
     ? [...sorted].sort((a, b) => Number(touch.lit.has(b.id)) - Number(touch.lit.has(a.id)))
     : sorted;
   const n = items.length;
-  const tilt = fan && !fit.scrolls && n > 1 ? Math.min(phone ? 1.6 : 3, 18 / (n - 1)) : 0;
+  const tilt = fan && !fit.scrolls && n > 1 ? Math.min(read ? 0.8 : phone ? 1.6 : 3, 18 / (n - 1)) : 0;
   const gap = dice ? 8 : fan ? fit.step - fit.card : Math.min(8, fit.step - fit.card + 8);
   return (
     <div class={`handbox ${n ? "" : "bare"}`} ref={ref}>
       <ul
-        class={`hand ${dice ? "wells" : ""} ${fit.scrolls ? "scrolls" : ""}`}
+        class={`hand ${dice ? "wells" : ""} ${fit.scrolls ? "scrolls" : ""} ${read ? "read" : ""}`}
         aria-label={zoneSpoken(zone, "You")}
         ref={rove.ref}
         onKeyDown={rove.onKeyDown}

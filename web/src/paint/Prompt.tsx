@@ -40,6 +40,8 @@ interface Props {
   /** Waiting for the server to write the answer down. */
   sending?: boolean;
   seatLine?: ComponentChildren;
+  /** What is about to happen, instead of the game's own words: the same for every window. */
+  happens?: { ask: string; help: string };
   /** Choices that are drawn elsewhere, as tiles or switches; the one that was taken has its button here. */
   elsewhere?: Set<number>;
   /** Takes the last answer back. */
@@ -210,9 +212,9 @@ export function Prompt(props: Props) {
       {window}
       {glass ?? (timeLeft !== undefined && !window && <Clock ms={timeLeft} />)}
       <div class="ask">
-        <b>{view.prompt ?? "Your turn."}</b>
+        <b>{props.happens?.ask ?? view.prompt ?? "Your turn."}</b>
         <span>
-          {[view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit.", placing]
+          {[props.happens?.help ?? view.help, needs && `${capital(needs)}.`, pointing && "Touch what is lit.", placing]
             .filter(Boolean)
             .join(" ")}
           {props.onUndo && <TakeBack onClick={props.onUndo} />}

@@ -1,6 +1,6 @@
 // How everybody stands, best first: what each has, or has won and lost.
 import type { Person, View } from "../view/types.ts";
-import { areGains, personName, scoreWords } from "../view/names.ts";
+import { areGains, isWonOrLost, personName, scoreWords } from "../view/names.ts";
 import { Mark } from "./art.tsx";
 
 export function Standing({ view, people }: { view: View; people: (Person | undefined)[] }) {
@@ -12,10 +12,14 @@ export function Standing({ view, people }: { view: View; people: (Person | undef
         <li key={seat}>
           <Mark seat={seat} />
           {personName(people[seat], seat, view.viewer)}{" "}
-          <b>
-            {gains && view.scores[seat]! > 0 ? "+" : ""}
-            {scoreWords(view.scores[seat]!)}
-          </b>
+          {isWonOrLost(view.scores) ? (
+            view.scores[seat] === 1 && <b>wins</b>
+          ) : (
+            <b>
+              {gains && view.scores[seat]! > 0 ? "+" : ""}
+              {scoreWords(view.scores[seat]!)}
+            </b>
+          )}
         </li>
       ))}
     </ol>

@@ -155,6 +155,9 @@ function look(item: Item, width: number, upright = false): Look {
   }
 }
 
+/** A card of words that says what it does. */
+export const isReadable = (item: Item) => item.kind === "card" && !item.hidden && !!item.text && !isDrawn(item);
+
 /** What is drawn without words says its name under the mouse. */
 const nounName = (item: Item) => (item.noun && !item.hidden ? itemName({ ...item, only_you: undefined }) : undefined);
 
@@ -171,9 +174,40 @@ export function Thing({ item: given, width, where, shade, plain, inHand, upright
   const mine = isPiece(item) && item.whose === "You";
   const state = selected ? "is-sel" : lit && "is-hi";
   const classes = [cls, mine && "mine", state, off && "is-off", laid && "is-laid"].filter(Boolean).join(" ");
+  const readable = !plain && isReadable(item) ? touch.onRead : undefined;
+  const looks = readable && {
+    onMouseEnter: () => readable(item.id),
+    onMouseLeave: () => readable(undefined),
+    onFocus: () => readable(item.id),
+    onBlur: () => readable(undefined),
+  };
+  if (!lit && readable && inHand)
+    return (
+      <button
+        class={classes}
+        style={style}
+        type="button"
+        aria-disabled="true"
+        aria-label={name}
+        data-item={item.id}
+        {...looks}
+        onClick={() => readable(item.id)}
+      >
+        {content}
+        <Extras item={item} selected={selected} />
+      </button>
+    );
   if (!lit)
     return (
-      <span class={classes} style={style} role="img" aria-label={name} title={nounName(item)} data-item={item.id}>
+      <span
+        class={classes}
+        style={style}
+        role="img"
+        aria-label={name}
+        title={nounName(item)}
+        data-item={item.id}
+        {...looks}
+      >
         {content}
         {alike && <b class="minicount alike">{alike}</b>}
         <Extras item={item} selected={selected} />
@@ -187,6 +221,7 @@ export function Thing({ item: given, width, where, shade, plain, inHand, upright
       aria-pressed={selected}
       aria-label={name}
       data-item={item.id}
+      {...looks}
       onClick={() => touch.onTouch(item.id)}
     >
       {content}

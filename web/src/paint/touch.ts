@@ -9,6 +9,8 @@ export interface Touch {
   onTouch: (id: number) => void;
   /** Answers with a choice that has its button on the table. */
   onChoose?: (index: number) => void;
+  /** There is a place where cards are read: this one is looked at, or none. */
+  onRead?: (id: number | undefined) => void;
   /** A grid whose cells are places of an assignment. */
   board?: Board;
 }

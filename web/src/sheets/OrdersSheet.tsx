@@ -9,17 +9,19 @@ interface Props {
   view: View;
   orders: string[] | undefined;
   ofGame: GameOrder[] | undefined;
+  /** What holds where nothing was ordered. */
+  usual: string[];
   /** What the server said against the last list. */
   refusal?: string;
   onOrders: (orders: string[]) => void;
   onClose: () => void;
 }
 
-export function OrdersSheet({ view, orders, ofGame, refusal, onOrders, onClose }: Props) {
+export function OrdersSheet({ view, orders, ofGame, usual, refusal, onOrders, onClose }: Props) {
   // Shown as wished until the server has answered.
   const [wish, setWish] = useState<string[]>();
   useEffect(() => setWish(undefined), [orders?.join(), refusal]);
-  const now = ordersNow(wish ?? orders);
+  const now = ordersNow(wish ?? orders, usual);
   const send = (list: string[]) => {
     setWish(list);
     onOrders(list);
@@ -29,7 +31,7 @@ export function OrdersSheet({ view, orders, ofGame, refusal, onOrders, onClose }
   const named = now.flatMap((order) => cardOfOrder(order) ?? []);
   const nameOf = (code: string) => cards.find((card) => card.code === code)?.name ?? code;
   const full = now.length >= mostOrders;
-  const set = (order: string, on: boolean) => send(switchOrder(now, order, on));
+  const set = (order: string, on: boolean) => send(switchOrder(now, order, on, usual));
   const add = (code: string) => {
     if (code.trim()) set(`card ${code.trim()}`, true);
     setTyped("");

@@ -1,8 +1,9 @@
 // The papers one key away from a table: rules, hint, tale, talk, menu, and what lies before a seat.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { turnsOf } from "../view/tale.ts";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
+import { duoOf } from "../view/guests.ts";
 import { capital, personName } from "../view/names.ts";
 import type { RulesPage } from "../view/rules.ts";
 import type { ChatLine, Hint, TableInfo } from "../net/messages.ts";
@@ -205,10 +206,12 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
   const others = [
     ...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries(),
   ];
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => void list.current?.scrollTo(0, list.current.scrollHeight), [lines]);
   return (
     <Sheet title="Talk at the table" side clear onClose={onClose}>
       <div class="talk">
-        <ol class="chatlines" aria-live="polite">
+        <ol class="chatlines" aria-live="polite" aria-label="What was said" tabIndex={0} ref={list}>
           {lines.map((line, i) => (
             <li key={i}>
               <b>{line.name}</b>
@@ -353,6 +356,9 @@ export function MenuSheet({
   );
 }
 
+/** A pile that is there, whatever is known of it. */
+const isPile = (zone: Zone) => zone.layout === "stack" && zone.size > 0;
+
 export function SeatSheet({
   view,
   seat,
@@ -366,7 +372,10 @@ export function SeatSheet({
   hints?: number;
   onClose: () => void;
 }) {
-  const zones = view.zones.filter((zone) => zone.owner === seat && (zone.items.length > 0 || zone.layout === "track"));
+  const duo = duoOf(view, seat)?.zone;
+  const zones = view.zones.filter(
+    (zone) => zone.owner === seat && zone !== duo && (zone.items.length > 0 || zone.layout === "track" || isPile(zone)),
+  );
   // Enlarged, but no wider than the sheet: a fan shows half of each card, a grid all of its columns; rows break.
   const room = Math.min(innerWidth - 24, 640) - 48;
   const across = (zone: Zone) =>

@@ -75,11 +75,13 @@ export const readable = 112;
  * A hand overlaps until a third of each card is visible; then the cards shrink; then it scrolls. Cards to be read lie
  * side by side: they shrink as long as they can be read, then they scroll.
  */
-export function fitHand(n: number, box: Box, most: number, read = false): HandFit {
+export function fitHand(n: number, box: Box, most: number, read = false, phone = false): HandFit {
   const least = 40;
   const tallest = Math.floor(box.h / (cardHeight * 1.16));
   let card = Math.max(least, Math.min(most, tallest));
   if (n < 2) return { card: Math.min(card, Math.max(least, Math.floor(box.w))), step: card, scrolls: false };
+  // On a phone cards to be read are as broad as they must be, and lower than other cards.
+  if (read && phone) return { card: most, step: most + 6, scrolls: (most + 6) * n > box.w };
   if (read) {
     while (card > readable && card * 1.04 * n > box.w) card -= 2;
     return { card, step: card * 1.04, scrolls: card * 1.04 * n > box.w };

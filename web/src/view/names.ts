@@ -18,12 +18,15 @@ export function withYou(verb: string): string {
 
 /** A sentence with its placeholders filled in. */
 export function filled(item: Item, nameOf: (seat: number) => string): string {
-  const seat = (n: number | undefined) => (n === undefined ? "" : nameOf(n));
-  const text = (item.text ?? "").replace(/\{(who|other|card|n)\}/g, (_, what: string) =>
+  const seat = (n: number | undefined, inside = false) => {
+    const name = n === undefined ? "" : nameOf(n);
+    return inside && name === "You" ? "you" : name;
+  };
+  const text = (item.text ?? "").replace(/\{(who|other|card|n)\}/g, (_, what: string, at: number) =>
     what === "who"
-      ? seat(item.who)
+      ? seat(item.who, at > 0)
       : what === "other"
-        ? seat(item.other)
+        ? seat(item.other, at > 0)
         : what === "n"
           ? String(item.n ?? 0)
           : (item.name ?? "a card"),
@@ -151,6 +154,8 @@ export function personName(person: Person | undefined, seat: number, viewer: num
 /** Money is drawn as coins; these are the words for it that the wagering part of the library uses. */
 export const isMoney = (counter: Counter) => counter.name === "coins" || counter.name === "gold";
 export const isBet = (counter: Counter) => counter.name === "bet";
+/** The next question will be for a bet. */
+export const isBetting = (view: View) => view.games[view.games.length - 1]?.phase === "Betting";
 export const isPot = (counter: Counter) => counter.name.includes("pot");
 export const isStatus = (counter: Counter) => counter.word !== undefined && !isRole(counter);
 /** Whom somebody plays tonight. */
@@ -238,9 +243,17 @@ export const scoreWords = (score: number) => (score < 0 ? `\u2212${-score}` : St
 /** Where somebody is below nothing, scores are what each has won or lost. */
 export const areGains = (scores: number[]) => scores.some((score) => score < 0);
 
+/** One wins, or several; nothing else is counted. */
+export const isWonOrLost = (scores: number[]) =>
+  scores.includes(1) && scores.every((score) => score === 0 || score === 1);
+
 /** "Bert wins 2." of what was won and lost, "Bert wins with 105." of what each has in the end. */
 export function endWords(scores: number[], winners: string[]): string {
   const best = Math.max(...scores);
+  if (isWonOrLost(scores))
+    return winners.length > 1
+      ? `${listWords(winners)} share the win.`
+      : `${winners[0]} ${winners[0] === "You" ? "win" : "wins"}.`;
   const how = areGains(scores) && best > 0 ? scoreWords(best) : `with ${scoreWords(best)}`;
   if (winners.length > 1)
     return areGains(scores) && best > 0

@@ -1,6 +1,8 @@
 // A row of games, between two of them: the chart of what each had, games as tiles, rules as switches.
+import type { GameOption } from "../net/messages.ts";
 import type { Choice, Standings, View } from "./types.ts";
 import { numberWord } from "./names.ts";
+import { optionValues } from "./options.ts";
 
 /** The board between games: nothing else lies on the table. */
 export const isBetweenGames = (view: View) => !!view.standings && view.games.length === 1;
@@ -25,13 +27,15 @@ export interface Setting {
   name: string;
   about?: string;
   group?: string;
+  /** What it is if nothing is said, in the words of the game's own option. */
+  usual?: string;
   /** Words that can be given, with what each is called; a switch has one. */
   words: { word: string; name: string }[];
   number?: { lo: number; hi: number };
 }
 
 /** What can be settled before the way on: choices that differ in their last word only are one setting. */
-export function settingsOf(choices: Choice[]): Setting[] {
+export function settingsOf(choices: Choice[], options: GameOption[] = []): Setting[] {
   const found: Setting[] = [];
   for (const choice of choices.filter((c) => c.joins)) {
     const words = (choice.word ?? "").replace(/ to$/, "").split(" ");
@@ -40,7 +44,9 @@ export function settingsOf(choices: Choice[]): Setting[] {
     const name = choice.settles ?? choice.label;
     let setting = found.find((other) => other.key === key);
     if (!setting) {
-      setting = { key, name, about: choice.about, group: choice.group, words: [] };
+      const option = options.find((one) => one.name === key.split(" ").pop());
+      const usual = option && optionValues(option).find(([value]) => value === option.usual)?.[1];
+      setting = { key, name, about: choice.about, usual, group: choice.group, words: [] };
       found.push(setting);
     }
     if (choice.kind === "amount") setting.number = { lo: choice.lo ?? 0, hi: choice.hi ?? 0 };

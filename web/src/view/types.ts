@@ -48,11 +48,22 @@ export interface Item {
   needs?: [id: number, n: number, lacking?: number][];
   /** How many the viewer lacks in all, with what stands in for them counted. */
   lacks?: number;
+  /** Of an effect: whom it would touch. */
+  targets?: Target[];
   /**
    * In a zone with slots: of which sort. groups: its group; effects: how deep; ring and grid: for what lies on top, the
    * place below it.
    */
   depth?: number;
+}
+
+/** Whom an effect would touch: so much of a counter, or a few words; or why it does not. */
+export interface Target {
+  seat: number;
+  of?: string;
+  n?: number;
+  word?: string;
+  spared?: true;
 }
 
 export interface Zone {
@@ -164,6 +175,8 @@ export interface Choice {
   none?: string;
   group?: string;
   about?: string;
+  /** What is drawn for it. */
+  figure?: string;
   way?: "safe" | "on" | "final";
   /** It settles something before the way on, and can be given just before it. */
   joins?: true;

@@ -47,16 +47,20 @@ export function myPart(
 /* ---------------------------------------------------------- standing orders */
 
 export const mostOrders = 32;
-export const usualOrders = ["touch"];
+/** The orders of who has given none; alone with bots also those that look at one's own cards. */
+export const usualOrders = (game: GameOrder[] | undefined, alone: boolean): string[] => [
+  "touch",
+  ...(alone ? (game ?? []).filter((order) => order.alone).map((order) => order.word) : []),
+];
 
-/** What holds now; the usual order is the one that is never sent. */
-export const ordersNow = (orders: string[] | undefined): string[] => (orders?.length ? orders : usualOrders);
+/** What holds now; the usual orders are those that are never sent. */
+export const ordersNow = (orders: string[] | undefined, usual: string[]): string[] => (orders?.length ? orders : usual);
 
 /** The list to send after one was switched: an empty one stands for the usual. */
-export function switchOrder(orders: string[], order: string, on: boolean): string[] {
+export function switchOrder(orders: string[], order: string, on: boolean, usual: string[]): string[] {
   const others = orders.filter((other) => other !== order);
   const next = on ? [...others, order] : others;
-  return next.length === 1 && next[0] === usualOrders[0] ? [] : next;
+  return next.length === usual.length && usual.every((one) => next.includes(one)) ? [] : next;
 }
 
 export interface OrderLine {
@@ -68,7 +72,7 @@ export interface OrderLine {
 /** All that can be ordered beside single cards: the house's own, then the game's. */
 export function orderLines(game: GameOrder[] | undefined): OrderLine[] {
   return [
-    { order: "touch", label: "Ask me when it touches me", about: "And in my own turn. This is the usual order." },
+    { order: "touch", label: "Ask me when it touches me", about: "And when my turn waits for me. The usual order." },
     { order: "always", label: "Always ask me" },
     ...(game ?? []).map(({ word, label }) => ({ order: word, label })),
     { order: "until-turn", label: "Nothing until my turn", about: "Whatever else is ordered." },

@@ -1,0 +1,114 @@
+/*
+ * What everybody is told at the Red Dragon Inn before it happens: whom the last of the stack would touch and by how
+ * much is what it then does if all pass, and whoever it would harm is asked by the usual order.
+ *
+ * 300 evenings at random with any cast, seats and options.
+ */
+#include "inn_evenings.h"
+#include "view/view.h"
+
+enum { EVENINGS = 300 };
+
+typedef struct Seen {
+    long cards, touched, spared, harmed; /* windows that were let be; targets told in them */
+} Seen;
+
+static const TapViewItem *last_effect(const TapView *v)
+{
+    for (const TapViewZone *z = v->zone; z < v->zone + v->zones; z++)
+        if (z->layout == TAP_EFFECTS && z->n) return &v->item[z->first + z->n - 1];
+    return NULL;
+}
+
+/* What is told of a seat's Fortitude, if nothing else of anybody is told: else what follows is not compared. */
+static bool is_all_fortitude(const TapView *v, const TapViewItem *i)
+{
+    for (int k = 0; k < i->targets; k++)
+        if (!v->target[i->target + k].of || strcmp(v->target[i->target + k].of, "fortitude")) return false;
+    return i->targets > 0;
+}
+
+static int told_of(const TapView *v, const TapViewItem *i, Seat s)
+{
+    int n = 0;
+    for (const TapViewTarget *t = &v->target[i->target]; t < &v->target[i->target + i->targets]; t++)
+        if (t->seat == s && !t->spared) n += t->n;
+    return n;
+}
+
+/* All who are asked pass. */
+static void let_it_be(const TapSetup *setup, TapState *st)
+{
+    TapSeatSet asked = tap_asked(setup, st);
+    for (Seat s = 0; s < setup->seats; s++)
+        if (tap_has(asked, s)) tap_answer_trusted(setup, st, s, (TapMove){.verb = PASS}, NULL);
+}
+
+static void look(const TapSetup *setup, TapState *st, Seen *seen)
+{
+    static TapView v;
+    TapWindow      w;
+    const Inn     *g = inn_in(st);
+    tap_view(setup, st, TAP_NOBODY, &v);
+    assert_true(tap_window(setup, st, &w));
+    const TapViewItem *i = last_effect(&v);
+    if (!i || strcmp(w.kind, "card") || g->at != g->opens - 1 || g->open[g->at].flags & IS_EVENT) return;
+    int before[PATRONS], due[PATRONS];
+    for (Seat s = 0; s < setup->seats; s++) {
+        before[s] = g->seat[s].fort;
+        due[s] = told_of(&v, i, s);
+        bool own = g->open[g->at].actor == s;
+        if (is_all_fortitude(&v, i) && due[s] < 0 && !own) {
+            CHECK(tap_has(w.calls, s), "seat %d would lose %d and is not called", s + 1, -due[s]);
+            seen->harmed++;
+        }
+    }
+    bool exact = is_all_fortitude(&v, i);
+    for (int k = 0; k < i->targets; k++) seen->spared += v.target[i->target + k].spared;
+    let_it_be(setup, st);
+    seen->cards++;
+    if (!exact) return;
+    for (Seat s = 0; s < setup->seats; s++) {
+        int after = clamped(before[s] + due[s]);
+        CHECK(g->seat[s].fort == after, "seat %d has Fortitude %d, and was told %+d of %d", s + 1, g->seat[s].fort,
+              due[s], before[s]);
+        seen->touched += due[s] != 0;
+    }
+}
+
+static void the_stack_tells_the_truth(void **unused)
+{
+    (void)unused;
+    Seen seen = {0};
+    for (uint64_t seed = 1; seed <= EVENINGS; seed++) {
+        static TapState st;
+        TapRng          dice;
+        TapWindow       w;
+        tap_rng_fast(&dice, seed);
+        TapSetup setup = some_evening(&dice);
+        start_seeded(&setup, &st, seed, NULL);
+        while (!tap_over(&st)) {
+            bool first = tap_asked(&setup, &st) && !tap_sealed(&setup, &st);
+            if (tap_window(&setup, &st, &w) && first && tap_rng_below(&dice, 3)) {
+                uint64_t turns = inn_in(&st)->turns;
+                const Inn *g = inn_in(&st);
+                int opens = g->opens;
+                look(&setup, &st, &seen);
+                if (g->turns != turns || g->opens != opens) continue;
+            }
+            TapSeat s;
+            if (tap_over(&st)) break;
+            TapMove m = random_answer(&setup, &st, &dice, &s);
+            tap_answer_trusted(&setup, &st, s, m, NULL);
+        }
+    }
+    printf("%ld cards were let be: %ld changes as told, %ld targets spared, %ld seats harmed and called\n", seen.cards,
+           seen.touched, seen.spared, seen.harmed);
+    assert_true(seen.touched > 500 && seen.spared > 20 && seen.harmed > 500);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_stack_tells_the_truth)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

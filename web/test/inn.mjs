@@ -1,0 +1,235 @@
+// A table of guests at the inn: who one is, cards that are read, what is about
+// to happen, gambling, standing orders; by mouse, touch and keys. TAPROOM_LONG=1 plays whole games as well, and waits
+// for a game within the game.
+import assert from "node:assert/strict";
+import { answerQuickly, close, deal, layTable, patience } from "./people.mjs";
+import { asked, checkAxe, checkStill, ended, goOn, openHouse, openWindow } from "./windows.mjs";
+import { runScenes, settled, shoot, timed } from "./windows.mjs";
+
+const house = await openHouse();
+const game = { game: "red-dragon-inn", seats: 4, bots: [null, "random", "random", "random"] };
+const long = !!process.env["TAPROOM_LONG"];
+
+async function look(page, name) {
+  await checkStill(page, name);
+  await checkAxe(page, name);
+  await shoot(page, name);
+}
+
+/** Answers whatever comes, pressing pass where one may, until `there` is true; false if the game is over before. */
+async function passUntil(page, there) {
+  for (const patient = patience(2); ; ) {
+    assert.ok(patient(), "it never came");
+    if (await there()) return true;
+    if (await ended(page)) return false;
+    if (await page.locator(asked).count()) await answerQuickly(page);
+    else await goOn(page);
+    await page.waitForTimeout(40);
+  }
+}
+
+/** The same with new tables, until one of the games has it. */
+async function untilAtSomeTable(page, how, there) {
+  for (const patient = patience(3); patient(); ) {
+    await layTable(house, page, "Anna", { ...game, ...how });
+    await deal(page);
+    await chooseSomebody(page);
+    if (await passUntil(page, there)) return;
+  }
+  throw new Error("no game had it");
+}
+
+async function chooseSomebody(page, press = (locator) => locator.click()) {
+  await page.locator(".gp:not(.is-off)").first().waitFor();
+  await press(page.locator(".gp:not(.is-off)").first());
+  await press(page.locator(`${asked} .btn.brass`));
+  await page.locator(".mine").waitFor();
+}
+
+/** By mouse: each with a portrait and a line; who is taken cannot be chosen. Then one's own place says who one is. */
+async function whoOneIs() {
+  const page = await openWindow(1440);
+  await layTable(house, page, "Anna", game);
+  await deal(page);
+  const tiles = page.locator(".gp");
+  await tiles.first().waitFor();
+  assert.equal(await tiles.count(), 9, "all nine are there");
+  const free = page.getByRole("radio");
+  const taken = await page.locator(".gp.is-off").count();
+  assert.equal((await free.count()) + taken, 9);
+  for (const words of await free.allTextContents())
+    assert.match(words, /^[A-Z][a-z]+ ?[A-Z].*\.$/, "a name and a line");
+  assert.equal(await page.locator(".gp .portrait svg").count(), 9, "and a portrait");
+  assert.equal(await page.locator(`${asked} .btn`).count(), 0, "nothing can be pressed before one has chosen");
+  await look(page, "inn-guests");
+  await free.first().click();
+  const name = await free.first().locator("b").textContent();
+  assert.equal(await page.locator(`${asked} .btn.brass .what`).textContent(), `Be ${name}`);
+  await page.locator(`${asked} .btn.brass`).click();
+  await page.locator(".mine").waitFor();
+  assert.match(await page.locator(".mine .nm").textContent(), new RegExp(name));
+  assert.match(await page.locator(".mine .peg").getAttribute("aria-label"), /fortitude \d+, alcohol \d+, \d+ apart$/);
+  assert.equal(await page.locator(".guest .duo").count(), 3, "the others have theirs");
+  assert.match(await page.locator(".guest").first().getAttribute("aria-label"), /as [A-Z].*fortitude \d+.*\d+ apart/);
+  await page.locator(asked).waitFor();
+  await look(page, "inn-table");
+  // The buttons are short: what a card says is read under the mouse, left of what happens.
+  const card = page.locator(".own .card.worded").first();
+  await card.hover();
+  const title = await card.locator(".words b").textContent();
+  await page.locator(".reading .ti", { hasText: title }).waitFor();
+  assert.ok((await page.locator(".reading p").textContent()).trim().length > 10, "with its text");
+  for (const label of await page.locator(`${asked} .btn .what`).allTextContents())
+    assert.ok(label.length < 60 || /: /.test(label), `a short button: ${label}`);
+  await close(page);
+}
+
+const box = (page, part) =>
+  page.evaluate((selector) => {
+    const { top, bottom, left, right } = document.querySelector(selector).getBoundingClientRect();
+    return { top, bottom, left, right };
+  }, part);
+
+/** By touch on a small phone: a card is read over what happens, never over hand or question. */
+async function readingByTouch() {
+  const page = await openWindow(360, { touch: true });
+  await layTable(house, page, "Anna", game);
+  await deal(page);
+  await checkStill(page, "guests on a phone");
+  await shoot(page, "inn-guests");
+  await chooseSomebody(page, (locator) => locator.tap());
+  await page.locator(asked).waitFor();
+  await page.locator(".own .card.worded").first().tap();
+  await page.locator(".reading.own1").waitFor();
+  const [read, hand, question] = [
+    await box(page, ".reading.own1"), await box(page, ".own .hand"), await box(page, ".prompt"),
+  ];
+  assert.ok(read.bottom <= hand.top + 1 && read.bottom <= question.top, "over neither hand nor question");
+  assert.ok(read.left >= 0 && read.right <= 360, "all of it is seen");
+  await look(page, "inn-read");
+  await page.locator(".reading.own1").tap();
+  await page.locator(".reading.own1").waitFor({ state: "detached" });
+  // What is about to happen, and whom the window asks; the last of it is lit and in sight.
+  const happens = async () => (await page.locator(".stk .next").count()) && page.locator(asked).count();
+  assert.ok(await passUntil(page, happens));
+  await look(page, "inn-stack");
+  const hidden = await settled(page, () => {
+    const [last, centre] = [".stk .ef2:last-child", ".happen"].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect());
+    return !last || last.top < centre.top - 1 || last.top > centre.bottom - 40 ? ["hidden"] : [];
+  });
+  assert.deepEqual(hidden, [], "what happens next is in sight");
+  await close(page);
+}
+
+/** A window is open: what happens stands there, whom it asks, never who has passed; a reload changes nothing of it. */
+async function theStackStays() {
+  const page = await openWindow(1440);
+  const open = async () =>
+    (await page.locator(".windowline").count()) && (await page.locator(".stk .ef2").count()) &&
+    page.locator(asked).count();
+  await untilAtSomeTable(page, {}, open);
+  const told = (locator) => locator.allTextContents();
+  const parts = () => Promise.all([told(page.locator(".stk .ef2")), told(page.locator(".circle .c1")),
+    page.locator(`${asked} .ask b`).textContent()]);
+  const before = await parts();
+  assert.ok(before[1].includes("you"), "the circle says whom the window asks");
+  assert.doesNotMatch(before.flat().join(" "), /passes|passed|answered/, "nobody learns who passes");
+  assert.equal(before[2], await page.locator(".stk .next .h").textContent(), "the question is about what happens next");
+  await look(page, "inn-window");
+  await page.reload();
+  await page.locator(asked).waitFor();
+  assert.deepEqual(await parts(), before, "who comes back sees the stack as it is");
+  // Orders: the game's own, and what is usual alone with bots.
+  await page.keyboard.press("o");
+  const fits = page.getByLabel("Ask me when a card of mine fits what happens");
+  await fits.waitFor();
+  assert.ok(await fits.isChecked(), "usual with bots alone");
+  assert.ok(!(await page.getByLabel("Ask me whenever there is gambling").isChecked()));
+  await page.getByLabel("Ask me about my own Drinks").check();
+  await page.getByRole("button", { name: "Back to the usual order" }).and(page.locator(":enabled")).waitFor();
+  await look(page, "inn-orders");
+  await page.keyboard.press("Escape");
+  await close(page);
+}
+
+/** By keys on a tablet: who one is, a card that is read because it has the focus, an answer by its number. */
+async function byKeys() {
+  const page = await openWindow(820);
+  await layTable(house, page, "Anna", game);
+  await deal(page);
+  await page.locator(".gp").first().waitFor();
+  await page.keyboard.press("2");
+  await page.locator(".gp.is-sel").waitFor();
+  await look(page, "inn-guests");
+  await page.keyboard.press("Enter");
+  await page.locator(".mine").waitFor();
+  await page.locator(asked).waitFor();
+  await page.locator(".own .card.worded").first().focus();
+  await page.keyboard.press("ArrowRight");
+  const title = await page.locator(".own .card.worded:focus .words b").textContent();
+  await page.locator(".reading .ti", { hasText: title }).waitFor();
+  assert.match(await page.locator(".own .card.worded:focus").getAttribute("aria-label"), /[a-z]+\./, "spoken as well");
+  await look(page, "inn-table");
+  const before = await page.locator(`${asked} .ask b`).textContent();
+  await page.keyboard.press("1");
+  await page.waitForFunction((was) => document.querySelector(".prompt .ask b")?.textContent !== was, before);
+  await close(page);
+}
+
+/** A round of gambling: who is in control of how much, and who is in it. */
+async function gambling() {
+  const page = await openWindow(1440);
+  const round = page.locator(".stk .ef2", { hasText: /is in control of the pot of \d+/ });
+  await untilAtSomeTable(page, {}, async () => (await round.count()) && page.locator(asked).count());
+  await page.locator(".guest .meta em", { hasText: /in the round|in control|left the round/ }).first().waitFor();
+  await look(page, "inn-gamble");
+  await close(page);
+}
+
+/** A game of the house within the inn: its table lies in the middle, one's hands both. */
+async function gameWithin(width) {
+  const page = await openWindow(width, { touch: width < 800 });
+  const inner = page.locator(".happen .centre .zone");
+  const laid = async () => (await inner.count()) && page.locator(asked).count();
+  await untilAtSomeTable(page, { options: ["games"] }, laid);
+  await look(page, "inn-game-within");
+  await close(page);
+}
+
+/** From the deal to the end, whatever comes, by one kind of pointer. */
+async function wholeGame(width, touch) {
+  const page = await openWindow(width, { touch });
+  const press = (locator) => (touch ? locator.tap({ timeout: 3000 }) : locator.click({ timeout: 3000 }));
+  await layTable(house, page, "Anna", { ...game, seats: 3, bots: [null, "random", "random"] });
+  await deal(page);
+  await chooseSomebody(page, press);
+  for (const patient = patience(9); !(await ended(page)); ) {
+    assert.ok(patient(), "the game does not end");
+    await goOn(page);
+    const lit = page.locator(".own button.is-hi");
+    if (!(await page.locator(asked).count())) await page.waitForTimeout(60);
+    else {
+      // Cards by touching them, then the button that names them; what has none by its button.
+      if ((await lit.count()) && Math.random() < 0.5)
+        await press(lit.nth(Math.floor(Math.random() * (await lit.count())))).catch(() => {});
+      const button = page.locator(`${asked} .choices .btn:not([disabled])`);
+      const n = await button.count();
+      if (n) await press(button.nth(Math.floor(Math.random() * n))).catch(() => {});
+      await page.waitForTimeout(40);
+    }
+    await checkStill(page, `a whole game at ${width}`);
+  }
+  await shoot(page, "inn-end");
+  await close(page);
+}
+
+await runScenes("inn", () => house, async () => {
+  await timed("who one is, and the stack", Promise.all([whoOneIs(), theStackStays()]));
+  await timed("by touch and by keys", Promise.all([readingByTouch(), byKeys()]));
+  await timed("gambling", gambling());
+  if (long) {
+    await timed("a game within the game", Promise.all([gameWithin(1440), gameWithin(360)]));
+    await timed("whole games", Promise.all([wholeGame(1440, false), wholeGame(360, true)]));
+  }
+});
