@@ -25,6 +25,9 @@ says out "Dragon Gloam: Wild in a Book. Wrack 3."; says out "names: 32 words"
 runs 0 content show dragons-gold
 says out "tokens: 126 cards, 9 faces"; says out "Cinderling: Strength 5. Treasure: 4 in sight, 1 hidden."
 says out "objects: 24 cards, 19 faces"; says out "adventurers: 4 words"
+runs 0 content show dwarven-miner # the rows too, with what no face says, and where each comes from
+says out "table items"; says out "2*crystal+powder+mithril  5      house"; says out "rounds  30      house"
+if grep -q '^# ' "$folder/out"; then die "what is said about the rows is shown as a row"; fi
 runs 0 content --help; says out "Examples:"
 runs 0 sim threes --games 50 --json; json "'content' not in d"
 

@@ -31,11 +31,16 @@ recorded '1 trove KSw 4Sw D4 9Ta'
 
 # --- as many numbers as there must be; a hint names the best it has found, and its reason is about that one
 begin "$troves" "$more"
-out=$(printf 'h\n' | go_on)
+out=$(printf '' | go_on)
 contains "$out" 'numbers or codes, such as 1 2 3 4 or KSw '
-would=$(printf '%s' "$out" | tr '\n' ' ' | sed -n 's/.*"I would \([^.]*\)\..*/\1/p')
-first=$(printf '%s\n' "$out" | sed -n '/^Coins that each/{n;s/: .*//p;}')
-[ "$would" = "$first" ] || fail "it would '$would', and says '$first' is best"
+for seed in 2 5 9 10; do # here the answer that was tried most often is not the best of those
+  { printf 'taproom 1\ngame swords-and-dragons 1\nseats 4\nplayer 1 you\nplayer 2 Ann (random)\n'
+    printf 'player 3 Bo (random)\nplayer 4 Cy (random)\nstart 2\nseed %d\n' "$seed"; } >"$save"
+  out=$(printf 'h\n' | go_on)
+  would=$(printf '%s' "$out" | tr '\n' ' ' | sed -n 's/.*"I would \([^.]*\)\..*/\1/p')
+  first=$(printf '%s\n' "$out" | sed -n '/^Coins that each/{n;s/: .*//p;}')
+  [ -n "$would" ] && [ "$would" = "$first" ] || fail "it would '$would', and says '$first' is best"
+done
 
 # --- drawn: a Dragon has its name, a card with a sobriquet all of it
 begin "$troves" "$more"

@@ -165,6 +165,22 @@ static void print_content(const TapSource *s, bool built_in, const TapContent *c
     for (int i = 0; i < c->decks; i++) print_deck(c->deck[i]);
 }
 
+/* The tables of a text as they stand there, without what is said about them: numbers that no face shows, and where each
+ * row comes from. Decks of the inn have none: their cards say it all. */
+static void print_rows(const char *text, size_t n)
+{
+    bool begun = false;
+    for (const char *line = text, *end = text + n; line < end;) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        size_t      length = stop ? (size_t)(stop - line) : (size_t)(end - line);
+        bool        opens = length > 6 && !strncmp(line, "table ", 6);
+        begun = begun || opens;
+        if (opens) putchar('\n');
+        if (begun && length && line[0] != '#') printf("%.*s\n", (int)length, line);
+        line += length + 1;
+    }
+}
+
 /* Text that is known or believed to be good: the faults are printed if it is not. */
 static int show_text(const char *name, const char *text, size_t n, bool built_in, bool json)
 {
@@ -173,9 +189,10 @@ static int show_text(const char *name, const char *text, size_t n, bool built_in
     TapShelf *shelf = tap_shelf_new();
     content_hash(text, n, hash);
     bool good = tap_shelf_add(shelf, text, n, hash, &faults);
-    if (good)
+    if (good) {
         print_content(tap_shelf_file(shelf, 0)->source, built_in, tap_shelf_file(shelf, 0), json);
-    else {
+        if (!json) print_rows(text, n);
+    } else {
         char *said = tap_faults_text(&faults, name);
         fputs(said, stderr);
         free(said);
