@@ -9,6 +9,7 @@ some_answers() { while printf '1\n\n2\n3\n4\n5\n6\n' 2>/dev/null; do :; done; }
 # --- the choice: games, then variants, by number and in words
 out=$(printf 'play threes\nadd hidden-fate\nset split king\ndeal\n' |
   "$TAPROOM" play adventurers-choice --seed 3 --seats 3 --bot random --plain) || fail 'an evening fails'
+contains "$out" 'Evening round 1' # not the same word as a round of the game that is played
 contains "$out" '1: Play Rogues and Warriors'
 contains "$out" 'You choose Threes\.'
 contains "$out" 'Add Hidden fate: '

@@ -258,7 +258,7 @@ static void faces_without_letters_are_drawn(void **unused)
     assert_painted("Ore: gold; 2.");
     paint(&drawn, the_table);
     assert_painted("│Haggle  │ │Nod   \U0001F44D│");
-    assert_painted("│Long and│");
+    assert_painted("│Long an…│");
     assert_painted("│Sometime│");
     assert_painted("│gold   │");
 }
@@ -318,8 +318,8 @@ static void a_header_is_never_wider_than_the_terminal(void **unused)
                                          "Lady-horde", "Bard-horde",  "Merchant-horde"};
     for (int i = 0; i < 7; i++) counter(hordes[i], i);
     paint(&ascii, the_table);
-    assert_painted("pot 4 -\n  red-horde 0  green-horde 1");
-    assert_painted("Merchant-horde 6\n");
+    assert_painted("pot 4 -\n  red horde 0  green horde 1");
+    assert_painted("Merchant horde 6\n");
 }
 
 /* What scrolls away where a table is higher than the screen is not the pot, nor the viewer's own. */
@@ -346,6 +346,40 @@ static void the_pot_stays_on_the_screen(void **unused)
         if (!strstr(top, seats <= 3 ? "│Rogue   │" : "[R owl ≈≈≈]"))
             fail_msg("%d seats: the hand is drawn otherwise:\n%s", seats, top);
     }
+}
+
+/* Names are broken at a space, in their only word, or end with dots; what is asked about stands last where it scrolls,
+ * and a zone's name never alone at the end of a line. */
+static void dice_of_a_mine_are_seen(void **unused)
+{
+    (void)unused;
+    const TapContent *mine = tap_game_content(tap_game_find("dwarven-miner"));
+    begin();
+    zone("dice", TAP_ROW, 0, 0, TAP_NOBODY)->deck = mine->deck[2];
+    for (int face = 1; face <= 4; face++) item(TAP_DIE_ITEM, face, NULL, 0);
+    zone("board", TAP_EFFECTS, 0, 0, TAP_NOBODY);
+    for (int i = 0; i < 30; i++) item(TAP_TEXT_ITEM, 0, "Something to craft, with all it takes to do so", 0);
+    zone("hand", TAP_FAN, 0, 0, 0)->deck = mine->deck[0];
+    item(TAP_CARD_ITEM, tap_deck_find(mine->deck[0], "berserker"), NULL, 0);
+    view.choice[view.choices++] = (TapViewChoice){.choice = {.kind = TAP_SUBSET, .items = 15}, .zone = 0};
+    const Screen wide = {.unicode = true, .width = 100, .height = 60};
+    paint(&wide, the_table);
+    assert_painted("│Iron   │ │Gold   │ │Alchem…│ │Arcane │");
+    assert_painted("│Ore    │ │Ore    │ │Powder │ │Crystal│");
+    assert_painted("│Berserk-│");
+    assert_painted("│er      │");
+    below = 4;
+    paint(&ascii, the_table);
+    below = 0;
+    const char *dice = strstr(painted, "\n  dice (Iron Ore) (Gold Ore)");
+    if (!dice || strstr(dice, "Something")) fail_msg("the dice scroll away:\n%s", painted);
+    begin();
+    zone("answers", TAP_ROW, 0, 0, TAP_NOBODY);
+    item(TAP_TEXT_ITEM, 0, "So many words that a line of eighty is nearly full now", 0);
+    zone("commons", TAP_STACK, 0, 0, TAP_NOBODY);
+    card("R-owl");
+    paint(&ascii, the_table);
+    assert_painted("\n  commons 1 card");
 }
 
 static void small_things_are_said_as_people_say_them(void **unused)
@@ -566,6 +600,8 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
     event(1, "{who} draws the {card}.", "R-wolf", 0, tap_only(1));
     event(1, "{who} shows the {card}.", "W-wolf", 0, TAP_PUBLIC);
     event(1, "{who} shows the {card}.", "R-wolf", 0, TAP_PUBLIC);
+    event(1, "{who} rolls {card}.", "W-wolf", 0, TAP_PUBLIC);
+    event(1, "{who} rolls {card}.", "R-wolf", 0, TAP_PUBLIC);
     event(1, "{who} rolls a {n}.", NULL, 3, TAP_PUBLIC);
     event(1, "{who} rolls a {n}.", NULL, 5, TAP_PUBLIC);
     event(0, "{who} adds {what}.", NULL, 0, TAP_PUBLIC);
@@ -578,7 +614,8 @@ static void events_speak_to_you_and_join_what_belongs_together(void **unused)
                         "You have two rogues, pay 3 and are out.\nIt fits: you show the Lady of owl, green.\n"
                         "Your card is the Lady of owl, green.\n"
                         "Your adventurers are rested.\nMira draws a card, twice.\n"
-                        "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\nMira rolls a 3; a 5.\n"
+                        "Mira shows the Warrior of wolf, red; the Rogue of wolf, red.\n"
+                        "Mira rolls Warrior of wolf, red; Rogue of wolf, red.\nMira rolls a 3; a 5.\n"
                         "You add three-dragons.\nYou add lenient.\n");
 }
 
@@ -595,6 +632,7 @@ int main(void)
         cmocka_unit_test(texts_and_offers_are_told),
         cmocka_unit_test(a_header_is_never_wider_than_the_terminal),
         cmocka_unit_test(the_pot_stays_on_the_screen),
+        cmocka_unit_test(dice_of_a_mine_are_seen),
         cmocka_unit_test(small_things_are_said_as_people_say_them),
         cmocka_unit_test(every_showdown_fits_and_says_why),
         cmocka_unit_test(a_showdown_tells_pots_points_and_reasons),

@@ -121,6 +121,14 @@ static void examples_can_be_typed(void **unused)
     assert_string_equal(text, "To give: 2 gold, 3 silver and 1 blue. Places: 1 you, 2 Mira and 3 Old Bes.");
     portions_explain(&asked, &of[1], &company, text, sizeof text);
     assert_string_equal(text, "1 to 2 in all, at most 2 gold and 1 silver; for 1 to 2, at most 1 gold and 2 silver.");
+    TapChoice two_sorts = {.kind = TAP_COUNTS, .deck = TOKENS + 1, .kinds = 4, .second = 2, .lo = 2, .hi = 2, .lo2 = 1,
+                           .hi2 = 2, .stock = {2, 3, 0, 2}};
+    portions_explain(&asked, &two_sorts, &company, text, sizeof text);
+    assert_string_equal(text, "2 of 2 gold and 3 silver; 1 to 2 of 2 red.");
+    two_sorts.lo = two_sorts.hi = 0; /* there is none of the first sort */
+    memset(two_sorts.stock, 0, 2);
+    portions_explain(&asked, &two_sorts, &company, text, sizeof text);
+    assert_string_equal(text, "1 to 2 of 2 red.");
 }
 
 int main(void)

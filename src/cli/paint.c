@@ -230,21 +230,34 @@ static void append_padded(char *line, size_t size, const char *text, int width)
     for (int pad = width - text_columns(text); pad > 0; pad--) append(line, size, " ");
 }
 
-/* The title of a card, as much of it as a box holds; the rest of a long one stands in the next line. */
-static void title_lines(const TapFace *f, char first[PIECE_BYTES], char second[PIECE_BYTES])
+/* What does not fit ends with three dots. */
+static void cut_with_dots(char *text, int width)
 {
-    const char *title = face_title(f), *cut = NULL;
+    if (text_columns(text) <= width) return;
+    text_cut(text, width - 1);
+    append(text, PIECE_BYTES, "…");
+}
+
+/* The title of a card or side in two lines of a box, as much of it as they hold: broken at a space, else in its only
+ * word. */
+static void title_lines(const TapFace *f, int width, char first[PIECE_BYTES], char second[PIECE_BYTES])
+{
+    const char *title = face_title(f), *cut = strchr(title, ' ');
     snprintf(first, PIECE_BYTES, "%s", title);
     *second = 0;
-    if (text_columns(title) <= CARD_INNER) return;
+    if (text_columns(title) <= width) return;
     for (const char *p = title; *p; p++)
-        if (*p == ' ' && p - title <= CARD_INNER) cut = p;
+        if (*p == ' ' && p - title <= width) cut = p;
     if (cut) {
         first[cut - title] = 0;
         snprintf(second, PIECE_BYTES, "%s", cut + 1);
+        cut_with_dots(first, width);
+    } else {
+        text_cut(first, width - 1);
+        snprintf(second, PIECE_BYTES, "%s", title + strlen(first));
+        append(first, PIECE_BYTES, "-");
     }
-    text_cut(first, CARD_INNER);
-    text_cut(second, CARD_INNER);
+    cut_with_dots(second, width);
 }
 
 static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, int number, bool open,
@@ -262,7 +275,7 @@ static void card_box(const Screen *s, const TapDeck *deck, const TapViewItem *i,
         append_padded(inner[2], PIECE_BYTES, "░░░░░░░░", CARD_INNER);
     } else {
         const char *glyph = s->animals && f->glyph ? f->glyph : "";
-        title_lines(f, title[0], title[1]);
+        title_lines(f, CARD_INNER, title[0], title[1]);
         const char *sign = f->letter ? f->letter : title[0]; /* without a letter the title stands at the top */
         if (text_columns(sign) + text_columns(glyph) > CARD_INNER) glyph = "";
         append_padded(inner[0], PIECE_BYTES, sign, CARD_INNER - text_columns(glyph));
@@ -303,11 +316,10 @@ static void die_box(const Screen *s, const TapDeck *deck, const TapViewItem *i, 
     for (int k = 0; k < 3; k++) {
         if (picture) {
             const TapFace *f = &deck->face[i->face - 1];
-            char           word[PIECE_BYTES] = "", shown[PIECE_BYTES] = "";
-            if (k == 0 && s->animals && f->glyph) snprintf(word, sizeof word, "  %s", f->glyph);
-            if (k == 1) snprintf(word, sizeof word, "%s", face_title(f));
-            text_cut(word, DIE_INNER);
-            append_padded(shown, sizeof shown, word, DIE_INNER);
+            char           word[3][PIECE_BYTES] = {"", "", ""}, shown[PIECE_BYTES] = "";
+            if (s->animals && f->glyph) snprintf(word[0], PIECE_BYTES, "  %s", f->glyph);
+            title_lines(f, DIE_INNER, word[1], word[2]);
+            append_padded(shown, sizeof shown, word[k], DIE_INNER);
             snprintf(line[1 + k], PIECE_BYTES, "│%s│", shown);
         } else if (i->face <= 6) snprintf(line[1 + k], PIECE_BYTES, "│%s│", pips[i->face][k]);
         else if (k == 1)
@@ -670,10 +682,14 @@ static void write_title(const Screen *s, const TapView *v, int outermost, char *
     append(ret, size, v->phase[v->levels - 1]);
 }
 
+/* Names have dashes so that records can say them in one word; eyes do without. */
 static void write_sum(const TapViewCounter *c, char *ret, size_t size)
 {
-    if (c->word) snprintf(ret, size, "%s %s", c->name, c->word);
-    else snprintf(ret, size, "%s %d", c->name, c->value);
+    snprintf(ret, size, "%s", c->name);
+    for (char *dash = strchr(ret, '-'); dash; dash = strchr(dash, '-')) *dash = ' ';
+    size_t used = strlen(ret);
+    if (c->word) snprintf(ret + used, size - used, " %s", c->word);
+    else snprintf(ret + used, size - used, " %d", c->value);
 }
 
 static void paint_header(const Screen *s, const TapView *v)
@@ -895,7 +911,22 @@ static void paint_places(const Screen *s, const Company *c, const TapView *v, co
 
 static void paint_pots(const Screen *, const Company *, const TapView *);
 
-static void paint_common(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES])
+/* Some choice is made of what lies there. */
+static bool is_asked_about(const TapView *v, int z)
+{
+    for (int i = 0; i < v->choices; i++)
+        if (v->choice[i].zone == z && v->choice[i].choice.kind == TAP_SUBSET) return true;
+    return false;
+}
+
+/* What lies open matters more than how high the deck is; where the screen scrolls, what is asked about comes last. */
+static int order_of(const TapView *v, int z, bool scrolls)
+{
+    return scrolls && is_asked_about(v, z) ? 2 : v->zone[z].layout == TAP_STACK;
+}
+
+static void paint_common(const Screen *s, const Company *c, const TapView *v, const bool boxed[TAP_VIEW_ZONES],
+                         bool scrolls)
 {
     bool common = false;
     for (int z = 0; z < v->zones; z++) {
@@ -905,10 +936,12 @@ static void paint_common(const Screen *s, const Company *c, const TapView *v, co
     if (!common) return;
     Flow f = flow_begin(s, s->plain ? 0 : 2, s->plain ? 0 : 2);
     int  n = 0;
-    for (int piles = 0; piles < 2; piles++) /* what lies open matters more than how high the deck is */
+    for (int order = 0; order < 3; order++)
         for (int z = 0; z < v->zones; z++)
-            if (in_table_line(v, z, boxed) && (v->zone[z].layout == TAP_STACK) == piles)
+            if (in_table_line(v, z, boxed) && order_of(v, z, scrolls) == order) {
+                if (order == 2 && !f.fresh) flow_break(&f);
                 put_zone(&f, c, v, z, n++ ? (s->plain ? 1 : 3) : 0);
+            }
     flow_end(&f);
 }
 
@@ -919,7 +952,7 @@ static void paint_parts(const Screen *s, const Company *c, const TapView *v, con
     for (int k = 0; k < v->seats; k++) {
         if (k == (header_last ? v->seats - 1 : 0)) {
             paint_header(s, v);
-            paint_common(s, c, v, boxed);
+            paint_common(s, c, v, boxed, header_last);
             if (!v->results) paint_pots(s, c, v);
         }
         TapSeat seat = (TapSeat)((from + k) % v->seats);
@@ -1325,8 +1358,8 @@ static void put_sentence(const Screen *s, const Company *c, const TapEvent *e, c
     if (e->text) put_words(&out, s, c, e, e->text, e->text + strlen(e->text));
 }
 
-/* Where the thing a sentence ends with begins: "the {card}." or "a {n}."; NULL if it does not end so. Such sentences of
- * one seat in a row become one: "Mira shows the Lady of owl, the Bard of owl." */
+/* Where the thing a sentence ends with begins: "the {card}.", "a {n}." or "rolls {card}."; NULL if it does not end so.
+ * Such sentences of one seat in a row become one: "Mira shows the Lady of owl, the Bard of owl." */
 static const char *listed_thing(const char *text)
 {
     static const char *const things[] = {" the {card}.", " a {n}."};
@@ -1335,7 +1368,8 @@ static const char *listed_thing(const char *text)
         size_t len = strlen(things[i]);
         if (n > len && !strcmp(text + n - len, things[i])) return text + n - len;
     }
-    return NULL;
+    const char *roll = text ? strstr(text, " rolls {card}.") : NULL;
+    return roll ? roll + strlen(" rolls") : NULL;
 }
 
 void paint_events(const Screen *s, const Company *c, const TapLog *log, int from)

@@ -374,6 +374,13 @@ size_t portions_begin(const Asked *asked, const TapChoice *o, const char *words)
     return at;
 }
 
+/* "2 of 1 helm and 3 dirk", "1 to 2 of ...". */
+static void some_of(unsigned lo, unsigned hi, const char *things, char *ret, size_t size)
+{
+    if (lo == hi) snprintf(ret, size, "%u of %s", lo, things);
+    else snprintf(ret, size, "%u to %u of %s", lo, hi, things);
+}
+
 void portions_explain(const Asked *asked, const TapChoice *o, const Company *c, char *ret, size_t size)
 {
     char things[LIST_BYTES], more[LIST_BYTES];
@@ -383,11 +390,18 @@ void portions_explain(const Asked *asked, const TapChoice *o, const Company *c, 
         snprintf(ret, size, "To give: %s. Places: %s.", things, more);
         return;
     }
+    stock_list(asked, o, o->second, o->kinds, more, sizeof more);
+    if (o->second < o->kinds && asked_one_list(asked, o)) { /* resources and items: what there is none of is not said */
+        char first[LIST_BYTES + 32] = "", then[LIST_BYTES + 32] = "";
+        if (o->hi) some_of(o->lo, o->hi, things, first, sizeof first);
+        if (o->hi2) some_of(o->lo2, o->hi2, more, then, sizeof then);
+        snprintf(ret, size, "%s%s%s.", *first || *then ? first : "Nothing", *first && *then ? "; " : "", then);
+        return;
+    }
     int n = o->lo == o->hi ? snprintf(ret, size, "%u", o->lo) : snprintf(ret, size, "%u to %u", o->lo, o->hi);
     n += snprintf(ret + n, size - (size_t)n, " in all, at most %s", things);
     if (o->second < o->kinds) {
-        stock_list(asked, o, o->second, o->kinds, more, sizeof more);
-        n += snprintf(ret + n, size - (size_t)n, asked_one_list(asked, o) ? "; " : "; for ");
+        n += snprintf(ret + n, size - (size_t)n, "; for ");
         n += snprintf(ret + n, size - (size_t)n, o->lo2 == o->hi2 ? "%u" : "%u to %u", o->lo2, o->hi2);
         n += snprintf(ret + n, size - (size_t)n, ", at most %s", more);
     }

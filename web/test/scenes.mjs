@@ -51,9 +51,25 @@ async function say(page, text) {
  * wanted.
  */
 async function muting() {
-  const { host, friend } = await twoAt(house, { game: "kings-council", seats: 2 });
+  const fields = { game: "kings-council", seats: 2 };
+  const { host, friend } = await twoAt(house, fields, { friend: { width: 360, touch: true } });
   await deal(host);
   await friend.locator(".app .prompt").waitFor();
+  const much = "words without end, of which nobody knows what they mean, ".repeat(4);
+  for (const last of ["first", "second"]) await say(friend, `${much}${last}`);
+  const { sheet, plaque, words, field } = await friend.evaluate(() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    return {
+      sheet: box("dialog[open]"),
+      plaque: box(".table .plaque"),
+      words: box(".chatlines li:last-child"),
+      field: box(".phrases"),
+    };
+  });
+  assert.ok(sheet.top > plaque.bottom, "on a phone the seats stay in sight");
+  assert.ok(words.bottom <= field.top && words.top > sheet.top, "so does what was said last");
+  await shoot(friend, "talk");
+  await checkAxe(friend, "talk on a phone");
   await say(friend, "First words");
   await host.locator(".seat[data-seat='1'] .bub", { hasText: "First words" }).waitFor();
   await shoot(host, "bubble");
@@ -652,6 +668,15 @@ async function anObject() {
     }
     await question.waitFor();
     assert.match(await page.locator(".windowline").textContent(), /^Answers are open: .*in your turn/);
+    await page.setViewportSize({ width: 360, height: sizes[360] });
+    const broken = await settled(page, () =>
+      [...document.querySelectorAll("button[data-item] .words b")].flatMap((title) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(title);
+        return letters.getClientRects().length === 1 ? [] : [title.textContent];
+      }),
+    );
+    assert.deepEqual(broken, [], "a name of one word stands in one line");
     await look(page, "object", [360, 820, 1440]);
     const play = page.locator(`${asked} .btn`, { hasText: /Whetstone/ }).first();
     if (!(await play.count())) await page.locator("button[data-item]", { hasText: /Whetstone/ }).first().tap();

@@ -1,7 +1,7 @@
 // A phone with a slow line: how long from the first byte asked for until the first own card lies there, and how much
-// the page moved under the finger meanwhile. TAPROOM=build/taproom node web/test/slow-phone.mjs [TIMES]
+// the page moved under the finger until the first question. TAPROOM=build/taproom node web/test/slow-phone.mjs [TIMES]
 // Figures are in web/README.md; the test of the door holds the layout shift, which does not depend on the machine.
-import { browser, openHouse, sizes } from "./windows.mjs";
+import { asked, browser, openHouse, sizes } from "./windows.mjs";
 
 /** What Lighthouse calls slow 4G on a middling phone. */
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
@@ -52,7 +52,9 @@ export async function comeIn(url, { throttled = true, again = false } = {}) {
   await page.addInitScript(watch);
   await page.goto(url, { waitUntil: "commit" });
   await page.waitForFunction(() => window.seen?.card, undefined, { timeout: 60_000 });
-  await page.waitForTimeout(300); // what settles after it counts
+  // What settles after it counts, and the first question, which comes when others have bet.
+  await page.locator(`${asked}, .prompt.end`).first().waitFor();
+  await page.waitForTimeout(300);
   const { door, card, shifted } = await page.evaluate(() => window.seen);
   await context.close();
   return { door: Math.round(door), card: Math.round(card), shifted, kilobytes: Math.round(bytes / 1024) };

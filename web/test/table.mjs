@@ -179,8 +179,16 @@ async function onceMoreBetweenPeople() {
   await close(host);
 }
 
-/** On a phone the hand lies where it lay while others think, and glides where a question needs the room. */
+/**
+ * On a phone the hand lies where it lay while others think. Before a first bet its room is kept too; to another first
+ * question the hand glides.
+ */
 async function handStays() {
+  await whereTheHandLies("kings-council", /^(Check|Call)/, (risen) => Math.abs(risen) <= 8);
+  await whereTheHandLies("doublerogue", /^Hit/, (risen) => risen > 20);
+}
+
+async function whereTheHandLies(game, answer, isRight) {
   const [anna, bert] = await Promise.all([1, 2].map(() => openWindow(390, { motion: true })));
   for (const page of [anna, bert])
     await page.addInitScript(() => {
@@ -191,7 +199,7 @@ async function handStays() {
         return animate.call(this, frames, how);
       };
     });
-  await sitDown(bert, await layTable(house, anna, "Anna", { game: "kings-council", seats: 2 }), "Bert");
+  await sitDown(bert, await layTable(house, anna, "Anna", { game, seats: 2 }), "Bert");
   await anna.getByText("Bert").waitFor();
   await deal(anna);
   await bert.locator(".app .prompt").waitFor();
@@ -213,16 +221,16 @@ async function handStays() {
   const [first, second] = await whoseTurn(anna, bert);
   const [lay, waited] = [await top(first, ".handbox"), await top(second, ".own")];
   await second.evaluate(() => window.glides_.splice(0));
-  await first.locator(`${asked} .btn`, { hasText: /^(Check|Call)/ }).first().click();
+  await first.locator(`${asked} .btn`, { hasText: answer }).first().click();
   await first.locator(".app > .prompt.quietly").waitFor();
-  assert.equal(await top(first, ".handbox"), lay, "it stays while others think");
+  assert.equal(await top(first, ".handbox"), lay, `${game}: it stays while others think`);
   await checkStill(first, "waiting on a phone");
-  await shoot(first, "hand-stays");
+  await shoot(first, `hand-stays-${game}`);
   await second.locator(asked).waitFor();
   const risen = waited - (await top(second, ".own"));
-  assert.ok(risen > 20, `the first question takes its room: ${risen}`);
+  assert.ok(isRight(risen), `${game}: the first question moves it by ${risen}`);
   const glides = await second.evaluate(() => window.glides_);
-  assert.equal(glides.reduce((sum, by) => sum + by, 0), risen, `it glides there: ${glides}`);
+  assert.equal(glides.reduce((sum, by) => sum + by, 0), risen, `${game}: it glides there: ${glides}`);
   await close(anna, bert);
 }
 

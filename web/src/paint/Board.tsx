@@ -22,7 +22,7 @@ import type { Deeds } from "../view/deeds.ts";
 import { areGuests, cardInQuestion, duoOf, figureChoices, handWithin, isInStack, stackOf } from "../view/guests.ts";
 import { isOpenPile } from "../view/sets.ts";
 import { asLaid, type HandOrder, laidAnew, sortedHand } from "../view/hand.ts";
-import { capital, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
+import { capital, isBetting, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
 import { seatCounters, withNames, zoneSpoken } from "../view/names.ts";
 import { boardOfPlaces, givePlace, litItems, type Selection, touchItem, unplace } from "../view/choices.ts";
 import { useGliding, useKeptHeight } from "../motion/glide.ts";
@@ -483,7 +483,7 @@ export function Board(props: Props) {
           board && "atwork",
           guests && "tavern",
           choosing && "whoami",
-          view.viewer === null && "watching",
+          view.viewer === null ? "watching" : isBetting(view) && "bets",
           dense > 1 && "shorttale",
         ]
           .filter(Boolean)

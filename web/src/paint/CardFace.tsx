@@ -337,6 +337,8 @@ export function Ware({ item }: { item: { code?: string; glyph?: string; hue?: st
 
 /** Narrower than this a title would be broken in the middle of its words. */
 const titled = 58;
+/** Narrower than this a title has the slimmer letters, and an emblem no room. */
+const roomy = 84;
 
 function Portrait({ name }: { name: string }) {
   return (
@@ -353,15 +355,16 @@ export function WordCard({ item, width, shown }: { item: Item; width: number; sh
   const emblem = first && symbolNames.has(`k-${first}`) ? `k-${first}` : "k-action";
   const [when, what] = whenOf(item.text ?? "");
   const portrait = shown ? portraitOf(item) : undefined;
+  const words = width < roomy ? "words slim" : "words";
   if (portrait)
     return (
-      <span class="words">
+      <span class={words}>
         {width >= titled && <b>{capital(titleOf(item))}</b>}
         <Portrait name={portrait} />
       </span>
     );
   return (
-    <span class="words">
+    <span class={words}>
       {sort && width >= 58 && (
         <span class="kind">
           {width >= 84 && (
@@ -379,7 +382,7 @@ export function WordCard({ item, width, shown }: { item: Item; width: number; sh
         </span>
       )}
       {isToken(item) && <Gem item={item} />}
-      {width >= 84 && !isToken(item) && (
+      {width >= roomy && !isToken(item) && (
         <svg class="orn" viewBox="0 0 64 64" aria-hidden="true">
           <use href={`#${wareOf(item.code) ?? emblem}`} />
         </svg>

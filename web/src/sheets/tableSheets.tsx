@@ -1,6 +1,6 @@
 // The papers one key away from a table: rules, hint, tale, talk, menu, and what lies before a seat.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { turnsOf } from "../view/tale.ts";
 import type { GameEvent, Person, View, Zone } from "../view/types.ts";
 import { duoOf } from "../view/guests.ts";
@@ -206,10 +206,12 @@ export function ChatSheet({ lines, limit, me, onSay, muted, onMute, onClose }: C
   const others = [
     ...new Map(lines.filter((line) => line.guest !== me).map((line) => [line.guest, line.name])).entries(),
   ];
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => void list.current?.scrollTo(0, list.current.scrollHeight), [lines]);
   return (
     <Sheet title="Talk at the table" side clear onClose={onClose}>
       <div class="talk">
-        <ol class="chatlines" aria-live="polite">
+        <ol class="chatlines" aria-live="polite" aria-label="What was said" tabIndex={0} ref={list}>
           {lines.map((line, i) => (
             <li key={i}>
               <b>{line.name}</b>

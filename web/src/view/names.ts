@@ -154,6 +154,8 @@ export function personName(person: Person | undefined, seat: number, viewer: num
 /** Money is drawn as coins; these are the words for it that the wagering part of the library uses. */
 export const isMoney = (counter: Counter) => counter.name === "coins" || counter.name === "gold";
 export const isBet = (counter: Counter) => counter.name === "bet";
+/** The next question will be for a bet. */
+export const isBetting = (view: View) => view.games[view.games.length - 1]?.phase === "Betting";
 export const isPot = (counter: Counter) => counter.name.includes("pot");
 export const isStatus = (counter: Counter) => counter.word !== undefined && !isRole(counter);
 /** Whom somebody plays tonight. */
