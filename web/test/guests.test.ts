@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { areGuests, askedInOrder, cardInQuestion, duoOf, figureChoices, guestSpoken } from "../src/view/guests.ts";
-import { isInStack, pendingOf, targetWords, whenOf, windowQuestion, wouldMeet } from "../src/view/guests.ts";
+import { handWithin, isInStack, pendingOf, targetWords, whenOf } from "../src/view/guests.ts";
+import { windowQuestion, wouldMeet } from "../src/view/guests.ts";
 import { withNames } from "../src/view/names.ts";
 import type { Choice, Item, View, Zone } from "../src/view/types.ts";
 
@@ -63,6 +64,14 @@ test("a window asks in the order of play, and its question is what happens next"
   assert.equal(windowQuestion(at({ window: undefined })), undefined);
   const pause = at({ window: { ...at().window!, kind: "pause" }, zones: [nerve(0, 9, 7)] });
   assert.match(windowQuestion(pause)!.ask, /^A pause/);
+});
+
+test("asked about cards of a game within the game, these are the hand", () => {
+  const mine: Zone = { name: "hand", owner: 0, layout: "fan", level: 1, size: 1, items: [{ ...fist, id: 77 }] };
+  const choice: Choice = { kind: "subset", label: "Show", items: [{ id: 77, word: "fist" }] };
+  const view = at({ zones: [...at().zones, mine], choices: [choice] });
+  assert.equal(handWithin(view), mine);
+  assert.equal(handWithin({ ...view, choices: [] }), undefined);
 });
 
 test("when a card can be played stands before what it does", () => {

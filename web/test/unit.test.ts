@@ -572,6 +572,8 @@ test("the end says what was won, or with how much", () => {
   assert.equal(endWords([2, -4, 2], ["You", "Bert"]), "You and Bert win 2 each.");
   assert.equal(endWords([95, 105], ["You"]), "You win with 105.");
   assert.equal(endWords([0, 0], ["Anna", "Bert"]), "Anna and Bert share it with 0.");
+  assert.equal(endWords([0, 1, 0], ["Bert"]), "Bert wins.");
+  assert.equal(endWords([1, 1, 0], ["You", "Bert"]), "You and Bert share the win.");
 });
 
 test("a sentence is filled with names, and what belongs to a seat is called after it", () => {

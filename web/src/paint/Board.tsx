@@ -19,7 +19,7 @@ import {
   type Thing as Sized,
 } from "../view/layout.ts";
 import type { Deeds } from "../view/deeds.ts";
-import { areGuests, cardInQuestion, duoOf, figureChoices, isInStack, stackOf } from "../view/guests.ts";
+import { areGuests, cardInQuestion, duoOf, figureChoices, handWithin, isInStack, stackOf } from "../view/guests.ts";
 import { isOpenPile } from "../view/sets.ts";
 import { asLaid, type HandOrder, laidAnew, sortedHand } from "../view/hand.ts";
 import { capital, isBetting, isPiece, isPot, isToken, itemName, personName } from "../view/names.ts";
@@ -300,7 +300,10 @@ export function Board(props: Props) {
   const grown = useGrowth();
   const view = useMemo(() => withNames(given, (seat) => personName(people[seat], seat, given.viewer)), [given, people]);
   const sorted = useMemo(() => sortZones(view), [view]);
-  const { hand, stash, band, aside, told, offers, of } = sorted;
+  const { stash, band, aside, told, offers, of } = sorted;
+  // Asked about one's cards in a game within the game: these lie where the hand lies, until it is over.
+  const within = useMemo(() => handWithin(view), [view]);
+  const hand = within ?? sorted.hand;
   const head = headsOf(sorted.centre);
   const hall = !!head || offers.length > 0;
   const gathered = useMemo(() => {
@@ -353,7 +356,8 @@ export function Board(props: Props) {
   const inside = guests
     ? centre.filter(
         (zone) =>
-          zone.layout !== "effects" && zone.layout !== "track" && !besides.includes(zone) && !gone(zone) &&
+          zone !== within && zone.layout !== "effects" && zone.layout !== "track" &&
+          !besides.includes(zone) && !gone(zone) &&
           !isInStack(zone, view),
       )
     : [];

@@ -8,6 +8,7 @@ import { tileTitle } from "../view/standings.ts";
 import type { Person, View, Zone } from "../view/types.ts";
 import { Candle, Coin, Drawing, Face, faceOf, Icon, symbolNames } from "./art.tsx";
 import { useRoving } from "./roving.ts";
+import { MiniZone } from "./Seat.tsx";
 import { Slate } from "./Slate.tsx";
 import { pegSymbol, pegTint } from "./zones.tsx";
 
@@ -136,8 +137,10 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
   const { money, status, role } = seatCounters(view, seat);
   const pending = pendingOf(view, seat);
   const turn = view.window ? view.window.turn === seat && !view.over : isTurn(view, seat);
-  const hand = zones.find((zone) => zone.layout === "fan" && isHidden(zone));
-  const piles = zones.filter((zone) => zone.layout === "stack" && signOf(zone));
+  const hand = zones.find((zone) => zone.layout === "fan" && !zone.level && isHidden(zone));
+  const piles = zones.filter((zone) => zone.layout === "stack" && !zone.level && signOf(zone));
+  /** What it shows in a game within the game. */
+  const shown = zones.filter((zone) => zone.level && zone.items.length > 0 && !isHidden(zone));
   const out = status?.word === "out";
   const asked = !!view.window && view.asked.includes(seat);
   const away = person && !person.bot && (!person.here || person.deserted);
@@ -200,6 +203,13 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
         </span>
         <DuoTrack duo={duo} pending={pending} />
         <Pending view={view} seat={seat} duo={duo} />
+        {shown.length > 0 && (
+          <span class="minis">
+            {shown.map((zone) => (
+              <MiniZone key={zoneKey(zone)} zone={zone} view={view} dense />
+            ))}
+          </span>
+        )}
         {turn && <Candle class="lit flick" />}
         {view.start === seat && (
           <Drawing class="first tok-bone" name="t-first" box="0 0 40 40" width={24} height={24} />

@@ -53,7 +53,7 @@ function Backs({ zone }: { zone: Zone }) {
 }
 
 /** A zone of another seat: small cards, tiles on a phone, little dice. */
-function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolean }) {
+export function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense: boolean }) {
   const phone = useSmall();
   const grown = useGrowth();
   const low = useMedia("(max-height: 820px)");

@@ -159,7 +159,7 @@ interface Props extends Omit<StackProps, "zone"> {
 export function Happenings({ view, stack, reading, mine, onClose, nameOf, laid, sums, children, tale }: Props) {
   const busy = !!stack?.items.length;
   return (
-    <div class={`centre happen ${busy ? "busy" : "calm"}`}>
+    <div class={`centre happen ${busy ? "busy" : "calm"} ${view.games.length > 1 ? "within" : ""}`}>
       {reading && (
         <div class={`reading ${mine ? `own1 ${mine}` : ""}`} aria-hidden="true" onClick={onClose}>
           <OpenCard item={reading} />

@@ -1,4 +1,5 @@
 // Seats with two numbers that must not meet, and what is about to happen to them. Pure: no drawing.
+import { litItems } from "./choices.ts";
 import { capital, seatCounters } from "./names.ts";
 import type { Choice, Item, Target, View, Zone } from "./types.ts";
 
@@ -84,6 +85,17 @@ export function cardInQuestion(view: View): Item | undefined {
 export function isInStack(zone: Zone, view: View): boolean {
   const named = new Set((stackOf(view)?.items ?? []).flatMap((item) => item.card ?? []));
   return zone.items.length > 0 && zone.items.every((item) => item.code !== undefined && named.has(item.code));
+}
+
+/** One's own cards in a game within the game of guests, if the question points at them. */
+export function handWithin(view: View): Zone | undefined {
+  if (view.viewer === null || !areGuests(view)) return undefined;
+  const lit = litItems(view.choices);
+  return view.zones.find(
+    (zone) =>
+      !!zone.level && zone.owner === view.viewer && (zone.layout === "fan" || zone.layout === "row") &&
+      zone.items.some((item) => lit.has(item.id)),
+  );
 }
 
 /** The seats that a window asks, in the order of play from whose turn it is. */
