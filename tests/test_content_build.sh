@@ -112,7 +112,7 @@ if "$compile" "$folder/bad.c" data/inn/gog.deck "$folder/inn/zot.deck" 2>"$folde
   echo "two cards of one id are taken"
   exit 1
 fi
-grep -q "zot.deck:13:6: 'sure-thing' is another card in 'gog'; give it an id of its own" "$folder/said" ||
+grep -q "zot.deck:14:6: 'sure-thing' is another card in 'gog'; give it an id of its own" "$folder/said" ||
   { cat "$folder/said"; exit 1; }
 [ ! -e "$folder/bad.c" ] || { echo "two cards of one id leave tables behind"; exit 1; }
 
