@@ -155,7 +155,7 @@ void drink_discard_top(Table *t, Seat s, int n, Env *e)
         p->pile[p->drinks] = (Slot){0, 0};
         card.known = PUBLIC;
         pile_put(&g->drink_discard, card);
-        told(e, TAP_SHOWN, "{card} of {who} is discarded.", .who = s, .card = card.card, .from = Z_PILE,
+        told(e, TAP_SHOWN, "{who} had {card}; it is discarded.", .who = s, .card = card.card, .from = Z_PILE,
              .from_owner = s, .to = Z_DRINK_DISCARD);
     }
 }
