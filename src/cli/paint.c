@@ -618,11 +618,15 @@ static bool worth_showing(const TapView *v, const TapViewZone *z)
 static bool is_read(const Company *c, const TapView *v, const TapViewZone *z)
 {
     if (z->owner == TAP_NOBODY || z->owner != c->viewer || z->layout == TAP_STACK || !z->deck) return false;
-    for (int k = 0; k < z->n; k++) {
+    bool any = false;
+    for (int k = 0; k < z->n; k++) { /* where only some do they are cards of a row; what a card needs is told with it */
         const TapViewItem *i = &v->item[z->first + k];
-        if (i->kind == TAP_CARD_ITEM && i->face != TAP_NO_CARD && z->deck->face[i->face].text) return true;
+        if (i->kind != TAP_CARD_ITEM || i->needs) return false;
+        if (i->face == TAP_NO_CARD) continue;
+        if (!z->deck->face[i->face].text || !z->deck->face[i->face].kind) return false;
+        any = true;
     }
-    return false;
+    return any;
 }
 
 /* How many of the first n of a zone are the same card as the kth. */
