@@ -21,6 +21,7 @@ typedef struct Figures {
     int         seats;
     size_t      state_bytes;
     double      ns_per_decision, decisions_per_game, games_per_s;
+    double      with_a_choice; /* of the decisions of a game: the others have one answer only */
     double      list_share, rng_share; /* of the time of a decision */
     double      clone_ns, reseal_ns, start_ns;
     double      score_ns; /* of one hand; 0 where there are none */
@@ -127,15 +128,18 @@ static double ns_per_draw(void)
     return sum ? ns : 0;
 }
 
-/* Chance entries per decision, counted by playing some games with a log. */
-static double draws_per_decision(const TapSetup *setup)
+static bool has_a_choice(const TapChoices *c) { return c->n > 1 || tap_choice_count(&c->choice[0]) > 1; }
+
+/* Chance entries per decision, and decisions with a choice per game, counted by playing some games with a log. */
+static double draws_per_decision(const TapSetup *setup, double *ret_with_a_choice)
 {
+    enum { GAMES = 500 };
     static TapLog log;
     TapRng        bot;
     TapState      state;
-    uint64_t      draws = 0, decisions = 0;
+    uint64_t      draws = 0, decisions = 0, real = 0;
     tap_rng_fast(&bot, 1);
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < GAMES; i++) {
         uint8_t seed[64];
         tap_seed_from_number((uint64_t)i, seed);
         tap_log_clear(&log);
@@ -143,11 +147,13 @@ static double draws_per_decision(const TapSetup *setup)
             TapSeat    seat = tap_first_of(tap_asked(setup, &state));
             TapChoices choices;
             tap_choices(setup, &state, seat, &choices);
+            real += has_a_choice(&choices);
             tap_answer_trusted(setup, &state, seat, tap_choices_pick(&choices, &bot), &log);
             log.n = 0;
         }
         draws += (uint64_t)log.draws;
     }
+    *ret_with_a_choice = (double)real / GAMES;
     return (double)draws / (double)decisions;
 }
 
@@ -211,7 +217,7 @@ static void measure_search(const TapSetup *setup, Figures *f)
                 TapSeat    seat = tap_first_of(tap_asked(setup, &state));
                 TapChoices choices;
                 tap_choices(setup, &state, seat, &choices);
-                decisions += choices.n > 1 || tap_choice_count(&choices.choice[0]) > 1;
+                decisions += has_a_choice(&choices);
                 tap_answer_trusted(setup, &state, seat, tap_bot_decide(bot, setup, &state, seat), NULL);
             }
         }
@@ -224,23 +230,22 @@ static void measure_search(const TapSetup *setup, Figures *f)
 
 static void print_row(const Figures *f)
 {
-    printf("%-20s %5zu %9.1f %6.1f %10.0f %5.0f%% %5.0f%% %7.1f %8.0f %7.0f %7.1f %9.0f  %.1f/%.1f/%.1f\n", f->game,
-           f->state_bytes, f->ns_per_decision, f->decisions_per_game, f->games_per_s, 100 * f->list_share,
-           100 * f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->score_ns, f->search_iterations_per_s,
-           f->search_ms[0], f->search_ms[1], f->search_ms[2]);
+    printf("%-20s %5zu %9.1f %6.1f %6.1f %10.0f %5.0f%% %5.0f%% %7.1f %8.0f %7.0f %7.1f %9.0f  %.1f/%.1f/%.1f\n",
+           f->game, f->state_bytes, f->ns_per_decision, f->decisions_per_game, f->with_a_choice, f->games_per_s,
+           100 * f->list_share, 100 * f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->score_ns,
+           f->search_iterations_per_s, f->search_ms[0], f->search_ms[1], f->search_ms[2]);
 }
 
 static void print_json(const Figures *f, bool first)
 {
-    printf(
-        "%s\n  {\"game\":\"%s\",\"seats\":%d,\"state_bytes\":%zu,\"ns_per_decision\":%.2f,\"decisions_per_game\":%.3f,"
-        "\"games_per_s\":%.0f,\"choice_list_share\":%.3f,\"rng_share\":%.3f,\"clone_ns\":%.2f,\"clone_and_reseal_ns\":%"
-        ".1f,"
-        "\"start_ns\":%.1f,\"score_ns\":%.1f,\"search_iterations_per_s\":%.0f,\"search_ms_per_decision\":[%.3f,%.3f,%."
-        "3f]}",
-        first ? "" : ",", f->game, f->seats, f->state_bytes, f->ns_per_decision, f->decisions_per_game, f->games_per_s,
-        f->list_share, f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns, f->score_ns, f->search_iterations_per_s,
-        f->search_ms[0], f->search_ms[1], f->search_ms[2]);
+    printf("%s\n  {\"game\":\"%s\",\"seats\":%d,\"state_bytes\":%zu,\"ns_per_decision\":%.2f,"
+           "\"decisions_per_game\":%.3f,\"with_a_choice_per_game\":%.3f,\"games_per_s\":%.0f,"
+           "\"choice_list_share\":%.3f,\"rng_share\":%.3f,\"clone_ns\":%.2f,\"clone_and_reseal_ns\":%.1f,"
+           "\"start_ns\":%.1f,\"score_ns\":%.1f,\"search_iterations_per_s\":%.0f,"
+           "\"search_ms_per_decision\":[%.3f,%.3f,%.3f]}",
+           first ? "" : ",", f->game, f->seats, f->state_bytes, f->ns_per_decision, f->decisions_per_game,
+           f->with_a_choice, f->games_per_s, f->list_share, f->rng_share, f->clone_ns, f->reseal_ns, f->start_ns,
+           f->score_ns, f->search_iterations_per_s, f->search_ms[0], f->search_ms[1], f->search_ms[2]);
 }
 
 static void help(void)
@@ -307,9 +312,9 @@ int cmd_bench(int argc, char **argv)
     if (json) printf("{\"ns_per_draw\":%.2f,\"games\":[", draw);
     else
         printf("Random play, checked, %d seats; one bounded draw of the generator takes %.1f ns.\n\n"
-               "%-20s %5s %9s %6s %10s %6s %6s %7s %8s %7s %7s %9s  %s\n",
-               seats, draw, "game", "bytes", "ns/dec.", "dec.", "games/s", "lists", "rng", "clone", "+reseal", "start",
-               "ns/hand", "search/s", "ms a decision, levels 1/2/3");
+               "%-20s %5s %9s %6s %6s %10s %6s %6s %7s %8s %7s %7s %9s  %s\n",
+               seats, draw, "game", "bytes", "ns/dec.", "dec.", "choice", "games/s", "lists", "rng", "clone",
+               "+reseal", "start", "ns/hand", "search/s", "ms a decision, levels 1/2/3");
     bool first = true;
     for (const TapGame *const *g = tap_games(); *g; g++) {
         TapSetup setup;
@@ -324,7 +329,7 @@ int cmd_bench(int argc, char **argv)
         f.decisions_per_game = (double)decisions / games;
         f.games_per_s = games / (ns / 1e9);
         f.list_share = (more - ns) / ns; /* two lists are built per decision, and two more in the second run */
-        f.rng_share = draws_per_decision(&setup) * draw / f.ns_per_decision;
+        f.rng_share = draws_per_decision(&setup, &f.with_a_choice) * draw / f.ns_per_decision;
         measure_copies(&setup, &f);
         measure_scoring(&setup, &f);
         measure_search(&setup, &f);

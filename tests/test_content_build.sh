@@ -105,14 +105,14 @@ broken '/^rounds/s/30/0/' "$file:68:9: 'number' is a whole number from 1 to 200,
 # Decks of the inn: unknown words, cards that do not add up, one id with two contents.
 file=inn/gog.deck
 mkdir "$folder/inn"
-broken 's/^cards 40/cards 41/' "$file:5:1: the copies add up to 40 cards, not to 41"
-broken 's/unreduced : lose/unreduced : loose/' "$file:57:23: there is no effect 'loose'; did you mean 'lose'?"
+broken 's/^cards 40/cards 41/' "$file:6:1: the copies add up to 40 cards, not to 41"
+broken 's/unreduced : lose/unreduced : loose/' "$file:58:23: there is no effect 'loose'; did you mean 'lose'?"
 sed 's/^  on gamble : lock/  on gamble : ante 2/' data/inn/zot.deck >"$folder/inn/zot.deck"
 if "$compile" "$folder/bad.c" data/inn/gog.deck "$folder/inn/zot.deck" 2>"$folder/said"; then
   echo "two cards of one id are taken"
   exit 1
 fi
-grep -q "zot.deck:13:6: 'sure-thing' is another card in 'gog'; give it an id of its own" "$folder/said" ||
+grep -q "zot.deck:14:6: 'sure-thing' is another card in 'gog'; give it an id of its own" "$folder/said" ||
   { cat "$folder/said"; exit 1; }
 [ ! -e "$folder/bad.c" ] || { echo "two cards of one id leave tables behind"; exit 1; }
 

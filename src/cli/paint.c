@@ -614,19 +614,19 @@ static bool worth_showing(const TapView *v, const TapViewZone *z)
     return (z->n || z->size || z->layout == TAP_TRACK || z->layout == TAP_GRID) && !echoes_counters(v, z);
 }
 
-/* The viewer's own cards that say what they do: they are read below, a line each. */
+/* The viewer's own cards, if all say what they do: they are read below, a line each. */
 static bool is_read(const Company *c, const TapView *v, const TapViewZone *z)
 {
+    bool says = false;
     if (z->owner == TAP_NOBODY || z->owner != c->viewer || z->layout == TAP_STACK || !z->deck) return false;
-    bool any = false;
-    for (int k = 0; k < z->n; k++) { /* where only some do they are cards of a row; what a card needs is told with it */
+    for (int k = 0; k < z->n; k++) { /* what a card needs is told with it, elsewhere */
         const TapViewItem *i = &v->item[z->first + k];
         if (i->kind != TAP_CARD_ITEM || i->needs) return false;
         if (i->face == TAP_NO_CARD) continue;
         if (!z->deck->face[i->face].text || !z->deck->face[i->face].kind) return false;
-        any = true;
+        says = true;
     }
-    return any;
+    return says;
 }
 
 /* How many of the first n of a zone are the same card as the kth. */
