@@ -166,8 +166,8 @@ static void groups_effects_and_tracks_are_told_apart(void **unused)
     paint(&ascii, the_table);
     assert_painted("sets coin | coin");
     assert_painted("road 0 to 20 mug 7 Mira heart 12 (goal 20)");
-    assert_painted("\n  A drink is offered\n");
-    assert_painted("\n    and refused\n");
+    assert_painted("\n    A drink is offered\n");
+    assert_painted("\n      next: and refused\n");
 }
 
 /* Who would get what, and who is for it: each proposal is a line, and what follows begins another. */
@@ -289,11 +289,11 @@ static void texts_and_offers_are_told(void **unused)
     card("W-wolf");
     view.item[view.items - 1].who = 0;
     paint(&ascii, the_table);
-    assert_painted("\n  Mira plays the Warrior of wolf /// on you.\n");
-    assert_painted("\n    You drink 3.");
+    assert_painted("\n    Mira plays the Warrior of wolf /// on you.\n");
+    assert_painted("\n      next: You drink 3.");
     assert_painted("offers Mira: 3*[R owl ~~~]  You: [W wolf ///]");
     paint(&plain, the_table);
-    assert_painted("Mira plays the Warrior of wolf, red on you;\n  You drink 3. Offers:"); /* one stop each */
+    assert_painted("Mira plays the Warrior of wolf, red on you;\nnext: You drink 3.\nOffers:"); /* one stop each */
     assert_painted("Offers: Mira: 3 times Rogue of owl, green;");
 }
 

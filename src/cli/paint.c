@@ -619,11 +619,11 @@ static bool is_read(const Company *c, const TapView *v, const TapViewZone *z)
 {
     bool says = false;
     if (z->owner == TAP_NOBODY || z->owner != c->viewer || z->layout == TAP_STACK || !z->deck) return false;
-    for (int k = 0; k < z->n; k++) {
+    for (int k = 0; k < z->n; k++) { /* what a card needs is told with it, elsewhere */
         const TapViewItem *i = &v->item[z->first + k];
-        if (i->kind != TAP_CARD_ITEM) return false;
+        if (i->kind != TAP_CARD_ITEM || i->needs) return false;
         if (i->face == TAP_NO_CARD) continue;
-        if (!z->deck->face[i->face].text) return false;
+        if (!z->deck->face[i->face].text || !z->deck->face[i->face].kind) return false;
         says = true;
     }
     return says;
