@@ -381,6 +381,9 @@ async function lookAtBoard(page, time) {
     await page.setViewportSize({ width, height: sizes[width] });
     await page.waitForTimeout(100);
     await checkStill(page, `the board of the evening at ${width}`);
+    const lines = await page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect()));
+    const heights = lines.map((line) => line.height);
+    assert.ok(heights.length > 1 && Math.max(...heights) < 1.6 * Math.min(...heights), `a line of the board is torn apart: ${heights}`);
     await shoot(page, `evening-board-${time}`);
     if (width !== 820) await checkAxe(page, `the board of the evening at ${width}`);
   }

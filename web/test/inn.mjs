@@ -43,7 +43,7 @@ async function chooseSomebody(page, press = (locator) => locator.click()) {
   await page.locator(".gp:not(.is-off)").first().waitFor();
   await press(page.locator(".gp:not(.is-off)").first());
   await press(page.locator(`${asked} .btn.brass`));
-  await page.locator(".mine").waitFor();
+  await page.locator(".myplace").waitFor();
 }
 
 /** By mouse: each with a portrait and a line; who is taken cannot be chosen. Then one's own place says who one is. */
@@ -66,9 +66,9 @@ async function whoOneIs() {
   const name = await free.first().locator("b").textContent();
   assert.equal(await page.locator(`${asked} .btn.brass .what`).textContent(), `Be ${name}`);
   await page.locator(`${asked} .btn.brass`).click();
-  await page.locator(".mine").waitFor();
-  assert.match(await page.locator(".mine .nm").textContent(), new RegExp(name));
-  assert.match(await page.locator(".mine .peg").getAttribute("aria-label"), /fortitude \d+, alcohol \d+, \d+ apart$/);
+  await page.locator(".myplace").waitFor();
+  assert.match(await page.locator(".myplace .nm").textContent(), new RegExp(name));
+  assert.match(await page.locator(".myplace .peg").getAttribute("aria-label"), /fortitude \d+, alcohol \d+, \d+ apart$/);
   assert.equal(await page.locator(".guest .duo").count(), 3, "the others have theirs");
   assert.match(await page.locator(".guest").first().getAttribute("aria-label"), /as [A-Z].*fortitude \d+.*\d+ apart/);
   await page.locator(asked).waitFor();
@@ -163,7 +163,7 @@ async function byKeys() {
   await page.locator(".gp.is-sel").waitFor();
   await look(page, "inn-guests");
   await page.keyboard.press("Enter");
-  await page.locator(".mine").waitFor();
+  await page.locator(".myplace").waitFor();
   await page.locator(asked).waitFor();
   await page.locator(".own .card.worded").first().focus();
   await page.keyboard.press("ArrowRight");

@@ -238,7 +238,7 @@ export function MyGuest({ view, person, zones, said }: { view: View; person?: Pe
   const after = duo && apart + (pending.get(duo.high.name) ?? 0) - (pending.get(duo.low.name) ?? 0);
   const turn = view.window ? view.window.turn === seat && !view.over : isTurn(view, seat);
   return (
-    <div class={`mine ${turn ? "is-turn" : ""}`} data-seat={seat}>
+    <div class={`myplace ${turn ? "is-turn" : ""}`} data-seat={seat}>
       {said && (
         <span class="bub" aria-hidden="true">
           {said}
