@@ -68,7 +68,8 @@ async function whoOneIs() {
   await page.locator(`${asked} .btn.brass`).click();
   await page.locator(".myplace").waitFor();
   assert.match(await page.locator(".myplace .nm").textContent(), new RegExp(name));
-  assert.match(await page.locator(".myplace .peg").getAttribute("aria-label"), /fortitude \d+, alcohol \d+, \d+ apart$/);
+  const track = await page.locator(".myplace .peg").getAttribute("aria-label");
+  assert.match(track, /fortitude \d+, alcohol \d+, \d+ apart$/);
   assert.equal(await page.locator(".guest .duo").count(), 3, "the others have theirs");
   assert.match(await page.locator(".guest").first().getAttribute("aria-label"), /as [A-Z].*fortitude \d+.*\d+ apart/);
   await page.locator(asked).waitFor();
