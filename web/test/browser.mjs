@@ -874,11 +874,14 @@ await runScenes(
     await Promise.all([scene("score", keepScore), scene("evening", anEvening)]);
     await Promise.all([scene("games", () => everyGame(0, 2)), scene("games", () => everyGame(1, 2))]);
     if (asks.includes("showdowns")) await showdowns();
-    if (!asks.length)
-      assert.ok(
-        rulesWithin && seatSeen && chapterSeen && showdownSeen,
-        "a game within a game, a seat, a chapter and a showdown were looked at",
-      );
+    // What depends on how the games went is looked for in further ones.
+    const seen = () => ({ rulesWithin, seatSeen, chapterSeen, showdownSeen });
+    const all = () => asks.length || Object.values(seen()).every(Boolean);
+    for (let more = 0; more < 2 && !all(); more++) {
+      await anEvening();
+      await Promise.all([everyGame(0, 2), everyGame(1, 2)]);
+    }
+    assert.ok(all(), `of these something was never looked at: ${JSON.stringify(seen())}`);
   },
 );
 console.log("browser: whole games by mouse, touch and keys; no fault found");
