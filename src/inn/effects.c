@@ -6,12 +6,17 @@
 
 /* ------------------------------------------------------------ Fortitude */
 
-/* d7: what is left of a loss for a seat. */
-static int lessened(const Open *o, Seat s, int n)
+bool shares_loss(const Open *o, Seat s) { return has(o->shared, s) && o->actor != NOBODY; }
+
+int loss_left(const Table *t, const Open *o, SeatSet who, int n, Seat s)
 {
-    n -= o->by[s];
-    if (n > o->limit[s]) n = o->limit[s];
-    return n < 0 ? 0 : n;
+    int due = 0;
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(who, x) && o->goes[x] == s) due += n;
+    due -= o->by[s];
+    if (due > o->limit[s]) due = o->limit[s];
+    if (due < 0) due = 0;
+    return shares_loss(o, s) ? (due + 1) / 2 : due;
 }
 
 static void take_fort(Table *t, Open *o, Seat s, int n, Env *e)
@@ -24,19 +29,14 @@ static void take_fort(Table *t, Open *o, Seat s, int n, Env *e)
     told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = s, .n = real);
 }
 
-/* A loss goes where it was sent, is made smaller, and is shared; whoever ignores the card takes none of it. */
+/* Whoever ignores the card takes none of it. */
 static void lose_fort(Table *t, Open *o, SeatSet who, int n, Env *e)
 {
-    int due[PATRONS] = {0};
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(who, s)) due[o->goes[s]] += n;
+    SeatSet hurt = alive(t) & (SeatSet)~o->ignored;
     for (Seat s = 0; s < t->seats; s++) {
-        if (!due[s] || has(o->ignored, s) || !has(alive(t), s)) continue;
-        int loss = lessened(o, s, due[s]);
-        if (has(o->shared, s) && o->actor != NOBODY) {
-            loss = (loss + 1) / 2;
-            take_fort(t, o, o->actor, loss, e);
-        }
+        if (!has(hurt, s)) continue;
+        int loss = loss_left(t, o, who, n, s);
+        if (shares_loss(o, s)) take_fort(t, o, o->actor, loss, e);
         take_fort(t, o, s, loss, e);
     }
 }

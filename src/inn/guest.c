@@ -41,9 +41,7 @@ static bool is_for_choice(const Table *t, const Game *game, int i)
     return i == OPT_SPLIT || (!o->money && !(o->group && !strcmp(o->group, HOUSE_RULINGS)));
 }
 
-static bool may_be(const Table *t, const Game *game, const int16_t *option, int i) { return true; }
-
-static const Variants variants = {ADD, SET, SET_NUMBER, is_for_choice, may_be};
+static const Variants variants = {ADD, SET, SET_NUMBER, is_for_choice, NULL};
 
 void inn_game_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {

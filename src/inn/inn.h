@@ -324,6 +324,10 @@ void patron_discard(const Setup *, Table *, Seat, int i, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
 /* Whom a word means, of an open card; only those still in the game. */
 SeatSet inn_subjects(const Table *, const Open *, int whom);
+/* d7: what is left for a seat of a loss of n Fortitude for `who`: sent on, made smaller, halved if it is shared, which
+ * costs the actor the same. Nobody has ignored it yet. */
+int loss_left(const Table *, const Open *, SeatSet who, int n, Seat);
+bool shares_loss(const Open *, Seat);
 void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
 
 /* ----------------------------------------------------------------- legal */

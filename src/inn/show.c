@@ -52,24 +52,12 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 
 /* ------------------------------------------------------------ the stack */
 
-/* What is left for a seat of a loss of Fortitude by an open card (d7), before anybody ignores it. */
-static int loss_of(const Table *t, const Open *o, SeatSet who, int n, Seat s)
-{
-    int due = 0;
-    for (Seat x = 0; x < t->seats; x++)
-        if (has(who, x) && o->goes[x] == s) due += n;
-    due -= o->by[s];
-    if (due > o->limit[s]) due = o->limit[s];
-    if (due < 0) due = 0;
-    return has(o->shared, s) ? (due + 1) / 2 : due;
-}
-
-/* The same with what the actor takes over of those who share their loss with him. */
+/* What is left for a seat, before anybody ignores it, with what the actor takes over of those who share their loss. */
 static int loss_with_shares(const Table *t, const Open *o, SeatSet who, int n, Seat s)
 {
-    int loss = loss_of(t, o, who, n, s);
+    int loss = loss_left(t, o, who, n, s);
     for (Seat x = 0; o->actor == s && x < t->seats; x++)
-        if (has(o->shared & alive(t) & (SeatSet)~o->ignored, x)) loss += loss_of(t, o, who, n, x);
+        if (shares_loss(o, x) && has(alive(t) & (SeatSet)~o->ignored, x)) loss += loss_left(t, o, who, n, x);
     return loss;
 }
 

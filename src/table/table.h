@@ -685,7 +685,7 @@ static inline void from_common(TapParts *parts, int i)
 /* What whoever names a game to be played inside says about it: each option once, as far as they go together. */
 typedef struct {
     uint8_t add, set, set_number; /* the host's verbs, with arguments as variants_offer gives them */
-    /* Whether option i may be settled at all, and, with these values, so. */
+    /* Whether option i may be settled at all, and, with these values, so (NULL: if they do not clash). */
     bool (*is_open)(const Table *host, const Game *, int i);
     bool (*may_be)(const Table *host, const Game *, const int16_t *option, int i);
 } Variants;

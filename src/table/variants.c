@@ -15,7 +15,7 @@ static bool may_set(const Variants *v, const Table *host, const Game *game, int1
 {
     int16_t was = option[i];
     option[i] = (int16_t)value;
-    bool may = !options_clash(game, option, NULL) && v->may_be(host, game, option, i);
+    bool may = !options_clash(game, option, NULL) && (!v->may_be || v->may_be(host, game, option, i));
     option[i] = was;
     return may;
 }
