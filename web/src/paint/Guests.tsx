@@ -8,11 +8,10 @@ import { tileTitle } from "../view/standings.ts";
 import type { Person, View, Zone } from "../view/types.ts";
 import { Candle, Coin, Drawing, Face, faceOf, Icon, symbolNames } from "./art.tsx";
 import { useRoving } from "./roving.ts";
-import { MiniZone } from "./Seat.tsx";
+import { PlaqueEnd, zoneKey } from "./Seat.tsx";
 import { Slate } from "./Slate.tsx";
 import { pegSymbol, pegTint } from "./zones.tsx";
 
-const zoneKey = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
 /** The sign of a pile, by the first word of its name. */
 const signOf = (zone: Zone) => (symbolNames.has(`i-${zone.name.split(" ")[0]}`) ? zone.name.split(" ")[0] : undefined);
 
@@ -203,25 +202,7 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
         </span>
         <DuoTrack duo={duo} pending={pending} />
         <Pending view={view} seat={seat} duo={duo} />
-        {shown.length > 0 && (
-          <span class="minis">
-            {shown.map((zone) => (
-              <MiniZone key={zoneKey(zone)} zone={zone} view={view} dense />
-            ))}
-          </span>
-        )}
-        {turn && <Candle class="lit flick" />}
-        {view.start === seat && (
-          <Drawing class="first tok-bone" name="t-first" box="0 0 40 40" width={24} height={24} />
-        )}
-        {onOpen && (
-          <button
-            type="button"
-            class="enlarge"
-            aria-label={`Enlarge what lies before ${personName(person, seat, view.viewer)}`}
-            onClick={onOpen}
-          />
-        )}
+        <PlaqueEnd {...{ view, seat, person, turn, onOpen }} zones={shown} dense token={24} />
       </div>
     </article>
   );

@@ -31,7 +31,7 @@ interface Props {
 
 const allHidden = (zone: Zone) =>
   zone.items.length > 0 && zone.items.every((item) => item.kind === "card" && item.hidden && !item.others_know);
-const zoneKey = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
+export const zoneKey = (zone: Zone) => `${zone.level ?? 0}/${zone.zone ?? zone.name}/${zone.owner ?? ""}`;
 
 /** Face-down cards in hand: their backs show behind the plaque. */
 function Backs({ zone }: { zone: Zone }) {
@@ -112,6 +112,44 @@ export function MiniZone({ zone, view, dense }: { zone: Zone; view: View; dense:
         </span>
       )}
     </span>
+  );
+}
+
+/** What a plaque ends with: what lies before the seat, the candle of the turn, who began, a way to enlarge it. */
+export function PlaqueEnd(props: {
+  view: View;
+  seat: number;
+  person: Person | undefined;
+  zones: Zone[];
+  turn: boolean;
+  dense: boolean;
+  /** Pixels of the mark of who began. */
+  token: number;
+  onOpen?: (() => void) | undefined;
+}) {
+  const { view, seat, person, zones, turn, dense, token, onOpen } = props;
+  return (
+    <>
+      {zones.length > 0 && (
+        <span class="minis">
+          {zones.map((zone) => (
+            <MiniZone key={zoneKey(zone)} zone={zone} view={view} dense={dense} />
+          ))}
+        </span>
+      )}
+      {turn && <Candle class="lit flick" />}
+      {view.start === seat && (
+        <Drawing class="first tok-bone" name="t-first" box="0 0 40 40" width={token} height={token} />
+      )}
+      {onOpen && (
+        <button
+          type="button"
+          class="enlarge"
+          aria-label={`Enlarge what lies before ${personName(person, seat, view.viewer)}`}
+          onClick={onOpen}
+        />
+      )}
+    </>
   );
 }
 
@@ -202,25 +240,12 @@ export function Seat({ view, seat, person, zones = [], onOpen, tracked, stashed,
             ))}
           </span>
         )}
-        {rest.length > 0 && (
-          <span class="minis">
-            {rest.map((zone) => (
-              <MiniZone key={zoneKey(zone)} zone={zone} view={view} dense={dense} />
-            ))}
-          </span>
-        )}
-        {turn && <Candle class="lit flick" />}
-        {view.start === seat && (
-          <Drawing class="first tok-bone" name="t-first" box="0 0 40 40" width={28} height={28} />
-        )}
-        {onOpen && rest.some((zone) => zone.items.length > 0) && (
-          <button
-            type="button"
-            class="enlarge"
-            aria-label={`Enlarge what lies before ${personName(person, seat, view.viewer)}`}
-            onClick={onOpen}
-          />
-        )}
+        <PlaqueEnd
+          {...{ view, seat, person, turn, dense }}
+          zones={rest}
+          onOpen={rest.some((zone) => zone.items.length > 0) ? onOpen : undefined}
+          token={28}
+        />
       </div>
       {bet && bet.value! > 0 && (
         <span class="bet">
