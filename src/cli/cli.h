@@ -23,6 +23,7 @@ int cmd_check(int argc, char **argv);
 int cmd_score(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_match(int argc, char **argv);
+int cmd_merge(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_serve(int argc, char **argv);

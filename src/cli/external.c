@@ -302,14 +302,18 @@ TapMove external_decide(Externals *all, const char *bot, int deadline_ms, const 
 void external_add_count(const Externals *all, const char *bot, ExternalCount *sum)
 {
     const External *x = find(all, bot);
-    if (!x) return;
-    sum->asked += x->count.asked;
-    sum->late += x->count.late;
-    sum->illegal += x->count.illegal;
-    sum->garbled += x->count.garbled;
-    sum->gone += x->count.gone;
-    sum->waited_us += x->count.waited_us;
-    if (!sum->end[0]) memcpy(sum->end, x->count.end, sizeof sum->end);
+    if (x) external_join_count(sum, &x->count);
+}
+
+void external_join_count(ExternalCount *sum, const ExternalCount *more)
+{
+    sum->asked += more->asked;
+    sum->late += more->late;
+    sum->illegal += more->illegal;
+    sum->garbled += more->garbled;
+    sum->gone += more->gone;
+    sum->waited_us += more->waited_us;
+    if (!sum->end[0]) memcpy(sum->end, more->end, sizeof sum->end);
 }
 
 void external_describe(const ExternalCount *c, char *ret, size_t size)

@@ -41,6 +41,9 @@ TapMove external_decide(Externals *, const char *bot, int deadline_ms, const Tap
 /* Adds up what the programs of that name did; *sum must be zeroed by the caller before the first. */
 void external_add_count(const Externals *, const char *bot, ExternalCount *sum);
 
+/* Adds what the same program did elsewhere. */
+void external_join_count(ExternalCount *sum, const ExternalCount *more);
+
 /* Says it in one sentence: "412 decisions, 0.31 ms each; 3 late, 0 illegal ...". */
 void external_describe(const ExternalCount *, char *ret, size_t size);
 

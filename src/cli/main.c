@@ -20,6 +20,7 @@ static const Command commands[] = {
     {"score", "score hands from a real table", cmd_score},
     {"sim", "play many games and count", cmd_sim},
     {"match", "let bots play each other on equal deals", cmd_match},
+    {"merge", "put the shards of a long sim or match together", cmd_merge},
     {"serve", "open the tavern for browsers", cmd_serve},
     {"keeper", "look after a server that runs", cmd_keeper},
     {"backup", "copy everything the server keeps into one file", cmd_backup},
