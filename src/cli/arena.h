@@ -55,9 +55,9 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
 /* A shard plays the games or deals i < many with i % shards == shard - 1: so many. */
 uint64_t shard_size(uint64_t many, uint64_t shard, uint64_t shards);
 
-/* Calls play(context, i, tally) for each i of what is wanted, on w->jobs threads, each with a tally of its own, and adds
- * these up; then the programs of the run are ended. Shows progress on a terminal if it takes long. NULL after saying
- * that there is no memory; the caller frees it. */
+/* Calls play(context, i, tally) for each i of the shard that is wanted, on w->jobs threads with a tally of their own,
+ * and ends the programs of the run. Gives as many tallies, of which the first is the sum; the caller frees them. NULL
+ * after saying that there is no memory. Shows progress on a terminal if it takes long. */
 Tally *arena_play(const Wanted *w, const Run *, void (*play)(const void *context, uint64_t i, Tally *),
                   const void *context, const char *command, const char *what);
 

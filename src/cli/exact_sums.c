@@ -3,11 +3,15 @@
 #include <math.h>
 #include <string.h>
 
+/* Signed ones of that width cannot be multiplied under clang's sanitizer, whose library is not linked. */
+typedef unsigned __int128 Magnitude;
+
 void sums_add(Sums *s, int64_t value)
 {
+    uint64_t size = value < 0 ? -(uint64_t)value : (uint64_t)value;
     s->n++;
     s->sum += value;
-    s->squares += (Whole)value * value;
+    s->squares += (Whole)((Magnitude)size * size);
 }
 
 void sums_join(Sums *s, const Sums *more)
@@ -35,8 +39,8 @@ double sums_needed(const Sums *s)
 
 void whole_write(Whole n, char ret[WHOLE_BYTES])
 {
-    char              digits[WHOLE_BYTES], *p = digits + sizeof digits;
-    unsigned __int128 left = n < 0 ? -(unsigned __int128)n : (unsigned __int128)n;
+    char      digits[WHOLE_BYTES], *p = digits + sizeof digits;
+    Magnitude left = n < 0 ? -(Magnitude)n : (Magnitude)n;
     *--p = 0;
     do *--p = (char)('0' + (int)(left % 10));
     while (left /= 10);
@@ -49,8 +53,8 @@ bool whole_read(const char *text, Whole *ret)
     bool   below = *text == '-';
     size_t n = strlen(text += below);
     if (!n || n > WHOLE_DIGITS || strspn(text, "0123456789") != n) return false;
-    Whole sum = 0;
-    for (; *text; text++) sum = sum * 10 + (*text - '0');
-    *ret = below ? -sum : sum;
+    Magnitude sum = 0;
+    for (; *text; text++) sum = sum * 10 + (Magnitude)(*text - '0');
+    *ret = below ? -(Whole)sum : (Whole)sum;
     return true;
 }

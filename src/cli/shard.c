@@ -85,7 +85,8 @@ void shard_write(FILE *out, const char *command, const Wanted *w, const TapSetup
 {
     fprintf(out, "{\"taproom_shard\":%d,\"shard\":%d,\"run\":", SHARD_FORMAT, (int)w->shard);
     write_run(out, command, w, setup, run);
-    fprintf(out, ",\"counted\":{\"decisions\":%llu,\"real_decisions\":%llu,\"wall_ns\":%llu,\"work_ns\":%llu,\"bots\":[",
+    fprintf(out,
+            ",\"counted\":{\"decisions\":%llu,\"real_decisions\":%llu,\"wall_ns\":%llu,\"work_ns\":%llu,\"bots\":[",
             (unsigned long long)t->decisions, (unsigned long long)t->real_decisions, (unsigned long long)t->wall_ns,
             (unsigned long long)t->work_ns);
     for (int i = 0; i < run->bots; i++) {
@@ -109,10 +110,10 @@ static bool read_sources(Shard *s, const json_t *list)
     size_t  i;
     json_t *one;
     if (list && (!json_is_array(list) || json_array_size(list) > TAP_SOURCES)) return false;
-    json_array_foreach(list, i, one)
-    {
+    json_array_foreach(list, i, one) {
         TapSource *to = &s->source[i];
-        if (json_unpack_ex(one, NULL, JSON_STRICT, "{s:s,s:s,s:s}", "kind", &to->kind, "id", &to->id, "hash", &to->hash))
+        if (json_unpack_ex(one, NULL, JSON_STRICT, "{s:s,s:s,s:s}", "kind", &to->kind, "id", &to->id, "hash",
+                           &to->hash))
             return false;
     }
     s->content = (TapContent){.sources = (int)json_array_size(list), .source = s->source};
@@ -126,8 +127,7 @@ static bool read_bots(Shard *s, const json_t *list)
     json_t *one;
     if (s->about.seats < 1 || s->about.seats > TAP_SEATS || n > (size_t)s->about.seats) return false;
     if (s->match ? n < 2 || (size_t)s->about.seats % n : n != (size_t)s->about.seats) return false;
-    json_array_foreach(list, i, one)
-    {
+    json_array_foreach(list, i, one) {
         if (!(s->about.bot[i] = json_string_value(one))) return false;
     }
     s->about.bots = (int)n;
@@ -141,14 +141,13 @@ static bool read_run(Shard *s, TapError *error)
     int         rules, start, deadline, events, cards;
     json_int_t  many, of;
     json_t     *content = NULL, *options, *cast, *bots;
-    json_error_t why;
     /* What another version wrote may be anything but this. */
     json_unpack(s->run, "{s:s,s:s}", "version", &version, "command", &command);
     if (version && strcmp(version, TAP_VERSION))
         return fail_with(error, "was written by version %.20s; this is version %s.", version, TAP_VERSION);
     s->match = command && !strcmp(command, "match");
     if (!command || (!s->match && strcmp(command, "sim")) ||
-        json_unpack_ex(s->run, &why, JSON_STRICT,
+        json_unpack_ex(s->run, NULL, JSON_STRICT,
                        "{s:s,s:s,s:s,s:i,s?o,s:o,s:i,s:i,s:o,s:o,s:i,s:s,s:I,s:b,s:b,s:I}", "version", &version,
                        "command", &command, "game", &game, "rules", &rules, "content", &content, "options", &options,
                        "seats", &s->about.seats, "start", &start, "cast", &cast, "bots", &bots, "deadline_ms",
@@ -210,12 +209,10 @@ bool shard_same_run(const Shard *s, const Shard *first, TapError *error)
 {
     const char *field;
     json_t     *value;
-    json_object_foreach(first->run, field, value)
-    {
+    json_object_foreach(first->run, field, value) {
         if (!json_equal(value, json_object_get(s->run, field))) return say_difference(s, first, field, error);
     }
-    json_object_foreach(s->run, field, value)
-    {
+    json_object_foreach(s->run, field, value) {
         if (!json_object_get(first->run, field)) return say_difference(s, first, field, error);
     }
     return true;
@@ -256,8 +253,7 @@ static bool read_events(const json_t *list, uint64_t games, Sentences *told)
     size_t  i;
     json_t *one;
     if (!json_is_array(list)) return false;
-    json_array_foreach(list, i, one)
-    {
+    json_array_foreach(list, i, one) {
         Sentence s = {0};
         json_t  *times, *in, *number, *fared;
         if (json_unpack_ex(one, NULL, JSON_STRICT, "{s:s,s?s,s:o,s:o,s:o,s:o}", "text", &s.text, "of", &s.of, "times",
@@ -281,8 +277,7 @@ static bool read_counted(const Shard *s, Tally *t)
         !read_count(json_object_get(o, "work_ns"), &t->work_ns) || !read_sums(json_object_get(o, "lead"), &t->lead) ||
         json_array_size(bots) != (size_t)s->about.bots || t->lead.n != (s->match ? played : 0))
         return false;
-    json_array_foreach(bots, i, one)
-    {
+    json_array_foreach(bots, i, one) {
         if (!read_sums(json_object_get(one, "score"), &t->score[i]) || t->score[i].n != played ||
             !read_count(json_object_get(one, "wins"), &t->wins[i]) || t->wins[i] > played ||
             !read_count(json_object_get(one, "simulations"), &t->iterations[i]) ||

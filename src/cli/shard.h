@@ -7,8 +7,8 @@
 #include "cli/arena.h"
 
 #define SHARD_HELP                                                                                                     \
-    "  --shard I/N   play only every Nth of them, beginning with the Ith, and print a shard\n"                         \
-    "                for `taproom merge` instead of a result\n"
+    "  --shard I/N   of N parts of the run play only the Ith, and print a shard for\n"                                 \
+    "                `taproom merge` instead of a result\n"
 
 /* A shard as one line of JSON. */
 void shard_write(FILE *, const char *command, const Wanted *, const TapSetup *, const Run *, const Tally *);
