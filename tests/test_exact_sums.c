@@ -1,6 +1,8 @@
 /* Sums of a long run: exact beyond 64 bits, in memory and as text. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include <cmocka.h>
 
@@ -21,7 +23,7 @@ static void numbers_are_read_as_they_are_written(void **unused)
     static const char *const bad[] = {"", "-", "+1", "1.0", "1e3", " 1", "--1", "0x1",
                                       "1000000000000000000000000000000000"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        Whole n;
+        Whole n = 1;
         assert_true(whole_read(good[i], &n));
         assert_string_equal(written(n), good[i]);
     }

@@ -7,9 +7,9 @@
 
 static const char help[] =
     "Usage: taproom merge [--json] FILE...\n\n"
-    "Puts the shards of a `taproom sim` or `taproom match` together, in any order, and\n"
-    "prints what one process would have printed for the whole run, byte for byte but\n"
-    "for times: these are the sums of the shards', as if they had been played one\n"
+    "Puts the shards of a `taproom sim` or `taproom match` together, in any order,\n"
+    "and prints what one process would have printed for the whole run, byte for byte\n"
+    "but for times: these are the sums of the shards', as if they had been played one\n"
     "after another.\n\n"
     "All shards of the run must be there, each once, and be of one run: the same\n"
     "command, game, rules, content, options, seats, bots, seed, number of games or\n"
