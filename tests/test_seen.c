@@ -27,8 +27,8 @@ static void expect_bet(const TapSeen *seen, int i, TapSeenBet right)
 {
     const TapSeenBet *b = &seen->bet[i];
     CHECK(i < seen->bets, "there are only %d bets", seen->bets);
-    CHECK(!memcmp(b, &right, sizeof right), "bet %d: seat %d act %d round %d to %u part %d paid %d all in %d", i, b->who,
-          b->act, b->round, b->to, b->part, b->paid, b->all_in);
+    CHECK(!memcmp(b, &right, sizeof right), "bet %d: seat %d act %d round %d to %u part %d paid %d all in %d", i,
+          b->who, b->act, b->round, b->to, b->part, b->paid, b->all_in);
 }
 
 static void test_bets_are_seen_as_laid(void **unused)
@@ -150,8 +150,9 @@ static void follow(const TapSetup *setup, TapRng *r, Tally *tally)
         bool    bet = asks_for_bet(setup, &state, &c);
         answers += !tap_window(setup, &state, &window);
         if (bet) {
-            CHECK(tap_seen_bets(&seen, setup, &state) == (laid < TAP_SEEN_BETS ? laid : TAP_SEEN_BETS), "%s: %d bets of this hand, not %d",
-                  tap_game_id(setup->game), tap_seen_bets(&seen, setup, &state), laid);
+            int known = tap_seen_bets(&seen, setup, &state);
+            CHECK(known == (laid < TAP_SEEN_BETS ? laid : TAP_SEEN_BETS), "%s: %d bets of this hand, not %d",
+                  tap_game_id(setup->game), known, laid);
             tally->hands += !laid++;
             tally->bets++;
             tally->evenings += state_at(&state)->asking > 0;
@@ -177,7 +178,7 @@ static void follow(const TapSetup *setup, TapRng *r, Tally *tally)
         bool ended = log.chapters;
         for (int i = 0; i < log.n; i++) ended = ended || strstr(log.event[i].text, "The hand is thrown in");
         if (ended) laid = 0;
-        /* An amount is coins: what it says has left the hand, unless the same answer ended the hand or brought some back. */
+        /* An amount is coins: they have left the seat, unless the same answer ended the hand or brought some back. */
         if (bet && seen.bet[seen.bets - 1].act == TAP_SEEN_RAISE && !ended) {
             bool back = false;
             for (int i = 0; i < log.n; i++) back = back || strstr(log.event[i].text, "takes back");

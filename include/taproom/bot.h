@@ -37,8 +37,8 @@ typedef enum TapSeenAct { TAP_SEEN_FOLD = 1, TAP_SEEN_MATCH, TAP_SEEN_RAISE } Ta
 
 typedef struct TapSeenBet {
     uint32_t to;    /* what the seat has laid in this round with it, or leaves there */
-    uint16_t part;  /* of a raise: what it adds beyond the bet that was to be matched, in 1/64 of the pot as a call would
-                       have left it; rounded down, and no more than fits */
+    uint16_t part;  /* of a raise: what it adds beyond the bet that was to be matched, in 1/64 of the pot as a call
+                       would have left it; rounded down, and no more than fits */
     TapSeat  who;   /* of the outermost table */
     uint8_t  act;   /* TapSeenAct */
     uint8_t  round; /* of betting in this hand, from 1 */
@@ -50,7 +50,7 @@ typedef struct TapSeenBet {
 /* What everybody at the table has seen of the bets of the hand under way: plain data, copied by assignment. All zero is
  * nothing yet. */
 typedef struct TapSeen {
-    uint32_t   answers; /* of the game that were seen; not those given in windows, of which nobody learns who answered */
+    uint32_t   answers; /* of the game that were seen; not those in windows, where nobody learns who has answered */
     uint8_t    level, guest; /* which game of a host the bets are of */
     uint8_t    replays, round; /* its hand and round, as they stood at the last bet */
     TapSeatSet dealt;
