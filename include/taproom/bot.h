@@ -85,6 +85,7 @@ typedef struct TapHint {
     TapMove  move;
     uint32_t visits;
     float    value;
+    float    noise; /* standard error of the value; 0: it is exact, or not known */
 } TapHint;
 TAP_API int tap_bot_hints(const TapBot *, TapHint *ret, int max);
 
