@@ -159,6 +159,7 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
     TapRng          deal, own;
     uint8_t         seed[64];
     TapBot         *bot[TAP_SEATS] = {NULL};
+    TapSeen         seen = {.answers = 0}; /* watched for all of them */
     tap_rng_fast(&deal, series + game * 0xD1B54A32D192ED03u);
     tap_seed_from_number(tap_rng_long(&deal), seed);
     tap_rng_fast(&own, tap_rng_long(&deal) + (uint64_t)turn * 0x9E6C63D0876A9A47u);
@@ -184,10 +185,13 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
         ret->real_decisions += real;
         TapMove m;
         if (!real || s >= TAP_SEATS) m = tap_choices_pick(&c, &own);
-        else if (bot[s]) m = tap_bot_decide(bot[s], setup, &state, s);
-        else if (external_is(l->bot[s]))
-            m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, s, &own);
+        else if (bot[s]) {
+            tap_bot_catch_up(bot[s], &seen);
+            m = tap_bot_decide(bot[s], setup, &state, s);
+        } else if (external_is(l->bot[s]))
+            m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, &seen, s, &own);
         else m = tap_choices_pick(&c, &own);
+        if (!l->all_random) tap_seen_add(&seen, setup, &state, s, m);
         tap_answer_trusted(setup, &state, s, m, log);
         if (told) sentences_hear(told, game);
     }

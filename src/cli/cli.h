@@ -19,6 +19,7 @@ int cmd_join(int argc, char **argv);
 int cmd_games(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_review(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_score(int argc, char **argv);
 int cmd_sim(int argc, char **argv);

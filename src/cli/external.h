@@ -35,8 +35,8 @@ bool external_check(const char *bot, const TapSetup *, TapError *);
 
 /* A legal move from the program of that name, which is started when it is first needed. luck is for the fallback; one
  * of its numbers is sent along, for bots that want randomness that can be repeated. */
-TapMove external_decide(Externals *, const char *bot, int deadline_ms, const TapSetup *, const TapState *, TapSeat,
-                        TapRng *luck);
+TapMove external_decide(Externals *, const char *bot, int deadline_ms, const TapSetup *, const TapState *,
+                        const TapSeen *, TapSeat, TapRng *luck);
 
 /* Adds up what the programs of that name did; *sum must be zeroed by the caller before the first. */
 void external_add_count(const Externals *, const char *bot, ExternalCount *sum);

@@ -15,6 +15,7 @@ static const Command commands[] = {
     {"games", "list the games and their options", cmd_games},
     {"rules", "read the rules of a game", cmd_rules},
     {"replay", "tell a recorded game as a story", cmd_replay},
+    {"review", "what each decision of a recorded game cost", cmd_review},
     {"check", "verify recorded games", cmd_check},
     {"verify", "prove that the deal of a recorded game was fair", cmd_verify},
     {"score", "score hands from a real table", cmd_score},
