@@ -39,7 +39,7 @@ const TapBotKind *tap_bot_kinds(int *ret_n)
 static const struct {
     const char *name;
     unsigned    without;
-} parts[] = {{"no-beliefs", WITHOUT_BELIEFS}, {"no-classes", WITHOUT_CLASSES}, {"no-policy", WITHOUT_POLICY}};
+} parts[] = {{"no-beliefs", WITHOUT_BELIEFS}, {"no-classes", WITHOUT_CLASSES}, {"no-policy", WITHOUT_POLICY}, {"no-halving", WITHOUT_HALVING}, {"no-blueprint", WITHOUT_BLUEPRINT}, {"no-bets", WITHOUT_BETS}};
 enum { PARTS = sizeof parts / sizeof *parts };
 
 /* ",no-beliefs,no-policy" after a level. */

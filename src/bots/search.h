@@ -17,7 +17,7 @@ typedef struct SearchSize {
 } SearchSize;
 
 /* Parts that can be left out, to measure what they are worth; docs/bots.md. */
-enum { WITHOUT_BELIEFS = 1 << 0, WITHOUT_CLASSES = 1 << 1, WITHOUT_POLICY = 1 << 2 };
+enum { WITHOUT_BELIEFS = 1 << 0, WITHOUT_CLASSES = 1 << 1, WITHOUT_POLICY = 1 << 2, WITHOUT_HALVING = 1 << 3, WITHOUT_BLUEPRINT = 1 << 4, WITHOUT_BETS = 1 << 5 };
 
 /* Bytes that search_init wants, aligned as malloc aligns. */
 size_t search_bytes(SearchSize);
@@ -27,6 +27,13 @@ Search *search_init(void *memory, SearchSize, unsigned without);
 
 /* A legal move for a seat that has two or more. Depends on what the seat knows and on r, on nothing else. */
 Move search_decide(Search *, const Setup *, const TapState *, Seat, Rng *r);
+
+/* For blueprints, which need what a search knows of playing out a game quietly: everybody checks or calls, and does what
+ * proved good in all that is no bet. First the habits, then as often as wanted: one answer of the state; and the part of
+ * the pot that a seat wins on the average, for all that it knows. */
+void  search_learn_habits(Search *, const Setup *);
+void  search_quiet_step(Search *, const Setup *, TapState *);
+float search_quiet_share(Search *, const Setup *, const TapState *, Seat, int rolls);
 
 int      search_hints(const Search *, TapHint *ret, int max);
 void     search_forget_hints(Search *);
