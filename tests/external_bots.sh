@@ -154,7 +154,6 @@ for game in rogues-and-warriors kings-council three-kingdoms delve threes; do
     "$TAPROOM" match "$game" --bot "cmd:$folder/sensible" --bot random --seats "$seats" --deals 10 --json \
       > "$folder/said"
     holds "sensible at $game" 'b["asked"] > 20 and b["late"] + b["illegal"] + b["garbled"] + b["gone"] == 0'
-    holds "sensible at $game" 'b["chips"] > 0 if "chips" in b else True'
   done
 done
 refused_game=$("$TAPROOM" match doublerogue --bot "cmd:$folder/sensible" --bot random --deals 1 2>&1 || true)
