@@ -24,8 +24,9 @@ got=0
 checked=$(number "$folder/check" percent_of_pot)
 holds "$checked - $most < 0.1 && $most - $checked < 0.1" "check after train"
 
-# It plays by the protocol, and wins from one that plays anything, and from one that never folds.
-for bot in random 'cmd:python3 examples/bots/stubborn.py call'; do
+# It plays by the protocol, and wins from one that plays anything, from one that never folds, and
+# from one that always bets.
+for bot in random 'cmd:python3 examples/bots/stubborn.py call' 'cmd:python3 examples/bots/stubborn.py shove'; do
   "$TAPROOM" match rogues-and-warriors --seats 2 --option stack=6 --deals 300 --json \
     --bot "cmd:$CFR play $folder/160.cfr" --bot "$bot" > "$folder/match"
   grep -q '"late":0,"illegal":0,"garbled":0,"gone":0' "$folder/match" || fail "cfr play: $(cat "$folder/match")"
