@@ -27,7 +27,7 @@ holds "$checked - $most < 0.1 && $most - $checked < 0.1" "check after train"
 # It plays by the protocol, and wins from one that plays anything, from one that never folds, and
 # from one that always bets.
 for bot in random 'cmd:python3 examples/bots/stubborn.py call' 'cmd:python3 examples/bots/stubborn.py shove'; do
-  "$TAPROOM" match rogues-and-warriors --seats 2 --option stack=6 --deals 300 --json \
+  "$TAPROOM" match rogues-and-warriors --seats 2 --option stack=6 --deals 1000 --json \
     --bot "cmd:$CFR play $folder/160.cfr" --bot "$bot" > "$folder/match"
   grep -q '"late":0,"illegal":0,"garbled":0,"gone":0' "$folder/match" || fail "cfr play: $(cat "$folder/match")"
   lead=$(sed -n 's/.*"difference":{"mean":\(-\{0,1\}[0-9.]*\).*/\1/p' "$folder/match")
