@@ -21,6 +21,8 @@ bot() {
 bot good <<'END'
 assert d["view"]["viewer"] == d["seat"] and d["seat"] in d["view"]["asked"], d
 assert d["words"] and d["deadline_ms"] > 0 and d["view"]["choices"], d
+raised = [b for b in d["seen"] if b["act"] == "raise"]
+assert any(word.startswith("call") for word in d["words"]) <= bool(raised), d
 say(id=d["id"], word=d["words"][d["seed"] % len(d["words"])])
 END
 bot slow <<'END'

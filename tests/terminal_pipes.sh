@@ -6,7 +6,7 @@
 escape=$(printf '\033')
 
 # --- a game from a pipe: no pause, no colour, the end of input saves
-out=$(printf 'check\n' | "$TAPROOM" play kings-council --seed pipe --bot random) || fail 'a piped game fails'
+out=$(printf 'check\n' | "$TAPROOM" play kings-council --seed pipes --bot random) || fail 'a piped game fails'
 contains "$out" 'You check'
 contains "$out" 'The game is saved'
 case $out in *"$escape"*) fail 'a pipe gets colours' ;; esac
@@ -24,13 +24,13 @@ out=$(printf '' | "$TAPROOM" play threes --seed two --bot random)
 contains "$out" 'threes.previous.rec'
 
 # --- nowhere to save: said once, and the game goes on
-out=$(printf 'check\n\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) ||
+out=$(printf 'check\n\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipes --bot random) ||
   fail 'a game that cannot be saved fails'
 contains "$out" 'cannot be saved'
 [ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" = 1 ] ||
   fail 'the failing save is complained about again and again'
 
-out=$(printf 's\ns\nq\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipe --bot random) ||
+out=$(printf 's\ns\nq\n' | XDG_STATE_HOME=/dev/null/nowhere "$TAPROOM" play kings-council --seed pipes --bot random) ||
   fail 'leaving a game that cannot be saved fails'
 [ "$(printf '%s\n' "$out" | grep -c 'cannot be saved')" -ge 2 ] || fail 'who asks for a save is not told that it failed'
 contains "$out" 'The game is not saved'
@@ -179,3 +179,25 @@ for game in $(of_games 'game["id"] for game in games'); do
   [ "$("$TAPROOM" rules "$game" | awk 'length($0) > 80' | wc -l)" = 0 ] ||
     fail "the rules of $game are wider than a terminal"
 done
+
+# --- a game that is left and taken up, or in which something is taken back, goes on as if nothing had happened: the
+# --- bots have seen what the record tells
+last=$XDG_STATE_HOME/taproom/kings-council.last.rec
+# in_force FILE: the answers that stayed
+in_force() {
+  awk '/^undo to/ { n = $3; next } /^[0-9]+ / { line[n++] = $0 } END { for (i = 0; i < n; i++) print line[i] }' "$1"
+}
+i=0
+while printf 'call\ncheck\nexchange none\n'; do i=$((i + 1)); [ $i -lt 40 ] || break; done > "$scratch/rote"
+"$TAPROOM" play kings-council --new --seed afresh --bot search:1 --plain < "$scratch/rote" >/dev/null ||
+  fail 'a game by rote fails'
+in_force "$last" > "$scratch/whole"
+sed -n 's/^1 //p' "$scratch/whole" > "$scratch/mine"
+[ "$(wc -l < "$scratch/mine")" -ge 3 ] || fail 'the game by rote is too short to be left in its midst'
+head -n 2 "$scratch/mine" | "$TAPROOM" play kings-council --new --seed afresh --bot search:1 --plain >/dev/null
+tail -n +3 "$scratch/mine" | "$TAPROOM" play kings-council --resume --plain >/dev/null
+in_force "$last" | cmp - "$scratch/whole" || fail 'a game that was taken up goes on otherwise'
+{ head -n 2 "$scratch/mine"; printf 'u\n'; tail -n +2 "$scratch/mine"; } |
+  "$TAPROOM" play kings-council --new --seed afresh --bot search:1 --plain >/dev/null
+grep -q '^undo to' "$last" || fail 'nothing was taken back'
+in_force "$last" | cmp - "$scratch/whole" || fail 'after an undo the game goes on otherwise'

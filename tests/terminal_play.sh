@@ -46,7 +46,7 @@ for game in kings-council threes rogues-and-warriors; do
 done
 
 # --- typed words, positions, codes, an amount asked for; mistakes are explained and change nothing
-start "$TAPROOM play kings-council --seats 2 --seed words --bot random --fast --new"
+start "$TAPROOM play kings-council --seats 2 --seed letters --bot random --fast --new"
 wait_for 'Your bet?'
 type_line 'dance'
 wait_for "'dance' is no answer here"

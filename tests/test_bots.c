@@ -68,24 +68,37 @@ static TapBot *bot_of(const char *name, uint64_t seed)
 
 /* ---------------------------------------------------------------- honesty */
 
-typedef TapMove Decider(uint64_t seed, const TapSetup *, const TapState *, TapSeat);
+/* Who sits at a seat for a game. */
+typedef struct Sitter {
+    uint64_t seed;
+    TapBot  *bot;
+    uint64_t peeked; /* what a cheat has seen which was not for it */
+} Sitter;
 
-static TapMove search_decider(uint64_t seed, const TapSetup *setup, const TapState *s, TapSeat seat)
+typedef struct Manner {
+    const char *bot;
+    void (*watch)(Sitter *, const TapSetup *, const TapState *before, TapSeat who, TapMove);
+    TapMove (*decide)(Sitter *, const TapSetup *, const TapState *, TapSeat);
+} Manner;
+
+static void honest_watch(Sitter *x, const TapSetup *setup, const TapState *before, TapSeat who, TapMove m)
 {
-    TapBot *bot = bot_of("search:1", seed);
-    TapMove m = tap_bot_decide(bot, setup, s, seat);
-    tap_bot_free(bot);
-    return m;
+    tap_bot_watch(x->bot, setup, before, who, m);
+}
+
+static TapMove honest_decide(Sitter *x, const TapSetup *setup, const TapState *s, TapSeat seat)
+{
+    return tap_bot_decide(x->bot, setup, s, seat);
 }
 
 /* Plays on from the real state instead of a resealed one, and takes the move that came out best. */
-static TapMove cheating_decider(uint64_t seed, const TapSetup *setup, const TapState *s, TapSeat seat)
+static TapMove cheating_decide(Sitter *x, const TapSetup *setup, const TapState *s, TapSeat seat)
 {
     TapRng     r;
     TapChoices c;
     TapMove    move[TAP_CHOICES], best = {0};
     int32_t    most = INT32_MIN;
-    tap_rng_fast(&r, seed);
+    tap_rng_fast(&r, x->seed++);
     tap_choices(setup, s, seat, &c);
     int n = tap_choices_sample(&c, move, c.n + 6 < TAP_CHOICES ? c.n + 6 : TAP_CHOICES);
     for (int i = 0; i < n; i++) {
@@ -102,13 +115,46 @@ static TapMove cheating_decider(uint64_t seed, const TapSetup *setup, const TapS
     return best;
 }
 
+/* Looks through the eyes of whoever answers, remembers what he holds, and plays otherwise by that. Whatever it decides
+ * by then is resealed as it should be. */
+static void peeking_watch(Sitter *x, const TapSetup *setup, const TapState *before, TapSeat who, TapMove m)
+{
+    static TapView view;
+    honest_watch(x, setup, before, who, m);
+    if (who >= TAP_SEATS) return;
+    tap_view(setup, before, who, &view);
+    for (int i = 0; i < view.items; i++)
+        if (view.item[i].face != TAP_NO_CARD) x->peeked = x->peeked * 31 + (uint64_t)view.item[i].face;
+}
+
+static TapMove peeking_decide(Sitter *x, const TapSetup *setup, const TapState *s, TapSeat seat)
+{
+    TapRng     r;
+    TapChoices c;
+    tap_rng_fast(&r, x->seed ^ x->peeked);
+    tap_choices(setup, s, seat, &c);
+    return tap_choices_pick(&c, &r);
+}
+
+static const Manner honest = {"search:1", honest_watch, honest_decide},
+                    cheating = {"random", honest_watch, cheating_decide},
+                    peeking = {"random", peeking_watch, peeking_decide};
+
 typedef struct Verdict {
     int decisions, changed;
 } Verdict;
 
-/* Asks twice at every decision of some games: with the real state, and with everything dealt anew that the seat cannot
- * know. Whoever answers differently has looked. */
-static Verdict judge(Decider *decide, int games, uint64_t seed)
+/* The state as the seat may believe it. */
+static void deal_anew(const TapSetup *setup, const TapState *s, TapSeat seat, TapRng *r, TapState *ret)
+{
+    memcpy(ret, s, tap_state_size(setup));
+    tap_reseal(setup, ret, seat, r, tap_rng_below(r, 2));
+}
+
+/* Seats two at every place of some games: one is shown the real states and answers, the other everything dealt anew
+ * that the seat cannot know, and of the others' answers their public part: when it decides, and before, when it
+ * watches. Whoever answers differently has looked. */
+static Verdict judge(const Manner *manner, int games, uint64_t seed)
 {
     Verdict v = {0, 0};
     TapRng  r;
@@ -116,24 +162,38 @@ static Verdict judge(Decider *decide, int games, uint64_t seed)
     for (int i = 0; i < games; i++)
         for (const TapGame *const *game = tap_games(); *game; game++) {
             TapSetup setup;
-            TapState state, dealt_anew;
+            TapState state, anew;
             uint8_t  start[64];
+            Sitter   one[TAP_SEATS], two[TAP_SEATS];
             random_setup(&setup, *game, 2 + (int)tap_rng_below(&r, 3), &r);
             tap_seed_from_number(tap_rng_long(&r), start);
+            for (int s = 0; s < setup.seats; s++) {
+                uint64_t own = tap_rng_long(&r);
+                one[s] = (Sitter){.seed = own, .bot = bot_of(manner->bot, own)};
+                two[s] = (Sitter){.seed = own, .bot = bot_of(manner->bot, own)};
+            }
             tap_start(&setup, &state, start, NULL);
             for (int steps = 0; !tap_over(&state) && steps < 12; steps++) {
                 TapSeat    seat = tap_first_of(tap_asked(&setup, &state));
                 TapChoices c;
                 tap_choices(&setup, &state, seat, &c);
                 if (has_a_choice(&c)) {
-                    uint64_t own = tap_rng_long(&r);
-                    memcpy(&dealt_anew, &state, tap_state_size(&setup));
-                    tap_reseal(&setup, &dealt_anew, seat, &r, tap_rng_below(&r, 2));
+                    deal_anew(&setup, &state, seat, &r, &anew);
                     v.decisions++;
-                    v.changed +=
-                        !tap_same_move(decide(own, &setup, &state, seat), decide(own, &setup, &dealt_anew, seat));
+                    v.changed += !tap_same_move(manner->decide(&one[seat], &setup, &state, seat),
+                                                manner->decide(&two[seat], &setup, &anew, seat));
                 }
-                tap_answer_trusted(&setup, &state, seat, tap_choices_pick(&c, &r), NULL);
+                TapMove m = tap_choices_pick(&c, &r), shown = tap_public_part(&setup, &state, seat, m);
+                for (TapSeat s = 0; s < (TapSeat)setup.seats; s++) {
+                    deal_anew(&setup, &state, s, &r, &anew);
+                    manner->watch(&one[s], &setup, &state, seat, m);
+                    manner->watch(&two[s], &setup, &anew, seat, s == seat ? m : shown);
+                }
+                tap_answer_trusted(&setup, &state, seat, m, NULL);
+            }
+            for (int s = 0; s < setup.seats; s++) {
+                tap_bot_free(one[s].bot);
+                tap_bot_free(two[s].bot);
             }
         }
     return v;
@@ -142,7 +202,7 @@ static Verdict judge(Decider *decide, int games, uint64_t seed)
 static void test_search_sees_nothing_hidden(void **unused)
 {
     (void)unused;
-    Verdict v = judge(search_decider, SANITIZED ? 5 : 15, 11);
+    Verdict v = judge(&honest, SANITIZED ? 5 : 15, 11);
     assert_true(v.decisions > 200);
     assert_int_equal(v.changed, 0);
 }
@@ -150,7 +210,15 @@ static void test_search_sees_nothing_hidden(void **unused)
 static void test_a_cheat_is_caught(void **unused)
 {
     (void)unused;
-    Verdict v = judge(cheating_decider, 15, 11);
+    Verdict v = judge(&cheating, 15, 11);
+    assert_true(v.decisions > 200);
+    assert_true(v.changed > v.decisions / 10);
+}
+
+static void test_who_peeks_while_watching_is_caught(void **unused)
+{
+    (void)unused;
+    Verdict v = judge(&peeking, 15, 11);
     assert_true(v.decisions > 200);
     assert_true(v.changed > v.decisions / 10);
 }
@@ -612,6 +680,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_search_sees_nothing_hidden),
         cmocka_unit_test(test_a_cheat_is_caught),
+        cmocka_unit_test(test_who_peeks_while_watching_is_caught),
         cmocka_unit_test(test_same_seed_same_moves),
         cmocka_unit_test(test_moves_are_legal_at_any_table),
         cmocka_unit_test(test_unknown_names_are_refused),

@@ -19,7 +19,7 @@ allowed() {
     inn) echo data text table decks view wager games evening ;;
     content) echo data text decks inn ;;
     record) echo text table decks view catalogue ;;
-    bots) echo text table ;;
+    bots) echo text table wager view ;;
     server) echo text record bots ;;
     cli) echo text record bots server ;;
     *) echo "?" ;;

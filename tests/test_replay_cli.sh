@@ -80,7 +80,52 @@ prints err "Enter"
 prints out "Seat 2 checks."
 silent_about out "The game is over."
 
+# The coach: the blunder first, of the seat that no bot plays; for programs too.
+cat > "$work/blunder.rec" <<'END'
+taproom 1
+game rogues-and-warriors 2
+seats 2
+player 1 "Mira (search:2)"
+player 2 "Anna"
+start 1
+rig deck R-wolf L-owl W-wolf W-hawk
+1 raise to 2
+2 call
+1 reveal L-owl
+2 reveal W-wolf
+1 raise to 3
+2 fold
+END
+ends 0 "$TAPROOM" review --help; prints out "Examples:"
+ends 2 "$TAPROOM" review;                               prints err "give one record"
+ends 2 "$TAPROOM" review --loud "$work/blunder.rec";    prints err "--loud"
+ends 2 "$TAPROOM" review --seat 3 "$work/blunder.rec";  prints err "seats 1 to 2"
+ends 2 "$TAPROOM" review --seat 0 "$work/blunder.rec";  prints err "--seat takes a whole number"
+ends 2 "$TAPROOM" review --bot random "$work/blunder.rec"; prints err "weighs nothing"
+ends 2 "$TAPROOM" review --bot nobody "$work/blunder.rec"; prints err "no bot 'nobody'"
+ends 1 "$TAPROOM" review "$work/none.rec";              prints err "cannot be opened"
+ends 1 "$TAPROOM" review "$work/bad.rec";               prints err "$work/bad.rec:5: pot is 2"
+ends 0 "$TAPROOM" review --bot search:1 "$work/blunder.rec"
+prints out "seat 2 (Anna): 3 decisions with a choice, judged by search:1."
+sed -n '/^The dearest/,/^$/p' "$work/out" > "$work/dearest"
+prints dearest "6  fold"
+ends 0 "$TAPROOM" review --bot search:1 --json "$work/blunder.rec"
+python3 - "$work/out" <<'END' || failed=1
+import json, sys
+said = json.load(open(sys.argv[1]))
+assert said["game"] == "rogues-and-warriors" and said["seat"] == 1 and said["over"] and said["unit"] == "coins", said
+assert [d["answer"] for d in said["decisions"]] == [2, 4, 6] and said["dearest"][0] == 6, said
+fold = said["decisions"][-1]
+assert fold["played"] == "fold" != fold["best"] and fold["mistake"] and fold["cost"] > 2 * fold["noise"] > 0, fold
+assert set(said["levels"]) == {"random", "search:1", "search:2"} and said["like"] is None, said
+END
+sed '$d' "$work/blunder.rec" > "$work/unfinished.rec"
+ends 0 "$TAPROOM" review --bot search:1 "$work/unfinished.rec"
+prints out "The record ends before the game is over."
+silent_about err "answers" # no progress where nobody looks
+
 unset ASAN_OPTIONS
+ends 0 "$TAPROOM" review --bot search:1 "$work/blunder.rec"
 ends 1 "$TAPROOM" check "$work/bad.rec" "$rec"
 ends 0 "$TAPROOM" replay "$rec"
 exit "$failed"

@@ -17,7 +17,9 @@ enum { KINDS = sizeof people / sizeof *people };
 static const SearchSize sizes[KINDS] = {{0, 0}, {2000, 1u << 11}, {20000, 1u << 14}, {100000, 1u << 16}};
 
 struct TapBot {
-    uint64_t seed, decisions;
+    uint64_t seed, decisions; /* since it has seen the last answer */
+    TapSeen  seen;
+    bool     sees;   /* its host lets it watch */
     Search  *search; /* in the same piece of memory; NULL for random */
 };
 
@@ -85,11 +87,56 @@ TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
 
 void tap_bot_free(TapBot *bot) { free(bot); }
 
+void tap_bot_watch(TapBot *bot, const TapSetup *setup, const TapState *before, TapSeat who, TapMove move)
+{
+    uint32_t answers = bot->seen.answers;
+    tap_seen_add(&bot->seen, setup, before, who, move);
+    if (bot->seen.answers != answers) bot->decisions = 0;
+    bot->sees = true;
+}
+
+void tap_bot_catch_up(TapBot *bot, const TapSeen *seen)
+{
+    bot->seen = *seen;
+    bot->decisions = 0;
+    bot->sees = true;
+}
+
+/* A number that is the same for all states that the seat cannot tell apart, and as a rule another for others. */
+static uint64_t knowledge_number(const TapSetup *setup, const TapState *s, TapSeat seat)
+{
+    TapState copy;
+    TapRng   fixed;
+    uint64_t number = 0;
+    tap_state_copy(setup, &copy, s);
+    tap_rng_fast(&fixed, 1);
+    tap_reseal(setup, &copy, seat, &fixed, true);
+    for (size_t i = 0; i + sizeof number <= tap_state_size(setup); i += sizeof number) {
+        uint64_t word;
+        memcpy(&word, copy.byte + i, sizeof word);
+        number = (number ^ word) * 0xD6E8FEB86659FD93u;
+        number ^= number >> 32;
+    }
+    return number;
+}
+
+/* The luck of this decision. In a window no answers are counted, neither the others', which nobody sees, nor one's own:
+ * there it is what the seat knows that tells one decision from the next. */
+static void luck_of(TapBot *bot, const TapSetup *setup, const TapState *s, TapSeat seat, TapRng *ret)
+{
+    TapRng    spread;
+    TapWindow window;
+    uint64_t  when = bot->seen.answers * 0xD1B54A32D192ED03u;
+    tap_rng_fast(&spread, bot->seed);
+    if (bot->sees && tap_window(setup, s, &window)) when ^= knowledge_number(setup, s, seat);
+    else when ^= bot->decisions++ * 0x9E3779B97F4A7C15u;
+    tap_rng_fast(ret, tap_rng_long(&spread) ^ when);
+}
+
 TapMove tap_bot_decide(TapBot *bot, const TapSetup *setup, const TapState *s, TapSeat seat)
 {
-    TapRng   own, spread;
-    tap_rng_fast(&spread, bot->seed);
-    tap_rng_fast(&own, tap_rng_long(&spread) ^ bot->decisions++ * 0x9E3779B97F4A7C15u);
+    TapRng own;
+    luck_of(bot, setup, s, seat, &own);
     TapChoices c;
     tap_choices(setup, s, seat, &c);
     assert(c.n > 0);

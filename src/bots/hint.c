@@ -92,7 +92,8 @@ bool tap_hints_told(const TapSetup *setup, const TapView *v, TapHint *hint, int 
         float most = (float)p.table + (float)(p.others < p.mine * (v->seats - 1) ? p.others : p.mine * (v->seats - 1));
         /* What one wins the others lose: of the margin to their mean this part is one's own. */
         float gain = hint[i].value * (float)(v->seats - 1) / (float)v->seats + (float)spent;
-        if (is_named(c, "Fold")) least = most = 0;
+        hint[i].noise *= (float)(v->seats - 1) / (float)v->seats;
+        if (is_named(c, "Fold")) least = most = hint[i].noise = 0;
         hint[i].value = fminf(most, fmaxf(least, gain));
     }
     if (n) put_best_first(hint, n);

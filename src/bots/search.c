@@ -1033,7 +1033,10 @@ static void rank_hints(Search *x, const Choices *c)
     for (int i = 0; i < n; i++) {
         Arm *a = arm_find(x, mix_move((uint64_t)x->viewer + 1, &move[i]));
         if (!a || !a->n) continue;
-        TapHint h = {.move = move[i], .visits = a->n, .value = a->sum / (float)a->n};
+        TapHint h = {.move = move[i],
+                     .visits = a->n,
+                     .value = a->sum / (float)a->n,
+                     .noise = x->spread / sqrtf((float)a->n)};
         int     k = x->hints++;
         for (; k > 0 && (x->hint[k - 1].visits < h.visits ||
                          (x->hint[k - 1].visits == h.visits && x->hint[k - 1].value < h.value));

@@ -10,14 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-static double seconds_of(clockid_t id)
+/* CLOCK_MONOTONIC is the clock on the wall, CLOCK_PROCESS_CPUTIME_ID the work of all threads. */
+static uint64_t nanoseconds(clockid_t id)
 {
     struct timespec t;
     clock_gettime(id, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
-double seconds_now(void) { return seconds_of(CLOCK_MONOTONIC); }
-double seconds_of_work(void) { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
 
 static uint64_t read_series(const char *text)
 {
@@ -26,6 +25,29 @@ static uint64_t read_series(const char *text)
     uint64_t series = 0;
     for (int i = 0; i < 8; i++) series = series << 8 | seed[i];
     return series;
+}
+
+/* "2/3"; each must have something to play. */
+static bool read_shard(Wanted *w, const char *command, const char *text, const char *what)
+{
+    char        number[24];
+    size_t      n = strcspn(text, "/");
+    const char *of = text + n;
+    if (!*of || n >= sizeof number) {
+        usage_error(command, "--shard takes I/N, as 1/3, not '%s'.", text);
+        return false;
+    }
+    snprintf(number, sizeof number, "%.*s", (int)n, text);
+    if (!read_flag_number(command, "--shard I/N: N", of + 1, 1, MAX_SHARDS, &w->shards) ||
+        !read_flag_number(command, "--shard I/N: I", number, 1, w->shards, &w->shard))
+        return false;
+    if (w->shards > w->many) {
+        usage_error(command, "--shard: %llu %s cannot be shared out to %llu.", (unsigned long long)w->many, what,
+                    (unsigned long long)w->shards);
+        return false;
+    }
+    w->sharded = true;
+    return true;
 }
 
 bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char *many_flag, uint64_t most,
@@ -42,15 +64,17 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         {"cast", required_argument, NULL, 'r'},
         {"content", required_argument, NULL, 'c'},
         {"json", no_argument, NULL, 'J'},
+        {"shard", required_argument, NULL, 'P'},
         {"help", no_argument, NULL, 'h'},
         {w->takes_events ? "events" : NULL, no_argument, NULL, 'E'},
         {"cards", no_argument, NULL, 'C'},
         {"start", required_argument, NULL, 'S'},
         {NULL, 0, NULL, 0},
     };
-    const char *command = argv[0], *seed = "1", *content = NULL;
+    const char *command = argv[0], *content = NULL, *shard = NULL;
     bool        good = true;
-    w->jobs = 1;
+    w->seed = "1";
+    w->jobs = w->shard = w->shards = 1;
     w->deadline_ms = EXTERNAL_DEADLINE_MS;
     *ret_exit = EXIT_USAGE;
     optind = 1;
@@ -62,10 +86,11 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         case 'D': good = read_flag_number(command, "--deadline", optarg, 1, 600000, &w->deadline_ms); break;
         case 'b': good = give(&w->bots, command, optarg); break;
         case 'o': good = give(&w->options, command, optarg); break;
-        case 's': seed = optarg; break;
+        case 's': w->seed = optarg; break;
         case 'c': content = optarg; break;
         case 'r': w->cast = optarg; break;
         case 'J': w->json = true; break;
+        case 'P': shard = optarg; break;
         case 'E': w->events = true; break;
         case 'C': w->events = w->cards = true; break;
         case 'S': good = read_flag_number(command, "--start", optarg, 1, TAP_SEATS, &w->start); break;
@@ -77,7 +102,8 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         usage_error(command, optind == argc ? "which game?" : "one game at a time.");
         return false;
     }
-    w->series = read_series(seed);
+    if (shard && !read_shard(w, command, shard, many_flag + 2)) return false;
+    w->series = read_series(w->seed);
     w->game = find_game(command, argv[optind]);
     if (!w->game) return false;
     *ret_exit = EXIT_FAILED;
@@ -113,17 +139,6 @@ static TapSeat next_to_answer(TapSeatSet asked, const TapState *state, TapRng *r
     return tap_first_of(asked);
 }
 
-void arena_count_externals(const char *const *bots, int n, Externals *first, size_t stride, int jobs,
-                           ExternalCount *ret)
-{
-    for (int j = 0; j < jobs; j++) {
-        Externals *one = (Externals *)(void *)((char *)first + (size_t)j * stride);
-        for (int i = 0; i < n; i++)
-            if (external_is(bots[i])) external_add_count(one, bots[i], &ret[i]);
-        externals_close(one);
-    }
-}
-
 void lineup_say_externals(FILE *out, const char *const *bots, int n, const ExternalCount *count)
 {
     for (int i = 0; i < n; i++) {
@@ -144,6 +159,7 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
     TapRng          deal, own;
     uint8_t         seed[64];
     TapBot         *bot[TAP_SEATS] = {NULL};
+    TapSeen         seen = {.answers = 0}; /* watched for all of them */
     tap_rng_fast(&deal, series + game * 0xD1B54A32D192ED03u);
     tap_seed_from_number(tap_rng_long(&deal), seed);
     tap_rng_fast(&own, tap_rng_long(&deal) + (uint64_t)turn * 0x9E6C63D0876A9A47u);
@@ -169,10 +185,13 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
         ret->real_decisions += real;
         TapMove m;
         if (!real || s >= TAP_SEATS) m = tap_choices_pick(&c, &own);
-        else if (bot[s]) m = tap_bot_decide(bot[s], setup, &state, s);
-        else if (external_is(l->bot[s]))
-            m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, s, &own);
+        else if (bot[s]) {
+            tap_bot_catch_up(bot[s], &seen);
+            m = tap_bot_decide(bot[s], setup, &state, s);
+        } else if (external_is(l->bot[s]))
+            m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, &seen, s, &own);
         else m = tap_choices_pick(&c, &own);
+        if (!l->all_random) tap_seen_add(&seen, setup, &state, s, m);
         tap_answer_trusted(setup, &state, s, m, log);
         if (told) sentences_hear(told, game);
     }
@@ -187,9 +206,9 @@ void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_
 /* ---------------------------------------------------------------- threads */
 
 typedef struct Arena {
-    uint64_t             n;
+    uint64_t             n, first, step; /* n games: first, first + step ... */
     atomic_uint_fast64_t next, done;
-    void (*work)(const void *, uint64_t, void *);
+    void (*play)(const void *, uint64_t, Tally *);
     const void     *context;
     pthread_mutex_t lock;
     pthread_cond_t  ended;
@@ -198,7 +217,7 @@ typedef struct Arena {
 
 typedef struct Worker {
     Arena *arena;
-    void  *tally;
+    Tally *tally;
 } Worker;
 
 static void *labour(void *argument)
@@ -209,7 +228,7 @@ static void *labour(void *argument)
     uint64_t bite = a->n / 1024 + 1;
     for (uint64_t from; (from = atomic_fetch_add(&a->next, bite)) < a->n;) {
         uint64_t to = from + bite < a->n ? from + bite : a->n;
-        for (uint64_t i = from; i < to; i++) a->work(a->context, i, w->tally);
+        for (uint64_t i = from; i < to; i++) a->play(a->context, a->first + i * a->step, w->tally);
         atomic_fetch_add(&a->done, to - from);
     }
     pthread_mutex_lock(&a->lock);
@@ -221,8 +240,8 @@ static void *labour(void *argument)
 
 static void watch(Arena *a, const char *what)
 {
-    bool   show = isatty(STDERR_FILENO), shown = false;
-    double begun = seconds_now();
+    bool     show = isatty(STDERR_FILENO), shown = false;
+    uint64_t begun = nanoseconds(CLOCK_MONOTONIC);
     pthread_mutex_lock(&a->lock);
     while (a->running > 0) {
         struct timespec until;
@@ -230,7 +249,7 @@ static void watch(Arena *a, const char *what)
         until.tv_sec++;
         if (pthread_cond_timedwait(&a->ended, &a->lock, &until) != ETIMEDOUT || !show) continue;
         uint64_t done = atomic_load(&a->done);
-        double   spent = seconds_now() - begun;
+        double   spent = (double)(nanoseconds(CLOCK_MONOTONIC) - begun) * 1e-9;
         fprintf(stderr, "\r%llu of %llu %s", (unsigned long long)done, (unsigned long long)a->n, what);
         if (done) fprintf(stderr, ", about %.0f s to go   ", spent * (double)(a->n - done) / (double)done);
         fflush(stderr);
@@ -240,30 +259,53 @@ static void watch(Arena *a, const char *what)
     if (shown) fprintf(stderr, "\r%60s\r", "");
 }
 
-void arena_run(uint64_t n, int jobs, void (*work)(const void *, uint64_t, void *), const void *context, void *tallies,
-               size_t tally_bytes, const char *what)
+static void run_threads(Arena *a, int jobs, Tally *tally, const char *what)
 {
-    Arena a = {
-        .n = n, .work = work, .context = context, .lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
     Worker    worker[MAX_JOBS];
     pthread_t thread[MAX_JOBS];
     assert(jobs >= 1 && jobs <= MAX_JOBS);
-    a.running = jobs;
+    a->running = jobs;
     int started = 0;
     for (int i = 0; i < jobs; i++) {
-        worker[i] = (Worker){&a, (char *)tallies + tally_bytes * (size_t)i};
+        worker[i] = (Worker){a, &tally[i]};
         if (pthread_create(&thread[started], NULL, labour, &worker[i])) {
-            pthread_mutex_lock(&a.lock);
-            a.running -= jobs - i;
-            pthread_mutex_unlock(&a.lock);
+            pthread_mutex_lock(&a->lock);
+            a->running -= jobs - i;
+            pthread_mutex_unlock(&a->lock);
             break;
         }
         started++;
     }
     if (!started) { /* no thread to be had: do it here */
-        a.running = 1;
+        a->running = 1;
         labour(&worker[0]);
     }
-    watch(&a, what);
+    watch(a, what);
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
+}
+
+uint64_t shard_size(uint64_t many, uint64_t shard, uint64_t shards) { return (many - shard) / shards + 1; }
+
+Tally *arena_play(const Wanted *w, const Run *run, void (*play)(const void *, uint64_t, Tally *), const void *context,
+                  const char *command, const char *what)
+{
+    int    jobs = (int)w->jobs;
+    Tally *all = tally_new(jobs, w->events, w->cards);
+    if (!all) {
+        fprintf(stderr, "taproom %s: there is not enough memory.\n", command);
+        return NULL;
+    }
+    Arena a = {.n = shard_size(w->many, w->shard, w->shards), .first = w->shard - 1, .step = w->shards, .play = play,
+               .context = context, .lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+    uint64_t wall = nanoseconds(CLOCK_MONOTONIC), work = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
+    run_threads(&a, jobs, all, what);
+    all[0].wall_ns = nanoseconds(CLOCK_MONOTONIC) - wall;
+    all[0].work_ns = nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - work;
+    for (int j = 0; j < jobs; j++) {
+        for (int i = 0; i < run->bots; i++)
+            if (external_is(run->bot[i])) external_add_count(&all[j].externals, run->bot[i], &all[j].count[i]);
+        externals_close(&all[j].externals);
+        if (j) tally_join(&all[0], &all[j]);
+    }
+    return all;
 }

@@ -2,10 +2,8 @@
 #ifndef CLI_ARENA_H
 #define CLI_ARENA_H
 
-#include "cli/exact_sums.h"
-#include "cli/external.h"
-#include "cli/sentences.h"
 #include "cli/shelves.h"
+#include "cli/tally.h"
 
 /* Who sits where. */
 typedef struct Lineup {
@@ -29,24 +27,17 @@ bool lineup_check(Lineup *, const char *command);
  * what is told, unless that is NULL. */
 void lineup_play(const Lineup *, Externals *, uint64_t series, uint64_t game, int turn, Sentences *, Outcome *ret);
 
-/* Ends the programs of all threads (`first` is the first thread's, the others follow `stride` bytes apart) and adds up
- * how each of the n bots did. */
-void arena_count_externals(const char *const *bots, int n, Externals *first, size_t stride, int jobs,
-                           ExternalCount *ret);
-
-/* The same in a sentence for each that is a program. */
+/* How each of the n bots did that is a program, in a sentence. */
 void lineup_say_externals(FILE *out, const char *const *bots, int n, const ExternalCount *);
 
-/* Calls work(context, i, tally) for each i < n, on `jobs` threads, each with a tally of its own out of
- * `tallies` (jobs of them, `tally_bytes` apart). Shows progress on a terminal if it takes long. */
-void arena_run(uint64_t n, int jobs, void (*work)(const void *context, uint64_t i, void *tally), const void *context,
-               void *tallies, size_t tally_bytes, const char *what);
-
-enum { MAX_JOBS = 64 };
+enum { MAX_JOBS = 64, MAX_SHARDS = 10000 };
 
 /* What was typed behind `sim` or `match`. */
 typedef struct Wanted {
     uint64_t       many, seats, jobs, deadline_ms, series;
+    bool           sharded;
+    uint64_t       shard, shards; /* 1 of 1: all of it */
+    const char    *seed;          /* from which the series comes */
     Given          bots, options;
     const char    *cast; /* roles by commas, or NULL */
     bool           json, events, cards;
@@ -61,7 +52,13 @@ typedef struct Wanted {
 bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char *many_flag, uint64_t most,
                  int *ret_exit);
 
-double seconds_now(void);     /* of the clock on the wall */
-double seconds_of_work(void); /* of all threads of this process */
+/* A shard plays the games or deals i < many with i % shards == shard - 1: so many. */
+uint64_t shard_size(uint64_t many, uint64_t shard, uint64_t shards);
+
+/* Calls play(context, i, tally) for each i of the shard that is wanted, on w->jobs threads with a tally of their own,
+ * and ends the programs of the run. Gives as many tallies, of which the first is the sum; the caller frees them. NULL
+ * after saying that there is no memory. Shows progress on a terminal if it takes long. */
+Tally *arena_play(const Wanted *w, const Run *, void (*play)(const void *context, uint64_t i, Tally *),
+                  const void *context, const char *command, const char *what);
 
 #endif

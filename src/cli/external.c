@@ -233,8 +233,8 @@ bool external_check(const char *bot, const TapSetup *setup, TapError *error)
 /* -------------------------------------------------------------- deciding */
 
 /* False if the fallback has to play; why is counted. */
-static bool ask(External *x, int deadline_ms, const TapSetup *setup, const TapState *state, TapSeat seat, uint32_t seed,
-                TapMove *ret)
+static bool ask(External *x, int deadline_ms, const TapSetup *setup, const TapState *state, const TapSeen *seen,
+                TapSeat seat, uint32_t seed, TapMove *ret)
 {
     x->count.asked++;
     if (!x->pid) {
@@ -244,7 +244,7 @@ static bool ask(External *x, int deadline_ms, const TapSetup *setup, const TapSt
     x->next_id++;
     Out         question = {0};
     char        line[LINE_BYTES + 1];
-    bot_write_decide(&question, setup, state, seat, x->next_id, deadline_ms, seed, &x->scratch);
+    bot_write_decide(&question, setup, state, seen, seat, x->next_id, deadline_ms, seed, &x->scratch);
     out_raw(&question, "\n", 1);
     const char *rest = question.text;
     size_t      left = question.n;
@@ -285,7 +285,7 @@ static External *find(const Externals *all, const char *bot)
 }
 
 TapMove external_decide(Externals *all, const char *bot, int deadline_ms, const TapSetup *setup, const TapState *state,
-                        TapSeat seat, TapRng *luck)
+                        const TapSeen *seen, TapSeat seat, TapRng *luck)
 {
     External *x = find(all, bot);
     if (!x) {
@@ -294,7 +294,7 @@ TapMove external_decide(Externals *all, const char *bot, int deadline_ms, const 
     }
     TapMove  m;
     uint32_t seed = tap_rng_word(luck);
-    return ask(x, deadline_ms, setup, state, seat, seed, &m) ? m : bot_fallback(setup, state, seat, luck);
+    return ask(x, deadline_ms, setup, state, seen, seat, seed, &m) ? m : bot_fallback(setup, state, seat, luck);
 }
 
 /* --------------------------------------------------------------- counting */
@@ -302,14 +302,18 @@ TapMove external_decide(Externals *all, const char *bot, int deadline_ms, const 
 void external_add_count(const Externals *all, const char *bot, ExternalCount *sum)
 {
     const External *x = find(all, bot);
-    if (!x) return;
-    sum->asked += x->count.asked;
-    sum->late += x->count.late;
-    sum->illegal += x->count.illegal;
-    sum->garbled += x->count.garbled;
-    sum->gone += x->count.gone;
-    sum->waited_us += x->count.waited_us;
-    if (!sum->end[0]) memcpy(sum->end, x->count.end, sizeof sum->end);
+    if (x) external_join_count(sum, &x->count);
+}
+
+void external_join_count(ExternalCount *sum, const ExternalCount *more)
+{
+    sum->asked += more->asked;
+    sum->late += more->late;
+    sum->illegal += more->illegal;
+    sum->garbled += more->garbled;
+    sum->gone += more->gone;
+    sum->waited_us += more->waited_us;
+    if (!sum->end[0]) memcpy(sum->end, more->end, sizeof sum->end);
 }
 
 void external_describe(const ExternalCount *c, char *ret, size_t size)

@@ -35,11 +35,14 @@ bool external_check(const char *bot, const TapSetup *, TapError *);
 
 /* A legal move from the program of that name, which is started when it is first needed. luck is for the fallback; one
  * of its numbers is sent along, for bots that want randomness that can be repeated. */
-TapMove external_decide(Externals *, const char *bot, int deadline_ms, const TapSetup *, const TapState *, TapSeat,
-                        TapRng *luck);
+TapMove external_decide(Externals *, const char *bot, int deadline_ms, const TapSetup *, const TapState *,
+                        const TapSeen *, TapSeat, TapRng *luck);
 
 /* Adds up what the programs of that name did; *sum must be zeroed by the caller before the first. */
 void external_add_count(const Externals *, const char *bot, ExternalCount *sum);
+
+/* Adds what the same program did elsewhere. */
+void external_join_count(ExternalCount *sum, const ExternalCount *more);
 
 /* Says it in one sentence: "412 decisions, 0.31 ms each; 3 late, 0 illegal ...". */
 void external_describe(const ExternalCount *, char *ret, size_t size);

@@ -1,8 +1,6 @@
 /* taproom match: bots against bots on equal deals. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/arena.h"
+#include "cli/shard.h"
 
 static const char help[] =
     "Usage: taproom match GAME --bot A --bot B [--bot ...] [options]\n\n"
@@ -26,24 +24,21 @@ static const char help[] =
     "  --content DIR decks of your own (docs/content.md; usually\n"
     "                $XDG_DATA_HOME/taproom/content)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
-    "  --json        for programs\n\n"
+    "  --json        for programs\n"
+    SHARD_HELP "\n"
     "Results are chips a game and seat. Intervals are 95 % and taken over deals: the\n"
     "mean of a deal's games is one sample. With two bots the difference is given\n"
-    "too; it is real if its interval does not reach 0.\n\n"
+    "too; it is real if its interval does not reach 0. So is how many deals it takes\n"
+    "until the interval of a difference of that size, spread as it was here, just\n"
+    "does not reach 0; twice as many show such a difference four times in five.\n\n"
     "Examples:\n"
     "  taproom match threes --bot search:1 --bot random\n"
     "  taproom match kings-council --bot search:2 --bot search:1 --deals 999 --jobs 2\n"
     "  taproom match threes --bot search:1 --bot search:1,no-beliefs --deals 1000\n"
     "  taproom match delve --bot \"cmd:python3 examples/bots/cautious.py\" --bot random\n"
-    "  taproom match threes --bot search:1 --bot random --seats 2 --json\n";
-
-typedef struct Tally {
-    Sums     score[TAP_SEATS]; /* by bot: sum over the games of a deal */
-    Sums     lead;             /* two bots: the first's sum less the second's */
-    uint64_t decisions, real_decisions, iterations[TAP_SEATS];
-    Externals externals;
-    char     apart[64];
-} Tally;
+    "  taproom match threes --bot search:1 --bot random --seats 2 --json\n"
+    "  taproom match delve --bot search:1 --bot random --option stack=20 --seats 2\n"
+    "  taproom match threes --bot search:2 --bot search:1 --shard 1/3 > 1.shard\n";
 
 typedef struct Job {
     Lineup   lineup; /* as at the first game of a deal */
@@ -54,10 +49,9 @@ typedef struct Job {
 /* Bot b sits at seats b + turn, b + turn + bots ... */
 static int bot_at(const Job *job, int seat, int turn) { return (seat + job->bots - turn) % job->bots; }
 
-static void play_deal(const void *context, uint64_t i, void *tally)
+static void play_deal(const void *context, uint64_t i, Tally *t)
 {
     const Job *job = context;
-    Tally     *t = tally;
     int        seats = job->lineup.setup->seats;
     int64_t    sum[TAP_SEATS] = {0};
     for (int turn = 0; turn < job->bots; turn++) {
@@ -76,52 +70,67 @@ static void play_deal(const void *context, uint64_t i, void *tally)
     sums_add(&t->lead, sum[0] - sum[1]);
 }
 
-static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample,
-                       double wall)
+/* A deal's sum runs over one game for each bot, and seats / bots chairs in each. */
+static double per_chair(const Run *run, double of_sums) { return of_sums / run->seats; }
+
+static void say_needed(const Tally *t)
 {
-    const TapSetup *setup = job->lineup.setup;
-    printf("%s, %d seats, %llu deals, %llu games\n", tap_game_title(setup->game), setup->seats,
-           (unsigned long long)deals, (unsigned long long)deals * (unsigned)job->bots);
-    print_sources(stdout, "with ", setup->content, "\n");
-    puts("");
-    printf("  bot         chips a game   +/- 95 %%\n");
-    for (int b = 0; b < job->bots; b++)
-        printf("  %-10s  %12.3f  %9.3f\n", job->lineup.bot[b], sums_mean(&t->score[b]) / per_sample,
-               sums_ci95(&t->score[b]) / per_sample);
-    if (job->bots == 2)
-        printf("\n%s less %s: %.3f +/- %.3f chips a game\n", job->lineup.bot[0], job->lineup.bot[1],
-               sums_mean(&t->lead) / per_sample, sums_ci95(&t->lead) / per_sample);
-    lineup_say_externals(stdout, job->lineup.bot, job->bots, count);
-    printf("%.1f s\n", wall);
+    double needed = sums_needed(&t->lead);
+    if (needed > 0) printf("About %.0f deals would tell a difference of this size from none.\n", needed);
+    else if (t->lead.n < 2) puts("One deal does not say how many would tell a difference.");
+    else puts("No number of deals tells a difference of 0 from none.");
 }
 
-static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t deals, double per_sample,
-                       double wall)
+static void print_text(const Run *run, const Tally *t)
 {
-    const TapSetup *setup = job->lineup.setup;
+    printf("%s, %d seats, %llu deals, %llu games\n", tap_game_title(run->game), run->seats,
+           (unsigned long long)run->many, (unsigned long long)run->many * (unsigned)run->bots);
+    print_sources(stdout, "with ", run->content, "\n");
+    puts("");
+    printf("  bot         chips a game   +/- 95 %%\n");
+    for (int b = 0; b < run->bots; b++)
+        printf("  %-10s  %12.3f  %9.3f\n", run->bot[b], per_chair(run, sums_mean(&t->score[b])),
+               per_chair(run, sums_ci95(&t->score[b])));
+    if (run->bots == 2) {
+        printf("\n%s less %s: %.3f +/- %.3f chips a game\n", run->bot[0], run->bot[1],
+               per_chair(run, sums_mean(&t->lead)), per_chair(run, sums_ci95(&t->lead)));
+        say_needed(t);
+    }
+    lineup_say_externals(stdout, run->bot, run->bots, t->count);
+    printf("%.1f s\n", (double)t->wall_ns * 1e-9);
+}
+
+static void print_json(const Run *run, const Tally *t)
+{
     printf("{\"game\":");
-    print_json_string(stdout, tap_game_id(setup->game));
-    print_sources_json(stdout, setup->content);
+    print_json_string(stdout, tap_game_id(run->game));
+    print_sources_json(stdout, run->content);
     printf(",\"seats\":%d,\"deals\":%llu,\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"seconds\":%.3f,"
            "\"bots\":[",
-           setup->seats, (unsigned long long)deals, (unsigned long long)deals * (unsigned)job->bots,
-           (unsigned long long)t->decisions, (unsigned long long)t->real_decisions, wall);
-    for (int b = 0; b < job->bots; b++) {
+           run->seats, (unsigned long long)run->many, (unsigned long long)run->many * (unsigned)run->bots,
+           (unsigned long long)t->decisions, (unsigned long long)t->real_decisions, (double)t->wall_ns * 1e-9);
+    for (int b = 0; b < run->bots; b++) {
         printf("%s{\"bot\":", b ? "," : "");
-        print_json_string(stdout, job->lineup.bot[b]);
-        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"simulations\":%llu", sums_mean(&t->score[b]) / per_sample,
-               sums_ci95(&t->score[b]) / per_sample, (unsigned long long)t->iterations[b]);
-        external_print_json(stdout, job->lineup.bot[b], &count[b]);
+        print_json_string(stdout, run->bot[b]);
+        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"simulations\":%llu", per_chair(run, sums_mean(&t->score[b])),
+               per_chair(run, sums_ci95(&t->score[b])), (unsigned long long)t->iterations[b]);
+        external_print_json(stdout, run->bot[b], &t->count[b]);
         printf("}");
     }
     printf("]");
-    if (job->bots == 2)
-        printf(",\"difference\":{\"mean\":%.6f,\"ci95\":%.6f}", sums_mean(&t->lead) / per_sample,
-               sums_ci95(&t->lead) / per_sample);
+    if (run->bots == 2) {
+        double needed = sums_needed(&t->lead);
+        printf(",\"difference\":{\"mean\":%.6f,\"ci95\":%.6f},\"deals_needed\":", per_chair(run, sums_mean(&t->lead)),
+               per_chair(run, sums_ci95(&t->lead)));
+        if (needed > 0) printf("%.0f", needed);
+        else printf("null");
+    }
     printf("}\n");
 }
 
-static int run(Wanted *w, const char *command)
+void match_print(const Run *run, const Tally *t, bool json) { (json ? print_json : print_text)(run, t); }
+
+static int play_match(Wanted *w, const char *command)
 {
     if (w->bots.n < 2 || w->bots.n > TAP_SEATS)
         return usage_error(command, "a match needs two to %d bots: --bot A --bot B.", TAP_SEATS);
@@ -135,31 +144,15 @@ static int run(Wanted *w, const char *command)
         (w->cast && !tap_setup_cast_all(&setup, w->cast, &error)))
         return usage_error(command, "%s", error.text);
     Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms}, .series = w->series, .bots = w->bots.n};
-    for (int s = 0; s < (int)w->seats; s++) job.lineup.bot[s] = w->bots.text[s % w->bots.n];
+    Run run = {.game = w->game, .content = setup.content, .seats = setup.seats, .bots = job.bots, .many = w->many};
+    for (int b = 0; b < job.bots; b++) run.bot[b] = w->bots.text[b];
+    for (int s = 0; s < setup.seats; s++) job.lineup.bot[s] = run.bot[s % job.bots];
     if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
-
-    Tally *tally = calloc(w->jobs, sizeof *tally);
-    if (!tally) {
-        fprintf(stderr, "taproom %s: there is not enough memory.\n", command);
-        return EXIT_FAILED;
-    }
-    double wall = seconds_now();
-    arena_run(w->many, (int)w->jobs, play_deal, &job, tally, sizeof *tally, "deals");
-    wall = seconds_now() - wall;
-    for (uint64_t j = 1; j < w->jobs; j++) {
-        for (int b = 0; b < w->bots.n; b++) {
-            sums_join(&tally[0].score[b], &tally[j].score[b]);
-            tally[0].iterations[b] += tally[j].iterations[b];
-        }
-        sums_join(&tally[0].lead, &tally[j].lead);
-        tally[0].decisions += tally[j].decisions;
-        tally[0].real_decisions += tally[j].real_decisions;
-    }
-    ExternalCount count[TAP_SEATS] = {0};
-    arena_count_externals(job.lineup.bot, w->bots.n, &tally[0].externals, sizeof *tally, (int)w->jobs, count);
-    /* A deal's sum runs over one game for each bot, and seats / bots chairs in each. */
-    (w->json ? print_json : print_text)(&job, &tally[0], count, w->many, (double)w->seats, wall);
-    free(tally);
+    Tally *tally = arena_play(w, &run, play_deal, &job, command, "deals");
+    if (!tally) return EXIT_FAILED;
+    if (w->sharded) shard_write(stdout, command, w, &setup, &run, tally);
+    else match_print(&run, tally, w->json);
+    tally_free(tally, (int)w->jobs);
     return EXIT_OK;
 }
 
@@ -168,7 +161,7 @@ int cmd_match(int argc, char **argv)
     Wanted w = {.many = 200};
     int    status;
     if (!wanted_read(&w, argc, argv, help, "--deals", 1000000000, &status)) return status;
-    status = run(&w, argv[0]);
+    status = play_match(&w, argv[0]);
     tap_shelf_free(w.shelf);
     return status;
 }

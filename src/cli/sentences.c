@@ -7,22 +7,38 @@
 
 static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
-/* The same sentence may be told in several places of a game. NULL if there is no room, which is counted as lost. */
-static Sentence *find(Sentences *s, const char *text, const char *of)
+/* Where the sentence is noted, or will be. */
+static uint32_t *place_of(const Sentences *s, const char *text, const char *of)
 {
     uint32_t h = 2166136261u;
     for (const char *c = text; *c; c++) h = (h ^ (uint8_t)*c) * 16777619u;
     for (const char *c = of ? of : ""; *c; c++) h = (h ^ (uint8_t)*c) * 16777619u;
     for (;; h++) {
-        Sentence *place = &s->place[h & (SENTENCE_PLACES - 1)];
-        if (place->text && !strcmp(place->text, text) && same(place->of, of)) return place;
-        if (place->text) continue;
-        if (s->n == SENTENCE_PLACES - 1) return NULL;
-        s->n++;
-        place->text = text;
-        place->of = of;
-        return place;
+        uint32_t *place = &s->place[h & (s->places - 1)];
+        if (!*place || (!strcmp(s->row[*place - 1].text, text) && same(s->row[*place - 1].of, of))) return place;
     }
+}
+
+static void make_room(Sentences *s)
+{
+    s->places = s->places ? 2 * s->places : 1024;
+    s->row = realloc(s->row, s->places / 2 * sizeof *s->row);
+    free(s->place);
+    s->place = calloc(s->places, sizeof *s->place);
+    if (!s->row || !s->place) abort();
+    for (uint32_t i = 0; i < s->n; i++) *place_of(s, s->row[i].text, s->row[i].of) = i + 1;
+}
+
+/* The same sentence may be told in several places of a game. */
+static Sentence *find(Sentences *s, const char *text, const char *of)
+{
+    if (2 * (s->n + 1) > s->places) make_room(s);
+    uint32_t *place = place_of(s, text, of);
+    if (!*place) {
+        s->row[s->n] = (Sentence){.text = text, .of = of};
+        *place = ++s->n;
+    }
+    return &s->row[*place - 1];
 }
 
 static const char *told_of(const Sentences *s, const TapEvent *e)
@@ -64,16 +80,12 @@ void sentences_hear(Sentences *s, uint64_t game)
     for (int i = 0; i < s->log.n; i++) {
         const TapEvent *e = &s->log.event[i];
         Sentence       *told = find(s, e->text, told_of(s, e));
-        if (!told) {
-            s->lost++;
-            continue;
-        }
         told->times++;
         told->games += told->last_game != game + 1;
         told->last_game = game + 1;
         if (strstr(e->text, "{n}")) sums_add(&told->number, e->n);
         if (e->who < 0 || e->who >= TAP_SEATS) continue;
-        if (s->mentions < MENTIONS) s->mention[s->mentions++] = (Mention){(uint16_t)(told - s->place), e->who};
+        if (s->mentions < MENTIONS) s->mention[s->mentions++] = (Mention){(uint32_t)(told - s->row), e->who};
         else s->lost++;
     }
     tap_log_clear(&s->log);
@@ -81,23 +93,31 @@ void sentences_hear(Sentences *s, uint64_t game)
 
 void sentences_end(Sentences *s, const int32_t *score)
 {
-    for (int i = 0; i < s->mentions; i++) sums_add(&s->place[s->mention[i].place].fared, score[s->mention[i].who]);
+    for (int i = 0; i < s->mentions; i++) sums_add(&s->row[s->mention[i].row].fared, score[s->mention[i].who]);
     s->mentions = 0;
+}
+
+void sentences_add(Sentences *s, const Sentence *more)
+{
+    Sentence *to = find(s, more->text, more->of);
+    to->times += more->times;
+    to->games += more->games;
+    sums_join(&to->number, &more->number);
+    sums_join(&to->fared, &more->fared);
 }
 
 void sentences_join(Sentences *s, const Sentences *more)
 {
     s->lost += more->lost;
-    for (int i = 0; i < SENTENCE_PLACES; i++) {
-        const Sentence *from = &more->place[i];
-        Sentence       *to = from->text ? find(s, from->text, from->of) : NULL;
-        if (from->text && !to) s->lost += from->times;
-        if (!to) continue;
-        to->times += from->times;
-        to->games += from->games;
-        sums_join(&to->number, &from->number);
-        sums_join(&to->fared, &from->fared);
-    }
+    for (uint32_t i = 0; i < more->n; i++) sentences_add(s, &more->row[i]);
+}
+
+void sentences_free(Sentences *s)
+{
+    if (!s) return;
+    free(s->row);
+    free(s->place);
+    free(s);
 }
 
 static int by_frequency(const void *a, const void *b)
@@ -109,14 +129,12 @@ static int by_frequency(const void *a, const void *b)
 }
 
 /* The caller frees it. */
-static Sentence *sorted(const Sentences *s, int *ret_n)
+static Sentence *sorted(const Sentences *s)
 {
-    Sentence *row = calloc(SENTENCE_PLACES, sizeof *row);
+    Sentence *row = calloc(s->n + 1, sizeof *row);
     if (!row) abort();
-    *ret_n = 0;
-    for (int i = 0; i < SENTENCE_PLACES; i++)
-        if (s->place[i].text) row[(*ret_n)++] = s->place[i];
-    qsort(row, (size_t)*ret_n, sizeof *row, by_frequency);
+    for (uint32_t i = 0; i < s->n; i++) row[i] = s->row[i];
+    qsort(row, s->n, sizeof *row, by_frequency);
     return row;
 }
 
@@ -131,10 +149,9 @@ static void write_out(const Sentence *s, char *ret, size_t size)
 
 void sentences_print(const Sentences *s, FILE *out, uint64_t games)
 {
-    int       n;
-    Sentence *row = sorted(s, &n);
+    Sentence *row = sorted(s);
     fprintf(out, "\n         times    a game   in games  mean {n}  {who} has   +/- 95 %%  what is told\n");
-    for (int i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < s->n; i++) {
         char text[400], number[16] = "", fared[16] = "", interval[16] = "";
         write_out(&row[i], text, sizeof text);
         if (row[i].number.n) snprintf(number, sizeof number, "%.2f", sums_mean(&row[i].number));
@@ -152,10 +169,9 @@ void sentences_print(const Sentences *s, FILE *out, uint64_t games)
 
 void sentences_print_json(const Sentences *s, FILE *out, uint64_t games)
 {
-    int       n;
-    Sentence *row = sorted(s, &n);
+    Sentence *row = sorted(s);
     fputc('[', out);
-    for (int i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < s->n; i++) {
         char text[400];
         write_out(&row[i], text, sizeof text);
         fprintf(out, "%s{\"text\":", i ? "," : "");

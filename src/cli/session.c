@@ -27,6 +27,7 @@ typedef struct Session {
     const Screen *screen;
     const Plan   *plan;
     TapRecord    *record;
+    TapSeen       seen; /* what the record has shown to all at the table: the bots go by it */
     TapLog        log; /* what happened and was not yet told */
     TapSeat       me, asked_last;
     Company       company;
@@ -179,6 +180,7 @@ static bool session_new(Session *g, int hand, TapError *error)
 static bool session_from(Session *g, TapRecord *record, TapError *error)
 {
     g->record = record;
+    tap_seen_of(&g->seen, record);
     tap_log_clear(&g->log);
     g->me = TAP_NOBODY;
     char name[NAME_BYTES];
@@ -305,6 +307,7 @@ static void give_hint(Session *g)
     TapHint  hint[MOST_HINTS];
     HintLine line[MOST_HINTS];
     char     words[WHO_BYTES * 4];
+    tap_bot_catch_up(bot, &g->seen);
     TapMove  best = tap_bot_decide(bot, setup_of(g), state_of(g), g->me);
     int      n = tap_bot_hints(bot, hint, MOST_HINTS);
     char     reason[400];
@@ -358,6 +361,7 @@ static bool undo(Session *g)
         return false;
     }
     tap_record_undo(g->record, i - 1);
+    tap_seen_of(&g->seen, g->record);
     board_forget(&g->board, i - 1);
     move_words(g, g->me, move, words, sizeof words);
     tap_log_clear(&g->log);
@@ -394,6 +398,16 @@ static bool change_orders(Session *g, const char *typed)
         return true;
     }
     return false;
+}
+
+/* The only door for answers. False, and nothing changed, if it is not legal. */
+static bool answer(Session *g, TapSeat seat, TapMove move)
+{
+    TapSeen seen = g->seen;
+    tap_seen_add(&seen, setup_of(g), state_of(g), seat, move);
+    if (!tap_record_answer(g->record, seat, move, false, &g->log)) return false;
+    g->seen = seen;
+    return true;
 }
 
 static Outcome ask_person(Session *g)
@@ -454,7 +468,7 @@ static Outcome ask_person(Session *g)
             unclear++;
             continue;
         }
-        if (tap_record_answer(g->record, g->me, move, false, &g->log)) return GOES_ON;
+        if (answer(g, g->me, move)) return GOES_ON;
         puts("That is not possible now.");
     }
 }
@@ -479,8 +493,11 @@ static void answer_for(Session *g, TapSeat seat)
         TapChoices c;
         tap_choices(setup_of(g), state_of(g), seat, &c);
         move = tap_choice_nth(&c.choice[0], 0);
-    } else move = tap_bot_decide(g->bot[seat], setup_of(g), state_of(g), seat);
-    tap_record_answer(g->record, seat, move, false, &g->log);
+    } else {
+        tap_bot_catch_up(g->bot[seat], &g->seen);
+        move = tap_bot_decide(g->bot[seat], setup_of(g), state_of(g), seat);
+    }
+    answer(g, seat, move);
 }
 
 static Outcome play_on(Session *g)
@@ -494,7 +511,7 @@ static Outcome play_on(Session *g)
         g->has_windows = g->has_windows || g->orders.n || tap_window(setup_of(g), state_of(g), &unused);
         if (seat != g->me) answer_for(g, seat);
         else if (orders_pass(&g->orders, setup_of(g), state_of(g), seat, &pass))
-            tap_record_answer(g->record, seat, pass, false, &g->log);
+            answer(g, seat, pass);
         else if (ask_person(g) == GAME_LEFT) return GAME_LEFT;
         if (save_id(g)) session_save(g);
         tell(g);

@@ -1,8 +1,6 @@
 /* taproom sim: many games, counted. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/arena.h"
+#include "cli/shard.h"
 
 static const char help[] =
     "Usage: taproom sim GAME [options]\n\n"
@@ -25,32 +23,24 @@ static const char help[] =
     "                number, and the result of whom it names\n"
     "  --cards       the same, for each card that is named apart, and with which\n"
     "                cards seats begin\n"
-    "  --json        for programs\n\n"
+    "  --json        for programs\n"
+    SHARD_HELP "\n"
     "Intervals are 95 %. A win is a game in which nobody did better.\n\n"
     "Examples:\n"
     "  taproom sim threes\n"
     "  taproom sim kings-council --games 1000000 --jobs 2 --option foreign-council\n"
     "  taproom sim threes --seats 2 --games 500 --bot search:1 --bot random --json\n"
-    "  taproom sim dragon-hordes --events\n";
-
-typedef struct Tally {
-    Sums     score[TAP_SEATS];
-    int64_t  wins[TAP_SEATS];
-    uint64_t decisions, real_decisions, iterations;
-    Externals externals;
-    Sentences *told; /* NULL: not counted */
-    char     apart[64]; /* threads do not share a line of cache */
-} Tally;
+    "  taproom sim dragon-hordes --events\n"
+    "  taproom sim threes --games 1000000 --shard 1/3 > 1.shard\n";
 
 typedef struct Job {
     Lineup   lineup;
     uint64_t series;
 } Job;
 
-static void play_one(const void *context, uint64_t i, void *tally)
+static void play_one(const void *context, uint64_t i, Tally *t)
 {
     const Job *job = context;
-    Tally     *t = tally;
     Outcome    o;
     lineup_play(&job->lineup, &t->externals, job->series, i, 0, t->told, &o);
     int     seats = job->lineup.setup->seats;
@@ -60,60 +50,70 @@ static void play_one(const void *context, uint64_t i, void *tally)
     for (int s = 0; s < seats; s++) {
         sums_add(&t->score[s], o.score[s]);
         t->wins[s] += o.score[s] == best;
-        t->iterations += o.iterations[s];
+        t->iterations[s] += o.iterations[s];
     }
     t->decisions += o.decisions;
     t->real_decisions += o.real_decisions;
 }
 
-static void print_text(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall,
-                       double work)
+static double seconds(uint64_t ns) { return (double)ns * 1e-9; }
+
+static uint64_t simulations(const Run *run, const Tally *t)
 {
-    const TapSetup *setup = job->lineup.setup;
-    printf("%s, %d seats, %llu games\n", tap_game_title(setup->game), setup->seats, (unsigned long long)games);
-    print_sources(stdout, "with ", setup->content, "\n");
-    puts("");
-    printf("  seat  bot         mean result   +/- 95 %%        wins\n");
-    for (int s = 0; s < setup->seats; s++)
-        printf("  %4d  %-10s  %11.3f  %9.3f  %9.2f %%\n", s + 1, job->lineup.bot[s], sums_mean(&t->score[s]),
-               sums_ci95(&t->score[s]), 100.0 * (double)t->wins[s] / (double)games);
-    printf("\n%.1f decisions a game, %.1f of them with a choice; %.0f ns a decision; %.0f games a second\n",
-           (double)t->decisions / (double)games, (double)t->real_decisions / (double)games,
-           t->decisions ? work * 1e9 / (double)t->decisions : 0, wall > 0 ? (double)games / wall : 0);
-    if (t->iterations) printf("%.0f simulations a second\n", work > 0 ? (double)t->iterations / work : 0);
-    lineup_say_externals(stdout, job->lineup.bot, setup->seats, count);
-    if (t->told) sentences_print(t->told, stdout, games);
+    uint64_t sum = 0;
+    for (int s = 0; s < run->seats; s++) sum += t->iterations[s];
+    return sum;
 }
 
-static void print_json(const Job *job, const Tally *t, const ExternalCount *count, uint64_t games, double wall,
-                       double work)
+static void print_text(const Run *run, const Tally *t)
 {
-    const TapSetup *setup = job->lineup.setup;
+    double games = (double)run->many, wall = seconds(t->wall_ns), work = seconds(t->work_ns);
+    printf("%s, %d seats, %llu games\n", tap_game_title(run->game), run->seats, (unsigned long long)run->many);
+    print_sources(stdout, "with ", run->content, "\n");
+    puts("");
+    printf("  seat  bot         mean result   +/- 95 %%        wins\n");
+    for (int s = 0; s < run->seats; s++)
+        printf("  %4d  %-10s  %11.3f  %9.3f  %9.2f %%\n", s + 1, run->bot[s], sums_mean(&t->score[s]),
+               sums_ci95(&t->score[s]), 100.0 * (double)t->wins[s] / games);
+    printf("\n%.1f decisions a game, %.1f of them with a choice; %.0f ns a decision; %.0f games a second\n",
+           (double)t->decisions / games, (double)t->real_decisions / games,
+           t->decisions ? work * 1e9 / (double)t->decisions : 0, wall > 0 ? games / wall : 0);
+    if (simulations(run, t))
+        printf("%.0f simulations a second\n", work > 0 ? (double)simulations(run, t) / work : 0);
+    lineup_say_externals(stdout, run->bot, run->bots, t->count);
+    if (t->told) sentences_print(t->told, stdout, run->many);
+}
+
+static void print_json(const Run *run, const Tally *t)
+{
+    double wall = seconds(t->wall_ns), work = seconds(t->work_ns);
     printf("{\"game\":");
-    print_json_string(stdout, tap_game_id(setup->game));
-    print_sources_json(stdout, setup->content);
+    print_json_string(stdout, tap_game_id(run->game));
+    print_sources_json(stdout, run->content);
     printf(",\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"simulations\":%llu,\"ns_per_decision\":%.1f,"
            "\"games_per_s\":%.1f,\"seats\":[",
-           (unsigned long long)games, (unsigned long long)t->decisions, (unsigned long long)t->real_decisions,
-           (unsigned long long)t->iterations, t->decisions ? work * 1e9 / (double)t->decisions : 0,
-           wall > 0 ? (double)games / wall : 0);
-    for (int s = 0; s < setup->seats; s++) {
+           (unsigned long long)run->many, (unsigned long long)t->decisions, (unsigned long long)t->real_decisions,
+           (unsigned long long)simulations(run, t), t->decisions ? work * 1e9 / (double)t->decisions : 0,
+           wall > 0 ? (double)run->many / wall : 0);
+    for (int s = 0; s < run->seats; s++) {
         printf("%s{\"bot\":", s ? "," : "");
-        print_json_string(stdout, job->lineup.bot[s]);
-        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"wins\":%lld", sums_mean(&t->score[s]), sums_ci95(&t->score[s]),
-               (long long)t->wins[s]);
-        external_print_json(stdout, job->lineup.bot[s], &count[s]);
+        print_json_string(stdout, run->bot[s]);
+        printf(",\"mean\":%.6f,\"ci95\":%.6f,\"wins\":%llu", sums_mean(&t->score[s]), sums_ci95(&t->score[s]),
+               (unsigned long long)t->wins[s]);
+        external_print_json(stdout, run->bot[s], &t->count[s]);
         printf("}");
     }
     printf("]");
     if (t->told) {
         printf(",\"events\":");
-        sentences_print_json(t->told, stdout, games);
+        sentences_print_json(t->told, stdout, run->many);
     }
     printf("}\n");
 }
 
-static int run(Wanted *w, const char *command)
+void sim_print(const Run *run, const Tally *t, bool json) { (json ? print_json : print_text)(run, t); }
+
+static int simulate(Wanted *w, const char *command)
 {
     TapSetup setup;
     TapError error;
@@ -127,38 +127,15 @@ static int run(Wanted *w, const char *command)
         return usage_error(command, "--bot is given once, or once for each of the %d seats, not %d times.",
                            (int)w->seats, w->bots.n);
     Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms}, .series = w->series};
-    for (int s = 0; s < (int)w->seats; s++)
-        job.lineup.bot[s] = w->bots.n ? w->bots.text[w->bots.n > 1 ? s : 0] : "random";
+    Run run = {.game = w->game, .content = setup.content, .seats = setup.seats, .bots = setup.seats, .many = w->many};
+    for (int s = 0; s < setup.seats; s++)
+        run.bot[s] = job.lineup.bot[s] = w->bots.n ? w->bots.text[w->bots.n > 1 ? s : 0] : "random";
     if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
-
-    Tally     *tally = calloc(w->jobs, sizeof *tally);
-    Sentences *told = calloc(w->events ? w->jobs : 1, sizeof *told);
-    if (!tally || !told) {
-        free(told);
-        free(tally);
-        fprintf(stderr, "taproom %s: there is not enough memory.\n", command);
-        return EXIT_FAILED;
-    }
-    for (uint64_t j = 0; w->events && j < w->jobs; j++) tally[j].told = &told[j], told[j].by_card = w->cards;
-    double wall = seconds_now(), work = seconds_of_work();
-    arena_run(w->many, (int)w->jobs, play_one, &job, tally, sizeof *tally, "games");
-    wall = seconds_now() - wall;
-    work = seconds_of_work() - work;
-    for (uint64_t j = 1; j < w->jobs; j++) {
-        for (int s = 0; s < setup.seats; s++) {
-            sums_join(&tally[0].score[s], &tally[j].score[s]);
-            tally[0].wins[s] += tally[j].wins[s];
-        }
-        tally[0].decisions += tally[j].decisions;
-        tally[0].real_decisions += tally[j].real_decisions;
-        tally[0].iterations += tally[j].iterations;
-        if (w->events) sentences_join(&told[0], &told[j]);
-    }
-    ExternalCount count[TAP_SEATS] = {0};
-    arena_count_externals(job.lineup.bot, setup.seats, &tally[0].externals, sizeof *tally, (int)w->jobs, count);
-    (w->json ? print_json : print_text)(&job, &tally[0], count, w->many, wall, work);
-    free(told);
-    free(tally);
+    Tally *tally = arena_play(w, &run, play_one, &job, command, "games");
+    if (!tally) return EXIT_FAILED;
+    if (w->sharded) shard_write(stdout, command, w, &setup, &run, tally);
+    else sim_print(&run, tally, w->json);
+    tally_free(tally, (int)w->jobs);
     return EXIT_OK;
 }
 
@@ -167,7 +144,7 @@ int cmd_sim(int argc, char **argv)
     Wanted w = {.many = 10000, .seats = 4, .takes_events = true};
     int    status;
     if (!wanted_read(&w, argc, argv, help, "--games", 1000000000000, &status)) return status;
-    status = run(&w, argv[0]);
+    status = simulate(&w, argv[0]);
     tap_shelf_free(w.shelf);
     return status;
 }

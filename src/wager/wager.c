@@ -100,6 +100,7 @@ static void join(Table *t)
         for (int i = 0; i < w->pots; i++) w->pot[i].eligible = w->in; /* CONC-A6: open to everyone who plays again */
     }
     w->dealt = w->in;
+    w->round = 0;
 }
 
 /* BET-11: what a seat laid beyond all others goes back as soon as nobody is left who could match it: those who must
@@ -252,6 +253,7 @@ SeatSet wager_begin_round(Table *t)
     Wager *w = wager_of(t);
     w->to_match = w->increase = 0;
     w->closed = 0;
+    if (w->round < UINT8_MAX) w->round++;
     memset(w->bet, 0, sizeof w->bet);
     return w->to_act = able_to_bet(t);
 }

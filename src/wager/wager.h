@@ -37,7 +37,7 @@ typedef struct Wager {
     uint8_t won; /* how many pots of it have been won: they lie at the end of pot[], the first last, with who
                     won them in the lower half of `eligible` and who could in the upper */
     bool    odd_to_left; /* the coins that do not divide go to winners in turn order from the start, one each */
-    uint8_t unused;
+    uint8_t round; /* betting rounds of this hand that have begun, those in which nobody can bet among them */
     int32_t to_match;           /* the Current Bet */
     int32_t increase;           /* the last raise's */
     int32_t carry;              /* left over from an earlier game; part of the first prize */

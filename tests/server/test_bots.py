@@ -22,7 +22,7 @@ class Bot:
     """A program at a table. words chooses the answer's word; None: it does not answer."""
 
     def __init__(self, table, words=None, name="Rote", cookie=None, **hello):
-        self.luck, self.words, self.asked, self.heard = random.Random(name), words, 0, []
+        self.luck, self.words, self.asked, self.heard, self.seen = random.Random(name), words, 0, [], []
         self.socket = Socket(house.port,
                              {"Sec-WebSocket-Protocol": "taproom.bot.1", **({"Cookie": cookie} if cookie else {})})
         for line in self.socket.head.split("\r\n"):
@@ -48,6 +48,7 @@ class Bot:
             assert message["seat"] == self.hello["seat"] == message["view"]["viewer"]
             assert message["seat"] in message["view"]["asked"]
             assert not message["complete"] or len(message["words"]) > 1, "there is nothing to choose"
+            self.seen.append(message["seen"])
             word = self.words(self, message) if self.words else self.luck.choice(message["words"])
             if word is not None:
                 self.say(id=message["id"], word=word)
@@ -202,6 +203,52 @@ def test_restart():
     play(host, table, [bot])
 
 
+def hear(host, bot, decides):
+    """Until the program has been asked so often."""
+    end = time.time() + 20
+    while bot.asked < decides:
+        assert time.time() < end, f"asked {bot.asked} times, not {decides}"
+        pump([host, bot], 0.05)
+
+
+def bet(host, bot, table, word):
+    """The host's bet, as soon as he is asked."""
+    end = time.time() + 20
+    while not host.views.get(table, {}).get("choices"):
+        assert time.time() < end, "the host is not asked"
+        pump([host, bot], 0.05)
+    return host.ask(type="answer", table=table, id=host.new_id(), seq=host.seen[table], word=word)
+
+
+def test_seen():
+    """What was bet is told with every question, after an undo and after a restart too."""
+    host = Player(house.port, "Sofie").connect()
+    checks = lambda _, message: "check" if "check" in message["words"] else None
+    start = None
+    while start != 1: # the program is to speak first
+        table = table_of(host, game="rogues-and-warriors", seats=2)
+        bot = Bot(table, words=checks, name="Watcher")
+        host.ask(type="deal", table=table)
+        bet(host, bot, table, "raise to 6")
+        start = host.views[table]["start"]
+    first, decides = [{"seat": 1, "round": 1, "act": "check", "to": 0}], 2
+    hear(host, bot, decides)
+    raised = {"seat": 0, "round": 1, "act": "raise", "to": 6}
+    assert bot.seen == [[], first + [raised]], bot.seen
+    host.ask(type="undo", table=table)
+    bet(host, bot, table, "raise to 99")
+    hear(host, bot, decides + 1)
+    raised = dict(raised, to=99, all_in=True)
+    assert bot.seen[-1] == first + [raised], bot.seen
+    house.stop()
+    house.start()
+    bot = Bot(table, words=checks, name="Watcher", cookie=bot.cookie) # before the house's bot plays in its chair
+    host.connect()
+    host.enter(table)
+    hear(host, bot, 1)
+    assert bot.seen == [first + [raised]], bot.seen
+
+
 def test_flood():
     """One that talks without being asked is told so, and in the end closed; its table plays on."""
     host = Player(house.port, "Friede").connect()
@@ -251,5 +298,5 @@ def test_stop():
 
 
 if __name__ == "__main__":
-    run([test_whole_games, test_bad_answers, test_hanging, test_seats, test_restart, test_flood, test_bridge, test_stop]
-        if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])
+    run([test_whole_games, test_bad_answers, test_hanging, test_seats, test_restart, test_seen, test_flood, test_bridge,
+         test_stop] if len(sys.argv) < 2 else [globals()[name] for name in sys.argv[1:]])

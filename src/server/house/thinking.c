@@ -35,6 +35,7 @@ struct Job {
     char      bot[BOT_BYTES], re[ID_BYTES];
     TapSetup  setup;
     TapState  state;
+    TapSeen   seen;
     bool      found, left; /* left: it has no thread any more, and is in nobody's account */
     bool      waits;       /* until what was written of its room is durable */
     TapMove   move;
@@ -59,6 +60,7 @@ static void think(uv_work_t *work)
     int64_t  began = own_time_us();
     TapBot  *bot = tap_bot_new(job->bot, job->luck, &error);
     if (!bot) return;
+    tap_bot_catch_up(bot, &job->seen);
     job->move = tap_bot_decide(bot, &job->setup, &job->state, job->seat);
     job->hints = tap_bot_hints(bot, job->hint, HINTS);
     job->found = true;
@@ -187,6 +189,7 @@ static void let_think(House *h)
         }
         job->setup = r->setup;
         memcpy(&job->state, tap_record_state(r->record), tap_state_size(&r->setup));
+        job->seen = *room_seen(r);
         uv_queue_work(h->loop, &job->work, think, after_thinking);
     }
 }

@@ -101,8 +101,30 @@ static void write_words(Out *o, const TapSetup *setup, const TapState *state, Ta
     out_bool(o, "complete", all == (uint64_t)listed);
 }
 
-void bot_write_decide(Out *o, const TapSetup *setup, const TapState *state, TapSeat seat, uint64_t id, int deadline_ms,
-                      uint32_t seed, ViewScratch *scratch)
+/* The bets of the hand under way, the first of them first. */
+static void write_seen(Out *o, const TapSetup *setup, const TapState *state, const TapSeen *seen)
+{
+    int n = tap_seen_bets(seen, setup, state);
+    out_open(o, "seen", '[');
+    for (int i = 0; i < n; i++) {
+        const TapSeenBet *b = &seen->bet[i];
+        out_open(o, NULL, '{');
+        out_number(o, "seat", b->who);
+        out_number(o, "round", b->round);
+        out_string(o, "act",
+                   b->act == TAP_SEEN_FOLD    ? "fold"
+                   : b->act == TAP_SEEN_RAISE ? "raise"
+                   : b->paid                  ? "call"
+                                              : "check");
+        out_number(o, "to", b->to);
+        if (b->all_in) out_bool(o, "all_in", true);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+}
+
+void bot_write_decide(Out *o, const TapSetup *setup, const TapState *state, const TapSeen *seen, TapSeat seat,
+                      uint64_t id, int deadline_ms, uint32_t seed, ViewScratch *scratch)
 {
     out_open(o, NULL, '{');
     out_string(o, "type", "decide");
@@ -112,6 +134,7 @@ void bot_write_decide(Out *o, const TapSetup *setup, const TapState *state, TapS
     out_number(o, "seed", seed);
     write_words(o, setup, state, seat);
     out_view(o, setup, state, seat, scratch);
+    write_seen(o, setup, state, seen);
     out_close(o, '}');
 }
 

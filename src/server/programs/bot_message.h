@@ -5,6 +5,8 @@
 #ifndef SERVER_BOT_MESSAGE_H
 #define SERVER_BOT_MESSAGE_H
 
+#include <taproom/bot.h>
+
 #include "server/ground/clean_text.h"
 #include "server/ground/secrets.h"
 #include "server/ground/view_field.h"
@@ -22,9 +24,9 @@ typedef struct BotHello {
 /* NULL if it is one, else why not, with the code of the error. */
 const char *bot_read_hello(const char *text, size_t n, BotHello *ret, const char **ret_code);
 
-/* A question, complete in itself. */
-void bot_write_decide(Out *, const TapSetup *, const TapState *, TapSeat, uint64_t id, int deadline_ms, uint32_t seed,
-                      ViewScratch *);
+/* A question, complete in itself; seen is what its table has seen so far. */
+void bot_write_decide(Out *, const TapSetup *, const TapState *, const TapSeen *seen, TapSeat, uint64_t id,
+                      int deadline_ms, uint32_t seed, ViewScratch *);
 
 /* True if there is more than one answer: else nobody needs to be asked. */
 bool bot_has_choice(const TapSetup *, const TapState *, TapSeat, TapMove *ret_only);

@@ -214,7 +214,7 @@ bool remote_tick(Room *r, TapSeat seat, int64_t now)
     b->until = now + deadline_of(r);
     b->asked++;
     out_clear(&r->house->out);
-    bot_write_decide(&r->house->out, &r->setup, state, seat, ++b->id, deadline_of(r), tap_rng_word(&luck),
+    bot_write_decide(&r->house->out, &r->setup, state, room_seen(r), seat, ++b->id, deadline_of(r), tap_rng_word(&luck),
                      &r->house->scratch);
     client_send(c, r->house->out.text, r->house->out.n);
     return true;

@@ -307,6 +307,7 @@ static bool load_record(Room *r)
     if (r->record || r->phase == PHASE_OPEN) return true;
     fair_mix(&r->fair, seed);
     r->record = tap_record_new(&r->setup, seed, NULL);
+    r->seen_is_old = true;
     r->seq = 0;
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) r->chair[s].asked_since = 0;
     Replay      replay = {.room = r};

@@ -29,6 +29,8 @@ bool play_deal(Room *r, TapError *error)
     fair_mix(&r->fair, seed);
     tap_log_clear(&r->house->log);
     r->record = tap_record_new(&r->setup, seed, &r->house->log);
+    r->seen = (TapSeen){.answers = 0};
+    r->seen_is_old = false;
     r->phase = PHASE_PLAYING;
     r->seq = r->flushed_seq = 0;
     happenings_add(&r->fresh, &r->house->log, r->seq);
@@ -81,6 +83,7 @@ bool play_note_undo(Room *r, int to)
     r->undone = realloc(r->undone, (size_t)(r->undones + 1) * sizeof *r->undone);
     assert(r->undone);
     r->undone[r->undones++] = (Undone){r->seq, entry};
+    r->seen_is_old = true;
     r->glass.turn = -1; /* turned anew */
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) r->chair[s].asked_since = r->seq;
     return true;
@@ -121,6 +124,7 @@ static PlayResult play_entry(Room *r, TapSeat seat, TapMove move, bool timeout, 
     case STORE_DAMAGED:
     case STORE_FAILED: return PLAY_FAILED;
     }
+    if (!r->seen_is_old) tap_seen_add(&r->seen, &r->setup, tap_record_state(r->record), seat, move);
     tap_log_clear(&h->log);
     tap_record_played(r->record, seat, move, entry->words, timeout, &h->log); /* judged when its words were written */
     play_note_answer(r, seat, &h->log);

@@ -48,6 +48,13 @@ Room *room_in_memory(const House *h, const char *id)
     return r;
 }
 
+const TapSeen *room_seen(Room *r)
+{
+    if (r->seen_is_old) tap_seen_of(&r->seen, r->record);
+    r->seen_is_old = false;
+    return &r->seen;
+}
+
 void room_drop_game(Room *r)
 {
     tap_record_free(r->record);

@@ -2,6 +2,7 @@
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
+#include <taproom/bot.h>
 #include <taproom/record.h>
 
 #include "server/ground/accounts.h"
@@ -77,6 +78,8 @@ struct Room {
     bool     unwatched; /* closed to watchers while it is played */
 
     TapRecord *record;      /* NULL before the deal, and until it is needed */
+    TapSeen    seen;        /* for bots: what its answers in force have shown; see room_seen */
+    bool       seen_is_old; /* it is of other answers, and made anew when it is needed */
     int        seq;         /* entries of the log */
     int       *answer_seq;  /* the entry of each answer in force */
     int        answer_room;
@@ -133,6 +136,8 @@ Room *room_in_memory(const House *, const char *id); /* NULL if there is none; s
 void  room_forget(Room *);
 bool  room_is_written_to(const Room *); /* something of it waits for a commit */
 void  room_free_all(House *);
+/* What everybody at the table has seen of the game, which is dealt. */
+const TapSeen *room_seen(Room *);
 Hints room_usual_hints(const TapGame *);
 void  room_charge(Room *, Account *);
 /* True if another table may come into memory, on the account of that address; if there is no room for it, tables leave
