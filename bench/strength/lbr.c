@@ -56,7 +56,7 @@ typedef struct Lbr {
     const TapGame *game;
     const TapDeck *deck;
     TapSetup       setup;
-    TapBot        *plays, *asked; /* NULL: caller */
+    const char    *bot; /* NULL: caller */
     int            stack, samples;
     TapRng         luck;
     Known         *known;
@@ -74,11 +74,12 @@ static int hand_of(const Lbr *l, const int card[2])
 
 /* ---- the table ---- */
 
-/* The state that a course leads to with these cards. What a bot sees of a game is what it is asked at. */
-static void play_through(const Lbr *l, const Duel *d, TapSetup *setup, TapState *ret)
+/* The state that a course leads to with these cards, and what a bot at the table has seen on the way. */
+static void play_through(const Lbr *l, const Duel *d, TapSetup *setup, TapState *ret, TapSeen *ret_seen)
 {
     static const uint8_t seed[64] = {0};
     *setup = l->setup;
+    *ret_seen = (TapSeen){0};
     setup->start = (TapSeat)d->start;
     for (int s = 0; s < 2; s++)
         for (int i = 0; i < 2; i++) tap_rig(&setup->rig, TAP_STREAM_DECK, d->card[s][i]);
@@ -92,11 +93,12 @@ static void play_through(const Lbr *l, const Duel *d, TapSetup *setup, TapState 
             snprintf(word, sizeof word, "reveal %s%s", l->deck->face[d->card[d->by[i]][d->word[i][7] - '0']].code,
                      d->word[i][7] == '1' && d->card[d->by[i]][0] == d->card[d->by[i]][1] ? ".2" : "");
         else snprintf(word, sizeof word, "%s", d->word[i]);
-        if (!tap_move_read(setup, ret, (TapSeat)d->by[i], word, &move, &error) ||
-            !tap_answer(setup, ret, (TapSeat)d->by[i], move, NULL)) {
-            fprintf(stderr, "lbr: \"%s\" cannot be said here.\n", word);
+        if (!tap_move_read(setup, ret, (TapSeat)d->by[i], word, &move, &error)) {
+            fprintf(stderr, "lbr: \"%s\" cannot be said here: %s\n", word, error.text);
             abort();
         }
+        tap_seen_add(ret_seen, setup, ret, (TapSeat)d->by[i], move);
+        tap_answer_trusted(setup, ret, (TapSeat)d->by[i], move, NULL);
     }
 }
 
@@ -111,18 +113,24 @@ static void say(Duel *d, int seat, const char *word)
     else if (!strncmp(word, "reveal", 6)) d->shown[seat] = word[7] - '0', d->bet[0] = d->bet[1] = 0;
 }
 
-/* What the bot says there, "reveal 0" or "reveal 1" for the place of a card. */
-static void bot_says(const Lbr *l, TapBot *bot, const Duel *d, int seat, char *ret)
+/* What the bot says there, "reveal 0" or "reveal 1" for the place of a card. Each time it is a new bot with luck of its
+ * own, so that no two answers hang together. */
+static void bot_says(Lbr *l, const Duel *d, int seat, char *ret)
 {
     TapSetup   setup;
     TapState   state;
+    TapSeen    seen;
     TapChoices choices;
-    play_through(l, d, &setup, &state);
+    play_through(l, d, &setup, &state, &seen);
     tap_choices(&setup, &state, (TapSeat)seat, &choices);
     bool reveal = choices.choice[0].kind == TAP_SUBSET;
-    if (!bot) snprintf(ret, WORDS, "%s", reveal ? "reveal 0" : d->bet[0] != d->bet[1] ? "call" : "check");
-    if (!bot) return;
+    if (!l->bot) snprintf(ret, WORDS, "%s", reveal ? "reveal 0" : d->bet[0] != d->bet[1] ? "call" : "check");
+    if (!l->bot) return;
+    TapBot *bot = tap_bot_new(l->bot, tap_rng_long(&l->luck), NULL);
+    if (!bot) abort();
+    tap_bot_catch_up(bot, &seen);
     TapMove move = tap_bot_decide(bot, &setup, &state, (TapSeat)seat);
+    tap_bot_free(bot);
     if (reveal) snprintf(ret, WORDS, "reveal %d", tap_chosen(&move) == 2);
     else if (!tap_move_write(&setup, &state, (TapSeat)seat, move, ret, WORDS)) abort();
 }
@@ -209,7 +217,7 @@ static const Known *ask(Lbr *l, const Duel *d, int seat, int hand, int pot, int 
         if (k->did[i]) return l->repeats++, k;
     for (int i = 0; i < l->samples; i++) {
         if (!give_hand(l, &with, seat, hand)) return NULL;
-        bot_says(l, l->asked, &with, seat, word);
+        bot_says(l, &with, seat, word);
         l->questions++;
         k->did[did_what(l, &with, seat, pot, coins, word)]++;
     }
@@ -293,18 +301,19 @@ static int play(Lbr *l, const int card[2][2], int start, int us)
     Range    range;
     TapSetup setup;
     TapState state;
+    TapSeen  seen;
     memcpy(d.card, card, sizeof d.card);
     for (int h = 0; h < DUEL_HANDS; h++) range.like[h] = 1;
     for (;;) {
         char word[WORDS];
-        play_through(l, &d, &setup, &state);
+        play_through(l, &d, &setup, &state, &seen);
         if (tap_over(&state)) return tap_score(&setup, &state, (TapSeat)us);
         int        seat = tap_first_of(tap_asked(&setup, &state)), pot = tap_pot(&setup, &state);
         int        coins[2] = {tap_money(&setup, &state, 0), tap_money(&setup, &state, 1)};
         TapChoices choices;
         tap_choices(&setup, &state, (TapSeat)seat, &choices);
         if (seat != us) {
-            bot_says(l, l->plays, &d, seat, word);
+            bot_says(l, &d, seat, word);
             Did did = did_what(l, &d, seat, pot, coins[seat], word);
             for (int h = 0; h < DUEL_HANDS; h++) {
                 bool         two = did < SHOWS_BETTER || duel_rank(h, 0) != duel_rank(h, 1);
@@ -352,9 +361,10 @@ int main(int argc, char **argv)
         return fprintf(stderr, "lbr: %s\n", l.game ? error.text : "the library has no Rogues and Warriors."), 2;
     l.deck = l.setup.content->deck[0];
     if (strcmp(bot, "caller") != 0) {
-        l.plays = tap_bot_new(bot, seed, &error);
-        l.asked = l.plays ? tap_bot_new(bot, seed ^ 0x5EED, &error) : NULL;
-        if (!l.asked) return fprintf(stderr, "lbr: %s\n", error.text), 2;
+        TapBot *one = tap_bot_new(bot, seed, &error);
+        if (!one) return fprintf(stderr, "lbr: %s\n", error.text), 2;
+        tap_bot_free(one);
+        l.bot = bot;
     }
     tap_rng_fast(&l.luck, seed);
     double sum = 0, squares = 0;
@@ -385,8 +395,6 @@ int main(int argc, char **argv)
                "(%d games, stacks of %d; the bot was asked %llu times, %llu answers were known).\n",
                mean, half, bot, mean * part, half * part, deals * 2, l.stack, (unsigned long long)l.questions,
                (unsigned long long)l.repeats);
-    tap_bot_free(l.plays);
-    tap_bot_free(l.asked);
     free(l.known);
     return 0;
 }
