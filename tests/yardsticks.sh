@@ -37,10 +37,10 @@ done
 
 # A local best response wins from who always calls, and from who plays anything; the same seed says the same.
 for bot in caller random; do
-  "$LBR" "$bot" --games 100 --stack 10 --json > "$folder/lbr"
+  "$LBR" "$bot" --games 1000 --stack 10 --json > "$folder/lbr"
   holds "$(number "$folder/lbr" mean) - $(number "$folder/lbr" ci95) > 0" "lbr against $bot"
 done
-"$LBR" random --games 100 --stack 10 --json | cmp - "$folder/lbr" || fail "lbr is not repeatable"
+"$LBR" random --games 1000 --stack 10 --json | cmp - "$folder/lbr" || fail "lbr is not repeatable"
 
 # Bad input is told.
 refused() {
