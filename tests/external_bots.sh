@@ -150,5 +150,20 @@ refused 'echo \{\"type\":\"hello\",\"version\":2}; cat' 'another version of the 
 "$TAPROOM" match kings-council --bot "cmd:$folder/patient" --bot "cmd:python3 examples/bots/cautious.py" --deals 10 \
   --json > "$folder/said"
 holds examples 'all(x["asked"] > 20 and x["late"] + x["illegal"] + x["garbled"] + x["gone"] == 0 for x in m["bots"])'
-for file in examples/bots/*; do [ "$(wc -l < "$file")" -lt 40 ] || fail "$file has 40 lines or more"; done
+"${CC:-cc}" -O2 -Wall -Wextra -Werror -o "$folder/sensible" examples/bots/sensible.c -ljansson -lm
+for game in rogues-and-warriors kings-council three-kingdoms delve threes; do
+  for seats in 2 4; do
+    "$TAPROOM" match "$game" --bot "cmd:$folder/sensible" --bot random --seats "$seats" --deals 10 --json \
+      > "$folder/said"
+    holds "sensible at $game" 'b["asked"] > 20 and b["late"] + b["illegal"] + b["garbled"] + b["gone"] == 0'
+  done
+done
+refused_game=$("$TAPROOM" match doublerogue --bot "cmd:$folder/sensible" --bot random --deals 1 2>&1 || true)
+printf '%s\n' "$refused_game" | grep -q 'sensible does not know doublerogue' ||
+  fail "sensible does not say that it knows five games only: $refused_game"
+for file in examples/bots/*; do
+  most=40
+  [ "$file" != examples/bots/sensible.c ] || most=300
+  [ "$(wc -l < "$file")" -lt "$most" ] || fail "$file has $most lines or more"
+done
 echo "external_bots: ok"
