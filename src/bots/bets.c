@@ -23,6 +23,7 @@ void bets_read(const Table *t, int rounds, Bets *ret)
     *ret = (Bets){.seats = t->seats, .rounds = (uint8_t)(rounds > w->round ? rounds : w->round), .start = t->start};
     ret->round = (uint8_t)(w->round ? w->round - 1 : 0);
     ret->actor = t->turn;
+    ret->raiser = ret->leader = NOBODY;
     ret->in = w->in;
     ret->to_act = w->to_act;
     ret->closed = w->closed;
@@ -46,7 +47,7 @@ void bets_read(const Table *t, int rounds, Bets *ret)
 
 void bets_begin(Bets *ret, int seats, int rounds, const int32_t *stack, int32_t ante)
 {
-    *ret = (Bets){.seats = (uint8_t)seats, .rounds = (uint8_t)rounds};
+    *ret = (Bets){.seats = (uint8_t)seats, .rounds = (uint8_t)rounds, .raiser = NOBODY, .leader = NOBODY};
     for (Seat s = 0; s < seats; s++) {
         int32_t pays = stack[s] < ante ? stack[s] : ante;
         ret->in |= only(s);
@@ -118,6 +119,7 @@ void bets_do(Bets *b, BetAct act)
     if (act.kind == BET_FOLD) b->in = less(b->in, who);
     if (act.kind == BET_RAISE) {
         b->to_match = act.to;
+        b->raiser = who;
         b->closed = 0;
         if (b->raises < UINT8_MAX) b->raises++;
         b->to_act = less(able(b), who);
@@ -130,6 +132,8 @@ void bets_do(Bets *b, BetAct act)
     }
     if (++b->round >= b->rounds) return;
     b->to_match = 0;
+    if (b->raiser != NOBODY) b->leader = b->raiser;
+    b->raiser = NOBODY;
     b->raises = 0;
     b->closed = 0;
     memset(b->bet, 0, sizeof b->bet);
@@ -195,5 +199,6 @@ int bets_key(const Bets *b)
     key = key * KEY_NEEDS + class_of(need, pot, needs, KEY_NEEDS - 1);
     key = key * KEY_DEPTHS + class_of(behind, pot + need, depths, KEY_DEPTHS - 1);
     key = key * KEY_RAISES + (b->raises > 2 ? 2 : b->raises);
-    return key * KEY_AFTER + (after > 2 ? 2 : after < 0 ? 0 : after);
+    key = key * KEY_AFTER + (after > 2 ? 2 : after < 0 ? 0 : after);
+    return key * KEY_LEADS + (b->leader == NOBODY ? 0 : b->leader == b->actor ? 1 : 2);
 }

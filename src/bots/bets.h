@@ -23,13 +23,15 @@ typedef struct Bets {
     uint8_t seats, round, rounds; /* the round under way, from 0, of so many */
     uint8_t raises;               /* in this round */
     Seat    actor, start;         /* NOBODY: the betting is over */
+    Seat    raiser, leader;       /* who raised last in this round; in those before; NOBODY: nobody did */
     SeatSet in, to_act, closed;
     int32_t to_match, extra;      /* extra: on the table, and paid by nobody in this hand */
     int32_t raise_limit, bet_cap; /* as in Wager */
     int32_t stack[MAX_SEATS], bet[MAX_SEATS], paid[MAX_SEATS];
 } Bets;
 
-/* As they stand at a table that asks for a bet; seats are those of that table. */
+/* As they stand at a table that asks for a bet; seats are those of that table. What is to be seen of money alone: who
+ * raised before is not among it, and how often in this round is a guess. */
 void bets_read(const Table *, int rounds, Bets *ret);
 /* Before the first bet of a hand, everybody with so much of which an ante is paid. */
 void bets_begin(Bets *ret, int seats, int rounds, const int32_t *stack, int32_t ante);
@@ -47,9 +49,9 @@ void bets_do(Bets *, BetAct);
 int32_t bets_final(const Bets *, const uint8_t *order, Seat);
 
 /* Which of BETS_KEYS kinds of situation this is: the round, how many are left, what the bet costs and what is still
- * behind as parts of the pot, how often it was raised, how many come after. */
+ * behind as parts of the pot, how often it was raised, how many come after, who led before. */
 int bets_key(const Bets *);
-enum { KEY_PLAYERS = 3, KEY_NEEDS = 5, KEY_DEPTHS = 7, KEY_RAISES = 3, KEY_AFTER = 3 };
-enum { BETS_KEYS = BET_ROUNDS * KEY_PLAYERS * KEY_NEEDS * KEY_DEPTHS * KEY_RAISES * KEY_AFTER };
+enum { KEY_PLAYERS = 3, KEY_NEEDS = 5, KEY_DEPTHS = 7, KEY_RAISES = 3, KEY_AFTER = 3, KEY_LEADS = 3 };
+enum { BETS_KEYS = BET_ROUNDS * KEY_PLAYERS * KEY_NEEDS * KEY_DEPTHS * KEY_RAISES * KEY_AFTER * KEY_LEADS };
 
 #endif

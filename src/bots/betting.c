@@ -1,3 +1,7 @@
+/*
+ * Quiet play, in which everybody checks and calls, and bets: how strong a hand is by quiet play, and what a blueprint
+ * says of a bet with such a hand.
+ */
 #include "bots/blueprint.h"
 #include "bots/inside.h"
 
@@ -9,7 +13,7 @@ const Table *betting_table(const Setup *setup, const State *st)
     return table_of(st, st->asking);
 }
 
-void quiet_answer(Search *x)
+static void quiet_answer(Search *x)
 {
     SeatSet asked = tap_asked(x->setup, &x->state);
     Seat    s = next_simulated(x, asked, false);
@@ -48,21 +52,16 @@ static float quiet_share(Search *x, const Bets *b, Seat inner)
 
 void search_learn_habits(Search *x, const Setup *setup)
 {
-    enum { LEARNT = 400, OPENINGS = 8 };
-    static _Thread_local Rng luck; /* outlives this: the search keeps it */
-    TapState                 s;
-    uint8_t                  seed[64];
-    tap_rng_fast(&luck, 7);
+    enum { LEARNT = 2000 };
+    TapState s;
+    uint8_t  seed[64];
+    tap_rng_fast(&x->luck, 7);
     tap_seed_from_number(1, seed);
     tap_start(setup, &s, seed, NULL);
     if (tap_over(&s)) return;
-    begin_simulations(x, setup, &s, tap_first_of(tap_asked(setup, &s)), NOBODY, &luck);
+    begin_simulations(x, setup, &s, tap_first_of(tap_asked(setup, &s)), NOBODY, &x->luck);
     x->quiet = true;
-    for (int i = 0; i < LEARNT; i++) {
-        simulate(x);
-        if (i >= 15 && !(i & (i + 1)))
-            for (int k = 0; k < STAGES; k++) stage_fit(&x->stage[k]);
-    }
+    for (uint32_t i = 0; i < LEARNT; i++) learn_more(x, i);
     x->frozen = true;
 }
 
@@ -88,72 +87,115 @@ float search_quiet_share(Search *x, const Setup *setup, const TapState *s, Seat 
     return sum / (float)rolls;
 }
 
-/* A bet, by how strong the hand is against those still in and what was learnt of bets before the game. */
-Move decide_bet(Search *x, const Table *t)
+static void take_habits(Search *x, const Search *from)
 {
-    const State *st = state_at(&x->root);
-    const Game  *game = game_of(x->setup, st, st->asking);
-    Seat         inner = seat_inward(st, st->asking, x->viewer);
-    bool         learnt = x->size.steps > 2000;
-    const Blueprint *bp = learnt && !(x->without & WITHOUT_BLUEPRINT)
-                              ? blueprint_for(game, st->asking ? game->content : x->setup->content, t->seats, t->option)
-                              : NULL;
-    Bets   b;
-    BetAct act[BET_ACTS];
-    float  share[BET_ACTS], value[BET_ACTS], sum = 0, top = 0, most = 0;
-    bets_read(t, bp ? blueprint_rounds(bp) : game->betting_rounds, &b);
-    int n = bets_acts(&b, act);
-    x->quiet = true;
-    while (x->steps < x->size.steps / 5) simulate(x);
-    x->frozen = true;
+    memcpy(x->cell, from->cell, sizeof x->cell);
+    for (int i = 0; i < CELLS; i++) x->cell[i].stamp = x->cell[i].stamp == from->stamp ? x->stamp : 0;
+    memcpy(x->stage, from->stage, sizeof x->stage);
+    x->spread = from->spread;
+}
+
+/* What was seen of the hand, beyond what the money tells. */
+static void remember_raises(const Search *x, const State *st, Bets *b)
+{
+    int n = x->seen ? tap_seen_bets(x->seen, x->setup, &x->root) : 0, raises = 0;
+    for (int i = 0; i < n; i++) {
+        const TapSeenBet *bet = &x->seen->bet[i];
+        if (bet->act != TAP_SEEN_RAISE) continue;
+        Seat who = seat_inward(st, st->asking, bet->who);
+        if (bet->round == b->round + 1) b->raiser = who, raises++;
+        else b->leader = who;
+    }
+    if (raises) b->raises = (uint8_t)raises;
+}
+
+/* How often the hand beats one other, for all that the viewer knows, with everybody checking and calling from here. */
+static float strength_now(Search *x, const Bets *b, Seat inner)
+{
     float won = 0, rolls = 0;
+    x->quiet = x->frozen = true;
     while (x->steps < x->size.steps) {
         deal_at_random(x);
-        won += quiet_share(x, &b, inner);
+        won += quiet_share(x, b, inner);
         rolls++;
     }
     x->quiet = x->frozen = false;
     x->iterations += (uint64_t)rolls;
-    float strength = strength_of_share(won / rolls, count(b.in) - 1);
-    bool  known = bp && blueprint_advice(bp, &b, strength, share, value);
-    if (!known) {
-        bets_by_odds(&b, strength, act, n, value);
-        for (int i = 0; i < n; i++)
-            if (i == 0 || value[i] > top) top = value[i];
-        for (int i = 0; i < n; i++) share[i] = value[i] >= top;
+    return strength_of_share(won / rolls, count(b->in) - 1);
+}
+
+/* The move at this table that an act stands for; false if it is not offered. */
+static bool move_of(const Choices *c, BetAct act, Move *ret)
+{
+    for (int i = 0; i < c->n; i++) {
+        const Choice *o = &c->choice[i];
+        int           kind = o->verb == FOLD                              ? BET_FOLD
+                             : o->verb == CHECK || o->verb == CALL_BET ? BET_STAY
+                                                                          : BET_RAISE;
+        if (kind != act.kind) continue;
+        uint32_t to = (uint32_t)act.to < o->lo ? o->lo : (uint32_t)act.to > o->hi ? o->hi : (uint32_t)act.to;
+        *ret = tap_choice_nth(o, o->kind == TAP_AMOUNT ? to - o->lo : 0);
+        return true;
     }
-    for (int i = 0; i < n; i++)
-        if (share[i] > most) most = share[i];
+    return false;
+}
+
+/* What learning left behind of bad choices is no part of a strategy; nor is what is known to cost more than giving up.
+ * Returns the sum of what is left. */
+static float cut_small_parts(const BetAct *act, int n, const float *value, float *share)
+{
+    static const float SMALL = 0.12f, CLEARLY = 0.02f; /* the second of the pot */
+    float              most = 0, sum = 0;
+    bool               can_fold = act[0].kind == BET_FOLD;
     for (int i = 0; i < n; i++) {
-        if (share[i] < 0.12f && share[i] < most) share[i] = 0;
+        if (can_fold && value[i] < -CLEARLY) share[i] = 0;
+        if (share[i] > most) most = share[i];
+    }
+    if (most <= 0) share[0] = most = 1; /* nothing else pays */
+    for (int i = 0; i < n; i++) {
+        if (share[i] < SMALL && share[i] < most) share[i] = 0;
         sum += share[i];
     }
-    int   pick = 0;
-    float u = chance_of_one(x->rng) * sum;
-    while (pick < n - 1 && (u >= share[pick] || share[pick] <= 0)) u -= share[pick++];
-    x->hints = 0;
-    Move    chosen = {0};
-    Choices all;
+    return sum;
+}
+
+/* By how strong the hand is, and by what was learnt of bets before the game. False where nothing was. */
+bool decide_bet(Search *x, const Table *t, Move *ret)
+{
+    const State     *st = state_at(&x->root);
+    const Game      *game = game_of(x->setup, st, st->asking);
+    const Blueprint *bp = blueprint_for(game, st->asking ? game->content : x->setup->content, t->seats, t->option,
+                                        x->size.steps > 2000 ? FINE : ROUGH);
+    Bets             b;
+    BetAct           act[BET_ACTS];
+    Choices          all;
+    float            share[BET_ACTS], value[BET_ACTS];
+    if (!bp) return false;
+    bets_read(t, blueprint_rounds(bp), &b);
+    remember_raises(x, st, &b);
     tap_choices(x->setup, &x->root, x->viewer, &all);
-    float spent = (float)(tap_stack(x->setup, x->viewer)) - (float)tap_money(x->setup, &x->root, x->viewer), pot = (float)bets_pot(&b),
-          others = (float)x->setup->seats - 1;
-    for (int i = 0; i < n; i++) {
-        Move m = {0};
-        bool found = false;
-        for (int k = 0; k < all.n && !found; k++) {
-            const Choice *o = &all.choice[k];
-            if (act[i].kind == BET_FOLD ? o->verb != FOLD
-                : act[i].kind == BET_STAY ? o->verb != CHECK && o->verb != CALL_BET
-                                          : o->verb != RAISE)
-                continue;
-            found = true;
-            int64_t to = act[i].to;
-            if (o->kind != TAP_AMOUNT) m = tap_choice_nth(o, 0);
-            else m = tap_choice_nth(o, (uint64_t)((to < o->lo ? o->lo : to > o->hi ? o->hi : to) - o->lo));
-        }
-        if (!found) continue;
-        if (i == pick || x->hints == 0) chosen = m;
-        x->hint[x->hints++] = (TapHint){.move = m, .visits = 1 + (uint32_t)(1000 * share[i] / sum), .value = (value[i] * pot - spent) * (others + 1) / others};
+    int n = bets_acts(&b, act);
+    take_habits(x, blueprint_habits(bp));
+    float strength = strength_now(x, &b, seat_inward(st, st->asking, x->viewer));
+    if (!blueprint_advice(bp, &b, strength, share, value)) {
+        bets_by_odds(&b, strength, act, n, value);
+        for (int i = 0; i < n; i++) share[i] = value[i] > 0 ? value[i] * value[i] : 0;
     }
-    return chosen;
+    float sum = cut_small_parts(act, n, value, share), u = chance_of_one(x->rng) * sum;
+    int   pick = 0;
+    while (pick < n - 1 && (u >= share[pick] || share[pick] <= 0)) u -= share[pick++];
+    /* Hints are what a seat has more than the others' mean in the end; values here are what it gains from now on. */
+    float pot = (float)bets_pot(&b), seats = (float)x->setup->seats,
+          spent = (float)(tap_stack(x->setup, x->viewer) - tap_money(x->setup, &x->root, x->viewer));
+    x->hints = 0;
+    bool found = false;
+    for (int i = 0; i < n; i++) {
+        TapHint h = {.visits = 1 + (uint32_t)(1000 * share[i] / sum),
+                     .value = (value[i] * pot - spent) * seats / (seats - 1)};
+        if (!move_of(&all, act[i], &h.move)) continue;
+        if (i == pick || !found) *ret = h.move;
+        found = found || i == pick;
+        x->hint[x->hints++] = h;
+    }
+    return x->hints > 0;
 }

@@ -12,14 +12,16 @@
 
 #include "bots/search.h"
 
-enum {
-    WORLDS = 3000,
-    ROLL_BUDGET = 1200000, /* quiet playouts to measure strengths in all worlds; fewer worlds where it does not do */
-    ROLLS = 60,           /* for each seat and round of a world */
-    WALKS = 6000000,       /* in all, of one seat through one world */
-    KEPT = 128,           /* blueprints of a process */
-    SEEN_ENOUGH = 12,
-};
+enum { KEPT = 128 /* blueprints of a process */, SITUATIONS = 4000 /* with lessons, of all there could be */, SEEN_ENOUGH = 12 };
+
+typedef struct Size {
+    int worlds; /* at most */
+    int rolls;  /* quiet playouts that measure the strength of a seat in a round of a world */
+    int all_rolls; /* in all; where it does not do, there are fewer worlds */
+    int walks;  /* of one seat through one world */
+} Size;
+static const Size sizes[] = {[ROUGH] = {400, 16, 40000, 200000}, [FINE] = {3000, 60, 1200000, 6000000}};
+
 static const float EXPLORES = 0.2f;    /* of a seat's own choices before the round it learns in */
 static const float FIRST_WEIGHT = 6.f; /* walks that first regrets count for */
 
@@ -38,12 +40,13 @@ typedef struct Lesson {
 struct Blueprint {
     const Game    *game;
     const Content *content;
-    uint8_t        seats;
+    uint8_t        seats, grade;
     int16_t        option[TAP_OPTIONS];
     int            rounds;
     uint16_t      *at;     /* by key: 1 + the place of its lessons; 0: none */
     Lesson       (*lesson)[STRENGTHS];
     int            lessons, room;
+    Search        *habits;
 };
 
 /* ---------------------------------------------------------------- strength */
@@ -167,7 +170,7 @@ static void learn(Learning *t)
 {
     Blueprint *bp = t->of;
     int32_t    ante = bp->option[OPT_ANTE], usual = bp->option[OPT_STACK], stack[MAX_SEATS];
-    int        walks = WALKS / bp->seats;
+    int        walks = sizes[bp->grade].walks / bp->seats;
     for (int i = 0; i < walks; i++) {
         const World *w = &t->world[tap_rng_below(&t->rng, (uint32_t)t->worlds)];
         bool         uneven = tap_rng_below(&t->rng, 4) == 0; /* all in early, guests of an evening */
@@ -224,7 +227,7 @@ float strength_of_share(float part, int n)
 }
 
 /* One game, from its seed. False if there was no bet in it. */
-static bool make_world(Search *x, const Setup *setup, uint64_t seed, World *w, int *rolls)
+static bool make_world(Search *x, const Setup *setup, uint64_t seed, int rolls, World *w, int *all_rolls)
 {
     TapState s, copy;
     uint8_t  start[64];
@@ -240,11 +243,11 @@ static bool make_world(Search *x, const Setup *setup, uint64_t seed, World *w, i
             for (int r = w->rounds; r < round && r < BET_ROUNDS; r++)
                 for (Seat q = 0; q < setup->seats; q++) {
                     if (!has(in, q)) continue;
-                    float won = r == w->rounds ? search_quiet_share(x, setup, &s, q, ROLLS) : 0;
+                    float won = r == w->rounds ? search_quiet_share(x, setup, &s, q, rolls) : 0;
                     Seat  at = (Seat)((q + setup->seats - w->start) % setup->seats);
                     w->strength[r][at] = r == w->rounds ? (uint8_t)class_of(strength_of_share(won, count(in) - 1))
                                                         : w->strength[r - 1][at];
-                    *rolls += r == w->rounds ? ROLLS : 0;
+                    *all_rolls += r == w->rounds ? rolls : 0;
                 }
             w->rounds = (uint8_t)(round < BET_ROUNDS ? round : BET_ROUNDS);
         }
@@ -262,14 +265,18 @@ static bool make_worlds(Learning *t, const Setup *setup)
     if (!x) return false;
     search_init(x, (SearchSize){1, 2}, 0);
     search_learn_habits(x, setup);
-    int rolls = 0;
-    for (uint64_t seed = 1; t->worlds < WORLDS && rolls < ROLL_BUDGET && seed < 4 * WORLDS; seed++) {
+    const Size *size = &sizes[t->of->grade];
+    int         rolls = 0;
+    for (uint64_t seed = 1; t->worlds < size->worlds && rolls < size->all_rolls; seed++) {
         World *w = &t->world[t->worlds];
-        if (make_world(x, setup, seed, w, &rolls)) t->worlds++;
-        if (t->worlds && w->rounds > t->of->rounds) t->of->rounds = w->rounds;
-        if (seed == 40 && !t->worlds) break;
+        if (!make_world(x, setup, seed, size->rolls, w, &rolls)) {
+            if (!t->worlds && seed == 40) break; /* nobody ever bets here */
+            continue;
+        }
+        t->worlds++;
+        if (w->rounds > t->of->rounds) t->of->rounds = w->rounds;
     }
-    free(x);
+    t->of->habits = x;
     return t->worlds > 0;
 }
 
@@ -279,8 +286,8 @@ static bool make(Blueprint *bp)
     if (!tap_setup_with(&setup, bp->game, bp->content, bp->seats, NULL, 0, NULL)) return false;
     memcpy(setup.option, bp->option, sizeof setup.option);
     setup.start = 0;
-    Learning t = {.of = bp, .world = calloc(WORLDS, sizeof *t.world)};
-    bp->room = 2000;
+    Learning t = {.of = bp, .world = calloc((size_t)sizes[bp->grade].worlds, sizeof *t.world)};
+    bp->room = SITUATIONS;
     bp->at = calloc(BETS_KEYS, sizeof *bp->at);
     bp->lesson = calloc((size_t)bp->room, sizeof *bp->lesson);
     bool made = t.world && bp->at && bp->lesson;
@@ -293,7 +300,8 @@ static bool make(Blueprint *bp)
 
 /* --------------------------------------------------------------- from outside */
 
-const Blueprint *blueprint_for(const Game *game, const Content *content, int seats, const int16_t *option)
+const Blueprint *blueprint_for(const Game *game, const Content *content, int seats, const int16_t *option,
+                               BlueprintGrade grade)
 {
     static Blueprint      *kept[KEPT];
     static int             n;
@@ -303,12 +311,14 @@ const Blueprint *blueprint_for(const Game *game, const Content *content, int sea
     Blueprint *found = NULL;
     for (int i = 0; i < n && !found; i++)
         if (kept[i]->game == game && kept[i]->content == content && kept[i]->seats == seats &&
+            kept[i]->grade == grade &&
             !memcmp(kept[i]->option, option, sizeof kept[i]->option))
             found = kept[i];
     if (!found && n < KEPT && (found = calloc(1, sizeof *found))) {
         found->game = game;
         found->content = content;
         found->seats = (uint8_t)seats;
+        found->grade = (uint8_t)grade;
         memcpy(found->option, option, sizeof found->option);
         if (!make(found)) found->rounds = 0;
         kept[n++] = found;
@@ -318,6 +328,8 @@ const Blueprint *blueprint_for(const Game *game, const Content *content, int sea
 }
 
 int blueprint_rounds(const Blueprint *bp) { return bp->rounds; }
+
+const Search *blueprint_habits(const Blueprint *bp) { return bp->habits; }
 
 static const Lesson *advice_at(const Blueprint *bp, const Bets *b, int strength)
 {

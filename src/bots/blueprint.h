@@ -12,11 +12,17 @@ enum { STRENGTHS = 12 };
 
 typedef struct Blueprint Blueprint;
 
-/* The blueprint for a game, made now if nobody has asked for it before in this process: less than a second. NULL if it
- * has no betting rounds, or memory ran out. It is shared, never changes, and stays. */
-const Blueprint *blueprint_for(const Game *, const Content *, int seats, const int16_t *option);
+/* How much work goes into one. */
+typedef enum BlueprintGrade { ROUGH, FINE } BlueprintGrade;
+
+/* The blueprint for a game, made now if nobody has asked for it before in this process: a fraction of a second for a
+ * rough one, some seconds for a fine one. NULL if it has no betting rounds, or memory ran out. It is shared, never
+ * changes, and stays. */
+const Blueprint *blueprint_for(const Game *, const Content *, int seats, const int16_t *option, BlueprintGrade);
 
 int blueprint_rounds(const Blueprint *);
+/* How quiet play answers what is no bet; with the same habits strength means what it did when this was made. */
+const struct Search *blueprint_habits(const Blueprint *);
 
 /* The average strategy in a situation, for a strength from 0 to 1 (the chance to beat one other hand): how often each of
  * bets_acts should be chosen, and what it brings from now on as a part of the pot. False if it was hardly ever met. */

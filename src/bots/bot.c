@@ -38,12 +38,16 @@ const TapBotKind *tap_bot_kinds(int *ret_n)
 
 static const struct {
     const char *name;
-    unsigned    without;
-} parts[] = {{"no-beliefs", WITHOUT_BELIEFS}, {"no-classes", WITHOUT_CLASSES}, {"no-policy", WITHOUT_POLICY}, {"no-halving", WITHOUT_HALVING}, {"no-blueprint", WITHOUT_BLUEPRINT}, {"no-bets", WITHOUT_BETS}};
+    unsigned    part;
+} parts[] = {{"no-beliefs", WITHOUT_BELIEFS},
+             {"no-classes", WITHOUT_CLASSES},
+             {"no-policy", WITHOUT_POLICY},
+             {"no-halving", WITHOUT_HALVING},
+             {"blueprint", WITH_BLUEPRINT}};
 enum { PARTS = sizeof parts / sizeof *parts };
 
-/* ",no-beliefs,no-policy" after a level. */
-static bool read_without(const char *text, unsigned *ret)
+/* ",no-beliefs,blueprint" after a level. */
+static bool read_parts(const char *text, unsigned *ret)
 {
     *ret = 0;
     while (*text == ',') {
@@ -51,7 +55,7 @@ static bool read_without(const char *text, unsigned *ret)
         int    i = 0;
         while (i < PARTS && (strlen(parts[i].name) != n || memcmp(parts[i].name, text, n))) i++;
         if (i == PARTS) return false;
-        *ret |= parts[i].without;
+        *ret |= parts[i].part;
         text += n;
     }
     return !*text;
@@ -61,9 +65,9 @@ TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
 {
     for (int i = 0; i < KINDS; i++) {
         size_t   level = strlen(people[i].name);
-        unsigned without;
-        if (strncmp(name, people[i].name, level) || !read_without(name + level, &without) ||
-            (without && !sizes[i].steps))
+        unsigned changed;
+        if (strncmp(name, people[i].name, level) || !read_parts(name + level, &changed) ||
+            (changed && !sizes[i].steps))
             continue;
         size_t head = (sizeof(TapBot) + 63) / 64 * 64;
         bool   searches = sizes[i].steps > 0;
@@ -74,13 +78,14 @@ TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
         }
         TapBot *bot = (TapBot *)(void *)memory;
         bot->seed = seed;
-        if (searches) bot->search = search_init(memory + head, sizes[i], without);
+        if (searches) bot->search = search_init(memory + head, sizes[i], changed);
         return bot;
     }
     if (error)
         snprintf(error->text, sizeof error->text,
                  "There is no bot '%.40s'. There are: random, search:1, search:2, search:3; "
-                 "a search may leave out parts, as in search:2,no-beliefs (also no-classes, no-policy).",
+                 "a search may leave out parts, as in search:2,no-beliefs (also no-classes, no-policy, no-halving), "
+                 "or bet by a blueprint: search:2,blueprint.",
                  name);
     return NULL;
 }
@@ -141,7 +146,7 @@ TapMove tap_bot_decide(TapBot *bot, const TapSetup *setup, const TapState *s, Ta
     tap_choices(setup, s, seat, &c);
     assert(c.n > 0);
     if (bot->search && (c.n > 1 || tap_choice_count(&c.choice[0]) > 1))
-        return search_decide(bot->search, setup, s, seat, &own);
+        return search_decide(bot->search, setup, s, &bot->seen, seat, &own);
     if (bot->search) search_forget_hints(bot->search);
     return tap_choices_pick(&c, &own);
 }

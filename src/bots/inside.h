@@ -86,15 +86,17 @@ typedef struct Pending {
 
 struct Search {
     SearchSize size;
-    unsigned   without;
+    unsigned   parts;
     Arm       *arm;
     Cell       cell[CELLS];
     uint32_t   stamp;
     uint64_t   iterations;
     Rng       *rng;
+    Rng        luck; /* of its own, where it makes no decision */
     /* of the decision under way */
     uint32_t     steps;             /* dealt and answered so far, where there was a choice */
     const Setup *setup;
+    const TapSeen *seen;            /* or NULL */
     Seat         viewer;
     SeatSet      mates[ANSWERERS];  /* who plays together with each seat, the seat among them */
     SeatSet      first_of_side;     /* a seat of each side */
@@ -194,11 +196,10 @@ void simulate(Search *x);
 
 /* search.c */
 void begin_simulations(Search *x, const Setup *setup, const TapState *s, Seat seat, Seat viewer, Rng *r);
-bool decide_by_halving(Search *x, Move *ret);
+void learn_more(Search *x, uint32_t i);
 
 /* betting.c */
-void quiet_answer(Search *x);
 const Table *betting_table(const Setup *setup, const State *st);
-Move decide_bet(Search *x, const Table *t);
+bool decide_bet(Search *x, const Table *t, Move *ret);
 
 #endif

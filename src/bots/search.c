@@ -8,12 +8,12 @@ size_t search_bytes(SearchSize size)
     return (sizeof(Search) + 63) / 64 * 64 + sizeof(Arm) * size.arms;
 }
 
-Search *search_init(void *memory, SearchSize size, unsigned without)
+Search *search_init(void *memory, SearchSize size, unsigned parts)
 {
     Search *x = memory;
     assert(size.arms && !(size.arms & (size.arms - 1)));
     x->size = size;
-    x->without = without;
+    x->parts = parts;
     x->arm = (Arm *)(void *)((char *)memory + (sizeof(Search) + 63) / 64 * 64);
     return x;
 }
@@ -42,69 +42,82 @@ static void rank_hints(Search *x, const Choices *c)
     }
 }
 
-/* Every move is played out from the same deals with the same luck, and the worse half is dropped again and again. False
- * if they do not differ. */
-bool decide_by_halving(Search *x, Move *ret)
+/* Simulation number i, from 0, of a decision. */
+void learn_more(Search *x, uint32_t i)
 {
-    Move    move[MAX_MOVES];
-    uint8_t entry[MAX_MOVES];
-    double  sum[MAX_MOVES] = {0};
-    uint32_t tries[MAX_MOVES] = {0};
-    int     alive[MAX_MOVES], n = moves_to_weigh(x, (uint64_t)x->viewer + 1, x->viewer, &x->at_root, 4096, move, entry);
-    Rng    *own = x->rng;
-    x->quiet = true;
-    while (x->steps < x->size.steps / 5) {
+    simulate(x);
+    if (i == 0) learn_beliefs(x);
+    if (i >= 15 && !(i & (i + 1))) /* 16, 32, 64 ...: what counts as strong shifts as the policy learns */
+        for (int k = 0; k < STAGES; k++) stage_fit(&x->stage[k]);
+}
+
+/* Plays each of the moves that are left from one deal, with the same luck for all. */
+static void try_all(Search *x, const Move *move, const int *alive, int left, double *sum)
+{
+    Rng     *own = x->rng;
+    uint64_t luck = tap_rng_long(own);
+    deal_hidden(x);
+    memcpy(&x->dealt, &x->state, tap_state_size(x->setup));
+    for (int i = 0; i < left; i++) {
+        Rng same;
+        tap_rng_fast(&same, luck);
+        x->rng = &same;
+        x->trial = &move[alive[i]];
         simulate(x);
-        if (x->n < 2) learn_beliefs(x);
-        if (x->n > 15 && !((uint32_t)x->n & ((uint32_t)x->n - 1)))
-            for (int k = 0; k < STAGES; k++) stage_fit(&x->stage[k]);
+        sum[alive[i]] += (double)x->trial_result;
     }
-    x->frozen = true;
-    for (int i = 0; i < n; i++) alive[i] = i;
-    int rounds = 1;
+    x->trial = NULL;
+    x->rng = own;
+}
+
+/* Every move is played out from the same deals with the same luck, the bets of all being checks and calls, and the worse
+ * half is dropped again and again; below the first move a tree learns as in any search. False if the moves do not
+ * differ: then it is bets that matter. */
+static bool decide_by_halving(Search *x, Move *ret)
+{
+    enum { FIRST_PART = 5, WIDEST = 4096 }; /* of the steps, to learn how to play on; visits: moves as after so many */
+    Move     move[MAX_MOVES];
+    uint8_t  entry[MAX_MOVES];
+    double   sum[MAX_MOVES] = {0};
+    uint32_t tries[MAX_MOVES] = {0};
+    int      alive[MAX_MOVES], rounds = 1;
+    int n = moves_to_weigh(x, (uint64_t)x->viewer + 1, x->viewer, &x->at_root, WIDEST, move, entry);
     while (1 << rounds < n) rounds++;
+    for (int i = 0; i < n; i++) alive[i] = i;
+    x->quiet = true;
+    for (uint32_t i = 0; x->steps < x->size.steps / FIRST_PART; i++) learn_more(x, i);
+    x->frozen = true;
     uint32_t begun = x->steps;
-    bool differ = true;
-    for (int r = 0, left = n; left > 1; r++) {
-        uint32_t until = begun + (uint32_t)((uint64_t)(x->size.steps - begun) * (uint64_t)(r + 1) / (uint64_t)rounds);
+    bool     differ = true;
+    for (int r = 0, left = n; differ && left > 1; r++, left = (left + 1) / 2) {
+        uint32_t until = begun + (uint32_t)((uint64_t)(x->size.steps - begun) * (unsigned)(r + 1) / (unsigned)rounds);
         do {
-            deal_hidden(x);
-            memcpy(&x->dealt, &x->state, tap_state_size(x->setup));
-            uint64_t luck = tap_rng_long(own);
-            for (int i = 0; i < left; i++) {
-                Rng same;
-                tap_rng_fast(&same, luck);
-                x->rng = &same;
-                x->trial = &move[alive[i]];
-                simulate(x);
-                sum[alive[i]] += (double)x->trial_result;
-                tries[alive[i]]++;
-            }
-            x->trial = NULL;
-            x->rng = own;
+            try_all(x, move, alive, left, sum);
+            for (int i = 0; i < left; i++) tries[alive[i]]++;
         } while (x->steps < until);
-        for (int i = 1; i < left; i++)
+        for (int i = 1; i < left; i++) /* the best first */
             for (int k = i; k > 0 && sum[alive[k]] > sum[alive[k - 1]]; k--) {
-                int t = alive[k];
-                alive[k] = alive[k - 1];
-                alive[k - 1] = t;
+                int worse = alive[k - 1];
+                alive[k - 1] = alive[k];
+                alive[k] = worse;
             }
-        if (r == 0 && sum[alive[0]] <= sum[alive[left - 1]]) {
-            differ = false;
-            break;
-        }
-        left = (left + 1) / 2;
+        differ = r > 0 || sum[alive[0]] > sum[alive[left - 1]];
     }
     x->quiet = x->frozen = false;
-    x->trial = NULL;
     if (!differ) return false;
     x->hints = 0;
-    for (int i = 0; i < n; i++)
-        x->hint[x->hints++] = (TapHint){.move = move[alive[i]], .visits = tries[alive[i]], .value = (float)(sum[alive[i]] / tries[alive[i]])};
+    for (int i = 0; i < n; i++) {
+        float k = (float)tries[alive[i]];
+        x->hint[x->hints++] = (TapHint){.move = move[alive[i]],
+                                        .visits = tries[alive[i]],
+                                        .value = (float)sum[alive[i]] / k,
+                                        .noise = x->spread / sqrtf(k)};
+    }
     *ret = move[alive[0]];
     return true;
 }
 
+/* Coins are staked here, by whatever rule. */
 static bool bets_here(const Search *x)
 {
     const State *st = state_at(&x->root);
@@ -161,8 +174,9 @@ void begin_simulations(Search *x, const Setup *setup, const TapState *s, Seat se
     }
     learn_usual(x);
 }
-Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, Rng *r)
+Move search_decide(Search *x, const Setup *setup, const TapState *s, const TapSeen *seen, Seat seat, Rng *r)
 {
+    x->seen = seen;
     begin_simulations(x, setup, s, seat, seat, r);
     Move    only_one[MAX_MOVES];
     uint8_t entry[MAX_MOVES];
@@ -171,19 +185,15 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, Seat seat, 
         x->hints = 1;
         return only_one[0];
     }
-    const Table *bets = x->without & WITHOUT_BETS ? NULL : betting_table(setup, state_at(&x->root));
-    if (bets) return decide_bet(x, bets);
-    Move best;
-    if (!(x->without & WITHOUT_HALVING) && !bets_here(x)) {
+    const Table *bets = betting_table(setup, state_at(&x->root));
+    Move         best;
+    if (bets && x->parts & WITH_BLUEPRINT && decide_bet(x, bets, &best)) return best;
+    /* With a horizon moves are told apart by estimates soon after them, where a tree is at least as good. */
+    if (!bets_here(x) && !x->horizon && !(x->parts & WITHOUT_HALVING)) {
         if (decide_by_halving(x, &best)) return best;
         x->steps = 0;
     }
-    for (uint32_t i = 0; x->steps < x->size.steps; i++) {
-        simulate(x);
-        if (i == 0) learn_beliefs(x);
-        if (i >= 15 && !(i & (i + 1))) /* 16, 32, 64 ...: what counts as strong shifts as the policy learns */
-            for (int k = 0; k < STAGES; k++) stage_fit(&x->stage[k]);
-    }
+    for (uint32_t i = 0; x->steps < x->size.steps; i++) learn_more(x, i);
     memcpy(&x->state, &x->root, tap_state_size(setup));
     rank_hints(x, &x->at_root);
     return x->hints ? x->hint[0].move : tap_choices_pick(&x->at_root, r);

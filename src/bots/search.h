@@ -16,17 +16,23 @@ typedef struct SearchSize {
     uint32_t arms;  /* places for the tree; a power of two */
 } SearchSize;
 
-/* Parts that can be left out, to measure what they are worth; docs/bots.md. */
-enum { WITHOUT_BELIEFS = 1 << 0, WITHOUT_CLASSES = 1 << 1, WITHOUT_POLICY = 1 << 2, WITHOUT_HALVING = 1 << 3, WITHOUT_BLUEPRINT = 1 << 4, WITHOUT_BETS = 1 << 5 };
+/* Parts that can be left out or added, to measure what they are worth; docs/bots.md. */
+enum {
+    WITHOUT_BELIEFS = 1 << 0,
+    WITHOUT_CLASSES = 1 << 1,
+    WITHOUT_POLICY = 1 << 2,
+    WITHOUT_HALVING = 1 << 3,
+    WITH_BLUEPRINT = 1 << 4
+};
 
 /* Bytes that search_init wants, aligned as malloc aligns. */
 size_t search_bytes(SearchSize);
 
 /* Makes a search in memory that the caller owns. Nothing is allocated afterwards. */
-Search *search_init(void *memory, SearchSize, unsigned without);
+Search *search_init(void *memory, SearchSize, unsigned parts);
 
-/* A legal move for a seat that has two or more. Depends on what the seat knows and on r, on nothing else. */
-Move search_decide(Search *, const Setup *, const TapState *, Seat, Rng *r);
+/* A legal move for a seat that has two or more. Depends on what the seat knows and has seen and on r, on nothing else. */
+Move search_decide(Search *, const Setup *, const TapState *, const TapSeen *, Seat, Rng *r);
 
 /* For blueprints, which need what a search knows of playing out a game quietly: everybody checks or calls, and does what
  * proved good in all that is no bet. First the habits, then as often as wanted: one answer of the state; and the part of

@@ -80,7 +80,7 @@ static Arm *move_by_tree(Search *x, uint64_t node, const Choices *c, Seat seat, 
         Arm *a = arm_find(x, mix_move(node, &move[i]));
         if (!a) continue;
         a->seen++;
-        Cell *cell = x->without & WITHOUT_POLICY ? NULL : move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
+        Cell *cell = x->parts & WITHOUT_POLICY ? NULL : move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
         int   kind = c->choice[entry[i]].kind; /* subsets of one size share a cell, and so do all splits */
         bool  told = cell && cell->n && kind != TAP_SUBSET && kind != TAP_SPLIT && kind != TAP_COUNTS;
         float prior = told ? first_opinion(x, cell, seat, sunk) : x->level[seat] + x->spread;
@@ -260,7 +260,7 @@ void simulate(Search *x)
                                    &entry, &cell);
                 if (!arm || !arm->n) in_tree = false;
             }
-            if (!arm && x->without & WITHOUT_POLICY) m = tap_choices_pick(c, x->rng);
+            if (!arm && x->parts & WITHOUT_POLICY) m = tap_choices_pick(c, x->rng);
             else if (!arm) m = move_by_policy(x, s, c, class, &entry, &cell);
             if (x->frozen) cell = NULL;
             if ((arm || cell) && x->lines < MAX_LINE)

@@ -112,7 +112,7 @@ void stage_fit(Stage *g)
 int strength_class(Search *x, Seat seat)
 {
     int32_t v;
-    if (x->without & WITHOUT_CLASSES || !strength(x, seat, &v)) return 0;
+    if (x->parts & WITHOUT_CLASSES || !strength(x, seat, &v)) return 0;
     Stage *g = &x->stage[x->changes[seat]];
     /* The viewer's own hand is the same in every simulation: it would count for a quarter of all there are. */
     if (seat != x->viewer || x->changes[seat]) g->ring[g->n++ % MEMORY] = v;
@@ -191,7 +191,7 @@ void deal_hidden(Search *x)
 {
     for (int tries = 1;; tries++) {
         deal_at_random(x);
-        if (!x->rivals || x->without & WITHOUT_BELIEFS || tries == DEALS) return;
+        if (!x->rivals || x->parts & WITHOUT_BELIEFS || tries == DEALS) return;
         float believed = 1;
         for (Seat s = 0; s < x->setup->seats; s++)
             if (has(x->rivals, s)) believed *= powf(share_beaten(x, rank_of_seat(x, s)), x->belief[s]);
