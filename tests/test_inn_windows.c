@@ -264,6 +264,24 @@ static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int r
     return n;
 }
 
+/* The Drink that an answer was about of which nobody was asked, for it fitted one alone. By the judge's own reckoning:
+ * what the card does may have been done already, when all that is still open is the payment it makes. */
+static int only_cup_of(const Judge *j, Seat s, const InnPermission *p, int at)
+{
+    const Inn *g = now(j);
+    const Fate *f = &j->fate[at];
+    int found = 0, n = 0;
+    for (int i = 0; i < f->cups; i++) {
+        bool splits = true;
+        for (int k = 0; k < f->cup[i].n; k++)
+            if (face(j, g->served[f->cup[i].first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
+        if (f->cup[i].ignored || !is_of(p, s, f->cup[i].drinker) || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        found = i;
+        n++;
+    }
+    return n == 1 ? found : 0;
+}
+
 static bool answers_payment(const Judge *j, Seat s, const InnPermission *p, int at)
 {
     const Inn *g = now(j);
@@ -682,7 +700,7 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
     int at = below + 1;
     const InnPermission *p = line(j, card, way);
     SeatSet targets = 0;
-    int cup = 0;
+    int cup = p->event == INN_DRINK ? only_cup_of(j, actor, p, below) : 0;
     j->plays++;
     if (!is_open(j, at, card, actor)) {
         HOLDS(j, !anybody_asked, "card %d could not be answered", card);
@@ -692,8 +710,6 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
         return true;
     }
     new_fate(j, at);
-    int fitting[CUPS];
-    if (p->event == INN_DRINK && cups_of(j, actor, p, below, fitting) == 1) cup = fitting[0]; /* nobody is asked */
     while (asks(j, Q_PICK) || asks(j, Q_CUP)) {
         const Inn *g = now(j);
         TapChoices c;
