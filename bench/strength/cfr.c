@@ -45,7 +45,8 @@ static int report(Cfr *c, bool json, bool last)
                "\"best_response\":%.6f,\"percent_of_pot\":%.4f}\n",
                c->stack, c->ante, c->iterations, c->numbers, gain, part);
     else if (!json)
-        printf("%6d iterations: a best response gains %.4f chips a game, %.2f %% of the first pot\n", c->iterations, gain,
+        printf("%6d iterations: a best response gains %.4f chips a game, %.2f %% of the first pot\n", c->iterations,
+               gain,
                part);
     fflush(stdout);
     return part < 1 ? 0 : 3;
@@ -262,7 +263,10 @@ int main(int argc, char **argv)
     int         stack = 100, ante = 1, iterations = 1500;
     const char *out = NULL, *file = NULL, *command = argc > 1 ? argv[1] : "";
     bool        json = false;
-    if (!*command || !strcmp(command, "--help") || !strcmp(command, "-h")) return fputs(help, *command ? stdout : stderr), *command ? 0 : 2;
+    if (!*command || !strcmp(command, "--help") || !strcmp(command, "-h")) {
+        fputs(help, *command ? stdout : stderr);
+        return *command ? 0 : 2;
+    }
     for (int i = 2; i < argc; i++) {
         bool more = i + 1 < argc;
         if (!strcmp(argv[i], "--json")) json = true;

@@ -259,7 +259,8 @@ static void walk_show(Walk *w, int end, const float *mine, const float *other, f
             for (int side = 0; side < DUEL_SIDES; side++)
                 for (int k = 0; k < 2; k++) {
                     int rank = k ? o : r, hand = duel_hand_of(rank, side);
-                    from[k][side] = (k ? other : mine)[hand] * (two[hand] ? play[k][duel_rank(hand, 0) != rank][hand] : 1);
+                    from[k][side] =
+                        (k ? other : mine)[hand] * (two[hand] ? play[k][duel_rank(hand, 0) != rank][hand] : 1);
                 }
             walk_second(w, s, 0, shown, from[0], from[1], got);
             for (int side = 0; side < DUEL_SIDES; side++) {
@@ -376,7 +377,8 @@ bool cfr_save(const Cfr *c, const char *path)
 {
     FILE *file = fopen(path, "wb");
     if (!file) return perror(path), false;
-    fprintf(file, "%s stack %d ante %d iterations %d numbers %zu\n", magic, c->stack, c->ante, c->iterations, c->numbers);
+    fprintf(file, "%s stack %d ante %d iterations %d numbers %zu\n", magic, c->stack, c->ante, c->iterations,
+            c->numbers);
     for_each_hand((Cfr *)c, save_hand, file);
     bool ok = !ferror(file);
     if (fclose(file) != 0 || !ok) return perror(path), false;
@@ -391,7 +393,8 @@ Cfr *cfr_load(const char *path)
     size_t numbers;
     if (!file) return perror(path), NULL;
     snprintf(format, sizeof format, "%s stack %%d ante %%d iterations %%d numbers %%zu", magic);
-    if (!fgets(head, sizeof head, file) || sscanf(head, format, &stack, &ante, &iterations, &numbers) != 4 || ante < 1 ||
+    if (!fgets(head, sizeof head, file) || sscanf(head, format, &stack, &ante, &iterations, &numbers) != 4 ||
+        ante < 1 ||
         stack < ante || stack > 1000) {
         fprintf(stderr, "%s is no strategy that `cfr train` wrote.\n", path);
         fclose(file);

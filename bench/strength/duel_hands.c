@@ -46,7 +46,7 @@ double duel_ways(const DuelDeck *deck, int hand)
     for (int h = 0; h < DUEL_HUES; h++)
         for (int k = 0; k < DUEL_HUES; k++) {
             if ((h == k) != duel_one_hue(hand)) continue;
-            ways += a == b && h == k ? deck->cards[a][h] * (deck->cards[b][k] - 1) : deck->cards[a][h] * deck->cards[b][k];
+            ways += deck->cards[a][h] * (deck->cards[b][k] - (a == b && h == k));
         }
     return a == b ? ways / 2 : ways;
 }

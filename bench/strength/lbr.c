@@ -354,7 +354,8 @@ int main(int argc, char **argv)
         else bot = argv[i];
     }
     if (!bot) return usage("say which bot");
-    if (games < 4 || l.samples < 1 || l.samples > 1000) return usage("at least 4 games and 1 to 1000 samples are needed");
+    if (games < 4 || l.samples < 1 || l.samples > 1000)
+        return usage("at least 4 games and 1 to 1000 samples are needed");
     snprintf(option, sizeof option, "stack=%d", l.stack);
     l.game = tap_game_find("rogues-and-warriors");
     if (!l.game || !tap_setup_init(&l.setup, l.game, 2, (const char *const[]){option}, 1, &error))

@@ -41,7 +41,7 @@ void bets_read(const Table *t, int rounds, Bets *ret)
      * that came over what somebody had laid already. */
     if (ret->to_match)
         for (Seat s = 0; s < t->seats; s++)
-            if (ret->bet[s] > 0 && ret->bet[s] < ret->to_match && has(ret->to_act, s) && ret->raises < 2) ret->raises = 2;
+            if (ret->bet[s] > 0 && ret->bet[s] < ret->to_match && has(ret->to_act, s)) ret->raises = 2;
     if (ret->to_match && !ret->raises) ret->raises = 1;
 }
 
@@ -86,7 +86,7 @@ static int32_t most_to(const Bets *b)
 
 int bets_acts(const Bets *b, BetAct ret[BET_ACTS])
 {
-    /* Of each slot from the third on, in sixteenths of the pot after calling; 0 is left out, and the last everything. */
+    /* Of each slot from the third on, in sixteenths of the pot after calling; 0 is left out. */
     static const int32_t open_two[] = {8, 16, 35}, open_more[] = {0, 12, 0}, again[] = {0, 16, 0}, none[] = {0, 0, 0};
     int32_t need = bets_need(b), pot = bets_pot(b) + need, most = most_to(b);
     int     n = 0, players = count(b->in);

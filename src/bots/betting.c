@@ -3,7 +3,7 @@
  * says of a bet with such a hand.
  */
 #include "bots/blueprint.h"
-#include "bots/inside.h"
+#include "bots/searching.h"
 
 /* The table that asks, if it asks for a bet by the rules of wager/. */
 const Table *betting_table(const Setup *setup, const State *st)

@@ -12,7 +12,11 @@
 
 #include "bots/search.h"
 
-enum { KEPT = 128 /* blueprints of a process */, SITUATIONS = 4000 /* with lessons, of all there could be */, SEEN_ENOUGH = 12 };
+enum {
+    KEPT = 128,        /* blueprints of a process */
+    SITUATIONS = 4000, /* with lessons, of all there could be */
+    SEEN_ENOUGH = 12,
+};
 
 typedef struct Size {
     int worlds; /* at most */

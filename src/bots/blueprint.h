@@ -24,8 +24,9 @@ int blueprint_rounds(const Blueprint *);
 /* How quiet play answers what is no bet; with the same habits strength means what it did when this was made. */
 const struct Search *blueprint_habits(const Blueprint *);
 
-/* The average strategy in a situation, for a strength from 0 to 1 (the chance to beat one other hand): how often each of
- * bets_acts should be chosen, and what it brings from now on as a part of the pot. False if it was hardly ever met. */
+/* The average strategy in a situation, for a strength from 0 to 1 (the chance to beat one other hand): how often each
+ * of bets_acts should be chosen, and what it brings from now on as a part of the pot. False if it was hardly ever met.
+ */
 bool blueprint_advice(const Blueprint *, const Bets *, float strength, float ret_share[BET_ACTS],
                       float ret_value[BET_ACTS]);
 

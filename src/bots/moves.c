@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "bots/inside.h"
+#include "bots/searching.h"
 
 /* ------------------------------------------------------- concrete moves */
 

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "bots/inside.h"
+#include "bots/searching.h"
 #include "wager/wager.h"
 
 /* ---------------------------------------------------------------- tables */
@@ -163,8 +163,8 @@ Move move_by_policy(Search *x, Seat s, const Choices *c, int class, int *ret_ent
         for (int i = 0; i < n; i++) {
             cell[i] = move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
             if (!cell[i]) continue;
-            float k = (float)cell[i]->n + 1,
-                  u = cell[i]->sum / k + x->spread * (x->frozen ? 0.01f : greedy ? 1.f / sqrtf(k) : 1.f) * chance_of_one(r);
+            float k = (float)cell[i]->n + 1, doubt = x->frozen ? 0.01f : greedy ? 1.f / sqrtf(k) : 1.f,
+                  u = cell[i]->sum / k + x->spread * doubt * chance_of_one(r);
             if (greedy && u > top) top = u, pick = i;
         }
         if (pick < 0) { /* every entry is as likely as another, whatever it holds */

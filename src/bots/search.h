@@ -31,12 +31,12 @@ size_t search_bytes(SearchSize);
 /* Makes a search in memory that the caller owns. Nothing is allocated afterwards. */
 Search *search_init(void *memory, SearchSize, unsigned parts);
 
-/* A legal move for a seat that has two or more. Depends on what the seat knows and has seen and on r, on nothing else. */
+/* A legal move for a seat that has two or more. Depends on what the seat knows and has seen, and on r. */
 Move search_decide(Search *, const Setup *, const TapState *, const TapSeen *, Seat, Rng *r);
 
-/* For blueprints, which need what a search knows of playing out a game quietly: everybody checks or calls, and does what
- * proved good in all that is no bet. First the habits, then as often as wanted: one answer of the state; and the part of
- * the pot that a seat wins on the average, for all that it knows. */
+/* For blueprints, which need what a search knows of playing out a game quietly: everybody checks or calls, and does
+ * what proved good in all that is no bet. First the habits, then as often as wanted: one answer of the state; and the
+ * part of the pot that a seat wins on the average, for all that it knows. */
 void  search_learn_habits(Search *, const Setup *);
 void  search_quiet_step(Search *, const Setup *, TapState *);
 float search_quiet_share(Search *, const Setup *, const TapState *, Seat, int rolls);

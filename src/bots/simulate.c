@@ -9,7 +9,7 @@
  */
 #include <math.h>
 
-#include "bots/inside.h"
+#include "bots/searching.h"
 
 /* The arm of that key, or the free place where it belongs; NULL when the table is full around there. */
 Arm *arm_find(Search *x, uint64_t key)
@@ -273,9 +273,8 @@ void simulate(Search *x)
         if (in_tree) add_pending(x, s, &m);
         if (in_tree && last) seen = seen_after(x, s, &m);
         int32_t      before = 0, after = 0;
-        const Piece *items = !x->frozen && c->choice[entry].kind == TAP_SUBSET && tap_chosen(&m) && own_rank(x, s, &before)
-                                 ? piece_chosen_from(x, &c->choice[entry])
-                                 : NULL;
+        bool         learns = !x->frozen && c->choice[entry].kind == TAP_SUBSET && tap_chosen(&m);
+        const Piece *items = learns && own_rank(x, s, &before) ? piece_chosen_from(x, &c->choice[entry]) : NULL;
         Piece        piece = items ? *items : (Piece){0};
         Slot         held[TAP_ITEMS];
         Die          rolled[TAP_ITEMS];

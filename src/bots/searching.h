@@ -6,10 +6,10 @@
  * policy.c     what simulated players do, as it is learnt during a decision
  * simulate.c   the tree, and one simulation
  * betting.c    quiet play, and bets
- * search.c     a decision from begin to end
+ * decision.c   from the question to the move
  */
-#ifndef BOTS_INSIDE_H
-#define BOTS_INSIDE_H
+#ifndef BOTS_SEARCHING_H
+#define BOTS_SEARCHING_H
 
 #include "bots/search.h"
 #include "table/reseal.h"
@@ -194,7 +194,7 @@ float side_money(const Search *x, const TapState *state, Seat s);
 Seat next_simulated(Search *x, SeatSet asked, bool first_move);
 void simulate(Search *x);
 
-/* search.c */
+/* decision.c */
 void begin_simulations(Search *x, const Setup *setup, const TapState *s, Seat seat, Seat viewer, Rng *r);
 void learn_more(Search *x, uint32_t i);
 

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "bots/inside.h"
+#include "bots/searching.h"
 #include "wager/wager.h"
 
 size_t search_bytes(SearchSize size)
@@ -70,24 +70,25 @@ static void try_all(Search *x, const Move *move, const int *alive, int left, dou
     x->rng = own;
 }
 
-/* Every move is played out from the same deals with the same luck, the bets of all being checks and calls, and the worse
- * half is dropped again and again; below the first move a tree learns as in any search. False if the moves do not
+/* Every move is played out from the same deals with the same luck, the bets of all being checks and calls, and the
+ * worse half is dropped again and again; below the first move a tree learns as in any search. False if the moves do not
  * differ: then it is bets that matter. */
 static bool decide_by_halving(Search *x, Move *ret)
 {
-    enum { FIRST_PART = 5, WIDEST = 4096 }; /* of the steps, to learn how to play on; visits: moves as after so many */
+    enum { FIRST_PART = 5 }; /* of the steps, to learn how to play on */
     Move     move[MAX_MOVES];
     uint8_t  entry[MAX_MOVES];
     double   sum[MAX_MOVES] = {0};
     uint32_t tries[MAX_MOVES] = {0};
     int      alive[MAX_MOVES], rounds = 1;
-    int n = moves_to_weigh(x, (uint64_t)x->viewer + 1, x->viewer, &x->at_root, WIDEST, move, entry);
+    uint32_t learnt = 0;
+    x->quiet = true;
+    while (x->steps < x->size.steps / FIRST_PART) learn_more(x, learnt++);
+    x->frozen = true;
+    uint32_t begun = x->steps, to_come = (uint32_t)((uint64_t)(x->size.steps - begun) * learnt / begun);
+    int      n = moves_to_weigh(x, (uint64_t)x->viewer + 1, x->viewer, &x->at_root, to_come, move, entry);
     while (1 << rounds < n) rounds++;
     for (int i = 0; i < n; i++) alive[i] = i;
-    x->quiet = true;
-    for (uint32_t i = 0; x->steps < x->size.steps / FIRST_PART; i++) learn_more(x, i);
-    x->frozen = true;
-    uint32_t begun = x->steps;
     bool     differ = true;
     for (int r = 0, left = n; differ && left > 1; r++, left = (left + 1) / 2) {
         uint32_t until = begun + (uint32_t)((uint64_t)(x->size.steps - begun) * (unsigned)(r + 1) / (unsigned)rounds);
