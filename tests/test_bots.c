@@ -9,8 +9,9 @@
 
 #include <taproom/taproom.h>
 
-#include "table/table.h"
 #include "support.h"
+#include "table/table.h"
+#include "wager/wager.h"
 
 static void setup_of(TapSetup *ret, const char *game, int seats, const char *const *options, int n)
 {
@@ -305,6 +306,8 @@ static void test_unknown_names_are_refused(void **unused)
                                         "search:1,no-beliefs,",
                                         "search:1no-beliefs",
                                         "search:1,no-beliefsx",
+                                        "search:1,blueprintx",
+                                        "random,blueprint",
                                         ",no-beliefs"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         TapError error = {""};
@@ -314,30 +317,39 @@ static void test_unknown_names_are_refused(void **unused)
     for (const char *const *name = tap_bot_names(); *name; name++) tap_bot_free(bot_of(*name, 1));
 }
 
-/* Each part that can be left out changes what is found, and what is found without it is legal. */
+/* Each part that can be left out or added changes what is found, and what is found without or with it is legal. */
 static void test_parts_can_be_left_out(void **unused)
 {
     (void)unused;
-    static const char *const less[] = {"search:1,no-beliefs", "search:1,no-classes", "search:1,no-policy",
-                                       "search:1,no-policy,no-beliefs,no-classes"};
-    TapSetup setup;
-    TapState state;
-    TapHint  full[64], hint[64];
-    setup_of(&setup, "kings-council", 3, NULL, 0);
-    tap_start(&setup, &state, (const uint8_t[64]){1}, NULL);
-    TapSeat seat = tap_first_of(tap_asked(&setup, &state));
-    TapBot *bot = bot_of("search:1", 1);
-    tap_bot_decide(bot, &setup, &state, seat);
-    tap_bot_hints(bot, full, 64);
-    tap_bot_free(bot);
-    for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
-        TapState copy = state;
-        bot = bot_of(less[i], 1);
-        TapMove m = tap_bot_decide(bot, &setup, &copy, seat);
-        assert_true(tap_bot_hints(bot, hint, 64) > 1);
+    static const struct {
+        const char *game, *options, *bot;
+        bool        bet; /* what is asked first is a bet */
+    } cases[] = {
+        {"kings-council", NULL, "search:1,no-beliefs", true},
+        {"kings-council", NULL, "search:1,no-classes", true},
+        {"kings-council", NULL, "search:1,no-policy", true},
+        {"kings-council", NULL, "search:1,no-policy,no-beliefs,no-classes", true},
+        {"kings-council", NULL, "search:1,blueprint", true},
+        {"kings-council", "wager=shares", "search:1,no-halving", false},
+        {"kings-council", "wager=shares", "search:1,no-halving,no-policy", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        TapSetup setup;
+        TapState state;
+        TapHint  full[64], hint[64];
+        setup_of(&setup, cases[i].game, 3, &cases[i].options, cases[i].options != NULL);
+        tap_start(&setup, &state, (const uint8_t[64]){1}, NULL);
+        TapSeat seat = tap_first_of(tap_asked(&setup, &state));
+        assert_int_equal(state_at(&state)->question == Q_BET, cases[i].bet);
+        TapBot *bot = bot_of("search:1", 1), *other = bot_of(cases[i].bot, 1);
+        tap_bot_decide(bot, &setup, &state, seat);
+        tap_bot_hints(bot, full, 64);
+        TapMove m = tap_bot_decide(other, &setup, &state, seat);
+        assert_true(tap_bot_hints(other, hint, 64) > 1);
         assert_true(hint[0].visits != full[0].visits || hint[0].value < full[0].value || hint[0].value > full[0].value);
-        assert_true(tap_answer(&setup, &copy, seat, m, NULL));
+        assert_true(tap_answer(&setup, &state, seat, m, NULL));
         tap_bot_free(bot);
+        tap_bot_free(other);
     }
 }
 
