@@ -185,7 +185,7 @@ static int class_of(int64_t coins, int64_t pot, const int16_t *border, int n)
 
 int bets_key(const Bets *b)
 {
-    static const int16_t needs[] = {0, 6, 13, 24}, depths[] = {0, 10, 26, 64, 192, 640};
+    static const int16_t needs[] = {0, 6, 9, 13}, depths[] = {0, 10, 26, 64, 192, 640};
     int32_t need = bets_need(b), pot = bets_pot(b) > 0 ? bets_pot(b) : 1, behind = 0;
     for (Seat s = 0; s < b->seats; s++) {
         if (s == b->actor || !has(b->in, s)) continue;

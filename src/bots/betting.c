@@ -28,6 +28,7 @@ static void quiet_answer(Search *x)
     else if (!quiet_bet(x, &c, &m)) m = move_by_policy(x, s, &c, strength_class(x, s), &entry, &cell);
     tap_answer_trusted(x->setup, &x->state, s, m, NULL);
     x->steps += costs;
+    x->answers += costs;
 }
 
 /* Plays x->state quietly to the end of its hand. The part of the pot that a seat of the betting table won. */
@@ -41,6 +42,7 @@ static float quiet_share(Search *x, const Bets *b, Seat inner)
     int32_t pot = bets_pot(&end), pays = end.paid[inner] - b->paid[inner];
     int32_t before = tap_money(setup, &x->state, outer);
     int     replays = wager_at(table_of(now(x), level))->replays;
+    x->answers = 0;
     while (!tap_over(&x->state) && now(x)->levels >= levels) {
         const Wager *w = wager_at(table_of(now(x), level));
         if (w->replays != replays) return has(w->in, inner) && w->no_ante ? 1.f / (float)count(w->in) : 0.5f;
@@ -141,17 +143,23 @@ static bool move_of(const Choices *c, BetAct act, Move *ret)
 }
 
 /* What learning left behind of bad choices is no part of a strategy; nor is what is known to cost more than giving up.
- * Returns the sum of what is left. */
+ * Where something clearly pays nobody folds. Returns the sum of what is left. */
 static float cut_small_parts(const BetAct *act, int n, const float *value, float *share)
 {
     static const float SMALL = 0.12f, CLEARLY = 0.02f; /* the second of the pot */
     float              most = 0, sum = 0;
-    bool               can_fold = act[0].kind == BET_FOLD;
+    bool               can_fold = act[0].kind == BET_FOLD, pays = false;
     for (int i = 0; i < n; i++) {
+        pays = pays || value[i] > CLEARLY;
         if (can_fold && value[i] < -CLEARLY) share[i] = 0;
-        if (share[i] > most) most = share[i];
     }
-    if (most <= 0) share[0] = most = 1; /* nothing else pays */
+    if (can_fold && pays) share[0] = 0;
+    for (int i = 0; i < n; i++)
+        if (share[i] > most) most = share[i];
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (value[i] > value[best]) best = i;
+    if (most <= 0) share[best] = most = 1;
     for (int i = 0; i < n; i++) {
         if (share[i] < SMALL && share[i] < most) share[i] = 0;
         sum += share[i];
@@ -172,6 +180,7 @@ bool decide_bet(Search *x, const Table *t, Move *ret)
     float            share[BET_ACTS], value[BET_ACTS];
     if (!bp) return false;
     bets_read(t, blueprint_rounds(bp), &b);
+    if (bets_pot(&b) <= 0) return false; /* what is to be won is the measure of all */
     remember_raises(x, st, &b);
     tap_choices(x->setup, &x->root, x->viewer, &all);
     int n = bets_acts(&b, act);

@@ -310,7 +310,8 @@ const Blueprint *blueprint_for(const Game *game, const Content *content, int sea
     static Blueprint      *kept[KEPT];
     static int             n;
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    if (!game->betting_rounds || !game->scoring || option[OPT_WAGER] != WAGER_BETTING) return NULL;
+    if (!game->betting_rounds || !game->scoring || option[OPT_WAGER] != WAGER_BETTING || !option[OPT_ANTE])
+        return NULL;
     pthread_mutex_lock(&lock);
     Blueprint *found = NULL;
     for (int i = 0; i < n && !found; i++)

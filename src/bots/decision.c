@@ -72,10 +72,10 @@ static void try_all(Search *x, const Move *move, const int *alive, int left, dou
 
 /* Every move is played out from the same deals with the same luck, the bets of all being checks and calls, and the
  * worse half is dropped again and again; below the first move a tree learns as in any search. False if the moves do not
- * differ: then it is bets that matter. */
+ * differ: then it is bets that matter; or if there are too many of them for so few steps. */
 static bool decide_by_halving(Search *x, Move *ret)
 {
-    enum { FIRST_PART = 5 }; /* of the steps, to learn how to play on */
+    enum { FIRST_PART = 5, ENOUGH = 4 }; /* of the steps, to learn how to play on; simulations for each move at least */
     Move     move[MAX_MOVES];
     uint8_t  entry[MAX_MOVES];
     double   sum[MAX_MOVES] = {0};
@@ -89,7 +89,7 @@ static bool decide_by_halving(Search *x, Move *ret)
     int      n = moves_to_weigh(x, (uint64_t)x->viewer + 1, x->viewer, &x->at_root, to_come, move, entry);
     while (1 << rounds < n) rounds++;
     for (int i = 0; i < n; i++) alive[i] = i;
-    bool     differ = true;
+    bool differ = to_come >= ENOUGH * (uint32_t)n;
     for (int r = 0, left = n; differ && left > 1; r++, left = (left + 1) / 2) {
         uint32_t until = begun + (uint32_t)((uint64_t)(x->size.steps - begun) * (unsigned)(r + 1) / (unsigned)rounds);
         do {
@@ -189,10 +189,11 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, const TapSe
     const Table *bets = betting_table(setup, state_at(&x->root));
     Move         best;
     if (bets && x->parts & WITH_BLUEPRINT && decide_bet(x, bets, &best)) return best;
-    /* With a horizon moves are told apart by estimates soon after them, where a tree is at least as good. */
-    if (!bets_here(x) && !x->horizon && !(x->parts & WITHOUT_HALVING)) {
+    /* With a horizon moves are told apart by estimates soon after them, where a tree is at least as good; and in open
+     * talk whoever always does what seems best may talk for ever. */
+    if (!bets_here(x) && !x->horizon && !tap_asks_anyone(&x->root) && !(x->parts & WITHOUT_HALVING)) {
         if (decide_by_halving(x, &best)) return best;
-        x->steps = 0;
+        if (x->steps > x->size.steps / 4) x->steps = x->size.steps / 4;
     }
     for (uint32_t i = 0; x->steps < x->size.steps; i++) learn_more(x, i);
     memcpy(&x->state, &x->root, tap_state_size(setup));

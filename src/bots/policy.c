@@ -32,6 +32,14 @@ Cell *move_cell(Search *x, const Choice *o, const Move *m, int class, int32_t po
 
 /* ---------------------------------------------------------------- policy */
 
+/* While it only looks at what moves are worth it does what it believes best, until a game goes on for so long that it
+ * may never end that way. */
+static bool is_sure(const Search *x)
+{
+    enum { LONG = 200 }; /* answers */
+    return x->frozen && x->answers < LONG;
+}
+
 static Cell *item_cell(Search *x, const Choice *o, const Piece *p, int i)
 {
     int face = p->slot ? p->slot[i].card : p->die ? p->die[i].face : i;
@@ -95,7 +103,7 @@ static bool likely_move(Search *x, Seat s, const Choice *o, Move *ret)
     Move         likely[LIKELY];
     bool         proposes = game_of(x->setup, st, st->asking)->propose;
     if (!proposes && !comes_to_mind(o)) return false;
-    if (!x->frozen && chance_of_one(x->rng) < RANDOM_SHARE)
+    if (!is_sure(x) && chance_of_one(x->rng) < RANDOM_SHARE)
         *ret = comes_to_mind(o) ? usual_of_many(o, UINT32_MAX, x->rng)
                                 : tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, x->rng);
     else {
@@ -139,7 +147,7 @@ Move move_by_policy(Search *x, Seat s, const Choices *c, int class, int *ret_ent
             case TAP_SUBSET:
                 if (likely_move(x, s, o, &move[n])) n++;
                 else
-                    move[n++] = !x->frozen && chance_of_one(r) < RANDOM_SHARE
+                    move[n++] = !is_sure(x) && chance_of_one(r) < RANDOM_SHARE
                                     ? tap_choices_pick(&(Choices){.n = 1, .choice = {*o}}, r)
                                     : subset_by_policy(x, o);
                 break;
@@ -159,11 +167,11 @@ Move move_by_policy(Search *x, Seat s, const Choices *c, int class, int *ret_ent
     if (n > 1) {
         int32_t pot = tap_pot(x->setup, &x->state);
         float   top = -INFINITY;
-        bool    greedy = x->frozen || chance_of_one(r) >= RANDOM_SHARE;
+        bool    greedy = is_sure(x) || chance_of_one(r) >= RANDOM_SHARE;
         for (int i = 0; i < n; i++) {
             cell[i] = move_cell(x, &c->choice[entry[i]], &move[i], class, pot);
             if (!cell[i]) continue;
-            float k = (float)cell[i]->n + 1, doubt = x->frozen ? 0.01f : greedy ? 1.f / sqrtf(k) : 1.f,
+            float k = (float)cell[i]->n + 1, doubt = is_sure(x) ? 0.01f : greedy ? 1.f / sqrtf(k) : 1.f,
                   u = cell[i]->sum / k + x->spread * doubt * chance_of_one(r);
             if (greedy && u > top) top = u, pick = i;
         }
