@@ -131,7 +131,7 @@ static void test_levels_are_told_apart(void **unused)
     (void)unused;
     double mean[2] = {0, 0};
     for (int k = 0; k < 2; k++)
-        for (uint64_t seed = 0; seed < (SANITIZED ? 3 : 8); seed++) {
+        for (uint64_t seed = 0; seed < 8; seed++) {
             TapSetup   setup = setup_for(tap_game_find("kings-council"), 2, "");
             uint8_t    start[64];
             TapBot    *bot[2] = {tap_bot_new(k ? "search:2" : "random", seed, NULL),

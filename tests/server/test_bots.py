@@ -56,8 +56,14 @@ class Bot:
 
 
 def table_of(host, **fields):
-    return host.ask(type="create", game=fields.pop("game", "kings-council"), seats=fields.pop("seats", 3), pace=0,
-                    **fields)["table"]
+    game, seats = fields.pop("game", "kings-council"), fields.pop("seats", 3)
+    while True:
+        try:
+            return host.ask(type="create", game=game, seats=seats, pace=0, **fields)["table"]
+        except AssertionError as refusal: # somebody may make so many tables, and then must wait
+            if "too-fast" not in str(refusal):
+                raise
+            time.sleep(0.5)
 
 
 def play(host, table, bots, seconds=60):
