@@ -85,7 +85,7 @@ def test_between_hands():
     table = new_table(anna, [bert, carl], game="adventurers-choice", seats=3)
     anna.ask(type="deal", table=table)
     dora.enter(table)
-    removed = refusals = 0
+    removed = passed = False
     for _ in range(3000):
         pump(everybody, 0.02)
         if not all(table in player.views for player in everybody):
@@ -97,16 +97,16 @@ def test_between_hands():
             hidden = secret
             anna.ask(type="remove", table=table, seat=1)
             removed = True
-        elif removed:
-            if sits(dora, table, seat=1):
-                break
-            refusals += 1
+            assert not sits(dora, table, seat=1), "the seat passed in the middle of a hand"
+        elif removed and sits(dora, table, seat=1):
+            passed = True
+            break
         for player in (anna, carl) if removed else (anna, bert, carl):
             sent = player.answer(table)
             if sent:
                 until([player], lambda: sent["id"] in player.acked
                       or any(error.get("re") == sent["id"] for error in player.errors))
-    assert refusals, "the seat passed in the middle of a hand"
+    assert passed, "there was no pause between two games"
     until(everybody, lambda: dora.views[table]["viewer"] == 1)
     late, = people("Late")
     late.enter(table)
