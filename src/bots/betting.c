@@ -173,7 +173,7 @@ bool decide_bet(Search *x, const Table *t, Move *ret)
     const State     *st = state_at(&x->root);
     const Game      *game = game_of(x->setup, st, st->asking);
     const Blueprint *bp = blueprint_for(game, st->asking ? game->content : x->setup->content, t->seats, t->option,
-                                        x->size.steps > 2000 ? FINE : ROUGH);
+                                        x->size.fine ? FINE : ROUGH);
     Bets             b;
     BetAct           act[BET_ACTS];
     Choices          all;

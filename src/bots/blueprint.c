@@ -119,8 +119,6 @@ static Lesson *lesson_of(Blueprint *bp, const Bets *b, int strength, const BetAc
     return l;
 }
 
-static float chance_of_one(Rng *r) { return (float)(tap_rng_word(r) >> 8) * (1.f / 16777216.f); }
-
 static int draw(const float *share, int n, Rng *r)
 {
     float u = chance_of_one(r);
@@ -265,9 +263,10 @@ static bool make_world(Search *x, const Setup *setup, uint64_t seed, int rolls, 
 
 static bool make_worlds(Learning *t, const Setup *setup)
 {
-    Search *x = calloc(1, search_bytes((SearchSize){1, 2}));
+    SearchSize none = {.steps = 1, .arms = 2}; /* it decides nothing */
+    Search    *x = calloc(1, search_bytes(none));
     if (!x) return false;
-    search_init(x, (SearchSize){1, 2}, 0);
+    search_init(x, none, 0);
     search_learn_habits(x, setup);
     const Size *size = &sizes[t->of->grade];
     int         rolls = 0;

@@ -14,7 +14,8 @@ enum { KINDS = sizeof people / sizeof *people };
 /* Budgets are counted in simulated steps, never in time, so that a bot plays the same on every machine; the numbers are
  * about 1, 10 and 50 ms a decision on the machine of docs/bots.md, whether a game is short or long. No steps: it plays
  * at random. */
-static const SearchSize sizes[KINDS] = {{0, 0}, {2000, 1u << 11}, {20000, 1u << 14}, {100000, 1u << 16}};
+static const SearchSize sizes[KINDS] = {
+    {0, 0, false}, {2000, 1u << 11, false}, {20000, 1u << 14, true}, {100000, 1u << 16, true}};
 
 struct TapBot {
     uint64_t seed, decisions; /* since it has seen the last answer */

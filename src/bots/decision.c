@@ -1,7 +1,7 @@
+/* A decision: by the tree, by halving, or by a blueprint of bets. */
 #include <math.h>
 
 #include "bots/searching.h"
-#include "wager/wager.h"
 
 size_t search_bytes(SearchSize size)
 {
@@ -17,8 +17,6 @@ Search *search_init(void *memory, SearchSize size, unsigned parts)
     x->arm = (Arm *)(void *)((char *)memory + (sizeof(Search) + 63) / 64 * 64);
     return x;
 }
-
-/* -------------------------------------------------------------- decision */
 
 static void rank_hints(Search *x, const Choices *c)
 {
@@ -89,8 +87,8 @@ static bool decide_by_halving(Search *x, Move *ret)
     int      n = moves_to_weigh(x, (uint64_t)x->viewer + 1, x->viewer, &x->at_root, to_come, move, entry);
     while (1 << rounds < n) rounds++;
     for (int i = 0; i < n; i++) alive[i] = i;
-    bool differ = to_come >= ENOUGH * (uint32_t)n;
-    for (int r = 0, left = n; differ && left > 1; r++, left = (left + 1) / 2) {
+    bool decides = to_come >= ENOUGH * (uint32_t)n;
+    for (int r = 0, left = n; decides && left > 1; r++, left = (left + 1) / 2) {
         uint32_t until = begun + (uint32_t)((uint64_t)(x->size.steps - begun) * (unsigned)(r + 1) / (unsigned)rounds);
         do {
             try_all(x, move, alive, left, sum);
@@ -102,10 +100,10 @@ static bool decide_by_halving(Search *x, Move *ret)
                 alive[k - 1] = alive[k];
                 alive[k] = worse;
             }
-        differ = r > 0 || sum[alive[0]] > sum[alive[left - 1]];
+        decides = r > 0 || sum[alive[0]] > sum[alive[left - 1]];
     }
     x->quiet = x->frozen = false;
-    if (!differ) return false;
+    if (!decides) return false;
     x->hints = 0;
     for (int i = 0; i < n; i++) {
         float k = (float)tries[alive[i]];
@@ -122,11 +120,10 @@ static bool decide_by_halving(Search *x, Move *ret)
 static bool bets_here(const Search *x)
 {
     const State *st = state_at(&x->root);
-    const Game  *game = game_of(x->setup, st, st->asking);
-    if (!game->score_is_money) return false;
-    for (int i = 0; i < x->at_root.n; i++)
+    if (betting_table(x->setup, st)) return true;
+    for (int i = 0; game_of(x->setup, st, st->asking)->score_is_money && i < x->at_root.n; i++)
         if (x->at_root.choice[i].kind == TAP_AMOUNT) return true;
-    return st->question == Q_BET && game->betting_rounds;
+    return false;
 }
 
 /* Makes ready for simulations from a state, as viewer sees it: a seat, or NOBODY for what nobody knows. */

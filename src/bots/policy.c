@@ -3,6 +3,8 @@
 #include "bots/searching.h"
 #include "wager/wager.h"
 
+static const float RANDOM_SHARE = 0.2f; /* of the policy's moves are not what it believes best */
+
 /* ---------------------------------------------------------------- tables */
 
 static Cell *cell_find(Search *x, uint64_t key)
@@ -117,9 +119,7 @@ static bool likely_move(Search *x, Seat s, const Choice *o, Move *ret)
 /* Where bets are made by the rules of wager/: the one that lays least and stays in. */
 bool quiet_bet(const Search *x, const Choices *c, Move *ret)
 {
-    const State *st = now(x);
-    const Game  *game = game_of(x->setup, st, st->asking);
-    if (!game->score_is_money || !game->betting_rounds || st->question != Q_BET) return false;
+    if (!betting_table(x->setup, now(x))) return false;
     for (int i = 0; i < c->n; i++)
         if (c->choice[i].verb == CHECK || c->choice[i].verb == CALL_BET) {
             *ret = tap_choice_nth(&c->choice[i], 0);

@@ -10,10 +10,14 @@
 
 typedef struct Search Search;
 
+/* From 0 on, below 1. */
+static inline float chance_of_one(Rng *r) { return (float)(tap_rng_word(r) >> 8) * (1.f / 16777216.f); }
+
 /* How large a search is. */
 typedef struct SearchSize {
     uint32_t steps; /* per decision: deals and answers of its simulations */
     uint32_t arms;  /* places for the tree; a power of two */
+    bool     fine;  /* its blueprint, where it has one, is a fine one */
 } SearchSize;
 
 /* Parts that can be left out or added, to measure what they are worth; docs/bots.md. */

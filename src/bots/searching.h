@@ -29,14 +29,6 @@ enum {
     WIDE = 4,           /* entries of the root whose candidates are kept */
 };
 
-static const float EXPLORE = 1.f;      /* times the spread of the results */
-static const float PRIOR_WEIGHT = 2.f; /* simulations that the policy's opinion of a new arm counts for */
-static const float DOUBT = 8.f;        /* points: moves of a kind that an opinion of that kind is balanced by */
-static const float RANDOM_SHARE = 0.2f; /* of the policy's moves are not what it believes best */
-/* How strong a hand is believed of somebody who is still in: exponents of the share of hands it beats. */
-static const float BELIEF = 0.5f,
-                   BELIEF_PER_BET = 2.f; /* the second times the root of the part of his money he has laid */
-
 typedef struct Arm {
     uint64_t key;
     uint32_t stamp, n, seen;
@@ -160,7 +152,6 @@ static inline uint64_t mix_move(uint64_t h, const Move *m)
     return w[1] ? mix(h, w[1]) : h;
 }
 
-static inline float chance_of_one(Rng *r) { return (float)(tap_rng_word(r) >> 8) * (1.f / 16777216.f); }
 static inline const State *now(const Search *x) { return state_at(&x->state); }
 
 /* strength.c */

@@ -15,21 +15,11 @@ static const Table *betting_at(const Setup *setup, const State *st, int level)
     return game_of(setup, st, level)->money_held == wager_held && t->option[OPT_WAGER] == WAGER_BETTING ? t : NULL;
 }
 
-/* Who is in and has coins left to bet. */
-static SeatSet able(const Table *t)
-{
-    const Wager *w = wager_at(t);
-    SeatSet      set = 0;
-    for (Seat s = 0; s < t->seats; s++)
-        if (has(w->in, s) && w->stack[s] > 0) set |= only(s);
-    return set;
-}
-
 /* Nobody has laid anything in the betting round that is under way, or left it with coins in hand. */
 static bool round_is_fresh(const Table *t)
 {
     const Wager *w = wager_at(t);
-    return w->to_act && !w->to_match && w->to_act == able(t);
+    return w->to_act && !w->to_match && w->to_act == able_to_bet(t);
 }
 
 /* Of a seat that has to answer in a betting round an amount is coins that are laid: no other is asked for then. */

@@ -11,6 +11,10 @@
 
 #include "bots/searching.h"
 
+static const float EXPLORE = 1.f;      /* times the spread of the results */
+static const float PRIOR_WEIGHT = 2.f; /* simulations that the policy's opinion of a new arm counts for */
+static const float DOUBT = 8.f;        /* points: moves of a kind that an opinion of that kind is balanced by */
+
 /* The arm of that key, or the free place where it belongs; NULL when the table is full around there. */
 Arm *arm_find(Search *x, uint64_t key)
 {

@@ -2,6 +2,10 @@
 
 #include "bots/searching.h"
 
+/* How strong a hand is believed of somebody who is still in: exponents of the share of hands it beats. */
+static const float BELIEF = 0.5f,
+                   BELIEF_PER_BET = 2.f; /* the second times the root of the part of his money he has laid */
+
 /* ------------------------------------------------------------ strength */
 
 static bool same_holding(const TapHolding *a, const TapHolding *b)

@@ -179,8 +179,7 @@ int32_t wager_fine(Table *t, Seat s, int32_t coins)
     return coins;
 }
 
-/* BET-A3: a round is played only while two or more could bet. */
-static SeatSet able_to_bet(const Table *t)
+SeatSet able_to_bet(const Table *t)
 {
     const Wager *w = wager_at(t);
     SeatSet able = 0;

@@ -88,6 +88,8 @@ Script wager_hands, wager_ante, wager_betting, wager_settle, wager_join, wager_a
     [S_HANDS] = ACT(wager_hands, NO_ROLE), [S_ANTE] = ACT(wager_join, ROLE_ANTE), \
     [S_BETTING] = ACT(wager_ante_again, ROLE_BETTING), [S_SETTLE] = ACT(wager_settle, ROLE_SETTLE)
 
+/* Who is in and has coins left. BET-A3: a round is played only while there are two or more. */
+SeatSet able_to_bet(const Table *);
 SeatSet who_bets(const Setup *, const Table *);
 void    bet_choices(const Setup *, const Table *, Seat, Choices *);
 #define WAGER_QUESTIONS                                                                                                \
