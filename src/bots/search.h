@@ -32,7 +32,7 @@ enum {
 /* Bytes that search_init wants, aligned as malloc aligns. */
 size_t search_bytes(SearchSize);
 
-/* Makes a search in memory that the caller owns. Nothing is allocated afterwards. */
+/* Makes a search in memory that the caller owns. Nothing is allocated afterwards, but for blueprints. */
 Search *search_init(void *memory, SearchSize, unsigned parts);
 
 /* A legal move for a seat that has two or more. Depends on what the seat knows and has seen, and on r. */
