@@ -10,13 +10,13 @@ PROXY_PACKAGES = nginx-light caddy openssl
 # Names of what meson lists: it looks again when a file came or went.
 SOURCES_STAMP  = $(shell { tools/sources 'src/*' 'src/server/*' tests 'tests/*' bench; \
                    tools/sources .md docs/rules docs/elbow; tools/sources .table data; \
-                   tools/sources .deck data/inn; tools/sources .sh tests; \
+                   tools/sources .deck data/inn; tools/sources .blueprint data/blueprints; tools/sources .sh tests; \
                    tools/sources .py tests/server; find web/dist web/placeholder -type f; } 2>/dev/null | \
                    cksum | cut -d' ' -f1)
 SANITIZED      = -Db_sanitize=address,undefined -Dbuildtype=debugoptimized -Db_lundef=false
 FUZZ_SECONDS  ?= 60
 
-.PHONY: play build test test-long test-proxies bench bench-server fuzz coverage lint install clean
+.PHONY: play build test test-long test-proxies bench bench-server blueprints fuzz coverage lint install clean
 .DEFAULT_GOAL = build
 
 # The browser's tavern; in a terminal it says how to play right there instead.
@@ -65,6 +65,14 @@ bench-server: build
 	@ninja -C build --quiet load
 	@cd bench/peers && npm ci --silent
 	@tools/bench-server
+
+# How bots bet in the usual games, learnt anew: after a change of the rules, of what a quiet game is or of the learning.
+# Some twenty minutes on two cores; the same bytes everywhere.
+blueprints: build
+	@ninja -C build --quiet learn-blueprints
+	@build/learn-blueprints list | xargs -P "$$(nproc)" -n 2 sh -c 'echo "$$0, $$1 seats" && \
+	  build/learn-blueprints make "$$0" "$$1" > build/"$$0-$$1".blueprint && \
+	  mv build/"$$0-$$1".blueprint data/blueprints/'
 
 fuzz:
 	@tools/install-packages $(TEST_PACKAGES)

@@ -452,12 +452,28 @@ static void test_bets_follow_a_table(void **unused)
 
 /* --------------------------------------------------------------- blueprints */
 
+enum { MOST_BYTES = 1 << 19 };
 enum { ROUNDS = 2 }; /* of Rogues & Warriors, unless a tie is played again */
 
-static const Blueprint *rough(const Game *game, int seats, const char *options)
+static const Blueprint *blueprint_of(const Game *game, int seats, const char *options)
 {
     TapSetup setup = setup_for(game, seats, options);
-    return blueprint_for(game, setup.content, seats, setup.option, ROUGH);
+    return blueprint_for(game, setup.content, seats, setup.option);
+}
+
+/* Of a variant that none is shipped for. */
+static Blueprint *new_rough(void)
+{
+    const Game *game = tap_game_find("rogues-and-warriors");
+    TapSetup    setup = setup_for(game, 2, "pairs=sum");
+    return blueprint_learn(game, setup.content, 2, setup.option, ROUGH);
+}
+
+static size_t bytes_of(const Blueprint *bp, uint8_t *ret)
+{
+    size_t n = blueprint_write(bp, ret, MOST_BYTES);
+    assert_true(n > 1000 && n <= MOST_BYTES);
+    return n;
 }
 
 static const Game *rogues_and_warriors(void) { return tap_game_find("rogues-and-warriors"); }
@@ -474,43 +490,124 @@ static void next_situation(Bets *b, int rounds, Rng *r)
     if (!b->seats || b->actor == NOBODY) bets_begin(b, 2, rounds, stack, 1);
 }
 
-/* Made twice it says the same to the last bit: of the same game in another place none is kept. */
+/* FNV-1a. */
+static uint64_t hash_of(const uint8_t *bytes, size_t n)
+{
+    uint64_t h = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < n; i++) h = (h ^ bytes[i]) * 0x100000001B3u;
+    return h;
+}
+
+/* Of a rough blueprint, on every machine and by every compiler. Changes with the rules, with what a quiet game is and
+ * with the learning: those that are shipped are then to be made anew. */
+static const uint64_t TODAYS_LEARNING = 0x4ba5ff6207fe51ec;
+
 static void test_a_blueprint_is_always_the_same(void **unused)
 {
     (void)unused;
-    static Game another;
-    memcpy(&another, rogues_and_warriors(), sizeof another);
-    const Blueprint *one = rough(rogues_and_warriors(), 2, ""), *two = rough(&another, 2, "");
-    Bets             b = {.seats = 0};
-    Rng              r;
-    int              told = 0;
-    assert_true(one && two && one != two);
-    assert_ptr_equal(rough(rogues_and_warriors(), 2, ""), one);
-    assert_ptr_not_equal(rough(rogues_and_warriors(), 2, "stack=40"), one);
-    assert_null(rough(rogues_and_warriors(), 2, "wager=shares"));
-    assert_null(rough(tap_game_find("heroes-plunder"), 2, ""));
-    assert_int_equal(blueprint_rounds(one), ROUNDS);
-    assert_int_equal(blueprint_rounds(two), ROUNDS);
-    tap_rng_fast(&r, 2);
-    for (int i = 0; i < 3000; i++) {
-        float share[2][BET_ACTS] = {{0}}, value[2][BET_ACTS] = {{0}};
-        float strength = (float)tap_rng_below(&r, 1001) / 1000;
-        next_situation(&b, ROUNDS, &r);
-        bool is_told = blueprint_advice(one, &b, strength, share[0], value[0]);
-        assert_int_equal(is_told, blueprint_advice(two, &b, strength, share[1], value[1]));
-        assert_memory_equal(share[0], share[1], sizeof share[0]);
-        assert_memory_equal(value[0], value[1], sizeof value[0]);
-        told += is_told;
+    static uint8_t   bytes[3][MOST_BYTES];
+    Blueprint       *made[2] = {new_rough(), new_rough()};
+    const Blueprint *found = blueprint_of(rogues_and_warriors(), 2, "pairs=sum");
+    assert_true(made[0] && made[1] && found);
+    size_t n = bytes_of(made[0], bytes[0]);
+    CHECK(hash_of(bytes[0], n) == TODAYS_LEARNING,
+          "Bets are learnt otherwise than those that are shipped (0x%016llx): make blueprints, then change this test.",
+          (unsigned long long)hash_of(bytes[0], n));
+    assert_int_equal(bytes_of(made[1], bytes[1]), n);
+    assert_memory_equal(bytes[0], bytes[1], n);
+    assert_int_equal(bytes_of(found, bytes[2]), n);
+    assert_memory_equal(bytes[0], bytes[2], n);
+    assert_int_equal(found->rounds, ROUNDS);
+    blueprint_free(made[0]);
+    blueprint_free(made[1]);
+    assert_null(blueprint_of(rogues_and_warriors(), 2, "wager=shares"));
+    assert_null(blueprint_of(tap_game_find("heroes-plunder"), 2, ""));
+}
+
+/* Coins are parts of the pot: one blueprint for all stacks and antes; and that of four seats for more. */
+static void test_one_blueprint_serves_many_tables(void **unused)
+{
+    (void)unused;
+    const Blueprint *two = blueprint_of(rogues_and_warriors(), 2, "");
+    const Blueprint *four = blueprint_of(rogues_and_warriors(), 4, "");
+    assert_non_null(two);
+    assert_ptr_equal(blueprint_of(rogues_and_warriors(), 2, "stack=40 ante=3"), two);
+    assert_ptr_equal(blueprint_of(rogues_and_warriors(), 7, ""), four);
+    assert_ptr_not_equal(blueprint_of(rogues_and_warriors(), 2, "pairs=sum"), two);
+    assert_ptr_not_equal(two, four);
+    assert_int_equal(two->seats, 2);
+    assert_int_equal(four->seats, 4);
+}
+
+/* Every byte that is missing or too many, and other numbers of classes, make it none. */
+static void test_bytes_that_are_no_blueprint(void **unused)
+{
+    (void)unused;
+    static uint8_t bytes[MOST_BYTES + 1], again[MOST_BYTES];
+    size_t         n = bytes_of(blueprint_of(rogues_and_warriors(), 2, "pairs=sum"), bytes);
+    Blueprint     *read = blueprint_read(bytes, n);
+    assert_non_null(read);
+    assert_int_equal(bytes_of(read, again), n);
+    assert_memory_equal(bytes, again, n);
+    blueprint_free(read);
+    assert_null(blueprint_read(bytes, n + 1));
+    for (size_t k = 0; k < n; k += 1 + k / 7) assert_null(blueprint_read(bytes, k));
+    for (int at = 0; at < 10; at++) {
+        if (at == 4) continue; /* seats */
+        bytes[at] ^= 0x41;
+        assert_null(blueprint_read(bytes, n));
+        bytes[at] ^= 0x41;
     }
-    assert_true(told > 2000);
+    assert_null(blueprint_read(bytes, 0));
+}
+
+/* All that are listed are shipped and can be read; in a long run each is what is learnt today. */
+static void test_shipped_blueprints(void **unused)
+{
+    (void)unused;
+    int games = 0, shipped = 0;
+    for (const TapGame *const *game = tap_games(); *game; game++) {
+        if (!(*game)->betting_rounds || !(*game)->scoring || (*game)->options[OPT_WAGER].usual != WAGER_BETTING)
+            continue;
+        for (int seats = (*game)->min_seats < 2 ? 2 : (*game)->min_seats; seats <= BLUEPRINT_SEATS; seats++) {
+            char name[80];
+            snprintf(name, sizeof name, "%s-%d", (*game)->id, seats);
+            const ShippedBlueprint *s = shipped_blueprints;
+            while (s->name && strcmp(s->name, name)) s++;
+            CHECK(s->name, "There is no blueprint %s: make blueprints", name);
+            Blueprint *bp = blueprint_read(s->bytes, s->n);
+            CHECK(bp && bp->seats == seats, "The blueprint %s cannot be read: make blueprints", name);
+            blueprint_free(bp);
+            shipped++;
+        }
+        games++;
+    }
+    int all = 0;
+    for (; shipped_blueprints[all].name; all++) {
+        const ShippedBlueprint *s = &shipped_blueprints[all];
+        static uint8_t          bytes[MOST_BYTES];
+        char                    id[80];
+        int                     seats = atoi(strrchr(s->name, '-') + 1);
+        if (!getenv("TAPROOM_LONG") || SANITIZED) continue; /* all of them take twenty minutes */
+        snprintf(id, sizeof id, "%.*s", (int)(strrchr(s->name, '-') - s->name), s->name);
+        TapSetup   setup = setup_for(tap_game_find(id), seats, "");
+        Blueprint *again = blueprint_learn(setup.game, setup.content, seats, setup.option, FINE);
+        assert_non_null(again);
+        assert_int_equal(bytes_of(again, bytes), s->n);
+        assert_memory_equal(bytes, s->bytes, s->n);
+        blueprint_free(again);
+    }
+    assert_int_equal(all, shipped);
+    assert_int_equal(games, 11);
 }
 
 /* Shares are parts of one, giving up is worth nothing, and who calls with all that can be lost loses no more. */
 static void test_advice_adds_up(void **unused)
 {
     (void)unused;
-    static const float worst[] = {0, 6.f / 16, 13.f / 16, 1}; /* parts of the pot: the classes of needs */
-    const Blueprint   *bp = rough(rogues_and_warriors(), 2, "");
+    /* parts of the pot: the classes of needs, and of each the next, for advice may come from there */
+    static const float worst[] = {24.f / 64, 36.f / 64, 48.f / 64, 56.f / 64, 60.f / 64, 62.f / 64, 1, 1};
+    const Blueprint   *bp = blueprint_of(rogues_and_warriors(), 2, "");
     Bets               b = {.seats = 0};
     Rng                r;
     int                folds = 0, last_calls = 0;
@@ -534,7 +631,7 @@ static void test_advice_adds_up(void **unused)
         float part = (float)bets_need(&b) / (float)bets_pot(&b);
         int   class = 0;
         while (part > worst[class]) class++;
-        CHECK(value[1] >= -worst[class] - 0.001f, "a call of %d into %d is worth %.3f of it", bets_need(&b),
+        CHECK(value[1] >= -worst[class + 1] - 0.004f, "a call of %d into %d is worth %.3f of it", bets_need(&b),
               bets_pot(&b), (double)value[1]);
         last_calls++;
     }
@@ -544,12 +641,12 @@ static void test_advice_adds_up(void **unused)
 /* What the bots leave out as left behind by learning: betting.c. */
 static const float LEFT_BEHIND = 0.12f;
 
-/* A rough blueprint has met few second rounds: there the best hands may give up some part of the time, but not mostly
- * where calling pays. */
+/* Of second rounds few are met: there the best hands may give up some part of the time, but not mostly where calling
+ * pays. */
 static void test_advice_knows_strong_from_weak(void **unused)
 {
     (void)unused;
-    const Blueprint *bp = rough(rogues_and_warriors(), 2, "");
+    const Blueprint *bp = blueprint_of(rogues_and_warriors(), 2, "");
     Bets             b = {.seats = 0};
     Rng              r;
     int              strong = 0, weak = 0;
@@ -597,7 +694,7 @@ static void test_odds_without_a_blueprint(void **unused)
     bets_by_odds(&b, 1, act, n, value);
     assert_true(value[1] > 0.999f && value[1] < 1.001f);
     for (int i = 2; i < n; i++) assert_true(value[i] > value[1]); /* the best hand is raised */
-    for (int others = 1; others <= 5; others++)
+    for (int others = 1; others <= MOST_WITH_FEWER; others++)
         for (float strength = 0.1f; strength < 1; strength += 0.2f) {
             float share = 1;
             for (int k = 0; k < others; k++) share *= strength;
@@ -626,8 +723,8 @@ static int ask_twice(const Game *game, int seats, int bets, Rng *r)
     int      asked = 0;
     for (int s = 0; s < seats; s++) {
         uint64_t own = tap_rng_long(r);
-        one[s] = bot_of("search:1,blueprint", own);
-        two[s] = bot_of("search:1,blueprint", own);
+        one[s] = bot_of("search:1", own);
+        two[s] = bot_of("search:1", own);
     }
     for (int hands = 0; asked < bets && hands < 20; hands++) {
         start_seeded(&setup, &state, tap_rng_long(r), NULL);
@@ -682,7 +779,7 @@ static void test_bots_bet_by_blueprints_and_see_nothing(void **unused)
         for (int seats = 2; seats <= 4; seats += 2) {
             if (SANITIZED && tables++ % 5) continue; /* a blueprint takes seconds there */
             CHECK(ask_twice(*game, seats, BETS, &r) == BETS, "%s: too few bets", (*game)->id);
-            assert_non_null(rough(*game, seats, ""));
+            assert_non_null(blueprint_of(*game, seats, ""));
         }
         games++;
     }
@@ -738,7 +835,7 @@ static void test_the_best_stays_and_the_worst_folds(void **unused)
             start_seeded(&setup, &state, 1, NULL);
             assert_null(tap_rig_fault(&setup, &state));
             say(&setup, &state, 1, raises[k]);
-            int folds = says(&setup, &state, 0, "search:1,blueprint", "fold");
+            int folds = says(&setup, &state, 0, "search:1", "fold");
             if (strong) assert_int_equal(folds, 0);
             else if (k == 2) assert_int_equal(folds, SEEDS);
         }
@@ -806,6 +903,9 @@ int main(void)
         cmocka_unit_test(test_bets_end_as_pots_do),
         cmocka_unit_test(test_bets_follow_a_table),
         cmocka_unit_test(test_a_blueprint_is_always_the_same),
+        cmocka_unit_test(test_one_blueprint_serves_many_tables),
+        cmocka_unit_test(test_bytes_that_are_no_blueprint),
+        cmocka_unit_test(test_shipped_blueprints),
         cmocka_unit_test(test_advice_adds_up),
         cmocka_unit_test(test_advice_knows_strong_from_weak),
         cmocka_unit_test(test_odds_without_a_blueprint),

@@ -175,17 +175,20 @@ int32_t bets_final(const Bets *b, const uint8_t *order, Seat me)
     return got;
 }
 
-/* The first class whose border a part of the pot does not reach; borders are in sixteenths. */
+/* The first class whose border a part of the pot does not reach; borders are in parts of 64. */
 static int class_of(int64_t coins, int64_t pot, const int16_t *border, int n)
 {
     int c = 0;
-    while (c < n && coins * 16 > border[c] * pot) c++;
+    while (c < n && coins * 64 > border[c] * pot) c++;
     return c;
 }
 
-int bets_key(const Bets *b)
+int bets_key(const Bets *b) { return bets_key_near(b, 0, 0); }
+
+int bets_key_near(const Bets *b, int dearer, int deeper)
 {
-    static const int16_t needs[] = {0, 6, 9, 13}, depths[] = {0, 10, 26, 64, 192, 640};
+    /* Bets of no more than 0.6, 1.3, 3, 7, 15 and 31 times what lay there before are told apart. */
+    static const int16_t needs[] = {0, 24, 36, 48, 56, 60, 62}, depths[] = {0, 40, 104, 256, 768, 2560};
     int32_t need = bets_need(b), pot = bets_pot(b) > 0 ? bets_pot(b) : 1, behind = 0;
     for (Seat s = 0; s < b->seats; s++) {
         if (s == b->actor || !has(b->in, s)) continue;
@@ -194,10 +197,13 @@ int bets_key(const Bets *b)
         if (both > behind) behind = both;
     }
     int players = count(b->in), after = count(b->to_act) - 1;
+    int costs = class_of(need, pot, needs, KEY_NEEDS - 1) + dearer;
+    int depth = class_of(behind, pot + need, depths, KEY_DEPTHS - 1) + deeper;
+    if (costs < !!need || costs >= (need ? KEY_NEEDS : 1) || depth < 0 || depth >= KEY_DEPTHS) return -1;
     int key = b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1;
-    key = key * KEY_PLAYERS + (players > 4 ? 2 : players > 2 ? 1 : 0);
-    key = key * KEY_NEEDS + class_of(need, pot, needs, KEY_NEEDS - 1);
-    key = key * KEY_DEPTHS + class_of(behind, pot + need, depths, KEY_DEPTHS - 1);
+    key = key * KEY_PLAYERS + (players > 2);
+    key = key * KEY_NEEDS + costs;
+    key = key * KEY_DEPTHS + depth;
     key = key * KEY_RAISES + (b->raises > 2 ? 2 : b->raises);
     key = key * KEY_AFTER + (after > 2 ? 2 : after < 0 ? 0 : after);
     return key * KEY_LEADS + (b->leader == NOBODY ? 0 : b->leader == b->actor ? 1 : 2);

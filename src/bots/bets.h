@@ -51,7 +51,10 @@ int32_t bets_final(const Bets *, const uint8_t *order, Seat);
 /* Which of BETS_KEYS kinds of situation this is: the round, how many are left, what the bet costs and what is still
  * behind as parts of the pot, how often it was raised, how many come after, who led before. */
 int bets_key(const Bets *);
-enum { KEY_PLAYERS = 3, KEY_NEEDS = 5, KEY_DEPTHS = 7, KEY_RAISES = 3, KEY_AFTER = 3, KEY_LEADS = 3 };
+/* The same, were the bet dearer or cheaper and what is behind more or less by so many classes; -1 if there is no such
+ * class. */
+int bets_key_near(const Bets *, int dearer, int deeper);
+enum { KEY_PLAYERS = 2, KEY_NEEDS = 8, KEY_DEPTHS = 7, KEY_RAISES = 3, KEY_AFTER = 3, KEY_LEADS = 3 };
 enum { BETS_KEYS = BET_ROUNDS * KEY_PLAYERS * KEY_NEEDS * KEY_DEPTHS * KEY_RAISES * KEY_AFTER * KEY_LEADS };
 
 #endif

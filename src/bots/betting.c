@@ -52,19 +52,22 @@ static float quiet_share(Search *x, const Bets *b, Seat inner)
     return won < 0 ? 0 : won > 1 ? 1 : won;
 }
 
-void search_learn_habits(Search *x, const Setup *setup)
+/* How quiet play answers what is no bet. */
+void search_learn_habits(Search *x, const Setup *setup, const TapState *s, int playouts, uint64_t seed)
 {
-    enum { LEARNT = 2000 };
-    TapState s;
-    uint8_t  seed[64];
-    tap_rng_fast(&x->luck, 7);
-    tap_seed_from_number(1, seed);
-    tap_start(setup, &s, seed, NULL);
-    if (tap_over(&s)) return;
-    begin_simulations(x, setup, &s, tap_first_of(tap_asked(setup, &s)), NOBODY, &x->luck);
-    x->quiet = true;
-    for (uint32_t i = 0; i < LEARNT; i++) learn_more(x, i);
+    tap_rng_fast(&x->luck, seed);
+    begin_simulations(x, setup, s, tap_first_of(tap_asked(setup, s)), NOBODY, &x->luck);
+    x->frozen = false;
+    x->quiet = x->at_random = true;
+    for (uint32_t i = 0; i < (uint32_t)playouts; i++) learn_more(x, i);
     x->frozen = true;
+}
+
+void search_deal_anew(Search *x, const Setup *setup, TapState *s)
+{
+    ResealPlan hidden;
+    reseal_plan(setup, state_at(s), NOBODY, &hidden);
+    reseal_by(setup, state_of(s), &hidden, x->rng, true);
 }
 
 void search_quiet_step(Search *x, const Setup *setup, TapState *s)
@@ -74,27 +77,22 @@ void search_quiet_step(Search *x, const Setup *setup, TapState *s)
     memcpy(s, &x->state, tap_state_size(setup));
 }
 
-float search_quiet_share(Search *x, const Setup *setup, const TapState *s, Seat seat, int rolls)
+float search_quiet_share(Search *x, const Setup *setup, const TapState *s, Seat seat, int bettered, int rolls)
 {
-    ResealPlan hidden;
-    Bets       b;
-    float      sum = 0;
-    reseal_plan(setup, state_at(s), seat, &hidden);
+    Bets  b;
+    float sum = 0;
     bets_read(table_of(state_at(s), state_at(s)->asking), setup->game->betting_rounds, &b);
+    x->viewer = seat;
+    memcpy(&x->root, s, tap_state_size(setup));
+    memcpy(&x->state, s, tap_state_size(setup));
+    reseal_plan(setup, state_at(s), seat, &x->hidden);
+    learn_who_knows(x);
+    if (bettered) learn_rivals(x);
     for (int i = 0; i < rolls; i++) {
-        memcpy(&x->state, s, tap_state_size(setup));
-        reseal_by(setup, state_of(&x->state), &hidden, x->rng, true);
+        deal_bettered(x, bettered);
         sum += quiet_share(x, &b, seat);
     }
     return sum / (float)rolls;
-}
-
-static void take_habits(Search *x, const Search *from)
-{
-    memcpy(x->cell, from->cell, sizeof x->cell);
-    for (int i = 0; i < CELLS; i++) x->cell[i].stamp = x->cell[i].stamp == from->stamp ? x->stamp : 0;
-    memcpy(x->stage, from->stage, sizeof x->stage);
-    x->spread = from->spread;
 }
 
 /* What was seen of the hand, beyond what the money tells. */
@@ -112,16 +110,20 @@ static void remember_raises(const Search *x, const State *st, Bets *b)
 }
 
 /* How often the hand beats one other, for all that the viewer knows, with everybody checking and calling from here. */
-static float strength_now(Search *x, const Bets *b, Seat inner)
+static float strength_now(Search *x, const Bets *b, const Blueprint *bp, Seat inner)
 {
-    float won = 0, rolls = 0;
-    x->quiet = x->frozen = true;
-    while (x->steps < x->size.steps) {
-        deal_at_random(x);
+    enum { FIRST_PART = 4, ENOUGH = 20000 }; /* of the steps, to learn how to play on; steps: more tell nothing new */
+    uint32_t steps = x->size.steps < ENOUGH ? x->size.steps : ENOUGH;
+    float    won = 0, rolls = 0;
+    x->quiet = x->at_random = true;
+    for (uint32_t i = 0; x->steps < steps / FIRST_PART; i++) learn_more(x, i);
+    x->frozen = true;
+    while (x->steps < steps) {
+        deal_bettered(x, bp->bettered[b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1]);
         won += quiet_share(x, b, inner);
         rolls++;
     }
-    x->quiet = x->frozen = false;
+    x->quiet = x->frozen = x->at_random = false;
     x->iterations += (uint64_t)rolls;
     return strength_of_share(won / rolls, count(b->in) - 1);
 }
@@ -167,27 +169,27 @@ static float cut_small_parts(const BetAct *act, int n, const float *value, float
     return sum;
 }
 
+static const float UNSURE = 0.03f; /* of the pot: how far the value of a bet is from what was learnt of it, about */
+
 /* By how strong the hand is, and by what was learnt of bets before the game. False where nothing was. */
 bool decide_bet(Search *x, const Table *t, Move *ret)
 {
     const State     *st = state_at(&x->root);
     const Game      *game = game_of(x->setup, st, st->asking);
-    const Blueprint *bp = blueprint_for(game, st->asking ? game->content : x->setup->content, t->seats, t->option,
-                                        x->size.fine ? FINE : ROUGH);
+    const Blueprint *bp = blueprint_for(game, st->asking ? game->content : x->setup->content, t->seats, t->option);
     Bets             b;
     BetAct           act[BET_ACTS];
     Choices          all;
     float            share[BET_ACTS], value[BET_ACTS];
     if (!bp) return false;
-    bets_read(t, blueprint_rounds(bp), &b);
+    bets_read(t, bp->rounds, &b);
     if (bets_pot(&b) <= 0) return false; /* what is to be won is the measure of all */
     remember_raises(x, st, &b);
     tap_choices(x->setup, &x->root, x->viewer, &all);
     int n = bets_acts(&b, act);
-    take_habits(x, blueprint_habits(bp));
-    float strength = strength_now(x, &b, seat_inward(st, st->asking, x->viewer));
+    float strength = strength_now(x, &b, bp, seat_inward(st, st->asking, x->viewer));
     if (!blueprint_advice(bp, &b, strength, share, value)) {
-        bets_by_odds(&b, strength, act, n, value);
+        bets_by_odds(&b, strength_beats(bp, &b, strength), act, n, value);
         for (int i = 0; i < n; i++) share[i] = value[i] > 0 ? value[i] * value[i] : 0;
     }
     float sum = cut_small_parts(act, n, value, share), u = chance_of_one(x->rng) * sum;
@@ -200,11 +202,14 @@ bool decide_bet(Search *x, const Table *t, Move *ret)
     bool found = false;
     for (int i = 0; i < n; i++) {
         TapHint h = {.visits = 1 + (uint32_t)(1000 * share[i] / sum),
-                     .value = (value[i] * pot - spent) * seats / (seats - 1)};
+                     .value = (value[i] * pot - spent) * seats / (seats - 1),
+                     .noise = UNSURE * pot * seats / (seats - 1)};
         if (!move_of(&all, act[i], &h.move)) continue;
         if (i == pick || !found) *ret = h.move;
         found = found || i == pick;
-        x->hint[x->hints++] = h;
+        int k = x->hints++;
+        for (; k > 0 && x->hint[k - 1].visits < h.visits; k--) x->hint[k] = x->hint[k - 1];
+        x->hint[k] = h;
     }
     return x->hints > 0;
 }

@@ -1,76 +1,107 @@
-/*
- * 1. Worlds: games dealt from numbered seeds and played with everybody checking and calling. Of each only this is kept:
- *    how strong every seat was at each betting round, for all that it knew, and the order of the hands in the end.
- * 2. Monte Carlo counterfactual regret minimisation over worlds and bets (bets.h): one seat at a time tries everything
- *    in one betting round, the others and its other rounds follow what is learnt so far (regret matching+). Situations
- *    of one kind share what is learnt; regrets are parts of the pot, so that small pots teach as much as large ones.
- */
 #include "bots/blueprint.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-#include "bots/search.h"
+enum { KEPT = 128 }; /* blueprints of a process */
 
-enum {
-    KEPT = 128,        /* blueprints of a process */
-    SITUATIONS = 4000, /* with lessons, of all there could be */
-    SEEN_ENOUGH = 12,
-};
-
-typedef struct Size {
-    int worlds; /* at most */
-    int rolls;  /* quiet playouts that measure the strength of a seat in a round of a world */
-    int all_rolls; /* in all; where it does not do, there are fewer worlds */
-    int walks;  /* of one seat through one world */
-} Size;
-static const Size sizes[] = {[ROUGH] = {400, 16, 40000, 200000}, [FINE] = {3000, 60, 1200000, 6000000}};
-
-static const float EXPLORES = 0.2f;    /* of a seat's own choices before the round it learns in */
-static const float FIRST_WEIGHT = 6.f; /* walks that first regrets count for */
-
-typedef struct World {
-    uint8_t strength[BET_ROUNDS][MAX_SEATS], order[MAX_SEATS];
-    uint8_t start, rounds;
-} World;
-
-/* What is learnt of one situation with one strength. */
-typedef struct Lesson {
-    float    regret[BET_ACTS], share[BET_ACTS], value[BET_ACTS];
-    uint32_t n, tried; /* how often everything was tried here; since shares count */
-    uint32_t met;
-} Lesson;
-
-struct Blueprint {
-    const Game    *game;
-    const Content *content;
-    uint8_t        seats, grade;
-    int16_t        option[TAP_OPTIONS];
-    int            rounds;
-    uint16_t      *at;     /* by key: 1 + the place of its lessons; 0: none */
-    Lesson       (*lesson)[STRENGTHS];
-    int            lessons, room;
-    Search        *habits;
-};
+static int round_of(const Bets *b) { return b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1; }
 
 /* ---------------------------------------------------------------- strength */
 
-/* Finer where the money goes in. */
-static const float border[STRENGTHS - 1] = {0.12f, 0.25f, 0.37f, 0.5f, 0.6f, 0.7f, 0.78f, 0.85f, 0.9f, 0.94f, 0.975f};
-
-static int class_of(float strength)
+int strength_class_of(const Blueprint *bp, int round, float strength)
 {
     int c = 0;
-    while (c < STRENGTHS - 1 && strength >= border[c]) c++;
+    while (c < STRENGTHS - 1 && strength * MEASURES >= (float)bp->border[round][c]) c++;
     return c;
 }
 
-static float middle_of(int class)
+static float middle_of(const Blueprint *bp, int round, int class)
 {
-    return ((class ? border[class - 1] : 0) + (class < STRENGTHS - 1 ? border[class] : 1)) / 2;
+    const uint16_t *border = bp->border[round];
+    return ((float)(class ? border[class - 1] : 0) + (float)border[class]) / (2 * MEASURES);
 }
 
-/* ------------------------------------------------------------------- odds */
+float strength_beats(const Blueprint *bp, const Bets *b, float strength)
+{
+    return (float)bp->beats[round_of(b)][strength_class_of(bp, round_of(b), strength)] / MEASURES;
+}
+
+float strength_of_share(float part, int others)
+{
+    float lo = 0, hi = 1;
+    int   n = others < MOST_WITH_FEWER ? others : MOST_WITH_FEWER;
+    for (int i = 0; i < 20 && n > 1; i++) {
+        float middle = (lo + hi) / 2, power = middle;
+        for (int k = 1; k < n; k++) power *= middle;
+        if (power < part) lo = middle;
+        else hi = middle;
+    }
+    return n > 1 ? hi : part;
+}
+
+/* ------------------------------------------------------------------ advice */
+
+/* What was learnt for a key; NULL if nothing to speak of. */
+static const Advice *advice_at(const Blueprint *bp, int key, int strength)
+{
+    int lo = 0, hi = bp->keys;
+    while (lo < hi) {
+        int middle = (lo + hi) / 2;
+        if (bp->key[middle] < key) lo = middle + 1;
+        else hi = middle;
+    }
+    if (lo == bp->keys || bp->key[lo] != key) return NULL;
+    const Advice *a = &bp->advice[lo][strength];
+    for (int i = 0; i < BET_ACTS; i++)
+        if (a->share[i]) return a;
+    return NULL;
+}
+
+/* Of the situation itself; or, for bets of a size that was not learnt, of the most alike. */
+static const Advice *advice_near(const Blueprint *bp, const Bets *b, int strength)
+{
+    for (int far = 0; far <= KEY_NEEDS + KEY_DEPTHS; far++)
+        for (int dearer = 0; dearer <= far; dearer++)
+            for (int way = 0; way < 4; way++) {
+                int need = way & 1 ? -dearer : dearer, depth = way & 2 ? dearer - far : far - dearer;
+                int key = bets_key_near(b, need, depth);
+                const Advice *a = key < 0 ? NULL : advice_at(bp, key, strength);
+                if (a) return a;
+            }
+    return NULL;
+}
+
+bool blueprint_advice(const Blueprint *bp, const Bets *b, float strength, float ret_share[BET_ACTS],
+                      float ret_value[BET_ACTS])
+{
+    BetAct act[BET_ACTS];
+    int    n = bets_acts(b, act), round = round_of(b), here = strength_class_of(bp, round, strength);
+    float  middle = middle_of(bp, round, here), part = 0, sums[2] = {0, 0};
+    /* Between the middles of two classes something of both. */
+    int           beside = strength < middle ? here - 1 : here + 1;
+    const Advice *one = advice_near(bp, b, here),
+                 *two = beside >= 0 && beside < STRENGTHS ? advice_near(bp, b, beside) : NULL;
+    if (!one) return false;
+    if (two) part = (strength - middle) / (middle_of(bp, round, beside) - middle);
+    if (!(part >= 0 && part <= 1)) part = 0; /* classes may be empty, and have one middle */
+    for (int i = 0; i < n; i++) {
+        sums[0] += (float)one->share[act[i].slot];
+        sums[1] += two ? (float)two->share[act[i].slot] : 0;
+    }
+    if (sums[0] <= 0) return false;
+    if (sums[1] <= 0) part = 0;
+    for (int i = 0; i < n; i++) {
+        int k = act[i].slot;
+        ret_share[i] = (1 - part) * (float)one->share[k] / sums[0];
+        ret_value[i] = (1 - part) * (float)one->value[k] / 256;
+        if (part <= 0) continue;
+        ret_share[i] += part * (float)two->share[k] / sums[1];
+        ret_value[i] += part * (float)two->value[k] / 256;
+    }
+    return true;
+}
 
 /* First opinions: staying in wins by strength; of those who are raised as many fold as make it even, and who does not
  * is strong. */
@@ -91,280 +122,158 @@ void bets_by_odds(const Bets *b, float strength, const BetAct *act, int n, float
     }
 }
 
-/* ---------------------------------------------------------------- learning */
+/* ------------------------------------------------------------------- bytes */
 
-typedef struct Learning {
-    Blueprint *of;
-    World     *world;
-    int        worlds;
-    Rng        rng;
-    int        focus; /* the round in which the seat tries everything */
-    float      weight;
-} Learning;
+/* A writer that counts on when there is no room left, and a reader that reads nothing then. */
+typedef struct Tape {
+    uint8_t       *to;
+    const uint8_t *from;
+    size_t         at, n;
+} Tape;
 
-static Lesson *lesson_of(Blueprint *bp, const Bets *b, int strength, const BetAct *act, int n)
+static void put(Tape *t, uint32_t value, int bytes)
 {
-    int key = bets_key(b);
-    if (!bp->at[key]) {
-        if (bp->lessons == bp->room) return NULL;
-        bp->at[key] = (uint16_t)++bp->lessons;
-    }
-    Lesson *l = &bp->lesson[bp->at[key] - 1][strength];
-    if (!l->met++) {
-        float value[BET_ACTS], mean = 0;
-        bets_by_odds(b, middle_of(strength), act, n, value);
-        for (int i = 0; i < n; i++) mean += value[i] / (float)n;
-        for (int i = 0; i < n; i++) l->regret[act[i].slot] = value[i] > mean ? FIRST_WEIGHT * (value[i] - mean) : 0;
-    }
-    return l;
+    for (int i = 0; i < bytes; i++, t->at++)
+        if (t->at < t->n) t->to[t->at] = (uint8_t)(value >> 8 * i);
 }
 
-static int draw(const float *share, int n, Rng *r)
+static uint32_t get(Tape *t, int bytes)
 {
-    float u = chance_of_one(r);
-    int   i = 0;
-    while (i < n - 1 && u >= share[i]) u -= share[i++];
-    return i;
+    uint32_t value = 0;
+    for (int i = 0; i < bytes; i++, t->at++)
+        if (t->at < t->n) value |= (uint32_t)t->from[t->at] << 8 * i;
+    return value;
 }
 
-/* What seat `me` holds in the end. */
-static float walk(Learning *t, const Bets *b, const World *w, Seat me)
+static const char magic[4] = {'T', 'B', 'P', '1'};
+
+/* Advice is rare beyond the first acts, and absent where a strength was never met: what is there is told by bits. */
+static void put_advice(Tape *t, const Advice *a)
 {
-    if (!has(b->in, me)) return (float)b->stack[me];
-    if (b->actor == NOBODY) return (float)bets_final(b, w->order, me);
-    BetAct  act[BET_ACTS];
-    int     n = bets_acts(b, act), round = b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1;
-    Lesson *l = lesson_of(t->of, b, w->strength[round][b->actor], act, n);
-    float   p[BET_ACTS], sum = 0;
-    for (int i = 0; i < n; i++) sum += p[i] = l ? l->regret[act[i].slot] : 0;
-    for (int i = 0; i < n; i++) p[i] = sum > 0 ? p[i] / sum : 1.f / (float)n;
-    Bets next;
-    if (b->actor != me || b->round != t->focus) {
-        bool tries = b->actor == me && b->round < t->focus && chance_of_one(&t->rng) < EXPLORES;
-        int  i = tries ? (int)tap_rng_below(&t->rng, (uint32_t)n) : draw(p, n, &t->rng);
-        if (b->actor != me && l)
-            for (int k = 0; k < n; k++) l->share[act[k].slot] += p[k] * t->weight;
-        next = *b;
-        bets_do(&next, act[i]);
-        return walk(t, &next, w, me);
-    }
-    float v[BET_ACTS], mean = 0, pot = (float)bets_pot(b);
-    for (int i = 0; i < n; i++) {
-        next = *b;
-        bets_do(&next, act[i]);
-        v[i] = walk(t, &next, w, me);
-        mean += p[i] * v[i];
-    }
-    if (!l) return mean;
-    l->n++;
-    if (t->weight > 0) l->tried++;
-    float rate = 1.f / (float)(t->weight > 0 ? l->tried : l->n);
-    for (int i = 0; i < n; i++) {
-        int   k = act[i].slot;
-        float r = l->regret[k] + (v[i] - mean) / pot;
-        l->regret[k] = r > 0 ? r : 0;
-        l->value[k] += ((v[i] - (float)b->stack[me]) / pot - l->value[k]) * rate;
-    }
-    return mean;
+    uint32_t there = 0;
+    for (int i = 0; i < BET_ACTS; i++) there |= (uint32_t)(a->share[i] || a->value[i]) << i;
+    put(t, there, 1);
+    for (int i = 0; i < BET_ACTS; i++)
+        if (there >> i & 1) put(t, a->share[i], 1), put(t, (uint16_t)a->value[i], 2);
 }
 
-static void learn(Learning *t)
+size_t blueprint_write(const Blueprint *bp, uint8_t *ret, size_t max)
 {
-    Blueprint *bp = t->of;
-    int32_t    ante = bp->option[OPT_ANTE], usual = bp->option[OPT_STACK], stack[MAX_SEATS];
-    int        walks = sizes[bp->grade].walks / bp->seats;
-    for (int i = 0; i < walks; i++) {
-        const World *w = &t->world[tap_rng_below(&t->rng, (uint32_t)t->worlds)];
-        bool         uneven = tap_rng_below(&t->rng, 4) == 0; /* all in early, guests of an evening */
-        for (Seat s = 0; s < bp->seats; s++)
-            stack[s] = uneven ? ante + (int32_t)(tap_rng_below(&t->rng, (uint32_t)usual + 1) >>
-                                                 tap_rng_below(&t->rng, 4))
-                              : usual;
-        Bets b;
-        bets_begin(&b, bp->seats, w->rounds, stack, ante);
-        /* What was believed at first counts for nothing in the end. */
-        t->weight = 4 * i < walks ? 0 : (float)i / (float)walks;
-        for (Seat me = 0; me < bp->seats && b.actor != NOBODY; me++) {
-            t->focus = (int)tap_rng_below(&t->rng, w->rounds);
-            walk(t, &b, w, me);
+    Tape t = {.to = ret, .n = max};
+    for (int i = 0; i < 4; i++) put(&t, (uint8_t)magic[i], 1);
+    put(&t, bp->seats, 1);
+    put(&t, bp->rounds, 1);
+    put(&t, STRENGTHS, 1);
+    put(&t, BET_ACTS, 1);
+    put(&t, BETS_KEYS, 2); /* of another number of kinds of situations the keys would mean something else */
+    put(&t, (uint32_t)bp->keys, 2);
+    for (int r = 0; r < bp->rounds; r++) {
+        put(&t, bp->bettered[r], 1);
+        for (int c = 0; c < STRENGTHS; c++) put(&t, bp->border[r][c], 2), put(&t, bp->beats[r][c], 2);
+    }
+    for (int k = 0; k < bp->keys; k++) {
+        put(&t, bp->key[k], 2);
+        for (int c = 0; c < STRENGTHS; c++) put_advice(&t, &bp->advice[k][c]);
+    }
+    return t.at;
+}
+
+void blueprint_free(Blueprint *bp)
+{
+    if (!bp) return;
+    free(bp->key);
+    free(bp->advice);
+    free(bp);
+}
+
+Blueprint *blueprint_read(const uint8_t *bytes, size_t n)
+{
+    Tape       t = {.from = bytes, .n = n};
+    Blueprint *bp = calloc(1, sizeof *bp);
+    if (!bp) return NULL;
+    bool good = true;
+    for (int i = 0; i < 4; i++) good = get(&t, 1) == (uint8_t)magic[i] && good;
+    bp->seats = (uint8_t)get(&t, 1);
+    bp->rounds = (uint8_t)get(&t, 1);
+    good = get(&t, 1) == STRENGTHS && good;
+    good = get(&t, 1) == BET_ACTS && good;
+    good = get(&t, 2) == BETS_KEYS && good;
+    bp->keys = (int)get(&t, 2);
+    if (!good || bp->rounds > BET_ROUNDS || !bp->rounds || !bp->keys) return blueprint_free(bp), NULL;
+    bp->key = calloc((size_t)bp->keys, sizeof *bp->key);
+    bp->advice = calloc((size_t)bp->keys, sizeof *bp->advice);
+    if (!bp->key || !bp->advice) return blueprint_free(bp), NULL;
+    for (int r = 0; r < bp->rounds; r++) {
+        bp->bettered[r] = (uint8_t)get(&t, 1);
+        for (int c = 0; c < STRENGTHS; c++)
+            bp->border[r][c] = (uint16_t)get(&t, 2), bp->beats[r][c] = (uint16_t)get(&t, 2);
+    }
+    for (int k = 0; k < bp->keys; k++) {
+        bp->key[k] = (uint16_t)get(&t, 2);
+        good = good && (!k || bp->key[k] > bp->key[k - 1]);
+        for (int c = 0; c < STRENGTHS; c++) {
+            uint32_t there = get(&t, 1);
+            for (int i = 0; i < BET_ACTS; i++) {
+                if (!(there >> i & 1)) continue;
+                bp->advice[k][c].share[i] = (uint8_t)get(&t, 1);
+                bp->advice[k][c].value[i] = (int16_t)get(&t, 2);
+            }
         }
     }
+    if (!good || t.at != n) return blueprint_free(bp), NULL;
+    return bp;
 }
 
-/* ------------------------------------------------------------------ worlds */
+/* ------------------------------------------------------------------ finding */
 
-static const Wager *wager_in(const TapState *s) { return wager_at(table_of(state_at(s), 0)); }
+typedef struct Kept {
+    const Game    *game;
+    const Content *content;
+    int            seats;
+    int16_t        option[TAP_OPTIONS]; /* without stack and ante: those are parts of the pot */
+    Blueprint     *blueprint;           /* NULL: there is none */
+} Kept;
 
-static bool asks_for_bet(const TapState *s)
+/* The options of the rules as they usually are, whatever the money. */
+static bool usual_rules(const Game *game, const int16_t *option)
 {
-    return !tap_over(s) && state_at(s)->question == Q_BET && state_at(s)->mode == ASKS_ALL;
-}
-
-/* How the hands compare in the end; who is out by a rule is below all others. */
-static void order_of(const Setup *setup, const TapState *s, World *w)
-{
-    const Table *t = table_of(state_at(s), 0);
-    TapScore     score[MAX_SEATS] = {{0}};
-    SeatSet      in = wager_at(t)->in;
-    wager_score(setup, t, setup->game->scoring, in, score);
-    for (Seat a = 0; a < setup->seats; a++) {
-        Seat at = (Seat)((a + setup->seats - w->start) % setup->seats);
-        w->order[at] = 0;
-        for (Seat b = 0; has(in, a) && b < setup->seats; b++)
-            w->order[at] += (uint8_t)(b != a && (!has(in, b) || tap_score_compare(&score[a], &score[b]) > 0));
-        w->order[at] += has(in, a);
-    }
-}
-
-float strength_of_share(float part, int n)
-{
-    float lo = 0, hi = 1;
-    for (int i = 0; i < 20 && n > 1; i++) {
-        float middle = (lo + hi) / 2, power = middle;
-        for (int k = 1; k < n; k++) power *= middle;
-        if (power < part) lo = middle;
-        else hi = middle;
-    }
-    return n > 1 ? hi : part;
-}
-
-/* One game, from its seed. False if there was no bet in it. */
-static bool make_world(Search *x, const Setup *setup, uint64_t seed, int rolls, World *w, int *all_rolls)
-{
-    TapState s, copy;
-    uint8_t  start[64];
-    tap_seed_from_number(seed, start);
-    tap_start(setup, &s, start, NULL);
-    *w = (World){.start = table_of(state_at(&s), 0)->start};
-    int hand = wager_in(&s)->replays;
-    while (!tap_over(&s) && wager_in(&s)->replays == hand) {
-        int round = wager_in(&s)->round;
-        if (asks_for_bet(&s) && round > w->rounds) {
-            SeatSet in = wager_in(&s)->in;
-            if (!w->rounds) w->start = table_of(state_at(&s), 0)->start;
-            for (int r = w->rounds; r < round && r < BET_ROUNDS; r++)
-                for (Seat q = 0; q < setup->seats; q++) {
-                    if (!has(in, q)) continue;
-                    float won = r == w->rounds ? search_quiet_share(x, setup, &s, q, rolls) : 0;
-                    Seat  at = (Seat)((q + setup->seats - w->start) % setup->seats);
-                    w->strength[r][at] = r == w->rounds ? (uint8_t)class_of(strength_of_share(won, count(in) - 1))
-                                                        : w->strength[r - 1][at];
-                    *all_rolls += r == w->rounds ? rolls : 0;
-                }
-            w->rounds = (uint8_t)(round < BET_ROUNDS ? round : BET_ROUNDS);
-        }
-        tap_state_copy(setup, &copy, &s);
-        search_quiet_step(x, setup, &s);
-    }
-    if (!w->rounds) return false;
-    order_of(setup, tap_over(&s) ? &s : &copy, w);
+    for (int i = 0; i < game->option_n; i++)
+        if (i != OPT_STACK && i != OPT_ANTE && option[i] != game->options[i].usual) return false;
     return true;
 }
 
-static bool make_worlds(Learning *t, const Setup *setup)
+static Blueprint *shipped_for(const Game *game, int seats)
 {
-    SearchSize none = {.steps = 1, .arms = 2}; /* it decides nothing */
-    Search    *x = calloc(1, search_bytes(none));
-    if (!x) return false;
-    search_init(x, none, 0);
-    search_learn_habits(x, setup);
-    const Size *size = &sizes[t->of->grade];
-    int         rolls = 0;
-    for (uint64_t seed = 1; t->worlds < size->worlds && rolls < size->all_rolls; seed++) {
-        World *w = &t->world[t->worlds];
-        if (!make_world(x, setup, seed, size->rolls, w, &rolls)) {
-            if (!t->worlds && seed == 40) break; /* nobody ever bets here */
-            continue;
-        }
-        t->worlds++;
-        if (w->rounds > t->of->rounds) t->of->rounds = w->rounds;
-    }
-    t->of->habits = x;
-    return t->worlds > 0;
+    char name[80];
+    snprintf(name, sizeof name, "%s-%d", game->id, seats);
+    for (const ShippedBlueprint *s = shipped_blueprints; s->name; s++)
+        if (!strcmp(s->name, name)) return blueprint_read(s->bytes, s->n);
+    return NULL;
 }
 
-static bool make(Blueprint *bp)
+const Blueprint *blueprint_for(const Game *game, const Content *content, int seats, const int16_t *option)
 {
-    Setup setup;
-    if (!tap_setup_with(&setup, bp->game, bp->content, bp->seats, NULL, 0, NULL)) return false;
-    memcpy(setup.option, bp->option, sizeof setup.option);
-    setup.start = 0;
-    Learning t = {.of = bp, .world = calloc((size_t)sizes[bp->grade].worlds, sizeof *t.world)};
-    bp->room = SITUATIONS;
-    bp->at = calloc(BETS_KEYS, sizeof *bp->at);
-    bp->lesson = calloc((size_t)bp->room, sizeof *bp->lesson);
-    bool made = t.world && bp->at && bp->lesson;
-    tap_rng_fast(&t.rng, 1);
-    made = made && make_worlds(&t, &setup);
-    if (made) learn(&t);
-    free(t.world);
-    return made;
-}
-
-/* --------------------------------------------------------------- from outside */
-
-const Blueprint *blueprint_for(const Game *game, const Content *content, int seats, const int16_t *option,
-                               BlueprintGrade grade)
-{
-    static Blueprint      *kept[KEPT];
+    static Kept            kept[KEPT];
     static int             n;
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     if (!game->betting_rounds || !game->scoring || option[OPT_WAGER] != WAGER_BETTING || !option[OPT_ANTE])
         return NULL;
+    Kept wanted = {.game = game, .content = content, .seats = seats < BLUEPRINT_SEATS ? seats : BLUEPRINT_SEATS};
+    memcpy(wanted.option, option, sizeof wanted.option);
+    wanted.option[OPT_STACK] = wanted.option[OPT_ANTE] = 0;
     pthread_mutex_lock(&lock);
-    Blueprint *found = NULL;
+    const Kept *found = NULL;
     for (int i = 0; i < n && !found; i++)
-        if (kept[i]->game == game && kept[i]->content == content && kept[i]->seats == seats &&
-            kept[i]->grade == grade &&
-            !memcmp(kept[i]->option, option, sizeof kept[i]->option))
-            found = kept[i];
-    if (!found && n < KEPT && (found = calloc(1, sizeof *found))) {
-        found->game = game;
-        found->content = content;
-        found->seats = (uint8_t)seats;
-        found->grade = (uint8_t)grade;
-        memcpy(found->option, option, sizeof found->option);
-        if (!make(found)) found->rounds = 0;
-        kept[n++] = found;
+        if (kept[i].game == game && kept[i].content == content && kept[i].seats == wanted.seats &&
+            !memcmp(kept[i].option, wanted.option, sizeof wanted.option))
+            found = &kept[i];
+    if (!found && n < KEPT) {
+        bool usual = usual_rules(game, option) && content == game->content;
+        wanted.blueprint = usual ? shipped_for(game, wanted.seats) : NULL;
+        if (!wanted.blueprint) wanted.blueprint = blueprint_learn(game, content, wanted.seats, option, ROUGH);
+        kept[n] = wanted;
+        found = &kept[n++];
     }
     pthread_mutex_unlock(&lock);
-    return found && found->rounds ? found : NULL;
-}
-
-int blueprint_rounds(const Blueprint *bp) { return bp->rounds; }
-
-const Search *blueprint_habits(const Blueprint *bp) { return bp->habits; }
-
-static const Lesson *advice_at(const Blueprint *bp, const Bets *b, int strength)
-{
-    int           at = bp->at[bets_key(b)];
-    const Lesson *l = at ? &bp->lesson[at - 1][strength] : NULL;
-    return l && l->n >= SEEN_ENOUGH ? l : NULL;
-}
-
-bool blueprint_advice(const Blueprint *bp, const Bets *b, float strength, float ret_share[BET_ACTS],
-                      float ret_value[BET_ACTS])
-{
-    BetAct act[BET_ACTS];
-    int    n = bets_acts(b, act), here = class_of(strength);
-    /* Between the middles of two classes something of both. */
-    int           beside = strength < middle_of(here) ? here - 1 : here + 1;
-    const Lesson *one = advice_at(bp, b, here),
-                 *two = beside >= 0 && beside < STRENGTHS ? advice_at(bp, b, beside) : NULL;
-    if (!one) return false;
-    float part = 0;
-    if (two) part = (strength - middle_of(here)) / (middle_of(beside) - middle_of(here));
-    float sums[2] = {0, 0};
-    for (int i = 0; i < n; i++) {
-        sums[0] += one->share[act[i].slot];
-        sums[1] += two ? two->share[act[i].slot] : 0;
-    }
-    if (sums[0] <= 0) return false;
-    if (sums[1] <= 0) part = 0;
-    for (int i = 0; i < n; i++) {
-        int k = act[i].slot;
-        ret_share[i] = (1 - part) * one->share[k] / sums[0] + (part > 0 ? part * two->share[k] / sums[1] : 0);
-        ret_value[i] = (1 - part) * one->value[k] + (part > 0 ? part * two->value[k] : 0);
-    }
-    return true;
+    return found ? found->blueprint : NULL;
 }

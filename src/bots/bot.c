@@ -15,7 +15,7 @@ enum { KINDS = sizeof people / sizeof *people };
  * about 1, 10 and 50 ms a decision on the machine of docs/bots.md, whether a game is short or long. No steps: it plays
  * at random. */
 static const SearchSize sizes[KINDS] = {
-    {0, 0, false}, {2000, 1u << 11, false}, {20000, 1u << 14, true}, {100000, 1u << 16, true}};
+    {0, 0}, {2000, 1u << 11}, {20000, 1u << 14}, {100000, 1u << 16}};
 
 struct TapBot {
     uint64_t seed, decisions; /* since it has seen the last answer */
@@ -44,10 +44,10 @@ static const struct {
              {"no-classes", WITHOUT_CLASSES},
              {"no-policy", WITHOUT_POLICY},
              {"no-halving", WITHOUT_HALVING},
-             {"blueprint", WITH_BLUEPRINT}};
+             {"no-blueprint", WITHOUT_BLUEPRINT}};
 enum { PARTS = sizeof parts / sizeof *parts };
 
-/* ",no-beliefs,blueprint" after a level. */
+/* ",no-beliefs,no-halving" after a level. */
 static bool read_parts(const char *text, unsigned *ret)
 {
     *ret = 0;
@@ -85,8 +85,8 @@ TapBot *tap_bot_new(const char *name, uint64_t seed, TapError *error)
     if (error)
         snprintf(error->text, sizeof error->text,
                  "There is no bot '%.40s'. There are: random, search:1, search:2, search:3; "
-                 "a search may leave out parts, as in search:2,no-beliefs (also no-classes, no-policy, no-halving), "
-                 "or bet by a blueprint: search:2,blueprint.",
+                 "a search may leave out parts, as in search:2,no-beliefs (also no-classes, no-policy, no-halving, "
+                 "no-blueprint).",
                  name);
     return NULL;
 }

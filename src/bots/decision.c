@@ -185,7 +185,7 @@ Move search_decide(Search *x, const Setup *setup, const TapState *s, const TapSe
     }
     const Table *bets = betting_table(setup, state_at(&x->root));
     Move         best;
-    if (bets && x->parts & WITH_BLUEPRINT && decide_bet(x, bets, &best)) return best;
+    if (bets && !(x->parts & WITHOUT_BLUEPRINT) && decide_bet(x, bets, &best)) return best;
     /* With a horizon moves are told apart by estimates soon after them, where a tree is at least as good; and in open
      * talk whoever always does what seems best may talk for ever. */
     if (!bets_here(x) && !x->horizon && !tap_asks_anyone(&x->root) && !(x->parts & WITHOUT_HALVING)) {

@@ -17,7 +17,6 @@ static inline float chance_of_one(Rng *r) { return (float)(tap_rng_word(r) >> 8)
 typedef struct SearchSize {
     uint32_t steps; /* per decision: deals and answers of its simulations */
     uint32_t arms;  /* places for the tree; a power of two */
-    bool     fine;  /* its blueprint, where it has one, is a fine one */
 } SearchSize;
 
 /* Parts that can be left out or added, to measure what they are worth; docs/bots.md. */
@@ -26,7 +25,7 @@ enum {
     WITHOUT_CLASSES = 1 << 1,
     WITHOUT_POLICY = 1 << 2,
     WITHOUT_HALVING = 1 << 3,
-    WITH_BLUEPRINT = 1 << 4
+    WITHOUT_BLUEPRINT = 1 << 4
 };
 
 /* Bytes that search_init wants, aligned as malloc aligns. */
@@ -39,11 +38,14 @@ Search *search_init(void *memory, SearchSize, unsigned parts);
 Move search_decide(Search *, const Setup *, const TapState *, const TapSeen *, Seat, Rng *r);
 
 /* For blueprints, which need what a search knows of playing out a game quietly: everybody checks or calls, and does
- * what proved good in all that is no bet. First the habits, then as often as wanted: one answer of the state; and the
- * part of the pot that a seat wins on the average, for all that it knows. */
-void  search_learn_habits(Search *, const Setup *);
+ * what proved good in all that is no bet. First the habits, from a state for all that nobody knows; then as often as
+ * wanted: that state dealt anew; one answer of it; and the part of the pot that a seat wins on the average, for all
+ * that it knows. */
+void  search_learn_habits(Search *, const Setup *, const TapState *, int playouts, uint64_t seed);
+void  search_deal_anew(Search *, const Setup *, TapState *);
 void  search_quiet_step(Search *, const Setup *, TapState *);
-float search_quiet_share(Search *, const Setup *, const TapState *, Seat, int rolls);
+/* bettered: how far the others' hands are better than random ones (deal_bettered). */
+float search_quiet_share(Search *, const Setup *, const TapState *, Seat, int bettered, int rolls);
 
 int      search_hints(const Search *, TapHint *ret, int max);
 void     search_forget_hints(Search *);

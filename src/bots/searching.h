@@ -130,6 +130,7 @@ struct Search {
     TapState   dealt; /* halving: one deal, played from by every move */
     const Move *trial; /* halving: the first move of the simulation; NULL otherwise */
     bool       quiet, frozen; /* bets are checks and calls; nothing is learnt */
+    bool       at_random;     /* nothing is believed of hands that were bet on */
     float      trial_result;
     TapState   root;
     Choices    at_root;
@@ -159,9 +160,11 @@ bool own_rank(Search *x, Seat seat, int32_t *ret);
 int strength_class(Search *x, Seat seat);
 void stage_fit(Stage *g);
 void learn_who_knows(Search *x);
+void learn_rivals(Search *x);
 void learn_usual(Search *x);
 void deal_hidden(Search *x);
 void deal_at_random(Search *x);
+void deal_bettered(Search *x, int more);
 void learn_beliefs(Search *x);
 
 /* moves.c */

@@ -142,14 +142,13 @@ static int32_t rank_of_seat(Search *x, Seat seat)
                       seat_inward(st, st->asking, seat));
 }
 
-/* Who the rivals are and what hands they hold at random; the classes of strength begin with that. */
-void learn_usual(Search *x)
+/* Who the rivals are and what hands they hold at random. */
+void learn_rivals(Search *x)
 {
     const State *st = now(x);
     const Game  *game = game_of(x->setup, st, st->asking);
     x->usuals = 0;
     x->rivals = 0;
-    memset(x->belief, 0, sizeof x->belief);
     if (!has_strength(game) || x->open) return;
     Pieces list;
     pieces_list(x->setup, game, table_of(st, st->asking), &list);
@@ -164,7 +163,14 @@ void learn_usual(Search *x)
             if (has(x->rivals, s)) x->usual[x->usuals++] = rank_of_seat(x, s);
     }
     sort(x->usual, (uint32_t)x->usuals);
-    for (int k = 0; k < STAGES; k++) {
+}
+
+/* The same; and the classes of strength begin with that. */
+void learn_usual(Search *x)
+{
+    memset(x->belief, 0, sizeof x->belief);
+    learn_rivals(x);
+    for (int k = 0; x->rivals && k < STAGES; k++) {
         memcpy(x->stage[k].ring, x->usual, sizeof *x->usual * (size_t)x->usuals);
         x->stage[k].n = (uint32_t)x->usuals;
         stage_fit(&x->stage[k]);
@@ -195,10 +201,27 @@ void deal_hidden(Search *x)
 {
     for (int tries = 1;; tries++) {
         deal_at_random(x);
-        if (!x->rivals || x->parts & WITHOUT_BELIEFS || tries == DEALS) return;
+        if (!x->rivals || x->parts & WITHOUT_BELIEFS || x->at_random || tries == DEALS) return;
         float believed = 1;
         for (Seat s = 0; s < x->setup->seats; s++)
             if (has(x->rivals, s)) believed *= powf(share_beaten(x, rank_of_seat(x, s)), x->belief[s]);
+        if (chance_of_one(x->rng) < believed) return;
+    }
+}
+
+/* Deals hands that were bettered since they were random: as good as the best of so many more. Without powf, which
+ * machines round differently. */
+void deal_bettered(Search *x, int more)
+{
+    for (int tries = 1;; tries++) {
+        deal_at_random(x);
+        if (!more || !x->rivals || tries == 4 * (more + 1)) return;
+        float believed = 1;
+        for (Seat s = 0; s < x->setup->seats; s++) {
+            if (!has(x->rivals, s)) continue;
+            float beaten = share_beaten(x, rank_of_seat(x, s));
+            for (int i = 0; i < more; i++) believed *= beaten;
+        }
         if (chance_of_one(x->rng) < believed) return;
     }
 }
