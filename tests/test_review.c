@@ -178,13 +178,48 @@ static void test_who_cannot_judge(void **unused)
     tap_record_free(record);
 }
 
+/* Step by step, after the record is gone: the same as in one go. */
+static void test_in_steps(void **unused)
+{
+    (void)unused;
+    TapRecord *record = record_of(blunder);
+    TapError   error = {""};
+    Review     whole;
+    Coach     *c = coach_new(record, 0, "search:1", &error);
+    assert_true(review_record(record, 0, "search:1", NULL, NULL, &whole, &error));
+    tap_record_free(record);
+    assert_int_equal(coach_answers(c), 6);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(coach_done(c), i);
+        assert_int_equal(coach_step(c), i % 2 ? COACH_JUDGED : COACH_PASSED);
+        assert_int_equal(coach_review(c)->n, (i + 1) / 2);
+    }
+    assert_int_equal(coach_step(c), COACH_OVER);
+    const Review *r = coach_review(c);
+    const TapGame *game = tap_game_find("rogues-and-warriors");
+    Out            told[2] = {{0}, {0}};
+    for (int k = 0; k < 2; k++) {
+        out_open(&told[k], NULL, '{');
+        review_out(k ? &whole : r, game, true, "search:1", &told[k]);
+        out_close(&told[k], '}');
+    }
+    assert_string_equal(told[0].text, told[1].text);
+    assert_non_null(strstr(told[0].text, "\"played\":\"fold\""));
+    assert_non_null(strstr(told[0].text, "\"played_label\":\"Fold\""));
+    for (int k = 0; k < 2; k++) out_free(&told[k]);
+    coach_free(c);
+    review_free(&whole);
+    assert_null(coach_new((record = record_of(blunder)), 0, "random", &error));
+    tap_record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cost_of_a_move),         cmocka_unit_test(test_what_counts),
         cmocka_unit_test(test_whom_it_is_like),        cmocka_unit_test(test_the_dearest_come_first),
         cmocka_unit_test(test_a_blunder_is_the_dearest), cmocka_unit_test(test_levels_are_told_apart),
-        cmocka_unit_test(test_who_cannot_judge),
+        cmocka_unit_test(test_who_cannot_judge),       cmocka_unit_test(test_in_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,9 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "text/fail.h"
 
@@ -10,6 +12,7 @@ enum {
     MOST_HINTS = 64,
     RANDOM_TRIES = 8, /* a random player's cost is the mean of so many of its moves */
     LEAST_DECISIONS = 5,
+    LABEL_BYTES = 200,
 };
 static const float SURE = 2;              /* so many times its noise a cost must be */
 static const uint64_t OTHER_LUCK = 1000003; /* of those compared with: search:2 is not to agree with itself */
@@ -75,9 +78,17 @@ static TapMove nearest(const TapChoices *c, const TapHint *hint, int n, TapMove 
     return near ? near->move : m;
 }
 
-typedef struct Coach {
-    const TapSetup *setup;
-    const char     *bot;
+typedef struct Given {
+    TapSeat who;
+    TapMove move;
+} Given;
+
+struct Coach {
+    TapSetup        setup;
+    char           *bot;
+    Given          *given; /* all answers in force */
+    int             answers, done;
+    Review          review;
     TapState        state;
     TapView         view;
     TapSeen         seen;
@@ -86,7 +97,7 @@ typedef struct Coach {
     int             hints;
     double          level_sum[REVIEW_LEVELS];
     int             level_n[REVIEW_LEVELS];
-} Coach;
+};
 
 static TapBot *bot_that_saw(const Coach *c, const char *name, uint64_t luck)
 {
@@ -96,13 +107,26 @@ static TapBot *bot_that_saw(const Coach *c, const char *name, uint64_t luck)
     return bot;
 }
 
+static char *copy_of(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+    assert(copy);
+    return strcpy(copy, text);
+}
+
 static char *words_of(const Coach *c, TapSeat seat, TapMove m)
 {
     char words[TAP_WORDS];
-    if (!tap_move_write(c->setup, &c->state, seat, m, words, sizeof words)) words[0] = 0;
-    char *copy = malloc(strlen(words) + 1);
-    assert(copy);
-    return strcpy(copy, words);
+    return copy_of(tap_move_write(&c->setup, &c->state, seat, m, words, sizeof words) ? words : "");
+}
+
+static char *label_of(const Coach *c, TapMove m)
+{
+    char label[LABEL_BYTES] = "";
+    for (int i = 0; i < c->view.choices && !label[0]; i++)
+        if (tap_choice_admits(&c->view.choice[i].choice, &m))
+            tap_label(&c->view.choice[i], &m, label, sizeof label);
+    return copy_of(label);
 }
 
 static ReviewCost cost_of(const Coach *c, TapMove m)
@@ -117,7 +141,7 @@ static void compare(Coach *c, TapSeat seat, uint64_t luck)
     for (int k = 0; k < REVIEW_LEVELS; k++) {
         TapBot *bot = bot_that_saw(c, review_levels[k], luck);
         for (int i = 0, tries = k ? 1 : RANDOM_TRIES; i < tries; i++) {
-            ReviewCost cost = cost_of(c, tap_bot_decide(bot, c->setup, &c->state, seat));
+            ReviewCost cost = cost_of(c, tap_bot_decide(bot, &c->setup, &c->state, seat));
             if (!cost.known) continue;
             c->level_sum[k] += review_counted(&cost) / tries;
             c->level_n[k] += RANDOM_TRIES / tries;
@@ -129,14 +153,20 @@ static void compare(Coach *c, TapSeat seat, uint64_t luck)
 static void review_one(Coach *c, TapSeat seat, int answer, TapMove played, ReviewedMove *ret)
 {
     TapBot *bot = bot_that_saw(c, c->bot, (uint64_t)answer + 1);
-    TapMove best = tap_bot_decide(bot, c->setup, &c->state, seat);
+    TapMove best = tap_bot_decide(bot, &c->setup, &c->state, seat);
     c->hints = tap_bot_hints(bot, c->hint, MOST_HINTS);
     tap_bot_free(bot);
-    tap_view(c->setup, &c->state, seat, &c->view);
-    tap_hints_told(c->setup, &c->view, c->hint, c->hints);
-    *ret = (ReviewedMove){.answer = answer, .cost = cost_of(c, played)};
-    ret->played = words_of(c, seat, played);
-    ret->better = words_of(c, seat, c->hints ? c->hint[0].move : best);
+    tap_view(&c->setup, &c->state, seat, &c->view);
+    tap_hints_told(&c->setup, &c->view, c->hint, c->hints);
+    if (c->hints) best = c->hint[0].move;
+    *ret = (ReviewedMove){
+        .answer = answer,
+        .cost = cost_of(c, played),
+        .played = words_of(c, seat, played),
+        .better = words_of(c, seat, best),
+        .played_label = label_of(c, played),
+        .better_label = label_of(c, best),
+    };
     compare(c, seat, (uint64_t)answer + OTHER_LUCK);
 }
 
@@ -150,35 +180,75 @@ static bool weighs(const char *bot, TapError *error)
     return one;
 }
 
+Coach *coach_new(const TapRecord *record, TapSeat seat, const char *bot, TapError *error)
+{
+    if (!weighs(bot, error)) return NULL;
+    Coach *c = calloc(1, sizeof *c);
+    assert(c);
+    c->setup = *tap_record_setup(record);
+    c->bot = copy_of(bot);
+    c->answers = tap_record_answers(record);
+    c->given = calloc((size_t)c->answers + 1, sizeof *c->given);
+    c->review = (Review){.seat = seat, .move = calloc((size_t)c->answers + 1, sizeof *c->review.move)};
+    assert(c->given && c->review.move);
+    for (int i = 0; i < c->answers; i++) tap_record_answer_at(record, i, &c->given[i].who, &c->given[i].move);
+    tap_record_state_at(record, 0, &c->state, NULL);
+    return c;
+}
+
+CoachStep coach_step(Coach *c)
+{
+    if (c->done == c->answers) return COACH_OVER;
+    Review *r = &c->review;
+    TapSeat who = c->given[c->done].who;
+    TapMove move = c->given[c->done].move;
+    tap_choices(&c->setup, &c->state, who, &c->choices);
+    bool decides = who == r->seat && (c->choices.n > 1 || tap_choice_count(&c->choices.choice[0]) > 1);
+    if (decides) {
+        ReviewedMove *m = &r->move[r->n++];
+        review_one(c, who, c->done, move, m);
+        r->weighed += m->cost.known;
+        r->total += review_counted(&m->cost);
+    }
+    tap_seen_add(&c->seen, &c->setup, &c->state, who, move);
+    tap_answer_trusted(&c->setup, &c->state, who, move, NULL);
+    c->done++;
+    return decides ? COACH_JUDGED : COACH_PASSED;
+}
+
+int coach_done(const Coach *c) { return c->done; }
+
+int coach_answers(const Coach *c) { return c->answers; }
+
+const Review *coach_review(Coach *c)
+{
+    Review *r = &c->review;
+    for (int k = 0; k < REVIEW_LEVELS; k++)
+        r->level_mean[k] = c->level_n[k] ? c->level_sum[k] * RANDOM_TRIES / c->level_n[k] : 0;
+    r->like = review_like(r->weighed ? r->total / r->weighed : 0, r->weighed, r->level_mean);
+    return r;
+}
+
+void coach_free(Coach *c)
+{
+    if (!c) return;
+    review_free(&c->review);
+    free(c->given);
+    free(c->bot);
+    free(c);
+}
+
 bool review_record(const TapRecord *record, TapSeat seat, const char *bot, void (*progress)(void *, int, int),
                    void *with, Review *ret, TapError *error)
 {
-    if (!weighs(bot, error)) return false;
-    int     answers = tap_record_answers(record);
-    Coach  *c = calloc(1, sizeof *c);
-    TapSeat who;
-    TapMove move;
-    *ret = (Review){.seat = seat, .move = calloc((size_t)answers + 1, sizeof *ret->move)};
-    assert(c && ret->move);
-    c->setup = tap_record_setup(record);
-    c->bot = bot;
-    tap_record_state_at(record, 0, &c->state, NULL);
-    for (int i = 0; tap_record_answer_at(record, i, &who, &move); i++) {
-        if (progress) progress(with, i, answers);
-        tap_choices(c->setup, &c->state, who, &c->choices);
-        if (who == seat && (c->choices.n > 1 || tap_choice_count(&c->choices.choice[0]) > 1)) {
-            ReviewedMove *m = &ret->move[ret->n++];
-            review_one(c, seat, i, move, m);
-            ret->weighed += m->cost.known;
-            ret->total += review_counted(&m->cost);
-        }
-        tap_seen_add(&c->seen, c->setup, &c->state, who, move);
-        tap_answer_trusted(c->setup, &c->state, who, move, NULL);
-    }
-    for (int k = 0; k < REVIEW_LEVELS; k++)
-        ret->level_mean[k] = c->level_n[k] ? c->level_sum[k] * RANDOM_TRIES / c->level_n[k] : 0;
-    ret->like = review_like(ret->weighed ? ret->total / ret->weighed : 0, ret->weighed, ret->level_mean);
-    free(c);
+    Coach *c = coach_new(record, seat, bot, error);
+    if (!c) return false;
+    do {
+        if (progress && c->done < c->answers) progress(with, c->done, c->answers);
+    } while (coach_step(c) != COACH_OVER);
+    *ret = *coach_review(c);
+    c->review = (Review){.n = 0};
+    coach_free(c);
     return true;
 }
 
@@ -187,7 +257,58 @@ void review_free(Review *r)
     for (int i = 0; i < r->n; i++) {
         free(r->move[i].played);
         free(r->move[i].better);
+        free(r->move[i].played_label);
+        free(r->move[i].better_label);
     }
     free(r->move);
     *r = (Review){.n = 0};
+}
+
+/* -------------------------------------------------------------------- told */
+
+const char *review_unit(const TapGame *game) { return tap_game_scores_money(game) ? "coins" : "points"; }
+
+static void out_thousandths(Out *o, const char *name, double number)
+{
+    char word[40];
+    out_json(o, name, word, (size_t)snprintf(word, sizeof word, "%.3f", number));
+}
+
+static void out_move(Out *o, const ReviewedMove *m)
+{
+    out_open(o, NULL, '{');
+    out_number(o, "answer", m->answer + 1);
+    out_string(o, "played", m->played);
+    out_string(o, "best", m->better);
+    out_string(o, "played_label", m->played_label);
+    out_string(o, "best_label", m->better_label);
+    if (m->cost.known) {
+        out_thousandths(o, "cost", (double)m->cost.cost);
+        out_thousandths(o, "noise", (double)m->cost.noise);
+        out_bool(o, "mistake", review_counted(&m->cost) > 0);
+    }
+    out_close(o, '}');
+}
+
+void review_out(const Review *r, const TapGame *game, bool over, const char *bot, Out *o)
+{
+    int worst[REVIEW_DEAREST], n = review_dearest(r, REVIEW_DEAREST, worst);
+    out_string(o, "game", tap_game_id(game));
+    out_number(o, "seat", r->seat);
+    out_string(o, "bot", bot);
+    out_bool(o, "over", over);
+    out_string(o, "unit", review_unit(game));
+    out_open(o, "decisions", '[');
+    for (int i = 0; i < r->n; i++) out_move(o, &r->move[i]);
+    out_close(o, ']');
+    out_open(o, "dearest", '[');
+    for (int i = 0; i < n; i++) out_number(o, NULL, r->move[worst[i]].answer + 1);
+    out_close(o, ']');
+    out_number(o, "weighed", r->weighed);
+    out_thousandths(o, "total", r->total);
+    out_open(o, "levels", '{');
+    for (int k = 0; k < REVIEW_LEVELS; k++) out_thousandths(o, review_levels[k], r->level_mean[k]);
+    out_close(o, '}');
+    if (r->like >= 0) out_string(o, "like", review_levels[r->like]);
+    else out_null(o, "like");
 }

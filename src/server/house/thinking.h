@@ -15,6 +15,9 @@ bool hint_ask(Client *, Room *, TapSeat, const char *re);
 /* Before a room is shown: at which level its bots play now. */
 void bots_set_levels(Room *);
 
+void jobs_go_on(House *); /* whoever's turn it is begins */
+int64_t thinking_time_us(void); /* processor time of this thread */
+
 void jobs_open(House *);
 void jobs_free(House *);
 void jobs_land(House *); /* what was found for rooms that waited for their commit is used now */
