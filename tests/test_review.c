@@ -125,6 +125,27 @@ static void test_a_blunder_is_the_dearest(void **unused)
     }
 }
 
+/* Which of two alike cards is shown costs nothing, whatever a single search makes of it. */
+static void test_alike_moves_cost_nothing(void **unused)
+{
+    (void)unused;
+    static const char *const shown[] = {"B-wolf", "B-horse"};
+    for (int k = 0; k < 2; k++) {
+        char       text[400];
+        Review     r;
+        TapError   error;
+        snprintf(text, sizeof text, "taproom 1\ngame rogues-and-warriors 2\nseats 2\nstart 2\n"
+                                    "rig deck B-wolf B-horse R-wolf L-owl\n"
+                                    "2 raise to 2\n1 call\n2 reveal L-owl\n1 reveal %s\n", shown[k]);
+        TapRecord *record = record_of(text);
+        assert_true(review_record(record, 0, "search:2", NULL, NULL, &r, &error));
+        assert_int_equal(r.n, 2);
+        assert_true(review_counted(&r.move[1].cost) <= 0);
+        review_free(&r);
+        tap_record_free(record);
+    }
+}
+
 /* Random players are told from those who think. */
 static void test_levels_are_told_apart(void **unused)
 {
@@ -220,6 +241,7 @@ int main(void)
         cmocka_unit_test(test_whom_it_is_like),        cmocka_unit_test(test_the_dearest_come_first),
         cmocka_unit_test(test_a_blunder_is_the_dearest), cmocka_unit_test(test_levels_are_told_apart),
         cmocka_unit_test(test_who_cannot_judge),       cmocka_unit_test(test_in_steps),
+        cmocka_unit_test(test_alike_moves_cost_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,10 @@ enum {
     RANDOM_TRIES = 8, /* a random player's cost is the mean of so many of its moves */
     LEAST_DECISIONS = 5,
     LABEL_BYTES = 200,
+    TRIES = 3, /* each decision is judged so often, with other luck each time */
 };
 static const float SURE = 2;              /* so many times its noise a cost must be */
+static const uint64_t LUCK_OF_TRY = 7368787;
 static const uint64_t OTHER_LUCK = 1000003; /* of those compared with: search:2 is not to agree with itself */
 
 const char *const review_levels[REVIEW_LEVELS] = {"random", "search:1", "search:2"};
@@ -93,8 +95,9 @@ struct Coach {
     TapView         view;
     TapSeen         seen;
     TapChoices      choices;
-    TapHint         hint[MOST_HINTS];
+    TapHint         hint[MOST_HINTS]; /* of all tries together, the best first */
     int             hints;
+    TapMove         liked[TRIES]; /* the first of each try */
     double          level_sum[REVIEW_LEVELS];
     int             level_n[REVIEW_LEVELS];
 };
@@ -129,10 +132,76 @@ static char *label_of(const Coach *c, TapMove m)
     return copy_of(label);
 }
 
+/* What one of the tries would have played itself costs nothing: the second choice of a mixed strategy is no mistake,
+ * nor is one of two moves that are as good. */
 static ReviewCost cost_of(const Coach *c, TapMove m)
 {
-    TapMove known = nearest(&c->choices, c->hint, c->hints, m);
-    return review_cost(c->hint, c->hints, &known);
+    TapMove    known = nearest(&c->choices, c->hint, c->hints, m);
+    ReviewCost cost = review_cost(c->hint, c->hints, &known);
+    for (int t = 0; t < TRIES && c->hints; t++)
+        if (tap_same_move(c->liked[t], known)) cost.cost = 0;
+    return cost;
+}
+
+typedef struct Pooled {
+    TapHint hint; /* its value and noise are sums: of values, of squares of their noise */
+    double  squares; /* of values */
+    int     tries;
+} Pooled;
+
+static void pool(Pooled *all, int *n, const TapHint *one)
+{
+    int i = 0;
+    while (i < *n && !tap_same_move(all[i].hint.move, one->move)) i++;
+    if (i == MOST_HINTS) return;
+    if (i == *n) all[(*n)++] = (Pooled){.hint.move = one->move};
+    all[i].hint.visits += one->visits;
+    all[i].hint.value += one->value;
+    all[i].hint.noise += one->noise * one->noise;
+    all[i].squares += (double)one->value * (double)one->value;
+    all[i].tries++;
+}
+
+/* A mean over tries is as uncertain as each of them says, and besides as they differ: a tree that left a move early
+ * does not know how wrong it is. */
+static TapHint mean_of(const Pooled *p)
+{
+    TapHint h = p->hint;
+    float   k = (float)p->tries;
+    h.value /= k;
+    double between = p->tries > 1 ? (p->squares / p->tries - (double)h.value * (double)h.value) / (p->tries - 1) : 0;
+    h.noise = sqrtf(h.noise / (k * k) + (between > 0 ? (float)between : 0));
+    return h;
+}
+
+/* The best of those that all tries have weighed is the first, and none is worth more. */
+static void judge(Coach *c, TapSeat seat, int answer)
+{
+    TapHint one[MOST_HINTS];
+    Pooled  all[MOST_HINTS];
+    int     n = 0, best = -1;
+    tap_view(&c->setup, &c->state, seat, &c->view);
+    for (int t = 0; t < TRIES; t++) {
+        TapBot *bot = bot_that_saw(c, c->bot, (uint64_t)answer + 1 + LUCK_OF_TRY * (uint64_t)t);
+        c->liked[t] = tap_bot_decide(bot, &c->setup, &c->state, seat);
+        int k = tap_bot_hints(bot, one, MOST_HINTS);
+        tap_bot_free(bot);
+        tap_hints_told(&c->setup, &c->view, one, k);
+        if (k) c->liked[t] = one[0].move;
+        for (int i = 0; i < k; i++) pool(all, &n, &one[i]);
+    }
+    c->hints = n;
+    for (int i = 0; i < n; i++) {
+        c->hint[i] = mean_of(&all[i]);
+        bool better = best < 0 || all[i].tries > all[best].tries ||
+                      (all[i].tries == all[best].tries && c->hint[i].value > c->hint[best].value);
+        if (better) best = i;
+    }
+    if (best < 0) return;
+    TapHint first = c->hint[best];
+    c->hint[best] = c->hint[0];
+    c->hint[0] = first;
+    for (int i = 1; i < n; i++) c->hint[i].value = fminf(c->hint[i].value, first.value);
 }
 
 /* What bots would play here, and what that costs by the same hints. */
@@ -152,13 +221,8 @@ static void compare(Coach *c, TapSeat seat, uint64_t luck)
 
 static void review_one(Coach *c, TapSeat seat, int answer, TapMove played, ReviewedMove *ret)
 {
-    TapBot *bot = bot_that_saw(c, c->bot, (uint64_t)answer + 1);
-    TapMove best = tap_bot_decide(bot, &c->setup, &c->state, seat);
-    c->hints = tap_bot_hints(bot, c->hint, MOST_HINTS);
-    tap_bot_free(bot);
-    tap_view(&c->setup, &c->state, seat, &c->view);
-    tap_hints_told(&c->setup, &c->view, c->hint, c->hints);
-    if (c->hints) best = c->hint[0].move;
+    judge(c, seat, answer);
+    TapMove best = c->hints ? c->hint[0].move : c->liked[0];
     *ret = (ReviewedMove){
         .answer = answer,
         .cost = cost_of(c, played),

@@ -75,7 +75,8 @@ static void send_review(Client *c, const char *re, const char *table, const char
 static const KeptReview *find_kept(const Reviews *all, const char *table, TapSeat seat)
 {
     for (int i = 0; i < LIMIT_REVIEWS_KEPT; i++)
-        if (all->kept[i].fields && all->kept[i].seat == seat && !strcmp(all->kept[i].table, table)) return &all->kept[i];
+        if (all->kept[i].fields && all->kept[i].seat == seat && !strcmp(all->kept[i].table, table))
+            return &all->kept[i];
     return NULL;
 }
 
