@@ -226,6 +226,8 @@ static void test_in_steps(void **unused)
     }
     assert_string_equal(told[0].text, told[1].text);
     assert_non_null(strstr(told[0].text, "\"played\":\"fold\""));
+    assert_string_equal(review_unit(game), "coins");
+    assert_string_equal(review_unit(tap_game_find("dwarven-miner")), "points");
     assert_non_null(strstr(told[0].text, "\"played_label\":\"Fold\""));
     for (int k = 0; k < 2; k++) out_free(&told[k]);
     coach_free(c);

@@ -92,6 +92,15 @@ static void send_hints(Job *job)
     tap_hint_reason(&h->scratch.view, job->hint, job->hints, reason, sizeof reason);
     if (reason[0]) out_string(o, "reason", reason);
     if (coins) out_bool(o, "coins", true);
+    TapOdds odds;
+    if (job->hints && tap_hint_odds(&h->scratch.view, job->hint, &odds)) {
+        out_open(o, "odds", '{');
+        out_number(o, "cost", odds.cost);
+        out_number(o, "pot", odds.pot);
+        out_real(o, "needs", (double)odds.needs);
+        if (odds.wins >= 0) out_real(o, "wins", (double)odds.wins);
+        out_close(o, '}');
+    }
     out_open(o, "hints", '[');
     for (int i = 0; i < job->hints; i++) {
         const TapHint *hint = &job->hint[i];
@@ -106,7 +115,9 @@ static void send_hints(Job *job)
         out_string(o, "word", word);
         out_string(o, "label", label);
         out_real(o, "value", (double)hint->value);
+        out_real(o, "noise", (double)hint->noise);
         out_number(o, "visits", hint->visits);
+        if (i && tap_hint_alike(job->hint, hint)) out_bool(o, "alike", true);
         out_close(o, '}');
     }
     out_close(o, ']');

@@ -228,6 +228,8 @@ export interface Hint {
   label: string;
   value: number;
   visits: number;
+  /** Nobody can say that the first is better. */
+  alike?: true;
 }
 
 /** So many of a game's answers are looked at. */
