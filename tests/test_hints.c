@@ -145,8 +145,8 @@ static void call_and_fold(void **unused)
     TapHint pair[2] = {hint[call], hint[fold]};
     assert_true(n > 2 && tap_hints_told(&setup, &view, pair, 2));
     tap_hint_reason(&view, pair, 2, text, sizeof text);
-    assert_string_equal(text, "It costs 5 and can win the 15 that lie there: it pays if you win once in 4, and you should "
-                              "about 3 times in 10.");
+    assert_string_equal(text, "It costs 5 and can win the 15 that lie there: it pays if you win once in 4, and "
+                              "you should about 3 times in 10.");
     TapOdds odds;
     assert_true(tap_hint_odds(&view, &pair[0], &odds));
     assert_true(odds.cost == 5 && odds.pot == 15 && odds.needs == .25f);
@@ -155,8 +155,8 @@ static void call_and_fold(void **unused)
     TapHint turned[2] = {pair[1], pair[0]};
     turned[1].value = -2.5f;
     tap_hint_reason(&view, turned, 2, text, sizeof text);
-    assert_string_equal(text, "Folding loses nothing more; to call 5 should cost you about 2.5 on average. It would have to "
-                              "win once in 4, and should once in 8.");
+    assert_string_equal(text, "Folding loses nothing more; to call 5 should cost you about 2.5 on average. It would "
+                              "have to win once in 4, and should once in 8.");
     turned[1].noise = 2; /* nobody can say which is better */
     tap_hint_reason(&view, turned, 2, text, sizeof text);
     assert_non_null(strstr(text, "to call 5 is about as good."));
@@ -165,8 +165,8 @@ static void call_and_fold(void **unused)
     CHECK(tap_move_read(&setup, &state, view.viewer, "raise 30", &large, &error), "%s", error.text);
     raised.move = large;
     tap_hint_reason(&view, &raised, 1, text, sizeof text);
-    assert_string_equal(text, "It costs 30; if the others fold you take the 15 that lie there, which pays by itself if they "
-                              "do 7 times in 10, and who calls adds to them.");
+    assert_string_equal(text, "It costs 30; if the others fold you take the 15 that lie there, which pays by itself "
+                              "if they do 7 times in 10, and who calls adds to them.");
     assert_true(tap_hint_odds(&view, &raised, &odds) && odds.wins < 0);
 }
 

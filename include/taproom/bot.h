@@ -93,8 +93,8 @@ TAP_API int tap_bot_hints(const TapBot *, TapHint *ret, int max);
  * played for, `value` becomes what the seat itself should gain or lose from here on: folding is 0, nothing is below
  * what it costs, or beyond what can be won. True if they are coins now. */
 TAP_API bool tap_hints_told(const TapSetup *, const TapView *, TapHint *hint, int n);
-/* After tap_hints_told: another than the first that was tried about as often and is within twice the noise, so that nobody can
- * say which is better; what a mixed strategy plays now and then is such a one. */
+/* After tap_hints_told: another than the first that was tried about as often and is within twice the noise, so that
+ * nobody can say which is better; what a mixed strategy plays now and then is such a one. */
 TAP_API bool tap_hint_alike(const TapHint *first, const TapHint *other);
 /* What a bet costs at once, what lies on the table, how often it must win to be worth it: a call the hand, a raise the
  * others' folding. `wins` of a call is how often it should, by its value, if nothing more is bet; else and where values

@@ -286,6 +286,9 @@ TAP_API TapSeat tap_purse(const TapSetup *, TapSeat);
  * Drops the rig. The outcome depends on what viewer knows and on r, on nothing else. fast gives the copy a quick
  * generator (bots). */
 TAP_API void tap_reseal(const TapSetup *, TapState *, TapSeat viewer, TapRng *r, bool fast);
+/* All that is drawn, rolled or shuffled from here on comes from r; what lies there stays as it is. Drops the rig. For
+ * playing the rest of a game more than once; fast as above. */
+TAP_API void tap_fresh_luck(TapState *, TapRng *r, bool fast);
 
 /* NULL, or the stream of which the rig asked in vain ("deck", "dice", "seat"). */
 TAP_API const char *tap_rig_fault(const TapSetup *, const TapState *);

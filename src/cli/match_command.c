@@ -24,6 +24,9 @@ static const char help[] =
     "  --cast ROLES  who plays which role, by commas, in a game that has roles\n"
     "  --content DIR decks of your own (docs/content.md; usually\n"
     "                $XDG_DATA_HOME/taproom/content)\n"
+    "  --equity K    once nobody in a hand can bet any more its rest is played K\n"
+    "                times, with fresh luck for what is not dealt or rolled yet, and\n"
+    "                the mean counts: the same on average, with less luck; 4 is good (1)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
     "  --json        for programs\n"
     SHARD_HELP "\n"
@@ -39,6 +42,7 @@ static const char help[] =
     "  taproom match delve --bot \"cmd:python3 examples/bots/cautious.py\" --bot random\n"
     "  taproom match threes --bot search:1 --bot random --seats 2 --json\n"
     "  taproom match delve --bot search:1 --bot random --option stack=20 --seats 2\n"
+    "  taproom match delve --bot search:2 --bot search:1 --equity 4 --deals 999\n"
     "  taproom match threes --bot search:2 --bot search:1 --shard 1/3 > 1.shard\n";
 
 typedef struct Job {
@@ -61,7 +65,7 @@ static void play_deal(const void *context, uint64_t i, Tally *t)
         for (int s = 0; s < seats; s++) l.bot[s] = job->lineup.bot[bot_at(job, s, turn)];
         lineup_play(&l, &t->externals, job->series, i, turn, NULL, &o);
         for (int s = 0; s < seats; s++) {
-            sum[bot_at(job, s, turn)] += o.score[s];
+            sum[bot_at(job, s, turn)] += o.equity[s];
             t->iterations[bot_at(job, s, turn)] += o.iterations[s];
         }
         t->decisions += o.decisions;
@@ -71,8 +75,8 @@ static void play_deal(const void *context, uint64_t i, Tally *t)
     sums_add(&t->lead, sum[0] - sum[1]);
 }
 
-/* A deal's sum runs over one game for each bot, and seats / bots chairs in each. */
-static double per_chair(const Run *run, double of_sums) { return of_sums / run->seats; }
+/* A deal's sum runs over one game for each bot, seats / bots chairs in each, and each way of playing on. */
+static double per_chair(const Run *run, double of_sums) { return of_sums / run->seats / run->equity; }
 
 static void say_needed(const Tally *t)
 {
@@ -87,6 +91,7 @@ static void print_text(const Run *run, const Tally *t)
     printf("%s, %d seats, %llu deals, %llu games\n", tap_game_title(run->game), run->seats,
            (unsigned long long)run->many, (unsigned long long)run->many * (unsigned)run->bots);
     print_sources(stdout, "with ", run->content, "\n");
+    if (run->equity > 1) printf("once nobody can bet any more the rest is played %d times\n", run->equity);
     puts("");
     printf("  bot         chips a game   +/- 95 %%\n");
     for (int b = 0; b < run->bots; b++)
@@ -106,6 +111,7 @@ static void print_json(const Run *run, const Tally *t)
     printf("{\"game\":");
     print_json_string(stdout, tap_game_id(run->game));
     print_sources_json(stdout, run->content);
+    if (run->equity > 1) printf(",\"equity\":%d", run->equity);
     printf(",\"seats\":%d,\"deals\":%llu,\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"seconds\":%.3f,"
            "\"bots\":[",
            run->seats, (unsigned long long)run->many, (unsigned long long)run->many * (unsigned)run->bots,
@@ -144,8 +150,10 @@ static int play_match(Wanted *w, const char *command)
                         w->options.n, &error) ||
         (w->cast && !tap_setup_cast_all(&setup, w->cast, &error)))
         return usage_error(command, "%s", error.text);
-    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms}, .series = w->series, .bots = w->bots.n};
-    Run run = {.game = w->game, .content = setup.content, .seats = setup.seats, .bots = job.bots, .many = w->many};
+    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms, .equity = (int)w->equity},
+               .series = w->series, .bots = w->bots.n};
+    Run run = {.game = w->game, .content = setup.content, .seats = setup.seats, .bots = job.bots, .many = w->many,
+               .equity = (int)w->equity};
     for (int b = 0; b < job.bots; b++) run.bot[b] = w->bots.text[b];
     for (int s = 0; s < setup.seats; s++) job.lineup.bot[s] = run.bot[s % job.bots];
     if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
@@ -159,7 +167,7 @@ static int play_match(Wanted *w, const char *command)
 
 int cmd_match(int argc, char **argv)
 {
-    Wanted w = {.many = 200};
+    Wanted w = {.many = 200, .takes_equity = true};
     int    status;
     if (!wanted_read(&w, argc, argv, help, "--deals", 1000000000, &status)) return status;
     status = play_match(&w, argv[0]);

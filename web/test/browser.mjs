@@ -383,7 +383,7 @@ async function askCoach(page) {
   await page.keyboard.press("Enter");
   const step = /^Step (\d+)/.exec(told.at(-1))[1];
   await page.locator(".stepn", { hasText: new RegExp(`^${step} of`) }).waitFor();
-  assert.equal(await coach.locator("[aria-current=step]").last().textContent(), told.at(-1), "it is marked where one is");
+  assert.equal(await coach.locator("[aria-current=step]").last().textContent(), told.at(-1), "where one is");
   await page.locator(".verdict", { hasText: "Bert" }).waitFor();
   await checkStill(page, "the coach");
   await checkAxe(page, "the coach");
