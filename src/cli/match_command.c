@@ -26,7 +26,7 @@ static const char help[] =
     "                $XDG_DATA_HOME/taproom/content)\n"
     "  --equity K    once nobody in a hand can bet any more its rest is played K\n"
     "                times, with fresh luck for what is not dealt or rolled yet, and\n"
-    "                the mean counts: the same on average, with less luck; 4 is good (1)\n"
+    "                the mean counts: the same on average, with less luck (1)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
     "  --json        for programs\n"
     SHARD_HELP "\n"
