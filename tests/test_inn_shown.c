@@ -55,7 +55,7 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
     if (!i || strcmp(w.kind, "card") || g->at != g->opens - 1 || g->open[g->at].flags & IS_EVENT) return;
     int before[PATRONS], due[PATRONS];
     for (Seat s = 0; s < setup->seats; s++) {
-        before[s] = g->seat[s].fort;
+        before[s] = pool_at(g, s)->fort;
         due[s] = told_of(&v, i, s);
         bool own = g->open[g->at].actor == s;
         if (is_all_fortitude(&v, i) && due[s] < 0 && !own) {
@@ -70,7 +70,7 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
     if (!exact) return;
     for (Seat s = 0; s < setup->seats; s++) {
         int after = clamped(before[s] + due[s]);
-        CHECK(g->seat[s].fort == after, "seat %d has Fortitude %d, and was told %+d of %d", s + 1, g->seat[s].fort,
+        CHECK(pool_at(g, s)->fort == after, "seat %d has Fortitude %d, and was told %+d of %d", s + 1, pool_at(g, s)->fort,
               due[s], before[s]);
         seen->touched += due[s] != 0;
     }

@@ -470,7 +470,7 @@ static bool happens_at_once(int what)
 static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f, const InnPermission *p, Loss ret[40])
 {
     int fort[PATRONS], n = 0;
-    for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->seat[s].fort;
+    for (Seat s = 0; s < g->table.seats; s++) fort[s] = pool_at(g, s)->fort;
     for (int i = 0; i < p->effects && happens_at_once(effect(j, p, i)->does); i++) {
         const InnEffect *e = effect(j, p, i);
         SeatSet who = meant(g, o, o->mine, e->who);
@@ -553,7 +553,7 @@ static bool foretell_drinks(const Judge *j, int at, Drunk *ret)
         ret->ac[f->cup[i].drinker] += ac;
         ret->who |= bit(f->cup[i].drinker);
     }
-    for (Seat s = 0; s < g->table.seats; s++) ret->ac[s] = bounded(g->seat[s].ac + ret->ac[s]);
+    for (Seat s = 0; s < g->table.seats; s++) ret->ac[s] = bounded(pool_at(g, s)->ac + ret->ac[s]);
     return true;
 }
 
@@ -581,9 +581,9 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
     bool ante = o->cause == INN_BY_ANTE;
     if (o->kind != OPEN_PAYMENT || f->unknown || (ante && g->round.blood)) return -1;
     bool starter_pays = ante && in(f->payers, o->actor) && !in(f->by_inn | f->excused, o->actor);
-    if (starter_pays && g->seat[o->actor].gold < o->amount) return 0;
+    if (starter_pays && pool_at(g, o->actor)->gold < o->amount) return 0;
     for (Seat s = 0; s < g->table.seats; s++) {
-        int gold = g->seat[s].gold, coins = in(f->by_inn, s) || gold > o->amount ? o->amount : gold;
+        int gold = pool_at(g, s)->gold, coins = in(f->by_inn, s) || gold > o->amount ? o->amount : gold;
         if (in(f->payers & still_in(g) & (SeatSet)~f->excused, s) && coins) ret[n++] = (Loss){s, coins};
     }
     return n;

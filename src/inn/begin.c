@@ -283,7 +283,7 @@ const Staging inn_stages[] = {
 static void stage(const Setup *setup, Table *t)
 {
     for (int i = 0; i < setup->stages; i++) {
-        Patron *p = &inn_of(t)->seat[setup->stage[i].seat];
+        Pool *p = pool_of(inn_of(t), setup->stage[i].seat);
         int value = setup->stage[i].value;
         if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
         else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
@@ -318,6 +318,7 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
     g->round = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
     g->others_pay = others_pay(setup);
     for (Seat s = 0; s < t->seats; s++) { /* also of who has no character yet */
+        g->seat[s].side = mates_of(setup, s);
         pile_begin(g->seat[s].draw, INN_CARDS);
         pile_begin(g->seat[s].discard, INN_CARDS);
         pile_open(&g->seat[s].discard);

@@ -216,7 +216,7 @@ static bool has_chaser(const Setup *setup, const Inn *g)
 
 static void sober_up(Table *t, Seat s, Env *e)
 {
-    Patron *p = &inn_of(t)->seat[s];
+    Pool *p = pool_of(inn_of(t), s);
     told(e, TAP_SAID, "{who} has nothing to drink and sobers up.", .who = s);
     p->ac = (int8_t)clamped(p->ac - SOBER_UP);
 }
@@ -317,7 +317,7 @@ static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
     }
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(drank, s)) continue;
-        Patron *p = &g->seat[s];
+        Pool *p = pool_of(g, s);
         p->ac = (int8_t)clamped(p->ac + ac[s]);
         p->fort = (int8_t)clamped(p->fort + fort[s]);
         told(e, TAP_SAID, "{who} drinks: Alcohol {n}.", .who = s, .n = p->ac);
@@ -528,8 +528,8 @@ SCRIPT_BODY(, inn_contest)
     if (f->winner != NOBODY) {
         told(e, TAP_SAID, "{who} wins the contest.", .who = f->winner);
         for (Seat s = 0; s < t->seats; s++) /* DC-6 */
-            if (has(f->all & g->held, s) && g->seat[s].gold) {
-                int n = g->seat[s].gold < f->prize ? g->seat[s].gold : f->prize;
+            if (has(f->all & g->held, s) && pool_at(g, s)->gold) {
+                int n = pool_at(g, s)->gold < f->prize ? pool_at(g, s)->gold : f->prize;
                 gold_moves(t, s, f->winner, n);
                 told(e, TAP_PAID, "{who} pays {other} {n}.", .who = s, .other = f->winner, .n = n);
             }

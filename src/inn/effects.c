@@ -21,7 +21,7 @@ int loss_left(const Table *t, const Open *o, SeatSet who, int n, Seat s)
 
 static void take_fort(Table *t, Open *o, Seat s, int n, Env *e)
 {
-    Patron *p = &inn_of(t)->seat[s];
+    Pool *p = pool_of(inn_of(t), s);
     int real = n < p->fort ? n : p->fort;
     if (!real) return;
     p->fort = (int8_t)(p->fort - real);
@@ -67,8 +67,7 @@ static void redirect(Open *below, Seat from, Seat to)
 
 void move_stat(Table *t, Seat s, int stat, int n, Env *e)
 {
-    Inn *g = inn_of(t);
-    Patron *p = &g->seat[s];
+    Pool *p = pool_of(inn_of(t), s);
     int before = stat == INN_FORT ? p->fort : p->ac, after = clamped(before + n);
     if (stat == INN_GOLD) {
         if (n < -p->gold) n = -p->gold;

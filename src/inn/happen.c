@@ -11,14 +11,13 @@ int choice_way(const Setup *setup, Card event, int nth)
 
 bool choice_possible(const Setup *setup, const Table *t, Seat s, const InnPermission *p)
 {
-    const Patron *who = &inn_at(t)->seat[s];
     int cards = 0, gold = 0;
     for (int i = 0; i < p->effects; i++) {
         const InnEffect *e = inn_effect(tables_of(setup), p, i);
         if (e->who == INN_ME && e->does == INN_DISCARD) cards += e->n;
         if (e->who == INN_ME && e->does == INN_PAYS) gold += e->n;
     }
-    return cards <= who->cards && gold <= who->gold;
+    return cards <= inn_at(t)->seat[s].cards && gold <= pool_at(inn_at(t), s)->gold;
 }
 
 static const InnCard *event_card(const inn_event_Frame *f, const Env *e) { return card_at(e->setup, f->card); }

@@ -59,9 +59,14 @@ typedef enum Way { SEA, DUNGEON, WAYS } Way;
 
 /* ------------------------------------------------------------------ state */
 
-typedef struct Patron {
+/* What a side has together. Alone every seat is a side of its own. */
+typedef struct Pool {
     int8_t fort, ac;
     int16_t gold;
+} Pool;
+
+typedef struct Patron {
+    SeatSet side; /* who plays together with it, itself among them */
     uint8_t cards, drinks, kept;
     uint8_t deck, folk, hand_size; /* which deck of the tables; INN_HERO ... */
     uint8_t actions;               /* more in the next Action phase (G7) */
@@ -188,6 +193,7 @@ typedef struct Inn {
     Slot looked[LOOKED_MOST], laid[LAID_MOST];
     int32_t outcome[MAX_SEATS];
     _Alignas(16) unsigned char room[INN_GUEST_ROOM];
+    Pool pool[PATRONS]; /* by the first seat of each side */
     PILE(drinks, DECK_ROOM); /* of a Bar deck 30 are served, and 30 more may come back from a pile */
     PILE(drink_discard, BAR_ROOM);
     PILE(bar, BAR_ROOM);
@@ -197,6 +203,9 @@ typedef struct Inn {
 
 static inline Inn *inn_of(Table *t) { return (Inn *)t; }
 static inline const Inn *inn_at(const Table *t) { return (const Inn *)t; }
+static inline SeatSet side_of(const Inn *g, Seat s) { return g->seat[s].side; }
+static inline Pool *pool_of(Inn *g, Seat s) { return &g->pool[tap_first_of(side_of(g, s))]; }
+static inline const Pool *pool_at(const Inn *g, Seat s) { return &g->pool[tap_first_of(side_of(g, s))]; }
 static inline SeatSet alive(const Table *t) { return everyone(t) & (SeatSet)~inn_at(t)->out; }
 static inline bool is_over(const Table *t) { return inn_at(t)->closed; }
 static inline const InnTables *tables_of(const Setup *setup) { return inn_tables(setup->content); }

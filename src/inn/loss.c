@@ -3,14 +3,14 @@
 
 static bool broke_counts(const Inn *g) { return !g->round.live && !g->contests; } /* GAM-22, DC-9 */
 
-static bool is_cold(const Patron *p) { return p->ac >= p->fort; }
+static bool is_cold(const Pool *p) { return p->ac >= p->fort; }
 
 static SeatSet failing(const Table *t, bool cold_only)
 {
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(alive(t), s) && (is_cold(&g->seat[s]) || (!cold_only && broke_counts(g) && !g->seat[s].gold)))
+        if (has(alive(t), s) && (is_cold(pool_at(g, s)) || (!cold_only && broke_counts(g) && !pool_at(g, s)->gold)))
             set |= only(s);
     return set;
 }
@@ -19,7 +19,7 @@ static SeatSet failing(const Table *t, bool cold_only)
 static void divide_estate(Table *t, Seat s, SeatSet stay, Env *e)
 {
     Inn *g = inn_of(t);
-    int gold = g->seat[s].gold, each = stay ? gold / 2 / count(stay) : 0;
+    int gold = pool_at(g, s)->gold, each = stay ? gold / 2 / count(stay) : 0;
     gold_moves(t, s, NOBODY, gold - each * count(stay));
     for (Seat x = 0; each && x < t->seats; x++)
         if (has(stay, x)) gold_moves(t, s, x, each);
@@ -31,7 +31,7 @@ static void goes_out(Table *t, Seat s, Env *e)
 {
     Inn *g = inn_of(t);
     Patron *p = &g->seat[s];
-    told(e, TAP_SAID, is_cold(p) ? "{who} is out cold." : "{who} is broke and out.", .who = s);
+    told(e, TAP_SAID, is_cold(pool_at(g, s)) ? "{who} is out cold." : "{who} is broke and out.", .who = s);
     drink_discard_top(t, s, DRINKS_MOST, e);
     while (p->kept) {
         pile_put(&g->drink_discard, p->before[--p->kept]);

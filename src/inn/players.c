@@ -18,7 +18,7 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     p->deck = (uint8_t)deck;
     p->folk = info->folk;
     p->hand_size = info->hand ? info->hand : INN_HAND;
-    p->fort = STAT_MOST;
+    pool_of(inn_of(t), s)->fort = STAT_MOST;
     int gold = t->option[OPT_GOLD] ? t->option[OPT_GOLD] : t->seats == 2 ? 8 : t->seats >= 7 ? 12 : 10;
     gold_moves(t, NOBODY, s, gold + info->gold);
     for (int i = 0; i < info->lines; i++) {
@@ -111,7 +111,7 @@ void gold_moves(Table *t, Seat from, Seat to, int n)
 {
     Inn *g = inn_of(t);
     if (from == NOBODY) g->bank -= n;
-    else g->seat[from].gold = (int16_t)(g->seat[from].gold - n);
+    else pool_of(g, from)->gold = (int16_t)(pool_at(g, from)->gold - n);
     if (to == NOBODY) g->bank += n;
-    else g->seat[to].gold = (int16_t)(g->seat[to].gold + n);
+    else pool_of(g, to)->gold = (int16_t)(pool_at(g, to)->gold + n);
 }

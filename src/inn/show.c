@@ -200,14 +200,15 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
     const Inn *g = inn_at(t);
     for (Seat s = 0; s < t->seats; s++) {
         const Patron *p = &g->seat[s];
+        const Pool *pool = pool_at(g, s);
         if (!p->hand_size) continue; /* who has no character yet has nothing to show */
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
-        view_counter(m, "fortitude", s, p->fort);
-        view_counter(m, "alcohol", s, p->ac);
-        view_counter(m, "gold", s, p->gold);
+        view_counter(m, "fortitude", s, pool->fort);
+        view_counter(m, "alcohol", s, pool->ac);
+        view_counter(m, "gold", s, pool->gold);
         view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
-        view_peg(m, "fortitude", NOBODY, p->fort);
-        view_peg(m, "alcohol", NOBODY, p->ac);
+        view_peg(m, "fortitude", NOBODY, pool->fort);
+        view_peg(m, "alcohol", NOBODY, pool->ac);
         if (has(g->out, s)) view_word(m, "status", s, "out");
         else if (g->round.live) view_word(m, "status", s, g->round.control == s && !g->game ? "in control"
                                                           : has(g->round.in, s) ? "in the round" : "left the round");
@@ -309,14 +310,14 @@ static bool is_last_call(const Inn *g)
 /* So close to the end somebody is, in Fortitude or in Gold; so much must a pot hold, or a Drink, to matter. */
 enum { NEAR = 5, NEARLY_BROKE = 3, WORTH_IT = 4, STRONG = 2 };
 
-static bool is_near_the_end(const Patron *p) { return p->fort - p->ac <= NEAR; }
+static bool is_near_the_end(const Pool *p) { return p->fort - p->ac <= NEAR; }
 
 /* A coin for a card is nothing to who has some; an ante decides who is in the round. */
 static SeatSet called_by_payment(const Table *t, const Open *o)
 {
     SeatSet set = o->payers;
     for (Seat s = 0; s < t->seats; s++)
-        if (o->cause != INN_BY_ANTE && o->amount < 2 && inn_at(t)->seat[s].gold > NEARLY_BROKE) set = less(set, s);
+        if (o->cause != INN_BY_ANTE && o->amount < 2 && pool_at(inn_at(t), s)->gold > NEARLY_BROKE) set = less(set, s);
     return set & may_have(t, INN_ON(INN_PAY));
 }
 
@@ -337,9 +338,9 @@ static SeatSet called_by_drinks(const Setup *setup, const Inn *g, const Open *o)
 {
     SeatSet set = 0;
     for (int k = o->cup; k < o->cup + o->cups; k++) {
-        const Patron *p = &g->seat[g->cup[k].drinker];
-        Dose d = cup_dose(setup, g, &g->cup[k], p->folk, false);
-        if (d.ac >= STRONG || d.fort < 0 || (d.ac > 0 && is_near_the_end(p))) set |= only(g->cup[k].drinker);
+        Seat drinker = g->cup[k].drinker;
+        Dose d = cup_dose(setup, g, &g->cup[k], g->seat[drinker].folk, false);
+        if (d.ac >= STRONG || d.fort < 0 || (d.ac > 0 && is_near_the_end(pool_at(g, drinker)))) set |= only(drinker);
     }
     return set;
 }
@@ -354,7 +355,7 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
     case OPEN_POINT:
         if (g->mask & INN_ON(INN_ORDER)) return only(g->active);
         if (g->mask & INN_ON(INN_DRINKING))
-            return is_near_the_end(&g->seat[g->active]) ? less(may_have(t, INN_ON(INN_DRINKING)), g->active) : 0;
+            return is_near_the_end(pool_at(g, g->active)) ? less(may_have(t, INN_ON(INN_DRINKING)), g->active) : 0;
         return round_runs(g) && is_last_call(g) && g->round.pot >= WORTH_IT ? may_have(t, INN_ON(INN_ROUND)) : 0;
     case OPEN_CARD: return called_by_card(setup, t, o);
     case OPEN_PAYMENT: return called_by_payment(t, o);
@@ -431,7 +432,7 @@ bool inn_order_asks(const Setup *setup, const Table *t, Seat s, int order)
  * almost out is not worth nothing. */
 #define RICH 12.0f
 #define ALMOST_OUT 0.02f
-static float hold(const Patron *p)
+static float hold(const Pool *p)
 {
     float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST, rich = (float)p->gold / RICH;
     if (rich > 1) rich = 1;
@@ -446,7 +447,7 @@ bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
     *ret = is_over(t) ? (float)t->score[s] : 0;
     if (is_over(t) || has(g->out, s)) return true;
     for (Seat i = 0; i < t->seats; i++)
-        if (!has(g->out, i)) all += hold(&g->seat[i]);
-    *ret = hold(&g->seat[s]) / all;
+        if (!has(g->out, i)) all += hold(pool_at(g, i));
+    *ret = hold(pool_at(g, s)) / all;
     return true;
 }

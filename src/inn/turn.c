@@ -155,7 +155,7 @@ static const Act acts[SCRIPTS_END] = {
 
 /* ------------------------------------------------------------------- game */
 
-static int32_t held(const Table *t, Seat s) { return inn_at(t)->seat[s].gold; }
+static int32_t held(const Table *t, Seat s) { return pool_at(inn_at(t), s)->gold; }
 static int32_t on_table(const Table *t) { return inn_at(t)->round.pot + inn_at(t)->waiting; }
 static int32_t in_bank(const Table *t) { return inn_at(t)->bank; }
 

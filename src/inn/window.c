@@ -162,7 +162,7 @@ SCRIPT_BODY(, inn_play)
 static bool falls_flat(const Inn *g, const Open *o)
 {
     if (o->cause != INN_BY_ANTE || !has(o->payers, o->actor) || has(o->by_inn | o->excused, o->actor)) return false;
-    return g->seat[o->actor].gold + o->by[o->actor] < o->amount;
+    return pool_at(g, o->actor)->gold + o->by[o->actor] < o->amount;
 }
 
 static void coins_move(Table *t, const Open *o, Seat s, Env *e)
@@ -178,7 +178,7 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
         g->round.pot = (int16_t)(g->round.pot + o->by[s]);
         told(e, TAP_PAID, "The Inn antes {n} for {who}.", .who = s, .n = o->by[s]);
     }
-    if (!inn_pays && n > g->seat[s].gold) n = g->seat[s].gold; /* LIM-2 */
+    if (!inn_pays && n > pool_at(g, s)->gold) n = pool_at(g, s)->gold; /* LIM-2 */
     if (!n) return;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
     if (o->cause == INN_BY_ANTE) {
