@@ -322,7 +322,7 @@ static void expect_words(Walk *w, TapSeat seat, TapMove m)
 static void expect_any_order(Walk *w)
 {
     TapSeatSet asked = tap_asked(w->setup, &w->st);
-    if (tap_count(asked) < 2 || tap_asks_anyone(&w->st)) return;
+    if (tap_count(asked) < 2 || tap_asks_anyone(&w->st) || tap_asks_one(&w->st)) return;
     TapMove  move[ANSWERERS];
     TapState in_order, mixed;
     tap_state_copy(w->setup, &in_order, &w->st);

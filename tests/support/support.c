@@ -293,8 +293,11 @@ static int factors_of(const TapGame *game, Factor ret[1 + TAP_OPTIONS])
     return 1 + options;
 }
 
-static bool clashes(const TapGame *game, const int16_t *option)
+static bool clashes(const TapGame *game, int seats, const int16_t *option)
 {
+    TapSetup setup = {.game = game, .content = tap_game_content(game), .seats = (uint8_t)seats};
+    memcpy(setup.option, option, sizeof setup.option);
+    if (game->misfit && game->misfit(&setup)) return true;
     int n;
     const TapClash *c = tap_game_clashes(game, &n);
     for (int i = 0; i < n; i++)
@@ -325,7 +328,7 @@ int pairwise_settings(const TapGame *game, Setting ret[MAX_SETTINGS])
                         for (int k = 0; k < factors; k++)
                             pick[k] = k == a ? va : k == b ? vb : (int)tap_rng_below(&r, (uint32_t)factor[k].n);
                         for (int k = 1; k < factors; k++) option[k - 1] = factor[k].value[pick[k]];
-                        if (clashes(game, option)) continue;
+                        if (clashes(game, factor[0].value[pick[0]], option)) continue;
                         for (int i = 0; i < factors; i++)
                             for (int k = i; k < factors; k++) fresh += !met[i][pick[i]][k][pick[k]];
                         if (fresh > best_new) best_new = fresh, memcpy(best, pick, sizeof best);
