@@ -104,7 +104,8 @@ SCRIPT_BODY(, inn_refill)
     told(e, TAP_SAID, "The Drink deck is empty: everybody pays, and it is made anew.");
     drinks_make(g, e);
     g->dry = !g->drinks.n;
-    CALL_WITH(S_PAY, inn_pay, .payers = alive(t), .actor = NOBODY, .to = NOBODY, .amount = 1, .cause = INN_BY_REFILL);
+    CALL_WITH(S_PAY, inn_pay, .payers = heads_of(t, alive(t)), .actor = NOBODY, .to = NOBODY, .amount = 1,
+              .cause = INN_BY_REFILL); /* TM-11 */
     END;
 }
 
@@ -126,13 +127,17 @@ static void put_on_pile(Inn *g, Seat s, Slot card)
     p->pile[p->drinks++] = card;
 }
 
-/* PH3-1: unseen, on the pile of another. */
+/* PH3-1, TM-8: unseen, on the pile of an opponent. */
 SCRIPT_BODY(, inn_order_one)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    if (!less(alive(t), f->orderer) || is_over(t)) RETURN(0);
-    ASK(f->orderer, Q_ORDER);
+    if (!(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
+    t->turn = tap_first_of(f->of);
+    g->speakers = f->of;
+    ASK_ONE(f->of, Q_ORDER);
+    g->speakers = 0;
+    f->orderer = ANSWERED;
     if (ANSWER(f->orderer)->verb == ORDER) {
         Seat to = (Seat)(ANSWER(f->orderer)->a - 1);
         Slot card = take_drink(g, 0, e);
@@ -301,7 +306,7 @@ static void serve_dare(Table *t, const inn_drinks_Frame *f, int own)
 static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
 {
     Inn *g = inn_of(t);
-    int ac[PATRONS] = {0}, fort[PATRONS] = {0};
+    int ac[PATRONS] = {0}, fort[PATRONS] = {0}; /* of a side, by its head */
     SeatSet drank = 0;
     for (int i = f->first; i < g->cups; i++) {
         const Cup *cup = &g->cup[i];
@@ -311,17 +316,19 @@ static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
         }
         if (cup->ignored || !has(alive(t), cup->drinker)) continue;
         Dose d = cup_dose(e->setup, g, cup, g->seat[cup->drinker].folk, false);
-        ac[cup->drinker] += d.ac;
-        fort[cup->drinker] += d.fort;
+        ac[head_of(g, cup->drinker)] += d.ac;
+        fort[head_of(g, cup->drinker)] += d.fort;
         drank |= only(cup->drinker);
     }
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(drank, s)) continue;
         Pool *p = pool_of(g, s);
-        p->ac = (int8_t)clamped(p->ac + ac[s]);
-        p->fort = (int8_t)clamped(p->fort + fort[s]);
+        if (tap_first_of(drank & side_of(g, s)) == s) { /* once for a side */
+            p->ac = (int8_t)clamped(p->ac + ac[head_of(g, s)]);
+            p->fort = (int8_t)clamped(p->fort + fort[head_of(g, s)]);
+        }
         told(e, TAP_SAID, "{who} drinks: Alcohol {n}.", .who = s, .n = p->ac);
-        if (fort[s]) told(e, TAP_SAID, "{who} has {n} Fortitude.", .who = s, .n = p->fort);
+        if (fort[head_of(g, s)]) told(e, TAP_SAID, "{who} has {n} Fortitude.", .who = s, .n = p->fort);
     }
 }
 

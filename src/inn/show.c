@@ -52,12 +52,23 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 
 /* ------------------------------------------------------------ the stack */
 
-/* What is left for a seat, before anybody ignores it, with what the actor takes over of those who share their loss. */
+/* What is left for the side, before all of it ignore it. */
+static int loss_of_side(const Table *t, const Open *o, SeatSet who, int n, Seat head)
+{
+    SeatSet shares = loss_shares(t, o, who, head), counted = shares & (SeatSet)~o->ignored;
+    return loss_left(t, o, who, n, head, counted ? counted : shares);
+}
+
+/* The same as told of a seat, the first of its side to whom it comes, with what the actor takes over of those who share
+ * their loss. */
 static int loss_with_shares(const Table *t, const Open *o, SeatSet who, int n, Seat s)
 {
-    int loss = loss_left(t, o, who, n, s);
+    const Inn *g = inn_at(t);
+    SeatSet shares = loss_shares(t, o, who, head_of(g, s)), counted = shares & (SeatSet)~o->ignored;
+    int loss = tap_first_of(counted ? counted : shares) == s ? loss_of_side(t, o, who, n, head_of(g, s)) : 0;
     for (Seat x = 0; o->actor == s && x < t->seats; x++)
-        if (shares_loss(o, x) && has(alive(t) & (SeatSet)~o->ignored, x)) loss += loss_left(t, o, who, n, x);
+        if (is_head(g, x) && shares_loss(o, x) && loss_shares(t, o, who, x) & alive(t) & (SeatSet)~o->ignored)
+            loss += loss_of_side(t, o, who, n, x);
     return loss;
 }
 
@@ -195,23 +206,56 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
     }
 }
 
+/* What a side has together stands beside its head. */
+static void show_pool(ViewMaker *m, const Inn *g, Seat s)
+{
+    const Pool *pool = pool_at(g, s);
+    view_counter(m, "fortitude", s, pool->fort);
+    view_counter(m, "alcohol", s, pool->ac);
+    view_counter(m, "gold", s, pool->gold);
+    if (g->teams) view_counter(m, "potions", s, pool->potions);
+    view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
+    view_peg(m, "fortitude", NOBODY, pool->fort);
+    view_peg(m, "alcohol", NOBODY, pool->ac);
+}
+
+/* With whom somebody plays, by the name of the first. */
+static const char *mates_name(const Setup *setup, const Inn *g, Seat s)
+{
+    const Patron *mate = &g->seat[tap_first_of(less(side_of(g, s), s))];
+    return mate->hand_size ? inn_deck(tables_of(setup), mate->deck)->name : "somebody";
+}
+
+static const char *status_in_round(const Inn *g, Seat s)
+{
+    if (g->round.control == s && !g->game) return "in control";
+    if (has(g->round.in, s)) return "in the round";
+    return has(g->round.champions, s) ? "left the round" : "sits it out";
+}
+
+/* Of a side in its turn, who has acted and who has drunk. */
+static const char *status_of(const Table *t, Seat s)
+{
+    const Inn *g = inn_at(t);
+    if (has(g->out, s)) return "out";
+    if (g->round.live) return status_in_round(g, s);
+    if (!g->teams || !is_mate(g, g->active, s)) return NULL;
+    if (t->phase == P_ACTION) return g->seat[s].actions ? "may act" : "has acted";
+    if (t->phase == P_DRINK) return has(g->drank, s) ? "has drunk" : "is to drink";
+    return NULL;
+}
+
 void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Inn *g = inn_at(t);
     for (Seat s = 0; s < t->seats; s++) {
         const Patron *p = &g->seat[s];
-        const Pool *pool = pool_at(g, s);
         if (!p->hand_size) continue; /* who has no character yet has nothing to show */
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
-        view_counter(m, "fortitude", s, pool->fort);
-        view_counter(m, "alcohol", s, pool->ac);
-        view_counter(m, "gold", s, pool->gold);
-        view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
-        view_peg(m, "fortitude", NOBODY, pool->fort);
-        view_peg(m, "alcohol", NOBODY, pool->ac);
-        if (has(g->out, s)) view_word(m, "status", s, "out");
-        else if (g->round.live) view_word(m, "status", s, g->round.control == s && !g->game ? "in control"
-                                                          : has(g->round.in, s) ? "in the round" : "left the round");
+        if (g->teams) view_word(m, "with", s, mates_name(setup, g, s));
+        if (is_head(g, s)) show_pool(m, g, s);
+        const char *status = status_of(t, s);
+        if (status) view_word(m, "status", s, status);
     }
     if (g->round.live) view_counter(m, "pot", NOBODY, g->round.pot);
     if (g->way[SEA].turns) view_counter(m, "next at sea", NOBODY, g->way[SEA].turns);
@@ -242,6 +286,7 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
     const TapFace *faces = setup->content->deck[INN_CARDS]->face;
     guest_wording(setup, t, o, ret);
     benefit_wording(setup, t, o, t->turn, ret);
+    side_wording(setup, t, o, ret);
     if (o->verb == CHOOSE) {
         Card event = g->open[g->opens - 1].card;
         *ret = (Wording){.what = inn_said(tables_of(setup), way_of(setup, event, choice_way(setup, event, o->a)))};
@@ -355,7 +400,9 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
     case OPEN_POINT:
         if (g->mask & INN_ON(INN_ORDER)) return only(g->active);
         if (g->mask & INN_ON(INN_DRINKING))
-            return is_near_the_end(pool_at(g, g->active)) ? less(may_have(t, INN_ON(INN_DRINKING)), g->active) : 0;
+            return is_near_the_end(pool_at(g, g->active))
+                       ? may_have(t, INN_ON(INN_DRINKING)) & (SeatSet)~side_of(g, g->active)
+                       : 0;
         return round_runs(g) && is_last_call(g) && g->round.pot >= WORTH_IT ? may_have(t, INN_ON(INN_ROUND)) : 0;
     case OPEN_CARD: return called_by_card(setup, t, o);
     case OPEN_PAYMENT: return called_by_payment(t, o);
@@ -382,7 +429,7 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
     for (int i = 0; i < g->at; i++) ret->depth = (uint8_t)(ret->depth + (g->open[i].kind == OPEN_CARD));
     ret->touches = touched(setup, t, o);
     ret->chooses = true;
-    ret->calls = called(setup, t, o);
+    ret->calls = sides_of(t, called(setup, t, o)); /* TM-4 */
     ret->seconds = ret->touches ? 8 : 4;
 }
 
@@ -397,7 +444,7 @@ const TapOrder inn_orders[] = {
 static bool drinks_are_open(const Inn *g, Seat s)
 {
     for (int k = 0; k < g->cups; k++)
-        if (g->cup[k].drinker == s) return true;
+        if (is_mate(g, s, g->cup[k].drinker)) return true;
     return false;
 }
 
@@ -410,7 +457,7 @@ static bool card_fits(const Setup *setup, const Table *t, Seat s)
     inn_questions[Q_ANSWER].choices(setup, t, s, &c);
     for (int i = 0; i < c.n; i++) {
         const Choice *o = &c.choice[i];
-        if (o->verb == PASS) continue;
+        if (o->verb == PASS || o->verb == POTION) continue;
         int event = way_of(setup, held_card(g, s, o->a), o->b)->event;
         if (event == INN_ROUND ? g->open[g->at].kind == OPEN_POINT : event != INN_ANYTIME && event != INN_CARD)
             return true;
@@ -447,7 +494,7 @@ bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
     *ret = is_over(t) ? (float)t->score[s] : 0;
     if (is_over(t) || has(g->out, s)) return true;
     for (Seat i = 0; i < t->seats; i++)
-        if (!has(g->out, i)) all += hold(pool_at(g, i));
+        if (!has(g->out, i) && is_head(g, i)) all += hold(pool_at(g, i));
     *ret = hold(pool_at(g, s)) / all;
     return true;
 }
