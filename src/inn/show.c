@@ -219,13 +219,6 @@ static void show_pool(ViewMaker *m, const Inn *g, Seat s)
     view_peg(m, "alcohol", NOBODY, pool->ac);
 }
 
-/* With whom somebody plays, by the name of the first. */
-static const char *mates_name(const Setup *setup, const Inn *g, Seat s)
-{
-    const Patron *mate = &g->seat[tap_first_of(less(side_of(g, s), s))];
-    return mate->hand_size ? inn_deck(tables_of(setup), mate->deck)->name : "somebody";
-}
-
 static const char *status_in_round(const Inn *g, Seat s)
 {
     if (g->round.control == s && !g->game) return "in control";
@@ -252,7 +245,7 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         const Patron *p = &g->seat[s];
         if (!p->hand_size) continue; /* who has no character yet has nothing to show */
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
-        if (g->teams) view_word(m, "with", s, mates_name(setup, g, s));
+        if (g->teams) view_counter(m, "side", s, setup->side[s] + 1);
         if (is_head(g, s)) show_pool(m, g, s);
         const char *status = status_of(t, s);
         if (status) view_word(m, "status", s, status);
