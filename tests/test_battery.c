@@ -621,7 +621,7 @@ static void test_test_games(void **state)
 
 static uint64_t mixed_in(uint64_t h, uint64_t x) { return (h ^ x) * 0x9E3779B97F4A7C15u ^ h >> 29; }
 
-/* One number over seeded random games in all pairwise settings of a way to play: any change of behaviour shows in it. */
+/* One number over seeded random games in all pairwise settings of a way to play: any change of behaviour shows. */
 static uint64_t signature(const TapGame *game, int variant)
 {
     static Setting setting[MAX_SETTINGS];
@@ -684,7 +684,8 @@ static void test_signatures(void **state)
         char          *colon = strchr(id, ':');
         if (colon) *colon = '\0';
         const TapGame *game = tap_game_find(id);
-        while (game && colon && variant < variants_of(game) && strcmp(variant_word(game, variant), colon + 1)) variant++;
+        while (game && colon && variant < variants_of(game) && strcmp(variant_word(game, variant), colon + 1))
+            variant++;
         CHECK(!game || variant < variants_of(game), "%s is not played as %s", id, colon + 1);
         CHECK(game, "%s has a signature and is no game", id);
         CHECK(rules == tap_game_rules_version(game),

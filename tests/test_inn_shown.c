@@ -72,8 +72,8 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
         int of_side = 0; /* what is told of any of a side is taken from what all of it have together */
         for (Seat x = 0; x < setup->seats; x++) of_side += is_mate(g, s, x) ? due[x] : 0;
         int after = clamped(before[s] + of_side);
-        CHECK(pool_at(g, s)->fort == after, "seat %d has Fortitude %d, and was told %+d of %d", s + 1, pool_at(g, s)->fort,
-              of_side, before[s]);
+        CHECK(pool_at(g, s)->fort == after, "seat %d has Fortitude %d, and was told %+d of %d", s + 1,
+              pool_at(g, s)->fort, of_side, before[s]);
         seen->touched += due[s] != 0;
     }
 }

@@ -303,7 +303,8 @@ static int only_cup_of(const Judge *j, Seat s, const InnPermission *p, int at)
         bool splits = true;
         for (int k = 0; k < f->cup[i].n; k++)
             if (face(j, g->served[f->cup[i].first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
-        if (f->cup[i].ignored || !is_of(j, p, s, f->cup[i].drinker) || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        bool fits = is_of(j, p, s, f->cup[i].drinker) && (splits || !does(j, p, INN_SPLIT_DRINK));
+        if (f->cup[i].ignored || !fits) continue;
         found = i;
         n++;
     }
@@ -317,7 +318,8 @@ static bool answers_payment(const Judge *j, Seat s, const InnPermission *p, int 
     SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused);
     if (p->causes && !(p->causes & o->cause)) return false;
     if (does(j, p, INN_LEAVE) && (o->cause != INN_BY_ANTE || !(g->round.in & together(j, s)))) return false;
-    return p->whose == INN_MINE ? due & together(j, s) : p->whose == INN_ANOTHERS ? due & (SeatSet)~together(j, s) : due;
+    if (p->whose == INN_MINE) return due & together(j, s);
+    return p->whose == INN_ANOTHERS ? due & (SeatSet)~together(j, s) : due;
 }
 
 static bool answers_round(const Judge *j, const InnPermission *p, int at)
@@ -519,7 +521,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
         Seat first[PATRONS]; /* of a side, whom it strikes */
         memset(first, -1, sizeof first);
-        for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: shares of a side are one loss; TM-22: who ignores has none */
+        for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: all of a side is one loss; TM-22: who ignores has none */
             Seat to = f->goes[s];
             if (!in(who, s) || in(f->ignored, to) || !in(still_in(g), to)) continue;
             due[side_no(j, to)] += of_each;
@@ -730,7 +732,8 @@ static void expect_champions(const Judge *j, int at, const InnPermission *p, Sea
     const Inn *g = now(j);
     SeatSet each = g->open[at].each & still_in(g);
     bool everybody = false;
-    for (int i = 0; i < p->effects; i++) everybody |= effect(j, p, i)->who == INN_EACH || effect(j, p, i)->to == INN_EACH;
+    for (int i = 0; i < p->effects; i++)
+        everybody |= effect(j, p, i)->who == INN_EACH || effect(j, p, i)->to == INN_EACH;
     if (!everybody) return;
     HOLDS(j, in(each, actor) || !in(still_in(g), actor), "seat %d is not among all", actor);
     for (Seat s = 0; s < g->table.seats; s++)

@@ -85,8 +85,8 @@ const TapOption inn_options[OPTIONS_END] = {
                      .title = "Answers are counted from",
                      .said = answers_said},
     [OPT_VARIANT] = {.name = "variant",
-                     .about = "Everybody for himself; or in sides of two who sit side by side, have everything together "
-                              "but their cards, and take their turn together.",
+                     .about = "Everybody for himself; or in sides of two who sit side by side, have everything "
+                              "together but their cards, and take their turn together.",
                      .type = TAP_WORD,
                      .usual = VARIANT_ALONE,
                      .lo = VARIANT_ALONE,

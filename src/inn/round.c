@@ -82,7 +82,8 @@ SCRIPT_BODY(, inn_round)
     Round *r = &g->round;
     BEGIN;
     if (r->live || is_over(t) || !has(alive(t), f->starter)) RETURN(0); /* one at a time, and by who is still in */
-    *r = (Round){.in = alive(t), .champions = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
+    *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
+    r->champions = r->in;
     r->ante = f->ante;
     r->blood = g->blood;
     g->blood = 0;
