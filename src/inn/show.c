@@ -472,9 +472,12 @@ bool inn_order_asks(const Setup *setup, const Table *t, Seat s, int order)
  * almost out is not worth nothing. */
 #define RICH 12.0f
 #define ALMOST_OUT 0.02f
+/* A Potion Token is worth a little more than the 6 it brings: it can be used in the last chance. */
+#define POTION_KEPT 7.0f
 static float hold(const Pool *p)
 {
-    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST, rich = (float)p->gold / RICH;
+    float apart = (float)(p->fort > p->ac ? p->fort - p->ac : 0) + POTION_KEPT * (float)p->potions;
+    float sober = apart / STAT_MOST, rich = (float)p->gold / RICH;
     if (rich > 1) rich = 1;
     return (ALMOST_OUT + sober) * (ALMOST_OUT + sober) * (ALMOST_OUT + rich);
 }
