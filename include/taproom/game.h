@@ -243,6 +243,8 @@ TAP_API bool tap_glass(const TapSetup *, const TapState *, TapGlass *ret);
 
 /* True if any one answer resumes the game (talks, markets), false if it waits for all. */
 TAP_API bool tap_asks_anyone(const TapState *);
+/* True if those asked are of one mind: the first answer counts for all, and there is no talk. */
+TAP_API bool tap_asks_one(const TapState *);
 
 /* What seat may answer; an empty list if it is not asked. */
 TAP_API void tap_choices(const TapSetup *, const TapState *, TapSeat, TapChoices *ret);

@@ -13,7 +13,8 @@ static const char help[] =
     "                no-beliefs, no-classes, no-policy, no-halving;\n"
     "                search:2,blueprint bets by what it learnt before.\n"
     "                With more seats than bots they alternate: A and B at 4 seats\n"
-    "                sit A B A B, and in the second game of a deal B A B A\n"
+    "                sit A B A B, and in the second game of a deal B A B A;\n"
+    "                where seats play together, a bot sits at all of a side\n"
     "  --deals N     how many deals (200)\n"
     "  --seats K     seats at the table; a multiple of the number of bots\n"
     "                (4 for two bots, else the number of bots)\n"
@@ -49,10 +50,22 @@ typedef struct Job {
     Lineup   lineup; /* as at the first game of a deal */
     uint64_t series;
     int      bots;
+    const char *bot[TAP_SEATS];
 } Job;
 
-/* Bot b sits at seats b + turn, b + turn + bots ... */
-static int bot_at(const Job *job, int seat, int turn) { return (seat + job->bots - turn) % job->bots; }
+/* Bot b sits at seats b + turn, b + turn + bots ...; where seats play together, at all seats of such sides. */
+static int bot_at(const Job *job, int seat, int turn)
+{
+    return (job->lineup.setup->side[seat] + job->bots - turn) % job->bots;
+}
+
+static int sides_of(const TapSetup *setup)
+{
+    int most = 0;
+    for (int s = 0; s < setup->seats; s++)
+        if (setup->side[s] > most) most = setup->side[s];
+    return most + 1;
+}
 
 static void play_deal(const void *context, uint64_t i, Tally *t)
 {
@@ -62,7 +75,7 @@ static void play_deal(const void *context, uint64_t i, Tally *t)
     for (int turn = 0; turn < job->bots; turn++) {
         Lineup  l = job->lineup;
         Outcome o;
-        for (int s = 0; s < seats; s++) l.bot[s] = job->lineup.bot[bot_at(job, s, turn)];
+        for (int s = 0; s < seats; s++) l.bot[s] = job->bot[bot_at(job, s, turn)];
         lineup_play(&l, &t->externals, job->series, i, turn, NULL, &o);
         for (int s = 0; s < seats; s++) {
             sum[bot_at(job, s, turn)] += o.equity[s];
@@ -150,12 +163,14 @@ static int play_match(Wanted *w, const char *command)
                         w->options.n, &error) ||
         (w->cast && !tap_setup_cast_all(&setup, w->cast, &error)))
         return usage_error(command, "%s", error.text);
+    if (sides_of(&setup) % w->bots.n)
+        return usage_error(command, "%d bots cannot share %d sides evenly.", w->bots.n, sides_of(&setup));
     Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms, .equity = (int)w->equity},
                .series = w->series, .bots = w->bots.n};
     Run run = {.game = w->game, .content = setup.content, .seats = setup.seats, .bots = job.bots, .many = w->many,
                .equity = (int)w->equity};
-    for (int b = 0; b < job.bots; b++) run.bot[b] = w->bots.text[b];
-    for (int s = 0; s < setup.seats; s++) job.lineup.bot[s] = run.bot[s % job.bots];
+    for (int b = 0; b < job.bots; b++) job.bot[b] = run.bot[b] = w->bots.text[b];
+    for (int s = 0; s < setup.seats; s++) job.lineup.bot[s] = run.bot[bot_at(&job, s, 0)];
     if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
     Tally *tally = arena_play(w, &run, play_deal, &job, command, "deals");
     if (!tally) return EXIT_FAILED;

@@ -443,7 +443,8 @@ static int64_t next_look(const Room *r, int64_t now)
         at = sooner(at, sooner(r->window.opened + WINDOW_FLOOR_MS, r->window.ends));
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *c = &r->chair[s];
-        if (!r->job && attended && tap_has(room_asked(r), s) && seat_is_played_by_bot(r, s)) at = sooner(at, r->bot_at);
+        if (!r->job && attended && tap_has(room_asked(r), s) && seat_is_played_by_bot(r, s) && !bots_leave_it(r, now))
+            at = sooner(at, r->bot_at);
         int64_t leaves = c->away_since + 1000 * (int64_t)r->grace;
         if (c->kind == CHAIR_PERSON && c->away_since && !c->deserted && leaves > now) at = sooner(at, leaves);
     }

@@ -260,9 +260,20 @@ static Job *start(Room *r, TapSeat seat, JobKind kind, const char *bot, Client *
     return job;
 }
 
+bool bots_leave_it(const Room *r, int64_t now)
+{
+    TapSeatSet asked = room_asked(r);
+    bool       person = false;
+    if (!tap_asks_one(tap_record_state(r->record))) return false;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        person = person || (tap_has(asked, s) && !seat_is_played_by_bot(r, s));
+    return person && (!r->deadline || now < r->deadline - 500 * (int64_t)r->clock);
+}
+
 void bots_tick(Room *r, int64_t now)
 {
     if (r->job || !r->record || r->phase != PHASE_PLAYING || r->house->closing) return;
+    if (bots_leave_it(r, now)) return;
     if (now < r->bot_at && !hushed_is_open(r)) return; /* in a window nobody sees how quick they are */
     TapSeatSet asked = room_asked(r);
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
