@@ -30,6 +30,11 @@ same match threes --bot random --bot random --bot random --deals 300
 "$taproom" sim threes --games 500 --json --seed 2 | without_times >"$folder/three"
 if cmp -s "$folder/one" "$folder/three"; then echo "the seed does not count"; exit 1; fi
 
+# In sides a bot sits at all seats of one: were they divided, both would have the same result in every deal.
+"$taproom" match red-dragon-inn --option variant=two-headed --option characters=random --bot random --bot random \
+  --deals 20 --json >"$folder/sides"
+grep -q '"difference":{"mean":[^}]*,"ci95":0\.[0-9]*[1-9]' "$folder/sides" || { echo "sides are divided"; exit 1; }
+
 # Sentences are counted by their text: in a game for shares everybody scores once. Counting does not change
 # what is played.
 "$taproom" sim threes --games 200 --seats 3 --option wager=shares --events --json >"$folder/told"
@@ -96,6 +101,7 @@ refused match threes --bot random --bot random --cast a,b
 refused match threes --bot random --bot search:9
 refused match threes --bot random --bot random --seats 3
 refused match threes --bot random --bot random --deals x
+refused match red-dragon-inn --option variant=two-headed --seats 6 --bot random --bot random
 for command in sim match; do
   "$taproom" "$command" --help | grep -q Examples: || { echo "no examples: $command"; exit 1; }
 done

@@ -13,8 +13,8 @@ awk -F '\t' -v pairs="$work/pairs" '
   function wrong(text) { print "docs/clauses.tsv:" NR ": " text; bad = 1 }
   NR == 1 { if ($0 != "clause\twhere\tnote") wrong("the first line names the columns"); next }
   NF != 3 { wrong("a line has three columns"); next }
-  # KING-V1, SWORD-R1, PH1-2: the book or the game, then a letter for the kind of clause, or none
-  $1 !~ /^[A-Z][A-Z0-9]*-[A-Z]?[0-9]+[a-z]?$/ { wrong("\"" $1 "\" is no clause id") }
+  # KING-V1, SWORD-R1, PH1-2: the book or the game, then a letter for the kind of clause, or none; TC-SERA: a character
+  $1 !~ /^([A-Z][A-Z0-9]*-[A-Z]?[0-9]+[a-z]?|TC-[A-Z]+)$/ { wrong("\"" $1 "\" is no clause id") }
   $1 in line { wrong($1 " stands in line " line[$1] " already") }
   $2 == "" { wrong($1 " has neither a test nor a reason") }
   $2 ~ /^n\/a/ && $2 !~ /^n\/a: ..../ { wrong($1 ": write n/a: and the reason") }

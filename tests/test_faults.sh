@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 tools/plant-faults --check
 failed=0
 for name in $(tools/plant-faults --list | cut -f1); do
-  grep -q "^|.*\\b$name\\b.*|.*\\(test_\\|terminal_\\|server_\\)" docs/testing.md || {
+  grep -q "^|.*\\b$name\\b.*|.*\\(test_\\|terminal_\\|server_\\|sim |\\)" docs/testing.md || {
     echo "docs/testing.md does not say what catches $name"
     failed=1
   }

@@ -1,4 +1,6 @@
 /* Hints as they are told: no number that cannot be true, and a reason in words. */
+#include <math.h>
+
 #include "support.h"
 
 enum { STATES = 300 };
@@ -143,11 +145,62 @@ static void call_and_fold(void **unused)
     TapHint pair[2] = {hint[call], hint[fold]};
     assert_true(n > 2 && tap_hints_told(&setup, &view, pair, 2));
     tap_hint_reason(&view, pair, 2, text, sizeof text);
-    assert_string_equal(text, "It costs 5 and can win the 15 that lie there: it pays if you win once in 4.");
+    assert_string_equal(text, "It costs 5 and can win the 15 that lie there: it pays if you win once in 4, and "
+                              "you should about 3 times in 10.");
+    TapOdds odds;
+    assert_true(tap_hint_odds(&view, &pair[0], &odds));
+    assert_true(odds.cost == 5 && odds.pot == 15 && odds.needs == .25f);
+    assert_true(fabsf(odds.wins - .3f) < .001f); /* worth 1: 6 of 20 come back */
+    assert_false(tap_hint_odds(&view, &pair[1], &odds));
     TapHint turned[2] = {pair[1], pair[0]};
     turned[1].value = -2.5f;
     tap_hint_reason(&view, turned, 2, text, sizeof text);
-    assert_string_equal(text, "Folding loses nothing more; to call 5 should cost you about 2.5 on average.");
+    assert_string_equal(text, "Folding loses nothing more; to call 5 should cost you about 2.5 on average. It would "
+                              "have to win once in 4, and should once in 8.");
+    turned[1].noise = 2; /* nobody can say which is better */
+    tap_hint_reason(&view, turned, 2, text, sizeof text);
+    assert_non_null(strstr(text, "to call 5 is about as good."));
+    TapMove large;
+    TapHint raised = {.visits = 5, .value = 2};
+    CHECK(tap_move_read(&setup, &state, view.viewer, "raise 30", &large, &error), "%s", error.text);
+    raised.move = large;
+    tap_hint_reason(&view, &raised, 1, text, sizeof text);
+    assert_string_equal(text, "It costs 30; if the others fold you take the 15 that lie there, which pays by itself "
+                              "if they do 7 times in 10, and who calls adds to them.");
+    assert_true(tap_hint_odds(&view, &raised, &odds) && odds.wins < 0);
+}
+
+/* Whoever lays nothing loses nothing: a bet that loses is not advised before that, however seldom it was tried. */
+static void nothing_is_better_than_a_loss(void **unused)
+{
+    (void)unused;
+    static TapState state;
+    TapSetup setup = setup_for(tap_game_find("kings-council"), 2, "ante=5");
+    TapHint  hint[TAP_CHOICES];
+    start_seeded(&setup, &state, 3, NULL);
+    tap_view(&setup, &state, tap_first_of(tap_asked(&setup, &state)), &view);
+    int n = mad_hints(hint, -40.0f), check = 0;
+    while (strcmp(view.choice[check].label, "Check")) check++;
+    for (int i = 0; i < n; i++) hint[i].visits = i == check ? 1 : 1000;
+    TapMove free = hint[check].move;
+    assert_true(n > 1 && tap_hints_told(&setup, &view, hint, n));
+    assert_true(tap_same_move(hint[0].move, free) && hint[0].value >= 0);
+}
+
+/* What was tried as well and is within the noise is as good; what was hardly tried is only unknown. */
+static void the_second_choice(void **unused)
+{
+    (void)unused;
+    TapHint first = {.visits = 900, .value = 3, .noise = .3f}, other = {.visits = 600, .value = 2.2f, .noise = .4f};
+    assert_true(tap_hint_alike(&first, &other));
+    other.value = 1.9f; /* twice the noise is 1 */
+    assert_false(tap_hint_alike(&first, &other));
+    first.visits = 100; /* nor is what is hardly known itself as good as anything */
+    other = (TapHint){.visits = 600, .value = 2.9f, .noise = .4f};
+    assert_false(tap_hint_alike(&first, &other));
+    first.visits = 900;
+    other = (TapHint){.visits = 2, .value = 2.9f, .noise = 10};
+    assert_false(tap_hint_alike(&first, &other));
 }
 
 /* Within an evening a hint speaks in words: what the bet costs and can win, and no value of all that is to come. */
@@ -187,6 +240,8 @@ int main(void)
         cmocka_unit_test(reasons),
         cmocka_unit_test(call_and_fold),
         cmocka_unit_test(evening_in_words),
+        cmocka_unit_test(the_second_choice),
+        cmocka_unit_test(nothing_is_better_than_a_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 #include "server/rooms/client.h"
 #include "server/rooms/hushed.h"
 
-static const TapGame *const games[] = {&parlour, &bargain, NULL};
+static const TapGame *const games[] = {&parlour, &bargain, &partners, NULL};
 
 static int open_with_test_games(void **state)
 {
@@ -119,6 +119,42 @@ static void test_clock_rests(void **state)
     left = last_number(1 - slow, "update", "time_left");
     CHECK(left > 28000 && left <= 31000, "and now %d ms", (int)left);
     end();
+}
+
+static void let_bots_think(int seconds)
+{
+    pass_seconds(seconds);
+    while (house[0]->jobs) uv_run(&loop[0], UV_RUN_ONCE);
+    flush();
+}
+
+/* What is asked of a side a bot leaves to the person it plays with, until half of the time is over. */
+static void test_bots_leave_it_to_their_mate(void **state)
+{
+    (void)state;
+    for (int clocked = 0; clocked < 2; clocked++) {
+        world = 0;
+        clear_tapes();
+        come(0);
+        come(1);
+        say_to(0, "{\"type\":\"create\",\"id\":\"t%d\",\"game\":\"partners\",\"seats\":4,\"pace\":0,"
+                  "\"bots\":[null,\"random\",null,\"random\"],\"clock\":%d}", told, clocked ? 100 : 0);
+        strcpy(table, house[0]->rooms->id);
+        say_to(1, "{\"type\":\"sit\",\"table\":\"%s\",\"seat\":2}", table);
+        say_to(0, "{\"type\":\"deal\",\"table\":\"%s\"}", table);
+        for (int i = 0; i < 20 && !tap_asks_one(tap_record_state(room()->record)); i++) {
+            if (tap_has(room_asked(room()), 0))
+                say_to(0, "{\"type\":\"answer\",\"table\":\"%s\",\"id\":\"l%d\",\"seq\":%d,\"word\":\"lay nothing\"}",
+                       table, told, room()->seq);
+            let_bots_think(1);
+        }
+        CHECK(room_asked(room()) == 3, "asked are %x", room_asked(room()));
+        let_bots_think(40);
+        CHECK(room_asked(room()) == 3, "the bot has answered for the person it plays with");
+        let_bots_think(20);
+        CHECK((room_asked(room()) == 3) == !clocked, "asked are %x when half of the time is over", room_asked(room()));
+        end();
+    }
 }
 
 static TapRng dice;
@@ -236,7 +272,8 @@ static void test_delay(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_undo_of_another),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bots_leave_it_to_their_mate),
+        cmocka_unit_test(test_clock_rests), cmocka_unit_test(test_undo_of_another),
                                        cmocka_unit_test(test_hint_in_a_window),
                                        cmocka_unit_test(test_delay)};
     return cmocka_run_group_tests(tests, open_with_test_games, close_houses);

@@ -55,7 +55,7 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
     if (!i || strcmp(w.kind, "card") || g->at != g->opens - 1 || g->open[g->at].flags & IS_EVENT) return;
     int before[PATRONS], due[PATRONS];
     for (Seat s = 0; s < setup->seats; s++) {
-        before[s] = g->seat[s].fort;
+        before[s] = pool_at(g, s)->fort;
         due[s] = told_of(&v, i, s);
         bool own = g->open[g->at].actor == s;
         if (is_all_fortitude(&v, i) && due[s] < 0 && !own) {
@@ -69,9 +69,11 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
     seen->cards++;
     if (!exact) return;
     for (Seat s = 0; s < setup->seats; s++) {
-        int after = clamped(before[s] + due[s]);
-        CHECK(g->seat[s].fort == after, "seat %d has Fortitude %d, and was told %+d of %d", s + 1, g->seat[s].fort,
-              due[s], before[s]);
+        int of_side = 0; /* what is told of any of a side is taken from what all of it have together */
+        for (Seat x = 0; x < setup->seats; x++) of_side += is_mate(g, s, x) ? due[x] : 0;
+        int after = clamped(before[s] + of_side);
+        CHECK(pool_at(g, s)->fort == after, "seat %d has Fortitude %d, and was told %+d of %d", s + 1,
+              pool_at(g, s)->fort, of_side, before[s]);
         seen->touched += due[s] != 0;
     }
 }

@@ -44,7 +44,7 @@ typedef struct Judge {
     TapRng dice;
     TapLog log;
     uint64_t seed;
-    int windows, plays, restarts, losses, drunk, paid, deepest;
+    int windows, plays, restarts, losses, drunk, paid, potions, deepest;
     Fate fate[OPENS];
 } Judge;
 
@@ -71,6 +71,22 @@ static const InnEffect *effect(const Judge *j, const InnPermission *p, int i) { 
 static SeatSet bit(Seat s) { return (SeatSet)(1u << s); }
 static bool in(SeatSet set, Seat s) { return set >> s & 1; }
 static SeatSet still_in(const Inn *g) { return (SeatSet)(((1u << g->table.seats) - 1) & ~g->out); }
+/* TM-1, TM-2: who plays together, and what they have together. */
+static SeatSet together(const Judge *j, Seat s)
+{
+    SeatSet set = 0;
+    for (Seat x = 0; x < (Seat)j->setup.seats; x++)
+        if (j->setup.side[x] == j->setup.side[s]) set |= bit(x);
+    return set;
+}
+static SeatSet all_together(const Judge *j, SeatSet who)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < (Seat)j->setup.seats; s++)
+        if (in(who, s)) set |= together(j, s);
+    return set;
+}
+static Seat side_no(const Judge *j, Seat s) { return tap_first_of(together(j, s)); }
 static bool gambling(const Inn *g) { return g->round.live && !g->round.over; }
 static bool does(const Judge *j, const InnPermission *p, int what)
 {
@@ -125,7 +141,9 @@ static bool could_answer(const Judge *j, Seat s, unsigned events)
     const Inn *g = now(j);
     Card card[HAND_MOST + PRIZES_MOST];
     int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place);
-    if (!n || !in(still_in(g), s)) return false;
+    if (!in(still_in(g), s)) return false;
+    if (g->pool[side_no(j, s)].potions) return true; /* TM-3 */
+    if (!n) return false;
     for (int i = 0; i < n; i++)
         if (has_event(j, card[i], events)) return true;
     for (int i = 0; i < g->seat[s].draw.n; i++)
@@ -142,22 +160,22 @@ static SeatSet asked_of(const Judge *j, SeatSet of, unsigned events)
 }
 
 /* Whom a word of the card that is open means. */
-static SeatSet meant(const Inn *g, const Open *o, SeatSet me, int whom)
+static SeatSet meant(const Judge *j, const Inn *g, const Open *o, SeatSet me, int whom)
 {
-    SeatSet all = still_in(g), set = 0;
+    SeatSet all = still_in(g), set = 0, everybody = o->each & all; /* TM-15, TM-20: or the Champions */
     switch ((InnWhom)whom) {
     case INN_ME: set = me; break;
     case INN_TARGET: set = o->targets; break;
-    case INN_OTHERS: set = all & (SeatSet)~me; break;
-    case INN_EACH: set = all; break;
+    case INN_OTHERS: set = (o->flags & IS_EVENT ? everybody : all) & (SeatSet)~all_together(j, me); break;
+    case INN_EACH: set = everybody; break;
     case INN_ACTOR: set = g->open[o->below].actor == NOBODY ? 0 : bit(g->open[o->below].actor); break;
-    case INN_TURN: set = bit(g->active); break;
+    case INN_TURN: set = bit(o->turn_of); break;
     case INN_TAKERS: set = g->takers; break;
-    case INN_REFUSERS: set = all & (SeatSet)~g->takers; break;
+    case INN_REFUSERS: set = everybody & (SeatSet)~g->takers; break;
     case INN_HEROES:
     case INN_VILLAINS:
         for (Seat s = 0; s < g->table.seats; s++)
-            if (!!(g->seat[s].folk & INN_VILLAIN) == (whom == INN_VILLAINS)) set |= bit(s);
+            if (!!(g->seat[s].folk & INN_VILLAIN) == (whom == INN_VILLAINS)) set |= bit(s) & everybody;
         break;
     default: break;
     }
@@ -172,7 +190,7 @@ static unsigned would_touch(const Judge *j, int at, const InnPermission *p, Seat
     unsigned stats = 0;
     for (int i = 0; i < p->effects; i++) {
         const InnEffect *e = effect(j, p, i);
-        SeatSet who = meant(g, o, me, e->who);
+        SeatSet who = meant(j, g, o, me, e->who);
         if (e->does == INN_LOSE && e->stat == INN_FORT) {
             for (Seat x = 0; x < g->table.seats; x++)
                 if (in(who, x) && j->fate[at].goes[x] == s) stats |= INN_FORT;
@@ -181,13 +199,13 @@ static unsigned would_touch(const Judge *j, int at, const InnPermission *p, Seat
             if (in(who, s) && !own_price && (e->does == INN_LOSE || !lower)) stats |= e->stat;
         } else if (e->does == INN_PAYS) {
             if (in(who, s) && e->who != INN_ME) stats |= INN_GOLD;
-            if (!lower && e->to != INN_ME && in(meant(g, o, me, e->to), s)) stats |= INN_GOLD;
+            if (!lower && e->to != INN_ME && in(meant(j, g, o, me, e->to), s)) stats |= INN_GOLD;
         }
     }
     return stats;
 }
 
-static unsigned touches(const Judge *j, int at, Seat s, bool lower)
+static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
 {
     const Inn *g = now(j);
     const Open *o = &g->open[at];
@@ -205,10 +223,19 @@ static unsigned touches(const Judge *j, int at, Seat s, bool lower)
     return stats;
 }
 
-static bool is_of(const InnPermission *p, Seat s, Seat whose)
+/* TM-4: one's own, or a mate's. */
+static unsigned touches(const Judge *j, int at, Seat s, bool lower)
 {
-    if (p->whose == INN_MINE) return whose == s;
-    return p->whose == INN_ANYBODYS || (whose != NOBODY && whose != s);
+    unsigned stats = 0;
+    for (Seat x = 0; x < (Seat)j->setup.seats; x++)
+        if (in(together(j, s), x)) stats |= touches_one(j, at, x, lower);
+    return stats;
+}
+
+static bool is_of(const Judge *j, const InnPermission *p, Seat s, Seat whose)
+{
+    if (p->whose == INN_MINE) return whose != NOBODY && in(together(j, s), whose);
+    return p->whose == INN_ANYBODYS || (whose != NOBODY && !in(together(j, s), whose));
 }
 
 static bool meddles(const Judge *j, const InnPermission *p)
@@ -220,10 +247,11 @@ static bool meddles(const Judge *j, const InnPermission *p)
     return false;
 }
 
-static SeatSet may_pick(const Inn *g, Seat s, const InnPermission *p, const Open *below)
+static SeatSet may_pick(const Judge *j, Seat s, const InnPermission *p, const Open *below)
 {
+    const Inn *g = now(j);
     SeatSet set = still_in(g);
-    if (p->pick != INN_ANYONE) set &= (SeatSet)~bit(s);
+    if (p->pick != INN_ANYONE) set &= (SeatSet)~together(j, s); /* TM-10, TM-17 */
     if (p->pick == INN_IN_ROUND) set &= g->round.in;
     if (p->pick == INN_THIRD && below->actor != NOBODY) set &= (SeatSet)~bit(below->actor);
     return set;
@@ -240,7 +268,7 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
     if (p->types && !(p->types & (like_action ? INN_IS_ACTION : over->types))) return false;
     if (p->when & INN_IF_MEDDLES && (event || !meddles(j, line(j, o->card, o->way)))) return false; /* WEN-1, WEN-4 */
     if (p->tag_not && p->tag_not == over->tag) return false;                                       /* WEN-2 */
-    if (!is_of(p, s, o->actor)) return false;
+    if (!is_of(j, p, s, o->actor)) return false;
     if (p->alive && __builtin_popcount(still_in(g)) != p->alive) return false;
     if (like_action && (does(j, p, INN_NEGATE) || does(j, p, INN_REDIRECT) || does(j, p, INN_SHARE_LOSS)))
         return false; /* NEG-6, G4 */
@@ -258,7 +286,7 @@ static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int r
         bool splits = true;
         for (int k = 0; k < cup->n; k++)
             if (face(j, g->served[cup->first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
-        if (cup->ignored || !is_of(p, s, cup->drinker) || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        if (cup->ignored || !is_of(j, p, s, cup->drinker) || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
         ret[n++] = i;
     }
     return n;
@@ -275,7 +303,8 @@ static int only_cup_of(const Judge *j, Seat s, const InnPermission *p, int at)
         bool splits = true;
         for (int k = 0; k < f->cup[i].n; k++)
             if (face(j, g->served[f->cup[i].first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
-        if (f->cup[i].ignored || !is_of(p, s, f->cup[i].drinker) || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        bool fits = is_of(j, p, s, f->cup[i].drinker) && (splits || !does(j, p, INN_SPLIT_DRINK));
+        if (f->cup[i].ignored || !fits) continue;
         found = i;
         n++;
     }
@@ -288,8 +317,9 @@ static bool answers_payment(const Judge *j, Seat s, const InnPermission *p, int 
     const Open *o = &g->open[at];
     SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused);
     if (p->causes && !(p->causes & o->cause)) return false;
-    if (does(j, p, INN_LEAVE) && (o->cause != INN_BY_ANTE || !in(g->round.in, s))) return false;
-    return p->whose == INN_MINE ? in(due, s) : p->whose == INN_ANOTHERS ? due & (SeatSet)~bit(s) : due;
+    if (does(j, p, INN_LEAVE) && (o->cause != INN_BY_ANTE || !(g->round.in & together(j, s)))) return false;
+    if (p->whose == INN_MINE) return due & together(j, s);
+    return p->whose == INN_ANOTHERS ? due & (SeatSet)~together(j, s) : due;
 }
 
 static bool answers_round(const Judge *j, const InnPermission *p, int at)
@@ -315,19 +345,19 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     const InnPermission *p = line(j, c, way);
     int cups[CUPS];
     if (!(events >> p->event & 1)) return false;
-    if (p->pick && __builtin_popcount(may_pick(g, s, p, o)) < p->least) return false;
+    if (p->pick && __builtin_popcount(may_pick(j, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !in(g->round.in, s)) return false;
     switch ((InnEvent)p->event) {
     case INN_CARD: return answers_card(j, s, c, p, at);
     case INN_DRINK: return cups_of(j, s, p, at, cups) > 0;
     case INN_PAY: return answers_payment(j, s, p, at);
     case INN_ROUND: return answers_round(j, p, at);
-    case INN_WON: return is_of(p, s, g->round.winner);
+    case INN_WON: return is_of(j, p, s, g->round.winner);
     case INN_HURT:
-        if (!in(o->lost, s) || o->actor == s || !in(still_in(g), o->actor)) return false;
-        return !(p->when & INN_IF_UNREDUCED && in(o->lessened, s));
-    case INN_ORDER: return s == g->active;
-    case INN_DRINKING: return s != g->active;
+        if (!(o->lost & together(j, s)) || in(together(j, s), o->actor) || !in(still_in(g), o->actor)) return false;
+        return !(p->when & INN_IF_UNREDUCED && o->lessened & together(j, s));
+    case INN_ORDER: return in(together(j, g->active), s);
+    case INN_DRINKING: return !in(together(j, g->active), s);
     default: return true;
     }
 }
@@ -346,13 +376,15 @@ static void expect_offers(Judge *j, Seat s, int at, unsigned events)
         for (int way = 0; way < face(j, card[i])->permissions; way++) {
             bool may = !again && legal(j, s, card[i], way, at, events), offered = false;
             for (int k = 0; k < c.n; k++)
-                offered |= c.choice[k].verb != PASS && c.choice[k].a == place[i] && c.choice[k].b == way;
+                offered |= (c.choice[k].verb == PLAY || c.choice[k].verb == PLAY_AS) && c.choice[k].a == place[i] &&
+                           c.choice[k].b == way;
             HOLDS(j, may == offered, "seat %d %s play card %d in way %d on kind %d", s, may ? "may" : "may not",
                   card[i], way, g->open[at].kind);
             wanted += may;
         }
     }
     for (int k = 0; k < c.n; k++) found += c.choice[k].verb != PASS;
+    if (g->pool[side_no(j, s)].potions) wanted += 3;
     HOLDS(j, found == wanted, "seat %d has %d answers, not %d", s, found, wanted);
 }
 
@@ -379,6 +411,10 @@ static Seat first_of_all(const Judge *j, int at, const TapMove answer[PATRONS], 
             Card card[HAND_MOST + PRIZES_MOST];
             int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place);
             if (!in(asked, s) || answer[s].verb == PASS) continue;
+            if (answer[s].verb == POTION) {
+                if (!pass) return s;
+                continue;
+            }
             for (int k = 0; k < n; k++)
                 if (place[k] == answer[s].a && (face(j, card[k])->types & INN_IS_ANYTIME ? 0 : 1) == pass)
                     return s;
@@ -414,13 +450,14 @@ static void befalls_payment(Judge *j, int below, const InnPermission *p, const I
 {
     Fate *f = &j->fate[below];
     SeatSet due = f->payers & (SeatSet)~(f->by_inn | f->excused), of = 0;
-    for (int i = 0; i < j->setup.seats && !of; i++) {
+    for (int i = 0; i < 2 * j->setup.seats && !of; i++) { /* of one's own side first */
         Seat s = (Seat)((actor + i) % j->setup.seats);
-        if (in(due, s) && (s != actor || p->whose != INN_ANOTHERS)) of = bit(s);
+        bool own = in(together(j, actor), s);
+        if (in(due, s) && own == (i < j->setup.seats) && (!own || p->whose != INN_ANOTHERS)) of = bit(s);
     }
     if (e->does == INN_SUBSTITUTE) f->by_inn |= of;
     if (e->does == INN_EXCUSE) f->excused |= of;
-    if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~bit(actor);
+    if (e->does == INN_LEAVE && e->who == INN_ME) f->payers &= (SeatSet)~together(j, actor); /* the Champion (TM-16) */
 }
 
 /* An answer that was carried out, by its own line. */
@@ -432,16 +469,16 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
         if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
         if (p->event == INN_DRINK && f->cups) befalls_cup(f, cup, e, tap_first_of(targets));
         if (e->does == INN_NEGATE) f->negated = true;
-        else if (e->does == INN_IGNORE) f->ignored |= bit(actor);
-        else if (e->does == INN_SHARE_LOSS) f->shared |= bit(actor);
+        else if (e->does == INN_IGNORE) f->ignored |= together(j, actor);
+        else if (e->does == INN_SHARE_LOSS) f->shared |= bit(side_no(j, actor));
         else if (e->does == INN_REDUCE || e->does == INN_REDUCE_TO) {
             assert_in_range(f->changes, 0, 39);
-            f->change[f->changes].of = actor;
+            f->change[f->changes].of = side_no(j, actor);
             f->change[f->changes].to = e->does == INN_REDUCE_TO;
             f->change[f->changes++].n = e->n;
         } else if (e->does == INN_REDIRECT)
             for (Seat s = 0; s < PATRONS; s++)
-                if (f->goes[s] == actor) f->goes[s] = tap_first_of(targets);
+                if (in(together(j, actor), f->goes[s])) f->goes[s] = tap_first_of(targets);
     }
 }
 
@@ -469,28 +506,37 @@ static bool happens_at_once(int what)
 /* What the line takes of whose Fortitude, as far as it asks nobody; from the table before. */
 static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f, const InnPermission *p, Loss ret[40])
 {
-    int fort[PATRONS], n = 0;
-    for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->seat[s].fort;
+    int fort[PATRONS], n = 0; /* of sides */
+    for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->pool[s].fort;
     for (int i = 0; i < p->effects && happens_at_once(effect(j, p, i)->does); i++) {
         const InnEffect *e = effect(j, p, i);
-        SeatSet who = meant(g, o, o->mine, e->who);
+        SeatSet who = meant(j, g, o, o->mine, e->who);
         int of_each = e->per_pick ? __builtin_popcount(o->targets) : e->n, due[PATRONS] = {0};
         if (e->does == INN_GAIN && e->stat == INN_FORT)
             for (Seat s = 0; s < g->table.seats; s++)
-                if (in(who, s) && !in(f->ignored, s)) fort[s] = fort[s] + of_each > 20 ? 20 : fort[s] + of_each;
+                if (in(who, s) && !in(f->ignored, s)) {
+                    int *side = &fort[side_no(j, s)];
+                    *side = *side + of_each > 20 ? 20 : *side + of_each;
+                }
         if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
-        for (Seat s = 0; s < g->table.seats; s++)
-            if (in(who, s)) due[f->goes[s]] += of_each;
+        Seat first[PATRONS]; /* of a side, whom it strikes */
+        memset(first, -1, sizeof first);
+        for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: all of a side is one loss; TM-22: who ignores has none */
+            Seat to = f->goes[s];
+            if (!in(who, s) || in(f->ignored, to) || !in(still_in(g), to)) continue;
+            due[side_no(j, to)] += of_each;
+            if (first[side_no(j, to)] < 0 || to < first[side_no(j, to)]) first[side_no(j, to)] = to;
+        }
         for (Seat s = 0; s < g->table.seats; s++) {
-            if (!due[s] || in(f->ignored, s)) continue;
+            if (!due[s]) continue;
             int loss = loss_of(f, s, due[s]);
-            Seat hit[2] = {o->actor, s};
+            Seat hit[2] = {o->actor, first[s]};
             bool shared = in(f->shared, s);
             if (shared) loss = (loss + 1) / 2;
             for (int k = shared ? 0 : 1; k < 2; k++) {
-                int real = loss < fort[hit[k]] ? loss : fort[hit[k]];
+                int *side = &fort[side_no(j, hit[k])], real = loss < *side ? loss : *side;
                 if (real) ret[n++] = (Loss){hit[k], real};
-                fort[hit[k]] -= real;
+                *side -= real;
             }
         }
     }
@@ -542,6 +588,7 @@ static bool foretell_drinks(const Judge *j, int at, Drunk *ret)
 {
     const Inn *g = now(j);
     const Fate *f = &j->fate[at];
+    int sum[PATRONS] = {0}; /* of sides */
     *ret = (Drunk){.who = 0};
     if (g->open[at].kind != OPEN_DRINKS || !f->cups) return false;
     for (int i = 0; i < f->cups; i++)
@@ -550,10 +597,10 @@ static bool foretell_drinks(const Judge *j, int at, Drunk *ret)
         int ac, fort;
         if (f->cup[i].ignored || !in(still_in(g), f->cup[i].drinker)) continue;
         dose_of(j, g, &f->cup[i], &ac, &fort);
-        ret->ac[f->cup[i].drinker] += ac;
+        sum[side_no(j, f->cup[i].drinker)] += ac;
         ret->who |= bit(f->cup[i].drinker);
     }
-    for (Seat s = 0; s < g->table.seats; s++) ret->ac[s] = bounded(g->seat[s].ac + ret->ac[s]);
+    for (Seat s = 0; s < g->table.seats; s++) ret->ac[s] = bounded(g->pool[side_no(j, s)].ac + sum[side_no(j, s)]);
     return true;
 }
 
@@ -581,10 +628,15 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
     bool ante = o->cause == INN_BY_ANTE;
     if (o->kind != OPEN_PAYMENT || f->unknown || (ante && g->round.blood)) return -1;
     bool starter_pays = ante && in(f->payers, o->actor) && !in(f->by_inn | f->excused, o->actor);
-    if (starter_pays && g->seat[o->actor].gold < o->amount) return 0;
+    int purse[PATRONS];
+    for (Seat s = 0; s < PATRONS; s++) purse[s] = g->pool[s].gold;
+    if (starter_pays && purse[side_no(j, o->actor)] < o->amount) return 0;
     for (Seat s = 0; s < g->table.seats; s++) {
-        int gold = g->seat[s].gold, coins = in(f->by_inn, s) || gold > o->amount ? o->amount : gold;
-        if (in(f->payers & still_in(g) & (SeatSet)~f->excused, s) && coins) ret[n++] = (Loss){s, coins};
+        int *gold = &purse[side_no(j, s)], coins = in(f->by_inn, s) || *gold > o->amount ? o->amount : *gold;
+        if (!in(f->payers & still_in(g) & (SeatSet)~f->excused, s) || !coins) continue;
+        ret[n++] = (Loss){s, coins};
+        if (!in(f->by_inn, s)) *gold -= coins;
+        if (o->to != NOBODY) purse[side_no(j, o->to)] += coins;
     }
     return n;
 }
@@ -643,8 +695,10 @@ static void answer_at_random(Judge *j)
 static void judge_turn(Judge *j)
 {
     const Inn *g = now(j);
-    Seat s = tap_first_of(tap_asked(&j->setup, &j->st));
+    Seat s = some_seat(tap_asked(&j->setup, &j->st), &j->dice);
     int below = g->at;
+    if (asks(j, Q_ACTION)) /* TM-7 */
+        HOLDS(j, !(tap_asked(&j->setup, &j->st) & (SeatSet)~together(j, g->active)), "an Action of another side");
     TapChoices c;
     tap_choices(&j->setup, &j->st, s, &c);
     TapMove m = tap_choices_pick(&c, &j->dice);
@@ -670,6 +724,20 @@ static bool is_open(const Judge *j, int at, Card card, Seat actor)
     if (over(j) || g->opens <= at) return false;
     const Open *o = &g->open[at];
     return (o->kind == OPEN_CARD || o->kind == OPEN_AFTER) && o->card == card && o->actor == actor;
+}
+
+/* TM-12, TM-13: of "each player" one of each side that is in, and of his own who plays the card. */
+static void expect_champions(const Judge *j, int at, const InnPermission *p, Seat actor)
+{
+    const Inn *g = now(j);
+    SeatSet each = g->open[at].each & still_in(g);
+    bool everybody = false;
+    for (int i = 0; i < p->effects; i++)
+        everybody |= effect(j, p, i)->who == INN_EACH || effect(j, p, i)->to == INN_EACH;
+    if (!everybody) return;
+    HOLDS(j, in(each, actor) || !in(still_in(g), actor), "seat %d is not among all", actor);
+    for (Seat s = 0; s < g->table.seats; s++)
+        HOLDS(j, !in(still_in(g), s) || __builtin_popcount(each & together(j, s)) == 1, "Champions are %x", each);
 }
 
 static void new_fate(Judge *j, int at)
@@ -710,23 +778,30 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
         return true;
     }
     new_fate(j, at);
-    while (asks(j, Q_PICK) || asks(j, Q_CUP)) {
+    while (asks(j, Q_PICK) || asks(j, Q_CUP) || asks(j, Q_MEMBER) || asks(j, Q_CHAMPION)) {
         const Inn *g = now(j);
+        if (asks(j, Q_CHAMPION)) { /* TM-13: who plays it is Champion by himself */
+            HOLDS(j, !(tap_asked(&j->setup, &j->st) & together(j, actor)), "the side of %d chooses a Champion", actor);
+            answer_at_random(j);
+            continue;
+        }
         TapChoices c;
         int cups[CUPS], picks = 0;
         HOLDS(j, g->opens == at + 1 && tap_asked(&j->setup, &j->st) == bit(actor), "somebody else picks");
         tap_choices(&j->setup, &j->st, actor, &c);
         for (int i = 0; i < c.n; i++) picks += c.choice[i].verb != ENOUGH;
-        int wanted = asks(j, Q_CUP) ? cups_of(j, actor, p, below, cups)
-                                    : __builtin_popcount(may_pick(g, actor, p, &g->open[below]) &
+        int wanted = asks(j, Q_MEMBER) ? __builtin_popcount(together(j, g->active)) /* TM-25 */
+                     : asks(j, Q_CUP) ? cups_of(j, actor, p, below, cups)
+                                    : __builtin_popcount(may_pick(j, actor, p, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets);
         HOLDS(j, picks == wanted, "%d to pick, not %d", picks, wanted);
         TapMove m = tap_choices_pick(&c, &j->dice);
         if (m.verb == PICK_CUP) cup = m.a - 1;
-        if (m.verb == PICK) targets |= bit((Seat)(m.a - 1));
+        if (m.verb == PICK && asks(j, Q_PICK)) targets |= bit((Seat)(m.a - 1));
         answer(j, actor, m);
     }
     if (is_open(j, at, card, actor)) targets = now(j)->open[at].targets; /* with one there is no choice */
+    if (is_open(j, at, card, actor)) expect_champions(j, at, p, actor);
     if (asks(j, Q_ANSWER) && now(j)->at == at && now(j)->open[at].kind == OPEN_CARD) judge_window(j, at);
     bool done = !j->fate[at].negated;
     if (p->pick && !targets) j->fate[below].unknown = true;
@@ -753,6 +828,12 @@ static bool said_play(const Judge *j, Seat *ret_who, Card *ret_card)
             return true;
         }
     return false;
+}
+
+static bool said_potion(const Judge *j, Seat who)
+{
+    return j->log.n && j->log.event[0].who == who &&
+           !strcmp(j->log.event[0].text, "{who} uses a Potion Token: {what}.");
 }
 
 /* One circle: all who could answer do so, sealed; the first play counts. False: all have passed. */
@@ -782,7 +863,7 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
     Loss paid[PATRONS];
     int payments = who == NOBODY ? foretell_payments(j, at, paid) : -1;
     if (who == NOBODY) losses = foretell(j, at, loss);
-    else
+    else if (move[who].verb != POTION)
         for (int i = 0, n = playable(g, who, held, place); i < n; i++)
             if (place[i] == move[who].a) card = held[i];
     int way = who == NOBODY ? 0 : move[who].b, depth = g->opens;
@@ -805,6 +886,11 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
         if (payments >= 0) expect_paid(j, paid, payments);
         return false;
     }
+    if (move[who].verb == POTION) { /* TM-3: it is done, and nothing follows from it */
+        HOLDS(j, said_potion(j, who), "seat %d has used no Potion Token", who);
+        j->potions++;
+        return true;
+    }
     HOLDS(j, said_play(j, &said, &shown) && said == who && shown == card, "seat %d counts, not seat %d", said, who);
     if (depth > j->deepest) j->deepest = depth;
     judge_play(j, who, card, way, at, anybody);
@@ -819,7 +905,7 @@ static void judge_window(Judge *j, int at)
     const Inn *g = now(j);
     Open was = g->open[at];
     SeatSet of = (SeatSet)((1u << g->table.seats) - 1);
-    if (was.kind == OPEN_PAYMENT && !g->others_pay) of = was.payers;
+    if (was.kind == OPEN_PAYMENT && !g->others_pay) of = all_together(j, was.payers);
     if (was.kind == OPEN_LOSING) of = tap_asked(&j->setup, &j->st); /* who fails; asked_of checks the rest */
     j->windows++;
     /* of a card that was played its fate is known from its announcement; anything else begins here */
@@ -860,9 +946,9 @@ static void test_judge_agrees(void **state)
         windows += j.windows;
     }
     printf("%d windows, %d plays, %d offered again, at most %d open\n", windows, j.plays, j.restarts, j.deepest);
-    printf("foretold: %d losses, %d Drinks, %d payments\n", j.losses, j.drunk, j.paid);
+    printf("foretold: %d losses, %d Drinks, %d payments; %d Potion Tokens\n", j.losses, j.drunk, j.paid, j.potions);
     assert_true(one || (j.plays > 20 * evenings && j.restarts > 10 * evenings));
-    assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings));
+    assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings && j.potions > evenings / 2));
 }
 
 int main(void)

@@ -443,6 +443,48 @@ static void test_who_sits_out_sees_what_is_public(void **state)
     assert_int_equal(seats_outward(state_at(&st), 1, only(0)), 2);
 }
 
+/* What is asked of a side is answered once, by whoever of it speaks first; and its seats see each other's hands. */
+static void test_one_answers_for_a_side(void **state)
+{
+    (void)state;
+    TapSetup setup = setup_for(&partners, 4, "");
+    for (TapSeat speaker = 0; speaker < 2; speaker++) {
+        TapState st;
+        TapView  v;
+        TapLog   log = {0};
+        start_seeded(&setup, &st, 5, &log);
+        for (TapSeat s = 0; s < 2; s++) {
+            assert_false(tap_asks_one(&st));
+            assert_true(tap_answer(&setup, &st, s, first_with_verb(&setup, &st, s, "lay"), NULL));
+        }
+        assert_true(tap_asks_one(&st) && !tap_asks_anyone(&st));
+        assert_int_equal(tap_asked(&setup, &st), 3);
+        tap_log_clear(&log);
+        assert_true(tap_answer(&setup, &st, speaker, plain(PARTNERS_SEND, 2), &log));
+        assert_int_equal(log.event[0].who, speaker);
+        assert_int_equal(log.event[0].other, 1);
+        assert_int_equal(tap_asked(&setup, &st), 12); /* the other side: nobody waits for the mate */
+        for (TapSeat viewer = 0; viewer < 4; viewer++) {
+            tap_view(&setup, &st, viewer, &v);
+            for (const TapViewZone *z = v.zone; z < v.zone + v.zones; z++)
+                for (int i = 0; z->owner != TAP_NOBODY && i < z->n; i++)
+                    if (v.item[z->first + i].known_by != PUBLIC)
+                        assert_int_equal(v.item[z->first + i].face != TAP_NO_CARD, z->owner / 2 == viewer / 2);
+        }
+    }
+}
+
+/* A number of seats that the options are not for is refused, with the reason. */
+static void test_a_misfit_is_refused(void **state)
+{
+    (void)state;
+    TapSetup setup;
+    TapError error;
+    assert_true(tap_setup_init(&setup, &partners, 6, NULL, 0, &error));
+    assert_false(tap_setup_init(&setup, &partners, 5, NULL, 0, &error));
+    assert_string_equal(error.text, "Partners with 5 seats: everybody needs a partner.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -453,6 +495,8 @@ int main(void)
         cmocka_unit_test(test_finished_scripts_leave_nothing),
         cmocka_unit_test(test_wrong_who_asserts),
         cmocka_unit_test(test_any_answer_resumes),
+        cmocka_unit_test(test_one_answers_for_a_side),
+        cmocka_unit_test(test_a_misfit_is_refused),
         cmocka_unit_test(test_dropped_answers_leave_no_trace),
         cmocka_unit_test(test_public_part_of_a_secret),
         cmocka_unit_test(test_public_part_of_a_secret_amount),

@@ -109,7 +109,7 @@ static void test_options_survive_text(void **state)
                 TapSetup    setup;
                 TapError    error = {""};
                 tap_option_write(&option[i], value[k], text, sizeof text);
-                if (!tap_setup_init(&setup, *g, least, list, 1, &error))
+                if (!tap_setup_init(&setup, *g, best, list, 1, &error))
                     assert_true(strstr(error.text, "does not go with") || strstr(error.text, "is not for"));
                 else assert_int_equal(setup.option[i], value[k]);
             }

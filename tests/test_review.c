@@ -125,6 +125,27 @@ static void test_a_blunder_is_the_dearest(void **unused)
     }
 }
 
+/* Which of two alike cards is shown costs nothing, whatever a single search makes of it. */
+static void test_alike_moves_cost_nothing(void **unused)
+{
+    (void)unused;
+    static const char *const shown[] = {"B-wolf", "B-horse"};
+    for (int k = 0; k < 2; k++) {
+        char       text[400];
+        Review     r;
+        TapError   error;
+        snprintf(text, sizeof text, "taproom 1\ngame rogues-and-warriors 2\nseats 2\nstart 2\n"
+                                    "rig deck B-wolf B-horse R-wolf L-owl\n"
+                                    "2 raise to 2\n1 call\n2 reveal L-owl\n1 reveal %s\n", shown[k]);
+        TapRecord *record = record_of(text);
+        assert_true(review_record(record, 0, "search:2", NULL, NULL, &r, &error));
+        assert_int_equal(r.n, 2);
+        assert_true(review_counted(&r.move[1].cost) <= 0);
+        review_free(&r);
+        tap_record_free(record);
+    }
+}
+
 /* Random players are told from those who think. */
 static void test_levels_are_told_apart(void **unused)
 {
@@ -178,13 +199,51 @@ static void test_who_cannot_judge(void **unused)
     tap_record_free(record);
 }
 
+/* Step by step, after the record is gone: the same as in one go. */
+static void test_in_steps(void **unused)
+{
+    (void)unused;
+    TapRecord *record = record_of(blunder);
+    TapError   error = {""};
+    Review     whole;
+    Coach     *c = coach_new(record, 0, "search:1", &error);
+    assert_true(review_record(record, 0, "search:1", NULL, NULL, &whole, &error));
+    tap_record_free(record);
+    assert_int_equal(coach_answers(c), 6);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(coach_done(c), i);
+        assert_int_equal(coach_step(c), i % 2 ? COACH_JUDGED : COACH_PASSED);
+        assert_int_equal(coach_review(c)->n, (i + 1) / 2);
+    }
+    assert_int_equal(coach_step(c), COACH_OVER);
+    const Review *r = coach_review(c);
+    const TapGame *game = tap_game_find("rogues-and-warriors");
+    Out            told[2] = {{0}, {0}};
+    for (int k = 0; k < 2; k++) {
+        out_open(&told[k], NULL, '{');
+        review_out(k ? &whole : r, game, true, "search:1", &told[k]);
+        out_close(&told[k], '}');
+    }
+    assert_string_equal(told[0].text, told[1].text);
+    assert_non_null(strstr(told[0].text, "\"played\":\"fold\""));
+    assert_string_equal(review_unit(game), "coins");
+    assert_string_equal(review_unit(tap_game_find("dwarven-miner")), "points");
+    assert_non_null(strstr(told[0].text, "\"played_label\":\"Fold\""));
+    for (int k = 0; k < 2; k++) out_free(&told[k]);
+    coach_free(c);
+    review_free(&whole);
+    assert_null(coach_new((record = record_of(blunder)), 0, "random", &error));
+    tap_record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cost_of_a_move),         cmocka_unit_test(test_what_counts),
         cmocka_unit_test(test_whom_it_is_like),        cmocka_unit_test(test_the_dearest_come_first),
         cmocka_unit_test(test_a_blunder_is_the_dearest), cmocka_unit_test(test_levels_are_told_apart),
-        cmocka_unit_test(test_who_cannot_judge),
+        cmocka_unit_test(test_who_cannot_judge),       cmocka_unit_test(test_in_steps),
+        cmocka_unit_test(test_alike_moves_cost_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,6 +51,17 @@ whole match threes --bot random --bot random --bot random --deals 100
 whole match threes --bot "$first" --bot random --deals 7 --seats 2
 grep -q '"asked":' "$folder/once" || die "the program was not counted"
 
+# The rest of a hand played more than once: sums stay whole numbers.
+whole match delve --bot search:1 --bot random --deals 9 --seats 2 --option stack=6 --equity 5
+grep -q '"equity":5' "$folder/once" || die "how often is not told"
+runs 0 match delve --bot search:1 --bot random --deals 9 --seats 2 --option stack=6 --equity 4 --shard 1/3
+mv "$folder/out" "$folder/other.shard"
+runs 1 merge "$folder/2.shard" "$folder/other.shard" "$folder/3.shard"; says err 'equity: 4; but in'
+for wrong in 0 1001 few; do
+  runs 2 match delve --bot random --bot random --equity $wrong; says err '--equity takes'
+done
+runs 2 sim delve --equity 2; says err '--equity'
+
 # How many deals decide: when the interval of the same mean and spread just does not reach 0.
 whole match rogues-and-warriors --bot search:1 --bot random --deals 16 --seats 2 --option stack=20
 grep -q '"options":\["stack=20"\]' "$folder/1.shard" || die "the shard does not say stack=20"
@@ -141,7 +152,7 @@ edit 2.shard edited 'r["more"] = 1';             refused 'does not say what was 
 edit 2.shard edited 'r["bots"].pop()';           refused 'does not say who played' edited
 edit 2.shard edited 'r["seats"] = 400';          refused 'does not say who played' edited
 edit 2.shard edited 'del s["counted"]';          refused 'parts are missing' edited
-edit 2.shard edited 's["taproom_shard"] = 2';    refused 'of format 2; this program reads 1' edited
+edit 2.shard edited 's["taproom_shard"] = 1';    refused 'of format 1; this program reads 2' edited
 edit 2.shard edited 'del s["taproom_shard"]';    refused 'is no shard.' edited
 for fault in 'c["bots"][3]["score"][0] += 1' 'c["bots"].pop()' 'c["bots"][0]["score"][2] = "-1"' \
   'c["bots"][0]["score"][1] = "1" * 34' 'c["bots"][0]["score"][1] = ""' 'c["bots"][0]["score"][1] = "1e3"' \

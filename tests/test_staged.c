@@ -37,7 +37,8 @@ static char *read_whole(const char *path)
 static long money_in_sight(const TapSetup *setup, const TapState *s)
 {
     long sum = tap_pot(setup, s) + tap_bank(setup, s);
-    for (TapSeat seat = 0; seat < (TapSeat)setup->seats; seat++) sum += tap_money(setup, s, seat);
+    for (TapSeat seat = 0; seat < (TapSeat)setup->seats; seat++)
+        if (tap_purse(setup, seat) == seat) sum += tap_money(setup, s, seat);
     return sum;
 }
 

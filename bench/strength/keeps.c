@@ -86,8 +86,8 @@ int main(int argc, char **argv)
             tap_answer(&setup, &state, s, m, NULL);
         }
     }
-    printf("%s: %d keeps, %.3f points lost a keep, at most %.2f; %d lose 4 or more\n", argv[1], keeps, lost / keeps, most,
-           bad);
+    printf("%s: %d keeps, %.3f points lost a keep, at most %.2f; %d lose 4 or more\n", argv[1], keeps, lost / keeps,
+           most, bad);
     tap_bot_free(bot);
     return 0;
 }

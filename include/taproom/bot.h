@@ -93,7 +93,19 @@ TAP_API int tap_bot_hints(const TapBot *, TapHint *ret, int max);
  * played for, `value` becomes what the seat itself should gain or lose from here on: folding is 0, nothing is below
  * what it costs, or beyond what can be won. True if they are coins now. */
 TAP_API bool tap_hints_told(const TapSetup *, const TapView *, TapHint *hint, int n);
-/* Why the first, in a sentence or two: what it costs, what it can win, how much better it is. After tap_hints_told. */
+/* After tap_hints_told: another than the first that was tried about as often and is within twice the noise, so that
+ * nobody can say which is better; what a mixed strategy plays now and then is such a one. */
+TAP_API bool tap_hint_alike(const TapHint *first, const TapHint *other);
+/* What a bet costs at once, what lies on the table, how often it must win to be worth it: a call the hand, a raise the
+ * others' folding. `wins` of a call is how often it should, by its value, if nothing more is bet; else and where values
+ * are no coins -1. False for what is no bet, or costs nothing. */
+typedef struct TapOdds {
+    int32_t cost, pot;
+    float   needs, wins;
+} TapOdds;
+TAP_API bool tap_hint_odds(const TapView *, const TapHint *, TapOdds *ret);
+/* Why the first, in a sentence or two: what it costs, what it can win and how often it must, how much better it is, and
+ * what is as good. After tap_hints_told. */
 TAP_API void tap_hint_reason(const TapView *, const TapHint *hint, int n, char *ret, size_t size);
 
 /* Simulations run so far, for measuring. */

@@ -243,6 +243,8 @@ TAP_API bool tap_glass(const TapSetup *, const TapState *, TapGlass *ret);
 
 /* True if any one answer resumes the game (talks, markets), false if it waits for all. */
 TAP_API bool tap_asks_anyone(const TapState *);
+/* True if those asked are of one mind: the first answer counts for all, and there is no talk. */
+TAP_API bool tap_asks_one(const TapState *);
 
 /* What seat may answer; an empty list if it is not asked. */
 TAP_API void tap_choices(const TapSetup *, const TapState *, TapSeat, TapChoices *ret);
@@ -286,6 +288,9 @@ TAP_API TapSeat tap_purse(const TapSetup *, TapSeat);
  * Drops the rig. The outcome depends on what viewer knows and on r, on nothing else. fast gives the copy a quick
  * generator (bots). */
 TAP_API void tap_reseal(const TapSetup *, TapState *, TapSeat viewer, TapRng *r, bool fast);
+/* All that is drawn, rolled or shuffled from here on comes from r; what lies there stays as it is. Drops the rig. For
+ * playing the rest of a game more than once; fast as above. */
+TAP_API void tap_fresh_luck(TapState *, TapRng *r, bool fast);
 
 /* NULL, or the stream of which the rig asked in vain ("deck", "dice", "seat"). */
 TAP_API const char *tap_rig_fault(const TapSetup *, const TapState *);

@@ -50,7 +50,7 @@ void learn_more(Search *x, uint32_t i)
 }
 
 /* Plays each of the moves that are left from one deal, with the same luck for all. */
-static void try_all(Search *x, const Move *move, const int *alive, int left, double *sum)
+static void try_all(Search *x, const Move *move, const int *alive, int left, double *sum, double *rank)
 {
     Rng     *own = x->rng;
     uint64_t luck = tap_rng_long(own);
@@ -63,20 +63,40 @@ static void try_all(Search *x, const Move *move, const int *alive, int left, dou
         x->trial = &move[alive[i]];
         simulate(x);
         sum[alive[i]] += (double)x->trial_result;
+        rank[alive[i]] += (double)x->trial_rank;
     }
     x->trial = NULL;
     x->rng = own;
 }
 
+static const double CLOSE = 0.5; /* times the standard error of a sum */
+
+/* Whether sums of moves differ by no more than that. */
+static bool alike(const double *sum, const int *of, int n, double noise)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++)
+            if (sum[of[i]] - sum[of[k]] > noise || sum[of[k]] - sum[of[i]] > noise) return false;
+    return true;
+}
+
+static void swap(int *a, int *b)
+{
+    int was = *a;
+    *a = *b;
+    *b = was;
+}
+
 /* Every move is played out from the same deals with the same luck, the bets of all being checks and calls, and the
- * worse half is dropped again and again; below the first move a tree learns as in any search. False if the moves do not
- * differ: then it is bets that matter; or if there are too many of them for so few steps. */
+ * worse half is dropped again and again; below the first move a tree learns as in any search. What brings the same is
+ * told apart by what the own hand is worth in the end, and so are the last two if they are close. False if the moves do
+ * not differ at all: then it is bets that matter; or if there are too many of them for so few steps. */
 static bool decide_by_halving(Search *x, Move *ret)
 {
     enum { FIRST_PART = 5, ENOUGH = 4 }; /* of the steps, to learn how to play on; simulations for each move at least */
     Move     move[MAX_MOVES];
     uint8_t  entry[MAX_MOVES];
-    double   sum[MAX_MOVES] = {0};
+    double   sum[MAX_MOVES] = {0}, rank[MAX_MOVES] = {0};
     uint32_t tries[MAX_MOVES] = {0};
     int      alive[MAX_MOVES], rounds = 1;
     uint32_t learnt = 0;
@@ -91,16 +111,15 @@ static bool decide_by_halving(Search *x, Move *ret)
     for (int r = 0, left = n; decides && left > 1; r++, left = (left + 1) / 2) {
         uint32_t until = begun + (uint32_t)((uint64_t)(x->size.steps - begun) * (unsigned)(r + 1) / (unsigned)rounds);
         do {
-            try_all(x, move, alive, left, sum);
+            try_all(x, move, alive, left, sum, rank);
             for (int i = 0; i < left; i++) tries[alive[i]]++;
         } while (x->steps < until);
+        const double *by = alike(sum, alive, left, 0) ? rank : sum;
         for (int i = 1; i < left; i++) /* the best first */
-            for (int k = i; k > 0 && sum[alive[k]] > sum[alive[k - 1]]; k--) {
-                int worse = alive[k - 1];
-                alive[k - 1] = alive[k];
-                alive[k] = worse;
-            }
-        decides = r > 0 || sum[alive[0]] > sum[alive[left - 1]];
+            for (int k = i; k > 0 && by[alive[k]] > by[alive[k - 1]]; k--) swap(&alive[k], &alive[k - 1]);
+        decides = r > 0 || by[alive[0]] > by[alive[left - 1]];
+        double noise = CLOSE * (double)x->spread * sqrt((double)tries[alive[0]]);
+        if (left == 2 && rank[alive[1]] > rank[alive[0]] && alike(sum, alive, left, noise)) swap(&alive[0], &alive[1]);
     }
     x->quiet = x->frozen = false;
     if (!decides) return false;
@@ -112,6 +131,7 @@ static bool decide_by_halving(Search *x, Move *ret)
                                         .value = (float)sum[alive[i]] / k,
                                         .noise = x->spread / sqrtf(k)};
     }
+    if (n > 1 && x->hint[1].value > x->hint[0].value) x->hint[1].value = x->hint[0].value; /* they are close */
     *ret = move[alive[0]];
     return true;
 }

@@ -7,7 +7,10 @@
 #include <taproom/bot.h>
 #include <taproom/view.h>
 
-enum { LABEL_BYTES = 160 };
+enum {
+    LABEL_BYTES = 160,
+    OFTEN = 3, /* tried often is not less than the one tried most, by so many times */
+};
 
 /* Coins, as the table shows them. */
 typedef struct Purse {
@@ -60,16 +63,17 @@ static int32_t cost_of(const TapViewChoice *c, const TapMove *m, const Purse *p)
     return c && c->choice.kind == TAP_AMOUNT ? (int32_t)m->value - p->bet : 0;
 }
 
-/* Of those that were tried often the best is the first; what was tried seldom is not known to be better. */
-static void put_best_first(TapHint *hint, int n)
+/* Of those that were tried often the best is the first; what was tried seldom is not known to be better, unless it
+ * costs nothing and none of them gains: whoever lays no coin loses none. `free` is the index of such a one, or -1. */
+static void put_best_first(TapHint *hint, int n, int free)
 {
-    enum { OFTEN = 3 }; /* so many times less than the one tried most */
     uint32_t most = 0;
     int      best = 0;
     for (int i = 0; i < n; i++)
         if (hint[i].visits > most) most = hint[i].visits;
     for (int i = 1; i < n; i++)
         if (hint[i].visits >= most / OFTEN && hint[i].value > hint[best].value) best = i;
+    if (free >= 0 && hint[best].value <= 0) best = free;
     TapHint first = hint[best];
     memmove(&hint[1], hint, sizeof *hint * (size_t)best);
     hint[0] = first;
@@ -80,10 +84,11 @@ bool tap_hints_told(const TapSetup *setup, const TapView *v, TapHint *hint, int 
 {
     Purse p;
     if (!are_coins(v, &p)) {
-        if (n) put_best_first(hint, n);
+        if (n) put_best_first(hint, n, -1);
         return false;
     }
     bool    bets = is_bet(v);
+    int     free = -1;
     int32_t spent = tap_stack(setup, v->viewer) - p.mine;
     for (int i = 0; i < n; i++) {
         const TapViewChoice *c = choice_of(v, &hint[i].move);
@@ -95,8 +100,10 @@ bool tap_hints_told(const TapSetup *setup, const TapView *v, TapHint *hint, int 
         hint[i].noise *= (float)(v->seats - 1) / (float)v->seats;
         if (is_named(c, "Fold")) least = most = hint[i].noise = 0;
         hint[i].value = fminf(most, fmaxf(least, gain));
+        float than = free < 0 ? -1 : hint[free].value; /* to check rather than to fold, if both are worth the same */
+        if (bets && least >= 0 && (is_named(c, "Fold") ? hint[i].value > than : hint[i].value >= than)) free = i;
     }
-    if (n) put_best_first(hint, n);
+    if (n) put_best_first(hint, n, free);
     return true;
 }
 
@@ -128,31 +135,94 @@ static void label_of(const TapView *v, const TapHint *hint, char *ret, size_t si
     if (ret[0] >= 'A' && ret[0] <= 'Z' && ret[1] >= 'a' && ret[1] <= 'z') ret[0] = (char)(ret[0] - 'A' + 'a');
 }
 
-/* What the best bet costs, what it can win, how often it must. */
+bool tap_hint_alike(const TapHint *first, const TapHint *other)
+{
+    float noise = sqrtf(first->noise * first->noise + other->noise * other->noise);
+    bool  known = other->visits >= first->visits / OFTEN && first->visits >= other->visits / OFTEN;
+    return known && first->value - other->value <= 2 * noise;
+}
+
+bool tap_hint_odds(const TapView *v, const TapHint *hint, TapOdds *ret)
+{
+    const TapViewChoice *c = choice_of(v, &hint->move);
+    Purse p;
+    if (!purse_of(v, &p) || !is_bet(v) || is_named(c, "Fold")) return false;
+    *ret = (TapOdds){.cost = cost_of(c, &hint->move, &p), .pot = p.table, .wins = -1};
+    if (ret->cost <= 0 || ret->pot <= 0) return false;
+    float all = (float)(ret->pot + ret->cost);
+    ret->needs = (float)ret->cost / all;
+    if (is_named(c, "Call") && are_coins(v, &p))
+        ret->wins = fminf(1, fmaxf(0, (hint->value + (float)ret->cost) / all));
+    return true;
+}
+
+/* "once in 4", "6 times in 10". */
+static void how_often(float part, char *ret, size_t size)
+{
+    enum { TENTHS = 10 };
+    int times = (int)lroundf(part * TENTHS), once = part > 0 ? (int)lroundf(1 / part) : 0;
+    if (times >= TENTHS) say(ret, size, "nearly always");
+    else if (times <= 0) say(ret, size, "hardly ever");
+    else if (once > 1 && fabsf(part * (float)once - 1) < .06f) say(ret, size, "once in %d", once);
+    else say(ret, size, "%d %s in %d", times, times == 1 ? "time" : "times", TENTHS);
+}
+
+static void reason_to_fold(const TapView *v, const TapHint *hint, int n, char *ret, size_t size)
+{
+    const TapHint *second = next_best(hint, n);
+    char           next[LABEL_BYTES], needs[40], wins[40], odds[120] = "";
+    TapOdds        o;
+    if (second) label_of(v, second, next, sizeof next);
+    if (!second || v->levels > 1 || (second->value >= 0 && !tap_hint_alike(hint, second))) {
+        say(ret, size, "Folding loses nothing more, and the hand is too weak to pay for.");
+        return;
+    }
+    if (tap_hint_odds(v, second, &o) && o.wins >= 0) {
+        how_often(o.needs, needs, sizeof needs);
+        how_often(o.wins, wins, sizeof wins);
+        say(odds, sizeof odds, " It would have to win %s, and should %s.", needs, wins);
+    }
+    if (tap_hint_alike(hint, second))
+        say(ret, size, "Folding loses nothing more; to %s is about as good.%s", next, odds);
+    else
+        say(ret, size, "Folding loses nothing more; to %s should cost you about %.1f on average.%s", next,
+            (double)-second->value, odds);
+}
+
+/* What the best bet costs, what it can win, how often it must, and what is as good. */
 static void reason_for_bet(const TapView *v, const TapHint *hint, int n, const Purse *p, char *ret, size_t size)
 {
     const TapViewChoice *c = choice_of(v, &hint->move);
-    int32_t cost = cost_of(c, &hint->move, p);
+    const TapHint       *second = next_best(hint, n);
+    char                 next[LABEL_BYTES], needs[40], wins[40], also[LABEL_BYTES + 40] = "";
+    int32_t              cost = cost_of(c, &hint->move, p);
+    TapOdds              o;
     if (is_named(c, "Fold")) {
-        const TapHint *second = next_best(hint, n);
-        char           next[LABEL_BYTES];
-        if (second) label_of(v, second, next, sizeof next);
-        if (second && second->value < 0 && v->levels == 1)
-            say(ret, size, "Folding loses nothing more; to %s should cost you about %.1f on average.", next,
-                (double)-second->value);
-        else say(ret, size, "Folding loses nothing more, and the hand is too weak to pay for.");
-    } else if (c && c->choice.kind == TAP_AMOUNT && p->table > 0)
-        say(ret, size, "It costs %d; if the others fold you take the %d that lie there, and who calls adds to them.",
-            cost, p->table);
-    else if (cost <= 0) say(ret, size, "It costs nothing, and you see what the others do.");
-    else {
-        int once = (int)lroundf((float)(p->table + cost) / (float)cost);
-        if (p->table <= 0 || once < 2)
-            say(ret, size, "It costs %d %s, and the others must match it.", cost, cost == 1 ? "coin" : "coins");
-        else
-            say(ret, size, "It costs %d and can win the %d that lie there: it pays if you win once in %d.", cost,
-                p->table, once);
+        reason_to_fold(v, hint, n, ret, size);
+        return;
     }
+    if (second && v->levels == 1 && tap_hint_alike(hint, second)) {
+        label_of(v, second, next, sizeof next);
+        say(also, sizeof also, " To %s is about as good.", next);
+    }
+    bool odds = tap_hint_odds(v, hint, &o);
+    if (odds) how_often(o.needs, needs, sizeof needs);
+    if (odds) how_often(o.wins, wins, sizeof wins);
+    if (cost <= 0) say(ret, size, "It costs nothing, and you see what the others do.%s", also);
+    else if (!odds)
+        say(ret, size, "It costs %d %s, and the others must match it.%s", cost, cost == 1 ? "coin" : "coins", also);
+    else if (c && c->choice.kind == TAP_AMOUNT)
+        say(ret, size,
+            "It costs %d; if the others fold you take the %d that lie there, which pays by itself if they do %s, and "
+            "who calls adds to them.%s",
+            cost, o.pot, needs, also);
+    else if (o.wins < 0)
+        say(ret, size, "It costs %d and can win the %d that lie there: it pays if you win %s.%s", cost, o.pot, needs,
+            also);
+    else
+        say(ret, size,
+            "It costs %d and can win the %d that lie there: it pays if you win %s, and you should about %s.%s", cost,
+            o.pot, needs, wins, also);
 }
 
 void tap_hint_reason(const TapView *v, const TapHint *hint, int n, char *ret, size_t size)
@@ -183,7 +253,7 @@ void tap_hint_reason(const TapView *v, const TapHint *hint, int n, char *ret, si
         if ((worth == 1 || worth == -1) && first->worth_of[letters - 1] == 's') letters--;
         say(at_once, sizeof at_once, "It brings %+d %.*s at once. ", (int)worth, letters, first->worth_of);
     }
-    if (more < 0.1f)
+    if (more < 0.1f || tap_hint_alike(hint, second))
         say(ret, size, "%sIt is a close thing. Nearly as good: %s.", at_once,
             alike ? "another of that kind" : next);
     else if (v->levels > 1)

@@ -62,7 +62,7 @@ static void keep_within_reason(Choices *c, int32_t pot)
 }
 
 /* What is worth weighing for a seat that is asked in x->state; at the root, with more thought. False if the rules leave
- * nothing to weigh: such an answer costs little. */
+ * nothing to weigh, or the game nothing but the pass of a window: such an answer costs little. */
 bool list_worthwhile(const Search *x, Seat s, bool root, Choices *ret)
 {
     const State *st = now(x);
@@ -75,7 +75,8 @@ bool list_worthwhile(const Search *x, Seat s, bool root, Choices *ret)
     if (game->narrow && inner != CLOCK)
         game->narrow(x->setup, table_of(st, st->asking), inner, x->rng, !root, ret);
     assert(ret->n > 0);
-    return true;
+    /* of a window a game may leave nothing but the pass */
+    return ret->n > 1 || !open_question(x->setup, st)->hushed || tap_choice_count(&ret->choice[0]) > 1;
 }
 
 /* Any counts within the limits, a number first and then of which kinds; not each as likely as another. */

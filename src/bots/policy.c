@@ -17,11 +17,13 @@ static Cell *cell_find(Search *x, uint64_t key)
     return NULL;
 }
 
-/* What the policy tells apart: the question's entry, how dear it is, and how strong the seat is. */
+/* What the policy tells apart: the question's entry, how dear it is or how many items it is about, and how strong the
+ * seat is. */
 Cell *move_cell(Search *x, const Choice *o, const Move *m, int class, int32_t pot)
 {
     uint64_t price = 0;
-    if (o->kind == TAP_PLAIN && o->lo) {
+    if (o->kind == TAP_PLAIN && o->items) price = 32u + (uint64_t)__builtin_popcountll(o->items);
+    else if (o->kind == TAP_PLAIN && o->lo) {
         int32_t lo = (int32_t)o->lo;
         price = lo * 6 <= pot ? 1 : lo * 3 <= pot ? 2 : lo * 2 <= pot ? 3 : 4;
     } else if (o->kind == TAP_AMOUNT) {

@@ -7,6 +7,8 @@
 
 #include <taproom/bot.h>
 
+#include "text/out.h"
+
 /* Whom a player is compared with, the weakest first. */
 enum { REVIEW_LEVELS = 3 };
 extern const char *const review_levels[REVIEW_LEVELS];
@@ -21,6 +23,7 @@ typedef struct ReviewCost {
 typedef struct ReviewedMove {
     int        answer; /* which of the record's, from 0 */
     char      *played, *better; /* in words; better is what the bot likes best, and may be the same */
+    char      *played_label, *better_label; /* the same as the table offers them */
     ReviewCost cost;
 } ReviewedMove;
 
@@ -39,6 +42,32 @@ typedef struct Review {
 bool review_record(const TapRecord *, TapSeat, const char *bot, void (*progress)(void *, int done, int of), void *with,
                    Review *ret, TapError *);
 void review_free(Review *);
+
+/* ---- the same in steps, for threads that have other things to do meanwhile ---- */
+
+typedef struct Coach Coach;
+typedef enum CoachStep {
+    COACH_OVER,   /* there were no more answers */
+    COACH_PASSED, /* an answer of somebody else, or without a choice */
+    COACH_JUDGED, /* a decision: this takes a while */
+} CoachStep;
+
+/* It copies what it needs of the record, and then touches nothing but its own: the content of the setup alone must
+ * outlive it. NULL as above. */
+Coach *coach_new(const TapRecord *, TapSeat, const char *bot, TapError *);
+CoachStep coach_step(Coach *); /* the next answer */
+int  coach_done(const Coach *); /* answers so far */
+int  coach_answers(const Coach *);
+const Review *coach_review(Coach *); /* of what is done so far; the coach keeps it */
+void coach_free(Coach *);
+
+/* ---- told ---- */
+
+enum { REVIEW_DEAREST = 3 };
+/* "coins" or "points". */
+const char *review_unit(const TapGame *);
+/* As fields of a JSON object that is open. */
+void review_out(const Review *, const TapGame *, bool over, const char *bot, Out *);
 
 /* The indices of the dearest mistakes, the dearest first; returns how many there are, `most` at most. */
 int review_dearest(const Review *, int most, int *ret);

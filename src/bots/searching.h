@@ -132,6 +132,7 @@ struct Search {
     bool       quiet, frozen; /* bets are checks and calls; nothing is learnt */
     bool       at_random;     /* nothing is believed of hands that were bet on */
     float      trial_result;
+    int32_t    trial_rank; /* what the viewer's hand was worth in the end; 0: nothing to tell */
     TapState   root;
     Choices    at_root;
     ResealPlan hidden; /* of the root, from the viewer */

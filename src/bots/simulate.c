@@ -158,6 +158,7 @@ static SeatSet seen_after(Search *x, Seat s, const Move *m)
     const State    *st = now(x);
     const Question *q = open_question(x->setup, st);
     if (st->mode == ASKS_ALL) return (SeatSet)~0;
+    if (st->mode == ASKS_ONE) return only(s);
     if (st->mode == ASKS_ANY) return q->pass && m->verb == q->pass && s != CLOCK ? 0 : only(s);
     Move answer[ANSWERERS];
     Seat inner = seat_inward(st, st->asking, s);
@@ -196,6 +197,7 @@ static void learn_results(Search *x)
         if (x->money_moves) x->sunk[s] = of_side[s] - (gained[s] - x->root_money[s]);
     }
     if (x->frozen) x->trial_result = result(x, x->viewer, of_side);
+    if (x->frozen && !own_rank(x, x->viewer, &x->trial_rank)) x->trial_rank = 0;
     x->n++;
     for (Seat s = 0; s < x->setup->seats; s++) {
         of_seat[s] = result(x, s, of_side);
@@ -270,7 +272,7 @@ void simulate(Search *x)
             if ((arm || cell) && x->lines < MAX_LINE)
                 x->line[x->lines++] = (Line){.arm = arm, .cell = cell, .seat = s, .money = side_money(x, &x->state, s)};
         }
-        bool         last = count(asked) == 1 || tap_asks_anyone(&x->state);
+        bool         last = count(asked) == 1 || tap_asks_anyone(&x->state) || tap_asks_one(&x->state);
         int          levels = st->levels, level = st->asking;
         uint8_t      pass = open_question(x->setup, st)->pass;
         SeatSet      seen = 0;

@@ -66,8 +66,9 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         {"json", no_argument, NULL, 'J'},
         {"shard", required_argument, NULL, 'P'},
         {"help", no_argument, NULL, 'h'},
-        {w->takes_events ? "events" : NULL, no_argument, NULL, 'E'},
-        {"cards", no_argument, NULL, 'C'},
+        w->takes_equity ? (struct option){"equity", required_argument, NULL, 'Q'}
+                        : (struct option){w->takes_events ? "events" : NULL, no_argument, NULL, 'E'},
+        {w->takes_events ? "cards" : NULL, no_argument, NULL, 'C'},
         {"start", required_argument, NULL, 'S'},
         {NULL, 0, NULL, 0},
     };
@@ -75,6 +76,7 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
     bool        good = true;
     w->seed = "1";
     w->jobs = w->shard = w->shards = 1;
+    if (!w->equity) w->equity = 1;
     w->deadline_ms = EXTERNAL_DEADLINE_MS;
     *ret_exit = EXIT_USAGE;
     optind = 1;
@@ -94,6 +96,7 @@ bool wanted_read(Wanted *w, int argc, char **argv, const char *help, const char 
         case 'E': w->events = true; break;
         case 'C': w->events = w->cards = true; break;
         case 'S': good = read_flag_number(command, "--start", optarg, 1, TAP_SEATS, &w->start); break;
+        case 'Q': good = read_flag_number(command, "--equity", optarg, 1, MAX_EQUITY, &w->equity); break;
         case 'h': fputs(help, stdout); *ret_exit = EXIT_OK; return false;
         default: flag_error(command, argv); return false;
         }
@@ -130,15 +133,6 @@ bool lineup_check(Lineup *l, const char *command)
     return true;
 }
 
-/* In open talk anybody may answer, and when nobody is asked any more the clock does; else the order does not matter. */
-static TapSeat next_to_answer(TapSeatSet asked, const TapState *state, TapRng *r)
-{
-    if (tap_less(asked, TAP_CLOCK)) asked = tap_less(asked, TAP_CLOCK);
-    if (tap_asks_anyone(state))
-        for (uint32_t k = tap_rng_below(r, (uint32_t)tap_count(asked)); k > 0; k--) asked &= (TapSeatSet)(asked - 1);
-    return tap_first_of(asked);
-}
-
 void lineup_say_externals(FILE *out, const char *const *bots, int n, const ExternalCount *count)
 {
     for (int i = 0; i < n; i++) {
@@ -149,58 +143,6 @@ void lineup_say_externals(FILE *out, const char *const *bots, int n, const Exter
         external_describe(&count[i], sentence, sizeof sentence);
         fprintf(out, "%s: %s.\n", bots[i], sentence);
     }
-}
-
-void lineup_play(const Lineup *l, Externals *externals, uint64_t series, uint64_t game, int turn, Sentences *told,
-                 Outcome *ret)
-{
-    const TapSetup *setup = l->setup;
-    TapState        state;
-    TapRng          deal, own;
-    uint8_t         seed[64];
-    TapBot         *bot[TAP_SEATS] = {NULL};
-    TapSeen         seen = {.answers = 0}; /* watched for all of them */
-    tap_rng_fast(&deal, series + game * 0xD1B54A32D192ED03u);
-    tap_seed_from_number(tap_rng_long(&deal), seed);
-    tap_rng_fast(&own, tap_rng_long(&deal) + (uint64_t)turn * 0x9E6C63D0876A9A47u);
-    *ret = (Outcome){.decisions = 0};
-    for (int s = 0; !l->all_random && s < setup->seats; s++) {
-        TapError error;
-        uint64_t luck = tap_rng_long(&own);
-        if (external_is(l->bot[s])) continue;
-        bot[s] = tap_bot_new(l->bot[s], luck, &error);
-        if (!bot[s]) {
-            fprintf(stderr, "taproom: %s\n", error.text);
-            exit(EXIT_FAILED);
-        }
-    }
-    TapLog *log = told ? &told->log : NULL;
-    tap_start(setup, &state, seed, log);
-    if (told) sentences_deal(told, setup, &state), sentences_hear(told, game);
-    for (TapSeatSet asked; (asked = tap_asked(setup, &state)) != 0; ret->decisions++) {
-        TapSeat    s = next_to_answer(asked, &state, &own);
-        TapChoices c;
-        tap_choices(setup, &state, s, &c);
-        bool real = c.n > 1 || tap_choice_count(&c.choice[0]) > 1;
-        ret->real_decisions += real;
-        TapMove m;
-        if (!real || s >= TAP_SEATS) m = tap_choices_pick(&c, &own);
-        else if (bot[s]) {
-            tap_bot_catch_up(bot[s], &seen);
-            m = tap_bot_decide(bot[s], setup, &state, s);
-        } else if (external_is(l->bot[s]))
-            m = external_decide(externals, l->bot[s], l->deadline_ms, setup, &state, &seen, s, &own);
-        else m = tap_choices_pick(&c, &own);
-        if (!l->all_random) tap_seen_add(&seen, setup, &state, s, m);
-        tap_answer_trusted(setup, &state, s, m, log);
-        if (told) sentences_hear(told, game);
-    }
-    for (int s = 0; s < setup->seats; s++) {
-        ret->score[s] = tap_score(setup, &state, (TapSeat)s);
-        if (bot[s]) ret->iterations[s] = tap_bot_iterations(bot[s]);
-        tap_bot_free(bot[s]);
-    }
-    if (told) sentences_end(told, ret->score);
 }
 
 /* ---------------------------------------------------------------- threads */

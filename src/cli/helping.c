@@ -12,6 +12,7 @@ static const double CLOSE = 0.1;
 static const char *compared(const HintLine *hint, int n, int i)
 {
     double worst = hint[0].value;
+    if (hint[i].alike) return "about as good";
     for (int k = 1; k < n; k++)
         if (hint[k].value < worst) worst = hint[k].value;
     double gap = hint[0].value - hint[i].value, most = hint[0].value - worst;
@@ -26,8 +27,8 @@ void help_hint(const Screen *s, const char *best, const char *reason, bool coins
     print_wrapped(s, 0, line);
     if (n > 1) print_wrapped(s, 0, coins ? "Coins that each should bring from here on, on average:" : "The others:");
     for (int i = 0; n > 1 && coins && i < n && i < HINTS_SHOWN; i++)
-        if (s->plain) printf("%s: %+.1f.\n", hint[i].words, hint[i].value);
-        else printf("  %+6.1f  %s\n", hint[i].value, hint[i].words);
+        if (s->plain) printf("%s: %+.1f%s.\n", hint[i].words, hint[i].value, hint[i].alike ? ", about as good" : "");
+        else printf("  %+6.1f  %s%s\n", hint[i].value, hint[i].words, hint[i].alike ? " (about as good)" : "");
     for (int i = 1; n > 1 && !coins && i < n && i < HINTS_SHOWN; i++)
         printf(s->plain ? "%s: %s.\n" : "  %s: %s\n", hint[i].words, compared(hint, n, i));
 }

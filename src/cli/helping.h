@@ -10,6 +10,7 @@ enum { HINT_WORDS = 320 };
 typedef struct HintLine {
     char   words[HINT_WORDS];
     double value;
+    bool   alike; /* nobody can say that the first is better */
 } HintLine;
 
 /* What a regular would do and why, and what the most looked at would bring, best first; in coins, or against the mean

@@ -13,7 +13,8 @@ static const char help[] =
     "                no-beliefs, no-classes, no-policy, no-halving,\n"
     "                no-blueprint.\n"
     "                With more seats than bots they alternate: A and B at 4 seats\n"
-    "                sit A B A B, and in the second game of a deal B A B A\n"
+    "                sit A B A B, and in the second game of a deal B A B A;\n"
+    "                where seats play together, a bot sits at all of a side\n"
     "  --deals N     how many deals (200)\n"
     "  --seats K     seats at the table; a multiple of the number of bots\n"
     "                (4 for two bots, else the number of bots)\n"
@@ -24,6 +25,9 @@ static const char help[] =
     "  --cast ROLES  who plays which role, by commas, in a game that has roles\n"
     "  --content DIR decks of your own (docs/content.md; usually\n"
     "                $XDG_DATA_HOME/taproom/content)\n"
+    "  --equity K    once nobody in a hand can bet any more its rest is played K\n"
+    "                times, with fresh luck for what is not dealt or rolled yet, and\n"
+    "                the mean counts: the same on average, with less luck (1)\n"
     "  --deadline MS what a cmd: bot has for a decision (1000)\n"
     "  --json        for programs\n"
     SHARD_HELP "\n"
@@ -39,16 +43,29 @@ static const char help[] =
     "  taproom match delve --bot \"cmd:python3 examples/bots/cautious.py\" --bot random\n"
     "  taproom match threes --bot search:1 --bot random --seats 2 --json\n"
     "  taproom match delve --bot search:1 --bot random --option stack=20 --seats 2\n"
+    "  taproom match delve --bot search:2 --bot search:1 --equity 4 --deals 999\n"
     "  taproom match threes --bot search:2 --bot search:1 --shard 1/3 > 1.shard\n";
 
 typedef struct Job {
     Lineup   lineup; /* as at the first game of a deal */
     uint64_t series;
     int      bots;
+    const char *bot[TAP_SEATS];
 } Job;
 
-/* Bot b sits at seats b + turn, b + turn + bots ... */
-static int bot_at(const Job *job, int seat, int turn) { return (seat + job->bots - turn) % job->bots; }
+/* Bot b sits at seats b + turn, b + turn + bots ...; where seats play together, at all seats of such sides. */
+static int bot_at(const Job *job, int seat, int turn)
+{
+    return (job->lineup.setup->side[seat] + job->bots - turn) % job->bots;
+}
+
+static int sides_of(const TapSetup *setup)
+{
+    int most = 0;
+    for (int s = 0; s < setup->seats; s++)
+        if (setup->side[s] > most) most = setup->side[s];
+    return most + 1;
+}
 
 static void play_deal(const void *context, uint64_t i, Tally *t)
 {
@@ -58,10 +75,10 @@ static void play_deal(const void *context, uint64_t i, Tally *t)
     for (int turn = 0; turn < job->bots; turn++) {
         Lineup  l = job->lineup;
         Outcome o;
-        for (int s = 0; s < seats; s++) l.bot[s] = job->lineup.bot[bot_at(job, s, turn)];
+        for (int s = 0; s < seats; s++) l.bot[s] = job->bot[bot_at(job, s, turn)];
         lineup_play(&l, &t->externals, job->series, i, turn, NULL, &o);
         for (int s = 0; s < seats; s++) {
-            sum[bot_at(job, s, turn)] += o.score[s];
+            sum[bot_at(job, s, turn)] += o.equity[s];
             t->iterations[bot_at(job, s, turn)] += o.iterations[s];
         }
         t->decisions += o.decisions;
@@ -71,8 +88,8 @@ static void play_deal(const void *context, uint64_t i, Tally *t)
     sums_add(&t->lead, sum[0] - sum[1]);
 }
 
-/* A deal's sum runs over one game for each bot, and seats / bots chairs in each. */
-static double per_chair(const Run *run, double of_sums) { return of_sums / run->seats; }
+/* A deal's sum runs over one game for each bot, seats / bots chairs in each, and each way of playing on. */
+static double per_chair(const Run *run, double of_sums) { return of_sums / run->seats / run->equity; }
 
 static void say_needed(const Tally *t)
 {
@@ -87,6 +104,7 @@ static void print_text(const Run *run, const Tally *t)
     printf("%s, %d seats, %llu deals, %llu games\n", tap_game_title(run->game), run->seats,
            (unsigned long long)run->many, (unsigned long long)run->many * (unsigned)run->bots);
     print_sources(stdout, "with ", run->content, "\n");
+    if (run->equity > 1) printf("once nobody can bet any more the rest is played %d times\n", run->equity);
     puts("");
     printf("  bot         chips a game   +/- 95 %%\n");
     for (int b = 0; b < run->bots; b++)
@@ -106,6 +124,7 @@ static void print_json(const Run *run, const Tally *t)
     printf("{\"game\":");
     print_json_string(stdout, tap_game_id(run->game));
     print_sources_json(stdout, run->content);
+    if (run->equity > 1) printf(",\"equity\":%d", run->equity);
     printf(",\"seats\":%d,\"deals\":%llu,\"games\":%llu,\"decisions\":%llu,\"real_decisions\":%llu,\"seconds\":%.3f,"
            "\"bots\":[",
            run->seats, (unsigned long long)run->many, (unsigned long long)run->many * (unsigned)run->bots,
@@ -144,10 +163,14 @@ static int play_match(Wanted *w, const char *command)
                         w->options.n, &error) ||
         (w->cast && !tap_setup_cast_all(&setup, w->cast, &error)))
         return usage_error(command, "%s", error.text);
-    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms}, .series = w->series, .bots = w->bots.n};
-    Run run = {.game = w->game, .content = setup.content, .seats = setup.seats, .bots = job.bots, .many = w->many};
-    for (int b = 0; b < job.bots; b++) run.bot[b] = w->bots.text[b];
-    for (int s = 0; s < setup.seats; s++) job.lineup.bot[s] = run.bot[s % job.bots];
+    if (sides_of(&setup) % w->bots.n)
+        return usage_error(command, "%d bots cannot share %d sides evenly.", w->bots.n, sides_of(&setup));
+    Job job = {.lineup = {.setup = &setup, .deadline_ms = (int)w->deadline_ms, .equity = (int)w->equity},
+               .series = w->series, .bots = w->bots.n};
+    Run run = {.game = w->game, .content = setup.content, .seats = setup.seats, .bots = job.bots, .many = w->many,
+               .equity = (int)w->equity};
+    for (int b = 0; b < job.bots; b++) job.bot[b] = run.bot[b] = w->bots.text[b];
+    for (int s = 0; s < setup.seats; s++) job.lineup.bot[s] = run.bot[bot_at(&job, s, 0)];
     if (!lineup_check(&job.lineup, command)) return EXIT_USAGE;
     Tally *tally = arena_play(w, &run, play_deal, &job, command, "deals");
     if (!tally) return EXIT_FAILED;
@@ -159,7 +182,7 @@ static int play_match(Wanted *w, const char *command)
 
 int cmd_match(int argc, char **argv)
 {
-    Wanted w = {.many = 200};
+    Wanted w = {.many = 200, .takes_equity = true};
     int    status;
     if (!wanted_read(&w, argc, argv, help, "--deals", 1000000000, &status)) return status;
     status = play_match(&w, argv[0]);

@@ -7,7 +7,7 @@
 #include "bots/review.h"
 #include "cli/shelves.h"
 
-enum { DEAREST = 3, WORDS_SHOWN = 30 };
+enum { WORDS_SHOWN = 30 };
 
 static void help(void)
 {
@@ -44,11 +44,6 @@ static void show_progress(void *shown, int done, int of)
     *(bool *)shown = true;
 }
 
-static const char *unit_of(const TapRecord *r)
-{
-    return tap_game_scores_money(tap_record_setup(r)->game) ? "coins" : "points";
-}
-
 static void print_move(const ReviewedMove *m)
 {
     printf("%5d  %-*.*s ", m->answer + 1, WORDS_SHOWN, WORDS_SHOWN, m->played);
@@ -60,21 +55,21 @@ static void print_move(const ReviewedMove *m)
 static void print_text(const TapRecord *record, const Review *r, const char *bot)
 {
     const char *who = tap_record_player(record, r->seat);
-    int         worst[DEAREST], n = review_dearest(r, DEAREST, worst);
+    int         worst[REVIEW_DEAREST], n = review_dearest(r, REVIEW_DEAREST, worst);
     printf("%s, seat %d%s%s%s: %d %s with a choice, judged by %s.\n", tap_game_title(tap_record_setup(record)->game),
            r->seat + 1, who ? " (" : "", who ? who : "", who ? ")" : "", r->n, r->n == 1 ? "decision" : "decisions",
            bot);
     if (!tap_over(tap_record_state(record))) puts("The record ends before the game is over.");
     if (!r->n) return;
-    if (n) printf("\nThe dearest, in %s:\n", unit_of(record));
+    if (n) printf("\nThe dearest, in %s:\n", review_unit(tap_record_setup(record)->game));
     else puts("\nNone of them is known to have cost anything.");
     if (n) printf("%5s  %-*s %8s %-9s  %s\n", "", WORDS_SHOWN, "played", "cost", "", "better");
     for (int i = 0; i < n; i++) print_move(&r->move[worst[i]]);
     printf("\nAll of them, by their numbers among the answers:\n");
     for (int i = 0; i < r->n; i++) print_move(&r->move[i]);
     if (!r->weighed) return;
-    printf("\nIn all %.2f %s, %.2f a decision. At the same decisions", r->total, unit_of(record),
-           r->total / r->weighed);
+    printf("\nIn all %.2f %s, %.2f a decision. At the same decisions", r->total,
+           review_unit(tap_record_setup(record)->game), r->total / r->weighed);
     for (int k = 0; k < REVIEW_LEVELS; k++)
         printf("%s %s %.2f", k ? "," : "", review_levels[k], r->level_mean[k]);
     puts(".");
@@ -82,40 +77,14 @@ static void print_text(const TapRecord *record, const Review *r, const char *bot
     else puts("Too few decisions to tell whom that is like.");
 }
 
-static void print_json_move(const ReviewedMove *m)
-{
-    printf("{\"answer\":%d,\"played\":", m->answer + 1);
-    print_json_string(stdout, m->played);
-    printf(",\"best\":");
-    print_json_string(stdout, m->better);
-    if (m->cost.known)
-        printf(",\"cost\":%.3f,\"noise\":%.3f,\"mistake\":%s", (double)m->cost.cost, (double)m->cost.noise,
-               review_counted(&m->cost) > 0 ? "true" : "false");
-    putchar('}');
-}
-
 static void print_json(const TapRecord *record, const Review *r, const char *bot)
 {
-    int worst[DEAREST], n = review_dearest(r, DEAREST, worst);
-    printf("{\"game\":");
-    print_json_string(stdout, tap_game_id(tap_record_setup(record)->game));
-    printf(",\"seat\":%d,\"bot\":", r->seat);
-    print_json_string(stdout, bot);
-    printf(",\"over\":%s,\"unit\":\"%s\",\"decisions\":[", tap_over(tap_record_state(record)) ? "true" : "false",
-           unit_of(record));
-    for (int i = 0; i < r->n; i++) {
-        if (i) putchar(',');
-        print_json_move(&r->move[i]);
-    }
-    printf("],\"dearest\":[");
-    for (int i = 0; i < n; i++) printf("%s%d", i ? "," : "", r->move[worst[i]].answer + 1);
-    printf("],\"weighed\":%d,\"total\":%.3f,\"levels\":{", r->weighed, r->total);
-    for (int k = 0; k < REVIEW_LEVELS; k++)
-        printf("%s\"%s\":%.3f", k ? "," : "", review_levels[k], r->level_mean[k]);
-    printf("},\"like\":");
-    if (r->like >= 0) print_json_string(stdout, review_levels[r->like]);
-    else printf("null");
-    puts("}");
+    Out o = {0};
+    out_open(&o, NULL, '{');
+    review_out(r, tap_record_setup(record)->game, tap_over(tap_record_state(record)), bot, &o);
+    out_close(&o, '}');
+    puts(o.text);
+    out_free(&o);
 }
 
 int cmd_review(int argc, char **argv)

@@ -315,7 +315,7 @@ static void give_hint(Session *g)
     bool coins = tap_hints_told(setup_of(g), &view, hint, n);
     tap_hint_reason(&view, hint, n, reason, sizeof reason);
     for (int i = 0; i < n; i++) {
-        line[i] = (HintLine){.value = (double)hint[i].value};
+        line[i] = (HintLine){.value = (double)hint[i].value, .alike = i && tap_hint_alike(hint, &hint[i])};
         move_words(g, g->me, hint[i].move, line[i].words, sizeof line[i].words);
     }
     move_words(g, g->me, n ? hint[0].move : best, words, sizeof words); /* the one that the reason is about */

@@ -6,7 +6,7 @@
 
 #include "text/fail.h"
 
-enum { SHARD_FORMAT = 1 };
+enum { SHARD_FORMAT = 2 };
 
 /* ---------------------------------------------------------------- writing */
 
@@ -58,7 +58,7 @@ static void write_run(FILE *out, const char *command, const Wanted *w, const Tap
         fputs(i ? "," : ",\"bots\":[", out);
         print_json_string(out, run->bot[i]);
     }
-    fprintf(out, "],\"deadline_ms\":%d,\"seed\":", (int)w->deadline_ms);
+    fprintf(out, "],\"deadline_ms\":%d,\"equity\":%d,\"seed\":", (int)w->deadline_ms, (int)w->equity);
     print_json_string(out, w->seed);
     fprintf(out, ",\"%s\":%llu,\"events\":%s,\"cards\":%s,\"shards\":%d}", strcmp(command, "match") ? "games" : "deals",
             (unsigned long long)run->many, w->events ? "true" : "false", w->cards ? "true" : "false", (int)w->shards);
@@ -148,15 +148,17 @@ static bool read_run(Shard *s, TapError *error)
     s->match = command && !strcmp(command, "match");
     if (!command || (!s->match && strcmp(command, "sim")) ||
         json_unpack_ex(s->run, NULL, JSON_STRICT,
-                       "{s:s,s:s,s:s,s:i,s?o,s:o,s:i,s:i,s:o,s:o,s:i,s:s,s:I,s:b,s:b,s:I}", "version", &version,
+                       "{s:s,s:s,s:s,s:i,s?o,s:o,s:i,s:i,s:o,s:o,s:i,s:i,s:s,s:I,s:b,s:b,s:I}", "version", &version,
                        "command", &command, "game", &game, "rules", &rules, "content", &content, "options", &options,
                        "seats", &s->about.seats, "start", &start, "cast", &cast, "bots", &bots, "deadline_ms",
-                       &deadline, "seed", &seed, s->match ? "deals" : "games", &many, "events", &events, "cards",
-                       &cards, "shards", &of))
+                       &deadline, "equity", &s->about.equity, "seed", &seed, s->match ? "deals" : "games", &many,
+                       "events", &events, "cards", &cards, "shards", &of))
         return fail_with(error, "does not say what was played.");
     s->about.game = tap_game_find(game);
     if (!s->about.game) return fail_with(error, "there is no game '%.40s'.", game);
     if (!read_sources(s, content) || !read_bots(s, bots)) return fail_with(error, "does not say who played with what.");
+    if (s->about.equity < 1 || s->about.equity > MAX_EQUITY || (!s->match && s->about.equity > 1))
+        return fail_with(error, "the rest of a hand cannot be played %d times.", s->about.equity);
     if (of < 1 || of > MAX_SHARDS || many < of || s->number < 1 || s->number > (uint64_t)of)
         return fail_with(error, "there is no shard %lld of %lld of %lld %s.", (long long)s->number, (long long)of,
                          (long long)many, s->match ? "deals" : "games");

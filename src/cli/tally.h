@@ -31,6 +31,7 @@ typedef struct Run {
     int               seats, bots;
     const char       *bot[TAP_SEATS]; /* sim: one for each seat */
     uint64_t          many;           /* games or deals */
+    int               equity;         /* match: scores are sums of so many ways of playing on */
 } Run;
 
 void sim_print(const Run *, const Tally *, bool json);

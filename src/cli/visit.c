@@ -608,6 +608,7 @@ static void on_hints(Visit *v, const json_t *o)
         const json_t *hint = json_array_get(list, (size_t)i);
         told_text(hint, "word", HINT_WORDS / 4, line[i].words, sizeof line[i].words);
         line[i].value = json_number_value(json_object_get(hint, "value"));
+        line[i].alike = json_is_true(json_object_get(hint, "alike"));
     }
     break_prompt(v);
     told_text(o, "reason", sizeof reason / 4, reason, sizeof reason);

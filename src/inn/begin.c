@@ -10,6 +10,8 @@ static const char *const drinks_said[] = {"the first Drink deck", "the second Dr
                                           "your own, where there is one"};
 static const char *const answer_orders[] = {"source", "turn"};
 static const char *const answers_said[] = {"who played the card that is answered", "whose turn it is"};
+static const char *const variants[] = {"alone", "two-headed"};
+static const char *const variants_said[] = {"everybody alone", "the Two-Headed Dragon: sides of two"};
 const TapOption inn_options[OPTIONS_END] = {
     [OPT_CHARACTERS] = {.name = "characters",
                         .about = "How characters are found: each chooses in turn, or from three that are dealt (two if "
@@ -67,7 +69,7 @@ const TapOption inn_options[OPTIONS_END] = {
                    .hi = 1,
                    .title = "With cards of the house"},
     [OPT_GOLD] = {.name = "gold",
-                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10.",
+                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10; a side has 10.",
                   .type = TAP_NUMBER,
                   .usual = 0,
                   .lo = 0,
@@ -82,6 +84,16 @@ const TapOption inn_options[OPTIONS_END] = {
                      .words = answer_orders,
                      .title = "Answers are counted from",
                      .said = answers_said},
+    [OPT_VARIANT] = {.name = "variant",
+                     .about = "Everybody for himself; or in sides of two who sit side by side, have everything "
+                              "together but their cards, and take their turn together.",
+                     .type = TAP_WORD,
+                     .usual = VARIANT_ALONE,
+                     .lo = VARIANT_ALONE,
+                     .hi = VARIANT_TWO_HEADED,
+                     .words = variants,
+                     .title = "Who plays with whom",
+                     .said = variants_said},
 };
 
 const TapClash inn_clashes[INN_CLASHES] = {
@@ -276,17 +288,18 @@ SCRIPT_BODY(, inn_guests)
 
 /* -------------------------------------------------------------- beginning */
 
-enum { STAGE_FORT, STAGE_AC, STAGE_GOLD };
+enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS };
 const Staging inn_stages[] = {
-    {"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {NULL, 0, 0}};
+    {"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {"potions", 0, 9}, {NULL, 0, 0}};
 
 static void stage(const Setup *setup, Table *t)
 {
     for (int i = 0; i < setup->stages; i++) {
-        Patron *p = &inn_of(t)->seat[setup->stage[i].seat];
+        Pool *p = pool_of(inn_of(t), setup->stage[i].seat);
         int value = setup->stage[i].value;
         if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
         else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
+        else if (setup->stage[i].what == STAGE_POTIONS) p->potions = (uint8_t)value;
         else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold);
     }
 }
@@ -313,11 +326,14 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
     t->start = setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
-    g->active = t->turn = t->start;
+    t->turn = t->start;
+    g->active = tap_first_of(mates_of(setup, t->start));
     g->source = g->looker = NOBODY;
     g->round = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
     g->others_pay = others_pay(setup);
     for (Seat s = 0; s < t->seats; s++) { /* also of who has no character yet */
+        g->seat[s].side = mates_of(setup, s);
+        g->teams |= count(g->seat[s].side) > 1;
         pile_begin(g->seat[s].draw, INN_CARDS);
         pile_begin(g->seat[s].discard, INN_CARDS);
         pile_open(&g->seat[s].discard);

@@ -5,7 +5,7 @@ enum { BID_MOST = 200 /* a byte, and more than anybody has had */ };
 
 static int most_of(const Inn *g, Seat s, int stat)
 {
-    int most = stat == INN_FORT ? g->seat[s].fort : g->seat[s].gold;
+    int most = stat == INN_FORT ? pool_at(g, s)->fort : pool_at(g, s)->gold;
     return most < BID_MOST ? most : BID_MOST;
 }
 
@@ -88,7 +88,7 @@ SCRIPT_BODY(, inn_secret_bid)
 static int can_bleed(const Table *t, const Open *o, Seat s)
 {
     if (!has(o->payers & alive(t) & (SeatSet)~(o->by_inn | o->excused), s)) return 0;
-    int fort = inn_at(t)->seat[s].fort;
+    int fort = pool_at(inn_at(t), s)->fort;
     return fort < o->amount ? fort : o->amount;
 }
 

@@ -104,7 +104,8 @@ SCRIPT_BODY(, inn_refill)
     told(e, TAP_SAID, "The Drink deck is empty: everybody pays, and it is made anew.");
     drinks_make(g, e);
     g->dry = !g->drinks.n;
-    CALL_WITH(S_PAY, inn_pay, .payers = alive(t), .actor = NOBODY, .to = NOBODY, .amount = 1, .cause = INN_BY_REFILL);
+    CALL_WITH(S_PAY, inn_pay, .payers = heads_of(t, alive(t)), .actor = NOBODY, .to = NOBODY, .amount = 1,
+              .cause = INN_BY_REFILL); /* TM-11 */
     END;
 }
 
@@ -126,13 +127,17 @@ static void put_on_pile(Inn *g, Seat s, Slot card)
     p->pile[p->drinks++] = card;
 }
 
-/* PH3-1: unseen, on the pile of another. */
+/* PH3-1, TM-8: unseen, on the pile of an opponent. */
 SCRIPT_BODY(, inn_order_one)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    if (!less(alive(t), f->orderer) || is_over(t)) RETURN(0);
-    ASK(f->orderer, Q_ORDER);
+    if (!(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
+    t->turn = tap_first_of(f->of);
+    g->speakers = f->of;
+    ASK_ONE(f->of, Q_ORDER);
+    g->speakers = 0;
+    f->orderer = ANSWERED;
     if (ANSWER(f->orderer)->verb == ORDER) {
         Seat to = (Seat)(ANSWER(f->orderer)->a - 1);
         Slot card = take_drink(g, 0, e);
@@ -216,7 +221,7 @@ static bool has_chaser(const Setup *setup, const Inn *g)
 
 static void sober_up(Table *t, Seat s, Env *e)
 {
-    Patron *p = &inn_of(t)->seat[s];
+    Pool *p = pool_of(inn_of(t), s);
     told(e, TAP_SAID, "{who} has nothing to drink and sobers up.", .who = s);
     p->ac = (int8_t)clamped(p->ac - SOBER_UP);
 }
@@ -301,7 +306,7 @@ static void serve_dare(Table *t, const inn_drinks_Frame *f, int own)
 static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
 {
     Inn *g = inn_of(t);
-    int ac[PATRONS] = {0}, fort[PATRONS] = {0};
+    int ac[PATRONS] = {0}, fort[PATRONS] = {0}; /* of a side, by its head */
     SeatSet drank = 0;
     for (int i = f->first; i < g->cups; i++) {
         const Cup *cup = &g->cup[i];
@@ -311,17 +316,19 @@ static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
         }
         if (cup->ignored || !has(alive(t), cup->drinker)) continue;
         Dose d = cup_dose(e->setup, g, cup, g->seat[cup->drinker].folk, false);
-        ac[cup->drinker] += d.ac;
-        fort[cup->drinker] += d.fort;
+        ac[head_of(g, cup->drinker)] += d.ac;
+        fort[head_of(g, cup->drinker)] += d.fort;
         drank |= only(cup->drinker);
     }
     for (Seat s = 0; s < t->seats; s++) {
         if (!has(drank, s)) continue;
-        Patron *p = &g->seat[s];
-        p->ac = (int8_t)clamped(p->ac + ac[s]);
-        p->fort = (int8_t)clamped(p->fort + fort[s]);
+        Pool *p = pool_of(g, s);
+        if (tap_first_of(drank & side_of(g, s)) == s) { /* once for a side */
+            p->ac = (int8_t)clamped(p->ac + ac[head_of(g, s)]);
+            p->fort = (int8_t)clamped(p->fort + fort[head_of(g, s)]);
+        }
         told(e, TAP_SAID, "{who} drinks: Alcohol {n}.", .who = s, .n = p->ac);
-        if (fort[s]) told(e, TAP_SAID, "{who} has {n} Fortitude.", .who = s, .n = p->fort);
+        if (fort[head_of(g, s)]) told(e, TAP_SAID, "{who} has {n} Fortitude.", .who = s, .n = p->fort);
     }
 }
 
@@ -528,8 +535,8 @@ SCRIPT_BODY(, inn_contest)
     if (f->winner != NOBODY) {
         told(e, TAP_SAID, "{who} wins the contest.", .who = f->winner);
         for (Seat s = 0; s < t->seats; s++) /* DC-6 */
-            if (has(f->all & g->held, s) && g->seat[s].gold) {
-                int n = g->seat[s].gold < f->prize ? g->seat[s].gold : f->prize;
+            if (has(f->all & g->held, s) && pool_at(g, s)->gold) {
+                int n = pool_at(g, s)->gold < f->prize ? pool_at(g, s)->gold : f->prize;
                 gold_moves(t, s, f->winner, n);
                 told(e, TAP_PAID, "{who} pays {other} {n}.", .who = s, .other = f->winner, .n = n);
             }

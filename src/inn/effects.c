@@ -8,67 +8,74 @@
 
 bool shares_loss(const Open *o, Seat s) { return has(o->shared, s) && o->actor != NOBODY; }
 
-int loss_left(const Table *t, const Open *o, SeatSet who, int n, Seat s)
+SeatSet loss_shares(const Table *t, const Open *o, SeatSet who, Seat head)
+{
+    SeatSet set = 0;
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(who, x) && is_mate(inn_at(t), head, o->goes[x])) set |= only(o->goes[x]);
+    return set;
+}
+
+int loss_left(const Table *t, const Open *o, SeatSet who, int n, Seat head, SeatSet counted)
 {
     int due = 0;
     for (Seat x = 0; x < t->seats; x++)
-        if (has(who, x) && o->goes[x] == s) due += n;
-    due -= o->by[s];
-    if (due > o->limit[s]) due = o->limit[s];
+        if (has(who, x) && has(side_of(inn_at(t), head) & counted, o->goes[x])) due += n;
+    due -= o->by[head];
+    if (due > o->limit[head]) due = o->limit[head];
     if (due < 0) due = 0;
-    return shares_loss(o, s) ? (due + 1) / 2 : due;
+    return shares_loss(o, head) ? (due + 1) / 2 : due;
 }
 
-static void take_fort(Table *t, Open *o, Seat s, int n, Env *e)
+static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
 {
-    Patron *p = &inn_of(t)->seat[s];
+    Pool *p = pool_of(inn_of(t), tap_first_of(hurt));
     int real = n < p->fort ? n : p->fort;
     if (!real) return;
     p->fort = (int8_t)(p->fort - real);
-    o->lost |= only(s);
-    told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = s, .n = real);
+    o->lost |= hurt;
+    told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = tap_first_of(hurt), .n = real);
 }
 
-/* Whoever ignores the card takes none of it. */
+/* Whoever ignores the card takes none of it; what the others of a side take is one loss. */
 static void lose_fort(Table *t, Open *o, SeatSet who, int n, Env *e)
 {
-    SeatSet hurt = alive(t) & (SeatSet)~o->ignored;
+    SeatSet counted = alive(t) & (SeatSet)~o->ignored;
     for (Seat s = 0; s < t->seats; s++) {
-        if (!has(hurt, s)) continue;
-        int loss = loss_left(t, o, who, n, s);
-        if (shares_loss(o, s)) take_fort(t, o, o->actor, loss, e);
-        take_fort(t, o, s, loss, e);
+        SeatSet hurt = is_head(inn_at(t), s) ? loss_shares(t, o, who, s) & counted : 0;
+        if (!hurt) continue;
+        int loss = loss_left(t, o, who, n, s, counted);
+        if (shares_loss(o, s)) take_fort(t, o, only(o->actor), loss, e);
+        take_fort(t, o, hurt, loss, e);
     }
 }
 
+/* What is done about a loss is done for the whole side, by its head ((f) 10, 11, G5). */
+
 /* `by` eats from the loss, `to` bounds it: in whatever order, min(x - by, limit). */
-static void reduce(Open *below, Seat s, int by)
+static void reduce(Open *below, Seat head, int by)
 {
-    int limit = below->limit[s] - by;
-    below->by[s] = (uint8_t)(below->by[s] + by > NO_LIMIT ? NO_LIMIT : below->by[s] + by);
-    if (below->limit[s] != NO_LIMIT) below->limit[s] = (uint8_t)(limit < 0 ? 0 : limit);
-    below->lessened |= only(s);
+    int limit = below->limit[head] - by;
+    below->by[head] = (uint8_t)(below->by[head] + by > NO_LIMIT ? NO_LIMIT : below->by[head] + by);
+    if (below->limit[head] != NO_LIMIT) below->limit[head] = (uint8_t)(limit < 0 ? 0 : limit);
 }
 
-static void reduce_to(Open *below, Seat s, int limit)
+static void reduce_to(Open *below, Seat head, int limit)
 {
-    if (limit < below->limit[s]) below->limit[s] = (uint8_t)limit;
-    below->lessened |= only(s);
+    if (limit < below->limit[head]) below->limit[head] = (uint8_t)limit;
 }
 
-static void redirect(Open *below, Seat from, Seat to)
+static void redirect(Open *below, SeatSet from, Seat to)
 {
     for (Seat s = 0; s < PATRONS; s++)
-        if (below->goes[s] == from) below->goes[s] = to;
-    below->lessened |= only(from);
+        if (has(from, below->goes[s])) below->goes[s] = to;
 }
 
 /* ------------------------------------------------------------- at once */
 
 void move_stat(Table *t, Seat s, int stat, int n, Env *e)
 {
-    Inn *g = inn_of(t);
-    Patron *p = &g->seat[s];
+    Pool *p = pool_of(inn_of(t), s);
     int before = stat == INN_FORT ? p->fort : p->ac, after = clamped(before + n);
     if (stat == INN_GOLD) {
         if (n < -p->gold) n = -p->gold;
@@ -86,13 +93,14 @@ void move_stat(Table *t, Seat s, int stat, int n, Env *e)
          .who = s, .n = abs(after - before));
 }
 
-/* The payment that an answer is about: one's own, or the first that is due of another. */
+/* The payment that an answer is about: one's own, that of a mate (TM-4), or the first that is due of another. */
 static Seat payer_meant(const Table *t, const Open *o, const InnPermission *p)
 {
     const Open *below = &inn_at(t)->open[o->below];
     SeatSet due = below->payers & (SeatSet)~(below->by_inn | below->excused);
-    if (p->whose != INN_ANOTHERS && has(due, o->actor)) return o->actor;
-    return seat_from(t, less(due, o->actor), o->actor);
+    SeatSet side = side_of(inn_at(t), o->actor);
+    if (p->whose != INN_ANOTHERS && due & side) return seat_from(t, due & side, o->actor);
+    return seat_from(t, due & (SeatSet)~side, o->actor);
 }
 
 static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEffect *eff, Env *e)
@@ -120,6 +128,13 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
         break;
     default: break;
     }
+}
+
+/* TM-16: who is not in takes the mate out who is. */
+static SeatSet who_leaves(const Table *t, const Open *o, SeatSet me)
+{
+    const Inn *g = inn_at(t);
+    return me & g->round.in || o->actor == NOBODY ? me : side_of(g, o->actor) & (SeatSet)~o->ignored;
 }
 
 static void leave(Table *t, SeatSet who, Env *e)
@@ -153,18 +168,28 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
 {
     Inn *g = inn_of(t);
     Open *below = &g->open[o->below];
+    SeatSet side = side_of(g, o->actor);
     switch ((InnDoes)eff->does) {
     case INN_NEGATE: below->flags |= NEGATED; break;
     case INN_IGNORE:
-        below->ignored |= only(o->actor);
-        below->lessened |= only(o->actor);
+        below->ignored |= side;
+        below->lessened |= side;
         break;
-    case INN_REDUCE: reduce(below, o->actor, eff->n); break;
-    case INN_REDUCE_TO: reduce_to(below, o->actor, eff->n); break;
-    case INN_REDIRECT: redirect(below, o->actor, tap_first_of(o->targets)); break;
+    case INN_REDUCE:
+        reduce(below, tap_first_of(side), eff->n);
+        below->lessened |= side;
+        break;
+    case INN_REDUCE_TO:
+        reduce_to(below, tap_first_of(side), eff->n);
+        below->lessened |= side;
+        break;
+    case INN_REDIRECT:
+        redirect(below, side, tap_first_of(o->targets));
+        below->lessened |= side;
+        break;
     case INN_SHARE_LOSS:
-        below->shared |= only(o->actor);
-        below->lessened |= only(o->actor);
+        below->shared |= only(tap_first_of(side));
+        below->lessened |= side;
         break;
     case INN_SUBSTITUTE:
     case INN_EXCUSE: {
@@ -208,9 +233,9 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) patron_draw(setup, t, s, n, e);
         break;
-    case INN_GRANT: g->actions++; break;
+    case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;
-    case INN_LEAVE: leave(t, rest, e); break;
+    case INN_LEAVE: leave(t, eff->who == INN_ME ? who_leaves(t, o, rest) : rest, e); break;
     case INN_DISCARD_PILE:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) drink_discard_top(t, s, n, e);
@@ -279,7 +304,7 @@ SCRIPT_BODY(, inn_carry_out)
             CALL_WITH(S_ROUND, inn_round, .starter = tap_first_of(g->open[f->at].mine), .ante = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_ORDERS) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
-                CALL_WITH(S_ORDER_ONE, inn_order_one, .orderer = g->open[f->at].actor);
+                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor));
         } else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
                 CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_PILE);
@@ -298,16 +323,16 @@ SCRIPT_BODY(, inn_carry_out)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e),
                       .stat = effect_at(t, f, e)->stat);
         else if (effect_at(t, f, e)->does == INN_CONTEST)
-            CALL_WITH(S_CONTEST, inn_contest, .all = alive(t) & (SeatSet)~g->open[f->at].ignored,
+            CALL_WITH(S_CONTEST, inn_contest, .all = inn_participants(t, f->at),
                       .prize = number_of(t, f, e), .winner = NOBODY);
         else if (effect_at(t, f, e)->does == INN_DARE)
-            CALL_WITH(S_DRINKS, inn_drinks, .who = alive(t) & (SeatSet)~g->open[f->at].ignored, .from = FROM_DECK_DARED,
+            CALL_WITH(S_DRINKS, inn_drinks, .who = inn_participants(t, f->at), .from = FROM_DECK_DARED,
                       .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
         else if (effect_at(t, f, e)->does == INN_AUCTION)
-            CALL_WITH(S_AUCTION, inn_auction, .who = alive(t) & (SeatSet)~g->open[f->at].ignored,
+            CALL_WITH(S_AUCTION, inn_auction, .who = inn_participants(t, f->at),
                       .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);
         else if (effect_at(t, f, e)->does == INN_SECRET_BID)
-            CALL_WITH(S_SECRET_BID, inn_secret_bid, .who = alive(t) & (SeatSet)~g->open[f->at].ignored,
+            CALL_WITH(S_SECRET_BID, inn_secret_bid, .who = inn_participants(t, f->at),
                       .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);
         else if (effect_at(t, f, e)->does == INN_REFRESH_PILE) {
             drink_refresh(t, g->open[f->at].actor, e);

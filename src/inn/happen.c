@@ -11,14 +11,13 @@ int choice_way(const Setup *setup, Card event, int nth)
 
 bool choice_possible(const Setup *setup, const Table *t, Seat s, const InnPermission *p)
 {
-    const Patron *who = &inn_at(t)->seat[s];
     int cards = 0, gold = 0;
     for (int i = 0; i < p->effects; i++) {
         const InnEffect *e = inn_effect(tables_of(setup), p, i);
         if (e->who == INN_ME && e->does == INN_DISCARD) cards += e->n;
         if (e->who == INN_ME && e->does == INN_PAYS) gold += e->n;
     }
-    return cards <= who->cards && gold <= who->gold;
+    return cards <= inn_at(t)->seat[s].cards && gold <= pool_at(inn_at(t), s)->gold;
 }
 
 static const InnCard *event_card(const inn_event_Frame *f, const Env *e) { return card_at(e->setup, f->card); }
@@ -34,8 +33,28 @@ static const char *said_of(const inn_event_Frame *f, int chosen, const Env *e)
     return inn_said(tables_of(e->setup), inn_permission(tables_of(e->setup), event_card(f, e), chosen - 1));
 }
 
-/* Whom an event is about: all but those who ignore it. */
-static SeatSet participants(const Table *t, int at) { return alive(t) & (SeatSet)~inn_at(t)->open[at].ignored; }
+/* Whom an event is about: all, or the Champions, but those who ignore it. */
+SeatSet inn_participants(const Table *t, int at)
+{
+    const Open *o = &inn_at(t)->open[at];
+    return alive(t) & o->each & (SeatSet)~o->ignored;
+}
+
+/* TM-13: of a Drink who turned it over; of the sea and the dungeon the side chooses freely. */
+static SeatSet sides_to_ask(const Table *t, const inn_event_Frame *f, const Env *e)
+{
+    if (!inn_at(t)->teams) return 0;
+    if (event_is_for_all(e->setup, f->card)) return heads_of(t, alive(t));
+    return f->from ? only(head_of(inn_at(t), f->revealer)) : 0;
+}
+
+static void let_champions_be(Table *t, inn_event_Frame *f, SeatSet champions, const Env *e)
+{
+    Open *o = &inn_of(t)->open[f->at];
+    if (event_is_for_all(e->setup, f->card)) o->each = champions;
+    f->revealer = tap_first_of(champions & side_of(inn_at(t), f->revealer));
+    o->mine = only(f->revealer);
+}
 
 static SeatSet chose(const Table *t, int way)
 {
@@ -56,7 +75,7 @@ static SeatSet takers_of(const Table *t, const inn_event_Frame *f, const Env *e)
 static bool follows(const Table *t, const inn_event_Frame *f, const Env *e)
 {
     const InnPermission *p = event_way(f, e);
-    int all = count(participants(t, f->at)), took = count(inn_at(t)->takers & participants(t, f->at));
+    int all = count(inn_participants(t, f->at)), took = count(inn_at(t)->takers & inn_participants(t, f->at));
     if (p->coin && p->coin != f->coin) return false;
     switch ((InnVotes)p->votes) {
     case INN_ALL: return took == all;
@@ -91,6 +110,11 @@ SCRIPT_BODY(, inn_event)
     f->at = g->opens;
     open_card(t, (Slot){f->card, PUBLIC}, NOBODY, IS_EVENT)->mine = only(f->revealer);
     told(e, TAP_SAID, "{card} happens.", .card = f->card);
+    if (sides_to_ask(t, f, e)) {
+        CALL_WITH(S_CHAMPIONS, inn_champions, .heads = sides_to_ask(t, f, e),
+                  .own = f->from ? (Seat)NOBODY : f->revealer);
+        let_champions_be(t, f, (SeatSet)RESULT, e);
+    }
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->revealer, .mask = INN_ON(INN_CARD), .asked = PUBLIC);
     if (!(g->open[f->at].flags & NEGATED)) {
         g->takers = 0;
@@ -108,7 +132,7 @@ SCRIPT_BODY(, inn_event)
             CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
         }
         if (chooses(f, e)) {
-            IN_TURN_ORDER (f->turn, f->todo, participants(t, f->at), g->active) {
+            IN_TURN_ORDER (f->turn, f->todo, inn_participants(t, f->at), g->active) {
                 if (!has(alive(t), f->turn)) continue;
                 ASK(f->turn, Q_CHOOSE);
                 g->chose[f->turn] = 0;

@@ -2,6 +2,7 @@
  * The Red Dragon Inn at the table: its state, and what its files share. What may be answered lies in the state, as a
  * stack of open things, for whoever lists answers must see it; so the order of play is a few short scripts.
  *
+ * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
@@ -59,12 +60,18 @@ typedef enum Way { SEA, DUNGEON, WAYS } Way;
 
 /* ------------------------------------------------------------------ state */
 
-typedef struct Patron {
+/* What a side has together. Alone every seat is a side of its own. */
+typedef struct Pool {
     int8_t fort, ac;
     int16_t gold;
+    uint8_t potions, zero;
+} Pool;
+
+typedef struct Patron {
+    SeatSet side; /* who plays together with it, itself among them */
     uint8_t cards, drinks, kept;
     uint8_t deck, folk, hand_size; /* which deck of the tables; INN_HERO ... */
-    uint8_t actions;               /* more in the next Action phase (G7) */
+    uint8_t actions;               /* left in this Action phase */
     uint8_t shuns;                 /* ignores Actions until the next turn (CN-55) */
     uint8_t left[INN_EVENTS];      /* cards for such events that nobody has seen go: of hand and deck */
     uint8_t prizes;                /* that are held, and may be played like cards of the hand */
@@ -106,7 +113,7 @@ enum {
     SETTLED = 8,     /* the window closes: what is answered has been decided */
 };
 
-/* Something that may be answered. */
+/* Something that may be answered. What somebody did about a loss counts for all of the side. */
 typedef struct Open {
     uint8_t kind, flags;
     Card card;
@@ -118,13 +125,15 @@ typedef struct Open {
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
     SeatSet shared;                   /* who shares the loss with who played it */
     SeatSet payers, by_inn, excused;  /* of a payment */
-    uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least: both in the order played;
-                                            of a payment: so much of it is Fortitude */
+    SeatSet each;                     /* whom "each player" means: everybody, or the Champions (TM-12) */
+    Seat turn_of;                     /* whose phase it is about (TM-25) */
+    uint8_t by[PATRONS], limit[PATRONS]; /* a loss of x is min(x - by, limit), 0 at least, both in the order played: of
+                                            a side, by its head; of a payment, by seat: so much of it is Fortitude */
     Seat goes[PATRONS];               /* who loses in the place of each */
 } Open;
 
 typedef struct Round {
-    SeatSet in, passed;
+    SeatSet in, passed, champions; /* champions: who was in at its beginning (TM-16) */
     Seat starter, control, winner;
     uint8_t live, over, lock, again, ante;
     uint8_t blood; /* Fortitude may be anted (CN-8) */
@@ -150,9 +159,12 @@ typedef struct Inn {
     Slot served[SERVED];
     Cup cup[CUPS];
     uint8_t opens, plays, cups, serveds;
-    uint8_t at, actions; /* what the window is about; Actions left in this phase */
+    uint8_t at;          /* what the window is about */
+    uint8_t teams;       /* there are sides of several seats */
     uint16_t mask;       /* events that may be answered in it */
-    Seat active, source; /* whose turn it is; whose card or Drink is answered */
+    Seat active, source; /* whose turn it is, of a side its head; whose card or Drink is answered */
+    SeatSet speakers;    /* of a question to a side: who may answer it */
+    SeatSet drank;       /* who of the side has drunk in this turn */
     uint8_t bar_deck;    /* Drinks come from a Bar deck (BAR) */
     uint8_t dry;         /* the Drink deck could not be made anew (f 5) */
     uint8_t closed;      /* the game is over */
@@ -188,6 +200,7 @@ typedef struct Inn {
     Slot looked[LOOKED_MOST], laid[LAID_MOST];
     int32_t outcome[MAX_SEATS];
     _Alignas(16) unsigned char room[INN_GUEST_ROOM];
+    Pool pool[PATRONS]; /* by the first seat of each side */
     PILE(drinks, DECK_ROOM); /* of a Bar deck 30 are served, and 30 more may come back from a pile */
     PILE(drink_discard, BAR_ROOM);
     PILE(bar, BAR_ROOM);
@@ -197,6 +210,13 @@ typedef struct Inn {
 
 static inline Inn *inn_of(Table *t) { return (Inn *)t; }
 static inline const Inn *inn_at(const Table *t) { return (const Inn *)t; }
+/* A side is known by its head, the first of its seats. */
+static inline SeatSet side_of(const Inn *g, Seat s) { return g->seat[s].side; }
+static inline Seat head_of(const Inn *g, Seat s) { return tap_first_of(side_of(g, s)); }
+static inline bool is_head(const Inn *g, Seat s) { return head_of(g, s) == s; }
+static inline bool is_mate(const Inn *g, Seat s, Seat other) { return has(side_of(g, s), other); }
+static inline Pool *pool_of(Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
+static inline const Pool *pool_at(const Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline SeatSet alive(const Table *t) { return everyone(t) & (SeatSet)~inn_at(t)->out; }
 static inline bool is_over(const Table *t) { return inn_at(t)->closed; }
 static inline const InnTables *tables_of(const Setup *setup) { return inn_tables(setup->content); }
@@ -219,9 +239,10 @@ static inline Card held_card(const Inn *g, Seat s, int i)
 
 enum {
     OPT_CHARACTERS, OPT_DRINKS, OPT_BAR_DECK, OPT_PRIZES, OPT_SEA, OPT_DUNGEON, OPT_GAMES, OPT_HOUSE, OPT_GOLD,
-    OPT_ANSWERS,
+    OPT_ANSWERS, OPT_VARIANT,
     OPTIONS_END
 };
+enum { VARIANT_ALONE, VARIANT_TWO_HEADED };
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
 enum { DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN };
 enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
@@ -231,7 +252,7 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
-    LOOK, BLIND, TAKE, GIVE, VERBS_END
+    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
@@ -242,7 +263,7 @@ enum {
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
-    Q_GIVE, ASKS_END
+    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -256,6 +277,9 @@ void inn_rules_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_benefit_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_take_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_give_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_champion_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_next_choices(const Setup *, const Table *, Seat, Choices *);
+SeatSet inn_who_speaks(const Setup *, const Table *);
 SeatSet inn_who_drafts(const Setup *, const Table *);
 SeatSet inn_who_bids(const Setup *, const Table *);
 
@@ -264,7 +288,7 @@ SeatSet inn_who_bids(const Setup *, const Table *);
 enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
-    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, SCRIPTS_END
+    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -278,7 +302,11 @@ SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
 /* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set. */
 SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat; });
 SCRIPT_FRAME0(inn_refill);
-SCRIPT_FRAME(inn_order_one, { Seat orderer; uint8_t zero; });
+/* One of them orders a Drink. */
+SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t zero; });
+/* Who stands for each of the sides with these heads: asked in turn order, but for the one who is it by himself, or
+ * NOBODY. Returns them as a set. */
+SCRIPT_FRAME(inn_champions, { SeatSet heads, chosen, todo; Seat own, turn; });
 typedef enum DrinkFrom { FROM_PILE, FROM_DECK, FROM_DECK_FOR_ALL, FROM_DECK_IN_CONTEST, FROM_DECK_DARED } DrinkFrom;
 SCRIPT_FRAME(inn_drinks, {
     SeatSet who, todo;
@@ -310,7 +338,23 @@ SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
     inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
-    inn_keep_series, inn_benefit;
+    inn_keep_series, inn_benefit, inn_champions;
+
+/* ----------------------------------------------------------------- sides */
+
+void inn_sides(const Setup *, uint8_t ret_side[MAX_SEATS]);
+const char *inn_misfit(const Setup *);
+int orders_in_turn(const Table *);
+int potions_at_start(const Table *);
+/* All who play together with these, and their heads. */
+SeatSet sides_of(const Table *, SeatSet);
+SeatSet heads_of(const Table *, SeatSet);
+bool touches_everybody(const Setup *, const InnPermission *);
+bool event_is_for_all(const Setup *, Card event);
+void potion_choices(const Table *, Seat, Choices *);
+void potion_drink(Table *, Seat, int which, Env *);
+void inn_narrow(const Setup *, const Table *, Seat, Rng *, bool quick, Choices *);
+void side_wording(const Setup *, const Table *, const Choice *, Wording *ret);
 
 /* --------------------------------------------------------------- players */
 
@@ -324,10 +368,14 @@ void patron_discard(const Setup *, Table *, Seat, int i, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
 /* Whom a word means, of an open card; only those still in the game. */
 SeatSet inn_subjects(const Table *, const Open *, int whom);
-/* d7: what is left for a seat of a loss of n Fortitude for `who`: sent on, made smaller, halved if it is shared, which
- * costs the actor the same. Nobody has ignored it yet. */
-int loss_left(const Table *, const Open *, SeatSet who, int n, Seat);
-bool shares_loss(const Open *, Seat);
+/* d7: of a loss of n Fortitude for `who` the seats of a side, by its head, to whom it comes after it was sent on. */
+SeatSet loss_shares(const Table *, const Open *, SeatSet who, Seat head);
+/* What is left of it for the side: the shares of `counted` together, made smaller, halved if it is shared, which costs
+ * the actor the same (TM-19, TM-22). */
+int loss_left(const Table *, const Open *, SeatSet who, int n, Seat head, SeatSet counted);
+bool shares_loss(const Open *, Seat head);
+/* Who takes part in an open event. */
+SeatSet inn_participants(const Table *, int at);
 void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
 
 /* ----------------------------------------------------------------- legal */

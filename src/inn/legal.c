@@ -58,15 +58,26 @@ int inn_forecast_open(const Setup *setup, const Table *t, const Open *o, Seat s,
 SeatSet inn_pickable(const Table *t, Seat s, const InnPermission *p, const Open *below)
 {
     SeatSet set = alive(t);
-    if (p->pick != INN_ANYONE) set = less(set, s);
+    if (p->pick != INN_ANYONE) set &= (SeatSet)~side_of(inn_at(t), s); /* TM-10, TM-17 */
     if (p->pick == INN_IN_ROUND) set &= inn_at(t)->round.in;
     if (p->pick == INN_THIRD && below->actor != NOBODY) set = less(set, below->actor);
     return set;
 }
 
-static bool is_whose(const InnPermission *p, Seat s, Seat whose)
+/* TM-4: what is a mate's is as good as one's own. */
+static bool is_whose(const Table *t, const InnPermission *p, Seat s, Seat whose)
 {
-    return p->whose == INN_ANYBODYS || (p->whose == INN_MINE ? whose == s : whose != s && whose != NOBODY);
+    bool own = whose != NOBODY && is_mate(inn_at(t), s, whose);
+    return p->whose == INN_ANYBODYS || (p->whose == INN_MINE ? own : !own && whose != NOBODY);
+}
+
+/* TM-4: what the card that is open would do to somebody of the side. */
+static int forecast_side(const Setup *setup, const Table *t, const Open *o, Seat s, bool takes)
+{
+    int stats = 0;
+    for (Seat x = 0; x < t->seats; x++)
+        if (is_mate(inn_at(t), s, x)) stats |= inn_forecast_open(setup, t, o, x, takes);
+    return stats;
 }
 
 /* NEG-3: as a card answers it, an event is an Action or nothing of its kind. */
@@ -90,14 +101,14 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
     if (p->types && !(p->types & types_of(over, o))) return false;
     if (p->when & INN_IF_MEDDLES && (!(classes_of(setup, o) & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
     if (p->tag_not && over->tag == p->tag_not) return false;
-    if (!is_whose(p, s, o->actor)) return false;
+    if (!is_whose(t, p, s, o->actor)) return false;
     if (p->alive && count(alive(t)) != p->alive) return false;
     if (o->flags & AS_ACTION && (way_does(setup, p, INN_NEGATE) || way_does(setup, p, INN_REDIRECT) ||
                                  way_does(setup, p, INN_SHARE_LOSS)))
         return false;
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
-    if (p->affects && !(inn_forecast_open(setup, t, o, s, false) & p->affects)) return false;
-    return !p->loses || inn_forecast_open(setup, t, o, s, true) & p->loses;
+    if (p->affects && !(forecast_side(setup, t, o, s, false) & p->affects)) return false;
+    return !p->loses || forecast_side(setup, t, o, s, true) & p->loses;
 }
 
 uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermission *p, const Open *o)
@@ -108,7 +119,7 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
     bool splits = way_does(setup, p, INN_SPLIT_DRINK);
     for (int i = 0; i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
-        if (cup->ignored || cup->changes == CHANGES || !is_whose(p, s, cup->drinker)) continue;
+        if (cup->ignored || cup->changes == CHANGES || !is_whose(t, p, s, cup->drinker)) continue;
         if (splits && (g->cups == CUPS || o->cup + o->cups != g->cups || !cup_splits(setup, g, cup))) continue;
         set |= 1u << i;
     }
@@ -118,10 +129,10 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
 static bool fits_payment(const Setup *setup, const Table *t, Seat s, const InnPermission *p, const Open *o)
 {
     if (o->kind != OPEN_PAYMENT || (p->causes && !(p->causes & o->cause))) return false;
-    SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused);
-    if (p->whose == INN_MINE) due &= only(s);
-    if (p->whose == INN_ANOTHERS) due = less(due, s);
-    return due && (!way_does(setup, p, INN_LEAVE) || (o->cause == INN_BY_ANTE && has(inn_at(t)->round.in, s)));
+    SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused), side = side_of(inn_at(t), s);
+    if (p->whose == INN_MINE) due &= side;
+    if (p->whose == INN_ANOTHERS) due &= (SeatSet)~side;
+    return due && (!way_does(setup, p, INN_LEAVE) || (o->cause == INN_BY_ANTE && inn_at(t)->round.in & side));
 }
 
 /* GAM-9, and not in answer to what makes players ante or ends the round. */
@@ -147,12 +158,12 @@ static bool fits(const Setup *setup, const Table *t, Seat s, const InnCard *card
     case INN_DRINK: return inn_cups_for(setup, t, s, p, o);
     case INN_PAY: return fits_payment(setup, t, s, p, o);
     case INN_ROUND: return fits_round(setup, t, p, o);
-    case INN_WON: return o->kind == OPEN_WON && is_whose(p, s, g->round.winner);
+    case INN_WON: return o->kind == OPEN_WON && is_whose(t, p, s, g->round.winner);
     case INN_HURT:
-        return o->kind == OPEN_AFTER && has(o->lost, s) && o->actor != s && has(alive(t), o->actor) &&
-               !(p->when & INN_IF_UNREDUCED && has(o->lessened, s));
-    case INN_ORDER: return g->active == s;
-    case INN_DRINKING: return g->active != s;
+        return o->kind == OPEN_AFTER && o->lost & side_of(g, s) && !is_mate(g, s, o->actor) &&
+               has(alive(t), o->actor) && !(p->when & INN_IF_UNREDUCED && o->lessened & side_of(g, s));
+    case INN_ORDER: return is_mate(g, g->active, s);
+    case INN_DRINKING: return !is_mate(g, g->active, s);
     case INN_GAMBLE: return !g->round.lock || card->types & INN_IS_CHEATING; /* GAM-12 */
     default: return true;
     }
@@ -165,7 +176,8 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(g->asked, s) && !has(g->out, s) && g->seat[s].cards + g->seat[s].prizes && g->seat[s].may & g->mask)
+        if (has(g->asked, s) && !has(g->out, s) &&
+            ((g->seat[s].cards + g->seat[s].prizes && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
             set |= only(s);
     return set;
 }
@@ -209,6 +221,7 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
         const InnCard *card = card_at(setup, held_card(g, s, i));
         if (card->events & g->mask && !too_late(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
     }
+    if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
 }
 
 /* TIM-6: Anytime cards first, from whose turn it is; then Sometimes cards from the source, or as an option from whose
@@ -216,7 +229,7 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 static uint32_t answer_rank(const Setup *setup, const Table *t, Seat s, const Move *m)
 {
     const Inn *g = inn_at(t);
-    bool anytime = card_at(setup, held_card(g, s, m->a))->types & INN_IS_ANYTIME;
+    bool anytime = m->verb == POTION || card_at(setup, held_card(g, s, m->a))->types & INN_IS_ANYTIME;
     bool of_turn = anytime || g->source == NOBODY || t->option[OPT_ANSWERS] == ANSWERS_FROM_TURN;
     Seat from = of_turn ? g->active : g->source;
     return (anytime ? 0u : PATRONS) + (uint32_t)((s - from + t->seats) % t->seats);
@@ -229,6 +242,12 @@ static void pick_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
     if (count(o->targets) >= way_of(setup, o->card, o->way)->least) offer(c, ENOUGH, 0, 0);
     for (Seat x = 0; x < t->seats; x++)
         if (has(g->pickable, x)) offer(c, PICK, x + 1, 0);
+}
+
+static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(inn_at(t)->pickable, x)) offer(c, PICK, x + 1, 0);
 }
 
 static void cup_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -245,7 +264,8 @@ static void cup_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 static void order_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     for (Seat x = 0; x < t->seats; x++)
-        if (x != s && has(alive(t), x) && inn_at(t)->seat[x].drinks < DRINKS_MOST) offer(c, ORDER, x + 1, 0);
+        if (!is_mate(inn_at(t), s, x) && has(alive(t), x) && inn_at(t)->seat[x].drinks < DRINKS_MOST)
+            offer(c, ORDER, x + 1, 0);
     if (!c->n) offer(c, PASS, 0, 0);
 }
 
@@ -271,7 +291,7 @@ static void share_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 {
     offer(c, PASS, 0, 0);
     for (Seat x = 0; x < t->seats; x++)
-        if (x != s && has(alive(t), x)) offer(c, SHARE_WITH, x + 1, 0);
+        if (!is_mate(inn_at(t), s, x) && has(alive(t), x)) offer(c, SHARE_WITH, x + 1, 0); /* TM-10 */
 }
 
 static void rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -312,13 +332,13 @@ const Question inn_questions[ASKS_END] = {
                   .room = ROOM,
                   .rank = answer_rank,
                   .window = inn_window_facts},
-    [Q_ACTION] = {.prompt = "Your Action?", .who = who_turn, .choices = play_choices},
+    [Q_ACTION] = {.prompt = "Your Action?", .who = inn_who_speaks, .choices = play_choices},
     [Q_GAMBLE] = {.prompt = "What do you play?", .who = who_turn, .choices = play_choices, .pass = PASS, .room = ROOM},
     [Q_PICK] = {.prompt = "Whom do you pick?", .who = who_turn, .choices = pick_choices},
     [Q_CUP] = {.prompt = "Which Drink?", .who = who_turn, .choices = cup_choices},
-    [Q_DISCARD] = {.prompt = "What do you discard?", .who = who_turn, .choices = discard_choices},
+    [Q_DISCARD] = {.prompt = "What do you discard?", .who = inn_who_speaks, .choices = discard_choices},
     [Q_DISCARD_SOME] = {.prompt = "You must discard", .who = who_turn, .choices = discard_some_choices},
-    [Q_ORDER] = {.prompt = "For whom is the Drink?", .who = who_turn, .choices = order_choices},
+    [Q_ORDER] = {.prompt = "For whom is the Drink?", .who = inn_who_speaks, .choices = order_choices},
     [Q_ACCEPT] = {.prompt = "Do you take it on?", .who = who_turn, .choices = accept_choices},
     [Q_CHOOSE] = {.prompt = "What do you choose?", .who = who_turn, .choices = way_choices},
     [Q_SHARE] = {.prompt = "Do you share the Drink?", .who = who_turn, .choices = share_choices},
@@ -351,4 +371,10 @@ const Question inn_questions[ASKS_END] = {
     [Q_GIVE] = {.prompt = "Which of yours is it for?", .who = who_turn, .choices = inn_give_choices, .secret = true},
     [Q_DARE] = {.prompt = "Which of the two do you drink?", .who = who_turn, .choices = dare_choices},
     [Q_RIDERS] = {.prompt = "What comes first?", .who = who_turn, .choices = rider_choices},
+    [Q_CHAMPION] = {.prompt = "Who stands for your side?",
+                    .help = "It concerns one of you only; the other may still help with cards.",
+                    .who = inn_who_speaks,
+                    .choices = inn_champion_choices},
+    [Q_NEXT] = {.prompt = "Who of you drinks next?", .who = inn_who_speaks, .choices = inn_next_choices},
+    [Q_MEMBER] = {.prompt = "Who of that side?", .who = who_turn, .choices = member_choices},
 };

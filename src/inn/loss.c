@@ -3,14 +3,14 @@
 
 static bool broke_counts(const Inn *g) { return !g->round.live && !g->contests; } /* GAM-22, DC-9 */
 
-static bool is_cold(const Patron *p) { return p->ac >= p->fort; }
+static bool is_cold(const Pool *p) { return p->ac >= p->fort; }
 
 static SeatSet failing(const Table *t, bool cold_only)
 {
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(alive(t), s) && (is_cold(&g->seat[s]) || (!cold_only && broke_counts(g) && !g->seat[s].gold)))
+        if (has(alive(t), s) && (is_cold(pool_at(g, s)) || (!cold_only && broke_counts(g) && !pool_at(g, s)->gold)))
             set |= only(s);
     return set;
 }
@@ -19,7 +19,7 @@ static SeatSet failing(const Table *t, bool cold_only)
 static void divide_estate(Table *t, Seat s, SeatSet stay, Env *e)
 {
     Inn *g = inn_of(t);
-    int gold = g->seat[s].gold, each = stay ? gold / 2 / count(stay) : 0;
+    int gold = pool_at(g, s)->gold, each = stay ? gold / 2 / count(stay) : 0; /* (f) 19: by sides */
     gold_moves(t, s, NOBODY, gold - each * count(stay));
     for (Seat x = 0; each && x < t->seats; x++)
         if (has(stay, x)) gold_moves(t, s, x, each);
@@ -31,7 +31,7 @@ static void goes_out(Table *t, Seat s, Env *e)
 {
     Inn *g = inn_of(t);
     Patron *p = &g->seat[s];
-    told(e, TAP_SAID, is_cold(p) ? "{who} is out cold." : "{who} is broke and out.", .who = s);
+    told(e, TAP_SAID, is_cold(pool_at(g, s)) ? "{who} is out cold." : "{who} is broke and out.", .who = s);
     drink_discard_top(t, s, DRINKS_MOST, e);
     while (p->kept) {
         pile_put(&g->drink_discard, p->before[--p->kept]);
@@ -39,6 +39,7 @@ static void goes_out(Table *t, Seat s, Env *e)
     }
     prizes_go(e->setup, g, PRIZE_HELD + s, PRIZE_IN_BIN); /* (f) 56 */
     if (has(g->round.in, s)) round_leave(t, s, e);
+    pool_of(g, s)->potions = 0;
     g->out |= only(s);
 }
 
@@ -54,11 +55,11 @@ static void settle(Table *t, Env *e)
     Inn *g = inn_of(t);
     SeatSet cold = failing(t, true), stay = alive(t) & (SeatSet)~cold, gone;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(cold | g->held, s)) divide_estate(t, s, stay, e);
+        if (has(heads_of(t, cold | g->held), s)) divide_estate(t, s, heads_of(t, stay), e);
     g->held = 0;
     gone = failing(t, false);
     if (!gone && alive(t)) {
-        if (count(alive(t)) == 1) close_inn(t, alive(t));
+        if (count(heads_of(t, alive(t))) == 1) close_inn(t, alive(t));
         return;
     }
     if (gone == alive(t)) { /* LOS-6, G8 */
@@ -69,7 +70,7 @@ static void settle(Table *t, Env *e)
     }
     for (Seat s = 0; s < t->seats; s++)
         if (has(gone, s)) goes_out(t, s, e);
-    if (count(alive(t)) == 1) close_inn(t, alive(t));
+    if (count(heads_of(t, alive(t))) == 1) close_inn(t, alive(t));
 }
 
 SCRIPT_BODY(, inn_loss)

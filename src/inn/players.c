@@ -18,9 +18,15 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     p->deck = (uint8_t)deck;
     p->folk = info->folk;
     p->hand_size = info->hand ? info->hand : INN_HAND;
-    p->fort = STAT_MOST;
-    int gold = t->option[OPT_GOLD] ? t->option[OPT_GOLD] : t->seats == 2 ? 8 : t->seats >= 7 ? 12 : 10;
-    gold_moves(t, NOBODY, s, gold + info->gold);
+    Pool *pool = pool_of(inn_of(t), s);
+    if (!pool->fort) { /* the first of a side brings what it has together (TM-2, (f) 46) */
+        bool alone = !inn_at(t)->teams;
+        pool->fort = STAT_MOST;
+        pool->potions = (uint8_t)potions_at_start(t);
+        int gold = alone && t->seats == 2 ? 8 : alone && t->seats >= 7 ? 12 : 10;
+        gold_moves(t, NOBODY, s, t->option[OPT_GOLD] ? t->option[OPT_GOLD] : gold);
+    }
+    gold_moves(t, NOBODY, s, info->gold);
     for (int i = 0; i < info->lines; i++) {
         const InnLine *line = inn_line(tables_of(setup), info, i);
         for (int copy = 0; copy < line->copies; copy++) {
@@ -46,8 +52,8 @@ void patron_draw(const Setup *setup, Table *t, Seat s, int n, Env *e)
 {
     Patron *p = &inn_of(t)->seat[s];
     while (n-- > 0 && p->draw.n && p->cards < HAND_MOST) {
-        p->hand[p->cards] = pile_draw(e, &p->draw, only(s));
-        told(e, TAP_MOVED, "{who} draws {card}.", .who = s, .card = p->hand[p->cards].card, .seen_by = only(s),
+        p->hand[p->cards] = pile_draw(e, &p->draw, p->side); /* TM-1 */
+        told(e, TAP_MOVED, "{who} draws {card}.", .who = s, .card = p->hand[p->cards].card, .seen_by = p->side,
              .unseen = "{who} draws a card.", .from = Z_DECK, .from_owner = s, .to = Z_HAND, .to_owner = s);
         p->cards++;
         if (!p->draw.n) reshuffle(setup, p, e);
@@ -92,14 +98,15 @@ SeatSet inn_subjects(const Table *t, const Open *o, int whom)
     switch ((InnWhom)whom) {
     case INN_ME: return in & o->mine;
     case INN_TARGET: return in & o->targets;
-    case INN_OTHERS: return in & (SeatSet)~o->mine;
-    case INN_EACH: return in;
+    case INN_OTHERS: /* TM-17, TM-19; of an event the other Champions */
+        return in & (o->flags & IS_EVENT ? o->each : (SeatSet)PUBLIC) & (SeatSet)~sides_of(t, o->mine);
+    case INN_EACH: return in & o->each;
     case INN_ACTOR: return g->open[o->below].actor == NOBODY ? 0 : in & only(g->open[o->below].actor);
-    case INN_TURN: return in & only(g->active);
-    case INN_HEROES: return in & (SeatSet)~folk(t, INN_VILLAIN); /* DUN-1 */
-    case INN_VILLAINS: return in & folk(t, INN_VILLAIN);
+    case INN_TURN: return in & only(o->turn_of);
+    case INN_HEROES: return in & o->each & (SeatSet)~folk(t, INN_VILLAIN); /* DUN-1 */
+    case INN_VILLAINS: return in & o->each & folk(t, INN_VILLAIN);
     case INN_TAKERS: return in & g->takers;
-    case INN_REFUSERS: return in & (SeatSet)~g->takers;
+    case INN_REFUSERS: return in & o->each & (SeatSet)~g->takers;
     case INN_NOBODY:
     case INN_THE_INN:
     case INN_WHOMS: break;
@@ -111,7 +118,7 @@ void gold_moves(Table *t, Seat from, Seat to, int n)
 {
     Inn *g = inn_of(t);
     if (from == NOBODY) g->bank -= n;
-    else g->seat[from].gold = (int16_t)(g->seat[from].gold - n);
+    else pool_of(g, from)->gold = (int16_t)(pool_at(g, from)->gold - n);
     if (to == NOBODY) g->bank += n;
-    else g->seat[to].gold = (int16_t)(g->seat[to].gold + n);
+    else pool_of(g, to)->gold = (int16_t)(pool_at(g, to)->gold + n);
 }

@@ -83,12 +83,17 @@ SCRIPT_BODY(, inn_round)
     BEGIN;
     if (r->live || is_over(t) || !has(alive(t), f->starter)) RETURN(0); /* one at a time, and by who is still in */
     *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
+    r->champions = r->in;
     r->ante = f->ante;
     r->blood = g->blood;
     g->blood = 0;
     r->pot = g->waiting;
     g->waiting = 0;
     told(e, TAP_SAID, "{who} begins a round of gambling.", .who = f->starter);
+    if (g->teams) { /* TM-13, TM-16 */
+        CALL_WITH(S_CHAMPIONS, inn_champions, .heads = heads_of(t, alive(t)), .own = f->starter);
+        r->in = r->champions = (SeatSet)RESULT;
+    }
     if (prizes_at_inn(g) > 1) { /* PRZ-2, PRZ-3, PRZ-8 */
         ASK(f->starter, Q_PRIZE);
         stake(t, ANSWER(f->starter)->a - 1, e);

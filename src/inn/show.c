@@ -52,12 +52,23 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 
 /* ------------------------------------------------------------ the stack */
 
-/* What is left for a seat, before anybody ignores it, with what the actor takes over of those who share their loss. */
+/* What is left for the side, before all of it ignore it. */
+static int loss_of_side(const Table *t, const Open *o, SeatSet who, int n, Seat head)
+{
+    SeatSet shares = loss_shares(t, o, who, head), counted = shares & (SeatSet)~o->ignored;
+    return loss_left(t, o, who, n, head, counted ? counted : shares);
+}
+
+/* The same as told of a seat, the first of its side to whom it comes, with what the actor takes over of those who share
+ * their loss. */
 static int loss_with_shares(const Table *t, const Open *o, SeatSet who, int n, Seat s)
 {
-    int loss = loss_left(t, o, who, n, s);
+    const Inn *g = inn_at(t);
+    SeatSet shares = loss_shares(t, o, who, head_of(g, s)), counted = shares & (SeatSet)~o->ignored;
+    int loss = tap_first_of(counted ? counted : shares) == s ? loss_of_side(t, o, who, n, head_of(g, s)) : 0;
     for (Seat x = 0; o->actor == s && x < t->seats; x++)
-        if (shares_loss(o, x) && has(alive(t) & (SeatSet)~o->ignored, x)) loss += loss_left(t, o, who, n, x);
+        if (is_head(g, x) && shares_loss(o, x) && loss_shares(t, o, who, x) & alive(t) & (SeatSet)~o->ignored)
+            loss += loss_of_side(t, o, who, n, x);
     return loss;
 }
 
@@ -195,6 +206,38 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
     }
 }
 
+/* What a side has together stands beside its head. */
+static void show_pool(ViewMaker *m, const Inn *g, Seat s)
+{
+    const Pool *pool = pool_at(g, s);
+    view_counter(m, "fortitude", s, pool->fort);
+    view_counter(m, "alcohol", s, pool->ac);
+    view_counter(m, "gold", s, pool->gold);
+    if (g->teams) view_counter(m, "potions", s, pool->potions);
+    view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
+    view_peg(m, "fortitude", NOBODY, pool->fort);
+    view_peg(m, "alcohol", NOBODY, pool->ac);
+}
+
+static const char *status_in_round(const Inn *g, Seat s)
+{
+    if (g->round.control == s && !g->game) return "in control";
+    if (has(g->round.in, s)) return "in the round";
+    return has(g->round.champions, s) ? "left the round" : "sits it out";
+}
+
+/* Of a side in its turn, who has acted and who has drunk. */
+static const char *status_of(const Table *t, Seat s)
+{
+    const Inn *g = inn_at(t);
+    if (has(g->out, s)) return "out";
+    if (g->round.live) return status_in_round(g, s);
+    if (!g->teams || !is_mate(g, g->active, s)) return NULL;
+    if (t->phase == P_ACTION) return g->seat[s].actions ? "may act" : "has acted";
+    if (t->phase == P_DRINK) return has(g->drank, s) ? "has drunk" : "is to drink";
+    return NULL;
+}
+
 void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
 {
     const Inn *g = inn_at(t);
@@ -202,15 +245,10 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         const Patron *p = &g->seat[s];
         if (!p->hand_size) continue; /* who has no character yet has nothing to show */
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
-        view_counter(m, "fortitude", s, p->fort);
-        view_counter(m, "alcohol", s, p->ac);
-        view_counter(m, "gold", s, p->gold);
-        view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
-        view_peg(m, "fortitude", NOBODY, p->fort);
-        view_peg(m, "alcohol", NOBODY, p->ac);
-        if (has(g->out, s)) view_word(m, "status", s, "out");
-        else if (g->round.live) view_word(m, "status", s, g->round.control == s && !g->game ? "in control"
-                                                          : has(g->round.in, s) ? "in the round" : "left the round");
+        if (g->teams) view_counter(m, "side", s, setup->side[s] + 1);
+        if (is_head(g, s)) show_pool(m, g, s);
+        const char *status = status_of(t, s);
+        if (status) view_word(m, "status", s, status);
     }
     if (g->round.live) view_counter(m, "pot", NOBODY, g->round.pot);
     if (g->way[SEA].turns) view_counter(m, "next at sea", NOBODY, g->way[SEA].turns);
@@ -241,6 +279,7 @@ void inn_wording(const Setup *setup, const Table *t, const Choice *o, Wording *r
     const TapFace *faces = setup->content->deck[INN_CARDS]->face;
     guest_wording(setup, t, o, ret);
     benefit_wording(setup, t, o, t->turn, ret);
+    side_wording(setup, t, o, ret);
     if (o->verb == CHOOSE) {
         Card event = g->open[g->opens - 1].card;
         *ret = (Wording){.what = inn_said(tables_of(setup), way_of(setup, event, choice_way(setup, event, o->a)))};
@@ -309,14 +348,14 @@ static bool is_last_call(const Inn *g)
 /* So close to the end somebody is, in Fortitude or in Gold; so much must a pot hold, or a Drink, to matter. */
 enum { NEAR = 5, NEARLY_BROKE = 3, WORTH_IT = 4, STRONG = 2 };
 
-static bool is_near_the_end(const Patron *p) { return p->fort - p->ac <= NEAR; }
+static bool is_near_the_end(const Pool *p) { return p->fort - p->ac <= NEAR; }
 
 /* A coin for a card is nothing to who has some; an ante decides who is in the round. */
 static SeatSet called_by_payment(const Table *t, const Open *o)
 {
     SeatSet set = o->payers;
     for (Seat s = 0; s < t->seats; s++)
-        if (o->cause != INN_BY_ANTE && o->amount < 2 && inn_at(t)->seat[s].gold > NEARLY_BROKE) set = less(set, s);
+        if (o->cause != INN_BY_ANTE && o->amount < 2 && pool_at(inn_at(t), s)->gold > NEARLY_BROKE) set = less(set, s);
     return set & may_have(t, INN_ON(INN_PAY));
 }
 
@@ -337,9 +376,9 @@ static SeatSet called_by_drinks(const Setup *setup, const Inn *g, const Open *o)
 {
     SeatSet set = 0;
     for (int k = o->cup; k < o->cup + o->cups; k++) {
-        const Patron *p = &g->seat[g->cup[k].drinker];
-        Dose d = cup_dose(setup, g, &g->cup[k], p->folk, false);
-        if (d.ac >= STRONG || d.fort < 0 || (d.ac > 0 && is_near_the_end(p))) set |= only(g->cup[k].drinker);
+        Seat drinker = g->cup[k].drinker;
+        Dose d = cup_dose(setup, g, &g->cup[k], g->seat[drinker].folk, false);
+        if (d.ac >= STRONG || d.fort < 0 || (d.ac > 0 && is_near_the_end(pool_at(g, drinker)))) set |= only(drinker);
     }
     return set;
 }
@@ -354,7 +393,9 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
     case OPEN_POINT:
         if (g->mask & INN_ON(INN_ORDER)) return only(g->active);
         if (g->mask & INN_ON(INN_DRINKING))
-            return is_near_the_end(&g->seat[g->active]) ? less(may_have(t, INN_ON(INN_DRINKING)), g->active) : 0;
+            return is_near_the_end(pool_at(g, g->active))
+                       ? may_have(t, INN_ON(INN_DRINKING)) & (SeatSet)~side_of(g, g->active)
+                       : 0;
         return round_runs(g) && is_last_call(g) && g->round.pot >= WORTH_IT ? may_have(t, INN_ON(INN_ROUND)) : 0;
     case OPEN_CARD: return called_by_card(setup, t, o);
     case OPEN_PAYMENT: return called_by_payment(t, o);
@@ -381,7 +422,7 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
     for (int i = 0; i < g->at; i++) ret->depth = (uint8_t)(ret->depth + (g->open[i].kind == OPEN_CARD));
     ret->touches = touched(setup, t, o);
     ret->chooses = true;
-    ret->calls = called(setup, t, o);
+    ret->calls = sides_of(t, called(setup, t, o)); /* TM-4 */
     ret->seconds = ret->touches ? 8 : 4;
 }
 
@@ -396,7 +437,7 @@ const TapOrder inn_orders[] = {
 static bool drinks_are_open(const Inn *g, Seat s)
 {
     for (int k = 0; k < g->cups; k++)
-        if (g->cup[k].drinker == s) return true;
+        if (is_mate(g, s, g->cup[k].drinker)) return true;
     return false;
 }
 
@@ -409,7 +450,7 @@ static bool card_fits(const Setup *setup, const Table *t, Seat s)
     inn_questions[Q_ANSWER].choices(setup, t, s, &c);
     for (int i = 0; i < c.n; i++) {
         const Choice *o = &c.choice[i];
-        if (o->verb == PASS) continue;
+        if (o->verb == PASS || o->verb == POTION) continue;
         int event = way_of(setup, held_card(g, s, o->a), o->b)->event;
         if (event == INN_ROUND ? g->open[g->at].kind == OPEN_POINT : event != INN_ANYTIME && event != INN_CARD)
             return true;
@@ -431,9 +472,12 @@ bool inn_order_asks(const Setup *setup, const Table *t, Seat s, int order)
  * almost out is not worth nothing. */
 #define RICH 12.0f
 #define ALMOST_OUT 0.02f
-static float hold(const Patron *p)
+/* A Potion Token is worth a little more than the 6 it brings: it can be used in the last chance. */
+#define POTION_KEPT 7.0f
+static float hold(const Pool *p)
 {
-    float sober = (float)(p->fort > p->ac ? p->fort - p->ac : 0) / STAT_MOST, rich = (float)p->gold / RICH;
+    float apart = (float)(p->fort > p->ac ? p->fort - p->ac : 0) + POTION_KEPT * (float)p->potions;
+    float sober = apart / STAT_MOST, rich = (float)p->gold / RICH;
     if (rich > 1) rich = 1;
     return (ALMOST_OUT + sober) * (ALMOST_OUT + sober) * (ALMOST_OUT + rich);
 }
@@ -446,7 +490,7 @@ bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
     *ret = is_over(t) ? (float)t->score[s] : 0;
     if (is_over(t) || has(g->out, s)) return true;
     for (Seat i = 0; i < t->seats; i++)
-        if (!has(g->out, i)) all += hold(&g->seat[i]);
-    *ret = hold(&g->seat[s]) / all;
+        if (!has(g->out, i) && is_head(g, i)) all += hold(pool_at(g, i));
+    *ret = hold(pool_at(g, s)) / all;
     return true;
 }

@@ -33,6 +33,9 @@ const Verb inn_verbs[VERBS_END] = {
     [GIVE] = {.word = "give", .label = "For {what} of {more}", .args = 2},
     [DISCARD_FIRST] = {.word = "discard-first", .label = "Discard first"},
     [DRAW_FIRST] = {.word = "draw-first", .label = "Draw first"},
+    [CHAMPION] = {.word = "champion", .label = "{what} is our Champion", .args = 1},
+    [NEXT] = {.word = "next", .label = "{what} drinks next", .args = 1},
+    [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
 };
 static const char *const phases[] = {
     [P_DISCARD] = "Discard and draw", [P_ACTION] = "Action",      [P_ORDER] = "Order a Drink",
@@ -53,18 +56,21 @@ SCRIPT_BODY(, inn_point)
     END;
 }
 
-static void discard_and_draw(Table *t, Seat s, uint64_t gone, Env *e)
+/* TM-6: all lay away, then all draw. */
+static void discard_and_draw(Table *t, SeatSet side, Env *e)
 {
-    Patron *p = &inn_of(t)->seat[s];
-    for (int i = p->cards - 1; i >= 0; i--)
-        if (gone >> i & 1) patron_discard(e->setup, t, s, i, e);
-    patron_draw(e->setup, t, s, p->hand_size - p->cards, e);
+    Inn *g = inn_of(t);
+    for (Seat s = 0; s < t->seats; s++)
+        for (int i = has(side, s) ? g->seat[s].cards - 1 : -1; i >= 0; i--)
+            if (tap_chosen(ANSWER(s)) >> i & 1) patron_discard(e->setup, t, s, i, e);
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(side, s)) patron_draw(e->setup, t, s, g->seat[s].hand_size - g->seat[s].cards, e);
 }
 
 /* G7: what a Drink that stays gives, it gives now, and is gone. */
 static void use_kept(Inn *g, Patron *p)
 {
-    g->actions = (uint8_t)(1 + p->kept);
+    p->actions = (uint8_t)(1 + p->kept);
     while (p->kept) {
         pile_put(&g->drink_discard, p->before[--p->kept]);
         p->before[p->kept] = (Slot){0, 0};
@@ -73,48 +79,105 @@ static void use_kept(Inn *g, Patron *p)
 
 static bool goes_on(const Table *t, Seat s) { return !is_over(t) && has(alive(t), s); }
 
-SCRIPT_FRAME(inn_turn, { Seat s; uint8_t at; });
+static void begin_actions(Table *t, SeatSet side)
+{
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(side, s)) use_kept(inn_of(t), &inn_of(t)->seat[s]);
+}
+
+static SeatSet may_act(const Table *t, SeatSet side)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(side, s) && inn_at(t)->seat[s].actions) set |= only(s);
+    return set;
+}
+
+static void end_actions(Table *t)
+{
+    for (Seat s = 0; s < t->seats; s++) inn_of(t)->seat[s].actions = 0;
+}
+
+static void stop_shunning(Table *t, SeatSet side)
+{
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(side, s)) inn_of(t)->seat[s].shuns = 0;
+}
+
+/* A turn of a side, which alone is one seat (TM-5); `s` is its head. */
+SCRIPT_FRAME(inn_turn, { SeatSet side, todo; Seat s, turn; uint8_t at, orders; });
 SCRIPT_BODY(, inn_turn)
 {
     Inn *g = inn_of(t);
     BEGIN;
     PHASE(P_DISCARD);
-    g->seat[f->s].shuns = 0;
-    ASK(f->s, Q_DISCARD);
-    discard_and_draw(t, f->s, tap_chosen(ANSWER(f->s)), e);
+    f->side = side_of(g, f->s);
+    stop_shunning(t, f->side);
+    t->turn = f->s;
+    g->speakers = f->side;
+    ASK_ALL(f->side, Q_DISCARD);
+    discard_and_draw(t, f->side, e);
     PHASE(P_ACTION);
     f->at = g->opens;
     open_push(t, OPEN_POINT, NOBODY);
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC);
     CALL(S_LOSS);
-    for (use_kept(g, &g->seat[f->s]); g->actions && goes_on(t, f->s); g->actions--) {
+    for (begin_actions(t, f->side); (f->todo = may_act(t, f->side)) && goes_on(t, f->s); g->seat[f->turn].actions--) {
         g->at = f->at;
         g->mask = INN_ON(INN_ACTION);
-        ASK(f->s, Q_ACTION);
+        t->turn = tap_first_of(f->todo);
+        g->speakers = f->todo;
+        ASK_ONE(f->todo, Q_ACTION); /* TM-7 */
         g->mask = 0;
-        if (ANSWER(f->s)->verb == PASS) break;
-        CALL_WITH(S_CARD, inn_play, .actor = f->s, .slot = ANSWER(f->s)->a, .way = ANSWER(f->s)->b, .below = f->at);
+        g->speakers = 0;
+        f->turn = ANSWERED;
+        if (ANSWER(f->turn)->verb == PASS) {
+            g->seat[f->turn].actions = 1; /* the one that goes now */
+            continue;
+        }
+        CALL_WITH(S_CARD, inn_play, .actor = f->turn, .slot = ANSWER(f->turn)->a, .way = ANSWER(f->turn)->b,
+                  .below = f->at);
         CALL(S_LOSS);
         if (!goes_on(t, f->s)) break;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC); /* TRN-3 */
         CALL(S_LOSS);
     }
-    g->actions = 0;
+    end_actions(t);
     open_pop(t);
     if (!goes_on(t, f->s)) RETURN(0);
     PHASE(P_ORDER);
-    CALL_WITH(S_ORDER_ONE, inn_order_one, .orderer = f->s);
-    CALL(S_LOSS);
-    if (!goes_on(t, f->s)) RETURN(0);
+    for (f->orders = (uint8_t)orders_in_turn(t); f->orders; f->orders--) { /* TM-8 */
+        CALL_WITH(S_ORDER_ONE, inn_order_one, .of = f->side);
+        CALL(S_LOSS);
+        if (!goes_on(t, f->s)) RETURN(0);
+    }
     CALL_WITH(S_POINT, inn_point, .mask = INN_ON(INN_ORDER));
     if (!goes_on(t, f->s)) RETURN(0);
     PHASE(P_DRINK);
-    CALL_WITH(S_DRINKS, inn_drinks, .who = only(f->s), .from = FROM_PILE);
-    CALL(S_LOSS);
-    if (!goes_on(t, f->s)) RETURN(0);
-    CALL_WITH(S_POINT, inn_point, .mask = INN_ON(INN_DRINKING));
+    for (f->todo = f->side; f->todo && goes_on(t, f->s); f->todo = less(f->todo, f->turn)) { /* TM-9 */
+        f->turn = tap_first_of(f->todo);
+        if (count(f->todo) > 1) {
+            g->speakers = f->todo;
+            ASK_ONE(f->todo, Q_NEXT);
+            g->speakers = 0;
+            f->turn = (Seat)(ANSWER(ANSWERED)->a - 1);
+        }
+        CALL_WITH(S_DRINKS, inn_drinks, .who = only(f->turn), .from = FROM_PILE);
+        CALL(S_LOSS);
+        if (!goes_on(t, f->s)) RETURN(0);
+        g->drank |= only(f->turn);
+        CALL_WITH(S_POINT, inn_point, .mask = INN_ON(INN_DRINKING));
+    }
     PHASE(P_END);
     END;
+}
+
+/* The head of the next side that is still in. */
+static Seat next_to_turn(const Table *t)
+{
+    const Inn *g = inn_at(t);
+    SeatSet others = alive(t) & (SeatSet)~side_of(g, g->active);
+    return seat_from(t, others ? others : alive(t), next_seat(t, g->active));
 }
 
 SCRIPT_FRAME0(inn_game);
@@ -127,7 +190,8 @@ SCRIPT_BODY(, inn_game)
     for (; !is_over(t) && g->turns < TURNS_MOST; g->turns++) {
         CALL_WITH(S_TURN, inn_turn, .s = g->active);
         CALL(S_PROGRESS); /* EVT-6: however the turn ended */
-        g->active = seat_from(t, alive(t), next_seat(t, g->active));
+        g->drank = 0;
+        g->active = next_to_turn(t);
     }
     if (!is_over(t)) /* the Inn closes, and those still in share the win */
         for (Seat s = 0; s < t->seats; s++) t->score[s] = has(alive(t), s);
@@ -150,12 +214,12 @@ static const Act acts[SCRIPTS_END] = {
     [S_NAME_GAME] = ACT(inn_name_game, NO_ROLE), [S_GUEST] = ACT(inn_guest, NO_ROLE),
     [S_GUEST_ANTE] = ACT(inn_guest_ante, NO_ROLE), [S_CIRCUIT] = ACT(inn_circuit, NO_ROLE),
     [S_GUEST_SETTLE] = ACT(inn_guest_settle, NO_ROLE), [S_KEEP_SERIES] = ACT(inn_keep_series, NO_ROLE),
-    [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),
+    [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),     [S_CHAMPIONS] = ACT(inn_champions, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */
 
-static int32_t held(const Table *t, Seat s) { return inn_at(t)->seat[s].gold; }
+static int32_t held(const Table *t, Seat s) { return pool_at(inn_at(t), s)->gold; }
 static int32_t on_table(const Table *t) { return inn_at(t)->round.pot + inn_at(t)->waiting; }
 static int32_t in_bank(const Table *t) { return inn_at(t)->bank; }
 
@@ -198,6 +262,10 @@ const Game red_dragon_inn = {
     .setup = inn_setup,
     .pieces = inn_pieces,
     .counters = inn_counters,
+    .sides = inn_sides,
+    .misfit = inn_misfit,
+    .one_purse = true,
+    .narrow = inn_narrow,
     .money_held = held,
     .money_on_table = on_table,
     .money_in_bank = in_bank,

@@ -11,6 +11,8 @@ Open *open_push(Table *t, OpenKind kind, Seat actor)
     o->kind = (uint8_t)kind;
     o->actor = actor;
     o->to = NOBODY;
+    o->each = PUBLIC;
+    o->turn_of = inn_at(t)->active;
     if (actor != NOBODY) o->mine = only(actor);
     for (Seat s = 0; s < PATRONS; s++) {
         o->limit[s] = NO_LIMIT;
@@ -58,6 +60,10 @@ SCRIPT_BODY(, inn_window)
         if (is_over(t) || !inn_who_may(e->setup, t)) break;
         ASK_FIRST(inn_who_may(e->setup, t), g->active, Q_ANSWER);
         if (ANSWERED == NOBODY) break;
+        if (ANSWER(ANSWERED)->verb == POTION) {
+            potion_drink(t, ANSWERED, ANSWER(ANSWERED)->a, e);
+            continue;
+        }
         CALL_WITH(S_CARD, inn_play, .actor = ANSWERED, .slot = ANSWER(ANSWERED)->a, .way = ANSWER(ANSWERED)->b,
                   .below = f->at);
         if (g->open[f->at].flags & (NEGATED | SETTLED)) break;
@@ -105,6 +111,16 @@ static int only_cup(const Table *t, int at, const Env *e)
     return set & (set - 1) ? -1 : __builtin_ctz(set);
 }
 
+/* It is about whose phase it is, and that is a side of several. */
+static bool names_member(const Table *t, int at, const Env *e)
+{
+    const InnPermission *p = way_played(t, at, e);
+    if (count(side_of(inn_at(t), inn_at(t)->active)) == 1) return false;
+    for (int i = 0; i < p->effects; i++)
+        if (inn_effect(tables_of(e->setup), p, i)->who == INN_TURN) return true;
+    return false;
+}
+
 static bool counts_as_play(const Open *o) { return !(o->flags & NEGATED); }
 
 /* e2: announced with all that is picked, answered, done, laid away, and what follows from it answered. */
@@ -133,6 +149,17 @@ SCRIPT_BODY(, inn_play)
         pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
     }
     g->pickable = 0;
+    if (names_member(t, f->at, e)) { /* TM-25 */
+        g->pickable = side_of(g, g->active);
+        ASK(f->actor, Q_MEMBER);
+        g->pickable = 0;
+        g->open[f->at].turn_of = (Seat)(ANSWER(f->actor)->a - 1);
+        told(e, TAP_SAID, "{who} picks {other}.", .who = f->actor, .other = g->open[f->at].turn_of);
+    }
+    if (g->teams && touches_everybody(e->setup, way_played(t, f->at, e))) { /* TM-20 */
+        CALL_WITH(S_CHAMPIONS, inn_champions, .heads = heads_of(t, alive(t)), .own = f->actor);
+        g->open[f->at].each = (SeatSet)RESULT;
+    }
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->actor, .mask = INN_ON(INN_CARD),
               .asked = PUBLIC);
     if (counts_as_play(&g->open[f->at])) {
@@ -162,7 +189,7 @@ SCRIPT_BODY(, inn_play)
 static bool falls_flat(const Inn *g, const Open *o)
 {
     if (o->cause != INN_BY_ANTE || !has(o->payers, o->actor) || has(o->by_inn | o->excused, o->actor)) return false;
-    return g->seat[o->actor].gold + o->by[o->actor] < o->amount;
+    return pool_at(g, o->actor)->gold + o->by[o->actor] < o->amount;
 }
 
 static void coins_move(Table *t, const Open *o, Seat s, Env *e)
@@ -178,7 +205,7 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
         g->round.pot = (int16_t)(g->round.pot + o->by[s]);
         told(e, TAP_PAID, "The Inn antes {n} for {who}.", .who = s, .n = o->by[s]);
     }
-    if (!inn_pays && n > g->seat[s].gold) n = g->seat[s].gold; /* LIM-2 */
+    if (!inn_pays && n > pool_at(g, s)->gold) n = pool_at(g, s)->gold; /* LIM-2 */
     if (!n) return;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
     if (o->cause == INN_BY_ANTE) {
@@ -206,7 +233,7 @@ SCRIPT_BODY(, inn_pay)
         o->cause = f->cause;
     }
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_PAY),
-              .asked = g->others_pay ? (SeatSet)PUBLIC : g->open[f->at].payers);
+              .asked = g->others_pay ? (SeatSet)PUBLIC : sides_of(t, g->open[f->at].payers));
     if (f->cause == INN_BY_ANTE && g->round.blood) CALL_WITH(S_BLOOD, inn_blood, .at = f->at);
     if (falls_flat(g, &g->open[f->at])) told(e, TAP_SAID, "{who} cannot ante, so nobody does.", .who = f->actor);
     else

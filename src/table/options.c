@@ -100,6 +100,8 @@ bool tap_setup_with(TapSetup *ret, const TapGame *game, const TapContent *conten
     for (int i = 0; i < n; i++)
         if (!read_option(game, options[i], made.option, error)) return false;
     if (options_clash(game, made.option, error)) return false;
+    const char *misfit = game->misfit ? game->misfit(&made) : NULL;
+    if (misfit) return fail_with(error, "%s with %d seats: %s", game->title, seats, misfit);
     if (game->sides) game->sides(&made, made.side);
     if (!setup_lay_out(&made))
         return fail_with(error, "%s with this content does not fit a table of %d.", game->title, seats);

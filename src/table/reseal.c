@@ -259,3 +259,5 @@ void tap_reseal(const TapSetup *setup, TapState *s, TapSeat viewer, TapRng *r, b
     reseal_plan(setup, state_at(s), viewer, &plan);
     deal_from(setup, state_of(s), &plan, plan.card, r, fast);
 }
+
+void tap_fresh_luck(TapState *s, TapRng *r, bool fast) { reseal_luck(state_of(s), r, fast); }

@@ -320,6 +320,7 @@ TapSeatSet tap_sealed_for(const TapSetup *setup, const TapState *s, TapSeat view
 }
 
 bool tap_asks_anyone(const TapState *s) { return state_at(s)->asked && state_at(s)->mode == ASKS_ANY; }
+bool tap_asks_one(const TapState *s) { return state_at(s)->asked && state_at(s)->mode == ASKS_ONE; }
 
 const Question *open_question(const Setup *setup, const State *st)
 {
@@ -367,7 +368,7 @@ static void give_answer(const Setup *setup, State *st, Seat seat, Move m, TapLog
     assert(has(st->asked, inner));
     st->answer[inner] = m;
     st->written |= only(inner);
-    if (st->mode == ASKS_ANY && !says_nothing(setup, st, inner)) {
+    if (st->mode == ASKS_ONE || (st->mode == ASKS_ANY && !says_nothing(setup, st, inner))) {
         st->answered = inner;
         st->asked = st->sealed = 0;
         run(setup, st, log, chapters);

@@ -67,7 +67,7 @@ typedef struct Chance {
     uint8_t fault;    /* 1 + stream whose rig asked for the impossible */
 } Chance;
 
-typedef enum AskMode { ASKS_ALL, ASKS_FIRST, ASKS_ANY } AskMode;
+typedef enum AskMode { ASKS_ALL, ASKS_FIRST, ASKS_ANY, ASKS_ONE } AskMode;
 
 /* The head of every state. The table of the game, with the rooms of its guests, how often each stream of luck drew, and
  * the stack follow it in the same bytes. */
@@ -76,7 +76,7 @@ typedef struct State {
     /* the one open question; seats are those of table `asking` */
     SeatSet  asked, sealed, written; /* to answer; answered; whose answer[] is not blank */
     uint8_t  mode, question, asking;
-    Seat     answered; /* who resumed an ASK_ANY, or was first in an ASK_FIRST */
+    Seat     answered; /* who resumed an ASK_ANY or an ASK_ONE, or was first in an ASK_FIRST */
     /* the stack */
     uint8_t  depth, levels;
     uint16_t stack_at, stack_end, top, used; /* top and used count from stack_at */
@@ -341,6 +341,8 @@ struct TapGame {
      * the viewer (a seat of this table, or NOBODY) cannot know is forgotten. */
     void (*resealed)(const Setup *, Table *, Seat viewer);
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
+    /* Why these options are not for so many seats, as a sentence; NULL: they are. */
+    const char *(*misfit)(const Setup *);
     /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
     void (*sides)(const Setup *, uint8_t ret_side[MAX_SEATS]);
     /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table
@@ -431,6 +433,7 @@ struct TapGame {
 #define ASK_ALL(set, q)    WAIT_(ask(e, t, (set), (q), ASKS_ALL, 0))
 #define ASK_FIRST(set, from, q) WAIT_(ask(e, t, (set), (q), ASKS_FIRST, (from)))
 #define ASK_ANY(set, q)    WAIT_(ask(e, t, (set), (q), ASKS_ANY, 0))
+#define ASK_ONE(set, q)    WAIT_(ask(e, t, (set), (q), ASKS_ONE, 0))
 #define ANSWER(seat)       (&e->state->answer[seat])
 #define ANSWERED           (e->state->answered)
 #define PHASE(p)           (t->phase = (uint8_t)(p))

@@ -44,7 +44,8 @@ static bool make_setup(Bytes *b, TapSetup *ret)
 static int64_t money(const TapSetup *setup, const TapState *st)
 {
     int64_t sum = tap_pot(setup, st);
-    for (TapSeat s = 0; s < (TapSeat)setup->seats; s++) sum += tap_money(setup, st, s);
+    for (TapSeat s = 0; s < (TapSeat)setup->seats; s++)
+        if (tap_purse(setup, s) == s) sum += tap_money(setup, st, s);
     return sum;
 }
 

@@ -40,6 +40,9 @@ extern const Game stakes;
 extern const Game common_room;
 /* Sides of unequal size with one purse, where money is not the result; and the same without any money. */
 extern const Game tug_of_war, tug_without_money;
+/* Sides of two with open hands: sealed discards, and a question that whoever speaks first answers for both. */
+extern const Game partners;
+enum { PARTNERS_SEND = 2 };
 enum { TUG_PULL = 1, TUG_BOAST, TUG_GIVE_MANY, TUG_GIVE_ONE };
 /* Splits and counts in which a search must find its way, with proposals and without. */
 extern const Game stalls;

@@ -131,6 +131,7 @@ def test_mutations():
         {"type": "deal", "table": quiet.table}, {"type": "seed", "table": quiet.table, "hex": "0" * 64},
         {"type": "hint", "table": quiet.table}, {"type": "chat", "table": quiet.table, "text": "hello"},
         {"type": "rematch", "table": quiet.table}, {"type": "bot", "table": quiet.table, "seat": 0, "bot": None},
+        {"type": "review", "table": quiet.table, "seat": 0, "on": False},
     ]
     values = [None, True, -1, 0, 2 ** 31, 2 ** 63, 1.5, "", "x" * 9000, "\u0000", [], {}, [None] * 50, "\ud83c",
               "é" * 100]

@@ -40,10 +40,11 @@ const char *inn_unsound(const Inn *g)
     if (g->opens > OPENS || g->plays > OPENS || g->cups > CUPS || g->serveds > SERVED) return "too much is open";
     for (Seat s = 0; s < g->table.seats; s++) {
         const Patron *p = &g->seat[s];
-        gold += p->gold;
-        if (p->gold < 0) return "somebody owes Gold";
-        if (p->fort < 0 || p->fort > STAT_MOST) return "Fortitude is out of its bounds";
-        if (p->ac < 0 || p->ac > STAT_MOST) return "Alcohol is out of its bounds";
+        const Pool *pool = &g->pool[s];
+        gold += pool->gold;
+        if (pool->gold < 0) return "somebody owes Gold";
+        if (pool->fort < 0 || pool->fort > STAT_MOST) return "Fortitude is out of its bounds";
+        if (pool->ac < 0 || pool->ac > STAT_MOST) return "Alcohol is out of its bounds";
         if (p->cards > HAND_MOST || p->drinks > DRINKS_MOST || p->kept > KEPT_MOST) return "too many cards";
     }
     return gold ? "Gold was made or lost" : NULL;

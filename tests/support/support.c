@@ -293,8 +293,11 @@ static int factors_of(const TapGame *game, Factor ret[1 + TAP_OPTIONS])
     return 1 + options;
 }
 
-static bool clashes(const TapGame *game, const int16_t *option)
+static bool clashes(const TapGame *game, int seats, const int16_t *option)
 {
+    TapSetup setup = {.game = game, .content = tap_game_content(game), .seats = (uint8_t)seats};
+    memcpy(setup.option, option, sizeof setup.option);
+    if (game->misfit && game->misfit(&setup)) return true;
     int n;
     const TapClash *c = tap_game_clashes(game, &n);
     for (int i = 0; i < n; i++)
@@ -304,13 +307,22 @@ static bool clashes(const TapGame *game, const int16_t *option)
     return false;
 }
 
-int pairwise_settings(const TapGame *game, Setting ret[MAX_SETTINGS])
+int variants_of(const TapGame *game)
+{
+    int options;
+    const TapOption *option = tap_game_options(game, &options);
+    return options && !strcmp(option[options - 1].name, "variant") ? option[options - 1].hi + 1 : 1;
+}
+
+/* variant: of the last option; -1: it varies like the others. */
+static int settings_of(const TapGame *game, int variant, Setting ret[MAX_SETTINGS])
 {
     enum { FACTORS = 1 + TAP_OPTIONS, TRIES = 60, TRIES_FOR_ONE = 1000 };
     static bool met[FACTORS][8][FACTORS][8];
     Factor      factor[FACTORS];
     TapRng      r;
-    int         factors = factors_of(game, factor), rows = 0;
+    int         all = factors_of(game, factor), factors = variant < 0 || variants_of(game) == 1 ? all : all - 1,
+                rows = 0;
     memset(met, 0, sizeof met);
     tap_rng_fast(&r, 1);
     for (int a = 0; a < factors; a++)
@@ -325,7 +337,8 @@ int pairwise_settings(const TapGame *game, Setting ret[MAX_SETTINGS])
                         for (int k = 0; k < factors; k++)
                             pick[k] = k == a ? va : k == b ? vb : (int)tap_rng_below(&r, (uint32_t)factor[k].n);
                         for (int k = 1; k < factors; k++) option[k - 1] = factor[k].value[pick[k]];
-                        if (clashes(game, option)) continue;
+                        if (factors < all) option[all - 2] = (int16_t)variant;
+                        if (clashes(game, factor[0].value[pick[0]], option)) continue;
                         for (int i = 0; i < factors; i++)
                             for (int k = i; k < factors; k++) fresh += !met[i][pick[i]][k][pick[k]];
                         if (fresh > best_new) best_new = fresh, memcpy(best, pick, sizeof best);
@@ -337,9 +350,16 @@ int pairwise_settings(const TapGame *game, Setting ret[MAX_SETTINGS])
                     ret[rows].seats = factor[0].value[best[0]];
                     memset(ret[rows].option, 0, sizeof ret[rows].option);
                     for (int k = 1; k < factors; k++) ret[rows].option[k - 1] = factor[k].value[best[k]];
+                    if (factors < all) ret[rows].option[all - 2] = (int16_t)variant;
                     rows++;
                 }
     return rows;
+}
+
+int pairwise_settings(const TapGame *game, Setting ret[MAX_SETTINGS]) { return settings_of(game, -1, ret); }
+int pairwise_settings_of(const TapGame *game, int variant, Setting ret[MAX_SETTINGS])
+{
+    return settings_of(game, variant, ret);
 }
 
 bool setting_read(const TapGame *game, const Setting *setting, TapSetup *ret, TapError *error)

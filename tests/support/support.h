@@ -88,6 +88,11 @@ enum { MAX_SETTINGS = 200 };
 /* Settings in which every value of every option, and of the number of seats, meets every value of every other at least
  * once, as far as no clash forbids it. Deterministic. */
 int pairwise_settings(const TapGame *, Setting ret[MAX_SETTINGS]);
+/* The same with one of the ways to play, a value of the option `variant`, which is the last one; the usual one gives
+ * the list of a game that has no such option. */
+int pairwise_settings_of(const TapGame *, int variant, Setting ret[MAX_SETTINGS]);
+/* How many ways to play there are: 1 where there is no option `variant`. */
+int variants_of(const TapGame *);
 
 /* The values of an option that are worth trying; returns how many. */
 int values_of(const TapOption *, int16_t ret[8]);

@@ -16,6 +16,7 @@ import "./style/inn.css";
 import "./style/shop.css";
 import "./style/big.css";
 import "./style/elbow.css";
+import "./style/coach.css";
 import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { house } from "./net/house.ts";

@@ -365,6 +365,39 @@ async function stepThrough(page) {
   await page.waitForTimeout(100);
   await checkStill(page, "the replay on a phone");
   await shoot(page, "replay");
+  await askCoach(page);
+}
+
+/** What the decisions cost: a list with headings, each a way to its moment; the same on a phone, as a paper. */
+async function askCoach(page) {
+  await page.setViewportSize({ width: 1440, height: sizes[1440] });
+  await page.keyboard.press("h");
+  const coach = page.getByRole("complementary", { name: "The coach" });
+  await coach.getByRole("heading", { name: "All of them" }).waitFor();
+  await coach.getByText(/^(Played like |Too few decisions)/).waitFor();
+  assert.equal(await page.getByLabel("Decisions of").locator("option:checked").textContent(), "Bert", "whose eyes");
+  const all = coach.locator("ol").last().locator("button");
+  const told = await all.allTextContents();
+  assert.ok(told.length > 0 && told.every((one) => /(cost [\d.]+ ± [\d.]+ coins|cost nothing|not weighed)/.test(one)));
+  await all.last().focus();
+  await page.keyboard.press("Enter");
+  const step = /^Step (\d+)/.exec(told.at(-1))[1];
+  await page.locator(".stepn", { hasText: new RegExp(`^${step} of`) }).waitFor();
+  assert.equal(await coach.locator("[aria-current=step]").last().textContent(), told.at(-1), "where one is");
+  await page.locator(".verdict", { hasText: "Bert" }).waitFor();
+  await checkStill(page, "the coach");
+  await checkAxe(page, "the coach");
+  await shoot(page, "coach");
+  await page.setViewportSize({ width: 390, height: sizes[390] });
+  await page.getByRole("dialog", { name: "The coach" }).getByRole("heading", { name: "All of them" }).waitFor();
+  await checkAxe(page, "the coach on a phone");
+  await shoot(page, "coach");
+  await page.getByRole("dialog").locator("ol").last().locator("button").first().click();
+  await page.locator(".verdict", { hasText: "Bert" }).waitFor();
+  assert.equal(await page.locator("dialog[open]").count(), 0, "the paper is out of the way");
+  await checkStill(page, "the coach's verdict on a phone");
+  await checkAxe(page, "the coach's verdict on a phone");
+  await shoot(page, "coach-verdict");
 }
 
 /** Between games: how all stand, who chooses, the games as tiles, nothing gold before one is taken. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { areGuests, askedInOrder, cardInQuestion, duoOf, figureChoices, guestSpoken } from "../src/view/guests.ts";
-import { handWithin, isInStack, pendingOf, targetWords, whenOf } from "../src/view/guests.ts";
+import { handWithin, isInStack, isOnTurn, ofSide, pendingOf, placeOfSide, sideOf } from "../src/view/guests.ts";
+import { targetWords, whenOf } from "../src/view/guests.ts";
 import { windowQuestion, wouldMeet } from "../src/view/guests.ts";
 import { withNames } from "../src/view/names.ts";
 import type { Choice, Item, View, Zone } from "../src/view/types.ts";
@@ -38,6 +39,26 @@ test("two on one scale, and nothing else, make a guest", () => {
   assert.ok(areGuests(at()));
   const marked: Zone = { ...nerve(0, 9, 7), items: [...nerve(0, 9, 7).items, { id: 3, kind: "text", text: "goal" }] };
   assert.ok(!areGuests(at({ zones: [marked] })));
+});
+
+test("a side has one scale, shown once: at one's own place, else beside its first seat", () => {
+  const side = (owner: number, value: number) => ({ name: "side", owner, value });
+  const whole = at({
+    viewer: 1,
+    seats: 4,
+    counters: [side(0, 1), side(1, 1), side(2, 2), side(3, 2), { name: "potions", owner: 0, value: 2 }],
+    zones: [nerve(0, 9, 7), nerve(2, 20, 1), stack(blow)],
+  });
+  assert.deepEqual(sideOf(whole, 3), [2, 3]);
+  assert.deepEqual(sideOf(at(), 1), [1]);
+  assert.deepEqual([0, 1, 2, 3].map((seat) => placeOfSide(whole, seat)), [1, 1, 2, 2]);
+  assert.equal(duoOf(whole, 1)!.high.value, 9);
+  assert.equal(ofSide(whole, 1, ({ name }) => name === "potions")!.value, 2);
+  assert.equal(ofSide(whole, 3, ({ name }) => name === "potions"), undefined);
+  assert.equal(pendingOf(whole, 1).get("fortitude"), -3); // what strikes the mate, less what is spared
+  assert.ok(isOnTurn(whole, 3) && !isOnTurn(whole, 1));
+  assert.ok(!guestSpoken(whole, 0, "Odo", []).includes("apart"));
+  assert.ok(guestSpoken(whole, 0, "Odo", []).includes("together with you"));
 });
 
 test("what is open is added up, and what spares a seat is not; it is said before it happens", () => {

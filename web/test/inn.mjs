@@ -225,10 +225,33 @@ async function wholeGame(width, touch) {
   await close(page);
 }
 
+/** In sides: what a side has together is shown once, at one's own place for one's own; a mate's hand can be read; and
+ * what is asked of a side one answers for both. */
+async function inSides() {
+  const page = await openWindow(1440);
+  await layTable(house, page, "Anna", { ...game, options: ["variant=two-headed"] });
+  await deal(page);
+  await chooseSomebody(page);
+  assert.ok(await passUntil(page, async () => (await page.getByText("Who of you drinks next?").count()) > 0));
+  assert.equal(await page.locator(".myplace .peg").count(), 1, "the scale of my side is mine");
+  assert.equal(await page.locator(".guest .duo").count(), 1, "and that of the other side is shown once");
+  const mate = page.locator('.guest[data-seat="1"]');
+  assert.match((await mate.textContent()) ?? "", /with you/);
+  assert.equal(await mate.locator(".duo").count(), 0);
+  await look(page, "inn-sides");
+  await mate.locator(".enlarge").click();
+  await page.getByRole("dialog").waitFor();
+  assert.ok(await page.getByRole("dialog").getByText(/^(Action|Anytime|Sometimes|Gambling|Cheating)/).count(),
+    "the cards of a mate are read");
+  await shoot(page, "inn-sides-mate");
+  await close(page);
+}
+
 await runScenes("inn", () => house, async () => {
   await timed("who one is, and the stack", Promise.all([whoOneIs(), theStackStays()]));
   await timed("by touch and by keys", Promise.all([readingByTouch(), byKeys()]));
   await timed("gambling", gambling());
+  await timed("in sides", inSides());
   if (long) {
     await timed("a game within the game", Promise.all([gameWithin(1440), gameWithin(360)]));
     await timed("whole games", Promise.all([wholeGame(1440, false), wholeGame(360, true)]));

@@ -4,6 +4,7 @@ import "./guests.test.ts";
 import "./tale.test.ts";
 import "./standings.test.ts";
 import "./showdown.test.ts";
+import "./review.test.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

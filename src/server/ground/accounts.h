@@ -20,7 +20,7 @@ bool bucket_take(Bucket *, int64_t now, int burst, int each_ms);
 
 /* Who waits for a bot or a hint: somebody who sits at the table and waits for others; somebody else, or nobody. */
 typedef enum Standing { STANDING_SEATED, STANDING_OTHER, STANDINGS } Standing;
-typedef enum Use { USE_MESSAGE, USE_CREATE, USE_HINT, USE_CHAT, USE_YOURS, USES } Use;
+typedef enum Use { USE_MESSAGE, USE_CREATE, USE_HINT, USE_REVIEW, USE_CHAT, USE_YOURS, USES } Use;
 
 enum { ACCOUNT_BYTES = 2 * ADDRESS_BYTES, ACCOUNT_SLOTS = 4096 };
 

@@ -41,6 +41,8 @@ enum {
     RATE_ADDRESS_CREATE_BURST = 60, RATE_ADDRESS_CREATE_MS = 1000,
     RATE_HINT_BURST = 5, RATE_HINT_MS = 1000,
     RATE_ADDRESS_HINT_BURST = 20, RATE_ADDRESS_HINT_MS = 250,
+    RATE_REVIEW_BURST = 5, RATE_REVIEW_MS = 2000,
+    RATE_ADDRESS_REVIEW_BURST = 20, RATE_ADDRESS_REVIEW_MS = 500,
     RATE_YOURS_BURST = 10, RATE_YOURS_MS = 1000,
     RATE_ADDRESS_YOURS_BURST = 100, RATE_ADDRESS_YOURS_MS = 20,
     RATE_BAD_BURST = 20, RATE_BAD_MS = 5000, /* messages that make no sense; then the connection is closed */
@@ -62,6 +64,9 @@ enum {
     COMMITTERS = 2,                       /* further ones: for logs, and for answers aside, which nobody waits for */
     LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */
     LONGER_QUEUE = 32,                    /* and two levels; or bots of four times as many addresses */
+    LIMIT_REVIEWS = 64, LIMIT_ADDRESS_REVIEWS = 4, /* under way: in the house, of one address */
+    LIMIT_REVIEWS_KEPT = 64,              /* that are not made again */
+    LIMIT_REVIEW_DECISIONS = 500,         /* of one game; those after it are not looked at */
     RELOADED_MS = 2000,                   /* bots wait so long after a commit that failed */
     REMOTE_MS = 5000,                     /* for an answer of a program; less if the table's clock is quicker */
     WINDOW_LEAST_S = 2, WINDOW_MOST_S = 30, /* a window between people, if the table says how long */
@@ -72,5 +77,6 @@ enum {
 
 #define DEFAULT_BOT "search:1"
 #define HINT_BOT "search:2"
+#define REVIEW_BOT "search:2"
 
 #endif

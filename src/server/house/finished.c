@@ -10,7 +10,7 @@ char *house_record(House *h, const char *table, int *ret_status)
     *ret_status = 404;
     if (!r) return unplayed_record(h, table);
     *ret_status = 403;
-    if (r->phase != PHASE_OVER || !r->record || r->seq != r->flushed_seq) return NULL;
+    if (!room_is_finished(r)) return NULL;
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) tap_record_set_player(r->record, s, r->chair[s].name);
     tap_record_set_fair(r->record, &r->fair);
     if (r->before[0]) tap_record_set_before(r->record, r->before);
@@ -23,7 +23,7 @@ char *house_replay(House *h, const char *table, TapSeat viewer, int step, int *r
     *ret_status = 404;
     if (!r) return NULL;
     *ret_status = 403;
-    if (r->phase != PHASE_OVER || !r->record || r->seq != r->flushed_seq) return NULL;
+    if (!room_is_finished(r)) return NULL;
     int steps = tap_record_answers(r->record);
     *ret_status = 404;
     if (step < 0 || step > steps || (viewer != TAP_NOBODY && viewer >= r->setup.seats)) return NULL;

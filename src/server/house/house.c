@@ -13,6 +13,7 @@
 #include "server/ground/logs.h"
 #include "server/house/acks.h"
 #include "server/house/clock.h"
+#include "server/house/coaching.h"
 #include "server/house/publish.h"
 #include "server/house/requests.h"
 #include "server/house/retention.h"
@@ -132,6 +133,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     check_all(h);
     acks_open(h);
     jobs_open(h);
+    reviews_open(h);
     uv_timer_init(loop, &k->tick);
     uv_timer_init(loop, &k->gather);
     uv_check_init(loop, &k->check);
@@ -164,6 +166,7 @@ void house_free(House *h)
     aside_free(h->aside);
     out_free(&h->out);
     acks_free(h);
+    reviews_free(h);
     jobs_free(h);
     accounts_free(&h->accounts);
     sodium_memzero(h->key, sizeof h->key);
@@ -344,6 +347,7 @@ void house_stop_thinking(House *h)
 {
     h->closing = true;
     jobs_forget_all(h);
+    reviews_forget_all(h);
 }
 
 static void on_gather(uv_timer_t *timer) { house_flush(timer->data); }
@@ -439,7 +443,8 @@ static int64_t next_look(const Room *r, int64_t now)
         at = sooner(at, sooner(r->window.opened + WINDOW_FLOOR_MS, r->window.ends));
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
         const Chair *c = &r->chair[s];
-        if (!r->job && attended && tap_has(room_asked(r), s) && seat_is_played_by_bot(r, s)) at = sooner(at, r->bot_at);
+        if (!r->job && attended && tap_has(room_asked(r), s) && seat_is_played_by_bot(r, s) && !bots_leave_it(r, now))
+            at = sooner(at, r->bot_at);
         int64_t leaves = c->away_since + 1000 * (int64_t)r->grace;
         if (c->kind == CHAIR_PERSON && c->away_since && !c->deserted && leaves > now) at = sooner(at, leaves);
     }
@@ -510,6 +515,7 @@ void client_gone(Client *c)
     acks_forget_client(c);
     waiting_forget_client(c);
     jobs_forget_client(c);
+    reviews_forget_client(c);
     remote_end(c);
     if (c->prev) c->prev->next = c->next;
     else h->clients = c->next;

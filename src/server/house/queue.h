@@ -1,8 +1,8 @@
 /*
- * Who thinks next. Bots and hints wait here for a thread: tables at which somebody sits and waits come first, then of
- * all addresses the one that has had the least thinking, of its guests the same, and of his tables the one that has
- * waited longest. No address has more than half of the threads, nor have those for whom nobody sits and waits: one is
- * soon free for somebody else.
+ * Who thinks next. Bots, hints and reviews wait here for a thread: tables at which somebody sits and waits come first,
+ * then of all addresses the one that has had the least thinking, of its guests the same, and of his tables the one
+ * that has waited longest. No address has more than half of the threads, nor have those for whom nobody sits and
+ * waits: one is soon free for somebody else.
  */
 #ifndef SERVER_QUEUE_H
 #define SERVER_QUEUE_H
@@ -13,6 +13,7 @@ typedef struct Turn {
     Account     *address, *guest; /* on whose account it thinks */
     Standing     standing;
     bool         thinks;          /* it has its thread; else it waits */
+    void       (*begin)(struct Turn *); /* of whoever lets it think: its turn has come */
     struct Turn *next, *prev;     /* of its address and standing: who came after and before it */
 } Turn;
 

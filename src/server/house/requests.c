@@ -7,6 +7,7 @@
 
 #include "server/ground/fair.h"
 #include "server/house/acks.h"
+#include "server/house/coaching.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
 #include "server/house/yours.h"
@@ -679,6 +680,20 @@ static void hint(Request *q)
     }
 }
 
+/* Whoever may step through a finished game may ask what its decisions cost. */
+static void review(Request *q)
+{
+    const Room *r = q->room;
+    if (q->message->on == 0) {
+        review_give_up(q->client);
+        done(q);
+    } else if (!room_is_finished(r)) refuse(q, "not-now", "A game can be reviewed when it is over.");
+    else if (q->message->seat >= r->setup.seats) refuse(q, "no-seat", "There is no such seat.");
+    else if (!client_may(q->client, USE_REVIEW)) refuse(q, "too-fast", "Too many reviews at once.");
+    else if (!review_ask(q->client, r, (TapSeat)q->message->seat, q->message->id))
+        refuse(q, "too-fast", "Too many want something thought out just now; ask again in a moment.");
+}
+
 static void undo(Request *q)
 {
     TapError error = {{0}};
@@ -716,7 +731,7 @@ static void (*const handlers[MESSAGE_TYPES])(Request *) = {
     [MESSAGE_REMOVE] = remove_seat, [MESSAGE_REMATCH] = rematch,
     [MESSAGE_BUY] = buy, [MESSAGE_AFRESH] = afresh, [MESSAGE_ORDERS] = orders, [MESSAGE_HOLD] = hold,
     [MESSAGE_BAR] = bar, [MESSAGE_WATCHERS] = watchers, [MESSAGE_HOST] = hand_host_on, [MESSAGE_YOURS] = yours,
-    [MESSAGE_PING] = ping,
+    [MESSAGE_REVIEW] = review, [MESSAGE_PING] = ping,
 };
 
 static bool is_committing(const House *h, const char *table)

@@ -45,7 +45,7 @@ struct Job {
     Job      *next, *prev;
 };
 
-static int64_t own_time_us(void)
+int64_t thinking_time_us(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -57,7 +57,7 @@ static void think(uv_work_t *work)
 {
     Job     *job = work->data;
     TapError error;
-    int64_t  began = own_time_us();
+    int64_t  began = thinking_time_us();
     TapBot  *bot = tap_bot_new(job->bot, job->luck, &error);
     if (!bot) return;
     tap_bot_catch_up(bot, &job->seen);
@@ -65,7 +65,7 @@ static void think(uv_work_t *work)
     job->hints = tap_bot_hints(bot, job->hint, HINTS);
     job->found = true;
     tap_bot_free(bot);
-    job->thought_us = own_time_us() - began;
+    job->thought_us = thinking_time_us() - began;
 }
 
 static bool is_still_asked(const Job *job)
@@ -92,6 +92,15 @@ static void send_hints(Job *job)
     tap_hint_reason(&h->scratch.view, job->hint, job->hints, reason, sizeof reason);
     if (reason[0]) out_string(o, "reason", reason);
     if (coins) out_bool(o, "coins", true);
+    TapOdds odds;
+    if (job->hints && tap_hint_odds(&h->scratch.view, job->hint, &odds)) {
+        out_open(o, "odds", '{');
+        out_number(o, "cost", odds.cost);
+        out_number(o, "pot", odds.pot);
+        out_real(o, "needs", (double)odds.needs);
+        if (odds.wins >= 0) out_real(o, "wins", (double)odds.wins);
+        out_close(o, '}');
+    }
     out_open(o, "hints", '[');
     for (int i = 0; i < job->hints; i++) {
         const TapHint *hint = &job->hint[i];
@@ -106,7 +115,9 @@ static void send_hints(Job *job)
         out_string(o, "word", word);
         out_string(o, "label", label);
         out_real(o, "value", (double)hint->value);
+        out_real(o, "noise", (double)hint->noise);
         out_number(o, "visits", hint->visits);
+        if (i && tap_hint_alike(job->hint, hint)) out_bool(o, "alike", true);
         out_close(o, '}');
     }
     out_close(o, ']');
@@ -164,34 +175,35 @@ static void finish(Job *job)
     free(job);
 }
 
-static void let_think(House *);
-
 static void after_thinking(uv_work_t *work, int status)
 {
     Job   *job = work->data;
     House *h = job->house;
     job->found = job->found && !status;
     finish(job);
-    let_think(h);
+    jobs_go_on(h);
 }
 
 static Job *job_of(Turn *t) { return (Job *)(void *)((char *)t - offsetof(Job, turn)); }
 
-/* As many as there are threads for. */
-static void let_think(House *h)
+static void begin(Turn *turn)
 {
-    for (Turn *turn; (turn = queue_next(h->queue));) {
-        Job  *job = job_of(turn);
-        Room *r = job->room;
-        if (!is_still_asked(job)) {
-            finish(job);
-            continue;
-        }
-        job->setup = r->setup;
-        memcpy(&job->state, tap_record_state(r->record), tap_state_size(&r->setup));
-        job->seen = *room_seen(r);
-        uv_queue_work(h->loop, &job->work, think, after_thinking);
+    Job  *job = job_of(turn);
+    Room *r = job->room;
+    if (!is_still_asked(job)) {
+        finish(job);
+        return;
     }
+    job->setup = r->setup;
+    memcpy(&job->state, tap_record_state(r->record), tap_state_size(&r->setup));
+    job->seen = *room_seen(r);
+    uv_queue_work(job->house->loop, &job->work, think, after_thinking);
+}
+
+/* As many as there are threads for. */
+void jobs_go_on(House *h)
+{
+    for (Turn *turn; (turn = queue_next(h->queue));) turn->begin(turn);
 }
 
 /* Of those who sit here and wait for the bots the one whose address has least to wait for; else one who watches; NULL:
@@ -242,14 +254,26 @@ static Job *start(Room *r, TapSeat seat, JobKind kind, const char *bot, Client *
     h->jobs = job;
     r->jobs++;
     h->metrics.bots_thinking++;
+    job->turn.begin = begin;
     take_account(r, asks, &job->turn);
     queue_add(h->queue, &job->turn);
     return job;
 }
 
+bool bots_leave_it(const Room *r, int64_t now)
+{
+    TapSeatSet asked = room_asked(r);
+    bool       person = false;
+    if (!tap_asks_one(tap_record_state(r->record))) return false;
+    for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++)
+        person = person || (tap_has(asked, s) && !seat_is_played_by_bot(r, s));
+    return person && (!r->deadline || now < r->deadline - 500 * (int64_t)r->clock);
+}
+
 void bots_tick(Room *r, int64_t now)
 {
     if (r->job || !r->record || r->phase != PHASE_PLAYING || r->house->closing) return;
+    if (bots_leave_it(r, now)) return;
     if (now < r->bot_at && !hushed_is_open(r)) return; /* in a window nobody sees how quick they are */
     TapSeatSet asked = room_asked(r);
     for (TapSeat s = 0; s < (TapSeat)r->setup.seats; s++) {
@@ -262,7 +286,7 @@ void bots_tick(Room *r, int64_t now)
         if (!room_is_attended(r, now)) continue;
         bool own = c->kind == CHAIR_BOT && !chair_is_remote(c);
         r->job = start(r, s, JOB_BOT, own ? queue_level(c->bot, c->lowered) : DEFAULT_BOT, NULL);
-        let_think(r->house);
+        jobs_go_on(r->house);
         return;
     }
 }
@@ -271,7 +295,7 @@ void bots_answer_late(Room *r, TapSeat seat)
 {
     if (r->job || r->house->closing) return;
     r->job = start(r, seat, JOB_LATE, DEFAULT_BOT, NULL);
-    let_think(r->house);
+    jobs_go_on(r->house);
 }
 
 bool hint_ask(Client *c, Room *r, TapSeat seat, const char *re)
@@ -279,7 +303,7 @@ bool hint_ask(Client *c, Room *r, TapSeat seat, const char *re)
     if (c->house->closing || queue_lowers(c->house->queue, c->by_address, STANDING_OTHER) > 1) return false;
     Job *job = start(r, seat, JOB_HINT, HINT_BOT, c);
     snprintf(job->re, sizeof job->re, "%s", re ? re : "");
-    let_think(c->house);
+    jobs_go_on(c->house);
     return true;
 }
 

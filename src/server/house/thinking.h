@@ -5,6 +5,9 @@
 #include "server/rooms/client.h"
 #include "server/rooms/room.h"
 
+/* What is asked of a side is for a person of it to answer first: its bots wait, where a clock runs until half of the
+ * time is over. */
+bool bots_leave_it(const Room *, int64_t now);
 /* Lets the next of those seats begin that no person plays. */
 void bots_tick(Room *, int64_t now);
 /* Lets a bot answer for a person whose time is up and for whom doing nothing is no answer. */
@@ -14,6 +17,9 @@ bool hint_ask(Client *, Room *, TapSeat, const char *re);
 
 /* Before a room is shown: at which level its bots play now. */
 void bots_set_levels(Room *);
+
+void jobs_go_on(House *); /* whoever's turn it is begins */
+int64_t thinking_time_us(void); /* processor time of this thread */
 
 void jobs_open(House *);
 void jobs_free(House *);

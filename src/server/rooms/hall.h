@@ -51,6 +51,7 @@ struct House {
     bool             lobby_changed;
     struct Job      *jobs; /* thinking.c: hints and bots, at work or waiting */
     struct Queue    *queue; /* whose turn it is of them */
+    struct Reviews  *reviews; /* coaching.c: finished games that are looked at again */
     struct Acks     *acks; /* acks.c: what is acknowledged with which commit */
     struct Waiting  *waiting, *last_waiting; /* waiting.c: messages for rooms whose commit is under way */
     Out              out;

@@ -11,6 +11,8 @@ const char *const hints_word[3] = {"all", "shown", "off"};
 
 Hints room_usual_hints(const TapGame *game) { return tap_game_hosts(game) ? HINTS_OFF : HINTS_SHOWN; }
 
+bool room_is_finished(const Room *r) { return r->phase == PHASE_OVER && r->record && r->seq == r->flushed_seq; }
+
 /* ---------------------------------------------------------- the house's list */
 
 static unsigned bucket_of(const char *id)

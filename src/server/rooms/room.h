@@ -136,6 +136,8 @@ Room *room_in_memory(const House *, const char *id); /* NULL if there is none; s
 void  room_forget(Room *);
 bool  room_is_written_to(const Room *); /* something of it waits for a commit */
 void  room_free_all(House *);
+/* The game is over, and that is on the disk: anybody may see all of it. */
+bool  room_is_finished(const Room *);
 /* What everybody at the table has seen of the game, which is dealt. */
 const TapSeen *room_seen(Room *);
 Hints room_usual_hints(const TapGame *);

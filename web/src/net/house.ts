@@ -1,6 +1,7 @@
 // The client's side of the tavern: one connection that mends itself, and what the server has told.
 import { firstCall, type Link, nextLink } from "./link.ts";
 import { named } from "../view/names.ts";
+import type { Review } from "../view/review.ts";
 import type { View } from "../view/types.ts";
 import type {
   ChatLine,
@@ -9,6 +10,7 @@ import type {
   Hint,
   OpenTable,
   OpenWindow,
+  Reviewing,
   ServerMessage,
   TableInfo,
   Update,
@@ -26,6 +28,8 @@ export interface HouseState {
   tables?: OpenTable[];
   /** The tables I sit at, and what I played lately. */
   yours?: Yours;
+  /** How far the review is that was asked for. */
+  reviewing?: Reviewing;
   /** What the keeper of the house said to all. */
   notice?: string;
   /** The table that is dealt at once, without a waiting room: a rematch for which everybody is here. */
@@ -306,6 +310,17 @@ export class House {
     });
   }
 
+  /** What the decisions of a seat cost, in a game that is over; until somebody stops it. */
+  review(table: string, seat: number): { answer: Promise<Review>; stop: () => void } {
+    const id = newId();
+    const answer = this.request({ type: "review", table, seat, id }).then((told) => told as unknown as Review);
+    const stop = () => {
+      this.store.set({ reviewing: undefined });
+      if (this.requests.delete(id)) this.send({ type: "review", table, seat, on: false });
+    };
+    return { answer, stop };
+  }
+
   private settle(re: string, ack: { table?: string; seq?: number }) {
     this.requests.get(re)?.resolve(ack);
     this.requests.delete(re);
@@ -426,6 +441,9 @@ export class House {
           room.store.set({ hints, hintReason: reason, hintCoins: coins, hinting: false });
         }
         break;
+      case "reviewing":
+        this.store.set({ reviewing: message });
+        break;
       case "chat":
         if (message.table === room?.id)
           room.store.set({
@@ -444,7 +462,8 @@ export class House {
             this.requests.get(message.re)!.reject(new Error(message.text));
             this.requests.delete(message.re);
           }
-        } else if (
+        } else if (message.code === "stale" && message.table !== room?.id) break; // given up with the page
+        else if (
           room &&
           room.id === message.table &&
           (message.code === "old-rules" || message.code === "damaged" || message.code === "ended")

@@ -1,4 +1,5 @@
 // The protocol's messages, version 1 (docs/protocol.md).
+import type { Review } from "../view/review.ts";
 import type { GameEvent, View } from "../view/types.ts";
 
 export interface GameOption {
@@ -227,6 +228,17 @@ export interface Hint {
   label: string;
   value: number;
   visits: number;
+  /** Nobody can say that the first is better. */
+  alike?: true;
+}
+
+/** So many of a game's answers are looked at. */
+export interface Reviewing {
+  type: "reviewing";
+  table: string;
+  seat: number;
+  done: number;
+  of: number;
 }
 
 export interface ChatLine {
@@ -247,6 +259,8 @@ export type ServerMessage =
   | Update
   | { type: "ack"; re: string; table?: string; seq?: number }
   | { type: "hints"; table: string; seq: number; hints: Hint[]; reason?: string; coins?: true }
+  | Reviewing
+  | ({ type: "review"; re?: string; table: string } & Review)
   | ChatLine
   | { type: "error"; code: string; text: string; re?: string; table?: string }
   | { type: "pong"; re?: string }
@@ -285,6 +299,7 @@ export type ClientMessage =
   | { type: "orders"; table: string; orders: string[]; id?: string }
   | { type: "mute"; guest: string; on: boolean }
   | { type: "remove" | "host"; table: string; seat: number }
+  | { type: "review"; table: string; seat: number; on?: boolean; id?: string }
   | { type: "bar"; table: string; guest: string; on: boolean }
   | { type: "watchers"; table: string; on: boolean }
   | { type: "yours" }

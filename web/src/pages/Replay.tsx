@@ -3,16 +3,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { named } from "../view/names.ts";
 import type { GameEvent, Person, View } from "../view/types.ts";
 import { nothingSelected } from "../view/choices.ts";
+import { costWords, decisionAt } from "../view/review.ts";
 import { rulesOf } from "../view/rules.ts";
 import { Bar } from "../paint/Bar.tsx";
 import { Board } from "../paint/Board.tsx";
 import { Icon } from "../paint/art.tsx";
 import { useBox, usePhone } from "../paint/measure.ts";
 import { Since } from "../paint/Tale.tsx";
+import { Sheet } from "../sheets/Sheet.tsx";
 import { RulesSheet, Sentence, TaleSheet } from "../sheets/tableSheets.tsx";
 import { house } from "../net/house.ts";
 import { useStore } from "../net/store.ts";
 import { go } from "../route.ts";
+import { Coach, moveWords, useReview } from "./Coach.tsx";
 import { Notice } from "./Notice.tsx";
 
 interface Step {
@@ -39,24 +42,32 @@ async function fetchStep(table: string, eyes: string, step: number): Promise<Ste
   return told;
 }
 
-/** All steps seen with these eyes, fetched from the first on; stepping may begin with the first of them. */
+/**
+ * All steps seen with these eyes, fetched from the first on; stepping may begin with the first of them. With other eyes
+ * each takes the place of the one that was there, so that nobody is thrown back meanwhile.
+ */
 function useSteps(table: string, eyes: string) {
   const [steps, setSteps] = useState<Step[]>([]);
   const [fault, setFault] = useState<string>();
   useEffect(() => {
     let gone = false;
-    setSteps([]);
+    const lay = (some: Step[]) =>
+      setSteps((old) => {
+        const all = [...old];
+        for (const one of some) all[one.step] = one;
+        return all;
+      });
     void (async () => {
       try {
         const first = await fetchStep(table, eyes, 0);
         if (gone) return;
-        setSteps([first]);
+        lay([first]);
         const batch = 12;
         for (let from = 1; from <= first.steps && !gone; from += batch) {
           const some = await Promise.all(
             Array.from({ length: Math.min(batch, first.steps - from + 1) }, (_, i) => fetchStep(table, eyes, from + i)),
           );
-          if (!gone) setSteps((old) => [...old, ...some]);
+          if (!gone) lay(some);
         }
       } catch (error) {
         if (!gone) setFault((error as Error).message);
@@ -96,9 +107,14 @@ export function Replay({ table }: { table: string }) {
   const [playing, setPlaying] = useState(false);
   const [pace, setPace] = useState(1200);
   const [paper, setPaper] = useState<"rules" | "tale">();
+  const [coaching, setCoaching] = useState(false);
+  /** Whose decisions the coach looks at; -1: nobody has asked him. */
+  const [coached, setCoached] = useState(-1);
+  const reviewed = useReview(table, coached);
   const phone = usePhone();
   const { welcome } = useStore(house.store);
   const now = useRef<HTMLLIElement>(null);
+  const coachKey = useRef(() => {});
   const last = steps[0]?.steps ?? 0;
   const step = steps[Math.min(at, steps.length - 1)];
   const move = (to: number) => setAt(Math.max(0, Math.min(last, to)));
@@ -115,6 +131,7 @@ export function Replay({ table }: { table: string }) {
       if ((event.target as HTMLElement).matches("input, select") || document.querySelector("dialog[open]")) return;
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
       if (event.key === "?") setPaper("rules");
+      if (event.key === "h" && !event.ctrlKey && !event.metaKey) coachKey.current();
       if (to !== undefined) {
         event.preventDefault();
         move(to);
@@ -141,8 +158,56 @@ export function Replay({ table }: { table: string }) {
   // What was done in a chapter stands under its name: the chapter in which the choice was made, not the one it led to.
   const toldIn = steps.map((_, i) => chapter(steps[Math.max(0, i - 1)]!.view));
   const headings = toldIn.map((name, i) => (i === 0 || name !== toldIn[i - 1] ? name : ""));
+  const { review } = reviewed;
+  const person = step.players.findIndex((player) => !player.bot);
+  const coach = (seat: number) => {
+    setCoached(seat);
+    setEyes(String(seat));
+  };
+  const openCoach = () => {
+    setCoaching(!coaching);
+    if (coached < 0) coach(eyes === "all" ? Math.max(0, person) : Number(eyes));
+  };
+  coachKey.current = openCoach;
+  const viewAt = (of: number) => (steps[of]?.view.viewer === coached ? steps[of].view : undefined);
+  const judged = review && decisionAt(review, at);
+  const words = judged && moveWords(judged, viewAt(judged.answer - 1), names);
+  const verdict = review && (
+    <p class="verdict" role="status">
+      {judged && words ? (
+        <>
+          <b>{names[coached]}</b>: {words.played}, {costWords(judged, review.unit)}.
+          {judged.mistake && <> Better: {words.best}.</>}
+        </>
+      ) : (
+        <span class="quiet">Nothing for {names[coached]} to decide here.</span>
+      )}
+    </p>
+  );
+  const coachList = (
+    <Coach
+      reviewed={reviewed}
+      seat={coached}
+      names={names}
+      at={at}
+      viewAt={viewAt}
+      onSeat={coach}
+      onJump={(to) => {
+        setEyes(String(coached));
+        setPlaying(false);
+        move(to);
+        if (phone) setCoaching(false);
+      }}
+    />
+  );
   const told = step.events.map((event) => event.text).join(" ");
-  const tale = (
+  const mistakeOf = (i: number) => review?.decisions.find((one) => one.answer === i && one.mistake);
+  const tale = coaching ? (
+    <aside class="slip tale" aria-label="The coach">
+      <h2>The coach</h2>
+      {coachList}
+    </aside>
+  ) : (
     <aside class="slip tale" aria-label="The tale">
       <h2>The tale</h2>
       <ol tabIndex={0}>
@@ -159,6 +224,12 @@ export function Replay({ table }: { table: string }) {
                 <Sentence text={event.text} names={names} />{" "}
               </span>
             ))}
+            {mistakeOf(i) && (
+              <span class="cost">
+                <i aria-hidden="true">▼ </i>
+                {costWords(mistakeOf(i)!, review!.unit)}
+              </span>
+            )}
             {!s.events.length && <span class="quiet">{i ? "Nothing to tell." : "Before it begins."}</span>}
           </li>
         ))}
@@ -167,6 +238,7 @@ export function Replay({ table }: { table: string }) {
   );
   const foot = (
     <section class="slip scrub" aria-label="Replay">
+      {verdict}
       <div class="ctl">
         <button type="button" class="btn ib" aria-label="Step back" disabled={at === 0} onClick={() => move(at - 1)}>
           <Icon name="prev" size={20} />
@@ -200,6 +272,17 @@ export function Replay({ table }: { table: string }) {
           style={{ "--v": `${last ? (at / last) * 100 : 0}%`, "--rw": "100%" } as Record<string, string>}
           onInput={(event) => move(Number(event.currentTarget.value))}
         />
+        {review && (
+          <div class="marks" aria-hidden="true">
+            {review.decisions
+              .filter((one) => one.mistake)
+              .map((one) => (
+                <i key={one.answer} style={{ left: `${last ? ((one.answer - 1) / last) * 100 : 0}%` }}>
+                  ▼
+                </i>
+              ))}
+          </div>
+        )}
         {!phone && <Chapters marks={chapters.map((s) => ({ at: last ? s.step / last : 0, name: part(s.view) }))} />}
       </div>
       <div class="opts2">
@@ -251,6 +334,7 @@ export function Replay({ table }: { table: string }) {
             title={step.title}
             phase={`Replay · ${chapter(step.view)}`}
             tools={[
+              { icon: "hint", name: "Coach", shortcut: "h", onClick: openCoach },
               { icon: "book", name: "Rules", shortcut: "?", onClick: () => setPaper("rules") },
               { icon: "x", name: "Close", onClick: () => go("/") },
             ]}
@@ -269,6 +353,11 @@ export function Replay({ table }: { table: string }) {
           {...rulesOf(step.view, { game: step.game, title: step.title }, welcome?.games)}
           onClose={() => setPaper(undefined)}
         />
+      )}
+      {coaching && phone && (
+        <Sheet title="The coach" side onClose={() => setCoaching(false)}>
+          {coachList}
+        </Sheet>
       )}
       {paper === "tale" && (
         <TaleSheet events={steps.flatMap((s) => s.events)} names={names} lost={0} onClose={() => setPaper(undefined)} />

@@ -1,9 +1,9 @@
 // Seats with a portrait and two numbers that must not meet: the others' plaques, your own place, and who to be.
 import type { JSX } from "preact";
 import type { Selection } from "../view/choices.ts";
-import { type Duo, duoOf, figureChoices, guestSpoken, pendingOf, signed, takenFigures } from "../view/guests.ts";
-import { wouldMeet } from "../view/guests.ts";
-import { capital, clockWords, isTurn, personName, seatCounters, seatSpoken, zoneSpoken } from "../view/names.ts";
+import { type Duo, duoOf, figureChoices, guestSpoken, ofSide, pendingOf, placeOfSide, sideOf } from "../view/guests.ts";
+import { isOnTurn, signed, takenFigures, wouldMeet } from "../view/guests.ts";
+import { capital, clockWords, isMoney, personName, seatCounters, seatSpoken, zoneSpoken } from "../view/names.ts";
 import { tileTitle } from "../view/standings.ts";
 import type { Person, View, Zone } from "../view/types.ts";
 import { Candle, Coin, Drawing, Face, faceOf, Icon, symbolNames } from "./art.tsx";
@@ -119,6 +119,13 @@ function Pending({ view, seat, duo }: { view: View; seat: number; duo: Duo }) {
   ) : null;
 }
 
+/** Potion Tokens that a side has left. */
+const Potions = ({ n }: { n: number }) => (
+  <span class="worded">
+    Potions <b>{n}</b>
+  </span>
+);
+
 interface Props {
   view: View;
   seat: number;
@@ -133,10 +140,17 @@ const isHidden = (zone: Zone) => zone.items.every((item) => item.hidden);
 
 export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) {
   const duo = duoOf(view, seat)!;
-  const { money, status, role } = seatCounters(view, seat);
+  const { status, role } = seatCounters(view, seat);
+  /** What a side has together is told once. */
+  const place = placeOfSide(view, seat);
+  const whole = place === seat;
+  const money = whole ? ofSide(view, seat, isMoney) : undefined;
+  const potions = whole ? ofSide(view, seat, ({ name }) => name === "potions") : undefined;
   const pending = pendingOf(view, seat);
-  const turn = view.window ? view.window.turn === seat && !view.over : isTurn(view, seat);
-  const hand = zones.find((zone) => zone.layout === "fan" && !zone.level && isHidden(zone));
+  const turn = isOnTurn(view, seat);
+  /** Of a mate one sees it all: what it is one reads enlarged. */
+  const mate = view.viewer !== null && sideOf(view, seat).includes(view.viewer);
+  const hand = zones.find((zone) => zone.layout === "fan" && !zone.level && (isHidden(zone) || mate));
   const piles = zones.filter((zone) => zone.layout === "stack" && !zone.level && signOf(zone));
   /** What it shows in a game within the game. */
   const shown = zones.filter((zone) => zone.level && zone.items.length > 0 && !isHidden(zone));
@@ -170,6 +184,8 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
               <b>{money.value}</b>
             </span>
           )}
+          {!whole && <em>with {place === view.viewer ? "you" : seatCounters(view, place).role}</em>}
+          {potions && <Potions n={potions.value ?? 0} />}
           {hand && (
             <span data-zone={zoneKey(hand)} class="cards">
               <Icon name="cards" size={17} />
@@ -186,22 +202,26 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
             <em>
               {person.deserted ? "a bot plays on" : person.awayMs ? `away, ${clockWords(person.awayMs)}` : "away"}
             </em>
-          ) : meets ? (
+          ) : meets && whole ? (
             <em class="narrow">would be out</em>
           ) : (
             status && <em>{status.word}</em>
           )}
         </span>
-        <span class="fa" aria-hidden="true">
-          {(["low", "high"] as const).map((which) => (
-            <b key={which}>
-              {peg(duo, which, 13)}
-              {duo[which].value}
-            </b>
-          ))}
-        </span>
-        <DuoTrack duo={duo} pending={pending} />
-        <Pending view={view} seat={seat} duo={duo} />
+        {whole && (
+          <>
+            <span class="fa" aria-hidden="true">
+              {(["low", "high"] as const).map((which) => (
+                <b key={which}>
+                  {peg(duo, which, 13)}
+                  {duo[which].value}
+                </b>
+              ))}
+            </span>
+            <DuoTrack duo={duo} pending={pending} />
+            <Pending view={view} seat={seat} duo={duo} />
+          </>
+        )}
         <PlaqueEnd {...{ view, seat, person, turn, onOpen }} zones={shown} dense token={24} />
       </div>
     </article>
@@ -212,12 +232,14 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
 export function MyGuest({ view, person, zones, said }: { view: View; person?: Person; zones: Zone[]; said?: string }) {
   const seat = view.viewer!;
   const duo = duoOf(view, seat);
-  const { money, status, role } = seatCounters(view, seat);
+  const { status, role } = seatCounters(view, seat);
+  const money = ofSide(view, seat, isMoney);
+  const potions = ofSide(view, seat, ({ name }) => name === "potions");
   const piles = zones.filter((zone) => zone.layout === "stack");
   const pending = pendingOf(view, seat);
   const apart = duo ? duo.high.value - duo.low.value : 0;
   const after = duo && apart + (pending.get(duo.high.name) ?? 0) - (pending.get(duo.low.name) ?? 0);
-  const turn = view.window ? view.window.turn === seat && !view.over : isTurn(view, seat);
+  const turn = isOnTurn(view, seat);
   return (
     <div class={`myplace ${turn ? "is-turn" : ""}`} data-seat={seat}>
       {said && (
@@ -243,6 +265,7 @@ export function MyGuest({ view, person, zones, said }: { view: View; person?: Pe
                 <span class="w">{money.name}</span>
               </span>
             )}
+            {potions && <Potions n={potions.value ?? 0} />}
             {piles.map((zone) => {
               const sign = signOf(zone);
               return (

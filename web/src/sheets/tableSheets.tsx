@@ -70,9 +70,10 @@ const sign = (value: number) =>
   `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
 
 /** How good a choice is where no number could be true; the terminal has the same words. */
-function compared(value: number, best: number, worst: number): string {
+function compared(value: number, best: number, worst: number, alike?: boolean): string {
   const [gap, most] = [best - value, best - worst];
   if (!gap) return "best";
+  if (alike) return "about as good";
   return gap < 0.1 || gap < most / 10 ? "nearly as good" : gap <= most / 2 ? "not as good" : "much worse";
 }
 
@@ -122,6 +123,7 @@ export function HintSheet({
               <li key={hint.word} class={i === 0 ? "best" : ""}>
                 <span class="what">
                   <b>{hint.label}</b>
+                  {coins && hint.alike && <small>about as good</small>}
                   <meter
                     min={0}
                     max={1}
@@ -130,7 +132,7 @@ export function HintSheet({
                   />
                 </span>
                 <span class={`worth ${coins ? "" : "said"}`}>
-                  {coins ? sign(hint.value) : compared(hint.value, best, worst)}
+                  {coins ? sign(hint.value) : compared(hint.value, best, worst, hint.alike)}
                 </span>
                 <button
                   type="button"

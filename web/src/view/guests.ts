@@ -1,7 +1,7 @@
 // Seats with two numbers that must not meet, and what is about to happen to them. Pure: no drawing.
 import { litItems } from "./choices.ts";
-import { capital, seatCounters } from "./names.ts";
-import type { Choice, Item, Target, View, Zone } from "./types.ts";
+import { capital, isTurn, seatCounters } from "./names.ts";
+import type { Choice, Counter, Item, Target, View, Zone } from "./types.ts";
 
 /** Two that stand on one scale of a seat and must not meet: the lower and the upper. */
 export interface Duo {
@@ -11,9 +11,37 @@ export interface Duo {
   high: { name: string; value: number; index: number };
 }
 
-/** The scale of a seat, if two and nothing else stand on it: what is named last counts up towards the first. */
+/** The seats that play together, the seat among them: they have one scale and one purse. */
+export function sideOf(view: View, seat: number): number[] {
+  const number = (of: number) => view.counters.find(({ name, owner }) => name === "side" && owner === of)?.value;
+  const own = number(seat);
+  if (own === undefined) return [seat];
+  return Array.from({ length: view.seats }, (_, s) => s).filter((s) => number(s) === own);
+}
+
+/** Where what a side has together is shown, once: at one's own place, else beside the first of it. */
+export function placeOfSide(view: View, seat: number): number {
+  const side = sideOf(view, seat);
+  return view.viewer !== null && side.includes(view.viewer) ? view.viewer : side[0]!;
+}
+
+/** In a window whose turn it is anyway, or that of its side; else whoever is asked. */
+export function isOnTurn(view: View, seat: number): boolean {
+  if (!view.window) return isTurn(view, seat);
+  return view.window.turn !== null && sideOf(view, view.window.turn).includes(seat) && !view.over;
+}
+
+/** A number that a side has together. */
+export const ofSide = (view: View, seat: number, is: (counter: Counter) => boolean) =>
+  view.counters.find((counter) => counter.owner !== null && sideOf(view, seat).includes(counter.owner) && is(counter));
+
+/** The scale of a seat, or of its side, if two and nothing else stand on it: what is named last counts up towards the
+ * first. */
 export function duoOf(view: View, seat: number): Duo | undefined {
-  const zone = view.zones.find((one) => one.layout === "track" && one.owner === seat && one.items.length === 2);
+  const side = sideOf(view, seat);
+  const zone = view.zones.find(
+    (one) => one.layout === "track" && one.owner !== null && side.includes(one.owner) && one.items.length === 2,
+  );
   if (!zone?.items.every((item) => item.kind === "token" && item.who === undefined)) return undefined;
   const stands = zone.items.map((item, index) => ({ name: item.text ?? "", value: item.at ?? 0, index }));
   return { zone, high: stands[0]!, low: stands[1]! };
@@ -30,12 +58,14 @@ export function figureChoices(choices: Choice[]): number[] {
 
 export const stackOf = (view: View) => view.zones.find((zone) => zone.layout === "effects");
 
-/** What all that is open would change of a seat, by the counter's name; what spares it counts for nothing. */
+/** What all that is open would change of a seat, or of its side, by the counter's name; what spares it counts for
+ * nothing. */
 export function pendingOf(view: View, seat: number): Map<string, number> {
   const sums = new Map<string, number>();
+  const side = sideOf(view, seat);
   for (const item of stackOf(view)?.items ?? [])
     for (const { seat: whose, of, n = 0, spared } of item.targets ?? [])
-      if (whose === seat && of && !spared) sums.set(of, (sums.get(of) ?? 0) + n);
+      if (side.includes(whose) && of && !spared) sums.set(of, (sums.get(of) ?? 0) + n);
   return sums;
 }
 
@@ -114,7 +144,14 @@ export function whenOf(text: string): [when: string, what: string] {
 export function guestSpoken(view: View, seat: number, spoken: string, piles: Zone[]): string {
   const duo = duoOf(view, seat);
   if (!duo) return spoken;
-  const words = [spoken, `${duo.high.value - duo.low.value} apart`];
+  const mates = sideOf(view, seat).filter((mate) => mate !== seat);
+  const words = [spoken];
+  for (const mate of mates) words.push(`together with ${mate === view.viewer ? "you" : seatCounters(view, mate).role}`);
+  if (placeOfSide(view, seat) !== seat) {
+    for (const zone of piles) words.push(`${zone.name} ${zone.size}`);
+    return words.join(", ");
+  }
+  words.push(`${duo.high.value - duo.low.value} apart`);
   for (const zone of piles) words.push(`${zone.name} ${zone.size}`);
   const pending = [...pendingOf(view, seat)].filter(([, n]) => n).map(([of, n]) => `${of} ${signed(n)} to come`);
   words.push(...pending);

@@ -1,0 +1,157 @@
+/* Sides (TM): who plays together, who of them stands for all (Champions), and what they may drink up at any time. Alone
+ * everybody is a side of one, which is asked nothing here. */
+#include "inn/inn.h"
+
+/* What a variant gives each side: Drinks it orders in its turn (V2H-2), and Potion Tokens (V2H-1). */
+static const struct {
+    uint8_t of, orders, potions;
+} ways_to_play[] = {[VARIANT_ALONE] = {.of = 1, .orders = 1, .potions = 0},
+                    [VARIANT_TWO_HEADED] = {.of = 2, .orders = 2, .potions = 2}};
+
+void inn_sides(const Setup *setup, uint8_t ret_side[MAX_SEATS])
+{
+    for (Seat s = 0; s < setup->seats; s++) ret_side[s] = (uint8_t)(s / ways_to_play[setup->option[OPT_VARIANT]].of);
+}
+
+const char *inn_misfit(const Setup *setup)
+{
+    if (setup->option[OPT_VARIANT] != VARIANT_TWO_HEADED || (setup->seats % 2 == 0 && setup->seats >= 4)) return NULL;
+    return "the Two-Headed Dragon is for 4, 6 or 8 players, in sides of two.";
+}
+
+int orders_in_turn(const Table *t) { return ways_to_play[t->option[OPT_VARIANT]].orders; }
+int potions_at_start(const Table *t) { return ways_to_play[t->option[OPT_VARIANT]].potions; }
+
+SeatSet sides_of(const Table *t, SeatSet who)
+{
+    const Inn *g = inn_at(t);
+    SeatSet set = 0;
+    if (!g->teams) return who;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(who, s)) set |= side_of(g, s);
+    return set;
+}
+
+SeatSet heads_of(const Table *t, SeatSet who)
+{
+    SeatSet set = 0;
+    if (!inn_at(t)->teams) return who;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(who, s)) set |= only(head_of(inn_at(t), s));
+    return set;
+}
+
+SeatSet inn_who_speaks(const Setup *setup, const Table *t) { return inn_at(t)->speakers; }
+
+/* -------------------------------------------------------------- Champions */
+
+static bool means(const InnEffect *e, int whom) { return e->who == whom || e->to == whom; }
+
+/* TM-12: "each player (including you)". */
+bool touches_everybody(const Setup *setup, const InnPermission *p)
+{
+    for (int i = 0; i < p->effects; i++)
+        if (means(inn_effect(tables_of(setup), p, i), INN_EACH)) return true;
+    return false;
+}
+
+static bool is_for_all(const InnEffect *e)
+{
+    static const uint8_t whom[] = {INN_EACH, INN_OTHERS, INN_HEROES, INN_VILLAINS, INN_TAKERS, INN_REFUSERS};
+    for (size_t i = 0; i < sizeof whom; i++)
+        if (means(e, whom[i])) return true;
+    return e->does == INN_CONTEST || e->does == INN_DARE || e->does == INN_AUCTION || e->does == INN_SECRET_BID;
+}
+
+/* An event is for all unless nothing of it is for anybody but who turned it over. */
+bool event_is_for_all(const Setup *setup, Card event)
+{
+    const InnCard *card = card_at(setup, event);
+    for (int way = 0; way < card->permissions; way++) {
+        const InnPermission *p = inn_permission(tables_of(setup), card, way);
+        if (p->event == INN_CHOICE) return true;
+        for (int i = 0; i < p->effects; i++)
+            if (is_for_all(inn_effect(tables_of(setup), p, i))) return true;
+    }
+    return false;
+}
+
+void inn_champion_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(side_of(inn_at(t), s), x)) offer(c, CHAMPION, x + 1, 0);
+}
+
+/* TM-13, TM-14. */
+SCRIPT_BODY(, inn_champions)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    IN_TURN_ORDER (f->turn, f->todo, f->heads, g->active) {
+        if (has(side_of(g, f->turn), f->own)) f->chosen |= only(f->own);
+        else if (count(side_of(g, f->turn)) == 1) f->chosen |= only(f->turn);
+        else {
+            g->speakers = side_of(g, f->turn);
+            ASK_ONE(g->speakers, Q_CHAMPION);
+            g->speakers = 0;
+            f->chosen |= only((Seat)(ANSWER(ANSWERED)->a - 1));
+            told(e, TAP_SAID, "{who} is the Champion.", .who = (Seat)(ANSWER(ANSWERED)->a - 1));
+        }
+    }
+    RETURN(f->chosen);
+    END;
+}
+
+/* --------------------------------------------------------- Potion Tokens */
+
+static const struct {
+    uint8_t stat;
+    int8_t n;
+    const char *word, *label;
+} draughts[] = {{INN_FORT, 6, "fortitude", "gain 6 Fortitude"},
+                {INN_AC, -6, "alcohol", "lose 6 Alcohol"},
+                {INN_GOLD, 3, "gold", "gain 3 Gold"}};
+enum { DRAUGHTS = 3 };
+
+void potion_choices(const Table *t, Seat s, Choices *c)
+{
+    for (int i = 0; pool_at(inn_at(t), s)->potions && i < DRAUGHTS && c->n < TAP_CHOICES; i++)
+        offer(c, POTION, i + 1, 0);
+}
+
+/* TM-3: nothing may be done about it. */
+void potion_drink(Table *t, Seat s, int which, Env *e)
+{
+    told(e, TAP_SAID, "{who} uses a Potion Token: {what}.", .who = s, .what = draughts[which - 1].label);
+    pool_of(inn_of(t), s)->potions--;
+    move_stat(t, s, draughts[which - 1].stat, draughts[which - 1].n, e);
+}
+
+/* A simulation weighs them between the phases and where somebody would be out: else hardly any pass would be without
+ * alternative. */
+void inn_narrow(const Setup *setup, const Table *t, Seat s, Rng *r, bool quick, Choices *c)
+{
+    const Inn *g = inn_at(t);
+    int kind = g->open[g->at].kind, kept = 0;
+    if (!g->teams || kind == OPEN_POINT || kind == OPEN_LOSING) return;
+    for (int i = 0; i < c->n; i++)
+        if (c->choice[i].verb != POTION) c->choice[kept++] = c->choice[i];
+    c->n = kept;
+}
+
+/* ------------------------------------------------------------------ turns */
+
+void inn_next_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(inn_at(t)->speakers, x)) offer(c, NEXT, x + 1, 0);
+}
+
+void side_wording(const Setup *setup, const Table *t, const Choice *o, Wording *ret)
+{
+    if (o->verb == CHAMPION || o->verb == NEXT) {
+        const InnDeckInfo *who = inn_deck(tables_of(setup), inn_at(t)->seat[o->a - 1].deck);
+        *ret = (Wording){.word = {who->id}, .what = who->name};
+    }
+    if (o->verb == POTION) *ret = (Wording){.word = {draughts[o->a - 1].word}, .what = draughts[o->a - 1].label};
+}
