@@ -278,6 +278,7 @@ static void check_situation(const Bets *b)
     assert_true(key >= 0 && key < BETS_KEYS);
     tenfold.to_match *= 10;
     tenfold.extra *= 10;
+    tenfold.first *= 10;
     for (Seat s = 0; s < b->seats; s++) tenfold.stack[s] *= 10, tenfold.bet[s] *= 10, tenfold.paid[s] *= 10;
     assert_int_equal(bets_key(&tenfold), key);
     assert_true(n >= 1 && n <= BET_ACTS);
@@ -500,7 +501,7 @@ static uint64_t hash_of(const uint8_t *bytes, size_t n)
 
 /* Of a rough blueprint, on every machine and by every compiler. Changes with the rules, with what a quiet game is and
  * with the learning: those that are shipped are then to be made anew. */
-static const uint64_t TODAYS_LEARNING = 0x4ba5ff6207fe51ec;
+static const uint64_t TODAYS_LEARNING = 0x4821913ca67ab32d;
 
 static void test_a_blueprint_is_always_the_same(void **unused)
 {

@@ -36,7 +36,9 @@ void bets_read(const Table *t, int rounds, Bets *ret)
         ret->bet[s] = w->bet[s];
         ret->paid[s] = w->paid[s];
         ret->extra -= w->paid[s];
+        ret->first += w->paid[s] < t->option[OPT_ANTE] ? w->paid[s] : t->option[OPT_ANTE];
     }
+    ret->first += ret->extra;
     /* How often it was raised is not written anywhere: those who still answer to a bet answer to one raise, or to one
      * that came over what somebody had laid already. */
     if (ret->to_match)
@@ -53,6 +55,7 @@ void bets_begin(Bets *ret, int seats, int rounds, const int32_t *stack, int32_t 
         ret->in |= only(s);
         ret->paid[s] = pays;
         ret->stack[s] = stack[s] - pays;
+        ret->first += pays;
     }
     ret->to_act = able(ret);
     ret->actor = count(ret->to_act) > 1 ? next_of(ret, ret->to_act, 0) : NOBODY;
@@ -183,12 +186,21 @@ static int class_of(int64_t coins, int64_t pot, const int16_t *border, int n)
     return c;
 }
 
-int bets_key(const Bets *b) { return bets_key_near(b, 0, 0); }
+/* What was laid in this round. */
+static int32_t bets_in_round(const Bets *b)
+{
+    int32_t sum = 0;
+    for (Seat s = 0; s < b->seats; s++) sum += b->bet[s];
+    return sum;
+}
 
-int bets_key_near(const Bets *b, int dearer, int deeper)
+int bets_key(const Bets *b) { return bets_key_near(b, 0, 0, 0); }
+
+int bets_key_near(const Bets *b, int dearer, int deeper, int grown)
 {
     /* Bets of no more than 0.6, 1.3, 3, 7, 15 and 31 times what lay there before are told apart. */
-    static const int16_t needs[] = {0, 24, 36, 48, 56, 60, 62}, depths[] = {0, 40, 104, 256, 768, 2560};
+    static const int16_t needs[] = {0, 24, 36, 48, 56, 60, 62}, depths[] = {0, 40, 104, 256, 768, 2560},
+                         times[] = {80, 240, 800}; /* what lay there before the first bet */
     int32_t need = bets_need(b), pot = bets_pot(b) > 0 ? bets_pot(b) : 1, behind = 0;
     for (Seat s = 0; s < b->seats; s++) {
         if (s == b->actor || !has(b->in, s)) continue;
@@ -199,11 +211,14 @@ int bets_key_near(const Bets *b, int dearer, int deeper)
     int players = count(b->in), after = count(b->to_act) - 1;
     int costs = class_of(need, pot, needs, KEY_NEEDS - 1) + dearer;
     int depth = class_of(behind, pot + need, depths, KEY_DEPTHS - 1) + deeper;
+    int size = class_of(pot - bets_in_round(b), b->first > 0 ? b->first : 1, times, KEY_GROWN - 1) + grown;
+    if (size < 0 || size >= KEY_GROWN) return -1;
     if (costs < !!need || costs >= (need ? KEY_NEEDS : 1) || depth < 0 || depth >= KEY_DEPTHS) return -1;
     int key = b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1;
     key = key * KEY_PLAYERS + (players > 2);
     key = key * KEY_NEEDS + costs;
     key = key * KEY_DEPTHS + depth;
+    key = key * KEY_GROWN + size;
     key = key * KEY_RAISES + (b->raises > 2 ? 2 : b->raises);
     key = key * KEY_AFTER + (after > 2 ? 2 : after < 0 ? 0 : after);
     return key * KEY_LEADS + (b->leader == NOBODY ? 0 : b->leader == b->actor ? 1 : 2);

@@ -26,6 +26,7 @@ typedef struct Bets {
     Seat    raiser, leader;       /* who raised last in this round; in those before; NOBODY: nobody did */
     SeatSet in, to_act, closed;
     int32_t to_match, extra;      /* extra: on the table, and paid by nobody in this hand */
+    int32_t first;                /* what lay there before the first bet */
     int32_t raise_limit, bet_cap; /* as in Wager */
     int32_t stack[MAX_SEATS], bet[MAX_SEATS], paid[MAX_SEATS];
 } Bets;
@@ -49,12 +50,13 @@ void bets_do(Bets *, BetAct);
 int32_t bets_final(const Bets *, const uint8_t *order, Seat);
 
 /* Which of BETS_KEYS kinds of situation this is: the round, how many are left, what the bet costs and what is still
- * behind as parts of the pot, how often it was raised, how many come after, who led before. */
+ * behind as parts of the pot, how much the pot has grown since the antes, how often it was raised, how many come after,
+ * who led before. */
 int bets_key(const Bets *);
-/* The same, were the bet dearer or cheaper and what is behind more or less by so many classes; -1 if there is no such
- * class. */
-int bets_key_near(const Bets *, int dearer, int deeper);
-enum { KEY_PLAYERS = 2, KEY_NEEDS = 8, KEY_DEPTHS = 7, KEY_RAISES = 3, KEY_AFTER = 3, KEY_LEADS = 3 };
-enum { BETS_KEYS = BET_ROUNDS * KEY_PLAYERS * KEY_NEEDS * KEY_DEPTHS * KEY_RAISES * KEY_AFTER * KEY_LEADS };
+/* The same, were the bet dearer or cheaper, what is behind more or less, and the pot more or less grown by so many
+ * classes; -1 if there is no such class. */
+int bets_key_near(const Bets *, int dearer, int deeper, int grown);
+enum { KEY_PLAYERS = 2, KEY_NEEDS = 8, KEY_DEPTHS = 7, KEY_GROWN = 4, KEY_RAISES = 3, KEY_AFTER = 3, KEY_LEADS = 3 };
+enum { BETS_KEYS = BET_ROUNDS * KEY_PLAYERS * KEY_NEEDS * KEY_DEPTHS * KEY_GROWN * KEY_RAISES * KEY_AFTER * KEY_LEADS };
 
 #endif

@@ -49,10 +49,10 @@ static const Advice *advice_at(const Blueprint *bp, int key, int strength)
     int lo = 0, hi = bp->keys;
     while (lo < hi) {
         int middle = (lo + hi) / 2;
-        if (bp->key[middle] < key) lo = middle + 1;
+        if (bp->key[middle] < (uint32_t)key) lo = middle + 1;
         else hi = middle;
     }
-    if (lo == bp->keys || bp->key[lo] != key) return NULL;
+    if (lo == bp->keys || bp->key[lo] != (uint32_t)key) return NULL;
     const Advice *a = &bp->advice[lo][strength];
     for (int i = 0; i < BET_ACTS; i++)
         if (a->share[i]) return a;
@@ -62,14 +62,16 @@ static const Advice *advice_at(const Blueprint *bp, int key, int strength)
 /* Of the situation itself; or, for bets of a size that was not learnt, of the most alike. */
 static const Advice *advice_near(const Blueprint *bp, const Bets *b, int strength)
 {
-    for (int far = 0; far <= KEY_NEEDS + KEY_DEPTHS; far++)
+    for (int far = 0; far <= KEY_NEEDS + KEY_DEPTHS + KEY_GROWN; far++)
         for (int dearer = 0; dearer <= far; dearer++)
-            for (int way = 0; way < 4; way++) {
-                int need = way & 1 ? -dearer : dearer, depth = way & 2 ? dearer - far : far - dearer;
-                int key = bets_key_near(b, need, depth);
-                const Advice *a = key < 0 ? NULL : advice_at(bp, key, strength);
-                if (a) return a;
-            }
+            for (int deeper = 0; deeper <= far - dearer; deeper++)
+                for (int way = 0; way < 8; way++) {
+                    int grown = far - dearer - deeper;
+                    int key = bets_key_near(b, way & 1 ? -dearer : dearer, way & 2 ? -deeper : deeper,
+                                            way & 4 ? -grown : grown);
+                    const Advice *a = key < 0 ? NULL : advice_at(bp, key, strength);
+                    if (a) return a;
+                }
     return NULL;
 }
 
@@ -145,7 +147,7 @@ static uint32_t get(Tape *t, int bytes)
     return value;
 }
 
-static const char magic[4] = {'T', 'B', 'P', '1'};
+static const char magic[4] = {'T', 'B', 'P', '2'};
 
 /* Advice is rare beyond the first acts, and absent where a strength was never met: what is there is told by bits. */
 static void put_advice(Tape *t, const Advice *a)
@@ -165,14 +167,14 @@ size_t blueprint_write(const Blueprint *bp, uint8_t *ret, size_t max)
     put(&t, bp->rounds, 1);
     put(&t, STRENGTHS, 1);
     put(&t, BET_ACTS, 1);
-    put(&t, BETS_KEYS, 2); /* of another number of kinds of situations the keys would mean something else */
+    put(&t, BETS_KEYS, 4); /* of another number of kinds of situations the keys would mean something else */
     put(&t, (uint32_t)bp->keys, 2);
     for (int r = 0; r < bp->rounds; r++) {
         put(&t, bp->bettered[r], 1);
         for (int c = 0; c < STRENGTHS; c++) put(&t, bp->border[r][c], 2), put(&t, bp->beats[r][c], 2);
     }
     for (int k = 0; k < bp->keys; k++) {
-        put(&t, bp->key[k], 2);
+        put(&t, bp->key[k], 4);
         for (int c = 0; c < STRENGTHS; c++) put_advice(&t, &bp->advice[k][c]);
     }
     return t.at;
@@ -197,7 +199,7 @@ Blueprint *blueprint_read(const uint8_t *bytes, size_t n)
     bp->rounds = (uint8_t)get(&t, 1);
     good = get(&t, 1) == STRENGTHS && good;
     good = get(&t, 1) == BET_ACTS && good;
-    good = get(&t, 2) == BETS_KEYS && good;
+    good = get(&t, 4) == BETS_KEYS && good;
     bp->keys = (int)get(&t, 2);
     if (!good || bp->rounds > BET_ROUNDS || !bp->rounds || !bp->keys) return blueprint_free(bp), NULL;
     bp->key = calloc((size_t)bp->keys, sizeof *bp->key);
@@ -209,7 +211,7 @@ Blueprint *blueprint_read(const uint8_t *bytes, size_t n)
             bp->border[r][c] = (uint16_t)get(&t, 2), bp->beats[r][c] = (uint16_t)get(&t, 2);
     }
     for (int k = 0; k < bp->keys; k++) {
-        bp->key[k] = (uint16_t)get(&t, 2);
+        bp->key[k] = get(&t, 4);
         good = good && (!k || bp->key[k] > bp->key[k - 1]);
         for (int c = 0; c < STRENGTHS; c++) {
             uint32_t there = get(&t, 1);

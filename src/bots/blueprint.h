@@ -31,7 +31,7 @@ typedef struct Blueprint {
     uint16_t  border[BET_ROUNDS][STRENGTHS];    /* strength below which a class ends, in MEASURES; of the last, all */
     uint16_t  beats[BET_ROUNDS][STRENGTHS];     /* how often hands of it beat one other in the end, in MEASURES */
     int       keys;
-    uint16_t *key;                              /* ascending */
+    uint32_t *key;                              /* ascending */
     Advice  (*advice)[STRENGTHS];               /* of each key */
 } Blueprint;
 

@@ -14,7 +14,7 @@
 #include "bots/search.h"
 
 enum {
-    SITUATIONS = 6000, /* with lessons, of all there could be */
+    SITUATIONS = 12000, /* with lessons, of all there could be */
     SEEN_ENOUGH = 12,
 };
 
@@ -350,7 +350,7 @@ static bool write_down(const Learning *t)
     bp->advice = calloc((size_t)t->lessons + 1, sizeof *bp->advice);
     for (int key = 0; bp->key && bp->advice && key < BETS_KEYS; key++) {
         if (!t->at[key]) continue;
-        bp->key[bp->keys] = (uint16_t)key;
+        bp->key[bp->keys] = (uint32_t)key;
         for (int c = 0; c < STRENGTHS; c++) bp->advice[bp->keys][c] = advice_of(&t->lesson[t->at[key] - 1][c]);
         bp->keys++;
     }
