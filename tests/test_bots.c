@@ -535,7 +535,7 @@ static void test_hints_tell_what_was_found(void **unused)
     setup_of(&setup, "rogues-and-warriors", 4, NULL, 0);
     tap_start(&setup, &state, any_seed, NULL);
     TapSeat seat = tap_first_of(tap_asked(&setup, &state));
-    TapBot *bot = bot_of("search:1", 1);
+    TapBot *bot = bot_of("search:1,no-blueprint", 1);
     assert_int_equal(tap_bot_hints(bot, hint, 64), 0);
     TapMove  m = tap_bot_decide(bot, &setup, &state, seat);
     int      n = tap_bot_hints(bot, hint, 64);

@@ -171,17 +171,13 @@ static float cut_small_parts(const BetAct *act, int n, const float *value, float
 
 static const float UNSURE = 0.03f; /* of the pot: how far the value of a bet is from what was learnt of it, about */
 
-/* By how strong the hand is, and by what was learnt of bets before the game. False where nothing was. */
-bool decide_bet(Search *x, const Table *t, Move *ret)
+static bool decide_by(const Blueprint *bp, Search *x, const Table *t, Move *ret)
 {
-    const State     *st = state_at(&x->root);
-    const Game      *game = game_of(x->setup, st, st->asking);
-    const Blueprint *bp = blueprint_for(game, st->asking ? game->content : x->setup->content, t->seats, t->option);
-    Bets             b;
-    BetAct           act[BET_ACTS];
-    Choices          all;
-    float            share[BET_ACTS], value[BET_ACTS];
-    if (!bp) return false;
+    const State *st = state_at(&x->root);
+    Bets         b;
+    BetAct       act[BET_ACTS];
+    Choices      all;
+    float        share[BET_ACTS], value[BET_ACTS];
     bets_read(t, bp->rounds, &b);
     if (bets_pot(&b) <= 0) return false; /* what is to be won is the measure of all */
     remember_raises(x, st, &b);
@@ -212,4 +208,13 @@ bool decide_bet(Search *x, const Table *t, Move *ret)
         x->hint[k] = h;
     }
     return x->hints > 0;
+}
+
+/* By how strong the hand is, and by what was learnt of bets before the game. False where nothing was. */
+bool decide_bet(Search *x, const Table *t, Move *ret)
+{
+    const State     *st = state_at(&x->root);
+    const Game      *game = game_of(x->setup, st, st->asking);
+    const Blueprint *bp = blueprint_for(game, st->asking ? game->content : x->setup->content, t->seats, t->option);
+    return bp && decide_by(bp, x, t, ret);
 }

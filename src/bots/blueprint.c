@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEPT = 128 }; /* blueprints of a process */
-
 static int round_of(const Bets *b) { return b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1; }
 
 /* ---------------------------------------------------------------- strength */
@@ -228,54 +226,30 @@ Blueprint *blueprint_read(const uint8_t *bytes, size_t n)
 
 /* ------------------------------------------------------------------ finding */
 
-typedef struct Kept {
-    const Game    *game;
-    const Content *content;
-    int            seats;
-    int16_t        option[TAP_OPTIONS]; /* without stack and ante: those are parts of the pot */
-    Blueprint     *blueprint;           /* NULL: there is none */
-} Kept;
-
-/* The options of the rules as they usually are, whatever the money. */
+/* No hand is worth more or less for how money is paid, and coins are parts of the pot. */
 static bool usual_rules(const Game *game, const int16_t *option)
 {
     for (int i = 0; i < game->option_n; i++)
-        if (i != OPT_STACK && i != OPT_ANTE && option[i] != game->options[i].usual) return false;
+        if (!game->options[i].money && option[i] != game->options[i].usual) return false;
     return true;
-}
-
-static Blueprint *shipped_for(const Game *game, int seats)
-{
-    char name[80];
-    snprintf(name, sizeof name, "%s-%d", game->id, seats);
-    for (const ShippedBlueprint *s = shipped_blueprints; s->name; s++)
-        if (!strcmp(s->name, name)) return blueprint_read(s->bytes, s->n);
-    return NULL;
 }
 
 const Blueprint *blueprint_for(const Game *game, const Content *content, int seats, const int16_t *option)
 {
-    static Kept            kept[KEPT];
-    static int             n;
+    enum { MOST = 128 }; /* shipped */
+    static Blueprint      *known[MOST];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    if (!game->betting_rounds || !game->scoring || option[OPT_WAGER] != WAGER_BETTING || !option[OPT_ANTE])
+    char                   name[80];
+    int                    i = 0;
+    if (!game->betting_rounds || !game->scoring || option[OPT_WAGER] != WAGER_BETTING || !option[OPT_ANTE] ||
+        content != game->content || !usual_rules(game, option))
         return NULL;
-    Kept wanted = {.game = game, .content = content, .seats = seats < BLUEPRINT_SEATS ? seats : BLUEPRINT_SEATS};
-    memcpy(wanted.option, option, sizeof wanted.option);
-    wanted.option[OPT_STACK] = wanted.option[OPT_ANTE] = 0;
+    snprintf(name, sizeof name, "%s-%d", game->id, seats < BLUEPRINT_SEATS ? seats : BLUEPRINT_SEATS);
+    while (shipped_blueprints[i].name && strcmp(shipped_blueprints[i].name, name)) i++;
+    if (!shipped_blueprints[i].name || i >= MOST) return NULL;
     pthread_mutex_lock(&lock);
-    const Kept *found = NULL;
-    for (int i = 0; i < n && !found; i++)
-        if (kept[i].game == game && kept[i].content == content && kept[i].seats == wanted.seats &&
-            !memcmp(kept[i].option, wanted.option, sizeof wanted.option))
-            found = &kept[i];
-    if (!found && n < KEPT) {
-        bool usual = usual_rules(game, option) && content == game->content;
-        wanted.blueprint = usual ? shipped_for(game, wanted.seats) : NULL;
-        if (!wanted.blueprint) wanted.blueprint = blueprint_learn(game, content, wanted.seats, option, ROUGH);
-        kept[n] = wanted;
-        found = &kept[n++];
-    }
+    if (!known[i]) known[i] = blueprint_read(shipped_blueprints[i].bytes, shipped_blueprints[i].n);
+    const Blueprint *found = known[i];
     pthread_mutex_unlock(&lock);
-    return found ? found->blueprint : NULL;
+    return found;
 }

@@ -5,7 +5,7 @@
  *
  * For the usual rules of each game at two to four seats fine ones come with the program (data/blueprints, made by
  * `make blueprints`). Money and the number of coins are parts of the pot, so that one serves for any stacks; at more
- * seats that of four does. For other rules a rough one is made when it is first asked for.
+ * seats that of four does.
  */
 #ifndef BOTS_BLUEPRINT_H
 #define BOTS_BLUEPRINT_H
@@ -35,9 +35,8 @@ typedef struct Blueprint {
     Advice  (*advice)[STRENGTHS];               /* of each key */
 } Blueprint;
 
-/* The blueprint for a table: one that came with the program or was asked for before in this process, else a rough one
- * that is made now, in less than a second. NULL if the game has no betting rounds, or memory ran out. It is shared,
- * never changes, and stays. */
+/* The blueprint for a table, of those that came with the program. NULL if there is none: for a game without betting
+ * rounds, for other rules than the usual, for decks of one's own. It is shared, never changes, and stays. */
 const Blueprint *blueprint_for(const Game *, const Content *, int seats, const int16_t *option);
 
 /* As bytes, the same on every machine. Writing returns how many there are (at most max are written); reading makes a
@@ -63,7 +62,7 @@ float strength_of_share(float share, int others);
 /* The same without a blueprint: by the odds of the pot alone. */
 void bets_by_odds(const Bets *, float strength, const BetAct *act, int n, float ret_value[BET_ACTS]);
 
-/* learn_bets.c: how much work goes into a new one. */
+/* learn_bets.c: how much work goes into a new one; a rough one takes a fraction of a second, to try things. */
 typedef enum BlueprintGrade { ROUGH, FINE } BlueprintGrade;
 Blueprint *blueprint_learn(const Game *, const Content *, int seats, const int16_t *option, BlueprintGrade);
 

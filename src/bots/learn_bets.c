@@ -362,10 +362,9 @@ Blueprint *blueprint_learn(const Game *game, const Content *content, int seats, 
 {
     Setup setup;
     if (!tap_setup_with(&setup, game, content, seats, NULL, 0, NULL)) return NULL;
-    memcpy(setup.option, option, sizeof setup.option);
-    /* What is brought, and paid before a hand, are parts of the pot. */
-    setup.option[OPT_STACK] = game->options[OPT_STACK].usual;
-    setup.option[OPT_ANTE] = game->options[OPT_ANTE].usual;
+    /* How money is paid is as usual: coins are parts of the pot. */
+    for (int i = 0; i < game->option_n; i++)
+        if (!game->options[i].money) setup.option[i] = option[i];
     setup.start = 0;
     Learning t = {.of = calloc(1, sizeof *t.of),
                   .setup = &setup,
