@@ -591,7 +591,7 @@ static void test_shipped_blueprints(void **unused)
         static uint8_t          bytes[MOST_BYTES];
         char                    id[80];
         int                     seats = atoi(strrchr(s->name, '-') + 1);
-        if (!getenv("TAPROOM_LONG") || SANITIZED) continue; /* all of them take twenty minutes */
+        if (!getenv("TAPROOM_LONG") || SANITIZED) continue; /* all of them take twenty minutes of a core */
         snprintf(id, sizeof id, "%.*s", (int)(strrchr(s->name, '-') - s->name), s->name);
         TapSetup   setup = setup_for(tap_game_find(id), seats, "");
         Blueprint *again = blueprint_learn(setup.game, setup.content, seats, setup.option, FINE);

@@ -214,7 +214,7 @@ int bets_key_near(const Bets *b, int dearer, int deeper, int grown)
     int size = class_of(pot - bets_in_round(b), b->first > 0 ? b->first : 1, times, KEY_GROWN - 1) + grown;
     if (size < 0 || size >= KEY_GROWN) return -1;
     if (costs < !!need || costs >= (need ? KEY_NEEDS : 1) || depth < 0 || depth >= KEY_DEPTHS) return -1;
-    int key = b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1;
+    int key = bets_round(b);
     key = key * KEY_PLAYERS + (players > 2);
     key = key * KEY_NEEDS + costs;
     key = key * KEY_DEPTHS + depth;

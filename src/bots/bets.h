@@ -31,6 +31,9 @@ typedef struct Bets {
     int32_t stack[MAX_SEATS], bet[MAX_SEATS], paid[MAX_SEATS];
 } Bets;
 
+/* Which of BET_ROUNDS the round under way counts as. */
+static inline int bets_round(const Bets *b) { return b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1; }
+
 /* As they stand at a table that asks for a bet; seats are those of that table. What is to be seen of money alone: who
  * raised before is not among it, and how often in this round is a guess. */
 void bets_read(const Table *, int rounds, Bets *ret);

@@ -119,7 +119,7 @@ static float strength_now(Search *x, const Bets *b, const Blueprint *bp, Seat in
     for (uint32_t i = 0; x->steps < steps / FIRST_PART; i++) learn_more(x, i);
     x->frozen = true;
     while (x->steps < steps) {
-        deal_bettered(x, bp->bettered[b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1]);
+        deal_bettered(x, bp->bettered[bets_round(b)]);
         won += quiet_share(x, b, inner);
         rolls++;
     }

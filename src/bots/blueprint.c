@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int round_of(const Bets *b) { return b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1; }
-
 /* ---------------------------------------------------------------- strength */
 
 int strength_class_of(const Blueprint *bp, int round, float strength)
@@ -23,7 +21,7 @@ static float middle_of(const Blueprint *bp, int round, int class)
 
 float strength_beats(const Blueprint *bp, const Bets *b, float strength)
 {
-    return (float)bp->beats[round_of(b)][strength_class_of(bp, round_of(b), strength)] / MEASURES;
+    return (float)bp->beats[bets_round(b)][strength_class_of(bp, bets_round(b), strength)] / MEASURES;
 }
 
 float strength_of_share(float part, int others)
@@ -77,7 +75,7 @@ bool blueprint_advice(const Blueprint *bp, const Bets *b, float strength, float 
                       float ret_value[BET_ACTS])
 {
     BetAct act[BET_ACTS];
-    int    n = bets_acts(b, act), round = round_of(b), here = strength_class_of(bp, round, strength);
+    int    n = bets_acts(b, act), round = bets_round(b), here = strength_class_of(bp, round, strength);
     float  middle = middle_of(bp, round, here), part = 0, sums[2] = {0, 0};
     /* Between the middles of two classes something of both. */
     int           beside = strength < middle ? here - 1 : here + 1;

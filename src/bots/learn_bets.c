@@ -62,8 +62,6 @@ typedef struct Learning {
 
 /* ---------------------------------------------------------------- learning */
 
-static int round_of(const Bets *b) { return b->round < BET_ROUNDS ? b->round : BET_ROUNDS - 1; }
-
 static Lesson *lesson_of(Learning *t, const Bets *b, int strength, const BetAct *act, int n)
 {
     int key = bets_key(b);
@@ -74,7 +72,7 @@ static Lesson *lesson_of(Learning *t, const Bets *b, int strength, const BetAct 
     Lesson *l = &t->lesson[t->at[key] - 1][strength];
     if (!l->met++) {
         float value[BET_ACTS], mean = 0;
-        bets_by_odds(b, (float)t->of->beats[round_of(b)][strength] / MEASURES, act, n, value);
+        bets_by_odds(b, (float)t->of->beats[bets_round(b)][strength] / MEASURES, act, n, value);
         for (int i = 0; i < n; i++) mean += value[i] / (float)n;
         for (int i = 0; i < n; i++) l->regret[act[i].slot] = value[i] > mean ? FIRST_WEIGHT * (value[i] - mean) : 0;
     }
@@ -96,7 +94,7 @@ static float walk(Learning *t, const Bets *b, const World *w, Seat me)
     if (b->actor == NOBODY) return (float)bets_final(b, w->order, me);
     BetAct  act[BET_ACTS];
     int     n = bets_acts(b, act);
-    Lesson *l = lesson_of(t, b, w->strength[round_of(b)][b->actor], act, n);
+    Lesson *l = lesson_of(t, b, w->strength[bets_round(b)][b->actor], act, n);
     float   p[BET_ACTS], sum = 0;
     for (int i = 0; i < n; i++) sum += p[i] = l ? l->regret[act[i].slot] : 0;
     for (int i = 0; i < n; i++) p[i] = sum > 0 ? p[i] / sum : 1.f / (float)n;
