@@ -798,6 +798,8 @@ async function everyGame(turn, of) {
     await playOn(page, (p, n) => answerByHand(p, n, click));
     await look("end");
     await page.setViewportSize({ width: 1440, height: sizes[1440] });
+    await checkStill(page, `${id}, end, wide again`);
+    await page.waitForTimeout(300); // lanes unfold when they have seen that there is room
     if (await page.locator(".lane").count()) await lookAtShowdown(page, id);
   }
   await page.context().close();

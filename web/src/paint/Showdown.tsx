@@ -215,7 +215,8 @@ export function Showdown({ view, people, bar, foot, onTable }: Props) {
   const rows = lanes.map((lane, i) => {
     const form = open === lane.result.seat ? "wires" : laneForm(i, lanes.length, level, size.w);
     const turn = lanes.length - 1 - i;
-    const more = laneForm(i, lanes.length, level, size.w) !== "wires";
+    // One that was opened can be closed, whatever the window has become meanwhile.
+    const more = open === lane.result.seat || laneForm(i, lanes.length, level, size.w) !== "wires";
     return (
       <LaneRow
         key={lane.result.seat}
