@@ -78,6 +78,14 @@ void postgres_do(const char *text)
     PQfinish(db);
 }
 
+void postgres_schema(const char *name, char *ret_where, size_t size)
+{
+    char text[200];
+    snprintf(text, sizeof text, "SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \"%s\"", name);
+    postgres_do(text);
+    snprintf(ret_where, size, "%s?options=-csearch_path%%3D%s", where, name);
+}
+
 const char *postgres_ask(const char *text)
 {
     static char value[4096];

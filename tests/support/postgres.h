@@ -2,8 +2,12 @@
 #ifndef SUPPORT_POSTGRES_H
 #define SUPPORT_POSTGRES_H
 
+#include <stddef.h>
+
 /* Starts it, if it does not run yet; where it is, as a conninfo. A test that cannot start it fails with what to do. */
 const char *postgres_start(void);
+/* An empty schema of that name in it, and a conninfo that leads there; the same again if it is there. */
+void postgres_schema(const char *name, char *ret_where, size_t size);
 /* It ends at once, as by a SIGKILL, and is started again with what was committed. */
 void postgres_crash(void);
 /* Does something in it as its superuser, and fails if that fails. */

@@ -292,7 +292,7 @@ static void landed(void *of, StoreOutcome outcome, const TapError *why)
         r->committing = false;
         room_look_at(r, 0);
         if (r->dead) r->tell_table = r->tell_game = false;
-        else if (durable) show(r);
+        else if (durable && !h->store->kind->was_left_out(h->store, r->id)) show(r);
         else read_back(r);
     }
     k->shown = h->metrics;
