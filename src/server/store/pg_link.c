@@ -58,6 +58,9 @@ bool pg_link_open(PgLink *l, TapError *error)
                                 " SET default_transaction_isolation = 'read committed';"
                                 " SET client_min_messages = warning";
     good = good && pg_do(l, usual, NULL, error) && prepare_all(l, error);
+    /* Nor does the other side wait long for one of us that is gone; where it does not know these, it does. */
+    if (good) pg_do(l, "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;"
+                       " SET tcp_user_timeout = 3000", NULL, NULL);
     if (!good) pg_link_close(l);
     return good;
 }

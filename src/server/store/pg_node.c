@@ -226,14 +226,32 @@ StoreResult pg_node_renew(PgNode *n, TapError *error)
     return result;
 }
 
+/* Somebody who stopped in the middle of a transaction holds its locks. It sent no COMMIT, so nothing is lost; one that
+ * waits for a standby has, and is left alone. */
+static void end_idle_backends(PgLink *l, const char *name)
+{
+    char listed[NODE_BYTES + 16];
+    snprintf(listed, sizeof listed, "taproom %s", name);
+    const char *const v[] = {listed};
+    PQclear(pg_ask(l, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND"
+                             " datname = current_database() AND wait_event = 'ClientRead' AND xact_start IS NOT NULL",
+                   1, v, NULL));
+}
+
 /* The epoch of this node is what it was, and then another: 1. It was not: 0. It cannot be asked: -1. */
 static int change_epoch(PgNode *n, PgLink *l, const char *mark, const char *epoch, TapError *error)
 {
     char lease[EPOCH_BYTES];
     write_lease(n, lease);
     const char *const me[] = {n->name, epoch, lease, mark};
-    PGresult   *r = pg_do(l, "BEGIN", NULL, error) ?
-                    pg_ask(l, "SELECT 1 FROM nodes WHERE id = $1 FOR UPDATE", 1, me, error) : NULL, *ours = NULL;
+    PGresult   *r = NULL, *ours = NULL;
+    if (pg_do(l, "BEGIN; SET LOCAL lock_timeout = '1s'", NULL, error))
+        r = pg_ask(l, "SELECT 1 FROM nodes WHERE id = $1 FOR UPDATE", 1, me, error);
+    if (!r && l->db) { /* the connection that was lost is not lost on the other side */
+        pg_undo(l);
+        end_idle_backends(l, n->name);
+        return -1;
+    }
     if (r) ours = pg_ask(l, "UPDATE nodes SET epoch = $2::bigint + 1, until = clock_timestamp() + $3::interval,"
                             " mark = $4 WHERE id = $1 AND (epoch = $2::bigint OR (epoch = $2::bigint + 1 AND"
                             " mark = $4))", 4, me, error);
@@ -298,18 +316,6 @@ static bool try_to_take(PgNode *n, const char *table, Holder *ret, char *ret_add
     return end.end == PG_DONE;
 }
 
-/* Somebody who stopped in the middle of a transaction holds its locks. It sent no COMMIT, so nothing is lost; one that
- * waits for a standby has, and is left alone. */
-static void end_idle_backends(PgNode *n, const char *name)
-{
-    char listed[NODE_BYTES + 16];
-    snprintf(listed, sizeof listed, "taproom %s", name);
-    const char *const v[] = {listed};
-    PQclear(pg_ask(&n->take, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND"
-                             " datname = current_database() AND wait_event = 'ClientRead' AND xact_start IS NOT NULL",
-                   1, v, NULL));
-}
-
 /* True if it may be tried again. */
 static bool bury(PgNode *n, const Holder *dead, TapError *error)
 {
@@ -322,7 +328,7 @@ static bool bury(PgNode *n, const Holder *dead, TapError *error)
     pg_all_add(&n->take, "commit", 0, NULL);
     PgEnd end = pg_all_end(&n->take, -1, NULL, error);
     pg_undo(&n->take);
-    if (end.end == PG_REFUSED && !strcmp(end.state, "55P03")) end_idle_backends(n, dead->name);
+    if (end.end == PG_REFUSED && !strcmp(end.state, "55P03")) end_idle_backends(&n->take, dead->name);
     else if (end.end == PG_REFUSED && strncmp(end.state, "40", 2) != 0) return false;
     return true;
 }
@@ -339,6 +345,37 @@ StoreResult pg_node_take(PgNode *n, const char *table, char *ret_address, size_t
         result = !asked ? STORE_FAILED : !holder.there ? STORE_MISSING : holder.ours ? STORE_OK : STORE_ELSEWHERE;
         if (result != STORE_ELSEWHERE || !holder.late || !bury(n, &holder, error)) break;
     }
+    uv_mutex_unlock(&n->taking);
+    return result;
+}
+
+#define FREE "(holder IS NULL OR NOT EXISTS(SELECT 1 FROM nodes n WHERE n.id = t.holder AND n.epoch = t.epoch))"
+
+static StoreResult take_free(PgNode *n, const char *most, TapError *error)
+{
+    char epoch[EPOCH_BYTES];
+    pg_node_write_epoch(n, epoch);
+    PGresult *r = pg_link_open(&n->take, error) && pg_do(&n->take, "BEGIN", NULL, error) ?
+        pg_ask(&n->take, "SELECT coalesce(array_agg(id), '{}') FROM (SELECT id FROM tables t WHERE active AND " FREE
+               " ORDER BY born DESC LIMIT $1::int FOR UPDATE SKIP LOCKED) x", 1, &most, error) : NULL, *taken = NULL;
+    if (r) {
+        const char *const v[] = {PQgetvalue(r, 0, 0), n->name, epoch};
+        taken = pg_ask(&n->take, "UPDATE tables t SET holder = $2, epoch = $3::bigint WHERE id = ANY($1::text[]) AND "
+                       FREE, 3, v, error);
+    }
+    bool good = taken && pg_do(&n->take, "COMMIT", NULL, error);
+    PQclear(r);
+    PQclear(taken);
+    pg_undo(&n->take);
+    return good ? STORE_OK : STORE_FAILED;
+}
+
+/* Those somebody else is just taking are passed by. */
+StoreResult pg_node_take_free(PgNode *n, const char *most, TapError *error)
+{
+    uv_mutex_lock(&n->taking);
+    StoreResult result = take_free(n, most, error);
+    if (result) result = take_free(n, most, error); /* a connection that was lost */
     uv_mutex_unlock(&n->taking);
     return result;
 }

@@ -45,6 +45,8 @@ int64_t pg_node_epoch(PgNode *);
 void    pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);
 
 StoreResult pg_node_take(PgNode *, const char *table, char *ret_address, size_t size, TapError *);
+/* Up to so many active tables that nobody holds, the newest first. */
+StoreResult pg_node_take_free(PgNode *, const char *most, TapError *);
 StoreResult pg_node_renew(PgNode *, TapError *);
 int64_t     pg_node_lease_left(PgNode *);
 /* A new epoch, with all that was held in `epoch`: after a connection was lost, so that what was under way on it is

@@ -58,7 +58,8 @@ typedef struct StoreKind {
     StoreResult (*put_table)(Store *, const char *table, bool active, const char *document, TapError *);
     /* The caller frees it. For STORE_DAMAGED it is what is left of it, or NULL. */
     StoreResult (*get_table)(Store *, const char *table, char **ret_document, TapError *);
-    /* key: table, newest first; without those that are damaged */
+    /* key: table, newest first; without those that are damaged. Where the store is shared: those that nobody else
+     * holds, and from now on this node does */
     StoreResult (*active)(Store *, int most, StoreEach *, void *of, TapError *);
     /* All tables, in the order of their names, after that one (""): from the first. number: whether it is active. text
      * is NULL for one that is damaged. */
@@ -147,6 +148,10 @@ typedef struct StoreNode {
 /* A house in PostgreSQL; `where` is a conninfo of libpq. What is missing of its tables is made. NULL with a reason: a
  * node of that name lives, the key is another, it was written by a newer version. */
 Store *store_pg_open(const char *where, const StoreNode *, TapError *);
+/* Makes the tables, as the first node that opens it would; key as there. */
+bool store_pg_create(const char *where, const char *key, TapError *);
+/* Says what is so set in the database that it may lose what was acknowledged. */
+void store_pg_worries(Store *, void (*say)(const char *text));
 /* A second store of the same node, with commits of its own. */
 Store *store_pg_open_beside(Store *, TapError *);
 

@@ -426,11 +426,14 @@ static StoreResult set_damaged(Store *store, const char *table, const char *why,
 
 static StoreResult active(Store *store, int most, StoreEach *each, void *whose, TapError *error)
 {
-    char n[16];
+    char n[16], epoch[EPOCH_BYTES];
     snprintf(n, sizeof n, "%d", most);
-    const char *const v[] = {n};
-    PGresult *r = ask(of(store), NULL, "SELECT id, document, sum FROM tables WHERE active AND NOT EXISTS"
-                      "(SELECT 1 FROM damaged WHERE tbl = id) ORDER BY born DESC LIMIT $1::int", 1, v, error);
+    if (pg_node_take_free(of(store)->node, n, error)) return STORE_FAILED;
+    pg_node_write_epoch(of(store)->node, epoch);
+    const char *const v[] = {n, of(store)->node->name, epoch};
+    PGresult *r = ask(of(store), NULL, "SELECT id, document, sum FROM tables WHERE active AND holder = $2 AND epoch ="
+                      " $3::bigint AND NOT EXISTS(SELECT 1 FROM damaged WHERE tbl = id) ORDER BY born DESC"
+                      " LIMIT $1::int", 3, v, error);
     for (int i = 0; r && i < PQntuples(r); i++) {
         const char *key = PQgetvalue(r, i, 0), *document = PQgetvalue(r, i, 1);
         Sum         sum = table_sum(key, true, document);
@@ -758,6 +761,33 @@ Store *store_pg_open(const char *where, const StoreNode *me, TapError *error)
     PgNode *node = good ? pg_node_join(where, me, error) : NULL;
     pg_link_close(&first);
     return node ? open_with(node, error) : NULL;
+}
+
+bool store_pg_create(const char *where, const char *key, TapError *error)
+{
+    PgLink link = {.where = where, .name = "taproom"};
+    bool   good = pg_link_open(&link, error) && pg_layout_set(&link, key, error);
+    pg_link_close(&link);
+    return good;
+}
+
+void store_pg_worries(Store *store, void (*say)(const char *text))
+{
+    static const struct {
+        const char *query, *worry;
+    } worries[] = {
+        {"SELECT current_setting('fsync') = 'off'",
+         "the database has fsync off: after a power failure answers that were acknowledged may be gone"},
+        {"SELECT current_setting('synchronous_commit') = 'off'",
+         "the database has synchronous_commit off: after a crash answers that were acknowledged may be gone"},
+        {"SELECT count(*) > 0 AND bool_and(sync_state = 'async') FROM pg_stat_replication",
+         "the database has a standby that is not synchronous: if it takes over, answers may be gone"},
+    };
+    for (size_t i = 0; i < sizeof worries / sizeof *worries; i++) {
+        PGresult *r = pg_ask(&of(store)->reading, worries[i].query, 0, NULL, NULL);
+        if (r && PQntuples(r) && PQgetvalue(r, 0, 0)[0] == 't') say(worries[i].worry);
+        PQclear(r);
+    }
 }
 
 Store *store_pg_open_beside(Store *store, TapError *error)
