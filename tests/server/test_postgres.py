@@ -276,6 +276,12 @@ def test_commands():
     lives = House("--store", where, "--node", "a", "--address", "127.0.0.1:1", "--lease", "1", "--key", key)
     assert "a node called a already" in said(*node, "--node", "a", "--key", key, code=1)
     lives.stop()
+    assert "may be gone" not in lives.said()
+    database.do("ALTER ROLE taproom SET synchronous_commit = off")
+    careless = House("--store", where, "--node", "b", "--address", "127.0.0.1:1", "--key", key)
+    assert "synchronous_commit off" in careless.said()
+    database.do("ALTER ROLE taproom RESET synchronous_commit")
+    careless.stop()
     database.do(f"UPDATE house_{database.schemas}.layout SET version = 99")
     assert "newer version" in said(*node, "--node", "a", "--key", key, code=1)
 
