@@ -25,7 +25,8 @@ class Nodes:
         self.lease = lease
         self.where = database.new_house()
         self.schema = f"house_{database.schemas}"
-        self.key = os.path.join(tempfile.mkdtemp(prefix="taproom-house-"), "key")
+        self.folder = tempfile.TemporaryDirectory(prefix="taproom-house-")
+        self.key = os.path.join(self.folder.name, "key")
         self.one, self.two = self.node("one"), self.node("two")
 
     def flags(self, name):
@@ -256,8 +257,8 @@ def said(*words, code):
 
 
 def test_commands():
-    where, folder = database.new_house(), tempfile.mkdtemp(prefix="taproom-house-")
-    key, other = os.path.join(folder, "key"), os.path.join(folder, "other")
+    where, folder = database.new_house(), tempfile.TemporaryDirectory(prefix="taproom-house-")
+    key, other = os.path.join(folder.name, "key"), os.path.join(folder.name, "other")
     node = ("serve", "--port", "0", "--store", where, "--address", "127.0.0.1:1")
     assert "are there" in said("store", "create", where, "--key", key, code=0)
     assert "are there" in said("store", "create", where, "--key", key, code=0)
