@@ -141,6 +141,20 @@ static const Bad bad[] = {
     {"content inn-character x\nname \"X\"\ncards 61\nfolk hero\n",
      "f:3:7: 'cards' is a whole number from 30 to 60, not '61'\n"},
     {"content inn-drinks x\nname \"X\"\ncards 29\n", "f:3:7: 'cards' is a whole number from 30 to 60, not '29'\n"},
+    /* Drinks */
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house ignore_as=0\non drunk : gain me ac 1\n",
+     "f:4:28: 'ignore_as' is a whole number from 1 to 9, not '0'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" event house ignore_as=1\non revealed : dare me\n",
+     "f:4:28: only a card of type 'drink' or 'action' has 'ignore_as'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" event house\non revealed : dare each\n",
+     "f:5:20: the weaker Drink is for 'me' or for 'others', not for 'each'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house\n"
+     "on drunk : gain each ac 1\non drunk : reveal_for me drink fort 2\non drunk : shot me 1\n",
+     "f:5:17: 'each' is nobody in 'on drunk'\n"
+     "f:6:26: no card of a character has the type 'drink'\n"
+     "f:7:12: 'shot' has nothing to act on in 'on drunk'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house\non drunk : reveal_for me fort 2\n",
+     "f:5:12: something is missing behind 'reveal_for'; it is written: reveal_for WHOM TYPE STAT NUMBER\n"},
     /* lines of cards */
     {CARD("card a x1 \"A\" action"),
      "f:7:21: a card has an id, copies, a title, a type and where it is from: card my-id "

@@ -14,7 +14,7 @@
 #include "inn_evenings.h"
 
 enum {
-    LINES = 400,
+    LINES = 900,
     CHUNK = 36,         /* lines of one deck, beside the cards that make things happen */
     TRIES = 3,          /* evenings until a pair has met */
     ANSWERS_MOST = 260, /* of one evening until then */
@@ -109,8 +109,10 @@ static void write_lines(void)
                 for (int b = 0; b < (s && !whoms ? INN_STATS : 1); b++) {
                     const char *pick = word->needs_target || (w && !a) ? "pick other : " : "";
                     const char *payee = whoms ? " me" : " inn", *space = w ? " " : "";
-                    char text[120], stat[8] = "", number[8] = "";
-                    if (s) snprintf(stat, sizeof stat, " %s", inn_stat_words[b]);
+                    char text[120], stat[20] = "", number[8] = "";
+                    if (s)
+                        snprintf(stat, sizeof stat, "%s %s", strchr(word->takes, 't') ? " action" : "",
+                                 inn_stat_words[b]);
                     if (strchr(word->takes, 'n')) snprintf(number, sizeof number, " %d", n);
                     snprintf(text, sizeof text, "%s%s%s%s%s%s%s", pick, word->word, space, w ? whom[a] : "",
                              p ? payee : "", stat, number);

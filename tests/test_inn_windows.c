@@ -431,11 +431,23 @@ static void deed(JudgedCup *c, int what, int n)
     c->deed[c->deeds++].n = n;
 }
 
+/* CN-5: one card is enough, and then it is so much weaker for who ignores it. */
+static int ignored_as(const Judge *j, const JudgedCup *c)
+{
+    int as = 0;
+    for (int i = 0; i < c->n; i++) {
+        int n = face(j, now(j)->served[c->first + i].card)->ignore_as;
+        as = n > as ? n : as;
+    }
+    return as;
+}
+
 /* SPL-1: a half is a Drink of its own. */
-static void befalls_cup(Fate *f, int cup, const InnEffect *e, Seat target)
+static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Seat target)
 {
     JudgedCup *c = &f->cup[cup];
-    if (e->does == INN_IGNORE_DRINK) c->ignored = true;
+    if (e->does == INN_IGNORE_DRINK && ignored_as(j, c)) deed(c, INN_ADD_AC, -ignored_as(j, c));
+    else if (e->does == INN_IGNORE_DRINK) c->ignored = true;
     else if (e->does == INN_PASS_DRINK) c->drinker = target;
     else if (e->does == INN_SPLIT_DRINK) {
         deed(c, e->does, 0);
@@ -467,9 +479,14 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
     for (int i = 0; i < p->effects; i++) {
         const InnEffect *e = effect(j, p, i);
         if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
-        if (p->event == INN_DRINK && f->cups) befalls_cup(f, cup, e, tap_first_of(targets));
+        if (p->event == INN_DRINK && f->cups) befalls_cup(j, f, cup, e, tap_first_of(targets));
         if (e->does == INN_NEGATE) f->negated = true;
-        else if (e->does == INN_IGNORE) f->ignored |= together(j, actor);
+        else if (e->does == INN_IGNORE && face(j, now(j)->open[below].card)->ignore_as) { /* NEG-9 */
+            assert_in_range(f->changes, 0, 39);
+            f->change[f->changes].of = side_no(j, actor);
+            f->change[f->changes].to = false;
+            f->change[f->changes++].n = face(j, now(j)->open[below].card)->ignore_as;
+        } else if (e->does == INN_IGNORE) f->ignored |= together(j, actor);
         else if (e->does == INN_SHARE_LOSS) f->shared |= bit(side_no(j, actor));
         else if (e->does == INN_REDUCE || e->does == INN_REDUCE_TO) {
             assert_in_range(f->changes, 0, 39);
@@ -592,7 +609,7 @@ static bool foretell_drinks(const Judge *j, int at, Drunk *ret)
     *ret = (Drunk){.who = 0};
     if (g->open[at].kind != OPEN_DRINKS || !f->cups) return false;
     for (int i = 0; i < f->cups; i++)
-        if (face(j, g->served[f->cup[i].first].card)->flags & INN_SHARED) return false;
+        if (f->cup[i].n && face(j, g->served[f->cup[i].first].card)->flags & INN_SHARED) return false;
     for (int i = 0; i < f->cups; i++) {
         int ac, fort;
         if (f->cup[i].ignored || !in(still_in(g), f->cup[i].drinker)) continue;
@@ -747,11 +764,14 @@ static void new_fate(Judge *j, int at)
     j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused};
     for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
-        if (cup->changes || cup->ignored) {
+        bool shot = !cup->n && cup->changes == 1; /* CN-21: no card, and so much Alcohol */
+        if ((cup->changes && !shot) || cup->ignored) {
             j->fate[at].cups = 0;
             break;
         }
-        j->fate[at].cup[j->fate[at].cups++] = (JudgedCup){.drinker = cup->drinker, .first = cup->first, .n = cup->n};
+        JudgedCup *c = &j->fate[at].cup[j->fate[at].cups++];
+        *c = (JudgedCup){.drinker = cup->drinker, .first = cup->first, .n = cup->n};
+        if (shot) deed(c, INN_SET_DRINK, cup->change[0] - CUP_SET_TO);
     }
     for (Seat s = 0; s < PATRONS; s++) {
         j->fate[at].goes[s] = s;

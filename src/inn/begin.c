@@ -5,9 +5,16 @@
 
 static const char *const character_words[] = {"choose", "draft", "random"};
 static const char *const characters_said[] = {"chosen in turn", "chosen from three, or as many as go round", "by lot"};
-static const char *const drink_decks[] = {"first", "second", "both", "own"};
-static const char *const drinks_said[] = {"the first Drink deck", "the second Drink deck", "both, as a Bar deck",
-                                          "your own, where there is one"};
+static const char *const drink_decks[] = {"first",  "second",           "both",              "own",
+                                          "cellar", "first-and-cellar", "second-and-cellar", "all"};
+static const char *const drinks_said[] = {"the first Drink deck",
+                                          "the second Drink deck",
+                                          "both, as a Bar deck",
+                                          "your own, where there is one",
+                                          "those of the cellar",
+                                          "the first deck and the cellar, as a Bar deck",
+                                          "the second deck and the cellar, as a Bar deck",
+                                          "all three, as a Bar deck"};
 static const char *const answer_orders[] = {"source", "turn"};
 static const char *const answers_said[] = {"who played the card that is answered", "whose turn it is"};
 static const char *const variants[] = {"alone", "two-headed"};
@@ -24,12 +31,12 @@ const TapOption inn_options[OPTIONS_END] = {
                         .title = "Characters are",
                         .said = characters_said},
     [OPT_DRINKS] = {.name = "drinks",
-                    .about = "Which Drinks are poured: a deck of 30, or both decks as a Bar deck that serves 30 at a "
-                             "time.",
+                    .about = "Which Drinks are poured: a deck of 30, or several decks as a Bar deck that serves 30 at "
+                             "a time. Much of what the cellar does is of this house.",
                     .type = TAP_WORD,
                     .usual = DRINKS_FIRST,
                     .lo = DRINKS_FIRST,
-                    .hi = DRINKS_OWN,
+                    .hi = DRINKS_ALL,
                     .words = drink_decks,
                     .title = "Drinks are",
                     .said = drinks_said},
@@ -100,6 +107,9 @@ const TapClash inn_clashes[INN_CLASHES] = {
     {OPT_BAR_DECK, 1, 1, OPT_DRINKS, DRINKS_FIRST, DRINKS_SECOND,
      "a Bar deck needs more than the 30 Drinks of one deck; drinks=both is one."},
     {OPT_BAR_DECK, 1, 1, OPT_DRINKS, DRINKS_BOTH, DRINKS_BOTH, "drinks=both is a Bar deck already."},
+    {OPT_BAR_DECK, 1, 1, OPT_DRINKS, DRINKS_CELLAR, DRINKS_ALL,
+     "a Bar deck needs more than the 30 Drinks of one deck, and several decks are one already."},
+    {OPT_HOUSE, 0, 0, OPT_DRINKS, DRINKS_CELLAR, DRINKS_ALL, "the cellar has cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_SEA, 1, 1, "events of the sea are cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_DUNGEON, 1, 1, "events of the dungeon are cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_PRIZES, 1, PRIZES_MOST, "Prizes are cards of the house."},
@@ -131,20 +141,34 @@ static void fill(const Setup *setup, Pile *pile, int deck)
             pile_return(pile, inn_line(tables_of(setup), info, i)->card);
 }
 
+/* SET-1: which of the three decks are poured, as bits; more than one are a Bar deck. */
+static const char *const drink_deck_ids[] = {"first-drinks", "second-drinks", "cellar"};
+enum { DRINK_DECKS = 3 };
+static const uint8_t poured[] = {[DRINKS_FIRST] = 1,        [DRINKS_SECOND] = 2,        [DRINKS_BOTH] = 3,
+                                 [DRINKS_OWN] = 0,          [DRINKS_CELLAR] = 4,        [DRINKS_FIRST_CELLAR] = 5,
+                                 [DRINKS_SECOND_CELLAR] = 6, [DRINKS_ALL] = 7};
+
+static int deck_with_id(const Setup *setup, const char *id)
+{
+    int i = 0;
+    while (strcmp(inn_deck(tables_of(setup), i)->id, id)) i++;
+    return i;
+}
+
 /* SET-1, BAR-1. */
 static void stock_drinks(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    int which = t->option[OPT_DRINKS];
+    int which = t->option[OPT_DRINKS], decks = poured[which];
     pile_begin(g->drinks, INN_CARDS);
     pile_begin(g->drink_discard, INN_CARDS);
     pile_open(&g->drink_discard);
     pile_begin(g->bar, INN_CARDS);
-    g->bar_deck = which == DRINKS_BOTH || t->option[OPT_BAR_DECK];
+    g->bar_deck = __builtin_popcount((unsigned)decks) > 1 || t->option[OPT_BAR_DECK];
     Pile *into = g->bar_deck ? &g->bar : &g->drinks;
     if (which == DRINKS_OWN) fill(setup, into, last_of_kind(setup, INN_DRINKS));
-    else fill(setup, into, deck_of_kind(setup, INN_DRINKS, which == DRINKS_SECOND));
-    if (which == DRINKS_BOTH) fill(setup, into, deck_of_kind(setup, INN_DRINKS, 1));
+    for (int i = 0; i < DRINK_DECKS; i++)
+        if (decks >> i & 1) fill(setup, into, deck_with_id(setup, drink_deck_ids[i]));
     if (g->bar_deck) drinks_make(g, e);
 }
 

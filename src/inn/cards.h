@@ -23,6 +23,7 @@ typedef struct InnEffect {
     uint8_t stat;     /* one bit of INN_FORT, INN_AC, INN_GOLD */
     int8_t n;
     uint8_t per_pick; /* n for each who was picked (CN-54) */
+    uint8_t types;    /* of the cards that count */
 } InnEffect;
 
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */
@@ -66,6 +67,8 @@ typedef struct InnCard {
     uint8_t provenance; /* InnProvenance */
     uint8_t flags, level;
     uint8_t tag, only_by; /* InnTag: its family; the only one that may answer it */
+    uint8_t ignore_as;    /* who ignores it only takes so much Alcohol off the Drink, or loses so much Fortitude less
+                             (CN-5, NEG-9); 0: it is ignored */
     uint8_t classes;
 } InnCard;
 

@@ -39,8 +39,9 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_PAYS, "pay", "wpn", INN_EVERYWHERE, 1, MOST, false)                                                         \
     DO(INN_DRAW, "draw", "wn", INN_EVERYWHERE, 1, 9, false)                                                            \
     DO(INN_DISCARD, "discard", "wn", INN_EVERYWHERE, 1, 9, false)                                                      \
-    DO(INN_DISCARD_TO, "discard_to", "wn", INN_EVERYWHERE, 0, 9, false)                                                \
+    DO(INN_DISCARD_TO, "discard_to", "wn", INN_EVERYWHERE & ~ON(DRUNK), 0, 9, false)                                   \
     DO(INN_DISCARD_FOR, "discard_for", "wsn", INN_EVERYWHERE, 1, 9, false)                                             \
+    DO(INN_REVEAL_FOR, "reveal_for", "wtsn", INN_EVERYWHERE, 1, 9, false)                                              \
     DO(INN_GRANT, "grant", "", ON(ACTION) | ON(DRUNK), 0, 0, false)                                                    \
     DO(INN_NEGATE, "negate", "", ON(CARD), 0, 0, false)                                                                \
     DO(INN_IGNORE, "ignore", "", ON(CARD), 0, 0, false)                                                                \
@@ -62,6 +63,7 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_DRINK_PILE, "drink_pile", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | INN_ON_TABLE, 1, 4, false)        \
     DO(INN_DRINK_DECK, "drink_deck", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | INN_ON_TABLE, 1, 4, false)        \
     DO(INN_SAME_DRINK, "same_drink", "w", ON(ACTION) | INN_ON_TABLE, 0, 0, false)                                      \
+    DO(INN_SHOT, "shot", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | INN_ON_TABLE, 1, 9, false)                    \
     DO(INN_REFRESH_PILE, "refresh_pile", "", ON(ACTION) | ON(ANYTIME) | ON(DRINK), 0, 0, false)                        \
     DO(INN_DISCARD_PILE, "discard_pile", "wn", ON(ACTION) | ON(ANYTIME) | INN_ON_TABLE, 1, 9, false)                   \
     DO(INN_BLOOD_ANTE, "blood_ante", "", ON(ACTION), 0, 0, false)                                                      \
@@ -74,7 +76,7 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_TAKE_POT, "take_pot", "", ON(CARD) | ON(ROUND) | ON(WON), 0, 0, false)                                      \
     DO(INN_REPEAT_ROUND, "repeat_round", "", ON(WON), 0, 0, false)                                                     \
     DO(INN_CONTEST, "contest", "n", ON(REVEALED), 1, 9, false)                                                         \
-    DO(INN_DARE, "dare", "", ON(REVEALED), 0, 0, false)                                                                \
+    DO(INN_DARE, "dare", "w", ON(REVEALED), 0, 0, false)                                                               \
     DO(INN_AUCTION, "auction", "s", ON(REVEALED), 0, 0, false)                                                         \
     DO(INN_SECRET_BID, "secret_bid", "s", ON(REVEALED), 0, 0, false)                                                   \
     DO(INN_SHUN, "shun", "w", INN_ON_TABLE, 0, 0, false)                                                               \
@@ -114,8 +116,8 @@ const char *const inn_condition_words[] = {ALL_CONDITIONS(IF_WORD)[INN_CONDITION
 const uint32_t inn_whom_events[INN_WHOMS] = {
     [INN_ME] = INN_EVERYWHERE & ~ON(OUTCOME),
     [INN_TARGET] = INN_ON_HELD,
-    [INN_OTHERS] = INN_EVERYWHERE & ~ON(OUTCOME),
-    [INN_EACH] = INN_EVERYWHERE & ~ON(CHOICE),
+    [INN_OTHERS] = INN_EVERYWHERE & ~(ON(OUTCOME) | ON(DRUNK)), /* a Drink is for who drinks it */
+    [INN_EACH] = INN_EVERYWHERE & ~(ON(CHOICE) | ON(DRUNK)),
     [INN_ACTOR] = ON(CARD) | ON(HURT),
     [INN_TURN] = ON(DRINKING),
     [INN_HEROES] = INN_ON_TABLE & ~ON(CHOICE),

@@ -35,6 +35,7 @@ typedef enum InnDoes {
     INN_DISCARD,
     INN_DISCARD_TO,  /* down to so many cards in hand */
     INN_DISCARD_FOR, /* as many as one likes, up to a number, for one of a stat each */
+    INN_REVEAL_FOR,  /* so many off the own deck, for one of a stat for each of a type; they are discarded (CN-65) */
     INN_GRANT,       /* another Action: this turn, or of a Drink in the next Action phase that begins (G7) */
     INN_NEGATE,
     INN_IGNORE,
@@ -56,6 +57,7 @@ typedef enum InnDoes {
     INN_DRINK_PILE,
     INN_DRINK_DECK,
     INN_SAME_DRINK, /* one Drink of the deck, copied for each */
+    INN_SHOT,       /* a Drink that is no card: so much Alcohol (CN-21) */
     INN_REFRESH_PILE,
     INN_DISCARD_PILE,
     INN_BLOOD_ANTE, /* in the round that follows, Fortitude may be anted for Gold, which the Inn lays (CN-8) */
@@ -68,7 +70,8 @@ typedef enum InnDoes {
     INN_TAKE_POT, /* the round is over, or won by another; either way the pot is mine */
     INN_REPEAT_ROUND,
     INN_CONTEST,
-    INN_DARE, /* two Drinks: the one with less Alcohol for me, a copy of the other for each of the others (CN-57) */
+    INN_DARE, /* two Drinks: the one with less Alcohol for me, or for each of the others; the other one for the other
+                 party, and of what is for several everybody drinks a copy (CN-57, (f) 35) */
     INN_AUCTION,
     INN_SECRET_BID,
     INN_SHUN,     /* every Action is ignored until one's next turn */
@@ -157,7 +160,8 @@ enum {
     INN_EVERYWHERE = (1 << INN_EVENTS) - 1
 };
 
-/* An effect: its word, what must stand behind it (w whom, p to whom, s of what, n how many), and where it may stand. */
+/* An effect: its word, what must stand behind it (w whom, p to whom, t of which type, s of what,
+ * n how many), and where it may stand. */
 typedef struct InnEffectWord {
     const char *word, *takes;
     uint32_t events;

@@ -53,7 +53,7 @@ static void lose_fort(Table *t, Open *o, SeatSet who, int n, Env *e)
 /* What is done about a loss is done for the whole side, by its head ((f) 10, 11, G5). */
 
 /* `by` eats from the loss, `to` bounds it: in whatever order, min(x - by, limit). */
-static void reduce(Open *below, Seat head, int by)
+void loss_reduce(Open *below, Seat head, int by)
 {
     int limit = below->limit[head] - by;
     below->by[head] = (uint8_t)(below->by[head] + by > NO_LIMIT ? NO_LIMIT : below->by[head] + by);
@@ -103,6 +103,14 @@ static Seat payer_meant(const Table *t, const Open *o, const InnPermission *p)
     return seat_from(t, due & (SeatSet)~side, o->actor);
 }
 
+/* CN-5: some Drinks are only made weaker by it. */
+static void ignore_cup(const Setup *setup, const Inn *g, Cup *cup)
+{
+    int less = cup_ignored_as(setup, g, cup);
+    if (less) cup_change(cup, -less);
+    else cup->ignored = 1;
+}
+
 static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEffect *eff, Env *e)
 {
     Inn *g = inn_of(t);
@@ -112,7 +120,7 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
     if (eff->does == INN_STASH_DRINK) cup->stash = (uint8_t)(to + 1); /* PRZ-10: of a Drink that is ignored, too */
     if (cup->ignored) return;
     switch ((InnDoes)eff->does) {
-    case INN_IGNORE_DRINK: cup->ignored = 1; break;
+    case INN_IGNORE_DRINK: ignore_cup(setup, g, cup); break;
     case INN_PASS_DRINK: cup->drinker = to; break;
     case INN_ADD_AC: cup_change(cup, eff->n); break;
     case INN_SET_DRINK: cup_change(cup, CUP_SET_TO + eff->n); break;
@@ -171,12 +179,14 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     SeatSet side = side_of(g, o->actor);
     switch ((InnDoes)eff->does) {
     case INN_NEGATE: below->flags |= NEGATED; break;
-    case INN_IGNORE:
-        below->ignored |= side;
+    case INN_IGNORE: /* NEG-9 */
+        if (card_at(setup, below->card)->ignore_as)
+            loss_reduce(below, tap_first_of(side), card_at(setup, below->card)->ignore_as);
+        else below->ignored |= side;
         below->lessened |= side;
         break;
     case INN_REDUCE:
-        reduce(below, tap_first_of(side), eff->n);
+        loss_reduce(below, tap_first_of(side), eff->n);
         below->lessened |= side;
         break;
     case INN_REDUCE_TO:
@@ -232,6 +242,10 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_DRAW:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) patron_draw(setup, t, s, n, e);
+        break;
+    case INN_REVEAL_FOR:
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(rest, s)) move_stat(t, s, eff->stat, patron_reveal(setup, t, s, n, eff->types, e), e);
         break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;
@@ -315,6 +329,9 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_SAME_DRINK)
             CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_DECK_FOR_ALL,
                       .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
+        else if (effect_at(t, f, e)->does == INN_SHOT)
+            CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_A_BOTTLE, .by_event = 1,
+                      .strength = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_DISCARD)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_DISCARD_TO)
@@ -327,7 +344,8 @@ SCRIPT_BODY(, inn_carry_out)
                       .prize = number_of(t, f, e), .winner = NOBODY);
         else if (effect_at(t, f, e)->does == INN_DARE)
             CALL_WITH(S_DRINKS, inn_drinks, .who = inn_participants(t, f->at), .from = FROM_DECK_DARED,
-                      .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
+                      .maker = tap_first_of(g->open[f->at].mine), .by_event = 1,
+                      .strength = effect_at(t, f, e)->who == INN_OTHERS);
         else if (effect_at(t, f, e)->does == INN_AUCTION)
             CALL_WITH(S_AUCTION, inn_auction, .who = inn_participants(t, f->at),
                       .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);

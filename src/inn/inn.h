@@ -244,7 +244,10 @@ enum {
 };
 enum { VARIANT_ALONE, VARIANT_TWO_HEADED };
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
-enum { DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN };
+enum {
+    DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN, DRINKS_CELLAR, DRINKS_FIRST_CELLAR, DRINKS_SECOND_CELLAR,
+    DRINKS_ALL
+};
 enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 
 /* ---------------------------------------------------------------- words */
@@ -252,7 +255,7 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
-    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, VERBS_END
+    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
@@ -278,6 +281,7 @@ void inn_benefit_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_take_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_give_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_champion_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_rider_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_next_choices(const Setup *, const Table *, Seat, Choices *);
 SeatSet inn_who_speaks(const Setup *, const Table *);
 SeatSet inn_who_drafts(const Setup *, const Table *);
@@ -307,11 +311,19 @@ SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t zero; });
 /* Who stands for each of the sides with these heads: asked in turn order, but for the one who is it by himself, or
  * NOBODY. Returns them as a set. */
 SCRIPT_FRAME(inn_champions, { SeatSet heads, chosen, todo; Seat own, turn; });
-typedef enum DrinkFrom { FROM_PILE, FROM_DECK, FROM_DECK_FOR_ALL, FROM_DECK_IN_CONTEST, FROM_DECK_DARED } DrinkFrom;
+typedef enum DrinkFrom {
+    FROM_PILE,
+    FROM_DECK,
+    FROM_DECK_FOR_ALL,
+    FROM_DECK_IN_CONTEST,
+    FROM_DECK_DARED,
+    FROM_A_BOTTLE /* shots, which are no cards */
+} DrinkFrom;
+/* `strength`: of a shot its Alcohol; of a dare 1, if who turned it over drinks the stronger one. */
 SCRIPT_FRAME(inn_drinks, {
     SeatSet who, todo;
     Seat turn, maker;
-    uint8_t from, by_event, at, first, cards, links, tries, i, pours, draws;
+    uint8_t from, by_event, at, first, cards, links, tries, i, pours, riders, strength, zero;
 });
 SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; });
 /* `from`: 0 of the Drinks, else 1 + Way. */
@@ -365,6 +377,8 @@ Slot patron_take(const Setup *, Table *, Seat, int i);
 /* A card that may be played comes to a player, or somebody has seen it go. */
 void patron_count(const Setup *, Patron *, Card, int by);
 void patron_discard(const Setup *, Table *, Seat, int i, Env *);
+/* The top n cards of the own deck for all to see, then on the discards; returns how many are of the types (CN-65). */
+int patron_reveal(const Setup *, Table *, Seat, int n, int types, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
 /* Whom a word means, of an open card; only those still in the game. */
 SeatSet inn_subjects(const Table *, const Open *, int whom);
@@ -374,6 +388,7 @@ SeatSet loss_shares(const Table *, const Open *, SeatSet who, Seat head);
  * the actor the same (TM-19, TM-22). */
 int loss_left(const Table *, const Open *, SeatSet who, int n, Seat head, SeatSet counted);
 bool shares_loss(const Open *, Seat head);
+void loss_reduce(Open *, Seat head, int by);
 /* Who takes part in an open event. */
 SeatSet inn_participants(const Table *, int at);
 void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
@@ -410,8 +425,10 @@ typedef struct Dose {
 Dose cup_dose(const Setup *, const Inn *, const Cup *, int folk, bool score);
 void cup_change(Cup *, int change);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
-/* So much of another effect: cards to draw, coins to pay. */
+/* So much of another effect: cards to draw, coins to pay; of INN_GAIN and INN_LOSE, Gold. */
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
+/* CN-5: of a Drink that cannot be ignored by who should drink it, how much Alcohol less it has instead; else 0. */
+int cup_ignored_as(const Setup *, const Inn *, const Cup *);
 /* DRK-1, BAR-2: what the Drink deck is made of, when it is out and before the first Drink. */
 void drinks_make(Inn *, Env *);
 /* DRK-1: the last Drink was taken, and nobody has paid for it yet. */
@@ -446,7 +463,7 @@ void inn_reclaim(Table *, Pile *);
 /* ----------------------------------------------------------------- begin */
 
 extern const TapOption inn_options[OPTIONS_END];
-enum { INN_CLASHES = 5 };
+enum { INN_CLASHES = 7 };
 extern const TapClash inn_clashes[INN_CLASHES];
 void inn_setup(const Setup *, Table *, Env *);
 /* The characters are known: their decks, numbers and first hands. */

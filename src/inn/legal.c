@@ -294,12 +294,6 @@ static void share_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (!is_mate(inn_at(t), s, x) && has(alive(t), x)) offer(c, SHARE_WITH, x + 1, 0); /* TM-10 */
 }
 
-static void rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
-{
-    offer(c, DISCARD_FIRST, 0, 0);
-    offer(c, DRAW_FIRST, 0, 0);
-}
-
 static void way_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
@@ -370,7 +364,7 @@ const Question inn_questions[ASKS_END] = {
     [Q_TAKE] = {.prompt = "Do you take one of them?", .who = who_turn, .choices = inn_take_choices, .secret = true},
     [Q_GIVE] = {.prompt = "Which of yours is it for?", .who = who_turn, .choices = inn_give_choices, .secret = true},
     [Q_DARE] = {.prompt = "Which of the two do you drink?", .who = who_turn, .choices = dare_choices},
-    [Q_RIDERS] = {.prompt = "What comes first?", .who = who_turn, .choices = rider_choices},
+    [Q_RIDERS] = {.prompt = "What comes first?", .who = who_turn, .choices = inn_rider_choices},
     [Q_CHAMPION] = {.prompt = "Who stands for your side?",
                     .help = "It concerns one of you only; the other may still help with cards.",
                     .who = inn_who_speaks,

@@ -83,6 +83,24 @@ void patron_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
          .to = Z_DISCARD, .to_owner = s);
 }
 
+int patron_reveal(const Setup *setup, Table *t, Seat s, int n, int types, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    Slot shown[DECK_ROOM];
+    int shows = 0, found = 0;
+    while (shows < n && p->draw.n) {
+        Slot card = shown[shows++] = pile_draw(e, &p->draw, PUBLIC);
+        patron_count(setup, p, card.card, -1);
+        found += (card_at(setup, card.card)->types & types) != 0;
+        told(e, TAP_SHOWN, "{who} reveals {card}.", .who = s, .card = card.card, .from = Z_DECK, .from_owner = s,
+             .to = Z_DISCARD, .to_owner = s);
+        if (!p->draw.n) reshuffle(setup, p, e); /* without what was revealed just now */
+    }
+    for (int i = 0; i < shows; i++) pile_put(&p->discard, shown[i]);
+    if (!p->draw.n) reshuffle(setup, p, e);
+    return found;
+}
+
 static SeatSet folk(const Table *t, int kind)
 {
     SeatSet set = 0;

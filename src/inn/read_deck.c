@@ -223,11 +223,11 @@ static void read_types(Reading *r, const Token *t)
                  r->deck->kind == INN_PRIZES ? "prize" : "event");
 }
 
-/* `level=3`, `tag=objection`, `only_by=objection`, or a flag. */
+/* `level=3`, `tag=objection`, `only_by=objection`, `ignore_as=2`, or a flag. */
 static void read_card_word(Reading *r, const Token *t)
 {
-    static const char *const known[] = {"level",        "tag",       "only_by",      "chaser", "shared",
-                                        "unsplittable", "as_action", "unanswerable", "kept", NULL};
+    static const char *const known[] = {"level",        "tag",       "only_by",      "ignore_as", "chaser", "shared",
+                                        "unsplittable", "as_action", "unanswerable", "kept",      NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -249,6 +249,15 @@ static void read_card_word(Reading *r, const Token *t)
         else if (!inn_number(value, 1, 9, &level))
             fault_at(r, t, "'level' is a whole number from 1 to 9, not %s", quoted(value).text);
         c->level = (uint8_t)level;
+        return;
+    }
+    if (value && !strcmp(word, "ignore_as")) {
+        int as = 0;
+        if (!(c->types & (INN_IS_DRINK | INN_IS_ACTION)))
+            fault_at(r, t, "only a card of type 'drink' or 'action' has 'ignore_as'");
+        else if (!inn_number(value, 1, 9, &as))
+            fault_at(r, t, "'ignore_as' is a whole number from 1 to 9, not %s", quoted(value).text);
+        c->ignore_as = (uint8_t)as;
         return;
     }
     if (value && (!strcmp(word, "tag") || !strcmp(word, "only_by"))) {

@@ -132,6 +132,7 @@ static void write_form(const InnEffectWord *w, char *ret, size_t size)
     for (const char *c = w->takes; *c; c++)
         n += (size_t)snprintf(ret + n, size - n, "%s", *c == 'w'   ? " WHOM"
                                                        : *c == 'p' ? " TO-WHOM"
+                                                       : *c == 't' ? " TYPE"
                                                        : *c == 's' ? " STAT"
                                                                    : " NUMBER");
 }
@@ -172,6 +173,16 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
     int n = 0;
     if (what == 'w') return read_whom(r, t, false, &e->who);
     if (what == 'p') return read_whom(r, t, true, &e->to);
+    if (what == 't') {
+        n = inn_find(inn_type_words, t->text);
+        if (n < 0)
+            fault_word(r, t, t->text, inn_type_words, "there is no type of card %s", quoted(t->text).text);
+        else if (!(inn_kinds[INN_CHARACTER].types & 1 << n))
+            fault_at(r, t, "no card of a character has the type '%s'", t->text);
+        else
+            e->types = (uint8_t)(1 << n);
+        return e->types;
+    }
     if (what == 's') {
         n = inn_find(inn_stat_words, t->text);
         if (n < 0) {
@@ -240,6 +251,14 @@ static void read_effect(Reading *r, const Token *t, int n)
         if (!read_argument(r, &t[i + 1], w, w->takes[i], &e)) return;
     if (e.does == INN_PAYS && e.who == e.to) {
         fault_at(r, t, "nobody pays themselves");
+        return;
+    }
+    if (e.does == INN_DARE && e.who != INN_ME && e.who != INN_OTHERS) {
+        fault_at(r, &t[1], "the weaker Drink is for 'me' or for 'others', not for '%s'", t[1].text);
+        return;
+    }
+    if (e.does == INN_PAYS && p->event == INN_DRUNK && e.to != INN_THE_INN) {
+        fault_at(r, t, "what a Drink costs is paid to the Inn: pay me inn %d", e.n);
         return;
     }
     if (p->effects == INN_PERMISSION_EFFECTS) {

@@ -158,9 +158,13 @@ static void show_drinks(const Setup *setup, const Inn *g, ViewMaker *m, const Op
         const Cup *cup = &g->cup[k];
         Dose d = cup_dose(setup, g, cup, g->seat[cup->drinker].folk, false);
         const char *why = cup->ignored ? "ignores it" : NULL;
-        view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
-                  .depth = depth, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS,
-                  .n = d.ac);
+        if (cup->n)
+            view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
+                      .depth = depth, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS,
+                      .n = d.ac);
+        else
+            view_text(m, setup, cup->ignored ? "{who} ignores a shot." : "{who} is to drink a shot: Alcohol {n}.",
+                      .depth = depth, .who = cup->drinker, .n = d.ac);
         if (d.ac) view_target(m, cup->drinker, "alcohol", d.ac, why, why);
         if (d.fort) view_target(m, cup->drinker, "fortitude", d.fort, why, why);
     }

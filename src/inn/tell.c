@@ -245,9 +245,9 @@ static void say_event(Telling *t, const InnEffect *e)
         break;
     case INN_DARE:
         say(t,
-            "two Drinks are revealed from the Drink deck: the one with less Alcohol is drunk by %s, and a copy of the "
+            "two Drinks are revealed from the Drink deck: the one with %s Alcohol is drunk by %s, and a copy of the "
             "other by each other player",
-            whom(t, INN_ME));
+            e->who == INN_ME ? "less" : "more", whom(t, INN_ME));
         break;
     case INN_AUCTION:
         say(t, "players bid %s in turn, and the highest bidder loses the bid", stat_word(e->stat));
@@ -287,6 +287,13 @@ static void say_effect(Telling *t, const InnEffect *e)
         say_cards(t, e->n);
         say(t, " and %s 1 %s for each", is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat));
         break;
+    case INN_REVEAL_FOR:
+        say_does(t, e->who, "reveal the top ", "reveals the top ");
+        say_cards(t, e->n);
+        say(t, " of %s own deck, %s 1 %s for each %s card among them, and %s them", their(t, e->who),
+            is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat), types[__builtin_ctz(e->types)],
+            is_plural(t, e->who) ? "discard" : "discards");
+        break;
     case INN_GRANT:
         say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
                                          : "you may play another Action this turn");
@@ -296,6 +303,10 @@ static void say_effect(Telling *t, const InnEffect *e)
         break;
     case INN_DRINK_PILE:
     case INN_DRINK_DECK: say_drinks(t, e); break;
+    case INN_SHOT:
+        say_does(t, e->who, "drink", "drinks");
+        say(t, " a shot, which is a Drink of %d Alcohol", e->n);
+        break;
     case INN_REFRESH_PILE:
         say(t, "if you have a pile of Drinks, it is shuffled into the Drink deck, and you get one new Drink");
         break;
@@ -516,6 +527,10 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     say_permissions(&t);
     if (c->flags & INN_SHARED) say(&t, " You may split it with another player, half for each, both rounded up.");
     if (c->flags & INN_UNSPLITTABLE) say(&t, " No card can split it.");
+    if (c->ignore_as && c->types & INN_IS_DRINK)
+        say(&t, " Whoever ignores this Drink, or one that it is part of, only takes %d Alcohol off it.", c->ignore_as);
+    else if (c->ignore_as)
+        say(&t, " Whoever ignores it only loses %d Fortitude less.", c->ignore_as);
     if (c->flags & INN_KEPT) say(&t, " Whoever drinks it keeps the card until it is used.");
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");

@@ -33,6 +33,7 @@ const Verb inn_verbs[VERBS_END] = {
     [GIVE] = {.word = "give", .label = "For {what} of {more}", .args = 2},
     [DISCARD_FIRST] = {.word = "discard-first", .label = "Discard first"},
     [DRAW_FIRST] = {.word = "draw-first", .label = "Draw first"},
+    [REVEAL_FIRST] = {.word = "reveal-first", .label = "Reveal first"},
     [CHAMPION] = {.word = "champion", .label = "{what} is our Champion", .args = 1},
     [NEXT] = {.word = "next", .label = "{what} drinks next", .args = 1},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},

@@ -82,7 +82,10 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
     o->below = f->below;
     const InnCard *is = card_at(e->setup, card.card);
     for (Seat s = 0; s < t->seats; s++) /* CN-55 */
-        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) o->ignored |= only(s);
+        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) {
+            if (is->ignore_as) loss_reduce(o, head_of(inn_at(t), s), is->ignore_as); /* NEG-9 */
+            else o->ignored |= only(s);
+        }
     told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card,
          .from = f->slot < HAND_MOST ? Z_HAND : Z_PRIZES, .from_owner = f->actor, .to = Z_PLAYED);
 }
