@@ -141,6 +141,37 @@ static const Bad bad[] = {
     {"content inn-character x\nname \"X\"\ncards 61\nfolk hero\n",
      "f:3:7: 'cards' is a whole number from 30 to 60, not '61'\n"},
     {"content inn-drinks x\nname \"X\"\ncards 29\n", "f:3:7: 'cards' is a whole number from 30 to 60, not '29'\n"},
+    /* tokens */
+    {CARD("card a x1 \"A\" action house\non action : pick other : give target mark 1"),
+     "f:8:38: no token 'mark' stands above this line\n"},
+    {HEAD "card m x9 \"M\" token house held_by=you most=10 start=2 adds_to_ac\n" FILLER
+          "card a x1 \"A\" action+token house\non action : draw me 1\n",
+     "f:3:1: the copies add up to 29 cards, not to 30\n"
+     "f:5:27: 'you' has no tokens\n"
+     "f:5:39: 'most' is a whole number from 0 to 9, as many as there are, not '10'\n"
+     "f:8:15: a token is never played: it has no other type\n"},
+    {HEAD "card m x9 \"M\" token house held_by=me least=3 most=2\n"
+          "card n x9 \"N\" token house start=2\n" FILLER "card a x1 \"A\" anytime house adds_to_ac least=1\n"
+          "on anytime : pick other : give target m 1 : discard me m\n",
+     "f:5:6: there are 3 to 2 of it, and at first 0: that does not fit\n"
+     "f:6:6: what anybody may have begins with nothing: held_by=me, held_by=side\n"
+     "f:9:29: only a card of type 'token' is 'adds_to_ac'\n"
+     "f:9:40: only a card of type 'token' has 'least'\n"
+     "f:10:39: only who plays the character has 'm': write 'me'\n"
+     "f:10:56: 'discard' counts no tokens that one has\n"},
+    {HEAD "card m x9 \"M\" token house\non turn_end : lose turn fort 1\n" FILLER "card a x1 \"A\" anytime house\n"
+          "on anytime at_least=m at_most=k:1 : draw me 1\non turn_end : draw me 1\n"
+          "on anytime at_least=m:0 : draw me m\n",
+     "f:10:12: 'at_least' wants a number from 1 to 60 behind the token: at_least=m:1\n"
+     "f:10:23: no token 'k:1' stands above this line; 'at_most' is written: at_most=mark:1\n"
+     "f:11:1: 'on turn_end' is for cards of type 'token', and this is 'anytime'\n"
+     "f:12:12: 'at_least' wants a number from 1 to 60 behind the token: at_least=m:1\n"
+     "f:12:35: 'draw' counts no tokens that everybody has\n"},
+    {HEAD "card k x1 \"K\" token house\ncard l x1 \"L\" token house\ncard m x1 \"M\" token house\n"
+          "card n x1 \"N\" token house\non card : negate\n" FILLER
+          "card a x1 \"A\" anytime house\non anytime : draw me 1\n",
+     "f:8:15: a character has at most 3 kinds of tokens\n"
+     "f:9:1: 'on card' is an answer, and a card of type 'token' is not used up by it\n"},
     /* Drinks */
     {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house ignore_as=0\non drunk : gain me ac 1\n",
      "f:4:28: 'ignore_as' is a whole number from 1 to 9, not '0'\n"},

@@ -29,6 +29,13 @@ typedef struct Line {
 static Line line[LINES];
 static int lines;
 
+/* Tokens that effects may name: of everybody, of one alone, of a side. */
+#define TOKENS                                                                                                         \
+    "card mark x9 \"mark\" token house unanswerable\n  on turn_end : lose turn fort 1\n"                               \
+    "card chi x9 \"chi\" token house held_by=me adds_to_ac start=2\n"                                                  \
+    "card zeal x9 \"zeal\" token house held_by=side least=1 start=4\n"                                                 \
+    "  on turn_start may at_most=zeal:8 : give me zeal 1\n"
+
 /* ------------------------------------------------------------- the lines */
 
 static const char *type_for(InnEvent on)
@@ -41,6 +48,9 @@ static const char *type_for(InnEvent on)
     case INN_REVEALED:
     case INN_CHOICE:
     case INN_OUTCOME: return "event";
+    case INN_TURN_START:
+    case INN_ACTIONS_OVER:
+    case INN_TURN_END: return "token";
     default: return "sometimes";
     }
 }
@@ -73,10 +83,10 @@ static const char *some_hash(const char *id)
 
 static bool is_good(const Line *l)
 {
-    char text[2000];
+    char text[3000];
     bool table = l->on >= INN_DRUNK;
     int n = snprintf(text, sizeof text, "content %s trial\nname \"Trial\"\ncards 30\n%s",
-                     table ? "inn-drinks" : "inn-character", table ? "" : "folk hero\n");
+                     table ? "inn-drinks" : "inn-character", table ? "" : "folk hero\n" TOKENS);
     write_card(l, 30, text + n, sizeof text - (size_t)n);
     TapFaults faults = {0};
     TapShelf *shelf = tap_shelf_new();
@@ -98,7 +108,7 @@ static void try_line(InnEvent on, const char *text)
 static void write_lines(void)
 {
     static const char *const whom[] = {"target", "each", "me", "takers", "turn", "actor"};
-    for (int on = 0; on < INN_EVENTS; on++)
+    for (int on = 0; on < INN_TURN_START; on++) /* what lies in play is among the helpers */
         for (int e = 0; e < INN_DOES; e++) {
             const InnEffectWord *word = &inn_effects[e];
             bool w = strchr(word->takes, 'w'), s = strchr(word->takes, 's'), p = strchr(word->takes, 'p');
@@ -113,6 +123,7 @@ static void write_lines(void)
                     if (s)
                         snprintf(stat, sizeof stat, "%s %s", strchr(word->takes, 't') ? " action" : "",
                                  inn_stat_words[b]);
+                    if (strchr(word->takes, 'k')) snprintf(stat, sizeof stat, " mark");
                     if (strchr(word->takes, 'n')) snprintf(number, sizeof number, " %d", n);
                     snprintf(text, sizeof text, "%s%s%s%s%s%s%s", pick, word->word, space, w ? whom[a] : "",
                              p ? payee : "", stat, number);
@@ -121,11 +132,16 @@ static void write_lines(void)
                 whoms += lines > before;
             }
         }
+    for (int on = 0; on < INN_DRUNK; on++) {
+        try_line((InnEvent)on, "pick other : lose target fort mark : take target mark 1");
+        try_line((InnEvent)on, "give me chi 3 : gain me fort chi");
+    }
 }
 
 /* ------------------------------------------------------------- the decks */
 
-static const char helpers[] = "card deal x8 \"deal\" action+gambling house\n  on action : gamble 1\n  on gamble\n"
+static const char helpers[] = TOKENS
+                              "card deal x8 \"deal\" action+gambling house\n  on action : gamble 1\n  on gamble\n"
                               "card blow x4 \"blow\" action house\n  on action : pick other : lose target fort 1\n"
                               "card tax x4 \"tax\" action house\n  on action : pay others me 1\n"
                               "card toast x4 \"toast\" action house\n  on action : drink_deck each 1\n"

@@ -247,6 +247,19 @@ static bool meddles(const Judge *j, const InnPermission *p)
     return false;
 }
 
+/* How many tokens somebody has, of a kind of who plays the card. */
+static int tokens(const Judge *j, Seat owner, int token, int held_by, Seat s)
+{
+    Seat holder = held_by == INN_BY_ANYBODY ? s : held_by == INN_BY_ME ? owner : side_no(j, owner);
+    return now(j)->seat[owner].token[token - 1][holder];
+}
+
+static bool enough_tokens(const Judge *j, Seat owner, const InnPermission *p, Seat s)
+{
+    int n = tokens(j, owner, p->token, p->token_held, s);
+    return n >= p->at_least && !(p->at_most && n > p->at_most - 1);
+}
+
 static SeatSet may_pick(const Judge *j, Seat s, const InnPermission *p, const Open *below)
 {
     const Inn *g = now(j);
@@ -254,6 +267,8 @@ static SeatSet may_pick(const Judge *j, Seat s, const InnPermission *p, const Op
     if (p->pick != INN_ANYONE) set &= (SeatSet)~together(j, s); /* TM-10, TM-17 */
     if (p->pick == INN_IN_ROUND) set &= g->round.in;
     if (p->pick == INN_THIRD && below->actor != NOBODY) set &= (SeatSet)~bit(below->actor);
+    for (Seat x = 0; p->token && p->token_held == INN_BY_ANYBODY && x < g->table.seats; x++)
+        if (!enough_tokens(j, s, p, x)) set &= (SeatSet)~bit(x);
     return set;
 }
 
@@ -347,6 +362,8 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     if (!(events >> p->event & 1)) return false;
     if (p->pick && __builtin_popcount(may_pick(j, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !in(g->round.in, s)) return false;
+    bool of_the_picked = p->pick && p->token_held == INN_BY_ANYBODY;
+    if (p->token && !of_the_picked && !enough_tokens(j, s, p, s)) return false;
     switch ((InnEvent)p->event) {
     case INN_CARD: return answers_card(j, s, c, p, at);
     case INN_DRINK: return cups_of(j, s, p, at, cups) > 0;
@@ -457,6 +474,14 @@ static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Se
         deed(c, e->does, e->n);
 }
 
+static void lessen(Fate *f, Seat side, int by)
+{
+    assert_in_range(f->changes, 0, 39);
+    f->change[f->changes].of = side;
+    f->change[f->changes].to = false;
+    f->change[f->changes++].n = by;
+}
+
 /* One's own payment, or the first of another that is due, from who answers it. */
 static void befalls_payment(Judge *j, int below, const InnPermission *p, const InnEffect *e, Seat actor)
 {
@@ -482,10 +507,7 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
         if (p->event == INN_DRINK && f->cups) befalls_cup(j, f, cup, e, tap_first_of(targets));
         if (e->does == INN_NEGATE) f->negated = true;
         else if (e->does == INN_IGNORE && face(j, now(j)->open[below].card)->ignore_as) { /* NEG-9 */
-            assert_in_range(f->changes, 0, 39);
-            f->change[f->changes].of = side_no(j, actor);
-            f->change[f->changes].to = false;
-            f->change[f->changes++].n = face(j, now(j)->open[below].card)->ignore_as;
+            lessen(f, side_no(j, actor), face(j, now(j)->open[below].card)->ignore_as);
         } else if (e->does == INN_IGNORE) f->ignored |= together(j, actor);
         else if (e->does == INN_SHARE_LOSS) f->shared |= bit(side_no(j, actor));
         else if (e->does == INN_REDUCE || e->does == INN_REDUCE_TO) {
@@ -528,12 +550,16 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
     for (int i = 0; i < p->effects && happens_at_once(effect(j, p, i)->does); i++) {
         const InnEffect *e = effect(j, p, i);
         SeatSet who = meant(j, g, o, o->mine, e->who);
-        int of_each = e->per_pick ? __builtin_popcount(o->targets) : e->n, due[PATRONS] = {0};
+        int amount[PATRONS], due[PATRONS] = {0};
+        for (Seat s = 0; s < g->table.seats; s++)
+            amount[s] = e->per        ? tokens(j, o->actor, e->token, e->per, s)
+                        : e->per_pick ? __builtin_popcount(o->targets)
+                                      : e->n;
         if (e->does == INN_GAIN && e->stat == INN_FORT)
             for (Seat s = 0; s < g->table.seats; s++)
                 if (in(who, s) && !in(f->ignored, s)) {
                     int *side = &fort[side_no(j, s)];
-                    *side = *side + of_each > 20 ? 20 : *side + of_each;
+                    *side = *side + amount[s] > 20 ? 20 : *side + amount[s];
                 }
         if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
         Seat first[PATRONS]; /* of a side, whom it strikes */
@@ -541,7 +567,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: all of a side is one loss; TM-22: who ignores has none */
             Seat to = f->goes[s];
             if (!in(who, s) || in(f->ignored, to) || !in(still_in(g), to)) continue;
-            due[side_no(j, to)] += of_each;
+            due[side_no(j, to)] += amount[s];
             if (first[side_no(j, to)] < 0 || to < first[side_no(j, to)]) first[side_no(j, to)] = to;
         }
         for (Seat s = 0; s < g->table.seats; s++) {
@@ -775,9 +801,11 @@ static void new_fate(Judge *j, int at)
     }
     for (Seat s = 0; s < PATRONS; s++) {
         j->fate[at].goes[s] = s;
-        if (s < g->table.seats && g->open[at].kind == OPEN_CARD && !(g->open[at].flags & IS_EVENT) &&
-            face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns) /* CN-55 */
-            j->fate[at].ignored |= bit(s);
+        bool shuns = s < g->table.seats && g->open[at].kind == OPEN_CARD && !(g->open[at].flags & IS_EVENT) &&
+                     face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns; /* CN-55 */
+        int as = shuns ? face(j, g->open[at].card)->ignore_as : 0;
+        if (as) lessen(&j->fate[at], side_no(j, s), as); /* NEG-9 */
+        else if (shuns) j->fate[at].ignored |= bit(s);
     }
 }
 
@@ -929,7 +957,7 @@ static void judge_window(Judge *j, int at)
     if (was.kind == OPEN_LOSING) of = tap_asked(&j->setup, &j->st); /* who fails; asked_of checks the rest */
     j->windows++;
     /* of a card that was played its fate is known from its announcement; anything else begins here */
-    if (was.kind != OPEN_CARD || was.flags & IS_EVENT) new_fate(j, at);
+    if (was.kind != OPEN_CARD || was.flags & (IS_EVENT | IN_PLAY)) new_fate(j, at);
     bool running = gambling(g);
     while (judge_circle(j, at, of)) {
         unsigned events = answered_by(now(j), at) | 1u << INN_ANYTIME;

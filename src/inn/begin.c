@@ -312,18 +312,27 @@ SCRIPT_BODY(, inn_guests)
 
 /* -------------------------------------------------------------- beginning */
 
-enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS };
-const Staging inn_stages[] = {
-    {"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {"potions", 0, 9}, {NULL, 0, 0}};
+enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS, STAGE_TOKENS };
+const Staging inn_stages[] = {{"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99},
+                              {"potions", 0, 9},           {"first-token", 0, 60},    {"second-token", 0, 60},
+                              {"third-token", 0, 60},      {NULL, 0, 0}};
 
-static void stage(const Setup *setup, Table *t)
+/* Of the kinds that the character of a seat has, in the order of its file, and that lie with that seat. */
+static void stage_tokens(const Setup *setup, Table *t, Seat s, int k, int value, Env *e)
+{
+    if (k < inn_deck(tables_of(setup), inn_at(t)->seat[s].deck)->tokens)
+        tokens_move(setup, t, s, k, s, value - tokens_of(setup, t, s, k, s), e);
+}
+
+static void stage(const Setup *setup, Table *t, Env *e)
 {
     for (int i = 0; i < setup->stages; i++) {
         Pool *p = pool_of(inn_of(t), setup->stage[i].seat);
-        int value = setup->stage[i].value;
+        int value = setup->stage[i].value, what = setup->stage[i].what;
         if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
         else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
         else if (setup->stage[i].what == STAGE_POTIONS) p->potions = (uint8_t)value;
+        else if (what >= STAGE_TOKENS) stage_tokens(setup, t, setup->stage[i].seat, what - STAGE_TOKENS, value, e);
         else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold);
     }
 }
@@ -341,7 +350,7 @@ static bool others_pay(const Setup *setup)
 void inn_deal(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    stage(setup, t);
+    stage(setup, t, e);
     for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
 }

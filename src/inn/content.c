@@ -166,6 +166,8 @@ static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, u
     snprintf(info->id, sizeof info->id, "%s", d->head.id);
     snprintf(info->name, sizeof info->name, "%s", d->name);
     snprintf(info->about, sizeof info->about, "%s", d->about ? d->about : "");
+    for (int i = 0; i < d->tokens; i++)
+        info->token[info->tokens++] = (TapCard)*slot_of(j, d->entry[d->token[i]].id);
     for (int i = 0; i < d->entries; i++) {
         const InnEntry *e = &d->entry[i];
         line[i] = (InnLine){.card = (TapCard)*slot_of(j, e->id), .copies = (uint8_t)e->copies};

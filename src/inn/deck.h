@@ -10,6 +10,7 @@ enum { INN_FILE_BYTES = 1 << 16, INN_TITLE_BYTES = 80 /* without its zero */ };
 
 /* A card as its file has it. All that says what it is lies in the structs, which are zero elsewhere. */
 typedef struct InnEntry {
+    const struct InnDeck *of; /* whose tokens its effects name */
     const char *id, *title;
     int line, column; /* where its id stands */
     int copies;
@@ -26,6 +27,7 @@ typedef struct InnDeck {
     int id_line, id_column;
     bool replaces; /* the file says that it takes the place of what is built in */
     int cards, folk, gold, hand;
+    int tokens, token[INN_TOKENS]; /* which of the entries are tokens, in their order */
     int entries;
     InnEntry *entry;
 } InnDeck;

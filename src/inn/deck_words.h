@@ -24,6 +24,10 @@ typedef enum InnEvent {
     INN_REVEALED, /* of an event: it is turned over */
     INN_CHOICE,   /* of an event: what each player may choose, one of several */
     INN_OUTCOME,  /* of an event: what follows from the choices of all, from bids or from a coin */
+    /* of what lies in play: it happens by itself at such a moment of the turn of who has it */
+    INN_TURN_START,
+    INN_ACTIONS_OVER,
+    INN_TURN_END,
     INN_EVENTS
 } InnEvent;
 
@@ -36,6 +40,8 @@ typedef enum InnDoes {
     INN_DISCARD_TO,  /* down to so many cards in hand */
     INN_DISCARD_FOR, /* as many as one likes, up to a number, for one of a stat each */
     INN_REVEAL_FOR,  /* so many off the own deck, for one of a stat for each of a type; they are discarded (CN-65) */
+    INN_GIVE,        /* tokens, as far as there are some and they may have more */
+    INN_TAKE,
     INN_GRANT,       /* another Action: this turn, or of a Drink in the next Action phase that begins (G7) */
     INN_NEGATE,
     INN_IGNORE,
@@ -86,7 +92,7 @@ typedef enum InnWhom {
     INN_OTHERS,
     INN_EACH,
     INN_ACTOR, /* who played the card that is answered */
-    INN_TURN,  /* whose Drink phase it is */
+    INN_TURN,  /* whose Drink phase it is, or whose turn begins or ends */
     INN_HEROES,
     INN_VILLAINS,
     INN_TAKERS, /* who chose the first way, or won the bidding */
@@ -105,8 +111,11 @@ enum {
     INN_IS_DRINK = 32,
     INN_IS_EVENT = 64,
     INN_IS_PRIZE = 128,
-    INN_TYPES = 8
+    INN_IS_TOKEN = 256, /* it is never played: players have so many of it */
+    INN_TYPES = 9
 };
+/* Who may have tokens of a kind: everybody, whoever plays the character, or that side together. */
+typedef enum InnHolder { INN_NOT_HELD, INN_BY_ANYBODY, INN_BY_ME, INN_BY_SIDE, INN_HOLDERS } InnHolder;
 typedef enum InnProvenance { INN_SOURCED, INN_PARTIAL, INN_HOUSE, INN_PROVENANCES } InnProvenance;
 /* What a character is: words of its deck, asked by Drinks and events. */
 enum {
@@ -135,13 +144,16 @@ enum {
     INN_UNSPLITTABLE = 4,
     INN_AS_ACTION = 8, /* an event that is answered like an Action (EVT-9) */
     INN_UNANSWERABLE = 16,
-    INN_KEPT = 32 /* a Drink that stays before who drank it until it is used (DRK-9) */
+    INN_KEPT = 32, /* a Drink that stays before who drank it until it is used (DRK-9) */
+    INN_ADDS_TO_AC = 64 /* tokens that count with Alcohol, where that decides who is out (TC-ZAKH) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 
 /* ---- the lists; NULL ends each. Of sets word i is bit i; of others it is i, and "" is none ---- */
 
+/* Of the types only those that can be answered. */
 extern const char *const inn_event_words[], *const inn_whom_words[], *const inn_stat_words[], *const inn_type_words[],
+    *const inn_answered_words[], *const inn_holder_words[],
     *const inn_provenance_words[], *const inn_folk_words[], *const inn_tag_words[], *const inn_pick_words[],
     *const inn_whose_words[], *const inn_cause_words[], *const inn_votes_words[], *const inn_coin_words[],
     *const inn_flag_words[], *const inn_kind_words[], *const inn_head_words[];
@@ -156,12 +168,14 @@ int inn_find(const char *const *list, const char *word);
 enum {
     INN_ON_HELD = (1 << INN_DRUNK) - 1, /* for cards that are held: those before it */
     INN_ON_TABLE = 1 << INN_REVEALED | 1 << INN_CHOICE | 1 << INN_OUTCOME,
+    INN_IN_PLAY = 1 << INN_TURN_START | 1 << INN_ACTIONS_OVER | 1 << INN_TURN_END,
+    INN_OF_CHARACTERS = INN_ON_HELD | INN_IN_PLAY, /* where tokens are known */
     INN_ANSWERS = INN_ON_HELD & ~(1 << INN_ACTION | 1 << INN_GAMBLE | 1 << INN_ANYTIME),
     INN_EVERYWHERE = (1 << INN_EVENTS) - 1
 };
 
-/* An effect: its word, what must stand behind it (w whom, p to whom, t of which type, s of what,
- * n how many), and where it may stand. */
+/* An effect: its word, what must stand behind it (w whom, p to whom, t of which type, k of which
+ * token, s of what, n how many), and where it may stand. */
 typedef struct InnEffectWord {
     const char *word, *takes;
     uint32_t events;
@@ -171,7 +185,8 @@ typedef struct InnEffectWord {
 extern const InnEffectWord inn_effects[INN_DOES];
 extern const char *const inn_effect_words[]; /* their words alone */
 
-/* A condition: what may stand behind its "="; no values, no bit: a number from lo to hi; no "=" if it has a bit. */
+/* A condition: what may stand behind its "="; no values, no bit: a number from lo to hi; no "=" if it has a bit. Those
+ * of tokens have a token before the number: at_least=mark:1 */
 typedef enum InnConditionName {
     INN_TYPE,
     INN_AFFECTS,
@@ -192,6 +207,8 @@ typedef enum InnConditionName {
     INN_UNREDUCED,
     INN_NO_ANTE,
     INN_MAY,
+    INN_AT_LEAST,
+    INN_AT_MOST,
     INN_CONDITIONS
 } InnConditionName;
 typedef struct InnConditionWord {
@@ -210,7 +227,7 @@ extern const uint32_t inn_whom_events[INN_WHOMS];
 
 /* Which types a card of such a deck may have, all of which it needs, and the bounds of its size. */
 typedef struct InnKindRule {
-    uint8_t types, needs;
+    uint16_t types, needs;
     uint8_t least, most; /* cards */
     const char *noun;    /* "Sea event" */
 } InnKindRule;

@@ -16,11 +16,20 @@ SeatSet loss_shares(const Table *t, const Open *o, SeatSet who, Seat head)
     return set;
 }
 
-int loss_left(const Table *t, const Open *o, SeatSet who, int n, Seat head, SeatSet counted)
+int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
+{
+    const Inn *g = inn_at(t);
+    if (eff->per_pick) return count(o->targets);
+    if (!eff->per) return eff->n;
+    Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->actor) : o->actor;
+    return g->seat[o->actor].token[eff->token - 1][holder];
+}
+
+int loss_left(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head, SeatSet counted)
 {
     int due = 0;
     for (Seat x = 0; x < t->seats; x++)
-        if (has(who, x) && has(side_of(inn_at(t), head) & counted, o->goes[x])) due += n;
+        if (has(who, x) && has(side_of(inn_at(t), head) & counted, o->goes[x])) due += inn_amount(t, o, eff, x);
     due -= o->by[head];
     if (due > o->limit[head]) due = o->limit[head];
     if (due < 0) due = 0;
@@ -38,13 +47,13 @@ static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
 }
 
 /* Whoever ignores the card takes none of it; what the others of a side take is one loss. */
-static void lose_fort(Table *t, Open *o, SeatSet who, int n, Env *e)
+static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env *e)
 {
     SeatSet counted = alive(t) & (SeatSet)~o->ignored;
     for (Seat s = 0; s < t->seats; s++) {
         SeatSet hurt = is_head(inn_at(t), s) ? loss_shares(t, o, who, s) & counted : 0;
         if (!hurt) continue;
-        int loss = loss_left(t, o, who, n, s, counted);
+        int loss = loss_left(t, o, eff, who, s, counted);
         if (shares_loss(o, s)) take_fort(t, o, only(o->actor), loss, e);
         take_fort(t, o, hurt, loss, e);
     }
@@ -230,14 +239,20 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     Inn *g = inn_of(t);
     Open *o = &g->open[at];
     SeatSet who = inn_subjects(t, o, eff->who), rest = who & (SeatSet)~o->ignored;
-    int n = eff->per_pick ? count(o->targets) : eff->n;
+    int n = inn_amount(t, o, eff, NOBODY == o->actor ? 0 : o->actor);
     switch ((InnDoes)eff->does) {
     case INN_LOSE:
     case INN_GAIN:
-        if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, who, n, e);
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, eff, who, e);
         else
             for (Seat s = 0; s < t->seats; s++)
-                if (has(rest, s)) move_stat(t, s, eff->stat, eff->does == INN_GAIN ? n : -n, e);
+                if (has(rest, s))
+                    move_stat(t, s, eff->stat, (eff->does == INN_GAIN ? 1 : -1) * inn_amount(t, o, eff, s), e);
+        break;
+    case INN_GIVE:
+    case INN_TAKE:
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(rest, s)) tokens_move(setup, t, o->actor, eff->token - 1, s, eff->does == INN_GIVE ? n : -n, e);
         break;
     case INN_DRAW:
         for (Seat s = 0; s < t->seats; s++)
@@ -298,8 +313,8 @@ static Seat who_is_paid(const Table *t, const inn_carry_out_Frame *f, const Env 
 
 static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env *e)
 {
-    const InnEffect *eff = effect_at(t, f, e);
-    return (uint8_t)(eff->per_pick ? count(inn_at(t)->open[f->at].targets) : eff->n);
+    const Open *o = &inn_at(t)->open[f->at];
+    return (uint8_t)inn_amount(t, o, effect_at(t, f, e), o->actor == NOBODY ? 0 : o->actor);
 }
 
 SCRIPT_BODY(, inn_carry_out)

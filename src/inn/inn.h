@@ -4,6 +4,7 @@
  *
  * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
+ * in_play.c   tokens, and what happens by itself
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * effects.c   what a permission does, effect by effect
@@ -64,7 +65,8 @@ typedef enum Way { SEA, DUNGEON, WAYS } Way;
 typedef struct Pool {
     int8_t fort, ac;
     int16_t gold;
-    uint8_t potions, zero;
+    uint8_t potions;
+    int8_t added; /* tokens that count with Alcohol */
 } Pool;
 
 typedef struct Patron {
@@ -73,9 +75,10 @@ typedef struct Patron {
     uint8_t deck, folk, hand_size; /* which deck of the tables; INN_HERO ... */
     uint8_t actions;               /* left in this Action phase */
     uint8_t shuns;                 /* ignores Actions until the next turn (CN-55) */
-    uint8_t left[INN_EVENTS];      /* cards for such events that nobody has seen go: of hand and deck */
+    uint8_t left[INN_DRUNK];       /* cards for such events that nobody has seen go: of hand and deck */
     uint8_t prizes;                /* that are held, and may be played like cards of the hand */
     uint16_t may;                  /* INN_ON bits of those that are not 0 */
+    uint8_t token[INN_TOKENS][PATRONS]; /* of its character: how many each seat has; of a side its head */
     Slot hand[HAND_MOST];
     Slot pile[DRINKS_MOST]; /* the Drink Me! pile, the top last */
     Slot before[KEPT_MOST]; /* Drinks that stay */
@@ -109,6 +112,7 @@ typedef enum OpenKind {
 enum {
     NEGATED = 1,
     IS_EVENT = 2,    /* a card that was turned over */
+    IN_PLAY = 16,    /* something that happens by itself (INN_IN_PLAY); `turn_of` is who has it */
     AS_ACTION = 4,   /* its part that is answered like an Action: it cannot be negated any more (EVT-9, NEG-6) */
     SETTLED = 8,     /* the window closes: what is answered has been decided */
 };
@@ -161,6 +165,7 @@ typedef struct Inn {
     uint8_t opens, plays, cups, serveds;
     uint8_t at;          /* what the window is about */
     uint8_t teams;       /* there are sides of several seats */
+    uint8_t triggers;    /* something in play may happen by itself */
     uint16_t mask;       /* events that may be answered in it */
     Seat active, source; /* whose turn it is, of a side its head; whose card or Drink is answered */
     SeatSet speakers;    /* of a question to a side: who may answer it */
@@ -292,7 +297,8 @@ SeatSet inn_who_bids(const Setup *, const Table *);
 enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
-    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, SCRIPTS_END
+    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
+    SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -347,6 +353,11 @@ SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
 SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
+/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it. */
+SCRIPT_FRAME(inn_triggers, { SeatSet todo, bearers; Seat owner, bearer; uint8_t moment, thing, way, zero; });
+/* One way of it: what it does to who has it, or asks its owner whether and to whom. */
+SCRIPT_FRAME(inn_trigger, { Card card; Seat owner, bearer; uint8_t way, at; });
+Script inn_triggers, inn_trigger;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
     inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
@@ -382,16 +393,28 @@ int patron_reveal(const Setup *, Table *, Seat, int n, int types, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
 /* Whom a word means, of an open card; only those still in the game. */
 SeatSet inn_subjects(const Table *, const Open *, int whom);
-/* d7: of a loss of n Fortitude for `who` the seats of a side, by its head, to whom it comes after it was sent on. */
+/* How much of an effect there is for one of those to whom it happens. */
+int inn_amount(const Table *, const Open *, const InnEffect *, Seat);
+/* d7: of a loss of Fortitude for `who` the seats of a side, by its head, to whom it comes after it was sent on. */
 SeatSet loss_shares(const Table *, const Open *, SeatSet who, Seat head);
 /* What is left of it for the side: the shares of `counted` together, made smaller, halved if it is shared, which costs
  * the actor the same (TM-19, TM-22). */
-int loss_left(const Table *, const Open *, SeatSet who, int n, Seat head, SeatSet counted);
+int loss_left(const Table *, const Open *, const InnEffect *, SeatSet who, Seat head, SeatSet counted);
 bool shares_loss(const Open *, Seat head);
 void loss_reduce(Open *, Seat head, int by);
 /* Who takes part in an open event. */
 SeatSet inn_participants(const Table *, int at);
 void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
+
+/* --------------------------------------------------------------- in play */
+
+/* How many tokens of the owner's kind k a seat has; of those of the owner alone, or of the side, it has them all. */
+int tokens_of(const Setup *, const Table *, Seat owner, int k, Seat);
+/* Up to n more, or fewer if n is negative, as far as the bounds and the supply go; returns how many it was. */
+int tokens_move(const Setup *, Table *, Seat owner, int k, Seat, int n, Env *);
+void tokens_at_start(const Setup *, Table *, Seat);
+/* Whether a permission of the seat has the tokens it wants: of its own, or those of a seat that may be picked. */
+bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
 
 /* ----------------------------------------------------------------- legal */
 

@@ -60,6 +60,8 @@ SeatSet inn_pickable(const Table *t, Seat s, const InnPermission *p, const Open 
     SeatSet set = alive(t);
     if (p->pick != INN_ANYONE) set &= (SeatSet)~side_of(inn_at(t), s); /* TM-10, TM-17 */
     if (p->pick == INN_IN_ROUND) set &= inn_at(t)->round.in;
+    for (Seat x = 0; p->token_held == INN_BY_ANYBODY && x < t->seats; x++)
+        if (has(set, x) && !has_tokens(t, s, p, x)) set = less(set, x);
     if (p->pick == INN_THIRD && below->actor != NOBODY) set = less(set, below->actor);
     return set;
 }
@@ -153,6 +155,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, const InnCard *card
     if (!(g->mask & INN_ON(p->event))) return false;
     if (p->pick && count(inn_pickable(t, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !has(g->round.in, s)) return false;
+    if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !has_tokens(t, s, p, s)) return false;
     switch ((InnEvent)p->event) {
     case INN_CARD: return fits_card(setup, t, s, card, p, o);
     case INN_DRINK: return inn_cups_for(setup, t, s, p, o);

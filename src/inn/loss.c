@@ -3,7 +3,7 @@
 
 static bool broke_counts(const Inn *g) { return !g->round.live && !g->contests; } /* GAM-22, DC-9 */
 
-static bool is_cold(const Pool *p) { return p->ac >= p->fort; }
+static bool is_cold(const Pool *p) { return p->ac + p->added >= p->fort; }
 
 static SeatSet failing(const Table *t, bool cold_only)
 {

@@ -3,7 +3,7 @@
 
 void patron_count(const Setup *setup, Patron *p, Card c, int by)
 {
-    for (unsigned events = card_at(setup, c)->events; events; events &= events - 1) {
+    for (unsigned events = card_at(setup, c)->events & INN_ON_HELD; events; events &= events - 1) {
         int k = __builtin_ctz(events);
         p->left[k] = (uint8_t)(p->left[k] + by);
         p->may = (uint16_t)(p->left[k] ? p->may | INN_ON(k) : p->may & ~INN_ON(k));
@@ -29,11 +29,12 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     gold_moves(t, NOBODY, s, info->gold);
     for (int i = 0; i < info->lines; i++) {
         const InnLine *line = inn_line(tables_of(setup), info, i);
-        for (int copy = 0; copy < line->copies; copy++) {
+        for (int copy = 0; inn_is_drawn(card_at(setup, line->card)) && copy < line->copies; copy++) {
             pile_return(&p->draw, line->card);
             patron_count(setup, p, line->card, 1);
         }
     }
+    tokens_at_start(setup, t, s);
 }
 
 /* PH1-3: the last card is taken, so that the discards are the new deck. */

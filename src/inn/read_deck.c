@@ -198,6 +198,21 @@ static void read_title(Reading *r, const Token *t)
     r->entry->title = t->text;
 }
 
+/* From now on effects may name it. */
+static void read_token(Reading *r, const Token *t)
+{
+    InnDeck *d = r->deck;
+    InnCard *c = &r->entry->card;
+    if (c->types != INN_IS_TOKEN)
+        fault_at(r, t, "a token is never played: it has no other type");
+    else if (d->tokens == INN_TOKENS)
+        fault_at(r, t, "a character has at most %d kinds of tokens", INN_TOKENS);
+    else if (r->entry != &r->spare)
+        d->token[d->tokens++] = (int)(r->entry - d->entry);
+    c->held_by = INN_BY_ANYBODY;
+    c->most = c->supply = (uint8_t)r->entry->copies;
+}
+
 static void read_types(Reading *r, const Token *t)
 {
     const InnKindRule *rule = &inn_kinds[r->deck->kind];
@@ -214,20 +229,42 @@ static void read_types(Reading *r, const Token *t)
             fault_at(r, t, "no card of kind '%s' has the type '%s'", inn_kind_words[r->deck->kind], word);
             return;
         }
-        r->entry->card.types = (uint8_t)(r->entry->card.types | 1 << k);
+        r->entry->card.types = (uint16_t)(r->entry->card.types | 1 << k);
         p += n;
         if (!*p) break;
     }
+    if (r->entry->card.types & INN_IS_TOKEN) read_token(r, t);
     if (rule->needs & ~r->entry->card.types)
         fault_at(r, t, "every card of kind '%s' has the type '%s'", inn_kind_words[r->deck->kind],
                  r->deck->kind == INN_PRIZES ? "prize" : "event");
+}
+
+/* `held_by=me`, `least=1`, `most=10`, `start=8`; false: it is none of them. */
+static bool read_token_word(Reading *r, const Token *t, const char *word, const char *value)
+{
+    static const char *const words[] = {"held_by", "least", "most", "start", NULL};
+    InnCard *c = &r->entry->card;
+    int n = 0, k = inn_find(words, word);
+    if (k < 0 || !value) return false;
+    uint8_t *const place[] = {&c->held_by, &c->least, &c->most, &c->start};
+    if (!(c->types & INN_IS_TOKEN))
+        fault_at(r, t, "only a card of type 'token' has '%s'", word);
+    else if (!k && (n = inn_find(inn_holder_words, value)) < 0)
+        fault_word(r, t, value, inn_holder_words, "%s has no tokens", quoted(value).text);
+    else if (k && !inn_number(value, 0, r->entry->copies, &n))
+        fault_at(r, t, "'%s' is a whole number from 0 to %d, as many as there are, not %s", word, r->entry->copies,
+                 quoted(value).text);
+    else
+        *place[k] = (uint8_t)n;
+    return true;
 }
 
 /* `level=3`, `tag=objection`, `only_by=objection`, `ignore_as=2`, or a flag. */
 static void read_card_word(Reading *r, const Token *t)
 {
     static const char *const known[] = {"level",        "tag",       "only_by",      "ignore_as", "chaser", "shared",
-                                        "unsplittable", "as_action", "unanswerable", "kept",      NULL};
+                                        "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
+                                        "held_by",      "least",     "most",         "start",     NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -240,6 +277,8 @@ static void read_card_word(Reading *r, const Token *t)
             fault_at(r, t, "only a card of type 'drink' is '%s'", word);
         if (1 << flag == INN_AS_ACTION && !(c->types & INN_IS_EVENT))
             fault_at(r, t, "only a card of type 'event' is '%s'", word);
+        if (1 << flag == INN_ADDS_TO_AC && !(c->types & INN_IS_TOKEN))
+            fault_at(r, t, "only a card of type 'token' is '%s'", word);
         return;
     }
     if (value && !strcmp(word, "level")) {
@@ -251,6 +290,7 @@ static void read_card_word(Reading *r, const Token *t)
         c->level = (uint8_t)level;
         return;
     }
+    if (read_token_word(r, t, word, value)) return;
     if (value && !strcmp(word, "ignore_as")) {
         int as = 0;
         if (!(c->types & (INN_IS_DRINK | INN_IS_ACTION)))
@@ -278,6 +318,7 @@ static void read_card(Reading *r)
     r->on = -1;
     r->bad_on = false;
     r->bad_card = r->entry == &r->spare;
+    r->entry->of = r->deck;
     r->entry->line = t->line;
     r->entry->column = t->token[0].column;
     if (t->n < 6) {

@@ -27,6 +27,8 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_ALIVE: return &p->alive;
     case INN_VOTE: return &p->votes;
     case INN_COIN: return &p->coin;
+    case INN_AT_LEAST: return &p->at_least;
+    case INN_AT_MOST: return &p->at_most;
     default: return &p->when;
     }
 }
@@ -48,6 +50,38 @@ static int read_values(Reading *r, const Token *t, const InnConditionWord *c, co
         set |= 1 << k;
         p += n;
         if (!*p) return set;
+    }
+}
+
+/* Which of the deck's tokens a word names, of which n bytes count; -1: none. */
+static int find_token(const InnDeck *d, const char *word, size_t n)
+{
+    for (int i = 0; i < d->tokens; i++) {
+        const char *id = d->entry[d->token[i]].id;
+        if (strlen(id) == n && !strncmp(id, word, n)) return i;
+    }
+    return -1;
+}
+
+/* `at_least=mark:1` */
+static void read_token_condition(Reading *r, const Token *t, const InnConditionWord *c, const char *value,
+                                 uint8_t *place)
+{
+    InnPermission *p = &r->entry->permission[r->on];
+    size_t n = strcspn(value, ":");
+    int k = find_token(r->deck, value, n), number = 0;
+    if (k < 0)
+        fault_at(r, t, "no token %s stands above this line; '%s' is written: %s=mark:1", quoted(value).text, c->word,
+                 c->word);
+    else if (!value[n] || !inn_number(value + n + 1, c->lo, c->hi, &number))
+        fault_at(r, t, "'%s' wants a number from %d to %d behind the token: %s=%.*s:1", c->word, c->lo, c->hi, c->word,
+                 (int)n, value);
+    else if (p->token && p->token != k + 1)
+        fault_at(r, t, "a permission asks for one kind of tokens");
+    else {
+        p->token = (uint8_t)(k + 1);
+        p->token_held = r->deck->entry[r->deck->token[k]].card.held_by;
+        *place = (uint8_t)(number + (place == &p->at_most));
     }
 }
 
@@ -82,6 +116,10 @@ static void read_condition(Reading *r, const Token *t)
         fault_at(r, t, "'%s' is said twice", word);
         return;
     }
+    if (k == INN_AT_LEAST || k == INN_AT_MOST) {
+        read_token_condition(r, t, c, value, place);
+        return;
+    }
     if (c->values)
         said = read_values(r, t, c, value);
     else if (!c->bit && !inn_number(value, c->lo, c->hi, &said)) {
@@ -101,7 +139,7 @@ static void read_pick(Reading *r, const Token *t, int n)
     int k = n > 1 ? inn_find(inn_pick_words, t[1].text) : -1;
     if (p->pick || p->effects)
         fault_at(r, t, p->pick ? "'pick' stands once in a permission" : "'pick' stands before the effects");
-    else if (!(INN_ON(p->event) & INN_ON_HELD))
+    else if (!(INN_ON(p->event) & INN_OF_CHARACTERS))
         fault_at(r, t, "nobody picks in 'on %s'", event_word(r));
     else if (k < 0)
         fault_word(r, n > 1 ? &t[1] : t, n > 1 ? t[1].text : "", inn_pick_words, "whom? %s can be picked by nobody",
@@ -133,6 +171,7 @@ static void write_form(const InnEffectWord *w, char *ret, size_t size)
         n += (size_t)snprintf(ret + n, size - n, "%s", *c == 'w'   ? " WHOM"
                                                        : *c == 'p' ? " TO-WHOM"
                                                        : *c == 't' ? " TYPE"
+                                                       : *c == 'k' ? " TOKEN"
                                                        : *c == 's' ? " STAT"
                                                                    : " NUMBER");
 }
@@ -173,6 +212,18 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
     int n = 0;
     if (what == 'w') return read_whom(r, t, false, &e->who);
     if (what == 'p') return read_whom(r, t, true, &e->to);
+    if (what == 'k') {
+        n = find_token(r->deck, t->text, strlen(t->text));
+        if (n < 0) {
+            fault_at(r, t, "no token %s stands above this line", quoted(t->text).text);
+            return false;
+        }
+        e->token = (uint8_t)(n + 1);
+        uint8_t by = r->deck->entry[r->deck->token[n]].card.held_by;
+        if (by == INN_BY_ANYBODY || e->who == INN_ME) return true;
+        fault_at(r, t, "only who plays the character has %s: write 'me'", quoted(t->text).text);
+        return false;
+    }
     if (what == 't') {
         n = inn_find(inn_type_words, t->text);
         if (n < 0)
@@ -197,6 +248,18 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         e->n = e->per_pick = 1;
         if (counts && r->entry->permission[r->on].pick) return true;
         fault_at(r, t, counts ? "nobody is picked, so that 'picked' is no number" : "'picked' is no number here");
+        return false;
+    }
+    int token = find_token(r->deck, t->text, strlen(t->text));
+    if (token >= 0) {
+        bool by_each = r->deck->entry[r->deck->token[token]].card.held_by == INN_BY_ANYBODY;
+        bool counts = e->does == INN_LOSE || e->does == INN_GAIN ||
+                      (!by_each && (e->does == INN_PAYS || e->does == INN_DRAW));
+        e->n = 1;
+        e->token = (uint8_t)(token + 1);
+        e->per = r->deck->entry[r->deck->token[token]].card.held_by;
+        if (counts) return true;
+        fault_at(r, t, "'%s' counts no tokens that %s has", w->word, by_each ? "everybody" : "one");
         return false;
     }
     if (!inn_number(t->text, w->lo, w->hi, &n) || (e->does == INN_ADD_AC && !n)) {

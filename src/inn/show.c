@@ -53,22 +53,22 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 /* ------------------------------------------------------------ the stack */
 
 /* What is left for the side, before all of it ignore it. */
-static int loss_of_side(const Table *t, const Open *o, SeatSet who, int n, Seat head)
+static int loss_of_side(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head)
 {
     SeatSet shares = loss_shares(t, o, who, head), counted = shares & (SeatSet)~o->ignored;
-    return loss_left(t, o, who, n, head, counted ? counted : shares);
+    return loss_left(t, o, eff, who, head, counted ? counted : shares);
 }
 
 /* The same as told of a seat, the first of its side to whom it comes, with what the actor takes over of those who share
  * their loss. */
-static int loss_with_shares(const Table *t, const Open *o, SeatSet who, int n, Seat s)
+static int loss_with_shares(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat s)
 {
     const Inn *g = inn_at(t);
     SeatSet shares = loss_shares(t, o, who, head_of(g, s)), counted = shares & (SeatSet)~o->ignored;
-    int loss = tap_first_of(counted ? counted : shares) == s ? loss_of_side(t, o, who, n, head_of(g, s)) : 0;
+    int loss = tap_first_of(counted ? counted : shares) == s ? loss_of_side(t, o, eff, who, head_of(g, s)) : 0;
     for (Seat x = 0; o->actor == s && x < t->seats; x++)
         if (is_head(g, x) && shares_loss(o, x) && loss_shares(t, o, who, x) & alive(t) & (SeatSet)~o->ignored)
-            loss += loss_of_side(t, o, who, n, x);
+            loss += loss_of_side(t, o, eff, who, x);
     return loss;
 }
 
@@ -79,8 +79,8 @@ static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s
     for (int k = 0; k < p->effects; k++) {
         const InnEffect *eff = inn_effect(tables_of(setup), p, k);
         SeatSet who = inn_subjects(t, o, eff->who);
-        int n = eff->per_pick ? count(o->targets) : eff->n;
-        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, who, n, s);
+        int n = inn_amount(t, o, eff, s);
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, eff, who, s);
         else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
         else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;
         else if (eff->does == INN_PAYS && has(who, s)) ret[INN_GOLD] -= n;
@@ -180,7 +180,7 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
             show_round(setup, g, m, o, depth);
             return;
         }
-        if (o->flags & IS_EVENT)
+        if (o->flags & (IS_EVENT | IN_PLAY))
             view_text(m, setup, "{card} happens.", .depth = depth, .card = o->card, .deck = INN_CARDS);
         else
             view_text(m, setup, count(o->targets) == 1 ? "{who} plays {card} on {other}." : "{who} plays {card}.",
@@ -220,7 +220,20 @@ static void show_pool(ViewMaker *m, const Inn *g, Seat s)
     if (g->teams) view_counter(m, "potions", s, pool->potions);
     view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
     view_peg(m, "fortitude", NOBODY, pool->fort);
-    view_peg(m, "alcohol", NOBODY, pool->ac);
+    view_peg(m, "alcohol", NOBODY, clamped(pool->ac + pool->added));
+}
+
+/* Tokens that a seat has, of its own character and of others; what a side has together stands beside its head. */
+static void show_tokens(const Setup *setup, const Table *t, ViewMaker *m, Seat s)
+{
+    const Inn *g = inn_at(t);
+    for (Seat owner = 0; owner < t->seats; owner++) {
+        const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[owner].deck);
+        for (int k = 0; g->seat[owner].hand_size && k < deck->tokens; k++)
+            if (g->seat[owner].token[k][s] || (owner == s && card_at(setup, deck->token[k])->held_by == INN_BY_ME))
+                view_counter(m, setup->content->deck[INN_CARDS]->face[deck->token[k]].name, s,
+                             g->seat[owner].token[k][s]);
+    }
 }
 
 static const char *status_in_round(const Inn *g, Seat s)
@@ -251,6 +264,7 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
         if (g->teams) view_counter(m, "side", s, setup->side[s] + 1);
         if (is_head(g, s)) show_pool(m, g, s);
+        show_tokens(setup, t, m, s);
         const char *status = status_of(t, s);
         if (status) view_word(m, "status", s, status);
     }
@@ -352,7 +366,7 @@ static bool is_last_call(const Inn *g)
 /* So close to the end somebody is, in Fortitude or in Gold; so much must a pot hold, or a Drink, to matter. */
 enum { NEAR = 5, NEARLY_BROKE = 3, WORTH_IT = 4, STRONG = 2 };
 
-static bool is_near_the_end(const Pool *p) { return p->fort - p->ac <= NEAR; }
+static bool is_near_the_end(const Pool *p) { return p->fort - p->ac - p->added <= NEAR; }
 
 /* A coin for a card is nothing to who has some; an ante decides who is in the round. */
 static SeatSet called_by_payment(const Table *t, const Open *o)
@@ -480,7 +494,8 @@ bool inn_order_asks(const Setup *setup, const Table *t, Seat s, int order)
 #define POTION_KEPT 7.0f
 static float hold(const Pool *p)
 {
-    float apart = (float)(p->fort > p->ac ? p->fort - p->ac : 0) + POTION_KEPT * (float)p->potions;
+    int left = p->fort - p->ac - p->added;
+    float apart = (float)(left > 0 ? left : 0) + POTION_KEPT * (float)p->potions;
     float sober = apart / STAT_MOST, rich = (float)p->gold / RICH;
     if (rich > 1) rich = 1;
     return (ALMOST_OUT + sober) * (ALMOST_OUT + sober) * (ALMOST_OUT + rich);

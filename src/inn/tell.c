@@ -13,6 +13,7 @@ typedef struct Telling {
     bool named;       /* who is picked has been named: from then on it is "that player" */
     int before, last; /* whom the effect before this one happened to, and this one: not named twice */
     bool flipped;     /* the coin has been told of */
+    char amount[160], picked[240];
     size_t n;
     char text[4096];
 } Telling;
@@ -30,8 +31,8 @@ static void say(Telling *t, const char *form, ...)
 /* ------------------------------------------------------------------ words */
 
 static const char *const stats[INN_STATS] = {"Fortitude", "Alcohol", "Gold"};
-static const char *const types[INN_TYPES] = {"Action",   "Sometimes", "Anytime", "Gambling",
-                                             "Cheating", "Drink",     "event",   "Prize"};
+static const char *const types[INN_TYPES] = {"Action",   "Sometimes", "Anytime", "Gambling", "Cheating",
+                                             "Drink",    "event",     "Prize",   "Token"};
 static const char *const folk[INN_KINDS_OF_FOLK] = {"a hero", "a villain", "an orc", "a troll", "an ogre", "a vampire"};
 static const char *const tags[INN_TAGS] = {"", "Objection", "Hands Off"};
 
@@ -57,9 +58,41 @@ static const char *count_word(int n)
 /* A number of cards: "1 card", "2 cards" */
 static void say_cards(Telling *t, int n) { say(t, "%d card%s", n, n == 1 ? "" : "s"); }
 
+/* ----------------------------------------------------------------- tokens */
+
+static const char *token_title(const Telling *t, int token)
+{
+    const InnDeck *d = t->entry->of;
+    return d->entry[d->token[token - 1]].title;
+}
+
+/* "1 Scarab token", "2 Scarab tokens" */
+static void say_tokens(Telling *t, int n, int token)
+{
+    say(t, "%d %s token%s", n, token_title(t, token), n == 1 ? "" : "s");
+}
+
+/* "at least 1 Scarab token" */
+static const char *token_condition(Telling *t)
+{
+    const InnPermission *p = t->on;
+    const char *title = token_title(t, p->token), *few = p->at_least == 1 ? "" : "s";
+    size_t size = sizeof t->amount;
+    if (p->at_least && p->at_most)
+        snprintf(t->amount, size, "%d to %d %s tokens", p->at_least, p->at_most - 1, title);
+    else if (p->at_least)
+        snprintf(t->amount, size, "at least %d %s token%s", p->at_least, title, few);
+    else
+        snprintf(t->amount, size, "at most %d %s token%s", p->at_most - 1, title, p->at_most == 2 ? "" : "s");
+    return t->amount;
+}
+
+static bool asks_who_is_picked(const InnPermission *p) { return p->token_held == INN_BY_ANYBODY && p->pick; }
+
 /* --------------------------------------------------------------- subjects */
 
 static bool is_event_of_a_turn(const Telling *t) { return t->kind == INN_SEA || t->kind == INN_DUNGEON; }
+static bool is_in_play(const Telling *t) { return INN_ON(t->on->event) & INN_IN_PLAY; }
 
 /* Who was picked, by the first words for it or by the later ones. */
 static const char *say_target(Telling *t)
@@ -79,7 +112,9 @@ static const char *say_target(Telling *t)
         [INN_IN_ROUND] = "another player of your choice who is still in",
         [INN_THIRD] = "a third player of your choice",
     };
-    return one[p->pick];
+    if (!asks_who_is_picked(p)) return one[p->pick];
+    snprintf(t->picked, sizeof t->picked, "%s with %s", one[p->pick], token_condition(t));
+    return t->picked;
 }
 
 /* Who something happens to; "" where the sentence speaks to the reader already. */
@@ -124,6 +159,14 @@ static const char *their(const Telling *t, int who)
 
 /* ---------------------------------------------------------------- effects */
 
+/* So many for each token, behind what it is. */
+static void say_per_token(Telling *t, const InnEffect *e)
+{
+    if (!e->per) return;
+    say(t, " for each %s token %s", token_title(t, e->token),
+        e->per != INN_BY_ANYBODY || (e->who == INN_ME && is_plural(t, e->who)) ? "you have" : "they have");
+}
+
 static void say_pay(Telling *t, const InnEffect *e)
 {
     say_does(t, e->who, "pay", "pays");
@@ -131,12 +174,14 @@ static void say_pay(Telling *t, const InnEffect *e)
         say(t, " you %d Gold", e->n);
     else
         say(t, " %d Gold to %s", e->n, whom(t, e->to));
+    say_per_token(t, e);
 }
 
 static void say_stat(Telling *t, const InnEffect *e)
 {
     say_does(t, e->who, e->does == INN_LOSE ? "lose" : "gain", e->does == INN_LOSE ? "loses" : "gains");
     say(t, " %d %s%s", e->n, stat_word(e->stat), e->who == INN_TARGET && t->on->most > 1 ? " each" : "");
+    say_per_token(t, e);
 }
 
 static void say_drinks(Telling *t, const InnEffect *e)
@@ -273,6 +318,12 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_DRAW:
         say_does(t, e->who, "draw ", "draws ");
         say_cards(t, e->n);
+        say_per_token(t, e);
+        break;
+    case INN_GIVE:
+    case INN_TAKE:
+        say_does(t, e->who, e->does == INN_GIVE ? "gain " : "lose ", e->does == INN_GIVE ? "gains " : "loses ");
+        say_tokens(t, e->n, e->token);
         break;
     case INN_DISCARD:
         say_does(t, e->who, "discard ", "discards ");
@@ -405,10 +456,23 @@ static void say_outcome(Telling *t)
     t->flipped |= p->coin != INN_NO_COIN;
 }
 
+/* What happens by itself: of tokens that anybody may have in the turn of who has them, else in one's own. */
+static void say_moment(Telling *t)
+{
+    static const char *const when[INN_EVENTS] = {[INN_TURN_START] = "at the beginning of %s turn%s",
+                                                 [INN_ACTIONS_OVER] = "at the end of %s Action phase%s",
+                                                 [INN_TURN_END] = "at the end of %s turn%s"};
+    bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
+    say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
+    say(t, "%s", t->on->when & INN_IF_WISHED ? ", if you like: " : ": ");
+}
+
 /* When it may be played; many: the card has other permissions too. */
 static void say_when(Telling *t, bool many)
 {
     const InnPermission *p = t->on;
+    if (is_in_play(t)) say_moment(t);
+    if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
     switch ((InnEvent)p->event) {
     case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
     case INN_GAMBLE: say(t, "%stake control of the round", many ? "in a round of gambling: " : ""); break;
@@ -517,7 +581,7 @@ static void say_permissions(Telling *t)
         }
         capital(t, from);
     }
-    if (!c->permissions) say(t, "It does nothing.");
+    if (!c->permissions) say(t, c->types & INN_IS_TOKEN ? "It is counted by cards." : "It does nothing.");
 }
 
 const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
@@ -531,6 +595,13 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
         say(&t, " Whoever ignores this Drink, or one that it is part of, only takes %d Alcohol off it.", c->ignore_as);
     else if (c->ignore_as)
         say(&t, " Whoever ignores it only loses %d Fortitude less.", c->ignore_as);
+    if (c->flags & INN_ADDS_TO_AC) say(&t, " It counts with Alcohol, where that decides who is out.");
+    if (c->types & INN_IS_TOKEN) {
+        static const char *const by[INN_HOLDERS] = {[INN_BY_ANYBODY] = "Anybody", [INN_BY_ME] = "You",
+                                                    [INN_BY_SIDE] = "Your side"};
+        say(&t, " %s may have %d to %d of %d", by[c->held_by], c->least, c->most, c->supply);
+        say(&t, c->start ? ", and begin%s with %d." : ".", c->held_by == INN_BY_SIDE ? "s" : "", c->start);
+    }
     if (c->flags & INN_KEPT) say(&t, " Whoever drinks it keeps the card until it is used.");
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");

@@ -114,6 +114,8 @@ SCRIPT_BODY(, inn_turn)
     PHASE(P_DISCARD);
     f->side = side_of(g, f->s);
     stop_shunning(t, f->side);
+    if (g->triggers) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_START);
+    if (!goes_on(t, f->s)) RETURN(0);
     t->turn = f->s;
     g->speakers = f->side;
     ASK_ALL(f->side, Q_DISCARD);
@@ -145,6 +147,7 @@ SCRIPT_BODY(, inn_turn)
     }
     end_actions(t);
     open_pop(t);
+    if (g->triggers && goes_on(t, f->s)) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_ACTIONS_OVER);
     if (!goes_on(t, f->s)) RETURN(0);
     PHASE(P_ORDER);
     for (f->orders = (uint8_t)orders_in_turn(t); f->orders; f->orders--) { /* TM-8 */
@@ -190,6 +193,7 @@ SCRIPT_BODY(, inn_game)
     CALL(S_LOSS); /* a staged table may begin with somebody out */
     for (; !is_over(t) && g->turns < TURNS_MOST; g->turns++) {
         CALL_WITH(S_TURN, inn_turn, .s = g->active);
+        if (g->triggers && !is_over(t)) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_END); /* TRN-2 */
         CALL(S_PROGRESS); /* EVT-6: however the turn ended */
         g->drank = 0;
         g->active = next_to_turn(t);
@@ -216,6 +220,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_GUEST_ANTE] = ACT(inn_guest_ante, NO_ROLE), [S_CIRCUIT] = ACT(inn_circuit, NO_ROLE),
     [S_GUEST_SETTLE] = ACT(inn_guest_settle, NO_ROLE), [S_KEEP_SERIES] = ACT(inn_keep_series, NO_ROLE),
     [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),     [S_CHAMPIONS] = ACT(inn_champions, NO_ROLE),
+    [S_TRIGGERS] = ACT(inn_triggers, NO_ROLE),   [S_TRIGGER] = ACT(inn_trigger, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

@@ -21,7 +21,8 @@ static void is_card(const InnDeck *d, const InnEntry *e)
     const InnCard *c = &e->card;
     assert(data_is_word(e->id) && strlen(e->title) && strlen(e->title) <= INN_TITLE_BYTES);
     assert(c->permissions <= INN_CARD_PERMISSIONS && c->types && !(c->types & ~inn_kinds[d->kind].types));
-    assert(c->permissions || c->types == INN_IS_DRINK);
+    assert(c->permissions || c->types == INN_IS_DRINK || c->types == INN_IS_TOKEN);
+    assert(c->types != INN_IS_TOKEN || (c->held_by && c->least <= c->start && c->start <= c->most));
     is_text(e->title);
     for (int i = 0; i < c->permissions; i++) {
         const InnPermission *p = &e->permission[i];
@@ -34,13 +35,14 @@ static void is_card(const InnDeck *d, const InnEntry *e)
 
 static void is_deck(const InnDeck *d, Blocks *blocks)
 {
-    int cards = 0;
+    int cards = 0, drawn = 0;
     assert(d->entries > 0 && d->entries <= INN_DECK_TITLES && d->kind < INN_KINDS);
     for (int i = 0; i < d->entries; i++) {
         is_card(d, &d->entry[i]);
         cards += d->entry[i].copies;
+        drawn += inn_is_drawn(&d->entry[i].card) ? d->entry[i].copies : 0;
     }
-    assert(cards == d->cards && cards <= inn_kinds[d->kind].most);
+    assert(drawn == d->cards && drawn <= inn_kinds[d->kind].most);
     TapFaults faults = {0};
     assert(inn_fits(&d, 1, d, &faults));
     const InnDeck *twice[] = {d, d};
