@@ -141,6 +141,27 @@ static const Bad bad[] = {
     {"content inn-character x\nname \"X\"\ncards 61\nfolk hero\n",
      "f:3:7: 'cards' is a whole number from 30 to 60, not '61'\n"},
     {"content inn-drinks x\nname \"X\"\ncards 29\n", "f:3:7: 'cards' is a whole number from 30 to 60, not '29'\n"},
+    /* rows */
+    {HEAD "side barn 2 \"Barn\"\nside barn\n" FILLER
+          "card a x1 \"A\" item house in=barn stays\non lies : shield 0\n"
+          "card b x1 \"B\" anytime house in=shed stays\non anytime : lay : fetch shed 1\n",
+     "f:5:1: the copies in 'barn' add up to 1 cards, not to 2\n"
+     "f:6:10: 'side' wants an id, cards and a name: side stable 14 \"The stable\"\n"
+     "f:10:18: 'shield' takes a whole number from 1 to 9, not '0'\n"
+     "f:11:29: there is no side deck 'shed'; the head says: side shed 14 \"Its name\"\n"
+     "f:11:37: only a card of type 'item' is 'stays'\n"
+     "f:12:14: 'lay' is for a card of type 'item' that is drawn into the hand\n"
+     "f:12:26: there is no side deck 'shed'; the head says: side shed 14 \"Its name\"\n"},
+    {HEAD "side barn 2 \"Barn\"\n" FILLER "card a x1 \"A\" item house in=barn unseen\non lies : shield 1\n"
+          "card b x1 \"B\" action+item house\non action : fetch barn 1\n",
+     "f:5:1: the copies in 'barn' add up to 1 cards, not to 2\n"
+     "f:10:6: this item comes into no row: in=..., or a line with 'lay'\n"},
+    {HEAD FILLER "card a x1 \"A\" action+item house unseen\non action : lay\non lies at_least=x:1 : lose me fort 1\n",
+     "f:9:9: no token 'x:1' stands above this line; 'at_least' is written: at_least=mark:1\n"
+     "f:9:24: 'lose' has nothing to act on in 'on lies'\n"},
+    {HEAD FILLER "card a x1 \"A\" item house\non card : negate\non entered : reveal_until token\n",
+     "f:8:1: 'on card' is for cards of type 'sometimes', and this is 'item'\n"
+     "f:9:27: no card of a character has the type 'token'\n"},
     /* tokens */
     {CARD("card a x1 \"A\" action house\non action : pick other : give target mark 1"),
      "f:8:38: no token 'mark' stands above this line\n"},

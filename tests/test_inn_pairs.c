@@ -29,12 +29,16 @@ typedef struct Line {
 static Line line[LINES];
 static int lines;
 
-/* Tokens that effects may name: of everybody, of one alone, of a side. */
+/* Tokens and a side deck that effects may name: of everybody, of one alone, of a side; items that do all they can. */
 #define TOKENS                                                                                                         \
+    "side barn 4 \"barn\"\n"                                                                                           \
     "card mark x9 \"mark\" token house unanswerable\n  on turn_end : lose turn fort 1\n"                               \
-    "card chi x9 \"chi\" token house held_by=me adds_to_ac start=2\n"                                                  \
+    "card chi x9 \"chi\" token house held_by=me adds_to_ac start=2\n  on lies at_least=chi:4 : hit -1\n"               \
     "card zeal x9 \"zeal\" token house held_by=side least=1 start=4\n"                                                 \
-    "  on turn_start may at_most=zeal:8 : give me zeal 1\n"
+    "  on turn_start may at_most=zeal:8 : give me zeal 1\n"                                                            \
+    "card ox x2 \"ox\" item house in=barn\n  on lies : shield 1 : hit 1 : drink_ac 1 : hand_size 1\n"                  \
+    "  on entered : lose each fort 1\n  on actions_over : pick other : lose target fort 1\n"                           \
+    "card cat x2 \"cat\" sometimes+item house in=barn unseen for_side stays\n  on card loses=fort : reduce 1\n"
 
 /* ------------------------------------------------------------- the lines */
 
@@ -66,8 +70,10 @@ static const char *condition_for(const Line *l)
 /* The card of one line: an event that chooses has another way, and one with an outcome has both sides of the coin. */
 static int write_card(const Line *l, int copies, char *ret, size_t size)
 {
-    int n = snprintf(ret, size, "card %s x%d \"%s\" %s house\n  on %s%s : %s\n", l->id, copies, l->id, type_for(l->on),
-                     inn_event_words[l->on], condition_for(l), l->text);
+    bool item = !strcmp(l->text, "lay");
+    int n = snprintf(ret, size, "card %s x%d \"%s\" %s%s house\n  on %s%s : %s\n", l->id, copies, l->id,
+                     type_for(l->on), item ? "+item" : "", inn_event_words[l->on], condition_for(l), l->text);
+    if (item) n += snprintf(ret + n, size - (size_t)n, "  on lies : shield 1\n  on turn_end : gain me fort 1\n");
     if (l->on == INN_CHOICE) n += snprintf(ret + n, size - (size_t)n, "  on choice\n");
     if (l->on == INN_OUTCOME) n += snprintf(ret + n, size - (size_t)n, "  on outcome coin=tails : %s\n", l->text);
     return n;
@@ -124,6 +130,8 @@ static void write_lines(void)
                         snprintf(stat, sizeof stat, "%s %s", strchr(word->takes, 't') ? " action" : "",
                                  inn_stat_words[b]);
                     if (strchr(word->takes, 'k')) snprintf(stat, sizeof stat, " mark");
+                    if (strchr(word->takes, 'd')) snprintf(stat, sizeof stat, " barn");
+                    if (!s && strchr(word->takes, 't')) snprintf(stat, sizeof stat, " sometimes");
                     if (strchr(word->takes, 'n')) snprintf(number, sizeof number, " %d", n);
                     snprintf(text, sizeof text, "%s%s%s%s%s%s%s", pick, word->word, space, w ? whom[a] : "",
                              p ? payee : "", stat, number);

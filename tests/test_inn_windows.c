@@ -95,13 +95,22 @@ static bool does(const Judge *j, const InnPermission *p, int what)
     return false;
 }
 
-/* What a seat could play: its hand, then the Prizes before it. */
-static int playable(const Inn *g, Seat s, Card card[HAND_MOST + PRIZES_MOST], int place[HAND_MOST + PRIZES_MOST])
+enum { HELD = HAND_MOST + PRIZES_MOST + PATRONS * ROW_MOST };
+
+/* What a seat could play: its hand, the Prizes before it, its row, and what is for the side of the rows of mates. */
+static int playable(const Judge *j, Seat s, Card card[HELD], int place[HELD])
 {
+    const Inn *g = now(j);
     int n = 0, held = 0;
     for (int i = 0; i < g->seat[s].cards; i++, n++) card[n] = g->seat[s].hand[i].card, place[n] = i;
     for (int i = 0; i < g->prizes; i++)
         if (g->prize_at[i] == PRIZE_HELD + s) card[n] = g->prize[i].card, place[n++] = HAND_MOST + held++;
+    for (Seat x = 0; x < g->table.seats; x++)
+        for (int i = 0; in(together(j, s), x) && i < g->seat[x].rows; i++) {
+            Card c = g->seat[x].row[i].card;
+            if (x != s && !(face(j, c)->flags & INN_FOR_SIDE)) continue;
+            card[n] = c, place[n++] = ROW_AT + x * ROW_MOST + i;
+        }
     return n;
 }
 
@@ -139,13 +148,17 @@ static bool has_event(const Judge *j, Card c, unsigned events)
 static bool could_answer(const Judge *j, Seat s, unsigned events)
 {
     const Inn *g = now(j);
-    Card card[HAND_MOST + PRIZES_MOST];
-    int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place);
+    Card card[HELD];
+    int  place[HELD], n = playable(j, s, card, place);
     if (!in(still_in(g), s)) return false;
     if (g->pool[side_no(j, s)].potions) return true; /* TM-3 */
     if (!n) return false;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         if (has_event(j, card[i], events)) return true;
+        if (!(face(j, card[i])->flags & INN_UNSEEN)) continue;
+        Seat owner = (Seat)((place[i] - ROW_AT) / ROW_MOST); /* as far as others know it may be any of its deck */
+        if (inn_deck(tables(j), g->seat[owner].deck)->side_events[0] & events) return true;
+    }
     for (int i = 0; i < g->seat[s].draw.n; i++)
         if (has_event(j, pile_cards(&g->seat[s].draw)[i], events)) return true;
     return false;
@@ -353,6 +366,14 @@ static bool answers_round(const Judge *j, const InnPermission *p, int at)
     return true;
 }
 
+/* An item is laid from the hand and does everything else in the row; what stays there is used once a turn. */
+static bool from_there(const Judge *j, Card c, int way, int place)
+{
+    bool row = place >= ROW_AT;
+    if (row && now(j)->seat[(place - ROW_AT) / ROW_MOST].used >> (place - ROW_AT) % ROW_MOST & 1) return false;
+    return !(face(j, c)->types & INN_IS_ITEM) || does(j, line(j, c, way), INN_LAY) == !row;
+}
+
 static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned events)
 {
     const Inn *g = now(j);
@@ -383,20 +404,22 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
 static void expect_offers(Judge *j, Seat s, int at, unsigned events)
 {
     const Inn *g = now(j);
-    Card card[HAND_MOST + PRIZES_MOST];
-    int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place), found = 0, wanted = 0;
+    Card card[HELD];
+    int  place[HELD], n = playable(j, s, card, place), found = 0, wanted = 0;
     TapChoices c;
     tap_choices(&j->setup, &j->st, s, &c);
     for (int i = 0; i < n; i++) {
         bool again = false;
         for (int k = 0; k < i; k++) again |= card[k] == card[i] && place[i] < HAND_MOST;
         for (int way = 0; way < face(j, card[i])->permissions; way++) {
-            bool may = !again && legal(j, s, card[i], way, at, events), offered = false;
+            bool may = !again && from_there(j, card[i], way, place[i]) && legal(j, s, card[i], way, at, events);
+            bool offered = false;
             for (int k = 0; k < c.n; k++)
                 offered |= (c.choice[k].verb == PLAY || c.choice[k].verb == PLAY_AS) && c.choice[k].a == place[i] &&
                            c.choice[k].b == way;
-            HOLDS(j, may == offered, "seat %d %s play card %d in way %d on kind %d", s, may ? "may" : "may not",
-                  card[i], way, g->open[at].kind);
+            HOLDS(j, may == offered, "seat %d %s play %s of place %d in way %d on kind %d, %s", s,
+                  may ? "may" : "may not", j->setup.content->deck[INN_CARDS]->face[card[i]].code, place[i], way,
+                  g->open[at].kind, j->setup.content->deck[INN_CARDS]->face[g->open[at].card].code);
             wanted += may;
         }
     }
@@ -425,8 +448,8 @@ static Seat first_of_all(const Judge *j, int at, const TapMove answer[PATRONS], 
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < g->table.seats; i++) {
             Seat s = (Seat)(((pass ? source_of(g, at) : g->active) + i) % g->table.seats);
-            Card card[HAND_MOST + PRIZES_MOST];
-            int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place);
+            Card card[HELD];
+            int  place[HELD], n = playable(j, s, card, place);
             if (!in(asked, s) || answer[s].verb == PASS) continue;
             if (answer[s].verb == POTION) {
                 if (!pass) return s;
@@ -521,6 +544,24 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
     }
 }
 
+/* What the row of a seat and its tokens do as long as they lie there. */
+static int lasting(const Judge *j, Seat s, int what)
+{
+    const Inn *g = now(j);
+    const InnDeckInfo *deck = inn_deck(tables(j), g->seat[s].deck);
+    int sum = 0;
+    for (int i = 0; i < deck->tokens + g->seat[s].rows; i++) {
+        Card c = i < deck->tokens ? deck->token[i] : g->seat[s].row[i - deck->tokens].card;
+        for (int way = 0; way < face(j, c)->permissions; way++) {
+            const InnPermission *p = line(j, c, way);
+            if (p->event != INN_LIES || (p->token && !enough_tokens(j, s, p, s))) continue;
+            for (int k = 0; k < p->effects; k++)
+                if (effect(j, p, k)->does == what) sum += effect(j, p, k)->n;
+        }
+    }
+    return sum;
+}
+
 static int loss_of(const Fate *f, Seat s, int n)
 {
     for (int i = 0; i < f->changes; i++) {
@@ -567,7 +608,11 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: all of a side is one loss; TM-22: who ignores has none */
             Seat to = f->goes[s];
             if (!in(who, s) || in(f->ignored, to) || !in(still_in(g), to)) continue;
-            due[side_no(j, to)] += amount[s];
+            int strikes = amount[s];
+            if (strikes > 0 && !in(together(j, o->actor), to)) strikes += lasting(j, o->actor, INN_HIT);
+            strikes -= lasting(j, to, INN_SHIELD);
+            if (strikes <= 0) strikes = 0; /* TM-22: each share for itself */
+            due[side_no(j, to)] += strikes;
             if (first[side_no(j, to)] < 0 || to < first[side_no(j, to)]) first[side_no(j, to)] = to;
         }
         for (Seat s = 0; s < g->table.seats; s++) {
@@ -615,7 +660,8 @@ static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_a
         default: if (n > 0) ac += n; else if (ac > 0) ac = ac + n > 0 ? ac + n : 0;
         }
     }
-    *ret_ac = ac;
+    if (ac > 0) ac += lasting(j, c->drinker, INN_DRINK_MORE);
+    *ret_ac = ac < 0 && sum[INN_AC] >= 0 ? 0 : ac;
     *ret_fort = fort;
 }
 
@@ -745,9 +791,9 @@ static void judge_turn(Judge *j)
     TapChoices c;
     tap_choices(&j->setup, &j->st, s, &c);
     TapMove m = tap_choices_pick(&c, &j->dice);
-    Card held[HAND_MOST + PRIZES_MOST], card = 0;
-    int  place[HAND_MOST + PRIZES_MOST];
-    for (int i = 0, n = playable(g, s, held, place); i < n; i++)
+    Card held[HELD], card = 0;
+    int  place[HELD];
+    for (int i = 0, n = playable(j, s, held, place); i < n; i++)
         if (place[i] == m.a) card = held[i];
     answer(j, s, m);
     if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
@@ -801,7 +847,8 @@ static void new_fate(Judge *j, int at)
     }
     for (Seat s = 0; s < PATRONS; s++) {
         j->fate[at].goes[s] = s;
-        bool shuns = s < g->table.seats && g->open[at].kind == OPEN_CARD && !(g->open[at].flags & IS_EVENT) &&
+        bool shuns = s < g->table.seats && g->open[at].kind == OPEN_CARD &&
+                     !(g->open[at].flags & (IS_EVENT | IN_PLAY)) && /* what happens by itself is no Action card */
                      face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns; /* CN-55 */
         int as = shuns ? face(j, g->open[at].card)->ignore_as : 0;
         if (as) lessen(&j->fate[at], side_no(j, s), as); /* NEG-9 */
@@ -904,15 +951,15 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
         }
     Seat who = first_of_all(j, at, move, asked);
     Card card = 0;
-    Card held[HAND_MOST + PRIZES_MOST];
-    int  place[HAND_MOST + PRIZES_MOST], losses = -1;
+    Card held[HELD];
+    int  place[HELD], losses = -1;
     Drunk drunk;
     bool drinks = who == NOBODY && foretell_drinks(j, at, &drunk);
     Loss paid[PATRONS];
     int payments = who == NOBODY ? foretell_payments(j, at, paid) : -1;
     if (who == NOBODY) losses = foretell(j, at, loss);
     else if (move[who].verb != POTION)
-        for (int i = 0, n = playable(g, who, held, place); i < n; i++)
+        for (int i = 0, n = playable(j, who, held, place); i < n; i++)
             if (place[i] == move[who].a) card = held[i];
     int way = who == NOBODY ? 0 : move[who].b, depth = g->opens;
     bool anybody = false; /* who could answer that card: it is gone from the hand then */

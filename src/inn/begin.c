@@ -351,6 +351,7 @@ void inn_deal(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
     stage(setup, t, e);
+    for (Seat s = 0; s < t->seats; s++) sides_begin(setup, t, s);
     for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
 }
@@ -370,6 +371,9 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
         pile_begin(g->seat[s].draw, INN_CARDS);
         pile_begin(g->seat[s].discard, INN_CARDS);
         pile_open(&g->seat[s].discard);
+        pile_begin(g->seat[s].spent, INN_CARDS);
+        pile_open(&g->seat[s].spent);
+        for (int k = 0; k < INN_SIDES; k++) pile_begin(g->seat[s].beside[k].deck, INN_CARDS);
     }
     stock_drinks(setup, t, e);
     begin_journeys(setup, t);

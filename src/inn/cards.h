@@ -15,6 +15,8 @@ enum {
     INN_NAME_BYTES = 41,
     INN_ABOUT_BYTES = 81,
     INN_TOKENS = 3, /* kinds of them that a character has */
+    INN_SIDE_ROOM = 24,
+    INN_SIDES = 3,  /* decks that a character has beside its own */
     INN_HAND = 7, /* cards, where a deck does not say (PH1-1) */
 };
 
@@ -24,8 +26,9 @@ typedef struct InnEffect {
     uint8_t stat;     /* one bit of INN_FORT, INN_AC, INN_GOLD */
     int8_t n;
     uint8_t per_pick; /* n for each who was picked (CN-54) */
-    uint8_t types;    /* of the cards that count */
+    uint16_t types;   /* of the cards that count */
     uint8_t token;    /* 1 + which of the deck's tokens it is about */
+    uint8_t side;     /* or of its side decks */
     uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them */
 } InnEffect;
 
@@ -70,7 +73,9 @@ typedef struct InnCard {
     uint16_t types;
     uint8_t permissions;
     uint8_t provenance; /* InnProvenance */
-    uint8_t flags, level;
+    uint8_t in;         /* 1 + which side deck it belongs to; 0: the deck that is drawn from */
+    uint8_t level;
+    uint16_t flags;
     uint8_t tag, only_by; /* InnTag: its family; the only one that may answer it */
     uint8_t ignore_as;    /* who ignores it only takes so much Alcohol off the Drink, or loses so much Fortitude less
                              (CN-5, NEG-9); 0: it is ignored */
@@ -86,7 +91,7 @@ typedef struct InnLine {
 } InnLine;
 
 /* Whether a card is of the deck that is drawn from. */
-static inline bool inn_is_drawn(const InnCard *c) { return !(c->types & INN_IS_TOKEN); }
+static inline bool inn_is_drawn(const InnCard *c) { return !(c->types & INN_IS_TOKEN) && !c->in; }
 
 typedef struct InnDeckInfo {
     char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_ABOUT_BYTES];
@@ -97,6 +102,9 @@ typedef struct InnDeckInfo {
     uint32_t first;          /* line */
     uint8_t tokens;
     TapCard token[INN_TOKENS];
+    uint8_t sides;
+    uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
+    char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
 } InnDeckInfo;
 

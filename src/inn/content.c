@@ -166,12 +166,17 @@ static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, u
     snprintf(info->id, sizeof info->id, "%s", d->head.id);
     snprintf(info->name, sizeof info->name, "%s", d->name);
     snprintf(info->about, sizeof info->about, "%s", d->about ? d->about : "");
+    for (int k = 0; k < d->sides; k++) {
+        snprintf(info->side[info->sides++], INN_NAME_BYTES, "%s", d->side_name[k]);
+        for (int i = 0; i < d->entries; i++)
+            if (d->entry[i].card.in == k + 1) info->side_events[k] |= d->entry[i].card.events & INN_ON_HELD;
+    }
     for (int i = 0; i < d->tokens; i++)
         info->token[info->tokens++] = (TapCard)*slot_of(j, d->entry[d->token[i]].id);
     for (int i = 0; i < d->entries; i++) {
         const InnEntry *e = &d->entry[i];
         line[i] = (InnLine){.card = (TapCard)*slot_of(j, e->id), .copies = (uint8_t)e->copies};
-        for (int event = 0; event < INN_EVENTS; event++)
+        for (int event = 0; event < INN_EVENTS && inn_is_drawn(&e->card); event++)
             if (e->card.events & INN_ON(event)) info->may[event] = (uint8_t)(info->may[event] + e->copies);
     }
 }

@@ -5,12 +5,12 @@
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
                                        "order",  "drinking", "hurt", "drunk", "revealed", "choice", "outcome",
-                                       "turn_start", "actions_over", "turn_end", NULL};
+                                       "turn_start", "actions_over", "turn_end", "entered", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
 const char *const inn_type_words[] = {"action",   "sometimes", "anytime", "gambling",
-                                      "cheating", "drink",     "event",   "prize",    "token", NULL};
+                                      "cheating", "drink",     "event",   "prize",    "token", "item", NULL};
 const char *const inn_answered_words[] = {"action",   "sometimes", "anytime", "gambling",
                                           "cheating", "drink",     "event",   "prize",    NULL};
 const char *const inn_holder_words[] = {"", "anybody", "me", "side", NULL};
@@ -23,9 +23,9 @@ const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
-                                      "adds_to_ac", NULL};
+                                      "adds_to_ac", "stays", "unseen", "for_side", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
-const char *const inn_head_words[] = {"name",     "about", "cards", "folk", "gold", "hand",
+const char *const inn_head_words[] = {"name",     "about", "cards", "folk", "gold", "hand", "side",
                                       "replaces", "card",  "on",    ":",    NULL};
 
 int inn_find(const char *const *list, const char *word)
@@ -88,7 +88,15 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_AUCTION, "auction", "s", ON(REVEALED), 0, 0, false)                                                         \
     DO(INN_SECRET_BID, "secret_bid", "s", ON(REVEALED), 0, 0, false)                                                   \
     DO(INN_SHUN, "shun", "w", INN_ON_TABLE, 0, 0, false)                                                               \
-    DO(INN_STILL_IN, "still_in", "", ON(ACTION) | ON(REVEALED), 0, 0, false)
+    DO(INN_STILL_IN, "still_in", "", ON(ACTION) | ON(REVEALED), 0, 0, false)                                           \
+    DO(INN_FETCH, "fetch", "dn", INN_OF_CHARACTERS, 1, 6, false)                                                       \
+    DO(INN_REVEAL_UNTIL, "reveal_until", "t", INN_OF_CHARACTERS, 0, 0, false)                                          \
+    DO(INN_LAY, "lay", "", ON(ACTION) | ON(ANYTIME), 0, 0, false)                                                      \
+    DO(INN_CLEAR_ROW, "clear_row", "", INN_OF_CHARACTERS, 0, 0, false)                                                 \
+    DO(INN_SHIELD, "shield", "n", ON(LIES), 1, 9, false)                                                               \
+    DO(INN_HIT, "hit", "n", ON(LIES), -9, 9, false)                                                                    \
+    DO(INN_DRINK_MORE, "drink_ac", "n", ON(LIES), -9, 9, false)                                                        \
+    DO(INN_HAND_MORE, "hand_size", "n", ON(LIES), -4, 4, false)
 
 #define ROW(does, word, takes, events, lo, hi, target) [does] = {word, takes, events, lo, hi, target},
 #define WORD(does, word, takes, events, lo, hi, target) [does] = word,
@@ -115,8 +123,8 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_UNREDUCED, "unreduced", ON(HURT), NULL, false, INN_IF_UNREDUCED, 0, 0)                                      \
     IF(INN_NO_ANTE, "no_ante", ON(ROUND), NULL, false, INN_IF_NO_ANTE, 0, 0)                                           \
     IF(INN_MAY, "may", ON(REVEALED) | INN_IN_PLAY, NULL, false, INN_IF_WISHED, 0, 0)                                   \
-    IF(INN_AT_LEAST, "at_least", INN_OF_CHARACTERS, NULL, false, 0, 1, 60)                                             \
-    IF(INN_AT_MOST, "at_most", INN_OF_CHARACTERS, NULL, false, 0, 0, 60)
+    IF(INN_AT_LEAST, "at_least", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 1, 60)                                  \
+    IF(INN_AT_MOST, "at_most", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 0, 60)
 
 #define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
 #define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,
@@ -139,7 +147,7 @@ const uint32_t inn_whom_events[INN_WHOMS] = {
 
 enum { PLAYED = INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBLING | INN_IS_CHEATING };
 const InnKindRule inn_kinds[INN_KINDS] = {
-    [INN_CHARACTER] = {PLAYED | INN_IS_TOKEN, 0, 30, 60, "character"},
+    [INN_CHARACTER] = {PLAYED | INN_IS_TOKEN | INN_IS_ITEM, 0, 30, 60, "character"},
     [INN_DRINKS] = {INN_IS_DRINK | INN_IS_EVENT, 0, 30, 60, "Drink"},
     [INN_SEA] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Sea event"},
     [INN_DUNGEON] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Dungeon event"},

@@ -28,6 +28,8 @@ typedef enum InnEvent {
     INN_TURN_START,
     INN_ACTIONS_OVER,
     INN_TURN_END,
+    INN_ENTERED, /* it has come into the row */
+    INN_LIES,    /* what holds for its owner as long as it lies there */
     INN_EVENTS
 } InnEvent;
 
@@ -82,7 +84,17 @@ typedef enum InnDoes {
     INN_SECRET_BID,
     INN_SHUN,     /* every Action is ignored until one's next turn */
     INN_STILL_IN, /* what follows happens only if the player is not out by now */
-    INN_DOES
+    INN_FETCH,        /* cards of a side deck into one's row */
+    INN_REVEAL_UNTIL, /* cards of one's own deck, until one is of the type and comes into the row (CN-63) */
+    INN_LAY,          /* this card comes into the row */
+    INN_CLEAR_ROW,    /* all others leave it (CN-50) */
+    INN_SHIELD,       /* while it lies there: one loses less Fortitude by cards, */
+    INN_HIT,          /* one's cards take more of it from others, */
+    INN_DRINK_MORE,   /* one's Drinks have more Alcohol, if they have any, */
+    INN_HAND_MORE,    /* one draws up to more cards */
+    INN_DOES,
+    INN_STATIC = INN_SHIELD, /* from here on: while it lies there */
+    INN_STATICS = INN_DOES - INN_STATIC
 } InnDoes;
 
 typedef enum InnWhom {
@@ -112,7 +124,8 @@ enum {
     INN_IS_EVENT = 64,
     INN_IS_PRIZE = 128,
     INN_IS_TOKEN = 256, /* it is never played: players have so many of it */
-    INN_TYPES = 9
+    INN_IS_ITEM = 512, /* it lies in the row of its owner */
+    INN_TYPES = 10
 };
 /* Who may have tokens of a kind: everybody, whoever plays the character, or that side together. */
 typedef enum InnHolder { INN_NOT_HELD, INN_BY_ANYBODY, INN_BY_ME, INN_BY_SIDE, INN_HOLDERS } InnHolder;
@@ -145,7 +158,10 @@ enum {
     INN_AS_ACTION = 8, /* an event that is answered like an Action (EVT-9) */
     INN_UNANSWERABLE = 16,
     INN_KEPT = 32, /* a Drink that stays before who drank it until it is used (DRK-9) */
-    INN_ADDS_TO_AC = 64 /* tokens that count with Alcohol, where that decides who is out (TC-ZAKH) */
+    INN_ADDS_TO_AC = 64, /* tokens that count with Alcohol, where that decides who is out (TC-ZAKH) */
+    INN_STAYS = 128,     /* it is used once a turn, and stays in the row */
+    INN_UNSEEN = 256,    /* it lies face down: only its owner's side knows it */
+    INN_FOR_SIDE = 512   /* mates may use it, too */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 
@@ -168,14 +184,14 @@ int inn_find(const char *const *list, const char *word);
 enum {
     INN_ON_HELD = (1 << INN_DRUNK) - 1, /* for cards that are held: those before it */
     INN_ON_TABLE = 1 << INN_REVEALED | 1 << INN_CHOICE | 1 << INN_OUTCOME,
-    INN_IN_PLAY = 1 << INN_TURN_START | 1 << INN_ACTIONS_OVER | 1 << INN_TURN_END,
+    INN_IN_PLAY = 1 << INN_TURN_START | 1 << INN_ACTIONS_OVER | 1 << INN_TURN_END | 1 << INN_ENTERED,
     INN_OF_CHARACTERS = INN_ON_HELD | INN_IN_PLAY, /* where tokens are known */
     INN_ANSWERS = INN_ON_HELD & ~(1 << INN_ACTION | 1 << INN_GAMBLE | 1 << INN_ANYTIME),
-    INN_EVERYWHERE = (1 << INN_EVENTS) - 1
+    INN_EVERYWHERE = (1 << INN_LIES) - 1 /* where something happens */
 };
 
 /* An effect: its word, what must stand behind it (w whom, p to whom, t of which type, k of which
- * token, s of what, n how many), and where it may stand. */
+ * token, d of which side deck, s of what, n how many), and where it may stand. */
 typedef struct InnEffectWord {
     const char *word, *takes;
     uint32_t events;

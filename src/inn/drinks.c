@@ -47,6 +47,10 @@ Dose cup_dose(const Setup *setup, const Inn *g, const Cup *cup, int folk, bool s
         d.fort += fort;
     }
     for (int i = 0; i < cup->changes; i++) change_dose(&d, cup->change[i], score);
+    if (!score && d.ac > 0) { /* G9 */
+        d.ac += mod_of(g, cup->drinker, INN_DRINK_MORE);
+        if (d.ac < 0) d.ac = 0;
+    }
     return d;
 }
 

@@ -21,15 +21,25 @@ int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
     const Inn *g = inn_at(t);
     if (eff->per_pick) return count(o->targets);
     if (!eff->per) return eff->n;
-    Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->actor) : o->actor;
-    return g->seat[o->actor].token[eff->token - 1][holder];
+    Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
+    return g->seat[o->owner].token[eff->token - 1][holder];
+}
+
+/* d7, TM-22: what of it strikes a seat, after what lies in the row of who plays the card and of that seat. */
+static int loss_share(const Table *t, const Open *o, int n, Seat s)
+{
+    const Inn *g = inn_at(t);
+    if (n > 0 && o->actor != NOBODY && !is_mate(g, o->actor, s)) n += mod_of(g, o->actor, INN_HIT);
+    n -= mod_of(g, s, INN_SHIELD);
+    return n < 0 ? 0 : n;
 }
 
 int loss_left(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head, SeatSet counted)
 {
     int due = 0;
     for (Seat x = 0; x < t->seats; x++)
-        if (has(who, x) && has(side_of(inn_at(t), head) & counted, o->goes[x])) due += inn_amount(t, o, eff, x);
+        if (has(who, x) && has(side_of(inn_at(t), head) & counted, o->goes[x]))
+            due += loss_share(t, o, inn_amount(t, o, eff, x), o->goes[x]);
     due -= o->by[head];
     if (due > o->limit[head]) due = o->limit[head];
     if (due < 0) due = 0;
@@ -252,7 +262,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_GIVE:
     case INN_TAKE:
         for (Seat s = 0; s < t->seats; s++)
-            if (has(rest, s)) tokens_move(setup, t, o->actor, eff->token - 1, s, eff->does == INN_GIVE ? n : -n, e);
+            if (has(rest, s)) tokens_move(setup, t, o->owner, eff->token - 1, s, eff->does == INN_GIVE ? n : -n, e);
         break;
     case INN_DRAW:
         for (Seat s = 0; s < t->seats; s++)
@@ -262,6 +272,8 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) move_stat(t, s, eff->stat, patron_reveal(setup, t, s, n, eff->types, e), e);
         break;
+    case INN_LAY: o->flags |= LAID; break;
+    case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;
     case INN_LEAVE: leave(t, eff->who == INN_ME ? who_leaves(t, o, rest) : rest, e); break;
@@ -370,7 +382,10 @@ SCRIPT_BODY(, inn_carry_out)
         else if (effect_at(t, f, e)->does == INN_REFRESH_PILE) {
             drink_refresh(t, g->open[f->at].actor, e);
             if (drinks_ran_out(g)) CALL(S_REFILL);
-        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        } else if (effect_at(t, f, e)->does == INN_FETCH || effect_at(t, f, e)->does == INN_REVEAL_UNTIL)
+            CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
+                      .types = effect_at(t, f, e)->types, .n = number_of(t, f, e));
+        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);

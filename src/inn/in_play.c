@@ -1,4 +1,4 @@
-/* What lies in play: tokens, and what happens by itself at a moment of the turn of who has it. */
+/* What lies in play: tokens, cards in rows, and what they do by themselves; and the decks beside a character's own. */
 #include "inn/inn.h"
 
 /* ----------------------------------------------------------------- tokens */
@@ -41,6 +41,7 @@ int tokens_move(const Setup *setup, Table *t, Seat owner, int k, Seat s, int n, 
         Pool *p = pool_of(g, holder_of(t, owner, card->held_by, s));
         p->added = (int8_t)(p->added + n);
     }
+    mods_reckon(setup, t, owner);
     told(e, TAP_SAID, n > 0 ? "{who} gains {n} of {card}." : "{who} loses {n} of {card}.", .who = s,
          .n = n < 0 ? -n : n, .card = inn_deck(tables_of(setup), g->seat[owner].deck)->token[k]);
     return n;
@@ -58,6 +59,7 @@ void tokens_at_start(const Setup *setup, Table *t, Seat s)
         if (card->flags & INN_ADDS_TO_AC) pool_of(g, holder)->added = (int8_t)(pool_of(g, holder)->added + card->start);
         g->triggers |= (card->events & INN_IN_PLAY) != 0;
     }
+    mods_reckon(setup, t, s);
 }
 
 bool has_tokens(const Table *t, Seat owner, const InnPermission *p, Seat s)
@@ -66,16 +68,199 @@ bool has_tokens(const Table *t, Seat owner, const InnPermission *p, Seat s)
     return n >= p->at_least && (!p->at_most || n < p->at_most);
 }
 
+/* ------------------------------------------------------------------- mods */
+
+static void add_mods(const Setup *setup, const Table *t, Seat s, Card c, int8_t mod[INN_STATICS])
+{
+    for (int way = 0; way < card_at(setup, c)->permissions; way++) {
+        const InnPermission *p = way_of(setup, c, way);
+        if (p->event != INN_LIES || (p->token && !has_tokens(t, s, p, s))) continue;
+        for (int k = 0; k < p->effects; k++) {
+            const InnEffect *e = inn_effect(tables_of(setup), p, k);
+            mod[e->does - INN_STATIC] = (int8_t)(mod[e->does - INN_STATIC] + e->n);
+        }
+    }
+}
+
+void mods_reckon(const Setup *setup, Table *t, Seat s)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    const InnDeckInfo *deck = inn_deck(tables_of(setup), p->deck);
+    memset(p->mod, 0, sizeof p->mod);
+    for (int k = 0; k < deck->tokens; k++) add_mods(setup, t, s, deck->token[k], p->mod);
+    for (int i = 0; i < p->rows; i++) add_mods(setup, t, s, p->row[i].card, p->mod);
+}
+
+/* -------------------------------------------------------------- side decks */
+
+void sides_begin(const Setup *setup, Table *t, Seat s)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    const InnDeckInfo *info = inn_deck(tables_of(setup), p->deck);
+    for (int i = 0; i < info->lines; i++) {
+        const InnLine *line = inn_line(tables_of(setup), info, i);
+        const InnCard *card = card_at(setup, line->card);
+        for (int copy = 0; card->in && copy < line->copies; copy++)
+            pile_return(&p->beside[card->in - 1].deck, line->card);
+        inn_of(t)->triggers |= (card->events & INN_IN_PLAY) != 0;
+    }
+}
+
+/* The top card of a side deck, which is made of its spent cards when it is out; NO_CARD: there is none. */
+static Slot take_beside(const Setup *setup, Patron *p, int k, Env *e)
+{
+    Pile *deck = &p->beside[k].deck;
+    if (!deck->n) {
+        int kept = 0, n = p->spent.n;
+        Card *card = pile_cards(&p->spent);
+        for (int i = 0; i < n; i++)
+            if (card_at(setup, card[i])->in == k + 1) pile_return(deck, card[i]);
+            else card[kept++] = card[i];
+        memset(card + kept, 0, sizeof *card * (size_t)(n - kept));
+        p->spent.n = (uint16_t)kept;
+        if (deck->n) chance_shuffle(e, deck);
+    }
+    return deck->n ? pile_draw(e, deck, p->side) : (Slot){NO_CARD, 0};
+}
+
+/* -------------------------------------------------------------------- rows */
+
+/* What everybody knows that may be used of it: of what lies face down any card of its deck. */
+static void count_in_row(const Setup *setup, Table *t, Seat s, Card c, int by)
+{
+    Inn *g = inn_of(t);
+    const InnCard *card = card_at(setup, c);
+    const InnDeckInfo *info = inn_deck(tables_of(setup), g->seat[s].deck);
+    uint32_t events = card->flags & INN_UNSEEN ? info->side_events[0] : card->events;
+    patron_count_events(&g->seat[s], events, by);
+    for (Seat x = 0; x < t->seats; x++) {
+        if (x == s || !is_mate(g, s, x) || !(card->flags & INN_FOR_SIDE)) continue;
+        patron_count_events(&g->seat[x], events, by);
+        g->seat[x].lent = (uint8_t)(g->seat[x].lent + by);
+    }
+}
+
+static Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    Slot card = p->row[i];
+    int behind = --p->rows - i;
+    count_in_row(setup, t, s, card.card, -1);
+    memmove(&p->row[i], &p->row[i + 1], sizeof *p->row * (size_t)behind);
+    p->row[p->rows] = (Slot){0, 0};
+    unsigned below = (1u << i) - 1;
+    p->used = (uint8_t)((p->used & below) | (p->used >> 1 & ~below));
+    mods_reckon(setup, t, s);
+    return card;
+}
+
+bool row_is_usable(const Setup *setup, const Table *t, Seat s, int i)
+{
+    const Patron *p = &inn_at(t)->seat[row_owner(i)];
+    if (p->used >> row_place(i) & 1 || has(inn_at(t)->out, row_owner(i))) return false;
+    return row_owner(i) == s || card_at(setup, p->row[row_place(i)].card)->flags & INN_FOR_SIDE;
+}
+
+Slot row_take(const Setup *setup, Table *t, int i)
+{
+    Patron *p = &inn_of(t)->seat[row_owner(i)];
+    Slot card = p->row[row_place(i)];
+    if (card_at(setup, card.card)->flags & INN_STAYS) {
+        p->used = (uint8_t)(p->used | 1u << row_place(i));
+        p->row[row_place(i)].known = PUBLIC;
+    } else row_remove(setup, t, row_owner(i), row_place(i));
+    card.known = PUBLIC;
+    return card;
+}
+
+void row_lay_away(const Setup *setup, Table *t, Seat s, Slot card)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    card.known = PUBLIC;
+    pile_put(card_at(setup, card.card)->in ? &p->spent : &p->discard, card);
+}
+
+void rows_rest(Table *t)
+{
+    for (Seat s = 0; s < t->seats; s++) inn_of(t)->seat[s].used = 0;
+}
+
+void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    for (int i = p->rows - 1; i >= 0; i--) {
+        if (p->row[i].card == but) continue;
+        Slot card = row_remove(setup, t, s, i);
+        row_lay_away(setup, t, s, card);
+        told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
+             .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = s);
+    }
+}
+
+static void lay_into_row(const Setup *setup, Table *t, Seat s, Slot card, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    bool unseen = card_at(setup, card.card)->flags & INN_UNSEEN;
+    card.known = unseen ? p->side : (SeatSet)PUBLIC;
+    p->row[p->rows++] = card;
+    count_in_row(setup, t, s, card.card, 1);
+    mods_reckon(setup, t, s);
+    if (unseen)
+        told(e, TAP_MOVED, "{who} gets {card}.", .who = s, .card = card.card, .seen_by = p->side,
+             .unseen = "{who} gets a card face down.", .to = Z_ROW, .to_owner = s);
+    else
+        told(e, TAP_SHOWN, "{who} gets {card}.", .who = s, .card = card.card, .to = Z_ROW, .to_owner = s);
+}
+
+SCRIPT_BODY(, inn_enter)
+{
+    BEGIN;
+    if (inn_at(t)->seat[f->who].rows == ROW_MOST) {
+        row_lay_away(e->setup, t, f->who, f->card);
+        RETURN(0);
+    }
+    lay_into_row(e->setup, t, f->who, f->card, e);
+    for (f->way = 0; f->way < card_at(e->setup, f->card.card)->permissions; f->way++)
+        if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(alive(t), f->who) && !is_over(t))
+            CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->who, .bearer = f->who, .way = f->way);
+    END;
+}
+
+SCRIPT_BODY(, inn_fetch)
+{
+    BEGIN;
+    if (!f->side) {
+        f->card = patron_seek(e->setup, t, f->who, f->types, e);
+        if (f->card.card != NO_CARD) CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who);
+        RETURN(0);
+    }
+    for (; f->n; f->n--) {
+        f->card = take_beside(e->setup, &inn_of(t)->seat[f->who], f->side - 1, e);
+        if (f->card.card == NO_CARD) break;
+        CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who);
+    }
+    END;
+}
+
 /* --------------------------------------------------------------- triggers */
+
+/* Things are the kinds of tokens, then the cards of the row. */
+static int kinds_of_tokens(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    return inn_deck(tables_of(e->setup), inn_at(t)->seat[f->owner].deck)->tokens;
+}
 
 static Card thing_card(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
-    return inn_deck(tables_of(e->setup), inn_at(t)->seat[f->owner].deck)->token[f->thing];
+    const Patron *p = &inn_at(t)->seat[f->owner];
+    int kinds = kinds_of_tokens(t, f, e);
+    if (f->thing < kinds) return inn_deck(tables_of(e->setup), p->deck)->token[f->thing];
+    return f->thing - kinds < p->rows ? p->row[f->thing - kinds].card : NO_CARD;
 }
 
 static int things_of(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
-    return inn_deck(tables_of(e->setup), inn_at(t)->seat[f->owner].deck)->tokens;
+    return kinds_of_tokens(t, f, e) + inn_at(t)->seat[f->owner].rows;
 }
 
 /* Who has some of it, and whose turn it is. */
@@ -85,6 +270,7 @@ static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env
     SeatSet set = 0, side = side_of(g, g->active) & alive(t);
     const InnCard *card = card_at(e->setup, thing_card(t, f, e));
     if (!(card->events & INN_ON(f->moment))) return 0;
+    if (card->types & INN_IS_ITEM) return side & only(f->owner);
     if (card->held_by != INN_BY_ANYBODY)
         return tokens_of(e->setup, t, f->owner, f->thing, f->owner) ? side & only(f->owner) : 0;
     for (Seat s = 0; s < t->seats; s++)
@@ -94,7 +280,9 @@ static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env
 
 static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
-    const InnPermission *p = way_of(e->setup, thing_card(t, f, e), f->way);
+    Card card = thing_card(t, f, e); /* the row may have changed meanwhile */
+    if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
+    const InnPermission *p = way_of(e->setup, card, f->way);
     if (p->event != f->moment || !has(alive(t), f->owner)) return false;
     return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, f->owner, p, f->owner);
 }
@@ -106,7 +294,7 @@ SCRIPT_BODY(, inn_triggers)
     IN_TURN_ORDER (f->owner, f->todo, alive(t), g->active) {
         for (f->thing = 0; f->thing < things_of(t, f, e); f->thing++) {
             IN_TURN_ORDER (f->bearer, f->bearers, bearers_of(t, f, e), g->active) {
-                for (f->way = 0; f->way < card_at(e->setup, thing_card(t, f, e))->permissions; f->way++)
+                for (f->way = 0; f->way < INN_CARD_PERMISSIONS; f->way++)
                     if (!is_over(t) && has(alive(t), f->bearer) && is_its_moment(t, f, e))
                         CALL_WITH(S_TRIGGER, inn_trigger, .card = thing_card(t, f, e), .owner = f->owner,
                                   .bearer = f->bearer, .way = f->way);

@@ -42,6 +42,9 @@ enum {
     CHANGES = 12,     /* of one Drink */
     KEPT_MOST = 4,    /* Drinks that stay before a player */
     PRIZES_MOST = 14, /* that are played for */
+    ROW_MOST = 6,     /* cards that lie in the row of a player */
+    ROW_AT = HAND_MOST + 16, /* where those of the first seat are numbered, among what may be played */
+    SPENT_ROOM = INN_SIDES * INN_SIDE_ROOM,
     DRAFT = 3,        /* characters to choose from */
     INN_GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
     LOOKED_MOST = 3,  /* cards of its deck that are looked at, */
@@ -69,6 +72,10 @@ typedef struct Pool {
     int8_t added; /* tokens that count with Alcohol */
 } Pool;
 
+typedef struct SideDeck {
+    PILE(deck, INN_SIDE_ROOM);
+} SideDeck;
+
 typedef struct Patron {
     SeatSet side; /* who plays together with it, itself among them */
     uint8_t cards, drinks, kept;
@@ -78,12 +85,18 @@ typedef struct Patron {
     uint8_t left[INN_DRUNK];       /* cards for such events that nobody has seen go: of hand and deck */
     uint8_t prizes;                /* that are held, and may be played like cards of the hand */
     uint16_t may;                  /* INN_ON bits of those that are not 0 */
+    uint8_t rows, used;            /* cards in the row; which of them were used in this turn, as bits */
+    uint8_t lent;                  /* cards in the rows of mates that it may use */
+    int8_t mod[INN_STATICS];       /* what lies in its row, and its tokens, do as long as they lie there */
     uint8_t token[INN_TOKENS][PATRONS]; /* of its character: how many each seat has; of a side its head */
     Slot hand[HAND_MOST];
     Slot pile[DRINKS_MOST]; /* the Drink Me! pile, the top last */
     Slot before[KEPT_MOST]; /* Drinks that stay */
+    Slot row[ROW_MOST];
     PILE(draw, DECK_ROOM);
     PILE(discard, DECK_ROOM);
+    PILE(spent, SPENT_ROOM); /* of its side decks */
+    SideDeck beside[INN_SIDES];
 } Patron;
 
 /* A Drink that is open. What it does follows from its cards, its drinker, and what was done to it, in order. */
@@ -112,6 +125,7 @@ typedef enum OpenKind {
 enum {
     NEGATED = 1,
     IS_EVENT = 2,    /* a card that was turned over */
+    LAID = 32,       /* it goes into the row of who played it */
     IN_PLAY = 16,    /* something that happens by itself (INN_IN_PLAY); `turn_of` is who has it */
     AS_ACTION = 4,   /* its part that is answered like an Action: it cannot be negated any more (EVT-9, NEG-6) */
     SETTLED = 8,     /* the window closes: what is answered has been decided */
@@ -123,6 +137,7 @@ typedef struct Open {
     Card card;
     uint8_t way, below; /* which permission of the card; what it answers */
     Seat actor, to;     /* who played or causes it; who is paid, NOBODY: the Inn, or the pot */
+    Seat owner;         /* of whose character the card is, and the tokens it names; an item may be used by a mate */
     uint8_t amount, cause;
     uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about */
     SeatSet mine, targets;            /* whom `me` and `target` mean */
@@ -235,10 +250,15 @@ static inline bool round_runs(const Inn *g) { return g->round.live && !g->round.
 
 #define told(e, kind, text, ...) tell(e, kind, text, .deck = INN_CARDS, __VA_ARGS__)
 
-/* Card i of those that somebody may play: of the hand, and from HAND_MOST on of the Prizes that are held. */
+/* Card i of those that somebody may play: of the hand, from HAND_MOST on of the Prizes that are held, and from ROW_AT
+ * on of the rows of all seats. */
 Slot *prize_of(Inn *, Seat, int i);
+static inline bool is_in_row(int i) { return i >= ROW_AT; }
+static inline Seat row_owner(int i) { return (Seat)((i - ROW_AT) / ROW_MOST); }
+static inline int row_place(int i) { return (i - ROW_AT) % ROW_MOST; }
 static inline Card held_card(const Inn *g, Seat s, int i)
 {
+    if (is_in_row(i)) return g->seat[row_owner(i)].row[row_place(i)].card;
     return (i < HAND_MOST ? &g->seat[s].hand[i] : prize_of((Inn *)(uintptr_t)g, s, i - HAND_MOST))->card;
 }
 
@@ -266,7 +286,7 @@ enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
     Z_NERVE, Z_SEA, Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_PRIZES, Z_STAKE,
-    Z_BIN, Z_LOOKED, Z_LAID
+    Z_BIN, Z_LOOKED, Z_LAID, Z_ROW, Z_SPENT, Z_BESIDE /* and the two behind it */
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
@@ -298,7 +318,7 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    SCRIPTS_END
+    S_FETCH, S_ENTER, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -357,7 +377,11 @@ SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 SCRIPT_FRAME(inn_triggers, { SeatSet todo, bearers; Seat owner, bearer; uint8_t moment, thing, way, zero; });
 /* One way of it: what it does to who has it, or asks its owner whether and to whom. */
 SCRIPT_FRAME(inn_trigger, { Card card; Seat owner, bearer; uint8_t way, at; });
-Script inn_triggers, inn_trigger;
+/* Cards of a side deck, or of the own deck the first of the types, come into the row. */
+SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, zero[3]; });
+/* A card comes into the row, and what it does then; if there is no room it is laid away. */
+SCRIPT_FRAME(inn_enter, { Slot card; Seat who; uint8_t way; });
+Script inn_triggers, inn_trigger, inn_fetch, inn_enter;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
     inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
@@ -385,8 +409,12 @@ void side_wording(const Setup *, const Table *, const Choice *, Wording *ret);
 void patron_draw(const Setup *, Table *, Seat, int n, Env *);
 /* Takes card i out of the hand, or of the Prizes (held_card), for all to see. */
 Slot patron_take(const Setup *, Table *, Seat, int i);
-/* A card that may be played comes to a player, or somebody has seen it go. */
+/* A card that may be played comes to a player, or somebody has seen it go; or one for some of these events. */
 void patron_count(const Setup *, Patron *, Card, int by);
+void patron_count_events(Patron *, uint32_t events, int by);
+/* PH1-3, CN-63: cards of the own deck for all to see until one is of the types, which is returned; the others lie on
+ * the discards. NO_CARD: there is none, though the deck was made anew once. */
+Slot patron_seek(const Setup *, Table *, Seat, int types, Env *);
 void patron_discard(const Setup *, Table *, Seat, int i, Env *);
 /* The top n cards of the own deck for all to see, then on the discards; returns how many are of the types (CN-65). */
 int patron_reveal(const Setup *, Table *, Seat, int n, int types, Env *);
@@ -413,6 +441,18 @@ int tokens_of(const Setup *, const Table *, Seat owner, int k, Seat);
 /* Up to n more, or fewer if n is negative, as far as the bounds and the supply go; returns how many it was. */
 int tokens_move(const Setup *, Table *, Seat owner, int k, Seat, int n, Env *);
 void tokens_at_start(const Setup *, Table *, Seat);
+/* The side decks of a character (SET-7). */
+void sides_begin(const Setup *, Table *, Seat);
+/* Whether something lies in the row of the seat that a mate, or the seat itself, may use now. */
+bool row_is_usable(const Setup *, const Table *, Seat, int i);
+/* Card i of a row for all to see: it stays there and was used, or is taken out. */
+Slot row_take(const Setup *, Table *, int i);
+void row_lay_away(const Setup *, Table *, Seat, Slot);
+void rows_rest(Table *); /* a turn begins: all may be used again */
+void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
+/* What holds as long as it lies there, reckoned anew. */
+void mods_reckon(const Setup *, Table *, Seat);
+static inline int mod_of(const Inn *g, Seat s, InnDoes does) { return g->seat[s].mod[does - INN_STATIC]; }
 /* Whether a permission of the seat has the tokens it wants: of its own, or those of a seat that may be picked. */
 bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
 

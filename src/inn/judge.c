@@ -16,7 +16,9 @@ static uint16_t types_for(InnEvent event)
     if (event == INN_ANYTIME) return INN_IS_ANYTIME;
     if (event == INN_DRUNK) return INN_IS_DRINK;
     if (on(event) & INN_ON_TABLE) return INN_IS_EVENT;
-    if (on(event) & INN_IN_PLAY) return INN_IS_TOKEN;
+    if (event == INN_ENTERED) return INN_IS_ITEM;
+    if (event == INN_LIES) return INN_IS_ITEM | INN_IS_TOKEN;
+    if (on(event) & INN_IN_PLAY) return INN_IS_TOKEN | INN_IS_ITEM;
     return INN_IS_SOMETIMES | INN_IS_ANYTIME;
 }
 
@@ -115,6 +117,20 @@ static bool judge_types(Reading *r)
     return true;
 }
 
+/* An item that is drawn is laid by one of its lines; what it does by the others it does in the row. */
+static void judge_item(Reading *r)
+{
+    const InnEntry *e = r->entry;
+    int lays = 0;
+    for (int i = 0; i < e->card.permissions; i++) lays += has_effect(e, i, INN_LAY);
+    if (!e->card.in && !lays)
+        faults_add(r->faults, e->line, e->column, "this item comes into no row: in=..., or a line with 'lay'");
+    if (e->card.permissions == lays)
+        faults_add(r->faults, e->line, e->column, "this item does nothing in the row");
+    if (e->card.flags & INN_UNSEEN && e->card.in != 1)
+        faults_add(r->faults, e->line, e->column, "only cards of the first side deck may lie 'unseen'");
+}
+
 /* Who chose the first way may be several, who won the bidding is one. */
 static bool pays_several(const InnEntry *e)
 {
@@ -133,6 +149,7 @@ void judge_card(Reading *r)
     for (int i = 0; i < e->card.permissions; i++)
         if (e->permission[i].votes && !(e->card.classes & (INN_BIDS | INN_CHOOSES)))
             faults_add(r->faults, e->line, e->column, "nobody chooses or bids here, so that 'votes' are nobody's");
+    if (e->card.types & INN_IS_ITEM) judge_item(r);
     if (e->card.types & INN_IS_TOKEN && (e->card.least > e->card.most || e->card.start > e->card.most ||
                                          e->card.start < e->card.least))
         faults_add(r->faults, e->line, e->column, "there are %d to %d of it, and at first %d: that does not fit",
@@ -155,6 +172,13 @@ void judge_deck(Reading *r)
     int cards = 0;
     for (int i = 0; i < d->entries; i++)
         if (inn_is_drawn(&d->entry[i].card)) cards += d->entry[i].copies;
+    for (int k = 0; k < d->sides; k++) {
+        int in_it = 0;
+        for (int i = 0; i < d->entries; i++) in_it += d->entry[i].card.in == k + 1 ? d->entry[i].copies : 0;
+        if (!r->lost && in_it != d->side_cards[k])
+            faults_add(r->faults, d->side_line[k], 1, "the copies in '%s' add up to %d cards, not to %d", d->side_id[k],
+                       in_it, d->side_cards[k]);
+    }
     if (!r->name_line) faults_add(r->faults, d->id_line, 1, "the deck has no name: name \"Deirdre\"");
     if (d->kind == INN_CHARACTER && !(d->folk & INN_HERO) == !(d->folk & INN_VILLAIN))
         faults_add(r->faults, d->id_line, 1, "a character is a hero or a villain: folk hero");

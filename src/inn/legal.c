@@ -147,7 +147,7 @@ static bool fits_round(const Setup *setup, const Table *t, const InnPermission *
 }
 
 /* May the seat play the card in this way on what is open (STM-1)? */
-static bool fits(const Setup *setup, const Table *t, Seat s, const InnCard *card, int way)
+static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const InnCard *card, int way)
 {
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->at];
@@ -155,7 +155,8 @@ static bool fits(const Setup *setup, const Table *t, Seat s, const InnCard *card
     if (!(g->mask & INN_ON(p->event))) return false;
     if (p->pick && count(inn_pickable(t, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !has(g->round.in, s)) return false;
-    if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !has_tokens(t, s, p, s)) return false;
+    if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !has_tokens(t, owner, p, s))
+        return false;
     switch ((InnEvent)p->event) {
     case INN_CARD: return fits_card(setup, t, s, card, p, o);
     case INN_DRINK: return inn_cups_for(setup, t, s, p, o);
@@ -180,7 +181,8 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
         if (has(g->asked, s) && !has(g->out, s) &&
-            ((g->seat[s].cards + g->seat[s].prizes && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
+            ((g->seat[s].cards + g->seat[s].prizes + g->seat[s].rows + g->seat[s].lent && g->seat[s].may & g->mask) ||
+             pool_at(g, s)->potions))
             set |= only(s);
     return set;
 }
@@ -201,16 +203,24 @@ static bool held_before(const Patron *p, int i)
     return false;
 }
 
+/* An item is laid from the hand, and does in the row whatever else it does. */
+static bool is_from(const Setup *setup, const InnCard *card, int way, int i)
+{
+    if (!(card->types & INN_IS_ITEM)) return true;
+    return way_does(setup, inn_permission(tables_of(setup), card, way), INN_LAY) != is_in_row(i);
+}
+
 static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choices *c)
 {
     const InnCard *card = card_at(setup, held_card(inn_at(t), s, i));
     int first = c->n;
+    Seat owner = is_in_row(i) ? row_owner(i) : s;
     for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
-        if (!fits(setup, t, s, card, way)) continue;
+        if (!is_from(setup, card, way, i) || !fits(setup, t, s, owner, card, way)) continue;
         Choice *o = offer(c, PLAY, i, way);
-        o->owner = s;
-        o->zone = i < HAND_MOST ? Z_HAND : Z_PRIZES;
-        o->items = 1ull << i % HAND_MOST;
+        o->owner = owner;
+        o->zone = is_in_row(i) ? Z_ROW : i < HAND_MOST ? Z_HAND : Z_PRIZES;
+        o->items = 1ull << (is_in_row(i) ? row_place(i) : i % HAND_MOST);
     }
     for (int k = first; c->n > first + 1 && k < c->n; k++) c->choice[k].verb = PLAY_AS;
 }
@@ -224,6 +234,13 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
         const InnCard *card = card_at(setup, held_card(g, s, i));
         if (card->events & g->mask && !too_late(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
     }
+    for (Seat x = 0; p->rows + p->lent && x < t->seats; x++)
+        for (int k = 0; is_mate(g, s, x) && k < g->seat[x].rows; k++) {
+            int i = ROW_AT + x * ROW_MOST + k;
+            const InnCard *card = card_at(setup, held_card(g, s, i));
+            if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i))
+                offer_card(setup, t, s, i, c);
+        }
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
 }
 

@@ -3,7 +3,12 @@
 
 void patron_count(const Setup *setup, Patron *p, Card c, int by)
 {
-    for (unsigned events = card_at(setup, c)->events & INN_ON_HELD; events; events &= events - 1) {
+    patron_count_events(p, card_at(setup, c)->events, by);
+}
+
+void patron_count_events(Patron *p, uint32_t of, int by)
+{
+    for (unsigned events = of & INN_ON_HELD; events; events &= events - 1) {
         int k = __builtin_ctz(events);
         p->left[k] = (uint8_t)(p->left[k] + by);
         p->may = (uint16_t)(p->left[k] ? p->may | INN_ON(k) : p->may & ~INN_ON(k));
@@ -65,6 +70,7 @@ Slot patron_take(const Setup *setup, Table *t, Seat s, int i)
 {
     Patron *p = &inn_of(t)->seat[s];
     Slot card;
+    if (is_in_row(i)) return row_take(setup, t, i);
     if (i < HAND_MOST) card = hand_take_unseen(p->hand, &p->cards, i, PUBLIC);
     else {
         Inn *g = inn_of(t);
@@ -82,6 +88,25 @@ void patron_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
     pile_put(&inn_of(t)->seat[s].discard, card);
     told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s,
          .to = Z_DISCARD, .to_owner = s);
+}
+
+Slot patron_seek(const Setup *setup, Table *t, Seat s, int types, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    for (int shuffles = 0; p->draw.n && shuffles < 2;) {
+        Slot card = pile_draw(e, &p->draw, PUBLIC);
+        patron_count(setup, p, card.card, -1);
+        told(e, TAP_SHOWN, "{who} reveals {card}.", .who = s, .card = card.card, .from = Z_DECK, .from_owner = s,
+             .to = Z_DISCARD, .to_owner = s);
+        bool found = card_at(setup, card.card)->types & types;
+        if (!found) pile_put(&p->discard, card);
+        if (!p->draw.n) {
+            reshuffle(setup, p, e);
+            shuffles++;
+        }
+        if (found) return card;
+    }
+    return (Slot){NO_CARD, 0};
 }
 
 int patron_reveal(const Setup *setup, Table *t, Seat s, int n, int types, Env *e)

@@ -114,9 +114,36 @@ static void read_replaces(Reading *r)
     r->deck->replaces = true;
 }
 
+/* `side stable 14 "The stable"` */
+static void read_side(Reading *r)
+{
+    const Tokens *t = &r->tokens;
+    InnDeck *d = r->deck;
+    int cards = 0;
+    if (t->n != 4)
+        faults_add(r->faults, t->line, t->past, "'side' wants an id, cards and a name: side stable 14 \"The stable\"");
+    else if (d->sides == INN_SIDES)
+        fault_at(r, &t->token[0], "a character has at most %d side decks", INN_SIDES);
+    else if (t->token[1].quoted || !data_is_word(t->token[1].text))
+        fault_at(r, &t->token[1], "%s is no id", quoted(t->token[1].text).text);
+    else if (!inn_number(t->token[2].text, 1, INN_SIDE_ROOM, &cards))
+        fault_at(r, &t->token[2], "a side deck has 1 to %d cards, not %s", INN_SIDE_ROOM,
+                 quoted(t->token[2].text).text);
+    else if (!*t->token[3].text || strlen(t->token[3].text) >= INN_NAME_BYTES)
+        fault_at(r, &t->token[3], "a name has 1 to %d bytes; this has %zu", INN_NAME_BYTES - 1,
+                 strlen(t->token[3].text));
+    else {
+        d->side_id[d->sides] = t->token[1].text;
+        d->side_name[d->sides] = t->token[3].text;
+        d->side_line[d->sides] = t->line;
+        d->side_cards[d->sides++] = cards;
+    }
+}
+
 static bool is_for_characters(const char *word)
 {
-    return !strcmp(word, "about") || !strcmp(word, "folk") || !strcmp(word, "gold") || !strcmp(word, "hand");
+    return !strcmp(word, "side") || !strcmp(word, "about") ||
+           !strcmp(word, "folk") || !strcmp(word, "gold") || !strcmp(word, "hand");
 }
 
 /* A line before the cards. False: it is none. */
@@ -145,6 +172,7 @@ static bool read_head_line(Reading *r)
     if (!strcmp(word, "folk")) read_folk(r);
     if (!strcmp(word, "gold")) read_count(r, "gold 2", 0, 9, &r->deck->gold);
     if (!strcmp(word, "hand")) read_count(r, "hand 7", 1, 12, &r->deck->hand);
+    if (!strcmp(word, "side")) read_side(r);
     if (!strcmp(word, "replaces")) read_replaces(r);
     return true;
 }
@@ -264,7 +292,8 @@ static void read_card_word(Reading *r, const Token *t)
 {
     static const char *const known[] = {"level",        "tag",       "only_by",      "ignore_as", "chaser", "shared",
                                         "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
-                                        "held_by",      "least",     "most",         "start",     NULL};
+                                        "held_by",      "least",     "most",         "start",     "in",
+                                        "stays",        "unseen",    "for_side",     NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -272,13 +301,15 @@ static void read_card_word(Reading *r, const Token *t)
     snprintf(word, sizeof word, "%.*s", (int)n, t->text);
     int flag = value ? -1 : inn_find(inn_flag_words, word);
     if (flag >= 0) {
-        c->flags = (uint8_t)(c->flags | 1 << flag);
+        c->flags = (uint16_t)(c->flags | 1 << flag);
         if (1 << flag & (INN_CHASER | INN_SHARED | INN_UNSPLITTABLE | INN_KEPT) && !(c->types & INN_IS_DRINK))
             fault_at(r, t, "only a card of type 'drink' is '%s'", word);
         if (1 << flag == INN_AS_ACTION && !(c->types & INN_IS_EVENT))
             fault_at(r, t, "only a card of type 'event' is '%s'", word);
         if (1 << flag == INN_ADDS_TO_AC && !(c->types & INN_IS_TOKEN))
             fault_at(r, t, "only a card of type 'token' is '%s'", word);
+        if (1 << flag & (INN_STAYS | INN_UNSEEN | INN_FOR_SIDE) && !(c->types & INN_IS_ITEM))
+            fault_at(r, t, "only a card of type 'item' is '%s'", word);
         return;
     }
     if (value && !strcmp(word, "level")) {
@@ -291,6 +322,17 @@ static void read_card_word(Reading *r, const Token *t)
         return;
     }
     if (read_token_word(r, t, word, value)) return;
+    if (value && !strcmp(word, "in")) {
+        int k = 0;
+        while (k < r->deck->sides && strcmp(r->deck->side_id[k], value)) k++;
+        if (k == r->deck->sides)
+            fault_at(r, t, "there is no side deck %s; the head says: side %.20s 14 \"Its name\"", quoted(value).text,
+                     value);
+        else if (!(c->types & INN_IS_ITEM))
+            fault_at(r, t, "what lies in a side deck is of type 'item'");
+        c->in = (uint8_t)(k < r->deck->sides ? k + 1 : 0);
+        return;
+    }
     if (value && !strcmp(word, "ignore_as")) {
         int as = 0;
         if (!(c->types & (INN_IS_DRINK | INN_IS_ACTION)))

@@ -172,6 +172,7 @@ static void write_form(const InnEffectWord *w, char *ret, size_t size)
                                                        : *c == 'p' ? " TO-WHOM"
                                                        : *c == 't' ? " TYPE"
                                                        : *c == 'k' ? " TOKEN"
+                                                       : *c == 'd' ? " SIDE-DECK"
                                                        : *c == 's' ? " STAT"
                                                                    : " NUMBER");
 }
@@ -212,6 +213,15 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
     int n = 0;
     if (what == 'w') return read_whom(r, t, false, &e->who);
     if (what == 'p') return read_whom(r, t, true, &e->to);
+    if (what == 'd') {
+        while (n < r->deck->sides && strcmp(r->deck->side_id[n], t->text)) n++;
+        if (n < r->deck->sides)
+            e->side = (uint8_t)(n + 1);
+        else
+            fault_at(r, t, "there is no side deck %s; the head says: side %.20s 14 \"Its name\"", quoted(t->text).text,
+                     t->text);
+        return e->side;
+    }
     if (what == 'k') {
         n = find_token(r->deck, t->text, strlen(t->text));
         if (n < 0) {
@@ -228,10 +238,10 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         n = inn_find(inn_type_words, t->text);
         if (n < 0)
             fault_word(r, t, t->text, inn_type_words, "there is no type of card %s", quoted(t->text).text);
-        else if (!(inn_kinds[INN_CHARACTER].types & 1 << n))
+        else if (!(inn_kinds[INN_CHARACTER].types & ~INN_IS_TOKEN & 1 << n))
             fault_at(r, t, "no card of a character has the type '%s'", t->text);
         else
-            e->types = (uint8_t)(1 << n);
+            e->types = (uint16_t)(1 << n);
         return e->types;
     }
     if (what == 's') {
@@ -262,9 +272,9 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         fault_at(r, t, "'%s' counts no tokens that %s has", w->word, by_each ? "everybody" : "one");
         return false;
     }
-    if (!inn_number(t->text, w->lo, w->hi, &n) || (e->does == INN_ADD_AC && !n)) {
+    if (!inn_number(t->text, w->lo, w->hi, &n) || (w->lo < 0 && !n)) {
         fault_at(r, t, "'%s' takes a whole number from %d to %d%s, not %s", w->word, w->lo, w->hi,
-                 e->does == INN_ADD_AC ? " but 0" : "", quoted(t->text).text);
+                 w->lo < 0 ? " but 0" : "", quoted(t->text).text);
         return false;
     }
     e->n = (int8_t)n;
@@ -281,6 +291,8 @@ static bool is_in_place(Reading *r, const Token *t, InnDoes does)
         fault_at(r, t, "'leave' answers an ante: write cause=ante behind 'on pay'");
     else if (does == INN_TAKE_POT && p->event == INN_CARD && !(p->when & INN_IF_IN_ROUND))
         fault_at(r, t, "'take_pot' wants 'in_round' behind 'on card'");
+    else if (does == INN_LAY && (!(r->entry->card.types & INN_IS_ITEM) || r->entry->card.in))
+        fault_at(r, t, "'lay' is for a card of type 'item' that is drawn into the hand");
     else if (inn_effects[does].needs_target && !p->pick)
         fault_at(r, t, "'%s' acts on who is picked, and nobody is; write 'pick other :' before it", t->text);
     else

@@ -2,7 +2,7 @@
 #include "inn/inn.h"
 
 /* 0 is the pool of a guest's cards, and 1 + s those of a seat. */
-enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS };
+enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS, POOL_BESIDE = POOL_WAYS + WAYS };
 
 /* Those of one place lie in a row. */
 static void list_prizes(Inn *g, Pieces *p)
@@ -16,6 +16,18 @@ static void list_prizes(Inn *g, Pieces *p)
                     &g->prize[i], n)
             ->pool = POOL_PRIZES;
     }
+}
+
+/* The row and the decks beside that of the character. What lies face down in a row is of the first of them. */
+static void list_beside(const Setup *setup, Patron *x, Seat s, Pieces *p)
+{
+    const InnDeckInfo *info = inn_deck(tables_of(setup), x->deck);
+    const uint8_t pool = (uint8_t)(POOL_BESIDE + s * INN_SIDES);
+    if (x->rows) piece_cards(p, "row", Z_ROW, s, ROW, INN_CARDS, x->row, x->rows)->pool = pool;
+    if (!info->sides) return;
+    for (int k = 0; k < info->sides; k++)
+        piece_pile(p, info->side[k], Z_BESIDE + k, s, &x->beside[k].deck)->pool = (uint8_t)(pool + k);
+    piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = pool;
 }
 
 void inn_pieces(const Setup *setup, Table *t, Pieces *p)
@@ -45,6 +57,7 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
         piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)(1 + s);
         piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)(1 + s);
         piece_cards(p, "drink me", Z_PILE, s, STACK, INN_CARDS, x->pile, x->drinks)->pool = POOL_DRINKS;
+        list_beside(setup, x, s, p);
         if (x->kept)
             piece_cards(p, "kept", Z_BEFORE, s, ROW, INN_CARDS, x->before, x->kept)->pool = POOL_DRINKS;
     }

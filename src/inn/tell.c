@@ -32,7 +32,7 @@ static void say(Telling *t, const char *form, ...)
 
 static const char *const stats[INN_STATS] = {"Fortitude", "Alcohol", "Gold"};
 static const char *const types[INN_TYPES] = {"Action",   "Sometimes", "Anytime", "Gambling", "Cheating",
-                                             "Drink",    "event",     "Prize",   "Token"};
+                                             "Drink",    "event",     "Prize",   "Token",    "Item"};
 static const char *const folk[INN_KINDS_OF_FOLK] = {"a hero", "a villain", "an orc", "a troll", "an ogre", "a vampire"};
 static const char *const tags[INN_TAGS] = {"", "Objection", "Hands Off"};
 
@@ -309,6 +309,41 @@ static void say_event(Telling *t, const InnEffect *e)
     }
 }
 
+/* "2 more", "1 less" */
+static void say_more(Telling *t, int n) { say(t, "%d %s", n < 0 ? -n : n, n < 0 ? "less" : "more"); }
+
+static void say_row(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_FETCH:
+        say(t, "the top ");
+        if (e->n > 1) say(t, "%s cards", count_word(e->n));
+        else say(t, "card");
+        say(t, " of \"%s\" come%s into your row", t->entry->of->side_name[e->side - 1], e->n > 1 ? "" : "s");
+        break;
+    case INN_REVEAL_UNTIL:
+        say(t, "reveal cards of your own deck until one is of the type %s, which comes into your row",
+            types[__builtin_ctz(e->types)]);
+        say(t, ", and discard the others");
+        break;
+    case INN_LAY: say(t, "lay this card into your row"); break;
+    case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
+    case INN_SHIELD: say(t, "whenever cards cost you Fortitude, you lose %d less", e->n); break;
+    case INN_HIT:
+        say(t, "whenever your cards cost others Fortitude, they lose ");
+        say_more(t, e->n);
+        break;
+    case INN_DRINK_MORE:
+        say(t, "your Drinks with Alcohol have ");
+        say_more(t, e->n);
+        break;
+    default:
+        say(t, "your hand has %d card%s %s", e->n < 0 ? -e->n : e->n, e->n == 1 || e->n == -1 ? "" : "s",
+            e->n < 0 ? "fewer" : "more");
+        break;
+    }
+}
+
 static void say_effect(Telling *t, const InnEffect *e)
 {
     switch ((InnDoes)e->does) {
@@ -345,6 +380,14 @@ static void say_effect(Telling *t, const InnEffect *e)
             is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat), types[__builtin_ctz(e->types)],
             is_plural(t, e->who) ? "discard" : "discards");
         break;
+    case INN_FETCH:
+    case INN_REVEAL_UNTIL:
+    case INN_LAY:
+    case INN_CLEAR_ROW:
+    case INN_SHIELD:
+    case INN_HIT:
+    case INN_DRINK_MORE:
+    case INN_HAND_MORE: say_row(t, e); break;
     case INN_GRANT:
         say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
                                          : "you may play another Action this turn");
@@ -461,7 +504,8 @@ static void say_moment(Telling *t)
 {
     static const char *const when[INN_EVENTS] = {[INN_TURN_START] = "at the beginning of %s turn%s",
                                                  [INN_ACTIONS_OVER] = "at the end of %s Action phase%s",
-                                                 [INN_TURN_END] = "at the end of %s turn%s"};
+                                                 [INN_TURN_END] = "at the end of %s turn%s",
+                                                 [INN_ENTERED] = "when it comes into %s row%s"};
     bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
     say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
     say(t, "%s", t->on->when & INN_IF_WISHED ? ", if you like: " : ": ");
@@ -509,6 +553,7 @@ static void say_when(Telling *t, bool many)
             say(t, ": ");
         }
         break;
+    case INN_LIES: say(t, "%s", t->entry->card.types & INN_IS_ITEM ? "as long as it lies in your row: " : ""); break;
     case INN_REVEALED: say(t, "%s", p->when & INN_IF_WISHED ? "you may accept this: " : ""); break;
     case INN_OUTCOME: say_outcome(t); break;
     default: break;
@@ -595,6 +640,9 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
         say(&t, " Whoever ignores this Drink, or one that it is part of, only takes %d Alcohol off it.", c->ignore_as);
     else if (c->ignore_as)
         say(&t, " Whoever ignores it only loses %d Fortitude less.", c->ignore_as);
+    if (c->flags & INN_STAYS) say(&t, " It is used once a turn at most, and stays.");
+    if (c->flags & INN_UNSEEN) say(&t, " It lies face down.");
+    if (c->flags & INN_FOR_SIDE) say(&t, " Your mates may use it, too.");
     if (c->flags & INN_ADDS_TO_AC) say(&t, " It counts with Alcohol, where that decides who is out.");
     if (c->types & INN_IS_TOKEN) {
         static const char *const by[INN_HOLDERS] = {[INN_BY_ANYBODY] = "Anybody", [INN_BY_ME] = "You",

@@ -65,7 +65,8 @@ static void discard_and_draw(Table *t, SeatSet side, Env *e)
         for (int i = has(side, s) ? g->seat[s].cards - 1 : -1; i >= 0; i--)
             if (tap_chosen(ANSWER(s)) >> i & 1) patron_discard(e->setup, t, s, i, e);
     for (Seat s = 0; s < t->seats; s++)
-        if (has(side, s)) patron_draw(e->setup, t, s, g->seat[s].hand_size - g->seat[s].cards, e);
+        if (has(side, s))
+            patron_draw(e->setup, t, s, g->seat[s].hand_size + mod_of(g, s, INN_HAND_MORE) - g->seat[s].cards, e);
 }
 
 /* G7: what a Drink that stays gives, it gives now, and is gone. */
@@ -114,6 +115,7 @@ SCRIPT_BODY(, inn_turn)
     PHASE(P_DISCARD);
     f->side = side_of(g, f->s);
     stop_shunning(t, f->side);
+    rows_rest(t);
     if (g->triggers) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_START);
     if (!goes_on(t, f->s)) RETURN(0);
     t->turn = f->s;
@@ -221,6 +223,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_GUEST_SETTLE] = ACT(inn_guest_settle, NO_ROLE), [S_KEEP_SERIES] = ACT(inn_keep_series, NO_ROLE),
     [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),     [S_CHAMPIONS] = ACT(inn_champions, NO_ROLE),
     [S_TRIGGERS] = ACT(inn_triggers, NO_ROLE),   [S_TRIGGER] = ACT(inn_trigger, NO_ROLE),
+    [S_FETCH] = ACT(inn_fetch, NO_ROLE),         [S_ENTER] = ACT(inn_enter, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

@@ -9,7 +9,7 @@ Open *open_push(Table *t, OpenKind kind, Seat actor)
     assert(g->opens < OPENS);
     Open *o = &g->open[g->opens++];
     o->kind = (uint8_t)kind;
-    o->actor = actor;
+    o->actor = o->owner = actor;
     o->to = NOBODY;
     o->each = PUBLIC;
     o->turn_of = inn_at(t)->active;
@@ -74,10 +74,40 @@ SCRIPT_BODY(, inn_window)
     END;
 }
 
+static Slot unplay(Inn *g)
+{
+    Slot card = g->played[--g->plays];
+    g->played[g->plays] = (Slot){0, 0};
+    return card;
+}
+
+static bool stays_in_row(const Table *t, const inn_play_Frame *f, Card card, const Env *e)
+{
+    return is_in_row(f->slot) && card_at(e->setup, card)->flags & INN_STAYS;
+}
+
+/* Where the card goes that was played: it is laid into the row, stays there, or lies on its discards. */
+static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
+{
+    Inn *g = inn_of(t);
+    const Open *o = &g->open[f->at];
+    if (stays_in_row(t, f, o->card, e) || o->flags & LAID) return;
+    if (!is_in_row(f->slot)) {
+        open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
+        return;
+    }
+    row_lay_away(e->setup, t, row_owner(f->slot), unplay(g));
+}
+
 static void announce(Table *t, const inn_play_Frame *f, Env *e)
 {
     Slot card = patron_take(e->setup, t, f->actor, f->slot);
-    Open *o = open_card(t, card, f->actor, 0);
+    Open *o;
+    if (stays_in_row(t, f, card.card, e)) {
+        o = open_push(t, OPEN_CARD, f->actor);
+        o->card = card.card;
+    } else o = open_card(t, card, f->actor, 0);
+    if (is_in_row(f->slot)) o->owner = row_owner(f->slot);
     o->way = f->way;
     o->below = f->below;
     const InnCard *is = card_at(e->setup, card.card);
@@ -87,7 +117,8 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
             else o->ignored |= only(s);
         }
     told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card,
-         .from = f->slot < HAND_MOST ? Z_HAND : Z_PRIZES, .from_owner = f->actor, .to = Z_PLAYED);
+         .from = is_in_row(f->slot) ? Z_ROW : f->slot < HAND_MOST ? Z_HAND : Z_PRIZES,
+         .from_owner = is_in_row(f->slot) ? row_owner(f->slot) : f->actor, .to = Z_PLAYED);
 }
 
 static const InnPermission *way_played(const Table *t, int at, const Env *e)
@@ -174,7 +205,9 @@ SCRIPT_BODY(, inn_play)
         }
         CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
     }
-    open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
+    lay_played(t, f, e);
+    if (g->open[f->at].flags & LAID) /* it was not negated */
+        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor);
     if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
         g->open[f->at].kind = OPEN_AFTER;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),

@@ -38,7 +38,7 @@ enum {
     PUBLIC     = TAP_PUBLIC,
     ANSWERERS  = MAX_SEATS + 1, /* the seats and the clock */
     MAX_LEVELS = 4,
-    MAX_PIECES = 96,
+    MAX_PIECES = 128,
     MAX_POOLS  = 64,
     PILE_FIXED = 6,
     SCRIPT_FRAME_MAX = 64,
