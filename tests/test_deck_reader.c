@@ -162,6 +162,15 @@ static const Bad bad[] = {
     {HEAD FILLER "card a x1 \"A\" item house\non card : negate\non entered : reveal_until token\n",
      "f:8:1: 'on card' is for cards of type 'sometimes', and this is 'item'\n"
      "f:9:27: no card of a character has the type 'token'\n"},
+    /* afterwards */
+    {CARD("card a x1 \"A\" action house\non action : draw me 1\non negated : lose target fort 1\n"
+          "on ignored : lose turn fort 1\non negated"),
+     "f:9:19: 'target' is used, and nobody is picked; write 'pick other :' before it\n"
+     "f:10:19: 'turn' is nobody in 'on ignored'\n"
+     "f:11:1: this does nothing\n"},
+    {CARD("card a x1 \"A\" token house\non ignored : draw me 1"),
+     "f:3:1: the copies add up to 29 cards, not to 30\n"
+     "f:8:1: 'on ignored' is for cards of type 'action', and this is 'token'\n"},
     /* tokens */
     {CARD("card a x1 \"A\" action house\non action : pick other : give target mark 1"),
      "f:8:38: no token 'mark' stands above this line\n"},

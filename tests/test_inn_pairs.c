@@ -73,6 +73,8 @@ static int write_card(const Line *l, int copies, char *ret, size_t size)
     bool item = !strcmp(l->text, "lay");
     int n = snprintf(ret, size, "card %s x%d \"%s\" %s%s house\n  on %s%s : %s\n", l->id, copies, l->id,
                      type_for(l->on), item ? "+item" : "", inn_event_words[l->on], condition_for(l), l->text);
+    if (INN_ON(l->on) & INN_ON_HELD && l->on != INN_GAMBLE && l->id[strlen(l->id) - 1] == '7')
+        n += snprintf(ret + n, size - (size_t)n, "  on negated : gain me fort 1\n  on ignored : lose others ac 1\n");
     if (item) n += snprintf(ret + n, size - (size_t)n, "  on lies : shield 1\n  on turn_end : gain me fort 1\n");
     if (l->on == INN_CHOICE) n += snprintf(ret + n, size - (size_t)n, "  on choice\n");
     if (l->on == INN_OUTCOME) n += snprintf(ret + n, size - (size_t)n, "  on outcome coin=tails : %s\n", l->text);

@@ -834,6 +834,7 @@ static void new_fate(Judge *j, int at)
     const Inn *g = now(j);
     const Open *o = &g->open[at];
     j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused};
+    if (o->flags & IS_EVENT) j->fate[at].ignored = o->ignored; /* in its first window */
     for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
         bool shot = !cup->n && cup->changes == 1; /* CN-21: no card, and so much Alcohol */

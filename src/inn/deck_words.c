@@ -5,7 +5,8 @@
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
                                        "order",  "drinking", "hurt", "drunk", "revealed", "choice", "outcome",
-                                       "turn_start", "actions_over", "turn_end", "entered", "lies", NULL};
+                                       "turn_start", "actions_over", "turn_end", "entered", "negated",
+                                       "ignored", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};

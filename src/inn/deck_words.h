@@ -29,6 +29,8 @@ typedef enum InnEvent {
     INN_ACTIONS_OVER,
     INN_TURN_END,
     INN_ENTERED, /* it has come into the row */
+    INN_NEGATED, /* of a card that was played: what happens instead if it is negated (NEG-7), */
+    INN_IGNORED, /* and in the end, once, if somebody ignores it (NEG-8) */
     INN_LIES,    /* what holds for its owner as long as it lies there */
     INN_EVENTS
 } InnEvent;
@@ -185,7 +187,8 @@ enum {
     INN_ON_HELD = (1 << INN_DRUNK) - 1, /* for cards that are held: those before it */
     INN_ON_TABLE = 1 << INN_REVEALED | 1 << INN_CHOICE | 1 << INN_OUTCOME,
     INN_IN_PLAY = 1 << INN_TURN_START | 1 << INN_ACTIONS_OVER | 1 << INN_TURN_END | 1 << INN_ENTERED,
-    INN_OF_CHARACTERS = INN_ON_HELD | INN_IN_PLAY, /* where tokens are known */
+    INN_AFTERWARDS = 1 << INN_NEGATED | 1 << INN_IGNORED,
+    INN_OF_CHARACTERS = INN_ON_HELD | INN_IN_PLAY | INN_AFTERWARDS, /* where tokens are known */
     INN_ANSWERS = INN_ON_HELD & ~(1 << INN_ACTION | 1 << INN_GAMBLE | 1 << INN_ANYTIME),
     INN_EVERYWHERE = (1 << INN_LIES) - 1 /* where something happens */
 };

@@ -317,12 +317,14 @@ static void open_trigger(Table *t, const inn_trigger_Frame *f, Env *e)
     o->way = f->way;
     o->flags = IN_PLAY;
     o->turn_of = f->bearer;
+    o->targets = f->targets;
     told(e, TAP_SAID, "{card} of {who} happens.", .card = f->card, .who = f->owner);
 }
 
 static bool is_answered(const inn_trigger_Frame *f, const Env *e)
 {
-    return !(card_at(e->setup, f->card)->flags & INN_UNANSWERABLE);
+    return !(card_at(e->setup, f->card)->flags & INN_UNANSWERABLE ||
+             INN_ON(trigger_way(f, e)->event) & INN_AFTERWARDS);
 }
 
 static void pick_for(Table *t, int at, Seat picked, Env *e)

@@ -376,7 +376,7 @@ SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 /* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it. */
 SCRIPT_FRAME(inn_triggers, { SeatSet todo, bearers; Seat owner, bearer; uint8_t moment, thing, way, zero; });
 /* One way of it: what it does to who has it, or asks its owner whether and to whom. */
-SCRIPT_FRAME(inn_trigger, { Card card; Seat owner, bearer; uint8_t way, at; });
+SCRIPT_FRAME(inn_trigger, { Card card; SeatSet targets; Seat owner, bearer; uint8_t way, at; });
 /* Cards of a side deck, or of the own deck the first of the types, come into the row. */
 SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, zero[3]; });
 /* A card comes into the row, and what it does then; if there is no room it is laid away. */

@@ -16,6 +16,8 @@ static uint16_t types_for(InnEvent event)
     if (event == INN_ANYTIME) return INN_IS_ANYTIME;
     if (event == INN_DRUNK) return INN_IS_DRINK;
     if (on(event) & INN_ON_TABLE) return INN_IS_EVENT;
+    if (on(event) & INN_AFTERWARDS)
+        return INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBLING | INN_IS_CHEATING;
     if (event == INN_ENTERED) return INN_IS_ITEM;
     if (event == INN_LIES) return INN_IS_ITEM | INN_IS_TOKEN;
     if (on(event) & INN_IN_PLAY) return INN_IS_TOKEN | INN_IS_ITEM;

@@ -177,6 +177,14 @@ static void write_form(const InnEffectWord *w, char *ret, size_t size)
                                                                    : " NUMBER");
 }
 
+/* Whether a line above picks somebody, whom the lines for afterwards may mean. */
+static bool picked_before(const Reading *r)
+{
+    for (int i = 0; i < r->on; i++)
+        if (r->entry->permission[i].pick && INN_ON(r->entry->permission[i].event) & INN_ON_HELD) return true;
+    return false;
+}
+
 static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
 {
     const InnPermission *p = &r->entry->permission[r->on];
@@ -198,6 +206,7 @@ static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
         return false;
     }
     if (k == INN_TARGET) {
+        if (!p->pick && INN_ON(p->event) & INN_AFTERWARDS && picked_before(r)) return (*ret = (uint8_t)k);
         if (!p->pick) {
             fault_at(r, t, "'target' is used, and nobody is picked; write 'pick other :' before it");
             return false;

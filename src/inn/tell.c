@@ -103,6 +103,7 @@ static const char *say_target(Telling *t)
         [6] = "up to six other players of your choice",   [7] = "up to seven other players of your choice",
     };
     const InnPermission *p = t->on;
+    if (!p->pick) return p->event == INN_IGNORED ? "whoever was picked and ignores it" : "whoever was picked";
     if (t->named) return p->most > 1 ? "those players" : "that player";
     t->named = true;
     if (p->most > 1) return several[p->most];
@@ -553,6 +554,8 @@ static void say_when(Telling *t, bool many)
             say(t, ": ");
         }
         break;
+    case INN_NEGATED: say(t, "if it is negated, nothing can be done about this instead: "); break;
+    case INN_IGNORED: say(t, "if it is ignored, once: "); break;
     case INN_LIES: say(t, "%s", t->entry->card.types & INN_IS_ITEM ? "as long as it lies in your row: " : ""); break;
     case INN_REVEALED: say(t, "%s", p->when & INN_IF_WISHED ? "you may accept this: " : ""); break;
     case INN_OUTCOME: say_outcome(t); break;

@@ -155,6 +155,20 @@ static bool names_member(const Table *t, int at, const Env *e)
     return false;
 }
 
+/* NEG-7, NEG-8: what comes afterwards, if that happened to the card: the way of it, or -1. */
+static int way_afterwards(const Table *t, int at, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[at];
+    const InnCard *card = card_at(e->setup, o->card);
+    SeatSet meant = o->targets ? o->targets : less(alive(t), o->actor);
+    int event = o->flags & NEGATED ? INN_NEGATED : o->ignored & meant ? INN_IGNORED : INN_EVENTS;
+    for (int way = 0; way < card->permissions && event < INN_EVENTS; way++)
+        if (way_of(e->setup, o->card, way)->event == event) return way;
+    return -1;
+}
+
+static SeatSet meant_afterwards(const Open *o) { return o->flags & NEGATED ? o->targets : o->targets & o->ignored; }
+
 static bool counts_as_play(const Open *o) { return !(o->flags & NEGATED); }
 
 /* e2: announced with all that is picked, answered, done, laid away, and what follows from it answered. */
@@ -205,6 +219,9 @@ SCRIPT_BODY(, inn_play)
         }
         CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
     }
+    if (way_afterwards(t, f->at, e) >= 0)
+        CALL_WITH(S_TRIGGER, inn_trigger, .card = g->open[f->at].card, .owner = f->actor, .bearer = f->actor,
+                  .targets = meant_afterwards(&g->open[f->at]), .way = (uint8_t)way_afterwards(t, f->at, e));
     lay_played(t, f, e);
     if (g->open[f->at].flags & LAID) /* it was not negated */
         CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor);
