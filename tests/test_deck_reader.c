@@ -171,6 +171,11 @@ static const Bad bad[] = {
     {CARD("card a x1 \"A\" token house\non ignored : draw me 1"),
      "f:3:1: the copies add up to 29 cards, not to 30\n"
      "f:8:1: 'on ignored' is for cards of type 'action', and this is 'token'\n"},
+    /* losses */
+    {CARD("card a x1 \"A\" action house\non action : draw me members : discard me lost : redirect_all"),
+     "f:8:21: 'members' is no number of 'draw'\n"
+     "f:8:42: 'lost' is no number of 'discard'\n"
+     "f:8:49: 'redirect_all' has nothing to act on in 'on action'\n"},
     /* tokens */
     {CARD("card a x1 \"A\" action house\non action : pick other : give target mark 1"),
      "f:8:38: no token 'mark' stands above this line\n"},

@@ -145,6 +145,7 @@ static void write_lines(void)
     for (int on = 0; on < INN_DRUNK; on++) {
         try_line((InnEvent)on, "pick other : lose target fort mark : take target mark 1");
         try_line((InnEvent)on, "give me chi 3 : gain me fort chi");
+        try_line((InnEvent)on, "pick other : lose target fort members : gain me fort lost");
     }
 }
 

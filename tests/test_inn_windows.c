@@ -240,8 +240,9 @@ static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
 static unsigned touches(const Judge *j, int at, Seat s, bool lower)
 {
     unsigned stats = 0;
+    bool helped = !(face(j, now(j)->open[at].card)->flags & INN_NO_MATES); /* CN-43 */
     for (Seat x = 0; x < (Seat)j->setup.seats; x++)
-        if (in(together(j, s), x)) stats |= touches_one(j, at, x, lower);
+        if (x == s || (helped && in(together(j, s), x))) stats |= touches_one(j, at, x, lower);
     return stats;
 }
 
@@ -301,6 +302,7 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
     if (like_action && (does(j, p, INN_NEGATE) || does(j, p, INN_REDIRECT) || does(j, p, INN_SHARE_LOSS)))
         return false; /* NEG-6, G4 */
     if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
+    if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || !(o->targets & together(j, s)))) return false;
     if (p->affects && !(touches(j, at, s, false) & p->affects)) return false;
     return !p->loses || touches(j, at, s, true) & p->loses;
 }
@@ -528,6 +530,7 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
         const InnEffect *e = effect(j, p, i);
         if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
         if (p->event == INN_DRINK && f->cups) befalls_cup(j, f, cup, e, tap_first_of(targets));
+        if (e->does == INN_REDIRECT_ALL) f->unknown = true;
         if (e->does == INN_NEGATE) f->negated = true;
         else if (e->does == INN_IGNORE && face(j, now(j)->open[below].card)->ignore_as) { /* NEG-9 */
             lessen(f, side_no(j, actor), face(j, now(j)->open[below].card)->ignore_as);
@@ -590,10 +593,12 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
     for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->pool[s].fort;
     for (int i = 0; i < p->effects && happens_at_once(effect(j, p, i)->does); i++) {
         const InnEffect *e = effect(j, p, i);
+        if (e->per == INN_PER_LOST) break; /* follows from what was not written yet */
         SeatSet who = meant(j, g, o, o->mine, e->who);
         int amount[PATRONS], due[PATRONS] = {0};
         for (Seat s = 0; s < g->table.seats; s++)
-            amount[s] = e->per        ? tokens(j, o->actor, e->token, e->per, s)
+            amount[s] = e->per == INN_PER_MEMBER ? __builtin_popcount(together(j, s) & still_in(g))
+                        : e->per      ? tokens(j, o->actor, e->token, e->per, s)
                         : e->per_pick ? __builtin_popcount(o->targets)
                                       : e->n;
         if (e->does == INN_GAIN && e->stat == INN_FORT)

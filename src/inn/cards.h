@@ -29,7 +29,8 @@ typedef struct InnEffect {
     uint16_t types;   /* of the cards that count */
     uint8_t token;    /* 1 + which of the deck's tokens it is about */
     uint8_t side;     /* or of its side decks */
-    uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them */
+    uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them; or
+                         INN_PER_LOST, INN_PER_MEMBER */
 } InnEffect;
 
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */

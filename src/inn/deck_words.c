@@ -24,7 +24,7 @@ const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
-                                      "adds_to_ac", "stays", "unseen", "for_side", NULL};
+                                      "adds_to_ac", "stays", "unseen", "for_side", "no_mates", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name",     "about", "cards", "folk", "gold", "hand", "side",
                                       "replaces", "card",  "on",    ":",    NULL};
@@ -57,6 +57,7 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_REDUCE, "reduce", "n", ON(CARD), 1, MOST, false)                                                            \
     DO(INN_REDUCE_TO, "reduce_to", "n", ON(CARD), 1, MOST, false)                                                      \
     DO(INN_REDIRECT, "redirect", "", ON(CARD), 0, 0, true)                                                             \
+    DO(INN_REDIRECT_ALL, "redirect_all", "", ON(CARD), 0, 0, true)                                                     \
     DO(INN_SHARE_LOSS, "share_loss", "", ON(CARD), 0, 0, false)                                                        \
     DO(INN_SUBSTITUTE, "substitute", "", ON(PAY), 0, 0, false)                                                         \
     DO(INN_EXCUSE, "excuse", "", ON(PAY), 0, 0, false)                                                                 \

@@ -51,7 +51,8 @@ typedef enum InnDoes {
     INN_IGNORE,
     INN_REDUCE,
     INN_REDUCE_TO,
-    INN_REDIRECT,   /* the whole loss goes to the one picked */
+    INN_REDIRECT,   /* the whole loss goes to the one picked, */
+    INN_REDIRECT_ALL, /* or all that it does to who it picked (CN-41) */
     INN_SHARE_LOSS, /* half of the loss, rounded up, for each of the two */
     INN_SUBSTITUTE, /* the Inn pays */
     INN_EXCUSE,     /* nobody pays; an ante counts as made */
@@ -131,6 +132,9 @@ enum {
 };
 /* Who may have tokens of a kind: everybody, whoever plays the character, or that side together. */
 typedef enum InnHolder { INN_NOT_HELD, INN_BY_ANYBODY, INN_BY_ME, INN_BY_SIDE, INN_HOLDERS } InnHolder;
+/* What else a number may count: the Fortitude that the card took, or of `on hurt` the card that hit one; who plays
+ * together with whom it happens to, himself among them. */
+enum { INN_PER_LOST = INN_HOLDERS, INN_PER_MEMBER };
 typedef enum InnProvenance { INN_SOURCED, INN_PARTIAL, INN_HOUSE, INN_PROVENANCES } InnProvenance;
 /* What a character is: words of its deck, asked by Drinks and events. */
 enum {
@@ -163,7 +167,8 @@ enum {
     INN_ADDS_TO_AC = 64, /* tokens that count with Alcohol, where that decides who is out (TC-ZAKH) */
     INN_STAYS = 128,     /* it is used once a turn, and stays in the row */
     INN_UNSEEN = 256,    /* it lies face down: only its owner's side knows it */
-    INN_FOR_SIDE = 512   /* mates may use it, too */
+    INN_FOR_SIDE = 512,  /* mates may use it, too */
+    INN_NO_MATES = 1024  /* only whom it concerns may do something about that, not the mates (CN-43) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 

@@ -21,6 +21,8 @@ int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
     const Inn *g = inn_at(t);
     if (eff->per_pick) return count(o->targets);
     if (!eff->per) return eff->n;
+    if (eff->per == INN_PER_MEMBER) return count(side_of(g, s) & alive(t));
+    if (eff->per == INN_PER_LOST) return g->open[o->below].kind == OPEN_AFTER ? g->open[o->below].took : o->took;
     Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
     return g->seat[o->owner].token[eff->token - 1][holder];
 }
@@ -53,6 +55,7 @@ static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
     if (!real) return;
     p->fort = (int8_t)(p->fort - real);
     o->lost |= hurt;
+    o->took = (uint8_t)(o->took + real > NO_LIMIT ? NO_LIMIT : o->took + real);
     told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = tap_first_of(hurt), .n = real);
 }
 
@@ -214,6 +217,10 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         break;
     case INN_REDIRECT:
         redirect(below, side, tap_first_of(o->targets));
+        below->lessened |= side;
+        break;
+    case INN_REDIRECT_ALL:
+        below->targets = (below->targets & (SeatSet)~side) | o->targets;
         below->lessened |= side;
         break;
     case INN_SHARE_LOSS:

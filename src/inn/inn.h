@@ -139,6 +139,7 @@ typedef struct Open {
     Seat actor, to;     /* who played or causes it; who is paid, NOBODY: the Inn, or the pot */
     Seat owner;         /* of whose character the card is, and the tokens it names; an item may be used by a mate */
     uint8_t amount, cause;
+    uint8_t took;       /* Fortitude, by now */
     uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about */
     SeatSet mine, targets;            /* whom `me` and `target` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */

@@ -77,6 +77,7 @@ static bool is_whose(const Table *t, const InnPermission *p, Seat s, Seat whose)
 static int forecast_side(const Setup *setup, const Table *t, const Open *o, Seat s, bool takes)
 {
     int stats = 0;
+    if (card_at(setup, o->card)->flags & INN_NO_MATES) return inn_forecast_open(setup, t, o, s, takes); /* CN-43 */
     for (Seat x = 0; x < t->seats; x++)
         if (is_mate(inn_at(t), s, x)) stats |= inn_forecast_open(setup, t, o, x, takes);
     return stats;
@@ -107,6 +108,9 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
     if (p->alive && count(alive(t)) != p->alive) return false;
     if (o->flags & AS_ACTION && (way_does(setup, p, INN_NEGATE) || way_does(setup, p, INN_REDIRECT) ||
                                  way_does(setup, p, INN_SHARE_LOSS)))
+        return false;
+    if (way_does(setup, p, INN_REDIRECT_ALL) &&
+        (o->flags & (IS_EVENT | IN_PLAY) || !(o->targets & side_of(inn_at(t), s))))
         return false;
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
     if (p->affects && !(forecast_side(setup, t, o, s, false) & p->affects)) return false;

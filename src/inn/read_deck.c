@@ -293,7 +293,7 @@ static void read_card_word(Reading *r, const Token *t)
     static const char *const known[] = {"level",        "tag",       "only_by",      "ignore_as", "chaser", "shared",
                                         "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
                                         "held_by",      "least",     "most",         "start",     "in",
-                                        "stays",        "unseen",    "for_side",     NULL};
+                                        "stays",        "unseen",    "for_side",     "no_mates",  NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -308,6 +308,8 @@ static void read_card_word(Reading *r, const Token *t)
             fault_at(r, t, "only a card of type 'event' is '%s'", word);
         if (1 << flag == INN_ADDS_TO_AC && !(c->types & INN_IS_TOKEN))
             fault_at(r, t, "only a card of type 'token' is '%s'", word);
+        if (1 << flag == INN_NO_MATES && r->deck->kind != INN_CHARACTER)
+            fault_at(r, t, "only a card of a character is '%s'", word);
         if (1 << flag & (INN_STAYS | INN_UNSEEN | INN_FOR_SIDE) && !(c->types & INN_IS_ITEM))
             fault_at(r, t, "only a card of type 'item' is '%s'", word);
         return;

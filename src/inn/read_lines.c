@@ -269,6 +269,16 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         fault_at(r, t, counts ? "nobody is picked, so that 'picked' is no number" : "'picked' is no number here");
         return false;
     }
+    if (!strcmp(t->text, "lost") || !strcmp(t->text, "members")) {
+        bool members = *t->text == 'm', stat = e->does == INN_LOSE || e->does == INN_GAIN;
+        bool counts = stat || (!members && (e->does == INN_PAYS || e->does == INN_DRAW || e->does == INN_GIVE ||
+                                            e->does == INN_TAKE));
+        e->n = 1;
+        e->per = members ? INN_PER_MEMBER : INN_PER_LOST;
+        if (counts) return true;
+        fault_at(r, t, "'%s' is no number of '%s'", t->text, w->word);
+        return false;
+    }
     int token = find_token(r->deck, t->text, strlen(t->text));
     if (token >= 0) {
         bool by_each = r->deck->entry[r->deck->token[token]].card.held_by == INN_BY_ANYBODY;

@@ -85,6 +85,24 @@ static int loss_with_shares(const Table *t, const Open *o, const InnEffect *eff,
     return loss;
 }
 
+/* What the effects before this one would take of all Fortitude. */
+static int lost_before(const Setup *setup, const Table *t, const Open *o, const InnPermission *p, int before)
+{
+    const Inn *g = inn_at(t);
+    int sum = 0;
+    for (int k = 0; k < before; k++) {
+        const InnEffect *eff = inn_effect(tables_of(setup), p, k);
+        SeatSet who = inn_subjects(t, o, eff->who), counted = alive(t) & (SeatSet)~o->ignored;
+        if (eff->does != INN_LOSE || eff->stat != INN_FORT) continue;
+        for (Seat s = 0; s < t->seats; s++) {
+            if (!is_head(g, s) || !(loss_shares(t, o, who, s) & counted)) continue;
+            int loss = loss_left(t, o, eff, who, s, counted);
+            sum += (loss < pool_at(g, s)->fort ? loss : pool_at(g, s)->fort) * (shares_loss(o, s) ? 2 : 1);
+        }
+    }
+    return sum;
+}
+
 /* What the way of an open card would change of a seat: by stat, INN_FORT, INN_AC, INN_GOLD. */
 static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s, int ret[INN_GOLD + 1])
 {
@@ -92,7 +110,8 @@ static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s
     for (int k = 0; k < p->effects; k++) {
         const InnEffect *eff = inn_effect(tables_of(setup), p, k);
         SeatSet who = inn_subjects(t, o, eff->who);
-        int n = inn_amount(t, o, eff, s);
+        bool of_lost = eff->per == INN_PER_LOST && p->event != INN_HURT;
+        int n = of_lost ? lost_before(setup, t, o, p, k) : inn_amount(t, o, eff, s);
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, eff, who, s);
         else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
         else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;

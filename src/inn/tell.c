@@ -164,6 +164,14 @@ static const char *their(const Telling *t, int who)
 static void say_per_token(Telling *t, const InnEffect *e)
 {
     if (!e->per) return;
+    if (e->per == INN_PER_LOST) {
+        say(t, " for each Fortitude %s", t->on->event == INN_HURT ? "that it cost you" : "that was lost by it");
+        return;
+    }
+    if (e->per == INN_PER_MEMBER) {
+        say(t, " for each player of %s side", their(t, e->who));
+        return;
+    }
     say(t, " for each %s token %s", token_title(t, e->token),
         e->per != INN_BY_ANYBODY || (e->who == INN_ME && is_plural(t, e->who)) ? "you have" : "they have");
 }
@@ -269,6 +277,7 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_REDUCE: say(t, "you lose %d less", e->n); break;
     case INN_REDUCE_TO: say(t, "you lose only %d", e->n); break;
     case INN_REDIRECT: say(t, "%s loses it instead of you", whom(t, INN_TARGET)); break;
+    case INN_REDIRECT_ALL: say(t, "it picks %s instead of you", whom(t, INN_TARGET)); break;
     case INN_SHARE_LOSS: say(t, "you lose half of it and whoever played it the other half, both rounded up"); break;
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
@@ -360,6 +369,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_TAKE:
         say_does(t, e->who, e->does == INN_GIVE ? "gain " : "lose ", e->does == INN_GIVE ? "gains " : "loses ");
         say_tokens(t, e->n, e->token);
+        if (e->per) say_per_token(t, e);
         break;
     case INN_DISCARD:
         say_does(t, e->who, "discard ", "discards ");
@@ -418,6 +428,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REDUCE:
     case INN_REDUCE_TO:
     case INN_REDIRECT:
+    case INN_REDIRECT_ALL:
     case INN_SHARE_LOSS:
     case INN_SUBSTITUTE:
     case INN_EXCUSE: say_answer(t, e); break;
@@ -643,6 +654,7 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
         say(&t, " Whoever ignores this Drink, or one that it is part of, only takes %d Alcohol off it.", c->ignore_as);
     else if (c->ignore_as)
         say(&t, " Whoever ignores it only loses %d Fortitude less.", c->ignore_as);
+    if (c->flags & INN_NO_MATES) say(&t, " Nobody can help those whom it concerns.");
     if (c->flags & INN_STAYS) say(&t, " It is used once a turn at most, and stays.");
     if (c->flags & INN_UNSEEN) say(&t, " It lies face down.");
     if (c->flags & INN_FOR_SIDE) say(&t, " Your mates may use it, too.");
