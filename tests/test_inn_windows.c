@@ -551,15 +551,19 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
 static int lasting(const Judge *j, Seat s, int what)
 {
     const Inn *g = now(j);
-    const InnDeckInfo *deck = inn_deck(tables(j), g->seat[s].deck);
     int sum = 0;
-    for (int i = 0; i < deck->tokens + g->seat[s].rows; i++) {
-        Card c = i < deck->tokens ? deck->token[i] : g->seat[s].row[i - deck->tokens].card;
-        for (int way = 0; way < face(j, c)->permissions; way++) {
-            const InnPermission *p = line(j, c, way);
-            if (p->event != INN_LIES || (p->token && !enough_tokens(j, s, p, s))) continue;
-            for (int k = 0; k < p->effects; k++)
-                if (effect(j, p, k)->does == what) sum += effect(j, p, k)->n;
+    for (Seat x = 0; x < g->table.seats; x++) { /* tokens of anybody act on who has them, all else on its owner */
+        const InnDeckInfo *deck = inn_deck(tables(j), g->seat[x].deck);
+        for (int i = 0; i < deck->tokens + (x == s ? g->seat[s].rows : 0); i++) {
+            Card c = i < deck->tokens ? deck->token[i] : g->seat[s].row[i - deck->tokens].card;
+            int by = face(j, c)->held_by;
+            if (i < deck->tokens && ((by != INN_BY_ANYBODY && x != s) || !tokens(j, x, i + 1, by, s))) continue;
+            for (int way = 0; way < face(j, c)->permissions; way++) {
+                const InnPermission *p = line(j, c, way);
+                if (p->event != INN_LIES || (p->token && !enough_tokens(j, x, p, s))) continue;
+                for (int k = 0; k < p->effects; k++)
+                    if (effect(j, p, k)->does == what) sum += effect(j, p, k)->n;
+            }
         }
     }
     return sum;
@@ -726,11 +730,13 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
     for (Seat s = 0; s < PATRONS; s++) purse[s] = g->pool[s].gold;
     if (starter_pays && purse[side_no(j, o->actor)] < o->amount) return 0;
     for (Seat s = 0; s < g->table.seats; s++) {
-        int *gold = &purse[side_no(j, s)], coins = in(f->by_inn, s) || *gold > o->amount ? o->amount : *gold;
+        int first = ante || in(f->by_inn, s) ? 0 : lasting(j, s, INN_FIRST_COIN); /* CN-12 */
+        int left = first < o->amount ? o->amount - first : 0;
+        int *gold = &purse[side_no(j, s)], coins = in(f->by_inn, s) || *gold > left ? left : *gold;
         if (!in(f->payers & still_in(g) & (SeatSet)~f->excused, s) || !coins) continue;
         ret[n++] = (Loss){s, coins};
         if (!in(f->by_inn, s)) *gold -= coins;
-        if (o->to != NOBODY) purse[side_no(j, o->to)] += coins;
+        if (o->to != NOBODY) purse[side_no(j, o->to)] += coins + (first < o->amount ? first : o->amount);
     }
     return n;
 }

@@ -98,7 +98,9 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_SHIELD, "shield", "n", ON(LIES), 1, 9, false)                                                               \
     DO(INN_HIT, "hit", "n", ON(LIES), -9, 9, false)                                                                    \
     DO(INN_DRINK_MORE, "drink_ac", "n", ON(LIES), -9, 9, false)                                                        \
-    DO(INN_HAND_MORE, "hand_size", "n", ON(LIES), -4, 4, false)
+    DO(INN_HAND_MORE, "hand_size", "n", ON(LIES), -4, 4, false)                                                        \
+    DO(INN_GOLD_MORE, "gold_more", "n", ON(LIES), 1, 9, false)                                                         \
+    DO(INN_FIRST_COIN, "first_coin", "n", ON(LIES), 1, 9, false)
 
 #define ROW(does, word, takes, events, lo, hi, target) [does] = {word, takes, events, lo, hi, target},
 #define WORD(does, word, takes, events, lo, hi, target) [does] = word,

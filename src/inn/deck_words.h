@@ -94,7 +94,9 @@ typedef enum InnDoes {
     INN_SHIELD,       /* while it lies there: one loses less Fortitude by cards, */
     INN_HIT,          /* one's cards take more of it from others, */
     INN_DRINK_MORE,   /* one's Drinks have more Alcohol, if they have any, */
-    INN_HAND_MORE,    /* one draws up to more cards */
+    INN_HAND_MORE,    /* one draws up to more cards, */
+    INN_GOLD_MORE,    /* one gains more Gold by cards, */
+    INN_FIRST_COIN,   /* the Inn pays so much of what one has to pay, antes aside (CN-12) */
     INN_DOES,
     INN_STATIC = INN_SHIELD, /* from here on: while it lies there */
     INN_STATICS = INN_DOES - INN_STATIC

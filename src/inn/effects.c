@@ -115,6 +115,12 @@ void move_stat(Table *t, Seat s, int stat, int n, Env *e)
          .who = s, .n = abs(after - before));
 }
 
+void gold_more(Table *t, Seat s, Env *e)
+{
+    int n = mod_of(inn_at(t), s, INN_GOLD_MORE);
+    if (n) move_stat(t, s, INN_GOLD, n, e);
+}
+
 /* The payment that an answer is about: one's own, that of a mate (TM-4), or the first that is due of another. */
 static Seat payer_meant(const Table *t, const Open *o, const InnPermission *p)
 {
@@ -263,8 +269,10 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, eff, who, e);
         else
             for (Seat s = 0; s < t->seats; s++)
-                if (has(rest, s))
+                if (has(rest, s)) {
                     move_stat(t, s, eff->stat, (eff->does == INN_GAIN ? 1 : -1) * inn_amount(t, o, eff, s), e);
+                    if (eff->does == INN_GAIN && eff->stat == INN_GOLD) gold_more(t, s, e);
+                }
         break;
     case INN_GIVE:
     case INN_TAKE:

@@ -42,6 +42,7 @@ int tokens_move(const Setup *setup, Table *t, Seat owner, int k, Seat s, int n, 
         p->added = (int8_t)(p->added + n);
     }
     mods_reckon(setup, t, owner);
+    mods_reckon(setup, t, s);
     told(e, TAP_SAID, n > 0 ? "{who} gains {n} of {card}." : "{who} loses {n} of {card}.", .who = s,
          .n = n < 0 ? -n : n, .card = inn_deck(tables_of(setup), g->seat[owner].deck)->token[k]);
     return n;
@@ -70,11 +71,11 @@ bool has_tokens(const Table *t, Seat owner, const InnPermission *p, Seat s)
 
 /* ------------------------------------------------------------------- mods */
 
-static void add_mods(const Setup *setup, const Table *t, Seat s, Card c, int8_t mod[INN_STATICS])
+static void add_mods(const Setup *setup, const Table *t, Seat owner, Seat s, Card c, int8_t mod[INN_STATICS])
 {
     for (int way = 0; way < card_at(setup, c)->permissions; way++) {
         const InnPermission *p = way_of(setup, c, way);
-        if (p->event != INN_LIES || (p->token && !has_tokens(t, s, p, s))) continue;
+        if (p->event != INN_LIES || (p->token && !has_tokens(t, owner, p, s))) continue;
         for (int k = 0; k < p->effects; k++) {
             const InnEffect *e = inn_effect(tables_of(setup), p, k);
             mod[e->does - INN_STATIC] = (int8_t)(mod[e->does - INN_STATIC] + e->n);
@@ -82,13 +83,21 @@ static void add_mods(const Setup *setup, const Table *t, Seat s, Card c, int8_t 
     }
 }
 
+/* Of tokens that anybody may have they are for whoever has some, else for whose character's they are. */
 void mods_reckon(const Setup *setup, Table *t, Seat s)
 {
-    Patron *p = &inn_of(t)->seat[s];
-    const InnDeckInfo *deck = inn_deck(tables_of(setup), p->deck);
+    Inn *g = inn_of(t);
+    Patron *p = &g->seat[s];
     memset(p->mod, 0, sizeof p->mod);
-    for (int k = 0; k < deck->tokens; k++) add_mods(setup, t, s, deck->token[k], p->mod);
-    for (int i = 0; i < p->rows; i++) add_mods(setup, t, s, p->row[i].card, p->mod);
+    for (Seat owner = 0; owner < t->seats; owner++) {
+        const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[owner].deck);
+        for (int k = 0; g->seat[owner].hand_size && k < deck->tokens; k++) {
+            bool shared = token_card(setup, t, owner, k)->held_by == INN_BY_ANYBODY;
+            if ((shared || owner == s) && tokens_of(setup, t, owner, k, s))
+                add_mods(setup, t, owner, s, deck->token[k], p->mod);
+        }
+    }
+    for (int i = 0; i < p->rows; i++) add_mods(setup, t, s, s, p->row[i].card, p->mod);
 }
 
 /* -------------------------------------------------------------- side decks */

@@ -478,6 +478,8 @@ void open_lay_away(Inn *, Pile *);
 /* --------------------------------------------------------------- effects */
 
 void move_stat(Table *, Seat, int stat, int n, Env *);
+/* A card has brought somebody Gold: what lies before him brings more. */
+void gold_more(Table *, Seat, Env *);
 void inn_resolve(const Setup *, Table *, int at, const InnPermission *, const InnEffect *, Env *);
 
 /* ---------------------------------------------------------------- drinks */

@@ -347,6 +347,8 @@ static void say_row(Telling *t, const InnEffect *e)
         say(t, "your Drinks with Alcohol have ");
         say_more(t, e->n);
         break;
+    case INN_GOLD_MORE: say(t, "whenever cards bring you Gold, you gain %d more", e->n); break;
+    case INN_FIRST_COIN: say(t, "of what you have to pay, antes aside, the Inn pays %d Gold", e->n); break;
     default:
         say(t, "your hand has %d card%s %s", e->n < 0 ? -e->n : e->n, e->n == 1 || e->n == -1 ? "" : "s",
             e->n < 0 ? "fewer" : "more");
@@ -398,7 +400,9 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_SHIELD:
     case INN_HIT:
     case INN_DRINK_MORE:
-    case INN_HAND_MORE: say_row(t, e); break;
+    case INN_HAND_MORE:
+    case INN_GOLD_MORE:
+    case INN_FIRST_COIN: say_row(t, e); break;
     case INN_GRANT:
         say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
                                          : "you may play another Action this turn");
@@ -567,7 +571,10 @@ static void say_when(Telling *t, bool many)
         break;
     case INN_NEGATED: say(t, "if it is negated, nothing can be done about this instead: "); break;
     case INN_IGNORED: say(t, "if it is ignored, once: "); break;
-    case INN_LIES: say(t, "%s", t->entry->card.types & INN_IS_ITEM ? "as long as it lies in your row: " : ""); break;
+    case INN_LIES:
+        if (t->entry->card.types & INN_IS_ITEM) say(t, "as long as it lies in your row: ");
+        else if (!p->token) say(t, "as long as you have it: ");
+        break;
     case INN_REVEALED: say(t, "%s", p->when & INN_IF_WISHED ? "you may accept this: " : ""); break;
     case INN_OUTCOME: say_outcome(t); break;
     default: break;

@@ -258,7 +258,14 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
         g->round.pot = (int16_t)(g->round.pot + o->by[s]);
         told(e, TAP_PAID, "The Inn antes {n} for {who}.", .who = s, .n = o->by[s]);
     }
+    int first = o->cause == INN_BY_ANTE || inn_pays ? 0 : mod_of(g, s, INN_FIRST_COIN);
+    if (first > n) first = n;
+    n -= first;
     if (!inn_pays && n > pool_at(g, s)->gold) n = pool_at(g, s)->gold; /* LIM-2 */
+    if (first) { /* CN-12 */
+        gold_moves(t, NOBODY, o->to, first);
+        told(e, TAP_SAID, "Of what {who} has to pay the Inn pays {n}.", .who = s, .n = first);
+    }
     if (!n) return;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
     if (o->cause == INN_BY_ANTE) {
@@ -292,6 +299,8 @@ SCRIPT_BODY(, inn_pay)
     else
         for (Seat s = 0; s < t->seats; s++)
             if (has(g->open[f->at].payers & alive(t), s)) coins_move(t, &g->open[f->at], s, e);
+    if (f->cause == INN_BY_CARD && f->to != NOBODY && g->open[f->at].payers & (SeatSet)~g->open[f->at].excused)
+        gold_more(t, f->to, e);
     open_pop(t);
     END;
 }
