@@ -338,7 +338,7 @@ static void try_pair(Meeting *m, const Line *one, const Line *other, int *met, i
 
 static bool answers(const Line *l)
 {
-    return l->on == INN_CARD || l->on == INN_DRINK || l->on == INN_PAY || l->on == INN_ROUND || l->on == INN_WON ||
+    return l->on == INN_CARD || l->on == INN_DRINK || l->on == INN_PAY || l->on == INN_ROUND || l->on == INN_WON || l->on == INN_TAKEN ||
            l->on == INN_HURT || l->on == INN_ANYTIME || l->on == INN_DRINKING;
 }
 

@@ -125,6 +125,7 @@ static unsigned answered_by(const Inn *g, int at)
     case OPEN_DRINKS: return 1u << INN_DRINK;
     case OPEN_AFTER: return 1u << INN_HURT;
     case OPEN_WON: return 1u << INN_WON;
+    case OPEN_TAKEN: return 1u << INN_TAKEN;
     case OPEN_POINT:
         if (g->round.live) return 0;
         return g->table.phase == P_ORDER ? 1u << INN_ORDER : g->table.phase == P_DRINK ? 1u << INN_DRINKING : 0;
@@ -347,6 +348,7 @@ static bool answers_payment(const Judge *j, Seat s, const InnPermission *p, int 
     const Open *o = &g->open[at];
     SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused);
     if (p->causes && !(p->causes & o->cause)) return false;
+    if (does(j, p, INN_LEAVE) && g->round.stay) return false;
     if (does(j, p, INN_LEAVE) && (o->cause != INN_BY_ANTE || !(g->round.in & together(j, s)))) return false;
     if (p->whose == INN_MINE) return due & together(j, s);
     return p->whose == INN_ANOTHERS ? due & (SeatSet)~together(j, s) : due;
@@ -393,6 +395,7 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     case INN_PAY: return answers_payment(j, s, p, at);
     case INN_ROUND: return answers_round(j, p, at);
     case INN_WON: return is_of(j, p, s, g->round.winner);
+    case INN_TAKEN: return is_of(j, p, s, o->actor);
     case INN_HURT:
         if (!(o->lost & together(j, s)) || in(together(j, s), o->actor) || !in(still_in(g), o->actor)) return false;
         return !(p->when & INN_IF_UNREDUCED && o->lessened & together(j, s));

@@ -4,7 +4,7 @@
 #include <string.h>
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
-                                       "order",  "drinking", "hurt", "drunk", "revealed", "choice", "outcome",
+                                       "order",  "drinking", "hurt", "taken", "drunk", "revealed", "choice", "outcome",
                                        "turn_start", "actions_over", "turn_end", "entered", "negated",
                                        "ignored", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
@@ -84,6 +84,8 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_END_ROUND, "end_round", "", ON(ROUND), 0, 0, false)                                                         \
     DO(INN_STEAL_POT, "steal_pot", "n", ON(ROUND), 1, 9, false)                                                        \
     DO(INN_TAKE_POT, "take_pot", "", ON(CARD) | ON(ROUND) | ON(WON), 0, 0, false)                                      \
+    DO(INN_TAKE_HALF, "take_half", "", ON(TAKEN), 0, 0, false)                                                         \
+    DO(INN_NO_LEAVING, "no_leaving", "", ON(ACTION), 0, 0, false)                                                      \
     DO(INN_REPEAT_ROUND, "repeat_round", "", ON(WON), 0, 0, false)                                                     \
     DO(INN_CONTEST, "contest", "n", ON(REVEALED), 1, 9, false)                                                         \
     DO(INN_DARE, "dare", "w", ON(REVEALED), 0, 0, false)                                                               \
@@ -115,6 +117,7 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_DRINKER, "drinker", ON(DRINK), inn_whose_words, false, 0, 0, 0)                                             \
     IF(INN_PAYER, "payer", ON(PAY), inn_whose_words, false, 0, 0, 0)                                                   \
     IF(INN_WINNER, "winner", ON(WON), inn_whose_words, false, 0, 0, 0)                                                 \
+    IF(INN_TAKER, "taker", ON(TAKEN), inn_whose_words, false, 0, 0, 0)                                                 \
     IF(INN_CAUSE, "cause", ON(PAY), inn_cause_words, true, 0, 0, 0)                                                    \
     IF(INN_IS, "is", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                         \
     IF(INN_IS_NOT, "is_not", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                 \

@@ -20,6 +20,7 @@ typedef enum InnEvent {
     INN_ORDER,    /* in one's own Order phase */
     INN_DRINKING, /* in another player's Drink phase */
     INN_HURT,     /* after another player's card took one's Fortitude */
+    INN_TAKEN,    /* after a pot was taken, whoever won the round (PRZ-7) */
     INN_DRUNK,    /* of a Drink: it is drunk */
     INN_REVEALED, /* of an event: it is turned over */
     INN_CHOICE,   /* of an event: what each player may choose, one of several */
@@ -79,6 +80,8 @@ typedef enum InnDoes {
     INN_END_ROUND, /* the pot goes to the Inn */
     INN_STEAL_POT,
     INN_TAKE_POT, /* the round is over, or won by another; either way the pot is mine */
+    INN_TAKE_HALF, /* of what was taken, rounded down (CN-46) */
+    INN_NO_LEAVING, /* nobody may leave the round that follows, but who is turned out */
     INN_REPEAT_ROUND,
     INN_CONTEST,
     INN_DARE, /* two Drinks: the one with less Alcohol for me, or for each of the others; the other one for the other
@@ -221,6 +224,7 @@ typedef enum InnConditionName {
     INN_DRINKER,
     INN_PAYER,
     INN_WINNER,
+    INN_TAKER,
     INN_CAUSE,
     INN_IS,
     INN_IS_NOT,

@@ -189,6 +189,17 @@ static void take_pot(Table *t, const Open *o, Env *e)
     told(e, TAP_SAID, "{who} takes the pot.", .who = o->actor);
 }
 
+/* PRZ-7: what is left of it is less for the next who does so. */
+static void take_half(Table *t, const Open *o, Open *taken, Env *e)
+{
+    Inn *g = inn_of(t);
+    int n = taken->amount / 2;
+    if (n > pool_at(g, taken->actor)->gold) n = pool_at(g, taken->actor)->gold;
+    taken->amount = (uint8_t)(taken->amount - n);
+    gold_moves(t, taken->actor, o->actor, n);
+    told(e, TAP_PAID, "{who} pays {other} {n}.", .who = taken->actor, .other = o->actor, .n = n);
+}
+
 static void steal_pot(Table *t, const Open *o, int n, Env *e)
 {
     Inn *g = inn_of(t);
@@ -242,6 +253,7 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         break;
     }
     case INN_LOCK: g->round.lock = !g->game; break; /* RNW-5 */
+    case INN_TAKE_HALF: take_half(t, o, below, e); break;
     case INN_STEAL_POT: steal_pot(t, o, eff->n, e); break;
     case INN_TAKE_POT: take_pot(t, o, e); break;
     case INN_END_ROUND:
@@ -291,6 +303,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;
+    case INN_NO_LEAVING: g->stay = 1; break;
     case INN_LEAVE: leave(t, eff->who == INN_ME ? who_leaves(t, o, rest) : rest, e); break;
     case INN_DISCARD_PILE:
         for (Seat s = 0; s < t->seats; s++)

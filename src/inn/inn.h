@@ -119,6 +119,7 @@ typedef enum OpenKind {
     OPEN_AFTER, /* a card that took Fortitude */
     OPEN_POINT, /* nothing happens: between phases, and before a gambler's turn */
     OPEN_WON,   /* a round of gambling */
+    OPEN_TAKEN, /* a pot, by `actor`: `amount` is what is left of it */
     OPEN_LOSING,
     OPEN_KINDS
 } OpenKind;
@@ -157,7 +158,7 @@ typedef struct Round {
     Seat starter, control, winner;
     uint8_t live, over, lock, again, ante;
     uint8_t blood; /* Fortitude may be anted (CN-8) */
-    uint8_t zero;
+    uint8_t stay;  /* nobody may leave it */
     SeatSet shared; /* several have won it */
     int16_t pot;
 } Round;
@@ -194,7 +195,8 @@ typedef struct Inn {
     uint8_t others_pay; /* there is a card that answers payments of others */
     uint8_t most;       /* and that may be; of bids: the highest so far, or what may be anted in Fortitude */
     uint8_t bid_of;     /* INN_FORT or INN_GOLD: what is bid */
-    uint8_t blood;      /* the next round of gambling is for blood */
+    uint8_t blood;      /* the next round of gambling is for blood, */
+    uint8_t stay;       /* and nobody may leave it */
     uint8_t prizes;     /* of all there are */
     uint8_t prize_at[PRIZES_MOST];
     uint8_t drafted[PATRONS][DRAFT]; /* 1 + characters to choose from */
@@ -371,7 +373,7 @@ SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
 SCRIPT_FRAME0(inn_keep_series);
 SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
 SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
-SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; });
+SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
 /* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it. */

@@ -135,6 +135,7 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
 static bool fits_payment(const Setup *setup, const Table *t, Seat s, const InnPermission *p, const Open *o)
 {
     if (o->kind != OPEN_PAYMENT || (p->causes && !(p->causes & o->cause))) return false;
+    if (inn_at(t)->round.stay && way_does(setup, p, INN_LEAVE)) return false;
     SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused), side = side_of(inn_at(t), s);
     if (p->whose == INN_MINE) due &= side;
     if (p->whose == INN_ANOTHERS) due &= (SeatSet)~side;
@@ -170,6 +171,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
     case INN_HURT:
         return o->kind == OPEN_AFTER && o->lost & side_of(g, s) && !is_mate(g, s, o->actor) &&
                has(alive(t), o->actor) && !(p->when & INN_IF_UNREDUCED && o->lessened & side_of(g, s));
+    case INN_TAKEN: return o->kind == OPEN_TAKEN && is_whose(t, p, s, o->actor);
     case INN_ORDER: return is_mate(g, g->active, s);
     case INN_DRINKING: return !is_mate(g, g->active, s);
     case INN_GAMBLE: return !g->round.lock || card->types & INN_IS_CHEATING; /* GAM-12 */

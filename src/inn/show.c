@@ -233,6 +233,9 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
         view_text(m, setup, "{who} is about to win the pot of {n}.", .depth = depth, .who = g->round.winner,
                   .n = g->round.pot);
         return;
+    case OPEN_TAKEN:
+        view_text(m, setup, "{who} has taken {n} of the pot.", .depth = depth, .who = o->actor, .n = o->amount);
+        return;
     case OPEN_LOSING:
         view_text(m, setup, "A last chance before somebody is out.", .depth = depth);
         for (Seat s = 0; s < t->seats; s++)
@@ -374,6 +377,7 @@ static SeatSet touched(const Setup *setup, const Table *t, const Open *o)
         return set;
     case OPEN_AFTER: return o->lost;
     case OPEN_WON: return g->round.winner == NOBODY ? 0 : only(g->round.winner);
+    case OPEN_TAKEN: return only(o->actor);
     case OPEN_LOSING: return g->asked & alive(t);
     default: return 0;
     }
@@ -455,6 +459,7 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
         return g->round.pot >= WORTH_IT && g->round.winner != NOBODY
                    ? less(may_have(t, INN_ON(INN_WON)), g->round.winner)
                    : 0;
+    case OPEN_TAKEN: return less(may_have(t, INN_ON(INN_TAKEN)), o->actor);
     default: return touched(setup, t, o);
     }
 }
@@ -464,7 +469,7 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
     static const char *const kinds[OPEN_KINDS] = {[OPEN_CARD] = "card",     [OPEN_PAYMENT] = "payment",
                                                   [OPEN_DRINKS] = "Drinks", [OPEN_AFTER] = "blow",
                                                   [OPEN_POINT] = "pause",   [OPEN_WON] = "round won",
-                                                  [OPEN_LOSING] = "last chance"};
+                                                  [OPEN_LOSING] = "last chance", [OPEN_TAKEN] = "pot taken"};
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->at];
     ret->kind = kinds[o->kind];

@@ -243,6 +243,8 @@ static void say_round(Telling *t, const InnEffect *e)
             t->on->event == INN_REVEALED ? "there is" : "start", e->n,
             t->on->event == INN_REVEALED && is_event_of_a_turn(t) ? "the player whose turn ends is" : "you are");
         break;
+    case INN_TAKE_HALF: say(t, "half of it is yours, rounded down"); break;
+    case INN_NO_LEAVING: say(t, "nobody may leave this round"); break;
     case INN_BLOOD_ANTE: say(t, "Fortitude may be anted instead of Gold in this round"); break;
     case INN_ANTE: say(t, "everybody still in antes %d Gold more", e->n); break;
     case INN_LOCK: say(t, "only a Cheating card can take it from you"); break;
@@ -555,6 +557,10 @@ static void say_when(Telling *t, bool many)
             : p->whose == INN_ANOTHERS ? "another player wins"
                                        : "somebody wins",
             p->when & INN_IF_IN_ROUND ? " that you are still in" : "");
+        break;
+    case INN_TAKEN:
+        say(t, "when %s taken a pot: ",
+            p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has");
         break;
     case INN_ORDER: say(t, "in your Order phase: "); break;
     case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
