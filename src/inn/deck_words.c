@@ -70,6 +70,8 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_CONVERT_TO, "convert_to", "n", ON(DRINK), 1, MOST, false)                                                   \
     DO(INN_STASH_DRINK, "stash_drink", "", ON(DRINK), 0, 0, true)                                                      \
     DO(INN_ORDERS, "order", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 1, 9, false)                      \
+    DO(INN_ORDER_SEEN, "order_seen", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 1, 9, false)             \
+    DO(INN_DEAL_PILE, "deal_pile", "", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 0, 0, false)                \
     DO(INN_DRINK_PILE, "drink_pile", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | TABLE_OR_PLAY, 1, 4, false)       \
     DO(INN_DRINK_DECK, "drink_deck", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | TABLE_OR_PLAY, 1, 4, false)       \
     DO(INN_SAME_DRINK, "same_drink", "w", ON(ACTION) | INN_ON_TABLE, 0, 0, false)                                      \

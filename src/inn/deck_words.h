@@ -66,6 +66,8 @@ typedef enum InnDoes {
     INN_CONVERT_TO,  /* its Alcohol, if it has any, is so much Fortitude instead */
     INN_STASH_DRINK, /* its cards are shuffled into the pile of the one picked */
     INN_ORDERS,
+    INN_ORDER_SEEN, /* the same, and one's side looks at each Drink first (TC-TARA) */
+    INN_DEAL_PILE,  /* the Drinks of the own pile are handed to others (CN-32) */
     INN_DRINK_PILE,
     INN_DRINK_DECK,
     INN_SAME_DRINK, /* one Drink of the deck, copied for each */

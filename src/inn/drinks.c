@@ -153,6 +153,13 @@ static void put_on_pile(Inn *g, Seat s, Slot card)
     p->pile[p->drinks++] = card;
 }
 
+static Slot take_own(Patron *p)
+{
+    Slot card = p->pile[--p->drinks];
+    p->pile[p->drinks] = (Slot){0, 0};
+    return card;
+}
+
 /* PH3-1, TM-8: unseen, on the pile of an opponent. */
 SCRIPT_BODY(, inn_order_one)
 {
@@ -160,14 +167,19 @@ SCRIPT_BODY(, inn_order_one)
     BEGIN;
     if (!(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
     t->turn = tap_first_of(f->of);
+    if (f->seen && g->drinks.n) pile_peek(e, &g->drinks, 1, sides_of(t, f->of));
     g->speakers = f->of;
     ASK_ONE(f->of, Q_ORDER);
     g->speakers = 0;
     f->orderer = ANSWERED;
     if (ANSWER(f->orderer)->verb == ORDER) {
         Seat to = (Seat)(ANSWER(f->orderer)->a - 1);
-        Slot card = take_drink(g, 0, e);
-        if (card.card != NO_CARD) {
+        Slot card = f->own ? take_own(&g->seat[f->orderer]) : take_drink(g, 0, e);
+        if (f->own) {
+            put_on_pile(g, to, card);
+            told(e, TAP_MOVED, "{who} hands a Drink to {other}.", .who = f->orderer, .other = to, .from = Z_PILE,
+                 .from_owner = f->orderer, .to = Z_PILE, .to_owner = to);
+        } else if (card.card != NO_CARD) {
             put_on_pile(g, to, card);
             told(e, TAP_MOVED, "{who} orders a Drink for {other}.", .who = f->orderer, .other = to, .from = Z_DRINKS,
                  .to = Z_PILE, .to_owner = to);

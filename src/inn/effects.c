@@ -371,9 +371,13 @@ SCRIPT_BODY(, inn_carry_out)
                           .amount = number_of(t, f, e), .cause = INN_BY_ANTE);
         } else if (effect_at(t, f, e)->does == INN_GAMBLES)
             CALL_WITH(S_ROUND, inn_round, .starter = tap_first_of(g->open[f->at].mine), .ante = number_of(t, f, e));
-        else if (effect_at(t, f, e)->does == INN_ORDERS) {
+        else if (effect_at(t, f, e)->does == INN_DEAL_PILE) {
+            for (f->n = g->seat[g->open[f->at].actor].drinks; f->n; f->n--)
+                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor), .own = 1);
+        } else if (effect_at(t, f, e)->does == INN_ORDERS || effect_at(t, f, e)->does == INN_ORDER_SEEN) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
-                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor));
+                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor),
+                          .seen = effect_at(t, f, e)->does == INN_ORDER_SEEN);
         } else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
                 CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_PILE);

@@ -410,8 +410,11 @@ static void say_effect(Telling *t, const InnEffect *e)
                                          : "you may play another Action this turn");
         break;
     case INN_ORDERS:
+    case INN_ORDER_SEEN:
         say(t, "order %s%s Drink%s", count_word(e->n), t->on->event == INN_ORDER ? " more" : "", e->n == 1 ? "" : "s");
+        if (e->does == INN_ORDER_SEEN) say(t, ", and look at each before you say for whom it is");
         break;
+    case INN_DEAL_PILE: say(t, "hand the Drinks of your own pile to others, one by one, as you like"); break;
     case INN_DRINK_PILE:
     case INN_DRINK_DECK: say_drinks(t, e); break;
     case INN_SHOT:
