@@ -14,7 +14,7 @@
 #include "inn_evenings.h"
 
 enum {
-    LINES = 400,
+    LINES = 600,
     CHUNK = 36,         /* lines of one deck, beside the cards that make things happen */
     TRIES = 3,          /* evenings until a pair has met */
     ANSWERS_MOST = 260, /* of one evening until then */

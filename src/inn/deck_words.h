@@ -73,6 +73,9 @@ typedef enum InnDoes {
     INN_SECRET_BID,
     INN_SHUN,     /* every Action is ignored until one's next turn */
     INN_STILL_IN, /* what follows happens only if the player is not out by now */
+    INN_END_TURN, /* plays nothing and ignores everything for the rest of the turn (TM-23), */
+    INN_AWAY,     /* or until the own next turn */
+    INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
     INN_DOES
 } InnDoes;
 

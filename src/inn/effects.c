@@ -240,6 +240,8 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) drink_discard_top(t, s, n, e);
         break;
+    case INN_END_TURN:
+    case INN_AWAY: go_away(t, rest, eff->does == INN_END_TURN, e); break;
     case INN_SHUN:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) g->seat[s].shuns = 1;
@@ -305,7 +307,9 @@ SCRIPT_BODY(, inn_carry_out)
         else if (effect_at(t, f, e)->does == INN_ORDERS) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
                 CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor));
-        } else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
+        } else if (effect_at(t, f, e)->does == INN_ORDER_AGAIN)
+            CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].turn_of));
+        else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
                 CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_PILE);
         } else if (effect_at(t, f, e)->does == INN_DRINK_DECK) {

@@ -125,7 +125,7 @@ SCRIPT_BODY(, inn_event)
         }
         for (f->way = 0; f->way < event_card(f, e)->permissions; f->way++) {
             if (event_way(f, e)->event != INN_REVEALED || is_over(t)) continue;
-            if (event_way(f, e)->when & INN_IF_WISHED) {
+            if (event_way(f, e)->when & INN_IF_WISHED && has(present(t), f->revealer)) {
                 ASK(f->revealer, Q_ACCEPT);
                 if (ANSWER(f->revealer)->verb == DECLINE) continue;
             }

@@ -165,6 +165,8 @@ typedef struct Inn {
     Seat active, source; /* whose turn it is, of a side its head; whose card or Drink is answered */
     SeatSet speakers;    /* of a question to a side: who may answer it */
     SeatSet drank;       /* who of the side has drunk in this turn */
+    SeatSet resting;     /* for whom the turn is over (TM-23), */
+    SeatSet away;        /* and who is away until their own next turn */
     uint8_t bar_deck;    /* Drinks come from a Bar deck (BAR) */
     uint8_t dry;         /* the Drink deck could not be made anew (f 5) */
     uint8_t closed;      /* the game is over */
@@ -218,6 +220,8 @@ static inline bool is_mate(const Inn *g, Seat s, Seat other) { return has(side_o
 static inline Pool *pool_of(Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline const Pool *pool_at(const Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline SeatSet alive(const Table *t) { return everyone(t) & (SeatSet)~inn_at(t)->out; }
+/* Who is not here plays nothing and ignores everything. */
+static inline SeatSet present(const Table *t) { return alive(t) & (SeatSet)~(inn_at(t)->resting | inn_at(t)->away); }
 static inline bool is_over(const Table *t) { return inn_at(t)->closed; }
 static inline const InnTables *tables_of(const Setup *setup) { return inn_tables(setup->content); }
 static inline const InnCard *card_at(const Setup *setup, Card c) { return inn_card(tables_of(setup), c); }
@@ -349,6 +353,10 @@ int potions_at_start(const Table *);
 /* All who play together with these, and their heads. */
 SeatSet sides_of(const Table *, SeatSet);
 SeatSet heads_of(const Table *, SeatSet);
+/* One of each side that is here: the first. */
+SeatSet first_present(const Table *);
+/* They are not here: to the end of the turn, or else until their own next one. */
+void go_away(Table *, SeatSet, bool for_this_turn, Env *);
 bool touches_everybody(const Setup *, const InnPermission *);
 bool event_is_for_all(const Setup *, Card event);
 void potion_choices(const Table *, Seat, Choices *);

@@ -176,7 +176,7 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(g->asked, s) && !has(g->out, s) &&
+        if (has(g->asked & present(t), s) &&
             ((g->seat[s].cards + g->seat[s].prizes && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
             set |= only(s);
     return set;

@@ -231,6 +231,7 @@ static const char *status_of(const Table *t, Seat s)
 {
     const Inn *g = inn_at(t);
     if (has(g->out, s)) return "out";
+    if (!has(present(t), s)) return "away";
     if (g->round.live) return status_in_round(g, s);
     if (!g->teams || !is_mate(g, g->active, s)) return NULL;
     if (t->phase == P_ACTION) return g->seat[s].actions ? "may act" : "has acted";

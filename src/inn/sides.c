@@ -41,6 +41,14 @@ SeatSet heads_of(const Table *t, SeatSet who)
     return set;
 }
 
+SeatSet first_present(const Table *t)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (tap_first_of(side_of(inn_at(t), s) & present(t)) == s) set |= only(s);
+    return set;
+}
+
 SeatSet inn_who_speaks(const Setup *setup, const Table *t) { return inn_at(t)->speakers; }
 
 /* -------------------------------------------------------------- Champions */
@@ -140,6 +148,20 @@ void inn_narrow(const Setup *setup, const Table *t, Seat s, Rng *r, bool quick, 
 }
 
 /* ------------------------------------------------------------------ turns */
+
+/* TM-23, TM-24: from now on they ignore what is open below the card that does it, and a round goes on without them. */
+void go_away(Table *t, SeatSet who, bool for_this_turn, Env *e)
+{
+    Inn *g = inn_of(t);
+    if (for_this_turn) g->resting |= who;
+    else g->away |= who;
+    for (int i = 0; i < g->opens - 1; i++) g->open[i].ignored |= who;
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(who, s)) continue;
+        told(e, TAP_SAID, for_this_turn ? "The turn is over for {who}." : "{who} is away.", .who = s);
+        if (has(g->round.in, s)) round_leave(t, s, e);
+    }
+}
 
 void inn_next_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {

@@ -264,6 +264,14 @@ static void say_event(Telling *t, const InnEffect *e)
     }
 }
 
+static void say_away(Telling *t, const InnEffect *e)
+{
+    say_does(t, e->who, "play", "plays");
+    say(t, " nothing and %s everything until ", is_plural(t, e->who) ? "ignore" : "ignores");
+    if (e->does == INN_END_TURN) say(t, "the end of the turn");
+    else say(t, "%s own next turn", their(t, e->who));
+}
+
 static void say_effect(Telling *t, const InnEffect *e)
 {
     switch ((InnDoes)e->does) {
@@ -294,6 +302,9 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_ORDERS:
         say(t, "order %s%s Drink%s", count_word(e->n), t->on->event == INN_ORDER ? " more" : "", e->n == 1 ? "" : "s");
         break;
+    case INN_ORDER_AGAIN: say(t, "you, or a mate whom you name, order one more Drink"); break;
+    case INN_END_TURN:
+    case INN_AWAY: say_away(t, e); break;
     case INN_DRINK_PILE:
     case INN_DRINK_DECK: say_drinks(t, e); break;
     case INN_REFRESH_PILE:

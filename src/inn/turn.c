@@ -89,7 +89,7 @@ static SeatSet may_act(const Table *t, SeatSet side)
 {
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(side, s) && inn_at(t)->seat[s].actions) set |= only(s);
+        if (has(side & present(t), s) && inn_at(t)->seat[s].actions) set |= only(s);
     return set;
 }
 
@@ -98,8 +98,9 @@ static void end_actions(Table *t)
     for (Seat s = 0; s < t->seats; s++) inn_of(t)->seat[s].actions = 0;
 }
 
-static void stop_shunning(Table *t, SeatSet side)
+static void come_back(Table *t, SeatSet side)
 {
+    inn_of(t)->away &= (SeatSet)~side;
     for (Seat s = 0; s < t->seats; s++)
         if (has(side, s)) inn_of(t)->seat[s].shuns = 0;
 }
@@ -112,7 +113,7 @@ SCRIPT_BODY(, inn_turn)
     BEGIN;
     PHASE(P_DISCARD);
     f->side = side_of(g, f->s);
-    stop_shunning(t, f->side);
+    come_back(t, f->side);
     t->turn = f->s;
     g->speakers = f->side;
     ASK_ALL(f->side, Q_DISCARD);
@@ -144,17 +145,17 @@ SCRIPT_BODY(, inn_turn)
     }
     end_actions(t);
     open_pop(t);
-    if (!goes_on(t, f->s)) RETURN(0);
+    if (!goes_on(t, f->s) || !(f->side & present(t))) RETURN(0);
     PHASE(P_ORDER);
-    for (f->orders = (uint8_t)orders_in_turn(t); f->orders; f->orders--) { /* TM-8 */
-        CALL_WITH(S_ORDER_ONE, inn_order_one, .of = f->side);
+    for (f->orders = (uint8_t)orders_in_turn(t); f->orders && f->side & present(t); f->orders--) { /* TM-8 */
+        CALL_WITH(S_ORDER_ONE, inn_order_one, .of = f->side & present(t));
         CALL(S_LOSS);
         if (!goes_on(t, f->s)) RETURN(0);
     }
     CALL_WITH(S_POINT, inn_point, .mask = INN_ON(INN_ORDER));
     if (!goes_on(t, f->s)) RETURN(0);
     PHASE(P_DRINK);
-    for (f->todo = f->side; f->todo && goes_on(t, f->s); f->todo = less(f->todo, f->turn)) { /* TM-9 */
+    for (f->todo = f->side; (f->todo &= present(t)) && goes_on(t, f->s); f->todo = less(f->todo, f->turn)) { /* TM-9 */
         f->turn = tap_first_of(f->todo);
         if (count(f->todo) > 1) {
             g->speakers = f->todo;
@@ -190,7 +191,7 @@ SCRIPT_BODY(, inn_game)
     for (; !is_over(t) && g->turns < TURNS_MOST; g->turns++) {
         CALL_WITH(S_TURN, inn_turn, .s = g->active);
         CALL(S_PROGRESS); /* EVT-6: however the turn ended */
-        g->drank = 0;
+        g->drank = g->resting = 0;
         g->active = next_to_turn(t);
     }
     if (!is_over(t)) /* the Inn closes, and those still in share the win */

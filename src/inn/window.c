@@ -13,6 +13,7 @@ Open *open_push(Table *t, OpenKind kind, Seat actor)
     o->to = NOBODY;
     o->each = PUBLIC;
     o->turn_of = inn_at(t)->active;
+    o->ignored = g->resting | g->away;
     if (actor != NOBODY) o->mine = only(actor);
     for (Seat s = 0; s < PATRONS; s++) {
         o->limit[s] = NO_LIMIT;
@@ -111,13 +112,15 @@ static int only_cup(const Table *t, int at, const Env *e)
     return set & (set - 1) ? -1 : __builtin_ctz(set);
 }
 
+static bool is_of_the_turn(const InnEffect *e) { return e->who == INN_TURN || e->does == INN_ORDER_AGAIN; }
+
 /* It is about whose phase it is, and that is a side of several. */
 static bool names_member(const Table *t, int at, const Env *e)
 {
     const InnPermission *p = way_played(t, at, e);
-    if (count(side_of(inn_at(t), inn_at(t)->active)) == 1) return false;
+    if (count(side_of(inn_at(t), inn_at(t)->active) & present(t)) < 2) return false;
     for (int i = 0; i < p->effects; i++)
-        if (inn_effect(tables_of(e->setup), p, i)->who == INN_TURN) return true;
+        if (is_of_the_turn(inn_effect(tables_of(e->setup), p, i))) return true;
     return false;
 }
 
@@ -149,8 +152,9 @@ SCRIPT_BODY(, inn_play)
         pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
     }
     g->pickable = 0;
+    if (side_of(g, g->active) & present(t)) g->open[f->at].turn_of = tap_first_of(side_of(g, g->active) & present(t));
     if (names_member(t, f->at, e)) { /* TM-25 */
-        g->pickable = side_of(g, g->active);
+        g->pickable = side_of(g, g->active) & present(t);
         ASK(f->actor, Q_MEMBER);
         g->pickable = 0;
         g->open[f->at].turn_of = (Seat)(ANSWER(f->actor)->a - 1);
@@ -223,11 +227,11 @@ SCRIPT_BODY(, inn_pay)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    if (!(f->payers & alive(t))) RETURN(0);
+    if (!(f->payers & present(t))) RETURN(0);
     f->at = g->opens;
     {
         Open *o = open_push(t, OPEN_PAYMENT, f->actor);
-        o->payers = f->payers & alive(t);
+        o->payers = f->payers & present(t);
         o->to = f->to;
         o->amount = f->amount;
         o->cause = f->cause;
