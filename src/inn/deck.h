@@ -25,7 +25,7 @@ typedef struct InnDeck {
     const char *about; /* or NULL */
     int id_line, id_column;
     bool replaces; /* the file says that it takes the place of what is built in */
-    int cards, folk, gold, hand;
+    int cards, boss, folk, gold, hand; /* boss: so many more, of a Boss */
     int entries;
     InnEntry *entry;
 } InnDeck;

@@ -18,9 +18,10 @@ const char *const inn_whose_words[] = {"", "me", "other", NULL};
 const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
-const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept", NULL};
+const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
+                                      "boss",   NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
-const char *const inn_head_words[] = {"name",     "about", "cards", "folk", "gold", "hand",
+const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand",
                                       "replaces", "card",  "on",    ":",    NULL};
 
 int inn_find(const char *const *list, const char *word)
@@ -81,7 +82,8 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_STILL_IN, "still_in", "", ON(ACTION) | ON(REVEALED), 0, 0, false)                                           \
     DO(INN_END_TURN, "end_turn", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                    \
     DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                            \
-    DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)
+    DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
+    DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)
 
 #define ROW(does, word, takes, events, lo, hi, target) [does] = {word, takes, events, lo, hi, target},
 #define WORD(does, word, takes, events, lo, hi, target) [does] = word,
@@ -107,7 +109,8 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_MEDDLING, "meddles", ON(CARD), NULL, false, INN_IF_MEDDLES, 0, 0)                                           \
     IF(INN_UNREDUCED, "unreduced", ON(HURT), NULL, false, INN_IF_UNREDUCED, 0, 0)                                      \
     IF(INN_NO_ANTE, "no_ante", ON(ROUND), NULL, false, INN_IF_NO_ANTE, 0, 0)                                           \
-    IF(INN_MAY, "may", ON(REVEALED), NULL, false, INN_IF_WISHED, 0, 0)
+    IF(INN_MAY, "may", ON(REVEALED), NULL, false, INN_IF_WISHED, 0, 0)                                                 \
+    IF(INN_FOR_ALL, "for_all", ON(CARD), NULL, false, INN_IF_FOR_ALL, 0, 0)
 
 #define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
 #define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,

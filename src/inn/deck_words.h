@@ -76,6 +76,7 @@ typedef enum InnDoes {
     INN_END_TURN, /* plays nothing and ignores everything for the rest of the turn (TM-23), */
     INN_AWAY,     /* or until the own next turn */
     INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
+    INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
     INN_DOES
 } InnDoes;
 
@@ -127,7 +128,14 @@ enum { INN_BY_ANTE = 1, INN_BY_REFILL = 2, INN_BY_CARD = 4 };
 typedef enum InnVotes { INN_ANY_VOTES, INN_ALL, INN_SOME, INN_NONE, INN_MOST, INN_FEW, INN_VOTES } InnVotes;
 typedef enum InnCoin { INN_NO_COIN, INN_HEADS, INN_TAILS } InnCoin;
 /* Conditions that are one word. */
-enum { INN_IF_IN_ROUND = 1, INN_IF_MEDDLES = 2, INN_IF_UNREDUCED = 4, INN_IF_NO_ANTE = 8, INN_IF_WISHED = 16 };
+enum {
+    INN_IF_IN_ROUND = 1,
+    INN_IF_MEDDLES = 2,
+    INN_IF_UNREDUCED = 4,
+    INN_IF_NO_ANTE = 8,
+    INN_IF_WISHED = 16,
+    INN_IF_FOR_ALL = 32 /* sides choose Champions for it (TM-12) */
+};
 /* Of a card. */
 enum {
     INN_CHASER = 1,
@@ -135,7 +143,8 @@ enum {
     INN_UNSPLITTABLE = 4,
     INN_AS_ACTION = 8, /* an event that is answered like an Action (EVT-9) */
     INN_UNANSWERABLE = 16,
-    INN_KEPT = 32 /* a Drink that stays before who drank it until it is used (DRK-9) */
+    INN_KEPT = 32, /* a Drink that stays before who drank it until it is used (DRK-9) */
+    INN_BOSS = 64  /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 
@@ -191,6 +200,7 @@ typedef enum InnConditionName {
     INN_UNREDUCED,
     INN_NO_ANTE,
     INN_MAY,
+    INN_FOR_ALL,
     INN_CONDITIONS
 } InnConditionName;
 typedef struct InnConditionWord {

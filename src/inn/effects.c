@@ -65,6 +65,14 @@ static void reduce_to(Open *below, Seat head, int limit)
     if (limit < below->limit[head]) below->limit[head] = (uint8_t)limit;
 }
 
+/* CN-26: what happens to who is borrowed happens to his own side, which has no other Champion for it then; one's own
+ * has none, and so ignores it. */
+static void borrow_champion(Open *below, SeatSet side, Seat to)
+{
+    if (below->flags & IS_EVENT && below->mine & side) below->mine = only(to);
+    below->each = (below->each & (SeatSet)~side) | only(to);
+}
+
 static void redirect(Open *below, SeatSet from, Seat to)
 {
     for (Seat s = 0; s < PATRONS; s++)
@@ -186,6 +194,10 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     case INN_REDIRECT:
         redirect(below, side, tap_first_of(o->targets));
         below->lessened |= side;
+        break;
+    case INN_BORROW:
+        if (g->teams) borrow_champion(below, side, tap_first_of(o->targets));
+        else below->ignored |= side; /* BVB-3 */
         break;
     case INN_SHARE_LOSS:
         below->shared |= only(tap_first_of(side));

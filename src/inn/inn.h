@@ -42,6 +42,7 @@ enum {
     KEPT_MOST = 4,    /* Drinks that stay before a player */
     PRIZES_MOST = 14, /* that are played for */
     DRAFT = 3,        /* characters to choose from */
+    ACTED_MOST = 12,  /* Actions of a Boss that lie open */
     INN_GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
     LOOKED_MOST = 3,  /* cards of its deck that are looked at, */
     LAID_MOST = 30,   /* and that were laid away */
@@ -180,6 +181,8 @@ typedef struct Inn {
     uint8_t prize_at[PRIZES_MOST];
     uint8_t drafted[PATRONS][DRAFT]; /* 1 + characters to choose from */
     Slot prize[PRIZES_MOST];
+    uint8_t acteds;
+    Slot acted[ACTED_MOST]; /* the Boss's Actions of this phase (BOSS-9) */
     SeatSet asked;      /* who may answer in the window, besides what they hold */
     SeatSet pickable, out;
     SeatSet held, last; /* out in a contest: what they leave waits for its end (DC-6); who fell last (G8) */
@@ -246,7 +249,10 @@ enum {
     OPT_ANSWERS, OPT_VARIANT,
     OPTIONS_END
 };
-enum { VARIANT_ALONE, VARIANT_TWO_HEADED };
+enum {
+    VARIANT_ALONE, VARIANT_TWO_HEADED, VARIANT_BOSS, VARIANT_TWO_HEADED_BOSS, VARIANT_LEADERS, VARIANT_BOSS_VERSUS_BOSS,
+    VARIANTS
+};
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
 enum { DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN };
 enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
@@ -262,7 +268,7 @@ enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
     Z_NERVE, Z_SEA, Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_PRIZES, Z_STAKE,
-    Z_BIN, Z_LOOKED, Z_LAID
+    Z_BIN, Z_LOOKED, Z_LAID, Z_ACTED
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
@@ -348,8 +354,21 @@ Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, i
 
 void inn_sides(const Setup *, uint8_t ret_side[MAX_SEATS]);
 const char *inn_misfit(const Setup *);
-int orders_in_turn(const Table *);
+/* Why a seat may not play a character, as a sentence; NULL: it may. Without a table: before it is laid. */
+const char *why_unsuited(const Setup *, const Table *, Seat, int role);
+const char *inn_miscast(const Setup *, Seat, int role);
+/* Whether who sits there plays as a Boss, and how many do. */
+bool seat_is_boss(const Setup *, Seat);
+int boss_seats(const Setup *);
+/* What a seat has of Actions in the Action phase that begins, and of cards in a hand that is usually n; what a side,
+ * known by its head, orders in its turn, and has at the start. */
+int actions_in_turn(const Table *, Seat);
+int hand_size_of(const Table *, Seat, int n);
+int orders_in_turn(const Table *, Seat head);
 int potions_at_start(const Table *);
+int gold_at_start(const Table *);
+/* BOSS-9: the Action lies open to the end of the phase. */
+bool stays_open(const Table *, Seat, const InnPermission *);
 /* All who play together with these, and their heads. */
 SeatSet sides_of(const Table *, SeatSet);
 SeatSet heads_of(const Table *, SeatSet);
@@ -403,6 +422,8 @@ Open *open_card(Table *, Slot, Seat actor, int flags);
 void open_pop(Table *);
 /* The latest card that was played lies on its pile from now on; NULL: it is a Prize. */
 void open_lay_away(Inn *, Pile *);
+/* Or it lies open with those of the phase. */
+void open_stays(Inn *);
 
 /* --------------------------------------------------------------- effects */
 
@@ -454,13 +475,15 @@ void inn_reclaim(Table *, Pile *);
 /* ----------------------------------------------------------------- begin */
 
 extern const TapOption inn_options[OPTIONS_END];
-enum { INN_CLASHES = 5 };
+enum { INN_CLASHES = 6 };
 extern const TapClash inn_clashes[INN_CLASHES];
 void inn_setup(const Setup *, Table *, Env *);
 /* The characters are known: their decks, numbers and first hands. */
 void inn_deal(const Setup *, Table *, Env *);
-/* May somebody still play this character? */
-bool role_is_free(const Setup *, const Table *, int role);
+/* May the seat still play this character? */
+bool role_is_free(const Setup *, const Table *, Seat, int role);
+/* The deck of a character in the tables. */
+const InnDeckInfo *role_deck(const Setup *, int role);
 extern const Staging inn_stages[];
 
 /* ---------------------------------------------------------------- happen */

@@ -144,8 +144,8 @@ void judge_deck(Reading *r)
 {
     const InnDeck *d = r->deck;
     const InnKindRule *rule = &inn_kinds[d->kind];
-    int cards = 0;
-    for (int i = 0; i < d->entries; i++) cards += d->entry[i].copies;
+    int cards = 0, boss = 0;
+    for (int i = 0; i < d->entries; i++) *(d->entry[i].card.flags & INN_BOSS ? &boss : &cards) += d->entry[i].copies;
     if (!r->name_line) faults_add(r->faults, d->id_line, 1, "the deck has no name: name \"Deirdre\"");
     if (d->kind == INN_CHARACTER && !(d->folk & INN_HERO) == !(d->folk & INN_VILLAIN))
         faults_add(r->faults, d->id_line, 1, "a character is a hero or a villain: folk hero");
@@ -154,4 +154,15 @@ void judge_deck(Reading *r)
     else if (!r->lost && d->cards && cards != d->cards)
         faults_add(r->faults, r->cards_line, r->cards_column, "the copies add up to %d cards, not to %d", cards,
                    d->cards);
+    if (!r->boss_line && boss)
+        faults_add(r->faults, d->id_line, 1, "the deck does not say how many cards its Boss has more: boss %d", boss);
+    if (!r->boss_line) return;
+    if (!(d->folk & INN_VILLAIN))
+        faults_add(r->faults, r->boss_line, r->boss_column, "a Boss is a villain: folk villain");
+    if (!r->lost && d->boss && boss != d->boss)
+        faults_add(r->faults, r->boss_line, r->boss_column, "the copies of the Boss add up to %d cards, not to %d",
+                   boss, d->boss);
+    else if (d->cards + d->boss > rule->most)
+        faults_add(r->faults, r->boss_line, r->boss_column, "all in all a deck has at most %d cards, not %d",
+                   rule->most, d->cards + d->boss);
 }

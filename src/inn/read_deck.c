@@ -116,7 +116,8 @@ static void read_replaces(Reading *r)
 
 static bool is_for_characters(const char *word)
 {
-    return !strcmp(word, "about") || !strcmp(word, "folk") || !strcmp(word, "gold") || !strcmp(word, "hand");
+    return !strcmp(word, "about") || !strcmp(word, "boss") || !strcmp(word, "folk") || !strcmp(word, "gold") ||
+           !strcmp(word, "hand");
 }
 
 /* A line before the cards. False: it is none. */
@@ -141,6 +142,11 @@ static bool read_head_line(Reading *r)
         r->cards_column = first->column;
         const InnKindRule *rule = &inn_kinds[r->deck->kind];
         read_count(r, "cards 40", rule->least, rule->most, &r->deck->cards);
+    }
+    if (!strcmp(word, "boss")) {
+        r->boss_line = r->tokens.line;
+        r->boss_column = first->column;
+        read_count(r, "boss 15", 1, inn_kinds[INN_CHARACTER].most - inn_kinds[INN_CHARACTER].least, &r->deck->boss);
     }
     if (!strcmp(word, "folk")) read_folk(r);
     if (!strcmp(word, "gold")) read_count(r, "gold 2", 0, 9, &r->deck->gold);
@@ -227,7 +233,7 @@ static void read_types(Reading *r, const Token *t)
 static void read_card_word(Reading *r, const Token *t)
 {
     static const char *const known[] = {"level",        "tag",       "only_by",      "chaser", "shared",
-                                        "unsplittable", "as_action", "unanswerable", "kept", NULL};
+                                        "unsplittable", "as_action", "unanswerable", "kept", "boss", NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -235,6 +241,10 @@ static void read_card_word(Reading *r, const Token *t)
     snprintf(word, sizeof word, "%.*s", (int)n, t->text);
     int flag = value ? -1 : inn_find(inn_flag_words, word);
     if (flag >= 0) {
+        if (1 << flag == INN_BOSS && r->deck->kind != INN_CHARACTER) {
+            fault_at(r, t, "only a character has cards of a Boss");
+            return;
+        }
         c->flags = (uint8_t)(c->flags | 1 << flag);
         if (1 << flag & (INN_CHASER | INN_SHARED | INN_UNSPLITTABLE | INN_KEPT) && !(c->types & INN_IS_DRINK))
             fault_at(r, t, "only a card of type 'drink' is '%s'", word);

@@ -223,6 +223,9 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_REDUCE: say(t, "you lose %d less", e->n); break;
     case INN_REDUCE_TO: say(t, "you lose only %d", e->n); break;
     case INN_REDIRECT: say(t, "%s loses it instead of you", whom(t, INN_TARGET)); break;
+    case INN_BORROW:
+        say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
+        break;
     case INN_SHARE_LOSS: say(t, "you lose half of it and whoever played it the other half, both rounded up"); break;
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
@@ -323,6 +326,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REDUCE:
     case INN_REDUCE_TO:
     case INN_REDIRECT:
+    case INN_BORROW:
     case INN_SHARE_LOSS:
     case INN_SUBSTITUTE:
     case INN_EXCUSE: say_answer(t, e); break;
@@ -361,6 +365,7 @@ static void say_when_card(Telling *t)
     } else
         say(t, "a card");
     if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
+    if (p->when & INN_IF_FOR_ALL) say(t, " that concerns everybody");
     if (p->affects || p->loses) {
         say(t, p->affects ? " that would change your " : " that would cost you ");
         say_set(t, p->affects ? p->affects : p->loses, stats);
@@ -556,5 +561,6 @@ const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
     for (int i = 0; i < INN_TYPES; i++)
         if (c->types >> i & 1 && !(1 << i & (INN_IS_EVENT | INN_IS_PRIZE))) say(&t, "%s%s", t.n ? ", " : "", types[i]);
     if (c->tag) say(&t, ", %s", tags[c->tag]);
+    if (c->flags & INN_BOSS) say(&t, ", of a Boss");
     return blocks_copy(blocks, t.text, t.n);
 }

@@ -40,6 +40,12 @@ void open_lay_away(Inn *g, Pile *pile)
     g->played[g->plays] = (Slot){0, 0};
 }
 
+void open_stays(Inn *g)
+{
+    g->acted[g->acteds++] = g->played[--g->plays];
+    g->played[g->plays] = (Slot){0, 0};
+}
+
 void open_pop(Table *t)
 {
     Inn *g = inn_of(t);
@@ -112,6 +118,14 @@ static int only_cup(const Table *t, int at, const Env *e)
     return set & (set - 1) ? -1 : __builtin_ctz(set);
 }
 
+static bool borrows(const Table *t, int at, const Env *e)
+{
+    const InnPermission *p = way_played(t, at, e);
+    for (int i = 0; i < p->effects; i++)
+        if (inn_effect(tables_of(e->setup), p, i)->does == INN_BORROW) return true;
+    return false;
+}
+
 static bool is_of_the_turn(const InnEffect *e) { return e->who == INN_TURN || e->does == INN_ORDER_AGAIN; }
 
 /* It is about whose phase it is, and that is a side of several. */
@@ -140,7 +154,7 @@ SCRIPT_BODY(, inn_play)
         } else g->open[f->at].cup = (uint8_t)(g->open[f->below].cup + only_cup(t, f->at, e));
     }
     g->pickable = 0;
-    if (way_played(t, f->at, e)->pick)
+    if (way_played(t, f->at, e)->pick && (g->teams || !borrows(t, f->at, e)))
         g->pickable = inn_pickable(t, f->actor, way_played(t, f->at, e), &g->open[f->below]);
     while (g->pickable) {
         if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
@@ -175,7 +189,8 @@ SCRIPT_BODY(, inn_play)
         }
         CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
     }
-    open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
+    if (f->slot < HAND_MOST && stays_open(t, f->actor, way_played(t, f->at, e))) open_stays(g);
+    else open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
     if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
         g->open[f->at].kind = OPEN_AFTER;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),
