@@ -570,15 +570,16 @@ static void run_battery(const TapGame *game, int games)
 {
     static Setting setting[MAX_SETTINGS];
     int n = pairwise_settings(game, setting), alike = 0;
-    if (SANITIZED) games /= 4;
+    const int part = SANITIZED ? 4 : 1, most = games * times_longer() / part;
+    const int enough = ANSWERS_ENOUGH * times_longer() / part; /* of long games fewer are played */
     for (int i = 0; i < n; i++) {
         char     name[400];
         TapSetup setup;
         TapError error = {""};
         setting_name(game, &setting[i], name, sizeof name);
         CHECK(setting_read(game, &setting[i], &setup, &error), "%s: %s", name, error.text);
-        int answers = 0; /* of long games fewer are played */
-        for (int k = 0; k < games * times_longer() && answers < ANSWERS_ENOUGH * times_longer(); k++) {
+        int answers = 0;
+        for (int k = 0; k < most && answers < enough; k++) {
             TapSetup varied = setup;
             uint64_t seed = (uint64_t)i * 1000 + (uint64_t)k;
             vary(&varied, seed);

@@ -203,7 +203,7 @@ static Verdict judge(const Manner *manner, int games, uint64_t seed)
 static void test_search_sees_nothing_hidden(void **unused)
 {
     (void)unused;
-    Verdict v = judge(&honest, SANITIZED ? 5 : 15, 11);
+    Verdict v = judge(&honest, SANITIZED ? 2 : 15, 11);
     assert_true(v.decisions > 200);
     assert_int_equal(v.changed, 0);
 }
@@ -390,7 +390,7 @@ static void test_search_beats_random(void **unused)
         TapSetup setup;
         TapState state;
         uint8_t  start[64];
-        int      won = 0, games = long_game(*game) ? 12 : SANITIZED ? 24 : 80;
+        int      won = 0, games = long_game(*game) ? SANITIZED ? 2 : 12 : SANITIZED ? 12 : 80;
         const int seats = seats_for(*game, 2);
         tap_setup_init(&setup, *game, seats, NULL, 0, NULL);
         for (int n = 0; n < games; n++) { /* each deal from every side */
