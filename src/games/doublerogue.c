@@ -80,6 +80,10 @@ static void round_choices(const Setup *setup, const Table *t, Seat s, Choices *c
 {
     const Gambler *p = &rogues_at(t)->seat[s];
     uint32_t no_rogues = 0;
+    if (p->open == MOST_OPEN) { /* with a deck of one's own that has more cards, or no rogues */
+        offer(c, FOLD, 0, 0);
+        return;
+    }
     for (int i = 0; i < p->hidden; i++)
         if (rank_of(p->hand[i].card) != ROGUE) no_rogues |= 1u << i;
     if (!for_no_ante(t) || (!can_hit(t) && !no_rogues)) offer(c, FOLD, 0, 0);
