@@ -529,6 +529,7 @@ SCRIPT_BODY(, inn_contest)
         CALL_WITH(S_LOSS, inn_loss, .hold = 1);
         f->in &= alive(t);
         if (count(f->in) == 1) break;
+        if (++f->laps == LAPS_MOST) f->in = 0;
     }
     memset(g->score, 0, sizeof g->score);
     f->winner = tap_first_of(f->in);

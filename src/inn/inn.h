@@ -38,6 +38,7 @@ enum {
     CUPS = 32,        /* Drinks that are open at a time, */
     SERVED = 48,      /* and their cards */
     CHAIN = 8,        /* cards of one Drink */
+    LAPS_MOST = 40,   /* of a contest: then nobody wins, for nothing is left to tell them apart */
     CHANGES = 12,     /* of one Drink */
     KEPT_MOST = 4,    /* Drinks that stay before a player */
     PRIZES_MOST = 14, /* that are played for */
@@ -323,7 +324,7 @@ SCRIPT_FRAME(inn_drinks, {
     Seat turn, maker;
     uint8_t from, by_event, at, first, cards, links, tries, i, pours, draws;
 });
-SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; });
+SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; uint8_t laps, zero; });
 /* `from`: 0 of the Drinks, else 1 + Way. */
 SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, from; });
 /* At the end of a turn (EVT-2, EVT-5). */

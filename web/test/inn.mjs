@@ -265,6 +265,15 @@ async function againstABoss() {
   copyFileSync(new URL("../../tests/decks/boss-one.deck", import.meta.url), join(folder, "content", "boss-one.deck"));
   const bosses = await openHouse(0, { folder: join(folder, "house"), flags: ["--content", join(folder, "content")] });
   const page = await openWindow(1440);
+  try {
+    await against(page, bosses);
+    await close(page);
+  } finally {
+    bosses.child.kill();
+  }
+}
+
+async function against(page, bosses) {
   const battle = {
     options: ["variant=boss"],
     cast: ["boss-one", null, null, null],
@@ -281,8 +290,6 @@ async function againstABoss() {
   const acted = page.locator(".meta em.done", { hasText: "has acted" });
   await untilAtSomeTable(page, battle, async () => (await acted.locator("svg").count()) > 0, bosses);
   await shoot(page, "inn-boss-acted");
-  await close(page);
-  bosses.child.kill();
 }
 
 await runScenes("inn", () => house, async () => {
