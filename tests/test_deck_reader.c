@@ -302,6 +302,34 @@ static const Bad bad[] = {
      "f:8:9: 'alive' is a whole number from 2 to 8, not '9'\n"},
     {CARD("card a x1 \"A\" sometimes house\non card type=action,,sometimes : negate"),
      "f:8:9: '' is no value of 'type'\n"},
+    /* Bosses */
+    {"content inn-character x\nname \"X\"\ncards 30\nboss 4\nfolk hero\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n"
+     "card b x5 \"B\" anytime house boss\non anytime : draw me 1\n",
+     "f:4:1: a Boss is a villain: folk villain\n"
+     "f:4:1: the copies of the Boss add up to 5 cards, not to 4\n"},
+    {"content inn-character x\nname \"X\"\ncards 50\nboss 15\nfolk villain\n"
+     "card a x50 \"A\" anytime house\non anytime : draw me 1\n"
+     "card b x15 \"B\" anytime house boss\non anytime : draw me 1\n",
+     "f:4:1: all in all a deck has at most 60 cards, not 65\n"},
+    {"content inn-character x\nname \"X\"\ncards 30\nboss 31\nfolk villain\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n",
+     "f:4:6: 'boss' is a whole number from 1 to 30, not '31'\n"},
+    {"content inn-character x\nname \"X\"\ncards 30\nfolk villain\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n"
+     "card b x5 \"B\" anytime house boss\non anytime : draw me 1\n",
+     "f:1:1: the deck does not say how many cards its Boss has more: boss 5\n"},
+    {"content inn-character x\nname \"X\"\ncards 30\nboss 2\nside barn 1 \"Barn\"\nfolk villain\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n"
+     "card b x2 \"B\" anytime house boss\non anytime : draw me 1\n"
+     "card c x3 \"C\" token house boss\non turn_end : gain turn fort 1\n"
+     "card d x1 \"D\" item house in=barn boss\non lies : shield 1\n",
+     "f:11:6: a Boss has more cards to draw only, neither tokens nor side decks\n"
+     "f:13:6: a Boss has more cards to draw only, neither tokens nor side decks\n"},
+    {"content inn-sea x\nname \"X\"\ncards 8\nboss 2\n"
+     "card a x8 \"A\" event house level=2 boss\non revealed : draw each 1\n",
+     "f:4:1: only a deck of kind 'inn-character' has 'boss'\n"
+     "f:5:35: only a character has cards of a Boss\n"},
     /* picks */
     {CARD("card a x1 \"A\" action house\non action : lose target fort 2"),
      "f:8:18: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},

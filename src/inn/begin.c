@@ -17,8 +17,14 @@ static const char *const drinks_said[] = {"the first Drink deck",
                                           "all three, as a Bar deck"};
 static const char *const answer_orders[] = {"source", "turn"};
 static const char *const answers_said[] = {"who played the card that is answered", "whose turn it is"};
-static const char *const variants[] = {"alone", "two-headed"};
-static const char *const variants_said[] = {"everybody alone", "the Two-Headed Dragon: sides of two"};
+static const char *const variants[] = {"alone",           "two-headed", "boss",
+                                       "two-headed-boss", "leaders",    "boss-versus-boss"};
+static const char *const variants_said[] = {"everybody alone",
+                                            "the Two-Headed Dragon: sides of two",
+                                            "Boss Battle: one against all others",
+                                            "Two-Headed Boss Battle: sides of two Bosses",
+                                            "Leaders and Lackeys: sides of a Boss and another",
+                                            "Boss Versus Boss: every Boss alone"};
 const TapOption inn_options[OPTIONS_END] = {
     [OPT_CHARACTERS] = {.name = "characters",
                         .about = "How characters are found: each chooses in turn, or from three that are dealt (two if "
@@ -76,7 +82,8 @@ const TapOption inn_options[OPTIONS_END] = {
                    .hi = 1,
                    .title = "With cards of the house"},
     [OPT_GOLD] = {.name = "gold",
-                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10; a side has 10.",
+                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10; a side or a Boss "
+                           "has 10.",
                   .type = TAP_NUMBER,
                   .usual = 0,
                   .lo = 0,
@@ -93,11 +100,12 @@ const TapOption inn_options[OPTIONS_END] = {
                      .said = answers_said},
     [OPT_VARIANT] = {.name = "variant",
                      .about = "Everybody for himself; or in sides of two who sit side by side, have everything "
-                              "together but their cards, and take their turn together.",
+                              "together but their cards, and take their turn together; or with Bosses, who are "
+                              "villains with more cards.",
                      .type = TAP_WORD,
                      .usual = VARIANT_ALONE,
                      .lo = VARIANT_ALONE,
-                     .hi = VARIANT_TWO_HEADED,
+                     .hi = VARIANT_BOSS_VERSUS_BOSS,
                      .words = variants,
                      .title = "Who plays with whom",
                      .said = variants_said},
@@ -113,6 +121,7 @@ const TapClash inn_clashes[INN_CLASHES] = {
     {OPT_HOUSE, 0, 0, OPT_SEA, 1, 1, "events of the sea are cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_DUNGEON, 1, 1, "events of the dungeon are cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_PRIZES, 1, PRIZES_MOST, "Prizes are cards of the house."},
+    {OPT_HOUSE, 0, 0, OPT_VARIANT, VARIANT_BOSS, VARIANT_BOSS_VERSUS_BOSS, "Bosses have cards of the house."},
 };
 
 /* ------------------------------------------------------------------ decks */
@@ -193,17 +202,25 @@ static void begin_journeys(const Setup *setup, Table *t)
 
 static bool is_seated(const Table *t, Seat s) { return inn_at(t)->seat[s].hand_size; }
 
+const InnDeckInfo *role_deck(const Setup *setup, int role)
+{
+    return inn_deck(tables_of(setup), deck_of_kind(setup, INN_CHARACTER, role));
+}
+
 static void seat_patron(const Setup *setup, Table *t, Seat s, int role)
 {
     patron_begin(setup, t, s, deck_of_kind(setup, INN_CHARACTER, role));
 }
+
+/* What a Boss has more is played where it does not matter. */
+static bool is_of_the_house(const InnCard *c) { return c->provenance == INN_HOUSE && !(c->flags & INN_BOSS); }
 
 /* Whether the deck is all of printed cards that are known. */
 static bool has_house_cards(const Setup *setup, int deck)
 {
     const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
     for (int i = 0; i < info->lines; i++)
-        if (card_at(setup, inn_line(tables_of(setup), info, i)->card)->provenance == INN_HOUSE) return true;
+        if (is_of_the_house(card_at(setup, inn_line(tables_of(setup), info, i)->card))) return true;
     return false;
 }
 
@@ -215,22 +232,33 @@ static bool is_drafted(const Inn *g, int role)
     return false;
 }
 
-bool role_is_free(const Setup *setup, const Table *t, int role)
+bool role_is_free(const Setup *setup, const Table *t, Seat seat, int role)
 {
     int deck = deck_of_kind(setup, INN_CHARACTER, role);
+    if (why_unsuited(setup, t, seat, role)) return false;
     if (!t->option[OPT_HOUSE] && has_house_cards(setup, deck)) return false;
     for (Seat s = 0; s < t->seats; s++)
         if ((is_seated(t, s) && inn_at(t)->seat[s].deck == deck) || setup->cast[s] == role) return false;
     return true;
 }
 
-static int some_role(const Setup *setup, const Table *t, Env *e)
+static bool is_left(const Setup *setup, const Table *t, Seat s, int role)
 {
-    int roles = setup->content->roles, n = 0;
-    for (int i = 0; i < roles; i++) n += role_is_free(setup, t, i) && !is_drafted(inn_at(t), i);
-    int left = chance_pick(e, TAP_STREAM_SEAT, n);
-    for (int i = 0; i < roles; i++)
-        if (role_is_free(setup, t, i) && !is_drafted(inn_at(t), i) && !left--) return i;
+    return role_is_free(setup, t, s, role) && !is_drafted(inn_at(t), role);
+}
+
+static int roles_left(const Setup *setup, const Table *t, Seat s)
+{
+    int n = 0;
+    for (int i = 0; i < setup->content->roles; i++) n += is_left(setup, t, s, i);
+    return n;
+}
+
+static int some_role(const Setup *setup, const Table *t, Seat s, Env *e)
+{
+    int left = chance_pick(e, TAP_STREAM_SEAT, roles_left(setup, t, s));
+    for (int i = 0; i < setup->content->roles; i++)
+        if (is_left(setup, t, s, i) && !left--) return i;
     assert(!"a character is left");
     return 0;
 }
@@ -243,14 +271,34 @@ static SeatSet unseated(const Table *t)
     return set;
 }
 
+/* Those of them who play as Bosses, or who do not. */
+static SeatSet bosses_among(const Setup *setup, SeatSet who, bool bosses)
+{
+    for (Seat s = 0; s < setup->seats; s++)
+        if (seat_is_boss(setup, s) != bosses) who = less(who, s);
+    return who;
+}
+
 static void draft(const Setup *setup, Table *t, SeatSet who, Env *e)
 {
-    int free = 0, each;
-    for (int i = 0; i < setup->content->roles; i++) free += role_is_free(setup, t, i);
-    each = who ? free / count(who) : 0;
+    int each = who ? roles_left(setup, t, tap_first_of(who)) / count(who) : 0;
     for (Seat s = 0; s < t->seats; s++)
         for (int i = 0; has(who, s) && i < DRAFT && i < each; i++)
-            inn_of(t)->drafted[s][i] = (uint8_t)(1 + some_role(setup, t, e));
+            inn_of(t)->drafted[s][i] = (uint8_t)(1 + some_role(setup, t, s, e));
+}
+
+/* Bosses first, who have fewer to choose from. */
+static void draft_all(const Setup *setup, Table *t, Env *e)
+{
+    for (int others = 0; others < 2; others++) draft(setup, t, bosses_among(setup, unseated(t), !others), e);
+}
+
+static void draw_lots(const Setup *setup, Table *t, Env *e)
+{
+    for (int others = 0; others < 2; others++)
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(bosses_among(setup, unseated(t), !others), s))
+                seat_patron(setup, t, s, some_role(setup, t, s, e));
 }
 
 static void announce_patron(const Setup *setup, const Table *t, Seat s, Env *e)
@@ -275,7 +323,7 @@ SeatSet inn_who_drafts(const Setup *setup, const Table *t) { return unseated(t);
 void inn_character_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     for (int i = 0; i < setup->content->roles && c->n < TAP_CHOICES; i++)
-        if (role_is_free(setup, t, i)) offer(c, BE, i + 1, 0);
+        if (role_is_free(setup, t, s, i)) offer(c, BE, i + 1, 0);
 }
 
 void inn_draft_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -359,7 +407,10 @@ void inn_deal(const Setup *setup, Table *t, Env *e)
 void inn_setup(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    t->start = setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
+    bool boss_begins = t->option[OPT_VARIANT] == VARIANT_BOSS; /* BOSS-7 */
+    t->start = boss_begins              ? 0
+               : setup->start != NOBODY ? setup->start
+                                        : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
     t->turn = t->start;
     g->active = tap_first_of(mates_of(setup, t->start));
     g->source = g->looker = NOBODY;
@@ -380,8 +431,6 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
     prizes_begin(setup, t, last_of_kind(setup, INN_PRIZES), t->option[OPT_PRIZES], e);
     for (Seat s = 0; s < t->seats; s++)
         if (setup->cast[s] >= 0) seat_patron(setup, t, s, setup->cast[s]);
-    if (t->option[OPT_CHARACTERS] == CHARACTERS_DRAFTED) draft(setup, t, unseated(t), e);
-    else if (t->option[OPT_CHARACTERS] == CHARACTERS_BY_LOT)
-        for (Seat s = 0; s < t->seats; s++)
-            if (!is_seated(t, s)) seat_patron(setup, t, s, some_role(setup, t, e));
+    if (t->option[OPT_CHARACTERS] == CHARACTERS_DRAFTED) draft_all(setup, t, e);
+    else if (t->option[OPT_CHARACTERS] == CHARACTERS_BY_LOT) draw_lots(setup, t, e);
 }

@@ -100,6 +100,7 @@ typedef struct InnDeckInfo {
     uint8_t cards, lines;
     uint8_t folk; /* INN_HERO ... */
     uint8_t gold, hand; /* gold more at the start; size of the hand */
+    uint8_t boss;       /* how many cards its Boss has more, flagged INN_BOSS; 0: it is none */
     uint32_t first;          /* line */
     uint8_t tokens;
     TapCard token[INN_TOKENS];

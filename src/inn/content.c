@@ -162,6 +162,7 @@ static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, u
                           .folk = (uint8_t)d->folk,
                           .gold = (uint8_t)d->gold,
                           .hand = (uint8_t)d->hand,
+                          .boss = (uint8_t)d->boss,
                           .first = first};
     snprintf(info->id, sizeof info->id, "%s", d->head.id);
     snprintf(info->name, sizeof info->name, "%s", d->name);
@@ -199,9 +200,12 @@ static const TapDeck *face_deck(const Joined *j, bool single, Blocks *blocks)
     }
     TapCard *card = blocks_take(blocks, sizeof *card * (size_t)(cards + 1));
     *deck = (TapDeck){.name = "inn", .noun = "card", .faces = j->n, .face = face, .card = card};
-    for (int i = 0; i < j->n; i++)
-        for (int copy = 0; copy < face[i].copies; copy++) card[deck->cards++] = (TapCard)i;
-    deck->plain = deck->cards;
+    for (int boss = 0; boss < 2; boss++) { /* those of a Boss last: only there are they played */
+        for (int i = 0; i < j->n; i++)
+            for (int copy = 0; copy < face[i].copies && !(j->entry[i]->card.flags & INN_BOSS) == !boss; copy++)
+                card[deck->cards++] = (TapCard)i;
+        if (!boss) deck->plain = deck->cards;
+    }
     return deck;
 }
 

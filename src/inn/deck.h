@@ -26,7 +26,7 @@ typedef struct InnDeck {
     const char *about; /* or NULL */
     int id_line, id_column;
     bool replaces; /* the file says that it takes the place of what is built in */
-    int cards, folk, gold, hand;
+    int cards, boss, folk, gold, hand; /* boss: so many more, of a Boss */
     int tokens, token[INN_TOKENS]; /* which of the entries are tokens, in their order */
     int sides; /* decks beside it, how many cards each has, and where that is said */
     const char *side_id[INN_SIDES], *side_name[INN_SIDES];

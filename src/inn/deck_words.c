@@ -24,9 +24,9 @@ const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
-                                      "adds_to_ac", "stays", "unseen", "for_side", "no_mates", NULL};
+                                      "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
-const char *const inn_head_words[] = {"name",     "about", "cards", "folk", "gold", "hand", "side",
+const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
                                       "replaces", "card",  "on",    ":",    NULL};
 
 int inn_find(const char *const *list, const char *word)
@@ -95,6 +95,10 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_SECRET_BID, "secret_bid", "s", ON(REVEALED), 0, 0, false)                                                   \
     DO(INN_SHUN, "shun", "w", INN_ON_TABLE, 0, 0, false)                                                               \
     DO(INN_STILL_IN, "still_in", "", ON(ACTION) | ON(REVEALED), 0, 0, false)                                           \
+    DO(INN_END_TURN, "end_turn", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                    \
+    DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                            \
+    DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
+    DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
     DO(INN_FETCH, "fetch", "dn", INN_OF_CHARACTERS, 1, 6, false)                                                       \
     DO(INN_REVEAL_UNTIL, "reveal_until", "t", INN_OF_CHARACTERS, 0, 0, false)                                          \
     DO(INN_LAY, "lay", "", ON(ACTION) | ON(ANYTIME), 0, 0, false)                                                      \
@@ -133,7 +137,8 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_NO_ANTE, "no_ante", ON(ROUND), NULL, false, INN_IF_NO_ANTE, 0, 0)                                           \
     IF(INN_MAY, "may", ON(REVEALED) | INN_IN_PLAY, NULL, false, INN_IF_WISHED, 0, 0)                                   \
     IF(INN_AT_LEAST, "at_least", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 1, 60)                                  \
-    IF(INN_AT_MOST, "at_most", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 0, 60)
+    IF(INN_AT_MOST, "at_most", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 0, 60)                                    \
+    IF(INN_FOR_ALL, "for_all", ON(CARD), NULL, false, INN_IF_FOR_ALL, 0, 0)
 
 #define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
 #define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,

@@ -92,6 +92,10 @@ typedef enum InnDoes {
     INN_SECRET_BID,
     INN_SHUN,     /* every Action is ignored until one's next turn */
     INN_STILL_IN, /* what follows happens only if the player is not out by now */
+    INN_END_TURN, /* plays nothing and ignores everything for the rest of the turn (TM-23), */
+    INN_AWAY,     /* or until the own next turn */
+    INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
+    INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
     INN_FETCH,        /* cards of a side deck into one's row */
     INN_REVEAL_UNTIL, /* cards of one's own deck, until one is of the type and comes into the row (CN-63) */
     INN_LAY,          /* this card comes into the row */
@@ -162,7 +166,14 @@ enum { INN_BY_ANTE = 1, INN_BY_REFILL = 2, INN_BY_CARD = 4 };
 typedef enum InnVotes { INN_ANY_VOTES, INN_ALL, INN_SOME, INN_NONE, INN_MOST, INN_FEW, INN_VOTES } InnVotes;
 typedef enum InnCoin { INN_NO_COIN, INN_HEADS, INN_TAILS } InnCoin;
 /* Conditions that are one word. */
-enum { INN_IF_IN_ROUND = 1, INN_IF_MEDDLES = 2, INN_IF_UNREDUCED = 4, INN_IF_NO_ANTE = 8, INN_IF_WISHED = 16 };
+enum {
+    INN_IF_IN_ROUND = 1,
+    INN_IF_MEDDLES = 2,
+    INN_IF_UNREDUCED = 4,
+    INN_IF_NO_ANTE = 8,
+    INN_IF_WISHED = 16,
+    INN_IF_FOR_ALL = 32 /* sides choose Champions for it (TM-12) */
+};
 /* Of a card. */
 enum {
     INN_CHASER = 1,
@@ -175,7 +186,8 @@ enum {
     INN_STAYS = 128,     /* it is used once a turn, and stays in the row */
     INN_UNSEEN = 256,    /* it lies face down: only its owner's side knows it */
     INN_FOR_SIDE = 512,  /* mates may use it, too */
-    INN_NO_MATES = 1024  /* only whom it concerns may do something about that, not the mates (CN-43) */
+    INN_NO_MATES = 1024, /* only whom it concerns may do something about that, not the mates (CN-43) */
+    INN_BOSS = 2048      /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 
@@ -241,6 +253,7 @@ typedef enum InnConditionName {
     INN_MAY,
     INN_AT_LEAST,
     INN_AT_MOST,
+    INN_FOR_ALL,
     INN_CONDITIONS
 } InnConditionName;
 typedef struct InnConditionWord {

@@ -130,7 +130,7 @@ SCRIPT_BODY(, inn_refill)
     told(e, TAP_SAID, "The Drink deck is empty: everybody pays, and it is made anew.");
     drinks_make(g, e);
     g->dry = !g->drinks.n;
-    CALL_WITH(S_PAY, inn_pay, .payers = heads_of(t, alive(t)), .actor = NOBODY, .to = NOBODY, .amount = 1,
+    CALL_WITH(S_PAY, inn_pay, .payers = first_present(t), .actor = NOBODY, .to = NOBODY, .amount = 1,
               .cause = INN_BY_REFILL); /* TM-11 */
     END;
 }
@@ -367,7 +367,7 @@ static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
             int score = cup_dose(e->setup, g, cup, g->seat[cup->revealer].folk, true).ac;
             g->score[cup->revealer] = (int8_t)(score < 0 ? 0 : score); /* DC-8 */
         }
-        if (cup->ignored || !has(alive(t), cup->drinker)) continue;
+        if (cup->ignored || !has(present(t), cup->drinker)) continue;
         Dose d = cup_dose(e->setup, g, cup, g->seat[cup->drinker].folk, false);
         ac[head_of(g, cup->drinker)] += d.ac;
         fort[head_of(g, cup->drinker)] += d.fort;
@@ -443,14 +443,14 @@ static void clear_away(Table *t, const inn_drinks_Frame *f, Env *e)
 static const Cup *drunk(const Table *t, const inn_drinks_Frame *f)
 {
     const Cup *cup = &inn_at(t)->cup[f->i];
-    return cup->ignored || !has(alive(t), cup->drinker) ? NULL : cup;
+    return cup->ignored || !has(present(t), cup->drinker) ? NULL : cup;
 }
 
 static SeatSet drinkers(const Table *t, const inn_drinks_Frame *f)
 {
     SeatSet set = 0;
     for (int i = f->first; i < inn_at(t)->cups; i++) set |= only(inn_at(t)->cup[i].drinker);
-    return set & alive(t);
+    return set & present(t);
 }
 
 static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
@@ -506,7 +506,7 @@ SCRIPT_BODY(, inn_drinks)
     BEGIN;
     f->first = g->cups;
     f->cards = g->serveds;
-    f->who &= alive(t);
+    f->who &= present(t);
     if (!f->who) RETURN(0);
     if (f->from == FROM_A_BOTTLE) pour_shots(t, f);
     for (f->pours = f->from == FROM_DECK_DARED ? 2 : f->from != FROM_A_BOTTLE; f->pours; f->pours--) {
@@ -559,7 +559,7 @@ SCRIPT_BODY(, inn_drinks)
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->turn, .mask = INN_ON(INN_DRINK), .asked = PUBLIC);
         f->links = g->cups;
         for (f->i = f->first; f->i < f->links; f->i++) {
-            if (!shares_itself(e->setup, g, f) || !has(alive(t), g->cup[f->i].drinker)) continue;
+            if (!shares_itself(e->setup, g, f) || !has(present(t), g->cup[f->i].drinker)) continue;
             ASK(g->cup[f->i].drinker, Q_SHARE);
             if (ANSWER(g->cup[f->i].drinker)->verb == SHARE_WITH)
                 split_own(t, f, (Seat)(ANSWER(g->cup[f->i].drinker)->a - 1));
@@ -629,6 +629,7 @@ SCRIPT_BODY(, inn_contest)
         CALL_WITH(S_LOSS, inn_loss, .hold = 1);
         f->in &= alive(t);
         if (count(f->in) == 1) break;
+        if (++f->laps == LAPS_MOST) f->in = 0;
     }
     memset(g->score, 0, sizeof g->score);
     f->winner = tap_first_of(f->in);

@@ -87,6 +87,14 @@ static void reduce_to(Open *below, Seat head, int limit)
     if (limit < below->limit[head]) below->limit[head] = (uint8_t)limit;
 }
 
+/* CN-26: what happens to who is borrowed happens to his own side, which has no other Champion for it then; one's own
+ * has none, and so ignores it. */
+static void borrow_champion(Open *below, SeatSet side, Seat to)
+{
+    if (below->flags & IS_EVENT && below->mine & side) below->mine = only(to);
+    below->each = (below->each & (SeatSet)~side) | only(to);
+}
+
 static void redirect(Open *below, SeatSet from, Seat to)
 {
     for (Seat s = 0; s < PATRONS; s++)
@@ -240,6 +248,10 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         below->targets = (below->targets & (SeatSet)~side) | o->targets;
         below->lessened |= side;
         break;
+    case INN_BORROW:
+        if (g->teams) borrow_champion(below, side, tap_first_of(o->targets));
+        else below->ignored |= side; /* BVB-3 */
+        break;
     case INN_SHARE_LOSS:
         below->shared |= only(tap_first_of(side));
         below->lessened |= side;
@@ -309,6 +321,8 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) drink_discard_top(t, s, n, e);
         break;
+    case INN_END_TURN:
+    case INN_AWAY: go_away(t, rest, eff->does == INN_END_TURN, e); break;
     case INN_SHUN:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) g->seat[s].shuns = 1;
@@ -378,7 +392,9 @@ SCRIPT_BODY(, inn_carry_out)
             for (f->n = number_of(t, f, e); f->n; f->n--)
                 CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor),
                           .seen = effect_at(t, f, e)->does == INN_ORDER_SEEN);
-        } else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
+        } else if (effect_at(t, f, e)->does == INN_ORDER_AGAIN)
+            CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].turn_of));
+        else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
                 CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_PILE);
         } else if (effect_at(t, f, e)->does == INN_DRINK_DECK) {

@@ -230,7 +230,7 @@ SCRIPT_BODY(, inn_enter)
     }
     lay_into_row(e->setup, t, f->who, f->card, e);
     for (f->way = 0; f->way < card_at(e->setup, f->card.card)->permissions; f->way++)
-        if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(alive(t), f->who) && !is_over(t))
+        if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(present(t), f->who) && !is_over(t))
             CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->who, .bearer = f->who, .way = f->way);
     END;
 }
@@ -292,7 +292,7 @@ static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env
     Card card = thing_card(t, f, e); /* the row may have changed meanwhile */
     if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
     const InnPermission *p = way_of(e->setup, card, f->way);
-    if (p->event != f->moment || !has(alive(t), f->owner)) return false;
+    if (p->event != f->moment || !has(present(t), f->owner)) return false;
     return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, f->owner, p, f->owner);
 }
 

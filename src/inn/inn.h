@@ -39,6 +39,7 @@ enum {
     CUPS = 32,        /* Drinks that are open at a time, */
     SERVED = 48,      /* and their cards */
     CHAIN = 8,        /* cards of one Drink */
+    LAPS_MOST = 40,   /* of a contest: then nobody wins, for nothing is left to tell them apart */
     CHANGES = 12,     /* of one Drink */
     KEPT_MOST = 4,    /* Drinks that stay before a player */
     PRIZES_MOST = 14, /* that are played for */
@@ -46,6 +47,7 @@ enum {
     ROW_AT = HAND_MOST + 16, /* where those of the first seat are numbered, among what may be played */
     SPENT_ROOM = INN_SIDES * INN_SIDE_ROOM,
     DRAFT = 3,        /* characters to choose from */
+    ACTED_MOST = 12,  /* Actions of a Boss that lie open */
     INN_GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
     LOOKED_MOST = 3,  /* cards of its deck that are looked at, */
     LAID_MOST = 30,   /* and that were laid away */
@@ -187,6 +189,8 @@ typedef struct Inn {
     Seat active, source; /* whose turn it is, of a side its head; whose card or Drink is answered */
     SeatSet speakers;    /* of a question to a side: who may answer it */
     SeatSet drank;       /* who of the side has drunk in this turn */
+    SeatSet resting;     /* for whom the turn is over (TM-23), */
+    SeatSet away;        /* and who is away until their own next turn */
     uint8_t bar_deck;    /* Drinks come from a Bar deck (BAR) */
     uint8_t dry;         /* the Drink deck could not be made anew (f 5) */
     uint8_t closed;      /* the game is over */
@@ -201,6 +205,8 @@ typedef struct Inn {
     uint8_t prize_at[PRIZES_MOST];
     uint8_t drafted[PATRONS][DRAFT]; /* 1 + characters to choose from */
     Slot prize[PRIZES_MOST];
+    uint8_t acteds;
+    Slot acted[ACTED_MOST]; /* the Boss's Actions of this phase (BOSS-9) */
     SeatSet asked;      /* who may answer in the window, besides what they hold */
     SeatSet pickable, out;
     SeatSet held, last; /* out in a contest: what they leave waits for its end (DC-6); who fell last (G8) */
@@ -241,6 +247,8 @@ static inline bool is_mate(const Inn *g, Seat s, Seat other) { return has(side_o
 static inline Pool *pool_of(Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline const Pool *pool_at(const Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline SeatSet alive(const Table *t) { return everyone(t) & (SeatSet)~inn_at(t)->out; }
+/* Who is not here plays nothing and ignores everything. */
+static inline SeatSet present(const Table *t) { return alive(t) & (SeatSet)~(inn_at(t)->resting | inn_at(t)->away); }
 static inline bool is_over(const Table *t) { return inn_at(t)->closed; }
 static inline const InnTables *tables_of(const Setup *setup) { return inn_tables(setup->content); }
 static inline const InnCard *card_at(const Setup *setup, Card c) { return inn_card(tables_of(setup), c); }
@@ -270,7 +278,10 @@ enum {
     OPT_ANSWERS, OPT_VARIANT,
     OPTIONS_END
 };
-enum { VARIANT_ALONE, VARIANT_TWO_HEADED };
+enum {
+    VARIANT_ALONE, VARIANT_TWO_HEADED, VARIANT_BOSS, VARIANT_TWO_HEADED_BOSS, VARIANT_LEADERS, VARIANT_BOSS_VERSUS_BOSS,
+    VARIANTS
+};
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
 enum {
     DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN, DRINKS_CELLAR, DRINKS_FIRST_CELLAR, DRINKS_SECOND_CELLAR,
@@ -289,7 +300,7 @@ enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
     Z_NERVE, Z_SEA, Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_PRIZES, Z_STAKE,
-    Z_BIN, Z_LOOKED, Z_LAID, Z_ROW, Z_SPENT, Z_BESIDE /* and the two behind it */
+    Z_BIN, Z_LOOKED, Z_LAID, Z_ACTED, Z_ROW, Z_SPENT, Z_BESIDE /* and the two behind it */
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
@@ -354,7 +365,7 @@ SCRIPT_FRAME(inn_drinks, {
     Seat turn, maker;
     uint8_t from, by_event, at, first, cards, links, tries, i, pours, riders, strength, zero;
 });
-SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; });
+SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; uint8_t laps, zero; });
 /* `from`: 0 of the Drinks, else 1 + Way. */
 SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, from; });
 /* At the end of a turn (EVT-2, EVT-5). */
@@ -394,11 +405,28 @@ Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, i
 
 void inn_sides(const Setup *, uint8_t ret_side[MAX_SEATS]);
 const char *inn_misfit(const Setup *);
-int orders_in_turn(const Table *);
+/* Why a seat may not play a character, as a sentence; NULL: it may. Without a table: before it is laid. */
+const char *why_unsuited(const Setup *, const Table *, Seat, int role);
+const char *inn_miscast(const Setup *, Seat, int role);
+/* Whether who sits there plays as a Boss, and how many do. */
+bool seat_is_boss(const Setup *, Seat);
+int boss_seats(const Setup *);
+/* What a seat has of Actions in the Action phase that begins, and of cards in a hand that is usually n; what a side,
+ * known by its head, orders in its turn, and has at the start. */
+int actions_in_turn(const Table *, Seat);
+int hand_size_of(const Table *, Seat, int n);
+int orders_in_turn(const Table *, Seat head);
 int potions_at_start(const Table *);
+int gold_at_start(const Table *);
+/* BOSS-9: the Action lies open to the end of the phase. */
+bool stays_open(const Table *, Seat, const InnPermission *);
 /* All who play together with these, and their heads. */
 SeatSet sides_of(const Table *, SeatSet);
 SeatSet heads_of(const Table *, SeatSet);
+/* One of each side that is here: the first. */
+SeatSet first_present(const Table *);
+/* They are not here: to the end of the turn, or else until their own next one. */
+void go_away(Table *, SeatSet, bool for_this_turn, Env *);
 bool touches_everybody(const Setup *, const InnPermission *);
 bool event_is_for_all(const Setup *, Card event);
 void potion_choices(const Table *, Seat, Choices *);
@@ -476,6 +504,8 @@ Open *open_card(Table *, Slot, Seat actor, int flags);
 void open_pop(Table *);
 /* The latest card that was played lies on its pile from now on; NULL: it is a Prize. */
 void open_lay_away(Inn *, Pile *);
+/* Or it lies open with those of the phase. */
+void open_stays(Inn *);
 
 /* --------------------------------------------------------------- effects */
 
@@ -531,13 +561,15 @@ void inn_reclaim(Table *, Pile *);
 /* ----------------------------------------------------------------- begin */
 
 extern const TapOption inn_options[OPTIONS_END];
-enum { INN_CLASHES = 7 };
+enum { INN_CLASHES = 8 };
 extern const TapClash inn_clashes[INN_CLASHES];
 void inn_setup(const Setup *, Table *, Env *);
 /* The characters are known: their decks, numbers and first hands. */
 void inn_deal(const Setup *, Table *, Env *);
-/* May somebody still play this character? */
-bool role_is_free(const Setup *, const Table *, int role);
+/* May the seat still play this character? */
+bool role_is_free(const Setup *, const Table *, Seat, int role);
+/* The deck of a character in the tables. */
+const InnDeckInfo *role_deck(const Setup *, int role);
 extern const Staging inn_stages[];
 
 /* ---------------------------------------------------------------- happen */

@@ -159,6 +159,8 @@ void judge_card(Reading *r)
     if (e->card.held_by == INN_BY_ANYBODY && (e->card.least || e->card.start))
         faults_add(r->faults, e->line, e->column,
                    "what anybody may have begins with nothing: held_by=me, held_by=side");
+    if (e->card.flags & INN_BOSS && !inn_is_drawn(&e->card))
+        faults_add(r->faults, e->line, e->column, "a Boss has more cards to draw only, neither tokens nor side decks");
     if (pays_several(e))
         faults_add(r->faults, e->line, e->column, "'takers' may be several here, and one takes the money");
     if (!e->card.level && (r->deck->kind == INN_SEA || r->deck->kind == INN_DUNGEON))
@@ -171,9 +173,10 @@ void judge_deck(Reading *r)
 {
     const InnDeck *d = r->deck;
     const InnKindRule *rule = &inn_kinds[d->kind];
-    int cards = 0;
+    int cards = 0, boss = 0;
     for (int i = 0; i < d->entries; i++)
-        if (inn_is_drawn(&d->entry[i].card)) cards += d->entry[i].copies;
+        if (inn_is_drawn(&d->entry[i].card))
+            *(d->entry[i].card.flags & INN_BOSS ? &boss : &cards) += d->entry[i].copies;
     for (int k = 0; k < d->sides; k++) {
         int in_it = 0;
         for (int i = 0; i < d->entries; i++) in_it += d->entry[i].card.in == k + 1 ? d->entry[i].copies : 0;
@@ -189,4 +192,15 @@ void judge_deck(Reading *r)
     else if (!r->lost && d->cards && cards != d->cards)
         faults_add(r->faults, r->cards_line, r->cards_column, "the copies add up to %d cards, not to %d", cards,
                    d->cards);
+    if (!r->boss_line && boss)
+        faults_add(r->faults, d->id_line, 1, "the deck does not say how many cards its Boss has more: boss %d", boss);
+    if (!r->boss_line) return;
+    if (!(d->folk & INN_VILLAIN))
+        faults_add(r->faults, r->boss_line, r->boss_column, "a Boss is a villain: folk villain");
+    if (!r->lost && d->boss && boss != d->boss)
+        faults_add(r->faults, r->boss_line, r->boss_column, "the copies of the Boss add up to %d cards, not to %d",
+                   boss, d->boss);
+    else if (d->cards + d->boss > rule->most)
+        faults_add(r->faults, r->boss_line, r->boss_column, "all in all a deck has at most %d cards, not %d",
+                   rule->most, d->cards + d->boss);
 }

@@ -95,6 +95,14 @@ static int classes_of(const Setup *setup, const Open *o)
     return o->flags & IS_EVENT ? card_at(setup, o->card)->classes : way_of(setup, o->card, o->way)->classes;
 }
 
+/* TM-12: it would make sides choose Champions, and the seat's is among those whom it concerns. */
+static bool concerns_everybody(const Setup *setup, const Table *t, Seat s, const Open *o)
+{
+    if (!(o->each & side_of(inn_at(t), s) & (SeatSet)~o->ignored)) return false;
+    return o->flags & IS_EVENT ? event_is_for_all(setup, o->card)
+                               : touches_everybody(setup, way_of(setup, o->card, o->way));
+}
+
 static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard *card, const InnPermission *p,
                       const Open *o)
 {
@@ -103,6 +111,8 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
     if (over->flags & INN_UNANSWERABLE || (over->only_by && over->only_by != card->tag)) return false;
     if (p->types && !(p->types & types_of(over, o))) return false;
     if (p->when & INN_IF_MEDDLES && (!(classes_of(setup, o) & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
+    if (p->when & INN_IF_FOR_ALL && !concerns_everybody(setup, t, s, o)) return false;
+    if (way_does(setup, p, INN_BORROW) && o->flags & AS_ACTION) return false; /* who takes part is settled by then */
     if (p->tag_not && over->tag == p->tag_not) return false;
     if (!is_whose(t, p, s, o->actor)) return false;
     if (p->alive && count(alive(t)) != p->alive) return false;
@@ -186,7 +196,7 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(g->asked, s) && !has(g->out, s) &&
+        if (has(g->asked & present(t), s) &&
             ((g->seat[s].cards + g->seat[s].prizes + g->seat[s].rows + g->seat[s].lent && g->seat[s].may & g->mask) ||
              pool_at(g, s)->potions))
             set |= only(s);

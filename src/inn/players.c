@@ -22,19 +22,19 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
     p->deck = (uint8_t)deck;
     p->folk = info->folk;
-    p->hand_size = info->hand ? info->hand : INN_HAND;
+    p->hand_size = (uint8_t)hand_size_of(t, s, info->hand ? info->hand : INN_HAND);
     Pool *pool = pool_of(inn_of(t), s);
     if (!pool->fort) { /* the first of a side brings what it has together (TM-2, (f) 46) */
-        bool alone = !inn_at(t)->teams;
         pool->fort = STAT_MOST;
         pool->potions = (uint8_t)potions_at_start(t);
-        int gold = alone && t->seats == 2 ? 8 : alone && t->seats >= 7 ? 12 : 10;
-        gold_moves(t, NOBODY, s, t->option[OPT_GOLD] ? t->option[OPT_GOLD] : gold);
+        gold_moves(t, NOBODY, s, gold_at_start(t));
     }
     gold_moves(t, NOBODY, s, info->gold);
     for (int i = 0; i < info->lines; i++) {
         const InnLine *line = inn_line(tables_of(setup), info, i);
-        for (int copy = 0; inn_is_drawn(card_at(setup, line->card)) && copy < line->copies; copy++) {
+        const InnCard *card = card_at(setup, line->card);
+        if (!inn_is_drawn(card) || (card->flags & INN_BOSS && !seat_is_boss(setup, s))) continue;
+        for (int copy = 0; copy < line->copies; copy++) {
             pile_return(&p->draw, line->card);
             patron_count(setup, p, line->card, 1);
         }

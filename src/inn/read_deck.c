@@ -142,8 +142,8 @@ static void read_side(Reading *r)
 
 static bool is_for_characters(const char *word)
 {
-    return !strcmp(word, "side") || !strcmp(word, "about") ||
-           !strcmp(word, "folk") || !strcmp(word, "gold") || !strcmp(word, "hand");
+    return !strcmp(word, "side") || !strcmp(word, "about") || !strcmp(word, "boss") || !strcmp(word, "folk") ||
+           !strcmp(word, "gold") || !strcmp(word, "hand");
 }
 
 /* A line before the cards. False: it is none. */
@@ -168,6 +168,11 @@ static bool read_head_line(Reading *r)
         r->cards_column = first->column;
         const InnKindRule *rule = &inn_kinds[r->deck->kind];
         read_count(r, "cards 40", rule->least, rule->most, &r->deck->cards);
+    }
+    if (!strcmp(word, "boss")) {
+        r->boss_line = r->tokens.line;
+        r->boss_column = first->column;
+        read_count(r, "boss 15", 1, inn_kinds[INN_CHARACTER].most - inn_kinds[INN_CHARACTER].least, &r->deck->boss);
     }
     if (!strcmp(word, "folk")) read_folk(r);
     if (!strcmp(word, "gold")) read_count(r, "gold 2", 0, 9, &r->deck->gold);
@@ -293,7 +298,7 @@ static void read_card_word(Reading *r, const Token *t)
     static const char *const known[] = {"level",        "tag",       "only_by",      "ignore_as", "chaser", "shared",
                                         "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
                                         "held_by",      "least",     "most",         "start",     "in",
-                                        "stays",        "unseen",    "for_side",     "no_mates",  NULL};
+                                        "stays",        "unseen",    "for_side",     "no_mates",  "boss", NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -301,6 +306,10 @@ static void read_card_word(Reading *r, const Token *t)
     snprintf(word, sizeof word, "%.*s", (int)n, t->text);
     int flag = value ? -1 : inn_find(inn_flag_words, word);
     if (flag >= 0) {
+        if (1 << flag == INN_BOSS && r->deck->kind != INN_CHARACTER) {
+            fault_at(r, t, "only a character has cards of a Boss");
+            return;
+        }
         c->flags = (uint16_t)(c->flags | 1 << flag);
         if (1 << flag & (INN_CHASER | INN_SHARED | INN_UNSPLITTABLE | INN_KEPT) && !(c->types & INN_IS_DRINK))
             fault_at(r, t, "only a card of type 'drink' is '%s'", word);

@@ -96,8 +96,8 @@ SCRIPT_BODY(, inn_round)
     Inn *g = inn_of(t);
     Round *r = &g->round;
     BEGIN;
-    if (r->live || is_over(t) || !has(alive(t), f->starter)) RETURN(0); /* one at a time, and by who is still in */
-    *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
+    if (r->live || is_over(t) || !has(present(t), f->starter)) RETURN(0); /* one at a time, and by who is here */
+    *r = (Round){.in = present(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
     r->champions = r->in;
     r->ante = f->ante;
     r->blood = g->blood;
@@ -108,7 +108,7 @@ SCRIPT_BODY(, inn_round)
     told(e, TAP_SAID, "{who} begins a round of gambling.", .who = f->starter);
     if (g->teams) { /* TM-13, TM-16 */
         CALL_WITH(S_CHAMPIONS, inn_champions, .heads = heads_of(t, alive(t)), .own = f->starter);
-        r->in = r->champions = (SeatSet)RESULT;
+        r->in = r->champions = (SeatSet)RESULT & present(t); /* TM-24 */
     }
     if (prizes_at_inn(g) > 1) { /* PRZ-2, PRZ-3, PRZ-8 */
         ASK(f->starter, Q_PRIZE);

@@ -38,6 +38,8 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
     if (g->bar_deck) piece_pile(p, "bar", Z_BAR, NOBODY, &g->bar)->pool = POOL_DRINKS;
     if (g->plays)
         piece_cards(p, "played", Z_PLAYED, NOBODY, ROW, INN_CARDS, g->played, g->plays)->pool = POOL_PLAYED;
+    if (g->acteds) /* of whose turn it is: a Boss */
+        piece_cards(p, "actions", Z_ACTED, g->active, ROW, INN_CARDS, g->acted, g->acteds)->pool = POOL_PLAYED;
     if (g->serveds)
         piece_cards(p, "served", Z_SERVED, NOBODY, ROW, INN_CARDS, g->served, g->serveds)->pool = POOL_DRINKS;
     static const char *const way[WAYS] = {"sea", "dungeon"}, *const gone[WAYS] = {"sea discards", "dungeon discards"};
@@ -283,11 +285,19 @@ static const char *status_of(const Table *t, Seat s)
 {
     const Inn *g = inn_at(t);
     if (has(g->out, s)) return "out";
+    if (!has(present(t), s)) return "away";
     if (g->round.live) return status_in_round(g, s);
     if (!g->teams || !is_mate(g, g->active, s)) return NULL;
     if (t->phase == P_ACTION) return g->seat[s].actions ? "may act" : "has acted";
     if (t->phase == P_DRINK) return has(g->drank, s) ? "has drunk" : "is to drink";
     return NULL;
+}
+
+/* How many Actions are left is said of who has several. */
+static bool has_several_actions(const Table *t, Seat s)
+{
+    const Inn *g = inn_at(t);
+    return g->seat[s].actions > 1 || (g->acteds && g->active == s);
 }
 
 void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
@@ -298,6 +308,8 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         if (!p->hand_size) continue; /* who has no character yet has nothing to show */
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
         if (g->teams) view_counter(m, "side", s, setup->side[s] + 1);
+        if (seat_is_boss(setup, s)) view_word(m, "part", s, "Boss");
+        if (seat_is_boss(setup, s) && has_several_actions(t, s)) view_counter(m, "actions", s, p->actions);
         if (is_head(g, s)) show_pool(m, g, s);
         show_tokens(setup, t, m, s);
         const char *status = status_of(t, s);

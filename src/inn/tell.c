@@ -280,6 +280,9 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_REDUCE_TO: say(t, "you lose only %d", e->n); break;
     case INN_REDIRECT: say(t, "%s loses it instead of you", whom(t, INN_TARGET)); break;
     case INN_REDIRECT_ALL: say(t, "it picks %s instead of you", whom(t, INN_TARGET)); break;
+    case INN_BORROW:
+        say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
+        break;
     case INN_SHARE_LOSS: say(t, "you lose half of it and whoever played it the other half, both rounded up"); break;
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
@@ -358,6 +361,14 @@ static void say_row(Telling *t, const InnEffect *e)
     }
 }
 
+static void say_away(Telling *t, const InnEffect *e)
+{
+    say_does(t, e->who, "play", "plays");
+    say(t, " nothing and %s everything until ", is_plural(t, e->who) ? "ignore" : "ignores");
+    if (e->does == INN_END_TURN) say(t, "the end of the turn");
+    else say(t, "%s own next turn", their(t, e->who));
+}
+
 static void say_effect(Telling *t, const InnEffect *e)
 {
     switch ((InnDoes)e->does) {
@@ -415,6 +426,9 @@ static void say_effect(Telling *t, const InnEffect *e)
         if (e->does == INN_ORDER_SEEN) say(t, ", and look at each before you say for whom it is");
         break;
     case INN_DEAL_PILE: say(t, "hand the Drinks of your own pile to others, one by one, as you like"); break;
+    case INN_ORDER_AGAIN: say(t, "you, or a mate whom you name, order one more Drink"); break;
+    case INN_END_TURN:
+    case INN_AWAY: say_away(t, e); break;
     case INN_DRINK_PILE:
     case INN_DRINK_DECK: say_drinks(t, e); break;
     case INN_SHOT:
@@ -438,6 +452,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REDUCE_TO:
     case INN_REDIRECT:
     case INN_REDIRECT_ALL:
+    case INN_BORROW:
     case INN_SHARE_LOSS:
     case INN_SUBSTITUTE:
     case INN_EXCUSE: say_answer(t, e); break;
@@ -476,6 +491,7 @@ static void say_when_card(Telling *t)
     } else
         say(t, "a card");
     if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
+    if (p->when & INN_IF_FOR_ALL) say(t, " that concerns everybody");
     if (p->affects || p->loses) {
         say(t, p->affects ? " that would change your " : " that would cost you ");
         say_set(t, p->affects ? p->affects : p->loses, stats);
@@ -710,5 +726,6 @@ const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
     for (int i = 0; i < INN_TYPES; i++)
         if (c->types >> i & 1 && !(1 << i & (INN_IS_EVENT | INN_IS_PRIZE))) say(&t, "%s%s", t.n ? ", " : "", types[i]);
     if (c->tag) say(&t, ", %s", tags[c->tag]);
+    if (c->flags & INN_BOSS) say(&t, ", of a Boss");
     return blocks_copy(blocks, t.text, t.n);
 }

@@ -13,6 +13,7 @@ Open *open_push(Table *t, OpenKind kind, Seat actor)
     o->to = NOBODY;
     o->each = PUBLIC;
     o->turn_of = inn_at(t)->active;
+    o->ignored = g->resting | g->away;
     if (actor != NOBODY) o->mine = only(actor);
     for (Seat s = 0; s < PATRONS; s++) {
         o->limit[s] = NO_LIMIT;
@@ -36,6 +37,12 @@ void open_lay_away(Inn *g, Pile *pile)
     Slot card = g->played[--g->plays];
     if (pile) pile_put(pile, card);
     else prize_put(g, card, PRIZE_IN_BIN); /* PRZ-3 */
+    g->played[g->plays] = (Slot){0, 0};
+}
+
+void open_stays(Inn *g)
+{
+    g->acted[g->acteds++] = g->played[--g->plays];
     g->played[g->plays] = (Slot){0, 0};
 }
 
@@ -127,6 +134,13 @@ static const InnPermission *way_played(const Table *t, int at, const Env *e)
     return way_of(e->setup, o->card, o->way);
 }
 
+/* BOSS-9: it lies open, unless it goes into the row or comes from there. */
+static bool keeps_open(const Table *t, const inn_play_Frame *f, const Env *e)
+{
+    return f->slot < HAND_MOST && !(inn_at(t)->open[f->at].flags & LAID) &&
+           stays_open(t, f->actor, way_played(t, f->at, e));
+}
+
 static void pick(Table *t, int at, Seat picked, Env *e)
 {
     Inn *g = inn_of(t);
@@ -145,13 +159,23 @@ static int only_cup(const Table *t, int at, const Env *e)
     return set & (set - 1) ? -1 : __builtin_ctz(set);
 }
 
+static bool borrows(const Table *t, int at, const Env *e)
+{
+    const InnPermission *p = way_played(t, at, e);
+    for (int i = 0; i < p->effects; i++)
+        if (inn_effect(tables_of(e->setup), p, i)->does == INN_BORROW) return true;
+    return false;
+}
+
+static bool is_of_the_turn(const InnEffect *e) { return e->who == INN_TURN || e->does == INN_ORDER_AGAIN; }
+
 /* It is about whose phase it is, and that is a side of several. */
 static bool names_member(const Table *t, int at, const Env *e)
 {
     const InnPermission *p = way_played(t, at, e);
-    if (count(side_of(inn_at(t), inn_at(t)->active)) == 1) return false;
+    if (count(side_of(inn_at(t), inn_at(t)->active) & present(t)) < 2) return false;
     for (int i = 0; i < p->effects; i++)
-        if (inn_effect(tables_of(e->setup), p, i)->who == INN_TURN) return true;
+        if (is_of_the_turn(inn_effect(tables_of(e->setup), p, i))) return true;
     return false;
 }
 
@@ -185,7 +209,7 @@ SCRIPT_BODY(, inn_play)
         } else g->open[f->at].cup = (uint8_t)(g->open[f->below].cup + only_cup(t, f->at, e));
     }
     g->pickable = 0;
-    if (way_played(t, f->at, e)->pick)
+    if (way_played(t, f->at, e)->pick && (g->teams || !borrows(t, f->at, e)))
         g->pickable = inn_pickable(t, f->actor, way_played(t, f->at, e), &g->open[f->below]);
     while (g->pickable) {
         if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
@@ -197,8 +221,9 @@ SCRIPT_BODY(, inn_play)
         pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
     }
     g->pickable = 0;
+    if (side_of(g, g->active) & present(t)) g->open[f->at].turn_of = tap_first_of(side_of(g, g->active) & present(t));
     if (names_member(t, f->at, e)) { /* TM-25 */
-        g->pickable = side_of(g, g->active);
+        g->pickable = side_of(g, g->active) & present(t);
         ASK(f->actor, Q_MEMBER);
         g->pickable = 0;
         g->open[f->at].turn_of = (Seat)(ANSWER(f->actor)->a - 1);
@@ -222,7 +247,8 @@ SCRIPT_BODY(, inn_play)
     if (way_afterwards(t, f->at, e) >= 0)
         CALL_WITH(S_TRIGGER, inn_trigger, .card = g->open[f->at].card, .owner = f->actor, .bearer = f->actor,
                   .targets = meant_afterwards(&g->open[f->at]), .way = (uint8_t)way_afterwards(t, f->at, e));
-    lay_played(t, f, e);
+    if (keeps_open(t, f, e)) open_stays(g);
+    else lay_played(t, f, e);
     if (g->open[f->at].flags & LAID) /* it was not negated */
         CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor);
     if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
@@ -283,11 +309,11 @@ SCRIPT_BODY(, inn_pay)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    if (!(f->payers & alive(t))) RETURN(0);
+    if (!(f->payers & present(t))) RETURN(0);
     f->at = g->opens;
     {
         Open *o = open_push(t, OPEN_PAYMENT, f->actor);
-        o->payers = f->payers & alive(t);
+        o->payers = f->payers & present(t);
         o->to = f->to;
         o->amount = f->amount;
         o->cause = f->cause;
