@@ -2,9 +2,10 @@
 # Any Node from 18 on will do: Debian's is installed only where there is none.
 NODE_PACKAGES  = $(shell command -v npm >/dev/null 2>&1 || echo nodejs npm)
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-dev libwebsockets-dev \
-                 libwebsockets-evlib-uv libuv1-dev libjansson-dev libsqlite3-dev libqrencode-dev $(NODE_PACKAGES)
+                 libwebsockets-evlib-uv libuv1-dev libjansson-dev libsqlite3-dev libpq-dev libqrencode-dev \
+                 $(NODE_PACKAGES)
 TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium \
-                 firefox-esr
+                 firefox-esr postgresql
 # What stands in front of a server on the open internet; only the test of contrib/ needs it.
 PROXY_PACKAGES = nginx-light caddy openssl
 # Names of what meson lists: it looks again when a file came or went.

@@ -1,5 +1,6 @@
-/* What every store must do, run against each of them (for now SQLite); and that SQLite's tables survive a power
- * failure. */
+/* What every store must do, run against each of them; and that SQLite's tables survive a power failure. What several
+ * nodes at one store may do is in test_nodes.c. */
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,6 +18,7 @@
 
 #include "faulty_disk.h"
 #include "server/ground/folder.h"
+#include "postgres.h"
 #include "power_disk.h"
 #include "server/ground/secrets.h"
 #include "server/store/snapshot.h"
@@ -40,7 +42,18 @@ static Store *open_sqlite(const char *folder)
     return store_sqlite_open(path, &why);
 }
 
-static const Kind kinds[] = {{"sqlite", open_sqlite}};
+/* The folder's name is a schema of the database. */
+static Store *open_pg(const char *folder)
+{
+    char            where[300], name[64];
+    const StoreNode me = {"one", "127.0.0.1:1", 3000, NULL};
+    snprintf(name, sizeof name, "%s", strrchr(folder, '-') + 1);
+    for (char *c = name; *c; c++) *c = (char)tolower((unsigned char)*c);
+    postgres_schema(name, where, sizeof where);
+    return store_pg_open(where, &me, &why);
+}
+
+static const Kind kinds[] = {{"sqlite", open_sqlite}, {"pg", open_pg}};
 
 static char folder[64];
 
@@ -141,9 +154,9 @@ static void conforms(const Kind *kind)
 {
     new_folder();
     Store *s = kind->open(folder);
-    assert_non_null(s);
+    CHECK(s, "%s: %s", kind->name, why.text);
     const StoreKind *k = s->kind;
-    char *text = NULL;
+    char *text = NULL, address[80];
     int   seq = -1;
 
     /* What is not there is missing, not an error. */
@@ -151,7 +164,10 @@ static void conforms(const Kind *kind)
     assert_int_equal(k->get_guest(s, "g", &text, &why), STORE_MISSING);
     assert_int_equal(k->get_file(s, "00ff", &text, &why), STORE_MISSING);
     assert_int_equal(k->find(s, "a", "x", &seq, &why), STORE_MISSING);
+    assert_int_equal(k->take(s, "a", address, sizeof address, &why), STORE_MISSING);
     assert_int_equal(k->commit(s, &why), STORE_DURABLE); /* nothing to do */
+    assert_int_equal(k->renew(s, &why), STORE_OK);
+    assert_true(k->lease_left(s) > 0);
 
     /* Documents are kept, replaced, and seen before they are committed. */
     assert_int_equal(k->put_table(s, "a", true, "one", &why), STORE_OK);
@@ -251,11 +267,23 @@ static void conforms(const Kind *kind)
     assert_int_equal(k->append(s, "a", 4, "w", "not committed", &seq, &why), STORE_OK);
     k->close(s);
     s = kind->open(folder);
-    assert_non_null(s);
+    CHECK(s, "%s: %s", kind->name, why.text);
     Seen again = {0};
+    assert_int_equal(k->take(s, "a", address, sizeof address, &why), STORE_OK);
     assert_int_equal(k->read(s, "a", 0, see, &again, &why), STORE_OK);
     assert_string_equal(again.text, "x=first;=second;=third;z=fourth;");
     assert_int_equal(k->append(s, "a", 4, "x", "again", &seq, &why), STORE_REPEATED);
+    assert_int_equal(k->append(s, "a", 4, "y", "fifth", &seq, &why), STORE_OK);
+    assert_int_equal(k->put_table(s, "a", true, "three", &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+
+    /* What is given back can be taken again, and is as it was. */
+    Seen later_on = {0};
+    assert_int_equal(k->release(s, "a", &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+    assert_int_equal(k->take(s, "a", address, sizeof address, &why), STORE_OK);
+    assert_int_equal(k->read(s, "a", 4, see, &later_on, &why), STORE_OK);
+    assert_string_equal(later_on.text, "y=fifth;");
     k->close(s);
     remove_folder();
 }
@@ -1052,5 +1080,7 @@ int main(void)
         cmocka_unit_test(test_outcomes),
         cmocka_unit_test(test_submitted),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    postgres_stop();
+    return failed;
 }

@@ -7,7 +7,7 @@
 #include <taproom/taproom.h>
 
 /* Exit codes. */
-enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_LOST = 75 /* start it again */ };
 
 typedef struct Command {
     const char *name, *about;
@@ -28,6 +28,7 @@ int cmd_merge(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
+int cmd_store(int argc, char **argv);
 int cmd_keeper(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
 int cmd_restore(int argc, char **argv);

@@ -1,5 +1,6 @@
 /* taproom serve: the house behind a port. */
 #define _GNU_SOURCE /* program_invocation_name */
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 #include "server/transport/peer.h"
 #include "server/transport/serve.h"
 
-enum { DEFAULT_PORT = 7777, METRICS_PORT = 7778 };
+enum { DEFAULT_PORT = 7777, METRICS_PORT = 7778, DEFAULT_LEASE_S = 3, LEASE_MOST_S = 60 };
 
 static void help(void)
 {
@@ -44,12 +45,25 @@ static void help(void)
          "                   in that log addresses lack their last part\n"
          "  --log json       what the server says on stderr, and the access log, as one\n"
          "                   JSON object a line\n\n"
+         "One of several that keep a house in PostgreSQL instead (docs/scale.md):\n\n"
+         "  --store CONNINFO where that is: postgresql://HOST/NAME, or as libpq has it;\n"
+         "                   passwords belong in ~/.pgpass\n"
+         "  --node NAME      its name; no two may have the same\n"
+         "  --address HOST:PORT\n"
+         "                   where the others reach it\n"
+         "  --lease SECONDS  others take its tables so long after it was heard of last\n"
+         "                   (3; 1 to 60)\n"
+         "  --key FILE       the key of the house, the same for all; without it DIR/key of\n"
+         "                   --data, which is not needed else\n"
+         "Exit code 75: others took it for dead, so start it again.\n\n"
          "Tables are kept in $TAPROOM_DATA, $XDG_DATA_HOME/taproom or\n"
          "~/.local/share/taproom, a folder that is closed to other users. Stop it with\n"
          "Ctrl-C; tables go on where they were. taproom backup copies them.\n\n"
          "Examples:  taproom serve\n"
          "           taproom serve --lan\n"
-         "           taproom serve --port 0 --data /tmp/tavern");
+         "           taproom serve --port 0 --data /tmp/tavern\n"
+         "           taproom serve --store postgresql://db.example/tavern --node one\n"
+         "               --address 10.0.0.1:7777 --key /etc/taproom/key");
 }
 
 /* Half blocks: two rows of modules in one line of text. A terminal is told to draw them white on black, whatever its
@@ -136,9 +150,48 @@ static bool read_metrics_place(const char *text, char ret_address[64], int *ret_
     return !rest[0] || (rest[0] == ':' && number(rest + 1, 65535, ret_port));
 }
 
+static bool log_is_json;
+
+/* Whatever this process knows may be old: nothing of it is kept, and nobody is told anything any more. */
+static void lost(const char *why)
+{
+    if (log_is_json) log_each(LEVEL_ERROR, "%s", why);
+    else fprintf(stderr, "taproom serve: %s\n", why);
+    fflush(NULL);
+    _exit(EXIT_LOST);
+}
+
+/* 0, or an exit code after saying what is wrong. */
+static int check_node(const char *command, HouseNode *node, const char *data, int keep_days, char *room, size_t size)
+{
+    if (!node->store && (node->name || node->address || node->key || node->lease_ms))
+        return usage_error(command, "--node, --address, --lease and --key go with --store.");
+    if (!node->store) return 0;
+    if (!node->name || !node->address)
+        return usage_error(command, "--store needs --node NAME and --address HOST:PORT.");
+    if (!node->key && !data) return usage_error(command, "--store needs --key FILE.");
+    if (keep_days) return usage_error(command, "--keep-finished does not go with --store yet.");
+    for (const char *c = node->name; *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-_.", *c))
+            return usage_error(command, "'%s' is no name of a node: letters, digits, - _ and . only.", node->name);
+    const char *colon = strrchr(node->address, ':');
+    int         port;
+    if (!node->name[0] || strlen(node->name) > 60)
+        return usage_error(command, "the name of a node has 1 to 60 characters.");
+    if (!colon || colon == node->address || strlen(node->address) > 100 || !number(colon + 1, 65535, &port) || !port)
+        return usage_error(command, "'%s' is no address with a port, such as 10.0.0.1:7777.", node->address);
+    snprintf(room, size, "%.4000s/key", data ? data : "");
+    if (!node->key) node->key = room;
+    if (!node->lease_ms) node->lease_ms = DEFAULT_LEASE_S * 1000;
+    node->lost = lost;
+    return 0;
+}
+
 int cmd_serve(int argc, char **argv)
 {
-    char         folder[4096], metrics[64];
+    char         folder[4096], metrics[64], key[4200];
+    HouseNode    node = {0};
+    int          lease = 0;
     const char  *data = NULL, *content = NULL;
     TapShelf    *shelf = NULL;
     TapError     error = {{0}};
@@ -172,7 +225,15 @@ int cmd_serve(int argc, char **argv)
         } else if (!strcmp(flag, "--keep-finished")) {
             if (!number(value, 36500, &options.keep_days) || !options.keep_days)
                 return usage_error(argv[0], "'%s' is no number of days (1 to 36500).", value);
-        } else if (!strcmp(flag, "--data")) data = value;
+        } else if (!strcmp(flag, "--lease")) {
+            if (!number(value, LEASE_MOST_S, &lease) || !lease)
+                return usage_error(argv[0], "'%s' is no number of seconds (1 to 60).", value);
+            node.lease_ms = lease * 1000;
+        } else if (!strcmp(flag, "--store")) node.store = value;
+        else if (!strcmp(flag, "--node")) node.name = value;
+        else if (!strcmp(flag, "--address")) node.address = value;
+        else if (!strcmp(flag, "--key")) node.key = value;
+        else if (!strcmp(flag, "--data")) data = value;
         else if (!strcmp(flag, "--content")) content = value;
         else if (!strcmp(flag, "--host")) options.host = value;
         else if (!strcmp(flag, "--access-log")) options.access_log = value;
@@ -196,7 +257,11 @@ int cmd_serve(int argc, char **argv)
         i++;
     }
     if (bound && options.lan) return usage_error(argv[0], "--bind and --lan exclude each other.");
-    options.data = data_folder(data, folder, sizeof folder);
+    int wrong = check_node(argv[0], &node, data, options.keep_days, key, sizeof key);
+    if (wrong) return wrong;
+    log_is_json = options.log_json;
+    options.data = node.store ? data : data_folder(data, folder, sizeof folder);
+    if (node.store) options.node = &node;
     if (content && !shelf_of_folder(argv[0], content, &shelf)) return EXIT_FAILED;
     options.shelf = shelf;
     bool served = serve(&options, &error);

@@ -13,12 +13,55 @@ import time
 
 PROGRAM = os.environ.get("TAPROOM", "build/taproom")
 opened = []
+POSTGRES = os.environ.get("TAPROOM_STORE") == "postgres"  # the houses of this process lie in PostgreSQL
+
+
+class Postgres:
+    """A server of the tests' own; each house in it has a schema."""
+    one = None
+
+    def __init__(self):
+        self.process = subprocess.Popen(["tests/support/postgres"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True)
+        self.where = self.process.stdout.readline().strip()
+        assert self.where, "PostgreSQL's server could not be started: apt-get install postgresql"
+        self.schemas = 0
+        atexit.register(self.stop)
+
+    @classmethod
+    def get(cls):
+        cls.one = cls.one or cls()
+        return cls.one
+
+    def crash(self):
+        self.process.stdin.write("crash\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline()
+
+    def stop(self):
+        self.process.stdin.close()
+        self.process.wait(30)
+
+    def do(self, text):
+        subprocess.run(["psql", "-q", "-At", "-v", "ON_ERROR_STOP=1", self.where], input=text, text=True, check=True)
+
+    def ask(self, text):
+        return subprocess.run(["psql", "-q", "-At", "-v", "ON_ERROR_STOP=1", self.where], input=text, text=True,
+                              check=True, capture_output=True).stdout.strip()
+
+    def new_house(self):
+        self.schemas += 1
+        self.do(f"CREATE SCHEMA house_{self.schemas}")
+        return f"{self.where}?options=-csearch_path%3Dhouse_{self.schemas}"
 LONG = os.environ.get("TAPROOM_LONG") == "1"
 
 
 class House:
     def __init__(self, *flags, port=0):
         self.data = tempfile.mkdtemp(prefix="taproom-house-")
+        if POSTGRES and "--store" not in flags:
+            flags = (*flags, "--store", Postgres.get().new_house(), "--node", "one", "--address", "127.0.0.1:1",
+                     "--lease", "1")
         self.flags, self.port, self.process, self.log = flags, port, None, ""
         atexit.register(self.clean)
         opened.append(self)

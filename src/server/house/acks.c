@@ -86,7 +86,7 @@ static bool goes_with_update(House *h, const Ack *a)
 static void send_ack(House *h, const Ack *a, StoreOutcome outcome)
 {
     if (!a->client) return;
-    if (outcome == STORE_NOT_WRITTEN) {
+    if (outcome == STORE_NOT_WRITTEN || outcome == STORE_FENCED) {
         client_error(a->client, a->re, a->table, "storage",
                      "This could not be written down, so it did not happen. Try again.");
         return;
@@ -129,7 +129,11 @@ void acks_submit(House *h)
 
 void acks_land(House *h, StoreOutcome outcome)
 {
-    for (int i = 0; i < h->acks->submitted.n; i++) send_ack(h, &h->acks->submitted.of[i], outcome);
+    for (int i = 0; i < h->acks->submitted.n; i++) {
+        const Ack *a = &h->acks->submitted.of[i];
+        bool       left_out = outcome == STORE_DURABLE && h->store->kind->was_left_out(h->store, a->table);
+        send_ack(h, a, left_out ? STORE_NOT_WRITTEN : outcome);
+    }
     h->acks->submitted.n = 0;
 }
 

@@ -74,7 +74,7 @@ bool house_check(const char *file, DamageTold *told, void *of, HouseCheck *ret, 
     h->most_tables = 2; /* one after another */
     h->closing = true; /* nothing is ever flushed */
     h->store = store_sqlite_open(file, error);
-    h->aside = h->store ? aside_open(file, &loop, nobody_waits, NULL, error) : NULL;
+    h->aside = h->store ? aside_open(store_sqlite_open(file, error), &loop, nobody_waits, NULL) : NULL;
     if (h->aside) {
         TapError why = {{0}};
         ret->well_built = h->store->kind->check(h->store, note_table, &l, &why) == STORE_OK;

@@ -22,6 +22,7 @@
 #include "server/programs/remote.h"
 #include "server/rooms/held.h"
 #include "server/rooms/guests.h"
+#include "server/rooms/holding.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/kept.h"
 #include "server/rooms/open_window.h"
@@ -40,6 +41,11 @@ typedef struct Keeper {
     int64_t    lobby_sent;
     Metrics    shown;   /* as they were at the last commit */
     Retention  retention;
+    void     (*lost)(const char *why);
+    /* A commit that came to an end while the lease had run out: it is told of when that is renewed. */
+    bool         late;
+    StoreOutcome late_outcome;
+    TapError     late_why;
 } Keeper;
 
 static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
@@ -48,6 +54,8 @@ static Keeper *keeper_of(House *h) { return (Keeper *)(void *)h; }
 
 static void on_check(uv_check_t *check);
 static void on_kept(void *of, const AsideAnswer *);
+static void on_news(House *);
+static void on_lost(House *, const char *why);
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
 /* A file of the house before it is opened: what was damaged of its log is mended, and if its layout is older it is
@@ -96,10 +104,54 @@ static void check_all(House *h)
     h->store->kind->commit(h->store, NULL);
 }
 
+static void say_worry(const char *text) { log_each(LEVEL_WARNING, "%s", text); }
+
+/* Everything in a folder that one program has. */
+static bool open_folder(House *h, const char *folder, TapError *error)
+{
+    char    path[PATH_BYTES];
+    bool    taken;
+    Keeper *k = keeper_of(h);
+    if (!folder_open(folder, &k->lock, &taken, error)) return false;
+    snprintf(path, sizeof path, "%.4000s/" KEY_FILE, folder);
+    bool good = secrets_load(path, h->key, error) && prepare(folder, TABLES_FILE, path, error) &&
+                (h->store = store_sqlite_open(path, error)) && prepare(folder, ASIDE_FILE, path, error) &&
+                (h->aside = aside_open(store_sqlite_open(path, error), h->loop, on_kept, h));
+    if (good) return true;
+    if (h->store) h->store->kind->close(h->store);
+    folder_close(k->lock);
+    return false;
+}
+
+/* Everything in a database that other nodes have too. */
+static bool open_node(House *h, const HouseNode *node, const char *folder, TapError *error)
+{
+    static const HoldingNews news = {.heard = on_news, .lost = on_lost};
+    char            mark[MARK_BYTES];
+    const StoreNode me = {node->name, node->address, node->lease_ms, mark};
+    Keeper         *k = keeper_of(h);
+    bool            taken;
+    k->lock = -1;
+    k->lost = node->lost;
+    if (folder && !folder_open(folder, &k->lock, &taken, error)) return false;
+    if (secrets_load(node->key, h->key, error)) {
+        secrets_mark(h->key, "store", mark);
+        h->store = store_pg_open(node->store, &me, error);
+    }
+    Store *beside = h->store ? store_pg_open_beside(h->store, error) : NULL;
+    if (!beside) {
+        if (h->store) h->store->kind->close(h->store);
+        if (folder) folder_close(k->lock);
+        return false;
+    }
+    h->aside = aside_open(beside, h->loop, on_kept, h);
+    store_pg_worries(h->store, say_worry);
+    holding_open(h, node->lease_ms, &news);
+    return true;
+}
+
 House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
 {
-    char path[PATH_BYTES];
-    bool taken;
     if (sodium_init() < 0) {
         fail_with(error, "This machine has no randomness to offer.");
         return NULL;
@@ -108,11 +160,6 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     Keeper *k = calloc(1, sizeof *k);
     assert(k);
     House *h = &k->house;
-    bool   good = folder_open(options->data, &k->lock, &taken, error);
-    if (!good) {
-        free(k);
-        return NULL;
-    }
     h->transport = options->transport;
     h->games = options->games ? options->games : tap_games();
     h->shelf = options->shelf;
@@ -120,17 +167,11 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     h->most_tables = options->most_tables ? options->most_tables : LIMIT_TABLES_IN_MEMORY;
     h->loop = loop;
     h->keep_days = options->keep_days;
-    snprintf(path, sizeof path, "%.4000s/" KEY_FILE, options->data);
-    good = secrets_load(path, h->key, error) && prepare(options->data, TABLES_FILE, path, error) &&
-           (h->store = store_sqlite_open(path, error)) && prepare(options->data, ASIDE_FILE, path, error) &&
-           (h->aside = aside_open(path, loop, on_kept, h, error));
-    if (!good) {
-        if (h->store) h->store->kind->close(h->store);
-        folder_close(k->lock);
+    if (options->node ? !open_node(h, options->node, options->data, error) : !open_folder(h, options->data, error)) {
         free(k);
         return NULL;
     }
-    check_all(h);
+    if (!h->holding) check_all(h); /* of many nodes none reads all there is when it begins */
     acks_open(h);
     jobs_open(h);
     reviews_open(h);
@@ -155,6 +196,7 @@ void house_close(House *h)
     uv_close((uv_handle_t *)&k->gather, NULL);
     uv_close((uv_handle_t *)&k->check, NULL);
     uv_close((uv_handle_t *)&h->idle, NULL);
+    holding_close(h);
 }
 
 void house_free(House *h)
@@ -162,6 +204,7 @@ void house_free(House *h)
     while (h->clients) client_gone(h->clients);
     room_free_all(h);
     content_free_kept(h);
+    holding_free(h);
     h->store->kind->close(h->store);
     aside_free(h->aside);
     out_free(&h->out);
@@ -170,9 +213,11 @@ void house_free(House *h)
     jobs_free(h);
     accounts_free(&h->accounts);
     sodium_memzero(h->key, sizeof h->key);
-    folder_close(keeper_of(h)->lock);
+    if (keeper_of(h)->lock >= 0) folder_close(keeper_of(h)->lock);
     free(keeper_of(h));
 }
+
+bool house_has_lapsed(const House *h) { return holding_lapsed(h); }
 
 const uint8_t *house_key(const House *h) { return h->key; }
 Metrics *house_metrics(House *h) { return &h->metrics; }
@@ -271,10 +316,9 @@ static void show_unwritten(House *h)
 
 static void hear_again(Client *c, const char *text, size_t n);
 
-/* A commit is told of: its rooms are shown or read back, and what waited for them goes on. */
-static void landed(void *of, StoreOutcome outcome, const TapError *why)
+/* What a commit wrote is shown, or read back, and what waited for its rooms goes on. */
+static void tell(House *h, StoreOutcome outcome, const TapError *why)
 {
-    House  *h = of;
     Keeper *k = keeper_of(h);
     bool    durable = outcome == STORE_DURABLE;
     h->metrics.commits++;
@@ -292,7 +336,7 @@ static void landed(void *of, StoreOutcome outcome, const TapError *why)
         r->committing = false;
         room_look_at(r, 0);
         if (r->dead) r->tell_table = r->tell_game = false;
-        else if (durable) show(r);
+        else if (durable && !h->store->kind->was_left_out(h->store, r->id)) show(r);
         else read_back(r);
     }
     k->shown = h->metrics;
@@ -300,6 +344,36 @@ static void landed(void *of, StoreOutcome outcome, const TapError *why)
     waiting_hear(h, hear_again);
     uv_update_time(h->loop);
     house_touch(h);
+}
+
+/* A commit is told of. It may be true and come too late to be shown. */
+static void landed(void *of, StoreOutcome outcome, const TapError *why)
+{
+    House  *h = of;
+    Keeper *k = keeper_of(h);
+    if (outcome == STORE_FENCED) on_lost(h, why->text);
+    if (holding_lapsed(h) && k->late) {
+        k->late = true;
+        k->late_outcome = outcome;
+        k->late_why = *why;
+    } else tell(h, outcome, why);
+}
+
+/* A table was taken, or the lease renewed. */
+static void on_news(House *h)
+{
+    Keeper *k = keeper_of(h);
+    if (holding_lapsed(h)) return;
+    if (k->late) {
+        k->late = false;
+        tell(h, k->late_outcome, &k->late_why);
+    } else if (h->waiting) waiting_hear(h, hear_again);
+    house_touch(h);
+}
+
+static void on_lost(House *h, const char *why)
+{
+    if (!h->closing) keeper_of(h)->lost(why);
 }
 
 /* All that was written since the last one. Its rooms rest until it is told of. */
@@ -324,11 +398,15 @@ static void commit(House *h, bool here)
 }
 
 /* True if there is something to commit, and no commit is under way. */
-static bool may_commit(const House *h) { return !h->store->committing && (h->dirty || h->store->writing); }
+static bool may_commit(const House *h)
+{
+    return !h->store->committing && !((const Keeper *)(const void *)h)->late && (h->dirty || h->store->writing);
+}
 
 static void flush(House *h, bool here)
 {
     house_rest(h);
+    if (holding_lapsed(h)) return;
     if (h->dirty || acks_wait(h)) show_unwritten(h);
     if (may_commit(h)) commit(h, here);
 }
@@ -359,6 +437,7 @@ static void on_check(uv_check_t *check)
     House  *h = check->data;
     Keeper *k = keeper_of(h);
     house_rest(h);
+    if (holding_lapsed(h)) return; /* when it is renewed this goes on */
     if (h->dirty || acks_wait(h)) show_unwritten(h);
     if (!may_commit(h) || uv_is_active((uv_handle_t *)&k->gather)) return;
     if (uv_hrtime() - k->submitted < GATHER_MS * UINT64_C(1000000)) uv_timer_start(&k->gather, on_gather, GATHER_MS, 0);
@@ -375,6 +454,7 @@ static void on_kept(void *of, const AsideAnswer *a)
     TapSeat seat = (TapSeat)a->seat;
     bool   open = r && hushed_is_open(r) && r->seq == a->base;
     bool   durable = a->outcome == STORE_DURABLE;
+    if (a->outcome == STORE_FENCED) on_lost(h, "Its answers were refused: this node was taken for dead.");
     if (open && durable) {
         room_keep_aside(r, a);
         hushed_is_durable(r, seat);
@@ -464,6 +544,7 @@ void house_tick(House *h)
 {
     Keeper *k = keeper_of(h);
     int64_t now = house_now(h);
+    if (holding_lapsed(h)) return;
     tick_rooms(h, now);
     retention_tick(h, &k->retention, now);
     for (Client *c = h->ungreeted ? h->clients : NULL, *next; c; c = next) {
@@ -566,7 +647,8 @@ void client_message(Client *c, const char *text, size_t n)
 {
     if (c->closing) return;
     c->house->metrics.messages++;
-    if (!client_is_program(c)) hear(c, text, n, false);
+    if (holding_lapsed(c->house) && c->waiting < RATE_MESSAGE_BURST) waiting_add(c, text, n);
+    else if (!client_is_program(c)) hear(c, text, n, false);
     else if (c->waiting >= RATE_MESSAGE_BURST) client_misbehaved(c, NULL, "too-fast", "Too many messages; slow down.");
     else if (c->waiting || remote_waits(c)) waiting_add(c, text, n);
     else remote_message(c, text, n);

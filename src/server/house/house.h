@@ -23,9 +23,19 @@
 typedef struct House House;
 typedef struct Client Client;
 
+/* One of several processes that share a house in PostgreSQL (docs/scale.md). */
+typedef struct HouseNode {
+    const char *store;    /* conninfo */
+    const char *name, *address; /* no two have the same; where others reach it */
+    const char *key;      /* file; the same for all. Made if it is not there */
+    int         lease_ms;
+    void      (*lost)(const char *why); /* it was declared dead, and has nothing worth keeping: does not return */
+} HouseNode;
+
 typedef struct HouseOptions {
     const Transport *transport;
-    const char      *data;  /* folder; made if it is not there */
+    const char      *data;  /* folder; made if it is not there. Not for a node */
+    const HouseNode *node;  /* one of several; NULL: SQLite, in the folder */
     const TapGame *const *games; /* that are played here, NULL at their end; NULL: all there are */
     const TapShelf  *shelf; /* content of new tables; outlives the house. NULL: what is built in */
     bool             one_address; /* all come from one: none is held to a share of the house */
@@ -45,6 +55,9 @@ Metrics       *house_metrics(House *);
  * count answers to a hushed question. */
 Metrics        house_metrics_shown(const House *);
 void           house_set_lan(House *, const char *address); /* what welcome says of it; copied */
+
+/* One of several nodes whose lease has run out: nothing may be shown until it is renewed. */
+bool           house_has_lapsed(const House *);
 
 /* A connection whose guest is known. name of a known guest is looked up. NULL if there are too many. */
 Client *client_new(House *, void *connection, const char *guest, const char *address);

@@ -11,6 +11,7 @@
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
 #include "server/house/yours.h"
+#include "server/rooms/holding.h"
 #include "server/rooms/purse.h"
 #include "server/rooms/doors.h"
 #include "server/rooms/guests.h"
@@ -32,6 +33,8 @@ typedef struct Request {
     Member        *member; /* if the client is in it */
     TapSeat        seat;   /* the guest's, or nobody */
 } Request;
+
+static const char at_another_node[] = "This table is at another node of this house. Come back in a moment.";
 
 static void refuse(const Request *q, const char *code, const char *text)
 {
@@ -164,6 +167,10 @@ static void create(Request *q)
     Room *old = room_find(h, id);
     if (old) { /* asked again: the same table */
         if (enter_room(q, old, -1, false, false)) ack_later(c, m->id, old->id, -1);
+        return;
+    }
+    if (h->elsewhere) {
+        refuse(q, "elsewhere", at_another_node);
         return;
     }
     if (refuse_unplayed(q, id)) return; /* never written over */
@@ -742,14 +749,17 @@ static bool is_committing(const House *h, const char *table)
 
 bool request_waits(const Client *c, const Message *m)
 {
-    const House *h = c->house;
-    char         id[TABLE_BYTES];
+    House *h = c->house;
+    char   id[TABLE_BYTES];
+    if (holding_lapsed(h)) return true;
+    if (m->type == MESSAGE_CREATE) secrets_table(h->key, c->guest, m->id, id);
+    if (c->greeted && (m->type == MESSAGE_CREATE || m->table))
+        if (holding_waits(h, m->type == MESSAGE_CREATE ? id : m->table)) return true;
     if (!h->committing) return false;
     if (m->type == MESSAGE_YOURS) return true; /* it may be about any of them */
     if (m->type == MESSAGE_HELLO && m->name)
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
             if (c->in[i] && c->in[i]->room->committing) return true;
-    if (m->type == MESSAGE_CREATE) secrets_table(h->key, c->guest, m->id, id);
     return m->type == MESSAGE_CREATE ? is_committing(h, id) : m->table && is_committing(h, m->table);
 }
 
@@ -765,6 +775,7 @@ void request_handle(Client *c, const Message *m)
         q.room = room_find_for(c, m->table, &full);
         if (!q.room) {
             if (full) refuse(&q, "too-many", "The house is full; that table cannot be opened now.");
+            else if (c->house->elsewhere) refuse(&q, "elsewhere", at_another_node);
             else if (!refuse_unplayed(&q, m->table)) refuse(&q, "no-table", "There is no such table.");
             return;
         }

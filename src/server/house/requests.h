@@ -5,7 +5,8 @@
 #include "server/house/message.h"
 #include "server/rooms/client.h"
 
-/* True if it is about a room whose commit is under way: it is handled when that is told of. */
+/* True if it is about a room whose commit is under way, or a table that must be taken first (holding.h), or the lease
+ * has run out: it is handled when that is told of. */
 bool request_waits(const Client *, const Message *);
 void request_handle(Client *, const Message *);
 

@@ -29,13 +29,19 @@ void waiting_hear(House *h, void (*hear)(Client *, const char *text, size_t n))
     h->waiting = NULL;
     while (w) {
         struct Waiting *next = w->next;
-        if (w->client) {
-            w->client->waiting--;
-            hear(w->client, w->text, w->n);
+        Client *c = w->client;
+        if (c) {
+            const struct Waiting *last = h->last_waiting;
+            c->waiting--;
+            if (c->held_up) waiting_add(c, w->text, w->n);
+            else hear(c, w->text, w->n);
+            if (h->last_waiting != last && h->last_waiting->client == c) c->held_up = true;
         }
         free(w);
         w = next;
     }
+    for (w = h->waiting; w; w = w->next)
+        if (w->client) w->client->held_up = false;
 }
 
 void waiting_forget_client(Client *c)

@@ -1,5 +1,5 @@
-/* What is said to rooms whose commit is under way, and by whom it is said, in the order in which it came: when the
- * commit is told of, it is heard. Who has something here waits with all he says after it. */
+/* What is said to rooms whose commit is under way, or which this node does not hold yet, and by whom it is said, in the
+ * order in which it came: when that is told of, it is heard. Who has something here waits with all he says after it. */
 #ifndef SERVER_WAITING_H
 #define SERVER_WAITING_H
 

@@ -9,6 +9,7 @@
 #include "server/ground/fair.h"
 #include "server/ground/logs.h"
 #include "server/rooms/doors.h"
+#include "server/rooms/holding.h"
 #include "server/rooms/hushed.h"
 #include "server/rooms/playing.h"
 #include "server/rooms/room_content.h"
@@ -330,6 +331,9 @@ static Room *load(House *h, const char *id)
 {
     char    *document = NULL;
     TapError error = {{0}};
+    StoreResult held = holding_take(h, id);
+    h->elsewhere = held == STORE_ELSEWHERE;
+    if (held) return NULL;
     StoreResult found = h->store->kind->get_table(h->store, id, &document, &error);
     if (found == STORE_DAMAGED && !h->closing) log_say("table %s is damaged: %s", id, error.text);
     Room *r = found == STORE_OK ? room_new(h, id) : NULL;
@@ -349,6 +353,7 @@ static Room *with_record(Room *r)
 
 Room *room_find(House *h, const char *id)
 {
+    h->elsewhere = false;
     if (!secrets_is_table(id)) return NULL;
     Room *r = room_in_memory(h, id);
     if (!r && rooms_have_space(h, NULL)) r = load(h, id);
@@ -358,7 +363,7 @@ Room *room_find(House *h, const char *id)
 Room *room_find_for(const Client *c, const char *id, bool *ret_full)
 {
     House *h = c->house;
-    *ret_full = false;
+    *ret_full = h->elsewhere = false;
     if (!secrets_is_table(id)) return NULL;
     Room *r = room_in_memory(h, id);
     if (!r) {
@@ -378,7 +383,8 @@ bool room_reload(Room *r)
     char    *document = NULL;
     TapError error = {{0}};
     room_drop_game(r);
-    bool good = h->store->kind->get_table(h->store, r->id, &document, &error) == STORE_OK &&
+    bool good = holding_take(h, r->id) == STORE_OK && /* of two nodes that made the same one, one did */
+                h->store->kind->get_table(h->store, r->id, &document, &error) == STORE_OK &&
                 read_document(r, document) && load_record(r);
     free(document);
     if (!good) return false;

@@ -122,6 +122,8 @@ static PlayResult play_entry(Room *r, TapSeat seat, TapMove move, bool timeout, 
     case STORE_STALE: /* only if another program writes our file */
     case STORE_MISSING:
     case STORE_DAMAGED:
+    case STORE_ELSEWHERE:
+    case STORE_NOT_ALIVE:
     case STORE_FAILED: return PLAY_FAILED;
     }
     if (!r->seen_is_old) tap_seen_add(&r->seen, &r->setup, tap_record_state(r->record), seat, move);

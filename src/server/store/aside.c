@@ -52,9 +52,8 @@ static void landed(void *of, StoreOutcome outcome, const TapError *why)
     submit(a);
 }
 
-Aside *aside_open(const char *path, uv_loop_t *loop, AsideDone *done, void *of, TapError *error)
+Aside *aside_open(Store *store, uv_loop_t *loop, AsideDone *done, void *of)
 {
-    Store *store = store_sqlite_open(path, error);
     if (!store) return NULL;
     Aside *a = calloc(1, sizeof *a);
     assert(a);

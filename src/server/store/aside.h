@@ -22,7 +22,8 @@ typedef struct AsideAnswer {
 /* Called on the loop when an answer is on the disk, or cannot be, or nobody knows. */
 typedef void AsideDone(void *of, const AsideAnswer *);
 
-Aside *aside_open(const char *path, uv_loop_t *, AsideDone *, void *of, TapError *);
+/* In a store of their own, which is closed with it; NULL if that is NULL. */
+Aside *aside_open(Store *, uv_loop_t *, AsideDone *, void *of);
 void   aside_put(Aside *, const AsideAnswer *);
 void   aside_drop(Aside *, const char *table); /* all of a table's: its question has closed */
 /* What is kept for a question: key is the id, number the seat. What is on its way is waited for. */

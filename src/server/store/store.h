@@ -1,6 +1,6 @@
 /*
- * Where tables live. One interface; SQLite stands behind it (store_sqlite.c), and another store is another file with
- * another `const StoreKind`. tests/test_store.c says what every store must do.
+ * Where tables live. One interface; SQLite stands behind it (store_sqlite.c), or PostgreSQL (store_pg.c), and another
+ * store is another file with another `const StoreKind`. tests/test_store.c says what every store must do.
  *
  * Writes gather until commit: then all of them are durable, or none is. Reads see what was written before, committed or
  * not. A store belongs to one thread; a commit that is submitted takes place on another, and meanwhile the next writes
@@ -17,6 +17,7 @@
 #define SERVER_STORE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <uv.h>
 
@@ -29,13 +30,17 @@ typedef enum StoreResult {
     STORE_MISSING,  /* there is no such thing */
     STORE_DAMAGED,  /* what is there is not what was written; the reason is in the TapError */
     STORE_FAILED,   /* the disk or its like; the reason is in the TapError */
+    STORE_ELSEWHERE, /* another node holds this table */
+    STORE_NOT_ALIVE, /* this node was declared dead: it holds nothing any more */
 } StoreResult;
 
 /* What became of all writes since the last commit. */
 typedef enum StoreOutcome {
     STORE_DURABLE,
     STORE_NOT_WRITTEN,
-    STORE_UNKNOWN, /* they are gone from what can be read now, but after a crash they may be there: an id tells */
+    STORE_UNKNOWN, /* what can be read now may be otherwise after a crash: an id tells */
+    STORE_FENCED,  /* this node was declared dead: it writes nothing any more, and what it knows is worth nothing. Only
+                    * what was under way on a connection that was lost may have been written before */
 } StoreOutcome;
 
 typedef struct Store Store;
@@ -53,7 +58,8 @@ typedef struct StoreKind {
     StoreResult (*put_table)(Store *, const char *table, bool active, const char *document, TapError *);
     /* The caller frees it. For STORE_DAMAGED it is what is left of it, or NULL. */
     StoreResult (*get_table)(Store *, const char *table, char **ret_document, TapError *);
-    /* key: table, newest first; without those that are damaged */
+    /* key: table, newest first; without those that are damaged. Where the store is shared: those that nobody else
+     * holds, and from now on this node does */
     StoreResult (*active)(Store *, int most, StoreEach *, void *of, TapError *);
     /* All tables, in the order of their names, after that one (""): from the first. number: whether it is active. text
      * is NULL for one that is damaged. */
@@ -99,7 +105,22 @@ typedef struct StoreKind {
      * is under way at a time. Its loop must have come to rest before the store is closed. */
     void (*submit)(Store *, uv_loop_t *, StoreDone *, void *of);
     void (*settle)(Store *); /* waits for the one under way, and tells of it */
+    /* While a durable one is told of: whether nothing of what it should have written about this table was, because
+     * the table itself was at fault. The others need not suffer for it. commit says STORE_NOT_WRITTEN then. */
+    bool (*was_left_out)(Store *, const char *table);
     void (*rollback)(Store *);
+
+    /* Several nodes may share a store. Each table has one holder, the only one who may write to it; who puts a table
+     * that is not there holds it. take: this node holds it from now on, until it releases it or is declared dead.
+     * STORE_ELSEWHERE: another does, who can be reached at ret_address. STORE_MISSING: there is no such table.
+     * Where the store is shared it may be called on any thread, for it may wait for commits of a node that died. */
+    bool shared;
+    StoreResult (*take)(Store *, const char *table, char *ret_address, size_t size, TapError *);
+    StoreResult (*release)(Store *, const char *table, TapError *); /* with the next commit; written to no more */
+    /* This node lives on for a lease. To be called every third of one, as take. STORE_NOT_ALIVE: too late. */
+    StoreResult (*renew)(Store *, TapError *);
+    /* For so many ms what is held may be shown, by this machine's own clock; 0 or less: nothing may. */
+    int64_t (*lease_left)(Store *);
 } StoreKind;
 
 /* What every store begins with. */
@@ -115,6 +136,24 @@ Store *store_sqlite_open(const char *path, TapError *);
 
 /* The same through another VFS and with another PRAGMA synchronous, for tests of power failure; either may be NULL. */
 Store *store_sqlite_open_with(const char *path, const char *vfs, const char *synchronous, TapError *);
+
+/* One of several processes that share a store. */
+typedef struct StoreNode {
+    const char *name;     /* no two that live may have the same */
+    const char *address;  /* where other nodes reach it */
+    int         lease_ms; /* it is declared dead so long after it was heard of last */
+    const char *key;      /* mark of the house's key, the same for all; NULL: it is not looked at */
+} StoreNode;
+
+/* A house in PostgreSQL; `where` is a conninfo of libpq. What is missing of its tables is made. NULL with a reason: a
+ * node of that name lives, the key is another, it was written by a newer version. */
+Store *store_pg_open(const char *where, const StoreNode *, TapError *);
+/* Makes the tables, as the first node that opens it would; key as there. */
+bool store_pg_create(const char *where, const char *key, TapError *);
+/* Says what is so set in the database that it may lose what was acknowledged. */
+void store_pg_worries(Store *, void (*say)(const char *text));
+/* A second store of the same node, with commits of its own. */
+Store *store_pg_open_beside(Store *, TapError *);
 
 /* If the file has an older layout, which opening it would bring up to date: copies it to *ret_copy first, a name beside
  * its own. *ret_copy is "" if there is nothing to do. */

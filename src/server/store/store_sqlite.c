@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 
+#include "server/store/flight.h"
 #include "server/store/gathered.h"
 #include "server/store/heads.h"
 #include "server/store/sqlite_copy.h"
@@ -58,8 +59,6 @@ typedef struct Door {
     sqlite3      *db;
     sqlite3_stmt *query[QUERIES];
 } Door;
-
-typedef struct Flight Flight;
 
 /* The loop reads through a door of its own, so that it need not wait for a commit under way: nothing that commit writes
  * is read meanwhile. Nobody but the commit uses the other door then. */
@@ -130,22 +129,6 @@ static StoreResult run(const Door *d, sqlite3_stmt *q, TapError *error)
 
 /* ---------------------------------------------------------------- commits */
 
-/* A commit on its way. Whoever comes first does it: the other thread, or the loop if it must wait for it anyway. */
-struct Flight {
-    uv_work_t    work;
-    Sqlite      *store;
-    Gathered     writes;
-    size_t       applied;
-    StoreDone   *done;
-    void        *whose;
-    StoreOutcome outcome;
-    TapError     why;
-    bool         told;
-    uv_mutex_t   lock; /* for all below */
-    uv_cond_t    news;
-    enum { FLIGHT_WAITS, FLIGHT_AT_WORK, FLIGHT_DONE } state;
-};
-
 /* A log has the length that was expected, or another program writes our file. */
 static StoreResult apply(const Door *d, const Gathered *g, size_t *at, TapError *error)
 {
@@ -202,24 +185,6 @@ static StoreOutcome write_all(const Door *d, const Gathered *g, size_t applied, 
     return outcome;
 }
 
-/* Does it, or waits until the other thread has. */
-static void flight_finish(Flight *f)
-{
-    uv_mutex_lock(&f->lock);
-    bool mine = f->state == FLIGHT_WAITS;
-    if (mine) f->state = FLIGHT_AT_WORK;
-    while (!mine && f->state != FLIGHT_DONE) uv_cond_wait(&f->news, &f->lock);
-    uv_mutex_unlock(&f->lock);
-    if (!mine) return;
-    f->outcome = write_all(&f->store->writing, &f->writes, f->applied, &f->why);
-    uv_mutex_lock(&f->lock);
-    f->state = FLIGHT_DONE;
-    uv_cond_broadcast(&f->news);
-    uv_mutex_unlock(&f->lock);
-}
-
-static void on_thread(uv_work_t *work) { flight_finish(work->data); }
-
 /* What was known of logs that did not grow after all. */
 static void forget_heads(Sqlite *s, const Gathered *lost)
 {
@@ -236,27 +201,17 @@ static void note_outcome(Sqlite *s, StoreOutcome outcome, const Gathered *writes
     if (outcome == STORE_UNKNOWN) s->store.doubtful = true;
 }
 
+static void write_flight(Flight *f)
+{
+    f->outcome = write_all(&((Sqlite *)f->store)->writing, &f->writes, f->applied, &f->why);
+}
+
 static void land(Flight *f)
 {
     Sqlite *s = f->store;
-    if (f->told) return;
-    flight_finish(f);
-    f->told = true;
     s->flight = NULL;
     s->store.committing = false;
     note_outcome(s, f->outcome, &f->writes);
-    gathered_free(&f->writes);
-    f->done(f->whose, f->outcome, &f->why);
-}
-
-static void after_thread(uv_work_t *work, int status)
-{
-    Flight *f = work->data;
-    (void)status; /* cancelled: then it is done here */
-    land(f);
-    uv_cond_destroy(&f->news);
-    uv_mutex_destroy(&f->lock);
-    free(f);
 }
 
 static void begin_anew(Sqlite *s)
@@ -271,25 +226,16 @@ static void submit(Store *store, uv_loop_t *loop, StoreDone *done, void *whose)
 {
     Sqlite *s = of(store);
     assert(!s->flight);
-    Flight *f = calloc(1, sizeof *f);
-    assert(f);
-    f->store = s;
-    f->writes = s->gathered;
-    f->applied = s->applied;
-    f->done = done;
-    f->whose = whose;
-    f->work.data = f;
-    uv_mutex_init(&f->lock);
-    uv_cond_init(&f->news);
+    Flight flight = {.store = s, .writes = s->gathered, .applied = s->applied, .write = write_flight,
+                     .landing = land, .done = done, .whose = whose};
     begin_anew(s);
-    s->flight = f;
     store->committing = true;
-    uv_queue_work(loop, &f->work, on_thread, after_thread);
+    s->flight = flight_begin(&flight, loop);
 }
 
 static void settle(Store *store)
 {
-    if (of(store)->flight) land(of(store)->flight);
+    if (of(store)->flight) flight_land(of(store)->flight);
 }
 
 static void rollback(Store *store)
@@ -730,6 +676,46 @@ static StoreResult check(Store *store, StoreEach *each, void *whose, TapError *e
     return result;
 }
 
+/* ----------------------------------------------------------------- leases */
+
+/* One program has the file (ground/folder.h), so that every table is its own for as long as it likes. */
+static StoreResult take(Store *store, const char *table, char *ret_address, size_t size, TapError *error)
+{
+    Sqlite       *s = of(store);
+    const Door   *d = door_to(s, table);
+    sqlite3_stmt *q = ready(d, GET_TABLE);
+    if (size) ret_address[0] = 0;
+    bind_text(q, 1, table);
+    int step = sqlite3_step(q);
+    StoreResult result = step == SQLITE_ROW ? STORE_OK : step == SQLITE_DONE ? STORE_MISSING : failed(d, error);
+    sqlite3_reset(q);
+    return result;
+}
+
+static StoreResult release(Store *store, const char *table, TapError *error)
+{
+    (void)store, (void)table, (void)error;
+    return STORE_OK;
+}
+
+static StoreResult renew(Store *store, TapError *error)
+{
+    (void)store, (void)error;
+    return STORE_OK;
+}
+
+static bool was_left_out(Store *store, const char *table)
+{
+    (void)store, (void)table; /* a commit is all or nothing */
+    return false;
+}
+
+static int64_t lease_left(Store *store)
+{
+    (void)store;
+    return INT64_MAX;
+}
+
 static void close_door(Door *d)
 {
     for (int i = 0; i < QUERIES; i++) sqlite3_finalize(d->query[i]);
@@ -753,7 +739,8 @@ static const StoreKind sqlite_kind = {
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
     .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
     .get_file = get_file, .commit = commit, .submit = submit, .settle = settle,
-    .rollback = rollback,
+    .rollback = rollback, .was_left_out = was_left_out, .take = take, .release = release, .renew = renew,
+    .lease_left = lease_left,
 };
 
 /* ---------------------------------------------------------------- opening */

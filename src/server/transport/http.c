@@ -262,7 +262,8 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 && lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
         return plain(wsi, a, HTTP_STATUS_METHOD_NOT_ALLOWED, "Only GET.\n");
     if (!strcmp(path, "/healthz") && (s->draining || s->leave_at)) return plain(wsi, a, 503, "closing\n");
-    if (!strcmp(path, "/healthz")) return plain(wsi, a, 200, "ok\n");
+    bool lapsed = house_has_lapsed(s->house);
+    if (!strcmp(path, "/healthz")) return plain(wsi, a, lapsed ? 503 : 200, lapsed ? "no lease\n" : "ok\n");
     if (!peer_is_welcome(wsi)) return plain(wsi, a, 403, "This server does not answer to that name. See --host.\n");
     const char *why;
     if (peer_is_barred(wsi, &why)) return plain(wsi, a, 403, why);
@@ -271,6 +272,8 @@ static int handle(struct lws *wsi, Answer *a, const char *path)
         return owned(wsi, a, "text/plain; version=0.0.4; charset=utf-8", metrics_text(s),
                      (Extra[]){{"cache-control:", "no-store"}, {NULL, NULL}});
     if (aside) return plain(wsi, a, 404, "Only /metrics is here.\n");
+    if (lapsed && (!strncmp(path, "/api/record/", 12) || !strncmp(path, "/api/replay/", 12)))
+        return plain(wsi, a, 503, "This node may not show anything now. Try again in a moment.\n");
     if (!strncmp(path, "/api/record/", 12)) return send_record(wsi, a, path + 12);
     if (!strncmp(path, "/api/replay/", 12)) return send_replay(wsi, a, path + 12);
     if (!strncmp(path, "/api/score/", 11)) return send_score(wsi, a, path + 11);

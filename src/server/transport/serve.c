@@ -275,16 +275,19 @@ bool serve(const ServeOptions *options, TapError *error)
     loops[0] = &s->loop;
     if (options->log_json) log_as_json();
     s->access = (AccessLog){.json = options->log_json, .short_addresses = options->short_addresses};
-    HouseOptions house = {.transport = &socket_transport, .data = options->data, .shelf = options->shelf,
-                          .keep_days = options->keep_days, .one_address = !options->per_address};
+    HouseOptions house = {.transport = &socket_transport, .data = options->data, .node = options->node,
+                          .shelf = options->shelf, .keep_days = options->keep_days,
+                          .one_address = !options->per_address};
     if (!options->access_log || access_open(&s->access, options->access_log, error))
         s->house = house_open(&house, &s->loop, error);
     if (s->house) {
         s->context = make_context(s, loops);
         good = listen_everywhere(s, error);
         if (good) {
-            bars_open(&s->bars, options->data);
-            keeper_door_open(s);
+            if (options->data) {
+                bars_open(&s->bars, options->data);
+                keeper_door_open(s);
+            }
             start_watch(&watch, s);
             announce(s);
             uv_run(&s->loop, UV_RUN_DEFAULT);

@@ -4,8 +4,11 @@
 
 #include <taproom/content.h>
 
+#include "server/house/house.h"
+
 typedef struct ServeOptions {
-    const char *data;        /* folder for everything that is kept */
+    const char *data;        /* folder for everything that is kept; NULL: none, for a node that has its key elsewhere */
+    const HouseNode *node;   /* one of several (house.h); NULL: the only one */
     const TapShelf *shelf;   /* content of new tables; NULL: what is built in */
     const char *bind;        /* address to listen at; NULL: all */
     const char *host; /* a name, beside addresses and this machine's own, by which browsers may call us; NULL: none */

@@ -469,7 +469,8 @@ export class House {
           (message.code === "old-rules" || message.code === "damaged" || message.code === "ended")
         )
           room.store.set({ closed: message.text, leftBy: message.code });
-        else if (message.code === "no-table" && room) room.store.set({ closed: message.text, leftBy: undefined });
+        else if ((message.code === "no-table" || message.code === "elsewhere") && room)
+          room.store.set({ closed: message.text, leftBy: undefined });
         else if (room && (message.code === "barred" || message.code === "closed") && room.id === message.table)
           room.store.set({ closed: message.text, shut: true });
         else room?.store.set({ complaint: message.text, hinting: false });

@@ -1,0 +1,58 @@
+/* taproom store: the tables of a house that lies in PostgreSQL. */
+#include <string.h>
+
+#include <sodium.h>
+
+#include "cli/cli.h"
+#include "server/ground/secrets.h"
+#include "server/store/store.h"
+
+static void help(void)
+{
+    puts("Usage: taproom store create CONNINFO [--key FILE]\n\n"
+         "Makes the tables of a house in PostgreSQL; the first taproom serve --store would\n"
+         "do so too. What is there already stays as it is.\n\n"
+         "  CONNINFO    where it is: postgresql://HOST/NAME, or as libpq has it; passwords\n"
+         "              belong in ~/.pgpass\n"
+         "  --key FILE  the key of the house, which is made if it is not there; from then\n"
+         "              on only nodes with the same key may open it\n\n"
+         "Exit code 0: the tables are there; 1: they are not, or belong to another house or\n"
+         "a newer version.\n\n"
+         "Example:  taproom store create postgresql://db.example/tavern --key tavern.key");
+}
+
+static int create(const char *command, const char *where, const char *file)
+{
+    TapError error = {{0}};
+    uint8_t  key[KEY_BYTES];
+    char     mark[MARK_BYTES];
+    bool     good = sodium_init() >= 0 && (!file || secrets_load(file, key, &error));
+    if (good && file) secrets_mark(key, "store", mark);
+    sodium_memzero(key, sizeof key);
+    if (good && store_pg_create(where, file ? mark : NULL, &error)) {
+        puts("The tables are there.");
+        return EXIT_OK;
+    }
+    fprintf(stderr, "taproom %s: %s\n", command, error.text);
+    return EXIT_FAILED;
+}
+
+int cmd_store(int argc, char **argv)
+{
+    const char *where = NULL, *file = NULL, *what = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+            help();
+            return EXIT_OK;
+        }
+        if (!strcmp(argv[i], "--key")) {
+            if (++i == argc) return usage_error(argv[0], "--key lacks its file.");
+            file = argv[i];
+        } else if (argv[i][0] == '-' || where) return usage_error(argv[0], "'%s' is one too many.", argv[i]);
+        else if (!what) what = argv[i];
+        else where = argv[i];
+    }
+    if (!what || strcmp(what, "create") != 0) return usage_error(argv[0], "say what to do: create.");
+    if (!where) return usage_error(argv[0], "say where: postgresql://HOST/NAME.");
+    return create(argv[0], where, file);
+}

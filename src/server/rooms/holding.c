@@ -1,0 +1,202 @@
+#include "server/rooms/holding.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/ground/logs.h"
+#include "server/rooms/room.h"
+
+enum { AGAIN_MS = 100, PATIENCE_MS = 1000 };
+
+/* A table that is taken. One at a time: each may keep a thread busy for seconds. One that another node holds is tried
+ * again for a lease and a little more: if that node has died, whoever asked need not ask again. */
+typedef struct Ticket {
+    struct Ticket *next;
+    char           table[TABLE_BYTES];
+    bool           done;
+    int64_t        due, patience; /* when it is tried next, and for the last time */
+    StoreResult    result;
+} Ticket;
+
+struct Holding {
+    House      *house;
+    HoldingNews news;
+    int         lease_ms;
+    uv_timer_t  timer, again;
+    uv_work_t   renewing, taking;
+    bool        renews, takes, closing, lapsed; /* lapsed: when the lease was last renewed it had run out before */
+    StoreResult renewed;
+    TapError    why, why_taken;
+    Ticket     *tickets, *current; /* current: is under way */
+};
+
+bool holding_lapsed(const House *h) { return h->holding && h->store->kind->lease_left(h->store) <= 0; }
+
+void holding_is_lost(House *h, const char *why)
+{
+    if (h->holding) h->holding->news.lost(h, why);
+}
+
+/* --------------------------------------------------------------- renewing */
+
+static void renew(uv_work_t *work)
+{
+    struct Holding *g = work->data;
+    Store          *s = g->house->store;
+    g->lapsed = g->lapsed || s->kind->lease_left(s) <= 0;
+    g->renewed = s->kind->renew(s, &g->why);
+}
+
+static void after_renewing(uv_work_t *work, int status)
+{
+    struct Holding *g = work->data;
+    House          *h = g->house;
+    g->renews = false;
+    if (status || g->closing) return;
+    if (g->renewed == STORE_NOT_ALIVE) g->news.lost(h, g->why.text);
+    else if (g->renewed) log_say("the lease of this node could not be renewed: %s", g->why.text);
+    else {
+        if (g->lapsed) log_each(LEVEL_WARNING, "the lease of this node had run out, and is renewed");
+        g->lapsed = false;
+        g->news.heard(h); /* it may have run out while this was under way */
+    }
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    struct Holding *g = timer->data;
+    if (g->renews) return;
+    g->renews = true;
+    uv_queue_work(g->house->loop, &g->renewing, renew, after_renewing);
+}
+
+/* ----------------------------------------------------------------- taking */
+
+/* When: of those that may be tried by then. */
+static Ticket *first_open(const struct Holding *g, int64_t when)
+{
+    Ticket *t = g->tickets;
+    while (t && (t->done || t->due > when)) t = t->next;
+    return t;
+}
+
+static Ticket *ticket_of(const struct Holding *g, const char *table)
+{
+    Ticket *t = g->tickets;
+    while (t && strcmp(t->table, table) != 0) t = t->next;
+    return t;
+}
+
+static StoreResult take(House *h, const char *table, TapError *error)
+{
+    char address[128];
+    return h->store->kind->take(h->store, table, address, sizeof address, error);
+}
+
+static void take_first(uv_work_t *work)
+{
+    struct Holding *g = work->data;
+    g->current->result = take(g->house, g->current->table, &g->why_taken);
+}
+
+static void begin_taking(struct Holding *g);
+static void on_again(uv_timer_t *timer) { begin_taking(timer->data); }
+
+/* Whoever waits is heard now; what was found is forgotten then. */
+static void after_taking(uv_work_t *work, int status)
+{
+    struct Holding *g = work->data;
+    House          *h = g->house;
+    Ticket         *t = g->current, **at = &g->tickets;
+    g->takes = false;
+    if (status || g->closing) return;
+    t->due = house_now(h) + AGAIN_MS;
+    t->done = t->result != STORE_ELSEWHERE || t->due > t->patience;
+    if (!t->done) {
+        begin_taking(g);
+        return;
+    }
+    if (t->result == STORE_NOT_ALIVE) g->news.lost(h, g->why_taken.text);
+    if (t->result == STORE_FAILED) log_say("a table could not be taken: %s", g->why_taken.text);
+    g->news.heard(h);
+    while (*at) {
+        Ticket *old = *at;
+        if (!old->done) at = &old->next;
+        else *at = old->next, free(old);
+    }
+    begin_taking(g);
+}
+
+static void begin_taking(struct Holding *g)
+{
+    if (g->takes || g->closing) return;
+    g->current = first_open(g, house_now(g->house));
+    if (!g->current && first_open(g, INT64_MAX)) uv_timer_start(&g->again, on_again, AGAIN_MS, 0);
+    if (!g->current) return;
+    g->takes = true;
+    uv_queue_work(g->house->loop, &g->taking, take_first, after_taking);
+}
+
+bool holding_waits(House *h, const char *table)
+{
+    struct Holding *g = h->holding;
+    if (!g || g->closing || !secrets_is_table(table) || room_in_memory(h, table)) return false;
+    Ticket *t = ticket_of(g, table);
+    if (t) return !t->done;
+    Ticket **at = &g->tickets;
+    while (*at) at = &(*at)->next;
+    t = *at = calloc(1, sizeof *t);
+    assert(t);
+    snprintf(t->table, sizeof t->table, "%s", table);
+    t->patience = house_now(h) + g->lease_ms + PATIENCE_MS;
+    begin_taking(g);
+    return true;
+}
+
+StoreResult holding_take(House *h, const char *table)
+{
+    struct Holding *g = h->holding;
+    TapError        error = {{0}};
+    if (!g) return STORE_OK;
+    const Ticket *t = ticket_of(g, table);
+    StoreResult   result = t && t->done ? t->result : take(h, table, &error);
+    if (result == STORE_NOT_ALIVE) g->news.lost(h, error.text);
+    return result;
+}
+
+/* ---------------------------------------------------------------- opening */
+
+void holding_open(House *h, int lease_ms, const HoldingNews *news)
+{
+    struct Holding *g = calloc(1, sizeof *g);
+    assert(g && h->store->kind->shared);
+    g->house = h;
+    g->news = *news;
+    g->lease_ms = lease_ms;
+    g->renewing.data = g->taking.data = g->timer.data = g->again.data = g;
+    h->holding = g;
+    uv_timer_init(h->loop, &g->timer);
+    uv_timer_init(h->loop, &g->again);
+    uv_timer_start(&g->timer, on_timer, (uint64_t)lease_ms / 3, (uint64_t)lease_ms / 3);
+}
+
+void holding_close(House *h)
+{
+    if (!h->holding) return;
+    h->holding->closing = true;
+    uv_close((uv_handle_t *)&h->holding->timer, NULL);
+    uv_close((uv_handle_t *)&h->holding->again, NULL);
+}
+
+void holding_free(House *h)
+{
+    while (h->holding && h->holding->tickets) {
+        Ticket *t = h->holding->tickets;
+        h->holding->tickets = t->next;
+        free(t);
+    }
+    free(h->holding);
+    h->holding = NULL;
+}

@@ -1,0 +1,42 @@
+/*
+ * Gathered writes as statements of PostgreSQL: all of one kind are one statement, whose values are arrays. Writes keep
+ * their order as far as it matters: of two about the same key the later one counts, and what is removed is removed when
+ * what was written before it is there.
+ */
+#ifndef SERVER_PG_BATCH_H
+#define SERVER_PG_BATCH_H
+
+#include "server/store/gathered.h"
+#include "server/store/pg_link.h"
+
+/* The kinds of writes, and the values they take. */
+enum PgWrite {
+    PG_PUT_TABLE,    /* id, active, document, sum */
+    PG_APPEND,       /* table, seq, id, entry, sum */
+    PG_SET_DAMAGED,  /* table, why */
+    PG_PUT_ASIDE,    /* table, base, seat, id, entry, sum */
+    PG_PUT_GUEST,    /* id, document, sum */
+    PG_PUT_FILE,     /* hash, text, sum */
+    PG_REMOVE_TABLE, /* table */
+    PG_DROP_ASIDE,   /* table */
+    PG_REMOVE_GUEST, /* id */
+    PG_RELEASE,      /* table */
+    PG_WRITES
+};
+
+extern const PgStatement pg_batch_prepared[]; /* with "begin", "fence" (node, epoch) and "commit" */
+
+/* What a statement that is refused with a division by zero says by it. */
+typedef enum PgRefusal {
+    PG_REFUSES_NOTHING,
+    PG_REFUSES_NODE,  /* it is not in that epoch any more */
+    PG_REFUSES_TABLE, /* this node does not hold one of the tables */
+    PG_REFUSES_LOG,   /* a log has another length than it had when its new entries were made */
+} PgRefusal;
+
+/* Between pg_all_begin and pg_all_end: sends all of them. fenced: only if the node is in that epoch; first of all. */
+void pg_batch_send(PgLink *, const Gathered *, const char *node, const char *epoch, bool fenced);
+/* What statement `at` of those that were sent means when it is refused; counted from the first of pg_batch_send. */
+PgRefusal pg_batch_refusal(const Gathered *, bool fenced, int at);
+
+#endif

@@ -1,0 +1,94 @@
+#include "server/store/pg_layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "text/fail.h"
+
+enum { LAYOUT = 1, ATTEMPTS = 20, PAUSE_US = 50000 };
+
+/* Ids are compared byte by byte, whatever language the database is in. A checksum is 16 bytes, which a uuid is too.
+ * Every key begins with what it is about, so that one could be in another database than the next. */
+static const char layout_text[] =
+    "CREATE TABLE IF NOT EXISTS nodes(id text COLLATE \"C\" PRIMARY KEY, epoch bigint NOT NULL,"
+    "  until timestamptz NOT NULL, address text NOT NULL, mark text NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS tables(id text COLLATE \"C\" PRIMARY KEY, born bigserial, active bool NOT NULL,"
+    "  document text NOT NULL, sum uuid, holder text COLLATE \"C\", epoch bigint);"
+    "CREATE INDEX IF NOT EXISTS tables_active ON tables(born) WHERE active;"
+    "CREATE INDEX IF NOT EXISTS tables_holder ON tables(holder) WHERE holder IS NOT NULL;"
+    "CREATE TABLE IF NOT EXISTS log(tbl text COLLATE \"C\" NOT NULL, seq int NOT NULL, id text, entry text NOT NULL,"
+    "  sum uuid, PRIMARY KEY(tbl, seq));"
+    "CREATE TABLE IF NOT EXISTS heads(tbl text COLLATE \"C\" PRIMARY KEY, seq int NOT NULL, sum uuid);"
+    "CREATE TABLE IF NOT EXISTS aside(tbl text COLLATE \"C\" NOT NULL, base int NOT NULL, seat int NOT NULL, id text,"
+    "  entry text NOT NULL, sum uuid, PRIMARY KEY(tbl, base, seat));"
+    "CREATE TABLE IF NOT EXISTS guests(id text COLLATE \"C\" PRIMARY KEY, document text NOT NULL, sum uuid);"
+    "CREATE TABLE IF NOT EXISTS files(hash text COLLATE \"C\" PRIMARY KEY, text text NOT NULL, sum uuid);"
+    "CREATE TABLE IF NOT EXISTS damaged(tbl text COLLATE \"C\" PRIMARY KEY, why text NOT NULL);"
+    "INSERT INTO layout(one, version) VALUES(1, 1) ON CONFLICT(one) DO NOTHING;";
+
+/* The version there is; 0: none yet, -1: it cannot be asked. */
+static int version_of(PgLink *l, TapError *error)
+{
+    PGresult *there = pg_ask(l, "SELECT to_regclass('layout') IS NOT NULL", 0, NULL, error), *r = NULL;
+    int       version = !there ? -1 : 0;
+    if (there && PQgetvalue(there, 0, 0)[0] == 't') {
+        r = pg_ask(l, "SELECT version FROM layout WHERE one = 1", 0, NULL, error);
+        version = !r ? -1 : PQntuples(r) ? atoi(PQgetvalue(r, 0, 0)) : 0;
+    }
+    PQclear(there);
+    PQclear(r);
+    return version;
+}
+
+/* IF NOT EXISTS is no help against somebody who makes the same at the same moment. The lock is; where there are no such
+ * locks, who comes second tries again. */
+static bool make(PgLink *l, char state[6], TapError *error)
+{
+    bool good = pg_do(l, "BEGIN", state, error) && pg_do(l, "SELECT pg_advisory_xact_lock(7470726)", state, error) &&
+                pg_do(l, "CREATE TABLE IF NOT EXISTS layout(one int PRIMARY KEY, version int NOT NULL, key text)",
+                      state, error) &&
+                pg_do(l, layout_text, state, error) && pg_do(l, "COMMIT", state, error);
+    if (!good) pg_undo(l);
+    return good;
+}
+
+static bool is_worth_another_try(const char *state)
+{
+    static const char *const states[] = {"23505", "42P07", "40001", "40P01"};
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        if (!strcmp(state, states[i])) return true;
+    return false;
+}
+
+static bool is_utf8(PgLink *l, TapError *error)
+{
+    PGresult *r = pg_ask(l, "SHOW server_encoding", 0, NULL, error);
+    bool      good = r && !strcmp(PQgetvalue(r, 0, 0), "UTF8");
+    if (r && !good) fail_with(error, "The database is not in UTF8. Make one: createdb -E UTF8 -T template0 NAME.");
+    PQclear(r);
+    return good;
+}
+
+static bool knows_key(PgLink *l, const char *key, TapError *error)
+{
+    PGresult *r = pg_ask(l, "UPDATE layout SET key = coalesce(key, $1) WHERE one = 1 RETURNING key = $1", 1, &key,
+                         error);
+    bool      good = r && PQntuples(r) && PQgetvalue(r, 0, 0)[0] == 't';
+    if (r && !good) fail_with(error, "This database belongs to a house with another key.");
+    PQclear(r);
+    return good;
+}
+
+bool pg_layout_set(PgLink *l, const char *key, TapError *error)
+{
+    int  version = is_utf8(l, error) ? version_of(l, error) : -1;
+    char state[6] = "";
+    for (int i = 0; version == 0 && i < ATTEMPTS; i++) {
+        if (i) usleep(PAUSE_US);
+        if (make(l, state, error)) version = version_of(l, error);
+        else if (!is_worth_another_try(state)) return false;
+    }
+    if (version > LAYOUT) return fail_with(error, "The database was written by a newer version of this program.");
+    return version == LAYOUT && (!key || knows_key(l, key, error));
+}

@@ -1,0 +1,57 @@
+/*
+ * This process among the nodes that share a database: until when it lives, and which tables are whose.
+ *
+ * A node has one row: its epoch, and until when it lives. A table names the node and the epoch that hold it, and is
+ * held while that node is still in that epoch. Every commit locks the row of its own node (FOR KEY SHARE) and compares
+ * the epoch: a node that was declared dead (epoch + 1) writes nothing more, at any table. Who declares a node dead
+ * takes its row FOR UPDATE, which waits for commits under way, and looks once more until when it lives. To renew
+ * changes `until` alone and waits for nobody. Time is the database's; what this node may show is judged by its own
+ * clock, from when the renewal was sent.
+ *
+ * The functions may be called on any thread.
+ */
+#ifndef SERVER_PG_NODE_H
+#define SERVER_PG_NODE_H
+
+#include <stdint.h>
+
+#include <uv.h>
+
+#include "server/store/pg_link.h"
+#include "server/store/store.h"
+
+enum { NODE_BYTES = 64, ADDRESS_BYTES = 128, EPOCH_BYTES = 24 };
+
+typedef struct PgNode {
+    char       where[1000], name[NODE_BYTES], address[ADDRESS_BYTES], listed[NODE_BYTES + 16];
+    int        lease_ms;
+    uv_mutex_t lock; /* for all below */
+    int64_t    epoch, renewed; /* renewed: when that was sent, by CLOCK_BOOTTIME in ms */
+    bool       fenced;
+    int        users;
+    uv_mutex_t taking, renewing; /* for a link each */
+    PgLink     take, renew;
+} PgNode;
+
+/* Begins a new epoch. If a node of that name seems to live, waits until its lease has run out; one that renews it is
+ * another process, and this one is refused. NULL with a reason. */
+PgNode *pg_node_join(const char *where, const StoreNode *, TapError *);
+PgNode *pg_node_share(PgNode *); /* for a second store of the same process */
+/* The last one ends the epoch: others need not wait for it to run out. */
+void    pg_node_leave(PgNode *);
+
+int64_t pg_node_epoch(PgNode *);
+/* The epoch as a value of a statement. */
+void    pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);
+
+StoreResult pg_node_take(PgNode *, const char *table, char *ret_address, size_t size, TapError *);
+/* Up to so many active tables that nobody holds, the newest first. */
+StoreResult pg_node_take_free(PgNode *, const char *most, TapError *);
+StoreResult pg_node_renew(PgNode *, TapError *);
+int64_t     pg_node_lease_left(PgNode *);
+/* A new epoch, with all that was held in `epoch`: after a connection was lost, so that what was under way on it is
+ * decided when this returns. Does nothing if that epoch is over already. STORE_NOT_ALIVE: it was declared dead. */
+StoreResult pg_node_begin_anew(PgNode *, PgLink *, int64_t epoch, TapError *);
+void        pg_node_is_fenced(PgNode *);
+
+#endif

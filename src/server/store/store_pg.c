@@ -1,0 +1,796 @@
+/*
+ * Tables in PostgreSQL, or in what speaks its protocol; several nodes may share them (pg_node.h). Writes gather in
+ * memory, and a commit takes all of them there in one round trip (pg_batch.h), here or on another thread, behind the
+ * fence of this node. The holder of a table is its only writer, so it knows the end of its log and which ids are in it:
+ * who appends asks nobody.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "server/store/flight.h"
+#include "server/store/heads.h"
+#include "server/store/pg_batch.h"
+#include "server/store/pg_layout.h"
+#include "server/store/pg_node.h"
+#include "server/store/store.h"
+#include "text/fail.h"
+
+/* DECIDED_S: so long what became of a commit is looked for after a connection was lost. */
+enum { HEADS_MOST = 40000, SERIAL_TRIES = 20, DECIDED_S = 10, PAUSE_US = 100000, NAMES_AT_ONCE = 1000 };
+
+typedef struct Pg {
+    Store    store;
+    PgNode  *node;
+    PgLink   reading, writing; /* of the loop; of the commit under way */
+    Heads    heads;
+    Gathered gathered;
+    int      batch;  /* counts commits */
+    Flight  *flight; /* the commit under way, or done and not told yet; NULL: none */
+    Gathered left_out; /* of the commit that was told of last: tables it could not write to */
+} Pg;
+
+static Pg *of(Store *store) { return (Pg *)(void *)store; }
+
+static StoreResult damaged(TapError *error, const char *what)
+{
+    fail_with(error, "%s", what);
+    return STORE_DAMAGED;
+}
+
+static bool value_is(const PGresult *r, int row, int column, const Sum *sum)
+{
+    uint8_t bytes[SUM_BYTES];
+    size_t  n = 0;
+    return !sodium_hex2bin(bytes, sizeof bytes, PQgetvalue(r, row, column), (size_t)PQgetlength(r, row, column), "-",
+                           &n, NULL) &&
+           n == SUM_BYTES && !memcmp(bytes, sum, SUM_BYTES);
+}
+
+static void read_sum(const PGresult *r, int row, int column, Sum *ret)
+{
+    memset(ret, 0, sizeof *ret);
+    sodium_hex2bin(ret->byte, sizeof ret->byte, PQgetvalue(r, row, column), (size_t)PQgetlength(r, row, column), "-",
+                   NULL, NULL);
+}
+
+static const char *text_at(const PGresult *r, int row, int column)
+{
+    return PQgetisnull(r, row, column) ? NULL : PQgetvalue(r, row, column);
+}
+
+static int number_at(const PGresult *r, int row, int column) { return atoi(PQgetvalue(r, row, column)); }
+
+static char *copy(const char *text)
+{
+    char *mine = strdup(text ? text : "");
+    assert(mine);
+    return mine;
+}
+
+/* ---------------------------------------------------------------- commits */
+
+typedef enum Tried {
+    TRIED_DURABLE, TRIED_REFUSED, TRIED_DOUBTFUL, TRIED_LOST, TRIED_FENCED,
+    TRIED_AGAIN, /* it came in another's way: the same once more */
+    TRIED_TABLE, /* one of the tables is at fault, not the rest */
+} Tried;
+
+static Tried try_once(Pg *s, const Gathered *g, TapError *error)
+{
+    PgLink *l = &s->writing;
+    char    epoch[EPOCH_BYTES];
+    pg_node_write_epoch(s->node, epoch);
+    if (!pg_all_begin(l, error)) return TRIED_LOST;
+    l->noticed = false;
+    pg_all_add(l, "begin", 0, NULL);
+    pg_batch_send(l, g, s->node->name, epoch, true);
+    pg_all_add(l, "commit", 0, NULL);
+    PgEnd end = pg_all_end(l, -1, NULL, error);
+    if (end.end == PG_LOST) return TRIED_LOST;
+    if (end.end == PG_DONE && !l->noticed) return TRIED_DURABLE;
+    if (end.end == PG_DONE) {
+        fail_with(error, "The database committed with a warning: a standby may not have it.");
+        return TRIED_DOUBTFUL;
+    }
+    pg_undo(l);
+    if (!strcmp(end.state, "40001") || !strcmp(end.state, "40P01")) return TRIED_AGAIN;
+    PgRefusal refusal = pg_batch_refusal(g, true, end.at - 1);
+    bool      zero = !strcmp(end.state, "22012");
+    if (zero && refusal == PG_REFUSES_NODE) return TRIED_FENCED;
+    if ((zero || !strcmp(end.state, "23505")) && (refusal == PG_REFUSES_TABLE || refusal == PG_REFUSES_LOG)) {
+        fail_with(error, refusal == PG_REFUSES_LOG ? "A log has another length than it had." :
+                                                     "Another node holds a table that was written to.");
+        return TRIED_TABLE;
+    }
+    return TRIED_REFUSED;
+}
+
+/* The entry by which a commit can be known again: its checksum covers all that stands before it. */
+static bool is_in_log(Pg *s, const Gathered *g)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    for (size_t at = 0; gathered_next(g, &at, &what, value, &n);) {
+        if (what != PG_APPEND) continue;
+        char seq[16];
+        Sum  sum;
+        snprintf(seq, sizeof seq, "%d", value[1].number);
+        memcpy(sum.byte, value[4].sum, SUM_BYTES);
+        const char *const key[] = {value[0].text, seq};
+        PGresult   *r = pg_ask(&s->writing, "SELECT sum FROM log WHERE tbl = $1 AND seq = $2::int", 2, key, NULL);
+        bool        there = r && PQntuples(r) && value_is(r, 0, 0, &sum);
+        PQclear(r);
+        return there;
+    }
+    return false;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* The connection was lost with the commit on it. In a new epoch that transaction is over, one way or the other, and the
+ * log tells which; one that writes no entry can be done twice. */
+static Tried decide(Pg *s, const Gathered *g, int64_t epoch, TapError *error)
+{
+    int64_t until = now_ms() + DECIDED_S * 1000;
+    Tried   tried = TRIED_LOST;
+    while (tried == TRIED_LOST && now_ms() < until) {
+        StoreResult begun = pg_link_open(&s->writing, error) ?
+                            pg_node_begin_anew(s->node, &s->writing, epoch, error) : STORE_FAILED;
+        if (begun == STORE_NOT_ALIVE) return TRIED_FENCED;
+        if (begun == STORE_OK && is_in_log(s, g)) return TRIED_DURABLE;
+        if (begun == STORE_OK) {
+            epoch = pg_node_epoch(s->node);
+            tried = try_once(s, g, error);
+        }
+        if (tried == TRIED_LOST) usleep(PAUSE_US);
+    }
+    return tried;
+}
+
+static Tried try_through(Pg *s, const Gathered *g, TapError *error)
+{
+    Tried tried = TRIED_AGAIN;
+    for (int i = 0; i < SERIAL_TRIES && tried == TRIED_AGAIN; i++) {
+        int64_t epoch = pg_node_epoch(s->node);
+        if (i) usleep((useconds_t)i * 1000);
+        tried = try_once(s, g, error);
+        if (tried == TRIED_LOST) tried = decide(s, g, epoch, error);
+    }
+    return tried == TRIED_AGAIN ? TRIED_REFUSED : tried;
+}
+
+/* Tables that are not ours, or whose logs are not as long as they were when g was gathered; as removals of them. */
+static bool find_faults(Pg *s, const Gathered *g, Gathered *ret)
+{
+    WriteValue value[WRITE_VALUES];
+    char       epoch[EPOCH_BYTES], before[16];
+    int        what, n;
+    Gathered   seen = {0};
+    bool       good = true;
+    pg_node_write_epoch(s->node, epoch);
+    for (size_t at = 0; good && gathered_next(g, &at, &what, value, &n);) {
+        bool put = what == PG_PUT_TABLE || what == PG_REMOVE_TABLE, log = what == PG_APPEND;
+        if (!put && !log) continue;
+        bool first = log && !gathered_has(&seen, value[0].text);
+        if (first) gathered_add(&seen, 0, value, 1);
+        snprintf(before, sizeof before, "%d", log ? value[1].number - 1 : 0);
+        const char *const v[] = {value[0].text, log ? before : s->node->name, epoch};
+        if (gathered_has(ret, v[0]) || (log && !first)) continue;
+        PGresult *r = pg_ask(&s->writing, log ? "SELECT coalesce(max(seq), 0) <> $2::int FROM heads WHERE tbl = $1" :
+                             "SELECT (holder = $2 AND epoch = $3::bigint) IS NOT TRUE FROM tables WHERE id = $1",
+                             log ? 2 : 3, v, NULL);
+        good = r;
+        if (r && PQntuples(r) && PQgetvalue(r, 0, 0)[0] == 't') gathered_add(ret, PG_REMOVE_TABLE, value, 1);
+        PQclear(r);
+    }
+    gathered_free(&seen);
+    return good && ret->n;
+}
+
+/* Without those about tables that are at fault. */
+static Gathered rest_of(const Gathered *g, const Gathered *faults)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    Gathered   rest = {0};
+    for (size_t at = 0; gathered_next(g, &at, &what, value, &n);)
+        if (!gathered_has(faults, value[0].text)) gathered_add(&rest, what, value, n);
+    return rest;
+}
+
+/* All of it; or, if tables are at fault, all but those, which are left out. */
+static StoreOutcome write_all(Pg *s, const Gathered *g, Gathered *ret_left_out, TapError *error)
+{
+    Tried tried = try_through(s, g, error);
+    if (tried == TRIED_TABLE && find_faults(s, g, ret_left_out)) {
+        Gathered rest = rest_of(g, ret_left_out);
+        if (rest.n) tried = try_through(s, &rest, error);
+        gathered_free(&rest);
+    }
+    switch (tried) {
+    case TRIED_DURABLE: return STORE_DURABLE;
+    case TRIED_FENCED:
+        pg_node_is_fenced(s->node);
+        fail_with(error, "This node, %s, was taken for dead: others have its tables.", s->node->name);
+        return STORE_FENCED;
+    case TRIED_DOUBTFUL:
+    case TRIED_LOST: return STORE_UNKNOWN;
+    default: return STORE_NOT_WRITTEN;
+    }
+}
+
+static void forget_heads(Pg *s, const Gathered *lost)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    for (size_t at = 0; gathered_next(lost, &at, &what, value, &n);)
+        if (what == PG_APPEND || what == PG_REMOVE_TABLE) heads_drop(&s->heads, value[0].text);
+}
+
+static void note_outcome(Pg *s, StoreOutcome outcome, const Gathered *writes)
+{
+    if (outcome == STORE_DURABLE) s->store.doubtful = false;
+    forget_heads(s, outcome == STORE_DURABLE ? &s->left_out : writes);
+    if (outcome == STORE_UNKNOWN) s->store.doubtful = true;
+}
+
+static void write_flight(Flight *f)
+{
+    Pg *s = f->store;
+    f->outcome = write_all(s, &f->writes, &s->left_out, &f->why);
+}
+
+static void land(Flight *f)
+{
+    Pg *s = f->store;
+    s->flight = NULL;
+    s->store.committing = false;
+    note_outcome(s, f->outcome, &f->writes);
+}
+
+static void begin_batch(Pg *s)
+{
+    s->gathered = (Gathered){0};
+    s->batch++;
+    s->store.writing = false;
+}
+
+static void submit(Store *store, uv_loop_t *loop, StoreDone *done, void *whose)
+{
+    Pg *s = of(store);
+    assert(!s->flight);
+    Flight flight = {.store = s, .writes = s->gathered, .write = write_flight, .landing = land, .done = done,
+                     .whose = whose};
+    gathered_free(&s->left_out);
+    begin_batch(s);
+    store->committing = true;
+    s->flight = flight_begin(&flight, loop);
+}
+
+static void settle(Store *store)
+{
+    if (of(store)->flight) flight_land(of(store)->flight);
+}
+
+static StoreOutcome commit(Store *store, TapError *error)
+{
+    Pg *s = of(store);
+    if (!store->writing) return STORE_DURABLE;
+    if (s->flight) flight_finish(s->flight);
+    Gathered     before = s->left_out; /* of one that was not told of yet */
+    s->left_out = (Gathered){0};
+    StoreOutcome outcome = write_all(s, &s->gathered, &s->left_out, error);
+    note_outcome(s, outcome, &s->gathered);
+    if (outcome == STORE_DURABLE && s->left_out.n) outcome = STORE_NOT_WRITTEN; /* not all of it */
+    if (s->flight) {
+        gathered_free(&s->left_out);
+        s->left_out = before;
+    } else gathered_free(&before);
+    gathered_free(&s->gathered);
+    begin_batch(s);
+    return outcome;
+}
+
+static void rollback(Store *store)
+{
+    Pg *s = of(store);
+    if (!store->writing) return;
+    forget_heads(s, &s->gathered);
+    gathered_free(&s->gathered);
+    begin_batch(s);
+}
+
+static bool was_left_out(Store *store, const char *table) { return gathered_has(&of(store)->left_out, table); }
+
+static void gather(Pg *s, enum PgWrite what, const WriteValue *value, int n)
+{
+    gathered_add(&s->gathered, (int)what, value, n);
+    s->store.writing = true;
+}
+#define GATHER(s, what, ...) \
+    gather(s, what, (const WriteValue[]){__VA_ARGS__}, sizeof(const WriteValue[]){__VA_ARGS__} / sizeof(WriteValue))
+
+/* ---------------------------------------------------------------- reading */
+
+/* The last that is known of a guest or a file without asking: a put with *ret, its removal, or nothing (-1). */
+static int last_write(const Pg *s, enum PgWrite put, int gone, const char *key, const char **ret)
+{
+    const Gathered *const lists[] = {s->flight ? &s->flight->writes : NULL, &s->gathered};
+    int                   last = -1;
+    for (int i = 0; i < 2; i++) {
+        WriteValue value[WRITE_VALUES];
+        int        what, n;
+        for (size_t at = 0; lists[i] && gathered_next(lists[i], &at, &what, value, &n);) {
+            if ((what != (int)put && what != gone) || strcmp(value[0].text, key) != 0) continue;
+            bool stays = put == PG_PUT_FILE && last == PG_PUT_FILE; /* the first one counts */
+            if (!stays) *ret = what == (int)put ? value[1].text : NULL;
+            last = what;
+        }
+    }
+    return last;
+}
+
+static bool is_about(const Gathered *g, const char *key) { return key ? gathered_has(g, key) : g->n; }
+
+/* To read what was written of a key, also what is not committed (NULL: of anything): what waits is written in a
+ * transaction, which end_reading undoes. If it cannot be, the commit will say so. */
+static PgLink *begin_reading(Pg *s, const char *key)
+{
+    PgLink *l = &s->reading;
+    bool    waits = is_about(&s->gathered, key);
+    if (s->flight && (waits || is_about(&s->flight->writes, key))) flight_finish(s->flight);
+    if (!waits || !pg_all_begin(l, NULL)) return l;
+    char epoch[EPOCH_BYTES];
+    pg_node_write_epoch(s->node, epoch);
+    pg_all_add(l, "begin", 0, NULL);
+    pg_batch_send(l, &s->gathered, s->node->name, epoch, false);
+    if (pg_all_end(l, -1, NULL, NULL).end != PG_DONE) pg_undo(l);
+    return l;
+}
+
+static void end_reading(Pg *s) { pg_undo(&s->reading); }
+
+/* A question that is asked again once if the connection was lost since the last. */
+static PGresult *ask(Pg *s, const char *key, const char *text, int n, const char *const *value, TapError *error)
+{
+    PGresult *r = pg_ask(begin_reading(s, key), text, n, value, error);
+    if (!r && !s->reading.db) r = pg_ask(begin_reading(s, key), text, n, value, error);
+    end_reading(s);
+    return r;
+}
+
+/* One text under one key, with its checksum behind it. */
+static StoreResult one_text(Pg *s, enum PgWrite put, int gone, const char *query, const char *key, char **ret,
+                            TapError *error)
+{
+    const char *text = NULL;
+    if (last_write(s, put, gone, key, &text) >= 0) {
+        if (text) *ret = copy(text);
+        return text ? STORE_OK : STORE_MISSING;
+    }
+    PGresult *r = pg_ask(&s->reading, query, 1, &key, error);
+    if (!r && !s->reading.db) r = pg_ask(&s->reading, query, 1, &key, error);
+    StoreResult result = !r ? STORE_FAILED : PQntuples(r) ? STORE_OK : STORE_MISSING;
+    if (result == STORE_OK) {
+        Sum sum = text_sum(key, PQgetvalue(r, 0, 0));
+        if (value_is(r, 0, 1, &sum)) *ret = copy(PQgetvalue(r, 0, 0));
+        else result = damaged(error, "What was kept there has changed.");
+    }
+    PQclear(r);
+    return result;
+}
+
+static StoreResult put_table(Store *store, const char *table, bool active, const char *document, TapError *error)
+{
+    Sum sum = table_sum(table, active, document);
+    (void)error;
+    GATHER(of(store), PG_PUT_TABLE, write_text(table), write_number(active), write_text(document), write_sum(sum.byte));
+    return STORE_OK;
+}
+
+static StoreResult get_table(Store *store, const char *table, char **ret, TapError *error)
+{
+    PGresult *r = ask(of(store), table, "SELECT d.why, t.active::int, t.document, t.sum FROM (SELECT 1) k"
+                      " LEFT JOIN damaged d ON d.tbl = $1 LEFT JOIN tables t ON t.id = $1", 1, &table, error);
+    *ret = NULL;
+    if (!r) return STORE_FAILED;
+    const char *why = text_at(r, 0, 0), *document = text_at(r, 0, 2);
+    StoreResult result = document ? STORE_OK : STORE_MISSING;
+    if (document) {
+        Sum sum = table_sum(table, number_at(r, 0, 1), document);
+        if (!value_is(r, 0, 3, &sum)) result = damaged(error, "Its settings have changed on the disk.");
+        *ret = copy(document);
+    }
+    if (why) result = damaged(error, why);
+    PQclear(r);
+    return result;
+}
+
+static StoreResult set_damaged(Store *store, const char *table, const char *why, TapError *error)
+{
+    (void)error;
+    GATHER(of(store), PG_SET_DAMAGED, write_text(table), write_text(why));
+    return STORE_OK;
+}
+
+static StoreResult active(Store *store, int most, StoreEach *each, void *whose, TapError *error)
+{
+    char n[16], epoch[EPOCH_BYTES];
+    snprintf(n, sizeof n, "%d", most);
+    if (pg_node_take_free(of(store)->node, n, error)) return STORE_FAILED;
+    pg_node_write_epoch(of(store)->node, epoch);
+    const char *const v[] = {n, of(store)->node->name, epoch};
+    PGresult *r = ask(of(store), NULL, "SELECT id, document, sum FROM tables WHERE active AND holder = $2 AND epoch ="
+                      " $3::bigint AND NOT EXISTS(SELECT 1 FROM damaged WHERE tbl = id) ORDER BY born DESC"
+                      " LIMIT $1::int", 3, v, error);
+    for (int i = 0; r && i < PQntuples(r); i++) {
+        const char *key = PQgetvalue(r, i, 0), *document = PQgetvalue(r, i, 1);
+        Sum         sum = table_sum(key, true, document);
+        if (value_is(r, i, 2, &sum) && !each(whose, key, 0, document)) break;
+    }
+    PQclear(r);
+    return r ? STORE_OK : STORE_FAILED;
+}
+
+static StoreResult in_order(Pg *s, const char *query, bool of_tables, const char *after, int most, StoreEach *each,
+                            void *whose, TapError *error)
+{
+    char n[16];
+    snprintf(n, sizeof n, "%d", most);
+    const char *const v[] = {after, n};
+    PGresult         *r = ask(s, NULL, query, 2, v, error);
+    for (int i = 0; r && i < PQntuples(r); i++) {
+        const char *key = PQgetvalue(r, i, 0), *text = PQgetvalue(r, i, 2);
+        int         number = number_at(r, i, 1);
+        Sum         sum = of_tables ? table_sum(key, number, text) : text_sum(key, text);
+        bool        whole = value_is(r, i, 3, &sum) && !number_at(r, i, 4);
+        if (!each(whose, key, number, whole ? text : NULL)) break;
+    }
+    PQclear(r);
+    return r ? STORE_OK : STORE_FAILED;
+}
+
+static StoreResult tables(Store *store, const char *after, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return in_order(of(store), "SELECT id, active::int, document, sum,"
+                    " EXISTS(SELECT 1 FROM damaged WHERE tbl = id)::int FROM tables WHERE id > $1 ORDER BY id"
+                    " LIMIT $2::int", true, after, most, each, whose, error);
+}
+
+static StoreResult guests(Store *store, const char *after, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return in_order(of(store), "SELECT id, 0, document, sum, 0 FROM guests WHERE id > $1 ORDER BY id LIMIT $2::int",
+                    false, after, most, each, whose, error);
+}
+
+static StoreResult remove_table(Store *store, const char *table, TapError *error)
+{
+    Pg *s = of(store);
+    (void)error;
+    GATHER(s, PG_REMOVE_TABLE, write_text(table));
+    heads_drop(&s->heads, table);
+    return STORE_OK;
+}
+
+static StoreResult remove_guest(Store *store, const char *guest, TapError *error)
+{
+    (void)error;
+    GATHER(of(store), PG_REMOVE_GUEST, write_text(guest));
+    return STORE_OK;
+}
+
+/* ------------------------------------------------------------------- logs */
+
+/* The end of a log and its entries from one on, as they were at one moment; there is always a row. */
+static PGresult *ask_log(Pg *s, const char *table, int from, TapError *error)
+{
+    char seq[16];
+    snprintf(seq, sizeof seq, "%d", from);
+    const char *const v[] = {table, seq};
+    return ask(s, table, "SELECT l.id, l.seq, l.entry, l.sum, h.seq, h.sum FROM (SELECT 1) k"
+               " LEFT JOIN heads h ON h.tbl = $1 LEFT JOIN log l ON l.tbl = $1 AND l.seq >= $2::int ORDER BY l.seq",
+               2, v, error);
+}
+
+static StoreResult head_for(Pg *s, const char *table, Head **ret, TapError *error)
+{
+    *ret = heads_find(&s->heads, table);
+    if (*ret) return STORE_OK;
+    if (s->heads.n >= HEADS_MOST) heads_drop_before(&s->heads, s->flight ? s->batch - 1 : s->batch);
+    PGresult *r = ask_log(s, table, 1, error);
+    if (!r) return STORE_FAILED;
+    int   end = number_at(r, 0, 4);
+    Sum   last;
+    Head *head = heads_add(&s->heads, table);
+    read_sum(r, 0, 5, &last);
+    for (int i = 0; i < PQntuples(r) && head->seq < end; i++)
+        if (!PQgetisnull(r, i, 1)) head_grow(&s->heads, head, text_at(r, i, 0), &last);
+    StoreResult result = head->seq < end ? damaged(error, "Its log ends early.") : STORE_OK;
+    PQclear(r);
+    if (result) heads_drop(&s->heads, table);
+    else *ret = head;
+    return result;
+}
+
+static StoreResult find(Store *store, const char *table, const char *id, int *ret_seq, TapError *error)
+{
+    Head       *head;
+    StoreResult result = head_for(of(store), table, &head, error);
+    int         seq = result ? 0 : head_seq_of(&of(store)->heads, head, id);
+    if (!result && seq) *ret_seq = seq;
+    return result ? result : seq ? STORE_OK : STORE_MISSING;
+}
+
+static StoreResult append(Store *store, const char *table, int expected, const char *id, const char *entry,
+                          int *ret_seq, TapError *error)
+{
+    Pg         *s = of(store);
+    Head       *head;
+    StoreResult result = id ? find(store, table, id, ret_seq, error) : STORE_MISSING;
+    if (result == STORE_OK) return STORE_REPEATED;
+    if (result == STORE_MISSING) result = head_for(s, table, &head, error);
+    if (result) return result;
+    if (head->seq != expected) return STORE_STALE;
+    Sum sum = entry_sum(&head->sum, table, expected + 1, id, entry);
+    head_grow(&s->heads, head, id, &sum);
+    head->batch = s->batch;
+    *ret_seq = head->seq;
+    GATHER(s, PG_APPEND, write_text(table), write_number(head->seq), write_text(id), write_text(entry),
+           write_sum(sum.byte));
+    return STORE_OK;
+}
+
+static StoreResult read_log(Store *store, const char *table, int after, StoreEach *each, void *whose, TapError *error)
+{
+    PGresult *r = ask_log(of(store), table, after, error);
+    if (!r) return STORE_FAILED;
+    Sum  sum = {{0}}, last;
+    int  seq = 0, end = number_at(r, 0, 4);
+    bool whole = true, enough = false;
+    read_sum(r, 0, 5, &last);
+    for (int i = 0; i < PQntuples(r) && whole && !enough; i++) {
+        if (PQgetisnull(r, i, 1)) break;
+        const char *id = text_at(r, i, 0), *entry = PQgetvalue(r, i, 2);
+        int         number = number_at(r, i, 1);
+        if (number > after) {
+            sum = entry_sum(&sum, table, number, id, entry);
+            whole = number == (seq ? seq : after) + 1 && value_is(r, i, 3, &sum);
+            enough = whole && !each(whose, id ? id : "", number, entry);
+        } else read_sum(r, i, 3, &sum);
+        if (whole) seq = number;
+    }
+    PQclear(r);
+    if (enough) return STORE_OK;
+    if (whole && !seq) whole = end <= after;
+    else if (whole) whole = seq == end && !memcmp(&sum, &last, SUM_BYTES);
+    if (whole) return STORE_OK;
+    fail_with(error, "Its log is damaged after entry %d of %d.", seq > after ? seq : after, end);
+    return STORE_DAMAGED;
+}
+
+/* ----------------------------------------------------------- other things */
+
+static StoreResult put_aside(Store *store, const char *table, int base, int seat, const char *id, const char *entry,
+                             TapError *error)
+{
+    Sum sum = aside_sum(table, base, seat, id, entry);
+    (void)error;
+    GATHER(of(store), PG_PUT_ASIDE, write_text(table), write_number(base), write_number(seat), write_text(id),
+           write_text(entry), write_sum(sum.byte));
+    return STORE_OK;
+}
+
+static StoreResult read_aside(Store *store, const char *table, int base, StoreEach *each, void *whose, TapError *error)
+{
+    char at[16];
+    snprintf(at, sizeof at, "%d", base);
+    const char *const v[] = {table, at};
+    PGresult *r = ask(of(store), table, "SELECT id, seat, entry, sum FROM aside WHERE tbl = $1 AND base = $2::int"
+                      " ORDER BY seat", 2, v, error);
+    bool whole = true;
+    for (int i = 0; r && whole && i < PQntuples(r); i++) {
+        const char *id = text_at(r, i, 0), *entry = PQgetvalue(r, i, 2);
+        Sum         sum = aside_sum(table, base, number_at(r, i, 1), id, entry);
+        whole = value_is(r, i, 3, &sum);
+        if (whole && !each(whose, id ? id : "", number_at(r, i, 1), entry)) break;
+    }
+    PQclear(r);
+    if (!r) return STORE_FAILED;
+    return whole ? STORE_OK : damaged(error, "An answer to an open question has changed on the disk.");
+}
+
+static StoreResult drop_aside(Store *store, const char *table, TapError *error)
+{
+    (void)error;
+    GATHER(of(store), PG_DROP_ASIDE, write_text(table));
+    return STORE_OK;
+}
+
+static StoreResult put_text(Pg *s, enum PgWrite what, const char *key, const char *text)
+{
+    Sum sum = text_sum(key, text);
+    GATHER(s, what, write_text(key), write_text(text), write_sum(sum.byte));
+    return STORE_OK;
+}
+
+static StoreResult put_guest(Store *store, const char *guest, const char *document, TapError *error)
+{
+    (void)error;
+    return put_text(of(store), PG_PUT_GUEST, guest, document);
+}
+
+static StoreResult get_guest(Store *store, const char *guest, char **ret, TapError *error)
+{
+    return one_text(of(store), PG_PUT_GUEST, PG_REMOVE_GUEST, "SELECT document, sum FROM guests WHERE id = $1", guest,
+                    ret, error);
+}
+
+static StoreResult put_file(Store *store, const char *hash, const char *text, TapError *error)
+{
+    (void)error;
+    return put_text(of(store), PG_PUT_FILE, hash, text);
+}
+
+static StoreResult get_file(Store *store, const char *hash, char **ret, TapError *error)
+{
+    return one_text(of(store), PG_PUT_FILE, -1, "SELECT text, sum FROM files WHERE hash = $1", hash, ret, error);
+}
+
+/* --------------------------------------------------------------- checking */
+
+static bool count_entry(void *whose, const char *id, int number, const char *entry)
+{
+    (void)id, (void)entry;
+    *(int *)whose = number;
+    return true;
+}
+
+static void check_table(Store *store, const char *table, StoreEach *each, void *whose, bool *more)
+{
+    char       *document = NULL;
+    int         entries = 0;
+    TapError    why = {{0}};
+    PGresult   *before = ask(of(store), table, "SELECT 1 FROM damaged WHERE tbl = $1", 1, &table, NULL);
+    StoreResult result = get_table(store, table, &document, &why), read;
+    free(document);
+    if (result == STORE_MISSING) result = damaged(&why, "Its settings are gone.");
+    read = read_log(store, table, 0, count_entry, &entries, result ? NULL : &why);
+    if (!result) result = read;
+    if (before && PQntuples(before)) entries = -1;
+    else if (result == STORE_DAMAGED) set_damaged(store, table, why.text, NULL);
+    PQclear(before);
+    *more = *more && each(whose, table, entries, result ? why.text : NULL);
+}
+
+/* Tables as every list of them knows them. The pages of its files are the database's own business. */
+static StoreResult check(Store *store, StoreEach *each, void *whose, TapError *error)
+{
+    char after[256] = "", most[16];
+    bool more = true;
+    snprintf(most, sizeof most, "%d", NAMES_AT_ONCE);
+    for (int n = NAMES_AT_ONCE; n == NAMES_AT_ONCE;) {
+        const char *const v[] = {after, most};
+        PGresult *r = ask(of(store), NULL, "SELECT id FROM tables WHERE id > $1 UNION SELECT tbl FROM heads WHERE tbl >"
+                          " $1 UNION SELECT tbl FROM damaged WHERE tbl > $1 ORDER BY 1 LIMIT $2::int", 2, v, error);
+        if (!r) return STORE_FAILED;
+        n = PQntuples(r);
+        for (int i = 0; i < n; i++) check_table(store, PQgetvalue(r, i, 0), each, whose, &more);
+        if (n) snprintf(after, sizeof after, "%s", PQgetvalue(r, n - 1, 0));
+        PQclear(r);
+    }
+    return STORE_OK;
+}
+
+/* ----------------------------------------------------------------- leases */
+
+static StoreResult take(Store *store, const char *table, char *ret_address, size_t size, TapError *error)
+{
+    return pg_node_take(of(store)->node, table, ret_address, size, error);
+}
+
+static StoreResult release(Store *store, const char *table, TapError *error)
+{
+    Pg *s = of(store);
+    (void)error;
+    GATHER(s, PG_RELEASE, write_text(table));
+    heads_drop(&s->heads, table);
+    return STORE_OK;
+}
+
+static StoreResult renew(Store *store, TapError *error) { return pg_node_renew(of(store)->node, error); }
+static int64_t lease_left(Store *store) { return pg_node_lease_left(of(store)->node); }
+
+/* ---------------------------------------------------------------- opening */
+
+static void close_store(Store *store)
+{
+    Pg *s = of(store);
+    assert(!s->flight);
+    rollback(store);
+    heads_drop_before(&s->heads, s->batch + 1);
+    gathered_free(&s->left_out);
+    pg_link_close(&s->reading);
+    pg_link_close(&s->writing);
+    pg_node_leave(s->node);
+    free(s);
+}
+
+static const StoreKind pg_kind = {
+    .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
+    .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
+    .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
+    .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
+    .get_file = get_file, .commit = commit, .submit = submit, .settle = settle, .rollback = rollback,
+    .was_left_out = was_left_out, .shared = true, .take = take, .release = release, .renew = renew,
+    .lease_left = lease_left,
+};
+
+static Store *open_with(PgNode *node, TapError *error)
+{
+    Pg *s = calloc(1, sizeof *s);
+    assert(s);
+    s->store.kind = &pg_kind;
+    s->node = node;
+    s->reading = s->writing =
+        (PgLink){.where = node->where, .name = node->listed, .prepared = pg_batch_prepared};
+    heads_begin(&s->heads);
+    if (pg_link_open(&s->reading, error) && pg_link_open(&s->writing, error)) return &s->store;
+    close_store(&s->store);
+    return NULL;
+}
+
+Store *store_pg_open(const char *where, const StoreNode *me, TapError *error)
+{
+    PgLink first = {.where = where, .name = "taproom"};
+    if (strlen(me->name) >= NODE_BYTES - 1 || strlen(me->address) >= ADDRESS_BYTES || strlen(where) >= 1000) {
+        fail_with(error, "The name or the address of this node, or where the database is, is too long.");
+        return NULL;
+    }
+    bool    good = pg_link_open(&first, error) && pg_layout_set(&first, me->key, error);
+    PgNode *node = good ? pg_node_join(where, me, error) : NULL;
+    pg_link_close(&first);
+    return node ? open_with(node, error) : NULL;
+}
+
+bool store_pg_create(const char *where, const char *key, TapError *error)
+{
+    PgLink link = {.where = where, .name = "taproom"};
+    bool   good = pg_link_open(&link, error) && pg_layout_set(&link, key, error);
+    pg_link_close(&link);
+    return good;
+}
+
+void store_pg_worries(Store *store, void (*say)(const char *text))
+{
+    static const struct {
+        const char *query, *worry;
+    } worries[] = {
+        {"SELECT current_setting('fsync') = 'off'",
+         "the database has fsync off: after a power failure answers that were acknowledged may be gone"},
+        {"SELECT current_setting('synchronous_commit') = 'off'",
+         "the database has synchronous_commit off: after a crash answers that were acknowledged may be gone"},
+        {"SELECT count(*) > 0 AND bool_and(sync_state = 'async') FROM pg_stat_replication",
+         "the database has a standby that is not synchronous: if it takes over, answers may be gone"},
+    };
+    for (size_t i = 0; i < sizeof worries / sizeof *worries; i++) {
+        PGresult *r = pg_ask(&of(store)->reading, worries[i].query, 0, NULL, NULL);
+        if (r && PQntuples(r) && PQgetvalue(r, 0, 0)[0] == 't') say(worries[i].worry);
+        PQclear(r);
+    }
+}
+
+Store *store_pg_open_beside(Store *store, TapError *error)
+{
+    return open_with(pg_node_share(of(store)->node), error);
+}

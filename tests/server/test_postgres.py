@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+"""A house in PostgreSQL: the same protocol, and nodes that die, stop, leave and come back. With TAPROOM_LONG=1 all of
+test_protocol.py runs on it."""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+os.environ["TAPROOM_STORE"] = "postgres"
+
+import test_protocol  # noqa: E402
+from house import LONG, PROGRAM, House, Postgres, run  # noqa: E402
+from ws import Closed, Player, come_back, new_table, play_out, pump, until  # noqa: E402
+
+database = Postgres.get()
+LEASE_S = 1
+
+
+class Nodes:
+    """Two at one database, with one key."""
+
+    def __init__(self, lease=LEASE_S):
+        self.lease = lease
+        self.where = database.new_house()
+        self.schema = f"house_{database.schemas}"
+        self.folder = tempfile.TemporaryDirectory(prefix="taproom-house-")
+        self.key = os.path.join(self.folder.name, "key")
+        self.one, self.two = self.node("one"), self.node("two")
+
+    def flags(self, name):
+        return ("--store", self.where, "--node", name, "--address", f"{name}.example:1", "--lease", str(self.lease),
+                "--key", self.key)
+
+    def node(self, name):
+        return House(*self.flags(name))
+
+    def log(self, table):
+        return int(database.ask(f"SELECT count(*) FROM {self.schema}.log WHERE tbl = '{table}'"))
+
+    def holder(self, table):
+        return database.ask(f"SELECT holder FROM {self.schema}.tables WHERE id = '{table}'")
+
+    def begin(self):
+        """Two people in the middle of a game at the first node; nobody else plays."""
+        self.people = [Player(self.one.port, name) for name in ("Anna", "Bert")]
+        for player in self.people:
+            player.connect()
+        return self.deal()
+
+    def deal(self):
+        """Some answers were given, and somebody is asked; if chance will have it otherwise, at another table."""
+        while True:
+            table = new_table(self.people[0], self.people[1:], game="kings-council", seats=2, grace=0)
+            self.people[0].ask(type="deal", table=table)
+            for _ in range(2):
+                until(self.people, lambda: self.asked(table) or self.is_over(table))
+                player = self.asked(table)
+                if player:
+                    player.wait("ack", re=player.answer(table)["id"])
+                    player.views[table]["choices"] = []
+            until(self.people, lambda: self.asked(table) or self.is_over(table))
+            if self.asked(table):
+                return table
+
+    def is_over(self, table):
+        return all(player.views.get(table, {}).get("over") for player in self.people)
+
+    def asked(self, table):
+        found = [player for player in self.people if player.views.get(table, {}).get("choices")]
+        return found[0] if found else None
+
+    def move(self, table, seconds):
+        """They come to the second node, and try until it has the table. How long that took."""
+        began = time.time()
+        for player in self.people:
+            player.port = self.two.port
+            player.connect()
+        while True:
+            again = [player.new_id() for player in self.people]
+            for player, number in zip(self.people, again):
+                player.say(type="enter", id=number, table=table, seen=player.seen.get(table, -1))
+            answers = [self.heard(player, number) for player, number in zip(self.people, again)]
+            if all(answer["type"] != "error" for answer in answers):
+                break
+            assert all(answer.get("code", "elsewhere") == "elsewhere" for answer in answers), answers
+            assert time.time() - began < seconds, "nobody took the table"
+            time.sleep(0.05)
+        return time.time() - began
+
+    @staticmethod
+    def heard(player, number):
+        while True:
+            message = player.take()
+            if message.get("re") == number:
+                return message
+
+
+def all_is_there(nodes, table):
+    """Everything that was acknowledged stands at its place, once."""
+    rows = database.ask(f"SELECT id, seq FROM {nodes.schema}.log WHERE tbl = '{table}' AND id IS NOT NULL").split("\n")
+    place = {}
+    for row in rows:
+        number, seq = row.split("|")
+        number = number.split(":", 1)[1]
+        assert number not in place, "an answer counts twice"
+        place[number] = int(seq)
+    for player in nodes.people:
+        for number, seq in player.acked.items():
+            if player.sent.get(number, {}).get("table") == table:
+                assert place.get(number) == seq, f"{number} was acknowledged at {seq}"
+    assert place
+
+
+def test_elsewhere():
+    """What one node holds another refuses, and says so; when it leaves, the other has it at once."""
+    nodes = Nodes(lease=2)  # both live, and shall on a busy machine
+    table = nodes.begin()
+    stranger, other = (Player(nodes.two.port, name).connect() for name in ("Carl", "Dora"))
+    stranger.say(type="enter", id="first", table=table)
+    stranger.say(type="enter", id="second", table="0123456789ab")
+    assert other.ask(type="create", game="threes", seats=2)["table"]  # nobody else waits for that
+    errors = [stranger.wait("error"), stranger.wait("error")]  # in the order in which it was said
+    assert [(error["re"], error["code"]) for error in errors] == [("first", "elsewhere"), ("second", "no-table")]
+    play_out(nodes.people, table)
+    # Who leaves in good order leaves at once what it has.
+    nodes.one.stop()
+    assert nodes.move(table, 5) < nodes.lease
+    nodes.two.stop()
+
+
+def test_made_twice():
+    """Both make the same table at the same moment: one has it, and who was in the other's commit loses nothing."""
+    nodes = Nodes(lease=2)  # both live, and shall on a busy machine
+    anna = Player(nodes.one.port, "Anna").connect()
+    twin, other = Player(nodes.two.port, "Anna", cookie=anna.cookie).connect(), Player(nodes.two.port, "Dora").connect()
+    busy = subprocess.Popen(["psql", "-q", "-At", database.where], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            text=True)
+    busy.stdin.write(f"BEGIN; LOCK TABLE {nodes.schema}.guests IN SHARE MODE; SELECT 'locked';\n")
+    busy.stdin.flush()
+    assert busy.stdout.readline() == "locked\n"
+    create = dict(type="create", game="threes", seats=2, id="same")
+    anna.say(**create)
+    time.sleep(0.3)  # it is written, and waits for its commit
+    other.say(type="create", game="threes", seats=2, id="own")
+    twin.say(**create)
+    time.sleep(0.3)
+    busy.stdin.close()
+    made = anna.wait("ack", re="same")["table"]
+    kept = other.wait("ack", re="own")["table"]
+    assert twin.wait("error", re="same")["code"] == "storage"
+    assert nodes.holder(made) == "one" and nodes.holder(kept) == "two"
+    twin.say(**create)  # once more: now it is known where it is
+    assert twin.wait("error", re="same")["code"] == "elsewhere"
+    anna.enter(made)
+    busy.wait(10)
+    nodes.one.stop()
+    nodes.two.stop()
+
+
+def test_killed():
+    """SIGKILL: the other takes over when the lease is over, and play goes on with all that was acknowledged."""
+    nodes = Nodes()
+    table = nodes.begin()
+    before = nodes.log(table)
+    nodes.one.kill()
+    took = nodes.move(table, LEASE_S + 3)
+    assert took < LEASE_S + 2, took
+    assert not any(error["code"] == "elsewhere" for player in nodes.people for error in player.errors), "asked twice"
+    assert nodes.log(table) >= before
+    play_out(nodes.people, table)
+    all_is_there(nodes, table)
+    nodes.one.start()  # by the same name, and finds that it is another's
+    assert nodes.holder(table) == "two"
+    nodes.one.stop()
+    nodes.two.stop()
+
+
+def test_stopped():
+    """SIGSTOP past the lease, with an answer waiting in its socket: when it goes on it writes and shows nothing."""
+    nodes = Nodes()
+    table = nodes.begin()
+    asked = nodes.asked(table)
+    nodes.one.process.send_signal(signal.SIGSTOP)
+    late = asked.answer(table)
+    old = [(player, player.socket) for player in nodes.people]
+    nodes.move(table, LEASE_S + 3)
+    entries = nodes.log(table)
+    nodes.one.process.send_signal(signal.SIGCONT)
+    assert nodes.one.process.wait(20) == 75
+    assert "taken for dead" in nodes.one.said(), nodes.one.said()
+    assert nodes.log(table) == entries
+    for player, socket in old:
+        try:
+            while True:
+                assert late["id"] not in socket.receive(), "it was acknowledged"
+        except (Closed, OSError):
+            pass
+    play_out(nodes.people, table)
+    nodes.two.stop()
+
+
+def test_database():
+    """The database is killed, and then does not answer for longer than the lease: play goes on by itself."""
+    nodes = Nodes()
+    nodes.two.stop()
+    table = nodes.begin()
+    database.crash()
+    play_out(nodes.people, table)
+    all_is_there(nodes, table)
+    over, table = table, nodes.deal()
+    assert nodes.one.get("/healthz")[0] == 200 and nodes.one.get(f"/api/record/{over}")[0] == 200
+    pids = [int(pid) for pid in
+            database.ask("SELECT pid FROM pg_stat_activity WHERE application_name = 'taproom one'").split()]
+    assert pids
+    seen = [player.views[table] for player in nodes.people]
+    entries = nodes.log(table)
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    time.sleep(LEASE_S + 0.5)
+    assert nodes.one.get("/healthz")[0] == 503 and nodes.one.get(f"/api/record/{over}")[0] == 503
+    nodes.asked(table).answer(table)
+    nodes.people[0].say(type="ping", id="late")
+    pump(nodes.people, 0.5)
+    assert [player.views[table] for player in nodes.people] == seen, "it was shown though the lease had run out"
+    assert "late" not in nodes.people[0].acked
+    for pid in pids:
+        os.kill(pid, signal.SIGCONT)
+    until(nodes.people, lambda: nodes.people[0].views[table] != seen[0])
+    assert nodes.log(table) > entries
+    play_out(nodes.people, table)
+    nodes.one.stop()
+
+
+def test_restart():
+    """All of them end, and one begins again: tables, seats and the list of the open ones are there."""
+    nodes = Nodes()
+    table = nodes.begin()
+    listed = nodes.people[0].ask(type="create", game="threes", seats=2, public=True)["table"]
+    nodes.one.stop()
+    nodes.two.stop()
+    nodes.one.start()
+    for player in nodes.people:
+        player.connect()
+    come_back(nodes.people, table)
+    nodes.people[0].say(type="lobby", on=True)
+    assert listed in [row["table"] for row in nodes.people[0].wait("lobby")["tables"]]
+    play_out(nodes.people, table)
+    nodes.one.stop()
+
+
+def said(*words, code):
+    done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL)
+    assert done.returncode == code, (words, done.returncode, done.stderr)
+    return done.stdout + done.stderr
+
+
+def test_commands():
+    where, folder = database.new_house(), tempfile.TemporaryDirectory(prefix="taproom-house-")
+    key, other = os.path.join(folder.name, "key"), os.path.join(folder.name, "other")
+    node = ("serve", "--port", "0", "--store", where, "--address", "127.0.0.1:1")
+    assert "are there" in said("store", "create", where, "--key", key, code=0)
+    assert "are there" in said("store", "create", where, "--key", key, code=0)
+    assert "another key" in said("store", "create", where, "--key", other, code=1)
+    assert "another key" in said(*node, "--node", "a", "--key", other, code=1)
+    assert "database says" in said("store", "create", "postgresql://127.0.0.1:1/nothing", code=1)
+    assert "say what to do" in said("store", code=2) and "say where" in said("store", "create", code=2)
+    assert "Example" in said("store", "--help", code=0) and "--store CONNINFO" in said("serve", "--help", code=0)
+    for words, why in (((*node, "--key", key), "--node"), ((*node, "--node", "a"), "--key"),
+                       ((*node, "--node", "a b", "--key", key), "no name of a node"),
+                       ((*node, "--node", "a", "--key", key, "--lease", "0"), "1 to 60"),
+                       ((*node, "--node", "a", "--key", key, "--keep-finished", "3"), "--keep-finished"),
+                       (("serve", "--node", "a"), "go with --store"),
+                       ((*node[:-1], "nowhere", "--node", "a", "--key", key), "no address")):
+        assert why in said(*words, code=2), words
+    lives = House("--store", where, "--node", "a", "--address", "127.0.0.1:1", "--lease", "1", "--key", key)
+    assert "a node called a already" in said(*node, "--node", "a", "--key", key, code=1)
+    lives.stop()
+    assert "may be gone" not in lives.said()
+    database.do("ALTER ROLE taproom SET synchronous_commit = off")
+    careless = House("--store", where, "--node", "b", "--address", "127.0.0.1:1", "--key", key)
+    assert "synchronous_commit off" in careless.said()
+    database.do("ALTER ROLE taproom RESET synchronous_commit")
+    careless.stop()
+    database.do(f"UPDATE house_{database.schemas}.layout SET version = 99")
+    assert "newer version" in said(*node, "--node", "a", "--key", key, code=1)
+
+
+if __name__ == "__main__":
+    same = [test_protocol.test_reconnect, test_protocol.test_refusals, test_protocol.test_orders,
+            test_protocol.test_seats, test_protocol.test_hint_undo_rematch]
+    if LONG:
+        same = [test_protocol.test_whole_games, *same, test_protocol.test_undo_by_consent,
+                test_protocol.test_clock_and_deserters, test_protocol.test_http]
+    everything = [*same, test_protocol.test_stop, test_elsewhere, test_made_twice, test_killed, test_stopped,
+                  test_database, test_restart, test_commands]
+    run([globals()[name] for name in sys.argv[1:]] or everything)
