@@ -165,7 +165,8 @@ SCRIPT_BODY(, inn_order_one)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    if (!(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
+    f->of &= present(t); /* TM-23 */
+    if (!f->of || !(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
     t->turn = tap_first_of(f->of);
     if (f->seen && g->drinks.n) pile_peek(e, &g->drinks, 1, sides_of(t, f->of));
     g->speakers = f->of;

@@ -287,12 +287,14 @@ static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env
     return set;
 }
 
+/* Who is not here cannot be asked, and ignores what is his own (TM-23). */
 static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
     Card card = thing_card(t, f, e); /* the row may have changed meanwhile */
     if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
     const InnPermission *p = way_of(e->setup, card, f->way);
-    if (p->event != f->moment || !has(present(t), f->owner)) return false;
+    if (p->event != f->moment || !has(alive(t), f->owner)) return false;
+    if (!has(present(t), f->owner) && (f->bearer == f->owner || p->pick || p->when & INN_IF_WISHED)) return false;
     return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, f->owner, p, f->owner);
 }
 
