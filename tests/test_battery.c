@@ -658,7 +658,8 @@ static const char *variant_word(const TapGame *game, int variant)
 
 static const char *const signature_file = "tests/signatures.tsv";
 
-/* A change of behaviour must show in the diff: the number and, for players' records, the version of the rules. */
+/* A change of behaviour must show in the diff: the number and, for players' records, the version of the rules. A way to
+ * play that wants decks which are not built in has none. */
 static void test_signatures(void **state)
 {
     (void)state;
@@ -668,8 +669,9 @@ static void test_signatures(void **state)
         fprintf(out, "game\trules\tsignature\n");
         for (const TapGame *const *g = tap_games(); *g; g++)
             for (int v = 0; v < variants_of(*g); v++)
-                fprintf(out, "%s%s%s\t%d\t%016llx\n", tap_game_id(*g), v ? ":" : "", v ? variant_word(*g, v) : "",
-                        tap_game_rules_version(*g), (unsigned long long)signature(*g, v));
+                if (plays_variant(*g, v))
+                    fprintf(out, "%s%s%s\t%d\t%016llx\n", tap_game_id(*g), v ? ":" : "", v ? variant_word(*g, v) : "",
+                            tap_game_rules_version(*g), (unsigned long long)signature(*g, v));
         fclose(out);
     }
     FILE *in = fopen(signature_file, "r");
@@ -700,7 +702,8 @@ static void test_signatures(void **state)
         found++;
     }
     fclose(in);
-    for (const TapGame *const *g = tap_games(); *g; g++) games += variants_of(*g);
+    for (const TapGame *const *g = tap_games(); *g; g++)
+        for (int v = 0; v < variants_of(*g); v++) games += plays_variant(*g, v);
     CHECK(found == games, "%d of %d games have a signature: run with UPDATE_SIGNATURES=1", found, games);
 }
 

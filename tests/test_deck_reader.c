@@ -141,6 +141,86 @@ static const Bad bad[] = {
     {"content inn-character x\nname \"X\"\ncards 61\nfolk hero\n",
      "f:3:7: 'cards' is a whole number from 30 to 60, not '61'\n"},
     {"content inn-drinks x\nname \"X\"\ncards 29\n", "f:3:7: 'cards' is a whole number from 30 to 60, not '29'\n"},
+    /* rows */
+    {HEAD "side barn 2 \"Barn\"\nside barn\n" FILLER
+          "card a x1 \"A\" item house in=barn stays\non lies : shield 0\n"
+          "card b x1 \"B\" anytime house in=shed stays\non anytime : lay : fetch shed 1\n",
+     "f:5:1: the copies in 'barn' add up to 1 cards, not to 2\n"
+     "f:6:10: 'side' wants an id, cards and a name: side stable 14 \"The stable\"\n"
+     "f:10:18: 'shield' takes a whole number from 1 to 9, not '0'\n"
+     "f:11:29: there is no side deck 'shed'; the head says: side shed 14 \"Its name\"\n"
+     "f:11:37: only a card of type 'item' is 'stays'\n"
+     "f:12:14: 'lay' is for a card of type 'item' that is drawn into the hand\n"
+     "f:12:26: there is no side deck 'shed'; the head says: side shed 14 \"Its name\"\n"},
+    {HEAD "side barn 2 \"Barn\"\n" FILLER "card a x1 \"A\" item house in=barn unseen\non lies : shield 1\n"
+          "card b x1 \"B\" action+item house\non action : fetch barn 1\n",
+     "f:5:1: the copies in 'barn' add up to 1 cards, not to 2\n"
+     "f:10:6: this item comes into no row: in=..., or a line with 'lay'\n"},
+    {HEAD FILLER "card a x1 \"A\" action+item house unseen\non action : lay\non lies at_least=x:1 : lose me fort 1\n",
+     "f:9:9: no token 'x:1' stands above this line; 'at_least' is written: at_least=mark:1\n"
+     "f:9:24: 'lose' has nothing to act on in 'on lies'\n"},
+    {HEAD FILLER "card a x1 \"A\" item house\non card : negate\non entered : reveal_until token\n",
+     "f:8:1: 'on card' is for cards of type 'sometimes', and this is 'item'\n"
+     "f:9:27: no card of a character has the type 'token'\n"},
+    /* afterwards */
+    {CARD("card a x1 \"A\" action house\non action : draw me 1\non negated : lose target fort 1\n"
+          "on ignored : lose turn fort 1\non negated"),
+     "f:9:19: 'target' is used, and nobody is picked; write 'pick other :' before it\n"
+     "f:10:19: 'turn' is nobody in 'on ignored'\n"
+     "f:11:1: this does nothing\n"},
+    {CARD("card a x1 \"A\" token house\non ignored : draw me 1"),
+     "f:3:1: the copies add up to 29 cards, not to 30\n"
+     "f:8:1: 'on ignored' is for cards of type 'action', and this is 'token'\n"},
+    /* losses */
+    {CARD("card a x1 \"A\" action house\non action : draw me members : discard me lost : redirect_all"),
+     "f:8:21: 'members' is no number of 'draw'\n"
+     "f:8:42: 'lost' is no number of 'discard'\n"
+     "f:8:49: 'redirect_all' has nothing to act on in 'on action'\n"},
+    /* tokens */
+    {CARD("card a x1 \"A\" action house\non action : pick other : give target mark 1"),
+     "f:8:38: no token 'mark' stands above this line\n"},
+    {HEAD "card m x9 \"M\" token house held_by=you most=10 start=2 adds_to_ac\n" FILLER
+          "card a x1 \"A\" action+token house\non action : draw me 1\n",
+     "f:3:1: the copies add up to 29 cards, not to 30\n"
+     "f:5:27: 'you' has no tokens\n"
+     "f:5:39: 'most' is a whole number from 0 to 9, as many as there are, not '10'\n"
+     "f:8:15: a token is never played: it has no other type\n"},
+    {HEAD "card m x9 \"M\" token house held_by=me least=3 most=2\n"
+          "card n x9 \"N\" token house start=2\n" FILLER "card a x1 \"A\" anytime house adds_to_ac least=1\n"
+          "on anytime : pick other : give target m 1 : discard me m\n",
+     "f:5:6: there are 3 to 2 of it, and at first 0: that does not fit\n"
+     "f:6:6: what anybody may have begins with nothing: held_by=me, held_by=side\n"
+     "f:9:29: only a card of type 'token' is 'adds_to_ac'\n"
+     "f:9:40: only a card of type 'token' has 'least'\n"
+     "f:10:39: only who plays the character has 'm': write 'me'\n"
+     "f:10:56: 'discard' counts no tokens that one has\n"},
+    {HEAD "card m x9 \"M\" token house\non turn_end : lose turn fort 1\n" FILLER "card a x1 \"A\" anytime house\n"
+          "on anytime at_least=m at_most=k:1 : draw me 1\non turn_end : draw me 1\n"
+          "on anytime at_least=m:0 : draw me m\n",
+     "f:10:12: 'at_least' wants a number from 1 to 60 behind the token: at_least=m:1\n"
+     "f:10:23: no token 'k:1' stands above this line; 'at_most' is written: at_most=mark:1\n"
+     "f:11:1: 'on turn_end' is for cards of type 'token', and this is 'anytime'\n"
+     "f:12:12: 'at_least' wants a number from 1 to 60 behind the token: at_least=m:1\n"
+     "f:12:35: 'draw' counts no tokens that everybody has\n"},
+    {HEAD "card k x1 \"K\" token house\ncard l x1 \"L\" token house\ncard m x1 \"M\" token house\n"
+          "card n x1 \"N\" token house\non card : negate\n" FILLER
+          "card a x1 \"A\" anytime house\non anytime : draw me 1\n",
+     "f:8:15: a character has at most 3 kinds of tokens\n"
+     "f:9:1: 'on card' is an answer, and a card of type 'token' is not used up by it\n"},
+    /* Drinks */
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house ignore_as=0\non drunk : gain me ac 1\n",
+     "f:4:28: 'ignore_as' is a whole number from 1 to 9, not '0'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" event house ignore_as=1\non revealed : dare me\n",
+     "f:4:28: only a card of type 'drink' or 'action' has 'ignore_as'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" event house\non revealed : dare each\n",
+     "f:5:20: the weaker Drink is for 'me' or for 'others', not for 'each'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house\n"
+     "on drunk : gain each ac 1\non drunk : reveal_for me drink fort 2\non drunk : shot me 1\n",
+     "f:5:17: 'each' is nobody in 'on drunk'\n"
+     "f:6:26: no card of a character has the type 'drink'\n"
+     "f:7:12: 'shot' has nothing to act on in 'on drunk'\n"},
+    {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house\non drunk : reveal_for me fort 2\n",
+     "f:5:12: something is missing behind 'reveal_for'; it is written: reveal_for WHOM TYPE STAT NUMBER\n"},
     /* lines of cards */
     {CARD("card a x1 \"A\" action"),
      "f:7:21: a card has an id, copies, a title, a type and where it is from: card my-id "
@@ -222,6 +302,34 @@ static const Bad bad[] = {
      "f:8:9: 'alive' is a whole number from 2 to 8, not '9'\n"},
     {CARD("card a x1 \"A\" sometimes house\non card type=action,,sometimes : negate"),
      "f:8:9: '' is no value of 'type'\n"},
+    /* Bosses */
+    {"content inn-character x\nname \"X\"\ncards 30\nboss 4\nfolk hero\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n"
+     "card b x5 \"B\" anytime house boss\non anytime : draw me 1\n",
+     "f:4:1: a Boss is a villain: folk villain\n"
+     "f:4:1: the copies of the Boss add up to 5 cards, not to 4\n"},
+    {"content inn-character x\nname \"X\"\ncards 50\nboss 15\nfolk villain\n"
+     "card a x50 \"A\" anytime house\non anytime : draw me 1\n"
+     "card b x15 \"B\" anytime house boss\non anytime : draw me 1\n",
+     "f:4:1: all in all a deck has at most 60 cards, not 65\n"},
+    {"content inn-character x\nname \"X\"\ncards 30\nboss 31\nfolk villain\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n",
+     "f:4:6: 'boss' is a whole number from 1 to 30, not '31'\n"},
+    {"content inn-character x\nname \"X\"\ncards 30\nfolk villain\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n"
+     "card b x5 \"B\" anytime house boss\non anytime : draw me 1\n",
+     "f:1:1: the deck does not say how many cards its Boss has more: boss 5\n"},
+    {"content inn-character x\nname \"X\"\ncards 30\nboss 2\nside barn 1 \"Barn\"\nfolk villain\n"
+     "card a x30 \"A\" anytime house\non anytime : draw me 1\n"
+     "card b x2 \"B\" anytime house boss\non anytime : draw me 1\n"
+     "card c x3 \"C\" token house boss\non turn_end : gain turn fort 1\n"
+     "card d x1 \"D\" item house in=barn boss\non lies : shield 1\n",
+     "f:11:6: a Boss has more cards to draw only, neither tokens nor side decks\n"
+     "f:13:6: a Boss has more cards to draw only, neither tokens nor side decks\n"},
+    {"content inn-sea x\nname \"X\"\ncards 8\nboss 2\n"
+     "card a x8 \"A\" event house level=2 boss\non revealed : draw each 1\n",
+     "f:4:1: only a deck of kind 'inn-character' has 'boss'\n"
+     "f:5:35: only a character has cards of a Boss\n"},
     /* picks */
     {CARD("card a x1 \"A\" action house\non action : lose target fort 2"),
      "f:8:18: 'target' is used, and nobody is picked; write 'pick other :' before it\n"},

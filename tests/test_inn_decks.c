@@ -49,6 +49,7 @@ typedef struct Shape {
 } Shape;
 
 static const Shape shapes[] = {
+    {"cellar", INN_DRINKS, 30, 27, "2x3+1x24", 15, 9, 3},
     {"deirdre", INN_CHARACTER, 40, 28, "6x1+2x7+1x20", 28, 0, 0},
     {"dimli", INN_CHARACTER, 40, 28, "6x1+2x7+1x20", 28, 0, 0},
     {"dungeon", INN_DUNGEON, 19, 14, "3x1+2x3+1x10", 1, 9, 4},
@@ -112,6 +113,60 @@ static void test_built_in(void **state)
     assert_int_equal(characters, 9);
     assert_int_equal(rows, 247);
     assert_int_equal(cards, 360);
+}
+
+/* Three Drink decks that are as strong as each other: printed Alcohol, events and Chasers. */
+static void test_drink_decks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        int ac, events, chasers;
+    } wanted[] = {{"cellar", 42, 4, 5}, {"first-drinks", 40, 4, 5}, {"second-drinks", 41, 5, 4}};
+    const InnTables *t = inn_tables(&inn_content);
+    int found = 0;
+    for (uint32_t i = 0; i < t->decks; i++) {
+        const InnDeckInfo *d = inn_deck(t, (int)i);
+        int sum = 0, events = 0, chasers = 0;
+        if (d->kind != INN_DRINKS) continue;
+        for (int k = 0; k < d->lines; k++) {
+            const InnLine *line = inn_line(t, d, k);
+            int ac, fort;
+            inn_drink_numbers(t, inn_card(t, line->card), INN_HERO, &ac, &fort);
+            sum += ac * line->copies;
+            if (inn_card(t, line->card)->types & INN_IS_EVENT) events += line->copies;
+            if (inn_card(t, line->card)->flags & INN_CHASER) chasers += line->copies;
+        }
+        CHECK(!strcmp(d->id, wanted[found].id) && sum == wanted[found].ac && events == wanted[found].events &&
+                  chasers == wanted[found].chasers,
+              "%s: %d Alcohol, %d events, %d Chasers", d->id, sum, events, chasers);
+        found++;
+    }
+    assert_int_equal(found, 3);
+}
+
+/* Any set of the three; without cards of the house no cellar, and a Bar deck only of what is enough for one. */
+static void test_what_is_poured(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *option[2], *said; /* NULL: it goes */
+    } tried[] = {{{"drinks=cellar", "house=on"}, NULL},
+                 {{"drinks=all", "house=on"}, NULL},
+                 {{"drinks=second-and-cellar", "house=on"}, NULL},
+                 {{"drinks=cellar", "house=off"}, "the cellar has cards of the house"},
+                 {{"drinks=first-and-cellar", "house=off"}, "the cellar has cards of the house"},
+                 {{"drinks=both", "house=off"}, NULL},
+                 {{"drinks=cellar", "bar-deck"}, "several decks are one already"},
+                 {{"drinks=all", "bar-deck"}, "several decks are one already"}};
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        TapSetup setup;
+        TapError error = {""};
+        const TapGame *inn = tap_game_find("red-dragon-inn");
+        bool good = tap_setup_with(&setup, inn, &inn_content, 4, tried[i].option, 2, &error);
+        CHECK(good == !tried[i].said && (good || strstr(error.text, tried[i].said)), "%s %s: %s", tried[i].option[0],
+              tried[i].option[1], error.text);
+    }
 }
 
 /* How many cards of the nine can be played on each event. */
@@ -316,7 +371,11 @@ static void complete(const char *cards, char *ret, size_t size)
     const char *kind = prize ? "inn-prizes" : sea ? "inn-sea" : drinks ? "inn-drinks" : "inn-character";
     const int all = prize ? 1 : 30;
     int copies = 0;
-    for (const char *p = cards; (p = strstr(p, " x")); p++) copies += atoi(p + 2);
+    for (const char *p = cards; (p = strstr(p, " x")); p++) {
+        size_t line = strcspn(p, "\n");
+        const char *token = strstr(p, "\" token ");
+        if (!token || token > p + line) copies += atoi(p + 2);
+    }
     int n = snprintf(ret, size, "content %s x\nname \"X\"\ncards %d\n%s%s", kind, all,
                      prize || sea || drinks ? "" : "folk hero\n", cards);
     if (copies < all)
@@ -358,7 +417,7 @@ static void test_docs(void **state)
     const char *const *const lists[] = {
         inn_event_words, inn_effect_words, inn_condition_words, inn_whom_words, inn_stat_words,
         inn_type_words,  inn_provenance_words, inn_tag_words,   inn_pick_words, inn_cause_words,
-        inn_votes_words, inn_coin_words,   inn_flag_words,      inn_whose_words};
+        inn_votes_words, inn_coin_words,   inn_flag_words,      inn_whose_words, inn_holder_words};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) each_is_shown(all, lists[i]);
     for (int i = 0; strcmp(inn_head_words[i], "on"); i++) CHECK(holds(all, inn_head_words[i]), "%s", inn_head_words[i]);
 }
@@ -503,6 +562,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_drink_numbers), cmocka_unit_test(test_built_in),      cmocka_unit_test(test_not_sourced),
+        cmocka_unit_test(test_drink_decks),   cmocka_unit_test(test_what_is_poured),
         cmocka_unit_test(test_common_core),   cmocka_unit_test(test_built_as_read), cmocka_unit_test(test_plain_words),
         cmocka_unit_test(test_golden),        cmocka_unit_test(test_examples),      cmocka_unit_test(test_docs),
         cmocka_unit_test(test_shelf),         cmocka_unit_test(test_shelf_refuses), cmocka_unit_test(test_many_decks)};

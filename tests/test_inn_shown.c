@@ -52,7 +52,8 @@ static void look(const TapSetup *setup, TapState *st, Seen *seen)
     tap_view(setup, st, TAP_NOBODY, &v);
     assert_true(tap_window(setup, st, &w));
     const TapViewItem *i = last_effect(&v);
-    if (!i || strcmp(w.kind, "card") || g->at != g->opens - 1 || g->open[g->at].flags & IS_EVENT) return;
+    if (!i || strcmp(w.kind, "card") || g->at != g->opens - 1 || g->open[g->at].flags & (IS_EVENT | IN_PLAY))
+        return;
     int before[PATRONS], due[PATRONS];
     for (Seat s = 0; s < setup->seats; s++) {
         before[s] = pool_at(g, s)->fort;

@@ -95,13 +95,22 @@ static bool does(const Judge *j, const InnPermission *p, int what)
     return false;
 }
 
-/* What a seat could play: its hand, then the Prizes before it. */
-static int playable(const Inn *g, Seat s, Card card[HAND_MOST + PRIZES_MOST], int place[HAND_MOST + PRIZES_MOST])
+enum { HELD = HAND_MOST + PRIZES_MOST + PATRONS * ROW_MOST };
+
+/* What a seat could play: its hand, the Prizes before it, its row, and what is for the side of the rows of mates. */
+static int playable(const Judge *j, Seat s, Card card[HELD], int place[HELD])
 {
+    const Inn *g = now(j);
     int n = 0, held = 0;
     for (int i = 0; i < g->seat[s].cards; i++, n++) card[n] = g->seat[s].hand[i].card, place[n] = i;
     for (int i = 0; i < g->prizes; i++)
         if (g->prize_at[i] == PRIZE_HELD + s) card[n] = g->prize[i].card, place[n++] = HAND_MOST + held++;
+    for (Seat x = 0; x < g->table.seats; x++)
+        for (int i = 0; in(together(j, s), x) && i < g->seat[x].rows; i++) {
+            Card c = g->seat[x].row[i].card;
+            if (x != s && !(face(j, c)->flags & INN_FOR_SIDE)) continue;
+            card[n] = c, place[n++] = ROW_AT + x * ROW_MOST + i;
+        }
     return n;
 }
 
@@ -116,6 +125,7 @@ static unsigned answered_by(const Inn *g, int at)
     case OPEN_DRINKS: return 1u << INN_DRINK;
     case OPEN_AFTER: return 1u << INN_HURT;
     case OPEN_WON: return 1u << INN_WON;
+    case OPEN_TAKEN: return 1u << INN_TAKEN;
     case OPEN_POINT:
         if (g->round.live) return 0;
         return g->table.phase == P_ORDER ? 1u << INN_ORDER : g->table.phase == P_DRINK ? 1u << INN_DRINKING : 0;
@@ -139,13 +149,17 @@ static bool has_event(const Judge *j, Card c, unsigned events)
 static bool could_answer(const Judge *j, Seat s, unsigned events)
 {
     const Inn *g = now(j);
-    Card card[HAND_MOST + PRIZES_MOST];
-    int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place);
+    Card card[HELD];
+    int  place[HELD], n = playable(j, s, card, place);
     if (!in(still_in(g), s)) return false;
     if (g->pool[side_no(j, s)].potions) return true; /* TM-3 */
     if (!n) return false;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         if (has_event(j, card[i], events)) return true;
+        if (!(face(j, card[i])->flags & INN_UNSEEN)) continue;
+        Seat owner = (Seat)((place[i] - ROW_AT) / ROW_MOST); /* as far as others know it may be any of its deck */
+        if (inn_deck(tables(j), g->seat[owner].deck)->side_events[0] & events) return true;
+    }
     for (int i = 0; i < g->seat[s].draw.n; i++)
         if (has_event(j, pile_cards(&g->seat[s].draw)[i], events)) return true;
     return false;
@@ -227,8 +241,9 @@ static unsigned touches_one(const Judge *j, int at, Seat s, bool lower)
 static unsigned touches(const Judge *j, int at, Seat s, bool lower)
 {
     unsigned stats = 0;
+    bool helped = !(face(j, now(j)->open[at].card)->flags & INN_NO_MATES); /* CN-43 */
     for (Seat x = 0; x < (Seat)j->setup.seats; x++)
-        if (in(together(j, s), x)) stats |= touches_one(j, at, x, lower);
+        if (x == s || (helped && in(together(j, s), x))) stats |= touches_one(j, at, x, lower);
     return stats;
 }
 
@@ -247,6 +262,19 @@ static bool meddles(const Judge *j, const InnPermission *p)
     return false;
 }
 
+/* How many tokens somebody has, of a kind of who plays the card. */
+static int tokens(const Judge *j, Seat owner, int token, int held_by, Seat s)
+{
+    Seat holder = held_by == INN_BY_ANYBODY ? s : held_by == INN_BY_ME ? owner : side_no(j, owner);
+    return now(j)->seat[owner].token[token - 1][holder];
+}
+
+static bool enough_tokens(const Judge *j, Seat owner, const InnPermission *p, Seat s)
+{
+    int n = tokens(j, owner, p->token, p->token_held, s);
+    return n >= p->at_least && !(p->at_most && n > p->at_most - 1);
+}
+
 static SeatSet may_pick(const Judge *j, Seat s, const InnPermission *p, const Open *below)
 {
     const Inn *g = now(j);
@@ -254,6 +282,8 @@ static SeatSet may_pick(const Judge *j, Seat s, const InnPermission *p, const Op
     if (p->pick != INN_ANYONE) set &= (SeatSet)~together(j, s); /* TM-10, TM-17 */
     if (p->pick == INN_IN_ROUND) set &= g->round.in;
     if (p->pick == INN_THIRD && below->actor != NOBODY) set &= (SeatSet)~bit(below->actor);
+    for (Seat x = 0; p->token && p->token_held == INN_BY_ANYBODY && x < g->table.seats; x++)
+        if (!enough_tokens(j, s, p, x)) set &= (SeatSet)~bit(x);
     return set;
 }
 
@@ -273,6 +303,7 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
     if (like_action && (does(j, p, INN_NEGATE) || does(j, p, INN_REDIRECT) || does(j, p, INN_SHARE_LOSS)))
         return false; /* NEG-6, G4 */
     if (does(j, p, INN_TAKE_POT) && !gambling(g)) return false;
+    if (does(j, p, INN_REDIRECT_ALL) && (event || o->flags & IN_PLAY || !(o->targets & together(j, s)))) return false;
     if (p->affects && !(touches(j, at, s, false) & p->affects)) return false;
     return !p->loses || touches(j, at, s, true) & p->loses;
 }
@@ -317,6 +348,7 @@ static bool answers_payment(const Judge *j, Seat s, const InnPermission *p, int 
     const Open *o = &g->open[at];
     SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused);
     if (p->causes && !(p->causes & o->cause)) return false;
+    if (does(j, p, INN_LEAVE) && g->round.stay) return false;
     if (does(j, p, INN_LEAVE) && (o->cause != INN_BY_ANTE || !(g->round.in & together(j, s)))) return false;
     if (p->whose == INN_MINE) return due & together(j, s);
     return p->whose == INN_ANOTHERS ? due & (SeatSet)~together(j, s) : due;
@@ -338,6 +370,14 @@ static bool answers_round(const Judge *j, const InnPermission *p, int at)
     return true;
 }
 
+/* An item is laid from the hand and does everything else in the row; what stays there is used once a turn. */
+static bool from_there(const Judge *j, Card c, int way, int place)
+{
+    bool row = place >= ROW_AT;
+    if (row && now(j)->seat[(place - ROW_AT) / ROW_MOST].used >> (place - ROW_AT) % ROW_MOST & 1) return false;
+    return !(face(j, c)->types & INN_IS_ITEM) || does(j, line(j, c, way), INN_LAY) == !row;
+}
+
 static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned events)
 {
     const Inn *g = now(j);
@@ -347,12 +387,15 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     if (!(events >> p->event & 1)) return false;
     if (p->pick && __builtin_popcount(may_pick(j, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !in(g->round.in, s)) return false;
+    bool of_the_picked = p->pick && p->token_held == INN_BY_ANYBODY;
+    if (p->token && !of_the_picked && !enough_tokens(j, s, p, s)) return false;
     switch ((InnEvent)p->event) {
     case INN_CARD: return answers_card(j, s, c, p, at);
     case INN_DRINK: return cups_of(j, s, p, at, cups) > 0;
     case INN_PAY: return answers_payment(j, s, p, at);
     case INN_ROUND: return answers_round(j, p, at);
     case INN_WON: return is_of(j, p, s, g->round.winner);
+    case INN_TAKEN: return is_of(j, p, s, o->actor);
     case INN_HURT:
         if (!(o->lost & together(j, s)) || in(together(j, s), o->actor) || !in(still_in(g), o->actor)) return false;
         return !(p->when & INN_IF_UNREDUCED && o->lessened & together(j, s));
@@ -366,20 +409,22 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
 static void expect_offers(Judge *j, Seat s, int at, unsigned events)
 {
     const Inn *g = now(j);
-    Card card[HAND_MOST + PRIZES_MOST];
-    int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place), found = 0, wanted = 0;
+    Card card[HELD];
+    int  place[HELD], n = playable(j, s, card, place), found = 0, wanted = 0;
     TapChoices c;
     tap_choices(&j->setup, &j->st, s, &c);
     for (int i = 0; i < n; i++) {
         bool again = false;
         for (int k = 0; k < i; k++) again |= card[k] == card[i] && place[i] < HAND_MOST;
         for (int way = 0; way < face(j, card[i])->permissions; way++) {
-            bool may = !again && legal(j, s, card[i], way, at, events), offered = false;
+            bool may = !again && from_there(j, card[i], way, place[i]) && legal(j, s, card[i], way, at, events);
+            bool offered = false;
             for (int k = 0; k < c.n; k++)
                 offered |= (c.choice[k].verb == PLAY || c.choice[k].verb == PLAY_AS) && c.choice[k].a == place[i] &&
                            c.choice[k].b == way;
-            HOLDS(j, may == offered, "seat %d %s play card %d in way %d on kind %d", s, may ? "may" : "may not",
-                  card[i], way, g->open[at].kind);
+            HOLDS(j, may == offered, "seat %d %s play %s of place %d in way %d on kind %d, %s", s,
+                  may ? "may" : "may not", j->setup.content->deck[INN_CARDS]->face[card[i]].code, place[i], way,
+                  g->open[at].kind, j->setup.content->deck[INN_CARDS]->face[g->open[at].card].code);
             wanted += may;
         }
     }
@@ -408,8 +453,8 @@ static Seat first_of_all(const Judge *j, int at, const TapMove answer[PATRONS], 
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < g->table.seats; i++) {
             Seat s = (Seat)(((pass ? source_of(g, at) : g->active) + i) % g->table.seats);
-            Card card[HAND_MOST + PRIZES_MOST];
-            int  place[HAND_MOST + PRIZES_MOST], n = playable(g, s, card, place);
+            Card card[HELD];
+            int  place[HELD], n = playable(j, s, card, place);
             if (!in(asked, s) || answer[s].verb == PASS) continue;
             if (answer[s].verb == POTION) {
                 if (!pass) return s;
@@ -431,11 +476,23 @@ static void deed(JudgedCup *c, int what, int n)
     c->deed[c->deeds++].n = n;
 }
 
+/* CN-5: one card is enough, and then it is so much weaker for who ignores it. */
+static int ignored_as(const Judge *j, const JudgedCup *c)
+{
+    int as = 0;
+    for (int i = 0; i < c->n; i++) {
+        int n = face(j, now(j)->served[c->first + i].card)->ignore_as;
+        as = n > as ? n : as;
+    }
+    return as;
+}
+
 /* SPL-1: a half is a Drink of its own. */
-static void befalls_cup(Fate *f, int cup, const InnEffect *e, Seat target)
+static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Seat target)
 {
     JudgedCup *c = &f->cup[cup];
-    if (e->does == INN_IGNORE_DRINK) c->ignored = true;
+    if (e->does == INN_IGNORE_DRINK && ignored_as(j, c)) deed(c, INN_ADD_AC, -ignored_as(j, c));
+    else if (e->does == INN_IGNORE_DRINK) c->ignored = true;
     else if (e->does == INN_PASS_DRINK) c->drinker = target;
     else if (e->does == INN_SPLIT_DRINK) {
         deed(c, e->does, 0);
@@ -443,6 +500,14 @@ static void befalls_cup(Fate *f, int cup, const InnEffect *e, Seat target)
         f->cup[f->cups++].drinker = target;
     } else if (e->does == INN_ADD_AC || e->does == INN_SET_DRINK || e->does == INN_CONVERT || e->does == INN_CONVERT_TO)
         deed(c, e->does, e->n);
+}
+
+static void lessen(Fate *f, Seat side, int by)
+{
+    assert_in_range(f->changes, 0, 39);
+    f->change[f->changes].of = side;
+    f->change[f->changes].to = false;
+    f->change[f->changes++].n = by;
 }
 
 /* One's own payment, or the first of another that is due, from who answers it. */
@@ -467,9 +532,12 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
     for (int i = 0; i < p->effects; i++) {
         const InnEffect *e = effect(j, p, i);
         if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
-        if (p->event == INN_DRINK && f->cups) befalls_cup(f, cup, e, tap_first_of(targets));
+        if (p->event == INN_DRINK && f->cups) befalls_cup(j, f, cup, e, tap_first_of(targets));
+        if (e->does == INN_REDIRECT_ALL) f->unknown = true;
         if (e->does == INN_NEGATE) f->negated = true;
-        else if (e->does == INN_IGNORE) f->ignored |= together(j, actor);
+        else if (e->does == INN_IGNORE && face(j, now(j)->open[below].card)->ignore_as) { /* NEG-9 */
+            lessen(f, side_no(j, actor), face(j, now(j)->open[below].card)->ignore_as);
+        } else if (e->does == INN_IGNORE) f->ignored |= together(j, actor);
         else if (e->does == INN_SHARE_LOSS) f->shared |= bit(side_no(j, actor));
         else if (e->does == INN_REDUCE || e->does == INN_REDUCE_TO) {
             assert_in_range(f->changes, 0, 39);
@@ -480,6 +548,28 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
             for (Seat s = 0; s < PATRONS; s++)
                 if (in(together(j, actor), f->goes[s])) f->goes[s] = tap_first_of(targets);
     }
+}
+
+/* What the row of a seat and its tokens do as long as they lie there. */
+static int lasting(const Judge *j, Seat s, int what)
+{
+    const Inn *g = now(j);
+    int sum = 0;
+    for (Seat x = 0; x < g->table.seats; x++) { /* tokens of anybody act on who has them, all else on its owner */
+        const InnDeckInfo *deck = inn_deck(tables(j), g->seat[x].deck);
+        for (int i = 0; i < deck->tokens + (x == s ? g->seat[s].rows : 0); i++) {
+            Card c = i < deck->tokens ? deck->token[i] : g->seat[s].row[i - deck->tokens].card;
+            int by = face(j, c)->held_by;
+            if (i < deck->tokens && ((by != INN_BY_ANYBODY && x != s) || !tokens(j, x, i + 1, by, s))) continue;
+            for (int way = 0; way < face(j, c)->permissions; way++) {
+                const InnPermission *p = line(j, c, way);
+                if (p->event != INN_LIES || (p->token && !enough_tokens(j, x, p, s))) continue;
+                for (int k = 0; k < p->effects; k++)
+                    if (effect(j, p, k)->does == what) sum += effect(j, p, k)->n;
+            }
+        }
+    }
+    return sum;
 }
 
 static int loss_of(const Fate *f, Seat s, int n)
@@ -510,13 +600,19 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
     for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->pool[s].fort;
     for (int i = 0; i < p->effects && happens_at_once(effect(j, p, i)->does); i++) {
         const InnEffect *e = effect(j, p, i);
+        if (e->per == INN_PER_LOST) break; /* follows from what was not written yet */
         SeatSet who = meant(j, g, o, o->mine, e->who);
-        int of_each = e->per_pick ? __builtin_popcount(o->targets) : e->n, due[PATRONS] = {0};
+        int amount[PATRONS], due[PATRONS] = {0};
+        for (Seat s = 0; s < g->table.seats; s++)
+            amount[s] = e->per == INN_PER_MEMBER ? __builtin_popcount(together(j, s) & still_in(g))
+                        : e->per      ? tokens(j, o->actor, e->token, e->per, s)
+                        : e->per_pick ? __builtin_popcount(o->targets)
+                                      : e->n;
         if (e->does == INN_GAIN && e->stat == INN_FORT)
             for (Seat s = 0; s < g->table.seats; s++)
                 if (in(who, s) && !in(f->ignored, s)) {
                     int *side = &fort[side_no(j, s)];
-                    *side = *side + of_each > 20 ? 20 : *side + of_each;
+                    *side = *side + amount[s] > 20 ? 20 : *side + amount[s];
                 }
         if (e->does != INN_LOSE || e->stat != INN_FORT) continue;
         Seat first[PATRONS]; /* of a side, whom it strikes */
@@ -524,7 +620,11 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
         for (Seat s = 0; s < g->table.seats; s++) { /* TM-19: all of a side is one loss; TM-22: who ignores has none */
             Seat to = f->goes[s];
             if (!in(who, s) || in(f->ignored, to) || !in(still_in(g), to)) continue;
-            due[side_no(j, to)] += of_each;
+            int strikes = amount[s];
+            if (strikes > 0 && !in(together(j, o->actor), to)) strikes += lasting(j, o->actor, INN_HIT);
+            strikes -= lasting(j, to, INN_SHIELD);
+            if (strikes <= 0) strikes = 0; /* TM-22: each share for itself */
+            due[side_no(j, to)] += strikes;
             if (first[side_no(j, to)] < 0 || to < first[side_no(j, to)]) first[side_no(j, to)] = to;
         }
         for (Seat s = 0; s < g->table.seats; s++) {
@@ -572,7 +672,8 @@ static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_a
         default: if (n > 0) ac += n; else if (ac > 0) ac = ac + n > 0 ? ac + n : 0;
         }
     }
-    *ret_ac = ac;
+    if (ac > 0) ac += lasting(j, c->drinker, INN_DRINK_MORE);
+    *ret_ac = ac < 0 && sum[INN_AC] >= 0 ? 0 : ac;
     *ret_fort = fort;
 }
 
@@ -592,7 +693,7 @@ static bool foretell_drinks(const Judge *j, int at, Drunk *ret)
     *ret = (Drunk){.who = 0};
     if (g->open[at].kind != OPEN_DRINKS || !f->cups) return false;
     for (int i = 0; i < f->cups; i++)
-        if (face(j, g->served[f->cup[i].first].card)->flags & INN_SHARED) return false;
+        if (f->cup[i].n && face(j, g->served[f->cup[i].first].card)->flags & INN_SHARED) return false;
     for (int i = 0; i < f->cups; i++) {
         int ac, fort;
         if (f->cup[i].ignored || !in(still_in(g), f->cup[i].drinker)) continue;
@@ -632,11 +733,13 @@ static int foretell_payments(const Judge *j, int at, Loss ret[PATRONS])
     for (Seat s = 0; s < PATRONS; s++) purse[s] = g->pool[s].gold;
     if (starter_pays && purse[side_no(j, o->actor)] < o->amount) return 0;
     for (Seat s = 0; s < g->table.seats; s++) {
-        int *gold = &purse[side_no(j, s)], coins = in(f->by_inn, s) || *gold > o->amount ? o->amount : *gold;
+        int first = ante || in(f->by_inn, s) ? 0 : lasting(j, s, INN_FIRST_COIN); /* CN-12 */
+        int left = first < o->amount ? o->amount - first : 0;
+        int *gold = &purse[side_no(j, s)], coins = in(f->by_inn, s) || *gold > left ? left : *gold;
         if (!in(f->payers & still_in(g) & (SeatSet)~f->excused, s) || !coins) continue;
         ret[n++] = (Loss){s, coins};
         if (!in(f->by_inn, s)) *gold -= coins;
-        if (o->to != NOBODY) purse[side_no(j, o->to)] += coins;
+        if (o->to != NOBODY) purse[side_no(j, o->to)] += coins + (first < o->amount ? first : o->amount);
     }
     return n;
 }
@@ -702,9 +805,9 @@ static void judge_turn(Judge *j)
     TapChoices c;
     tap_choices(&j->setup, &j->st, s, &c);
     TapMove m = tap_choices_pick(&c, &j->dice);
-    Card held[HAND_MOST + PRIZES_MOST], card = 0;
-    int  place[HAND_MOST + PRIZES_MOST];
-    for (int i = 0, n = playable(g, s, held, place); i < n; i++)
+    Card held[HELD], card = 0;
+    int  place[HELD];
+    for (int i = 0, n = playable(j, s, held, place); i < n; i++)
         if (place[i] == m.a) card = held[i];
     answer(j, s, m);
     if (m.verb != PASS) judge_play(j, s, card, m.b, below, false);
@@ -745,19 +848,26 @@ static void new_fate(Judge *j, int at)
     const Inn *g = now(j);
     const Open *o = &g->open[at];
     j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused};
+    if (o->flags & IS_EVENT) j->fate[at].ignored = o->ignored; /* in its first window */
     for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
-        if (cup->changes || cup->ignored) {
+        bool shot = !cup->n && cup->changes == 1; /* CN-21: no card, and so much Alcohol */
+        if ((cup->changes && !shot) || cup->ignored) {
             j->fate[at].cups = 0;
             break;
         }
-        j->fate[at].cup[j->fate[at].cups++] = (JudgedCup){.drinker = cup->drinker, .first = cup->first, .n = cup->n};
+        JudgedCup *c = &j->fate[at].cup[j->fate[at].cups++];
+        *c = (JudgedCup){.drinker = cup->drinker, .first = cup->first, .n = cup->n};
+        if (shot) deed(c, INN_SET_DRINK, cup->change[0] - CUP_SET_TO);
     }
     for (Seat s = 0; s < PATRONS; s++) {
         j->fate[at].goes[s] = s;
-        if (s < g->table.seats && g->open[at].kind == OPEN_CARD && !(g->open[at].flags & IS_EVENT) &&
-            face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns) /* CN-55 */
-            j->fate[at].ignored |= bit(s);
+        bool shuns = s < g->table.seats && g->open[at].kind == OPEN_CARD &&
+                     !(g->open[at].flags & (IS_EVENT | IN_PLAY)) && /* what happens by itself is no Action card */
+                     face(j, g->open[at].card)->types & INN_IS_ACTION && g->seat[s].shuns; /* CN-55 */
+        int as = shuns ? face(j, g->open[at].card)->ignore_as : 0;
+        if (as) lessen(&j->fate[at], side_no(j, s), as); /* NEG-9 */
+        else if (shuns) j->fate[at].ignored |= bit(s);
     }
 }
 
@@ -856,15 +966,15 @@ static bool judge_circle(Judge *j, int at, SeatSet of)
         }
     Seat who = first_of_all(j, at, move, asked);
     Card card = 0;
-    Card held[HAND_MOST + PRIZES_MOST];
-    int  place[HAND_MOST + PRIZES_MOST], losses = -1;
+    Card held[HELD];
+    int  place[HELD], losses = -1;
     Drunk drunk;
     bool drinks = who == NOBODY && foretell_drinks(j, at, &drunk);
     Loss paid[PATRONS];
     int payments = who == NOBODY ? foretell_payments(j, at, paid) : -1;
     if (who == NOBODY) losses = foretell(j, at, loss);
     else if (move[who].verb != POTION)
-        for (int i = 0, n = playable(g, who, held, place); i < n; i++)
+        for (int i = 0, n = playable(j, who, held, place); i < n; i++)
             if (place[i] == move[who].a) card = held[i];
     int way = who == NOBODY ? 0 : move[who].b, depth = g->opens;
     bool anybody = false; /* who could answer that card: it is gone from the hand then */
@@ -909,7 +1019,7 @@ static void judge_window(Judge *j, int at)
     if (was.kind == OPEN_LOSING) of = tap_asked(&j->setup, &j->st); /* who fails; asked_of checks the rest */
     j->windows++;
     /* of a card that was played its fate is known from its announcement; anything else begins here */
-    if (was.kind != OPEN_CARD || was.flags & IS_EVENT) new_fate(j, at);
+    if (was.kind != OPEN_CARD || was.flags & (IS_EVENT | IN_PLAY)) new_fate(j, at);
     bool running = gambling(g);
     while (judge_circle(j, at, of)) {
         unsigned events = answered_by(now(j), at) | 1u << INN_ANYTIME;

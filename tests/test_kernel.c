@@ -485,6 +485,29 @@ static void test_a_misfit_is_refused(void **state)
     assert_string_equal(error.text, "Partners with 5 seats: everybody needs a partner.");
 }
 
+/* So is a role that is not for the seat, by itself and among all of them. */
+static void test_a_miscast_is_refused(void **state)
+{
+    (void)state;
+    static const char *const role[] = {"captain", "mate", "cook"};
+    TapContent content = tavern_content;
+    TapSetup setup;
+    TapError error;
+    content.role = role;
+    content.roles = 3;
+    assert_true(tap_setup_with(&setup, &partners, &content, 4, NULL, 0, &error));
+    assert_true(tap_setup_cast(&setup, 1, "mate", &error));
+    assert_false(tap_setup_cast(&setup, 0, "mate", &error));
+    assert_string_equal(error.text, "Seat 2 plays mate already.");
+    assert_true(tap_setup_cast(&setup, 1, "cook", &error));
+    assert_false(tap_setup_cast(&setup, 0, "mate", &error));
+    assert_string_equal(error.text, "Seat 1 cannot play mate: the first of a pair is its captain.");
+    assert_int_equal(setup.cast[0], -1);
+    assert_false(tap_setup_cast_all(&setup, "captain,cook,mate,_", &error));
+    assert_string_equal(error.text, "Seat 3 cannot play mate: the first of a pair is its captain.");
+    assert_true(tap_setup_cast_all(&setup, "captain,mate,cook,_", &error));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -497,6 +520,7 @@ int main(void)
         cmocka_unit_test(test_any_answer_resumes),
         cmocka_unit_test(test_one_answers_for_a_side),
         cmocka_unit_test(test_a_misfit_is_refused),
+        cmocka_unit_test(test_a_miscast_is_refused),
         cmocka_unit_test(test_dropped_answers_leave_no_trace),
         cmocka_unit_test(test_public_part_of_a_secret),
         cmocka_unit_test(test_public_part_of_a_secret_amount),

@@ -118,7 +118,7 @@ TAP_API bool tap_setup_init(TapSetup *ret, const TapGame *, int seats, const cha
 TAP_API bool tap_setup_with(TapSetup *ret, const TapGame *, const TapContent *, int seats, const char *const *options,
                             int n, TapError *);
 /* Who plays which role, by its name in the content; what a seat begins with, by the name the game gives it. False with
- * a reason for a name that is none, a role that is taken, a value out of range. */
+ * a reason for a name that is none, a role that is taken or not for the seat, a value out of range. */
 TAP_API bool tap_setup_cast(TapSetup *, TapSeat, const char *role, TapError *);
 /* The same for all seats at once, by commas: "fiona,_,zot"; _ leaves it to the game. */
 TAP_API bool tap_setup_cast_all(TapSetup *, const char *roles, TapError *);

@@ -75,15 +75,17 @@ static bool can_hit(const Table *t)
 /* DBL-09: a host that has cards in place of antes lets nobody fold, and two rogues cost nothing. */
 static bool for_no_ante(const Table *t) { return t->taken >> ROLE_BETTING & 1; }
 
-/* DBL-03, DBL-06, DBL-A6. */
+/* DBL-03, DBL-06, DBL-A6. With a deck of one's own that has no Rogues, and where no round costs anything, a row could
+ * grow longer than there is room: then one folds. */
 static void round_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Gambler *p = &rogues_at(t)->seat[s];
+    const bool room = p->open < MOST_OPEN, hits = room && can_hit(t);
     uint32_t no_rogues = 0;
-    for (int i = 0; i < p->hidden; i++)
+    for (int i = 0; room && i < p->hidden; i++)
         if (rank_of(p->hand[i].card) != ROGUE) no_rogues |= 1u << i;
-    if (!for_no_ante(t) || (!can_hit(t) && !no_rogues)) offer(c, FOLD, 0, 0);
-    if (can_hit(t)) offer(c, HIT, 0, 0);
+    if (!for_no_ante(t) || (!hits && !no_rogues)) offer(c, FOLD, 0, 0);
+    if (hits) offer(c, HIT, 0, 0);
     if (no_rogues) offer_subset(c, DEFEND, Z_HAND, s, no_rogues, 1, 1);
 }
 

@@ -5,13 +5,26 @@
 
 static const char *const character_words[] = {"choose", "draft", "random"};
 static const char *const characters_said[] = {"chosen in turn", "chosen from three, or as many as go round", "by lot"};
-static const char *const drink_decks[] = {"first", "second", "both", "own"};
-static const char *const drinks_said[] = {"the first Drink deck", "the second Drink deck", "both, as a Bar deck",
-                                          "your own, where there is one"};
+static const char *const drink_decks[] = {"first",  "second",           "both",              "own",
+                                          "cellar", "first-and-cellar", "second-and-cellar", "all"};
+static const char *const drinks_said[] = {"the first Drink deck",
+                                          "the second Drink deck",
+                                          "both, as a Bar deck",
+                                          "your own, where there is one",
+                                          "those of the cellar",
+                                          "the first deck and the cellar, as a Bar deck",
+                                          "the second deck and the cellar, as a Bar deck",
+                                          "all three, as a Bar deck"};
 static const char *const answer_orders[] = {"source", "turn"};
 static const char *const answers_said[] = {"who played the card that is answered", "whose turn it is"};
-static const char *const variants[] = {"alone", "two-headed"};
-static const char *const variants_said[] = {"everybody alone", "the Two-Headed Dragon: sides of two"};
+static const char *const variants[] = {"alone",           "two-headed", "boss",
+                                       "two-headed-boss", "leaders",    "boss-versus-boss"};
+static const char *const variants_said[] = {"everybody alone",
+                                            "the Two-Headed Dragon: sides of two",
+                                            "Boss Battle: one against all others",
+                                            "Two-Headed Boss Battle: sides of two Bosses",
+                                            "Leaders and Lackeys: sides of a Boss and another",
+                                            "Boss Versus Boss: every Boss alone"};
 const TapOption inn_options[OPTIONS_END] = {
     [OPT_CHARACTERS] = {.name = "characters",
                         .about = "How characters are found: each chooses in turn, or from three that are dealt (two if "
@@ -24,12 +37,12 @@ const TapOption inn_options[OPTIONS_END] = {
                         .title = "Characters are",
                         .said = characters_said},
     [OPT_DRINKS] = {.name = "drinks",
-                    .about = "Which Drinks are poured: a deck of 30, or both decks as a Bar deck that serves 30 at a "
-                             "time.",
+                    .about = "Which Drinks are poured: a deck of 30, or several decks as a Bar deck that serves 30 at "
+                             "a time. Much of what the cellar does is of this house.",
                     .type = TAP_WORD,
                     .usual = DRINKS_FIRST,
                     .lo = DRINKS_FIRST,
-                    .hi = DRINKS_OWN,
+                    .hi = DRINKS_ALL,
                     .words = drink_decks,
                     .title = "Drinks are",
                     .said = drinks_said},
@@ -69,7 +82,8 @@ const TapOption inn_options[OPTIONS_END] = {
                    .hi = 1,
                    .title = "With cards of the house"},
     [OPT_GOLD] = {.name = "gold",
-                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10; a side has 10.",
+                  .about = "Gold to begin with; 0: 8 for two players, 12 for seven or more, else 10; a side or a Boss "
+                           "has 10.",
                   .type = TAP_NUMBER,
                   .usual = 0,
                   .lo = 0,
@@ -86,11 +100,12 @@ const TapOption inn_options[OPTIONS_END] = {
                      .said = answers_said},
     [OPT_VARIANT] = {.name = "variant",
                      .about = "Everybody for himself; or in sides of two who sit side by side, have everything "
-                              "together but their cards, and take their turn together.",
+                              "together but their cards, and take their turn together; or with Bosses, who are "
+                              "villains with more cards.",
                      .type = TAP_WORD,
                      .usual = VARIANT_ALONE,
                      .lo = VARIANT_ALONE,
-                     .hi = VARIANT_TWO_HEADED,
+                     .hi = VARIANT_BOSS_VERSUS_BOSS,
                      .words = variants,
                      .title = "Who plays with whom",
                      .said = variants_said},
@@ -100,9 +115,13 @@ const TapClash inn_clashes[INN_CLASHES] = {
     {OPT_BAR_DECK, 1, 1, OPT_DRINKS, DRINKS_FIRST, DRINKS_SECOND,
      "a Bar deck needs more than the 30 Drinks of one deck; drinks=both is one."},
     {OPT_BAR_DECK, 1, 1, OPT_DRINKS, DRINKS_BOTH, DRINKS_BOTH, "drinks=both is a Bar deck already."},
+    {OPT_BAR_DECK, 1, 1, OPT_DRINKS, DRINKS_CELLAR, DRINKS_ALL,
+     "a Bar deck needs more than the 30 Drinks of one deck, and several decks are one already."},
+    {OPT_HOUSE, 0, 0, OPT_DRINKS, DRINKS_CELLAR, DRINKS_ALL, "the cellar has cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_SEA, 1, 1, "events of the sea are cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_DUNGEON, 1, 1, "events of the dungeon are cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_PRIZES, 1, PRIZES_MOST, "Prizes are cards of the house."},
+    {OPT_HOUSE, 0, 0, OPT_VARIANT, VARIANT_BOSS, VARIANT_BOSS_VERSUS_BOSS, "Bosses have cards of the house."},
 };
 
 /* ------------------------------------------------------------------ decks */
@@ -131,20 +150,34 @@ static void fill(const Setup *setup, Pile *pile, int deck)
             pile_return(pile, inn_line(tables_of(setup), info, i)->card);
 }
 
+/* SET-1: which of the three decks are poured, as bits; more than one are a Bar deck. */
+static const char *const drink_deck_ids[] = {"first-drinks", "second-drinks", "cellar"};
+enum { DRINK_DECKS = 3 };
+static const uint8_t poured[] = {[DRINKS_FIRST] = 1,        [DRINKS_SECOND] = 2,        [DRINKS_BOTH] = 3,
+                                 [DRINKS_OWN] = 0,          [DRINKS_CELLAR] = 4,        [DRINKS_FIRST_CELLAR] = 5,
+                                 [DRINKS_SECOND_CELLAR] = 6, [DRINKS_ALL] = 7};
+
+static int deck_with_id(const Setup *setup, const char *id)
+{
+    int i = 0;
+    while (strcmp(inn_deck(tables_of(setup), i)->id, id)) i++;
+    return i;
+}
+
 /* SET-1, BAR-1. */
 static void stock_drinks(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    int which = t->option[OPT_DRINKS];
+    int which = t->option[OPT_DRINKS], decks = poured[which];
     pile_begin(g->drinks, INN_CARDS);
     pile_begin(g->drink_discard, INN_CARDS);
     pile_open(&g->drink_discard);
     pile_begin(g->bar, INN_CARDS);
-    g->bar_deck = which == DRINKS_BOTH || t->option[OPT_BAR_DECK];
+    g->bar_deck = __builtin_popcount((unsigned)decks) > 1 || t->option[OPT_BAR_DECK];
     Pile *into = g->bar_deck ? &g->bar : &g->drinks;
     if (which == DRINKS_OWN) fill(setup, into, last_of_kind(setup, INN_DRINKS));
-    else fill(setup, into, deck_of_kind(setup, INN_DRINKS, which == DRINKS_SECOND));
-    if (which == DRINKS_BOTH) fill(setup, into, deck_of_kind(setup, INN_DRINKS, 1));
+    for (int i = 0; i < DRINK_DECKS; i++)
+        if (decks >> i & 1) fill(setup, into, deck_with_id(setup, drink_deck_ids[i]));
     if (g->bar_deck) drinks_make(g, e);
 }
 
@@ -169,17 +202,25 @@ static void begin_journeys(const Setup *setup, Table *t)
 
 static bool is_seated(const Table *t, Seat s) { return inn_at(t)->seat[s].hand_size; }
 
+const InnDeckInfo *role_deck(const Setup *setup, int role)
+{
+    return inn_deck(tables_of(setup), deck_of_kind(setup, INN_CHARACTER, role));
+}
+
 static void seat_patron(const Setup *setup, Table *t, Seat s, int role)
 {
     patron_begin(setup, t, s, deck_of_kind(setup, INN_CHARACTER, role));
 }
+
+/* What a Boss has more is played where it does not matter. */
+static bool is_of_the_house(const InnCard *c) { return c->provenance == INN_HOUSE && !(c->flags & INN_BOSS); }
 
 /* Whether the deck is all of printed cards that are known. */
 static bool has_house_cards(const Setup *setup, int deck)
 {
     const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
     for (int i = 0; i < info->lines; i++)
-        if (card_at(setup, inn_line(tables_of(setup), info, i)->card)->provenance == INN_HOUSE) return true;
+        if (is_of_the_house(card_at(setup, inn_line(tables_of(setup), info, i)->card))) return true;
     return false;
 }
 
@@ -191,22 +232,33 @@ static bool is_drafted(const Inn *g, int role)
     return false;
 }
 
-bool role_is_free(const Setup *setup, const Table *t, int role)
+bool role_is_free(const Setup *setup, const Table *t, Seat seat, int role)
 {
     int deck = deck_of_kind(setup, INN_CHARACTER, role);
+    if (why_unsuited(setup, t, seat, role)) return false;
     if (!t->option[OPT_HOUSE] && has_house_cards(setup, deck)) return false;
     for (Seat s = 0; s < t->seats; s++)
         if ((is_seated(t, s) && inn_at(t)->seat[s].deck == deck) || setup->cast[s] == role) return false;
     return true;
 }
 
-static int some_role(const Setup *setup, const Table *t, Env *e)
+static bool is_left(const Setup *setup, const Table *t, Seat s, int role)
 {
-    int roles = setup->content->roles, n = 0;
-    for (int i = 0; i < roles; i++) n += role_is_free(setup, t, i) && !is_drafted(inn_at(t), i);
-    int left = chance_pick(e, TAP_STREAM_SEAT, n);
-    for (int i = 0; i < roles; i++)
-        if (role_is_free(setup, t, i) && !is_drafted(inn_at(t), i) && !left--) return i;
+    return role_is_free(setup, t, s, role) && !is_drafted(inn_at(t), role);
+}
+
+static int roles_left(const Setup *setup, const Table *t, Seat s)
+{
+    int n = 0;
+    for (int i = 0; i < setup->content->roles; i++) n += is_left(setup, t, s, i);
+    return n;
+}
+
+static int some_role(const Setup *setup, const Table *t, Seat s, Env *e)
+{
+    int left = chance_pick(e, TAP_STREAM_SEAT, roles_left(setup, t, s));
+    for (int i = 0; i < setup->content->roles; i++)
+        if (is_left(setup, t, s, i) && !left--) return i;
     assert(!"a character is left");
     return 0;
 }
@@ -219,14 +271,34 @@ static SeatSet unseated(const Table *t)
     return set;
 }
 
+/* Those of them who play as Bosses, or who do not. */
+static SeatSet bosses_among(const Setup *setup, SeatSet who, bool bosses)
+{
+    for (Seat s = 0; s < setup->seats; s++)
+        if (seat_is_boss(setup, s) != bosses) who = less(who, s);
+    return who;
+}
+
 static void draft(const Setup *setup, Table *t, SeatSet who, Env *e)
 {
-    int free = 0, each;
-    for (int i = 0; i < setup->content->roles; i++) free += role_is_free(setup, t, i);
-    each = who ? free / count(who) : 0;
+    int each = who ? roles_left(setup, t, tap_first_of(who)) / count(who) : 0;
     for (Seat s = 0; s < t->seats; s++)
         for (int i = 0; has(who, s) && i < DRAFT && i < each; i++)
-            inn_of(t)->drafted[s][i] = (uint8_t)(1 + some_role(setup, t, e));
+            inn_of(t)->drafted[s][i] = (uint8_t)(1 + some_role(setup, t, s, e));
+}
+
+/* Bosses first, who have fewer to choose from. */
+static void draft_all(const Setup *setup, Table *t, Env *e)
+{
+    for (int others = 0; others < 2; others++) draft(setup, t, bosses_among(setup, unseated(t), !others), e);
+}
+
+static void draw_lots(const Setup *setup, Table *t, Env *e)
+{
+    for (int others = 0; others < 2; others++)
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(bosses_among(setup, unseated(t), !others), s))
+                seat_patron(setup, t, s, some_role(setup, t, s, e));
 }
 
 static void announce_patron(const Setup *setup, const Table *t, Seat s, Env *e)
@@ -251,7 +323,7 @@ SeatSet inn_who_drafts(const Setup *setup, const Table *t) { return unseated(t);
 void inn_character_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     for (int i = 0; i < setup->content->roles && c->n < TAP_CHOICES; i++)
-        if (role_is_free(setup, t, i)) offer(c, BE, i + 1, 0);
+        if (role_is_free(setup, t, s, i)) offer(c, BE, i + 1, 0);
 }
 
 void inn_draft_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -288,18 +360,27 @@ SCRIPT_BODY(, inn_guests)
 
 /* -------------------------------------------------------------- beginning */
 
-enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS };
-const Staging inn_stages[] = {
-    {"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99}, {"potions", 0, 9}, {NULL, 0, 0}};
+enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS, STAGE_TOKENS };
+const Staging inn_stages[] = {{"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99},
+                              {"potions", 0, 9},           {"first-token", 0, 60},    {"second-token", 0, 60},
+                              {"third-token", 0, 60},      {NULL, 0, 0}};
 
-static void stage(const Setup *setup, Table *t)
+/* Of the kinds that the character of a seat has, in the order of its file, and that lie with that seat. */
+static void stage_tokens(const Setup *setup, Table *t, Seat s, int k, int value, Env *e)
+{
+    if (k < inn_deck(tables_of(setup), inn_at(t)->seat[s].deck)->tokens)
+        tokens_move(setup, t, s, k, s, value - tokens_of(setup, t, s, k, s), e);
+}
+
+static void stage(const Setup *setup, Table *t, Env *e)
 {
     for (int i = 0; i < setup->stages; i++) {
         Pool *p = pool_of(inn_of(t), setup->stage[i].seat);
-        int value = setup->stage[i].value;
+        int value = setup->stage[i].value, what = setup->stage[i].what;
         if (setup->stage[i].what == STAGE_FORT) p->fort = (int8_t)value;
         else if (setup->stage[i].what == STAGE_AC) p->ac = (int8_t)value;
         else if (setup->stage[i].what == STAGE_POTIONS) p->potions = (uint8_t)value;
+        else if (what >= STAGE_TOKENS) stage_tokens(setup, t, setup->stage[i].seat, what - STAGE_TOKENS, value, e);
         else gold_moves(t, NOBODY, setup->stage[i].seat, value - p->gold);
     }
 }
@@ -317,7 +398,8 @@ static bool others_pay(const Setup *setup)
 void inn_deal(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    stage(setup, t);
+    stage(setup, t, e);
+    for (Seat s = 0; s < t->seats; s++) sides_begin(setup, t, s);
     for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
     for (Seat s = 0; s < t->seats; s++) g->seat[s].pile[g->seat[s].drinks++] = pile_draw(e, &g->drinks, 0); /* SET-6 */
 }
@@ -325,7 +407,10 @@ void inn_deal(const Setup *setup, Table *t, Env *e)
 void inn_setup(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
-    t->start = setup->start != NOBODY ? setup->start : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
+    bool boss_begins = t->option[OPT_VARIANT] == VARIANT_BOSS; /* BOSS-7 */
+    t->start = boss_begins              ? 0
+               : setup->start != NOBODY ? setup->start
+                                        : (Seat)chance_pick(e, TAP_STREAM_SEAT, t->seats);
     t->turn = t->start;
     g->active = tap_first_of(mates_of(setup, t->start));
     g->source = g->looker = NOBODY;
@@ -337,14 +422,15 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
         pile_begin(g->seat[s].draw, INN_CARDS);
         pile_begin(g->seat[s].discard, INN_CARDS);
         pile_open(&g->seat[s].discard);
+        pile_begin(g->seat[s].spent, INN_CARDS);
+        pile_open(&g->seat[s].spent);
+        for (int k = 0; k < INN_SIDES; k++) pile_begin(g->seat[s].beside[k].deck, INN_CARDS);
     }
     stock_drinks(setup, t, e);
     begin_journeys(setup, t);
     prizes_begin(setup, t, last_of_kind(setup, INN_PRIZES), t->option[OPT_PRIZES], e);
     for (Seat s = 0; s < t->seats; s++)
         if (setup->cast[s] >= 0) seat_patron(setup, t, s, setup->cast[s]);
-    if (t->option[OPT_CHARACTERS] == CHARACTERS_DRAFTED) draft(setup, t, unseated(t), e);
-    else if (t->option[OPT_CHARACTERS] == CHARACTERS_BY_LOT)
-        for (Seat s = 0; s < t->seats; s++)
-            if (!is_seated(t, s)) seat_patron(setup, t, s, some_role(setup, t, e));
+    if (t->option[OPT_CHARACTERS] == CHARACTERS_DRAFTED) draft_all(setup, t, e);
+    else if (t->option[OPT_CHARACTERS] == CHARACTERS_BY_LOT) draw_lots(setup, t, e);
 }

@@ -14,6 +14,9 @@ enum {
     INN_ID_BYTES = 33,
     INN_NAME_BYTES = 41,
     INN_ABOUT_BYTES = 81,
+    INN_TOKENS = 3, /* kinds of them that a character has */
+    INN_SIDE_ROOM = 24,
+    INN_SIDES = 3,  /* decks that a character has beside its own */
     INN_HAND = 7, /* cards, where a deck does not say (PH1-1) */
 };
 
@@ -23,6 +26,11 @@ typedef struct InnEffect {
     uint8_t stat;     /* one bit of INN_FORT, INN_AC, INN_GOLD */
     int8_t n;
     uint8_t per_pick; /* n for each who was picked (CN-54) */
+    uint16_t types;   /* of the cards that count */
+    uint8_t token;    /* 1 + which of the deck's tokens it is about */
+    uint8_t side;     /* or of its side decks */
+    uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them; or
+                         INN_PER_LOST, INN_PER_MEMBER */
 } InnEffect;
 
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */
@@ -40,6 +48,8 @@ typedef struct InnPermission {
     uint8_t tag_not, alive;      /* the family it has not; so many players are left */
     uint8_t votes, coin;
     uint8_t when;                /* INN_IF_ bits */
+    uint8_t token, token_held;   /* 1 + the token, and by whom, of which there must be */
+    uint8_t at_least, at_most;   /* so many, of who is picked or who plays it; 0: at_most is not said, else 1 + it */
     /* Derived: what it is, INN_MEDDLES ...; which of their stats the effects move, and take, of each word for players
      * (LIM-3). */
     uint8_t classes;
@@ -60,13 +70,20 @@ enum {
 
 typedef struct InnCard {
     uint32_t first; /* permission */
-    uint16_t events; /* INN_ON bits of its permissions */
+    uint32_t events; /* INN_ON bits of its permissions */
+    uint16_t types;
     uint8_t permissions;
-    uint8_t types;
     uint8_t provenance; /* InnProvenance */
-    uint8_t flags, level;
+    uint8_t in;         /* 1 + which side deck it belongs to; 0: the deck that is drawn from */
+    uint8_t level;
+    uint16_t flags;
     uint8_t tag, only_by; /* InnTag: its family; the only one that may answer it */
+    uint8_t ignore_as;    /* who ignores it only takes so much Alcohol off the Drink, or loses so much Fortitude less
+                             (CN-5, NEG-9); 0: it is ignored */
     uint8_t classes;
+    uint8_t held_by;            /* of a token: InnHolder */
+    uint8_t least, most, start; /* and how many one may have, and has at first; */
+    uint8_t supply;             /* all there are */
 } InnCard;
 
 typedef struct InnLine {
@@ -74,13 +91,22 @@ typedef struct InnLine {
     uint8_t copies;
 } InnLine;
 
+/* Whether a card is of the deck that is drawn from. */
+static inline bool inn_is_drawn(const InnCard *c) { return !(c->types & INN_IS_TOKEN) && !c->in; }
+
 typedef struct InnDeckInfo {
     char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_ABOUT_BYTES];
     uint8_t kind; /* InnKind */
     uint8_t cards, lines;
     uint8_t folk; /* INN_HERO ... */
     uint8_t gold, hand; /* gold more at the start; size of the hand */
+    uint8_t boss;       /* how many cards its Boss has more, flagged INN_BOSS; 0: it is none */
     uint32_t first;          /* line */
+    uint8_t tokens;
+    TapCard token[INN_TOKENS];
+    uint8_t sides;
+    uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
+    char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
 } InnDeckInfo;
 

@@ -162,14 +162,22 @@ static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, u
                           .folk = (uint8_t)d->folk,
                           .gold = (uint8_t)d->gold,
                           .hand = (uint8_t)d->hand,
+                          .boss = (uint8_t)d->boss,
                           .first = first};
     snprintf(info->id, sizeof info->id, "%s", d->head.id);
     snprintf(info->name, sizeof info->name, "%s", d->name);
     snprintf(info->about, sizeof info->about, "%s", d->about ? d->about : "");
+    for (int k = 0; k < d->sides; k++) {
+        snprintf(info->side[info->sides++], INN_NAME_BYTES, "%s", d->side_name[k]);
+        for (int i = 0; i < d->entries; i++)
+            if (d->entry[i].card.in == k + 1) info->side_events[k] |= d->entry[i].card.events & INN_ON_HELD;
+    }
+    for (int i = 0; i < d->tokens; i++)
+        info->token[info->tokens++] = (TapCard)*slot_of(j, d->entry[d->token[i]].id);
     for (int i = 0; i < d->entries; i++) {
         const InnEntry *e = &d->entry[i];
         line[i] = (InnLine){.card = (TapCard)*slot_of(j, e->id), .copies = (uint8_t)e->copies};
-        for (int event = 0; event < INN_EVENTS; event++)
+        for (int event = 0; event < INN_EVENTS && inn_is_drawn(&e->card); event++)
             if (e->card.events & INN_ON(event)) info->may[event] = (uint8_t)(info->may[event] + e->copies);
     }
 }
@@ -192,9 +200,12 @@ static const TapDeck *face_deck(const Joined *j, bool single, Blocks *blocks)
     }
     TapCard *card = blocks_take(blocks, sizeof *card * (size_t)(cards + 1));
     *deck = (TapDeck){.name = "inn", .noun = "card", .faces = j->n, .face = face, .card = card};
-    for (int i = 0; i < j->n; i++)
-        for (int copy = 0; copy < face[i].copies; copy++) card[deck->cards++] = (TapCard)i;
-    deck->plain = deck->cards;
+    for (int boss = 0; boss < 2; boss++) { /* those of a Boss last: only there are they played */
+        for (int i = 0; i < j->n; i++)
+            for (int copy = 0; copy < face[i].copies && !(j->entry[i]->card.flags & INN_BOSS) == !boss; copy++)
+                card[deck->cards++] = (TapCard)i;
+        if (!boss) deck->plain = deck->cards;
+    }
     return deck;
 }
 

@@ -4,12 +4,17 @@
 #include <string.h>
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
-                                       "order",  "drinking", "hurt", "drunk", "revealed", "choice", "outcome", NULL};
+                                       "order",  "drinking", "hurt", "taken", "drunk", "revealed", "choice", "outcome",
+                                       "turn_start", "actions_over", "turn_end", "entered", "negated",
+                                       "ignored", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
 const char *const inn_type_words[] = {"action",   "sometimes", "anytime", "gambling",
-                                      "cheating", "drink",     "event",   "prize",    NULL};
+                                      "cheating", "drink",     "event",   "prize",    "token", "item", NULL};
+const char *const inn_answered_words[] = {"action",   "sometimes", "anytime", "gambling",
+                                          "cheating", "drink",     "event",   "prize",    NULL};
+const char *const inn_holder_words[] = {"", "anybody", "me", "side", NULL};
 const char *const inn_provenance_words[] = {"sourced", "partial", "house", NULL};
 const char *const inn_folk_words[] = {"hero", "villain", "orc", "troll", "ogre", "vampire", NULL};
 const char *const inn_tag_words[] = {"", "objection", "hands-off", NULL};
@@ -18,9 +23,10 @@ const char *const inn_whose_words[] = {"", "me", "other", NULL};
 const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
-const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept", NULL};
+const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
+                                      "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
-const char *const inn_head_words[] = {"name",     "about", "cards", "folk", "gold", "hand",
+const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
                                       "replaces", "card",  "on",    ":",    NULL};
 
 int inn_find(const char *const *list, const char *word)
@@ -32,6 +38,7 @@ int inn_find(const char *const *list, const char *word)
 
 #define ON(event) INN_ON(INN_##event)
 enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
+enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
 
 #define ALL_EFFECTS(DO)                                                                                                \
     DO(INN_LOSE, "lose", "wsn", INN_EVERYWHERE, 1, MOST, false)                                                        \
@@ -39,14 +46,18 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_PAYS, "pay", "wpn", INN_EVERYWHERE, 1, MOST, false)                                                         \
     DO(INN_DRAW, "draw", "wn", INN_EVERYWHERE, 1, 9, false)                                                            \
     DO(INN_DISCARD, "discard", "wn", INN_EVERYWHERE, 1, 9, false)                                                      \
-    DO(INN_DISCARD_TO, "discard_to", "wn", INN_EVERYWHERE, 0, 9, false)                                                \
+    DO(INN_DISCARD_TO, "discard_to", "wn", INN_EVERYWHERE & ~ON(DRUNK), 0, 9, false)                                   \
     DO(INN_DISCARD_FOR, "discard_for", "wsn", INN_EVERYWHERE, 1, 9, false)                                             \
+    DO(INN_REVEAL_FOR, "reveal_for", "wtsn", INN_EVERYWHERE, 1, 9, false)                                              \
+    DO(INN_GIVE, "give", "wkn", INN_OF_CHARACTERS, 1, 60, false)                                                       \
+    DO(INN_TAKE, "take", "wkn", INN_OF_CHARACTERS, 1, 60, false)                                                       \
     DO(INN_GRANT, "grant", "", ON(ACTION) | ON(DRUNK), 0, 0, false)                                                    \
     DO(INN_NEGATE, "negate", "", ON(CARD), 0, 0, false)                                                                \
     DO(INN_IGNORE, "ignore", "", ON(CARD), 0, 0, false)                                                                \
     DO(INN_REDUCE, "reduce", "n", ON(CARD), 1, MOST, false)                                                            \
     DO(INN_REDUCE_TO, "reduce_to", "n", ON(CARD), 1, MOST, false)                                                      \
     DO(INN_REDIRECT, "redirect", "", ON(CARD), 0, 0, true)                                                             \
+    DO(INN_REDIRECT_ALL, "redirect_all", "", ON(CARD), 0, 0, true)                                                     \
     DO(INN_SHARE_LOSS, "share_loss", "", ON(CARD), 0, 0, false)                                                        \
     DO(INN_SUBSTITUTE, "substitute", "", ON(PAY), 0, 0, false)                                                         \
     DO(INN_EXCUSE, "excuse", "", ON(PAY), 0, 0, false)                                                                 \
@@ -58,10 +69,13 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_CONVERT, "convert", "", ON(DRINK), 0, 0, false)                                                             \
     DO(INN_CONVERT_TO, "convert_to", "n", ON(DRINK), 1, MOST, false)                                                   \
     DO(INN_STASH_DRINK, "stash_drink", "", ON(DRINK), 0, 0, true)                                                      \
-    DO(INN_ORDERS, "order", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER), 1, 9, false)                                    \
-    DO(INN_DRINK_PILE, "drink_pile", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | INN_ON_TABLE, 1, 4, false)        \
-    DO(INN_DRINK_DECK, "drink_deck", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | INN_ON_TABLE, 1, 4, false)        \
+    DO(INN_ORDERS, "order", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 1, 9, false)                      \
+    DO(INN_ORDER_SEEN, "order_seen", "n", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 1, 9, false)             \
+    DO(INN_DEAL_PILE, "deal_pile", "", ON(ACTION) | ON(ANYTIME) | ON(ORDER) | INN_IN_PLAY, 0, 0, false)                \
+    DO(INN_DRINK_PILE, "drink_pile", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | TABLE_OR_PLAY, 1, 4, false)       \
+    DO(INN_DRINK_DECK, "drink_deck", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | TABLE_OR_PLAY, 1, 4, false)       \
     DO(INN_SAME_DRINK, "same_drink", "w", ON(ACTION) | INN_ON_TABLE, 0, 0, false)                                      \
+    DO(INN_SHOT, "shot", "wn", ON(ACTION) | ON(ANYTIME) | ON(DRINKING) | TABLE_OR_PLAY, 1, 9, false)                   \
     DO(INN_REFRESH_PILE, "refresh_pile", "", ON(ACTION) | ON(ANYTIME) | ON(DRINK), 0, 0, false)                        \
     DO(INN_DISCARD_PILE, "discard_pile", "wn", ON(ACTION) | ON(ANYTIME) | INN_ON_TABLE, 1, 9, false)                   \
     DO(INN_BLOOD_ANTE, "blood_ante", "", ON(ACTION), 0, 0, false)                                                      \
@@ -72,13 +86,29 @@ enum { MOST = 20 }; /* as far as Fortitude and Alcohol go (LIM-1) */
     DO(INN_END_ROUND, "end_round", "", ON(ROUND), 0, 0, false)                                                         \
     DO(INN_STEAL_POT, "steal_pot", "n", ON(ROUND), 1, 9, false)                                                        \
     DO(INN_TAKE_POT, "take_pot", "", ON(CARD) | ON(ROUND) | ON(WON), 0, 0, false)                                      \
+    DO(INN_TAKE_HALF, "take_half", "", ON(TAKEN), 0, 0, false)                                                         \
+    DO(INN_NO_LEAVING, "no_leaving", "", ON(ACTION), 0, 0, false)                                                      \
     DO(INN_REPEAT_ROUND, "repeat_round", "", ON(WON), 0, 0, false)                                                     \
     DO(INN_CONTEST, "contest", "n", ON(REVEALED), 1, 9, false)                                                         \
-    DO(INN_DARE, "dare", "", ON(REVEALED), 0, 0, false)                                                                \
+    DO(INN_DARE, "dare", "w", ON(REVEALED), 0, 0, false)                                                               \
     DO(INN_AUCTION, "auction", "s", ON(REVEALED), 0, 0, false)                                                         \
     DO(INN_SECRET_BID, "secret_bid", "s", ON(REVEALED), 0, 0, false)                                                   \
     DO(INN_SHUN, "shun", "w", INN_ON_TABLE, 0, 0, false)                                                               \
-    DO(INN_STILL_IN, "still_in", "", ON(ACTION) | ON(REVEALED), 0, 0, false)
+    DO(INN_STILL_IN, "still_in", "", ON(ACTION) | ON(REVEALED), 0, 0, false)                                           \
+    DO(INN_END_TURN, "end_turn", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                    \
+    DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                            \
+    DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
+    DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
+    DO(INN_FETCH, "fetch", "dn", INN_OF_CHARACTERS, 1, 6, false)                                                       \
+    DO(INN_REVEAL_UNTIL, "reveal_until", "t", INN_OF_CHARACTERS, 0, 0, false)                                          \
+    DO(INN_LAY, "lay", "", ON(ACTION) | ON(ANYTIME), 0, 0, false)                                                      \
+    DO(INN_CLEAR_ROW, "clear_row", "", INN_OF_CHARACTERS, 0, 0, false)                                                 \
+    DO(INN_SHIELD, "shield", "n", ON(LIES), 1, 9, false)                                                               \
+    DO(INN_HIT, "hit", "n", ON(LIES), -9, 9, false)                                                                    \
+    DO(INN_DRINK_MORE, "drink_ac", "n", ON(LIES), -9, 9, false)                                                        \
+    DO(INN_HAND_MORE, "hand_size", "n", ON(LIES), -4, 4, false)                                                        \
+    DO(INN_GOLD_MORE, "gold_more", "n", ON(LIES), 1, 9, false)                                                         \
+    DO(INN_FIRST_COIN, "first_coin", "n", ON(LIES), 1, 9, false)
 
 #define ROW(does, word, takes, events, lo, hi, target) [does] = {word, takes, events, lo, hi, target},
 #define WORD(does, word, takes, events, lo, hi, target) [does] = word,
@@ -86,13 +116,14 @@ const InnEffectWord inn_effects[INN_DOES] = {ALL_EFFECTS(ROW)};
 const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
 
 #define ALL_CONDITIONS(IF)                                                                                             \
-    IF(INN_TYPE, "type", ON(CARD), inn_type_words, true, 0, 0, 0)                                                      \
+    IF(INN_TYPE, "type", ON(CARD), inn_answered_words, true, 0, 0, 0)                                                  \
     IF(INN_AFFECTS, "affects", ON(CARD), inn_stat_words, true, 0, 0, 0)                                                \
     IF(INN_LOSES, "loses", ON(CARD), inn_stat_words, true, 0, 0, 0)                                                    \
     IF(INN_BY, "actor", ON(CARD), inn_whose_words, false, 0, 0, 0)                                                     \
     IF(INN_DRINKER, "drinker", ON(DRINK), inn_whose_words, false, 0, 0, 0)                                             \
     IF(INN_PAYER, "payer", ON(PAY), inn_whose_words, false, 0, 0, 0)                                                   \
     IF(INN_WINNER, "winner", ON(WON), inn_whose_words, false, 0, 0, 0)                                                 \
+    IF(INN_TAKER, "taker", ON(TAKEN), inn_whose_words, false, 0, 0, 0)                                                 \
     IF(INN_CAUSE, "cause", ON(PAY), inn_cause_words, true, 0, 0, 0)                                                    \
     IF(INN_IS, "is", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                         \
     IF(INN_IS_NOT, "is_not", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                 \
@@ -104,7 +135,10 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_MEDDLING, "meddles", ON(CARD), NULL, false, INN_IF_MEDDLES, 0, 0)                                           \
     IF(INN_UNREDUCED, "unreduced", ON(HURT), NULL, false, INN_IF_UNREDUCED, 0, 0)                                      \
     IF(INN_NO_ANTE, "no_ante", ON(ROUND), NULL, false, INN_IF_NO_ANTE, 0, 0)                                           \
-    IF(INN_MAY, "may", ON(REVEALED), NULL, false, INN_IF_WISHED, 0, 0)
+    IF(INN_MAY, "may", ON(REVEALED) | INN_IN_PLAY, NULL, false, INN_IF_WISHED, 0, 0)                                   \
+    IF(INN_AT_LEAST, "at_least", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 1, 60)                                  \
+    IF(INN_AT_MOST, "at_most", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 0, 60)                                    \
+    IF(INN_FOR_ALL, "for_all", ON(CARD), NULL, false, INN_IF_FOR_ALL, 0, 0)
 
 #define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
 #define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,
@@ -113,11 +147,11 @@ const char *const inn_condition_words[] = {ALL_CONDITIONS(IF_WORD)[INN_CONDITION
 
 const uint32_t inn_whom_events[INN_WHOMS] = {
     [INN_ME] = INN_EVERYWHERE & ~ON(OUTCOME),
-    [INN_TARGET] = INN_ON_HELD,
-    [INN_OTHERS] = INN_EVERYWHERE & ~ON(OUTCOME),
-    [INN_EACH] = INN_EVERYWHERE & ~ON(CHOICE),
+    [INN_TARGET] = INN_OF_CHARACTERS,
+    [INN_OTHERS] = INN_EVERYWHERE & ~(ON(OUTCOME) | ON(DRUNK)), /* a Drink is for who drinks it */
+    [INN_EACH] = INN_EVERYWHERE & ~(ON(CHOICE) | ON(DRUNK)),
     [INN_ACTOR] = ON(CARD) | ON(HURT),
-    [INN_TURN] = ON(DRINKING),
+    [INN_TURN] = ON(DRINKING) | INN_IN_PLAY,
     [INN_HEROES] = INN_ON_TABLE & ~ON(CHOICE),
     [INN_VILLAINS] = INN_ON_TABLE & ~ON(CHOICE),
     [INN_TAKERS] = ON(REVEALED) | ON(OUTCOME),
@@ -127,7 +161,7 @@ const uint32_t inn_whom_events[INN_WHOMS] = {
 
 enum { PLAYED = INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBLING | INN_IS_CHEATING };
 const InnKindRule inn_kinds[INN_KINDS] = {
-    [INN_CHARACTER] = {PLAYED, 0, 30, 60, "character"},
+    [INN_CHARACTER] = {PLAYED | INN_IS_TOKEN | INN_IS_ITEM, 0, 30, 60, "character"},
     [INN_DRINKS] = {INN_IS_DRINK | INN_IS_EVENT, 0, 30, 60, "Drink"},
     [INN_SEA] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Sea event"},
     [INN_DUNGEON] = {INN_IS_EVENT, INN_IS_EVENT, 8, 30, "Dungeon event"},

@@ -20,10 +20,19 @@ typedef enum InnEvent {
     INN_ORDER,    /* in one's own Order phase */
     INN_DRINKING, /* in another player's Drink phase */
     INN_HURT,     /* after another player's card took one's Fortitude */
+    INN_TAKEN,    /* after a pot was taken, whoever won the round (PRZ-7) */
     INN_DRUNK,    /* of a Drink: it is drunk */
     INN_REVEALED, /* of an event: it is turned over */
     INN_CHOICE,   /* of an event: what each player may choose, one of several */
     INN_OUTCOME,  /* of an event: what follows from the choices of all, from bids or from a coin */
+    /* of what lies in play: it happens by itself at such a moment of the turn of who has it */
+    INN_TURN_START,
+    INN_ACTIONS_OVER,
+    INN_TURN_END,
+    INN_ENTERED, /* it has come into the row */
+    INN_NEGATED, /* of a card that was played: what happens instead if it is negated (NEG-7), */
+    INN_IGNORED, /* and in the end, once, if somebody ignores it (NEG-8) */
+    INN_LIES,    /* what holds for its owner as long as it lies there */
     INN_EVENTS
 } InnEvent;
 
@@ -35,12 +44,16 @@ typedef enum InnDoes {
     INN_DISCARD,
     INN_DISCARD_TO,  /* down to so many cards in hand */
     INN_DISCARD_FOR, /* as many as one likes, up to a number, for one of a stat each */
+    INN_REVEAL_FOR,  /* so many off the own deck, for one of a stat for each of a type; they are discarded (CN-65) */
+    INN_GIVE,        /* tokens, as far as there are some and they may have more */
+    INN_TAKE,
     INN_GRANT,       /* another Action: this turn, or of a Drink in the next Action phase that begins (G7) */
     INN_NEGATE,
     INN_IGNORE,
     INN_REDUCE,
     INN_REDUCE_TO,
-    INN_REDIRECT,   /* the whole loss goes to the one picked */
+    INN_REDIRECT,   /* the whole loss goes to the one picked, */
+    INN_REDIRECT_ALL, /* or all that it does to who it picked (CN-41) */
     INN_SHARE_LOSS, /* half of the loss, rounded up, for each of the two */
     INN_SUBSTITUTE, /* the Inn pays */
     INN_EXCUSE,     /* nobody pays; an ante counts as made */
@@ -53,9 +66,12 @@ typedef enum InnDoes {
     INN_CONVERT_TO,  /* its Alcohol, if it has any, is so much Fortitude instead */
     INN_STASH_DRINK, /* its cards are shuffled into the pile of the one picked */
     INN_ORDERS,
+    INN_ORDER_SEEN, /* the same, and one's side looks at each Drink first (TC-TARA) */
+    INN_DEAL_PILE,  /* the Drinks of the own pile are handed to others (CN-32) */
     INN_DRINK_PILE,
     INN_DRINK_DECK,
     INN_SAME_DRINK, /* one Drink of the deck, copied for each */
+    INN_SHOT,       /* a Drink that is no card: so much Alcohol (CN-21) */
     INN_REFRESH_PILE,
     INN_DISCARD_PILE,
     INN_BLOOD_ANTE, /* in the round that follows, Fortitude may be anted for Gold, which the Inn lays (CN-8) */
@@ -66,14 +82,33 @@ typedef enum InnDoes {
     INN_END_ROUND, /* the pot goes to the Inn */
     INN_STEAL_POT,
     INN_TAKE_POT, /* the round is over, or won by another; either way the pot is mine */
+    INN_TAKE_HALF, /* of what was taken, rounded down (CN-46) */
+    INN_NO_LEAVING, /* nobody may leave the round that follows, but who is turned out */
     INN_REPEAT_ROUND,
     INN_CONTEST,
-    INN_DARE, /* two Drinks: the one with less Alcohol for me, a copy of the other for each of the others (CN-57) */
+    INN_DARE, /* two Drinks: the one with less Alcohol for me, or for each of the others; the other one for the other
+                 party, and of what is for several everybody drinks a copy (CN-57, (f) 35) */
     INN_AUCTION,
     INN_SECRET_BID,
     INN_SHUN,     /* every Action is ignored until one's next turn */
     INN_STILL_IN, /* what follows happens only if the player is not out by now */
-    INN_DOES
+    INN_END_TURN, /* plays nothing and ignores everything for the rest of the turn (TM-23), */
+    INN_AWAY,     /* or until the own next turn */
+    INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
+    INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
+    INN_FETCH,        /* cards of a side deck into one's row */
+    INN_REVEAL_UNTIL, /* cards of one's own deck, until one is of the type and comes into the row (CN-63) */
+    INN_LAY,          /* this card comes into the row */
+    INN_CLEAR_ROW,    /* all others leave it (CN-50) */
+    INN_SHIELD,       /* while it lies there: one loses less Fortitude by cards, */
+    INN_HIT,          /* one's cards take more of it from others, */
+    INN_DRINK_MORE,   /* one's Drinks have more Alcohol, if they have any, */
+    INN_HAND_MORE,    /* one draws up to more cards, */
+    INN_GOLD_MORE,    /* one gains more Gold by cards, */
+    INN_FIRST_COIN,   /* the Inn pays so much of what one has to pay, antes aside (CN-12) */
+    INN_DOES,
+    INN_STATIC = INN_SHIELD, /* from here on: while it lies there */
+    INN_STATICS = INN_DOES - INN_STATIC
 } InnDoes;
 
 typedef enum InnWhom {
@@ -83,7 +118,7 @@ typedef enum InnWhom {
     INN_OTHERS,
     INN_EACH,
     INN_ACTOR, /* who played the card that is answered */
-    INN_TURN,  /* whose Drink phase it is */
+    INN_TURN,  /* whose Drink phase it is, or whose turn begins or ends */
     INN_HEROES,
     INN_VILLAINS,
     INN_TAKERS, /* who chose the first way, or won the bidding */
@@ -102,8 +137,15 @@ enum {
     INN_IS_DRINK = 32,
     INN_IS_EVENT = 64,
     INN_IS_PRIZE = 128,
-    INN_TYPES = 8
+    INN_IS_TOKEN = 256, /* it is never played: players have so many of it */
+    INN_IS_ITEM = 512, /* it lies in the row of its owner */
+    INN_TYPES = 10
 };
+/* Who may have tokens of a kind: everybody, whoever plays the character, or that side together. */
+typedef enum InnHolder { INN_NOT_HELD, INN_BY_ANYBODY, INN_BY_ME, INN_BY_SIDE, INN_HOLDERS } InnHolder;
+/* What else a number may count: the Fortitude that the card took, or of `on hurt` the card that hit one; who plays
+ * together with whom it happens to, himself among them. */
+enum { INN_PER_LOST = INN_HOLDERS, INN_PER_MEMBER };
 typedef enum InnProvenance { INN_SOURCED, INN_PARTIAL, INN_HOUSE, INN_PROVENANCES } InnProvenance;
 /* What a character is: words of its deck, asked by Drinks and events. */
 enum {
@@ -124,7 +166,14 @@ enum { INN_BY_ANTE = 1, INN_BY_REFILL = 2, INN_BY_CARD = 4 };
 typedef enum InnVotes { INN_ANY_VOTES, INN_ALL, INN_SOME, INN_NONE, INN_MOST, INN_FEW, INN_VOTES } InnVotes;
 typedef enum InnCoin { INN_NO_COIN, INN_HEADS, INN_TAILS } InnCoin;
 /* Conditions that are one word. */
-enum { INN_IF_IN_ROUND = 1, INN_IF_MEDDLES = 2, INN_IF_UNREDUCED = 4, INN_IF_NO_ANTE = 8, INN_IF_WISHED = 16 };
+enum {
+    INN_IF_IN_ROUND = 1,
+    INN_IF_MEDDLES = 2,
+    INN_IF_UNREDUCED = 4,
+    INN_IF_NO_ANTE = 8,
+    INN_IF_WISHED = 16,
+    INN_IF_FOR_ALL = 32 /* sides choose Champions for it (TM-12) */
+};
 /* Of a card. */
 enum {
     INN_CHASER = 1,
@@ -132,13 +181,21 @@ enum {
     INN_UNSPLITTABLE = 4,
     INN_AS_ACTION = 8, /* an event that is answered like an Action (EVT-9) */
     INN_UNANSWERABLE = 16,
-    INN_KEPT = 32 /* a Drink that stays before who drank it until it is used (DRK-9) */
+    INN_KEPT = 32, /* a Drink that stays before who drank it until it is used (DRK-9) */
+    INN_ADDS_TO_AC = 64, /* tokens that count with Alcohol, where that decides who is out (TC-ZAKH) */
+    INN_STAYS = 128,     /* it is used once a turn, and stays in the row */
+    INN_UNSEEN = 256,    /* it lies face down: only its owner's side knows it */
+    INN_FOR_SIDE = 512,  /* mates may use it, too */
+    INN_NO_MATES = 1024, /* only whom it concerns may do something about that, not the mates (CN-43) */
+    INN_BOSS = 2048      /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 
 /* ---- the lists; NULL ends each. Of sets word i is bit i; of others it is i, and "" is none ---- */
 
+/* Of the types only those that can be answered. */
 extern const char *const inn_event_words[], *const inn_whom_words[], *const inn_stat_words[], *const inn_type_words[],
+    *const inn_answered_words[], *const inn_holder_words[],
     *const inn_provenance_words[], *const inn_folk_words[], *const inn_tag_words[], *const inn_pick_words[],
     *const inn_whose_words[], *const inn_cause_words[], *const inn_votes_words[], *const inn_coin_words[],
     *const inn_flag_words[], *const inn_kind_words[], *const inn_head_words[];
@@ -153,11 +210,15 @@ int inn_find(const char *const *list, const char *word);
 enum {
     INN_ON_HELD = (1 << INN_DRUNK) - 1, /* for cards that are held: those before it */
     INN_ON_TABLE = 1 << INN_REVEALED | 1 << INN_CHOICE | 1 << INN_OUTCOME,
+    INN_IN_PLAY = 1 << INN_TURN_START | 1 << INN_ACTIONS_OVER | 1 << INN_TURN_END | 1 << INN_ENTERED,
+    INN_AFTERWARDS = 1 << INN_NEGATED | 1 << INN_IGNORED,
+    INN_OF_CHARACTERS = INN_ON_HELD | INN_IN_PLAY | INN_AFTERWARDS, /* where tokens are known */
     INN_ANSWERS = INN_ON_HELD & ~(1 << INN_ACTION | 1 << INN_GAMBLE | 1 << INN_ANYTIME),
-    INN_EVERYWHERE = (1 << INN_EVENTS) - 1
+    INN_EVERYWHERE = (1 << INN_LIES) - 1 /* where something happens */
 };
 
-/* An effect: its word, what must stand behind it (w whom, p to whom, s of what, n how many), and where it may stand. */
+/* An effect: its word, what must stand behind it (w whom, p to whom, t of which type, k of which
+ * token, d of which side deck, s of what, n how many), and where it may stand. */
 typedef struct InnEffectWord {
     const char *word, *takes;
     uint32_t events;
@@ -167,7 +228,8 @@ typedef struct InnEffectWord {
 extern const InnEffectWord inn_effects[INN_DOES];
 extern const char *const inn_effect_words[]; /* their words alone */
 
-/* A condition: what may stand behind its "="; no values, no bit: a number from lo to hi; no "=" if it has a bit. */
+/* A condition: what may stand behind its "="; no values, no bit: a number from lo to hi; no "=" if it has a bit. Those
+ * of tokens have a token before the number: at_least=mark:1 */
 typedef enum InnConditionName {
     INN_TYPE,
     INN_AFFECTS,
@@ -176,6 +238,7 @@ typedef enum InnConditionName {
     INN_DRINKER,
     INN_PAYER,
     INN_WINNER,
+    INN_TAKER,
     INN_CAUSE,
     INN_IS,
     INN_IS_NOT,
@@ -188,6 +251,9 @@ typedef enum InnConditionName {
     INN_UNREDUCED,
     INN_NO_ANTE,
     INN_MAY,
+    INN_AT_LEAST,
+    INN_AT_MOST,
+    INN_FOR_ALL,
     INN_CONDITIONS
 } InnConditionName;
 typedef struct InnConditionWord {
@@ -206,7 +272,7 @@ extern const uint32_t inn_whom_events[INN_WHOMS];
 
 /* Which types a card of such a deck may have, all of which it needs, and the bounds of its size. */
 typedef struct InnKindRule {
-    uint8_t types, needs;
+    uint16_t types, needs;
     uint8_t least, most; /* cards */
     const char *noun;    /* "Sea event" */
 } InnKindRule;

@@ -47,23 +47,49 @@ Dose cup_dose(const Setup *setup, const Inn *g, const Cup *cup, int folk, bool s
         d.fort += fort;
     }
     for (int i = 0; i < cup->changes; i++) change_dose(&d, cup->change[i], score);
+    if (!score && d.ac > 0) { /* G9 */
+        d.ac += mod_of(g, cup->drinker, INN_DRINK_MORE);
+        if (d.ac < 0) d.ac = 0;
+    }
     return d;
 }
 
-/* SPL-3, (f) 28: like effects of all its cards are added, then halved as often as the Drink was. */
-int cup_rider(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
+int cup_ignored_as(const Setup *setup, const Inn *g, const Cup *cup)
+{
+    int as = 0;
+    for (int i = 0; i < cup->n; i++) {
+        const InnCard *card = card_at(setup, g->served[cup->first + i].card);
+        if (card->ignore_as > as) as = card->ignore_as;
+    }
+    return as;
+}
+
+/* An effect of its cards on who drinks it, the nth of all that are meant by `does`; NULL: there are no more. */
+static const InnEffect *rider_at(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does, int nth)
 {
     const InnTables *tables = tables_of(setup);
-    int folk = g->seat[cup->drinker].folk, sum = 0;
+    int folk = g->seat[cup->drinker].folk;
     for (int i = 0; i < cup->n; i++) {
         const InnCard *card = card_at(setup, g->served[cup->first + i].card);
         for (int k = 0; k < card->permissions; k++) {
             const InnPermission *p = inn_permission(tables, card, k);
             if (p->event != INN_DRUNK || (p->is && !(p->is & folk)) || p->is_not & folk) continue;
-            for (int x = 0; x < p->effects; x++)
-                if (inn_effect(tables, p, x)->does == does) sum += does == INN_GRANT ? 1 : inn_effect(tables, p, x)->n;
+            for (int x = 0; x < p->effects; x++) {
+                const InnEffect *e = inn_effect(tables, p, x);
+                bool number = (does == INN_GAIN || does == INN_LOSE) && e->stat != INN_GOLD; /* of the dose */
+                if (e->does == does && !number && !nth--) return e;
+            }
         }
     }
+    return NULL;
+}
+
+/* SPL-3, (f) 28: like effects of all its cards are added, then halved as often as the Drink was. */
+int cup_rider(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
+{
+    int sum = 0;
+    const InnEffect *e;
+    for (int nth = 0; (e = rider_at(setup, g, cup, does, nth)); nth++) sum += does == INN_GRANT ? 1 : e->n;
     for (int i = 0; i < cup->changes; i++) {
         if (cup->change[i] == CUP_HALVED) sum = halved(sum);
         else if (cup->change[i] >= CUP_SET_TO && cup->change[i] < CUP_HALVED) sum = 0;
@@ -104,7 +130,7 @@ SCRIPT_BODY(, inn_refill)
     told(e, TAP_SAID, "The Drink deck is empty: everybody pays, and it is made anew.");
     drinks_make(g, e);
     g->dry = !g->drinks.n;
-    CALL_WITH(S_PAY, inn_pay, .payers = heads_of(t, alive(t)), .actor = NOBODY, .to = NOBODY, .amount = 1,
+    CALL_WITH(S_PAY, inn_pay, .payers = first_present(t), .actor = NOBODY, .to = NOBODY, .amount = 1,
               .cause = INN_BY_REFILL); /* TM-11 */
     END;
 }
@@ -127,21 +153,34 @@ static void put_on_pile(Inn *g, Seat s, Slot card)
     p->pile[p->drinks++] = card;
 }
 
+static Slot take_own(Patron *p)
+{
+    Slot card = p->pile[--p->drinks];
+    p->pile[p->drinks] = (Slot){0, 0};
+    return card;
+}
+
 /* PH3-1, TM-8: unseen, on the pile of an opponent. */
 SCRIPT_BODY(, inn_order_one)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    if (!(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
+    f->of &= present(t); /* TM-23 */
+    if (!f->of || !(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
     t->turn = tap_first_of(f->of);
+    if (f->seen && g->drinks.n) pile_peek(e, &g->drinks, 1, sides_of(t, f->of));
     g->speakers = f->of;
     ASK_ONE(f->of, Q_ORDER);
     g->speakers = 0;
     f->orderer = ANSWERED;
     if (ANSWER(f->orderer)->verb == ORDER) {
         Seat to = (Seat)(ANSWER(f->orderer)->a - 1);
-        Slot card = take_drink(g, 0, e);
-        if (card.card != NO_CARD) {
+        Slot card = f->own ? take_own(&g->seat[f->orderer]) : take_drink(g, 0, e);
+        if (f->own) {
+            put_on_pile(g, to, card);
+            told(e, TAP_MOVED, "{who} hands a Drink to {other}.", .who = f->orderer, .other = to, .from = Z_PILE,
+                 .from_owner = f->orderer, .to = Z_PILE, .to_owner = to);
+        } else if (card.card != NO_CARD) {
             put_on_pile(g, to, card);
             told(e, TAP_MOVED, "{who} orders a Drink for {other}.", .who = f->orderer, .other = to, .from = Z_DRINKS,
                  .to = Z_PILE, .to_owner = to);
@@ -247,12 +286,27 @@ static void pour(Table *t, const inn_drinks_Frame *f, Env *e)
     }
 }
 
+/* A shot is a Drink without a card, which is all that it was made. */
+static void pour_shots(Table *t, const inn_drinks_Frame *f)
+{
+    Inn *g = inn_of(t);
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(f->who, s) || g->cups == CUPS) continue;
+        Cup *cup = &g->cup[g->cups++];
+        memset(cup, 0, sizeof *cup);
+        cup->drinker = s;
+        cup->revealer = NOBODY;
+        cup->first = g->serveds;
+        cup_change(cup, CUP_SET_TO + f->strength);
+    }
+}
+
 /* ----------------------------------------------------------------- drinking */
 
 static bool shares_itself(const Setup *setup, const Inn *g, const inn_drinks_Frame *f)
 {
     const Cup *cup = &g->cup[f->i];
-    return !f->by_event && !cup->ignored && g->cups < CUPS && base_card(setup, g, cup)->flags & INN_SHARED;
+    return cup->n && !f->by_event && !cup->ignored && g->cups < CUPS && base_card(setup, g, cup)->flags & INN_SHARED;
 }
 
 static bool any_shares(const Setup *setup, const Inn *g, inn_drinks_Frame *f)
@@ -314,7 +368,7 @@ static void drink_all(Table *t, const inn_drinks_Frame *f, Env *e)
             int score = cup_dose(e->setup, g, cup, g->seat[cup->revealer].folk, true).ac;
             g->score[cup->revealer] = (int8_t)(score < 0 ? 0 : score); /* DC-8 */
         }
-        if (cup->ignored || !has(alive(t), cup->drinker)) continue;
+        if (cup->ignored || !has(present(t), cup->drinker)) continue;
         Dose d = cup_dose(e->setup, g, cup, g->seat[cup->drinker].folk, false);
         ac[head_of(g, cup->drinker)] += d.ac;
         fort[head_of(g, cup->drinker)] += d.fort;
@@ -390,14 +444,14 @@ static void clear_away(Table *t, const inn_drinks_Frame *f, Env *e)
 static const Cup *drunk(const Table *t, const inn_drinks_Frame *f)
 {
     const Cup *cup = &inn_at(t)->cup[f->i];
-    return cup->ignored || !has(alive(t), cup->drinker) ? NULL : cup;
+    return cup->ignored || !has(present(t), cup->drinker) ? NULL : cup;
 }
 
 static SeatSet drinkers(const Table *t, const inn_drinks_Frame *f)
 {
     SeatSet set = 0;
     for (int i = f->first; i < inn_at(t)->cups; i++) set |= only(inn_at(t)->cup[i].drinker);
-    return set & alive(t);
+    return set & present(t);
 }
 
 static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
@@ -406,15 +460,57 @@ static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, co
     return (uint8_t)(cup ? cup_rider(e->setup, inn_at(t), cup, does) : 0);
 }
 
+static int gold_in_it(const Table *t, const inn_drinks_Frame *f, const Env *e)
+{
+    return rider(t, f, INN_GAIN, e) - rider(t, f, INN_LOSE, e);
+}
+
+/* DRK-8: what is to be done with cards, of which the drinker says what comes first. */
+enum { RIDER_DISCARD = 1, RIDER_DRAW = 2, RIDER_REVEAL = 4 };
+
+static uint8_t riders_of(const Table *t, const inn_drinks_Frame *f, const Env *e)
+{
+    return (uint8_t)((rider(t, f, INN_DISCARD, e) || rider(t, f, INN_DISCARD_FOR, e) ? RIDER_DISCARD : 0) |
+                     (rider(t, f, INN_DRAW, e) ? RIDER_DRAW : 0) |
+                     (rider(t, f, INN_REVEAL_FOR, e) ? RIDER_REVEAL : 0));
+}
+
+static uint8_t rider_named(int verb)
+{
+    return verb == DISCARD_FIRST ? RIDER_DISCARD : verb == DRAW_FIRST ? RIDER_DRAW : RIDER_REVEAL;
+}
+
+void inn_rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    const int riders = inn_at(t)->most;
+    if (riders & RIDER_DISCARD) offer(c, DISCARD_FIRST, 0, 0);
+    if (riders & RIDER_DRAW) offer(c, DRAW_FIRST, 0, 0);
+    if (riders & RIDER_REVEAL) offer(c, REVEAL_FIRST, 0, 0);
+}
+
+/* Like effects are of one kind: of the first of them. */
+static uint8_t stat_of(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
+{
+    return rider_at(e->setup, inn_at(t), &inn_at(t)->cup[f->i], does, 0)->stat;
+}
+
+static void reveal_for(Table *t, const inn_drinks_Frame *f, Env *e)
+{
+    int types = rider_at(e->setup, inn_at(t), &inn_at(t)->cup[f->i], INN_REVEAL_FOR, 0)->types;
+    int found = patron_reveal(e->setup, t, f->turn, rider(t, f, INN_REVEAL_FOR, e), types, e);
+    move_stat(t, f->turn, stat_of(t, f, INN_REVEAL_FOR, e), found, e);
+}
+
 SCRIPT_BODY(, inn_drinks)
 {
     Inn *g = inn_of(t);
     BEGIN;
     f->first = g->cups;
     f->cards = g->serveds;
-    f->who &= alive(t);
+    f->who &= present(t);
     if (!f->who) RETURN(0);
-    for (f->pours = f->from == FROM_DECK_DARED ? 2 : 1; f->pours; f->pours--) {
+    if (f->from == FROM_A_BOTTLE) pour_shots(t, f);
+    for (f->pours = f->from == FROM_DECK_DARED ? 2 : f->from != FROM_A_BOTTLE; f->pours; f->pours--) {
         IN_TURN_ORDER (f->turn, f->todo, one_reveals(f) ? only(f->maker) : f->who, g->active) {
             f->links = f->tries = 0;
             while (f->links < CHAIN) {
@@ -447,7 +543,7 @@ SCRIPT_BODY(, inn_drinks)
         if (weaker(e->setup, g, f) < 0) {
             ASK(f->maker, Q_DARE);
             serve_dare(t, f, ANSWER(f->maker)->a - 1);
-        } else serve_dare(t, f, weaker(e->setup, g, f));
+        } else serve_dare(t, f, weaker(e->setup, g, f) != f->strength);
     }
     if (g->cups == f->first) {
         clear_away(t, f, e);
@@ -464,7 +560,7 @@ SCRIPT_BODY(, inn_drinks)
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->turn, .mask = INN_ON(INN_DRINK), .asked = PUBLIC);
         f->links = g->cups;
         for (f->i = f->first; f->i < f->links; f->i++) {
-            if (!shares_itself(e->setup, g, f) || !has(alive(t), g->cup[f->i].drinker)) continue;
+            if (!shares_itself(e->setup, g, f) || !has(present(t), g->cup[f->i].drinker)) continue;
             ASK(g->cup[f->i].drinker, Q_SHARE);
             if (ANSWER(g->cup[f->i].drinker)->verb == SHARE_WITH)
                 split_own(t, f, (Seat)(ANSWER(g->cup[f->i].drinker)->a - 1));
@@ -475,21 +571,26 @@ SCRIPT_BODY(, inn_drinks)
     IN_TURN_ORDER (f->turn, f->todo, drinkers(t, f), g->active) {
         for (f->i = f->first; f->i < g->cups; f->i++) {
             if (g->cup[f->i].drinker != f->turn) continue;
+            if (gold_in_it(t, f, e)) move_stat(t, f->turn, INN_GOLD, gold_in_it(t, f, e), e);
             if (rider(t, f, INN_PAYS, e))
                 CALL_WITH(S_PAY, inn_pay, .payers = only(f->turn), .actor = NOBODY, .to = NOBODY,
                           .amount = rider(t, f, INN_PAYS, e), .cause = INN_BY_CARD);
-            f->draws = 0;
-            if (rider(t, f, INN_DRAW, e) && (rider(t, f, INN_DISCARD, e) || rider(t, f, INN_DISCARD_FOR, e))) {
-                ASK(f->turn, Q_RIDERS); /* DRK-8 */
-                f->draws = ANSWER(f->turn)->verb == DRAW_FIRST;
+            for (f->riders = riders_of(t, f, e); f->riders; f->riders = (uint8_t)(f->riders & ~f->links)) {
+                f->links = f->riders;
+                if (f->riders & (f->riders - 1)) { /* DRK-8 */
+                    g->most = f->riders;
+                    ASK(f->turn, Q_RIDERS);
+                    g->most = 0;
+                    f->links = rider_named(ANSWER(f->turn)->verb);
+                }
+                if (f->links == RIDER_DRAW) patron_draw(e->setup, t, f->turn, rider(t, f, INN_DRAW, e), e);
+                if (f->links == RIDER_REVEAL) reveal_for(t, f, e);
+                if (f->links == RIDER_DISCARD && rider(t, f, INN_DISCARD, e))
+                    CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD, e));
+                if (f->links == RIDER_DISCARD && rider(t, f, INN_DISCARD_FOR, e))
+                    CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD_FOR, e),
+                              .stat = stat_of(t, f, INN_DISCARD_FOR, e));
             }
-            if (f->draws) patron_draw(e->setup, t, f->turn, rider(t, f, INN_DRAW, e), e);
-            if (rider(t, f, INN_DISCARD, e))
-                CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD, e));
-            if (rider(t, f, INN_DISCARD_FOR, e))
-                CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD_FOR, e),
-                          .stat = INN_FORT);
-            if (!f->draws) patron_draw(e->setup, t, f->turn, rider(t, f, INN_DRAW, e), e);
         }
     }
     clear_away(t, f, e);
@@ -529,6 +630,7 @@ SCRIPT_BODY(, inn_contest)
         CALL_WITH(S_LOSS, inn_loss, .hold = 1);
         f->in &= alive(t);
         if (count(f->in) == 1) break;
+        if (++f->laps == LAPS_MOST) f->in = 0;
     }
     memset(g->score, 0, sizeof g->score);
     f->winner = tap_first_of(f->in);

@@ -16,11 +16,32 @@ SeatSet loss_shares(const Table *t, const Open *o, SeatSet who, Seat head)
     return set;
 }
 
-int loss_left(const Table *t, const Open *o, SeatSet who, int n, Seat head, SeatSet counted)
+int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
+{
+    const Inn *g = inn_at(t);
+    if (eff->per_pick) return count(o->targets);
+    if (!eff->per) return eff->n;
+    if (eff->per == INN_PER_MEMBER) return count(side_of(g, s) & alive(t));
+    if (eff->per == INN_PER_LOST) return g->open[o->below].kind == OPEN_AFTER ? g->open[o->below].took : o->took;
+    Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
+    return g->seat[o->owner].token[eff->token - 1][holder];
+}
+
+/* d7, TM-22: what of it strikes a seat, after what lies in the row of who plays the card and of that seat. */
+static int loss_share(const Table *t, const Open *o, int n, Seat s)
+{
+    const Inn *g = inn_at(t);
+    if (n > 0 && o->actor != NOBODY && !is_mate(g, o->actor, s)) n += mod_of(g, o->actor, INN_HIT);
+    n -= mod_of(g, s, INN_SHIELD);
+    return n < 0 ? 0 : n;
+}
+
+int loss_left(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head, SeatSet counted)
 {
     int due = 0;
     for (Seat x = 0; x < t->seats; x++)
-        if (has(who, x) && has(side_of(inn_at(t), head) & counted, o->goes[x])) due += n;
+        if (has(who, x) && has(side_of(inn_at(t), head) & counted, o->goes[x]))
+            due += loss_share(t, o, inn_amount(t, o, eff, x), o->goes[x]);
     due -= o->by[head];
     if (due > o->limit[head]) due = o->limit[head];
     if (due < 0) due = 0;
@@ -34,17 +55,18 @@ static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
     if (!real) return;
     p->fort = (int8_t)(p->fort - real);
     o->lost |= hurt;
+    o->took = (uint8_t)(o->took + real > NO_LIMIT ? NO_LIMIT : o->took + real);
     told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = tap_first_of(hurt), .n = real);
 }
 
 /* Whoever ignores the card takes none of it; what the others of a side take is one loss. */
-static void lose_fort(Table *t, Open *o, SeatSet who, int n, Env *e)
+static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env *e)
 {
     SeatSet counted = alive(t) & (SeatSet)~o->ignored;
     for (Seat s = 0; s < t->seats; s++) {
         SeatSet hurt = is_head(inn_at(t), s) ? loss_shares(t, o, who, s) & counted : 0;
         if (!hurt) continue;
-        int loss = loss_left(t, o, who, n, s, counted);
+        int loss = loss_left(t, o, eff, who, s, counted);
         if (shares_loss(o, s)) take_fort(t, o, only(o->actor), loss, e);
         take_fort(t, o, hurt, loss, e);
     }
@@ -53,7 +75,7 @@ static void lose_fort(Table *t, Open *o, SeatSet who, int n, Env *e)
 /* What is done about a loss is done for the whole side, by its head ((f) 10, 11, G5). */
 
 /* `by` eats from the loss, `to` bounds it: in whatever order, min(x - by, limit). */
-static void reduce(Open *below, Seat head, int by)
+void loss_reduce(Open *below, Seat head, int by)
 {
     int limit = below->limit[head] - by;
     below->by[head] = (uint8_t)(below->by[head] + by > NO_LIMIT ? NO_LIMIT : below->by[head] + by);
@@ -63,6 +85,14 @@ static void reduce(Open *below, Seat head, int by)
 static void reduce_to(Open *below, Seat head, int limit)
 {
     if (limit < below->limit[head]) below->limit[head] = (uint8_t)limit;
+}
+
+/* CN-26: what happens to who is borrowed happens to his own side, which has no other Champion for it then; one's own
+ * has none, and so ignores it. */
+static void borrow_champion(Open *below, SeatSet side, Seat to)
+{
+    if (below->flags & IS_EVENT && below->mine & side) below->mine = only(to);
+    below->each = (below->each & (SeatSet)~side) | only(to);
 }
 
 static void redirect(Open *below, SeatSet from, Seat to)
@@ -93,6 +123,12 @@ void move_stat(Table *t, Seat s, int stat, int n, Env *e)
          .who = s, .n = abs(after - before));
 }
 
+void gold_more(Table *t, Seat s, Env *e)
+{
+    int n = mod_of(inn_at(t), s, INN_GOLD_MORE);
+    if (n) move_stat(t, s, INN_GOLD, n, e);
+}
+
 /* The payment that an answer is about: one's own, that of a mate (TM-4), or the first that is due of another. */
 static Seat payer_meant(const Table *t, const Open *o, const InnPermission *p)
 {
@@ -101,6 +137,14 @@ static Seat payer_meant(const Table *t, const Open *o, const InnPermission *p)
     SeatSet side = side_of(inn_at(t), o->actor);
     if (p->whose != INN_ANOTHERS && due & side) return seat_from(t, due & side, o->actor);
     return seat_from(t, due & (SeatSet)~side, o->actor);
+}
+
+/* CN-5: some Drinks are only made weaker by it. */
+static void ignore_cup(const Setup *setup, const Inn *g, Cup *cup)
+{
+    int less = cup_ignored_as(setup, g, cup);
+    if (less) cup_change(cup, -less);
+    else cup->ignored = 1;
 }
 
 static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEffect *eff, Env *e)
@@ -112,7 +156,7 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
     if (eff->does == INN_STASH_DRINK) cup->stash = (uint8_t)(to + 1); /* PRZ-10: of a Drink that is ignored, too */
     if (cup->ignored) return;
     switch ((InnDoes)eff->does) {
-    case INN_IGNORE_DRINK: cup->ignored = 1; break;
+    case INN_IGNORE_DRINK: ignore_cup(setup, g, cup); break;
     case INN_PASS_DRINK: cup->drinker = to; break;
     case INN_ADD_AC: cup_change(cup, eff->n); break;
     case INN_SET_DRINK: cup_change(cup, CUP_SET_TO + eff->n); break;
@@ -153,6 +197,17 @@ static void take_pot(Table *t, const Open *o, Env *e)
     told(e, TAP_SAID, "{who} takes the pot.", .who = o->actor);
 }
 
+/* PRZ-7: what is left of it is less for the next who does so. */
+static void take_half(Table *t, const Open *o, Open *taken, Env *e)
+{
+    Inn *g = inn_of(t);
+    int n = taken->amount / 2;
+    if (n > pool_at(g, taken->actor)->gold) n = pool_at(g, taken->actor)->gold;
+    taken->amount = (uint8_t)(taken->amount - n);
+    gold_moves(t, taken->actor, o->actor, n);
+    told(e, TAP_PAID, "{who} pays {other} {n}.", .who = taken->actor, .other = o->actor, .n = n);
+}
+
 static void steal_pot(Table *t, const Open *o, int n, Env *e)
 {
     Inn *g = inn_of(t);
@@ -171,12 +226,14 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     SeatSet side = side_of(g, o->actor);
     switch ((InnDoes)eff->does) {
     case INN_NEGATE: below->flags |= NEGATED; break;
-    case INN_IGNORE:
-        below->ignored |= side;
+    case INN_IGNORE: /* NEG-9 */
+        if (card_at(setup, below->card)->ignore_as)
+            loss_reduce(below, tap_first_of(side), card_at(setup, below->card)->ignore_as);
+        else below->ignored |= side;
         below->lessened |= side;
         break;
     case INN_REDUCE:
-        reduce(below, tap_first_of(side), eff->n);
+        loss_reduce(below, tap_first_of(side), eff->n);
         below->lessened |= side;
         break;
     case INN_REDUCE_TO:
@@ -186,6 +243,14 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     case INN_REDIRECT:
         redirect(below, side, tap_first_of(o->targets));
         below->lessened |= side;
+        break;
+    case INN_REDIRECT_ALL:
+        below->targets = (below->targets & (SeatSet)~side) | o->targets;
+        below->lessened |= side;
+        break;
+    case INN_BORROW:
+        if (g->teams) borrow_champion(below, side, tap_first_of(o->targets));
+        else below->ignored |= side; /* BVB-3 */
         break;
     case INN_SHARE_LOSS:
         below->shared |= only(tap_first_of(side));
@@ -200,6 +265,7 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         break;
     }
     case INN_LOCK: g->round.lock = !g->game; break; /* RNW-5 */
+    case INN_TAKE_HALF: take_half(t, o, below, e); break;
     case INN_STEAL_POT: steal_pot(t, o, eff->n, e); break;
     case INN_TAKE_POT: take_pot(t, o, e); break;
     case INN_END_ROUND:
@@ -220,26 +286,43 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     Inn *g = inn_of(t);
     Open *o = &g->open[at];
     SeatSet who = inn_subjects(t, o, eff->who), rest = who & (SeatSet)~o->ignored;
-    int n = eff->per_pick ? count(o->targets) : eff->n;
+    int n = inn_amount(t, o, eff, NOBODY == o->actor ? 0 : o->actor);
     switch ((InnDoes)eff->does) {
     case INN_LOSE:
     case INN_GAIN:
-        if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, who, n, e);
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, eff, who, e);
         else
             for (Seat s = 0; s < t->seats; s++)
-                if (has(rest, s)) move_stat(t, s, eff->stat, eff->does == INN_GAIN ? n : -n, e);
+                if (has(rest, s)) {
+                    move_stat(t, s, eff->stat, (eff->does == INN_GAIN ? 1 : -1) * inn_amount(t, o, eff, s), e);
+                    if (eff->does == INN_GAIN && eff->stat == INN_GOLD) gold_more(t, s, e);
+                }
+        break;
+    case INN_GIVE:
+    case INN_TAKE:
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(rest, s)) tokens_move(setup, t, o->owner, eff->token - 1, s, eff->does == INN_GIVE ? n : -n, e);
         break;
     case INN_DRAW:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) patron_draw(setup, t, s, n, e);
         break;
+    case INN_REVEAL_FOR:
+        for (Seat s = 0; s < t->seats; s++)
+            if (has(rest, s)) move_stat(t, s, eff->stat, patron_reveal(setup, t, s, n, eff->types, e), e);
+        break;
+    case INN_LAY: o->flags |= LAID; break;
+    case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;
+    case INN_NO_LEAVING: g->stay = 1; break;
     case INN_LEAVE: leave(t, eff->who == INN_ME ? who_leaves(t, o, rest) : rest, e); break;
     case INN_DISCARD_PILE:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) drink_discard_top(t, s, n, e);
         break;
+    case INN_END_TURN:
+    case INN_AWAY: go_away(t, rest, eff->does == INN_END_TURN, e); break;
     case INN_SHUN:
         for (Seat s = 0; s < t->seats; s++)
             if (has(rest, s)) g->seat[s].shuns = 1;
@@ -284,8 +367,8 @@ static Seat who_is_paid(const Table *t, const inn_carry_out_Frame *f, const Env 
 
 static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env *e)
 {
-    const InnEffect *eff = effect_at(t, f, e);
-    return (uint8_t)(eff->per_pick ? count(inn_at(t)->open[f->at].targets) : eff->n);
+    const Open *o = &inn_at(t)->open[f->at];
+    return (uint8_t)inn_amount(t, o, effect_at(t, f, e), o->actor == NOBODY ? 0 : o->actor);
 }
 
 SCRIPT_BODY(, inn_carry_out)
@@ -302,10 +385,16 @@ SCRIPT_BODY(, inn_carry_out)
                           .amount = number_of(t, f, e), .cause = INN_BY_ANTE);
         } else if (effect_at(t, f, e)->does == INN_GAMBLES)
             CALL_WITH(S_ROUND, inn_round, .starter = tap_first_of(g->open[f->at].mine), .ante = number_of(t, f, e));
-        else if (effect_at(t, f, e)->does == INN_ORDERS) {
+        else if (effect_at(t, f, e)->does == INN_DEAL_PILE) {
+            for (f->n = g->seat[g->open[f->at].actor].drinks; f->n; f->n--)
+                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor), .own = 1);
+        } else if (effect_at(t, f, e)->does == INN_ORDERS || effect_at(t, f, e)->does == INN_ORDER_SEEN) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
-                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor));
-        } else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
+                CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].actor),
+                          .seen = effect_at(t, f, e)->does == INN_ORDER_SEEN);
+        } else if (effect_at(t, f, e)->does == INN_ORDER_AGAIN)
+            CALL_WITH(S_ORDER_ONE, inn_order_one, .of = only(g->open[f->at].turn_of));
+        else if (effect_at(t, f, e)->does == INN_DRINK_PILE) {
             for (f->n = number_of(t, f, e); f->n; f->n--)
                 CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_PILE);
         } else if (effect_at(t, f, e)->does == INN_DRINK_DECK) {
@@ -315,6 +404,9 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_SAME_DRINK)
             CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_DECK_FOR_ALL,
                       .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
+        else if (effect_at(t, f, e)->does == INN_SHOT)
+            CALL_WITH(S_DRINKS, inn_drinks, .who = whom(t, f, e), .from = FROM_A_BOTTLE, .by_event = 1,
+                      .strength = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_DISCARD)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_DISCARD_TO)
@@ -327,7 +419,8 @@ SCRIPT_BODY(, inn_carry_out)
                       .prize = number_of(t, f, e), .winner = NOBODY);
         else if (effect_at(t, f, e)->does == INN_DARE)
             CALL_WITH(S_DRINKS, inn_drinks, .who = inn_participants(t, f->at), .from = FROM_DECK_DARED,
-                      .maker = tap_first_of(g->open[f->at].mine), .by_event = 1);
+                      .maker = tap_first_of(g->open[f->at].mine), .by_event = 1,
+                      .strength = effect_at(t, f, e)->who == INN_OTHERS);
         else if (effect_at(t, f, e)->does == INN_AUCTION)
             CALL_WITH(S_AUCTION, inn_auction, .who = inn_participants(t, f->at),
                       .from = tap_first_of(g->open[f->at].mine), .stat = effect_at(t, f, e)->stat);
@@ -337,7 +430,10 @@ SCRIPT_BODY(, inn_carry_out)
         else if (effect_at(t, f, e)->does == INN_REFRESH_PILE) {
             drink_refresh(t, g->open[f->at].actor, e);
             if (drinks_ran_out(g)) CALL(S_REFILL);
-        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        } else if (effect_at(t, f, e)->does == INN_FETCH || effect_at(t, f, e)->does == INN_REVEAL_UNTIL)
+            CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
+                      .types = effect_at(t, f, e)->types, .n = number_of(t, f, e));
+        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);

@@ -45,7 +45,7 @@ void inn_forecast_permission(InnPermission *p, const InnEffect *effect)
 
 void inn_forecast_card(InnCard *c, const InnPermission *p)
 {
-    c->events = (uint16_t)(c->events | INN_ON(p->event));
+    c->events |= INN_ON(p->event);
     c->classes |= p->classes;
 }
 

@@ -116,6 +116,7 @@ SCRIPT_BODY(, inn_event)
         let_champions_be(t, f, (SeatSet)RESULT, e);
     }
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->revealer, .mask = INN_ON(INN_CARD), .asked = PUBLIC);
+    f->revealer = tap_first_of(g->open[f->at].mine); /* CN-26 */
     if (!(g->open[f->at].flags & NEGATED)) {
         g->takers = 0;
         if (as_action(f, e) && !chooses(f, e)) {
@@ -125,7 +126,7 @@ SCRIPT_BODY(, inn_event)
         }
         for (f->way = 0; f->way < event_card(f, e)->permissions; f->way++) {
             if (event_way(f, e)->event != INN_REVEALED || is_over(t)) continue;
-            if (event_way(f, e)->when & INN_IF_WISHED) {
+            if (event_way(f, e)->when & INN_IF_WISHED && has(present(t), f->revealer)) {
                 ASK(f->revealer, Q_ACCEPT);
                 if (ANSWER(f->revealer)->verb == DECLINE) continue;
             }

@@ -4,6 +4,7 @@
  *
  * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
+ * in_play.c   tokens, and what happens by itself
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * effects.c   what a permission does, effect by effect
@@ -38,10 +39,15 @@ enum {
     CUPS = 32,        /* Drinks that are open at a time, */
     SERVED = 48,      /* and their cards */
     CHAIN = 8,        /* cards of one Drink */
+    LAPS_MOST = 40,   /* of a contest: then nobody wins, for nothing is left to tell them apart */
     CHANGES = 12,     /* of one Drink */
     KEPT_MOST = 4,    /* Drinks that stay before a player */
     PRIZES_MOST = 14, /* that are played for */
+    ROW_MOST = 6,     /* cards that lie in the row of a player */
+    ROW_AT = HAND_MOST + 16, /* where those of the first seat are numbered, among what may be played */
+    SPENT_ROOM = INN_SIDES * INN_SIDE_ROOM,
     DRAFT = 3,        /* characters to choose from */
+    ACTED_MOST = 12,  /* Actions of a Boss that lie open */
     INN_GUEST_ROOM = 1792, /* bytes of the largest game that is played inside */
     LOOKED_MOST = 3,  /* cards of its deck that are looked at, */
     LAID_MOST = 30,   /* and that were laid away */
@@ -64,8 +70,13 @@ typedef enum Way { SEA, DUNGEON, WAYS } Way;
 typedef struct Pool {
     int8_t fort, ac;
     int16_t gold;
-    uint8_t potions, zero;
+    uint8_t potions;
+    int8_t added; /* tokens that count with Alcohol */
 } Pool;
+
+typedef struct SideDeck {
+    PILE(deck, INN_SIDE_ROOM);
+} SideDeck;
 
 typedef struct Patron {
     SeatSet side; /* who plays together with it, itself among them */
@@ -73,14 +84,21 @@ typedef struct Patron {
     uint8_t deck, folk, hand_size; /* which deck of the tables; INN_HERO ... */
     uint8_t actions;               /* left in this Action phase */
     uint8_t shuns;                 /* ignores Actions until the next turn (CN-55) */
-    uint8_t left[INN_EVENTS];      /* cards for such events that nobody has seen go: of hand and deck */
+    uint8_t left[INN_DRUNK];       /* cards for such events that nobody has seen go: of hand and deck */
     uint8_t prizes;                /* that are held, and may be played like cards of the hand */
     uint16_t may;                  /* INN_ON bits of those that are not 0 */
+    uint8_t rows, used;            /* cards in the row; which of them were used in this turn, as bits */
+    uint8_t lent;                  /* cards in the rows of mates that it may use */
+    int8_t mod[INN_STATICS];       /* what lies in its row, and its tokens, do as long as they lie there */
+    uint8_t token[INN_TOKENS][PATRONS]; /* of its character: how many each seat has; of a side its head */
     Slot hand[HAND_MOST];
     Slot pile[DRINKS_MOST]; /* the Drink Me! pile, the top last */
     Slot before[KEPT_MOST]; /* Drinks that stay */
+    Slot row[ROW_MOST];
     PILE(draw, DECK_ROOM);
     PILE(discard, DECK_ROOM);
+    PILE(spent, SPENT_ROOM); /* of its side decks */
+    SideDeck beside[INN_SIDES];
 } Patron;
 
 /* A Drink that is open. What it does follows from its cards, its drinker, and what was done to it, in order. */
@@ -103,12 +121,15 @@ typedef enum OpenKind {
     OPEN_AFTER, /* a card that took Fortitude */
     OPEN_POINT, /* nothing happens: between phases, and before a gambler's turn */
     OPEN_WON,   /* a round of gambling */
+    OPEN_TAKEN, /* a pot, by `actor`: `amount` is what is left of it */
     OPEN_LOSING,
     OPEN_KINDS
 } OpenKind;
 enum {
     NEGATED = 1,
     IS_EVENT = 2,    /* a card that was turned over */
+    LAID = 32,       /* it goes into the row of who played it */
+    IN_PLAY = 16,    /* something that happens by itself (INN_IN_PLAY); `turn_of` is who has it */
     AS_ACTION = 4,   /* its part that is answered like an Action: it cannot be negated any more (EVT-9, NEG-6) */
     SETTLED = 8,     /* the window closes: what is answered has been decided */
 };
@@ -119,7 +140,9 @@ typedef struct Open {
     Card card;
     uint8_t way, below; /* which permission of the card; what it answers */
     Seat actor, to;     /* who played or causes it; who is paid, NOBODY: the Inn, or the pot */
+    Seat owner;         /* of whose character the card is, and the tokens it names; an item may be used by a mate */
     uint8_t amount, cause;
+    uint8_t took;       /* Fortitude, by now */
     uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about */
     SeatSet mine, targets;            /* whom `me` and `target` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
@@ -137,7 +160,7 @@ typedef struct Round {
     Seat starter, control, winner;
     uint8_t live, over, lock, again, ante;
     uint8_t blood; /* Fortitude may be anted (CN-8) */
-    uint8_t zero;
+    uint8_t stay;  /* nobody may leave it */
     SeatSet shared; /* several have won it */
     int16_t pot;
 } Round;
@@ -161,10 +184,13 @@ typedef struct Inn {
     uint8_t opens, plays, cups, serveds;
     uint8_t at;          /* what the window is about */
     uint8_t teams;       /* there are sides of several seats */
+    uint8_t triggers;    /* something in play may happen by itself */
     uint16_t mask;       /* events that may be answered in it */
     Seat active, source; /* whose turn it is, of a side its head; whose card or Drink is answered */
     SeatSet speakers;    /* of a question to a side: who may answer it */
     SeatSet drank;       /* who of the side has drunk in this turn */
+    SeatSet resting;     /* for whom the turn is over (TM-23), */
+    SeatSet away;        /* and who is away until their own next turn */
     uint8_t bar_deck;    /* Drinks come from a Bar deck (BAR) */
     uint8_t dry;         /* the Drink deck could not be made anew (f 5) */
     uint8_t closed;      /* the game is over */
@@ -173,11 +199,14 @@ typedef struct Inn {
     uint8_t others_pay; /* there is a card that answers payments of others */
     uint8_t most;       /* and that may be; of bids: the highest so far, or what may be anted in Fortitude */
     uint8_t bid_of;     /* INN_FORT or INN_GOLD: what is bid */
-    uint8_t blood;      /* the next round of gambling is for blood */
+    uint8_t blood;      /* the next round of gambling is for blood, */
+    uint8_t stay;       /* and nobody may leave it */
     uint8_t prizes;     /* of all there are */
     uint8_t prize_at[PRIZES_MOST];
     uint8_t drafted[PATRONS][DRAFT]; /* 1 + characters to choose from */
     Slot prize[PRIZES_MOST];
+    uint8_t acteds;
+    Slot acted[ACTED_MOST]; /* the Boss's Actions of this phase (BOSS-9) */
     SeatSet asked;      /* who may answer in the window, besides what they hold */
     SeatSet pickable, out;
     SeatSet held, last; /* out in a contest: what they leave waits for its end (DC-6); who fell last (G8) */
@@ -218,6 +247,8 @@ static inline bool is_mate(const Inn *g, Seat s, Seat other) { return has(side_o
 static inline Pool *pool_of(Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline const Pool *pool_at(const Inn *g, Seat s) { return &g->pool[head_of(g, s)]; }
 static inline SeatSet alive(const Table *t) { return everyone(t) & (SeatSet)~inn_at(t)->out; }
+/* Who is not here plays nothing and ignores everything. */
+static inline SeatSet present(const Table *t) { return alive(t) & (SeatSet)~(inn_at(t)->resting | inn_at(t)->away); }
 static inline bool is_over(const Table *t) { return inn_at(t)->closed; }
 static inline const InnTables *tables_of(const Setup *setup) { return inn_tables(setup->content); }
 static inline const InnCard *card_at(const Setup *setup, Card c) { return inn_card(tables_of(setup), c); }
@@ -230,10 +261,15 @@ static inline bool round_runs(const Inn *g) { return g->round.live && !g->round.
 
 #define told(e, kind, text, ...) tell(e, kind, text, .deck = INN_CARDS, __VA_ARGS__)
 
-/* Card i of those that somebody may play: of the hand, and from HAND_MOST on of the Prizes that are held. */
+/* Card i of those that somebody may play: of the hand, from HAND_MOST on of the Prizes that are held, and from ROW_AT
+ * on of the rows of all seats. */
 Slot *prize_of(Inn *, Seat, int i);
+static inline bool is_in_row(int i) { return i >= ROW_AT; }
+static inline Seat row_owner(int i) { return (Seat)((i - ROW_AT) / ROW_MOST); }
+static inline int row_place(int i) { return (i - ROW_AT) % ROW_MOST; }
 static inline Card held_card(const Inn *g, Seat s, int i)
 {
+    if (is_in_row(i)) return g->seat[row_owner(i)].row[row_place(i)].card;
     return (i < HAND_MOST ? &g->seat[s].hand[i] : prize_of((Inn *)(uintptr_t)g, s, i - HAND_MOST))->card;
 }
 
@@ -242,9 +278,15 @@ enum {
     OPT_ANSWERS, OPT_VARIANT,
     OPTIONS_END
 };
-enum { VARIANT_ALONE, VARIANT_TWO_HEADED };
+enum {
+    VARIANT_ALONE, VARIANT_TWO_HEADED, VARIANT_BOSS, VARIANT_TWO_HEADED_BOSS, VARIANT_LEADERS, VARIANT_BOSS_VERSUS_BOSS,
+    VARIANTS
+};
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
-enum { DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN };
+enum {
+    DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN, DRINKS_CELLAR, DRINKS_FIRST_CELLAR, DRINKS_SECOND_CELLAR,
+    DRINKS_ALL
+};
 enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 
 /* ---------------------------------------------------------------- words */
@@ -252,13 +294,13 @@ enum { ANSWERS_FROM_SOURCE, ANSWERS_FROM_TURN };
 enum {
     PASS = 1, PLAY, PLAY_AS, PICK, PICK_CUP, ENOUGH, DISCARD, ORDER, ACCEPT, DECLINE, CHOOSE, SHARE_WITH, BE, STAKE,
     BID, BLEED, TAKE_CUP, DISCARD_FIRST, DRAW_FIRST, OLD_WAY, NAME, ADD, SET, SET_NUMBER, BEGIN_GAME, REROLL, SET_DIE,
-    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, VERBS_END
+    LOOK, BLIND, TAKE, GIVE, CHAMPION, NEXT, POTION, REVEAL_FIRST, VERBS_END
 };
 enum { P_DISCARD, P_ACTION, P_ORDER, P_DRINK, P_END, P_OVER, P_GUESTS };
 enum {
     Z_HAND = 1, Z_DECK, Z_DISCARD, Z_PILE, Z_BEFORE, Z_DRINKS, Z_DRINK_DISCARD, Z_BAR, Z_PLAYED, Z_SERVED, Z_STACK,
     Z_NERVE, Z_SEA, Z_SEA_DISCARD, Z_DUNGEON, Z_DUNGEON_DISCARD, Z_PRIZES, Z_STAKE,
-    Z_BIN, Z_LOOKED, Z_LAID
+    Z_BIN, Z_LOOKED, Z_LAID, Z_ACTED, Z_ROW, Z_SPENT, Z_BESIDE /* and the two behind it */
 };
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
@@ -278,6 +320,7 @@ void inn_benefit_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_take_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_give_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_champion_choices(const Setup *, const Table *, Seat, Choices *);
+void inn_rider_choices(const Setup *, const Table *, Seat, Choices *);
 void inn_next_choices(const Setup *, const Table *, Seat, Choices *);
 SeatSet inn_who_speaks(const Setup *, const Table *);
 SeatSet inn_who_drafts(const Setup *, const Table *);
@@ -288,7 +331,8 @@ SeatSet inn_who_bids(const Setup *, const Table *);
 enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
-    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, SCRIPTS_END
+    S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
+    S_FETCH, S_ENTER, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -302,18 +346,26 @@ SCRIPT_FRAME(inn_carry_out, { uint8_t at, way, i, n; });
 /* They discard n cards each: down to n in hand, if `down` is set; up to n for one of a stat each, if that is set. */
 SCRIPT_FRAME(inn_discards, { SeatSet who, todo; Seat turn; uint8_t n, down, stat; });
 SCRIPT_FRAME0(inn_refill);
-/* One of them orders a Drink. */
-SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t zero; });
+/* One of them orders a Drink, which their side has seen, if `seen`; or hands on the top of the own pile, if `own`. */
+SCRIPT_FRAME(inn_order_one, { SeatSet of; Seat orderer; uint8_t seen, own, zero; });
 /* Who stands for each of the sides with these heads: asked in turn order, but for the one who is it by himself, or
  * NOBODY. Returns them as a set. */
 SCRIPT_FRAME(inn_champions, { SeatSet heads, chosen, todo; Seat own, turn; });
-typedef enum DrinkFrom { FROM_PILE, FROM_DECK, FROM_DECK_FOR_ALL, FROM_DECK_IN_CONTEST, FROM_DECK_DARED } DrinkFrom;
+typedef enum DrinkFrom {
+    FROM_PILE,
+    FROM_DECK,
+    FROM_DECK_FOR_ALL,
+    FROM_DECK_IN_CONTEST,
+    FROM_DECK_DARED,
+    FROM_A_BOTTLE /* shots, which are no cards */
+} DrinkFrom;
+/* `strength`: of a shot its Alcohol; of a dare 1, if who turned it over drinks the stronger one. */
 SCRIPT_FRAME(inn_drinks, {
     SeatSet who, todo;
     Seat turn, maker;
-    uint8_t from, by_event, at, first, cards, links, tries, i, pours, draws;
+    uint8_t from, by_event, at, first, cards, links, tries, i, pours, riders, strength, zero;
 });
-SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; });
+SCRIPT_FRAME(inn_contest, { SeatSet all, in; uint8_t prize; Seat winner; uint8_t laps, zero; });
 /* `from`: 0 of the Drinks, else 1 + Way. */
 SCRIPT_FRAME(inn_event, { Card card; SeatSet todo; Seat revealer, turn; uint8_t at, way, coin, from; });
 /* At the end of a turn (EVT-2, EVT-5). */
@@ -332,9 +384,18 @@ SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
 SCRIPT_FRAME0(inn_keep_series);
 SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
 SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
-SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; });
+SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
+/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it. */
+SCRIPT_FRAME(inn_triggers, { SeatSet todo, bearers; Seat owner, bearer; uint8_t moment, thing, way, zero; });
+/* One way of it: what it does to who has it, or asks its owner whether and to whom. */
+SCRIPT_FRAME(inn_trigger, { Card card; SeatSet targets; Seat owner, bearer; uint8_t way, at; });
+/* Cards of a side deck, or of the own deck the first of the types, come into the row. */
+SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, zero[3]; });
+/* A card comes into the row, and what it does then; if there is no room it is laid away. */
+SCRIPT_FRAME(inn_enter, { Slot card; Seat who; uint8_t way; });
+Script inn_triggers, inn_trigger, inn_fetch, inn_enter;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
     inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
@@ -344,11 +405,28 @@ Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, i
 
 void inn_sides(const Setup *, uint8_t ret_side[MAX_SEATS]);
 const char *inn_misfit(const Setup *);
-int orders_in_turn(const Table *);
+/* Why a seat may not play a character, as a sentence; NULL: it may. Without a table: before it is laid. */
+const char *why_unsuited(const Setup *, const Table *, Seat, int role);
+const char *inn_miscast(const Setup *, Seat, int role);
+/* Whether who sits there plays as a Boss, and how many do. */
+bool seat_is_boss(const Setup *, Seat);
+int boss_seats(const Setup *);
+/* What a seat has of Actions in the Action phase that begins, and of cards in a hand that is usually n; what a side,
+ * known by its head, orders in its turn, and has at the start. */
+int actions_in_turn(const Table *, Seat);
+int hand_size_of(const Table *, Seat, int n);
+int orders_in_turn(const Table *, Seat head);
 int potions_at_start(const Table *);
+int gold_at_start(const Table *);
+/* BOSS-9: the Action lies open to the end of the phase. */
+bool stays_open(const Table *, Seat, const InnPermission *);
 /* All who play together with these, and their heads. */
 SeatSet sides_of(const Table *, SeatSet);
 SeatSet heads_of(const Table *, SeatSet);
+/* One of each side that is here: the first. */
+SeatSet first_present(const Table *);
+/* They are not here: to the end of the turn, or else until their own next one. */
+void go_away(Table *, SeatSet, bool for_this_turn, Env *);
 bool touches_everybody(const Setup *, const InnPermission *);
 bool event_is_for_all(const Setup *, Card event);
 void potion_choices(const Table *, Seat, Choices *);
@@ -362,21 +440,52 @@ void side_wording(const Setup *, const Table *, const Choice *, Wording *ret);
 void patron_draw(const Setup *, Table *, Seat, int n, Env *);
 /* Takes card i out of the hand, or of the Prizes (held_card), for all to see. */
 Slot patron_take(const Setup *, Table *, Seat, int i);
-/* A card that may be played comes to a player, or somebody has seen it go. */
+/* A card that may be played comes to a player, or somebody has seen it go; or one for some of these events. */
 void patron_count(const Setup *, Patron *, Card, int by);
+void patron_count_events(Patron *, uint32_t events, int by);
+/* PH1-3, CN-63: cards of the own deck for all to see until one is of the types, which is returned; the others lie on
+ * the discards. NO_CARD: there is none, though the deck was made anew once. */
+Slot patron_seek(const Setup *, Table *, Seat, int types, Env *);
 void patron_discard(const Setup *, Table *, Seat, int i, Env *);
+/* The top n cards of the own deck for all to see, then on the discards; returns how many are of the types (CN-65). */
+int patron_reveal(const Setup *, Table *, Seat, int n, int types, Env *);
 void patron_begin(const Setup *, Table *, Seat, int deck);
 /* Whom a word means, of an open card; only those still in the game. */
 SeatSet inn_subjects(const Table *, const Open *, int whom);
-/* d7: of a loss of n Fortitude for `who` the seats of a side, by its head, to whom it comes after it was sent on. */
+/* How much of an effect there is for one of those to whom it happens. */
+int inn_amount(const Table *, const Open *, const InnEffect *, Seat);
+/* d7: of a loss of Fortitude for `who` the seats of a side, by its head, to whom it comes after it was sent on. */
 SeatSet loss_shares(const Table *, const Open *, SeatSet who, Seat head);
 /* What is left of it for the side: the shares of `counted` together, made smaller, halved if it is shared, which costs
  * the actor the same (TM-19, TM-22). */
-int loss_left(const Table *, const Open *, SeatSet who, int n, Seat head, SeatSet counted);
+int loss_left(const Table *, const Open *, const InnEffect *, SeatSet who, Seat head, SeatSet counted);
 bool shares_loss(const Open *, Seat head);
+void loss_reduce(Open *, Seat head, int by);
 /* Who takes part in an open event. */
 SeatSet inn_participants(const Table *, int at);
 void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
+
+/* --------------------------------------------------------------- in play */
+
+/* How many tokens of the owner's kind k a seat has; of those of the owner alone, or of the side, it has them all. */
+int tokens_of(const Setup *, const Table *, Seat owner, int k, Seat);
+/* Up to n more, or fewer if n is negative, as far as the bounds and the supply go; returns how many it was. */
+int tokens_move(const Setup *, Table *, Seat owner, int k, Seat, int n, Env *);
+void tokens_at_start(const Setup *, Table *, Seat);
+/* The side decks of a character (SET-7). */
+void sides_begin(const Setup *, Table *, Seat);
+/* Whether something lies in the row of the seat that a mate, or the seat itself, may use now. */
+bool row_is_usable(const Setup *, const Table *, Seat, int i);
+/* Card i of a row for all to see: it stays there and was used, or is taken out. */
+Slot row_take(const Setup *, Table *, int i);
+void row_lay_away(const Setup *, Table *, Seat, Slot);
+void rows_rest(Table *); /* a turn begins: all may be used again */
+void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
+/* What holds as long as it lies there, reckoned anew. */
+void mods_reckon(const Setup *, Table *, Seat);
+static inline int mod_of(const Inn *g, Seat s, InnDoes does) { return g->seat[s].mod[does - INN_STATIC]; }
+/* Whether a permission of the seat has the tokens it wants: of its own, or those of a seat that may be picked. */
+bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
 
 /* ----------------------------------------------------------------- legal */
 
@@ -395,10 +504,14 @@ Open *open_card(Table *, Slot, Seat actor, int flags);
 void open_pop(Table *);
 /* The latest card that was played lies on its pile from now on; NULL: it is a Prize. */
 void open_lay_away(Inn *, Pile *);
+/* Or it lies open with those of the phase. */
+void open_stays(Inn *);
 
 /* --------------------------------------------------------------- effects */
 
 void move_stat(Table *, Seat, int stat, int n, Env *);
+/* A card has brought somebody Gold: what lies before him brings more. */
+void gold_more(Table *, Seat, Env *);
 void inn_resolve(const Setup *, Table *, int at, const InnPermission *, const InnEffect *, Env *);
 
 /* ---------------------------------------------------------------- drinks */
@@ -410,8 +523,10 @@ typedef struct Dose {
 Dose cup_dose(const Setup *, const Inn *, const Cup *, int folk, bool score);
 void cup_change(Cup *, int change);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
-/* So much of another effect: cards to draw, coins to pay. */
+/* So much of another effect: cards to draw, coins to pay; of INN_GAIN and INN_LOSE, Gold. */
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
+/* CN-5: of a Drink that cannot be ignored by who should drink it, how much Alcohol less it has instead; else 0. */
+int cup_ignored_as(const Setup *, const Inn *, const Cup *);
 /* DRK-1, BAR-2: what the Drink deck is made of, when it is out and before the first Drink. */
 void drinks_make(Inn *, Env *);
 /* DRK-1: the last Drink was taken, and nobody has paid for it yet. */
@@ -446,13 +561,15 @@ void inn_reclaim(Table *, Pile *);
 /* ----------------------------------------------------------------- begin */
 
 extern const TapOption inn_options[OPTIONS_END];
-enum { INN_CLASHES = 5 };
+enum { INN_CLASHES = 8 };
 extern const TapClash inn_clashes[INN_CLASHES];
 void inn_setup(const Setup *, Table *, Env *);
 /* The characters are known: their decks, numbers and first hands. */
 void inn_deal(const Setup *, Table *, Env *);
-/* May somebody still play this character? */
-bool role_is_free(const Setup *, const Table *, int role);
+/* May the seat still play this character? */
+bool role_is_free(const Setup *, const Table *, Seat, int role);
+/* The deck of a character in the tables. */
+const InnDeckInfo *role_deck(const Setup *, int role);
 extern const Staging inn_stages[];
 
 /* ---------------------------------------------------------------- happen */

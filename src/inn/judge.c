@@ -9,17 +9,22 @@ static uint32_t on(InnEvent event) { return INN_ON(event); }
 /* ------------------------------------------------------------- permissions */
 
 /* Which types may have an event: bits. */
-static uint8_t types_for(InnEvent event)
+static uint16_t types_for(InnEvent event)
 {
     if (event == INN_ACTION) return INN_IS_ACTION;
     if (event == INN_GAMBLE) return INN_IS_GAMBLING | INN_IS_CHEATING;
     if (event == INN_ANYTIME) return INN_IS_ANYTIME;
     if (event == INN_DRUNK) return INN_IS_DRINK;
     if (on(event) & INN_ON_TABLE) return INN_IS_EVENT;
+    if (on(event) & INN_AFTERWARDS)
+        return INN_IS_ACTION | INN_IS_SOMETIMES | INN_IS_ANYTIME | INN_IS_GAMBLING | INN_IS_CHEATING;
+    if (event == INN_ENTERED) return INN_IS_ITEM;
+    if (event == INN_LIES) return INN_IS_ITEM | INN_IS_TOKEN;
+    if (on(event) & INN_IN_PLAY) return INN_IS_TOKEN | INN_IS_ITEM;
     return INN_IS_SOMETIMES | INN_IS_ANYTIME;
 }
 
-static const char *type_word(uint8_t types)
+static const char *type_word(uint16_t types)
 {
     int i = 0;
     while (!(types >> i & 1)) i++;
@@ -46,9 +51,9 @@ static bool names_takers(const InnEntry *e, int k)
 static void judge_fit(Reading *r, const InnPermission *p)
 {
     const char *event = inn_event_words[p->event];
-    uint8_t types = r->entry->card.types, wanted = types_for((InnEvent)p->event);
+    uint16_t types = r->entry->card.types, wanted = types_for((InnEvent)p->event);
     if (types & wanted) return;
-    if (on((InnEvent)p->event) & INN_ANSWERS && types & (INN_IS_DRINK | INN_IS_EVENT))
+    if (on((InnEvent)p->event) & INN_ANSWERS && types & (INN_IS_DRINK | INN_IS_EVENT | INN_IS_TOKEN))
         faults_add(r->faults, r->on_line, r->on_column,
                    "'on %s' is an answer, and a card of type '%s' is not used up by it", event, type_word(types));
     else
@@ -96,7 +101,7 @@ static bool judge_types(Reading *r)
 {
     const InnCard *c = &r->entry->card;
     const struct {
-        uint8_t types;
+        uint16_t types;
         uint32_t events;
     } played[] = {{INN_IS_ACTION, on(INN_ACTION)},     {INN_IS_GAMBLING | INN_IS_CHEATING, on(INN_GAMBLE)},
                   {INN_IS_ANYTIME, on(INN_ANYTIME)},   {INN_IS_SOMETIMES, INN_ANSWERS},
@@ -112,6 +117,20 @@ static bool judge_types(Reading *r)
         faults_add(r->faults, r->entry->line, r->entry->column,
                    "a Prize is played too: prize+anytime, prize+sometimes");
     return true;
+}
+
+/* An item that is drawn is laid by one of its lines; what it does by the others it does in the row. */
+static void judge_item(Reading *r)
+{
+    const InnEntry *e = r->entry;
+    int lays = 0;
+    for (int i = 0; i < e->card.permissions; i++) lays += has_effect(e, i, INN_LAY);
+    if (!e->card.in && !lays)
+        faults_add(r->faults, e->line, e->column, "this item comes into no row: in=..., or a line with 'lay'");
+    if (e->card.permissions == lays)
+        faults_add(r->faults, e->line, e->column, "this item does nothing in the row");
+    if (e->card.flags & INN_UNSEEN && e->card.in != 1)
+        faults_add(r->faults, e->line, e->column, "only cards of the first side deck may lie 'unseen'");
 }
 
 /* Who chose the first way may be several, who won the bidding is one. */
@@ -132,6 +151,16 @@ void judge_card(Reading *r)
     for (int i = 0; i < e->card.permissions; i++)
         if (e->permission[i].votes && !(e->card.classes & (INN_BIDS | INN_CHOOSES)))
             faults_add(r->faults, e->line, e->column, "nobody chooses or bids here, so that 'votes' are nobody's");
+    if (e->card.types & INN_IS_ITEM) judge_item(r);
+    if (e->card.types & INN_IS_TOKEN && (e->card.least > e->card.most || e->card.start > e->card.most ||
+                                         e->card.start < e->card.least))
+        faults_add(r->faults, e->line, e->column, "there are %d to %d of it, and at first %d: that does not fit",
+                   e->card.least, e->card.most, e->card.start);
+    if (e->card.held_by == INN_BY_ANYBODY && (e->card.least || e->card.start))
+        faults_add(r->faults, e->line, e->column,
+                   "what anybody may have begins with nothing: held_by=me, held_by=side");
+    if (e->card.flags & INN_BOSS && !inn_is_drawn(&e->card))
+        faults_add(r->faults, e->line, e->column, "a Boss has more cards to draw only, neither tokens nor side decks");
     if (pays_several(e))
         faults_add(r->faults, e->line, e->column, "'takers' may be several here, and one takes the money");
     if (!e->card.level && (r->deck->kind == INN_SEA || r->deck->kind == INN_DUNGEON))
@@ -144,8 +173,17 @@ void judge_deck(Reading *r)
 {
     const InnDeck *d = r->deck;
     const InnKindRule *rule = &inn_kinds[d->kind];
-    int cards = 0;
-    for (int i = 0; i < d->entries; i++) cards += d->entry[i].copies;
+    int cards = 0, boss = 0;
+    for (int i = 0; i < d->entries; i++)
+        if (inn_is_drawn(&d->entry[i].card))
+            *(d->entry[i].card.flags & INN_BOSS ? &boss : &cards) += d->entry[i].copies;
+    for (int k = 0; k < d->sides; k++) {
+        int in_it = 0;
+        for (int i = 0; i < d->entries; i++) in_it += d->entry[i].card.in == k + 1 ? d->entry[i].copies : 0;
+        if (!r->lost && in_it != d->side_cards[k])
+            faults_add(r->faults, d->side_line[k], 1, "the copies in '%s' add up to %d cards, not to %d", d->side_id[k],
+                       in_it, d->side_cards[k]);
+    }
     if (!r->name_line) faults_add(r->faults, d->id_line, 1, "the deck has no name: name \"Deirdre\"");
     if (d->kind == INN_CHARACTER && !(d->folk & INN_HERO) == !(d->folk & INN_VILLAIN))
         faults_add(r->faults, d->id_line, 1, "a character is a hero or a villain: folk hero");
@@ -154,4 +192,15 @@ void judge_deck(Reading *r)
     else if (!r->lost && d->cards && cards != d->cards)
         faults_add(r->faults, r->cards_line, r->cards_column, "the copies add up to %d cards, not to %d", cards,
                    d->cards);
+    if (!r->boss_line && boss)
+        faults_add(r->faults, d->id_line, 1, "the deck does not say how many cards its Boss has more: boss %d", boss);
+    if (!r->boss_line) return;
+    if (!(d->folk & INN_VILLAIN))
+        faults_add(r->faults, r->boss_line, r->boss_column, "a Boss is a villain: folk villain");
+    if (!r->lost && d->boss && boss != d->boss)
+        faults_add(r->faults, r->boss_line, r->boss_column, "the copies of the Boss add up to %d cards, not to %d",
+                   boss, d->boss);
+    else if (d->cards + d->boss > rule->most)
+        faults_add(r->faults, r->boss_line, r->boss_column, "all in all a deck has at most %d cards, not %d",
+                   rule->most, d->cards + d->boss);
 }

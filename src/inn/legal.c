@@ -60,6 +60,8 @@ SeatSet inn_pickable(const Table *t, Seat s, const InnPermission *p, const Open 
     SeatSet set = alive(t);
     if (p->pick != INN_ANYONE) set &= (SeatSet)~side_of(inn_at(t), s); /* TM-10, TM-17 */
     if (p->pick == INN_IN_ROUND) set &= inn_at(t)->round.in;
+    for (Seat x = 0; p->token_held == INN_BY_ANYBODY && x < t->seats; x++)
+        if (has(set, x) && !has_tokens(t, s, p, x)) set = less(set, x);
     if (p->pick == INN_THIRD && below->actor != NOBODY) set = less(set, below->actor);
     return set;
 }
@@ -75,6 +77,7 @@ static bool is_whose(const Table *t, const InnPermission *p, Seat s, Seat whose)
 static int forecast_side(const Setup *setup, const Table *t, const Open *o, Seat s, bool takes)
 {
     int stats = 0;
+    if (card_at(setup, o->card)->flags & INN_NO_MATES) return inn_forecast_open(setup, t, o, s, takes); /* CN-43 */
     for (Seat x = 0; x < t->seats; x++)
         if (is_mate(inn_at(t), s, x)) stats |= inn_forecast_open(setup, t, o, x, takes);
     return stats;
@@ -92,6 +95,14 @@ static int classes_of(const Setup *setup, const Open *o)
     return o->flags & IS_EVENT ? card_at(setup, o->card)->classes : way_of(setup, o->card, o->way)->classes;
 }
 
+/* TM-12: it would make sides choose Champions, and the seat's is among those whom it concerns. */
+static bool concerns_everybody(const Setup *setup, const Table *t, Seat s, const Open *o)
+{
+    if (!(o->each & side_of(inn_at(t), s) & (SeatSet)~o->ignored)) return false;
+    return o->flags & IS_EVENT ? event_is_for_all(setup, o->card)
+                               : touches_everybody(setup, way_of(setup, o->card, o->way));
+}
+
 static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard *card, const InnPermission *p,
                       const Open *o)
 {
@@ -100,11 +111,16 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
     if (over->flags & INN_UNANSWERABLE || (over->only_by && over->only_by != card->tag)) return false;
     if (p->types && !(p->types & types_of(over, o))) return false;
     if (p->when & INN_IF_MEDDLES && (!(classes_of(setup, o) & INN_MEDDLES) || o->flags & IS_EVENT)) return false;
+    if (p->when & INN_IF_FOR_ALL && !concerns_everybody(setup, t, s, o)) return false;
+    if (way_does(setup, p, INN_BORROW) && o->flags & AS_ACTION) return false; /* who takes part is settled by then */
     if (p->tag_not && over->tag == p->tag_not) return false;
     if (!is_whose(t, p, s, o->actor)) return false;
     if (p->alive && count(alive(t)) != p->alive) return false;
     if (o->flags & AS_ACTION && (way_does(setup, p, INN_NEGATE) || way_does(setup, p, INN_REDIRECT) ||
                                  way_does(setup, p, INN_SHARE_LOSS)))
+        return false;
+    if (way_does(setup, p, INN_REDIRECT_ALL) &&
+        (o->flags & (IS_EVENT | IN_PLAY) || !(o->targets & side_of(inn_at(t), s))))
         return false;
     if (way_does(setup, p, INN_TAKE_POT) && !round_runs(inn_at(t))) return false;
     if (p->affects && !(forecast_side(setup, t, o, s, false) & p->affects)) return false;
@@ -129,6 +145,7 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
 static bool fits_payment(const Setup *setup, const Table *t, Seat s, const InnPermission *p, const Open *o)
 {
     if (o->kind != OPEN_PAYMENT || (p->causes && !(p->causes & o->cause))) return false;
+    if (inn_at(t)->round.stay && way_does(setup, p, INN_LEAVE)) return false;
     SeatSet due = o->payers & (SeatSet)~(o->by_inn | o->excused), side = side_of(inn_at(t), s);
     if (p->whose == INN_MINE) due &= side;
     if (p->whose == INN_ANOTHERS) due &= (SeatSet)~side;
@@ -145,7 +162,7 @@ static bool fits_round(const Setup *setup, const Table *t, const InnPermission *
 }
 
 /* May the seat play the card in this way on what is open (STM-1)? */
-static bool fits(const Setup *setup, const Table *t, Seat s, const InnCard *card, int way)
+static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const InnCard *card, int way)
 {
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->at];
@@ -153,6 +170,8 @@ static bool fits(const Setup *setup, const Table *t, Seat s, const InnCard *card
     if (!(g->mask & INN_ON(p->event))) return false;
     if (p->pick && count(inn_pickable(t, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !has(g->round.in, s)) return false;
+    if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !has_tokens(t, owner, p, s))
+        return false;
     switch ((InnEvent)p->event) {
     case INN_CARD: return fits_card(setup, t, s, card, p, o);
     case INN_DRINK: return inn_cups_for(setup, t, s, p, o);
@@ -162,6 +181,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, const InnCard *card
     case INN_HURT:
         return o->kind == OPEN_AFTER && o->lost & side_of(g, s) && !is_mate(g, s, o->actor) &&
                has(alive(t), o->actor) && !(p->when & INN_IF_UNREDUCED && o->lessened & side_of(g, s));
+    case INN_TAKEN: return o->kind == OPEN_TAKEN && is_whose(t, p, s, o->actor);
     case INN_ORDER: return is_mate(g, g->active, s);
     case INN_DRINKING: return !is_mate(g, g->active, s);
     case INN_GAMBLE: return !g->round.lock || card->types & INN_IS_CHEATING; /* GAM-12 */
@@ -176,8 +196,9 @@ SeatSet inn_who_may(const Setup *setup, const Table *t)
     const Inn *g = inn_at(t);
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(g->asked, s) && !has(g->out, s) &&
-            ((g->seat[s].cards + g->seat[s].prizes && g->seat[s].may & g->mask) || pool_at(g, s)->potions))
+        if (has(g->asked & present(t), s) &&
+            ((g->seat[s].cards + g->seat[s].prizes + g->seat[s].rows + g->seat[s].lent && g->seat[s].may & g->mask) ||
+             pool_at(g, s)->potions))
             set |= only(s);
     return set;
 }
@@ -198,16 +219,24 @@ static bool held_before(const Patron *p, int i)
     return false;
 }
 
+/* An item is laid from the hand, and does in the row whatever else it does. */
+static bool is_from(const Setup *setup, const InnCard *card, int way, int i)
+{
+    if (!(card->types & INN_IS_ITEM)) return true;
+    return way_does(setup, inn_permission(tables_of(setup), card, way), INN_LAY) != is_in_row(i);
+}
+
 static void offer_card(const Setup *setup, const Table *t, Seat s, int i, Choices *c)
 {
     const InnCard *card = card_at(setup, held_card(inn_at(t), s, i));
     int first = c->n;
+    Seat owner = is_in_row(i) ? row_owner(i) : s;
     for (int way = 0; way < card->permissions && c->n < TAP_CHOICES; way++) {
-        if (!fits(setup, t, s, card, way)) continue;
+        if (!is_from(setup, card, way, i) || !fits(setup, t, s, owner, card, way)) continue;
         Choice *o = offer(c, PLAY, i, way);
-        o->owner = s;
-        o->zone = i < HAND_MOST ? Z_HAND : Z_PRIZES;
-        o->items = 1ull << i % HAND_MOST;
+        o->owner = owner;
+        o->zone = is_in_row(i) ? Z_ROW : i < HAND_MOST ? Z_HAND : Z_PRIZES;
+        o->items = 1ull << (is_in_row(i) ? row_place(i) : i % HAND_MOST);
     }
     for (int k = first; c->n > first + 1 && k < c->n; k++) c->choice[k].verb = PLAY_AS;
 }
@@ -221,6 +250,13 @@ static void play_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
         const InnCard *card = card_at(setup, held_card(g, s, i));
         if (card->events & g->mask && !too_late(g, card) && !held_before(p, i)) offer_card(setup, t, s, i, c);
     }
+    for (Seat x = 0; p->rows + p->lent && x < t->seats; x++)
+        for (int k = 0; is_mate(g, s, x) && k < g->seat[x].rows; k++) {
+            int i = ROW_AT + x * ROW_MOST + k;
+            const InnCard *card = card_at(setup, held_card(g, s, i));
+            if (card->events & g->mask && !too_late(g, card) && row_is_usable(setup, t, s, i))
+                offer_card(setup, t, s, i, c);
+        }
     if (g->mask & INN_ON(INN_ANYTIME)) potion_choices(t, s, c);
 }
 
@@ -294,12 +330,6 @@ static void share_choices(const Setup *setup, const Table *t, Seat s, Choices *c
         if (!is_mate(inn_at(t), s, x) && has(alive(t), x)) offer(c, SHARE_WITH, x + 1, 0); /* TM-10 */
 }
 
-static void rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
-{
-    offer(c, DISCARD_FIRST, 0, 0);
-    offer(c, DRAW_FIRST, 0, 0);
-}
-
 static void way_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {
     const Inn *g = inn_at(t);
@@ -370,7 +400,7 @@ const Question inn_questions[ASKS_END] = {
     [Q_TAKE] = {.prompt = "Do you take one of them?", .who = who_turn, .choices = inn_take_choices, .secret = true},
     [Q_GIVE] = {.prompt = "Which of yours is it for?", .who = who_turn, .choices = inn_give_choices, .secret = true},
     [Q_DARE] = {.prompt = "Which of the two do you drink?", .who = who_turn, .choices = dare_choices},
-    [Q_RIDERS] = {.prompt = "What comes first?", .who = who_turn, .choices = rider_choices},
+    [Q_RIDERS] = {.prompt = "What comes first?", .who = who_turn, .choices = inn_rider_choices},
     [Q_CHAMPION] = {.prompt = "Who stands for your side?",
                     .help = "It concerns one of you only; the other may still help with cards.",
                     .who = inn_who_speaks,

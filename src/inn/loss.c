@@ -3,7 +3,7 @@
 
 static bool broke_counts(const Inn *g) { return !g->round.live && !g->contests; } /* GAM-22, DC-9 */
 
-static bool is_cold(const Pool *p) { return p->ac >= p->fort; }
+static bool is_cold(const Pool *p) { return p->ac + p->added >= p->fort; }
 
 static SeatSet failing(const Table *t, bool cold_only)
 {
@@ -37,6 +37,7 @@ static void goes_out(Table *t, Seat s, Env *e)
         pile_put(&g->drink_discard, p->before[--p->kept]);
         p->before[p->kept] = (Slot){0, 0};
     }
+    row_cleared(e->setup, t, s, NO_CARD, e);
     prizes_go(e->setup, g, PRIZE_HELD + s, PRIZE_IN_BIN); /* (f) 56 */
     if (has(g->round.in, s)) round_leave(t, s, e);
     pool_of(g, s)->potions = 0;

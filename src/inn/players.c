@@ -3,7 +3,12 @@
 
 void patron_count(const Setup *setup, Patron *p, Card c, int by)
 {
-    for (unsigned events = card_at(setup, c)->events; events; events &= events - 1) {
+    patron_count_events(p, card_at(setup, c)->events, by);
+}
+
+void patron_count_events(Patron *p, uint32_t of, int by)
+{
+    for (unsigned events = of & INN_ON_HELD; events; events &= events - 1) {
         int k = __builtin_ctz(events);
         p->left[k] = (uint8_t)(p->left[k] + by);
         p->may = (uint16_t)(p->left[k] ? p->may | INN_ON(k) : p->may & ~INN_ON(k));
@@ -17,23 +22,24 @@ void patron_begin(const Setup *setup, Table *t, Seat s, int deck)
     const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
     p->deck = (uint8_t)deck;
     p->folk = info->folk;
-    p->hand_size = info->hand ? info->hand : INN_HAND;
+    p->hand_size = (uint8_t)hand_size_of(t, s, info->hand ? info->hand : INN_HAND);
     Pool *pool = pool_of(inn_of(t), s);
     if (!pool->fort) { /* the first of a side brings what it has together (TM-2, (f) 46) */
-        bool alone = !inn_at(t)->teams;
         pool->fort = STAT_MOST;
         pool->potions = (uint8_t)potions_at_start(t);
-        int gold = alone && t->seats == 2 ? 8 : alone && t->seats >= 7 ? 12 : 10;
-        gold_moves(t, NOBODY, s, t->option[OPT_GOLD] ? t->option[OPT_GOLD] : gold);
+        gold_moves(t, NOBODY, s, gold_at_start(t));
     }
     gold_moves(t, NOBODY, s, info->gold);
     for (int i = 0; i < info->lines; i++) {
         const InnLine *line = inn_line(tables_of(setup), info, i);
+        const InnCard *card = card_at(setup, line->card);
+        if (!inn_is_drawn(card) || (card->flags & INN_BOSS && !seat_is_boss(setup, s))) continue;
         for (int copy = 0; copy < line->copies; copy++) {
             pile_return(&p->draw, line->card);
             patron_count(setup, p, line->card, 1);
         }
     }
+    tokens_at_start(setup, t, s);
 }
 
 /* PH1-3: the last card is taken, so that the discards are the new deck. */
@@ -64,6 +70,7 @@ Slot patron_take(const Setup *setup, Table *t, Seat s, int i)
 {
     Patron *p = &inn_of(t)->seat[s];
     Slot card;
+    if (is_in_row(i)) return row_take(setup, t, i);
     if (i < HAND_MOST) card = hand_take_unseen(p->hand, &p->cards, i, PUBLIC);
     else {
         Inn *g = inn_of(t);
@@ -81,6 +88,43 @@ void patron_discard(const Setup *setup, Table *t, Seat s, int i, Env *e)
     pile_put(&inn_of(t)->seat[s].discard, card);
     told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_HAND, .from_owner = s,
          .to = Z_DISCARD, .to_owner = s);
+}
+
+Slot patron_seek(const Setup *setup, Table *t, Seat s, int types, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    for (int shuffles = 0; p->draw.n && shuffles < 2;) {
+        Slot card = pile_draw(e, &p->draw, PUBLIC);
+        patron_count(setup, p, card.card, -1);
+        told(e, TAP_SHOWN, "{who} reveals {card}.", .who = s, .card = card.card, .from = Z_DECK, .from_owner = s,
+             .to = Z_DISCARD, .to_owner = s);
+        bool found = card_at(setup, card.card)->types & types;
+        if (!found) pile_put(&p->discard, card);
+        if (!p->draw.n) {
+            reshuffle(setup, p, e);
+            shuffles++;
+        }
+        if (found) return card;
+    }
+    return (Slot){NO_CARD, 0};
+}
+
+int patron_reveal(const Setup *setup, Table *t, Seat s, int n, int types, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    Slot shown[DECK_ROOM];
+    int shows = 0, found = 0;
+    while (shows < n && p->draw.n) {
+        Slot card = shown[shows++] = pile_draw(e, &p->draw, PUBLIC);
+        patron_count(setup, p, card.card, -1);
+        found += (card_at(setup, card.card)->types & types) != 0;
+        told(e, TAP_SHOWN, "{who} reveals {card}.", .who = s, .card = card.card, .from = Z_DECK, .from_owner = s,
+             .to = Z_DISCARD, .to_owner = s);
+        if (!p->draw.n) reshuffle(setup, p, e); /* without what was revealed just now */
+    }
+    for (int i = 0; i < shows; i++) pile_put(&p->discard, shown[i]);
+    if (!p->draw.n) reshuffle(setup, p, e);
+    return found;
 }
 
 static SeatSet folk(const Table *t, int kind)

@@ -114,9 +114,36 @@ static void read_replaces(Reading *r)
     r->deck->replaces = true;
 }
 
+/* `side stable 14 "The stable"` */
+static void read_side(Reading *r)
+{
+    const Tokens *t = &r->tokens;
+    InnDeck *d = r->deck;
+    int cards = 0;
+    if (t->n != 4)
+        faults_add(r->faults, t->line, t->past, "'side' wants an id, cards and a name: side stable 14 \"The stable\"");
+    else if (d->sides == INN_SIDES)
+        fault_at(r, &t->token[0], "a character has at most %d side decks", INN_SIDES);
+    else if (t->token[1].quoted || !data_is_word(t->token[1].text))
+        fault_at(r, &t->token[1], "%s is no id", quoted(t->token[1].text).text);
+    else if (!inn_number(t->token[2].text, 1, INN_SIDE_ROOM, &cards))
+        fault_at(r, &t->token[2], "a side deck has 1 to %d cards, not %s", INN_SIDE_ROOM,
+                 quoted(t->token[2].text).text);
+    else if (!*t->token[3].text || strlen(t->token[3].text) >= INN_NAME_BYTES)
+        fault_at(r, &t->token[3], "a name has 1 to %d bytes; this has %zu", INN_NAME_BYTES - 1,
+                 strlen(t->token[3].text));
+    else {
+        d->side_id[d->sides] = t->token[1].text;
+        d->side_name[d->sides] = t->token[3].text;
+        d->side_line[d->sides] = t->line;
+        d->side_cards[d->sides++] = cards;
+    }
+}
+
 static bool is_for_characters(const char *word)
 {
-    return !strcmp(word, "about") || !strcmp(word, "folk") || !strcmp(word, "gold") || !strcmp(word, "hand");
+    return !strcmp(word, "side") || !strcmp(word, "about") || !strcmp(word, "boss") || !strcmp(word, "folk") ||
+           !strcmp(word, "gold") || !strcmp(word, "hand");
 }
 
 /* A line before the cards. False: it is none. */
@@ -142,9 +169,15 @@ static bool read_head_line(Reading *r)
         const InnKindRule *rule = &inn_kinds[r->deck->kind];
         read_count(r, "cards 40", rule->least, rule->most, &r->deck->cards);
     }
+    if (!strcmp(word, "boss")) {
+        r->boss_line = r->tokens.line;
+        r->boss_column = first->column;
+        read_count(r, "boss 15", 1, inn_kinds[INN_CHARACTER].most - inn_kinds[INN_CHARACTER].least, &r->deck->boss);
+    }
     if (!strcmp(word, "folk")) read_folk(r);
     if (!strcmp(word, "gold")) read_count(r, "gold 2", 0, 9, &r->deck->gold);
     if (!strcmp(word, "hand")) read_count(r, "hand 7", 1, 12, &r->deck->hand);
+    if (!strcmp(word, "side")) read_side(r);
     if (!strcmp(word, "replaces")) read_replaces(r);
     return true;
 }
@@ -198,6 +231,21 @@ static void read_title(Reading *r, const Token *t)
     r->entry->title = t->text;
 }
 
+/* From now on effects may name it. */
+static void read_token(Reading *r, const Token *t)
+{
+    InnDeck *d = r->deck;
+    InnCard *c = &r->entry->card;
+    if (c->types != INN_IS_TOKEN)
+        fault_at(r, t, "a token is never played: it has no other type");
+    else if (d->tokens == INN_TOKENS)
+        fault_at(r, t, "a character has at most %d kinds of tokens", INN_TOKENS);
+    else if (r->entry != &r->spare)
+        d->token[d->tokens++] = (int)(r->entry - d->entry);
+    c->held_by = INN_BY_ANYBODY;
+    c->most = c->supply = (uint8_t)r->entry->copies;
+}
+
 static void read_types(Reading *r, const Token *t)
 {
     const InnKindRule *rule = &inn_kinds[r->deck->kind];
@@ -214,20 +262,43 @@ static void read_types(Reading *r, const Token *t)
             fault_at(r, t, "no card of kind '%s' has the type '%s'", inn_kind_words[r->deck->kind], word);
             return;
         }
-        r->entry->card.types = (uint8_t)(r->entry->card.types | 1 << k);
+        r->entry->card.types = (uint16_t)(r->entry->card.types | 1 << k);
         p += n;
         if (!*p) break;
     }
+    if (r->entry->card.types & INN_IS_TOKEN) read_token(r, t);
     if (rule->needs & ~r->entry->card.types)
         fault_at(r, t, "every card of kind '%s' has the type '%s'", inn_kind_words[r->deck->kind],
                  r->deck->kind == INN_PRIZES ? "prize" : "event");
 }
 
-/* `level=3`, `tag=objection`, `only_by=objection`, or a flag. */
+/* `held_by=me`, `least=1`, `most=10`, `start=8`; false: it is none of them. */
+static bool read_token_word(Reading *r, const Token *t, const char *word, const char *value)
+{
+    static const char *const words[] = {"held_by", "least", "most", "start", NULL};
+    InnCard *c = &r->entry->card;
+    int n = 0, k = inn_find(words, word);
+    if (k < 0 || !value) return false;
+    uint8_t *const place[] = {&c->held_by, &c->least, &c->most, &c->start};
+    if (!(c->types & INN_IS_TOKEN))
+        fault_at(r, t, "only a card of type 'token' has '%s'", word);
+    else if (!k && (n = inn_find(inn_holder_words, value)) < 0)
+        fault_word(r, t, value, inn_holder_words, "%s has no tokens", quoted(value).text);
+    else if (k && !inn_number(value, 0, r->entry->copies, &n))
+        fault_at(r, t, "'%s' is a whole number from 0 to %d, as many as there are, not %s", word, r->entry->copies,
+                 quoted(value).text);
+    else
+        *place[k] = (uint8_t)n;
+    return true;
+}
+
+/* `level=3`, `tag=objection`, `only_by=objection`, `ignore_as=2`, or a flag. */
 static void read_card_word(Reading *r, const Token *t)
 {
-    static const char *const known[] = {"level",        "tag",       "only_by",      "chaser", "shared",
-                                        "unsplittable", "as_action", "unanswerable", "kept", NULL};
+    static const char *const known[] = {"level",        "tag",       "only_by",      "ignore_as", "chaser", "shared",
+                                        "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
+                                        "held_by",      "least",     "most",         "start",     "in",
+                                        "stays",        "unseen",    "for_side",     "no_mates",  "boss", NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -235,11 +306,21 @@ static void read_card_word(Reading *r, const Token *t)
     snprintf(word, sizeof word, "%.*s", (int)n, t->text);
     int flag = value ? -1 : inn_find(inn_flag_words, word);
     if (flag >= 0) {
-        c->flags = (uint8_t)(c->flags | 1 << flag);
+        if (1 << flag == INN_BOSS && r->deck->kind != INN_CHARACTER) {
+            fault_at(r, t, "only a character has cards of a Boss");
+            return;
+        }
+        c->flags = (uint16_t)(c->flags | 1 << flag);
         if (1 << flag & (INN_CHASER | INN_SHARED | INN_UNSPLITTABLE | INN_KEPT) && !(c->types & INN_IS_DRINK))
             fault_at(r, t, "only a card of type 'drink' is '%s'", word);
         if (1 << flag == INN_AS_ACTION && !(c->types & INN_IS_EVENT))
             fault_at(r, t, "only a card of type 'event' is '%s'", word);
+        if (1 << flag == INN_ADDS_TO_AC && !(c->types & INN_IS_TOKEN))
+            fault_at(r, t, "only a card of type 'token' is '%s'", word);
+        if (1 << flag == INN_NO_MATES && r->deck->kind != INN_CHARACTER)
+            fault_at(r, t, "only a card of a character is '%s'", word);
+        if (1 << flag & (INN_STAYS | INN_UNSEEN | INN_FOR_SIDE) && !(c->types & INN_IS_ITEM))
+            fault_at(r, t, "only a card of type 'item' is '%s'", word);
         return;
     }
     if (value && !strcmp(word, "level")) {
@@ -249,6 +330,27 @@ static void read_card_word(Reading *r, const Token *t)
         else if (!inn_number(value, 1, 9, &level))
             fault_at(r, t, "'level' is a whole number from 1 to 9, not %s", quoted(value).text);
         c->level = (uint8_t)level;
+        return;
+    }
+    if (read_token_word(r, t, word, value)) return;
+    if (value && !strcmp(word, "in")) {
+        int k = 0;
+        while (k < r->deck->sides && strcmp(r->deck->side_id[k], value)) k++;
+        if (k == r->deck->sides)
+            fault_at(r, t, "there is no side deck %s; the head says: side %.20s 14 \"Its name\"", quoted(value).text,
+                     value);
+        else if (!(c->types & INN_IS_ITEM))
+            fault_at(r, t, "what lies in a side deck is of type 'item'");
+        c->in = (uint8_t)(k < r->deck->sides ? k + 1 : 0);
+        return;
+    }
+    if (value && !strcmp(word, "ignore_as")) {
+        int as = 0;
+        if (!(c->types & (INN_IS_DRINK | INN_IS_ACTION)))
+            fault_at(r, t, "only a card of type 'drink' or 'action' has 'ignore_as'");
+        else if (!inn_number(value, 1, 9, &as))
+            fault_at(r, t, "'ignore_as' is a whole number from 1 to 9, not %s", quoted(value).text);
+        c->ignore_as = (uint8_t)as;
         return;
     }
     if (value && (!strcmp(word, "tag") || !strcmp(word, "only_by"))) {
@@ -269,6 +371,7 @@ static void read_card(Reading *r)
     r->on = -1;
     r->bad_on = false;
     r->bad_card = r->entry == &r->spare;
+    r->entry->of = r->deck;
     r->entry->line = t->line;
     r->entry->column = t->token[0].column;
     if (t->n < 6) {

@@ -19,7 +19,8 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_BY:
     case INN_DRINKER:
     case INN_PAYER:
-    case INN_WINNER: return &p->whose;
+    case INN_WINNER:
+    case INN_TAKER: return &p->whose;
     case INN_CAUSE: return &p->causes;
     case INN_IS: return &p->is;
     case INN_IS_NOT: return &p->is_not;
@@ -27,6 +28,8 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_ALIVE: return &p->alive;
     case INN_VOTE: return &p->votes;
     case INN_COIN: return &p->coin;
+    case INN_AT_LEAST: return &p->at_least;
+    case INN_AT_MOST: return &p->at_most;
     default: return &p->when;
     }
 }
@@ -48,6 +51,38 @@ static int read_values(Reading *r, const Token *t, const InnConditionWord *c, co
         set |= 1 << k;
         p += n;
         if (!*p) return set;
+    }
+}
+
+/* Which of the deck's tokens a word names, of which n bytes count; -1: none. */
+static int find_token(const InnDeck *d, const char *word, size_t n)
+{
+    for (int i = 0; i < d->tokens; i++) {
+        const char *id = d->entry[d->token[i]].id;
+        if (strlen(id) == n && !strncmp(id, word, n)) return i;
+    }
+    return -1;
+}
+
+/* `at_least=mark:1` */
+static void read_token_condition(Reading *r, const Token *t, const InnConditionWord *c, const char *value,
+                                 uint8_t *place)
+{
+    InnPermission *p = &r->entry->permission[r->on];
+    size_t n = strcspn(value, ":");
+    int k = find_token(r->deck, value, n), number = 0;
+    if (k < 0)
+        fault_at(r, t, "no token %s stands above this line; '%s' is written: %s=mark:1", quoted(value).text, c->word,
+                 c->word);
+    else if (!value[n] || !inn_number(value + n + 1, c->lo, c->hi, &number))
+        fault_at(r, t, "'%s' wants a number from %d to %d behind the token: %s=%.*s:1", c->word, c->lo, c->hi, c->word,
+                 (int)n, value);
+    else if (p->token && p->token != k + 1)
+        fault_at(r, t, "a permission asks for one kind of tokens");
+    else {
+        p->token = (uint8_t)(k + 1);
+        p->token_held = r->deck->entry[r->deck->token[k]].card.held_by;
+        *place = (uint8_t)(number + (place == &p->at_most));
     }
 }
 
@@ -82,6 +117,10 @@ static void read_condition(Reading *r, const Token *t)
         fault_at(r, t, "'%s' is said twice", word);
         return;
     }
+    if (k == INN_AT_LEAST || k == INN_AT_MOST) {
+        read_token_condition(r, t, c, value, place);
+        return;
+    }
     if (c->values)
         said = read_values(r, t, c, value);
     else if (!c->bit && !inn_number(value, c->lo, c->hi, &said)) {
@@ -101,7 +140,7 @@ static void read_pick(Reading *r, const Token *t, int n)
     int k = n > 1 ? inn_find(inn_pick_words, t[1].text) : -1;
     if (p->pick || p->effects)
         fault_at(r, t, p->pick ? "'pick' stands once in a permission" : "'pick' stands before the effects");
-    else if (!(INN_ON(p->event) & INN_ON_HELD))
+    else if (!(INN_ON(p->event) & INN_OF_CHARACTERS))
         fault_at(r, t, "nobody picks in 'on %s'", event_word(r));
     else if (k < 0)
         fault_word(r, n > 1 ? &t[1] : t, n > 1 ? t[1].text : "", inn_pick_words, "whom? %s can be picked by nobody",
@@ -132,8 +171,19 @@ static void write_form(const InnEffectWord *w, char *ret, size_t size)
     for (const char *c = w->takes; *c; c++)
         n += (size_t)snprintf(ret + n, size - n, "%s", *c == 'w'   ? " WHOM"
                                                        : *c == 'p' ? " TO-WHOM"
+                                                       : *c == 't' ? " TYPE"
+                                                       : *c == 'k' ? " TOKEN"
+                                                       : *c == 'd' ? " SIDE-DECK"
                                                        : *c == 's' ? " STAT"
                                                                    : " NUMBER");
+}
+
+/* Whether a line above picks somebody, whom the lines for afterwards may mean. */
+static bool picked_before(const Reading *r)
+{
+    for (int i = 0; i < r->on; i++)
+        if (r->entry->permission[i].pick && INN_ON(r->entry->permission[i].event) & INN_ON_HELD) return true;
+    return false;
 }
 
 static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
@@ -157,6 +207,7 @@ static bool read_whom(Reading *r, const Token *t, bool payee, uint8_t *ret)
         return false;
     }
     if (k == INN_TARGET) {
+        if (!p->pick && INN_ON(p->event) & INN_AFTERWARDS && picked_before(r)) return (*ret = (uint8_t)k);
         if (!p->pick) {
             fault_at(r, t, "'target' is used, and nobody is picked; write 'pick other :' before it");
             return false;
@@ -172,6 +223,37 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
     int n = 0;
     if (what == 'w') return read_whom(r, t, false, &e->who);
     if (what == 'p') return read_whom(r, t, true, &e->to);
+    if (what == 'd') {
+        while (n < r->deck->sides && strcmp(r->deck->side_id[n], t->text)) n++;
+        if (n < r->deck->sides)
+            e->side = (uint8_t)(n + 1);
+        else
+            fault_at(r, t, "there is no side deck %s; the head says: side %.20s 14 \"Its name\"", quoted(t->text).text,
+                     t->text);
+        return e->side;
+    }
+    if (what == 'k') {
+        n = find_token(r->deck, t->text, strlen(t->text));
+        if (n < 0) {
+            fault_at(r, t, "no token %s stands above this line", quoted(t->text).text);
+            return false;
+        }
+        e->token = (uint8_t)(n + 1);
+        uint8_t by = r->deck->entry[r->deck->token[n]].card.held_by;
+        if (by == INN_BY_ANYBODY || e->who == INN_ME) return true;
+        fault_at(r, t, "only who plays the character has %s: write 'me'", quoted(t->text).text);
+        return false;
+    }
+    if (what == 't') {
+        n = inn_find(inn_type_words, t->text);
+        if (n < 0)
+            fault_word(r, t, t->text, inn_type_words, "there is no type of card %s", quoted(t->text).text);
+        else if (!(inn_kinds[INN_CHARACTER].types & ~INN_IS_TOKEN & 1 << n))
+            fault_at(r, t, "no card of a character has the type '%s'", t->text);
+        else
+            e->types = (uint16_t)(1 << n);
+        return e->types;
+    }
     if (what == 's') {
         n = inn_find(inn_stat_words, t->text);
         if (n < 0) {
@@ -188,9 +270,31 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         fault_at(r, t, counts ? "nobody is picked, so that 'picked' is no number" : "'picked' is no number here");
         return false;
     }
-    if (!inn_number(t->text, w->lo, w->hi, &n) || (e->does == INN_ADD_AC && !n)) {
+    if (!strcmp(t->text, "lost") || !strcmp(t->text, "members")) {
+        bool members = *t->text == 'm', stat = e->does == INN_LOSE || e->does == INN_GAIN;
+        bool counts = stat || (!members && (e->does == INN_PAYS || e->does == INN_DRAW || e->does == INN_GIVE ||
+                                            e->does == INN_TAKE));
+        e->n = 1;
+        e->per = members ? INN_PER_MEMBER : INN_PER_LOST;
+        if (counts) return true;
+        fault_at(r, t, "'%s' is no number of '%s'", t->text, w->word);
+        return false;
+    }
+    int token = find_token(r->deck, t->text, strlen(t->text));
+    if (token >= 0) {
+        bool by_each = r->deck->entry[r->deck->token[token]].card.held_by == INN_BY_ANYBODY;
+        bool counts = e->does == INN_LOSE || e->does == INN_GAIN ||
+                      (!by_each && (e->does == INN_PAYS || e->does == INN_DRAW));
+        e->n = 1;
+        e->token = (uint8_t)(token + 1);
+        e->per = r->deck->entry[r->deck->token[token]].card.held_by;
+        if (counts) return true;
+        fault_at(r, t, "'%s' counts no tokens that %s has", w->word, by_each ? "everybody" : "one");
+        return false;
+    }
+    if (!inn_number(t->text, w->lo, w->hi, &n) || (w->lo < 0 && !n)) {
         fault_at(r, t, "'%s' takes a whole number from %d to %d%s, not %s", w->word, w->lo, w->hi,
-                 e->does == INN_ADD_AC ? " but 0" : "", quoted(t->text).text);
+                 w->lo < 0 ? " but 0" : "", quoted(t->text).text);
         return false;
     }
     e->n = (int8_t)n;
@@ -207,6 +311,8 @@ static bool is_in_place(Reading *r, const Token *t, InnDoes does)
         fault_at(r, t, "'leave' answers an ante: write cause=ante behind 'on pay'");
     else if (does == INN_TAKE_POT && p->event == INN_CARD && !(p->when & INN_IF_IN_ROUND))
         fault_at(r, t, "'take_pot' wants 'in_round' behind 'on card'");
+    else if (does == INN_LAY && (!(r->entry->card.types & INN_IS_ITEM) || r->entry->card.in))
+        fault_at(r, t, "'lay' is for a card of type 'item' that is drawn into the hand");
     else if (inn_effects[does].needs_target && !p->pick)
         fault_at(r, t, "'%s' acts on who is picked, and nobody is; write 'pick other :' before it", t->text);
     else
@@ -240,6 +346,14 @@ static void read_effect(Reading *r, const Token *t, int n)
         if (!read_argument(r, &t[i + 1], w, w->takes[i], &e)) return;
     if (e.does == INN_PAYS && e.who == e.to) {
         fault_at(r, t, "nobody pays themselves");
+        return;
+    }
+    if (e.does == INN_DARE && e.who != INN_ME && e.who != INN_OTHERS) {
+        fault_at(r, &t[1], "the weaker Drink is for 'me' or for 'others', not for '%s'", t[1].text);
+        return;
+    }
+    if (e.does == INN_PAYS && p->event == INN_DRUNK && e.to != INN_THE_INN) {
+        fault_at(r, t, "what a Drink costs is paid to the Inn: pay me inn %d", e.n);
         return;
     }
     if (p->effects == INN_PERMISSION_EFFECTS) {

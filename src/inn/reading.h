@@ -18,7 +18,7 @@ typedef struct Reading {
     bool bad_on;       /* a fault is in this permission: what follows from it is not judged */
     bool bad_card;     /* or in this card */
     bool lost;         /* or in a line of cards, so that they cannot be counted */
-    int cards_line, cards_column, name_line; /* where the head says so; 0: nowhere */
+    int cards_line, cards_column, boss_line, boss_column, name_line; /* where the head says so; 0: nowhere */
 } Reading;
 
 /* A fault at a token of the line just read; the card and its permission are broken. */

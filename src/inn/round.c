@@ -54,6 +54,21 @@ static void divide_pot(Table *t, Env *e)
     r->pot = 0;
 }
 
+/* Who takes the pot alone; NOBODY: the Inn, or several. */
+static Seat taker_of(const Table *t)
+{
+    const Round *r = &inn_at(t)->round;
+    return !r->shared && r->winner != NOBODY && has(alive(t), r->winner) ? r->winner : (Seat)NOBODY;
+}
+
+/* As far as everybody knows: where no deck has such cards nobody is asked. */
+static bool somebody_may(const Table *t, unsigned events)
+{
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(alive(t), s) && inn_at(t)->seat[s].may & events) return true;
+    return false;
+}
+
 static void pay_out(Table *t, Env *e)
 {
     Inn *g = inn_of(t);
@@ -81,18 +96,19 @@ SCRIPT_BODY(, inn_round)
     Inn *g = inn_of(t);
     Round *r = &g->round;
     BEGIN;
-    if (r->live || is_over(t) || !has(alive(t), f->starter)) RETURN(0); /* one at a time, and by who is still in */
-    *r = (Round){.in = alive(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
+    if (r->live || is_over(t) || !has(present(t), f->starter)) RETURN(0); /* one at a time, and by who is here */
+    *r = (Round){.in = present(t), .starter = f->starter, .control = f->starter, .winner = NOBODY, .live = 1};
     r->champions = r->in;
     r->ante = f->ante;
     r->blood = g->blood;
-    g->blood = 0;
+    r->stay = g->stay;
+    g->blood = g->stay = 0;
     r->pot = g->waiting;
     g->waiting = 0;
     told(e, TAP_SAID, "{who} begins a round of gambling.", .who = f->starter);
     if (g->teams) { /* TM-13, TM-16 */
         CALL_WITH(S_CHAMPIONS, inn_champions, .heads = heads_of(t, alive(t)), .own = f->starter);
-        r->in = r->champions = (SeatSet)RESULT;
+        r->in = r->champions = (SeatSet)RESULT & present(t); /* TM-24 */
     }
     if (prizes_at_inn(g) > 1) { /* PRZ-2, PRZ-3, PRZ-8 */
         ASK(f->starter, Q_PRIZE);
@@ -143,7 +159,15 @@ SCRIPT_BODY(, inn_round)
         r->winner = NOBODY;
         CALL_WITH(S_PAY, inn_pay, .payers = r->in, .actor = f->turn, .to = NOBODY, .amount = 1, .cause = INN_BY_ANTE);
     }
+    f->turn = taker_of(t);
+    f->taken = r->pot;
     pay_out(t, e);
+    if (f->turn != NOBODY && f->taken > 0 && somebody_may(t, INN_ON(INN_TAKEN))) {
+        f->at = g->opens;
+        open_push(t, OPEN_TAKEN, f->turn)->amount = (uint8_t)(f->taken > NO_LIMIT ? NO_LIMIT : f->taken);
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_TAKEN), .asked = PUBLIC);
+        open_pop(t);
+    }
     CALL(S_LOSS);
     END;
 }

@@ -2,7 +2,7 @@
 #include "inn/inn.h"
 
 /* 0 is the pool of a guest's cards, and 1 + s those of a seat. */
-enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS };
+enum { POOL_DRINKS = 20, POOL_PLAYED, POOL_PRIZES, POOL_WAYS, POOL_BESIDE = POOL_WAYS + WAYS };
 
 /* Those of one place lie in a row. */
 static void list_prizes(Inn *g, Pieces *p)
@@ -18,6 +18,18 @@ static void list_prizes(Inn *g, Pieces *p)
     }
 }
 
+/* The row and the decks beside that of the character. What lies face down in a row is of the first of them. */
+static void list_beside(const Setup *setup, Patron *x, Seat s, Pieces *p)
+{
+    const InnDeckInfo *info = inn_deck(tables_of(setup), x->deck);
+    const uint8_t pool = (uint8_t)(POOL_BESIDE + s * INN_SIDES);
+    if (x->rows) piece_cards(p, "row", Z_ROW, s, ROW, INN_CARDS, x->row, x->rows)->pool = pool;
+    if (!info->sides) return;
+    for (int k = 0; k < info->sides; k++)
+        piece_pile(p, info->side[k], Z_BESIDE + k, s, &x->beside[k].deck)->pool = (uint8_t)(pool + k);
+    piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = pool;
+}
+
 void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 {
     Inn *g = inn_of(t);
@@ -26,6 +38,8 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
     if (g->bar_deck) piece_pile(p, "bar", Z_BAR, NOBODY, &g->bar)->pool = POOL_DRINKS;
     if (g->plays)
         piece_cards(p, "played", Z_PLAYED, NOBODY, ROW, INN_CARDS, g->played, g->plays)->pool = POOL_PLAYED;
+    if (g->acteds) /* of whose turn it is: a Boss */
+        piece_cards(p, "actions", Z_ACTED, g->active, ROW, INN_CARDS, g->acted, g->acteds)->pool = POOL_PLAYED;
     if (g->serveds)
         piece_cards(p, "served", Z_SERVED, NOBODY, ROW, INN_CARDS, g->served, g->serveds)->pool = POOL_DRINKS;
     static const char *const way[WAYS] = {"sea", "dungeon"}, *const gone[WAYS] = {"sea discards", "dungeon discards"};
@@ -45,6 +59,7 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
         piece_pile(p, "deck", Z_DECK, s, &x->draw)->pool = (uint8_t)(1 + s);
         piece_pile(p, "discards", Z_DISCARD, s, &x->discard)->pool = (uint8_t)(1 + s);
         piece_cards(p, "drink me", Z_PILE, s, STACK, INN_CARDS, x->pile, x->drinks)->pool = POOL_DRINKS;
+        list_beside(setup, x, s, p);
         if (x->kept)
             piece_cards(p, "kept", Z_BEFORE, s, ROW, INN_CARDS, x->before, x->kept)->pool = POOL_DRINKS;
     }
@@ -53,23 +68,41 @@ void inn_pieces(const Setup *setup, Table *t, Pieces *p)
 /* ------------------------------------------------------------ the stack */
 
 /* What is left for the side, before all of it ignore it. */
-static int loss_of_side(const Table *t, const Open *o, SeatSet who, int n, Seat head)
+static int loss_of_side(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat head)
 {
     SeatSet shares = loss_shares(t, o, who, head), counted = shares & (SeatSet)~o->ignored;
-    return loss_left(t, o, who, n, head, counted ? counted : shares);
+    return loss_left(t, o, eff, who, head, counted ? counted : shares);
 }
 
 /* The same as told of a seat, the first of its side to whom it comes, with what the actor takes over of those who share
  * their loss. */
-static int loss_with_shares(const Table *t, const Open *o, SeatSet who, int n, Seat s)
+static int loss_with_shares(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, Seat s)
 {
     const Inn *g = inn_at(t);
     SeatSet shares = loss_shares(t, o, who, head_of(g, s)), counted = shares & (SeatSet)~o->ignored;
-    int loss = tap_first_of(counted ? counted : shares) == s ? loss_of_side(t, o, who, n, head_of(g, s)) : 0;
+    int loss = tap_first_of(counted ? counted : shares) == s ? loss_of_side(t, o, eff, who, head_of(g, s)) : 0;
     for (Seat x = 0; o->actor == s && x < t->seats; x++)
         if (is_head(g, x) && shares_loss(o, x) && loss_shares(t, o, who, x) & alive(t) & (SeatSet)~o->ignored)
-            loss += loss_of_side(t, o, who, n, x);
+            loss += loss_of_side(t, o, eff, who, x);
     return loss;
+}
+
+/* What the effects before this one would take of all Fortitude. */
+static int lost_before(const Setup *setup, const Table *t, const Open *o, const InnPermission *p, int before)
+{
+    const Inn *g = inn_at(t);
+    int sum = 0;
+    for (int k = 0; k < before; k++) {
+        const InnEffect *eff = inn_effect(tables_of(setup), p, k);
+        SeatSet who = inn_subjects(t, o, eff->who), counted = alive(t) & (SeatSet)~o->ignored;
+        if (eff->does != INN_LOSE || eff->stat != INN_FORT) continue;
+        for (Seat s = 0; s < t->seats; s++) {
+            if (!is_head(g, s) || !(loss_shares(t, o, who, s) & counted)) continue;
+            int loss = loss_left(t, o, eff, who, s, counted);
+            sum += (loss < pool_at(g, s)->fort ? loss : pool_at(g, s)->fort) * (shares_loss(o, s) ? 2 : 1);
+        }
+    }
+    return sum;
 }
 
 /* What the way of an open card would change of a seat: by stat, INN_FORT, INN_AC, INN_GOLD. */
@@ -79,8 +112,9 @@ static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s
     for (int k = 0; k < p->effects; k++) {
         const InnEffect *eff = inn_effect(tables_of(setup), p, k);
         SeatSet who = inn_subjects(t, o, eff->who);
-        int n = eff->per_pick ? count(o->targets) : eff->n;
-        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, who, n, s);
+        bool of_lost = eff->per == INN_PER_LOST && p->event != INN_HURT;
+        int n = of_lost ? lost_before(setup, t, o, p, k) : inn_amount(t, o, eff, s);
+        if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, eff, who, s);
         else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
         else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;
         else if (eff->does == INN_PAYS && has(who, s)) ret[INN_GOLD] -= n;
@@ -158,9 +192,13 @@ static void show_drinks(const Setup *setup, const Inn *g, ViewMaker *m, const Op
         const Cup *cup = &g->cup[k];
         Dose d = cup_dose(setup, g, cup, g->seat[cup->drinker].folk, false);
         const char *why = cup->ignored ? "ignores it" : NULL;
-        view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
-                  .depth = depth, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS,
-                  .n = d.ac);
+        if (cup->n)
+            view_text(m, setup, cup->ignored ? "{who} ignores {card}." : "{who} is to drink {card}: Alcohol {n}.",
+                      .depth = depth, .who = cup->drinker, .card = g->served[cup->first].card, .deck = INN_CARDS,
+                      .n = d.ac);
+        else
+            view_text(m, setup, cup->ignored ? "{who} ignores a shot." : "{who} is to drink a shot: Alcohol {n}.",
+                      .depth = depth, .who = cup->drinker, .n = d.ac);
         if (d.ac) view_target(m, cup->drinker, "alcohol", d.ac, why, why);
         if (d.fort) view_target(m, cup->drinker, "fortitude", d.fort, why, why);
     }
@@ -176,7 +214,7 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
             show_round(setup, g, m, o, depth);
             return;
         }
-        if (o->flags & IS_EVENT)
+        if (o->flags & (IS_EVENT | IN_PLAY))
             view_text(m, setup, "{card} happens.", .depth = depth, .card = o->card, .deck = INN_CARDS);
         else
             view_text(m, setup, count(o->targets) == 1 ? "{who} plays {card} on {other}." : "{who} plays {card}.",
@@ -197,6 +235,9 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
         view_text(m, setup, "{who} is about to win the pot of {n}.", .depth = depth, .who = g->round.winner,
                   .n = g->round.pot);
         return;
+    case OPEN_TAKEN:
+        view_text(m, setup, "{who} has taken {n} of the pot.", .depth = depth, .who = o->actor, .n = o->amount);
+        return;
     case OPEN_LOSING:
         view_text(m, setup, "A last chance before somebody is out.", .depth = depth);
         for (Seat s = 0; s < t->seats; s++)
@@ -216,7 +257,20 @@ static void show_pool(ViewMaker *m, const Inn *g, Seat s)
     if (g->teams) view_counter(m, "potions", s, pool->potions);
     view_track(m, "nerve", Z_NERVE, s, 0, STAT_MOST); /* when they meet one is out (LOS-1) */
     view_peg(m, "fortitude", NOBODY, pool->fort);
-    view_peg(m, "alcohol", NOBODY, pool->ac);
+    view_peg(m, "alcohol", NOBODY, clamped(pool->ac + pool->added));
+}
+
+/* Tokens that a seat has, of its own character and of others; what a side has together stands beside its head. */
+static void show_tokens(const Setup *setup, const Table *t, ViewMaker *m, Seat s)
+{
+    const Inn *g = inn_at(t);
+    for (Seat owner = 0; owner < t->seats; owner++) {
+        const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[owner].deck);
+        for (int k = 0; g->seat[owner].hand_size && k < deck->tokens; k++)
+            if (g->seat[owner].token[k][s] || (owner == s && card_at(setup, deck->token[k])->held_by == INN_BY_ME))
+                view_counter(m, setup->content->deck[INN_CARDS]->face[deck->token[k]].name, s,
+                             g->seat[owner].token[k][s]);
+    }
 }
 
 static const char *status_in_round(const Inn *g, Seat s)
@@ -231,11 +285,19 @@ static const char *status_of(const Table *t, Seat s)
 {
     const Inn *g = inn_at(t);
     if (has(g->out, s)) return "out";
+    if (!has(present(t), s)) return "away";
     if (g->round.live) return status_in_round(g, s);
     if (!g->teams || !is_mate(g, g->active, s)) return NULL;
     if (t->phase == P_ACTION) return g->seat[s].actions ? "may act" : "has acted";
     if (t->phase == P_DRINK) return has(g->drank, s) ? "has drunk" : "is to drink";
     return NULL;
+}
+
+/* How many Actions are left is said of who has several. */
+static bool has_several_actions(const Table *t, Seat s)
+{
+    const Inn *g = inn_at(t);
+    return g->seat[s].actions > 1 || (g->acteds && g->active == s);
 }
 
 void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
@@ -246,7 +308,10 @@ void inn_counters(const Setup *setup, const Table *t, ViewMaker *m)
         if (!p->hand_size) continue; /* who has no character yet has nothing to show */
         view_word(m, "character", s, inn_deck(tables_of(setup), p->deck)->name);
         if (g->teams) view_counter(m, "side", s, setup->side[s] + 1);
+        if (seat_is_boss(setup, s)) view_word(m, "part", s, "Boss");
+        if (seat_is_boss(setup, s) && has_several_actions(t, s)) view_counter(m, "actions", s, p->actions);
         if (is_head(g, s)) show_pool(m, g, s);
+        show_tokens(setup, t, m, s);
         const char *status = status_of(t, s);
         if (status) view_word(m, "status", s, status);
     }
@@ -324,6 +389,7 @@ static SeatSet touched(const Setup *setup, const Table *t, const Open *o)
         return set;
     case OPEN_AFTER: return o->lost;
     case OPEN_WON: return g->round.winner == NOBODY ? 0 : only(g->round.winner);
+    case OPEN_TAKEN: return only(o->actor);
     case OPEN_LOSING: return g->asked & alive(t);
     default: return 0;
     }
@@ -348,7 +414,7 @@ static bool is_last_call(const Inn *g)
 /* So close to the end somebody is, in Fortitude or in Gold; so much must a pot hold, or a Drink, to matter. */
 enum { NEAR = 5, NEARLY_BROKE = 3, WORTH_IT = 4, STRONG = 2 };
 
-static bool is_near_the_end(const Pool *p) { return p->fort - p->ac <= NEAR; }
+static bool is_near_the_end(const Pool *p) { return p->fort - p->ac - p->added <= NEAR; }
 
 /* A coin for a card is nothing to who has some; an ante decides who is in the round. */
 static SeatSet called_by_payment(const Table *t, const Open *o)
@@ -405,6 +471,7 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
         return g->round.pot >= WORTH_IT && g->round.winner != NOBODY
                    ? less(may_have(t, INN_ON(INN_WON)), g->round.winner)
                    : 0;
+    case OPEN_TAKEN: return less(may_have(t, INN_ON(INN_TAKEN)), o->actor);
     default: return touched(setup, t, o);
     }
 }
@@ -414,7 +481,7 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
     static const char *const kinds[OPEN_KINDS] = {[OPEN_CARD] = "card",     [OPEN_PAYMENT] = "payment",
                                                   [OPEN_DRINKS] = "Drinks", [OPEN_AFTER] = "blow",
                                                   [OPEN_POINT] = "pause",   [OPEN_WON] = "round won",
-                                                  [OPEN_LOSING] = "last chance"};
+                                                  [OPEN_LOSING] = "last chance", [OPEN_TAKEN] = "pot taken"};
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->at];
     ret->kind = kinds[o->kind];
@@ -476,7 +543,8 @@ bool inn_order_asks(const Setup *setup, const Table *t, Seat s, int order)
 #define POTION_KEPT 7.0f
 static float hold(const Pool *p)
 {
-    float apart = (float)(p->fort > p->ac ? p->fort - p->ac : 0) + POTION_KEPT * (float)p->potions;
+    int left = p->fort - p->ac - p->added;
+    float apart = (float)(left > 0 ? left : 0) + POTION_KEPT * (float)p->potions;
     float sober = apart / STAT_MOST, rich = (float)p->gold / RICH;
     if (rich > 1) rich = 1;
     return (ALMOST_OUT + sober) * (ALMOST_OUT + sober) * (ALMOST_OUT + rich);

@@ -2,25 +2,115 @@
  * everybody is a side of one, which is asked nothing here. */
 #include "inn/inn.h"
 
-/* What a variant gives each side: Drinks it orders in its turn (V2H-2), and Potion Tokens (V2H-1). */
+/* How many are a side, what each side orders in its turn (V2H-2), and its Potion Tokens (V2H-1); for how many it is. */
 static const struct {
-    uint8_t of, orders, potions;
-} ways_to_play[] = {[VARIANT_ALONE] = {.of = 1, .orders = 1, .potions = 0},
-                    [VARIANT_TWO_HEADED] = {.of = 2, .orders = 2, .potions = 2}};
+    uint8_t of, orders, potions, least, most;
+    const char *misfit;
+} ways_to_play[VARIANTS] = {
+    [VARIANT_ALONE] = {.of = 1, .orders = 1, .least = 2, .most = 8},
+    [VARIANT_TWO_HEADED] = {2, 2, 2, 4, 8, "the Two-Headed Dragon is for 4, 6 or 8 players, in sides of two."},
+    [VARIANT_BOSS] = {1, 1, 0, 3, 5, "a Boss Battle is for 3 to 5 players: a Boss, and two to four Challengers."},
+    [VARIANT_TWO_HEADED_BOSS] = {2, 2, 2, 4, 4, "the Two-Headed Boss Battle is for 4 players, in sides of two."},
+    [VARIANT_LEADERS] = {2, 2, 2, 4, 8, "Leaders and Lackeys is for 4, 6 or 8 players, in sides of two."},
+    [VARIANT_BOSS_VERSUS_BOSS] = {1, 1, 0, 2, 4, "Boss Versus Boss is for 2 to 4 players."}};
+enum { THE_BOSS = 0 /* the seat of who is alone against all others */ };
+
+static int variant_of(const Table *t) { return t->option[OPT_VARIANT]; }
+
+/* BOSS-1: X. */
+static int challengers(const Table *t) { return t->seats - 1; }
+
+static bool is_the_boss(const Table *t, Seat s) { return variant_of(t) == VARIANT_BOSS && s == THE_BOSS; }
 
 void inn_sides(const Setup *setup, uint8_t ret_side[MAX_SEATS])
 {
-    for (Seat s = 0; s < setup->seats; s++) ret_side[s] = (uint8_t)(s / ways_to_play[setup->option[OPT_VARIANT]].of);
+    int variant = setup->option[OPT_VARIANT];
+    for (Seat s = 0; s < setup->seats; s++)
+        ret_side[s] = (uint8_t)(variant == VARIANT_BOSS ? s != THE_BOSS : s / ways_to_play[variant].of);
+}
+
+/* V2B-1, LL-1: of a side of two in the latter the first is the Leader. */
+bool seat_is_boss(const Setup *setup, Seat s)
+{
+    switch (setup->option[OPT_VARIANT]) {
+    case VARIANT_BOSS: return s == THE_BOSS;
+    case VARIANT_LEADERS: return s % 2 == 0;
+    case VARIANT_TWO_HEADED_BOSS:
+    case VARIANT_BOSS_VERSUS_BOSS: return true;
+    default: return false;
+    }
+}
+
+int boss_seats(const Setup *setup)
+{
+    int n = 0;
+    for (Seat s = 0; s < setup->seats; s++) n += seat_is_boss(setup, s);
+    return n;
 }
 
 const char *inn_misfit(const Setup *setup)
 {
-    if (setup->option[OPT_VARIANT] != VARIANT_TWO_HEADED || (setup->seats % 2 == 0 && setup->seats >= 4)) return NULL;
-    return "the Two-Headed Dragon is for 4, 6 or 8 players, in sides of two.";
+    int variant = setup->option[OPT_VARIANT], bosses = 0;
+    if (setup->seats < ways_to_play[variant].least || setup->seats > ways_to_play[variant].most ||
+        setup->seats % ways_to_play[variant].of)
+        return ways_to_play[variant].misfit;
+    for (int i = 0; i < setup->content->roles; i++) bosses += role_deck(setup, i)->boss > 0;
+    if (bosses >= boss_seats(setup)) return NULL;
+    return "there are not as many villains with cards of a Boss as Bosses would play.";
 }
 
-int orders_in_turn(const Table *t) { return ways_to_play[t->option[OPT_VARIANT]].orders; }
-int potions_at_start(const Table *t) { return ways_to_play[t->option[OPT_VARIANT]].potions; }
+/* Whom a seat plays, at a table that has begun or, without one, as it was cast; NULL: nobody yet. */
+static const InnDeckInfo *played_by(const Setup *setup, const Table *t, Seat s)
+{
+    if (setup->cast[s] >= 0) return role_deck(setup, setup->cast[s]);
+    return t && inn_at(t)->seat[s].hand_size ? inn_deck(tables_of(setup), inn_at(t)->seat[s].deck) : NULL;
+}
+
+/* BOSS-4; and who is no Boss leaves enough of them to those who are. */
+const char *why_unsuited(const Setup *setup, const Table *t, Seat s, int role)
+{
+    int left = 0;
+    bool villain = role_deck(setup, role)->boss;
+    if (seat_is_boss(setup, s)) return villain ? NULL : "a Boss is a villain with cards of a Boss.";
+    if (!villain) return NULL;
+    for (int i = 0; i < setup->content->roles; i++) left += i != role && role_deck(setup, i)->boss;
+    for (Seat x = 0; x < setup->seats; x++) {
+        const InnDeckInfo *deck = x == s ? NULL : played_by(setup, t, x);
+        left -= deck ? deck->boss > 0 : seat_is_boss(setup, x);
+    }
+    return left < 0 ? "too few would be left to be Bosses." : NULL;
+}
+
+const char *inn_miscast(const Setup *setup, Seat s, int role) { return why_unsuited(setup, NULL, s, role); }
+
+/* BOSS-9, BOSS-10, V63: half of it, rounded up, in the first turn, which is the Boss's. */
+static int of_the_boss(const Table *t) { return inn_at(t)->turns ? challengers(t) : (challengers(t) + 1) / 2; }
+
+int actions_in_turn(const Table *t, Seat s) { return is_the_boss(t, s) ? of_the_boss(t) : 1; }
+int hand_size_of(const Table *t, Seat s, int n) { return is_the_boss(t, s) ? n + challengers(t) - 1 : n; } /* BOSS-2 */
+int orders_in_turn(const Table *t, Seat head)
+{
+    return is_the_boss(t, head) ? of_the_boss(t) : ways_to_play[variant_of(t)].orders;
+}
+
+/* BOSS-3. */
+int potions_at_start(const Table *t)
+{
+    return variant_of(t) == VARIANT_BOSS ? challengers(t) : ways_to_play[variant_of(t)].potions;
+}
+
+/* SET-4; (f) 46, (f) 59: of sides and of Bosses 10, however many they are. */
+int gold_at_start(const Table *t)
+{
+    bool alone = variant_of(t) == VARIANT_ALONE;
+    if (t->option[OPT_GOLD]) return t->option[OPT_GOLD];
+    return alone && t->seats == 2 ? 8 : alone && t->seats >= 7 ? 12 : 10;
+}
+
+bool stays_open(const Table *t, Seat s, const InnPermission *p)
+{
+    return is_the_boss(t, s) && p->event == INN_ACTION && inn_at(t)->acteds < ACTED_MOST;
+}
 
 SeatSet sides_of(const Table *t, SeatSet who)
 {
@@ -38,6 +128,14 @@ SeatSet heads_of(const Table *t, SeatSet who)
     if (!inn_at(t)->teams) return who;
     for (Seat s = 0; s < t->seats; s++)
         if (has(who, s)) set |= only(head_of(inn_at(t), s));
+    return set;
+}
+
+SeatSet first_present(const Table *t)
+{
+    SeatSet set = 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (tap_first_of(side_of(inn_at(t), s) & present(t)) == s) set |= only(s);
     return set;
 }
 
@@ -140,6 +238,20 @@ void inn_narrow(const Setup *setup, const Table *t, Seat s, Rng *r, bool quick, 
 }
 
 /* ------------------------------------------------------------------ turns */
+
+/* TM-23, TM-24: from now on they ignore what is open below the card that does it, and a round goes on without them. */
+void go_away(Table *t, SeatSet who, bool for_this_turn, Env *e)
+{
+    Inn *g = inn_of(t);
+    if (for_this_turn) g->resting |= who;
+    else g->away |= who;
+    for (int i = 0; i < g->opens - 1; i++) g->open[i].ignored |= who;
+    for (Seat s = 0; s < t->seats; s++) {
+        if (!has(who, s)) continue;
+        told(e, TAP_SAID, for_this_turn ? "The turn is over for {who}." : "{who} is away.", .who = s);
+        if (has(g->round.in, s)) round_leave(t, s, e);
+    }
+}
 
 void inn_next_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 {

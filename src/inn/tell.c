@@ -13,6 +13,7 @@ typedef struct Telling {
     bool named;       /* who is picked has been named: from then on it is "that player" */
     int before, last; /* whom the effect before this one happened to, and this one: not named twice */
     bool flipped;     /* the coin has been told of */
+    char amount[160], picked[240];
     size_t n;
     char text[4096];
 } Telling;
@@ -30,8 +31,8 @@ static void say(Telling *t, const char *form, ...)
 /* ------------------------------------------------------------------ words */
 
 static const char *const stats[INN_STATS] = {"Fortitude", "Alcohol", "Gold"};
-static const char *const types[INN_TYPES] = {"Action",   "Sometimes", "Anytime", "Gambling",
-                                             "Cheating", "Drink",     "event",   "Prize"};
+static const char *const types[INN_TYPES] = {"Action",   "Sometimes", "Anytime", "Gambling", "Cheating",
+                                             "Drink",    "event",     "Prize",   "Token",    "Item"};
 static const char *const folk[INN_KINDS_OF_FOLK] = {"a hero", "a villain", "an orc", "a troll", "an ogre", "a vampire"};
 static const char *const tags[INN_TAGS] = {"", "Objection", "Hands Off"};
 
@@ -57,9 +58,41 @@ static const char *count_word(int n)
 /* A number of cards: "1 card", "2 cards" */
 static void say_cards(Telling *t, int n) { say(t, "%d card%s", n, n == 1 ? "" : "s"); }
 
+/* ----------------------------------------------------------------- tokens */
+
+static const char *token_title(const Telling *t, int token)
+{
+    const InnDeck *d = t->entry->of;
+    return d->entry[d->token[token - 1]].title;
+}
+
+/* "1 Scarab token", "2 Scarab tokens" */
+static void say_tokens(Telling *t, int n, int token)
+{
+    say(t, "%d %s token%s", n, token_title(t, token), n == 1 ? "" : "s");
+}
+
+/* "at least 1 Scarab token" */
+static const char *token_condition(Telling *t)
+{
+    const InnPermission *p = t->on;
+    const char *title = token_title(t, p->token), *few = p->at_least == 1 ? "" : "s";
+    size_t size = sizeof t->amount;
+    if (p->at_least && p->at_most)
+        snprintf(t->amount, size, "%d to %d %s tokens", p->at_least, p->at_most - 1, title);
+    else if (p->at_least)
+        snprintf(t->amount, size, "at least %d %s token%s", p->at_least, title, few);
+    else
+        snprintf(t->amount, size, "at most %d %s token%s", p->at_most - 1, title, p->at_most == 2 ? "" : "s");
+    return t->amount;
+}
+
+static bool asks_who_is_picked(const InnPermission *p) { return p->token_held == INN_BY_ANYBODY && p->pick; }
+
 /* --------------------------------------------------------------- subjects */
 
 static bool is_event_of_a_turn(const Telling *t) { return t->kind == INN_SEA || t->kind == INN_DUNGEON; }
+static bool is_in_play(const Telling *t) { return INN_ON(t->on->event) & INN_IN_PLAY; }
 
 /* Who was picked, by the first words for it or by the later ones. */
 static const char *say_target(Telling *t)
@@ -70,6 +103,7 @@ static const char *say_target(Telling *t)
         [6] = "up to six other players of your choice",   [7] = "up to seven other players of your choice",
     };
     const InnPermission *p = t->on;
+    if (!p->pick) return p->event == INN_IGNORED ? "whoever was picked and ignores it" : "whoever was picked";
     if (t->named) return p->most > 1 ? "those players" : "that player";
     t->named = true;
     if (p->most > 1) return several[p->most];
@@ -79,7 +113,9 @@ static const char *say_target(Telling *t)
         [INN_IN_ROUND] = "another player of your choice who is still in",
         [INN_THIRD] = "a third player of your choice",
     };
-    return one[p->pick];
+    if (!asks_who_is_picked(p)) return one[p->pick];
+    snprintf(t->picked, sizeof t->picked, "%s with %s", one[p->pick], token_condition(t));
+    return t->picked;
 }
 
 /* Who something happens to; "" where the sentence speaks to the reader already. */
@@ -124,6 +160,22 @@ static const char *their(const Telling *t, int who)
 
 /* ---------------------------------------------------------------- effects */
 
+/* So many for each token, behind what it is. */
+static void say_per_token(Telling *t, const InnEffect *e)
+{
+    if (!e->per) return;
+    if (e->per == INN_PER_LOST) {
+        say(t, " for each Fortitude %s", t->on->event == INN_HURT ? "that it cost you" : "that was lost by it");
+        return;
+    }
+    if (e->per == INN_PER_MEMBER) {
+        say(t, " for each player of %s side", their(t, e->who));
+        return;
+    }
+    say(t, " for each %s token %s", token_title(t, e->token),
+        e->per != INN_BY_ANYBODY || (e->who == INN_ME && is_plural(t, e->who)) ? "you have" : "they have");
+}
+
 static void say_pay(Telling *t, const InnEffect *e)
 {
     say_does(t, e->who, "pay", "pays");
@@ -131,12 +183,14 @@ static void say_pay(Telling *t, const InnEffect *e)
         say(t, " you %d Gold", e->n);
     else
         say(t, " %d Gold to %s", e->n, whom(t, e->to));
+    say_per_token(t, e);
 }
 
 static void say_stat(Telling *t, const InnEffect *e)
 {
     say_does(t, e->who, e->does == INN_LOSE ? "lose" : "gain", e->does == INN_LOSE ? "loses" : "gains");
     say(t, " %d %s%s", e->n, stat_word(e->stat), e->who == INN_TARGET && t->on->most > 1 ? " each" : "");
+    say_per_token(t, e);
 }
 
 static void say_drinks(Telling *t, const InnEffect *e)
@@ -189,6 +243,8 @@ static void say_round(Telling *t, const InnEffect *e)
             t->on->event == INN_REVEALED ? "there is" : "start", e->n,
             t->on->event == INN_REVEALED && is_event_of_a_turn(t) ? "the player whose turn ends is" : "you are");
         break;
+    case INN_TAKE_HALF: say(t, "half of it is yours, rounded down"); break;
+    case INN_NO_LEAVING: say(t, "nobody may leave this round"); break;
     case INN_BLOOD_ANTE: say(t, "Fortitude may be anted instead of Gold in this round"); break;
     case INN_ANTE: say(t, "everybody still in antes %d Gold more", e->n); break;
     case INN_LOCK: say(t, "only a Cheating card can take it from you"); break;
@@ -223,6 +279,10 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_REDUCE: say(t, "you lose %d less", e->n); break;
     case INN_REDUCE_TO: say(t, "you lose only %d", e->n); break;
     case INN_REDIRECT: say(t, "%s loses it instead of you", whom(t, INN_TARGET)); break;
+    case INN_REDIRECT_ALL: say(t, "it picks %s instead of you", whom(t, INN_TARGET)); break;
+    case INN_BORROW:
+        say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
+        break;
     case INN_SHARE_LOSS: say(t, "you lose half of it and whoever played it the other half, both rounded up"); break;
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
@@ -245,9 +305,9 @@ static void say_event(Telling *t, const InnEffect *e)
         break;
     case INN_DARE:
         say(t,
-            "two Drinks are revealed from the Drink deck: the one with less Alcohol is drunk by %s, and a copy of the "
+            "two Drinks are revealed from the Drink deck: the one with %s Alcohol is drunk by %s, and a copy of the "
             "other by each other player",
-            whom(t, INN_ME));
+            e->who == INN_ME ? "less" : "more", whom(t, INN_ME));
         break;
     case INN_AUCTION:
         say(t, "players bid %s in turn, and the highest bidder loses the bid", stat_word(e->stat));
@@ -264,6 +324,51 @@ static void say_event(Telling *t, const InnEffect *e)
     }
 }
 
+/* "2 more", "1 less" */
+static void say_more(Telling *t, int n) { say(t, "%d %s", n < 0 ? -n : n, n < 0 ? "less" : "more"); }
+
+static void say_row(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_FETCH:
+        say(t, "the top ");
+        if (e->n > 1) say(t, "%s cards", count_word(e->n));
+        else say(t, "card");
+        say(t, " of \"%s\" come%s into your row", t->entry->of->side_name[e->side - 1], e->n > 1 ? "" : "s");
+        break;
+    case INN_REVEAL_UNTIL:
+        say(t, "reveal cards of your own deck until one is of the type %s, which comes into your row",
+            types[__builtin_ctz(e->types)]);
+        say(t, ", and discard the others");
+        break;
+    case INN_LAY: say(t, "lay this card into your row"); break;
+    case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
+    case INN_SHIELD: say(t, "whenever cards cost you Fortitude, you lose %d less", e->n); break;
+    case INN_HIT:
+        say(t, "whenever your cards cost others Fortitude, they lose ");
+        say_more(t, e->n);
+        break;
+    case INN_DRINK_MORE:
+        say(t, "your Drinks with Alcohol have ");
+        say_more(t, e->n);
+        break;
+    case INN_GOLD_MORE: say(t, "whenever cards bring you Gold, you gain %d more", e->n); break;
+    case INN_FIRST_COIN: say(t, "of what you have to pay, antes aside, the Inn pays %d Gold", e->n); break;
+    default:
+        say(t, "your hand has %d card%s %s", e->n < 0 ? -e->n : e->n, e->n == 1 || e->n == -1 ? "" : "s",
+            e->n < 0 ? "fewer" : "more");
+        break;
+    }
+}
+
+static void say_away(Telling *t, const InnEffect *e)
+{
+    say_does(t, e->who, "play", "plays");
+    say(t, " nothing and %s everything until ", is_plural(t, e->who) ? "ignore" : "ignores");
+    if (e->does == INN_END_TURN) say(t, "the end of the turn");
+    else say(t, "%s own next turn", their(t, e->who));
+}
+
 static void say_effect(Telling *t, const InnEffect *e)
 {
     switch ((InnDoes)e->does) {
@@ -273,6 +378,13 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_DRAW:
         say_does(t, e->who, "draw ", "draws ");
         say_cards(t, e->n);
+        say_per_token(t, e);
+        break;
+    case INN_GIVE:
+    case INN_TAKE:
+        say_does(t, e->who, e->does == INN_GIVE ? "gain " : "lose ", e->does == INN_GIVE ? "gains " : "loses ");
+        say_tokens(t, e->n, e->token);
+        if (e->per) say_per_token(t, e);
         break;
     case INN_DISCARD:
         say_does(t, e->who, "discard ", "discards ");
@@ -287,15 +399,42 @@ static void say_effect(Telling *t, const InnEffect *e)
         say_cards(t, e->n);
         say(t, " and %s 1 %s for each", is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat));
         break;
+    case INN_REVEAL_FOR:
+        say_does(t, e->who, "reveal the top ", "reveals the top ");
+        say_cards(t, e->n);
+        say(t, " of %s own deck, %s 1 %s for each %s card among them, and %s them", their(t, e->who),
+            is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat), types[__builtin_ctz(e->types)],
+            is_plural(t, e->who) ? "discard" : "discards");
+        break;
+    case INN_FETCH:
+    case INN_REVEAL_UNTIL:
+    case INN_LAY:
+    case INN_CLEAR_ROW:
+    case INN_SHIELD:
+    case INN_HIT:
+    case INN_DRINK_MORE:
+    case INN_HAND_MORE:
+    case INN_GOLD_MORE:
+    case INN_FIRST_COIN: say_row(t, e); break;
     case INN_GRANT:
         say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
                                          : "you may play another Action this turn");
         break;
     case INN_ORDERS:
+    case INN_ORDER_SEEN:
         say(t, "order %s%s Drink%s", count_word(e->n), t->on->event == INN_ORDER ? " more" : "", e->n == 1 ? "" : "s");
+        if (e->does == INN_ORDER_SEEN) say(t, ", and look at each before you say for whom it is");
         break;
+    case INN_DEAL_PILE: say(t, "hand the Drinks of your own pile to others, one by one, as you like"); break;
+    case INN_ORDER_AGAIN: say(t, "you, or a mate whom you name, order one more Drink"); break;
+    case INN_END_TURN:
+    case INN_AWAY: say_away(t, e); break;
     case INN_DRINK_PILE:
     case INN_DRINK_DECK: say_drinks(t, e); break;
+    case INN_SHOT:
+        say_does(t, e->who, "drink", "drinks");
+        say(t, " a shot, which is a Drink of %d Alcohol", e->n);
+        break;
     case INN_REFRESH_PILE:
         say(t, "if you have a pile of Drinks, it is shuffled into the Drink deck, and you get one new Drink");
         break;
@@ -312,6 +451,8 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REDUCE:
     case INN_REDUCE_TO:
     case INN_REDIRECT:
+    case INN_REDIRECT_ALL:
+    case INN_BORROW:
     case INN_SHARE_LOSS:
     case INN_SUBSTITUTE:
     case INN_EXCUSE: say_answer(t, e); break;
@@ -350,6 +491,7 @@ static void say_when_card(Telling *t)
     } else
         say(t, "a card");
     if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
+    if (p->when & INN_IF_FOR_ALL) say(t, " that concerns everybody");
     if (p->affects || p->loses) {
         say(t, p->affects ? " that would change your " : " that would cost you ");
         say_set(t, p->affects ? p->affects : p->loses, stats);
@@ -394,10 +536,24 @@ static void say_outcome(Telling *t)
     t->flipped |= p->coin != INN_NO_COIN;
 }
 
+/* What happens by itself: of tokens that anybody may have in the turn of who has them, else in one's own. */
+static void say_moment(Telling *t)
+{
+    static const char *const when[INN_EVENTS] = {[INN_TURN_START] = "at the beginning of %s turn%s",
+                                                 [INN_ACTIONS_OVER] = "at the end of %s Action phase%s",
+                                                 [INN_TURN_END] = "at the end of %s turn%s",
+                                                 [INN_ENTERED] = "when it comes into %s row%s"};
+    bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
+    say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
+    say(t, "%s", t->on->when & INN_IF_WISHED ? ", if you like: " : ": ");
+}
+
 /* When it may be played; many: the card has other permissions too. */
 static void say_when(Telling *t, bool many)
 {
     const InnPermission *p = t->on;
+    if (is_in_play(t)) say_moment(t);
+    if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
     switch ((InnEvent)p->event) {
     case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
     case INN_GAMBLE: say(t, "%stake control of the round", many ? "in a round of gambling: " : ""); break;
@@ -421,6 +577,10 @@ static void say_when(Telling *t, bool many)
                                        : "somebody wins",
             p->when & INN_IF_IN_ROUND ? " that you are still in" : "");
         break;
+    case INN_TAKEN:
+        say(t, "when %s taken a pot: ",
+            p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has");
+        break;
     case INN_ORDER: say(t, "in your Order phase: "); break;
     case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
     case INN_HURT:
@@ -433,6 +593,12 @@ static void say_when(Telling *t, bool many)
             say_set(t, p->is ? p->is : p->is_not, folk);
             say(t, ": ");
         }
+        break;
+    case INN_NEGATED: say(t, "if it is negated, nothing can be done about this instead: "); break;
+    case INN_IGNORED: say(t, "if it is ignored, once: "); break;
+    case INN_LIES:
+        if (t->entry->card.types & INN_IS_ITEM) say(t, "as long as it lies in your row: ");
+        else if (!p->token) say(t, "as long as you have it: ");
         break;
     case INN_REVEALED: say(t, "%s", p->when & INN_IF_WISHED ? "you may accept this: " : ""); break;
     case INN_OUTCOME: say_outcome(t); break;
@@ -506,7 +672,7 @@ static void say_permissions(Telling *t)
         }
         capital(t, from);
     }
-    if (!c->permissions) say(t, "It does nothing.");
+    if (!c->permissions) say(t, c->types & INN_IS_TOKEN ? "It is counted by cards." : "It does nothing.");
 }
 
 const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
@@ -516,6 +682,21 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     say_permissions(&t);
     if (c->flags & INN_SHARED) say(&t, " You may split it with another player, half for each, both rounded up.");
     if (c->flags & INN_UNSPLITTABLE) say(&t, " No card can split it.");
+    if (c->ignore_as && c->types & INN_IS_DRINK)
+        say(&t, " Whoever ignores this Drink, or one that it is part of, only takes %d Alcohol off it.", c->ignore_as);
+    else if (c->ignore_as)
+        say(&t, " Whoever ignores it only loses %d Fortitude less.", c->ignore_as);
+    if (c->flags & INN_NO_MATES) say(&t, " Nobody can help those whom it concerns.");
+    if (c->flags & INN_STAYS) say(&t, " It is used once a turn at most, and stays.");
+    if (c->flags & INN_UNSEEN) say(&t, " It lies face down.");
+    if (c->flags & INN_FOR_SIDE) say(&t, " Your mates may use it, too.");
+    if (c->flags & INN_ADDS_TO_AC) say(&t, " It counts with Alcohol, where that decides who is out.");
+    if (c->types & INN_IS_TOKEN) {
+        static const char *const by[INN_HOLDERS] = {[INN_BY_ANYBODY] = "Anybody", [INN_BY_ME] = "You",
+                                                    [INN_BY_SIDE] = "Your side"};
+        say(&t, " %s may have %d to %d of %d", by[c->held_by], c->least, c->most, c->supply);
+        say(&t, c->start ? ", and begin%s with %d." : ".", c->held_by == INN_BY_SIDE ? "s" : "", c->start);
+    }
     if (c->flags & INN_KEPT) say(&t, " Whoever drinks it keeps the card until it is used.");
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");
@@ -545,5 +726,6 @@ const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
     for (int i = 0; i < INN_TYPES; i++)
         if (c->types >> i & 1 && !(1 << i & (INN_IS_EVENT | INN_IS_PRIZE))) say(&t, "%s%s", t.n ? ", " : "", types[i]);
     if (c->tag) say(&t, ", %s", tags[c->tag]);
+    if (c->flags & INN_BOSS) say(&t, ", of a Boss");
     return blocks_copy(blocks, t.text, t.n);
 }

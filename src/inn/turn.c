@@ -33,6 +33,7 @@ const Verb inn_verbs[VERBS_END] = {
     [GIVE] = {.word = "give", .label = "For {what} of {more}", .args = 2},
     [DISCARD_FIRST] = {.word = "discard-first", .label = "Discard first"},
     [DRAW_FIRST] = {.word = "draw-first", .label = "Draw first"},
+    [REVEAL_FIRST] = {.word = "reveal-first", .label = "Reveal first"},
     [CHAMPION] = {.word = "champion", .label = "{what} is our Champion", .args = 1},
     [NEXT] = {.word = "next", .label = "{what} drinks next", .args = 1},
     [POTION] = {.word = "potion", .label = "Use a Potion Token: {what}", .args = 1},
@@ -64,13 +65,14 @@ static void discard_and_draw(Table *t, SeatSet side, Env *e)
         for (int i = has(side, s) ? g->seat[s].cards - 1 : -1; i >= 0; i--)
             if (tap_chosen(ANSWER(s)) >> i & 1) patron_discard(e->setup, t, s, i, e);
     for (Seat s = 0; s < t->seats; s++)
-        if (has(side, s)) patron_draw(e->setup, t, s, g->seat[s].hand_size - g->seat[s].cards, e);
+        if (has(side, s))
+            patron_draw(e->setup, t, s, g->seat[s].hand_size + mod_of(g, s, INN_HAND_MORE) - g->seat[s].cards, e);
 }
 
 /* G7: what a Drink that stays gives, it gives now, and is gone. */
-static void use_kept(Inn *g, Patron *p)
+static void use_kept(Inn *g, Patron *p, int actions)
 {
-    p->actions = (uint8_t)(1 + p->kept);
+    p->actions = (uint8_t)(actions + p->kept);
     while (p->kept) {
         pile_put(&g->drink_discard, p->before[--p->kept]);
         p->before[p->kept] = (Slot){0, 0};
@@ -82,24 +84,29 @@ static bool goes_on(const Table *t, Seat s) { return !is_over(t) && has(alive(t)
 static void begin_actions(Table *t, SeatSet side)
 {
     for (Seat s = 0; s < t->seats; s++)
-        if (has(side, s)) use_kept(inn_of(t), &inn_of(t)->seat[s]);
+        if (has(side, s)) use_kept(inn_of(t), &inn_of(t)->seat[s], actions_in_turn(t, s));
 }
 
 static SeatSet may_act(const Table *t, SeatSet side)
 {
     SeatSet set = 0;
     for (Seat s = 0; s < t->seats; s++)
-        if (has(side, s) && inn_at(t)->seat[s].actions) set |= only(s);
+        if (has(side & present(t), s) && inn_at(t)->seat[s].actions) set |= only(s);
     return set;
 }
 
-static void end_actions(Table *t)
+static void end_actions(Table *t, Seat head)
 {
-    for (Seat s = 0; s < t->seats; s++) inn_of(t)->seat[s].actions = 0;
+    Inn *g = inn_of(t);
+    for (Seat s = 0; s < t->seats; s++) g->seat[s].actions = 0;
+    for (int i = 0; i < g->acteds; i++) pile_put(&g->seat[head].discard, g->acted[i]); /* BOSS-9 */
+    memset(g->acted, 0, sizeof g->acted);
+    g->acteds = 0;
 }
 
-static void stop_shunning(Table *t, SeatSet side)
+static void come_back(Table *t, SeatSet side)
 {
+    inn_of(t)->away &= (SeatSet)~side;
     for (Seat s = 0; s < t->seats; s++)
         if (has(side, s)) inn_of(t)->seat[s].shuns = 0;
 }
@@ -112,7 +119,10 @@ SCRIPT_BODY(, inn_turn)
     BEGIN;
     PHASE(P_DISCARD);
     f->side = side_of(g, f->s);
-    stop_shunning(t, f->side);
+    come_back(t, f->side);
+    rows_rest(t);
+    if (g->triggers) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_START);
+    if (!goes_on(t, f->s)) RETURN(0);
     t->turn = f->s;
     g->speakers = f->side;
     ASK_ALL(f->side, Q_DISCARD);
@@ -122,7 +132,8 @@ SCRIPT_BODY(, inn_turn)
     open_push(t, OPEN_POINT, NOBODY);
     CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC);
     CALL(S_LOSS);
-    for (begin_actions(t, f->side); (f->todo = may_act(t, f->side)) && goes_on(t, f->s); g->seat[f->turn].actions--) {
+    begin_actions(t, f->side);
+    while ((f->todo = may_act(t, f->side)) && goes_on(t, f->s)) {
         g->at = f->at;
         g->mask = INN_ON(INN_ACTION);
         t->turn = tap_first_of(f->todo);
@@ -132,9 +143,10 @@ SCRIPT_BODY(, inn_turn)
         g->speakers = 0;
         f->turn = ANSWERED;
         if (ANSWER(f->turn)->verb == PASS) {
-            g->seat[f->turn].actions = 1; /* the one that goes now */
+            g->seat[f->turn].actions = 0;
             continue;
         }
+        g->seat[f->turn].actions--;
         CALL_WITH(S_CARD, inn_play, .actor = f->turn, .slot = ANSWER(f->turn)->a, .way = ANSWER(f->turn)->b,
                   .below = f->at);
         CALL(S_LOSS);
@@ -142,19 +154,20 @@ SCRIPT_BODY(, inn_turn)
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC); /* TRN-3 */
         CALL(S_LOSS);
     }
-    end_actions(t);
+    end_actions(t, f->s);
     open_pop(t);
-    if (!goes_on(t, f->s)) RETURN(0);
+    if (g->triggers && goes_on(t, f->s)) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_ACTIONS_OVER);
+    if (!goes_on(t, f->s) || !(f->side & present(t))) RETURN(0);
     PHASE(P_ORDER);
-    for (f->orders = (uint8_t)orders_in_turn(t); f->orders; f->orders--) { /* TM-8 */
-        CALL_WITH(S_ORDER_ONE, inn_order_one, .of = f->side);
+    for (f->orders = (uint8_t)orders_in_turn(t, f->s); f->orders && f->side & present(t); f->orders--) { /* TM-8 */
+        CALL_WITH(S_ORDER_ONE, inn_order_one, .of = f->side & present(t));
         CALL(S_LOSS);
         if (!goes_on(t, f->s)) RETURN(0);
     }
     CALL_WITH(S_POINT, inn_point, .mask = INN_ON(INN_ORDER));
     if (!goes_on(t, f->s)) RETURN(0);
     PHASE(P_DRINK);
-    for (f->todo = f->side; f->todo && goes_on(t, f->s); f->todo = less(f->todo, f->turn)) { /* TM-9 */
+    for (f->todo = f->side; (f->todo &= present(t)) && goes_on(t, f->s); f->todo = less(f->todo, f->turn)) { /* TM-9 */
         f->turn = tap_first_of(f->todo);
         if (count(f->todo) > 1) {
             g->speakers = f->todo;
@@ -189,8 +202,9 @@ SCRIPT_BODY(, inn_game)
     CALL(S_LOSS); /* a staged table may begin with somebody out */
     for (; !is_over(t) && g->turns < TURNS_MOST; g->turns++) {
         CALL_WITH(S_TURN, inn_turn, .s = g->active);
+        if (g->triggers && !is_over(t)) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_END); /* TRN-2 */
         CALL(S_PROGRESS); /* EVT-6: however the turn ended */
-        g->drank = 0;
+        g->drank = g->resting = 0;
         g->active = next_to_turn(t);
     }
     if (!is_over(t)) /* the Inn closes, and those still in share the win */
@@ -215,6 +229,8 @@ static const Act acts[SCRIPTS_END] = {
     [S_GUEST_ANTE] = ACT(inn_guest_ante, NO_ROLE), [S_CIRCUIT] = ACT(inn_circuit, NO_ROLE),
     [S_GUEST_SETTLE] = ACT(inn_guest_settle, NO_ROLE), [S_KEEP_SERIES] = ACT(inn_keep_series, NO_ROLE),
     [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),     [S_CHAMPIONS] = ACT(inn_champions, NO_ROLE),
+    [S_TRIGGERS] = ACT(inn_triggers, NO_ROLE),   [S_TRIGGER] = ACT(inn_trigger, NO_ROLE),
+    [S_FETCH] = ACT(inn_fetch, NO_ROLE),         [S_ENTER] = ACT(inn_enter, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */
@@ -264,6 +280,7 @@ const Game red_dragon_inn = {
     .counters = inn_counters,
     .sides = inn_sides,
     .misfit = inn_misfit,
+    .miscast = inn_miscast,
     .one_purse = true,
     .narrow = inn_narrow,
     .money_held = held,

@@ -9,10 +9,11 @@ Open *open_push(Table *t, OpenKind kind, Seat actor)
     assert(g->opens < OPENS);
     Open *o = &g->open[g->opens++];
     o->kind = (uint8_t)kind;
-    o->actor = actor;
+    o->actor = o->owner = actor;
     o->to = NOBODY;
     o->each = PUBLIC;
     o->turn_of = inn_at(t)->active;
+    o->ignored = g->resting | g->away;
     if (actor != NOBODY) o->mine = only(actor);
     for (Seat s = 0; s < PATRONS; s++) {
         o->limit[s] = NO_LIMIT;
@@ -36,6 +37,12 @@ void open_lay_away(Inn *g, Pile *pile)
     Slot card = g->played[--g->plays];
     if (pile) pile_put(pile, card);
     else prize_put(g, card, PRIZE_IN_BIN); /* PRZ-3 */
+    g->played[g->plays] = (Slot){0, 0};
+}
+
+void open_stays(Inn *g)
+{
+    g->acted[g->acteds++] = g->played[--g->plays];
     g->played[g->plays] = (Slot){0, 0};
 }
 
@@ -74,23 +81,64 @@ SCRIPT_BODY(, inn_window)
     END;
 }
 
+static Slot unplay(Inn *g)
+{
+    Slot card = g->played[--g->plays];
+    g->played[g->plays] = (Slot){0, 0};
+    return card;
+}
+
+static bool stays_in_row(const Table *t, const inn_play_Frame *f, Card card, const Env *e)
+{
+    return is_in_row(f->slot) && card_at(e->setup, card)->flags & INN_STAYS;
+}
+
+/* Where the card goes that was played: it is laid into the row, stays there, or lies on its discards. */
+static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
+{
+    Inn *g = inn_of(t);
+    const Open *o = &g->open[f->at];
+    if (stays_in_row(t, f, o->card, e) || o->flags & LAID) return;
+    if (!is_in_row(f->slot)) {
+        open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
+        return;
+    }
+    row_lay_away(e->setup, t, row_owner(f->slot), unplay(g));
+}
+
 static void announce(Table *t, const inn_play_Frame *f, Env *e)
 {
     Slot card = patron_take(e->setup, t, f->actor, f->slot);
-    Open *o = open_card(t, card, f->actor, 0);
+    Open *o;
+    if (stays_in_row(t, f, card.card, e)) {
+        o = open_push(t, OPEN_CARD, f->actor);
+        o->card = card.card;
+    } else o = open_card(t, card, f->actor, 0);
+    if (is_in_row(f->slot)) o->owner = row_owner(f->slot);
     o->way = f->way;
     o->below = f->below;
     const InnCard *is = card_at(e->setup, card.card);
     for (Seat s = 0; s < t->seats; s++) /* CN-55 */
-        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) o->ignored |= only(s);
+        if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) {
+            if (is->ignore_as) loss_reduce(o, head_of(inn_at(t), s), is->ignore_as); /* NEG-9 */
+            else o->ignored |= only(s);
+        }
     told(e, TAP_SHOWN, "{who} plays {card}.", .who = f->actor, .card = card.card,
-         .from = f->slot < HAND_MOST ? Z_HAND : Z_PRIZES, .from_owner = f->actor, .to = Z_PLAYED);
+         .from = is_in_row(f->slot) ? Z_ROW : f->slot < HAND_MOST ? Z_HAND : Z_PRIZES,
+         .from_owner = is_in_row(f->slot) ? row_owner(f->slot) : f->actor, .to = Z_PLAYED);
 }
 
 static const InnPermission *way_played(const Table *t, int at, const Env *e)
 {
     const Open *o = &inn_at(t)->open[at];
     return way_of(e->setup, o->card, o->way);
+}
+
+/* BOSS-9: it lies open, unless it goes into the row or comes from there. */
+static bool keeps_open(const Table *t, const inn_play_Frame *f, const Env *e)
+{
+    return f->slot < HAND_MOST && !(inn_at(t)->open[f->at].flags & LAID) &&
+           stays_open(t, f->actor, way_played(t, f->at, e));
 }
 
 static void pick(Table *t, int at, Seat picked, Env *e)
@@ -111,15 +159,39 @@ static int only_cup(const Table *t, int at, const Env *e)
     return set & (set - 1) ? -1 : __builtin_ctz(set);
 }
 
+static bool borrows(const Table *t, int at, const Env *e)
+{
+    const InnPermission *p = way_played(t, at, e);
+    for (int i = 0; i < p->effects; i++)
+        if (inn_effect(tables_of(e->setup), p, i)->does == INN_BORROW) return true;
+    return false;
+}
+
+static bool is_of_the_turn(const InnEffect *e) { return e->who == INN_TURN || e->does == INN_ORDER_AGAIN; }
+
 /* It is about whose phase it is, and that is a side of several. */
 static bool names_member(const Table *t, int at, const Env *e)
 {
     const InnPermission *p = way_played(t, at, e);
-    if (count(side_of(inn_at(t), inn_at(t)->active)) == 1) return false;
+    if (count(side_of(inn_at(t), inn_at(t)->active) & present(t)) < 2) return false;
     for (int i = 0; i < p->effects; i++)
-        if (inn_effect(tables_of(e->setup), p, i)->who == INN_TURN) return true;
+        if (is_of_the_turn(inn_effect(tables_of(e->setup), p, i))) return true;
     return false;
 }
+
+/* NEG-7, NEG-8: what comes afterwards, if that happened to the card: the way of it, or -1. */
+static int way_afterwards(const Table *t, int at, const Env *e)
+{
+    const Open *o = &inn_at(t)->open[at];
+    const InnCard *card = card_at(e->setup, o->card);
+    SeatSet meant = o->targets ? o->targets : less(alive(t), o->actor);
+    int event = o->flags & NEGATED ? INN_NEGATED : o->ignored & meant ? INN_IGNORED : INN_EVENTS;
+    for (int way = 0; way < card->permissions && event < INN_EVENTS; way++)
+        if (way_of(e->setup, o->card, way)->event == event) return way;
+    return -1;
+}
+
+static SeatSet meant_afterwards(const Open *o) { return o->flags & NEGATED ? o->targets : o->targets & o->ignored; }
 
 static bool counts_as_play(const Open *o) { return !(o->flags & NEGATED); }
 
@@ -137,7 +209,7 @@ SCRIPT_BODY(, inn_play)
         } else g->open[f->at].cup = (uint8_t)(g->open[f->below].cup + only_cup(t, f->at, e));
     }
     g->pickable = 0;
-    if (way_played(t, f->at, e)->pick)
+    if (way_played(t, f->at, e)->pick && (g->teams || !borrows(t, f->at, e)))
         g->pickable = inn_pickable(t, f->actor, way_played(t, f->at, e), &g->open[f->below]);
     while (g->pickable) {
         if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
@@ -149,8 +221,9 @@ SCRIPT_BODY(, inn_play)
         pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
     }
     g->pickable = 0;
+    if (side_of(g, g->active) & present(t)) g->open[f->at].turn_of = tap_first_of(side_of(g, g->active) & present(t));
     if (names_member(t, f->at, e)) { /* TM-25 */
-        g->pickable = side_of(g, g->active);
+        g->pickable = side_of(g, g->active) & present(t);
         ASK(f->actor, Q_MEMBER);
         g->pickable = 0;
         g->open[f->at].turn_of = (Seat)(ANSWER(f->actor)->a - 1);
@@ -171,7 +244,13 @@ SCRIPT_BODY(, inn_play)
         }
         CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
     }
-    open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
+    if (way_afterwards(t, f->at, e) >= 0)
+        CALL_WITH(S_TRIGGER, inn_trigger, .card = g->open[f->at].card, .owner = f->actor, .bearer = f->actor,
+                  .targets = meant_afterwards(&g->open[f->at]), .way = (uint8_t)way_afterwards(t, f->at, e));
+    if (keeps_open(t, f, e)) open_stays(g);
+    else lay_played(t, f, e);
+    if (g->open[f->at].flags & LAID) /* it was not negated */
+        CALL_WITH(S_ENTER, inn_enter, .card = unplay(g), .who = f->actor);
     if (g->open[f->at].lost && !(g->open[f->at].flags & NEGATED)) {
         g->open[f->at].kind = OPEN_AFTER;
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),
@@ -205,7 +284,14 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
         g->round.pot = (int16_t)(g->round.pot + o->by[s]);
         told(e, TAP_PAID, "The Inn antes {n} for {who}.", .who = s, .n = o->by[s]);
     }
+    int first = o->cause == INN_BY_ANTE || inn_pays ? 0 : mod_of(g, s, INN_FIRST_COIN);
+    if (first > n) first = n;
+    n -= first;
     if (!inn_pays && n > pool_at(g, s)->gold) n = pool_at(g, s)->gold; /* LIM-2 */
+    if (first) { /* CN-12 */
+        gold_moves(t, NOBODY, o->to, first);
+        told(e, TAP_SAID, "Of what {who} has to pay the Inn pays {n}.", .who = s, .n = first);
+    }
     if (!n) return;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
     if (o->cause == INN_BY_ANTE) {
@@ -223,11 +309,11 @@ SCRIPT_BODY(, inn_pay)
 {
     Inn *g = inn_of(t);
     BEGIN;
-    if (!(f->payers & alive(t))) RETURN(0);
+    if (!(f->payers & present(t))) RETURN(0);
     f->at = g->opens;
     {
         Open *o = open_push(t, OPEN_PAYMENT, f->actor);
-        o->payers = f->payers & alive(t);
+        o->payers = f->payers & present(t);
         o->to = f->to;
         o->amount = f->amount;
         o->cause = f->cause;
@@ -239,6 +325,8 @@ SCRIPT_BODY(, inn_pay)
     else
         for (Seat s = 0; s < t->seats; s++)
             if (has(g->open[f->at].payers & alive(t), s)) coins_move(t, &g->open[f->at], s, e);
+    if (f->cause == INN_BY_CARD && f->to != NOBODY && g->open[f->at].payers & (SeatSet)~g->open[f->at].excused)
+        gold_more(t, f->to, e);
     open_pop(t);
     END;
 }

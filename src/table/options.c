@@ -117,6 +117,8 @@ bool tap_setup_cast(TapSetup *setup, TapSeat seat, const char *role, TapError *e
         if (!strcmp(content->role[i], role)) {
             for (Seat s = 0; s < setup->seats; s++)
                 if (s != seat && setup->cast[s] == i) return fail_with(error, "Seat %d plays %s already.", s + 1, role);
+            const char *why = setup->game->miscast ? setup->game->miscast(setup, seat, i) : NULL;
+            if (why) return fail_with(error, "Seat %d cannot play %s: %s", seat + 1, role, why);
             setup->cast[seat] = (int16_t)i;
             return true;
         }

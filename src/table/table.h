@@ -38,7 +38,7 @@ enum {
     PUBLIC     = TAP_PUBLIC,
     ANSWERERS  = MAX_SEATS + 1, /* the seats and the clock */
     MAX_LEVELS = 4,
-    MAX_PIECES = 96,
+    MAX_PIECES = 128,
     MAX_POOLS  = 64,
     PILE_FIXED = 6,
     SCRIPT_FRAME_MAX = 64,
@@ -343,6 +343,8 @@ struct TapGame {
     bool (*estimate)(const Setup *, const Table *, Seat, float *ret_value);
     /* Why these options are not for so many seats, as a sentence; NULL: they are. */
     const char *(*misfit)(const Setup *);
+    /* Why a seat may not be cast for a role, as a sentence; NULL: it may. The seats that are cast already are. */
+    const char *(*miscast)(const Setup *, Seat, int role);
     /* Which seats play together: ret_side[s] is the number of the side; usually each seat is one. */
     void (*sides)(const Setup *, uint8_t ret_side[MAX_SEATS]);
     /* Moves worth weighing of an entry with many, the best first, from what the seat knows; the same for the same table

@@ -11,7 +11,10 @@ static void is_effect(const InnPermission *p, const InnEffect *e)
     const InnEffectWord *w = &inn_effects[e->does];
     assert(e->does < INN_DOES && e->who < INN_WHOMS && e->to < INN_WHOMS && e->stat <= INN_GOLD);
     assert(w->events & INN_ON(p->event));
-    assert((e->who != INN_TARGET && e->to != INN_TARGET && !w->needs_target) || p->pick);
+    assert((e->who != INN_TARGET && e->to != INN_TARGET && !w->needs_target) || p->pick ||
+           (!w->needs_target && INN_ON(p->event) & INN_AFTERWARDS));
+    assert(!e->token || e->token <= INN_TOKENS);
+    assert(!e->side || e->side <= INN_SIDES);
     assert(!strchr(w->takes, 'n') || (e->n >= w->lo && e->n <= w->hi));
     assert(!strchr(w->takes, 'w') || inn_whom_events[e->who] & INN_ON(p->event));
 }
@@ -21,7 +24,8 @@ static void is_card(const InnDeck *d, const InnEntry *e)
     const InnCard *c = &e->card;
     assert(data_is_word(e->id) && strlen(e->title) && strlen(e->title) <= INN_TITLE_BYTES);
     assert(c->permissions <= INN_CARD_PERMISSIONS && c->types && !(c->types & ~inn_kinds[d->kind].types));
-    assert(c->permissions || c->types == INN_IS_DRINK);
+    assert(c->permissions || c->types == INN_IS_DRINK || c->types == INN_IS_TOKEN);
+    assert(c->types != INN_IS_TOKEN || (c->held_by && c->least <= c->start && c->start <= c->most));
     is_text(e->title);
     for (int i = 0; i < c->permissions; i++) {
         const InnPermission *p = &e->permission[i];
@@ -34,13 +38,14 @@ static void is_card(const InnDeck *d, const InnEntry *e)
 
 static void is_deck(const InnDeck *d, Blocks *blocks)
 {
-    int cards = 0;
+    int cards = 0, drawn = 0;
     assert(d->entries > 0 && d->entries <= INN_DECK_TITLES && d->kind < INN_KINDS);
     for (int i = 0; i < d->entries; i++) {
         is_card(d, &d->entry[i]);
         cards += d->entry[i].copies;
+        drawn += inn_is_drawn(&d->entry[i].card) ? d->entry[i].copies : 0;
     }
-    assert(cards == d->cards && cards <= inn_kinds[d->kind].most);
+    assert(drawn == d->cards && drawn <= inn_kinds[d->kind].most);
     TapFaults faults = {0};
     assert(inn_fits(&d, 1, d, &faults));
     const InnDeck *twice[] = {d, d};

@@ -114,6 +114,11 @@ static const char *misfit(const Setup *setup)
     return setup->seats % 2 ? "everybody needs a partner." : NULL;
 }
 
+static const char *miscast(const Setup *setup, Seat s, int role)
+{
+    return s % 2 == 0 && role == 1 ? "the first of a pair is its captain." : NULL;
+}
+
 static void setup_table(const Setup *setup, Table *t, Env *e)
 {
     Partners *g = partners_of(t);
@@ -138,5 +143,5 @@ const Game partners = {
     .max_seats = 6, .best_seats = 4, .size = sizeof(Partners), .seat_size = sizeof(Partner), .acts = acts, .act_n = 1,
     .questions = questions, .question_n = 2, .verbs = verbs, .verb_n = VERBS_END, PHASES(phases),
     .content = &tavern_content, .setup = setup_table, .pieces = pieces, .counters = counters, .sides = sides,
-    .misfit = misfit,
+    .misfit = misfit, .miscast = miscast,
 };

@@ -1,5 +1,9 @@
 #include "inn_evenings.h"
 
+#include <string.h>
+
+#include <taproom/content.h>
+
 static int16_t some_value(const TapOption *o, TapRng *r)
 {
     if (tap_rng_below(r, 3) == 0) return o->usual;
@@ -18,6 +22,41 @@ static void cast_some(TapSetup *setup, TapRng *r)
     }
 }
 
+/* One in three is played with tests/decks/words.deck, so that somebody has what none of the nine has. */
+static const TapContent *words(void)
+{
+    static TapShelf *shelf;
+    static char text[1 << 14];
+    if (!shelf) {
+        TapFaults faults = {0};
+        FILE *in = fopen("tests/decks/words.deck", "r");
+        CHECK(in, "tests/decks/words.deck is missing");
+        text[fread(text, 1, sizeof text - 1, in)] = 0;
+        fclose(in);
+        shelf = tap_shelf_new();
+        char hash[TAP_HASH_DIGITS + 1];
+        snprintf(hash, sizeof hash, "%0*d", TAP_HASH_DIGITS, 1);
+        CHECK(tap_shelf_add(shelf, text, strlen(text), hash, &faults), "%s", faults.fault[0].text);
+    }
+    return tap_shelf_content(shelf, &red_dragon_inn);
+}
+
+static void play_with_words(TapSetup *setup, TapRng *r)
+{
+    char word[TAP_OPTIONS][64];
+    const char *list[TAP_OPTIONS];
+    int n;
+    TapError error;
+    TapSetup other;
+    const TapOption *option = tap_game_options(&red_dragon_inn, &n);
+    for (int i = 0; i < n; i++)
+        tap_option_write(&option[i], setup->option[i], word[i], sizeof word[i]), list[i] = word[i];
+    if (!setup->option[OPT_HOUSE]) return;
+    CHECK(tap_setup_with(&other, &red_dragon_inn, words(), setup->seats, list, n, &error), "%s", error.text);
+    *setup = other;
+    setup->cast[tap_rng_below(r, (uint32_t)setup->seats)] = (int16_t)(setup->content->roles - 1);
+}
+
 TapSetup some_evening(TapRng *r)
 {
     TapSetup setup;
@@ -29,7 +68,8 @@ TapSetup some_evening(TapRng *r)
         setting.seats = 2 + (int)tap_rng_below(r, PATRONS - 1);
         for (int i = 0; i < n; i++) setting.option[i] = some_value(&option[i], r);
     } while (!setting_read(&red_dragon_inn, &setting, &setup, &error));
-    cast_some(&setup, r);
+    if (tap_rng_below(r, 3)) cast_some(&setup, r);
+    else play_with_words(&setup, r);
     return setup;
 }
 
@@ -45,6 +85,12 @@ const char *inn_unsound(const Inn *g)
         if (pool->gold < 0) return "somebody owes Gold";
         if (pool->fort < 0 || pool->fort > STAT_MOST) return "Fortitude is out of its bounds";
         if (pool->ac < 0 || pool->ac > STAT_MOST) return "Alcohol is out of its bounds";
+        if (pool->added < 0) return "tokens that count with Alcohol are owed";
+        for (int k = 0; k < INN_TOKENS; k++)
+            for (Seat x = 0, all = 0; x < PATRONS; x++) {
+                all = (Seat)(all + p->token[k][x]);
+                if (all > 60) return "there are more tokens than there can be";
+            }
         if (p->cards > HAND_MOST || p->drinks > DRINKS_MOST || p->kept > KEPT_MOST) return "too many cards";
     }
     return gold ? "Gold was made or lost" : NULL;

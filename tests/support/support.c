@@ -314,6 +314,21 @@ int variants_of(const TapGame *game)
     return options && !strcmp(option[options - 1].name, "variant") ? option[options - 1].hi + 1 : 1;
 }
 
+bool plays_variant(const TapGame *game, int variant)
+{
+    TapSetup setup = {.game = game, .content = tap_game_content(game)};
+    int options, min, max, best;
+    const TapOption *option = tap_game_options(game, &options);
+    tap_game_seats(game, &min, &max, &best);
+    for (int i = 0; i < options; i++) setup.option[i] = option[i].usual;
+    if (variants_of(game) > 1) setup.option[options - 1] = (int16_t)variant;
+    for (int seats = min; seats <= max; seats++) {
+        setup.seats = (uint8_t)seats;
+        if (!game->misfit || !game->misfit(&setup)) return true;
+    }
+    return false;
+}
+
 /* variant: of the last option; -1: it varies like the others. */
 static int settings_of(const TapGame *game, int variant, Setting ret[MAX_SETTINGS])
 {

@@ -93,6 +93,8 @@ int pairwise_settings(const TapGame *, Setting ret[MAX_SETTINGS]);
 int pairwise_settings_of(const TapGame *, int variant, Setting ret[MAX_SETTINGS]);
 /* How many ways to play there are: 1 where there is no option `variant`. */
 int variants_of(const TapGame *);
+/* Whether it can be played so with what is built in, by any number of seats. */
+bool plays_variant(const TapGame *, int variant);
 
 /* The values of an option that are worth trying; returns how many. */
 int values_of(const TapOption *, int16_t ret[8]);

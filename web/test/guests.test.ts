@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { areGuests, askedInOrder, cardInQuestion, duoOf, figureChoices, guestSpoken } from "../src/view/guests.ts";
-import { handWithin, isInStack, isOnTurn, ofSide, pendingOf, placeOfSide, sideOf } from "../src/view/guests.ts";
+import { handWithin, isDone, isInStack, isOnTurn, ofSide, pendingOf, placeOfSide, sideOf } from "../src/view/guests.ts";
 import { targetWords, whenOf } from "../src/view/guests.ts";
 import { windowQuestion, wouldMeet } from "../src/view/guests.ts";
-import { withNames } from "../src/view/names.ts";
+import { seatCounters, seatSpoken, withNames } from "../src/view/names.ts";
 import type { Choice, Item, View, Zone } from "../src/view/types.ts";
 
 const peg = (id: number, text: string, at: number): Item => ({ id, kind: "token", text, at });
@@ -39,6 +39,17 @@ test("two on one scale, and nothing else, make a guest", () => {
   assert.ok(areGuests(at()));
   const marked: Zone = { ...nerve(0, 9, 7), items: [...nerve(0, 9, 7).items, { id: 3, kind: "text", text: "goal" }] };
   assert.ok(!areGuests(at({ zones: [marked] })));
+});
+
+test("what somebody has done in the turn is told by a mark too, and what he is besides is no status", () => {
+  assert.deepEqual(["has acted", "has drunk", "may act", "is to drink", "out"].map(isDone), [
+    true, true, false, false, undefined,
+  ]);
+  const word = (name: string, said: string) => ({ name, owner: 0, word: said });
+  const boss = at({ counters: [word("character", "Grimbold"), word("part", "Boss"), word("status", "may act")] });
+  const { role, part, status, others } = seatCounters(boss, 0);
+  assert.deepEqual([role, part, status?.word, others], ["Grimbold", "Boss", "may act", []]);
+  assert.match(seatSpoken(boss, 0, undefined), /as Grimbold, Boss, may act/);
 });
 
 test("a side has one scale, shown once: at one's own place, else beside its first seat", () => {

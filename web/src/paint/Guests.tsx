@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { Selection } from "../view/choices.ts";
 import { type Duo, duoOf, figureChoices, guestSpoken, ofSide, pendingOf, placeOfSide, sideOf } from "../view/guests.ts";
-import { isOnTurn, signed, takenFigures, wouldMeet } from "../view/guests.ts";
+import { isDone, isOnTurn, sideNumber, signed, takenFigures, wouldMeet } from "../view/guests.ts";
 import { capital, clockWords, isMoney, personName, seatCounters, seatSpoken, zoneSpoken } from "../view/names.ts";
 import { tileTitle } from "../view/standings.ts";
 import type { Person, View, Zone } from "../view/types.ts";
@@ -136,11 +136,34 @@ interface Props {
   deed?: string;
 }
 
+/** Whom one plays with, by a pennant with a number: its pattern is that of the side. */
+const SideMark = ({ n }: { n: number | undefined }) =>
+  n === undefined ? null : (
+    <span class={`sidemark s${n}`} aria-hidden="true" title={`Side ${n}`}>
+      {n}
+    </span>
+  );
+
+/** What one has done in the turn, with a mark. */
+const Status = ({ word }: { word: string }) => {
+  const done = isDone(word);
+  return (
+    <em class={done === undefined ? "" : done ? "done" : "open"}>
+      {done && <Icon name="check" size={15} />}
+      {word}
+    </em>
+  );
+};
+
+/** What a Boss has left of Actions. */
+const actionsLeft = (n: number) => `${n || "no"} Action${n === 1 ? "" : "s"} left`;
+
 const isHidden = (zone: Zone) => zone.items.every((item) => item.hidden);
 
 export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) {
   const duo = duoOf(view, seat)!;
-  const { status, role } = seatCounters(view, seat);
+  const { status, role, part, others } = seatCounters(view, seat);
+  const actions = others.find(({ name }) => name === "actions");
   /** What a side has together is told once. */
   const place = placeOfSide(view, seat);
   const whole = place === seat;
@@ -152,8 +175,10 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
   const mate = view.viewer !== null && sideOf(view, seat).includes(view.viewer);
   const hand = zones.find((zone) => zone.layout === "fan" && !zone.level && (isHidden(zone) || mate));
   const piles = zones.filter((zone) => zone.layout === "stack" && !zone.level && signOf(zone));
-  /** What it shows in a game within the game. */
-  const shown = zones.filter((zone) => zone.level && zone.items.length > 0 && !isHidden(zone));
+  /** What it shows in a game within the game; and the Actions of a Boss, to the end of the phase. */
+  const shown = zones.filter(
+    (zone) => (zone.level || zone.name === "actions") && zone.items.length > 0 && !isHidden(zone),
+  );
   const out = status?.word === "out";
   const asked = !!view.window && view.asked.includes(seat);
   const away = person && !person.bot && (!person.here || person.deserted);
@@ -172,8 +197,15 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
       <div class="plaque">
         <Face of={faceOf(role) ?? "guest"} />
         <span class="nm1">
+          <SideMark n={sideNumber(view, seat)} />
           <span class="nmtext">{personName(person, seat, view.viewer)}</span>
           {role && <small class="asrole">{role}</small>}
+          {part && (
+            <span class="part">
+              {part}
+              {actions && <span>, {actionsLeft(actions.value ?? 0)}</span>}
+            </span>
+          )}
           {person?.bot && <span class="tagb">{person.hasty ? "bot, in haste" : "bot"}</span>}
           {person?.bought && <Slate times={person.bought} />}
         </span>
@@ -205,7 +237,7 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
           ) : meets && whole ? (
             <em class="narrow">would be out</em>
           ) : (
-            status && <em>{status.word}</em>
+            status && !actions && <Status word={status.word!} />
           )}
         </span>
         {whole && (
@@ -232,7 +264,8 @@ export function Guest({ view, seat, person, zones, onOpen, said, deed }: Props) 
 export function MyGuest({ view, person, zones, said }: { view: View; person?: Person; zones: Zone[]; said?: string }) {
   const seat = view.viewer!;
   const duo = duoOf(view, seat);
-  const { status, role } = seatCounters(view, seat);
+  const { status, role, part, others } = seatCounters(view, seat);
+  const actions = others.find(({ name }) => name === "actions");
   const money = ofSide(view, seat, isMoney);
   const potions = ofSide(view, seat, ({ name }) => name === "potions");
   const piles = zones.filter((zone) => zone.layout === "stack");
@@ -255,7 +288,9 @@ export function MyGuest({ view, person, zones, said }: { view: View; person?: Pe
         <Face of={faceOf(role) ?? "guest"} />
         <div>
           <b class="nm">
-            {role ?? "You"} {turn && <Candle class="lit flick" width={16} height={26} />}
+            <SideMark n={sideNumber(view, seat)} />
+            {role ?? "You"} {part && <span class="part">{part}</span>}{" "}
+            {turn && <Candle class="lit flick" width={16} height={26} />}
           </b>
           <span class="meta">
             {money && (
@@ -266,6 +301,7 @@ export function MyGuest({ view, person, zones, said }: { view: View; person?: Pe
               </span>
             )}
             {potions && <Potions n={potions.value ?? 0} />}
+            {actions && <span>{actionsLeft(actions.value ?? 0)}</span>}
             {piles.map((zone) => {
               const sign = signOf(zone);
               return (
@@ -275,7 +311,7 @@ export function MyGuest({ view, person, zones, said }: { view: View; person?: Pe
                 </span>
               );
             })}
-            {status && <em>{status.word}</em>}
+            {status && <Status word={status.word!} />}
           </span>
           {duo && status?.word !== "out" && (
             <span class={`apart ${after !== undefined && after <= 0 ? "narrow" : ""}`}>

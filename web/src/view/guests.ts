@@ -13,10 +13,19 @@ export interface Duo {
 
 /** The seats that play together, the seat among them: they have one scale and one purse. */
 export function sideOf(view: View, seat: number): number[] {
-  const number = (of: number) => view.counters.find(({ name, owner }) => name === "side" && owner === of)?.value;
-  const own = number(seat);
+  const own = sideNumber(view, seat);
   if (own === undefined) return [seat];
-  return Array.from({ length: view.seats }, (_, s) => s).filter((s) => number(s) === own);
+  return Array.from({ length: view.seats }, (_, s) => s).filter((s) => sideNumber(view, s) === own);
+}
+
+/** The number of a seat's side, where some play together; else nothing. */
+export const sideNumber = (view: View, seat: number) =>
+  view.counters.find(({ name, owner }) => name === "side" && owner === seat)?.value;
+
+/** What is said of a seat in the turn of its side, by what it has done: a mark goes with the word. */
+export function isDone(status: string): boolean | undefined {
+  if (status === "has acted" || status === "has drunk") return true;
+  return status === "may act" || status === "is to drink" ? false : undefined;
 }
 
 /** Where what a side has together is shown, once: at one's own place, else beside the first of it. */

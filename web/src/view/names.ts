@@ -157,9 +157,11 @@ export const isBet = (counter: Counter) => counter.name === "bet";
 /** The next question will be for a bet. */
 export const isBetting = (view: View) => view.games[view.games.length - 1]?.phase === "Betting";
 export const isPot = (counter: Counter) => counter.name.includes("pot");
-export const isStatus = (counter: Counter) => counter.word !== undefined && !isRole(counter);
+export const isStatus = (counter: Counter) => counter.word !== undefined && !isRole(counter) && !isPart(counter);
 /** Whom somebody plays tonight. */
 export const isRole = (counter: Counter) => counter.name === "character";
+/** What one is besides: a Boss. */
+export const isPart = (counter: Counter) => counter.name === "part";
 
 export function seatCounters(view: View, seat: number) {
   const own = view.counters.filter((counter) => counter.owner === seat);
@@ -168,14 +170,16 @@ export function seatCounters(view: View, seat: number) {
     bet: own.find(isBet),
     status: own.find(isStatus),
     role: own.find(isRole)?.word,
-    others: own.filter((c) => !isMoney(c) && !isBet(c) && !isStatus(c) && !isRole(c)),
+    part: own.find(isPart)?.word,
+    others: own.filter((c) => !isMoney(c) && !isBet(c) && !isStatus(c) && !isRole(c) && !isPart(c)),
   };
 }
 
 export function seatSpoken(view: View, seat: number, person: Person | undefined): string {
-  const { money, bet, status, role, others } = seatCounters(view, seat);
+  const { money, bet, status, role, part, others } = seatCounters(view, seat);
   const words = [personName(person, seat, view.viewer)];
   if (role) words.push(`as ${role}`);
+  if (part) words.push(part);
   if (person?.bot) words.push(person.hasty ? "bot, in haste: it plays at a lower level just now" : "bot");
   if (person && !person.bot && !person.here) words.push("away");
   if (money) words.push(`${money.value} ${money.name}`);

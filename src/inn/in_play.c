@@ -1,0 +1,388 @@
+/* What lies in play: tokens, cards in rows, and what they do by themselves; and the decks beside a character's own. */
+#include "inn/inn.h"
+
+/* ----------------------------------------------------------------- tokens */
+
+static const InnCard *token_card(const Setup *setup, const Table *t, Seat owner, int k)
+{
+    return card_at(setup, inn_deck(tables_of(setup), inn_at(t)->seat[owner].deck)->token[k]);
+}
+
+/* Where those of a seat are counted. */
+static Seat holder_of(const Table *t, Seat owner, int held_by, Seat s)
+{
+    return held_by == INN_BY_ANYBODY ? s : held_by == INN_BY_ME ? owner : head_of(inn_at(t), owner);
+}
+
+int tokens_of(const Setup *setup, const Table *t, Seat owner, int k, Seat s)
+{
+    return inn_at(t)->seat[owner].token[k][holder_of(t, owner, token_card(setup, t, owner, k)->held_by, s)];
+}
+
+static int left_in_supply(const InnCard *card, const uint8_t token[PATRONS])
+{
+    int left = card->supply;
+    for (Seat s = 0; s < PATRONS; s++) left -= token[s];
+    return left;
+}
+
+int tokens_move(const Setup *setup, Table *t, Seat owner, int k, Seat s, int n, Env *e)
+{
+    Inn *g = inn_of(t);
+    const InnCard *card = token_card(setup, t, owner, k);
+    uint8_t *held = &g->seat[owner].token[k][holder_of(t, owner, card->held_by, s)];
+    int more = left_in_supply(card, g->seat[owner].token[k]);
+    if (more > card->most - *held) more = card->most - *held;
+    if (n > more) n = more;
+    if (n < card->least - *held) n = card->least - *held;
+    if (!n) return 0;
+    *held = (uint8_t)(*held + n);
+    if (card->flags & INN_ADDS_TO_AC) {
+        Pool *p = pool_of(g, holder_of(t, owner, card->held_by, s));
+        p->added = (int8_t)(p->added + n);
+    }
+    mods_reckon(setup, t, owner);
+    mods_reckon(setup, t, s);
+    told(e, TAP_SAID, n > 0 ? "{who} gains {n} of {card}." : "{who} loses {n} of {card}.", .who = s,
+         .n = n < 0 ? -n : n, .card = inn_deck(tables_of(setup), g->seat[owner].deck)->token[k]);
+    return n;
+}
+
+/* SET-7. */
+void tokens_at_start(const Setup *setup, Table *t, Seat s)
+{
+    Inn *g = inn_of(t);
+    const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[s].deck);
+    for (int k = 0; k < deck->tokens; k++) {
+        const InnCard *card = token_card(setup, t, s, k);
+        Seat holder = holder_of(t, s, card->held_by, s);
+        g->seat[s].token[k][holder] = card->start;
+        if (card->flags & INN_ADDS_TO_AC) pool_of(g, holder)->added = (int8_t)(pool_of(g, holder)->added + card->start);
+        g->triggers |= (card->events & INN_IN_PLAY) != 0;
+    }
+    mods_reckon(setup, t, s);
+}
+
+bool has_tokens(const Table *t, Seat owner, const InnPermission *p, Seat s)
+{
+    int n = inn_at(t)->seat[owner].token[p->token - 1][holder_of(t, owner, p->token_held, s)];
+    return n >= p->at_least && (!p->at_most || n < p->at_most);
+}
+
+/* ------------------------------------------------------------------- mods */
+
+static void add_mods(const Setup *setup, const Table *t, Seat owner, Seat s, Card c, int8_t mod[INN_STATICS])
+{
+    for (int way = 0; way < card_at(setup, c)->permissions; way++) {
+        const InnPermission *p = way_of(setup, c, way);
+        if (p->event != INN_LIES || (p->token && !has_tokens(t, owner, p, s))) continue;
+        for (int k = 0; k < p->effects; k++) {
+            const InnEffect *e = inn_effect(tables_of(setup), p, k);
+            mod[e->does - INN_STATIC] = (int8_t)(mod[e->does - INN_STATIC] + e->n);
+        }
+    }
+}
+
+/* Of tokens that anybody may have they are for whoever has some, else for whose character's they are. */
+void mods_reckon(const Setup *setup, Table *t, Seat s)
+{
+    Inn *g = inn_of(t);
+    Patron *p = &g->seat[s];
+    memset(p->mod, 0, sizeof p->mod);
+    for (Seat owner = 0; owner < t->seats; owner++) {
+        const InnDeckInfo *deck = inn_deck(tables_of(setup), g->seat[owner].deck);
+        for (int k = 0; g->seat[owner].hand_size && k < deck->tokens; k++) {
+            bool shared = token_card(setup, t, owner, k)->held_by == INN_BY_ANYBODY;
+            if ((shared || owner == s) && tokens_of(setup, t, owner, k, s))
+                add_mods(setup, t, owner, s, deck->token[k], p->mod);
+        }
+    }
+    for (int i = 0; i < p->rows; i++) add_mods(setup, t, s, s, p->row[i].card, p->mod);
+}
+
+/* -------------------------------------------------------------- side decks */
+
+void sides_begin(const Setup *setup, Table *t, Seat s)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    const InnDeckInfo *info = inn_deck(tables_of(setup), p->deck);
+    for (int i = 0; i < info->lines; i++) {
+        const InnLine *line = inn_line(tables_of(setup), info, i);
+        const InnCard *card = card_at(setup, line->card);
+        for (int copy = 0; card->in && copy < line->copies; copy++)
+            pile_return(&p->beside[card->in - 1].deck, line->card);
+        inn_of(t)->triggers |= (card->events & INN_IN_PLAY) != 0;
+    }
+}
+
+/* The top card of a side deck, which is made of its spent cards when it is out; NO_CARD: there is none. */
+static Slot take_beside(const Setup *setup, Patron *p, int k, Env *e)
+{
+    Pile *deck = &p->beside[k].deck;
+    if (!deck->n) {
+        int kept = 0, n = p->spent.n;
+        Card *card = pile_cards(&p->spent);
+        for (int i = 0; i < n; i++)
+            if (card_at(setup, card[i])->in == k + 1) pile_return(deck, card[i]);
+            else card[kept++] = card[i];
+        memset(card + kept, 0, sizeof *card * (size_t)(n - kept));
+        p->spent.n = (uint16_t)kept;
+        if (deck->n) chance_shuffle(e, deck);
+    }
+    return deck->n ? pile_draw(e, deck, p->side) : (Slot){NO_CARD, 0};
+}
+
+/* -------------------------------------------------------------------- rows */
+
+/* What everybody knows that may be used of it: of what lies face down any card of its deck. */
+static void count_in_row(const Setup *setup, Table *t, Seat s, Card c, int by)
+{
+    Inn *g = inn_of(t);
+    const InnCard *card = card_at(setup, c);
+    const InnDeckInfo *info = inn_deck(tables_of(setup), g->seat[s].deck);
+    uint32_t events = card->flags & INN_UNSEEN ? info->side_events[0] : card->events;
+    patron_count_events(&g->seat[s], events, by);
+    for (Seat x = 0; x < t->seats; x++) {
+        if (x == s || !is_mate(g, s, x) || !(card->flags & INN_FOR_SIDE)) continue;
+        patron_count_events(&g->seat[x], events, by);
+        g->seat[x].lent = (uint8_t)(g->seat[x].lent + by);
+    }
+}
+
+static Slot row_remove(const Setup *setup, Table *t, Seat s, int i)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    Slot card = p->row[i];
+    int behind = --p->rows - i;
+    count_in_row(setup, t, s, card.card, -1);
+    memmove(&p->row[i], &p->row[i + 1], sizeof *p->row * (size_t)behind);
+    p->row[p->rows] = (Slot){0, 0};
+    unsigned below = (1u << i) - 1;
+    p->used = (uint8_t)((p->used & below) | (p->used >> 1 & ~below));
+    mods_reckon(setup, t, s);
+    return card;
+}
+
+bool row_is_usable(const Setup *setup, const Table *t, Seat s, int i)
+{
+    const Patron *p = &inn_at(t)->seat[row_owner(i)];
+    if (p->used >> row_place(i) & 1 || has(inn_at(t)->out, row_owner(i))) return false;
+    return row_owner(i) == s || card_at(setup, p->row[row_place(i)].card)->flags & INN_FOR_SIDE;
+}
+
+Slot row_take(const Setup *setup, Table *t, int i)
+{
+    Patron *p = &inn_of(t)->seat[row_owner(i)];
+    Slot card = p->row[row_place(i)];
+    if (card_at(setup, card.card)->flags & INN_STAYS) {
+        p->used = (uint8_t)(p->used | 1u << row_place(i));
+        p->row[row_place(i)].known = PUBLIC;
+    } else row_remove(setup, t, row_owner(i), row_place(i));
+    card.known = PUBLIC;
+    return card;
+}
+
+void row_lay_away(const Setup *setup, Table *t, Seat s, Slot card)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    card.known = PUBLIC;
+    pile_put(card_at(setup, card.card)->in ? &p->spent : &p->discard, card);
+}
+
+void rows_rest(Table *t)
+{
+    for (Seat s = 0; s < t->seats; s++) inn_of(t)->seat[s].used = 0;
+}
+
+void row_cleared(const Setup *setup, Table *t, Seat s, Card but, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    for (int i = p->rows - 1; i >= 0; i--) {
+        if (p->row[i].card == but) continue;
+        Slot card = row_remove(setup, t, s, i);
+        row_lay_away(setup, t, s, card);
+        told(e, TAP_SHOWN, "{who} discards {card}.", .who = s, .card = card.card, .from = Z_ROW, .from_owner = s,
+             .to = card_at(setup, card.card)->in ? Z_SPENT : Z_DISCARD, .to_owner = s);
+    }
+}
+
+static void lay_into_row(const Setup *setup, Table *t, Seat s, Slot card, Env *e)
+{
+    Patron *p = &inn_of(t)->seat[s];
+    bool unseen = card_at(setup, card.card)->flags & INN_UNSEEN;
+    card.known = unseen ? p->side : (SeatSet)PUBLIC;
+    p->row[p->rows++] = card;
+    count_in_row(setup, t, s, card.card, 1);
+    mods_reckon(setup, t, s);
+    if (unseen)
+        told(e, TAP_MOVED, "{who} gets {card}.", .who = s, .card = card.card, .seen_by = p->side,
+             .unseen = "{who} gets a card face down.", .to = Z_ROW, .to_owner = s);
+    else
+        told(e, TAP_SHOWN, "{who} gets {card}.", .who = s, .card = card.card, .to = Z_ROW, .to_owner = s);
+}
+
+SCRIPT_BODY(, inn_enter)
+{
+    BEGIN;
+    if (inn_at(t)->seat[f->who].rows == ROW_MOST) {
+        row_lay_away(e->setup, t, f->who, f->card);
+        RETURN(0);
+    }
+    lay_into_row(e->setup, t, f->who, f->card, e);
+    for (f->way = 0; f->way < card_at(e->setup, f->card.card)->permissions; f->way++)
+        if (way_of(e->setup, f->card.card, f->way)->event == INN_ENTERED && has(present(t), f->who) && !is_over(t))
+            CALL_WITH(S_TRIGGER, inn_trigger, .card = f->card.card, .owner = f->who, .bearer = f->who, .way = f->way);
+    END;
+}
+
+SCRIPT_BODY(, inn_fetch)
+{
+    BEGIN;
+    if (!f->side) {
+        f->card = patron_seek(e->setup, t, f->who, f->types, e);
+        if (f->card.card != NO_CARD) CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who);
+        RETURN(0);
+    }
+    for (; f->n; f->n--) {
+        f->card = take_beside(e->setup, &inn_of(t)->seat[f->who], f->side - 1, e);
+        if (f->card.card == NO_CARD) break;
+        CALL_WITH(S_ENTER, inn_enter, .card = f->card, .who = f->who);
+    }
+    END;
+}
+
+/* --------------------------------------------------------------- triggers */
+
+/* Things are the kinds of tokens, then the cards of the row. */
+static int kinds_of_tokens(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    return inn_deck(tables_of(e->setup), inn_at(t)->seat[f->owner].deck)->tokens;
+}
+
+static Card thing_card(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    const Patron *p = &inn_at(t)->seat[f->owner];
+    int kinds = kinds_of_tokens(t, f, e);
+    if (f->thing < kinds) return inn_deck(tables_of(e->setup), p->deck)->token[f->thing];
+    return f->thing - kinds < p->rows ? p->row[f->thing - kinds].card : NO_CARD;
+}
+
+static int things_of(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    return kinds_of_tokens(t, f, e) + inn_at(t)->seat[f->owner].rows;
+}
+
+/* Who has some of it, and whose turn it is. */
+static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    const Inn *g = inn_at(t);
+    SeatSet set = 0, side = side_of(g, g->active) & alive(t);
+    const InnCard *card = card_at(e->setup, thing_card(t, f, e));
+    if (!(card->events & INN_ON(f->moment))) return 0;
+    if (card->types & INN_IS_ITEM) return side & only(f->owner);
+    if (card->held_by != INN_BY_ANYBODY)
+        return tokens_of(e->setup, t, f->owner, f->thing, f->owner) ? side & only(f->owner) : 0;
+    for (Seat s = 0; s < t->seats; s++)
+        if (has(side, s) && g->seat[f->owner].token[f->thing][s]) set |= only(s);
+    return set;
+}
+
+/* Who is not here cannot be asked, and ignores what is his own (TM-23). */
+static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env *e)
+{
+    Card card = thing_card(t, f, e); /* the row may have changed meanwhile */
+    if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
+    const InnPermission *p = way_of(e->setup, card, f->way);
+    if (p->event != f->moment || !has(alive(t), f->owner)) return false;
+    if (!has(present(t), f->owner) && (f->bearer == f->owner || p->pick || p->when & INN_IF_WISHED)) return false;
+    return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, f->owner, p, f->owner);
+}
+
+SCRIPT_BODY(, inn_triggers)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    IN_TURN_ORDER (f->owner, f->todo, alive(t), g->active) {
+        for (f->thing = 0; f->thing < things_of(t, f, e); f->thing++) {
+            IN_TURN_ORDER (f->bearer, f->bearers, bearers_of(t, f, e), g->active) {
+                for (f->way = 0; f->way < INN_CARD_PERMISSIONS; f->way++)
+                    if (!is_over(t) && has(alive(t), f->bearer) && is_its_moment(t, f, e))
+                        CALL_WITH(S_TRIGGER, inn_trigger, .card = thing_card(t, f, e), .owner = f->owner,
+                                  .bearer = f->bearer, .way = f->way);
+            }
+        }
+    }
+    CALL(S_LOSS);
+    END;
+}
+
+static const InnPermission *trigger_way(const inn_trigger_Frame *f, const Env *e)
+{
+    return way_of(e->setup, f->card, f->way);
+}
+
+static void open_trigger(Table *t, const inn_trigger_Frame *f, Env *e)
+{
+    Open *o = open_push(t, OPEN_CARD, f->owner);
+    o->card = f->card;
+    o->way = f->way;
+    o->flags = IN_PLAY;
+    o->turn_of = f->bearer;
+    o->targets = f->targets;
+    told(e, TAP_SAID, "{card} of {who} happens.", .card = f->card, .who = f->owner);
+}
+
+static bool is_answered(const inn_trigger_Frame *f, const Env *e)
+{
+    return !(card_at(e->setup, f->card)->flags & INN_UNANSWERABLE ||
+             INN_ON(trigger_way(f, e)->event) & INN_AFTERWARDS);
+}
+
+static void pick_for(Table *t, int at, Seat picked, Env *e)
+{
+    Inn *g = inn_of(t);
+    Open *o = &g->open[at];
+    o->targets |= only(picked);
+    g->pickable = less(g->pickable, picked);
+    if (count(o->targets) == way_of(e->setup, o->card, o->way)->most) g->pickable = 0;
+    told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
+}
+
+/* e7: asked, picked, answered unless nothing can be done about it (G6), carried out, and hit back. */
+SCRIPT_BODY(, inn_trigger)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    if (trigger_way(f, e)->when & INN_IF_WISHED) {
+        if (!choice_possible(e->setup, t, f->owner, trigger_way(f, e))) RETURN(0);
+        ASK(f->owner, Q_ACCEPT);
+        if (ANSWER(f->owner)->verb == DECLINE) RETURN(0);
+    }
+    if (trigger_way(f, e)->pick && !inn_pickable(t, f->owner, trigger_way(f, e), &g->open[0])) RETURN(0);
+    f->at = g->opens;
+    open_trigger(t, f, e);
+    if (trigger_way(f, e)->pick) g->pickable = inn_pickable(t, f->owner, trigger_way(f, e), &g->open[0]);
+    while (g->pickable) {
+        if (count(g->pickable) == 1 && !g->open[f->at].targets) {
+            pick_for(t, f->at, tap_first_of(g->pickable), e);
+            break;
+        }
+        ASK(f->owner, Q_PICK);
+        if (ANSWER(f->owner)->verb == ENOUGH) break;
+        pick_for(t, f->at, (Seat)(ANSWER(f->owner)->a - 1), e);
+    }
+    g->pickable = 0;
+    if (g->teams && touches_everybody(e->setup, trigger_way(f, e))) { /* TM-20 */
+        CALL_WITH(S_CHAMPIONS, inn_champions, .heads = heads_of(t, alive(t)), .own = f->owner);
+        g->open[f->at].each = (SeatSet)RESULT;
+    }
+    if (is_answered(f, e))
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->owner, .mask = INN_ON(INN_CARD), .asked = PUBLIC);
+    if (!(g->open[f->at].flags & NEGATED)) CALL_WITH(S_EFFECTS, inn_carry_out, .at = f->at, .way = f->way);
+    if (g->open[f->at].lost && is_answered(f, e)) {
+        g->open[f->at].kind = OPEN_AFTER;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT), .asked = PUBLIC);
+    }
+    open_pop(t);
+    END;
+}
