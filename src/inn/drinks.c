@@ -1,101 +1,7 @@
 /* Drinks: ordered, revealed with their Chasers, changed, drunk together. And contests. */
-#include "inn/forecast.h"
 #include "inn/inn.h"
 
 enum { TRIES = 60 /* events that are turned over in vain before nothing is drunk */ };
-
-/* ------------------------------------------------------------------- a cup */
-
-static const InnCard *base_card(const Setup *setup, const Inn *g, const Cup *cup)
-{
-    return card_at(setup, g->served[cup->first].card);
-}
-
-void cup_change(Cup *cup, int change)
-{
-    if (cup->changes < CHANGES) cup->change[cup->changes++] = (int8_t)change;
-}
-
-/* SPL-5. */
-bool cup_splits(const Setup *setup, const Inn *g, const Cup *cup)
-{
-    for (int i = 0; i < cup->n; i++)
-        if (card_at(setup, g->served[cup->first + i].card)->flags & INN_UNSPLITTABLE) return false;
-    return true;
-}
-
-/* (f) 27: half of it, away from 0. */
-static int halved(int n) { return n < 0 ? -((1 - n) / 2) : (n + 1) / 2; }
-
-static void change_dose(Dose *d, int change, bool score)
-{
-    if (change == CUP_HALVED) {
-        if (!score) *d = (Dose){halved(d->ac), halved(d->fort)};
-    } else if (change == CUP_CONVERTED || (change > CUP_CONVERTED_TO && change < CUP_SET_TO)) {
-        if (d->ac > 0) *d = (Dose){0, d->fort + (change == CUP_CONVERTED ? d->ac : change - CUP_CONVERTED_TO)};
-    } else if (change >= CUP_SET_TO) *d = (Dose){change - CUP_SET_TO, 0};
-    else if (change > 0 || d->ac > 0) d->ac = change > 0 || d->ac > -change ? d->ac + change : 0;
-}
-
-Dose cup_dose(const Setup *setup, const Inn *g, const Cup *cup, int folk, bool score)
-{
-    Dose d = {0, 0};
-    for (int i = 0; i < cup->n; i++) {
-        int ac, fort;
-        inn_drink_numbers(tables_of(setup), card_at(setup, g->served[cup->first + i].card), folk, &ac, &fort);
-        d.ac += ac;
-        d.fort += fort;
-    }
-    for (int i = 0; i < cup->changes; i++) change_dose(&d, cup->change[i], score);
-    if (!score && d.ac > 0) { /* G9 */
-        d.ac += mod_of(g, cup->drinker, INN_DRINK_MORE);
-        if (d.ac < 0) d.ac = 0;
-    }
-    return d;
-}
-
-int cup_ignored_as(const Setup *setup, const Inn *g, const Cup *cup)
-{
-    int as = 0;
-    for (int i = 0; i < cup->n; i++) {
-        const InnCard *card = card_at(setup, g->served[cup->first + i].card);
-        if (card->ignore_as > as) as = card->ignore_as;
-    }
-    return as;
-}
-
-/* An effect of its cards on who drinks it, the nth of all that are meant by `does`; NULL: there are no more. */
-static const InnEffect *rider_at(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does, int nth)
-{
-    const InnTables *tables = tables_of(setup);
-    int folk = g->seat[cup->drinker].folk;
-    for (int i = 0; i < cup->n; i++) {
-        const InnCard *card = card_at(setup, g->served[cup->first + i].card);
-        for (int k = 0; k < card->permissions; k++) {
-            const InnPermission *p = inn_permission(tables, card, k);
-            if (p->event != INN_DRUNK || (p->is && !(p->is & folk)) || p->is_not & folk) continue;
-            for (int x = 0; x < p->effects; x++) {
-                const InnEffect *e = inn_effect(tables, p, x);
-                bool number = (does == INN_GAIN || does == INN_LOSE) && e->stat != INN_GOLD; /* of the dose */
-                if (e->does == does && !number && !nth--) return e;
-            }
-        }
-    }
-    return NULL;
-}
-
-/* SPL-3, (f) 28: like effects of all its cards are added, then halved as often as the Drink was. */
-int cup_rider(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
-{
-    int sum = 0;
-    const InnEffect *e;
-    for (int nth = 0; (e = rider_at(setup, g, cup, does, nth)); nth++) sum += does == INN_GRANT ? 1 : e->n;
-    for (int i = 0; i < cup->changes; i++) {
-        if (cup->change[i] == CUP_HALVED) sum = halved(sum);
-        else if (cup->change[i] >= CUP_SET_TO && cup->change[i] < CUP_HALVED) sum = 0;
-    }
-    return sum;
-}
 
 /* ---------------------------------------------------------------- the piles */
 
@@ -306,7 +212,7 @@ static void pour_shots(Table *t, const inn_drinks_Frame *f)
 static bool shares_itself(const Setup *setup, const Inn *g, const inn_drinks_Frame *f)
 {
     const Cup *cup = &g->cup[f->i];
-    return cup->n && !f->by_event && !cup->ignored && g->cups < CUPS && base_card(setup, g, cup)->flags & INN_SHARED;
+    return cup->n && !f->by_event && !cup->ignored && g->cups < CUPS && cup_base(setup, g, cup)->flags & INN_SHARED;
 }
 
 static bool any_shares(const Setup *setup, const Inn *g, inn_drinks_Frame *f)
@@ -491,12 +397,12 @@ void inn_rider_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
 /* Like effects are of one kind: of the first of them. */
 static uint8_t stat_of(const Table *t, const inn_drinks_Frame *f, InnDoes does, const Env *e)
 {
-    return rider_at(e->setup, inn_at(t), &inn_at(t)->cup[f->i], does, 0)->stat;
+    return cup_rider_at(e->setup, inn_at(t), &inn_at(t)->cup[f->i], does, 0)->stat;
 }
 
 static void reveal_for(Table *t, const inn_drinks_Frame *f, Env *e)
 {
-    int types = rider_at(e->setup, inn_at(t), &inn_at(t)->cup[f->i], INN_REVEAL_FOR, 0)->types;
+    int types = cup_rider_at(e->setup, inn_at(t), &inn_at(t)->cup[f->i], INN_REVEAL_FOR, 0)->types;
     int found = patron_reveal(e->setup, t, f->turn, rider(t, f, INN_REVEAL_FOR, e), types, e);
     move_stat(t, f->turn, stat_of(t, f, INN_REVEAL_FOR, e), found, e);
 }

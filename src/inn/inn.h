@@ -523,8 +523,12 @@ typedef struct Dose {
 Dose cup_dose(const Setup *, const Inn *, const Cup *, int folk, bool score);
 void cup_change(Cup *, int change);
 bool cup_splits(const Setup *, const Inn *, const Cup *);
+/* The card that was poured first. */
+const InnCard *cup_base(const Setup *, const Inn *, const Cup *);
 /* So much of another effect: cards to draw, coins to pay; of INN_GAIN and INN_LOSE, Gold. */
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
+/* An effect of its cards on who drinks it, the nth of all that are meant by that; NULL: there are no more. */
+const InnEffect *cup_rider_at(const Setup *, const Inn *, const Cup *, InnDoes, int nth);
 /* CN-5: of a Drink that cannot be ignored by who should drink it, how much Alcohol less it has instead; else 0. */
 int cup_ignored_as(const Setup *, const Inn *, const Cup *);
 /* DRK-1, BAR-2: what the Drink deck is made of, when it is out and before the first Drink. */

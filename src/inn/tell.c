@@ -6,20 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct Telling {
-    const InnEntry *entry;
-    InnKind kind;
-    const InnPermission *on;
-    bool named;       /* who is picked has been named: from then on it is "that player" */
-    int before, last; /* whom the effect before this one happened to, and this one: not named twice */
-    bool flipped;     /* the coin has been told of */
-    char amount[160], picked[240];
-    size_t n;
-    char text[4096];
-} Telling;
+#include "inn/telling.h"
 
-static void say(Telling *t, const char *form, ...) __attribute__((format(printf, 2, 3)));
-static void say(Telling *t, const char *form, ...)
+void say(Telling *t, const char *form, ...)
 {
     va_list args;
     va_start(args, form);
@@ -30,16 +19,14 @@ static void say(Telling *t, const char *form, ...)
 
 /* ------------------------------------------------------------------ words */
 
-static const char *const stats[INN_STATS] = {"Fortitude", "Alcohol", "Gold"};
-static const char *const types[INN_TYPES] = {"Action",   "Sometimes", "Anytime", "Gambling", "Cheating",
-                                             "Drink",    "event",     "Prize",   "Token",    "Item"};
-static const char *const folk[INN_KINDS_OF_FOLK] = {"a hero", "a villain", "an orc", "a troll", "an ogre", "a vampire"};
-static const char *const tags[INN_TAGS] = {"", "Objection", "Hands Off"};
+const char *const told_stats[INN_STATS] = {"Fortitude", "Alcohol", "Gold"};
+const char *const told_types[INN_TYPES] = {"Action", "Sometimes", "Anytime", "Gambling", "Cheating",
+                                           "Drink",  "event",     "Prize",   "Token",    "Item"};
+const char *const told_tags[INN_TAGS] = {"", "Objection", "Hands Off"};
 
-static const char *stat_word(int bit) { return stats[bit == INN_FORT ? 0 : bit == INN_AC ? 1 : 2]; }
+static const char *stat_word(int bit) { return told_stats[bit == INN_FORT ? 0 : bit == INN_AC ? 1 : 2]; }
 
-/* "a, b or c" */
-static void say_set(Telling *t, int set, const char *const *word)
+void say_set(Telling *t, int set, const char *const *word)
 {
     int left = __builtin_popcount((unsigned)set);
     for (int i = 0; set >> i; i++)
@@ -49,7 +36,7 @@ static void say_set(Telling *t, int set, const char *const *word)
         }
 }
 
-static const char *count_word(int n)
+const char *count_word(int n)
 {
     static const char *const word[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"};
     return word[n];
@@ -72,8 +59,7 @@ static void say_tokens(Telling *t, int n, int token)
     say(t, "%d %s token%s", n, token_title(t, token), n == 1 ? "" : "s");
 }
 
-/* "at least 1 Scarab token" */
-static const char *token_condition(Telling *t)
+const char *token_condition(Telling *t)
 {
     const InnPermission *p = t->on;
     const char *title = token_title(t, p->token), *few = p->at_least == 1 ? "" : "s";
@@ -87,12 +73,9 @@ static const char *token_condition(Telling *t)
     return t->amount;
 }
 
-static bool asks_who_is_picked(const InnPermission *p) { return p->token_held == INN_BY_ANYBODY && p->pick; }
-
 /* --------------------------------------------------------------- subjects */
 
 static bool is_event_of_a_turn(const Telling *t) { return t->kind == INN_SEA || t->kind == INN_DUNGEON; }
-static bool is_in_play(const Telling *t) { return INN_ON(t->on->event) & INN_IN_PLAY; }
 
 /* Who was picked, by the first words for it or by the later ones. */
 static const char *say_target(Telling *t)
@@ -338,7 +321,7 @@ static void say_row(Telling *t, const InnEffect *e)
         break;
     case INN_REVEAL_UNTIL:
         say(t, "reveal cards of your own deck until one is of the type %s, which comes into your row",
-            types[__builtin_ctz(e->types)]);
+            told_types[__builtin_ctz(e->types)]);
         say(t, ", and discard the others");
         break;
     case INN_LAY: say(t, "lay this card into your row"); break;
@@ -403,7 +386,7 @@ static void say_effect(Telling *t, const InnEffect *e)
         say_does(t, e->who, "reveal the top ", "reveals the top ");
         say_cards(t, e->n);
         say(t, " of %s own deck, %s 1 %s for each %s card among them, and %s them", their(t, e->who),
-            is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat), types[__builtin_ctz(e->types)],
+            is_plural(t, e->who) ? "gain" : "gains", stat_word(e->stat), told_types[__builtin_ctz(e->types)],
             is_plural(t, e->who) ? "discard" : "discards");
         break;
     case INN_FETCH:
@@ -471,138 +454,6 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_SECRET_BID:
     case INN_SHUN: say_event(t, e); break;
     default: say_round(t, e); break;
-    }
-}
-
-/* ------------------------------------------------------------------- when */
-
-static void say_when_card(Telling *t)
-{
-    const InnPermission *p = t->on;
-    say(t, "when %s ",
-        p->whose == INN_MINE       ? "you play"
-        : p->whose == INN_ANOTHERS ? "another player plays"
-                                   : "somebody plays");
-    if (p->types) {
-        bool vowel = p->types & -p->types & (INN_IS_ACTION | INN_IS_ANYTIME);
-        say(t, vowel ? "an " : "a ");
-        say_set(t, p->types, types);
-        say(t, " card");
-    } else
-        say(t, "a card");
-    if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
-    if (p->when & INN_IF_FOR_ALL) say(t, " that concerns everybody");
-    if (p->affects || p->loses) {
-        say(t, p->affects ? " that would change your " : " that would cost you ");
-        say_set(t, p->affects ? p->affects : p->loses, stats);
-    }
-    if (p->tag_not) say(t, " and is no %s", tags[p->tag_not]);
-    if (p->when & INN_IF_IN_ROUND) say(t, " and you are still in the round");
-    if (p->alive) say(t, " and %s players are left", count_word(p->alive));
-    say(t, ": ");
-}
-
-static void say_when_pay(Telling *t)
-{
-    const InnPermission *p = t->on;
-    const char *who = p->whose == INN_MINE ? "you" : p->whose == INN_ANOTHERS ? "another player" : "somebody";
-    const char *must = p->whose == INN_MINE ? "must" : "has to";
-    if (p->causes == INN_BY_ANTE)
-        say(t, "when %s %s ante: ", who, must);
-    else if (p->causes == INN_BY_REFILL)
-        say(t, "when %s %s pay because the Drink deck is empty: ", who, must);
-    else if (p->causes == INN_BY_CARD)
-        say(t, "when %s %s pay because of a card: ", who, must);
-    else
-        say(t, "when %s %s pay or ante: ", who, must);
-}
-
-static void say_outcome(Telling *t)
-{
-    static const char *const votes[INN_VOTES] = {
-        [INN_ALL] = "if all choose the first: ",
-        [INN_SOME] = "if some choose the first and some do not: ",
-        [INN_NONE] = "if nobody chooses the first: ",
-        [INN_MOST] = "if more than half choose the first: ",
-        [INN_FEW] = "if half or fewer choose the first: ",
-    };
-    const InnPermission *p = t->on;
-    if (t->entry->card.classes & INN_BIDS && p->votes == INN_NONE)
-        say(t, "if all hold out nothing: ");
-    else if (p->votes)
-        say(t, "%s", votes[p->votes]);
-    if (p->coin && !t->flipped) say(t, "then a coin is flipped; ");
-    if (p->coin) say(t, p->coin == INN_HEADS ? "heads: " : "tails: ");
-    t->flipped |= p->coin != INN_NO_COIN;
-}
-
-/* What happens by itself: of tokens that anybody may have in the turn of who has them, else in one's own. */
-static void say_moment(Telling *t)
-{
-    static const char *const when[INN_EVENTS] = {[INN_TURN_START] = "at the beginning of %s turn%s",
-                                                 [INN_ACTIONS_OVER] = "at the end of %s Action phase%s",
-                                                 [INN_TURN_END] = "at the end of %s turn%s",
-                                                 [INN_ENTERED] = "when it comes into %s row%s"};
-    bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
-    say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
-    say(t, "%s", t->on->when & INN_IF_WISHED ? ", if you like: " : ": ");
-}
-
-/* When it may be played; many: the card has other permissions too. */
-static void say_when(Telling *t, bool many)
-{
-    const InnPermission *p = t->on;
-    if (is_in_play(t)) say_moment(t);
-    if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
-    switch ((InnEvent)p->event) {
-    case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
-    case INN_GAMBLE: say(t, "%stake control of the round", many ? "in a round of gambling: " : ""); break;
-    case INN_ANYTIME: say(t, "%s", many ? "at any time: " : ""); break;
-    case INN_CARD: say_when_card(t); break;
-    case INN_DRINK:
-        say(t, "when %s about to drink: ",
-            p->whose == INN_MINE       ? "you are"
-            : p->whose == INN_ANOTHERS ? "another player is"
-                                       : "somebody is");
-        break;
-    case INN_PAY: say_when_pay(t); break;
-    case INN_ROUND:
-        say(t, "during a round of gambling%s%s: ", p->when & INN_IF_IN_ROUND ? " that you are in" : "",
-            p->when & INN_IF_NO_ANTE ? ", but not in answer to what makes players ante or ends it" : "");
-        break;
-    case INN_WON:
-        say(t, "when %s a round of gambling%s: ",
-            p->whose == INN_MINE       ? "you win"
-            : p->whose == INN_ANOTHERS ? "another player wins"
-                                       : "somebody wins",
-            p->when & INN_IF_IN_ROUND ? " that you are still in" : "");
-        break;
-    case INN_TAKEN:
-        say(t, "when %s taken a pot: ",
-            p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has");
-        break;
-    case INN_ORDER: say(t, "in your Order phase: "); break;
-    case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
-    case INN_HURT:
-        say(t, "after another player's card made you lose Fortitude%s: ",
-            p->when & INN_IF_UNREDUCED ? ", and you did nothing to lessen it" : "");
-        break;
-    case INN_DRUNK:
-        if (p->is || p->is_not) {
-            say(t, p->is ? "if you are " : "unless you are ");
-            say_set(t, p->is ? p->is : p->is_not, folk);
-            say(t, ": ");
-        }
-        break;
-    case INN_NEGATED: say(t, "if it is negated, nothing can be done about this instead: "); break;
-    case INN_IGNORED: say(t, "if it is ignored, once: "); break;
-    case INN_LIES:
-        if (t->entry->card.types & INN_IS_ITEM) say(t, "as long as it lies in your row: ");
-        else if (!p->token) say(t, "as long as you have it: ");
-        break;
-    case INN_REVEALED: say(t, "%s", p->when & INN_IF_WISHED ? "you may accept this: " : ""); break;
-    case INN_OUTCOME: say_outcome(t); break;
-    default: break;
     }
 }
 
@@ -701,7 +552,7 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");
     if (c->flags & INN_UNANSWERABLE) say(&t, " It can be neither reduced nor negated nor ignored.");
-    if (c->only_by) say(&t, " Only an %s can answer it.", tags[c->only_by]);
+    if (c->only_by) say(&t, " Only an %s can answer it.", told_tags[c->only_by]);
     if (c->level) say(&t, " The next event comes in %d turn%s.", c->level, c->level == 1 ? "" : "s");
     return blocks_copy(blocks, t.text, t.n);
 }
@@ -724,8 +575,9 @@ const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
     else if (c->types & INN_IS_PRIZE)
         say(&t, "Prize");
     for (int i = 0; i < INN_TYPES; i++)
-        if (c->types >> i & 1 && !(1 << i & (INN_IS_EVENT | INN_IS_PRIZE))) say(&t, "%s%s", t.n ? ", " : "", types[i]);
-    if (c->tag) say(&t, ", %s", tags[c->tag]);
+        if (c->types >> i & 1 && !(1 << i & (INN_IS_EVENT | INN_IS_PRIZE)))
+            say(&t, "%s%s", t.n ? ", " : "", told_types[i]);
+    if (c->tag) say(&t, ", %s", told_tags[c->tag]);
     if (c->flags & INN_BOSS) say(&t, ", of a Boss");
     return blocks_copy(blocks, t.text, t.n);
 }

@@ -1,0 +1,133 @@
+/* When a card may be played, and what is asked before it does something. */
+#include "inn/telling.h"
+
+static const char *const folk[INN_KINDS_OF_FOLK] = {"a hero", "a villain", "an orc", "a troll", "an ogre", "a vampire"};
+
+static void say_when_card(Telling *t)
+{
+    const InnPermission *p = t->on;
+    say(t, "when %s ",
+        p->whose == INN_MINE       ? "you play"
+        : p->whose == INN_ANOTHERS ? "another player plays"
+                                   : "somebody plays");
+    if (p->types) {
+        bool vowel = p->types & -p->types & (INN_IS_ACTION | INN_IS_ANYTIME);
+        say(t, vowel ? "an " : "a ");
+        say_set(t, p->types, told_types);
+        say(t, " card");
+    } else
+        say(t, "a card");
+    if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
+    if (p->when & INN_IF_FOR_ALL) say(t, " that concerns everybody");
+    if (p->affects || p->loses) {
+        say(t, p->affects ? " that would change your " : " that would cost you ");
+        say_set(t, p->affects ? p->affects : p->loses, told_stats);
+    }
+    if (p->tag_not) say(t, " and is no %s", told_tags[p->tag_not]);
+    if (p->when & INN_IF_IN_ROUND) say(t, " and you are still in the round");
+    if (p->alive) say(t, " and %s players are left", count_word(p->alive));
+    say(t, ": ");
+}
+
+static void say_when_pay(Telling *t)
+{
+    const InnPermission *p = t->on;
+    const char *who = p->whose == INN_MINE ? "you" : p->whose == INN_ANOTHERS ? "another player" : "somebody";
+    const char *must = p->whose == INN_MINE ? "must" : "has to";
+    if (p->causes == INN_BY_ANTE)
+        say(t, "when %s %s ante: ", who, must);
+    else if (p->causes == INN_BY_REFILL)
+        say(t, "when %s %s pay because the Drink deck is empty: ", who, must);
+    else if (p->causes == INN_BY_CARD)
+        say(t, "when %s %s pay because of a card: ", who, must);
+    else
+        say(t, "when %s %s pay or ante: ", who, must);
+}
+
+static void say_outcome(Telling *t)
+{
+    static const char *const votes[INN_VOTES] = {
+        [INN_ALL] = "if all choose the first: ",
+        [INN_SOME] = "if some choose the first and some do not: ",
+        [INN_NONE] = "if nobody chooses the first: ",
+        [INN_MOST] = "if more than half choose the first: ",
+        [INN_FEW] = "if half or fewer choose the first: ",
+    };
+    const InnPermission *p = t->on;
+    if (t->entry->card.classes & INN_BIDS && p->votes == INN_NONE)
+        say(t, "if all hold out nothing: ");
+    else if (p->votes)
+        say(t, "%s", votes[p->votes]);
+    if (p->coin && !t->flipped) say(t, "then a coin is flipped; ");
+    if (p->coin) say(t, p->coin == INN_HEADS ? "heads: " : "tails: ");
+    t->flipped |= p->coin != INN_NO_COIN;
+}
+
+/* What happens by itself: of tokens that anybody may have in the turn of who has them, else in one's own. */
+static void say_moment(Telling *t)
+{
+    static const char *const when[INN_EVENTS] = {[INN_TURN_START] = "at the beginning of %s turn%s",
+                                                 [INN_ACTIONS_OVER] = "at the end of %s Action phase%s",
+                                                 [INN_TURN_END] = "at the end of %s turn%s",
+                                                 [INN_ENTERED] = "when it comes into %s row%s"};
+    bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
+    say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
+    say(t, "%s", t->on->when & INN_IF_WISHED ? ", if you like: " : ": ");
+}
+
+void say_when(Telling *t, bool many)
+{
+    const InnPermission *p = t->on;
+    if (is_in_play(t)) say_moment(t);
+    if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
+    switch ((InnEvent)p->event) {
+    case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
+    case INN_GAMBLE: say(t, "%stake control of the round", many ? "in a round of gambling: " : ""); break;
+    case INN_ANYTIME: say(t, "%s", many ? "at any time: " : ""); break;
+    case INN_CARD: say_when_card(t); break;
+    case INN_DRINK:
+        say(t, "when %s about to drink: ",
+            p->whose == INN_MINE       ? "you are"
+            : p->whose == INN_ANOTHERS ? "another player is"
+                                       : "somebody is");
+        break;
+    case INN_PAY: say_when_pay(t); break;
+    case INN_ROUND:
+        say(t, "during a round of gambling%s%s: ", p->when & INN_IF_IN_ROUND ? " that you are in" : "",
+            p->when & INN_IF_NO_ANTE ? ", but not in answer to what makes players ante or ends it" : "");
+        break;
+    case INN_WON:
+        say(t, "when %s a round of gambling%s: ",
+            p->whose == INN_MINE       ? "you win"
+            : p->whose == INN_ANOTHERS ? "another player wins"
+                                       : "somebody wins",
+            p->when & INN_IF_IN_ROUND ? " that you are still in" : "");
+        break;
+    case INN_TAKEN:
+        say(t, "when %s taken a pot: ",
+            p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has");
+        break;
+    case INN_ORDER: say(t, "in your Order phase: "); break;
+    case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
+    case INN_HURT:
+        say(t, "after another player's card made you lose Fortitude%s: ",
+            p->when & INN_IF_UNREDUCED ? ", and you did nothing to lessen it" : "");
+        break;
+    case INN_DRUNK:
+        if (p->is || p->is_not) {
+            say(t, p->is ? "if you are " : "unless you are ");
+            say_set(t, p->is ? p->is : p->is_not, folk);
+            say(t, ": ");
+        }
+        break;
+    case INN_NEGATED: say(t, "if it is negated, nothing can be done about this instead: "); break;
+    case INN_IGNORED: say(t, "if it is ignored, once: "); break;
+    case INN_LIES:
+        if (t->entry->card.types & INN_IS_ITEM) say(t, "as long as it lies in your row: ");
+        else if (!p->token) say(t, "as long as you have it: ");
+        break;
+    case INN_REVEALED: say(t, "%s", p->when & INN_IF_WISHED ? "you may accept this: " : ""); break;
+    case INN_OUTCOME: say_outcome(t); break;
+    default: break;
+    }
+}

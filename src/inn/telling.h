@@ -1,0 +1,34 @@
+/* The sentences of a card as they are made: tell.c, and tell_when.c for when it may be played. */
+#ifndef INN_TELLING_H
+#define INN_TELLING_H
+
+#include "inn/deck.h"
+
+typedef struct Telling {
+    const InnEntry *entry;
+    InnKind kind;
+    const InnPermission *on;
+    bool named;       /* who is picked has been named: from then on it is "that player" */
+    int before, last; /* whom the effect before this one happened to, and this one: not named twice */
+    bool flipped;     /* the coin has been told of */
+    char amount[160], picked[240];
+    size_t n;
+    char text[4096];
+} Telling;
+
+void say(Telling *, const char *form, ...) __attribute__((format(printf, 2, 3)));
+/* "a, b or c" */
+void say_set(Telling *, int set, const char *const *word);
+/* "no", "one", ... "nine" */
+const char *count_word(int n);
+extern const char *const told_stats[INN_STATS], *const told_types[INN_TYPES], *const told_tags[INN_TAGS];
+
+/* "at least 1 Scarab token" */
+const char *token_condition(Telling *);
+static inline bool asks_who_is_picked(const InnPermission *p) { return p->token_held == INN_BY_ANYBODY && p->pick; }
+static inline bool is_in_play(const Telling *t) { return INN_ON(t->on->event) & INN_IN_PLAY; }
+
+/* When it may be played; many: the card has other permissions too. */
+void say_when(Telling *, bool many);
+
+#endif
