@@ -5,7 +5,6 @@
 
 #include "bots/bets.h"
 #include "bots/blueprint.h"
-#include "bots/honest.h"
 
 /* ------------------------------------------------------------ bets by themselves */
 
@@ -501,7 +500,7 @@ static uint64_t hash_of(const uint8_t *bytes, size_t n)
 
 /* Of a rough blueprint, on every machine and by every compiler. Changes with the rules, with what a quiet game is and
  * with the learning: those that are shipped are then to be made anew. */
-static const uint64_t TODAYS_LEARNING = 0xe9cc99648567db07;
+static const uint64_t TODAYS_LEARNING = 0x4821913ca67ab32d;
 
 static void test_a_blueprint_is_always_the_same(void **unused)
 {
@@ -518,55 +517,6 @@ static void test_a_blueprint_is_always_the_same(void **unused)
     assert_int_equal(made[0]->rounds, ROUNDS);
     blueprint_free(made[0]);
     blueprint_free(made[1]);
-}
-
-/* Those whom bets are learnt against: they bet what they hold, and believe what others bet. */
-static void test_honest_players(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *bets;
-        float       place, sure;
-        int         seats, slot; /* what a proud and cautious one does */
-    } cases[] = {
-        {"", 0.5f, 1, 2, 1},          {"", 0.74f, 1, 2, 1},         {"", 0.9f, 1, 2, 4},
-        {"", 0.9f, 0.4f, 2, 1},       {"", 0.85f, 1, 2, 4},         {"", 0.85f, 1, 3, 1},
-        {"", 0.95f, 1, 3, 3},
-        {"r1", 0.3f, 1, 2, 0},        {"r1", 0.6f, 1, 2, 1},        {"r1", 0.97f, 1, 2, 4},
-        {"r4", 0.6f, 1, 2, 0},        {"r4", 0.85f, 1, 2, 1},       {"r99", 0.85f, 1, 2, 0},
-        {"r99", 0.99f, 1, 2, 1},      {"r4", 0.6f, 0.2f, 2, 1}, /* much is still to come */
-    };
-    const Honest h = {.proud = 0.8f, .caution = 1, .size = 4};
-    TapRng       r;
-    tap_rng_fast(&r, 1);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Bets   b;
-        BetAct act[BET_ACTS];
-        int    bluffs = 0, others = 0;
-        bets_begin(&b, cases[i].seats, 3, (const int32_t[]){100, 100, 100}, 1);
-        do_all(&b, cases[i].bets);
-        int n = bets_acts(&b, act);
-        for (int k = 0; k < 1000; k++) {
-            int slot = act[honest_act(&h, &b, cases[i].place, cases[i].sure, act, n, &r)].slot;
-            if (slot == cases[i].slot) continue;
-            others++;
-            bluffs += slot == 2 || slot == 3;
-        }
-        CHECK(others == bluffs && others < (*cases[i].bets ? 1 : 130), "case %zu: %d times something else, %d a bluff",
-              i, others, bluffs);
-        if (!*cases[i].bets && cases[i].slot == 1) CHECK(bluffs > 40, "case %zu: %d bluffs", i, bluffs);
-    }
-    float caution = 0;
-    int   sizes = 0;
-    for (int k = 0; k < 1000; k++) {
-        Honest one = honest_new(&r);
-        CHECK(one.proud >= 0.75f && one.proud <= 0.9f && one.caution >= 0.4f && one.caution <= 1.2f && one.size >= 2 &&
-                  one.size <= 4,
-              "somebody else");
-        caution += one.caution / 1000;
-        sizes |= 1 << one.size;
-    }
-    assert_true(caution > 0.75f && caution < 0.85f && sizes == (1 << 2 | 1 << 3 | 1 << 4));
 }
 
 /* Coins are parts of the pot: one blueprint for all stacks and antes; and that of four seats for more. */
@@ -961,7 +911,6 @@ int main(void)
         cmocka_unit_test(test_advice_adds_up),
         cmocka_unit_test(test_advice_knows_strong_from_weak),
         cmocka_unit_test(test_odds_without_a_blueprint),
-        cmocka_unit_test(test_honest_players),
         cmocka_unit_test(test_bots_bet_by_blueprints_and_see_nothing),
         cmocka_unit_test(test_the_best_stays_and_the_worst_folds),
         cmocka_unit_test(test_dice_are_kept_by_halving),
