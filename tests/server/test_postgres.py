@@ -201,6 +201,26 @@ def test_stopped():
     nodes.two.stop()
 
 
+def fall_asleep(backend):
+    """All that serve connections, and whoever would begin more; returns who has to be woken."""
+    def parent(pid):
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+            return int(file.read().rsplit(")", 1)[1].split()[1])
+    postmaster = parent(backend)
+    os.kill(postmaster, signal.SIGSTOP)
+    asleep = [postmaster]
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", encoding="utf-8") as file:
+                serves = "127.0.0.1(" in file.read()
+            if serves and parent(pid) == postmaster:
+                os.kill(int(pid), signal.SIGSTOP)
+                asleep.append(int(pid))
+        except OSError: # it has ended
+            pass
+    return asleep
+
+
 def test_database():
     """The database is killed, and then does not answer for longer than the lease: play goes on by itself."""
     nodes = Nodes()
@@ -216,16 +236,16 @@ def test_database():
     assert pids
     seen = [player.views[table] for player in nodes.people]
     entries = nodes.log(table)
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
+    asleep = fall_asleep(pids[0])
     time.sleep(LEASE_S + 0.5)
-    assert nodes.one.get("/healthz")[0] == 503 and nodes.one.get(f"/api/record/{over}")[0] == 503
+    statuses = [nodes.one.get(path)[0] for path in ("/healthz", f"/api/record/{over}")]
+    assert statuses == [503, 503], statuses
     nodes.asked(table).answer(table)
     nodes.people[0].say(type="ping", id="late")
     pump(nodes.people, 0.5)
     assert [player.views[table] for player in nodes.people] == seen, "it was shown though the lease had run out"
     assert "late" not in nodes.people[0].acked
-    for pid in pids:
+    for pid in asleep:
         os.kill(pid, signal.SIGCONT)
     until(nodes.people, lambda: nodes.people[0].views[table] != seen[0])
     assert nodes.log(table) > entries

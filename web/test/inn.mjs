@@ -72,6 +72,7 @@ async function whoOneIs() {
   assert.match(await page.locator(".myplace .nm").textContent(), new RegExp(name));
   const track = await page.locator(".myplace .peg").getAttribute("aria-label");
   assert.match(track, /fortitude \d+, alcohol \d+, \d+ apart$/);
+  await page.locator(".guest .duo").nth(2).waitFor(); // those who choose after us, too
   assert.equal(await page.locator(".guest .duo").count(), 3, "the others have theirs");
   assert.match(await page.locator(".guest").first().getAttribute("aria-label"), /as [A-Z].*fortitude \d+.*\d+ apart/);
   await page.locator(asked).waitFor();
