@@ -20,6 +20,9 @@ enum {
     INN_HAND = 7, /* cards, where a deck does not say (PH1-1) */
 };
 
+/* Tables are compared byte by byte: what a struct would be padded with is named, and 0. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct InnEffect {
     uint8_t does;     /* InnDoes */
     uint8_t who, to;  /* InnWhom */
@@ -31,6 +34,7 @@ typedef struct InnEffect {
     uint8_t side;     /* or of its side decks */
     uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them; or
                          INN_PER_LOST, INN_PER_MEMBER */
+    uint8_t zero;
 } InnEffect;
 
 /* One way to play a card, or one thing that a card on the table does. Sets of which nothing is said are 0: any. */
@@ -54,6 +58,7 @@ typedef struct InnPermission {
      * (LIM-3). */
     uint8_t classes;
     uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
+    uint8_t zero[2];
 } InnPermission;
 
 /* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */
@@ -84,11 +89,12 @@ typedef struct InnCard {
     uint8_t held_by;            /* of a token: InnHolder */
     uint8_t least, most, start; /* and how many one may have, and has at first; */
     uint8_t supply;             /* all there are */
+    uint8_t zero[3];
 } InnCard;
 
 typedef struct InnLine {
     TapCard card;
-    uint8_t copies;
+    uint8_t copies, zero;
 } InnLine;
 
 /* Whether a card is of the deck that is drawn from. */
@@ -101,14 +107,17 @@ typedef struct InnDeckInfo {
     uint8_t folk; /* INN_HERO ... */
     uint8_t gold, hand; /* gold more at the start; size of the hand */
     uint8_t boss;       /* how many cards its Boss has more, flagged INN_BOSS; 0: it is none */
+    uint8_t zero[2];
     uint32_t first;          /* line */
-    uint8_t tokens;
+    uint8_t tokens, zero_too;
     TapCard token[INN_TOKENS];
-    uint8_t sides;
+    uint8_t sides, zeroes[3];
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
+    uint8_t zero_at_last[2];
 } InnDeckInfo;
+#pragma GCC diagnostic pop
 
 /* Behind it lie the arrays, at these bytes from its beginning. */
 typedef struct InnTables {
