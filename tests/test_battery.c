@@ -570,7 +570,7 @@ static void run_battery(const TapGame *game, int games)
 {
     static Setting setting[MAX_SETTINGS];
     int n = pairwise_settings(game, setting), alike = 0;
-    const int part = SANITIZED ? 4 : 1, most = games * times_longer() / part;
+    const int part = SANITIZED ? 8 : 1, most = games * times_longer() / part;
     const int enough = ANSWERS_ENOUGH * times_longer() / part; /* of long games fewer are played */
     for (int i = 0; i < n; i++) {
         char     name[400];
