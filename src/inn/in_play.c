@@ -338,16 +338,6 @@ static bool is_answered(const inn_trigger_Frame *f, const Env *e)
              INN_ON(trigger_way(f, e)->event) & INN_AFTERWARDS);
 }
 
-static void pick_for(Table *t, int at, Seat picked, Env *e)
-{
-    Inn *g = inn_of(t);
-    Open *o = &g->open[at];
-    o->targets |= only(picked);
-    g->pickable = less(g->pickable, picked);
-    if (count(o->targets) == way_of(e->setup, o->card, o->way)->most) g->pickable = 0;
-    told(e, TAP_SAID, "{who} picks {other}.", .who = o->actor, .other = picked);
-}
-
 /* e7: asked, picked, answered unless nothing can be done about it (G6), carried out, and hit back. */
 SCRIPT_BODY(, inn_trigger)
 {
@@ -364,12 +354,12 @@ SCRIPT_BODY(, inn_trigger)
     if (trigger_way(f, e)->pick) g->pickable = inn_pickable(t, f->owner, trigger_way(f, e), &g->open[0]);
     while (g->pickable) {
         if (count(g->pickable) == 1 && !g->open[f->at].targets) {
-            pick_for(t, f->at, tap_first_of(g->pickable), e);
+            inn_pick(t, f->at, tap_first_of(g->pickable), e);
             break;
         }
         ASK(f->owner, Q_PICK);
         if (ANSWER(f->owner)->verb == ENOUGH) break;
-        pick_for(t, f->at, (Seat)(ANSWER(f->owner)->a - 1), e);
+        inn_pick(t, f->at, (Seat)(ANSWER(f->owner)->a - 1), e);
     }
     g->pickable = 0;
     if (g->teams && touches_everybody(e->setup, trigger_way(f, e))) { /* TM-20 */

@@ -491,6 +491,8 @@ bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
 
 /* Whom a permission lets its player pick. */
 SeatSet inn_pickable(const Table *, Seat, const InnPermission *, const Open *below);
+/* Whoever carries out what is open at that place has picked somebody; no more can be picked once there are enough. */
+void inn_pick(Table *, int at, Seat picked, Env *);
 /* The Drinks that a card for them may be about, as bits from the first of the open ones. */
 uint32_t inn_cups_for(const Setup *, const Table *, Seat, const InnPermission *, const Open *);
 SeatSet inn_who_may(const Setup *, const Table *);

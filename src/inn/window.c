@@ -141,7 +141,7 @@ static bool keeps_open(const Table *t, const inn_play_Frame *f, const Env *e)
            stays_open(t, f->actor, way_played(t, f->at, e));
 }
 
-static void pick(Table *t, int at, Seat picked, Env *e)
+void inn_pick(Table *t, int at, Seat picked, Env *e)
 {
     Inn *g = inn_of(t);
     Open *o = &g->open[at];
@@ -213,12 +213,12 @@ SCRIPT_BODY(, inn_play)
         g->pickable = inn_pickable(t, f->actor, way_played(t, f->at, e), &g->open[f->below]);
     while (g->pickable) {
         if (count(g->pickable) == 1 && !g->open[f->at].targets) { /* there is no choice */
-            pick(t, f->at, tap_first_of(g->pickable), e);
+            inn_pick(t, f->at, tap_first_of(g->pickable), e);
             break;
         }
         ASK(f->actor, Q_PICK);
         if (ANSWER(f->actor)->verb == ENOUGH) break;
-        pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
+        inn_pick(t, f->at, (Seat)(ANSWER(f->actor)->a - 1), e);
     }
     g->pickable = 0;
     if (side_of(g, g->active) & present(t)) g->open[f->at].turn_of = tap_first_of(side_of(g, g->active) & present(t));

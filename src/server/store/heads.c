@@ -81,3 +81,17 @@ int head_seq_of(const Heads *h, const Head *head, const char *id)
         if (head->id[i - 1] == hash) return i;
     return 0;
 }
+
+StoreResult heads_append(const Heads *h, Head *head, int batch, int expected, const char *id, const char *entry,
+                         int *ret_seq, Sum *ret_sum)
+{
+    int seq = id ? head_seq_of(h, head, id) : 0;
+    if (seq) *ret_seq = seq;
+    if (seq) return STORE_REPEATED;
+    if (head->seq != expected) return STORE_STALE;
+    *ret_sum = entry_sum(&head->sum, head->table, expected + 1, id, entry);
+    head_grow(h, head, id, ret_sum);
+    head->batch = batch;
+    *ret_seq = head->seq;
+    return STORE_OK;
+}

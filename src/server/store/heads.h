@@ -5,6 +5,7 @@
 #ifndef SERVER_HEADS_H
 #define SERVER_HEADS_H
 
+#include "server/store/store.h"
 #include "server/store/sums.h"
 
 enum { HEAD_BUCKETS = 4096, HEAD_KEY_BYTES = 16 };
@@ -32,5 +33,9 @@ void  heads_drop_before(Heads *, int batch);  /* all that were last written to b
 /* The next entry; id may be NULL. */
 void  head_grow(const Heads *, Head *, const char *id, const Sum *);
 int   head_seq_of(const Heads *, const Head *, const char *id); /* 0: no entry has it */
+/* An entry that is to stand behind `expected`, in this batch of writes: STORE_REPEATED with the number of the one that
+ * has its id, STORE_STALE if the log does not end there, else STORE_OK with its number and checksum. */
+StoreResult heads_append(const Heads *, Head *, int batch, int expected, const char *id, const char *entry,
+                         int *ret_seq, Sum *ret_sum);
 
 #endif

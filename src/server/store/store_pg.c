@@ -15,6 +15,7 @@
 
 #include "server/store/flight.h"
 #include "server/store/heads.h"
+#include "server/store/log_reading.h"
 #include "server/store/pg_batch.h"
 #include "server/store/pg_layout.h"
 #include "server/store/pg_node.h"
@@ -537,15 +538,10 @@ static StoreResult append(Store *store, const char *table, int expected, const c
 {
     Pg         *s = of(store);
     Head       *head;
-    StoreResult result = id ? find(store, table, id, ret_seq, error) : STORE_MISSING;
-    if (result == STORE_OK) return STORE_REPEATED;
-    if (result == STORE_MISSING) result = head_for(s, table, &head, error);
+    Sum         sum;
+    StoreResult result = head_for(s, table, &head, error);
+    if (!result) result = heads_append(&s->heads, head, s->batch, expected, id, entry, ret_seq, &sum);
     if (result) return result;
-    if (head->seq != expected) return STORE_STALE;
-    Sum sum = entry_sum(&head->sum, table, expected + 1, id, entry);
-    head_grow(&s->heads, head, id, &sum);
-    head->batch = s->batch;
-    *ret_seq = head->seq;
     GATHER(s, PG_APPEND, write_text(table), write_number(head->seq), write_text(id), write_text(entry),
            write_sum(sum.byte));
     return STORE_OK;
@@ -555,28 +551,15 @@ static StoreResult read_log(Store *store, const char *table, int after, StoreEac
 {
     PGresult *r = ask_log(of(store), table, after, error);
     if (!r) return STORE_FAILED;
-    Sum  sum = {{0}}, last;
-    int  seq = 0, end = number_at(r, 0, 4);
-    bool whole = true, enough = false;
-    read_sum(r, 0, 5, &last);
-    for (int i = 0; i < PQntuples(r) && whole && !enough; i++) {
-        if (PQgetisnull(r, i, 1)) break;
-        const char *id = text_at(r, i, 0), *entry = PQgetvalue(r, i, 2);
-        int         number = number_at(r, i, 1);
-        if (number > after) {
-            sum = entry_sum(&sum, table, number, id, entry);
-            whole = number == (seq ? seq : after) + 1 && value_is(r, i, 3, &sum);
-            enough = whole && !each(whose, id ? id : "", number, entry);
-        } else read_sum(r, i, 3, &sum);
-        if (whole) seq = number;
+    LogReading reading = {.table = table, .after = after, .end = number_at(r, 0, 4), .each = each, .whose = whose};
+    read_sum(r, 0, 5, &reading.last);
+    for (int i = 0; i < PQntuples(r) && !PQgetisnull(r, i, 1); i++) {
+        Sum lies;
+        read_sum(r, i, 3, &lies);
+        if (!log_reading_take(&reading, number_at(r, i, 1), text_at(r, i, 0), PQgetvalue(r, i, 2), &lies)) break;
     }
     PQclear(r);
-    if (enough) return STORE_OK;
-    if (whole && !seq) whole = end <= after;
-    else if (whole) whole = seq == end && !memcmp(&sum, &last, SUM_BYTES);
-    if (whole) return STORE_OK;
-    fail_with(error, "Its log is damaged after entry %d of %d.", seq > after ? seq : after, end);
-    return STORE_DAMAGED;
+    return log_reading_end(&reading, error);
 }
 
 /* ----------------------------------------------------------- other things */
@@ -649,13 +632,6 @@ static StoreResult get_file(Store *store, const char *hash, char **ret, TapError
 
 /* --------------------------------------------------------------- checking */
 
-static bool count_entry(void *whose, const char *id, int number, const char *entry)
-{
-    (void)id, (void)entry;
-    *(int *)whose = number;
-    return true;
-}
-
 static void check_table(Store *store, const char *table, StoreEach *each, void *whose, bool *more)
 {
     char       *document = NULL;
@@ -665,7 +641,7 @@ static void check_table(Store *store, const char *table, StoreEach *each, void *
     StoreResult result = get_table(store, table, &document, &why), read;
     free(document);
     if (result == STORE_MISSING) result = damaged(&why, "Its settings are gone.");
-    read = read_log(store, table, 0, count_entry, &entries, result ? NULL : &why);
+    read = read_log(store, table, 0, log_count_entry, &entries, result ? NULL : &why);
     if (!result) result = read;
     if (before && PQntuples(before)) entries = -1;
     else if (result == STORE_DAMAGED) set_damaged(store, table, why.text, NULL);

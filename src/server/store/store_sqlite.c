@@ -10,6 +10,7 @@
 #include "server/store/flight.h"
 #include "server/store/gathered.h"
 #include "server/store/heads.h"
+#include "server/store/log_reading.h"
 #include "server/store/sqlite_copy.h"
 #include "server/store/sqlite_layout.h"
 #include "server/store/store.h"
@@ -471,15 +472,10 @@ static StoreResult append(Store *store, const char *table, int expected, const c
 {
     Sqlite     *s = of(store);
     Head       *head;
-    StoreResult result = id ? find(store, table, id, ret_seq, error) : STORE_MISSING;
-    if (result == STORE_OK) return STORE_REPEATED;
-    if (result == STORE_MISSING) result = head_for(s, table, &head, error);
+    Sum         sum;
+    StoreResult result = head_for(s, table, &head, error);
+    if (!result) result = heads_append(&s->heads, head, s->batch, expected, id, entry, ret_seq, &sum);
     if (result) return result;
-    if (head->seq != expected) return STORE_STALE;
-    Sum sum = entry_sum(&head->sum, table, expected + 1, id, entry);
-    head_grow(&s->heads, head, id, &sum);
-    head->batch = s->batch;
-    *ret_seq = head->seq;
     GATHER(s, APPEND, write_text(table), write_number(head->seq), write_text(id), write_text(entry),
            write_sum(sum.byte));
     GATHER(s, PUT_HEAD, write_text(table), write_number(head->seq), write_sum(sum.byte));
@@ -489,32 +485,20 @@ static StoreResult append(Store *store, const char *table, int expected, const c
 static StoreResult read_log(Store *store, const char *table, int after, StoreEach *each, void *whose, TapError *error)
 {
     const Door *d = door_to(of(store), table);
-    Sum     sum = {{0}}, last;
-    int     seq = 0, end, step = SQLITE_DONE;
-    StoreResult result = head_of(d, table, &end, &last, error);
+    LogReading  reading = {.table = table, .after = after, .each = each, .whose = whose};
+    StoreResult result = head_of(d, table, &reading.end, &reading.last, error);
+    int         step;
     if (result) return result;
     sqlite3_stmt *q = ready(d, READ);
     bind_text(q, 1, table);
     sqlite3_bind_int(q, 2, after);
-    bool whole = true, enough = false;
-    while (whole && !enough && (step = sqlite3_step(q)) == SQLITE_ROW) {
-        const char *id = text_at(q, 0), *entry = text_at(q, 2);
-        int         number = sqlite3_column_int(q, 1);
-        if (number > after) {
-            sum = entry_sum(&sum, table, number, id, entry);
-            whole = number == (seq ? seq : after) + 1 && column_is(q, 3, &sum);
-            enough = whole && !each(whose, id ? id : "", number, entry);
-        } else if (sqlite3_column_bytes(q, 3) == SUM_BYTES) memcpy(&sum, sqlite3_column_blob(q, 3), SUM_BYTES);
-        if (whole) seq = number;
+    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
+        const Sum *lies = sqlite3_column_bytes(q, 3) == SUM_BYTES ? sqlite3_column_blob(q, 3) : NULL;
+        if (!log_reading_take(&reading, sqlite3_column_int(q, 1), text_at(q, 0), text_at(q, 2), lies)) break;
     }
-    if (whole && !enough && step != SQLITE_DONE) result = failed(d, error);
+    if (step != SQLITE_ROW && step != SQLITE_DONE) result = failed(d, error);
     sqlite3_reset(q);
-    if (result || enough) return result;
-    if (whole && !seq) whole = end <= after;
-    else if (whole) whole = seq == end && !memcmp(&sum, &last, SUM_BYTES);
-    if (whole) return STORE_OK;
-    fail_with(error, "Its log is damaged after entry %d of %d.", seq > after ? seq : after, end);
-    return STORE_DAMAGED;
+    return result ? result : log_reading_end(&reading, error);
 }
 
 static StoreResult put_aside(Store *store, const char *table, int base, int seat, const char *id, const char *entry,
@@ -627,20 +611,13 @@ static Names all_tables(const Door *d)
     return names;
 }
 
-static bool count_entry(void *whose, const char *id, int number, const char *entry)
-{
-    (void)id, (void)entry;
-    *(int *)whose = number;
-    return true;
-}
-
 static StoreResult check_table(Store *store, const char *table, int *ret_entries, TapError *error)
 {
     char       *document;
     StoreResult result = get_table(store, table, &document, error), read;
     free(document);
     if (result == STORE_MISSING) result = damaged(error, "Its settings are gone.");
-    read = read_log(store, table, 0, count_entry, ret_entries, result ? NULL : error);
+    read = read_log(store, table, 0, log_count_entry, ret_entries, result ? NULL : error);
     return result ? result : read;
 }
 
