@@ -14,10 +14,12 @@
 #include "server/house/acks.h"
 #include "server/house/clock.h"
 #include "server/house/coaching.h"
+#include "server/house/passing.h"
 #include "server/house/publish.h"
 #include "server/house/requests.h"
 #include "server/house/retention.h"
 #include "server/house/thinking.h"
+#include "server/house/visitors.h"
 #include "server/house/waiting.h"
 #include "server/programs/remote.h"
 #include "server/rooms/held.h"
@@ -40,6 +42,7 @@ typedef struct Keeper {
     int        lock;    /* held while this house is open: two would each play their own game of the same tables */
     int64_t    lobby_sent;
     Metrics    shown;   /* as they were at the last commit */
+    int64_t    passed_on, counted; /* messages that were passed on when that was counted last: commits are elsewhere */
     Retention  retention;
     void     (*lost)(const char *why);
     /* A commit that came to an end while the lease had run out: it is told of when that is renewed. */
@@ -56,6 +59,10 @@ static void on_check(uv_check_t *check);
 static void on_kept(void *of, const AsideAnswer *);
 static void on_news(House *);
 static void on_lost(House *, const char *why);
+static void hear_again(Client *c, const char *text, size_t n);
+static Client *new_visitor(House *, void *connection, const Transport *, const FrameGuest *);
+static const VisitorsDoor visitors_door = {.comes = new_visitor, .says = client_message, .goes = client_gone};
+static bool can_reach(House *h, const char *address) { return h->roads && h->roads->to(h->roads_of, address); }
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
 /* A file of the house before it is opened: what was damaged of its log is mended, and if its layout is older it is
@@ -126,7 +133,7 @@ static bool open_folder(House *h, const char *folder, TapError *error)
 /* Everything in a database that other nodes have too. */
 static bool open_node(House *h, const HouseNode *node, const char *folder, TapError *error)
 {
-    static const HoldingNews news = {.heard = on_news, .lost = on_lost};
+    static const HoldingNews news = {.heard = on_news, .lost = on_lost, .can_reach = can_reach};
     char            mark[MARK_BYTES];
     const StoreNode me = {node->name, node->address, node->lease_ms, mark};
     Keeper         *k = keeper_of(h);
@@ -173,6 +180,8 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     }
     if (!h->holding) check_all(h); /* of many nodes none reads all there is when it begins */
     acks_open(h);
+    passing_open(h, hear_again);
+    visitors_open(h, &visitors_door);
     jobs_open(h);
     reviews_open(h);
     uv_timer_init(loop, &k->tick);
@@ -201,7 +210,9 @@ void house_close(House *h)
 
 void house_free(House *h)
 {
+    visitors_free(h);
     while (h->clients) client_gone(h->clients);
+    passing_free(h);
     room_free_all(h);
     content_free_kept(h);
     holding_free(h);
@@ -229,12 +240,39 @@ Metrics house_metrics_shown(const House *h)
     m.messages = then.messages;
     m.bad_messages = then.bad_messages;
     m.bot_answers = then.bot_answers;
+    m.passed_on = ((const Keeper *)(const void *)h)->passed_on;
     m.sent_messages = then.sent_messages;
     m.sent_bytes = then.sent_bytes;
     return m;
 }
 
 void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->lan, "%s", address); }
+
+/* ------------------------------------------------------------ other nodes */
+
+void house_set_roads(House *h, const Roads *roads, void *of)
+{
+    h->roads = roads;
+    h->roads_of = of;
+}
+
+void house_line_is_up(House *h, NodeLine *line)
+{
+    if (line->called) holding_hurry(h);
+}
+
+bool house_line_hears(House *h, NodeLine *line, const char *text, size_t n)
+{
+    Frame frame;
+    if (!frame_read(text, n, &frame)) return false;
+    return line->called ? passing_hear(h, line, &frame) : visitors_hear(h, line, &frame);
+}
+
+void house_line_lost(House *h, NodeLine *line)
+{
+    if (line->called) passing_lost(h, line);
+    else visitors_lost(h, line);
+}
 
 /* --------------------------------------------------------------- flushing */
 
@@ -314,8 +352,6 @@ static void show_unwritten(House *h)
     }
 }
 
-static void hear_again(Client *c, const char *text, size_t n);
-
 /* What a commit wrote is shown, or read back, and what waited for its rooms goes on. */
 static void tell(House *h, StoreOutcome outcome, const TapError *why)
 {
@@ -368,6 +404,7 @@ static void on_news(House *h)
         k->late = false;
         tell(h, k->late_outcome, &k->late_why);
     } else if (h->waiting) waiting_hear(h, hear_again);
+    passing_look(h);
     house_touch(h);
 }
 
@@ -546,6 +583,12 @@ void house_tick(House *h)
     int64_t now = house_now(h);
     if (holding_lapsed(h)) return;
     tick_rooms(h, now);
+    visitors_tick(h);
+    passing_look(h);
+    if (now - k->counted >= PASSED_COUNT_MS) {
+        k->counted = now;
+        k->passed_on = h->metrics.passed_on;
+    }
     retention_tick(h, &k->retention, now);
     for (Client *c = h->ungreeted ? h->clients : NULL, *next; c; c = next) {
         next = c->next;
@@ -560,24 +603,45 @@ void house_tick(House *h)
 
 /* ---------------------------------------------------------------- clients */
 
-Client *client_new(House *h, void *connection, const char *guest, const char *address)
+static Client *new_client(House *h, void *connection, const Transport *transport, const char *guest,
+                          const char *address)
 {
     if (h->closing || h->metrics.clients >= LIMIT_CLIENTS) return NULL;
     Client *c = calloc(1, sizeof *c);
     assert(c);
     c->house = h;
     c->connection = connection;
+    c->transport = transport;
     snprintf(c->guest, sizeof c->guest, "%s", guest);
     snprintf(c->address, sizeof c->address, "%s", address);
     c->since = house_now(h);
     c->by_guest = account_hold(&h->accounts, guest, c->since);
     c->by_address = account_hold(&h->accounts, address, c->since);
-    if (!guest_comes(h, c->guest, c->name)) snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
     c->next = h->clients;
     if (c->next) c->next->prev = c;
     h->clients = c;
     h->ungreeted++;
     h->metrics.clients++;
+    return c;
+}
+
+Client *client_new(House *h, void *connection, const char *guest, const char *address)
+{
+    Client *c = new_client(h, connection, h->transport, guest, address);
+    if (c && !guest_comes(h, c->guest, c->name)) snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
+    return c;
+}
+
+/* One who came in at another node, which has looked at him. */
+static Client *new_visitor(House *h, void *connection, const Transport *transport, const FrameGuest *guest)
+{
+    Client *c = new_client(h, connection, transport, guest->guest, guest->address);
+    if (!c) return NULL;
+    c->visitor = true;
+    c->joined = guest->joined;
+    memcpy(c->name, guest->name, sizeof c->name);
+    if (guest->program) remote_begin(c);
+    else client_is_greeted(c);
     return c;
 }
 
@@ -595,6 +659,7 @@ void client_gone(Client *c)
         if (c->in[i]) member_drop(c->in[i]);
     acks_forget_client(c);
     waiting_forget_client(c);
+    passing_forget_client(c);
     jobs_forget_client(c);
     reviews_forget_client(c);
     remote_end(c);
@@ -612,8 +677,20 @@ void house_bye(House *h, const char *code, const char *text)
 {
     for (Client *c = h->clients, *next; c; c = next) {
         next = c->next;
-        client_bye(c, code, text);
+        if (c->visitor) client_close(c); /* where he came in nobody says goodbye */
+        else client_bye(c, code, text);
     }
+}
+
+/* A visitor asks for a table that is not held here. */
+static bool is_sent_back(Client *c, const Message *m, const char *text, size_t n)
+{
+    char        address[LINE_ADDRESS_BYTES], room[TABLE_BYTES];
+    const char *table = c->visitor ? message_table(m, c->house->key, c->guest, room) : NULL;
+    if (!table || room_in_memory(c->house, table) || holding_found(c->house, table, address) != STORE_ELSEWHERE)
+        return false;
+    visitor_is_wrong_here(c, table, text, n);
+    return true;
 }
 
 /* again: it has waited, and was counted when it came. */
@@ -623,23 +700,34 @@ static void hear(Client *c, const char *text, size_t n, bool again)
     Message  m;
     TapError error = {{0}};
     bool     read = message_read(text, n, &m, &error);
-    if (!again && !bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
+    bool     counts = !again && !c->visitor;
+    if (counts && !bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
         client_misbehaved(c, m.id, "too-fast", "Too many messages; slow down.");
-    else if (!again && !client_may(c, USE_MESSAGE))
+    else if (counts && !client_may(c, USE_MESSAGE))
         client_error(c, m.id, NULL, "too-fast", "Too many messages from your address; slow down.");
     else if (c->waiting >= RATE_MESSAGE_BURST)
         client_error(c, m.id, NULL, "too-fast", "The disk is slow; wait a little.");
     else if (!again && c->waiting) waiting_add(c, text, n);
     else if (!read) client_misbehaved(c, m.id, "bad-message", error.text);
+    else if (passing_on(c, &m, text, n, false)) (void)0; /* to where his table is */
     else if (request_waits(c, &m)) waiting_add(c, text, n);
-    else request_handle(c, &m);
+    else if (!is_sent_back(c, &m, text, n) && !passing_on(c, &m, text, n, true)) request_handle(c, &m);
     message_free(&m);
+}
+
+static void hear_program(Client *c, const char *text, size_t n)
+{
+    switch (passing_program(c, text, n)) {
+    case PASSED_NOT: remote_message(c, text, n); break;
+    case PASSED_ON: break;
+    case PASSED_WAITS: waiting_add(c, text, n); break;
+    }
 }
 
 static void hear_again(Client *c, const char *text, size_t n)
 {
     if (c->closing) return;
-    if (client_is_program(c)) remote_message(c, text, n);
+    if (client_is_program(c)) hear_program(c, text, n);
     else hear(c, text, n, true);
 }
 
@@ -651,5 +739,5 @@ void client_message(Client *c, const char *text, size_t n)
     else if (!client_is_program(c)) hear(c, text, n, false);
     else if (c->waiting >= RATE_MESSAGE_BURST) client_misbehaved(c, NULL, "too-fast", "Too many messages; slow down.");
     else if (c->waiting || remote_waits(c)) waiting_add(c, text, n);
-    else remote_message(c, text, n);
+    else hear_program(c, text, n);
 }

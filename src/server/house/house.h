@@ -54,6 +54,12 @@ Metrics       *house_metrics(House *);
 /* The same for others to see: what is counted with each message stands as it was at the last commit, so that nobody can
  * count answers to a hushed question. */
 Metrics        house_metrics_shown(const House *);
+/* How other nodes are reached; without it their tables are out of reach. They outlive the house's clients. */
+void           house_set_roads(House *, const Roads *, void *roads);
+void           house_line_is_up(House *, NodeLine *);
+/* What came over a line that is up. False: it makes no sense, and the line is to be cut. */
+bool           house_line_hears(House *, NodeLine *, const char *text, size_t n);
+void           house_line_lost(House *, NodeLine *);
 void           house_set_lan(House *, const char *address); /* what welcome says of it; copied */
 
 /* One of several nodes whose lease has run out: nothing may be shown until it is renewed. */

@@ -14,7 +14,7 @@ enum { AGAIN_MS = 100, PATIENCE_MS = 1000 };
  * again for a lease and a little more: if that node has died, whoever asked need not ask again. */
 typedef struct Ticket {
     struct Ticket *next;
-    char           table[TABLE_BYTES];
+    char           table[TABLE_BYTES], address[LINE_ADDRESS_BYTES]; /* of its holder */
     bool           done;
     int64_t        due, patience; /* when it is tried next, and for the last time */
     StoreResult    result;
@@ -89,16 +89,15 @@ static Ticket *ticket_of(const struct Holding *g, const char *table)
     return t;
 }
 
-static StoreResult take(House *h, const char *table, TapError *error)
+static StoreResult take(House *h, const char *table, char address[LINE_ADDRESS_BYTES], TapError *error)
 {
-    char address[128];
-    return h->store->kind->take(h->store, table, address, sizeof address, error);
+    return h->store->kind->take(h->store, table, address, LINE_ADDRESS_BYTES, error);
 }
 
 static void take_first(uv_work_t *work)
 {
     struct Holding *g = work->data;
-    g->current->result = take(g->house, g->current->table, &g->why_taken);
+    g->current->result = take(g->house, g->current->table, g->current->address, &g->why_taken);
 }
 
 static void begin_taking(struct Holding *g);
@@ -113,7 +112,8 @@ static void after_taking(uv_work_t *work, int status)
     g->takes = false;
     if (status || g->closing) return;
     t->due = house_now(h) + AGAIN_MS;
-    t->done = t->result != STORE_ELSEWHERE || t->due > t->patience;
+    t->done = t->result != STORE_ELSEWHERE || t->due > t->patience || g->news.can_reach(h, t->address);
+    if (t->result == STORE_OK) h->metrics.taken++;
     if (!t->done) {
         begin_taking(g);
         return;
@@ -155,13 +155,30 @@ bool holding_waits(House *h, const char *table)
     return true;
 }
 
+StoreResult holding_found(const House *h, const char *table, char ret_address[LINE_ADDRESS_BYTES])
+{
+    const Ticket *t = h->holding ? ticket_of(h->holding, table) : NULL;
+    ret_address[0] = 0;
+    if (!t || !t->done) return STORE_FAILED;
+    memcpy(ret_address, t->address, LINE_ADDRESS_BYTES);
+    return t->result;
+}
+
+void holding_hurry(House *h)
+{
+    if (!h->holding || h->holding->closing) return;
+    for (Ticket *t = h->holding->tickets; t; t = t->next) t->due = 0;
+    begin_taking(h->holding);
+}
+
 StoreResult holding_take(House *h, const char *table)
 {
     struct Holding *g = h->holding;
     TapError        error = {{0}};
+    char            address[LINE_ADDRESS_BYTES];
     if (!g) return STORE_OK;
     const Ticket *t = ticket_of(g, table);
-    StoreResult   result = t && t->done ? t->result : take(h, table, &error);
+    StoreResult   result = t && t->done ? t->result : take(h, table, address, &error);
     if (result == STORE_NOT_ALIVE) g->news.lost(h, error.text);
     return result;
 }

@@ -9,6 +9,7 @@
 #include "server/house/finished.h"
 #include "server/transport/assets.h"
 #include "server/transport/game_page.h"
+#include "server/transport/lines.h"
 #include "server/transport/peer.h"
 #include "server/transport/score_keeper.h"
 #include "server/transport/socket.h"
@@ -142,6 +143,7 @@ static char *metrics_text(const Server *s)
         {"refused_connections_total", "counter", "Connections refused.", (double)m->refused_connections},
         {"tables_forgotten_total", "counter", "Finished tables removed for their age.", (double)m->tables_forgotten},
         {"guests_forgotten_total", "counter", "Guests removed for their age.", (double)m->guests_forgotten},
+        {"passed_on_total", "counter", "Messages passed on to other nodes.", (double)m->passed_on},
         {"uptime_seconds", "gauge", "Since the start.",
          (double)((int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop) - s->began) / 1e3},
     };
@@ -320,7 +322,10 @@ static int confirm_upgrade(struct lws *wsi, const char *to)
     Access  access = {0};
     const char *text = "Only to websocket.\n";
     bool websocket = !strcasecmp(to, "websocket") && lws_get_vhost(wsi) != s->metrics_vhost;
-    int  status = websocket ? socket_refusal(wsi, &text) : 400;
+    char path[16] = "";
+    lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    bool node = s->lines && !s->draining && !strcmp(path, LINES_PATH); /* whose players count where they came in */
+    int  status = !websocket ? 400 : node ? 0 : socket_refusal(wsi, &text);
     if (!status) return 0;
     house_metrics(s->house)->refused_connections++;
     note_request(wsi, &access, "/ws", true);
