@@ -22,8 +22,8 @@ def free_port():
 class Nodes:
     """Two at one database, with one key. through: by name, where others reach a node, if not where it listens."""
 
-    def __init__(self, lease=LEASE_S, through=None, env=None):
-        self.lease, self.env = lease, env
+    def __init__(self, lease=LEASE_S, through=None, flags=()):
+        self.lease, self.more = lease, flags
         self.where = database.new_house()
         self.schema = f"house_{database.schemas}"
         self.folder = tempfile.TemporaryDirectory(prefix="taproom-house-")
@@ -31,11 +31,11 @@ class Nodes:
         self.through = through or {}
         self.one, self.two = self.node("one"), self.node("two")
 
-    def node(self, name, key=None):
+    def node(self, name):
         port = free_port()
         at = self.through[name](port) if name in self.through else port
         return House("--store", self.where, "--node", name, "--address", f"127.0.0.1:{at}", "--lease", str(self.lease),
-                     "--key", key or self.key, port=port, env=self.env)
+                     "--key", self.key, *self.more, port=port)
 
     def log(self, table):
         return int(database.ask(f"SELECT count(*) FROM {self.schema}.log WHERE tbl = '{table}'"))

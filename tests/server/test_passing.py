@@ -69,14 +69,19 @@ def test_one_table():
 
 def test_killed():
     """The holder is killed, just when somebody has answered: his own connection stays, and he says nothing twice."""
-    for _ in range(2):
+    for unheard in (True, False):
         nodes = Nodes()
         table = nodes.begin(second=nodes.two, joined=True)
         anna, bert = nodes.people
         own = new_table(bert, game="threes", seats=2)
+        while unheard and nodes.asked(table) is not bert:
+            table = nodes.deal()
         asked = nodes.asked(table)
+        if unheard:
+            nodes.one.process.send_signal(signal.SIGSTOP)
         line, sent = bert.socket, asked.answer(table)
         bert.say(type="chat", id="perhaps", table=table, text="Hello?")
+        time.sleep(0.05 if unheard else 0)
         nodes.one.kill()
         began = time.time()
         bert.wait("table-moving", table=table)
@@ -93,6 +98,7 @@ def test_killed():
         all_is_there(nodes, table)
         assert bert.socket is line and nodes.holder(table) == "two"
         assert all((error["re"], error["code"]) == ("perhaps", "unknown") for error in bert.errors), bert.errors
+        assert bert.errors or not unheard
         nodes.two.stop()
 
 
@@ -212,6 +218,8 @@ class Caller:
         try:
             while True:
                 self.read()
+        except TimeoutError:
+            return False
         except (Closed, OSError):
             return True
 
@@ -338,6 +346,39 @@ def test_other_version():
     nodes.one.stop()
 
 
+def test_settling():
+    """A quiet table goes to where its people are; one that nobody is at is nobody's."""
+    nodes = Nodes(lease=2, flags=("--settle", "1"))
+    table = nodes.begin(second=nodes.two)
+    anna, bert = nodes.people
+    time.sleep(1.5)
+    assert nodes.holder(table) == "one" and nodes.two.metric("tables") == 0  # somebody is here
+    anna.port = nodes.two.port
+    anna.connect()
+    anna.enter(table)
+    other = Player(nodes.one.port, "Carl").connect()
+    empty = new_table(other, game="threes", seats=2)
+    other.ask(type="exit", table=empty)
+    until([anna, bert], lambda: nodes.holder(table) == "two", seconds=10)
+    assert nodes.two.metric("tables") == 1
+    until([anna, bert], lambda: nodes.one.metric("tables") == 0, seconds=10)
+    until([anna, bert], lambda: nodes.holder(empty) == "", seconds=10)
+    play_out(nodes.people, table)
+    all_is_there(nodes, table)
+    assert {"table-moving"} <= bert.kinds and not anna.errors + bert.errors
+    other.port = nodes.two.port
+    other.connect()
+    other.enter(empty)
+    other.enter(table)
+    assert nodes.holder(empty) == "two"
+    nodes.two.kill()  # it held both
+    for player in (anna, bert):
+        player.port = nodes.one.port
+        player.connect()
+        player.enter(table)
+    nodes.one.stop()
+
+
 def test_program():
     """A program comes in at one node and plays at the other."""
     nodes = Nodes(lease=2)
@@ -367,5 +408,5 @@ def test_program():
 
 if __name__ == "__main__":
     everything = [test_one_table, test_killed, test_stopped, test_out_of_reach, test_strangers, test_other_version,
-                  test_program]
+                  test_settling, test_program]
     run([globals()[name] for name in sys.argv[1:]] or everything)

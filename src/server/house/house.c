@@ -45,6 +45,7 @@ typedef struct Keeper {
     int64_t    passed_on, counted; /* messages that were passed on when that was counted last: commits are elsewhere */
     Retention  retention;
     void     (*lost)(const char *why);
+    int64_t    settle_ms; /* of several nodes: a quiet table goes to where its people are */
     /* A commit that came to an end while the lease had run out: it is told of when that is renewed. */
     bool         late;
     StoreOutcome late_outcome;
@@ -63,6 +64,7 @@ static void hear_again(Client *c, const char *text, size_t n);
 static Client *new_visitor(House *, void *connection, const Transport *, const FrameGuest *);
 static const VisitorsDoor visitors_door = {.comes = new_visitor, .says = client_message, .goes = client_gone};
 static bool can_reach(House *h, const char *address) { return h->roads && h->roads->to(h->roads_of, address); }
+static void on_given(House *h, const char *table, void *to) { visitors_give(h, to, table); }
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
 /* A file of the house before it is opened: what was damaged of its log is mended, and if its layout is older it is
@@ -133,13 +135,14 @@ static bool open_folder(House *h, const char *folder, TapError *error)
 /* Everything in a database that other nodes have too. */
 static bool open_node(House *h, const HouseNode *node, const char *folder, TapError *error)
 {
-    static const HoldingNews news = {.heard = on_news, .lost = on_lost, .can_reach = can_reach};
+    static const HoldingNews news = {.heard = on_news, .lost = on_lost, .can_reach = can_reach, .given = on_given};
     char            mark[MARK_BYTES];
     const StoreNode me = {node->name, node->address, node->lease_ms, mark};
     Keeper         *k = keeper_of(h);
     bool            taken;
     k->lock = -1;
     k->lost = node->lost;
+    k->settle_ms = node->settle_ms;
     if (folder && !folder_open(folder, &k->lock, &taken, error)) return false;
     if (secrets_load(node->key, h->key, error)) {
         secrets_mark(h->key, "store", mark);
@@ -376,6 +379,7 @@ static void tell(House *h, StoreOutcome outcome, const TapError *why)
         else read_back(r);
     }
     k->shown = h->metrics;
+    holding_landed(h, durable);
     jobs_land(h);
     waiting_hear(h, hear_again);
     uv_update_time(h->loop);
@@ -428,6 +432,7 @@ static void commit(House *h, bool here)
         h->committing = r;
     }
     acks_submit(h);
+    holding_submitted(h);
     keeper_of(h)->submitted = uv_hrtime();
     if (!saved) h->store->kind->rollback(h->store);
     if (saved && !here) h->store->kind->submit(h->store, h->loop, landed, h);
@@ -517,9 +522,41 @@ static void forget(Room *r)
     room_forget(r);
 }
 
+/* A room nobody is in leaves memory after this. */
+static int64_t idle_ms(House *h)
+{
+    int64_t settle = keeper_of(h)->settle_ms;
+    return h->holding && 2 * settle < ROOM_IDLE_MS ? 2 * settle : ROOM_IDLE_MS;
+}
+
+/* The one other node where all who are in the room came in; NULL: there is none. */
+static NodeLine *where_all_are(const Room *r)
+{
+    NodeLine *line = r->members ? visitor_line(r->members->client) : NULL;
+    for (const Member *m = r->members; line && m; m = m->next)
+        if (visitor_line(m->client) != line || client_is_program(m->client)) line = NULL;
+    return line;
+}
+
+/* Nothing has happened there for a while, and nobody is at this node: it goes to where its people are. */
+static bool is_given_away(Room *r, int64_t now)
+{
+    House *h = r->house;
+    bool   rests = h->holding && !r->dirty && !r->save && !r->dead && !r->jobs && r->seq == r->flushed_seq &&
+                 !hushed_is_open(r) && now - r->stirred >= keeper_of(h)->settle_ms;
+    NodeLine *to = rests ? where_all_are(r) : NULL;
+    if (!to) return false;
+    while (r->members) member_drop(r->members);
+    room_unmark(r);
+    holding_release(h, r->id, to);
+    forget(r);
+    return true;
+}
+
 /* False if it is no more. */
 static bool tick_room(Room *r, int64_t now)
 {
+    if (is_given_away(r, now)) return false;
     if (r->delay) held_release(r, now);
     bool runs = r->clock && people_seated(r) > 1; /* people's time runs on while they are away */
     if (r->phase == PHASE_PLAYING && r->record && !r->dead && (runs || r->members || room_is_attended(r, now))) {
@@ -535,7 +572,7 @@ static bool tick_room(Room *r, int64_t now)
     bool crowded = r->house->metrics.rooms >= (int64_t)r->house->most_tables * 3 / 4;
     bool listed = r->phase == PHASE_OPEN && r->is_public &&
                   now - r->idle_since < (crowded ? CROWDED_IDLE_MS : LISTED_IDLE_MS);
-    if (r->members || r->jobs || r->dirty || runs || listed || !r->idle_since || now - r->idle_since <= ROOM_IDLE_MS)
+    if (r->members || r->jobs || r->dirty || runs || listed || !r->idle_since || now - r->idle_since <= idle_ms(r->house))
         return true;
     forget(r);
     return false;
@@ -550,7 +587,7 @@ static int64_t next_look(const Room *r, int64_t now)
     bool attended = room_is_attended(r, now);
     bool runs = r->clock && people_seated(r) > 1;
     if (r->phase != PHASE_PLAYING || !r->record || r->dead || (!r->members && !attended && !runs))
-        return now + IDLE_LOOK_MS;
+        return now + sooner(IDLE_LOOK_MS, idle_ms(r->house) / 2);
     int64_t at = now + LOOK_MS;
     int64_t held = r->delay ? held_next(r) : 0;
     if (held) at = sooner(at, held);
@@ -584,6 +621,10 @@ void house_tick(House *h)
     if (holding_lapsed(h)) return;
     tick_rooms(h, now);
     visitors_tick(h);
+    if (!h->store->writing && !h->store->committing) { /* somebody committed on his own */
+        holding_submitted(h);
+        holding_landed(h, true);
+    }
     passing_look(h);
     if (now - k->counted >= PASSED_COUNT_MS) {
         k->counted = now;
@@ -693,6 +734,16 @@ static bool is_sent_back(Client *c, const Message *m, const char *text, size_t n
     return true;
 }
 
+/* He asks for one that was given to the node where he came in, which did not know it yet. */
+static bool is_given(Client *c, const Message *m, const char *text, size_t n)
+{
+    char        room[TABLE_BYTES];
+    const char *table = c->visitor ? message_table(m, c->house->key, c->guest, room) : NULL;
+    if (!table || room_in_memory(c->house, table) || !holding_is_given(c->house, table)) return false;
+    visitor_is_wrong_here(c, table, text, n);
+    return true;
+}
+
 /* again: it has waited, and was counted when it came. */
 static void hear(Client *c, const char *text, size_t n, bool again)
 {
@@ -710,6 +761,7 @@ static void hear(Client *c, const char *text, size_t n, bool again)
     else if (!again && c->waiting) waiting_add(c, text, n);
     else if (!read) client_misbehaved(c, m.id, "bad-message", error.text);
     else if (passing_on(c, &m, text, n, false)) (void)0; /* to where his table is */
+    else if (is_given(c, &m, text, n)) (void)0;
     else if (request_waits(c, &m)) waiting_add(c, text, n);
     else if (!is_sent_back(c, &m, text, n) && !passing_on(c, &m, text, n, true)) request_handle(c, &m);
     message_free(&m);

@@ -29,6 +29,7 @@ typedef struct HouseNode {
     const char *name, *address; /* no two have the same; where others reach it */
     const char *key;      /* file; the same for all. Made if it is not there */
     int         lease_ms;
+    int         settle_ms; /* a quiet table goes to the other node where all its people came in after so long */
     void      (*lost)(const char *why); /* it was declared dead, and has nothing worth keeping: does not return */
 } HouseNode;
 

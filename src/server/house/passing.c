@@ -398,8 +398,9 @@ Passed passing_program(Client *c, const char *text, size_t n)
         return PASSED_ON;
     }
     if (c->greeted || bot_read_hello(text, n, &hello, &code)) return PASSED_NOT;
+    if (room_in_memory(h, hello.table)) return PASSED_NOT;
     if (holding_waits(h, hello.table)) return PASSED_WAITS;
-    if (room_in_memory(h, hello.table) || holding_found(h, hello.table, address) != STORE_ELSEWHERE) return PASSED_NOT;
+    if (holding_found(h, hello.table, address) != STORE_ELSEWHERE) return PASSED_NOT;
     NodeLine *line = h->roads->to(h->roads_of, address);
     if (!line) return PASSED_NOT;
     client_is_greeted(c);

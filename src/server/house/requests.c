@@ -762,7 +762,7 @@ bool request_waits(const Client *c, const Message *m)
     char   room[TABLE_BYTES];
     if (holding_lapsed(h)) return true;
     const char *table = message_table(m, h->key, c->guest, room);
-    if (c->greeted && table && holding_waits(h, table)) return true;
+    if (c->greeted && table && !room_in_memory(h, table) && holding_waits(h, table)) return true;
     if (!h->committing) return false;
     if (m->type == MESSAGE_YOURS) return true; /* it may be about any of them */
     if (m->type == MESSAGE_HELLO && m->name)
@@ -790,6 +790,7 @@ void request_handle(Client *c, const Message *m)
         q.member = member_find(c, q.room);
         q.seat = seat_of_guest(q.room, c->guest);
         q.room->in_use = true;
+        q.room->stirred = house_now(c->house);
     }
     handlers[m->type](&q);
     if (q.room) q.room->in_use = false;

@@ -175,6 +175,8 @@ void visitor_is_wrong_here(Client *c, const char *table, const char *text, size_
 
 void visitors_give(House *h, NodeLine *line, const char *table)
 {
-    char head[FRAME_HEAD_BYTES];
-    h->roads->send(line, head, frame_head(head, FRAME_GIVEN, 0), table, strlen(table));
+    char         head[FRAME_HEAD_BYTES];
+    const Party *p = h->visitors->parties;
+    while (p && p->line != line) p = p->next; /* it may be lost since */
+    if (p) h->roads->send(line, head, frame_head(head, FRAME_GIVEN, 0), table, strlen(table));
 }

@@ -350,7 +350,10 @@ Room *room_borrow(House *h, const char *id)
     Room *r = NULL;
     bool  found = secrets_is_table(id) && !room_in_memory(h, id) &&
                  h->store->kind->get_table(h->store, id, &document, NULL) == STORE_OK;
-    if (found) r = room_new(h, id);
+    if (found) {
+        r = room_new(h, id);
+        r->borrowed = true;
+    }
     bool good = r && read_document(r, document) && r->phase == PHASE_OVER && load_record(r);
     free(document);
     if (good) return r;
