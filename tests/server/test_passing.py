@@ -63,7 +63,7 @@ def test_one_table():
     carl.socket.close()
     bert.socket.close()
     until([anna], lambda: not anna.tables[table]["seats"][1]["here"])
-    until([anna], lambda: nodes.two.metric("passed_on_total") > 10)
+    until([anna], lambda: nodes.two.metric("node_passed_on_total") > 10)
     stop(nodes)
 
 
@@ -143,7 +143,9 @@ class Relay:
                 if end is self.door:
                     self.pairs.append((end.accept()[0], socket.create_connection(("127.0.0.1", self.to))))
                     continue
-                pair = next(pair for pair in self.pairs if end in pair)
+                pair = next((pair for pair in self.pairs if end in pair), None)
+                if not pair:
+                    continue  # its other end has just gone
                 try:
                     data = end.recv(65536)
                     pair[pair[0] is end].sendall(data)
@@ -165,17 +167,18 @@ def test_out_of_reach():
     nodes = Nodes(through={"one": through})
     table = nodes.begin(second=nodes.two)
     anna, bert = nodes.people
+    while nodes.asked(table) is not bert:
+        table = nodes.deal()
     relays[0].cut = True
+    sent = bert.answer(table)
     bert.wait("table-moving", table=table)
-    asked = nodes.asked(table)
-    sent = asked.answer(table)
     dora = Player(nodes.two.port, "Dora").connect()
     dora.say(type="enter", id="far", table=table)
     time.sleep(LEASE_S + 0.5)
     assert bert.ask(type="create", game="threes", seats=2)["table"]
     assert nodes.holder(table) == "one"
     relays[0].cut = False
-    until(nodes.people, lambda: sent["id"] in asked.acked)
+    until(nodes.people, lambda: sent["id"] in bert.acked, seconds=15)
     play_out(nodes.people, table)
     all_is_there(nodes, table)
     assert not bert.errors and nodes.holder(table) == "one"
@@ -406,7 +409,64 @@ def test_program():
     stop(nodes)
 
 
+def test_lobby():
+    """Who looks at the list sees the open tables of all nodes, and sits down at any."""
+    nodes = Nodes(lease=2)
+    anna, bert = Player(nodes.one.port, "Anna").connect(), Player(nodes.two.port, "Bert").connect()
+    bert.say(type="lobby", on=True)
+    assert bert.wait("lobby")["tables"] == []
+    seen = []
+
+    def listed():
+        """As the last list says it."""
+        return {row["table"]: row for row in seen[-1]["tables"]} if seen else {}
+
+    def note(_, message):
+        seen.extend([message] if message["type"] == "lobby" else [])
+    hidden = new_table(anna, game="threes", seats=2)
+    table = new_table(anna, game="threes", seats=3, public=True, name='"public":true', bots=[None, "random", None])
+    until([bert], lambda: table in listed(), seconds=5, each=note)
+    row = {"table": table, "game": "threes", "title": "Threes", "name": '"public":true', "phase": "open", "seats": 3,
+           "people": ["Anna"], "bots": 1}
+    assert listed() == {table: row} and hidden not in listed()
+    bert.ask(type="sit", table=table)
+    until([bert], lambda: listed()[table]["people"] == ["Anna", "Bert"], seconds=5, each=note)
+    anna.ask(type="deal", table=table)
+    until([bert], lambda: listed() == {}, seconds=5, each=note)  # what is played elsewhere is not listed
+    stop(nodes)
+
+
+def test_clock():
+    """A clock runs on when its node dies, though nobody comes: another node adopts the table. Who comes back has all of
+    his time again."""
+    nodes = Nodes()
+    anna, bert = nodes.people = [Player(nodes.one.port, name).connect() for name in ("Anna", "Bert")]
+    table = new_table(anna, [bert], seats=2, clock=2, grace=0)
+    bots = new_table(anna, seats=2, clock=2, bots=[None, "random"], grace=0)
+    for one in (table, bots):
+        anna.ask(type="deal", table=one)
+    until(nodes.people, lambda: nodes.asked(table))
+    time.sleep(1)
+    nodes.one.kill()
+    end = time.time() + 10
+    while nodes.holder(table) != "two":
+        assert time.time() < end, "nobody adopts it"
+        time.sleep(0.05)
+    before = nodes.log(table)
+    bert.port = nodes.two.port
+    bert.connect()
+    bert.say(type="enter", table=table, seen=bert.seen.get(table, -1))
+    left = bert.wait("update", table=table).get("time_left", 2000)
+    assert left > 1500 or nodes.log(table) > before, left
+    while nodes.log(table) == before:
+        assert time.time() < end, "its clock does not run"
+        time.sleep(0.05)
+    assert nodes.two.metric("node_tables_taken_total") >= 1
+    assert nodes.holder(bots) == "one"  # nobody waits for anybody there
+    nodes.two.stop()
+
+
 if __name__ == "__main__":
     everything = [test_one_table, test_killed, test_stopped, test_out_of_reach, test_strangers, test_other_version,
-                  test_settling, test_program]
+                  test_settling, test_program, test_lobby, test_clock]
     run([globals()[name] for name in sys.argv[1:]] or everything)

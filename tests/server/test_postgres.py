@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A house in PostgreSQL: the same protocol, and nodes that die, stop, leave and come back. With TAPROOM_LONG=1 all of
 test_protocol.py runs on it."""
+import json
 import os
 import signal
 import subprocess
@@ -171,7 +172,8 @@ def said(*words, code):
 
 
 def test_commands():
-    where, folder = database.new_house(), tempfile.TemporaryDirectory(prefix="taproom-house-")
+    where, schema = database.new_house(), f"house_{database.schemas}"
+    folder = tempfile.TemporaryDirectory(prefix="taproom-house-")
     key, other = os.path.join(folder.name, "key"), os.path.join(folder.name, "other")
     node = ("serve", "--port", "0", "--store", where, "--address", "127.0.0.1:1")
     assert "are there" in said("store", "create", where, "--key", key, code=0)
@@ -190,14 +192,23 @@ def test_commands():
         assert why in said(*words, code=2), words
     lives = House("--store", where, "--node", "a", "--address", "127.0.0.1:1", "--lease", "1", "--key", key)
     assert "a node called a already" in said(*node, "--node", "a", "--key", key, code=1)
+    assert lives.metric("node_epoch") == 1 and 0 < lives.metric("node_lease_seconds") <= 1
+    Player(lives.port, "Anna").connect().ask(type="create", game="threes", seats=2)
+    listed = json.loads(said("nodes", "--store", where, "--json", code=0))
+    assert [(row["node"], row["state"], row["epoch"], row["tables"]) for row in listed] == [("a", "alive", 1, 1)]
+    assert 0 < listed[0]["left_ms"] <= 1000 and listed[0]["address"] == "127.0.0.1:1"
+    assert "alive" in said("nodes", "--store", where, code=0)
     lives.stop()
+    assert json.loads(said("nodes", "--store", where, "--json", code=1).split("\n")[0])[0]["state"] == "gone"
+    assert "no house" in said("nodes", "--store", database.new_house(), code=1)
+    assert "say where" in said("nodes", code=2) and "Example" in said("nodes", "--help", code=0)
     assert "may be gone" not in lives.said()
     database.do("ALTER ROLE taproom SET synchronous_commit = off")
     careless = House("--store", where, "--node", "b", "--address", "127.0.0.1:1", "--key", key)
     assert "synchronous_commit off" in careless.said()
     database.do("ALTER ROLE taproom RESET synchronous_commit")
     careless.stop()
-    database.do(f"UPDATE house_{database.schemas}.layout SET version = 99")
+    database.do(f"UPDATE {schema}.layout SET version = 99")
     assert "newer version" in said(*node, "--node", "a", "--key", key, code=1)
 
 

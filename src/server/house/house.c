@@ -11,6 +11,7 @@
 
 #include "server/ground/folder.h"
 #include "server/ground/logs.h"
+#include "server/house/abroad.h"
 #include "server/house/acks.h"
 #include "server/house/clock.h"
 #include "server/house/coaching.h"
@@ -184,6 +185,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     if (!h->holding) check_all(h); /* of many nodes none reads all there is when it begins */
     acks_open(h);
     passing_open(h, hear_again);
+    abroad_open(h);
     visitors_open(h, &visitors_door);
     jobs_open(h);
     reviews_open(h);
@@ -216,6 +218,7 @@ void house_free(House *h)
     visitors_free(h);
     while (h->clients) client_gone(h->clients);
     passing_free(h);
+    abroad_free(h);
     room_free_all(h);
     content_free_kept(h);
     holding_free(h);
@@ -229,6 +232,13 @@ void house_free(House *h)
     sodium_memzero(h->key, sizeof h->key);
     if (keeper_of(h)->lock >= 0) folder_close(keeper_of(h)->lock);
     free(keeper_of(h));
+}
+
+bool house_lease(const House *h, HouseLease *ret)
+{
+    if (!h->holding) return false;
+    *ret = (HouseLease){h->store->kind->epoch(h->store), h->store->kind->lease_left(h->store), h->store->committing};
+    return true;
 }
 
 bool house_has_lapsed(const House *h) { return holding_lapsed(h); }
@@ -367,6 +377,7 @@ static void tell(House *h, StoreOutcome outcome, const TapError *why)
         log_say("a commit failed%s: %s", outcome == STORE_UNKNOWN ? ", and what became of it is not known" : "",
                 why->text);
     }
+    h->metrics.unknown += outcome == STORE_UNKNOWN;
     acks_land(h, outcome);
     while (h->committing) {
         Room *r = h->committing;
@@ -572,8 +583,8 @@ static bool tick_room(Room *r, int64_t now)
     bool crowded = r->house->metrics.rooms >= (int64_t)r->house->most_tables * 3 / 4;
     bool listed = r->phase == PHASE_OPEN && r->is_public &&
                   now - r->idle_since < (crowded ? CROWDED_IDLE_MS : LISTED_IDLE_MS);
-    if (r->members || r->jobs || r->dirty || runs || listed || !r->idle_since || now - r->idle_since <= idle_ms(r->house))
-        return true;
+    bool idle = r->idle_since && now - r->idle_since > idle_ms(r->house);
+    if (r->members || r->jobs || r->dirty || runs || listed || !idle) return true;
     forget(r);
     return false;
 }
@@ -630,6 +641,7 @@ void house_tick(House *h)
         k->counted = now;
         k->passed_on = h->metrics.passed_on;
     }
+    abroad_tick(h, now);
     retention_tick(h, &k->retention, now);
     for (Client *c = h->ungreeted ? h->clients : NULL, *next; c; c = next) {
         next = c->next;

@@ -63,6 +63,12 @@ bool           house_line_hears(House *, NodeLine *, const char *text, size_t n)
 void           house_line_lost(House *, NodeLine *);
 void           house_set_lan(House *, const char *address); /* what welcome says of it; copied */
 
+/* One of several nodes: how it stands with it. False: it is the only one. */
+typedef struct HouseLease {
+    int64_t epoch, left_ms;
+    bool    committing; /* a commit is under way */
+} HouseLease;
+bool           house_lease(const House *, HouseLease *ret);
 /* One of several nodes whose lease has run out: nothing may be shown until it is renewed. */
 bool           house_has_lapsed(const House *);
 

@@ -419,6 +419,17 @@ static bool load_one(void *of, const char *id, int number, const char *document)
     return true;
 }
 
+bool room_adopt(House *h, const char *id, const char *document)
+{
+    if (room_in_memory(h, id)) return false;
+    load_one(h, id, 0, document);
+    Room *r = room_in_memory(h, id);
+    if (r && load_record(r)) return true;
+    if (r) room_forget(r);
+    else holding_release(h, id, NULL);
+    return false;
+}
+
 void room_load_active(House *h)
 {
     TapError error = {{0}};
