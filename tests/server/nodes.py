@@ -65,6 +65,17 @@ class Nodes:
             if self.asked(table):
                 return table
 
+    def ask(self, table, player):
+        """The others answer until this one is asked; at another table, if that ends before. Returns which."""
+        while self.asked(table) is not player:
+            other = self.asked(table)
+            other.wait("ack", re=other.answer(table)["id"])
+            other.views[table]["choices"] = []
+            until(self.people, lambda at=table: self.asked(at) or self.is_over(at))
+            if not self.asked(table):
+                table = self.deal()
+        return table
+
     def is_over(self, table):
         return all(player.views.get(table, {}).get("over") for player in self.people)
 

@@ -74,8 +74,8 @@ def test_killed():
         table = nodes.begin(second=nodes.two, joined=True)
         anna, bert = nodes.people
         own = new_table(bert, game="threes", seats=2)
-        while unheard and nodes.asked(table) is not bert:
-            table = nodes.deal()
+        if unheard:
+            table = nodes.ask(table, bert)
         asked = nodes.asked(table)
         if unheard:
             nodes.one.process.send_signal(signal.SIGSTOP)
@@ -167,8 +167,7 @@ def test_out_of_reach():
     nodes = Nodes(through={"one": through})
     table = nodes.begin(second=nodes.two)
     anna, bert = nodes.people
-    while nodes.asked(table) is not bert:
-        table = nodes.deal()
+    table = nodes.ask(table, bert)
     relays[0].cut = True
     sent = bert.answer(table)
     bert.wait("table-moving", table=table)

@@ -771,7 +771,8 @@ bool store_pg_nodes(const char *where, void (*each)(void *of, const StoreNodeRow
     if (house)
         r = pg_ask(&link, "SELECT id, address, epoch, (SELECT count(*) FROM tables t WHERE t.holder = n.id AND"
                    " t.epoch = n.epoch), floor(extract(epoch FROM greatest(until, clock_timestamp() -"
-                   " interval '1 day') - clock_timestamp()) * 1000)::bigint, mark = '' FROM nodes n ORDER BY id", 0, NULL, error);
+                   " interval '1 day') - clock_timestamp()) * 1000)::bigint, mark = '' FROM nodes n ORDER BY id", 0,
+                   NULL, error);
     for (int i = 0; r && i < PQntuples(r); i++) {
         const StoreNodeRow row = {.name = PQgetvalue(r, i, 0), .address = PQgetvalue(r, i, 1),
                                   .epoch = strtoll(PQgetvalue(r, i, 2), NULL, 10),
