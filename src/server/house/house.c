@@ -730,8 +730,7 @@ void house_bye(House *h, const char *code, const char *text)
 {
     for (Client *c = h->clients, *next; c; c = next) {
         next = c->next;
-        if (c->visitor) client_close(c); /* where he came in nobody says goodbye */
-        else client_bye(c, code, text);
+        client_bye(c, code, text);
     }
 }
 

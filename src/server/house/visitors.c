@@ -52,7 +52,7 @@ static void visitor_send(void *connection, const char *text, size_t n)
 static void visitor_close(void *connection)
 {
     Visitor *v = connection;
-    if (v->sent_away) return;
+    if (v->sent_away || !v->line) return;
     v->sent_away = true;
     ((Party *)v->line->visitors)->leave = true;
     say_to(v, FRAME_CLOSE, "", 0);

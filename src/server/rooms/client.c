@@ -97,6 +97,10 @@ void client_bye(Client *c, const char *code, const char *text)
 {
     Out o = {0};
     if (c->closing) return;
+    if (c->visitor) { /* where he came in nobody says goodbye */
+        client_close(c);
+        return;
+    }
     out_open(&o, NULL, '{');
     out_string(&o, "type", "bye");
     out_string(&o, "code", code);

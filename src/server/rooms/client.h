@@ -43,7 +43,7 @@ void client_close(Client *); /* when what was sent is out */
 void client_error(Client *, const char *re, const char *table, const char *code, const char *text);
 /* Says why not, and closes. */
 void client_refuse(Client *, const char *code, const char *text);
-/* Says goodbye, and closes. */
+/* Says goodbye, and closes; a visitor is only closed: his tables are looked for where he came in. */
 void client_bye(Client *, const char *code, const char *text);
 /* Counts a message that makes no sense, and says so; closes when there were too many. */
 void client_misbehaved(Client *, const char *re, const char *code, const char *text);

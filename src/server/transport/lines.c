@@ -17,6 +17,8 @@ enum {
     AGAIN_MS = 100,         /* after a call in vain */
     AGAIN_LATER_MS = 1000,  /* after one that was answered by somebody who is not of the house, or of another version */
     GREETING_MS = 3000,     /* a greeting takes no longer */
+    SAY_MS = 2000,          /* a caller says something so often at least */
+    CALLER_MS = 10000,      /* and is cut after so long without a word */
     STRANGERS_MOST = 64,    /* who have called and not greeted yet */
     QUEUE_BYTES = 32 << 20, /* that wait for one node; more, and the line is cut */
 };
@@ -366,13 +368,13 @@ static void on_beat(uv_timer_t *timer)
     for (Wire *w = l->called; w; w = w->next) {
         if (!w->wsi) continue;
         if (w->up ? now - w->heard > l->silence_ms : now - w->began > GREETING_MS) cut(w);
-        else if (w->up && now - w->beat >= l->silence_ms / 4) {
+        else if (w->up && now - w->beat >= (l->silence_ms / 4 < SAY_MS ? l->silence_ms / 4 : SAY_MS)) {
             w->beat = now;
             send_parts(w, head, frame_head(head, FRAME_BEAT, 0), "", 0);
         }
     }
     for (Wire *w = l->callers; w; w = w->next)
-        if (!w->up && now - w->began > GREETING_MS) cut(w);
+        if (w->up ? now - w->heard > CALLER_MS : now - w->began > GREETING_MS) cut(w);
 }
 
 void lines_open(Server *s)
