@@ -12,6 +12,7 @@ import struct
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from nodes import LEASE_S, Nodes, all_is_there, database, free_port
 from house import LONG, run
@@ -19,10 +20,8 @@ from ws import Closed, Player, Socket, new_table, play_out, until
 
 
 def stop(nodes):
-    for node in (nodes.one, nodes.two):  # both at once
-        node.process.send_signal(signal.SIGTERM)
-    nodes.one.stop()
-    nodes.two.stop()
+    with ThreadPoolExecutor() as both:
+        list(both.map(lambda node: node.stop(), (nodes.one, nodes.two)))
 
 
 def test_one_table():
