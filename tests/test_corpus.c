@@ -7,6 +7,7 @@
 #include "../fuzz/bot_lines.h"
 #include "../fuzz/data_file.h"
 #include "../fuzz/deck_file.h"
+#include "../fuzz/line_frames.h"
 #include "../fuzz/message_bytes.h"
 #include "../fuzz/record_text.h"
 
@@ -49,6 +50,12 @@ static void test_messages(void **state)
     assert_true(run_folder("tests/fuzz/corpus/message_bytes", fuzz_message_bytes) >= 19);
 }
 
+static void test_line_frames(void **state)
+{
+    (void)state;
+    assert_true(run_folder("tests/fuzz/corpus/line_frames", fuzz_line_frames) >= 20);
+}
+
 static void test_bot_lines(void **state)
 {
     (void)state;
@@ -72,6 +79,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_answers), cmocka_unit_test(test_records),
                                        cmocka_unit_test(test_messages), cmocka_unit_test(test_bot_lines),
+                                       cmocka_unit_test(test_line_frames),
                                        cmocka_unit_test(test_tables), cmocka_unit_test(test_decks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,6 +29,7 @@ int cmd_verify(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_store(int argc, char **argv);
+int cmd_nodes(int argc, char **argv);
 int cmd_keeper(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
 int cmd_restore(int argc, char **argv);

@@ -16,7 +16,8 @@
 #include "server/transport/peer.h"
 #include "server/transport/serve.h"
 
-enum { DEFAULT_PORT = 7777, METRICS_PORT = 7778, DEFAULT_LEASE_S = 3, LEASE_MOST_S = 60 };
+enum { DEFAULT_PORT = 7777, METRICS_PORT = 7778, DEFAULT_LEASE_S = 3, LEASE_MOST_S = 60, DEFAULT_SETTLE_S = 30,
+       SETTLE_MOST_S = 3600 };
 
 static void help(void)
 {
@@ -53,6 +54,8 @@ static void help(void)
          "                   where the others reach it\n"
          "  --lease SECONDS  others take its tables so long after it was heard of last\n"
          "                   (3; 1 to 60)\n"
+         "  --settle SECONDS a table whose people all came in at one other node goes there\n"
+         "                   after so long without a word (30; 1 to 3600)\n"
          "  --key FILE       the key of the house, the same for all; without it DIR/key of\n"
          "                   --data, which is not needed else\n"
          "Exit code 75: others took it for dead, so start it again.\n\n"
@@ -164,8 +167,8 @@ static void lost(const char *why)
 /* 0, or an exit code after saying what is wrong. */
 static int check_node(const char *command, HouseNode *node, const char *data, int keep_days, char *room, size_t size)
 {
-    if (!node->store && (node->name || node->address || node->key || node->lease_ms))
-        return usage_error(command, "--node, --address, --lease and --key go with --store.");
+    if (!node->store && (node->name || node->address || node->key || node->lease_ms || node->settle_ms))
+        return usage_error(command, "--node, --address, --lease, --settle and --key go with --store.");
     if (!node->store) return 0;
     if (!node->name || !node->address)
         return usage_error(command, "--store needs --node NAME and --address HOST:PORT.");
@@ -183,6 +186,7 @@ static int check_node(const char *command, HouseNode *node, const char *data, in
     snprintf(room, size, "%.4000s/key", data ? data : "");
     if (!node->key) node->key = room;
     if (!node->lease_ms) node->lease_ms = DEFAULT_LEASE_S * 1000;
+    if (!node->settle_ms) node->settle_ms = DEFAULT_SETTLE_S * 1000;
     node->lost = lost;
     return 0;
 }
@@ -229,6 +233,10 @@ int cmd_serve(int argc, char **argv)
             if (!number(value, LEASE_MOST_S, &lease) || !lease)
                 return usage_error(argv[0], "'%s' is no number of seconds (1 to 60).", value);
             node.lease_ms = lease * 1000;
+        } else if (!strcmp(flag, "--settle")) {
+            if (!number(value, SETTLE_MOST_S, &lease) || !lease)
+                return usage_error(argv[0], "'%s' is no number of seconds (1 to 3600).", value);
+            node.settle_ms = lease * 1000;
         } else if (!strcmp(flag, "--store")) node.store = value;
         else if (!strcmp(flag, "--node")) node.name = value;
         else if (!strcmp(flag, "--address")) node.address = value;

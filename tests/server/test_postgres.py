@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A house in PostgreSQL: the same protocol, and nodes that die, stop, leave and come back. With TAPROOM_LONG=1 all of
 test_protocol.py runs on it."""
+import json
 import os
 import signal
 import subprocess
@@ -8,125 +9,19 @@ import sys
 import tempfile
 import time
 
-os.environ["TAPROOM_STORE"] = "postgres"
-
-import test_protocol  # noqa: E402
-from house import LONG, PROGRAM, House, Postgres, run  # noqa: E402
-from ws import Closed, Player, come_back, new_table, play_out, pump, until  # noqa: E402
-
-database = Postgres.get()
-LEASE_S = 1
+from nodes import LEASE_S, Nodes, all_is_there, database
+import test_protocol
+from house import LONG, PROGRAM, House, run
+from ws import Closed, Player, come_back, play_out, pump, until
 
 
-class Nodes:
-    """Two at one database, with one key."""
-
-    def __init__(self, lease=LEASE_S):
-        self.lease = lease
-        self.where = database.new_house()
-        self.schema = f"house_{database.schemas}"
-        self.folder = tempfile.TemporaryDirectory(prefix="taproom-house-")
-        self.key = os.path.join(self.folder.name, "key")
-        self.one, self.two = self.node("one"), self.node("two")
-
-    def flags(self, name):
-        return ("--store", self.where, "--node", name, "--address", f"{name}.example:1", "--lease", str(self.lease),
-                "--key", self.key)
-
-    def node(self, name):
-        return House(*self.flags(name))
-
-    def log(self, table):
-        return int(database.ask(f"SELECT count(*) FROM {self.schema}.log WHERE tbl = '{table}'"))
-
-    def holder(self, table):
-        return database.ask(f"SELECT holder FROM {self.schema}.tables WHERE id = '{table}'")
-
-    def begin(self):
-        """Two people in the middle of a game at the first node; nobody else plays."""
-        self.people = [Player(self.one.port, name) for name in ("Anna", "Bert")]
-        for player in self.people:
-            player.connect()
-        return self.deal()
-
-    def deal(self):
-        """Some answers were given, and somebody is asked; if chance will have it otherwise, at another table."""
-        while True:
-            table = new_table(self.people[0], self.people[1:], game="kings-council", seats=2, grace=0)
-            self.people[0].ask(type="deal", table=table)
-            for _ in range(2):
-                until(self.people, lambda: self.asked(table) or self.is_over(table))
-                player = self.asked(table)
-                if player:
-                    player.wait("ack", re=player.answer(table)["id"])
-                    player.views[table]["choices"] = []
-            until(self.people, lambda: self.asked(table) or self.is_over(table))
-            if self.asked(table):
-                return table
-
-    def is_over(self, table):
-        return all(player.views.get(table, {}).get("over") for player in self.people)
-
-    def asked(self, table):
-        found = [player for player in self.people if player.views.get(table, {}).get("choices")]
-        return found[0] if found else None
-
-    def move(self, table, seconds):
-        """They come to the second node, and try until it has the table. How long that took."""
-        began = time.time()
-        for player in self.people:
-            player.port = self.two.port
-            player.connect()
-        while True:
-            again = [player.new_id() for player in self.people]
-            for player, number in zip(self.people, again):
-                player.say(type="enter", id=number, table=table, seen=player.seen.get(table, -1))
-            answers = [self.heard(player, number) for player, number in zip(self.people, again)]
-            if all(answer["type"] != "error" for answer in answers):
-                break
-            assert all(answer.get("code", "elsewhere") == "elsewhere" for answer in answers), answers
-            assert time.time() - began < seconds, "nobody took the table"
-            time.sleep(0.05)
-        return time.time() - began
-
-    @staticmethod
-    def heard(player, number):
-        while True:
-            message = player.take()
-            if message.get("re") == number:
-                return message
-
-
-def all_is_there(nodes, table):
-    """Everything that was acknowledged stands at its place, once."""
-    rows = database.ask(f"SELECT id, seq FROM {nodes.schema}.log WHERE tbl = '{table}' AND id IS NOT NULL").split("\n")
-    place = {}
-    for row in rows:
-        number, seq = row.split("|")
-        number = number.split(":", 1)[1]
-        assert number not in place, "an answer counts twice"
-        place[number] = int(seq)
-    for player in nodes.people:
-        for number, seq in player.acked.items():
-            if player.sent.get(number, {}).get("table") == table:
-                assert place.get(number) == seq, f"{number} was acknowledged at {seq}"
-    assert place
-
-
-def test_elsewhere():
-    """What one node holds another refuses, and says so; when it leaves, the other has it at once."""
+def test_left():
+    """Who leaves in good order leaves at once what it has."""
     nodes = Nodes(lease=2)  # both live, and shall on a busy machine
     table = nodes.begin()
-    stranger, other = (Player(nodes.two.port, name).connect() for name in ("Carl", "Dora"))
-    stranger.say(type="enter", id="first", table=table)
-    stranger.say(type="enter", id="second", table="0123456789ab")
-    assert other.ask(type="create", game="threes", seats=2)["table"]  # nobody else waits for that
-    errors = [stranger.wait("error"), stranger.wait("error")]  # in the order in which it was said
-    assert [(error["re"], error["code"]) for error in errors] == [("first", "elsewhere"), ("second", "no-table")]
-    play_out(nodes.people, table)
-    # Who leaves in good order leaves at once what it has.
     nodes.one.stop()
     assert nodes.move(table, 5) < nodes.lease
+    play_out(nodes.people, table)
     nodes.two.stop()
 
 
@@ -152,7 +47,7 @@ def test_made_twice():
     assert twin.wait("error", re="same")["code"] == "storage"
     assert nodes.holder(made) == "one" and nodes.holder(kept) == "two"
     twin.say(**create)  # once more: now it is known where it is
-    assert twin.wait("error", re="same")["code"] == "elsewhere"
+    assert twin.wait("ack", re="same")["table"] == made and nodes.holder(made) == "one"
     anna.enter(made)
     busy.wait(10)
     nodes.one.stop()
@@ -277,7 +172,8 @@ def said(*words, code):
 
 
 def test_commands():
-    where, folder = database.new_house(), tempfile.TemporaryDirectory(prefix="taproom-house-")
+    where, schema = database.new_house(), f"house_{database.schemas}"
+    folder = tempfile.TemporaryDirectory(prefix="taproom-house-")
     key, other = os.path.join(folder.name, "key"), os.path.join(folder.name, "other")
     node = ("serve", "--port", "0", "--store", where, "--address", "127.0.0.1:1")
     assert "are there" in said("store", "create", where, "--key", key, code=0)
@@ -296,14 +192,23 @@ def test_commands():
         assert why in said(*words, code=2), words
     lives = House("--store", where, "--node", "a", "--address", "127.0.0.1:1", "--lease", "1", "--key", key)
     assert "a node called a already" in said(*node, "--node", "a", "--key", key, code=1)
+    assert lives.metric("node_epoch") == 1 and 0 < lives.metric("node_lease_seconds") <= 1
+    Player(lives.port, "Anna").connect().ask(type="create", game="threes", seats=2)
+    listed = json.loads(said("nodes", "--store", where, "--json", code=0))
+    assert [(row["node"], row["state"], row["epoch"], row["tables"]) for row in listed] == [("a", "alive", 1, 1)]
+    assert 0 < listed[0]["left_ms"] <= 1000 and listed[0]["address"] == "127.0.0.1:1"
+    assert "alive" in said("nodes", "--store", where, code=0)
     lives.stop()
+    assert json.loads(said("nodes", "--store", where, "--json", code=1).split("\n")[0])[0]["state"] == "gone"
+    assert "no house" in said("nodes", "--store", database.new_house(), code=1)
+    assert "say where" in said("nodes", code=2) and "Example" in said("nodes", "--help", code=0)
     assert "may be gone" not in lives.said()
     database.do("ALTER ROLE taproom SET synchronous_commit = off")
     careless = House("--store", where, "--node", "b", "--address", "127.0.0.1:1", "--key", key)
     assert "synchronous_commit off" in careless.said()
     database.do("ALTER ROLE taproom RESET synchronous_commit")
     careless.stop()
-    database.do(f"UPDATE house_{database.schemas}.layout SET version = 99")
+    database.do(f"UPDATE {schema}.layout SET version = 99")
     assert "newer version" in said(*node, "--node", "a", "--key", key, code=1)
 
 
@@ -313,6 +218,6 @@ if __name__ == "__main__":
     if LONG:
         same = [test_protocol.test_whole_games, *same, test_protocol.test_undo_by_consent,
                 test_protocol.test_clock_and_deserters, test_protocol.test_http]
-    everything = [*same, test_protocol.test_stop, test_elsewhere, test_made_twice, test_killed, test_stopped,
+    everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_killed, test_stopped,
                   test_database, test_restart, test_commands]
     run([globals()[name] for name in sys.argv[1:]] or everything)

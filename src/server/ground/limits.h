@@ -53,6 +53,7 @@ enum {
     GATHER_MS = 4,                        /* a commit takes along what came so soon after the one before */
     LOBBY_MS = 1000,                      /* the lobby's list is sent at most so often */
     LOBBY_TURN_MS = 10000,                /* when it is too long, others have their turn after this */
+    PASSED_COUNT_MS = 2000,               /* what was passed on is counted so often: not with each message */
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
     LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */
     CROWDED_IDLE_MS = 180000,             /* or after this when the house is three quarters full */
@@ -61,7 +62,7 @@ enum {
     ATTENDED_MS = 20000,                  /* bots play on so long after the last person has gone */
     TALK_PACE_MS = 1500,                  /* while the sand of a question runs a bot speaks at most so often */
     THINKERS = 2,                         /* threads, if UV_THREADPOOL_SIZE says nothing else */
-    COMMITTERS = 4,                       /* further ones: for logs, answers aside, leases and tables that are taken */
+    COMMITTERS = 5,                       /* further ones: logs, answers aside, leases, tables taken, other nodes' */
     LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */
     LONGER_QUEUE = 32,                    /* and two levels; or bots of four times as many addresses */
     LIMIT_REVIEWS = 64, LIMIT_ADDRESS_REVIEWS = 4, /* under way: in the house, of one address */

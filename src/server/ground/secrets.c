@@ -118,6 +118,14 @@ void secrets_mark(const uint8_t key[KEY_BYTES], const char *address, char ret[MA
     in_letters(mac, MARK_BYTES - 1, ret);
 }
 
+void secrets_proof(const uint8_t key[KEY_BYTES], const char *purpose, const char *a, const char *b,
+                   char ret[SIGNATURE_BYTES])
+{
+    uint8_t mac[crypto_auth_BYTES];
+    sign(key, purpose, a, b, mac);
+    sodium_bin2hex(ret, SIGNATURE_BYTES, mac, sizeof mac);
+}
+
 bool secrets_same(const char *a, const char *b)
 {
     size_t n = strlen(a);

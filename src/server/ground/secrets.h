@@ -1,4 +1,5 @@
-/* The house's key and what is signed with it: guests' cookies, seat tokens, the ids of tables. */
+/* The house's key and what is signed with it: guests' cookies, seat tokens, the ids of tables, greetings
+ * between nodes. */
 #ifndef SERVER_SECRETS_H
 #define SERVER_SECRETS_H
 
@@ -33,6 +34,9 @@ void secrets_seat_token(const uint8_t key[KEY_BYTES], const char *table, int sea
                         char ret[SIGNATURE_BYTES]);
 /* By which an address is known again, without keeping it. */
 void secrets_mark(const uint8_t key[KEY_BYTES], const char *address, char ret[MARK_BYTES]);
+/* That who says it has the key: a keyed hash over these words. */
+void secrets_proof(const uint8_t key[KEY_BYTES], const char *purpose, const char *a, const char *b,
+                   char ret[SIGNATURE_BYTES]);
 bool secrets_same(const char *a, const char *b); /* in constant time */
 
 #endif

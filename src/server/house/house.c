@@ -11,13 +11,16 @@
 
 #include "server/ground/folder.h"
 #include "server/ground/logs.h"
+#include "server/house/abroad.h"
 #include "server/house/acks.h"
 #include "server/house/clock.h"
 #include "server/house/coaching.h"
+#include "server/house/passing.h"
 #include "server/house/publish.h"
 #include "server/house/requests.h"
 #include "server/house/retention.h"
 #include "server/house/thinking.h"
+#include "server/house/visitors.h"
 #include "server/house/waiting.h"
 #include "server/programs/remote.h"
 #include "server/rooms/held.h"
@@ -40,8 +43,10 @@ typedef struct Keeper {
     int        lock;    /* held while this house is open: two would each play their own game of the same tables */
     int64_t    lobby_sent;
     Metrics    shown;   /* as they were at the last commit */
+    int64_t    passed_on, counted; /* messages that were passed on when that was counted last: commits are elsewhere */
     Retention  retention;
     void     (*lost)(const char *why);
+    int64_t    settle_ms; /* of several nodes: a quiet table goes to where its people are */
     /* A commit that came to an end while the lease had run out: it is told of when that is renewed. */
     bool         late;
     StoreOutcome late_outcome;
@@ -56,6 +61,11 @@ static void on_check(uv_check_t *check);
 static void on_kept(void *of, const AsideAnswer *);
 static void on_news(House *);
 static void on_lost(House *, const char *why);
+static void hear_again(Client *c, const char *text, size_t n);
+static Client *new_visitor(House *, void *connection, const Transport *, const FrameGuest *);
+static const VisitorsDoor visitors_door = {.comes = new_visitor, .says = client_message, .goes = client_gone};
+static bool can_reach(House *h, const char *address) { return h->roads && h->roads->to(h->roads_of, address); }
+static void on_given(House *h, const char *table, void *to) { visitors_give(h, to, table); }
 static void on_tick(uv_timer_t *timer) { house_tick(timer->data); }
 
 /* A file of the house before it is opened: what was damaged of its log is mended, and if its layout is older it is
@@ -126,13 +136,14 @@ static bool open_folder(House *h, const char *folder, TapError *error)
 /* Everything in a database that other nodes have too. */
 static bool open_node(House *h, const HouseNode *node, const char *folder, TapError *error)
 {
-    static const HoldingNews news = {.heard = on_news, .lost = on_lost};
+    static const HoldingNews news = {.heard = on_news, .lost = on_lost, .can_reach = can_reach, .given = on_given};
     char            mark[MARK_BYTES];
     const StoreNode me = {node->name, node->address, node->lease_ms, mark};
     Keeper         *k = keeper_of(h);
     bool            taken;
     k->lock = -1;
     k->lost = node->lost;
+    k->settle_ms = node->settle_ms;
     if (folder && !folder_open(folder, &k->lock, &taken, error)) return false;
     if (secrets_load(node->key, h->key, error)) {
         secrets_mark(h->key, "store", mark);
@@ -173,6 +184,9 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
     }
     if (!h->holding) check_all(h); /* of many nodes none reads all there is when it begins */
     acks_open(h);
+    passing_open(h, hear_again);
+    abroad_open(h);
+    visitors_open(h, &visitors_door);
     jobs_open(h);
     reviews_open(h);
     uv_timer_init(loop, &k->tick);
@@ -201,7 +215,10 @@ void house_close(House *h)
 
 void house_free(House *h)
 {
+    visitors_free(h);
     while (h->clients) client_gone(h->clients);
+    passing_free(h);
+    abroad_free(h);
     room_free_all(h);
     content_free_kept(h);
     holding_free(h);
@@ -217,6 +234,13 @@ void house_free(House *h)
     free(keeper_of(h));
 }
 
+bool house_lease(const House *h, HouseLease *ret)
+{
+    if (!h->holding) return false;
+    *ret = (HouseLease){h->store->kind->epoch(h->store), h->store->kind->lease_left(h->store), h->store->committing};
+    return true;
+}
+
 bool house_has_lapsed(const House *h) { return holding_lapsed(h); }
 
 const uint8_t *house_key(const House *h) { return h->key; }
@@ -229,12 +253,39 @@ Metrics house_metrics_shown(const House *h)
     m.messages = then.messages;
     m.bad_messages = then.bad_messages;
     m.bot_answers = then.bot_answers;
+    m.passed_on = ((const Keeper *)(const void *)h)->passed_on;
     m.sent_messages = then.sent_messages;
     m.sent_bytes = then.sent_bytes;
     return m;
 }
 
 void house_set_lan(House *h, const char *address) { snprintf(h->lan, sizeof h->lan, "%s", address); }
+
+/* ------------------------------------------------------------ other nodes */
+
+void house_set_roads(House *h, const Roads *roads, void *of)
+{
+    h->roads = roads;
+    h->roads_of = of;
+}
+
+void house_line_is_up(House *h, NodeLine *line)
+{
+    if (line->called) holding_hurry(h);
+}
+
+bool house_line_hears(House *h, NodeLine *line, const char *text, size_t n)
+{
+    Frame frame;
+    if (!frame_read(text, n, &frame)) return false;
+    return line->called ? passing_hear(h, line, &frame) : visitors_hear(h, line, &frame);
+}
+
+void house_line_lost(House *h, NodeLine *line)
+{
+    if (line->called) passing_lost(h, line);
+    else visitors_lost(h, line);
+}
 
 /* --------------------------------------------------------------- flushing */
 
@@ -314,8 +365,6 @@ static void show_unwritten(House *h)
     }
 }
 
-static void hear_again(Client *c, const char *text, size_t n);
-
 /* What a commit wrote is shown, or read back, and what waited for its rooms goes on. */
 static void tell(House *h, StoreOutcome outcome, const TapError *why)
 {
@@ -328,6 +377,7 @@ static void tell(House *h, StoreOutcome outcome, const TapError *why)
         log_say("a commit failed%s: %s", outcome == STORE_UNKNOWN ? ", and what became of it is not known" : "",
                 why->text);
     }
+    h->metrics.unknown += outcome == STORE_UNKNOWN;
     acks_land(h, outcome);
     while (h->committing) {
         Room *r = h->committing;
@@ -340,6 +390,7 @@ static void tell(House *h, StoreOutcome outcome, const TapError *why)
         else read_back(r);
     }
     k->shown = h->metrics;
+    holding_landed(h, durable);
     jobs_land(h);
     waiting_hear(h, hear_again);
     uv_update_time(h->loop);
@@ -368,6 +419,7 @@ static void on_news(House *h)
         k->late = false;
         tell(h, k->late_outcome, &k->late_why);
     } else if (h->waiting) waiting_hear(h, hear_again);
+    passing_look(h);
     house_touch(h);
 }
 
@@ -391,6 +443,7 @@ static void commit(House *h, bool here)
         h->committing = r;
     }
     acks_submit(h);
+    holding_submitted(h);
     keeper_of(h)->submitted = uv_hrtime();
     if (!saved) h->store->kind->rollback(h->store);
     if (saved && !here) h->store->kind->submit(h->store, h->loop, landed, h);
@@ -480,9 +533,41 @@ static void forget(Room *r)
     room_forget(r);
 }
 
+/* A room nobody is in leaves memory after this. */
+static int64_t idle_ms(House *h)
+{
+    int64_t settle = keeper_of(h)->settle_ms;
+    return h->holding && 2 * settle < ROOM_IDLE_MS ? 2 * settle : ROOM_IDLE_MS;
+}
+
+/* The one other node where all who are in the room came in; NULL: there is none. */
+static NodeLine *where_all_are(const Room *r)
+{
+    NodeLine *line = r->members ? visitor_line(r->members->client) : NULL;
+    for (const Member *m = r->members; line && m; m = m->next)
+        if (visitor_line(m->client) != line || client_is_program(m->client)) line = NULL;
+    return line;
+}
+
+/* Nothing has happened there for a while, and nobody is at this node: it goes to where its people are. */
+static bool is_given_away(Room *r, int64_t now)
+{
+    House *h = r->house;
+    bool   rests = h->holding && !r->dirty && !r->save && !r->dead && !r->jobs && r->seq == r->flushed_seq &&
+                 !hushed_is_open(r) && now - r->stirred >= keeper_of(h)->settle_ms;
+    NodeLine *to = rests ? where_all_are(r) : NULL;
+    if (!to) return false;
+    while (r->members) member_drop(r->members);
+    room_unmark(r);
+    holding_release(h, r->id, to);
+    forget(r);
+    return true;
+}
+
 /* False if it is no more. */
 static bool tick_room(Room *r, int64_t now)
 {
+    if (is_given_away(r, now)) return false;
     if (r->delay) held_release(r, now);
     bool runs = r->clock && people_seated(r) > 1; /* people's time runs on while they are away */
     if (r->phase == PHASE_PLAYING && r->record && !r->dead && (runs || r->members || room_is_attended(r, now))) {
@@ -498,8 +583,8 @@ static bool tick_room(Room *r, int64_t now)
     bool crowded = r->house->metrics.rooms >= (int64_t)r->house->most_tables * 3 / 4;
     bool listed = r->phase == PHASE_OPEN && r->is_public &&
                   now - r->idle_since < (crowded ? CROWDED_IDLE_MS : LISTED_IDLE_MS);
-    if (r->members || r->jobs || r->dirty || runs || listed || !r->idle_since || now - r->idle_since <= ROOM_IDLE_MS)
-        return true;
+    bool idle = r->idle_since && now - r->idle_since > idle_ms(r->house);
+    if (r->members || r->jobs || r->dirty || runs || listed || !idle) return true;
     forget(r);
     return false;
 }
@@ -513,7 +598,7 @@ static int64_t next_look(const Room *r, int64_t now)
     bool attended = room_is_attended(r, now);
     bool runs = r->clock && people_seated(r) > 1;
     if (r->phase != PHASE_PLAYING || !r->record || r->dead || (!r->members && !attended && !runs))
-        return now + IDLE_LOOK_MS;
+        return now + sooner(IDLE_LOOK_MS, idle_ms(r->house) / 2);
     int64_t at = now + LOOK_MS;
     int64_t held = r->delay ? held_next(r) : 0;
     if (held) at = sooner(at, held);
@@ -546,6 +631,17 @@ void house_tick(House *h)
     int64_t now = house_now(h);
     if (holding_lapsed(h)) return;
     tick_rooms(h, now);
+    visitors_tick(h);
+    if (!h->store->writing && !h->store->committing) { /* somebody committed on his own */
+        holding_submitted(h);
+        holding_landed(h, true);
+    }
+    passing_look(h);
+    if (now - k->counted >= PASSED_COUNT_MS) {
+        k->counted = now;
+        k->passed_on = h->metrics.passed_on;
+    }
+    abroad_tick(h, now);
     retention_tick(h, &k->retention, now);
     for (Client *c = h->ungreeted ? h->clients : NULL, *next; c; c = next) {
         next = c->next;
@@ -560,24 +656,45 @@ void house_tick(House *h)
 
 /* ---------------------------------------------------------------- clients */
 
-Client *client_new(House *h, void *connection, const char *guest, const char *address)
+static Client *new_client(House *h, void *connection, const Transport *transport, const char *guest,
+                          const char *address)
 {
     if (h->closing || h->metrics.clients >= LIMIT_CLIENTS) return NULL;
     Client *c = calloc(1, sizeof *c);
     assert(c);
     c->house = h;
     c->connection = connection;
+    c->transport = transport;
     snprintf(c->guest, sizeof c->guest, "%s", guest);
     snprintf(c->address, sizeof c->address, "%s", address);
     c->since = house_now(h);
     c->by_guest = account_hold(&h->accounts, guest, c->since);
     c->by_address = account_hold(&h->accounts, address, c->since);
-    if (!guest_comes(h, c->guest, c->name)) snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
     c->next = h->clients;
     if (c->next) c->next->prev = c;
     h->clients = c;
     h->ungreeted++;
     h->metrics.clients++;
+    return c;
+}
+
+Client *client_new(House *h, void *connection, const char *guest, const char *address)
+{
+    Client *c = new_client(h, connection, h->transport, guest, address);
+    if (c && !guest_comes(h, c->guest, c->name)) snprintf(c->name, sizeof c->name, "Guest %.4s", c->guest);
+    return c;
+}
+
+/* One who came in at another node, which has looked at him. */
+static Client *new_visitor(House *h, void *connection, const Transport *transport, const FrameGuest *guest)
+{
+    Client *c = new_client(h, connection, transport, guest->guest, guest->address);
+    if (!c) return NULL;
+    c->visitor = true;
+    c->joined = guest->joined;
+    memcpy(c->name, guest->name, sizeof c->name);
+    if (guest->program) remote_begin(c);
+    else client_is_greeted(c);
     return c;
 }
 
@@ -595,6 +712,7 @@ void client_gone(Client *c)
         if (c->in[i]) member_drop(c->in[i]);
     acks_forget_client(c);
     waiting_forget_client(c);
+    passing_forget_client(c);
     jobs_forget_client(c);
     reviews_forget_client(c);
     remote_end(c);
@@ -616,6 +734,27 @@ void house_bye(House *h, const char *code, const char *text)
     }
 }
 
+/* A visitor asks for a table that is not held here. */
+static bool is_sent_back(Client *c, const Message *m, const char *text, size_t n)
+{
+    char        address[LINE_ADDRESS_BYTES], room[TABLE_BYTES];
+    const char *table = c->visitor ? message_table(m, c->house->key, c->guest, room) : NULL;
+    if (!table || room_in_memory(c->house, table) || holding_found(c->house, table, address) != STORE_ELSEWHERE)
+        return false;
+    visitor_is_wrong_here(c, table, text, n);
+    return true;
+}
+
+/* He asks for one that was given to the node where he came in, which did not know it yet. */
+static bool is_given(Client *c, const Message *m, const char *text, size_t n)
+{
+    char        room[TABLE_BYTES];
+    const char *table = c->visitor ? message_table(m, c->house->key, c->guest, room) : NULL;
+    if (!table || room_in_memory(c->house, table) || !holding_is_given(c->house, table)) return false;
+    visitor_is_wrong_here(c, table, text, n);
+    return true;
+}
+
 /* again: it has waited, and was counted when it came. */
 static void hear(Client *c, const char *text, size_t n, bool again)
 {
@@ -623,23 +762,35 @@ static void hear(Client *c, const char *text, size_t n, bool again)
     Message  m;
     TapError error = {{0}};
     bool     read = message_read(text, n, &m, &error);
-    if (!again && !bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
+    bool     counts = !again && !c->visitor;
+    if (counts && !bucket_take(&c->messages, house_now(h), RATE_MESSAGE_BURST, RATE_MESSAGE_MS))
         client_misbehaved(c, m.id, "too-fast", "Too many messages; slow down.");
-    else if (!again && !client_may(c, USE_MESSAGE))
+    else if (counts && !client_may(c, USE_MESSAGE))
         client_error(c, m.id, NULL, "too-fast", "Too many messages from your address; slow down.");
     else if (c->waiting >= RATE_MESSAGE_BURST)
         client_error(c, m.id, NULL, "too-fast", "The disk is slow; wait a little.");
     else if (!again && c->waiting) waiting_add(c, text, n);
     else if (!read) client_misbehaved(c, m.id, "bad-message", error.text);
+    else if (passing_on(c, &m, text, n, false)) (void)0; /* to where his table is */
+    else if (is_given(c, &m, text, n)) (void)0;
     else if (request_waits(c, &m)) waiting_add(c, text, n);
-    else request_handle(c, &m);
+    else if (!is_sent_back(c, &m, text, n) && !passing_on(c, &m, text, n, true)) request_handle(c, &m);
     message_free(&m);
+}
+
+static void hear_program(Client *c, const char *text, size_t n)
+{
+    switch (passing_program(c, text, n)) {
+    case PASSED_NOT: remote_message(c, text, n); break;
+    case PASSED_ON: break;
+    case PASSED_WAITS: waiting_add(c, text, n); break;
+    }
 }
 
 static void hear_again(Client *c, const char *text, size_t n)
 {
     if (c->closing) return;
-    if (client_is_program(c)) remote_message(c, text, n);
+    if (client_is_program(c)) hear_program(c, text, n);
     else hear(c, text, n, true);
 }
 
@@ -651,5 +802,5 @@ void client_message(Client *c, const char *text, size_t n)
     else if (!client_is_program(c)) hear(c, text, n, false);
     else if (c->waiting >= RATE_MESSAGE_BURST) client_misbehaved(c, NULL, "too-fast", "Too many messages; slow down.");
     else if (c->waiting || remote_waits(c)) waiting_add(c, text, n);
-    else remote_message(c, text, n);
+    else hear_program(c, text, n);
 }

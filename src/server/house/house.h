@@ -29,6 +29,7 @@ typedef struct HouseNode {
     const char *name, *address; /* no two have the same; where others reach it */
     const char *key;      /* file; the same for all. Made if it is not there */
     int         lease_ms;
+    int         settle_ms; /* a quiet table goes to the other node where all its people came in after so long */
     void      (*lost)(const char *why); /* it was declared dead, and has nothing worth keeping: does not return */
 } HouseNode;
 
@@ -54,8 +55,20 @@ Metrics       *house_metrics(House *);
 /* The same for others to see: what is counted with each message stands as it was at the last commit, so that nobody can
  * count answers to a hushed question. */
 Metrics        house_metrics_shown(const House *);
+/* How other nodes are reached; without it their tables are out of reach. They outlive the house's clients. */
+void           house_set_roads(House *, const Roads *, void *roads);
+void           house_line_is_up(House *, NodeLine *);
+/* What came over a line that is up. False: it makes no sense, and the line is to be cut. */
+bool           house_line_hears(House *, NodeLine *, const char *text, size_t n);
+void           house_line_lost(House *, NodeLine *);
 void           house_set_lan(House *, const char *address); /* what welcome says of it; copied */
 
+/* One of several nodes: how it stands with it. False: it is the only one. */
+typedef struct HouseLease {
+    int64_t epoch, left_ms;
+    bool    committing; /* a commit is under way */
+} HouseLease;
+bool           house_lease(const House *, HouseLease *ret);
 /* One of several nodes whose lease has run out: nothing may be shown until it is renewed. */
 bool           house_has_lapsed(const House *);
 

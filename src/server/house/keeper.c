@@ -143,7 +143,7 @@ bool keeper_announce(House *h, const char *text, int *ret_heard)
     out_close(o, '}');
     *ret_heard = 0;
     for (Client *c = h->clients; c; c = c->next) {
-        if (!c->greeted || client_is_program(c) || c->closing) continue;
+        if (!c->greeted || client_is_program(c) || c->visitor || c->closing) continue;
         client_send(c, o->text, o->n);
         ++*ret_heard;
     }

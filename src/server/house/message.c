@@ -182,3 +182,10 @@ void message_free(Message *m)
     json_decref(m->root);
     m->root = NULL;
 }
+
+const char *message_table(const Message *m, const uint8_t key[KEY_BYTES], const char *guest, char room[TABLE_BYTES])
+{
+    if (m->type != MESSAGE_CREATE) return m->table;
+    secrets_table(key, guest, m->id, room);
+    return room;
+}

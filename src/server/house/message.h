@@ -5,6 +5,7 @@
 #include <taproom/base.h>
 
 #include "server/ground/limits.h"
+#include "server/ground/secrets.h"
 
 typedef enum MessageType {
     MESSAGE_HELLO, MESSAGE_LOBBY, MESSAGE_CREATE, MESSAGE_ENTER, MESSAGE_EXIT, MESSAGE_SIT, MESSAGE_LEAVE, MESSAGE_BOT,
@@ -31,5 +32,7 @@ typedef struct Message {
 /* False with a reason; ret->id is then still the message's id if it has a good one; ret must be freed all the same. */
 bool message_read(const char *text, size_t n, Message *ret, TapError *);
 void message_free(Message *);
+/* The table it is about, also one that this guest wants to make; NULL: none. room: where it is written if need be. */
+const char *message_table(const Message *, const uint8_t key[KEY_BYTES], const char *guest, char room[TABLE_BYTES]);
 
 #endif

@@ -7,6 +7,7 @@
 #include <taproom/bot.h>
 #include <taproom/score.h>
 
+#include "server/house/abroad.h"
 #include "server/house/clock.h"
 #include "server/house/lobby.h"
 #include "server/house/queue.h"
@@ -436,6 +437,7 @@ static void write_lobby(House *h, const char *re)
         out_number(o, "bots", bots);
         out_close(o, '}');
     }
+    abroad_write_listed(h, o, LIMIT_LISTED - n);
     out_close(o, ']');
     out_close(o, '}');
 }

@@ -8,6 +8,7 @@
 #include "server/ground/fair.h"
 #include "server/house/acks.h"
 #include "server/house/coaching.h"
+#include "server/house/passing.h"
 #include "server/house/publish.h"
 #include "server/house/thinking.h"
 #include "server/house/yours.h"
@@ -54,6 +55,19 @@ static bool refuse_unplayed(const Request *q, const char *table)
 
 /* ------------------------------------------------------------ about oneself */
 
+void client_is_called(Client *c, const char *name)
+{
+    if (!strcmp(name, c->name)) return;
+    snprintf(c->name, sizeof c->name, "%s", name);
+    for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++) {
+        Member *m = c->in[i];
+        if (!m || m->seat == TAP_NOBODY) continue;
+        snprintf(m->room->chair[m->seat].name, NAME_BYTES, "%s", name);
+        room_changed(m->room);
+    }
+    passing_said_name(c);
+}
+
 static void hello(Request *q)
 {
     Client *c = q->client;
@@ -64,14 +78,8 @@ static void hello(Request *q)
     if (q->message->joined >= 0) c->joined = q->message->joined;
     char name[NAME_BYTES];
     if (q->message->name && text_clean(q->message->name, LIMIT_NAME, name, sizeof name) && strcmp(name, c->name)) {
-        snprintf(c->name, sizeof c->name, "%s", name);
+        client_is_called(c, name);
         guest_keep_name(c->house, c->guest, name);
-        for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++) {
-            Member *m = c->in[i];
-            if (!m || m->seat == TAP_NOBODY) continue;
-            snprintf(m->room->chair[m->seat].name, NAME_BYTES, "%s", name);
-            room_changed(m->room);
-        }
     }
     client_is_greeted(c);
     publish_welcome(c, q->message->id);
@@ -103,6 +111,7 @@ static void mute(Request *q)
         }
         snprintf(c->mute[c->muted++], GUEST_BYTES, "%s", q->message->guest);
     } else if (!q->message->on && at >= 0) memmove(c->mute[at], c->mute[--c->muted], GUEST_BYTES);
+    passing_said_mute(c, q->message->guest, q->message->on);
     done(q);
 }
 
@@ -750,17 +759,16 @@ static bool is_committing(const House *h, const char *table)
 bool request_waits(const Client *c, const Message *m)
 {
     House *h = c->house;
-    char   id[TABLE_BYTES];
+    char   room[TABLE_BYTES];
     if (holding_lapsed(h)) return true;
-    if (m->type == MESSAGE_CREATE) secrets_table(h->key, c->guest, m->id, id);
-    if (c->greeted && (m->type == MESSAGE_CREATE || m->table))
-        if (holding_waits(h, m->type == MESSAGE_CREATE ? id : m->table)) return true;
+    const char *table = message_table(m, h->key, c->guest, room);
+    if (c->greeted && table && !room_in_memory(h, table) && holding_waits(h, table)) return true;
     if (!h->committing) return false;
     if (m->type == MESSAGE_YOURS) return true; /* it may be about any of them */
     if (m->type == MESSAGE_HELLO && m->name)
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)
             if (c->in[i] && c->in[i]->room->committing) return true;
-    return m->type == MESSAGE_CREATE ? is_committing(h, id) : m->table && is_committing(h, m->table);
+    return table && is_committing(h, table);
 }
 
 void request_handle(Client *c, const Message *m)
@@ -782,6 +790,7 @@ void request_handle(Client *c, const Message *m)
         q.member = member_find(c, q.room);
         q.seat = seat_of_guest(q.room, c->guest);
         q.room->in_use = true;
+        q.room->stirred = house_now(c->house);
     }
     handlers[m->type](&q);
     if (q.room) q.room->in_use = false;

@@ -9,5 +9,6 @@
  * has run out: it is handled when that is told of. */
 bool request_waits(const Client *, const Message *);
 void request_handle(Client *, const Message *);
+void client_is_called(Client *, const char *name); /* from now on, also at his tables */
 
 #endif

@@ -33,6 +33,7 @@ static bool take_both(Account *a, Rate rate_a, Account *b, Rate rate_b, Use use,
 bool client_may(Client *c, Use use)
 {
     House *h = c->house;
+    if (c->visitor) return true;
     Rate   all = h->one_address ? (Rate){0} : of_address[use];
     return take_both(c->by_guest, of_guest[use], c->by_address, all, use, house_now(h));
 }
@@ -43,6 +44,7 @@ bool client_may_talk(Client *c, const char *table)
     Rate    all = {h->one_address ? 0 : RATE_TABLE_CHAT_BURST, RATE_TABLE_CHAT_MS};
     int64_t now = house_now(h);
     char    there[ACCOUNT_BYTES];
+    if (c->visitor) return true;
     snprintf(there, sizeof there, "%.*s %s", ADDRESS_BYTES, c->by_address->name, table);
     Account *at_table = account_hold(&h->accounts, there, now);
     bool     may = take_both(c->by_guest, of_guest[USE_CHAT], at_table, all, USE_CHAT, now);
@@ -61,7 +63,7 @@ void client_send(Client *c, const char *text, size_t n)
     if (c->closing) return;
     c->house->metrics.sent_messages++;
     c->house->metrics.sent_bytes += (int64_t)n;
-    c->house->transport->send(c->connection, text, n);
+    c->transport->send(c->connection, text, n);
 }
 
 void client_error(Client *c, const char *re, const char *table, const char *code, const char *text)
@@ -82,7 +84,7 @@ void client_close(Client *c)
 {
     if (c->closing) return;
     c->closing = true;
-    c->house->transport->close(c->connection);
+    c->transport->close(c->connection);
 }
 
 void client_refuse(Client *c, const char *code, const char *text)
@@ -95,6 +97,10 @@ void client_bye(Client *c, const char *code, const char *text)
 {
     Out o = {0};
     if (c->closing) return;
+    if (c->visitor) { /* where he came in nobody says goodbye */
+        client_close(c);
+        return;
+    }
     out_open(&o, NULL, '{');
     out_string(&o, "type", "bye");
     out_string(&o, "code", code);

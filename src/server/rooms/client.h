@@ -9,6 +9,8 @@
 struct Client {
     House  *house;
     void   *connection;
+    const Transport *transport;
+    bool    visitor; /* he came in at another node (house/visitors.h), and what he may is counted there */
     char    guest[GUEST_BYTES], name[NAME_BYTES], address[ADDRESS_BYTES];
     Account *by_guest, *by_address;
     bool    greeted, lobby, closing, joined; /* joined: an update may carry the ack of the answer it shows */
@@ -20,8 +22,12 @@ struct Client {
     char    mute[LIMIT_MUTED][GUEST_BYTES];
     struct Member *in[LIMIT_ROOMS_PER_CLIENT];
     struct Remote *remote; /* programs/remote.c: how a program does; NULL for a person */
+    struct Channel *channels; /* house/passing.c: lines to other nodes that he speaks through */
+    struct Passage *passages; /* and tables there */
     Client *next, *prev;
 };
+
+static inline bool visitor_is(const Client *c) { return c->visitor; }
 
 static inline bool client_is_program(const Client *c) { return c->remote; }
 
@@ -37,7 +43,7 @@ void client_close(Client *); /* when what was sent is out */
 void client_error(Client *, const char *re, const char *table, const char *code, const char *text);
 /* Says why not, and closes. */
 void client_refuse(Client *, const char *code, const char *text);
-/* Says goodbye, and closes. */
+/* Says goodbye, and closes; a visitor is only closed: his tables are looked for where he came in. */
 void client_bye(Client *, const char *code, const char *text);
 /* Counts a message that makes no sense, and says so; closes when there were too many. */
 void client_misbehaved(Client *, const char *re, const char *code, const char *text);

@@ -53,6 +53,11 @@ struct House {
     struct Queue    *queue; /* whose turn it is of them */
     struct Reviews  *reviews; /* coaching.c: finished games that are looked at again */
     struct Acks     *acks; /* acks.c: what is acknowledged with which commit */
+    const Roads     *roads; /* to other nodes; NULL: there are none */
+    void            *roads_of;
+    struct Passing  *passing; /* passing.c: tables of other nodes at which clients of this one are */
+    struct Visitors *visitors; /* visitors.c: clients of other nodes */
+    struct Abroad   *abroad; /* abroad.c: what is seen of other nodes' tables; NULL: there are none */
     struct Holding  *holding; /* holding.c; NULL: the store is nobody else's */
     bool             elsewhere; /* the table that was looked for last is another node's */
     struct Waiting  *waiting, *last_waiting; /* waiting.c: messages for rooms whose commit is under way */

@@ -6,19 +6,26 @@
 #include <string.h>
 
 #include "server/ground/logs.h"
-#include "server/rooms/room.h"
-
-enum { AGAIN_MS = 100, PATIENCE_MS = 1000 };
+enum { AGAIN_MS = 100, PATIENCE_MS = 1000, GIVEN_MS = 2000 };
 
 /* A table that is taken. One at a time: each may keep a thread busy for seconds. One that another node holds is tried
  * again for a lease and a little more: if that node has died, whoever asked need not ask again. */
 typedef struct Ticket {
     struct Ticket *next;
-    char           table[TABLE_BYTES];
+    char           table[TABLE_BYTES], address[LINE_ADDRESS_BYTES]; /* of its holder */
     bool           done;
     int64_t        due, patience; /* when it is tried next, and for the last time */
     StoreResult    result;
 } Ticket;
+
+/* A table that is released. */
+typedef struct Leave {
+    struct Leave *next;
+    char          table[TABLE_BYTES];
+    void         *to;
+    enum { LEAVE_WAITS, LEAVE_SUBMITTED, LEAVE_GIVEN } state;
+    int64_t       until; /* of one that was given: so long it is remembered */
+} Leave;
 
 struct Holding {
     House      *house;
@@ -30,6 +37,7 @@ struct Holding {
     StoreResult renewed;
     TapError    why, why_taken;
     Ticket     *tickets, *current; /* current: is under way */
+    Leave      *leaves;
 };
 
 bool holding_lapsed(const House *h) { return h->holding && h->store->kind->lease_left(h->store) <= 0; }
@@ -89,16 +97,15 @@ static Ticket *ticket_of(const struct Holding *g, const char *table)
     return t;
 }
 
-static StoreResult take(House *h, const char *table, TapError *error)
+static StoreResult take(House *h, const char *table, char address[LINE_ADDRESS_BYTES], TapError *error)
 {
-    char address[128];
-    return h->store->kind->take(h->store, table, address, sizeof address, error);
+    return h->store->kind->take(h->store, table, address, LINE_ADDRESS_BYTES, error);
 }
 
 static void take_first(uv_work_t *work)
 {
     struct Holding *g = work->data;
-    g->current->result = take(g->house, g->current->table, &g->why_taken);
+    g->current->result = take(g->house, g->current->table, g->current->address, &g->why_taken);
 }
 
 static void begin_taking(struct Holding *g);
@@ -113,7 +120,8 @@ static void after_taking(uv_work_t *work, int status)
     g->takes = false;
     if (status || g->closing) return;
     t->due = house_now(h) + AGAIN_MS;
-    t->done = t->result != STORE_ELSEWHERE || t->due > t->patience;
+    t->done = t->result != STORE_ELSEWHERE || t->due > t->patience || g->news.can_reach(h, t->address);
+    if (t->result == STORE_OK) h->metrics.taken++;
     if (!t->done) {
         begin_taking(g);
         return;
@@ -139,10 +147,19 @@ static void begin_taking(struct Holding *g)
     uv_queue_work(g->house->loop, &g->taking, take_first, after_taking);
 }
 
+static Leave *leave_of(const struct Holding *g, const char *table)
+{
+    Leave *l = g->leaves;
+    while (l && strcmp(l->table, table) != 0) l = l->next;
+    return l;
+}
+
 bool holding_waits(House *h, const char *table)
 {
     struct Holding *g = h->holding;
-    if (!g || g->closing || !secrets_is_table(table) || room_in_memory(h, table)) return false;
+    if (!g || g->closing || !secrets_is_table(table)) return false;
+    const Leave *leaves = leave_of(g, table);
+    if (leaves && leaves->state != LEAVE_GIVEN) return true;
     Ticket *t = ticket_of(g, table);
     if (t) return !t->done;
     Ticket **at = &g->tickets;
@@ -155,15 +172,85 @@ bool holding_waits(House *h, const char *table)
     return true;
 }
 
+StoreResult holding_found(const House *h, const char *table, char ret_address[LINE_ADDRESS_BYTES])
+{
+    const Ticket *t = h->holding ? ticket_of(h->holding, table) : NULL;
+    ret_address[0] = 0;
+    if (!t || !t->done) return STORE_FAILED;
+    memcpy(ret_address, t->address, LINE_ADDRESS_BYTES);
+    return t->result;
+}
+
+void holding_hurry(House *h)
+{
+    if (!h->holding || h->holding->closing) return;
+    for (Ticket *t = h->holding->tickets; t; t = t->next) t->due = 0;
+    begin_taking(h->holding);
+}
+
 StoreResult holding_take(House *h, const char *table)
 {
     struct Holding *g = h->holding;
     TapError        error = {{0}};
+    char            address[LINE_ADDRESS_BYTES];
     if (!g) return STORE_OK;
+    const Leave *leaves = leave_of(g, table);
+    if (leaves && leaves->state != LEAVE_GIVEN) return STORE_FAILED; /* in a moment it is known whose it is */
     const Ticket *t = ticket_of(g, table);
-    StoreResult   result = t && t->done ? t->result : take(h, table, &error);
+    StoreResult   result = t && t->done ? t->result : take(h, table, address, &error);
     if (result == STORE_NOT_ALIVE) g->news.lost(h, error.text);
     return result;
+}
+
+/* -------------------------------------------------------------- releasing */
+
+void holding_release(House *h, const char *table, void *to)
+{
+    struct Holding *g = h->holding;
+    Leave          *l = g ? leave_of(g, table) : NULL;
+    if (!g || g->closing || (l && l->state != LEAVE_GIVEN)) return;
+    if (h->store->kind->release(h->store, table, NULL)) return;
+    if (!l) {
+        l = calloc(1, sizeof *l);
+        assert(l);
+        l->next = g->leaves;
+        g->leaves = l;
+    }
+    snprintf(l->table, sizeof l->table, "%s", table);
+    l->to = to;
+    l->state = LEAVE_WAITS;
+    house_touch(h);
+}
+
+void holding_submitted(House *h)
+{
+    for (Leave *l = h->holding ? h->holding->leaves : NULL; l; l = l->next)
+        if (l->state == LEAVE_WAITS) l->state = LEAVE_SUBMITTED;
+}
+
+void holding_landed(House *h, bool durable)
+{
+    struct Holding *g = h->holding;
+    int64_t         now = house_now(h);
+    for (Leave **at = g ? &g->leaves : NULL; at && *at;) {
+        Leave *l = *at;
+        bool   lands = l->state == LEAVE_SUBMITTED;
+        if (lands && durable) h->metrics.released++;
+        if (lands && l->to) {
+            g->news.given(h, l->table, l->to);
+            l->state = LEAVE_GIVEN;
+            l->until = durable ? now + GIVEN_MS : now;
+        } else if (lands) l->until = now;
+        bool over = (lands || l->state == LEAVE_GIVEN) && now >= l->until;
+        if (over) *at = l->next, free(l);
+        else at = &l->next;
+    }
+}
+
+bool holding_is_given(const House *h, const char *table)
+{
+    const Leave *l = h->holding ? leave_of(h->holding, table) : NULL;
+    return l && l->state == LEAVE_GIVEN && house_now(h) < l->until;
 }
 
 /* ---------------------------------------------------------------- opening */
@@ -196,6 +283,11 @@ void holding_free(House *h)
         Ticket *t = h->holding->tickets;
         h->holding->tickets = t->next;
         free(t);
+    }
+    while (h->holding && h->holding->leaves) {
+        Leave *l = h->holding->leaves;
+        h->holding->leaves = l->next;
+        free(l);
     }
     free(h->holding);
     h->holding = NULL;

@@ -344,6 +344,23 @@ static Room *load(House *h, const char *id)
     return NULL;
 }
 
+Room *room_borrow(House *h, const char *id)
+{
+    char *document = NULL;
+    Room *r = NULL;
+    bool  found = secrets_is_table(id) && !room_in_memory(h, id) &&
+                 h->store->kind->get_table(h->store, id, &document, NULL) == STORE_OK;
+    if (found) {
+        r = room_new(h, id);
+        r->borrowed = true;
+    }
+    bool good = r && read_document(r, document) && r->phase == PHASE_OVER && load_record(r);
+    free(document);
+    if (good) return r;
+    if (r) room_forget(r);
+    return NULL;
+}
+
 static Room *with_record(Room *r)
 {
     if (!r || load_record(r)) return r;
@@ -400,6 +417,17 @@ static bool load_one(void *of, const char *id, int number, const char *document)
     Room *r = room_new(h, id);
     if (!read_document(r, document)) room_forget(r);
     return true;
+}
+
+bool room_adopt(House *h, const char *id, const char *document)
+{
+    if (room_in_memory(h, id)) return false;
+    load_one(h, id, 0, document);
+    Room *r = room_in_memory(h, id);
+    if (r && load_record(r)) return true;
+    if (r) room_forget(r);
+    else holding_release(h, id, NULL);
+    return false;
 }
 
 void room_load_active(House *h)

@@ -9,6 +9,11 @@ Room *room_find(House *, const char *id);
 /* The same for somebody who asks for it, on whose account it comes into memory. Where he sits he is let in however full
  * the house is; *ret_full: it is there, but there is no room for it. */
 Room *room_find_for(const Client *, const char *id, bool *ret_full);
+/* A finished game of a table that another node holds, to be looked at and forgotten (room_forget) before anything else
+ * happens. NULL if it is not finished, or not there. */
+Room *room_borrow(House *, const char *id);
+/* A table that this node has just taken because its clock runs: it is played on, though nobody has come. */
+bool  room_adopt(House *, const char *id, const char *document);
 bool  room_reload(Room *);                /* after a failed commit: as the store has it. No job works for it. */
 void  room_write_document(const Room *, Out *);
 /* An answer to a hushed question is on the disk: it is held in memory too, as it was before the room was read again.

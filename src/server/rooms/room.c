@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/rooms/holding.h"
+
 const char *const phase_word[3] = {"open", "playing", "over"};
 const char *const chair_word[3] = {"open", "person", "bot"};
 const char *const hints_word[3] = {"all", "shown", "off"};
@@ -28,7 +30,7 @@ Room *room_new(House *h, const char *id)
     assert(r);
     r->house = h;
     snprintf(r->id, sizeof r->id, "%s", id);
-    r->idle_since = house_now(h);
+    r->idle_since = r->stirred = house_now(h);
     r->window_s = r->window.base = r->glass.turn = -1;
     r->rested = -1;
     r->next = h->rooms;
@@ -81,6 +83,7 @@ void room_forget(Room *r)
 {
     House *h = r->house;
     assert(!r->members && !r->dirty && !r->committing && !r->jobs);
+    if (!r->borrowed) holding_release(h, r->id, NULL);
     due_drop(&h->due, &r->due);
     room_drop_game(r);
     for (TapSeat s = 0; s < TAP_SEATS; s++) free(r->chair[s].orders);
@@ -170,11 +173,22 @@ static void mark(Room *r)
 {
     House *h = r->house;
     house_touch(h);
+    r->stirred = house_now(h);
     room_look_at(r, 0); /* what it waits for may be another thing now */
     if (r->dirty) return;
     r->dirty = true;
     r->next_dirty = h->dirty;
     h->dirty = r;
+}
+
+void room_unmark(Room *r)
+{
+    Room **at = &r->house->dirty;
+    assert(!r->save && r->seq == r->flushed_seq);
+    while (*at && *at != r) at = &(*at)->next_dirty;
+    if (*at) *at = r->next_dirty;
+    r->next_dirty = NULL;
+    r->dirty = r->tell_table = r->tell_game = false;
 }
 
 void room_changed(Room *r)

@@ -90,6 +90,8 @@ struct Room {
     TapSeatSet late;        /* for whom a clock answered since the last flush */
 
     Member *members;
+    int64_t stirred;    /* when anything was said or done there last */
+    bool    borrowed;   /* another node's, and here for a moment only */
     bool    in_use;     /* somebody asks something of it this moment: it stays in memory */
     bool    dirty, tell_table, tell_game, save;
     bool    dead;       /* the store has no such table: nobody finds it any more, and it goes with the next tick */
@@ -132,7 +134,8 @@ struct Room {
 
 Room *room_new(House *, const char *id);             /* an empty one, known to the house */
 Room *room_in_memory(const House *, const char *id); /* NULL if there is none; see room_find in kept.h */
-/* Out of memory. Nobody is in it, nothing of it waits to be flushed or is under way, no job works for it. */
+/* Out of memory, and, where the store is shared, anybody's from now on. Nobody is in it, nothing of it waits to be
+ * flushed or is under way, no job works for it. */
 void  room_forget(Room *);
 bool  room_is_written_to(const Room *); /* something of it waits for a commit */
 void  room_free_all(House *);
@@ -148,6 +151,7 @@ bool  rooms_have_space(House *, Account *address);
 void  room_drop_game(Room *); /* the game, not the table: it is read again from the log, or never */
 
 /* Marks what must be told and saved with the next flush. */
+void room_unmark(Room *); /* nobody is left to whom anything is to be told, and nothing is to be saved */
 void room_changed(Room *); /* about the table: saved and told */
 void room_told(Room *);    /* only told (presence) */
 void room_moved(Room *);   /* about the game */

@@ -4,9 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/store/pg_look.h"
 #include "text/fail.h"
 
-enum { LAYOUT = 1, ATTEMPTS = 20, PAUSE_US = 50000 };
+enum { LAYOUT = 2, ATTEMPTS = 20, PAUSE_US = 50000 };
 
 /* Ids are compared byte by byte, whatever language the database is in. A checksum is 16 bytes, which a uuid is too.
  * Every key begins with what it is about, so that one could be in another database than the next. */
@@ -25,7 +26,11 @@ static const char layout_text[] =
     "CREATE TABLE IF NOT EXISTS guests(id text COLLATE \"C\" PRIMARY KEY, document text NOT NULL, sum uuid);"
     "CREATE TABLE IF NOT EXISTS files(hash text COLLATE \"C\" PRIMARY KEY, text text NOT NULL, sum uuid);"
     "CREATE TABLE IF NOT EXISTS damaged(tbl text COLLATE \"C\" PRIMARY KEY, why text NOT NULL);"
-    "INSERT INTO layout(one, version) VALUES(1, 1) ON CONFLICT(one) DO NOTHING;";
+    "INSERT INTO layout(one, version) VALUES(1, 2) ON CONFLICT(one) DO NOTHING;"
+    /* Layout 2: what several nodes look for. */
+    "CREATE INDEX IF NOT EXISTS tables_listed ON tables(born) WHERE " PG_LISTED ";"
+    "CREATE INDEX IF NOT EXISTS tables_clocked ON tables(id) WHERE " PG_CLOCKED ";"
+    "UPDATE layout SET version = 2 WHERE version < 2;";
 
 /* The version there is; 0: none yet, -1: it cannot be asked. */
 static int version_of(PgLink *l, TapError *error)
@@ -84,7 +89,7 @@ bool pg_layout_set(PgLink *l, const char *key, TapError *error)
 {
     int  version = is_utf8(l, error) ? version_of(l, error) : -1;
     char state[6] = "";
-    for (int i = 0; version == 0 && i < ATTEMPTS; i++) {
+    for (int i = 0; version >= 0 && version < LAYOUT && i < ATTEMPTS; i++) {
         if (i) usleep(PAUSE_US);
         if (make(l, state, error)) version = version_of(l, error);
         else if (!is_worth_another_try(state)) return false;

@@ -145,9 +145,11 @@ static void node_free(PgNode *n)
 {
     pg_link_close(&n->take);
     pg_link_close(&n->renew);
+    pg_link_close(&n->look);
     uv_mutex_destroy(&n->lock);
     uv_mutex_destroy(&n->taking);
     uv_mutex_destroy(&n->renewing);
+    uv_mutex_destroy(&n->looking);
     sodium_memzero(n->where, sizeof n->where); /* it may hold a password */
     free(n);
 }
@@ -162,10 +164,11 @@ PgNode *pg_node_join(const char *where, const StoreNode *me, TapError *error)
     snprintf(n->listed, sizeof n->listed, "taproom %s", me->name);
     n->lease_ms = me->lease_ms;
     n->users = 1;
-    n->take = n->renew = (PgLink){.where = n->where, .name = n->listed, .prepared = prepared};
+    n->take = n->renew = n->look = (PgLink){.where = n->where, .name = n->listed, .prepared = prepared};
     uv_mutex_init(&n->lock);
     uv_mutex_init(&n->taking);
     uv_mutex_init(&n->renewing);
+    uv_mutex_init(&n->looking);
     if (join(n, error)) return n;
     node_free(n);
     return NULL;
@@ -331,6 +334,16 @@ static bool bury(PgNode *n, const Holder *dead, TapError *error)
     if (end.end == PG_REFUSED && !strcmp(end.state, "55P03")) end_idle_backends(&n->take, dead->name);
     else if (end.end == PG_REFUSED && strncmp(end.state, "40", 2) != 0) return false;
     return true;
+}
+
+void pg_node_bury(PgNode *n, const char *name, const char *epoch, TapError *error)
+{
+    Holder dead = {0};
+    snprintf(dead.name, sizeof dead.name, "%s", name);
+    snprintf(dead.epoch, sizeof dead.epoch, "%s", epoch);
+    uv_mutex_lock(&n->taking);
+    bury(n, &dead, error);
+    uv_mutex_unlock(&n->taking);
 }
 
 StoreResult pg_node_take(PgNode *n, const char *table, char *ret_address, size_t size, TapError *error)

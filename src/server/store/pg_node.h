@@ -29,8 +29,8 @@ typedef struct PgNode {
     int64_t    epoch, renewed; /* renewed: when that was sent, by CLOCK_BOOTTIME in ms */
     bool       fenced;
     int        users;
-    uv_mutex_t taking, renewing; /* for a link each */
-    PgLink     take, renew;
+    uv_mutex_t taking, renewing, looking; /* for a link each */
+    PgLink     take, renew, look;
 } PgNode;
 
 /* Begins a new epoch. If a node of that name seems to live, waits until its lease has run out; one that renews it is
@@ -47,6 +47,8 @@ void    pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);
 StoreResult pg_node_take(PgNode *, const char *table, char *ret_address, size_t size, TapError *);
 /* Up to so many active tables that nobody holds, the newest first. */
 StoreResult pg_node_take_free(PgNode *, const char *most, TapError *);
+/* Ends the epoch of a node that is late, if it is; waits for its commits. */
+void        pg_node_bury(PgNode *, const char *name, const char *epoch, TapError *);
 StoreResult pg_node_renew(PgNode *, TapError *);
 int64_t     pg_node_lease_left(PgNode *);
 /* A new epoch, with all that was held in `epoch`: after a connection was lost, so that what was under way on it is

@@ -119,6 +119,13 @@ typedef struct StoreKind {
     StoreResult (*release)(Store *, const char *table, TapError *); /* with the next commit; written to no more */
     /* This node lives on for a lease. To be called every third of one, as take. STORE_NOT_ALIVE: too late. */
     StoreResult (*renew)(Store *, TapError *);
+    /* What else there is where a store is shared, as take; NULL where it is not. The newest tables of living nodes that
+     * are public and not dealt yet. key: table, text: its document */
+    StoreResult (*listed)(Store *, int most, StoreEach *, void *of, TapError *);
+    /* Nodes that are late are declared dead; up to so many tables whose clocks run for people, and which nobody holds,
+     * are this node's from now on. key and text as above */
+    StoreResult (*adopt)(Store *, int most, StoreEach *, void *of, TapError *);
+    int64_t (*epoch)(Store *);
     /* For so many ms what is held may be shown, by this machine's own clock; 0 or less: nothing may. */
     int64_t (*lease_left)(Store *);
 } StoreKind;
@@ -150,6 +157,16 @@ typedef struct StoreNode {
 Store *store_pg_open(const char *where, const StoreNode *, TapError *);
 /* Makes the tables, as the first node that opens it would; key as there. */
 bool store_pg_create(const char *where, const char *key, TapError *);
+/* A node as the database has it. */
+typedef struct StoreNodeRow {
+    const char *name, *address;
+    int64_t     epoch, tables; /* tables: that it holds */
+    int64_t     left_ms;       /* it counts as alive for so long; less than 0: it is late */
+    bool        gone;          /* it has left, or was declared dead */
+} StoreNodeRow;
+
+/* Hands over all nodes that ever had the house open, by their names. */
+bool store_pg_nodes(const char *where, void (*each)(void *of, const StoreNodeRow *), void *of, TapError *);
 /* Says what is so set in the database that it may lose what was acknowledged. */
 void store_pg_worries(Store *, void (*say)(const char *text));
 /* A second store of the same node, with commits of its own. */

@@ -18,6 +18,7 @@
 #include "server/store/log_reading.h"
 #include "server/store/pg_batch.h"
 #include "server/store/pg_layout.h"
+#include "server/store/pg_look.h"
 #include "server/store/pg_node.h"
 #include "server/store/store.h"
 #include "text/fail.h"
@@ -687,6 +688,18 @@ static StoreResult release(Store *store, const char *table, TapError *error)
 static StoreResult renew(Store *store, TapError *error) { return pg_node_renew(of(store)->node, error); }
 static int64_t lease_left(Store *store) { return pg_node_lease_left(of(store)->node); }
 
+static int64_t epoch(Store *store) { return pg_node_epoch(of(store)->node); }
+
+static StoreResult listed(Store *store, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return pg_look_listed(of(store)->node, most, each, whose, error);
+}
+
+static StoreResult adopt(Store *store, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return pg_look_adopt(of(store)->node, most, each, whose, error);
+}
+
 /* ---------------------------------------------------------------- opening */
 
 static void close_store(Store *store)
@@ -709,7 +722,7 @@ static const StoreKind pg_kind = {
     .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
     .get_file = get_file, .commit = commit, .submit = submit, .settle = settle, .rollback = rollback,
     .was_left_out = was_left_out, .shared = true, .take = take, .release = release, .renew = renew,
-    .lease_left = lease_left,
+    .lease_left = lease_left, .listed = listed, .adopt = adopt, .epoch = epoch,
 };
 
 static Store *open_with(PgNode *node, TapError *error)
@@ -745,6 +758,33 @@ bool store_pg_create(const char *where, const char *key, TapError *error)
     bool   good = pg_link_open(&link, error) && pg_layout_set(&link, key, error);
     pg_link_close(&link);
     return good;
+}
+
+bool store_pg_nodes(const char *where, void (*each)(void *of, const StoreNodeRow *), void *whose, TapError *error)
+{
+    PgLink    link = {.where = where, .name = "taproom"};
+    bool      open = pg_link_open(&link, error);
+    PGresult *r = NULL, *there = NULL;
+    if (open) there = pg_ask(&link, "SELECT to_regclass('nodes') IS NOT NULL", 0, NULL, error);
+    bool      house = there && PQgetvalue(there, 0, 0)[0] == 't';
+    if (there && !house) fail_with(error, "There is no house in this database. Make one: taproom store create.");
+    if (house)
+        r = pg_ask(&link, "SELECT id, address, epoch, (SELECT count(*) FROM tables t WHERE t.holder = n.id AND"
+                   " t.epoch = n.epoch), floor(extract(epoch FROM greatest(until, clock_timestamp() -"
+                   " interval '1 day') - clock_timestamp()) * 1000)::bigint, mark = '' FROM nodes n ORDER BY id", 0,
+                   NULL, error);
+    for (int i = 0; r && i < PQntuples(r); i++) {
+        const StoreNodeRow row = {.name = PQgetvalue(r, i, 0), .address = PQgetvalue(r, i, 1),
+                                  .epoch = strtoll(PQgetvalue(r, i, 2), NULL, 10),
+                                  .tables = strtoll(PQgetvalue(r, i, 3), NULL, 10),
+                                  .left_ms = strtoll(PQgetvalue(r, i, 4), NULL, 10),
+                                  .gone = PQgetvalue(r, i, 5)[0] == 't'};
+        each(whose, &row);
+    }
+    PQclear(there);
+    PQclear(r);
+    pg_link_close(&link);
+    return r;
 }
 
 void store_pg_worries(Store *store, void (*say)(const char *text))

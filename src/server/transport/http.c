@@ -9,6 +9,7 @@
 #include "server/house/finished.h"
 #include "server/transport/assets.h"
 #include "server/transport/game_page.h"
+#include "server/transport/lines.h"
 #include "server/transport/peer.h"
 #include "server/transport/score_keeper.h"
 #include "server/transport/socket.h"
@@ -116,13 +117,43 @@ static int owned(struct lws *wsi, Answer *a, const char *mime, char *text, const
     return answer(wsi, a, 200, mime, text, n, extra);
 }
 
+typedef struct Row {
+    const char *name, *type, *help;
+    double      value;
+} Row;
+
+static void write_rows(Out *o, const Row *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char text[400];
+        int  bytes = snprintf(text, sizeof text, "# HELP taproom_%s %s\n# TYPE taproom_%s %s\ntaproom_%s %.15g\n",
+                              rows[i].name, rows[i].help, rows[i].name, rows[i].type, rows[i].name, rows[i].value);
+        out_raw(o, text, (size_t)bytes);
+    }
+}
+
+/* Of one of several nodes. That it was taken for dead nobody can read here: then it ends. */
+static void write_lease(Out *o, const Metrics *m, const HouseLease *lease)
+{
+    const Row rows[] = {
+        {"node_epoch", "gauge", "Grows each time the node begins anew.", (double)lease->epoch},
+        {"node_lease_seconds", "gauge", "So long it may go on showing things.",
+         lease->left_ms > 0 ? (double)lease->left_ms / 1e3 : 0},
+        {"node_tables_taken_total", "counter", "Tables taken that others had made or held.", (double)m->taken},
+        {"node_tables_released_total", "counter", "Tables given back.", (double)m->released},
+        {"node_passed_on_total", "counter", "Messages passed on to other nodes.", (double)m->passed_on},
+        {"node_commits_under_way", "gauge", "Commits under way.", lease->committing},
+        {"node_commits_unknown_total", "counter", "Commits of which nobody knows whether they were done.",
+         (double)m->unknown},
+    };
+    write_rows(o, rows, sizeof rows / sizeof *rows);
+}
+
 static char *metrics_text(const Server *s)
 {
     const Metrics shown = house_metrics_shown(s->house), *m = &shown;
-    const struct Row {
-        const char *name, *type, *help;
-        double      value;
-    } rows[] = {
+    HouseLease    lease;
+    const Row     rows[] = {
         {"connections", "gauge", "Clients connected.", (double)m->clients},
         {"tables", "gauge", "Tables in memory.", (double)m->rooms},
         {"bots_thinking", "gauge", "Bots and hints at work.", (double)m->bots_thinking},
@@ -146,12 +177,8 @@ static char *metrics_text(const Server *s)
          (double)((int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop) - s->began) / 1e3},
     };
     Out o = {0};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[400];
-        int n = snprintf(text, sizeof text, "# HELP taproom_%s %s\n# TYPE taproom_%s %s\ntaproom_%s %.15g\n",
-                         rows[i].name, rows[i].help, rows[i].name, rows[i].type, rows[i].name, rows[i].value);
-        out_raw(&o, text, (size_t)n);
-    }
+    write_rows(&o, rows, sizeof rows / sizeof *rows);
+    if (house_lease(s->house, &lease)) write_lease(&o, m, &lease);
     return o.text;
 }
 
@@ -320,7 +347,10 @@ static int confirm_upgrade(struct lws *wsi, const char *to)
     Access  access = {0};
     const char *text = "Only to websocket.\n";
     bool websocket = !strcasecmp(to, "websocket") && lws_get_vhost(wsi) != s->metrics_vhost;
-    int  status = websocket ? socket_refusal(wsi, &text) : 400;
+    char path[16] = "";
+    lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    bool node = s->lines && !s->draining && !strcmp(path, LINES_PATH); /* whose players count where they came in */
+    int  status = !websocket ? 400 : node ? 0 : socket_refusal(wsi, &text);
     if (!status) return 0;
     house_metrics(s->house)->refused_connections++;
     note_request(wsi, &access, "/ws", true);

@@ -16,6 +16,7 @@
 #include "server/house/keeper.h"
 #include "server/transport/http.h"
 #include "server/transport/keeper_door.h"
+#include "server/transport/lines.h"
 #include "server/transport/socket.h"
 #include "text/fail.h"
 
@@ -60,6 +61,7 @@ static const struct lws_protocols protocols[] = {
     {.name = "http", .callback = http_callback},
     {.name = "taproom.1", .callback = socket_callback, .rx_buffer_size = 4096},
     {.name = "taproom.bot.1", .callback = socket_callback, .rx_buffer_size = 4096},
+    {.name = LINES_PROTOCOL, .callback = lines_callback, .rx_buffer_size = 16384},
     {0},
 };
 static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = PING_SECONDS,
@@ -130,6 +132,7 @@ static void close_watch(Watch *w)
     uv_close((uv_handle_t *)&w->drain, NULL);
     uv_close((uv_handle_t *)&w->leave, NULL);
     keeper_door_close(w->server);
+    lines_close(w->server);
     if (w->has_prompt) uv_close((uv_handle_t *)&w->prompt, NULL);
 }
 
@@ -288,6 +291,7 @@ bool serve(const ServeOptions *options, TapError *error)
                 bars_open(&s->bars, options->data);
                 keeper_door_open(s);
             }
+            if (options->node) lines_open(s);
             start_watch(&watch, s);
             announce(s);
             uv_run(&s->loop, UV_RUN_DEFAULT);
@@ -299,6 +303,7 @@ bool serve(const ServeOptions *options, TapError *error)
     uv_run(&s->loop, UV_RUN_DEFAULT);
     if (s->context) lws_context_destroy(s->context);
     if (s->house) house_free(s->house);
+    lines_free(s);
     access_close(&s->access);
     uv_loop_close(&s->loop);
     free(s);

@@ -23,6 +23,7 @@ typedef struct Server {
     Bars                bars;
     struct KeeperDoor  *door;
     struct Connection  *connections;
+    struct Lines       *lines; /* to other nodes; NULL: this is the only one */
     unsigned char       outgoing[LWS_PRE + 65536]; /* a message on its way out */
 } Server;
 

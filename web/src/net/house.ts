@@ -1,4 +1,5 @@
 // The client's side of the tavern: one connection that mends itself, and what the server has told.
+import { houseAddress } from "./address.ts";
 import { firstCall, type Link, nextLink } from "./link.ts";
 import { named } from "../view/names.ts";
 import type { Review } from "../view/review.ts";
@@ -68,6 +69,8 @@ export interface RoomState {
   sending: boolean;
   /** What the server said against the last thing we asked. */
   complaint?: string;
+  /** The table goes from one machine of the house to another; what is said meanwhile waits. */
+  moving?: boolean;
 }
 
 interface Request {
@@ -344,7 +347,7 @@ export class House {
 
   private call() {
     this.socket?.close();
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+    const address = houseAddress(this.room?.id);
     const hail = takeHail();
     const socket = hail?.socket ?? new WebSocket(address, "taproom.1");
     this.socket = socket;
@@ -418,7 +421,7 @@ export class House {
         if (message.table === room?.id) {
           const old = room.store.value.table;
           for (const seat of message.seats) if (seat.away_ms !== undefined) seat.away_until = Date.now() + seat.away_ms;
-          room.store.set({ table: message, closed: undefined });
+          room.store.set({ table: message, closed: undefined, moving: undefined });
           if (old && old.you !== null && message.you === null)
             room.store.set({ complaint: "Your seat was given away." });
           // If they agreed, the update that goes back follows this and takes the words away again.
@@ -450,6 +453,9 @@ export class House {
             chat: [...room.store.value.chat, message].slice(-200),
             unread: room.store.value.unread + 1,
           });
+        break;
+      case "table-moving":
+        if (message.table === room?.id) room.store.set({ moving: true });
         break;
       case "notice":
         this.store.set({ notice: message.text });

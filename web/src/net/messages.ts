@@ -265,6 +265,7 @@ export type ServerMessage =
   | { type: "error"; code: string; text: string; re?: string; table?: string }
   | { type: "pong"; re?: string }
   | { type: "notice"; text: string }
+  | { type: "table-moving"; table: string }
   | { type: "bye"; code: string; text: string };
 
 export interface CreateTable {

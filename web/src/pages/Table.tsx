@@ -180,7 +180,8 @@ function InRoom({ room }: { room: Room }) {
   const running = (span: Span | undefined): Running | undefined =>
     span && { left: Math.max(0, span.ends - Date.now()), of: span.of };
 
-  const line = linkWords(link);
+  const moving = state.moving ? "One moment: your table is on its way. Nothing is lost." : undefined;
+  const line = linkWords(link) ?? moving;
   if (state.closed && state.leftBy)
     return (
       <Notice

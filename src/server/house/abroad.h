@@ -1,0 +1,18 @@
+/*
+ * What a node sees of the rest of a shared house: open tables at other nodes, for the lobby's list, while somebody
+ * looks at it; and tables whose clocks run though nobody holds them any more, which it takes. Both are read on another
+ * thread, now and then.
+ */
+#ifndef SERVER_ABROAD_H
+#define SERVER_ABROAD_H
+
+#include "server/rooms/hall.h"
+
+void abroad_open(House *); /* of several nodes; else there is nothing abroad */
+void abroad_free(House *); /* when the loop has come to rest */
+void abroad_tick(House *, int64_t now);
+
+/* Adds tables of other nodes to a list that is open, up to so many. */
+void abroad_write_listed(House *, Out *, int most);
+
+#endif

@@ -1,0 +1,406 @@
+#include "server/transport/lines.h"
+
+#include <assert.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "server/ground/greeting.h"
+#include "server/ground/logs.h"
+#include "server/house/line_frame.h"
+#include "server/transport/peer.h"
+
+enum {
+    BEAT_MS = 100,          /* so often all lines are looked at */
+    AGAIN_MS = 100,         /* after a call in vain */
+    AGAIN_LATER_MS = 1000,  /* after one that was answered by somebody who is not of the house, or of another version */
+    GREETING_MS = 3000,     /* a greeting takes no longer */
+    SAY_MS = 2000,          /* a caller says something so often at least */
+    CALLER_MS = 10000,      /* and is cut after so long without a word */
+    STRANGERS_MOST = 64,    /* who have called and not greeted yet */
+    QUEUE_BYTES = 32 << 20, /* that wait for one node; more, and the line is cut */
+};
+
+typedef struct Parcel {
+    struct Parcel *next;
+    size_t         n;
+    unsigned char  bytes[]; /* LWS_PRE bytes of room first */
+} Parcel;
+
+typedef struct Wire {
+    NodeLine    line; /* first: what the house knows of it */
+    Server     *server;
+    struct lws *wsi;
+    char        address[LINE_ADDRESS_BYTES]; /* of one that was called */
+    Greeting    greeting;
+    bool        up, called_back; /* called_back: the caller has shown his key and waits for ours */
+    int64_t     began, heard, beat, retry_at;
+    int         complaint; /* what was said of it last, so that it is said once */
+    Parcel     *first, *last;
+    size_t      queued;
+    char       *text; /* a message that comes in pieces */
+    size_t      n, room;
+    struct Wire *next;
+} Wire;
+
+struct Lines {
+    uv_timer_t timer;
+    Wire      *called, *callers;
+    int        strangers;
+    int64_t    silence_ms; /* so long without a word: it is cut */
+};
+
+static int64_t now_of(const Server *s) { return (int64_t)uv_now((uv_loop_t *)(uintptr_t)&s->loop); }
+
+static void empty(Wire *w)
+{
+    while (w->first) {
+        Parcel *p = w->first;
+        w->first = p->next;
+        free(p);
+    }
+    w->last = NULL;
+    w->queued = 0;
+    free(w->text);
+    w->text = NULL;
+    w->n = w->room = 0;
+}
+
+/* The connection is no more; whoever was at it is told. */
+static void lose(Wire *w)
+{
+    bool was_up = w->up;
+    w->wsi = NULL;
+    w->up = w->called_back = false;
+    w->retry_at = now_of(w->server) + AGAIN_MS;
+    empty(w);
+    if (was_up) house_line_lost(w->server->house, &w->line);
+}
+
+static void cut(Wire *w)
+{
+    struct lws *wsi = w->wsi;
+    if (!wsi) return;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+    if (w->line.called) lose(w); /* who called us is forgotten when libwebsockets says so */
+}
+
+/* ---------------------------------------------------------------- sending */
+
+static void send_parts(Wire *w, const char *head, size_t n_head, const char *text, size_t n)
+{
+    Server *s = w->server;
+    size_t  all = n_head + n;
+    if (!w->wsi) return;
+    if (!w->first && all <= sizeof s->outgoing - LWS_PRE && !lws_partial_buffered(w->wsi)) {
+        memcpy(s->outgoing + LWS_PRE, head, n_head);
+        memcpy(s->outgoing + LWS_PRE + n_head, text, n);
+        if (lws_write(w->wsi, s->outgoing + LWS_PRE, all, LWS_WRITE_BINARY) < (int)all)
+            lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    if (w->queued + all > QUEUE_BYTES) { /* the house is not called back from here: it is lost when it is closed */
+        lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    Parcel *p = malloc(sizeof *p + LWS_PRE + all);
+    assert(p);
+    p->next = NULL;
+    p->n = all;
+    memcpy(p->bytes + LWS_PRE, head, n_head);
+    memcpy(p->bytes + LWS_PRE + n_head, text, n);
+    if (w->last) w->last->next = p;
+    else {
+        w->first = p;
+        lws_callback_on_writable(w->wsi);
+    }
+    w->last = p;
+    w->queued += all;
+}
+
+static int write_one(Wire *w)
+{
+    Parcel *p = w->first;
+    if (!p) return 0;
+    w->first = p->next;
+    if (!w->first) w->last = NULL;
+    w->queued -= p->n;
+    bool good = lws_write(w->wsi, p->bytes + LWS_PRE, p->n, LWS_WRITE_BINARY) >= (int)p->n;
+    free(p);
+    if (good && w->first) lws_callback_on_writable(w->wsi);
+    return good ? 0 : -1;
+}
+
+static void road_send(NodeLine *line, const char *head, size_t n_head, const char *text, size_t n)
+{
+    send_parts((Wire *)(void *)line, head, n_head, text, n);
+}
+
+/* ---------------------------------------------------------------- calling */
+
+static void call(Wire *w)
+{
+    char  host[LINE_ADDRESS_BYTES];
+    char *colon;
+    snprintf(host, sizeof host, "%s", w->address);
+    if (!(colon = strrchr(host, ':'))) return;
+    *colon = 0;
+    size_t n = strlen(host);
+    bool   bracketed = host[0] == '[' && host[n - 1] == ']';
+    if (bracketed) host[n - 1] = 0;
+    w->began = w->heard = now_of(w->server);
+    w->retry_at = w->began + AGAIN_MS;
+    struct lws_client_connect_info info = {.context = w->server->context,
+                                           .vhost = w->server->vhost,
+                                           .address = host + bracketed,
+                                           .port = atoi(colon + 1),
+                                           .path = LINES_PATH,
+                                           .host = w->address,
+                                           .protocol = LINES_PROTOCOL,
+                                           .local_protocol_name = LINES_PROTOCOL,
+                                           .ietf_version_or_minus_one = -1,
+                                           .opaque_user_data = w,
+                                           .pwsi = &w->wsi};
+    if (!lws_client_connect_via_info(&info)) w->wsi = NULL;
+}
+
+static NodeLine *road_to(void *of, const char *address)
+{
+    Server *s = of;
+    Wire   *w = s->lines->called;
+    while (w && strcmp(w->address, address) != 0) w = w->next;
+    if (w && w->up) return &w->line;
+    if (!w) {
+        w = calloc(1, sizeof *w);
+        assert(w);
+        w->server = s;
+        w->line.called = true;
+        snprintf(w->address, sizeof w->address, "%s", address);
+        w->next = s->lines->called;
+        s->lines->called = w;
+    }
+    if (!w->wsi && now_of(s) >= w->retry_at) call(w);
+    return NULL;
+}
+
+static const Roads roads = {.to = road_to, .send = road_send};
+
+/* --------------------------------------------------------------- greeting */
+
+static void complain(Wire *w, Greeted why)
+{
+    if (!w->line.called) {
+        log_say(why == GREETED_VERSION ? "somebody called as a node of another version"
+                                       : "somebody called as a node who does not have the key of this house");
+        return;
+    }
+    if (w->complaint == (int)why + 1) return;
+    w->complaint = (int)why + 1;
+    log_each(LEVEL_WARNING, why == GREETED_VERSION ? "the node at %s speaks another version; its tables are waited for"
+                                                   : "who answers at %s does not have the key of this house",
+             w->address);
+}
+
+static void say_greeting(Wire *w, size_t (*words)(const Greeting *, const uint8_t *, char *))
+{
+    char text[GREETING_BYTES];
+    send_parts(w, text, words(&w->greeting, house_key(w->server->house), text), "", 0);
+}
+
+static void come_up(Wire *w)
+{
+    w->up = true;
+    w->complaint = 0;
+    house_line_is_up(w->server->house, &w->line);
+}
+
+/* False: it ends here. */
+static bool greet(Wire *w, const char *text, size_t n)
+{
+    const uint8_t *key = house_key(w->server->house);
+    Greeted        found;
+    if (!w->line.called) found = greeting_read_call(&w->greeting, key, text, n);
+    else if (!w->called_back) found = greeting_read_first(&w->greeting, text, n);
+    else found = greeting_read_answer(&w->greeting, key, text, n);
+    if (found == GREETED_FINE && !strcmp(w->greeting.other, w->greeting.node)) found = GREETED_WRONG; /* ourselves */
+    if (found != GREETED_FINE) {
+        complain(w, found);
+        return false;
+    }
+    if (!w->line.called) {
+        say_greeting(w, greeting_answer);
+        w->server->lines->strangers--;
+        come_up(w);
+    } else if (!w->called_back) {
+        w->called_back = true;
+        say_greeting(w, greeting_call);
+    } else come_up(w);
+    return true;
+}
+
+/* ---------------------------------------------------------------- hearing */
+
+static bool hear(Wire *w, const char *text, size_t n)
+{
+    return w->up ? house_line_hears(w->server->house, &w->line, text, n) : greet(w, text, n);
+}
+
+/* False: it is cut. */
+static bool receive(Wire *w, const char *in, size_t n)
+{
+    size_t most = !w->up ? GREETING_BYTES : w->line.called ? LIMIT_FROM_HOLDER : LIMIT_TO_HOLDER;
+    w->heard = now_of(w->server);
+    if (!lws_frame_is_binary(w->wsi) || w->n + n > most) return false;
+    bool whole = lws_is_final_fragment(w->wsi) && !lws_remaining_packet_payload(w->wsi);
+    if (whole && !w->n) return hear(w, in, n);
+    if (w->n + n > w->room) {
+        w->room = 2 * (w->n + n);
+        w->text = realloc(w->text, w->room);
+        assert(w->text);
+    }
+    memcpy(w->text + w->n, in, n);
+    w->n += n;
+    if (!whole) return true;
+    size_t all = w->n;
+    w->n = 0;
+    return hear(w, w->text, all);
+}
+
+static int received(Wire *w, const char *in, size_t n)
+{
+    if (receive(w, in, n)) return 0;
+    if (w->wsi) lws_close_reason(w->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
+    if (w->line.called) {
+        lose(w);
+        w->retry_at = now_of(w->server) + AGAIN_LATER_MS;
+    }
+    return -1;
+}
+
+static void set_up(Wire *w)
+{
+    int on = 1;
+    setsockopt(lws_get_socket_fd(w->wsi), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    w->heard = w->began = now_of(w->server);
+    greeting_begin(&w->greeting, w->server->options->node->name);
+}
+
+static int called_by(struct lws *wsi)
+{
+    Server *s = server_of(wsi);
+    char    text[GREETING_BYTES];
+    if (!s->lines || s->lines->strangers >= STRANGERS_MOST) return -1;
+    Wire *w = calloc(1, sizeof *w);
+    assert(w);
+    w->server = s;
+    w->wsi = wsi;
+    w->next = s->lines->callers;
+    s->lines->callers = w;
+    s->lines->strangers++;
+    lws_set_opaque_user_data(wsi, w);
+    set_up(w);
+    send_parts(w, text, greeting_first(&w->greeting, text), "", 0);
+    return 0;
+}
+
+static void caller_is_gone(Wire *w)
+{
+    Wire **at = &w->server->lines->callers;
+    w->server->lines->strangers -= !w->up;
+    lose(w);
+    while (*at != w) at = &(*at)->next;
+    *at = w->next;
+    free(w);
+}
+
+int lines_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
+{
+    Wire *w = NULL;
+    char  path[16] = "";
+    (void)user;
+    switch (reason) {
+    case LWS_CALLBACK_ESTABLISHED:
+    case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+    case LWS_CALLBACK_CLOSED:
+    case LWS_CALLBACK_CLIENT_ESTABLISHED:
+    case LWS_CALLBACK_CLIENT_RECEIVE:
+    case LWS_CALLBACK_CLIENT_WRITEABLE:
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+    case LWS_CALLBACK_CLIENT_CLOSED: w = lws_get_opaque_user_data(wsi); break;
+    default: break;
+    }
+    if (w && w->wsi != wsi) return reason == LWS_CALLBACK_CLIENT_RECEIVE ? -1 : 0; /* one that was cut before */
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        if (!server_of(wsi)->lines || lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0) return -1;
+        return strcmp(path, LINES_PATH) ? -1 : 0;
+    case LWS_CALLBACK_ESTABLISHED: return called_by(wsi);
+    case LWS_CALLBACK_CLIENT_ESTABLISHED:
+        if (w) set_up(w);
+        return w ? 0 : -1;
+    case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_CLIENT_RECEIVE: return w ? received(w, in, n) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+    case LWS_CALLBACK_CLIENT_WRITEABLE: return w ? write_one(w) : 0;
+    case LWS_CALLBACK_CLOSED:
+        if (w) caller_is_gone(w);
+        return 0;
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+    case LWS_CALLBACK_CLIENT_CLOSED:
+        if (w) lose(w);
+        return 0;
+    default: return 0;
+    }
+}
+
+/* ---------------------------------------------------------------- opening */
+
+/* A node that has stopped, or cannot be reached any more, hangs up on nobody. */
+static void on_beat(uv_timer_t *timer)
+{
+    Server       *s = timer->data;
+    struct Lines *l = s->lines;
+    int64_t       now = now_of(s);
+    char          head[FRAME_HEAD_BYTES];
+    for (Wire *w = l->called; w; w = w->next) {
+        if (!w->wsi) continue;
+        if (w->up ? now - w->heard > l->silence_ms : now - w->began > GREETING_MS) cut(w);
+        else if (w->up && now - w->beat >= (l->silence_ms / 4 < SAY_MS ? l->silence_ms / 4 : SAY_MS)) {
+            w->beat = now;
+            send_parts(w, head, frame_head(head, FRAME_BEAT, 0), "", 0);
+        }
+    }
+    for (Wire *w = l->callers; w; w = w->next)
+        if (w->up ? now - w->heard > CALLER_MS : now - w->began > GREETING_MS) cut(w);
+}
+
+void lines_open(Server *s)
+{
+    s->lines = calloc(1, sizeof *s->lines);
+    assert(s->lines);
+    s->lines->silence_ms = s->options->node->lease_ms;
+    s->lines->timer.data = s;
+    uv_timer_init(&s->loop, &s->lines->timer);
+    uv_timer_start(&s->lines->timer, on_beat, BEAT_MS, BEAT_MS);
+    house_set_roads(s->house, &roads, s);
+}
+
+void lines_close(Server *s)
+{
+    if (s->lines) uv_close((uv_handle_t *)&s->lines->timer, NULL);
+}
+
+void lines_free(Server *s)
+{
+    if (!s->lines) return;
+    while (s->lines->called) {
+        Wire *w = s->lines->called;
+        s->lines->called = w->next;
+        empty(w);
+        free(w);
+    }
+    free(s->lines);
+}
