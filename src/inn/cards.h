@@ -89,7 +89,8 @@ typedef struct InnCard {
     uint8_t held_by;            /* of a token: InnHolder */
     uint8_t least, most, start; /* and how many one may have, and has at first; */
     uint8_t supply;             /* all there are */
-    uint8_t zero[3];
+    int8_t worth;               /* to a bot, in tenths of a point of Fortitude, if it lies in play (inn/values.h) */
+    uint8_t zero[2];
 } InnCard;
 
 typedef struct InnLine {

@@ -8,6 +8,7 @@
 
 #include "inn/read_deck.h"
 #include "inn/tell.h"
+#include "inn/values.h"
 
 /* ------------------------------------------------------------------ joined */
 
@@ -136,6 +137,7 @@ static void fill_cards(InnTables *t, const Joined *j, const char *const *said)
         const InnEntry *e = j->entry[i];
         card[i] = e->card;
         card[i].first = permissions;
+        card[i].worth = inn_value_of(e->id, &e->card);
         for (int k = 0; k < e->card.permissions; k++) {
             permission[permissions] = e->permission[k];
             permission[permissions].first = effects;

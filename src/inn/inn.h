@@ -18,6 +18,7 @@
  * begin.c     what is played with: characters, Drinks, options
  * turn.c      the turn and the game
  * show.c      what is seen of it
+ * estimate.c  what it is worth to bots
  *
  * No file names a character, a card or a drink: what they do is data (cards.h).
  */

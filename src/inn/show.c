@@ -534,31 +534,3 @@ bool inn_order_asks(const Setup *setup, const Table *t, Seat s, int order)
     default: return card_fits(setup, t, s);
     }
 }
-
-/* How well somebody holds his place: the nearer of the two ends counts most. More Gold than RICH helps nobody; who is
- * almost out is not worth nothing. */
-#define RICH 12.0f
-#define ALMOST_OUT 0.02f
-/* A Potion Token is worth a little more than the 6 it brings: it can be used in the last chance. */
-#define POTION_KEPT 7.0f
-static float hold(const Pool *p)
-{
-    int left = p->fort - p->ac - p->added;
-    float apart = (float)(left > 0 ? left : 0) + POTION_KEPT * (float)p->potions;
-    float sober = apart / STAT_MOST, rich = (float)p->gold / RICH;
-    if (rich > 1) rich = 1;
-    return (ALMOST_OUT + sober) * (ALMOST_OUT + sober) * (ALMOST_OUT + rich);
-}
-
-/* Everybody's share of what all hold: who hits another gains by it. */
-bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
-{
-    const Inn *g = inn_at(t);
-    float all = 0;
-    *ret = is_over(t) ? (float)t->score[s] : 0;
-    if (is_over(t) || has(g->out, s)) return true;
-    for (Seat i = 0; i < t->seats; i++)
-        if (!has(g->out, i) && is_head(g, i)) all += hold(pool_at(g, i));
-    *ret = hold(pool_at(g, s)) / all;
-    return true;
-}
