@@ -34,7 +34,8 @@ typedef struct Position {
     int game;
 } Position;
 
-static const char *const lasting[INN_STATICS] = {"shield", "hit", "drink_ac", "hand_size", "gold_more", "first_coin"};
+static const char *const lasting[INN_STATICS] = {"shield", "hit", "drink_ac", "hand_size", "gold_more", "first_coin",
+                                                 "action_hit"};
 enum { IN_ROW = INN_STATICS, FIRST_TOKEN };
 static char name[THINGS][48];
 static int things = FIRST_TOKEN;

@@ -1,5 +1,5 @@
 /* What the Inn is played with: options, Drinks, events, Prizes, and who plays whom. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 /* ---------------------------------------------------------------- options */
 
@@ -363,7 +363,7 @@ SCRIPT_BODY(, inn_guests)
 enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS, STAGE_TOKENS };
 const Staging inn_stages[] = {{"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99},
                               {"potions", 0, 9},           {"first-token", 0, 60},    {"second-token", 0, 60},
-                              {"third-token", 0, 60},      {NULL, 0, 0}};
+                              {"third-token", 0, 60},      {"fourth-token", 0, 60},   {NULL, 0, 0}};
 
 /* Of the kinds that the character of a seat has, in the order of its file, and that lie with that seat. */
 static void stage_tokens(const Setup *setup, Table *t, Seat s, int k, int value, Env *e)

@@ -14,7 +14,7 @@ enum {
     INN_ID_BYTES = 33,
     INN_NAME_BYTES = 41,
     INN_ABOUT_BYTES = 81,
-    INN_TOKENS = 3, /* kinds of them that a character has */
+    INN_TOKENS = 4, /* kinds of them that a character has */
     INN_SIDE_ROOM = 24,
     INN_SIDES = 3,  /* decks that a character has beside its own */
     INN_HAND = 7, /* cards, where a deck does not say (PH1-1) */
@@ -58,7 +58,8 @@ typedef struct InnPermission {
      * (LIM-3). */
     uint8_t classes;
     uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
-    uint8_t zero[2];
+    uint8_t strength; /* of a Drink that was drunk: so much Alcohol at least */
+    uint8_t zero;
 } InnPermission;
 
 /* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */
@@ -90,7 +91,8 @@ typedef struct InnCard {
     uint8_t least, most, start; /* and how many one may have, and has at first; */
     uint8_t supply;             /* all there are */
     int8_t worth;               /* to a bot, in tenths of a point of Fortitude, if it lies in play (inn/values.h) */
-    uint8_t zero[2];
+    uint8_t onto;               /* 1 + the token that is had once more for each such card: played ones lie on a pile */
+    uint8_t zero;
 } InnCard;
 
 typedef struct InnLine {
@@ -112,7 +114,7 @@ typedef struct InnDeckInfo {
     uint32_t first;          /* line */
     uint8_t tokens, zero_too;
     TapCard token[INN_TOKENS];
-    uint8_t sides, zeroes[3];
+    uint8_t sides, zeroes;
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */

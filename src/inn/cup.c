@@ -1,6 +1,6 @@
 /* A Drink in somebody's hand: what was poured together, what was done to it, and what it does. */
 #include "inn/forecast.h"
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 const InnCard *cup_base(const Setup *setup, const Inn *g, const Cup *cup)
 {

@@ -366,6 +366,14 @@ static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, co
     return (uint8_t)(cup ? cup_rider(e->setup, inn_at(t), cup, does) : 0);
 }
 
+/* Alcohol that it brought who drank it. */
+static uint8_t strength_of(const Table *t, const inn_drinks_Frame *f, const Env *e)
+{
+    const Cup *cup = drunk(t, f);
+    int ac = cup ? cup_dose(e->setup, inn_at(t), cup, inn_at(t)->seat[cup->drinker].folk, false).ac : 0;
+    return (uint8_t)(ac > 0 ? ac : 0);
+}
+
 static int gold_in_it(const Table *t, const inn_drinks_Frame *f, const Env *e)
 {
     return rider(t, f, INN_GAIN, e) - rider(t, f, INN_LOSE, e);
@@ -497,6 +505,9 @@ SCRIPT_BODY(, inn_drinks)
                     CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD_FOR, e),
                               .stat = stat_of(t, f, INN_DISCARD_FOR, e));
             }
+            if (g->triggers & INN_ON(INN_DRANK) && strength_of(t, f, e))
+                CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_DRANK, .of = only(f->turn),
+                          .strength = strength_of(t, f, e));
         }
     }
     clear_away(t, f, e);

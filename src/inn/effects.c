@@ -2,7 +2,7 @@
  * others are written at once. */
 #include <stdlib.h>
 
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 /* ------------------------------------------------------------ Fortitude */
 
@@ -31,7 +31,10 @@ int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
 static int loss_share(const Table *t, const Open *o, int n, Seat s)
 {
     const Inn *g = inn_at(t);
-    if (n > 0 && o->actor != NOBODY && !is_mate(g, o->actor, s)) n += mod_of(g, o->actor, INN_HIT);
+    if (n > 0 && o->actor != NOBODY && !is_mate(g, o->actor, s)) {
+        n += mod_of(g, o->actor, INN_HIT);
+        if (o->flags & BY_ACTION) n += mod_of(g, o->actor, INN_ACTION_HIT);
+    }
     n -= mod_of(g, s, INN_SHIELD);
     return n < 0 ? 0 : n;
 }
@@ -433,7 +436,11 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_FETCH || effect_at(t, f, e)->does == INN_REVEAL_UNTIL)
             CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
                       .types = effect_at(t, f, e)->types, .n = number_of(t, f, e));
-        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        else if (effect_at(t, f, e)->does == INN_HAND_ON) {
+            CALL_WITH(S_HAND_ON, inn_hand_on, .who = g->open[f->at].turn_of, .owner = g->open[f->at].owner,
+                      .token = (uint8_t)(effect_at(t, f, e)->token - 1), .n = number_of(t, f, e));
+            if (RESULT) break;
+        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);

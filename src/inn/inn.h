@@ -4,7 +4,7 @@
  *
  * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
- * in_play.c   tokens, and what happens by itself
+ * in_play.c   tokens, and what happens by itself (in_play.h)
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * effects.c   what a permission does, effect by effect
@@ -133,6 +133,7 @@ enum {
     IN_PLAY = 16,    /* something that happens by itself (INN_IN_PLAY); `turn_of` is who has it */
     AS_ACTION = 4,   /* its part that is answered like an Action: it cannot be negated any more (EVT-9, NEG-6) */
     SETTLED = 8,     /* the window closes: what is answered has been decided */
+    BY_ACTION = 64,  /* played as an Action, of which INN_ACTION_HIT speaks */
 };
 
 /* Something that may be answered. What somebody did about a loss counts for all of the side. */
@@ -185,7 +186,7 @@ typedef struct Inn {
     uint8_t opens, plays, cups, serveds;
     uint8_t at;          /* what the window is about */
     uint8_t teams;       /* there are sides of several seats */
-    uint8_t triggers;    /* something in play may happen by itself */
+    uint32_t triggers;   /* moments at which something in play may happen by itself: INN_ON bits */
     uint16_t mask;       /* events that may be answered in it */
     Seat active, source; /* whose turn it is, of a side its head; whose card or Drink is answered */
     SeatSet speakers;    /* of a question to a side: who may answer it */
@@ -306,7 +307,7 @@ enum {
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
-    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, ASKS_END
+    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -333,7 +334,7 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -385,18 +386,25 @@ SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
 SCRIPT_FRAME0(inn_keep_series);
 SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
 SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
-SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; });
+SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; SeatSet lost; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
-/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it. */
-SCRIPT_FRAME(inn_triggers, { SeatSet todo, bearers; Seat owner, bearer; uint8_t moment, thing, way, zero; });
+/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it: of the side
+ * whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink. */
+SCRIPT_FRAME(inn_triggers, {
+    SeatSet todo, bearers, of;
+    Seat owner, bearer;
+    uint8_t moment, thing, way, strength;
+});
 /* One way of it: what it does to who has it, or asks its owner whether and to whom. */
 SCRIPT_FRAME(inn_trigger, { Card card; SeatSet targets; Seat owner, bearer; uint8_t way, at; });
 /* Cards of a side deck, or of the own deck the first of the types, come into the row. */
 SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, zero[3]; });
 /* A card comes into the row, and what it does then; if there is no room it is laid away. */
 SCRIPT_FRAME(inn_enter, { Slot card; Seat who; uint8_t way; });
-Script inn_triggers, inn_trigger, inn_fetch, inn_enter;
+/* Who has a token of the owner may give it to another for n cards; returns true if so. */
+SCRIPT_FRAME(inn_hand_on, { SeatSet to; Seat who, owner; uint8_t token, n; });
+Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
     inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
@@ -465,28 +473,6 @@ void loss_reduce(Open *, Seat head, int by);
 /* Who takes part in an open event. */
 SeatSet inn_participants(const Table *, int at);
 void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
-
-/* --------------------------------------------------------------- in play */
-
-/* How many tokens of the owner's kind k a seat has; of those of the owner alone, or of the side, it has them all. */
-int tokens_of(const Setup *, const Table *, Seat owner, int k, Seat);
-/* Up to n more, or fewer if n is negative, as far as the bounds and the supply go; returns how many it was. */
-int tokens_move(const Setup *, Table *, Seat owner, int k, Seat, int n, Env *);
-void tokens_at_start(const Setup *, Table *, Seat);
-/* The side decks of a character (SET-7). */
-void sides_begin(const Setup *, Table *, Seat);
-/* Whether something lies in the row of the seat that a mate, or the seat itself, may use now. */
-bool row_is_usable(const Setup *, const Table *, Seat, int i);
-/* Card i of a row for all to see: it stays there and was used, or is taken out. */
-Slot row_take(const Setup *, Table *, int i);
-void row_lay_away(const Setup *, Table *, Seat, Slot);
-void rows_rest(Table *); /* a turn begins: all may be used again */
-void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
-/* What holds as long as it lies there, reckoned anew. */
-void mods_reckon(const Setup *, Table *, Seat);
-static inline int mod_of(const Inn *g, Seat s, InnDoes does) { return g->seat[s].mod[does - INN_STATIC]; }
-/* Whether a permission of the seat has the tokens it wants: of its own, or those of a seat that may be picked. */
-bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
 
 /* ----------------------------------------------------------------- legal */
 

@@ -1,5 +1,5 @@
 /* Who may answer with what. Who is asked follows from public facts; what he may answer, from his cards. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 /* -------------------------------------------------------------- forecast */
 
@@ -170,6 +170,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
     if (!(g->mask & INN_ON(p->event))) return false;
     if (p->pick && count(inn_pickable(t, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !has(g->round.in, s)) return false;
+    if (p->when & INN_IF_ALL_KINDS && !has_all_kinds(setup, t, owner)) return false;
     if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !has_tokens(t, owner, p, s))
         return false;
     switch ((InnEvent)p->event) {
@@ -284,6 +285,12 @@ static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *
 {
     for (Seat x = 0; x < t->seats; x++)
         if (has(inn_at(t)->pickable, x)) offer(c, PICK, x + 1, 0);
+}
+
+static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, PASS, 0, 0);
+    member_choices(setup, t, s, c);
 }
 
 static void cup_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -407,4 +414,5 @@ const Question inn_questions[ASKS_END] = {
                     .choices = inn_champion_choices},
     [Q_NEXT] = {.prompt = "Who of you drinks next?", .who = inn_who_speaks, .choices = inn_next_choices},
     [Q_MEMBER] = {.prompt = "Who of that side?", .who = who_turn, .choices = member_choices},
+    [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

@@ -1,5 +1,5 @@
 /* The players: hands, decks, numbers, and what everybody may know of what they can answer with. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 void patron_count(const Setup *setup, Patron *p, Card c, int by)
 {

@@ -30,6 +30,7 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_COIN: return &p->coin;
     case INN_AT_LEAST: return &p->at_least;
     case INN_AT_MOST: return &p->at_most;
+    case INN_STRENGTH: return &p->strength;
     default: return &p->when;
     }
 }
@@ -241,6 +242,10 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         e->token = (uint8_t)(n + 1);
         uint8_t by = r->deck->entry[r->deck->token[n]].card.held_by;
         if (by == INN_BY_ANYBODY || e->who == INN_ME) return true;
+        if (e->does == INN_HAND_ON) {
+            fault_at(r, t, "only what anybody may have is handed on: held_by=anybody");
+            return false;
+        }
         fault_at(r, t, "only who plays the character has %s: write 'me'", quoted(t->text).text);
         return false;
     }

@@ -161,6 +161,7 @@ SCRIPT_BODY(, inn_round)
     }
     f->turn = taker_of(t);
     f->taken = r->pot;
+    f->lost = r->champions & (SeatSet)~(r->shared | (r->winner == NOBODY ? 0 : only(r->winner)));
     pay_out(t, e);
     if (f->turn != NOBODY && f->taken > 0 && somebody_may(t, INN_ON(INN_TAKEN))) {
         f->at = g->opens;
@@ -168,6 +169,8 @@ SCRIPT_BODY(, inn_round)
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_TAKEN), .asked = PUBLIC);
         open_pop(t);
     }
+    if (g->triggers & INN_ON(INN_ROUND_LOST) && f->lost && !is_over(t))
+        CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_ROUND_LOST, .of = f->lost);
     CALL(S_LOSS);
     END;
 }

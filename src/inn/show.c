@@ -24,7 +24,10 @@ static void list_beside(const Setup *setup, Patron *x, Seat s, Pieces *p)
     const InnDeckInfo *info = inn_deck(tables_of(setup), x->deck);
     const uint8_t pool = (uint8_t)(POOL_BESIDE + s * INN_SIDES);
     if (x->rows) piece_cards(p, "row", Z_ROW, s, ROW, INN_CARDS, x->row, x->rows)->pool = pool;
-    if (!info->sides) return;
+    if (!info->sides) { /* cards that lie on a pile of their own are of the deck that is drawn from */
+        if (x->spent.n) piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = (uint8_t)(1 + s);
+        return;
+    }
     for (int k = 0; k < info->sides; k++)
         piece_pile(p, info->side[k], Z_BESIDE + k, s, &x->beside[k].deck)->pool = (uint8_t)(pool + k);
     piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = pool;

@@ -45,34 +45,6 @@ const char *count_word(int n)
 /* A number of cards: "1 card", "2 cards" */
 static void say_cards(Telling *t, int n) { say(t, "%d card%s", n, n == 1 ? "" : "s"); }
 
-/* ----------------------------------------------------------------- tokens */
-
-static const char *token_title(const Telling *t, int token)
-{
-    const InnDeck *d = t->entry->of;
-    return d->entry[d->token[token - 1]].title;
-}
-
-/* "1 Scarab token", "2 Scarab tokens" */
-static void say_tokens(Telling *t, int n, int token)
-{
-    say(t, "%d %s token%s", n, token_title(t, token), n == 1 ? "" : "s");
-}
-
-const char *token_condition(Telling *t)
-{
-    const InnPermission *p = t->on;
-    const char *title = token_title(t, p->token), *few = p->at_least == 1 ? "" : "s";
-    size_t size = sizeof t->amount;
-    if (p->at_least && p->at_most)
-        snprintf(t->amount, size, "%d to %d %s tokens", p->at_least, p->at_most - 1, title);
-    else if (p->at_least)
-        snprintf(t->amount, size, "at least %d %s token%s", p->at_least, title, few);
-    else
-        snprintf(t->amount, size, "at most %d %s token%s", p->at_most - 1, title, p->at_most == 2 ? "" : "s");
-    return t->amount;
-}
-
 /* --------------------------------------------------------------- subjects */
 
 static bool is_event_of_a_turn(const Telling *t) { return t->kind == INN_SEA || t->kind == INN_DUNGEON; }
@@ -89,7 +61,7 @@ static const char *say_target(Telling *t)
     if (!p->pick) return p->event == INN_IGNORED ? "whoever was picked and ignores it" : "whoever was picked";
     if (t->named) return p->most > 1 ? "those players" : "that player";
     t->named = true;
-    if (p->most > 1) return several[p->most];
+    if (p->most > 1 && !asks_who_is_picked(p)) return several[p->most];
     static const char *const one[INN_PICKS] = {
         [INN_OTHER] = "another player of your choice",
         [INN_ANYONE] = "any player of your choice",
@@ -97,7 +69,8 @@ static const char *say_target(Telling *t)
         [INN_THIRD] = "a third player of your choice",
     };
     if (!asks_who_is_picked(p)) return one[p->pick];
-    snprintf(t->picked, sizeof t->picked, "%s with %s", one[p->pick], token_condition(t));
+    snprintf(t->picked, sizeof t->picked, "%s with %s%s", p->most > 1 ? several[p->most] : one[p->pick],
+             token_condition(t), p->most > 1 ? " each" : "");
     return t->picked;
 }
 
@@ -307,43 +280,6 @@ static void say_event(Telling *t, const InnEffect *e)
     }
 }
 
-/* "2 more", "1 less" */
-static void say_more(Telling *t, int n) { say(t, "%d %s", n < 0 ? -n : n, n < 0 ? "less" : "more"); }
-
-static void say_row(Telling *t, const InnEffect *e)
-{
-    switch ((InnDoes)e->does) {
-    case INN_FETCH:
-        say(t, "the top ");
-        if (e->n > 1) say(t, "%s cards", count_word(e->n));
-        else say(t, "card");
-        say(t, " of \"%s\" come%s into your row", t->entry->of->side_name[e->side - 1], e->n > 1 ? "" : "s");
-        break;
-    case INN_REVEAL_UNTIL:
-        say(t, "reveal cards of your own deck until one is of the type %s, which comes into your row",
-            told_types[__builtin_ctz(e->types)]);
-        say(t, ", and discard the others");
-        break;
-    case INN_LAY: say(t, "lay this card into your row"); break;
-    case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
-    case INN_SHIELD: say(t, "whenever cards cost you Fortitude, you lose %d less", e->n); break;
-    case INN_HIT:
-        say(t, "whenever your cards cost others Fortitude, they lose ");
-        say_more(t, e->n);
-        break;
-    case INN_DRINK_MORE:
-        say(t, "your Drinks with Alcohol have ");
-        say_more(t, e->n);
-        break;
-    case INN_GOLD_MORE: say(t, "whenever cards bring you Gold, you gain %d more", e->n); break;
-    case INN_FIRST_COIN: say(t, "of what you have to pay, antes aside, the Inn pays %d Gold", e->n); break;
-    default:
-        say(t, "your hand has %d card%s %s", e->n < 0 ? -e->n : e->n, e->n == 1 || e->n == -1 ? "" : "s",
-            e->n < 0 ? "fewer" : "more");
-        break;
-    }
-}
-
 static void say_away(Telling *t, const InnEffect *e)
 {
     say_does(t, e->who, "play", "plays");
@@ -398,7 +334,9 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_DRINK_MORE:
     case INN_HAND_MORE:
     case INN_GOLD_MORE:
-    case INN_FIRST_COIN: say_row(t, e); break;
+    case INN_FIRST_COIN:
+    case INN_ACTION_HIT:
+    case INN_HAND_ON: say_row(t, e); break;
     case INN_GRANT:
         say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
                                          : "you may play another Action this turn");
@@ -538,16 +476,7 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     else if (c->ignore_as)
         say(&t, " Whoever ignores it only loses %d Fortitude less.", c->ignore_as);
     if (c->flags & INN_NO_MATES) say(&t, " Nobody can help those whom it concerns.");
-    if (c->flags & INN_STAYS) say(&t, " It is used once a turn at most, and stays.");
-    if (c->flags & INN_UNSEEN) say(&t, " It lies face down.");
-    if (c->flags & INN_FOR_SIDE) say(&t, " Your mates may use it, too.");
-    if (c->flags & INN_ADDS_TO_AC) say(&t, " It counts with Alcohol, where that decides who is out.");
-    if (c->types & INN_IS_TOKEN) {
-        static const char *const by[INN_HOLDERS] = {[INN_BY_ANYBODY] = "Anybody", [INN_BY_ME] = "You",
-                                                    [INN_BY_SIDE] = "Your side"};
-        say(&t, " %s may have %d to %d of %d", by[c->held_by], c->least, c->most, c->supply);
-        say(&t, c->start ? ", and begin%s with %d." : ".", c->held_by == INN_BY_SIDE ? "s" : "", c->start);
-    }
+    say_lying(&t);
     if (c->flags & INN_KEPT) say(&t, " Whoever drinks it keeps the card until it is used.");
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");

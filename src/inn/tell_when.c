@@ -70,8 +70,20 @@ static void say_moment(Telling *t)
                                                  [INN_ACTIONS_OVER] = "at the end of %s Action phase%s",
                                                  [INN_TURN_END] = "at the end of %s turn%s",
                                                  [INN_ENTERED] = "when it comes into %s row%s"};
+    static const char *const befalls[INN_EVENTS] = {[INN_STRUCK] = "after a card of an opponent has cost %s Fortitude",
+                                                    [INN_ROUND_LOST] = "after a round of gambling that %s did not win",
+                                                    [INN_PLAYS] = "when %s a card"};
     bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
-    say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
+    if (t->on->event == INN_DRANK)
+        say(t, "after a Drink of %s with %s Alcohol", theirs ? "whoever has it" : "yours",
+            t->on->strength > 1 ? (char[]){(char)('0' + t->on->strength), ' ', 'o', 'r', ' ', 'm', 'o', 'r', 'e', 0}
+                                : "any");
+    else if (t->on->event == INN_PLAYS)
+        say(t, befalls[INN_PLAYS], theirs ? "whoever has it plays" : "you play");
+    else if (befalls[t->on->event])
+        say(t, befalls[t->on->event], theirs ? "whoever has it" : "you");
+    else
+        say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
     say(t, "%s", t->on->when & INN_IF_WISHED ? ", if you like: " : ": ");
 }
 
@@ -80,6 +92,7 @@ void say_when(Telling *t, bool many)
     const InnPermission *p = t->on;
     if (is_in_play(t)) say_moment(t);
     if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
+    if (p->when & INN_IF_ALL_KINDS) say(t, "if you have of each kind of your tokens: ");
     switch ((InnEvent)p->event) {
     case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
     case INN_GAMBLE: say(t, "%stake control of the round", many ? "in a round of gambling: " : ""); break;
