@@ -102,6 +102,15 @@ for file in src/inn/*.c; do
   [ "$(wc -l < "$file")" -le 600 ] || { echo "$file has more than 600 lines"; failed=1; }
 done
 
+# What the inn is played with is data: no string of the code is a character, a card or a Drink. Two families of cards
+# are named like the card that they were first of.
+named=$(sed -nE 's/^name "(.*)"/\1/p; s/^content inn-character ([^ ]*).*/\1/p
+  s/^card ([^ ]*) x[0-9]+ "([^"]*)".*/\1\n\2/p' data/inn/*.deck | grep -vxE 'hands-off|objection' | sort -u)
+if grep -rhoE --include='*.[ch]' '"[^"\]+"' src include | tr -d '"' | sort -u | grep -xF "$named" >&2; then
+  printf 'the code names what belongs into data/inn\n' >&2
+  failed=1
+fi
+
 # A program that links the library gets tap_ names and no others.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

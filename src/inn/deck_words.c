@@ -27,7 +27,7 @@ const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_ac
                                       "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
-                                      "replaces", "card",  "on",    ":",    NULL};
+                                      "house",    "replaces", "card", "on",  ":",    NULL};
 
 int inn_find(const char *const *list, const char *word)
 {

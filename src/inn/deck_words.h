@@ -144,8 +144,8 @@ enum {
 /* Who may have tokens of a kind: everybody, whoever plays the character, or that side together. */
 typedef enum InnHolder { INN_NOT_HELD, INN_BY_ANYBODY, INN_BY_ME, INN_BY_SIDE, INN_HOLDERS } InnHolder;
 /* What else a number may count: the Fortitude that the card took, or of `on hurt` the card that hit one; who plays
- * together with whom it happens to, himself among them. */
-enum { INN_PER_LOST = INN_HOLDERS, INN_PER_MEMBER };
+ * together with whom it happens to, himself among them; of `on hurt` who of one's own side lost some (TC-BRYN). */
+enum { INN_PER_LOST = INN_HOLDERS, INN_PER_MEMBER, INN_PER_CREW };
 typedef enum InnProvenance { INN_SOURCED, INN_PARTIAL, INN_HOUSE, INN_PROVENANCES } InnProvenance;
 /* What a character is: words of its deck, asked by Drinks and events. */
 enum {

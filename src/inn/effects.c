@@ -22,6 +22,7 @@ int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
     if (eff->per_pick) return count(o->targets);
     if (!eff->per) return eff->n;
     if (eff->per == INN_PER_MEMBER) return count(side_of(g, s) & alive(t));
+    if (eff->per == INN_PER_CREW) return count(g->open[o->below].lost & side_of(g, o->actor));
     if (eff->per == INN_PER_LOST) return g->open[o->below].kind == OPEN_AFTER ? g->open[o->below].took : o->took;
     Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
     return g->seat[o->owner].token[eff->token - 1][holder];
@@ -59,6 +60,16 @@ static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
     told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = tap_first_of(hurt), .n = real);
 }
 
+/* Those of them whose share is not brought to nothing by what lies before them (TC-BRYN). */
+static SeatSet hurt_of(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, SeatSet hurt)
+{
+    SeatSet set = 0;
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(who, x) && has(hurt, o->goes[x]) && loss_share(t, o, inn_amount(t, o, eff, x), o->goes[x]))
+            set |= only(o->goes[x]);
+    return set;
+}
+
 /* Whoever ignores the card takes none of it; what the others of a side take is one loss. */
 static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env *e)
 {
@@ -68,7 +79,7 @@ static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env 
         if (!hurt) continue;
         int loss = loss_left(t, o, eff, who, s, counted);
         if (shares_loss(o, s)) take_fort(t, o, only(o->actor), loss, e);
-        take_fort(t, o, hurt, loss, e);
+        if (loss) take_fort(t, o, hurt_of(t, o, eff, who, hurt), loss, e);
     }
 }
 

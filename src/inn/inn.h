@@ -275,13 +275,14 @@ static inline Card held_card(const Inn *g, Seat s, int i)
 
 enum {
     OPT_CHARACTERS, OPT_DRINKS, OPT_BAR_DECK, OPT_PRIZES, OPT_SEA, OPT_DUNGEON, OPT_GAMES, OPT_HOUSE, OPT_GOLD,
-    OPT_ANSWERS, OPT_VARIANT,
+    OPT_ANSWERS, OPT_VARIANT, OPT_COMPANY,
     OPTIONS_END
 };
 enum {
     VARIANT_ALONE, VARIANT_TWO_HEADED, VARIANT_BOSS, VARIANT_TWO_HEADED_BOSS, VARIANT_LEADERS, VARIANT_BOSS_VERSUS_BOSS,
     VARIANTS
 };
+enum { COMPANY_KNOWN, COMPANY_ALL };
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
 enum {
     DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN, DRINKS_CELLAR, DRINKS_FIRST_CELLAR, DRINKS_SECOND_CELLAR,
@@ -567,7 +568,7 @@ void inn_reclaim(Table *, Pile *);
 /* ----------------------------------------------------------------- begin */
 
 extern const TapOption inn_options[OPTIONS_END];
-enum { INN_CLASHES = 8 };
+enum { INN_CLASHES = 9 };
 extern const TapClash inn_clashes[INN_CLASHES];
 void inn_setup(const Setup *, Table *, Env *);
 /* The characters are known: their decks, numbers and first hands. */
@@ -576,6 +577,9 @@ void inn_deal(const Setup *, Table *, Env *);
 bool role_is_free(const Setup *, const Table *, Seat, int role);
 /* The deck of a character in the tables. */
 const InnDeckInfo *role_deck(const Setup *, int role);
+/* Whether the rules allow cards of the house, if it has some; whether it is of the company that is chosen from. */
+bool role_is_allowed(const Setup *, int role);
+bool role_is_known(const Setup *, int role);
 extern const Staging inn_stages[];
 
 /* ---------------------------------------------------------------- happen */

@@ -270,6 +270,14 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         fault_at(r, t, counts ? "nobody is picked, so that 'picked' is no number" : "'picked' is no number here");
         return false;
     }
+    if (!strcmp(t->text, "crew")) {
+        bool hurt = r->entry->permission[r->on].event == INN_HURT;
+        e->n = 1;
+        e->per = INN_PER_CREW;
+        if (hurt && (e->does == INN_LOSE || e->does == INN_GAIN)) return true;
+        fault_at(r, t, hurt ? "'crew' is no number of '%s'" : "'crew' counts in 'on hurt' only", w->word);
+        return false;
+    }
     if (!strcmp(t->text, "lost") || !strcmp(t->text, "members")) {
         bool members = *t->text == 'm', stat = e->does == INN_LOSE || e->does == INN_GAIN;
         bool counts = stat || (!members && (e->does == INN_PAYS || e->does == INN_DRAW || e->does == INN_GIVE ||
