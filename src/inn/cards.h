@@ -8,12 +8,13 @@
 #include "inn/deck_words.h"
 
 enum {
-    INN_CARD_PERMISSIONS = 4,
+    INN_CARD_PERMISSIONS = 6,
     INN_PERMISSION_EFFECTS = 6,
     INN_DECK_TITLES = 64,
     INN_ID_BYTES = 33,
     INN_NAME_BYTES = 41,
     INN_ABOUT_BYTES = 81,
+    INN_SAID_BYTES = INN_ABOUT_BYTES + 48, /* with how much of it is of the house */
     INN_TOKENS = 4, /* kinds of them that a character has */
     INN_SIDE_ROOM = 24,
     INN_SIDES = 3,  /* decks that a character has beside its own */
@@ -33,7 +34,7 @@ typedef struct InnEffect {
     uint8_t token;    /* 1 + which of the deck's tokens it is about */
     uint8_t side;     /* or of its side decks */
     uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them; or
-                         INN_PER_LOST, INN_PER_MEMBER */
+                         INN_PER_LOST, INN_PER_MEMBER, INN_PER_CREW */
     uint8_t zero;
 } InnEffect;
 
@@ -104,13 +105,14 @@ typedef struct InnLine {
 static inline bool inn_is_drawn(const InnCard *c) { return !(c->types & INN_IS_TOKEN) && !c->in; }
 
 typedef struct InnDeckInfo {
-    char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_ABOUT_BYTES];
+    char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_SAID_BYTES];
     uint8_t kind; /* InnKind */
     uint8_t cards, lines;
     uint8_t folk; /* INN_HERO ... */
     uint8_t gold, hand; /* gold more at the start; size of the hand */
     uint8_t boss;       /* how many cards its Boss has more, flagged INN_BOSS; 0: it is none */
-    uint8_t zero[2];
+    uint8_t house;      /* most of its cards are ours: it is offered to a company of all only */
+    uint8_t zero;
     uint32_t first;          /* line */
     uint8_t tokens, zero_too;
     TapCard token[INN_TOKENS];

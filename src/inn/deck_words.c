@@ -27,7 +27,7 @@ const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_ac
                                       "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss", "for_opponents", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
-                                      "replaces", "card",  "on",    ":",    NULL};
+                                      "house",    "replaces", "card", "on",  ":",    NULL};
 
 int inn_find(const char *const *list, const char *word)
 {
@@ -99,6 +99,7 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                            \
     DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
     DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
+    DO(INN_TITHE, "tithe", "kn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
     DO(INN_HAND_ON, "hand_on", "kn", INN_IN_PLAY, 0, 3, false)                                                         \
     DO(INN_FETCH, "fetch", "dn", INN_OF_CHARACTERS, 1, 6, false)                                                       \
     DO(INN_REVEAL_UNTIL, "reveal_until", "t", INN_OF_CHARACTERS, 0, 0, false)                                          \

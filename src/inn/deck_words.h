@@ -101,6 +101,7 @@ typedef enum InnDoes {
     INN_AWAY,     /* or until the own next turn */
     INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
     INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
+    INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
     INN_HAND_ON,      /* who has the token may give it to another for so many cards; if so what follows does not happen */
     INN_FETCH,        /* cards of a side deck into one's row */
     INN_REVEAL_UNTIL, /* cards of one's own deck, until one is of the type and comes into the row (CN-63) */
@@ -151,8 +152,8 @@ enum {
 /* Who may have tokens of a kind: everybody, whoever plays the character, or that side together. */
 typedef enum InnHolder { INN_NOT_HELD, INN_BY_ANYBODY, INN_BY_ME, INN_BY_SIDE, INN_HOLDERS } InnHolder;
 /* What else a number may count: the Fortitude that the card took, or of `on hurt` the card that hit one; who plays
- * together with whom it happens to, himself among them. */
-enum { INN_PER_LOST = INN_HOLDERS, INN_PER_MEMBER };
+ * together with whom it happens to, himself among them; of `on hurt` who of one's own side lost some (TC-BRYN). */
+enum { INN_PER_LOST = INN_HOLDERS, INN_PER_MEMBER, INN_PER_CREW };
 typedef enum InnProvenance { INN_SOURCED, INN_PARTIAL, INN_HOUSE, INN_PROVENANCES } InnProvenance;
 /* What a character is: words of its deck, asked by Drinks and events. */
 enum {

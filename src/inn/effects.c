@@ -22,6 +22,7 @@ int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
     if (eff->per_pick) return count(o->targets);
     if (!eff->per) return eff->n;
     if (eff->per == INN_PER_MEMBER) return count(side_of(g, s) & alive(t));
+    if (eff->per == INN_PER_CREW) return count(g->open[o->below].lost & side_of(g, o->actor));
     if (eff->per == INN_PER_LOST) return g->open[o->below].kind == OPEN_AFTER ? g->open[o->below].took : o->took;
     Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
     return g->seat[o->owner].token[eff->token - 1][holder];
@@ -62,6 +63,16 @@ static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
     told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = tap_first_of(hurt), .n = real);
 }
 
+/* Those of them whose share is not brought to nothing by what lies before them (TC-BRYN). */
+static SeatSet hurt_of(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, SeatSet hurt)
+{
+    SeatSet set = 0;
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(who, x) && has(hurt, o->goes[x]) && loss_share(t, o, inn_amount(t, o, eff, x), o->goes[x]))
+            set |= only(o->goes[x]);
+    return set;
+}
+
 /* Whoever ignores the card takes none of it; what the others of a side take is one loss. */
 static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env *e)
 {
@@ -71,7 +82,7 @@ static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env 
         if (!hurt) continue;
         int loss = loss_left(t, o, eff, who, s, counted);
         if (shares_loss(o, s)) take_fort(t, o, only(o->actor), loss, e);
-        take_fort(t, o, hurt, loss, e);
+        if (loss) take_fort(t, o, hurt_of(t, o, eff, who, hurt), loss, e);
     }
 }
 
@@ -374,6 +385,9 @@ static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env
     return (uint8_t)inn_amount(t, o, effect_at(t, f, e), o->actor == NOBODY ? 0 : o->actor);
 }
 
+/* As far as a byte tells: what is paid is seen in it. */
+static uint8_t gold_shown(const Inn *g, Seat s) { return (uint8_t)pool_at(g, s)->gold; }
+
 SCRIPT_BODY(, inn_carry_out)
 {
     Inn *g = inn_of(t);
@@ -436,7 +450,21 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_FETCH || effect_at(t, f, e)->does == INN_REVEAL_UNTIL)
             CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
                       .types = effect_at(t, f, e)->types, .n = number_of(t, f, e));
-        else if (effect_at(t, f, e)->does == INN_HAND_ON) {
+        else if (effect_at(t, f, e)->does == INN_TITHE) {
+            f->n = 0;
+            if (pool_at(g, g->open[f->at].actor)->gold) {
+                ASK(g->open[f->at].actor, Q_TITHE);
+                f->n = ANSWER(g->open[f->at].actor)->verb == ACCEPT;
+            }
+            if (f->n) {
+                f->n = gold_shown(g, g->open[f->at].actor);
+                CALL_WITH(S_PAY, inn_pay, .payers = only(g->open[f->at].actor), .actor = g->open[f->at].actor,
+                          .to = NOBODY, .amount = number_of(t, f, e), .cause = INN_BY_CARD);
+            }
+            if (f->n <= gold_shown(g, g->open[f->at].actor)) /* not paid, or by another */
+                tokens_move(e->setup, t, g->open[f->at].owner, effect_at(t, f, e)->token - 1, g->open[f->at].actor, -1,
+                            e);
+        } else if (effect_at(t, f, e)->does == INN_HAND_ON) {
             CALL_WITH(S_HAND_ON, inn_hand_on, .who = g->open[f->at].turn_of, .owner = g->open[f->at].owner,
                       .token = (uint8_t)(effect_at(t, f, e)->token - 1), .n = number_of(t, f, e));
             if (RESULT) break;

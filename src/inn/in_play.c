@@ -321,8 +321,7 @@ static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env
     const InnCard *card = card_at(e->setup, thing_card(t, f, e));
     if (!(card->events & INN_ON(f->moment))) return 0;
     if (card->types & INN_IS_ITEM) return side & only(f->owner);
-    if (card->held_by != INN_BY_ANYBODY)
-        return tokens_of(e->setup, t, f->owner, f->thing, f->owner) ? side & only(f->owner) : 0;
+    if (card->held_by != INN_BY_ANYBODY) return side & only(f->owner); /* be there some of it or none */
     for (Seat s = 0; s < t->seats; s++)
         if (has(side, s) && g->seat[f->owner].token[f->thing][s]) set |= only(s);
     return set;

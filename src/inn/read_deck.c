@@ -114,6 +114,12 @@ static void read_replaces(Reading *r)
     r->deck->replaces = true;
 }
 
+static void read_house(Reading *r)
+{
+    if (r->tokens.n > 1) fault_at(r, &r->tokens.token[1], "'house' stands alone in its line");
+    r->deck->house = true;
+}
+
 /* `side stable 14 "The stable"` */
 static void read_side(Reading *r)
 {
@@ -143,7 +149,7 @@ static void read_side(Reading *r)
 static bool is_for_characters(const char *word)
 {
     return !strcmp(word, "side") || !strcmp(word, "about") || !strcmp(word, "boss") || !strcmp(word, "folk") ||
-           !strcmp(word, "gold") || !strcmp(word, "hand");
+           !strcmp(word, "gold") || !strcmp(word, "hand") || !strcmp(word, "house");
 }
 
 /* A line before the cards. False: it is none. */
@@ -178,6 +184,7 @@ static bool read_head_line(Reading *r)
     if (!strcmp(word, "gold")) read_count(r, "gold 2", 0, 9, &r->deck->gold);
     if (!strcmp(word, "hand")) read_count(r, "hand 7", 1, 12, &r->deck->hand);
     if (!strcmp(word, "side")) read_side(r);
+    if (!strcmp(word, "house")) read_house(r);
     if (!strcmp(word, "replaces")) read_replaces(r);
     return true;
 }

@@ -124,6 +124,10 @@ static void say_per_token(Telling *t, const InnEffect *e)
         say(t, " for each Fortitude %s", t->on->event == INN_HURT ? "that it cost you" : "that was lost by it");
         return;
     }
+    if (e->per == INN_PER_CREW) {
+        say(t, " for each player of your side whom it cost Fortitude");
+        return;
+    }
     if (e->per == INN_PER_MEMBER) {
         say(t, " for each player of %s side", their(t, e->who));
         return;
@@ -336,7 +340,8 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_GOLD_MORE:
     case INN_FIRST_COIN:
     case INN_ACTION_HIT:
-    case INN_HAND_ON: say_row(t, e); break;
+    case INN_HAND_ON:
+    case INN_TITHE: say_row(t, e); break;
     case INN_GRANT:
         say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
                                          : "you may play another Action this turn");
@@ -508,5 +513,6 @@ const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
             say(&t, "%s%s", t.n ? ", " : "", told_types[i]);
     if (c->tag) say(&t, ", %s", told_tags[c->tag]);
     if (c->flags & INN_BOSS) say(&t, ", of a Boss");
+    if (c->provenance == INN_HOUSE) say(&t, ", of the house");
     return blocks_copy(blocks, t.text, t.n);
 }

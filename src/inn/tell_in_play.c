@@ -60,9 +60,9 @@ void say_row(Telling *t, const InnEffect *e)
         break;
     case INN_LAY: say(t, "lay this card into your row"); break;
     case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
-    case INN_SHIELD: say(t, "whenever cards cost you Fortitude, you lose %d less", e->n); break;
+    case INN_SHIELD: say(t, "cards cost you %d Fortitude less", e->n); break;
     case INN_HIT:
-        say(t, "whenever your cards cost others Fortitude, they lose ");
+        say(t, "your cards that cost others Fortitude cost them ");
         say_more(t, e->n);
         break;
     case INN_DRINK_MORE:
@@ -70,10 +70,14 @@ void say_row(Telling *t, const InnEffect *e)
         say_more(t, e->n);
         break;
     case INN_ACTION_HIT:
-        say(t, "whenever your Actions cost others Fortitude, they lose ");
+        say(t, "your Actions that cost others Fortitude cost them ");
         say_more(t, e->n);
         break;
     case INN_HAND_ON: say_hand_on(t, e); break;
+    case INN_TITHE:
+        say(t, "you may pay %d Gold to the Inn; unless that is your own Gold you lose ", e->n);
+        say_tokens(t, 1, e->token);
+        break;
     case INN_GOLD_MORE: say(t, "whenever cards bring you Gold, you gain %d more", e->n); break;
     case INN_FIRST_COIN: say(t, "of what you have to pay, antes aside, the Inn pays %d Gold", e->n); break;
     default:

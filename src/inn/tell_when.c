@@ -70,7 +70,7 @@ static void say_moment(Telling *t)
                                                  [INN_ACTIONS_OVER] = "at the end of %s Action phase%s",
                                                  [INN_TURN_END] = "at the end of %s turn%s",
                                                  [INN_ENTERED] = "when it comes into %s row%s"};
-    static const char *const befalls[INN_EVENTS] = {[INN_STRUCK] = "after a card of an opponent has cost %s Fortitude",
+    static const char *const befalls[INN_EVENTS] = {[INN_STRUCK] = "after an opponent's card cost %s Fortitude",
                                                     [INN_ROUND_LOST] = "after a round of gambling that %s did not win",
                                                     [INN_PLAYS] = "when %s a card"};
     bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
