@@ -19,6 +19,7 @@ static void say_when_card(Telling *t)
         say(t, "a card");
     if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
     if (p->when & INN_IF_FOR_ALL) say(t, " that concerns everybody");
+    if (p->when & INN_IF_HEALS) say(t, " that would give another player Fortitude");
     if (p->affects || p->loses) {
         say(t, p->affects ? " that would change your " : " that would cost you ");
         say_set(t, p->affects ? p->affects : p->loses, told_stats);
@@ -86,10 +87,11 @@ void say_when(Telling *t, bool many)
     case INN_ANYTIME: say(t, "%s", many ? "at any time: " : ""); break;
     case INN_CARD: say_when_card(t); break;
     case INN_DRINK:
-        say(t, "when %s about to drink: ",
+        say(t, "when %s about to drink%s: ",
             p->whose == INN_MINE       ? "you are"
             : p->whose == INN_ANOTHERS ? "another player is"
-                                       : "somebody is");
+                                       : "somebody is",
+            p->when & INN_IF_HEALS ? " what would give Fortitude" : "");
         break;
     case INN_PAY: say_when_pay(t); break;
     case INN_ROUND:
@@ -107,10 +109,16 @@ void say_when(Telling *t, bool many)
         say(t, "when %s taken a pot: ",
             p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has");
         break;
+    case INN_GAINED:
+        say(t, "when %s gained Gold%s: ",
+            p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has",
+            p->when & INN_IF_FROM_INN ? " from the Inn" : "");
+        break;
     case INN_ORDER: say(t, "in your Order phase: "); break;
     case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
     case INN_HURT:
-        say(t, "after another player's card made you lose Fortitude%s: ",
+        say(t, "after another player's card made %s lose Fortitude%s: ",
+            p->whose == INN_ANOTHERS ? "somebody else" : "you",
             p->when & INN_IF_UNREDUCED ? ", and you did nothing to lessen it" : "");
         break;
     case INN_DRUNK:
