@@ -59,8 +59,8 @@ typedef struct InnPermission {
      * (LIM-3). */
     uint8_t classes;
     uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
-    uint8_t strength; /* of a Drink that was drunk: so much Alcohol at least */
-    uint8_t zero;
+    uint8_t strength;  /* of a Drink that was drunk: so much Alcohol at least */
+    uint8_t all_kinds; /* one has of each kind of one's own tokens */
 } InnPermission;
 
 /* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */
@@ -120,7 +120,7 @@ typedef struct InnDeckInfo {
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
-    uint8_t zero_at_last[2];
+    uint8_t zero_at_last;
 } InnDeckInfo;
 #pragma GCC diagnostic pop
 

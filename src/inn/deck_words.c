@@ -4,8 +4,8 @@
 #include <string.h>
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
-                                       "order",  "drinking", "hurt", "taken", "drunk", "revealed", "choice", "outcome",
-                                       "turn_start", "actions_over", "turn_end", "entered", "drank", "struck",
+                                       "order",  "drinking", "hurt", "taken", "gained", "drunk", "revealed", "choice",
+                                       "outcome", "turn_start", "actions_over", "turn_end", "entered", "drank", "struck",
                                        "round_lost", "plays", "negated", "ignored", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
@@ -58,6 +58,7 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_REDUCE_TO, "reduce_to", "n", ON(CARD), 1, MOST, false)                                                      \
     DO(INN_REDIRECT, "redirect", "", ON(CARD), 0, 0, true)                                                             \
     DO(INN_REDIRECT_ALL, "redirect_all", "", ON(CARD), 0, 0, true)                                                     \
+    DO(INN_NO_HEAL, "no_heal", "", ON(CARD) | ON(DRINK), 0, 0, false)                                                  \
     DO(INN_SHARE_LOSS, "share_loss", "", ON(CARD), 0, 0, false)                                                        \
     DO(INN_SUBSTITUTE, "substitute", "", ON(PAY), 0, 0, false)                                                         \
     DO(INN_EXCUSE, "excuse", "", ON(PAY), 0, 0, false)                                                                 \
@@ -127,6 +128,8 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_PAYER, "payer", ON(PAY), inn_whose_words, false, 0, 0, 0)                                                   \
     IF(INN_WINNER, "winner", ON(WON), inn_whose_words, false, 0, 0, 0)                                                 \
     IF(INN_TAKER, "taker", ON(TAKEN), inn_whose_words, false, 0, 0, 0)                                                 \
+    IF(INN_GAINER, "gainer", ON(GAINED), inn_whose_words, false, 0, 0, 0)                                              \
+    IF(INN_VICTIM, "victim", ON(HURT), inn_whose_words, false, 0, 0, 0)                                                \
     IF(INN_CAUSE, "cause", ON(PAY), inn_cause_words, true, 0, 0, 0)                                                    \
     IF(INN_IS, "is", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                         \
     IF(INN_IS_NOT, "is_not", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                 \
@@ -143,7 +146,9 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_AT_MOST, "at_most", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 0, 60)                                    \
     IF(INN_FOR_ALL, "for_all", ON(CARD), NULL, false, INN_IF_FOR_ALL, 0, 0)                                            \
     IF(INN_STRENGTH, "strength", ON(DRANK), NULL, false, 0, 1, 9)                                                      \
-    IF(INN_ALL_KINDS, "all_kinds", INN_OF_CHARACTERS | ON(LIES), NULL, false, INN_IF_ALL_KINDS, 0, 0)
+    IF(INN_ALL_KINDS, "all_kinds", INN_OF_CHARACTERS | ON(LIES), NULL, false, 1, 0, 0)                                 \
+    IF(INN_HEALING, "heals", ON(CARD) | ON(DRINK), NULL, false, INN_IF_HEALS, 0, 0)                                    \
+    IF(INN_OF_THE_INN, "from_inn", ON(GAINED), NULL, false, INN_IF_FROM_INN, 0, 0)
 
 #define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
 #define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,
@@ -155,7 +160,7 @@ const uint32_t inn_whom_events[INN_WHOMS] = {
     [INN_TARGET] = INN_OF_CHARACTERS,
     [INN_OTHERS] = INN_EVERYWHERE & ~(ON(OUTCOME) | ON(DRUNK)), /* a Drink is for who drinks it */
     [INN_EACH] = INN_EVERYWHERE & ~(ON(CHOICE) | ON(DRUNK)),
-    [INN_ACTOR] = ON(CARD) | ON(HURT),
+    [INN_ACTOR] = ON(CARD) | ON(HURT) | ON(GAINED),
     [INN_TURN] = ON(DRINKING) | INN_IN_PLAY,
     [INN_HEROES] = INN_ON_TABLE & ~ON(CHOICE),
     [INN_VILLAINS] = INN_ON_TABLE & ~ON(CHOICE),

@@ -21,6 +21,7 @@ typedef enum InnEvent {
     INN_DRINKING, /* in another player's Drink phase */
     INN_HURT,     /* after another player's card took one's Fortitude */
     INN_TAKEN,    /* after a pot was taken, whoever won the round (PRZ-7) */
+    INN_GAINED,   /* after a card, or a pot, brought somebody Gold */
     INN_DRUNK,    /* of a Drink: it is drunk */
     INN_REVEALED, /* of an event: it is turned over */
     INN_CHOICE,   /* of an event: what each player may choose, one of several */
@@ -59,6 +60,7 @@ typedef enum InnDoes {
     INN_REDUCE_TO,
     INN_REDIRECT,   /* the whole loss goes to the one picked, */
     INN_REDIRECT_ALL, /* or all that it does to who it picked (CN-41) */
+    INN_NO_HEAL,    /* nobody gains Fortitude by it (CN-52) */
     INN_SHARE_LOSS, /* half of the loss, rounded up, for each of the two */
     INN_SUBSTITUTE, /* the Inn pays */
     INN_EXCUSE,     /* nobody pays; an ante counts as made */
@@ -181,7 +183,8 @@ enum {
     INN_IF_NO_ANTE = 8,
     INN_IF_WISHED = 16,
     INN_IF_FOR_ALL = 32, /* sides choose Champions for it (TM-12) */
-    INN_IF_ALL_KINDS = 64 /* one has of each kind of one's own tokens */
+    INN_IF_HEALS = 64,   /* it would give somebody else Fortitude */
+    INN_IF_FROM_INN = 128 /* the Gold came from the Inn */
 };
 /* Of a card. */
 enum {
@@ -250,6 +253,8 @@ typedef enum InnConditionName {
     INN_PAYER,
     INN_WINNER,
     INN_TAKER,
+    INN_GAINER,
+    INN_VICTIM,
     INN_CAUSE,
     INN_IS,
     INN_IS_NOT,
@@ -267,6 +272,8 @@ typedef enum InnConditionName {
     INN_FOR_ALL,
     INN_STRENGTH,
     INN_ALL_KINDS,
+    INN_HEALING,
+    INN_OF_THE_INN,
     INN_CONDITIONS
 } InnConditionName;
 typedef struct InnConditionWord {

@@ -175,6 +175,7 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
     case INN_ADD_AC: cup_change(cup, eff->n); break;
     case INN_SET_DRINK: cup_change(cup, CUP_SET_TO + eff->n); break;
     case INN_CONVERT: cup_change(cup, CUP_CONVERTED); break;
+    case INN_NO_HEAL: cup_change(cup, CUP_UNHEALED); break;
     case INN_CONVERT_TO: cup_change(cup, CUP_CONVERTED_TO + eff->n); break;
     case INN_SPLIT_DRINK: /* SPL-1 .. SPL-3 */
         if (g->cups == CUPS || drinks->cup + drinks->cups != g->cups) break;
@@ -219,6 +220,7 @@ static void take_half(Table *t, const Open *o, Open *taken, Env *e)
     if (n > pool_at(g, taken->actor)->gold) n = pool_at(g, taken->actor)->gold;
     taken->amount = (uint8_t)(taken->amount - n);
     gold_moves(t, taken->actor, o->actor, n);
+    if (n) open_gains(t, o->actor, false);
     told(e, TAP_PAID, "{who} pays {other} {n}.", .who = taken->actor, .other = o->actor, .n = n);
 }
 
@@ -229,6 +231,7 @@ static void steal_pot(Table *t, const Open *o, int n, Env *e)
     g->round.pot = (int16_t)(g->round.pot - n);
     g->bank += n;
     gold_moves(t, NOBODY, o->actor, n);
+    if (n) open_gains(t, o->actor, false);
     told(e, TAP_PAID, "{who} takes {n} from the pot.", .who = o->actor, .n = n);
 }
 
@@ -266,6 +269,10 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         if (g->teams) borrow_champion(below, side, tap_first_of(o->targets));
         else below->ignored |= side; /* BVB-3 */
         break;
+    case INN_NO_HEAL:
+        if (below->kind == OPEN_CARD) below->flags |= UNHEALED;
+        else change_cup(setup, t, o, eff, e);
+        break;
     case INN_SHARE_LOSS:
         below->shared |= only(tap_first_of(side));
         below->lessened |= side;
@@ -295,6 +302,13 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     }
 }
 
+/* Somebody saw to it that nobody is healed by it. */
+static bool is_stopped(const Open *o, const InnEffect *eff)
+{
+    bool gains = eff->does == INN_GAIN || eff->does == INN_DISCARD_FOR || eff->does == INN_REVEAL_FOR;
+    return o->flags & UNHEALED && gains && eff->stat == INN_FORT;
+}
+
 void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, const InnEffect *eff, Env *e)
 {
     Inn *g = inn_of(t);
@@ -305,9 +319,10 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_LOSE:
     case INN_GAIN:
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, eff, who, e);
-        else
+        else if (!is_stopped(o, eff))
             for (Seat s = 0; s < t->seats; s++)
                 if (has(rest, s)) {
+                    if (eff->does == INN_GAIN && eff->stat == INN_GOLD) open_gains(t, s, true);
                     move_stat(t, s, eff->stat, (eff->does == INN_GAIN ? 1 : -1) * inn_amount(t, o, eff, s), e);
                     if (eff->does == INN_GAIN && eff->stat == INN_GOLD) gold_more(t, s, e);
                 }
@@ -322,7 +337,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
             if (has(rest, s)) patron_draw(setup, t, s, n, e);
         break;
     case INN_REVEAL_FOR:
-        for (Seat s = 0; s < t->seats; s++)
+        for (Seat s = 0; s < t->seats && !is_stopped(o, eff); s++)
             if (has(rest, s)) move_stat(t, s, eff->stat, patron_reveal(setup, t, s, n, eff->types, e), e);
         break;
     case INN_LAY: o->flags |= LAID; break;
@@ -428,6 +443,8 @@ SCRIPT_BODY(, inn_carry_out)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_DISCARD_TO)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e), .down = 1);
+        else if (is_stopped(&g->open[f->at], effect_at(t, f, e)))
+            continue;
         else if (effect_at(t, f, e)->does == INN_DISCARD_FOR)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e),
                       .stat = effect_at(t, f, e)->stat);

@@ -116,7 +116,7 @@ static void add_mods(const Setup *setup, const Table *t, Seat owner, Seat s, Car
     for (int way = 0; way < card_at(setup, c)->permissions; way++) {
         const InnPermission *p = way_of(setup, c, way);
         if (p->event != INN_LIES || (p->token && !has_tokens(t, owner, p, s))) continue;
-        if (p->when & INN_IF_ALL_KINDS && !has_all_kinds(setup, t, owner)) continue;
+        if (p->all_kinds && !has_all_kinds(setup, t, owner)) continue;
         for (int k = 0; k < p->effects; k++) {
             const InnEffect *e = inn_effect(tables_of(setup), p, k);
             mod[e->does - INN_STATIC] = (int8_t)(mod[e->does - INN_STATIC] + e->n);
@@ -334,7 +334,7 @@ static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env
     if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
     const InnPermission *p = way_of(e->setup, card, f->way);
     if (p->event != f->moment || p->strength > f->strength || !has(alive(t), f->owner)) return false;
-    if (p->when & INN_IF_ALL_KINDS && !has_all_kinds(e->setup, t, f->owner)) return false;
+    if (p->all_kinds && !has_all_kinds(e->setup, t, f->owner)) return false;
     if (!has(present(t), f->owner) && (f->bearer == f->owner || p->pick || p->when & INN_IF_WISHED)) return false;
     return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, f->owner, p, f->owner);
 }

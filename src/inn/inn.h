@@ -112,7 +112,7 @@ typedef struct Cup {
     int8_t change[CHANGES];
 } Cup;
 /* Changes besides -9 .. 9, which are added to its Alcohol. */
-enum { CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64 };
+enum { CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_UNHEALED = 102, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64 };
 
 typedef enum OpenKind {
     OPEN_NOTHING,
@@ -123,6 +123,7 @@ typedef enum OpenKind {
     OPEN_POINT, /* nothing happens: between phases, and before a gambler's turn */
     OPEN_WON,   /* a round of gambling */
     OPEN_TAKEN, /* a pot, by `actor`: `amount` is what is left of it */
+    OPEN_GAINED, /* a card that brought somebody Gold */
     OPEN_LOSING,
     OPEN_KINDS
 } OpenKind;
@@ -132,8 +133,9 @@ enum {
     LAID = 32,       /* it goes into the row of who played it */
     IN_PLAY = 16,    /* something that happens by itself (INN_IN_PLAY); `turn_of` is who has it */
     AS_ACTION = 4,   /* its part that is answered like an Action: it cannot be negated any more (EVT-9, NEG-6) */
+    UNHEALED = 64,   /* nobody gains Fortitude by it */
     SETTLED = 8,     /* the window closes: what is answered has been decided */
-    BY_ACTION = 64,  /* played as an Action, of which INN_ACTION_HIT speaks */
+    BY_ACTION = 128, /* played as an Action, of which INN_ACTION_HIT speaks */
 };
 
 /* Something that may be answered. What somebody did about a loss counts for all of the side. */
@@ -148,6 +150,7 @@ typedef struct Open {
     uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about */
     SeatSet mine, targets;            /* whom `me` and `target` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
+    SeatSet gained, from_inn;         /* who gained Gold by it, and from the Inn */
     SeatSet shared;                   /* who shares the loss with who played it */
     SeatSet payers, by_inn, excused;  /* of a payment */
     SeatSet each;                     /* whom "each player" means: everybody, or the Champions (TM-12) */
@@ -239,6 +242,8 @@ typedef struct Inn {
     Patron seat[MAX_SEATS];
 } Inn;
 
+/* Who played what is answered, or took the pot; of Gold that was gained, who gained it. */
+static inline Seat blamed_for(const Open *o) { return o->kind == OPEN_GAINED ? tap_first_of(o->gained) : o->actor; }
 static inline Inn *inn_of(Table *t) { return (Inn *)t; }
 static inline const Inn *inn_at(const Table *t) { return (const Inn *)t; }
 /* A side is known by its head, the first of its seats. */
@@ -489,6 +494,10 @@ int inn_forecast_open(const Setup *, const Table *, const Open *, Seat, bool tak
 
 /* ---------------------------------------------------------------- window */
 
+/* Whether somebody who is in may have a card for one of these events, as far as everybody knows. */
+bool somebody_may(const Table *, unsigned events);
+/* The card that is being carried out brings the seat Gold. */
+void open_gains(Table *, Seat, bool from_inn);
 Open *open_push(Table *, OpenKind, Seat actor);
 Open *open_card(Table *, Slot, Seat actor, int flags);
 void open_pop(Table *);
@@ -516,6 +525,8 @@ bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* The card that was poured first. */
 const InnCard *cup_base(const Setup *, const Inn *, const Cup *);
 /* So much of another effect: cards to draw, coins to pay; of INN_GAIN and INN_LOSE, Gold. */
+/* Whether it would give who drinks it Fortitude. */
+bool cup_heals(const Setup *, const Inn *, const Cup *);
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
 /* An effect of its cards on who drinks it, the nth of all that are meant by that; NULL: there are no more. */
 const InnEffect *cup_rider_at(const Setup *, const Inn *, const Cup *, InnDoes, int nth);

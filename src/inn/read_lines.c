@@ -20,7 +20,9 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_DRINKER:
     case INN_PAYER:
     case INN_WINNER:
-    case INN_TAKER: return &p->whose;
+    case INN_TAKER:
+    case INN_GAINER:
+    case INN_VICTIM: return &p->whose;
     case INN_CAUSE: return &p->causes;
     case INN_IS: return &p->is;
     case INN_IS_NOT: return &p->is_not;
@@ -31,6 +33,7 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_AT_LEAST: return &p->at_least;
     case INN_AT_MOST: return &p->at_most;
     case INN_STRENGTH: return &p->strength;
+    case INN_ALL_KINDS: return &p->all_kinds;
     default: return &p->when;
     }
 }

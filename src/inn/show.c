@@ -119,6 +119,7 @@ static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s
         int n = of_lost ? lost_before(setup, t, o, p, k) : inn_amount(t, o, eff, s);
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, eff, who, s);
         else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
+        else if (eff->does == INN_GAIN && eff->stat == INN_FORT && o->flags & UNHEALED) continue;
         else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;
         else if (eff->does == INN_PAYS && has(who, s)) ret[INN_GOLD] -= n;
         else if (eff->does == INN_PAYS && eff->to != INN_THE_INN && has(inn_subjects(t, o, eff->to), s))
@@ -240,6 +241,10 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
         return;
     case OPEN_TAKEN:
         view_text(m, setup, "{who} has taken {n} of the pot.", .depth = depth, .who = o->actor, .n = o->amount);
+        return;
+    case OPEN_GAINED:
+        view_text(m, setup, "{who} has gained Gold by {card}.", .depth = depth, .who = blamed_for(o), .card = o->card,
+                  .deck = INN_CARDS);
         return;
     case OPEN_LOSING:
         view_text(m, setup, "A last chance before somebody is out.", .depth = depth);
@@ -392,7 +397,8 @@ static SeatSet touched(const Setup *setup, const Table *t, const Open *o)
         return set;
     case OPEN_AFTER: return o->lost;
     case OPEN_WON: return g->round.winner == NOBODY ? 0 : only(g->round.winner);
-    case OPEN_TAKEN: return only(o->actor);
+    case OPEN_TAKEN:
+    case OPEN_GAINED: return only(blamed_for(o));
     case OPEN_LOSING: return g->asked & alive(t);
     default: return 0;
     }
@@ -474,7 +480,9 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
         return g->round.pot >= WORTH_IT && g->round.winner != NOBODY
                    ? less(may_have(t, INN_ON(INN_WON)), g->round.winner)
                    : 0;
-    case OPEN_TAKEN: return less(may_have(t, INN_ON(INN_TAKEN)), o->actor);
+    case OPEN_TAKEN:
+        return less(may_have(t, INN_ON(INN_TAKEN)), o->actor) | (only(o->actor) & may_have(t, INN_ON(INN_GAINED)));
+    case OPEN_GAINED: return may_have(t, INN_ON(INN_GAINED));
     default: return touched(setup, t, o);
     }
 }
@@ -484,7 +492,8 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
     static const char *const kinds[OPEN_KINDS] = {[OPEN_CARD] = "card",     [OPEN_PAYMENT] = "payment",
                                                   [OPEN_DRINKS] = "Drinks", [OPEN_AFTER] = "blow",
                                                   [OPEN_POINT] = "pause",   [OPEN_WON] = "round won",
-                                                  [OPEN_LOSING] = "last chance", [OPEN_TAKEN] = "pot taken"};
+                                                  [OPEN_LOSING] = "last chance", [OPEN_TAKEN] = "pot taken",
+                                                  [OPEN_GAINED] = "gain"};
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->at];
     ret->kind = kinds[o->kind];

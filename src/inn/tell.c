@@ -84,7 +84,7 @@ static const char *whom(Telling *t, int who)
     case INN_TARGET: return say_target(t);
     case INN_OTHERS: return "each other player";
     case INN_EACH: return "each player";
-    case INN_ACTOR: return t->on->event == INN_HURT ? "that player" : "whoever played it";
+    case INN_ACTOR: return t->on->event == INN_HURT || t->on->event == INN_GAINED ? "that player" : "whoever played it";
     case INN_TURN: return "that player";
     case INN_HEROES: return "each hero";
     case INN_VILLAINS: return "each villain";
@@ -243,6 +243,7 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_BORROW:
         say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
         break;
+    case INN_NO_HEAL: say(t, "nobody gains Fortitude by it"); break;
     case INN_SHARE_LOSS: say(t, "you lose half of it and whoever played it the other half, both rounded up"); break;
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
@@ -379,6 +380,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REDIRECT:
     case INN_REDIRECT_ALL:
     case INN_BORROW:
+    case INN_NO_HEAL:
     case INN_SHARE_LOSS:
     case INN_SUBSTITUTE:
     case INN_EXCUSE: say_answer(t, e); break;

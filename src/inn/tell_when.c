@@ -19,6 +19,7 @@ static void say_when_card(Telling *t)
         say(t, "a card");
     if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
     if (p->when & INN_IF_FOR_ALL) say(t, " that concerns everybody");
+    if (p->when & INN_IF_HEALS) say(t, " that would give another player Fortitude");
     if (p->affects || p->loses) {
         say(t, p->affects ? " that would change your " : " that would cost you ");
         say_set(t, p->affects ? p->affects : p->loses, told_stats);
@@ -92,17 +93,18 @@ void say_when(Telling *t, bool many)
     const InnPermission *p = t->on;
     if (is_in_play(t)) say_moment(t);
     if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
-    if (p->when & INN_IF_ALL_KINDS) say(t, "if you have of each kind of your tokens: ");
+    if (p->all_kinds) say(t, "if you have of each kind of your tokens: ");
     switch ((InnEvent)p->event) {
     case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
     case INN_GAMBLE: say(t, "%stake control of the round", many ? "in a round of gambling: " : ""); break;
     case INN_ANYTIME: say(t, "%s", many ? "at any time: " : ""); break;
     case INN_CARD: say_when_card(t); break;
     case INN_DRINK:
-        say(t, "when %s about to drink: ",
+        say(t, "when %s about to drink%s: ",
             p->whose == INN_MINE       ? "you are"
             : p->whose == INN_ANOTHERS ? "another player is"
-                                       : "somebody is");
+                                       : "somebody is",
+            p->when & INN_IF_HEALS ? " what would give Fortitude" : "");
         break;
     case INN_PAY: say_when_pay(t); break;
     case INN_ROUND:
@@ -120,10 +122,16 @@ void say_when(Telling *t, bool many)
         say(t, "when %s taken a pot: ",
             p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has");
         break;
+    case INN_GAINED:
+        say(t, "when %s gained Gold%s: ",
+            p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has",
+            p->when & INN_IF_FROM_INN ? " from the Inn" : "");
+        break;
     case INN_ORDER: say(t, "in your Order phase: "); break;
     case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
     case INN_HURT:
-        say(t, "after another player's card made you lose Fortitude%s: ",
+        say(t, "after another player's card made %s lose Fortitude%s: ",
+            p->whose == INN_ANOTHERS ? "somebody else" : "you",
             p->when & INN_IF_UNREDUCED ? ", and you did nothing to lessen it" : "");
         break;
     case INN_DRUNK:

@@ -46,6 +46,16 @@ void open_stays(Inn *g)
     g->played[g->plays] = (Slot){0, 0};
 }
 
+void open_gains(Table *t, Seat s, bool from_inn)
+{
+    Inn *g = inn_of(t);
+    int at = g->opens - 1;
+    while (at >= 0 && g->open[at].kind != OPEN_CARD) at--;
+    if (at < 0) return;
+    g->open[at].gained |= only(s);
+    if (from_inn) g->open[at].from_inn |= only(s);
+}
+
 void open_pop(Table *t)
 {
     Inn *g = inn_of(t);
@@ -274,6 +284,10 @@ SCRIPT_BODY(, inn_play)
     }
     if (g->triggers & INN_ON(INN_STRUCK) && struck(t, f))
         CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_STRUCK, .of = struck(t, f));
+    if (g->open[f->at].gained && !(g->open[f->at].flags & NEGATED) && somebody_may(t, INN_ON(INN_GAINED))) {
+        g->open[f->at].kind = OPEN_GAINED;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_GAINED), .asked = PUBLIC);
+    }
     f->at = counts_as_play(&g->open[f->at]);
     open_pop(t);
     RETURN(f->at);
@@ -308,10 +322,12 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
     if (!inn_pays && n > pool_at(g, s)->gold) n = pool_at(g, s)->gold; /* LIM-2 */
     if (first) { /* CN-12 */
         gold_moves(t, NOBODY, o->to, first);
+        if (o->to != NOBODY) open_gains(t, o->to, true);
         told(e, TAP_SAID, "Of what {who} has to pay the Inn pays {n}.", .who = s, .n = first);
     }
     if (!n) return;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
+    if (o->cause == INN_BY_CARD && o->to != NOBODY) open_gains(t, o->to, inn_pays);
     if (o->cause == INN_BY_ANTE) {
         g->bank -= n;
         g->round.pot = (int16_t)(g->round.pot + n);
