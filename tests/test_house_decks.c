@@ -140,6 +140,19 @@ static bool row_is_good(char *const *f, const char *deck_hash, const char *bot, 
     return true;
 }
 
+/* The docs tell the same, where people look. */
+static void check_told(const InnDeckInfo *d, char *const *f)
+{
+    static char page[1 << 16];
+    char wanted[128];
+    FILE *in = fopen("docs/house-decks.md", "r");
+    assert_non_null(in);
+    page[fread(page, 1, sizeof page - 1, in)] = 0;
+    fclose(in);
+    snprintf(wanted, sizeof wanted, "| %s | %s ± %s %% |", d->name, f[8], f[9]);
+    CHECK(strstr(page, wanted), "docs/house-decks.md does not say: %s", wanted);
+}
+
 /* The whole interval of many games lies within 17 to 33 %, the rate of fewer by a better bot within 12 to 38 %; the
  * mechanic is used in at least half of the games that last. */
 static void test_budget(void **state)
@@ -159,6 +172,7 @@ static void test_budget(void **state)
             if (row_is_good(field, hash, "search:1", 672, 17 + reach, 33 - reach)) {
                 many = true;
                 CHECK(atoi(field[11]) >= 50, "%s: the mechanic is used in %s %%", d->id, field[11]);
+                check_told(d, field);
             }
             better |= row_is_good(field, hash, "search:2", 84, 12, 38);
         }

@@ -66,6 +66,15 @@ static Slot take_own(Patron *p)
     return card;
 }
 
+/* TC-TARA: the next Drink, which the side knows from now on. */
+static void look_at_drink(Table *t, SeatSet side, Env *e)
+{
+    Inn *g = inn_of(t);
+    pile_peek(e, &g->drinks, 1, side);
+    told(e, TAP_SHOWN, "{who} looks at {card}.", .who = tap_first_of(side), .card = pile_top(&g->drinks),
+         .seen_by = side, .unseen = "{who} looks at the next Drink.");
+}
+
 /* PH3-1, TM-8: unseen, on the pile of an opponent. */
 SCRIPT_BODY(, inn_order_one)
 {
@@ -74,7 +83,7 @@ SCRIPT_BODY(, inn_order_one)
     f->of &= present(t); /* TM-23 */
     if (!f->of || !(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
     t->turn = tap_first_of(f->of);
-    if (f->seen && g->drinks.n) pile_peek(e, &g->drinks, 1, sides_of(t, f->of));
+    if (f->seen && g->drinks.n) look_at_drink(t, sides_of(t, f->of), e);
     g->speakers = f->of;
     ASK_ONE(f->of, Q_ORDER);
     g->speakers = 0;
