@@ -226,7 +226,8 @@ static const Bad bad[] = {
     {HEAD "card k x2 \"K\" token house held_by=me\non turn_end : hand_on k 1 : lose me fort 1\n"
           "card a x30 \"A\" action house\non action : tithe k 1 : lose others fort 1\n",
      "f:6:23: only what anybody may have is handed on: held_by=anybody\n"},
-    {HEAD "card k x2 \"K\" token house\ncard a x30 \"A\" action house onto=k\non action : tithe k 1 : lose others fort 1\n",
+    {HEAD "card k x2 \"K\" token house\ncard a x30 \"A\" action house onto=k\n"
+          "on action : tithe k 1 : lose others fort 1\n",
      "f:6:29: the pile is of who plays the character: 'k' is held_by=me\n"
      "f:7:19: who does not pay loses of what is his own: held_by=me, held_by=side\n"},
     {HEAD "card a x30 \"A\" action house onto=k for_opponents\non action : lose others fort 1\n",

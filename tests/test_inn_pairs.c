@@ -32,7 +32,7 @@ static int lines;
 /* Tokens and a side deck that effects may name: of everybody, of one alone, of a side; items that do all they can. */
 #define TOKENS                                                                                                         \
     "side barn 4 \"barn\"\n"                                                                                           \
-    "card mark x9 \"mark\" token house unanswerable\n  on turn_end : hand_on mark 1 : lose turn fort 1\n"                \
+    "card mark x9 \"mark\" token house unanswerable\n  on turn_end : hand_on mark 1 : lose turn fort 1\n"              \
     "  on lies : action_hit -1\n"                                                                                      \
     "card chi x9 \"chi\" token house held_by=me adds_to_ac start=2\n"                                                 \
     "  on lies at_least=chi:4 : hit -1 : action_hit 1\n  on drank strength=3 may : give me chi 1\n"                    \

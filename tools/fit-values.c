@@ -16,9 +16,9 @@
 static const char help[] =
     "Usage: fit-values [--games N] [--seed N] [--bot NAME] [--content FILE]... [--lots N] CHARACTER...\n\n"
     "Plays N evenings (200) for four with NAME (search:1) in all seats, each with one of the characters beside\n"
-    "three whose decks are known, and prints lines for data/inn/values.table: tenths of a point of Fortitude, with a standard\n"
-    "error from tenths of the evenings. What lay in play too seldom is left out. With --lots each of the first\n"
-    "N kinds of tokens of the character is there from the beginning in every other evening, by lot; its own\n"
+    "three whose decks are known, and prints lines for data/inn/values.table: tenths of a point of Fortitude,\n"
+    "with a standard error from tenths of the evenings. What lay in play too seldom is left out. With --lots\n"
+    "each of the first N kinds of tokens of the character is there from the beginning in every other evening, by lot; its own\n"
     "number is not fitted then, but what it does that lasts.\n\n"
     "Examples:\n"
     "  fit-values --games 400 remy pooky\n"
@@ -206,11 +206,13 @@ static bool cast(Setup *setup, char *const *character, int n, int game, TapRng *
     const TapContent *content = setup->content;
     Seat own = seat_of(game, n);
     if (!tap_setup_cast(setup, own, character[game % n], error)) return false;
+    const char *known[32];
+    int knowns = 0;
+    for (int role = 0; role < content->roles && knowns < 32; role++) /* decks of the house come and go */
+        if (role_is_known(setup, role) && !is_one_of(content->role[role], character, n))
+            known[knowns++] = content->role[role];
     for (Seat s = 0; s < SEATS; s++)
-        for (int role = -1; s != own && role < 0;) {
-            role = (int)tap_rng_below(rng, (uint32_t)content->roles);
-            if (!role_is_known(setup, role) || !tap_setup_cast(setup, s, content->role[role], error)) role = -1;
-        }
+        while (s != own && !tap_setup_cast(setup, s, known[tap_rng_below(rng, (uint32_t)knowns)], error)) {}
     static const char *const kind[] = {"first-token", "second-token", "third-token", "fourth-token"};
     for (int k = 0; k < lots; k++)
         if (!tap_setup_stage(setup, own, kind[k], (int)tap_rng_below(rng, 2), error)) return false;

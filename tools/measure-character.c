@@ -16,6 +16,7 @@
 #include <taproom/content.h>
 
 #include "inn/inn.h"
+#include "inn/values.h"
 
 static const char usage[] =
     "Usage: measure-character CHARACTER [options]\n\n"
@@ -281,13 +282,41 @@ static int rarest(const Measuring *m)
     return least;
 }
 
+/* BLAKE2b-256 of the values that bots have for what the character may lay into play; "-": they are all 0. */
+static void hash_values(const Measuring *m, char ret[2 * HASH_BYTES + 1])
+{
+    const InnTables *t = inn_tables(tap_game_content(m->game));
+    crypto_generichash_state h;
+    unsigned char hash[HASH_BYTES];
+    bool any = false;
+    crypto_generichash_init(&h, NULL, 0, sizeof hash);
+    for (int i = 0; i < m->deck->lines; i++) {
+        const InnCard *c = inn_card(t, inn_line(t, m->deck, i)->card);
+        for (int k = 0; k < c->permissions; k++) {
+            const InnPermission *p = inn_permission(t, c, k);
+            for (int n = 0; n < p->effects && p->event == INN_LIES; n++) {
+                const int8_t *value = &inn_static_values[inn_effect(t, p, n)->does - INN_STATIC];
+                any |= *value != 0;
+                crypto_generichash_update(&h, (const unsigned char *)value, 1);
+            }
+        }
+        any |= c->worth != 0;
+        crypto_generichash_update(&h, (const unsigned char *)&c->worth, 1);
+    }
+    crypto_generichash_final(&h, hash, sizeof hash);
+    sodium_bin2hex(ret, 2 * HASH_BYTES + 1, hash, sizeof hash);
+    if (!any) strcpy(ret, "-");
+}
+
 static void print_row(const Measuring *m)
 {
     int least = rarest(m);
+    char values[2 * HASH_BYTES + 1];
+    hash_values(m, values);
     char deck[2 * HASH_BYTES + 1], others[2 * HASH_BYTES + 1];
     hash_decks(&m->character, 1, deck);
     hash_decks(m->known, m->knowns, others);
-    printf("%s\t%s\t%s\t-\t%d\t%s\t%llu\t%.2f\t%.1f\t%.1f\t%.2f\t%.0f\t", m->character, deck, m->bot,
+    printf("%s\t%s\t%s\t%s\t%d\t%s\t%llu\t%.2f\t%.1f\t%.1f\t%.2f\t%.0f\t", m->character, deck, m->bot, values,
            tap_game_rules_version(m->game), others, (unsigned long long)m->games,
            (double)m->sum.shares / TWELFTHS, rate(m), interval(m), (double)m->sum.first_shares / TWELFTHS,
            percent(m->sum.used, m->sum.long_games));

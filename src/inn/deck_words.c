@@ -5,8 +5,8 @@
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
                                        "order",  "drinking", "hurt", "taken", "gained", "drunk", "revealed", "choice",
-                                       "outcome", "turn_start", "actions_over", "turn_end", "entered", "drank", "struck",
-                                       "round_lost", "plays", "negated", "ignored", "lies", NULL};
+                                       "outcome", "turn_start", "actions_over", "turn_end", "entered", "drank",
+                                       "struck", "round_lost", "plays", "negated", "ignored", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
@@ -24,7 +24,8 @@ const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
-                                      "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss", "for_opponents", NULL};
+                                      "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss",
+                                      "for_opponents", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
                                       "house",    "replaces", "card", "on",  ":",    NULL};

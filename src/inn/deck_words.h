@@ -104,7 +104,7 @@ typedef enum InnDoes {
     INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
     INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
     INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
-    INN_HAND_ON,      /* who has the token may give it to another for so many cards; if so what follows does not happen */
+    INN_HAND_ON,      /* who has the token may give it to another for so many cards: what follows is spared him then */
     INN_FETCH,        /* cards of a side deck into one's row */
     INN_REVEAL_UNTIL, /* cards of one's own deck, until one is of the type and comes into the row (CN-63) */
     INN_LAY,          /* this card comes into the row */

@@ -395,8 +395,8 @@ SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
 SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; SeatSet lost; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
-/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it: of the side
- * whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink. */
+/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it: of the
+ * side whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink. */
 SCRIPT_FRAME(inn_triggers, {
     SeatSet todo, bearers, of;
     Seat owner, bearer;
