@@ -18,8 +18,8 @@ static const char help[] =
     "Plays N evenings (200) for four with NAME (search:1) in all seats, each with one of the characters beside\n"
     "three whose decks are known, and prints lines for data/inn/values.table: tenths of a point of Fortitude,\n"
     "with a standard error from tenths of the evenings. What lay in play too seldom is left out. With --lots\n"
-    "each of the first N kinds of tokens of the character is there from the beginning in every other evening, by lot; its own\n"
-    "number is not fitted then, but what it does that lasts.\n\n"
+    "each of the first N kinds of tokens of the character is there from the beginning in every other\n"
+    "evening, by lot; its own number is not fitted then, but what it does that lasts.\n\n"
     "Examples:\n"
     "  fit-values --games 400 remy pooky\n"
     "  fit-values --content tests/decks/lasting.deck --lots 4 lasting\n";
