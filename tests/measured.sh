@@ -29,7 +29,7 @@ tab=$(printf '\t')
 sed 1d data/inn/budget.tsv | cut -f 1-3,5,6,11,14 > "$work/rows"
 while IFS="$tab" read -r deck hash bot rules known first seed; do
   now=$("$MEASURE" "$deck" --bot random --games 1 --row | cut -f 2,5,6)
-  if [ "$now" != "$hash$tab$rules$tab$known" ] || [ "$bot" != search:1 ]; then
+  if [ "$now" != "$hash$tab$rules$tab$known" ] || [ "$bot" != search:1 ] || [ "$first" = - ]; then
     printf 'not played again: %s, %s\n' "$deck" "$bot"
     continue
   fi
