@@ -21,7 +21,7 @@ static const char help[] =
     "each of the first N kinds of tokens of the character is there from the beginning in every other\n"
     "evening, by lot; its own number is not fitted then, but what it does that lasts.\n\n"
     "Examples:\n"
-    "  fit-values --games 400 --seed 2 bryn\n"
+    "  fit-values --games 400 remy pooky\n"
     "  fit-values --content tests/decks/lasting.deck --lots 4 lasting\n";
 
 enum { SEATS = 4, THINGS = 32, PARTS = 10, SELDOM = 200 };
