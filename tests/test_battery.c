@@ -653,7 +653,7 @@ static uint64_t signature(const TapGame *game, int variant)
 static const char *variant_word(const TapGame *game, int variant)
 {
     int n;
-    return tap_game_options(game, &n)[n - 1].words[variant];
+    return tap_game_options(game, &n)[variant_option(game)].words[variant];
 }
 
 static const char *const signature_file = "tests/signatures.tsv";

@@ -203,10 +203,10 @@ static const Bad bad[] = {
      "f:12:12: 'at_least' wants a number from 1 to 60 behind the token: at_least=m:1\n"
      "f:12:35: 'draw' counts no tokens that everybody has\n"},
     {HEAD "card k x1 \"K\" token house\ncard l x1 \"L\" token house\ncard m x1 \"M\" token house\n"
-          "card n x1 \"N\" token house\non card : negate\n" FILLER
+          "card n x1 \"N\" token house\ncard o x1 \"O\" token house\non card : negate\n" FILLER
           "card a x1 \"A\" anytime house\non anytime : draw me 1\n",
-     "f:8:15: a character has at most 3 kinds of tokens\n"
-     "f:9:1: 'on card' is an answer, and a card of type 'token' is not used up by it\n"},
+     "f:9:15: a character has at most 4 kinds of tokens\n"
+     "f:10:1: 'on card' is an answer, and a card of type 'token' is not used up by it\n"},
     /* Drinks */
     {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house ignore_as=0\non drunk : gain me ac 1\n",
      "f:4:28: 'ignore_as' is a whole number from 1 to 9, not '0'\n"},
@@ -222,6 +222,20 @@ static const Bad bad[] = {
     {"content inn-drinks x\nname \"X\"\ncards 30\ncard a x30 \"A\" drink house\non drunk : reveal_for me fort 2\n",
      "f:5:12: something is missing behind 'reveal_for'; it is written: reveal_for WHOM TYPE STAT NUMBER\n"},
     /* lines of cards */
+    /* What lies with others, and on piles. */
+    {HEAD "card k x2 \"K\" token house held_by=me\non turn_end : hand_on k 1 : lose me fort 1\n"
+          "card a x30 \"A\" action house\non action : tithe k 1 : lose others fort 1\n",
+     "f:6:23: only what anybody may have is handed on: held_by=anybody\n"},
+    {HEAD "card k x2 \"K\" token house\ncard a x30 \"A\" action house onto=k\n"
+          "on action : tithe k 1 : lose others fort 1\n",
+     "f:6:29: the pile is of who plays the character: 'k' is held_by=me\n"
+     "f:7:19: who does not pay loses of what is his own: held_by=me, held_by=side\n"},
+    {HEAD "card a x30 \"A\" action house onto=k for_opponents\non action : lose others fort 1\n",
+     "f:5:29: no token 'k' stands above this line\n"
+     "f:5:36: only a card of type 'token' is 'for_opponents'\n"},
+    {HEAD "card k x2 \"K\" token house held_by=me\non turn_end strength=2 : gain me fort 1\n"
+          "card a x30 \"A\" action house\non action : lose others fort 1\n",
+     "f:6:13: 'on turn_end' has no 'strength'\n"},
     {CARD("card a x1 \"A\" action"),
      "f:7:21: a card has an id, copies, a title, a type and where it is from: card my-id "
                                      "x2 \"Title\" action house\n"},
@@ -283,8 +297,8 @@ static const Bad bad[] = {
     {CARD("card a x1 \"A\" anytime house\non anytime"), "f:8:1: this does nothing\n"},
     {CARD("card a x1 \"A\" anytime house\non anytime : : draw me 1"), "f:8:12: nothing stands behind this ':'\n"},
     {CARD("card a x1 \"A\" anytime house\non anytime : draw me 1\non anytime : draw me 1\non anytime : draw me 1\n"
-          "on anytime : draw me 1\non anytime : draw me 1"),
-     "f:12:1: a card has at most 4 'on' lines\n"},
+          "on anytime : draw me 1\non anytime : draw me 1\non anytime : draw me 1\non anytime : draw me 1"),
+     "f:14:1: a card has at most 6 'on' lines\n"},
     {CARD("card a x1 \"A\" anytime house\non anytime : draw me 1 : draw me 1 : draw me 1 : draw me 1\n"
           ": draw me 1 : draw me 1 : draw me 1"),
      "f:9:27: a permission has at most 6 effects\n"},

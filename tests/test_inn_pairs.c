@@ -32,10 +32,14 @@ static int lines;
 /* Tokens and a side deck that effects may name: of everybody, of one alone, of a side; items that do all they can. */
 #define TOKENS                                                                                                         \
     "side barn 4 \"barn\"\n"                                                                                           \
-    "card mark x9 \"mark\" token house unanswerable\n  on turn_end : lose turn fort 1\n"                               \
-    "card chi x9 \"chi\" token house held_by=me adds_to_ac start=2\n  on lies at_least=chi:4 : hit -1\n"               \
+    "card mark x9 \"mark\" token house unanswerable\n  on turn_end : hand_on mark 1 : lose turn fort 1\n"              \
+    "  on lies : action_hit -1\n"                                                                                      \
+    "card chi x9 \"chi\" token house held_by=me adds_to_ac start=2\n"                                                 \
+    "  on lies at_least=chi:4 : hit -1 : action_hit 1\n  on drank strength=3 may : give me chi 1\n"                    \
+    "  on plays at_least=chi:5 : take me chi 1\n"                                                                      \
     "card zeal x9 \"zeal\" token house held_by=side least=1 start=4\n"                                                 \
-    "  on turn_start may at_most=zeal:8 : give me zeal 1\n"                                                            \
+    "  on turn_start may at_most=zeal:8 : give me zeal 1\n  on struck : gain me fort 1 : take me zeal 1\n"             \
+    "  on round_lost all_kinds : give me zeal 1\n"                                                                     \
     "card ox x2 \"ox\" item house in=barn\n  on lies : shield 1 : hit 1 : drink_ac 1 : hand_size 1\n"                  \
     "  on entered : lose each fort 1\n  on actions_over : pick other : lose target fort 1\n"                           \
     "card cat x2 \"cat\" sometimes+item house in=barn unseen for_side stays\n  on card loses=fort : reduce 1\n"
@@ -54,6 +58,10 @@ static const char *type_for(InnEvent on)
     case INN_OUTCOME: return "event";
     case INN_TURN_START:
     case INN_ACTIONS_OVER:
+    case INN_DRANK:
+    case INN_STRUCK:
+    case INN_ROUND_LOST:
+    case INN_PLAYS:
     case INN_TURN_END: return "token";
     default: return "sometimes";
     }
@@ -131,7 +139,7 @@ static void write_lines(void)
                     if (s)
                         snprintf(stat, sizeof stat, "%s %s", strchr(word->takes, 't') ? " action" : "",
                                  inn_stat_words[b]);
-                    if (strchr(word->takes, 'k')) snprintf(stat, sizeof stat, " mark");
+                    if (strchr(word->takes, 'k')) snprintf(stat, sizeof stat, e == INN_TITHE ? " zeal" : " mark");
                     if (strchr(word->takes, 'd')) snprintf(stat, sizeof stat, " barn");
                     if (!s && strchr(word->takes, 't')) snprintf(stat, sizeof stat, " sometimes");
                     if (strchr(word->takes, 'n')) snprintf(number, sizeof number, " %d", n);

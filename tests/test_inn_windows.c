@@ -27,7 +27,7 @@ typedef struct Fate {
     JudgedCup cup[CUPS];
     int cups; /* 0: it is not about Drinks, or they were changed before the judge came */
     SeatSet payers, by_inn, excused;
-    bool negated, unknown;
+    bool negated, unknown, unhealed;
     SeatSet ignored, shared;
     Seat goes[PATRONS];
     struct {
@@ -71,6 +71,8 @@ static const InnEffect *effect(const Judge *j, const InnPermission *p, int i) { 
 static SeatSet bit(Seat s) { return (SeatSet)(1u << s); }
 static bool in(SeatSet set, Seat s) { return set >> s & 1; }
 static SeatSet still_in(const Inn *g) { return (SeatSet)(((1u << g->table.seats) - 1) & ~g->out); }
+/* TM-23: who plays nothing and ignores everything for now. */
+static SeatSet not_here(const Inn *g) { return g->away | g->resting; }
 /* TM-1, TM-2: who plays together, and what they have together. */
 static SeatSet together(const Judge *j, Seat s)
 {
@@ -125,7 +127,8 @@ static unsigned answered_by(const Inn *g, int at)
     case OPEN_DRINKS: return 1u << INN_DRINK;
     case OPEN_AFTER: return 1u << INN_HURT;
     case OPEN_WON: return 1u << INN_WON;
-    case OPEN_TAKEN: return 1u << INN_TAKEN;
+    case OPEN_TAKEN: return 1u << INN_TAKEN | 1u << INN_GAINED;
+    case OPEN_GAINED: return 1u << INN_GAINED;
     case OPEN_POINT:
         if (g->round.live) return 0;
         return g->table.phase == P_ORDER ? 1u << INN_ORDER : g->table.phase == P_DRINK ? 1u << INN_DRINKING : 0;
@@ -151,7 +154,7 @@ static bool could_answer(const Judge *j, Seat s, unsigned events)
     const Inn *g = now(j);
     Card card[HELD];
     int  place[HELD], n = playable(j, s, card, place);
-    if (!in(still_in(g), s)) return false;
+    if (!in(still_in(g) & (SeatSet)~not_here(g), s)) return false;
     if (g->pool[side_no(j, s)].potions) return true; /* TM-3 */
     if (!n) return false;
     for (int i = 0; i < n; i++) {
@@ -182,7 +185,10 @@ static SeatSet meant(const Judge *j, const Inn *g, const Open *o, SeatSet me, in
     case INN_TARGET: set = o->targets; break;
     case INN_OTHERS: set = (o->flags & IS_EVENT ? everybody : all) & (SeatSet)~all_together(j, me); break;
     case INN_EACH: set = everybody; break;
-    case INN_ACTOR: set = g->open[o->below].actor == NOBODY ? 0 : bit(g->open[o->below].actor); break;
+    case INN_ACTOR:
+        if (g->open[o->below].kind == OPEN_GAINED) set = g->open[o->below].gained & -g->open[o->below].gained;
+        else set = g->open[o->below].actor == NOBODY ? 0 : bit(g->open[o->below].actor);
+        break;
     case INN_TURN: set = bit(o->turn_of); break;
     case INN_TAKERS: set = g->takers; break;
     case INN_REFUSERS: set = everybody & (SeatSet)~g->takers; break;
@@ -257,6 +263,7 @@ static bool meddles(const Judge *j, const InnPermission *p)
 {
     static const int with_drinks[] = {INN_IGNORE_DRINK, INN_PASS_DRINK, INN_SPLIT_DRINK, INN_ADD_AC,
                                       INN_SET_DRINK,    INN_CONVERT,    INN_CONVERT_TO,  INN_STASH_DRINK};
+    if (p->event == INN_DRINK && does(j, p, INN_NO_HEAL)) return true;
     for (size_t i = 0; i < sizeof with_drinks / sizeof *with_drinks; i++)
         if (does(j, p, with_drinks[i])) return true;
     return false;
@@ -287,6 +294,16 @@ static SeatSet may_pick(const Judge *j, Seat s, const InnPermission *p, const Op
     return set;
 }
 
+/* CN-52: somebody of another side would gain Fortitude, and nobody has seen to it that he does not. */
+static bool heals_opponent(const Judge *j, int at, Seat s)
+{
+    for (Seat x = 0; x < (Seat)j->setup.seats; x++) {
+        if (in(together(j, s), x) || !in(still_in(now(j)), x) || j->fate[at].unhealed) continue;
+        if (touches_one(j, at, x, false) & INN_FORT && !(touches_one(j, at, x, true) & INN_FORT)) return true;
+    }
+    return false;
+}
+
 static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p, int at)
 {
     const Inn *g = now(j);
@@ -299,6 +316,7 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
     if (p->when & INN_IF_MEDDLES && (event || !meddles(j, line(j, o->card, o->way)))) return false; /* WEN-1, WEN-4 */
     if (p->tag_not && p->tag_not == over->tag) return false;                                       /* WEN-2 */
     if (!is_of(j, p, s, o->actor)) return false;
+    if (p->when & INN_IF_HEALS && !heals_opponent(j, at, s)) return false;
     if (p->alive && __builtin_popcount(still_in(g)) != p->alive) return false;
     if (like_action && (does(j, p, INN_NEGATE) || does(j, p, INN_REDIRECT) || does(j, p, INN_SHARE_LOSS)))
         return false; /* NEG-6, G4 */
@@ -307,6 +325,9 @@ static bool answers_card(const Judge *j, Seat s, Card c, const InnPermission *p,
     if (p->affects && !(touches(j, at, s, false) & p->affects)) return false;
     return !p->loses || touches(j, at, s, true) & p->loses;
 }
+
+static bool would_heal(const Judge *j, const JudgedCup *c);
+static bool cup_would_heal(const Judge *j, const Cup *cup);
 
 static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int ret[CUPS])
 {
@@ -318,6 +339,7 @@ static int cups_of(const Judge *j, Seat s, const InnPermission *p, int at, int r
         for (int k = 0; k < cup->n; k++)
             if (face(j, g->served[cup->first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
         if (cup->ignored || !is_of(j, p, s, cup->drinker) || (does(j, p, INN_SPLIT_DRINK) && !splits)) continue;
+        if (p->when & INN_IF_HEALS && !cup_would_heal(j, cup)) continue;
         ret[n++] = i;
     }
     return n;
@@ -335,7 +357,7 @@ static int only_cup_of(const Judge *j, Seat s, const InnPermission *p, int at)
         for (int k = 0; k < f->cup[i].n; k++)
             if (face(j, g->served[f->cup[i].first + k].card)->flags & INN_UNSPLITTABLE) splits = false;
         bool fits = is_of(j, p, s, f->cup[i].drinker) && (splits || !does(j, p, INN_SPLIT_DRINK));
-        if (f->cup[i].ignored || !fits) continue;
+        if (f->cup[i].ignored || !fits || (p->when & INN_IF_HEALS && !would_heal(j, &f->cup[i]))) continue;
         found = i;
         n++;
     }
@@ -370,6 +392,14 @@ static bool answers_round(const Judge *j, const InnPermission *p, int at)
     return true;
 }
 
+static bool answers_gain(const Judge *j, Seat s, const InnPermission *p, const Open *o)
+{
+    SeatSet who = o->kind == OPEN_TAKEN ? bit(o->actor) : o->gained, first = who & -who;
+    if (p->when & INN_IF_FROM_INN) who &= o->from_inn;
+    if (p->whose == INN_MINE) return who & together(j, s);
+    return p->whose == INN_ANOTHERS ? who & first & (SeatSet)~together(j, s) : who;
+}
+
 /* An item is laid from the hand and does everything else in the row; what stays there is used once a turn. */
 static bool from_there(const Judge *j, Card c, int way, int place)
 {
@@ -396,8 +426,11 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
     case INN_ROUND: return answers_round(j, p, at);
     case INN_WON: return is_of(j, p, s, g->round.winner);
     case INN_TAKEN: return is_of(j, p, s, o->actor);
+    case INN_GAINED: return answers_gain(j, s, p, o);
     case INN_HURT:
-        if (!(o->lost & together(j, s)) || in(together(j, s), o->actor) || !in(still_in(g), o->actor)) return false;
+        if (p->whose == INN_ANOTHERS && !(o->lost & (SeatSet)~(together(j, s) | together(j, o->actor)))) return false;
+        if (p->whose != INN_ANOTHERS && !(o->lost & together(j, s))) return false;
+        if (in(together(j, s), o->actor) || !in(still_in(g), o->actor)) return false;
         return !(p->when & INN_IF_UNREDUCED && o->lessened & together(j, s));
     case INN_ORDER: return in(together(j, g->active), s);
     case INN_DRINKING: return !in(together(j, g->active), s);
@@ -498,7 +531,8 @@ static void befalls_cup(const Judge *j, Fate *f, int cup, const InnEffect *e, Se
         deed(c, e->does, 0);
         f->cup[f->cups] = *c;
         f->cup[f->cups++].drinker = target;
-    } else if (e->does == INN_ADD_AC || e->does == INN_SET_DRINK || e->does == INN_CONVERT || e->does == INN_CONVERT_TO)
+    } else if (e->does == INN_ADD_AC || e->does == INN_SET_DRINK || e->does == INN_CONVERT ||
+               e->does == INN_CONVERT_TO || e->does == INN_NO_HEAL)
         deed(c, e->does, e->n);
 }
 
@@ -534,6 +568,7 @@ static void befalls(Judge *j, int below, const InnPermission *p, Seat actor, Sea
         if (p->event == INN_PAY) befalls_payment(j, below, p, e, actor);
         if (p->event == INN_DRINK && f->cups) befalls_cup(j, f, cup, e, tap_first_of(targets));
         if (e->does == INN_REDIRECT_ALL) f->unknown = true;
+        if (e->does == INN_NO_HEAL && p->event == INN_CARD) f->unhealed = true;
         if (e->does == INN_NEGATE) f->negated = true;
         else if (e->does == INN_IGNORE && face(j, now(j)->open[below].card)->ignore_as) { /* NEG-9 */
             lessen(f, side_no(j, actor), face(j, now(j)->open[below].card)->ignore_as);
@@ -590,7 +625,7 @@ static bool happens_at_once(int what)
 {
     return what == INN_LOSE || what == INN_GAIN || what == INN_DRAW || what == INN_GRANT || what == INN_LOCK ||
            what == INN_NEGATE || what == INN_IGNORE || what == INN_REDUCE || what == INN_REDUCE_TO ||
-           what == INN_REDIRECT || what == INN_SHARE_LOSS;
+           what == INN_REDIRECT || what == INN_SHARE_LOSS || what == INN_NO_HEAL;
 }
 
 /* What the line takes of whose Fortitude, as far as it asks nobody; from the table before. */
@@ -600,7 +635,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
     for (Seat s = 0; s < g->table.seats; s++) fort[s] = g->pool[s].fort;
     for (int i = 0; i < p->effects && happens_at_once(effect(j, p, i)->does); i++) {
         const InnEffect *e = effect(j, p, i);
-        if (e->per == INN_PER_LOST) break; /* follows from what was not written yet */
+        if (e->per == INN_PER_LOST || e->per == INN_PER_CREW) break; /* follows from what was not written yet */
         SeatSet who = meant(j, g, o, o->mine, e->who);
         int amount[PATRONS], due[PATRONS] = {0};
         for (Seat s = 0; s < g->table.seats; s++)
@@ -608,7 +643,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
                         : e->per      ? tokens(j, o->actor, e->token, e->per, s)
                         : e->per_pick ? __builtin_popcount(o->targets)
                                       : e->n;
-        if (e->does == INN_GAIN && e->stat == INN_FORT)
+        if (e->does == INN_GAIN && e->stat == INN_FORT && !f->unhealed)
             for (Seat s = 0; s < g->table.seats; s++)
                 if (in(who, s) && !in(f->ignored, s)) {
                     int *side = &fort[side_no(j, s)];
@@ -623,7 +658,7 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
             int strikes = amount[s];
             if (strikes > 0 && !in(together(j, o->actor), to)) strikes += lasting(j, o->actor, INN_HIT);
             strikes -= lasting(j, to, INN_SHIELD);
-            if (strikes <= 0) strikes = 0; /* TM-22: each share for itself */
+            if (strikes <= 0) continue; /* TM-22: each share for itself; TC-BRYN: who has none lost nothing */
             due[side_no(j, to)] += strikes;
             if (first[side_no(j, to)] < 0 || to < first[side_no(j, to)]) first[side_no(j, to)] = to;
         }
@@ -667,6 +702,7 @@ static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_a
         switch (c->deed[i].does) {
         case INN_SPLIT_DRINK: ac = half(ac), fort = half(fort); break;
         case INN_SET_DRINK: ac = n, fort = 0; break;
+        case INN_NO_HEAL: fort = fort > 0 ? 0 : fort; break;
         case INN_CONVERT: if (ac > 0) fort += ac, ac = 0; break;
         case INN_CONVERT_TO: if (ac > 0) fort += n, ac = 0; break;
         default: if (n > 0) ac += n; else if (ac > 0) ac = ac + n > 0 ? ac + n : 0;
@@ -675,6 +711,45 @@ static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_a
     if (ac > 0) ac += lasting(j, c->drinker, INN_DRINK_MORE);
     *ret_ac = ac < 0 && sum[INN_AC] >= 0 ? 0 : ac;
     *ret_fort = fort;
+}
+
+/* CN-52: by its numbers, or by what may be discarded or revealed for Fortitude, unless somebody has stopped that. */
+static bool would_heal(const Judge *j, const JudgedCup *c)
+{
+    const Inn *g = now(j);
+    int ac, fort, folk = g->seat[c->drinker].folk;
+    bool riders = true;
+    for (int i = 0; i < c->deeds; i++)
+        riders &= c->deed[i].does != INN_NO_HEAL && c->deed[i].does != INN_SET_DRINK;
+    dose_of(j, g, c, &ac, &fort);
+    if (fort > 0) return true;
+    for (int i = 0; riders && i < c->n; i++) {
+        Card card = g->served[c->first + i].card;
+        for (int way = 0; way < face(j, card)->permissions; way++) {
+            const InnPermission *p = line(j, card, way);
+            if (p->event != INN_DRUNK || p->is_not & folk || (p->is && !(p->is & folk))) continue;
+            for (int k = 0; k < p->effects; k++) {
+                const InnEffect *e = effect(j, p, k);
+                if ((e->does == INN_DISCARD_FOR || e->does == INN_REVEAL_FOR) && e->stat == INN_FORT) return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool cup_would_heal(const Judge *j, const Cup *cup)
+{
+    JudgedCup as = {.drinker = cup->drinker, .first = cup->first, .n = cup->n};
+    for (int i = 0; i < cup->changes; i++) {
+        int n = cup->change[i];
+        if (n == CUP_UNHEALED) deed(&as, INN_NO_HEAL, 0);
+        else if (n == CUP_HALVED) deed(&as, INN_SPLIT_DRINK, 0);
+        else if (n == CUP_CONVERTED) deed(&as, INN_CONVERT, 0);
+        else if (n >= CUP_SET_TO) deed(&as, INN_SET_DRINK, n - CUP_SET_TO);
+        else if (n > CUP_CONVERTED_TO) deed(&as, INN_CONVERT_TO, n - CUP_CONVERTED_TO);
+        else deed(&as, INN_ADD_AC, n);
+    }
+    return would_heal(j, &as);
 }
 
 static int bounded(int n) { return n < 0 ? 0 : n > 20 ? 20 : n; }
@@ -696,7 +771,7 @@ static bool foretell_drinks(const Judge *j, int at, Drunk *ret)
         if (f->cup[i].n && face(j, g->served[f->cup[i].first].card)->flags & INN_SHARED) return false;
     for (int i = 0; i < f->cups; i++) {
         int ac, fort;
-        if (f->cup[i].ignored || !in(still_in(g), f->cup[i].drinker)) continue;
+        if (f->cup[i].ignored || !in(still_in(g) & (SeatSet)~not_here(g), f->cup[i].drinker)) continue;
         dose_of(j, g, &f->cup[i], &ac, &fort);
         sum[side_no(j, f->cup[i].drinker)] += ac;
         ret->who |= bit(f->cup[i].drinker);
@@ -826,7 +901,8 @@ static bool is_open(const Judge *j, int at, Card card, Seat actor)
     const Inn *g = now(j);
     if (over(j) || g->opens <= at) return false;
     const Open *o = &g->open[at];
-    return (o->kind == OPEN_CARD || o->kind == OPEN_AFTER) && o->card == card && o->actor == actor;
+    bool played = o->kind == OPEN_CARD || o->kind == OPEN_AFTER || o->kind == OPEN_GAINED;
+    return played && o->card == card && o->actor == actor;
 }
 
 /* TM-12, TM-13: of "each player" one of each side that is in, and of his own who plays the card. */
@@ -847,7 +923,7 @@ static void new_fate(Judge *j, int at)
 {
     const Inn *g = now(j);
     const Open *o = &g->open[at];
-    j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused};
+    j->fate[at] = (Fate){.payers = o->payers, .by_inn = o->by_inn, .excused = o->excused, .ignored = not_here(g)};
     if (o->flags & IS_EVENT) j->fate[at].ignored = o->ignored; /* in its first window */
     for (int i = 0; o->kind == OPEN_DRINKS && i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
@@ -900,7 +976,7 @@ static bool judge_play(Judge *j, Seat actor, Card card, int way, int below, bool
         HOLDS(j, g->opens == at + 1 && tap_asked(&j->setup, &j->st) == bit(actor), "somebody else picks");
         tap_choices(&j->setup, &j->st, actor, &c);
         for (int i = 0; i < c.n; i++) picks += c.choice[i].verb != ENOUGH;
-        int wanted = asks(j, Q_MEMBER) ? __builtin_popcount(together(j, g->active)) /* TM-25 */
+        int wanted = asks(j, Q_MEMBER) ? __builtin_popcount(together(j, g->active) & (SeatSet)~not_here(g)) /* TM-25 */
                      : asks(j, Q_CUP) ? cups_of(j, actor, p, below, cups)
                                     : __builtin_popcount(may_pick(j, actor, p, &g->open[below]) &
                                                          (SeatSet)~g->open[at].targets);

@@ -6,9 +6,7 @@
 /* A way to play that wants decks which are not built in is in no setting. */
 static bool is_playable(const TapGame *game, int option, int value)
 {
-    int options;
-    tap_game_options(game, &options);
-    return option < options - 1 || variants_of(game) == 1 || plays_variant(game, value);
+    return option != variant_option(game) || plays_variant(game, value);
 }
 
 /* Each value of each option is in some pairwise setting, each setting is accepted, and the list is a covering one:

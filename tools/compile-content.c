@@ -171,6 +171,21 @@ static bool write_inn(FILE *out, const Written *written, int files, Blocks *bloc
     return good;
 }
 
+/* What others have keeps its numbers however many decks of the house there are. */
+static void house_last(Written *written, int files)
+{
+    for (int i = 0, moved = 0; i + moved < files;) {
+        if (!written[i].file.deck || !written[i].file.deck->house) {
+            i++;
+            continue;
+        }
+        Written house = written[i];
+        memmove(&written[i], &written[i + 1], sizeof *written * (size_t)(files - i - 1));
+        written[files - 1] = house;
+        moved++;
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3) {
@@ -190,6 +205,7 @@ int main(int argc, char **argv)
     }
     fputs("/* Made from data/ by tools/compile-content.c. */\n#include \"content/kinds.h\"\n\n", out);
     for (int i = 0; i < files; i++) good = write_file(out, argv[i + 2], &written[i], &blocks) && good;
+    house_last(written, files);
     good = good && write_inn(out, written, files, &blocks);
     fputs("const BuiltIn built_in_content[] = {\n", out);
     for (int i = 0; good && i < files; i++) {

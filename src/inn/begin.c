@@ -1,5 +1,5 @@
 /* What the Inn is played with: options, Drinks, events, Prizes, and who plays whom. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 /* ---------------------------------------------------------------- options */
 
@@ -25,6 +25,9 @@ static const char *const variants_said[] = {"everybody alone",
                                             "Two-Headed Boss Battle: sides of two Bosses",
                                             "Leaders and Lackeys: sides of a Boss and another",
                                             "Boss Versus Boss: every Boss alone"};
+static const char *const companies[] = {"known", "all"};
+static const char *const companies_said[] = {"whose printed cards are known, and your own",
+                                             "all, also those whose cards are mostly of this house"};
 const TapOption inn_options[OPTIONS_END] = {
     [OPT_CHARACTERS] = {.name = "characters",
                         .about = "How characters are found: each chooses in turn, or from three that are dealt (two if "
@@ -109,6 +112,17 @@ const TapOption inn_options[OPTIONS_END] = {
                      .words = variants,
                      .title = "Who plays with whom",
                      .said = variants_said},
+    [OPT_COMPANY] = {.name = "company",
+                     .about = "Who may be chosen or drawn: characters whose printed cards are known, with decks of "
+                              "your own; or all, also those of whom most cards are of this house "
+                              "(docs/house-decks.md).",
+                     .type = TAP_WORD,
+                     .usual = COMPANY_KNOWN,
+                     .lo = COMPANY_KNOWN,
+                     .hi = COMPANY_ALL,
+                     .words = companies,
+                     .title = "Characters to choose from are",
+                     .said = companies_said},
 };
 
 const TapClash inn_clashes[INN_CLASHES] = {
@@ -122,6 +136,7 @@ const TapClash inn_clashes[INN_CLASHES] = {
     {OPT_HOUSE, 0, 0, OPT_DUNGEON, 1, 1, "events of the dungeon are cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_PRIZES, 1, PRIZES_MOST, "Prizes are cards of the house."},
     {OPT_HOUSE, 0, 0, OPT_VARIANT, VARIANT_BOSS, VARIANT_BOSS_VERSUS_BOSS, "Bosses have cards of the house."},
+    {OPT_HOUSE, 0, 0, OPT_COMPANY, COMPANY_ALL, COMPANY_ALL, "most characters have cards of the house."},
 };
 
 /* ------------------------------------------------------------------ decks */
@@ -216,12 +231,21 @@ static void seat_patron(const Setup *setup, Table *t, Seat s, int role)
 static bool is_of_the_house(const InnCard *c) { return c->provenance == INN_HOUSE && !(c->flags & INN_BOSS); }
 
 /* Whether the deck is all of printed cards that are known. */
-static bool has_house_cards(const Setup *setup, int deck)
+static bool has_house_cards(const Setup *setup, const InnDeckInfo *info)
 {
-    const InnDeckInfo *info = inn_deck(tables_of(setup), deck);
     for (int i = 0; i < info->lines; i++)
         if (is_of_the_house(card_at(setup, inn_line(tables_of(setup), info, i)->card))) return true;
     return false;
+}
+
+bool role_is_allowed(const Setup *setup, int role)
+{
+    return setup->option[OPT_HOUSE] || !has_house_cards(setup, role_deck(setup, role));
+}
+
+bool role_is_known(const Setup *setup, int role)
+{
+    return setup->option[OPT_COMPANY] == COMPANY_ALL || !role_deck(setup, role)->house;
 }
 
 static bool is_drafted(const Inn *g, int role)
@@ -235,8 +259,8 @@ static bool is_drafted(const Inn *g, int role)
 bool role_is_free(const Setup *setup, const Table *t, Seat seat, int role)
 {
     int deck = deck_of_kind(setup, INN_CHARACTER, role);
+    if (!role_is_allowed(setup, role) || !role_is_known(setup, role)) return false;
     if (why_unsuited(setup, t, seat, role)) return false;
-    if (!t->option[OPT_HOUSE] && has_house_cards(setup, deck)) return false;
     for (Seat s = 0; s < t->seats; s++)
         if ((is_seated(t, s) && inn_at(t)->seat[s].deck == deck) || setup->cast[s] == role) return false;
     return true;
@@ -363,7 +387,7 @@ SCRIPT_BODY(, inn_guests)
 enum { STAGE_FORT, STAGE_AC, STAGE_GOLD, STAGE_POTIONS, STAGE_TOKENS };
 const Staging inn_stages[] = {{"fortitude", 0, STAT_MOST}, {"alcohol", 0, STAT_MOST}, {"gold", 0, 99},
                               {"potions", 0, 9},           {"first-token", 0, 60},    {"second-token", 0, 60},
-                              {"third-token", 0, 60},      {NULL, 0, 0}};
+                              {"third-token", 0, 60},      {"fourth-token", 0, 60},   {NULL, 0, 0}};
 
 /* Of the kinds that the character of a seat has, in the order of its file, and that lie with that seat. */
 static void stage_tokens(const Setup *setup, Table *t, Seat s, int k, int value, Env *e)
@@ -385,19 +409,34 @@ static void stage(const Setup *setup, Table *t, Env *e)
     }
 }
 
-static bool others_pay(const Setup *setup)
+static bool answers_others_payments(const Setup *setup, const InnDeckInfo *info)
 {
-    for (int i = 0; i < (int)tables_of(setup)->cards; i++)
-        for (int way = 0; way < card_at(setup, (Card)i)->permissions; way++) {
-            const InnPermission *p = way_of(setup, (Card)i, way);
+    for (int i = 0; i < info->lines; i++) {
+        Card card = inn_line(tables_of(setup), info, i)->card;
+        for (int way = 0; way < card_at(setup, card)->permissions; way++) {
+            const InnPermission *p = way_of(setup, card, way);
             if (p->event == INN_PAY && p->whose != INN_MINE) return true;
         }
+    }
+    return false;
+}
+
+/* Of the decks of this house only those that are played count: of who stays at home nobody is asked anything. */
+static bool others_pay(const Setup *setup, const Table *t)
+{
+    for (int i = 0; i < (int)tables_of(setup)->decks; i++) {
+        const InnDeckInfo *info = inn_deck(tables_of(setup), i);
+        bool played = !info->house;
+        for (Seat s = 0; s < t->seats; s++) played |= inn_at(t)->seat[s].deck == i;
+        if (played && answers_others_payments(setup, info)) return true;
+    }
     return false;
 }
 
 void inn_deal(const Setup *setup, Table *t, Env *e)
 {
     Inn *g = inn_of(t);
+    g->others_pay = others_pay(setup, t);
     stage(setup, t, e);
     for (Seat s = 0; s < t->seats; s++) sides_begin(setup, t, s);
     for (Seat s = 0; s < t->seats; s++) patron_draw(setup, t, s, g->seat[s].hand_size, e);
@@ -415,7 +454,6 @@ void inn_setup(const Setup *setup, Table *t, Env *e)
     g->active = tap_first_of(mates_of(setup, t->start));
     g->source = g->looker = NOBODY;
     g->round = (Round){.starter = NOBODY, .control = NOBODY, .winner = NOBODY};
-    g->others_pay = others_pay(setup);
     for (Seat s = 0; s < t->seats; s++) { /* also of who has no character yet */
         g->seat[s].side = mates_of(setup, s);
         g->teams |= count(g->seat[s].side) > 1;

@@ -8,13 +8,14 @@
 #include "inn/deck_words.h"
 
 enum {
-    INN_CARD_PERMISSIONS = 4,
+    INN_CARD_PERMISSIONS = 6,
     INN_PERMISSION_EFFECTS = 6,
     INN_DECK_TITLES = 64,
     INN_ID_BYTES = 33,
     INN_NAME_BYTES = 41,
     INN_ABOUT_BYTES = 81,
-    INN_TOKENS = 3, /* kinds of them that a character has */
+    INN_SAID_BYTES = INN_ABOUT_BYTES + 48, /* with how much of it is of the house */
+    INN_TOKENS = 4, /* kinds of them that a character has */
     INN_SIDE_ROOM = 24,
     INN_SIDES = 3,  /* decks that a character has beside its own */
     INN_HAND = 7, /* cards, where a deck does not say (PH1-1) */
@@ -33,7 +34,7 @@ typedef struct InnEffect {
     uint8_t token;    /* 1 + which of the deck's tokens it is about */
     uint8_t side;     /* or of its side decks */
     uint8_t per;      /* n for each of these tokens: INN_BY_ANYBODY of whom it happens to, else of who has them; or
-                         INN_PER_LOST, INN_PER_MEMBER */
+                         INN_PER_LOST, INN_PER_MEMBER, INN_PER_CREW */
     uint8_t zero;
 } InnEffect;
 
@@ -58,7 +59,8 @@ typedef struct InnPermission {
      * (LIM-3). */
     uint8_t classes;
     uint8_t moves[INN_WHOMS], takes[INN_WHOMS];
-    uint8_t zero[2];
+    uint8_t strength;  /* of a Drink that was drunk: so much Alcohol at least */
+    uint8_t all_kinds; /* one has of each kind of one's own tokens */
 } InnPermission;
 
 /* Derived from effects, never written in a file: of a way to play a card, and of the card all of them. */
@@ -89,7 +91,9 @@ typedef struct InnCard {
     uint8_t held_by;            /* of a token: InnHolder */
     uint8_t least, most, start; /* and how many one may have, and has at first; */
     uint8_t supply;             /* all there are */
-    uint8_t zero[3];
+    int8_t worth;               /* to a bot, in tenths of a point of Fortitude, if it lies in play (inn/values.h) */
+    uint8_t onto;               /* 1 + the token that is had once more for each such card: played ones lie on a pile */
+    uint8_t zero;
 } InnCard;
 
 typedef struct InnLine {
@@ -101,21 +105,22 @@ typedef struct InnLine {
 static inline bool inn_is_drawn(const InnCard *c) { return !(c->types & INN_IS_TOKEN) && !c->in; }
 
 typedef struct InnDeckInfo {
-    char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_ABOUT_BYTES];
+    char id[INN_ID_BYTES], name[INN_NAME_BYTES], about[INN_SAID_BYTES];
     uint8_t kind; /* InnKind */
     uint8_t cards, lines;
     uint8_t folk; /* INN_HERO ... */
     uint8_t gold, hand; /* gold more at the start; size of the hand */
     uint8_t boss;       /* how many cards its Boss has more, flagged INN_BOSS; 0: it is none */
-    uint8_t zero[2];
+    uint8_t house;      /* most of its cards are ours: it is offered to a company of all only */
+    uint8_t zero;
     uint32_t first;          /* line */
     uint8_t tokens, zero_too;
     TapCard token[INN_TOKENS];
-    uint8_t sides, zeroes[3];
+    uint8_t sides, zeroes;
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
-    uint8_t zero_at_last[2];
+    uint8_t zero_at_last;
 } InnDeckInfo;
 #pragma GCC diagnostic pop
 

@@ -8,6 +8,7 @@
 
 #include "inn/read_deck.h"
 #include "inn/tell.h"
+#include "inn/values.h"
 
 /* ------------------------------------------------------------------ joined */
 
@@ -136,6 +137,7 @@ static void fill_cards(InnTables *t, const Joined *j, const char *const *said)
         const InnEntry *e = j->entry[i];
         card[i] = e->card;
         card[i].first = permissions;
+        card[i].worth = inn_value_of(e->id, &e->card);
         for (int k = 0; k < e->card.permissions; k++) {
             permission[permissions] = e->permission[k];
             permission[permissions].first = effects;
@@ -152,6 +154,19 @@ static void fill_cards(InnTables *t, const Joined *j, const char *const *said)
     assert(permissions == t->permissions && effects == t->effects && text == t->bytes);
 }
 
+/* Who chooses reads how much of it is ours. */
+static void say_of_the_house(InnDeckInfo *info, const InnDeck *d)
+{
+    size_t n = strlen(info->about);
+    int ours = 0, titles = 0;
+    for (int i = 0; i < d->entries; i++) {
+        titles += !(d->entry[i].card.types & INN_IS_TOKEN);
+        ours += !(d->entry[i].card.types & INN_IS_TOKEN) && d->entry[i].card.provenance == INN_HOUSE;
+    }
+    snprintf(info->about + n, sizeof info->about - n, "%s%d of %d titles are of this house.", n ? " " : "", ours,
+             titles);
+}
+
 static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, uint32_t first)
 {
     InnDeckInfo *info = (InnDeckInfo *)((char *)t + t->deck_at) + at;
@@ -163,10 +178,12 @@ static void fill_deck(InnTables *t, const Joined *j, const InnDeck *d, int at, u
                           .gold = (uint8_t)d->gold,
                           .hand = (uint8_t)d->hand,
                           .boss = (uint8_t)d->boss,
+                          .house = d->house,
                           .first = first};
     snprintf(info->id, sizeof info->id, "%s", d->head.id);
     snprintf(info->name, sizeof info->name, "%s", d->name);
     snprintf(info->about, sizeof info->about, "%s", d->about ? d->about : "");
+    if (d->house) say_of_the_house(info, d);
     for (int k = 0; k < d->sides; k++) {
         snprintf(info->side[info->sides++], INN_NAME_BYTES, "%s", d->side_name[k]);
         for (int i = 0; i < d->entries; i++)

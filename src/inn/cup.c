@@ -1,6 +1,6 @@
 /* A Drink in somebody's hand: what was poured together, what was done to it, and what it does. */
 #include "inn/forecast.h"
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 const InnCard *cup_base(const Setup *setup, const Inn *g, const Cup *cup)
 {
@@ -25,7 +25,9 @@ static int halved(int n) { return n < 0 ? -((1 - n) / 2) : (n + 1) / 2; }
 
 static void change_dose(Dose *d, int change, bool score)
 {
-    if (change == CUP_HALVED) {
+    if (change == CUP_UNHEALED) {
+        if (d->fort > 0) d->fort = 0;
+    } else if (change == CUP_HALVED) {
         if (!score) *d = (Dose){halved(d->ac), halved(d->fort)};
     } else if (change == CUP_CONVERTED || (change > CUP_CONVERTED_TO && change < CUP_SET_TO)) {
         if (d->ac > 0) *d = (Dose){0, d->fort + (change == CUP_CONVERTED ? d->ac : change - CUP_CONVERTED_TO)};
@@ -83,11 +85,27 @@ const InnEffect *cup_rider_at(const Setup *setup, const Inn *g, const Cup *cup, 
 int cup_rider(const Setup *setup, const Inn *g, const Cup *cup, InnDoes does)
 {
     int sum = 0;
+    bool heals = false;
     const InnEffect *e;
-    for (int nth = 0; (e = cup_rider_at(setup, g, cup, does, nth)); nth++) sum += does == INN_GRANT ? 1 : e->n;
+    for (int nth = 0; (e = cup_rider_at(setup, g, cup, does, nth)); nth++) {
+        sum += does == INN_GRANT ? 1 : e->n;
+        heals |= e->stat == INN_FORT;
+    }
     for (int i = 0; i < cup->changes; i++) {
-        if (cup->change[i] == CUP_HALVED) sum = halved(sum);
+        if (cup->change[i] == CUP_UNHEALED && heals) sum = 0;
+        else if (cup->change[i] == CUP_HALVED) sum = halved(sum);
         else if (cup->change[i] >= CUP_SET_TO && cup->change[i] < CUP_HALVED) sum = 0;
     }
     return sum;
+}
+
+bool cup_heals(const Setup *setup, const Inn *g, const Cup *cup)
+{
+    static const InnDoes gains[] = {INN_DISCARD_FOR, INN_REVEAL_FOR};
+    if (cup_dose(setup, g, cup, g->seat[cup->drinker].folk, false).fort > 0) return true;
+    for (int i = 0; i < 2; i++) {
+        const InnEffect *e = cup_rider_at(setup, g, cup, gains[i], 0);
+        if (e && e->stat == INN_FORT && cup_rider(setup, g, cup, gains[i])) return true;
+    }
+    return false;
 }

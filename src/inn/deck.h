@@ -25,6 +25,7 @@ typedef struct InnDeck {
     const char *name;
     const char *about; /* or NULL */
     int id_line, id_column;
+    bool house;    /* most of it is ours: only a company that takes all of them has it */
     bool replaces; /* the file says that it takes the place of what is built in */
     int cards, boss, folk, gold, hand; /* boss: so many more, of a Boss */
     int tokens, token[INN_TOKENS]; /* which of the entries are tokens, in their order */

@@ -4,9 +4,9 @@
 #include <string.h>
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
-                                       "order",  "drinking", "hurt", "taken", "drunk", "revealed", "choice", "outcome",
-                                       "turn_start", "actions_over", "turn_end", "entered", "negated",
-                                       "ignored", "lies", NULL};
+                                       "order",  "drinking", "hurt", "taken", "gained", "drunk", "revealed", "choice",
+                                       "outcome", "turn_start", "actions_over", "turn_end", "entered", "drank",
+                                       "struck", "round_lost", "plays", "negated", "ignored", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
@@ -24,10 +24,11 @@ const char *const inn_cause_words[] = {"ante", "refill", "card", NULL};
 const char *const inn_votes_words[] = {"", "all", "some", "none", "most", "few", NULL};
 const char *const inn_coin_words[] = {"", "heads", "tails", NULL};
 const char *const inn_flag_words[] = {"chaser", "shared", "unsplittable", "as_action", "unanswerable", "kept",
-                                      "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss", NULL};
+                                      "adds_to_ac", "stays", "unseen", "for_side", "no_mates", "boss",
+                                      "for_opponents", NULL};
 const char *const inn_kind_words[] = {"inn-character", "inn-drinks", "inn-sea", "inn-dungeon", "inn-prizes", NULL};
 const char *const inn_head_words[] = {"name",     "about", "cards", "boss", "folk", "gold", "hand", "side",
-                                      "replaces", "card",  "on",    ":",    NULL};
+                                      "house",    "replaces", "card", "on",  ":",    NULL};
 
 int inn_find(const char *const *list, const char *word)
 {
@@ -58,6 +59,7 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_REDUCE_TO, "reduce_to", "n", ON(CARD), 1, MOST, false)                                                      \
     DO(INN_REDIRECT, "redirect", "", ON(CARD), 0, 0, true)                                                             \
     DO(INN_REDIRECT_ALL, "redirect_all", "", ON(CARD), 0, 0, true)                                                     \
+    DO(INN_NO_HEAL, "no_heal", "", ON(CARD) | ON(DRINK), 0, 0, false)                                                  \
     DO(INN_SHARE_LOSS, "share_loss", "", ON(CARD), 0, 0, false)                                                        \
     DO(INN_SUBSTITUTE, "substitute", "", ON(PAY), 0, 0, false)                                                         \
     DO(INN_EXCUSE, "excuse", "", ON(PAY), 0, 0, false)                                                                 \
@@ -99,6 +101,8 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                            \
     DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
     DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
+    DO(INN_TITHE, "tithe", "kn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
+    DO(INN_HAND_ON, "hand_on", "kn", INN_IN_PLAY, 0, 3, false)                                                         \
     DO(INN_FETCH, "fetch", "dn", INN_OF_CHARACTERS, 1, 6, false)                                                       \
     DO(INN_REVEAL_UNTIL, "reveal_until", "t", INN_OF_CHARACTERS, 0, 0, false)                                          \
     DO(INN_LAY, "lay", "", ON(ACTION) | ON(ANYTIME), 0, 0, false)                                                      \
@@ -108,7 +112,8 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_DRINK_MORE, "drink_ac", "n", ON(LIES), -9, 9, false)                                                        \
     DO(INN_HAND_MORE, "hand_size", "n", ON(LIES), -4, 4, false)                                                        \
     DO(INN_GOLD_MORE, "gold_more", "n", ON(LIES), 1, 9, false)                                                         \
-    DO(INN_FIRST_COIN, "first_coin", "n", ON(LIES), 1, 9, false)
+    DO(INN_FIRST_COIN, "first_coin", "n", ON(LIES), 1, 9, false)                                                       \
+    DO(INN_ACTION_HIT, "action_hit", "n", ON(LIES), -9, 9, false)
 
 #define ROW(does, word, takes, events, lo, hi, target) [does] = {word, takes, events, lo, hi, target},
 #define WORD(does, word, takes, events, lo, hi, target) [does] = word,
@@ -124,6 +129,8 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_PAYER, "payer", ON(PAY), inn_whose_words, false, 0, 0, 0)                                                   \
     IF(INN_WINNER, "winner", ON(WON), inn_whose_words, false, 0, 0, 0)                                                 \
     IF(INN_TAKER, "taker", ON(TAKEN), inn_whose_words, false, 0, 0, 0)                                                 \
+    IF(INN_GAINER, "gainer", ON(GAINED), inn_whose_words, false, 0, 0, 0)                                              \
+    IF(INN_VICTIM, "victim", ON(HURT), inn_whose_words, false, 0, 0, 0)                                                \
     IF(INN_CAUSE, "cause", ON(PAY), inn_cause_words, true, 0, 0, 0)                                                    \
     IF(INN_IS, "is", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                         \
     IF(INN_IS_NOT, "is_not", ON(DRUNK), inn_folk_words, true, 0, 0, 0)                                                 \
@@ -138,7 +145,11 @@ const char *const inn_effect_words[] = {ALL_EFFECTS(WORD)[INN_DOES] = NULL};
     IF(INN_MAY, "may", ON(REVEALED) | INN_IN_PLAY, NULL, false, INN_IF_WISHED, 0, 0)                                   \
     IF(INN_AT_LEAST, "at_least", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 1, 60)                                  \
     IF(INN_AT_MOST, "at_most", INN_OF_CHARACTERS | ON(LIES), NULL, false, 0, 0, 60)                                    \
-    IF(INN_FOR_ALL, "for_all", ON(CARD), NULL, false, INN_IF_FOR_ALL, 0, 0)
+    IF(INN_FOR_ALL, "for_all", ON(CARD), NULL, false, INN_IF_FOR_ALL, 0, 0)                                            \
+    IF(INN_STRENGTH, "strength", ON(DRANK), NULL, false, 0, 1, 9)                                                      \
+    IF(INN_ALL_KINDS, "all_kinds", INN_OF_CHARACTERS | ON(LIES), NULL, false, 1, 0, 0)                                 \
+    IF(INN_HEALING, "heals", ON(CARD) | ON(DRINK), NULL, false, INN_IF_HEALS, 0, 0)                                    \
+    IF(INN_OF_THE_INN, "from_inn", ON(GAINED), NULL, false, INN_IF_FROM_INN, 0, 0)
 
 #define IF_ROW(name, word, events, values, several, bit, lo, hi) [name] = {word, events, values, several, bit, lo, hi},
 #define IF_WORD(name, word, events, values, several, bit, lo, hi) [name] = word,
@@ -150,7 +161,7 @@ const uint32_t inn_whom_events[INN_WHOMS] = {
     [INN_TARGET] = INN_OF_CHARACTERS,
     [INN_OTHERS] = INN_EVERYWHERE & ~(ON(OUTCOME) | ON(DRUNK)), /* a Drink is for who drinks it */
     [INN_EACH] = INN_EVERYWHERE & ~(ON(CHOICE) | ON(DRUNK)),
-    [INN_ACTOR] = ON(CARD) | ON(HURT),
+    [INN_ACTOR] = ON(CARD) | ON(HURT) | ON(GAINED),
     [INN_TURN] = ON(DRINKING) | INN_IN_PLAY,
     [INN_HEROES] = INN_ON_TABLE & ~ON(CHOICE),
     [INN_VILLAINS] = INN_ON_TABLE & ~ON(CHOICE),

@@ -21,6 +21,7 @@ typedef enum InnEvent {
     INN_DRINKING, /* in another player's Drink phase */
     INN_HURT,     /* after another player's card took one's Fortitude */
     INN_TAKEN,    /* after a pot was taken, whoever won the round (PRZ-7) */
+    INN_GAINED,   /* after a card, or a pot, brought somebody Gold */
     INN_DRUNK,    /* of a Drink: it is drunk */
     INN_REVEALED, /* of an event: it is turned over */
     INN_CHOICE,   /* of an event: what each player may choose, one of several */
@@ -30,6 +31,11 @@ typedef enum InnEvent {
     INN_ACTIONS_OVER,
     INN_TURN_END,
     INN_ENTERED, /* it has come into the row */
+    /* or after something befell who has it, whosever turn it is */
+    INN_DRANK,      /* a Drink with Alcohol was drunk, */
+    INN_STRUCK,     /* an opponent's card took Fortitude of the side (TC-POOK), */
+    INN_ROUND_LOST, /* a round of gambling was not won by who was in it at its beginning, */
+    INN_PLAYS,      /* a card is played: before anything else of it happens */
     INN_NEGATED, /* of a card that was played: what happens instead if it is negated (NEG-7), */
     INN_IGNORED, /* and in the end, once, if somebody ignores it (NEG-8) */
     INN_LIES,    /* what holds for its owner as long as it lies there */
@@ -54,6 +60,7 @@ typedef enum InnDoes {
     INN_REDUCE_TO,
     INN_REDIRECT,   /* the whole loss goes to the one picked, */
     INN_REDIRECT_ALL, /* or all that it does to who it picked (CN-41) */
+    INN_NO_HEAL,    /* nobody gains Fortitude by it (CN-52) */
     INN_SHARE_LOSS, /* half of the loss, rounded up, for each of the two */
     INN_SUBSTITUTE, /* the Inn pays */
     INN_EXCUSE,     /* nobody pays; an ante counts as made */
@@ -96,6 +103,8 @@ typedef enum InnDoes {
     INN_AWAY,     /* or until the own next turn */
     INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
     INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
+    INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
+    INN_HAND_ON,      /* who has the token may give it to another for so many cards: what follows is spared him then */
     INN_FETCH,        /* cards of a side deck into one's row */
     INN_REVEAL_UNTIL, /* cards of one's own deck, until one is of the type and comes into the row (CN-63) */
     INN_LAY,          /* this card comes into the row */
@@ -106,6 +115,7 @@ typedef enum InnDoes {
     INN_HAND_MORE,    /* one draws up to more cards, */
     INN_GOLD_MORE,    /* one gains more Gold by cards, */
     INN_FIRST_COIN,   /* the Inn pays so much of what one has to pay, antes aside (CN-12) */
+    INN_ACTION_HIT,   /* one's Actions take more Fortitude from others; of a Boss the first of a phase (TC-NATY) */
     INN_DOES,
     INN_STATIC = INN_SHIELD, /* from here on: while it lies there */
     INN_STATICS = INN_DOES - INN_STATIC
@@ -144,8 +154,8 @@ enum {
 /* Who may have tokens of a kind: everybody, whoever plays the character, or that side together. */
 typedef enum InnHolder { INN_NOT_HELD, INN_BY_ANYBODY, INN_BY_ME, INN_BY_SIDE, INN_HOLDERS } InnHolder;
 /* What else a number may count: the Fortitude that the card took, or of `on hurt` the card that hit one; who plays
- * together with whom it happens to, himself among them. */
-enum { INN_PER_LOST = INN_HOLDERS, INN_PER_MEMBER };
+ * together with whom it happens to, himself among them; of `on hurt` who of one's own side lost some (TC-BRYN). */
+enum { INN_PER_LOST = INN_HOLDERS, INN_PER_MEMBER, INN_PER_CREW };
 typedef enum InnProvenance { INN_SOURCED, INN_PARTIAL, INN_HOUSE, INN_PROVENANCES } InnProvenance;
 /* What a character is: words of its deck, asked by Drinks and events. */
 enum {
@@ -172,7 +182,9 @@ enum {
     INN_IF_UNREDUCED = 4,
     INN_IF_NO_ANTE = 8,
     INN_IF_WISHED = 16,
-    INN_IF_FOR_ALL = 32 /* sides choose Champions for it (TM-12) */
+    INN_IF_FOR_ALL = 32, /* sides choose Champions for it (TM-12) */
+    INN_IF_HEALS = 64,   /* it would give somebody else Fortitude */
+    INN_IF_FROM_INN = 128 /* the Gold came from the Inn */
 };
 /* Of a card. */
 enum {
@@ -187,7 +199,8 @@ enum {
     INN_UNSEEN = 256,    /* it lies face down: only its owner's side knows it */
     INN_FOR_SIDE = 512,  /* mates may use it, too */
     INN_NO_MATES = 1024, /* only whom it concerns may do something about that, not the mates (CN-43) */
-    INN_BOSS = 2048      /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
+    INN_BOSS = 2048,     /* of a villain's: only who plays as a Boss has it in the deck (SET-2) */
+    INN_FOR_OPPONENTS = 4096 /* tokens that nobody of its owner's side can get (TC-REMY) */
 };
 typedef enum InnKind { INN_CHARACTER, INN_DRINKS, INN_SEA, INN_DUNGEON, INN_PRIZES, INN_KINDS } InnKind;
 
@@ -210,7 +223,8 @@ int inn_find(const char *const *list, const char *word);
 enum {
     INN_ON_HELD = (1 << INN_DRUNK) - 1, /* for cards that are held: those before it */
     INN_ON_TABLE = 1 << INN_REVEALED | 1 << INN_CHOICE | 1 << INN_OUTCOME,
-    INN_IN_PLAY = 1 << INN_TURN_START | 1 << INN_ACTIONS_OVER | 1 << INN_TURN_END | 1 << INN_ENTERED,
+    INN_IN_PLAY = 1 << INN_TURN_START | 1 << INN_ACTIONS_OVER | 1 << INN_TURN_END | 1 << INN_ENTERED | 1 << INN_DRANK |
+                  1 << INN_STRUCK | 1 << INN_ROUND_LOST | 1 << INN_PLAYS,
     INN_AFTERWARDS = 1 << INN_NEGATED | 1 << INN_IGNORED,
     INN_OF_CHARACTERS = INN_ON_HELD | INN_IN_PLAY | INN_AFTERWARDS, /* where tokens are known */
     INN_ANSWERS = INN_ON_HELD & ~(1 << INN_ACTION | 1 << INN_GAMBLE | 1 << INN_ANYTIME),
@@ -239,6 +253,8 @@ typedef enum InnConditionName {
     INN_PAYER,
     INN_WINNER,
     INN_TAKER,
+    INN_GAINER,
+    INN_VICTIM,
     INN_CAUSE,
     INN_IS,
     INN_IS_NOT,
@@ -254,6 +270,10 @@ typedef enum InnConditionName {
     INN_AT_LEAST,
     INN_AT_MOST,
     INN_FOR_ALL,
+    INN_STRENGTH,
+    INN_ALL_KINDS,
+    INN_HEALING,
+    INN_OF_THE_INN,
     INN_CONDITIONS
 } InnConditionName;
 typedef struct InnConditionWord {

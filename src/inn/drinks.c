@@ -66,6 +66,15 @@ static Slot take_own(Patron *p)
     return card;
 }
 
+/* TC-TARA: the next Drink, which the side knows from now on. */
+static void look_at_drink(Table *t, SeatSet side, Env *e)
+{
+    Inn *g = inn_of(t);
+    pile_peek(e, &g->drinks, 1, side);
+    told(e, TAP_SHOWN, "{who} looks at {card}.", .who = tap_first_of(side), .card = pile_top(&g->drinks),
+         .seen_by = side, .unseen = "{who} looks at the next Drink.");
+}
+
 /* PH3-1, TM-8: unseen, on the pile of an opponent. */
 SCRIPT_BODY(, inn_order_one)
 {
@@ -74,7 +83,7 @@ SCRIPT_BODY(, inn_order_one)
     f->of &= present(t); /* TM-23 */
     if (!f->of || !(alive(t) & (SeatSet)~sides_of(t, f->of)) || is_over(t)) RETURN(0);
     t->turn = tap_first_of(f->of);
-    if (f->seen && g->drinks.n) pile_peek(e, &g->drinks, 1, sides_of(t, f->of));
+    if (f->seen && g->drinks.n) look_at_drink(t, sides_of(t, f->of), e);
     g->speakers = f->of;
     ASK_ONE(f->of, Q_ORDER);
     g->speakers = 0;
@@ -366,6 +375,14 @@ static uint8_t rider(const Table *t, const inn_drinks_Frame *f, InnDoes does, co
     return (uint8_t)(cup ? cup_rider(e->setup, inn_at(t), cup, does) : 0);
 }
 
+/* Alcohol that it brought who drank it. */
+static uint8_t strength_of(const Table *t, const inn_drinks_Frame *f, const Env *e)
+{
+    const Cup *cup = drunk(t, f);
+    int ac = cup ? cup_dose(e->setup, inn_at(t), cup, inn_at(t)->seat[cup->drinker].folk, false).ac : 0;
+    return (uint8_t)(ac > 0 ? ac : 0);
+}
+
 static int gold_in_it(const Table *t, const inn_drinks_Frame *f, const Env *e)
 {
     return rider(t, f, INN_GAIN, e) - rider(t, f, INN_LOSE, e);
@@ -497,6 +514,9 @@ SCRIPT_BODY(, inn_drinks)
                     CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->turn), .n = rider(t, f, INN_DISCARD_FOR, e),
                               .stat = stat_of(t, f, INN_DISCARD_FOR, e));
             }
+            if (g->triggers & INN_ON(INN_DRANK) && strength_of(t, f, e))
+                CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_DRANK, .of = only(f->turn),
+                          .strength = strength_of(t, f, e));
         }
     }
     clear_away(t, f, e);

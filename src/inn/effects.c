@@ -2,7 +2,7 @@
  * others are written at once. */
 #include <stdlib.h>
 
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 /* ------------------------------------------------------------ Fortitude */
 
@@ -22,6 +22,7 @@ int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
     if (eff->per_pick) return count(o->targets);
     if (!eff->per) return eff->n;
     if (eff->per == INN_PER_MEMBER) return count(side_of(g, s) & alive(t));
+    if (eff->per == INN_PER_CREW) return count(g->open[o->below].lost & side_of(g, o->actor));
     if (eff->per == INN_PER_LOST) return g->open[o->below].kind == OPEN_AFTER ? g->open[o->below].took : o->took;
     Seat holder = eff->per == INN_BY_ANYBODY ? s : eff->per == INN_BY_SIDE ? head_of(g, o->owner) : o->owner;
     return g->seat[o->owner].token[eff->token - 1][holder];
@@ -31,7 +32,10 @@ int inn_amount(const Table *t, const Open *o, const InnEffect *eff, Seat s)
 static int loss_share(const Table *t, const Open *o, int n, Seat s)
 {
     const Inn *g = inn_at(t);
-    if (n > 0 && o->actor != NOBODY && !is_mate(g, o->actor, s)) n += mod_of(g, o->actor, INN_HIT);
+    if (n > 0 && o->actor != NOBODY && !is_mate(g, o->actor, s)) {
+        n += mod_of(g, o->actor, INN_HIT);
+        if (o->flags & BY_ACTION) n += mod_of(g, o->actor, INN_ACTION_HIT);
+    }
     n -= mod_of(g, s, INN_SHIELD);
     return n < 0 ? 0 : n;
 }
@@ -59,6 +63,16 @@ static void take_fort(Table *t, Open *o, SeatSet hurt, int n, Env *e)
     told(e, TAP_SAID, "{who} loses {n} Fortitude.", .who = tap_first_of(hurt), .n = real);
 }
 
+/* Those of them whose share is not brought to nothing by what lies before them (TC-BRYN). */
+static SeatSet hurt_of(const Table *t, const Open *o, const InnEffect *eff, SeatSet who, SeatSet hurt)
+{
+    SeatSet set = 0;
+    for (Seat x = 0; x < t->seats; x++)
+        if (has(who, x) && has(hurt, o->goes[x]) && loss_share(t, o, inn_amount(t, o, eff, x), o->goes[x]))
+            set |= only(o->goes[x]);
+    return set;
+}
+
 /* Whoever ignores the card takes none of it; what the others of a side take is one loss. */
 static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env *e)
 {
@@ -68,7 +82,7 @@ static void lose_fort(Table *t, Open *o, const InnEffect *eff, SeatSet who, Env 
         if (!hurt) continue;
         int loss = loss_left(t, o, eff, who, s, counted);
         if (shares_loss(o, s)) take_fort(t, o, only(o->actor), loss, e);
-        take_fort(t, o, hurt, loss, e);
+        if (loss) take_fort(t, o, hurt_of(t, o, eff, who, hurt), loss, e);
     }
 }
 
@@ -161,6 +175,7 @@ static void change_cup(const Setup *setup, Table *t, const Open *o, const InnEff
     case INN_ADD_AC: cup_change(cup, eff->n); break;
     case INN_SET_DRINK: cup_change(cup, CUP_SET_TO + eff->n); break;
     case INN_CONVERT: cup_change(cup, CUP_CONVERTED); break;
+    case INN_NO_HEAL: cup_change(cup, CUP_UNHEALED); break;
     case INN_CONVERT_TO: cup_change(cup, CUP_CONVERTED_TO + eff->n); break;
     case INN_SPLIT_DRINK: /* SPL-1 .. SPL-3 */
         if (g->cups == CUPS || drinks->cup + drinks->cups != g->cups) break;
@@ -205,6 +220,7 @@ static void take_half(Table *t, const Open *o, Open *taken, Env *e)
     if (n > pool_at(g, taken->actor)->gold) n = pool_at(g, taken->actor)->gold;
     taken->amount = (uint8_t)(taken->amount - n);
     gold_moves(t, taken->actor, o->actor, n);
+    if (n) open_gains(t, o->actor, false);
     told(e, TAP_PAID, "{who} pays {other} {n}.", .who = taken->actor, .other = o->actor, .n = n);
 }
 
@@ -215,6 +231,7 @@ static void steal_pot(Table *t, const Open *o, int n, Env *e)
     g->round.pot = (int16_t)(g->round.pot - n);
     g->bank += n;
     gold_moves(t, NOBODY, o->actor, n);
+    if (n) open_gains(t, o->actor, false);
     told(e, TAP_PAID, "{who} takes {n} from the pot.", .who = o->actor, .n = n);
 }
 
@@ -252,6 +269,10 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
         if (g->teams) borrow_champion(below, side, tap_first_of(o->targets));
         else below->ignored |= side; /* BVB-3 */
         break;
+    case INN_NO_HEAL:
+        if (below->kind == OPEN_CARD) below->flags |= UNHEALED;
+        else change_cup(setup, t, o, eff, e);
+        break;
     case INN_SHARE_LOSS:
         below->shared |= only(tap_first_of(side));
         below->lessened |= side;
@@ -281,6 +302,13 @@ static void resolve_answer(const Setup *setup, Table *t, Open *o, const InnPermi
     }
 }
 
+/* Somebody saw to it that nobody is healed by it. */
+static bool is_stopped(const Open *o, const InnEffect *eff)
+{
+    bool gains = eff->does == INN_GAIN || eff->does == INN_DISCARD_FOR || eff->does == INN_REVEAL_FOR;
+    return o->flags & UNHEALED && gains && eff->stat == INN_FORT;
+}
+
 void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, const InnEffect *eff, Env *e)
 {
     Inn *g = inn_of(t);
@@ -291,9 +319,10 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_LOSE:
     case INN_GAIN:
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) lose_fort(t, o, eff, who, e);
-        else
+        else if (!is_stopped(o, eff))
             for (Seat s = 0; s < t->seats; s++)
                 if (has(rest, s)) {
+                    if (eff->does == INN_GAIN && eff->stat == INN_GOLD) open_gains(t, s, true);
                     move_stat(t, s, eff->stat, (eff->does == INN_GAIN ? 1 : -1) * inn_amount(t, o, eff, s), e);
                     if (eff->does == INN_GAIN && eff->stat == INN_GOLD) gold_more(t, s, e);
                 }
@@ -308,7 +337,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
             if (has(rest, s)) patron_draw(setup, t, s, n, e);
         break;
     case INN_REVEAL_FOR:
-        for (Seat s = 0; s < t->seats; s++)
+        for (Seat s = 0; s < t->seats && !is_stopped(o, eff); s++)
             if (has(rest, s)) move_stat(t, s, eff->stat, patron_reveal(setup, t, s, n, eff->types, e), e);
         break;
     case INN_LAY: o->flags |= LAID; break;
@@ -371,6 +400,9 @@ static uint8_t number_of(const Table *t, const inn_carry_out_Frame *f, const Env
     return (uint8_t)inn_amount(t, o, effect_at(t, f, e), o->actor == NOBODY ? 0 : o->actor);
 }
 
+/* As far as a byte tells: what is paid is seen in it. */
+static uint8_t gold_shown(const Inn *g, Seat s) { return (uint8_t)pool_at(g, s)->gold; }
+
 SCRIPT_BODY(, inn_carry_out)
 {
     Inn *g = inn_of(t);
@@ -411,6 +443,8 @@ SCRIPT_BODY(, inn_carry_out)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e));
         else if (effect_at(t, f, e)->does == INN_DISCARD_TO)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e), .down = 1);
+        else if (is_stopped(&g->open[f->at], effect_at(t, f, e)))
+            continue;
         else if (effect_at(t, f, e)->does == INN_DISCARD_FOR)
             CALL_WITH(S_DISCARDS, inn_discards, .who = whom(t, f, e), .n = number_of(t, f, e),
                       .stat = effect_at(t, f, e)->stat);
@@ -433,7 +467,25 @@ SCRIPT_BODY(, inn_carry_out)
         } else if (effect_at(t, f, e)->does == INN_FETCH || effect_at(t, f, e)->does == INN_REVEAL_UNTIL)
             CALL_WITH(S_FETCH, inn_fetch, .who = g->open[f->at].owner, .side = effect_at(t, f, e)->side,
                       .types = effect_at(t, f, e)->types, .n = number_of(t, f, e));
-        else if (effect_at(t, f, e)->does == INN_STILL_IN) {
+        else if (effect_at(t, f, e)->does == INN_TITHE) {
+            f->n = 0;
+            if (pool_at(g, g->open[f->at].actor)->gold) {
+                ASK(g->open[f->at].actor, Q_TITHE);
+                f->n = ANSWER(g->open[f->at].actor)->verb == ACCEPT;
+            }
+            if (f->n) {
+                f->n = gold_shown(g, g->open[f->at].actor);
+                CALL_WITH(S_PAY, inn_pay, .payers = only(g->open[f->at].actor), .actor = g->open[f->at].actor,
+                          .to = NOBODY, .amount = number_of(t, f, e), .cause = INN_BY_CARD);
+            }
+            if (f->n <= gold_shown(g, g->open[f->at].actor)) /* not paid, or by another */
+                tokens_move(e->setup, t, g->open[f->at].owner, effect_at(t, f, e)->token - 1, g->open[f->at].actor, -1,
+                            e);
+        } else if (effect_at(t, f, e)->does == INN_HAND_ON) {
+            CALL_WITH(S_HAND_ON, inn_hand_on, .who = g->open[f->at].turn_of, .owner = g->open[f->at].owner,
+                      .token = (uint8_t)(effect_at(t, f, e)->token - 1), .n = number_of(t, f, e));
+            if (RESULT) break;
+        } else if (effect_at(t, f, e)->does == INN_STILL_IN) {
             CALL(S_LOSS);
             if (!(g->open[f->at].mine & alive(t))) break;
         } else inn_resolve(e->setup, t, f->at, way_at(t, f, e), effect_at(t, f, e), e);

@@ -1,5 +1,5 @@
 /* What lies in play: tokens, cards in rows, and what they do by themselves; and the decks beside a character's own. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 /* ----------------------------------------------------------------- tokens */
 
@@ -26,17 +26,57 @@ static int left_in_supply(const InnCard *card, const uint8_t token[PATRONS])
     return left;
 }
 
+/* So many more can go there. */
+static int room_for(const Setup *setup, const Table *t, Seat owner, int k, Seat s)
+{
+    const InnCard *card = token_card(setup, t, owner, k);
+    int left = left_in_supply(card, inn_at(t)->seat[owner].token[k]);
+    int room = card->most - tokens_of(setup, t, owner, k, s);
+    if (card->flags & INN_FOR_OPPONENTS && is_mate(inn_at(t), owner, s)) return 0;
+    return left < room ? left : room;
+}
+
+bool has_all_kinds(const Setup *setup, const Table *t, Seat owner)
+{
+    const InnDeckInfo *deck = inn_deck(tables_of(setup), inn_at(t)->seat[owner].deck);
+    for (int k = 0; k < deck->tokens; k++)
+        if (token_card(setup, t, owner, k)->held_by != INN_BY_ANYBODY && !tokens_of(setup, t, owner, k, owner))
+            return false;
+    return true;
+}
+
+/* Cards of the pile that a token counts go to the discards, the latest first. */
+static void unpile(const Setup *setup, Patron *p, int k, int n)
+{
+    for (int i = p->spent.n - 1; i >= 0 && n; i--) {
+        Card *card = pile_cards(&p->spent), c = card[i];
+        if (card_at(setup, c)->onto != k + 1) continue;
+        memmove(card + i, card + i + 1, sizeof *card * (size_t)(p->spent.n - 1 - i));
+        card[--p->spent.n] = 0;
+        pile_put(&p->discard, (Slot){c, PUBLIC});
+        n--;
+    }
+}
+
+bool lay_onto(const Setup *setup, Table *t, Seat s, Slot card, Env *e)
+{
+    int k = card_at(setup, card.card)->onto - 1;
+    if (k < 0 || !tokens_move(setup, t, s, k, s, 1, e)) return false;
+    pile_put(&inn_of(t)->seat[s].spent, card);
+    return true;
+}
+
 int tokens_move(const Setup *setup, Table *t, Seat owner, int k, Seat s, int n, Env *e)
 {
     Inn *g = inn_of(t);
     const InnCard *card = token_card(setup, t, owner, k);
     uint8_t *held = &g->seat[owner].token[k][holder_of(t, owner, card->held_by, s)];
-    int more = left_in_supply(card, g->seat[owner].token[k]);
-    if (more > card->most - *held) more = card->most - *held;
+    int more = room_for(setup, t, owner, k, s);
     if (n > more) n = more;
     if (n < card->least - *held) n = card->least - *held;
     if (!n) return 0;
     *held = (uint8_t)(*held + n);
+    if (n < 0) unpile(setup, &g->seat[owner], k, -n);
     if (card->flags & INN_ADDS_TO_AC) {
         Pool *p = pool_of(g, holder_of(t, owner, card->held_by, s));
         p->added = (int8_t)(p->added + n);
@@ -58,7 +98,7 @@ void tokens_at_start(const Setup *setup, Table *t, Seat s)
         Seat holder = holder_of(t, s, card->held_by, s);
         g->seat[s].token[k][holder] = card->start;
         if (card->flags & INN_ADDS_TO_AC) pool_of(g, holder)->added = (int8_t)(pool_of(g, holder)->added + card->start);
-        g->triggers |= (card->events & INN_IN_PLAY) != 0;
+        g->triggers |= card->events & INN_IN_PLAY;
     }
     mods_reckon(setup, t, s);
 }
@@ -76,6 +116,7 @@ static void add_mods(const Setup *setup, const Table *t, Seat owner, Seat s, Car
     for (int way = 0; way < card_at(setup, c)->permissions; way++) {
         const InnPermission *p = way_of(setup, c, way);
         if (p->event != INN_LIES || (p->token && !has_tokens(t, owner, p, s))) continue;
+        if (p->all_kinds && !has_all_kinds(setup, t, owner)) continue;
         for (int k = 0; k < p->effects; k++) {
             const InnEffect *e = inn_effect(tables_of(setup), p, k);
             mod[e->does - INN_STATIC] = (int8_t)(mod[e->does - INN_STATIC] + e->n);
@@ -111,7 +152,7 @@ void sides_begin(const Setup *setup, Table *t, Seat s)
         const InnCard *card = card_at(setup, line->card);
         for (int copy = 0; card->in && copy < line->copies; copy++)
             pile_return(&p->beside[card->in - 1].deck, line->card);
-        inn_of(t)->triggers |= (card->events & INN_IN_PLAY) != 0;
+        inn_of(t)->triggers |= card->events & INN_IN_PLAY;
     }
 }
 
@@ -272,16 +313,15 @@ static int things_of(const Table *t, const inn_triggers_Frame *f, const Env *e)
     return kinds_of_tokens(t, f, e) + inn_at(t)->seat[f->owner].rows;
 }
 
-/* Who has some of it, and whose turn it is. */
+/* Who has some of it, and whose turn it is, or whom it befell. */
 static SeatSet bearers_of(const Table *t, const inn_triggers_Frame *f, const Env *e)
 {
     const Inn *g = inn_at(t);
-    SeatSet set = 0, side = side_of(g, g->active) & alive(t);
+    SeatSet set = 0, side = (f->of ? f->of : side_of(g, g->active)) & alive(t);
     const InnCard *card = card_at(e->setup, thing_card(t, f, e));
     if (!(card->events & INN_ON(f->moment))) return 0;
     if (card->types & INN_IS_ITEM) return side & only(f->owner);
-    if (card->held_by != INN_BY_ANYBODY)
-        return tokens_of(e->setup, t, f->owner, f->thing, f->owner) ? side & only(f->owner) : 0;
+    if (card->held_by != INN_BY_ANYBODY) return side & only(f->owner); /* be there some of it or none */
     for (Seat s = 0; s < t->seats; s++)
         if (has(side, s) && g->seat[f->owner].token[f->thing][s]) set |= only(s);
     return set;
@@ -293,7 +333,8 @@ static bool is_its_moment(const Table *t, const inn_triggers_Frame *f, const Env
     Card card = thing_card(t, f, e); /* the row may have changed meanwhile */
     if (card == NO_CARD || f->way >= card_at(e->setup, card)->permissions) return false;
     const InnPermission *p = way_of(e->setup, card, f->way);
-    if (p->event != f->moment || !has(alive(t), f->owner)) return false;
+    if (p->event != f->moment || p->strength > f->strength || !has(alive(t), f->owner)) return false;
+    if (p->all_kinds && !has_all_kinds(e->setup, t, f->owner)) return false;
     if (!has(present(t), f->owner) && (f->bearer == f->owner || p->pick || p->when & INN_IF_WISHED)) return false;
     return !p->token || p->token_held == INN_BY_ANYBODY || has_tokens(t, f->owner, p, f->owner);
 }
@@ -312,7 +353,7 @@ SCRIPT_BODY(, inn_triggers)
             }
         }
     }
-    CALL(S_LOSS);
+    if (!f->of) CALL(S_LOSS); /* else what is under way is resolved first */
     END;
 }
 
@@ -374,5 +415,38 @@ SCRIPT_BODY(, inn_trigger)
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT), .asked = PUBLIC);
     }
     open_pop(t);
+    END;
+}
+
+/* ------------------------------------------------------------- handed on */
+
+/* Whoever may have one more of it. */
+static SeatSet may_get(const Table *t, const inn_hand_on_Frame *f, const Env *e)
+{
+    const InnCard *card = token_card(e->setup, t, f->owner, f->token);
+    SeatSet set = less(alive(t), f->who);
+    if (card->flags & INN_FOR_OPPONENTS) set &= (SeatSet)~side_of(inn_at(t), f->owner);
+    for (Seat s = 0; s < t->seats; s++)
+        if (tokens_of(e->setup, t, f->owner, f->token, s) >= card->most) set = less(set, s);
+    return set;
+}
+
+SCRIPT_BODY(, inn_hand_on)
+{
+    Inn *g = inn_of(t);
+    BEGIN;
+    f->to = has(present(t), f->who) && g->seat[f->who].cards >= f->n ? may_get(t, f, e) : 0;
+    if (f->to) {
+        g->pickable = f->to;
+        ASK(f->who, Q_HAND_ON);
+        g->pickable = 0;
+        f->to = ANSWER(f->who)->verb == PASS ? 0 : only((Seat)(ANSWER(f->who)->a - 1));
+    }
+    if (!f->to) RETURN(0);
+    if (f->n) CALL_WITH(S_DISCARDS, inn_discards, .who = only(f->who), .n = f->n);
+    told(e, TAP_SAID, "{who} hands it on to {other}.", .who = f->who, .other = tap_first_of(f->to));
+    tokens_move(e->setup, t, f->owner, f->token, f->who, -1, e);
+    tokens_move(e->setup, t, f->owner, f->token, tap_first_of(f->to), 1, e);
+    RETURN(1);
     END;
 }

@@ -4,7 +4,7 @@
  *
  * sides.c     who plays together, who stands for them, Potion Tokens
  * players.c   hands, decks and numbers of the players
- * in_play.c   tokens, and what happens by itself
+ * in_play.c   tokens, and what happens by itself (in_play.h)
  * legal.c     who may answer with what: the only judge of legality
  * window.c    windows, plays, payments
  * effects.c   what a permission does, effect by effect
@@ -18,6 +18,7 @@
  * begin.c     what is played with: characters, Drinks, options
  * turn.c      the turn and the game
  * show.c      what is seen of it
+ * estimate.c  what it is worth to bots
  *
  * No file names a character, a card or a drink: what they do is data (cards.h).
  */
@@ -111,7 +112,7 @@ typedef struct Cup {
     int8_t change[CHANGES];
 } Cup;
 /* Changes besides -9 .. 9, which are added to its Alcohol. */
-enum { CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64 };
+enum { CUP_HALVED = 100, CUP_CONVERTED = 101, CUP_UNHEALED = 102, CUP_CONVERTED_TO = 40, CUP_SET_TO = 64 };
 
 typedef enum OpenKind {
     OPEN_NOTHING,
@@ -122,6 +123,7 @@ typedef enum OpenKind {
     OPEN_POINT, /* nothing happens: between phases, and before a gambler's turn */
     OPEN_WON,   /* a round of gambling */
     OPEN_TAKEN, /* a pot, by `actor`: `amount` is what is left of it */
+    OPEN_GAINED, /* a card that brought somebody Gold */
     OPEN_LOSING,
     OPEN_KINDS
 } OpenKind;
@@ -131,7 +133,9 @@ enum {
     LAID = 32,       /* it goes into the row of who played it */
     IN_PLAY = 16,    /* something that happens by itself (INN_IN_PLAY); `turn_of` is who has it */
     AS_ACTION = 4,   /* its part that is answered like an Action: it cannot be negated any more (EVT-9, NEG-6) */
+    UNHEALED = 64,   /* nobody gains Fortitude by it */
     SETTLED = 8,     /* the window closes: what is answered has been decided */
+    BY_ACTION = 128, /* played as an Action, of which INN_ACTION_HIT speaks */
 };
 
 /* Something that may be answered. What somebody did about a loss counts for all of the side. */
@@ -146,6 +150,7 @@ typedef struct Open {
     uint8_t cup, cups;                /* Drinks: the first and how many; of an answer to them: the one it is about */
     SeatSet mine, targets;            /* whom `me` and `target` mean */
     SeatSet ignored, lost, lessened;  /* who ignores it; lost Fortitude by it; did something about that loss */
+    SeatSet gained, from_inn;         /* who gained Gold by it, and from the Inn */
     SeatSet shared;                   /* who shares the loss with who played it */
     SeatSet payers, by_inn, excused;  /* of a payment */
     SeatSet each;                     /* whom "each player" means: everybody, or the Champions (TM-12) */
@@ -184,7 +189,7 @@ typedef struct Inn {
     uint8_t opens, plays, cups, serveds;
     uint8_t at;          /* what the window is about */
     uint8_t teams;       /* there are sides of several seats */
-    uint8_t triggers;    /* something in play may happen by itself */
+    uint32_t triggers;   /* moments at which something in play may happen by itself: INN_ON bits */
     uint16_t mask;       /* events that may be answered in it */
     Seat active, source; /* whose turn it is, of a side its head; whose card or Drink is answered */
     SeatSet speakers;    /* of a question to a side: who may answer it */
@@ -237,6 +242,8 @@ typedef struct Inn {
     Patron seat[MAX_SEATS];
 } Inn;
 
+/* Who played what is answered, or took the pot; of Gold that was gained, who gained it. */
+static inline Seat blamed_for(const Open *o) { return o->kind == OPEN_GAINED ? tap_first_of(o->gained) : o->actor; }
 static inline Inn *inn_of(Table *t) { return (Inn *)t; }
 static inline const Inn *inn_at(const Table *t) { return (const Inn *)t; }
 /* A side is known by its head, the first of its seats. */
@@ -275,13 +282,14 @@ static inline Card held_card(const Inn *g, Seat s, int i)
 
 enum {
     OPT_CHARACTERS, OPT_DRINKS, OPT_BAR_DECK, OPT_PRIZES, OPT_SEA, OPT_DUNGEON, OPT_GAMES, OPT_HOUSE, OPT_GOLD,
-    OPT_ANSWERS, OPT_VARIANT,
+    OPT_ANSWERS, OPT_VARIANT, OPT_COMPANY,
     OPTIONS_END
 };
 enum {
     VARIANT_ALONE, VARIANT_TWO_HEADED, VARIANT_BOSS, VARIANT_TWO_HEADED_BOSS, VARIANT_LEADERS, VARIANT_BOSS_VERSUS_BOSS,
     VARIANTS
 };
+enum { COMPANY_KNOWN, COMPANY_ALL };
 enum { CHARACTERS_CHOSEN, CHARACTERS_DRAFTED, CHARACTERS_BY_LOT };
 enum {
     DRINKS_FIRST, DRINKS_SECOND, DRINKS_BOTH, DRINKS_OWN, DRINKS_CELLAR, DRINKS_FIRST_CELLAR, DRINKS_SECOND_CELLAR,
@@ -305,7 +313,7 @@ enum {
 enum {
     Q_ANSWER, Q_ACTION, Q_GAMBLE, Q_PICK, Q_CUP, Q_DISCARD, Q_DISCARD_SOME, Q_ORDER, Q_ACCEPT, Q_CHOOSE, Q_SHARE,
     Q_CHARACTER, Q_DRAFT, Q_PRIZE, Q_BID, Q_SECRET_BID, Q_BLOOD, Q_DARE, Q_RIDERS, Q_GAME, Q_RULES, Q_BENEFIT, Q_TAKE,
-    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, ASKS_END
+    Q_GIVE, Q_CHAMPION, Q_NEXT, Q_MEMBER, Q_HAND_ON, Q_TITHE, ASKS_END
 };
 extern const Verb inn_verbs[VERBS_END];
 extern const Question inn_questions[ASKS_END];
@@ -332,7 +340,7 @@ enum {
     S_GAME, S_TURN, S_CARD, S_WINDOW, S_PAY, S_EFFECTS, S_DISCARDS, S_REFILL, S_ORDER_ONE, S_DRINKS, S_CONTEST, S_EVENT,
     S_ROUND, S_LOSS, S_POINT, S_GUESTS, S_PROGRESS, S_AUCTION, S_SECRET_BID, S_BLOOD, S_NAME_GAME,
     S_GUEST, S_GUEST_ANTE, S_CIRCUIT, S_GUEST_SETTLE, S_KEEP_SERIES, S_BENEFIT, S_CHAMPIONS, S_TRIGGERS, S_TRIGGER,
-    S_FETCH, S_ENTER, SCRIPTS_END
+    S_FETCH, S_ENTER, S_HAND_ON, SCRIPTS_END
 };
 /* Offers what is open at `at` to be answered on these events (INN_ON bits), again and again until all pass; Anytime
  * cards may always be played, and those for a round while one runs. */
@@ -384,18 +392,25 @@ SCRIPT_FRAME(inn_guest_settle, { SeatSet won; });
 SCRIPT_FRAME0(inn_keep_series);
 SCRIPT_FRAME(inn_benefit, { Seat who; uint8_t looks, taken, zero; });
 SCRIPT_FRAME(inn_guests, { SeatSet todo; Seat turn; uint8_t zero; });
-SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; });
+SCRIPT_FRAME(inn_round, { Seat starter, turn; uint8_t ante, at; int16_t taken; SeatSet lost; });
 /* `hold`: in a contest, whose end what they leave waits for. */
 SCRIPT_FRAME(inn_loss, { SeatSet asked; uint8_t at, hold; });
-/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it. */
-SCRIPT_FRAME(inn_triggers, { SeatSet todo, bearers; Seat owner, bearer; uint8_t moment, thing, way, zero; });
+/* What lies in play happens, if it is its moment (an InnEvent of INN_IN_PLAY), in turn order of who owns it: of the
+ * side whose turn it is, or, in the midst of something else, of those it befell. `strength`: of the Drink. */
+SCRIPT_FRAME(inn_triggers, {
+    SeatSet todo, bearers, of;
+    Seat owner, bearer;
+    uint8_t moment, thing, way, strength;
+});
 /* One way of it: what it does to who has it, or asks its owner whether and to whom. */
 SCRIPT_FRAME(inn_trigger, { Card card; SeatSet targets; Seat owner, bearer; uint8_t way, at; });
 /* Cards of a side deck, or of the own deck the first of the types, come into the row. */
 SCRIPT_FRAME(inn_fetch, { Slot card; uint16_t types; Seat who; uint8_t side, n, zero[3]; });
 /* A card comes into the row, and what it does then; if there is no room it is laid away. */
 SCRIPT_FRAME(inn_enter, { Slot card; Seat who; uint8_t way; });
-Script inn_triggers, inn_trigger, inn_fetch, inn_enter;
+/* Who has a token of the owner may give it to another for n cards; returns true if so. */
+SCRIPT_FRAME(inn_hand_on, { SeatSet to; Seat who, owner; uint8_t token, n; });
+Script inn_triggers, inn_trigger, inn_fetch, inn_enter, inn_hand_on;
 Script inn_window, inn_play, inn_pay, inn_carry_out, inn_discards, inn_refill, inn_order_one, inn_drinks, inn_contest,
     inn_event, inn_round, inn_loss, inn_point, inn_turn, inn_game, inn_guests, inn_progress, inn_auction,
     inn_secret_bid, inn_blood, inn_name_game, inn_guest, inn_guest_ante, inn_circuit, inn_guest_settle,
@@ -465,28 +480,6 @@ void loss_reduce(Open *, Seat head, int by);
 SeatSet inn_participants(const Table *, int at);
 void gold_moves(Table *, Seat from, Seat to, int n); /* NOBODY is the Inn */
 
-/* --------------------------------------------------------------- in play */
-
-/* How many tokens of the owner's kind k a seat has; of those of the owner alone, or of the side, it has them all. */
-int tokens_of(const Setup *, const Table *, Seat owner, int k, Seat);
-/* Up to n more, or fewer if n is negative, as far as the bounds and the supply go; returns how many it was. */
-int tokens_move(const Setup *, Table *, Seat owner, int k, Seat, int n, Env *);
-void tokens_at_start(const Setup *, Table *, Seat);
-/* The side decks of a character (SET-7). */
-void sides_begin(const Setup *, Table *, Seat);
-/* Whether something lies in the row of the seat that a mate, or the seat itself, may use now. */
-bool row_is_usable(const Setup *, const Table *, Seat, int i);
-/* Card i of a row for all to see: it stays there and was used, or is taken out. */
-Slot row_take(const Setup *, Table *, int i);
-void row_lay_away(const Setup *, Table *, Seat, Slot);
-void rows_rest(Table *); /* a turn begins: all may be used again */
-void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
-/* What holds as long as it lies there, reckoned anew. */
-void mods_reckon(const Setup *, Table *, Seat);
-static inline int mod_of(const Inn *g, Seat s, InnDoes does) { return g->seat[s].mod[does - INN_STATIC]; }
-/* Whether a permission of the seat has the tokens it wants: of its own, or those of a seat that may be picked. */
-bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
-
 /* ----------------------------------------------------------------- legal */
 
 /* Whom a permission lets its player pick. */
@@ -501,6 +494,10 @@ int inn_forecast_open(const Setup *, const Table *, const Open *, Seat, bool tak
 
 /* ---------------------------------------------------------------- window */
 
+/* Whether somebody who is in may have a card for one of these events, as far as everybody knows. */
+bool somebody_may(const Table *, unsigned events);
+/* The card that is being carried out brings the seat Gold. */
+void open_gains(Table *, Seat, bool from_inn);
 Open *open_push(Table *, OpenKind, Seat actor);
 Open *open_card(Table *, Slot, Seat actor, int flags);
 void open_pop(Table *);
@@ -528,6 +525,8 @@ bool cup_splits(const Setup *, const Inn *, const Cup *);
 /* The card that was poured first. */
 const InnCard *cup_base(const Setup *, const Inn *, const Cup *);
 /* So much of another effect: cards to draw, coins to pay; of INN_GAIN and INN_LOSE, Gold. */
+/* Whether it would give who drinks it Fortitude. */
+bool cup_heals(const Setup *, const Inn *, const Cup *);
 int cup_rider(const Setup *, const Inn *, const Cup *, InnDoes);
 /* An effect of its cards on who drinks it, the nth of all that are meant by that; NULL: there are no more. */
 const InnEffect *cup_rider_at(const Setup *, const Inn *, const Cup *, InnDoes, int nth);
@@ -567,7 +566,7 @@ void inn_reclaim(Table *, Pile *);
 /* ----------------------------------------------------------------- begin */
 
 extern const TapOption inn_options[OPTIONS_END];
-enum { INN_CLASHES = 8 };
+enum { INN_CLASHES = 9 };
 extern const TapClash inn_clashes[INN_CLASHES];
 void inn_setup(const Setup *, Table *, Env *);
 /* The characters are known: their decks, numbers and first hands. */
@@ -576,6 +575,9 @@ void inn_deal(const Setup *, Table *, Env *);
 bool role_is_free(const Setup *, const Table *, Seat, int role);
 /* The deck of a character in the tables. */
 const InnDeckInfo *role_deck(const Setup *, int role);
+/* Whether the rules allow cards of the house, if it has some; whether it is of the company that is chosen from. */
+bool role_is_allowed(const Setup *, int role);
+bool role_is_known(const Setup *, int role);
 extern const Staging inn_stages[];
 
 /* ---------------------------------------------------------------- happen */

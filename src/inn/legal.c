@@ -1,5 +1,5 @@
 /* Who may answer with what. Who is asked follows from public facts; what he may answer, from his cards. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 /* -------------------------------------------------------------- forecast */
 
@@ -103,6 +103,16 @@ static bool concerns_everybody(const Setup *setup, const Table *t, Seat s, const
                                : touches_everybody(setup, way_of(setup, o->card, o->way));
 }
 
+/* It gives an opponent Fortitude, and does not take some as well. */
+static bool heals_another(const Setup *setup, const Table *t, Seat s, const Open *o)
+{
+    for (Seat x = 0; x < t->seats && !(o->flags & UNHEALED); x++)
+        if (!is_mate(inn_at(t), s, x) && has(alive(t), x) && inn_forecast_open(setup, t, o, x, false) & INN_FORT &&
+            !(inn_forecast_open(setup, t, o, x, true) & INN_FORT))
+            return true;
+    return false;
+}
+
 static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard *card, const InnPermission *p,
                       const Open *o)
 {
@@ -114,6 +124,7 @@ static bool fits_card(const Setup *setup, const Table *t, Seat s, const InnCard 
     if (p->when & INN_IF_FOR_ALL && !concerns_everybody(setup, t, s, o)) return false;
     if (way_does(setup, p, INN_BORROW) && o->flags & AS_ACTION) return false; /* who takes part is settled by then */
     if (p->tag_not && over->tag == p->tag_not) return false;
+    if (p->when & INN_IF_HEALS && !heals_another(setup, t, s, o)) return false;
     if (!is_whose(t, p, s, o->actor)) return false;
     if (p->alive && count(alive(t)) != p->alive) return false;
     if (o->flags & AS_ACTION && (way_does(setup, p, INN_NEGATE) || way_does(setup, p, INN_REDIRECT) ||
@@ -136,6 +147,7 @@ uint32_t inn_cups_for(const Setup *setup, const Table *t, Seat s, const InnPermi
     for (int i = 0; i < o->cups; i++) {
         const Cup *cup = &g->cup[o->cup + i];
         if (cup->ignored || cup->changes == CHANGES || !is_whose(t, p, s, cup->drinker)) continue;
+        if (p->when & INN_IF_HEALS && !cup_heals(setup, g, cup)) continue;
         if (splits && (g->cups == CUPS || o->cup + o->cups != g->cups || !cup_splits(setup, g, cup))) continue;
         set |= 1u << i;
     }
@@ -161,6 +173,22 @@ static bool fits_round(const Setup *setup, const Table *t, const InnPermission *
     return o->kind != OPEN_CARD || !(classes_of(setup, o) & (INN_ANTES | INN_ENDS_ROUND));
 }
 
+static bool fits_gain(const Inn *g, Seat s, const InnPermission *p, const Open *o)
+{
+    SeatSet gained = p->when & INN_IF_FROM_INN ? o->from_inn : o->kind == OPEN_TAKEN ? only(o->actor) : o->gained;
+    if (o->kind != OPEN_TAKEN && o->kind != OPEN_GAINED) return false;
+    if (p->whose == INN_ANOTHERS) return has(gained, blamed_for(o)) && !is_mate(g, s, blamed_for(o));
+    return p->whose == INN_MINE ? gained & side_of(g, s) : gained;
+}
+
+/* CN-20: also a card that hurt somebody else, but who played it. */
+static bool is_victim(const Inn *g, Seat s, const InnPermission *p, const Open *o)
+{
+    SeatSet others = o->lost & (SeatSet)~side_of(g, s);
+    if (p->whose != INN_ANOTHERS) return o->lost & side_of(g, s);
+    return o->actor != NOBODY && others & (SeatSet)~side_of(g, o->actor);
+}
+
 /* May the seat play the card in this way on what is open (STM-1)? */
 static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const InnCard *card, int way)
 {
@@ -170,6 +198,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
     if (!(g->mask & INN_ON(p->event))) return false;
     if (p->pick && count(inn_pickable(t, s, p, o)) < p->least) return false;
     if (p->when & INN_IF_IN_ROUND && !has(g->round.in, s)) return false;
+    if (p->all_kinds && !has_all_kinds(setup, t, owner)) return false;
     if (p->token && !(p->pick && p->token_held == INN_BY_ANYBODY) && !has_tokens(t, owner, p, s))
         return false;
     switch ((InnEvent)p->event) {
@@ -178,8 +207,9 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
     case INN_PAY: return fits_payment(setup, t, s, p, o);
     case INN_ROUND: return fits_round(setup, t, p, o);
     case INN_WON: return o->kind == OPEN_WON && is_whose(t, p, s, g->round.winner);
+    case INN_GAINED: return fits_gain(g, s, p, o);
     case INN_HURT:
-        return o->kind == OPEN_AFTER && o->lost & side_of(g, s) && !is_mate(g, s, o->actor) &&
+        return o->kind == OPEN_AFTER && is_victim(g, s, p, o) && !is_mate(g, s, o->actor) &&
                has(alive(t), o->actor) && !(p->when & INN_IF_UNREDUCED && o->lessened & side_of(g, s));
     case INN_TAKEN: return o->kind == OPEN_TAKEN && is_whose(t, p, s, o->actor);
     case INN_ORDER: return is_mate(g, g->active, s);
@@ -284,6 +314,12 @@ static void member_choices(const Setup *setup, const Table *t, Seat s, Choices *
 {
     for (Seat x = 0; x < t->seats; x++)
         if (has(inn_at(t)->pickable, x)) offer(c, PICK, x + 1, 0);
+}
+
+static void hand_on_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
+{
+    offer(c, PASS, 0, 0);
+    member_choices(setup, t, s, c);
 }
 
 static void cup_choices(const Setup *setup, const Table *t, Seat s, Choices *c)
@@ -407,4 +443,6 @@ const Question inn_questions[ASKS_END] = {
                     .choices = inn_champion_choices},
     [Q_NEXT] = {.prompt = "Who of you drinks next?", .who = inn_who_speaks, .choices = inn_next_choices},
     [Q_MEMBER] = {.prompt = "Who of that side?", .who = who_turn, .choices = member_choices},
+    [Q_TITHE] = {.prompt = "Do you pay it of your own Gold?", .who = who_turn, .choices = accept_choices},
+    [Q_HAND_ON] = {.prompt = "To whom do you hand it on?", .who = who_turn, .choices = hand_on_choices},
 };

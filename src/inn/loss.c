@@ -1,5 +1,5 @@
 /* Who is out (LOS): a last chance, what is left behind, the end. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 static bool broke_counts(const Inn *g) { return !g->round.live && !g->contests; } /* GAM-22, DC-9 */
 

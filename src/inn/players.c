@@ -1,5 +1,5 @@
 /* The players: hands, decks, numbers, and what everybody may know of what they can answer with. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 void patron_count(const Setup *setup, Patron *p, Card c, int by)
 {
@@ -145,7 +145,8 @@ SeatSet inn_subjects(const Table *t, const Open *o, int whom)
     case INN_OTHERS: /* TM-17, TM-19; of an event the other Champions */
         return in & (o->flags & IS_EVENT ? o->each : (SeatSet)PUBLIC) & (SeatSet)~sides_of(t, o->mine);
     case INN_EACH: return in & o->each;
-    case INN_ACTOR: return g->open[o->below].actor == NOBODY ? 0 : in & only(g->open[o->below].actor);
+    case INN_ACTOR:
+        return blamed_for(&g->open[o->below]) == NOBODY ? 0 : in & only(blamed_for(&g->open[o->below]));
     case INN_TURN: return in & only(o->turn_of);
     case INN_HEROES: return in & o->each & (SeatSet)~folk(t, INN_VILLAIN); /* DUN-1 */
     case INN_VILLAINS: return in & o->each & folk(t, INN_VILLAIN);

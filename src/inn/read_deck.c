@@ -114,6 +114,12 @@ static void read_replaces(Reading *r)
     r->deck->replaces = true;
 }
 
+static void read_house(Reading *r)
+{
+    if (r->tokens.n > 1) fault_at(r, &r->tokens.token[1], "'house' stands alone in its line");
+    r->deck->house = true;
+}
+
 /* `side stable 14 "The stable"` */
 static void read_side(Reading *r)
 {
@@ -143,7 +149,7 @@ static void read_side(Reading *r)
 static bool is_for_characters(const char *word)
 {
     return !strcmp(word, "side") || !strcmp(word, "about") || !strcmp(word, "boss") || !strcmp(word, "folk") ||
-           !strcmp(word, "gold") || !strcmp(word, "hand");
+           !strcmp(word, "gold") || !strcmp(word, "hand") || !strcmp(word, "house");
 }
 
 /* A line before the cards. False: it is none. */
@@ -178,6 +184,7 @@ static bool read_head_line(Reading *r)
     if (!strcmp(word, "gold")) read_count(r, "gold 2", 0, 9, &r->deck->gold);
     if (!strcmp(word, "hand")) read_count(r, "hand 7", 1, 12, &r->deck->hand);
     if (!strcmp(word, "side")) read_side(r);
+    if (!strcmp(word, "house")) read_house(r);
     if (!strcmp(word, "replaces")) read_replaces(r);
     return true;
 }
@@ -292,13 +299,32 @@ static bool read_token_word(Reading *r, const Token *t, const char *word, const 
     return true;
 }
 
+/* `onto=rage`: played, it lies on a pile, which the token counts. */
+static void read_onto(Reading *r, const Token *t, const char *value)
+{
+    const InnDeck *d = r->deck;
+    int k = 0;
+    while (k < d->tokens && strcmp(d->entry[d->token[k]].id, value)) k++;
+    if (k == d->tokens)
+        fault_at(r, t, "no token %s stands above this line", quoted(value).text);
+    else if (d->entry[d->token[k]].card.held_by != INN_BY_ME)
+        fault_at(r, t, "the pile is of who plays the character: %s is held_by=me", quoted(value).text);
+    else if (d->sides)
+        fault_at(r, t, "a character with side decks has no pile of played cards");
+    else if (r->entry->card.types & (INN_IS_TOKEN | INN_IS_ITEM))
+        fault_at(r, t, "only a card that is played and laid away lies on a pile");
+    else
+        r->entry->card.onto = (uint8_t)(k + 1);
+}
+
 /* `level=3`, `tag=objection`, `only_by=objection`, `ignore_as=2`, or a flag. */
 static void read_card_word(Reading *r, const Token *t)
 {
     static const char *const known[] = {"level",        "tag",       "only_by",      "ignore_as", "chaser", "shared",
                                         "unsplittable", "as_action", "unanswerable", "kept",      "adds_to_ac",
                                         "held_by",      "least",     "most",         "start",     "in",
-                                        "stays",        "unseen",    "for_side",     "no_mates",  "boss", NULL};
+                                        "stays",        "unseen",    "for_side",     "no_mates",  "boss",
+                                        "onto",         "for_opponents", NULL};
     InnCard *c = &r->entry->card;
     char word[DATA_WORD_BYTES];
     size_t n = strcspn(t->text, "=");
@@ -315,7 +341,7 @@ static void read_card_word(Reading *r, const Token *t)
             fault_at(r, t, "only a card of type 'drink' is '%s'", word);
         if (1 << flag == INN_AS_ACTION && !(c->types & INN_IS_EVENT))
             fault_at(r, t, "only a card of type 'event' is '%s'", word);
-        if (1 << flag == INN_ADDS_TO_AC && !(c->types & INN_IS_TOKEN))
+        if (1 << flag & (INN_ADDS_TO_AC | INN_FOR_OPPONENTS) && !(c->types & INN_IS_TOKEN))
             fault_at(r, t, "only a card of type 'token' is '%s'", word);
         if (1 << flag == INN_NO_MATES && r->deck->kind != INN_CHARACTER)
             fault_at(r, t, "only a card of a character is '%s'", word);
@@ -342,6 +368,10 @@ static void read_card_word(Reading *r, const Token *t)
         else if (!(c->types & INN_IS_ITEM))
             fault_at(r, t, "what lies in a side deck is of type 'item'");
         c->in = (uint8_t)(k < r->deck->sides ? k + 1 : 0);
+        return;
+    }
+    if (value && !strcmp(word, "onto")) {
+        read_onto(r, t, value);
         return;
     }
     if (value && !strcmp(word, "ignore_as")) {

@@ -20,7 +20,9 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_DRINKER:
     case INN_PAYER:
     case INN_WINNER:
-    case INN_TAKER: return &p->whose;
+    case INN_TAKER:
+    case INN_GAINER:
+    case INN_VICTIM: return &p->whose;
     case INN_CAUSE: return &p->causes;
     case INN_IS: return &p->is;
     case INN_IS_NOT: return &p->is_not;
@@ -30,6 +32,8 @@ static uint8_t *place_of(InnPermission *p, InnConditionName name)
     case INN_COIN: return &p->coin;
     case INN_AT_LEAST: return &p->at_least;
     case INN_AT_MOST: return &p->at_most;
+    case INN_STRENGTH: return &p->strength;
+    case INN_ALL_KINDS: return &p->all_kinds;
     default: return &p->when;
     }
 }
@@ -240,7 +244,15 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         }
         e->token = (uint8_t)(n + 1);
         uint8_t by = r->deck->entry[r->deck->token[n]].card.held_by;
-        if (by == INN_BY_ANYBODY || e->who == INN_ME) return true;
+        if (e->does == INN_TITHE ? by != INN_BY_ANYBODY : by == INN_BY_ANYBODY || e->who == INN_ME) return true;
+        if (e->does == INN_TITHE) {
+            fault_at(r, t, "who does not pay loses of what is his own: held_by=me, held_by=side");
+            return false;
+        }
+        if (e->does == INN_HAND_ON) {
+            fault_at(r, t, "only what anybody may have is handed on: held_by=anybody");
+            return false;
+        }
         fault_at(r, t, "only who plays the character has %s: write 'me'", quoted(t->text).text);
         return false;
     }
@@ -268,6 +280,14 @@ static bool read_argument(Reading *r, const Token *t, const InnEffectWord *w, ch
         e->n = e->per_pick = 1;
         if (counts && r->entry->permission[r->on].pick) return true;
         fault_at(r, t, counts ? "nobody is picked, so that 'picked' is no number" : "'picked' is no number here");
+        return false;
+    }
+    if (!strcmp(t->text, "crew")) {
+        bool hurt = r->entry->permission[r->on].event == INN_HURT;
+        e->n = 1;
+        e->per = INN_PER_CREW;
+        if (hurt && (e->does == INN_LOSE || e->does == INN_GAIN)) return true;
+        fault_at(r, t, hurt ? "'crew' is no number of '%s'" : "'crew' counts in 'on hurt' only", w->word);
         return false;
     }
     if (!strcmp(t->text, "lost") || !strcmp(t->text, "members")) {

@@ -62,7 +62,7 @@ static Seat taker_of(const Table *t)
 }
 
 /* As far as everybody knows: where no deck has such cards nobody is asked. */
-static bool somebody_may(const Table *t, unsigned events)
+bool somebody_may(const Table *t, unsigned events)
 {
     for (Seat s = 0; s < t->seats; s++)
         if (has(alive(t), s) && inn_at(t)->seat[s].may & events) return true;
@@ -161,13 +161,17 @@ SCRIPT_BODY(, inn_round)
     }
     f->turn = taker_of(t);
     f->taken = r->pot;
+    f->lost = r->champions & (SeatSet)~(r->shared | (r->winner == NOBODY ? 0 : only(r->winner)));
     pay_out(t, e);
-    if (f->turn != NOBODY && f->taken > 0 && somebody_may(t, INN_ON(INN_TAKEN))) {
+    if (f->turn != NOBODY && f->taken > 0 && somebody_may(t, INN_ON(INN_TAKEN) | INN_ON(INN_GAINED))) {
         f->at = g->opens;
         open_push(t, OPEN_TAKEN, f->turn)->amount = (uint8_t)(f->taken > NO_LIMIT ? NO_LIMIT : f->taken);
-        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_TAKEN), .asked = PUBLIC);
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_TAKEN) | INN_ON(INN_GAINED),
+                  .asked = PUBLIC);
         open_pop(t);
     }
+    if (g->triggers & INN_ON(INN_ROUND_LOST) && f->lost && !is_over(t))
+        CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_ROUND_LOST, .of = f->lost);
     CALL(S_LOSS);
     END;
 }

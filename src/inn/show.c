@@ -24,7 +24,10 @@ static void list_beside(const Setup *setup, Patron *x, Seat s, Pieces *p)
     const InnDeckInfo *info = inn_deck(tables_of(setup), x->deck);
     const uint8_t pool = (uint8_t)(POOL_BESIDE + s * INN_SIDES);
     if (x->rows) piece_cards(p, "row", Z_ROW, s, ROW, INN_CARDS, x->row, x->rows)->pool = pool;
-    if (!info->sides) return;
+    if (!info->sides) { /* cards that lie on a pile of their own are of the deck that is drawn from */
+        if (x->spent.n) piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = (uint8_t)(1 + s);
+        return;
+    }
     for (int k = 0; k < info->sides; k++)
         piece_pile(p, info->side[k], Z_BESIDE + k, s, &x->beside[k].deck)->pool = (uint8_t)(pool + k);
     piece_pile(p, "spent", Z_SPENT, s, &x->spent)->pool = pool;
@@ -116,6 +119,7 @@ static void changes_of(const Setup *setup, const Table *t, const Open *o, Seat s
         int n = of_lost ? lost_before(setup, t, o, p, k) : inn_amount(t, o, eff, s);
         if (eff->does == INN_LOSE && eff->stat == INN_FORT) ret[INN_FORT] -= loss_with_shares(t, o, eff, who, s);
         else if (eff->does == INN_LOSE && has(who, s)) ret[eff->stat] -= n;
+        else if (eff->does == INN_GAIN && eff->stat == INN_FORT && o->flags & UNHEALED) continue;
         else if (eff->does == INN_GAIN && has(who, s)) ret[eff->stat] += n;
         else if (eff->does == INN_PAYS && has(who, s)) ret[INN_GOLD] -= n;
         else if (eff->does == INN_PAYS && eff->to != INN_THE_INN && has(inn_subjects(t, o, eff->to), s))
@@ -237,6 +241,10 @@ static void show_open(const Setup *setup, const Table *t, ViewMaker *m, const Op
         return;
     case OPEN_TAKEN:
         view_text(m, setup, "{who} has taken {n} of the pot.", .depth = depth, .who = o->actor, .n = o->amount);
+        return;
+    case OPEN_GAINED:
+        view_text(m, setup, "{who} has gained Gold by {card}.", .depth = depth, .who = blamed_for(o), .card = o->card,
+                  .deck = INN_CARDS);
         return;
     case OPEN_LOSING:
         view_text(m, setup, "A last chance before somebody is out.", .depth = depth);
@@ -389,7 +397,8 @@ static SeatSet touched(const Setup *setup, const Table *t, const Open *o)
         return set;
     case OPEN_AFTER: return o->lost;
     case OPEN_WON: return g->round.winner == NOBODY ? 0 : only(g->round.winner);
-    case OPEN_TAKEN: return only(o->actor);
+    case OPEN_TAKEN:
+    case OPEN_GAINED: return only(blamed_for(o));
     case OPEN_LOSING: return g->asked & alive(t);
     default: return 0;
     }
@@ -471,7 +480,9 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
         return g->round.pot >= WORTH_IT && g->round.winner != NOBODY
                    ? less(may_have(t, INN_ON(INN_WON)), g->round.winner)
                    : 0;
-    case OPEN_TAKEN: return less(may_have(t, INN_ON(INN_TAKEN)), o->actor);
+    case OPEN_TAKEN:
+        return less(may_have(t, INN_ON(INN_TAKEN)), o->actor) | (only(o->actor) & may_have(t, INN_ON(INN_GAINED)));
+    case OPEN_GAINED: return may_have(t, INN_ON(INN_GAINED));
     default: return touched(setup, t, o);
     }
 }
@@ -481,7 +492,8 @@ void inn_window_facts(const Setup *setup, const Table *t, TapWindow *ret)
     static const char *const kinds[OPEN_KINDS] = {[OPEN_CARD] = "card",     [OPEN_PAYMENT] = "payment",
                                                   [OPEN_DRINKS] = "Drinks", [OPEN_AFTER] = "blow",
                                                   [OPEN_POINT] = "pause",   [OPEN_WON] = "round won",
-                                                  [OPEN_LOSING] = "last chance", [OPEN_TAKEN] = "pot taken"};
+                                                  [OPEN_LOSING] = "last chance", [OPEN_TAKEN] = "pot taken",
+                                                  [OPEN_GAINED] = "gain"};
     const Inn *g = inn_at(t);
     const Open *o = &g->open[g->at];
     ret->kind = kinds[o->kind];
@@ -533,32 +545,4 @@ bool inn_order_asks(const Setup *setup, const Table *t, Seat s, int order)
     case ORDER_GAMBLING: return g->round.live;
     default: return card_fits(setup, t, s);
     }
-}
-
-/* How well somebody holds his place: the nearer of the two ends counts most. More Gold than RICH helps nobody; who is
- * almost out is not worth nothing. */
-#define RICH 12.0f
-#define ALMOST_OUT 0.02f
-/* A Potion Token is worth a little more than the 6 it brings: it can be used in the last chance. */
-#define POTION_KEPT 7.0f
-static float hold(const Pool *p)
-{
-    int left = p->fort - p->ac - p->added;
-    float apart = (float)(left > 0 ? left : 0) + POTION_KEPT * (float)p->potions;
-    float sober = apart / STAT_MOST, rich = (float)p->gold / RICH;
-    if (rich > 1) rich = 1;
-    return (ALMOST_OUT + sober) * (ALMOST_OUT + sober) * (ALMOST_OUT + rich);
-}
-
-/* Everybody's share of what all hold: who hits another gains by it. */
-bool inn_estimate(const Setup *setup, const Table *t, Seat s, float *ret)
-{
-    const Inn *g = inn_at(t);
-    float all = 0;
-    *ret = is_over(t) ? (float)t->score[s] : 0;
-    if (is_over(t) || has(g->out, s)) return true;
-    for (Seat i = 0; i < t->seats; i++)
-        if (!has(g->out, i) && is_head(g, i)) all += hold(pool_at(g, i));
-    *ret = hold(pool_at(g, s)) / all;
-    return true;
 }

@@ -45,34 +45,6 @@ const char *count_word(int n)
 /* A number of cards: "1 card", "2 cards" */
 static void say_cards(Telling *t, int n) { say(t, "%d card%s", n, n == 1 ? "" : "s"); }
 
-/* ----------------------------------------------------------------- tokens */
-
-static const char *token_title(const Telling *t, int token)
-{
-    const InnDeck *d = t->entry->of;
-    return d->entry[d->token[token - 1]].title;
-}
-
-/* "1 Scarab token", "2 Scarab tokens" */
-static void say_tokens(Telling *t, int n, int token)
-{
-    say(t, "%d %s token%s", n, token_title(t, token), n == 1 ? "" : "s");
-}
-
-const char *token_condition(Telling *t)
-{
-    const InnPermission *p = t->on;
-    const char *title = token_title(t, p->token), *few = p->at_least == 1 ? "" : "s";
-    size_t size = sizeof t->amount;
-    if (p->at_least && p->at_most)
-        snprintf(t->amount, size, "%d to %d %s tokens", p->at_least, p->at_most - 1, title);
-    else if (p->at_least)
-        snprintf(t->amount, size, "at least %d %s token%s", p->at_least, title, few);
-    else
-        snprintf(t->amount, size, "at most %d %s token%s", p->at_most - 1, title, p->at_most == 2 ? "" : "s");
-    return t->amount;
-}
-
 /* --------------------------------------------------------------- subjects */
 
 static bool is_event_of_a_turn(const Telling *t) { return t->kind == INN_SEA || t->kind == INN_DUNGEON; }
@@ -89,7 +61,7 @@ static const char *say_target(Telling *t)
     if (!p->pick) return p->event == INN_IGNORED ? "whoever was picked and ignores it" : "whoever was picked";
     if (t->named) return p->most > 1 ? "those players" : "that player";
     t->named = true;
-    if (p->most > 1) return several[p->most];
+    if (p->most > 1 && !asks_who_is_picked(p)) return several[p->most];
     static const char *const one[INN_PICKS] = {
         [INN_OTHER] = "another player of your choice",
         [INN_ANYONE] = "any player of your choice",
@@ -97,7 +69,8 @@ static const char *say_target(Telling *t)
         [INN_THIRD] = "a third player of your choice",
     };
     if (!asks_who_is_picked(p)) return one[p->pick];
-    snprintf(t->picked, sizeof t->picked, "%s with %s", one[p->pick], token_condition(t));
+    snprintf(t->picked, sizeof t->picked, "%s with %s%s", p->most > 1 ? several[p->most] : one[p->pick],
+             token_condition(t), p->most > 1 ? " each" : "");
     return t->picked;
 }
 
@@ -111,7 +84,7 @@ static const char *whom(Telling *t, int who)
     case INN_TARGET: return say_target(t);
     case INN_OTHERS: return "each other player";
     case INN_EACH: return "each player";
-    case INN_ACTOR: return t->on->event == INN_HURT ? "that player" : "whoever played it";
+    case INN_ACTOR: return t->on->event == INN_HURT || t->on->event == INN_GAINED ? "that player" : "whoever played it";
     case INN_TURN: return "that player";
     case INN_HEROES: return "each hero";
     case INN_VILLAINS: return "each villain";
@@ -149,6 +122,10 @@ static void say_per_token(Telling *t, const InnEffect *e)
     if (!e->per) return;
     if (e->per == INN_PER_LOST) {
         say(t, " for each Fortitude %s", t->on->event == INN_HURT ? "that it cost you" : "that was lost by it");
+        return;
+    }
+    if (e->per == INN_PER_CREW) {
+        say(t, " for each player of your side whom it cost Fortitude");
         return;
     }
     if (e->per == INN_PER_MEMBER) {
@@ -266,6 +243,7 @@ static void say_answer(Telling *t, const InnEffect *e)
     case INN_BORROW:
         say(t, "%s is the Champion of your side, and if you play alone you ignore it", whom(t, INN_TARGET));
         break;
+    case INN_NO_HEAL: say(t, "nobody gains Fortitude by it"); break;
     case INN_SHARE_LOSS: say(t, "you lose half of it and whoever played it the other half, both rounded up"); break;
     case INN_SUBSTITUTE: say(t, t->on->whose == INN_MINE ? "the Inn pays for you" : "the Inn pays it"); break;
     default:
@@ -303,43 +281,6 @@ static void say_event(Telling *t, const InnEffect *e)
     default:
         say_does(t, e->who, "ignore", "ignores");
         say(t, " every Action until %s next turn", their(t, e->who));
-        break;
-    }
-}
-
-/* "2 more", "1 less" */
-static void say_more(Telling *t, int n) { say(t, "%d %s", n < 0 ? -n : n, n < 0 ? "less" : "more"); }
-
-static void say_row(Telling *t, const InnEffect *e)
-{
-    switch ((InnDoes)e->does) {
-    case INN_FETCH:
-        say(t, "the top ");
-        if (e->n > 1) say(t, "%s cards", count_word(e->n));
-        else say(t, "card");
-        say(t, " of \"%s\" come%s into your row", t->entry->of->side_name[e->side - 1], e->n > 1 ? "" : "s");
-        break;
-    case INN_REVEAL_UNTIL:
-        say(t, "reveal cards of your own deck until one is of the type %s, which comes into your row",
-            told_types[__builtin_ctz(e->types)]);
-        say(t, ", and discard the others");
-        break;
-    case INN_LAY: say(t, "lay this card into your row"); break;
-    case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
-    case INN_SHIELD: say(t, "whenever cards cost you Fortitude, you lose %d less", e->n); break;
-    case INN_HIT:
-        say(t, "whenever your cards cost others Fortitude, they lose ");
-        say_more(t, e->n);
-        break;
-    case INN_DRINK_MORE:
-        say(t, "your Drinks with Alcohol have ");
-        say_more(t, e->n);
-        break;
-    case INN_GOLD_MORE: say(t, "whenever cards bring you Gold, you gain %d more", e->n); break;
-    case INN_FIRST_COIN: say(t, "of what you have to pay, antes aside, the Inn pays %d Gold", e->n); break;
-    default:
-        say(t, "your hand has %d card%s %s", e->n < 0 ? -e->n : e->n, e->n == 1 || e->n == -1 ? "" : "s",
-            e->n < 0 ? "fewer" : "more");
         break;
     }
 }
@@ -398,7 +339,10 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_DRINK_MORE:
     case INN_HAND_MORE:
     case INN_GOLD_MORE:
-    case INN_FIRST_COIN: say_row(t, e); break;
+    case INN_FIRST_COIN:
+    case INN_ACTION_HIT:
+    case INN_HAND_ON:
+    case INN_TITHE: say_row(t, e); break;
     case INN_GRANT:
         say(t, t->on->event == INN_DRUNK ? "you may play another Action in your next Action phase"
                                          : "you may play another Action this turn");
@@ -436,6 +380,7 @@ static void say_effect(Telling *t, const InnEffect *e)
     case INN_REDIRECT:
     case INN_REDIRECT_ALL:
     case INN_BORROW:
+    case INN_NO_HEAL:
     case INN_SHARE_LOSS:
     case INN_SUBSTITUTE:
     case INN_EXCUSE: say_answer(t, e); break;
@@ -538,16 +483,7 @@ const char *inn_tell(const InnEntry *entry, InnKind kind, Blocks *blocks)
     else if (c->ignore_as)
         say(&t, " Whoever ignores it only loses %d Fortitude less.", c->ignore_as);
     if (c->flags & INN_NO_MATES) say(&t, " Nobody can help those whom it concerns.");
-    if (c->flags & INN_STAYS) say(&t, " It is used once a turn at most, and stays.");
-    if (c->flags & INN_UNSEEN) say(&t, " It lies face down.");
-    if (c->flags & INN_FOR_SIDE) say(&t, " Your mates may use it, too.");
-    if (c->flags & INN_ADDS_TO_AC) say(&t, " It counts with Alcohol, where that decides who is out.");
-    if (c->types & INN_IS_TOKEN) {
-        static const char *const by[INN_HOLDERS] = {[INN_BY_ANYBODY] = "Anybody", [INN_BY_ME] = "You",
-                                                    [INN_BY_SIDE] = "Your side"};
-        say(&t, " %s may have %d to %d of %d", by[c->held_by], c->least, c->most, c->supply);
-        say(&t, c->start ? ", and begin%s with %d." : ".", c->held_by == INN_BY_SIDE ? "s" : "", c->start);
-    }
+    say_lying(&t);
     if (c->flags & INN_KEPT) say(&t, " Whoever drinks it keeps the card until it is used.");
     if (c->flags & INN_CHASER) say(&t, " Add a Chaser.");
     if (c->flags & INN_AS_ACTION) say(&t, " It is answered like an Action card.");
@@ -579,5 +515,6 @@ const char *inn_tell_kind(const InnEntry *entry, InnKind kind, Blocks *blocks)
             say(&t, "%s%s", t.n ? ", " : "", told_types[i]);
     if (c->tag) say(&t, ", %s", told_tags[c->tag]);
     if (c->flags & INN_BOSS) say(&t, ", of a Boss");
+    if (c->provenance == INN_HOUSE) say(&t, ", of the house");
     return blocks_copy(blocks, t.text, t.n);
 }

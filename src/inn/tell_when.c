@@ -19,6 +19,7 @@ static void say_when_card(Telling *t)
         say(t, "a card");
     if (p->when & INN_IF_MEDDLES) say(t, " that meddles with a Drink");
     if (p->when & INN_IF_FOR_ALL) say(t, " that concerns everybody");
+    if (p->when & INN_IF_HEALS) say(t, " that would give another player Fortitude");
     if (p->affects || p->loses) {
         say(t, p->affects ? " that would change your " : " that would cost you ");
         say_set(t, p->affects ? p->affects : p->loses, told_stats);
@@ -70,8 +71,20 @@ static void say_moment(Telling *t)
                                                  [INN_ACTIONS_OVER] = "at the end of %s Action phase%s",
                                                  [INN_TURN_END] = "at the end of %s turn%s",
                                                  [INN_ENTERED] = "when it comes into %s row%s"};
+    static const char *const befalls[INN_EVENTS] = {[INN_STRUCK] = "after an opponent's card cost %s Fortitude",
+                                                    [INN_ROUND_LOST] = "after a round of gambling that %s did not win",
+                                                    [INN_PLAYS] = "when %s a card"};
     bool theirs = t->entry->card.held_by == INN_BY_ANYBODY;
-    say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
+    if (t->on->event == INN_DRANK)
+        say(t, "after a Drink of %s with %s Alcohol", theirs ? "whoever has it" : "yours",
+            t->on->strength > 1 ? (char[]){(char)('0' + t->on->strength), ' ', 'o', 'r', ' ', 'm', 'o', 'r', 'e', 0}
+                                : "any");
+    else if (t->on->event == INN_PLAYS)
+        say(t, befalls[INN_PLAYS], theirs ? "whoever has it plays" : "you play");
+    else if (befalls[t->on->event])
+        say(t, befalls[t->on->event], theirs ? "whoever has it" : "you");
+    else
+        say(t, when[t->on->event], theirs ? "the" : "your", theirs ? " of whoever has it" : "");
     say(t, "%s", t->on->when & INN_IF_WISHED ? ", if you like: " : ": ");
 }
 
@@ -80,16 +93,18 @@ void say_when(Telling *t, bool many)
     const InnPermission *p = t->on;
     if (is_in_play(t)) say_moment(t);
     if (p->token && !asks_who_is_picked(p)) say(t, "if you have %s: ", token_condition(t));
+    if (p->all_kinds) say(t, "if you have of each kind of your tokens: ");
     switch ((InnEvent)p->event) {
     case INN_ACTION: say(t, "%s", many ? "as your Action: " : ""); break;
     case INN_GAMBLE: say(t, "%stake control of the round", many ? "in a round of gambling: " : ""); break;
     case INN_ANYTIME: say(t, "%s", many ? "at any time: " : ""); break;
     case INN_CARD: say_when_card(t); break;
     case INN_DRINK:
-        say(t, "when %s about to drink: ",
+        say(t, "when %s about to drink%s: ",
             p->whose == INN_MINE       ? "you are"
             : p->whose == INN_ANOTHERS ? "another player is"
-                                       : "somebody is");
+                                       : "somebody is",
+            p->when & INN_IF_HEALS ? " what would give Fortitude" : "");
         break;
     case INN_PAY: say_when_pay(t); break;
     case INN_ROUND:
@@ -107,10 +122,16 @@ void say_when(Telling *t, bool many)
         say(t, "when %s taken a pot: ",
             p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has");
         break;
+    case INN_GAINED:
+        say(t, "when %s gained Gold%s: ",
+            p->whose == INN_MINE ? "you have" : p->whose == INN_ANOTHERS ? "another player has" : "somebody has",
+            p->when & INN_IF_FROM_INN ? " from the Inn" : "");
+        break;
     case INN_ORDER: say(t, "in your Order phase: "); break;
     case INN_DRINKING: say(t, "in another player's Drink phase: "); break;
     case INN_HURT:
-        say(t, "after another player's card made you lose Fortitude%s: ",
+        say(t, "after another player's card made %s lose Fortitude%s: ",
+            p->whose == INN_ANOTHERS ? "somebody else" : "you",
             p->when & INN_IF_UNREDUCED ? ", and you did nothing to lessen it" : "");
         break;
     case INN_DRUNK:

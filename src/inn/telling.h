@@ -1,4 +1,5 @@
-/* The sentences of a card as they are made: tell.c, and tell_when.c for when it may be played. */
+/* The sentences of a card as they are made: tell.c, tell_when.c for when it may be played, tell_in_play.c for what lies
+ * in play. */
 #ifndef INN_TELLING_H
 #define INN_TELLING_H
 
@@ -23,6 +24,13 @@ void say_set(Telling *, int set, const char *const *word);
 const char *count_word(int n);
 extern const char *const told_stats[INN_STATS], *const told_types[INN_TYPES], *const told_tags[INN_TAGS];
 
+/* "Scarab", "2 Scarab tokens" */
+const char *token_title(const Telling *, int token);
+void say_tokens(Telling *, int n, int token);
+/* What moves cards into a row, and what lasts. */
+void say_row(Telling *, const InnEffect *);
+/* Behind all else: what is true of the card as long as it lies in play. */
+void say_lying(Telling *);
 /* "at least 1 Scarab token" */
 const char *token_condition(Telling *);
 static inline bool asks_who_is_picked(const InnPermission *p) { return p->token_held == INN_BY_ANYBODY && p->pick; }

@@ -1,5 +1,5 @@
 /* The Red Dragon Inn: the game and its turn in four phases. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 const Verb inn_verbs[VERBS_END] = {
     [PASS] = {.word = "pass", .label = "Pass", .idle = 1},
@@ -121,7 +121,7 @@ SCRIPT_BODY(, inn_turn)
     f->side = side_of(g, f->s);
     come_back(t, f->side);
     rows_rest(t);
-    if (g->triggers) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_START);
+    if (g->triggers & INN_ON(INN_TURN_START)) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_START);
     if (!goes_on(t, f->s)) RETURN(0);
     t->turn = f->s;
     g->speakers = f->side;
@@ -156,7 +156,8 @@ SCRIPT_BODY(, inn_turn)
     }
     end_actions(t, f->s);
     open_pop(t);
-    if (g->triggers && goes_on(t, f->s)) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_ACTIONS_OVER);
+    if (g->triggers & INN_ON(INN_ACTIONS_OVER) && goes_on(t, f->s))
+        CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_ACTIONS_OVER);
     if (!goes_on(t, f->s) || !(f->side & present(t))) RETURN(0);
     PHASE(P_ORDER);
     for (f->orders = (uint8_t)orders_in_turn(t, f->s); f->orders && f->side & present(t); f->orders--) { /* TM-8 */
@@ -202,7 +203,8 @@ SCRIPT_BODY(, inn_game)
     CALL(S_LOSS); /* a staged table may begin with somebody out */
     for (; !is_over(t) && g->turns < TURNS_MOST; g->turns++) {
         CALL_WITH(S_TURN, inn_turn, .s = g->active);
-        if (g->triggers && !is_over(t)) CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_END); /* TRN-2 */
+        if (g->triggers & INN_ON(INN_TURN_END) && !is_over(t)) /* TRN-2 */
+            CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_TURN_END);
         CALL(S_PROGRESS); /* EVT-6: however the turn ended */
         g->drank = g->resting = 0;
         g->active = next_to_turn(t);
@@ -231,6 +233,7 @@ static const Act acts[SCRIPTS_END] = {
     [S_BENEFIT] = ACT(inn_benefit, NO_ROLE),     [S_CHAMPIONS] = ACT(inn_champions, NO_ROLE),
     [S_TRIGGERS] = ACT(inn_triggers, NO_ROLE),   [S_TRIGGER] = ACT(inn_trigger, NO_ROLE),
     [S_FETCH] = ACT(inn_fetch, NO_ROLE),         [S_ENTER] = ACT(inn_enter, NO_ROLE),
+    [S_HAND_ON] = ACT(inn_hand_on, NO_ROLE),
 };
 
 /* ------------------------------------------------------------------- game */

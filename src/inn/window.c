@@ -1,5 +1,5 @@
 /* Windows, plays and payments: everything that may be answered is opened, offered, done and closed. */
-#include "inn/inn.h"
+#include "inn/in_play.h"
 
 /* ------------------------------------------------------------- open things */
 
@@ -44,6 +44,16 @@ void open_stays(Inn *g)
 {
     g->acted[g->acteds++] = g->played[--g->plays];
     g->played[g->plays] = (Slot){0, 0};
+}
+
+void open_gains(Table *t, Seat s, bool from_inn)
+{
+    Inn *g = inn_of(t);
+    int at = g->opens - 1;
+    while (at >= 0 && g->open[at].kind != OPEN_CARD) at--;
+    if (at < 0) return;
+    g->open[at].gained |= only(s);
+    if (from_inn) g->open[at].from_inn |= only(s);
 }
 
 void open_pop(Table *t)
@@ -99,6 +109,11 @@ static void lay_played(Table *t, const inn_play_Frame *f, Env *e)
     Inn *g = inn_of(t);
     const Open *o = &g->open[f->at];
     if (stays_in_row(t, f, o->card, e) || o->flags & LAID) return;
+    if (f->slot < HAND_MOST && card_at(e->setup, o->card)->onto) {
+        Slot card = unplay(g);
+        if (!lay_onto(e->setup, t, f->actor, card, e)) pile_put(&g->seat[f->actor].discard, card);
+        return;
+    }
     if (!is_in_row(f->slot)) {
         open_lay_away(g, f->slot < HAND_MOST ? &g->seat[f->actor].discard : NULL);
         return;
@@ -118,6 +133,9 @@ static void announce(Table *t, const inn_play_Frame *f, Env *e)
     o->way = f->way;
     o->below = f->below;
     const InnCard *is = card_at(e->setup, card.card);
+    if (way_of(e->setup, card.card, f->way)->event == INN_ACTION &&
+        !(seat_is_boss(e->setup, f->actor) && inn_at(t)->acteds)) /* TC-NATY */
+        o->flags |= BY_ACTION;
     for (Seat s = 0; s < t->seats; s++) /* CN-55 */
         if (inn_at(t)->seat[s].shuns && is->types & INN_IS_ACTION) {
             if (is->ignore_as) loss_reduce(o, head_of(inn_at(t), s), is->ignore_as); /* NEG-9 */
@@ -195,6 +213,12 @@ static SeatSet meant_afterwards(const Open *o) { return o->flags & NEGATED ? o->
 
 static bool counts_as_play(const Open *o) { return !(o->flags & NEGATED); }
 
+/* TC-POOK: whose side lost Fortitude by an opponent's card. */
+static SeatSet struck(const Table *t, const inn_play_Frame *f)
+{
+    return sides_of(t, inn_at(t)->open[f->at].lost) & (SeatSet)~side_of(inn_at(t), f->actor);
+}
+
 /* e2: announced with all that is picked, answered, done, laid away, and what follows from it answered. */
 SCRIPT_BODY(, inn_play)
 {
@@ -202,6 +226,8 @@ SCRIPT_BODY(, inn_play)
     BEGIN;
     f->at = g->opens;
     announce(t, f, e);
+    if (g->triggers & INN_ON(INN_PLAYS))
+        CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_PLAYS, .of = only(f->actor));
     if (way_played(t, f->at, e)->event == INN_DRINK) {
         if (only_cup(t, f->at, e) < 0) {
             ASK(f->actor, Q_CUP);
@@ -256,6 +282,12 @@ SCRIPT_BODY(, inn_play)
         CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_HURT),
                   .asked = PUBLIC);
     }
+    if (g->triggers & INN_ON(INN_STRUCK) && struck(t, f))
+        CALL_WITH(S_TRIGGERS, inn_triggers, .moment = INN_STRUCK, .of = struck(t, f));
+    if (g->open[f->at].gained && !(g->open[f->at].flags & NEGATED) && somebody_may(t, INN_ON(INN_GAINED))) {
+        g->open[f->at].kind = OPEN_GAINED;
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = g->active, .mask = INN_ON(INN_GAINED), .asked = PUBLIC);
+    }
     f->at = counts_as_play(&g->open[f->at]);
     open_pop(t);
     RETURN(f->at);
@@ -290,10 +322,12 @@ static void coins_move(Table *t, const Open *o, Seat s, Env *e)
     if (!inn_pays && n > pool_at(g, s)->gold) n = pool_at(g, s)->gold; /* LIM-2 */
     if (first) { /* CN-12 */
         gold_moves(t, NOBODY, o->to, first);
+        if (o->to != NOBODY) open_gains(t, o->to, true);
         told(e, TAP_SAID, "Of what {who} has to pay the Inn pays {n}.", .who = s, .n = first);
     }
     if (!n) return;
     gold_moves(t, inn_pays ? NOBODY : s, o->cause == INN_BY_ANTE ? NOBODY : o->to, n);
+    if (o->cause == INN_BY_CARD && o->to != NOBODY) open_gains(t, o->to, inn_pays);
     if (o->cause == INN_BY_ANTE) {
         g->bank -= n;
         g->round.pot = (int16_t)(g->round.pot + n);

@@ -307,11 +307,19 @@ static bool clashes(const TapGame *game, int seats, const int16_t *option)
     return false;
 }
 
-int variants_of(const TapGame *game)
+int variant_option(const TapGame *game)
 {
     int options;
     const TapOption *option = tap_game_options(game, &options);
-    return options && !strcmp(option[options - 1].name, "variant") ? option[options - 1].hi + 1 : 1;
+    for (int i = 0; i < options; i++)
+        if (!strcmp(option[i].name, "variant")) return i;
+    return -1;
+}
+
+int variants_of(const TapGame *game)
+{
+    int options, at = variant_option(game);
+    return at < 0 ? 1 : tap_game_options(game, &options)[at].hi + 1;
 }
 
 bool plays_variant(const TapGame *game, int variant)
@@ -321,7 +329,7 @@ bool plays_variant(const TapGame *game, int variant)
     const TapOption *option = tap_game_options(game, &options);
     tap_game_seats(game, &min, &max, &best);
     for (int i = 0; i < options; i++) setup.option[i] = option[i].usual;
-    if (variants_of(game) > 1) setup.option[options - 1] = (int16_t)variant;
+    if (variants_of(game) > 1) setup.option[variant_option(game)] = (int16_t)variant;
     for (int seats = min; seats <= max; seats++) {
         setup.seats = (uint8_t)seats;
         if (!game->misfit || !game->misfit(&setup)) return true;
@@ -329,15 +337,22 @@ bool plays_variant(const TapGame *game, int variant)
     return false;
 }
 
-/* variant: of the last option; -1: it varies like the others. */
+static void fix_behind(const TapGame *game, int factors, int variant, int16_t option[TAP_OPTIONS])
+{
+    int options;
+    const TapOption *all = tap_game_options(game, &options);
+    for (int i = factors - 1; i < options; i++) option[i] = i == variant_option(game) ? (int16_t)variant : all[i].usual;
+}
+
+/* variant: it and the options behind it, which are usual, are as they are; -1: all vary. */
 static int settings_of(const TapGame *game, int variant, Setting ret[MAX_SETTINGS])
 {
     enum { FACTORS = 1 + TAP_OPTIONS, TRIES = 60, TRIES_FOR_ONE = 1000 };
     static bool met[FACTORS][8][FACTORS][8];
     Factor      factor[FACTORS];
     TapRng      r;
-    int         all = factors_of(game, factor), factors = variant < 0 || variants_of(game) == 1 ? all : all - 1,
-                rows = 0;
+    int         all = factors_of(game, factor), rows = 0;
+    int         factors = variant < 0 || variants_of(game) == 1 ? all : 1 + variant_option(game);
     memset(met, 0, sizeof met);
     tap_rng_fast(&r, 1);
     for (int a = 0; a < factors; a++)
@@ -352,7 +367,7 @@ static int settings_of(const TapGame *game, int variant, Setting ret[MAX_SETTING
                         for (int k = 0; k < factors; k++)
                             pick[k] = k == a ? va : k == b ? vb : (int)tap_rng_below(&r, (uint32_t)factor[k].n);
                         for (int k = 1; k < factors; k++) option[k - 1] = factor[k].value[pick[k]];
-                        if (factors < all) option[all - 2] = (int16_t)variant;
+                        fix_behind(game, factors, variant, option);
                         if (clashes(game, factor[0].value[pick[0]], option)) continue;
                         for (int i = 0; i < factors; i++)
                             for (int k = i; k < factors; k++) fresh += !met[i][pick[i]][k][pick[k]];
@@ -365,7 +380,7 @@ static int settings_of(const TapGame *game, int variant, Setting ret[MAX_SETTING
                     ret[rows].seats = factor[0].value[best[0]];
                     memset(ret[rows].option, 0, sizeof ret[rows].option);
                     for (int k = 1; k < factors; k++) ret[rows].option[k - 1] = factor[k].value[best[k]];
-                    if (factors < all) ret[rows].option[all - 2] = (int16_t)variant;
+                    fix_behind(game, factors, variant, ret[rows].option);
                     rows++;
                 }
     return rows;

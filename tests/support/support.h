@@ -88,9 +88,11 @@ enum { MAX_SETTINGS = 200 };
 /* Settings in which every value of every option, and of the number of seats, meets every value of every other at least
  * once, as far as no clash forbids it. Deterministic. */
 int pairwise_settings(const TapGame *, Setting ret[MAX_SETTINGS]);
-/* The same with one of the ways to play, a value of the option `variant`, which is the last one; the usual one gives
- * the list of a game that has no such option. */
+/* The same with one of the ways to play, a value of the option `variant`; what stands behind it, added later, is usual.
+ * The usual one gives the list of a game that has no such option. */
 int pairwise_settings_of(const TapGame *, int variant, Setting ret[MAX_SETTINGS]);
+/* Where the option `variant` stands; -1: there is none. */
+int variant_option(const TapGame *);
 /* How many ways to play there are: 1 where there is no option `variant`. */
 int variants_of(const TapGame *);
 /* Whether it can be played so with what is built in, by any number of seats. */

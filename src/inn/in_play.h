@@ -1,0 +1,31 @@
+/* What lies in play: tokens, rows, side decks, and what lasts. */
+#ifndef INN_IN_PLAY_H
+#define INN_IN_PLAY_H
+
+#include "inn/inn.h"
+
+/* How many tokens of the owner's kind k a seat has; of those of the owner alone, or of the side, it has them all. */
+int tokens_of(const Setup *, const Table *, Seat owner, int k, Seat);
+/* Up to n more, or fewer if n is negative, as far as the bounds and the supply go; returns how many it was. */
+int tokens_move(const Setup *, Table *, Seat owner, int k, Seat, int n, Env *);
+void tokens_at_start(const Setup *, Table *, Seat);
+/* Whether the owner has of each kind of his own tokens. */
+bool has_all_kinds(const Setup *, const Table *, Seat owner);
+/* A card that was played goes onto the pile that a token counts; false: it has none, or that is full. */
+bool lay_onto(const Setup *, Table *, Seat, Slot, Env *);
+/* The side decks of a character (SET-7). */
+void sides_begin(const Setup *, Table *, Seat);
+/* Whether something lies in the row of the seat that a mate, or the seat itself, may use now. */
+bool row_is_usable(const Setup *, const Table *, Seat, int i);
+/* Card i of a row for all to see: it stays there and was used, or is taken out. */
+Slot row_take(const Setup *, Table *, int i);
+void row_lay_away(const Setup *, Table *, Seat, Slot);
+void rows_rest(Table *); /* a turn begins: all may be used again */
+void row_cleared(const Setup *, Table *, Seat, Card but, Env *);
+/* What holds as long as it lies there, reckoned anew. */
+void mods_reckon(const Setup *, Table *, Seat);
+static inline int mod_of(const Inn *g, Seat s, InnDoes does) { return g->seat[s].mod[does - INN_STATIC]; }
+/* Whether a permission of the seat has the tokens it wants: of its own, or those of a seat that may be picked. */
+bool has_tokens(const Table *, Seat owner, const InnPermission *, Seat);
+
+#endif

@@ -1,0 +1,109 @@
+/* Tokens, rows and what lies there, in words. */
+#include <stdio.h>
+
+#include "inn/telling.h"
+
+const char *token_title(const Telling *t, int token)
+{
+    const InnDeck *d = t->entry->of;
+    return d->entry[d->token[token - 1]].title;
+}
+
+/* "1 Scarab token", "2 Scarab tokens" */
+void say_tokens(Telling *t, int n, int token)
+{
+    say(t, "%d %s token%s", n, token_title(t, token), n == 1 ? "" : "s");
+}
+
+const char *token_condition(Telling *t)
+{
+    const InnPermission *p = t->on;
+    const char *title = token_title(t, p->token), *few = p->at_least == 1 ? "" : "s";
+    size_t size = sizeof t->amount;
+    if (p->at_least && p->at_least == p->at_most - 1)
+        snprintf(t->amount, size, "%d %s token%s", p->at_least, title, few);
+    else if (p->at_least && p->at_most)
+        snprintf(t->amount, size, "%d to %d %s tokens", p->at_least, p->at_most - 1, title);
+    else if (p->at_least)
+        snprintf(t->amount, size, "at least %d %s token%s", p->at_least, title, few);
+    else if (p->at_most == 1)
+        snprintf(t->amount, size, "no %s token", title);
+    else
+        snprintf(t->amount, size, "at most %d %s token%s", p->at_most - 1, title, p->at_most == 2 ? "" : "s");
+    return t->amount;
+}
+
+/* "2 more", "1 less" */
+static void say_more(Telling *t, int n) { say(t, "%d %s", n < 0 ? -n : n, n < 0 ? "less" : "more"); }
+
+/* Who is meant is who has it: what follows happens if it is not handed on. */
+static void say_hand_on(Telling *t, const InnEffect *e)
+{
+    say(t, "that player may hand 1 %s token on to another player", token_title(t, e->token));
+    if (e->n) say(t, " by discarding %d card%s", e->n, e->n == 1 ? "" : "s");
+    say(t, "; if not");
+}
+
+void say_row(Telling *t, const InnEffect *e)
+{
+    switch ((InnDoes)e->does) {
+    case INN_FETCH:
+        say(t, "the top ");
+        if (e->n > 1) say(t, "%s cards", count_word(e->n));
+        else say(t, "card");
+        say(t, " of \"%s\" come%s into your row", t->entry->of->side_name[e->side - 1], e->n > 1 ? "" : "s");
+        break;
+    case INN_REVEAL_UNTIL:
+        say(t, "reveal cards of your own deck until one is of the type %s, which comes into your row",
+            told_types[__builtin_ctz(e->types)]);
+        say(t, ", and discard the others");
+        break;
+    case INN_LAY: say(t, "lay this card into your row"); break;
+    case INN_CLEAR_ROW: say(t, "discard all other cards of your row"); break;
+    case INN_SHIELD: say(t, "cards cost you %d Fortitude less", e->n); break;
+    case INN_HIT:
+        say(t, "your cards that cost others Fortitude cost them ");
+        say_more(t, e->n);
+        break;
+    case INN_DRINK_MORE:
+        say(t, "your Drinks with Alcohol have ");
+        say_more(t, e->n);
+        break;
+    case INN_ACTION_HIT:
+        say(t, "your Actions that cost others Fortitude cost them ");
+        say_more(t, e->n);
+        break;
+    case INN_HAND_ON: say_hand_on(t, e); break;
+    case INN_TITHE:
+        say(t, "you may pay %d Gold to the Inn; unless that is your own Gold you lose ", e->n);
+        say_tokens(t, 1, e->token);
+        break;
+    case INN_GOLD_MORE: say(t, "whenever cards bring you Gold, you gain %d more", e->n); break;
+    case INN_FIRST_COIN: say(t, "of what you have to pay, antes aside, the Inn pays %d Gold", e->n); break;
+    default:
+        say(t, "your hand has %d card%s %s", e->n < 0 ? -e->n : e->n, e->n == 1 || e->n == -1 ? "" : "s",
+            e->n < 0 ? "fewer" : "more");
+        break;
+    }
+}
+
+void say_lying(Telling *t)
+{
+    const InnCard *c = &t->entry->card;
+    if (c->onto) {
+        say(t, " Played, it goes onto a pile instead of your discards, and you gain ");
+        say_tokens(t, 1, c->onto);
+        say(t, "; for each that you lose the latest goes to your discards.");
+    }
+    if (c->flags & INN_STAYS) say(t, " It is used once a turn at most, and stays.");
+    if (c->flags & INN_UNSEEN) say(t, " It lies face down.");
+    if (c->flags & INN_FOR_SIDE) say(t, " Your mates may use it, too.");
+    if (c->flags & INN_ADDS_TO_AC) say(t, " It counts with Alcohol, where that decides who is out.");
+    if (c->types & INN_IS_TOKEN) {
+        static const char *const by[INN_HOLDERS] = {[INN_BY_ANYBODY] = "Anybody", [INN_BY_ME] = "You",
+                                                    [INN_BY_SIDE] = "Your side"};
+        say(t, " %s may have %d to %d of %d", by[c->held_by], c->least, c->most, c->supply);
+        say(t, c->start ? ", and begin%s with %d." : ".", c->held_by == INN_BY_SIDE ? "s" : "", c->start);
+    }
+    if (c->flags & INN_FOR_OPPONENTS) say(t, " Nobody of your side can have it.");
+}

@@ -1,0 +1,38 @@
+#!/bin/sh
+# How characters are measured (docs/house-decks.md): what the program says, that threads change nothing, and in a long
+# run that the first 84 games of every row of today's decks are won as often as data/inn/budget.tsv says.
+set -eu
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { printf '%s\n' "$1" >&2; exit 1; }
+
+# Bad input is told, and ends with 2.
+for words in '' 'nobody' 'fiona --games 0' 'fiona --bot chess' 'fiona --mechanic nothing' 'fiona --jobs 999'; do
+  code=0
+  # shellcheck disable=SC2086 # words
+  "$MEASURE" $words > "$work/out" 2> "$work/said" || code=$?
+  if [ $code -ne 2 ] || [ ! -s "$work/said" ]; then fail "measure-character $words: $code"; fi
+done
+"$MEASURE" --help | grep -q '^Examples:' || fail 'no examples'
+
+# The same for any number of threads, and the first games of a long run are those of a short one.
+"$MEASURE" fiona --bot random --games 90 --seed x --json > "$work/one"
+"$MEASURE" fiona --bot random --games 90 --seed x --json --jobs 3 > "$work/three"
+cmp "$work/one" "$work/three" || fail 'threads make a difference'
+first=$("$MEASURE" fiona --bot random --games 90 --seed x --row | cut -f 11)
+"$MEASURE" fiona --bot random --games 84 --seed x --row | cut -f 8 | grep -qxF "$first" ||
+  fail "of the first games $first were won, or not"
+
+[ -n "${TAPROOM_LONG:-}" ] || exit 0
+tab=$(printf '\t')
+sed 1d data/inn/budget.tsv | cut -f 1-3,5,6,11,14 > "$work/rows"
+while IFS="$tab" read -r deck hash bot rules known first seed; do
+  now=$("$MEASURE" "$deck" --bot random --games 1 --row | cut -f 2,5,6)
+  if [ "$now" != "$hash$tab$rules$tab$known" ] || [ "$bot" != search:1 ] || [ "$first" = - ]; then
+    printf 'not played again: %s, %s\n' "$deck" "$bot"
+    continue
+  fi
+  won=$("$MEASURE" "$deck" --bot "$bot" --games 84 --seed "$seed" --row | cut -f 8)
+  [ "$won" = "$first" ] || fail "$deck: $won of the first 84 games, not $first"
+done < "$work/rows"

@@ -1,0 +1,235 @@
+/* Decks of this house (docs/house-decks.md): their shape, the core that all share, and what they were measured at. */
+#include "support.h"
+
+#include <math.h>
+#include <sodium.h>
+#include <string.h>
+
+#include "inn/inn.h"
+
+enum { LINE = 1200, FIELDS = 16 };
+
+/* ------------------------------------------------------------------- help */
+
+/* Its fields by tabs; how many there are. */
+static int split(char *line, char *field[FIELDS])
+{
+    int n = 0;
+    line[strcspn(line, "\n")] = 0;
+    for (char *at = line; n < FIELDS; at++) {
+        field[n++] = at;
+        at += strcspn(at, "\t");
+        if (!*at) break;
+        *at = 0;
+    }
+    return n;
+}
+
+static const InnDeckInfo *house_deck(int nth)
+{
+    const InnTables *t = inn_tables(&inn_content);
+    for (int i = 0; i < (int)t->decks; i++)
+        if (inn_deck(t, i)->house && !nth--) return inn_deck(t, i);
+    return NULL;
+}
+
+static void hash_in(crypto_generichash_state *h, const char *id)
+{
+    const TapSource *s;
+    for (int i = 0; (s = tap_built_in(i)); i++)
+        if (!strcmp(s->kind, "inn-character") && !strcmp(s->id, id))
+            crypto_generichash_update(h, (const unsigned char *)s->text, strlen(s->text));
+}
+
+/* Of the deck, or without one of all characters that are not of this house. */
+static void hash_of(const char *id, char ret[65])
+{
+    const InnTables *t = inn_tables(&inn_content);
+    crypto_generichash_state h;
+    unsigned char hash[32];
+    crypto_generichash_init(&h, NULL, 0, sizeof hash);
+    if (id) hash_in(&h, id);
+    for (int i = 0; !id && i < (int)t->decks; i++)
+        if (inn_deck(t, i)->kind == INN_CHARACTER && !inn_deck(t, i)->house) hash_in(&h, inn_deck(t, i)->id);
+    crypto_generichash_final(&h, hash, sizeof hash);
+    sodium_bin2hex(ret, 65, hash, sizeof hash);
+}
+
+/* ------------------------------------------------------------------ shapes */
+
+typedef enum Part { MAIN, SIDE, BOSS } Part;
+
+/* So many titles with so many copies, of a part of the deck: "6x1+2x7+1x20"; "-": it has no such cards. */
+static void write_shape(const InnDeckInfo *d, Part part, char *ret, size_t size)
+{
+    const InnTables *t = inn_tables(&inn_content);
+    int of[INN_DECK_TITLES + 1] = {0};
+    size_t n = 0;
+    for (int i = 0; i < d->lines; i++) {
+        const InnCard *c = inn_card(t, inn_line(t, d, i)->card);
+        Part is = c->in ? SIDE : c->flags & INN_BOSS ? BOSS : MAIN;
+        if (is == part && !(c->types & INN_IS_TOKEN)) of[inn_line(t, d, i)->copies]++;
+    }
+    snprintf(ret, size, "-");
+    for (int i = INN_DECK_TITLES; i > 0; i--)
+        if (of[i]) n += (size_t)snprintf(ret + n, size - n, "%s%dx%d", n ? "+" : "", i, of[i]);
+}
+
+static int copies_of(const InnDeckInfo *d, const char *id)
+{
+    const InnTables *t = inn_tables(&inn_content);
+    int face = tap_deck_find(inn_content.deck[INN_CARDS], id);
+    for (int i = 0; i < d->lines; i++)
+        if (inn_line(t, d, i)->card == face) return inn_line(t, d, i)->copies;
+    return 0;
+}
+
+/* The eight titles that all known decks share; a character may have a version of its own of some. */
+static void check_core(const InnDeckInfo *d, const char *shape, const char *own)
+{
+    static const struct {
+        const char *id;
+        int copies;
+    } core[] = {{"deal-me-in", 6}, {"higher", 2},    {"sure-thing", 2},         {"wrong-jar", 1},
+                {"hands-off", 1},  {"objection", 1}, {"coin-for-the-staff", 1}, {"more-cups", 2}};
+    for (size_t i = 0; i < sizeof core / sizeof *core; i++) {
+        int wanted = i ? core[i].copies : atoi(shape); /* of the starter as many as the shape has of one */
+        CHECK(strstr(own, core[i].id) || copies_of(d, core[i].id) == wanted, "%s has %d of %s", d->id,
+              copies_of(d, core[i].id), core[i].id);
+    }
+}
+
+static void test_shapes(void **state)
+{
+    (void)state;
+    static char line[LINE];
+    for (int k = 0; house_deck(k); k++) {
+        const InnDeckInfo *d = house_deck(k);
+        FILE *in = fopen("tests/decks/shapes.tsv", "r");
+        char *field[FIELDS] = {NULL}, shape[64];
+        bool found = false;
+        assert_non_null(in);
+        while (!found && fgets(line, sizeof line, in)) found = split(line, field) == 6 && !strcmp(field[0], d->id);
+        fclose(in);
+        CHECK(found, "%s is no character of tests/decks/shapes.tsv", d->id);
+        CHECK(d->cards == atoi(field[1]), "%s has %d cards", d->id, d->cards);
+        for (Part part = MAIN; part <= BOSS; part++) {
+            write_shape(d, part, shape, sizeof shape);
+            CHECK(!strcmp(shape, field[2 + part]), "%s is %s, not %s", d->id, shape, field[2 + part]);
+        }
+        check_core(d, field[2], field[5]);
+    }
+}
+
+/* ------------------------------------------------------------------- power */
+
+/* How often a bot won with it: within what is fair beside the known ones, and it adds up. */
+static bool row_is_good(char *const *f, const char *deck_hash, const char *bot, int least_games, double lo, double hi)
+{
+    double games = atof(f[6]), wins = atof(f[7]), rate = atof(f[8]), interval = atof(f[9]), p = wins / games;
+    char known[65];
+    if (strcmp(f[1], deck_hash) || strcmp(f[2], bot)) return false;
+    hash_of(NULL, known);
+    CHECK(!strcmp(f[5], known), "%s was measured beside other decks than today's", f[0]);
+    CHECK(games >= least_games, "%s: %s games", f[0], f[6]);
+    CHECK(fabs(rate - 100 * p) < 0.1 && fabs(interval - 196 * sqrt(p * (1 - p) / games)) < 0.1,
+          "%s: %s of %s is not %s +- %s %%", f[0], f[7], f[6], f[8], f[9]);
+    CHECK(rate >= lo && rate <= hi, "%s: %s +- %s %% of %s", f[0], f[8], f[9], bot);
+    CHECK(strstr(f[14], f[0]) && strstr(f[14], f[13]) && strstr(f[14], bot), "%s: the command is another", f[0]);
+    CHECK(strncmp(f[13], "tuning", 6), "%s: what was tuned is not what is told", f[0]);
+    return true;
+}
+
+/* The docs tell the same, where people look. */
+static void check_told(const InnDeckInfo *d, const char *many, const char *better)
+{
+    static char page[1 << 16];
+    char wanted[128];
+    FILE *in = fopen("docs/house-decks.md", "r");
+    assert_non_null(in);
+    page[fread(page, 1, sizeof page - 1, in)] = 0;
+    fclose(in);
+    snprintf(wanted, sizeof wanted, "| %s | %s | %s |", d->name, many, better);
+    CHECK(strstr(page, wanted), "docs/house-decks.md does not say: %s", wanted);
+}
+
+static void tell_rate(char *const *f, char ret[32]) { snprintf(ret, 32, "%s ± %s %%", f[8], f[9]); }
+
+/* The whole interval of many games lies within 17 to 33 %, the rate of fewer by a better bot within 12 to 38 %, where
+ * they have been played; the mechanic is used in at least half of the games that last. */
+static void test_budget(void **state)
+{
+    (void)state;
+    static char line[LINE];
+    for (int k = 0; house_deck(k); k++) {
+        const InnDeckInfo *d = house_deck(k);
+        char *field[FIELDS] = {NULL}, hash[65], many[32] = "", better[32] = "not yet";
+        FILE *in = fopen("data/inn/budget.tsv", "r");
+        assert_non_null(in);
+        hash_of(d->id, hash);
+        while (fgets(line, sizeof line, in)) {
+            if (split(line, field) != 15 || strcmp(field[0], d->id)) continue;
+            double reach = atof(field[9]);
+            if (row_is_good(field, hash, "search:1", 672, 17 + reach, 33 - reach)) {
+                CHECK(atoi(field[11]) >= 50, "%s: the mechanic is used in %s %%", d->id, field[11]);
+                tell_rate(field, many);
+            } else if (row_is_good(field, hash, "search:2", 84, 12, 38)) tell_rate(field, better);
+        }
+        fclose(in);
+        CHECK(*many, "%s %.8s has no row of today's deck in data/inn/budget.tsv", d->id, hash);
+        check_told(d, many, better);
+    }
+}
+
+/* -------------------------------------------------------------- who is chosen */
+
+static bool may_be(const TapSetup *setup, const char *role)
+{
+    TapSetup try = *setup;
+    TapError error;
+    return tap_setup_cast(&try, 0, role, &error);
+}
+
+/* Who is drawn by lot in many games: those of this house where the company is of all, and nobody else elsewhere. */
+static void test_company(void **state)
+{
+    (void)state;
+    const TapGame *inn = tap_game_find("red-dragon-inn");
+    const InnTables *t = inn_tables(&inn_content);
+    const char *const known[] = {"characters=random"}, *const all[] = {"characters=random", "company=all"};
+    const char *const strict[] = {"house=off", "company=all"}, *const without[] = {"house=off"};
+    TapSetup setup;
+    TapError error;
+    uint32_t seen[2] = {0};
+    for (int wide = 0; wide < 2; wide++) {
+        assert_true(tap_setup_init(&setup, inn, 4, wide ? all : known, wide ? 2 : 1, &error));
+        for (uint64_t seed = 0; seed < 200; seed++) {
+            TapState st;
+            uint8_t bytes[64];
+            tap_seed_from_number(seed, bytes);
+            tap_start(&setup, &st, bytes, NULL);
+            for (TapSeat s = 0; s < 4; s++)
+                seen[wide] += inn_deck(t, inn_at(table_of((State *)&st, 0))->seat[s].deck)->house;
+        }
+    }
+    assert_int_equal(seen[0], 0);
+    assert_true(!house_deck(0) || seen[1] > 0);
+    assert_false(tap_setup_init(&setup, inn, 4, strict, 2, &error));
+    assert_non_null(strstr(error.text, "cards of the house"));
+    for (int k = 0; house_deck(k); k++) {
+        assert_true(tap_setup_init(&setup, inn, 4, NULL, 0, &error));
+        CHECK(may_be(&setup, house_deck(k)->id), "%s cannot be cast by name", house_deck(k)->id);
+        assert_true(tap_setup_init(&setup, inn, 4, without, 1, &error));
+        CHECK(!may_be(&setup, house_deck(k)->id), "%s sits down without cards of the house", house_deck(k)->id);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_company),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,424 @@
+/*
+ * How strong a character of the inn is, beside characters whose decks are known (docs/house-decks.md): it plays with
+ * every set of three of them, from every seat. Game i depends on the seed and on i alone, so that neither threads nor a
+ * shorter run before it change what comes out. At the same time it counts how often each of its cards was played.
+ */
+#include <getopt.h>
+#include <math.h>
+#include <pthread.h>
+#include <sodium.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <taproom/bot.h>
+#include <taproom/content.h>
+
+#include "inn/inn.h"
+#include "inn/values.h"
+
+static const char usage[] =
+    "Usage: measure-character CHARACTER [options]\n\n"
+    "Plays the inn with CHARACTER and every set of three known characters, and says how often it wins.\n\n"
+    "  --games N     how many (672: each of 84 sets twice from each seat)\n"
+    "  --bot NAME    who plays, in all seats (search:1)\n"
+    "  --seed S      a number or a word: the same seed gives the same result (1)\n"
+    "  --jobs J      threads; the result does not depend on it (1)\n"
+    "  --mechanic IDS  cards by +: in how many games of four turns or more one of them was played\n"
+    "  --cards       how often each card was drawn and played, in games\n"
+    "  --row         a line of data/inn/budget.tsv instead\n"
+    "  --json        for programs\n"
+    "  --help        this page\n\n"
+    "Examples:\n"
+    "  measure-character bryn --games 168 --seed tuning --cards\n"
+    "  measure-character bryn --seed report --jobs 2 --row >> data/inn/budget.tsv\n";
+
+enum {
+    SEATED = 4,
+    KNOWN_MOST = 16,
+    SETS_MOST = 560,
+    CARDS_MOST = 64,
+    TWELFTHS = 12, /* a tie of k is 12 / k of them */
+    FIRST = 84,    /* a row tells what came out of so many, for who plays them again */
+    MANY_TURNS = 4,
+    JOBS_MOST = 64,
+    HASH_BYTES = 32,
+};
+static const uint64_t games_apart = 0x9E3779B97F4A7C15u;
+
+typedef struct Counted {
+    uint64_t shares, first_shares; /* in twelfths of a game won; of the first games */
+    uint64_t long_games, used;     /* of so many turns; of these, with a card of the mechanic */
+    uint64_t turns, lost_events;
+    uint32_t drawn[CARDS_MOST], played[CARDS_MOST]; /* in how many games */
+} Counted;
+
+typedef struct Measuring {
+    const char *character, *bot, *seed, *mechanic;
+    uint64_t games, series;
+    int jobs;
+    bool cards, row, json;
+    const TapGame *game;
+    const InnDeckInfo *deck;
+    const char *known[KNOWN_MOST];
+    int knowns, sets;
+    int set[SETS_MOST][SEATED - 1];
+    uint64_t mechanic_cards; /* bits of the deck's lines */
+    atomic_ullong next;
+    pthread_mutex_t lock;
+    Counted sum;
+} Measuring;
+
+/* ------------------------------------------------------------------ a game */
+
+static int line_of(const Measuring *m, TapCard card)
+{
+    const InnTables *t = inn_tables(tap_game_content(m->game));
+    for (int i = 0; i < m->deck->lines; i++)
+        if (inn_line(t, m->deck, i)->card == card) return i;
+    return -1;
+}
+
+typedef struct Seen {
+    uint64_t drawn, played; /* bits of lines */
+    int turns;
+} Seen;
+
+static void hear(const Measuring *m, TapLog *log, TapSeat seat, Seen *seen, Counted *c)
+{
+    for (int i = 0; i < log->n; i++) {
+        const TapEvent *e = &log->event[i];
+        int line = e->who == seat && e->text && strstr(e->text, "{card}") ? line_of(m, e->card) : -1;
+        if (line < 0) continue;
+        if (!strcmp(e->text, "{who} draws {card}.")) seen->drawn |= 1ull << line;
+        if (!strncmp(e->text, "{who} plays {card}", 18)) seen->played |= 1ull << line;
+    }
+    c->lost_events += (uint64_t)log->lost;
+    tap_log_clear(log);
+}
+
+static void cast(const Measuring *m, uint64_t game, TapSetup *ret, TapSeat *ret_seat)
+{
+    TapError error;
+    uint64_t round = game / (uint64_t)m->sets;
+    int set = (int)(game % (uint64_t)m->sets), other = 0;
+    *ret_seat = (TapSeat)(((uint64_t)set + round) % SEATED);
+    bool good = tap_setup_init(ret, m->game, SEATED, NULL, 0, &error);
+    for (int s = 0; good && s < SEATED; s++)
+        good = tap_setup_cast(ret, (TapSeat)s, s == *ret_seat ? m->character : m->known[m->set[set][other++]], &error);
+    if (!good) {
+        fprintf(stderr, "measure-character: %s\n", error.text);
+        exit(1);
+    }
+}
+
+static unsigned shares_of(const TapSetup *setup, const TapState *state, TapSeat seat)
+{
+    int best = 1;
+    for (TapSeat s = 0; s < SEATED; s++) {
+        if (s == seat) continue;
+        int32_t mine = tap_score(setup, state, seat), other = tap_score(setup, state, s);
+        if (other > mine) return 0;
+        best += other == mine;
+    }
+    return (unsigned)(TWELFTHS / best);
+}
+
+static void play(const Measuring *m, uint64_t game, TapLog *log, Counted *c)
+{
+    TapSetup setup;
+    TapState state;
+    TapSeat seat, active = TAP_NOBODY;
+    TapSeen told = {0};
+    TapRng luck;
+    TapBot *bot[SEATED];
+    TapError error;
+    uint8_t seed[64];
+    Seen seen = {0};
+    cast(m, game, &setup, &seat);
+    tap_rng_fast(&luck, m->series + game * games_apart);
+    tap_seed_from_number(tap_rng_long(&luck), seed);
+    for (int s = 0; s < SEATED; s++) bot[s] = tap_bot_new(m->bot, tap_rng_long(&luck), &error);
+    tap_start(&setup, &state, seed, log);
+    hear(m, log, seat, &seen, c);
+    for (TapSeatSet asked; (asked = tap_asked(&setup, &state)) != 0;) {
+        TapSeat now = inn_at(table_of((const State *)&state, 0))->active, s = tap_first_of(asked);
+        seen.turns += now == seat && now != active;
+        active = now;
+        tap_bot_catch_up(bot[s], &told);
+        TapMove move = tap_bot_decide(bot[s], &setup, &state, s);
+        tap_seen_add(&told, &setup, &state, s, move);
+        tap_answer_trusted(&setup, &state, s, move, log);
+        hear(m, log, seat, &seen, c);
+    }
+    for (int s = 0; s < SEATED; s++) tap_bot_free(bot[s]);
+    unsigned shares = shares_of(&setup, &state, seat);
+    c->shares += shares;
+    if (game < FIRST) c->first_shares += shares;
+    c->turns += (uint64_t)seen.turns;
+    c->long_games += seen.turns >= MANY_TURNS;
+    c->used += seen.turns >= MANY_TURNS && seen.played & m->mechanic_cards;
+    for (int i = 0; i < m->deck->lines; i++) {
+        c->drawn[i] += seen.drawn >> i & 1;
+        c->played[i] += (seen.drawn & seen.played) >> i & 1;
+    }
+}
+
+static void *work(void *context)
+{
+    Measuring *m = context;
+    Counted c = {0};
+    TapLog *log = calloc(1, sizeof *log);
+    if (!log) abort();
+    for (uint64_t game; (game = atomic_fetch_add(&m->next, 1)) < m->games;) play(m, game, log, &c);
+    free(log);
+    pthread_mutex_lock(&m->lock);
+    m->sum.shares += c.shares;
+    m->sum.first_shares += c.first_shares;
+    m->sum.long_games += c.long_games;
+    m->sum.used += c.used;
+    m->sum.turns += c.turns;
+    m->sum.lost_events += c.lost_events;
+    for (int i = 0; i < CARDS_MOST; i++) {
+        m->sum.drawn[i] += c.drawn[i];
+        m->sum.played[i] += c.played[i];
+    }
+    pthread_mutex_unlock(&m->lock);
+    return NULL;
+}
+
+/* -------------------------------------------------------------- what for */
+
+static bool find_characters(Measuring *m)
+{
+    const InnTables *t = inn_tables(tap_game_content(m->game));
+    for (int i = 0; i < (int)t->decks; i++) {
+        const InnDeckInfo *d = inn_deck(t, i);
+        if (d->kind != INN_CHARACTER) continue;
+        if (!strcmp(d->id, m->character)) m->deck = d;
+        else if (!d->house && m->knowns < KNOWN_MOST) m->known[m->knowns++] = d->id;
+    }
+    for (int a = 0; a < m->knowns; a++)
+        for (int b = a + 1; b < m->knowns; b++)
+            for (int c = b + 1; c < m->knowns && m->sets < SETS_MOST; c++)
+                memcpy(m->set[m->sets++], (int[]){a, b, c}, sizeof m->set[0]);
+    if (m->deck) return true;
+    fprintf(stderr, "measure-character: there is no character '%s'\n", m->character);
+    return false;
+}
+
+static bool find_mechanic(Measuring *m)
+{
+    const TapContent *content = tap_game_content(m->game);
+    for (const char *at = m->mechanic; at && *at;) {
+        char id[INN_ID_BYTES];
+        size_t n = strcspn(at, "+");
+        snprintf(id, sizeof id, "%.*s", (int)n, at);
+        int face = tap_deck_find(content->deck[INN_CARDS], id), line = face < 0 ? -1 : line_of(m, (TapCard)face);
+        if (line < 0) {
+            fprintf(stderr, "measure-character: %s has no card '%s'\n", m->character, id);
+            return false;
+        }
+        m->mechanic_cards |= 1ull << line;
+        at += n + (at[n] == '+');
+    }
+    return true;
+}
+
+static void hash_in(crypto_generichash_state *h, const char *id)
+{
+    const TapSource *s;
+    for (int i = 0; (s = tap_built_in(i)); i++)
+        if (!strcmp(s->kind, "inn-character") && !strcmp(s->id, id))
+            crypto_generichash_update(h, (const unsigned char *)s->text, strlen(s->text));
+}
+
+/* Of the texts of so many decks, one behind the other. */
+static void hash_decks(const char *const *id, int n, char ret[2 * HASH_BYTES + 1])
+{
+    crypto_generichash_state h;
+    unsigned char hash[HASH_BYTES];
+    crypto_generichash_init(&h, NULL, 0, sizeof hash);
+    for (int i = 0; i < n; i++) hash_in(&h, id[i]);
+    crypto_generichash_final(&h, hash, sizeof hash);
+    sodium_bin2hex(ret, 2 * HASH_BYTES + 1, hash, sizeof hash);
+}
+
+/* ------------------------------------------------------------------ telling */
+
+static double rate(const Measuring *m) { return 100.0 * (double)m->sum.shares / TWELFTHS / (double)m->games; }
+static double interval(const Measuring *m)
+{
+    double p = rate(m) / 100;
+    return 196 * sqrt(p * (1 - p) / (double)m->games);
+}
+static double percent(uint64_t n, uint64_t of) { return of ? 100.0 * (double)n / (double)of : 0; }
+
+static void write_command(const Measuring *m, FILE *out)
+{
+    fprintf(out, "measure-character %s --bot %s --games %llu --seed %s", m->character, m->bot,
+            (unsigned long long)m->games, m->seed);
+    if (m->mechanic) fprintf(out, " --mechanic %s", m->mechanic);
+}
+
+static const char *card_id(const Measuring *m, int line)
+{
+    const TapContent *content = tap_game_content(m->game);
+    return content->deck[INN_CARDS]->face[inn_line(inn_tables(content), m->deck, line)->card].code;
+}
+
+/* Of the cards of the house, the one that was played least where it was drawn. */
+static int rarest(const Measuring *m)
+{
+    const InnTables *t = inn_tables(tap_game_content(m->game));
+    int least = -1;
+    for (int i = 0; i < m->deck->lines; i++) {
+        if (inn_card(t, inn_line(t, m->deck, i)->card)->provenance != INN_HOUSE || !m->sum.drawn[i]) continue;
+        if (least < 0 || (uint64_t)m->sum.played[i] * m->sum.drawn[least] <
+                             (uint64_t)m->sum.played[least] * m->sum.drawn[i])
+            least = i;
+    }
+    return least;
+}
+
+/* BLAKE2b-256 of the values that bots have for what the character may lay into play; "-": they are all 0. */
+static void hash_values(const Measuring *m, char ret[2 * HASH_BYTES + 1])
+{
+    const InnTables *t = inn_tables(tap_game_content(m->game));
+    crypto_generichash_state h;
+    unsigned char hash[HASH_BYTES];
+    bool any = false;
+    crypto_generichash_init(&h, NULL, 0, sizeof hash);
+    for (int i = 0; i < m->deck->lines; i++) {
+        const InnCard *c = inn_card(t, inn_line(t, m->deck, i)->card);
+        for (int k = 0; k < c->permissions; k++) {
+            const InnPermission *p = inn_permission(t, c, k);
+            for (int n = 0; n < p->effects && p->event == INN_LIES; n++) {
+                const int8_t *value = &inn_static_values[inn_effect(t, p, n)->does - INN_STATIC];
+                any |= *value != 0;
+                crypto_generichash_update(&h, (const unsigned char *)value, 1);
+            }
+        }
+        any |= c->worth != 0;
+        crypto_generichash_update(&h, (const unsigned char *)&c->worth, 1);
+    }
+    crypto_generichash_final(&h, hash, sizeof hash);
+    sodium_bin2hex(ret, 2 * HASH_BYTES + 1, hash, sizeof hash);
+    if (!any) strcpy(ret, "-");
+}
+
+static void print_row(const Measuring *m)
+{
+    int least = rarest(m);
+    char values[2 * HASH_BYTES + 1];
+    hash_values(m, values);
+    char deck[2 * HASH_BYTES + 1], others[2 * HASH_BYTES + 1];
+    hash_decks(&m->character, 1, deck);
+    hash_decks(m->known, m->knowns, others);
+    printf("%s\t%s\t%s\t%s\t%d\t%s\t%llu\t%.2f\t%.1f\t%.1f\t%.2f\t%.0f\t", m->character, deck, m->bot, values,
+           tap_game_rules_version(m->game), others, (unsigned long long)m->games,
+           (double)m->sum.shares / TWELFTHS, rate(m), interval(m), (double)m->sum.first_shares / TWELFTHS,
+           percent(m->sum.used, m->sum.long_games));
+    if (least >= 0) printf("%s:%.0f", card_id(m, least), percent(m->sum.played[least], m->sum.drawn[least]));
+    printf("\t%s\t", m->seed);
+    write_command(m, stdout);
+    putchar('\n');
+}
+
+static void print_json(const Measuring *m)
+{
+    printf("{\"character\":\"%s\",\"bot\":\"%s\",\"games\":%llu,\"wins\":%.4f,\"rate\":%.2f,\"interval\":%.2f,"
+           "\"turns\":%.2f,\"long_games\":%llu,\"used\":%llu,\"cards\":[",
+           m->character, m->bot, (unsigned long long)m->games, (double)m->sum.shares / TWELFTHS, rate(m), interval(m),
+           (double)m->sum.turns / (double)m->games, (unsigned long long)m->sum.long_games,
+           (unsigned long long)m->sum.used);
+    for (int i = 0; i < m->deck->lines; i++)
+        printf("%s{\"id\":\"%s\",\"drawn\":%u,\"played\":%u}", i ? "," : "",
+               card_id(m, i), m->sum.drawn[i], m->sum.played[i]);
+    puts("]}");
+}
+
+static void print_text(const Measuring *m)
+{
+    const InnTables *t = inn_tables(tap_game_content(m->game));
+    printf("%s: %.2f of %llu games won, %.1f +- %.1f %%; %.1f turns a game\n", m->deck->name,
+           (double)m->sum.shares / TWELFTHS, (unsigned long long)m->games, rate(m), interval(m),
+           (double)m->sum.turns / (double)m->games);
+    if (m->mechanic)
+        printf("the mechanic was used in %llu of %llu games of %d turns or more, %.0f %%\n",
+               (unsigned long long)m->sum.used, (unsigned long long)m->sum.long_games, MANY_TURNS,
+               percent(m->sum.used, m->sum.long_games));
+    for (int i = 0; m->cards && i < m->deck->lines; i++) {
+        const InnLine *line = inn_line(t, m->deck, i);
+        printf("  %-8s %5.1f %% of %4u games in which it was drawn  %s x%d\n",
+               inn_provenance_words[inn_card(t, line->card)->provenance], percent(m->sum.played[i], m->sum.drawn[i]),
+               m->sum.drawn[i], card_id(m, i), line->copies);
+    }
+    if (m->sum.lost_events) printf("%llu events were not heard\n", (unsigned long long)m->sum.lost_events);
+}
+
+/* ------------------------------------------------------------------- main */
+
+static bool read_number(const char *flag, const char *text, uint64_t most, uint64_t *ret)
+{
+    char *end;
+    unsigned long long n = strtoull(text, &end, 10);
+    if (*end || end == text || !n || n > most) {
+        fprintf(stderr, "measure-character: %s takes a number from 1 to %llu, not '%s'\n", flag,
+                (unsigned long long)most, text);
+        return false;
+    }
+    *ret = n;
+    return true;
+}
+
+/* -1: go on; else the exit code. */
+static int read_flags(Measuring *m, int argc, char **argv)
+{
+    static const struct option flags[] = {
+        {"games", required_argument, NULL, 'g'}, {"bot", required_argument, NULL, 'b'},
+        {"seed", required_argument, NULL, 's'},  {"jobs", required_argument, NULL, 'j'},
+        {"mechanic", required_argument, NULL, 'm'}, {"cards", no_argument, NULL, 'c'},
+        {"row", no_argument, NULL, 'r'},         {"json", no_argument, NULL, 'J'},
+        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
+    uint64_t jobs = 1;
+    for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (flag) {
+        case 'g': if (!read_number("--games", optarg, 1000000, &m->games)) return 2; break;
+        case 'j': if (!read_number("--jobs", optarg, JOBS_MOST, &jobs)) return 2; break;
+        case 'b': m->bot = optarg; break;
+        case 's': m->seed = optarg; break;
+        case 'm': m->mechanic = optarg; break;
+        case 'c': m->cards = true; break;
+        case 'r': m->row = true; break;
+        case 'J': m->json = true; break;
+        case 'h': return fputs(usage, stdout), 0;
+        default: return fputs(usage, stderr), 2;
+        }
+    m->jobs = (int)jobs;
+    if (optind + 1 != argc) return fputs(usage, stderr), 2;
+    m->character = argv[optind];
+    return -1;
+}
+
+int main(int argc, char **argv)
+{
+    static Measuring m = {.bot = "search:1", .seed = "1", .games = 672, .lock = PTHREAD_MUTEX_INITIALIZER};
+    pthread_t thread[JOBS_MOST];
+    TapError error;
+    uint8_t seed[64];
+    int code = read_flags(&m, argc, argv);
+    if (code >= 0) return code;
+    m.game = tap_game_find("red-dragon-inn");
+    TapBot *bot = tap_bot_new(m.bot, 0, &error);
+    if (!bot) return fprintf(stderr, "measure-character: %s\n", error.text), 2;
+    tap_bot_free(bot);
+    if (sodium_init() < 0 || !find_characters(&m) || !find_mechanic(&m)) return 2;
+    tap_seed_from_text(m.seed, seed);
+    for (int i = 0; i < 8; i++) m.series = m.series << 8 | seed[i];
+    for (int i = 0; i < m.jobs; i++)
+        if (pthread_create(&thread[i], NULL, work, &m)) return perror("measure-character"), 1;
+    for (int i = 0; i < m.jobs; i++) pthread_join(thread[i], NULL);
+    (m.row ? print_row : m.json ? print_json : print_text)(&m);
+    return 0;
+}
