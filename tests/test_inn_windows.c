@@ -1134,7 +1134,7 @@ static void test_judge_agrees(void **state)
     printf("%d windows, %d plays, %d offered again, at most %d open\n", windows, j.plays, j.restarts, j.deepest);
     printf("foretold: %d losses, %d Drinks, %d payments; %d Potion Tokens\n", j.losses, j.drunk, j.paid, j.potions);
     assert_true(one || (j.plays > 20 * evenings && j.restarts > 10 * evenings));
-    assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings && j.potions > evenings / 2));
+    assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings && j.potions > evenings / 4));
 }
 
 int main(void)
