@@ -68,7 +68,7 @@ bench-server: build
 	@tools/bench-server
 
 # How bots bet in the usual games, learnt anew: after a change of the rules, of what a quiet game is or of the learning.
-# Some ten minutes on two cores; the same bytes everywhere.
+# Some twenty minutes on two cores; the same bytes everywhere.
 blueprints: build
 	@ninja -C build --quiet learn-blueprints
 	@build/learn-blueprints list | xargs -P "$$(nproc)" -n 2 sh -c 'echo "$$0, $$1 seats" && \

@@ -5,6 +5,7 @@
 
 #include "bots/bets.h"
 #include "bots/blueprint.h"
+#include "bots/honest.h"
 
 /* ------------------------------------------------------------ bets by themselves */
 
@@ -500,7 +501,7 @@ static uint64_t hash_of(const uint8_t *bytes, size_t n)
 
 /* Of a rough blueprint, on every machine and by every compiler. Changes with the rules, with what a quiet game is and
  * with the learning: those that are shipped are then to be made anew. */
-static const uint64_t TODAYS_LEARNING = 0x4821913ca67ab32d;
+static const uint64_t TODAYS_LEARNING = 0x0e2a97c79f83b698;
 
 static void test_a_blueprint_is_always_the_same(void **unused)
 {
@@ -517,6 +518,54 @@ static void test_a_blueprint_is_always_the_same(void **unused)
     assert_int_equal(made[0]->rounds, ROUNDS);
     blueprint_free(made[0]);
     blueprint_free(made[1]);
+}
+
+/* Those whom bets are learnt against: they bet what they hold, and believe what others bet. */
+static void test_honest_players(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *bets;
+        float       place, sure;
+        int         seats, slot; /* what one does who is as cautious, hopeful and proud as most */
+    } cases[] = {
+        {"", 0.5f, 1, 2, 1},     {"", 0.8f, 1, 2, 1},    {"", 0.9f, 1, 2, 4},
+        {"", 0.85f, 0.2f, 2, 1}, {"", 0.9f, 0.2f, 2, 4}, {"", 0.85f, 1, 3, 1},
+        {"", 0.9f, 1, 3, 3},     {"", 0.85f, 0.4f, 2, 4},
+        {"r1", 0.35f, 1, 2, 0},  {"r1", 0.6f, 1, 2, 1},  {"r1", 0.9f, 1, 2, 4},
+        {"r4", 0.6f, 1, 2, 0},   {"r4", 0.8f, 1, 2, 1},  {"r99", 0.8f, 1, 2, 0},
+        {"r99", 0.95f, 1, 2, 1}, {"r2", 0.4f, 1, 2, 0},  {"r2", 0.4f, 0.4f, 2, 1}, /* much is still to come */
+        {"r1", 0.5f, 1, 3, 0},   {"r1", 0.7f, 1, 3, 1},
+    };
+    const Honest h = {.caution = 0.8f, .hope = 0.75f, .pride = 0.3f, .largest = 4};
+    TapRng       r;
+    tap_rng_fast(&r, 1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Bets   b;
+        BetAct act[BET_ACTS];
+        int    bluffs = 0, others = 0;
+        bets_begin(&b, cases[i].seats, 3, (const int32_t[]){100, 100, 100}, 1);
+        do_all(&b, cases[i].bets);
+        int n = bets_acts(&b, act);
+        for (int k = 0; k < 1000; k++) {
+            int slot = act[honest_act(&h, &b, cases[i].place, cases[i].sure, act, n, &r)].slot;
+            if (slot == cases[i].slot) continue;
+            others++;
+            bluffs += slot == 2 || slot == 3;
+        }
+        CHECK(others == bluffs && others < (*cases[i].bets ? 1 : 130), "case %zu: %d times something else, %d a bluff",
+              i, others, bluffs);
+        if (!*cases[i].bets && cases[i].slot == 1) CHECK(bluffs > 40, "case %zu: %d bluffs", i, bluffs);
+    }
+    int largest[BET_ACTS] = {0};
+    for (int k = 0; k < 1000; k++) {
+        Honest one = honest_new(&r);
+        CHECK(one.caution >= 0.4f && one.caution <= 1.2f && one.hope >= 0.5f && one.hope <= 1 && one.pride >= 0.1f &&
+                  one.pride <= 0.5f && one.largest < BET_ACTS,
+              "somebody else");
+        largest[one.largest]++;
+    }
+    assert_true(largest[3] > 350 && largest[4] > 350 && largest[5] > 80 && largest[5] < 180);
 }
 
 /* Coins are parts of the pot: one blueprint for all stacks and antes; and that of four seats for more. */
@@ -788,6 +837,44 @@ static void test_bots_bet_by_blueprints_and_see_nothing(void **unused)
     assert_int_equal(games, 11);
 }
 
+/* What a bot says that its raise brings from now on is never clearly below 0: checking and folding lose no coin. */
+static void test_no_raise_below_the_floor(void **unused)
+{
+    (void)unused;
+    enum { HANDS = SANITIZED ? 2 : 25 };
+    int raises = 0;
+    for (const TapGame *const *game = tap_games(); *game; game++) {
+        if (!(*game)->betting_rounds || !(*game)->score_is_money) continue;
+        TapSetup setup = setup_for(*game, 2, "");
+        TapBot  *bot = bot_of("search:1", 3);
+        for (uint64_t hand = 0; hand < HANDS; hand++) {
+            TapState state;
+            TapSeen  seen = {0};
+            uint8_t  seed[64];
+            tap_seed_from_number(hand, seed);
+            tap_start(&setup, &state, seed, NULL);
+            while (!tap_over(&state)) {
+                TapSeat s = tap_first_of(tap_asked(&setup, &state));
+                TapHint hint[BET_ACTS];
+                tap_bot_catch_up(bot, &seen);
+                TapMove m = tap_bot_decide(bot, &setup, &state, s);
+                int     n = tap_bot_hints(bot, hint, BET_ACTS);
+                int32_t spent = tap_stack(&setup, s) - tap_money(&setup, &state, s);
+                for (int i = 0; asks_for_bet(&state) && m.verb == RAISE && i < n; i++)
+                    if (!memcmp(&hint[i].move, &m, sizeof m)) {
+                        raises++;
+                        CHECK(hint[i].value / 2 + (float)spent > -0.51f, "%s: a raise that is said to bring %.2f",
+                              (*game)->id, (double)(hint[i].value / 2 + (float)spent));
+                    }
+                tap_seen_add(&seen, &setup, &state, s, m);
+                tap_answer(&setup, &state, s, m, NULL);
+            }
+        }
+        tap_bot_free(bot);
+    }
+    CHECK(raises > 10 * HANDS, "only %d raises", raises);
+}
+
 static void rig(TapSetup *setup, int deck, const char *const *face, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -911,7 +998,9 @@ int main(void)
         cmocka_unit_test(test_advice_adds_up),
         cmocka_unit_test(test_advice_knows_strong_from_weak),
         cmocka_unit_test(test_odds_without_a_blueprint),
+        cmocka_unit_test(test_honest_players),
         cmocka_unit_test(test_bots_bet_by_blueprints_and_see_nothing),
+        cmocka_unit_test(test_no_raise_below_the_floor),
         cmocka_unit_test(test_the_best_stays_and_the_worst_folds),
         cmocka_unit_test(test_dice_are_kept_by_halving),
     };

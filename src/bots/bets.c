@@ -90,7 +90,7 @@ static int32_t most_to(const Bets *b)
 int bets_acts(const Bets *b, BetAct ret[BET_ACTS])
 {
     /* Of each slot from the third on, in sixteenths of the pot after calling; 0 is left out. */
-    static const int32_t open_two[] = {8, 16, 35}, open_more[] = {0, 12, 0}, again[] = {0, 16, 0}, none[] = {0, 0, 0};
+    static const int32_t open_two[] = {8, 16, 35}, open_more[] = {0, 12, 0}, again[] = {0, 16, 35}, none[] = {0, 0, 0};
     int32_t need = bets_need(b), pot = bets_pot(b) + need, most = most_to(b);
     int     n = 0, players = count(b->in);
     if (need > 0) ret[n++] = (BetAct){BET_FOLD, 0, 0};
@@ -186,8 +186,7 @@ static int class_of(int64_t coins, int64_t pot, const int16_t *border, int n)
     return c;
 }
 
-/* What was laid in this round. */
-static int32_t bets_in_round(const Bets *b)
+int32_t bets_in_round(const Bets *b)
 {
     int32_t sum = 0;
     for (Seat s = 0; s < b->seats; s++) sum += b->bet[s];

@@ -41,6 +41,8 @@ void bets_read(const Table *, int rounds, Bets *ret);
 void bets_begin(Bets *ret, int seats, int rounds, const int32_t *stack, int32_t ante);
 
 int32_t bets_pot(const Bets *);
+/* What was laid in this round. */
+int32_t bets_in_round(const Bets *);
 /* What staying in costs whoever is on turn. */
 int32_t bets_need(const Bets *);
 

@@ -144,16 +144,17 @@ static bool move_of(const Choices *c, BetAct act, Move *ret)
     return false;
 }
 
-/* What learning left behind of bad choices is no part of a strategy; nor is what is known to cost more than giving up.
- * Where something clearly pays nobody folds. Returns the sum of what is left. */
-static float cut_small_parts(const BetAct *act, int n, const float *value, float *share)
+/* What learning left behind of bad choices is no part of a strategy; nor is what is known to cost more than giving up,
+ * or than checking, which loses no coin. Where something clearly pays nobody folds. Returns the sum of what is left. */
+static float cut_small_parts(const BetAct *act, int n, float pot, float *value, float *share)
 {
-    static const float SMALL = 0.12f, CLEARLY = 0.02f; /* the second of the pot */
-    float              most = 0, sum = 0;
+    static const float SMALL = 0.12f, OF_POT = 0.02f, COINS = 0.5f;
+    float              most = 0, sum = 0, clearly = OF_POT * pot < COINS ? OF_POT : COINS / pot;
     bool               can_fold = act[0].kind == BET_FOLD, pays = false;
+    if (!can_fold && value[0] < 0) value[0] = 0;
     for (int i = 0; i < n; i++) {
-        pays = pays || value[i] > CLEARLY;
-        if (can_fold && value[i] < -CLEARLY) share[i] = 0;
+        pays = pays || value[i] > clearly;
+        if (value[i] < -clearly) share[i] = 0;
     }
     if (can_fold && pays) share[0] = 0;
     for (int i = 0; i < n; i++)
@@ -188,11 +189,11 @@ static bool decide_by(const Blueprint *bp, Search *x, const Table *t, Move *ret)
         bets_by_odds(&b, strength_beats(bp, &b, strength), act, n, value);
         for (int i = 0; i < n; i++) share[i] = value[i] > 0 ? value[i] * value[i] : 0;
     }
-    float sum = cut_small_parts(act, n, value, share), u = chance_of_one(x->rng) * sum;
+    float pot = (float)bets_pot(&b), sum = cut_small_parts(act, n, pot, value, share), u = chance_of_one(x->rng) * sum;
     int   pick = 0;
     while (pick < n - 1 && (u >= share[pick] || share[pick] <= 0)) u -= share[pick++];
     /* Hints are what a seat has more than the others' mean in the end; values here are what it gains from now on. */
-    float pot = (float)bets_pot(&b), seats = (float)x->setup->seats,
+    float seats = (float)x->setup->seats,
           spent = (float)(tap_stack(x->setup, x->viewer) - tap_money(x->setup, &x->root, x->viewer));
     x->hints = 0;
     bool found = false;

@@ -5,12 +5,15 @@
  *    kept: how strong every seat was at each betting round, for all that it knew, and the order of the hands in the
  *    end. Strength is told in classes of so many of the hands that are met in a round.
  * 2. Monte Carlo counterfactual regret minimisation over worlds and bets (bets.h): one seat at a time tries everything
- *    in one betting round, the others and its other rounds follow what is learnt so far (regret matching+). Situations
- *    of one kind share what is learnt; regrets are parts of the pot, so that small pots teach as much as large ones.
+ *    in one betting round, its other rounds follow what is learnt so far (regret matching+). So do the others in a few
+ *    walks; in most they are honest (honest.h), in some reckless, as one meets them: against those who learn as well
+ *    nothing can be won, and who only learns from them believes in bluffs that nobody makes. Situations of one kind
+ *    share what is learnt; regrets are parts of the pot, so that small pots teach as much as large ones.
  */
 #include <stdlib.h>
 
 #include "bots/blueprint.h"
+#include "bots/honest.h"
 #include "bots/search.h"
 
 enum {
@@ -28,10 +31,16 @@ typedef struct Size {
     int walks;     /* of one seat through one world */
 } Size;
 static const Size sizes[] = {[ROUGH] = {8, 400, 16, 8000, 100, 2, 6, 12, 200000},
-                             [FINE] = {24, 3000, 150, 3000000, 2000, 6, 10, 24, 12000000}};
+                             [FINE] = {96, 12000, 80, 6400000, 2000, 6, 10, 24, 12000000}};
 
 static const float EXPLORES = 0.2f;    /* of a seat's own choices before the round it learns in */
 static const float FIRST_WEIGHT = 6.f; /* walks that first regrets count for */
+static const float RECKLESS = 0.25f;   /* in so many walks the others play anything */
+static const float HONEST = 0.67f;     /* in so many they bet what they hold, where hands are hidden */
+static const float ODD = 0.3f;         /* of their largest raises are of any size */
+/* Where a class of strength ends, of all hands of a round: finer where the money goes in. */
+static const float class_ends[STRENGTHS] = {0.1f,  0.2f,  0.3f,  0.4f,   0.5f,   0.58f,  0.66f, 0.74f,
+                                            0.8f,  0.85f, 0.89f, 0.925f, 0.955f, 0.975f, 0.99f, 1};
 
 typedef struct World {
     uint16_t measured[BET_ROUNDS][MAX_SEATS]; /* strength */
@@ -58,6 +67,9 @@ typedef struct Learning {
     Rng            rng;
     int            focus; /* the round in which the seat tries everything */
     float          weight;
+    bool           open;   /* nothing is hidden: a bet tells nothing, and nobody is honest */
+    enum { LEARNING, HONESTLY, AT_RANDOM } others; /* how they play in this walk */
+    Honest         manner; /* of the honest */
 } Learning;
 
 /* ---------------------------------------------------------------- learning */
@@ -87,6 +99,33 @@ static int draw(const float *share, int n, Rng *r)
     return i;
 }
 
+/* A raise of any size, each coin alike. */
+static BetAct any_raise(const Bets *b, BetAct most, Rng *r)
+{
+    uint32_t room = (uint32_t)(most.to - b->to_match);
+    return (BetAct){BET_RAISE, most.slot, b->to_match + 1 + (int32_t)tap_rng_below(r, room)};
+}
+
+/* What one of the others does. `p` is how he who learns plays. */
+static BetAct others_act(Learning *t, const Bets *b, int strength, const BetAct *act, int n, const float *p, Lesson *l)
+{
+    bool raises = act[n - 1].kind == BET_RAISE;
+    if (t->others == HONESTLY) {
+        const uint16_t *beats = t->of->beats[bets_round(b)];
+        float           place = (class_ends[strength] + (strength ? class_ends[strength - 1] : 0)) / 2;
+        float           sure = (float)(beats[STRENGTHS - 1] - beats[0]) / MEASURES;
+        BetAct          does = act[honest_act(&t->manner, b, place, sure > 0 ? sure : 0, act, n, &t->rng)];
+        if (does.slot == BET_ACTS - 1 && chance_of_one(&t->rng) < ODD) return any_raise(b, does, &t->rng);
+        return does;
+    }
+    if (t->others == AT_RANDOM) {
+        int verbs = (act[0].kind == BET_FOLD) + 1 + raises, verb = (int)tap_rng_below(&t->rng, (uint32_t)verbs);
+        return raises && verb == verbs - 1 ? any_raise(b, act[n - 1], &t->rng) : act[verb];
+    }
+    for (int k = 0; l && k < n; k++) l->share[act[k].slot] += p[k] * t->weight;
+    return act[draw(p, n, &t->rng)];
+}
+
 /* What seat `me` holds in the end. */
 static float walk(Learning *t, const Bets *b, const World *w, Seat me)
 {
@@ -94,18 +133,19 @@ static float walk(Learning *t, const Bets *b, const World *w, Seat me)
     if (b->actor == NOBODY) return (float)bets_final(b, w->order, me);
     BetAct  act[BET_ACTS];
     int     n = bets_acts(b, act);
-    Lesson *l = lesson_of(t, b, w->strength[bets_round(b)][b->actor], act, n);
+    int     strength = w->strength[bets_round(b)][b->actor];
+    Lesson *l = lesson_of(t, b, strength, act, n);
     float   p[BET_ACTS], sum = 0;
     for (int i = 0; i < n; i++) sum += p[i] = l ? l->regret[act[i].slot] : 0;
     for (int i = 0; i < n; i++) p[i] = sum > 0 ? p[i] / sum : 1.f / (float)n;
     Bets next;
     if (b->actor != me || b->round != t->focus) {
-        bool tries = b->actor == me && b->round < t->focus && chance_of_one(&t->rng) < EXPLORES;
-        int  i = tries ? (int)tap_rng_below(&t->rng, (uint32_t)n) : draw(p, n, &t->rng);
-        if (b->actor != me && l)
-            for (int k = 0; k < n; k++) l->share[act[k].slot] += p[k] * t->weight;
+        bool   tries = b->actor == me && b->round < t->focus && chance_of_one(&t->rng) < EXPLORES;
+        BetAct does = tries            ? act[tap_rng_below(&t->rng, (uint32_t)n)]
+                      : b->actor == me ? act[draw(p, n, &t->rng)]
+                                       : others_act(t, b, strength, act, n, p, l);
         next = *b;
-        bets_do(&next, act[i]);
+        bets_do(&next, does);
         return walk(t, &next, w, me);
     }
     float v[BET_ACTS], mean = 0, pot = (float)bets_pot(b);
@@ -153,6 +193,9 @@ static void learn(Learning *t)
         t->weight = 4 * i < walks ? 0 : (float)i / (float)walks;
         for (Seat me = 0; me < t->of->seats && b.actor != NOBODY; me++) {
             t->focus = (int)tap_rng_below(&t->rng, w->rounds);
+            float kind = chance_of_one(&t->rng);
+            t->others = kind < RECKLESS ? AT_RANDOM : kind < RECKLESS + HONEST && !t->open ? HONESTLY : LEARNING;
+            if (t->others == HONESTLY) t->manner = honest_new(&t->rng);
             walk(t, &b, w, me);
         }
     }
@@ -268,11 +311,8 @@ static void find_bettered(const Learning *t, Search *x)
     }
 }
 
-/* Where a class ends is where its part of the hands does that were met in a round: finer where the money goes in. */
 static void classify(Learning *t)
 {
-    static const float lower[STRENGTHS - 1] = {0.1f, 0.2f,  0.3f,  0.4f,   0.5f,   0.58f,  0.66f, 0.74f,
-                                               0.8f, 0.85f, 0.89f, 0.925f, 0.955f, 0.975f, 0.99f};
     Blueprint *bp = t->of;
     for (int r = 0; r < bp->rounds; r++) {
         uint32_t of_measure[MEASURES + 1] = {0}, all = 0, below = 0, won[STRENGTHS] = {0}, met[STRENGTHS] = {0};
@@ -282,7 +322,8 @@ static void classify(Learning *t)
                 of_measure[t->world[i].measured[r][s]]++, all++;
         for (int m = 0; m <= MEASURES && c < STRENGTHS - 1; m++) {
             below += of_measure[m];
-            while (c < STRENGTHS - 1 && (float)below >= lower[c] * (float)all) bp->border[r][c++] = (uint16_t)(m + 1);
+            while (c < STRENGTHS - 1 && (float)below >= class_ends[c] * (float)all)
+                bp->border[r][c++] = (uint16_t)(m + 1);
         }
         bp->border[r][STRENGTHS - 1] = MEASURES;
         for (int i = 0; i < t->worlds; i++)
@@ -299,6 +340,24 @@ static void classify(Learning *t)
         for (c = 0; c < STRENGTHS; c++)
             bp->beats[r][c] = (uint16_t)(met[c] ? (uint64_t)won[c] * MEASURES / met[c] : bp->border[r][c]);
     }
+}
+
+/* Where everybody sees all there is, the parts of the pot that they expect make up the whole. */
+static bool nothing_hidden(const Learning *t)
+{
+    static const float OFF = 0.09f; /* by the luck of the playouts */
+    float              off = 0, n = 0;
+    for (int i = 0; i < t->worlds; i++)
+        for (int r = 0; r < t->world[i].rounds; r++) {
+            float all = 0;
+            for (Seat s = 0; s < t->of->seats; s++) {
+                float part = 1;
+                for (int k = 1; k < t->of->seats; k++) part *= (float)t->world[i].measured[r][s] / MEASURES;
+                all += part;
+            }
+            off += all > 1 ? all - 1 : 1 - all, n++;
+        }
+    return off < OFF * n;
 }
 
 static bool make_worlds(Learning *t)
@@ -322,6 +381,7 @@ static bool make_worlds(Learning *t)
     }
     free(x);
     classify(t);
+    t->open = nothing_hidden(t);
     return t->worlds > 0;
 }
 
