@@ -680,6 +680,13 @@ static int losses_of(const Judge *j, const Inn *g, const Open *o, const Fate *f,
 
 static int half(int n) { return n < 0 ? -half(-n) : n - n / 2; }
 
+/* What a card of a Drink does to who drinks it, by one of its lines; NULL if that is for others. */
+static const InnPermission *drunk_line(const Judge *j, Card card, int way, int folk)
+{
+    const InnPermission *p = line(j, card, way);
+    return p->event == INN_DRUNK && !(p->is_not & folk) && (!p->is || p->is & folk) ? p : NULL;
+}
+
 /* What a Drink does to who drinks it: its cards together, then what was done to it, deed by deed. */
 static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_ac, int *ret_fort)
 {
@@ -687,9 +694,8 @@ static void dose_of(const Judge *j, const Inn *g, const JudgedCup *c, int *ret_a
     for (int i = 0; i < c->n; i++) {
         Card card = g->served[c->first + i].card;
         for (int way = 0; way < face(j, card)->permissions; way++) {
-            const InnPermission *p = line(j, card, way);
-            if (p->event != INN_DRUNK || p->is_not & folk || (p->is && !(p->is & folk))) continue;
-            for (int k = 0; k < p->effects; k++) {
+            const InnPermission *p = drunk_line(j, card, way, folk);
+            for (int k = 0; p && k < p->effects; k++) {
                 const InnEffect *e = effect(j, p, k);
                 if (e->does == INN_GAIN) sum[e->stat] += e->n;
                 if (e->does == INN_LOSE) sum[e->stat] -= e->n;
@@ -726,9 +732,8 @@ static bool would_heal(const Judge *j, const JudgedCup *c)
     for (int i = 0; riders && i < c->n; i++) {
         Card card = g->served[c->first + i].card;
         for (int way = 0; way < face(j, card)->permissions; way++) {
-            const InnPermission *p = line(j, card, way);
-            if (p->event != INN_DRUNK || p->is_not & folk || (p->is && !(p->is & folk))) continue;
-            for (int k = 0; k < p->effects; k++) {
+            const InnPermission *p = drunk_line(j, card, way, folk);
+            for (int k = 0; p && k < p->effects; k++) {
                 const InnEffect *e = effect(j, p, k);
                 if ((e->does == INN_DISCARD_FOR || e->does == INN_REVEAL_FOR) && e->stat == INN_FORT) return true;
             }
@@ -1126,7 +1131,7 @@ static void test_judge_agrees(void **state)
 {
     static Judge j;
     const char *one = getenv("TAPROOM_SEED");
-    int evenings = (getenv("TAPROOM_LONG") ? 20000 : 2000) / (SANITIZED ? 10 : 1), windows = 0;
+    int evenings = (getenv("TAPROOM_LONG") ? 20000 : 2000) / (SANITIZED ? 5 : 1), windows = 0;
     for (int i = one ? atoi(one) : 0; i < (one ? atoi(one) + 1 : evenings); i++) {
         judge_evening(&j, (uint64_t)i);
         windows += j.windows;
@@ -1134,7 +1139,7 @@ static void test_judge_agrees(void **state)
     printf("%d windows, %d plays, %d offered again, at most %d open\n", windows, j.plays, j.restarts, j.deepest);
     printf("foretold: %d losses, %d Drinks, %d payments; %d Potion Tokens\n", j.losses, j.drunk, j.paid, j.potions);
     assert_true(one || (j.plays > 20 * evenings && j.restarts > 10 * evenings));
-    assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings && j.potions > evenings / 4));
+    assert_true(one || (j.losses > evenings && j.drunk > evenings && j.paid > evenings && j.potions > evenings / 2));
 }
 
 int main(void)

@@ -10,6 +10,7 @@
 #include "server/ground/greeting.h"
 #include "server/ground/logs.h"
 #include "server/house/line_frame.h"
+#include "server/transport/outbox.h"
 #include "server/transport/peer.h"
 
 enum {
@@ -23,12 +24,6 @@ enum {
     QUEUE_BYTES = 32 << 20, /* that wait for one node; more, and the line is cut */
 };
 
-typedef struct Parcel {
-    struct Parcel *next;
-    size_t         n;
-    unsigned char  bytes[]; /* LWS_PRE bytes of room first */
-} Parcel;
-
 typedef struct Wire {
     NodeLine    line; /* first: what the house knows of it */
     Server     *server;
@@ -38,8 +33,7 @@ typedef struct Wire {
     bool        up, called_back; /* called_back: the caller has shown his key and waits for ours */
     int64_t     began, heard, beat, retry_at;
     int         complaint; /* what was said of it last, so that it is said once */
-    Parcel     *first, *last;
-    size_t      queued;
+    Outbox      outbox;
     char       *text; /* a message that comes in pieces */
     size_t      n, room;
     struct Wire *next;
@@ -56,13 +50,7 @@ static int64_t now_of(const Server *s) { return (int64_t)uv_now((uv_loop_t *)(ui
 
 static void empty(Wire *w)
 {
-    while (w->first) {
-        Parcel *p = w->first;
-        w->first = p->next;
-        free(p);
-    }
-    w->last = NULL;
-    w->queued = 0;
+    outbox_empty(&w->outbox);
     free(w->text);
     w->text = NULL;
     w->n = w->room = 0;
@@ -94,43 +82,26 @@ static void send_parts(Wire *w, const char *head, size_t n_head, const char *tex
     Server *s = w->server;
     size_t  all = n_head + n;
     if (!w->wsi) return;
-    if (!w->first && all <= sizeof s->outgoing - LWS_PRE && !lws_partial_buffered(w->wsi)) {
+    if (!w->outbox.first && all <= sizeof s->outgoing - LWS_PRE && !lws_partial_buffered(w->wsi)) {
         memcpy(s->outgoing + LWS_PRE, head, n_head);
         memcpy(s->outgoing + LWS_PRE + n_head, text, n);
         if (lws_write(w->wsi, s->outgoing + LWS_PRE, all, LWS_WRITE_BINARY) < (int)all)
             lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
         return;
     }
-    if (w->queued + all > QUEUE_BYTES) { /* the house is not called back from here: it is lost when it is closed */
+    if (w->outbox.bytes + all > QUEUE_BYTES) { /* the house is not called back from here: it is lost when it is closed */
         lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
         return;
     }
-    Parcel *p = malloc(sizeof *p + LWS_PRE + all);
-    assert(p);
-    p->next = NULL;
-    p->n = all;
-    memcpy(p->bytes + LWS_PRE, head, n_head);
-    memcpy(p->bytes + LWS_PRE + n_head, text, n);
-    if (w->last) w->last->next = p;
-    else {
-        w->first = p;
-        lws_callback_on_writable(w->wsi);
-    }
-    w->last = p;
-    w->queued += all;
+    outbox_add(&w->outbox, w->wsi, head, n_head, text, n);
 }
 
 static int write_one(Wire *w)
 {
-    Parcel *p = w->first;
-    if (!p) return 0;
-    w->first = p->next;
-    if (!w->first) w->last = NULL;
-    w->queued -= p->n;
-    bool good = lws_write(w->wsi, p->bytes + LWS_PRE, p->n, LWS_WRITE_BINARY) >= (int)p->n;
-    free(p);
-    if (good && w->first) lws_callback_on_writable(w->wsi);
-    return good ? 0 : -1;
+    size_t n;
+    if (!outbox_write_one(&w->outbox, w->wsi, LWS_WRITE_BINARY, &n)) return -1;
+    if (w->outbox.first) lws_callback_on_writable(w->wsi);
+    return 0;
 }
 
 static void road_send(NodeLine *line, const char *head, size_t n_head, const char *text, size_t n)

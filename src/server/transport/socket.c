@@ -7,13 +7,8 @@
 
 #include "server/ground/limits.h"
 #include "server/house/keeper.h"
+#include "server/transport/outbox.h"
 #include "server/transport/peer.h"
-
-typedef struct Frame {
-    struct Frame *next;
-    size_t        n;
-    unsigned char bytes[]; /* LWS_PRE bytes of room first */
-} Frame;
 
 typedef struct Connection {
     Server     *server;
@@ -22,8 +17,7 @@ typedef struct Connection {
     char        guest[GUEST_BYTES], address[ADDRESS_BYTES];
     bool        closing, overrun;
     enum lws_close_status farewell; /* the code it is closed with */
-    Frame      *first, *last;
-    size_t      queued;
+    Outbox      outbox;
     char       *text; /* a message that comes in pieces */
     size_t      n;
     Access      access;
@@ -33,21 +27,11 @@ typedef struct Connection {
 
 size_t socket_session_bytes(void) { return sizeof(Connection); }
 
-static void empty_queue(Connection *c)
-{
-    for (Frame *f = c->first, *next; f; f = next) {
-        next = f->next;
-        free(f);
-    }
-    c->first = c->last = NULL;
-    c->queued = 0;
-}
-
 /* Nobody hears it any more, or it hears too slowly: nobody waits for it. */
 static void cut_off(Connection *c)
 {
     c->overrun = true;
-    empty_queue(c);
+    outbox_empty(&c->outbox);
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
 }
 
@@ -57,7 +41,7 @@ static void cut_off(Connection *c)
 static bool send_at_once(Connection *c, const char *text, size_t n)
 {
     Server *s = c->server;
-    if (c->first || c->closing || n > sizeof s->outgoing - LWS_PRE || lws_partial_buffered(c->wsi)) return false;
+    if (c->outbox.first || c->closing || n > sizeof s->outgoing - LWS_PRE || lws_partial_buffered(c->wsi)) return false;
     memcpy(s->outgoing + LWS_PRE, text, n);
     c->sent += (int64_t)n;
     if (lws_write(c->wsi, s->outgoing + LWS_PRE, n, LWS_WRITE_TEXT) < (int)n) cut_off(c);
@@ -68,23 +52,12 @@ static void socket_send(void *connection, const char *text, size_t n)
 {
     Connection *c = connection;
     if (c->overrun || !c->wsi || send_at_once(c, text, n)) return;
-    if (c->queued + n > LIMIT_QUEUE_BYTES) {
+    if (c->outbox.bytes + n > LIMIT_QUEUE_BYTES) {
         house_metrics(c->server->house)->slow_closed++;
         cut_off(c);
         return;
     }
-    Frame *f = malloc(sizeof *f + LWS_PRE + n);
-    assert(f);
-    f->next = NULL;
-    f->n = n;
-    memcpy(f->bytes + LWS_PRE, text, n);
-    if (c->last) c->last->next = f;
-    else {
-        c->first = f;
-        lws_callback_on_writable(c->wsi); /* once: each call tells the kernel anew */
-    }
-    c->last = f;
-    c->queued += n;
+    outbox_add(&c->outbox, c->wsi, "", 0, text, n);
 }
 
 enum { GOODBYE_SECONDS = 3, LINGER_MS = 250, KERNEL_BYTES = 128 * 1024 };
@@ -136,18 +109,11 @@ static bool may_come_in(struct lws *wsi, Connection *c)
 
 static int write_one(Connection *c)
 {
-    Frame *f = c->first;
-    if (f) {
-        c->first = f->next;
-        if (!c->first) c->last = NULL;
-        c->queued -= f->n;
-        c->sent += (int64_t)f->n;
-        int sent = lws_write(c->wsi, f->bytes + LWS_PRE, f->n, LWS_WRITE_TEXT);
-        bool failed = sent < (int)f->n;
-        free(f);
-        if (failed) return -1;
-    }
-    if (c->first) lws_callback_on_writable(c->wsi);
+    size_t n;
+    bool   good = outbox_write_one(&c->outbox, c->wsi, LWS_WRITE_TEXT, &n);
+    c->sent += (int64_t)n;
+    if (!good) return -1;
+    if (c->outbox.first) lws_callback_on_writable(c->wsi);
     else if (c->closing) lws_set_timer_usecs(c->wsi, LINGER_MS * 1000);
     return 0;
 }
@@ -197,7 +163,7 @@ static void gone(Connection *c)
     if (c->next) c->next->prev = c->prev;
     if (c->client) client_gone(c->client);
     c->client = NULL;
-    empty_queue(c);
+    outbox_empty(&c->outbox);
     free(c->text);
     c->text = NULL;
     access_done(&c->server->access, &c->access, c->sent, (int64_t)uv_now(&c->server->loop));
