@@ -89,7 +89,8 @@ static void send_parts(Wire *w, const char *head, size_t n_head, const char *tex
             lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
         return;
     }
-    if (w->outbox.bytes + all > QUEUE_BYTES) { /* the house is not called back from here: it is lost when it is closed */
+    if (w->outbox.bytes + all > QUEUE_BYTES) {
+        /* the house is not called back from here: it is lost when it is closed */
         lws_set_timeout(w->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
         return;
     }
