@@ -20,6 +20,9 @@ from ws import Player, new_table, play_out, pump
 
 house = House()
 
+# A game of which everybody is asked, whatever is dealt; at Threes nobody is who throws five alike.
+ASKS_AT_ONCE = "heroes-plunder"
+
 
 class Terminal:
     """The program in a pipe, with a home of its own; what it wrote is kept."""
@@ -116,6 +119,7 @@ def play_with(host, table, terminal, answers=10 ** 6):
                           first.group(1) if first else "1")
             given += 1
         assert not pump([host], 0.05)
+    assert answers or terminal.asked, "the game was over before it was asked: " + terminal.text
     return given
 
 
@@ -140,7 +144,7 @@ def test_a_whole_hand():
 def test_comes_back():
     """The program ends in the middle, and begins again as the same guest; a second one with another home is not he."""
     host = Player(house.port, "Bea").connect()
-    table = new_table(host, seats=2, game="threes", options=["wager=none"], grace=0)
+    table = new_table(host, seats=2, game=ASKS_AT_ONCE, options=["wager=none"], grace=0)
     first = seated(host, table, "Ivo")
     host.ask(type="deal", table=table)
     play_with(host, table, first, answers=0)
@@ -161,11 +165,11 @@ def test_the_server_is_killed():
     """What happened meanwhile is told when the line is back, and the answer under way is not lost."""
     other = House()
     host = Player(other.port, "Cas").connect()
-    table = new_table(host, seats=2, game="threes", options=["wager=none"], grace=0)
+    table = new_table(host, seats=2, game=ASKS_AT_ONCE, options=["wager=none"], grace=0)
     terminal = Terminal(url_of(table, other.port), "--name", "Una")
     until([host], lambda: sits(host, table, "Una"))
     host.ask(type="deal", table=table)
-    play_with(host, table, terminal, answers=0) # it is asked at least once
+    play_with(host, table, terminal, answers=0)
     other.kill()
     terminal.wait("The line to the house is down")
     other.start()
@@ -215,11 +219,11 @@ class Cut:
 def test_the_line_is_cut():
     cut = Cut(house.port)
     host = Player(house.port, "Dov").connect()
-    table = new_table(host, seats=2, game="threes", options=["wager=none"], grace=0)
+    table = new_table(host, seats=2, game=ASKS_AT_ONCE, options=["wager=none"], grace=0)
     terminal = Terminal(url_of(table, cut.port), "--name", "Eli")
     until([host], lambda: sits(host, table, "Eli"))
     host.ask(type="deal", table=table)
-    play_with(host, table, terminal, answers=0) # it is asked at least once
+    play_with(host, table, terminal, answers=0)
     before = terminal.text
     cut.cut()
     terminal.wait("The line is back")
