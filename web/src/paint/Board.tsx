@@ -363,18 +363,6 @@ export function Board(props: Props) {
     : [];
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
-  const rail = !phone && !hall && !board && besides.length + sums.length > 0 && (
-    <div class="rail">
-      {besides
-        .filter((zone) => !isWords(zone))
-        .map((zone) => (
-          <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
-        ))}
-      {!guests &&
-        sums.map((counter) => <TableCounter key={counter.name} counter={counter} phone={false} />)}
-      {besides.some(isWords) && <Chips zones={besides.filter(isWords)} counters={[]} />}
-    </div>
-  );
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
   // One card at a time is read: what is looked at, else what was picked, else the one in question.
   const [looked, setLooked] = useState<number>();
@@ -410,8 +398,8 @@ export function Board(props: Props) {
       onChoose,
     };
   }, [view, selection, still, onChoose, onRead]);
-  // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, then it opens on
-  // a touch.
+  // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, while piles and
+  // sums are told in words, then it opens on a touch.
   const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 0 : 4, (main) => {
     const box = main.getBoundingClientRect();
     return [...main.querySelectorAll(".left .plaque, .right .plaque, .rail")].some((part) => {
@@ -421,6 +409,24 @@ export function Board(props: Props) {
   });
   /** The piles have no place below the plaques: they are told in words. */
   const fullRails = placed.left.length > 2 || dense > 0;
+  /** Nor do what lies in the rail and its sums, if shrinking did not help. */
+  const shortRail = dense > 1;
+  const inWords = (zone: Zone) => shortRail || isWords(zone);
+  const rail = !phone && !hall && !board && besides.length + sums.length > 0 && (
+    <div class="rail">
+      {besides
+        .filter((zone) => !inWords(zone))
+        .map((zone) => (
+          <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
+        ))}
+      {!guests &&
+        !shortRail &&
+        sums.map((counter) => <TableCounter key={counter.name} counter={counter} phone={false} />)}
+      {(besides.some(inWords) || shortRail) && (
+        <Chips zones={besides.filter(inWords)} counters={shortRail ? sums : []} />
+      )}
+    </div>
+  );
   const seat = (index: number) =>
     duoOf(view, index) ? (
       <Guest
