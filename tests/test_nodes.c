@@ -702,6 +702,75 @@ static void test_damage(void **unused)
     }
 }
 
+/* Who only looks sees one moment, takes nothing and writes nothing. */
+static void test_look(void **unused)
+{
+    (void)unused;
+    char *text = NULL, listed[200] = "";
+    int   n = 0;
+    new_house();
+    assert_null(store_pg_open_to_look(where, NULL, false, &why));
+    CHECK(strstr(why.text, "no house"), "%s", why.text);
+    Store *a = try_node("a", LEASE_MS, "the key");
+    assert_non_null(a);
+    put(a, "t", "one");
+    put(a, "u", "one");
+    append(a, "t", 0, "x");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_null(store_pg_open_to_look(where, "another key", false, &why));
+    Store *look = store_pg_open_to_look(where, "the key", false, &why);
+    CHECK(look, "%s", why.text);
+    assert_int_equal(look->kind->active(look, 9, name_damaged, listed, &why), STORE_OK);
+    assert_string_equal(listed, "u;t;"); /* whoever holds them */
+    append(a, "t", 1, "y");
+    put(a, "t", "two");
+    put(a, "v", "one");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(entries(look, "t"), 1);
+    assert_int_equal(look->kind->get_table(look, "t", &text, &why), STORE_OK);
+    assert_string_equal(text, "one");
+    free(text);
+    assert_int_equal(look->kind->tables(look, "", 9, count_one, &n, &why), STORE_OK);
+    assert_int_equal(n, 2);
+    assert_int_equal(look->kind->set_damaged(look, "u", "by hand", &why), STORE_OK);
+    assert_int_equal(look->kind->get_table(look, "u", &text, &why), STORE_DAMAGED);
+    assert_string_equal(why.text, "by hand");
+    free(text);
+    assert_int_equal(commit(look), STORE_NOT_WRITTEN);
+    assert_int_equal(a->kind->get_table(a, "u", &text, &why), STORE_OK);
+    free(text);
+    close_node(look);
+    put(a, "t", "three"); /* it is still ours */
+    assert_int_equal(commit(a), STORE_DURABLE);
+
+    /* A house is copied only into one that is empty and that nobody has open. */
+    assert_false(store_pg_begin_copy(where, "the key", false, &why));
+    CHECK(strstr(why.text, "has this database open"), "%s", why.text);
+    close_node(a);
+    assert_false(store_pg_begin_copy(where, "the key", true, &why));
+    CHECK(strstr(why.text, "a house in this database already"), "%s", why.text);
+    new_house();
+    CHECK(store_pg_begin_copy(where, "the key", false, &why), "%s", why.text);
+    assert_null(try_node("a", LEASE_MS, "the key"));
+    CHECK(strstr(why.text, "not all of it is there"), "%s", why.text);
+    assert_false(store_pg_create(where, "the key", &why));
+    assert_false(store_pg_begin_copy(where, "the key", false, &why));
+    CHECK(strstr(why.text, "--resume"), "%s", why.text);
+    const StoreNode copier = {.name = STORE_COPIER, .address = "", .lease_ms = LEASE_MS, .key = "the key",
+                              .copies = true};
+    Store          *to = store_pg_open(where, &copier, &why);
+    CHECK(to, "%s", why.text);
+    put(to, "t", "one");
+    assert_int_equal(commit(to), STORE_DURABLE);
+    assert_null(store_pg_open_to_look(where, NULL, false, &why));
+    close_node(to);
+    CHECK(store_pg_begin_copy(where, "the key", true, &why), "%s", why.text);
+    assert_true(store_pg_end_copy(where, &why));
+    a = try_node("a", LEASE_MS, "the key");
+    CHECK(a && take(a, "t") == STORE_OK, "%s", why.text);
+    close_node(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -710,6 +779,7 @@ int main(void)
         cmocka_unit_test(test_races),
         cmocka_unit_test(test_beginnings), cmocka_unit_test(test_submitted), cmocka_unit_test(test_answers),
         cmocka_unit_test(test_lost),       cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_look),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     postgres_stop();

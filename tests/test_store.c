@@ -112,7 +112,7 @@ static void forgets(Store *s)
     const StoreKind *k = s->kind;
     char            *text = NULL;
     int              seq, damaged = 0;
-    Seen             first = {0}, rest = {0}, two = {0}, known = {0}, left = {0}, log = {0};
+    Seen             first = {0}, rest = {0}, two = {0}, known = {0}, left = {0}, log = {0}, texts = {0};
     assert_int_equal(k->put_table(s, "e", false, "old", &why), STORE_OK);
     assert_int_equal(k->append(s, "e", 0, "x", "once", &seq, &why), STORE_OK);
     assert_int_equal(k->put_table(s, "f", false, "broken", &why), STORE_OK);
@@ -126,6 +126,10 @@ static void forgets(Store *s)
     assert_int_equal(two.n, 2);
     assert_int_equal(k->guests(s, "", 10, see_number, &known, &why), STORE_OK);
     assert_string_equal(known.text, "g=0 Anna;h=0 Hugo;");
+    assert_int_equal(k->files(s, "", 10, see_number, &texts, &why), STORE_OK);
+    assert_string_equal(texts.text, "00ff=0 content x y\n\xC3\xA4\n;");
+    assert_int_equal(k->files(s, "00ff", 10, see_number, &texts, &why), STORE_OK);
+    assert_int_equal(texts.n, 1);
     assert_int_equal(k->remove_table(s, "e", &why), STORE_OK);
     assert_int_equal(k->remove_guest(s, "h", &why), STORE_OK);
     k->rollback(s); /* with what was put since the last commit */

@@ -154,25 +154,33 @@ static void node_free(PgNode *n)
     free(n);
 }
 
-PgNode *pg_node_join(const char *where, const StoreNode *me, TapError *error)
+static PgNode *node_new(const char *where, const char *name, const char *address, int lease_ms)
 {
     PgNode *n = calloc(1, sizeof *n);
     assert(n);
     snprintf(n->where, sizeof n->where, "%s", where);
-    snprintf(n->name, sizeof n->name, "%s", me->name);
-    snprintf(n->address, sizeof n->address, "%s", me->address);
-    snprintf(n->listed, sizeof n->listed, "taproom %s", me->name);
-    n->lease_ms = me->lease_ms;
+    snprintf(n->name, sizeof n->name, "%s", name);
+    snprintf(n->address, sizeof n->address, "%s", address);
+    snprintf(n->listed, sizeof n->listed, name[0] ? "taproom %s" : "taproom", name);
+    n->lease_ms = lease_ms;
     n->users = 1;
     n->take = n->renew = n->look = (PgLink){.where = n->where, .name = n->listed, .prepared = prepared};
     uv_mutex_init(&n->lock);
     uv_mutex_init(&n->taking);
     uv_mutex_init(&n->renewing);
     uv_mutex_init(&n->looking);
+    return n;
+}
+
+PgNode *pg_node_join(const char *where, const StoreNode *me, TapError *error)
+{
+    PgNode *n = node_new(where, me->name, me->address, me->lease_ms);
     if (join(n, error)) return n;
     node_free(n);
     return NULL;
 }
+
+PgNode *pg_node_outside(const char *where) { return node_new(where, "", "", 0); }
 
 PgNode *pg_node_share(PgNode *n)
 {
@@ -191,8 +199,9 @@ void pg_node_leave(PgNode *n)
     char epoch[EPOCH_BYTES];
     pg_node_write_epoch(n, epoch);
     const char *const me[] = {n->name, epoch};
-    PQclear(pg_ask(&n->renew, "UPDATE nodes SET epoch = epoch + 1, until = '-infinity', mark = '' WHERE id = $1"
-                              " AND epoch = $2::bigint", 2, me, NULL));
+    if (n->name[0])
+        PQclear(pg_ask(&n->renew, "UPDATE nodes SET epoch = epoch + 1, until = '-infinity', mark = '' WHERE id = $1"
+                                  " AND epoch = $2::bigint", 2, me, NULL));
     node_free(n);
 }
 

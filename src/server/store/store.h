@@ -99,6 +99,7 @@ typedef struct StoreKind {
     /* The text of a content file under its hash. It never changes: a second put of one hash does nothing. */
     StoreResult (*put_file)(Store *, const char *hash, const char *text, TapError *);
     StoreResult (*get_file)(Store *, const char *hash, char **ret_text, TapError *);
+    StoreResult (*files)(Store *, const char *after, int most, StoreEach *, void *of, TapError *); /* as tables */
 
     StoreOutcome (*commit)(Store *, TapError *); /* here and now; one under way is waited for, but not told of */
     /* The same on another thread of the loop's pool. It is told of once, on this thread, by the loop or by settle. One
@@ -150,6 +151,7 @@ typedef struct StoreNode {
     const char *address;  /* where other nodes reach it */
     int         lease_ms; /* it is declared dead so long after it was heard of last */
     const char *key;      /* mark of the house's key, the same for all; NULL: it is not looked at */
+    bool        copies;   /* it brings another house into this one, and may open what is not whole yet */
 } StoreNode;
 
 /* A house in PostgreSQL; `where` is a conninfo of libpq. What is missing of its tables is made. NULL with a reason: a
@@ -157,6 +159,17 @@ typedef struct StoreNode {
 Store *store_pg_open(const char *where, const StoreNode *, TapError *);
 /* Makes the tables, as the first node that opens it would; key as there. */
 bool store_pg_create(const char *where, const char *key, TapError *);
+/* What is there at one moment, whoever writes meanwhile; nothing is changed, made or taken, and a commit writes
+ * nothing. What is set_damaged is known to this store only. key as above; copies: also a house that is not whole yet.
+ * NULL with a reason: there is none, or its layout is another. */
+Store *store_pg_open_to_look(const char *where, const char *key, bool copies, TapError *);
+/* From now on, until store_pg_end_copy, nobody opens this house but whoever copies another into it. It is made if it is
+ * not there. False with a reason: somebody has it open, the key is another, or it is not empty; resumes: it may be what
+ * an earlier copy has left. */
+bool store_pg_begin_copy(const char *where, const char *key, bool resumes, TapError *);
+bool store_pg_end_copy(const char *where, TapError *);
+/* By this name whoever copies is a node. */
+#define STORE_COPIER "store-copy"
 /* A node as the database has it. */
 typedef struct StoreNodeRow {
     const char *name, *address;

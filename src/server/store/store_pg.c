@@ -29,6 +29,7 @@ enum { HEADS_MOST = 40000, SERIAL_TRIES = 20, DECIDED_S = 10, PAUSE_US = 100000,
 typedef struct Pg {
     Store    store;
     PgNode  *node;
+    bool     looks; /* it only looks: all is read in one transaction, which sees one moment */
     PgLink   reading, writing; /* of the loop; of the commit under way */
     Heads    heads;
     Gathered gathered;
@@ -285,10 +286,24 @@ static void settle(Store *store)
     if (of(store)->flight) flight_land(of(store)->flight);
 }
 
+static void rollback(Store *store)
+{
+    Pg *s = of(store);
+    if (!store->writing) return;
+    forget_heads(s, &s->gathered);
+    gathered_free(&s->gathered);
+    begin_batch(s);
+}
+
 static StoreOutcome commit(Store *store, TapError *error)
 {
     Pg *s = of(store);
     if (!store->writing) return STORE_DURABLE;
+    if (s->looks) {
+        rollback(store);
+        fail_with(error, "This house is only looked at.");
+        return STORE_NOT_WRITTEN;
+    }
     if (s->flight) flight_finish(s->flight);
     Gathered     before = s->left_out; /* of one that was not told of yet */
     s->left_out = (Gathered){0};
@@ -302,15 +317,6 @@ static StoreOutcome commit(Store *store, TapError *error)
     gathered_free(&s->gathered);
     begin_batch(s);
     return outcome;
-}
-
-static void rollback(Store *store)
-{
-    Pg *s = of(store);
-    if (!store->writing) return;
-    forget_heads(s, &s->gathered);
-    gathered_free(&s->gathered);
-    begin_batch(s);
 }
 
 static bool was_left_out(Store *store, const char *table) { return gathered_has(&of(store)->left_out, table); }
@@ -335,7 +341,7 @@ static int last_write(const Pg *s, enum PgWrite put, int gone, const char *key, 
         int        what, n;
         for (size_t at = 0; lists[i] && gathered_next(lists[i], &at, &what, value, &n);) {
             if ((what != (int)put && what != gone) || strcmp(value[0].text, key) != 0) continue;
-            bool stays = put == PG_PUT_FILE && last == PG_PUT_FILE; /* the first one counts */
+            bool stays = (put == PG_PUT_FILE || put == PG_SET_DAMAGED) && last == (int)put; /* the first one counts */
             if (!stays) *ret = what == (int)put ? value[1].text : NULL;
             last = what;
         }
@@ -350,7 +356,12 @@ static bool is_about(const Gathered *g, const char *key) { return key ? gathered
 static PgLink *begin_reading(Pg *s, const char *key)
 {
     PgLink *l = &s->reading;
-    bool    waits = is_about(&s->gathered, key);
+    if (s->looks) {
+        if (pg_link_open(l, NULL) && PQtransactionStatus(l->db) == PQTRANS_IDLE)
+            pg_do(l, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", NULL, NULL);
+        return l;
+    }
+    bool waits = is_about(&s->gathered, key);
     if (s->flight && (waits || is_about(&s->flight->writes, key))) flight_finish(s->flight);
     if (!waits || !pg_all_begin(l, NULL)) return l;
     char epoch[EPOCH_BYTES];
@@ -361,7 +372,11 @@ static PgLink *begin_reading(Pg *s, const char *key)
     return l;
 }
 
-static void end_reading(Pg *s) { pg_undo(&s->reading); }
+static void end_reading(Pg *s)
+{
+    bool stays = s->looks && s->reading.db && PQtransactionStatus(s->reading.db) == PQTRANS_INTRANS;
+    if (!stays) pg_undo(&s->reading);
+}
 
 /* A question that is asked again once if the connection was lost since the last. */
 static PGresult *ask(Pg *s, const char *key, const char *text, int n, const char *const *value, TapError *error)
@@ -403,11 +418,13 @@ static StoreResult put_table(Store *store, const char *table, bool active, const
 
 static StoreResult get_table(Store *store, const char *table, char **ret, TapError *error)
 {
-    PGresult *r = ask(of(store), table, "SELECT d.why, t.active::int, t.document, t.sum FROM (SELECT 1) k"
+    Pg       *s = of(store);
+    PGresult *r = ask(s, table, "SELECT d.why, t.active::int, t.document, t.sum FROM (SELECT 1) k"
                       " LEFT JOIN damaged d ON d.tbl = $1 LEFT JOIN tables t ON t.id = $1", 1, &table, error);
     *ret = NULL;
     if (!r) return STORE_FAILED;
     const char *why = text_at(r, 0, 0), *document = text_at(r, 0, 2);
+    if (!why && s->looks) last_write(s, PG_SET_DAMAGED, -1, table, &why); /* nobody else is told */
     StoreResult result = document ? STORE_OK : STORE_MISSING;
     if (document) {
         Sum sum = table_sum(table, number_at(r, 0, 1), document);
@@ -426,16 +443,8 @@ static StoreResult set_damaged(Store *store, const char *table, const char *why,
     return STORE_OK;
 }
 
-static StoreResult active(Store *store, int most, StoreEach *each, void *whose, TapError *error)
+static StoreResult hand_active(PGresult *r, StoreEach *each, void *whose)
 {
-    char n[16], epoch[EPOCH_BYTES];
-    snprintf(n, sizeof n, "%d", most);
-    if (pg_node_take_free(of(store)->node, n, error)) return STORE_FAILED;
-    pg_node_write_epoch(of(store)->node, epoch);
-    const char *const v[] = {n, of(store)->node->name, epoch};
-    PGresult *r = ask(of(store), NULL, "SELECT id, document, sum FROM tables WHERE active AND holder = $2 AND epoch ="
-                      " $3::bigint AND NOT EXISTS(SELECT 1 FROM damaged WHERE tbl = id) ORDER BY born DESC"
-                      " LIMIT $1::int", 3, v, error);
     for (int i = 0; r && i < PQntuples(r); i++) {
         const char *key = PQgetvalue(r, i, 0), *document = PQgetvalue(r, i, 1);
         Sum         sum = table_sum(key, true, document);
@@ -443,6 +452,27 @@ static StoreResult active(Store *store, int most, StoreEach *each, void *whose, 
     }
     PQclear(r);
     return r ? STORE_OK : STORE_FAILED;
+}
+
+/* Whoever holds them. */
+static StoreResult all_active(Pg *s, const char *most, StoreEach *each, void *whose, TapError *error)
+{
+    return hand_active(ask(s, NULL, "SELECT id, document, sum FROM tables WHERE active AND NOT EXISTS(SELECT 1 FROM"
+                           " damaged WHERE tbl = id) ORDER BY born DESC LIMIT $1::int", 1, &most, error), each, whose);
+}
+
+static StoreResult active(Store *store, int most, StoreEach *each, void *whose, TapError *error)
+{
+    char n[16], epoch[EPOCH_BYTES];
+    snprintf(n, sizeof n, "%d", most);
+    if (of(store)->looks) return all_active(of(store), n, each, whose, error);
+    if (pg_node_take_free(of(store)->node, n, error)) return STORE_FAILED;
+    pg_node_write_epoch(of(store)->node, epoch);
+    const char *const v[] = {n, of(store)->node->name, epoch};
+    PGresult *r = ask(of(store), NULL, "SELECT id, document, sum FROM tables WHERE active AND holder = $2 AND epoch ="
+                      " $3::bigint AND NOT EXISTS(SELECT 1 FROM damaged WHERE tbl = id) ORDER BY born DESC"
+                      " LIMIT $1::int", 3, v, error);
+    return hand_active(r, each, whose);
 }
 
 static StoreResult in_order(Pg *s, const char *query, bool of_tables, const char *after, int most, StoreEach *each,
@@ -631,6 +661,12 @@ static StoreResult get_file(Store *store, const char *hash, char **ret, TapError
     return one_text(of(store), PG_PUT_FILE, -1, "SELECT text, sum FROM files WHERE hash = $1", hash, ret, error);
 }
 
+static StoreResult files(Store *store, const char *after, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return in_order(of(store), "SELECT hash, 0, text, sum, 0 FROM files WHERE hash > $1 ORDER BY hash LIMIT $2::int",
+                    false, after, most, each, whose, error);
+}
+
 /* --------------------------------------------------------------- checking */
 
 static void check_table(Store *store, const char *table, StoreEach *each, void *whose, bool *more)
@@ -720,7 +756,7 @@ static const StoreKind pg_kind = {
     .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
     .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
-    .get_file = get_file, .commit = commit, .submit = submit, .settle = settle, .rollback = rollback,
+    .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle, .rollback = rollback,
     .was_left_out = was_left_out, .shared = true, .take = take, .release = release, .renew = renew,
     .lease_left = lease_left, .listed = listed, .adopt = adopt, .epoch = epoch,
 };
@@ -731,10 +767,11 @@ static Store *open_with(PgNode *node, TapError *error)
     assert(s);
     s->store.kind = &pg_kind;
     s->node = node;
+    s->looks = !node->name[0];
     s->reading = s->writing =
         (PgLink){.where = node->where, .name = node->listed, .prepared = pg_batch_prepared};
     heads_begin(&s->heads);
-    if (pg_link_open(&s->reading, error) && pg_link_open(&s->writing, error)) return &s->store;
+    if (pg_link_open(&s->reading, error) && (s->looks || pg_link_open(&s->writing, error))) return &s->store;
     close_store(&s->store);
     return NULL;
 }
@@ -746,7 +783,7 @@ Store *store_pg_open(const char *where, const StoreNode *me, TapError *error)
         fail_with(error, "The name or the address of this node, or where the database is, is too long.");
         return NULL;
     }
-    bool    good = pg_link_open(&first, error) && pg_layout_set(&first, me->key, error);
+    bool    good = pg_link_open(&first, error) && pg_layout_set(&first, me->key, me->copies, error);
     PgNode *node = good ? pg_node_join(where, me, error) : NULL;
     pg_link_close(&first);
     return node ? open_with(node, error) : NULL;
@@ -755,7 +792,32 @@ Store *store_pg_open(const char *where, const StoreNode *me, TapError *error)
 bool store_pg_create(const char *where, const char *key, TapError *error)
 {
     PgLink link = {.where = where, .name = "taproom"};
-    bool   good = pg_link_open(&link, error) && pg_layout_set(&link, key, error);
+    bool   good = pg_link_open(&link, error) && pg_layout_set(&link, key, false, error);
+    pg_link_close(&link);
+    return good;
+}
+
+Store *store_pg_open_to_look(const char *where, const char *key, bool copies, TapError *error)
+{
+    PgLink link = {.where = where, .name = "taproom"};
+    bool   good = strlen(where) < 1000 || fail_with(error, "Where the database is, is too long.");
+    good = good && pg_link_open(&link, error) && pg_layout_look(&link, key, copies, error);
+    pg_link_close(&link);
+    return good ? open_with(pg_node_outside(where), error) : NULL;
+}
+
+bool store_pg_begin_copy(const char *where, const char *key, bool resumes, TapError *error)
+{
+    PgLink link = {.where = where, .name = "taproom"};
+    bool   good = pg_link_open(&link, error) && pg_layout_begin_copy(&link, key, resumes, error);
+    pg_link_close(&link);
+    return good;
+}
+
+bool store_pg_end_copy(const char *where, TapError *error)
+{
+    PgLink link = {.where = where, .name = "taproom"};
+    bool   good = pg_link_open(&link, error) && pg_layout_end_copy(&link, error);
     pg_link_close(&link);
     return good;
 }
