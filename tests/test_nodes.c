@@ -657,6 +657,130 @@ static void test_lost(void **unused)
     uv_loop_close(&loop);
 }
 
+/* ----------------------------------------------------------------- guests */
+
+static void change(Store *s, const char *guest, const char *base, const char *document)
+{
+    assert_int_equal(s->kind->change_guest(s, guest, base, document, &why), STORE_OK);
+}
+
+/* These letters, in whatever order. */
+static void check_guest(Store *s, const char *guest, const char *letters)
+{
+    char *text = NULL;
+    assert_int_equal(s->kind->get_guest(s, guest, &text, &why), STORE_OK);
+    CHECK(strlen(text) == strlen(letters) && strspn(text, letters) == strlen(letters), "%s: %s", guest, text);
+    free(text);
+}
+
+static void add_letters(void *of)
+{
+    Runner *r = of;
+    for (const char *letter = r->name; *letter; letter++) {
+        char *text = NULL, more[60];
+        r->store->kind->get_guest(r->store, "both", &text, NULL);
+        snprintf(more, sizeof more, "%s%c", text ? text : "", *letter);
+        r->store->kind->change_guest(r->store, "both", text, more, NULL);
+        free(text);
+        r->races += r->store->kind->commit(r->store, NULL) == STORE_DURABLE;
+    }
+}
+
+/* Two nodes write of the same guest, each without having seen what the other writes: nothing is lost. */
+static void test_guests(void **unused)
+{
+    (void)unused;
+    static const char few[] = "abcdefghij", more[] = "klmnopqrst";
+    uv_loop_t   loop;
+    uv_thread_t thread[2];
+    int         n = -1;
+    new_house();
+    uv_loop_init(&loop);
+    Store *a = node("a", LEASE_MS), *b = node("b", LEASE_MS);
+    Heard  heard = {.store = a};
+    a->join = b->join = join_letters;
+    change(a, "g", NULL, "a");
+    change(b, "g", NULL, "b"); /* he is new to both */
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(commit(b), STORE_DURABLE);
+    check_guest(a, "g", "ab");
+    /* With all else that is in the commit, and several changes in one. */
+    change(a, "g", "ab", "abc");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    put(b, "t", "{\"host\":\"g\",\"name\":\"\\\"host\\\":\\\"x\\\"\"}");
+    append(b, "t", 0, "x");
+    change(b, "g", "ab", "abd");
+    change(b, "g", "abd", "abde");
+    change(b, "other", NULL, "o");
+    assert_int_equal(entries(b, "t"), 1); /* to be seen before it is committed, whatever the others did */
+    assert_int_equal(commit(b), STORE_DURABLE);
+    check_guest(a, "g", "abcde");
+    check_guest(a, "other", "o");
+    assert_int_equal(entries(a, "t"), 1);
+    /* While a commit is under way whose change meets another's. */
+    change(a, "g", "abcde", "abcdef");
+    change(b, "g", "abcde", "abcdex");
+    assert_int_equal(commit(b), STORE_DURABLE);
+    a->kind->submit(a, &loop, hear, &heard);
+    change(a, "g", "abcdef", "abcdefg");
+    a->kind->settle(a);
+    assert_true(heard.n == 1 && heard.outcome == STORE_DURABLE);
+    assert_int_equal(commit(a), STORE_DURABLE);
+    check_guest(b, "g", "abcdefgx");
+    /* One that is damaged is nothing. */
+    postgres_do(in_house("UPDATE guests SET document = 'zzz' WHERE id = 'g'"));
+    change(a, "g", NULL, "n");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    check_guest(b, "g", "n");
+    /* Both at once, again and again. */
+    Runner r[2] = {{.store = a, .name = few}, {.store = b, .name = more}};
+    for (int i = 0; i < 2; i++) uv_thread_create(&thread[i], add_letters, &r[i]);
+    for (int i = 0; i < 2; i++) uv_thread_join(&thread[i]);
+    assert_int_equal(r[0].races + r[1].races, 20);
+    check_guest(a, "both", "abcdefghijklmnopqrst");
+    /* Tables of which he is the host, wherever they are: but each node knows its own. */
+    put(a, "u", "{\"host\":\"g\"}");
+    put(a, "v", "{\"host\":\"g\"}");
+    put(a, "w", "{\"host\":\"other\"}");
+    assert_int_equal(a->kind->put_table(a, "x", false, "{\"host\":\"g\"}", &why), STORE_OK);
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(b->kind->hosted(b, "g", &n, &why), STORE_OK);
+    assert_int_equal(n, 2);
+    assert_int_equal(a->kind->hosted(a, "g", &n, &why), STORE_OK);
+    assert_int_equal(n, 1);
+    assert_int_equal(a->kind->hosted(a, "x", &n, &why), STORE_OK); /* it stands in a name only */
+    assert_int_equal(n, 0);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    close_node(a);
+    close_node(b);
+    uv_loop_close(&loop);
+}
+
+/* A house of the layout before is brought up to date by the first who opens it, with all that is in it. */
+static void test_older_layout(void **unused)
+{
+    (void)unused;
+    static const char at[] = "SELECT version || ' ' || unfinished || ' ' || (to_regclass('tables_host') IS NOT NULL)"
+                             " FROM layout";
+    new_house();
+    Store *a = node("a", LEASE_MS);
+    put(a, "t", "{\"host\":\"g\"}");
+    append(a, "t", 0, "x");
+    change(a, "g", NULL, "a");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    close_node(a);
+    postgres_do(in_house("DROP INDEX tables_host; ALTER TABLE layout DROP COLUMN unfinished;"
+                         "UPDATE layout SET version = 2"));
+    assert_null(store_pg_open_to_look(where, NULL, false, &why)); /* who looks changes nothing */
+    CHECK(strstr(why.text, "older version"), "%s", why.text);
+    a = node("a", LEASE_MS);
+    assert_string_equal(postgres_ask(in_house(at)), "3 false true");
+    assert_int_equal(take(a, "t"), STORE_OK);
+    assert_int_equal(entries(a, "t"), 1);
+    check_guest(a, "g", "a");
+    close_node(a);
+}
+
 /* ----------------------------------------------------------------- damage */
 
 static bool name_damaged(void *of, const char *table, int number, const char *text)
@@ -779,7 +903,7 @@ int main(void)
         cmocka_unit_test(test_races),
         cmocka_unit_test(test_beginnings), cmocka_unit_test(test_submitted), cmocka_unit_test(test_answers),
         cmocka_unit_test(test_lost),       cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_look),
+        cmocka_unit_test(test_look),       cmocka_unit_test(test_guests),  cmocka_unit_test(test_older_layout),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     postgres_stop();

@@ -54,6 +54,43 @@ def test_made_twice():
     nodes.two.stop()
 
 
+def test_guest_at_both():
+    """Anna is at two nodes at once: what each learns of her is kept, and her tables count together."""
+    nodes = Nodes(lease=2)
+    anna = Player(nodes.one.port, "Anna").connect()
+    first = anna.ask(type="create", game="threes", seats=2)["table"]
+    twin = Player(nodes.two.port, "Anna", cookie=anna.cookie).connect()
+    guest = anna.cookie.split("=")[1].split(".")[0]
+    known = f"SELECT document FROM {nodes.schema}.guests WHERE id = '{guest}'"
+    until([anna], lambda: first in database.ask(known))
+    busy = subprocess.Popen(["psql", "-q", "-At", database.where], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            text=True)
+    busy.stdin.write(f"BEGIN; LOCK TABLE {nodes.schema}.guests IN SHARE MODE; SELECT 'locked';\n")
+    busy.stdin.flush()
+    assert busy.stdout.readline() == "locked\n"
+    anna.say(type="hello", version=1, name="Annabel")  # neither sees what the other writes
+    twin.say(type="create", game="threes", seats=2, id="second")
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE application_name IN ('taproom one', 'taproom two') AND " \
+            "wait_event_type = 'Lock'"
+    until([anna], lambda: database.ask(waits) == "2")
+    busy.stdin.close()
+    second = twin.wait("ack", re="second")["table"]
+    until([anna], lambda: "Annabel" in database.ask(known))
+    kept = json.loads(database.ask(known))
+    assert kept["name"] == "Annabel" and kept["tables"] == [second, first], kept
+    busy.wait(10)
+    # Thirty more tables of hers, which nobody has open: there may be thirty-two.
+    database.do(f"INSERT INTO {nodes.schema}.tables(id, active, document) SELECT 'copy' || lpad(n::text, 8, '0'), "
+                f"true, document FROM {nodes.schema}.tables, generate_series(1, 30) n WHERE id = '{first}'")
+    for player in (anna, twin):
+        player.say(type="create", game="threes", seats=2, id="one too many")
+        assert player.wait("error", re="one too many")["code"] == "too-many"
+    database.do(f"DELETE FROM {nodes.schema}.tables WHERE id = 'copy00000001'")
+    assert twin.ask(type="create", game="threes", seats=2)["table"]
+    nodes.one.stop()
+    nodes.two.stop()
+
+
 def test_killed():
     """SIGKILL: the other takes over when the lease is over, and play goes on with all that was acknowledged."""
     nodes = Nodes()
@@ -218,6 +255,6 @@ if __name__ == "__main__":
     if LONG:
         same = [test_protocol.test_whole_games, *same, test_protocol.test_undo_by_consent,
                 test_protocol.test_clock_and_deserters, test_protocol.test_http]
-    everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_killed, test_stopped,
-                  test_database, test_restart, test_commands]
+    everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_guest_at_both, test_killed,
+                  test_stopped, test_database, test_restart, test_commands]
     run([globals()[name] for name in sys.argv[1:]] or everything)

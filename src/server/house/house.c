@@ -182,6 +182,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
         free(k);
         return NULL;
     }
+    h->store->join = guest_join;
     if (!h->holding) check_all(h); /* of many nodes none reads all there is when it begins */
     acks_open(h);
     passing_open(h, hear_again);

@@ -51,6 +51,10 @@ typedef void StoreDone(void *of, StoreOutcome, const TapError *);
 /* What a reader is handed; the texts live until it returns. False stops the reading. */
 typedef bool StoreEach(void *of, const char *key, int number, const char *text);
 
+/* One document that has what two made of `base` each; base and theirs may be NULL. Called on any thread; whoever calls
+ * frees what it returns. */
+typedef char *StoreJoin(const char *base, const char *mine, const char *theirs);
+
 typedef struct StoreKind {
     void (*close)(Store *);
 
@@ -92,6 +96,10 @@ typedef struct StoreKind {
 
     /* What is kept about a guest. */
     StoreResult (*put_guest)(Store *, const char *guest, const char *document, TapError *);
+    /* The same for who has read it, and made `document` of it: `base` is what he read (NULL: there was nothing). Where
+     * that is not what is there when it is committed, because another node has written it since, what both have changed
+     * is joined (Store.join). */
+    StoreResult (*change_guest)(Store *, const char *guest, const char *base, const char *document, TapError *);
     StoreResult (*get_guest)(Store *, const char *guest, char **ret_document, TapError *);
     StoreResult (*guests)(Store *, const char *after, int most, StoreEach *, void *of, TapError *); /* as tables */
     StoreResult (*remove_guest)(Store *, const char *guest, TapError *);
@@ -126,6 +134,8 @@ typedef struct StoreKind {
     /* Nodes that are late are declared dead; up to so many tables whose clocks run for people, and which nobody holds,
      * are this node's from now on. key and text as above */
     StoreResult (*adopt)(Store *, int most, StoreEach *, void *of, TapError *);
+    /* How many active tables a guest is the host of, without those that this node holds. NULL where none are. */
+    StoreResult (*hosted)(Store *, const char *guest, int *ret, TapError *);
     int64_t (*epoch)(Store *);
     /* For so many ms what is held may be shown, by this machine's own clock; 0 or less: nothing may. */
     int64_t (*lease_left)(Store *);
@@ -137,6 +147,7 @@ struct Store {
     bool             writing;    /* there is something to commit */
     bool             committing; /* a commit is under way, or was not told of yet */
     bool             doubtful;   /* one of unknown outcome may be there after a crash: no other has taken its place */
+    StoreJoin       *join;       /* of guests; NULL: what is written last counts */
 };
 
 /* The file `path` is made if it is not there. NULL with a reason. */

@@ -82,6 +82,7 @@ typedef enum Tried {
     TRIED_DURABLE, TRIED_REFUSED, TRIED_DOUBTFUL, TRIED_LOST, TRIED_FENCED,
     TRIED_AGAIN, /* it came in another's way: the same once more */
     TRIED_TABLE, /* one of the tables is at fault, not the rest */
+    TRIED_GUEST, /* somebody else has written what is known about one of the guests */
 } Tried;
 
 static Tried try_once(Pg *s, const Gathered *g, TapError *error)
@@ -111,7 +112,7 @@ static Tried try_once(Pg *s, const Gathered *g, TapError *error)
                                                      "Another node holds a table that was written to.");
         return TRIED_TABLE;
     }
-    return TRIED_REFUSED;
+    return zero && refusal == PG_REFUSES_GUEST ? TRIED_GUEST : TRIED_REFUSED;
 }
 
 /* The entry by which a commit can be known again: its checksum covers all that stands before it. */
@@ -173,6 +174,60 @@ static Tried try_through(Pg *s, const Gathered *g, TapError *error)
     return tried == TRIED_AGAIN ? TRIED_REFUSED : tried;
 }
 
+/* A write of PG_PUT_GUEST, made anew of what is there now if that is another thing than it was made of. */
+static void join_guest(Pg *s, WriteValue value[WRITE_VALUES], int n, Gathered *ret)
+{
+    const char *const key[] = {value[0].text};
+    PGresult         *r = pg_ask(&s->writing, "SELECT document, sum FROM guests WHERE id = $1", 1, key, NULL);
+    bool              there = r && PQntuples(r), known = there && !PQgetisnull(r, 0, 1);
+    Sum               lies, mine;
+    if (known) read_sum(r, 0, 1, &lies);
+    bool same = !r || (known ? value[3].kind == WRITE_SUM && !memcmp(value[3].sum, &lies, sizeof lies) :
+                               value[3].kind == WRITE_NOTHING);
+    char *joined = NULL;
+    if (!same) {
+        Sum         sum = text_sum(key[0], there ? PQgetvalue(r, 0, 0) : NULL);
+        const char *theirs = there && value_is(r, 0, 1, &sum) ? PQgetvalue(r, 0, 0) : NULL;
+        joined = s->store.join ? s->store.join(value[5].text, value[1].text, theirs) : copy(value[1].text);
+        mine = text_sum(key[0], joined);
+        value[1] = write_text(joined);
+        value[2] = write_sum(mine.byte);
+        value[3] = known ? write_sum(lies.byte) : write_text(NULL);
+        value[5] = write_text(theirs);
+    }
+    gathered_add(ret, PG_PUT_GUEST, value, n);
+    free(joined);
+    PQclear(r);
+}
+
+static Gathered join_guests(Pg *s, const Gathered *g)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    Gathered   joined = {0};
+    for (size_t at = 0; gathered_next(g, &at, &what, value, &n);) {
+        if (what == PG_PUT_GUEST && value[4].number) join_guest(s, value, n, &joined);
+        else gathered_add(&joined, what, value, n);
+    }
+    return joined;
+}
+
+static Tried try_with_guests(Pg *s, const Gathered *g, TapError *error)
+{
+    Gathered joined = {0};
+    Tried    tried = try_through(s, g, error);
+    for (int i = 0; tried == TRIED_GUEST && i < SERIAL_TRIES; i++) {
+        Gathered next = join_guests(s, i ? &joined : g);
+        gathered_free(&joined);
+        joined = next;
+        tried = try_through(s, &joined, error);
+    }
+    gathered_free(&joined);
+    if (tried != TRIED_GUEST) return tried;
+    fail_with(error, "Others write all the time what is known about a guest.");
+    return TRIED_REFUSED;
+}
+
 /* Tables that are not ours, or whose logs are not as long as they were when g was gathered; as removals of them. */
 static bool find_faults(Pg *s, const Gathered *g, Gathered *ret)
 {
@@ -215,10 +270,10 @@ static Gathered rest_of(const Gathered *g, const Gathered *faults)
 /* All of it; or, if tables are at fault, all but those, which are left out. */
 static StoreOutcome write_all(Pg *s, const Gathered *g, Gathered *ret_left_out, TapError *error)
 {
-    Tried tried = try_through(s, g, error);
+    Tried tried = try_with_guests(s, g, error);
     if (tried == TRIED_TABLE && find_faults(s, g, ret_left_out)) {
         Gathered rest = rest_of(g, ret_left_out);
-        if (rest.n) tried = try_through(s, &rest, error);
+        if (rest.n) tried = try_with_guests(s, &rest, error);
         gathered_free(&rest);
     }
     switch (tried) {
@@ -638,10 +693,56 @@ static StoreResult put_text(Pg *s, enum PgWrite what, const char *key, const cha
     return STORE_OK;
 }
 
+static void gather_guest(Pg *s, const char *guest, const char *base, bool counts, const char *document)
+{
+    Sum sum = text_sum(guest, document), was = text_sum(guest, base);
+    GATHER(s, PG_PUT_GUEST, write_text(guest), write_text(document), write_sum(sum.byte),
+           base ? write_sum(was.byte) : write_text(NULL), write_number(counts), write_text(base));
+}
+
 static StoreResult put_guest(Store *store, const char *guest, const char *document, TapError *error)
 {
     (void)error;
-    return put_text(of(store), PG_PUT_GUEST, guest, document);
+    gather_guest(of(store), guest, NULL, false, document);
+    return STORE_OK;
+}
+
+/* Several changes of one commit are one: of what the first was made. False: there is none before. */
+static bool first_change(const Gathered *g, const char *guest, char **ret_base, bool *ret_counts)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    bool       found = false;
+    for (size_t at = 0; gathered_next(g, &at, &what, value, &n);) {
+        if ((what != PG_PUT_GUEST && what != PG_REMOVE_GUEST) || strcmp(value[0].text, guest) != 0) continue;
+        free(*ret_base);
+        *ret_base = what == PG_PUT_GUEST && value[5].text ? copy(value[5].text) : NULL;
+        *ret_counts = what == PG_PUT_GUEST && value[4].number;
+        found = true;
+    }
+    return found;
+}
+
+static StoreResult change_guest(Store *store, const char *guest, const char *base, const char *document,
+                                TapError *error)
+{
+    Pg         *s = of(store);
+    const char *now = NULL;
+    char       *joined = NULL, *first = NULL;
+    bool        counts = true;
+    (void)error;
+    if (last_write(s, PG_PUT_GUEST, PG_REMOVE_GUEST, guest, &now) >= 0 && now && store->join &&
+        (!base || strcmp(now, base) != 0)) {
+        joined = store->join(base, document, now); /* he has not seen what was written here since */
+        base = now;
+    }
+    if (first_change(&s->gathered, guest, &first, &counts)) base = first;
+    char *mine = base ? copy(base) : NULL; /* it may lie among what is added to */
+    gather_guest(s, guest, mine, counts, joined ? joined : document);
+    free(mine);
+    free(first);
+    free(joined);
+    return STORE_OK;
 }
 
 static StoreResult get_guest(Store *store, const char *guest, char **ret, TapError *error)
@@ -731,6 +832,18 @@ static StoreResult listed(Store *store, int most, StoreEach *each, void *whose, 
     return pg_look_listed(of(store)->node, most, each, whose, error);
 }
 
+static StoreResult hosted(Store *store, const char *guest, int *ret, TapError *error)
+{
+    char epoch[EPOCH_BYTES];
+    pg_node_write_epoch(of(store)->node, epoch);
+    const char *const v[] = {guest, of(store)->node->name, epoch};
+    PGresult *r = pg_ask(&of(store)->reading, "SELECT count(*) FROM tables WHERE active AND " PG_HOST " = $1 AND"
+                         " (holder = $2 AND epoch = $3::bigint) IS NOT TRUE", 3, v, error);
+    *ret = r ? number_at(r, 0, 0) : 0;
+    PQclear(r);
+    return r ? STORE_OK : STORE_FAILED;
+}
+
 static StoreResult adopt(Store *store, int most, StoreEach *each, void *whose, TapError *error)
 {
     return pg_look_adopt(of(store)->node, most, each, whose, error);
@@ -755,10 +868,10 @@ static const StoreKind pg_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
     .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
-    .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
-    .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle, .rollback = rollback,
-    .was_left_out = was_left_out, .shared = true, .take = take, .release = release, .renew = renew,
-    .lease_left = lease_left, .listed = listed, .adopt = adopt, .epoch = epoch,
+    .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest, .get_guest = get_guest,
+    .put_file = put_file, .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
+    .rollback = rollback, .was_left_out = was_left_out, .shared = true, .take = take, .release = release,
+    .renew = renew, .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted, .epoch = epoch,
 };
 
 static Store *open_with(PgNode *node, TapError *error)

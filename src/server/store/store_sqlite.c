@@ -558,6 +558,20 @@ static StoreResult get_guest(Store *store, const char *guest, char **ret, TapErr
     return one_text(of(store), GET_GUEST, guest, ret, error);
 }
 
+/* Nobody else writes here; only what was written here since it was read is joined. */
+static StoreResult change_guest(Store *store, const char *guest, const char *base, const char *document,
+                                TapError *error)
+{
+    char       *now = NULL;
+    StoreResult there = store->join ? get_guest(store, guest, &now, NULL) : STORE_MISSING;
+    bool        other = there == STORE_OK && (!base || strcmp(now, base) != 0);
+    char       *joined = other ? store->join(base, document, now) : NULL;
+    StoreResult result = put_guest(store, guest, joined ? joined : document, error);
+    free(joined);
+    free(now);
+    return result;
+}
+
 static StoreResult put_file(Store *store, const char *hash, const char *text, TapError *error)
 {
     return put_text(of(store), PUT_FILE, hash, text, error);
@@ -720,8 +734,8 @@ static const StoreKind sqlite_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
     .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
-    .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
-    .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
+    .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest, .get_guest = get_guest,
+    .put_file = put_file, .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
     .rollback = rollback, .was_left_out = was_left_out, .take = take, .release = release, .renew = renew,
     .lease_left = lease_left,
 };
