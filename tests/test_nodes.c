@@ -756,6 +756,37 @@ static void test_guests(void **unused)
     uv_loop_close(&loop);
 }
 
+/* Each tells how busy it is when it renews its lease, and learns then how busy the others are. */
+static void test_queues(void **unused)
+{
+    (void)unused;
+    StoreQueues q = {0};
+    new_house();
+    Store *a = node("a", LEASE_MS);
+    a->kind->tell_queue(a, 7);
+    assert_int_equal(a->kind->renew(a, &why), STORE_OK);
+    assert_false(a->kind->queues(a, &q)); /* it is alone */
+    Store *b = node("b", LEASE_MS), *c = node("c", LEASE_MS);
+    b->kind->tell_queue(b, 3);
+    assert_int_equal(b->kind->renew(b, &why), STORE_OK);
+    assert_true(b->kind->queues(b, &q));
+    assert_string_equal(q.address, "c.example:1");
+    assert_true(q.least == 0 && q.most == 7);
+    close_node(c);
+    assert_int_equal(a->kind->renew(a, &why), STORE_OK);
+    assert_true(a->kind->queues(a, &q));
+    assert_string_equal(q.address, "b.example:1");
+    assert_true(q.least == 3 && q.most == 3);
+    postgres_do(in_house("UPDATE nodes SET until = '-infinity' WHERE id = 'b'")); /* who is late counts for nothing */
+    assert_int_equal(a->kind->renew(a, &why), STORE_OK);
+    assert_false(a->kind->queues(a, &q));
+    close_node(a);
+    close_node(b);
+    a = node("a", LEASE_MS);
+    assert_string_equal(postgres_ask(in_house("SELECT queue FROM nodes WHERE id = 'a'")), "0"); /* it begins anew */
+    close_node(a);
+}
+
 /* A house of the layout before is brought up to date by the first who opens it, with all that is in it. */
 static void test_older_layout(void **unused)
 {
@@ -770,7 +801,7 @@ static void test_older_layout(void **unused)
     assert_int_equal(commit(a), STORE_DURABLE);
     close_node(a);
     postgres_do(in_house("DROP INDEX tables_host; ALTER TABLE layout DROP COLUMN unfinished;"
-                         "UPDATE layout SET version = 2"));
+                         "ALTER TABLE nodes DROP COLUMN queue; UPDATE layout SET version = 2"));
     assert_null(store_pg_open_to_look(where, NULL, false, &why)); /* who looks changes nothing */
     CHECK(strstr(why.text, "older version"), "%s", why.text);
     a = node("a", LEASE_MS);
@@ -904,6 +935,7 @@ int main(void)
         cmocka_unit_test(test_beginnings), cmocka_unit_test(test_submitted), cmocka_unit_test(test_answers),
         cmocka_unit_test(test_lost),       cmocka_unit_test(test_damage),
         cmocka_unit_test(test_look),       cmocka_unit_test(test_guests),  cmocka_unit_test(test_older_layout),
+        cmocka_unit_test(test_queues),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     postgres_stop();

@@ -15,4 +15,10 @@ void abroad_tick(House *, int64_t now);
 /* Adds tables of other nodes to a list that is open, up to so many. */
 void abroad_write_listed(House *, Out *, int most);
 
+/* Too many wait here for their turn to think, and at another node at most half as many: whatever can be there is better
+ * there. Where it is reached. */
+bool abroad_is_quieter(House *, char ret_address[LINE_ADDRESS_BYTES]);
+/* The same seen from there: of some other node. */
+bool abroad_is_busier(House *);
+
 #endif

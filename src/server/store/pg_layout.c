@@ -34,7 +34,8 @@ static const char layout_text[] =
     /* Layout 2: what several nodes look for. */
     "CREATE INDEX IF NOT EXISTS tables_listed ON tables(born) WHERE " PG_LISTED ";"
     "CREATE INDEX IF NOT EXISTS tables_clocked ON tables(id) WHERE " PG_CLOCKED ";"
-    /* Layout 3: whose tables they are; a house into which another is being copied. */
+    /* Layout 3: how busy a node is; whose tables they are; a house into which another is being copied. */
+    "ALTER TABLE nodes ADD COLUMN IF NOT EXISTS queue int NOT NULL DEFAULT 0;"
     "CREATE INDEX IF NOT EXISTS tables_host ON tables((" PG_HOST ")) WHERE active;"
     "ALTER TABLE layout ADD COLUMN IF NOT EXISTS unfinished bool NOT NULL DEFAULT false;"
     "UPDATE layout SET version = 3 WHERE version < 3;";

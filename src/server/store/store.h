@@ -55,6 +55,12 @@ typedef bool StoreEach(void *of, const char *key, int number, const char *text);
  * frees what it returns. */
 typedef char *StoreJoin(const char *base, const char *mine, const char *theirs);
 
+/* How busy the other nodes are that live. */
+typedef struct StoreQueues {
+    int  least, most;
+    char address[128]; /* of the one where fewest wait */
+} StoreQueues;
+
 typedef struct StoreKind {
     void (*close)(Store *);
 
@@ -136,6 +142,10 @@ typedef struct StoreKind {
     StoreResult (*adopt)(Store *, int most, StoreEach *, void *of, TapError *);
     /* How many active tables a guest is the host of, without those that this node holds. NULL where none are. */
     StoreResult (*hosted)(Store *, const char *guest, int *ret, TapError *);
+    /* How many wait for each thread that thinks here; the others learn it with the next renewal, as this node learns
+     * theirs. False: there is no other. */
+    void (*tell_queue)(Store *, int waiting);
+    bool (*queues)(Store *, StoreQueues *ret);
     int64_t (*epoch)(Store *);
     /* For so many ms what is held may be shown, by this machine's own clock; 0 or less: nothing may. */
     int64_t (*lease_left)(Store *);
@@ -185,6 +195,7 @@ bool store_pg_end_copy(const char *where, TapError *);
 typedef struct StoreNodeRow {
     const char *name, *address;
     int64_t     epoch, tables; /* tables: that it holds */
+    int         queue;         /* so many wait for each of its threads that think */
     int64_t     left_ms;       /* it counts as alive for so long; less than 0: it is late */
     bool        gone;          /* it has left, or was declared dead */
 } StoreNodeRow;

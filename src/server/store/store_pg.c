@@ -825,6 +825,9 @@ static StoreResult release(Store *store, const char *table, TapError *error)
 static StoreResult renew(Store *store, TapError *error) { return pg_node_renew(of(store)->node, error); }
 static int64_t lease_left(Store *store) { return pg_node_lease_left(of(store)->node); }
 
+static void tell_queue(Store *store, int waiting) { pg_node_tell_queue(of(store)->node, waiting); }
+static bool queues(Store *store, StoreQueues *ret) { return pg_node_queues(of(store)->node, ret); }
+
 static int64_t epoch(Store *store) { return pg_node_epoch(of(store)->node); }
 
 static StoreResult listed(Store *store, int most, StoreEach *each, void *whose, TapError *error)
@@ -871,7 +874,8 @@ static const StoreKind pg_kind = {
     .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest, .get_guest = get_guest,
     .put_file = put_file, .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
     .rollback = rollback, .was_left_out = was_left_out, .shared = true, .take = take, .release = release,
-    .renew = renew, .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted, .epoch = epoch,
+    .renew = renew, .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted,
+    .tell_queue = tell_queue, .queues = queues, .epoch = epoch,
 };
 
 static Store *open_with(PgNode *node, TapError *error)
@@ -946,14 +950,15 @@ bool store_pg_nodes(const char *where, void (*each)(void *of, const StoreNodeRow
     if (house)
         r = pg_ask(&link, "SELECT id, address, epoch, (SELECT count(*) FROM tables t WHERE t.holder = n.id AND"
                    " t.epoch = n.epoch), floor(extract(epoch FROM greatest(until, clock_timestamp() -"
-                   " interval '1 day') - clock_timestamp()) * 1000)::bigint, mark = '' FROM nodes n ORDER BY id", 0,
-                   NULL, error);
+                   " interval '1 day') - clock_timestamp()) * 1000)::bigint, mark = '',"
+                   " coalesce((to_jsonb(n)->>'queue')::int, 0) FROM nodes n ORDER BY id", /* not in layout 2 */
+                   0, NULL, error);
     for (int i = 0; r && i < PQntuples(r); i++) {
         const StoreNodeRow row = {.name = PQgetvalue(r, i, 0), .address = PQgetvalue(r, i, 1),
                                   .epoch = strtoll(PQgetvalue(r, i, 2), NULL, 10),
                                   .tables = strtoll(PQgetvalue(r, i, 3), NULL, 10),
                                   .left_ms = strtoll(PQgetvalue(r, i, 4), NULL, 10),
-                                  .gone = PQgetvalue(r, i, 5)[0] == 't'};
+                                  .gone = PQgetvalue(r, i, 5)[0] == 't', .queue = number_at(r, i, 6)};
         each(whose, &row);
     }
     PQclear(there);
