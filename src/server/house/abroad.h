@@ -1,7 +1,7 @@
 /*
  * What a node sees of the rest of a shared house: open tables at other nodes, for the lobby's list, while somebody
  * looks at it; and tables whose clocks run though nobody holds them any more, which it takes. Both are read on another
- * thread, now and then.
+ * thread, now and then. How busy the others are it learns with its lease.
  */
 #ifndef SERVER_ABROAD_H
 #define SERVER_ABROAD_H
