@@ -657,6 +657,161 @@ static void test_lost(void **unused)
     uv_loop_close(&loop);
 }
 
+/* ----------------------------------------------------------------- guests */
+
+static void change(Store *s, const char *guest, const char *base, const char *document)
+{
+    assert_int_equal(s->kind->change_guest(s, guest, base, document, &why), STORE_OK);
+}
+
+/* These letters, in whatever order. */
+static void check_guest(Store *s, const char *guest, const char *letters)
+{
+    char *text = NULL;
+    assert_int_equal(s->kind->get_guest(s, guest, &text, &why), STORE_OK);
+    CHECK(strlen(text) == strlen(letters) && strspn(text, letters) == strlen(letters), "%s: %s", guest, text);
+    free(text);
+}
+
+static void add_letters(void *of)
+{
+    Runner *r = of;
+    for (const char *letter = r->name; *letter; letter++) {
+        char *text = NULL, more[60];
+        r->store->kind->get_guest(r->store, "both", &text, NULL);
+        snprintf(more, sizeof more, "%s%c", text ? text : "", *letter);
+        r->store->kind->change_guest(r->store, "both", text, more, NULL);
+        free(text);
+        r->races += r->store->kind->commit(r->store, NULL) == STORE_DURABLE;
+    }
+}
+
+/* Two nodes write of the same guest, each without having seen what the other writes: nothing is lost. */
+static void test_guests(void **unused)
+{
+    (void)unused;
+    static const char few[] = "abcdefghij", more[] = "klmnopqrst";
+    uv_loop_t   loop;
+    uv_thread_t thread[2];
+    int         n = -1;
+    new_house();
+    uv_loop_init(&loop);
+    Store *a = node("a", LEASE_MS), *b = node("b", LEASE_MS);
+    Heard  heard = {.store = a};
+    a->join = b->join = join_letters;
+    change(a, "g", NULL, "a");
+    change(b, "g", NULL, "b"); /* he is new to both */
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(commit(b), STORE_DURABLE);
+    check_guest(a, "g", "ab");
+    /* With all else that is in the commit, and several changes in one. */
+    change(a, "g", "ab", "abc");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    put(b, "t", "{\"host\":\"g\",\"name\":\"\\\"host\\\":\\\"x\\\"\"}");
+    append(b, "t", 0, "x");
+    change(b, "g", "ab", "abd");
+    change(b, "g", "abd", "abde");
+    change(b, "other", NULL, "o");
+    assert_int_equal(entries(b, "t"), 1); /* to be seen before it is committed, whatever the others did */
+    assert_int_equal(commit(b), STORE_DURABLE);
+    check_guest(a, "g", "abcde");
+    check_guest(a, "other", "o");
+    assert_int_equal(entries(a, "t"), 1);
+    /* While a commit is under way whose change meets another's. */
+    change(a, "g", "abcde", "abcdef");
+    change(b, "g", "abcde", "abcdex");
+    assert_int_equal(commit(b), STORE_DURABLE);
+    a->kind->submit(a, &loop, hear, &heard);
+    change(a, "g", "abcdef", "abcdefg");
+    a->kind->settle(a);
+    assert_true(heard.n == 1 && heard.outcome == STORE_DURABLE);
+    assert_int_equal(commit(a), STORE_DURABLE);
+    check_guest(b, "g", "abcdefgx");
+    /* One that is damaged is nothing. */
+    postgres_do(in_house("UPDATE guests SET document = 'zzz' WHERE id = 'g'"));
+    change(a, "g", NULL, "n");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    check_guest(b, "g", "n");
+    /* Both at once, again and again. */
+    Runner r[2] = {{.store = a, .name = few}, {.store = b, .name = more}};
+    for (int i = 0; i < 2; i++) uv_thread_create(&thread[i], add_letters, &r[i]);
+    for (int i = 0; i < 2; i++) uv_thread_join(&thread[i]);
+    assert_int_equal(r[0].races + r[1].races, 20);
+    check_guest(a, "both", "abcdefghijklmnopqrst");
+    /* Tables of which he is the host, wherever they are: but each node knows its own. */
+    put(a, "u", "{\"host\":\"g\"}");
+    put(a, "v", "{\"host\":\"g\"}");
+    put(a, "w", "{\"host\":\"other\"}");
+    assert_int_equal(a->kind->put_table(a, "x", false, "{\"host\":\"g\"}", &why), STORE_OK);
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(b->kind->hosted(b, "g", &n, &why), STORE_OK);
+    assert_int_equal(n, 2);
+    assert_int_equal(a->kind->hosted(a, "g", &n, &why), STORE_OK);
+    assert_int_equal(n, 1);
+    assert_int_equal(a->kind->hosted(a, "x", &n, &why), STORE_OK); /* it stands in a name only */
+    assert_int_equal(n, 0);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    close_node(a);
+    close_node(b);
+    uv_loop_close(&loop);
+}
+
+/* Each tells how busy it is when it renews its lease, and learns then how busy the others are. */
+static void test_queues(void **unused)
+{
+    (void)unused;
+    StoreQueues q = {0};
+    new_house();
+    Store *a = node("a", LEASE_MS);
+    a->kind->tell_queue(a, 7);
+    assert_int_equal(a->kind->renew(a, &why), STORE_OK);
+    assert_false(a->kind->queues(a, &q)); /* it is alone */
+    Store *b = node("b", LEASE_MS), *c = node("c", LEASE_MS);
+    b->kind->tell_queue(b, 3);
+    assert_int_equal(b->kind->renew(b, &why), STORE_OK);
+    assert_true(b->kind->queues(b, &q));
+    assert_string_equal(q.address, "c.example:1");
+    assert_true(q.least == 0 && q.most == 7);
+    close_node(c);
+    assert_int_equal(a->kind->renew(a, &why), STORE_OK);
+    assert_true(a->kind->queues(a, &q));
+    assert_string_equal(q.address, "b.example:1");
+    assert_true(q.least == 3 && q.most == 3);
+    postgres_do(in_house("UPDATE nodes SET until = '-infinity' WHERE id = 'b'")); /* who is late counts for nothing */
+    assert_int_equal(a->kind->renew(a, &why), STORE_OK);
+    assert_false(a->kind->queues(a, &q));
+    close_node(a);
+    close_node(b);
+    a = node("a", LEASE_MS);
+    assert_string_equal(postgres_ask(in_house("SELECT queue FROM nodes WHERE id = 'a'")), "0"); /* it begins anew */
+    close_node(a);
+}
+
+/* A house of the layout before is brought up to date by the first who opens it, with all that is in it. */
+static void test_older_layout(void **unused)
+{
+    (void)unused;
+    static const char at[] = "SELECT version || ' ' || unfinished || ' ' || (to_regclass('tables_host') IS NOT NULL)"
+                             " FROM layout";
+    new_house();
+    Store *a = node("a", LEASE_MS);
+    put(a, "t", "{\"host\":\"g\"}");
+    append(a, "t", 0, "x");
+    change(a, "g", NULL, "a");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    close_node(a);
+    postgres_do(in_house("DROP INDEX tables_host; ALTER TABLE layout DROP COLUMN unfinished;"
+                         "ALTER TABLE nodes DROP COLUMN queue; UPDATE layout SET version = 2"));
+    assert_null(store_pg_open_to_look(where, NULL, false, &why)); /* who looks changes nothing */
+    CHECK(strstr(why.text, "older version"), "%s", why.text);
+    a = node("a", LEASE_MS);
+    assert_string_equal(postgres_ask(in_house(at)), "3 false true");
+    assert_int_equal(take(a, "t"), STORE_OK);
+    assert_int_equal(entries(a, "t"), 1);
+    check_guest(a, "g", "a");
+    close_node(a);
+}
+
 /* ----------------------------------------------------------------- damage */
 
 static bool name_damaged(void *of, const char *table, int number, const char *text)
@@ -702,6 +857,75 @@ static void test_damage(void **unused)
     }
 }
 
+/* Who only looks sees one moment, takes nothing and writes nothing. */
+static void test_look(void **unused)
+{
+    (void)unused;
+    char *text = NULL, listed[200] = "";
+    int   n = 0;
+    new_house();
+    assert_null(store_pg_open_to_look(where, NULL, false, &why));
+    CHECK(strstr(why.text, "no house"), "%s", why.text);
+    Store *a = try_node("a", LEASE_MS, "the key");
+    assert_non_null(a);
+    put(a, "t", "one");
+    put(a, "u", "one");
+    append(a, "t", 0, "x");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_null(store_pg_open_to_look(where, "another key", false, &why));
+    Store *look = store_pg_open_to_look(where, "the key", false, &why);
+    CHECK(look, "%s", why.text);
+    assert_int_equal(look->kind->active(look, 9, name_damaged, listed, &why), STORE_OK);
+    assert_string_equal(listed, "u;t;"); /* whoever holds them */
+    append(a, "t", 1, "y");
+    put(a, "t", "two");
+    put(a, "v", "one");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    assert_int_equal(entries(look, "t"), 1);
+    assert_int_equal(look->kind->get_table(look, "t", &text, &why), STORE_OK);
+    assert_string_equal(text, "one");
+    free(text);
+    assert_int_equal(look->kind->tables(look, "", 9, count_one, &n, &why), STORE_OK);
+    assert_int_equal(n, 2);
+    assert_int_equal(look->kind->set_damaged(look, "u", "by hand", &why), STORE_OK);
+    assert_int_equal(look->kind->get_table(look, "u", &text, &why), STORE_DAMAGED);
+    assert_string_equal(why.text, "by hand");
+    free(text);
+    assert_int_equal(commit(look), STORE_NOT_WRITTEN);
+    assert_int_equal(a->kind->get_table(a, "u", &text, &why), STORE_OK);
+    free(text);
+    close_node(look);
+    put(a, "t", "three"); /* it is still ours */
+    assert_int_equal(commit(a), STORE_DURABLE);
+
+    /* A house is copied only into one that is empty and that nobody has open. */
+    assert_false(store_pg_begin_copy(where, "the key", false, &why));
+    CHECK(strstr(why.text, "has this database open"), "%s", why.text);
+    close_node(a);
+    assert_false(store_pg_begin_copy(where, "the key", true, &why));
+    CHECK(strstr(why.text, "a house in this database already"), "%s", why.text);
+    new_house();
+    CHECK(store_pg_begin_copy(where, "the key", false, &why), "%s", why.text);
+    assert_null(try_node("a", LEASE_MS, "the key"));
+    CHECK(strstr(why.text, "not all of it is there"), "%s", why.text);
+    assert_false(store_pg_create(where, "the key", &why));
+    assert_false(store_pg_begin_copy(where, "the key", false, &why));
+    CHECK(strstr(why.text, "--resume"), "%s", why.text);
+    const StoreNode copier = {.name = STORE_COPIER, .address = "", .lease_ms = LEASE_MS, .key = "the key",
+                              .copies = true};
+    Store          *to = store_pg_open(where, &copier, &why);
+    CHECK(to, "%s", why.text);
+    put(to, "t", "one");
+    assert_int_equal(commit(to), STORE_DURABLE);
+    assert_null(store_pg_open_to_look(where, NULL, false, &why));
+    close_node(to);
+    CHECK(store_pg_begin_copy(where, "the key", true, &why), "%s", why.text);
+    assert_true(store_pg_end_copy(where, &why));
+    a = try_node("a", LEASE_MS, "the key");
+    CHECK(a && take(a, "t") == STORE_OK, "%s", why.text);
+    close_node(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -710,6 +934,8 @@ int main(void)
         cmocka_unit_test(test_races),
         cmocka_unit_test(test_beginnings), cmocka_unit_test(test_submitted), cmocka_unit_test(test_answers),
         cmocka_unit_test(test_lost),       cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_look),       cmocka_unit_test(test_guests),  cmocka_unit_test(test_older_layout),
+        cmocka_unit_test(test_queues),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     postgres_stop();

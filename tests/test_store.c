@@ -105,6 +105,35 @@ static bool count_damaged(void *of, const char *key, int number, const char *tex
     return true;
 }
 
+/* Who changes what is known about a guest, and has not seen the last of it, takes nothing away. */
+static void joins(Store *s)
+{
+    const StoreKind *k = s->kind;
+    char            *text = NULL;
+    s->join = join_letters;
+    assert_int_equal(k->change_guest(s, "j", NULL, "a", &why), STORE_OK);
+    assert_int_equal(k->change_guest(s, "j", "a", "ab", &why), STORE_OK);
+    assert_int_equal(k->get_guest(s, "j", &text, &why), STORE_OK); /* also before it is committed */
+    assert_string_equal(text, "ab");
+    free(text);
+    assert_int_equal(k->change_guest(s, "j", "a", "ac", &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+    assert_int_equal(k->change_guest(s, "j", "ab", "abd", &why), STORE_OK);
+    assert_int_equal(k->change_guest(s, "j", NULL, "e", &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+    assert_int_equal(k->get_guest(s, "j", &text, &why), STORE_OK);
+    CHECK(strlen(text) == 5 && strspn(text, "abcde") == 5, "%s", text);
+    free(text);
+    assert_int_equal(k->remove_guest(s, "j", &why), STORE_OK);
+    assert_int_equal(k->change_guest(s, "j", NULL, "f", &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+    assert_int_equal(k->get_guest(s, "j", &text, &why), STORE_OK);
+    assert_string_equal(text, "f");
+    free(text);
+    assert_int_equal(k->remove_guest(s, "j", &why), STORE_OK);
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+}
+
 /* All tables and guests in the order of their names, a few at a time; one that is forgotten is gone with its log, and
  * the others are as they were. */
 static void forgets(Store *s)
@@ -112,7 +141,7 @@ static void forgets(Store *s)
     const StoreKind *k = s->kind;
     char            *text = NULL;
     int              seq, damaged = 0;
-    Seen             first = {0}, rest = {0}, two = {0}, known = {0}, left = {0}, log = {0};
+    Seen             first = {0}, rest = {0}, two = {0}, known = {0}, left = {0}, log = {0}, texts = {0};
     assert_int_equal(k->put_table(s, "e", false, "old", &why), STORE_OK);
     assert_int_equal(k->append(s, "e", 0, "x", "once", &seq, &why), STORE_OK);
     assert_int_equal(k->put_table(s, "f", false, "broken", &why), STORE_OK);
@@ -126,6 +155,10 @@ static void forgets(Store *s)
     assert_int_equal(two.n, 2);
     assert_int_equal(k->guests(s, "", 10, see_number, &known, &why), STORE_OK);
     assert_string_equal(known.text, "g=0 Anna;h=0 Hugo;");
+    assert_int_equal(k->files(s, "", 10, see_number, &texts, &why), STORE_OK);
+    assert_string_equal(texts.text, "00ff=0 content x y\n\xC3\xA4\n;");
+    assert_int_equal(k->files(s, "00ff", 10, see_number, &texts, &why), STORE_OK);
+    assert_int_equal(texts.n, 1);
     assert_int_equal(k->remove_table(s, "e", &why), STORE_OK);
     assert_int_equal(k->remove_guest(s, "h", &why), STORE_OK);
     k->rollback(s); /* with what was put since the last commit */
@@ -261,6 +294,7 @@ static void conforms(const Kind *kind)
     assert_int_equal(left.n, 1);
     assert_int_equal(k->commit(s, &why), STORE_DURABLE);
 
+    joins(s);
     forgets(s);
 
     /* Closing keeps what was committed and nothing else. */

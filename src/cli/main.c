@@ -23,7 +23,7 @@ static const Command commands[] = {
     {"match", "let bots play each other on equal deals", cmd_match},
     {"merge", "put the shards of a long sim or match together", cmd_merge},
     {"serve", "open the tavern for browsers", cmd_serve},
-    {"store", "make the tables of a house in PostgreSQL", cmd_store},
+    {"store", "a house in PostgreSQL: make its tables, copy it", cmd_store},
     {"nodes", "list the processes that share a house there", cmd_nodes},
     {"keeper", "look after a server that runs", cmd_keeper},
     {"backup", "copy everything the server keeps into one file", cmd_backup},

@@ -8,9 +8,11 @@ static void help(void)
 {
     puts("Usage: taproom nodes --store CONNINFO [--json]\n\n"
          "Lists the nodes of a house in PostgreSQL: where others reach each, how many tables\n"
-         "it holds, and for how long it counts as alive if nothing more is heard of it.\n\n"
+         "it holds, how many bots and hints wait for each of its threads, and for how long it\n"
+         "counts as alive if nothing more is heard of it.\n\n"
          "  --store CONNINFO  as for taproom serve\n"
-         "  --json            an array of {node, address, state, epoch, tables, left_ms}\n\n"
+         "  --json            an array of {node, address, state, epoch, tables, queue,\n"
+         "                    left_ms}\n\n"
          "A node is alive, late (the next who wants one of its tables declares it dead) or\n"
          "gone: it has left, or was declared dead.\n\n"
          "Exit code 0: at least one is alive; 1: none is, or the database cannot be asked.\n\n"
@@ -28,9 +30,11 @@ static void list(void *of, const StoreNodeRow *row)
     const char *state = row->gone ? "gone" : row->left_ms > 0 ? "alive" : "late";
     l->alive += !row->gone && row->left_ms > 0;
     if (!l->json) {
-        if (!l->n++) printf("%-20s %-24s %-6s %8s %8s %9s\n", "node", "address", "state", "epoch", "tables", "left");
-        printf("%-20s %-24s %-6s %8lld %8lld", row->name, row->address, state, (long long)row->epoch,
-               (long long)row->tables);
+        if (!l->n++)
+            printf("%-20s %-24s %-6s %8s %8s %6s %9s\n", "node", "address", "state", "epoch", "tables", "queue",
+                   "left");
+        printf("%-20s %-24s %-6s %8lld %8lld %6d", row->name, row->address, state, (long long)row->epoch,
+               (long long)row->tables, row->queue);
         if (row->gone) puts("         -");
         else printf(" %7.1f s\n", (double)row->left_ms / 1000);
         return;
@@ -39,7 +43,8 @@ static void list(void *of, const StoreNodeRow *row)
     print_json_string(stdout, row->name);
     fputs(",\"address\":", stdout);
     print_json_string(stdout, row->address);
-    printf(",\"state\":\"%s\",\"epoch\":%lld,\"tables\":%lld", state, (long long)row->epoch, (long long)row->tables);
+    printf(",\"state\":\"%s\",\"epoch\":%lld,\"tables\":%lld,\"queue\":%d", state, (long long)row->epoch,
+           (long long)row->tables, row->queue);
     if (row->gone) fputs(",\"left_ms\":null}", stdout);
     else printf(",\"left_ms\":%lld}", (long long)row->left_ms);
 }

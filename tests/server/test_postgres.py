@@ -54,6 +54,81 @@ def test_made_twice():
     nodes.two.stop()
 
 
+def test_guest_at_both():
+    """Anna is at two nodes at once: what each learns of her is kept, and her tables count together."""
+    nodes = Nodes(lease=2)
+    anna = Player(nodes.one.port, "Anna").connect()
+    first = anna.ask(type="create", game="threes", seats=2)["table"]
+    twin = Player(nodes.two.port, "Anna", cookie=anna.cookie).connect()
+    guest = anna.cookie.split("=")[1].split(".")[0]
+    known = f"SELECT document FROM {nodes.schema}.guests WHERE id = '{guest}'"
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE application_name IN ('taproom one', 'taproom two') AND " \
+            "wait_event_type = 'Lock'"
+    until([anna], lambda: first in database.ask(known))
+    tables = [first]
+    for number, name in enumerate(("Annabel", "Anneliese")):
+        busy = subprocess.Popen(["psql", "-q", "-At", database.where], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                text=True)
+        busy.stdin.write(f"BEGIN; SELECT 'locked' FROM {nodes.schema}.guests WHERE id = '{guest}' FOR UPDATE;\n")
+        busy.stdin.flush()
+        assert busy.stdout.readline() == "locked\n"
+        sayings = [(anna, dict(type="hello", version=1, name=name)),
+                   (twin, dict(type="create", game="threes", seats=2, id=name))]
+        for waiting, (player, saying) in enumerate(sayings if number else reversed(sayings), 1):
+            player.say(**saying)  # neither sees what the other writes; each is second once
+            until([anna], lambda n=waiting: database.ask(waits) == str(n))
+        busy.stdin.close()
+        tables.insert(0, twin.wait("ack", re=name)["table"])
+        until([anna], lambda new=name: new in database.ask(known))
+        kept = json.loads(database.ask(known))
+        assert kept["name"] == name and kept["tables"] == tables, (kept, tables)
+        busy.wait(10)
+    # More tables of hers, which nobody has open: there may be thirty-two.
+    database.do(f"INSERT INTO {nodes.schema}.tables(id, active, document) SELECT 'copy' || lpad(n::text, 8, '0'), "
+                f"true, document FROM {nodes.schema}.tables, generate_series(1, 29) n WHERE id = '{first}'")
+    for player in (anna, twin):
+        player.say(type="create", game="threes", seats=2, id="one too many")
+        assert player.wait("error", re="one too many")["code"] == "too-many"
+    database.do(f"DELETE FROM {nodes.schema}.tables WHERE id = 'copy00000001'")
+    assert twin.ask(type="create", game="threes", seats=2)["table"]
+    nodes.one.stop()
+    nodes.two.stop()
+
+
+def test_busy():
+    """Where too many bots wait for their turn no table is made: the node with the shortest queue makes it."""
+    os.environ["UV_THREADPOOL_SIZE"] = "1"
+    nodes = Nodes(flags=("--settle", "1"))
+    del os.environ["UV_THREADPOOL_SIZE"]
+    anna, dora = (Player(nodes.one.port, name).connect() for name in ("Anna", "Dora"))
+    # Bert, at the other node, sits at a table of the first: so the two have a line.
+    bert = Player(nodes.two.port, "Bert").connect()
+    bert.enter(dora.ask(type="create", game="threes", seats=2)["table"])
+    # Bots play among themselves, at fifteen tables, with one thread to think.
+    fields = dict(type="create", game="dragon-hordes", seats=4, bots=["search:3"] * 4, pace=0, grace=0)
+    crowd = [Player(nodes.one.port, f"Guest {number}").connect() for number in range(3)]
+    made = [(host, host.ask(**fields)["table"]) for host in crowd for _ in range(5)]
+    for host, table in made:
+        host.ask(type="deal", table=table)
+    queue = f"SELECT queue FROM {nodes.schema}.nodes WHERE id = 'one'"
+    until([*crowd, anna], lambda: int(database.ask(queue)) >= 4)
+    listed = {row["node"]: row["queue"] for row in json.loads(said("nodes", "--store", nodes.where, "--json", code=0))}
+    assert listed["one"] > 0, listed
+    for _ in range(5):  # the first may find that the one has not called the other yet
+        table = anna.ask(type="create", game="threes", seats=2, bots=[None, "random"], pace=0, grace=0)["table"]
+        if nodes.holder(table) == "two":
+            break
+        time.sleep(1)
+    assert nodes.holder(table) == "two", database.ask(queue)
+    time.sleep(2)  # nothing is said there, and all its people came in at the other; but that is still busy
+    assert nodes.holder(table) == "two" or int(database.ask(queue)) < 4, database.ask(queue)
+    anna.ask(type="deal", table=table)  # and it is played, from where she came in
+    until([anna], lambda: anna.views.get(table))
+    play_out([anna], table)
+    nodes.one.kill()
+    nodes.two.stop()
+
+
 def test_killed():
     """SIGKILL: the other takes over when the lease is over, and play goes on with all that was acknowledged."""
     nodes = Nodes()
@@ -218,6 +293,6 @@ if __name__ == "__main__":
     if LONG:
         same = [test_protocol.test_whole_games, *same, test_protocol.test_undo_by_consent,
                 test_protocol.test_clock_and_deserters, test_protocol.test_http]
-    everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_killed, test_stopped,
-                  test_database, test_restart, test_commands]
+    everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_guest_at_both, test_busy,
+                  test_killed, test_stopped, test_database, test_restart, test_commands]
     run([globals()[name] for name in sys.argv[1:]] or everything)

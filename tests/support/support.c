@@ -429,3 +429,14 @@ bool same_for(const TapRecord *a, const TapRecord *b, TapSeat viewer)
     tap_reseal(setup, &y, viewer, &r, true);
     return !memcmp(&x, &y, tap_state_size(setup));
 }
+
+char *join_letters(const char *base, const char *mine, const char *theirs)
+{
+    size_t had = theirs ? strlen(theirs) : 0;
+    char  *all = calloc(1, had + strlen(mine) + 1);
+    assert_non_null(all);
+    if (theirs) memcpy(all, theirs, had);
+    for (; *mine; mine++)
+        if (!(base && strchr(base, *mine)) && !strchr(all, *mine)) all[had++] = *mine;
+    return all;
+}

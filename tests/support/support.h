@@ -108,4 +108,7 @@ void setting_name(const TapGame *, const Setting *, char *ret, size_t size);
 /* Whether two tables, dealt again as that viewer may believe, are one to him. */
 bool same_for(const TapRecord *, const TapRecord *, TapSeat viewer);
 
+/* For tests of stores: what is kept about a guest is a set of letters. Those that were added here come to theirs. */
+char *join_letters(const char *base, const char *mine, const char *theirs);
+
 #endif

@@ -62,6 +62,7 @@ enum {
     ATTENDED_MS = 20000,                  /* bots play on so long after the last person has gone */
     TALK_PACE_MS = 1500,                  /* while the sand of a question runs a bot speaks at most so often */
     THINKERS = 2,                         /* threads, if UV_THREADPOOL_SIZE says nothing else */
+    QUEUE_IS_LONG = 4,                    /* so many wait for each of them: another node is better for new tables */
     COMMITTERS = 5,                       /* further ones: logs, answers aside, leases, tables taken, other nodes' */
     LONG_QUEUE = 8,                       /* so many bots of one address wait: they play one level lower */
     LONGER_QUEUE = 32,                    /* and two levels; or bots of four times as many addresses */

@@ -1,12 +1,14 @@
 #include "server/house/abroad.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
 
 #include "server/ground/logs.h"
+#include "server/house/queue.h"
 #include "server/rooms/client.h"
 #include "server/rooms/holding.h"
 #include "server/rooms/kept.h"
@@ -176,12 +178,35 @@ static bool somebody_looks(const House *h)
     return false;
 }
 
+/* For each thread that thinks. */
+static int queue_here(const House *h) { return h->queue->waiting / h->queue->threads; }
+
+static bool is_busier(int one, int other) { return one >= QUEUE_IS_LONG && one >= 2 * other; }
+
+bool abroad_is_quieter(House *h, char ret_address[LINE_ADDRESS_BYTES])
+{
+    StoreQueues others;
+    if (!h->abroad || !h->store->kind->queues(h->store, &others) || !is_busier(queue_here(h), others.least))
+        return false;
+    snprintf(ret_address, LINE_ADDRESS_BYTES, "%s", others.address);
+    return true;
+}
+
+bool abroad_is_busier(House *h)
+{
+    StoreQueues others;
+    return h->abroad && h->store->kind->queues(h->store, &others) && is_busier(others.most, queue_here(h));
+}
+
 void abroad_tick(House *h, int64_t now)
 {
     struct Abroad *a = h->abroad;
+    char           address[LINE_ADDRESS_BYTES];
+    if (a) h->store->kind->tell_queue(h->store, queue_here(h));
     if (!a || a->at_work || h->closing) return;
     a->lists = now - a->listed_at >= LOBBY_MS && somebody_looks(h);
-    a->adopts = now - a->adopted_at >= ADOPT_MS && !h->leaving && h->metrics.rooms < h->most_tables / 2;
+    a->adopts = now - a->adopted_at >= ADOPT_MS && !h->leaving && h->metrics.rooms < h->most_tables / 2 &&
+                !abroad_is_quieter(h, address);
     if (!a->lists && !a->adopts) return;
     if (a->lists) a->listed_at = now;
     if (a->adopts) a->adopted_at = now;

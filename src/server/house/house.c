@@ -182,6 +182,7 @@ House *house_open(const HouseOptions *options, uv_loop_t *loop, TapError *error)
         free(k);
         return NULL;
     }
+    h->store->join = guest_join;
     if (!h->holding) check_all(h); /* of many nodes none reads all there is when it begins */
     acks_open(h);
     passing_open(h, hear_again);
@@ -555,7 +556,7 @@ static bool is_given_away(Room *r, int64_t now)
     House *h = r->house;
     bool   rests = h->holding && !r->dirty && !r->save && !r->dead && !r->jobs && r->seq == r->flushed_seq &&
                  !hushed_is_open(r) && now - r->stirred >= keeper_of(h)->settle_ms;
-    NodeLine *to = rests ? where_all_are(r) : NULL;
+    NodeLine *to = rests && !abroad_is_busier(h) ? where_all_are(r) : NULL;
     if (!to) return false;
     while (r->members) member_drop(r->members);
     room_unmark(r);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/house/abroad.h"
 #include "server/programs/bot_message.h"
 #include "server/rooms/holding.h"
 #include "server/rooms/room.h"
@@ -374,9 +375,11 @@ bool passing_on(Client *c, const Message *m, const char *text, size_t n, bool be
         return false;
     }
     if (!p) {
-        if (holding_found(h, table, address) != STORE_ELSEWHERE) return false;
+        StoreResult found = holding_found(h, table, address);
+        bool        better_there = found == STORE_MISSING && m->type == MESSAGE_CREATE && abroad_is_quieter(h, address);
+        if (found != STORE_ELSEWHERE && !better_there) return false;
         NodeLine *line = h->roads->to(h->roads_of, address);
-        if (!line) return false;
+        if (!line || (better_there && !client_may(c, USE_CREATE))) return false;
         p = new_passage(c, table);
         if (p) attach(p, line);
     }

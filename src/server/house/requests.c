@@ -157,9 +157,11 @@ static bool enter_room(const Request *q, Room *r, int seen, bool answers, bool t
 
 static const char house_leaves[] = "The house closes in a little while; it begins no new tables.";
 
+/* Those he is the host of, here and, where several nodes share the house, everywhere else. */
 static int tables_of(const House *h, const char *guest)
 {
     int n = 0;
+    if (h->store->kind->hosted) h->store->kind->hosted(h->store, guest, &n, NULL);
     for (const Room *r = h->rooms; r; r = r->next) n += r->phase != PHASE_OVER && !strcmp(r->host, guest);
     return n;
 }

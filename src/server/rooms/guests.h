@@ -10,6 +10,9 @@
 
 enum { GUEST_TABLES = 40 }; /* of older ones a guest keeps the link, if he likes */
 
+/* For a store: two nodes have changed what is kept about one guest. */
+char *guest_join(const char *base, const char *mine, const char *theirs);
+
 /* He comes in. False if no name is kept about him. */
 bool guest_comes(House *, const char *guest, char ret_name[NAME_BYTES]);
 void guest_keep_name(House *, const char *guest, const char *name);

@@ -15,7 +15,7 @@ enum PgWrite {
     PG_APPEND,       /* table, seq, id, entry, sum */
     PG_SET_DAMAGED,  /* table, why */
     PG_PUT_ASIDE,    /* table, base, seat, id, entry, sum */
-    PG_PUT_GUEST,    /* id, document, sum */
+    PG_PUT_GUEST,    /* id, document, sum, the sum of what it was made of, whether that counts, and what it was */
     PG_PUT_FILE,     /* hash, text, sum */
     PG_REMOVE_TABLE, /* table */
     PG_DROP_ASIDE,   /* table */
@@ -32,6 +32,7 @@ typedef enum PgRefusal {
     PG_REFUSES_NODE,  /* it is not in that epoch any more */
     PG_REFUSES_TABLE, /* this node does not hold one of the tables */
     PG_REFUSES_LOG,   /* a log has another length than it had when its new entries were made */
+    PG_REFUSES_GUEST, /* what is known about a guest is another thing than it was when it was changed */
 } PgRefusal;
 
 /* Between pg_all_begin and pg_all_end: sends all of them. fenced: only if the node is in that epoch; first of all. */

@@ -14,4 +14,6 @@ StoreResult pg_look_adopt(PgNode *, int most, StoreEach *, void *of, TapError *)
 #define PG_CLOCKED "active AND document LIKE '%\"phase\":\"playing\"%' AND document NOT LIKE '%\"clock\":0,%' AND" \
                    " document LIKE '%\"kind\":\"person\"%\"kind\":\"person\"%'"
 
+#define PG_HOST "substring(document from '\"host\":\"([^\"]*)\"')"
+
 #endif

@@ -117,7 +117,7 @@ static int try_to_join(PgNode *n, PgLink *l, int64_t *ret_ms, TapError *error)
     PQclear(r);
     if (good && left <= 0)
         joined = pg_ask(l, "UPDATE nodes SET epoch = epoch + 1, until = clock_timestamp() + $2::interval, mark = $3,"
-                           " address = $4 WHERE id = $1 RETURNING epoch", 4, next, error);
+                           " address = $4, queue = 0 WHERE id = $1 RETURNING epoch", 4, next, error);
     bool done = joined && PQntuples(joined) == 1 && pg_do(l, "COMMIT", NULL, error);
     if (done) note_renewal(n, strtoll(PQgetvalue(joined, 0, 0), NULL, 10), sent);
     PQclear(joined);
@@ -154,25 +154,33 @@ static void node_free(PgNode *n)
     free(n);
 }
 
-PgNode *pg_node_join(const char *where, const StoreNode *me, TapError *error)
+static PgNode *node_new(const char *where, const char *name, const char *address, int lease_ms)
 {
     PgNode *n = calloc(1, sizeof *n);
     assert(n);
     snprintf(n->where, sizeof n->where, "%s", where);
-    snprintf(n->name, sizeof n->name, "%s", me->name);
-    snprintf(n->address, sizeof n->address, "%s", me->address);
-    snprintf(n->listed, sizeof n->listed, "taproom %s", me->name);
-    n->lease_ms = me->lease_ms;
+    snprintf(n->name, sizeof n->name, "%s", name);
+    snprintf(n->address, sizeof n->address, "%s", address);
+    snprintf(n->listed, sizeof n->listed, name[0] ? "taproom %s" : "taproom", name);
+    n->lease_ms = lease_ms;
     n->users = 1;
     n->take = n->renew = n->look = (PgLink){.where = n->where, .name = n->listed, .prepared = prepared};
     uv_mutex_init(&n->lock);
     uv_mutex_init(&n->taking);
     uv_mutex_init(&n->renewing);
     uv_mutex_init(&n->looking);
+    return n;
+}
+
+PgNode *pg_node_join(const char *where, const StoreNode *me, TapError *error)
+{
+    PgNode *n = node_new(where, me->name, me->address, me->lease_ms);
     if (join(n, error)) return n;
     node_free(n);
     return NULL;
 }
+
+PgNode *pg_node_outside(const char *where) { return node_new(where, "", "", 0); }
 
 PgNode *pg_node_share(PgNode *n)
 {
@@ -191,8 +199,9 @@ void pg_node_leave(PgNode *n)
     char epoch[EPOCH_BYTES];
     pg_node_write_epoch(n, epoch);
     const char *const me[] = {n->name, epoch};
-    PQclear(pg_ask(&n->renew, "UPDATE nodes SET epoch = epoch + 1, until = '-infinity', mark = '' WHERE id = $1"
-                              " AND epoch = $2::bigint", 2, me, NULL));
+    if (n->name[0])
+        PQclear(pg_ask(&n->renew, "UPDATE nodes SET epoch = epoch + 1, until = '-infinity', mark = '' WHERE id = $1"
+                                  " AND epoch = $2::bigint", 2, me, NULL));
     node_free(n);
 }
 
@@ -202,12 +211,15 @@ static StoreResult renew(PgNode *n, TapError *error)
 {
     for (bool again = true;; again = false) {
         int64_t epoch = pg_node_epoch(n), sent = boot_ms();
-        char    written[EPOCH_BYTES], lease[EPOCH_BYTES];
+        char    written[EPOCH_BYTES], lease[EPOCH_BYTES], queue[EPOCH_BYTES];
         write_epoch(epoch, written);
         write_lease(n, lease);
-        const char *const me[] = {n->name, written, lease};
-        PGresult   *r = pg_ask(&n->renew, "UPDATE nodes SET until = clock_timestamp() + $3::interval WHERE id = $1 AND"
-                                          " epoch = $2::bigint", 3, me, error);
+        uv_mutex_lock(&n->lock);
+        snprintf(queue, sizeof queue, "%d", n->queue);
+        uv_mutex_unlock(&n->lock);
+        const char *const me[] = {n->name, written, lease, queue};
+        PGresult   *r = pg_ask(&n->renew, "UPDATE nodes SET until = clock_timestamp() + $3::interval, queue = $4::int"
+                                          " WHERE id = $1 AND epoch = $2::bigint", 4, me, error);
         if (!r && !n->renew.db && again) continue; /* the connection was lost since the last time */
         if (!r) return STORE_FAILED;
         bool renewed = atoi(PQcmdTuples(r));
@@ -221,10 +233,44 @@ static StoreResult renew(PgNode *n, TapError *error)
     }
 }
 
+/* What cannot be asked now is asked with the next renewal. */
+static void look_at_queues(PgNode *n)
+{
+    const char *const me[] = {n->name};
+    PGresult *r = pg_ask(&n->renew, "SELECT address, queue, max(queue) OVER () FROM nodes WHERE id <> $1 AND mark <> ''"
+                                    " AND until > clock_timestamp() ORDER BY queue, id LIMIT 1", 1, me, NULL);
+    uv_mutex_lock(&n->lock);
+    n->others = r ? PQntuples(r) : 0;
+    if (n->others) {
+        snprintf(n->queues.address, sizeof n->queues.address, "%s", PQgetvalue(r, 0, 0));
+        n->queues.least = atoi(PQgetvalue(r, 0, 1));
+        n->queues.most = atoi(PQgetvalue(r, 0, 2));
+    }
+    uv_mutex_unlock(&n->lock);
+    PQclear(r);
+}
+
+void pg_node_tell_queue(PgNode *n, int waiting)
+{
+    uv_mutex_lock(&n->lock);
+    n->queue = waiting;
+    uv_mutex_unlock(&n->lock);
+}
+
+bool pg_node_queues(PgNode *n, StoreQueues *ret)
+{
+    uv_mutex_lock(&n->lock);
+    bool any = n->others > 0;
+    *ret = n->queues;
+    uv_mutex_unlock(&n->lock);
+    return any;
+}
+
 StoreResult pg_node_renew(PgNode *n, TapError *error)
 {
     uv_mutex_lock(&n->renewing);
     StoreResult result = is_fenced(n) ? fenced(n, error) : renew(n, error);
+    if (result == STORE_OK) look_at_queues(n);
     uv_mutex_unlock(&n->renewing);
     return result;
 }

@@ -28,6 +28,9 @@ typedef struct PgNode {
     uv_mutex_t lock; /* for all below */
     int64_t    epoch, renewed; /* renewed: when that was sent, by CLOCK_BOOTTIME in ms */
     bool       fenced;
+    int        queue;  /* of this node */
+    int        others; /* nodes that live */
+    StoreQueues queues; /* of those */
     int        users;
     uv_mutex_t taking, renewing, looking; /* for a link each */
     PgLink     take, renew, look;
@@ -36,6 +39,7 @@ typedef struct PgNode {
 /* Begins a new epoch. If a node of that name seems to live, waits until its lease has run out; one that renews it is
  * another process, and this one is refused. NULL with a reason. */
 PgNode *pg_node_join(const char *where, const StoreNode *, TapError *);
+PgNode *pg_node_outside(const char *where); /* of who only looks: it has no name, and never joins */
 PgNode *pg_node_share(PgNode *); /* for a second store of the same process */
 /* The last one ends the epoch: others need not wait for it to run out. */
 void    pg_node_leave(PgNode *);
@@ -51,6 +55,8 @@ StoreResult pg_node_take_free(PgNode *, const char *most, TapError *);
 void        pg_node_bury(PgNode *, const char *name, const char *epoch, TapError *);
 StoreResult pg_node_renew(PgNode *, TapError *);
 int64_t     pg_node_lease_left(PgNode *);
+void        pg_node_tell_queue(PgNode *, int waiting);
+bool        pg_node_queues(PgNode *, StoreQueues *ret);
 /* A new epoch, with all that was held in `epoch`: after a connection was lost, so that what was under way on it is
  * decided when this returns. Does nothing if that epoch is over already. STORE_NOT_ALIVE: it was declared dead. */
 StoreResult pg_node_begin_anew(PgNode *, PgLink *, int64_t epoch, TapError *);

@@ -13,7 +13,6 @@
 
 #include "server/ground/bars.h"
 #include "server/ground/folder.h"
-#include "server/ground/secrets.h"
 #include "server/store/sqlite_copy.h"
 #include "server/store/store.h"
 #include "text/fail.h"
@@ -78,8 +77,9 @@ static bool copy_aside(sqlite3 *from, sqlite3 *to, TapError *error)
 static bool put_key(sqlite3 *to, const uint8_t *key, TapError *error)
 {
     sqlite3_stmt *q = NULL;
-    bool good = run(to, "CREATE TABLE house(name TEXT PRIMARY KEY NOT NULL, bytes BLOB NOT NULL)", error) &&
-                !sqlite3_prepare_v2(to, "INSERT INTO house VALUES('key', ?1)", -1, &q, NULL) &&
+    bool good = run(to, "CREATE TABLE IF NOT EXISTS house(name TEXT PRIMARY KEY NOT NULL, bytes BLOB NOT NULL)",
+                    error) &&
+                !sqlite3_prepare_v2(to, "INSERT OR REPLACE INTO house VALUES('key', ?1)", -1, &q, NULL) &&
                 !sqlite3_bind_blob(q, 1, key, KEY_BYTES, SQLITE_STATIC) && sqlite3_step(q) == SQLITE_DONE;
     sqlite3_finalize(q);
     return good || fail_with(error, "The key cannot be copied.");
@@ -123,6 +123,14 @@ bool snapshot_take(const char *folder, const char *beside, char *ret_path, size_
     sqlite3_close(aside);
     sqlite3_close(tables);
     if (!good) remove(ret_path);
+    return good;
+}
+
+bool snapshot_add_key(const char *path, const uint8_t key[KEY_BYTES], TapError *error)
+{
+    sqlite3 *db = open_database(path, SQLITE_OPEN_READWRITE, error);
+    bool     good = db && put_key(db, key, error);
+    sqlite3_close(db);
     return good;
 }
 

@@ -51,6 +51,16 @@ typedef void StoreDone(void *of, StoreOutcome, const TapError *);
 /* What a reader is handed; the texts live until it returns. False stops the reading. */
 typedef bool StoreEach(void *of, const char *key, int number, const char *text);
 
+/* One document that has what two made of `base` each; base and theirs may be NULL. Called on any thread; whoever calls
+ * frees what it returns. */
+typedef char *StoreJoin(const char *base, const char *mine, const char *theirs);
+
+/* How busy the other nodes are that live. */
+typedef struct StoreQueues {
+    int  least, most;
+    char address[128]; /* of the one where fewest wait */
+} StoreQueues;
+
 typedef struct StoreKind {
     void (*close)(Store *);
 
@@ -92,6 +102,10 @@ typedef struct StoreKind {
 
     /* What is kept about a guest. */
     StoreResult (*put_guest)(Store *, const char *guest, const char *document, TapError *);
+    /* The same for who has read it, and made `document` of it: `base` is what he read (NULL: there was nothing). Where
+     * that is not what is there when it is committed, because another node has written it since, what both have changed
+     * is joined (Store.join). */
+    StoreResult (*change_guest)(Store *, const char *guest, const char *base, const char *document, TapError *);
     StoreResult (*get_guest)(Store *, const char *guest, char **ret_document, TapError *);
     StoreResult (*guests)(Store *, const char *after, int most, StoreEach *, void *of, TapError *); /* as tables */
     StoreResult (*remove_guest)(Store *, const char *guest, TapError *);
@@ -99,6 +113,7 @@ typedef struct StoreKind {
     /* The text of a content file under its hash. It never changes: a second put of one hash does nothing. */
     StoreResult (*put_file)(Store *, const char *hash, const char *text, TapError *);
     StoreResult (*get_file)(Store *, const char *hash, char **ret_text, TapError *);
+    StoreResult (*files)(Store *, const char *after, int most, StoreEach *, void *of, TapError *); /* as tables */
 
     StoreOutcome (*commit)(Store *, TapError *); /* here and now; one under way is waited for, but not told of */
     /* The same on another thread of the loop's pool. It is told of once, on this thread, by the loop or by settle. One
@@ -125,6 +140,12 @@ typedef struct StoreKind {
     /* Nodes that are late are declared dead; up to so many tables whose clocks run for people, and which nobody holds,
      * are this node's from now on. key and text as above */
     StoreResult (*adopt)(Store *, int most, StoreEach *, void *of, TapError *);
+    /* How many active tables a guest is the host of, without those that this node holds. NULL where none are. */
+    StoreResult (*hosted)(Store *, const char *guest, int *ret, TapError *);
+    /* How many wait for each thread that thinks here; the others learn it with the next renewal, as this node learns
+     * theirs. False: there is no other. */
+    void (*tell_queue)(Store *, int waiting);
+    bool (*queues)(Store *, StoreQueues *ret);
     int64_t (*epoch)(Store *);
     /* For so many ms what is held may be shown, by this machine's own clock; 0 or less: nothing may. */
     int64_t (*lease_left)(Store *);
@@ -136,6 +157,7 @@ struct Store {
     bool             writing;    /* there is something to commit */
     bool             committing; /* a commit is under way, or was not told of yet */
     bool             doubtful;   /* one of unknown outcome may be there after a crash: no other has taken its place */
+    StoreJoin       *join;       /* of guests; NULL: what is written last counts */
 };
 
 /* The file `path` is made if it is not there. NULL with a reason. */
@@ -150,6 +172,7 @@ typedef struct StoreNode {
     const char *address;  /* where other nodes reach it */
     int         lease_ms; /* it is declared dead so long after it was heard of last */
     const char *key;      /* mark of the house's key, the same for all; NULL: it is not looked at */
+    bool        copies;   /* it brings another house into this one, and may open what is not whole yet */
 } StoreNode;
 
 /* A house in PostgreSQL; `where` is a conninfo of libpq. What is missing of its tables is made. NULL with a reason: a
@@ -157,10 +180,22 @@ typedef struct StoreNode {
 Store *store_pg_open(const char *where, const StoreNode *, TapError *);
 /* Makes the tables, as the first node that opens it would; key as there. */
 bool store_pg_create(const char *where, const char *key, TapError *);
+/* What is there at one moment, whoever writes meanwhile; nothing is changed, made or taken, and a commit writes
+ * nothing. What is set_damaged is known to this store only. key as above; copies: also a house that is not whole yet.
+ * NULL with a reason: there is none, or its layout is another. */
+Store *store_pg_open_to_look(const char *where, const char *key, bool copies, TapError *);
+/* From now on, until store_pg_end_copy, nobody opens this house but whoever copies another into it. It is made if it is
+ * not there. False with a reason: somebody has it open, the key is another, or it is not empty; resumes: it may be what
+ * an earlier copy has left. */
+bool store_pg_begin_copy(const char *where, const char *key, bool resumes, TapError *);
+bool store_pg_end_copy(const char *where, TapError *);
+/* By this name whoever copies is a node. */
+#define STORE_COPIER "store-copy"
 /* A node as the database has it. */
 typedef struct StoreNodeRow {
     const char *name, *address;
     int64_t     epoch, tables; /* tables: that it holds */
+    int         queue;         /* so many wait for each of its threads that think */
     int64_t     left_ms;       /* it counts as alive for so long; less than 0: it is late */
     bool        gone;          /* it has left, or was declared dead */
 } StoreNodeRow;

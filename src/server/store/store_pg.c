@@ -29,6 +29,7 @@ enum { HEADS_MOST = 40000, SERIAL_TRIES = 20, DECIDED_S = 10, PAUSE_US = 100000,
 typedef struct Pg {
     Store    store;
     PgNode  *node;
+    bool     looks; /* it only looks: all is read in one transaction, which sees one moment */
     PgLink   reading, writing; /* of the loop; of the commit under way */
     Heads    heads;
     Gathered gathered;
@@ -81,6 +82,7 @@ typedef enum Tried {
     TRIED_DURABLE, TRIED_REFUSED, TRIED_DOUBTFUL, TRIED_LOST, TRIED_FENCED,
     TRIED_AGAIN, /* it came in another's way: the same once more */
     TRIED_TABLE, /* one of the tables is at fault, not the rest */
+    TRIED_GUEST, /* somebody else has written what is known about one of the guests */
 } Tried;
 
 static Tried try_once(Pg *s, const Gathered *g, TapError *error)
@@ -110,7 +112,7 @@ static Tried try_once(Pg *s, const Gathered *g, TapError *error)
                                                      "Another node holds a table that was written to.");
         return TRIED_TABLE;
     }
-    return TRIED_REFUSED;
+    return zero && refusal == PG_REFUSES_GUEST ? TRIED_GUEST : TRIED_REFUSED;
 }
 
 /* The entry by which a commit can be known again: its checksum covers all that stands before it. */
@@ -172,6 +174,60 @@ static Tried try_through(Pg *s, const Gathered *g, TapError *error)
     return tried == TRIED_AGAIN ? TRIED_REFUSED : tried;
 }
 
+/* A write of PG_PUT_GUEST, made anew of what is there now if that is another thing than it was made of. */
+static void join_guest(Pg *s, WriteValue value[WRITE_VALUES], int n, Gathered *ret)
+{
+    const char *const key[] = {value[0].text};
+    PGresult         *r = pg_ask(&s->writing, "SELECT document, sum FROM guests WHERE id = $1", 1, key, NULL);
+    bool              there = r && PQntuples(r), known = there && !PQgetisnull(r, 0, 1);
+    Sum               lies, mine;
+    if (known) read_sum(r, 0, 1, &lies);
+    bool same = !r || (known ? value[3].kind == WRITE_SUM && !memcmp(value[3].sum, &lies, sizeof lies) :
+                               value[3].kind == WRITE_NOTHING);
+    char *joined = NULL;
+    if (!same) {
+        Sum         sum = text_sum(key[0], there ? PQgetvalue(r, 0, 0) : NULL);
+        const char *theirs = there && value_is(r, 0, 1, &sum) ? PQgetvalue(r, 0, 0) : NULL;
+        joined = s->store.join ? s->store.join(value[5].text, value[1].text, theirs) : copy(value[1].text);
+        mine = text_sum(key[0], joined);
+        value[1] = write_text(joined);
+        value[2] = write_sum(mine.byte);
+        value[3] = known ? write_sum(lies.byte) : write_text(NULL);
+        value[5] = write_text(theirs);
+    }
+    gathered_add(ret, PG_PUT_GUEST, value, n);
+    free(joined);
+    PQclear(r);
+}
+
+static Gathered join_guests(Pg *s, const Gathered *g)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    Gathered   joined = {0};
+    for (size_t at = 0; gathered_next(g, &at, &what, value, &n);) {
+        if (what == PG_PUT_GUEST && value[4].number) join_guest(s, value, n, &joined);
+        else gathered_add(&joined, what, value, n);
+    }
+    return joined;
+}
+
+static Tried try_with_guests(Pg *s, const Gathered *g, TapError *error)
+{
+    Gathered joined = {0};
+    Tried    tried = try_through(s, g, error);
+    for (int i = 0; tried == TRIED_GUEST && i < SERIAL_TRIES; i++) {
+        Gathered next = join_guests(s, i ? &joined : g);
+        gathered_free(&joined);
+        joined = next;
+        tried = try_through(s, &joined, error);
+    }
+    gathered_free(&joined);
+    if (tried != TRIED_GUEST) return tried;
+    fail_with(error, "Others write all the time what is known about a guest.");
+    return TRIED_REFUSED;
+}
+
 /* Tables that are not ours, or whose logs are not as long as they were when g was gathered; as removals of them. */
 static bool find_faults(Pg *s, const Gathered *g, Gathered *ret)
 {
@@ -214,10 +270,10 @@ static Gathered rest_of(const Gathered *g, const Gathered *faults)
 /* All of it; or, if tables are at fault, all but those, which are left out. */
 static StoreOutcome write_all(Pg *s, const Gathered *g, Gathered *ret_left_out, TapError *error)
 {
-    Tried tried = try_through(s, g, error);
+    Tried tried = try_with_guests(s, g, error);
     if (tried == TRIED_TABLE && find_faults(s, g, ret_left_out)) {
         Gathered rest = rest_of(g, ret_left_out);
-        if (rest.n) tried = try_through(s, &rest, error);
+        if (rest.n) tried = try_with_guests(s, &rest, error);
         gathered_free(&rest);
     }
     switch (tried) {
@@ -285,10 +341,24 @@ static void settle(Store *store)
     if (of(store)->flight) flight_land(of(store)->flight);
 }
 
+static void rollback(Store *store)
+{
+    Pg *s = of(store);
+    if (!store->writing) return;
+    forget_heads(s, &s->gathered);
+    gathered_free(&s->gathered);
+    begin_batch(s);
+}
+
 static StoreOutcome commit(Store *store, TapError *error)
 {
     Pg *s = of(store);
     if (!store->writing) return STORE_DURABLE;
+    if (s->looks) {
+        rollback(store);
+        fail_with(error, "This house is only looked at.");
+        return STORE_NOT_WRITTEN;
+    }
     if (s->flight) flight_finish(s->flight);
     Gathered     before = s->left_out; /* of one that was not told of yet */
     s->left_out = (Gathered){0};
@@ -302,15 +372,6 @@ static StoreOutcome commit(Store *store, TapError *error)
     gathered_free(&s->gathered);
     begin_batch(s);
     return outcome;
-}
-
-static void rollback(Store *store)
-{
-    Pg *s = of(store);
-    if (!store->writing) return;
-    forget_heads(s, &s->gathered);
-    gathered_free(&s->gathered);
-    begin_batch(s);
 }
 
 static bool was_left_out(Store *store, const char *table) { return gathered_has(&of(store)->left_out, table); }
@@ -335,7 +396,7 @@ static int last_write(const Pg *s, enum PgWrite put, int gone, const char *key, 
         int        what, n;
         for (size_t at = 0; lists[i] && gathered_next(lists[i], &at, &what, value, &n);) {
             if ((what != (int)put && what != gone) || strcmp(value[0].text, key) != 0) continue;
-            bool stays = put == PG_PUT_FILE && last == PG_PUT_FILE; /* the first one counts */
+            bool stays = (put == PG_PUT_FILE || put == PG_SET_DAMAGED) && last == (int)put; /* the first one counts */
             if (!stays) *ret = what == (int)put ? value[1].text : NULL;
             last = what;
         }
@@ -350,7 +411,12 @@ static bool is_about(const Gathered *g, const char *key) { return key ? gathered
 static PgLink *begin_reading(Pg *s, const char *key)
 {
     PgLink *l = &s->reading;
-    bool    waits = is_about(&s->gathered, key);
+    if (s->looks) {
+        if (pg_link_open(l, NULL) && PQtransactionStatus(l->db) == PQTRANS_IDLE)
+            pg_do(l, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", NULL, NULL);
+        return l;
+    }
+    bool waits = is_about(&s->gathered, key);
     if (s->flight && (waits || is_about(&s->flight->writes, key))) flight_finish(s->flight);
     if (!waits || !pg_all_begin(l, NULL)) return l;
     char epoch[EPOCH_BYTES];
@@ -361,7 +427,11 @@ static PgLink *begin_reading(Pg *s, const char *key)
     return l;
 }
 
-static void end_reading(Pg *s) { pg_undo(&s->reading); }
+static void end_reading(Pg *s)
+{
+    bool stays = s->looks && s->reading.db && PQtransactionStatus(s->reading.db) == PQTRANS_INTRANS;
+    if (!stays) pg_undo(&s->reading);
+}
 
 /* A question that is asked again once if the connection was lost since the last. */
 static PGresult *ask(Pg *s, const char *key, const char *text, int n, const char *const *value, TapError *error)
@@ -403,11 +473,13 @@ static StoreResult put_table(Store *store, const char *table, bool active, const
 
 static StoreResult get_table(Store *store, const char *table, char **ret, TapError *error)
 {
-    PGresult *r = ask(of(store), table, "SELECT d.why, t.active::int, t.document, t.sum FROM (SELECT 1) k"
+    Pg       *s = of(store);
+    PGresult *r = ask(s, table, "SELECT d.why, t.active::int, t.document, t.sum FROM (SELECT 1) k"
                       " LEFT JOIN damaged d ON d.tbl = $1 LEFT JOIN tables t ON t.id = $1", 1, &table, error);
     *ret = NULL;
     if (!r) return STORE_FAILED;
     const char *why = text_at(r, 0, 0), *document = text_at(r, 0, 2);
+    if (!why && s->looks) last_write(s, PG_SET_DAMAGED, -1, table, &why); /* nobody else is told */
     StoreResult result = document ? STORE_OK : STORE_MISSING;
     if (document) {
         Sum sum = table_sum(table, number_at(r, 0, 1), document);
@@ -426,16 +498,8 @@ static StoreResult set_damaged(Store *store, const char *table, const char *why,
     return STORE_OK;
 }
 
-static StoreResult active(Store *store, int most, StoreEach *each, void *whose, TapError *error)
+static StoreResult hand_active(PGresult *r, StoreEach *each, void *whose)
 {
-    char n[16], epoch[EPOCH_BYTES];
-    snprintf(n, sizeof n, "%d", most);
-    if (pg_node_take_free(of(store)->node, n, error)) return STORE_FAILED;
-    pg_node_write_epoch(of(store)->node, epoch);
-    const char *const v[] = {n, of(store)->node->name, epoch};
-    PGresult *r = ask(of(store), NULL, "SELECT id, document, sum FROM tables WHERE active AND holder = $2 AND epoch ="
-                      " $3::bigint AND NOT EXISTS(SELECT 1 FROM damaged WHERE tbl = id) ORDER BY born DESC"
-                      " LIMIT $1::int", 3, v, error);
     for (int i = 0; r && i < PQntuples(r); i++) {
         const char *key = PQgetvalue(r, i, 0), *document = PQgetvalue(r, i, 1);
         Sum         sum = table_sum(key, true, document);
@@ -443,6 +507,27 @@ static StoreResult active(Store *store, int most, StoreEach *each, void *whose, 
     }
     PQclear(r);
     return r ? STORE_OK : STORE_FAILED;
+}
+
+/* Whoever holds them. */
+static StoreResult all_active(Pg *s, const char *most, StoreEach *each, void *whose, TapError *error)
+{
+    return hand_active(ask(s, NULL, "SELECT id, document, sum FROM tables WHERE active AND NOT EXISTS(SELECT 1 FROM"
+                           " damaged WHERE tbl = id) ORDER BY born DESC LIMIT $1::int", 1, &most, error), each, whose);
+}
+
+static StoreResult active(Store *store, int most, StoreEach *each, void *whose, TapError *error)
+{
+    char n[16], epoch[EPOCH_BYTES];
+    snprintf(n, sizeof n, "%d", most);
+    if (of(store)->looks) return all_active(of(store), n, each, whose, error);
+    if (pg_node_take_free(of(store)->node, n, error)) return STORE_FAILED;
+    pg_node_write_epoch(of(store)->node, epoch);
+    const char *const v[] = {n, of(store)->node->name, epoch};
+    PGresult *r = ask(of(store), NULL, "SELECT id, document, sum FROM tables WHERE active AND holder = $2 AND epoch ="
+                      " $3::bigint AND NOT EXISTS(SELECT 1 FROM damaged WHERE tbl = id) ORDER BY born DESC"
+                      " LIMIT $1::int", 3, v, error);
+    return hand_active(r, each, whose);
 }
 
 static StoreResult in_order(Pg *s, const char *query, bool of_tables, const char *after, int most, StoreEach *each,
@@ -608,10 +693,56 @@ static StoreResult put_text(Pg *s, enum PgWrite what, const char *key, const cha
     return STORE_OK;
 }
 
+static void gather_guest(Pg *s, const char *guest, const char *base, bool counts, const char *document)
+{
+    Sum sum = text_sum(guest, document), was = text_sum(guest, base);
+    GATHER(s, PG_PUT_GUEST, write_text(guest), write_text(document), write_sum(sum.byte),
+           base ? write_sum(was.byte) : write_text(NULL), write_number(counts), write_text(base));
+}
+
 static StoreResult put_guest(Store *store, const char *guest, const char *document, TapError *error)
 {
     (void)error;
-    return put_text(of(store), PG_PUT_GUEST, guest, document);
+    gather_guest(of(store), guest, NULL, false, document);
+    return STORE_OK;
+}
+
+/* Several changes of one commit are one: of what the first was made. False: there is none before. */
+static bool first_change(const Gathered *g, const char *guest, char **ret_base, bool *ret_counts)
+{
+    WriteValue value[WRITE_VALUES];
+    int        what, n;
+    bool       found = false;
+    for (size_t at = 0; gathered_next(g, &at, &what, value, &n);) {
+        if ((what != PG_PUT_GUEST && what != PG_REMOVE_GUEST) || strcmp(value[0].text, guest) != 0) continue;
+        free(*ret_base);
+        *ret_base = what == PG_PUT_GUEST && value[5].text ? copy(value[5].text) : NULL;
+        *ret_counts = what == PG_PUT_GUEST && value[4].number;
+        found = true;
+    }
+    return found;
+}
+
+static StoreResult change_guest(Store *store, const char *guest, const char *base, const char *document,
+                                TapError *error)
+{
+    Pg         *s = of(store);
+    const char *now = NULL;
+    char       *joined = NULL, *first = NULL;
+    bool        counts = true;
+    (void)error;
+    if (last_write(s, PG_PUT_GUEST, PG_REMOVE_GUEST, guest, &now) >= 0 && now && store->join &&
+        (!base || strcmp(now, base) != 0)) {
+        joined = store->join(base, document, now); /* he has not seen what was written here since */
+        base = now;
+    }
+    if (first_change(&s->gathered, guest, &first, &counts)) base = first;
+    char *mine = base ? copy(base) : NULL; /* it may lie among what is added to */
+    gather_guest(s, guest, mine, counts, joined ? joined : document);
+    free(mine);
+    free(first);
+    free(joined);
+    return STORE_OK;
 }
 
 static StoreResult get_guest(Store *store, const char *guest, char **ret, TapError *error)
@@ -629,6 +760,12 @@ static StoreResult put_file(Store *store, const char *hash, const char *text, Ta
 static StoreResult get_file(Store *store, const char *hash, char **ret, TapError *error)
 {
     return one_text(of(store), PG_PUT_FILE, -1, "SELECT text, sum FROM files WHERE hash = $1", hash, ret, error);
+}
+
+static StoreResult files(Store *store, const char *after, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return in_order(of(store), "SELECT hash, 0, text, sum, 0 FROM files WHERE hash > $1 ORDER BY hash LIMIT $2::int",
+                    false, after, most, each, whose, error);
 }
 
 /* --------------------------------------------------------------- checking */
@@ -688,11 +825,26 @@ static StoreResult release(Store *store, const char *table, TapError *error)
 static StoreResult renew(Store *store, TapError *error) { return pg_node_renew(of(store)->node, error); }
 static int64_t lease_left(Store *store) { return pg_node_lease_left(of(store)->node); }
 
+static void tell_queue(Store *store, int waiting) { pg_node_tell_queue(of(store)->node, waiting); }
+static bool queues(Store *store, StoreQueues *ret) { return pg_node_queues(of(store)->node, ret); }
+
 static int64_t epoch(Store *store) { return pg_node_epoch(of(store)->node); }
 
 static StoreResult listed(Store *store, int most, StoreEach *each, void *whose, TapError *error)
 {
     return pg_look_listed(of(store)->node, most, each, whose, error);
+}
+
+static StoreResult hosted(Store *store, const char *guest, int *ret, TapError *error)
+{
+    char epoch[EPOCH_BYTES];
+    pg_node_write_epoch(of(store)->node, epoch);
+    const char *const v[] = {guest, of(store)->node->name, epoch};
+    PGresult *r = pg_ask(&of(store)->reading, "SELECT count(*) FROM tables WHERE active AND " PG_HOST " = $1 AND"
+                         " (holder = $2 AND epoch = $3::bigint) IS NOT TRUE", 3, v, error);
+    *ret = r ? number_at(r, 0, 0) : 0;
+    PQclear(r);
+    return r ? STORE_OK : STORE_FAILED;
 }
 
 static StoreResult adopt(Store *store, int most, StoreEach *each, void *whose, TapError *error)
@@ -719,10 +871,11 @@ static const StoreKind pg_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
     .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
-    .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
-    .get_file = get_file, .commit = commit, .submit = submit, .settle = settle, .rollback = rollback,
-    .was_left_out = was_left_out, .shared = true, .take = take, .release = release, .renew = renew,
-    .lease_left = lease_left, .listed = listed, .adopt = adopt, .epoch = epoch,
+    .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest, .get_guest = get_guest,
+    .put_file = put_file, .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
+    .rollback = rollback, .was_left_out = was_left_out, .shared = true, .take = take, .release = release,
+    .renew = renew, .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted,
+    .tell_queue = tell_queue, .queues = queues, .epoch = epoch,
 };
 
 static Store *open_with(PgNode *node, TapError *error)
@@ -731,10 +884,11 @@ static Store *open_with(PgNode *node, TapError *error)
     assert(s);
     s->store.kind = &pg_kind;
     s->node = node;
+    s->looks = !node->name[0];
     s->reading = s->writing =
         (PgLink){.where = node->where, .name = node->listed, .prepared = pg_batch_prepared};
     heads_begin(&s->heads);
-    if (pg_link_open(&s->reading, error) && pg_link_open(&s->writing, error)) return &s->store;
+    if (pg_link_open(&s->reading, error) && (s->looks || pg_link_open(&s->writing, error))) return &s->store;
     close_store(&s->store);
     return NULL;
 }
@@ -746,7 +900,7 @@ Store *store_pg_open(const char *where, const StoreNode *me, TapError *error)
         fail_with(error, "The name or the address of this node, or where the database is, is too long.");
         return NULL;
     }
-    bool    good = pg_link_open(&first, error) && pg_layout_set(&first, me->key, error);
+    bool    good = pg_link_open(&first, error) && pg_layout_set(&first, me->key, me->copies, error);
     PgNode *node = good ? pg_node_join(where, me, error) : NULL;
     pg_link_close(&first);
     return node ? open_with(node, error) : NULL;
@@ -755,7 +909,32 @@ Store *store_pg_open(const char *where, const StoreNode *me, TapError *error)
 bool store_pg_create(const char *where, const char *key, TapError *error)
 {
     PgLink link = {.where = where, .name = "taproom"};
-    bool   good = pg_link_open(&link, error) && pg_layout_set(&link, key, error);
+    bool   good = pg_link_open(&link, error) && pg_layout_set(&link, key, false, error);
+    pg_link_close(&link);
+    return good;
+}
+
+Store *store_pg_open_to_look(const char *where, const char *key, bool copies, TapError *error)
+{
+    PgLink link = {.where = where, .name = "taproom"};
+    bool   good = strlen(where) < 1000 || fail_with(error, "Where the database is, is too long.");
+    good = good && pg_link_open(&link, error) && pg_layout_look(&link, key, copies, error);
+    pg_link_close(&link);
+    return good ? open_with(pg_node_outside(where), error) : NULL;
+}
+
+bool store_pg_begin_copy(const char *where, const char *key, bool resumes, TapError *error)
+{
+    PgLink link = {.where = where, .name = "taproom"};
+    bool   good = pg_link_open(&link, error) && pg_layout_begin_copy(&link, key, resumes, error);
+    pg_link_close(&link);
+    return good;
+}
+
+bool store_pg_end_copy(const char *where, TapError *error)
+{
+    PgLink link = {.where = where, .name = "taproom"};
+    bool   good = pg_link_open(&link, error) && pg_layout_end_copy(&link, error);
     pg_link_close(&link);
     return good;
 }
@@ -771,14 +950,15 @@ bool store_pg_nodes(const char *where, void (*each)(void *of, const StoreNodeRow
     if (house)
         r = pg_ask(&link, "SELECT id, address, epoch, (SELECT count(*) FROM tables t WHERE t.holder = n.id AND"
                    " t.epoch = n.epoch), floor(extract(epoch FROM greatest(until, clock_timestamp() -"
-                   " interval '1 day') - clock_timestamp()) * 1000)::bigint, mark = '' FROM nodes n ORDER BY id", 0,
-                   NULL, error);
+                   " interval '1 day') - clock_timestamp()) * 1000)::bigint, mark = '',"
+                   " coalesce((to_jsonb(n)->>'queue')::int, 0) FROM nodes n ORDER BY id", /* not in layout 2 */
+                   0, NULL, error);
     for (int i = 0; r && i < PQntuples(r); i++) {
         const StoreNodeRow row = {.name = PQgetvalue(r, i, 0), .address = PQgetvalue(r, i, 1),
                                   .epoch = strtoll(PQgetvalue(r, i, 2), NULL, 10),
                                   .tables = strtoll(PQgetvalue(r, i, 3), NULL, 10),
                                   .left_ms = strtoll(PQgetvalue(r, i, 4), NULL, 10),
-                                  .gone = PQgetvalue(r, i, 5)[0] == 't'};
+                                  .gone = PQgetvalue(r, i, 5)[0] == 't', .queue = number_at(r, i, 6)};
         each(whose, &row);
     }
     PQclear(there);

@@ -18,7 +18,7 @@
 
 enum Query {
     PUT_TABLE, GET_TABLE, ACTIVE, DAMAGED, SET_DAMAGED, HEAD, APPEND, PUT_HEAD, READ, PUT_ASIDE, READ_ASIDE,
-    DROP_ASIDE, PUT_GUEST, GET_GUEST, PUT_FILE, GET_FILE, TABLES, REMOVE_TABLE, REMOVE_LOG, REMOVE_HEAD, GUESTS,
+    DROP_ASIDE, PUT_GUEST, GET_GUEST, PUT_FILE, GET_FILE, FILES, TABLES, REMOVE_TABLE, REMOVE_LOG, REMOVE_HEAD, GUESTS,
     REMOVE_GUEST, BEGIN, COMMIT, ROLLBACK, QUERIES
 };
 
@@ -43,6 +43,7 @@ static const char *const query_text[QUERIES] = {
     [GET_GUEST] = "SELECT document, sum FROM guests WHERE id = ?1",
     [PUT_FILE] = "INSERT INTO files(hash, text, sum) VALUES(?1, ?2, ?3) ON CONFLICT(hash) DO NOTHING",
     [GET_FILE] = "SELECT text, sum FROM files WHERE hash = ?1",
+    [FILES] = "SELECT hash, 0, text, sum, 0 FROM files WHERE hash > ?1 ORDER BY hash LIMIT ?2",
     [TABLES] = "SELECT id, active, document, sum, id IN (SELECT tbl FROM damaged) FROM tables WHERE id > ?1"
                " ORDER BY id LIMIT ?2",
     [REMOVE_TABLE] = "DELETE FROM tables WHERE id = ?1",
@@ -368,7 +369,7 @@ static StoreResult active(Store *store, int most, StoreEach *each, void *whose, 
     return result;
 }
 
-/* Rows of TABLES or GUESTS. */
+/* Rows of TABLES, GUESTS or FILES. */
 static StoreResult in_order(Sqlite *s, enum Query which, const char *after, int most, StoreEach *each, void *whose,
                             TapError *error)
 {
@@ -557,6 +558,20 @@ static StoreResult get_guest(Store *store, const char *guest, char **ret, TapErr
     return one_text(of(store), GET_GUEST, guest, ret, error);
 }
 
+/* Nobody else writes here; only what was written here since it was read is joined. */
+static StoreResult change_guest(Store *store, const char *guest, const char *base, const char *document,
+                                TapError *error)
+{
+    char       *now = NULL;
+    StoreResult there = store->join ? get_guest(store, guest, &now, NULL) : STORE_MISSING;
+    bool        other = there == STORE_OK && (!base || strcmp(now, base) != 0);
+    char       *joined = other ? store->join(base, document, now) : NULL;
+    StoreResult result = put_guest(store, guest, joined ? joined : document, error);
+    free(joined);
+    free(now);
+    return result;
+}
+
 static StoreResult put_file(Store *store, const char *hash, const char *text, TapError *error)
 {
     return put_text(of(store), PUT_FILE, hash, text, error);
@@ -565,6 +580,11 @@ static StoreResult put_file(Store *store, const char *hash, const char *text, Ta
 static StoreResult get_file(Store *store, const char *hash, char **ret, TapError *error)
 {
     return one_text(of(store), GET_FILE, hash, ret, error);
+}
+
+static StoreResult files(Store *store, const char *after, int most, StoreEach *each, void *whose, TapError *error)
+{
+    return in_order(of(store), FILES, after, most, each, whose, error);
 }
 
 /* --------------------------------------------------------------- checking */
@@ -714,8 +734,8 @@ static const StoreKind sqlite_kind = {
     .close = close_store, .put_table = put_table, .get_table = get_table, .active = active, .tables = tables,
     .remove_table = remove_table, .guests = guests, .remove_guest = remove_guest, .set_damaged = set_damaged,
     .check = check, .append = append, .read = read_log, .find = find, .put_aside = put_aside, .read_aside = read_aside,
-    .drop_aside = drop_aside, .put_guest = put_guest, .get_guest = get_guest, .put_file = put_file,
-    .get_file = get_file, .commit = commit, .submit = submit, .settle = settle,
+    .drop_aside = drop_aside, .put_guest = put_guest, .change_guest = change_guest, .get_guest = get_guest,
+    .put_file = put_file, .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
     .rollback = rollback, .was_left_out = was_left_out, .take = take, .release = release, .renew = renew,
     .lease_left = lease_left,
 };
