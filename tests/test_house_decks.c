@@ -5,6 +5,9 @@
 #include <sodium.h>
 #include <string.h>
 
+#include <taproom/bot.h>
+#include <taproom/content.h>
+
 #include "inn/inn.h"
 
 enum { LINE = 1200, FIELDS = 16 };
@@ -224,12 +227,66 @@ static void test_company(void **state)
     }
 }
 
+/* -------------------------------------------------------------- other decks */
+
+/* Answers of an evening by bots, as one number; as a rule another for other answers. */
+static uint64_t evening_of(const TapContent *content, const char *bot_name, const char *cast)
+{
+    static TapSetup setup;
+    static TapState state;
+    TapError error;
+    TapSeen told = {0};
+    TapBot *bot[4];
+    uint64_t ret = 0;
+    uint8_t seed[64];
+    CHECK(tap_setup_with(&setup, tap_game_find("red-dragon-inn"), content, 4, NULL, 0, &error) &&
+              tap_setup_cast_all(&setup, cast, &error),
+          "%s", error.text);
+    tap_seed_from_number(5, seed);
+    for (uint64_t s = 0; s < 4; s++) assert_non_null(bot[s] = tap_bot_new(bot_name, s, &error));
+    tap_start(&setup, &state, seed, NULL);
+    for (TapSeatSet asked; (asked = tap_asked(&setup, &state)) != 0;) {
+        TapSeat s = tap_first_of(asked);
+        tap_bot_catch_up(bot[s], &told);
+        TapMove move = tap_bot_decide(bot[s], &setup, &state, s);
+        ret = (ret ^ move.bits[0] ^ move.bits[1] * 31 ^ (uint64_t)s) * 0x100000001B3u;
+        tap_seen_add(&told, &setup, &state, s, move);
+        tap_answer_trusted(&setup, &state, s, move, NULL);
+    }
+    for (int s = 0; s < 4; s++) tap_bot_free(bot[s]);
+    return ret;
+}
+
+/* A deck that nobody plays changes no game: who was measured stays measured when another character comes. */
+static void test_other_decks(void **state)
+{
+    (void)state;
+    static const char other[] = "content inn-sea sea\nreplaces sea\nname \"Another sea\"\ncards 8\n"
+                                "card only-wind x8 \"Wind\" event house level=1\n on revealed : gain each fort 1\n";
+    static const char hash[] = "00000000000000000000000000000000000000000000000000000000000000aa";
+    const TapGame *inn = tap_game_find("red-dragon-inn");
+    TapShelf *shelf = tap_shelf_new();
+    TapFaults faults = {0};
+    assert_true(tap_shelf_add(shelf, other, strlen(other), hash, &faults));
+    const TapContent *less = tap_shelf_content(shelf, inn);
+    assert_true(less->deck[INN_CARDS]->faces < inn_content.deck[INN_CARDS]->faces);
+    for (int k = 0; house_deck(k); k++) {
+        char cast[64];
+        snprintf(cast, sizeof cast, "fiona,%s,zot,eve", house_deck(k)->id);
+        CHECK(evening_of(&inn_content, "random", cast) == evening_of(less, "random", cast),
+              "%s plays another evening where there are other decks", house_deck(k)->id);
+    }
+    assert_true(evening_of(&inn_content, "search:1", "tara,fiona,zot,eve") ==
+                evening_of(less, "search:1", "tara,fiona,zot,eve"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_budget),
         cmocka_unit_test(test_company),
+        cmocka_unit_test(test_other_decks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

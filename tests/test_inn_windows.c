@@ -131,7 +131,10 @@ static unsigned answered_by(const Inn *g, int at)
     case OPEN_GAINED: return 1u << INN_GAINED;
     case OPEN_POINT:
         if (g->round.live) return 0;
-        return g->table.phase == P_ORDER ? 1u << INN_ORDER : g->table.phase == P_DRINK ? 1u << INN_DRINKING : 0;
+        return g->table.phase == P_ACTION  ? 1u << INN_ACTING
+               : g->table.phase == P_ORDER ? 1u << INN_ORDER
+               : g->table.phase == P_DRINK ? 1u << INN_DRINKING
+                                           : 0;
     default: return 0;
     }
 }
@@ -432,6 +435,7 @@ static bool legal(const Judge *j, Seat s, Card c, int way, int at, unsigned even
         if (p->whose != INN_ANOTHERS && !(o->lost & together(j, s))) return false;
         if (in(together(j, s), o->actor) || !in(still_in(g), o->actor)) return false;
         return !(p->when & INN_IF_UNREDUCED && o->lessened & together(j, s));
+    case INN_ACTING:
     case INN_ORDER: return in(together(j, g->active), s);
     case INN_DRINKING: return !in(together(j, g->active), s);
     default: return true;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "bots/search.h"
+#include <taproom/view.h>
 
 static const TapBotKind people[] = {
     {"random", "A newcomer", "plays whatever comes to hand", 1},
@@ -108,33 +109,69 @@ void tap_bot_catch_up(TapBot *bot, const TapSeen *seen)
     bot->sees = true;
 }
 
-/* A number that is the same for all states that the seat cannot tell apart, and as a rule another for others. */
+/* ------------------------------------------------------------------- luck */
+
+static uint64_t mixed(uint64_t number, uint64_t word)
+{
+    number = (number ^ word) * 0xD6E8FEB86659FD93u;
+    return number ^ number >> 32;
+}
+
+static uint64_t mixed_text(uint64_t number, const char *text)
+{
+    for (; text && *text; text++) number = (number ^ (unsigned char)*text) * 0x100000001B3u;
+    return mixed(number, 1);
+}
+
+static uint64_t mixed_item(uint64_t number, const TapDeck *deck, const TapViewItem *item)
+{
+    bool card = item->kind == TAP_CARD_ITEM || item->kind == TAP_TEXT_ITEM;
+    number = mixed(number, (uint64_t)item->kind << 40 | (uint64_t)item->depth << 32 | (uint32_t)item->n);
+    number = mixed(number, (uint64_t)(uint8_t)item->who << 32 | (uint64_t)(uint8_t)item->other << 24 | item->known_by);
+    number = mixed_text(number, item->text);
+    if (!card) return mixed(number, item->face);
+    return deck && item->face < deck->faces ? mixed_text(number, deck->face[item->face].code) : number;
+}
+
+/* A number that is the same for all states that the seat cannot tell apart, and as a rule another for others. It is
+ * made of the View, which names cards: their numbers are others where there are more decks, of which nobody plays any.
+ */
 static uint64_t knowledge_number(const TapSetup *setup, const TapState *s, TapSeat seat)
 {
-    TapState copy;
-    TapRng   fixed;
+    TapView  view;
     uint64_t number = 0;
-    tap_state_copy(setup, &copy, s);
-    tap_rng_fast(&fixed, 1);
-    tap_reseal(setup, &copy, seat, &fixed, true);
-    for (size_t i = 0; i + sizeof number <= tap_state_size(setup); i += sizeof number) {
-        uint64_t word;
-        memcpy(&word, copy.byte + i, sizeof word);
-        number = (number ^ word) * 0xD6E8FEB86659FD93u;
-        number ^= number >> 32;
+    tap_view(setup, s, seat, &view);
+    number = mixed_text(number, view.window.kind);
+    number = mixed(number, (uint64_t)view.window.depth << 32 | view.window.touches);
+    for (int i = 0; i < view.counters; i++) {
+        const TapViewCounter *c = &view.counter[i];
+        number = mixed_text(mixed_text(number, c->name), c->word);
+        number = mixed(number, (uint64_t)(uint8_t)c->owner << 32 | (uint32_t)c->value);
+    }
+    for (int i = 0; i < view.zones; i++) {
+        const TapViewZone *z = &view.zone[i];
+        number = mixed(number, (uint64_t)z->zone << 24 | (uint64_t)(uint8_t)z->owner << 16 | z->size);
+        for (int k = z->first; k < z->first + z->n; k++)
+            number = mixed_item(number, view.item[k].kind == TAP_TEXT_ITEM ? view.item[k].deck : z->deck,
+                                &view.item[k]);
+    }
+    for (int i = 0; i < view.choices; i++) {
+        const TapChoice *c = &view.choice[i].choice;
+        number = mixed(number, (uint64_t)c->verb << 32 | (uint64_t)c->a << 24 | (uint64_t)c->b << 16 | c->lo);
     }
     return number;
 }
 
 /* The luck of this decision. In a window no answers are counted, neither the others', which nobody sees, nor one's own:
- * there it is what the seat knows that tells one decision from the next. */
-static void luck_of(TapBot *bot, const TapSetup *setup, const TapState *s, TapSeat seat, TapRng *ret)
+ * there it is what the seat knows that tells one decision from the next. It is looked at only where the seat decides
+ * anything, for that takes long. */
+static void luck_of(TapBot *bot, const TapSetup *setup, const TapState *s, TapSeat seat, bool decides, TapRng *ret)
 {
     TapRng    spread;
     TapWindow window;
     uint64_t  when = bot->seen.answers * 0xD1B54A32D192ED03u;
     tap_rng_fast(&spread, bot->seed);
-    if (bot->sees && tap_window(setup, s, &window)) when ^= knowledge_number(setup, s, seat);
+    if (bot->sees && tap_window(setup, s, &window)) when ^= decides ? knowledge_number(setup, s, seat) : 0;
     else when ^= bot->decisions++ * 0x9E3779B97F4A7C15u;
     tap_rng_fast(ret, tap_rng_long(&spread) ^ when);
 }
@@ -142,11 +179,12 @@ static void luck_of(TapBot *bot, const TapSetup *setup, const TapState *s, TapSe
 TapMove tap_bot_decide(TapBot *bot, const TapSetup *setup, const TapState *s, TapSeat seat)
 {
     TapRng own;
-    luck_of(bot, setup, s, seat, &own);
     TapChoices c;
     tap_choices(setup, s, seat, &c);
     assert(c.n > 0);
-    if (bot->search && (c.n > 1 || tap_choice_count(&c.choice[0]) > 1))
+    bool decides = c.n > 1 || tap_choice_count(&c.choice[0]) > 1;
+    luck_of(bot, setup, s, seat, decides, &own);
+    if (bot->search && decides)
         return search_decide(bot->search, setup, s, &bot->seen, seat, &own);
     if (bot->search) search_forget_hints(bot->search);
     return tap_choices_pick(&c, &own);

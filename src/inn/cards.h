@@ -120,7 +120,6 @@ typedef struct InnDeckInfo {
     uint32_t side_events[INN_SIDES]; /* INN_ON bits of the cards of each */
     char side[INN_SIDES][INN_NAME_BYTES];
     uint8_t may[INN_EVENTS]; /* how many of its cards can be played on such an event */
-    uint8_t zero_at_last;
 } InnDeckInfo;
 #pragma GCC diagnostic pop
 

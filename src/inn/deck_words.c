@@ -4,9 +4,9 @@
 #include <string.h>
 
 const char *const inn_event_words[] = {"action", "gamble", "anytime",  "card", "drink", "pay",      "round",  "won",
-                                       "order",  "drinking", "hurt", "taken", "gained", "drunk", "revealed", "choice",
-                                       "outcome", "turn_start", "actions_over", "turn_end", "entered", "drank",
-                                       "struck", "round_lost", "plays", "negated", "ignored", "lies", NULL};
+                                       "order",  "drinking", "hurt", "taken", "gained", "acting", "drunk", "revealed",
+                                       "choice", "outcome", "turn_start", "actions_over", "turn_end", "entered",
+                                       "drank", "struck", "round_lost", "plays", "negated", "ignored", "lies", NULL};
 const char *const inn_whom_words[] = {"",     "me",     "target",   "others", "each",     "actor", "turn",
                                       "heroes", "villains", "takers", "refusers", "inn", NULL};
 const char *const inn_stat_words[] = {"fort", "ac", "gold", NULL};
@@ -100,6 +100,7 @@ enum { TABLE_OR_PLAY = INN_ON_TABLE | INN_IN_PLAY };
     DO(INN_END_TURN, "end_turn", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                    \
     DO(INN_AWAY, "away", "w", ON(ACTION) | ON(ANYTIME) | ON(CARD) | ON(DRINK), 0, 0, false)                            \
     DO(INN_ORDER_AGAIN, "order_again", "", ON(ORDER), 0, 0, false)                                                     \
+    DO(INN_ACT_AGAIN, "act_again", "", ON(ACTING), 0, 0, false)                                                        \
     DO(INN_BORROW, "borrow", "", ON(CARD), 0, 0, true)                                                                 \
     DO(INN_TITHE, "tithe", "kn", ON(ACTION) | ON(ANYTIME), 1, 9, false)                                                \
     DO(INN_HAND_ON, "hand_on", "kn", INN_IN_PLAY, 0, 3, false)                                                         \

@@ -22,6 +22,7 @@ typedef enum InnEvent {
     INN_HURT,     /* after another player's card took one's Fortitude */
     INN_TAKEN,    /* after a pot was taken, whoever won the round (PRZ-7) */
     INN_GAINED,   /* after a card, or a pot, brought somebody Gold */
+    INN_ACTING,    /* in one's own Action phase */
     INN_DRUNK,    /* of a Drink: it is drunk */
     INN_REVEALED, /* of an event: it is turned over */
     INN_CHOICE,   /* of an event: what each player may choose, one of several */
@@ -102,6 +103,7 @@ typedef enum InnDoes {
     INN_END_TURN, /* plays nothing and ignores everything for the rest of the turn (TM-23), */
     INN_AWAY,     /* or until the own next turn */
     INN_ORDER_AGAIN, /* one of the side whose Order phase it is orders a Drink more (TM-26) */
+    INN_ACT_AGAIN,   /* one of the side whose Action phase it is may play an Action more (TM-25, TC-CHRO) */
     INN_BORROW, /* who is picked is the Champion of one's side for what is answered; alone it is ignored (CN-26) */
     INN_TITHE,        /* one may pay the Inn so much of one's own Gold; else one token is lost (TC-SERE) */
     INN_HAND_ON,      /* who has the token may give it to another for so many cards: what follows is spared him then */

@@ -343,6 +343,7 @@ void inn_resolve(const Setup *setup, Table *t, int at, const InnPermission *p, c
     case INN_LAY: o->flags |= LAID; break;
     case INN_CLEAR_ROW: row_cleared(setup, t, o->owner, o->card, e); break;
     case INN_GRANT: g->seat[o->actor].actions++; break;
+    case INN_ACT_AGAIN: g->seat[o->turn_of].actions++; break;
     case INN_BLOOD_ANTE: g->blood = 1; break;
     case INN_NO_LEAVING: g->stay = 1; break;
     case INN_LEAVE: leave(t, eff->who == INN_ME ? who_leaves(t, o, rest) : rest, e); break;

@@ -212,6 +212,7 @@ static bool fits(const Setup *setup, const Table *t, Seat s, Seat owner, const I
         return o->kind == OPEN_AFTER && is_victim(g, s, p, o) && !is_mate(g, s, o->actor) &&
                has(alive(t), o->actor) && !(p->when & INN_IF_UNREDUCED && o->lessened & side_of(g, s));
     case INN_TAKEN: return o->kind == OPEN_TAKEN && is_whose(t, p, s, o->actor);
+    case INN_ACTING:
     case INN_ORDER: return is_mate(g, g->active, s);
     case INN_DRINKING: return !is_mate(g, g->active, s);
     case INN_GAMBLE: return !g->round.lock || card->types & INN_IS_CHEATING; /* GAM-12 */

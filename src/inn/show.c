@@ -467,6 +467,7 @@ static SeatSet called(const Setup *setup, const Table *t, const Open *o)
     switch ((OpenKind)o->kind) {
     case OPEN_POINT:
         if (g->mask & INN_ON(INN_ORDER)) return only(g->active);
+        if (g->mask & INN_ON(INN_ACTING)) return may_have(t, INN_ON(INN_ACTING)) & side_of(g, g->active);
         if (g->mask & INN_ON(INN_DRINKING))
             return is_near_the_end(pool_at(g, g->active))
                        ? may_have(t, INN_ON(INN_DRINKING)) & (SeatSet)~side_of(g, g->active)

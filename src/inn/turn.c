@@ -69,10 +69,10 @@ static void discard_and_draw(Table *t, SeatSet side, Env *e)
             patron_draw(e->setup, t, s, g->seat[s].hand_size + mod_of(g, s, INN_HAND_MORE) - g->seat[s].cards, e);
 }
 
-/* G7: what a Drink that stays gives, it gives now, and is gone. */
+/* G7: what a Drink that stays gives, it gives now, and is gone. Cards may have given Actions of this phase already. */
 static void use_kept(Inn *g, Patron *p, int actions)
 {
-    p->actions = (uint8_t)(actions + p->kept);
+    p->actions = (uint8_t)(p->actions + actions + p->kept);
     while (p->kept) {
         pile_put(&g->drink_discard, p->before[--p->kept]);
         p->before[p->kept] = (Slot){0, 0};
@@ -130,7 +130,7 @@ SCRIPT_BODY(, inn_turn)
     PHASE(P_ACTION);
     f->at = g->opens;
     open_push(t, OPEN_POINT, NOBODY);
-    CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC);
+    CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .mask = INN_ON(INN_ACTING), .asked = PUBLIC);
     CALL(S_LOSS);
     begin_actions(t, f->side);
     while ((f->todo = may_act(t, f->side)) && goes_on(t, f->s)) {
@@ -151,7 +151,8 @@ SCRIPT_BODY(, inn_turn)
                   .below = f->at);
         CALL(S_LOSS);
         if (!goes_on(t, f->s)) break;
-        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .asked = PUBLIC); /* TRN-3 */
+        CALL_WITH(S_WINDOW, inn_window, .at = f->at, .from = f->s, .mask = INN_ON(INN_ACTING),
+                  .asked = PUBLIC); /* TRN-3 */
         CALL(S_LOSS);
     }
     end_actions(t, f->s);

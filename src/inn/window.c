@@ -185,7 +185,10 @@ static bool borrows(const Table *t, int at, const Env *e)
     return false;
 }
 
-static bool is_of_the_turn(const InnEffect *e) { return e->who == INN_TURN || e->does == INN_ORDER_AGAIN; }
+static bool is_of_the_turn(const InnEffect *e)
+{
+    return e->who == INN_TURN || e->does == INN_ORDER_AGAIN || e->does == INN_ACT_AGAIN;
+}
 
 /* It is about whose phase it is, and that is a side of several. */
 static bool names_member(const Table *t, int at, const Env *e)
