@@ -6,17 +6,18 @@ read when all is over (Written). judge() asks nobody and knows no server: it say
 from typing import NamedTuple
 
 DEFINITE = {"stale", "not-asked", "not-now", "storage"}  # refused so, an answer did not happen and never will
+STALLED_S = 0.3
 GRACE_S = 2  # beyond the lease, until everybody plays on after a fault
 
 
 class Event(NamedTuple):
-    """kind: sent (an answer, perhaps again), acked, refused (code), asks (enters a table on a new connection), shown
-    (an update), lost (a connection)."""
+    """kind: sent (an answer, perhaps again), acked, refused (code), asks (enters a table, perhaps again), shown (an
+    update; number: the one that answers an asks), lost (a connection)."""
     at: float
     who: str
     kind: str
     table: str = ""
-    number: str = ""    # the id of an answer
+    number: str = ""    # the id of an answer, or of asking
     seq: int = -1
     code: str = ""
     viewer: str = ""    # of what was shown: a seat, or "all"
@@ -121,17 +122,14 @@ def judge_order(events):
     """For nobody a table goes back; and who asks for it later sees all that anybody knew before he asked."""
     seen, known, asked = {}, {}, {}
     for event in events:
-        place = (event.who, event.table)
+        place, asking = (event.who, event.table), (event.who, event.table, event.number)
         if event.kind == "asks":
-            asked[place] = known.get(event.table, -1)
-        if event.kind == "lost":
-            asked = {key: seq for key, seq in asked.items() if key[0] != event.who}
+            asked[asking] = known.get(event.table, -1)
         if event.kind == "shown":
             if event.seq < seen.get(place, -1):
                 yield f"{event.who} saw {seen[place]} of {event.table}, and {event.seq} after it"
-            if event.seq < asked.get(place, -1):
-                yield f"{event.who} asked for {event.table} when {asked[place]} was known, and saw {event.seq}"
-            asked.pop(place, None)
+            if event.seq < asked.get(asking, -1):
+                yield f"{event.who} asked for {event.table} when {asked[asking]} was known, and saw {event.seq}"
             seen[place] = max(event.seq, seen.get(place, -1))
         if event.kind in ("acked", "shown"):
             known[event.table] = max(event.seq, known.get(event.table, -1))
@@ -155,27 +153,50 @@ def judge_holders(entries, reigns, holds):
             yield f"{entry.seq} of {entry.table} is by {entry.by} after its epoch {hold.epoch} had ended"
 
 
-def judge_going_on(events, faults, lease, stalls):
-    """After each fault everybody plays on by himself: an answer that he gave after it is acknowledged, or, who only
-    watches, is shown something. Of faults so close to each other that nobody could, the last one counts."""
-    last = max((event.at for event in events), default=0)
-    said, goes_on = {}, {}
-    players = {event.who for event in events if event.kind == "sent"}
-    for event in events:
+class GoingOn:
+    """Who plays on after a moment: an answer that he gave since then is acknowledged, or he is shown more of a table
+    than anybody knew then. (Somebody may not be asked for a while.)"""
+
+    def __init__(self, events, since):
+        self.since, self.known, self.said, self.who = since, {}, {}, {}
+        for event in events:
+            if event.at <= since and event.kind in ("acked", "shown"):
+                self.known[event.table] = max(event.seq, self.known.get(event.table, -1))
+
+    def hear(self, event):
+        if event.at <= self.since:
+            return
         if event.kind == "sent":
-            said[event.number] = event.at
-        if event.kind == "acked":
-            goes_on.setdefault(event.who, []).append((said.get(event.number, 0), event.at))
-        elif event.kind == "shown" and event.who not in players:
-            goes_on.setdefault(event.who, []).append((event.at, event.at))
+            self.said[event.number] = event.at
+        answered = event.kind == "acked" and event.number in self.said
+        if answered or (event.kind == "shown" and event.seq > self.known.get(event.table, -1)):
+            self.who.setdefault(event.who, event.at)
+
+
+def timings(events, faults, lease, stalls):
+    """(fault, time it had, who was late) for each fault after which everybody had time to play on. Of faults so close
+    to each other that not everybody could, the last one counts; and none if the machine stood still meanwhile, for
+    then nodes were away too."""
+    last = max((event.at for event in events), default=0)
+    everybody = sorted({event.who for event in events})
     for fault in faults:
         end = fault.ended + lease + GRACE_S
-        end += sum(length for at, length in stalls if fault.ended - length <= at <= end)
-        if any(fault.ended < other.ended and other.began < end for other in faults) or end > last:
-            continue
-        for who in sorted({event.who for event in events}):
-            if not any(fault.ended < begun and done <= end for begun, done in goes_on.get(who, ())):
-                yield f"{who} did not play on within {end - fault.ended:.1f} s of: {fault.name}"
+        stalled = sum(length for at, length in stalls if fault.began <= at <= end)
+        end += stalled
+        cut_short = end > last or any(fault.ended < other.ended and other.began < end for other in faults)
+        going = GoingOn(events, fault.ended)
+        for event in events:
+            going.hear(event)
+        late = [who for who in everybody if going.who.get(who, end + 1) > end]
+        if stalled <= STALLED_S and not (late and cut_short):
+            yield fault, end - fault.ended, late
+
+
+def judge_going_on(events, faults, lease, stalls):
+    """After each fault everybody plays on by himself."""
+    for fault, seconds, late in timings(events, faults, lease, stalls):
+        for who in late:
+            yield f"{who} did not play on within {seconds:.1f} s of: {fault.name}"
 
 
 def judge(history, written, faults=(), lease=1, stalls=()):

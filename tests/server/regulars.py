@@ -12,7 +12,9 @@ from history import Event
 from ws import Closed, Player, Socket, unfolded
 
 THINK_S = (0.02, 0.12)
-GAME = {"game": "adventurers-choice", "seats": 3, "bots": [None, None, "random"], "pace": 20, "grace": 0}
+LOOK_S = (0.1, 0.3)
+TABLE = {"seats": 3, "bots": [None, None, "random"], "pace": 20, "grace": 0}
+GAMES = ("adventurers-choice", "adventurers-choice", "heroes-plunder")  # of the last all answer at once
 MONEY = ("coins", "pot", "main pot", "bet", "waiting")
 
 
@@ -42,7 +44,7 @@ class Group:
     """Two who play, and one who watches them, one game after another."""
 
     def __init__(self, tavern, number):
-        self.number, self.tavern = number, tavern
+        self.number, self.tavern, self.game = number, tavern, GAMES[number % len(GAMES)]
         self.tables = []  # the last one is played
         self.regulars = [Regular(self, name, role) for name, role in
                          (("Anna", "host"), ("Bert", "guest"), ("Carl", "watcher"))]
@@ -64,7 +66,9 @@ class Regular(Player):
         self.group, self.role = group, role
         self.pending = None  # what was said and not answered
         self.again = self.think = 0.0  # not before then
-        self.entered = set()
+        self.entered = set()  # tables he has asked for on this connection
+        self.asks, self.hears = 0, None  # hears: what he asked, if the next update answers it
+        self.look = 0.0  # when he asks again, who only watches
         self.finishing = self.closing = False  # finishing: no new game is begun
         self.leaves = False  # he reloads the page
         self.wrong = None
@@ -80,11 +84,15 @@ class Regular(Player):
         table, kind = message.get("table"), message["type"]
         if kind == "table":
             self.tables[table] = message
+            if message.get("re", "").startswith("enter "):
+                self.hears = message["re"]
         elif kind == "update":
             view = message["view"]
             seat = view["viewer"]
             self.note("shown", table=table, seq=message["seq"], viewer="all" if seat is None else str(seat),
-                      public=digest(public_part(view)), own=digest(view), money=money_of(view))
+                      public=digest(public_part(view)), own=digest(view), money=money_of(view),
+                      number=self.hears or "")
+            self.hears = None
             self.seen[table] = message["seq"]
             self.views[table] = unfolded(view)
             self.think = time.monotonic() + self.luck.uniform(*THINK_S)
@@ -97,7 +105,7 @@ class Regular(Player):
     def answered(self, message):
         sent, is_ack = self.pending, message["type"] == "ack"
         number, code = message["re"], message.get("code", "")
-        if number.startswith("enter") and not is_ack and code:  # nobody has it now: it is asked for again
+        if number.startswith("enter ") and code:  # nobody has it now: it is asked for again
             self.entered.discard(number.split(" ")[1])
         if number in self.sent:
             fields = dict(table=self.sent[number]["table"], number=number)
@@ -128,9 +136,10 @@ class Regular(Player):
 
     def ask_for(self, table):
         self.entered.add(table)
-        self.note("asks", table=table)
-        self.socket.send(json.dumps(dict(type="enter", table=table, id=f"enter {table}",
-                                         seen=self.seen.get(table, -1))))
+        self.asks += 1
+        number = f"enter {table} {self.asks}"
+        self.note("asks", table=table, number=number)
+        self.socket.send(json.dumps(dict(type="enter", table=table, id=number, seen=self.seen.get(table, -1))))
 
     def come(self):
         """To whichever node is open."""
@@ -144,6 +153,7 @@ class Regular(Player):
         self.port = port
         self.socket.send(json.dumps(dict(type="hello", version=1, name=self.name, joined=self.joined)))
         self.entered.clear()
+        self.hears = None
         if self.group.table:
             self.ask_for(self.group.table)
         unanswered, self.pending = self.pending, None
@@ -166,9 +176,12 @@ class Regular(Player):
         if self.pending or now < self.again:
             return
         if self.role == "host" and (not table or self.group.is_over(table)) and not self.finishing:
-            self.tell(dict(type="create", id=f"game {len(self.group.tables)}", **GAME))
+            self.tell(dict(type="create", id=f"game {len(self.group.tables)}", game=self.group.game, **TABLE))
         elif table in self.tables and self.role != "watcher":
             self.play(table, self.tables[table], now)
+        elif table and now > self.look:
+            self.look = now + self.luck.uniform(*LOOK_S)
+            self.ask_for(table)
 
     def play(self, table, known, now):
         if known["phase"] == "open" and known.get("you") is None:

@@ -32,24 +32,34 @@ def kills_and_stops(number, database):
     for what in share:
         node = tavern.scatter()
         tavern.kill(node) if what == "kill" else tavern.stop(node)
-    closed(tavern, 10 * len(share))
+    closed(tavern, 3 * len(share))
 
 
 def roads(database):
     """Nodes are cut off from the database and from each other; the disk of the database is full."""
-    tavern = Tavern("roads", database, relayed=True, seed=SEED)
-    one, two = tavern.nodes
+    tavern = Tavern("roads", database, groups=3, relayed=True, seed=SEED)
     declared_dead = tavern.lease + 2.5  # by then the other node has looked for who is late
-    tavern.cut(one, one.road, (TO, FROM), declared_dead, "the database")
+    node = tavern.busiest()
+    tavern.cut(node, [node.road], (TO, FROM), declared_dead, "the database")
+    node = tavern.busiest()
+    tavern.cut(node, [node.road, node.line], (TO, FROM), declared_dead, "all")
     for node in tavern.nodes if LONG else ():
         for ways in ((TO, FROM), (TO,), (FROM,)):
             for seconds in (0.3, tavern.lease + 0.3, declared_dead):
-                tavern.cut(node, node.road, ways, seconds, f"the database, ways {ways}, {seconds} s")
-                tavern.cut(node, node.line, ways, seconds, f"the other node, ways {ways}, {seconds} s")
+                for what, relays in (("the database", [node.road]), ("the other node", [node.line]),
+                                     ("all", [node.road, node.line])):
+                    tavern.cut(node, relays, ways, seconds, f"{what}, ways {ways}, {seconds} s")
         tavern.slow(node, node.road, 0.1, 4, "the database")
         tavern.slow(node, node.line, 0.1, 4, "the other node")
-    tavern.cut(two, two.line, (TO, FROM), 0.7, "the other node")
-    tavern.fill_disk(0.5)
+    node = tavern.busiest()
+    tavern.cut(node, [node.line], (TO, FROM), 0.7, "the other node")
+    for node in tavern.nodes:  # so that more is under way when it happens
+        node.road.delay = 0.03
+    for share in (1, 0.5, 0.5, 0.5) * (5 if LONG else 1):
+        time.sleep(tavern.luck.uniform(0.2, 0.6))
+        tavern.fill_disk(1, share)
+    for node in tavern.nodes:
+        node.road.delay = 0
     assert any(event.code == "storage" for event in tavern.history), "the disk was not full"
     closed(tavern)
 
