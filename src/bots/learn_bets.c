@@ -5,10 +5,11 @@
  *    kept: how strong every seat was at each betting round, for all that it knew, and the order of the hands in the
  *    end. Strength is told in classes of so many of the hands that are met in a round.
  * 2. Monte Carlo counterfactual regret minimisation over worlds and bets (bets.h): one seat at a time tries everything
- *    in one betting round, its other rounds follow what is learnt so far (regret matching+). So do the others in a few
- *    walks; in most they are honest (honest.h), in some reckless, as one meets them: against those who learn as well
- *    nothing can be won, and who only learns from them believes in bluffs that nobody makes. Situations of one kind
- *    share what is learnt; regrets are parts of the pot, so that small pots teach as much as large ones.
+ *    in one betting round, its other rounds follow what is learnt so far (regret matching+). So do the others if
+ *    there are several. A single one does in a few walks; in most he is honest (honest.h), in some reckless, as one
+ *    meets them: against who learns as well nothing can be won, and who only learns from him believes in bluffs that
+ *    nobody makes. Situations of one kind share what is learnt; regrets are parts of the pot, so that small pots teach
+ *    as much as large ones.
  */
 #include <stdlib.h>
 
@@ -35,8 +36,11 @@ static const Size sizes[] = {[ROUGH] = {8, 400, 16, 8000, 100, 2, 6, 12, 200000}
 
 static const float EXPLORES = 0.2f;    /* of a seat's own choices before the round it learns in */
 static const float FIRST_WEIGHT = 6.f; /* walks that first regrets count for */
-static const float RECKLESS = 0.25f;   /* in so many walks the others play anything */
-static const float HONEST = 0.67f;     /* in so many they bet what they hold, where hands are hidden */
+/* Of two players: in so many walks the other plays anything; in so many he bets what he holds, where hands are hidden.
+ * Three reckless ones raise so often that whoever learns from them pays everybody's strong hands: more than two all
+ * learn. */
+static const float RECKLESS = 0.25f;
+static const float HONEST = 0.67f;
 static const float ODD = 0.3f;         /* of their largest raises are of any size */
 /* Where a class of strength ends, of all hands of a round: finer where the money goes in. */
 static const float class_ends[STRENGTHS] = {0.1f,  0.2f,  0.3f,  0.4f,   0.5f,   0.58f,  0.66f, 0.74f,
@@ -194,7 +198,10 @@ static void learn(Learning *t)
         for (Seat me = 0; me < t->of->seats && b.actor != NOBODY; me++) {
             t->focus = (int)tap_rng_below(&t->rng, w->rounds);
             float kind = chance_of_one(&t->rng);
-            t->others = kind < RECKLESS ? AT_RANDOM : kind < RECKLESS + HONEST && !t->open ? HONESTLY : LEARNING;
+            t->others = t->of->seats > 2                        ? LEARNING
+                        : kind < RECKLESS                       ? AT_RANDOM
+                        : kind < RECKLESS + HONEST && !t->open ? HONESTLY
+                                                                : LEARNING;
             if (t->others == HONESTLY) t->manner = honest_new(&t->rng);
             walk(t, &b, w, me);
         }

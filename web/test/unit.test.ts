@@ -233,6 +233,15 @@ test("the centre takes the largest card that fits, for all specimens at all size
   }
 });
 
+test("a zone is no narrower than its label and the marks behind it", () => {
+  const zone: Zone = { name: "Second job", owner: null, layout: "row", size: 1, items: [card("W-grey")] };
+  const alone = zoneThing(zone).w(36);
+  assert.ok(alone >= 65, `${alone}`);
+  assert.ok(zoneThing(zone, true, 4).w(36) >= alone + 4 * 20);
+  assert.ok(zoneThing(zone, false, 0).w(36) < alone);
+  assert.equal(zoneThing(zone, true, 4).w(200), zoneThing(zone).w(200));
+});
+
 test("a ring begins at the top and goes clockwise", () => {
   const zone: Zone = {
     name: "ring",

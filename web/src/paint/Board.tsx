@@ -205,7 +205,7 @@ function Centre({ view, zones: all, counters: sums, gathered, owner }: CentrePro
   const sumSize = { w: () => (phone ? 76 : 108), h: () => (phone ? 106 : 124) };
   const labelled = (zone: Zone) => !(phone && zone.layout === "grid");
   const sized = (zones: Zone[], counters: Counter[]): Sized[] => [
-    ...zones.map((zone) => zoneThing(zone, labelled(zone))),
+    ...zones.map((zone) => zoneThing(zone, labelled(zone), phone ? 0 : takersOf(view, zone).length)),
     ...counters.map(() => sumSize),
   ];
   /** What is not drawn is told in lines of words below. */
@@ -363,18 +363,6 @@ export function Board(props: Props) {
     : [];
   const hub = ringed ? (counters.find(isPot) ?? counters[0]) : undefined;
   const sums = large ? counters.filter((counter) => counter !== hub) : [];
-  const rail = !phone && !hall && !board && besides.length + sums.length > 0 && (
-    <div class="rail">
-      {besides
-        .filter((zone) => !isWords(zone))
-        .map((zone) => (
-          <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
-        ))}
-      {!guests &&
-        sums.map((counter) => <TableCounter key={counter.name} counter={counter} phone={false} />)}
-      {besides.some(isWords) && <Chips zones={besides.filter(isWords)} counters={[]} />}
-    </div>
-  );
   const nameOf = (seat: number) => personName(people[seat], seat, view.viewer);
   // One card at a time is read: what is looked at, else what was picked, else the one in question.
   const [looked, setLooked] = useState<number>();
@@ -410,17 +398,40 @@ export function Board(props: Props) {
       onChoose,
     };
   }, [view, selection, still, onChoose, onRead]);
-  // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale, then it opens on
-  // a touch.
-  const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 0 : 4, (main) => {
+  // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale and what is told
+  // besides, while piles and sums are told in words, then it opens on a touch. On a phone first what is told besides,
+  // then what lies before the others, then one's own hand.
+  const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 3 : 4, (main) => {
     const box = main.getBoundingClientRect();
-    return [...main.querySelectorAll(".left .plaque, .right .plaque, .rail")].some((part) => {
-      const { top, bottom } = part.getBoundingClientRect();
-      return bottom > box.bottom + 1 || top < box.top - 1;
-    });
+    const seats = phone ? ".strip .plaque" : ":is(.left, .right) :is(.plaque, .card, .bet), .rail";
+    const boxes = [...main.querySelectorAll(seats)].map((part) => part.getBoundingClientRect());
+    const low = Math.max(...boxes.map(({ bottom }) => bottom));
+    return (
+      boxes.some(({ top, bottom }) => bottom > box.bottom + 1 || top < box.top - 2) ||
+      (phone &&
+        [...main.querySelectorAll(".centre > .zone")].some((zone) => zone.getBoundingClientRect().top < low - 2))
+    );
   });
   /** The piles have no place below the plaques: they are told in words. */
   const fullRails = placed.left.length > 2 || dense > 0;
+  /** Nor do what lies in the rail and its sums, if shrinking did not help. */
+  const shortRail = dense > 1;
+  const inWords = (zone: Zone) => shortRail || isWords(zone);
+  const rail = !phone && !hall && !board && besides.length + sums.length > 0 && (
+    <div class="rail">
+      {besides
+        .filter((zone) => !inWords(zone))
+        .map((zone) => (
+          <ZoneView key={keyOf(zone)} zone={zone} card={zone.layout === "row" ? 58 : 104} />
+        ))}
+      {!guests &&
+        !shortRail &&
+        sums.map((counter) => <TableCounter key={counter.name} counter={counter} phone={false} />)}
+      {(besides.some(inWords) || shortRail) && (
+        <Chips zones={besides.filter(inWords)} counters={shortRail ? sums : []} />
+      )}
+    </div>
+  );
   const seat = (index: number) =>
     duoOf(view, index) ? (
       <Guest
@@ -455,7 +466,8 @@ export function Board(props: Props) {
   }, []);
   // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
   const share = guests ? (phone ? 0.19 : 0.27) : phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
-  const handHeight = Math.round(Math.min(small ? 150 : (guests ? 250 : 224) * grown, windowHeight * share));
+  const least = phone && dense > 2 ? 0.75 : 1;
+  const handHeight = Math.round(Math.min(small ? 150 : (guests ? 250 : 224) * grown, windowHeight * share) * least);
   useGliding(table);
   const [laid, setLaid] = useState<string[]>([]);
   useEffect(() => setLaid([]), [order]);
@@ -485,6 +497,7 @@ export function Board(props: Props) {
           choosing && "whoami",
           view.viewer === null ? "watching" : isBetting(view) && "bets",
           dense > 1 && "shorttale",
+          phone && dense > 0 && "full",
         ]
           .filter(Boolean)
           .join(" ")}

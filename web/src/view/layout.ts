@@ -105,7 +105,15 @@ export const label = 26;
 /** Cards narrower than this are square tiles. */
 export const tileBelow = 36;
 
-export function zoneThing(zone: Zone, labelled = true): Thing {
+/** A zone with its label, and the marks of so many seats behind it: never narrower than these. */
+export function zoneThing(zone: Zone, labelled = true, marks = 0): Thing {
+  const { w, h } = zoneSize(zone, labelled);
+  const counted = zone.layout === "stack" ? ` ${zone.size}` : "";
+  const least = labelled && zone.layout !== "ring" ? textWidth(zone.name + counted) + marks * 21 : 0;
+  return { w: (c) => Math.max(w(c), least), h };
+}
+
+function zoneSize(zone: Zone, labelled: boolean): Thing {
   const n = Math.max(1, zone.items.length);
   const allDice = zone.items.length > 0 && zone.items.every((item) => item.kind === "die" || item.kind === "empty");
   switch (zone.layout) {
@@ -174,18 +182,20 @@ export function fitCentre(things: Thing[], box: Box, gap: number, most = 150, le
   return 0;
 }
 
+const textWidth = (words: string) => words.length * 7.2;
+
 /** How many lines short labels take, one beside the other in this width. */
 export function linesOfWords(words: string[], width: number): number {
   let lines = words.length ? 1 : 0;
   let used = 0;
   for (const word of words) {
-    const w = Math.min(width, word.length * 7.2 + 34);
+    const w = Math.min(width, textWidth(word) + 34);
     if (used && used + w > width) {
       lines++;
       used = 0;
     }
     used += w;
-    if (word.length * 7.2 > width) lines += Math.floor((word.length * 7.2) / width);
+    if (textWidth(word) > width) lines += Math.floor(textWidth(word) / width);
   }
   return lines;
 }
