@@ -63,8 +63,8 @@ def every_road(database):
     for node in tavern.nodes:
         for ways in ((TO, FROM), (TO,), (FROM,)):
             for seconds in (0.3, tavern.lease + 0.3, tavern.lease + 2.5):
-                for what, relays in (("the database", [node.road]), ("the other node", [node.line]),
-                                     ("all", [node.road, node.line])):
+                both = [("all", [node.road, node.line])] if len(ways) == 2 else []
+                for what, relays in (("the database", [node.road]), ("the other node", [node.line]), *both):
                     tavern.cut(node, relays, ways, seconds, f"{what}, ways {ways}, {seconds} s")
         tavern.slow(node, node.road, 0.1, 4, "the database")
         tavern.slow(node, node.line, 0.1, 4, "the other node")
