@@ -34,9 +34,16 @@ class Postgres:
         return cls.one
 
     def crash(self):
-        self.process.stdin.write("crash\n")
+        self.order("crash")
+
+    def order(self, command):
+        """One of tests/support/postgres; a standby is known from then on."""
+        self.process.stdin.write(f"{command}\n")
         self.process.stdin.flush()
-        assert self.process.stdout.readline()
+        where = self.process.stdout.readline().strip()
+        assert where, f"PostgreSQL's server did not {command}"
+        if command.startswith("standby"):
+            self.where = where
 
     def stop(self):
         self.process.stdin.close()
@@ -52,7 +59,9 @@ class Postgres:
     def new_house(self):
         self.schemas += 1
         self.do(f"CREATE SCHEMA house_{self.schemas}")
-        return f"{self.where}?options=-csearch_path%3Dhouse_{self.schemas}"
+        return f"{self.where}{'&' if '?' in self.where else '?'}options=-csearch_path%3Dhouse_{self.schemas}"
+
+
 LONG = os.environ.get("TAPROOM_LONG") == "1"
 
 

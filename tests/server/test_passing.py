@@ -5,7 +5,6 @@ import base64
 import hashlib
 import json
 import re
-import select
 import signal
 import socket
 import struct
@@ -16,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from nodes import LEASE_S, Nodes, all_is_there, database, free_port
 from house import LONG, run
+from relay import FROM, TO, Relay
 from ws import Closed, Player, Socket, new_table, play_out, until
 
 
@@ -123,41 +123,6 @@ def test_stopped():
     nodes.two.stop()
 
 
-class Relay:
-    """Stands before a port; while it is cut it passes nothing, and lets nobody know."""
-
-    def __init__(self, port):
-        self.to, self.cut, self.pairs = port, False, []
-        self.door = socket.create_server(("127.0.0.1", 0))
-        self.port = self.door.getsockname()[1]
-        threading.Thread(target=self.run, daemon=True).start()
-
-    def run(self):
-        while True:
-            if self.cut:
-                time.sleep(0.02)
-                continue
-            ends = [self.door] + [end for pair in self.pairs for end in pair]
-            for end in select.select(ends, [], [], 0.02)[0]:
-                if self.cut:
-                    break
-                if end is self.door:
-                    self.pairs.append((end.accept()[0], socket.create_connection(("127.0.0.1", self.to))))
-                    continue
-                pair = next((pair for pair in self.pairs if end in pair), None)
-                if not pair:
-                    continue  # its other end has just gone
-                try:
-                    data = end.recv(65536)
-                    pair[pair[0] is end].sendall(data)
-                except OSError:
-                    data = b""
-                if not data:
-                    self.pairs.remove(pair)
-                    for one in pair:
-                        one.close()
-
-
 def test_out_of_reach():
     """One node does not reach the other, which lives: who is there waits, without an error, until it does."""
     relays = []
@@ -169,7 +134,7 @@ def test_out_of_reach():
     table = nodes.begin(second=nodes.two)
     anna, bert = nodes.people
     table = nodes.ask(table, bert)
-    relays[0].cut = True
+    relays[0].cut = (TO, FROM)
     sent = bert.answer(table)
     bert.wait("table-moving", table=table)
     dora = Player(nodes.two.port, "Dora").connect()
@@ -177,7 +142,7 @@ def test_out_of_reach():
     time.sleep(LEASE_S + 0.5)
     assert bert.ask(type="create", game="threes", seats=2)["table"]
     assert nodes.holder(table) == "one"
-    relays[0].cut = False
+    relays[0].cut = ()
     until(nodes.people, lambda: sent["id"] in bert.acked, seconds=15)
     play_out(nodes.people, table)
     all_is_there(nodes, table)

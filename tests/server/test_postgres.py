@@ -15,6 +15,17 @@ from house import LONG, PROGRAM, House, run
 from ws import Closed, Player, come_back, play_out, pump, until
 
 
+def locker(words):
+    """Somebody who locks something in the database, until his standard input ends."""
+    busy = subprocess.Popen(["psql", "-q", "-At", database.where], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            text=True)
+    busy.stdin.write(f"BEGIN; {words}; SELECT 'locked';\n")
+    busy.stdin.flush()
+    while busy.stdout.readline() != "locked\n":
+        assert busy.poll() is None
+    return busy
+
+
 def test_left():
     """Who leaves in good order leaves at once what it has."""
     nodes = Nodes(lease=2)  # both live, and shall on a busy machine
@@ -30,18 +41,14 @@ def test_made_twice():
     nodes = Nodes(lease=2)  # both live, and shall on a busy machine
     anna = Player(nodes.one.port, "Anna").connect()
     twin, other = Player(nodes.two.port, "Anna", cookie=anna.cookie).connect(), Player(nodes.two.port, "Dora").connect()
-    busy = subprocess.Popen(["psql", "-q", "-At", database.where], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            text=True)
-    busy.stdin.write(f"BEGIN; LOCK TABLE {nodes.schema}.guests IN SHARE MODE; SELECT 'locked';\n")
-    busy.stdin.flush()
-    assert busy.stdout.readline() == "locked\n"
+    busy = locker(f"LOCK TABLE {nodes.schema}.guests IN SHARE MODE")
     create = dict(type="create", game="threes", seats=2, id="same")
     anna.say(**create)
     time.sleep(0.3)  # it is written, and waits for its commit
     other.say(type="create", game="threes", seats=2, id="own")
     twin.say(**create)
     time.sleep(0.3)
-    busy.stdin.close()
+    busy.communicate()
     made = anna.wait("ack", re="same")["table"]
     kept = other.wait("ack", re="own")["table"]
     assert twin.wait("error", re="same")["code"] == "storage"
@@ -49,7 +56,6 @@ def test_made_twice():
     twin.say(**create)  # once more: now it is known where it is
     assert twin.wait("ack", re="same")["table"] == made and nodes.holder(made) == "one"
     anna.enter(made)
-    busy.wait(10)
     nodes.one.stop()
     nodes.two.stop()
 
@@ -223,6 +229,31 @@ def test_database():
     nodes.one.stop()
 
 
+def test_late_commit():
+    """A commit is done when the lease has run out, and others may have the table: it is shown when it is renewed."""
+    nodes = Nodes()
+    nodes.two.stop()
+    table = nodes.begin()
+    asked = nodes.asked(table)
+    seen = [player.views[table] for player in nodes.people]
+    entries = nodes.log(table)
+    log = locker(f"LOCK TABLE {nodes.schema}.log IN SHARE MODE")
+    sent = asked.answer(table)
+    row = locker(f"SELECT 1 FROM {nodes.schema}.nodes WHERE id = 'one' FOR NO KEY UPDATE")  # no renewal, no burial
+    time.sleep(LEASE_S + 0.3)
+    assert nodes.one.get("/healthz")[0] == 503
+    log.communicate()
+    until(nodes.people, lambda: nodes.log(table) > entries)
+    pump(nodes.people, 0.3)
+    assert [player.views[table] for player in nodes.people] == seen, "it was shown though the lease had run out"
+    assert sent["id"] not in asked.acked
+    row.communicate()
+    until(nodes.people, lambda: sent["id"] in asked.acked)
+    play_out(nodes.people, table)
+    all_is_there(nodes, table)
+    nodes.one.stop()
+
+
 def test_restart():
     """All of them end, and one begins again: tables, seats and the list of the open ones are there."""
     nodes = Nodes()
@@ -294,5 +325,5 @@ if __name__ == "__main__":
         same = [test_protocol.test_whole_games, *same, test_protocol.test_undo_by_consent,
                 test_protocol.test_clock_and_deserters, test_protocol.test_http]
     everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_guest_at_both, test_busy,
-                  test_killed, test_stopped, test_database, test_restart, test_commands]
+                  test_killed, test_stopped, test_database, test_late_commit, test_restart, test_commands]
     run([globals()[name] for name in sys.argv[1:]] or everything)

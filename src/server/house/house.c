@@ -404,7 +404,7 @@ static void landed(void *of, StoreOutcome outcome, const TapError *why)
     House  *h = of;
     Keeper *k = keeper_of(h);
     if (outcome == STORE_FENCED) on_lost(h, why->text);
-    if (holding_lapsed(h) && k->late) {
+    if (holding_lapsed(h)) {
         k->late = true;
         k->late_outcome = outcome;
         k->late_why = *why;

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Two nodes at one database under faults, while people play at several tables: all that was said to anybody is judged
+against what is written (history.py). Several houses at once, for mostly they wait. TAPROOM_SEED=n: other moments."""
+import os
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+os.environ["TAPROOM_STORE"] = "postgres"
+
+from house import LONG, Postgres, run  # noqa: E402
+from relay import FROM, TO  # noqa: E402
+from taverns import Tavern  # noqa: E402
+from ws import Player  # noqa: E402
+
+SEED = int(os.environ.get("TAPROOM_SEED", "1"))
+KILLS, STOPS = (200, 60) if LONG else (20, 10)
+HOUSES = 4
+
+
+def closed(tavern, least_acks=20):
+    found = tavern.close()
+    print(f"\n  {tavern.name}: {tavern.sums()}", end=" ", flush=True)
+    assert not found, "\n".join(found[:20])
+    assert tavern.sums()["acked"] >= least_acks, "hardly anything was played"
+
+
+def kills_and_stops(number, database):
+    tavern = Tavern(f"kills{number}", database, seed=SEED)
+    share = [what for i, what in enumerate(["kill"] * KILLS + ["stop"] * STOPS) if i % HOUSES == number]
+    tavern.luck.shuffle(share)
+    for what in share:
+        node = tavern.scatter()
+        tavern.kill(node) if what == "kill" else tavern.stop(node)
+    closed(tavern, 3 * len(share))
+
+
+def roads(database):
+    """Nodes are cut off from the database and from each other; the disk of the database is full."""
+    tavern = Tavern("roads", database, groups=3, relayed=True, seed=SEED)
+    declared_dead = tavern.lease + 2.5  # by then the other node has looked for who is late
+    node = tavern.busiest()
+    tavern.cut(node, [node.road], (TO, FROM), declared_dead, "the database")
+    node = tavern.busiest()
+    tavern.cut(node, [node.road, node.line], (TO, FROM), declared_dead, "all")
+    node = tavern.busiest()
+    tavern.cut(node, [node.line], (TO, FROM), 0.7, "the other node")
+    for node in tavern.nodes:  # so that more is under way when it happens
+        node.road.delay = 0.03
+    for share in (1, 0.5, 0.5, 0.5) * (2 if LONG else 1):
+        time.sleep(tavern.luck.uniform(0.2, 0.6))
+        tavern.fill_disk(1, share)
+    for node in tavern.nodes:
+        node.road.delay = 0
+    assert any(event.code == "storage" for event in tavern.history), "the disk was not full"
+    closed(tavern)
+
+
+def every_road(database):
+    """Each road of each node, either way, for a moment, longer than the lease, and until it is declared dead; then slow
+    ones. Evenings only: of a short game nobody may begin as many as this takes."""
+    tavern = Tavern("every-road", database, relayed=True, seed=SEED)
+    for node in tavern.nodes:
+        for ways in ((TO, FROM), (TO,), (FROM,)):
+            for seconds in (0.3, tavern.lease + 0.3, tavern.lease + 2.5):
+                both = [("all", [node.road, node.line])] if len(ways) == 2 else []
+                for what, relays in (("the database", [node.road]), ("the other node", [node.line]), *both):
+                    tavern.cut(node, relays, ways, seconds, f"{what}, ways {ways}, {seconds} s")
+        tavern.slow(node, node.road, 0.1, 4, "the database")
+        tavern.slow(node, node.line, 0.1, 4, "the other node")
+    closed(tavern)
+
+
+def database_goes(database):
+    """It is killed and comes back; then its standby takes its place."""
+    tavern = Tavern("database", database, seed=SEED)
+    for _ in range(10 if LONG else 1):
+        tavern.database_ends("crash")
+    tavern.database_ends("fail-over")
+    closed(tavern)
+
+
+def together(*jobs):
+    """All at once: mostly they wait."""
+    with ThreadPoolExecutor(len(jobs)) as at_once:
+        for job in [at_once.submit(*job) for job in jobs]:
+            job.result()
+
+
+def test_faults():
+    first, second = Postgres(), Postgres()
+    second.order("standby")
+    together(*[(kills_and_stops, number, first) for number in range(HOUSES)], (roads, first), (database_goes, second),
+             *([(every_road, first)] if LONG else []))
+
+
+def test_slow_commits():
+    """One node's commits take half a second: its loop does not wait for them, and the other's tables do not notice."""
+    tavern = Tavern("slow", Postgres.get(), groups=4, lease=3, relayed=True, seed=SEED)
+    one = tavern.nodes[0]
+    visitor = Player(one.house.port, "Dora").connect()
+    holder = {table: Postgres.get().ask(f"SELECT holder FROM {tavern.schema}.tables WHERE id = '{table}'")
+              for table in (group.table for group in tavern.groups)}
+    assert set(holder.values()) == {"one", "two"}, holder
+    began, pings, said, took = time.monotonic(), [], {}, {"one": [], "two": []}
+    one.road.delay = 0.25
+    while time.monotonic() < began + 5:
+        asked = time.monotonic()
+        visitor.say(type="ping", id=f"ping {len(pings)}")
+        visitor.wait("pong", re=f"ping {len(pings)}")
+        pings.append(time.monotonic() - asked)
+        time.sleep(0.02)
+    one.road.delay = 0
+    for event in [event for event in tavern.history if event.at > began + 0.6]:
+        if event.kind == "sent":
+            said[event.number] = event.at
+        if event.kind == "acked" and event.number in said and event.table in holder:
+            took[holder[event.table]].append(event.at - said[event.number])
+    tavern.calm("slow commits")
+    closed(tavern)
+    pings.sort()
+    middle = {node: sorted(times)[len(times) // 2] for node, times in took.items()}
+    ping, slow_ping = pings[len(pings) // 2], pings[-len(pings) // 20]
+    print(f"\n  acks {middle['one'] * 1000:.0f} and {middle['two'] * 1000:.0f} ms, pings {ping * 1000:.1f} ms,"
+          f" one in 20 longer than {slow_ping * 1000:.1f} ms", end=" ")
+    assert middle["one"] > 0.4 and middle["two"] < 0.2 and slow_ping < 0.1
+
+
+def test_control():
+    """A standby that commits do not wait for loses what was acknowledged: the judge must say so."""
+    database = Postgres()
+    database.order("standby async")
+    tavern = Tavern("control", database, seed=SEED)
+    assert any("standby" in node.house.said() for node in tavern.nodes), "nobody was warned"
+    database.order("cut-standby")
+    time.sleep(2)
+    database.order("fail-over")
+    time.sleep(3)
+    found = tavern.close(finish=False)
+    assert any("was acknowledged at" in sentence for sentence in found), found
+    assert any("are written" in sentence for sentence in found), found
+
+
+if __name__ == "__main__":
+    run([globals()[name] for name in sys.argv[1:]] or
+        [test_faults, *([test_slow_commits, test_control] if LONG else [])])
