@@ -62,6 +62,7 @@ bench: build
 
 # The server under the load of 5,000 players, and boardgame.io's beside it. Node is needed for that one only.
 bench-server: build
+	@tools/install-packages postgresql
 	@command -v npm >/dev/null || tools/install-packages nodejs npm
 	@ninja -C build --quiet load
 	@cd bench/peers && npm ci --silent

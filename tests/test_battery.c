@@ -258,6 +258,7 @@ static bool enumerated(const TapChoices *c, TapMove m)
 {
     for (int i = 0; i < c->n; i++) {
         uint64_t n = tap_choice_count(&c->choice[i]);
+        if (n && tap_choice_nth(&c->choice[i], 0).verb != m.verb) continue;
         if (n > 2000) {
             if (tap_choice_admits(&c->choice[i], &m)) return true;
             continue;

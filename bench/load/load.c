@@ -12,6 +12,8 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <assert.h>
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -44,6 +46,7 @@ enum {
     STUCK_SECONDS = 10,       /* nothing completed for so long: the run has failed */
     MOST_SAMPLES = 1 << 22,
     PROBES = 200,
+    MOST_NODES = 8,
 };
 
 typedef enum Step { CLOSED, CONNECTS, UPGRADES, GREETS, IDLE, SEATED } Step;
@@ -67,18 +70,25 @@ typedef struct Table {
 } Table;
 
 typedef struct Settings {
-    const char *taproom, *data, *game, *label;
-    int    players;
+    const char *taproom, *data, *game, *store;
+    int    players, nodes;
     double rate, seconds, warmup;
-    bool   json;
+    bool   json, astray;
 } Settings;
 
+/* One of those that are measured: with --store there may be several. */
+typedef struct Server {
+    pid_t pid;
+    int   port;
+} Server;
+
 static Settings set = {
-    .taproom = "build/taproom", .game = "kings-council", .players = 5000, .rate = 5000, .seconds = 10, .warmup = 3};
+    .taproom = "build/taproom", .game = "kings-council", .players = 5000, .nodes = 1, .rate = 5000, .seconds = 10,
+    .warmup = 3};
 static Player   *players;
 static Table    *tables;
-static int       tables_n, epoll_fd, port;
-static pid_t     server;
+static int       tables_n, epoll_fd;
+static Server    server[MOST_NODES];
 static bool      measuring;
 static uint64_t  random_state = 1;
 static char     *read_buffer;
@@ -108,10 +118,12 @@ static uint32_t random_below(uint32_t n)
     return (uint32_t)(((random_state >> 32) * n) >> 32);
 }
 
-static void stop_server(void)
+static void stop_servers(void)
 {
-    if (server > 0) kill(server, SIGKILL), waitpid(server, NULL, 0);
-    server = 0;
+    for (Server *s = server; s < server + MOST_NODES; s++) {
+        if (s->pid > 0) kill(s->pid, SIGKILL), waitpid(s->pid, NULL, 0);
+        s->pid = 0;
+    }
 }
 
 static _Noreturn void give_up(const char *form, ...) __attribute__((format(printf, 1, 2)));
@@ -123,7 +135,7 @@ static _Noreturn void give_up(const char *form, ...)
     vfprintf(stderr, form, args);
     fputc('\n', stderr);
     va_end(args);
-    stop_server();
+    stop_servers();
     exit(1);
 }
 
@@ -444,10 +456,22 @@ static void receive(Player *p)
     keep(p, read_buffer + used, n - used);
 }
 
+/* Tables are spread over the nodes by their hosts; with --astray half of each table comes in at the next node. */
+static int port_of(const Player *p)
+{
+    int astray = set.astray && p->seat >= SEATS / 2;
+    return server[(p->table + astray) % set.nodes].port;
+}
+
+static struct sockaddr_in loopback(int port)
+{
+    return (struct sockaddr_in){
+        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+}
+
 static void begin_connection(Player *p)
 {
-    struct sockaddr_in to = {
-        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_in to = loopback(port_of(p));
     int one = 1;
     p->socket = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (p->socket < 0) give_up("no more sockets: %s", strerror(errno));
@@ -466,7 +490,7 @@ static void upgrade(Player *p)
                      "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: "
                      "Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                      "Sec-WebSocket-Key: dGFwcm9vbSBsb2FkIHRlc3Q=\r\nSec-WebSocket-Protocol: taproom.1\r\n\r\n",
-                     port);
+                     port_of(p));
     struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
     epoll_ctl(epoll_fd, EPOLL_CTL_MOD, p->socket, &e);
     p->step = UPGRADES;
@@ -486,30 +510,56 @@ static void turn(int wait_ms)
 
 /* ------------------------------------------------------------- measuring */
 
-static double server_cpu_seconds(void)
+/* Of one process; false if there is none, or it is called otherwise than `name` (which may be NULL). */
+static bool process_cpu_seconds(long pid, const char *name, double *ret)
 {
     char path[64], text[1024];
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)server);
-    FILE *in = fopen(path, "r");
-    if (!in || !fgets(text, sizeof text, in)) give_up("the server is gone");
-    fclose(in);
     unsigned long user, system;
-    const char *after = strrchr(text, ')');
-    if (!after || sscanf(after, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
-        give_up("%s is not understood", path);
-    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+    FILE *in = fopen(path, "r");
+    bool  there = in && fgets(text, sizeof text, in);
+    if (in) fclose(in);
+    char *called = there ? strchr(text, '(') : NULL, *after = there ? strrchr(text, ')') : NULL;
+    if (!called || !after) return false;
+    if (sscanf(after, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2) return false;
+    *after = 0;
+    *ret = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    return !name || !strcmp(called + 1, name);
+}
+
+static double server_cpu_seconds(void)
+{
+    double sum = 0, one;
+    for (int i = 0; i < set.nodes; i++) {
+        if (!process_cpu_seconds(server[i].pid, NULL, &one)) give_up("a server is gone");
+        sum += one;
+    }
+    return sum;
+}
+
+/* All processes of PostgreSQL on this machine: let no other be at work beside it. */
+static double database_cpu_seconds(void)
+{
+    double sum = 0, one;
+    DIR   *all = set.store ? opendir("/proc") : NULL;
+    for (struct dirent *e; all && (e = readdir(all));)
+        if (isdigit((unsigned char)e->d_name[0]) && process_cpu_seconds(atol(e->d_name), "postgres", &one)) sum += one;
+    if (all) closedir(all);
+    return sum;
 }
 
 static double server_resident_kb(void)
 {
     char path[64], line[256];
     double kb = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", (int)server);
-    FILE *in = fopen(path, "r");
-    if (!in) give_up("the server is gone");
-    while (fgets(line, sizeof line, in))
-        if (!strncmp(line, "VmRSS:", 6)) kb = strtod(line + 6, NULL);
-    fclose(in);
+    for (int i = 0; i < set.nodes; i++) {
+        snprintf(path, sizeof path, "/proc/%d/status", (int)server[i].pid);
+        FILE *in = fopen(path, "r");
+        if (!in) give_up("a server is gone");
+        while (fgets(line, sizeof line, in))
+            if (!strncmp(line, "VmRSS:", 6)) kb += strtod(line + 6, NULL);
+        fclose(in);
+    }
     return kb;
 }
 
@@ -554,41 +604,62 @@ static void probe_disk(double *ret_p50, double *ret_p99)
 
 /* ------------------------------------------------------------ the server */
 
-static void start_server(void)
+/* Nodes say where they are before they listen, so that theirs must be known. */
+static int free_port(void)
 {
-    int out[2];
+    struct sockaddr_in at = loopback(0);
+    socklen_t n = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0 || bind(fd, (struct sockaddr *)&at, n) || getsockname(fd, (struct sockaddr *)&at, &n))
+        give_up("no free port");
+    close(fd);
+    return ntohs(at.sin_port);
+}
+
+static void start_server(int i)
+{
+    int  out[2], at = set.store ? free_port() : 0;
+    char port[8], name[16], address[32], key_file[4096];
+    snprintf(port, sizeof port, "%d", at);
+    snprintf(name, sizeof name, "node%d", i + 1);
+    snprintf(address, sizeof address, "127.0.0.1:%d", at);
+    snprintf(key_file, sizeof key_file, "%s/key", set.data);
     if (pipe2(out, O_CLOEXEC)) give_up("no pipe");
-    server = fork();
-    if (server < 0) give_up("no process");
-    if (!server) {
+    server[i].pid = fork();
+    if (server[i].pid < 0) give_up("no process");
+    if (!server[i].pid) {
+        const char *alone[] = {set.taproom, "serve", "--port", port, "--per-address", "0", "--data", set.data, NULL};
+        const char *node[] = {set.taproom, "serve",     "--port", port,        "--per-address", "0",     "--store",
+                              set.store,   "--node",    name,     "--address", address,         "--key", key_file,
+                              NULL};
         dup2(out[1], STDOUT_FILENO);
-        execl(set.taproom, set.taproom, "serve", "--port", "0", "--data", set.data, "--per-address", "0", (char *)NULL);
+        execv(set.taproom, (char **)(set.store ? node : alone));
         _exit(127);
     }
     close(out[1]);
     FILE *in = fdopen(out[0], "r");
     char  line[400];
-    const char *at = NULL;
-    while (!at && fgets(line, sizeof line, in))
-        if ((at = strstr(line, "http://127.0.0.1:"))) port = atoi(at + 17);
-    if (!port) give_up("%s serve did not say where it listens", set.taproom);
+    const char *url = NULL;
+    while (!url && fgets(line, sizeof line, in))
+        if ((url = strstr(line, "http://127.0.0.1:"))) server[i].port = atoi(url + 17);
+    if (!server[i].port) give_up("%s serve did not say where it listens", set.taproom);
     /* The pipe stays open: a server that prints more must not die of it. */
 }
 
 /* SIGTERM drains and ends with 0; anything else is a finding. */
-static void end_server(void)
+static void end_server(Server *s)
 {
     int status = 0;
-    kill(server, SIGTERM);
+    kill(s->pid, SIGTERM);
     for (int i = 0; i < 300; i++) {
-        if (waitpid(server, &status, WNOHANG) == server) {
-            server = 0;
-            if (!WIFEXITED(status) || WEXITSTATUS(status)) give_up("the server did not end well (status %d)", status);
+        if (waitpid(s->pid, &status, WNOHANG) == s->pid) {
+            s->pid = 0;
+            if (!WIFEXITED(status) || WEXITSTATUS(status)) give_up("a server did not end well (status %d)", status);
             return;
         }
         usleep(100000);
     }
-    give_up("the server does not end");
+    give_up("a server does not end");
 }
 
 static void seat_everybody(void)
@@ -631,7 +702,9 @@ static void read_flags(int argc, char **argv)
         {"game", required_argument, NULL, 'g'},    {"players", required_argument, NULL, 'p'},
         {"rate", required_argument, NULL, 'r'},    {"seconds", required_argument, NULL, 's'},
         {"warmup", required_argument, NULL, 'w'},  {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},          {0},
+        {"store", required_argument, NULL, 'S'},   {"nodes", required_argument, NULL, 'n'},
+        {"astray", no_argument, NULL, 'a'},        {"help", no_argument, NULL, 'h'},
+        {0},
     };
     for (int c; (c = getopt_long(argc, argv, "", flags, NULL)) != -1;) switch (c) {
         case 't': set.taproom = optarg; break;
@@ -642,17 +715,24 @@ static void read_flags(int argc, char **argv)
         case 's': set.seconds = atof(optarg); break;
         case 'w': set.warmup = atof(optarg); break;
         case 'j': set.json = true; break;
+        case 'S': set.store = optarg; break;
+        case 'n': set.nodes = atoi(optarg); break;
+        case 'a': set.astray = true; break;
         default:
             puts("Usage: load --data DIR [--taproom PROGRAM] [--game GAME] [--players N] [--rate R] [--seconds S] "
-                 "[--warmup S] [--json]\n\n"
+                 "[--warmup S] [--json]\n            [--store CONNINFO [--nodes N] [--astray]]\n\n"
                  "Measures `taproom serve` under load. N players (5000, a multiple of 4) sit at tables of 4; R answers "
                  "a second\n"
                  "are given over all tables (5000; 0: as many as it goes) for S seconds (10) after a warm-up (3).\n"
-                 "DIR is used for the server's data and should be empty; it decides which disk is measured.");
+                 "DIR is used for the server's data and should be empty; it decides which disk is measured.\n"
+                 "With --store the house is in PostgreSQL, with N nodes (1); --astray: half of the people come in at "
+                 "a node that\ndoes not hold their table. All that PostgreSQL does on this machine meanwhile is "
+                 "counted.");
             exit(c == 'h' ? 0 : 2);
         }
     if (!set.data || set.players < SEATS || set.players > MOST_PLAYERS || set.players % SEATS || set.rate < 0 ||
-        set.seconds <= 0 || set.seconds > 600 || set.warmup < 0 || set.warmup > 600) {
+        set.nodes < 1 || set.nodes > MOST_NODES || (!set.store && (set.nodes > 1 || set.astray)) ||
+        (set.astray && set.nodes < 2) || set.seconds <= 0 || set.seconds > 600 || set.warmup < 0 || set.warmup > 600) {
         fputs("load: that was not understood; see --help\n", stderr);
         exit(2);
     }
@@ -686,14 +766,14 @@ int main(int argc, char **argv)
 
     double disk_p50, disk_p99;
     probe_disk(&disk_p50, &disk_p99);
-    start_server();
+    for (int i = 0; i < set.nodes; i++) start_server(i);
     double idle_kb = server_resident_kb();
     seat_everybody();
     double dealt_kb = server_resident_kb();
     play(set.warmup);
     uint64_t complete_before = count.complete, games_before = count.games, bytes_before = count.bytes,
              updates_before = count.updates;
-    double   cpu = server_cpu_seconds(), own = own_cpu_seconds();
+    double   cpu = server_cpu_seconds(), own = own_cpu_seconds(), database = database_cpu_seconds();
     uint64_t begun = now_ns();
     measuring = true;
     play(set.seconds);
@@ -701,21 +781,25 @@ int main(int argc, char **argv)
     double wall = (double)(now_ns() - begun) / 1e9;
     cpu = server_cpu_seconds() - cpu;
     own = own_cpu_seconds() - own;
+    database = database_cpu_seconds() - database;
     double moves = (double)(count.complete - complete_before), played_kb = server_resident_kb();
     double updates = (double)(count.updates - updates_before);
-    end_server();
+    for (int i = 0; i < set.nodes; i++) end_server(&server[i]);
     qsort(count.sample_us, count.samples, sizeof *count.sample_us, ascending);
     double p50 = percentile(count.sample_us, count.samples, 0.5),
            p99 = percentile(count.sample_us, count.samples, 0.99);
-    double cpu_us = moves ? cpu * 1e6 / moves / SEATS : 0, kb = (dealt_kb - idle_kb) / tables_n;
+    double cpu_us = moves ? cpu * 1e6 / moves / SEATS : 0, kb = (dealt_kb - idle_kb) / tables_n,
+           database_us = moves ? database * 1e6 / moves : 0;
     /* A connection the server closed at SIGTERM is not one it lost. */
     if (set.json)
-        printf("{\"server\":\"taproom\",\"game\":\"%s\",\"durable\":true,\"players\":%d,\"tables\":%d,\"rate\":%.0f,"
+        printf("{\"server\":\"taproom%s\",\"nodes\":%d,\"database_cpu_us_per_move\":%.3f,"
+               "\"game\":\"%s\",\"durable\":true,\"players\":%d,\"tables\":%d,\"rate\":%.0f,"
                "\"seconds\":%.2f,\"moves\":%.0f,\"moves_per_s\":%.1f,"
                "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"server_cpu_us_per_move_and_receiver\":%.3f,\"server_cpu\":%.3f,"
                "\"generator_cpu\":%.3f,\"kb_per_table\":%.1f,"
                "\"kb_idle\":%.0f,\"kb_after\":%.0f,\"games\":%llu,\"bytes_per_update\":%.0f,\"errors\":%llu,"
                "\"fdatasync_p50_ms\":%.3f,\"fdatasync_p99_ms\":%.3f}\n",
+               !set.store ? "" : set.astray ? ", PostgreSQL, half astray" : ", PostgreSQL", set.nodes, database_us,
                set.game, set.players, tables_n, set.rate, wall, moves, moves / wall, p50, p99, cpu_us, cpu / wall,
                own / wall, kb, idle_kb, played_kb, (unsigned long long)(count.games - games_before),
                updates ? (double)(count.bytes - bytes_before) / updates : 0, (unsigned long long)count.errors, disk_p50,
@@ -724,9 +808,10 @@ int main(int argc, char **argv)
         printf("%d players at %d tables of %s: %.0f durable moves a second; answer to last viewer's update p50 %.1f "
                "ms, p99 %.1f ms\n"
                "server: %.2f cores, %.2f us a move and receiver; %.1f KiB a table with its four connections\n"
+               "database: %.2f us a move\n"
                "generator: %.2f cores; fdatasync of 4 KiB there: p50 %.2f ms, p99 %.2f ms; %llu errors %s\n",
-               set.players, tables_n, set.game, moves / wall, p50, p99, cpu / wall, cpu_us, kb, own / wall, disk_p50,
-               disk_p99, (unsigned long long)count.errors, count.first_error);
+               set.players, tables_n, set.game, moves / wall, p50, p99, cpu / wall, cpu_us, kb, database_us, own / wall,
+               disk_p50, disk_p99, (unsigned long long)count.errors, count.first_error);
     if (count.errors && set.json)
         fprintf(stderr, "load: %llu errors, the first: %s\n", (unsigned long long)count.errors, count.first_error);
     return count.errors ? 1 : 0;

@@ -163,7 +163,7 @@ static bool open_folder_to_write(Move *m, TapError *error)
         return fail_with(error, "There is a house in %.150s already. Take another folder.", folder);
     snprintf(m->part, sizeof m->part, "%.4000s/" PART_FILE, folder);
     if (!access(m->part, F_OK) && !m->options->resume)
-        return fail_with(error, "An earlier copy into %.150s has not come to its end. Say --resume to go on with it, or"
+        return fail_with(error, "An earlier copy into %.150s has not come to its end. Say --resume to go on, or"
                          " take another folder.", folder);
     return secrets_read(m->options->key, m->key, error);
 }

@@ -148,8 +148,7 @@ bool pg_layout_begin_copy(PgLink *l, const char *key, bool resumes, TapError *er
     static const char *const refusals[] = {
         "A server has this database open; taproom nodes names it. Stop it first.",
         "There is a house in this database already. Take an empty one.",
-        "An earlier copy into this database has not come to its end. Say --resume to go on with it, or take an empty"
-        " one.",
+        "An earlier copy into this database has not come to its end. Say --resume to go on, or take an empty one.",
     };
     if (!pg_layout_set(l, NULL, true, error)) return false;
     for (int i = 0; i < (resumes ? 2 : 3); i++) {

@@ -142,16 +142,17 @@ function pileWords(zone: Zone): string {
 /** Sentences, and cards that they speak of. */
 const isTold = (zone: Zone) => zone.layout === "row" && zone.items.some((item) => item.kind === "text");
 /** Cards of a slip in one row; the more there are the smaller. */
-const stripCard = (cards: number, phone: boolean) => (phone ? (cards > 8 ? 30 : 36) : cards > 8 ? 36 : 42);
+const stripCard = (cards: number, phone: boolean, full: boolean) =>
+  full ? 26 : phone ? (cards > 8 ? 30 : 36) : cards > 8 ? 36 : 42;
 
 /**
  * What is told to you alone: the first sentence is the news, the rest what could come of it. Cards that it speaks of
  * lie below it in a strip, each with what it is there.
  */
-function Told({ zone, phone }: { zone: Zone; phone: boolean }) {
+function Told({ zone, phone, full }: { zone: Zone; phone: boolean; full: boolean }) {
   const [news, ...more] = zone.items.filter((item) => item.kind === "text");
   const cards = zone.items.filter((item) => item.kind !== "text");
-  const width = stripCard(cards.length, phone);
+  const width = stripCard(cards.length, phone, full);
   const words = (item: Item | undefined) => item && <p data-item={item.id}>{item.text}</p>;
   return (
     <div class="slip told" role="group" aria-label={zoneSpoken(zone, "You")} data-zone={keyOf(zone)}>
@@ -399,8 +400,8 @@ export function Board(props: Props) {
     };
   }, [view, selection, still, onChoose, onRead]);
   // Plaques that reach out of the table: first what lies before them shrinks to tiles, then the tale and what is told
-  // besides, while piles and sums are told in words, then it opens on a touch. On a phone first what is told besides,
-  // then what lies before the others, then one's own hand.
+  // besides, while piles and sums are told in words, then it opens on a touch. On a phone first what lies before the
+  // others and what is empty, then one's own hand, then the cards that are told of.
   const [table, dense] = useGivingWay<HTMLElement>(view, phone ? 3 : 4, (main) => {
     const box = main.getBoundingClientRect();
     const seats = phone ? ".strip .plaque" : ":is(.left, .right) :is(.plaque, .card, .bet), .rail";
@@ -466,7 +467,7 @@ export function Board(props: Props) {
   }, []);
   // The hand takes a share of the window's height; the centre gives way first, but not to nothing.
   const share = guests ? (phone ? 0.19 : 0.27) : phone ? (view.over || boards ? 0.155 : 0.185) : boards ? 0.2 : 0.25;
-  const least = phone && dense > 2 ? 0.75 : 1;
+  const least = phone && dense > 1 ? 0.75 : 1;
   const handHeight = Math.round(Math.min(small ? 150 : (guests ? 250 : 224) * grown, windowHeight * share) * least);
   useGliding(table);
   const [laid, setLaid] = useState<string[]>([]);
@@ -642,7 +643,7 @@ export function Board(props: Props) {
           {view.viewer !== null && (!guests || aside.some((zone) => zone.layout === "row")) && (
             <div class="me">
               {told.map((zone) => (
-                <Told key={keyOf(zone)} zone={zone} phone={phone} />
+                <Told key={keyOf(zone)} zone={zone} phone={phone} full={phone && dense > 2} />
               ))}
               {(board ? [] : guests ? aside.filter((zone) => zone.layout === "row") : aside).map((zone) =>
                 isOpenPile(zone) ? (
