@@ -168,6 +168,8 @@ async function theStackStays() {
 /** By keys on a tablet: who one is, a card that is read because it has the focus, an answer by its number. */
 async function byKeys() {
   const page = await openWindow(820);
+  let acks = 0;
+  page.on("websocket", (line) => line.on("framereceived", ({ payload }) => (acks += /"ack"/.test(payload))));
   await layTable(house, page, "Anna", game);
   await deal(page);
   await page.locator(".gp").first().waitFor();
@@ -177,15 +179,23 @@ async function byKeys() {
   await page.keyboard.press("Enter");
   await page.locator(".myplace").waitFor();
   await page.locator(asked).waitFor();
-  await page.locator(".own .card.worded").first().focus();
-  await page.keyboard.press("ArrowRight");
-  const title = await page.locator(".own .card.worded:focus .words b").textContent();
+  // A question that comes meanwhile takes the focus.
+  const focused = () => document.querySelector(".own .card.worded:focus .words b")?.textContent;
+  let title;
+  for (let tries = 0; tries < 10 && !title; tries++) {
+    await page.locator(".own .card.worded").first().focus();
+    await page.keyboard.press("ArrowRight");
+    title = await page.evaluate(focused);
+  }
+  assert.ok(title, "the arrows lead from card to card");
   await page.locator(".reading .ti", { hasText: title }).waitFor();
   assert.match(await page.locator(".own .card.worded:focus").getAttribute("aria-label"), /[a-z]+\./, "spoken as well");
   await look(page, "inn-table");
-  const before = await page.locator(`${asked} .ask b`).textContent();
+  const before = acks;
   await page.keyboard.press("1");
-  await page.waitForFunction((was) => document.querySelector(".prompt .ask b")?.textContent !== was, before);
+  // The next window may ask the same again.
+  for (const end = Date.now() + 30_000; acks === before; await page.waitForTimeout(20))
+    assert.ok(Date.now() < end, "1 is no answer");
   await close(page);
 }
 
