@@ -610,13 +610,13 @@ static void test_stale_values_are_seen(void **state)
 static void test_registered_games(void **state)
 {
     (void)state;
-    for (const TapGame *const *g = tap_games(); *g; g++) run_battery(*g, 16);
+    for (const TapGame *const *g = tap_games(); *g; g++) run_battery(*g, 24);
 }
 
 static void test_test_games(void **state)
 {
     (void)state;
-    for (const TapGame *const *g = test_games; *g; g++) run_battery(*g, 16);
+    for (const TapGame *const *g = test_games; *g; g++) run_battery(*g, 24);
 }
 
 /* -------------------------------------------------------------- signatures */

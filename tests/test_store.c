@@ -23,6 +23,7 @@
 #include "server/ground/secrets.h"
 #include "server/store/snapshot.h"
 #include "server/store/store.h"
+#include "server/store/store_list.h"
 #include "server/store/write_ahead.h"
 #include "support.h"
 
@@ -134,6 +135,49 @@ static void joins(Store *s)
     assert_int_equal(k->commit(s, &why), STORE_DURABLE);
 }
 
+typedef struct Listed {
+    char last[16];
+    int  n, parts, stop_at;
+} Listed;
+
+static bool list_one(void *of, const char *key, int number, const char *text)
+{
+    Listed *l = of;
+    (void)number, (void)text;
+    CHECK(strcmp(key, l->last) > 0, "%s after %s", key, l->last);
+    snprintf(l->last, sizeof l->last, "%s", key);
+    return ++l->n != l->stop_at;
+}
+
+static bool count_part(void *of) { return ++((Listed *)of)->parts; }
+
+/* A list is read in parts to its end, wherever a part ends; whoever has had enough stops it. */
+static void lists(Store *s)
+{
+    const StoreKind *k = s->kind;
+    static const int many[] = {1, 500, 1001};
+    int              there = 0;
+    char             name[16];
+    for (size_t i = 0; i < sizeof many / sizeof *many; i++) {
+        for (; there < many[i]; there++) {
+            snprintf(name, sizeof name, "l%05d", there);
+            assert_int_equal(k->put_guest(s, name, "listed", &why), STORE_OK);
+        }
+        assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+        Listed all = {"", 0, 0, -1}, some = {"", 0, 0, many[i]};
+        assert_true(store_list_all(s, k->guests, list_one, count_part, &all, &why));
+        assert_int_equal(all.n, many[i]);
+        assert_int_equal(all.parts, many[i] / 500 + 1);
+        assert_false(store_list_all(s, k->guests, list_one, NULL, &some, &why));
+        assert_int_equal(some.n, many[i]);
+    }
+    while (there--) {
+        snprintf(name, sizeof name, "l%05d", there);
+        assert_int_equal(k->remove_guest(s, name, &why), STORE_OK);
+    }
+    assert_int_equal(k->commit(s, &why), STORE_DURABLE);
+}
+
 /* All tables and guests in the order of their names, a few at a time; one that is forgotten is gone with its log, and
  * the others are as they were. */
 static void forgets(Store *s)
@@ -200,6 +244,7 @@ static void conforms(const Kind *kind)
     assert_int_equal(k->take(s, "a", address, sizeof address, &why), STORE_MISSING);
     assert_int_equal(k->commit(s, &why), STORE_DURABLE); /* nothing to do */
     assert_int_equal(k->renew(s, &why), STORE_OK);
+    lists(s);
     assert_true(k->lease_left(s) > 0);
 
     /* Documents are kept, replaced, and seen before they are committed. */

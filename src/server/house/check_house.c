@@ -8,9 +8,8 @@
 #include "server/rooms/kept.h"
 #include "server/rooms/room_content.h"
 #include "server/rooms/unplayed.h"
+#include "server/store/store_list.h"
 #include "text/fail.h"
-
-enum { AT_ONCE = 500 };
 
 typedef struct Look {
     House           *house;
@@ -19,8 +18,6 @@ typedef struct Look {
     HouseCheck      *found;
     ThingsFound     *things; /* that are being counted */
     int              what;   /* as Damage has it */
-    char             last[256]; /* of a list that is read in parts */
-    int              read;
 } Look;
 
 bool house_check_is_whole(const HouseCheck *c)
@@ -94,23 +91,22 @@ StoreResult table_look(Store *s, const char *table, TableFound *t, TapError *err
 
 static int by_name(const void *a, const void *b) { return strcmp(a, ((const TableFound *)b)->table); }
 
+TableFound *house_check_find(const HouseCheck *c, const char *table)
+{
+    return c->tables ? bsearch(table, c->found, (size_t)c->tables, sizeof *c->found, by_name) : NULL;
+}
+
 static bool note_active(void *of, const char *table, int active, const char *document)
 {
-    Look       *l = of;
-    TableFound *t = l->found->tables ? bsearch(table, l->found->found, (size_t)l->found->tables, sizeof *t, by_name) :
-                                       NULL;
+    TableFound *t = house_check_find(((Look *)of)->found, table);
     (void)document;
     if (t) t->active = active;
-    l->read++;
-    snprintf(l->last, sizeof l->last, "%s", table);
     return true;
 }
 
 static bool note_thing(void *of, const char *name, int number, const char *text)
 {
     Look *l = of;
-    l->read++;
-    snprintf(l->last, sizeof l->last, "%s", name);
     if (text) {
         l->things->n++;
         l->things->sum = sum_of(&l->things->sum, number, 0, name, text, NULL);
@@ -119,20 +115,6 @@ static bool note_thing(void *of, const char *name, int number, const char *text)
         l->things->damaged++;
         l->told->damage(l->told->of, &damage);
     }
-    return true;
-}
-
-typedef StoreResult Lists(Store *, const char *after, int most, StoreEach *, void *of, TapError *);
-
-static bool go_through(Look *l, Lists *list, StoreEach *each, TapError *error)
-{
-    l->last[0] = 0;
-    do {
-        char after[sizeof l->last];
-        memcpy(after, l->last, sizeof after);
-        l->read = 0;
-        if (list(l->house->store, after, AT_ONCE, each, l, error)) return false;
-    } while (l->read == AT_ONCE);
     return true;
 }
 
@@ -175,13 +157,13 @@ static bool look_at_all(Look *l, TapError *error)
         if (looked && !t->why) tell(l, t, why.text, false);
         if (l->told->progress) l->told->progress(l->told->of, i + 1, c->tables);
     }
-    if (!go_through(l, s->kind->tables, note_active, error)) return false;
+    if (!store_list_all(s, s->kind->tables, note_active, NULL, l, error)) return false;
     l->things = &c->guests;
     l->what = DAMAGED_GUEST;
-    if (!go_through(l, s->kind->guests, note_thing, error)) return false;
+    if (!store_list_all(s, s->kind->guests, note_thing, NULL, l, error)) return false;
     l->things = &c->texts;
     l->what = DAMAGED_TEXT;
-    return go_through(l, s->kind->files, note_thing, error);
+    return store_list_all(s, s->kind->files, note_thing, NULL, l, error);
 }
 
 static void nobody_waits(void *of, const AsideAnswer *a) { (void)of, (void)a; }

@@ -51,6 +51,9 @@ typedef struct CheckTold {
 bool house_check(Store *, const CheckTold *, HouseCheck *ret, TapError *);
 void house_check_free(HouseCheck *); /* what was counted stays */
 
+/* NULL: there is none. */
+TableFound *house_check_find(const HouseCheck *, const char *table);
+
 /* Everything is as it was written. */
 bool house_check_is_whole(const HouseCheck *);
 

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/store/store_list.h"
 #include "text/fail.h"
 
-enum { AT_ONCE = 500, BATCH_BYTES = 1 << 16 };
+enum { BATCH_BYTES = 1 << 16 };
 
 typedef struct Copy {
     Store            *from, *to;
@@ -18,8 +19,6 @@ typedef struct Copy {
     const TableFound *table; /* which is being copied */
     StoreResult       result;
     TapError         *error;
-    char              last[256]; /* of a list that is read in parts */
-    int               read;
     StoreResult     (*get)(Store *, const char *, char **, TapError *);
     StoreResult     (*put)(Store *, const char *, const char *, TapError *);
     StoreResult     (*drop)(Store *, const char *, TapError *);
@@ -125,17 +124,10 @@ static bool is_there(Copy *c, const TableFound *t, bool *ret_failed)
     return false;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(a, ((const TableFound *)b)->table); }
-
-static const TableFound *find(const HouseCheck *c, const char *table)
-{
-    return c->tables ? bsearch(table, c->found, (size_t)c->tables, sizeof *c->found, by_name) : NULL;
-}
-
 static bool add_active(void *of, const char *table, int number, const char *document)
 {
     Copy             *c = of;
-    const TableFound *t = find(c->found, table);
+    const TableFound *t = house_check_find(c->found, table);
     (void)number, (void)document;
     if (t && !t->why && c->n < c->found->tables) c->order[c->n++] = t;
     return true;
@@ -180,33 +172,18 @@ static bool copy_tables(Copy *c, const CopyTold *told, CopyCount *ret)
 
 /* ------------------------------------------------------- lists of all else */
 
-typedef StoreResult Lists(Store *, const char *after, int most, StoreEach *, void *of, TapError *);
+static bool commit_part(void *of) { return commit_if_much(of); }
 
-static bool go_through(Copy *c, Store *s, Lists *list, StoreEach *each)
+static bool go_through(Copy *c, Store *s, StoreList *list, StoreEach *each)
 {
-    c->last[0] = 0;
     c->result = STORE_OK;
-    do {
-        char after[sizeof c->last];
-        memcpy(after, c->last, sizeof after);
-        c->read = 0;
-        if (list(s, after, AT_ONCE, each, c, c->error) || c->result) return false;
-        if (!commit_if_much(c)) return false;
-    } while (c->read == AT_ONCE);
-    return commit(c);
-}
-
-static void note(Copy *c, const char *name)
-{
-    c->read++;
-    snprintf(c->last, sizeof c->last, "%s", name);
+    return store_list_all(s, list, each, commit_part, c, c->error) && commit(c);
 }
 
 static bool copy_thing(void *of, const char *name, int number, const char *text)
 {
     Copy *c = of;
     (void)number;
-    note(c, name);
     if (!text) return true; /* it is damaged: somebody said that it may be left out */
     c->bytes += strlen(text) + 100;
     return is_good(c, c->put(c->to, name, text, c->error));
@@ -218,7 +195,6 @@ static bool drop_thing(void *of, const char *name, int number, const char *text)
     Copy *c = of;
     char *mine = NULL;
     (void)number, (void)text;
-    note(c, name);
     StoreResult there = c->get(c->from, name, &mine, NULL);
     free(mine);
     return there == STORE_OK || is_good(c, c->drop(c->to, name, c->error));
@@ -228,8 +204,7 @@ static bool drop_table(void *of, const char *table, int number, const char *text
 {
     Copy *c = of;
     (void)number, (void)text;
-    note(c, table);
-    if (find(c->found, table)) return true;
+    if (house_check_find(c->found, table)) return true;
     StoreResult held = take(c, table);
     c->to->kind->drop_aside(c->to, table, NULL);
     return is_good(c, held) && is_good(c, c->to->kind->remove_table(c->to, table, c->error));
