@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -800,16 +801,109 @@ static void test_older_layout(void **unused)
     change(a, "g", NULL, "a");
     assert_int_equal(commit(a), STORE_DURABLE);
     close_node(a);
-    postgres_do(in_house("DROP INDEX tables_host; ALTER TABLE layout DROP COLUMN unfinished;"
-                         "ALTER TABLE nodes DROP COLUMN queue; UPDATE layout SET version = 2"));
-    assert_null(store_pg_open_to_look(where, NULL, false, &why)); /* who looks changes nothing */
-    CHECK(strstr(why.text, "older version"), "%s", why.text);
-    a = node("a", LEASE_MS);
-    assert_string_equal(postgres_ask(in_house(at)), "3 false true");
-    assert_int_equal(take(a, "t"), STORE_OK);
-    assert_int_equal(entries(a, "t"), 1);
-    check_guest(a, "g", "a");
+    static const char *const older[] = {
+        "DROP TABLE bars, news; ALTER TABLE layout DROP COLUMN news; UPDATE layout SET version = 3",
+        "DROP TABLE bars, news; ALTER TABLE layout DROP COLUMN news; DROP INDEX tables_host;"
+        "ALTER TABLE layout DROP COLUMN unfinished; ALTER TABLE nodes DROP COLUMN queue;"
+        "UPDATE layout SET version = 2",
+    };
+    for (size_t i = 0; i < sizeof older / sizeof *older; i++) {
+        postgres_do(in_house(older[i]));
+        assert_null(store_pg_open_to_look(where, NULL, false, &why)); /* who looks changes nothing */
+        CHECK(strstr(why.text, "older version"), "%s", why.text);
+        a = node("a", LEASE_MS);
+        assert_string_equal(postgres_ask(in_house(at)), "4 false true");
+        assert_int_equal(take(a, "t"), STORE_OK);
+        assert_int_equal(entries(a, "t"), 1);
+        check_guest(a, "g", "a");
+        assert_int_equal(a->kind->put_bar(a, "192.0.2.1", 0, &why), STORE_OK);
+        close_node(a);
+    }
+}
+
+/* ---------------------------------------------------------- the whole house */
+
+static Bars bars;
+
+static void end_connections(const char *name)
+{
+    char text[200];
+    snprintf(text, sizeof text, "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE"
+             " application_name = 'taproom %s'", name);
+    assert_true(atoi(postgres_ask(text)) > 0);
+}
+
+/* "address until;", in the order of the addresses. */
+static const char *barred(Store *s)
+{
+    static char text[400];
+    text[0] = 0;
+    assert_int_equal(s->kind->renew(s, &why), STORE_OK);
+    if (!s->kind->barred(s, &bars)) return "as before";
+    for (int i = 0; i < bars.n; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s %lld;", bars.bar[i].address,
+                 (long long)bars.bar[i].until);
+    return text;
+}
+
+static void check_words(Store *s, const char *expected)
+{
+    assert_int_equal(s->kind->renew(s, &why), STORE_OK);
+    char *words = s->kind->words(s);
+    CHECK(expected ? words && !strcmp(words, expected) : !words, "%s", words ? words : "nothing");
+    free(words);
+}
+
+/* Who is barred and what the keeper says is known to every node with its next renewal, to each once. */
+static void test_news(void **unused)
+{
+    (void)unused;
+    char    text[100];
+    int64_t later = (int64_t)time(NULL) + 7200;
+    new_house();
+    Store *a = node("a", LEASE_MS), *b = node("b", LEASE_MS);
+    assert_string_equal(barred(b), "");
+    assert_string_equal(barred(b), "as before");
+    assert_int_equal(a->kind->put_bar(a, "192.0.2.9", 0, &why), STORE_OK);
+    assert_int_equal(b->kind->put_bar(b, "192.0.2.1", later, &why), STORE_OK);
+    snprintf(text, sizeof text, "192.0.2.1 %lld;192.0.2.9 0;", (long long)later);
+    assert_string_equal(barred(a), text);
+    assert_string_equal(barred(b), text);
+    assert_int_equal(a->kind->announce(a, "Good evening", &why), STORE_OK);
+    assert_int_equal(a->kind->announce(a, "and good night", &why), STORE_OK);
+    check_words(a, NULL); /* who said it knows it */
+    check_words(b, "Good evening");
+    check_words(b, "and good night");
+    check_words(b, NULL);
+    Store *c = node("c", LEASE_MS); /* who comes later has not heard it, and knows who is barred */
+    check_words(c, NULL);
+    assert_string_equal(barred(c), text);
+
+    /* One that changes is one; what is over is gone; what was never there cannot be taken away. */
+    assert_int_equal(a->kind->put_bar(a, "192.0.2.1", (int64_t)time(NULL) - 5, &why), STORE_OK);
+    assert_string_equal(barred(b), "192.0.2.9 0;");
+    assert_int_equal(b->kind->remove_bar(b, "192.0.2.9", &why), STORE_OK);
+    assert_int_equal(b->kind->remove_bar(b, "192.0.2.9", &why), STORE_MISSING);
+    assert_string_equal(barred(a), "");
+    postgres_do(in_house("INSERT INTO bars SELECT 'x' || n, 'infinity' FROM generate_series(1, 1000) n"));
+    assert_int_equal(a->kind->put_bar(a, "192.0.2.2", 0, &why), STORE_FAILED);
+    CHECK(strstr(why.text, "1000 bars already"), "%s", why.text);
+    assert_int_equal(a->kind->put_bar(a, "x1", later, &why), STORE_OK); /* of those it may change */
+
+    /* Who comes back to a database that knows less looks again. */
+    assert_int_equal(a->kind->bars(a, &bars, &why), STORE_OK);
+    assert_int_equal(bars.n, 1000);
+    postgres_do(in_house("DELETE FROM bars; DELETE FROM news; UPDATE layout SET news = 1"));
+    assert_string_equal(barred(a), "");
+
+    /* A connection that was lost meanwhile is made again. */
+    end_connections("a");
+    assert_int_equal(a->kind->put_bar(a, "192.0.2.3", 0, &why), STORE_OK);
+    end_connections("b");
+    assert_string_equal(barred(b), "192.0.2.3 0;");
     close_node(a);
+    close_node(b);
+    close_node(c);
 }
 
 /* ----------------------------------------------------------------- damage */
@@ -935,7 +1029,7 @@ int main(void)
         cmocka_unit_test(test_beginnings), cmocka_unit_test(test_submitted), cmocka_unit_test(test_answers),
         cmocka_unit_test(test_lost),       cmocka_unit_test(test_damage),
         cmocka_unit_test(test_look),       cmocka_unit_test(test_guests),  cmocka_unit_test(test_older_layout),
-        cmocka_unit_test(test_queues),
+        cmocka_unit_test(test_queues),     cmocka_unit_test(test_news),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     postgres_stop();

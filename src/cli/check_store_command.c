@@ -52,21 +52,21 @@ static void help(void)
 /* The house to be looked at; *ret_part is the copy that it lies in, or "". */
 static Store *open_house(const char *data, const char *where, char ret_part[PATH_BYTES], TapError *error)
 {
-    char folder[4096], beside[PATH_BYTES];
+    char beside[PATH_BYTES];
     ret_part[0] = 0;
     if (where) return store_pg_open_to_look(where, NULL, false, error);
-    data = data_folder(data, folder, sizeof folder);
     snprintf(beside, sizeof beside, "%.4000s/check-store", data);
     return keeping_copy(data, beside, ret_part, PATH_BYTES, error) ? store_sqlite_open(ret_part, error) : NULL;
 }
 
 int cmd_check_store(int argc, char **argv)
 {
-    char        part[PATH_BYTES];
+    char        part[PATH_BYTES], folder[4096];
     const char *data = NULL, *where = NULL;
     TapError    error = {{0}};
     Listed      listed = {0};
     HouseCheck  found;
+    static Bars bars; /* one thread */
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             help();
@@ -83,9 +83,11 @@ int cmd_check_store(int argc, char **argv)
     }
     if (data && where) return usage_error(argv[0], "--data and --store exclude each other.");
     const CheckTold told = {.damage = list, .of = &listed};
+    if (!where) data = data_folder(data, folder, sizeof folder);
     Store          *store = open_house(data, where, part, &error);
     if (store && listed.json) fputs("{\"damaged\":[", stdout);
-    bool good = store && house_check(store, &told, &found, &error);
+    bool counted = store && keeping_bars(data, store, &bars, &error);
+    bool good = store && house_check(store, &told, &found, &error) && counted;
     if (store) house_check_free(&found);
     if (part[0]) remove(part);
     if (!good) {
@@ -95,12 +97,13 @@ int cmd_check_store(int argc, char **argv)
     bool whole = house_check_is_whole(&found);
     if (listed.json)
         printf("],\"tables\":%d,\"entries\":%d,\"replayed\":%d,\"older\":%d,\"guests\":%d,\"texts\":%d,"
-               "\"well_built\":%s,\"whole\":%s}\n",
+               "\"bars\":%d,\"well_built\":%s,\"whole\":%s}\n",
                found.tables, found.entries, found.replayed, found.older, found.guests.n, found.texts.n,
-               found.well_built ? "true" : "false", whole ? "true" : "false");
+               bars.n, found.well_built ? "true" : "false", whole ? "true" : "false");
     else
-        printf("%s: %d tables, %d entries, %d games played again, %d of older rules left alone, %d damaged.\n",
+        printf("%s: %d tables, %d entries, %d games played again, %d of older rules left alone, "
+               "%d addresses barred, %d damaged.\n",
                whole ? "All is whole" : "Not all is whole", found.tables, found.entries, found.replayed, found.older,
-               found.damaged + found.known + found.guests.damaged + found.texts.damaged);
+               bars.n, found.damaged + found.known + found.guests.damaged + found.texts.damaged);
     return whole ? EXIT_OK : EXIT_FAILED;
 }

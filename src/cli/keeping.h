@@ -15,6 +15,8 @@ bool keeping_copy_alone(const char *data, const char *beside, char *ret_path, si
 
 /* Looks at a copy thoroughly, and says on stderr what is damaged in it. Only what was counted is returned. */
 bool keeping_check(const char *command, const char *path, HouseCheck *ret, TapError *);
+/* Who is barred and not over, of a house in a folder, or in a database (data is NULL). */
+bool keeping_bars(const char *data, Store *, Bars *ret, TapError *);
 /* Says it; `of` is the command. */
 void keeping_tell(void *of, const Damage *);
 

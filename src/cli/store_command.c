@@ -49,7 +49,7 @@ static int copy_command(int argc, char **argv)
         const char *name;
         size_t      at;
     } flags[] = {{"--resume", offsetof(CopyOptions, resume)}, {"--force", offsetof(CopyOptions, force)},
-                 {"--leave-bars", offsetof(CopyOptions, leave_bars)}, {"--json", offsetof(CopyOptions, json)}};
+                 {"--json", offsetof(CopyOptions, json)}};
     for (int i = 2; i < argc; i++) {
         bool known = false;
         if (is_help(argv[i])) {

@@ -19,7 +19,7 @@
 
 #define PART_FILE "copied-house.db" /* what has arrived, until all has */
 
-enum { LEASE_MS = 2000, PROGRESS_S = 2 };
+enum { LEASE_MS = 2000, PROGRESS_S = 2, CLOSE_S = 2 };
 
 void store_copy_help(void)
 {
@@ -35,8 +35,6 @@ void store_copy_help(void)
          "  --resume      go on with a copy that was interrupted, whatever it has left in TO\n"
          "  --force       also if something is damaged: what can be read of it comes along,\n"
          "                and such tables are set aside, as they are in FROM\n"
-         "  --leave-bars  also if addresses are barred in FROM: a database has no place for\n"
-         "                those; each node keeps its own (the file bars of its --data)\n"
          "  --json        what was copied, for programs\n\n"
          "Exit code 0: TO is the same house as FROM; 1: it is not, and cannot be opened yet;\n"
          "2: usage.\n\n"
@@ -60,6 +58,7 @@ typedef struct Move {
     time_t             said;
     CopyCount          count;
     HouseCheck         there, here;
+    Bars               bars; /* of FROM */
 } Move;
 
 static bool is_conninfo(const char *text)
@@ -119,17 +118,6 @@ static bool is_still_quiet(const Move *m, TapError *error)
                                 (epochs == m->epochs || fail_with(error, "A server had FROM open meanwhile.")));
 }
 
-static bool are_bars_welcome(const Move *m, TapError *error)
-{
-    static Bars bars; /* one thread */
-    int         n = 0;
-    bars_open(&bars, m->options->from);
-    for (int i = 0; i < bars.n; i++) n += bars_have(&bars, bars.bar[i].address, time(NULL));
-    return !n || m->options->leave_bars ||
-           fail_with(error, "%d addresses are barred in FROM, and a database has no place for them. Copy its file "
-                     BARS_FILE " into the folder that each node has as --data, and say --leave-bars.", n);
-}
-
 static Store *open_copier(const Move *m, TapError *error)
 {
     const StoreNode me = {.name = STORE_COPIER, .address = "", .lease_ms = LEASE_MS, .key = m->mark, .copies = true};
@@ -147,7 +135,7 @@ static bool open_folder_to_read(Move *m, TapError *error)
         return false;
     }
     snprintf(path, sizeof path, "%.4000s/" KEY_FILE, m->options->from);
-    return secrets_read(path, m->key, error) && are_bars_welcome(m, error);
+    return secrets_read(path, m->key, error);
 }
 
 /* The folder is TO. A house comes to be there in one step, at the end. */
@@ -211,6 +199,37 @@ static bool check(Move *m, Store *store, const char *name, HouseCheck *ret, TapE
     return store && house_check(store, &told, ret, error);
 }
 
+/* Those of FROM, and no others; a folder gets its file when all else is there. */
+static bool copy_bars(Move *m, Store *from, Store *to, TapError *error)
+{
+    static Bars left; /* one thread */
+    int64_t     now = (int64_t)time(NULL);
+    if (!keeping_bars(m->into_database ? m->options->from : NULL, from, &m->bars, error)) return false;
+    bool good = !m->into_database || keeping_bars(NULL, to, &left, error);
+    for (int i = 0; m->into_database && good && i < left.n; i++)
+        if (!bars_have(&m->bars, left.bar[i].address, now))
+            good = !to->kind->remove_bar(to, left.bar[i].address, error);
+    for (int i = 0; m->into_database && good && i < m->bars.n; i++)
+        good = !to->kind->put_bar(to, m->bars.bar[i].address, m->bars.bar[i].until, error);
+    return good;
+}
+
+/* What lies in TO now is what FROM has; times may have been read a moment apart. */
+static bool compare_bars(const Move *m, Store *to, TapError *error)
+{
+    static Bars there; /* one thread */
+    if (!m->into_database) return true;
+    if (!keeping_bars(NULL, to, &there, error)) return false;
+    int same = 0;
+    for (int i = 0; i < m->bars.n; i++)
+        for (int j = 0; j < there.n; j++) {
+            const Bar *a = &m->bars.bar[i], *b = &there.bar[j];
+            same += !strcmp(a->address, b->address) && !a->until == !b->until && llabs(a->until - b->until) <= CLOSE_S;
+        }
+    return (same == m->bars.n && same == there.n) ||
+           fail_with(error, "Who is barred did not arrive as it was.");
+}
+
 static bool copy(Move *m, TapError *error)
 {
     const CopyTold told = {progress, m};
@@ -218,7 +237,8 @@ static bool copy(Move *m, TapError *error)
     Store *from = open_from(m, error);
     Store *to = !from ? NULL : m->into_database ? open_copier(m, error) : store_sqlite_open(m->part, error);
     stage(m, "Copying");
-    bool good = to && house_copy(from, to, &m->there, m->options->resume, &told, &m->count, error);
+    bool good = to && house_copy(from, to, &m->there, m->options->resume, &told, &m->count, error) &&
+                copy_bars(m, from, to, error);
     if (to) to->kind->close(to);
     if (from) from->kind->close(from);
     return good;
@@ -230,6 +250,13 @@ static bool write_key_file(const Move *m, TapError *error)
     return !file || !access(file, F_OK) || secrets_write(file, m->key, error);
 }
 
+static bool keep_bars(const Move *m, TapError *error)
+{
+    static Bars kept; /* one thread */
+    bars_open(&kept, m->options->to);
+    return bars_join(&kept, &m->bars, (int64_t)time(NULL), error);
+}
+
 /* TO is a house from here on. */
 static bool open_to_all(Move *m, TapError *error)
 {
@@ -237,6 +264,7 @@ static bool open_to_all(Move *m, TapError *error)
     if (m->into_database) return write_key_file(m, error) && store_pg_end_copy(m->options->to, error);
     bool good = snapshot_add_key(m->part, m->key, error) &&
                 snapshot_restore(m->part, m->options->to, moved, sizeof moved, error);
+    good = good && keep_bars(m, error);
     if (good) remove(m->part);
     return good;
 }
@@ -247,11 +275,17 @@ static bool is_worth_copying(const Move *m, TapError *error)
            fail_with(error, "Not all of FROM is whole, so nothing was copied; --force takes what is left of it.");
 }
 
+static bool check_to(Move *m, TapError *error)
+{
+    Store *to = open_to_again(m, error);
+    bool   same = to && compare_bars(m, to, error);
+    return check(m, to, "Looking at TO", &m->here, error) && same; /* which closes it */
+}
+
 static bool move(Move *m, TapError *error)
 {
     return open_sides(m, error) && check(m, open_from(m, error), "Looking at FROM", &m->there, error) &&
-           is_worth_copying(m, error) && copy(m, error) &&
-           check(m, open_to_again(m, error), "Looking at TO", &m->here, error) &&
+           is_worth_copying(m, error) && copy(m, error) && check_to(m, error) &&
            house_compare(&m->there, &m->here, error) && is_still_quiet(m, error) && open_to_all(m, error);
 }
 
@@ -260,13 +294,15 @@ static void say_done(const Move *m)
     const HouseCheck *c = &m->there;
     if (m->options->json) {
         printf("{\"tables\":%d,\"already_there\":%d,\"entries\":%d,\"asides\":%d,\"guests\":%d,\"texts\":%d,"
-               "\"replayed\":%d,\"older\":%d,\"damaged\":%d}\n",
-               c->tables, m->count.there, c->entries, m->count.asides, c->guests.n, c->texts.n, c->replayed, c->older,
+               "\"bars\":%d,\"replayed\":%d,\"older\":%d,\"damaged\":%d}\n",
+               c->tables, m->count.there, c->entries, m->count.asides, c->guests.n, c->texts.n, m->bars.n,
+               c->replayed, c->older,
                c->damaged + c->known + c->guests.damaged + c->texts.damaged);
         return;
     }
-    printf("The house is in TO: %d tables, %d entries, %d guests, %d texts; %d games played again on both sides.\n",
-           c->tables, c->entries, c->guests.n, c->texts.n, c->replayed);
+    printf("The house is in TO: %d tables, %d entries, %d guests, %d texts, %d addresses barred;"
+           " %d games played again on both sides.\n",
+           c->tables, c->entries, c->guests.n, c->texts.n, m->bars.n, c->replayed);
     if (!m->into_database) printf("Open it with: taproom serve --data %s\n", m->options->to);
     else
         printf("Its nodes need its key, by which guests stay who they are: --key with %s%s.\n",
@@ -276,15 +312,14 @@ static void say_done(const Move *m)
 
 int store_copy(const char *command, const CopyOptions *options)
 {
-    Move     m = {.command = command, .options = options, .lock = -1, .into_database = is_conninfo(options->to)};
+    static Move m; /* one thread; it is large */
+    m = (Move){.command = command, .options = options, .lock = -1, .into_database = is_conninfo(options->to)};
     TapError error = {{0}};
     if (is_conninfo(options->from) == m.into_database)
         return usage_error(command, m.into_database ? "from one database to another pg_dump copies a house." :
                                                       "from one folder to another taproom backup copies a house.");
     if (!m.into_database && !options->key)
         return usage_error(command, "say which key the nodes of FROM have: --key FILE.");
-    if (!m.into_database && options->leave_bars)
-        return usage_error(command, "--leave-bars is for a folder that is copied into a database.");
     bool good = sodium_init() >= 0 && move(&m, &error);
     if (good) say_done(&m);
     else fprintf(stderr, "taproom %s: %s\n", command, error.text);

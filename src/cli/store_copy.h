@@ -7,7 +7,7 @@
 typedef struct CopyOptions {
     const char *from, *to; /* one is a folder, the other a conninfo */
     const char *key;       /* file; NULL: none was given */
-    bool        resume, force, leave_bars, json;
+    bool        resume, force, json;
 } CopyOptions;
 
 /* Says what was done, or what is wrong; returns an exit code. */

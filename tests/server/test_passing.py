@@ -4,17 +4,19 @@ holder is killed, stopped or out of reach, and strangers call at the door where 
 import base64
 import hashlib
 import json
+import os
 import re
 import signal
 import socket
 import struct
+import subprocess
 import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 from nodes import LEASE_S, Nodes, all_is_there, database, free_port
-from house import LONG, run
+from house import LONG, PROGRAM, run
 from relay import FROM, TO, Relay
 from ws import Closed, Player, Socket, new_table, play_out, until
 
@@ -432,7 +434,67 @@ def test_clock():
     nodes.two.stop()
 
 
+def keeper(node, *words):
+    """taproom keeper at a node; what it answers."""
+    done = subprocess.run([PROGRAM, "keeper", *words, "--json", "--data", node.data], stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, timeout=60, check=False)
+    return json.loads(done.stdout)
+
+
+def test_keeper():
+    """A bar that is set at one node holds at all, for who is there and who comes, also after a restart; what the keeper
+    says at one is heard at all, once."""
+    nodes = Nodes(lease=2, flags=("--behind", "127.0.0.1"))  # both live, and shall on a busy machine
+    table = nodes.begin(second=nodes.two)
+    anna, bert = nodes.people
+
+    def come(node, name, address):
+        player = Player(node.port, name)
+        player.socket = Socket(node.port, {"X-Forwarded-For": address})
+        player.say(type="hello", version=1, name=name)
+        player.wait("welcome")
+        return player
+
+    carl, dora = (come(node, name, "198.51.100.2") for node, name in ((nodes.two, "Carl"), (nodes.one, "Dora")))
+    carl.enter(table)  # which the first node holds
+    assert keeper(nodes.one, "announce", "The roof burns.") == {"ok": True, "heard": 2}
+    for player in (anna, bert, carl, dora):
+        assert player.wait("notice")["text"] == "The roof burns.", player.name
+
+    def status(node):
+        return node.get("/", headers={"X-Forwarded-For": "198.51.100.2"})[0]
+
+    assert keeper(nodes.one, "bar", "198.51.100.2") == {"ok": True, "address": "198.51.100.2", "sent_away": 1}
+    for player in (carl, dora):
+        assert player.wait("bye")["code"] == "barred", player.name
+    assert (status(nodes.one), status(nodes.two)) == (403, 403)
+    assert keeper(nodes.two, "list")["bars"] == [{"address": "198.51.100.2", "until": 0}]
+    nodes.two.stop()
+    with open(os.path.join(nodes.two.data, "bars"), "w", encoding="utf-8") as file:
+        file.write("203.0.113.1 0\n")  # of the version before
+    nodes.two.start()
+    assert (status(nodes.one), status(nodes.two)) == (403, 403)
+    assert "is not heeded any more" in nodes.two.said()
+    assert nodes.two.get("/", headers={"X-Forwarded-For": "203.0.113.1"})[0] == 200
+    assert keeper(nodes.two, "unbar", "198.51.100.2")["ok"] and status(nodes.two) == 200
+    end = time.time() + 10
+    while status(nodes.one) != 200:
+        assert time.time() < end, "he is still barred at the other"
+        time.sleep(0.05)
+    assert "is not barred" in keeper(nodes.one, "unbar", "198.51.100.2")["error"]
+    # For a while; by whatever clock. Nothing was heard twice.
+    assert keeper(nodes.two, "bar", "198.51.100.3", "--for", "2")["ok"]
+    while not keeper(nodes.one, "list")["bars"]:
+        assert time.time() < end + 10, "the other does not know it"
+        time.sleep(0.05)
+    until_then = keeper(nodes.one, "list")["bars"][0]["until"]
+    assert abs(until_then - time.time() - 7200) < 20, until_then
+    keeper(nodes.two, "announce", "It is out.")
+    assert anna.wait("notice")["text"] == "It is out."
+    stop(nodes)
+
+
 if __name__ == "__main__":
     everything = [test_one_table, test_killed, test_stopped, test_out_of_reach, test_strangers, test_other_version,
-                  test_settling, test_program, test_lobby, test_clock]
+                  test_settling, test_program, test_lobby, test_clock, test_keeper]
     run([globals()[name] for name in sys.argv[1:]] or everything)

@@ -47,14 +47,29 @@ static bool keep(const Bars *b, TapError *error)
     return fail_with(error, "Cannot write %.150s: %.60s.", b->path, strerror(errno));
 }
 
+void bars_forget(Bars *b, const char *address, int64_t now)
+{
+    int n = 0;
+    for (int i = 0; i < b->n; i++)
+        if (strcmp(b->bar[i].address, address) && !is_over(&b->bar[i], now)) b->bar[n++] = b->bar[i];
+    b->n = n;
+}
+
+void bars_note(Bars *b, const char *address, int64_t until, int64_t now)
+{
+    bars_forget(b, address, now);
+    if (b->n == LIMIT_BARS) return;
+    Bar *bar = &b->bar[b->n++];
+    snprintf(bar->address, sizeof bar->address, "%s", address);
+    bar->until = until;
+}
+
 /* Without that address and those that are over, and with `more`, if there is room. */
 static bool change(Bars *b, const char *without, const Bar *more, int64_t now, TapError *error)
 {
     static Bars changed; /* one thread */
-    memcpy(changed.path, b->path, sizeof b->path);
-    changed.n = 0;
-    for (int i = 0; i < b->n; i++)
-        if (strcmp(b->bar[i].address, without) && !is_over(&b->bar[i], now)) changed.bar[changed.n++] = b->bar[i];
+    changed = *b;
+    bars_forget(&changed, without, now);
     if (more && changed.n == LIMIT_BARS) return fail_with(error, "There are %d bars already.", LIMIT_BARS);
     if (more) changed.bar[changed.n++] = *more;
     if (!keep(&changed, error)) return false;

@@ -25,6 +25,9 @@ bool bars_have(const Bars *, const char *address, int64_t now);
 /* Both are on the disk when they return; false with a reason if nothing has changed. What is over goes too. */
 bool bars_put(Bars *, const char *address, int64_t until, int64_t now, TapError *);
 bool bars_take_away(Bars *, const char *address, int64_t now, TapError *);
+/* The same for bars that are kept elsewhere: only here. */
+void bars_note(Bars *, const char *address, int64_t until, int64_t now);
+void bars_forget(Bars *, const char *address, int64_t now);
 /* Those of `more` too that are not there yet, as long as there is room; the same promise. */
 bool bars_join(Bars *, const Bars *more, int64_t now, TapError *);
 

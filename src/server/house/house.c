@@ -15,6 +15,7 @@
 #include "server/house/acks.h"
 #include "server/house/clock.h"
 #include "server/house/coaching.h"
+#include "server/house/doorman.h"
 #include "server/house/passing.h"
 #include "server/house/publish.h"
 #include "server/house/requests.h"
@@ -127,6 +128,7 @@ static bool open_folder(House *h, const char *folder, TapError *error)
     bool good = secrets_load(path, h->key, error) && prepare(folder, TABLES_FILE, path, error) &&
                 (h->store = store_sqlite_open(path, error)) && prepare(folder, ASIDE_FILE, path, error) &&
                 (h->aside = aside_open(store_sqlite_open(path, error), h->loop, on_kept, h));
+    if (good) bars_open(&h->bars, folder);
     if (good) return true;
     if (h->store) h->store->kind->close(h->store);
     folder_close(k->lock);
@@ -158,6 +160,8 @@ static bool open_node(House *h, const HouseNode *node, const char *folder, TapEr
     h->aside = aside_open(beside, h->loop, on_kept, h);
     store_pg_worries(h->store, say_worry);
     holding_open(h, node->lease_ms, &news);
+    doorman_hear(h);
+    if (folder) doorman_look_for_bars(folder);
     return true;
 }
 
@@ -420,6 +424,7 @@ static void on_news(House *h)
         k->late = false;
         tell(h, k->late_outcome, &k->late_why);
     } else if (h->waiting) waiting_hear(h, hear_again);
+    doorman_hear(h);
     passing_look(h);
     house_touch(h);
 }

@@ -129,39 +129,6 @@ bool keeper_close_table(House *h, const char *table, const char *text, TapError 
     return true;
 }
 
-/* ---------------------------------------------------------------- speaking */
-
-bool keeper_announce(House *h, const char *text, int *ret_heard)
-{
-    char said[4 * LIMIT_CHAT + 1];
-    Out *o = &h->out;
-    if (!text_clean(text, LIMIT_CHAT, said, sizeof said)) return false;
-    out_clear(o);
-    out_open(o, NULL, '{');
-    out_string(o, "type", "notice");
-    out_string(o, "text", said);
-    out_close(o, '}');
-    *ret_heard = 0;
-    for (Client *c = h->clients; c; c = c->next) {
-        if (!c->greeted || client_is_program(c) || c->visitor || c->closing) continue;
-        client_send(c, o->text, o->n);
-        ++*ret_heard;
-    }
-    return true;
-}
-
-int keeper_send_away(House *h, const char *address)
-{
-    int n = 0;
-    for (Client *c = h->clients, *next; c; c = next) {
-        next = c->next;
-        if (strcmp(c->address, address) || c->closing) continue;
-        client_bye(c, "barred", "This house is closed to your address.");
-        n++;
-    }
-    return n;
-}
-
 /* ----------------------------------------------------------------- leaving */
 
 void keeper_leave(House *h, bool leaving) { h->leaving = leaving; }

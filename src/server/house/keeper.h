@@ -1,5 +1,5 @@
-/* What the keeper of a house may do while it runs: see who is there, close a table, speak to all, send an address away,
- * and let games come to their end before the house closes. */
+/* What the keeper of a house may do while it runs: see who is there, close a table, and let games come to their end
+ * before the house closes; more is in doorman.h. */
 #ifndef SERVER_KEEPER_H
 #define SERVER_KEEPER_H
 
@@ -15,12 +15,6 @@ void keeper_list(House *, Out *);
 /* Nobody plays on there; its people are told, its record can be had. False with a reason: there is no such table, it is
  * over already, or it could not be written down, and then nothing has changed. text, why, may be "". */
 bool keeper_close_table(House *, const char *table, const char *text, TapError *);
-
-/* A `notice` to everybody who is here. False if the text says nothing. *ret_heard: how many were told. */
-bool keeper_announce(House *, const char *text, int *ret_heard);
-
-/* Says goodbye to all who come from that address; how many they were. */
-int  keeper_send_away(House *, const char *address);
 
 /* No tables are begun from now on, or again. */
 void keeper_leave(House *, bool leaving);

@@ -11,7 +11,7 @@
 #define NEWER "The database was written by a newer version of this program."
 #define OTHER_KEY "This database belongs to a house with another key."
 
-enum { LAYOUT = 3, ATTEMPTS = 20, PAUSE_US = 50000 };
+enum { LAYOUT = 4, ATTEMPTS = 20, PAUSE_US = 50000 };
 
 /* Ids are compared byte by byte, whatever language the database is in. A checksum is 16 bytes, which a uuid is too.
  * Every key begins with what it is about, so that one could be in another database than the next. */
@@ -30,7 +30,7 @@ static const char layout_text[] =
     "CREATE TABLE IF NOT EXISTS guests(id text COLLATE \"C\" PRIMARY KEY, document text NOT NULL, sum uuid);"
     "CREATE TABLE IF NOT EXISTS files(hash text COLLATE \"C\" PRIMARY KEY, text text NOT NULL, sum uuid);"
     "CREATE TABLE IF NOT EXISTS damaged(tbl text COLLATE \"C\" PRIMARY KEY, why text NOT NULL);"
-    "INSERT INTO layout(one, version) VALUES(1, 3) ON CONFLICT(one) DO NOTHING;"
+    "INSERT INTO layout(one, version) VALUES(1, 4) ON CONFLICT(one) DO NOTHING;"
     /* Layout 2: what several nodes look for. */
     "CREATE INDEX IF NOT EXISTS tables_listed ON tables(born) WHERE " PG_LISTED ";"
     "CREATE INDEX IF NOT EXISTS tables_clocked ON tables(id) WHERE " PG_CLOCKED ";"
@@ -38,7 +38,12 @@ static const char layout_text[] =
     "ALTER TABLE nodes ADD COLUMN IF NOT EXISTS queue int NOT NULL DEFAULT 0;"
     "CREATE INDEX IF NOT EXISTS tables_host ON tables((" PG_HOST ")) WHERE active;"
     "ALTER TABLE layout ADD COLUMN IF NOT EXISTS unfinished bool NOT NULL DEFAULT false;"
-    "UPDATE layout SET version = 3 WHERE version < 3;";
+    /* Layout 4: what belongs to the whole house (pg_news.h). */
+    "CREATE TABLE IF NOT EXISTS bars(address text COLLATE \"C\" PRIMARY KEY, until timestamptz NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS news(id bigint PRIMARY KEY, at timestamptz NOT NULL DEFAULT clock_timestamp(),"
+    "  by text COLLATE \"C\" NOT NULL, text text);"
+    "ALTER TABLE layout ADD COLUMN IF NOT EXISTS news bigint NOT NULL DEFAULT 0;"
+    "UPDATE layout SET version = 4 WHERE version < 4;";
 
 /* The version there is; 0: none yet, -1: it cannot be asked. */
 static int version_of(PgLink *l, TapError *error)
@@ -142,7 +147,8 @@ bool pg_layout_begin_copy(PgLink *l, const char *key, bool resumes, TapError *er
         " id <> '" STORE_COPIER "')",
         "SELECT NOT unfinished AND (EXISTS(SELECT 1 FROM tables) OR EXISTS(SELECT 1 FROM log) OR"
         " EXISTS(SELECT 1 FROM heads) OR EXISTS(SELECT 1 FROM aside) OR EXISTS(SELECT 1 FROM guests) OR"
-        " EXISTS(SELECT 1 FROM files) OR EXISTS(SELECT 1 FROM damaged)) FROM layout WHERE one = 1",
+        " EXISTS(SELECT 1 FROM files) OR EXISTS(SELECT 1 FROM damaged) OR"
+        " EXISTS(SELECT 1 FROM bars)) FROM layout WHERE one = 1",
         "SELECT unfinished FROM layout WHERE one = 1",
     };
     static const char *const refusals[] = {

@@ -150,6 +150,7 @@ static void node_free(PgNode *n)
     uv_mutex_destroy(&n->taking);
     uv_mutex_destroy(&n->renewing);
     uv_mutex_destroy(&n->looking);
+    pg_news_free(n->news);
     sodium_memzero(n->where, sizeof n->where); /* it may hold a password */
     free(n);
 }
@@ -164,6 +165,7 @@ static PgNode *node_new(const char *where, const char *name, const char *address
     snprintf(n->listed, sizeof n->listed, name[0] ? "taproom %s" : "taproom", name);
     n->lease_ms = lease_ms;
     n->users = 1;
+    n->news = pg_news_new();
     n->take = n->renew = n->look = (PgLink){.where = n->where, .name = n->listed, .prepared = prepared};
     uv_mutex_init(&n->lock);
     uv_mutex_init(&n->taking);
@@ -175,7 +177,7 @@ static PgNode *node_new(const char *where, const char *name, const char *address
 PgNode *pg_node_join(const char *where, const StoreNode *me, TapError *error)
 {
     PgNode *n = node_new(where, me->name, me->address, me->lease_ms);
-    if (join(n, error)) return n;
+    if (join(n, error) && pg_news_look(n->news, &n->renew, n->name, error)) return n;
     node_free(n);
     return NULL;
 }
@@ -271,6 +273,7 @@ StoreResult pg_node_renew(PgNode *n, TapError *error)
     uv_mutex_lock(&n->renewing);
     StoreResult result = is_fenced(n) ? fenced(n, error) : renew(n, error);
     if (result == STORE_OK) look_at_queues(n);
+    if (result == STORE_OK) pg_news_look(n->news, &n->renew, n->name, NULL); /* or with the next */
     uv_mutex_unlock(&n->renewing);
     return result;
 }

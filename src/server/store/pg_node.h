@@ -18,12 +18,13 @@
 #include <uv.h>
 
 #include "server/store/pg_link.h"
+#include "server/store/pg_news.h"
 #include "server/store/store.h"
 
-enum { NODE_BYTES = 64, ADDRESS_BYTES = 128, EPOCH_BYTES = 24 };
+enum { NODE_BYTES = 64, REACHED_BYTES = 128, EPOCH_BYTES = 24 };
 
 typedef struct PgNode {
-    char       where[1000], name[NODE_BYTES], address[ADDRESS_BYTES], listed[NODE_BYTES + 16];
+    char       where[1000], name[NODE_BYTES], address[REACHED_BYTES], listed[NODE_BYTES + 16];
     int        lease_ms;
     uv_mutex_t lock; /* for all below */
     int64_t    epoch, renewed; /* renewed: when that was sent, by CLOCK_BOOTTIME in ms */
@@ -34,6 +35,7 @@ typedef struct PgNode {
     int        users;
     uv_mutex_t taking, renewing, looking; /* for a link each */
     PgLink     take, renew, look;
+    PgNews    *news; /* looked at by whoever renews */
 } PgNode;
 
 /* Begins a new epoch. If a node of that name seems to live, waits until its lease has run out; one that renews it is

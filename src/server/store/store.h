@@ -23,6 +23,8 @@
 
 #include <taproom/base.h>
 
+#include "server/ground/bars.h"
+
 typedef enum StoreResult {
     STORE_OK,
     STORE_STALE,    /* the log has another length than expected; nothing was written */
@@ -147,6 +149,16 @@ typedef struct StoreKind {
     void (*tell_queue)(Store *, int waiting);
     bool (*queues)(Store *, StoreQueues *ret);
     int64_t (*epoch)(Store *);
+    /* What belongs to the whole house, where a store is shared; NULL where it is not. Each is durable when it returns;
+     * one that failed may have been done if the connection was lost. `until` as Bars have it. */
+    StoreResult (*put_bar)(Store *, const char *address, int64_t until, TapError *);
+    StoreResult (*remove_bar)(Store *, const char *address, TapError *); /* STORE_MISSING: it was not barred */
+    StoreResult (*bars)(Store *, Bars *ret, TapError *); /* all that are not over; not the path */
+    StoreResult (*announce)(Store *, const char *text, TapError *);
+    /* What was learnt with the last renewals. The next thing that was said at another node; the caller frees it. */
+    char *(*words)(Store *);
+    /* True if who is barred may have changed since the last time, and the first time. */
+    bool (*barred)(Store *, Bars *ret);
     /* For so many ms what is held may be shown, by this machine's own clock; 0 or less: nothing may. */
     int64_t (*lease_left)(Store *);
 } StoreKind;

@@ -19,6 +19,7 @@
 #include "server/store/pg_batch.h"
 #include "server/store/pg_layout.h"
 #include "server/store/pg_look.h"
+#include "server/store/pg_news.h"
 #include "server/store/pg_node.h"
 #include "server/store/store.h"
 #include "text/fail.h"
@@ -852,6 +853,33 @@ static StoreResult adopt(Store *store, int most, StoreEach *each, void *whose, T
     return pg_look_adopt(of(store)->node, most, each, whose, error);
 }
 
+/* --------------------------------------------------------- the whole house */
+
+static StoreResult put_bar(Store *store, const char *address, int64_t until, TapError *error)
+{
+    return pg_news_bar(&of(store)->reading, of(store)->node->name, address, until, error);
+}
+
+static StoreResult remove_bar(Store *store, const char *address, TapError *error)
+{
+    return pg_news_unbar(&of(store)->reading, of(store)->node->name, address, error);
+}
+
+static StoreResult bars(Store *store, Bars *ret, TapError *error)
+{
+    bool read = pg_news_bars(begin_reading(of(store), ""), ret, error);
+    end_reading(of(store));
+    return read ? STORE_OK : STORE_FAILED;
+}
+
+static StoreResult announce(Store *store, const char *text, TapError *error)
+{
+    return pg_news_announce(&of(store)->reading, of(store)->node->name, text, error);
+}
+
+static char *words(Store *store) { return pg_news_words(of(store)->node->news); }
+static bool  barred(Store *store, Bars *ret) { return pg_news_barred(of(store)->node->news, ret); }
+
 /* ---------------------------------------------------------------- opening */
 
 static void close_store(Store *store)
@@ -875,7 +903,8 @@ static const StoreKind pg_kind = {
     .put_file = put_file, .get_file = get_file, .files = files, .commit = commit, .submit = submit, .settle = settle,
     .rollback = rollback, .was_left_out = was_left_out, .shared = true, .take = take, .release = release,
     .renew = renew, .lease_left = lease_left, .listed = listed, .adopt = adopt, .hosted = hosted,
-    .tell_queue = tell_queue, .queues = queues, .epoch = epoch,
+    .tell_queue = tell_queue, .queues = queues, .epoch = epoch, .put_bar = put_bar, .remove_bar = remove_bar,
+    .bars = bars, .announce = announce, .words = words, .barred = barred,
 };
 
 static Store *open_with(PgNode *node, TapError *error)
@@ -896,7 +925,7 @@ static Store *open_with(PgNode *node, TapError *error)
 Store *store_pg_open(const char *where, const StoreNode *me, TapError *error)
 {
     PgLink first = {.where = where, .name = "taproom"};
-    if (strlen(me->name) >= NODE_BYTES - 1 || strlen(me->address) >= ADDRESS_BYTES || strlen(where) >= 1000) {
+    if (strlen(me->name) >= NODE_BYTES - 1 || strlen(me->address) >= REACHED_BYTES || strlen(where) >= 1000) {
         fail_with(error, "The name or the address of this node, or where the database is, is too long.");
         return NULL;
     }

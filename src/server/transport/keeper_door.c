@@ -17,12 +17,13 @@
 
 #include "server/ground/folder.h"
 #include "server/ground/logs.h"
+#include "server/house/doorman.h"
 #include "server/house/keeper.h"
 #include "server/transport/peer.h"
 #include "text/fail.h"
 #include "text/out.h"
 
-enum { LINE_BYTES = 16 * 1024, CALLERS = 8, HOUR = 3600, MOST_HOURS = 24 * 3660, MOST_MINUTES = 24 * 60 };
+enum { LINE_BYTES = 16 * 1024, CALLERS = 8, MOST_HOURS = 24 * 3660, MOST_MINUTES = 24 * 60 };
 
 typedef struct Caller {
     struct KeeperDoor *door;
@@ -73,10 +74,11 @@ static bool list(Server *s, const json_t *asked, Out *o, TapError *error)
 {
     int64_t now = (int64_t)time(NULL);
     (void)asked, (void)error;
+    const Bars *bars = doorman_bars(s->house);
     keeper_list(s->house, o);
     out_open(o, "bars", '[');
-    for (int i = 0; i < s->bars.n; i++) {
-        const Bar *bar = &s->bars.bar[i];
+    for (int i = 0; i < bars->n; i++) {
+        const Bar *bar = &bars->bar[i];
         if (bar->until && bar->until <= now) continue;
         out_open(o, NULL, '{');
         out_string(o, "address", bar->address);
@@ -90,15 +92,14 @@ static bool list(Server *s, const json_t *asked, Out *o, TapError *error)
 
 static bool bar(Server *s, const json_t *asked, Out *o, TapError *error)
 {
-    char    address[ADDRESS_BYTES], proxy[ADDRESS_BYTES];
-    int     hours;
-    int64_t now = (int64_t)time(NULL);
+    char address[ADDRESS_BYTES], proxy[ADDRESS_BYTES];
+    int  hours, sent_away;
     if (!read_address(asked, address, error) || !number_of(asked, "hours", MOST_HOURS, 0, &hours, error)) return false;
     if (s->options->behind && peer_read_address(s->options->behind, proxy) && !strcmp(address, proxy))
         return fail_with(error, "%.60s is the proxy: everybody would be barred.", address);
-    if (!bars_put(&s->bars, address, hours ? now + hours * HOUR : 0, now, error)) return false;
+    if (!doorman_bar(s->house, address, hours, &sent_away, error)) return false;
     out_string(o, "address", address);
-    out_number(o, "sent_away", keeper_send_away(s->house, address));
+    out_number(o, "sent_away", sent_away);
     log_each(LEVEL_INFO, "the keeper has barred an address");
     return true;
 }
@@ -107,7 +108,7 @@ static bool unbar(Server *s, const json_t *asked, Out *o, TapError *error)
 {
     char address[ADDRESS_BYTES];
     if (!read_address(asked, address, error)) return false;
-    if (!bars_take_away(&s->bars, address, (int64_t)time(NULL), error)) return false;
+    if (!doorman_unbar(s->house, address, error)) return false;
     out_string(o, "address", address);
     log_each(LEVEL_INFO, "the keeper has let an address in again");
     return true;
@@ -126,7 +127,7 @@ static bool announce(Server *s, const json_t *asked, Out *o, TapError *error)
 {
     const char *text = text_of(asked, "text");
     int         heard;
-    if (!text || !keeper_announce(s->house, text, &heard)) return fail_with(error, "That says nothing.");
+    if (!doorman_announce(s->house, text ? text : "", &heard, error)) return false;
     out_number(o, "heard", heard);
     return true;
 }
@@ -141,7 +142,7 @@ static bool drain(Server *s, const json_t *asked, Out *o, TapError *error)
     int playing = keeper_people_playing(s->house);
     snprintf(text, sizeof text, "The house closes for a moment, in %d minutes at the latest. Games under way go on "
              "till then; all tables are kept.", minutes);
-    if (minutes) keeper_announce(s->house, text, &heard);
+    if (minutes) doorman_announce_here(s->house, text, &heard);
     out_number(o, "playing", playing);
     out_number(o, "minutes", minutes);
     log_each(LEVEL_INFO, "the house closes when nobody plays any more, or in %d minutes", minutes);

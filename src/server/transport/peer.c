@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/house/doorman.h"
+
 enum { FORWARDED_BYTES = 512 };
 
 bool peer_read_address(const char *text, char ret[ADDRESS_BYTES])
@@ -63,10 +65,10 @@ bool peer_is_barred(struct lws *wsi, const char **ret_text)
 {
     const Server *s = server_of(wsi);
     char          address[ADDRESS_BYTES];
-    if (!s->bars.n) return false;
+    if (!doorman_bars(s->house)->n) return false;
     *ret_text = "This house is closed to your address.\n";
     peer_address(wsi, address);
-    return bars_have(&s->bars, address, (int64_t)time(NULL));
+    return bars_have(doorman_bars(s->house), address, (int64_t)time(NULL));
 }
 
 bool peer_is_this_machine(struct lws *wsi)

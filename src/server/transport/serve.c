@@ -287,10 +287,7 @@ bool serve(const ServeOptions *options, TapError *error)
         s->context = make_context(s, loops);
         good = listen_everywhere(s, error);
         if (good) {
-            if (options->data) {
-                bars_open(&s->bars, options->data);
-                keeper_door_open(s);
-            }
+            if (options->data) keeper_door_open(s);
             if (options->node) lines_open(s);
             start_watch(&watch, s);
             announce(s);

@@ -4,7 +4,6 @@
 
 #include <libwebsockets.h>
 
-#include "server/ground/bars.h"
 #include "server/house/house.h"
 #include "server/transport/access.h"
 #include "server/transport/serve_options.h"
@@ -20,7 +19,6 @@ typedef struct Server {
     int64_t             began;
     bool                draining;
     int64_t             leave_at; /* it closes then, or when nobody plays any more; 0: it stays */
-    Bars                bars;
     struct KeeperDoor  *door;
     struct Connection  *connections;
     struct Lines       *lines; /* to other nodes; NULL: this is the only one */
