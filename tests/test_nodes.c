@@ -658,6 +658,79 @@ static void test_lost(void **unused)
     uv_loop_close(&loop);
 }
 
+static void pass_soon(void *of)
+{
+    usleep(200000);
+    relay_pass(of);
+}
+
+/* Answers are lost on the way and the connection stays, as when something between the two acknowledges what it does not
+ * pass on: nobody waits for ever, and what was done is known. */
+static void test_silent(void **unused)
+{
+    (void)unused;
+    new_house();
+    char        direct[300], beyond[200], *text = NULL;
+    const char *at = strchr(where, '@');
+    Relay      *relay = relay_open(atoi(strchr(at, ':') + 1));
+    uv_thread_t soon;
+    alarm(120); /* who waits for ever has failed */
+    snprintf(direct, sizeof direct, "%s", where);
+    snprintf(beyond, sizeof beyond, "%s", strchr(strchr(at, ':'), '/'));
+    snprintf(strchr(strchr(where, '@'), ':'), 200, ":%d%s", relay_port(relay), beyond);
+    Store *a = node("a", SHORT_MS); /* nobody minds that it is late */
+    snprintf(where, sizeof where, "%s", direct);
+    Store *b = node("b", LEASE_MS);
+    put(a, "t", "one");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    for (int i = 0; i < 4; i++) {
+        if (i == 3) append(a, "t", 0, "x");
+        relay_swallow(relay);
+        assert_int_equal(uv_thread_create(&soon, pass_soon, relay), 0);
+        if (i == 0) CHECK(a->kind->renew(a, &why) == STORE_OK, "%s", why.text);
+        if (i == 1) CHECK(take(a, "t") == STORE_OK, "%s", why.text);
+        if (i == 2) CHECK(a->kind->get_table(a, "t", &text, &why) == STORE_OK, "%s", why.text);
+        if (i == 3) CHECK(commit(a) == STORE_DURABLE, "%s", why.text);
+        uv_thread_join(&soon);
+    }
+    free(text);
+    assert_int_equal(entries(b, "t"), 1);
+    append(a, "t", 1, "y");
+    CHECK(commit(a) == STORE_DURABLE, "%s", why.text);
+    close_node(a);
+    close_node(b);
+    relay_close(relay);
+    alarm(0);
+}
+
+/* Somebody stopped in the middle of a transaction and has a table locked: if he is late that is ended, and the table
+ * taken; if he lives it is his. */
+static void test_locked(void **unused)
+{
+    (void)unused;
+    new_house();
+    Store *a = node("a", MIDDLE_MS), *b = node("b", LEASE_MS);
+    put(a, "t", "one");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    const char *const keys[] = {"dbname", "application_name", NULL}, *const values[] = {where, "taproom a", NULL};
+    PGconn *half = PQconnectdbParams(keys, values, 1);
+    PQclear(PQexec(half, "BEGIN; SELECT 1 FROM tables WHERE id = 't' FOR UPDATE"));
+    postgres_do(in_house("UPDATE nodes SET until = clock_timestamp() + interval '1 h' WHERE id = 'a'"));
+    assert_int_equal(take(b, "t"), STORE_ELSEWHERE);
+    assert_int_equal(PQstatus(half), CONNECTION_OK);
+    PQclear(PQexec(half, "SELECT 1"));
+    assert_int_equal(PQstatus(half), CONNECTION_OK);
+    postgres_do(in_house("UPDATE nodes SET until = '-infinity' WHERE id = 'a'"));
+    assert_int_equal(take(b, "t"), STORE_OK);
+    PQclear(PQexec(half, "COMMIT"));
+    assert_int_equal(PQstatus(half), CONNECTION_BAD);
+    PQfinish(half);
+    append(a, "t", 0, "late");
+    assert_int_equal(commit(a), STORE_FENCED);
+    close_node(a);
+    close_node(b);
+}
+
 /* ----------------------------------------------------------------- guests */
 
 static void change(Store *s, const char *guest, const char *base, const char *document)
@@ -1030,6 +1103,7 @@ int main(void)
         cmocka_unit_test(test_lost),       cmocka_unit_test(test_damage),
         cmocka_unit_test(test_look),       cmocka_unit_test(test_guests),  cmocka_unit_test(test_older_layout),
         cmocka_unit_test(test_queues),     cmocka_unit_test(test_news),
+        cmocka_unit_test(test_silent),     cmocka_unit_test(test_locked),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     postgres_stop();

@@ -15,7 +15,7 @@ from history import Entry, Fault, GoingOn, Hold, Reign, Written, judge, timings
 from house import PROGRAM, House
 from nodes import free_port
 from regulars import Group, digest
-from relay import Relay
+from relay import FROM, TO, Relay
 
 TICK_S = 0.02
 TAKEN_FOR_DEAD = 75
@@ -198,16 +198,24 @@ class Tavern:
         return next(node for node in self.nodes if node.name == name)
 
     def cut(self, node, relays, ways, seconds, what):
+        """ways: as Relay has them, the same of all these relays, or of each its own."""
         began = time.monotonic()
         node.shunned = node.road in relays
-        for relay in relays:
-            relay.cut = ways
+        for i, relay in enumerate(relays):
+            relay.cut = ways[i] if isinstance(ways[0], tuple) else ways
         time.sleep(seconds)
         for relay in relays:
             relay.cut = ()
         node.shunned = False
         self.befalls(f"{node.name} was cut off from {what}", began)
         self.calm(f"{node.name} was cut off from {what}")
+
+    def cut_one_way(self, node, hears, seconds):
+        """A node that everybody hears and that hears nobody, or the other way round."""
+        other = next(one for one in self.nodes if one is not node)
+        relays, ways = [node.road, node.line, other.line], [(FROM,), (TO,), (FROM,)]
+        self.cut(node, relays, [(TO + FROM - way,) for (way,) in ways] if hears else ways, seconds,
+                 f"all that {'hear it' if hears else 'it hears'}, {seconds} s")
 
     def slow(self, node, relay, delay, seconds, what):
         """Everything takes so much longer, each way. No fault for anybody, but the end of it is watched as one."""

@@ -41,8 +41,10 @@ def roads(database):
     declared_dead = tavern.lease + 2.5  # by then the other node has looked for who is late
     node = tavern.busiest()
     tavern.cut(node, [node.road], (TO, FROM), declared_dead, "the database")
-    node = tavern.busiest()
-    tavern.cut(node, [node.road, node.line], (TO, FROM), declared_dead, "all")
+    if LONG:
+        node = tavern.busiest()
+        tavern.cut(node, [node.road, node.line], (TO, FROM), declared_dead, "all")
+    tavern.cut_one_way(tavern.busiest(), False, declared_dead)
     node = tavern.busiest()
     tavern.cut(node, [node.line], (TO, FROM), 0.7, "the other node")
     for node in tavern.nodes:  # so that more is under way when it happens
@@ -63,9 +65,11 @@ def every_road(database):
     for node in tavern.nodes:
         for ways in ((TO, FROM), (TO,), (FROM,)):
             for seconds in (0.3, tavern.lease + 0.3, tavern.lease + 2.5):
-                both = [("all", [node.road, node.line])] if len(ways) == 2 else []
-                for what, relays in (("the database", [node.road]), ("the other node", [node.line]), *both):
+                for what, relays in (("the database", [node.road]), ("the other node", [node.line]),
+                                     ("all", [node.road, node.line])):
                     tavern.cut(node, relays, ways, seconds, f"{what}, ways {ways}, {seconds} s")
+        for hears in (False, True) * 3:
+            tavern.cut_one_way(node, hears, tavern.lease + 2.5)
         tavern.slow(node, node.road, 0.1, 4, "the database")
         tavern.slow(node, node.line, 0.1, 4, "the other node")
     closed(tavern)

@@ -229,6 +229,28 @@ def test_database():
     nodes.one.stop()
 
 
+def test_unreadable():
+    """A commit is refused, and for a while its table cannot be read back either: its people, at whichever node they are,
+    wait, and play on by themselves."""
+    nodes = Nodes(lease=2)  # both live, and shall on a busy machine
+    table = nodes.begin(second=nodes.two)
+    watcher = Player(nodes.one.port, "Cleo").connect()
+    watcher.enter(table)
+    database.do(f"ALTER TABLE {nodes.schema}.log RENAME TO away")
+    asked = nodes.asked(table)
+    sent = asked.answer(table)
+    assert asked.wait("error", re=sent["id"])["code"] == "storage"
+    watcher.socket.close()  # who goes meanwhile is no matter
+    asked.say(type="enter", id="again", table=table, seen=asked.seen[table])  # this waits
+    pump(nodes.people, 1.2)
+    database.do(f"ALTER TABLE {nodes.schema}.away RENAME TO log")
+    until(nodes.people, lambda: nodes.asked(table))
+    play_out(nodes.people, table)
+    all_is_there(nodes, table)
+    nodes.one.stop()
+    nodes.two.stop()
+
+
 def test_late_commit():
     """A commit is done when the lease has run out, and others may have the table: it is shown when it is renewed."""
     nodes = Nodes()
@@ -325,5 +347,6 @@ if __name__ == "__main__":
         same = [test_protocol.test_whole_games, *same, test_protocol.test_undo_by_consent,
                 test_protocol.test_clock_and_deserters, test_protocol.test_http]
     everything = [*same, test_protocol.test_stop, test_left, test_made_twice, test_guest_at_both, test_busy,
-                  test_killed, test_stopped, test_database, test_late_commit, test_restart, test_commands]
+                  test_killed, test_stopped, test_database, test_unreadable, test_late_commit, test_restart,
+                  test_commands]
     run([globals()[name] for name in sys.argv[1:]] or everything)

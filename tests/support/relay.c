@@ -127,6 +127,7 @@ static void set(Relay *r, Way way, bool cut, bool ending)
 }
 
 void relay_swallow(Relay *r) { set(r, SWALLOWS, false, false); }
+void relay_pass(Relay *r) { set(r, PASSES, false, false); }
 void relay_stop(Relay *r) { set(r, STOPS, false, false); }
 void relay_cut(Relay *r) { set(r, PASSES, true, false); }
 

@@ -10,6 +10,8 @@ Relay *relay_open(int port); /* to that port; ends the test if it cannot be */
 int    relay_port(const Relay *);
 /* From now on nothing passes from the server back, of any connection; what is sent to it still arrives. */
 void   relay_swallow(Relay *);
+/* All passes again. What was swallowed never comes: connections that waited for it are silent for ever. */
+void   relay_pass(Relay *);
 /* From now on nothing passes at all, and nobody is told. */
 void   relay_stop(Relay *);
 /* All connections are cut; new ones pass. */

@@ -53,6 +53,7 @@ enum {
     GATHER_MS = 4,                        /* a commit takes along what came so soon after the one before */
     LOBBY_MS = 1000,                      /* the lobby's list is sent at most so often */
     LOBBY_TURN_MS = 10000,                /* when it is too long, others have their turn after this */
+    REREAD_MS = 500,                      /* what could not be read back is tried again so often */
     PASSED_COUNT_MS = 2000,               /* what was passed on is counted so often: not with each message */
     ROOM_IDLE_MS = 60000,                 /* a room nobody is in leaves memory after this */
     LISTED_IDLE_MS = 1800000,             /* an open table in the lobby's list, after this */

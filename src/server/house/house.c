@@ -43,6 +43,7 @@ typedef struct Keeper {
     uint64_t   submitted; /* when the last commit began, in ns */
     int        lock;    /* held while this house is open: two would each play their own game of the same tables */
     int64_t    lobby_sent;
+    int64_t    reread;  /* when it was last tried to read back what could not be */
     Metrics    shown;   /* as they were at the last commit */
     int64_t    passed_on, counted; /* messages that were passed on when that was counted last: commits are elsewhere */
     Retention  retention;
@@ -307,7 +308,7 @@ static void note_people(Room *r)
 static bool save_rooms(House *h, TapError *error)
 {
     for (Room *r = h->dirty; r; r = r->next_dirty) {
-        if (!r->save || r->dead) continue;
+        if (!r->save || r->dead || r->committing) continue;
         if (!content_keep(h, r->setup.content, error)) return false;
         if (r->phase != PHASE_OVER) r->finished = 0; /* also one that was, when an answer is taken back */
         else if (!r->finished) r->finished = (int64_t)time(NULL);
@@ -333,17 +334,41 @@ static void show(Room *r)
     if (r->members && (now >= r->bot_at || hushed_is_open(r))) bots_tick(r, now);
 }
 
-/* After a failed commit the room is as the store has it, or gone. */
+/* After a failed commit the room is as the store has it, or gone. If the store cannot say, the room rests until it can:
+ * its people would not know that they have to come in again. */
 static void read_back(Room *r)
 {
+    House *h = r->house;
     jobs_forget_room(r);
-    if (room_reload(r)) return;
+    StoreResult found = room_reload(r);
+    if (found == STORE_FAILED) {
+        r->committing = true;
+        r->next_committing = h->unread;
+        h->unread = r;
+    }
+    if (!found || found == STORE_FAILED) return;
     log_say("table %s cannot be read back", r->id);
     while (r->members) {
         client_error(r->members->client, NULL, r->id, "storage", "This table cannot be read now.");
         member_drop(r->members);
     }
     r->dead = true;
+}
+
+static void read_unread(House *h)
+{
+    Room *all = h->unread;
+    h->unread = NULL;
+    while (all) {
+        Room *r = all;
+        all = r->next_committing;
+        r->next_committing = NULL;
+        r->committing = false;
+        read_back(r);
+    }
+    jobs_land(h);
+    waiting_hear(h, hear_again);
+    house_touch(h);
 }
 
 /* Tables of which nothing is written need no commit: they are shown at once, whatever is under way. */
@@ -439,9 +464,13 @@ static void commit(House *h, bool here)
 {
     TapError error = {{0}};
     bool     saved = save_rooms(h, &error);
-    while (h->dirty) {
-        Room *r = h->dirty;
-        h->dirty = r->next_dirty;
+    for (Room **at = &h->dirty; *at;) {
+        Room *r = *at;
+        if (r->committing) { /* it cannot be read back yet */
+            at = &r->next_dirty;
+            continue;
+        }
+        *at = r->next_dirty;
         r->next_dirty = NULL;
         r->dirty = r->save = false;
         r->committing = true;
@@ -459,7 +488,10 @@ static void commit(House *h, bool here)
 /* True if there is something to commit, and no commit is under way. */
 static bool may_commit(const House *h)
 {
-    return !h->store->committing && !((const Keeper *)(const void *)h)->late && (h->dirty || h->store->writing);
+    if (h->store->committing || ((const Keeper *)(const void *)h)->late) return false;
+    const Room *r = h->dirty;
+    while (r && r->committing) r = r->next_dirty; /* what cannot be read back yet */
+    return r || h->store->writing;
 }
 
 static void flush(House *h, bool here)
@@ -641,6 +673,10 @@ void house_tick(House *h)
     if (!h->store->writing && !h->store->committing) { /* somebody committed on his own */
         holding_submitted(h);
         holding_landed(h, true);
+    }
+    if (h->unread && now - k->reread >= REREAD_MS) {
+        k->reread = now;
+        read_unread(h);
     }
     passing_look(h);
     if (now - k->counted >= PASSED_COUNT_MS) {

@@ -765,7 +765,7 @@ bool request_waits(const Client *c, const Message *m)
     if (holding_lapsed(h)) return true;
     const char *table = message_table(m, h->key, c->guest, room);
     if (c->greeted && table && !room_in_memory(h, table) && holding_waits(h, table)) return true;
-    if (!h->committing) return false;
+    if (!h->committing && !h->unread) return false;
     if (m->type == MESSAGE_YOURS) return true; /* it may be about any of them */
     if (m->type == MESSAGE_HELLO && m->name)
         for (int i = 0; i < LIMIT_ROOMS_PER_CLIENT; i++)

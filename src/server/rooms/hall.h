@@ -49,6 +49,7 @@ struct House {
     int              ungreeted; /* of them, who have not said hello */
     Room            *rooms, *bucket[ROOM_BUCKETS], *dirty;
     Room            *committing; /* those written to by the commit under way */
+    Room            *unread; /* whose commit failed, and which cannot be read back now; they rest too */
     DueList          due; /* when each room is looked at next */
     bool             lobby_changed;
     struct Job      *jobs; /* thinking.c: hints and bots, at work or waiting */

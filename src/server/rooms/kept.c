@@ -299,13 +299,12 @@ static void set_aside(Room *r, const char *why)
     house_touch(h);
 }
 
-/* False if the log cannot be read. */
-static bool load_record(Room *r)
+static StoreResult load_log(Room *r)
 {
     House   *h = r->house;
     uint8_t  seed[64];
     TapError error = {{0}};
-    if (r->record || r->phase == PHASE_OPEN) return true;
+    if (r->record || r->phase == PHASE_OPEN) return STORE_OK;
     fair_mix(&r->fair, seed);
     r->record = tap_record_new(&r->setup, seed, NULL);
     r->seen_is_old = true;
@@ -320,12 +319,15 @@ static bool load_record(Room *r)
         read = STORE_DAMAGED;
     }
     if (read == STORE_OK && hushed_is_open(r)) read = aside_read(h->aside, r->id, r->seq, replay_aside, r, &error);
-    if (read == STORE_OK) return true;
+    if (read == STORE_OK) return STORE_OK;
     if (read == STORE_DAMAGED) set_aside(r, error.text);
     else log_say("the log of table %s cannot be read: %s", r->id, error.text);
     room_drop_game(r);
-    return false;
+    return read;
 }
+
+/* False if the log cannot be read. */
+static bool load_record(Room *r) { return load_log(r) == STORE_OK; }
 
 static Room *load(House *h, const char *id)
 {
@@ -394,20 +396,20 @@ Room *room_find_for(const Client *c, const char *id, bool *ret_full)
     return with_record(r);
 }
 
-bool room_reload(Room *r)
+StoreResult room_reload(Room *r)
 {
-    House   *h = r->house;
-    char    *document = NULL;
-    TapError error = {{0}};
+    House *h = r->house;
+    char  *document = NULL;
     room_drop_game(r);
-    bool good = holding_take(h, r->id) == STORE_OK && /* of two nodes that made the same one, one did */
-                h->store->kind->get_table(h->store, r->id, &document, &error) == STORE_OK &&
-                read_document(r, document) && load_record(r);
+    StoreResult found = holding_take(h, r->id); /* of two nodes that made the same one, one did */
+    if (!found) found = h->store->kind->get_table(h->store, r->id, &document, NULL);
+    if (!found && !read_document(r, document)) found = STORE_DAMAGED;
+    if (!found) found = load_log(r);
     free(document);
-    if (!good) return false;
+    if (found) return found;
     seats_look(r);
     r->bot_at = house_now(h) + RELOADED_MS; /* bots do not hammer a disk that is full */
-    return true;
+    return STORE_OK;
 }
 
 static bool load_one(void *of, const char *id, int number, const char *document)

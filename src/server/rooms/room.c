@@ -103,7 +103,7 @@ void room_free_all(House *h)
 {
     h->dirty = NULL;
     while (h->rooms) {
-        h->rooms->dirty = false;
+        h->rooms->dirty = h->rooms->committing = false;
         room_forget(h->rooms);
     }
     due_free(&h->due);

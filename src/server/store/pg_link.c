@@ -1,7 +1,10 @@
 #include "server/store/pg_link.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "text/fail.h"
 
@@ -28,10 +31,54 @@ void pg_link_close(PgLink *l)
     l->db = NULL;
 }
 
+/* ---------------------------------------------------------------- waiting */
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Until a result can be had, or the connection is known to be lost. False: it was silent for too long. */
+static bool await_result(PgLink *l)
+{
+    int64_t until = now_ms() + l->patience_ms;
+    while (PQisBusy(l->db)) {
+        struct pollfd fd = {.fd = PQsocket(l->db), .events = POLLIN};
+        int64_t       left = until - now_ms();
+        int           n = poll(&fd, 1, !l->patience_ms ? -1 : left > 0 ? (int)left : 0);
+        if (n < 0 && errno == EINTR) continue;
+        if (!n) return false;
+        if (!PQconsumeInput(l->db)) return true;
+        until = now_ms() + l->patience_ms;
+    }
+    return true;
+}
+
+static void give_up(PgLink *l, TapError *error)
+{
+    fail_with(error, "The database has not answered for %d ms.", l->patience_ms);
+    pg_link_close(l);
+}
+
+/* What comes of what was sent, the last of it; NULL if nothing does. *ret_silent: it was waited for too long. */
+static PGresult *last_result(PgLink *l, bool sent, bool *ret_silent)
+{
+    PGresult *last = NULL, *r = NULL;
+    *ret_silent = false;
+    while (sent && !(*ret_silent = !await_result(l)) && (r = PQgetResult(l->db))) {
+        PQclear(last);
+        last = r;
+    }
+    return last;
+}
+
 static bool prepare_all(PgLink *l, TapError *error)
 {
     for (const PgStatement *s = l->prepared; s && s->name; s++) {
-        PGresult *r = PQprepare(l->db, s->name, s->text, 0, NULL);
+        bool      silent;
+        PGresult *r = last_result(l, PQsendPrepare(l->db, s->name, s->text, 0, NULL), &silent);
         bool      good = PQresultStatus(r) == PGRES_COMMAND_OK || say_why(l->db, r, error);
         PQclear(r);
         if (!good) return false;
@@ -40,7 +87,7 @@ static bool prepare_all(PgLink *l, TapError *error)
 }
 
 /* What the conninfo says itself comes last and counts. A peer that is gone is noticed within seconds. Nothing is ever
- * given up for taking long: a commit that is cancelled while it waits for a standby says yes and means perhaps. */
+ * cancelled for taking long: a commit that is cancelled while it waits for a standby says yes and means perhaps. */
 bool pg_link_open(PgLink *l, TapError *error)
 {
     static const char *const keys[] = {"application_name", "client_encoding", "connect_timeout", "keepalives",
@@ -53,10 +100,10 @@ bool pg_link_open(PgLink *l, TapError *error)
     bool good = !is_lost(l);
     if (!good) say_why(l->db, NULL, error);
     if (good) PQsetNoticeReceiver(l->db, on_notice, l);
-    static const char usual[] = "SET statement_timeout = 0; SET lock_timeout = 0;"
-                                " SET idle_in_transaction_session_timeout = 0;"
-                                " SET default_transaction_isolation = 'read committed';"
-                                " SET client_min_messages = warning";
+    char usual[300];
+    snprintf(usual, sizeof usual, "SET statement_timeout = 0; SET lock_timeout = %d;"
+             " SET idle_in_transaction_session_timeout = 0; SET default_transaction_isolation = 'read committed';"
+             " SET client_min_messages = warning", l->lock_ms);
     good = good && pg_do(l, usual, NULL, error) && prepare_all(l, error);
     /* Nor does the other side wait long for one of us that is gone; where it does not know these, it does. */
     if (good) pg_do(l, "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;"
@@ -77,8 +124,16 @@ static void note_state(const PGresult *r, char *ret_state)
     if (ret_state) snprintf(ret_state, 6, "%s", state ? state : "");
 }
 
-static PGresult *judge(PgLink *l, PGresult *r, char *ret_state, TapError *error)
+/* What comes of what was sent; NULL with a reason. */
+static PGresult *judge(PgLink *l, bool sent, char *ret_state, TapError *error)
 {
+    bool      silent;
+    PGresult *r = last_result(l, sent, &silent);
+    if (silent) {
+        PQclear(r);
+        give_up(l, error);
+        return NULL;
+    }
     note_state(r, ret_state);
     if (is_good(r)) return r;
     say_why(l->db, r, error);
@@ -90,14 +145,14 @@ static PGresult *judge(PgLink *l, PGresult *r, char *ret_state, TapError *error)
 PGresult *pg_ask(PgLink *l, const char *text, int n, const char *const *value, TapError *error)
 {
     if (!pg_link_open(l, error)) return NULL;
-    return judge(l, PQexecParams(l->db, text, n, NULL, value, NULL, NULL, 0), NULL, error);
+    return judge(l, PQsendQueryParams(l->db, text, n, NULL, value, NULL, NULL, 0), NULL, error);
 }
 
 bool pg_do(PgLink *l, const char *text, char *ret_state, TapError *error)
 {
     if (ret_state) ret_state[0] = 0;
     if (!l->db && !pg_link_open(l, error)) return false;
-    PGresult *r = judge(l, PQexec(l->db, text), ret_state, error);
+    PGresult *r = judge(l, PQsendQuery(l->db, text), ret_state, error);
     PQclear(r);
     return r;
 }
@@ -115,11 +170,13 @@ bool pg_all_add(PgLink *l, const char *name, int n, const char *const *value)
 PgEnd pg_all_end(PgLink *l, int wanted, PGresult **result, TapError *error)
 {
     PgEnd end = {PG_DONE, -1, ""};
-    bool  synced = false;
+    bool  synced = false, silent = false;
     if (result) *result = NULL;
     if (!PQpipelineSync(l->db)) end.end = PG_LOST;
     /* Each statement brings its result and then NULL. */
     for (int at = 0, nothing = 0; end.end != PG_LOST && !synced && nothing < 2;) {
+        silent = !await_result(l);
+        if (silent) break;
         PGresult      *r = PQgetResult(l->db);
         ExecStatusType status = r ? PQresultStatus(r) : PGRES_EMPTY_QUERY;
         synced = r && status == PGRES_PIPELINE_SYNC;
@@ -139,7 +196,8 @@ PgEnd pg_all_end(PgLink *l, int wanted, PGresult **result, TapError *error)
         PQclear(r);
     }
     if (!synced) end.end = PG_LOST;
-    if (end.end == PG_LOST) {
+    if (silent) give_up(l, error);
+    else if (end.end == PG_LOST) {
         say_why(l->db, NULL, error);
         pg_link_close(l);
     } else PQexitPipelineMode(l->db);

@@ -1,6 +1,10 @@
 /*
  * A connection to PostgreSQL, of one thread at a time. It is made when it is first needed, and made again after it was
  * lost. Several statements go out together and cost one round trip (libpq's pipeline).
+ *
+ * A network may fail in one direction only, and what stands between may acknowledge what the other side never sees:
+ * then nothing that TCP knows ends the wait for an answer. So an own clock does (patience_ms). Nothing is cancelled by
+ * it on the other side, where a commit that is under way goes on: only we do not hear of it on this connection.
  */
 #ifndef SERVER_PG_LINK_H
 #define SERVER_PG_LINK_H
@@ -18,6 +22,8 @@ typedef struct PgLink {
     const char        *where;    /* conninfo */
     const char        *name;     /* by which the database lists it */
     const PgStatement *prepared; /* a nameless one ends them; NULL: none */
+    int                patience_ms; /* a connection that was silent for so long counts as lost; 0: none does */
+    int                lock_ms;  /* so long a statement waits for a lock; 0: as long as it takes */
     PGconn            *db;       /* NULL: not connected */
     bool               noticed;  /* the database had something to say since this was set to false */
 } PgLink;

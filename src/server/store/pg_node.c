@@ -11,7 +11,8 @@
 
 #include "text/fail.h"
 
-enum { MARK_HEX = 33, BURIALS = 5, SPARE_MS = 50 };
+/* SILENT_MS: beyond its lease. LOCK_MS: whoever holds a lock for longer may have stopped in the middle. */
+enum { MARK_HEX = 33, BURIALS = 5, SPARE_MS = 50, SILENT_MS = 2000, LOCK_MS = 1000 };
 
 /* A row is locked before it is judged: the statement that judges then sees what whoever had it before has written. */
 static const PgStatement prepared[] = {
@@ -43,6 +44,8 @@ int64_t pg_node_epoch(PgNode *n)
     uv_mutex_unlock(&n->lock);
     return epoch;
 }
+
+int pg_node_patience(const PgNode *n) { return n->lease_ms ? n->lease_ms + SILENT_MS : 0; }
 
 static void write_epoch(int64_t epoch, char ret[EPOCH_BYTES]) { snprintf(ret, EPOCH_BYTES, "%lld", (long long)epoch); }
 void pg_node_write_epoch(PgNode *n, char ret[EPOCH_BYTES]) { write_epoch(pg_node_epoch(n), ret); }
@@ -166,7 +169,8 @@ static PgNode *node_new(const char *where, const char *name, const char *address
     n->lease_ms = lease_ms;
     n->users = 1;
     n->news = pg_news_new();
-    n->take = n->renew = n->look = (PgLink){.where = n->where, .name = n->listed, .prepared = prepared};
+    n->take = n->renew = n->look = (PgLink){.where = n->where, .name = n->listed, .prepared = prepared,
+                                            .patience_ms = pg_node_patience(n), .lock_ms = LOCK_MS};
     uv_mutex_init(&n->lock);
     uv_mutex_init(&n->taking);
     uv_mutex_init(&n->renewing);
@@ -290,6 +294,15 @@ static void end_idle_backends(PgLink *l, const char *name)
                    1, v, NULL));
 }
 
+/* The same of all that are late, or were declared dead: where it is not known who holds a lock. Of these nothing that
+ * is not committed yet can be. */
+static void end_late_backends(PgLink *l)
+{
+    PQclear(pg_ask(l, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity a JOIN nodes n ON application_name ="
+                      " 'taproom ' || n.id WHERE datname = current_database() AND wait_event = 'ClientRead' AND"
+                      " xact_start IS NOT NULL AND until < clock_timestamp()", 0, NULL, NULL));
+}
+
 /* The epoch of this node is what it was, and then another: 1. It was not: 0. It cannot be asked: -1. */
 static int change_epoch(PgNode *n, PgLink *l, const char *mark, const char *epoch, TapError *error)
 {
@@ -335,7 +348,7 @@ StoreResult pg_node_begin_anew(PgNode *n, PgLink *l, int64_t epoch, TapError *er
 /* ----------------------------------------------------------------- taking */
 
 typedef struct Holder {
-    bool    ours, there, late;
+    bool    ours, there, late, blocked; /* blocked: somebody has the table locked, and nothing else is known */
     char    name[NODE_BYTES], epoch[EPOCH_BYTES];
 } Holder;
 
@@ -355,7 +368,8 @@ static bool try_to_take(PgNode *n, const char *table, Holder *ret, char *ret_add
         end = pg_all_end(&n->take, 3, &r, error);
     }
     pg_undo(&n->take);
-    *ret = (Holder){0};
+    *ret = (Holder){.blocked = end.end == PG_REFUSED && !strcmp(end.state, "55P03")};
+    if (ret->blocked) end_late_backends(&n->take);
     if (r && PQntuples(r)) {
         ret->there = true;
         ret->ours = PQgetvalue(r, 0, 0)[0] == 't';
@@ -404,7 +418,8 @@ StoreResult pg_node_take(PgNode *n, const char *table, char *ret_address, size_t
     for (int i = 0; i < BURIALS; i++) {
         bool asked = try_to_take(n, table, &holder, ret_address, size, error);
         if (!asked) asked = try_to_take(n, table, &holder, ret_address, size, error); /* a connection that was lost */
-        result = !asked ? STORE_FAILED : !holder.there ? STORE_MISSING : holder.ours ? STORE_OK : STORE_ELSEWHERE;
+        if (holder.blocked) ret_address[0] = 0;
+        result = holder.blocked ? STORE_ELSEWHERE : !asked ? STORE_FAILED : !holder.there ? STORE_MISSING : holder.ours ? STORE_OK : STORE_ELSEWHERE;
         if (result != STORE_ELSEWHERE || !holder.late || !bury(n, &holder, error)) break;
     }
     uv_mutex_unlock(&n->taking);

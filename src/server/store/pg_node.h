@@ -46,6 +46,8 @@ PgNode *pg_node_share(PgNode *); /* for a second store of the same process */
 /* The last one ends the epoch: others need not wait for it to run out. */
 void    pg_node_leave(PgNode *);
 
+/* For connections of this node: silent for so long one counts as lost. */
+int     pg_node_patience(const PgNode *);
 int64_t pg_node_epoch(PgNode *);
 /* The epoch as a value of a statement. */
 void    pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);

@@ -915,7 +915,8 @@ static Store *open_with(PgNode *node, TapError *error)
     s->node = node;
     s->looks = !node->name[0];
     s->reading = s->writing =
-        (PgLink){.where = node->where, .name = node->listed, .prepared = pg_batch_prepared};
+        (PgLink){.where = node->where, .name = node->listed, .prepared = pg_batch_prepared,
+                 .patience_ms = pg_node_patience(node)};
     heads_begin(&s->heads);
     if (pg_link_open(&s->reading, error) && (s->looks || pg_link_open(&s->writing, error))) return &s->store;
     close_store(&s->store);

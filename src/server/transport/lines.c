@@ -142,6 +142,7 @@ static NodeLine *road_to(void *of, const char *address)
 {
     Server *s = of;
     Wire   *w = s->lines->called;
+    if (!address[0]) return NULL; /* nobody knows whose it is */
     while (w && strcmp(w->address, address) != 0) w = w->next;
     if (w && w->up) return &w->line;
     if (!w) {
