@@ -230,8 +230,8 @@ def test_database():
 
 
 def test_unreadable():
-    """A commit is refused, and for a while its table cannot be read back either: its people, at whichever node they are,
-    wait, and play on by themselves."""
+    """A commit is refused, and for a while its table cannot be read back either: its people, at whichever node they
+    are, wait, and play on by themselves."""
     nodes = Nodes(lease=2)  # both live, and shall on a busy machine
     table = nodes.begin(second=nodes.two)
     watcher = Player(nodes.one.port, "Cleo").connect()

@@ -14,8 +14,8 @@ Room *room_find_for(const Client *, const char *id, bool *ret_full);
 Room *room_borrow(House *, const char *id);
 /* A table that this node has just taken because its clock runs: it is played on, though nobody has come. */
 bool  room_adopt(House *, const char *id, const char *document);
-/* After a failed commit: as the store has it. No job works for it. STORE_FAILED: that cannot be read now, and its game is
- * not there meanwhile; else it is not to be played on here. */
+/* After a failed commit: as the store has it. No job works for it. STORE_FAILED: that cannot be read now, and its game
+ * is not there meanwhile; else it is not to be played on here. */
 StoreResult room_reload(Room *);
 void  room_write_document(const Room *, Out *);
 /* An answer to a hushed question is on the disk: it is held in memory too, as it was before the room was read again.

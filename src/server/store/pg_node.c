@@ -418,8 +418,11 @@ StoreResult pg_node_take(PgNode *n, const char *table, char *ret_address, size_t
     for (int i = 0; i < BURIALS; i++) {
         bool asked = try_to_take(n, table, &holder, ret_address, size, error);
         if (!asked) asked = try_to_take(n, table, &holder, ret_address, size, error); /* a connection that was lost */
-        if (holder.blocked) ret_address[0] = 0;
-        result = holder.blocked ? STORE_ELSEWHERE : !asked ? STORE_FAILED : !holder.there ? STORE_MISSING : holder.ours ? STORE_OK : STORE_ELSEWHERE;
+        result = !asked ? STORE_FAILED : !holder.there ? STORE_MISSING : holder.ours ? STORE_OK : STORE_ELSEWHERE;
+        if (holder.blocked) {
+            ret_address[0] = 0;
+            result = STORE_ELSEWHERE;
+        }
         if (result != STORE_ELSEWHERE || !holder.late || !bury(n, &holder, error)) break;
     }
     uv_mutex_unlock(&n->taking);
