@@ -7,7 +7,7 @@ BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config python3 libsodium-de
 TEST_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev llvm libcmocka-dev tmux python3-jsonschema chromium \
                  firefox-esr postgresql
 # What stands in front of a server on the open internet; only the test of contrib/ needs it.
-PROXY_PACKAGES = nginx-light caddy openssl
+PROXY_PACKAGES = nginx-light caddy haproxy openssl
 # Names of what meson lists: it looks again when a file came or went.
 SOURCES_STAMP  = $(shell { tools/sources 'src/*' 'src/server/*' tests 'tests/*' bench; \
                    tools/sources .md docs/rules docs/elbow; tools/sources .table data; \

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """contrib/nginx.conf and contrib/Caddyfile in front of a real house, with a certificate of their own: the page, a game
-over a WebSocket, a Secure cookie, who asks, bars, and metrics that nobody outside can reach. Part of make test-long,
-for it needs both proxies (make test-proxies)."""
+over a WebSocket, a Secure cookie, who asks, bars, and metrics that nobody outside can reach. Then both of them and
+contrib/haproxy.cfg in front of two nodes, one of which is killed and one without its lease. Part of make test-long, for
+it needs the proxies (make test-proxies)."""
 import http.client
 import json
 import os
@@ -16,8 +17,11 @@ import tempfile
 import time
 import types
 
+import house
 import ws
 from house import House, PROGRAM, opened
+from nodes import Nodes
+from test_postgres import locker
 
 NAME = "tavern.example"
 CONTRIB = os.path.join(ws.ROOT, "contrib")
@@ -32,9 +36,10 @@ def free_port():
 class Proxy:
     """One of them, in a folder of its own, with what the example says and ports that are free here."""
 
-    def __init__(self, tavern):
+    def __init__(self, *houses):
+        """houses: one, or the nodes of one."""
         self.folder = tempfile.mkdtemp(prefix="taproom-proxy-")
-        self.port, self.plain, self.tavern = free_port(), free_port(), tavern
+        self.port, self.plain, self.houses = free_port(), free_port(), houses
         self.certificate, self.key = (os.path.join(self.folder, name) for name in ("cert.pem", "key.pem"))
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
                         "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}", "-keyout", self.key,
@@ -58,9 +63,12 @@ class Proxy:
             return file.read()
 
     def example(self, name, *changes):
-        """The example with each of these changed; a change that finds nothing is a fault of the test."""
+        """The example with each of these changed; a change that finds nothing is a fault of the test. What stands behind
+        a # without a space is for several nodes."""
         with open(os.path.join(CONTRIB, name), encoding="utf-8") as file:
             text = file.read()
+        if len(self.houses) > 1:
+            text = re.sub(r"^(\s*)#(?! )", r"\1", text, flags=re.M)
         for old, new in changes:
             assert old in text, old
             text = text.replace(old, new)
@@ -91,14 +99,21 @@ class Proxy:
         line.close()
         return answer.status, dict((name.lower(), value) for name, value in answer.getheaders()), body
 
-    def player(self, name, source="127.0.0.1", headers=None, cookie=None):
-        """A guest who comes from there, as a browser would: with the origin of the page."""
+    def nodes(self):
+        """What an example says of several nodes, and what it must be here."""
+        return [(f"10.0.0.{number}:7777", f"127.0.0.1:{node.port}") for number, node in enumerate(self.houses, 1)]
+
+    def player(self, name, source="127.0.0.1", headers=None, cookie=None, table=None):
+        """A guest who comes from there, as a browser would: with the origin of the page, and the table it calls for."""
         ws.socket = types.SimpleNamespace(create_connection=lambda *_: self.connect(source), timeout=socket.timeout,
                                           IPPROTO_TCP=socket.IPPROTO_TCP, TCP_NODELAY=socket.TCP_NODELAY)
         player = ws.Player(self.port, name, random.Random(name), cookie)
         host = f"{NAME}:{self.port}"
         player.socket = ws.Socket(self.port, {"Host": host, "Origin": f"https://{host}", **(headers or {}),
-                                              **({"Cookie": cookie} if cookie else {})})
+                                              **({"Cookie": cookie} if cookie else {})},
+                                  f"/ws?t={table}" if table else "/ws")
+        found = re.search(r"set-cookie: ([^;]+)", player.socket.head, re.I)
+        player.cookie = found.group(1) if found else cookie
         player.say(type="hello", version=1, name=name)
         player.wait("welcome")
         return player
@@ -112,7 +127,8 @@ class Nginx(Proxy):
             ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
             (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", self.certificate),
             (f"/etc/letsencrypt/live/{NAME}/privkey.pem", self.key),
-            ("http://127.0.0.1:7777", f"http://127.0.0.1:{self.tavern.port}"))
+            ("http://127.0.0.1:7777", "http://tavern" if len(self.houses) > 1 else
+             f"http://127.0.0.1:{self.houses[0].port}"), *(self.nodes() if len(self.houses) > 1 else ()))
         paths = "".join(f"{what}_temp_path {self.folder}/{what};\n"
                         for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         whole = f"daemon off;\npid {self.folder}/pid;\nerror_log stderr;\nevents {{}}\n" \
@@ -127,9 +143,19 @@ class Caddy(Proxy):
     def command(self):
         site = self.example("Caddyfile",
                             (f"\n{NAME} {{", f"\n{NAME}:{self.port} {{\n\ttls {self.certificate} {self.key}\n"),
-                            ("127.0.0.1:7777", f"127.0.0.1:{self.tavern.port}"))
+                            ("127.0.0.1:7777", " ".join(f"127.0.0.1:{one.port}" for one in self.houses)))
         return ["caddy", "run", "--adapter", "caddyfile", "--config",
                 self.write("Caddyfile", f"{{\n\tadmin off\n\tauto_https disable_redirects\n}}\n{site}")]
+
+
+class Haproxy(Proxy):
+    def command(self):
+        with open(self.certificate, encoding="ascii") as cert, open(self.key, encoding="ascii") as key:
+            both = self.write("both.pem", cert.read() + key.read())
+        whole = self.example("haproxy.cfg", ("bind :80", f"bind 127.0.0.1:{self.plain}"),
+                             ("bind :443", f"bind 127.0.0.1:{self.port}"),
+                             (f"/etc/haproxy/{NAME}.pem", both), *self.nodes())
+        return [shutil.which("haproxy") or "/usr/sbin/haproxy", "-db", "-f", self.write("haproxy.cfg", whole)]
 
 
 def keeper(tavern, *words):
@@ -220,7 +246,128 @@ def check_restart(proxy, tavern):
     proxy.player("Cleo").socket.close()
 
 
+def come_again(proxy, player, table):
+    """As a browser does when its connection ends; whoever holds the table then."""
+    end = time.time() + 30
+    while True:
+        try:
+            again = proxy.player(player.name, cookie=player.cookie, table=table)
+            assert again.cookie == player.cookie, "a new guest"
+            player.socket = again.socket
+            player.views.clear()
+            player.seen.clear()
+            player.say(type="enter", id=(number := player.new_id()), table=table, seen=-1)
+            while (message := player.take()).get("re") != number:
+                pass
+            if message["type"] == "table":
+                return
+        except (ws.Closed, OSError):
+            pass
+        assert time.time() < end, f"{player.name} does not come to his table"
+        time.sleep(0.1)
+
+
+def check_kill(proxy, nodes):
+    """Two at one table; its node is killed; they come again by themselves, and play to the end."""
+    people = [proxy.player(name) for name in ("Anna", "Bert")]
+    table = ws.new_table(people[0], people[1:], game="kings-council", seats=2, grace=0)
+    people[0].ask(type="deal", table=table)
+    for player in people:  # by the table's word, as from its page
+        player.socket.close()
+        come_again(proxy, player, table)
+    answers, killed, end = 0, None, time.time() + 90
+    while not all(player.views.get(table, {}).get("over") for player in people):
+        assert time.time() < end, f"it does not come to its end: {answers} answers"
+        for gone in ws.pump(people):
+            come_again(proxy, gone, table)
+        for player in people:
+            try:
+                if player.views.get(table, {}).get("choices") and player.answer(table):
+                    player.views[table]["choices"] = []
+                    answers += 1
+            except ws.Closed:
+                come_again(proxy, player, table)
+        if answers == 2 and not killed:
+            killed = nodes.one if nodes.holder(table) == "one" else nodes.two
+            killed.kill()
+    assert killed, "the game was too short"
+    for player in people:
+        player.socket.close()
+    killed.start()
+    for node in (nodes.one, nodes.two):
+        assert proxy.get(f"/api/record/{table}")[0] == 200 and node.get("/healthz")[0] == 200
+
+
+def check_node_door(proxy, nodes):
+    """Nobody comes from outside to where nodes call each other."""
+    ws.socket = socket  # not through the proxy
+    port, key = nodes.one.port, {"Sec-WebSocket-Protocol": "taproom.node.1", "Host": f"{NAME}:{proxy.port}"}
+    assert " 101 " in ws.Socket(port, {**key, "Host": f"127.0.0.1:{port}"}, "/node").head, "there is no such door"
+    ws.socket = types.SimpleNamespace(create_connection=lambda *_: proxy.connect(), timeout=socket.timeout,
+                                      IPPROTO_TCP=socket.IPPROTO_TCP, TCP_NODELAY=socket.TCP_NODELAY)
+    for path in ("/node", "/node?t=x", "/%6eode", "//node", "/./node"):
+        try:
+            ws.Socket(proxy.port, key, path)
+        except ws.Closed as refused:
+            assert re.match(r"HTTP/1.1 4\d\d ", str(refused)), (path, refused)
+        else:
+            raise AssertionError(f"{path} is open")
+
+
+def check_health(proxy, nodes):
+    """A node that cannot renew its lease gets nobody, whatever table they call for; later it does again."""
+    def comers():
+        """How many of twelve are at each."""
+        people = [proxy.player(f"Cleo {number}", table=f"table{number:07d}") for number in range(12)]
+        there = [sum(one["connections"] for one in keeper(node, "list")["addresses"]) for node in (nodes.one, nodes.two)]
+        for player in people:
+            player.socket.close()
+        end = time.time() + 10
+        while any(keeper(node, "list")["addresses"] for node in (nodes.one, nodes.two)):
+            assert time.time() < end, "they do not go"
+            time.sleep(0.05)
+        return there
+
+    end = time.time() + 20
+    while 0 in comers():
+        assert time.time() < end, "one of them gets nobody"
+        time.sleep(0.5)
+    busy = locker(f"SELECT 1 FROM {nodes.schema}.nodes WHERE id = 'one' FOR NO KEY UPDATE")
+    while nodes.one.get("/healthz")[0] != 503:
+        assert time.time() < end, "its lease does not run out"
+        time.sleep(0.05)
+    time.sleep(2.5)
+    assert nodes.one.get("/healthz")[0] == 503 and nodes.one.process.poll() is None
+    found = comers()
+    busy.communicate()
+    assert found[0] == 0 and found[1] == 12, found
+
+
+def of_nodes(kind):
+    nodes = Nodes(lease=2, flags=("--host", NAME, "--behind", "127.0.0.1"))
+    proxy = kind(nodes.one, nodes.two)
+    try:
+        check_page(proxy)
+        check_node_door(proxy, nodes)
+        check_kill(proxy, nodes)
+        if kind is not Nginx:  # that one only notices who does not answer
+            check_health(proxy, nodes)
+    except BaseException:
+        print(f"{kind.__name__} said: {proxy.said()}\nthe nodes said: {nodes.one.said()} {nodes.two.said()}",
+              file=sys.stderr)
+        raise
+    finally:
+        proxy.close()
+        for node in (nodes.one, nodes.two):
+            node.clean()
+    print(f"{kind.__name__} in front of two nodes: page, door of the nodes, a kill"
+          f"{'' if kind is Nginx else ', health'}: ok", flush=True)
+
+
 def main():
+    for kind in (Haproxy, Nginx, Caddy):
+        of_nodes(kind)
+    house.POSTGRES = False  # from here on in a folder
     for kind in (Nginx, Caddy):
         tavern = House("--host", NAME, "--behind", "127.0.0.1", "--metrics", "127.0.0.1:0")
         port = int(re.search(r":(\d+)/metrics", tavern.process.stdout.readline()).group(1))
