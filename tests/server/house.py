@@ -66,12 +66,13 @@ LONG = os.environ.get("TAPROOM_LONG") == "1"
 
 
 class House:
-    def __init__(self, *flags, port=0):
+    def __init__(self, *flags, port=0, env=None):
         self.data = tempfile.mkdtemp(prefix="taproom-house-")
         if POSTGRES and "--store" not in flags:
             flags = (*flags, "--store", Postgres.get().new_house(), "--node", "one", "--address", "127.0.0.1:1",
                      "--lease", "1")
         self.flags, self.port, self.process, self.log = flags, port, None, ""
+        self.env = {**os.environ, **env} if env else None
         atexit.register(self.clean)
         opened.append(self)
         self.start()
@@ -82,7 +83,7 @@ class House:
         self.errors = open(os.path.join(self.data, "stderr"), "a+", encoding="utf-8")
         self.process = subprocess.Popen([PROGRAM, "serve", "--port", str(self.port), "--data", self.data, *self.flags],
                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors,
-                                        text=True, preexec_fn=limit)
+                                        text=True, preexec_fn=limit, env=self.env)
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)/", line)
         assert found, f"the server did not start: {line} {self.said()}"

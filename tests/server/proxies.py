@@ -63,8 +63,8 @@ class Proxy:
             return file.read()
 
     def example(self, name, *changes):
-        """The example with each of these changed; a change that finds nothing is a fault of the test. What stands behind
-        a # without a space is for several nodes."""
+        """The example with each of these changed; a change that finds nothing is a fault of the test. What stands
+        behind a # without a space is for several nodes."""
         with open(os.path.join(CONTRIB, name), encoding="utf-8") as file:
             text = file.read()
         if len(self.houses) > 1:
@@ -319,7 +319,8 @@ def check_health(proxy, nodes):
     def comers():
         """How many of twelve are at each."""
         people = [proxy.player(f"Cleo {number}", table=f"table{number:07d}") for number in range(12)]
-        there = [sum(one["connections"] for one in keeper(node, "list")["addresses"]) for node in (nodes.one, nodes.two)]
+        there = [sum(one["connections"] for one in keeper(node, "list")["addresses"])
+                 for node in (nodes.one, nodes.two)]
         for player in people:
             player.socket.close()
         end = time.time() + 10

@@ -1,20 +1,26 @@
 """Stands between two who speak over TCP, and does to them what networks do."""
-import collections
+import heapq
+import itertools
+import random
 import select
 import socket
 import threading
 import time
 
 TO, FROM = 0, 1  # to the one it stands before, and from it
+SAID_AGAIN_S = 0.25  # TCP of Linux says again after 200 ms at least
 
 
 class Relay:
     """Stands before a port. cut: which ways pass nothing, and let nobody know; what was said meanwhile comes later, as
-    it does when a network is whole again. delay: seconds that everything takes, each way."""
+    it does when a network is whole again. delay: seconds that everything takes, each way. loss: a share of what is said
+    that is lost on the way, and comes when TCP has said it again; so does what was said after it."""
 
     def __init__(self, port):
-        self.to, self.cut, self.delay, self.pairs = port, (), 0, []
-        self.held = collections.deque()  # (when it is due, end it goes to, bytes), each way in its order
+        self.to, self.cut, self.delay, self.loss, self.pairs = port, (), 0, 0, []
+        self.held = []  # a heap: (when it is due, how many came before, pair, way, bytes)
+        self.came, self.last = itertools.count(), {}  # last: by pair and way when what was held last is due
+        self.luck = random.Random(port)
         self.door = socket.create_server(("127.0.0.1", 0))
         self.port = self.door.getsockname()[1]
         self.dead = False
@@ -38,7 +44,7 @@ class Relay:
                 else:
                     self.pass_on(end)
             while self.held and self.held[0][0] <= time.monotonic():
-                _, pair, way, data = self.held.popleft()
+                _, _, pair, way, data = heapq.heappop(self.held)
                 self.hand_over(pair, way, data)
         for end in [self.door] + [end for pair in self.pairs for end in pair]:
             end.close()
@@ -63,8 +69,11 @@ class Relay:
             data = end.recv(65536)
         except OSError:
             data = b""
-        if self.delay or self.held:
-            self.held.append((time.monotonic() + self.delay, pair, way, data))
+        now, road = time.monotonic(), (pair, way)
+        due = max(now + self.delay + (SAID_AGAIN_S if self.luck.random() < self.loss else 0), self.last.get(road, 0))
+        if due > now:
+            self.last[road] = due
+            heapq.heappush(self.held, (due, next(self.came), pair, way, data))
         else:
             self.hand_over(pair, way, data)
 
@@ -77,6 +86,8 @@ class Relay:
             data = b""
         if not data:
             self.pairs.remove(pair)
+            self.last.pop((pair, TO), None)
+            self.last.pop((pair, FROM), None)
             for end in pair:
                 end.close()
 

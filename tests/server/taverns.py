@@ -1,6 +1,8 @@
 """A house of two nodes that are kept alive, with guests who play on (regulars.py), and faults that befall it. At the
 end everything that was said is judged (history.py) against what the database has."""
 import atexit
+import errno
+import glob
 import json
 import os
 import random
@@ -52,7 +54,7 @@ class Node:
             tavern.where
         self.house = House("--store", where, "--node", name, "--address",
                            f"127.0.0.1:{self.line.port if self.line else port}", "--lease", str(tavern.lease),
-                           "--key", tavern.key, port=port)
+                           "--key", tavern.key, port=port, env=tavern.clock.env if tavern.clock else None)
         self.open, self.shunned = True, False  # shunned: a proxy would send nobody there
         self.planned = False
         self.thread = threading.Thread(target=self.watch, daemon=True)
@@ -80,13 +82,33 @@ class Node:
         self.house.process.kill()
 
 
+class Clock:
+    """A wall clock that can be set, for whoever runs with this environment; elapsed time is as it is."""
+
+    def __init__(self):
+        found = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
+        assert found, "There is no libfaketime: apt-get install faketime"
+        self.file = tempfile.NamedTemporaryFile("w", prefix="taproom-clock-")
+        self.env = {"LD_PRELOAD": found[0], "FAKETIME_TIMESTAMP_FILE": self.file.name, "FAKETIME_NO_CACHE": "1",
+                    "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+        self.set(0)
+
+    def set(self, seconds):
+        self.file.seek(0)
+        self.file.truncate()
+        self.file.write(f"{seconds:+d}s")
+        self.file.flush()
+
+
 class Tavern:
     founding = threading.Lock()
 
-    def __init__(self, name, database, groups=2, lease=1, relayed=False, seed=1):
+    def __init__(self, name, database, groups=2, lease=1, relayed=False, seed=1, clock=None):
+        """clock: a Clock of the second node, which the others do not have."""
         self.name, self.database, self.lease, self.relayed, self.seed = name, database, lease, relayed, seed
         self.luck = random.Random(f"{name}-{seed}")
         self.history, self.faults, self.stalls, self.trouble = [], [], [], []
+        self.clock = None
         self.closing = False
         with Tavern.founding:
             self.where = database.new_house()
@@ -96,7 +118,9 @@ class Tavern:
         subprocess.run([PROGRAM, "store", "create", self.where, "--key", self.key], check=True,
                        stdout=subprocess.DEVNULL)
         self.do(WITNESS)
-        self.nodes = [Node(self, node) for node in ("one", "two")]
+        self.nodes = [Node(self, "one")]
+        self.clock = clock
+        self.nodes.append(Node(self, "two"))
         atexit.register(self.abandon)
         self.groups = [Group(self, number) for number in range(groups)]
         self.regulars = [regular for group in self.groups for regular in group.regulars]
@@ -217,12 +241,41 @@ class Tavern:
         self.cut(node, relays, [(TO + FROM - way,) for (way,) in ways] if hears else ways, seconds,
                  f"all that {'hear it' if hears else 'it hears'}, {seconds} s")
 
-    def slow(self, node, relay, delay, seconds, what):
-        """Everything takes so much longer, each way. No fault for anybody, but the end of it is watched as one."""
+    def set_clock(self, seconds):
+        """The wall clock of the second node is off by so much."""
         began = time.monotonic()
-        relay.delay = delay
+        self.clock.set(seconds)
+        self.befalls(f"a clock off by {seconds} s", began)
+        self.calm(f"a clock off by {seconds} s")
+
+    def small_disk(self):
+        """Entries lie in a file system of their own, of a few MB; its folder. None: nobody may mount one here."""
+        self.database.order("small-disk")
+        folder = self.database.ask("SELECT pg_tablespace_location(oid) FROM pg_tablespace WHERE spcname = 'small'")
+        if folder:
+            self.do("ALTER TABLE log SET TABLESPACE small; ALTER INDEX log_pkey SET TABLESPACE small;")
+        return folder or None
+
+    def fill_small_disk(self, folder, seconds):
+        began, path = time.monotonic(), os.path.join(folder, "rest")
+        with open(path, "wb", buffering=0) as rest:
+            try:
+                while rest.write(bytes(4096)):
+                    pass
+            except OSError as full:
+                assert full.errno == errno.ENOSPC, full
         time.sleep(seconds)
-        relay.delay = 0
+        os.remove(path)
+        self.befalls("a disk that is full", began)
+        self.calm("a disk that is full")
+
+    def slow(self, node, relay, delay, seconds, what, loss=0):
+        """Everything takes so much longer, each way, and some of it is lost. No fault for anybody, but the end of it is
+        watched as one."""
+        began = time.monotonic()
+        relay.delay, relay.loss = delay, loss
+        time.sleep(seconds)
+        relay.delay = relay.loss = 0
         self.befalls(f"{node.name} was slow to reach {what}", began)
         self.calm(f"{node.name} was slow to reach {what}")
 

@@ -74,16 +74,13 @@ static PGresult *last_result(PgLink *l, bool sent, bool *ret_silent)
     return last;
 }
 
+/* All together: over a slow road a round trip for each would make a node begin after half a minute. */
 static bool prepare_all(PgLink *l, TapError *error)
 {
-    for (const PgStatement *s = l->prepared; s && s->name; s++) {
-        bool      silent;
-        PGresult *r = last_result(l, PQsendPrepare(l->db, s->name, s->text, 0, NULL), &silent);
-        bool      good = PQresultStatus(r) == PGRES_COMMAND_OK || say_why(l->db, r, error);
-        PQclear(r);
-        if (!good) return false;
-    }
-    return true;
+    if (!l->prepared) return true;
+    if (!PQenterPipelineMode(l->db)) return say_why(l->db, NULL, error);
+    for (const PgStatement *s = l->prepared; s->name; s++) PQsendPrepare(l->db, s->name, s->text, 0, NULL);
+    return pg_all_end(l, -1, NULL, error).end == PG_DONE;
 }
 
 /* What the conninfo says itself comes last and counts. A peer that is gone is noticed within seconds. Nothing is ever

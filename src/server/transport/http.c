@@ -388,6 +388,9 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
             a->body = NULL;
         }
         return 0;
+    case LWS_CALLBACK_WSI_DESTROY: /* of whatever protocol, it is said here */
+        lines_forget(server_of(wsi), wsi);
+        return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirm_upgrade(wsi, in);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a WebSocket that does not speak our protocol */
     case LWS_CALLBACK_HTTP_BODY:

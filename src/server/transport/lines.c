@@ -75,6 +75,12 @@ static void cut(Wire *w)
     if (w->line.called) lose(w); /* who called us is forgotten when libwebsockets says so */
 }
 
+void lines_forget(Server *s, const struct lws *wsi)
+{
+    for (Wire *w = s->lines ? s->lines->called : NULL; w; w = w->next)
+        if (w->wsi == wsi) lose(w);
+}
+
 /* ---------------------------------------------------------------- sending */
 
 static void send_parts(Wire *w, const char *head, size_t n_head, const char *text, size_t n)

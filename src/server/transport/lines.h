@@ -10,6 +10,9 @@ void lines_open(Server *);
 void lines_close(Server *); /* no beat any more; what is up goes with libwebsockets */
 void lines_free(Server *);
 
+/* That connection is no more. One that was called and never answered may end without any other word. */
+void lines_forget(Server *, const struct lws *);
+
 /* For libwebsockets. */
 int lines_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t n);
 
