@@ -213,6 +213,16 @@ void pg_node_leave(PgNode *n)
 
 /* --------------------------------------------------------------- renewing */
 
+static int change_epoch(PgNode *n, PgLink *l, const char *mark, const char *epoch, TapError *error);
+
+/* Another epoch is there than we know of: by our own doing, of which we did not hear? */
+static bool was_begun_anew(PgNode *n, int64_t epoch, const char *written, int64_t sent, TapError *error)
+{
+    bool ours = n->anew[0] && n->anew_after == epoch && change_epoch(n, &n->renew, n->anew, written, error) == 1;
+    if (ours) note_renewal(n, epoch + 1, sent);
+    return ours;
+}
+
 static StoreResult renew(PgNode *n, TapError *error)
 {
     for (bool again = true;; again = false) {
@@ -235,7 +245,7 @@ static StoreResult renew(PgNode *n, TapError *error)
         if (renewed && same) n->renewed = sent;
         uv_mutex_unlock(&n->lock);
         if (renewed) return STORE_OK;
-        if (same) return fenced(n, error);
+        if (same && !was_begun_anew(n, epoch, written, sent, error)) return fenced(n, error);
     }
 }
 
@@ -333,13 +343,17 @@ static int change_epoch(PgNode *n, PgLink *l, const char *mark, const char *epoc
 
 StoreResult pg_node_begin_anew(PgNode *n, PgLink *l, int64_t epoch, TapError *error)
 {
-    char    mark[MARK_HEX], written[EPOCH_BYTES];
+    char    written[EPOCH_BYTES];
     int64_t sent = boot_ms();
-    draw_mark(mark);
     write_epoch(epoch, written);
     uv_mutex_lock(&n->renewing); /* nobody renews, or begins anew, meanwhile */
-    int changed = pg_node_epoch(n) != epoch ? 2 : change_epoch(n, l, mark, written, error);
-    if (changed < 0) changed = change_epoch(n, l, mark, written, error); /* if it was done after all, it is known */
+    bool over = pg_node_epoch(n) != epoch;
+    if (!over && (!n->anew[0] || n->anew_after != epoch)) { /* if it was done before and not heard of, it is known */
+        draw_mark(n->anew);
+        n->anew_after = epoch;
+    }
+    int changed = over ? 2 : change_epoch(n, l, n->anew, written, error);
+    if (changed < 0) changed = change_epoch(n, l, n->anew, written, error);
     if (changed == 1) note_renewal(n, epoch + 1, sent);
     uv_mutex_unlock(&n->renewing);
     return changed > 0 ? STORE_OK : changed < 0 ? STORE_FAILED : fenced(n, error);

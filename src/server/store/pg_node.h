@@ -34,6 +34,10 @@ typedef struct PgNode {
     StoreQueues queues; /* of those */
     int        users;
     uv_mutex_t taking, renewing, looking; /* for a link each */
+    /* Of whoever renews: the epoch after which it was tried to begin anew, and the mark under which. It may have been
+     * done and not been heard of. */
+    int64_t    anew_after;
+    char       anew[40];
     PgLink     take, renew, look;
     PgNews    *news; /* looked at by whoever renews */
 } PgNode;

@@ -171,6 +171,9 @@ static Tried try_through(Pg *s, const Gathered *g, TapError *error)
         if (i) usleep((useconds_t)i * 1000);
         tried = try_once(s, g, error);
         if (tried == TRIED_LOST) tried = decide(s, g, epoch, error);
+        /* The epoch may have ended by our own doing, on another connection. */
+        if (tried == TRIED_FENCED && pg_node_begin_anew(s->node, &s->writing, epoch, error) == STORE_OK)
+            tried = TRIED_AGAIN;
     }
     return tried == TRIED_AGAIN ? TRIED_REFUSED : tried;
 }
