@@ -24,7 +24,10 @@ enum PgWrite {
     PG_WRITES
 };
 
-extern const PgStatement pg_batch_prepared[]; /* with "begin", "fence" (node, epoch) and "commit" */
+/* With "begin", "fence" (node, epoch) and "commit"; and what is asked for all the time: "get_table" (id: why it is
+ * damaged, active, document, sum, the end of its log), "get_guest" (id: document, sum) and "get_log" (table, from which
+ * entry on: id, seq, entry, sum, and seq and sum of the last; there is always a row). */
+extern const PgStatement pg_batch_prepared[];
 
 /* What a statement that is refused with a division by zero says by it. */
 typedef enum PgRefusal {

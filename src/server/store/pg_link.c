@@ -90,7 +90,9 @@ static PGresult *judge(PgLink *l, PGresult *r, char *ret_state, TapError *error)
 PGresult *pg_ask(PgLink *l, const char *text, int n, const char *const *value, TapError *error)
 {
     if (!pg_link_open(l, error)) return NULL;
-    return judge(l, PQexecParams(l->db, text, n, NULL, value, NULL, NULL, 0), NULL, error);
+    PGresult *r = strchr(text, ' ') ? PQexecParams(l->db, text, n, NULL, value, NULL, NULL, 0) :
+                                      PQexecPrepared(l->db, text, n, value, NULL, NULL, 0);
+    return judge(l, r, NULL, error);
 }
 
 bool pg_do(PgLink *l, const char *text, char *ret_state, TapError *error)

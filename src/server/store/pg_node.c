@@ -45,7 +45,21 @@ int64_t pg_node_epoch(PgNode *n)
 }
 
 static void write_epoch(int64_t epoch, char ret[EPOCH_BYTES]) { snprintf(ret, EPOCH_BYTES, "%lld", (long long)epoch); }
-void pg_node_write_epoch(PgNode *n, char ret[EPOCH_BYTES]) { write_epoch(pg_node_epoch(n), ret); }
+
+int64_t pg_node_write_epoch(PgNode *n, char ret[EPOCH_BYTES])
+{
+    int64_t epoch = pg_node_epoch(n);
+    write_epoch(epoch, ret);
+    return epoch;
+}
+
+bool pg_node_is_in(PgNode *n, int64_t epoch)
+{
+    uv_mutex_lock(&n->renewing);
+    bool same = pg_node_epoch(n) == epoch;
+    uv_mutex_unlock(&n->renewing);
+    return same;
+}
 
 void pg_node_is_fenced(PgNode *n)
 {

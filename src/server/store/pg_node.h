@@ -45,8 +45,10 @@ PgNode *pg_node_share(PgNode *); /* for a second store of the same process */
 void    pg_node_leave(PgNode *);
 
 int64_t pg_node_epoch(PgNode *);
-/* The epoch as a value of a statement. */
-void    pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);
+/* The epoch, also as a value of a statement. */
+int64_t pg_node_write_epoch(PgNode *, char ret[EPOCH_BYTES]);
+/* Whether this is still its epoch; one that is being begun is waited for. */
+bool    pg_node_is_in(PgNode *, int64_t epoch);
 
 StoreResult pg_node_take(PgNode *, const char *table, char *ret_address, size_t size, TapError *);
 /* Up to so many active tables that nobody holds, the newest first. */
