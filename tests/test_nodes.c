@@ -1152,6 +1152,26 @@ static void test_known(void **unused)
     assert_int_equal(b->kind->append(b, "u", 0, "z", "1 call", &seq, &why), STORE_STALE);
     append(b, "u", 1, "z");
     assert_int_equal(commit(b), STORE_DURABLE);
+    /* A table that is taken is read along: its settings, and its log with the ids that are in it. */
+    put(a, "v", "ours");
+    append(a, "v", 0, "x");
+    put(a, "w", "ours");
+    assert_int_equal(commit(a), STORE_DURABLE);
+    for (int i = 0; i < 2; i++) assert_int_equal(a->kind->release(a, i ? "v" : "w", &why), STORE_OK);
+    assert_int_equal(commit(a), STORE_DURABLE);
+    for (int i = 0; i < 2; i++) assert_int_equal(take(b, i ? "v" : "w"), STORE_OK);
+    postgres_do(in_house("DELETE FROM log WHERE tbl = 'v'; DELETE FROM tables WHERE id = 'v'"));
+    assert_int_equal(b->kind->get_table(b, "v", &text, &why), STORE_OK);
+    assert_string_equal(text, "ours");
+    free(text);
+    assert_int_equal(entries(b, "v"), 1);
+    assert_int_equal(b->kind->find(b, "v", "x", &seq, &why), STORE_OK);
+    assert_int_equal(b->kind->get_table(b, "v", &text, &why), STORE_MISSING); /* once */
+    put(b, "w", "theirs");
+    assert_int_equal(commit(b), STORE_DURABLE);
+    assert_int_equal(b->kind->get_table(b, "w", &text, &why), STORE_OK);
+    assert_string_equal(text, "theirs");
+    free(text);
 
     change(a, "g", NULL, "a");
     assert_int_equal(commit(a), STORE_DURABLE);

@@ -60,11 +60,9 @@ const PgStatement pg_batch_prepared[] = {
     {"remove_tables", "DELETE FROM tables WHERE id = ANY($1::text[])"},
     {"drop_aside", "DELETE FROM aside WHERE tbl = ANY($1::text[])"},
     {"remove_guests", "DELETE FROM guests WHERE id = ANY($1::text[])"},
-    {"get_table", "SELECT d.why, t.active::int, t.document, t.sum, h.seq FROM (SELECT 1) k LEFT JOIN damaged d ON"
-                  " d.tbl = $1 LEFT JOIN tables t ON t.id = $1 LEFT JOIN heads h ON h.tbl = $1"},
+    {"get_table", PG_GET_TABLE},
+    {"get_log", PG_GET_LOG},
     {"get_guest", "SELECT document, sum FROM guests WHERE id = $1"},
-    {"get_log", "SELECT l.id, l.seq, l.entry, l.sum, h.seq, h.sum FROM (SELECT 1) k LEFT JOIN heads h ON h.tbl = $1"
-                " LEFT JOIN log l ON l.tbl = $1 AND l.seq >= $2::int ORDER BY l.seq"},
     {"release", "UPDATE tables SET holder = NULL, epoch = NULL WHERE id = ANY($1::text[]) AND holder = $2"
                 " AND epoch = $3::bigint"},
     {0},

@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "server/store/pg_batch.h"
 #include "text/fail.h"
 
 enum { MARK_HEX = 33, BURIALS = 5, SPARE_MS = 50 };
@@ -26,6 +27,8 @@ static const PgStatement prepared[] = {
     {"lock_node", "SELECT 1 FROM nodes WHERE id = $1 AND epoch = $2::bigint FOR UPDATE"},
     {"bury", "UPDATE nodes SET epoch = epoch + 1, mark = '' WHERE id = $1 AND epoch = $2::bigint"
              " AND until < clock_timestamp()"},
+    {"get_table", PG_GET_TABLE},
+    {"get_log", PG_GET_LOG},
     {0},
 };
 
@@ -420,6 +423,17 @@ StoreResult pg_node_take(PgNode *n, const char *table, char *ret_address, size_t
     }
     uv_mutex_unlock(&n->taking);
     return result;
+}
+
+bool pg_node_fetch(PgNode *n, const char *table, PGresult **ret_document, PGresult **ret_log)
+{
+    const char *const from_first[] = {table, "0"};
+    uv_mutex_lock(&n->taking);
+    *ret_document = pg_ask(&n->take, "get_table", 1, from_first, NULL);
+    *ret_log = *ret_document ? pg_ask(&n->take, "get_log", 2, from_first, NULL) : NULL;
+    uv_mutex_unlock(&n->taking);
+    if (!*ret_log) PQclear(*ret_document);
+    return *ret_log;
 }
 
 #define FREE "(holder IS NULL OR NOT EXISTS(SELECT 1 FROM nodes n WHERE n.id = t.holder AND n.epoch = t.epoch))"

@@ -135,6 +135,7 @@ typedef struct StoreKind {
     /* Several nodes may share a store. Each table has one holder, the only one who may write to it; who puts a table
      * that is not there holds it. take: this node holds it from now on, until it releases it or is declared dead.
      * STORE_ELSEWHERE: another does, who can be reached at ret_address. STORE_MISSING: there is no such table.
+     * Document and log are read along: get_table and read, if they come next, wait for nobody.
      * Where the store is shared it may be called on any thread, for it may wait for commits of a node that died. */
     bool shared;
     StoreResult (*take)(Store *, const char *table, char *ret_address, size_t size, TapError *);

@@ -25,12 +25,20 @@
 
 /* DECIDED_S: so long what became of a commit is looked for after a connection was lost. */
 enum { HEADS_MOST = 40000, SERIAL_TRIES = 20, DECIDED_S = 10, PAUSE_US = 100000, NAMES_AT_ONCE = 1000,
-       KNOWN_GUESTS = 4096 };
+       KNOWN_GUESTS = 4096, FETCHED_MOST = 64 };
 
 /* What was read or written of a guest last. */
 typedef struct KnownGuest {
     char *id, *document; /* id NULL: nobody; document NULL: nothing is kept about him */
 } KnownGuest;
+
+/* What was read of a table when it was taken, on whatever thread that was: the loop need not ask for it. As long as it
+ * is held nobody else writes to it. */
+typedef struct Fetched {
+    struct Fetched *next;
+    char           *table;
+    PGresult       *document, *log; /* each until it was asked for */
+} Fetched;
 
 typedef struct Pg {
     Store    store;
@@ -44,6 +52,8 @@ typedef struct Pg {
     Flight  *flight[STORE_COMMITS]; /* under way, or done and not told yet; NULL: none. No two are about one key */
     Gathered left_out; /* of the commit that was told of last: tables it could not write to */
     KnownGuest known[KNOWN_GUESTS]; /* each has one place, which another may take */
+    uv_mutex_t fetching; /* for the list of those, the newest first */
+    Fetched   *fetched;
 } Pg;
 
 static Pg *of(Store *store) { return (Pg *)(void *)store; }
@@ -443,8 +453,73 @@ static StoreOutcome commit(Store *store, TapError *error)
 
 static bool was_left_out(Store *store, const char *table) { return gathered_has(&of(store)->left_out, table); }
 
+/* ---------------------------------------------------------------- fetched */
+
+static void drop_fetched(Fetched **at)
+{
+    Fetched *f = *at;
+    *at = f->next;
+    PQclear(f->document);
+    PQclear(f->log);
+    free(f->table);
+    free(f);
+}
+
+static Fetched **find_fetched(Pg *s, const char *table)
+{
+    Fetched **at = &s->fetched;
+    while (*at && strcmp((*at)->table, table) != 0) at = &(*at)->next;
+    return at;
+}
+
+static void forget_fetched(Pg *s, const char *table)
+{
+    uv_mutex_lock(&s->fetching);
+    Fetched **at = find_fetched(s, table);
+    if (*at) drop_fetched(at);
+    uv_mutex_unlock(&s->fetching);
+}
+
+static void fetch(Pg *s, const char *table)
+{
+    PGresult *document, *log;
+    forget_fetched(s, table);
+    if (!pg_node_fetch(s->node, table, &document, &log)) return;
+    Fetched *f = malloc(sizeof *f);
+    assert(f);
+    *f = (Fetched){.table = copy(table), .document = document, .log = log};
+    uv_mutex_lock(&s->fetching);
+    f->next = s->fetched;
+    s->fetched = f;
+    Fetched **at = &s->fetched;
+    for (int n = 0; *at && n < FETCHED_MOST; n++) at = &(*at)->next;
+    while (*at) drop_fetched(at);
+    uv_mutex_unlock(&s->fetching);
+}
+
+/* NULL if there is none: it must be asked for. The caller clears what it returns. */
+static PGresult *use_fetched(Pg *s, const char *table, bool log)
+{
+    PGresult *found = NULL;
+    bool      written = gathered_has(&s->gathered, table);
+    for (int i = 0; i < STORE_COMMITS; i++)
+        written = written || (s->flight[i] && gathered_has(&s->flight[i]->writes, table));
+    if (written) return NULL;
+    uv_mutex_lock(&s->fetching);
+    Fetched **at = find_fetched(s, table);
+    if (*at) {
+        PGresult **which = log ? &(*at)->log : &(*at)->document;
+        found = *which;
+        *which = NULL;
+        if (!(*at)->document && !(*at)->log) drop_fetched(at);
+    }
+    uv_mutex_unlock(&s->fetching);
+    return found;
+}
+
 static void gather(Pg *s, enum PgWrite what, const WriteValue *value, int n)
 {
+    forget_fetched(s, value[0].text);
     gathered_add(&s->gathered, (int)what, value, n);
     s->store.writing = true;
 }
@@ -555,7 +630,8 @@ static StoreResult put_table(Store *store, const char *table, bool active, const
 static StoreResult get_table(Store *store, const char *table, char **ret, TapError *error)
 {
     Pg       *s = of(store);
-    PGresult *r = ask(s, table, "get_table", 1, &table, error);
+    PGresult *r = use_fetched(s, table, false);
+    if (!r) r = ask(s, table, "get_table", 1, &table, error);
     *ret = NULL;
     if (!r) return STORE_FAILED;
     Head *head = heads_find(&s->heads, table);
@@ -677,24 +753,31 @@ static PGresult *ask_log(Pg *s, const char *table, int from, TapError *error)
     return ask(s, table, "get_log", 2, v, error);
 }
 
-static StoreResult head_for(Pg *s, const char *table, Head **ret, TapError *error)
+/* What a log brought, read from its first entry on. */
+static StoreResult know_head(Pg *s, const char *table, const PGresult *r, Head **ret, TapError *error)
 {
-    *ret = heads_find(&s->heads, table);
-    if (*ret && !(*ret)->absent) return STORE_OK;
-    if (*ret) heads_drop(&s->heads, table); /* it was not made here after all */
-    forget_old_heads(s);
-    PGresult *r = ask_log(s, table, 1, error);
-    if (!r) return STORE_FAILED;
     int   end = number_at(r, 0, 4);
     Sum   last;
+    forget_old_heads(s);
     Head *head = heads_add(&s->heads, table);
     read_sum(r, 0, 5, &last);
     for (int i = 0; i < PQntuples(r) && head->seq < end; i++)
         if (!PQgetisnull(r, i, 1)) head_grow(&s->heads, head, text_at(r, i, 0), &last);
     StoreResult result = head->seq < end ? damaged(error, "Its log ends early.") : STORE_OK;
-    PQclear(r);
     if (result) heads_drop(&s->heads, table);
     else *ret = head;
+    return result;
+}
+
+static StoreResult head_for(Pg *s, const char *table, Head **ret, TapError *error)
+{
+    *ret = heads_find(&s->heads, table);
+    if (*ret && !(*ret)->absent) return STORE_OK;
+    if (*ret) heads_drop(&s->heads, table); /* it was not made here after all */
+    PGresult *r = ask_log(s, table, 1, error);
+    if (!r) return STORE_FAILED;
+    StoreResult result = know_head(s, table, r, ret, error);
+    PQclear(r);
     return result;
 }
 
@@ -723,8 +806,13 @@ static StoreResult append(Store *store, const char *table, int expected, const c
 
 static StoreResult read_log(Store *store, const char *table, int after, StoreEach *each, void *whose, TapError *error)
 {
-    PGresult *r = ask_log(of(store), table, after, error);
+    Pg       *s = of(store);
+    PGresult *fetched = after ? NULL : use_fetched(s, table, true), *r = fetched;
+    Head     *head = heads_find(&s->heads, table);
+    if (!r) r = ask_log(s, table, after, error);
     if (!r) return STORE_FAILED;
+    if (head && head->absent) heads_drop(&s->heads, table), head = NULL;
+    if (fetched && !head) know_head(s, table, r, &head, NULL); /* it is held: what is appended goes behind it */
     LogReading reading = {.table = table, .after = after, .end = number_at(r, 0, 4), .each = each, .whose = whose};
     read_sum(r, 0, 5, &reading.last);
     for (int i = 0; i < PQntuples(r) && !PQgetisnull(r, i, 1); i++) {
@@ -910,7 +998,9 @@ static StoreResult check(Store *store, StoreEach *each, void *whose, TapError *e
 
 static StoreResult take(Store *store, const char *table, char *ret_address, size_t size, TapError *error)
 {
-    return pg_node_take(of(store)->node, table, ret_address, size, error);
+    StoreResult result = pg_node_take(of(store)->node, table, ret_address, size, error);
+    if (result == STORE_OK) fetch(of(store), table);
+    return result;
 }
 
 static StoreResult release(Store *store, const char *table, TapError *error)
@@ -961,6 +1051,8 @@ static void close_store(Store *store)
     rollback(store);
     heads_drop_before(&s->heads, s->batch + 1);
     gathered_free(&s->left_out);
+    while (s->fetched) drop_fetched(&s->fetched);
+    uv_mutex_destroy(&s->fetching);
     for (int i = 0; i < KNOWN_GUESTS; i++) free(s->known[i].id), free(s->known[i].document);
     pg_link_close(&s->reading);
     for (int i = 0; i < STORE_COMMITS; i++) pg_link_close(&s->writing[i]);
@@ -990,6 +1082,7 @@ static Store *open_with(PgNode *node, TapError *error)
     s->reading = (PgLink){.where = node->where, .name = node->listed, .prepared = pg_batch_prepared};
     for (int i = 0; i < STORE_COMMITS; i++) s->writing[i] = s->reading; /* those after the first when they are needed */
     heads_begin(&s->heads);
+    uv_mutex_init(&s->fetching);
     if (pg_link_open(&s->reading, error) && (s->looks || pg_link_open(&s->writing[0], error))) return &s->store;
     close_store(&s->store);
     return NULL;
